@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createProject } from './project.ts'
-import type { Project } from './project.ts'
 import { supportWith } from './supportProject.ts'
 
 const files = supportWith({
@@ -15,31 +14,17 @@ export default { test: { projects: [
 })
 
 const withoutResults: [args: string[], told: string][] = [
-  [['--config=none.config.ts'], 'Expected the plugin `rag()` in none.config.ts, found none'],
   [
     ['--config=projects.config.ts', '--project=unit', 'unit'],
     'Expected the plugin `rag()` in project `unit` of projects.config.ts, found none',
   ],
   [['nofile', '--passWithNoTests'], 'No golden set (`*.golden.yaml`) ran'],
-  [['--list-tags'], 'Vitest began no run'],
+  [['--merge-reports=blobs'], 'Vitest began no run'],
 ]
 
-let finishing: Promise<Project> | undefined
-
-/** A project after a run, which left results and a blob. */
-async function finishedProject(): Promise<Project> {
-  finishing ??= finish()
-  return (await finishing).copy()
-}
-
-async function finish(): Promise<Project> {
+test('a run without results of its own takes no older ones for them', async () => {
   const project = createProject(files)
   await project.vitest(['--reporter=blob', '--outputFile=blobs/all.json'])
-  return project
-}
-
-test('a run without results of its own takes no older ones for them', async () => {
-  const project = await finishedProject()
   const older = project.read('.vitest-rag/results.json')
   for (const [args, told] of withoutResults) {
     project.write({ '.vitest-rag/results.json': older })
@@ -53,6 +38,7 @@ test('a run without results of its own takes no older ones for them', async () =
   // The run itself is green: Vitest takes it for one that was meant to have no plugin.
   const green = await project.cli(['run', '--config=none.config.ts', 'unit'])
   expect(green.output).toContain('Tests  1 passed')
+  expect(green.output).toContain('Expected the plugin `rag()` in none.config.ts, found none')
   expect(green.output).toContain(`  Write there, beside what it has:
     import { defineConfig } from 'vitest/config'
     import { rag } from 'vitest-rag/plugin'
@@ -63,13 +49,6 @@ test('a run without results of its own takes no older ones for them', async () =
   const unjudged = await project.cli(['run', '-t', 'nothingmatches'])
   expect(unjudged.output).toContain('Nothing was judged: partial run: 0 of 4 cases ran')
   expect(unjudged.exitCode).toBe(2)
-})
-
-test('merged reports are no run of its own', async () => {
-  const project = await finishedProject()
-  const { exitCode, output } = await project.cli(['run', '--merge-reports=blobs'])
-  expect(output).toContain('Vitest began no run')
-  expect(exitCode).toBe(2)
 })
 
 test('a commit that git does not know is told once, before anything is run', async () => {

@@ -62,7 +62,7 @@ async function shop(budget = {}) {
 /** For each of two cases: a rewrite, two documents, and one call for all embeddings. */
 const callsOfRun = 8
 
-test('a second run asks nothing, and pipelines give what they gave', async () => {
+test('a later run asks nothing, and gives what pipelines gave, of each repeat its own', async () => {
   const { project, run, answers } = await shop()
   const first = await run()
   expect(first.output).not.toContain('FAIL')
@@ -74,6 +74,13 @@ test('a second run asks nothing, and pipelines give what they gave', async () =>
   expect(first.output).toMatch(/pipeline: 2 answers · 8 calls, 0 replayed · [\d,]+ prompt/)
   const given = answers()
 
+  // A repeat is a sample of its own.
+  const repeat = { VITEST_RAG_REPEAT: '1' }
+  expect((await run(repeat)).requests).toBe(callsOfRun)
+  const both = answers()
+  expect(both).toHaveLength(4)
+  for (const { answer } of given) expect(both.filter(one => one.answer === answer)).toHaveLength(1)
+
   expect((await run()).requests).toBe(0)
   expect(answers()).toEqual(given)
   expect(project.results().run.usage.pipeline).toEqual({
@@ -83,18 +90,6 @@ test('a second run asks nothing, and pipelines give what they gave', async () =>
     promptTokens: 0,
     completionTokens: 0,
   })
-})
-
-test('a repeat is a sample of its own, and is replayed as one', async () => {
-  const { run, answers } = await shop()
-  const repeat = { VITEST_RAG_REPEAT: '1' }
-  await run()
-  const first = answers()
-  expect((await run(repeat)).requests).toBe(callsOfRun)
-  const both = answers()
-  expect(both).toHaveLength(4)
-  for (const { answer } of first) expect(both.filter(one => one.answer === answer)).toHaveLength(1)
-  await run()
   expect((await run(repeat)).requests).toBe(0)
   expect(answers()).toEqual(both)
 })
@@ -109,7 +104,7 @@ test('a budget that is used up ends the calls, and the next run goes on from the
   expect((await run()).requests).toBe(callsOfRun - 5)
 })
 
-test('a case that is drawn again asks its models again', async () => {
+test('a case that is drawn again asks its models again, and tests outside golden sets ask through the run too', async () => {
   const server = await startOpenaiServer(countingModel)
   onTestFinished(() => server.close())
   const project = createProject({
@@ -132,33 +127,21 @@ pipeline: ./answer.ts
 cases:
   - { id: returns, question: How long?, reference: Thirty days., metrics: { faithfulness: 1 } }
 `,
-  })
-  const { exitCode } = await project.vitest()
-  expect(exitCode).toBe(1)
-  const [record] = project.results().cases
-  expect(record?.draws).toBeDefined()
-  // The first answer and two draws, each with a rewrite, two documents and their embeddings.
-  expect(server.requests).toHaveLength(12)
-  expect(record?.usage.pipeline).toMatchObject({ answers: 3, calls: 12 })
-  await project.vitest()
-  expect(server.requests).toHaveLength(12)
-})
-
-test('tests outside golden sets ask through the run too', async () => {
-  const server = await startOpenaiServer(countingModel)
-  onTestFinished(() => server.close())
-  const project = createProject({
-    ...files(server.baseURL),
     'search.test.ts': `import { expect, test } from 'vitest'
 import answer from './answer.ts'
-const ask = () => answer('How long?', { signal: new AbortController().signal })
+const ask = () => answer('How soon?', { signal: new AbortController().signal })
 test.concurrent('one', async () => expect((await ask()).answer).toContain('thirty days'))
 test.concurrent('other', async () => expect((await ask()).answer).toContain('thirty days'))
 `,
   })
-  const first = await project.vitest(['search.test.ts'])
-  expect(first.exitCode).toBe(0)
-  expect(server.requests).toHaveLength(callsOfRun)
-  await project.vitest(['search.test.ts'])
-  expect(server.requests).toHaveLength(callsOfRun)
+  const { exitCode, output } = await project.vitest()
+  expect(output).toContain('Tests  1 failed | 2 passed')
+  expect(exitCode).toBe(1)
+  const [record] = project.results().cases
+  expect(record?.draws).toBeDefined()
+  // The first answer and two draws, each with a rewrite, two documents and their embeddings.
+  expect(record?.usage.pipeline).toMatchObject({ answers: 3, calls: 12 })
+  expect(server.requests).toHaveLength(12 + callsOfRun)
+  await project.vitest()
+  expect(server.requests).toHaveLength(12 + callsOfRun)
 })
