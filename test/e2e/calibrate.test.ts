@@ -87,23 +87,9 @@ test('the default judge against labels of people', async () => {
   expect(project.read('.vitest-rag/results.json')).toBe(results)
 })
 
-test('the same labels give the same record, in whatever order; wrong lines are named', async () => {
-  const { project } = await calibrated()
-  const other = project.copy()
-  const turned = grouped.trimEnd().split('\n').toReversed().join('\n')
-  other.write({ 'people/labels.jsonl': `{"id":"x","label":"entailed"}\n${turned}` })
-  const { exitCode, output } = await other.cli(calibrateElsewhere)
-  expect(output).toContain('labels.jsonl:1: Expected `label` to be')
-  expect(output).toContain('Write `supported`')
-  expect(output).toContain('1 line left out')
-  expect(exitCode).toBe(0)
-  expect(other.read(record)).toBe(project.read(record))
-})
-
-test('a run says how far its judge agrees, and that a record can not be read', async () => {
-  const { project: first, reportBefore } = await calibrated()
+test('a run says how far its judge agrees', async () => {
+  const { project, reportBefore } = await calibrated()
   expect(reportBefore).not.toMatch(/agrees|calibrate/)
-  const project = first.copy()
   const agreement =
     /judge agrees with your labels: κ (\d\.\d{3}) \(95 % [\d.]+ to [\d.]+\), n = 13, in people\/labels\.jsonl/
   const { output } = await project.vitest()
@@ -116,15 +102,9 @@ test('a run says how far its judge agrees, and that a record can not be read', a
     claims: { n: 13, kappa },
     preferences: { faithfulness: expect.objectContaining({ n: 4 }) },
   })
-
-  project.write({ [record]: '{"schema": 1, "claims": {"supported": {"n":' })
-  const damaged = await project.vitest()
-  expect(damaged.output).toContain('RAG: the calibration is not shown.')
-  expect(damaged.output).not.toMatch(/judge agrees|another judge/)
-  expect(damaged.exitCode).toBe(0)
 })
 
-test('a model is asked anew in each repeat, as runs ask it or about one claim at a time, and reports tell which', async () => {
+test('a model is asked anew in each repeat, as runs ask it or about one claim at a time', async () => {
   const { server, project } = await judgedByModel(wordOverlapModel)
   const repeated = await project.cli(['calibrate', 'labels.jsonl', '--repeats', '3'])
   expect(repeated.output).toContain('judge: openai word-overlap')
@@ -160,12 +140,6 @@ test('a model is asked anew in each repeat, as runs ask it or about one claim at
   expect(careful.output).toContain('asked: about one claim at a time (`perClaim`)')
   expect(new Set(tasksIn(server.requests))).toEqual(new Set([1]))
   expect(project.json<Calibration>(record).asked).toBe('perClaim')
-  const { output } = await project.vitest()
-  expect(output).toContain(
-    'calibrated with another judge (openai word-overlap asked about one claim at a time, or other settings',
-  )
-  expect(output).not.toContain('judge agrees')
-  expect(project.read('.vitest-rag/report.md')).toContain('run `npx vitest-rag calibrate` again')
 })
 
 test('an outage is no verdict: nothing is recorded', async () => {
@@ -198,28 +172,16 @@ test('without the plugin there is no judge to ask', async () => {
   expect(exitCode).toBe(2)
 })
 
-test('an unknown metric is named, without a stack, though the labels are of claims alone', async () => {
-  const claims = labels.split('\n').filter(line => line.includes('"claim"'))
-  const project = createProject({
-    'vitest.config.ts': pluginConfig,
-    'labels.jsonl': claims.join('\n'),
-  })
-  const { exitCode, output } = await project.cli(['calibrate', 'labels.jsonl', '--metrics', 'roug'])
-  expect(output).toContain('Expected a metric, got `roug`')
-  expect(output).toMatch(/Metrics are .*rougeL/)
-  expect(project.has(record)).toBe(false)
-  expect(output).not.toMatch(/^\s+at /m)
-  expect(exitCode).toBe(1)
-})
-
-test('what labels say can’t command the terminal or the workflow', async () => {
+test('wrong lines are named, and what labels say can’t command the terminal or the workflow', async () => {
   const hostile =
     '\u001B[2J\u001B]0;owned\u0007::error file=a.ts::forged ##[error]x\n::stop-commands::x\r\u202Egnp.exe'
   const label = { id: 'h', claim: `${hostile} It is free.`, passages: [hostile], label: hostile }
   const lines = [label, { ...label, label: 'supported' }, { ...label, [hostile]: 1 }]
   const project = createProject({
     'vitest.config.ts': pluginConfig,
-    'labels.jsonl': lines.map(line => JSON.stringify(line)).join('\n'),
+    'labels.jsonl': [...lines, { id: 'x', label: 'entailed' }]
+      .map(line => JSON.stringify(line))
+      .join('\n'),
   })
   const { child, finished } = project.start('vitest-rag/dist/cli/cli.js', [
     'calibrate',
@@ -230,6 +192,9 @@ test('what labels say can’t command the terminal or the workflow', async () =>
   child.stderr?.on('data', chunk => (raw += String(chunk)))
   await finished
   expect(raw).toContain('It is free.')
+  expect(raw).toContain('labels.jsonl:4: Expected `label` to be')
+  expect(raw).toContain('Write `supported`')
+  expect(raw).toContain('3 lines left out')
   expect(raw).not.toMatch(/[\u001B\u0007\u202E\r]/)
   expect(obeyedCommands(raw)).toEqual([])
 })

@@ -201,20 +201,6 @@ describe('a judge that changes behind its name', () => {
     expect(shown.exitCode).toBe(1)
   })
 
-  test('judges no answers anew that are kept of fewer runs than the baseline has', async () => {
-    const project = recording.project.copy()
-    const file = '.vitest-rag/baseline.answers.jsonl'
-    const first = project.read(file).match(/^.*"repeat":0.*\n/gm) ?? []
-    expect(first).toHaveLength(24)
-    project.write({ [file]: first.join('') })
-    const { exitCode, output } = await project.cli(['baseline', 'update', '--rejudge'])
-    expect(output).toContain(
-      `Expected the answers of 3 runs of harbours in ${file}, found those of 1`,
-    )
-    expect(output).not.toContain('Run 1 of')
-    expect(exitCode).toBe(1)
-  })
-
   test('is told from the pipeline by its noise', () => {
     const words = /faithfulness: the pipeline \(0\.\d+\) more than the judge \(0\.000\)/
     expect(recording.told).toMatch(words)
