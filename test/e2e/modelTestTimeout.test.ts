@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { testFile } from './answerTests.ts'
 import { createProject } from './project.ts'
 
@@ -39,15 +39,18 @@ test('broken off, and caught', async () => {
   expect(output).toMatch(/test\(name, \{ timeout: 60_000 \}, …\)\n ❯ late\.test\.ts:7:/)
 })
 
-test('what the command line says of time goes first', async () => {
-  const project = createProject({
-    'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+test.skipIf(inject('onlyDifferences'))(
+  'what the command line says of time goes first',
+  async () => {
+    const project = createProject({
+      'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
 const judge = { name: 'silent', answer: () => new Promise(() => {}) }
 export default { plugins: [rag({ judge })] }
 `,
-    'times.test.ts': `import { expect, test } from 'vitest'
+      'times.test.ts': `import { expect, test } from 'vitest'
 test('as it says', ({ task }) => { expect(task.timeout).toBe(5000) })
 `,
-  })
-  expect((await project.vitest(['--testTimeout=5000'])).exitCode).toBe(0)
-})
+    })
+    expect((await project.vitest(['--testTimeout=5000'])).exitCode).toBe(0)
+  },
+)

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest'
-import { brokenAnswers, goldenFiles, packageFiles, rootConfig, twoPackages } from './packages.ts'
+import { brokenAnswers, goldenFiles, packageFiles, rootConfig } from './packages.ts'
 import { createProject } from './project.ts'
 import type { Project } from './project.ts'
 
@@ -10,22 +10,6 @@ function filesOf(project: Project): Record<string, string> {
 }
 
 describe('every package with the plugin runs its golden sets', () => {
-  test.skipIf(inject('onlyDifferences'))(
-    'and fails the run of the root, though those of others hold',
-    async () => {
-      const project = createProject({ ...twoPackages, ...brokenAnswers('packages/shop') })
-      const { exitCode, output } = await project.vitest()
-      expect(exitCode).toBe(1)
-      expect(output).toContain('Tests  4 failed | 4 passed (8)')
-      expect(output).toContain('4 cases missed a threshold: shop ›')
-      expect(filesOf(project)).toEqual(goldenFiles)
-      const { cases } = project.results()
-      expect(new Set(cases.flatMap(one => (one.missed.length > 0 ? [one.set] : [])))).toEqual(
-        new Set(['shop']),
-      )
-    },
-  )
-
   test('beside a plugin at the root, for packages within packages, and for what is between them', async () => {
     const project = createProject({
       ...rootConfig(

@@ -96,6 +96,9 @@ test('one variant is chosen by name or with a case, and then nothing is gated', 
   expect(copy.results().cases.map(named)).toEqual(ids.map(id => `own/${id}`))
   expect(chosen.output).toContain('partial run: 0 of 4 cases ran')
   expect(chosen.output).toMatch(/^support, variant own \(4 cases\): faithfulness 1\.000, /m)
+  // It has no cases of another one to compare.
+  const refused = await copy.cli(['compare', 'last~1', 'last:none'])
+  expect(refused.output).toContain('The run has no cases of variant `none`\n  It has cases of own')
   const line = await copy.vitest(['support.golden.yaml:10'], { VITEST_RAG_VARIANT: 'own' })
   expect(line.output).toMatch(/Tests +1 passed \| 11 skipped/)
   const unknown = await project.copy().cli(['run', '--variant', 'owl'])
@@ -141,13 +144,6 @@ test('two runs and the variants of one are compared by the command line', async 
   expect(full.output).toMatch(/^\| `ndcg@2` \| `none` \|.* \|  \| \d \/ \d \/ \d \|  \|$/m)
   const explained = await project.cli(['explain', 'none/refund-window'])
   expect(explained.output).toContain('answered: “I could not find that.”')
-})
-
-test('a run without cases of a variant says of which it has some', async () => {
-  const copy = project.copy()
-  await copy.cli(['run', '--variant', 'none'])
-  const refused = await copy.cli(['compare', 'last~1', 'last:own'])
-  expect(refused.output).toContain('The run has no cases of variant `own`\n  It has cases of none')
 })
 
 test('an empty name is refused, and names no run that another one is compared with', async () => {

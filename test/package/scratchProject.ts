@@ -65,10 +65,10 @@ function runIn(folder: string, command: string, args: string[]): Promise<Finishe
   })
 }
 
-/** What a user's shell has, too; nothing of this test run. */
+/** What a user's shell has, too; nothing of this test run but what spares compiling all anew. */
 function userEnvironment(): NodeJS.ProcessEnv {
   const kept =
-    /^(?:PATH|HOME|USERPROFILE|TMPDIR|LANG|NODE_EXTRA_CA_CERTS|\w+_proxy|npm_config_\w+)$/i
+    /^(?:PATH|HOME|USERPROFILE|TMPDIR|LANG|NODE_EXTRA_CA_CERTS|NODE_COMPILE_CACHE|\w+_proxy|npm_config_\w+)$/i
   const inherited = Object.entries(process.env).filter(([name]) => kept.test(name))
   return { ...Object.fromEntries(inherited), NO_COLOR: '1' }
 }
