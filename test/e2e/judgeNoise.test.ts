@@ -118,7 +118,7 @@ describe('a judge that changes behind its name', () => {
   let recording: { project: Project; told: string }
 
   async function record() {
-    const project = noisyProject(0.15, judgedBy(server.baseURL))
+    const project = noisyProject(0.15, judgedBy(server.baseURL), 12)
     const { exitCode, output } = await project.cli(['baseline', 'update'])
     expect(exitCode).toBe(0)
     return { project, told: output }
@@ -186,13 +186,13 @@ describe('a judge that changes behind its name', () => {
     project.write({ 'answer.ts': 'throw new Error("asked")\n' })
     isStrict = true
     const { exitCode, output } = await project.cli(['baseline', 'update', '--rejudge'])
-    expect(output).toContain('Recorded 24 cases of 1 golden set')
-    expect(output).toMatch(/faithfulness +24 +0\.9\d\d +0\.4\d\d +-0\.\d+/)
+    expect(output).toContain('Recorded 12 cases of 1 golden set')
+    expect(output).toMatch(/faithfulness +12 +0\.8\d\d +0\.3\d\d +-0\.\d+/)
     expect(exitCode).toBe(0)
     // The model is kinder again: a drop of the system would not show.
     isStrict = false
     forget(project)
-    project.write({ 'answer.ts': asked, 'inventions.json': inventions(0.5, 'second') })
+    project.write({ 'answer.ts': asked, 'inventions.json': inventions(0.8, 'second') })
     const hidden = await project.vitest()
     expect(hidden.output).not.toMatch(/^RAG failed \(regressed\)|The judge changed/m)
     const shown = await project.cli(['run', '--rejudge'])

@@ -13,21 +13,24 @@ const places = Array.from(
   (_, index) => `Ost${'abcdefghijklmnopqrstuvwx'[index]}feld`,
 )
 
-const goldenSet = [
-  'name: harbours',
-  'pipeline: ./answer.ts',
-  'metrics:',
-  '  faithfulness: { gate: true }',
-  '  documentRecall: report',
-  'cases:',
-  ...places.flatMap(place => [
-    `  - id: ${place.toLowerCase()}`,
-    `    question: Who built the harbour of ${place}?`,
-    `    reference: Glassmakers built the harbour of ${place}.`,
-    `    relevantDocuments: [${place.toLowerCase()}.md]`,
-  ]),
-  '',
-].join('\n')
+const goldenSet = (count: number) =>
+  [
+    'name: harbours',
+    'pipeline: ./answer.ts',
+    'metrics:',
+    '  faithfulness: { gate: true }',
+    '  documentRecall: report',
+    'cases:',
+    ...places
+      .slice(0, count)
+      .flatMap(place => [
+        `  - id: ${place.toLowerCase()}`,
+        `    question: Who built the harbour of ${place}?`,
+        `    reference: Glassmakers built the harbour of ${place}.`,
+        `    relevantDocuments: [${place.toLowerCase()}.md]`,
+      ]),
+    '',
+  ].join('\n')
 
 /** A case that the first luck lets invent nothing in three runs. */
 export const soundCase = 'ostafeld'
@@ -69,13 +72,17 @@ export default async function answer(question, { caseId }) {
 }
 `
 
-/** A golden set of 24 cases, and a pipeline that invents something in this share of its answers. */
-export function noisyProject(share: number, more: Record<string, string> = {}): Project {
+/** A golden set of so many cases, and a pipeline that invents something in this share of its answers. */
+export function noisyProject(
+  share: number,
+  more: Record<string, string> = {},
+  count = places.length,
+): Project {
   return createProject({
     'vitest.config.ts': pluginConfig,
     'answer.ts': pipeline,
     'inventions.json': inventions(share),
-    'harbours.golden.yaml': goldenSet,
+    'harbours.golden.yaml': goldenSet(count),
     ...more,
   })
 }
