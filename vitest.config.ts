@@ -26,6 +26,9 @@ const besideVitest4 = { ...endToEnd, provide: { olderVitest } }
 /** Installs the packed package from the registry, which takes half a minute for each Vitest. */
 const installedByNpm = 'test/package/install.test.ts'
 
+/** Whole runs of the packed package. Among the unit tests they would begin last, and run alone. */
+const unpacked = ['unpack', 'withoutVitest'].map(name => `test/package/${name}.test.ts`)
+
 /** Counts that change where prompts do, and seldom otherwise. */
 const nightly = files(['dryRunCounts'])
 
@@ -65,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...endToEnd.include, installedByNpm],
+          exclude: [...endToEnd.include, ...unpacked, installedByNpm],
           testTimeout: 30_000,
           // A process for each file costs more than the tests do.
           isolate: false,
@@ -75,7 +78,14 @@ export default defineConfig({
           setupFiles: ['test/leftBehind.ts', 'test/seed.ts'],
         },
       },
-      { test: { ...endToEnd, name: 'e2e', exclude: nightly } },
+      {
+        test: {
+          ...endToEnd,
+          name: 'e2e',
+          include: [...endToEnd.include, ...unpacked],
+          exclude: nightly,
+        },
+      },
       {
         test: {
           ...besideVitest4,
