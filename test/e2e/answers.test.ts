@@ -53,7 +53,7 @@ export default { plugins: [rag({ judge: openai({ model: 'word-overlap', baseURL:
 `,
   })
   // The id of the run that the pipeline answered: the last one is of its answers, too.
-  const other = await project.cli(['run', '--answers', first.slice(0, 19)])
+  const other = await project.cli(['run', '--answers', first.slice(0, -1)])
   expect(other.exitCode).toBe(0)
   expect(server.requests.length).toBeGreaterThan(0)
   const judges = project.results().cases.map(one => one.measurements['faithfulness']?.judge?.model)
