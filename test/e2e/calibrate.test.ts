@@ -51,11 +51,19 @@ const calibrateElsewhere = ['calibrate', 'people/labels.jsonl', '--repeats', '2'
 // Each text by itself, because an interval takes ten groups.
 const grouped = labels.replaceAll(/"id":"([\w-]+)"/g, '"id":"$1","group":"$1"')
 
+/** Lines that come to no label: of what seemed uncertain, of two who differ, and of one who can't tell. */
+const withoutLabel = [
+  { id: 'p', labeller: 'anna', label: 'refuted', drawn: { mode: 'uncertain' } },
+  { id: 'q', labeller: 'anna', label: 'refuted' },
+  { id: 'q', labeller: 'ben', label: 'supported' },
+  { id: 'r', labeller: 'anna', label: 'unsure' },
+].map(line => JSON.stringify({ ...line, claim: 'It is free.', passages: ['It has a price.'] }))
+
 async function calibrateOnce() {
   const project = createProject({
     ...supportFiles,
     'vitest.config.ts': config,
-    'people/labels.jsonl': grouped,
+    'people/labels.jsonl': [...withoutLabel, grouped].join('\n'),
   })
   await project.vitest()
   const reportBefore = project.read('.vitest-rag/report.md')
@@ -71,7 +79,13 @@ const calibrated = () => (calibrating ??= calibrateOnce())
 
 test('the default judge against labels of people', async () => {
   const { project, results, exitCode, output } = await calibrated()
-  expect(output).toContain('judge: lexical')
+  expect(output).toContain(
+    'claims drawn: 1 most uncertain first, which no figure counts\n' +
+      'labels that say `unsure`, which no figure counts: 1\n' +
+      'texts on which people differ, which no figure counts: 1\n' +
+      'anna and ben say the same of 0 of 1 text: κ 0.000\n' +
+      'judge: lexical\n',
+  )
   expect(output).toContain('claims: 13 of 13 judged')
   expect(output).toMatch(/supported or not: balanced accuracy +13 +0\.\d{3} +0\.\d{3} to/)
   expect(output).toMatch(/same verdict in 2 repeats +13 +1\.000/)

@@ -3,7 +3,8 @@ import { completeContexts } from '../../golden/cases/recordedContexts.ts'
 import { idText } from '../../golden/fieldSchemas.ts'
 import { notBlank } from '../../schema/fields.ts'
 import { stableJson } from '../../text/stableJson.ts'
-import type { ClaimLabel, HumanLabel, PreferenceLabel } from './labels.ts'
+import type { ClaimLine, GivenLabel, HumanLabel, PreferenceLabel } from './labels.ts'
+import { drawingKeys, verdicts } from './drawingSchema.ts'
 
 // Each `error` is the phrase that follows "Expected `key` to be".
 
@@ -14,7 +15,7 @@ const passage = z.union([notBlank, z.strictObject({ id: idText.optional(), text:
 const passagesPhrase = 'a list of passages'
 const passages = z.array(passage, { error: passagesPhrase })
 
-const labelPhrase = '`supported`, `refuted` or `notEnoughInfo`'
+const labelPhrase = '`supported`, `refuted`, `notEnoughInfo` or `unsure`'
 
 /** A claim that a person labelled. */
 export const claimSchema = z
@@ -22,14 +23,18 @@ export const claimSchema = z
     id: idText,
     claim: notBlank,
     passages: passages.min(1, { error: 'a list of at least one passage' }),
-    label: z.enum(['supported', 'refuted', 'notEnoughInfo'], { error: labelPhrase }),
+    label: z.enum([...verdicts, 'unsure'], { error: labelPhrase }),
     question: notBlank.optional(),
     language: notBlank.optional(),
     tags: z.array(notBlank, { error: 'a list of tags' }).optional(),
     group: notBlank.optional(),
+    ...drawingKeys,
   })
-  .transform(({ id, claim, passages: given, label, question, language, tags = [], group }) =>
-    claimLabel({ id, claim, label, question, language, tags, group }, given),
+  .transform(
+    ({ id, claim, passages: given, label, question, language, tags = [], group, ...drawing }) => ({
+      ...claimLine({ id, claim, label, question, language, tags, group }, given),
+      ...drawing,
+    }),
   )
 
 const benchmarkLabels = {
@@ -52,7 +57,7 @@ export const benchmarkSchema = z
     group: notBlank.nullish(),
   })
   .transform(({ id, dataset, lang, context, claim_or_answer: claim, label, question, group }) =>
-    claimLabel(
+    claimLine(
       {
         id,
         claim,
@@ -112,17 +117,17 @@ export const preferenceSchema = z
 interface LabelledText {
   id: string
   claim: string
-  label: HumanLabel
+  label: GivenLabel
   question: string | null | undefined
   language: string | undefined
   tags: string[]
   group: string | null | undefined
 }
 
-function claimLabel(
+function claimLine(
   { id, claim, label, question, language, tags, group }: LabelledText,
   given: z.infer<typeof passages>,
-): ClaimLabel {
+): ClaimLine {
   return {
     id,
     claim,

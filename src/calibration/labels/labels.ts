@@ -24,6 +24,40 @@ export interface ComparedAnswer {
   contexts: RetrievedContext[]
 }
 
+/** What a line says of a claim: a label, or that the person can't tell. */
+export type GivenLabel = HumanLabel | 'unsure'
+
+/** How a claim came before the person who labelled it. */
+export type Drawn = RandomlyDrawn | { mode: 'uncertain' }
+
+/** At random within the claims that had the judge's verdict. */
+export interface RandomlyDrawn {
+  mode: 'stratified'
+  seed: number
+  /** Its place in the random order of those claims, from 1. */
+  place: number
+  /** How many claims had that verdict. */
+  of: number
+  /** How many claims there were. */
+  ofAll: number
+}
+
+/** A line of a file: what one person says of a claim. */
+export interface ClaimLine extends Omit<ClaimLabel, 'label'> {
+  label: GivenLabel
+  /** Who says it. Lines that don't tell are all one person's. */
+  labeller?: string
+  /** Absent where the person chose the claim. */
+  drawn?: Drawn
+  /** The judge's verdict when the claim was drawn. */
+  verdict?: Verdict
+  judge?: { name: string; model?: string }
+  /** The run that had the claim. */
+  run?: string
+  /** When it was labelled, as ISO 8601. */
+  at?: string
+}
+
 /** Two answers to one question, and which of them a person prefers. */
 export interface PreferenceLabel {
   id: string
@@ -36,7 +70,7 @@ export interface PreferenceLabel {
   cluster: string
 }
 
-/** All labels of a file. */
+/** The labels of a file, each text once. */
 export interface Labels {
   claims: ClaimLabel[]
   preferences: PreferenceLabel[]

@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs'
-import type { z } from 'zod'
-import type { Place, Problem } from '../../errors.ts'
+import type { Problem } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
-import { typeName } from '../../pipeline/pipelineResult.ts'
-import { nearestName } from '../../text/nearestName.ts'
-import { parseJson } from '../../text/parseJson.ts'
-import { printable } from '../../text/untrusted.ts'
-import { labelFix } from './labelFix.ts'
-import type { ClaimLabel, Labels, PreferenceLabel } from './labels.ts'
-import { benchmarkSchema, claimSchema, preferenceSchema } from './labelSchemas.ts'
+import { counted } from '../../text/numbers.ts'
+import type { LabelLines } from './labelLines.ts'
+import { labelLines } from './labelLines.ts'
+import type { ClaimLine, Labels } from './labels.ts'
+import type { TextLabels } from './textLabels.ts'
+import { textLabels } from './textLabels.ts'
 
 /** The labels of a file, and the problems of lines that were left out. */
-export interface LabelFile {
+export interface LabelFile extends Pick<LabelLines, 'problems' | 'wrongLines'> {
   labels: Labels
-  problems: Problem[]
-  /** How many lines were left out. */
-  wrongLines: number
+  /** All lines with claims, those included that come to no label. */
+  lines: ClaimLine[]
+  /** How many of them come to none, and why. */
+  without: Omit<TextLabels, 'claims'>
 }
 
 /** How many problems are shown: a file of the wrong kind has one in every line. */
@@ -24,34 +23,19 @@ const shownProblems = 20
 /**
  * Reads a file with one label per line. A wrong line is reported and left out.
  * @param name of the file in messages
- * @throws UserError where it can't be read, or has no right line
+ * @throws UserError where it can't be read, has no right line, or none that comes to a label
  */
 export function readLabels(file: string, name: string): LabelFile {
-  const labels: Labels = { claims: [], preferences: [] }
-  const problems: Problem[] = []
-  const lineOf = new Map<string, number>()
-  let wrongLines = 0
-  for (const [index, text] of linesOf(file, name).entries()) {
-    if (text.trim() === '') continue
-    const place = { file: name, line: index + 1 }
-    const read = readLine(text, place)
-    const found = 'problems' in read ? read.problems : repeated(read.label.id, lineOf, place)
-    if (found.length > 0) wrongLines += 1
-    problems.push(...found)
-    if ('problems' in read || found.length > 0) continue
-    lineOf.set(read.label.id, place.line)
-    if ('claim' in read.label) labels.claims.push(read.label)
-    else labels.preferences.push(read.label)
-  }
-  if (labels.claims.length + labels.preferences.length === 0) throw withoutLabels(name, problems)
-  return { labels, problems, wrongLines }
+  const { claims: lines, preferences, problems, wrongLines } = labelLines(textOf(file, name), name)
+  if (lines.length + preferences.length === 0) throw withoutLabels(name, problems)
+  const { claims, ...without } = textLabels(lines)
+  if (claims.length + preferences.length === 0) throw withoutCounted(name, without)
+  return { labels: { claims, preferences }, lines, without, problems, wrongLines }
 }
 
-function linesOf(file: string, name: string): string[] {
+function textOf(file: string, name: string): string {
   try {
     return readFileSync(file, 'utf8')
-      .replace(/^\uFEFF/, '')
-      .split('\n')
   } catch (cause) {
     throw new UserError(
       { place: { file: name }, problem: 'The file with the labels cannot be read' },
@@ -73,63 +57,18 @@ function withoutLabels(name: string, problems: readonly Problem[]): UserError {
   ])
 }
 
-type Read = { label: ClaimLabel | PreferenceLabel } | { problems: Problem[] }
-
-function readLine(text: string, place: Place): Read {
-  const data = parseJson(text)
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-    return { problems: [{ place, problem: 'Expected the line to be an object as JSON' }] }
-  }
-  const schema = schemaFor(data)
-  const parsed = schema.safeParse(data, { reportInput: true })
-  if (parsed.success) return { label: parsed.data }
-  return { problems: parsed.error.issues.map(issue => ({ place, ...problemOf(issue) })) }
-}
-
-function schemaFor(data: object): z.ZodType<ClaimLabel | PreferenceLabel> {
-  if ('answers' in data || 'preference' in data) return preferenceSchema
-  return 'claim_or_answer' in data ? benchmarkSchema : claimSchema
-}
-
-const ownKeys = [
-  ...['id', 'claim', 'passages', 'label', 'question', 'language', 'tags', 'group'],
-  ...['reference', 'contexts', 'answers', 'preference', 'text'],
-]
-
-function problemOf(issue: z.core.$ZodIssue): Problem {
-  const path = issue.path.map(step => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
-  const name = path.join('').slice(1)
-  if (issue.code === 'unrecognized_keys') {
-    const [key = ''] = issue.keys
-    const nearest = ownKeys.find(own => own.startsWith(key)) ?? nearestName(key, ownKeys)
-    const hint = nearest === undefined ? '' : `; did you mean \`${nearest}\`?`
-    const where = name === '' ? '' : ` in \`${name}\``
-    return { problem: `Unknown key \`${printable(key, 60)}\`${where}${hint}` }
-  }
-  const got = ['label', 'preference'].includes(name)
-    ? shownWord(issue.input)
-    : shownType(issue.input)
-  const fix = name === 'label' ? labelFix(issue.input) : undefined
-  return {
-    problem: `Expected \`${name}\` to be ${issue.message}, got ${got}`,
-    ...(fix !== undefined && { fix }),
-  }
-}
-
-function shownWord(input: unknown): string {
-  return typeof input === 'string' && input !== ''
-    ? `\`${printable(input, 60)}\``
-    : shownType(input)
-}
-
-function shownType(input: unknown): string {
-  if (Array.isArray(input)) return `a list of ${input.length}`
-  return input === undefined ? 'nothing' : typeName(input)
-}
-
-function repeated(id: string, lineOf: ReadonlyMap<string, number>, place: Place): Problem[] {
-  const former = lineOf.get(id)
-  if (former === undefined) return []
-  const problem = `Expected \`id\` to be another one, got \`${printable(id, 60)}\`, which line ${former} has`
-  return [{ place, problem }]
+function withoutCounted(
+  name: string,
+  { unsure, split, uncertain }: Omit<TextLabels, 'claims'>,
+): UserError {
+  const got = [
+    ...(uncertain > 0 ? [`${counted(uncertain, 'text')} labelled as most uncertain`] : []),
+    ...(split > 0 ? [`${counted(split, 'text')} on which people differ`] : []),
+    ...(unsure > 0 ? [`${counted(unsure, 'label')} \`unsure\``] : []),
+  ]
+  return new UserError({
+    place: { file: name },
+    problem: `Expected at least one label that counts, got ${got.join(', ')}`,
+    fix: 'Label claims that are drawn at random; what the judge is uncertain of says too little of the rest',
+  })
 }

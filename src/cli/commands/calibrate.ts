@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path'
 import { calibrateJudge } from '../../calibration/calibrateJudge.ts'
 import type { Calibrated } from '../../calibration/calibrateJudge.ts'
 import { calibrationLines } from '../../calibration/terminal/calibrationLines.ts'
+import { labellingLines } from '../../calibration/terminal/labellingLines.ts'
 import type { LabelFile } from '../../calibration/labels/readLabels.ts'
 import { readLabels } from '../../calibration/labels/readLabels.ts'
 import {
@@ -50,7 +51,7 @@ export async function calibrate(
       repeats,
       ...(metrics && { metrics }),
     })
-    output.print(calibrationLines(calibrated.calibration).join('\n'))
+    output.print([...labellingLines(read), ...calibrationLines(calibrated.calibration)].join('\n'))
     return conclude(calibrated, root, output)
   } finally {
     await close()

@@ -126,7 +126,7 @@ describe('a wrong line', () => {
     expect(wrongLines).toBe(3)
     expect(problems.map(formatProblem)).toEqual([
       'labels.jsonl:3: Expected the line to be an object as JSON',
-      'labels.jsonl:4: Expected `label` to be `supported`, `refuted` or `notEnoughInfo`, got `no`\n' +
+      'labels.jsonl:4: Expected `label` to be `supported`, `refuted`, `notEnoughInfo` or `unsure`, got `no`\n' +
         '  Write `refuted` where a passage says otherwise, `notEnoughInfo` where none says it',
       'labels.jsonl:4: Expected `tags` to be a list of tags, got a number',
       'labels.jsonl:5: Expected `id` to be another one, got `refund`, which line 1 has',
@@ -167,4 +167,79 @@ test('a file with no label that is right is an error, and so is none', () => {
 
 test('a line separator within a text ends no line', () => {
   expect(read({ ...claim, claim: 'one\u2028two' }).labels.claims[0]?.claim).toBe('one\u2028two')
+})
+
+describe('lines of several people', () => {
+  const anna = { ...claim, labeller: 'anna' }
+  const ben = { ...claim, labeller: 'ben', label: 'refuted' }
+
+  test('may be on one text, which counts once, and a later line of a person takes the place of theirs', () => {
+    const { labels, lines, without, problems } = read(anna, ben, claim, {
+      ...ben,
+      label: 'supported',
+    })
+    expect(problems).toEqual([])
+    expect(lines.map(({ labeller, label }) => [labeller, label])).toEqual([
+      ['anna', 'supported'],
+      ['ben', 'refuted'],
+      [undefined, 'supported'],
+      ['ben', 'supported'],
+    ])
+    expect(labels.claims.map(({ id, label }) => [id, label])).toEqual([['refund', 'supported']])
+    expect(without).toEqual({ unsure: 0, split: 0, uncertain: 0 })
+  })
+
+  test.each([
+    [
+      [claim, anna, claim],
+      'labels.jsonl:3: Expected `id` to be another one, got `refund`, which line 1 has',
+    ],
+    [
+      [anna, claim, claim],
+      'labels.jsonl:3: Expected `id` to be another one, got `refund`, which line 2 has',
+    ],
+    [
+      [anna, { ...ben, claim: 'Refunds take a year.' }],
+      'labels.jsonl:2: Expected `id` to be another one, got `refund`, which line 1 has for another text',
+    ],
+    [
+      [anna, { ...pair, id: 'refund' }],
+      'labels.jsonl:2: Expected `id` to be another one, got `refund`, which line 1 has for another text',
+    ],
+  ])('%#: an id that says nothing of one text is wrong', (lines, expected) => {
+    expect(read(...lines).problems.map(formatProblem)).toEqual([expected])
+  })
+
+  test('tell how the claim was drawn, and one that can not be is wrong', () => {
+    const drawn = { mode: 'stratified', seed: 1, place: 2, of: 3, ofAll: 9 }
+    const told = {
+      ...anna,
+      drawn,
+      verdict: 'supported',
+      judge: { name: 'lexical' },
+      run: 'r',
+      at: 'now',
+    }
+    expect(read(told).lines).toMatchObject([told].map(({ passages: _, ...rest }) => rest))
+    expect(problemsOf({ ...told, drawn: { ...drawn, place: 4 } })).toEqual([
+      'labels.jsonl:1: Expected `drawn` to be how the claim was drawn, as it was written, got an object',
+    ])
+    expect(problemsOf({ ...told, drawn: { mode: 'picked' } })[0]).toMatch(/drawn/)
+    expect(problemsOf({ ...told, labeller: 'a\nb' })[0]).toContain('`labeller` to be one line')
+    expect(problemsOf({ ...told, labelle: 'anna' })).toEqual([
+      'labels.jsonl:1: Unknown key `labelle`; did you mean `labeller`?',
+    ])
+  })
+})
+
+test('a file whose lines come to no label says why', () => {
+  const lines = [
+    { ...claim, id: 'a', labeller: 'anna', drawn: { mode: 'uncertain' } },
+    { ...claim, id: 'b', label: 'unsure' },
+    { ...claim, id: 'c', labeller: 'anna' },
+    { ...claim, id: 'c', labeller: 'ben', label: 'refuted' },
+  ]
+  expect(() => read(...lines)).toThrow(
+    'labels.jsonl: Expected at least one label that counts, got 1 text labelled as most uncertain, 1 text on which people differ, 1 label `unsure`',
+  )
 })

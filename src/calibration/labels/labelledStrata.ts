@@ -1,0 +1,63 @@
+import { stableJson } from '../../text/stableJson.ts'
+import type { ClaimLine, RandomlyDrawn } from './labels.ts'
+
+/** The claims of a run that had one verdict of the judge, and those of them that were drawn at random and labelled. */
+export interface LabelledStratum {
+  run: string | undefined
+  seed: number
+  verdict: ClaimLine['verdict']
+  /** How many claims of the run had the verdict. Each was labelled with the probability `labelled.length / claims`. */
+  claims: number
+  /** How many claims the run had. */
+  ofAll: number
+  /** Ids of the labelled claims in the order of the drawing, from its first place up to where one is missing. */
+  labelled: string[]
+  /** Ids of labelled claims behind it. Why one before them has no line is not known, so neither is their probability. */
+  behindGap: string[]
+}
+
+/**
+ * Which claims were drawn at random, stratum by stratum. Who labels goes down a random order, so that those who stop
+ * anywhere leave a simple random sample of each stratum without replacement. A claim that was drawn and labelled as
+ * `unsure` is in it. Claims that people chose themselves, or labelled as the most uncertain first, are in no stratum.
+ *
+ * Cochran, "Sampling Techniques", 3rd edition, 1977, chapter 5.
+ */
+export function labelledStrata(lines: readonly ClaimLine[]): LabelledStratum[] {
+  const drawn = lines.flatMap(line =>
+    line.drawn?.mode === 'stratified' ? { line, drawn: line.drawn } : [],
+  )
+  const strata = Map.groupBy(drawn, stratumKey)
+  return [...strata.values()].flatMap(([first, ...others]) =>
+    first ? stratumOf([first, ...others]) : [],
+  )
+}
+
+interface DrawnLine {
+  line: ClaimLine
+  drawn: RandomlyDrawn
+}
+
+function stratumKey({ line: { run, verdict }, drawn: { seed, of, ofAll } }: DrawnLine): string {
+  return stableJson([run ?? null, verdict ?? null, seed, of, ofAll])
+}
+
+function stratumOf(lines: readonly [DrawnLine, ...DrawnLine[]]): LabelledStratum {
+  const [{ line, drawn }] = lines
+  const { run, verdict } = line
+  const { seed, of, ofAll } = drawn
+  const places = new Map(lines.map(one => [one.drawn.place, one.line.id]))
+  const ordered = [...places].toSorted(([one], [other]) => one - other)
+  const gap = ordered.findIndex(([place], index) => place !== index + 1)
+  const ids = ordered.map(([, id]) => id)
+  const end = gap === -1 ? ids.length : gap
+  return {
+    run,
+    seed,
+    verdict,
+    claims: of,
+    ofAll,
+    labelled: ids.slice(0, end),
+    behindGap: ids.slice(end),
+  }
+}

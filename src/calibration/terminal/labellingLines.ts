@@ -1,0 +1,62 @@
+import type { Estimate } from '../../statistics/interval.ts'
+import { sum } from '../../statistics/mean.ts'
+import { counted, decimal, grouped } from '../../text/numbers.ts'
+import { stableJson } from '../../text/stableJson.ts'
+import { printable } from '../../text/untrusted.ts'
+import { peopleAgreement } from '../figures/peopleAgreement.ts'
+import type { LabelledStratum } from '../labels/labelledStrata.ts'
+import { labelledStrata } from '../labels/labelledStrata.ts'
+import type { LabelFile } from '../labels/readLabels.ts'
+
+const mostPairs = 5
+
+/** How the claims were drawn, what comes to no label, and how far people agree. Nothing where no line says so. */
+export function labellingLines({ lines, without }: Pick<LabelFile, 'lines' | 'without'>): string[] {
+  const { unsure, split, uncertain } = without
+  const drawn = [
+    ...randomWords(labelledStrata(lines)),
+    ...(uncertain > 0
+      ? [`${grouped(uncertain)} most uncertain first, which no figure counts`]
+      : []),
+  ]
+  const pairs = peopleAgreement(lines)
+  return [
+    ...(drawn.length > 0 ? [`claims drawn: ${drawn.join('; ')}`] : []),
+    ...(unsure > 0
+      ? [`labels that say \`unsure\`, which no figure counts: ${grouped(unsure)}`]
+      : []),
+    ...(split > 0
+      ? [`texts on which people differ, which no figure counts: ${grouped(split)}`]
+      : []),
+    ...pairs.slice(0, mostPairs).map(({ people, n, same, kappa }) => {
+      const [first, second] = people.map(name => printable(name, 60))
+      return `${first} and ${second} say the same of ${grouped(same)} of ${counted(n, 'text')}${kappaWords(kappa)}`
+    }),
+    ...(pairs.length > mostPairs
+      ? [`… and ${counted(pairs.length - mostPairs, 'more pair')}`]
+      : []),
+  ]
+}
+
+/** `at random within the judge's verdicts, 80 of 412` */
+function randomWords(strata: readonly LabelledStratum[]): string[] {
+  if (strata.length === 0) return []
+  const drawings = Map.groupBy(strata, ({ run, seed, ofAll }) => stableJson([run, seed, ofAll]))
+  const claims = sum([...drawings.values()].map(([first]) => first?.ofAll ?? 0))
+  const labelled = sum(strata.map(one => one.labelled.length))
+  const behind = sum(strata.map(({ behindGap }) => behindGap.length))
+  const times = drawings.size > 1 ? ` in ${grouped(drawings.size)} drawings` : ''
+  return [
+    `at random within the judge's verdicts, ${grouped(labelled)} of ${grouped(claims)}${times}`,
+    ...(behind > 0
+      ? [`${grouped(behind)} of unknown probability, because lines before them are gone`]
+      : []),
+  ]
+}
+
+/** Nothing where both always say one thing, which chance alone would do too. */
+function kappaWords({ value, interval }: Estimate): string {
+  if (value === null) return ''
+  const range = interval ? ` (95 % ${decimal(interval.lower)} to ${decimal(interval.upper)})` : ''
+  return `: κ ${decimal(value)}${range}`
+}
