@@ -13,6 +13,11 @@ const besideBytes = 4000
 /** Characters that one text may have. */
 const textLength = 300
 
+/** Whether a text of a record may be the beginning of a longer one. */
+export function mayBeCut(text: string): boolean {
+  return text.endsWith('…') && Array.from(text).length >= textLength
+}
+
 /**
  * A record that is small whatever the judge and the pipeline wrote. Texts are cut to 300
  * characters and end in `…` where they were; what doesn't fit of the evidence is left out and

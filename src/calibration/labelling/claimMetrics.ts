@@ -1,0 +1,11 @@
+import { findMetric } from '../../metrics/index.ts'
+import type { CaseRecord, Measurement } from '../../results/results.ts'
+
+/** The metrics of a record that rest on the claims of its answer, each with how it was measured. */
+export function claimMetrics({
+  measurements,
+}: Pick<CaseRecord, 'measurements'>): [key: string, measurement: Measurement][] {
+  return Object.entries(measurements).filter(([key, { requires }]) =>
+    (requires ?? findMetric(key)?.requires ?? []).some(name => name === 'answerInContexts'),
+  )
+}

@@ -1,0 +1,36 @@
+import type { ClaimVerdict } from '../../judge/claim.ts'
+import type { CaseRecord } from '../../results/results.ts'
+import { claimMetrics } from './claimMetrics.ts'
+
+/**
+ * Why a verdict may be wrong, the strongest first: the judge gave another one of the same claim and passages; it
+ * gave another score when it judged the answer a second time; only several passages together carry it; its quote is
+ * not quite what the passage says.
+ */
+export const doubts = ['verdictsDiffer', 'scoresDiffer', 'together', 'nearQuote'] as const
+export type Doubt = (typeof doubts)[number]
+
+/** A claim where it stands in a run. */
+export interface Occurrence {
+  record: Pick<CaseRecord, 'measurements' | 'scores' | 'judgedAgain'>
+  verdict: ClaimVerdict
+}
+
+/** @param occurrences of one claim */
+export function doubtsOf(occurrences: readonly Occurrence[]): Doubt[] {
+  const has: Record<Doubt, boolean> = {
+    verdictsDiffer: new Set(occurrences.map(({ verdict }) => verdict.verdict)).size > 1,
+    scoresDiffer: occurrences.some(({ record }) => isScoredOtherwise(record)),
+    together: occurrences.some(({ verdict }) => verdict.together),
+    nearQuote: occurrences.some(({ verdict }) => verdict.quoteMatch === 'near'),
+  }
+  return doubts.filter(doubt => has[doubt])
+}
+
+function isScoredOtherwise(record: Occurrence['record']): boolean {
+  const { scores, judgedAgain = {} } = record
+  return claimMetrics(record).some(([key]) => {
+    const [first, again] = [scores[key], judgedAgain[key]]
+    return first?.status === 'scored' && again?.status === 'scored' && first.value !== again.value
+  })
+}

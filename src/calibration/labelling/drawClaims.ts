@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto'
+import { compareText } from '../../text/stableJson.ts'
+import type { Drawn } from '../labels/labels.ts'
+import { doubts } from './doubts.ts'
+import type { LabellableClaim } from './labellableClaims.ts'
+
+export interface DrawOptions {
+  claims: readonly LabellableClaim[]
+  /** How many claims. @default all, in the order of the drawing */
+  size?: number
+  /** Another one gives another order. */
+  seed: number
+  /** `stratified` draws at random within the judge's verdicts; `uncertain` begins where the judge may be wrong. */
+  mode: Drawn['mode']
+}
+
+/** A claim, and how it came into the drawing. */
+export interface DrawnClaim {
+  claim: LabellableClaim
+  drawn: Drawn
+}
+
+/**
+ * Draws claims for people to label. A hash of the seed and the claim's id gives the order, so that two people with
+ * one seed get the same claims, a larger size only adds some, and the order of the claims does not matter.
+ *
+ * Ohlsson, "Coordination of Samples Using Permanent Random Numbers", in "Business Survey Methods", 1995.
+ */
+export function drawClaims({ claims, size = Infinity, seed, mode }: DrawOptions): DrawnClaim[] {
+  const shuffled = inRandomOrder(claims, seed)
+  const drawn = mode === 'stratified' ? withinVerdicts(shuffled, seed) : mostUncertain(shuffled)
+  return drawn.slice(0, size)
+}
+
+/** A stratum has no spread of its own with fewer. */
+const firstOfEach = 2
+
+/**
+ * Each verdict gives its first two claims, and then as many as it has of all claims: the next one comes from the verdict
+ * that has fewest for its size, by the method of Webster and Sainte-Laguë. Whoever stops has labelled each verdict in
+ * proportion, so that each claim weighs the same.
+ *
+ * Balinski and Young, "Fair Representation", 1982.
+ */
+function withinVerdicts(shuffled: readonly LabellableClaim[], seed: number): DrawnClaim[] {
+  const strata = [...Map.groupBy(shuffled, ({ verdict }) => verdict).values()]
+  const placed = strata.flatMap(own =>
+    own.map((claim, index) => ({ claim, index, of: own.length })),
+  )
+  const turn = ({ index, of }: { index: number; of: number }) =>
+    index < firstOfEach ? index - firstOfEach : (index + 0.5) / of
+  return placed
+    .toSorted(
+      (one, other) =>
+        turn(one) - turn(other) ||
+        other.of - one.of ||
+        compareText(one.claim.verdict, other.claim.verdict),
+    )
+    .map(({ claim, index, of }) => ({
+      claim,
+      drawn: { mode: 'stratified', seed, place: index + 1, of, ofAll: shuffled.length },
+    }))
+}
+
+/** By the strongest doubt, then by how many there are; those without one come last. */
+function mostUncertain(shuffled: readonly LabellableClaim[]): DrawnClaim[] {
+  const strongest = ({ doubts: [first] }: LabellableClaim) =>
+    first === undefined ? doubts.length : doubts.indexOf(first)
+  return shuffled
+    .toSorted(
+      (one, other) => strongest(one) - strongest(other) || other.doubts.length - one.doubts.length,
+    )
+    .map(claim => ({ claim, drawn: { mode: 'uncertain' } }))
+}
+
+function inRandomOrder(claims: readonly LabellableClaim[], seed: number): LabellableClaim[] {
+  return claims
+    .map(claim => ({ claim, digest: hash('sha256', JSON.stringify([seed, claim.id])) }))
+    .toSorted((one, other) => compareText(one.digest, other.digest))
+    .map(({ claim }) => claim)
+}
