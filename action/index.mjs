@@ -31142,6 +31142,7 @@ const caseRecordSchema = object({
 	thresholds: thresholds.exactOptional(),
 	answerable: boolean().exactOptional(),
 	tags: array(string()).exactOptional(),
+	review: literal("pending").exactOptional(),
 	error: string().exactOptional(),
 	unavailable: literal(true).exactOptional(),
 	scores: record(string(), scoreSchema),
@@ -39573,6 +39574,15 @@ function driftLines({ drift, judgeNotAsked }) {
 	const names = listed$1(judgeNotAsked);
 	return [...told, `A change of the judge is not ruled out (${names}): it was not asked about the baseline's answers`];
 }
+// src/report/words/pendingReviewLines.ts
+/** How many of the cases that ran were written by a tool and not accepted yet; no line where none was. */
+function pendingReviewLines({ cases }) {
+	const all = new Set(cases.map(caseKey)).size;
+	const pending = new Set(cases.filter(({ review }) => review !== void 0).map(caseKey)).size;
+	if (pending === 0) return [];
+	const verb = pending === 1 ? "is" : "are";
+	return [`${grouped$1(pending)} of ${grouped$1(all)} cases ${verb} pending review`];
+}
 // src/gate/sampleSight.ts
 /**
 * For each gated metric of a baseline the drop of its mean over all sets that a sample of this size finds with 80 %
@@ -39783,6 +39793,7 @@ function comparabilityItems(run) {
 		baselineText(run),
 		...leftAloneLines(run),
 		...sampleLines(results, run.baseline),
+		...pendingReviewLines(results),
 		`judge: ${judgeNames(results)}`,
 		...endpointLines(results, run.baseline),
 		...agreementLines(results),

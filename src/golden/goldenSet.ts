@@ -94,6 +94,8 @@ export interface CaseOutline {
   tags: string[]
   critical: boolean
   mode?: 'skip' | 'only' | 'todo'
+  /** A tool wrote the case, and nobody has accepted it yet. */
+  review?: 'pending'
   /** Milliseconds for this case. @default the set's */
   timeout?: number
   /** Settings of the set with this case's own laid over them. */

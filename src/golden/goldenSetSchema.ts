@@ -101,6 +101,10 @@ export const goldenCaseSchema = mapping('a case: a mapping with `id` and `questi
   todo: flag.exactOptional().meta({
     description: 'A case yet to be written: listed, not run, and free to lack a reference.',
   }),
+  review: z.literal('pending', { error: '`pending`' }).exactOptional().meta({
+    description:
+      'A tool wrote this case, and nobody has looked at it yet. It runs as any other. Remove the key to accept the case.',
+  }),
   timeout: timeout.exactOptional().meta({
     description: "Milliseconds for this case's pipeline and judging. Default: the set's.",
   }),

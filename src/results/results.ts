@@ -58,6 +58,8 @@ export interface CaseRecord {
   /** False where the right answer is to decline. Absent where that is not known. */
   answerable?: boolean
   tags?: string[]
+  /** A tool wrote the case, and nobody has accepted it yet. */
+  review?: 'pending'
   /** Why there are no scores at all: the pipeline threw, timed out, or returned something else. */
   error?: string
   /** It has no scores because the pipeline can't be asked here, e.g. for want of a key. */

@@ -101,6 +101,7 @@ export const caseRecordSchema: z.ZodType<CaseRecord> = z
     thresholds: thresholds.exactOptional(),
     answerable: z.boolean().exactOptional(),
     tags: z.array(z.string()).exactOptional(),
+    review: z.literal('pending').exactOptional(),
     error: z.string().exactOptional(),
     unavailable: z.literal(true).exactOptional(),
     scores: z.record(z.string(), scoreSchema),

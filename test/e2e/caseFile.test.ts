@@ -13,7 +13,9 @@ metrics: { answerOverlap: 0.5 }
 cases: ./cases.jsonl
 `,
   'cases.jsonl':
-    line('refunds', { tags: ['billing'] }) + line('hours') + line('taxes', { todo: true }),
+    line('refunds', { tags: ['billing'], review: 'pending' }) +
+    line('hours') +
+    line('taxes', { todo: true }),
 }
 
 test('cases of a file are tests, and its mistakes are named by line', async () => {
@@ -40,8 +42,9 @@ test('cases of a file are tests, and its mistakes are named by line', async () =
       line: 4,
       scores: { answerOverlap: { value: 1 } },
     },
-    { caseId: 'refunds', tags: ['billing'] },
+    { caseId: 'refunds', tags: ['billing'], review: 'pending' },
   ])
+  expect(all.output).toContain('1 of 2 cases is pending review')
   expect(unrecorded).toEqual([{ set: 'support', caseId: 'taxes', why: 'skipped' }])
 
   const planned = await project.cli(['run', '--dry-run', '--tags-filter=billing'])

@@ -41,6 +41,7 @@ const fullRecord: Required<CaseRecord> = {
   judgedAgain: { faithfulness: { status: 'scored', value: 0.75 } },
   answerable: false,
   tags: ['billing'],
+  review: 'pending',
   error: 'The pipeline took longer than 120000 ms',
   unavailable: true,
   scores: {

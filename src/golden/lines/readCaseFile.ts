@@ -139,7 +139,7 @@ function reportAt(
 
 /** Most cases have the tags and metrics of their set: those are held once. */
 function outlineOf(goldenCase: GoldenCase, set: SetSurroundings): CaseOutline {
-  const { id, answerable, group, tags, critical, mode, timeout, metrics, hash } = goldenCase
+  const { id, answerable, group, tags, critical, mode, review, timeout, metrics, hash } = goldenCase
   return {
     id,
     answerable,
@@ -147,6 +147,7 @@ function outlineOf(goldenCase: GoldenCase, set: SetSurroundings): CaseOutline {
     tags: tags.length === set.tags.length ? set.tags : tags,
     critical,
     ...(mode && { mode }),
+    ...(review && { review }),
     ...(timeout !== undefined && { timeout }),
     metrics,
     hash,

@@ -15,6 +15,7 @@ import { leftAloneLines } from '../words/leftAloneLines.ts'
 import { listed, shownName } from '../words/names.ts'
 import { noiseLines } from '../words/noiseLines.ts'
 import { judgeNames } from '../words/costs.ts'
+import { pendingReviewLines } from '../words/pendingReviewLines.ts'
 import { sampleLines } from '../words/sampleLines.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { firstOf } from './firstOf.ts'
@@ -53,6 +54,7 @@ export function comparabilityItems(run: ComparedRun): string[] {
     baselineText(run),
     ...leftAloneLines(run),
     ...sampleLines(results, run.baseline),
+    ...pendingReviewLines(results),
     `judge: ${judgeNames(results)}`,
     ...endpointLines(results, run.baseline),
     ...agreementLines(results),

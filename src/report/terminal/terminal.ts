@@ -22,6 +22,7 @@ import { answersTookLines } from '../words/answersTookLines.ts'
 import { matcherLines, matchersOnlyLine } from '../words/matcherLines.ts'
 import { keyTitle, keyToColumns } from '../words/keyToColumns.ts'
 import { leftAloneLines } from '../words/leftAloneLines.ts'
+import { pendingReviewLines } from '../words/pendingReviewLines.ts'
 import { sampleLines } from '../words/sampleLines.ts'
 import { headline } from '../words/headline.ts'
 import { thresholdLines } from '../words/thresholdLines.ts'
@@ -84,9 +85,7 @@ export function renderTerminal(given: TerminalReport): string {
       ...answersTookLines(results),
       ...endpointLines(results, report.baseline),
       ...agreementLines(results),
-      ...(report.comparedWith === undefined ? [] : [`compared with ${report.comparedWith}`]),
-      ...leftAloneLines(report),
-      ...sampleLines(results, report.baseline),
+      ...whichCasesLines(report),
       ...driftLines(decision),
     ],
     titled('what got worse', headed(changeExplanations(report))),
@@ -114,6 +113,17 @@ export function renderTerminal(given: TerminalReport): string {
   ]
   const blocks = sections.filter(lines => lines.length > 0).map(lines => lines.join('\n'))
   return `\n${blocks.join('\n\n')}\n`
+}
+
+/** What the run has of the cases there are, and which of them are not accepted yet. */
+function whichCasesLines(report: TerminalReport): string[] {
+  const { results, baseline, comparedWith } = report
+  return [
+    ...(comparedWith === undefined ? [] : [`compared with ${comparedWith}`]),
+    ...leftAloneLines(report),
+    ...sampleLines(results, baseline),
+    ...pendingReviewLines(results),
+  ]
 }
 
 function verdictLine(decision: GateDecision, results: Results, paint: Paint): string {

@@ -42,7 +42,7 @@ export interface JudgedCase {
 export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase): CaseRecord {
   const { set, file, variant, isGated, line, goldenCase, answered, milliseconds } = job
   const { steps, stepsLeftOut } = job
-  const { id, question, answerable, hash, group, critical, tags } = goldenCase
+  const { id, question, answerable, hash, group, critical, tags, review } = goldenCase
   const { scores, evidence, measurements, usage } = judged
   return {
     set,
@@ -58,6 +58,7 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
     ...(isGated && critical && { critical: caseThresholds(goldenCase, known) }),
     ...(isGated && repeat === 0 && !critical && { thresholds: caseThresholds(goldenCase, known) }),
     ...(tags.length > 0 && { tags }),
+    ...(review && { review }),
     ...('error' in answered
       ? { error: answered.error, ...(answered.unavailable && { unavailable: true }) }
       : { outputHash: outputHash(answered.output) }),

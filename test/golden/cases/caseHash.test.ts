@@ -72,7 +72,8 @@ describe('in a golden set', () => {
     load(withCase(`question: How long?\n${lines}`)).set.cases[0]?.hash
 
   test('leaves out what is not asked or expected', () => {
-    const free = 'tags: [a]\ngroup: g\ncritical: true\nmetrics: { faithfulness: 1 }\ntimeout: 5\n'
+    const free =
+      'tags: [a]\ngroup: g\ncritical: true\nmetrics: { faithfulness: 1 }\ntimeout: 5\nreview: pending\n'
     expect(hashOf(free)).toBe(hashOf(''))
   })
 

@@ -41,7 +41,7 @@ test('cases of a file are those that YAML would have', () => {
     metrics: { faithfulness: { each: 1 } },
   }
   const { root, located } = desk(
-    `\uFEFF${line(own)}\r\n\r\n  \n${line({ id: 'hours', group: 'x', critical: true, timeout: 5, skip: true })}\n${line({ id: 'birthday', answerable: false })}`,
+    `\uFEFF${line(own)}\r\n\r\n  \n${line({ id: 'hours', group: 'x', critical: true, timeout: 5, skip: true, review: 'pending' })}\n${line({ id: 'birthday', answerable: false })}`,
   )
   writeFileSync(join(root, 'shop/faq.md'), 'Thirty.\r\n')
   const { set, caseAt, files, caseFile, at } = located()
@@ -79,6 +79,7 @@ test('cases of a file are those that YAML would have', () => {
           },
         },
         "mode": "skip",
+        "review": "pending",
         "tags": [
           "desk",
         ],
@@ -142,7 +143,7 @@ test('all that is wrong is told by its line, beside what is wrong with the golde
     shop/cases.jsonl:6:1: Expected valid JSON, but the line is cut off or damaged
       Write each case on a line of its own: {"id": "…", "question": "…"}
     shop/cases.jsonl:7:1, case "proto": Unknown key \`__proto__\`
-      Known here: id, question, reference, relevantDocuments, answerable, history, asOf, group, tags, critical, skip, only, todo, timeout, metrics, answer, contexts, declined
+      Known here: id, question, reference, relevantDocuments, answerable, history, asOf, group, tags, critical, skip, only, todo, review, timeout, metrics, answer, contexts, declined
     shop/cases.jsonl:8:1: Expected at most 50 levels
       A case needs no more than six levels
     shop/cases.jsonl:9:1, case "critical": Expected a critical case to have a threshold that it must hold, but no metric has one
