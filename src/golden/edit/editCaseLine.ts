@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util'
+import { YAMLException } from 'js-yaml'
+import type { Place } from '../../errors.ts'
+import { UserError } from '../../errors.ts'
+import { escaped } from '../../text/untrusted.ts'
+import { parseJson } from '../../text/parseJson.ts'
+import { oneALine } from '../lines/caseLine.ts'
+import type { CaseEdits, FieldEdit, NamedCase } from './caseEdit.ts'
+import type { CaseValue } from './editedCase.ts'
+import { checkUnchanged, editedCase, isCaseValue, onlyCase, writtenCaseHash } from './editedCase.ts'
+import { noSuchCase, repeatedCase } from './openCase.ts'
+import { placedRoot } from './placedNode.ts'
+import { setField } from './setField.ts'
+import type { Splice } from './splice.ts'
+import { pastByteOrderMark, spliced } from './splice.ts'
+import { withoutKey } from './takeOut.ts'
+
+/**
+ * The text of a file with one case on each line, with one of them changed: like
+ * {@link editGoldenCase}, for the file that `cases` names. Other lines stay as they are.
+ * @throws UserError where a line is no JSON, the case is not there once or is no longer
+ * what was looked at, or would not be a case any more
+ */
+export function editCaseLine(text: string, edits: CaseEdits): string {
+  return pastByteOrderMark(text, lines => editLineOf(lines, edits))
+}
+
+/**
+ * The hash of a case as it stands on its line, to compare it by when it is edited next.
+ * @throws UserError as {@link editCaseLine}
+ */
+export function caseLineHash(
+  text: string,
+  { documentText, ...named }: NamedCase,
+): string | undefined {
+  return writtenCaseHash(lineOf(text.replace(/^\uFEFF/, ''), named).value, documentText)
+}
+
+function editLineOf(text: string, { edits, ...named }: CaseEdits): string {
+  const { value, place, start } = lineOf(text, named)
+  checkUnchanged(value, named, place)
+  const breakAt = text.indexOf('\n', start)
+  const lineEnd = breakAt === -1 ? text.length : breakAt
+  const end = text.charAt(lineEnd - 1) === '\r' ? lineEnd - 1 : lineEnd
+  const fields = edits.filter(edit => edit.kind !== 'drop')
+  const line = fields.reduce((one, edit) => editedLine(one, edit, place), text.slice(start, end))
+  if (fields.length === edits.length) return spliced(text, { from: start, to: end, by: line })
+  const rest = spliced(text, withoutLine(text, start, breakAt))
+  if (rest.trim() === '') throw new UserError({ place, ...onlyCase })
+  return rest
+}
+
+/** A file whose last line has no line break keeps ending so. */
+function withoutLine(text: string, start: number, breakAt: number): Splice {
+  if (breakAt !== -1) return { from: start, to: breakAt + 1, by: '' }
+  const from = text.slice(0, start).replace(/\r?\n$/, '').length
+  return { from, to: text.length, by: '' }
+}
+
+interface LineOfCase {
+  value: CaseValue
+  place: Place
+  start: number
+}
+
+function lineOf(text: string, named: Pick<CaseEdits, 'file' | 'caseId'>): LineOfCase {
+  const { file, caseId } = named
+  let found: LineOfCase | undefined
+  let start = 0
+  for (const [index, line] of text.split('\n').entries()) {
+    const value = parseJson(line)
+    const place = { file, line: index + 1, column: 1 }
+    if (value === undefined && line.trim() !== '') throw damagedLine(place)
+    if (isCaseValue(value) && value['id'] === caseId) {
+      const here = { ...place, caseId: escaped(caseId, 200) }
+      if (found) throw repeatedCase(here)
+      found = { value, place: here, start }
+    }
+    start += line.length + 1
+  }
+  if (found) return found
+  throw noSuchCase(named)
+}
+
+function damagedLine(place: Place): UserError {
+  return new UserError({
+    place,
+    problem: 'Expected valid JSON, but the line is cut off or damaged',
+    fix: oneALine,
+  })
+}
+
+/** In place, so that spaces and escapes stay; written anew where YAML reads the line otherwise. */
+function editedLine(line: string, edit: FieldEdit, place: Place): string {
+  const value = parseJson(line)
+  const former = isCaseValue(value) ? value : {}
+  const wanted = editedCase(former, edit, place)
+  if (isDeepStrictEqual(wanted, former)) return line
+  const inPlace = lineSplices(line, edit).map(splice => spliced(line, splice))
+  const fits = (outcome: string) => isDeepStrictEqual(parseJson(outcome), wanted)
+  return inPlace.find(fits) ?? JSON.stringify(wanted)
+}
+
+function lineSplices(line: string, edit: FieldEdit): Splice[] {
+  try {
+    const root = placedRoot(line)
+    if (root.kind !== 'mapping') return []
+    return edit.kind === 'set' ? setField(line, root, edit) : withoutKey(line, root, edit.field)
+  } catch (error) {
+    if (error instanceof YAMLException) return []
+    throw error
+  }
+}

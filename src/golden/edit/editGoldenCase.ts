@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util'
+import { UserError } from '../../errors.ts'
+import { parseYaml } from '../yaml/parseYaml.ts'
+import { child, toValue } from '../yaml/yamlNode.ts'
+import type { CaseEdit, CaseEdits, NamedCase } from './caseEdit.ts'
+import { checkUnchanged, editedCase, isCaseValue, onlyCase, writtenCaseHash } from './editedCase.ts'
+import type { CaseValue } from './editedCase.ts'
+import type { OpenCase } from './openCase.ts'
+import { openCase } from './openCase.ts'
+import { setField } from './setField.ts'
+import type { Splice } from './splice.ts'
+import { pastByteOrderMark, spliced } from './splice.ts'
+import { withoutItem, withoutKey } from './takeOut.ts'
+
+/**
+ * The text of a golden file with one case changed in place: what is not part of the change stays
+ * as it is, to the byte. The outcome is read again, and its values must be those of before with
+ * just this change.
+ * @throws UserError where the file has faults, the case is not there once or is no longer
+ * what was looked at, or the change can't be made without changing something else
+ */
+export function editGoldenCase(text: string, { edits, ...named }: CaseEdits): string {
+  return pastByteOrderMark(text, source => {
+    const opened = openCase(source, named)
+    checkUnchanged(valueOf(opened), named, opened.place)
+    return edits.reduce((edited, edit) => editedOnce(openCase(edited, named), edit), source)
+  })
+}
+
+/**
+ * The hash of a case as it stands in a golden file, to compare it by when it is edited next.
+ * @throws UserError as {@link editGoldenCase}
+ */
+export function goldenCaseHash(
+  text: string,
+  { documentText, ...named }: NamedCase,
+): string | undefined {
+  const source = text.replace(/^\uFEFF/, '')
+  return writtenCaseHash(valueOf(openCase(source, named)), documentText)
+}
+
+function editedOnce(opened: OpenCase, edit: CaseEdit): string {
+  if (edit.kind !== 'drop') checkOwn(opened, edit.field)
+  const wanted = wantedValues(opened, edit)
+  let why = ''
+  for (const splice of splicesFor(opened, edit)) {
+    const outcome = spliced(opened.source, splice)
+    const fault = faultOf(outcome, wanted)
+    if (fault === undefined) return outcome
+    why = `: ${fault}`
+  }
+  throw new UserError({
+    place: opened.place,
+    problem: `This change can't be made in place${why}`,
+    fix: 'Make it in an editor',
+  })
+}
+
+function checkOwn({ item, yaml, place }: OpenCase, field: string): void {
+  const entry = child(item.node, field)
+  if (!entry || !('isMerged' in entry)) return
+  throw new UserError({
+    place: { ...place, ...yaml.positionAt(entry.start) },
+    problem: `\`${field}\` comes from here by a merge key (\`<<\`), and other cases may share it`,
+    fix: 'Change it here in an editor, or give the case a key of its own',
+  })
+}
+
+/** What the whole file must say afterwards. */
+function wantedValues(opened: OpenCase, edit: CaseEdit): unknown {
+  const values = toValue(opened.yaml.root.node)
+  if (!isCaseValue(values) || !Array.isArray(values['cases'])) return values
+  const left = edit.kind === 'drop' ? [] : [editedCase(valueOf(opened), edit, opened.place)]
+  const cases: unknown[] = values['cases'].toSpliced(opened.index, 1, ...left)
+  if (cases.length === 0) throw new UserError({ place: opened.place, ...onlyCase })
+  return { ...values, cases }
+}
+
+function valueOf({ item }: OpenCase): CaseValue {
+  const value = toValue(item.node)
+  return isCaseValue(value) ? value : {}
+}
+
+function splicesFor({ source, list, mapping, index, item }: OpenCase, edit: CaseEdit): Splice[] {
+  if (edit.kind === 'drop') return withoutItem(source, list, index)
+  if (edit.kind === 'remove') return withoutKey(source, mapping, edit.field)
+  const former = child(item.node, edit.field)?.node
+  const isSame = former?.kind === 'scalar' && former.value === edit.value
+  return isSame ? [{ from: 0, to: 0, by: '' }] : setField(source, mapping, edit)
+}
+
+/** Why a text doesn't say what was wanted. */
+function faultOf(source: string, wanted: unknown): string | undefined {
+  try {
+    const { root, faults } = parseYaml(source, '')
+    const [fault] = faults
+    if (fault) return fault.problem
+    return isDeepStrictEqual(toValue(root.node), wanted) ? undefined : sharedFault
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    return error.problems[0]?.problem
+  }
+}
+
+const sharedFault =
+  'something else in the file would change with it, as with an anchor that is used again'

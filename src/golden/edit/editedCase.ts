@@ -1,0 +1,80 @@
+import type { Place } from '../../errors.ts'
+import { UserError } from '../../errors.ts'
+import { caseHash } from '../cases/caseHash.ts'
+import { goldenCaseSchema } from '../goldenSetSchema.ts'
+import { jsonNode } from '../lines/jsonNode.ts'
+import { schemaFindings } from '../schemaFindings.ts'
+import type { CaseEdits, DocumentText, FieldEdit } from './caseEdit.ts'
+
+/** The values of a case, by key. */
+export type CaseValue = Readonly<Record<string, unknown>>
+
+export function isCaseValue(value: unknown): value is CaseValue {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+type Looked = Pick<CaseEdits, 'hash' | 'documentText'>
+
+/** @throws UserError where a case is no longer what somebody looked at who decides about it */
+export function checkUnchanged(
+  value: CaseValue,
+  { hash, documentText }: Looked,
+  place: Place,
+): void {
+  if (hash === undefined || hash === writtenCaseHash(value, documentText)) return
+  throw new UserError({
+    place,
+    problem: 'Expected the case to be as it was shown, but the file was changed meanwhile',
+    fix: 'Look at the case as it is now: run the golden set again',
+  })
+}
+
+/** The hash of a case by what its file says of it; undefined where that is no case. */
+export function writtenCaseHash(
+  value: CaseValue,
+  documentText: DocumentText = () => undefined,
+): string | undefined {
+  const parsed = goldenCaseSchema.safeParse(value)
+  if (!parsed.success) return undefined
+  const { relevantDocuments, ...content } = parsed.data
+  const documents = relevantDocuments?.map(document => {
+    if (typeof document === 'string') return { id: document, grade: 1 }
+    const { file, ...rest } = document
+    const text = file === undefined ? rest.text : documentText(file)
+    return { ...rest, ...(text !== undefined && { text }) }
+  })
+  return caseHash({ ...content, ...(documents && { relevantDocuments: documents }) })
+}
+
+/**
+ * The values that a case has once it is edited.
+ * @throws UserError where it would not be a case any more, or has no such key to remove
+ */
+export function editedCase(value: CaseValue, edit: FieldEdit, place: Place): CaseValue {
+  if (edit.kind === 'set') return checked({ ...value, [edit.field]: edit.value }, place)
+  if (!Object.hasOwn(value, edit.field)) {
+    throw new UserError({
+      place,
+      problem: `Expected the case to have \`${edit.field}\`, but it is gone`,
+      fix: 'The file was changed meanwhile: look at the case as it is now',
+    })
+  }
+  const { [edit.field]: _removed, ...rest } = value
+  return checked(rest, place)
+}
+
+function checked(value: CaseValue, place: Place): CaseValue {
+  const parsed = goldenCaseSchema.safeParse(value)
+  const node = jsonNode(value)
+  if (parsed.success || !node) return value
+  const [finding] = schemaFindings(parsed.error.issues, { node, start: 0 })
+  if (!finding) return value
+  const { problem, fix } = finding
+  throw new UserError({ place, problem, ...(fix !== undefined && { fix }) })
+}
+
+/** What is said of the case without which there would be no golden set. */
+export const onlyCase = {
+  problem: 'Expected a golden set to keep at least one case, and this is its last one',
+  fix: 'Delete the file instead',
+}

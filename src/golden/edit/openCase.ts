@@ -1,0 +1,100 @@
+import type { Place } from '../../errors.ts'
+import { UserError } from '../../errors.ts'
+import { escaped } from '../../text/untrusted.ts'
+import type { YamlFile } from '../yaml/parseYaml.ts'
+import { parseYaml } from '../yaml/parseYaml.ts'
+import type { YamlItem } from '../yaml/yamlNode.ts'
+import { child } from '../yaml/yamlNode.ts'
+import type { CaseEdits } from './caseEdit.ts'
+import type { PlacedList, PlacedMapping, PlacedNode } from './placedNode.ts'
+import { ownPair, placedRoot } from './placedNode.ts'
+
+type Named = Pick<CaseEdits, 'file' | 'caseId'>
+
+/** A golden file with the case in it that is to be edited, by its values and as it is written. */
+export interface OpenCase {
+  source: string
+  yaml: YamlFile
+  place: Place
+  index: number
+  /** Its values. */
+  item: YamlItem
+  /** Its text. */
+  mapping: PlacedMapping
+  /** The text of all cases. */
+  list: PlacedList
+}
+
+/**
+ * Finds a case that stands in the file itself, and only there.
+ * @throws UserError where the file has faults, or has no such case
+ */
+export function openCase(source: string, named: Named): OpenCase {
+  const yaml = parseYaml(source, named.file)
+  const [fault] = yaml.faults
+  if (fault) {
+    const { offset, ...problem } = fault
+    throw new UserError({ place: { file: named.file, ...yaml.positionAt(offset) }, ...problem })
+  }
+  const { index, item } = caseNamed(yaml, named)
+  const place = placeOf(yaml, item, named)
+  const list = casesIn(placedRoot(source))
+  const mapping = list?.items[index]
+  if (list && mapping?.kind === 'mapping') {
+    return { source, yaml, place, index, item, mapping, list }
+  }
+  throw new UserError({ place, ...byAlias })
+}
+
+const byAlias = {
+  problem: 'Expected the case to be written out here, but it comes by an alias (`*name`)',
+  fix: 'Change it in an editor where its anchor stands: other cases may share it',
+}
+
+function caseNamed(yaml: YamlFile, named: Named): { index: number; item: YamlItem } {
+  const { file, caseId } = named
+  const cases = child(yaml.root.node, 'cases')
+  if (cases?.node.kind !== 'list') throw new UserError({ place: { file }, ...casesElsewhere })
+  const found = cases.node.items.flatMap((item, index) =>
+    idOf(item) === caseId ? [{ item, index }] : [],
+  )
+  const [first, second] = found
+  if (!first) throw noSuchCase(named)
+  if (second) throw repeatedCase(placeOf(yaml, second.item, named))
+  return first
+}
+
+const casesElsewhere = {
+  problem: 'Expected `cases` to be a list in this file',
+  fix: 'Cases of a file with one on each line are changed in that file',
+}
+
+export function noSuchCase({ file, caseId }: Named): UserError {
+  return new UserError({
+    place: { file },
+    problem: `Expected a case "${escaped(caseId, 200)}", but there is none`,
+    fix: 'It was renamed or removed meanwhile: run the golden set again',
+  })
+}
+
+export function repeatedCase(place: Place): UserError {
+  return new UserError({
+    place,
+    problem: 'Expected every `id` to be unique, but another case above has this one too',
+    fix: 'Rename one of the two cases',
+  })
+}
+
+function idOf({ node }: YamlItem): unknown {
+  const id = child(node, 'id')?.node
+  return id?.kind === 'scalar' ? id.value : undefined
+}
+
+function placeOf({ positionAt }: YamlFile, { start }: YamlItem, { file, caseId }: Named): Place {
+  return { file, ...positionAt(start), caseId: escaped(caseId, 200) }
+}
+
+function casesIn(root: PlacedNode): PlacedList | undefined {
+  const cases = root.kind === 'mapping' ? ownPair(root, 'cases')?.value : undefined
+  return cases?.kind === 'list' ? cases : undefined
+}

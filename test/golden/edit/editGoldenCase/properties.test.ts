@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { CORE_SCHEMA, load as loadYaml, mergeTag } from 'js-yaml'
+import { expect, test } from 'vitest'
+import { UserError } from '../../../../src/errors.ts'
+import type { CaseEdit, CaseEdits } from '../../../../src/golden/edit/caseEdit.ts'
+import { editGoldenCase } from '../../../../src/golden/edit/editGoldenCase.ts'
+import { answerable, drop, question, reference, without } from '../edits.ts'
+import type { GoldenText } from './goldenTexts.ts'
+import { caseId, goldenText, goldenTexts, hostileTexts } from './goldenTexts.ts'
+
+interface Values {
+  cases: Record<string, unknown>[]
+}
+
+/** By js-yaml itself. */
+const read = (text: string) =>
+  loadYaml(text.replace(/^\uFEFF/, ''), {
+    schema: CORE_SCHEMA.withTags(mergeTag),
+  }) as Values
+
+const file = 'support.golden.yaml'
+const edits = fc.oneof(
+  hostileTexts.map(question),
+  hostileTexts.map(reference),
+  fc.boolean().map(answerable),
+  fc.constantFrom(without('reference'), without('answerable'), without('review')),
+)
+
+/** Whether the case can take an edit: a blank text is none, and what is gone can't be removed. */
+function isPossible(values: Record<string, unknown>, edit: CaseEdit): boolean {
+  if (edit.kind === 'remove') return Object.hasOwn(values, edit.field)
+  return edit.kind === 'drop' || typeof edit.value === 'boolean' || /\S/.test(edit.value)
+}
+
+function after(values: Record<string, unknown>, edit: CaseEdit): Record<string, unknown> {
+  if (edit.kind === 'set') return { ...values, [edit.field]: edit.value }
+  return Object.fromEntries(
+    Object.entries(values).filter(([key]) => edit.kind === 'remove' && key !== edit.field),
+  )
+}
+
+/** A file and one of its cases. */
+const chosen = goldenTexts.chain(golden =>
+  fc.record({ golden: fc.constant(golden), index: fc.nat(golden.cases.length - 1) }),
+)
+
+test('a case says what it was told to, and no byte outside of it changes', () => {
+  fc.assert(
+    fc.property(chosen, edits, ({ golden, index }, edit) => {
+      const text = goldenText(golden)
+      const before = read(text)
+      const values = before.cases[index] ?? {}
+      fc.pre(isPossible(values, edit))
+      const outcome = editGoldenCase(text, { file, caseId: caseId(index), edits: [edit] })
+      expect(read(outcome)).toEqual({
+        ...before,
+        cases: before.cases.with(index, after(values, edit)),
+      })
+      const [above, below] = around(golden, index)
+      expect(outcome.slice(0, above.length)).toBe(above)
+      const fixed = keepsBlankLines(text) ? below.replace(/^(?:[ \t]*\r?\n)+/, '') : below
+      expect(outcome.endsWith(fixed)).toBe(true)
+      expectSameEnd(outcome, text)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+/** A block such as `|+` has the blank lines below it, and a line break at its end. */
+function keepsBlankLines(text: string): boolean {
+  return /[|>]\+/.test(text)
+}
+
+function expectSameEnd(outcome: string, text: string): void {
+  const isSame = /[\r\n]$/.test(outcome) === /[\r\n]$/.test(text)
+  expect(isSame || keepsBlankLines(text)).toBe(true)
+}
+
+/** The text before and behind a case. */
+function around(golden: GoldenText, index: number): [string, string] {
+  const { cases } = golden
+  const whole = goldenText(golden)
+  const own = cases[index]?.own ?? ''
+  const above = goldenText({
+    ...golden,
+    tail: '',
+    hasLastBreak: true,
+    cases: cases.slice(0, index),
+  })
+  const upTo = above + (cases[index]?.gap ?? '').replaceAll('\n', golden.lineBreak)
+  return [upTo, whole.slice(upTo.length + own.replaceAll('\n', golden.lineBreak).length)]
+}
+
+test('a case that is dropped goes with its comments, and nothing else but blank lines', () => {
+  const isSaid = (line: string) => line.trim() !== ''
+  fc.assert(
+    fc.property(chosen, ({ golden, index }) => {
+      const text = goldenText(golden)
+      const before = read(text)
+      const outcome = editGoldenCase(text, { file, caseId: caseId(index), edits: [drop] })
+      expect(read(outcome)).toEqual({ ...before, cases: before.cases.toSpliced(index, 1) })
+      const { gap = '' } = golden.cases[index] ?? {}
+      const cases = golden.cases.with(index, { gap, own: '' })
+      expect(outcome.split(/\r?\n/).filter(isSaid)).toEqual(
+        goldenText({ ...golden, cases })
+          .split(/\r?\n/)
+          .filter(isSaid),
+      )
+      expectSameEnd(outcome, text)
+    }),
+  )
+})
+
+/** What cases share, each a piece of text for another. */
+const sharing = fc.subarray([
+  ['question: ', 'question: &q '],
+  ['tags: [a, b]', 'tags: [*q]'],
+  ['critical: false', 'group: *q'],
+  ['- ', '- &c '],
+  ['timeout: 0x10', '<<: *c'],
+  ['asOf: "2026-01-31"', '<<: { reference: So, review: pending }'],
+] as const)
+
+const damage = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  by: fc.constantFrom(
+    ...['&a ', '*a', '!!str ', '? ', '- ', ': ', '#', '"', '|', '{', ',', '\t', '\n', ' ', '...'],
+  ),
+  length: fc.nat(3),
+})
+
+/** A golden file whose cases share values, and that somebody may have damaged. */
+const sharedTexts = fc
+  .tuple(chosen, sharing, fc.array(damage, { maxLength: 2 }))
+  .map(([{ golden, index }, shared, damages]) => {
+    const text = shared.reduce((one, [own, other]) => one.replace(own, other), goldenText(golden))
+    const damaged = damages.reduce((one, { at, by, length }) => {
+      const from = Math.floor(at * one.length)
+      return one.slice(0, from) + by + one.slice(from + length)
+    }, text)
+    return { text: damaged, id: caseId(index) }
+  })
+
+test('where cases share values or the file has faults, a change is as told, or refused', () => {
+  const anyEdit = fc.oneof(edits, fc.constant(drop))
+  fc.assert(
+    fc.property(sharedTexts, anyEdit, ({ text, id }, edit) => {
+      const outcome = editedOrRefused(text, { file, caseId: id, edits: [edit] })
+      if (outcome === undefined) return
+      const before = read(text)
+      const at = before.cases.findIndex(values => values['id'] === id)
+      const left = edit.kind === 'drop' ? [] : [after(before.cases[at] ?? {}, edit)]
+      expect(read(outcome)).toEqual({ ...before, cases: before.cases.toSpliced(at, 1, ...left) })
+    }),
+    { numRuns: 400 },
+  )
+})
+
+function editedOrRefused(text: string, given: CaseEdits): string | undefined {
+  try {
+    return editGoldenCase(text, given)
+  } catch (error) {
+    if (error instanceof UserError) return undefined
+    throw error
+  }
+}
