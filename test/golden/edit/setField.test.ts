@@ -14,6 +14,9 @@ describe('a text is written in the style that it has', () => {
     ['plain that would be a mapping', 'question: Why?', 'Why: how?', 'question: "Why: how?"'],
     ['plain that would be a comment', 'question: Why?', 'Why #1?', 'question: "Why #1?"'],
     ['plain that YAML 1.1 reads', 'question: Why?', 'on', 'question: "on"'],
+    ['plain that is a date to some', 'question: Why?', '2026-01-31', 'question: "2026-01-31"'],
+    ['plain that is a time to some', 'question: Why?', '12:30', 'question: "12:30"'],
+    ['plain that is a number to some', 'question: Why?', '1_000', 'question: "1_000"'],
     ['plain of two lines', 'question: Why?', 'a\nb', 'question: "a\\nb"'],
     ['tagged', 'question: !!str 30', how, `question: !!str ${how}`],
     ['in the next line', 'question:\n      Why?', how, `question:\n      ${how}`],
@@ -125,4 +128,9 @@ test('a new key stands behind the question, in its style and column', () => {
         reference: "No.\\n"
         answerable: false"
   `)
+})
+
+test('behind a block at the end of the file that keeps its line break', () => {
+  const text = 'cases:\n- id: refund\n  question: |+\n    Why?\n\n'
+  expect(edited(text, answerable(false))).toBe(`${text}  answerable: false\n`)
 })
