@@ -6,9 +6,17 @@ import { endpoints } from './bench/endpoints.ts'
 import { judging } from './bench/judging.ts'
 import { judgingFaults } from './bench/judgingFaults.ts'
 import { judgingGrowth } from './bench/judgingGrowth.ts'
+import { pages } from './bench/pages.ts'
 import { records } from './bench/records.ts'
 
-const benchmarks: readonly Benchmark[] = [judging, judgingFaults, judgingGrowth, records, decision]
+const benchmarks: readonly Benchmark[] = [
+  judging,
+  judgingFaults,
+  judgingGrowth,
+  records,
+  decision,
+  pages,
+]
 /** Those that take so long that they run only by name. */
 const byName: readonly Benchmark[] = [endpoints]
 

@@ -38,6 +38,8 @@ const definitions = {
   run: { value: '<run>', read: textOf('run') },
   into: { value: '<file>', read: given => resolve(textOf('into')(given)) },
   out: { value: '<file>', read: given => resolve(textOf('out')(given)) },
+  labels: { value: '<file>', read: given => resolve(textOf('labels')(given)) },
+  port: { value: '<n>', read: port },
   json: {},
   csv: {},
   root: { value: '<folder>', short: 'r', read: existingFolder, ofVitest: true },
@@ -154,6 +156,12 @@ function existingFolder(given: string): string {
   if (folder && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
   const got = folder === undefined ? 'nothing' : `\`${printable(folder, 160)}\``
   throw new UsageError({ problem: `Expected a folder after \`--root\`, got ${got}` })
+}
+
+function port(given: string): number {
+  const value = Number(given)
+  if (/^\d{1,5}$/.test(given) && value < 65_536) return value
+  throw new UsageError({ problem: 'Expected a number below 65536 after `--port`' })
 }
 
 function detect(given: string): number {

@@ -9,6 +9,7 @@ import { dryRun } from './commands/dryRun.ts'
 import { htmlReport } from './commands/htmlReport.ts'
 import { explain } from './commands/explain.ts'
 import { judgeAnswers } from './commands/judgeAnswers.ts'
+import { openReport } from './commands/openReport.ts'
 import { runRepeats } from './commands/runRepeats.ts'
 import { verdictsMerge } from './commands/verdictsMerge.ts'
 import { runsCommand } from './commands/runsCommand.ts'
@@ -100,6 +101,21 @@ export const commands: readonly Command[] = [
       root,
     },
     run: htmlReport,
+  },
+  {
+    name: 'open',
+    summary: [
+      'Serves that report to this machine alone, and loads it anew with each run.',
+      'There cases can be accepted, edited and dropped, and claims be labelled.',
+    ],
+    file: '[run]',
+    flags: {
+      port: 'where it listens, if not at any that is free',
+      labels: 'where labels go, if not to labels.jsonl',
+      against: "takes the baseline of a commit, not the working tree's",
+      root,
+    },
+    run: openReport,
   },
   {
     name: 'compare',

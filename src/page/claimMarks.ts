@@ -4,7 +4,7 @@ import { placesOf } from '../judge/checks/wordRuns.ts'
 import { indexPassage } from '../judge/lexical/passageIndex.ts'
 import { claimTerms, findSupport } from '../judge/lexical/support.ts'
 import { createTextCache } from '../text/textCache.ts'
-import type { Mark } from './pageData.ts'
+import type { Mark } from './pageCaseData.ts'
 
 /** A stretch of a text, by UTF-16. */
 type Place = Pick<Mark, 'from' | 'to'>

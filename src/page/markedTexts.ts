@@ -5,7 +5,7 @@ import type { ClaimVerdict } from '../judge/claim.ts'
 import { isClaimList } from '../results/claimCounts.ts'
 import type { AnswerRecord, CaseEvidence, CaseRecord } from '../results/results.ts'
 import { claimPlace, quotePlaces, restsOn } from './claimMarks.ts'
-import type { ClaimList, Mark, MarkedText, PageClaim, PagePassage } from './pageData.ts'
+import type { ClaimList, Mark, MarkedText, PageClaim, PagePassage } from './pageCaseData.ts'
 
 type ClaimListName = CaseEvidenceEntry['name']
 

@@ -1,7 +1,8 @@
 import type { ExplainedCase } from '../report/cases/explainedCase.ts'
 import { explainCommand } from '../report/words/explainCommand.ts'
+import type { AnswerRecord } from '../results/results.ts'
 import { markedText } from './markedTexts.ts'
-import type { PageCase } from './pageData.ts'
+import type { PageCase } from './pageCaseData.ts'
 import { pageRun } from './pageRun.ts'
 
 /** All of a case, as the page shows it. */
@@ -10,11 +11,13 @@ export function pageCase({ runs, baseline, command }: ExplainedCase): PageCase |
   if (!first) return undefined
   const { record } = first
   const { file, line, answerable, evidence } = record
-  const reference = runs.find(({ answer }) => answer?.reference !== undefined)?.answer?.reference
+  const answer = runs.flatMap(one => one.answer ?? [])[0]
+  const reference = runs.find(one => one.answer?.reference !== undefined)?.answer?.reference
   return {
     file,
     line,
     ...(answerable !== undefined && { answerable }),
+    ...(answer && !answer.redacted && { written: writtenTexts(answer) }),
     ...(reference !== undefined && { reference: markedText(reference, evidence, 'reference') }),
     runs: runs.map(run => pageRun(run, baseline)),
     commands: [
@@ -22,4 +25,9 @@ export function pageCase({ runs, baseline, command }: ExplainedCase): PageCase |
       { name: 'print all of it', command: explainCommand(record) },
     ],
   }
+}
+
+/** What the case asks. A record has the beginning of it alone. */
+function writtenTexts({ question, reference }: AnswerRecord): NonNullable<PageCase['written']> {
+  return { question, ...(reference !== undefined && { reference }) }
 }

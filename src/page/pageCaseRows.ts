@@ -83,6 +83,7 @@ function statesOf(repeats: CaseRepeats, told: readonly CaseScore[]): CaseState[]
     ['failed', repeats.some(({ missed }) => missed.length > 0)],
     ['worse', told.some(({ gain }) => gain < 0)],
     ['better', told.some(({ gain }) => gain > 0)],
+    ['pending review', repeats.some(({ review }) => review === 'pending')],
   ]
   return states.flatMap(([state, holds]) => (holds ? [state] : []))
 }

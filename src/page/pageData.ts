@@ -1,9 +1,6 @@
-import type { EvidenceSection } from '../evidence/evidenceSection.ts'
 import type { Explanation } from '../report/diagnosis/explanation.ts'
-import type { DifferencePiece } from '../report/cases/answerDifference.ts'
 import type { SystemRow } from '../report/systems/systemRows.ts'
 import type { MetricTrend } from '../results/metricTrends.ts'
-import type { StepRecord } from '../results/results.ts'
 import type { Interval } from '../statistics/interval.ts'
 
 // What the HTML report is made of: JSON, written by `writePage` and read by `app/`.
@@ -32,6 +29,26 @@ export interface PageIndex {
   cases: PageCaseRow[]
   /** So many cases stand in one of the parts that are unpacked on demand. */
   casesInPart: number
+  /** There where the page is served, and can write. */
+  live?: PageLive
+}
+
+/** How claims to label are chosen. */
+export type LabelMode = 'stratified' | 'uncertain'
+
+/** The next claim to label, and how far somebody is. */
+export interface LabelTask {
+  /** Absent where all are labelled. */
+  claim?: { id: string; text: string; question?: string; passages: { id: string; text: string }[] }
+  labelled: number
+  left: number
+  /** Claims that nobody can label: without kept passages, with secrets taken out, or cut. */
+  without: number
+}
+
+export interface PageLive {
+  /** Goes with every request. */
+  token: string
 }
 
 export interface PageMetricColumn {
@@ -118,7 +135,7 @@ export interface PageTrends {
 }
 
 /** What a case can be filtered by beside its names. */
-export type CaseState = 'error' | 'judge error' | 'failed' | 'worse' | 'better'
+export type CaseState = 'error' | 'judge error' | 'failed' | 'worse' | 'better' | 'pending review'
 
 /** A case in the table of cases. */
 export interface PageCaseRow {
@@ -135,109 +152,4 @@ export interface PageCaseRow {
   scores: (number | null | 'n/a' | 'error')[]
   /** What the baseline has in the same columns. Absent where nothing is compared. */
   before?: (number | null)[]
-}
-
-/** All of a case. */
-export interface PageCase {
-  file: string
-  line: number
-  answerable?: boolean
-  reference?: MarkedText
-  runs: PageRun[]
-  /** Run it again, print it. */
-  commands: { name: string; command: string }[]
-}
-
-/** A case in one repeat. */
-export interface PageRun {
-  error?: string
-  /** Absent where it is not kept. */
-  answer?: MarkedText
-  /** What the pipeline gave is a list of passages, and no answer. */
-  retrievalOnly?: true
-  declined?: boolean
-  before?: FormerRun
-  scores: PageScore[]
-  claimLists: ClaimList[]
-  /** All other evidence. */
-  sections: EvidenceSection[]
-  passages: PagePassage[]
-  /** Ids of relevant documents that were not retrieved. */
-  missedDocuments: string[]
-  steps: StepRecord[]
-  stepsLeftOut: number
-  /** What it took, in words. */
-  took: string[]
-}
-
-/** What the baseline's system did. */
-export interface FormerRun {
-  answer: string
-  isSame: boolean
-  /** There where the two answers have words in common. */
-  difference?: PageDifference
-  /** What it retrieved, and this run did not. */
-  gone: Omit<PagePassage, 'text'>[]
-}
-
-export interface PageDifference {
-  before: DifferencePiece[]
-  now: DifferencePiece[]
-}
-
-export interface PageScore {
-  metric: string
-  /** `0.500`, or `does not apply` and the like. */
-  text: string
-  status: 'scored' | 'notApplicable' | 'judgeError'
-  reason?: string
-  /** `1.000 1.000` */
-  before?: string
-  /** `at least 0.800` */
-  threshold?: string
-  isMissed: boolean
-  /** Scores that were drawn again because it missed. */
-  draws?: string
-  judge?: string
-}
-
-/** Claims of one text, checked against another. */
-export interface ClaimList {
-  name: string
-  /** `2 of 3 claims of the answer supported` */
-  summary: string
-  claimsOf: 'answer' | 'reference'
-  claims: PageClaim[]
-}
-
-export interface PageClaim {
-  /** Unique in its run: marks of texts name it. */
-  id: string
-  text: string
-  verdict: 'supported' | 'refuted' | 'notEnoughInfo'
-  /** Carried by several passages together only. */
-  together?: true
-  reason?: string
-  quote?: string
-  /** Ids of passages. */
-  passages: string[]
-}
-
-export interface PagePassage {
-  id: string
-  documentId: string
-  text: MarkedText
-}
-
-/** A text with the places that claims come from or rest on. */
-export interface MarkedText {
-  text: string
-  marks: Mark[]
-}
-
-/** Characters of a text, by UTF-16. */
-export interface Mark {
-  from: number
-  to: number
-  claim: string
 }

@@ -16,6 +16,7 @@ import { byReportOrder } from '../report/words/metricOrder.ts'
 import { counts } from '../report/words/metricWords.ts'
 import { nextSteps } from '../report/words/nextSteps.ts'
 import { driftLines } from '../report/words/noiseLines.ts'
+import { pendingReviewLines } from '../report/words/pendingReviewLines.ts'
 import { thresholdLines } from '../report/words/thresholdLines.ts'
 import { findingText, verdictReason } from '../report/words/verdictReason.ts'
 import { gatedPart } from '../results/gatedPart.ts'
@@ -49,10 +50,12 @@ export function pageIndex(
     reason: shown.reason,
     findings: [
       ...(given.notes ?? []),
-      ...decision.findings.map(findingText),
+      // The first one is the reason, mostly.
+      ...decision.findings.map(findingText).filter(text => !text.endsWith(shown.reason)),
       ...acceptedLines(decision),
       ...notGatedLines(decision),
       ...thresholdLines(results),
+      ...pendingReviewLines(results),
       ...driftLines(decision),
     ],
     nextSteps: nextSteps(decision, run),

@@ -16,7 +16,7 @@ import type { AnswerRecord, CaseRecord } from '../results/results.ts'
 import type { Score } from '../score.ts'
 import { counted, decimal } from '../text/numbers.ts'
 import { claimListsOf, markedPassages, markedText } from './markedTexts.ts'
-import type { FormerRun, PageRun, PageScore } from './pageData.ts'
+import type { FormerRun, PageRun, PageScore } from './pageCaseData.ts'
 
 /** What one repeat of a case recorded, as the page shows it. */
 export function pageRun(

@@ -9,11 +9,14 @@ import type { CaseRepeats } from './pageCaseRows.ts'
 import { pageCase } from './pageCase.ts'
 import { pageIndex } from './pageIndex.ts'
 import type { PagedRun } from './pageIndex.ts'
+import type { PageLive } from './pageData.ts'
 import type { PageShell } from './pageShell.ts'
 
 export interface PageToWrite {
   run: PagedRun
   shell: PageShell
+  /** There where `npx vitest-rag open` serves it. @default it stands on disk */
+  live?: PageLive
 }
 
 /** So many cases are unpacked together when one of them is opened. */
@@ -24,16 +27,19 @@ const casesInPart = 50
  * first and the cases in parts, so that a page of 10 000 cases opens without unpacking them.
  */
 export function writePage(file: string, page: PageToWrite): void {
-  writeAtomically(file, htmlOf(page))
+  writeAtomically(file, pageHtml(page))
 }
 
-function* htmlOf({ run, shell: { style, program } }: PageToWrite): Generator<Buffer> {
+/** The file, piece by piece. */
+export function* pageHtml({ run, shell, live }: PageToWrite): Generator<Buffer> {
+  const { style, program } = shell
   const cases = casesOf(run.results.cases)
   const index = pageIndex(run, cases, casesInPart)
   const policy = [
     "default-src 'none'",
     `style-src '${hashOf(style)}'`,
     `script-src '${hashOf(program)}'`,
+    ...(live ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')
@@ -54,7 +60,7 @@ function* htmlOf({ run, shell: { style, program } }: PageToWrite): Generator<Buf
       '',
     ].join('\n'),
   )
-  yield packed('index', index)
+  yield packed('index', live ? { ...index, live } : index)
   for (let start = 0; start < cases.length; start += casesInPart) {
     const part = cases.slice(start, start + casesInPart).map(repeats => detailsOf(repeats, run))
     yield packed(`part-${start / casesInPart}`, part)

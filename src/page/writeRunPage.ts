@@ -7,6 +7,7 @@ import { runTrend } from '../results/kept/runTrend.ts'
 import type { PageTrends } from './pageData.ts'
 import type { PagedRun } from './pageIndex.ts'
 import { readPageShell } from './pageShell.ts'
+import type { PageToWrite } from './writePage.ts'
 import { writePage } from './writePage.ts'
 
 export interface PageOfRun {
@@ -20,11 +21,13 @@ export interface PageOfRun {
  * @param file where it is written
  * @throws UnusableFile where it can't be written
  */
-export function writeRunPage(file: string, { root, run }: PageOfRun): void {
-  writePage(file, {
-    run: { ...run, trends: trendsOf(root) },
-    shell: readPageShell(),
-  })
+export function writeRunPage(file: string, page: PageOfRun): void {
+  writePage(file, pageOfRun(page))
+}
+
+/** The same, to be written or served. */
+export function pageOfRun({ root, run }: PageOfRun): PageToWrite {
+  return { run: { ...run, trends: trendsOf(root) }, shell: readPageShell() }
 }
 
 const mostCommits = 50

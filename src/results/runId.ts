@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 /** Which run it is, and when it ran. */
 export interface RunIdentity {
-  /** `2026-11-22T18-12-07-3f2a`: its start in UTC and a random part. */
+  /** `2026-11-22T18-12-07-3f2a`: its start in UTC, of which the last two digits are random. */
   id: string
   /** As ISO 8601, in UTC. */
   startedAt: string
@@ -13,11 +13,16 @@ export interface RunIdentity {
 /** It becomes the name of a folder, so nothing else is taken for one. */
 export const runIdPattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[0-9a-f]{4}$/
 
-/** Ids sort by time, and may name a folder on any system. */
+/**
+ * Ids sort by time, and may name a folder on any system. Of the last four digits the first two are a part of the second,
+ * or two runs that begin in the same one would stand in any order.
+ */
 export function identityFrom(start: Date): RunIdentity {
   const startedAt = start.toISOString()
   const time = startedAt.slice(0, 19).replaceAll(':', '-')
-  return { id: `${time}-${randomBytes(2).toString('hex')}`, startedAt }
+  const part = Math.floor((start.getUTCMilliseconds() * 256) / 1000)
+  const last = Buffer.from([part, ...randomBytes(1)]).toString('hex')
+  return { id: `${time}-${last}`, startedAt }
 }
 
 /** When a run with this id began, as ISO 8601. Nobody has checked that there is such a day. */

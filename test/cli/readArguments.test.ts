@@ -160,7 +160,7 @@ test.each([
   [
     'verdicts verify',
     '--against',
-    'with the commands `run`, `report`, `baseline show`, `baseline diff` and `baseline check` only',
+    'with the commands `run`, `report`, `open`, `baseline show`, `baseline diff` and `baseline check` only',
   ],
 ])('%s refuses the flag %s of others', (name, flag, told) => {
   expect(() => read(name, flag)).toThrow(`Expected \`${flag}\` ${told}`)

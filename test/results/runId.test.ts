@@ -13,6 +13,13 @@ test('an id tells when the run began, sorts by it, and may name a folder', () =>
   expect([later.id, id].toSorted()).toEqual([id, later.id])
 })
 
+test('runs that begin in one second sort by when they did', () => {
+  const ids = [0, 4, 214, 500, 999].map(
+    milliseconds => identityFrom(new Date(start.getTime() - 214 + milliseconds)).id,
+  )
+  expect(ids.toSorted()).toEqual(ids)
+})
+
 test('ids of one moment differ', () => {
   const ids = Array.from({ length: 20 }, () => identityFrom(start).id)
   expect(new Set(ids).size).toBeGreaterThan(1)

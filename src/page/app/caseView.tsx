@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { PageCase, PageCaseRow, PageIndex } from '../pageData.ts'
+import type { PageCase } from '../pageCaseData.ts'
+import type { PageCaseRow, PageIndex } from '../pageData.ts'
 import type { ListedCase } from './filterCases.ts'
 import { decimal, grouped } from '../../text/numbers.ts'
 import type { CaseName } from './route.ts'
 import { caseHash } from './route.ts'
+import { ReviewCase } from './reviewCase.tsx'
 import { RunView } from './runView.tsx'
 import { StateBadges } from './stateBadges.tsx'
 import { readCase } from './unpack.ts'
@@ -74,6 +76,7 @@ export function CaseView({ index, place, name, listed, back }: Shown) {
       {details?.answerable === false && <p class="aside">The right answer is to decline.</p>}
       {problem !== undefined && <p role="alert">{problem}</p>}
       {details && <Runs details={details} />}
+      {details && index.live && <ReviewCase live={index.live} row={row} details={details} />}
     </article>
   )
 }

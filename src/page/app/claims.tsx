@@ -1,4 +1,4 @@
-import type { ClaimList, PageClaim } from '../pageData.ts'
+import type { ClaimList, PageClaim } from '../pageCaseData.ts'
 import type { LitClaim } from './marked.tsx'
 
 const verdicts: Record<PageClaim['verdict'], [sign: string, text: string, tone: string]> = {

@@ -1,16 +1,33 @@
-import type { PageDifference } from '../pageData.ts'
+import type { FormerRun, PageDifference } from '../pageCaseData.ts'
 
-/** What is new in the answer and gone from the former one, word by word. */
-export function Difference({ difference: { before, now } }: { difference: PageDifference }) {
+type Piece = PageDifference['now'][number]
+
+/** What the system answered before, with what is gone from it, and the answer with what is new in it. */
+export function Difference({ before: { answer, difference } }: { before: FormerRun }) {
+  if (!difference) {
+    return (
+      <p class="text" dir="auto">
+        {answer === '' ? '(nothing)' : answer}
+      </p>
+    )
+  }
   return (
-    <details open>
-      <summary>What changed</summary>
+    <>
       <p class="text" dir="auto">
-        {before.map(({ text, isKept }, index) => (isKept ? text : <del key={index}>{text}</del>))}
+        {difference.before.map(piece => marked(piece, 'del'))}
       </p>
-      <p class="text" dir="auto">
-        {now.map(({ text, isKept }, index) => (isKept ? text : <ins key={index}>{text}</ins>))}
-      </p>
-    </details>
+      {difference.now.some(({ isKept }) => !isKept) && (
+        <>
+          <h3>New since then</h3>
+          <p class="text" dir="auto">
+            {difference.now.map(piece => marked(piece, 'ins'))}
+          </p>
+        </>
+      )}
+    </>
   )
+}
+
+function marked({ text, isKept }: Piece, Tag: 'ins' | 'del') {
+  return isKept ? text : <Tag>{text}</Tag>
 }

@@ -12,7 +12,14 @@ const sortTexts: Record<SortOrder, string> = {
   name: 'by name',
 }
 
-const states: readonly CaseState[] = ['error', 'judge error', 'failed', 'worse', 'better']
+const states: readonly CaseState[] = [
+  'error',
+  'judge error',
+  'failed',
+  'worse',
+  'better',
+  'pending review',
+]
 
 /** What the list of cases is narrowed by. Each change is a new address, without a new entry in the history. */
 export function FilterBar({ index, filter }: { index: PageIndex; filter: CaseFilter }) {

@@ -1,4 +1,4 @@
-import type { Mark } from '../pageData.ts'
+import type { Mark } from '../pageCaseData.ts'
 
 interface Piece {
   from: number

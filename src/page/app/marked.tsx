@@ -1,4 +1,4 @@
-import type { MarkedText } from '../pageData.ts'
+import type { MarkedText } from '../pageCaseData.ts'
 import { markPieces } from './markPieces.ts'
 
 /** Which claim lights up. */

@@ -1,4 +1,4 @@
-import type { PageRun } from '../pageData.ts'
+import type { PageRun } from '../pageCaseData.ts'
 
 /** Evidence that is no list of claims: ratings, sentences, entities, refusals. */
 export function OtherEvidence({ sections }: Pick<PageRun, 'sections'>) {

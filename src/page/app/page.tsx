@@ -4,6 +4,7 @@ import type { PageIndex } from '../pageData.ts'
 import { CaseList } from './caseList.tsx'
 import { CaseView } from './caseView.tsx'
 import { filterCases, placeOfCase, searchTexts } from './filterCases.ts'
+import { LabelClaims } from './labelClaims.tsx'
 import { Overview } from './overview.tsx'
 import type { CaseFilter, Route } from './route.ts'
 import { allCases, filterHash, parseRoute } from './route.ts'
@@ -37,10 +38,15 @@ export function Page({ index }: { index: PageIndex }) {
           </a>
           <a
             href={filterHash(current)}
-            aria-current={route.view === 'overview' ? undefined : 'page'}
+            aria-current={route.view === 'cases' || route.view === 'case' ? 'page' : undefined}
           >
             Cases <span class="count">{grouped(index.cases.length)}</span>
           </a>
+          {index.live && (
+            <a href="#label" aria-current={route.view === 'label' ? 'page' : undefined}>
+              Label
+            </a>
+          )}
         </nav>
       </header>
       <main id="main" tabIndex={-1}>
@@ -55,6 +61,7 @@ export function Page({ index }: { index: PageIndex }) {
             back={filterHash(current)}
           />
         )}
+        {route.view === 'label' && index.live && <LabelClaims live={index.live} />}
       </main>
     </>
   )

@@ -1,4 +1,4 @@
-import type { PageRun } from '../pageData.ts'
+import type { PageRun } from '../pageCaseData.ts'
 import type { LitClaim } from './marked.tsx'
 import { Marked } from './marked.tsx'
 

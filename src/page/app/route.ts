@@ -1,6 +1,7 @@
 /** Which view the address names. All of it stands behind `#`, so that links work from disk. */
 export type Route =
   | { view: 'overview' }
+  | { view: 'label' }
   | { view: 'cases'; filter: CaseFilter }
   | { view: 'case'; name: CaseName }
 
@@ -45,6 +46,7 @@ export function parseRoute(hash: string): Route {
     if (name) return { view: 'case', name }
   }
   const [view, query = ''] = text.split('?', 2)
+  if (view === 'label') return { view }
   return view === 'cases' ? { view, filter: parseFilter(query) } : { view: 'overview' }
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { PageCase, PageRun } from '../pageData.ts'
+import type { PageCase, PageRun } from '../pageCaseData.ts'
 import { Claims } from './claims.tsx'
 import { Difference } from './difference.tsx'
 import type { LitClaim } from './marked.tsx'
@@ -81,10 +81,7 @@ function Answer({ run: { answer, before, retrievalOnly, declined }, lit, toneOf 
       {before && !before.isSame && (
         <section>
           <h2>Before</h2>
-          <p class="text" dir="auto">
-            {before.answer === '' ? '(nothing)' : before.answer}
-          </p>
-          {before.difference && <Difference difference={before.difference} />}
+          <Difference before={before} />
         </section>
       )}
     </>

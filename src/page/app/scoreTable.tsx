@@ -1,4 +1,4 @@
-import type { PageScore } from '../pageData.ts'
+import type { PageScore } from '../pageCaseData.ts'
 import { Scrolled } from './scrolled.tsx'
 
 /** What the case scored by each metric, beside the baseline and its thresholds. */

@@ -1,4 +1,4 @@
-import type { PageRun } from '../pageData.ts'
+import type { PageRun } from '../pageCaseData.ts'
 import { counted } from '../../text/numbers.ts'
 import { Scrolled } from './scrolled.tsx'
 

@@ -1,4 +1,5 @@
-import type { PageCase, PageIndex } from '../pageData.ts'
+import type { PageCase } from '../pageCaseData.ts'
+import type { PageIndex } from '../pageData.ts'
 
 /** What the page opens with. */
 export function readIndex(): Promise<PageIndex> {

@@ -21,6 +21,7 @@ const homes: Record<string, readonly string[]> = {
     'src/github/',
     'src/vitest/options/',
     'src/action/',
+    'src/page/live/',
   ],
   vitest: ['src/vitest/', 'src/cli/'],
   '@jridgewell/sourcemap-codec': ['src/vitest/'],

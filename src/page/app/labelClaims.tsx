@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'preact/hooks'
+import { counted } from '../../text/numbers.ts'
+import type { LabelMode, LabelTask, PageLive } from '../pageData.ts'
+import { ask } from './live.ts'
+
+const answers = [
+  ['supported', 'Supported', 'The passages say so.'],
+  ['refuted', 'Refuted', 'A passage says otherwise.'],
+  ['notEnoughInfo', 'Not enough information', 'No passage says the whole of it.'],
+  ['unsure', 'Can’t tell', 'Asks nobody again, and counts for nothing.'],
+] as const
+
+/**
+ * One claim after the other, with what the judge read and without what it said: who sees the judge's verdict first tends
+ * to agree.
+ */
+export function LabelClaims({ live }: { live: PageLive }) {
+  const [labeller, setLabeller] = useState(() => remembered())
+  const [mode, setMode] = useState<LabelMode>('stratified')
+  const [task, setTask] = useState<LabelTask>()
+  const [problem, setProblem] = useState<string>()
+  const show = async (path: string, body: object) => {
+    const reply = await ask<LabelTask>(live, path, { labeller, mode, ...body })
+    if ('problem' in reply) return setProblem(reply.problem)
+    setProblem(undefined)
+    setTask(reply)
+  }
+  useEffect(() => {
+    remember(labeller)
+    if (labeller !== '') void show('/labels/next', {})
+  }, [labeller, mode])
+  return (
+    <section class="labelling">
+      <h1 class="title">Label claims</h1>
+      <p class="aside">
+        Do the passages support the claim? Labels go to a file that{' '}
+        <code>npx vitest-rag calibrate</code> reads. What the judge said is not shown.
+      </p>
+      <form class="filters" onSubmit={event => event.preventDefault()}>
+        <label>
+          <span>Who labels</span>
+          <input
+            value={labeller}
+            autocomplete="name"
+            onChange={event => setLabeller(event.currentTarget.value.trim())}
+          />
+        </label>
+        <label>
+          <span>Which claims</span>
+          <select value={mode} onChange={event => setMode(modeOf(event.currentTarget.value))}>
+            <option value="stratified">drawn at random within verdicts</option>
+            <option value="uncertain">most uncertain first (they correct nothing)</option>
+          </select>
+        </label>
+      </form>
+      {problem !== undefined && <p role="alert">{problem}</p>}
+      {labeller === '' ? (
+        <p>Write your name to begin: labels of two people are kept apart.</p>
+      ) : (
+        task && <Task task={task} label={(id, label) => show('/labels', { id, label })} />
+      )}
+    </section>
+  )
+}
+
+interface TaskProps {
+  task: LabelTask
+  label(id: string, label: string): Promise<void>
+}
+
+function Task({ task: { claim, labelled, left, without }, label }: TaskProps) {
+  const told = [
+    `${counted(labelled, 'label')} of yours`,
+    `${counted(left, 'claim')} left`,
+    ...(without === 0 ? [] : [`${counted(without, 'claim')} can’t be labelled`]),
+  ].join(', ')
+  if (!claim) return <p role="status">{told}. There is nothing left to label.</p>
+  const { id, text, question, passages } = claim
+  return (
+    <article>
+      <p role="status" class="aside">
+        {told}
+      </p>
+      {question !== undefined && (
+        <p class="aside" dir="auto">
+          {question}
+        </p>
+      )}
+      <p class="asked" dir="auto">
+        {text}
+      </p>
+      <div class="chips" role="group" aria-label="Your label">
+        {answers.map(([name, title, help]) => (
+          <button
+            key={name}
+            type="button"
+            class="chip"
+            title={help}
+            onClick={() => void label(id, name)}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      <ol class="passages">
+        {passages.map(passage => (
+          <li key={passage.id}>
+            <h2>
+              <bdi>{passage.id}</bdi>
+            </h2>
+            <p class="text" dir="auto">
+              {passage.text}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </article>
+  )
+}
+
+const modeOf = (value: string): LabelMode => (value === 'uncertain' ? value : 'stratified')
+
+const storageKey = 'vitest-rag labeller'
+
+/** The port is another one with each start, so this lasts for one session of the server. */
+function remembered(): string {
+  return localStorage.getItem(storageKey) ?? ''
+}
+
+function remember(labeller: string): void {
+  localStorage.setItem(storageKey, labeller)
+}

@@ -1,0 +1,31 @@
+import type { PageLive } from '../pageData.ts'
+
+/** What the server says to what the page asks; `problem` where it refuses. */
+export type Reply<Data> = Data | { problem: string }
+
+/** Asks the server that this page is from. */
+export async function ask<Data>(
+  { token }: PageLive,
+  path: string,
+  body: unknown,
+): Promise<Reply<Data>> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-vitest-rag-token': token },
+      body: JSON.stringify(body),
+    })
+    // `liveServer` answers each path in one shape.
+    return (await response.json()) as Reply<Data>
+  } catch {
+    return { problem: 'The server is not there any more. Start it again: npx vitest-rag open' }
+  }
+}
+
+/** Loads the page anew when the server has another run, but not while somebody writes in it. */
+export function followServer({ token }: PageLive): void {
+  const events = new EventSource(`/events?token=${encodeURIComponent(token)}`)
+  events.addEventListener('message', () => {
+    if (!document.querySelector('[data-unsaved]')) location.reload()
+  })
+}

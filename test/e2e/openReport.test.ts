@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { hasBrowser, openBrowser } from './browser.ts'
+import { createProject } from './project.ts'
+import type { Project } from './project.ts'
+import { supportFiles } from './supportProject.ts'
+
+// The report as `npx vitest-rag open` serves it: what a person does there reaches the files.
+
+const golden = `${supportFiles['support.golden.yaml']}  # Written by a tool.
+  - id: gift-cards
+    question: 'Can gift cards be returned?' # nobody looked at it yet
+    reference: >-
+      No, gift cards
+      can't be returned.
+    relevantDocuments: [refunds.md]
+    review: pending
+`
+
+describe.skipIf(!hasBrowser)('npx vitest-rag open', () => {
+  let project: Project
+  let browser: Browser
+  let page: Page
+  let address: string
+  let stop: () => Promise<number | null>
+
+  beforeAll(async () => {
+    project = createProject({ ...supportFiles, 'support.golden.yaml': golden })
+    await project.vitest()
+    const cli = join(inject('workspace'), 'node_modules/vitest-rag/dist/cli/cli.js')
+    const child = spawn(process.execPath, [cli, 'open'], { cwd: project.folder })
+    const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
+    stop = () => {
+      child.kill('SIGINT')
+      return ended
+    }
+    for await (const line of createInterface(child.stdout)) {
+      address = /http:\S+/.exec(line)?.[0] ?? ''
+      if (address !== '') break
+    }
+    browser = await openBrowser()
+    page = await browser.newPage()
+    page.setDefaultTimeout(10_000)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await stop?.()
+  })
+
+  const openCase = async (caseId: string) => {
+    await page.goto(`${address}#case=support/${caseId}`)
+    await page.getByRole('heading', { name: 'Review' }).waitFor()
+  }
+  const file = () => readFileSync(join(project.folder, 'support.golden.yaml'), 'utf8')
+
+  test('a case that a tool wrote is found, accepted, and nothing else changes', async () => {
+    await page.goto(`${address}#cases`)
+    await page.getByRole('button', { name: /pending review/ }).click()
+    await page.getByRole('link', { name: 'gift-cards' }).click()
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByText('Accepted in support.golden.yaml.').waitFor()
+    expect(file()).toBe(golden.replace('    review: pending\n', ''))
+  })
+
+  test('an edit goes where the text stood', async () => {
+    const before = file()
+    await openCase('shipping-norway')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('reference').fill('Four to five working days: Oslo is faster.')
+    await page.getByRole('button', { name: 'Save in the golden file' }).click()
+    await page.getByText('Saved in support.golden.yaml.').waitFor()
+    // Once more, though the case is another one than the run had by now.
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('question').fill('How long does it take to Norway?')
+    await page.getByRole('button', { name: 'Save in the golden file' }).click()
+    await page.getByLabel('question').waitFor({ state: 'detached' })
+    expect(file()).toBe(
+      before
+        .replace(
+          'How many working days does shipping to Norway take?',
+          'How long does it take to Norway?',
+        )
+        .replace(
+          'reference: Four working days.',
+          'reference: "Four to five working days: Oslo is faster."',
+        ),
+    )
+  })
+
+  test('a case that was changed meanwhile is left alone', async () => {
+    await openCase('battery-warranty')
+    const changed = file().replace('Six months.', 'Half a year.')
+    writeFileSync(join(project.folder, 'support.golden.yaml'), changed)
+    page.once('dialog', dialog => void dialog.accept())
+    await page.getByRole('button', { name: 'Drop' }).click()
+    await page.getByText('the file was changed meanwhile').waitFor()
+    expect(file()).toBe(changed)
+  })
+
+  test('claims are labelled without the word of the judge, for calibrate to read', async () => {
+    await page.goto(`${address}#label`)
+    await page.getByLabel('Who labels').fill('Ada')
+    await page.getByLabel('Who labels').press('Enter')
+    const claim = page.locator('.asked')
+    await claim.waitFor()
+    const first = await claim.innerText()
+    expect(await page.locator('main article').innerText()).not.toMatch(/refuted by|nearest passage/)
+    await page.getByRole('button', { name: 'Supported' }).click()
+    await expect.poll(() => claim.innerText()).not.toBe(first)
+    const lines = readFileSync(join(project.folder, 'labels.jsonl'), 'utf8').trim().split('\n')
+    expect(lines.map(line => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({
+        claim: first,
+        label: 'supported',
+        labeller: 'Ada',
+        drawn: expect.objectContaining({ mode: 'stratified', place: 1 }) as unknown,
+      }),
+    ])
+    const { exitCode, output } = await project.cli(['calibrate', 'labels.jsonl'])
+    expect(output).toContain("claims drawn: at random within the judge's verdicts, 1 of ")
+    expect(exitCode).toBe(0)
+  })
+
+  test('the page loads anew with a new run', async () => {
+    await page.goto(`${address}#overview`)
+    await page.getByRole('heading', { name: 'How to go on' }).waitFor()
+    const results = project.read('.vitest-rag/results.json')
+    await page.evaluate(`document.body.dataset.former = 'yes'`)
+    project.write({ '.vitest-rag/results.json': results })
+    await expect.poll(() => page.evaluate(`document.body.dataset.former`)).toBeUndefined()
+  })
+
+  test('it ends when it is told to', async () => {
+    expect(await stop()).toBe(0)
+  })
+})

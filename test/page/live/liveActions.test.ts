@@ -1,0 +1,134 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { UserError } from '../../../src/errors.ts'
+import { goldenCaseHash } from '../../../src/golden/edit/editGoldenCase.ts'
+import { decide } from '../../../src/gate/decide.ts'
+import { liveActions } from '../../../src/page/live/liveActions.ts'
+import type { CaseRecord } from '../../../src/results/results.ts'
+import { caseRecord, recordedRun, supported } from '../../results/recordedRun.ts'
+import { temporaryFolder } from '../../results/temporaryFolder.ts'
+
+const golden = `cases:
+  - id: refund-window
+    question: How long?
+    reference: Thirty days.
+`
+const file = 'golden/support.golden.yaml'
+const named = { file, caseId: 'refund-window' }
+const hash = goldenCaseHash(golden, named) ?? ''
+const edit = { kind: 'set', field: 'reference', value: 'Sixty days.' }
+const sent = { set: 'support', caseId: 'refund-window', edits: [edit] }
+
+/** A project whose run had one case, and what its page may do. */
+function project(record: Partial<CaseRecord> = {}) {
+  const root = join(temporaryFolder(), 'project')
+  mkdirSync(root)
+  const path = (name: string) => join(root, name)
+  mkdirSync(path('.git'))
+  mkdirSync(path('golden'))
+  writeFileSync(path(file), golden)
+  const evidence = { answerInContexts: [supported('Refunds take thirty days.')] }
+  const results = recordedRun({ records: [caseRecord({ file, hash, evidence, ...record })] })
+  const contexts = [{ id: 'refunds.md#1', documentId: 'refunds.md', text: 'Thirty days.' }]
+  const actions = liveActions({
+    root,
+    labelFile: path('labels.jsonl'),
+    runOf: () => ({
+      results,
+      decision: decide({ results }),
+      answersOf: ({ set, caseId, repeat }) => ({
+        now: { set, caseId, repeat, question: 'How long?', answer: 'Thirty days.', contexts },
+      }),
+    }),
+  })
+  const act = (name: string, given: unknown) => actions[name]?.(given)
+  return { act, path, read: (name: string) => readFileSync(path(name), 'utf8') }
+}
+
+describe('an edit', () => {
+  test('changes the file in place, and the same case once more', () => {
+    const { act, read } = project()
+    act('/cases/edit', sent)
+    expect(read(file)).toBe(golden.replace('Thirty days.', 'Sixty days.'))
+    act('/cases/edit', { ...sent, edits: [{ ...edit, value: 'Ninety days.' }] })
+    expect(read(file)).toBe(golden.replace('Thirty days.', 'Ninety days.'))
+  })
+
+  test('changes the line of a set with a case on each line', () => {
+    const { act, path, read } = project()
+    writeFileSync(path(file), 'cases: ./cases.jsonl\n')
+    const line = '{"id": "refund-window", "question": "How long?", "reference": "Thirty days."}\n'
+    writeFileSync(path('golden/cases.jsonl'), `${line}{"id":"b","question":"?"}\n`)
+    act('/cases/edit', sent)
+    expect(read('golden/cases.jsonl')).toBe(
+      `${line.replace('Thirty', 'Sixty')}{"id":"b","question":"?"}\n`,
+    )
+  })
+
+  test.each<[string, Partial<CaseRecord>]>([
+    ['outside of the repository', { file: '../elsewhere.golden.yaml' }],
+    ['behind a link that leads out of it', { file: 'golden/link.golden.yaml' }],
+    ['that is no golden file', { file: 'package.json' }],
+    ['that is gone', { file: 'golden/gone.golden.yaml' }],
+  ])('of a file %s is refused', (_, record) => {
+    const { act, path } = project(record)
+    const outside = join(temporaryFolder(), 'elsewhere.golden.yaml')
+    for (const target of [outside, path('../elsewhere.golden.yaml')]) writeFileSync(target, golden)
+    writeFileSync(path('package.json'), golden)
+    symlinkSync(outside, path('golden/link.golden.yaml'))
+    expect(() => act('/cases/edit', sent)).toThrow(
+      /golden file of this repository|not there any more/,
+    )
+    for (const target of [outside, path('../elsewhere.golden.yaml'), path('package.json')]) {
+      expect(readFileSync(target, 'utf8')).toBe(golden)
+    }
+  })
+
+  test.each([
+    [undefined],
+    [{ ...sent, caseId: 7 }],
+    [{ ...sent, edits: [] }],
+    [{ ...sent, edits: [{ kind: 'set', field: 'pipeline', value: './evil.ts' }] }],
+    [{ ...sent, edits: [{ kind: 'set', field: 'question', value: '' }] }],
+    [{ ...sent, caseId: 'nobody' }],
+  ])('%j changes nothing', given => {
+    const { act, read } = project()
+    expect(() => act('/cases/edit', given)).toThrow(UserError)
+    expect(read(file)).toBe(golden)
+  })
+})
+
+describe('labels', () => {
+  const ada = { labeller: 'Ada', mode: 'stratified' }
+
+  test('are written claim by claim, for each person anew', () => {
+    const { act, read } = project()
+    const task = act('/labels/next', ada)
+    expect(task).toMatchObject({
+      claim: { text: 'Refunds take thirty days.', question: 'How long?' },
+      labelled: 0,
+      left: 1,
+    })
+    // Whoever sees what the judge said tends to say the same.
+    expect(JSON.stringify(task)).not.toContain('supported')
+    const { id } = (task as { claim: { id: string } }).claim
+    expect(act('/labels', { ...ada, id, label: 'unsure' })).toEqual({
+      labelled: 1,
+      left: 0,
+      without: 0,
+    })
+    expect(act('/labels/next', { ...ada, labeller: 'Ben' })).toMatchObject({ labelled: 0, left: 1 })
+    expect(JSON.parse(read('labels.jsonl'))).toMatchObject({ label: 'unsure', labeller: 'Ada' })
+  })
+
+  test.each([
+    [{ ...ada, id: 'nobody', label: 'supported' }],
+    [{ ...ada, labeller: ' ', id: 'x', label: 'supported' }],
+    [{ ...ada, id: 'x', label: 'true' }],
+  ])('%j writes none', given => {
+    const { act, path } = project()
+    expect(() => act('/labels', given)).toThrow(UserError)
+    expect(() => readFileSync(path('labels.jsonl'))).toThrow(/ENOENT/)
+  })
+})
