@@ -37,6 +37,7 @@ const definitions = {
   'max-size': { value: '<size>', read: bytes },
   run: { value: '<run>', read: textOf('run') },
   into: { value: '<file>', read: given => resolve(textOf('into')(given)) },
+  compare: { value: '<run>', read: textOf('compare') },
   out: { value: '<file>', read: given => resolve(textOf('out')(given)) },
   labels: { value: '<file>', read: given => resolve(textOf('labels')(given)) },
   port: { value: '<n>', read: port },

@@ -97,6 +97,7 @@ export const commands: readonly Command[] = [
     file: '[run]',
     flags: {
       out: 'where it is written, if not to .vitest-rag/report.html',
+      compare: 'stands beside another run, not the baseline',
       against: "takes the baseline of a commit, not the working tree's",
       root,
     },
@@ -112,6 +113,7 @@ export const commands: readonly Command[] = [
     flags: {
       port: 'where it listens, if not at any that is free',
       labels: 'where labels go, if not to labels.jsonl',
+      compare: 'stands beside another run, not the baseline',
       against: "takes the baseline of a commit, not the working tree's",
       root,
     },

@@ -3,8 +3,14 @@ import { formerAnswers } from '../baseline/formerAnswers.ts'
 import { answersDecision } from '../gate/answersDecision.ts'
 import { decide } from '../gate/decide.ts'
 import type { PageOfRun } from '../page/writeRunPage.ts'
+import type { Results } from '../results/results.ts'
 import { readSummary } from '../results/resultsFile.ts'
-import { answersIn, foundRun } from './namedSystem.ts'
+import { printable } from '../text/untrusted.ts'
+import type { NamedSystem } from './namedSystem.ts'
+import { answersIn, foundRun, namedSystem } from './namedSystem.ts'
+import { UsageError } from './usageError.ts'
+
+type AnswerOf = ReturnType<typeof answersIn>
 
 export interface NamedRun {
   /** Absolute path of the project's folder. */
@@ -13,22 +19,26 @@ export interface NamedRun {
   name: string | undefined
   /** The commit whose baseline counts. @default the working tree's */
   against: string | undefined
+  /** Another run, in place of a baseline. @default none */
+  beside: string | undefined
 }
 
 /**
  * What a page says of a run, compared with the baseline as it is now.
- * @throws UserError where there is no such run, or the baseline can't be read
+ * @throws UserError where there is no such run, the baseline can't be read, or two are named to compare with
  */
-export function pagedRunOf({ root, name, against }: NamedRun): PageOfRun['run'] {
+export function pagedRunOf({ root, name, against, beside }: NamedRun): PageOfRun['run'] {
+  if (beside !== undefined && against !== undefined) throw twoOthers
   const { results, answers, file } = foundRun(root, name)
+  const answerOf = answersIn(answers)
+  if (beside !== undefined) return besideAnother({ results, answerOf }, namedSystem(root, beside))
   const recorded = results.run.answers
   const chosen = chooseBaseline({ root, against, ran: results.sets })
-  const { files: beside, name: place, leftAlone } = chosen
+  const { files: kept, name: place, leftAlone } = chosen
   const baseline = recorded === undefined ? chosen.baseline : undefined
   const decision =
     recorded === undefined ? decide({ results, baseline }) : answersDecision(results, recorded)
-  const before = baseline && formerAnswers({ file: beside.answers, against, root }, baseline)
-  const answerOf = answersIn(answers)
+  const before = baseline && formerAnswers({ file: kept.answers, against, root }, baseline)
   return {
     results,
     decision,
@@ -37,6 +47,26 @@ export function pagedRunOf({ root, name, against }: NamedRun): PageOfRun['run'] 
     leftAlone,
     answersOf: record => ({ now: answerOf(record), before: before?.(record) }),
     notes: notesOn(decision.verdict, readSummary(file).decision?.verdict),
+  }
+}
+
+const twoOthers = new UsageError({
+  problem: 'Expected either `--compare` or `--against`, got both',
+  fix: 'A commit whose baseline is meant can stand after `--compare`, too',
+})
+
+/** The other run stands where the baseline would: with its scores, and its answers where they are kept. */
+function besideAnother(
+  { results, answerOf }: { results: Results; answerOf: AnswerOf },
+  other: NamedSystem,
+): PageOfRun['run'] {
+  const baseline = other.scores
+  return {
+    results,
+    baseline,
+    decision: decide({ results, baseline, options: { mode: 'warn' } }),
+    comparedWith: `the run ${printable(other.name, 80)}`,
+    answersOf: record => ({ now: answerOf(record), before: other.answerOf?.(record) }),
   }
 }
 

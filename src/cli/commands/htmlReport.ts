@@ -9,8 +9,8 @@ import { pagedRunOf } from '../pagedRunOf.ts'
  * @throws UserError where there is no such run, or the baseline can't be read
  */
 export function htmlReport({ files, flags }: CommandCall, { print }: Output): number {
-  const { root = process.cwd(), against, out } = flags
-  const run = pagedRunOf({ root, name: files?.[0], against })
+  const { root = process.cwd(), against, out, compare: beside } = flags
+  const run = pagedRunOf({ root, name: files?.[0], against, beside })
   const file = out ?? createFolder(join(root, folderName)).htmlReport
   writeRunPage(file, { root, run })
   print(`report: ${relative(process.cwd(), file)}`)

@@ -18,9 +18,10 @@ export async function openReport(
   { files, flags }: CommandCall,
   { print, printError }: Output,
 ): Promise<number> {
-  const { root = process.cwd(), against, port = 0, labels = join(root, 'labels.jsonl') } = flags
+  const { root = process.cwd(), against, port = 0, compare: beside } = flags
+  const { labels = join(root, 'labels.jsonl') } = flags
   const name = files?.[0]
-  const load = () => pagedRunOf({ root, name, against })
+  const load = () => pagedRunOf({ root, name, against, beside })
   let run = load()
   const html = (token: string) =>
     Buffer.concat([...pageHtml({ ...pageOfRun({ root, run }), live: { token } })])

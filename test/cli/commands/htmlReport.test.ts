@@ -57,8 +57,26 @@ test('it goes where it is asked to', async () => {
   expect(pageIn(file)).toContain('<!doctype html>')
 })
 
+test('another run stands where the baseline would, with what it answered', async () => {
+  const root = project()
+  const other = join(root, 'other')
+  mkdirSync(other)
+  writeResults(join(other, 'results.json'), recordedRun())
+  const answer = { set: 'support', caseId: 'refund-window', repeat: 0, question: 'How long?' }
+  const line = { ...answer, answer: 'Thirty days.', contexts: [] }
+  writeFileSync(join(other, 'answers.jsonl'), `${JSON.stringify(line)}\n`)
+  expect((await runOn(root, 'report', '--compare', other)).exitCode).toBe(0)
+  const html = pageIn(join(root, '.vitest-rag/report.html'))
+  const index = unpackedPage<PageIndex>(html, 'index')
+  expect(index.facts.find(({ name }) => name === 'compared with')?.lines[0]).toMatch(/^the run /)
+  expect(index.cases[0]).toMatchObject({ states: ['worse'], drop: 1 })
+  const [one] = unpackedPage<PageCase[]>(html, 'part-0')
+  expect(one?.runs[0]?.before?.answer).toBe('Thirty days.')
+})
+
 test.each([
   ['an unknown run', ['last~7'], 1, 'There is no run or results file `last~7`'],
+  ['a run beside a commit', ['--compare', 'last', '--against', 'HEAD'], 2, 'got both'],
   ['two runs', ['last', 'last~1'], 2, 'got `last~1`'],
   ['a folder that is not there', ['--out', '/nowhere/page.html'], 2, "can't be written"],
 ])('%s is refused', async (_, given, code, words) => {
