@@ -159,6 +159,14 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
     expect(faults.splice(0)).toEqual([expect.stringContaining('Content Security Policy')])
   })
 
+  test('text stands in the direction of its script', async () => {
+    const page = await openPage('#case=support/hours.md')
+    const direction = (selector: string) =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).direction`)
+    expect(await direction('.asked')).toBe('rtl')
+    expect(await direction('.text')).toBe('ltr')
+  })
+
   test('a link to a case that is not there says so', async () => {
     const page = await openPage('#case=support/nobody')
     expect(await page.locator('main').innerText()).toContain(

@@ -21,7 +21,8 @@ export async function pagedRun(): Promise<PagedRun> {
       return (systems[index % 3] ?? right)(id)
     },
     overrides: index => ({
-      question: index === 6 ? hostile : `What of number ${index}?`,
+      question:
+        index === 3 ? 'متى يفتح المكتب؟' : index === 6 ? hostile : `What of number ${index}?`,
       tags: index % 2 === 0 ? ['even', hostile] : ['odd'],
       group: index < 6 ? 'first' : 'second',
       line: 10 + index,

@@ -75,8 +75,8 @@ export function CaseView({ index, place, name, listed, back }: Shown) {
       <RowScores index={index} row={row} />
       {details?.answerable === false && <p class="aside">The right answer is to decline.</p>}
       {problem !== undefined && <p role="alert">{problem}</p>}
-      {details && <Runs details={details} />}
       {details && index.live && <ReviewCase live={index.live} row={row} details={details} />}
+      {details && <Runs details={details} />}
     </article>
   )
 }

@@ -63,9 +63,7 @@ export function ReviewCase({ live, row, details }: Reviewed) {
       {isOpen && details.written && (
         <EditForm written={details.written} save={edits => send(edits, 'Saved')} />
       )}
-      <p role="status" class="text-said">
-        {said}
-      </p>
+      <p role="status">{said}</p>
     </section>
   )
 }
