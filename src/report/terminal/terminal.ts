@@ -5,6 +5,7 @@ import { gatedPart } from '../../results/gatedPart.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { AnswersOf } from '../cases/caseAnswers.ts'
+import type { ScoredCase } from '../cases/caseScores.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { foldCases } from '../cases/foldedCases.ts'
 import { casesShowingRefutations, refutedClaims } from '../cases/refutedClaims.ts'
@@ -98,13 +99,7 @@ export function renderTerminal(given: TerminalReport): string {
     }),
     titled('noise, as standard deviation of one score', noiseLines(gatedMetrics(decision))),
     titled('what the scores point to', headed(otherWeaknesses(report, cases))),
-    titled('worst cases', [
-      ...worst
-        .slice(0, most)
-        .flatMap(one => caseLines(one, { ...report, paint, width: width - 2 })),
-      ...(worst.length > most ? [`… and ${worst.length - most} more`] : []),
-      ...worst.slice(0, 1).map(({ record }) => `all of one: ${explainCommand(record)}`),
-    ]),
+    titled('worst cases', worstLines(worst, { ...report, paint, width: width - 2, worst: most })),
     titled('refuted claims', refutedLines(refuted, width - 2)),
     // Those of all variants: what failed must not look as if it had not run.
     titled('errors', errorLines(given.results)),
@@ -123,6 +118,22 @@ function whichCasesLines(report: TerminalReport): string[] {
     ...leftAloneLines(report),
     ...sampleLines(results, baseline),
     ...pendingReviewLines(results),
+  ]
+}
+
+/** The worst cases, and where to see all of one and all of them. */
+function worstLines(
+  cases: readonly ScoredCase[],
+  options: TerminalReport & { paint: Paint; width: number; worst: number },
+): string[] {
+  const [first] = cases
+  if (!first) return []
+  const { worst: most } = options
+  return [
+    ...cases.slice(0, most).flatMap(one => caseLines(one, options)),
+    ...(cases.length > most ? [`… and ${cases.length - most} more`] : []),
+    `all of one: ${explainCommand(first.record)}`,
+    'all as a page: npx vitest-rag report',
   ]
 }
 

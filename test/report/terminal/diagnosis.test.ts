@@ -102,6 +102,7 @@ describe('a run', () => {
           │   retrieved: hours.md
         … and 15 more
         all of one: npx vitest-rag explain support/question-03
+        all as a page: npx vitest-rag report
 
       to compare later runs with this one: npx vitest-rag baseline update
       all scores and evidence: .vitest-rag/results.jsonl
