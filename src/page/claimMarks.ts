@@ -1,6 +1,7 @@
 import type { ClaimVerdict } from '../judge/claim.ts'
 import { foldedWords } from '../judge/checks/foldedWords.ts'
 import { placesOf } from '../judge/checks/wordRuns.ts'
+import { answerPart } from '../judge/lexical/claimsBySentence.ts'
 import { indexPassage } from '../judge/lexical/passageIndex.ts'
 import { claimTerms, findSupport } from '../judge/lexical/support.ts'
 import { createTextCache } from '../text/textCache.ts'
@@ -8,6 +9,9 @@ import type { Mark } from './pageCaseData.ts'
 
 /** A stretch of a text, by UTF-16. */
 type Place = Pick<Mark, 'from' | 'to'>
+
+/** Characters of a text that is looked at. A longer one is no answer that anybody reads. */
+export const longestText = 50_000
 
 /** A sentence that holds less of a claim is not where the claim comes from. */
 const leastShare = 0.5
@@ -19,8 +23,11 @@ const sentencesOf = createTextCache(indexPassage)
  * The sentence of a text that a claim was taken from. Judges word claims anew and don't say where they found
  * them, so it is the sentence that shares most words with it; none where that is less than half of the claim.
  */
-export function claimPlace(claim: string, text: string): Place | undefined {
-  const { share, sentence } = findSupport(claimTerms(claim, undefined), sentencesOf(text))
+export function claimPlace(claim: string, text: string, question?: string): Place | undefined {
+  if (text.length > longestText) return undefined
+  // Beyond a question that was joined to it.
+  const said = answerPart(claim, question)
+  const { share, sentence } = findSupport(claimTerms(said, undefined), sentencesOf(text))
   if (share < leastShare || sentence === '') return undefined
   return placeOf(sentence, text)
 }
@@ -29,6 +36,7 @@ const wordsOf = createTextCache(foldedWords)
 
 /** Where the parts of a quote stand in its passage, whatever their case, spaces and punctuation. */
 export function quotePlaces(quote: string, passage: string): Place[] {
+  if (passage.length > longestText) return []
   return quote
     .split(/(?:\.\s{0,3}){3,}|[…⋯]+/u)
     .map(part => part.trim())

@@ -54,14 +54,14 @@ function pageClaim(name: ClaimListName, verdict: ClaimVerdict): PageClaim {
 /** The answer or the reference, with the sentences that its claims come from. */
 export function markedText(
   text: string,
-  evidence: CaseEvidence,
+  { evidence, question }: Pick<CaseRecord, 'evidence' | 'question'>,
   claimsOf: ClaimList['claimsOf'],
 ): MarkedText {
   const marks = verdictsIn(evidence)
     .filter(list => list.claimsOf === claimsOf)
     .flatMap(({ name, verdicts }) =>
       verdicts.flatMap(verdict => {
-        const place = claimPlace(verdict.claim.text, text)
+        const place = claimPlace(verdict.claim.text, text, question)
         return place ? [{ ...place, claim: claimKey(name, verdict) }] : []
       }),
     )

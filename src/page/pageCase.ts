@@ -1,6 +1,5 @@
 import type { ExplainedCase } from '../report/cases/explainedCase.ts'
 import { explainCommand } from '../report/words/explainCommand.ts'
-import type { AnswerRecord } from '../results/results.ts'
 import { markedText } from './markedTexts.ts'
 import type { PageCase } from './pageCaseData.ts'
 import { pageRun } from './pageRun.ts'
@@ -10,24 +9,17 @@ export function pageCase({ runs, baseline, command }: ExplainedCase): PageCase |
   const [first] = runs
   if (!first) return undefined
   const { record } = first
-  const { file, line, answerable, evidence } = record
-  const answer = runs.flatMap(one => one.answer ?? [])[0]
+  const { file, line, answerable } = record
   const reference = runs.find(one => one.answer?.reference !== undefined)?.answer?.reference
   return {
     file,
     line,
     ...(answerable !== undefined && { answerable }),
-    ...(answer && !answer.redacted && { written: writtenTexts(answer) }),
-    ...(reference !== undefined && { reference: markedText(reference, evidence, 'reference') }),
+    ...(reference !== undefined && { reference: markedText(reference, record, 'reference') }),
     runs: runs.map(run => pageRun(run, baseline)),
     commands: [
       { name: 'run it again', command },
       { name: 'print all of it', command: explainCommand(record) },
     ],
   }
-}
-
-/** What the case asks. A record has the beginning of it alone. */
-function writtenTexts({ question, reference }: AnswerRecord): NonNullable<PageCase['written']> {
-  return { question, ...(reference !== undefined && { reference }) }
 }

@@ -9,8 +9,6 @@ export interface PageCase {
   file: string
   line: number
   answerable?: boolean
-  /** As the golden file has them; absent where they are not known whole. */
-  written?: { question: string; reference?: string }
   reference?: MarkedText
   runs: PageRun[]
   /** Run it again, print it. */

@@ -29,8 +29,21 @@ export interface PageIndex {
   cases: PageCaseRow[]
   /** So many cases stand in one of the parts that are unpacked on demand. */
   casesInPart: number
+  /** By set, where it has variants: the one that is meant where none is named. */
+  gatedVariants: Record<string, string>
   /** There where the page is served, and can write. */
   live?: PageLive
+}
+
+/** A case as its golden file has it at the moment. */
+export interface CaseInFile {
+  file: string
+  question: string
+  reference?: string
+  /** Whether nobody accepted it yet. */
+  isPending: boolean
+  /** Goes with an edit, which is refused where the case is another one by then. */
+  hash: string
 }
 
 /** How claims to label are chosen. */

@@ -70,6 +70,11 @@ export function pageIndex(
     metrics,
     cases: pageCaseRows(given, cases, metrics),
     casesInPart,
+    gatedVariants: Object.fromEntries(
+      Object.entries(given.results.sets).flatMap(([set, { variants }]) =>
+        variants ? [[set, variants.gated]] : [],
+      ),
+    ),
   }
 }
 

@@ -15,6 +15,7 @@ import { ownEntry } from '../results/ownEntry.ts'
 import type { AnswerRecord, CaseRecord } from '../results/results.ts'
 import type { Score } from '../score.ts'
 import { counted, decimal } from '../text/numbers.ts'
+import { longestText } from './claimMarks.ts'
 import { claimListsOf, markedPassages, markedText } from './markedTexts.ts'
 import type { FormerRun, PageRun, PageScore } from './pageCaseData.ts'
 
@@ -28,7 +29,7 @@ export function pageRun(
   const claimLists = claimListsOf(record)
   return {
     ...(error !== undefined && { error }),
-    ...(answer && { answer: markedText(answer.answer, evidence, 'answer') }),
+    ...(answer && { answer: markedText(answer.answer, record, 'answer') }),
     ...(answer?.retrievalOnly && { retrievalOnly: true as const }),
     ...(answer?.declined !== undefined && { declined: answer.declined }),
     ...(answer && before && { before: formerRun(before, answer) }),
@@ -47,7 +48,9 @@ export function pageRun(
 
 function formerRun(before: AnswerRecord, now: AnswerRecord): FormerRun {
   const isSame = before.answer === now.answer
-  const difference = isSame ? undefined : answerDifference(before.answer, now.answer)
+  // Time and memory grow with the product of the lengths.
+  const isLong = before.answer.length + now.answer.length > longestText
+  const difference = isSame || isLong ? undefined : answerDifference(before.answer, now.answer)
   const ids = new Set(now.contexts.map(({ id }) => id))
   const gone = before.contexts
     .filter(({ id }) => !ids.has(id))

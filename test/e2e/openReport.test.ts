@@ -64,6 +64,10 @@ describe.skipIf(!hasBrowser)('npx vitest-rag open', () => {
     await page.getByRole('button', { name: 'Accept' }).click()
     await page.getByText('Accepted in support.golden.yaml.').waitFor()
     expect(file()).toBe(golden.replace('    review: pending\n', ''))
+    expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Review' }).waitFor()
+    expect(await page.getByText('pending review').count()).toBe(0)
   })
 
   test('an edit goes where the text stood', async () => {
@@ -75,6 +79,7 @@ describe.skipIf(!hasBrowser)('npx vitest-rag open', () => {
     await page.getByText('Saved in support.golden.yaml.').waitFor()
     // Once more, though the case is another one than the run had by now.
     await page.getByRole('button', { name: 'Edit' }).click()
+    expect(await page.getByLabel('reference').inputValue()).toContain('Oslo is faster')
     await page.getByLabel('question').fill('How long does it take to Norway?')
     await page.getByRole('button', { name: 'Save in the golden file' }).click()
     await page.getByLabel('question').waitFor({ state: 'detached' })
@@ -99,6 +104,18 @@ describe.skipIf(!hasBrowser)('npx vitest-rag open', () => {
     await page.getByRole('button', { name: 'Drop' }).click()
     await page.getByText('the file was changed meanwhile').waitFor()
     expect(file()).toBe(changed)
+  })
+
+  test('what is typed is not lost by a link', async () => {
+    await openCase('refund-window')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('reference').fill('Soon.')
+    page.once('dialog', dialog => void dialog.dismiss())
+    await page.getByRole('link', { name: 'Overview' }).click()
+    expect(await page.getByLabel('reference').inputValue()).toBe('Soon.')
+    page.once('dialog', dialog => void dialog.accept())
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByRole('heading', { name: 'How to go on' }).waitFor()
   })
 
   test('claims are labelled without the word of the judge, for calibrate to read', async () => {

@@ -24,6 +24,19 @@ test.each([
   expect(marked(text, claimPlace(claim, text))).toBe(sentence)
 })
 
+test('of a claim that has its question before it the answer is looked for', () => {
+  const answer = 'Ten days. It is free of charge.'
+  const question = 'How long does a repair of the old device take?'
+  const place = claimPlace(`${question} — Ten days.`, answer, question)
+  expect(marked(answer, place)).toBe('Ten days.')
+})
+
+test('a text that nobody reads is not looked at', () => {
+  const long = 'It takes ten days. '.repeat(5000)
+  expect(claimPlace('It takes ten days.', long)).toBeUndefined()
+  expect(quotePlaces('It takes ten days.', long)).toEqual([])
+})
+
 test('a claim that no sentence holds half of has no place', () => {
   expect(claimPlace('The mayor opened a new harbour.', 'Refunds take thirty days.')).toBeUndefined()
 })

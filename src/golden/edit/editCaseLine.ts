@@ -6,8 +6,8 @@ import { escaped } from '../../text/untrusted.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import { oneALine } from '../lines/caseLine.ts'
 import type { CaseEdits, FieldEdit, NamedCase } from './caseEdit.ts'
-import type { CaseValue } from './editedCase.ts'
-import { checkUnchanged, editedCase, isCaseValue, onlyCase, writtenCaseHash } from './editedCase.ts'
+import type { CaseValue, WrittenCase } from './editedCase.ts'
+import { checkUnchanged, editedCase, isCaseValue, onlyCase, writtenCase } from './editedCase.ts'
 import { noSuchCase, repeatedCase } from './openCase.ts'
 import { placedRoot } from './placedNode.ts'
 import { setField } from './setField.ts'
@@ -26,14 +26,11 @@ export function editCaseLine(text: string, edits: CaseEdits): string {
 }
 
 /**
- * The hash of a case as it stands on its line, to compare it by when it is edited next.
+ * A case as it stands on its line, with the hash that tells whether it is still so when it is edited.
  * @throws UserError as {@link editCaseLine}
  */
-export function caseLineHash(
-  text: string,
-  { documentText, ...named }: NamedCase,
-): string | undefined {
-  return writtenCaseHash(lineOf(text.replace(/^\uFEFF/, ''), named).value, documentText)
+export function readCaseLine(text: string, { documentText, ...named }: NamedCase): WrittenCase {
+  return writtenCase(lineOf(text.replace(/^\uFEFF/, ''), named).value, documentText)
 }
 
 function editLineOf(text: string, { edits, ...named }: CaseEdits): string {

@@ -3,8 +3,8 @@ import { UserError } from '../../errors.ts'
 import { parseYaml } from '../yaml/parseYaml.ts'
 import { child, toValue } from '../yaml/yamlNode.ts'
 import type { CaseEdit, CaseEdits, NamedCase } from './caseEdit.ts'
-import { checkUnchanged, editedCase, isCaseValue, onlyCase, writtenCaseHash } from './editedCase.ts'
-import type { CaseValue } from './editedCase.ts'
+import { checkUnchanged, editedCase, isCaseValue, onlyCase, writtenCase } from './editedCase.ts'
+import type { CaseValue, WrittenCase } from './editedCase.ts'
 import type { OpenCase } from './openCase.ts'
 import { openCase } from './openCase.ts'
 import { setField } from './setField.ts'
@@ -28,15 +28,12 @@ export function editGoldenCase(text: string, { edits, ...named }: CaseEdits): st
 }
 
 /**
- * The hash of a case as it stands in a golden file, to compare it by when it is edited next.
+ * A case as it stands in a golden file, with the hash that tells whether it is still so when it is edited.
  * @throws UserError as {@link editGoldenCase}
  */
-export function goldenCaseHash(
-  text: string,
-  { documentText, ...named }: NamedCase,
-): string | undefined {
+export function readGoldenCase(text: string, { documentText, ...named }: NamedCase): WrittenCase {
   const source = text.replace(/^\uFEFF/, '')
-  return writtenCaseHash(valueOf(openCase(source, named)), documentText)
+  return writtenCase(valueOf(openCase(source, named)), documentText)
 }
 
 function editedOnce(opened: OpenCase, edit: CaseEdit): string {

@@ -30,7 +30,7 @@ export function checkUnchanged(
 }
 
 /** The hash of a case by what its file says of it; undefined where that is no case. */
-export function writtenCaseHash(
+function writtenCaseHash(
   value: CaseValue,
   documentText: DocumentText = () => undefined,
 ): string | undefined {
@@ -77,4 +77,27 @@ function checked(value: CaseValue, place: Place): CaseValue {
 export const onlyCase = {
   problem: 'Expected a golden set to keep at least one case, and this is its last one',
   fix: 'Delete the file instead',
+}
+
+/** What a person edits of a case, as a file has it. */
+export interface WrittenCase {
+  question: string
+  reference?: string
+  /** Whether nobody accepted it yet. */
+  isPending: boolean
+  /** Undefined where the case has faults. */
+  hash: string | undefined
+}
+
+export function writtenCase(
+  value: CaseValue,
+  documentText: DocumentText = () => undefined,
+): WrittenCase {
+  const { question, reference, review } = value
+  return {
+    question: String(question ?? ''),
+    ...(typeof reference === 'string' && { reference }),
+    isPending: review === 'pending',
+    hash: writtenCaseHash(value, documentText),
+  }
 }

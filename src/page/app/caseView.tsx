@@ -75,7 +75,7 @@ export function CaseView({ index, place, name, listed, back }: Shown) {
       <RowScores index={index} row={row} />
       {details?.answerable === false && <p class="aside">The right answer is to decline.</p>}
       {problem !== undefined && <p role="alert">{problem}</p>}
-      {details && index.live && <ReviewCase live={index.live} row={row} details={details} />}
+      {index.live && <ReviewCase live={index.live} row={row} />}
       {details && <Runs details={details} />}
     </article>
   )

@@ -1,4 +1,4 @@
-import type { PageCaseRow, PageMetricColumn } from '../pageData.ts'
+import type { PageCaseRow, PageIndex, PageMetricColumn } from '../pageData.ts'
 import type { CaseFilter, CaseName, SortOrder } from './route.ts'
 
 /** A case with its place in the page's data. */
@@ -80,13 +80,18 @@ function shortfall({ scores }: PageCaseRow, metrics: readonly PageMetricColumn[]
   return worst
 }
 
-/** The place of the case that goes by a name; -1 where there is none. */
-export function placeOfCase(cases: readonly PageCaseRow[], name: CaseName): number {
+/** The place of the case that goes by a name; -1 where there is none. Without a variant the gated one is meant. */
+export function placeOfCase(
+  { cases, gatedVariants }: Pick<PageIndex, 'cases' | 'gatedVariants'>,
+  name: CaseName,
+): number {
+  const gated = Object.hasOwn(gatedVariants, name.set) ? gatedVariants[name.set] : undefined
+  const { set, caseId, variant = gated } = name
   const exact = cases.findIndex(
-    row => row.set === name.set && row.caseId === name.caseId && row.variant === name.variant,
+    row => row.set === set && row.caseId === caseId && row.variant === variant,
   )
   if (exact >= 0 || name.variant !== undefined) return exact
-  return cases.findIndex(row => row.set === name.set && row.caseId === name.caseId)
+  return cases.findIndex(row => row.set === set && row.caseId === caseId)
 }
 
 /** The values that a filter can choose from, with how many cases each has. */

@@ -19,8 +19,11 @@ export function LabelClaims({ live }: { live: PageLive }) {
   const [mode, setMode] = useState<LabelMode>('stratified')
   const [task, setTask] = useState<LabelTask>()
   const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
   const show = async (path: string, body: object) => {
+    setBusy(true)
     const reply = await ask<LabelTask>(live, path, { labeller, mode, ...body })
+    setBusy(false)
     if ('problem' in reply) return setProblem(reply.problem)
     setProblem(undefined)
     setTask(reply)
@@ -57,7 +60,9 @@ export function LabelClaims({ live }: { live: PageLive }) {
       {labeller === '' ? (
         <p>Write your name to begin: labels of two people are kept apart.</p>
       ) : (
-        task && <Task task={task} label={(id, label) => show('/labels', { id, label })} />
+        task && (
+          <Task task={task} isBusy={isBusy} label={(id, label) => show('/labels', { id, label })} />
+        )
       )}
     </section>
   )
@@ -65,10 +70,12 @@ export function LabelClaims({ live }: { live: PageLive }) {
 
 interface TaskProps {
   task: LabelTask
+  /** A label is on its way: another click would be for a claim that nobody saw. */
+  isBusy: boolean
   label(id: string, label: string): Promise<void>
 }
 
-function Task({ task: { claim, labelled, left, without }, label }: TaskProps) {
+function Task({ task: { claim, labelled, left, without }, isBusy, label }: TaskProps) {
   const told = [
     `${counted(labelled, 'label')} of yours`,
     `${counted(left, 'claim')} left`,
@@ -96,7 +103,11 @@ function Task({ task: { claim, labelled, left, without }, label }: TaskProps) {
             type="button"
             class="chip"
             title={help}
-            onClick={() => void label(id, name)}
+            aria-disabled={isBusy}
+            onClick={event => {
+              // The second click of two would be for the next claim, which nobody saw yet.
+              if (!isBusy && event.detail < 2) void label(id, name)
+            }}
           >
             {title}
           </button>

@@ -55,7 +55,7 @@ export function Page({ index }: { index: PageIndex }) {
         {route.view === 'case' && (
           <CaseView
             index={index}
-            place={placeOfCase(index.cases, route.name)}
+            place={placeOfCase(index, route.name)}
             name={route.name}
             listed={listed}
             back={filterHash(current)}
@@ -73,11 +73,23 @@ function focusMain(event: Event): void {
   document.getElementById('main')?.focus()
 }
 
+/** Asks before a text is lost that somebody wrote. */
+function mayLeave(): boolean {
+  return !document.querySelector('[data-unsaved]') || confirm('Leave without saving?')
+}
+
 function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash))
   useEffect(() => {
+    let shown = location.hash
     const follow = () => {
-      const next = parseRoute(location.hash)
+      if (location.hash === shown) return
+      if (!mayLeave()) {
+        location.replace(shown === '' ? '#overview' : shown)
+        return
+      }
+      shown = location.hash
+      const next = parseRoute(shown)
       setRoute(former => {
         if (former.view !== next.view || next.view === 'case') scrollTo(0, 0)
         return next

@@ -10,4 +10,5 @@ export function Prose({ text }: { text: string }) {
   )
 }
 
-const codeInText = /(`[^`]+`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\w+>)?)*)/
+const codeInText =
+  /(`[^`\s](?:[^`]*[^`\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\w+>)?)*)/

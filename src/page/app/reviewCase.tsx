@@ -1,118 +1,68 @@
-import { useState } from 'preact/hooks'
-import type { PageCase } from '../pageCaseData.ts'
-import type { PageCaseRow, PageLive } from '../pageData.ts'
+import { useEffect, useState } from 'preact/hooks'
+import type { CaseInFile, PageCaseRow, PageLive } from '../pageData.ts'
+import { EditCase } from './editCase.tsx'
+import type { CaseChange } from './editCase.tsx'
 import { ask } from './live.ts'
 
-interface Reviewed {
-  live: PageLive
-  row: PageCaseRow
-  details: PageCase
-}
-
-type Edit =
-  | { kind: 'set'; field: 'question' | 'reference'; value: string }
-  | { kind: 'remove'; field: 'review' }
-  | { kind: 'drop' }
-
-/** Accepts, edits or drops the case in its golden file. */
-export function ReviewCase({ live, row, details }: Reviewed) {
+/** Accepts, edits or drops the case in its golden file, as the file has it now. */
+export function ReviewCase({ live, row }: { live: PageLive; row: PageCaseRow }) {
+  const { set, caseId } = row
+  const [written, setWritten] = useState<CaseInFile>()
   const [isOpen, setOpen] = useState(false)
-  const [said, setSaid] = useState<string>()
-  const send = async (edits: readonly Edit[], done: string) => {
-    const { set, caseId } = row
-    const reply = await ask<object>(live, '/cases/edit', { set, caseId, edits })
-    const isDone = !('problem' in reply)
-    setSaid(
-      isDone
-        ? `${done} in ${details.file}. Run the golden sets to see what it scores.`
-        : reply.problem,
-    )
-    if (isDone) setOpen(false)
+  const [said, setSaid] = useState('')
+  const read = async () => {
+    const reply = await ask<CaseInFile>(live, '/cases/read', { set, caseId })
+    if ('problem' in reply) {
+      setWritten(undefined)
+      setSaid(reply.problem)
+    } else setWritten(reply)
+  }
+  useEffect(() => void read(), [set, caseId])
+  if (!written) return <p role="status">{said}</p>
+  const change = async (edits: readonly CaseChange[], done: string) => {
+    const reply = await ask<object>(live, '/cases/edit', { set, caseId, edits, hash: written.hash })
+    if ('problem' in reply) return setSaid(reply.problem)
+    setOpen(false)
+    setSaid(done)
+    if (edits.some(({ kind }) => kind === 'drop')) setWritten(undefined)
+    else await read()
   }
   const drop = () => {
-    if (confirm(`Drop ${row.caseId} from ${details.file}?`))
-      void send([{ kind: 'drop' }], 'Dropped')
+    if (!confirm(`Drop ${caseId} from ${written.file}?`)) return
+    void change([{ kind: 'drop' }], `Dropped from ${written.file}.`)
   }
   return (
     <section class="review">
       <h2>Review</h2>
       <div class="chips">
-        {row.states.includes('pending review') && (
+        {written.isPending && (
           <button
             type="button"
             class="chip"
-            onClick={() => send([{ kind: 'remove', field: 'review' }], 'Accepted')}
+            onClick={() =>
+              change([{ kind: 'remove', field: 'review' }], `Accepted in ${written.file}.`)
+            }
           >
             Accept
           </button>
         )}
-        {details.written && (
-          <button
-            type="button"
-            class="chip"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            Edit
-          </button>
-        )}
+        <button type="button" class="chip" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Edit
+        </button>
         <button type="button" class="chip" onClick={drop}>
           Drop
         </button>
       </div>
-      {isOpen && details.written && (
-        <EditForm written={details.written} save={edits => send(edits, 'Saved')} />
+      {isOpen && (
+        <EditCase
+          key={written.hash}
+          written={written}
+          save={edits =>
+            change(edits, `Saved in ${written.file}. Run the golden sets to see what it scores.`)
+          }
+        />
       )}
       <p role="status">{said}</p>
     </section>
-  )
-}
-
-interface Form {
-  written: NonNullable<PageCase['written']>
-  save(edits: readonly Edit[]): Promise<void>
-}
-
-/** Sends what was changed, so that all else in the file stays as it is. */
-function EditForm({ written, save }: Form) {
-  const former = { question: written.question, reference: written.reference ?? '' }
-  const [question, setQuestion] = useState(former.question)
-  const [reference, setReference] = useState(former.reference)
-  const edits: Edit[] = [
-    ...(question === former.question
-      ? []
-      : [{ kind: 'set' as const, field: 'question' as const, value: question }]),
-    ...(reference === former.reference
-      ? []
-      : [{ kind: 'set' as const, field: 'reference' as const, value: reference }]),
-  ]
-  const submit = (event: Event) => {
-    event.preventDefault()
-    void save(edits)
-  }
-  return (
-    <form class="edit" onSubmit={submit} data-unsaved={edits.length > 0 ? '' : undefined}>
-      <label>
-        <span>question</span>
-        <textarea
-          dir="auto"
-          rows={2}
-          value={question}
-          onInput={event => setQuestion(event.currentTarget.value)}
-        />
-      </label>
-      <label>
-        <span>reference</span>
-        <textarea
-          dir="auto"
-          rows={4}
-          value={reference}
-          onInput={event => setReference(event.currentTarget.value)}
-        />
-      </label>
-      <button type="submit" class="chip" disabled={edits.length === 0}>
-        Save in the golden file
-      </button>
-    </form>
   )
 }

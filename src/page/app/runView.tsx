@@ -57,8 +57,13 @@ interface Answered extends Pick<Parameters<typeof Marked>[0], 'lit' | 'toneOf'> 
   run: PageRun
 }
 
-function Answer({ run: { answer, before, retrievalOnly, declined }, lit, toneOf }: Answered) {
-  if (retrievalOnly) return null
+function Answer({
+  run: { answer, before, retrievalOnly, declined, error },
+  lit,
+  toneOf,
+}: Answered) {
+  // Who failed gave none.
+  if (retrievalOnly || error !== undefined) return null
   if (!answer) {
     return (
       <section>

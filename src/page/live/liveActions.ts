@@ -1,12 +1,12 @@
-import { editCase } from './editCase.ts'
+import { editCase, readCase } from './caseInFile.ts'
 import { giveLabel, nextLabel } from './labelActions.ts'
 import type { LiveProject } from './liveProject.ts'
 import type { LivePage } from './liveServer.ts'
 
 /** What the page may have written: cases of golden files, and labels. */
-export function liveActions(given: Omit<LiveProject, 'edited'>): LivePage['actions'] {
-  const project: LiveProject = { ...given, edited: new Map() }
+export function liveActions(project: LiveProject): LivePage['actions'] {
   return {
+    '/cases/read': sent => readCase(project, sent),
     '/cases/edit': sent => editCase(project, sent),
     '/labels/next': sent => nextLabel(project, sent),
     '/labels': sent => giveLabel(project, sent),

@@ -1,4 +1,7 @@
+import type { CaseRecord } from '../../results/results.ts'
 import type { PagedRun } from '../pageIndex.ts'
+
+export type ReviewedCase = Pick<CaseRecord, 'set' | 'caseId'>
 
 /** What the page is about, and where it may write. */
 export interface LiveProject {
@@ -8,6 +11,6 @@ export interface LiveProject {
   labelFile: string
   /** The run that the page shows at the time. */
   runOf(): Omit<PagedRun, 'trends'>
-  /** What cases hash to since they were edited here, by what they hashed to in the run. */
-  edited: Map<string, string>
+  /** Is told what a person decided about a case. */
+  reviewed(name: ReviewedCase, decision: 'accepted' | 'dropped'): void
 }

@@ -112,7 +112,7 @@ const longestBody = 1_000_000
 
 /** What was sent, where it is JSON of a sensible size. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  if (request.headers['content-type'] !== 'application/json') return undefined
+  if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) return undefined
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of request) {

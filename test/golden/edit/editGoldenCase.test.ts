@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { editGoldenCase, goldenCaseHash } from '../../../src/golden/edit/editGoldenCase.ts'
+import { editGoldenCase, readGoldenCase } from '../../../src/golden/edit/editGoldenCase.ts'
 import { readGoldenSet } from '../../../src/golden/readGoldenSet.ts'
 import { metrics } from '../../../src/metrics/index.ts'
 import { load, yaml } from '../loading.ts'
@@ -128,7 +128,7 @@ test('a case is compared by the hash of its record, which files of documents are
     )
   }
   const [refund, readme] = hashes
-  expect(hashes.map(named => goldenCaseHash(text, { file, documentText, ...named }))).toEqual(
+  expect(hashes.map(named => readGoldenCase(text, { file, documentText, ...named }).hash)).toEqual(
     cases.map(({ hash }) => hash),
   )
   expect(edited(edited(text, without('review'), { ...refund }), edits, { ...refund })).toContain(

@@ -64,9 +64,17 @@ test('by name is the order of the results', () => {
 })
 
 test('a name without its variant finds the case all the same', () => {
-  expect(placeOfCase(cases, { set: 'support', caseId: 'parcel' })).toBe(3)
-  expect(placeOfCase(cases, { set: 'support', variant: 'plain', caseId: 'parcel' })).toBe(-1)
-  expect(placeOfCase(cases, { set: 'office', caseId: 'refund' })).toBe(-1)
+  const index = { cases, gatedVariants: {} }
+  expect(placeOfCase(index, { set: 'support', caseId: 'parcel' })).toBe(3)
+  expect(placeOfCase(index, { set: 'support', variant: 'plain', caseId: 'parcel' })).toBe(-1)
+  expect(placeOfCase(index, { set: 'office', caseId: 'refund' })).toBe(-1)
+})
+
+test('of several variants the gated one is meant', () => {
+  const variants = ['one', 'two'].map(variant => row('a', { variant }))
+  const index = { cases: variants, gatedVariants: { support: 'two' } }
+  expect(placeOfCase(index, { set: 'support', caseId: 'a' })).toBe(1)
+  expect(placeOfCase(index, { set: 'support', variant: 'one', caseId: 'a' })).toBe(0)
 })
 
 test('choices are counted', () => {

@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../../src/errors.ts'
-import { goldenCaseHash } from '../../../src/golden/edit/editGoldenCase.ts'
+import { readGoldenCase } from '../../../src/golden/edit/editGoldenCase.ts'
 import { decide } from '../../../src/gate/decide.ts'
 import { liveActions } from '../../../src/page/live/liveActions.ts'
 import type { CaseRecord } from '../../../src/results/results.ts'
@@ -16,9 +16,9 @@ const golden = `cases:
 `
 const file = 'golden/support.golden.yaml'
 const named = { file, caseId: 'refund-window' }
-const hash = goldenCaseHash(golden, named) ?? ''
+const hash = readGoldenCase(golden, named).hash ?? ''
 const edit = { kind: 'set', field: 'reference', value: 'Sixty days.' }
-const sent = { set: 'support', caseId: 'refund-window', edits: [edit] }
+const sent = { set: 'support', caseId: 'refund-window', edits: [edit], hash }
 
 /** A project whose run had one case, and what its page may do. */
 function project(record: Partial<CaseRecord> = {}) {
@@ -31,8 +31,10 @@ function project(record: Partial<CaseRecord> = {}) {
   const evidence = { answerInContexts: [supported('Refunds take thirty days.')] }
   const results = recordedRun({ records: [caseRecord({ file, hash, evidence, ...record })] })
   const contexts = [{ id: 'refunds.md#1', documentId: 'refunds.md', text: 'Thirty days.' }]
+  const reviewed: unknown[] = []
   const actions = liveActions({
     root,
+    reviewed: (...given) => void reviewed.push(given),
     labelFile: path('labels.jsonl'),
     runOf: () => ({
       results,
@@ -43,7 +45,7 @@ function project(record: Partial<CaseRecord> = {}) {
     }),
   })
   const act = (name: string, given: unknown) => actions[name]?.(given)
-  return { act, path, read: (name: string) => readFileSync(path(name), 'utf8') }
+  return { act, path, reviewed, read: (name: string) => readFileSync(path(name), 'utf8') }
 }
 
 describe('an edit', () => {
@@ -51,8 +53,38 @@ describe('an edit', () => {
     const { act, read } = project()
     act('/cases/edit', sent)
     expect(read(file)).toBe(golden.replace('Thirty days.', 'Sixty days.'))
-    act('/cases/edit', { ...sent, edits: [{ ...edit, value: 'Ninety days.' }] })
+    // The next one is about the case as it is by then.
+    const next = { ...sent, edits: [{ ...edit, value: 'Ninety days.' }] }
+    expect(() => act('/cases/edit', next)).toThrow(/changed meanwhile/)
+    const now = act('/cases/read', sent) as { hash: string; reference: string }
+    expect(now).toMatchObject({ file, question: 'How long?', reference: 'Sixty days.' })
+    act('/cases/edit', { ...next, hash: now.hash })
     expect(read(file)).toBe(golden.replace('Thirty days.', 'Ninety days.'))
+  })
+
+  test('tells what was decided, and keeps the rights of the file', () => {
+    const { act, path, read, reviewed } = project()
+    const pending = golden.replace('cases:\n', 'cases:\n  - { id: b, question: b }\n')
+    writeFileSync(path(file), `${pending}    review: pending\n`)
+    chmodSync(path(file), 0o660)
+    expect(act('/cases/read', sent)).toMatchObject({ isPending: true })
+    act('/cases/edit', { ...sent, edits: [{ kind: 'remove', field: 'review' }] })
+    expect(read(file)).toBe(pending)
+    act('/cases/edit', { ...sent, edits: [{ kind: 'drop' }] })
+    expect(read(file)).toBe('cases:\n  - { id: b, question: b }\n')
+    const name = { set: 'support', caseId: 'refund-window' }
+    expect(reviewed).toEqual([
+      [name, 'accepted'],
+      [name, 'dropped'],
+    ])
+    expect(statSync(path(file)).mode & 0o777).toBe(0o660)
+  })
+
+  test('of a read-only file is refused', () => {
+    const { act, path, read } = project()
+    chmodSync(path(file), 0o444)
+    expect(() => act('/cases/edit', sent)).toThrow(/is read-only/)
+    expect(read(file)).toBe(golden)
   })
 
   test('changes the line of a set with a case on each line', () => {

@@ -1,21 +1,25 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import { UserError } from '../../errors.ts'
 import { foldersUpToRepository } from '../../files/repositoryFolder.ts'
 import { readTextIfThere, writeAtomically } from '../../files/textFile.ts'
-import type { CaseEdits } from '../../golden/edit/caseEdit.ts'
-import { caseLineHash, editCaseLine } from '../../golden/edit/editCaseLine.ts'
-import { editGoldenCase, goldenCaseHash } from '../../golden/edit/editGoldenCase.ts'
+import type { CaseEdits, NamedCase } from '../../golden/edit/caseEdit.ts'
+import { editCaseLine, readCaseLine } from '../../golden/edit/editCaseLine.ts'
+import { editGoldenCase, readGoldenCase } from '../../golden/edit/editGoldenCase.ts'
+import { UnusableFile } from '../../files/unusableFile.ts'
 import { parseYaml } from '../../golden/yaml/parseYaml.ts'
 import { child } from '../../golden/yaml/yamlNode.ts'
 import type { CaseRecord } from '../../results/results.ts'
-import type { LiveProject } from './liveProject.ts'
+import type { CaseInFile } from '../pageData.ts'
+import type { LiveProject, ReviewedCase } from './liveProject.ts'
 import { sentData } from './sentData.ts'
 
 const editSchema = z.object({
   set: z.string(),
   caseId: z.string(),
+  /** Of the case as the form showed it. */
+  hash: z.string(),
   edits: z
     .array(
       z.union([
@@ -31,37 +35,71 @@ const editSchema = z.object({
     .min(1),
 })
 
+const nameSchema = z.object({ set: z.string(), caseId: z.string() })
+
+/**
+ * A case as its file has it now, which may be otherwise than in the run.
+ * @throws UserError where it is not there any more
+ */
+export function readCase(project: LiveProject, sent: unknown): CaseInFile {
+  const { text, isLines, named } = findCase(project, sentData(nameSchema, sent))
+  const { hash = '', ...written } = isLines
+    ? readCaseLine(text, named)
+    : readGoldenCase(text, named)
+  return { ...written, hash, file: named.file }
+}
+
 /**
  * Changes one case in its golden file, or in the file of lines that its golden file names.
  * @throws UserError where the case is no longer what the page shows, or can't be changed in place
  */
-export function editCase({ root, runOf, edited: hashes }: LiveProject, sent: unknown): object {
-  const { set, caseId, edits } = sentData(editSchema, sent)
+export function editCase(project: LiveProject, sent: unknown): object {
+  const { set, caseId, edits, hash } = sentData(editSchema, sent)
+  const { path, text, isLines, named } = findCase(project, { set, caseId })
+  const asked: CaseEdits = { ...named, edits, hash }
+  writeInPlace(path, isLines ? editCaseLine(text, asked) : editGoldenCase(text, asked))
+  const [reviewed] = edits.flatMap(({ kind }) => (kind === 'set' ? [] : [kind]))
+  if (reviewed) project.reviewed({ set, caseId }, reviewed === 'drop' ? 'dropped' : 'accepted')
+  return {}
+}
+
+interface FoundCase {
+  /** Of the file that the case stands in. */
+  path: string
+  text: string
+  isLines: boolean
+  named: NamedCase
+}
+
+function findCase({ root, runOf }: LiveProject, { set, caseId }: ReviewedCase): FoundCase {
   const record = runOf().results.cases.find(one => one.set === set && one.caseId === caseId)
   if (!record) throw noSuchCase
   const golden = goldenFileOf(root, record)
   const source = readFileSync(golden, 'utf8')
   const lines = lineFileOf(source, record.file, golden)
-  const file = lines ?? golden
-  const key = JSON.stringify([set, caseId, record.hash])
-  const asked: CaseEdits = {
-    file: relative(root, file),
-    caseId,
-    edits,
-    hash: hashes.get(key) ?? record.hash,
-    documentText: name => readTextIfThere(resolve(dirname(golden), name))?.replaceAll('\r\n', '\n'),
+  const path = lines ?? golden
+  const folder = dirname(golden)
+  return {
+    path,
+    text: lines === undefined ? source : readFileSync(lines, 'utf8'),
+    isLines: lines !== undefined,
+    named: {
+      file: relative(root, path),
+      caseId,
+      documentText: name => readTextIfThere(resolve(folder, name))?.replaceAll('\r\n', '\n'),
+    },
   }
-  const [edit, hashOf] = lines === undefined ? wholeFile : lineFile
-  const edited = edit(lines === undefined ? source : readFileSync(lines, 'utf8'), asked)
-  writeAtomically(file, edited)
-  const isDropped = edits.some(({ kind }) => kind === 'drop')
-  const hash = isDropped ? undefined : hashOf(edited, asked)
-  if (hash !== undefined) hashes.set(key, hash)
-  return {}
 }
 
-const wholeFile = [editGoldenCase, goldenCaseHash] as const
-const lineFile = [editCaseLine, caseLineHash] as const
+/** The file keeps its rights, and one that nobody may write stays as it is. */
+function writeInPlace(path: string, text: string): void {
+  const { mode } = statSync(path)
+  if ((mode & 0o222) === 0) {
+    throw new UnusableFile(path, { problem: 'is read-only', fix: 'Make it writable first' })
+  }
+  writeAtomically(path, text)
+  chmodSync(path, mode)
+}
 
 /** Results may come from anywhere, so the file that they name must be a golden file of this repository. */
 function goldenFileOf(root: string, { file }: CaseRecord): string {
