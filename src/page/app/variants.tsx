@@ -84,7 +84,11 @@ function VariantRow({ row }: { row: PageVariants['rows'][number] }) {
       ))}
       <td>
         {verdictText !== '' && (
-          <span class={`badge small ${tones[verdict ?? ''] ?? 'open'}`}>{verdictText}</span>
+          <span
+            class={`badge small ${verdictText === 'no case differs' ? 'plain' : (tones[verdict ?? ''] ?? 'open')}`}
+          >
+            {verdictText}
+          </span>
         )}
       </td>
     </tr>
