@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { compareScores } from '../../../src/gate/compare/comparison.ts'
+import type { MetricOverSets, TestedSet } from '../../../src/gate/compare/correctForNumber.ts'
+import { compareCoverage } from '../../../src/gate/compare/coverage.ts'
+import { fellOverSets } from '../../../src/gate/compare/overSets.ts'
+import type { MetricDecision } from '../../../src/gate/decision.ts'
+
+interface Part {
+  set: string
+  cases: number
+  before: number
+  now: number
+  tolerance?: number
+  direction?: 'higher' | 'lower'
+}
+
+const metric = 'faithfulness'
+const coverage = compareCoverage([], metric, { noisy: false, draws: 0 })
+
+function tested({ set, cases, before, now, tolerance = 0.02, direction = 'higher' }: Part) {
+  const sign = direction === 'higher' ? 1 : -1
+  const setting = { direction, tolerance, gate: true }
+  const pairs = Array.from({ length: cases }, () => ({
+    baseline: [sign * before],
+    current: [sign * now],
+  }))
+  const compared = compareScores(pairs, setting, { noisy: true, coverage, draws: 99 })
+  if (!compared) throw new Error('Expected cases')
+  return { set, metric, setting, compared } satisfies TestedSet
+}
+
+const overSets = (parts: readonly Part[], pWorse = 0.004): MetricOverSets => ({
+  metric,
+  compared: parts.map(tested),
+  pWorse,
+})
+
+function found(parts: readonly Part[], decisions: readonly MetricDecision[] = [], pWorse?: number) {
+  return fellOverSets([overSets(parts, pWorse)], decisions, () => 0.01)
+}
+
+const decision = (one: Partial<MetricDecision>): MetricDecision => ({
+  set: 'billing',
+  metric,
+  verdict: 'regressed',
+  reason: '',
+  gated: true,
+  direction: 'higher',
+  n: 4,
+  applicable: 4,
+  mean: 1,
+  ...one,
+})
+
+const billing: Part = { set: 'billing', cases: 4, before: 1, now: 0.6 }
+const clinic: Part = { set: 'clinic', cases: 12, before: 1, now: 1 }
+
+test('each case counts once, whichever set it is in', () => {
+  expect(found([billing, clinic])).toEqual([
+    {
+      verdict: 'regressed',
+      reason:
+        'faithfulness fell from 1.000 to 0.900 over 2 sets (16 cases), p = 0.004. No set shows it by itself.',
+      overSets: { metric: 'faithfulness', sets: 2 },
+    },
+  ])
+})
+
+test('the tolerance is that of the average case', () => {
+  const tolerances = (ofBilling: number, ofClinic: number) =>
+    found([
+      { ...billing, tolerance: ofBilling },
+      { ...clinic, tolerance: ofClinic },
+    ])
+  // A drop of 0.1 over all, against 0.09 and 0.23.
+  expect(tolerances(0.3, 0.02)).toHaveLength(1)
+  expect(tolerances(0.02, 0.3)).toEqual([])
+})
+
+test('where lower is better, what rose got worse', () => {
+  const lower = { direction: 'lower', before: 0.1 } as const
+  const rose = [
+    { ...billing, ...lower, now: 0.5 },
+    { ...clinic, ...lower, now: 0.1 },
+  ]
+  expect(found(rose)[0]?.reason).toContain('faithfulness rose from 0.100 to 0.200')
+  expect(found(rose.map(one => ({ ...one, now: 0 })))).toEqual([])
+})
+
+test('what one of the sets shows by itself is not told again', () => {
+  const both = [billing, clinic]
+  expect(found(both, [decision({ set: 'clinic' })])).toEqual([])
+  expect(found(both, [decision({ verdict: 'unchanged' })])).toHaveLength(1)
+  expect(found(both, [decision({ metric: 'contextRecall' })])).toHaveLength(1)
+  expect(found(both, [decision({ set: 'of another project' })])).toHaveLength(1)
+})
+
+test('p may be as large as the level, and no larger', () => {
+  expect(found([billing, clinic], [], 0.01)).toHaveLength(1)
+  expect(found([billing, clinic], [], 0.0101)).toEqual([])
+})
+
+test('three cases in all tell nothing, four do', () => {
+  const sizes = (first: number, second: number) =>
+    found([
+      { ...billing, cases: first },
+      { ...clinic, cases: second },
+    ])
+  expect(sizes(2, 1)).toEqual([])
+  expect(sizes(2, 2)).toHaveLength(1)
+})
