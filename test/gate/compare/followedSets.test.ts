@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Baseline } from '../../../src/baseline/baseline.ts'
 import { followSets } from '../../../src/gate/compare/followedSets.ts'
 
@@ -49,6 +49,12 @@ test.each<[string, Sets, Sets, Sets]>([
     { a: ['1'], c: ['2', '3'] },
   ],
   [
+    'two halves of one size, and what is gone in the first by name',
+    { a: ['1', '2', '3'] },
+    { c: ['2'], b: ['1'] },
+    { b: ['1', '3'], c: ['2'] },
+  ],
+  [
     'the first of two with as much in common',
     { a: ['1'], b: ['1'] },
     { c: ['1'] },
@@ -75,4 +81,77 @@ test('loses and invents no case, and leaves a set alone that kept its name', () 
       expect(followed(former, former)).toEqual(former)
     }),
   )
+})
+
+describe('cases whose names are not what they ask', () => {
+  /** Sets by name, each with what a case asks by its name. */
+  const asking = (sets: Record<string, Record<string, string>>): Baseline => ({
+    schema: 1,
+    sets: Object.fromEntries(
+      Object.entries(sets).map(([name, hashes]) => [
+        name,
+        {
+          policy: {},
+          measurements: {},
+          cases: Object.fromEntries(
+            Object.entries(hashes).map(([id, hash]) => [id, { hash, scores: {} }]),
+          ),
+        },
+      ]),
+    ),
+  })
+
+  /** Where the cases of one set are found, once it was split into several. */
+  const places = (former: Record<string, string>, now: Record<string, Record<string, string>>) => {
+    const { sets } = followSets(asking({ a: former }), asking(now)).baseline
+    return Object.fromEntries(
+      Object.entries(sets).map(([name, { cases }]) => [name, Object.keys(cases)]),
+    )
+  }
+
+  test('go where a case asks the same by the same name, before another name', () => {
+    const former = { hours: 'x', doors: 'y', menu: 'z' }
+    expect(
+      places(former, { a: { opening: 'x' }, b: { hours: 'x', doors: 'y', menu: 'z' } }),
+    ).toEqual({ a: [], b: ['hours', 'doors', 'menu'] })
+  })
+
+  test('go where another case asks the same, before one of their name that asks something else', () => {
+    const former = { hours: 'x', doors: 'y', menu: 'z' }
+    expect(
+      places(former, { a: { hours: 'new' }, b: { opening: 'x', doors: 'y', menu: 'z' } }),
+    ).toEqual({ a: [], b: ['hours', 'doors', 'menu'] })
+  })
+
+  test('go where their name is, if nothing asks the same any more', () => {
+    const former = { hours: 'x', doors: 'y', menu: 'z' }
+    expect(places(former, { a: { menu: 'z' }, b: { hours: 'new', doors: 'y' } })).toEqual({
+      a: ['menu'],
+      b: ['hours', 'doors'],
+    })
+  })
+})
+
+describe('the part that runs must cover', () => {
+  const declared = (former: Sets, names: string[], now: Sets) =>
+    followSets({ ...baselineOf(former), partial: { sets: names } }, baselineOf(now))
+
+  test('follows a set to its new name', () => {
+    const { baseline, formerNames } = declared({ a: ['1'], b: ['2'], c: ['3'] }, ['a', 'b'], {
+      b: ['2'],
+      c: ['3'],
+      d: ['1'],
+    })
+    expect(baseline.partial).toEqual({ sets: ['b', 'd'] })
+    expect([...formerNames]).toEqual([['d', 'a']])
+  })
+
+  test('holds all that a set was split into', () => {
+    const { baseline } = declared({ a: ['1', '2'], c: ['3'] }, ['a'], {
+      a: ['1'],
+      b: ['2'],
+      c: ['3'],
+    })
+    expect(baseline.partial).toEqual({ sets: ['a', 'b'] })
+  })
 })

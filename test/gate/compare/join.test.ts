@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BaselineCase } from '../../../src/baseline/baseline.ts'
-import { joinCases } from '../../../src/gate/compare/join.ts'
+import { joinCases, pairScores } from '../../../src/gate/compare/join.ts'
 
 function suite(hashes: Record<string, string>): Map<string, BaselineCase> {
   return new Map(Object.entries(hashes).map(([id, hash]) => [id, { hash, scores: { mrr: [1] } }]))
@@ -86,4 +86,43 @@ test('a case that the golden set skips is told, one that failed or was left out 
   const before = { hours: 'aa', parking: 'bb', doors: 'cc', menu: 'dd' }
   const why = { hours: 'skipped', parking: 'failed', doors: 'deselected' } as const
   expect(join(before, { menu: 'dd' }, why).changes).toEqual([['skipped', 'hours', '']])
+})
+
+describe('scores of a metric that both runs have', () => {
+  type Scores = (number | null)[]
+
+  const pairsOf = (before: Scores, now: Scores, group?: string, groupNow?: string) => {
+    const of = (mrr: Scores, own?: string): BaselineCase => ({
+      hash: 'aa',
+      scores: { mrr },
+      ...(own !== undefined && { group: own }),
+    })
+    const one = { caseId: 'hours', baseline: of(before, group), current: of(now, groupNow) }
+    return (direction: 'higher' | 'lower') => pairScores([one], 'mrr', direction)
+  }
+
+  test('are turned where lower is better', () => {
+    const pairs = pairsOf([0.5, null], [1])
+    expect(pairs('higher')).toEqual([{ baseline: [0.5], current: [1] }])
+    expect(pairs('lower')).toEqual([{ baseline: [-0.5], current: [-1] }])
+  })
+
+  test('keep the place of each run in a group, that of the baseline', () => {
+    expect(pairsOf([0.5, null], [null, 1], 'a.md', 'b.md')('lower')).toEqual([
+      {
+        baseline: [-0.5],
+        current: [-1],
+        group: 'a.md',
+        runs: { baseline: [-0.5, null], current: [null, -1] },
+      },
+    ])
+    expect(pairsOf([0.5], [1], undefined, 'b.md')('higher')).toEqual([
+      { baseline: [0.5], current: [1] },
+    ])
+  })
+
+  test('are none where one of them has none', () => {
+    expect(pairsOf([null], [1])('higher')).toEqual([])
+    expect(pairsOf([1], [null])('higher')).toEqual([])
+  })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { quietDoubt } from '../../../src/gate/compare/quietDrop.ts'
 import {
   compare,
   lexicalJudge,
@@ -96,5 +97,39 @@ describe('a single run against a quiet baseline', () => {
         'The mean fell from 1.000 to 0.958 over 12 cases (no noise seen): 1 case fell, and chance is not ruled out, p = 0.133: the baseline is of 3 runs that agree.',
       comparison: { method: 'tolerance' },
     })
+  })
+})
+
+describe('the doubt in words', () => {
+  const { comparison } = onlyMetric(
+    compare(supportRun({ refund: [1] }), supportRun({ refund: [1] })),
+  )
+  if (!comparison) throw new Error('Expected a comparison')
+
+  /** Of ten cases in so many groups, each run once. */
+  const doubt = (worse: number, better: number, { groups = 10, looksAgain = false } = {}) =>
+    quietDoubt(
+      { comparison: { ...comparison, pairs: 10 }, independent: { all: groups, worse, better } },
+      { deterministic: false, looksAgain },
+    )
+
+  test.each([
+    [6, 0, 'p = 0.016'],
+    [7, 1, 'p = 0.035'],
+    [7, 2, 'p = 0.090'],
+    [7, 3, 'p = 0.172'],
+  ])('%i fell and %i rose: the sign test', (worse, better, p) => {
+    expect(doubt(worse, better)).toBe(
+      `${worse} cases fell, and chance is not ruled out, ${p}: the baseline is of one run, which shows no noise`,
+    )
+  })
+
+  test('groups count where cases are in groups', () => {
+    expect(doubt(3, 0, { groups: 5 })).toContain('3 groups fell')
+  })
+
+  test('more runs tell it, where they follow', () => {
+    expect(doubt(9, 0)).toBeUndefined()
+    expect(doubt(9, 0, { looksAgain: true })).toBe('two more runs tell whether it stays')
   })
 })

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { compareScores } from '../../../src/gate/compare/comparison.ts'
+import { allPairs, correctForNumber } from '../../../src/gate/compare/correctForNumber.ts'
+import type { TestedSet } from '../../../src/gate/compare/correctForNumber.ts'
+import { compareCoverage } from '../../../src/gate/compare/coverage.ts'
+import type { MetricOutcome } from '../../../src/gate/compare/metricOutcome.ts'
+
+interface Asked {
+  set?: string
+  metric?: string
+  direction?: 'higher' | 'lower'
+  gate?: boolean
+  noisy?: boolean
+  /** Whether chance can lose scores of it. */
+  chancy?: boolean
+  /** The cases are of one document. */
+  group?: string
+}
+
+const draws = 9999
+const silent = compareCoverage([], 'faithfulness', { noisy: true, draws })
+
+/** Two cases that scored 1 twice and score 0 twice: one of 36 ways to deal them is as low. */
+function fallen({ set = 'support', metric = 'faithfulness', ...asked }: Asked = {}) {
+  const { direction = 'higher', gate = true, noisy = true, chancy = false, group } = asked
+  const setting = { direction, gate, tolerance: 0.02 }
+  const one = { baseline: [1, 1], current: [0, 0] }
+  const pair =
+    group === undefined
+      ? one
+      : { ...one, group, runs: { baseline: one.baseline, current: one.current } }
+  const coverage = { ...silent, chancy }
+  const compared = compareScores([pair, pair], setting, { noisy, coverage, draws })
+  if (!compared) throw new Error('Expected scores')
+  return { set, metric, setting, compared } satisfies TestedSet
+}
+
+function corrected(...asked: Asked[]) {
+  const outcomes = asked.map(one => {
+    const { compared, ...rest } = fallen(one)
+    return { ...rest, outcome: { compared } } satisfies MetricOutcome
+  })
+  const found = correctForNumber(outcomes, { draws, alpha: 0.01 })
+  const p = found.outcomes.map(({ outcome }) =>
+    'compared' in outcome ? outcome.compared.comparison.pWorse : undefined,
+  )
+  return { p, overSets: found.overSets }
+}
+
+const near = (p: number) => expect.closeTo(p, 12)
+
+describe('p is corrected for the number of tests', () => {
+  test('of metrics that are gated and have noise', () => {
+    expect(corrected({}).p).toEqual([near(1 / 36)])
+    expect(corrected({}, { metric: 'mrr' }).p).toEqual([near(2 / 36), near(2 / 36)])
+    expect(corrected({}, { metric: 'mrr', gate: false }).p).toEqual([near(1 / 36), near(1 / 36)])
+    expect(corrected({}, { metric: 'mrr', noisy: false }).p).toEqual([near(1 / 36), undefined])
+  })
+
+  test('where chance can lose scores of one metric, all have nine tenths of the level', () => {
+    expect(corrected({}, { metric: 'mrr', chancy: true }).p).toEqual([
+      near(2 / 36 / 0.9),
+      near(2 / 36 / 0.9),
+    ])
+  })
+})
+
+describe('one metric in two sets', () => {
+  test('is tested over both, with a quarter of the level', () => {
+    const { overSets } = corrected({ set: 'billing' }, { set: 'clinic' })
+    expect(overSets).toMatchObject([
+      {
+        metric: 'faithfulness',
+        compared: [{ set: 'billing' }, { set: 'clinic' }],
+        pWorse: near(4 / 36 ** 2),
+      },
+    ])
+  })
+
+  test('is two metrics where it counts in two directions', () => {
+    const { p, overSets } = corrected({ set: 'billing' }, { set: 'clinic', direction: 'lower' })
+    expect(overSets).toEqual([])
+    expect(p).toEqual([near(2 / 36), near(2 / 36)])
+  })
+
+  test('has groups of its own in each', () => {
+    const groups = allPairs([
+      fallen({ set: 'billing', group: 'a.md' }),
+      fallen({ set: 'clinic', group: 'a.md' }),
+      fallen({ set: 'support' }),
+    ]).map(({ group }) => group)
+    expect(groups[0]).toBe(groups[1])
+    expect(groups[2]).toBe(groups[3])
+    expect(groups[0]).not.toBe(groups[2])
+    expect(groups.slice(4)).toEqual([undefined, undefined])
+  })
+})
