@@ -65,3 +65,31 @@ test('that of a critical case is policy', () => {
   const joined = [{ caseId: 'refund', baseline, current: caseOf(at(0.5)) }]
   expect(loweredThresholds('support', joined, { before: setOf(), now: setOf() })).toEqual([])
 })
+
+test.each<[string, Change]>([
+  ['what stays as it was', { before: at(0.8), now: at(0.8) }],
+  ['what stays where lower is better', { before: at(0.2, 'lower'), now: at(0.2, 'lower') }],
+  ['a lower one where lower is better', { before: at(0.2, 'lower'), now: at(0.1, 'lower') }],
+])('%s is not told', (_what, change) => {
+  expect(lowered(change)).toEqual([])
+})
+
+test('of a case that became critical, its own thresholds count', () => {
+  const becoming = (critical: NonNullable<BaselineCase['critical']>) => {
+    const joined = [
+      { caseId: 'refund', baseline: caseOf(at(1)), current: caseOf(at(1), { critical }) },
+    ]
+    return loweredThresholds('support', joined, { before: setOf(0.9), now: setOf(0.9) })
+  }
+  expect(becoming(at(0.5))).toMatchObject([{ before: 1, now: 0.5 }])
+  expect(becoming(at(1))).toEqual([])
+  const [gone] = becoming({ tone: { each: 1, direction: 'higher' } })
+  expect(gone).toMatchObject({ metric: 'faithfulness', before: 1 })
+  expect(gone).not.toHaveProperty('now')
+})
+
+test('several of a case are told in the order of their names', () => {
+  const one = { each: 1, direction: 'higher' as const }
+  const found = lowered({ before: { tone: one, faithfulness: one, mrr: one } })
+  expect(found.map(({ metric }) => metric)).toEqual(['faithfulness', 'mrr', 'tone'])
+})

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { noiseSources } from '../../../src/gate/compare/noiseSources.ts'
-import { scored } from '../../../src/score.ts'
+import { notApplicable, scored } from '../../../src/score.ts'
 import type { CaseRecord } from '../../../src/results/results.ts'
 import { supportRun } from '../runs.ts'
 
@@ -70,4 +70,40 @@ test('without repeats, or where none differs, there is none', () => {
   const same = repeats({ value: 1, output: 'a' }, { value: 1, output: 'b' })
   expect(noiseSources([same], 'faithfulness')).toBeUndefined()
   expect(noiseSources([same], 'mrr')).toBeUndefined()
+})
+
+test('cases with more repeats weigh more, and those without any not at all', () => {
+  const noise = noiseSources(
+    [
+      repeats({ value: 1, output: 'a' }, { value: 0.5, output: 'b' }, { value: 0, output: 'c' }),
+      repeats({ value: 1, output: 'd' }, { value: 0, output: 'e' }),
+      repeats({ value: 0, output: 'f' }),
+    ],
+    'faithfulness',
+  )
+  // Squares of 0.5 and 0.5, over two and one free values.
+  expect(noise).toEqual({ total: expect.closeTo(Math.sqrt(1 / 3), 12), cases: 2, judgedAgain: 0 })
+})
+
+test('a judge that errs more than the runs differ leaves nothing to the pipeline', () => {
+  const noise = noiseSources(
+    [repeats({ value: 1, output: 'a', again: 0 }, { value: 0.9, output: 'b' })],
+    'faithfulness',
+  )
+  expect(noise).toMatchObject({ judge: expect.closeTo(Math.sqrt(0.5), 12), pipeline: 0 })
+})
+
+test('outputs that are not known, and scores that are none, tell nothing of the judge', () => {
+  const unknown = supportRun({ refund: [1, 0] }).cases
+  expect(noiseSources([unknown], 'faithfulness')).toMatchObject({ cases: 1, judgedAgain: 0 })
+  const declined = notApplicable('The answer declined.')
+  const same = supportRun({ refund: [1, 0, declined] }).cases.map((record, index) => ({
+    ...record,
+    outputHash: index === 0 ? 'a' : 'b',
+  }))
+  expect(noiseSources([same], 'faithfulness')).toEqual({
+    total: expect.closeTo(Math.sqrt(0.5), 12),
+    cases: 1,
+    judgedAgain: 0,
+  })
 })

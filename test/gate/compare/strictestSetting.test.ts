@@ -41,3 +41,19 @@ test('a critical case keeps each threshold that it had, where the metric still c
   })
   expect(strictestThresholds(undefined, now)).toEqual(now)
 })
+
+test('a declaration that there is no noise holds until the baseline is recorded anew', () => {
+  expect(strictestSetting({ ...setting, deterministic: true }, setting).deterministic).toBe(true)
+  expect(strictestSetting(setting, setting)).toEqual(setting)
+})
+
+test('a metric that counts the other way now has the rules of now', () => {
+  const now = { ...setting, direction: 'lower' as const, mean: 0.2 }
+  expect(strictestSetting({ ...setting, mean: 0.9, tolerance: 0.001 }, now)).toEqual(now)
+})
+
+test('a case that is critical in one of both keeps its thresholds, one in none has none', () => {
+  const before = { faithfulness: { each: 0.8, direction: 'higher' as const } }
+  expect(strictestThresholds(before, undefined)).toEqual(before)
+  expect(strictestThresholds(undefined, undefined)).toBeUndefined()
+})
