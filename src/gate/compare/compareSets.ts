@@ -74,11 +74,10 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
       results.unrecorded.flatMap(one => (one.set === set ? [[one.caseId, one.why]] : [])),
     ),
   })
-  const changes = describedChanges(joinedChanges, joined, {
-    set,
-    baseline,
-    formerSet: both.formerNames.get(set),
-  })
+  const formerSet = both.formerNames.get(set)
+  const changes = baseline
+    ? describedChanges(joinedChanges, joined, { set, baseline, formerSet })
+    : []
   const repeatsOf = (caseId: string) => records.get(set)?.get(caseId) ?? []
   const outcomes = Object.entries(current?.policy ?? {})
     .toSorted(([a], [b]) => compareText(a, b))
@@ -89,7 +88,7 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
       return { set, metric, setting, outcome }
     })
   if (!baseline || !current) {
-    return { outcomes, changes: baseline ? changes : [], lowered: [], critical: [] }
+    return { outcomes, changes, lowered: [], critical: [] }
   }
   const noisy = (metric: string) => isNoisy(baseline, current, metric)
   return {
@@ -116,7 +115,6 @@ function describedChanges(
   joined: readonly JoinedCase[],
   { set, baseline, formerSet }: FormerSet,
 ): SuiteChange[] {
-  if (!baseline) return [...changes]
   const withFailing = changes.map(one => {
     const former = leavesComparison(one) ? ownEntry(baseline.cases, one.caseId) : undefined
     return former && wasFailing(former, baseline) ? { ...one, wasFailing: true as const } : one
@@ -134,7 +132,7 @@ function describedChanges(
 
 interface FormerSet {
   set: string
-  baseline: BaselineSet | undefined
+  baseline: BaselineSet
   formerSet: string | undefined
 }
 

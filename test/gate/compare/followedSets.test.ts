@@ -54,9 +54,10 @@ test.each<[string, Sets, Sets, Sets]>([
     { c: ['2'], b: ['1'] },
     { b: ['1', '3'], c: ['2'] },
   ],
+  ['no case in common with an empty set', { a: ['1'] }, { b: [] }, { a: ['1'] }],
   [
-    'the first of two with as much in common',
-    { a: ['1'], b: ['1'] },
+    'the first by name of two with as much in common',
+    { b: ['1'], a: ['1'] },
     { c: ['1'] },
     { c: ['1'], b: ['1'] },
   ],

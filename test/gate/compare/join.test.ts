@@ -63,6 +63,20 @@ test('a case that kept its id is not what another one was renamed to', () => {
   })
 })
 
+test('a case that asks what another one asked has kept its id all the same', () => {
+  expect(join({ hours: 'bb', doors: 'aa' }, { hours: 'aa' })).toEqual({
+    joined: [],
+    changes: [
+      ['removed', 'doors', ''],
+      ['changed', 'hours', ''],
+    ],
+  })
+})
+
+test('the order of cases decides nothing', () => {
+  expect(join({ a: 'aa', b: 'bb' }, { b: 'bb', a: 'aa' }).joined).toEqual(['aa', 'bb'])
+})
+
 test('a case that was only not run is neither removed nor renamed', () => {
   expect(
     join({ hours: 'aa', parking: 'bb' }, { parking: 'bb', doors: 'aa' }, { hours: 'deselected' }),
