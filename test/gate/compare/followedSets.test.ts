@@ -65,25 +65,6 @@ test.each<[string, Sets, Sets, Sets]>([
   expect(followed(former, now)).toEqual(expected)
 })
 
-const ids = fc.uniqueArray(fc.constantFrom('p', 'q', 'r', 's', 't', 'u'))
-const sets = fc.dictionary(fc.constantFrom('a', 'b', 'c'), ids, { noNullPrototype: true })
-
-test('loses and invents no case, and leaves a set alone that kept its name', () => {
-  fc.assert(
-    fc.property(sets, sets, (former, now) => {
-      const after = followed(former, now)
-      expect(Object.values(after).flat().toSorted()).toEqual(
-        Object.values(former).flat().toSorted(),
-      )
-      for (const [name, own] of Object.entries(former)) {
-        const kept = own.filter(id => now[name]?.includes(id))
-        expect(after[name] ?? []).toEqual(expect.arrayContaining(kept))
-      }
-      expect(followed(former, former)).toEqual(former)
-    }),
-  )
-})
-
 describe('cases whose names are not what they ask', () => {
   /** Sets by name, each with what a case asks by its name. */
   const asking = (sets: Record<string, Record<string, string>>): Baseline => ({
@@ -155,4 +136,23 @@ describe('the part that runs must cover', () => {
     })
     expect(baseline.partial).toEqual({ sets: ['a', 'b'] })
   })
+})
+
+const ids = fc.uniqueArray(fc.constantFrom('p', 'q', 'r', 's', 't', 'u'))
+const sets = fc.dictionary(fc.constantFrom('a', 'b', 'c'), ids, { noNullPrototype: true })
+
+test('loses and invents no case, and leaves a set alone that kept its name', () => {
+  fc.assert(
+    fc.property(sets, sets, (former, now) => {
+      const after = followed(former, now)
+      expect(Object.values(after).flat().toSorted()).toEqual(
+        Object.values(former).flat().toSorted(),
+      )
+      for (const [name, own] of Object.entries(former)) {
+        const kept = own.filter(id => now[name]?.includes(id))
+        expect(after[name] ?? []).toEqual(expect.arrayContaining(kept))
+      }
+      expect(followed(former, former)).toEqual(former)
+    }),
+  )
 })
