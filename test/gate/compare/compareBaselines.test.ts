@@ -4,6 +4,7 @@ import type { Baseline } from '../../../src/baseline/baseline.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import type { MetricChange, SetChanges } from '../../../src/gate/compare/compareBaselines.ts'
 import { compareBaselines } from '../../../src/gate/compare/compareBaselines.ts'
+import { notApplicable } from '../../../src/score.ts'
 import { lexicalJudge, modelJudge, resultsOf } from '../runs.ts'
 import type { SetOfRun } from '../runs.ts'
 
@@ -62,6 +63,15 @@ describe('means', () => {
       { set: 'support', caseId: 'new', change: 'new' },
     ])
     expect(change.recordedOtherwise.map(({ caseId }) => caseId)).toEqual(['refund'])
+  })
+
+  test('of a case that has no score now, none', () => {
+    const declined = { faithfulness: [notApplicable('The answer declined.')] }
+    const change = onlySet(
+      { cases: { refund, shipping } },
+      { cases: { refund, shipping: declined } },
+    )
+    expect(faithfulness(change)).toMatchObject({ pairs: 1, meanBefore: 0.75, meanNow: 0.75 })
   })
 
   test('of a case that asks something else now, none', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compare, resultsOf } from '../runs.ts'
+import { compare, resultsOf } from '../../runs.ts'
 
 test('a metric that the run measured nowhere says that there is nothing to compare', () => {
   const of = (scores: Record<string, number[]>) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Results } from '../../../src/results/results.ts'
-import { judgeError, notApplicable } from '../../../src/score.ts'
-import type { Score } from '../../../src/score.ts'
-import { compare, onlyMetric, supportCases, supportRun } from '../runs.ts'
+import type { Results } from '../../../../src/results/results.ts'
+import { judgeError, notApplicable } from '../../../../src/score.ts'
+import type { Score } from '../../../../src/score.ts'
+import { compare, onlyMetric, supportCases, supportRun } from '../../runs.ts'
 
 const declined = notApplicable('The answer declined.')
 
