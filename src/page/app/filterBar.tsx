@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { CaseState, PageIndex } from '../pageData.ts'
 import { grouped } from '../../text/numbers.ts'
 import { choices } from './filterCases.ts'
@@ -37,15 +37,7 @@ export function FilterBar({ index, filter }: { index: PageIndex; filter: CaseFil
   const change = (part: Partial<CaseFilter>) => location.replace(filterHash({ ...filter, ...part }))
   return (
     <form class="filters" role="search" aria-label="Filter cases" onSubmit={stop}>
-      <label class="search">
-        <span>Search</span>
-        <input
-          type="search"
-          value={filter.search}
-          placeholder="id, question, tag …"
-          onInput={event => change({ search: event.currentTarget.value })}
-        />
-      </label>
+      <SearchField search={filter.search} change={change} />
       <StateChips counts={found.states} all={cases.length} chosen={filter.state} {...{ change }} />
       {(['set', 'variant', 'tag', 'group'] as const).map(field => (
         <Choice
@@ -70,6 +62,31 @@ export function FilterBar({ index, filter }: { index: PageIndex; filter: CaseFil
         </select>
       </label>
     </form>
+  )
+}
+
+interface SearchFieldProps {
+  search: string
+  change(part: Pick<CaseFilter, 'search'>): void
+}
+
+/** Whoever types is ahead of the address: the field follows it only where nobody is in it. */
+function SearchField({ search, change }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const field = input.current
+    if (field && document.activeElement !== field) field.value = search
+  }, [search])
+  return (
+    <label class="search">
+      <span>Search</span>
+      <input
+        ref={input}
+        type="search"
+        placeholder="id, question, tag …"
+        onInput={event => change({ search: event.currentTarget.value })}
+      />
+    </label>
   )
 }
 

@@ -43,7 +43,7 @@ export function LabelClaims({ live }: { live: PageLive }) {
         <label>
           <span>Who labels</span>
           <input
-            value={labeller}
+            defaultValue={labeller}
             autocomplete="name"
             onChange={event => setLabeller(event.currentTarget.value.trim())}
           />
