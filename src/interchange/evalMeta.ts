@@ -79,7 +79,7 @@ function evalScore(
   direction: 'higher' | 'lower',
 ): EvalScore[] {
   const score = ownEntry(scores, metric)
-  // There nothing was to be told. A score of null would be shown as the worst one.
+  // Readers show a score of null as the worst one, and this metric does not apply.
   if (!score || score.status === 'notApplicable') return []
   const isLower = direction === 'lower'
   const higher = (value: number) => (isLower ? 1 - value : value)

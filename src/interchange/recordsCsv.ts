@@ -62,7 +62,7 @@ export function* recordsCsv(
       ...Object.values(columnsAfter).map(cellOf => cellOf(row)),
     ])
   }
-  // Whoever chose a part of the cases knows that the others are not in it.
+  // Cases that a filter left out were left out on purpose.
   const lost = unrecorded.filter(({ why }) => why === 'failed' || why === 'interrupted')
   for (const one of lost) yield csvLine(lostRow(one, metrics.length))
 }

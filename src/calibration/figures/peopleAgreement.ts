@@ -7,7 +7,7 @@ import { agreementOn } from './claimFigures.ts'
 /** How far two people gave the same labels. */
 export interface PeopleAgreement {
   people: [first: string, second: string]
-  /** Texts that both labelled, without those of which one was unsure. */
+  /** Texts that both labelled. A text that one of them was unsure of does not count. */
   n: number
   same: number
   kappa: Estimate

@@ -22,7 +22,7 @@ export interface GivenByPerson extends Pick<DrawnClaim, 'claim'> {
   at: Date
 }
 
-/** The lines of a label file, and what is wrong with others; nothing where there is no file yet. */
+/** The lines of a label file, and the faults of lines that can't be read. A missing file has no lines. */
 export function readLabelFile(file: string): LabelLines {
   return labelLines(readTextIfThere(file) ?? '', shownFile(file))
 }

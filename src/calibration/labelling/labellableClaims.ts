@@ -39,7 +39,7 @@ export interface WithoutLabel {
   redacted: number
   /** The text was cut to keep the record small. */
   cut: number
-  /** Left out to keep the record small: supported ones before others, so that what is kept is no fair part of all. */
+  /** Left out to keep the record small. Supported claims go first, so the kept ones are a biased sample. */
   leftOut: number
 }
 

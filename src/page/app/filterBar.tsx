@@ -70,7 +70,7 @@ interface SearchFieldProps {
   change(part: Pick<CaseFilter, 'search'>): void
 }
 
-/** Whoever types is ahead of the address: the field follows it only where nobody is in it. */
+/** The address follows what is typed with a delay, so the field takes its text only while it has no focus. */
 function SearchField({ search, change }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -63,7 +63,7 @@ const orders: Record<SortOrder, Order> = {
   name: () => byName,
 }
 
-/** What could not be judged tells nothing of quality, and so is looked at first. */
+/** Cases that could not be judged come first, because they have no score to sort by. */
 function urgency({ states }: PageCaseRow): number {
   return Number(states.includes('error') || states.includes('judge error'))
 }
