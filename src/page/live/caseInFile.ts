@@ -26,7 +26,7 @@ const editSchema = z.object({
         z.object({
           kind: z.literal('set'),
           field: z.enum(['question', 'reference']),
-          value: z.string(),
+          value: z.string().refine(text => text.isWellFormed(), 'text that UTF-8 can hold'),
         }),
         z.object({ kind: z.literal('remove'), field: z.literal('review') }),
         z.object({ kind: z.literal('drop') }),

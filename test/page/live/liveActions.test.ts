@@ -123,6 +123,7 @@ describe('an edit', () => {
     [{ ...sent, edits: [] }],
     [{ ...sent, edits: [{ kind: 'set', field: 'pipeline', value: './evil.ts' }] }],
     [{ ...sent, edits: [{ kind: 'set', field: 'question', value: '' }] }],
+    [{ ...sent, edits: [{ ...edit, value: 'a\ud800b' }] }],
     [{ ...sent, caseId: 'nobody' }],
   ])('%j changes nothing', given => {
     const { act, read } = project()
