@@ -1,3 +1,5 @@
+import type { CaseOrigin } from './originSchema.ts'
+
 /** A document that a case's answer should rest on. */
 export interface RelevantDocument {
   id: string
@@ -113,6 +115,10 @@ export interface GoldenCase extends CaseOutline {
   /** The date for which the answer is judged, `YYYY-MM-DD`. */
   asOf?: string
   recorded?: RecordedOutput
+  /** Where the case comes from, if a tool wrote it. */
+  origin?: CaseOrigin
+  /** Notes that nothing reads. */
+  meta?: Record<string, unknown>
 }
 
 export interface GoldenSet {

@@ -4,6 +4,7 @@ import { flag, mapping, notBlank } from '../schema/fields.ts'
 import { answerLimitsShape } from './answerLimitsSchema.ts'
 import { idText, line, tags, timeout } from './fieldSchemas.ts'
 import { gatedVariantSchema, variantsSchema } from './variantSchema.ts'
+import { metaSchema, originSchema } from './originSchema.ts'
 import { useCaseFile } from './useCaseFile.ts'
 import { caseMetricSettingsSchema, metricSettingsSchema } from './metrics/metricSettingsSchema.ts'
 
@@ -105,6 +106,8 @@ export const goldenCaseSchema = mapping('a case: a mapping with `id` and `questi
     description:
       'A tool wrote this case, and nobody has looked at it yet. It runs as any other. Remove the key to accept the case.',
   }),
+  origin: originSchema.exactOptional(),
+  meta: metaSchema.exactOptional(),
   timeout: timeout.exactOptional().meta({
     description: "Milliseconds for this case's pipeline and judging. Default: the set's.",
   }),
@@ -163,6 +166,7 @@ const goldenSetShape = {
     description: "Milliseconds for one case's pipeline and judging.",
   }),
   tags: tags.exactOptional(),
+  meta: metaSchema.exactOptional(),
 }
 
 /** The whole file, as the JSON Schema describes it. */

@@ -29,13 +29,13 @@ test('keys that are unknown or missing', () => {
     "support.golden.yaml:5:5, case "refund-window": Unknown key \`quesion\`; did you mean \`question\`?
     support.golden.yaml:6:5, case "refund-window": Unknown key \`relevant_documents\`; did you mean \`relevantDocuments\`?
     support.golden.yaml:7:5, case "refund-window": Unknown key \`expected\`
-      Known here: id, question, reference, relevantDocuments, answerable, history, asOf, group, tags, critical, skip, only, todo, review, timeout, metrics, answer, contexts, declined
+      Known here: id, question, reference, relevantDocuments, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined
     support.golden.yaml:8:5, case "refund-window": Unknown key \`__proto__\`
-      Known here: id, question, reference, relevantDocuments, answerable, history, asOf, group, tags, critical, skip, only, todo, review, timeout, metrics, answer, contexts, declined
+      Known here: id, question, reference, relevantDocuments, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined
     support.golden.yaml:9:5, case "refund-window": Unknown key \`constructor\`
-      Known here: id, question, reference, relevantDocuments, answerable, history, asOf, group, tags, critical, skip, only, todo, review, timeout, metrics, answer, contexts, declined
+      Known here: id, question, reference, relevantDocuments, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined
     support.golden.yaml:10:5, case "refund-window": Unknown key \`toString\`
-      Known here: id, question, reference, relevantDocuments, answerable, history, asOf, group, tags, critical, skip, only, todo, review, timeout, metrics, answer, contexts, declined
+      Known here: id, question, reference, relevantDocuments, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined
     support.golden.yaml:11:5: Expected \`id\` to be given
       Add \`id:\` with text
     support.golden.yaml:12:5: Expected \`id\` to be given

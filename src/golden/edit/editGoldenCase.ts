@@ -1,12 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
 import { UserError } from '../../errors.ts'
-import { parseYaml } from '../yaml/parseYaml.ts'
 import { child, toValue } from '../yaml/yamlNode.ts'
 import type { CaseEdit, CaseEdits, NamedCase } from './caseEdit.ts'
 import { checkUnchanged, editedCase, isCaseValue, onlyCase, writtenCase } from './editedCase.ts'
 import type { CaseValue, WrittenCase } from './editedCase.ts'
 import type { OpenCase } from './openCase.ts'
 import { openCase } from './openCase.ts'
+import { rereadFault } from './rereadFault.ts'
 import { setField } from './setField.ts'
 import type { Splice } from './splice.ts'
 import { pastByteOrderMark, spliced } from './splice.ts'
@@ -42,7 +41,7 @@ function editedOnce(opened: OpenCase, edit: CaseEdit): string {
   let why = ''
   for (const splice of splicesFor(opened, edit)) {
     const outcome = spliced(opened.source, splice)
-    const fault = faultOf(outcome, wanted)
+    const fault = rereadFault(outcome, wanted)
     if (fault === undefined) return outcome
     why = `: ${fault}`
   }
@@ -85,19 +84,3 @@ function splicesFor({ source, list, mapping, index, item }: OpenCase, edit: Case
   const isSame = former?.kind === 'scalar' && former.value === edit.value
   return isSame ? [{ from: 0, to: 0, by: '' }] : setField(source, mapping, edit)
 }
-
-/** Why a text doesn't say what was wanted. */
-function faultOf(source: string, wanted: unknown): string | undefined {
-  try {
-    const { root, faults } = parseYaml(source, '')
-    const [fault] = faults
-    if (fault) return fault.problem
-    return isDeepStrictEqual(toValue(root.node), wanted) ? undefined : sharedFault
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error
-    return error.problems[0]?.problem
-  }
-}
-
-const sharedFault =
-  'something else in the file would change with it, as with an anchor that is used again'

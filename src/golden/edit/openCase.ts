@@ -30,12 +30,7 @@ export interface OpenCase {
  * @throws UserError where the file has faults, or has no such case
  */
 export function openCase(source: string, named: Named): OpenCase {
-  const yaml = parseYaml(source, named.file)
-  const [fault] = yaml.faults
-  if (fault) {
-    const { offset, ...problem } = fault
-    throw new UserError({ place: { file: named.file, ...yaml.positionAt(offset) }, ...problem })
-  }
+  const yaml = parseSound(source, named.file)
   const { index, item } = caseNamed(yaml, named)
   const place = placeOf(yaml, item, named)
   const list = casesIn(placedRoot(source))
@@ -44,6 +39,15 @@ export function openCase(source: string, named: Named): OpenCase {
     return { source, yaml, place, index, item, mapping, list }
   }
   throw new UserError({ place, ...byAlias })
+}
+
+/** @throws UserError where the file has faults, even ones that leave the rest readable */
+export function parseSound(source: string, file: string): YamlFile {
+  const yaml = parseYaml(source, file)
+  const [fault] = yaml.faults
+  if (!fault) return yaml
+  const { offset, ...problem } = fault
+  throw new UserError({ place: { file, ...yaml.positionAt(offset) }, ...problem })
 }
 
 const byAlias = {
@@ -94,7 +98,8 @@ function placeOf({ positionAt }: YamlFile, { start }: YamlItem, { file, caseId }
   return { file, ...positionAt(start), caseId: escaped(caseId, 200) }
 }
 
-function casesIn(root: PlacedNode): PlacedList | undefined {
+/** The list of cases, if it stands in the file itself. */
+export function casesIn(root: PlacedNode): PlacedList | undefined {
   const cases = root.kind === 'mapping' ? ownPair(root, 'cases')?.value : undefined
   return cases?.kind === 'list' ? cases : undefined
 }

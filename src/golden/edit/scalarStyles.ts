@@ -7,7 +7,7 @@ const needsEscapeInBlock = /(?![\t\n])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u
 // Words and numbers of YAML 1.1 too: other tools that read the file may follow it.
 const wordOfYaml = /^(?:~|=|<<|null|true|false|yes|no|on|off|y|n)$/i
 const numberOrDate = /^[-+.\d][-+.,:_\s\da-fox]*(?:[tz][-+.:\d]*)?$/i
-const structure = /^[-?:,[\]{}#&*!|>'"%@`.=]|:(?:\s|$)|\s#|^\s|\s$/
+const structure = /^(?:[-?:,[\]{}#&*!|>'"%@`=]|\.(?!\.?\/))|:(?:\s|$)|\s#|^\s|\s$/
 const structureInFlow = /[,[\]{}]/
 
 const implicitTags = CORE_SCHEMA.tags.filter(tag => tag.nodeKind === 'scalar' && tag.implicit)

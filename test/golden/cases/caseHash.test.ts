@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { HashedCase } from '../../../src/golden/cases/caseHash.ts'
-import { caseHash } from '../../../src/golden/cases/caseHash.ts'
+import { caseHash, writtenHash } from '../../../src/golden/cases/caseHash.ts'
 import { load, withCase } from '../loading.ts'
 
 const refund: HashedCase = {
@@ -62,6 +62,14 @@ test('does not depend on the order of documents, nor on where their text lies', 
   expect(caseHash(moved)).toBe(caseHash(refund))
 })
 
+test('what a tool wrote is told by all but the texts of documents', () => {
+  const refunds = { id: 'refunds.md', grade: 1 }
+  const withoutText = { ...refund, relevantDocuments: [refunds, { id: 'terms.md', grade: 2 }] }
+  expect(writtenHash(refund)).toBe(caseHash(withoutText))
+  expect(writtenHash({ ...refund, question: 'Why?' })).not.toBe(writtenHash(refund))
+  expect(writtenHash({ ...refund, relevantDocuments: [refunds] })).not.toBe(writtenHash(refund))
+})
+
 test('what is absent is not what is empty', () => {
   const bare = { question: 'When was the founder born?', answerable: false }
   expect(caseHash({ ...bare, relevantDocuments: [] })).not.toBe(caseHash(bare))
@@ -73,7 +81,7 @@ describe('in a golden set', () => {
 
   test('leaves out what is not asked or expected', () => {
     const free =
-      'tags: [a]\ngroup: g\ncritical: true\nmetrics: { faithfulness: 1 }\ntimeout: 5\nreview: pending\n'
+      'tags: [a]\ngroup: g\ncritical: true\nmetrics: { faithfulness: 1 }\ntimeout: 5\nreview: pending\norigin: { by: hunt }\nmeta: { a: [1] }\n'
     expect(hashOf(free)).toBe(hashOf(''))
   })
 

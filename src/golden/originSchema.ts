@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { jsonFault } from '../text/jsonFault.ts'
+import { mapping, oneOf } from '../schema/fields.ts'
+import { line } from './fieldSchemas.ts'
+
+const hashPhrase = 'a hash of 12 hex digits'
+const hash = z.string({ error: hashPhrase }).regex(/^[\da-f]{12}$/, { error: hashPhrase })
+
+const source = mapping('a mapping with `document`', {
+  document: line.meta({ description: "The document's id." }),
+  chunk: line.exactOptional().meta({ description: 'The part of it that the case was made from.' }),
+  hash: hash.exactOptional().meta({
+    description:
+      'Hash of the text that the tool read. Another one today: the document has changed.',
+  }),
+})
+
+/** What a tool notes of a case that it wrote. */
+export const originSchema = mapping('a mapping with `by`', {
+  by: oneOf(['generate', 'hunt', 'import']).meta({ description: 'The command that wrote it.' }),
+  from: line.exactOptional().meta({ description: 'The format that it was imported from.' }),
+  kind: line.exactOptional().meta({ description: 'What kind of question it is.' }),
+  persona: line.exactOptional().meta({ description: 'Who would ask it.' }),
+  style: line.exactOptional().meta({ description: 'How it is asked.' }),
+  topic: line.exactOptional().meta({ description: 'How common its topic is in the documents.' }),
+  model: line.exactOptional().meta({ description: 'The model that wrote it.' }),
+  prompts: line.exactOptional().meta({ description: 'The versions of the prompts.' }),
+  sources: z
+    .array(source, { error: 'a list of sources' })
+    .exactOptional()
+    .meta({ description: 'The documents that it was made from.' }),
+  content: hash.exactOptional().meta({
+    description: 'Hash of what the tool wrote. Another one today: a person has edited the case.',
+  }),
+}).meta({
+  description: 'Where the case comes from. Written by a tool, and part of no hash.',
+})
+
+export type CaseOrigin = z.output<typeof originSchema>
+
+const metaPhrase = 'a mapping of plain data'
+
+/** What others note beside a set or a case. */
+export const metaSchema = z
+  .record(z.string(), z.unknown(), { error: metaPhrase })
+  .refine(meta => jsonFault(meta, 'meta') === undefined, { error: metaPhrase })
+  .meta({ description: 'Notes of your own: nothing here is read, hashed or compared.' })

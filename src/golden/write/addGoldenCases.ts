@@ -1,0 +1,66 @@
+import { UserError } from '../../errors.ts'
+import { lineBreakOf, lineStartAt, nextLineAt } from '../edit/lineBreaks.ts'
+import { casesIn, parseSound } from '../edit/openCase.ts'
+import type { PlacedList } from '../edit/placedNode.ts'
+import { placedRoot } from '../edit/placedNode.ts'
+import { rereadFault } from '../edit/rereadFault.ts'
+import type { Splice } from '../edit/splice.ts'
+import { pastByteOrderMark, spliced } from '../edit/splice.ts'
+import { toValue } from '../yaml/yamlNode.ts'
+import type { WritableCase } from './goldenSetText.ts'
+import { caseLines, plainCases } from './goldenSetText.ts'
+
+/**
+ * The text of a golden file with cases added at the end of its list. All else stays as it is, to
+ * the byte; the outcome is read again and must hold the cases of before and these.
+ * @param file names the file in errors
+ * @throws UserError where the file has faults, or its cases stand in another file
+ */
+export function addGoldenCases(
+  text: string,
+  cases: readonly WritableCase[],
+  { file }: { file: string },
+): string {
+  if (cases.length === 0) return text
+  return pastByteOrderMark(text, source => {
+    const wanted = withCases(source, cases, file)
+    const list = casesIn(placedRoot(source))
+    const outcomes = list ? additions(source, list, cases).map(one => spliced(source, one)) : []
+    const outcome = outcomes.find(one => rereadFault(one, wanted) === undefined)
+    if (outcome !== undefined) return outcome
+    throw new UserError({
+      place: { file },
+      problem: 'Expected `cases` to be a list in this file that cases can be added to',
+      fix: 'Write the cases to a golden set of their own',
+    })
+  })
+}
+
+/** What the whole file must say afterwards. */
+function withCases(source: string, cases: readonly WritableCase[], file: string): unknown {
+  const set = toValue(parseSound(source, file).root.node)
+  if (typeof set !== 'object' || set === null || !('cases' in set)) return undefined
+  const { cases: former } = set
+  return Array.isArray(former) ? { ...set, cases: [...former, ...plainCases(cases)] } : undefined
+}
+
+/** Behind the last case or, where that keeps the blank lines below it, at the end of the file. */
+function additions(source: string, list: PlacedList, cases: readonly WritableCase[]): Splice[] {
+  if (list.isFlow) return [additionInFlow(list, cases)]
+  const indent = list.start - lineStartAt(source, list.start)
+  const lineBreak = lineBreakOf(source)
+  const lines = caseLines(cases, indent).join(lineBreak)
+  return [nextLineAt(source, list.end), source.length].map(at => {
+    const isOpenEnd = at === source.length && lineStartAt(source, at) !== at
+    return { from: at, to: at, by: isOpenEnd ? lineBreak + lines : lines + lineBreak }
+  })
+}
+
+function additionInFlow(list: PlacedList, cases: readonly WritableCase[]): Splice {
+  const written = plainCases(cases)
+    .map(given => JSON.stringify(given))
+    .join(', ')
+  const last = list.items.at(-1)
+  const at = last ? last.end : list.start + 1
+  return { from: at, to: at, by: last ? `, ${written}` : written }
+}

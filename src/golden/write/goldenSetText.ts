@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import type { goldenCaseSchema, goldenSetSchema } from '../goldenSetSchema.ts'
+import type { YamlValue } from './yamlText.ts'
+import { mappingLines } from './yamlText.ts'
+
+/** A case as a golden file has it. */
+export type WritableCase = z.input<typeof goldenCaseSchema>
+
+/** A golden set as its file has it. */
+export type WritableGoldenSet = Omit<z.input<typeof goldenSetSchema>, 'cases'> & {
+  /** The cases, or the file that has them. */
+  cases: readonly WritableCase[] | string
+}
+
+/** Keys of a case in the order in which people read them; others follow as they are given. */
+const caseOrder = [
+  'id',
+  'question',
+  'history',
+  'asOf',
+  'answerable',
+  'reference',
+  'relevantDocuments',
+  'answer',
+  'contexts',
+  'declined',
+  'tags',
+  'group',
+  'review',
+]
+
+/**
+ * Writes a golden set as YAML: what is read from it again is what was given.
+ * @param comment lines above the set, without their `#`
+ */
+export function goldenSetText(set: WritableGoldenSet, comment: readonly string[] = []): string {
+  const { cases, ...head } = set
+  const above = comment.map(line => `# ${line}`.trimEnd())
+  const isInFile = typeof cases === 'string'
+  const plainHead = JSON.parse(JSON.stringify(isInFile ? set : head)) as Record<string, YamlValue>
+  const lines = [
+    ...mappingLines(plainHead),
+    ...(isInFile ? [] : ['cases:', ...caseLines(cases, 2)]),
+  ]
+  return [...above, ...lines, ''].join('\n')
+}
+
+/** Cases as items of a YAML list, with a dash each. */
+export function caseLines(cases: readonly WritableCase[], indent: number): string[] {
+  return plainCases(cases).flatMap(given =>
+    mappingLines(given).map((line, index) =>
+      line === '' ? '' : `${' '.repeat(indent)}${index === 0 ? '- ' : '  '}${line}`,
+    ),
+  )
+}
+
+/** Cases as plain data, without keys that are absent, and with their keys in the usual order. */
+export function plainCases(cases: readonly WritableCase[]): Record<string, YamlValue>[] {
+  // Schemas hold `unknown` where anything may stand that JSON can hold.
+  return JSON.parse(JSON.stringify(cases.map(inOrder))) as Record<string, YamlValue>[]
+}
+
+function inOrder(given: WritableCase): Record<string, unknown> {
+  const rank = ([key]: [string, unknown]) => {
+    const at = caseOrder.indexOf(key)
+    return at === -1 ? caseOrder.length : at
+  }
+  return Object.fromEntries(Object.entries(given).toSorted((a, b) => rank(a) - rank(b)))
+}
