@@ -1,4 +1,7 @@
 /** Whether this is what the system said. */
-export function isNodeError(error: unknown, ...codes: readonly string[]): boolean {
+export function isNodeError(
+  error: unknown,
+  ...codes: readonly string[]
+): error is Error & { code: string } {
   return error instanceof Error && 'code' in error && codes.some(code => code === error.code)
 }

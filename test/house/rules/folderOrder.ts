@@ -9,6 +9,7 @@ const flow = [
   'text',
   'schema',
   'files',
+  'corpus',
   'golden',
   'pipeline',
   'judge',

@@ -29,6 +29,10 @@ const homes: Record<string, readonly string[]> = {
   '@actions/github': ['src/action/'],
   fflate: ['src/action/'],
   preact: ['src/page/app/'],
+  'mdast-util-from-markdown': ['src/corpus/formats/'],
+  htmlparser2: ['src/corpus/formats/'],
+  unpdf: ['src/corpus/formats/'],
+  minisearch: ['src/corpus/'],
 }
 
 /** These compute and nothing else: what they need is passed in. */
@@ -43,8 +47,8 @@ const pure = [
 ]
 /** Knows no outside world: it formats, and strips what a terminal would obey. */
 const pureBuiltins = new Set(['node:util'])
-/** What the bundles of the action and the page hold; all else is installed beside the user's code. */
-const bundled = ['src/action/', 'src/page/app/']
+/** What the bundles of action, page and corpus hold; all else is installed beside the user's code. */
+const bundled = ['src/action/', 'src/page/app/', 'src/corpus/']
 const starters = ['src/baseline/', 'src/action/', 'src/cli/']
 
 /** Each package, and each way out of the process, has one home. */

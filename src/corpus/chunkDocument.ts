@@ -1,0 +1,87 @@
+import { chunkTokens } from './chunkTokens.ts'
+import { type ChunkUnit, chunkUnits } from './chunkUnits.ts'
+import { contentHash } from './contentHash.ts'
+import type { SourceDocument } from './sourceDocument.ts'
+
+export interface Chunk {
+  /** `refunds.md#3`: the document and the chunk's number in it, from 1. */
+  id: string
+  documentId: string
+  /** The headings that hold where it begins, outermost first. */
+  headings: readonly string[]
+  /** A part of the document's text, as it stands there. */
+  text: string
+  hash: string
+}
+
+export interface ChunkOptions {
+  /** Most tokens of a chunk, about. @default 250, as RAGAS has it */
+  tokens?: number
+  /** Most tokens that a chunk repeats of the one before it, in whole sentences. @default 20 */
+  overlap?: number
+}
+
+/**
+ * Cuts a document into chunks, at headings where they are half full, else between sentences. Only a sentence that is
+ * longer than a chunk makes a larger one, and only one of twice the size is cut. The same document and options give the
+ * same chunks.
+ */
+export function chunkDocument(
+  document: SourceDocument,
+  { tokens = 250, overlap = 20 }: ChunkOptions = {},
+): Chunk[] {
+  const units = chunkUnits(document, tokens)
+  const cut: Cut = { units, tokens, overlap, tokensOf: (from, to) => chunkTokens(textOf(from, to)) }
+  const chunks: Chunk[] = []
+  let first = 0
+  for (let next = 0; next < units.length;) {
+    next = chunkEnd(cut, first, next)
+    const { id: documentId } = document
+    const text = textOf(first, next)
+    const id = `${documentId}#${chunks.length + 1}`
+    const headings = units[first]?.headings ?? []
+    chunks.push({ id, documentId, headings, text, hash: contentHash(text) })
+    first = overlapStart(cut, first, next)
+  }
+  return chunks
+
+  function textOf(from: number, to: number): string {
+    return document.text.slice(units[from]?.start, units[to - 1]?.end)
+  }
+}
+
+interface Cut extends Required<ChunkOptions> {
+  units: readonly ChunkUnit[]
+  tokensOf: (from: number, to: number) => number
+}
+
+/** Where a chunk ends that begins with unit `first` and has to hold unit `next`. */
+function chunkEnd({ units, tokens, tokensOf }: Cut, first: number, next: number): number {
+  let end = next + 1
+  while (end < units.length && tokensOf(first, end + 1) <= tokens) {
+    if (units[end]?.isHeading && tokensOf(first, end) >= tokens / 2) break
+    end += 1
+  }
+  if (end === units.length) return end
+  // A heading belongs to what follows it.
+  while (end > next + 1 && units[end - 1]?.isHeading) end -= 1
+  return end
+}
+
+/** Where the chunk after one of the units from `first` to `next` begins: with the last of its sentences. */
+function overlapStart(
+  { units, tokens, overlap, tokensOf }: Cut,
+  first: number,
+  next: number,
+): number {
+  let start = next
+  if (units[next]?.isHeading) return start
+  while (
+    start - 1 > first &&
+    !units[start - 1]?.isHeading &&
+    tokensOf(start - 1, next) <= overlap &&
+    tokensOf(start - 1, next + 1) <= tokens
+  )
+    start -= 1
+  return start
+}

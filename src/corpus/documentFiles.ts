@@ -1,0 +1,86 @@
+import { lstatSync, readdirSync, statSync } from 'node:fs'
+import { basename, extname, join, relative, resolve } from 'node:path'
+import { UserError } from '../errors.ts'
+import { nameInProject } from '../files/nameInProject.ts'
+import { isNodeError } from '../files/nodeError.ts'
+import { documentFormats } from './readContent.ts'
+
+/** A file that may hold documents. */
+export interface DocumentFile {
+  path: string
+  /** As errors name it. */
+  file: string
+  /** Its path below the folder that was named. */
+  id: string
+}
+
+/** What was left out, and why, as it follows the file's name: `is empty`. */
+export interface SkippedFile {
+  file: string
+  reason: string
+}
+
+/**
+ * The files that paths lead to, in the order of the paths and of names, each once. Folders are read with all that is in
+ * them but `node_modules` and what begins with a dot.
+ * @throws UserError where a path leads nowhere
+ */
+export function documentFiles(
+  paths: readonly string[],
+  root: string,
+): { files: DocumentFile[]; skipped: SkippedFile[] } {
+  const found = new Map<string, DocumentFile>()
+  const skipped: SkippedFile[] = []
+  for (const named of paths) {
+    const path = resolve(root, named)
+    const facts = statSync(path, { throwIfNoEntry: false })
+    if (!facts) throw missingPath(named)
+    if (facts.isDirectory()) addFolder(path, path)
+    else addFile(path, basename(path))
+  }
+  return { files: [...found.values()], skipped }
+
+  function addFolder(folder: string, named: string): void {
+    for (const name of namesIn(folder)) {
+      const path = join(folder, name)
+      const facts = lstatSync(path)
+      if (facts.isDirectory()) {
+        if (name === 'node_modules' || name.startsWith('.')) skip(path, 'is not looked into')
+        else addFolder(path, named)
+      } else if (facts.isSymbolicLink() && isLinkedFolder(path)) {
+        skip(path, 'is a link to a folder, which has to be named by itself')
+      } else addFile(path, relative(named, path).replaceAll('\\', '/'))
+    }
+  }
+
+  function addFile(path: string, id: string): void {
+    if (!documentFormats.has(extname(path).toLowerCase()))
+      skip(path, `is none of ${[...documentFormats.keys()].join(', ')}`)
+    else if (!found.has(path)) found.set(path, { path, file: nameInProject(root, path), id })
+  }
+
+  function namesIn(folder: string): string[] {
+    try {
+      return readdirSync(folder).toSorted()
+    } catch (error) {
+      if (!isNodeError(error, 'EACCES', 'EPERM')) throw error
+      skip(folder, `cannot be read (${error.code})`)
+      return []
+    }
+  }
+
+  function skip(path: string, reason: string): void {
+    skipped.push({ file: nameInProject(root, path), reason })
+  }
+}
+
+const isLinkedFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+function missingPath(path: string): UserError {
+  return new UserError({
+    place: { file: path },
+    problem: 'There is no such file or folder of documents',
+    fix: 'Name a file or a folder, relative to the folder of the project',
+  })
+}

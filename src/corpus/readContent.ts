@@ -1,0 +1,58 @@
+import { readFileSync, statSync } from 'node:fs'
+import { extname } from 'node:path'
+import { UserError } from '../errors.ts'
+import { readCheckedText } from '../files/textFile.ts'
+import type { ReadContent } from './sourceDocument.ts'
+
+type Read = ReadContent | { fault: string }
+type ReadText = (text: string) => ReadContent | Promise<ReadContent>
+
+const plain: ReadText = async text =>
+  (await import('./formats/plainTextContent.ts')).plainTextContent(text)
+const markdown: ReadText = async text =>
+  (await import('./formats/markdownContent.ts')).markdownContent(text)
+const html: ReadText = async text => (await import('./formats/htmlContent.ts')).htmlContent(text)
+
+/** By the ending of a file's name. Parsers are loaded with the first file that needs them. */
+export const documentFormats: ReadonlyMap<string, ReadText | 'jsonLines' | 'pdf'> = new Map<
+  string,
+  ReadText | 'jsonLines' | 'pdf'
+>([
+  ['.md', markdown],
+  ['.markdown', markdown],
+  ['.txt', plain],
+  ['.html', html],
+  ['.htm', html],
+  ['.jsonl', 'jsonLines'],
+  ['.ndjson', 'jsonLines'],
+  ['.pdf', 'pdf'],
+])
+
+/** What a file of one document holds, or why it can't be read, as it follows the file's name. */
+export async function readContent(path: string): Promise<Read> {
+  const format = documentFormats.get(extname(path).toLowerCase())
+  if (format === 'pdf') return await readPdf(path)
+  const read = readCheckedText(path)
+  if ('fault' in read) return read
+  if (read.text.includes('\0')) return { fault: 'is not text: it holds zero bytes' }
+  if (typeof format !== 'function') return { fault: 'has no format of its own' }
+  return await contentOrFault(() => format(read.text.replaceAll(/\r\n?/gu, '\n')))
+}
+
+const mostPdfBytes = 50 * 1024 * 1024
+
+async function readPdf(path: string): Promise<Read> {
+  if (statSync(path).size > mostPdfBytes) return { fault: 'is larger than 50 MB' }
+  const { pdfContent } = await import('./formats/pdfContent.ts')
+  return await contentOrFault(() => pdfContent(new Uint8Array(readFileSync(path))))
+}
+
+/** What a parser stumbles over is the file's fault; what the user has to install is not. */
+async function contentOrFault(read: () => ReadContent | Promise<ReadContent>): Promise<Read> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof UserError || !(error instanceof Error)) throw error
+    return { fault: `cannot be read: ${error.message}` }
+  }
+}

@@ -1,0 +1,67 @@
+import { extname } from 'node:path'
+import { isNodeError } from '../files/nodeError.ts'
+import { documentFiles, type DocumentFile, type SkippedFile } from './documentFiles.ts'
+import { type DocumentOrFault, jsonLineDocuments } from './formats/jsonLineDocuments.ts'
+import { documentFormats, readContent } from './readContent.ts'
+import { sourceDocument, type SourceDocument } from './sourceDocument.ts'
+
+export interface ReadDocuments {
+  /** In the order of the paths, of names, and of lines. No two have one id. */
+  documents: SourceDocument[]
+  /** All that was met and is no document. */
+  skipped: SkippedFile[]
+}
+
+/**
+ * The documents of files and folders: Markdown, plain text, HTML, JSON lines, and PDF where `unpdf` is installed. What
+ * can't be read is listed with its reason.
+ * @param paths relative to the root, or absolute
+ * @throws UserError where a path leads nowhere, or a PDF is met and `unpdf` is not installed
+ */
+export async function readDocuments(
+  paths: readonly string[],
+  { root }: { root: string },
+): Promise<ReadDocuments> {
+  const { files, skipped } = documentFiles(paths, root)
+  const documents = new Map<string, SourceDocument>()
+  for (const file of withIdsOfTheirOwn(files)) {
+    for await (const read of documentsOf(file)) {
+      if (!('document' in read)) skipped.push(read)
+      else if (documents.has(read.document.id)) skipped.push(repeated(read.document, documents))
+      else documents.set(read.document.id, read.document)
+    }
+  }
+  return { documents: [...documents.values()], skipped }
+}
+
+/** Files of several folders may have one path below theirs: those go by their path in the project. */
+function withIdsOfTheirOwn(files: readonly DocumentFile[]): DocumentFile[] {
+  const counts = new Map<string, number>()
+  for (const { id } of files) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return files.map(file => ((counts.get(file.id) ?? 0) > 1 ? { ...file, id: file.file } : file))
+}
+
+async function* documentsOf({ path, file, id }: DocumentFile): AsyncGenerator<DocumentOrFault> {
+  try {
+    if (documentFormats.get(extname(path).toLowerCase()) === 'jsonLines') {
+      yield* jsonLineDocuments(path, file)
+      return
+    }
+    const content = await readContent(path)
+    if ('fault' in content) yield { file, reason: content.fault }
+    else {
+      const document = sourceDocument({ id, file }, content)
+      yield document.text === '' ? { file, reason: 'holds no text' } : { document }
+    }
+  } catch (error) {
+    if (!isNodeError(error, 'EACCES', 'EPERM', 'ENOENT')) throw error
+    yield { file, reason: `cannot be read (${String(error.code)})` }
+  }
+}
+
+function repeated(
+  { id, file }: SourceDocument,
+  former: ReadonlyMap<string, SourceDocument>,
+): SkippedFile {
+  return { file, reason: `has the id \`${id}\`, which ${former.get(id)?.file ?? ''} has too` }
+}
