@@ -18,7 +18,8 @@ export async function bundleAction(): Promise<string> {
 
 /** The package reads the page's program and style from files beside it. The action has none. */
 async function withPage(): Promise<Plugin> {
-  const shell = JSON.stringify(await buildPage())
+  const { style, program } = await buildPage()
+  const shell = JSON.stringify({ style, program })
   const module = resolve('src/page/pageShell.ts')
   return {
     name: 'page',

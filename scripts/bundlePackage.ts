@@ -1,7 +1,8 @@
-import { copyFileSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { parse, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 import type { ChunkingContext, CodeSplittingGroup } from 'rolldown'
+import { bundledLicenses } from './bundledLicenses.ts'
 import { bundlePage } from './bundlePage.ts'
 
 /** What package.json names, and what Vitest loads by path: the setup file and the workers' half. */
@@ -20,10 +21,18 @@ const entries = [
 ]
 
 /**
- * All that is imported by name is installed beside the package, but for zod: its 80 files take 50 ms of
- * each start of Vitest, and what is used of them takes 15 in a file of ours. Types need it installed.
+ * Packages whose code is in ours. The 80 files of zod take 50 ms of each start of Vitest, and what is used of them
+ * takes 15 in a file of ours; types need it installed. The others read documents, which few users do: a
+ * dependency would be installed by all.
  */
-const besideUs = /^(?!zod$)[^./]/
+const inside = new Set(['zod', 'mdast-util-from-markdown', 'htmlparser2', 'minisearch'])
+
+/** All else that is imported by name is installed beside the package. */
+function isBesideUs(specifier: string, importer: string | undefined): boolean {
+  if (specifier.startsWith('node:')) return true
+  if (/^[./]/.test(specifier) || importer?.includes('/node_modules/')) return false
+  return !inside.has(specifier)
+}
 
 /**
  * What the main process loads together, in the order in which it does. Each becomes one file, where
@@ -105,10 +114,10 @@ async function bundlePackage(): Promise<void> {
   rmSync('dist', { recursive: true, force: true })
   const build = await rolldown({
     input: Object.fromEntries(entries.map(entry => [entry, `src/${entry}.ts`])),
-    external: besideUs,
+    external: isBesideUs,
     platform: 'node',
   })
-  await build.write({
+  const { output } = await build.write({
     dir: 'dist',
     format: 'esm',
     entryFileNames: '[name].js',
@@ -117,8 +126,11 @@ async function bundlePackage(): Promise<void> {
     comments: { jsdoc: false },
     codeSplitting: { groups: filesByPhase },
   })
-  copyFileSync('node_modules/zod/LICENSE', 'dist/LICENSE-zod')
+  const modules = output.flatMap(part => (part.type === 'chunk' ? part.moduleIds : []))
+  writeFileSync(
+    'dist/third-party-licenses.txt',
+    bundledLicenses([...modules, ...(await bundlePage())]),
+  )
 }
 
 await bundlePackage()
-await bundlePage()

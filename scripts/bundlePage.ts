@@ -1,9 +1,9 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { rolldown } from 'rolldown'
 import type { PageShell } from '../src/page/pageShell.ts'
 
 /** The program and the style of the HTML report, from what the sources give. */
-export async function buildPage(): Promise<PageShell> {
+export async function buildPage(): Promise<PageShell & { modules: string[] }> {
   const build = await rolldown({
     input: 'src/page/app/main.tsx',
     platform: 'browser',
@@ -14,14 +14,15 @@ export async function buildPage(): Promise<PageShell> {
     style: readFileSync('src/page/app/page.css', 'utf8'),
     // It stands within an element of that name.
     program: output[0].code.replaceAll('</script', String.raw`<\/script`).trim(),
+    modules: output[0].moduleIds,
   }
 }
 
-/** Writes them to dist, from where each report takes them in. */
-export async function bundlePage(): Promise<void> {
-  const { style, program } = await buildPage()
+/** Writes them to dist, from where each report takes them in. Returns the modules that the program is made of. */
+export async function bundlePage(): Promise<string[]> {
+  const { style, program, modules } = await buildPage()
   mkdirSync('dist/page', { recursive: true })
   writeFileSync('dist/page/page.js', program)
   writeFileSync('dist/page/page.css', style)
-  copyFileSync('node_modules/preact/LICENSE', 'dist/page/LICENSE-preact')
+  return modules
 }

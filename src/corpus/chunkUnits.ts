@@ -30,9 +30,9 @@ export function chunkUnits({ blocks }: SourceDocument, size: number): ChunkUnit[
 }
 
 function unitTexts({ kind, text }: DocumentBlock, size: number): string[] {
-  if (kind === 'heading') return [text]
   const parts = kind === 'paragraph' ? sentences(text) : text.split('\n')
   return parts
+    .flatMap(part => (chunkTokens(part) > size ? sentences(part) : [part]))
     .flatMap(part => (chunkTokens(part) > 2 * size ? cutBetweenWords(part, size) : [part]))
     .map(part => part.trim())
     .filter(part => part !== '')

@@ -3,7 +3,7 @@ import type { ReadContent } from '../sourceDocument.ts'
 import { isLeftOut, isVoid } from './htmlElements.ts'
 import { closeElement, openElement } from './htmlLayout.ts'
 import { lineCounter } from './lineCounter.ts'
-import { endBlock, isInside, type OpenPage, tidyText, writeText } from './openPage.ts'
+import { endBlock, isInside, type OpenPage, writeText } from './openPage.ts'
 
 interface HtmlContentOptions {
   /** The line of the file on which the HTML begins. @default 1 */
@@ -43,5 +43,5 @@ export function htmlContent(
   const main = page.blocks.filter(({ isInMain }) => isInMain)
   const read = main.length > 0 ? main : page.blocks
   const blocks = read.map(({ isInMain: _, ...block }) => block)
-  return title === undefined ? { blocks } : { title: tidyText(title, 'heading'), blocks }
+  return title === undefined ? { blocks } : { title: title.replaceAll(/\s+/gu, ' ').trim(), blocks }
 }

@@ -77,6 +77,8 @@ function textOfInline(node: Inline): string {
   if (node.type === 'break') return '\n'
   if (node.type === 'html') return /^<br\b/iu.test(node.value) ? '\n' : ''
   if ('value' in node) return node.value
+  // The mark of a footnote.
+  if (node.type === 'linkReference' && node.label?.startsWith('^')) return ''
   if ('alt' in node) return node.alt ?? ''
   return 'children' in node ? inlineText(node as Parent) : ''
 }

@@ -41,14 +41,17 @@ export function writeText(page: OpenPage, text: string): void {
   block.text += text
 }
 
-/** Where a line of text ends. In a cell of a table there is one line. */
+/** Where a line of text ends. In a cell of a table there is one line, and the mark of an item stands before its text. */
 export function breakLine(page: OpenPage): void {
-  if (isWithin(page)) writeText(page, isInside(page, 'table') ? ' ' : '\n')
-  else endBlock(page)
+  if (!isWithin(page)) endBlock(page)
+  else if (isInside(page, 'table')) writeText(page, ' ')
+  else if (!itemMark.test(page.block?.text.slice(-30) ?? '')) writeText(page, '\n')
 }
 
+const itemMark = /(?:^|\n)\s*(?:-|\d+\.) $/
+
 /** Without empty lines, and one space between words; the lines of a list keep their indent. */
-export function tidyText(text: string, kind: BlockKind): string {
+function tidyText(text: string, kind: BlockKind): string {
   if (kind === 'code') return text
   return text
     .split('\n')

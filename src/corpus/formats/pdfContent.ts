@@ -10,15 +10,17 @@ import { plainTextContent } from './plainTextContent.ts'
  * @throws UserError where `unpdf` is not installed
  */
 export async function pdfContent(bytes: Uint8Array): Promise<ReadContent> {
-  const { extractText } = await loadUnpdf()
-  const { text: pages } = await extractText(bytes, { mergePages: false })
+  const { extractText, getDocumentProxy } = await loadUnpdf()
+  // Without the warnings that the reader would print.
+  const file = await getDocumentProxy(bytes, { verbosity: 0 })
+  const { text: pages } = await extractText(file, { mergePages: false })
   const blocks = pages.flatMap((text, index) =>
     plainTextContent(text).blocks.map(block => ({ ...block, line: index + 1 })),
   )
   return { blocks }
 }
 
-async function loadUnpdf(): Promise<Pick<typeof Unpdf, 'extractText'>> {
+async function loadUnpdf(): Promise<Pick<typeof Unpdf, 'extractText' | 'getDocumentProxy'>> {
   try {
     return await import('unpdf')
   } catch (error) {
