@@ -41,6 +41,7 @@ const definitions = {
   out: { value: '<file>', read: given => resolve(textOf('out')(given)) },
   labels: { value: '<file>', read: given => resolve(textOf('labels')(given)) },
   port: { value: '<n>', read: port },
+  exchanges: {},
   json: {},
   csv: {},
   root: { value: '<folder>', short: 'r', read: existingFolder, ofVitest: true },

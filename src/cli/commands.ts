@@ -12,13 +12,14 @@ import { judgeAnswers } from './commands/judgeAnswers.ts'
 import { openReport } from './commands/openReport.ts'
 import { runRepeats } from './commands/runRepeats.ts'
 import { verdictsMerge } from './commands/verdictsMerge.ts'
+import { projectFlags } from './projectFlags.ts'
 import { runsCommand } from './commands/runsCommand.ts'
 import { fileNames, folderName } from '../results/folder.ts'
 import { setSample } from './setSample.ts'
 import { UsageError } from './usageError.ts'
 import { verdictsPrune, verdictsVerify } from './commands/verdictsCommand.ts'
 
-const root = 'the folder of the project, if it is not this one'
+const { root } = projectFlags
 
 const json = 'prints it as JSON'
 
@@ -85,7 +86,12 @@ export const commands: readonly Command[] = [
       'retrieved, and the command that runs it again.',
     ],
     file: '<case>',
-    flags: { run: 'a kept run, as `runs` lists them', json, root },
+    flags: {
+      run: 'a kept run, as `runs` lists them',
+      exchanges: 'adds what the judge was asked and answered',
+      json,
+      ...projectFlags,
+    },
     run: explain,
   },
   {
@@ -96,10 +102,12 @@ export const commands: readonly Command[] = [
     ],
     file: '[run]',
     flags: {
-      out: 'where it is written, if not to .vitest-rag/report.html',
+      out: 'where it goes, if not to .vitest-rag/report.html',
+      exchanges:
+        'adds what the judge was asked about cases that\nfailed or changed, 200 of them at most',
       compare: 'stands beside another run, not the baseline',
-      against: "takes the baseline of a commit, not the working tree's",
-      root,
+      against: "takes the baseline of a commit, not the\nworking tree's",
+      ...projectFlags,
     },
     run: htmlReport,
   },
@@ -114,8 +122,8 @@ export const commands: readonly Command[] = [
       port: 'where it listens, if not at any that is free',
       labels: 'where labels go, if not to labels.jsonl',
       compare: 'stands beside another run, not the baseline',
-      against: "takes the baseline of a commit, not the working tree's",
-      root,
+      against: "takes the baseline of a commit, not the\nworking tree's",
+      ...projectFlags,
     },
     run: openReport,
   },
@@ -196,11 +204,7 @@ export const commands: readonly Command[] = [
       repeats: 'how often each claim is judged; shows its noise',
       metrics: 'those that are compared with preferences',
       'per-claim': 'asks about one claim at a time, not as runs do',
-      root,
-      config: 'the configuration file of Vitest',
-      configLoader: 'how Vitest loads it',
-      project: 'the project of Vitest',
-      mode: 'the mode of Vite',
+      ...projectFlags,
     },
     run: calibrate,
   },

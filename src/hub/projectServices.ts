@@ -2,6 +2,8 @@ import type { PlannedBaseline } from '../baseline/plannedBaseline.ts'
 import type { RunEstimate } from '../report/terminal/dryRunReport.ts'
 import type { CalibratedJudge } from '../calibration/asking/asking.ts'
 import type { FolderPaths } from '../results/folder.ts'
+import type { AnswerRecord, CaseRecord } from '../results/results.ts'
+import type { CaseExchanges } from '../scores/caseExchanges.ts'
 
 /** What the plugin does for the command line, in its own process. */
 export interface ProjectServices {
@@ -14,6 +16,11 @@ export interface ProjectServices {
   estimateRun(filters: readonly string[]): Promise<RunEstimate>
   /** What a baseline of all golden sets would hold runs to; undefined where one can't be read. */
   plannedBaseline(): Promise<PlannedBaseline | undefined>
+  /**
+   * What the judge was asked about a case, from the verdict log: nobody is asked again.
+   * @param answer what the pipeline gave; undefined where it is not kept
+   */
+  exchangesOf(record: CaseRecord, answer: AnswerRecord | undefined): Promise<CaseExchanges>
   /** What the last run of this Vitest left, and where. */
   lastRun(): { state: RunState; paths: FolderPaths }
 }

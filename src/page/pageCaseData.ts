@@ -13,10 +13,13 @@ export interface PageCase {
   runs: PageRun[]
   /** Run it again, print it. */
   commands: { name: string; command: string }[]
+  /** Prints what the judge was asked. */
+  exchangesCommand: string
 }
 
 /** A case in one repeat. */
 export interface PageRun {
+  repeat: number
   error?: string
   /** Absent where it is not kept. */
   answer?: MarkedText
@@ -35,6 +38,27 @@ export interface PageRun {
   stepsLeftOut: number
   /** What it took, in words. */
   took: string[]
+  /** Whether judge or embeddings were asked anything, or the verdict log in their place. */
+  isAsked: boolean
+  /** Absent where they are not in the file. */
+  exchanges?: PageExchanges
+}
+
+/** What the judge was asked about a case, and what it answered. */
+export interface PageExchanges {
+  exchanges: PageExchange[]
+  /** What is not there or not certain, and why. */
+  notes: string[]
+}
+
+export interface PageExchange {
+  /** `checkClaims@4` */
+  name: string
+  facts: string
+  /** JSON in them is laid out for reading. */
+  messages: { role: string; content: string }[]
+  /** Absent where no verdict log has it. */
+  answer?: string
 }
 
 /** What the baseline's system did. */

@@ -24,6 +24,7 @@ import type { Results } from '../results/results.ts'
 import { pageCaseRows } from './pageCaseRows.ts'
 import type { CaseRepeats } from './pageCaseRows.ts'
 import type { PageIndex, PageMetricColumn, PageTrends, PageVariants } from './pageData.ts'
+import type { ExchangesOf } from './pageExchanges.ts'
 import { pageFacts } from './pageFacts.ts'
 import { pageSets } from './pageMetrics.ts'
 
@@ -31,6 +32,8 @@ export interface PagedRun extends ComparedRun {
   trends: PageTrends
   /** What is to be known beside what the report of a run says, such as what it is compared with now. */
   notes?: readonly string[]
+  /** What the judge was asked about a case. @default the page says how to print it */
+  exchangesOf?: ExchangesOf
 }
 
 /** What the page opens with. */

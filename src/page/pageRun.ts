@@ -24,10 +24,11 @@ export function pageRun(
   { record, answer, before }: ExplainedRun,
   baseline: BaselineCase | undefined,
 ): PageRun {
-  const { error, scores, evidence, steps = [], stepsLeftOut = 0 } = record
+  const { repeat, error, scores, evidence, steps = [], stepsLeftOut = 0 } = record
   const metrics = Object.keys(scores)
   const claimLists = claimListsOf(record)
   return {
+    repeat,
     ...(error !== undefined && { error }),
     ...(answer && { answer: markedText(answer.answer, record, 'answer') }),
     ...(answer?.retrievalOnly && { retrievalOnly: true as const }),
@@ -43,7 +44,13 @@ export function pageRun(
     steps,
     stepsLeftOut,
     took: tookWords(record),
+    isAsked: isAsked(record),
   }
+}
+
+/** A judge in this process is asked without a call, and its answers are in no log. */
+function isAsked({ usage: { judge, embeddings } }: CaseRecord): boolean {
+  return [judge, embeddings].some(used => used !== undefined && used.calls + used.replayed > 0)
 }
 
 function formerRun(before: AnswerRecord, now: AnswerRecord): FormerRun {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import type { ReportedRun } from '../report/cases/caseScores.ts'
 import { explainedCase } from '../report/cases/explainedCase.ts'
 import type { CaseRecord } from '../results/results.ts'
 import { writeAtomically } from '../files/textFile.ts'
@@ -68,13 +67,13 @@ export function* pageHtml({ run, shell, live }: PageToWrite): Generator<Buffer> 
   yield Buffer.from(`<script>${program}</script>\n</body>\n</html>\n`)
 }
 
-function detailsOf(repeats: CaseRepeats, { baseline, answersOf }: ReportedRun) {
+function detailsOf(repeats: CaseRepeats, { baseline, answersOf, exchangesOf }: PagedRun) {
   const known = {
     baseline,
     answerOf: (record: CaseRecord) => answersOf?.(record).now,
     formerAnswer: (record: CaseRecord) => answersOf?.(record).before,
   }
-  return pageCase(explainedCase(repeats, known))
+  return pageCase(explainedCase(repeats, known), exchangesOf)
 }
 
 /** Base64, so that no text of a case can end the element that it stands in. */

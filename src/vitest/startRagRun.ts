@@ -47,6 +47,10 @@ function startRagRun(vitest: WithRun): RagRun {
       const { estimateRun } = await import('./main/estimateRun.ts')
       return estimateRun(filters, { vitest, run })
     },
+    async exchangesOf(record, answer) {
+      const { recordExchanges } = await import('./main/recordExchanges.ts')
+      return recordExchanges(record, answer, { root: vitest.config.root, run })
+    },
   })
   shardByCase(vitest, run)
   const { records } = main

@@ -148,6 +148,12 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
       '<script>window.hacked = 1</script>',
     )
     expect(await page.locator('.asked').innerText()).toBe(hostile)
+    await page.locator('.exchange summary').first().click()
+    expect(await page.locator('.exchange pre').allInnerTexts()).toEqual([
+      'Split the text.',
+      hostile,
+      hostile,
+    ])
     expect(await page.locator('main :is(script, img, style, iframe)').count()).toBe(0)
     // Even a fault in the page could load nothing and start nothing.
     await page.evaluate(`
@@ -157,6 +163,19 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
     `)
     expect(await page.evaluate<boolean>(`'hacked' in window`)).toBe(false)
     expect(faults.splice(0)).toEqual([expect.stringContaining('Content Security Policy')])
+  })
+
+  test('exchanges with the judge are shown, or where they are', async () => {
+    const page = await openPage('#case=support/accounts.md')
+    const section = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Exchanges with the judge' }),
+    })
+    await section.getByText('no answer in the log').waitFor()
+    expect(await section.innerText()).toContain('no answer to 1 of 2 questions')
+    await page.goto(page.url().replace('accounts', 'shipping'))
+    await section.getByText('npx vitest-rag explain support/shipping.md --exchanges').waitFor()
+    await page.goto(page.url().replace('shipping', 'hours'))
+    await section.getByText('No model was asked about this case.').waitFor()
   })
 
   test('text stands in the direction of its script', async () => {
@@ -174,7 +193,7 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
     )
   })
 
-  const views = ['#overview', '#cases', '#case=support/shipping.md']
+  const views = ['#overview', '#cases', '#case=support/shipping.md', '#case=support/accounts.md']
 
   async function visit(page: Page, hash: string): Promise<void> {
     await page.goto(page.url().replace(/#.*|$/, hash))
@@ -192,6 +211,7 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
     await page.evaluate(axe.source)
     for (const hash of views) {
       await visit(page, hash)
+      for (const one of await page.locator('.exchange summary').all()) await one.click()
       const { violations } = await page.evaluate<AxeResults>(`axe.run(${rules})`)
       expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
     }

@@ -4,6 +4,9 @@ import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { OpenaiServer } from '../loopback/openaiServer.ts'
+import { startOpenaiServer } from '../loopback/openaiServer.ts'
+import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
 import { hasBrowser, openBrowser } from './browser.ts'
 import { createProject } from './project.ts'
 import type { Project } from './project.ts'
@@ -22,6 +25,7 @@ const golden = `${supportFiles['support.golden.yaml']}  # Written by a tool.
 `
 
 describe.skipIf(!hasBrowser)('npx vitest-rag open', () => {
+  let server: OpenaiServer
   let project: Project
   let browser: Browser
   let page: Page
@@ -29,7 +33,16 @@ describe.skipIf(!hasBrowser)('npx vitest-rag open', () => {
   let stop: () => Promise<number | null>
 
   beforeAll(async () => {
-    project = createProject({ ...supportFiles, 'support.golden.yaml': golden })
+    server = await startOpenaiServer(wordOverlapModel)
+    project = createProject({
+      ...supportFiles,
+      'vitest.config.ts': `import { openai } from 'vitest-rag/judges'
+import { rag } from 'vitest-rag/plugin'
+const judge = openai({ model: 'word-overlap', baseURL: '${server.baseURL}', apiKey: 'key-of-nobody' })
+export default { plugins: [rag({ judge })] }
+`,
+      'support.golden.yaml': golden,
+    })
     await project.vitest()
     const cli = join(inject('workspace'), 'node_modules/vitest-rag/dist/cli/cli.js')
     const child = spawn(process.execPath, [cli, 'open'], { cwd: project.folder })
@@ -49,6 +62,7 @@ describe.skipIf(!hasBrowser)('npx vitest-rag open', () => {
   afterAll(async () => {
     await browser?.close()
     await stop?.()
+    await server?.close()
   })
 
   const openCase = async (caseId: string) => {
@@ -140,6 +154,23 @@ describe.skipIf(!hasBrowser)('npx vitest-rag open', () => {
     const { exitCode, output } = await project.cli(['calibrate', 'labels.jsonl'])
     expect(output).toContain("claims drawn: at random within the judge's verdicts, 1 of ")
     expect(exitCode).toBe(0)
+  })
+
+  test('what the judge was asked is loaded when somebody wants it, and asks nobody', async () => {
+    await openCase('refund-window')
+    const asked = server.requests.length
+    await page.getByRole('button', { name: 'Show them' }).click()
+    await page
+      .locator('.exchange summary')
+      .filter({ hasText: 'openai word-overlap' })
+      .first()
+      .click()
+    const shown = await page.locator('.exchange').first().innerText()
+    expect(shown).toMatch(
+      /^extractClaims@\d+ openai word-overlap\S* · \d{4}-\d\d-\d\d · \d+ tokens asked/,
+    )
+    expect(shown).toContain('"claims": [')
+    expect(server.requests).toHaveLength(asked)
   })
 
   test('the page loads anew with a new run', async () => {

@@ -1,3 +1,4 @@
+import { noUsage } from '../../src/judge/judgeUsage.ts'
 import type { PagedRun } from '../../src/page/pageIndex.ts'
 import {
   cutRetriever,
@@ -21,6 +22,7 @@ export async function pagedRun(): Promise<PagedRun> {
       return (systems[index % 3] ?? right)(id)
     },
     overrides: index => ({
+      ...(index === 3 && { usage: { judge: noUsage } }),
       question:
         index === 3 ? 'متى يفتح المكتب؟' : index === 6 ? hostile : `What of number ${index}?`,
       tags: index % 2 === 0 ? ['even', hostile] : ['odd'],
@@ -50,6 +52,24 @@ export async function pagedRun(): Promise<PagedRun> {
   return {
     ...run,
     notes: ['A note beside the verdict.'],
+    exchangesOf: ({ caseId }) =>
+      caseId === 'accounts.md'
+        ? {
+            exchanges: [
+              {
+                name: 'extractClaims@4',
+                facts: 'clerk · 2026-11-22',
+                messages: [
+                  { role: 'system', content: 'Split the text.' },
+                  { role: 'user', content: hostile },
+                ],
+                answer: hostile,
+              },
+              { name: 'checkClaims', facts: 'clerk', messages: [] },
+            ],
+            notes: ['The verdict log has no answer to 1 of 2 questions.'],
+          }
+        : undefined,
     trends: {
       runs: [{ set: 'support', metric: 'faithfulness', direction: 'higher', gate: true, points }],
       baseline: [],

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
 import { formerAnswers } from '../../baseline/formerAnswers.ts'
 import { UserError } from '../../errors.ts'
+import type { ExplainedCase } from '../../report/cases/explainedCase.ts'
 import { explainedCase } from '../../report/cases/explainedCase.ts'
 import { listed } from '../../report/words/names.ts'
 import { explainedLines } from '../../report/terminal/explainedLines.ts'
@@ -17,28 +18,46 @@ import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { answersIn } from '../namedSystem.ts'
 import { printedJson } from '../printedJson.ts'
+import { usingExchanges } from '../projectExchanges.ts'
 import { UsageError } from '../usageError.ts'
 import { noSuchRun } from './runsCommand.ts'
 
 /**
  * Prints all that is known of a case in the last run, or in a kept one.
- * @throws UserError where there is no such run or case, or several sets have one by that name
+ * @throws UserError where there is no such run or case, or several sets have one by that name; with `--exchanges` also
+ *   where the project can't be opened
  */
-export function explain({ files, flags }: CommandCall, { print }: Output): number {
+export async function explain(
+  { files, flags, vitestArguments }: CommandCall,
+  { print }: Output,
+): Promise<number> {
   const name = files?.[0]
   if (name === undefined) throw noName
-  const { root = process.cwd(), json = false, run } = flags
+  const { root = process.cwd(), json = false, run, exchanges = false } = flags
   const paths = pathsOf(join(root, folderName), run)
   const results = readResults(paths.results)
   const records = recordsOf(results, name)
   const { baseline, files: beside } = chooseBaseline({ root, ran: results.sets })
-  const explained = explainedCase(records, {
+  const stored = explainedCase(records, {
     baseline,
     answerOf: answersIn(paths.answers),
     formerAnswer: baseline && formerAnswers({ file: beside.answers, root }, baseline),
   })
+  const explained = exchanges ? await withExchanges(stored, vitestArguments) : stored
   print(json ? printedJson(explained) : explainedLines(explained).join('\n'))
   return 0
+}
+
+async function withExchanges(
+  stored: ExplainedCase,
+  vitestArguments: readonly string[],
+): Promise<ExplainedCase> {
+  const runs = await usingExchanges(vitestArguments, find =>
+    Promise.all(
+      stored.runs.map(async run => ({ ...run, exchanges: await find(run.record, run.answer) })),
+    ),
+  )
+  return { ...stored, runs }
 }
 
 function pathsOf(folder: string, name: string | undefined) {

@@ -1,18 +1,26 @@
 import { join, relative } from 'node:path'
+import { exchangesOfChanged } from '../../page/pageExchanges.ts'
 import { writeRunPage } from '../../page/writeRunPage.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { pagedRunOf } from '../pagedRunOf.ts'
+import { usingExchanges } from '../projectExchanges.ts'
 
 /**
  * Writes the report of a run as one HTML file. It is compared with the baseline as it is now.
- * @throws UserError where there is no such run, or the baseline can't be read
+ * @throws UserError where there is no such run, the baseline can't be read, or with `--exchanges` the project can't be opened
  */
-export function htmlReport({ files, flags }: CommandCall, { print }: Output): number {
-  const { root = process.cwd(), against, out, compare: beside } = flags
+export async function htmlReport(
+  { files, flags, vitestArguments }: CommandCall,
+  { print }: Output,
+): Promise<number> {
+  const { root = process.cwd(), against, out, compare: beside, exchanges = false } = flags
   const run = pagedRunOf({ root, name: files?.[0], against, beside })
+  const asked = exchanges && {
+    exchangesOf: await usingExchanges(vitestArguments, find => exchangesOfChanged(run, find)),
+  }
   const file = out ?? createFolder(join(root, folderName)).htmlReport
-  writeRunPage(file, { root, run })
+  writeRunPage(file, { root, run: { ...run, ...asked } })
   print(`report: ${relative(process.cwd(), file)}`)
   return 0
 }

@@ -5,19 +5,23 @@ import { UserError } from '../../errors.ts'
 import { liveActions } from '../../page/live/liveActions.ts'
 import type { LiveProject, ReviewedCase } from '../../page/live/liveProject.ts'
 import { serveLivePage } from '../../page/live/liveServer.ts'
+import type { FindExchanges } from '../../page/pageExchanges.ts'
 import { pageHtml } from '../../page/writePage.ts'
 import { pageOfRun } from '../../page/writeRunPage.ts'
 import { fileNames, folderName } from '../../results/folder.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import type { CommandCall, Output } from '../command.ts'
+import type { OpenProject } from '../openProject.ts'
+import { openProject } from '../openProject.ts'
 import { pagedRunOf } from '../pagedRunOf.ts'
+import { readVitestArguments } from '../vitestArguments.ts'
 
 /**
  * Serves the report of a run to this machine, until it is ended. The page loads anew with each run, and can write.
  * @throws UserError where there is no such run, the baseline can't be read, or the port is taken
  */
 export async function openReport(
-  { files, flags }: CommandCall,
+  { files, flags, vitestArguments }: CommandCall,
   { print, printError }: Output,
 ): Promise<number> {
   const { root = process.cwd(), against, port = 0, compare: beside } = flags
@@ -30,13 +34,16 @@ export async function openReport(
   }
   const html = (token: string) =>
     Buffer.concat([...pageHtml({ ...pageOfRun({ root, run }), live: { token } })])
-  const actions = liveActions({ root, labelFile: labels, runOf: () => run, reviewed })
+  const project = exchangesOnDemand(vitestArguments)
+  const { exchangesOf } = project
+  const actions = liveActions({ root, labelFile: labels, runOf: () => run, reviewed, exchangesOf })
   const server = await serveLivePage({ html, actions }, port)
   const watcher = watch(join(root, folderName), (_, changed) => {
     const isReplaced = existsSync(join(root, folderName, fileNames.results))
     if (name !== undefined || !isReplaced || !followed.includes(changed ?? '')) return
     try {
       run = load()
+      project.close()
       server.reload()
     } catch (error) {
       if (!(error instanceof UserError)) throw error
@@ -46,8 +53,28 @@ export async function openReport(
   print(`report: ${server.url}\nEnd with Ctrl+C`)
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   watcher.close()
-  await server.close()
+  await Promise.all([server.close(), project.close()])
   return 0
+}
+
+/** Opens the project with the first case that is asked about. Who reads has no need of it. */
+function exchangesOnDemand(vitestArguments: readonly string[]) {
+  let opened: Promise<OpenProject> | undefined
+  const exchangesOf: FindExchanges = async (record, answer) => {
+    opened ??= openProject(readVitestArguments(vitestArguments).options)
+    const { services } = await opened.catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return services.exchangesOf(record, answer)
+  }
+  /** With a new run the configuration may be another one, too. */
+  async function close(): Promise<void> {
+    const project = opened
+    opened = undefined
+    await (await project?.catch(() => undefined))?.close()
+  }
+  return { exchangesOf, close }
 }
 
 /** The run as it would be with what was decided, so that a page which is loaded again does not ask again. */

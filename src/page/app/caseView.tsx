@@ -76,7 +76,7 @@ export function CaseView({ index, place, name, listed, back }: Shown) {
       {details?.answerable === false && <p class="aside">The right answer is to decline.</p>}
       {problem !== undefined && <p role="alert">{problem}</p>}
       {index.live && <ReviewCase live={index.live} row={row} />}
-      {details && <Runs details={details} />}
+      {details && <Runs details={details} row={row} live={index.live} />}
     </article>
   )
 }
@@ -127,7 +127,7 @@ function CaseLinks({ place, listed, back, index }: Omit<Shown, 'name'>) {
   )
 }
 
-function Runs({ details }: { details: PageCase }) {
+function Runs({ details, row, live }: Omit<Parameters<typeof RunView>[0], 'run'>) {
   const [chosen, setChosen] = useState(0)
   const run = details.runs[chosen]
   return (
@@ -147,7 +147,7 @@ function Runs({ details }: { details: PageCase }) {
           ))}
         </div>
       )}
-      {run && <RunView key={chosen} run={run} details={details} />}
+      {run && <RunView key={chosen} {...{ run, details, row, live }} />}
       <section>
         <h2>Commands</h2>
         <dl class="commands">

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { PageCase, PageRun } from '../pageCaseData.ts'
 import { Claims } from './claims.tsx'
+import type { PageCaseRow, PageLive } from '../pageData.ts'
 import { Difference } from './difference.tsx'
+import { Exchanges } from './exchanges.tsx'
 import type { LitClaim } from './marked.tsx'
 import { Marked } from './marked.tsx'
 import { OtherEvidence } from './otherEvidence.tsx'
@@ -9,8 +11,15 @@ import { Passages } from './passages.tsx'
 import { ScoreTable } from './scoreTable.tsx'
 import { Steps } from './steps.tsx'
 
+interface ShownRun {
+  run: PageRun
+  details: PageCase
+  row: PageCaseRow
+  live: PageLive | undefined
+}
+
 /** A case in one repeat: what was said, what it scored, and why. */
-export function RunView({ run, details }: { run: PageRun; details: PageCase }) {
+export function RunView({ run, details, row, live }: ShownRun) {
   // The claim that a reader points at, or else the one that was chosen.
   const [pointed, setPointed] = useState<string>()
   const [chosen, setChosen] = useState<string>()
@@ -48,6 +57,7 @@ export function RunView({ run, details }: { run: PageRun; details: PageCase }) {
       <OtherEvidence sections={run.sections} />
       <ScoreTable scores={run.scores} />
       <Steps steps={run.steps} leftOut={run.stepsLeftOut} />
+      <Exchanges {...{ run, row, live }} command={details.exchangesCommand} />
       <p class="aside">{run.took.join(' · ')}</p>
     </>
   )

@@ -1,4 +1,5 @@
 import type { CaseRecord } from '../../results/results.ts'
+import type { FindExchanges } from '../pageExchanges.ts'
 import type { PagedRun } from '../pageIndex.ts'
 
 export type ReviewedCase = Pick<CaseRecord, 'set' | 'caseId'>
@@ -11,6 +12,8 @@ export interface LiveProject {
   labelFile: string
   /** The run that the page shows at the time. */
   runOf(): Omit<PagedRun, 'trends'>
+  /** What the verdict log has of it. */
+  exchangesOf: FindExchanges
   /** Is told what a person decided about a case. */
   reviewed(name: ReviewedCase, decision: 'accepted' | 'dropped'): void
 }

@@ -69,7 +69,7 @@ async function respond({ page, token, readers, request, response }: Exchange): P
   const sent = await readJson(request)
   if (sent === undefined) return send(response, 400, { problem: 'Expected JSON' })
   try {
-    send(response, 200, act(sent) ?? {})
+    send(response, 200, (await act(sent)) ?? {})
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     send(response, 409, { problem: error.message })

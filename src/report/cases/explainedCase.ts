@@ -1,6 +1,7 @@
 import type { Baseline, BaselineCase } from '../../baseline/baseline.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
+import type { CaseExchanges } from '../../scores/caseExchanges.ts'
 import { printable } from '../../text/untrusted.ts'
 import { shellWord } from '../words/explainCommand.ts'
 
@@ -24,6 +25,8 @@ export interface ExplainedRun {
   answer?: AnswerRecord | undefined
   /** When the baseline was recorded; absent where that is not kept. */
   before?: AnswerRecord | undefined
+  /** There where somebody asks for them. */
+  exchanges?: CaseExchanges
 }
 
 export interface Known {

@@ -10,6 +10,7 @@ import { toldByScore } from '../cases/caseDetails.ts'
 import { entryLines, evidenceSections } from '../cases/evidenceSections.ts'
 import type { ExplainedCase, ExplainedRun } from '../cases/explainedCase.ts'
 import { refusalWords } from '../cases/refusalWords.ts'
+import { exchangeLines } from './exchangeLines.ts'
 import { stepLines } from '../words/stepLines.ts'
 import { judgeFullName, placedName, shownName } from '../words/names.ts'
 
@@ -37,10 +38,19 @@ export function explainedLines({ runs, baseline, command }: ExplainedCase): stri
 }
 
 function outcomeOf(run: ExplainedRun | undefined): string {
-  return JSON.stringify([run?.answer?.answer, run?.record.error, run?.record.scores])
+  return JSON.stringify([
+    run?.answer?.answer,
+    run?.record.error,
+    run?.record.scores,
+    // Each repeat asks anew.
+    run?.exchanges,
+  ])
 }
 
-function runLines({ record, answer, before }: ExplainedRun, baseline: BaselineCase | undefined) {
+function runLines(
+  { record, answer, before, exchanges }: ExplainedRun,
+  baseline: BaselineCase | undefined,
+) {
   const { error, scores, milliseconds, usage } = record
   const metrics = Object.keys(scores)
   const { calls, replayed } = usage.judge
@@ -59,6 +69,7 @@ function runLines({ record, answer, before }: ExplainedRun, baseline: BaselineCa
     ]),
     ...titled('steps', stepLines(record)),
     ...titled('retrieved', passageLines(answer)),
+    ...titled('exchanges with the judge', exchanges ? exchangeLines(exchanges) : []),
     [...seconds, `judge: ${counted(calls, 'call')}, ${replayed} replayed`].join(' · '),
   ]
 }

@@ -6,7 +6,7 @@ import { rootRelative } from '../compile/goldenFiles.ts'
 import type { Conclusion } from './concludeRun.ts'
 
 export interface HtmlReport {
-  run: Pick<RagRun, 'main' | 'html'>
+  run: Pick<RagRun, 'main' | 'html' | 'servingFile' | 'redact'>
   report: Conclusion & { answersOf: AnswersOf; recordsFile: string }
   /** Shows a line to the user. */
   log(line: string): void
@@ -18,14 +18,19 @@ export interface HtmlReport {
  */
 export async function writeHtmlReport(
   { config: { root, watch } }: Vitest,
-  { run: { main, html }, report, log }: HtmlReport,
+  { run, report, log }: HtmlReport,
 ): Promise<void> {
-  if (!html || watch) return
-  const { htmlReport: file } = main.paths()
+  if (!run.html || watch) return
+  const { htmlReport: file } = run.main.paths()
   // Few runs write one.
   const { writeRunPage } = await import('../../page/writeRunPage.ts')
+  const { exchangesOfChanged } = await import('../../page/pageExchanges.ts')
+  const { recordExchanges } = await import('../main/recordExchanges.ts')
   try {
-    writeRunPage(file, { root, run: report })
+    const exchangesOf = await exchangesOfChanged(report, (record, answer) =>
+      recordExchanges(record, answer, { root, run }),
+    )
+    writeRunPage(file, { root, run: { ...report, exchangesOf } })
     log(`report as a page: ${rootRelative(root, file)}`)
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error

@@ -36,6 +36,10 @@ function project(record: Partial<CaseRecord> = {}) {
     root,
     reviewed: (...given) => void reviewed.push(given),
     labelFile: path('labels.jsonl'),
+    exchangesOf: async ({ caseId, repeat }, answer) => ({
+      exchanges: [],
+      notes: [`${caseId} ${repeat}: ${answer?.answer}`],
+    }),
     runOf: () => ({
       results,
       decision: decide({ results }),
@@ -164,4 +168,24 @@ describe('labels', () => {
     expect(() => act('/labels', given)).toThrow(UserError)
     expect(() => readFileSync(path('labels.jsonl'))).toThrow(/ENOENT/)
   })
+})
+
+describe('exchanges with the judge', () => {
+  test('are looked up for the case and the repeat that are named', async () => {
+    const { act } = project()
+    const name = { set: 'support', caseId: 'refund-window', repeat: 0 }
+    expect(await act('/cases/exchanges', name)).toEqual({
+      exchanges: [],
+      notes: ['refund-window 0: Thirty days.'],
+    })
+  })
+
+  test.each([{ repeat: 1 }, { variant: 'hyde' }, { caseId: 'nobody' }, { repeat: 'none' }])(
+    'of %j are refused',
+    async other => {
+      const { act } = project()
+      const name = { set: 'support', caseId: 'refund-window', repeat: 0 }
+      await expect(act('/cases/exchanges', { ...name, ...other })).rejects.toThrow(UserError)
+    },
+  )
 })

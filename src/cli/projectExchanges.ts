@@ -1,0 +1,19 @@
+import type { FindExchanges } from '../page/pageExchanges.ts'
+import { openProject } from './openProject.ts'
+import { readVitestArguments } from './vitestArguments.ts'
+
+/**
+ * Opens the project for as long as `use` takes: its judge and prompts say which questions were asked.
+ * @throws UserError where the project can't be opened
+ */
+export async function usingExchanges<Result>(
+  vitestArguments: readonly string[],
+  use: (find: FindExchanges) => Promise<Result>,
+): Promise<Result> {
+  const { services, close } = await openProject(readVitestArguments(vitestArguments).options)
+  try {
+    return await use(services.exchangesOf)
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,86 @@
+import { isUnavailable, Unavailable } from '../../errors.ts'
+import type { ChatMessage, Judge, JudgeQuestion, JudgeReply, JudgeSession } from '../judge.ts'
+import { judgeTraits, presentTraits } from '../judge.ts'
+import type { VerdictLog } from '../log/verdictLog.ts'
+import type { VerdictRecord } from '../log/verdictRecord.ts'
+import type { JudgeSessionOptions } from './session.ts'
+import { createJudgeSession } from './session.ts'
+
+/** A question that a judge was asked, and what the verdict log has of its answer. */
+export interface JudgeExchange
+  extends
+    Pick<VerdictRecord, 'step' | 'judge' | 'model' | 'date' | 'promptTokens' | 'completionTokens'>,
+    Partial<Pick<VerdictRecord, 'prompt'>> {
+  /** As they were rendered: their hash, with all else that defines an answer, is the key of the log's line. */
+  messages: ChatMessage[]
+  /** Parsed and checked, with the ids of the question in place of those of the messages. Absent where no log has it. */
+  answer?: unknown
+}
+
+export interface ReplaySession {
+  session: JudgeSession
+  /** What was asked so far, by key in the verdict log. */
+  exchanges(): ReadonlyMap<string, JudgeExchange>
+}
+
+/** A session that asks nobody outside this process: it renders each question again, and answers from the log. */
+export function createReplaySession({
+  judge,
+  embeddings,
+  prompts,
+  verdictLog,
+}: Pick<JudgeSessionOptions, 'judge' | 'embeddings' | 'prompts' | 'verdictLog'>): ReplaySession {
+  const heard = new Map<string, JudgeExchange>()
+  const replaying = (one: Judge) => replayingJudge(one, { log: verdictLog, heard })
+  return {
+    session: createJudgeSession({
+      judge: replaying(judge),
+      ...(embeddings && { embeddings: replaying(embeddings) }),
+      ...(prompts && { prompts }),
+    }),
+    exchanges: () => heard,
+  }
+}
+
+interface Replaying {
+  log: Pick<VerdictLog, 'get'> | undefined
+  heard: Map<string, JudgeExchange>
+}
+
+function replayingJudge(judge: Judge, { log, heard }: Replaying): Judge {
+  return {
+    ...presentTraits(judge, judgeTraits),
+    logged: false,
+    local: true,
+    async answer(question) {
+      const { key, step, messages } = question
+      const { name, model } = judge
+      const asked = { step, judge: name, ...(model !== undefined && { model }), messages }
+      const record = judge.logged === false ? undefined : log?.get(key)
+      if (record) {
+        const { key: _, redacted: _redacted, ...answered } = record
+        heard.set(key, { ...asked, ...answered })
+        return { answer: record.answer, replayed: true }
+      }
+      const reply = await ownReply(judge, question)
+      if (!reply) {
+        heard.set(key, asked)
+        throw new Unavailable('no log has the answer to this question')
+      }
+      // What a judge works out in this process is no exchange with anybody.
+      if (reply.replayed) heard.set(key, { ...asked, answer: reply.answer })
+      return reply
+    },
+  }
+}
+
+/** Of a judge in this process, such as one that replays a log of its own; undefined where it has no answer. */
+async function ownReply(judge: Judge, question: JudgeQuestion): Promise<JudgeReply | undefined> {
+  if (!judge.local) return undefined
+  try {
+    return await judge.answer(question)
+  } catch (error) {
+    if (isUnavailable(error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,85 @@
+import type { JudgeSession } from '../judge/judge.ts'
+import type { VerdictLog } from '../judge/log/verdictLog.ts'
+import type { JudgeExchange } from '../judge/session/replaySession.ts'
+import { createReplaySession } from '../judge/session/replaySession.ts'
+import type { AnyMetric } from '../metrics/customMetric.ts'
+import { metricsWith } from '../metrics/customMetric.ts'
+import { notApplicable } from '../score.ts'
+import { roundingError } from '../statistics/roundingError.ts'
+import { counted } from '../text/numbers.ts'
+import type { EvaluationRequest, Scores } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
+
+/** What a judge was asked about a case, in the order of the questions. */
+export interface CaseExchanges {
+  exchanges: JudgeExchange[]
+  /** What is not there or not certain, and why: a sentence each. */
+  notes: string[]
+}
+
+export interface ReplayedJudging {
+  session: Pick<JudgeSession, 'judge' | 'embeddings' | 'prompts'>
+  known: readonly AnyMetric[]
+  verdictLog: VerdictLog | undefined
+}
+
+/** One sample of a case, and what it scored. */
+export interface ScoredSample {
+  request: EvaluationRequest
+  scores: Scores
+}
+
+/**
+ * Evaluates a case once more, from the verdict log alone, to learn what its scores rest on. The log has answers and
+ * hashes of questions, so the questions are rendered again: one that was rendered otherwise finds no answer.
+ */
+export async function caseExchanges(
+  samples: readonly ScoredSample[],
+  { session, known, verdictLog }: ReplayedJudging,
+): Promise<CaseExchanges> {
+  const replay = createReplaySession({ ...session, ...(verdictLog && { verdictLog }) })
+  const replaying = { session: replay.session, known: known.map(withoutOwnCode) }
+  let isSame = true
+  for (const { request, scores } of samples) {
+    const evaluated = await evaluate(request, replaying)
+    isSame &&= haveSameScores(evaluated.scores, scores)
+  }
+  const exchanges = [...replay.exchanges().values()]
+  const without = exchanges.filter(({ answer }) => answer === undefined).length
+  return {
+    exchanges,
+    notes: [
+      ...(without > 0 ? [withoutAnswer(without, exchanges.length)] : []),
+      ...(without === 0 && !isSame ? [otherScores] : []),
+    ],
+  }
+}
+
+const builtIn = new Set(metricsWith())
+const notComputed = 'a metric of the project may ask anybody, so it is not computed again'
+
+/** What a project's own metric requires is gathered, and its code stays out of it. */
+function withoutOwnCode(metric: AnyMetric): AnyMetric {
+  return builtIn.has(metric) ? metric : { ...metric, compute: () => notApplicable(notComputed) }
+}
+
+function haveSameScores(replayed: Scores, recorded: Scores): boolean {
+  return Object.entries(replayed).every(([key, score]) => {
+    const former = Object.hasOwn(recorded, key) ? recorded[key] : undefined
+    if (!former || score.reason === notComputed) return true
+    if (score.status !== 'scored' || former.status !== 'scored') {
+      return score.status === former.status
+    }
+    return Math.abs(score.value - former.value) < roundingError
+  })
+}
+
+function withoutAnswer(count: number, all: number): string {
+  return (
+    `The verdict log has no answer to ${count} of ${counted(all, 'question')}, and what would be asked after them is not known. ` +
+    'The log was pruned or is that of another machine, the judge gave no valid answer, or judge, prompts or case are others than in the run.'
+  )
+}
+
+const otherScores =
+  'By what the verdict log answers now, the case would have other scores than in the run: some answer was given anew since.'

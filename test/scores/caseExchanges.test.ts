@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { lexical } from '../../src/judge/lexical/lexical.ts'
+import { answerDigest } from '../../src/judge/log/answerDigest.ts'
+import { openVerdictLog } from '../../src/judge/log/verdictLog.ts'
+import { createJudgeSession } from '../../src/judge/session/session.ts'
+import { metricsWith } from '../../src/metrics/customMetric.ts'
+import { caseExchanges } from '../../src/scores/caseExchanges.ts'
+import { evaluate } from '../../src/scores/evaluate.ts'
+import type { EvaluationRequest } from '../../src/scores/evaluate.ts'
+import { temporaryFolder } from '../results/temporaryFolder.ts'
+
+const text = 'Refunds take thirty days.'
+const request: EvaluationRequest = {
+  case: { question: 'How long?', relevantDocuments: [], answerable: true },
+  output: { answer: text, contexts: [{ id: 'refunds.md#1', documentId: 'refunds.md', text }] },
+  metrics: { faithfulness: {}, brevity: {} },
+}
+let computed = 0
+const known = metricsWith([
+  { name: 'brevity', direction: 'higher', score: () => ((computed += 1), 1) },
+])
+
+/** A case that was judged, and its verdict log. */
+async function judgedCase() {
+  const verdictLog = openVerdictLog(join(temporaryFolder(), 'verdicts.jsonl'))
+  const { answer } = lexical()
+  const session = createJudgeSession({ judge: { name: 'clerk', answer }, verdictLog })
+  const { scores, questions } = await evaluate(request, { session, known })
+  return { session, verdictLog, scores, questions }
+}
+
+test('are those that the scores rest on, and a project’s own metric is not called again', async () => {
+  const { session, verdictLog, scores, questions } = await judgedCase()
+  expect(scores).toMatchObject({ faithfulness: { value: 1 }, brevity: { value: 1 } })
+  const before = computed
+  const { exchanges, notes } = await caseExchanges([{ request, scores }], {
+    session,
+    known,
+    verdictLog,
+  })
+  expect(exchanges.map(({ answer }) => answerDigest(answer))).toEqual(
+    questions.judge.map(({ digest }) => digest),
+  )
+  expect(notes).toEqual([])
+  expect(computed).toBe(before)
+})
+
+test('say so where the log answers otherwise by now', async () => {
+  const { session, verdictLog, scores, questions } = await judgedCase()
+  const key = questions.judge[1]?.key ?? ''
+  const record = verdictLog.get(key)
+  if (!record) expect.unreachable('the log has the second question')
+  const { verdicts } = record.answer as { verdicts: object[] }
+  const other = verdicts.map(one => ({ ...one, verdict: 'notEnoughInfo' }))
+  verdictLog.append({ ...record, answer: { verdicts: other } })
+  const { notes } = await caseExchanges([{ request, scores }], { session, known, verdictLog })
+  expect(notes).toEqual([expect.stringContaining('would have other scores')])
+})
+
+test('say how many questions have no answer', async () => {
+  const { session, scores } = await judgedCase()
+  const verdictLog = openVerdictLog(join(temporaryFolder(), 'verdicts.jsonl'))
+  const { exchanges, notes } = await caseExchanges([{ request, scores }], {
+    session,
+    known,
+    verdictLog,
+  })
+  expect(exchanges.map(({ step }) => step)).toEqual(['extractClaims'])
+  expect(notes).toEqual([expect.stringContaining('no answer to 1 of 1 question')])
+})
