@@ -50,7 +50,7 @@ test('say so where the log answers otherwise by now', async () => {
   const { session, verdictLog, scores, questions } = await judgedCase()
   const key = questions.judge[1]?.key ?? ''
   const record = verdictLog.get(key)
-  if (!record) expect.unreachable('the log has the second question')
+  if (!record) throw new Error('Expected the log to have the second question')
   const { verdicts } = record.answer as { verdicts: object[] }
   const other = verdicts.map(one => ({ ...one, verdict: 'notEnoughInfo' }))
   verdictLog.append({ ...record, answer: { verdicts: other } })

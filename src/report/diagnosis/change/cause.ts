@@ -8,6 +8,8 @@ export interface Cause {
   explains(fallen: FallenCase): boolean
   /** What happens in these cases, e.g. `loses what the references say`. */
   happens(cases: readonly FallenCase[]): string
+  /** Documents that a case lost, where it is about documents. */
+  lost?(fallen: FallenCase): readonly string[]
   /** What to look into. */
   advice: string
   /** Which metrics show it, by their names. */

@@ -14,6 +14,7 @@ import type { Cause } from './cause.ts'
 import type { FallenCase } from './fallenCases.ts'
 import { fallenCases, gotWorse, metricName } from './fallenCases.ts'
 import { generatorCauses } from './generatorCauses.ts'
+import { goneDocuments } from './goneDocuments.ts'
 import { retrieverCauses } from './retrieverCauses.ts'
 import { sharedTraits } from './sharedTraits.ts'
 
@@ -70,6 +71,7 @@ function explained({ run, set, fallen, cause, own }: Found): Explanation {
         ? [byWords]
         : []),
       ...sharedTraits(own),
+      ...goneDocuments(run, { set, documents: own.flatMap(one => cause.lost?.(one) ?? []) }),
       cause.advice,
     ],
     caseIds: own.slice(0, 3).map(({ record }) => record.caseId),

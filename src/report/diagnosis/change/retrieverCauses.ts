@@ -35,6 +35,7 @@ const losesDocuments: Cause = {
       ? less
       : `${less}; ${losing.length} of them miss relevant documents (${lost})`
   },
+  lost: lostDocuments,
   advice:
     'Look at queries and embeddings, at the size of chunks and how documents are cut, and at how many passages are kept; reranking can bring back what stands further down',
   isShownBy: isRecall,

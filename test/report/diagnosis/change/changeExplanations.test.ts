@@ -192,3 +192,23 @@ describe('a step that finds less', () => {
     `)
   })
 })
+
+test('a document that no case retrieves any more is told apart from one that ranks worse', async () => {
+  const gone = 'refunds.md'
+  // Who needs it and who only found it beside its own lose it; all others keep what they had.
+  const without = (id: string) => {
+    const { contexts } = right(id)
+    const left = contexts.filter(({ documentId }) => documentId !== gone)
+    return left.length === contexts.length
+      ? right(id)
+      : { answer: brief(id).answer, contexts: left }
+  }
+  const [lost = []] = await diagnosisOf({ now: without })
+  expect(lost.join('\n')).toContain('retrieved in no case any more: refunds.md (before in 2 cases)')
+  // Others still find it beside their own.
+  const ranked = (id: string) => (id === gone ? cutRetriever(id) : right(id))
+  expect((await diagnosisOf({ now: ranked })).join('\n')).not.toContain('in no case any more')
+  expect((await diagnosisOf({ now: without, isKept: false })).join('\n')).not.toContain(
+    'in no case any more',
+  )
+})
