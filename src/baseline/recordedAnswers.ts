@@ -14,6 +14,8 @@ import { baselineAnswerSchema, belongsTo } from './baselineAnswers.ts'
 export interface RecordedAnswers {
   /** How many repeats it takes to judge all of them. */
   repeats: number
+  /** Of which variant they all are; undefined where they are of one system, or of several variants. */
+  variant: string | undefined
   /** The answer to a case in a repeat. Where a set was answered once, that counts for all repeats. */
   find(name: NamedCase & Pick<AnswerRecord, 'repeat'>): AnswerRecord | undefined
 }
@@ -31,6 +33,7 @@ type AnswersOfSet = Map<string, Map<number, LinePlace>>
  */
 export function recordedAnswers(file: string, baseline?: Baseline): RecordedAnswers {
   const sets = new Map<string, AnswersOfSet>()
+  const variants = new Set<string | undefined>()
   // A baseline keeps the answers of one variant.
   const keyOf = ({ set, caseId, variant }: NamedCase) =>
     caseKey({ set, caseId, ...(!baseline && variant !== undefined && { variant }) })
@@ -38,12 +41,15 @@ export function recordedAnswers(file: string, baseline?: Baseline): RecordedAnsw
     if (baseline && !('scores' in value && belongsTo(baseline, value))) continue
     const name = answerOf(value)
     const { set, repeat } = name
+    variants.add(name.variant)
     const ofSet: AnswersOfSet = sets.get(set) ?? new Map()
     const ofCase = ofSet.get(keyOf(name)) ?? new Map<number, LinePlace>()
     sets.set(set, ofSet.set(keyOf(name), ofCase.set(repeat, place)))
   }
   const onlyRepeats = new Map([...sets].map(([set, answers]) => [set, onlyRepeat(answers)]))
+  const [variant, ...otherVariants] = variants
   return {
+    variant: otherVariants.length === 0 ? variant : undefined,
     repeats: Math.max(
       0,
       ...[...sets].map(([set, answers]) =>

@@ -24,6 +24,7 @@ export function readArguments(argv: readonly string[], command: Command): Comman
     } else if (kind === 'option') refuseFlagOfOthers(token.name)
     if (command.startsVitest || read.has(index)) continue
     const { files } = call
+    if (kind === 'positional' && token.value === '') throw emptyName(command)
     if (kind !== 'positional' || (files?.length ?? 0) >= mostFiles) {
       throw unknown(argv[index] ?? '', command)
     }
@@ -74,6 +75,14 @@ function refuseFlagOfOthers(name: string): void {
   throw new UsageError({
     problem: `Expected \`--${name}\` with the command${others.length > 1 ? 's' : ''} ${joined(others, 'and')} only`,
     fix: 'See npx vitest-rag --help',
+  })
+}
+
+/** As scripts pass on a variable that is not set. */
+function emptyName({ name, file = 'nothing' }: Command): UsageError {
+  return new UsageError({
+    problem: `Expected \`${file}\` after \`${name}\`, got an empty text`,
+    fix: 'Is a variable of a script empty? See npx vitest-rag --help',
   })
 }
 

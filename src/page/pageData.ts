@@ -14,8 +14,10 @@ export interface PageIndex {
   outcomeText: string
   /** Why, in words. */
   reason: string
+  /** The cases that it is about, where these are critical ones. */
+  reasonCases: PageCaseName[]
   /** What else the verdict rests on, and what to do. */
-  findings: string[]
+  findings: PageLine[]
   nextSteps: string[]
   explanations: Explanation[]
   weaknesses: Explanation[]
@@ -23,7 +25,7 @@ export interface PageIndex {
   variants: PageVariants[]
   trends: PageTrends
   facts: PageFact[]
-  errors: string[]
+  errors: PageLine[]
   /** Metric keys, in the order of reports: the columns of `cases`. */
   metrics: PageMetricColumn[]
   cases: PageCaseRow[]
@@ -33,6 +35,21 @@ export interface PageIndex {
   gatedVariants: Record<string, string>
   /** There where the page is served, and can write. */
   live?: PageLive
+}
+
+/** What a case goes by. Without a variant the gated one is meant. */
+export interface PageCaseName {
+  set: string
+  variant?: string
+  caseId: string
+}
+
+/** A line of the overview, with cases to open. */
+export interface PageLine {
+  text: string
+  cases?: PageCaseName[]
+  /** The list of cases has all of them under this. */
+  state?: CaseState
 }
 
 /** A case as its golden file has it at the moment. */
@@ -151,10 +168,7 @@ export interface PageTrends {
 export type CaseState = 'error' | 'judge error' | 'failed' | 'worse' | 'better' | 'pending review'
 
 /** A case in the table of cases. */
-export interface PageCaseRow {
-  set: string
-  variant?: string
-  caseId: string
+export interface PageCaseRow extends PageCaseName {
   question: string
   tags?: string[]
   group?: string

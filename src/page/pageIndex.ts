@@ -10,15 +10,13 @@ import { systemRows } from '../report/systems/systemRows.ts'
 import { variantMeans } from '../report/systems/variantMeans.ts'
 import { reportedVariants } from '../report/systems/variantsOfRun.ts'
 import { acceptedLines, notGatedLines } from '../report/words/decisionLines.ts'
-import { errorLines } from '../report/words/errorLines.ts'
 import { headline } from '../report/words/headline.ts'
 import { byReportOrder } from '../report/words/metricOrder.ts'
 import { counts } from '../report/words/metricWords.ts'
 import { nextSteps } from '../report/words/nextSteps.ts'
 import { driftLines } from '../report/words/noiseLines.ts'
 import { pendingReviewLines } from '../report/words/pendingReviewLines.ts'
-import { thresholdLines } from '../report/words/thresholdLines.ts'
-import { findingText, verdictReason } from '../report/words/verdictReason.ts'
+import { verdictReason } from '../report/words/verdictReason.ts'
 import { gatedPart } from '../results/gatedPart.ts'
 import type { Results } from '../results/results.ts'
 import { pageCaseRows } from './pageCaseRows.ts'
@@ -26,6 +24,7 @@ import type { CaseRepeats } from './pageCaseRows.ts'
 import type { PageIndex, PageMetricColumn, PageTrends, PageVariants } from './pageData.ts'
 import type { ExchangesOf } from './pageExchanges.ts'
 import { pageFacts } from './pageFacts.ts'
+import { criticalCases, pageErrors, pageFindings, pageThresholds, plainLines } from './pageLines.ts'
 import { pageSets } from './pageMetrics.ts'
 
 export interface PagedRun extends ComparedRun {
@@ -51,15 +50,13 @@ export function pageIndex(
     outcome: shown.word,
     outcomeText: shown.outcome,
     reason: shown.reason,
+    reasonCases: criticalCases(decision),
     findings: [
-      ...(given.notes ?? []),
-      // The first one is the reason, mostly.
-      ...decision.findings.map(findingText).filter(text => !text.endsWith(shown.reason)),
-      ...acceptedLines(decision),
-      ...notGatedLines(decision),
-      ...thresholdLines(results),
-      ...pendingReviewLines(results),
-      ...driftLines(decision),
+      ...plainLines(given.notes ?? []),
+      ...pageFindings(decision, shown.reason),
+      ...plainLines([...acceptedLines(decision), ...notGatedLines(decision)]),
+      ...pageThresholds(results),
+      ...plainLines([...pendingReviewLines(results), ...driftLines(decision)]),
     ],
     nextSteps: nextSteps(decision, run),
     explanations: [...changeExplanations(run)],
@@ -69,7 +66,7 @@ export function pageIndex(
     trends: given.trends,
     facts: pageFacts(given),
     // Of all variants: what failed must not look as if it had not run.
-    errors: errorLines(given.results),
+    errors: pageErrors(given.results),
     metrics,
     cases: pageCaseRows(given, cases, metrics),
     casesInPart,

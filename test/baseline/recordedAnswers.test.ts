@@ -95,3 +95,16 @@ test('what is no answer is refused with its line', () => {
   const file = fileOf(answer('support', 'refund', 0), { verdict: 'supported' })
   expect(() => recordedAnswers(file)).toThrow(`${file}:2: Expected one record per line`)
 })
+
+test('the variant is told that all answers are of', () => {
+  const of = (...variants: (string | undefined)[]) =>
+    recordedAnswers(
+      fileOf(
+        ...variants.map((variant, index) => ({ ...answer('support', `a${index}`, 0), variant })),
+      ),
+    ).variant
+  expect(of('hyde', 'hyde')).toBe('hyde')
+  expect(of('hyde', 'plain')).toBeUndefined()
+  expect(of('hyde', undefined)).toBeUndefined()
+  expect(of(undefined)).toBeUndefined()
+})

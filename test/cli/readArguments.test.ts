@@ -201,3 +201,11 @@ describe('verdicts merge', () => {
     expect(() => read('verdicts merge', '--into=')).toThrow('Expected a value after `--into`')
   })
 })
+
+test.each([
+  ['compare', ['last', '']],
+  ['explain', ['']],
+  ['report', ['']],
+])('`%s` refuses an empty name in %j', (name, argv) => {
+  expect(() => read(name, ...argv)).toThrow(/Expected `[^`]+` after `\w+`, got an empty text/)
+})

@@ -1,44 +1,22 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import axe from 'axe-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPageShell } from '../../src/page/pageShell.ts'
-import { writePage } from '../../src/page/writePage.ts'
 import { hostile, pagedRun } from '../page/pagedRun.ts'
-import { hasBrowser, openBrowser } from './browser.ts'
+import { hasBrowser } from './browser.ts'
+import type { PageInBrowser } from './pageInBrowser.ts'
+import { pageInBrowser } from './pageInBrowser.ts'
 
 // The page as people open it: from disk, in a real browser.
 
-const file = join(mkdtempSync(join(tmpdir(), 'page-')), 'report.html')
-
-let browser: Browser
-/** Everything that a page asked for, and what went wrong in it. */
-const asked: string[] = []
-const faults: string[] = []
-
-async function openPage(hash: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options })
-  page.setDefaultTimeout(10_000)
-  page.on('request', request => asked.push(request.url()))
-  page.on('pageerror', error => faults.push(error.message))
-  page.on('console', message => {
-    if (message.type() === 'error') faults.push(message.text())
-  })
-  await page.goto(`${pathToFileURL(file).href}${hash}`)
-  await page.locator('h1').first().waitFor()
-  return page
-}
-
 describe.skipIf(!hasBrowser)('the HTML report', () => {
+  let report: PageInBrowser
+  const openPage: PageInBrowser['open'] = (...given) => report.open(...given)
+
   beforeAll(async () => {
-    writePage(file, { run: await pagedRun(), shell: readPageShell() })
-    browser = await openBrowser()
+    report = await pageInBrowser(await pagedRun())
   })
   afterAll(async () => {
-    await browser?.close()
+    await report?.close()
   })
 
   test('begins with the verdict, and leads to a case that explains it', async () => {
@@ -48,6 +26,15 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
     await page.getByRole('heading', { name: 'Claims', exact: true }).waitFor()
     expect(page.url()).toMatch(/#case=support\/shipping\.md$/)
     expect(await page.locator('h1').innerText()).toContain('shipping.md')
+  })
+
+  test('a trend says from when to when it goes, and how far its scale reaches', async () => {
+    const page = await openPage('')
+    const labels = await page.locator('svg.trend .scale text').allTextContents()
+    expect(labels).toEqual(['0.90', '0.70', '2026-11-20', '2026-11-22'])
+    expect(await page.locator('svg.trend').getAttribute('aria-label')).toBe(
+      'faithfulness. 2026-11-20: 0.900, 2026-11-21: 0.800, 2026-11-22: 0.700',
+    )
   })
 
   test('a claim that is pointed at, or has the focus, lights up its words', async () => {
@@ -162,7 +149,7 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
       document.body.append(script)
     `)
     expect(await page.evaluate<boolean>(`'hacked' in window`)).toBe(false)
-    expect(faults.splice(0)).toEqual([expect.stringContaining('Content Security Policy')])
+    expect(report.faults.splice(0)).toEqual([expect.stringContaining('Content Security Policy')])
   })
 
   test('exchanges with the judge are shown, or where they are', async () => {
@@ -227,8 +214,8 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
   })
 
   test('none of this asked for anything, or had a fault', () => {
-    expect(faults).toEqual([])
-    expect(asked.filter(url => !url.startsWith('file:'))).toEqual([])
+    expect(report.faults).toEqual([])
+    expect(report.asked.filter(url => !url.startsWith('file:'))).toEqual([])
   })
 })
 

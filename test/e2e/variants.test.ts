@@ -96,6 +96,10 @@ test('one variant is chosen by name or with a case, and then nothing is gated', 
   expect(copy.results().cases.map(named)).toEqual(ids.map(id => `own/${id}`))
   expect(chosen.output).toContain('partial run: 0 of 4 cases ran')
   expect(chosen.output).toMatch(/^support, variant own \(4 cases\): faithfulness 1\.000, /m)
+  // Its answers are those of that variant, so none of another one is asked for.
+  const judged = await copy.cli(['run', '--answers', 'last'])
+  expect(judged.exitCode).toBe(0)
+  expect(copy.results().cases.map(named)).toEqual(ids.map(id => `own/${id}`))
   // It has no cases of another one to compare.
   const refused = await copy.cli(['compare', 'last~1', 'last:none'])
   expect(refused.output).toContain('The run has no cases of variant `none`\n  It has cases of own')
@@ -144,9 +148,4 @@ test('two runs and the variants of one are compared by the command line', async 
   expect(full.output).toMatch(/^\| `ndcg@2` \| `none` \|.* \|  \| \d \/ \d \/ \d \|  \|$/m)
   const explained = await project.cli(['explain', 'none/refund-window'])
   expect(explained.output).toContain('answered: “I could not find that.”')
-})
-
-test('an empty name is refused, and names no run that another one is compared with', async () => {
-  const { exitCode } = await project.cli(['compare', '', 'last', 'last:none'])
-  expect(exitCode).toBe(1)
 })

@@ -1,5 +1,8 @@
+import { snapshot } from '../../src/baseline/snapshot.ts'
+import { decide } from '../../src/gate/decide.ts'
 import { noUsage } from '../../src/judge/judgeUsage.ts'
 import type { PagedRun } from '../../src/page/pageIndex.ts'
+import { caseRecord, recordedRun, setRun, unsupported } from '../results/recordedRun.ts'
 import {
   cutRetriever,
   declining,
@@ -75,4 +78,43 @@ export async function pagedRun(): Promise<PagedRun> {
       baseline: [],
     },
   }
+}
+
+/** Two cases with two variants each: a critical one fails, another misses a threshold, and one has an error in a variant. */
+export function troubledRun(): PagedRun {
+  const rtl = 'Number not found: "ثلاثون", "30", "يوماً".'
+  const claim = { ...unsupported('Thirty days.'), reason: rtl }
+  const scores = {
+    faithfulness: { status: 'scored', value: 0.2 },
+    documentRecall: { status: 'scored', value: 1 },
+  } as const
+  const missed = [{ metric: 'faithfulness', threshold: 0.8, direction: 'higher', line: 4 }] as const
+  const bound = { faithfulness: { each: 0.8, direction: 'higher' } } as const
+  const sets = { support: setRun({ variants: { names: ['plain', 'hyde'], gated: 'plain' } }) }
+  const before = recordedRun({
+    sets,
+    records: [
+      caseRecord({ caseId: 'docs/refund (EU)', variant: 'plain', critical: bound }),
+      caseRecord({ caseId: 'hours', variant: 'plain' }),
+    ],
+  })
+  const baseline = snapshot(before)
+  const results = recordedRun({
+    sets,
+    records: [
+      caseRecord({
+        caseId: 'docs/refund (EU)',
+        variant: 'plain',
+        scores,
+        missed: [...missed],
+        critical: bound,
+        evidence: { answerInContexts: [claim] },
+      }),
+      caseRecord({ caseId: 'docs/refund (EU)', variant: 'hyde', scores }),
+      caseRecord({ caseId: 'hours', variant: 'plain', scores, missed: [...missed] }),
+      caseRecord({ caseId: 'hours', variant: 'hyde', scores: {}, error: 'Error: no index' }),
+    ],
+  })
+  const decision = decide({ results, baseline })
+  return { results, decision, baseline, trends: { runs: [], baseline: [] } }
 }

@@ -64,7 +64,7 @@ test('the index tells the verdict, why, and each case with its drop', () => {
   expect(index).toMatchObject({
     outcome: 'failed',
     outcomeText: 'failed (regressed)',
-    findings: ['A note beside the verdict.'],
+    findings: [{ text: 'A note beside the verdict.' }],
   })
   expect(index.explanations.map(({ headline }) => headline)).toEqual([
     expect.stringMatching(/^generator of support/),

@@ -73,6 +73,10 @@ function pathsOf(folder: string, name: string | undefined) {
  */
 function recordsOf(results: Results, name: string): [CaseRecord, ...CaseRecord[]] {
   const { cases } = results
+  // What this command itself says of a case leads to that case, whatever others are called.
+  const [whole, ...alike] = casesNamed(cases, name, record => namesOf(record).slice(-1))
+  const [own, ...repeats] = whole ?? []
+  if (own && alike.length === 0) return [own, ...repeats]
   const found = casesNamed(cases, name)
   const gated = casesNamed(gatedPart(results).cases, name)
   const chosen = gated.length > 0 ? gated : found
@@ -87,10 +91,14 @@ function recordsOf(results: Results, name: string): [CaseRecord, ...CaseRecord[]
   })
 }
 
-function casesNamed(cases: readonly CaseRecord[], name: string): CaseRecord[][] {
+function casesNamed(
+  cases: readonly CaseRecord[],
+  name: string,
+  names: (record: CaseRecord) => string[] = namesOf,
+): CaseRecord[][] {
   return [
     ...Map.groupBy(
-      cases.filter(record => namesOf(record).includes(name)),
+      cases.filter(record => names(record).includes(name)),
       caseKey,
     ).values(),
   ]

@@ -32,7 +32,9 @@ export async function judgeAnswers(
   const { root, close } = await openProject(options)
   await close()
   const file = chosenAnswers(root, given)
-  const runs = repeatsIn(file)
+  const { runs, variant } = readFile(file)
+  // A run of one variant left answers of that one alone; the others would be errors.
+  if (variant !== undefined) process.env['VITEST_RAG_VARIANT'] ||= variant
   let worst = 0
   let former: Results | undefined
   for (let repeat = 0; repeat < runs; repeat += 1) {
@@ -45,9 +47,9 @@ export async function judgeAnswers(
   return worst
 }
 
-function repeatsIn(file: string): number {
-  const { repeats } = recordedAnswers(file)
-  if (repeats > 0 && repeats <= mostRepeats) return repeats
+function readFile(file: string): { runs: number; variant: string | undefined } {
+  const { repeats, variant } = recordedAnswers(file)
+  if (repeats > 0 && repeats <= mostRepeats) return { runs: repeats, variant }
   throw new UserError({
     problem: `Expected answers of 1 to ${mostRepeats} repeats in ${shownFile(file)}, found those of ${repeats === 0 ? 'none' : repeats}`,
     fix: 'Name a file as runs write it: `answers.jsonl`, or `baseline.answers.jsonl`',

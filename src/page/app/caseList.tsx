@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PageIndex } from '../pageData.ts'
 import { FilterBar } from './filterBar.tsx'
 import type { ListedCase } from './filterCases.ts'
+import { countCases } from './filterCases.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import type { CaseFilter } from './route.ts'
 import { caseHash } from './route.ts'
@@ -29,14 +30,20 @@ export function CaseList({ index, filter, listed }: Listed) {
       <h1 class="title">Cases</h1>
       <FilterBar index={index} filter={filter} />
       <p role="status" class="aside">
-        {listed.length === index.cases.length
-          ? counted(listed.length, 'case')
-          : `${grouped(listed.length)} of ${counted(index.cases.length, 'case')}`}
+        {told(listed, index)}
       </p>
       {listed.length > 0 && <CaseTable index={index} listed={listed.slice(0, rows)} />}
       {hasMore && <MoreRows more={more} left={listed.length - rows} />}
     </section>
   )
+}
+
+/** `3 of 12 cases`, and how many rows their variants take. */
+function told(listed: readonly ListedCase[], { cases }: PageIndex): string {
+  const [shown, all] = [countCases(listed.map(({ row }) => row)), countCases(cases)]
+  const number = listed.length === cases.length ? '' : `${grouped(shown)} of `
+  const rows = listed.length === shown ? '' : `, ${counted(listed.length, 'row')} with variants`
+  return `${number}${counted(all, 'case')}${rows}`
 }
 
 function MoreRows({ more, left }: { more: () => void; left: number }) {

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { PageCase } from '../pageCaseData.ts'
-import type { PageCaseRow, PageIndex } from '../pageData.ts'
+import type { PageCaseName, PageCaseRow, PageIndex } from '../pageData.ts'
 import type { ListedCase } from './filterCases.ts'
 import { decimal, grouped } from '../../text/numbers.ts'
-import type { CaseName } from './route.ts'
 import { caseHash } from './route.ts'
 import { ReviewCase } from './reviewCase.tsx'
 import { RunView } from './runView.tsx'
@@ -14,7 +13,7 @@ interface Shown {
   index: PageIndex
   /** In the page's data; -1 where the address names no case. */
   place: number
-  name: CaseName
+  name: PageCaseName
   /** The cases between which it stands. */
   listed: readonly ListedCase[]
   /** The address of the list. */

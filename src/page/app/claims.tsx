@@ -1,4 +1,5 @@
 import type { ClaimList, PageClaim } from '../pageCaseData.ts'
+import { Isolated } from './isolated.tsx'
 import type { LitClaim } from './marked.tsx'
 
 const verdicts: Record<PageClaim['verdict'], [sign: string, text: string, tone: string]> = {
@@ -54,7 +55,7 @@ function Claim({ claim, lit }: { claim: PageClaim; lit: LitClaim }) {
       </span>
       {reason !== undefined && (
         <span class="why" dir="auto">
-          {reason}
+          <Isolated text={reason} />
         </span>
       )}
       {quote !== undefined && (

@@ -1,6 +1,7 @@
 import type { PageIndex } from '../pageData.ts'
+import { CaseChips } from './caseChips.tsx'
 import { Prose } from './prose.tsx'
-import { allCases, caseHash, filterHash } from './route.ts'
+import { allCases, filterHash } from './route.ts'
 
 interface Shown {
   title: string
@@ -24,11 +25,7 @@ export function Explanations({ title, explanations, tone }: Shown) {
               </p>
             ))}
             <p class="see">
-              {caseIds.slice(0, mostLinked).map(caseId => (
-                <a key={caseId} class="chip" href={caseHash({ set, caseId })}>
-                  <bdi>{caseId}</bdi>
-                </a>
-              ))}
+              <CaseChips cases={caseIds.slice(0, mostLinked).map(caseId => ({ set, caseId }))} />
               {caseIds.length > mostLinked && <span>and {caseIds.length - mostLinked} more </span>}
               {tone === 'bad' && (
                 <a href={filterHash({ ...allCases, state: 'worse', set })}>all that got worse</a>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { CaseState, PageIndex } from '../pageData.ts'
 import { grouped } from '../../text/numbers.ts'
-import { choices } from './filterCases.ts'
+import { choices, countCases } from './filterCases.ts'
 import type { CaseFilter, SortOrder } from './route.ts'
 import { allCases, filterHash, sortOrders } from './route.ts'
 import { stateText } from './stateBadges.tsx'
@@ -26,6 +26,7 @@ export function FilterBar({ index, filter }: { index: PageIndex; filter: CaseFil
   const { cases } = index
   const found = useMemo(
     () => ({
+      all: countCases(cases),
       states: new Map(choices(cases, row => row.states)),
       set: choices(cases, row => [row.set]),
       variant: choices(cases, row => [row.variant]),
@@ -38,7 +39,7 @@ export function FilterBar({ index, filter }: { index: PageIndex; filter: CaseFil
   return (
     <form class="filters" role="search" aria-label="Filter cases" onSubmit={stop}>
       <SearchField search={filter.search} change={change} />
-      <StateChips counts={found.states} all={cases.length} chosen={filter.state} {...{ change }} />
+      <StateChips counts={found.states} all={found.all} chosen={filter.state} {...{ change }} />
       {(['set', 'variant', 'tag', 'group'] as const).map(field => (
         <Choice
           key={field}

@@ -1,5 +1,5 @@
-import type { PageCaseRow, PageIndex, PageMetricColumn } from '../pageData.ts'
-import type { CaseFilter, CaseName, SortOrder } from './route.ts'
+import type { PageCaseName, PageCaseRow, PageIndex, PageMetricColumn } from '../pageData.ts'
+import type { CaseFilter, CaseNames, SortOrder } from './route.ts'
 
 /** A case with its place in the page's data. */
 export interface ListedCase {
@@ -80,18 +80,25 @@ function shortfall({ scores }: PageCaseRow, metrics: readonly PageMetricColumn[]
   return worst
 }
 
-/** The place of the case that goes by a name; -1 where there is none. Without a variant the gated one is meant. */
-export function placeOfCase(
-  { cases, gatedVariants }: Pick<PageIndex, 'cases' | 'gatedVariants'>,
-  name: CaseName,
-): number {
+type Named = Pick<PageIndex, 'cases' | 'gatedVariants'>
+
+/** The place of the case that goes by the first of these names that is one; -1 where none is. */
+export function placeOfCase(index: Named, names: CaseNames): number {
+  for (const name of names) {
+    const place = placeOfName(index, name)
+    if (place >= 0) return place
+  }
+  return -1
+}
+
+/** Without a variant the gated one is meant. */
+function placeOfName({ cases, gatedVariants }: Named, name: PageCaseName): number {
   const gated = Object.hasOwn(gatedVariants, name.set) ? gatedVariants[name.set] : undefined
   const { set, caseId, variant = gated } = name
-  const exact = cases.findIndex(
-    row => row.set === set && row.caseId === caseId && row.variant === variant,
-  )
-  if (exact >= 0 || name.variant !== undefined) return exact
-  return cases.findIndex(row => row.set === set && row.caseId === caseId)
+  const isIt = (row: PageCaseRow) =>
+    row.set.toWellFormed() === set && row.caseId.toWellFormed() === caseId
+  const exact = cases.findIndex(row => isIt(row) && row.variant?.toWellFormed() === variant)
+  return exact >= 0 || name.variant !== undefined ? exact : cases.findIndex(isIt)
 }
 
 /** The values that a filter can choose from, with how many cases each has. */
@@ -99,11 +106,23 @@ export function choices(
   cases: readonly PageCaseRow[],
   valuesOf: (row: PageCaseRow) => readonly (string | undefined)[],
 ): [value: string, count: number][] {
-  const counts = new Map<string, number>()
+  const found = new Map<string, PageCaseRow[]>()
   for (const row of cases) {
     for (const value of valuesOf(row)) {
-      if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1)
+      if (value === undefined) continue
+      const rows = found.get(value)
+      if (rows) rows.push(row)
+      else found.set(value, [row])
     }
   }
-  return [...counts].toSorted(([one], [other]) => (one < other ? -1 : Number(one > other)))
+  return [...found]
+    .map(([value, rows]): [string, number] => [value, countCases(rows)])
+    .toSorted(([one], [other]) => (one < other ? -1 : Number(one > other)))
+}
+
+/** A case has a row for each variant, and is one case. */
+export function countCases(rows: readonly PageCaseRow[]): number {
+  const ofVariants = rows.filter(({ variant }) => variant !== undefined)
+  const names = new Set(ofVariants.map(({ set, caseId }) => JSON.stringify([set, caseId])))
+  return rows.length - ofVariants.length + names.size
 }

@@ -1,15 +1,17 @@
-import type { PageIndex } from '../pageData.ts'
+import type { PageIndex, PageLine } from '../pageData.ts'
 import { counted } from '../../text/numbers.ts'
+import { CaseChips } from './caseChips.tsx'
 import { Explanations } from './explanations.tsx'
 import { MetricTable } from './metricTable.tsx'
 import { OutcomeBadge } from './outcomeBadge.tsx'
 import { Prose } from './prose.tsx'
+import { allCases, filterHash } from './route.ts'
 import { Trends } from './trends.tsx'
 import { Variants } from './variants.tsx'
 
 /** What became of the run, why, and where to look. */
 export function Overview({ index }: { index: PageIndex }) {
-  const { outcome, outcomeText, reason, findings, nextSteps, errors, facts } = index
+  const { outcome, outcomeText, reason, reasonCases, findings, nextSteps, errors, facts } = index
   return (
     <>
       <section class="verdict" aria-labelledby="verdict">
@@ -19,7 +21,12 @@ export function Overview({ index }: { index: PageIndex }) {
             <Prose text={reason} />
           </span>
         </h1>
-        <Lines lines={findings} />
+        {reasonCases.length > 0 && (
+          <p class="see">
+            <CaseChips cases={reasonCases} />
+          </p>
+        )}
+        <LinkedLines lines={findings} />
         {nextSteps.length > 0 && (
           <div class="next">
             <h2>How to go on</h2>
@@ -31,7 +38,7 @@ export function Overview({ index }: { index: PageIndex }) {
       {errors.length > 0 && (
         <section>
           <h2>Errors</h2>
-          <Lines lines={errors} />
+          <LinkedLines lines={errors} />
         </section>
       )}
       <MetricTables sets={index.sets} />
@@ -70,6 +77,25 @@ function MetricTables({ sets }: Pick<PageIndex, 'sets'>) {
         </details>
       )}
     </>
+  )
+}
+
+function LinkedLines({ lines }: { lines: readonly PageLine[] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul class="lines">
+      {lines.map(({ text, cases = [], state }) => (
+        <li key={text} dir="auto">
+          <Prose text={text} />
+          {cases.length > 0 && (
+            <span class="see">
+              <CaseChips cases={cases} />
+              {state && <a href={filterHash({ ...allCases, state })}>all of them</a>}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -3,7 +3,7 @@ import { grouped } from '../../text/numbers.ts'
 import type { PageIndex } from '../pageData.ts'
 import { CaseList } from './caseList.tsx'
 import { CaseView } from './caseView.tsx'
-import { filterCases, placeOfCase, searchTexts } from './filterCases.ts'
+import { countCases, filterCases, placeOfCase, searchTexts } from './filterCases.ts'
 import { LabelClaims } from './labelClaims.tsx'
 import { Overview } from './overview.tsx'
 import type { CaseFilter, Route } from './route.ts'
@@ -19,6 +19,7 @@ export function Page({ index }: { index: PageIndex }) {
     if (route.view === 'cases') setFilter(route.filter)
   }, [route])
   const texts = useMemo(() => searchTexts(index.cases), [index])
+  const all = useMemo(() => countCases(index.cases), [index])
   const current = route.view === 'cases' ? route.filter : filter
   const listed = useMemo(
     () => filterCases({ cases: index.cases, texts, metrics: index.metrics }, current),
@@ -40,7 +41,7 @@ export function Page({ index }: { index: PageIndex }) {
             href={filterHash(current)}
             aria-current={route.view === 'cases' || route.view === 'case' ? 'page' : undefined}
           >
-            Cases <span class="count">{grouped(index.cases.length)}</span>
+            Cases <span class="count">{grouped(all)}</span>
           </a>
           {index.live && (
             <a href="#label" aria-current={route.view === 'label' ? 'page' : undefined}>
@@ -55,8 +56,8 @@ export function Page({ index }: { index: PageIndex }) {
         {route.view === 'case' && (
           <CaseView
             index={index}
-            place={placeOfCase(index, route.name)}
-            name={route.name}
+            place={placeOfCase(index, route.names)}
+            name={route.names[0]}
             listed={listed}
             back={filterHash(current)}
           />

@@ -1,15 +1,14 @@
+import type { PageCaseName } from '../pageData.ts'
+
 /** Which view the address names. All of it stands behind `#`, so that links work from disk. */
 export type Route =
   | { view: 'overview' }
   | { view: 'label' }
   | { view: 'cases'; filter: CaseFilter }
-  | { view: 'case'; name: CaseName }
+  | { view: 'case'; names: CaseNames }
 
-export interface CaseName {
-  set: string
-  variant?: string
-  caseId: string
-}
+/** How the name of a case may be read, the usual way first: who types it does not escape its slashes. */
+export type CaseNames = readonly [PageCaseName, ...PageCaseName[]]
 
 export const sortOrders = ['drop', 'lowest', 'name'] as const
 export type SortOrder = (typeof sortOrders)[number]
@@ -42,20 +41,31 @@ const fields = ['search', 'state', 'set', 'variant', 'tag', 'group', 'sort'] as 
 export function parseRoute(hash: string): Route {
   const text = hash.replace(/^#/, '')
   if (text.startsWith('case=')) {
-    const name = parseCaseName(text.slice('case='.length))
-    if (name) return { view: 'case', name }
+    const [name, ...others] = readings(text.slice('case='.length).split('/').map(decoded))
+    if (name) return { view: 'case', names: [name, ...others] }
   }
   const [view, query = ''] = text.split('?', 2)
   if (view === 'label') return { view }
   return view === 'cases' ? { view, filter: parseFilter(query) } : { view: 'overview' }
 }
 
-/** `support/refund-window`, or `support/hyde/refund-window`. */
-function parseCaseName(text: string): CaseName | undefined {
-  const parts = text.split('/').map(decoded)
-  const [set, second, third] = parts
-  if (set === undefined || second === undefined || parts.length > 3) return undefined
-  return third === undefined ? { set, caseId: second } : { set, variant: second, caseId: third }
+/** The readings grow with the square of them. */
+const mostParts = 12
+
+/**
+ * `support/refund-window`, or `support/hyde/refund-window`. What has more slashes was typed: they stand in the id, or in
+ * other names.
+ */
+function readings(parts: readonly string[]): PageCaseName[] {
+  if (parts.length > mostParts) return []
+  const joined = (from: number, to?: number) => parts.slice(from, to).join('/')
+  const ends = parts.slice(1).map((_, index) => index + 1)
+  const withVariant = ends.flatMap(end =>
+    ends
+      .filter(next => next > end)
+      .map(next => ({ set: joined(0, end), variant: joined(end, next), caseId: joined(next) })),
+  )
+  return [...withVariant, ...ends.map(end => ({ set: joined(0, end), caseId: joined(end) }))]
 }
 
 function decoded(text: string): string {
@@ -78,9 +88,17 @@ function parseFilter(query: string): CaseFilter {
   return filter
 }
 
-export function caseHash({ set, variant, caseId }: CaseName): string {
+export function caseHash({ set, variant, caseId }: PageCaseName): string {
   const names = variant === undefined ? [set, caseId] : [set, variant, caseId]
-  return `#case=${names.map(encodeURIComponent).join('/')}`
+  return `#case=${names.map(escaped).join('/')}`
+}
+
+/** Brackets and quotes too, where mails and Markdown may end a link. Half a character is none that a link can hold. */
+function escaped(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replaceAll(
+    /[!'()*]/g,
+    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }
 
 /** What is as usual is left out. */

@@ -1,4 +1,5 @@
 import type { PageTrends } from '../pageData.ts'
+import { roundingError } from '../../statistics/roundingError.ts'
 import { decimal } from '../../text/numbers.ts'
 
 type Trend = PageTrends['runs'][number]
@@ -60,17 +61,19 @@ function lastMean({ points }: Trend): string {
   return last === null ? '–' : decimal(last)
 }
 
-const width = 220
-const height = 40
-/** A scale that is narrower would make noise look like a change. */
-const leastReach = 0.2
+const width = 260
+const height = 64
+/** Room for the labels of the scale and of the dates. */
+const left = 32
+const bottom = 16
 
 function TrendChart({ trend: { points, metric } }: { trend: Trend }) {
-  const means = points.flatMap(({ mean }) => mean ?? [])
-  const middle = (Math.min(...means) + Math.max(...means)) / 2
-  const reach = Math.max(leastReach, Math.max(...means) - Math.min(...means)) / 2
-  const x = (index: number) => 5 + (index / Math.max(1, points.length - 1)) * (width - 10)
-  const y = (mean: number) => height / 2 - ((mean - middle) / reach) * (height / 2 - 6)
+  const { low, high } = scaleOf(points.flatMap(({ mean }) => mean ?? []))
+  const [top, floor] = [7, height - bottom - 5]
+  const x = (index: number) =>
+    left + 6 + (index / Math.max(1, points.length - 1)) * (width - left - 12)
+  const y = (mean: number) => floor - ((mean - low) / (high - low)) * (floor - top)
+  const [first, last] = [points[0], points.at(-1)]
   const told = points.map(
     ({ date, mean }) => `${date.slice(0, 10)}: ${mean === null ? 'no score' : decimal(mean)}`,
   )
@@ -83,11 +86,27 @@ function TrendChart({ trend: { points, metric } }: { trend: Trend }) {
       role="img"
       aria-label={`${metric}. ${told.join(', ')}`}
     >
+      {[high, low].map(value => (
+        <g key={value} class="scale">
+          <line x1={left} x2={width} y1={y(value)} y2={y(value)} />
+          <text x={left - 4} y={y(value)} text-anchor="end" dominant-baseline="central">
+            {decimal(value, 2)}
+          </text>
+        </g>
+      ))}
+      <g class="scale">
+        <text x={left} y={height - 3}>
+          {first?.date.slice(0, 10)}
+        </text>
+        <text x={width} y={height - 3} text-anchor="end">
+          {last?.date.slice(0, 10)}
+        </text>
+      </g>
       <path class="line" d={linesOf(points, x, y)} />
       {points.map(({ at, date, mean, measuredOtherwise }, index) => (
         <g key={at}>
           {measuredOtherwise && (
-            <line class="break" x1={x(index - 0.5)} x2={x(index - 0.5)} y1={2} y2={height - 2}>
+            <line class="break" x1={x(index - 0.5)} x2={x(index - 0.5)} y1={2} y2={floor + 4}>
               <title>measured otherwise from here on</title>
             </line>
           )}
@@ -100,6 +119,22 @@ function TrendChart({ trend: { points, metric } }: { trend: Trend }) {
       ))}
     </svg>
   )
+}
+
+/** A scale that is narrower would make noise look like a change. */
+const leastReach = 0.2
+
+/** From which mean to which one a chart reaches: by hundredths, and not beyond 0 and 1 where no mean is. */
+function scaleOf(means: readonly number[]): { low: number; high: number } {
+  const [least, most] = [Math.min(...means), Math.max(...means)]
+  const reach = Math.max(leastReach, most - least)
+  const start = (least + most - reach) / 2
+  const isShare = least >= 0 && most <= 1
+  const inside = isShare ? Math.min(Math.max(start, 0), 1 - reach) : start
+  return {
+    low: Math.floor(inside * 100 + roundingError) / 100,
+    high: Math.ceil((inside + reach) * 100 - roundingError) / 100,
+  }
 }
 
 /** Means that can't be compared are not joined. */

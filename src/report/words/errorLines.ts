@@ -7,15 +7,21 @@ import { stepsLine } from './stepLines.ts'
  * The first cases that failed, with their place, and which of their scores for which reason; where the pipeline failed,
  * with how far it came.
  */
-export function errorLines({ cases, run }: Results, most = 5): string[] {
-  const withoutSecrets = run.withoutSecrets === true
-  const lines = cases.flatMap(record =>
-    caseErrors(record, withoutSecrets).map(
-      reason => `${placedName(record)}  ${inOneLine(reason, 240)}${cameTo(record)}`,
-    ),
-  )
+export function errorLines(results: Results, most = 5): string[] {
+  const lines = caseErrorLines(results).map(({ text }) => text)
   const more = lines.length > most ? [`… and ${lines.length - most} more`] : []
   return [...lines.slice(0, most), ...more]
+}
+
+/** All of them, with their cases. */
+export function caseErrorLines({ cases, run }: Results): { text: string; record: CaseRecord }[] {
+  const withoutSecrets = run.withoutSecrets === true
+  return cases.flatMap(record =>
+    caseErrors(record, withoutSecrets).map(reason => ({
+      text: `${placedName(record)}  ${inOneLine(reason, 240)}${cameTo(record)}`,
+      record,
+    })),
+  )
 }
 
 const cameTo = (record: CaseRecord): string =>

@@ -136,3 +136,22 @@ test('what a score says of itself is told, such as what a step of the pipeline m
   const { printed } = await runOn(root, 'explain', 'refund-window')
   expect(printed).toContain(`why\n  ${metric}: missed refunds.md; gave terms.md\n`)
 })
+
+test('a case that is called like another one with its variant is reached, too', async () => {
+  const plain = { variant: 'plain', question: 'Of plain?' }
+  const root = project([
+    caseRecord({ caseId: 'hyde/refund', ...plain }),
+    caseRecord({ caseId: 'refund', ...plain }),
+    caseRecord({ caseId: 'refund', variant: 'hyde', question: 'Of hyde?' }),
+  ])
+  const asked = async (name: string) => {
+    const { printed, errors } = await runOn(root, 'explain', name)
+    return /Of \w+/.exec(printed)?.[0] ?? errors
+  }
+  expect(await asked('support/hyde/refund')).toBe('Of hyde')
+  expect(await asked('support/plain/hyde/refund')).toBe('Of plain')
+  const several = await asked('hyde/refund')
+  expect(several).toContain('support/plain/hyde/refund')
+  // Each name of the list leads to its case.
+  expect(several).toContain('support/hyde/refund')
+})

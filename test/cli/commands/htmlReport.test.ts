@@ -41,7 +41,7 @@ test('the last run is written with its answers, compared with the baseline as it
   expect(printed).toContain('.vitest-rag/report.html')
   const html = pageIn(join(root, '.vitest-rag/report.html'))
   const index = unpackedPage<PageIndex>(html, 'index')
-  expect(index.findings[0]).toBe(
+  expect(index.findings[0]?.text).toBe(
     'When this run ended, its verdict was `unchanged`. Against the baseline as it is now, it is `floor`.',
   )
   expect(index.outcomeText).toBe('failed (floor)')

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   choices,
+  countCases,
   filterCases,
   placeOfCase,
   searchTexts,
 } from '../../../src/page/app/filterCases.ts'
 import type { CaseFilter } from '../../../src/page/app/route.ts'
-import { allCases } from '../../../src/page/app/route.ts'
+import { allCases, parseRoute } from '../../../src/page/app/route.ts'
 import type { PageCaseRow } from '../../../src/page/pageData.ts'
 
 const row = (caseId: string, others: Partial<PageCaseRow> = {}): PageCaseRow => ({
@@ -65,16 +66,50 @@ test('by name is the order of the results', () => {
 
 test('a name without its variant finds the case all the same', () => {
   const index = { cases, gatedVariants: {} }
-  expect(placeOfCase(index, { set: 'support', caseId: 'parcel' })).toBe(3)
-  expect(placeOfCase(index, { set: 'support', variant: 'plain', caseId: 'parcel' })).toBe(-1)
-  expect(placeOfCase(index, { set: 'office', caseId: 'refund' })).toBe(-1)
+  expect(placeOfCase(index, [{ set: 'support', caseId: 'parcel' }])).toBe(3)
+  expect(placeOfCase(index, [{ set: 'support', variant: 'plain', caseId: 'parcel' }])).toBe(-1)
+  expect(placeOfCase(index, [{ set: 'office', caseId: 'refund' }])).toBe(-1)
 })
 
 test('of several variants the gated one is meant', () => {
   const variants = ['one', 'two'].map(variant => row('a', { variant }))
   const index = { cases: variants, gatedVariants: { support: 'two' } }
-  expect(placeOfCase(index, { set: 'support', caseId: 'a' })).toBe(1)
-  expect(placeOfCase(index, { set: 'support', variant: 'one', caseId: 'a' })).toBe(0)
+  expect(placeOfCase(index, [{ set: 'support', caseId: 'a' }])).toBe(1)
+  expect(placeOfCase(index, [{ set: 'support', variant: 'one', caseId: 'a' }])).toBe(0)
+})
+
+test.each([
+  ['support/docs/a.md', 0],
+  ['support/docs%2Fa.md', 0],
+  ['shop/eu/refund', 1],
+  ['shop/eu/hyde/refund', 2],
+  ['support/one/b', 3],
+  ['support/%ef%bf%bd', 4],
+  ['support/nobody/a.md', -1],
+])('a link to %s leads to the case that is there', (typed, place) => {
+  const slashed = [
+    row('docs/a.md'),
+    row('refund', { set: 'shop/eu' }),
+    row('refund', { set: 'shop/eu', variant: 'hyde' }),
+    row('b', { variant: 'one' }),
+    row('\uD800'),
+  ]
+  const route = parseRoute(`#case=${typed}`)
+  const names = route.view === 'case' ? route.names : undefined
+  expect(names && placeOfCase({ cases: slashed, gatedVariants: {} }, names)).toBe(place)
+})
+
+test('a case is counted once, however many variants ran it', () => {
+  const variants = ['one', 'two'].flatMap(variant => [
+    row('a', { variant, tags: ['billing'] }),
+    row('b', { variant, tags: variant === 'one' ? ['billing'] : [] }),
+  ])
+  expect(countCases([...variants, row('a', { set: 'office' })])).toBe(3)
+  expect(choices(variants, ({ tags }) => tags ?? [])).toEqual([['billing', 2]])
+  expect(choices(variants, ({ variant }) => [variant])).toEqual([
+    ['one', 2],
+    ['two', 2],
+  ])
 })
 
 test('choices are counted', () => {
