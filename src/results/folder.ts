@@ -20,6 +20,8 @@ export const fileNames = {
   report: 'report.md',
   /** The same as a page, where it was asked for. */
   htmlReport: 'report.html',
+  /** What the last rerun of some golden files in watch mode came to. */
+  rerun: 'rerun.json',
   /** What judges wrote in the last run that was no valid answer. */
   invalidAnswers: 'invalid-answers.jsonl',
   /** What cases were evaluated to, of all runs. */
@@ -49,6 +51,7 @@ export function folderPaths(folder: string, runFolder: string = folder): FolderP
     report: runPath('report'),
     htmlReport: runPath('htmlReport'),
     invalidAnswers: runPath('invalidAnswers'),
+    rerun: join(folder, fileNames.rerun),
     evaluations: join(folder, fileNames.evaluations),
     verdicts: join(folder, fileNames.verdicts),
   }

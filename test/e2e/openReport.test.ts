@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -180,6 +180,18 @@ export default { plugins: [rag({ judge })] }
     await page.evaluate(`document.body.dataset.former = 'yes'`)
     project.write({ '.vitest-rag/results.json': results })
     await expect.poll(() => page.evaluate(`document.body.dataset.former`)).toBeUndefined()
+  })
+
+  test('a rerun of some files is told, until all ran', async () => {
+    const note = {
+      at: '2026-11-22T12:03:00.000Z',
+      sets: [{ set: 'support', cases: 4, errors: 0, missed: 1 }],
+    }
+    project.write({ '.vitest-rag/rerun.json': JSON.stringify(note) })
+    const told = page.getByText('support (4 cases, 1 missed a threshold)')
+    await told.waitFor()
+    rmSync(join(project.folder, '.vitest-rag/rerun.json'))
+    await told.waitFor({ state: 'detached' })
   })
 
   test('it ends when it is told to', async () => {

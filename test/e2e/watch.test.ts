@@ -32,6 +32,20 @@ test('an edit of the YAML or of what the pipeline imports reruns the golden set'
   })
   await watching.printed(/answerF1[^]*Watching for file changes/)
   expect(casesOf(project)).toHaveLength(3)
+  // Some of the files are no run of all: what it came to is noted, and the results stay.
+  expect(project.has('.vitest-rag/rerun.json')).toBe(false)
+  project.write({
+    'office.golden.yaml': `pipeline: ./answer.ts
+metrics: { documentRecall: 1 }
+cases:
+  - { id: lost, question: How long is the warranty of batteries?, reference: Long., relevantDocuments: [lost.md] }
+`,
+  })
+  await watching.printed(/office\.golden\.yaml[^]*1 failed[^]*Watching for file changes/)
+  await expect
+    .poll(() => project.has('.vitest-rag/rerun.json') && project.json('.vitest-rag/rerun.json'))
+    .toMatchObject({ sets: [{ set: 'office', cases: 1, errors: 0, missed: 1 }] })
+  expect(casesOf(project)).toHaveLength(3)
   // No save of a file may push out a run that people compare with.
   expect(project.has('.vitest-rag/runs')).toBe(false)
   watching.child.kill()

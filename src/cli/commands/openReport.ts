@@ -8,7 +8,10 @@ import { serveLivePage } from '../../page/live/liveServer.ts'
 import type { FindExchanges } from '../../page/pageExchanges.ts'
 import { pageHtml } from '../../page/writePage.ts'
 import { pageOfRun } from '../../page/writeRunPage.ts'
-import { fileNames, folderName } from '../../results/folder.ts'
+import type { PageLive } from '../../page/pageData.ts'
+import { rerunWords } from '../../report/words/rerunWords.ts'
+import { fileNames, folderName, folderPaths } from '../../results/folder.ts'
+import { readRerunNote } from '../../results/rerunNote.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import type { CommandCall, Output } from '../command.ts'
 import type { OpenProject } from '../openProject.ts'
@@ -29,26 +32,33 @@ export async function openReport(
   const name = files?.[0]
   const load = () => pagedRunOf({ root, name, against, beside })
   let run = load()
+  let rerun: Pick<PageLive, 'rerun'> = {}
   const reviewed: LiveProject['reviewed'] = (one, decision) => {
     run = withReviewed(run, one, decision)
   }
   const html = (token: string) =>
-    Buffer.concat([...pageHtml({ ...pageOfRun({ root, run }), live: { token } })])
+    Buffer.concat([...pageHtml({ ...pageOfRun({ root, run }), live: { token, ...rerun } })])
   const project = exchangesOnDemand(vitestArguments)
   const { exchangesOf } = project
   const actions = liveActions({ root, labelFile: labels, runOf: () => run, reviewed, exchangesOf })
   const server = await serveLivePage({ html, actions }, port)
-  const watcher = watch(join(root, folderName), (_, changed) => {
-    const isReplaced = existsSync(join(root, folderName, fileNames.results))
-    if (name !== undefined || !isReplaced || !followed.includes(changed ?? '')) return
+  const paths = folderPaths(join(root, folderName))
+  const loadAnew = () => {
     try {
       run = load()
-      project.close()
+      void project.close()
       server.reload()
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       printError(error.message)
     }
+  }
+  const watcher = watch(join(root, folderName), (_, changed) => {
+    if (name !== undefined || !existsSync(paths.results)) return
+    if (changed === fileNames.rerun) {
+      rerun = rerunIn(paths.rerun)
+      server.reload()
+    } else if (followed.includes(changed ?? '')) loadAnew()
   })
   print(`report: ${server.url}\nEnd with Ctrl+C`)
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
@@ -93,6 +103,12 @@ function withReviewed(
 
 function withoutReview({ review: _, ...record }: CaseRecord): CaseRecord {
   return record
+}
+
+/** What was run again in watch mode since the last whole run. */
+function rerunIn(file: string): Pick<PageLive, 'rerun'> {
+  const note = readRerunNote(file)
+  return note ? { rerun: { at: note.at, text: rerunWords(note) } } : {}
 }
 
 /** What a run or a new baseline replaces last. */

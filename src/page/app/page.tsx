@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { grouped } from '../../text/numbers.ts'
-import type { PageIndex } from '../pageData.ts'
+import type { PageIndex, PageLive } from '../pageData.ts'
 import { CaseList } from './caseList.tsx'
 import { CaseView } from './caseView.tsx'
 import { countCases, filterCases, placeOfCase, searchTexts } from './filterCases.ts'
@@ -50,6 +50,7 @@ export function Page({ index }: { index: PageIndex }) {
           )}
         </nav>
       </header>
+      {index.live?.rerun && <Rerun rerun={index.live.rerun} />}
       <main id="main" tabIndex={-1}>
         {route.view === 'overview' && <Overview index={index} />}
         {route.view === 'cases' && <CaseList index={index} filter={route.filter} listed={listed} />}
@@ -65,6 +66,17 @@ export function Page({ index }: { index: PageIndex }) {
         {route.view === 'label' && index.live && <LabelClaims live={index.live} />}
       </main>
     </>
+  )
+}
+
+/** In watch mode a rerun of some golden files leaves no results. */
+function Rerun({ rerun: { at, text } }: { rerun: NonNullable<PageLive['rerun']> }) {
+  return (
+    <p class="rerun" role="status" dir="auto">
+      Run again at <time dateTime={at}>{new Date(at).toLocaleTimeString()}</time>: {text}. The other
+      golden files did not run, so this page still shows the last whole run; the terminal has what
+      this one said.
+    </p>
   )
 }
 

@@ -16,6 +16,7 @@ import { writing } from '../../files/unusableFile.ts'
 import { writeDecision, writeResults } from '../../results/resultsFile.ts'
 import type { WrittenSummary } from '../../results/summary.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
+import { forgetRerun, rerunNote, writeRerunNote } from '../../results/rerunNote.ts'
 import { mergeResults } from '../../results/merge.ts'
 import type { CaseRecord, Results, Sample } from '../../results/results.ts'
 import { tool } from '../../results/tool.ts'
@@ -99,10 +100,14 @@ export class RunEnd {
 
   /** A rerun in watch mode sees some files only; what the whole run found stays. */
   #write(vitest: Vitest, results: Results): WrittenSummary | undefined {
-    if (vitest.config.watch && results.run.unselected.length > 0) return undefined
     const { main } = this.#run
-    const { results: file } = main.paths()
+    const { results: file, rerun } = main.paths()
     createFolder(join(vitest.config.root, folderName))
+    if (vitest.config.watch && results.run.unselected.length > 0) {
+      writeRerunNote(rerun, rerunNote(results.cases, new Date()))
+      return undefined
+    }
+    forgetRerun(rerun)
     writing(file, () => mkdirSync(dirname(file), { recursive: true }))
     const written = writeResults(file, results)
     main.end()
