@@ -5,6 +5,9 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { decide } from '../../src/gate/decide.ts'
 import type { PagedRun } from '../../src/page/pageIndex.ts'
+import { promptInstructions } from '../../src/judge/steps/index.ts'
+import type { PageExchanges } from '../../src/page/pageCaseData.ts'
+import { mostCases } from '../../src/page/pageExchanges.ts'
 import { readPageShell } from '../../src/page/pageShell.ts'
 import { writePage } from '../../src/page/writePage.ts'
 import { fixedSeed, xoshiro128 } from '../../src/statistics/random.ts'
@@ -15,7 +18,7 @@ import { inSeconds, medianSeconds, peakMemory, secondsOf } from './benchmark.ts'
 
 const sizes = [1000, 10_000]
 
-/** The HTML report written, opened and filtered. Each case has three passages of 150 words that no other has. */
+/** The HTML report written, opened and filtered. Each case has three passages of 150 words that no other has, and 200 have exchanges. */
 export const pages: Benchmark = {
   name: 'pages',
   title: `HTML report of ${sizes.join(' and ')} cases`,
@@ -105,8 +108,11 @@ function runOf(count: number): PagedRun {
     return caseRecord({ caseId, question: `${text(12)}?`, evidence: { answerInContexts: claims } })
   })
   const results = recordedRun({ records })
+  const told = new Set([...answers.keys()].slice(0, mostCases))
   return {
     results,
+    exchangesOf: ({ caseId }) =>
+      told.has(caseId) ? exchangesOn(answers.get(caseId) ?? [], text) : undefined,
     decision: decide({ results }),
     trends: { runs: [], baseline: [] },
     answersOf: ({ set, caseId, repeat }) => {
@@ -120,4 +126,19 @@ function runOf(count: number): PagedRun {
       return { now: { set, caseId, repeat, ...said, contexts } }
     },
   }
+}
+
+/** Two questions with the passages in them, and instructions as long as ours. */
+function exchangesOn(passages: readonly string[], text: (words: number) => string): PageExchanges {
+  const { extractClaims, checkClaims } = promptInstructions
+  const exchanges = [extractClaims, checkClaims].map(content => ({
+    name: 'checkClaims@1',
+    facts: 'clerk · 2026-11-22',
+    messages: [
+      { role: 'system', content },
+      { role: 'user', content: JSON.stringify({ passages }, null, 2) },
+    ],
+    answer: text(60),
+  }))
+  return { exchanges, notes: [] }
 }

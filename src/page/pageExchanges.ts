@@ -4,6 +4,7 @@ import type { AnswerRecord, CaseRecord } from '../results/results.ts'
 import type { CaseExchanges } from '../scores/caseExchanges.ts'
 import type { PageExchanges } from './pageCaseData.ts'
 import type { CaseRepeats } from './pageCaseRows.ts'
+import { isAsked } from './pageRun.ts'
 import { casesOf, pageCaseRows } from './pageCaseRows.ts'
 
 export type ExchangesOf = (record: CaseRecord) => PageExchanges | undefined
@@ -15,7 +16,7 @@ export type FindExchanges = (
 ) => Promise<CaseExchanges>
 
 /** A file of 10 000 cases must stay one that can be mailed. */
-const mostCases = 200
+export const mostCases = 200
 
 /**
  * The exchanges of the cases that somebody will ask about: those that could not be judged, missed a threshold or
@@ -27,7 +28,7 @@ export async function exchangesOfChanged(
 ): Promise<ExchangesOf> {
   const found = new Map<CaseRecord, PageExchanges>()
   for (const repeats of changedCases(run).slice(0, mostCases)) {
-    for (const record of repeats) {
+    for (const record of repeats.filter(isAsked)) {
       // One after the other: each is looked up in one log.
       found.set(record, pageExchanges(await find(record, run.answersOf?.(record).now)))
     }

@@ -49,7 +49,7 @@ export function pageRun(
 }
 
 /** A judge in this process is asked without a call, and its answers are in no log. */
-function isAsked({ usage: { judge, embeddings } }: CaseRecord): boolean {
+export function isAsked({ usage: { judge, embeddings } }: CaseRecord): boolean {
   return [judge, embeddings].some(used => used !== undefined && used.calls + used.replayed > 0)
 }
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PageCase } from '../../src/page/pageCaseData.ts'
 import type { ExplainedCase } from '../../src/report/cases/explainedCase.ts'
@@ -67,16 +65,15 @@ export default async function answer(question) {
   test('explain prints them, and says what an answer with a secret takes away', async () => {
     const { output } = await project.cli(['explain', 'shipping-norway', '--exchanges'])
     expect(output).toContain('exchanges with the judge')
-    expect(output).toMatch(/extractClaims · openai word-overlap\n\s+system\n/)
+    expect(output).toMatch(/extractClaims · openai word-overlap · [0-9a-f]{12}\n\s+system\n/)
     expect(output).toContain('answer: not in the verdict log')
     expect(output).toContain('no answer to 1 of 1 question,')
     expect(output).toContain('Secrets were taken out of the kept answer')
     expect(output).not.toContain(secret)
   })
 
-  test('the page of a run has those of the cases that failed, and of others the command', () => {
-    const html = readFileSync(join(project.folder, '.vitest-rag/report.html'), 'utf8')
-    const cases = unpackedPage<PageCase[]>(html, 'part-0')
+  test('the page has those of the cases that failed, and of others the command', async () => {
+    const cases = unpackedPage<PageCase[]>(project.read('.vitest-rag/report.html'), 'part-0')
     const names = (one: PageCase) => one.runs[0]?.exchanges?.exchanges.map(({ name }) => name)
     expect(cases.flatMap(one => names(one) ?? [])).toEqual([
       expect.stringMatching(/^extractClaims@/),
@@ -85,6 +82,8 @@ export default async function answer(question) {
       'extractClaims',
     ])
     expect(JSON.stringify(cases)).not.toContain(secret)
+    await project.cli(['report', '--exchanges', '--out', 'again.html'])
+    expect(unpackedPage(project.read('again.html'), 'part-0')).toEqual(cases)
     expect(cases.map(one => one.exchangesCommand)).toContain(
       'npx vitest-rag explain support/refund-window --exchanges',
     )

@@ -190,6 +190,7 @@ export default { plugins: [rag({ judge })] }
     project.write({ '.vitest-rag/rerun.json': JSON.stringify(note) })
     const told = page.getByText('support (4 cases, 1 missed a threshold)')
     await told.waitFor()
+    expect(await page.getByRole('status').first().innerText()).toContain('the last whole run')
     rmSync(join(project.folder, '.vitest-rag/rerun.json'))
     await told.waitFor({ state: 'detached' })
   })

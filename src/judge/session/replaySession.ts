@@ -9,7 +9,10 @@ import { createJudgeSession } from './session.ts'
 /** A question that a judge was asked, and what the verdict log has of its answer. */
 export interface JudgeExchange
   extends
-    Pick<VerdictRecord, 'step' | 'judge' | 'model' | 'date' | 'promptTokens' | 'completionTokens'>,
+    Pick<
+      VerdictRecord,
+      'key' | 'step' | 'judge' | 'model' | 'date' | 'promptTokens' | 'completionTokens'
+    >,
     Partial<Pick<VerdictRecord, 'prompt'>> {
   /** As they were rendered: their hash, with all else that defines an answer, is the key of the log's line. */
   messages: ChatMessage[]
@@ -55,10 +58,10 @@ function replayingJudge(judge: Judge, { log, heard }: Replaying): Judge {
     async answer(question) {
       const { key, step, messages } = question
       const { name, model } = judge
-      const asked = { step, judge: name, ...(model !== undefined && { model }), messages }
+      const asked = { key, step, judge: name, ...(model !== undefined && { model }), messages }
       const record = judge.logged === false ? undefined : log?.get(key)
       if (record) {
-        const { key: _, redacted: _redacted, ...answered } = record
+        const { redacted: _, ...answered } = record
         heard.set(key, { ...asked, ...answered })
         return { answer: record.answer, replayed: true }
       }

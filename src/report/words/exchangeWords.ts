@@ -3,8 +3,9 @@ import { counted } from '../../text/numbers.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import { judgeFullName } from './names.ts'
 
-/** `openai gpt-5-mini · 2026-11-22 · 512 tokens asked, 64 answered` */
+/** `openai gpt-5-mini · 2026-11-22 · 512 tokens asked, 64 answered · 23781c730d0d`, where its lines in logs begin so. */
 export function exchangeFacts({
+  key,
   judge,
   model,
   date,
@@ -16,8 +17,13 @@ export function exchangeFacts({
       ? []
       : [`${counted(promptTokens, 'token')} asked, ${counted(completionTokens, 'token')} answered`]
   const named = judgeFullName({ name: judge, ...(model !== undefined && { model }) })
-  return [named, ...(date === undefined ? [] : [date]), ...tokens].join(' · ')
+  return [named, ...(date === undefined ? [] : [date]), ...tokens, key.slice(0, shownDigits)].join(
+    ' · ',
+  )
 }
+
+/** As judge errors name them. */
+const shownDigits = 12
 
 /** JSON with line breaks, and any other text as it is. */
 export function laidOut(text: string): string {

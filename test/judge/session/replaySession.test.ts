@@ -29,6 +29,7 @@ test('a question is rendered as it was asked, with the line of the log that answ
     [
       question?.key,
       {
+        key: question?.key,
         step: 'extractClaims',
         judge: 'clerk',
         model: 'clerk-2',
