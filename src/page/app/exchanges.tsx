@@ -60,9 +60,9 @@ function Found({ found: { exchanges, notes } }: { found: PageExchanges }) {
     <>
       {exchanges.length > 0 && (
         <p class="aside">
-          The verdict log keeps the answers and a hash of each question. The questions are rendered
-          again, and those with an answer have the hash of the log. JSON is laid out for reading; in
-          answers the ids of passages and claims are yours.
+          The verdict log keeps answers and, of each question, a hash. The questions here are
+          rendered again: one with an answer has that hash, so it is what was asked. JSON is laid
+          out for reading, and answers have your ids of passages and claims.
         </p>
       )}
       {exchanges.map((exchange, index) => (

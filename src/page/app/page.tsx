@@ -50,8 +50,8 @@ export function Page({ index }: { index: PageIndex }) {
           )}
         </nav>
       </header>
-      {index.live?.rerun && <Rerun rerun={index.live.rerun} />}
       <main id="main" tabIndex={-1}>
+        {index.live?.rerun && <Rerun rerun={index.live.rerun} />}
         {route.view === 'overview' && <Overview index={index} />}
         {route.view === 'cases' && <CaseList index={index} filter={route.filter} listed={listed} />}
         {route.view === 'case' && (
