@@ -15,6 +15,8 @@ const endToEnd = {
   globalSetup: 'test/e2e/workspace.ts',
   setupFiles: 'test/e2e/endPrograms.ts',
   testTimeout: 120_000,
+  // What several tests look at is run in a hook, and takes as long as in a test.
+  hookTimeout: 120_000,
   isolate: false,
   env,
 }
