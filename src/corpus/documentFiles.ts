@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, statSync } from 'node:fs'
 import { basename, extname, join, relative, resolve } from 'node:path'
 import { UserError } from '../errors.ts'
 import { nameInProject } from '../files/nameInProject.ts'
+import { shownFile } from '../files/unusableFile.ts'
 import { isNodeError } from '../files/nodeError.ts'
 import { documentFormats } from './readContent.ts'
 
@@ -34,7 +35,7 @@ export function documentFiles(
   for (const named of paths) {
     const path = resolve(root, named)
     const facts = statSync(path, { throwIfNoEntry: false })
-    if (!facts) throw missingPath(named)
+    if (!facts) throw missingPath(path)
     if (facts.isDirectory()) addFolder(path, path)
     else addFile(path, basename(path))
   }
@@ -79,8 +80,8 @@ const isLinkedFolder = (path: string): boolean =>
 
 function missingPath(path: string): UserError {
   return new UserError({
-    place: { file: path },
+    place: { file: shownFile(path) },
     problem: 'There is no such file or folder of documents',
-    fix: 'Name a file or a folder, relative to the folder of the project',
+    fix: 'Name files or folders that are there',
   })
 }

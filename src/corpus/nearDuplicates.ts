@@ -1,4 +1,4 @@
-import { tokens } from '../text/tokens.ts'
+import { textParts } from './textParts.ts'
 
 /** Two texts that are alike, by their places in the list: `first` is the smaller one. */
 export interface NearPair {
@@ -15,11 +15,9 @@ export interface NearDuplicatesOptions {
 /**
  * The pairs of texts that are alike, in the order of the texts. Texts without a letter or number are in no pair.
  *
- * Likeness is the Jaccard index of what the texts are made of (shared over all): each three characters of the
- * {@link tokens}, written with a space between them. So capitals, punctuation and white space don't count, an inflected
- * word shares most of its threes with its stem, order counts a little, and in scripts without spaces the threes are
- * letters and pairs of neighbours. It needs no words of any language, and knows no meaning: texts that differ in one
- * small word are alike.
+ * Likeness is the Jaccard index of the {@link textParts} (shared over all). So capitals, punctuation and white space
+ * don't count, an inflected word shares most of its parts with its stem, and order counts a little. It needs no words of
+ * any language, and knows no meaning: texts that differ in one small word are alike.
  *
  * Only texts that share one of their rarest parts are compared (prefix filtering: Chaudhuri et al., "A primitive
  * operator for similarity joins", 2006; Bayardo et al., "Scaling up all pairs similarity search", 2007), which finds the
@@ -29,7 +27,7 @@ export function nearDuplicates(
   texts: readonly string[],
   { least = 0.8 }: NearDuplicatesOptions = {},
 ): NearPair[] {
-  const lists = rankedParts(texts.map(partsOf))
+  const lists = rankedParts(texts.map(textParts))
   const holders = new Map<number, number[]>()
   const pairs: NearPair[] = []
   for (const place of byLength(lists)) {
@@ -53,12 +51,6 @@ export function nearDuplicates(
 
 /** What rounding may do to a share. */
 const tiny = 1e-9
-
-function partsOf(text: string): Set<string> {
-  const words = tokens(text)
-  const letters = words.length === 0 ? [] : [...` ${words.join(' ')} `]
-  return new Set(letters.slice(2).map((letter, at) => `${letters[at]}${letters[at + 1]}${letter}`))
-}
 
 /** The parts of each text as numbers in ascending order, the parts that fewest texts have first. */
 function rankedParts(sets: readonly ReadonlySet<string>[]): number[][] {

@@ -113,7 +113,7 @@ test('says what a parser stumbles over', async () => {
 
 test('refuses a path that leads nowhere', async () => {
   await expect(read('dcos')).rejects.toThrow(
-    'dcos: There is no such file or folder of documents\n  Name a file or a folder, relative to the folder of the project',
+    /dcos: There is no such file or folder of documents\n {2}Name files or folders that are there$/,
   )
 })
 
