@@ -1,0 +1,48 @@
+import type { Baseline } from '../baseline/baseline.ts'
+import { joinGroups } from '../statistics/joinGroups.ts'
+import { sum } from '../statistics/mean.ts'
+import type { ScorePair } from '../statistics/scorePair.ts'
+import { standardError } from '../statistics/standardError.ts'
+import { detectableDrop, fewestGroups, fewestPairs } from './compare/comparison.ts'
+import { detectableDrops } from './sampleSight.ts'
+
+/** How many cases a metric has, and how many it takes to see a drop with 80 % power. */
+export interface NeededCases {
+  metric: string
+  cases: number
+  needed: number
+}
+
+/**
+ * For the gated metrics of a baseline whose noise is known and hides a drop of this size: how many cases like these would
+ * show it. The error shrinks with the root of their number.
+ */
+export function casesForDrop(baseline: Baseline, drop: number): NeededCases[] {
+  const cases = sum(Object.values(baseline.sets).map(set => Object.keys(set.cases).length))
+  return detectableDrops(baseline, { cases, of: cases }).flatMap(({ metric, value }) =>
+    isToleranceOnly(baseline, metric, value) || value <= drop
+      ? []
+      : [{ metric, cases, needed: Math.ceil(cases * (value / drop) ** 2) }],
+  )
+}
+
+/** No number of cases shows a drop that the rules call none. */
+function isToleranceOnly({ sets }: Baseline, metric: string, value: number): boolean {
+  return Object.values(sets).some(({ policy }) => policy[metric]?.tolerance === value)
+}
+
+/** The same by two runs of the same cases. Undefined where these are too few, or no score changed. */
+export function casesByTwoRuns(pairs: readonly ScorePair[], drop: number): number | undefined {
+  const joined = joinGroups(pairs)
+  if (pairs.length < fewestPairs || joined.length < fewestGroups) return undefined
+  const { value } = standardError(joined)
+  return value === 0 ? undefined : Math.ceil(pairs.length * (detectableDrop(value, 0) / drop) ** 2)
+}
+
+/**
+ * The same where nothing was measured: if so large a share of the cases flips between right and wrong by chance from one
+ * run to the next.
+ */
+export function casesByFlips(flips: number, drop: number): number {
+  return Math.ceil((detectableDrop(Math.sqrt(flips), 0) / drop) ** 2)
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { Baseline } from '../../src/baseline/baseline.ts'
+import { casesByFlips, casesByTwoRuns, casesForDrop } from '../../src/gate/casesForDrop.ts'
+import { detectableDrops } from '../../src/gate/sampleSight.ts'
+
+/** Every fourth case flips in one of three runs. */
+const baselineOf = (count: number, tolerance = 0.02): Baseline => ({
+  schema: 1,
+  sets: {
+    support: {
+      policy: { faithfulness: { direction: 'higher', gate: true, tolerance } },
+      measurements: {},
+      cases: Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [
+          `case-${at}`,
+          { hash: '', scores: { faithfulness: at % 4 === 0 ? [1, 0, 1] : [1, 1, 1] } },
+        ]),
+      ),
+    },
+  },
+})
+
+test('so many cases of that noise see the drop, and one in ten fewer do not', () => {
+  const drop = 0.05
+  const [needed] = casesForDrop(baselineOf(40), drop)
+  expect(needed).toMatchObject({ metric: 'faithfulness', cases: 40 })
+  const size = { cases: needed?.needed ?? 0, of: needed?.needed ?? 0 }
+  expect(detectableDrops(baselineOf(40), size)[0]?.value).toBeLessThanOrEqual(drop)
+  const fewer = { ...size, cases: Math.floor(size.cases * 0.9) }
+  expect(detectableDrops(baselineOf(40), fewer)[0]?.value).toBeGreaterThan(drop)
+})
+
+test('asks for none where these are enough, or the rules call the drop none', () => {
+  expect(casesForDrop(baselineOf(40), 0.9)).toEqual([])
+  expect(casesForDrop(baselineOf(40, 0.8), 0.05)).toEqual([])
+})
+
+const pair = (baseline: number, current: number, group?: string) => ({
+  baseline: [baseline],
+  current: [current],
+  ...(group !== undefined && { group }),
+})
+
+test('by two runs it grows with how far scores stray, and cases of a group count as one', () => {
+  const strays = Array.from({ length: 20 }, (_, at) => pair(at % 2, at % 4 < 2 ? 1 : 0))
+  const needed = casesByTwoRuns(strays, 0.05)
+  expect(casesByTwoRuns(strays, 0.1)).toBe(Math.ceil((needed ?? 0) / 4))
+  const grouped = strays.map((one, at) => ({ ...one, group: `group-${Math.floor(at / 4)}` }))
+  expect(casesByTwoRuns(grouped, 0.05)).not.toBe(needed)
+})
+
+test('by two runs nothing is known of few cases, or of scores that never change', () => {
+  expect(
+    casesByTwoRuns(
+      Array.from({ length: 9 }, (_, at) => pair(at % 2, 1)),
+      0.05,
+    ),
+  ).toBeUndefined()
+  expect(
+    casesByTwoRuns(
+      Array.from({ length: 20 }, () => pair(1, 1)),
+      0.05,
+    ),
+  ).toBeUndefined()
+})
+
+test('flips of one case in ten ask for 402 cases to see a drop of 0.05', () => {
+  expect(casesByFlips(0.1, 0.05)).toBe(402)
+  expect(casesByFlips(0.1, 0.1)).toBe(101)
+})
