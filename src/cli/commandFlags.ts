@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { severities, type Severity } from '../doctor/finding.ts'
 import { UserError } from '../errors.ts'
 import { printable } from '../text/untrusted.ts'
 import { UsageError } from './usageError.ts'
@@ -19,6 +20,9 @@ const definitions = {
   against: { value: '<commit>', read: commit },
   answers: { value: '<run>', read: textOf('answers') },
   'dry-run': {},
+  documents: { value: '<paths>', read: documents },
+  judge: {},
+  'fail-on': { value: '<level>', read: failOn },
   full: {},
   variants: {},
   trend: {},
@@ -116,6 +120,24 @@ const noNames = new UsageError({
   problem: 'Expected names of golden sets with commas between them after `--partial`, or `none`',
   fix: 'For example: --partial billing,support',
 })
+
+/** @returns the absolute paths of files and folders, which were given with commas between them */
+function documents(given: string): string[] {
+  const paths = textOf('documents')(given).split(',')
+  if (paths.every(path => path.trim() !== '')) return paths.map(path => resolve(path.trim()))
+  throw new UsageError({
+    problem: 'Expected files or folders with commas between them after `--documents`',
+    fix: 'For example: --documents docs,faq.jsonl',
+  })
+}
+
+function failOn(given: string): Severity {
+  const level = severities.find(severity => severity === given)
+  if (level !== undefined) return level
+  throw new UsageError({
+    problem: `Expected ${severities.map(one => `\`${one}\``).join(', ')} after \`--fail-on\``,
+  })
+}
 
 /** As the plugin takes it from the environment, without the seed. */
 function sample(given: string): string {

@@ -15,6 +15,7 @@ import { verdictsMerge } from './commands/verdictsMerge.ts'
 import { projectFlags } from './projectFlags.ts'
 import { runsCommand } from './commands/runsCommand.ts'
 import { fileNames, folderName } from '../results/folder.ts'
+import { goldenSetCommands } from './goldenSetCommands.ts'
 import { setSample } from './setSample.ts'
 import { UsageError } from './usageError.ts'
 import { verdictsPrune, verdictsVerify } from './commands/verdictsCommand.ts'
@@ -208,6 +209,7 @@ export const commands: readonly Command[] = [
     },
     run: calibrate,
   },
+  ...goldenSetCommands,
   {
     name: 'verdicts verify',
     summary: [

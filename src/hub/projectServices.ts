@@ -1,6 +1,7 @@
 import type { PlannedBaseline } from '../baseline/plannedBaseline.ts'
 import type { RunEstimate } from '../report/terminal/dryRunReport.ts'
 import type { CalibratedJudge } from '../calibration/asking/asking.ts'
+import type { ServedSet } from './servedSet.ts'
 import type { FolderPaths } from '../results/folder.ts'
 import type { AnswerRecord, CaseRecord } from '../results/results.ts'
 import type { CaseExchanges } from '../scores/caseExchanges.ts'
@@ -12,6 +13,11 @@ export interface ProjectServices {
    * @param perClaim asks it about one claim at a time instead
    */
   calibratedJudge(perClaim: boolean): Promise<CalibratedJudge>
+  /**
+   * The golden sets of the files that the filters select, and who judges them.
+   * @throws UserError where one can't be read, or there is none
+   */
+  goldenSets(filters: readonly string[]): Promise<ServedSet[]>
   /** Counts what a run of the golden files that the filters select would ask, and asks nobody. */
   estimateRun(filters: readonly string[]): Promise<RunEstimate>
   /** What a baseline of all golden sets would hold runs to; undefined where one can't be read. */

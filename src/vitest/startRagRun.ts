@@ -43,6 +43,10 @@ function startRagRun(vitest: WithRun): RagRun {
       const { planBaseline } = await import('./main/planBaseline.ts')
       return planBaseline(vitest, run)
     },
+    async goldenSets(filters) {
+      const { servedSets } = await import('./main/servedSets.ts')
+      return servedSets(filters, { vitest, run })
+    },
     async estimateRun(filters) {
       const { estimateRun } = await import('./main/estimateRun.ts')
       return estimateRun(filters, { vitest, run })

@@ -36,6 +36,7 @@ export const soundHouse: Record<string, string> = {
   'docs/matchers.md':
     '| Matcher | Question |\n| --- | --- |\n| `toBeFaithfulTo` | Is each claim in the document? |',
   'docs/results.md': '| Evidence | What |\n| --- | --- |\n| `entities` | Names |',
+  'docs/doctor.md': '| Check | What |\n| --- | --- |\n| `leakedAnswers` | What the question says |',
   'src/errors.ts': 'export class UserError extends Error {}',
   'src/index.ts': "export { faithfulness } from './metrics/faithfulness.ts'",
   'src/text/tokens.ts': 'export const tokens = (text: string) => text.split(/\\s/)',
@@ -48,6 +49,9 @@ export const soundHouse: Record<string, string> = {
   'src/judge/steps/extractClaims.ts': "export const extractClaims = { name: 'extractClaims' }",
   'src/evidence/index.ts': "import { entities } from './entities.ts'",
   'src/evidence/entities.ts': "export const entities = definePiece({ name: 'entities' })",
+  'src/doctor/checks/index.ts': "import { leakedAnswers } from './leakedAnswers.ts'",
+  'src/doctor/checks/leakedAnswers.ts':
+    "export const leakedAnswers = defineCheck({ name: 'leakedAnswers' })",
   'src/metrics/metric.ts': 'export const defineMetric = (metric: Metric) => metric',
   'src/metrics/index.ts': "import { faithfulness } from './faithfulness.ts'",
   'src/metrics/faithfulness.ts': [
@@ -65,6 +69,7 @@ export const soundHouse: Record<string, string> = {
   'test/metrics/faithfulness.test.ts': 'new Promise(resolve => server.close(resolve))',
   'test/vitest/matchers/toBeFaithfulTo.test.ts': '',
   'test/vitest/matchers/toBeFaithfulTo.test-d.ts': '// @ts-expect-error a document is expected',
+  'test/doctor/checks/leakedAnswers.test.ts': '',
   'test/judge/openai/refusals.test.ts': '',
   'test/judge/steps/extractClaims.test.ts': '',
   'test/evidence/entities.test.ts': '',

@@ -92,6 +92,16 @@ export const plantedRegistries = {
       ['src/evidence/entities.ts:1: has no row | `entities` | in docs/results.md'],
     ],
   ],
+  doctorCheckRegistry: [
+    [
+      { 'src/doctor/checks/index.ts': '' },
+      ['src/doctor/checks/leakedAnswers.ts:1: is not in src/doctor/checks/index.ts'],
+    ],
+    [
+      { 'docs/doctor.md': null },
+      ['src/doctor/checks/leakedAnswers.ts:1: has no row | `leakedAnswers` | in docs/doctor.md'],
+    ],
+  ],
   testMirror: [
     [
       { 'test/metrics/rouge.test.ts': '' },

@@ -33,7 +33,8 @@ const mayImport: Record<string, readonly string[]> = {
   synthesis: ['errors', 'statistics', 'text', 'golden', 'judge', 'retrieval'],
   vitest: flow,
   action: flow,
-  cli: [...flow, 'synthesis'],
+  doctor: flow.slice(0, flow.indexOf('hub')),
+  cli: [...flow, 'doctor', 'synthesis'],
   index: [...flow, 'retrieval', 'synthesis'],
 }
 

@@ -8,6 +8,7 @@ import { folderOrder } from './folderOrder.ts'
 import { fileNames, oneFilePerName } from './names.ts'
 import { packageHomes } from './packageHomes.ts'
 import {
+  doctorCheckRegistry,
   evidenceRegistry,
   judgeStepRegistry,
   matcherRegistry,
@@ -24,6 +25,7 @@ export const rules = {
   matcherRegistry,
   judgeStepRegistry,
   evidenceRegistry,
+  doctorCheckRegistry,
   fileSizes,
   fileNames,
   oneFilePerName,

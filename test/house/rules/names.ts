@@ -11,6 +11,7 @@ const indexes = new Set([
   'src/judge/steps/index.ts',
   'src/retrieval/index.ts',
   'src/evidence/index.ts',
+  'src/doctor/checks/index.ts',
   'src/vitest/matchers/index.ts',
   'test/house/rules/index.ts',
 ])

@@ -41,12 +41,21 @@ const evidence: Registry = {
   objection: namedLikeItsFile,
 }
 
+const doctorChecks: Registry = {
+  folder: 'src/doctor/checks',
+  docs: { file: 'docs/doctor.md', header: 'Check' },
+  isMember: () => true,
+  objection: namedLikeItsFile,
+}
+
 /** A metric has one name: file, export, YAML key, registry, test and docs row. */
 export const metricRegistry = (files: FileMap): string[] => check(metrics, files)
 /** A question to the judge likewise. */
 export const judgeStepRegistry = (files: FileMap): string[] => check(judgeSteps, files)
 /** A piece of evidence likewise. */
 export const evidenceRegistry = (files: FileMap): string[] => check(evidence, files)
+/** A check of the doctor likewise. */
+export const doctorCheckRegistry = (files: FileMap): string[] => check(doctorChecks, files)
 /** A matcher likewise. */
 export const matcherRegistry = (files: FileMap): string[] => check(matchers, files)
 

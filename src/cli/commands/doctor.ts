@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
+import type { SkippedFile } from '../../corpus/documentFiles.ts'
+import { readDocuments } from '../../corpus/readDocuments.ts'
+import type { SourceDocument } from '../../corpus/sourceDocument.ts'
+import { claimChecker } from '../../doctor/claimChecker.ts'
+import { examine } from '../../doctor/examine.ts'
+import type { Examination, SetToExamine } from '../../doctor/examination.ts'
+import { examinedSet } from '../../doctor/examination.ts'
+import { severities } from '../../doctor/finding.ts'
+import { findingLines } from '../../doctor/findingLines.ts'
+import { keptHistory } from '../../doctor/keptHistory.ts'
+import { lookedAt } from '../../doctor/lookedAt.ts'
+import { UserError } from '../../errors.ts'
+import type { ServedSet } from '../../hub/servedSet.ts'
+import { folderName } from '../../results/folder.ts'
+import { printable } from '../../text/untrusted.ts'
+import type { CommandCall, Output } from '../command.ts'
+import { openProject } from '../openProject.ts'
+import { printedJson } from '../printedJson.ts'
+import { UsageError } from '../usageError.ts'
+import { readVitestArguments } from '../vitestArguments.ts'
+import { estimatedQuestions, questionsLine } from './doctorQuestions.ts'
+
+/** The gate's own margin: `unchanged` needs the drop to be less, with 95 %. */
+const usualDrop = 0.05
+
+/**
+ * Looks for what is wrong with the golden sets of the project. Runs no test, and asks the judge with `--judge` alone.
+ * @returns the exit code: 1 where something is to be mended, 2 where it could not be looked at
+ */
+export async function doctor(call: CommandCall, output: Output): Promise<number> {
+  const { flags, files = [], vitestArguments } = call
+  if (flags['dry-run'] && !flags.judge) throw onlyWithJudge
+  try {
+    const { options } = readVitestArguments(vitestArguments)
+    const { root, services, close } = await openProject(options)
+    try {
+      return await look(call, { root, served: await services.goldenSets(files) }, output)
+    } finally {
+      await close()
+    }
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    output.printError(error.message)
+    return 2
+  }
+}
+
+interface Project {
+  root: string
+  served: readonly ServedSet[]
+}
+
+async function look({ flags }: CommandCall, project: Project, output: Output): Promise<number> {
+  const { json = false, judge = false, 'fail-on': failOn = 'warning' } = flags
+  const read = flags.documents && (await readDocuments(flags.documents, { root: project.root }))
+  const { detect } = flags
+  const looks = { detect, asksJudge: judge, documents: read?.documents }
+  const examination = examinationOf(project, looks)
+  if (judge) {
+    const asked = await estimatedQuestions(project.served, examination)
+    output.printError(asked.map(questionsLine).join('\n'))
+    if (flags['dry-run']) return 0
+  }
+  const findings = await examine(examination)
+  const looked = { ...lookedAt(examination), skipped: read?.skipped ?? [] }
+  if (json) output.print(printedJson({ findings, looked }))
+  else {
+    tellSkipped(looked.skipped, output)
+    output.print(findingLines(findings, looked).join('\n'))
+  }
+  const fails = severities.slice(0, severities.indexOf(failOn) + 1)
+  return findings.some(({ severity }) => fails.includes(severity)) ? 1 : 0
+}
+
+interface Looks {
+  detect?: number | undefined
+  asksJudge: boolean
+  documents: readonly SourceDocument[] | undefined
+}
+
+function examinationOf(
+  { root, served }: Project,
+  { detect = usualDrop, asksJudge, documents }: Looks,
+): Examination {
+  const { baseline } = chooseBaseline({ root })
+  return {
+    sets: served.map(one => examinedSet(setToExamine(one, asksJudge))),
+    ...(documents && { documents: new Map(documents.map(one => [one.id, one])) }),
+    history: keptHistory(join(root, folderName)),
+    ...(baseline && { baseline }),
+    detect,
+  }
+}
+
+function setToExamine({ located, known, judge }: ServedSet, asks: boolean): SetToExamine {
+  if (asks && judge.blindToRefutation !== undefined) throw tooSimple(judge)
+  return {
+    located,
+    known,
+    judgeIsDeterministic: judge.deterministic,
+    ...(asks && { claimsOf: claimChecker(judge) }),
+  }
+}
+
+const mostSkipped = 10
+
+function tellSkipped(skipped: readonly SkippedFile[], { printError }: Output): void {
+  for (const { file, reason } of skipped.slice(0, mostSkipped))
+    printError(`left out: ${printable(file, 160)} ${printable(reason, 160)}`)
+  const more = skipped.length - mostSkipped
+  if (more > 0) printError(`left out: ${more} more; --json has them all`)
+}
+
+const onlyWithJudge = new UsageError({
+  problem: 'Expected `--dry-run` beside `--judge`',
+  fix: 'Without --judge nobody is asked anyway',
+})
+
+function tooSimple({ name }: ServedSet['judge']): UsageError {
+  return new UsageError({
+    problem: `The judge ${printable(name, 80)} compares words, and can't tell whether documents support a reference`,
+    fix: 'Name a model in the plugin: rag({ judge: openai({ model }) })',
+  })
+}

@@ -1,0 +1,12 @@
+import type { Examination } from './examination.ts'
+import type { Finding } from './finding.ts'
+
+/** One thing that may be wrong with golden sets: one file in `checks/`, one line in its registry. */
+export interface Check {
+  name: string
+  find(examination: Examination): readonly Finding[] | Promise<readonly Finding[]>
+}
+
+export function defineCheck(check: Check): Check {
+  return check
+}

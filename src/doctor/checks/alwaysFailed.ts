@@ -1,0 +1,30 @@
+import { listed } from '../../report/words/names.ts'
+import { counted } from '../../text/numbers.ts'
+import { defineCheck } from '../check.ts'
+import { outcomesOf } from '../keptHistory.ts'
+
+/** Fewer say little: a system may have been broken on that day. */
+const fewestRuns = 3
+
+/** A case that failed in each kept run: its reference may be wrong, or nobody looks at it any more. */
+export const alwaysFailed = defineCheck({
+  name: 'alwaysFailed',
+  find: ({ sets, history }) =>
+    sets.flatMap(({ name, cases }) =>
+      cases.flatMap(({ goldenCase, place }) => {
+        const runs = outcomesOf(history, name, goldenCase)
+        if (runs.length < fewestRuns || runs.some(run => run.some(({ failed }) => !failed)))
+          return []
+        const missed = new Set(runs.flat().flatMap(outcome => outcome.missed))
+        const what = missed.size === 0 ? 'gave no answer' : `missed ${listed([...missed])}`
+        return [
+          {
+            severity: 'warning' as const,
+            place: place(),
+            problem: `It ${what} in each of ${counted(runs.length, 'kept run')}`,
+            fix: 'Read it (npx vitest-rag explain): correct the reference or the threshold, mend the system, or drop the case',
+          },
+        ]
+      }),
+    ),
+})

@@ -1,0 +1,91 @@
+import { nearDuplicates } from '../../corpus/nearDuplicates.ts'
+import { numbers } from '../../judge/lexical/terms.ts'
+import { canonicalText } from '../../text/canonicalText.ts'
+import { tokens } from '../../text/tokens.ts'
+import { printable } from '../../text/untrusted.ts'
+import { shownName } from '../../report/words/names.ts'
+import type { GoldenCase } from '../../golden/goldenSet.ts'
+import { defineCheck } from '../check.ts'
+import type { ExaminedCase, ExaminedSet } from '../examination.ts'
+import type { Finding } from '../finding.ts'
+
+/**
+ * Cases of a set that ask the same. What the system does well or badly on them counts twice, and intervals take them for
+ * independent.
+ */
+export const duplicateQuestions = defineCheck({
+  name: 'duplicateQuestions',
+  find: ({ sets }) => sets.flatMap(duplicatesIn),
+})
+
+function duplicatesIn({ cases }: ExaminedSet): Finding[] {
+  const distinct = [...Map.groupBy(cases, askedWords).values()]
+  const first = distinct.flatMap(([one]) => (one ? [one] : []))
+  return [
+    ...distinct.flatMap(([one, ...others]) =>
+      one ? others.map(other => repeated(other, one)) : [],
+    ),
+    ...nearDuplicates(first.map(asked)).flatMap(({ first: one, second, likeness }) => {
+      const [earlier, later] = [first[one], first[second]]
+      if (!earlier || !later || differInNumbers(earlier, later) || areGrouped(earlier, later))
+        return []
+      return [alike(later, earlier, likeness)]
+    }),
+  ]
+}
+
+/** All that says what is asked: the same words after other turns are another question. */
+function asked({ goldenCase: { question, history = [], asOf = '' } }: ExaminedCase): string {
+  return [...history.map(({ content }) => content), question, asOf].join('\n')
+}
+
+const askedWords = (one: ExaminedCase): string => tokens(asked(one)).join(' ') || asked(one)
+
+/** "In 2023" and "in 2024" ask different things. */
+function differInNumbers(one: ExaminedCase, other: ExaminedCase): boolean {
+  const [first, second] = [numbers(asked(one)), numbers(asked(other))]
+  return first.size !== second.size || [...first].some(number => !second.has(number))
+}
+
+/** Whoever gave them one group knows that they are alike, and the gate takes them for one. */
+const areGrouped = (
+  { goldenCase: one }: ExaminedCase,
+  { goldenCase: other }: ExaminedCase,
+): boolean => one.group !== undefined && one.group === other.group
+
+function repeated(
+  { goldenCase, place }: ExaminedCase,
+  { goldenCase: first }: ExaminedCase,
+): Finding {
+  const expected = [goldenCase, first].map(({ reference = '', answerable }) =>
+    answerable ? canonicalText(reference) : '',
+  )
+  const contradict = expected[0] !== expected[1] || goldenCase.answerable !== first.answerable
+  return {
+    severity: contradict ? 'error' : 'warning',
+    place: place(['question']),
+    problem: `It asks the same as \`${shownName(first.id)}\`${contradict ? ' and expects another answer' : ''}`,
+    fix: contradict
+      ? 'Find out which is right, and drop the other'
+      : 'Drop one of the two, or ask something else',
+  }
+}
+
+function alike(later: ExaminedCase, earlier: ExaminedCase, likeness: number): Finding {
+  const { goldenCase } = earlier
+  const differ = haveOtherAnswers(goldenCase, later.goldenCase)
+  return {
+    severity: differ ? 'note' : 'warning',
+    place: later.place(['question']),
+    problem: `It asks nearly the same as \`${shownName(goldenCase.id)}\` (${likeness.toFixed(2)} alike): "${printable(goldenCase.question, 120)}"${differ ? '; the references differ' : ''}`,
+    fix: 'Drop one of the two, ask something else, or give both the same `group`',
+  }
+}
+
+/** Of references that share less than this, each answers a question of its own. */
+const sameAnswer = 0.5
+
+function haveOtherAnswers(one: GoldenCase, other: GoldenCase): boolean {
+  if (one.reference === undefined || other.reference === undefined) return false
+  return nearDuplicates([one.reference, other.reference], { least: sameAnswer }).length === 0
+}

@@ -1,0 +1,29 @@
+import type { Check } from '../check.ts'
+import { alwaysFailed } from './alwaysFailed.ts'
+import { changedSources } from './changedSources.ts'
+import { duplicateQuestions } from './duplicateQuestions.ts'
+import { leakedAnswers } from './leakedAnswers.ts'
+import { missingDocuments } from './missingDocuments.ts'
+import { neverFailed } from './neverFailed.ts'
+import { relativeDates } from './relativeDates.ts'
+import { tooFewCases } from './tooFewCases.ts'
+import { unanswerableShare } from './unanswerableShare.ts'
+import { unclearWords } from './unclearWords.ts'
+import { unevenShares } from './unevenShares.ts'
+import { unsupportedReferences } from './unsupportedReferences.ts'
+
+/** All checks, in the order in which the docs have them. */
+export const checks: readonly Check[] = [
+  missingDocuments,
+  changedSources,
+  unsupportedReferences,
+  duplicateQuestions,
+  leakedAnswers,
+  relativeDates,
+  unclearWords,
+  alwaysFailed,
+  neverFailed,
+  unevenShares,
+  unanswerableShare,
+  tooFewCases,
+]

@@ -1,0 +1,88 @@
+import { contentHash } from '../../corpus/contentHash.ts'
+import type { Place } from '../../errors.ts'
+import { shownName } from '../../report/words/names.ts'
+import { nearestName } from '../../text/nearestName.ts'
+import { counted } from '../../text/numbers.ts'
+import { defineCheck } from '../check.ts'
+import type { ExaminedSet } from '../examination.ts'
+import type { Finding } from '../finding.ts'
+import { type KnownDocuments, knownDocuments } from '../knownDocuments.ts'
+
+/** With fewer ids it is as likely that each of them is wrong by itself. */
+const fewestForAll = 3
+
+/** Relevant documents that the system no longer has: nothing can retrieve them, so the case measures nothing. */
+export const missingDocuments = defineCheck({
+  name: 'missingDocuments',
+  find: examination =>
+    examination.sets.flatMap(set => {
+      const documents = knownDocuments(set, examination)
+      return documents ? missingIn(set, documents) : []
+    }),
+})
+
+interface NamedDocument {
+  id: string
+  text?: string
+  places: Place[]
+}
+
+function missingIn(set: ExaminedSet, documents: KnownDocuments): Finding[] {
+  const named = namedDocuments(set)
+  const missing = named.filter(({ id }) => !documents.has(id))
+  if (missing.length >= fewestForAll && missing.length === named.length)
+    return [noneIsThere(set, missing, documents)]
+  return missing.flatMap(one => {
+    const now = documents.nowCalled(one.id, one.text === undefined ? [] : [contentHash(one.text)])
+    if (!documents.isComplete && now === undefined) return []
+    const [place = set.place(['cases']), ...others] = one.places
+    const more = others.length === 0 ? '' : `, nor for ${counted(others.length, 'other case')}`
+    return [
+      {
+        severity: 'error',
+        place,
+        problem:
+          now === undefined
+            ? `\`${shownName(one.id)}\` is not among ${documents.name}: it can't be retrieved for this case${more}`
+            : `\`${shownName(one.id)}\` is now called \`${shownName(now)}\`: the text is the same`,
+        fix: fixFor(one.id, now, documents),
+      },
+    ]
+  })
+}
+
+function fixFor(id: string, now: string | undefined, { ids }: KnownDocuments): string {
+  if (now !== undefined) return `Write \`${shownName(now)}\``
+  const meant = nearestName(id, ids)
+  return meant === undefined
+    ? 'Name the document that holds the answer now, drop the case, or give it `answerable: false`'
+    : `Did you mean \`${shownName(meant)}\`?`
+}
+
+function noneIsThere(
+  { place }: ExaminedSet,
+  missing: readonly NamedDocument[],
+  documents: KnownDocuments,
+): Finding {
+  const [first] = missing
+  const examples = first ? [first.id, documents.ids[0] ?? ''].map(id => `\`${shownName(id)}\``) : []
+  return {
+    severity: 'error',
+    place: first?.places[0] ?? place(['cases']),
+    problem: `None of the ${missing.length} relevant documents of the set is among ${documents.name}: every id has changed, or they are named otherwise (${examples.join(' here, ')} there)`,
+    fix: 'Write the ids that the pipeline gives as `documentId`; an id of a whole document outlives the next chunking. If the documents stand elsewhere, name their folder',
+  }
+}
+
+function namedDocuments({ cases }: ExaminedSet): NamedDocument[] {
+  const found = new Map<string, NamedDocument>()
+  for (const { goldenCase, place } of cases) {
+    for (const [index, { id, grade, text }] of (goldenCase.relevantDocuments ?? []).entries()) {
+      if (grade === 0) continue
+      const named = found.get(id) ?? { id, ...(text !== undefined && { text }), places: [] }
+      named.places.push(place(['relevantDocuments', index]))
+      found.set(id, named)
+    }
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,35 @@
+import { defineCheck } from '../check.ts'
+import type { ExaminedCase } from '../examination.ts'
+import type { Finding } from '../finding.ts'
+import { languages } from '../phrases/doubtfulPhrases.ts'
+import { phrasesIn } from '../phrases/phrasesIn.ts'
+
+/** "Today" and "last year" in cases that don't say of which day they speak: what was right becomes wrong. */
+export const relativeDates = defineCheck({
+  name: 'relativeDates',
+  find: ({ sets }) => sets.flatMap(({ cases }) => cases.flatMap(findingsOf)),
+})
+
+const fix = 'Name the date, or say with `asOf` for which day the case is meant'
+
+function findingsOf({ goldenCase, place }: ExaminedCase): Finding[] {
+  const { question, reference = '', asOf } = goldenCase
+  if (asOf !== undefined) return []
+  const [inReference, inQuestion] = [datesIn(reference), datesIn(question)]
+  const told: Finding[] = []
+  if (inReference !== '') {
+    const problem = `The reference says ${inReference}, which is right for some days only`
+    told.push({ severity: 'warning', place: place(['reference']), problem, fix })
+  }
+  if (inQuestion !== '') {
+    // Whoever asks may speak of a day of their own: "I ordered yesterday".
+    const problem = `The question says ${inQuestion}: its answer may change with the day`
+    told.push({ severity: 'note', place: place(['question']), problem, fix })
+  }
+  return told
+}
+
+function datesIn(text: string): string {
+  const found = languages.flatMap(({ relativeDates: phrases }) => phrasesIn(text, phrases))
+  return found.map(phrase => `"${phrase}"`).join(' and ')
+}

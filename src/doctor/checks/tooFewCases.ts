@@ -1,0 +1,122 @@
+import { casesByFlips, casesByTwoRuns, casesForDrop } from '../../gate/casesForDrop.ts'
+import { shownName } from '../../report/words/names.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import { resolveMetric } from '../../scores/resolveMetric.ts'
+import { mean, sum } from '../../statistics/mean.ts'
+import type { ScorePair } from '../../statistics/scorePair.ts'
+import { counted, grouped } from '../../text/numbers.ts'
+import { defineCheck } from '../check.ts'
+import type { Examination, ExaminedSet } from '../examination.ts'
+import type { Finding } from '../finding.ts'
+import { type KeptOutcome, outcomesOf } from '../keptHistory.ts'
+
+/** What is assumed where nothing was measured: a judge that is a model changes its mind on so many cases. */
+const assumedFlips = 0.1
+
+/**
+ * Metrics of which the gate would miss a drop of the size that it should see, because cases are too few for their noise.
+ * Told for all golden sets together, as the gate tests them first.
+ */
+export const tooFewCases = defineCheck({
+  name: 'tooFewCases',
+  find(examination) {
+    const { sets, baseline, detect } = examination
+    const gated = gatedMetrics(sets)
+    const needed = baseline ? casesForDrop(baseline, detect) : byRuns(examination, gated)
+    const rests = baseline
+      ? 'by the spread of the repeats in the baseline'
+      : 'by how the scores changed between the two newest kept runs'
+    const place = sets[0]?.place(['cases'])
+    if (!place) return []
+    if (needed.length > 0)
+      return needed.map(one => ({
+        severity: 'warning',
+        place,
+        ...told(one.metric, one.cases, one.needed, { detect, rests }),
+      }))
+    return isUnmeasured(examination, gated) ? assumed(examination, place) : []
+  },
+})
+
+interface Told {
+  detect: number
+  rests: string
+}
+
+function told(metric: string | undefined, cases: number, needed: number, { detect, rests }: Told) {
+  const of = metric === undefined ? 'a mean' : `\`${shownName(metric)}\``
+  return {
+    problem: `${counted(cases, 'case')} ${cases === 1 ? 'is' : 'are'} too few to see ${of} drop by ${detect} with 80 % power: that takes ${grouped(needed)}, ${rests}`,
+    fix: `Add ${counted(needed - cases, 'case')}, or raise --detect to the drop that matters`,
+  }
+}
+
+/** Keys of the metrics that may fail a run, by set. */
+function gatedMetrics(sets: readonly ExaminedSet[]): Map<ExaminedSet, string[]> {
+  return new Map(
+    sets.map(set => [
+      set,
+      Object.entries(set.located.set.metrics).flatMap(([key, setting]) => {
+        const { gatedByDefault = false } = resolveMetric(key, setting, set.known).metric
+        return (setting.gate ?? gatedByDefault) ? [key] : []
+      }),
+    ]),
+  )
+}
+
+function byRuns({ history, detect }: Examination, gated: Map<ExaminedSet, string[]>) {
+  const metrics = [...new Set([...gated.values()].flat())].toSorted()
+  return metrics.flatMap(metric => {
+    const pairs = [...gated].flatMap(([set, keys]) =>
+      keys.includes(metric) ? pairsOf(set, metric, history) : [],
+    )
+    const needed = casesByTwoRuns(pairs, detect)
+    return needed === undefined || needed <= pairs.length
+      ? []
+      : [{ metric, cases: pairs.length, needed }]
+  })
+}
+
+function pairsOf({ name, cases }: ExaminedSet, metric: string, history: Examination['history']) {
+  return cases.flatMap(({ goldenCase }): ScorePair[] => {
+    const [newest, former] = outcomesOf(history, name, goldenCase).map(run =>
+      meanScore(run, metric),
+    )
+    if (newest === undefined || former === undefined) return []
+    const { group } = goldenCase
+    const own = group === undefined ? {} : { group: JSON.stringify([name, group]) }
+    return [{ baseline: [former], current: [newest], ...own }]
+  })
+}
+
+function meanScore(run: readonly KeptOutcome[], metric: string): number | undefined {
+  const values = run.flatMap(({ scores }) => {
+    const score = ownEntry(scores, metric)
+    return score?.status === 'scored' ? [score.value] : []
+  })
+  return values.length === 0 ? undefined : mean(values)
+}
+
+/** Nothing is known of a noise that there may be. */
+function isUnmeasured(
+  { baseline, history }: Examination,
+  gated: Map<ExaminedSet, string[]>,
+): boolean {
+  const mayBeNoisy = [...gated].some(([set, metrics]) =>
+    metrics.some(metric => !set.judgeIsDeterministic && isJudged(metric, set)),
+  )
+  return mayBeNoisy && baseline === undefined && history.runs.length < 2
+}
+
+function isJudged(key: string, { located, known }: ExaminedSet): boolean {
+  const { metric } = resolveMetric(key, located.set.metrics[key], known)
+  return metric.requires.length > 0
+}
+
+function assumed({ sets, detect }: Examination, place: Finding['place']): Finding[] {
+  const cases = sum(sets.map(set => set.cases.length))
+  const needed = casesByFlips(assumedFlips, detect)
+  if (cases >= needed) return []
+  const rests = `if one case in ten flips between right and wrong by chance; a baseline would measure that`
+  return [{ severity: 'note', place, ...told(undefined, cases, needed, { detect, rests }) }]
+}

@@ -1,0 +1,66 @@
+import { defineCheck } from '../check.ts'
+import type { ExaminedCase } from '../examination.ts'
+import type { Finding } from '../finding.ts'
+import { languages } from '../phrases/doubtfulPhrases.ts'
+import { phrasesIn } from '../phrases/phrasesIn.ts'
+import { unclearPronoun } from '../phrases/unclearPronoun.ts'
+
+/** Pronouns that stand for nothing, and words that point to a text that whoever asks has not seen. */
+export const unclearWords = defineCheck({
+  name: 'unclearWords',
+  find: ({ sets }) => sets.flatMap(({ cases }) => cases.flatMap(findingsOf)),
+})
+
+function findingsOf(one: ExaminedCase): Finding[] {
+  const { question, reference = '', history = [] } = one.goldenCase
+  return [
+    ...(history.length > 0 ? [] : unclearQuestion(question, one)),
+    ...unclearReference(reference, one),
+    ...pointersIn(question, 'question', one),
+    ...pointersIn(reference, 'reference', one),
+  ]
+}
+
+function unclearQuestion(question: string, { place }: ExaminedCase): Finding[] {
+  const pronoun = unclearPronoun(question)
+  if (pronoun === undefined) return []
+  return [
+    {
+      severity: 'warning',
+      place: place(['question']),
+      problem: `The question says "${pronoun}" before it names anybody or anything`,
+      fix: 'Name what is meant, or give the turns before it as `history`',
+    },
+  ]
+}
+
+function unclearReference(reference: string, { place }: ExaminedCase): Finding[] {
+  const pronoun = unclearPronoun(reference)
+  if (pronoun === undefined) return []
+  return [
+    {
+      severity: 'note',
+      place: place(['reference']),
+      problem: `The reference says "${pronoun}" before it names anybody or anything: only the question tells who or what`,
+      fix: 'Name what is meant: some metrics read the reference alone',
+    },
+  ]
+}
+
+function pointersIn(
+  text: string,
+  key: 'question' | 'reference',
+  { place }: ExaminedCase,
+): Finding[] {
+  const found = languages.flatMap(({ pointers }) => phrasesIn(text, pointers))
+  if (found.length === 0) return []
+  const phrases = found.map(phrase => `"${phrase}"`).join(' and ')
+  return [
+    {
+      severity: 'warning',
+      place: place([key]),
+      problem: `The ${key} says ${phrases}, and a user has no such text before them`,
+      fix: `Write the ${key} so that it can be read without the documents`,
+    },
+  ]
+}

@@ -1,0 +1,59 @@
+import { sum } from '../../statistics/mean.ts'
+import { firstFew } from '../../text/firstFew.ts'
+import { counted } from '../../text/numbers.ts'
+import { shownName } from '../../report/words/names.ts'
+import { defineCheck } from '../check.ts'
+import type { ExaminedSet } from '../examination.ts'
+import type { Finding } from '../finding.ts'
+
+/** A smaller set is only begun. */
+const fewestCases = 20
+/** A mean over fewer is an anecdote. */
+const fewestOfTag = 3
+const largestGroup = 1 / 3
+
+/** Tags that hardly any case has, and groups that a third of the cases hang on. */
+export const unevenShares = defineCheck({
+  name: 'unevenShares',
+  find: ({ sets }) =>
+    sets.flatMap(set =>
+      set.cases.length < fewestCases ? [] : [...rareTags(set), ...largeGroups(set)],
+    ),
+})
+
+function rareTags({ cases, place }: ExaminedSet): Finding[] {
+  const counts = countsOf(cases.flatMap(({ goldenCase }) => goldenCase.tags))
+  const rare = [...counts].filter(([, count]) => count < fewestOfTag)
+  // Where most tags are rare, they name single cases, and nobody takes a mean over them.
+  if (rare.length === 0 || rare.length > counts.size / 2) return []
+  const names = rare.map(([tag, count]) => `${shownName(tag)} (${count})`)
+  return [
+    {
+      severity: 'note',
+      place: place(['cases']),
+      problem: `${counted(rare.length, 'tag')} of ${counts.size} stand${rare.length === 1 ? 's' : ''} on fewer than ${fewestOfTag} cases: ${firstFew(names, 8)}`,
+      fix: 'Add cases with these tags, or join tags: of one or two cases nothing can be said of a tag',
+    },
+  ]
+}
+
+function largeGroups({ cases, place }: ExaminedSet): Finding[] {
+  const counts = countsOf(cases.flatMap(({ goldenCase: { group } }) => group ?? []))
+  const ungrouped = cases.length - sum([...counts.values()])
+  const squares = sum([...counts.values()].map(count => count ** 2)) + ungrouped
+  const effective = Math.round(cases.length ** 2 / squares)
+  return [...counts]
+    .filter(([, count]) => count > cases.length * largestGroup)
+    .map(([group, count]) => ({
+      severity: 'warning',
+      place: place(['cases']),
+      problem: `${count} of ${counted(cases.length, 'case')} are of the group \`${shownName(group)}\`, and rise and fall together: the set tells as much as ${effective} independent cases of equal weight`,
+      fix: 'Add cases on other documents',
+    }))
+}
+
+function countsOf(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,39 @@
+import { printable } from '../../text/untrusted.ts'
+import { defineCheck } from '../check.ts'
+import { documentTexts } from '../documentTexts.ts'
+import type { Examination, ExaminedCase, ExaminedSet } from '../examination.ts'
+import type { Finding } from '../finding.ts'
+
+/** References that say what their relevant documents don't, by the configured judge. */
+export const unsupportedReferences = defineCheck({
+  name: 'unsupportedReferences',
+  async find({ sets, documents }) {
+    const asked = sets.flatMap(set => set.cases.map(one => checkCase(set, one, documents)))
+    return (await Promise.all(asked)).flat()
+  },
+})
+
+async function checkCase(
+  { claimsOf }: ExaminedSet,
+  { goldenCase, place }: ExaminedCase,
+  documents: Examination['documents'],
+): Promise<Finding[]> {
+  const texts = documentTexts(goldenCase, documents)
+  if (!claimsOf || !texts) return []
+  const checked = await claimsOf(goldenCase, texts)
+  if ('failed' in checked)
+    return [
+      {
+        severity: 'error',
+        place: place(['reference']),
+        problem: `Whether the documents support the reference could not be judged: ${printable(checked.failed, 300)}`,
+        fix: 'Mend what kept the judge from answering, and run this again: what was answered is in the log',
+      },
+    ]
+  return checked.doubted.map(({ text, verdict, reason }) => ({
+    severity: verdict === 'refuted' ? 'error' : 'warning',
+    place: place(['reference']),
+    problem: `The relevant documents ${verdict === 'refuted' ? 'contradict' : "don't support"} "${printable(text, 200)}": ${printable(reason, 200)}`,
+    fix: 'Correct the reference, or name the documents that it rests on',
+  }))
+}

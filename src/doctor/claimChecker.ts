@@ -1,0 +1,27 @@
+import type { CalibratedJudge } from '../calibration/asking/asking.ts'
+import type { ClaimChecker } from './examination.ts'
+
+/**
+ * Asks a judge by the steps of `contextRecall`: the claims of the reference, checked against the documents as if they had
+ * been retrieved. So prompts, limits and log are those of a run.
+ */
+export function claimChecker({ evaluate }: Pick<CalibratedJudge, 'evaluate'>): ClaimChecker {
+  return async (goldenCase, documents) => {
+    const contexts = documents.map(({ id, text }) => ({ id, documentId: id, text }))
+    const output = { answer: '', contexts, declined: false }
+    const [evaluated] = await evaluate([
+      { case: goldenCase, output, metrics: { contextRecall: {} } },
+    ])
+    const score = evaluated?.scores['contextRecall']
+    const verdicts = evaluated?.evidence.referenceInContexts
+    if (score?.status === 'judgeError') return { failed: score.reason }
+    if (score?.status === 'notApplicable' || !verdicts) {
+      return { failed: score?.status === 'notApplicable' ? score.reason : 'nothing was judged' }
+    }
+    return {
+      doubted: verdicts.flatMap(({ claim: { text }, verdict, reason }) =>
+        verdict === 'supported' ? [] : [{ text, verdict, reason: reason ?? '' }],
+      ),
+    }
+  }
+}

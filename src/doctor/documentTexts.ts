@@ -1,0 +1,18 @@
+import type { GoldenCase } from '../golden/goldenSet.ts'
+import type { Examination } from './examination.ts'
+
+/**
+ * The texts that a reference should rest on; undefined where it has none, or one of them is not known: a claim that
+ * rests on it would look unsupported.
+ */
+export function documentTexts(
+  { reference, relevantDocuments = [], answerable }: GoldenCase,
+  documents: Examination['documents'],
+): { id: string; text: string }[] | undefined {
+  if (reference === undefined || !answerable) return undefined
+  const relevant = relevantDocuments.filter(({ grade }) => grade > 0)
+  const known = relevant.flatMap(({ id, text = documents?.get(id)?.text }) =>
+    text === undefined ? [] : [{ id, text }],
+  )
+  return relevant.length > 0 && known.length === relevant.length ? known : undefined
+}

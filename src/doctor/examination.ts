@@ -1,0 +1,77 @@
+import type { Baseline } from '../baseline/baseline.ts'
+import type { SourceDocument } from '../corpus/sourceDocument.ts'
+import type { Place } from '../errors.ts'
+import type { GoldenCase, LocatedGoldenSet } from '../golden/goldenSet.ts'
+import type { AnyMetric } from '../metrics/customMetric.ts'
+import { printable } from '../text/untrusted.ts'
+import type { KeptHistory } from './keptHistory.ts'
+
+/** A golden set as the project reads it. */
+export interface SetToExamine {
+  located: LocatedGoldenSet
+  /** The metrics that its project knows. */
+  known: readonly AnyMetric[]
+  /** Whether its judge says the same each time. */
+  judgeIsDeterministic: boolean
+  /** Asks its judge. Absent where nobody may be asked. */
+  claimsOf?: ClaimChecker
+}
+
+/** A claim of a reference that documents don't support, and what the judge says of it. */
+export interface DoubtedClaim {
+  text: string
+  verdict: 'refuted' | 'notEnoughInfo'
+  reason: string
+}
+
+/** Finds the claims of a case's reference that these texts don't support, or why that can't be told. */
+export type ClaimChecker = (
+  goldenCase: GoldenCase,
+  documents: readonly { id: string; text: string }[],
+) => Promise<{ doubted: DoubtedClaim[] } | { failed: string }>
+
+export interface ExaminedSet extends SetToExamine {
+  name: string
+  /** Those that run, or would if they were not skipped. */
+  cases: readonly ExaminedCase[]
+  place(path: readonly (string | number)[]): Place
+}
+
+export interface ExaminedCase {
+  goldenCase: GoldenCase
+  /** @param path within the case, such as `['reference']`. @default the case itself */
+  place(path?: readonly (string | number)[]): Place
+}
+
+/** What checks look at. */
+export interface Examination {
+  sets: readonly ExaminedSet[]
+  /** The documents that the system answers from, by id. Absent where nobody named them. */
+  documents?: ReadonlyMap<string, SourceDocument>
+  history: KeptHistory
+  baseline?: Baseline
+  /** The drop of a mean that the gate should see. */
+  detect: number
+}
+
+/** A set with its cases, but for those that are yet to be written. */
+export function examinedSet(given: SetToExamine): ExaminedSet {
+  const { located } = given
+  const { name, file, cases } = located.set
+  const shown = printable(file)
+  const place = (path: readonly (string | number)[]): Place => ({
+    file: shown,
+    ...located.at(path),
+  })
+  const examined = cases.flatMap(({ id, mode }, index): ExaminedCase[] => {
+    if (mode === 'todo') return []
+    const caseId = printable(id)
+    return [
+      {
+        goldenCase: located.caseAt(index),
+        place: (path = []) => ({ ...place(['cases', index, ...path]), caseId }),
+      },
+    ]
+  })
+  return { ...given, name, cases: examined, place }
+}

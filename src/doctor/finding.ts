@@ -1,0 +1,16 @@
+import type { Place, Problem } from '../errors.ts'
+
+/** The worst first: what makes a case measure something else, what weakens a set, what is worth knowing. */
+export const severities = ['error', 'warning', 'note'] as const
+export type Severity = (typeof severities)[number]
+
+/** What is wrong with a golden set. Its texts may go to a terminal as they are. */
+export interface Finding extends Required<Pick<Problem, 'problem' | 'fix'>> {
+  severity: Severity
+  place: Place
+}
+
+/** A finding, and who found it. */
+export interface NamedFinding extends Finding {
+  check: string
+}

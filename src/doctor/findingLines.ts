@@ -1,0 +1,45 @@
+import { formatProblem } from '../errors.ts'
+import { printable } from '../text/untrusted.ts'
+import { counted } from '../text/numbers.ts'
+import type { LookedAt } from './lookedAt.ts'
+import { type NamedFinding, severities, type Severity } from './finding.ts'
+
+/** What `doctor` prints: a line and a fix for each finding, how many there are, and what they rest on. */
+export function findingLines(findings: readonly NamedFinding[], looked: LookedAt): string[] {
+  return [
+    ...findings.flatMap(({ check, severity, place, problem, fix }) => [
+      ...formatProblem({ place, problem: `${severity}: ${problem} (${check})`, fix }).split('\n'),
+      '',
+    ]),
+    summaryLine(findings),
+    ...lookedLines(looked),
+  ]
+}
+
+function summaryLine(findings: readonly NamedFinding[]): string {
+  if (findings.length === 0) return 'nothing was found'
+  const count = (severity: Severity) =>
+    findings.filter(finding => finding.severity === severity).length
+  return severities
+    .flatMap(severity => (count(severity) === 0 ? [] : [counted(count(severity), severity)]))
+    .join(', ')
+}
+
+function lookedLines(looked: LookedAt): string[] {
+  const { sets, cases, runs, unreadRuns, documents, references } = looked
+  const also = [
+    runs.length === 0 ? 'no kept run' : counted(runs.length, 'kept run'),
+    ...(documents === undefined ? [] : [counted(documents, 'document')]),
+    ...(references === undefined ? [] : [`${counted(references, 'reference')} by the judge`]),
+  ]
+  return [
+    `looked at: ${counted(sets, 'golden set')}, ${counted(cases, 'case')}, ${also.join(', ')}`,
+    ...unreadRuns.map(({ id, reason }) => `not looked at: run ${id}: ${printable(reason, 200)}`),
+    ...(documents === undefined
+      ? ['not looked at: the documents themselves; name them: --documents <folder>']
+      : []),
+    ...(references === undefined
+      ? ['not looked at: whether documents support the references; a model can tell: --judge']
+      : []),
+  ]
+}

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { contentHash } from '../corpus/contentHash.ts'
+import { UserError } from '../errors.ts'
+import { readAnswers } from '../results/answersFile.ts'
+import { gatedPart } from '../results/gatedPart.ts'
+import { keptPaths } from '../results/kept/keptPaths.ts'
+import { keptRun, keptRunIds } from '../results/kept/keptRuns.ts'
+import type { CaseRecord } from '../results/results.ts'
+import { readResults } from '../results/resultsFile.ts'
+import type { Scores } from '../scores/evaluate.ts'
+
+/** What became of a case in one run of it. */
+export interface KeptOutcome {
+  /** Of what it asked then. */
+  hash: string
+  /** No answer, or a threshold missed. */
+  failed: boolean
+  missed: readonly string[]
+  scores: Scores
+  group?: string
+}
+
+/** A kept run. */
+export interface HistoricRun {
+  id: string
+  /** By {@link caseName}, one for each repeat. */
+  outcomes: ReadonlyMap<string, readonly KeptOutcome[]>
+  /** By document, the hashes of the passages that were retrieved of it. Empty where no answers are kept. */
+  passages: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+export interface KeptHistory {
+  /** The newest first. */
+  runs: readonly HistoricRun[]
+  /** Runs that could not be read, and why. */
+  unread: readonly { id: string; reason: string }[]
+}
+
+export const caseName = (set: string, caseId: string): string => JSON.stringify([set, caseId])
+
+/** More would take long to read and tell of a system that is gone. */
+const mostRuns = 20
+
+/**
+ * What the newest kept runs say of cases. Runs of recorded answers say nothing of the system and are left out.
+ * @param folder path of `.vitest-rag`
+ */
+export function keptHistory(folder: string): KeptHistory {
+  const runs: HistoricRun[] = []
+  const unread: { id: string; reason: string }[] = []
+  for (const id of keptRunIds(folder)) {
+    if (runs.length === mostRuns) break
+    const kept = keptRun(folder, id)
+    if ('problem' in kept) unread.push({ id, reason: kept.problem })
+    else if (kept.summary.run.answers === undefined) {
+      const run = historicRun(folder, id)
+      if ('reason' in run) unread.push(run)
+      else runs.push(run)
+    }
+  }
+  return { runs, unread }
+}
+
+function historicRun(folder: string, id: string): HistoricRun | { id: string; reason: string } {
+  const { results, answers } = keptPaths(folder, id)
+  try {
+    const { cases } = gatedPart(readResults(results))
+    const outcomes = Map.groupBy(cases, ({ set, caseId }) => caseName(set, caseId))
+    return {
+      id,
+      outcomes: new Map([...outcomes].map(([name, records]) => [name, records.map(outcomeOf)])),
+      passages: existsSync(answers) ? passagesIn(answers) : new Map(),
+    }
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    return { id, reason: error.problems.map(({ problem }) => problem).join('; ') }
+  }
+}
+
+function outcomeOf({ hash, error, unavailable, missed, scores, group }: CaseRecord): KeptOutcome {
+  return {
+    hash,
+    // A system that could not be asked has not failed.
+    failed: (error !== undefined && !unavailable) || missed.length > 0,
+    missed: missed.map(({ metric }) => metric),
+    scores,
+    ...(group !== undefined && { group }),
+  }
+}
+
+function passagesIn(file: string): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const { contexts } of readAnswers(file)) {
+    for (const { documentId, text } of contexts) {
+      const hashes = found.get(documentId) ?? new Set()
+      found.set(documentId, hashes.add(contentHash(text)))
+    }
+  }
+  return found
+}
+
+/** What became of a case in each kept run that asked the same as it asks now, the newest first. */
+export function outcomesOf(
+  { runs }: KeptHistory,
+  set: string,
+  { id, hash }: { id: string; hash: string },
+): KeptOutcome[][] {
+  return runs.flatMap(({ outcomes }) => {
+    const own = (outcomes.get(caseName(set, id)) ?? []).filter(one => one.hash === hash)
+    return own.length === 0 ? [] : [own]
+  })
+}

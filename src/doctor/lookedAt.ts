@@ -1,0 +1,32 @@
+import { sum } from '../statistics/mean.ts'
+import { documentTexts } from './documentTexts.ts'
+import type { Examination } from './examination.ts'
+
+/** What was looked at. */
+export interface LookedAt {
+  sets: number
+  cases: number
+  /** Ids of kept runs, the newest first. */
+  runs: readonly string[]
+  /** Kept runs that could not be read, and why. */
+  unreadRuns: readonly { id: string; reason: string }[]
+  /** Absent where none were named. */
+  documents?: number
+  /** References that the judge compared with their documents. Absent where it was not asked. */
+  references?: number
+}
+
+export function lookedAt({ sets, documents, history }: Examination): LookedAt {
+  const asked = sets.filter(({ claimsOf }) => claimsOf !== undefined)
+  const compared = asked.flatMap(({ cases }) =>
+    cases.filter(({ goldenCase }) => documentTexts(goldenCase, documents) !== undefined),
+  )
+  return {
+    sets: sets.length,
+    cases: sum(sets.map(({ cases }) => cases.length)),
+    runs: history.runs.map(({ id }) => id),
+    unreadRuns: history.unread,
+    ...(documents && { documents: documents.size }),
+    ...(asked.length > 0 && { references: compared.length }),
+  }
+}

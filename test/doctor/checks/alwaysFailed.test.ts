@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { alwaysFailed } from '../../../src/doctor/checks/alwaysFailed.ts'
+import { casesOf, examinationOf, findingsOf, runOf } from '../examinations.ts'
+
+const source = casesOf([
+  { id: 'one', question: 'One?' },
+  { id: 'two', question: 'Two?' },
+])
+const asked = examinationOf(source)
+const failing = { failed: true, missed: ['faithfulness'] }
+const runs = [3, 2, 1].map(day =>
+  runOf(asked, `2026-01-0${day}`, [
+    { caseId: 'one', ...failing },
+    { caseId: 'two', ...failing, failed: day > 1 },
+  ]),
+)
+const found = (kept: typeof runs) => findingsOf(alwaysFailed, examinationOf(source, { runs: kept }))
+
+test('names the case that failed in each kept run, and what it missed', async () => {
+  expect(await found(runs)).toEqual([
+    'support.golden.yaml:4:5, case "one": warning: It missed faithfulness in each of 3 kept runs',
+  ])
+})
+
+test('tells of a case that never gave an answer', async () => {
+  const broken = runs.map(({ id }) => runOf(asked, id, [{ caseId: 'one', failed: true }]))
+  expect(await found(broken)).toEqual([
+    'support.golden.yaml:4:5, case "one": warning: It gave no answer in each of 3 kept runs',
+  ])
+})
+
+test('two runs are too few, and runs of another question say nothing', async () => {
+  expect(await found(runs.slice(1))).toEqual([])
+  const others = runs.map(({ id }) =>
+    runOf(asked, id, [{ caseId: 'one', ...failing, hash: 'of another text' }]),
+  )
+  expect(await found(others)).toEqual([])
+})
+
+test('one repeat that held is enough', async () => {
+  const repeated = runs.map(({ id }) =>
+    runOf(asked, id, [{ caseId: 'one', ...failing }, { caseId: 'one' }]),
+  )
+  expect(await found(repeated)).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { unanswerableShare } from '../../../src/doctor/checks/unanswerableShare.ts'
+import { casesOf, examinationOf, findingsOf } from '../examinations.ts'
+
+const found = (cases: number, unanswerable: number) =>
+  findingsOf(
+    unanswerableShare,
+    examinationOf(
+      casesOf(
+        Array.from({ length: cases }, (_, at) => ({
+          id: `case-${at}`,
+          question: `Question ${at}?`,
+          ...(at < unanswerable && { answerable: false }),
+        })),
+      ),
+    ),
+  )
+
+test('tells of sets without questions that have no answer, and of those with hardly any other', async () => {
+  expect(await found(20, 0)).toEqual([
+    "support.golden.yaml:3:1: note: 0 of 20 cases can't be answered from the documents: a system that never declines looks perfect",
+  ])
+  expect(await found(20, 11)).toEqual([
+    "support.golden.yaml:3:1: warning: 11 of 20 cases can't be answered from the documents: a system that always declines looks good",
+  ])
+})
+
+test.each([
+  [19, 0],
+  [20, 1],
+  [20, 10],
+])('has nothing to say of %i cases with %i of them', async (cases, unanswerable) => {
+  expect(await found(cases, unanswerable)).toEqual([])
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { unclearWords } from '../../../src/doctor/checks/unclearWords.ts'
+import { casesOf, examinationOf, findingsOf } from '../examinations.ts'
+
+const found = (one: object) =>
+  findingsOf(unclearWords, examinationOf(casesOf([{ id: 'one', question: 'Q?', ...one }])))
+
+test.each([
+  ['When was he born?', 'he'],
+  ['What does it cost?', 'it'],
+  ['How long do they keep my data?', 'they'],
+  ['Когда он родился?', 'он'],
+  ['Сколько это стоит?', 'это'],
+  ['Есть ли у них скидки?', 'них'],
+  ['他是什么时候出生的？', '他'],
+  ['为什么她要退款？', '她'],
+])('finds what nothing was named for: %s', async (question, pronoun) => {
+  expect(await found({ question })).toEqual([
+    `support.golden.yaml:4:17, case "one": warning: The question says "${pronoun}" before it names anybody or anything`,
+  ])
+})
+
+test.each([
+  ['According to the passage, what is the fee?', 'question', '"according to the passage"'],
+  ['Какая цена указана в тексте?', 'question', '"в тексте"'],
+  ['根据上文，运费是多少？', 'question', '"根据上文"'],
+])('finds what points to a text that nobody sees: %s', async (question, key, phrases) => {
+  const shown = phrases.replace('"according to the passage"', '"the passage"')
+  expect(await found({ question })).toEqual([
+    `support.golden.yaml:4:17, case "one": warning: The ${key} says ${shown}, and a user has no such text before them`,
+  ])
+})
+
+test.each([
+  ['She was born in 1900.', 'she'],
+  ['Их присылают по почте.', 'их'],
+  ['它在三十天内有效。', '它'],
+])('takes note of a reference that only its question explains: %s', async (reference, pronoun) => {
+  expect(await found({ question: 'Q?', reference })).toEqual([
+    `support.golden.yaml:4:33, case "one": note: The reference says "${pronoun}" before it names anybody or anything: only the question tells who or what`,
+  ])
+})
+
+test('looks into references for them, too', async () => {
+  expect(await found({ reference: 'Four euros, as mentioned.' })).toEqual([
+    'support.golden.yaml:4:33, case "one": warning: The reference says "as mentioned", and a user has no such text before them',
+  ])
+})
+
+test.each([
+  { question: 'When was he born?', history: [{ role: 'user', content: 'Who was Euler?' }] },
+  { question: 'Is it possible to return books?', reference: 'It is possible within thirty days.' },
+  { question: 'How long does it take to get a refund?' },
+  { question: 'If a customer loses the receipt, can she return the goods?' },
+  { question: 'How do refunds work if they are late?' },
+  { question: 'Что нужно ребёнку, если его приводит бабушка?' },
+  { question: 'Это правда, что книги доставляют бесплатно?' },
+  { question: '其他商品可以退货吗？' },
+  { question: '会员退货后，他的积分怎么办？' },
+  { question: '¿He pagado los gastos de envío?' },
+])('has nothing to say of %j', async one => {
+  expect(await found(one)).toEqual([])
+})

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import type { NamedFinding } from '../../src/doctor/finding.ts'
+import { startOpenaiServer } from '../loopback/openaiServer.ts'
+import { createProject } from './project.ts'
+import { supportFiles } from './supportProject.ts'
+
+const page = readFileSync(new URL('../../docs/doctor.md', import.meta.url), 'utf8')
+const blockOf = (language: string) =>
+  new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(page)?.[1] ?? ''
+
+const files = {
+  ...supportFiles,
+  'docs/refunds.md': '# Refunds\n\nYou have thirty days from delivery.\n',
+  'docs/terms.md': 'Books ship free.\n',
+}
+
+test('prints what the docs show', async () => {
+  const project = createProject({ ...files, 'support.golden.yaml': blockOf('yaml') })
+  const { exitCode, output } = await project.cli(['doctor', '--documents', 'docs'])
+  expect(output).toBe(blockOf('text'))
+  expect(exitCode).toBe(1)
+})
+
+test('is silent on a sound set, and looks at its kept runs', async () => {
+  const project = createProject(files)
+  await project.vitest()
+  const { exitCode, output } = await project.cli(['doctor', 'support'])
+  expect(output).toBe(`nothing was found
+looked at: 1 golden set, 4 cases, 1 kept run
+not looked at: the documents themselves; name them: --documents <folder>
+not looked at: whether documents support the references; a model can tell: --judge
+`)
+  expect(exitCode).toBe(0)
+})
+
+const hostile = `pipeline: ./answer.ts
+metrics: { faithfulness: 0.8 }
+cases:
+  - { id: "::error::x\u202E", question: What is the fee for books?, reference: Four euros. }
+  - { id: two, question: "What is the fee for books? \\e\\u202E", reference: "::set-output::" }
+`
+
+test('prints hostile text safely, and as JSON too', async () => {
+  const project = createProject({ ...files, 'support.golden.yaml': hostile })
+  const { exitCode, output } = await project.cli(['doctor', '--json', '--fail-on', 'error'])
+  expect(output).not.toMatch(/[\u001B\u202E]|^::/m)
+  const { findings }: { findings: NamedFinding[] } = JSON.parse(output)
+  expect(findings.map(({ check, place }) => [check, place.line, place.caseId])).toEqual([
+    ['duplicateQuestions', 5, 'two'],
+  ])
+  expect(exitCode).toBe(1)
+  const text = await project.cli(['doctor'])
+  expect(text.output).toContain('It asks the same as `\\::error::x\\u{202e}` and')
+  expect(text.output).not.toMatch(/[\u001B\u202E]|^::/m)
+})
+
+test('could not look: exit code 2', async () => {
+  const project = createProject({ ...files, 'broken.golden.yaml': 'cases: []\n' })
+  const broken = await project.cli(['doctor'])
+  expect(broken.output).toMatch(/^broken\.golden\.yaml:1:8: Expected `cases` to be a list/m)
+  expect(broken.exitCode).toBe(2)
+  const nowhere = await project.cli(['doctor', 'support', '--documents', 'dcos'])
+  expect(nowhere.output).toMatch(/^dcos: There is no such file or folder of documents$/m)
+  expect(nowhere.exitCode).toBe(2)
+  const lexical = await project.cli(['doctor', 'support', '--judge'])
+  expect(lexical.output).toContain('The judge lexical compares words')
+  expect(lexical.exitCode).toBe(2)
+})
+
+const judged = `pipeline: ./answer.ts
+metrics: { faithfulness: 0.8 }
+cases:
+  - id: right
+    question: How long do refunds take?
+    reference: You have thirty days from delivery.
+    relevantDocuments: [refunds.md]
+  - id: wrong
+    question: Do books ship free?
+    reference: Books do not ship free. Maps cost two euros each.
+    relevantDocuments: [terms.md]
+`
+
+test('--judge asks as often as it says, and tells what documents contradict or lack', async () => {
+  const server = await startOpenaiServer()
+  onTestFinished(() => server.close())
+  const judge = JSON.stringify({ model: 'word-overlap', baseURL: server.baseURL, apiKey: 'none' })
+  const project = createProject({
+    ...files,
+    'support.golden.yaml': judged,
+    'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+import { openai } from 'vitest-rag/judges'
+export default { plugins: [rag({ judge: openai(${judge}) })] }
+`,
+  })
+  const args = ['doctor', '--judge', '--documents', 'docs']
+  const dry = await project.cli([...args, '--dry-run'])
+  expect(dry).toMatchObject({ exitCode: 0 })
+  expect(server.requests).toHaveLength(0)
+  const calls = Number(/^openai word-overlap: (\d+) calls, about/.exec(dry.output)?.[1])
+  const { exitCode, output } = await project.cli(args)
+  expect(server.requests).toHaveLength(calls)
+  expect(output).toContain(
+    'support.golden.yaml:10:5, case "wrong": error: The relevant documents contradict "Books do not ship free."',
+  )
+  expect(output).toContain(
+    'support.golden.yaml:10:5, case "wrong": warning: The relevant documents don\'t support "Maps cost two euros each."',
+  )
+  expect(output).not.toContain('"right"')
+  expect(output).toContain('2 references by the judge')
+  expect(exitCode).toBe(1)
+  const again = await project.cli(args)
+  expect(again.output).toContain('openai word-overlap: 0 calls')
+  expect(server.requests).toHaveLength(calls)
+})
