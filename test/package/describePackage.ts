@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packRepository, type ScratchProject, scratchProject } from './scratchProject.ts'
@@ -107,6 +108,33 @@ export function describePackage(how: string, install: Installer): void {
       expect(output).toContain('RAG could not decide (no-baseline)')
       expect(output).toContain('judge: lexical')
       expect(exitCode).toBe(0)
+    })
+
+    test('documents are read by what comes along, and PDF asks for its reader', async () => {
+      await project.write([
+        ['documents/shipping.md', '# Shipping\n\n| Item | Fee |\n|---|---|\n| Book | 0 |\n'],
+        ['documents/refunds.html', '<title>Refunds</title><p>Thirty days.'],
+        ['documents/terms.pdf', '%PDF-1.4'],
+      ])
+      const doctor = (paths: string) =>
+        project.run('node_modules/.bin/vitest-rag', 'doctor', '--documents', paths)
+      const read = await doctor('documents/shipping.md,documents/refunds.html')
+      expect(read.output).toMatch(/^looked at: .* 2 documents$/m)
+      expect(await doctor('documents')).toEqual({
+        exitCode: 2,
+        output: expect.stringMatching(
+          /PDF files are read by the package `unpdf`, which is not installed\n {2}npm install --save-dev unpdf$/m,
+        ),
+      })
+      const licenses = join(project.folder, 'node_modules/vitest-rag/dist/third-party-licenses.txt')
+      const named = readFileSync(licenses, 'utf8').match(/^[\w@/.-]+ \d+\.\d+\.\d+ \([\w.-]+\)$/gm)
+      expect(named).toEqual(
+        expect.arrayContaining(
+          ['htmlparser2', 'mdast-util-from-markdown', 'micromark', 'preact', 'zod'].map(name =>
+            expect.stringMatching(new RegExp(`^${name} `)),
+          ),
+        ),
+      )
     })
 
     test('the first example, once it has a baseline, fails on a planted hallucination', async () => {
