@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import type { NamedFinding } from '../../src/doctor/finding.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
+import { contentOf } from './dryRunProject.ts'
 import { createProject } from './project.ts'
 import { supportFiles } from './supportProject.ts'
 
@@ -15,11 +16,13 @@ const files = {
   'docs/terms.md': 'Books ship free.\n',
 }
 
-test('prints what the docs show', async () => {
+test('prints what the docs show, and writes nothing', async () => {
   const project = createProject({ ...files, 'support.golden.yaml': blockOf('yaml') })
+  const before = contentOf(project)
   const { exitCode, output } = await project.cli(['doctor', '--documents', 'docs'])
   expect(output).toBe(blockOf('text'))
   expect(exitCode).toBe(1)
+  expect(contentOf(project)).toEqual(before)
 })
 
 test('is silent on a sound set, and looks at its kept runs', async () => {
