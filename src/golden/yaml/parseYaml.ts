@@ -3,6 +3,7 @@ import type { Event } from 'js-yaml'
 import { UserError } from '../../errors.ts'
 import type { Position } from '../goldenSet.ts'
 import { maximumProblems } from '../../schema/issueFindings.ts'
+import { lineMap } from '../../text/lineMap.ts'
 import { useCaseFile } from '../useCaseFile.ts'
 import { syntaxHint } from './syntaxHint.ts'
 import type { YamlItem } from './yamlNode.ts'
@@ -90,24 +91,6 @@ function startOfSecondDocument(events: readonly Event[], source: string): number
   return event && 'valueStart' in event && event.valueStart !== -1
     ? event.valueStart
     : source.length
-}
-
-/** From offsets to lines and columns; columns count UTF-16 code units, as editors and Vitest do. */
-function lineMap(source: string): (offset: number) => Position {
-  const starts = [0]
-  for (const lineBreak of source.matchAll(/\r\n|\r|\n/g)) {
-    starts.push(lineBreak.index + lineBreak[0].length)
-  }
-  return offset => {
-    let low = 0
-    let high = starts.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((starts[middle] ?? Infinity) <= offset) low = middle
-      else high = middle - 1
-    }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
-  }
 }
 
 /** Said of a file with nothing in it but space and comments. */
