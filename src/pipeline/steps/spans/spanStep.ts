@@ -5,36 +5,15 @@ import type { StepOutput, StepRecord } from '../stepRecord.ts'
 import { stepText } from '../stepText.ts'
 import type { ApplicationSpan, SpanAttributes } from './applicationSpan.ts'
 import { hasFailed } from './applicationSpan.ts'
-import { lastMessage, messageText } from './messageText.ts'
-import { amountAttribute, attribute, firstAttribute, textAttribute } from './spanAttributes.ts'
+import { amountAttribute, attribute, textAttribute } from './spanAttributes.ts'
 import { spanDocuments } from './spanDocuments.ts'
 import type { SpanRole } from './spanRole.ts'
+import { spanInput, spanOutput } from './spanTexts.ts'
 
 const longestName = 60
 
 /** Attributes by what is read of them, the more exact ones first. */
 const names = {
-  input: [
-    'gen_ai.retrieval.query.text',
-    'reranker.query',
-    'gen_ai.tool.call.arguments',
-    'gen_ai.input.messages',
-    'input.value',
-    'ai.toolCall.args',
-    'ai.prompt.messages',
-    'ai.prompt',
-    'ai.value',
-    'ai.values',
-  ],
-  output: [
-    'gen_ai.tool.call.result',
-    'gen_ai.output.messages',
-    'output.value',
-    'ai.toolCall.result',
-    'ai.response.text',
-    'ai.response.object',
-    'ai.response.toolCalls',
-  ],
   promptTokens: [
     'gen_ai.usage.input_tokens',
     'llm.token_count.prompt',
@@ -59,13 +38,12 @@ export type SpanStep = Omit<StepRecord, 'start' | 'parent' | 'milliseconds'>
 /** A span as a step, as far as it has come. */
 export function spanStep(span: ApplicationSpan, role: SpanRole): SpanStep {
   const { attributes } = span
-  const input =
-    lastMessage(attributes, 'llm.input_messages') ?? firstAttribute(attributes, names.input)
+  const input = spanInput(attributes)
   const usage = usageOf(attributes)
   const firstPart = firstPartOf(attributes)
   return {
     name: nameOf(span),
-    ...(input !== undefined && { input: stepText(messageText(input)) }),
+    ...(input !== undefined && { input: stepText(input) }),
     ...((role === 'other' ? undefined : passagesOf(span)) ?? outputOf(attributes)),
     ...(usage && { usage }),
     ...(firstPart !== undefined && { firstPart }),
@@ -105,9 +83,8 @@ function passagesOf({
 }
 
 function outputOf(attributes: SpanAttributes): StepOutput {
-  const output =
-    lastMessage(attributes, 'llm.output_messages') ?? firstAttribute(attributes, names.output)
-  return output === undefined ? {} : { output: stepText(messageText(output)) }
+  const output = spanOutput(attributes)
+  return output === undefined ? {} : { output: stepText(output) }
 }
 
 function usageOf(attributes: SpanAttributes): AnswerUsage | undefined {
