@@ -47,6 +47,8 @@ export interface ClaimLine extends Omit<ClaimLabel, 'label'> {
   label: GivenLabel
   /** Who says it. Lines that don't tell are all one person's. */
   labeller?: string
+  /** A model gave it, and no person. */
+  by?: 'model'
   /** Absent where the person chose the claim. */
   drawn?: Drawn
   /** The judge's verdict when the claim was drawn. */

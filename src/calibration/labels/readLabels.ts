@@ -15,6 +15,8 @@ export interface LabelFile extends Pick<LabelLines, 'problems' | 'wrongLines'> {
   lines: ClaimLine[]
   /** How many of them come to none, and why. */
   without: Omit<TextLabels, 'claims'>
+  /** Only models labelled: the figures say how far the judge agrees with them, and nothing of people. */
+  isOfModels: boolean
 }
 
 /** How many problems are shown: a file of the wrong kind has one in every line. */
@@ -28,9 +30,10 @@ const shownProblems = 20
 export function readLabels(file: string, name: string): LabelFile {
   const { claims: lines, preferences, problems, wrongLines } = labelLines(textOf(file, name), name)
   if (lines.length + preferences.length === 0) throw withoutLabels(name, problems)
-  const { claims, ...without } = textLabels(lines)
+  const isOfModels = preferences.length === 0 && lines.every(({ by }) => by === 'model')
+  const { claims, ...without } = textLabels(lines, isOfModels)
   if (claims.length + preferences.length === 0) throw withoutCounted(name, without)
-  return { labels: { claims, preferences }, lines, without, problems, wrongLines }
+  return { labels: { claims, preferences }, lines, without, isOfModels, problems, wrongLines }
 }
 
 function textOf(file: string, name: string): string {

@@ -10,16 +10,26 @@ export interface TextLabels {
   split: number
   /** Texts that were labelled as the most uncertain first, and by nobody in another way. */
   uncertain: number
+  /** Labels of models beside those of people. */
+  ofModels: number
+}
+
+/** The lines of people. What a model says of a claim must not count as what people say. */
+export function linesOfPeople(lines: readonly ClaimLine[]): ClaimLine[] {
+  return lines.filter(({ by }) => by !== 'model')
 }
 
 /**
  * The label of each text: the one that most people gave, by the last line of each. A text without one has no label,
  * rather than one that a rule of ours makes up. Nor has one that was only looked for because the judge
  * seemed uncertain: on such texts judges err more often than on others.
+ * @param isOfModels only models labelled, so that their labels count. @default those of models count for nothing
  */
-export function textLabels(lines: readonly ClaimLine[]): TextLabels {
-  const found: TextLabels = { claims: [], unsure: 0, split: 0, uncertain: 0 }
-  for (const given of Map.groupBy(lines, ({ id }) => id).values()) {
+export function textLabels(lines: readonly ClaimLine[], isOfModels = false): TextLabels {
+  const counted = isOfModels ? lines : linesOfPeople(lines)
+  const ofModels = lines.length - counted.length
+  const found: TextLabels = { claims: [], unsure: 0, split: 0, uncertain: 0, ofModels }
+  for (const given of Map.groupBy(counted, ({ id }) => id).values()) {
     const said = latestLines(given).map(({ label }) => label)
     const labels = said.filter(label => label !== 'unsure')
     found.unsure += said.length - labels.length

@@ -7,20 +7,29 @@ import { peopleAgreement } from '../figures/peopleAgreement.ts'
 import type { LabelledStratum } from '../labels/labelledStrata.ts'
 import { labelledStrata } from '../labels/labelledStrata.ts'
 import type { LabelFile } from '../labels/readLabels.ts'
+import { linesOfPeople } from '../labels/textLabels.ts'
 
 const mostPairs = 5
 
 /** How the claims were drawn, what comes to no label, and how far people agree. Nothing where no line says so. */
-export function labellingLines({ lines, without }: Pick<LabelFile, 'lines' | 'without'>): string[] {
-  const { unsure, split, uncertain } = without
+export function labellingLines({
+  lines,
+  without,
+  isOfModels,
+}: Pick<LabelFile, 'lines' | 'without' | 'isOfModels'>): string[] {
+  const { unsure, split, uncertain, ofModels } = without
   const drawn = [
     ...randomWords(labelledStrata(lines)),
     ...(uncertain > 0
       ? [`${grouped(uncertain)} most uncertain first, which no figure counts`]
       : []),
   ]
-  const pairs = peopleAgreement(lines)
+  const pairs = peopleAgreement(linesOfPeople(lines))
   return [
+    ...(isOfModels ? [onlyModels] : []),
+    ...(ofModels > 0
+      ? [`labels that a model gave, which no figure counts: ${grouped(ofModels)}`]
+      : []),
     ...(drawn.length > 0 ? [`claims drawn: ${drawn.join('; ')}`] : []),
     ...(unsure > 0
       ? [`labels that say \`unsure\`, which no figure counts: ${grouped(unsure)}`]
@@ -37,6 +46,9 @@ export function labellingLines({ lines, without }: Pick<LabelFile, 'lines' | 'wi
       : []),
   ]
 }
+
+const onlyModels =
+  'A model gave these labels, and no person: read "people" below as that model. No record is written'
 
 /** `at random within the judge's verdicts, 80 of 412` */
 function randomWords(strata: readonly LabelledStratum[]): string[] {

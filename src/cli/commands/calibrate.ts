@@ -52,7 +52,7 @@ export async function calibrate(
       ...(metrics && { metrics }),
     })
     output.print([...labellingLines(read), ...calibrationLines(calibrated.calibration)].join('\n'))
-    return conclude(calibrated, root, output)
+    return conclude(calibrated, { root, isOfModels: read.isOfModels }, output)
   } finally {
     await close()
   }
@@ -85,7 +85,11 @@ function progress(total: number, { printError }: Output): () => void {
   }
 }
 
-function conclude(calibrated: Calibrated, root: string, output: Output): number {
+function conclude(
+  calibrated: Calibrated,
+  { root, isOfModels }: { root: string; isOfModels: boolean },
+  output: Output,
+): number {
   const { errorShare, errors, differences } = calibrated
   if (errors.length > 0) {
     output.printError(`\njudge errors, ${Math.round(errorShare * 100)} % of the texts:`)
@@ -97,6 +101,8 @@ function conclude(calibrated: Calibrated, root: string, output: Output): number 
     output.printError('That is more than a tenth: no record was written')
     return 2
   }
+  // Reports would call it agreement with people.
+  if (isOfModels) return 0
   writeCalibration(root, calibrated)
   const shown = (file: string) => relative(process.cwd(), file)
   output.print(`\nrecord: ${shown(calibrationFile(root))}`)

@@ -186,7 +186,7 @@ describe('lines of several people', () => {
       ['ben', 'supported'],
     ])
     expect(labels.claims.map(({ id, label }) => [id, label])).toEqual([['refund', 'supported']])
-    expect(without).toEqual({ unsure: 0, split: 0, uncertain: 0 })
+    expect(without).toEqual({ unsure: 0, split: 0, uncertain: 0, ofModels: 0 })
   })
 
   test.each([

@@ -45,7 +45,7 @@ test('what comes to no label is counted', () => {
     ...said('anna unsure').map(line => ({ ...line, id: 'shipping' })),
     { ...lineBy('anna', 'refuted', { mode: 'uncertain' }), id: 'warranty' },
   ]
-  expect(textLabels(lines)).toEqual({ claims: [], split: 1, unsure: 2, uncertain: 1 })
+  expect(textLabels(lines)).toEqual({ claims: [], split: 1, unsure: 2, uncertain: 1, ofModels: 0 })
 })
 
 test('a text that was most uncertain counts once somebody labels it in another way', () => {
@@ -59,4 +59,12 @@ test('a text that was most uncertain counts once somebody labels it in another w
 test('what lines say otherwise of a text does not hang on their order', () => {
   const lines = [lineBy('anna', 'supported'), { ...lineBy('ben', 'supported'), tags: ['money'] }]
   expect(textLabels(lines)).toEqual(textLabels(lines.toReversed()))
+})
+
+test('what a model says counts for nothing beside what people say, and by itself where nobody else labelled', () => {
+  const ofModel = said('RAGChecker refuted').map(line => ({ ...line, by: 'model' as const }))
+  const lines = [...said('anna supported'), ...ofModel]
+  expect(textLabels(lines)).toMatchObject({ claims: [{ label: 'supported' }], ofModels: 1 })
+  expect(textLabels(ofModel)).toMatchObject({ claims: [], ofModels: 1 })
+  expect(textLabels(ofModel, true)).toMatchObject({ claims: [{ label: 'refuted' }], ofModels: 0 })
 })

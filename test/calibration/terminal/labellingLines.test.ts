@@ -12,7 +12,7 @@ const uncertain = drawClaims({ claims, seed: 1, mode: 'uncertain' }).toReversed(
 
 function shown(lines: ClaimLine[]): string {
   const { claims: _, ...without } = textLabels(lines)
-  return labellingLines({ lines, without }).join('\n')
+  return labellingLines({ lines, without, isOfModels: false }).join('\n')
 }
 
 test('as a person reads it', () => {
@@ -64,4 +64,17 @@ test('a name can’t command the terminal or the workflow', () => {
   expect(text).toContain('forged')
   expect(text).not.toMatch(/[\u001B\u202E\r]/)
   expect(obeyedCommands(text)).toEqual([])
+})
+
+test('labels of a model are told apart from those of people', () => {
+  const [one] = atRandom
+  if (!one) throw new Error('Expected a claim')
+  const ofModel = { ...lineOn(one, 'supported', 'RAGChecker'), by: 'model' as const }
+  expect(shown([lineOn(one, 'supported'), ofModel])).toContain(
+    'labels that a model gave, which no figure counts: 1',
+  )
+  const { claims: _, ...without } = textLabels([ofModel], true)
+  expect(labellingLines({ lines: [ofModel], without, isOfModels: true })[0]).toBe(
+    'A model gave these labels, and no person: read "people" below as that model. No record is written',
+  )
 })
