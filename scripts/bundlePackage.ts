@@ -25,7 +25,13 @@ const entries = [
  * takes 15 in a file of ours; types need it installed. The others read documents, which few users do: a
  * dependency would be installed by all.
  */
-const inside = new Set(['zod', 'mdast-util-from-markdown', 'htmlparser2', 'minisearch'])
+const inside = new Set([
+  'zod',
+  'mdast-util-from-markdown',
+  'htmlparser2',
+  'minisearch',
+  'papaparse',
+])
 
 /** All else that is imported by name is installed beside the package. */
 function isBesideUs(specifier: string, importer: string | undefined): boolean {

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { severities, type Severity } from '../doctor/finding.ts'
 import { UserError } from '../errors.ts'
+import { plainKeys } from '../interchange/formats/plain.ts'
 import { printable } from '../text/untrusted.ts'
 import { UsageError } from './usageError.ts'
 
@@ -46,6 +47,11 @@ const definitions = {
   labels: { value: '<file>', read: given => resolve(textOf('labels')(given)) },
   port: { value: '<n>', read: port },
   exchanges: {},
+  from: { value: '<format>', read: textOf('from') },
+  to: { value: '<format>', read: textOf('to') },
+  columns: { value: '<key=column,…>', read: columns },
+  pipeline: { value: '<module>', read: textOf('pipeline') },
+  force: {},
   json: {},
   csv: {},
   root: { value: '<folder>', short: 'r', read: existingFolder, ofVitest: true },
@@ -136,6 +142,25 @@ function failOn(given: string): Severity {
   if (level !== undefined) return level
   throw new UsageError({
     problem: `Expected ${severities.map(one => `\`${one}\``).join(', ')} after \`--fail-on\``,
+  })
+}
+
+/** Columns by the key of a case that each of them holds. */
+function columns(given: string): Record<string, string> {
+  const pairs = given.split(',').map(pair => pair.split('=').map(part => part.trim()))
+  const isRight = pairs.every(([key, column, ...more]) => {
+    return (
+      key !== undefined &&
+      plainKeys.includes(key) &&
+      column !== undefined &&
+      column !== '' &&
+      more.length === 0
+    )
+  })
+  if (isRight) return Object.fromEntries(pairs)
+  throw new UsageError({
+    problem: `Expected \`key=column\` with commas between them after \`--columns\`; keys are ${plainKeys.join(', ')}`,
+    fix: 'For example: --columns question=Frage,reference=Antwort',
   })
 }
 

@@ -1,5 +1,7 @@
 import type { Command } from './command.ts'
 import { doctor } from './commands/doctor.ts'
+import { exportSet } from './commands/exportSet.ts'
+import { importSet } from './commands/importSet.ts'
 
 /** Commands that look at golden sets or write them, and run no tests. */
 export const goldenSetCommands: readonly Command[] = [
@@ -26,5 +28,42 @@ export const goldenSetCommands: readonly Command[] = [
       mode: 'the mode of Vite',
     },
     run: doctor,
+  },
+  {
+    name: 'import',
+    summary: [
+      'Makes a golden set of files of promptfoo, RAGAS, DeepEval, RAGChecker,',
+      'TruLens, LangSmith, Braintrust, Langfuse, OpenTelemetry, TREC, BEIR, or of',
+      'any table, and lists with its place each thing that is not carried over.',
+    ],
+    file: '<file or folder>…',
+    takesSeveralFiles: true,
+    flags: {
+      out: 'the golden file, if not called after that file',
+      from: 'the format, if not the one that it looks like',
+      columns: 'what columns of a table hold:\nquestion=Frage,reference=Antwort',
+      pipeline: 'the system that answers, not the recording',
+      force: 'replaces files that are there',
+      json: 'prints as JSON what was written and what was not',
+      root: 'the folder of the project, if it is not this one',
+    },
+    run: importSet,
+  },
+  {
+    name: 'export',
+    summary: [
+      'Writes a golden set as RAGAS JSON Lines, RAGChecker JSON or promptfoo',
+      'YAML, with the answers of a kept run or those that it recorded.',
+    ],
+    file: '<golden file>',
+    flags: {
+      to: 'ragas, ragchecker or promptfoo',
+      run: 'takes the answers of a kept run, as `runs` lists them',
+      out: "the file, if not called after the golden file's name",
+      force: 'replaces a file that is there',
+      json: 'prints as JSON what was written and what was not',
+      root: 'the folder of the project, if it is not this one',
+    },
+    run: exportSet,
   },
 ]

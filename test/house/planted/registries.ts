@@ -70,6 +70,40 @@ export const plantedRegistries = {
       ],
     ],
   ],
+  importRegistry: [
+    [
+      { 'src/interchange/formats/index.ts': '' },
+      ['src/interchange/formats/ragas.ts:1: is not in src/interchange/formats/index.ts'],
+    ],
+    [
+      { 'test/interchange/formats/ragas.test.ts': null },
+      ['src/interchange/formats/ragas.ts:1: has no test/interchange/formats/ragas.test.ts'],
+    ],
+    [
+      { 'docs/import.md': null },
+      ['src/interchange/formats/ragas.ts:1: has no row | `ragas` | in docs/import.md'],
+    ],
+    [
+      { 'src/interchange/formats/ragas.ts': "export const ragas = { name: 'rags' }" },
+      [
+        "src/interchange/formats/ragas.ts:1: expected `export const ragas` with `name: 'ragas'`, the name of the file",
+      ],
+    ],
+  ],
+  exportRegistry: [
+    [
+      { 'src/interchange/exports/index.ts': '' },
+      ['src/interchange/exports/toRagas.ts:1: is not in src/interchange/exports/index.ts'],
+    ],
+    [
+      { 'test/interchange/exports/toRagas.test.ts': null },
+      ['src/interchange/exports/toRagas.ts:1: has no test/interchange/exports/toRagas.test.ts'],
+    ],
+    [
+      { 'src/interchange/exports/toRagas.ts': 'export const toRags = {}' },
+      ['src/interchange/exports/toRagas.ts:1: expected an export `toRagas`, the name of the file'],
+    ],
+  ],
   judgeStepRegistry: [
     [
       { 'src/judge/steps/index.ts': '' },

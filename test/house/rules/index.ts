@@ -10,6 +10,8 @@ import { packageHomes } from './packageHomes.ts'
 import {
   doctorCheckRegistry,
   evidenceRegistry,
+  exportRegistry,
+  importRegistry,
   judgeStepRegistry,
   matcherRegistry,
   metricRegistry,
@@ -26,6 +28,8 @@ export const rules = {
   judgeStepRegistry,
   evidenceRegistry,
   doctorCheckRegistry,
+  importRegistry,
+  exportRegistry,
   fileSizes,
   fileNames,
   oneFilePerName,

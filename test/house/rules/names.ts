@@ -12,6 +12,8 @@ const indexes = new Set([
   'src/retrieval/index.ts',
   'src/evidence/index.ts',
   'src/doctor/checks/index.ts',
+  'src/interchange/formats/index.ts',
+  'src/interchange/exports/index.ts',
   'src/vitest/matchers/index.ts',
   'test/house/rules/index.ts',
 ])

@@ -33,6 +33,8 @@ const homes: Record<string, readonly string[]> = {
   htmlparser2: ['src/corpus/formats/'],
   unpdf: ['src/corpus/formats/'],
   minisearch: ['src/corpus/'],
+  papaparse: ['src/interchange/sources/'],
+  'read-excel-file': ['src/interchange/sources/'],
 }
 
 /** These compute and nothing else: what they need is passed in. */
@@ -41,14 +43,18 @@ const pure = [
   'src/text/',
   'src/evidence/',
   'src/metrics/',
-  'src/interchange/',
+  // What is read of other tools comes from files.
+  'src/interchange/csvLine.ts',
+  'src/interchange/evalMeta.ts',
+  'src/interchange/recordsCsv.ts',
+  'src/interchange/exports/',
   'src/gate/',
   'src/report/',
 ]
 /** Knows no outside world: it formats, and strips what a terminal would obey. */
 const pureBuiltins = new Set(['node:util'])
-/** What the bundles of action, page and corpus hold; all else is installed beside the user's code. */
-const bundled = ['src/action/', 'src/page/app/', 'src/corpus/']
+/** What the bundles of action, page, corpus and imports hold; all else is installed beside the user's code. */
+const bundled = ['src/action/', 'src/page/app/', 'src/corpus/', 'src/interchange/sources/']
 const starters = ['src/baseline/', 'src/action/', 'src/cli/']
 
 /** Each package, and each way out of the process, has one home. */

@@ -48,6 +48,20 @@ const doctorChecks: Registry = {
   objection: namedLikeItsFile,
 }
 
+const importFormats: Registry = {
+  folder: 'src/interchange/formats',
+  docs: { file: 'docs/import.md', header: 'Format' },
+  isMember: () => true,
+  objection: namedLikeItsFile,
+}
+
+const exportFormats: Registry = {
+  folder: 'src/interchange/exports',
+  isMember: name => /^to[A-Z]/.test(name),
+  objection: (name, source) =>
+    exportsName(name, source) ? undefined : `expected an export \`${name}\`, the name of the file`,
+}
+
 /** A metric has one name: file, export, YAML key, registry, test and docs row. */
 export const metricRegistry = (files: FileMap): string[] => check(metrics, files)
 /** A question to the judge likewise. */
@@ -58,6 +72,10 @@ export const evidenceRegistry = (files: FileMap): string[] => check(evidence, fi
 export const doctorCheckRegistry = (files: FileMap): string[] => check(doctorChecks, files)
 /** A matcher likewise. */
 export const matcherRegistry = (files: FileMap): string[] => check(matchers, files)
+/** A format of another tool that is read likewise. */
+export const importRegistry = (files: FileMap): string[] => check(importFormats, files)
+/** One that is written likewise. */
+export const exportRegistry = (files: FileMap): string[] => check(exportFormats, files)
 
 function check(registry: Registry, files: FileMap): string[] {
   const { folder, docs } = registry

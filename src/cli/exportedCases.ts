@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { UserError } from '../errors.ts'
+import type { GoldenCase, LocatedGoldenSet } from '../golden/goldenSet.ts'
+import { readGoldenSet } from '../golden/readGoldenSet.ts'
+import type { ExportedCase } from '../interchange/exports/exportedCase.ts'
+import { metrics } from '../metrics/index.ts'
+import { readAnswers } from '../results/answersFile.ts'
+import type { AnswerRecord } from '../results/results.ts'
+import { printable } from '../text/untrusted.ts'
+import type { Loss } from '../interchange/sources/given.ts'
+import { foundRun } from './namedSystem.ts'
+
+/** The cases of a golden set or of a run, and what of them is left behind already. */
+export interface CasesToExport {
+  cases: ExportedCase[]
+  losses: Loss[]
+}
+
+/**
+ * The cases of a golden file, with the answers of a kept run or else those that the file recorded.
+ * @param given path of a golden file, or a kept run as `runs` lists them
+ * @throws UserError where there is no such file or run, or the file is wrong
+ */
+export function exportedCases(
+  given: string,
+  { root, run }: { root: string; run: string | undefined },
+): CasesToExport {
+  if (!existsSync(resolve(given))) {
+    const answers = answersOfRun(root, given)
+    return { cases: answers.filter(({ repeat }) => repeat === 0).map(caseOfAnswer), losses: [] }
+  }
+  const answers = run === undefined ? undefined : answersOfRun(root, run)
+  return casesOfFile(resolve(given), root, answers)
+}
+
+/** Which system answers is in the options of a plugin, perhaps, and does not matter here. */
+const anyPipeline = './any-pipeline.ts'
+
+function answersOfRun(root: string, name: string): AnswerRecord[] {
+  const { answers } = foundRun(root, name)
+  if (existsSync(answers)) return readAnswers(answers)
+  throw new UserError({
+    problem: `Expected the answers of run \`${printable(name, 80)}\`, but it has none`,
+    fix: 'Merged reports have none. Name another run: npx vitest-rag runs',
+  })
+}
+
+function casesOfFile(
+  file: string,
+  root: string,
+  answers: readonly AnswerRecord[] | undefined,
+): CasesToExport {
+  const located = readGoldenSet({ file, root, metrics, defaults: { pipeline: anyPipeline } })
+  const { set } = located
+  const losses = lossesOfSet(located)
+  const byCase = new Map(
+    answers
+      ?.filter(one => one.set === set.name && one.repeat === 0 && isOfGated(one, set.gatedVariant))
+      .map(one => [one.caseId, one]),
+  )
+  const cases = set.cases.map((outline, index): ExportedCase => {
+    const goldenCase = located.caseAt(index)
+    const path = ['cases', index]
+    const placeOf = (key = '') => ({
+      file: set.file,
+      ...located.at(key === '' ? path : [...path, key]),
+      caseId: outline.id,
+    })
+    const found = answers ? byCase.get(outline.id) : goldenCase.recorded
+    const isChanged =
+      found && 'hash' in found && found.hash !== undefined && found.hash !== outline.hash
+    if (isChanged) losses.push({ place: placeOf(), field: 'answer', why: askedSince })
+    return { goldenCase, placeOf, ...(found && !isChanged && { answer: found }) }
+  })
+  return { cases, losses }
+}
+
+/** What a golden set says for all of its cases, and no file of another tool has a place for. */
+function lossesOfSet({ set, at }: LocatedGoldenSet): Loss[] {
+  const { pipeline, variants, limits, metrics: asked } = set
+  const floors = Object.entries(asked).filter(
+    ([, one]) => one.mean !== undefined || one.gate !== undefined,
+  )
+  const keys: readonly (readonly string[])[] = [
+    // The default above is none of the file.
+    ...(pipeline !== undefined && pipeline !== anyPipeline ? [['pipeline']] : []),
+    ...(variants ? [['variants']] : []),
+    ...(limits ? Object.keys(limits).map(key => [key]) : []),
+    ...floors.map(([metric]) => ['metrics', metric]),
+  ]
+  return keys.map(path => ({
+    place: { file: set.file, ...at(path) },
+    field: path.join('.'),
+    why: 'a setting of the whole set, such as a floor of its mean, has no place there',
+  }))
+}
+
+const askedSince = 'the case was changed since the run: its answer is left out'
+
+function isOfGated({ variant }: AnswerRecord, gated: string | undefined): boolean {
+  return variant === undefined || variant === gated
+}
+
+/** What a run tells of a case: enough for another tool, without documents and thresholds. */
+function caseOfAnswer(record: AnswerRecord): ExportedCase {
+  const { set, caseId, question, reference, hash = '' } = record
+  const goldenCase: GoldenCase = {
+    id: caseId,
+    question,
+    ...(reference !== undefined && { reference }),
+    answerable: true,
+    tags: [],
+    critical: false,
+    metrics: {},
+    hash,
+  }
+  return { goldenCase, answer: record, placeOf: () => ({ file: set, caseId }) }
+}

@@ -1,0 +1,7 @@
+import type { ExportFormat } from './exportedCase.ts'
+import { toPromptfoo } from './toPromptfoo.ts'
+import { toRagas } from './toRagas.ts'
+import { toRagchecker } from './toRagchecker.ts'
+
+/** All formats that are written. */
+export const exportFormats: readonly ExportFormat[] = [toRagas, toRagchecker, toPromptfoo]

@@ -1,0 +1,114 @@
+import { mappingLines } from '../../golden/write/yamlText.ts'
+import type { YamlValue } from '../../golden/write/yamlText.ts'
+import { meanings } from '../formats/promptfoo/assertedMetrics.ts'
+import { namesFile } from '../formats/promptfoo/projectFile.ts'
+import { inertText } from '../formats/promptfoo/template.ts'
+import type { ExportedCase, ExportFormat, Tell } from './exportedCase.ts'
+
+/** promptfoo: a configuration with a test for each case. Recorded answers stand in it, so that no provider is asked for them. */
+export const toPromptfoo: ExportFormat = {
+  name: 'promptfoo',
+  title: 'promptfoo',
+  ending: '.promptfoo.yaml',
+  carries: ['id', 'question', 'reference', 'recorded', 'metrics', 'meta'],
+  write(cases, tell) {
+    const tests = cases.map(one => testOf(one, tell)).filter(test => test !== undefined)
+    const isAnswered = tests.every(test => 'providerOutput' in test)
+    const comment = isAnswered
+      ? []
+      : ['# Name your system under `providers`: echo repeats the question.']
+    const config = { prompts: ['{{query}}'], providers: ['echo'], tests }
+    return [...comment, ...mappingLines(config), ''].join('\n')
+  },
+}
+
+type Test = Record<string, YamlValue>
+
+function testOf(one: ExportedCase, tell: Tell): Test | undefined {
+  const { goldenCase, answer } = one
+  const { id, question, reference, meta } = goldenCase
+  const query = inert(question)
+  if (query === undefined) {
+    tell(one, 'question', asFile)
+    return undefined
+  }
+  const contexts = contextsOf(one, tell)
+  const known = reference === undefined ? undefined : inert(reference)
+  if (reference !== undefined && known === undefined) tell(one, 'reference', asFile)
+  const asserts = assertsOf(one, known, tell)
+  return {
+    description: id,
+    vars: {
+      query,
+      ...(known !== undefined && { reference: known }),
+      ...(contexts.length > 0 && { context: contexts }),
+    },
+    // A list would be as many tests.
+    ...(contexts.length > 0 && { options: { disableVarExpansion: true } }),
+    ...(asserts.length > 0 && { assert: asserts }),
+    ...(answer && { providerOutput: answer.answer }),
+    ...(meta && { metadata: JSON.parse(JSON.stringify(meta)) as YamlValue }),
+  }
+}
+
+const asFile = 'promptfoo would act on the text: it begins with file://, or ends a raw block'
+
+/** A text that promptfoo neither fills in nor reads from a file; undefined where it can't be kept from that. */
+function inert(text: string): string | undefined {
+  const kept = inertText(text)
+  return namesFile(text) || (kept !== text && text.includes('endraw')) ? undefined : kept
+}
+
+function contextsOf(one: ExportedCase, tell: Tell): string[] {
+  const { contexts = [], declined } = one.answer ?? {}
+  if (declined !== undefined) tell(one, 'declined', 'promptfoo knows no refusals')
+  if (contexts.some(({ id }, index) => id !== `context-${index + 1}`)) {
+    tell(one, 'contexts', 'the ids of passages: a context is a text')
+  }
+  return contexts.flatMap(({ text }) => {
+    const kept = inert(text)
+    if (kept === undefined) tell(one, 'contexts', asFile)
+    return kept ?? []
+  })
+}
+
+/** Of two assertions that ask for one metric the first. */
+const assertionOf = new Map(
+  Object.entries(meanings)
+    .toReversed()
+    .map(([type, meaning]) => [meaning.metric, { type, ...meaning }]),
+)
+
+function assertsOf(one: ExportedCase, reference: string | undefined, tell: Tell): Test[] {
+  return Object.entries(one.goldenCase.metrics).flatMap(([metric, { each }]): Test[] => {
+    const assertion = assertionOf.get(metric)
+    if (!assertion) {
+      tell(one, `metrics.${metric}`, 'no assertion of promptfoo means this metric')
+      return []
+    }
+    const { type, holdsReference, threshold } = assertion
+    if (holdsReference && reference === undefined) {
+      tell(one, `metrics.${metric}`, 'the assertion holds the right answer, and the case has none')
+      return []
+    }
+    if (each === undefined && threshold !== null) {
+      tell(
+        one,
+        `metrics.${metric}`,
+        'an assertion has a threshold, and the metric has none for a single case',
+      )
+      return []
+    }
+    if (each !== undefined && threshold === null) {
+      tell(one, `metrics.${metric}`, 'the assertion passes or fails, and has no threshold')
+    }
+    const hasThreshold = type !== 'equals' && each !== undefined && threshold !== null
+    return [
+      {
+        type,
+        ...(holdsReference && reference !== undefined && { value: reference }),
+        ...(hasThreshold && { threshold: each }),
+      },
+    ]
+  })
+}

@@ -1,0 +1,68 @@
+import type { RelevantDocument } from '../../golden/goldenSet.ts'
+import { isBlank } from '../../text/isBlank.ts'
+import type { ExportedCase, ExportFormat, Tell } from './exportedCase.ts'
+
+/** RAGAS: `EvaluationDataset.from_jsonl`. It skips the `id`, by which an import finds the case again. */
+export const toRagas: ExportFormat = {
+  name: 'ragas',
+  title: 'RAGAS',
+  ending: '.ragas.jsonl',
+  carries: ['id', 'question', 'reference', 'relevantDocuments', 'history', 'recorded'],
+  write: (cases, tell) => cases.map(one => `${JSON.stringify(sampleOf(one, tell))}\n`).join(''),
+}
+
+function sampleOf(one: ExportedCase, tell: Tell): object {
+  const { goldenCase, answer } = one
+  const { id, question, reference, history, relevantDocuments = [] } = goldenCase
+  const shared = { id, ...(reference !== undefined && { reference }) }
+  if (history) return { user_input: messagesOf(one, tell), ...shared }
+  if (answer?.declined !== undefined) tell(one, 'declined', 'RAGAS reads refusals from the answer')
+  if (answer?.contexts.some(({ id: passage, documentId }) => passage !== documentId)) {
+    tell(one, 'contexts', 'passages have an id, and no second one of their document')
+  }
+  return {
+    user_input: question,
+    ...(answer && { response: answer.answer }),
+    ...(answer && {
+      retrieved_contexts: answer.contexts.map(({ text }) => text),
+      retrieved_context_ids: answer.contexts.map(({ id: passage }) => passage),
+    }),
+    ...documentsOf(one, relevantDocuments, tell),
+    ...shared,
+  }
+}
+
+/** A sample of several turns has no place for contexts and documents. */
+function messagesOf(one: ExportedCase, tell: Tell): object[] {
+  const { goldenCase, answer } = one
+  const { question, history = [], relevantDocuments } = goldenCase
+  if (answer && answer.contexts.length > 0) tell(one, 'contexts', noPlace)
+  if (relevantDocuments) tell(one, 'relevantDocuments', noPlace)
+  return [
+    ...history.map(({ role, content }) => ({ content, type: role === 'user' ? 'human' : 'ai' })),
+    { content: question, type: 'human' },
+    ...(answer && !isBlank(answer.answer) ? [{ content: answer.answer, type: 'ai' }] : []),
+  ]
+}
+
+const noPlace = 'a sample of several turns has no place for it'
+
+function documentsOf(
+  one: ExportedCase,
+  documents: readonly RelevantDocument[],
+  tell: Tell,
+): object {
+  const relevant = documents.filter(({ grade }) => grade >= 1)
+  if (documents.some(({ grade }) => grade !== 1))
+    tell(one, 'relevantDocuments', 'documents have no grades')
+  if (relevant.length === 0) return {}
+  const texts = relevant.flatMap(({ text }) => (text === undefined ? [] : [text]))
+  const isWhole = texts.length === relevant.length
+  if (texts.length > 0 && !isWhole) {
+    tell(one, 'relevantDocuments', 'texts are written where all documents of the case have one')
+  }
+  return {
+    ...(isWhole && { reference_contexts: texts }),
+    reference_context_ids: relevant.map(({ id }) => id),
+  }
+}

@@ -1,0 +1,37 @@
+import type { ExportedCase, ExportFormat, Tell } from './exportedCase.ts'
+
+/** RAGChecker: the inputs of its command line, whose results have a right answer and a response each. */
+export const toRagchecker: ExportFormat = {
+  name: 'ragchecker',
+  title: 'RAGChecker',
+  ending: '.ragchecker.json',
+  carries: ['id', 'question', 'reference', 'recorded'],
+  write(cases, tell) {
+    const results = cases.flatMap(one => resultOf(one, tell) ?? [])
+    return `${JSON.stringify({ results }, undefined, 2)}\n`
+  },
+}
+
+function resultOf(one: ExportedCase, tell: Tell): object | undefined {
+  const { goldenCase, answer } = one
+  const { id, question, reference } = goldenCase
+  if (reference === undefined || !answer) {
+    tell(
+      one,
+      '',
+      `RAGChecker wants ${reference === undefined ? 'a right answer' : 'a response'}, and the case has none`,
+    )
+    return undefined
+  }
+  if (answer.declined !== undefined) tell(one, 'declined', 'RAGChecker knows no refusals')
+  if (answer.contexts.some(({ id: passage, documentId }) => passage !== documentId)) {
+    tell(one, 'contexts', 'passages have an id, and no second one of their document')
+  }
+  return {
+    query_id: id,
+    query: question,
+    gt_answer: reference,
+    response: answer.answer,
+    retrieved_context: answer.contexts.map(({ id: passage, text }) => ({ doc_id: passage, text })),
+  }
+}

@@ -1,0 +1,57 @@
+import { answeredIn, askedIn } from '../imported/askedAndAnswered.ts'
+import { textsOf } from '../imported/givenTexts.ts'
+import type { ImportedCase, ImportFormat } from '../imported/importedCase.ts'
+import { notesIn } from '../imported/notes.ts'
+import { knownKeys, recordsOf } from '../imported/recordsOf.ts'
+import type { Given } from '../sources/given.ts'
+
+const keys = [
+  ...['id', 'input', 'expected', 'metadata', 'tags', 'output', 'scores', '_xact_id', 'created'],
+  ...['dataset_id', 'project_id', 'root_span_id', 'span_id', 'is_root', 'origin'],
+]
+
+const lists = ['events', 'rows', 'data']
+
+/** Says when and where a record was kept, and nothing of the case. */
+const bookkeeping = [
+  ...[
+    '_xact_id',
+    '_pagination_key',
+    'created',
+    'dataset_id',
+    'project_id',
+    'experiment_id',
+    'org_id',
+  ],
+  ...['root_span_id', 'span_id', 'span_parents', 'is_root', 'log_id'],
+]
+
+/** Braintrust: rows of a dataset or of an experiment, as JSON, JSON Lines or CSV. */
+export const braintrust: ImportFormat = {
+  name: 'braintrust',
+  title: 'Braintrust',
+  recognize: ([source]) =>
+    source
+      ? knownKeys(recordsOf(source, lists), keys, [['input'], ['expected', '_xact_id', 'scores']])
+      : 0,
+  read: sources => ({ cases: sources.flatMap(source => recordsOf(source, lists)).map(caseOf) }),
+}
+
+function caseOf(given: Given): ImportedCase {
+  const { contexts, ...asked } = askedIn(given.field('input'))
+  const answered = answeredIn(given.field('output'))
+  const { answer: reference } = answeredIn(given.field('expected'), 'reference')
+  const tags = given.field('tags')
+  for (const name of bookkeeping) given.field(name)?.pass()
+  given.field('scores')?.lose('scores are made by the metrics of the set')
+  return {
+    given,
+    id: given.field('id')?.text(),
+    ...asked,
+    reference,
+    ...answered,
+    contexts: answered.contexts ?? contexts,
+    tags: tags && textsOf(tags),
+    meta: notesIn('metadata', given.field('metadata')),
+  }
+}

@@ -1,0 +1,109 @@
+import { conversationOf } from '../imported/conversation.ts'
+import { contextsOf } from '../imported/givenContexts.ts'
+import type {
+  ImportedCase,
+  ImportedContext,
+  ImportedDocument,
+  ImportFormat,
+} from '../imported/importedCase.ts'
+import { joinNotes, notesIn } from '../imported/notes.ts'
+import { knownKeys, recordsOf } from '../imported/recordsOf.ts'
+import type { Given } from '../sources/given.ts'
+import { madeUpIds } from './ragas.ts'
+
+const keys = [
+  ...[
+    'input',
+    'actual_output',
+    'expected_output',
+    'context',
+    'retrieval_context',
+    'name',
+    'comments',
+  ],
+  ...['actualOutput', 'expectedOutput', 'retrievalContext', 'source_file', 'sourceFile'],
+  ...['tools_called', 'expected_tools', 'toolsCalled', 'expectedTools', 'turns', 'scenario'],
+  ...['additional_metadata', 'additionalMetadata', 'custom_column_key_values'],
+]
+
+const lists = ['goldens', 'test_cases', 'testCases']
+
+/** DeepEval: goldens and test cases as JSON, JSON Lines or CSV, in the names of Python and of TypeScript. */
+export const deepeval: ImportFormat = {
+  name: 'deepeval',
+  title: 'DeepEval',
+  recognize: ([source]) =>
+    source
+      ? Math.max(
+          knownKeys(recordsOf(source, lists), keys, [
+            ['input'],
+            keys.filter(key => key !== 'input'),
+          ]),
+          knownKeys(recordsOf(source, lists), keys, [['scenario'], ['turns']]),
+        )
+      : 0,
+  read: sources => ({ cases: sources.flatMap(source => recordsOf(source, lists)).map(caseOf) }),
+}
+
+function caseOf(given: Given): ImportedCase {
+  const turns = given.field('turns')?.parsed().items()
+  const asked = given.field('input')
+  const retrieved = given.field('retrieval_context', 'retrievalContext')
+  const answer = given.field('actual_output', 'actualOutput')?.text()
+  return {
+    given,
+    id: given.field('name', 'id')?.text(),
+    ...(turns ? conversationOf(turns) : { question: asked?.text() }),
+    ...(answer !== undefined && { answer }),
+    reference: given.field('expected_output', 'expectedOutput')?.text(),
+    relevantDocuments: documentsOf(given),
+    contexts: retrieved && passagesOf(retrieved),
+    origin: sourceOf(given),
+    meta: metaOf(given),
+  }
+}
+
+/** How DeepEval writes a passage with its source into one text. */
+const marker = /^deepeval_source=(?<source>.*?),deepeval_context=(?<text>[^]*)$/
+
+/** A list, or a text in which `|` stands between passages, or `;` without a space behind it, as older versions wrote. */
+function passagesOf(given: Given): ImportedContext[] | undefined {
+  const contexts = contextsOf(given) ?? []
+  const [only] = contexts
+  const isText = given.node.kind === 'scalar' && contexts.length === 1
+  const parts = isText && only ? splitPassages(given, only.text) : contexts
+  return parts.map(part => {
+    const { source, text } = marker.exec(part.text)?.groups ?? {}
+    return source === undefined || text === undefined ? part : { documentId: source, text }
+  })
+}
+
+function splitPassages(given: Given, text: string): ImportedContext[] {
+  const delimiter = text.includes('|') ? '|' : /;(?!\s|$)/.test(text) ? /;(?!\s|$)/ : undefined
+  if (delimiter === undefined) return [{ text }]
+  if (delimiter !== '|') given.tell('the text is taken for passages with `;` between them')
+  return text
+    .split(delimiter)
+    .filter(part => part.trim() !== '')
+    .map(part => ({ text: part }))
+}
+
+function documentsOf(given: Given): ImportedDocument[] | undefined {
+  const context = given.field('context')
+  const texts = context && passagesOf(context)
+  if (texts && texts.length > 0) context.tell(madeUpIds)
+  return texts?.map(({ text }, index) => ({ id: `context-${index + 1}`, text }))
+}
+
+function sourceOf(given: Given): ImportedCase['origin'] {
+  const file = given.field('source_file', 'sourceFile')?.text()
+  return file === undefined ? {} : { sources: [{ document: file }] }
+}
+
+function metaOf(given: Given): ImportedCase['meta'] {
+  return joinNotes(
+    notesIn('comments', given.field('comments')),
+    notesIn('metadata', given.field('additional_metadata', 'additionalMetadata')),
+    notesIn('columns', given.field('custom_column_key_values', 'customColumnKeyValues')),
+  )
+}

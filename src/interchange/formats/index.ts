@@ -1,0 +1,29 @@
+import type { ImportFormat } from '../imported/importedCase.ts'
+import { beir } from './beir.ts'
+import { braintrust } from './braintrust.ts'
+import { deepeval } from './deepeval.ts'
+import { langfuse } from './langfuse.ts'
+import { langsmith } from './langsmith.ts'
+import { otlp } from './otlp.ts'
+import { plain } from './plain.ts'
+import { promptfoo } from './promptfoo.ts'
+import { ragas } from './ragas.ts'
+import { ragchecker } from './ragchecker.ts'
+import { trec } from './trec.ts'
+import { trulens } from './trulens.ts'
+
+/** All formats that are imported. Of those that show as many signs the first is taken. */
+export const importFormats: readonly ImportFormat[] = [
+  promptfoo,
+  ragas,
+  ragchecker,
+  deepeval,
+  trulens,
+  langsmith,
+  braintrust,
+  langfuse,
+  otlp,
+  trec,
+  beir,
+  plain,
+]

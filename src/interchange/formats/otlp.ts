@@ -1,0 +1,135 @@
+import { PipelineError } from '../../pipeline/pipelineError.ts'
+import { parentSpanKey, spanKey } from '../../pipeline/steps/spans/applicationSpan.ts'
+import { spanContexts } from '../../pipeline/steps/spans/spanContexts.ts'
+import type { RetrievalSpan, SpanPlace } from '../../pipeline/steps/spans/spanContexts.ts'
+import { spanRole } from '../../pipeline/steps/spans/spanRole.ts'
+import { spanInput, spanOutput } from '../../pipeline/steps/spans/spanTexts.ts'
+import type { ImportedCase, ImportedContext, ImportFormat } from '../imported/importedCase.ts'
+import type { Given } from '../sources/given.ts'
+import type { Source } from '../sources/openSource.ts'
+import type { GivenSpan } from './otlp/givenSpan.ts'
+import { givenSpan } from './otlp/givenSpan.ts'
+
+/** OpenTelemetry: traces as OTLP JSON, in one document or on lines, by the conventions of GenAI and OpenInference. */
+export const otlp: ImportFormat = {
+  name: 'otlp',
+  title: 'OpenTelemetry traces (OTLP JSON)',
+  recognize: ([source]) => (source && requestsIn(source).length > 0 ? 10 : 0),
+  read(sources) {
+    const spans = sources.flatMap(source => requestsIn(source).flatMap(spansIn))
+    const cases = [...Map.groupBy(spans, ({ traceId }) => traceId)].flatMap(
+      ([id, trace]) => caseOf(id, trace) ?? [],
+    )
+    for (const span of spans) span.tellUnread()
+    return { cases }
+  },
+}
+
+function requestsIn(source: Source): readonly Given[] {
+  const roots =
+    source.kind === 'records' ? source.records : source.kind === 'document' ? [source.root] : []
+  return roots.filter(({ keys }) => keys.includes('resourceSpans'))
+}
+
+function spansIn(request: Given): GivenSpan[] {
+  const resources = request.field('resourceSpans')?.items() ?? []
+  return resources.flatMap(resource => {
+    tellAttributes(resource.field('resource')?.field('attributes'), 'resource.attributes')
+    resource.field('schemaUrl')?.pass()
+    return (resource.field('scopeSpans', 'instrumentationLibrarySpans')?.items() ?? []).flatMap(
+      scope => {
+        scope.field('scope')?.field('name')?.pass()
+        scope.field('scope')?.field('version')?.pass()
+        scope.field('schemaUrl')?.pass()
+        return (scope.field('spans')?.items() ?? []).flatMap(span => givenSpan(span) ?? [])
+      },
+    )
+  })
+}
+
+function tellAttributes(given: Given | undefined, path: string): void {
+  for (const item of given?.items() ?? []) {
+    item.lose('it describes the program and no case', `${path}.${item.field('key')?.text() ?? ''}`)
+  }
+}
+
+/** A case of a trace: its outermost span says what was asked and answered, or else what stands inside of it does. */
+function caseOf(traceId: string, trace: readonly GivenSpan[]): ImportedCase | undefined {
+  const spans = trace.toSorted((one, other) =>
+    compare(one.startNanoseconds, other.startNanoseconds),
+  )
+  const known = new Set(spans.map(spanKey))
+  const root = spans.find(span => !known.has(parentSpanKey(span) ?? ''))
+  if (!root) return undefined
+  const question = textIn([root, ...spans], spanInput)
+  const models = spans.filter(({ attributes }) => spanRole(attributes) === 'other')
+  const answer = textIn([root, ...models.toReversed()], spanOutput)
+  return {
+    given: root.given,
+    id: traceId,
+    question,
+    ...(answer !== undefined && { answer }),
+    contexts: contextsIn(spans, root.given),
+  }
+}
+
+function textIn(
+  spans: readonly GivenSpan[],
+  read: (attributes: GivenSpan['attributes']) => unknown,
+): string | undefined {
+  for (const { attributes } of spans) {
+    const text = read(attributes)
+    if (typeof text === 'string' && text.trim() !== '') return text
+  }
+  return undefined
+}
+
+function contextsIn(spans: readonly GivenSpan[], given: Given): ImportedContext[] | undefined {
+  const places = placesOf(spans)
+  const found = spans.flatMap((span): (RetrievalSpan & { end: bigint | undefined })[] => {
+    const role = spanRole(span.attributes)
+    const place = places.get(spanKey(span))
+    if (!place || role === undefined || role === 'other') return []
+    return [{ span, role, place, end: span.endNanoseconds }]
+  })
+  if (found.length === 0) return undefined
+  const ended = found.toSorted((one, other) => compare(one.end ?? 0n, other.end ?? 0n))
+  try {
+    return spanContexts({
+      names: [...new Set(spans.map(({ name }) => name))],
+      retrievals: ended.filter(({ end }) => end !== undefined),
+      open: ended.filter(({ end }) => end === undefined),
+      hasQueue: false,
+    }).map(({ id, documentId, text }) => ({
+      ...(id !== undefined && { id }),
+      ...(documentId !== undefined && { documentId }),
+      text,
+    }))
+  } catch (error) {
+    if (!(error instanceof PipelineError)) throw error
+    given.tell(`what was retrieved is not known: ${error.message.split('\n', 1)[0] ?? ''}`)
+    return undefined
+  }
+}
+
+function placesOf(spans: readonly GivenSpan[]): Map<string, SpanPlace> {
+  const byKey = new Map(spans.map(span => [spanKey(span), span]))
+  const places = new Map<string, SpanPlace>()
+  const placeOf = (span: GivenSpan, depth: number): SpanPlace => {
+    const key = spanKey(span)
+    const known = places.get(key)
+    if (known) return known
+    const parent = byKey.get(parentSpanKey(span) ?? '')
+    // Spans that are parts of each other are none of a program.
+    const parentSpan = parent && depth < spans.length ? placeOf(parent, depth + 1) : undefined
+    const place = { parentSpan }
+    places.set(key, place)
+    return place
+  }
+  for (const span of spans) placeOf(span, 0)
+  return places
+}
+
+function compare(one: bigint, other: bigint): number {
+  return one < other ? -1 : Number(one > other)
+}

@@ -1,0 +1,94 @@
+import { UserError } from '../../errors.ts'
+import { firstFew } from '../../text/firstFew.ts'
+import { printable } from '../../text/untrusted.ts'
+import { contextsOf } from '../imported/givenContexts.ts'
+import { textsOf } from '../imported/givenTexts.ts'
+import type { ImportedCase, ImportedDocument, ImportFormat } from '../imported/importedCase.ts'
+import { knownKeys, recordsOf } from '../imported/recordsOf.ts'
+import type { Given } from '../sources/given.ts'
+
+/** Keys of a case that a column may hold. */
+export const plainKeys = [
+  ...['id', 'question', 'reference', 'answer', 'contexts', 'relevantDocuments'],
+  ...['tags', 'group', 'asOf', 'answerable'],
+]
+
+/** Any table or JSON Lines: columns that are called like the keys of a case, or are named with `--columns`. */
+export const plain: ImportFormat = {
+  name: 'plain',
+  title: 'a table',
+  // Whatever else has a question may be of a tool.
+  recognize: ([source], { columns }) => {
+    if (!source || source.kind === 'words') return 0
+    if (columns) return 100
+    return Math.max(0, knownKeys(recordsOf(source), plainKeys, [['question']]) - 0.5)
+  },
+  read(sources, { columns = {} }) {
+    const records = sources.flatMap(source => recordsOf(source))
+    const has = new Set(records.flatMap(({ keys }) => keys))
+    const [key, missing] = Object.entries(columns).find(([, column]) => !has.has(column)) ?? []
+    if (missing !== undefined) throw noColumn(key ?? '', missing, [...has])
+    return { cases: records.map(record => caseOf(record, columns)) }
+  },
+}
+
+function noColumn(key: string, column: string, has: readonly string[]): UserError {
+  return new UserError({
+    problem: `Expected a column \`${printable(column, 80)}\` for \`${key}\`, because of \`--columns\``,
+    fix: `There are ${firstFew(
+      has.map(name => `\`${printable(name, 80)}\``),
+      20,
+    )}`,
+  })
+}
+
+function caseOf(given: Given, columns: Readonly<Record<string, string>>): ImportedCase {
+  const of = (key: string) => given.field(columns[key] ?? key)
+  const [contexts, documents, tags] = [of('contexts'), of('relevantDocuments'), of('tags')]
+  const answer = of('answer')?.text()
+  return {
+    given,
+    id: of('id')?.text(),
+    question: of('question')?.text(),
+    reference: of('reference')?.text(),
+    ...(answer !== undefined && { answer }),
+    contexts: contexts && contextsOf(contexts),
+    relevantDocuments: documents && documentsOf(documents),
+    tags: tags && namesIn(tags),
+    group: of('group')?.text(),
+    asOf: of('asOf')?.text(),
+    answerable: of('answerable') && isTrue(of('answerable')),
+  }
+}
+
+function isTrue(given: Given | undefined): boolean {
+  const word = given?.text()?.trim().toLowerCase() ?? ''
+  if (!/^(?:true|false|yes|no|1|0)$/.test(word))
+    given?.refuse('Expected `answerable` to be true or false', 'Write true or false')
+  return /^(?:true|yes|1)$/.test(word)
+}
+
+/** A list, or a text with `|` between the names. */
+function namesIn(given: Given): string[] {
+  const texts = textsOf(given) ?? []
+  const [only] = texts
+  if (texts.length !== 1 || only === undefined) return texts
+  return only
+    .split('|')
+    .map(name => name.trim())
+    .filter(name => name !== '')
+}
+
+function documentsOf(given: Given): ImportedDocument[] {
+  const items = given.parsed().items()
+  if (!items || items.every(({ node }) => node.kind === 'scalar'))
+    return namesIn(given).map(id => ({ id }))
+  return items.flatMap((item): ImportedDocument[] => {
+    if (item.node.kind === 'scalar') return [{ id: item.text() ?? '' }]
+    const text = item.field('text')?.text()
+    const grade = item.field('grade')?.number()
+    const id = item.field('id')?.text()
+    if (id === undefined) return item.lose('a document has no id') ?? []
+    return [{ id, ...(grade !== undefined && { grade }), ...(text !== undefined && { text }) }]
+  })
+}

@@ -1,0 +1,119 @@
+import { dirname } from 'node:path'
+import type { ImportedCase, ImportFormat } from '../imported/importedCase.ts'
+import type { Given } from '../sources/given.ts'
+import { openSource } from '../sources/openSource.ts'
+import type { Source } from '../sources/openSource.ts'
+import { meanings } from './promptfoo/assertedMetrics.ts'
+import { projectFile } from './promptfoo/projectFile.ts'
+import { rowCases } from './promptfoo/rowCases.ts'
+import { testCases } from './promptfoo/testCases.ts'
+import type { Place } from './promptfoo/testVars.ts'
+
+/** Keys of a configuration and of a test that hardly anything else has. */
+const signs = {
+  config: ['tests', 'defaultTest', 'prompts', 'providers', 'scenarios'],
+  test: ['vars', 'assert'],
+}
+
+/** promptfoo: configurations and lists of tests as YAML or JSON, and tables of tests as CSV, JSON Lines or XLSX. */
+export const promptfoo: ImportFormat = {
+  name: 'promptfoo',
+  title: 'promptfoo',
+  recognize: ([source]) => (source ? signsIn(source) : 0),
+  async read(sources, { root }) {
+    const found: ImportedCase[] = []
+    for (const source of sources) {
+      const place = { folder: dirname(source.path), root }
+      found.push(...(await casesIn(source, place)))
+    }
+    return { cases: found, differences: differencesOf(found) }
+  },
+}
+
+function signsIn(source: Source): number {
+  if (source.kind === 'records') {
+    const keys = source.records.slice(0, 20).flatMap(record => record.keys)
+    const isTests = source.isTable
+      ? keys.some(key => /^__(?:expected|description|providerOutput|metadata:)/.test(key))
+      : keys.includes('vars')
+    return isTests ? 10 : 0
+  }
+  if (source.kind !== 'document') return 0
+  const { keys } = source.root
+  const [first] = source.root.items() ?? []
+  const isConfig = keys.includes('tests') && !keys.includes('cases')
+  const isTests = signs.test.some(key => first?.keys.includes(key))
+  const isKnown = isConfig || isTests || signs.config.filter(key => keys.includes(key)).length > 1
+  return isKnown ? 10 : 0
+}
+
+const noSystem = 'the system under test is a module of yours: name it with `pipeline`'
+
+async function casesIn(source: Source, place: Place): Promise<ImportedCase[]> {
+  if (source.kind === 'records') {
+    return source.isTable
+      ? source.records.flatMap(row => rowCases(row, { place, defaults: undefined }))
+      : source.records.flatMap(test => testCases(test, { place, defaults: undefined }))
+  }
+  if (source.kind !== 'document') return []
+  const { root } = source
+  const list = root.items()
+  if (list) return testsIn(list, source, { place, defaults: undefined })
+  for (const name of ['prompts', 'providers', 'targets']) root.field(name)?.lose(noSystem)
+  const defaults = root.field('defaultTest')
+  const tests = root.field('tests')
+  return testsIn(tests?.items() ?? (tests ? [tests] : []), source, { place, defaults })
+}
+
+interface Around {
+  place: Place
+  defaults: Given | undefined
+}
+
+/** Tests, and files of tests. */
+async function testsIn(
+  given: readonly Given[],
+  source: Source,
+  around: Around,
+): Promise<ImportedCase[]> {
+  const found: ImportedCase[] = []
+  for (const test of given) {
+    if (test.node.kind === 'scalar') found.push(...(await testsOfFile(test, source, around)))
+    else found.push(...testCases(test, around))
+  }
+  return found
+}
+
+async function testsOfFile(given: Given, source: Source, around: Around): Promise<ImportedCase[]> {
+  const written = given.text() ?? ''
+  if (/^(?!file:)[a-z]+:\/\//.test(written))
+    return given.lose('tests of a server: save them as a file') ?? []
+  const file = projectFile(written, around.place)
+  if ('why' in file) return given.lose(file.why) ?? []
+  const opened = await openSource(file.path, source.told)
+  const inner = { ...around, place: { ...around.place, folder: dirname(file.path) } }
+  if (opened.kind === 'records') {
+    return opened.records.flatMap(record =>
+      opened.isTable ? rowCases(record, inner) : testCases(record, inner),
+    )
+  }
+  if (opened.kind !== 'document') return given.lose('it has no tests') ?? []
+  const list = opened.root.items() ?? opened.root.field('tests')?.items() ?? []
+  // Files that name files may name each other.
+  return list.flatMap(test =>
+    test.node.kind === 'scalar'
+      ? (test.lose('a file of tests names another file') ?? [])
+      : testCases(test, inner),
+  )
+}
+
+function differencesOf(cases: readonly ImportedCase[]): string[] {
+  const asked = new Set(cases.flatMap(({ metrics = {} }) => Object.keys(metrics)))
+  const told = Object.values(meanings).flatMap(({ metric, difference }) =>
+    difference !== undefined && asked.has(metric) ? [difference] : [],
+  )
+  return asked.size === 0 ? [] : [ownThresholds, ...new Set(told)]
+}
+
+const ownThresholds =
+  "where an assertion has no threshold, promptfoo's own is written: 0.5 for context-* and answer-relevance, 0.75 for similar and rouge-n; in a table 0.8 for similar and 0.75 for the others"

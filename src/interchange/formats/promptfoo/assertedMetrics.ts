@@ -1,0 +1,119 @@
+import type { Assertion } from './assertion.ts'
+import { filledText } from './template.ts'
+
+/** What an assertion of promptfoo comes to here. */
+interface Meaning {
+  /** Metric key. */
+  metric: string
+  /** Where the assertion has none; null where a number of ours would not mean the same. */
+  threshold: number | null
+  /** Its value is the right answer. */
+  holdsReference?: true
+  /** How our number differs, where it does. */
+  difference?: string
+}
+
+export const meanings: Readonly<Record<string, Meaning>> = {
+  'context-faithfulness': {
+    metric: 'faithfulness',
+    threshold: 0.5,
+    difference:
+      "an answer without claims fails promptfoo's context-faithfulness; faithfulness does not apply to it, and a threshold is missed",
+  },
+  'context-recall': { metric: 'contextRecall', threshold: 0.5, holdsReference: true },
+  'context-relevance': {
+    metric: 'contextSentenceRelevance',
+    threshold: 0.5,
+    difference:
+      "promptfoo's context-relevance has the model repeat what is relevant; contextSentenceRelevance numbers the sentences and has it name them",
+  },
+  'answer-relevance': {
+    metric: 'questionSimilarity',
+    threshold: 0.5,
+    difference:
+      'questionSimilarity needs `embeddings` in the options of the plugin, as answer-relevance does',
+  },
+  factuality: factuality(),
+  'model-graded-factuality': factuality(),
+  similar: {
+    metric: 'semanticSimilarity',
+    threshold: 0.75,
+    holdsReference: true,
+    difference:
+      'semanticSimilarity needs `embeddings` in the options of the plugin, as similar does',
+  },
+  'rouge-n': { metric: 'rouge1', threshold: 0.75, holdsReference: true },
+  equals: { metric: 'exactMatch', threshold: 1, holdsReference: true },
+}
+
+function factuality(): Meaning {
+  return {
+    metric: 'groundTruthAgreement',
+    threshold: null,
+    holdsReference: true,
+    difference:
+      'factuality passes or fails by categories; groundTruthAgreement is a number from 0 to 1, so it has no threshold yet',
+  }
+}
+
+export interface Asserted {
+  metrics: Record<string, number | null>
+  reference?: string
+}
+
+/**
+ * The metrics that assertions ask for, and the right answer that they hold. What no metric means, and a second right
+ * answer, is told.
+ */
+export function assertedMetrics(
+  assertions: readonly Assertion[],
+  { vars, reference: given }: { vars: ReadonlyMap<string, unknown>; reference: string | undefined },
+): Asserted {
+  const metrics: Record<string, number | null> = {}
+  let reference = given
+  for (const assertion of assertions) {
+    const meaning = Object.hasOwn(meanings, assertion.type) ? meanings[assertion.type] : undefined
+    if (!meaning) {
+      assertion.given.lose(whyNone(assertion.type))
+      continue
+    }
+    const { metric, holdsReference } = meaning
+    if (holdsReference) {
+      const value = assertion.value === undefined ? undefined : filledText(assertion.value, vars)
+      const why = whyNoReference(value, reference)
+      if (why !== undefined) {
+        assertion.given.lose(why)
+        continue
+      }
+      reference = value
+    } else if (assertion.value !== undefined) assertion.given.tell('its value says nothing here')
+    const { threshold = meaning.threshold } = assertion
+    const former = metrics[metric]
+    metrics[metric] = former === undefined ? threshold : stricter(former, threshold)
+  }
+  return { metrics, ...(reference !== undefined && { reference }) }
+}
+
+function whyNoReference(value: string | undefined, former: string | undefined): string | undefined {
+  if (value === undefined || value.trim() === '')
+    return 'its right answer is missing, or more than plain {{name}}'
+  if (value.startsWith('file://')) return 'its right answer stands in a file: write it out'
+  return former === undefined || former === value
+    ? undefined
+    : 'the case has another right answer already, and a case has one reference'
+}
+
+function stricter(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other)
+}
+
+const programs = ['javascript', 'python', 'ruby', 'webhook', 'file']
+const rubrics = ['llm-rubric', 'g-eval', 'model-graded-closedqa', 'pi']
+
+function whyNone(type: string): string {
+  if (programs.includes(type))
+    return `\`${type}\` is a program: write it as a custom metric of the plugin`
+  if (rubrics.includes(type))
+    return `\`${type}\` is a rubric: write it as an \`aspect\` or \`rubric\` of the set`
+  return `no metric means \`${type}\`: write it as a custom metric of the plugin`
+}

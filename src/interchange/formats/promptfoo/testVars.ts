@@ -1,0 +1,90 @@
+import type { ImportedContext } from '../../imported/importedCase.ts'
+import { contextsOf } from '../../imported/givenContexts.ts'
+import { sourceText } from '../../sources/sourceText.ts'
+import type { Given } from '../../sources/given.ts'
+import { namesFile, projectFile } from './projectFile.ts'
+import { filledText } from './template.ts'
+
+export interface Place {
+  /** Of the configuration: files that it names are relative to it. */
+  folder: string
+  root: string
+}
+
+/** Variables by name, those of the test above those of `defaultTest`. */
+export type Vars = ReadonlyMap<string, Given>
+
+/** One of the combinations of the values of a test's variables. */
+export interface TestVars {
+  texts: ReadonlyMap<string, string>
+  contexts?: readonly ImportedContext[]
+}
+
+/** The variable that has the passages. */
+export const contextName = 'context'
+
+/**
+ * The values of variables. A list of texts stands for as many tests, as promptfoo expands it; the context is a list of
+ * passages instead, as its documentation has it.
+ */
+export function testVars(vars: Vars, place: Place, isExpanded: boolean): TestVars[] {
+  const context = vars.get(contextName)
+  const contexts = context && contextsIn(context, place)
+  const others = [...vars].filter(([name]) => name !== contextName)
+  let combinations: ReadonlyMap<string, string>[] = [new Map()]
+  for (const [name, given] of others) {
+    const values = valuesOf(given, place, isExpanded)
+    if (values.length === 0) continue
+    combinations = combinations.flatMap(former =>
+      values.map(value => new Map([...former, [name, value]])),
+    )
+  }
+  return combinations.map(texts => ({
+    texts: filledTexts(texts, vars),
+    ...(contexts && { contexts }),
+  }))
+}
+
+/** Values may name other variables. One that is more of a program is told of and left out. */
+function filledTexts(texts: ReadonlyMap<string, string>, vars: Vars): Map<string, string> {
+  return new Map(
+    [...texts].flatMap(([name, text]) => {
+      const filled = filledText(text, texts)
+      if (filled === undefined) vars.get(name)?.lose('a template that is more than plain {{name}}')
+      return filled === undefined ? [] : [[name, filled] as const]
+    }),
+  )
+}
+
+function valuesOf(given: Given, place: Place, isExpanded: boolean): string[] {
+  const items = given.items()
+  const [first] = items ?? []
+  if (items && isExpanded && first?.node.kind === 'scalar') {
+    return items.flatMap(item => textOf(item, place) ?? [])
+  }
+  if (given.node.kind !== 'scalar') {
+    given.lose('a variable that is no text')
+    return []
+  }
+  return [textOf(given, place)].filter(text => text !== undefined)
+}
+
+function textOf(given: Given, place: Place): string | undefined {
+  const text = given.text()
+  if (text === undefined || !namesFile(text)) return text
+  const file = projectFile(text, place)
+  return 'path' in file ? sourceText(file.path) : given.lose(file.why)
+}
+
+function contextsIn(given: Given, place: Place): ImportedContext[] | undefined {
+  const text = given.node.kind === 'scalar' ? given.node.raw : ''
+  if (!namesFile(text)) return contextsOf(given)?.flatMap(one => filledContext(one, given) ?? [])
+  const read = textOf(given, place)
+  return read === undefined ? undefined : [{ text: read }]
+}
+
+function filledContext(context: ImportedContext, given: Given): ImportedContext | undefined {
+  const text = filledText(context.text, new Map())
+  if (text === undefined) given.tell('a passage that is a template is left out')
+  return text === undefined ? undefined : { ...context, text }
+}

@@ -1,0 +1,126 @@
+import { conversationOf } from '../imported/conversation.ts'
+import { contextsOf } from '../imported/givenContexts.ts'
+import { textsOf } from '../imported/givenTexts.ts'
+import type {
+  ImportedCase,
+  ImportedContext,
+  ImportedDocument,
+  ImportFormat,
+} from '../imported/importedCase.ts'
+import { notesIn } from '../imported/notes.ts'
+import { knownKeys, recordsOf } from '../imported/recordsOf.ts'
+import type { Given } from '../sources/given.ts'
+import type { Source } from '../sources/openSource.ts'
+
+/** Columns of an `EvaluationDataset`, of a test set, and of versions up to 0.1. */
+const columns = {
+  now: ['user_input', 'retrieved_contexts', 'reference_contexts', 'response', 'reference'],
+  ids: ['retrieved_context_ids', 'reference_context_ids'],
+  former: ['question', 'contexts', 'answer', 'ground_truth', 'ground_truths'],
+}
+
+const lists = ['samples', 'data']
+
+/** RAGAS: `EvaluationDataset` and test sets as JSON Lines, JSON or CSV, in the names of today and of versions up to 0.1. */
+export const ragas: ImportFormat = {
+  name: 'ragas',
+  title: 'RAGAS',
+  recognize: ([source]) => {
+    if (!source) return 0
+    const records = recordsOf(source, lists)
+    return Math.max(
+      knownKeys(records, [...columns.now, ...columns.ids], [['user_input']]),
+      knownKeys(records, columns.former, [
+        ['question'],
+        ['ground_truth', 'ground_truths', 'contexts'],
+      ]),
+    )
+  },
+  read: sources => ({
+    cases: sources.flatMap(source => recordsIn(source)).map(caseOf),
+    preset: 'ragas',
+    differences,
+  }),
+}
+
+const differences = [
+  'answerRelevance is what the judge says of question and answer; what RAGAS calls answer_relevancy is `questionSimilarity`',
+  "answerF1 counts claims as RAGAS's factual_correctness does; contextAveragePrecision is its context_precision with reference",
+]
+
+function recordsIn(source: Source): readonly Given[] {
+  return recordsOf(source, lists)
+}
+
+function caseOf(given: Given): ImportedCase {
+  const asked = given.field('user_input', 'question')
+  const messages = asked?.parsed().items()
+  const said = messages ? conversationOf(messages) : { question: asked?.text() }
+  const retrieved = given.field('retrieved_contexts', 'contexts')
+  const contexts = retrieved && contextsOf(retrieved)
+  const response = given.field('response', 'answer')?.text()
+  return {
+    given,
+    id: given.field('id')?.text(),
+    ...said,
+    ...(response !== undefined && { answer: response }),
+    reference: referenceOf(given),
+    relevantDocuments: documentsOf(given),
+    contexts: contexts && withIds(contexts, given.field('retrieved_context_ids')),
+    origin: originOf(given),
+    meta: metaOf(given),
+  }
+}
+
+function referenceOf(given: Given): string | undefined {
+  const reference = given.field('reference', 'ground_truth')
+  if (reference) return reference.text()
+  const references = given.field('ground_truths')
+  const [first, ...others] = (references && textsOf(references)) ?? []
+  if (others.length > 0) references?.tell('a case has one reference: the first is carried over')
+  return first
+}
+
+function withIds(contexts: readonly ImportedContext[], ids: Given | undefined): ImportedContext[] {
+  const names = ids && textsOf(ids)
+  if (ids && names && names.length !== contexts.length)
+    ids.tell('there are not as many ids as passages')
+  return contexts.map((context, index) => {
+    const id = names?.[index]
+    return id === undefined ? context : { ...context, id }
+  })
+}
+
+function documentsOf(given: Given): ImportedDocument[] | undefined {
+  const contexts = given.field('reference_contexts')
+  const ids = given.field('reference_context_ids')
+  const texts = contexts ? (textsOf(contexts) ?? []) : []
+  const names = ids && textsOf(ids)
+  if (names) return names.map((id, index) => ({ id, ...textAt(texts, index) }))
+  if (texts.length > 0) contexts?.tell(madeUpIds)
+  return texts.map((text, index) => ({ id: `reference-context-${index + 1}`, text }))
+}
+
+/** Said where a file has the texts of documents and not their names. */
+export const madeUpIds =
+  'the texts are carried over as relevant documents, under ids that are made up: metrics that go by ids, such as ndcg, need the ids that your pipeline gives'
+
+function textAt(texts: readonly string[], index: number): { text?: string } {
+  const text = texts[index]
+  return text === undefined ? {} : { text }
+}
+
+function originOf(given: Given): ImportedCase['origin'] {
+  const kind = given.field('synthesizer_name', 'evolution_type')?.text()
+  const persona = given.field('persona_name')?.text()
+  const style = given.field('query_style')?.text()
+  return {
+    ...(kind !== undefined && { kind }),
+    ...(persona !== undefined && { persona }),
+    ...(style !== undefined && { style }),
+  }
+}
+
+function metaOf(given: Given): ImportedCase['meta'] {
+  return notesIn('query_length', given.field('query_length'))
+}

@@ -1,0 +1,92 @@
+import type { Given } from '../sources/given.ts'
+import { contextsOf } from './givenContexts.ts'
+import { conversationOf } from './conversation.ts'
+import type { ImportedCase } from './importedCase.ts'
+
+/** Names under which applications hand over a question and give back an answer. */
+const names = {
+  question: ['question', 'query', 'user_input', 'input', 'prompt', 'message', 'text'],
+  answer: ['answer', 'output', 'response', 'result', 'completion', 'generation', 'content', 'text'],
+  reference: ['reference', 'expected', 'expected_output', 'ground_truth', 'expected_answer'],
+  contexts: ['contexts', 'context', 'retrieved_contexts', 'documents', 'source_documents'],
+  messages: ['messages', 'chat_history', 'history'],
+}
+
+type Asked = Pick<ImportedCase, 'question' | 'history' | 'contexts'>
+
+/** What an application was given: a text, messages, or a mapping with one of the usual names. */
+export function askedIn(given: Given | undefined): Asked {
+  const input = given?.parsed()
+  if (!input) return {}
+  const messages = input.items()
+  if (messages) return withoutAnswer(conversationOf(messages), input)
+  if (input.node.kind === 'scalar') return { question: input.text() }
+  const earlier = input
+    .field(...names.messages)
+    ?.parsed()
+    .items()
+  const contexts = input.field(...names.contexts)
+  const asked = input.field(...names.question) ?? onlyText(input)
+  const said = earlier ? conversationOf(earlier) : {}
+  return {
+    ...(asked ? { question: asked.text(), ...historyOf(said) } : withoutAnswer(said, input)),
+    ...(contexts && { contexts: contextsOf(contexts) }),
+  }
+}
+
+/** All that was said, where the question stands apart from it. */
+function historyOf({
+  question,
+  history = [],
+  answer,
+}: Pick<ImportedCase, 'question' | 'history' | 'answer'>) {
+  const turns = [
+    ...history,
+    ...(question === undefined ? [] : [{ role: 'user' as const, content: question }]),
+    ...(answer === undefined ? [] : [{ role: 'assistant' as const, content: answer }]),
+  ]
+  return turns.length === 0 ? {} : { history: turns }
+}
+
+function withoutAnswer(
+  { answer, ...asked }: Pick<ImportedCase, 'question' | 'history' | 'answer'>,
+  given: Given,
+): Asked {
+  if (answer !== undefined)
+    given.tell('what the assistant said after the last question is left out')
+  return asked
+}
+
+type Answered = Pick<ImportedCase, 'answer' | 'contexts'>
+
+/** What an application gave back, or should have: a text, messages, or a mapping with one of the usual names. */
+export function answeredIn(
+  given: Given | undefined,
+  kind: 'answer' | 'reference' = 'answer',
+): Answered {
+  const output = given?.parsed()
+  if (!output) return {}
+  const messages = output.items() ?? output.field('messages')?.items()
+  if (messages) return answerAmong(messages)
+  if (output.node.kind === 'scalar') return { answer: output.text() }
+  const wanted = kind === 'answer' ? names.answer : [...names.reference, ...names.answer]
+  const answer = output.field(...wanted) ?? onlyText(output)
+  const contexts = output.field(...names.contexts)
+  return {
+    answer: answer?.text(),
+    ...(contexts && { contexts: contextsOf(contexts) }),
+  }
+}
+
+/** Its own message may stand alone, without the question. */
+function answerAmong(messages: readonly Given[]): Answered {
+  const { question, answer, history } = conversationOf(messages)
+  const last = answer ?? (question === undefined ? undefined : history?.at(-1)?.content)
+  return { answer: last ?? messages.at(-1)?.field('content')?.text() }
+}
+
+/** A mapping of one text needs no name that is known. */
+function onlyText(given: Given): Given | undefined {
+  const texts = given.fields().filter(([, { node }]) => node.kind === 'scalar')
+  return texts.length === 1 ? texts[0]?.[1] : undefined
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { idText } from '../../golden/fieldSchemas.ts'
+import { normalForm } from '../../text/normalForm.ts'
+import { uniqueNames } from '../../text/uniqueNames.ts'
+import type { ImportedCase } from './importedCase.ts'
+
+/** So long that a test's name can be read at a glance. */
+const longestSlug = 60
+/** Less than a golden set takes, so that a doubled one has room for its number. */
+const longestId = 190
+
+/**
+ * Gives each case an id: its own, or one that its question makes, which is the same in each import. A doubled one gets
+ * ` (2)` and so on, which is told.
+ */
+export function caseIds(): (imported: ImportedCase, question: string) => string {
+  const unique = uniqueNames()
+  return ({ given, id: own }, question) => {
+    const named = own === undefined || own.trim() === '' ? questionId(question) : nameFrom(own)
+    if (own !== undefined && own.trim() !== '' && named !== own) {
+      given.tell(
+        `the id is written as \`${named}\`: one line of at most ${longestId} characters`,
+        'id',
+      )
+    }
+    const id = unique(named)
+    if (id !== named) given.tell(`the id \`${named}\` is taken: this case is \`${id}\``, 'id')
+    return id
+  }
+}
+
+/** What a golden set takes for the name of a case or a document. */
+export function nameFrom(text: string): string {
+  const characters = Array.from(oneLine(text))
+  let name = characters.splice(0, longestId).join('')
+  while (name.length > longestId) name = Array.from(name).slice(0, -1).join('')
+  name = name.trim()
+  return idText.safeParse(name).success ? name : `case-${hashOf(text)}`
+}
+
+function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+}
+
+/** `how-long-do-refunds-take`; a question that is longer is told apart by a hash. */
+function questionId(question: string): string {
+  const words =
+    normalForm(question.toWellFormed(), 'NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const slug = words.join('-')
+  if (slug === '') return `case-${hashOf(question)}`
+  if (slug.length <= longestSlug) return nameFrom(slug)
+  const beginning = Array.from(slug.slice(0, longestSlug - 7))
+    .join('')
+    .toWellFormed()
+    .replace(/-?\uFFFD?$/, '')
+  return nameFrom(`${beginning}-${hashOf(question)}`)
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 6)
+}

@@ -1,0 +1,59 @@
+import type { Turn } from '../../golden/goldenSet.ts'
+import type { Given } from '../sources/given.ts'
+import type { ImportedCase } from './importedCase.ts'
+
+const roles: Readonly<Record<string, Turn['role']>> = {
+  user: 'user',
+  human: 'user',
+  assistant: 'assistant',
+  ai: 'assistant',
+}
+
+export type Conversation = Pick<ImportedCase, 'question' | 'history' | 'answer'>
+
+/**
+ * A list of messages: what the user said last is the question, what stands before it the history, and what the
+ * assistant said to it the answer. Messages of systems and tools are told of.
+ */
+export function conversationOf(messages: readonly Given[]): Conversation {
+  const turns = messages.flatMap(message => turnOf(message) ?? [])
+  const last = turns.findLastIndex(({ role }) => role === 'user')
+  const question = turns[last]?.content
+  const history = turns.slice(0, Math.max(0, last))
+  const [answer, ...more] = turns.slice(last + 1)
+  for (const { given } of more) given.lose('a question has one answer here')
+  return {
+    ...(question !== undefined && { question }),
+    ...(history.length > 0 && { history: history.map(({ role, content }) => ({ role, content })) }),
+    ...(answer && last !== -1 && { answer: answer.content }),
+  }
+}
+
+interface GivenTurn extends Turn {
+  given: Given
+}
+
+function turnOf(message: Given): GivenTurn | undefined {
+  const named = message.field('role', 'type', 'sender')
+  const word = named?.text()?.toLowerCase() ?? ''
+  const role = Object.hasOwn(roles, word) ? roles[word] : undefined
+  if (role === undefined)
+    return message.lose(`a turn is of the user or the assistant, not of \`${word}\``)
+  const content = contentOf(message)
+  return content === undefined || content.trim() === ''
+    ? undefined
+    : { role, content, given: message }
+}
+
+/** A text, or a list of parts with texts. */
+function contentOf(message: Given): string | undefined {
+  const content = message.field('content', 'text')
+  const parts = content?.items()
+  if (!parts) return content?.text()
+  const texts = parts.flatMap(part => {
+    if (part.node.kind === 'scalar') return part.text() ?? []
+    part.field('type')?.pass()
+    return part.field('text')?.text() ?? []
+  })
+  return texts.join('\n')
+}

@@ -1,0 +1,32 @@
+import type { Given } from '../sources/given.ts'
+import { textsOf } from './givenTexts.ts'
+import type { ImportedContext } from './importedCase.ts'
+
+const names = {
+  text: ['text', 'content', 'page_content', 'pageContent', 'context', 'chunk'],
+  id: ['id', 'chunk_id', 'chunkId', 'doc_id', 'docId', '_id'],
+  documentId: ['documentId', 'document_id', 'source', 'title'],
+}
+
+/** Passages: bare texts, or objects as libraries name their parts. */
+export function contextsOf(given: Given): ImportedContext[] | undefined {
+  const items = given.parsed().items()
+  if (!items || items.every(({ node }) => node.kind === 'scalar')) {
+    return textsOf(given)?.map(text => ({ text }))
+  }
+  return items.flatMap(item => contextOf(item) ?? [])
+}
+
+function contextOf(given: Given): ImportedContext | undefined {
+  if (given.node.kind === 'scalar') {
+    const text = given.text()
+    return text === undefined ? undefined : { text }
+  }
+  const text = given.field(...names.text)?.text()
+  if (text === undefined) return given.lose('a passage has no text that is known')
+  const id = given.field(...names.id)?.text()
+  const documentId = (
+    given.field(...names.documentId) ?? given.field('metadata')?.field('source', 'file_name')
+  )?.text()
+  return { ...(id !== undefined && { id }), ...(documentId !== undefined && { documentId }), text }
+}

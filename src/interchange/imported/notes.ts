@@ -1,0 +1,19 @@
+import { uniqueNames } from '../../text/uniqueNames.ts'
+import type { Given } from '../sources/given.ts'
+
+type Notes = Readonly<Record<string, unknown>>
+
+/** What a record notes beside the case: a mapping as it is, anything else under its name. */
+export function notesIn(name: string, given: Given | undefined): Notes | undefined {
+  if (!given) return undefined
+  const value = given.parsed().data()
+  const isMapping = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isMapping ? { ...value } : { [name]: value }
+}
+
+/** All notes in one mapping. A name that two of them have is given again, so that neither is lost. */
+export function joinNotes(...notes: readonly (Notes | undefined)[]): Notes {
+  const nameOf = uniqueNames()
+  const entries = notes.flatMap(one => Object.entries(one ?? {}))
+  return Object.fromEntries(entries.map(([name, value]) => [nameOf(name), value]))
+}

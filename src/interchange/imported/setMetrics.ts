@@ -1,0 +1,72 @@
+import type { WritableCase, WritableGoldenSet } from '../../golden/write/goldenSetText.ts'
+import type { ImportedSet } from './importedCase.ts'
+
+type Asked = Pick<WritableGoldenSet, 'preset' | 'metrics'>
+
+/**
+ * What the set asks for: what each of its cases asks for, or what the other tool measures, or what its cases can be
+ * measured by.
+ * @returns the cases without what the set says for them
+ */
+export function setMetrics(
+  cases: readonly WritableCase[],
+  { preset }: Pick<ImportedSet, 'preset'>,
+): { asked: Asked; cases: WritableCase[] } {
+  const answerable = cases.filter(one => one.answerable !== false)
+  const common = commonMetrics(answerable)
+  const isAsked = cases.some(({ metrics }) => metrics !== undefined)
+  if (isAsked) {
+    // A case that asks for nothing would pass with any answer.
+    const isBare = Object.keys(common).length === 0 && cases.some(({ metrics }) => !metrics)
+    const asked = isBare ? fitting(answerable) : common
+    return { asked: { metrics: asked }, cases: cases.map(one => withoutCommon(one, common)) }
+  }
+  return {
+    asked: presetFor(preset, answerable) ?? { metrics: fitting(answerable) },
+    cases: [...cases],
+  }
+}
+
+type Setting = number | object
+
+/** Those that all cases ask for. Where their thresholds differ, the set has none and the cases keep theirs. */
+function commonMetrics(cases: readonly WritableCase[]): Record<string, Setting> {
+  const [first, ...others] = cases
+  const entries = Object.entries(first?.metrics ?? {}).flatMap(
+    ([metric, setting]): [string, Setting][] => {
+      const settings = others.map(({ metrics = {} }) => metrics[metric])
+      if (settings.includes(undefined)) return []
+      const isSame = settings.every(one => JSON.stringify(one) === JSON.stringify(setting))
+      return [[metric, isSame && setting !== 'report' ? setting : {}]]
+    },
+  )
+  return Object.fromEntries(entries)
+}
+
+function withoutCommon(given: WritableCase, common: Record<string, Setting>): WritableCase {
+  const { metrics = {}, ...rest } = given
+  const own = Object.entries(metrics).filter(
+    ([metric, setting]) => JSON.stringify(common[metric]) !== JSON.stringify(setting),
+  )
+  return own.length === 0 ? rest : { ...rest, metrics: Object.fromEntries(own) }
+}
+
+/** A preset needs its fields in each case that has an answer. */
+function presetFor(
+  preset: ImportedSet['preset'],
+  cases: readonly WritableCase[],
+): Asked | undefined {
+  if (preset === undefined) return undefined
+  const field = preset === 'retrieval' ? 'relevantDocuments' : 'reference'
+  return cases.every(one => one[field] !== undefined) ? { preset } : undefined
+}
+
+function fitting(cases: readonly WritableCase[]): Record<string, Setting> {
+  const has = (field: 'reference' | 'relevantDocuments') =>
+    cases.every(one => one[field] !== undefined)
+  return {
+    faithfulness: {},
+    ...(has('reference') && { answerF1: {}, contextRecall: {} }),
+    ...(!has('reference') && { answerRelevance: {} }),
+  }
+}

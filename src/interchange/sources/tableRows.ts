@@ -1,0 +1,40 @@
+import { UserError } from '../../errors.ts'
+import type { YamlEntry } from '../../golden/yaml/yamlNode.ts'
+import { printable } from '../../text/untrusted.ts'
+import type { GivenFile } from './given.ts'
+import { Given } from './given.ts'
+
+/** A row of a table, and its place in whatever the table's file counts by. */
+export interface TableRow {
+  cells: readonly string[]
+  start: number
+}
+
+/**
+ * The rows below the first, each as a mapping from the names of the columns to its cells; an empty cell says nothing.
+ * A cell beyond the last name is a column of its own, so that it can't be lost.
+ * @throws UserError where two columns have one name
+ */
+export function tableRows(file: GivenFile, [head, ...rows]: readonly TableRow[]): Given[] {
+  if (!head) return []
+  const names = head.cells.map((cell, index) => cell.trim() || `column ${index + 1}`)
+  const doubled = names.find((name, index) => names.indexOf(name) !== index)
+  if (doubled !== undefined) {
+    throw new UserError({
+      place: file.placeAt(head.start),
+      problem: `Expected each column to have a name of its own, got \`${printable(doubled, 80)}\` twice`,
+      fix: 'Rename one of the two in the first row',
+    })
+  }
+  return rows.flatMap(({ cells, start }) => {
+    const filled = cells.flatMap((cell, index): [string, YamlEntry][] =>
+      cell.trim() === '' ? [] : [[names[index] ?? `column ${index + 1}`, cellOf(cell, start)]],
+    )
+    const node = { kind: 'mapping', entries: new Map(filled), size: 0 } as const
+    return filled.length === 0 ? [] : [new Given(file, { node, start })]
+  })
+}
+
+function cellOf(cell: string, start: number): YamlEntry {
+  return { node: { kind: 'scalar', value: cell, raw: cell, size: 0 }, start, keyStart: start }
+}

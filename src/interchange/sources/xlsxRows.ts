@@ -1,0 +1,49 @@
+import { isNodeError } from '../../files/nodeError.ts'
+import { shownFile } from '../../files/unusableFile.ts'
+import { UserError } from '../../errors.ts'
+import type { Given, GivenFile } from './given.ts'
+import { tableRows } from './tableRows.ts'
+
+/**
+ * The rows of the first sheet of a workbook. Other sheets are told of.
+ * @throws UserError where the library that reads workbooks is not installed, or the file is none
+ */
+export async function xlsxRows(
+  path: string,
+  { losses, problems }: Omit<GivenFile, 'placeAt'>,
+): Promise<Given[]> {
+  const file = shownFile(path)
+  const { default: readSheets } = await import('read-excel-file/node').catch(notInstalled)
+  const [first, ...others] = await readSheets(path).catch(error => notReadable(file, error))
+  const placeAt = (row: number) => ({ file, line: row })
+  for (const { sheet } of others) {
+    losses.push({ place: { file }, field: `sheet ${sheet}`, why: 'only the first sheet is read' })
+  }
+  const rows = (first?.data ?? []).map((cells, index) => ({
+    cells: cells.map(shownCell),
+    start: index + 1,
+  }))
+  return tableRows({ placeAt, losses, problems }, rows)
+}
+
+/** A date as a golden set has it. Numbers keep no more than what the workbook has of them. */
+function shownCell(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell)
+}
+
+function notInstalled(error: unknown): never {
+  if (!isNodeError(error, 'ERR_MODULE_NOT_FOUND')) throw error
+  throw new UserError({
+    problem: 'Expected `read-excel-file` to be installed, which reads workbooks',
+    fix: 'npm install --save-dev read-excel-file, or save the sheet as CSV',
+  })
+}
+
+function notReadable(file: string, error: unknown): never {
+  throw new UserError({
+    place: { file },
+    problem: `Expected a workbook (.xlsx): ${error instanceof Error ? error.message : String(error)}`,
+    fix: 'Save the sheet as CSV, and import that',
+  })
+}

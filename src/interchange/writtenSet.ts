@@ -1,0 +1,42 @@
+import { basename } from 'node:path'
+import { goldenSetText, plainCases } from '../golden/write/goldenSetText.ts'
+import { printable } from '../text/untrusted.ts'
+import type { Imported } from './importFiles.ts'
+
+/** The texts of a golden set: of its file and, where it is large, of the one with its cases. */
+export interface WrittenSet {
+  golden: string
+  /** Relative to the golden file. */
+  caseFile?: { name: string; text: string }
+}
+
+/** A person reads and edits so much in one file. */
+const most = { cases: 1000, bytes: 1_000_000 }
+
+/**
+ * An imported set as text. The same files give the same bytes.
+ * @param name of the golden file
+ * @param files that it was made of, as the comment names them
+ */
+export function writtenSet(
+  { head, cases, format }: Imported,
+  { name, files }: { name: string; files: readonly string[] },
+): WrittenSet {
+  const comment = [
+    `Imported from ${format.title}: ${files.map(file => printable(file, 200)).join(', ')}`,
+  ]
+  if (cases.length <= most.cases) {
+    const golden = goldenSetText({ ...head, cases }, comment)
+    if (Buffer.byteLength(golden) <= most.bytes) return { golden }
+  }
+  const caseFile = `${basename(name).replace(/(?:\.golden)?\.ya?ml$/i, '')}.cases.jsonl`
+  return {
+    golden: goldenSetText({ ...head, cases: `./${caseFile}` }, comment),
+    caseFile: {
+      name: caseFile,
+      text: plainCases(cases)
+        .map(one => `${JSON.stringify(one)}\n`)
+        .join(''),
+    },
+  }
+}

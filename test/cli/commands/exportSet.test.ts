@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { documentedFiles } from '../../interchange/documentedFiles.ts'
+import { written } from '../../interchange/imports.ts'
+import { runOn } from '../runInProcess.ts'
+
+const golden = `name: support
+pipeline: ./answer.ts
+metrics: { faithfulness: { each: 0.8, mean: 0.9 } }
+cases:
+  - { id: who, question: Who?, reference: We., tags: [us] }
+`
+
+test('writes the file, and says what has no place in it', async () => {
+  const project = written({ 'support.golden.yaml': golden })
+  const { exitCode, printed } = await runOn(
+    project,
+    'export',
+    join(project, 'support.golden.yaml'),
+    '--to',
+    'ragas',
+  )
+  expect(printed).toMatchInlineSnapshot(`
+    "RAGAS: 1 case in support.ragas.jsonl
+
+    Not carried over, or otherwise:
+      \`pipeline\`: a setting of the whole set, such as a floor of its mean, has no place there
+        support.golden.yaml:2:1
+      \`metrics.faithfulness\`: a setting of the whole set, such as a floor of its mean, has no place there
+        support.golden.yaml:3:12
+      \`metrics\`: RAGAS has no place for it
+        support.golden.yaml:5:5, case "who"
+      \`tags\`: RAGAS has no place for it
+        support.golden.yaml:5:48, case "who""
+  `)
+  expect(exitCode).toBe(0)
+  expect(readFileSync(join(project, 'support.ragas.jsonl'), 'utf8')).toBe(
+    '{"user_input":"Who?","id":"who","reference":"We."}\n',
+  )
+})
+
+test('takes the answers of a kept run, unless the case has changed since', async () => {
+  const project = written(documentedFiles['ragchecker']?.files ?? {})
+  await runOn(project, 'import', join(project, 'ragchecker.json'))
+  const file = join(project, 'ragchecker.golden.yaml')
+  const exported = await runOn(project, 'export', file, '--to', 'ragas', '--run', 'last')
+  expect(exported.exitCode).toBe(0)
+  const text = readFileSync(join(project, 'ragchecker.ragas.jsonl'), 'utf8')
+  expect(JSON.parse(text)).toMatchObject({
+    response: 'Refunds take five days. They are paid in cash.',
+  })
+
+  const ofRun = await runOn(project, 'export', 'last', '--to', 'ragchecker')
+  expect(ofRun.exitCode).toBe(0)
+  const results = JSON.parse(readFileSync(join(project, 'last.ragchecker.json'), 'utf8'))
+  expect(results).toMatchObject({
+    results: [{ query_id: '0', retrieved_context: [{ doc_id: 'refunds' }, {}] }],
+  })
+})
+
+test('the answer to another question than the one that stands there is left out', async () => {
+  const project = written(documentedFiles['ragchecker']?.files ?? {})
+  await runOn(project, 'import', join(project, 'ragchecker.json'))
+  const changed = written({
+    'ragchecker.golden.yaml': readFileSync(join(project, 'ragchecker.golden.yaml'), 'utf8').replace(
+      'How long do refunds take?',
+      'How long?',
+    ),
+  })
+  const { printed } = await runOn(
+    project,
+    ...['export', join(changed, 'ragchecker.golden.yaml'), '--to', 'promptfoo', '--run', 'last'],
+    ...['--out', join(changed, 'out.yaml')],
+  )
+  expect(printed).toContain('the case was changed since the run: its answer is left out')
+})
+
+test('a format, a file and a run that are not there are refused', async () => {
+  const project = written({ 'support.golden.yaml': golden })
+  const file = join(project, 'support.golden.yaml')
+  expect(await runOn(project, 'export', file)).toMatchObject({ exitCode: 2 })
+  expect((await runOn(project, 'export', file, '--to', 'excel')).errors).toContain(
+    'There are ragas',
+  )
+  expect((await runOn(project, 'export', 'gone', '--to', 'ragas')).errors).toContain(
+    'no run or results file `gone`',
+  )
+})

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { parseGoldenSet } from '../../src/golden/readGoldenSet.ts'
+import type { ExportedCase } from '../../src/interchange/exports/exportedCase.ts'
+import { metrics } from '../../src/metrics/index.ts'
+import { written } from './imports.ts'
+
+/** The cases of a golden set, as a command would export them. */
+export function exportedFrom(text: string): ExportedCase[] {
+  const folder = written({ 'set.golden.yaml': text })
+  const located = parseGoldenSet(text, {
+    file: join(folder, 'set.golden.yaml'),
+    metrics,
+    defaults: { pipeline: './answer.ts' },
+  })
+  return located.set.cases.map((outline, index): ExportedCase => {
+    const goldenCase = located.caseAt(index)
+    return {
+      goldenCase,
+      placeOf: (key = '') => ({
+        file: 'set.golden.yaml',
+        ...located.at(['cases', index, ...(key === '' ? [] : [key])]),
+        caseId: outline.id,
+      }),
+      ...(goldenCase.recorded && { answer: goldenCase.recorded }),
+    }
+  })
+}

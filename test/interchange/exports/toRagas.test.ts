@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { exportCases } from '../../../src/interchange/exportCases.ts'
+import { casesOf, imported } from '../imports.ts'
+import { exportedFrom } from '../exportedFrom.ts'
+
+const golden = `
+metrics: { faithfulness: {} }
+cases:
+  - id: graded
+    question: Who?
+    reference: We.
+    relevantDocuments: [{ id: a.md, grade: 2, text: It was us. }, b.md, { id: c.md, grade: 0 }]
+    answer: We.
+    contexts: [{ id: a.md#1, documentId: a.md, text: It was us. }]
+  - id: turns
+    question: And when?
+    history: [{ role: user, content: Who? }, { role: assistant, content: We. }]
+    answer: Now.
+    contexts: [It was now.]
+`
+
+test('documents have ids and texts, a conversation has messages, and the rest is told', async () => {
+  const { text, losses } = exportCases(exportedFrom(golden), 'ragas')
+  expect(
+    text
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line)),
+  ).toEqual([
+    {
+      user_input: 'Who?',
+      response: 'We.',
+      retrieved_contexts: ['It was us.'],
+      retrieved_context_ids: ['a.md#1'],
+      reference_context_ids: ['a.md', 'b.md'],
+      id: 'graded',
+      reference: 'We.',
+    },
+    {
+      user_input: [
+        { content: 'Who?', type: 'human' },
+        { content: 'We.', type: 'ai' },
+        { content: 'And when?', type: 'human' },
+        { content: 'Now.', type: 'ai' },
+      ],
+      id: 'turns',
+    },
+  ])
+  expect(losses.map(({ field, why }) => `${field}: ${why}`)).toEqual([
+    'contexts: passages have an id, and no second one of their document',
+    'relevantDocuments: documents have no grades',
+    'relevantDocuments: texts are written where all documents of the case have one',
+    'contexts: a sample of several turns has no place for it',
+  ])
+  const again = await imported({ 'set.jsonl': text })
+  expect(casesOf(again)[1]).toMatchObject({
+    id: 'turns',
+    question: 'And when?',
+    answer: 'Now.',
+    history: [{ role: 'user' }, { role: 'assistant' }],
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { exportCases } from '../../../src/interchange/exportCases.ts'
+import { exportedFrom } from '../exportedFrom.ts'
+
+test('a case without a right answer or a response is left out, which is told', () => {
+  const cases = exportedFrom(`
+pipeline: ./answer.ts
+metrics: { faithfulness: {} }
+cases:
+  - { id: whole, question: Who?, reference: We., answer: Us., contexts: [It was us.] }
+  - { id: open, question: When?, answer: Now. }
+  - { id: asked, question: Why?, reference: Because. }
+`)
+  const { text, losses } = exportCases(cases, 'ragchecker')
+  expect(JSON.parse(text)).toEqual({
+    results: [
+      {
+        query_id: 'whole',
+        query: 'Who?',
+        gt_answer: 'We.',
+        response: 'Us.',
+        retrieved_context: [{ doc_id: 'context-1', text: 'It was us.' }],
+      },
+    ],
+  })
+  expect(losses.map(({ place, why }) => `${place.caseId ?? ''}: ${why}`)).toEqual([
+    'open: RAGChecker wants a right answer, and the case has none',
+    'asked: RAGChecker wants a response, and the case has none',
+  ])
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { documentedFiles } from '../documentedFiles.ts'
+import { casesOf, imported, lost } from '../imports.ts'
+
+test('goldens of Python', async () => {
+  const found = await imported(documentedFiles['deepeval']?.files ?? {})
+  expect(casesOf(found)).toEqual([
+    {
+      id: 'refunds',
+      question: 'How long do refunds take?',
+      reference: 'Five working days.',
+      relevantDocuments: [{ id: 'context-1', text: 'Refunds take five working days.' }],
+      answer: 'Refunds take five working days.',
+      contexts: ['Refunds take five working days.'],
+      meta: { comments: 'from the help desk', team: 'billing' },
+    },
+  ])
+  expect(found.cases[0]?.origin).toMatchObject({ sources: [{ document: 'refunds.md' }] })
+  expect(lost(found)).toHaveLength(1)
+})
+
+test('goldens of TypeScript, with passages and where they are from, and tools', async () => {
+  const found = await imported({
+    'set.json': JSON.stringify([
+      {
+        input: 'Who?',
+        actualOutput: 'We.',
+        expectedOutput: 'Us.',
+        retrievalContext: [{ context: 'It was us.', source: 'us.md' }],
+        toolsCalled: [{ name: 'search' }],
+      },
+    ]),
+  })
+  expect(casesOf(found)).toEqual([
+    {
+      id: 'who',
+      question: 'Who?',
+      reference: 'Us.',
+      answer: 'We.',
+      contexts: [{ documentId: 'us.md', text: 'It was us.' }],
+    },
+  ])
+  expect(lost(found)).toEqual(['set.json:1 [].toolsCalled: no key of a golden set means this'])
+})
+
+test.each([
+  ['|', 'One; two.|Three.', ['One; two.', 'Three.'], 0],
+  [';', 'One; two.;Three.', ['One; two.', 'Three.'], 1],
+  ['none', 'One; two.', ['One; two.'], 0],
+])('passages with %s between them', async (_delimiter, cell, texts, told) => {
+  const found = await imported({
+    'set.csv': `input,actual_output,retrieval_context\nWho?,We.,"${cell}"\n`,
+  })
+  expect(found.cases[0]?.contexts).toEqual(texts)
+  expect(found.losses).toHaveLength(told)
+})
+
+test('a marker tells the source of a passage', async () => {
+  const found = await imported({
+    'set.jsonl': JSON.stringify({
+      input: 'Who?',
+      actual_output: 'We.',
+      retrieval_context: 'deepeval_source=us.md,deepeval_context=It was us.|Plain.',
+    }),
+  })
+  expect(found.cases[0]?.contexts).toEqual([{ documentId: 'us.md', text: 'It was us.' }, 'Plain.'])
+})
+
+test('a conversation is its last question', async () => {
+  const found = await imported({
+    'set.json': JSON.stringify([
+      {
+        scenario: 'A customer asks.',
+        expected_outcome: 'They know.',
+        turns: [
+          { role: 'user', content: 'Hello' },
+          { role: 'assistant', content: 'Yes?' },
+          { role: 'user', content: 'How long?' },
+        ],
+      },
+    ]),
+  })
+  expect(casesOf(found)).toMatchObject([{ question: 'How long?', history: [{}, {}] }])
+  expect(found.losses.map(({ field }) => field)).toEqual(['[].scenario', '[].expected_outcome'])
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { documentedFiles } from '../documentedFiles.ts'
+import { casesOf, imported, lost } from '../imports.ts'
+
+test('items of a dataset; what is archived is skipped', async () => {
+  const found = await imported(documentedFiles['langfuse']?.files ?? {})
+  expect(casesOf(found)).toEqual([
+    {
+      id: 'l1',
+      question: 'How long do refunds take?',
+      reference: 'Five working days.',
+      meta: { team: 'billing' },
+    },
+    {
+      id: 'l2',
+      question: 'Who pays for a return?',
+      reference: 'We do.',
+      history: [
+        { role: 'user', content: 'Hello' },
+        { role: 'assistant', content: 'Yes?' },
+      ],
+      skip: true,
+    },
+  ])
+  expect(lost(found)).toEqual([])
+})
+
+test('the names of the exports', async () => {
+  const found = await imported({
+    'set.csv':
+      'id,input,expected_output,metadata,source_trace_id\nx,"{""query"": ""Who?"", ""lang"": ""de""}",We.,"[1]",t1\n',
+  })
+  expect(found.format.name).toBe('langfuse')
+  expect(casesOf(found)).toEqual([
+    { id: 'x', question: 'Who?', reference: 'We.', meta: { metadata: [1] } },
+  ])
+  expect(lost(found)).toEqual(['set.csv:2 input.lang: no key of a golden set means this'])
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { documentedFiles } from '../documentedFiles.ts'
+import { casesOf, imported, lost } from '../imports.ts'
+
+const files = documentedFiles['ragas']?.files ?? {}
+
+test('samples with passages, their ids, documents and who asks', async () => {
+  const found = await imported(files)
+  expect(found.head).toEqual({ preset: 'ragas' })
+  expect(casesOf(found)[0]).toEqual({
+    id: 'how-long-do-refunds-take',
+    question: 'How long do refunds take?',
+    reference: 'Five working days.',
+    relevantDocuments: [{ id: 'refunds.md#1', text: 'Refunds take five working days.' }],
+    answer: 'Refunds take five working days.',
+    contexts: [
+      { id: 'refunds.md#1', text: 'Refunds take five working days.' },
+      { id: 'returns.md#1', text: 'Returns are free.' },
+    ],
+    meta: { query_length: 'SHORT' },
+  })
+  expect(found.cases[0]?.origin).toEqual({
+    by: 'import',
+    from: 'ragas',
+    kind: 'single_hop_specific_query_synthesizer',
+    persona: 'Customer',
+    style: 'POOR_GRAMMAR',
+  })
+  expect(lost(found)).toEqual([])
+})
+
+test('a conversation: the last question, what was said before, and the answer', async () => {
+  const turns = [
+    { content: 'Hello', type: 'human' },
+    { content: 'Yes?', type: 'ai' },
+    { content: 'How long?', type: 'human' },
+    { content: 'search()', type: 'tool' },
+    { content: 'Five days.', type: 'ai' },
+  ]
+  const found = await imported({
+    'set.jsonl': JSON.stringify({ user_input: turns, reference: 'Five.', rubrics: { a: 1 } }),
+  })
+  expect(casesOf(found)).toEqual([
+    {
+      id: 'how-long',
+      question: 'How long?',
+      reference: 'Five.',
+      answer: 'Five days.',
+      history: [
+        { role: 'user', content: 'Hello' },
+        { role: 'assistant', content: 'Yes?' },
+      ],
+    },
+  ])
+  expect(lost(found)).toEqual([
+    'set.jsonl:1 user_input[]: a turn is of the user or the assistant, not of `tool`',
+    'set.jsonl:1 rubrics: no key of a golden set means this',
+  ])
+})
+
+test('the columns of old versions, with lists as Python prints them', async () => {
+  const found = await imported({
+    'old.csv': `question,contexts,answer,ground_truths\nHow long?,"[""It's five."", 'So ""five""']",Five.,"['Five.', 'Six.']"\n`,
+  })
+  expect(casesOf(found)).toEqual([
+    {
+      id: 'how-long',
+      question: 'How long?',
+      reference: 'Five.',
+      answer: 'Five.',
+      contexts: ["It's five.", 'So "five"'],
+    },
+  ])
+  expect(lost(found)).toEqual([
+    'old.csv:2 ground_truths: a case has one reference: the first is carried over',
+  ])
+})
+
+test('a list that can not be told is refused, with its row', async () => {
+  const old = { 'old.csv': `question,contexts,ground_truth\nWho?,"['a' 'b']",x\n` }
+  await expect(imported(old)).rejects.toThrow(
+    /old\.csv:2: Expected `contexts` to be a list of texts/,
+  )
+})
+
+test('without a reference in each case the preset is not asked for', async () => {
+  const found = await imported({ 'set.jsonl': '{"user_input":"Who?","response":"We."}' })
+  expect(found.head).toEqual({ metrics: { faithfulness: {}, answerRelevance: {} } })
+})

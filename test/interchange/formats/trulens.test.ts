@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { documentedFiles } from '../documentedFiles.ts'
+import { casesOf, imported, lost } from '../imports.ts'
+
+test('chunks with either name of their score become graded documents', async () => {
+  const found = await imported(documentedFiles['trulens']?.files ?? {})
+  expect(casesOf(found)).toEqual([
+    {
+      id: 'q1',
+      question: 'How long do refunds take?',
+      reference: 'Five working days.',
+      relevantDocuments: [
+        { id: 'Refunds', grade: 100, text: 'Refunds take five working days.' },
+        { id: 'Returns', grade: 50, text: 'Returns are free.' },
+      ],
+      meta: { source: 'help desk' },
+    },
+  ])
+  expect(lost(found)).toEqual([
+    'trulens.json:6 [].expected_chunks: scores below 1 are carried over as hundredths: a grade is a whole number',
+  ])
+})
+
+test('older sets, whole grades and human scores', async () => {
+  const found = await imported({
+    'set.jsonl': [
+      JSON.stringify({ query: 'Who?', response: 'We.', human_score: 0.8 }),
+      JSON.stringify({
+        query: 'When?',
+        expected_chunks: [{ text: 'Now.', expect_score: 2 }, 'Then.'],
+      }),
+    ].join('\n'),
+  })
+  expect(casesOf(found)).toEqual([
+    { id: 'who', question: 'Who?', reference: 'We.' },
+    {
+      id: 'when',
+      question: 'When?',
+      relevantDocuments: [
+        { id: 'chunk-1', grade: 2, text: 'Now.' },
+        { id: 'chunk-2', text: 'Then.' },
+      ],
+    },
+  ])
+  expect(lost(found)).toEqual(['set.jsonl:1 human_score: no key of a golden set means this'])
+})

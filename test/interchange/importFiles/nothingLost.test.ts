@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseYaml } from '../../../src/golden/yaml/parseYaml.ts'
+import { toValue } from '../../../src/golden/yaml/yamlNode.ts'
+import { documentedFiles } from '../documentedFiles.ts'
+import { imported, lost } from '../imports.ts'
+
+const key = 'plantedHere'
+
+/** A JSON value with a key planted in one of its mappings, and the path of that. */
+function planted(value: unknown, at: number, content: unknown): { value: unknown; path: string } {
+  const copy: unknown = structuredClone(value)
+  const mappings: { mapping: Record<string, unknown>; path: string }[] = []
+  const collect = (one: unknown, path: string) => {
+    if (typeof one !== 'object' || one === null) return
+    if (!Array.isArray(one)) mappings.push({ mapping: one as Record<string, unknown>, path })
+    for (const [name, inner] of Object.entries(one)) {
+      collect(inner, Array.isArray(one) ? `${path}[]` : [path, name].filter(Boolean).join('.'))
+    }
+  }
+  collect(copy, '')
+  const chosen = mappings[at % mappings.length]
+  if (!chosen) throw new Error('Expected a mapping to plant in')
+  chosen.mapping[key] = content
+  return { value: copy, path: [chosen.path, key].filter(Boolean).join('.') }
+}
+
+const isJson = (name: string) => name.endsWith('.json') || name.endsWith('.yaml')
+const isLines = (name: string) => name.endsWith('.jsonl')
+
+/** The file with something planted in it: as JSON, which is YAML too, on one of its lines, or as a column. */
+function plantedFile(name: string, text: string, at: number, content: unknown) {
+  if (isJson(name)) {
+    const { value, path } = planted(toValue(parseYaml(text, name).root.node), at, content)
+    return { text: JSON.stringify(value, undefined, 2), path }
+  }
+  if (isLines(name)) {
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map(line => planted(JSON.parse(line), at, content))
+    return {
+      text: lines.map(({ value }) => JSON.stringify(value)).join('\n'),
+      path: lines[0]?.path ?? '',
+    }
+  }
+  const delimiter = name.endsWith('.tsv') ? '\t' : ';'
+  const [head = '', ...rows] = text.trimEnd().split(/\r?\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+  const filled = rows.map(row => `${row}${delimiter}${String(content)}`)
+  return { text: [`${head}${delimiter}${key}`, ...filled].join('\n'), path: key }
+}
+
+/** An attribute of a span goes by its own name. */
+function tells(field: string, path: string): boolean {
+  if (/attributes\[\]/.test(path) && /^(?:resource\.)?attributes\./.test(field)) return true
+  return field !== '' && (path.startsWith(field) || field.includes(key))
+}
+
+const content = fc.oneof(
+  fc.constant('planted text'),
+  fc.constant(42),
+  fc.constant(true),
+  fc.constant(['planted', 'list']),
+  fc.constant({ inner: 'planted mapping' }),
+)
+
+/** Texts of a run and of judgements have no names: a word more is a column more. */
+const withNames = Object.entries(documentedFiles).filter(([format]) => format !== 'trec')
+
+test('nothing is lost silently: what is planted anywhere is told of, or is in a case', async () => {
+  const property = fc.asyncProperty(
+    fc.constantFrom(...withNames),
+    fc.nat(),
+    fc.nat(),
+    content,
+    async ([, { files, named, request }], which, at, value) => {
+      const names = Object.keys(files).filter(name => !name.endsWith('.txt'))
+      const name = names[which % names.length] ?? ''
+      const { text, path } = plantedFile(name, files[name] ?? '', at, value)
+      const found = await imported({ ...files, [name]: text }, { named, ...request })
+      // What is told of as a whole is told of with all that is in it.
+      const told = found.losses.some(({ field }) => tells(field, path))
+      const carried = JSON.stringify(found.cases).includes(key)
+      expect({ name, text, told: told || carried }).toMatchObject({ told: true })
+    },
+  )
+  await fc.assert(property, { numRuns: 400 })
+})
+
+test('a word too many in a file of TREC is told of', async () => {
+  const { files, named } = documentedFiles['trec'] ?? { files: {}, named: [] }
+  const qrels = `${files['qrels.txt'] ?? ''}303 0 other.md 1 planted\n`
+  const found = await imported({ ...files, 'qrels.txt': qrels }, { named })
+  expect(lost(found)).toContain('qrels.txt:4 word 5: no key of a golden set means this')
+})
