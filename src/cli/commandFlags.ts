@@ -49,7 +49,7 @@ const definitions = {
   exchanges: {},
   from: { value: '<format>', read: textOf('from') },
   to: { value: '<format>', read: textOf('to') },
-  columns: { value: '<key=column,…>', read: columns },
+  columns: { value: '<key=column>', read: columns },
   pipeline: { value: '<module>', read: textOf('pipeline') },
   force: {},
   json: {},

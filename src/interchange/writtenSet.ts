@@ -7,7 +7,7 @@ import type { Imported } from './importFiles.ts'
 export interface WrittenSet {
   golden: string
   /** Relative to the golden file. */
-  caseFile?: { name: string; text: string }
+  caseFile?: { name: string; lines: Iterable<Uint8Array> }
 }
 
 /** A person reads and edits so much in one file. */
@@ -32,11 +32,14 @@ export function writtenSet(
   const caseFile = `${basename(name).replace(/(?:\.golden)?\.ya?ml$/i, '')}.cases.jsonl`
   return {
     golden: goldenSetText({ ...head, cases: `./${caseFile}` }, comment),
-    caseFile: {
-      name: caseFile,
-      text: plainCases(cases)
-        .map(one => `${JSON.stringify(one)}\n`)
-        .join(''),
-    },
+    caseFile: { name: caseFile, lines: linesOf(cases) },
+  }
+}
+
+/** One after the other: all of them may be more than a text can hold. */
+function* linesOf(cases: Imported['cases']): Generator<Uint8Array> {
+  for (const one of cases) {
+    const [plain] = plainCases([one])
+    yield Buffer.from(`${JSON.stringify(plain)}\n`)
   }
 }

@@ -1,7 +1,10 @@
+import { truncateSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { importFiles } from '../../src/interchange/importFiles.ts'
 import { importFormats } from '../../src/interchange/formats/index.ts'
 import { documentedFiles } from './documentedFiles.ts'
-import { casesOf, imported, lost } from './imports.ts'
+import { casesOf, imported, lost, written } from './imports.ts'
 
 test('files of each format are told by what is in them', async () => {
   expect(Object.keys(documentedFiles).toSorted()).toEqual(
@@ -138,6 +141,20 @@ describe('hostile files', () => {
     ],
   ])('%s is refused with its place', async (_what, name, text, message) => {
     await expect(imported({ [name]: text })).rejects.toThrow(message)
+  })
+
+  test('a file that is too large is not read', async () => {
+    const folder = written({
+      'large.csv': '',
+      'large.xlsx': '',
+      'large.yaml': ' '.repeat(6e6) + 'x',
+    })
+    truncateSync(join(folder, 'large.csv'), 201 * 1024 * 1024)
+    truncateSync(join(folder, 'large.xlsx'), 21 * 1024 * 1024)
+    const read = (name: string) => importFiles({ root: folder, files: [join(folder, name)] })
+    await expect(read('large.csv')).rejects.toThrow('large.csv: Expected at most 200 MB')
+    await expect(read('large.xlsx')).rejects.toThrow('large.xlsx: Expected at most 20 MB')
+    await expect(read('large.yaml')).rejects.toThrow('large.yaml: Expected at most 5 MB of YAML')
   })
 
   test('a file that is not there is named', async () => {

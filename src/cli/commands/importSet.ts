@@ -63,7 +63,7 @@ function writeImported(imported: Imported, { out, root, force, files }: Target):
   })
   const written = [out, ...(caseFile ? [join(dirname(out), caseFile.name)] : [])]
   refuseOverwriting([...written, ...claimFiles(imported, out)], force)
-  if (caseFile && written[1] !== undefined) writeAtomically(written[1], caseFile.text)
+  if (caseFile && written[1] !== undefined) writeAtomically(written[1], caseFile.lines)
   writeAtomically(out, golden)
   const located = readBack(out, root, written)
   const kept = keepClaims(imported, { located, out, root, file: files[0] ?? out })

@@ -1,5 +1,6 @@
 import { UserError } from '../../errors.ts'
 import { lineMap } from '../../text/lineMap.ts'
+import { columnRecords } from './columnRecords.ts'
 import type { GivenFile } from './given.ts'
 import { Given } from './given.ts'
 import { placedJson } from './placedJson.ts'
@@ -24,7 +25,7 @@ export function jsonSource(text: string, told: Told): JsonSource {
     const file = { placeAt, losses, problems: told.problems }
     for (const entry of read.doubled)
       new Given(file, entry, 'a key that stands twice').lose(laterCounts)
-    return { kind: 'document', root: new Given(file, read.item) }
+    return { kind: 'document', root: new Given(file, columnRecords(read.item)) }
   }
   const { offset, problem } = read.fault
   // The second value of a file with one on each line begins a line.

@@ -10,11 +10,13 @@ const maximumBytes = 200 * 1024 * 1024
  * The text of a file that another program wrote: UTF-8, a byte order mark dropped.
  * @throws UserError where it can't be read, is too large, or has another encoding
  */
-export function sourceText(path: string, most = maximumBytes): string {
-  return decodedText(bytesOf(path, most), shownFile(path))
+export function sourceText(path: string): string {
+  checkSize(path, maximumBytes)
+  return decodedText(readFileSync(path), shownFile(path))
 }
 
-function bytesOf(path: string, most: number): Buffer {
+/** @throws UserError where there is no such file, or it is larger */
+export function checkSize(path: string, most: number): void {
   const file = shownFile(path)
   try {
     const facts = statSync(path)
@@ -28,7 +30,6 @@ function bytesOf(path: string, most: number): Buffer {
         fix: 'Divide the file, or write it as JSON Lines, which are read one by one',
       })
     }
-    return readFileSync(path)
   } catch (error) {
     if (error instanceof UserError || !(error instanceof Error && 'code' in error)) throw error
     const why = isNodeError(error, 'ENOENT')

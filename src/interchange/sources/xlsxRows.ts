@@ -2,7 +2,11 @@ import { isNodeError } from '../../files/nodeError.ts'
 import { shownFile } from '../../files/unusableFile.ts'
 import { UserError } from '../../errors.ts'
 import type { Given, GivenFile } from './given.ts'
+import { checkSize } from './sourceText.ts'
 import { tableRows } from './tableRows.ts'
+
+/** A workbook is packed: what is in it may be many times its size. */
+const maximumBytes = 20 * 1024 * 1024
 
 /**
  * The rows of the first sheet of a workbook. Other sheets are told of.
@@ -13,6 +17,7 @@ export async function xlsxRows(
   { losses, problems }: Omit<GivenFile, 'placeAt'>,
 ): Promise<Given[]> {
   const file = shownFile(path)
+  checkSize(path, maximumBytes)
   const { default: readSheets } = await import('read-excel-file/node').catch(notInstalled)
   const [first, ...others] = await readSheets(path).catch(error => notReadable(file, error))
   const placeAt = (row: number) => ({ file, line: row })
@@ -26,10 +31,11 @@ export async function xlsxRows(
   return tableRows({ placeAt, losses, problems }, rows)
 }
 
-/** A date as a golden set has it. Numbers keep no more than what the workbook has of them. */
+/** A date as a golden set has it, with its time where it has one. */
 function shownCell(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
-  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell)
+  if (!(cell instanceof Date)) return String(cell)
+  return cell.toISOString().replace(/T00:00:00\.000Z$/, '')
 }
 
 function notInstalled(error: unknown): never {

@@ -39,6 +39,9 @@ test('says what it wrote, what is not carried over and what to do next', async (
     Run it: npx vitest-rag run promptfooconfig.golden.yaml"
   `)
   expect(exitCode).toBe(0)
+  expect(readFileSync(new URL('../../../docs/import.md', import.meta.url), 'utf8')).toContain(
+    printed,
+  )
   expect(readFileSync(join(project, 'promptfooconfig.golden.yaml'), 'utf8')).toMatchInlineSnapshot(`
     "# Imported from promptfoo: promptfooconfig.yaml
     metrics:

@@ -87,3 +87,18 @@ test('without a reference in each case the preset is not asked for', async () =>
   const found = await imported({ 'set.jsonl': '{"user_input":"Who?","response":"We."}' })
   expect(found.head).toEqual({ metrics: { faithfulness: {}, answerRelevance: {} } })
 })
+
+test('a table that pandas wrote column by column', async () => {
+  const found = await imported({
+    'set.json': JSON.stringify({
+      user_input: { 0: 'Who?', 1: 'When?' },
+      reference: { 0: 'We.', 1: null },
+      faithfulness: { 0: 0.5, 1: 1 },
+    }),
+  })
+  expect(casesOf(found)).toEqual([
+    { id: 'who', question: 'Who?', reference: 'We.' },
+    { id: 'when', question: 'When?' },
+  ])
+  expect(found.losses.map(({ field }) => field)).toEqual(['[].faithfulness', '[].faithfulness'])
+})
