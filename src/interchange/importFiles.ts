@@ -74,10 +74,20 @@ function recognized(sources: readonly Source[], options: ImportOptions): ImportF
     .toSorted((one, other) => other.signs - one.signs)[0]
   if (found && found.signs > 0) return found.format
   const [file] = sources.map(source => source.file)
+  const isOurs = sources.some(one => one.kind === 'document' && one.root.keys.includes('cases'))
+  if (isOurs && file !== undefined) throw ours(file)
   throw new UserError({
     ...(file !== undefined && { place: { file } }),
     problem: 'Expected a format that is known, found no signs of one',
     fix: `Name it: --from ${importFormats.map(({ name }) => name).join('|')}; or name the columns of a table: --columns question=Frage,reference=Antwort`,
+  })
+}
+
+function ours(file: string): UserError {
+  return new UserError({
+    place: { file },
+    problem: 'Expected a file of another tool, but this looks like a golden set already',
+    fix: `Run it: npx vitest-rag run ${file}`,
   })
 }
 

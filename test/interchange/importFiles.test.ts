@@ -68,7 +68,7 @@ describe('hostile files', () => {
       '{"__proto__":{"polluted":1},"id":"a\\u0000\\nb","question":"\\ud800 \\u001b[31mred?","meta":{"constructor":1}}'
     const found = await imported({ 'set.jsonl': record })
     expect(casesOf(found)).toEqual([{ id: 'a b', question: '\uFFFD \u001B[31mred?' }])
-    expect(found.losses.map(({ field }) => field)).toEqual(['id', '__proto__', 'meta'])
+    expect(found.losses.map(({ field }) => field)).toEqual(['question', 'id', '__proto__', 'meta'])
     expect(({} as { polluted?: number }).polluted).toBeUndefined()
   })
 
@@ -162,6 +162,23 @@ describe('hostile files', () => {
   })
 })
 
+test('names of documents and passages are on one line, which is told', async () => {
+  const record = {
+    question: 'Who?',
+    answer: 'We.',
+    contexts: [{ id: 'a\nb', text: 'It was us.' }],
+    relevantDocuments: ['a\nb'],
+  }
+  const found = await imported({ 'set.jsonl': JSON.stringify(record) })
+  expect(casesOf(found)).toMatchObject([{ contexts: [{ id: 'a b' }], relevantDocuments: ['a b'] }])
+  expect(found.losses.map(({ field }) => field)).toEqual(['relevantDocuments', 'contexts'])
+})
+
+test('a golden set is none of another tool', async () => {
+  const golden = 'metrics: { faithfulness: 1 }\ncases:\n  - { id: a, question: Who? }\n'
+  await expect(imported({ 'a.golden.yaml': golden })).rejects.toThrow('a golden set already')
+})
+
 test('a pipeline takes the place of recorded answers, which is told', async () => {
   const found = await imported(documentedFiles['ragas']?.files ?? {}, { pipeline: './answer.ts' })
   expect(found.head).toEqual({ pipeline: './answer.ts', preset: 'ragas' })
@@ -171,6 +188,8 @@ test('a pipeline takes the place of recorded answers, which is told', async () =
   expect(lost(found)).toContain(
     'ragas.jsonl:1 answer: the pipeline answers in its place, because of `--pipeline`',
   )
+  const judged = await imported(documentedFiles['ragchecker']?.files ?? {}, { pipeline: './x.ts' })
+  expect(lost(judged).join('\n')).toContain('claims are of an answer, and none is carried over')
 })
 
 test('a format that is named counts, whatever the file looks like', async () => {

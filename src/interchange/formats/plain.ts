@@ -28,9 +28,17 @@ export const plain: ImportFormat = {
     const has = new Set(records.flatMap(({ keys }) => keys))
     const [key, missing] = Object.entries(columns).find(([, column]) => !has.has(column)) ?? []
     if (missing !== undefined) throw noColumn(key ?? '', missing, [...has])
-    return { cases: records.map(record => caseOf(record, columns)) }
+    const isUnclear =
+      has.has('answer') && !has.has('reference') && Object.keys(columns).length === 0
+    return {
+      cases: records.map(record => caseOf(record, columns)),
+      differences: isUnclear ? [answerOrReference] : [],
+    }
   },
 }
+
+const answerOrReference =
+  '`answer` is taken for what your system said; where it is the right answer, import with --columns reference=answer'
 
 function noColumn(key: string, column: string, has: readonly string[]): UserError {
   return new UserError({
@@ -43,7 +51,12 @@ function noColumn(key: string, column: string, has: readonly string[]): UserErro
 }
 
 function caseOf(given: Given, columns: Readonly<Record<string, string>>): ImportedCase {
-  const of = (key: string) => given.field(columns[key] ?? key)
+  // A column that was named for one key is no other one.
+  const named = new Set(Object.values(columns))
+  const of = (key: string) => {
+    const column = columns[key] ?? (named.has(key) ? undefined : key)
+    return column === undefined ? undefined : given.field(column)
+  }
   const [contexts, documents, tags] = [of('contexts'), of('relevantDocuments'), of('tags')]
   const answer = of('answer')?.text()
   return {

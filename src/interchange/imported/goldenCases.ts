@@ -1,10 +1,12 @@
 import { goldenCaseSchema } from '../../golden/goldenSetSchema.ts'
 import type { WritableCase } from '../../golden/write/goldenSetText.ts'
 import { isBlank } from '../../text/isBlank.ts'
-import { caseIds, nameFrom } from './caseIds.ts'
+import type { Given } from '../sources/given.ts'
+import { caseIds } from './caseIds.ts'
 import type { ImportedCase, ImportedContext, ImportedDocument } from './importedCase.ts'
 import { joinNotes } from './notes.ts'
 import { tagsFrom } from './tagsFrom.ts'
+import { toldName, toldText, wholeText } from './toldChanges.ts'
 
 /** A case as it will be written, beside what it was made of. */
 export interface GoldenImport {
@@ -29,13 +31,11 @@ export function goldenCases(
   const idOf = caseIds()
   return cases.flatMap(imported => {
     const { given } = imported
-    const question = textIn(imported.question)
-    if (question === undefined) return given.lose('it has no question, so it is no case') ?? []
+    const question = toldText(given, imported.question, 'question')
+    if (question === undefined) return leftOut(imported, 'it has no question, so it is no case')
     const documents = documentsOf(imported)
     if (options.needsDocuments && !documents.some(({ grade = 1 }) => grade >= 1)) {
-      return (
-        given.lose('no document of the case is relevant, so that no ranking is good or bad') ?? []
-      )
+      return leftOut(imported, 'no document of it is relevant, so that no ranking is good or bad')
     }
     const written = {
       id: idOf(imported, question),
@@ -51,9 +51,15 @@ export function goldenCases(
   })
 }
 
+/** Only told, because other cases may be made of the same record. */
+function leftOut({ given }: ImportedCase, why: string): [] {
+  given.tell(why)
+  return []
+}
+
 /** What it notes of a case stands on one line. */
 function originOf(
-  { origin = {} }: ImportedCase,
+  { given, origin = {} }: ImportedCase,
   from: string,
 ): NonNullable<WritableCase['origin']> {
   const { sources, ...notes } = origin
@@ -61,29 +67,33 @@ function originOf(
   return {
     by: 'import',
     from,
-    ...Object.fromEntries(named.map(([name, text]) => [name, nameFrom(text)])),
-    ...(sources && { sources: sources.map(one => ({ ...one, document: nameFrom(one.document) })) }),
+    ...Object.fromEntries(named.map(([name, text]) => [name, toldName(given, text, name)])),
+    ...(sources && {
+      sources: sources.map(one => ({ ...one, document: toldName(given, one.document, 'sources') })),
+    }),
   }
 }
 
-function textIn(text: string | undefined): string | undefined {
-  return text === undefined || isBlank(text) ? undefined : text.toWellFormed()
-}
-
 function askedParts({ given, ...imported }: ImportedCase): Partial<WritableCase> {
-  const reference = textIn(imported.reference)
+  const reference = toldText(given, imported.reference, 'reference')
   const history = imported.history?.filter(({ content }) => !isBlank(content))
   const tags = imported.tags && tagsFrom(imported.tags, given)
-  const group = textIn(imported.group)
-  const asOf = textIn(imported.asOf)
+  const group = toldText(given, imported.group, 'group')
+  const asOf = toldText(given, imported.asOf, 'asOf')
   const isDate = goldenCaseSchema.shape.asOf.safeParse(asOf).success
   if (asOf !== undefined && !isDate)
     given.tell('a date is written as 2026-01-31, so this is left out', 'asOf')
   return {
     ...(reference !== undefined && { reference }),
-    ...(history && history.length > 0 && { history: [...history] }),
+    ...(history &&
+      history.length > 0 && {
+        history: history.map(({ role, content }) => ({
+          role,
+          content: wholeText(given, content, 'history'),
+        })),
+      }),
     ...(tags && tags.length > 0 && { tags }),
-    ...(group !== undefined && { group: nameFrom(group) }),
+    ...(group !== undefined && { group: toldName(given, group, 'group') }),
     ...(asOf !== undefined && isDate && { asOf }),
     ...(imported.answerable === false && { answerable: false }),
     ...(imported.skip && { skip: true }),
@@ -92,17 +102,19 @@ function askedParts({ given, ...imported }: ImportedCase): Partial<WritableCase>
 
 /** Notes, and what was recorded. Passages are recorded beside an answer alone, and are kept as notes without one. */
 function recordedParts(
-  { given, answer, contexts = [], meta = {} }: ImportedCase,
+  { given, answer, contexts = [], meta = {}, claims }: ImportedCase,
   { withoutAnswers }: GoldenCasesOptions,
 ): Partial<WritableCase> {
   const isRecorded = answer !== undefined && !withoutAnswers
-  const passages = contexts.map(passageOf)
+  const passages = contexts.map(context => passageOf(given, context))
+  if (claims && !isRecorded)
+    given.tell('claims are of an answer, and none is carried over', 'claims')
   if (answer !== undefined && withoutAnswers) given.tell(answeredAnew, 'answer')
   if (answer === undefined && passages.length > 0) given.tell(noAnswer, 'contexts')
   const unused = answer === undefined && passages.length > 0
   const notes = joinNotes(meta, unused ? { contexts: contexts.map(({ text }) => text) } : {})
   return {
-    ...(isRecorded && { answer: answer.toWellFormed() }),
+    ...(isRecorded && { answer: wholeText(given, answer, 'answer') }),
     ...(isRecorded && passages.length > 0 && { contexts: passages }),
     ...(Object.keys(notes).length > 0 && { meta: notes }),
   }
@@ -112,16 +124,15 @@ const answeredAnew = 'the pipeline answers in its place, because of `--pipeline`
 const noAnswer =
   'kept under `meta`: passages are recorded beside the answer that was made of them, and there is none'
 
-function passageOf({
-  id,
-  documentId,
-  text,
-}: ImportedContext): string | { id?: string; documentId?: string; text: string } {
-  const passage = text.toWellFormed()
+function passageOf(
+  given: Given,
+  { id, documentId, text }: ImportedContext,
+): string | { id?: string; documentId?: string; text: string } {
+  const passage = wholeText(given, text, 'contexts')
   if (id === undefined && documentId === undefined) return passage
   return {
-    ...(id !== undefined && { id: nameFrom(id) }),
-    ...(documentId !== undefined && { documentId: nameFrom(documentId) }),
+    ...(id !== undefined && { id: toldName(given, id, 'contexts') }),
+    ...(documentId !== undefined && { documentId: toldName(given, documentId, 'contexts') }),
     text: passage,
   }
 }
@@ -135,7 +146,7 @@ function documentsOf({ given, relevantDocuments = [] }: ImportedCase): ImportedD
       given.tell('a document without an id is left out', 'relevantDocuments')
       continue
     }
-    const name = nameFrom(id)
+    const name = toldName(given, id, 'relevantDocuments')
     if (documents.has(name)) {
       given.tell(
         `document \`${name}\` stands twice: the first is carried over`,
@@ -150,7 +161,8 @@ function documentsOf({ given, relevantDocuments = [] }: ImportedCase): ImportedD
     documents.set(name, {
       id: name,
       ...(whole !== undefined && whole !== 1 && { grade: whole }),
-      ...(text !== undefined && !isBlank(text) && { text: text.toWellFormed() }),
+      ...(text !== undefined &&
+        !isBlank(text) && { text: wholeText(given, text, 'relevantDocuments') }),
     })
   }
   return [...documents.values()]

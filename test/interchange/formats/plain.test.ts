@@ -56,3 +56,12 @@ test('a column that is not there is refused', async () => {
     'Expected a column `Fragen` for `question`',
   )
 })
+
+test('an answer may be the right one: that is asked, and a column counts once', async () => {
+  const old = { 'set.csv': 'question,answer\nWho?,We.\n' }
+  const asked = await imported(old)
+  expect(casesOf(asked)).toEqual([{ id: 'who', question: 'Who?', answer: 'We.' }])
+  expect(asked.differences[0]).toContain('--columns reference=answer')
+  const told = await imported(old, { columns: { reference: 'answer' } })
+  expect(casesOf(told)).toEqual([{ id: 'who', question: 'Who?', reference: 'We.' }])
+})
