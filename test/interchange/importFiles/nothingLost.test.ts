@@ -93,3 +93,41 @@ test('a word too many in a file of TREC is told of', async () => {
   const found = await imported({ ...files, 'qrels.txt': qrels }, { named })
   expect(lost(found)).toContain('qrels.txt:4 word 5: no key of a golden set means this')
 })
+
+/** The values of a JSON value, each with its path as losses name it. */
+function leaves(value: unknown, path = ''): [path: string, text: string][] {
+  if (typeof value !== 'object' || value === null)
+    return value === null ? [] : [[path, String(value)]]
+  return Object.entries(value).flatMap(([name, inner]) =>
+    leaves(inner, Array.isArray(value) ? `${path}[]` : [path, name].filter(Boolean).join('.')),
+  )
+}
+
+/** What says when and where a record was kept, what a value is, and what is used up in the reading. */
+const usedUp =
+  /(?:^|\.|\])(?:created_at|dataset_id|_xact_id|created|createdAt|datasetId|type|role|status|spanId|parentSpanId|kind|startTimeUnixNano|endTimeUnixNano|scope\.\w+|expect_score|expected_score|spans\[\]\.name|attributes\[\]\.key)$/
+
+test('each value of the documented files is in a case, in its claims, or told of', async () => {
+  for (const { files, named, request } of Object.values(documentedFiles)) {
+    const found = await imported(files, { named, ...request })
+    const kept = JSON.stringify([found.cases, found.made.map(({ imported: one }) => one.claims)])
+    // Of a corpus the other documents are counted, and not named.
+    const whole = Object.entries(files).filter(
+      ([name]) => (isJson(name) || isLines(name)) && !name.endsWith('corpus.jsonl'),
+    )
+    const values = whole.flatMap(([name, text]) =>
+      (isLines(name) ? text.trimEnd().split('\n') : [text]).flatMap(one =>
+        leaves(toValue(parseYaml(one, name).root.node)),
+      ),
+    )
+    const lostValues = values.filter(
+      ([path, text]) =>
+        !usedUp.test(path) &&
+        // Filled in, read from a file, or a verdict in other words.
+        !/\{\{|^file:|^(?:Entailment|Contradiction|Neutral)$/.test(text) &&
+        !kept.includes(JSON.stringify(text).slice(1, -1)) &&
+        !found.losses.some(({ field, why }) => tells(field, path) || why.includes(text)),
+    )
+    expect(lostValues).toEqual([])
+  }
+})
