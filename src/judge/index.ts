@@ -21,7 +21,12 @@ export { recorded } from './log/recorded.ts'
 export type { RecordedOptions } from './log/recorded.ts'
 export type { CheckClaimsAnswer, CheckClaimsRequest } from './steps/checkClaims.ts'
 export type { ExtractClaimsAnswer, ExtractClaimsRequest } from './steps/extractClaims.ts'
+export type { CompareQuestionsAnswer, CompareQuestionsRequest } from './steps/compareQuestions.ts'
+export type { CritiqueQuestionAnswer, CritiqueQuestionRequest } from './steps/critiqueQuestion.ts'
+export type { EvolveQuestionAnswer, EvolveQuestionRequest } from './steps/evolveQuestion.ts'
 export type { ExtractEntitiesAnswer, ExtractEntitiesRequest } from './steps/extractEntities.ts'
+export type { FindAnswersAnswer, FindAnswersRequest } from './steps/findAnswers.ts'
+export type { FindKeyPhrasesAnswer, FindKeyPhrasesRequest } from './steps/findKeyPhrases.ts'
 export type {
   FindRelevantSentencesAnswer,
   FindRelevantSentencesRequest,
@@ -30,4 +35,10 @@ export type {
   GenerateQuestionsAnswer,
   GenerateQuestionsRequest,
 } from './steps/generateQuestions.ts'
+export type { QuestionRequest } from './questionForm.ts'
+export type { RatePassageAnswer, RatePassageRequest } from './steps/ratePassage.ts'
 export type { RateAnswer, RateRequest } from './steps/rate.ts'
+export type { WriteFalsePremiseAnswer } from './steps/writeFalsePremise.ts'
+export type { WritePersonasAnswer, WritePersonasRequest } from './steps/writePersonas.ts'
+export type { WriteQuestionAnswer } from './steps/writeQuestion.ts'
+export type { WriteUnanswerableAnswer } from './steps/writeUnanswerable.ts'

@@ -1,6 +1,16 @@
 const history = (text: string) => [{ role: 'user' as const, content: text }]
 export const asOf = '2026-11-21'
 
+/** What every request for a new question says. */
+const question = (text: string) => ({
+  topic: text,
+  persona: { name: text, description: text },
+  style: 'plain',
+  length: 'short',
+  rejected: [{ question: text, why: text }],
+  passages: [{ id: text, text }],
+})
+
 /** A request of every step that says all that it can say, made of one text. */
 export const requestsOf: Record<string, (text: string) => object> = {
   extractClaims: text => ({ question: text, history: history(text), asOf, text }),
@@ -35,5 +45,15 @@ export const requestsOf: Record<string, (text: string) => object> = {
     history: history(text),
     asOf,
   }),
+  ratePassage: text => ({ title: text, headings: [text], text }),
+  findKeyPhrases: text => ({ title: text, headings: [text], text }),
+  writePersonas: text => ({ count: 3, documents: [{ title: text, topics: [text] }] }),
+  writeQuestion: question,
+  evolveQuestion: text => ({ kind: 'reasoning', origin: text, ...question(text) }),
+  writeUnanswerable: question,
+  writeFalsePremise: question,
+  critiqueQuestion: text => ({ question: text, reference: text, passages: [{ id: text, text }] }),
+  compareQuestions: text => ({ origin: text, question: text }),
+  findAnswers: text => ({ question: text, passages: [{ id: text, text }] }),
   compareTexts: text => ({ text, others: [text] }),
 }

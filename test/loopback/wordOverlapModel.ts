@@ -14,7 +14,9 @@ import type {
 } from '../../src/judge/steps/generateQuestions.ts'
 import { judgeSteps } from '../../src/judge/steps/index.ts'
 import type { RateRequest } from '../../src/judge/steps/rate.ts'
+import { generationModels } from './generationModel.ts'
 import type { ReceivedRequest, ServerReply } from './openaiServer.ts'
+import { overlap, sentencesOf, wordsOf } from './words.ts'
 
 /**
  * A model for tests: it splits sentences, and calls a claim supported where one sentence of a
@@ -66,6 +68,7 @@ const models: Record<string, (data: never) => unknown> = {
   generateQuestions: (data: GenerateQuestionsRequest) => askBack(data),
   extractEntities: (data: ExtractEntitiesRequest) => name(data),
   findRelevantSentences: (data: FindRelevantSentencesRequest) => pick(data),
+  ...generationModels,
 }
 
 /** The request that a prompt rendered into the first user message. */
@@ -158,11 +161,6 @@ const pick = ({ question, sentences }: FindRelevantSentencesRequest) => ({
   relevant: sentences.filter(({ text }) => overlap(question, text) > 0.2).map(({ id }) => id),
 })
 
-const sentencesOf = (text: string): string[] =>
-  Array.from(new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text), ({ segment }) =>
-    segment.trim(),
-  ).filter(sentence => /[\p{L}\p{N}]/u.test(sentence))
-
 const dimensions = 64
 
 function vectorOf(text: string): number[] {
@@ -172,21 +170,6 @@ function vectorOf(text: string): number[] {
     vector[place % dimensions] = (vector[place % dimensions] ?? 0) + 1
   }
   return vector
-}
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
-
-const wordsOf = (text: string): Set<string> =>
-  new Set(
-    Array.from(segmenter.segment(text.toLowerCase()))
-      .filter(({ isWordLike }) => isWordLike)
-      .map(({ segment }) => segment),
-  )
-
-function overlap(claim: string, sentence: string): number {
-  const words = [...wordsOf(claim)]
-  const there = wordsOf(sentence)
-  return words.filter(word => there.has(word)).length / Math.max(1, words.length)
 }
 
 const isNegated = (text: string): boolean =>

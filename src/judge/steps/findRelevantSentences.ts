@@ -3,6 +3,7 @@ import type { Turn } from '../../golden/goldenSet.ts'
 import type { Passage } from '../claim.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import { quoted } from '../checks/reason.ts'
+import { unknownIds } from '../checks/unknownIds.ts'
 
 /** Numbered sentences of what was retrieved. Ids are unique. */
 export interface FindRelevantSentencesRequest {
@@ -47,23 +48,17 @@ export const findRelevantSentences: JudgeStep<
   },
   answerSchema: z.object({ relevant: z.array(z.string()) }),
   problems: (request, answer) => [
-    ...unknownIds(request, answer).map(id => `There is no sentence ${quoted(id)}.`),
+    ...unknownIds(request.sentences, answer.relevant).map(
+      id => `There is no sentence ${quoted(id)}.`,
+    ),
     ...doubledIds(answer).map(id => `Sentence ${quoted(id)} is named twice.`),
   ],
   // Named twice it is no more relevant than once. An invented id may stand for any sentence.
   salvage: (request, answer) =>
-    unknownIds(request, answer).length > 0
+    unknownIds(request.sentences, answer.relevant).length > 0
       ? undefined
       : { relevant: [...new Set(answer.relevant)] },
   standIn: ({ sentences }) => ({ relevant: sentences.map(({ id }) => id) }),
-}
-
-function unknownIds(
-  { sentences }: FindRelevantSentencesRequest,
-  { relevant }: FindRelevantSentencesAnswer,
-): string[] {
-  const known = new Set(sentences.map(({ id }) => id))
-  return [...new Set(relevant)].filter(id => !known.has(id))
 }
 
 function doubledIds({ relevant }: FindRelevantSentencesAnswer): string[] {

@@ -1,10 +1,20 @@
 import { checkClaims } from './checkClaims.ts'
+import { compareQuestions } from './compareQuestions.ts'
 import { compareTexts } from './compareTexts.ts'
+import { critiqueQuestion } from './critiqueQuestion.ts'
+import { evolveQuestion } from './evolveQuestion.ts'
 import { extractClaims } from './extractClaims.ts'
 import { extractEntities } from './extractEntities.ts'
+import { findAnswers } from './findAnswers.ts'
+import { findKeyPhrases } from './findKeyPhrases.ts'
 import { findRelevantSentences } from './findRelevantSentences.ts'
 import { generateQuestions } from './generateQuestions.ts'
 import { rate } from './rate.ts'
+import { ratePassage } from './ratePassage.ts'
+import { writeFalsePremise } from './writeFalsePremise.ts'
+import { writePersonas } from './writePersonas.ts'
+import { writeQuestion } from './writeQuestion.ts'
+import { writeUnanswerable } from './writeUnanswerable.ts'
 
 /** The questions that a language model answers. A user may replace their instructions. */
 const promptedSteps = [
@@ -14,9 +24,19 @@ const promptedSteps = [
   generateQuestions,
   extractEntities,
   findRelevantSentences,
+  ratePassage,
+  findKeyPhrases,
+  writePersonas,
+  writeQuestion,
+  evolveQuestion,
+  writeUnanswerable,
+  writeFalsePremise,
+  critiqueQuestion,
+  compareQuestions,
+  findAnswers,
 ] as const
 
-/** Every question that evidence may need answered. */
+/** Every question there is. */
 export const judgeSteps = [...promptedSteps, compareTexts] as const
 
 /** The prompts whose words a user may replace: each is named like its question. */

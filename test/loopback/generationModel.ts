@@ -1,0 +1,132 @@
+import type { Passage } from '../../src/judge/claim.ts'
+import type { QuestionRequest } from '../../src/judge/questionForm.ts'
+import type { CompareQuestionsRequest } from '../../src/judge/steps/compareQuestions.ts'
+import type {
+  CritiqueQuestionAnswer,
+  CritiqueQuestionRequest,
+} from '../../src/judge/steps/critiqueQuestion.ts'
+import type { EvolveQuestionRequest } from '../../src/judge/steps/evolveQuestion.ts'
+import type { FindAnswersRequest } from '../../src/judge/steps/findAnswers.ts'
+import type { FindKeyPhrasesRequest } from '../../src/judge/steps/findKeyPhrases.ts'
+import type { WritePersonasRequest } from '../../src/judge/steps/writePersonas.ts'
+import { overlap, sentencesOf, wordsIn } from './words.ts'
+
+/**
+ * A model that draws questions by rule: a question names the topic, and its answer is the sentence that has it. It
+ * writes in the script of the passages. By step; what it is given is the data of its prompt.
+ */
+export const generationModels: Record<string, (data: never) => unknown> = {
+  ratePassage: () => ({ reason: 'By rule.', clarity: 3, depth: 3, structure: 3, relevance: 3 }),
+  findKeyPhrases: (data: FindKeyPhrasesRequest) => ({ phrases: phrasesIn(data.text) }),
+  writePersonas: ({ count, documents }: WritePersonasRequest) => ({
+    personas: Array.from({ length: count }, (_, index) => ({
+      name: `${documents[0]?.title ?? 'reader'} ${index + 1}`,
+      description: 'Reads.',
+    })),
+  }),
+  writeQuestion: (data: QuestionRequest) => ({
+    question: wordsFor(data).ask(data.topic),
+    reference: sentenceWith(data.topic, data.passages),
+  }),
+  evolveQuestion: (data: EvolveQuestionRequest) => ({
+    question: wordsFor(data).evolve[data.kind](data.topic),
+    reference: (data.kind === 'multi-context'
+      ? data.passages.slice(0, 2)
+      : data.passages.slice(0, 1)
+    )
+      .map(passage => sentenceWith(data.topic, [passage]))
+      .join(' '),
+  }),
+  writeUnanswerable: (data: QuestionRequest) => ({
+    missing: 'who',
+    question: wordsFor(data).askUnknown(data.topic),
+  }),
+  writeFalsePremise: (data: QuestionRequest) => ({
+    premise: wordsFor(data).deny(sentenceWith(data.topic, data.passages)),
+    question: wordsFor(data).doubt(data.topic),
+    reference: sentenceWith(data.topic, data.passages),
+  }),
+  critiqueQuestion: (data: CritiqueQuestionRequest) => critique(data),
+  compareQuestions: ({ origin, question }: CompareQuestionsRequest) => ({
+    reason: 'By words.',
+    same: overlap(question, origin) === 1 && overlap(origin, question) === 1,
+  }),
+  findAnswers: ({ question, passages }: FindAnswersRequest) => ({
+    reason: 'By words.',
+    answering: passages
+      .filter(({ text }) => sentencesOf(text).some(one => overlap(question, one) > 0.8))
+      .map(({ id }) => id),
+  }),
+}
+
+const english = {
+  ask: (topic: string) => `What is known of "${topic}"?`,
+  askUnknown: (topic: string) => `Who came up with "${topic}", and in which town?`,
+  doubt: (topic: string) => `Why does nobody ever need "${topic}"?`,
+  deny: (sentence: string) => `It is not so that ${sentence}`,
+  evolve: {
+    reasoning: (topic: string) => `What follows for somebody who needs "${topic}" twice?`,
+    'multi-context': (topic: string) => `How do "${topic}" and its neighbour go together?`,
+    conditional: (topic: string) => `If I only had "${topic}", what would hold then?`,
+  },
+}
+
+const russian: typeof english = {
+  ask: topic => `Что известно про «${topic}»?`,
+  askUnknown: topic => `Кто придумал «${topic}» и в каком городе?`,
+  doubt: topic => `Почему никому и никогда не нужно «${topic}»?`,
+  deny: sentence => `Неверно, что не ${sentence}`,
+  evolve: {
+    reasoning: topic => `Что следует для того, кому «${topic}» нужно дважды?`,
+    'multi-context': topic => `Как связаны «${topic}» и соседние правила?`,
+    conditional: topic => `Если есть только «${topic}», что тогда действует?`,
+  },
+}
+
+const chinese: typeof english = {
+  ask: topic => `关于“${topic}”有什么规定？`,
+  askUnknown: topic => `是谁在哪座城市想出“${topic}”的？`,
+  doubt: topic => `为什么从来没有人需要“${topic}”？`,
+  deny: sentence => `并不是${sentence}`,
+  evolve: {
+    reasoning: topic => `两次需要“${topic}”的人应该怎么办？`,
+    'multi-context': topic => `“${topic}”和相邻的规则有什么关系？`,
+    conditional: topic => `如果只有“${topic}”，那么适用什么？`,
+  },
+}
+
+function wordsFor({ passages }: { passages: readonly Passage[] }): typeof english {
+  const text = passages.map(passage => passage.text).join('')
+  if (/\p{Script=Han}/u.test(text)) return chinese
+  return /\p{Script=Cyrillic}/u.test(text) ? russian : english
+}
+
+/** Three phrases as they stand in the text. */
+function phrasesIn(text: string): string[] {
+  const words = wordsIn(text).filter(({ isLong }) => isLong)
+  const starts = [0, 0.4, 0.8].map(share => words[Math.floor(words.length * share)])
+  const found = starts.flatMap(word => (word ? [text.slice(word.start, word.end)] : []))
+  return [...new Set(found)]
+}
+
+function sentenceWith(topic: string, passages: readonly Passage[]): string {
+  const all = passages.flatMap(({ text }) => sentencesOf(text))
+  const long = all.filter(sentence => sentence.length > 2 * topic.length)
+  return (long.find(one => one.includes(topic)) ?? long[0] ?? all[0] ?? topic).slice(0, 1500)
+}
+
+function critique({ reference, passages }: CritiqueQuestionRequest): CritiqueQuestionAnswer {
+  const said = reference === undefined ? [] : sentencesOf(reference)
+  const holds = (one: string) => (passage: Passage) =>
+    sentencesOf(passage.text).some(sentence => overlap(one, sentence) > 0.6)
+  const needed = [...new Set(said.flatMap(one => passages.find(holds(one)) ?? []))]
+  return {
+    remark: '',
+    answerable: needed.length > 0,
+    needed: needed.map(({ id }) => id),
+    selfContained: true,
+    oneReading: true,
+    sameLanguage: true,
+    leaks: false,
+  }
+}
