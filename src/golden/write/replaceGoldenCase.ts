@@ -1,0 +1,53 @@
+import { UserError } from '../../errors.ts'
+import { lineBreakOf, lineStartAt } from '../edit/lineBreaks.ts'
+import type { OpenCase } from '../edit/openCase.ts'
+import { openCase } from '../edit/openCase.ts'
+import { rereadFault } from '../edit/rereadFault.ts'
+import { pastByteOrderMark, spliced } from '../edit/splice.ts'
+import { toValue } from '../yaml/yamlNode.ts'
+import type { WritableCase } from './goldenSetText.ts'
+import { caseLines, plainCases } from './goldenSetText.ts'
+
+/**
+ * The text of a golden file with one case written anew, in its place: comments inside of it go. All else stays as it
+ * is, to the byte; the outcome is read again and must hold the other cases as they were.
+ * @param file names the file in errors
+ * @throws UserError where the file has faults, has no such case, or can't be changed in place
+ */
+export function replaceGoldenCase(
+  text: string,
+  given: WritableCase,
+  { file }: { file: string },
+): string {
+  return pastByteOrderMark(text, source => {
+    const opened = openCase(source, { file, caseId: given.id })
+    const { mapping, place } = opened
+    const by = mapping.isFlow ? JSON.stringify(plainCases([given])[0]) : blockLines(opened, given)
+    const outcome = spliced(source, { from: mapping.from, to: mapping.end, by })
+    const fault = rereadFault(outcome, wantedValues(opened, given))
+    if (fault === undefined) return outcome
+    throw new UserError({
+      place,
+      problem: `This case can't be written anew in place: ${fault}`,
+      fix: 'Take it out in an editor: it is then written at the end',
+    })
+  })
+}
+
+/** Behind the dash, and below it in the column of the first key. */
+function blockLines({ source, mapping }: OpenCase, given: WritableCase): string {
+  const column = mapping.from - lineStartAt(source, mapping.from)
+  const lines = caseLines([given], column - dashWidth).join(lineBreakOf(source))
+  return lines.slice(column)
+}
+
+const dashWidth = 2
+
+function wantedValues({ yaml, index }: OpenCase, given: WritableCase): unknown {
+  const set = toValue(yaml.root.node)
+  if (typeof set !== 'object' || set === null || !('cases' in set)) return undefined
+  const { cases } = set
+  return Array.isArray(cases)
+    ? { ...set, cases: cases.toSpliced(index, 1, ...plainCases([given])) }
+    : undefined
+}

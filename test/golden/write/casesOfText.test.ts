@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { casesOfText } from '../../../src/golden/write/casesOfText.ts'
+
+const read = (text: string) => casesOfText(text, { file: 'a.golden.yaml' })
+
+test('cases as they are written, without what the set adds', () => {
+  const text = 'tags: [all]\ncases:\n  - { id: a, question: Why?, relevantDocuments: [x.md] }\n'
+  expect(read(text)).toEqual([{ id: 'a', question: 'Why?', relevantDocuments: ['x.md'] }])
+})
+
+test.for([
+  ['cases: ./cases.jsonl\n', 'Expected `cases` to be a list in this file'],
+  ['name: x\n', 'Expected `cases` to be a list in this file'],
+  [
+    'cases:\n  - { id: a, question: Why? }\n  - { id: b }\n',
+    'Expected case 2 of the list to be right',
+  ],
+] as const)('refuses %j', ([text, why]) => {
+  expect(() => read(text)).toThrow(why)
+})

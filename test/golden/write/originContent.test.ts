@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { originContent } from '../../../src/golden/write/originContent.ts'
+
+const written = { question: 'Why?', reference: 'So.', relevantDocuments: ['a.md', 'b.md'] }
+
+test.for([
+  ['white space', { ...written, question: ' Why? ' }],
+  ['the order of documents', { ...written, relevantDocuments: ['b.md', 'a.md'] }],
+  ['their form', { ...written, relevantDocuments: [{ id: 'a.md' }, { id: 'b.md', grade: 1 }] }],
+  ['what holds anyway', { ...written, answerable: true }],
+] as const)('%s does not count', ([, other]) => {
+  const { relevantDocuments } = other
+  expect(originContent({ ...other, relevantDocuments: [...relevantDocuments] })).toBe(
+    originContent(written),
+  )
+})
+
+test.for([
+  { ...written, question: 'Why not?' },
+  { ...written, reference: 'So!' },
+  { question: 'Why?', reference: 'So.' },
+  { ...written, answerable: false },
+  { ...written, relevantDocuments: [{ id: 'a.md', grade: 2 }, 'b.md'] },
+])('%j is another content', other => {
+  expect(originContent(other)).not.toBe(originContent(written))
+})
+
+test('a hash of 12 digits, the same on every day', () => {
+  expect(originContent(written)).toMatchInlineSnapshot(`"31ccbb444a60"`)
+})
