@@ -30184,6 +30184,12 @@ const answerSimilarity = defineUnrecordedPiece({
 		return { found: similarity };
 	}
 });
+// src/judge/checks/unknownIds.ts
+/** Ids that none of the passages has, each once. */
+function unknownIds(passages, ids) {
+	const known = new Set(passages.map(({ id }) => id));
+	return [...new Set(ids)].filter((id) => !known.has(id));
+}
 /** Which sentences an answer to the question would draw on. */
 const findRelevantSentences = {
 	name: "findRelevantSentences",
@@ -30210,14 +30216,10 @@ Answer with one JSON object and nothing else, with the ids of the relevant sente
 		})
 	},
 	answerSchema: object({ relevant: array(string()) }),
-	problems: (request, answer) => [...unknownIds(request, answer).map((id) => `There is no sentence ${quoted$1(id)}.`), ...doubledIds(answer).map((id) => `Sentence ${quoted$1(id)} is named twice.`)],
-	salvage: (request, answer) => unknownIds(request, answer).length > 0 ? void 0 : { relevant: [...new Set(answer.relevant)] },
+	problems: (request, answer) => [...unknownIds(request.sentences, answer.relevant).map((id) => `There is no sentence ${quoted$1(id)}.`), ...doubledIds(answer).map((id) => `Sentence ${quoted$1(id)} is named twice.`)],
+	salvage: (request, answer) => unknownIds(request.sentences, answer.relevant).length > 0 ? void 0 : { relevant: [...new Set(answer.relevant)] },
 	standIn: ({ sentences }) => ({ relevant: sentences.map(({ id }) => id) })
 };
-function unknownIds({ sentences }, { relevant }) {
-	const known = new Set(sentences.map(({ id }) => id));
-	return [...new Set(relevant)].filter((id) => !known.has(id));
-}
 function doubledIds({ relevant }) {
 	const seen = /* @__PURE__ */ new Set();
 	const doubled = /* @__PURE__ */ new Set();
@@ -32650,6 +32652,12 @@ const fileNames = {
 	evaluations: "evaluations.jsonl",
 	/** What judges answered, of all runs. */
 	verdicts: "verdicts.jsonl",
+	/** What models answered while questions were drawn over documents, of all times. */
+	generation: "generation.jsonl",
+	/** What they wrote then that was no valid answer. */
+	invalidGeneration: "generation.invalid-answers.jsonl",
+	/** Questions that were written to golden files, so that none comes back that somebody took out. */
+	writtenQuestions: "generation.questions.jsonl",
 	/** Scores that later runs are compared with. The only one that has to be committed. */
 	baseline: "baseline.json",
 	/** The answers that the baseline's scores were given to. */
@@ -32671,7 +32679,10 @@ function folderPaths(folder, runFolder = folder) {
 		invalidAnswers: runPath("invalidAnswers"),
 		rerun: join(folder, fileNames.rerun),
 		evaluations: join(folder, fileNames.evaluations),
-		verdicts: join(folder, fileNames.verdicts)
+		verdicts: join(folder, fileNames.verdicts),
+		generation: join(folder, fileNames.generation),
+		invalidGeneration: join(folder, fileNames.invalidGeneration),
+		writtenQuestions: join(folder, fileNames.writtenQuestions)
 	};
 }
 const gitignore = [

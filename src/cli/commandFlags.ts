@@ -4,6 +4,7 @@ import { severities, type Severity } from '../doctor/finding.ts'
 import { UserError } from '../errors.ts'
 import { plainKeys } from '../interchange/formats/plain.ts'
 import { printable } from '../text/untrusted.ts'
+import { readBudget, readMix } from './numbersByName.ts'
 import { UsageError } from './usageError.ts'
 
 /** One flag, the same for all commands that take it. */
@@ -38,6 +39,11 @@ const definitions = {
   repeats: { value: '<n>', read: repeats },
   metrics: { value: '<a,b>', read: metrics },
   'per-claim': {},
+  cases: { value: '<n>', read: cases },
+  mix: { value: '<kind=n,…>', read: readMix },
+  distractors: { value: '<folder>', read: given => resolve(textOf('distractors')(given)) },
+  budget: { value: '<limit=n,…>', read: readBudget },
+  list: {},
   'older-than': { value: '<age>', read: days },
   'max-size': { value: '<size>', read: bytes },
   run: { value: '<run>', read: textOf('run') },
@@ -99,6 +105,16 @@ function repeats(given: string): number {
   if (/^\d+$/.test(given) && count >= 1 && count <= mostRepeats) return count
   throw new UsageError({
     problem: `Expected a whole number from 1 to ${mostRepeats} after \`--repeats\``,
+  })
+}
+
+const mostCases = 10_000
+
+function cases(given: string): number {
+  const count = Number(textOf('cases')(given))
+  if (/^\d+$/.test(given) && count >= 1 && count <= mostCases) return count
+  throw new UsageError({
+    problem: `Expected a whole number from 1 to ${mostCases} after \`--cases\``,
   })
 }
 

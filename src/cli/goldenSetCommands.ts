@@ -1,6 +1,7 @@
 import type { Command } from './command.ts'
 import { doctor } from './commands/doctor.ts'
 import { exportSet } from './commands/exportSet.ts'
+import { generate } from './commands/generate.ts'
 import { importSet } from './commands/importSet.ts'
 
 /** Commands that look at golden sets or write them, and run no tests. */
@@ -65,5 +66,32 @@ export const goldenSetCommands: readonly Command[] = [
       root: 'the folder of the project, if it is not this one',
     },
     run: exportSet,
+  },
+  {
+    name: 'generate',
+    summary: [
+      'Makes a golden set of documents: questions with references, examined and',
+      'fact-checked by models, for you to review. Run again, it adds what is',
+      'missing and takes out what the documents no longer carry.',
+    ],
+    file: '<file or folder>…',
+    takesSeveralFiles: true,
+    flags: {
+      out: 'the golden file, if not generated.golden.yaml',
+      cases: 'how many cases it is to have; 50 if not given',
+      mix: 'shares of simple, reasoning, multi-context,\nconditional, unanswerable, false-premise',
+      distractors: 'documents that no question is about',
+      budget: "limits of calls, tokens, cost; the plugin's\nif not given",
+      seed: 'another number draws other questions',
+      'dry-run': 'asks nobody: says what it would take',
+      list: 'asks nobody: lists what is not reviewed yet',
+      json: 'prints it as JSON',
+      root: 'the folder of the project, if not this one',
+      config: 'the configuration file of Vitest',
+      configLoader: 'how Vitest loads it',
+      project: 'the project of Vitest',
+      mode: 'the mode of Vite',
+    },
+    run: generate,
   },
 ]

@@ -1,5 +1,7 @@
 import type { PlannedBaseline } from '../baseline/plannedBaseline.ts'
 import type { RunEstimate } from '../report/terminal/dryRunReport.ts'
+import type { Budget } from '../judge/session/budget.ts'
+import type { SynthesisProject } from '../synthesis/synthesisProject.ts'
 import type { CalibratedJudge } from '../calibration/asking/asking.ts'
 import type { ServedSet } from './servedSet.ts'
 import type { FolderPaths } from '../results/folder.ts'
@@ -18,6 +20,12 @@ export interface ProjectServices {
    * @throws UserError where one can't be read, or there is none
    */
   goldenSets(filters: readonly string[]): Promise<ServedSet[]>
+  /**
+   * Who draws questions over documents, by the plugin's options, with a log of its own.
+   * @param budget goes before that of the options, limit by limit
+   * @param isDry asks nobody and counts
+   */
+  openSynthesis(options: { budget: Budget; isDry: boolean }): Promise<SynthesisProject>
   /** Counts what a run of the golden files that the filters select would ask, and asks nobody. */
   estimateRun(filters: readonly string[]): Promise<RunEstimate>
   /** What a baseline of all golden sets would hold runs to; undefined where one can't be read. */

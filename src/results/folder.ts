@@ -28,6 +28,12 @@ export const fileNames = {
   evaluations: 'evaluations.jsonl',
   /** What judges answered, of all runs. */
   verdicts: 'verdicts.jsonl',
+  /** What models answered while questions were drawn over documents, of all times. */
+  generation: 'generation.jsonl',
+  /** What they wrote then that was no valid answer. */
+  invalidGeneration: 'generation.invalid-answers.jsonl',
+  /** Questions that were written to golden files, so that none comes back that somebody took out. */
+  writtenQuestions: 'generation.questions.jsonl',
   /** Scores that later runs are compared with. The only one that has to be committed. */
   baseline: 'baseline.json',
   /** The answers that the baseline's scores were given to. */
@@ -54,6 +60,9 @@ export function folderPaths(folder: string, runFolder: string = folder): FolderP
     rerun: join(folder, fileNames.rerun),
     evaluations: join(folder, fileNames.evaluations),
     verdicts: join(folder, fileNames.verdicts),
+    generation: join(folder, fileNames.generation),
+    invalidGeneration: join(folder, fileNames.invalidGeneration),
+    writtenQuestions: join(folder, fileNames.writtenQuestions),
   }
 }
 

@@ -36,7 +36,16 @@ function startRagRun(vitest: WithRun): RagRun {
   provideServices(vitest, {
     async calibratedJudge(perClaim) {
       const { calibratedJudge } = await import('../calibration/asking/asking.ts')
-      return calibratedJudge(judgeToCalibrate(run).judging, perClaim)
+      return calibratedJudge(onlyProject(run, 'whose judge is calibrated').judging, perClaim)
+    },
+    async openSynthesis(options) {
+      const { openSynthesis } = await import('./main/openSynthesis.ts')
+      const { root } = vitest.config
+      return openSynthesis(onlyProject(run, 'whose models draw questions'), {
+        ...options,
+        run,
+        root,
+      })
     },
     lastRun: () => ({ state: main.state(), paths: main.paths() }),
     async plannedBaseline() {
@@ -81,14 +90,14 @@ function refuseOtherVersions({ projects }: Vitest): void {
   })
 }
 
-/** A calibration is about one judge. */
-function judgeToCalibrate({ served, owners, serving }: RagRun): RagRun['served'][number] {
+/** What asks one judge needs to know which. */
+function onlyProject({ served, owners, serving }: RagRun, what: string): RagRun['served'][number] {
   const ofGoldenSets = new Set(owners.map(({ project }) => serving(project)))
   const [found, ...others] = ofGoldenSets.size > 0 ? ofGoldenSets : served
   if (found && others.length === 0) return found
   const names = owners.map(({ project }) => project.name).join(', ')
   throw new UserError({
-    problem: `Expected one plugin, whose judge is calibrated, got those of the projects ${names}`,
+    problem: `Expected one plugin, ${what}, got those of the projects ${names}`,
     fix: 'Name the project: --project <name>',
   })
 }

@@ -1,10 +1,7 @@
 import type { UsedLimit } from '../../judge/session/budget.ts'
 import type { JudgeEstimate } from '../../judge/session/drySession.ts'
-import { counted, decimal, grouped } from '../../text/numbers.ts'
-import { printable } from '../../text/untrusted.ts'
-import { judgeFullName } from '../words/names.ts'
-import { alignColumns } from './columns.ts'
-import { createPaint } from './paint.ts'
+import { counted, grouped } from '../../text/numbers.ts'
+import { budgetLine, estimateName, estimateTable } from './estimateTable.ts'
 
 /** Where a dry run takes an output from, because it does not call the pipeline. */
 export type OutputSource =
@@ -37,42 +34,17 @@ export interface RunEstimate {
   mayRepeat: boolean
 }
 
-const columns = [
-  { header: 'asked', align: 'left' },
-  { header: 'questions' },
-  { header: 'cached' },
-  { header: 'calls' },
-  { header: 'prompt tokens' },
-  { header: 'completion tokens' },
-  { header: 'cost' },
-] as const
-
 /** What `run --dry-run` prints. It must never look like the report of a run. */
 export function renderDryRun(estimate: RunEstimate): string {
   const { cases, asked } = estimate
-  const table = alignColumns(columns, asked.map(rowOf), createPaint(false))
   return [
     `RAG dry run: what a run of ${counted(cases, 'case')} would ask`,
     '',
-    ...table,
+    ...estimateTable(asked),
     ...noteLines(estimate),
     '',
     'nothing was judged',
   ].join('\n')
-}
-
-function rowOf(estimate: JudgeEstimate) {
-  const { local, questions, cached, calls, promptTokens, completionTokens, cost } = estimate
-  const numbers = [questions, cached, local ? 0 : calls, promptTokens, completionTokens]
-  return [
-    { text: nameOf(estimate) },
-    ...numbers.map(number => ({ text: grouped(number) })),
-    { text: cost === undefined ? '' : decimal(cost, 4) },
-  ]
-}
-
-function nameOf(estimate: JudgeEstimate): string {
-  return printable(judgeFullName(estimate), 80)
 }
 
 function noteLines(estimate: RunEstimate): string[] {
@@ -93,7 +65,7 @@ function noteLines(estimate: RunEstimate): string[] {
 function localLines(estimate: JudgeEstimate): string[] {
   const { local, unanswered } = estimate
   if (!local) return []
-  const name = nameOf(estimate)
+  const name = estimateName(estimate)
   return [
     `${name}: 0 calls to an endpoint`,
     ...(unanswered === 0
@@ -120,12 +92,6 @@ function outputLines({ cases, outputs }: RunEstimate): string[] {
     ...line(refusal, 'not known yet: a refusal stands in, as the case expects'),
     ...line(unknown, 'not known yet, and without a reference: not counted'),
   ]
-}
-
-function budgetLine({ limit, used, most }: UsedLimit): string {
-  const shown = (value: number) => (limit === 'maxCost' ? decimal(value, 4) : grouped(value))
-  const verdict = used <= most ? 'holds' : 'would be used up'
-  return `budget: ${limit} ${verdict}, ${shown(used)} of ${shown(most)}`
 }
 
 function moreLines({ mayRepeat }: RunEstimate): string[] {

@@ -7,12 +7,12 @@ import { UserError } from '../../errors.ts'
 import { limitsOf } from '../../judge/session/budget.ts'
 import { createDrySession } from '../../judge/session/drySession.ts'
 import type { JudgeEstimate } from '../../judge/session/drySession.ts'
+import { estimatedUsage, joinEstimates } from '../../judge/session/joinEstimates.ts'
 import { addUsage, noUsage } from '../../judge/judgeUsage.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import { notApplicable } from '../../score.ts'
 import type { RunEstimate } from '../../report/terminal/dryRunReport.ts'
 import { plannedSampleLines } from '../../report/words/sampleLines.ts'
-import { judgeFullName } from '../../report/words/names.ts'
 import { evaluate } from '../../scores/evaluate.ts'
 import type { RagProject } from './ragProject.ts'
 import type { RagRun } from './ragRun.ts'
@@ -61,7 +61,7 @@ export async function estimateRun(
     const { judge, embeddings } = estimates()
     asked.push(judge, ...(embeddings ? [embeddings] : []))
   }
-  const spent = asked.map(usageOf).reduce(addUsage, noUsage)
+  const spent = asked.map(estimatedUsage).reduce(addUsage, noUsage)
   return {
     cases: selected.length,
     outputs,
@@ -101,34 +101,9 @@ function casesByProject(
   return found
 }
 
-/** Packages that ask one model are one row. */
-function joinEstimates(asked: readonly JudgeEstimate[]): JudgeEstimate[] {
-  const alike = Map.groupBy(asked, one => `${one.local} ${judgeFullName(one)}`)
-  return [...alike.values()].map(list => list.reduce(joined))
-}
-
-function joined(one: JudgeEstimate, other: JudgeEstimate): JudgeEstimate {
-  const { promptTokens, completionTokens, calls, cost } = addUsage(usageOf(one), usageOf(other))
-  return {
-    ...one,
-    questions: one.questions + other.questions,
-    cached: one.cached + other.cached,
-    unanswered: one.unanswered + other.unanswered,
-    calls,
-    promptTokens,
-    completionTokens,
-    ...(cost !== undefined && { cost }),
-  }
-}
-
 /** What stand-ins said must not become a score, and a metric of the project's own may ask anybody. */
 function withoutScore(metric: AnyMetric): AnyMetric {
   return { ...metric, compute: () => notApplicable('nothing is judged in a dry run') }
-}
-
-function usageOf({ calls, promptTokens, completionTokens, cost }: JudgeEstimate) {
-  const isPriced = cost !== undefined
-  return { calls, replayed: 0, promptTokens, completionTokens, ...(isPriced && { cost }) }
 }
 
 function nothingSelected(): UserError {

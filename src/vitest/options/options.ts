@@ -7,6 +7,7 @@ import type { Judge } from '../../judge/judge.ts'
 import type { PromptId } from '../../judge/steps/index.ts'
 import type { CustomMetric } from '../../metrics/customMetric.ts'
 import type { EvidenceName } from '../../evidence/index.ts'
+import type { GenerationOptions } from '../../synthesis/generationOptions.ts'
 
 /** Words for the judge's prompts, by prompt. */
 export type PromptOptions = Partial<Record<PromptId, string | ((builtIn: string) => string)>>
@@ -71,6 +72,11 @@ export interface RagOptions {
    * `npx vitest-rag report` makes it of any run. @default false
    */
   html?: boolean
+  /**
+   * How `npx vitest-rag generate` draws questions over documents: by which models, of which kinds, asked by whom.
+   * @default the judge writes and examines them; half are simple
+   */
+  generate?: GenerationOptions
   /** What the comparison with the baseline may do. @default { mode: 'fail', failOn: [] } */
   gate?: Pick<GateOptions, 'mode' | 'failOn'>
 }

@@ -17,6 +17,7 @@ import {
 } from '../../schema/fields.ts'
 import type { Lenient, ShapeOf } from '../../schema/shapeOf.ts'
 import { customMetricsSchema } from './customMetricSchema.ts'
+import { generateSchema } from './generateSchema.ts'
 import { embeddingsSchema, judgeSchema } from './judgeSchema.ts'
 import type { PromptOptions, RagOptions } from './options.ts'
 
@@ -66,6 +67,7 @@ export const optionsSchema = mapping('an object', {
   gatedVariant: gatedVariantSchema.optional(),
   keepRuns: count(0).optional(),
   html: flag.optional(),
+  generate: generateSchema.optional(),
   gate: gate.optional(),
 } satisfies ShapeOf<RagOptions>)
   .refine(({ budget, judge }) => !limitsCost(budget) || hasPrices(judge) || judge?.local, {

@@ -11,8 +11,11 @@ test.each([
   [['run', '--answers', 'last', '--against', 'main'], '`--answers` without `--against`'],
   [['run', '--dry-run', '--loosen'], 'with the command `baseline update` only'],
   [['run', '--dry-rum'], 'Did you mean `--dry-run`?'],
-  [['baseline', 'update', '--dry-run'], 'with the commands `run` and `doctor` only'],
-  [['calibrate', 'labels.jsonl', '--dry-run'], 'with the commands `run` and `doctor` only'],
+  [['baseline', 'update', '--dry-run'], 'with the commands `run`, `doctor` and `generate` only'],
+  [
+    ['calibrate', 'labels.jsonl', '--dry-run'],
+    'with the commands `run`, `doctor` and `generate` only',
+  ],
 ])('%j is refused before a project is opened', async (argv, told) => {
   const { exitCode, printed, errors } = await runInProcess(...argv)
   expect(errors).toContain(told)

@@ -22,6 +22,7 @@ const flow = [
   'gate',
   'report',
   'calibration',
+  'synthesis',
   'hub',
   'github',
   'page',
@@ -30,12 +31,11 @@ const flow = [
 const mayImport: Record<string, readonly string[]> = {
   ...Object.fromEntries(flow.map((folder, index) => [folder, flow.slice(0, index)])),
   retrieval: ['errors', 'statistics', 'text', 'judge', 'metrics'],
-  synthesis: ['errors', 'statistics', 'text', 'golden', 'judge', 'retrieval'],
   vitest: flow,
   action: flow,
-  doctor: flow.slice(0, flow.indexOf('hub')),
-  cli: [...flow, 'doctor', 'synthesis'],
-  index: [...flow, 'retrieval', 'synthesis'],
+  doctor: flow.slice(0, flow.indexOf('synthesis')),
+  cli: [...flow, 'doctor'],
+  index: [...flow, 'retrieval'],
 }
 
 /** What a metric knows of these it gets as arguments: it names their shapes and calls nothing. */

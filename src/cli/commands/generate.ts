@@ -1,0 +1,202 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { readDocuments } from '../../corpus/readDocuments.ts'
+import { UserError } from '../../errors.ts'
+import { nameInProject } from '../../files/nameInProject.ts'
+import { readTextIfThere, writeAtomically } from '../../files/textFile.ts'
+import { fileNames, folderName } from '../../results/folder.ts'
+import { readyFolder } from '../../results/readyFolder.ts'
+import { noteQuestions, writtenQuestions } from '../../synthesis/cases/writtenQuestions.ts'
+import { createCorpus } from '../../synthesis/corpus/corpus.ts'
+import { usableDocuments } from '../../synthesis/corpus/usableDocuments.ts'
+import { generateSet } from '../../synthesis/generateSet.ts'
+import { drawingSettings } from '../../synthesis/generationOptions.ts'
+import { generationDryLines } from '../../synthesis/report/generationDryLines.ts'
+import { generationLines } from '../../synthesis/report/generationLines.ts'
+import type { ReportedGeneration } from '../../synthesis/report/generationReport.ts'
+import { generationReport } from '../../synthesis/report/generationReport.ts'
+import type { SynthesisProject } from '../../synthesis/synthesisProject.ts'
+import { counted, grouped } from '../../text/numbers.ts'
+import { printable } from '../../text/untrusted.ts'
+import type { CommandCall, Output } from '../command.ts'
+import { listPending } from '../listPending.ts'
+import { openProject } from '../openProject.ts'
+import { printedJson } from '../printedJson.ts'
+import { UsageError } from '../usageError.ts'
+import { readVitestArguments } from '../vitestArguments.ts'
+
+const defaultFile = 'generated.golden.yaml'
+const defaultCases = 50
+/** A set must name some, and what should hold nobody knows yet. */
+const metricsOfNewSets = {
+  faithfulness: 'report',
+  contextRecall: 'report',
+  documentRecall: 'report',
+} as const
+
+/**
+ * Makes a golden set of documents, or brings one to the documents of now.
+ * @returns the exit code: 2 where it ended before it was done, or has made nothing
+ * @throws UserError where there is nothing to read, nobody to ask, or the file can't be written
+ */
+export async function generate(call: CommandCall, output: Output): Promise<number> {
+  const { files, flags, vitestArguments } = call
+  const out = flags.out ?? resolve(flags.root ?? '.', defaultFile)
+  checkOut(out)
+  if (flags.list) return listPending(out, flags.json === true, output)
+  if (!files) throw noDocuments
+  const { options } = readVitestArguments(vitestArguments)
+  const { root, services, close } = await openProject(options)
+  const isDry = flags['dry-run'] === true
+  let project: SynthesisProject | undefined
+  try {
+    project = await services.openSynthesis({ budget: flags.budget ?? {}, isDry })
+    const generation = await generateIn(project, { call, out, root, output })
+    return conclude(generation, { project, call, out, root, output })
+  } finally {
+    project?.close()
+    await close()
+  }
+}
+
+interface GenerationPlace {
+  call: CommandCall
+  /** Absolute path of the golden file. */
+  out: string
+  root: string
+  output: Output
+}
+
+async function generateIn(
+  project: SynthesisProject,
+  { call, out, root, output }: GenerationPlace,
+): Promise<ReportedGeneration> {
+  const { files = [], flags } = call
+  const { cases: wanted = defaultCases, seed = 1, mix } = flags
+  const { asking, options } = project
+  if (!flags['dry-run']) readyFolder(root)
+  const named = files.map(file => resolve(file))
+  const read = usableDocuments(await readDocuments(named, { root }))
+  if (read.documents.length === 0) throw nothingRead(files, read.skipped)
+  const beside = flags.distractors
+    ? await readDocuments([flags.distractors], { root })
+    : { documents: [], skipped: [] }
+  const { chunkTokens, chunkOverlap } = options
+  const corpus = createCorpus(read.documents, {
+    distractors: beside.documents,
+    ...(chunkTokens !== undefined && { tokens: chunkTokens }),
+    ...(chunkOverlap !== undefined && { overlap: chunkOverlap }),
+  })
+  const file = nameInProject(root, out)
+  const generated = await generateSet({
+    corpus,
+    asking,
+    text: readTextIfThere(out),
+    ...(!project.hasMetrics && { head: { metrics: metricsOfNewSets } }),
+    file,
+    count: wanted,
+    settings: drawingSettings({ ...options, ...(mix && { mix }) }),
+    seed,
+    written: writtenQuestions(questionLog(root), file),
+    ...(!flags['dry-run'] && { onPlace: progress(wanted, output) }),
+  })
+  const skipped = [...read.skipped, ...beside.skipped]
+  return { file, seed, wanted, corpus, skipped, asking, generated }
+}
+
+function conclude(
+  generation: ReportedGeneration,
+  { project, call, out, root, output }: GenerationPlace & { project: SynthesisProject },
+): number {
+  const { flags } = call
+  if (project.estimates) {
+    const estimate = { asked: project.estimates(), budget: project.budget, generation }
+    output.print(flags.json ? printedJson(estimate.asked) : generationDryLines(estimate).join('\n'))
+    return 0
+  }
+  const { generated, file } = generation
+  const { text, added } = generated
+  if (text !== undefined) {
+    writeAtomically(out, text)
+    noteQuestions(
+      questionLog(root),
+      file,
+      added.map(({ question }) => question),
+    )
+  }
+  const report = generationReport(generation)
+  if (flags.json) output.print(printedJson(report))
+  else
+    output.print(
+      [...generationLines(report), '', ...nextLines(generation, out, project)].join('\n'),
+    )
+  if (report.stopped !== undefined) output.printError(`stopped: ${printable(report.stopped, 300)}`)
+  const isEmpty = generated.cases.length === 0
+  return report.stopped !== undefined || isEmpty ? 2 : 0
+}
+
+/** Where the cases are, and how they are reviewed. */
+function nextLines(
+  { generated: { cases, text } }: ReportedGeneration,
+  out: string,
+  { hasPipeline }: SynthesisProject,
+): string[] {
+  const shown = printable(relative(process.cwd(), out), 160)
+  if (cases.length === 0) return ['no case could be made, and nothing was written']
+  const pending = cases.filter(({ review }) => review === 'pending').length
+  return [
+    text === undefined ? `${shown} stays as it is` : `written: ${shown}`,
+    ...(pending === 0
+      ? []
+      : [
+          `${counted(pending, 'case')} to review: npx vitest run, then npx vitest-rag open; npx vitest-rag generate --list --out ${shown} lists them`,
+        ]),
+    ...(hasPipeline
+      ? []
+      : ['the set runs once it names the system: a line `pipeline: ./answer.ts` at its top']),
+  ]
+}
+
+function questionLog(root: string): string {
+  return join(root, folderName, fileNames.writtenQuestions)
+}
+
+/** Before anything is paid for. */
+function checkOut(out: string): void {
+  if (!/\.golden\.ya?ml$/.test(out))
+    throw new UsageError({
+      problem: `Expected a name that ends in .golden.yaml after \`--out\`, got \`${printable(out, 160)}\``,
+      fix: 'For example: --out support.golden.yaml',
+    })
+  if (!existsSync(dirname(out)))
+    throw new UsageError({
+      problem: `Expected the folder of \`--out\` to be there: ${printable(dirname(out), 160)}`,
+    })
+}
+
+const noDocuments = new UsageError({
+  problem: 'Expected files or folders with documents',
+  fix: 'For example: npx vitest-rag generate docs --cases 50 --out support.golden.yaml',
+})
+
+function nothingRead(
+  files: readonly string[],
+  skipped: readonly { file: string; reason: string }[],
+): UserError {
+  const [first] = skipped
+  return new UserError({
+    problem: `Expected documents in ${files.map(file => printable(file, 80)).join(', ')}, found none`,
+    fix: first
+      ? `${counted(skipped.length, 'file')} not read: ${printable(first.file, 80)} ${printable(first.reason, 160)}`
+      : 'Markdown, text, HTML, JSON lines and PDF are read',
+  })
+}
+
+/** Each tenth is told. */
+function progress(total: number, { printError }: Output): (filled: number) => void {
+  const step = Math.ceil(total / 10)
+  return filled => {
+    if (total >= 10 && filled % step === 0 && filled < total)
+      printError(`${grouped(filled)} of ${counted(total, 'case')}`)
+  }
+}

@@ -1,0 +1,100 @@
+import { isUnavailable, UserError } from '../../errors.ts'
+import type { Found } from '../../evidence/caseInProgress.ts'
+import type { JudgeUsage } from '../../judge/judge.ts'
+import { JudgeFailure, StepNotOffered } from '../../judge/judge.ts'
+import type { JudgeStep } from '../../judge/judgeStep.ts'
+import { addUsage, noUsage } from '../../judge/judgeUsage.ts'
+import type { Spending } from '../../judge/session/budget.ts'
+import { judgeFullName } from '../../report/words/names.ts'
+import { printable } from '../../text/untrusted.ts'
+import type { Role, SynthesisSessions } from './synthesisSessions.ts'
+
+/** Nothing further may be asked: the budget is used up, or an endpoint answers nobody. */
+export class SynthesisStopped extends Error {
+  override readonly name = 'SynthesisStopped'
+}
+
+/**
+ * Asks the models of a synthesis, and keeps the bill. What draws questions and what hunts asks through one of these.
+ * Its functions throw
+ * - UserError where a model can't be asked such a thing, or not at all,
+ * - SynthesisStopped where nothing further may be asked,
+ * - JudgeFailure where there is no valid answer to this question.
+ */
+export interface Asking {
+  sessions: SynthesisSessions
+  /** @param group stands for what the question is part of: once begun, its questions go before others */
+  ask<Request, Answer>(
+    role: Role,
+    step: JudgeStep<Request, Answer>,
+    request: Request,
+    group?: object,
+  ): Promise<Answer>
+  /** What evidence found out through a session of these, or the error that kept it away. */
+  foundBy<Value>(role: Role, found: Found<Value>, usage: JudgeUsage): Value
+  /** Why nothing further may be asked; undefined while anything may. */
+  stopped(): string | undefined
+  /** What was used so far. */
+  usage(): JudgeUsage
+}
+
+export interface AskingOptions {
+  sessions: SynthesisSessions
+  /** @default without limits */
+  spending?: Pick<Spending, 'usedUp'>
+}
+
+export function createAsking({ sessions, spending }: AskingOptions): Asking {
+  let usage = noUsage
+  const pay = (more: JudgeUsage) => {
+    usage = addUsage(usage, more)
+  }
+  /** @returns the same failure, where other questions may be answered all the same */
+  const unlessStopped = (failure: JudgeFailure, isOutOfReach: boolean): JudgeFailure => {
+    const reason = spending?.usedUp()
+    if (reason !== undefined) throw new SynthesisStopped(reason, { cause: failure })
+    if (isOutOfReach) throw new UserError({ problem: printable(failure.message, 400) })
+    return failure
+  }
+  return {
+    sessions,
+    stopped: () => spending?.usedUp(),
+    usage: () => usage,
+    async ask(role, step, request, group) {
+      try {
+        const answered = await sessions[role].ask(step, request, group && { group })
+        pay(answered.usage)
+        return answered.answer
+      } catch (error) {
+        if (error instanceof StepNotOffered) throw notOffered(role, sessions, error.message)
+        if (!(error instanceof JudgeFailure)) throw error
+        if (error.usage) pay(error.usage)
+        throw unlessStopped(error, isUnavailable(error.cause))
+      }
+    },
+    foundBy(role, found, used) {
+      pay(used)
+      if ('found' in found) return found.found
+      const { instead } = found
+      const reason = 'reason' in instead ? (instead.reason ?? '') : ''
+      if (found.unoffered) throw notOffered(role, sessions, reason)
+      const isOutOfReach = instead.status === 'judgeError' && instead.unavailable === true
+      throw unlessStopped(new JudgeFailure(reason), isOutOfReach)
+    },
+  }
+}
+
+const deeds: Record<Role, string> = {
+  generator: 'write questions',
+  critic: 'examine questions',
+  checker: 'check facts',
+}
+
+function notOffered(role: Role, sessions: SynthesisSessions, why: string): UserError {
+  const { judge } = sessions[role]
+  const alone = role === 'checker' ? '' : `, or \`generate: { ${role}: … }\` for this alone`
+  return new UserError({
+    problem: `Expected a model that can ${deeds[role]}, got ${printable(judgeFullName(judge), 80)}, which ${printable(why, 200)}`,
+    fix: `Name one in the plugin's options: \`judge: openai({ model: 'gpt-5-mini' })\`${alone}`,
+  })
+}

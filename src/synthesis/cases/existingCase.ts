@@ -1,0 +1,34 @@
+import { originContent } from '../../golden/write/originContent.ts'
+import type { WritableCase } from '../../golden/write/goldenSetText.ts'
+
+/** A case that a tool wrote, with what it noted. */
+export type ToolCase = WritableCase & { origin: NonNullable<WritableCase['origin']> }
+
+/** Whether `generate` wrote a case. */
+export function isGenerated(given: WritableCase): given is ToolCase {
+  return given.origin?.by === 'generate'
+}
+
+/** Keys that `generate` writes. */
+const ownKeys = new Set([
+  'id',
+  'question',
+  'reference',
+  'relevantDocuments',
+  'answerable',
+  'tags',
+  'group',
+  'review',
+  'origin',
+])
+
+/** Whether a person accepted a case or changed anything of it. Such a case is never touched. */
+export function isTouched(given: ToolCase): boolean {
+  const { origin, review, tags = [] } = given
+  return (
+    review !== 'pending' ||
+    origin.content !== originContent(given) ||
+    tags.join() !== (origin.kind ?? '') ||
+    Object.keys(given).some(key => !ownKeys.has(key))
+  )
+}

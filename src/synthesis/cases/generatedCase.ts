@@ -1,0 +1,129 @@
+import type { Chunk } from '../../corpus/chunkDocument.ts'
+import { originContent } from '../../golden/write/originContent.ts'
+import type { WritableCase } from '../../golden/write/goldenSetText.ts'
+import type { JudgeSession } from '../../judge/judge.ts'
+import type { JudgeStep } from '../../judge/judgeStep.ts'
+import { critiqueQuestion } from '../../judge/steps/critiqueQuestion.ts'
+import { evolveQuestion } from '../../judge/steps/evolveQuestion.ts'
+import { findAnswers } from '../../judge/steps/findAnswers.ts'
+import { checkClaims } from '../../judge/steps/checkClaims.ts'
+import { writeFalsePremise } from '../../judge/steps/writeFalsePremise.ts'
+import { writeQuestion } from '../../judge/steps/writeQuestion.ts'
+import { writeUnanswerable } from '../../judge/steps/writeUnanswerable.ts'
+import { judgeFullName } from '../../report/words/names.ts'
+import { canonicalText } from '../../text/canonicalText.ts'
+import type { Asking } from '../asking/askModels.ts'
+import { contentHash } from '../../corpus/contentHash.ts'
+import type { DrawnQuestion } from '../drawing/drawnQuestion.ts'
+import type { QuestionKind } from '../drawing/questionKinds.ts'
+
+export interface GeneratedCaseOptions {
+  asking: Asking
+  /** Ids that cases of the set have; that of the case is added. */
+  ids: Set<string>
+  by: 'generate' | 'hunt'
+}
+
+/** A golden case of a question that was drawn, for somebody to review. Hunts write their cases with it as well. */
+export function generatedCase(
+  drawn: DrawnQuestion,
+  { asking, ids, by }: GeneratedCaseOptions,
+): WritableCase {
+  const { kind, question, reference, persona, style, topic, sources, chunk } = drawn
+  const content = {
+    question: oneText(question),
+    ...(reference === undefined
+      ? { answerable: false }
+      : { reference: oneText(reference), relevantDocuments: documentsOf(sources) }),
+  }
+  return {
+    id: freeId(`${slug(chunk)}-${kind}`, ids),
+    ...content,
+    tags: [kind],
+    group: chunk.documentId,
+    review: 'pending',
+    origin: {
+      by,
+      kind,
+      ...(persona && { persona: lineOf(persona.name) }),
+      style,
+      topic,
+      model: lineOf(judgeFullName(asking.sessions.generator.judge)),
+      prompts: promptVersions(kind, asking),
+      sources: sourcesOf(sources),
+      content: originContent(content),
+    },
+  }
+}
+
+/** The chunks of a case as its origin has them. */
+export function sourcesOf(chunks: readonly Chunk[]) {
+  return chunks.map(({ documentId, id, hash }) => ({ document: documentId, chunk: id, hash }))
+}
+
+export function documentsOf(chunks: readonly Chunk[]): string[] {
+  return [...new Set(chunks.map(({ documentId }) => documentId))]
+}
+
+/** The steps that a case of a kind rests on, by who is asked. */
+function stepsOf(kind: QuestionKind): ['generator' | 'critic' | 'checker', Step][] {
+  if (kind === 'unanswerable')
+    return [
+      ['generator', writeUnanswerable],
+      ['critic', critiqueQuestion],
+      ['critic', findAnswers],
+    ]
+  const written: Step[] =
+    kind === 'simple'
+      ? [writeQuestion]
+      : kind === 'false-premise'
+        ? [writeFalsePremise]
+        : [writeQuestion, evolveQuestion]
+  return [
+    ...written.map((step): ['generator', Step] => ['generator', step]),
+    ['critic', critiqueQuestion],
+    ['checker', checkClaims],
+  ]
+}
+
+type Step = Pick<JudgeStep<never, unknown>, 'name' | 'prompt'>
+
+/** `writeQuestion@1 critiqueQuestion@1`; words of the user's own by their hash: `writeQuestion@1+3f2a90`. */
+function promptVersions(kind: QuestionKind, { sessions }: Asking): string {
+  return stepsOf(kind)
+    .map(([role, step]) => promptVersion(step, sessions[role]))
+    .join(' ')
+}
+
+function promptVersion({ name, prompt }: Step, { prompts }: JudgeSession): string {
+  const own = prompts[name]
+  return `${name}@${prompt.version}${own === undefined ? '' : `+${contentHash(own).slice(0, 6)}`}`
+}
+
+/** `guides/refunds.md#3` → `guides-refunds-3` */
+function slug({ documentId, id }: Chunk): string {
+  const number = id.slice(documentId.length + 1)
+  const name = documentId.replace(/\.[a-z]{2,8}$/iu, '').replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+  return `${name.slice(0, longestSlug).replaceAll(/^-+|-+$/gu, '') || 'document'}-${number}`
+}
+
+const longestSlug = 100
+
+function freeId(wanted: string, ids: Set<string>): string {
+  let id = wanted
+  for (let number = 2; ids.has(id); number += 1) id = `${wanted}-${number}`
+  ids.add(id)
+  return id
+}
+
+/** Models wrap lines at will. */
+const oneText = (text: string): string => canonicalText(text.toWellFormed())
+
+/** What an origin may hold: one line without control characters. */
+function lineOf(text: string): string {
+  return (
+    canonicalText(text.toWellFormed().replaceAll(/\p{Cc}/gu, ' '))
+      .slice(0, 200)
+      .trim() || 'unnamed'
+  )
+}

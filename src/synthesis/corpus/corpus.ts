@@ -1,0 +1,67 @@
+import type { Chunk, ChunkOptions } from '../../corpus/chunkDocument.ts'
+import { chunkDocument } from '../../corpus/chunkDocument.ts'
+import type { NearestChunks } from '../../corpus/nearestChunks.ts'
+import { nearestChunks } from '../../corpus/nearestChunks.ts'
+import type { SourceDocument } from '../../corpus/sourceDocument.ts'
+import type { Passage } from '../../judge/claim.ts'
+
+/** Documents as questions are drawn over them: `createCorpus(documents, distractors)`. */
+export interface Corpus {
+  documents: readonly SourceDocument[]
+  /** Documents that no question is about, and that the system under test may find all the same. */
+  distractors: readonly SourceDocument[]
+  /** Of the documents, in their order. */
+  chunks: readonly Chunk[]
+  /** How many chunks the distractors have. */
+  distractorChunks: number
+  /** Finds chunks of documents and distractors. */
+  nearest: NearestChunks
+  documentOf(chunk: Chunk): SourceDocument
+  isDistractor(chunk: Chunk): boolean
+  /** A chunk as a model reads it, with the headings that it stands under. */
+  passageOf(chunk: Chunk): Passage
+}
+
+export interface CorpusOptions extends ChunkOptions {
+  /** @default none */
+  distractors?: readonly SourceDocument[]
+}
+
+export function createCorpus(
+  documents: readonly SourceDocument[],
+  { distractors = [], ...options }: CorpusOptions = {},
+): Corpus {
+  const owners = new Map<Chunk, SourceDocument>()
+  const chunksOf = (document: SourceDocument): Chunk[] => {
+    const chunks = chunkDocument(document, options)
+    for (const chunk of chunks) owners.set(chunk, document)
+    return chunks
+  }
+  const chunks = documents.flatMap(chunksOf)
+  const others = distractors.flatMap(chunksOf)
+  const distracting = new Set(others)
+  const documentOf = (chunk: Chunk): SourceDocument => {
+    const document = owners.get(chunk)
+    if (!document) throw new Error(`Expected a chunk of the corpus, got ${chunk.id}`)
+    return document
+  }
+  return {
+    documents,
+    distractors,
+    chunks,
+    distractorChunks: others.length,
+    nearest: nearestChunks([...chunks, ...others]),
+    documentOf,
+    isDistractor: chunk => distracting.has(chunk),
+    passageOf: chunk => ({
+      id: distracting.has(chunk) ? `distractor ${chunk.id}` : chunk.id,
+      text: [headingLine(chunk, documentOf(chunk)), chunk.text].filter(Boolean).join('\n\n'),
+    }),
+  }
+}
+
+/** `Billing > Refunds`, without the heading that the chunk itself begins with. */
+function headingLine({ headings, text }: Chunk, { title }: SourceDocument): string {
+  const all = title === undefined || headings.includes(title) ? headings : [title, ...headings]
+  return all.filter(heading => !text.startsWith(heading)).join(' > ')
+}

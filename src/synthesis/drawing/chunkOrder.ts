@@ -1,0 +1,19 @@
+import type { Chunk } from '../../corpus/chunkDocument.ts'
+import { seeded } from './seeded.ts'
+
+/**
+ * The order in which chunks are drawn: one of each document before the second of any, by chance within that. What
+ * chance says of a chunk hangs on its id and the seed.
+ */
+export function chunkOrder(chunks: readonly Chunk[], seed: number): Chunk[] {
+  const byDocument = Map.groupBy(chunks, ({ documentId }) => documentId)
+  const ranked = [...byDocument.values()].flatMap(own =>
+    own
+      .map(chunk => ({ chunk, luck: seeded(seed, chunk.id) }))
+      .toSorted((one, other) => one.luck - other.luck)
+      .map(({ chunk, luck }, turn) => ({ chunk, luck, turn })),
+  )
+  return ranked
+    .toSorted((one, other) => one.turn - other.turn || one.luck - other.luck)
+    .map(({ chunk }) => chunk)
+}

@@ -1,0 +1,38 @@
+import { JudgeFailure } from '../../judge/judge.ts'
+import type { Persona } from '../../judge/questionForm.ts'
+import { writePersonas } from '../../judge/steps/writePersonas.ts'
+import type { Asking } from '../asking/askModels.ts'
+import type { Corpus } from '../corpus/corpus.ts'
+import { seeded } from './seeded.ts'
+
+/** So many documents say enough of who would ask about them. */
+const mostDocuments = 20
+const mostTopics = 6
+
+/**
+ * Who asks: people who are named, or as many as are to be made up for these documents. Without an answer nobody in
+ * particular asks.
+ * @throws UserError and SynthesisStopped as {@link Asking.ask}
+ */
+export async function personasOf(
+  personas: number | readonly Persona[],
+  { corpus, asking, seed }: { corpus: Corpus; asking: Asking; seed: number },
+): Promise<readonly Persona[]> {
+  if (typeof personas !== 'number') return personas
+  if (personas === 0) return []
+  const documents = corpus.documents
+    .map(document => ({ document, luck: seeded(seed, 'documents', document.id) }))
+    .toSorted((one, other) => one.luck - other.luck)
+    .slice(0, mostDocuments)
+    .map(({ document: { id, title = id, blocks } }) => ({
+      title,
+      topics: [...new Set(blocks.flatMap(({ headings }) => headings))].slice(0, mostTopics),
+    }))
+  try {
+    const request = { count: personas, documents }
+    return (await asking.ask('generator', writePersonas, request)).personas
+  } catch (error) {
+    if (!(error instanceof JudgeFailure)) throw error
+    return []
+  }
+}

@@ -1,0 +1,128 @@
+import type { WritableCase, WritableGoldenSet } from '../golden/write/goldenSetText.ts'
+import { casesOfText } from '../golden/write/casesOfText.ts'
+import type { Asking } from './asking/askModels.ts'
+import { SynthesisStopped } from './asking/askModels.ts'
+import { changedSet } from './cases/changedSet.ts'
+import { generatedCase } from './cases/generatedCase.ts'
+import type { RecheckedCases } from './cases/recheckedCases.ts'
+import { recheckedCases } from './cases/recheckedCases.ts'
+import type { ToolCase } from './cases/existingCase.ts'
+import { isGenerated } from './cases/existingCase.ts'
+import type { Corpus } from './corpus/corpus.ts'
+import type { Drawing, DrawingRequest } from './drawing/drawQuestions.ts'
+import { drawQuestions } from './drawing/drawQuestions.ts'
+import type { WantedQuestion } from './drawing/drawnQuestion.ts'
+import { personasOf } from './drawing/personasOf.ts'
+import type { DrawingSettings } from './generationOptions.ts'
+
+export interface GenerateSetOptions {
+  corpus: Corpus
+  asking: Asking
+  /** The text of the golden file as it is. @default there is none */
+  text?: string | undefined
+  /** Names the golden file in errors. */
+  file: string
+  /** How many cases of its own the set is to have. */
+  count: number
+  settings: DrawingSettings
+  seed: number
+  /** What a new file says above its cases. @default nothing */
+  head?: Omit<WritableGoldenSet, 'cases'>
+  /** Questions that were written to this file before, by whoever asked for it. @default none */
+  written?: readonly string[]
+  /** Is told after each place how many are filled. */
+  onPlace?: (filled: number) => void
+}
+
+/** A golden set as it is to be, and what came of it. */
+export interface GeneratedSet {
+  /** The text of the file; undefined where there is nothing to write. */
+  text: string | undefined
+  /** All cases of the set as it is then. */
+  cases: readonly WritableCase[]
+  added: readonly WritableCase[]
+  rechecked: RecheckedCases
+  drawing: Drawing
+  /** Why it ended early. */
+  stopped?: string
+}
+
+/**
+ * Brings a golden set to as many generated cases as are wanted: looks which of its cases still hold, and draws what is
+ * missing. Run again with the same documents, it asks nobody and changes nothing.
+ * @throws UserError where the file can't be read or changed, or a model can't be asked
+ */
+export async function generateSet(options: GenerateSetOptions): Promise<GeneratedSet> {
+  const { corpus, asking, text, file, count, head = {} } = options
+  const former = text === undefined ? [] : casesOfText(text, { file })
+  const rechecked = await recheckedCases(former, { corpus, asking })
+  const { kept, renewed } = rechecked
+  const retired = rechecked.retired.map(({ id }) => id)
+  const isEnough = kept.length >= count || rechecked.stopped !== undefined
+  const drawing = isEnough ? nothingDrawn : await drawMissing(former, kept, options)
+  const ids = new Set(former.map(({ id }) => id))
+  const added = drawing.drawn
+    .slice(0, Math.max(0, count - kept.length))
+    .map(drawn => generatedCase(drawn, { asking, ids, by: 'generate' }))
+  const stopped = rechecked.stopped ?? drawing.stopped
+  const changed = changedSet(text, { added, renewed, retired }, { file, head })
+  const now = changed ?? text
+  return {
+    text: changed,
+    cases: now === undefined ? [] : casesOfText(now, { file }),
+    added,
+    rechecked,
+    drawing,
+    ...(stopped !== undefined && { stopped }),
+  }
+}
+
+const nothingDrawn: Drawing = { drawn: [], rejected: {}, surveyed: 0, poor: {}, failures: [] }
+
+/**
+ * Plans the whole set as if there were nothing, so that what was answered for a place before is found again, and leaves
+ * out the places that cases fill already.
+ */
+async function drawMissing(
+  former: readonly WritableCase[],
+  kept: readonly ToolCase[],
+  { corpus, asking, settings, seed, count, written = [], onPlace }: GenerateSetOptions,
+): Promise<Drawing> {
+  const all = former.map(({ question }) => question)
+  const dropped = written.filter(question => !all.includes(question))
+  // What was retired may be asked again, with another answer.
+  const gone = new Set<WritableCase>(former.filter(isGenerated).filter(one => !kept.includes(one)))
+  const known = former.filter(one => !gone.has(one)).map(({ question }) => question)
+  const most = count - kept.length
+  const request: DrawingRequest = { ...settings, count, seed, personas: [] }
+  try {
+    request.personas = await personasOf(settings.personas, { corpus, asking, seed })
+  } catch (error) {
+    if (!(error instanceof SynthesisStopped)) throw error
+    return { ...nothingDrawn, stopped: error.message }
+  }
+  const isTaken = takenPlaces(kept)
+  return drawQuestions(request, {
+    corpus,
+    asking,
+    known,
+    dropped,
+    isTaken,
+    most,
+    ...(onPlace && { onPlace }),
+  })
+}
+
+/** Each case fills one place of its kind over the chunk that it was made from. */
+function takenPlaces(kept: readonly ToolCase[]): (wanted: WantedQuestion) => boolean {
+  const left = [...kept]
+  return ({ kind, chunk }) => {
+    const at = left.findIndex(
+      ({ origin }) =>
+        origin.kind === kind && origin.sources?.some(({ hash }) => hash === chunk.hash) === true,
+    )
+    if (at === -1) return false
+    left.splice(at, 1)
+    return true
+  }
+}

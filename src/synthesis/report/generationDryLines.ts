@@ -1,0 +1,30 @@
+import { addUsage, noUsage } from '../../judge/judgeUsage.ts'
+import type { Budget } from '../../judge/session/budget.ts'
+import { limitsOf } from '../../judge/session/budget.ts'
+import type { JudgeEstimate } from '../../judge/session/drySession.ts'
+import { estimatedUsage } from '../../judge/session/joinEstimates.ts'
+import { budgetLine, estimateTable } from '../../report/terminal/estimateTable.ts'
+import { counted } from '../../text/numbers.ts'
+import type { ReportedGeneration } from './generationReport.ts'
+
+export interface DryGeneration {
+  asked: readonly JudgeEstimate[]
+  budget: Budget
+  generation: ReportedGeneration
+}
+
+/** What `generate --dry-run` prints. */
+export function generationDryLines({ asked, budget, generation }: DryGeneration): string[] {
+  const { corpus, wanted } = generation
+  const used = asked.map(estimatedUsage).reduce(addUsage, noUsage)
+  return [
+    `RAG dry run: what it would take to make ${counted(wanted, 'case')} of ${counted(corpus.documents.length, 'document')}`,
+    '',
+    ...estimateTable(asked),
+    ...limitsOf(used, budget).map(budgetLine),
+    'tokens are estimated, without those in which a model thinks',
+    'not counted: questions that are rejected and written again, and second tries after faulty answers',
+    '',
+    'nobody was asked, and nothing was written',
+  ]
+}

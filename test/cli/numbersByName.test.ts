@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readBudget, readMix } from '../../src/cli/numbersByName.ts'
+import { UsageError } from '../../src/cli/usageError.ts'
+
+test('shares and limits by name', () => {
+  expect(readMix('simple=.5, false-premise=2')).toEqual({ simple: 0.5, 'false-premise': 2 })
+  expect(readBudget('calls=500,cost=2.5')).toEqual({ maxCalls: 500, maxCost: 2.5 })
+  expect(readBudget('tokens=100000')).toEqual({ maxTokens: 100_000 })
+})
+
+test.each([
+  '',
+  'simple',
+  'simple=',
+  'simple=-1',
+  'simple=0',
+  'easy=1',
+  'simple=1,simple=2',
+  'simple=1;reasoning=1',
+])('refuses %j as a mix', given => {
+  expect(() => readMix(given)).toThrow(UsageError)
+})
+
+test('says what is taken', () => {
+  expect(() => readBudget('50')).toThrow(
+    'Expected limits of calls, tokens, cost after `--budget`, got `50`\n  For example: --budget calls=500,cost=2',
+  )
+})
