@@ -26,6 +26,10 @@ export type { CritiqueQuestionAnswer, CritiqueQuestionRequest } from './steps/cr
 export type { EvolveQuestionAnswer, EvolveQuestionRequest } from './steps/evolveQuestion.ts'
 export type { ExtractEntitiesAnswer, ExtractEntitiesRequest } from './steps/extractEntities.ts'
 export type { FindAnswersAnswer, FindAnswersRequest } from './steps/findAnswers.ts'
+export type {
+  ParaphraseQuestionAnswer,
+  ParaphraseQuestionRequest,
+} from './steps/paraphraseQuestion.ts'
 export type { FindKeyPhrasesAnswer, FindKeyPhrasesRequest } from './steps/findKeyPhrases.ts'
 export type {
   FindRelevantSentencesAnswer,

@@ -54,6 +54,7 @@ export const requestsOf: Record<string, (text: string) => object> = {
   writeFalsePremise: question,
   critiqueQuestion: text => ({ question: text, reference: text, passages: [{ id: text, text }] }),
   compareQuestions: text => ({ origin: text, question: text }),
+  paraphraseQuestion: text => ({ question: text }),
   findAnswers: text => ({ question: text, passages: [{ id: text, text }] }),
   compareTexts: text => ({ text, others: [text] }),
 }

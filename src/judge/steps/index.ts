@@ -9,6 +9,7 @@ import { findAnswers } from './findAnswers.ts'
 import { findKeyPhrases } from './findKeyPhrases.ts'
 import { findRelevantSentences } from './findRelevantSentences.ts'
 import { generateQuestions } from './generateQuestions.ts'
+import { paraphraseQuestion } from './paraphraseQuestion.ts'
 import { rate } from './rate.ts'
 import { ratePassage } from './ratePassage.ts'
 import { writeFalsePremise } from './writeFalsePremise.ts'
@@ -34,6 +35,7 @@ const promptedSteps = [
   critiqueQuestion,
   compareQuestions,
   findAnswers,
+  paraphraseQuestion,
 ] as const
 
 /** Every question there is. */
