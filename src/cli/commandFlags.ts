@@ -39,11 +39,17 @@ const definitions = {
   repeats: { value: '<n>', read: repeats },
   metrics: { value: '<a,b>', read: metrics },
   'per-claim': {},
-  cases: { value: '<n>', read: cases },
+  cases: { value: '<n>', read: given => wholeNumber(given, { flag: 'cases', most: mostCases }) },
   mix: { value: '<kind=n,…>', read: readMix },
   distractors: { value: '<folder>', read: given => resolve(textOf('distractors')(given)) },
   budget: { value: '<limit=n,…>', read: readBudget },
   list: {},
+  golden: { value: '<file>', read: given => resolve(textOf('golden')(given)) },
+  until: { value: '<n>', read: given => wholeNumber(given, { flag: 'until', most: 1000 }) },
+  questions: {
+    value: '<n>',
+    read: given => wholeNumber(given, { flag: 'questions', most: mostCases }),
+  },
   'older-than': { value: '<age>', read: days },
   'max-size': { value: '<size>', read: bytes },
   run: { value: '<run>', read: textOf('run') },
@@ -110,12 +116,10 @@ function repeats(given: string): number {
 
 const mostCases = 10_000
 
-function cases(given: string): number {
-  const count = Number(textOf('cases')(given))
-  if (/^\d+$/.test(given) && count >= 1 && count <= mostCases) return count
-  throw new UsageError({
-    problem: `Expected a whole number from 1 to ${mostCases} after \`--cases\``,
-  })
+function wholeNumber(given: string, { flag, most }: { flag: string; most: number }): number {
+  const count = Number(textOf(flag)(given))
+  if (/^\d+$/.test(given) && count >= 1 && count <= most) return count
+  throw new UsageError({ problem: `Expected a whole number from 1 to ${most} after \`--${flag}\`` })
 }
 
 function metrics(given: string): string[] {

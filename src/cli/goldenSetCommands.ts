@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { doctor } from './commands/doctor.ts'
 import { exportSet } from './commands/exportSet.ts'
 import { generate } from './commands/generate.ts'
+import { huntCommand } from './commands/huntCommand.ts'
 import { importSet } from './commands/importSet.ts'
 
 /** Commands that look at golden sets or write them, and run no tests. */
@@ -93,5 +94,35 @@ export const goldenSetCommands: readonly Command[] = [
       mode: 'the mode of Vite',
     },
     run: generate,
+  },
+  {
+    name: 'hunt',
+    summary: [
+      'Draws fresh questions over documents, asks the pipeline, and fact-checks',
+      'its answers. What two judgements find wrong becomes golden cases: refuted',
+      'claims, contradictions, made-up answers, failures, wrong refusals, missed',
+      'documents.',
+    ],
+    file: '<file or folder>…',
+    takesSeveralFiles: true,
+    flags: {
+      golden:
+        "the golden file whose pipeline is hunted, if not\nthat of --out or of the plugin's options",
+      out: 'the golden file that cases are added to;\nwithout it they are printed only',
+      until: 'how many corner cases are enough; 20 if not given',
+      questions: 'how many questions there are at most;\n200 if not given',
+      mix: 'shares of the kinds, as for generate',
+      distractors: 'documents that no question is about',
+      budget: "limits of calls, tokens or cost,\nbefore the plugin's own",
+      seed: 'another number draws other questions;\n1 if not given',
+      'dry-run': 'asks nobody: says what one round takes',
+      json: 'prints it as JSON',
+      root: 'the folder of the project, if it is not this one',
+      config: 'the configuration file of Vitest',
+      configLoader: 'how Vitest loads it',
+      project: 'the project of Vitest',
+      mode: 'the mode of Vite',
+    },
+    run: huntCommand,
   },
 ]

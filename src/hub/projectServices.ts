@@ -1,6 +1,7 @@
 import type { PlannedBaseline } from '../baseline/plannedBaseline.ts'
 import type { RunEstimate } from '../report/terminal/dryRunReport.ts'
 import type { Budget } from '../judge/session/budget.ts'
+import type { HuntProject, HuntTarget } from '../synthesis/hunt/huntedSystem.ts'
 import type { SynthesisProject } from '../synthesis/synthesisProject.ts'
 import type { CalibratedJudge } from '../calibration/asking/asking.ts'
 import type { ServedSet } from './servedSet.ts'
@@ -26,6 +27,11 @@ export interface ProjectServices {
    * @param isDry asks nobody and counts
    */
   openSynthesis(options: { budget: Budget; isDry: boolean }): Promise<SynthesisProject>
+  /**
+   * The system that is hunted, who draws questions and who judges answers, all by one budget.
+   * @param isDry asks nobody and counts
+   */
+  openHunt(target: HuntTarget, options: { isDry: boolean }): Promise<HuntProject>
   /** Counts what a run of the golden files that the filters select would ask, and asks nobody. */
   estimateRun(filters: readonly string[]): Promise<RunEstimate>
   /** What a baseline of all golden sets would hold runs to; undefined where one can't be read. */

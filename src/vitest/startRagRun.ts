@@ -1,5 +1,6 @@
 import type { Vitest } from 'vitest/node'
 import { UserError } from '../errors.ts'
+import type { ProjectServices } from '../hub/projectServices.ts'
 import { provideServices } from '../hub/projectServices.ts'
 import { tool } from '../results/tool.ts'
 import { createRagRun } from './main/ragRun.ts'
@@ -32,8 +33,26 @@ function startRagRun(vitest: WithRun): RagRun {
   const output = runOutput(vitest)
   const run = createRagRun(vitest, output.log)
   const { main, served, redact } = run
-  // The command line asks for these, and a run loads none of them.
-  provideServices(vitest, {
+  provideServices(vitest, servicesOf(vitest, run))
+  shardByCase(vitest, run)
+  const { records } = main
+  const tellOthers = metaForOthers(run, vitest.config.root)
+  vitest.config.reporters.unshift(new JudgedReporter({ records, redact, tellOthers }))
+  annotateTests(vitest)
+  vitest.config.reporters.push(new RagReporter(run, output))
+  vitest.onClose(async () => {
+    // In watch mode a changed configuration starts anew, with the same Vitest.
+    delete vitest[key]
+    await Promise.all(served.map(async ({ hub }) => (await hub).close()))
+    main.close()
+  })
+  return run
+}
+
+/** The command line asks for these, and a run loads none of them. */
+function servicesOf(vitest: Vitest, run: RagRun): ProjectServices {
+  const { main } = run
+  return {
     async calibratedJudge(perClaim) {
       const { calibratedJudge } = await import('../calibration/asking/asking.ts')
       return calibratedJudge(onlyProject(run, 'whose judge is calibrated').judging, perClaim)
@@ -46,6 +65,10 @@ function startRagRun(vitest: WithRun): RagRun {
         run,
         root,
       })
+    },
+    async openHunt(target, { isDry }) {
+      const { openHunt } = await import('./main/openHunt.ts')
+      return openHunt(target, { vitest, run, isDry })
     },
     lastRun: () => ({ state: main.state(), paths: main.paths() }),
     async plannedBaseline() {
@@ -64,20 +87,7 @@ function startRagRun(vitest: WithRun): RagRun {
       const { recordExchanges } = await import('./main/recordExchanges.ts')
       return recordExchanges(record, answer, { root: vitest.config.root, run })
     },
-  })
-  shardByCase(vitest, run)
-  const { records } = main
-  const tellOthers = metaForOthers(run, vitest.config.root)
-  vitest.config.reporters.unshift(new JudgedReporter({ records, redact, tellOthers }))
-  annotateTests(vitest)
-  vitest.config.reporters.push(new RagReporter(run, output))
-  vitest.onClose(async () => {
-    // In watch mode a changed configuration starts anew, with the same Vitest.
-    delete vitest[key]
-    await Promise.all(served.map(async ({ hub }) => (await hub).close()))
-    main.close()
-  })
-  return run
+  }
 }
 
 /** Two versions may send and write what the other one can't read. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { TestProject, VitestPluginContext } from 'vitest/node'
+import { folderName } from '../results/folder.ts'
 import { goldenFileGlob, goldenFilePattern } from './compile/goldenFiles.ts'
 import type { ProvidedRag } from './taskMeta.ts'
 import type { GoldenOwner } from './projects/goldenOwners.ts'
@@ -24,7 +25,8 @@ export function includeGoldenFiles({ project: { config }, leftToOthers }: Golden
   // New lists: Vitest's default ones are shared by all projects.
   config.include = [...config.include, goldenFileGlob]
   const others = leftToOthers.map(folder => `${escapedGlob(folder)}/${goldenFileGlob}`)
-  config.exclude = [...config.exclude, ...others]
+  // A hunt that was killed may have left its questions in our own folder.
+  config.exclude = [...config.exclude, `**/${folderName}/**`, ...others]
 }
 
 function escapedGlob(path: string): string {

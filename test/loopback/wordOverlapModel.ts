@@ -24,7 +24,16 @@ import { overlap, sentencesOf, wordsOf } from './words.ts'
  * words too. It reads the data from the request's first user message, where prompts put it as JSON,
  * answers by the schema's name, or by the instructions, and does tasks one by one; texts to embed become counts of hashed words.
  */
-export function wordOverlapModel({ body }: ReceivedRequest): ServerReply {
+export function wordOverlapModel(request: ReceivedRequest): ServerReply {
+  return replyOf(models, request)
+}
+
+/** The same, which takes a claim for refuted too where the passage has other numbers. */
+export function numberReadingModel(request: ReceivedRequest): ServerReply {
+  return replyOf({ ...models, checkClaims: data => check(data, haveOtherNumbers) }, request)
+}
+
+function replyOf(models: Models, { body }: ReceivedRequest): ServerReply {
   if (body.input) return { vectors: body.input.map(vectorOf) }
   const step = body.response_format?.json_schema?.name ?? stepToldIn(body)
   const model = models[step]
@@ -61,7 +70,9 @@ function unfolded(tasks: readonly Task[]): Task[] {
 }
 
 /** By step. What it is given is the data of its prompt. */
-const models: Record<string, (data: never) => unknown> = {
+type Models = Record<string, (data: never) => unknown>
+
+const models: Models = {
   extractClaims: (data: ExtractClaimsRequest) => extract(data),
   checkClaims: (data: CheckClaimsRequest) => check(data),
   rate: (data: RateRequest) => rateTexts(data),
@@ -93,7 +104,15 @@ function cited(sentence: string): ExtractClaimsAnswer['claims'][number] {
   return cites ? { text: sentence.replaceAll(/ ?\[\d+\]/g, ''), cites } : sentence
 }
 
-const check = ({ claims, passages }: CheckClaimsRequest): CheckClaimsAnswer => ({
+const haveOtherNumbers = (one: string, other: string): boolean => {
+  const [first, second] = [one, other].map(text => text.match(/\d+/g)?.join() ?? '')
+  return first !== second && first !== '' && second !== ''
+}
+
+const check = (
+  { claims, passages }: CheckClaimsRequest,
+  differ: (claim: string, sentence: string) => boolean = () => false,
+): CheckClaimsAnswer => ({
   verdicts: claims.map(claim => {
     const found = passages.flatMap(passage =>
       sentencesOf(passage.text)
@@ -110,7 +129,8 @@ const check = ({ claims, passages }: CheckClaimsRequest): CheckClaimsAnswer => (
         reason: 'No passage speaks of it.',
         verdict: 'notEnoughInfo',
       }
-    const refuted = isNegated(claim.text) !== isNegated(best.sentence)
+    const refuted =
+      isNegated(claim.text) !== isNegated(best.sentence) || differ(claim.text, best.sentence)
     return {
       claim: claim.id,
       passages: [...new Set(found.map(({ passage }) => passage))],

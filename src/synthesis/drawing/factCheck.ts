@@ -3,6 +3,7 @@ import { caseClaims } from '../../evidence/claims/caseClaims.ts'
 import { checkAgainst } from '../../evidence/claims/checkAgainst.ts'
 import { joinUsage, nothingUsed } from '../../evidence/usage.ts'
 import type { Claim, ClaimVerdict, Passage } from '../../judge/claim.ts'
+import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import type { Asking } from '../asking/askModels.ts'
 
 /** A text that answers a question, and where its facts should stand. */
@@ -39,13 +40,14 @@ export async function checkStatement(
   return answered(await checkAgainst([claim], passages, current), current, asking)
 }
 
-function inProgress(
+/** What is asked about a question outside of a run, as a run asks it. */
+export function inProgress(
   question: string,
-  { reference, asking, group }: { reference?: string; asking: Asking; group: object },
+  { reference, output = nothing, asking, group }: InProgressOptions,
 ): CaseInProgress {
   return {
     case: { question, answerable: true, ...(reference !== undefined && { reference }) },
-    output: { answer: '', contexts: [] },
+    output,
     session: asking.sessions.checker,
     repeat: 0,
     sample: undefined,
@@ -57,10 +59,21 @@ function inProgress(
   }
 }
 
-function answered(
-  found: Found<ClaimVerdict[]>,
+interface InProgressOptions {
+  reference?: string
+  /** @default no answer */
+  output?: PipelineOutput
+  asking: Asking
+  group: object
+}
+
+const nothing: PipelineOutput = { answer: '', contexts: [] }
+
+/** What was found, once the bill is paid. */
+export function answered<Value>(
+  found: Found<Value>,
   { spent }: CaseInProgress,
   asking: Asking,
-): ClaimVerdict[] {
+): Value {
   return asking.foundBy('checker', found, spent.reduce(joinUsage, nothingUsed).judge)
 }

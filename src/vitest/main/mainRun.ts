@@ -12,7 +12,7 @@ import { holdsAnswer } from '../../judge/log/answerDigest.ts'
 import { openVerdictLog } from '../../judge/log/verdictLog.ts'
 import { openEvaluationLog } from '../../results/evaluationLog.ts'
 import type { EvaluationLog } from '../../results/evaluationLog.ts'
-import { createFolder, folderName, folderPaths } from '../../results/folder.ts'
+import { createFolder, folderName, folderPaths, huntFolder } from '../../results/folder.ts'
 import type { FolderPaths } from '../../results/folder.ts'
 import { readResults } from '../../results/resultsFile.ts'
 import { runPaths } from '../../results/liveRun.ts'
@@ -93,9 +93,9 @@ export interface MainRunOptions {
 
 export function createMainRun(given: MainRunOptions): MainRun {
   const { root, environment, budget, log } = given
-  const folder = join(root, folderName)
+  const { folder, pathsNow } = placeOf(root, environment)
   const progress = createProgress({ log })
-  let paths = folderPaths(folder)
+  let paths = folderPaths(join(root, folderName), folder)
   let notes: RunNotes | undefined
   let answerOf: RunNotes['answerOf'] = () => undefined
   let state: RunState = 'none'
@@ -119,7 +119,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
       state = 'refused'
       refuseLeftOut(environment, leftOut)
       if (sets.length > 0) ready(given)
-      paths = runPaths(folder, { isFirst: environment.repeat === 0 })
+      paths = pathsNow()
       const former = formerRuns(paths, { ...environment, answersOf })
       if (former) before = continued(former, before)
       forget(paths.results, ...(former ? [] : [paths.records]))
@@ -142,6 +142,14 @@ export function createMainRun(given: MainRunOptions): MainRun {
     },
     close: () => logs.verdictLog.close(),
   }
+}
+
+/** Where a run writes. What a hunt asks for replaces nothing that a run has found out. */
+function placeOf(root: string, { hunt, repeat }: RunEnvironment) {
+  const folder = join(root, folderName)
+  if (!hunt) return { folder, pathsNow: () => runPaths(folder, { isFirst: repeat === 0 }) }
+  const own = huntFolder(folder)
+  return { folder: own, pathsNow: () => folderPaths(folder, own) }
 }
 
 /** Each case once for each variant. */

@@ -5,7 +5,7 @@ import type { Judge } from '../../judge/judge.ts'
 import { lexical } from '../../judge/lexical/lexical.ts'
 import { openInvalidAnswers } from '../../judge/log/invalidAnswers.ts'
 import { openVerdictLog } from '../../judge/log/verdictLog.ts'
-import type { Budget } from '../../judge/session/budget.ts'
+import type { Budget, Spending } from '../../judge/session/budget.ts'
 import { createBudget } from '../../judge/session/budget.ts'
 import { createDrySession } from '../../judge/session/drySession.ts'
 import type { DrySession } from '../../judge/session/drySession.ts'
@@ -29,6 +29,8 @@ export interface OpenSynthesisOptions {
   budget: Budget
   /** Asks nobody and counts. */
   isDry: boolean
+  /** Counts what is spent beside others. @default a count of its own, by the budget */
+  spending?: Spending
 }
 
 /**
@@ -38,7 +40,7 @@ export interface OpenSynthesisOptions {
  */
 export function openSynthesis(
   { options }: RagProject,
-  { run, root, budget: given, isDry }: OpenSynthesisOptions,
+  { run, root, budget: given, isDry, ...shared }: OpenSynthesisOptions,
 ): SynthesisProject {
   const { judge = lexical(), generate = {}, prompts, pipeline, metrics, preset } = options
   const embedder = generate.embeddings ?? options.embeddings
@@ -50,7 +52,7 @@ export function openSynthesis(
   if (budget.maxCost !== undefined) refuseWithoutPrices(asked)
   for (const one of new Set(asked)) one.prepare?.({ shards: 1, shared: run.shared })
   const logs = openLogs(root, run)
-  const spending = createBudget(isDry ? {} : budget)
+  const { spending = createBudget(isDry ? {} : budget) } = shared
   const dry: DrySession[] = []
   const sessions = openSessions(models, model => {
     const session = {

@@ -39,7 +39,7 @@ export function createRagProject({
 }: RagProjectOptions): RagProject {
   const { services, records, formerOutput, answerOf } = run
   const { repeat } = environment
-  const goldenSets = createGoldenSets({ root, options })
+  const goldenSets = createGoldenSets({ root, options: environment.hunt ? {} : options })
   const judging = judgingBy(options, services)
   const { evaluations } = run
   // The log would repeat what the judge said when the baseline was recorded.

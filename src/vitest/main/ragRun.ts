@@ -42,9 +42,10 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
   const { root, shard } = vitest.config
   const environment = runEnvironment()
   const plugins = vitest.projects.flatMap(project => pluginOf(project) ?? [])
-  const { budget, gate, replayFrom, keepRuns, html } = jointOptions(
+  const { gate, replayFrom, keepRuns, html, ...joint } = jointOptions(
     plugins.map(({ options }) => options),
   )
+  const budget = { ...joint.budget, ...environment.budget }
   // A limit of one plugin holds for all, and a judge without prices could not keep it.
   if (plugins.length > 1) for (const { options } of plugins) readOptions({ ...options, budget })
   // Vitest gives variables of its own to the workers, where pipelines run.

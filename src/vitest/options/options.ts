@@ -106,4 +106,8 @@ export interface RunEnvironment {
   full?: true
   /** Nothing is run: golden files are compiled without their pipelines, and calls are counted. */
   dryRun?: true
+  /** Limits that go before those of the plugin's options. */
+  budget?: Budget
+  /** The pipeline is asked what a hunt drew: nothing is judged, compared, kept or reported. */
+  hunt?: true
 }

@@ -33,7 +33,7 @@ const prompts = mapping(
 
 const limit = amount('a number, 0 or more').optional()
 
-const budgetSchema = mapping('an object with maxCalls, maxTokens, maxCost', {
+export const budgetSchema = mapping('an object with maxCalls, maxTokens, maxCost', {
   maxCalls: limit,
   maxTokens: limit,
   maxCost: limit,

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type { Problem } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
+import { huntEnvironment } from './huntEnvironment.ts'
 import type { RunEnvironment } from './options.ts'
 
 const gateModes = ['fail', 'warn', 'report', 'off'] as const
@@ -8,7 +9,7 @@ const gateModes = ['fail', 'warn', 'report', 'off'] as const
 /**
  * What the command line and the action set for a run: `VITEST_RAG_REPEAT`, `VITEST_RAG_RUNS`,
  * `VITEST_RAG_GATE`, `VITEST_RAG_AGAINST`, `VITEST_RAG_SAMPLE`, `VITEST_RAG_REJUDGE`, `VITEST_RAG_ANSWERS`,
- * `VITEST_RAG_VARIANT`, `VITEST_RAG_FULL` and `VITEST_RAG_DRY_RUN`. More runs may follow only if something starts them: the command line, in its own process (`VITEST_RAG_CLI`), or
+ * `VITEST_RAG_VARIANT`, `VITEST_RAG_FULL` and `VITEST_RAG_DRY_RUN`, and what hunts set. More runs may follow only if something starts them: the command line, in its own process (`VITEST_RAG_CLI`), or
  * the process that decides by the results. Otherwise an undecided run would end without a verdict.
  * An empty variable is as good as none: workflows pass on what is not set as an empty text.
  * @throws UserError where one of them has another form
@@ -30,6 +31,7 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
   const isOfCli = startedBy === String(process.pid)
   const gateMode = gateModes.find(mode => mode === given)
   const { sample, problem } = readSample(givenSample)
+  const hunt = huntEnvironment(variables, isOfCli)
   const problems = [
     ...(problem ? [problem] : []),
     ...(isCount(repeat) ? [] : [variable('VITEST_RAG_REPEAT', 'a number below 1000')]),
@@ -42,13 +44,10 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     ...(rejudge === undefined || rejudge === '1' ? [] : [variable('VITEST_RAG_REJUDGE', '1')]),
     ...(full === undefined || full === '1' ? [] : [variable('VITEST_RAG_FULL', '1')]),
     // A run that was meant to ask nobody must not ask because somebody else started it.
-    ...(dryRun === undefined || (dryRun === '1' && isOfCli)
-      ? []
-      : [variable('VITEST_RAG_DRY_RUN', 'left to `npx vitest-rag run --dry-run`')]),
+    ...leftToCommand('DRY_RUN', dryRun, dryRun === '1' && isOfCli),
     // Scores of old answers must not be taken for those of the system as it is.
-    ...(answers === undefined || (isAbsolute(answers) && isOfCli)
-      ? []
-      : [variable('VITEST_RAG_ANSWERS', 'left to `npx vitest-rag run --answers`')]),
+    ...leftToCommand('ANSWERS', answers, isAbsolute(answers ?? '') && isOfCli),
+    ...hunt.problems,
   ]
   if (problems.length > 0) throw new UserError(problems)
   const isFollowed = gateMode === 'report' || gateMode === 'off' || isOfCli
@@ -63,6 +62,7 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     ...(dryRun !== undefined && { dryRun: true }),
     ...(full !== undefined && { full: true }),
     ...(variant !== undefined && { variant }),
+    ...hunt.read,
   }
 }
 
@@ -80,6 +80,16 @@ function readSample(given: string | undefined): {
   if (size !== undefined) return { sample: { size: Number(size), seed: Number(seed) } }
   const expected = '`all`, or a number of cases and a seed such as 2000:1'
   return { problem: variable('VITEST_RAG_SAMPLE', expected) }
+}
+
+function leftToCommand(
+  name: 'DRY_RUN' | 'ANSWERS',
+  value: string | undefined,
+  isRight: boolean,
+): Problem[] {
+  if (value === undefined || isRight) return []
+  const flag = name.toLowerCase().replace('_', '-')
+  return [variable(`VITEST_RAG_${name}`, `left to \`npx vitest-rag run --${flag}\``)]
 }
 
 function isCount(text: string): boolean {

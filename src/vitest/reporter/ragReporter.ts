@@ -34,7 +34,7 @@ export class RagReporter implements Reporter {
     const vitest = this.#vitest
     if (!vitest) return
     this.#started = specifications
-    await this.#tellWhatIsLeftOut(vitest)
+    if (!this.#run.environment.hunt) await this.#tellWhatIsLeftOut(vitest)
     beginRun(vitest, this.#run, { specifications, leftOut: this.#leftOut })
     if (!specifications.some(({ moduleId }) => goldenFilePattern.test(moduleId))) return
     // By then Vitest has told its workers to start, which takes longer than this. What fails to load

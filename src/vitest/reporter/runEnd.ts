@@ -58,7 +58,7 @@ export class RunEnd {
         ? { exitCode: 0 }
         : await this.#conclude(vitest, results, written)
     const { log } = this.#output
-    keepMeasuredRun(vitest, { results, run: this.#run, reportText, log })
+    if (!environment.hunt) keepMeasuredRun(vitest, { results, run: this.#run, reportText, log })
     // Its trends have the run that was just kept.
     if (report) await writeHtmlReport(vitest, { run: this.#run, report, log })
     if (!vitest.config.watch) setExitCode(exitCode)

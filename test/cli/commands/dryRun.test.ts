@@ -11,10 +11,13 @@ test.each([
   [['run', '--answers', 'last', '--against', 'main'], '`--answers` without `--against`'],
   [['run', '--dry-run', '--loosen'], 'with the command `baseline update` only'],
   [['run', '--dry-rum'], 'Did you mean `--dry-run`?'],
-  [['baseline', 'update', '--dry-run'], 'with the commands `run`, `doctor` and `generate` only'],
+  [
+    ['baseline', 'update', '--dry-run'],
+    'with the commands `run`, `doctor`, `generate` and `hunt` only',
+  ],
   [
     ['calibrate', 'labels.jsonl', '--dry-run'],
-    'with the commands `run`, `doctor` and `generate` only',
+    'with the commands `run`, `doctor`, `generate` and `hunt` only',
   ],
 ])('%j is refused before a project is opened', async (argv, told) => {
   const { exitCode, printed, errors } = await runInProcess(...argv)

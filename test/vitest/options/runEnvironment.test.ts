@@ -74,3 +74,19 @@ test('more runs follow only where somebody sees to it', () => {
   expect(runEnvironment(ofCli(process.pid))).toMatchObject({ runs: 3 })
   expect(runEnvironment(ofCli(process.ppid))).toMatchObject({ runs: 1 })
 })
+
+test('a hunt and its budget are of the process that hunts', () => {
+  const hunt = (pid: number, budget: string) =>
+    runEnvironment({
+      VITEST_RAG_HUNT: '1',
+      VITEST_RAG_BUDGET: budget,
+      VITEST_RAG_CLI: String(pid),
+    })
+  expect(hunt(process.pid, '{"maxCalls":5}')).toMatchObject({
+    ...{ hunt: true, budget: { maxCalls: 5 } },
+  })
+  expect(() => hunt(process.pid, '{"maxCalls":"many"}')).toThrow('VITEST_RAG_BUDGET to be left to')
+  expect(() => hunt(process.pid + 1, '{"maxCalls":5}')).toThrow(
+    /VITEST_RAG_HUNT to be left to[^]*VITEST_RAG_BUDGET to be left to/,
+  )
+})

@@ -1,0 +1,219 @@
+import { dirname, join, relative, resolve } from 'node:path'
+import type { SourceDocument } from '../../corpus/sourceDocument.ts'
+import { readDocuments } from '../../corpus/readDocuments.ts'
+import { UserError } from '../../errors.ts'
+import { nameInProject } from '../../files/nameInProject.ts'
+import { fileNames, folderName } from '../../results/folder.ts'
+import { readyFolder } from '../../results/readyFolder.ts'
+import { writtenQuestions } from '../../synthesis/cases/writtenQuestions.ts'
+import { usableDocuments } from '../../synthesis/corpus/usableDocuments.ts'
+import type { Corpus } from '../../synthesis/corpus/corpus.ts'
+import { createCorpus } from '../../synthesis/corpus/corpus.ts'
+import { drawingSettings } from '../../synthesis/generationOptions.ts'
+import type { HuntProgress, HuntRequest } from '../../synthesis/hunt/hunt.ts'
+import { hunt, mostAtOnce } from '../../synthesis/hunt/hunt.ts'
+import { huntDryLines } from '../../synthesis/hunt/huntDryLines.ts'
+import type { HuntProject } from '../../synthesis/hunt/huntedSystem.ts'
+import { huntLines } from '../../synthesis/hunt/huntLines.ts'
+import { huntReport } from '../../synthesis/hunt/huntReport.ts'
+import { keptReplies } from '../../synthesis/hunt/keptReplies.ts'
+import { counted } from '../../text/numbers.ts'
+import type { CommandCall, Output } from '../command.ts'
+import type { HuntedFile } from '../huntedFile.ts'
+import { huntedFile } from '../huntedFile.ts'
+import { openProject } from '../openProject.ts'
+import { printedJson } from '../printedJson.ts'
+import { UsageError } from '../usageError.ts'
+import { readVitestArguments } from '../vitestArguments.ts'
+
+const enough = 20
+const mostQuestions = 200
+
+/**
+ * Hunts the pipeline of a project for corner cases.
+ * @returns the exit code: 0 where it hunted, whatever it found
+ * @throws UsageError where it could not
+ */
+export async function huntCommand(call: CommandCall, output: Output): Promise<number> {
+  try {
+    return await huntIn(call, output)
+  } catch (error) {
+    if (!(error instanceof UserError) || error instanceof UsageError) throw error
+    throw new UsageError(error.problems, { cause: error })
+  }
+}
+
+/** What is hunted, and over which documents. */
+interface HuntPlace {
+  call: CommandCall
+  file: HuntedFile | undefined
+  project: HuntProject
+  corpus: Corpus
+  skipped: readonly { file: string; reason: string }[]
+  root: string
+  output: Output
+}
+
+async function huntIn(call: CommandCall, output: Output): Promise<number> {
+  const { files, flags, vitestArguments } = call
+  if (!files) throw noDocuments
+  const file = flags.out === undefined ? undefined : huntedFile(flags.out)
+  const golden = flags.golden ?? (file?.isThere ? file.path : undefined)
+  setEnvironment(call)
+  const { options } = readVitestArguments(vitestArguments)
+  // What tests say of themselves is no news here.
+  const { root, services, close } = await openProject({ ...options, reporters: [{}] })
+  const isDry = flags['dry-run'] === true
+  let project: HuntProject | undefined
+  try {
+    if (!isDry) readyFolder(root)
+    const folder = dirname(file?.path ?? join(root, 'hunted'))
+    project = await services.openHunt({ golden, folder }, { isDry })
+    const read = await readCorpus(call, root, project)
+    const place = { call, file, project, ...read, root, output }
+    return await (isDry ? dryHunt(place) : huntAll(place))
+  } finally {
+    project?.synthesis.close()
+    await close()
+  }
+}
+
+/** The plugin reads these when the project is opened. A hunt takes no part in samples, repeats and gates. */
+function setEnvironment({ flags: { budget, 'dry-run': isDry } }: CommandCall): void {
+  Object.assign(process.env, {
+    VITEST_RAG_CLI: String(process.pid),
+    VITEST_RAG_HUNT: '1',
+    VITEST_RAG_REPEAT: '0',
+    VITEST_RAG_RUNS: '1',
+    VITEST_RAG_GATE: 'off',
+    VITEST_RAG_SAMPLE: 'all',
+    VITEST_RAG_VARIANT: '',
+    ...(budget && { VITEST_RAG_BUDGET: JSON.stringify(budget) }),
+    ...(isDry && { VITEST_RAG_DRY_RUN: '1' }),
+  })
+}
+
+async function readCorpus(
+  { files, flags }: CommandCall,
+  root: string,
+  { synthesis: { options } }: HuntProject,
+): Promise<Pick<HuntPlace, 'corpus' | 'skipped'>> {
+  const named = (files ?? []).map(file => resolve(file))
+  const read = usableDocuments(await readDocuments(named, { root }))
+  if (read.documents.length === 0) throw noDocumentsIn(read.skipped.length)
+  const distractors: readonly SourceDocument[] = flags.distractors
+    ? (await readDocuments([flags.distractors], { root })).documents
+    : []
+  const { chunkTokens, chunkOverlap } = options
+  const corpus = createCorpus(read.documents, {
+    distractors,
+    ...(chunkTokens !== undefined && { tokens: chunkTokens }),
+    ...(chunkOverlap !== undefined && { overlap: chunkOverlap }),
+  })
+  return { corpus, skipped: read.skipped }
+}
+
+function requestOf({ call: { flags }, project }: HuntPlace): HuntRequest {
+  const { until = enough, questions = mostQuestions, seed = 1, mix } = flags
+  const settings = drawingSettings({ ...project.synthesis.options, ...(mix && { mix }) })
+  return { until, questions, seed, settings }
+}
+
+async function dryHunt(place: HuntPlace): Promise<number> {
+  const { call, project, corpus, output } = place
+  const request = requestOf(place)
+  const { synthesis, judging, system } = project
+  const questions = Math.min(mostAtOnce, request.questions)
+  const options = { corpus, system, drawing: synthesis.asking, judging, isDry: true }
+  await hunt({ ...request, questions }, options)
+  const asked = project.estimates?.() ?? []
+  const { budget } = synthesis
+  const rounds = Math.ceil(request.questions / mostAtOnce)
+  output.print(
+    call.flags.json
+      ? printedJson(asked)
+      : huntDryLines({ asked, budget, questions, rounds }).join('\n'),
+  )
+  return 0
+}
+
+async function huntAll(place: HuntPlace): Promise<number> {
+  const { call, file, project, corpus, skipped, root, output } = place
+  const { synthesis, judging, folder } = project
+  const system = keptReplies(project.system, folder)
+  let isOver = false
+  try {
+    if (system.left > 0)
+      output.printError(
+        `going on from a hunt that did not end: ${counted(system.left, 'answer')} of the pipeline are there. To have it asked anew, delete ${relative(process.cwd(), folder)}`,
+      )
+    const known = file ? [...file.questions, ...writtenBefore(root, file)] : []
+    const knownCauses = file?.causes ?? []
+    const onRound = tellProgress(output)
+    const options = {
+      corpus,
+      system,
+      drawing: synthesis.asking,
+      judging,
+      known,
+      knownCauses,
+      onRound,
+    }
+    const request = requestOf(place)
+    const found = await hunt(request, options)
+    if (found.asked === 0) throw nothingDrawn(found)
+    const cases = file?.add(found.causes, { project, root }) ?? []
+    const report = huntReport({
+      hunt: found,
+      pipeline: system.name,
+      used: system.used(),
+      seed: request.seed,
+      file: file && nameInProject(root, file.path),
+      corpus,
+      skipped,
+      cases,
+      blindToRefutation: judging.sessions.checker.judge.blindToRefutation,
+    })
+    output.print(call.flags.json ? printedJson(report) : huntLines(report).join('\n'))
+    // Who was stopped by a limit goes on from here.
+    isOver = found.end !== 'stopped'
+    return 0
+  } finally {
+    system.close({ isOver })
+  }
+}
+
+function writtenBefore(root: string, { path }: HuntedFile): string[] {
+  const log = join(root, folderName, fileNames.writtenQuestions)
+  return writtenQuestions(log, nameInProject(root, path))
+}
+
+const tellProgress =
+  ({ printError }: Output) =>
+  ({ rounds, asked, answers, found }: HuntProgress): void =>
+    printError(
+      `round ${rounds}: ${counted(asked, 'question')} and ${counted(answers, 'answer')} so far, ${counted(found, 'corner case')}`,
+    )
+
+const noDocuments = new UsageError({
+  problem: 'Expected the documents that the pipeline answers from',
+  fix: 'For example: npx vitest-rag hunt docs --golden support.golden.yaml --out hunted.golden.yaml',
+})
+
+function noDocumentsIn(skipped: number): UsageError {
+  return new UsageError({
+    problem: `Expected documents in the files and folders that are named, found none${skipped > 0 ? `, and ${counted(skipped, 'file')} that could not be read` : ''}`,
+    fix: 'Name Markdown, text, HTML, JSON lines or PDF, or folders with them',
+  })
+}
+
+function nothingDrawn({ failures, stopped }: { failures: readonly string[]; stopped?: string }) {
+  const [why = 'no document has a part that a question could be drawn over'] = [
+    ...(stopped === undefined ? [] : [stopped]),
+    ...failures,
+  ]
+  return new UsageError({
+    problem: `No question could be drawn: ${why}`,
+    fix: 'npx vitest-rag generate says what became of each chunk',
+  })
+}

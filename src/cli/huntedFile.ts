@@ -1,0 +1,80 @@
+import { dirname, join } from 'node:path'
+import { nameInProject } from '../files/nameInProject.ts'
+import { readTextIfThere, writeAtomically } from '../files/textFile.ts'
+import { addGoldenCases } from '../golden/write/addGoldenCases.ts'
+import { casesOfText } from '../golden/write/casesOfText.ts'
+import type { WritableCase } from '../golden/write/goldenSetText.ts'
+import { goldenSetText } from '../golden/write/goldenSetText.ts'
+import { fileNames, folderName } from '../results/folder.ts'
+import { noteQuestions } from '../synthesis/cases/writtenQuestions.ts'
+import type { CauseFacts } from '../synthesis/hunt/causeFacts.ts'
+import { factsOfCase } from '../synthesis/hunt/causeFacts.ts'
+import type { Cause } from '../synthesis/hunt/causes.ts'
+import { huntedCases, metricsOf } from '../synthesis/hunt/huntedCase.ts'
+import type { HuntProject } from '../synthesis/hunt/huntedSystem.ts'
+import { printable } from '../text/untrusted.ts'
+import { UsageError } from './usageError.ts'
+
+/** The golden file that a hunt adds its cases to. */
+export interface HuntedFile {
+  /** Absolute. */
+  path: string
+  isThere: boolean
+  /** Of the cases that it has. */
+  questions: readonly string[]
+  /** What its cases were written for, where a hunt wrote them. */
+  causes: readonly CauseFacts[]
+  /**
+   * Writes cases for corner cases: to the end of the file, or to a new one that asks the same system.
+   * @returns the cases, in the order of the causes
+   */
+  add(causes: readonly Cause[], place: { project: HuntProject; root: string }): WritableCase[]
+}
+
+const comment = [
+  'Written by `npx vitest-rag hunt`: each of these cases failed when it was found, twice. Take `review: pending` out of',
+  'those that you accept, or review them with `npx vitest-rag open` after a run.',
+]
+
+/**
+ * @param path absolute
+ * @throws UserError where cases can't be added to what is there, before anybody is asked
+ */
+export function huntedFile(path: string): HuntedFile {
+  if (!/\.golden\.ya?ml$/.test(path)) throw notGolden(path)
+  const text = readTextIfThere(path)
+  const former = text === undefined ? [] : casesOfText(text, { file: printable(path, 160) })
+  return {
+    path,
+    isThere: text !== undefined,
+    questions: former.map(({ question }) => question),
+    causes: former.flatMap(one => factsOfCase(one) ?? []),
+    add(causes, { project, root }) {
+      if (causes.length === 0) return []
+      const file = nameInProject(root, path)
+      // Somebody may have edited it while the hunt went on.
+      const now = readTextIfThere(path)
+      const ids = new Set(now === undefined ? [] : casesOfText(now, { file }).map(({ id }) => id))
+      const cases = huntedCases(causes, { asking: project.synthesis.asking, ids })
+      const head = project.headIn(dirname(path))
+      const set = { ...head, metrics: metricsOf(causes), cases }
+      writeAtomically(
+        path,
+        now === undefined ? goldenSetText(set, comment) : addGoldenCases(now, cases, { file }),
+      )
+      noteQuestions(
+        join(root, folderName, fileNames.writtenQuestions),
+        file,
+        cases.map(({ question }) => question),
+      )
+      return cases
+    },
+  }
+}
+
+function notGolden(path: string): UsageError {
+  return new UsageError({
+    problem: `Expected a golden file after \`--out\`, whose name ends in \`.golden.yaml\`, got \`${printable(path, 160)}\``,
+    fix: 'For example: --out hunted.golden.yaml',
+  })
+}

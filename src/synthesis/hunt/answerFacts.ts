@@ -1,0 +1,69 @@
+import { read } from '../../evidence/caseInProgress.ts'
+import { caseClaims } from '../../evidence/claims/caseClaims.ts'
+import { checkAgainst } from '../../evidence/claims/checkAgainst.ts'
+import type { Claim, ClaimVerdict, Passage } from '../../judge/claim.ts'
+import { abstained } from '../../text/abstained.ts'
+import type { Asking } from '../asking/askModels.ts'
+import type { Corpus } from '../corpus/corpus.ts'
+import { answered, inProgress } from '../drawing/factCheck.ts'
+import type { AnsweredQuestion } from './huntFinding.ts'
+
+export interface CheckOptions {
+  asking: Asking
+  group: object
+}
+
+/** What an answer says. */
+export interface AnswerClaims {
+  claims: readonly Claim[]
+  declines: boolean
+}
+
+/** The claims of an answer, and whether it declines, by the questions that a run asks. */
+export async function claimsOfAnswer(
+  { drawn, output }: AnsweredQuestion,
+  { asking, group }: CheckOptions,
+): Promise<AnswerClaims> {
+  // Of a pipeline that only retrieves there is no answer to judge.
+  if (output.retrievalOnly) return { claims: [], declines: false }
+  const current = inProgress(drawn.question, { output, asking, group })
+  const found = await caseClaims(current, { wanted: new Set(['answer']) }).answer()
+  return answered(
+    read(found, ({ claims, declines }) => ({ claims, declines })),
+    current,
+    asking,
+  )
+}
+
+/** The verdicts on claims by passages. */
+export async function checkedClaims(
+  {
+    question,
+    claims,
+    passages,
+  }: { question: string; claims: readonly Claim[]; passages: readonly Passage[] },
+  { asking, group }: CheckOptions,
+): Promise<ClaimVerdict[]> {
+  const current = inProgress(question, { asking, group })
+  return answered(await checkAgainst(claims, passages, current), current, asking)
+}
+
+/** Whether nobody needs to be asked if an answer declines: its pipeline says so, or its words are known. */
+export const isKnownRefusal = ({ output }: AnsweredQuestion): boolean => abstained(output)
+
+/** So many more parts of the documents, because answers say more than they were asked for. */
+const nearCount = 4
+
+/**
+ * The ground truth that an answer is held against: the parts of documents that the question was drawn from, and those
+ * of the same documents that are nearest to what it says.
+ */
+export function groundTruth({ drawn, output }: AnsweredQuestion, corpus: Corpus): Passage[] {
+  const documents = new Set(drawn.sources.map(({ documentId }) => documentId))
+  const near = corpus.nearest(`${drawn.question}\n${output.answer}`, {
+    count: nearCount,
+    among: chunk => !corpus.isDistractor(chunk) && documents.has(chunk.documentId),
+  })
+  const chunks = new Set([...drawn.sources, ...near.map(({ chunk }) => chunk)])
+  return [...chunks].map(corpus.passageOf)
+}

@@ -1,0 +1,47 @@
+import type { CauseFacts } from './causeFacts.ts'
+import { factsOfFinding, haveOneCause } from './causeFacts.ts'
+import type { Finding } from './huntFinding.ts'
+import { findingKinds } from './huntFinding.ts'
+
+/** One fault of the system, with all questions that showed it: the worst finding stands for them. */
+export interface Cause {
+  finding: Finding
+  /** The others. */
+  again: readonly Finding[]
+}
+
+export interface FoundCauses {
+  causes: Cause[]
+  /** How many findings have a cause that was known before. */
+  known: number
+}
+
+/**
+ * Findings by what causes them, in the order in which they were found.
+ * @param known causes that cases were written for before. @default none
+ */
+export function causesOf(
+  findings: readonly Finding[],
+  known: readonly CauseFacts[] = [],
+): FoundCauses {
+  const causes: { finding: Finding; again: Finding[]; facts: CauseFacts[] }[] = []
+  let before = 0
+  for (const finding of findings) {
+    const facts = factsOfFinding(finding)
+    const isSame = (other: CauseFacts) => haveOneCause(other, facts)
+    const cause = causes.find(one => one.facts.some(isSame))
+    if (known.some(isSame)) before += 1
+    else if (!cause) causes.push({ finding, again: [], facts: [facts] })
+    else {
+      cause.facts.push(facts)
+      // What is worse stands for the rest.
+      if (severity(finding) < severity(cause.finding)) {
+        cause.again.unshift(cause.finding)
+        cause.finding = finding
+      } else cause.again.push(finding)
+    }
+  }
+  return { causes: causes.map(({ finding, again }) => ({ finding, again })), known: before }
+}
+
+export const severity = ({ kind }: Finding): number => findingKinds.indexOf(kind)

@@ -1,0 +1,105 @@
+import { JudgeFailure } from '../../judge/judge.ts'
+import type { Corpus } from '../corpus/corpus.ts'
+import { factCheck } from '../drawing/factCheck.ts'
+import { unanswered } from '../drawing/examineDraft.ts'
+import { checkedClaims, claimsOfAnswer, groundTruth, isKnownRefusal } from './answerFacts.ts'
+import type { CheckOptions } from './answerFacts.ts'
+import type { AnsweredQuestion, Finding, ToldClaim } from './huntFinding.ts'
+
+export interface ConfirmOptions extends CheckOptions {
+  corpus: Corpus
+}
+
+/**
+ * Has a finding judged a second time.
+ * - A claim must be refuted by the documents, or by the other answer, again.
+ * - An answer must decline again, unless the pipeline says so or its words leave no doubt.
+ * - A question without an answer must be answered again, and no document may answer it.
+ * - A document was missed only where what was retrieved instead does not carry the reference.
+ * @param options with an asking that draws other samples
+ * @returns the finding with what was confirmed of it; undefined where it did not hold
+ * @throws as {@link Asking.ask}, but for answers that are not valid: what could not be judged twice is not confirmed
+ */
+export async function confirmed(
+  finding: Finding,
+  options: ConfirmOptions,
+): Promise<Finding | undefined> {
+  try {
+    return await judgedAgain(finding, options)
+  } catch (error) {
+    if (!(error instanceof JudgeFailure)) throw error
+    return undefined
+  }
+}
+
+async function judgedAgain(
+  finding: Finding,
+  options: ConfirmOptions,
+): Promise<Finding | undefined> {
+  const { kind, drawn, output } = finding
+  if (!output) return finding
+  const answer = { drawn, output }
+  switch (kind) {
+    case 'refutedClaim':
+      return withClaims(
+        finding,
+        await stillRefuted(finding, groundTruth(answer, options.corpus), options),
+      )
+    case 'contradiction': {
+      const passages = [{ id: 'other answer', text: finding.other?.answer ?? '' }]
+      return withClaims(finding, await stillRefuted(finding, passages, options))
+    }
+    case 'wrongRefusal':
+      return (await stillDeclines(answer, options)) ? finding : undefined
+    case 'answeredUnanswerable':
+      return (await isMadeUp(answer, options)) ? finding : undefined
+    case 'missedDocument':
+      return (await isCarried(answer, options)) ? undefined : finding
+    case 'failed':
+      return finding
+  }
+}
+
+function withClaims(finding: Finding, claims: readonly ToldClaim[]): Finding | undefined {
+  return claims.length > 0 ? { ...finding, claims } : undefined
+}
+
+/** The claims one by one, so that a judge does not see again what it was shown together. */
+async function stillRefuted(
+  { drawn, claims }: Finding,
+  passages: Parameters<typeof checkedClaims>[0]['passages'],
+  options: ConfirmOptions,
+): Promise<ToldClaim[]> {
+  const { question } = drawn
+  const asked = claims.map((claim, index) => ({ id: `claim-${index + 1}`, text: claim.text }))
+  const verdicts = await checkedClaims({ question, claims: asked, passages }, options)
+  return claims.filter((_, index) =>
+    verdicts.some(
+      ({ claim, verdict }) => claim.id === `claim-${index + 1}` && verdict === 'refuted',
+    ),
+  )
+}
+
+async function stillDeclines(answer: AnsweredQuestion, options: ConfirmOptions): Promise<boolean> {
+  if (isKnownRefusal(answer)) return true
+  return (await claimsOfAnswer(answer, options)).declines
+}
+
+async function isMadeUp(answer: AnsweredQuestion, options: ConfirmOptions): Promise<boolean> {
+  const { declines, claims } = await claimsOfAnswer(answer, options)
+  if (declines || claims.length === 0) return false
+  const { question, sources } = answer.drawn
+  return 'sources' in (await unanswered(question, sources, options))
+}
+
+/** Whether what was retrieved says what the reference says, wherever it was taken from. */
+async function isCarried(
+  { drawn, output }: AnsweredQuestion,
+  options: ConfirmOptions,
+): Promise<boolean> {
+  const { question, reference = '' } = drawn
+  const passages = output.contexts.map(({ text }, index) => ({ id: `context-${index + 1}`, text }))
+  if (passages.length === 0) return false
+  const verdicts = await factCheck({ question, text: reference, passages }, options)
+  return verdicts.length > 0 && verdicts.every(({ verdict }) => verdict === 'supported')
+}

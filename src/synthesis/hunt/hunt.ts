@@ -1,0 +1,157 @@
+import type { JudgeUsage } from '../../judge/judge.ts'
+import { addUsage } from '../../judge/judgeUsage.ts'
+import type { Asking } from '../asking/askModels.ts'
+import type { Corpus } from '../corpus/corpus.ts'
+import type { DrawingSettings } from '../generationOptions.ts'
+import { againAsking } from './againAsking.ts'
+import type { CauseFacts } from './causeFacts.ts'
+import type { Cause } from './causes.ts'
+import { causesOf } from './causes.ts'
+import { drawRound } from './drawRound.ts'
+import type { Finding } from './huntFinding.ts'
+import type { HuntedSystem } from './huntedSystem.ts'
+import type { HuntRound, QuestionToAsk } from './huntRound.ts'
+import { huntRound } from './huntRound.ts'
+import { rankedCauses } from './rankedCauses.ts'
+
+export interface HuntRequest {
+  /** How many corner cases are enough. */
+  until: number
+  /** How many questions are drawn at most, besides those in other words. */
+  questions: number
+  settings: DrawingSettings
+  /** The same one draws the same questions. Each round has one of its own, made of it. */
+  seed: number
+}
+
+export interface HuntOptions {
+  corpus: Corpus
+  system: HuntedSystem
+  /** Draws questions. */
+  drawing: Asking
+  /** Judges answers. */
+  judging: Asking
+  /** Questions that are known besides those of the system's golden sets. @default none */
+  known?: readonly string[]
+  /** Causes that cases were written for before. @default none */
+  knownCauses?: readonly CauseFacts[]
+  /** Is told how far the hunt is, after each round. */
+  onRound?: (progress: HuntProgress) => void
+  /** Nobody is asked. @default false */
+  isDry?: boolean
+}
+
+/** What was done so far. */
+export interface HuntProgress {
+  rounds: number
+  /** Questions that were drawn and asked, and how many of them in other words, too. */
+  asked: number
+  paraphrased: number
+  answers: number
+  /** How many corner cases there are. */
+  found: number
+}
+
+/** Why a hunt ended: enough corner cases, enough questions, no new ones, or nothing further may be asked. */
+export type HuntEnd = 'until' | 'questions' | 'exhausted' | 'stopped'
+
+export interface Hunt extends HuntProgress {
+  /** The corner cases, worst first. */
+  causes: readonly Cause[]
+  /** How many faults have a cause that cases were written for before. */
+  known: number
+  /** What did not hold when it was judged again. */
+  unconfirmed: readonly Finding[]
+  /** What models failed with, each once. */
+  failures: readonly string[]
+  /** Whether the system calls documents as the corpus does. Else which ones it misses is not known. */
+  namesDocuments: boolean
+  /** Of the models that draw and judge. */
+  usage: JudgeUsage
+  end: HuntEnd
+  /** Why nothing further may be asked, where that ended it. */
+  stopped?: string
+}
+
+/** Questions that are asked at once: few enough that a hunt does not ask far beyond what is enough. */
+export const mostAtOnce = 20
+
+/**
+ * Draws questions, asks the system and judges its answers, in rounds, until there are corner cases enough.
+ * @throws UserError where a model or the system can't be asked
+ */
+export async function hunt(request: HuntRequest, options: HuntOptions): Promise<Hunt> {
+  const { corpus, system, drawing, judging, known = [], knownCauses = [], onRound, isDry } = options
+  const { until, questions, settings, seed } = request
+  const again = againAsking(judging)
+  const retrieved = new Set<string>()
+  const tally = createTally(knownCauses)
+  let end: HuntEnd | undefined
+  while (!end) {
+    const { asked, rounds } = tally.progress()
+    const count = Math.min(mostAtOnce, until, questions - asked)
+    const taken = [...known, ...system.known, ...tally.asked]
+    const round = { count, round: rounds, known: taken }
+    const drawn = await drawRound(round, { corpus, asking: drawing, settings, seed, isDry })
+    tally.fail(drawn.failures)
+    if (drawn.questions.length > 0) {
+      const toAsk = { corpus, system, asking: judging, again, retrieved }
+      tally.add(drawn.questions, await huntRound(drawn.questions, toAsk))
+      onRound?.(tally.progress())
+    }
+    const stopped = drawing.stopped() ?? judging.stopped()
+    if (stopped !== undefined) end = 'stopped'
+    else if (drawn.questions.length === 0) end = 'exhausted'
+    else if (tally.progress().found >= until) end = 'until'
+    else if (tally.progress().asked >= questions) end = 'questions'
+  }
+  const stopped = drawing.stopped() ?? judging.stopped()
+  const { causes, known: before } = tally.found()
+  return {
+    ...tally.progress(),
+    causes: rankedCauses(causes),
+    known: before,
+    unconfirmed: tally.unconfirmed,
+    failures: [...tally.failures],
+    namesDocuments: corpus.documents.some(({ id }) => retrieved.has(id)),
+    usage: [drawing, judging, again].map(asking => asking.usage()).reduce(addUsage),
+    end,
+    ...(stopped !== undefined && { stopped }),
+  }
+}
+
+/** Adds up what rounds found. */
+function createTally(knownCauses: readonly CauseFacts[]) {
+  const asked: string[] = []
+  const confirmed: Finding[] = []
+  const unconfirmed: Finding[] = []
+  const failures = new Set<string>()
+  const fail = (more: readonly string[]) => more.forEach(failure => failures.add(failure))
+  let rounds = 0
+  let drawn = 0
+  let answers = 0
+  const found = () => causesOf(confirmed, knownCauses)
+  return {
+    asked,
+    unconfirmed,
+    failures,
+    fail,
+    found,
+    add(questions: readonly QuestionToAsk[], round: HuntRound): void {
+      rounds += 1
+      drawn += questions.length
+      answers += round.answers
+      asked.push(...questions.flat().map(({ question }) => question))
+      confirmed.push(...round.confirmed)
+      unconfirmed.push(...round.unconfirmed)
+      fail(round.failures)
+    },
+    progress: (): HuntProgress => ({
+      rounds,
+      asked: drawn,
+      paraphrased: asked.length - drawn,
+      answers,
+      found: found().causes.length,
+    }),
+  }
+}

@@ -1,0 +1,32 @@
+import { addUsage, noUsage } from '../../judge/judgeUsage.ts'
+import type { Budget } from '../../judge/session/budget.ts'
+import { limitsOf } from '../../judge/session/budget.ts'
+import type { JudgeEstimate } from '../../judge/session/drySession.ts'
+import { estimatedUsage } from '../../judge/session/joinEstimates.ts'
+import { budgetLine, estimateTable } from '../../report/terminal/estimateTable.ts'
+import { counted, grouped } from '../../text/numbers.ts'
+
+export interface DryHunt {
+  asked: readonly JudgeEstimate[]
+  budget: Budget
+  /** Of one round. */
+  questions: number
+  /** At most. */
+  rounds: number
+}
+
+/** What `hunt --dry-run` prints. */
+export function huntDryLines({ asked, budget, questions, rounds }: DryHunt): string[] {
+  const used = asked.map(estimatedUsage).reduce(addUsage, noUsage)
+  return [
+    `RAG dry run: what one round of ${counted(questions, 'question')} takes, of at most ${counted(rounds, 'round')}`,
+    '',
+    ...estimateTable(asked),
+    `pipeline: ${grouped(2 * questions)} answers, because each question is asked in other words too`,
+    ...limitsOf(used, budget).map(budgetLine),
+    'tokens are estimated, without those in which a model thinks',
+    'not counted: questions that are rejected and written again, and second judgements of what seems wrong',
+    '',
+    'nobody was asked, and nothing was written',
+  ]
+}

@@ -1,0 +1,107 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { UserError } from '../../errors.ts'
+import { readJsonLines } from '../../files/jsonLines.ts'
+import { openLineFile } from '../../files/lineFile.ts'
+import { readTextIfThere, writeAtomically } from '../../files/textFile.ts'
+import { writing } from '../../files/unusableFile.ts'
+import type { PipelineOutput } from '../../pipeline/pipeline.ts'
+import { folderPaths } from '../../results/folder.ts'
+import { processWriting } from '../../results/liveRun.ts'
+import type { AnswerRecord } from '../../results/results.ts'
+import { answerRecordSchema } from '../../results/resultsSchema.ts'
+import { parseJson } from '../../text/parseJson.ts'
+import type { HuntedSystem, PipelineReply } from './huntedSystem.ts'
+
+/** A system whose answers are on disk until the hunt is over, so that one that was killed goes on from them. */
+export interface KeptSystem extends HuntedSystem {
+  /** How many answers an earlier hunt left. */
+  left: number
+  /** Gives back the file and, where the hunt is over, removes what is kept. */
+  close(hunt: { isOver: boolean }): void
+}
+
+/**
+ * Keeps the answers of a system in a folder. Those of an earlier hunt count where its pipeline was the same, by its
+ * name and its file; what that file imports nobody sees.
+ * @param folder absolute path of a folder of the hunt's own
+ * @throws UserError where another hunt is going on there
+ */
+export function keptReplies(system: HuntedSystem, folder: string): KeptSystem {
+  const claim = join(folder, 'hunt.json')
+  const other = processWriting(claim)
+  if (other !== undefined && other !== process.pid) throw goingOn(other)
+  if (identityIn(readTextIfThere(claim) ?? '') !== system.identity)
+    rmSync(folder, { recursive: true, force: true })
+  writing(folder, () => mkdirSync(folder, { recursive: true }))
+  const { identity } = system
+  writeAtomically(claim, `${JSON.stringify({ process: process.pid, identity })}\n`)
+  const file = join(folder, 'replies.jsonl')
+  // What was asked for when a hunt was killed stands among the notes of its run.
+  const left = [file, folderPaths(folder).answers].flatMap(one =>
+    readJsonLines(one, answerRecordSchema),
+  )
+  const outputs = new Map(
+    left.filter(({ redacted }) => !redacted).map(one => [one.question, outputOf(one)]),
+  )
+  rmSync(file, { force: true })
+  const lines = openLineFile(file)
+  const keep = (question: string, output: PipelineOutput) =>
+    lines.append(JSON.stringify(recordOf(question, output)))
+  for (const [question, output] of outputs) keep(question, output)
+  return {
+    ...system,
+    left: outputs.size,
+    async ask(questions) {
+      const open = questions.filter(question => !outputs.has(question))
+      const replies = open.length > 0 ? await system.ask(open) : []
+      const failed = new Map<string, PipelineReply>()
+      for (const [index, reply] of replies.entries()) {
+        const question = open[index] ?? ''
+        if ('output' in reply) {
+          outputs.set(question, reply.output)
+          keep(question, reply.output)
+        } else failed.set(question, reply)
+      }
+      return questions.map(question => {
+        const output = outputs.get(question)
+        return output ? { output } : (failed.get(question) ?? notAsked)
+      })
+    },
+    close({ isOver }) {
+      lines.close()
+      if (isOver) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function identityIn(claim: string): unknown {
+  const note = parseJson(claim)
+  return typeof note === 'object' && note !== null && 'identity' in note ? note.identity : undefined
+}
+
+const notAsked: PipelineReply = { error: 'it was not asked' }
+
+const recordOf = (question: string, output: PipelineOutput): AnswerRecord => ({
+  set: 'hunt',
+  caseId: 'question',
+  repeat: 0,
+  question,
+  ...output,
+})
+
+function outputOf({ answer, contexts, declined, retrievalOnly }: AnswerRecord): PipelineOutput {
+  return {
+    answer,
+    contexts,
+    ...(declined !== undefined && { declined }),
+    ...(retrievalOnly && { retrievalOnly }),
+  }
+}
+
+function goingOn(other: number): UserError {
+  return new UserError({
+    problem: `Another hunt (process ${other}) is going on in this project`,
+    fix: 'Let it end, or end it; what it asked by then is kept for the next one',
+  })
+}

@@ -1,0 +1,140 @@
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { UserError } from '../../errors.ts'
+import type { WritableGoldenSet } from '../../golden/write/goldenSetText.ts'
+import type { GoldenSet, Variant } from '../../golden/goldenSet.ts'
+import type { HuntTarget } from '../../synthesis/hunt/huntedSystem.ts'
+import { printable } from '../../text/untrusted.ts'
+import { createGoldenSets } from '../compile/goldenSets.ts'
+import type { GoldenSets } from '../compile/goldenSets.ts'
+import { rootRelative } from '../compile/goldenFiles.ts'
+import type { GoldenOwner } from '../projects/goldenOwners.ts'
+import { ownedFiles } from '../projects/ownedFiles.ts'
+import { pathBelow } from '../projects/pathBelow.ts'
+import type { RagRun } from './ragRun.ts'
+
+/** The system under test, with what a golden set says to have it run. */
+export interface SystemToHunt {
+  owner: GoldenOwner
+  /** As reports name it. */
+  name: string
+  /** The variant that is asked, of several. */
+  variant?: string
+  /** Of a golden set in this folder: `pipeline`, `variants`, `gatedVariant`, `timeout`. */
+  headIn(folder: string): Omit<WritableGoldenSet, 'cases'>
+  /** Absolute paths of its files, as far as they are named by paths. */
+  files: readonly string[]
+  /** Questions of all golden sets of the project. */
+  known: readonly string[]
+}
+
+/**
+ * The system that a golden set or the plugin's options name.
+ * @throws UserError where neither names one, or no project of this Vitest runs it
+ */
+export function systemToHunt(
+  { golden, folder }: HuntTarget,
+  { root, run }: { root: string; run: Pick<RagRun, 'owners' | 'serving'> },
+): SystemToHunt {
+  const owner = ownerOf(golden, run.owners)
+  const { options } = run.serving(owner.project)
+  const goldenSets = createGoldenSets({ root, options })
+  const base = golden === undefined ? folder : dirname(golden)
+  const named = golden === undefined ? fromOptions(options) : goldenSets.locate(golden).set
+  const { pipeline, variants, gatedVariant, timeout } = named
+  const modules = [pipeline, ...(variants ?? []).map(variant => variant.pipeline)]
+  if (modules.every(module => module === undefined)) throw withoutPipeline(golden, root)
+  const gated = variants?.find(({ name }) => name === gatedVariant) ?? variants?.[0]
+  const module = gated?.pipeline ?? pipeline ?? ''
+  return {
+    owner,
+    name: [
+      printable(module, 160),
+      ...(golden === undefined ? [] : [`of ${printable(rootRelative(root, golden), 160)}`]),
+      ...(gated ? [`(variant ${printable(gated.name, 80)})`] : []),
+    ].join(' '),
+    ...(gated && { variant: gated.name }),
+    headIn: place => ({
+      ...(pipeline !== undefined && { pipeline: moved(pipeline, base, place) }),
+      ...(variants && {
+        variants: Object.fromEntries(variants.map(one => [one.name, variantIn(one, base, place)])),
+      }),
+      ...(gated && { gatedVariant: gated.name }),
+      ...(timeout !== undefined && timeout !== usualTimeout && { timeout }),
+    }),
+    files: modules.flatMap(one => (one?.startsWith('.') ? [resolve(base, one)] : [])),
+    known: ownedFiles(owner).flatMap(file => questionsOf(file, goldenSets)),
+  }
+}
+
+/** What holds where a golden set says nothing. */
+const usualTimeout = 120_000
+
+type NamedSystem = Partial<Pick<GoldenSet, 'pipeline' | 'variants' | 'gatedVariant' | 'timeout'>>
+
+function fromOptions({
+  pipeline,
+  variants = {},
+  gatedVariant,
+}: Parameters<typeof createGoldenSets>[0]['options']): NamedSystem {
+  const read = Object.entries(variants).map(([name, given]): Variant =>
+    typeof given === 'string' ? { name, pipeline: given } : { name, options: given },
+  )
+  return {
+    ...(pipeline !== undefined && { pipeline }),
+    ...(read.length > 0 && { variants: read }),
+    ...(gatedVariant !== undefined && { gatedVariant }),
+  }
+}
+
+/** The project that runs a golden file; without one the only project that runs any. */
+function ownerOf(golden: string | undefined, owners: readonly GoldenOwner[]): GoldenOwner {
+  const around =
+    golden === undefined
+      ? owners
+      : owners
+          .filter(({ folder }) => pathBelow(golden, folder) !== undefined)
+          .toSorted((one, other) => other.folder.length - one.folder.length)
+          .slice(0, 1)
+  const [found, ...others] = around
+  if (found && others.length === 0) return found
+  const names = owners.map(({ project }) => printable(project.name, 80)).join(', ')
+  throw new UserError({
+    problem: found
+      ? `Expected one project whose pipeline is hunted, got ${names}`
+      : 'Expected a project with the plugin that runs this golden file, found none',
+    fix: found
+      ? 'Name a golden set of the one that is meant: --golden support.golden.yaml'
+      : 'Name a golden set below a project with `rag()`, or another --root',
+  })
+}
+
+function withoutPipeline(golden: string | undefined, root: string): UserError {
+  return new UserError({
+    ...(golden !== undefined && { place: { file: rootRelative(root, golden) } }),
+    problem: 'Expected a pipeline to hunt, and none is named',
+    fix: 'Name a golden set that has one: --golden support.golden.yaml; or set `pipeline` in the options of rag()',
+  })
+}
+
+function variantIn(
+  { pipeline, options = {} }: Variant,
+  base: string,
+  place: string,
+): string | Record<string, unknown> {
+  return pipeline === undefined ? options : moved(pipeline, base, place)
+}
+
+/** A module as another folder names it. Packages are the same from everywhere. */
+function moved(module: string, from: string, to: string): string {
+  if (!module.startsWith('.') || isAbsolute(module)) return module
+  const path = relative(to, join(from, module)).split(sep).join('/')
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+/** Of a file that can't be read nothing is known; its own run says why. */
+function questionsOf(file: string, goldenSets: GoldenSets): string[] {
+  const loaded = goldenSets.load(file)
+  if (!('set' in loaded)) return []
+  const { set, caseAt } = goldenSets.locate(file)
+  return set.cases.map((_, index) => caseAt(index).question)
+}

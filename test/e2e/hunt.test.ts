@@ -1,0 +1,125 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { defaultConcurrency } from '../../src/judge/judge.ts'
+import type { HuntReport } from '../../src/synthesis/hunt/huntReport.ts'
+import { startOpenaiServer } from '../loopback/openaiServer.ts'
+import type { ReceivedRequest, Responder } from '../loopback/openaiServer.ts'
+import { numberReadingModel } from '../loopback/wordOverlapModel.ts'
+import { huntFiles, sound } from './huntProject.ts'
+import { createProject } from './project.ts'
+
+/** A shop whose pipelines answer from six pages, and the endpoint of its model. */
+async function shop(respond: Responder = numberReadingModel) {
+  const server = await startOpenaiServer(respond)
+  onTestFinished(() => server.close())
+  return { server, project: createProject(huntFiles(server.baseURL)) }
+}
+
+/** Standard output is the JSON, and progress stands around it. */
+const reportIn = (output: string): HuntReport =>
+  JSON.parse(output.slice(output.indexOf('\n{') + 1, output.lastIndexOf('\n}') + 2))
+
+test('a weak pipeline is hunted down, and the cases are red until it is mended', async () => {
+  const { project } = await shop()
+  project.write({ '.vitest-rag/results.json': 'of a run before' })
+  const { exitCode, output } = await project.cli([
+    ...['hunt', 'docs', '--golden', 'weak.golden.yaml', '--out', 'hunted.golden.yaml'],
+  ])
+  expect(exitCode).toBe(0)
+  expect(output.match(/^\d\. .*$/gm)).toEqual([
+    '1. refuted claim (head topic, 5 more answers of the same cause)',
+    '2. contradiction (tail topic, 2 more answers of the same cause)',
+    '3. made-up answer (tail topic, 5 more answers of the same cause)',
+    '4. failure (tail topic, 5 more answers of the same cause)',
+    '5. wrong refusal (tail topic, 5 more answers of the same cause)',
+    '6. missed document (tail topic, 5 more answers of the same cause)',
+  ])
+  expect(output).toContain(
+    '   document   warranty.md: "Batteries have coverage lasting 6 months whereas 24 months cover remaining devices."\n',
+  )
+  // What it found out by asking replaces nothing of the project's own runs.
+  expect(project.read('.vitest-rag/results.json')).toBe('of a run before')
+  expect(project.has('.vitest-rag/hunt')).toBe(false)
+  const red = await project.vitest(['hunted.golden.yaml'])
+  expect(red.output).toContain('6 failed (6)')
+  // What a hunt that was killed left is no golden set of the project.
+  const left = project.read('hunted.golden.yaml').replaceAll('spendable', 'nothing')
+  project.write({ 'weak.ts': sound, '.vitest-rag/hunt/questions-1.golden.yaml': left })
+  const green = await project.vitest()
+  expect(green.output).toContain('8 passed (8)')
+  expect(green.exitCode).toBe(0)
+})
+
+/** The first judgement of two answers comes in one call, a second one alone. */
+const isFirstJudgement = ({ body }: ReceivedRequest): boolean => {
+  const text = body.messages.map(({ content }) => content).join('')
+  return text.includes('"tasks"') && text.includes('"claims"')
+}
+
+test('a sound pipeline has no corner case, however a judge errs once', async () => {
+  const { project } = await shop(request => {
+    const reply = numberReadingModel(request)
+    if (!isFirstJudgement(request)) return reply
+    const json = JSON.stringify(reply).replaceAll('"verdict":"supported"', '"verdict":"refuted"')
+    return JSON.parse(json.replaceAll('"reason":null', '"reason":"It says otherwise."'))
+  })
+  const { exitCode, output } = await project.cli([
+    ...['hunt', 'docs', '--golden', 'sound.golden.yaml', '--out', 'hunted.golden.yaml', '--json'],
+  ])
+  const { causes, confirmed, unconfirmed, asked, end } = reportIn(output)
+  const found = { exitCode, causes, confirmed, end }
+  expect(found).toEqual({ exitCode: 0, causes: [], confirmed: 0, end: 'exhausted' })
+  expect(asked).toBeGreaterThan(30)
+  expect(unconfirmed.refutedClaim).toBeGreaterThan(10)
+  expect(project.has('hunted.golden.yaml')).toBe(false)
+})
+
+test('a hunt that was killed, and one that used up its budget, go on from there', async () => {
+  let kill = () => {}
+  const { server, project } = await shop(request => {
+    if (isFirstJudgement(request)) kill()
+    return numberReadingModel(request)
+  })
+  const args = ['hunt', 'docs', '--golden', 'sound.golden.yaml', '--json']
+  const started = project.start('vitest-rag/dist/cli/cli.js', args)
+  kill = () => {
+    started.child.kill('SIGKILL')
+    kill = () => {}
+  }
+  const { signal } = await started.finished
+  expect(signal).toBe('SIGKILL')
+  const before = server.requests.length
+  const limited = await project.cli([...args, '--budget', 'calls=20'])
+  const stopped = reportIn(limited.output)
+  expect(limited.exitCode).toBe(0)
+  expect(limited.output).toMatch(
+    /going on from a hunt that did not end: \d+ answers of the pipeline/,
+  )
+  expect(stopped).toMatchObject({
+    ...{ end: 'stopped', stopped: 'maxCalls of the budget is used up: 20 of 20' },
+    usage: { models: { calls: 20 } },
+  })
+  expect(server.requests.length - before).toBe(20)
+  const last = await project.cli(args)
+  expect(reportIn(last.output)).toMatchObject({ end: 'exhausted', failures: [] })
+  const bodies = server.requests.map(({ body }) => JSON.stringify(body))
+  // What was on its way when the first one was killed is asked again.
+  expect(bodies.length - new Set(bodies).size).toBeLessThanOrEqual(defaultConcurrency)
+  const questions = project.read('asked.txt').trim().split('\n')
+  expect(new Set(questions).size).toBe(questions.length)
+})
+
+test('a dry run asks nobody, and without a pipeline there is nothing to hunt', async () => {
+  const { server, project } = await shop()
+  const dry = await project.cli([
+    ...['hunt', 'docs', '--golden', 'weak.golden.yaml', '--dry-run', '--questions', '50'],
+  ])
+  expect(dry.output).toContain('what one round of 20 questions takes, of at most 3 rounds')
+  expect(dry.output).toMatch(/openai word-overlap +\d{2,} +0 +\d{2,}/)
+  expect(dry.exitCode).toBe(0)
+  const { exitCode, output } = await project.cli(['hunt', 'docs'])
+  expect(output).toContain(
+    'Expected a pipeline to hunt, and none is named\n  Name a golden set that has one: --golden support.golden.yaml',
+  )
+  expect({ exitCode, calls: server.requests.length }).toEqual({ exitCode: 2, calls: 0 })
+  expect(project.has('asked.txt') || project.has('.vitest-rag/hunt')).toBe(false)
+})

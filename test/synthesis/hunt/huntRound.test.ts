@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { againAsking } from '../../../src/synthesis/hunt/againAsking.ts'
+import type { PipelineReply } from '../../../src/synthesis/hunt/huntedSystem.ts'
+import { huntRound } from '../../../src/synthesis/hunt/huntRound.ts'
+import { shop } from '../shop.ts'
+import { openDesk } from '../synthesisDesk.ts'
+import { answerOf, drawnOver, shopCorpus } from './shopFindings.ts'
+
+/** Asks a system that gives these replies, one list for each time that it is asked. */
+async function asked(rounds: readonly (readonly PipelineReply[])[]) {
+  const corpus = shopCorpus()
+  const { asking } = await openDesk()
+  const times: string[][] = []
+  const questions = ['refunds.md', 'gifts.md'].map(
+    document =>
+      [
+        drawnOver(corpus, document, { question: document, reference: shop[document] ?? '' }),
+      ] as const,
+  )
+  const round = await huntRound(questions, {
+    corpus,
+    asking,
+    again: againAsking(asking),
+    retrieved: new Set(),
+    system: {
+      name: './answer.ts',
+      identity: '',
+      known: [],
+      used: () => undefined,
+      ask: async given => [...(rounds[times.push([...given]) - 1] ?? [])],
+    },
+  })
+  return { ...round, times }
+}
+
+const fine = { output: answerOf('Two gift cards may be combined in one order.', ['gifts.md']) }
+const broken = { error: 'The pipeline threw Error: busy' }
+
+test('a pipeline that fails twice on a question has a corner case there', async () => {
+  const { confirmed, answers, times } = await asked([[broken, fine], [broken]])
+  expect(confirmed).toMatchObject([{ kind: 'failed', error: broken.error }])
+  expect({ answers, times }).toEqual({
+    answers: 1,
+    times: [['refunds.md', 'gifts.md'], ['refunds.md']],
+  })
+})
+
+test('one that fails once has none', async () => {
+  expect((await asked([[broken, fine], [fine]])).confirmed).toEqual([])
+})
+
+test.each<[string, PipelineReply[], string]>([
+  [
+    'fails on everything',
+    [broken, broken],
+    'The pipeline ./answer.ts failed on every question: The pipeline threw Error: busy',
+  ],
+  [
+    "can't be asked here",
+    [fine, { error: 'no key', unavailable: true }],
+    "The pipeline ./answer.ts can't be asked: no key",
+  ],
+])('one that %s can not be hunted', async (_what, replies, message) => {
+  await expect(asked([replies])).rejects.toThrow(message)
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { parseGoldenSet } from '../../../src/golden/readGoldenSet.ts'
+import { goldenSetText } from '../../../src/golden/write/goldenSetText.ts'
+import { metricsWith } from '../../../src/metrics/customMetric.ts'
+import { factsOfCase } from '../../../src/synthesis/hunt/causeFacts.ts'
+import { causesOf } from '../../../src/synthesis/hunt/causes.ts'
+import { huntedCases, metricsOf } from '../../../src/synthesis/hunt/huntedCase.ts'
+import { findingKinds } from '../../../src/synthesis/hunt/huntFinding.ts'
+import { openDesk } from '../synthesisDesk.ts'
+import { drawnOver, findingOver, shopCorpus } from './shopFindings.ts'
+
+test('a case of each kind is read back, whatever texts its answer had', async () => {
+  const corpus = shopCorpus()
+  const { asking } = await openDesk()
+  const hostile = 'a: "b" # c\n- d\u0000\u001B[31m \uD800 {{e}}'
+  const causes = findingKinds.map(kind => {
+    const finding = findingOver(corpus, 'warranty.md', { kind, claim: hostile, error: hostile })
+    const isMadeUp = kind === 'answeredUnanswerable'
+    const question = `What of ${kind}?`
+    const drawn = drawnOver(corpus, 'warranty.md', {
+      question,
+      ...(isMadeUp ? { kind: 'unanswerable' } : { reference: 'Eighteen months.' }),
+    })
+    return { finding: { ...finding, drawn, missed: ['warranty.md'] }, again: [finding] }
+  })
+  // The same faults found again have cases now.
+  const findings = causes.map(({ finding }) => finding)
+  const ids = new Set(['warranty-1-simple'])
+  const cases = huntedCases(causes, { asking, ids })
+  const known = cases.flatMap(one => factsOfCase(one) ?? [])
+  expect(causesOf(findings, known)).toEqual({ causes: [], known: findings.length })
+  const text = goldenSetText({ pipeline: './answer.ts', metrics: metricsOf(causes), cases })
+  const file = '/project/hunted.golden.yaml'
+  const { set, caseAt } = parseGoldenSet(text, { file, metrics: metricsWith() })
+  expect(set.metrics).toMatchObject({
+    refutedRate: { premise: 'documents' },
+    faithfulness: { premise: 'documents' },
+    documentRecall: {},
+    abstention: {},
+  })
+  const read = set.cases.map((_, index) => caseAt(index))
+  expect(
+    read.map(({ id, tags, review, metrics }, index) => {
+      const asked = Object.entries(metrics).filter(([, { each }]) => each !== undefined)
+      return [
+        id,
+        tags[1],
+        review,
+        Object.fromEntries(asked.map(([key, { each }]) => [key, each])),
+        index,
+      ]
+    }),
+  ).toEqual([
+    ['warranty-1-simple-2', 'refutedClaim', 'pending', { refutedRate: 0 }, 0],
+    ['warranty-1-simple-3', 'contradiction', 'pending', { faithfulness: 1 }, 1],
+    ['warranty-1-unanswerable', 'answeredUnanswerable', 'pending', { abstention: 1 }, 2],
+    ['warranty-1-simple-4', 'failed', 'pending', { abstention: 1 }, 3],
+    ['warranty-1-simple-5', 'wrongRefusal', 'pending', { abstention: 1 }, 4],
+    ['warranty-1-simple-6', 'missedDocument', 'pending', { documentRecall: 1 }, 5],
+  ])
+  expect(read[0]).toMatchObject({
+    origin: { by: 'hunt', kind: 'simple', sources: [{ document: 'warranty.md' }] },
+    meta: { hunt: { found: 'refutedClaim', more: 1 } },
+    relevantDocuments: [{ id: 'warranty.md', text: expect.stringContaining('eighteen months') }],
+  })
+})
