@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { JudgeStep } from '../../../src/judge/judgeStep.ts'
-import { judgeSteps } from '../../../src/judge/steps/index.ts'
-import { requestsOf } from '../requestsOf.ts'
+import type { JudgeStep } from '../../../../src/judge/judgeStep.ts'
+import { judgeSteps } from '../../../../src/judge/steps/index.ts'
+import { requestsOf } from '../../requestsOf.ts'
 
 const steps = judgeSteps as readonly unknown[] as readonly JudgeStep<unknown, unknown>[]
 const salvaging = steps.filter(({ salvage }) => salvage)
