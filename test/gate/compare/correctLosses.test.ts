@@ -30,6 +30,11 @@ test('the tests of lost scores are corrected for their number', () => {
   expect(verdicts(3, () => 6, 1)).toEqual(['inconclusive', 'inconclusive', 'inconclusive'])
 })
 
+test('sets in which chance loses no score count for nothing', () => {
+  const silent = (set: number) => (set === 0 ? 6 : 0)
+  expect(verdicts(3, silent, 1)).toEqual(['regressed', 'unchanged', 'unchanged'])
+})
+
 test('a set that falls silent is found among many', () => {
   const [first, ...others] = verdicts(150, set => (set === 0 ? 5 : 0), 3)
   expect(first).toBe('regressed')

@@ -32,9 +32,12 @@ interface Runs {
 }
 
 describe.each([
+  { cases: 7, repeats: { baseline: 1, current: 1 }, fewest: 7 },
   { cases: 8, repeats: { baseline: 1, current: 1 }, fewest: 7 },
   { cases: 8, repeats: { baseline: 2, current: 1 }, fewest: 5 },
   { cases: 9, repeats: { baseline: 3, current: 1 }, fewest: 4 },
+  // One of 10 ways for each: p is .01, which is the level itself.
+  { cases: 9, repeats: { baseline: 9, current: 1 }, fewest: 2 },
 ])('of $cases cases, $repeats.baseline runs before and one now', ({ cases, repeats, fewest }) => {
   test('so many have to fall, and one less leaves it open', () => {
     expect(fewestFallen({ pairs: cases, repeats }, 1)).toBe(fewest)
