@@ -22,8 +22,8 @@ export interface BaselineChanges {
 
 export interface SetChanges {
   set: string
-  /** The set of the other baseline that it was, or was a part of. */
-  formerSet?: string
+  /** The set of the other baseline that it was, or was a part of; undefined where it has its name. */
+  formerSet: string | undefined
   /** Undefined where only the other baseline has the set. */
   before: BaselineSet | undefined
   now: BaselineSet | undefined
@@ -46,8 +46,8 @@ export interface MetricChange {
   delta: number | null
   settingBefore: ResolvedMetricSetting | undefined
   settingNow: ResolvedMetricSetting | undefined
-  /** Why scores of the two can't be compared. */
-  measurement?: string
+  /** Why scores of the two can't be compared; undefined where they can. */
+  measurement: string | undefined
 }
 
 /** Undefined where both say the same. */
@@ -61,13 +61,13 @@ export function compareBaselines(former: Baseline, next: Baseline): BaselineChan
 
 function changedSets(former: Baseline, next: Baseline): SetChanges[] {
   const { baseline, formerNames } = followSets(former, next)
-  return namesOf(baseline.sets, next.sets).flatMap(set => {
+  const sets = Object.keys({ ...baseline.sets, ...next.sets }).toSorted(compareText)
+  return sets.flatMap(set => {
     const before = ownEntry(baseline.sets, set)
     const now = ownEntry(next.sets, set)
     const formerSet = formerNames.get(set)
     if (formerSet === undefined && stableJson(before) === stableJson(now)) return []
-    const changes = compareSet(set, before, now)
-    return [{ ...changes, ...(formerSet !== undefined && { formerSet }) }]
+    return [{ ...compareSet(set, before, now), formerSet }]
   })
 }
 
@@ -75,21 +75,24 @@ function compareSet(
   set: string,
   before: BaselineSet | undefined,
   now: BaselineSet | undefined,
-): SetChanges {
+): Omit<SetChanges, 'formerSet'> {
   const { joined, changes } = joinCases({
     set,
     baseline: casesOf(before),
     current: casesOf(now),
     unrecorded: new Map(),
   })
-  const metrics = namesOf(before?.policy ?? {}, now?.policy ?? {})
+  const metrics = Object.entries({ ...before?.policy, ...now?.policy })
   return {
     set,
     before,
     now,
-    metrics: metrics.flatMap(metric => compareMetric(metric, { before, now, joined })),
-    suite: before && now ? changes : [],
-    lowered: before && now ? loweredThresholds(set, joined, { before, now }) : [],
+    metrics: metrics
+      .toSorted(([a], [b]) => compareText(a, b))
+      .map(([metric, { direction }]) => compareMetric(metric, direction, { before, now, joined })),
+    ...(before && now
+      ? { suite: changes, lowered: loweredThresholds(set, joined, { before, now }) }
+      : { suite: [], lowered: [] }),
     recordedOtherwise: joined.filter(one => stableJson(one.baseline) !== stableJson(one.current)),
   }
 }
@@ -100,11 +103,11 @@ interface SetInBoth {
   joined: readonly JoinedCase[]
 }
 
-function compareMetric(metric: string, { before, now, joined }: SetInBoth): MetricChange[] {
-  const settingBefore = ownEntry(before?.policy ?? {}, metric)
-  const settingNow = ownEntry(now?.policy ?? {}, metric)
-  const direction = (settingNow ?? settingBefore)?.direction
-  if (direction === undefined) return []
+function compareMetric(
+  metric: string,
+  direction: MetricChange['direction'],
+  { before, now, joined }: SetInBoth,
+): MetricChange {
   const measuredBefore = ownEntry(before?.measurements ?? {}, metric)
   const measuredNow = ownEntry(now?.measurements ?? {}, metric)
   const measurement =
@@ -115,17 +118,15 @@ function compareMetric(metric: string, { before, now, joined }: SetInBoth): Metr
     meanNow: now ? recordedScores(now, metric).mean : null,
   }
   const comparable = means.pairs > 0 && measurement === undefined
-  return [
-    {
-      metric,
-      direction,
-      ...means,
-      delta: comparable ? Number(means.meanNow) - Number(means.meanBefore) : null,
-      settingBefore,
-      settingNow,
-      ...(measurement !== undefined && { measurement }),
-    },
-  ]
+  return {
+    metric,
+    direction,
+    ...means,
+    delta: comparable ? Number(means.meanNow) - Number(means.meanBefore) : null,
+    settingBefore: ownEntry(before?.policy ?? {}, metric),
+    settingNow: ownEntry(now?.policy ?? {}, metric),
+    measurement,
+  }
 }
 
 /** Over the cases with a score in both: means over other cases would differ without a change. */
@@ -149,8 +150,4 @@ function pairedMeans(
 
 function casesOf(set: BaselineSet | undefined): Map<string, BaselineCase> {
   return new Map(Object.entries(set?.cases ?? {}))
-}
-
-function namesOf(...records: readonly Record<string, unknown>[]): string[] {
-  return [...new Set(records.flatMap(record => Object.keys(record)))].toSorted(compareText)
 }

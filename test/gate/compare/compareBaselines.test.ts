@@ -140,6 +140,32 @@ describe('rules', () => {
   })
 })
 
+describe('thresholds of single cases', () => {
+  const withThreshold = (each: number, name?: string) => {
+    const baseline = baselineOf({ cases: { refund } }, name)
+    const thresholds = { faithfulness: { each, direction: 'higher' as const } }
+    for (const set of Object.values(baseline.sets)) {
+      for (const one of Object.values(set.cases)) one.thresholds = thresholds
+    }
+    return baseline
+  }
+
+  test('that are lower now are told of, raised ones are not', () => {
+    const [lowered] = changedSets(withThreshold(0.9), withThreshold(0.7))
+    expect(lowered?.lowered).toEqual([
+      { set: 'support', caseId: 'refund', metric: 'faithfulness', before: 0.9, now: 0.7 },
+    ])
+    const [raised] = changedSets(withThreshold(0.7), withThreshold(0.9))
+    expect(raised?.lowered).toEqual([])
+  })
+
+  test('of sets that came or went are not lowered', () => {
+    const former = { ...withThreshold(0.9), sets: {} }
+    expect(changedSets(former, withThreshold(0.7))).toMatchObject([{ lowered: [] }])
+    expect(changedSets(withThreshold(0.9), former)).toMatchObject([{ lowered: [] }])
+  })
+})
+
 test('sets that came and went', () => {
   const before = baselineOf({ cases: { refund } }, 'support')
   const now = baselineOf({ cases: { refund }, hashes: { refund: 'another' } }, 'clinic')
@@ -156,6 +182,15 @@ test('a set that got another name', () => {
     { set: 'clinic', formerSet: 'support', suite: [], metrics: [{ pairs: 1 }] },
   ])
   expect(changedSets(before, now)).toHaveLength(1)
+})
+
+test('a set that got another name in the file where it was', () => {
+  const before = baselineOf({ cases: { refund } }, 'support')
+  const { support } = before.sets
+  if (!support) throw new Error('Expected the set')
+  expect(changedSets(before, { ...before, sets: { clinic: support } })).toMatchObject([
+    { set: 'clinic', formerSet: 'support', recordedOtherwise: [], metrics: [{ delta: 0 }] },
+  ])
 })
 
 test('names that objects have by themselves', () => {
