@@ -26539,6 +26539,21 @@ function drawOn(pairs, first, on) {
 function extreme(p, drawn) {
 	return Math.round(p * (drawn + 1)) - 1;
 }
+// src/gate/compare/metricOutcome.ts
+/** The comparison that a gated metric came to; undefined where it is not gated or not compared. */
+function gatedComparison({ setting, outcome }) {
+	return setting.gate && "compared" in outcome ? outcome.compared : void 0;
+}
+/** The outcomes with each of these comparisons replaced by another one. */
+function replaceComparisons(outcomes, replaced) {
+	return outcomes.map((one) => {
+		const compared = "compared" in one.outcome && replaced.get(one.outcome.compared);
+		return compared ? {
+			...one,
+			outcome: { compared }
+		} : one;
+	});
+}
 // src/gate/compare/correctLosses.ts
 /**
 * How much of the level goes to the tests of lost scores where chance can lose any: so many go at once
@@ -26547,32 +26562,23 @@ function extreme(p, drawn) {
 const shareOfLosses = .1;
 /** Corrects p of lost scores for the number of gated metrics and sets in which chance can lose any. */
 function correctLosses(outcomes) {
-	const tested = outcomes.filter(mayLoseByChance);
-	const ps = holm(tested.map(({ outcome }) => coverageOf(outcome)?.p ?? 1));
-	const corrected = new Map(tested.map((one, at) => [one, Math.min(1, (ps[at] ?? 1) / shareOfLosses)]));
-	return outcomes.map((one) => withCorrected$1(one, corrected.get(one)));
+	const tested = losingByChance(outcomes);
+	const ps = holm(tested.map(({ coverage }) => coverage.p));
+	const corrected = tested.map((one, at) => {
+		const p = Math.min(1, (ps[at] ?? 1) / shareOfLosses);
+		return [one, {
+			...one,
+			coverage: {
+				...one.coverage,
+				corrected: p
+			}
+		}];
+	});
+	return replaceComparisons(outcomes, new Map(corrected));
 }
-/** Whether the scores of a metric share the level with a test of those that are lost. */
-function mayLoseByChance({ setting, outcome }) {
-	return setting.gate && "compared" in outcome && outcome.compared.coverage.chancy;
-}
-function coverageOf(outcome) {
-	return "compared" in outcome ? outcome.compared.coverage : void 0;
-}
-function withCorrected$1(one, corrected) {
-	if (corrected === void 0 || !("compared" in one.outcome)) return one;
-	const { compared } = one.outcome;
-	const coverage = {
-		...compared.coverage,
-		corrected
-	};
-	return {
-		...one,
-		outcome: { compared: {
-			...compared,
-			coverage
-		} }
-	};
+/** Those whose scores share the level with a test of the ones that are lost. */
+function losingByChance(outcomes) {
+	return outcomes.flatMap((one) => gatedComparison(one) ?? []).filter(({ coverage }) => coverage.chancy);
 }
 // src/gate/compare/correctForNumber.ts
 /** Draws for each that may be as extreme as the scores where p is as small as it must be. */
@@ -26585,30 +26591,26 @@ const mostNumbers = 2e8;
 * Where chance can lose scores, the tests of lost ones get a share of the level. Where there are so many tests that the usual draws can't make a p small enough, they draw on.
 */
 function correctForNumber(outcomes, tests) {
-	const share = outcomes.some(mayLoseByChance) ? .9 : 1;
-	const families = testedFamilies(outcomes, {
-		...tests,
-		alpha: tests.alpha * share
-	});
+	const share = losingByChance(outcomes).length > 0 ? .9 : 1;
+	const families = testedFamilies(outcomes, tests);
 	const corrected = {
 		pWorse: closedTest(families.map((one) => psOf(one, "pWorse", share))),
 		pBetter: closedTest(families.map((one) => psOf(one, "pBetter")))
 	};
-	const byOutcome = new Map(families.flatMap(({ sets }, index) => sets.map(({ compared }, at) => {
-		const ps = {
-			pWorse: partOf$1(corrected.pWorse[index], at),
-			pBetter: partOf$1(corrected.pBetter[index], at)
-		};
-		return [compared, {
-			...compared,
-			comparison: {
-				...compared.comparison,
-				...ps
-			}
-		}];
-	})));
 	return {
-		outcomes: correctLosses(outcomes.map((one) => withCorrected(one, byOutcome))),
+		outcomes: correctLosses(replaceComparisons(outcomes, new Map(families.flatMap(({ sets }, index) => sets.map(({ compared }, at) => {
+			const ps = {
+				pWorse: partOf$1(corrected.pWorse[index], at),
+				pBetter: partOf$1(corrected.pBetter[index], at)
+			};
+			return [compared, {
+				...compared,
+				comparison: {
+					...compared.comparison,
+					...ps
+				}
+			}];
+		}))))),
 		overSets: families.flatMap(({ sets }, index) => {
 			const [first, ...others] = sets;
 			if (!first || others.length === 0) return [];
@@ -26624,14 +26626,6 @@ function correctForNumber(outcomes, tests) {
 function partOf$1(family, at) {
 	return family?.parts[at] ?? 1;
 }
-function withCorrected(one, corrected) {
-	if (!("compared" in one.outcome)) return one;
-	const compared = corrected.get(one.outcome.compared);
-	return compared ? {
-		...one,
-		outcome: { compared }
-	} : one;
-}
 /** @param share of the level that these tests have */
 function psOf({ parts, overall }, side, share = 1) {
 	const shared = (one) => Math.min(1, one[side] / share);
@@ -26640,32 +26634,42 @@ function psOf({ parts, overall }, side, share = 1) {
 		parts: parts.map(shared)
 	};
 }
-function testedFamilies(outcomes, tests) {
-	const { draws, alpha } = tests;
-	const byMetric = setsByMetric(outcomes);
-	const first = byMetric.map((sets) => ({
+function testedFamilies(outcomes, { draws, alpha }) {
+	const families = setsByMetric(outcomes).map((sets) => ({
 		sets,
-		parts: sets.map(({ compared }) => testOf(compared)),
-		overall: sets.length < 2 ? void 0 : permutationTest(allPairs(sets), draws)
+		parts: sets.map(({ compared }) => firstDraws(compared)),
+		overall: sets.length > 1 ? [firstDrawsOverSets(sets, draws)] : []
 	}));
-	const needed = smallestNeeded(byMetric.map(({ length }) => length), alpha);
-	const most = Math.ceil(drawsPerNeeded / needed) - 1;
-	const open = first.flatMap(({ parts, overall }) => [...parts, ...overall ? [overall] : []]).filter((one) => isLeftOpen(one, most));
+	const needed = smallestNeeded(families.map(({ sets }) => sets.length), alpha);
+	const most = Math.ceil(drawsPerNeeded / needed);
+	const open = families.flatMap(({ parts, overall }) => [...parts, ...overall]).filter(({ drawn }) => isLeftOpen(drawn, most));
 	const on = {
 		most,
-		numbers: mostNumbers / Math.max(1, open.length)
+		numbers: mostNumbers / open.length
 	};
-	return first.map(({ sets, parts, overall }) => ({
+	const furtherDraws = ({ pairs, drawn }) => drawOn(pairs, drawn, on);
+	return families.map(({ sets, parts, overall: [overSets] }) => ({
 		sets,
-		parts: parts.map((one, at) => drawOn(sets[at]?.compared.pairs ?? [], one, on)),
-		overall: overall && drawOn(allPairs(sets), overall, on)
+		parts: parts.map(furtherDraws),
+		overall: overSets && furtherDraws(overSets)
 	}));
 }
-function testOf({ comparison: { pWorse = 1, pBetter = 1 }, drawn = 0 }) {
+function firstDraws({ pairs, comparison, drawn = 0 }) {
+	const { pWorse = 1, pBetter = 1 } = comparison;
 	return {
-		pWorse,
-		pBetter,
-		drawn
+		pairs,
+		drawn: {
+			pWorse,
+			pBetter,
+			drawn
+		}
+	};
+}
+function firstDrawsOverSets(sets, draws) {
+	const pairs = allPairs(sets);
+	return {
+		pairs,
+		drawn: permutationTest(pairs, draws)
 	};
 }
 /** Groups of one name in several sets are several. */
@@ -26677,10 +26681,10 @@ function allPairs(sets) {
 }
 /** What is to be corrected: the noisy gated comparisons, those of one metric together. */
 function setsByMetric(outcomes) {
-	const tested = outcomes.flatMap(({ set, metric, setting, outcome }) => {
-		if (!setting.gate || !("compared" in outcome)) return [];
-		const { compared } = outcome;
-		return compared.comparison.method === "permutation" ? [{
+	const tested = outcomes.flatMap((one) => {
+		const { set, metric, setting } = one;
+		const compared = gatedComparison(one);
+		return compared?.comparison.method === "permutation" ? [{
 			set,
 			metric,
 			setting,

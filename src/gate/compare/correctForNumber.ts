@@ -5,8 +5,9 @@ import { drawOn, isLeftOpen } from '../../statistics/drawingOn.ts'
 import { permutationTest } from '../../statistics/permutation.ts'
 import type { ScorePair } from '../../statistics/scorePair.ts'
 import type { Compared } from './comparison.ts'
-import { correctLosses, mayLoseByChance, shareOfLosses } from './correctLosses.ts'
+import { correctLosses, losingByChance, shareOfLosses } from './correctLosses.ts'
 import type { MetricOutcome } from './metricOutcome.ts'
+import { gatedComparison, replaceComparisons } from './metricOutcome.ts'
 
 /** A gated metric with noise in several sets, tested over all of them. */
 export interface MetricOverSets {
@@ -44,8 +45,8 @@ export function correctForNumber(
   outcomes: readonly MetricOutcome[],
   tests: Tests,
 ): { outcomes: MetricOutcome[]; overSets: MetricOverSets[] } {
-  const share = outcomes.some(mayLoseByChance) ? 1 - shareOfLosses : 1
-  const families = testedFamilies(outcomes, { ...tests, alpha: tests.alpha * share })
+  const share = losingByChance(outcomes).length > 0 ? 1 - shareOfLosses : 1
+  const families = testedFamilies(outcomes, tests)
   const corrected = {
     pWorse: closedTest(families.map(one => psOf(one, 'pWorse', share))),
     pBetter: closedTest(families.map(one => psOf(one, 'pBetter'))),
@@ -62,7 +63,7 @@ export function correctForNumber(
     ),
   )
   return {
-    outcomes: correctLosses(outcomes.map(one => withCorrected(one, byOutcome))),
+    outcomes: correctLosses(replaceComparisons(outcomes, byOutcome)),
     overSets: families.flatMap(({ sets }, index) => {
       const [first, ...others] = sets
       if (!first || others.length === 0) return []
@@ -74,15 +75,6 @@ export function correctForNumber(
 
 function partOf(family: CorrectedFamily | undefined, at: number): number {
   return family?.parts[at] ?? 1
-}
-
-function withCorrected(
-  one: MetricOutcome,
-  corrected: ReadonlyMap<Compared, Compared>,
-): MetricOutcome {
-  if (!('compared' in one.outcome)) return one
-  const compared = corrected.get(one.outcome.compared)
-  return compared ? { ...one, outcome: { compared } } : one
 }
 
 /** One metric with its tests: of each set, and of all together where there are several. */
@@ -98,32 +90,43 @@ function psOf({ parts, overall }: Family, side: 'pWorse' | 'pBetter', share = 1)
   return { overall: overall && shared(overall), parts: parts.map(shared) }
 }
 
-function testedFamilies(outcomes: readonly MetricOutcome[], tests: Tests): Family[] {
-  const { draws, alpha } = tests
-  const byMetric = setsByMetric(outcomes)
-  const first = byMetric.map(sets => ({
+function testedFamilies(outcomes: readonly MetricOutcome[], { draws, alpha }: Tests): Family[] {
+  const families = setsByMetric(outcomes).map(sets => ({
     sets,
-    parts: sets.map(({ compared }) => testOf(compared)),
-    overall: sets.length < 2 ? undefined : permutationTest(allPairs(sets), draws),
+    parts: sets.map(({ compared }) => firstDraws(compared)),
+    overall: sets.length > 1 ? [firstDrawsOverSets(sets, draws)] : [],
   }))
   const needed = smallestNeeded(
-    byMetric.map(({ length }) => length),
+    families.map(({ sets }) => sets.length),
     alpha,
   )
-  const most = Math.ceil(drawsPerNeeded / needed) - 1
-  const open = first
-    .flatMap(({ parts, overall }) => [...parts, ...(overall ? [overall] : [])])
-    .filter(one => isLeftOpen(one, most))
-  const on = { most, numbers: mostNumbers / Math.max(1, open.length) }
-  return first.map(({ sets, parts, overall }) => ({
+  const most = Math.ceil(drawsPerNeeded / needed)
+  const open = families
+    .flatMap(({ parts, overall }) => [...parts, ...overall])
+    .filter(({ drawn }) => isLeftOpen(drawn, most))
+  const on = { most, numbers: mostNumbers / open.length }
+  const furtherDraws = ({ pairs, drawn }: FirstDraws) => drawOn(pairs, drawn, on)
+  return families.map(({ sets, parts, overall: [overSets] }) => ({
     sets,
-    parts: parts.map((one, at) => drawOn(sets[at]?.compared.pairs ?? [], one, on)),
-    overall: overall && drawOn(allPairs(sets), overall, on),
+    parts: parts.map(furtherDraws),
+    overall: overSets && furtherDraws(overSets),
   }))
 }
 
-function testOf({ comparison: { pWorse = 1, pBetter = 1 }, drawn = 0 }: Compared): Drawn {
-  return { pWorse, pBetter, drawn }
+/** What the usual number of draws told of some scores. */
+interface FirstDraws {
+  pairs: readonly ScorePair[]
+  drawn: Drawn
+}
+
+function firstDraws({ pairs, comparison, drawn = 0 }: Compared): FirstDraws {
+  const { pWorse = 1, pBetter = 1 } = comparison
+  return { pairs, drawn: { pWorse, pBetter, drawn } }
+}
+
+function firstDrawsOverSets(sets: readonly TestedSet[], draws: number): FirstDraws {
+  const pairs = allPairs(sets)
+  return { pairs, drawn: permutationTest(pairs, draws) }
 }
 
 /** Groups of one name in several sets are several. */
@@ -137,10 +140,10 @@ export function allPairs(sets: readonly TestedSet[]): ScorePair[] {
 
 /** What is to be corrected: the noisy gated comparisons, those of one metric together. */
 function setsByMetric(outcomes: readonly MetricOutcome[]): TestedSet[][] {
-  const tested = outcomes.flatMap(({ set, metric, setting, outcome }) => {
-    if (!setting.gate || !('compared' in outcome)) return []
-    const { compared } = outcome
-    return compared.comparison.method === 'permutation' ? [{ set, metric, setting, compared }] : []
+  const tested = outcomes.flatMap(one => {
+    const { set, metric, setting } = one
+    const compared = gatedComparison(one)
+    return compared?.comparison.method === 'permutation' ? [{ set, metric, setting, compared }] : []
   })
   // Two projects may have custom metrics of one name.
   const key = ({ metric, setting }: TestedSet) => JSON.stringify([metric, setting.direction])

@@ -18,3 +18,19 @@ export interface Settled {
   /** What one of the runs has no score for. @default nothing */
   coverage?: Coverage
 }
+
+/** The comparison that a gated metric came to; undefined where it is not gated or not compared. */
+export function gatedComparison({ setting, outcome }: MetricOutcome): Compared | undefined {
+  return setting.gate && 'compared' in outcome ? outcome.compared : undefined
+}
+
+/** The outcomes with each of these comparisons replaced by another one. */
+export function replaceComparisons(
+  outcomes: readonly MetricOutcome[],
+  replaced: ReadonlyMap<Compared, Compared>,
+): MetricOutcome[] {
+  return outcomes.map(one => {
+    const compared = 'compared' in one.outcome && replaced.get(one.outcome.compared)
+    return compared ? { ...one, outcome: { compared } } : one
+  })
+}

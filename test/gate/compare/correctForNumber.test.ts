@@ -41,10 +41,11 @@ function corrected(...asked: Asked[]) {
     return { ...rest, outcome: { compared } } satisfies MetricOutcome
   })
   const found = correctForNumber(outcomes, { draws, alpha: 0.01 })
-  const p = found.outcomes.map(({ outcome }) =>
-    'compared' in outcome ? outcome.compared.comparison.pWorse : undefined,
-  )
-  return { p, overSets: found.overSets }
+  return { p: found.outcomes.map(pOf), overSets: found.overSets }
+}
+
+function pOf({ outcome }: MetricOutcome): number | undefined {
+  return 'compared' in outcome ? outcome.compared.comparison.pWorse : undefined
 }
 
 const near = (p: number) => expect.closeTo(p, 12)
@@ -94,4 +95,23 @@ describe('one metric in two sets', () => {
     expect(groups[0]).not.toBe(groups[2])
     expect(groups.slice(4)).toEqual([undefined, undefined])
   })
+})
+
+test('a set that fell is seen among 500, though that takes more draws than are usual', () => {
+  const setting = { direction: 'higher', gate: true, tolerance: 0.02 } as const
+  const outcomeOf = (set: string, changes: readonly number[]) => {
+    const pairs = changes.map(change => ({ baseline: [0.5], current: [0.5 + change] }))
+    const compared = compareScores(pairs, setting, { noisy: true, coverage: silent, draws })
+    if (!compared) throw new Error('Expected scores')
+    return { set, metric: 'faithfulness', setting, outcome: { compared } }
+  }
+  const same = Array.from({ length: 499 }, (_, set) => outcomeOf(`same-${set}`, [0]))
+  // By chance, 108 or more of 160 cases fall in 6 of a million runs.
+  const fell = Array.from({ length: 160 }, (_, index) => (index < 108 ? -0.5 : 0.5))
+  const [p, ...others] = correctForNumber([outcomeOf('fell', fell), ...same], {
+    draws,
+    alpha: 0.01,
+  }).outcomes.map(pOf)
+  expect(p).toBeLessThan(0.01)
+  expect(new Set(others)).toEqual(new Set([1]))
 })
