@@ -57,8 +57,13 @@ function plannedSet({ set, known, isSampled }: SetToPlan): BaselineSet {
 }
 
 function plannedCase(goldenCase: CaseOutline, known: readonly AnyMetric[]): BaselineCase {
-  const { hash, critical } = goldenCase
-  return { hash, ...(critical && { critical: caseThresholds(goldenCase, known) }), scores: {} }
+  const { hash, group, critical } = goldenCase
+  return {
+    hash,
+    ...(group !== undefined && { group }),
+    ...(critical && { critical: caseThresholds(goldenCase, known) }),
+    scores: {},
+  }
 }
 
 function isSkipped({ mode }: CaseOutline): boolean {

@@ -40,6 +40,18 @@ test('has the rules and the cases of golden sets, and the thresholds of critical
   })
 })
 
+test('knows the file of each set, the variant that is gated, and the limits of its answers', () => {
+  const text = source
+    .replace('pipeline: ./answer.ts', 'variants: { plain: ./plain.ts, hyde: ./hyde.ts }')
+    .replace('metrics:', 'gatedVariant: hyde\nlatency: { p95: 4000 }\nmetrics:')
+  const { sets, baseline } = planned(text)
+  expect(sets).toEqual({ support: { file: 'a.golden.yaml' } })
+  expect(baseline.sets['support']).toMatchObject({
+    variant: 'hyde',
+    limits: { latency: { p95: 4000 } },
+  })
+})
+
 test('of a sample has its cases, and says which are not in it', () => {
   const { set } = parseGoldenSet(source, { file: '/shop/a.golden.yaml', metrics: known })
   const sample = { size: 1, seed: 1 }
@@ -56,6 +68,19 @@ describe('held against the former one, it tells what would be loosened', () => {
     ['nothing', source, []],
     ['another order', source.replace('gate: true, mean: 0.9', 'mean: 0.9, gate: true'), []],
     ['a lower floor', source.replace('0.9', '0.8'), ['support: answerF1 has floor 0.8, was 0.9']],
+    [
+      'a group for a case that had none',
+      source.replace('id: shipping', 'id: shipping, group: parcels.md'),
+      ['support: 1 case in another group: shipping'],
+    ],
+    [
+      'a case that is yet to be written',
+      source.replace('id: refunds', 'id: refunds, todo: true'),
+      [
+        'support: critical case refunds was skipped',
+        'support: 1 case of 2 (50 %) removed, changed or skipped: more than a tenth',
+      ],
+    ],
     ['a new name of a case', source.replace('id: shipping', 'id: delivery'), []],
     [
       'a skipped case',
