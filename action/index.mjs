@@ -27595,7 +27595,7 @@ function isGood({ verdict, metrics }) {
 // src/gate/compare/fewestFallen.ts
 /**
 * How many cases have to fall before a comparison shows a drop, where the scores of all others stay what
-* they were: chance deals the scores of k cases so with choose(runs, runs now) ^ -k.
+* they were and no repeats differ: chance deals the scores of k cases so with choose(runs, runs now) ^ -k.
 * @param tests how many noisy metrics the run gates: p is corrected for their number
 * @returns undefined where all of its cases are too few
 */
@@ -27752,7 +27752,7 @@ function partlyNew(decision, reasonOf) {
 function nothingMoved(decision) {
 	const metrics = comparedMetrics(decision);
 	const open = decision.metrics.filter((one) => counts(one) && one.verdict === "inconclusive");
-	const isStill = metrics.every(({ comparison: { better, worse } }) => better + worse === 0);
+	const isStill = metrics.every(({ comparison: { better, worse }, noise }) => better + worse === 0 && noise === void 0);
 	const isCompared = open.every((one) => one.comparison && one.scoresGone === void 0);
 	if (metrics.length === 0 || !isStill || !isCompared) return void 0;
 	const tests = metrics.filter(({ comparison }) => comparison.pWorse !== void 0).length;

@@ -4,7 +4,7 @@ import { defaultAlpha } from './comparisonVerdict.ts'
 
 /**
  * How many cases have to fall before a comparison shows a drop, where the scores of all others stay what
- * they were: chance deals the scores of k cases so with choose(runs, runs now) ^ -k.
+ * they were and no repeats differ: chance deals the scores of k cases so with choose(runs, runs now) ^ -k.
  * @param tests how many noisy metrics the run gates: p is corrected for their number
  * @returns undefined where all of its cases are too few
  */

@@ -51,7 +51,10 @@ function partlyNew(
 function nothingMoved(decision: GateDecision): string | undefined {
   const metrics = comparedMetrics(decision)
   const open = decision.metrics.filter(one => counts(one) && one.verdict === 'inconclusive')
-  const isStill = metrics.every(({ comparison: { better, worse } }) => better + worse === 0)
+  // Where repeats differ, more cases must fall than those of a run without noise.
+  const isStill = metrics.every(
+    ({ comparison: { better, worse }, noise }) => better + worse === 0 && noise === undefined,
+  )
   const isCompared = open.every(one => one.comparison && one.scoresGone === undefined)
   if (metrics.length === 0 || !isStill || !isCompared) return undefined
   const tests = metrics.filter(({ comparison }) => comparison.pWorse !== undefined).length

@@ -109,6 +109,13 @@ describe('few cases under a model whose scores did not change', () => {
     )
   })
 
+  test('promise nothing where scores of one run differ, though no mean changed', () => {
+    const scattered = runOf({ support: [10, [1, 0]] })
+    expect(words(scattered, scattered)).toBe(
+      'could not decide (inconclusive): support › faithfulness stayed at 0.500',
+    )
+  })
+
   test('do not hide a score that changed', () => {
     const before = runOf({ support: [8, [1]] })
     const [first, ...others] = before.cases
