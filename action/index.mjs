@@ -31908,7 +31908,7 @@ function baselineBelow(baseline, place, ran) {
 */
 function placedBaseline(recorded, former, place) {
 	const inside = pathOfRun(place);
-	const others = former ? baselineBelow(former, place, namedIn(recorded)).leftAlone : [];
+	const others = former ? baselineBelow(former, place, recorded.sets).leftAlone : [];
 	const kept = Object.entries(former?.sets ?? {}).filter(([name]) => others.includes(name));
 	if (others.length > 0) refuseOtherSample(recorded.partial?.sample, former?.partial?.sample);
 	const own = renamedFiles(recorded, (file) => posix.join(inside, file));
@@ -31947,9 +31947,6 @@ function renamedFiles(baseline, rename) {
 		...baseline,
 		sets: Object.fromEntries(sets)
 	};
-}
-function namedIn({ sets }) {
-	return Object.fromEntries(Object.entries(sets).map(([name, { file = "" }]) => [name, { file }]));
 }
 /** `packages/billing`; empty where both are one folder. */
 function pathOfRun({ folder, root }) {

@@ -33,7 +33,7 @@ export interface BaselinePart {
 export function baselineBelow(
   baseline: Baseline,
   place: FolderOfRun,
-  ran: SetsThatRan,
+  ran: Readonly<Record<string, unknown>>,
 ): BaselinePart {
   const inside = pathOfRun(place)
   const isPart = (name: string) => {
@@ -62,7 +62,7 @@ export function placedBaseline(
   place: FolderOfRun,
 ): Baseline {
   const inside = pathOfRun(place)
-  const others = former ? baselineBelow(former, place, namedIn(recorded)).leftAlone : []
+  const others = former ? baselineBelow(former, place, recorded.sets).leftAlone : []
   const kept = Object.entries(former?.sets ?? {}).filter(([name]) => others.includes(name))
   if (others.length > 0) refuseOtherSample(recorded.partial?.sample, former?.partial?.sample)
   const own = renamedFiles(recorded, file => posix.join(inside, file))
@@ -95,10 +95,6 @@ function renamedFiles(baseline: Baseline, rename: (file: string) => string): Bas
     return [name, file === undefined ? set : { ...set, file: rename(file) }] as const
   })
   return { ...baseline, sets: Object.fromEntries(sets) }
-}
-
-function namedIn({ sets }: Baseline): SetsThatRan {
-  return Object.fromEntries(Object.entries(sets).map(([name, { file = '' }]) => [name, { file }]))
 }
 
 /**

@@ -96,10 +96,29 @@ describe('the sets that runs must cover', () => {
     const both = placedBaseline(sampled(recorded, 20), sampled(ofRepository, 20), billing)
     expect(both.partial).toEqual({ sample: { size: 20, seed: 1 } })
     expect(baselineBelow(both, billing, {}).baseline.partial).toEqual(both.partial)
-    for (const own of [recorded, sampled(recorded, 10)]) {
+    const asOthers =
+      'Expected a sample of 20 cases (seed 1), as the sets of other packages in this baseline were recorded, got'
+    for (const [own, got] of [
+      [recorded, 'all cases'],
+      [sampled(recorded, 10), 'a sample of 10 cases (seed 1)'],
+    ] as const) {
       expect(() => placedBaseline(own, sampled(ofRepository, 20), billing)).toThrow(
-        'Expected a sample of 20 cases (seed 1), as the sets of other packages',
+        `${asOthers} ${got}\n  Record all packages together, where the baseline is: npx vitest-rag`,
       )
+    }
+  })
+
+  test('may be of another sample where no other package has sets, or has them no more', () => {
+    const sampled = withRequiredSample(recorded, { size: 10, seed: 1 })
+    const former = baselineOf({ faq: 'packages/shop/faq.golden.yaml' })
+    expect(() => placedBaseline(sampled, former, billing)).toThrow('as the sets of other packages')
+    const moved = baselineOf({ faq: 'faq.golden.yaml' })
+    for (const [own, before] of [
+      [sampled, undefined],
+      [sampled, baselineOf({ invoices: 'packages/billing/i.golden.yaml' })],
+      [withRequiredSample(moved, { size: 10, seed: 1 }), former],
+    ] as const) {
+      expect(placedBaseline(own, before, billing).partial).toEqual(sampled.partial)
     }
   })
 
@@ -108,11 +127,9 @@ describe('the sets that runs must cover', () => {
       'faq',
       'invoices',
     ])
-    expect(placed(recorded, declaring(ofRepository, 'faq', 'invoices'))).toEqual([
-      'dunning',
-      'faq',
-      'invoices',
-    ])
+    const formerly = declaring(ofRepository, 'faq', 'invoices')
+    expect(placed(declaring(recorded, 'dunning'), formerly)).toEqual(['dunning', 'faq'])
+    expect(placed(recorded, formerly)).toEqual(['dunning', 'faq', 'invoices'])
   })
 
   test('are all of other packages that declare nothing', () => {
@@ -188,7 +205,7 @@ describe('in the working tree', () => {
 
   test('a set that has the name of another package’s is refused, and a moved one is not', () => {
     const { top, root } = repositoryWith(formatBaseline(ofRepository))
-    const ran = { faq: { file: 'faq.golden.yaml' } }
+    const ran = { faq: { file: 'faq.golden.yaml' }, unheard: { file: 'new.golden.yaml' } }
     expect(chooseBaseline({ root, ran }).leftAlone).toEqual(['refunds'])
     const file = join(top, 'packages/shop/faq.golden.yaml')
     mkdirSync(dirname(file))

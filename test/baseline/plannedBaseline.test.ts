@@ -30,7 +30,7 @@ test('has the rules and the cases of golden sets, and the thresholds of critical
   expect(set?.policy).toEqual({
     answerF1: { direction: 'higher', gate: true, mean: 0.9, tolerance: 0.02 },
   })
-  expect(set?.cases).toEqual({
+  expect(set?.cases).toStrictEqual({
     refunds: {
       hash: expect.stringMatching(/^[0-9a-f]{12}$/),
       critical: { answerF1: { each: 1, direction: 'higher' } },
@@ -46,6 +46,7 @@ test('knows the file of each set, the variant that is gated, and the limits of i
     .replace('metrics:', 'gatedVariant: hyde\nlatency: { p95: 4000 }\nmetrics:')
   const { sets, baseline } = planned(text)
   expect(sets).toEqual({ support: { file: 'a.golden.yaml' } })
+  expect(planned(source).baseline.sets['support']).not.toHaveProperty('variant')
   expect(baseline.sets['support']).toMatchObject({
     variant: 'hyde',
     limits: { latency: { p95: 4000 } },

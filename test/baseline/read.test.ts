@@ -109,6 +109,7 @@ describe('hostile and damaged files', () => {
   ])('$name', ({ hostile, problem }) => {
     expect(hostile).not.toBe(text)
     expect(problemOf(hostile)).toContain(`baseline.json: Expected a baseline${problem}`)
+    expect(problemOf(hostile)).toMatch(/or record a new (one|baseline)/)
   })
 
   test('keys that would reach the prototype do not', () => {

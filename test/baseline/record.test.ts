@@ -74,3 +74,12 @@ test('a golden file that could not be run is not told as a filtered run', () => 
       Mend the cause and run again]
   `)
 })
+
+test('a run of a sample declares it, and one in which no case ran makes no baseline', () => {
+  const results = supportRun({ refund: [1] })
+  const sample = { size: 1, seed: 1 }
+  const unrecorded = [{ set: 'support', caseId: 'shipping', why: 'unsampled' as const }]
+  const sampled = { ...results, unrecorded, run: { ...results.run, sample } }
+  expect(recordBaseline(sampled).partial).toEqual({ sample })
+  expect(() => recordBaseline(supportRun({}))).toThrow('Expected a full run to record a baseline')
+})

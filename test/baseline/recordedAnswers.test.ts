@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Baseline } from '../../src/baseline/baseline.ts'
 import { recordBaseline } from '../../src/baseline/record.ts'
 import { recordedAnswers } from '../../src/baseline/recordedAnswers.ts'
@@ -89,6 +89,42 @@ test('answers of a baseline are read too, all of them or those that it was recor
     answer: 'refund 0',
   })
   expect(find({ set: 'support', caseId: 'shipping', repeat: 0 })).toBeUndefined()
+})
+
+describe('variants of a pipeline', () => {
+  const refund = { set: 'support', caseId: 'refund', repeat: 0 }
+  const given = (variant?: string) => ({
+    ...answer('support', 'refund', 0, `By ${variant ?? 'all'}.`),
+    ...(variant !== undefined && { variant }),
+  })
+
+  test('have their own answers in the file of a run', () => {
+    const { find } = recordedAnswers(fileOf(given('plain'), given('hyde')))
+    expect(find({ ...refund, variant: 'plain' })?.answer).toBe('By plain.')
+    expect(find({ ...refund, variant: 'hyde' })?.answer).toBe('By hyde.')
+    expect(find({ ...refund, variant: 'rerank' })).toBeUndefined()
+    expect(find(refund)).toBeUndefined()
+  })
+
+  /** What a baseline of this variant keeps. */
+  const kept = (variant?: string) => {
+    const baseline = recordBaseline(supportRun({ refund: [1] }))
+    for (const set of Object.values(baseline.sets)) Object.assign(set, variant && { variant })
+    const { hash: _, ...own } = given(variant)
+    const hash = baseline.sets['support']?.cases['refund']?.hash
+    return recordedAnswers(fileOf({ answer: own, hash, scores: { faithfulness: 1 } }), baseline)
+  }
+
+  test('are not judged by what another one answered for the baseline', () => {
+    const { find } = kept('hyde')
+    expect(find({ ...refund, variant: 'hyde' })?.answer).toBe('By hyde.')
+    expect(find({ ...refund, variant: 'plain' })).toBeUndefined()
+    expect(find(refund)).toBeUndefined()
+  })
+
+  test('are held to a baseline from before there were any', () => {
+    expect(kept().find({ ...refund, variant: 'hyde' })?.answer).toBe('By all.')
+  })
 })
 
 test('what is no answer is refused with its line', () => {

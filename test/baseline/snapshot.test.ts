@@ -24,7 +24,7 @@ test('keeps of a case what a comparison needs, and nothing that is not there', (
     { caseId: 'plain', hash: 'abc', scores },
     { caseId: 'grouped', hash: 'def', group: 'Refunds', answerable: false, scores },
   )
-  expect(cases).toEqual({
+  expect(cases).toStrictEqual({
     plain: { hash: 'abc', scores: { faithfulness: [0.5] } },
     grouped: {
       hash: 'def',
@@ -33,6 +33,24 @@ test('keeps of a case what a comparison needs, and nothing that is not there', (
       scores: { faithfulness: [0.5] },
     },
   })
+})
+
+test('keeps of a set its gated variant, with the scores of that alone, and its limits', () => {
+  const variants = { gated: 'hyde', names: ['plain', 'hyde'] }
+  const limits = { latency: { p95: 4000 } }
+  const run = recordedRun({
+    sets: { support: setRun({ variants, policy: { metrics, limits } }) },
+    records: variants.names.map((variant, value) =>
+      caseRecord({ caseId: 'a', variant, scores: { faithfulness: scored(value) } }),
+    ),
+  })
+  expect(snapshot(run).sets['support']).toMatchObject({
+    variant: 'hyde',
+    limits,
+    cases: { a: { scores: { faithfulness: [1] } } },
+  })
+  const without = ofCases({ caseId: 'a' })
+  expect(Object.keys(without)).toEqual(['file', 'policy', 'measurements', 'cases'])
 })
 
 test('keeps the thresholds that a case has otherwise than its set', () => {

@@ -9,6 +9,7 @@ test.each([
   ['[{"a": 1}, {"a": {"a": ["a", "a"]}}]', undefined],
   ['{"a": "{\\"b\\": 1, \\"b\\": 2}"}', undefined],
   ['{"a\\"": 1, "a": "b\\\\", "c": 1}', undefined],
+  ['{"a": "{", "a": 1}', 'a'],
   ['"refund"', undefined],
 ])('%s', (json, key) => {
   expect(duplicateKey(json)).toBe(key)
