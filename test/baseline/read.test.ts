@@ -122,6 +122,11 @@ describe('hostile and damaged files', () => {
 
 test('line ends and a byte order mark of other systems are read', () => {
   expect(parseBaseline(`\uFEFF${text.replaceAll('\n', '\r\n')}`, 'baseline.json')).toEqual(baseline)
+  const { support } = parseBaseline(
+    text.replace('shipping', 'ship\uFEFFping'),
+    'baseline.json',
+  ).sets
+  expect(support?.cases).toHaveProperty('ship\uFEFFping')
 })
 
 test('a file that is not there is no baseline', () => {

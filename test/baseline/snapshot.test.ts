@@ -96,4 +96,7 @@ test('knows the temperature where any answer told it, wherever that stands', () 
     // Of metrics that are asked for only.
     expect(ofCases(...cases).measurements).toEqual({ faithfulness: told })
   }
+  const judgeless = { measurements: { faithfulness: { fingerprint: 'f' } } }
+  const cases = [judgeless, judgeless].map((one, index) => ({ ...one, caseId: `case-${index}` }))
+  expect(ofCases(...cases).measurements).toEqual(judgeless.measurements)
 })
