@@ -166,6 +166,15 @@ describe('thresholds of single cases', () => {
   })
 })
 
+test('metrics of both are told in the order of their names', () => {
+  const scores = { refund: { faithfulness: [1], mrr: [1], answerF1: [1] } }
+  const change = onlySet(
+    { cases: scores, metrics: { mrr: {}, faithfulness: {} } },
+    { cases: scores, metrics: { mrr: {}, answerF1: {} } },
+  )
+  expect(change.metrics.map(({ metric }) => metric)).toEqual(['answerF1', 'faithfulness', 'mrr'])
+})
+
 test('sets that came and went', () => {
   const before = baselineOf({ cases: { refund } }, 'support')
   const now = baselineOf({ cases: { refund }, hashes: { refund: 'another' } }, 'clinic')

@@ -53,6 +53,34 @@ describe('more than a tenth of the scores is gone', () => {
   })
 })
 
+describe('a tenth and more is lost, and other cases gain as much', () => {
+  const lostAndGained = (count: number) =>
+    coverageOf(
+      [...cases(count, [1, 1], [null, null]), ...cases(count, [null, null], [1, 1]), ...kept(20)],
+      true,
+    )
+
+  test('that is worth a word where chance seldom loses so many', () => {
+    const { lost, gained, fell, p } = lostAndGained(6)
+    expect({ lost, gained, fell }).toEqual({ lost: 6, gained: 6, fell: true })
+    expect(p).toBeLessThan(0.05)
+  })
+
+  test('and none where chance often does', () => {
+    const { fell, p } = lostAndGained(4)
+    expect(fell).toBe(false)
+    expect(p).toBeGreaterThan(0.05)
+  })
+})
+
+test('the cases of a group are lost together: six of one document are one accident', () => {
+  const lost = cases(6, [1, 1], [null, null])
+  const grouped = lost.map(one => ({ ...one, baseline: { ...one.baseline, group: 'a.md' } }))
+  // One of six ways to deal two runs and two, in each of two tests.
+  expect(coverageOf([...grouped, ...kept(20)], true).p).toBeCloseTo(2 / 6, 10)
+  expect(coverageOf([...lost, ...kept(20)], true).p).toBeLessThan(0.01)
+})
+
 test('a case that neither run scored, or one did not ask for, counts nowhere', () => {
   const silent = cases(20, [null, null], [null, null])
   const unasked = [...cases(5, [], [1, 1]), ...cases(5, [1, 1], []), ...cases(5, [1], [1], 'mrr')]
