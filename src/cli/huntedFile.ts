@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { nameInProject } from '../files/nameInProject.ts'
-import { readTextIfThere, writeAtomically } from '../files/textFile.ts'
+import { rewriteFile } from '../files/rewriteFile.ts'
+import { readTextIfThere } from '../files/textFile.ts'
 import { addGoldenCases } from '../golden/write/addGoldenCases.ts'
 import { casesOfText } from '../golden/write/casesOfText.ts'
 import type { WritableCase } from '../golden/write/goldenSetText.ts'
@@ -13,7 +14,7 @@ import type { Cause } from '../synthesis/hunt/causes.ts'
 import { huntedCases, metricsOf } from '../synthesis/hunt/huntedCase.ts'
 import type { HuntProject } from '../synthesis/hunt/huntedSystem.ts'
 import { printable } from '../text/untrusted.ts'
-import { UsageError } from './usageError.ts'
+import { checkGoldenOut } from './goldenOut.ts'
 
 /** The golden file that a hunt adds its cases to. */
 export interface HuntedFile {
@@ -38,10 +39,10 @@ const comment = [
 
 /**
  * @param path absolute
- * @throws UserError where cases can't be added to what is there, before anybody is asked
+ * @throws UserError where it can't be written, or cases can't be added to what is there, before anybody is asked
  */
 export function huntedFile(path: string): HuntedFile {
-  if (!/\.golden\.ya?ml$/.test(path)) throw notGolden(path)
+  checkGoldenOut(path)
   const text = readTextIfThere(path)
   const former = text === undefined ? [] : casesOfText(text, { file: printable(path, 160) })
   return {
@@ -58,7 +59,7 @@ export function huntedFile(path: string): HuntedFile {
       const cases = huntedCases(causes, { asking: project.synthesis.asking, ids })
       const head = project.headIn(dirname(path))
       const set = { ...head, metrics: metricsOf(causes), cases }
-      writeAtomically(
+      rewriteFile(
         path,
         now === undefined ? goldenSetText(set, comment) : addGoldenCases(now, cases, { file }),
       )
@@ -70,11 +71,4 @@ export function huntedFile(path: string): HuntedFile {
       return cases
     },
   }
-}
-
-function notGolden(path: string): UsageError {
-  return new UsageError({
-    problem: `Expected a golden file after \`--out\`, whose name ends in \`.golden.yaml\`, got \`${printable(path, 160)}\``,
-    fix: 'For example: --out hunted.golden.yaml',
-  })
 }

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { readDocuments } from '../../corpus/readDocuments.ts'
 import { UserError } from '../../errors.ts'
 import { nameInProject } from '../../files/nameInProject.ts'
-import { readTextIfThere, writeAtomically } from '../../files/textFile.ts'
+import { rewriteFile } from '../../files/rewriteFile.ts'
+import { readTextIfThere } from '../../files/textFile.ts'
 import { fileNames, folderName } from '../../results/folder.ts'
 import { readyFolder } from '../../results/readyFolder.ts'
 import { noteQuestions, writtenQuestions } from '../../synthesis/cases/writtenQuestions.ts'
@@ -19,6 +19,7 @@ import type { SynthesisProject } from '../../synthesis/synthesisProject.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
+import { checkGoldenOut } from '../goldenOut.ts'
 import { listPending } from '../listPending.ts'
 import { openProject } from '../openProject.ts'
 import { printedJson } from '../printedJson.ts'
@@ -42,8 +43,8 @@ const metricsOfNewSets = {
 export async function generate(call: CommandCall, output: Output): Promise<number> {
   const { files, flags, vitestArguments } = call
   const out = flags.out ?? resolve(flags.root ?? '.', defaultFile)
-  checkOut(out)
   if (flags.list) return listPending(out, flags.json === true, output)
+  checkGoldenOut(out)
   if (!files) throw noDocuments
   const { options } = readVitestArguments(vitestArguments)
   const { root, services, close } = await openProject(options)
@@ -117,7 +118,7 @@ function conclude(
   const { generated, file } = generation
   const { text, added } = generated
   if (text !== undefined) {
-    writeAtomically(out, text)
+    rewriteFile(out, text)
     noteQuestions(
       questionLog(root),
       file,
@@ -159,19 +160,6 @@ function nextLines(
 
 function questionLog(root: string): string {
   return join(root, folderName, fileNames.writtenQuestions)
-}
-
-/** Before anything is paid for. */
-function checkOut(out: string): void {
-  if (!/\.golden\.ya?ml$/.test(out))
-    throw new UsageError({
-      problem: `Expected a name that ends in .golden.yaml after \`--out\`, got \`${printable(out, 160)}\``,
-      fix: 'For example: --out support.golden.yaml',
-    })
-  if (!existsSync(dirname(out)))
-    throw new UsageError({
-      problem: `Expected the folder of \`--out\` to be there: ${printable(dirname(out), 160)}`,
-    })
 }
 
 const noDocuments = new UsageError({

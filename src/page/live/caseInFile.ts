@@ -1,13 +1,13 @@
-import { chmodSync, existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import { UserError } from '../../errors.ts'
 import { foldersUpToRepository } from '../../files/repositoryFolder.ts'
-import { readTextIfThere, writeAtomically } from '../../files/textFile.ts'
+import { rewriteFile } from '../../files/rewriteFile.ts'
+import { readTextIfThere } from '../../files/textFile.ts'
 import type { CaseEdits, NamedCase } from '../../golden/edit/caseEdit.ts'
 import { editCaseLine, readCaseLine } from '../../golden/edit/editCaseLine.ts'
 import { editGoldenCase, readGoldenCase } from '../../golden/edit/editGoldenCase.ts'
-import { UnusableFile } from '../../files/unusableFile.ts'
 import { parseYaml } from '../../golden/yaml/parseYaml.ts'
 import { child } from '../../golden/yaml/yamlNode.ts'
 import type { CaseRecord } from '../../results/results.ts'
@@ -57,7 +57,7 @@ export function editCase(project: LiveProject, sent: unknown): object {
   const { set, caseId, edits, hash } = sentData(editSchema, sent)
   const { path, text, isLines, named } = findCase(project, { set, caseId })
   const asked: CaseEdits = { ...named, edits, hash }
-  writeInPlace(path, isLines ? editCaseLine(text, asked) : editGoldenCase(text, asked))
+  rewriteFile(path, isLines ? editCaseLine(text, asked) : editGoldenCase(text, asked))
   const [reviewed] = edits.flatMap(({ kind }) => (kind === 'set' ? [] : [kind]))
   if (reviewed) project.reviewed({ set, caseId }, reviewed === 'drop' ? 'dropped' : 'accepted')
   return {}
@@ -89,16 +89,6 @@ function findCase({ root, runOf }: LiveProject, { set, caseId }: ReviewedCase): 
       documentText: name => readTextIfThere(resolve(folder, name))?.replaceAll('\r\n', '\n'),
     },
   }
-}
-
-/** The file keeps its rights, and one that nobody may write stays as it is. */
-function writeInPlace(path: string, text: string): void {
-  const { mode } = statSync(path)
-  if ((mode & 0o222) === 0) {
-    throw new UnusableFile(path, { problem: 'is read-only', fix: 'Make it writable first' })
-  }
-  writeAtomically(path, text)
-  chmodSync(path, mode)
 }
 
 /** Results may come from anywhere, so the file that they name must be a golden file of this repository. */

@@ -8,6 +8,8 @@ test.each([
   [['generate'], 'Expected files or folders with documents'],
   [['generate', 'docs', '--out', 'set.yaml'], 'a name that ends in .golden.yaml after `--out`'],
   [['generate', 'docs', '--out', 'no/where/a.golden.yaml'], 'the folder of `--out` to be there'],
+  [['hunt', 'docs', '--out', 'set.yaml'], 'a name that ends in .golden.yaml after `--out`'],
+  [['hunt', 'docs', '--out', 'no/where/a.golden.yaml'], 'the folder of `--out` to be there'],
   [['generate', 'docs', '--cases', '0'], 'a whole number from 1 to 10000 after `--cases`'],
   [['generate', 'docs', '--mix', 'hard=1'], 'shares of simple, reasoning'],
   [['generate', 'docs', '--budget', '5'], 'limits of calls, tokens, cost'],

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { refuseReadOnly } from '../files/rewriteFile.ts'
+import { printable } from '../text/untrusted.ts'
+import { UsageError } from './usageError.ts'
+
+/**
+ * Makes sure that a golden file can be written, before anything is paid for.
+ * @param out absolute path of the file that `--out` names
+ * @throws UsageError where it has another name or no folder
+ * @throws UnusableFile where it is read-only
+ */
+export function checkGoldenOut(out: string): void {
+  if (!/\.golden\.ya?ml$/.test(out))
+    throw new UsageError({
+      problem: `Expected a name that ends in .golden.yaml after \`--out\`, got \`${printable(out, 160)}\``,
+      fix: 'For example: --out support.golden.yaml',
+    })
+  if (!existsSync(dirname(out)))
+    throw new UsageError({
+      problem: `Expected the folder of \`--out\` to be there: ${printable(dirname(out), 160)}`,
+    })
+  refuseReadOnly(out)
+}

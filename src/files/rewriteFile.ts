@@ -1,0 +1,28 @@
+import { chmodSync, realpathSync, statSync } from 'node:fs'
+import { writeAtomically } from './textFile.ts'
+import { UnusableFile } from './unusableFile.ts'
+
+/**
+ * Writes a file of the user, which may be there already: where a link leads, and with the rights that it had.
+ * @throws UnusableFile where it is read-only, or can't be written
+ */
+export function rewriteFile(path: string, text: string): void {
+  const mode = writableMode(path)
+  if (mode === undefined) return writeAtomically(path, text)
+  const real = realpathSync(path)
+  writeAtomically(real, text)
+  chmodSync(real, mode)
+}
+
+/** @throws UnusableFile where there is such a file and nobody may write it, before anything is paid for */
+export function refuseReadOnly(path: string): void {
+  writableMode(path)
+}
+
+/** Undefined where there is no such file. */
+function writableMode(path: string): number | undefined {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode
+  if (mode !== undefined && (mode & 0o222) === 0)
+    throw new UnusableFile(path, { problem: 'is read-only', fix: 'Make it writable first' })
+  return mode
+}
