@@ -44,14 +44,23 @@ const mix = [
   'simple=4,reasoning=2,multi-context=2,conditional=1,unanswerable=2,false-premise=1',
 ]
 
+const caseOfAnna = `cases:
+  - { id: anna, question: "Where is Anna's desk?", reference: Anna's desk is upstairs. }
+`
+
 test('a set of READMEs is told before, made, run, and not made again', async () => {
-  const { server, project } = await projectWith()
+  let inBetween = () => {}
+  const { server, project } = await projectWith(request => {
+    if (request.index === 30) inBetween()
+    return wordOverlapModel(request)
+  })
   const dry = await project.cli([...call, ...mix, '--dry-run'])
   expect(dry.output).toContain('nobody was asked, and nothing was written')
   expect(dry.output).toMatch(/openai rules +\d+ +0 +\d+/)
   expect(server.requests).toHaveLength(0)
   expect(project.has('readmes.golden.yaml')).toBe(false)
 
+  inBetween = () => project.write({ 'readmes.golden.yaml': caseOfAnna })
   const made = await project.cli([...call, ...mix, '--json'])
   const report = JSON.parse(made.output.slice(made.output.indexOf('{\n'))) as GenerationReport
   expect(report).toMatchObject({ documents: { count: 6 }, cases: { added: 12, pending: 12 } })
@@ -60,6 +69,10 @@ test('a set of READMEs is told before, made, run, and not made again', async () 
   expect(report.usage.cost).toBeGreaterThan(0)
   expect(made.exitCode).toBe(0)
   const text = project.read('readmes.golden.yaml')
+  // What somebody wrote while models were asked is there, and what was paid for was not asked again.
+  expect(text).toContain(caseOfAnna)
+  const bodies = server.requests.map(({ body }) => JSON.stringify(body))
+  expect(new Set(bodies).size).toBe(bodies.length)
 
   const again = await project.cli(call)
   expect(again.output).toMatch(/0 cases added, 12 of former ones kept[\s\S]*\n0 calls/)
@@ -68,7 +81,7 @@ test('a set of READMEs is told before, made, run, and not made again', async () 
 
   const run = await project.vitest()
   expect(run.output).toMatch(/Tests .*\b\d+ passed/)
-  expect(project.results().cases).toHaveLength(12)
+  expect(project.results().cases).toHaveLength(13)
 })
 
 test('after a kill only what was not kept by then is asked again', async () => {

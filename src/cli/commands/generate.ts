@@ -9,6 +9,7 @@ import { readyFolder } from '../../results/readyFolder.ts'
 import { noteQuestions, writtenQuestions } from '../../synthesis/cases/writtenQuestions.ts'
 import { createCorpus } from '../../synthesis/corpus/corpus.ts'
 import { usableDocuments } from '../../synthesis/corpus/usableDocuments.ts'
+import type { GeneratedSet, GenerateSetOptions } from '../../synthesis/generateSet.ts'
 import { generateSet } from '../../synthesis/generateSet.ts'
 import { drawingSettings } from '../../synthesis/generationOptions.ts'
 import { generationDryLines } from '../../synthesis/report/generationDryLines.ts'
@@ -89,10 +90,9 @@ async function generateIn(
     ...(chunkOverlap !== undefined && { overlap: chunkOverlap }),
   })
   const file = nameInProject(root, out)
-  const generated = await generateSet({
+  const generated = await generateUnchanged(out, {
     corpus,
     asking,
-    text: readTextIfThere(out),
     ...(!project.hasMetrics && { head: { metrics: metricsOfNewSets } }),
     file,
     count: wanted,
@@ -103,6 +103,18 @@ async function generateIn(
   })
   const skipped = [...read.skipped, ...beside.skipped]
   return { file, seed, wanted, corpus, skipped, asking, generated }
+}
+
+/** Models take their time, and somebody may edit the file meanwhile: then all is done over, by what the log has. */
+async function generateUnchanged(
+  out: string,
+  options: Omit<GenerateSetOptions, 'text'>,
+): Promise<GeneratedSet> {
+  for (;;) {
+    const text = readTextIfThere(out)
+    const generated = await generateSet({ ...options, text })
+    if (readTextIfThere(out) === text) return generated
+  }
 }
 
 function conclude(
