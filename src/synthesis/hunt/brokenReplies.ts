@@ -23,17 +23,26 @@ export async function brokenReplies(
   })
 }
 
+/** Fewer failures than these may be a corner case that a question and its paraphrase show. */
+const fewestFailures = 5
+
 /**
  * A system that answers nothing has no corner cases.
- * @throws UserError where every question failed, or it can't be asked here
+ * @param before how many questions were answered before these, and on how many it failed
+ * @throws UserError where every question so far failed, or it can't be asked here
  */
 export function refuseDeafSystem(
   replies: readonly PipelineReply[],
   { name }: Pick<HuntedSystem, 'name'>,
+  before: { answers: number; failures: number },
 ): void {
   const errors = replies.flatMap(reply => ('error' in reply ? [reply] : []))
   const closed = errors.find(({ unavailable }) => unavailable)
-  const told = closed ?? (errors.length === replies.length ? errors[0] : undefined)
+  const isDeaf =
+    before.answers === 0 &&
+    errors.length === replies.length &&
+    before.failures + errors.length >= fewestFailures
+  const told = closed ?? (isDeaf ? errors[0] : undefined)
   if (!told) return
   throw new UserError({
     problem: `The pipeline ${name} ${closed ? "can't be asked" : 'failed on every question'}: ${printable(told.error, 400)}`,

@@ -88,14 +88,15 @@ export async function hunt(request: HuntRequest, options: HuntOptions): Promise<
   const tally = createTally(knownCauses)
   let end: HuntEnd | undefined
   while (!end) {
-    const { asked, rounds } = tally.progress()
+    const { asked, paraphrased, answers, rounds } = tally.progress()
     const count = Math.min(mostAtOnce, until, questions - asked)
     const taken = [...known, ...system.known, ...tally.asked]
     const round = { count, round: rounds, known: taken }
     const drawn = await drawRound(round, { corpus, asking: drawing, settings, seed, isDry })
     tally.fail(drawn.failures)
     if (drawn.questions.length > 0) {
-      const toAsk = { corpus, system, asking: judging, again, retrieved }
+      const before = { answers, failures: asked + paraphrased - answers }
+      const toAsk = { corpus, system, asking: judging, again, retrieved, before }
       tally.add(drawn.questions, await huntRound(drawn.questions, toAsk))
       onRound?.(tally.progress())
     }

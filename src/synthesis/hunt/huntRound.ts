@@ -24,6 +24,8 @@ export interface RoundOptions {
   again: Asking
   /** Ids of documents that the system was seen to retrieve, of all rounds: this one adds its own. */
   retrieved: Set<string>
+  /** How many questions it answered in former rounds, and on how many it failed. */
+  before: { answers: number; failures: number }
 }
 
 /** What came of asking some questions. */
@@ -47,11 +49,11 @@ export async function huntRound(
   questions: readonly QuestionToAsk[],
   options: RoundOptions,
 ): Promise<HuntRound> {
-  const { system, asking, retrieved } = options
+  const { system, asking, retrieved, before } = options
   const replies = await repliesTo(questions.flat(), system)
   // Where nothing may be asked any more, the pipeline was not asked either.
   const isCut = asking.stopped() !== undefined
-  if (!isCut) refuseDeafSystem([...replies.values()], system)
+  if (!isCut) refuseDeafSystem([...replies.values()], system, before)
   const answered = (drawn: DrawnQuestion): AnsweredQuestion[] => {
     const reply = replies.get(drawn)
     return reply && 'output' in reply ? [{ drawn, output: reply.output }] : []

@@ -7,7 +7,10 @@ import { openDesk } from '../synthesisDesk.ts'
 import { answerOf, drawnOver, shopCorpus } from './shopFindings.ts'
 
 /** Asks a system that gives these replies, one list for each time that it is asked. */
-async function asked(rounds: readonly (readonly PipelineReply[])[]) {
+async function asked(
+  rounds: readonly (readonly PipelineReply[])[],
+  before = { answers: 0, failures: 0 },
+) {
   const corpus = shopCorpus()
   const { asking } = await openDesk()
   const times: string[][] = []
@@ -22,6 +25,7 @@ async function asked(rounds: readonly (readonly PipelineReply[])[]) {
     asking,
     again: againAsking(asking),
     retrieved: new Set(),
+    before,
     system: {
       name: './answer.ts',
       identity: '',
@@ -49,6 +53,20 @@ test('one that fails once has none', async () => {
   expect((await asked([[broken, fine], [fine]])).confirmed).toEqual([])
 })
 
+test.each([
+  ['after others that it answered', { answers: 9, failures: 9 }],
+  ['as the first that it is asked', { answers: 0, failures: 2 }],
+])('one that fails on a few questions %s has a corner case', async (_when, before) => {
+  const { confirmed } = await asked(
+    [
+      [broken, broken],
+      [broken, fine],
+    ],
+    before,
+  )
+  expect(confirmed).toMatchObject([{ kind: 'failed' }])
+})
+
 test.each<[string, PipelineReply[], string]>([
   [
     'fails on everything',
@@ -61,5 +79,6 @@ test.each<[string, PipelineReply[], string]>([
     "The pipeline ./answer.ts can't be asked: no key",
   ],
 ])('one that %s can not be hunted', async (_what, replies, message) => {
-  await expect(asked([replies])).rejects.toThrow(message)
+  const before = { answers: 0, failures: 3 }
+  await expect(asked([replies], before)).rejects.toThrow(message)
 })
