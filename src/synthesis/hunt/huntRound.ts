@@ -61,9 +61,12 @@ export async function huntRound(
   const pairs = questions.map(pair => pair.flatMap(answered))
   for (const { output } of pairs.flat())
     for (const { documentId } of output.contexts) retrieved.add(documentId)
+  const again = isCut ? [] : await brokenReplies(replies, system)
+  // What was not asked for want of budget did not fail.
+  const broken = asking.stopped() === undefined ? again : []
   const failures: string[] = []
   const found = await Promise.all(pairs.map(pair => findingsOf(pair, options, failures)))
-  const suspected = [...found.flat(), ...(isCut ? [] : await brokenReplies(replies, system))]
+  const suspected = [...found.flat(), ...broken]
   const judged = await Promise.all(suspected.map(one => judgedTwice(one, options)))
   return {
     answers: pairs.flat().length,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createAsking } from '../../../src/synthesis/asking/askModels.ts'
 import { againAsking } from '../../../src/synthesis/hunt/againAsking.ts'
 import type { PipelineReply } from '../../../src/synthesis/hunt/huntedSystem.ts'
 import { huntRound } from '../../../src/synthesis/hunt/huntRound.ts'
@@ -9,11 +10,13 @@ import { answerOf, drawnOver, shopCorpus } from './shopFindings.ts'
 /** Asks a system that gives these replies, one list for each time that it is asked. */
 async function asked(
   rounds: readonly (readonly PipelineReply[])[],
-  before = { answers: 0, failures: 0 },
+  { before = { answers: 0, failures: 0 }, stopsAt = Infinity } = {},
 ) {
   const corpus = shopCorpus()
-  const { asking } = await openDesk()
+  const desk = await openDesk()
   const times: string[][] = []
+  const stopped = () => (times.length < stopsAt ? undefined : 'the budget is used up')
+  const asking = createAsking({ sessions: desk.asking.sessions, spending: { usedUp: stopped } })
   const questions = ['refunds.md', 'gifts.md'].map(
     document =>
       [
@@ -49,6 +52,12 @@ test('a pipeline that fails twice on a question has a corner case there', async 
   })
 })
 
+test('one that was not asked again, because the budget is used up, has none', async () => {
+  const notAsked = { error: 'it was not asked' }
+  const { confirmed } = await asked([[broken, fine], [notAsked]], { stopsAt: 2 })
+  expect(confirmed).toEqual([])
+})
+
 test('one that fails once has none', async () => {
   expect((await asked([[broken, fine], [fine]])).confirmed).toEqual([])
 })
@@ -62,7 +71,7 @@ test.each([
       [broken, broken],
       [broken, fine],
     ],
-    before,
+    { before },
   )
   expect(confirmed).toMatchObject([{ kind: 'failed' }])
 })
@@ -80,5 +89,5 @@ test.each<[string, PipelineReply[], string]>([
   ],
 ])('one that %s can not be hunted', async (_what, replies, message) => {
   const before = { answers: 0, failures: 3 }
-  await expect(asked([replies], before)).rejects.toThrow(message)
+  await expect(asked([replies], { before })).rejects.toThrow(message)
 })
