@@ -8,10 +8,13 @@ import { huntFiles, sound } from './huntProject.ts'
 import { createProject } from './project.ts'
 
 /** A shop whose pipelines answer from six pages, and the endpoint of its model. */
-async function shop(respond: Responder = numberReadingModel) {
+async function shop(
+  respond: Responder = numberReadingModel,
+  place = (files: Record<string, string>) => files,
+) {
   const server = await startOpenaiServer(respond)
   onTestFinished(() => server.close())
-  return { server, project: createProject(huntFiles(server.baseURL)) }
+  return { server, project: createProject(place(huntFiles(server.baseURL))) }
 }
 
 /** Standard output is the JSON, and progress stands around it. */
@@ -55,22 +58,31 @@ const isFirstJudgement = ({ body }: ReceivedRequest): boolean => {
   return text.includes('"tasks"') && text.includes('"claims"')
 }
 
-test('a sound pipeline has no corner case, however a judge errs once', async () => {
+test('a sound pipeline of a package has no corner case, however a judge errs once', async () => {
+  const inPackage = (files: Record<string, string>) => ({
+    'vitest.config.ts': `export default { test: { projects: ['packages/*'] } }\n`,
+    ...Object.fromEntries(
+      Object.entries(files).map(([file, text]) => [`packages/shop/${file}`, text]),
+    ),
+  })
   const { project } = await shop(request => {
     const reply = numberReadingModel(request)
     if (!isFirstJudgement(request)) return reply
     const json = JSON.stringify(reply).replaceAll('"verdict":"supported"', '"verdict":"refuted"')
     return JSON.parse(json.replaceAll('"reason":null', '"reason":"It says otherwise."'))
-  })
+  }, inPackage)
+  const folder = 'packages/shop'
   const { exitCode, output } = await project.cli([
-    ...['hunt', 'docs', '--golden', 'sound.golden.yaml', '--out', 'hunted.golden.yaml', '--json'],
+    ...['hunt', `${folder}/docs`, '--golden', `${folder}/sound.golden.yaml`],
+    ...['--out', `${folder}/hunted.golden.yaml`, '--json'],
   ])
   const { causes, confirmed, unconfirmed, asked, end } = reportIn(output)
   const found = { exitCode, causes, confirmed, end }
   expect(found).toEqual({ exitCode: 0, causes: [], confirmed: 0, end: 'exhausted' })
   expect(asked).toBeGreaterThan(30)
   expect(unconfirmed.refutedClaim).toBeGreaterThan(10)
-  expect(project.has('hunted.golden.yaml')).toBe(false)
+  expect(project.has(`${folder}/hunted.golden.yaml`)).toBe(false)
+  expect(project.has(`${folder}/.vitest-rag`)).toBe(false)
 })
 
 test('a hunt that was killed, and one that used up its budget, go on from there', async () => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestModule, Vitest } from 'vitest/node'
 import { UserError } from '../../errors.ts'
@@ -25,7 +25,8 @@ export async function huntPipeline(
   system: SystemToHunt,
   { vitest, run }: { vitest: Vitest; run: RagRun },
 ): Promise<HuntedSystem> {
-  const folder = huntFolder(join(system.owner.folder, folderName))
+  const home = join(system.owner.folder, folderName)
+  const folder = huntFolder(home)
   // Without a look for test files: what is run is named.
   // Vitest 4 has another name for it.
   await ('standalone' in vitest ? vitest.standalone() : (vitest as Vitest4).init())
@@ -40,7 +41,8 @@ export async function huntPipeline(
       asked += 1
       const set = `${folderName} hunt ${asked}`
       const file = join(folder, `questions-${asked}.golden.yaml`)
-      createFolder(join(system.owner.folder, folderName))
+      const isNew = !existsSync(home)
+      createFolder(home)
       writing(folder, () => mkdirSync(folder, { recursive: true }))
       writeAtomically(file, questionSet(set, questions, system.headIn(folder)))
       try {
@@ -50,9 +52,18 @@ export async function huntPipeline(
         return repliesOf(questions.length, { set, run, results, variant: system.variant })
       } finally {
         rmSync(file, { force: true })
+        leave(home, isNew)
       }
     },
   }
+}
+
+/** In a package below the root a hunt keeps nothing but the questions. What others put there stays. */
+function leave(home: string, isNew: boolean): void {
+  const folder = huntFolder(home)
+  if (readdirSync(folder).length === 0) rmdirSync(folder)
+  // The `.gitignore` that came with it.
+  if (isNew && readdirSync(home).length === 1) rmSync(home, { recursive: true })
 }
 
 interface Vitest4 {
@@ -119,8 +130,16 @@ function repliesOf(count: number, { set, run, results, variant }: RunToRead): Pi
   })
 }
 
-/** Changes with the files that say what the system is, as far as they are named. */
-export function identityOf({ name, files }: SystemToHunt): string {
+/** Changes with what says what the system is: its options, and its files as far as they are named. */
+export function identityOf({
+  name,
+  files,
+  headIn,
+  owner,
+}: Pick<SystemToHunt, 'name' | 'files' | 'headIn'> & {
+  owner: Pick<SystemToHunt['owner'], 'folder'>
+}): string {
   const texts = files.map(file => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
-  return hash('sha256', JSON.stringify([name, texts]), 'hex').slice(0, 12)
+  const head = headIn(owner.folder)
+  return hash('sha256', JSON.stringify([name, head, texts]), 'hex').slice(0, 12)
 }
