@@ -7,11 +7,34 @@ type Flow = Root['children'][number]
 type Parent = Extract<Flow, { children: unknown }>
 type Inline = Parent['children'][number]
 
-/** What can be read of Markdown (CommonMark, with the tables of GitHub): no markup, front matter or HTML tags. */
+/**
+ * What can be read of Markdown (CommonMark, with the tables of GitHub): no markup, front matter or HTML tags.
+ * @throws Error where lists and block quotes stand in one another as nobody writes them
+ */
 export function markdownContent(source: string): ReadContent {
   const { body, title } = withoutFrontMatter(source)
+  if (nesting(body) > mostNesting)
+    throw new Error('its lists and block quotes are nested too deeply')
   const blocks = fromMarkdown(body).children.flatMap(node => flowBlocks(node, body))
   return title === undefined ? { blocks } : { title, blocks }
+}
+
+/** The parser takes at least the square of it in time: a line of 100 000 block quotes would keep it for a minute. */
+const mostNesting = 2000
+/** Deeper than people write. */
+const usualDepth = 10
+
+const containerMarks = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))+/gmu
+
+/** By how much lines stand deeper in lists and block quotes than is usual, of all lines together. */
+function nesting(source: string): number {
+  let sum = 0
+  for (const [marks] of source.matchAll(containerMarks)) {
+    const indent = marks.search(/[^ \t]/u)
+    const count = marks.match(/[^ \t\d]/gu)?.length ?? 0
+    sum += Math.max(0, count + indent / 4 - usualDepth)
+  }
+  return sum
 }
 
 /** Lines of front matter become empty ones, so that the others keep their numbers. */

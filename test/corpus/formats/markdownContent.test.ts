@@ -68,3 +68,18 @@ test('keeps a footnote of one word', () => {
     ['paragraph', 'Source', 3],
   ])
 })
+
+test.each([
+  ['>'.repeat(100_000)],
+  ['- '.repeat(3000)],
+  [`${'1) '.repeat(100)}a\n`.repeat(100)],
+  [Array.from({ length: 300 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n')],
+])('refuses at once what is nested so deeply that the parser would not end', source => {
+  expect(() => markdownContent(`# Deep\n\n${source}`)).toThrow('nested too deeply')
+})
+
+test('reads what is nested as people do it', () => {
+  const quoted = `${'> '.repeat(10)}Thirty days.\n`
+  const rule = `${'- '.repeat(30)}\n`
+  expect(blocksOf(quoted + rule)[0]).toEqual(['paragraph', 'Thirty days.', 1])
+})
