@@ -4,8 +4,12 @@ import type { ClaimChecker } from './examination.ts'
 /**
  * Asks a judge by the steps of `contextRecall`: the claims of the reference, checked against the documents as if they had
  * been retrieved. So prompts, limits and log are those of a run.
+ * @param redact takes secrets out of what the judge says, as results have it. @default none are known
  */
-export function claimChecker({ evaluate }: Pick<CalibratedJudge, 'evaluate'>): ClaimChecker {
+export function claimChecker({
+  evaluate,
+  redact = text => text,
+}: Pick<CalibratedJudge, 'evaluate'> & { redact?: (text: string) => string }): ClaimChecker {
   return async (goldenCase, documents) => {
     const contexts = documents.map(({ id, text }) => ({ id, documentId: id, text }))
     const output = { answer: '', contexts, declined: false }
@@ -14,13 +18,15 @@ export function claimChecker({ evaluate }: Pick<CalibratedJudge, 'evaluate'>): C
     ])
     const score = evaluated?.scores['contextRecall']
     const verdicts = evaluated?.evidence.referenceInContexts
-    if (score?.status === 'judgeError') return { failed: score.reason }
+    if (score?.status === 'judgeError') return { failed: redact(score.reason) }
     if (score?.status === 'notApplicable' || !verdicts) {
       return { failed: score?.status === 'notApplicable' ? score.reason : 'nothing was judged' }
     }
     return {
       doubted: verdicts.flatMap(({ claim: { text }, verdict, reason }) =>
-        verdict === 'supported' ? [] : [{ text, verdict, reason: reason ?? '' }],
+        verdict === 'supported'
+          ? []
+          : [{ text: redact(text), verdict, reason: redact(reason ?? '') }],
       ),
     }
   }

@@ -18,6 +18,8 @@ export interface ServedJudge extends CalibratedJudge {
   deterministic: boolean
   /** Why it can't tell a wrong claim from one that is said in other words. */
   blindToRefutation?: string
+  /** Takes secrets out of what it says. */
+  redact(text: string): string
 }
 
 /** Stands in for a judge, asks nobody, and counts what would be asked. */

@@ -29,7 +29,7 @@ export async function servedSets(
     try {
       const located = served.goldenSets.locate(file)
       const { known } = served.judging
-      return [{ located, known, judge: judgeOf(served), dryJudge: dryJudgeOf(served) }]
+      return [{ located, known, judge: judgeOf(served, run), dryJudge: dryJudgeOf(served) }]
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       problems.push(...error.problems)
@@ -40,12 +40,13 @@ export async function servedSets(
   return sets
 }
 
-function judgeOf({ judging }: RagProject): ServedJudge {
+function judgeOf({ judging }: RagProject, { redact }: RagRun): ServedJudge {
   const { name, deterministic = false, blindToRefutation } = judging.session.judge
   return {
     ...calibratedJudge(judging),
     name,
     deterministic,
+    redact,
     ...(blindToRefutation !== undefined && { blindToRefutation }),
   }
 }
