@@ -1,5 +1,6 @@
 import type { WritableCase, WritableGoldenSet } from '../golden/write/goldenSetText.ts'
 import { casesOfText } from '../golden/write/casesOfText.ts'
+import { commentedCases } from '../golden/write/commentedCases.ts'
 import type { Asking } from './asking/askModels.ts'
 import { SynthesisStopped } from './asking/askModels.ts'
 import { changedSet } from './cases/changedSet.ts'
@@ -55,7 +56,8 @@ export interface GeneratedSet {
 export async function generateSet(options: GenerateSetOptions): Promise<GeneratedSet> {
   const { corpus, asking, text, file, count, head = {} } = options
   const former = text === undefined ? [] : casesOfText(text, { file })
-  const rechecked = await recheckedCases(former, { corpus, asking })
+  const commented = text === undefined ? new Set<WritableCase>() : commentedCases(text, former)
+  const rechecked = await recheckedCases(former, { corpus, asking, commented })
   const { kept, renewed } = rechecked
   const retired = rechecked.retired.map(({ id }) => id)
   const isEnough = kept.length >= count || rechecked.stopped !== undefined

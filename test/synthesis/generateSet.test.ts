@@ -150,11 +150,16 @@ test.for([
     (text: string) => text.replace('    review:', '    critical: true\n    review:'),
   ],
   ['tagged', (text: string) => text.replace('tags: [simple]', 'tags: [simple, billing]')],
+  ['renamed', (text: string) => text.replace(/- id: .*/, '- id: ours')],
+  ['grouped otherwise', (text: string) => text.replace(/group: .*/, 'group: desk')],
+  ['commented on', (text: string) => text.replace('[simple]', '[simple] # Ask Anna.')],
+  ['commented on above', (text: string) => text.replace('  - id', '  # Ask Anna.\n  - id')],
 ] as const)('a case that a person %s is left, and told', async ([, edit]) => {
   const { text, desk, added } = await generated()
   const touched = edit(text)
   expect(touched).not.toBe(text)
-  const [{ id = '', group = '' } = {}] = added
+  const [{ group = '' } = {}] = added
+  const [{ id = '' } = {}] = casesOfText(touched, { file })
   const { [group]: _gone, ...left } = shop
   const set = await generate(desk, left, { text: touched })
   expect(set.rechecked).toMatchObject({

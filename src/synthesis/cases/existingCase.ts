@@ -1,5 +1,6 @@
 import { originContent } from '../../golden/write/originContent.ts'
 import type { WritableCase } from '../../golden/write/goldenSetText.ts'
+import { documentSlug } from './generatedCase.ts'
 
 /** A case that a tool wrote, with what it noted. */
 export type ToolCase = WritableCase & { origin: NonNullable<WritableCase['origin']> }
@@ -29,6 +30,14 @@ export function isTouched(given: ToolCase): boolean {
     review !== 'pending' ||
     origin.content !== originContent(given) ||
     tags.join() !== (origin.kind ?? '') ||
+    !isNamedAsWritten(given) ||
     Object.keys(given).some(key => !ownKeys.has(key))
   )
+}
+
+/** By its group, which is the document that it was drawn over, and its kind: `refunds-3-simple`. */
+function isNamedAsWritten({ id, group = '', origin: { kind = '' } }: ToolCase): boolean {
+  const beginning = `${documentSlug(group)}-`
+  const [, end] = /^\d+-(.+?)(?:-\d+)?$/u.exec(id.slice(beginning.length)) ?? []
+  return id.startsWith(beginning) && end === kind
 }

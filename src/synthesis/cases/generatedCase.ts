@@ -102,9 +102,18 @@ function promptVersion({ name, prompt }: Step, { prompts }: JudgeSession): strin
 
 /** `guides/refunds.md#3` → `guides-refunds-3` */
 function slug({ documentId, id }: Chunk): string {
-  const number = id.slice(documentId.length + 1)
+  return `${documentSlug(documentId)}-${id.slice(documentId.length + 1)}`
+}
+
+/** How ids of the cases of a document begin. */
+export function documentSlug(documentId: string): string {
   const name = documentId.replace(/\.[a-z]{2,8}$/iu, '').replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-  return `${name.slice(0, longestSlug).replaceAll(/^-+|-+$/gu, '') || 'document'}-${number}`
+  return (
+    name
+      .slice(0, longestSlug)
+      .toWellFormed()
+      .replaceAll(/^-+|-+$/gu, '') || 'document'
+  )
 }
 
 const longestSlug = 100

@@ -27,10 +27,15 @@ export interface RecheckedCases {
   stopped?: string
 }
 
+export interface RecheckSetOptions extends RecheckOptions {
+  /** Cases with comments, which a person wrote. */
+  commented: ReadonlySet<WritableCase>
+}
+
 /** Looks which cases of a set still hold. Cases of people and of other tools are left alone. */
 export async function recheckedCases(
   cases: readonly WritableCase[],
-  options: RecheckOptions,
+  { commented, ...options }: RecheckSetOptions,
 ): Promise<RecheckedCases> {
   const result: RecheckedCases = { kept: [], renewed: [], retired: [], left: [], unknown: [] }
   const own = cases.filter(isGenerated)
@@ -48,7 +53,7 @@ export async function recheckedCases(
   for (const [index, given] of own.entries()) {
     const recheck = rechecks[index] ?? { state: 'same' }
     const { id } = given
-    const mayChange = !isTouched(given)
+    const mayChange = !isTouched(given) && !commented.has(given)
     if (recheck.state === 'fails' && mayChange) result.retired.push({ id, why: recheck.why })
     else result.kept.push(given)
     if (recheck.state === 'fails' && !mayChange) result.left.push({ id, why: recheck.why })

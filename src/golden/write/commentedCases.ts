@@ -1,0 +1,26 @@
+import { casesIn } from '../edit/openCase.ts'
+import { placedRoot } from '../edit/placedNode.ts'
+import { withoutItem } from '../edit/takeOut.ts'
+import type { WritableCase } from './goldenSetText.ts'
+
+/**
+ * The cases of a golden file with comments in or at them, which would go with the case.
+ * @param cases what stands in the file, in its order
+ */
+export function commentedCases(
+  text: string,
+  cases: readonly WritableCase[],
+): ReadonlySet<WritableCase> {
+  const source = text.replace(/^\uFEFF/, '')
+  const list = casesIn(placedRoot(source))
+  const isCommented = (given: WritableCase, index: number): boolean => {
+    const [span] = list ? withoutItem(source, list, index) : []
+    // Comments are all that the values do not have.
+    return span !== undefined && signs(source.slice(span.from, span.to)) > signs(valuesOf(given))
+  }
+  return new Set(cases.filter(isCommented))
+}
+
+const signs = (text: string): number => text.split('#').length - 1
+
+const valuesOf = (given: WritableCase): string => JSON.stringify(given)
