@@ -37,8 +37,10 @@ export function knownDocuments(
     }
   }
   if (!newest) return undefined
-  // One that was there before is not another one's new name.
-  const came = [...retrieved].filter(([id]) => !older.some(({ passages }) => passages.has(id)))
+  // One that was there before is not another one's new name, nor is the rank of a passage that has no name.
+  const came = [...retrieved].filter(
+    ([id]) => !isRank(id) && !older.some(({ passages }) => passages.has(id)),
+  )
   const byHash = new Map(came.flatMap(([id, hashes]) => [...hashes].map(hash => [hash, id])))
   return {
     name: `the ${counted(retrieved.size, 'document')} that the newest kept run retrieved`,
@@ -48,6 +50,9 @@ export function knownDocuments(
     nowCalled: (id, hashes) => firstOf(byHash, [...hashes, ...former(id)]),
   }
 }
+
+/** What a passage without an id is called. */
+const isRank = (id: string): boolean => /^context-\d+$/u.test(id)
 
 /** `refunds.md` of the chunk `refunds.md#3`. */
 const documentOf = (id: string): string => id.replace(/#[^#]*$/u, '')

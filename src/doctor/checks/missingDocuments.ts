@@ -1,4 +1,5 @@
 import { contentHash } from '../../corpus/contentHash.ts'
+import { idOfText } from '../../corpus/idOfText.ts'
 import type { Place } from '../../errors.ts'
 import { shownName } from '../../report/words/names.ts'
 import { nearestName } from '../../text/nearestName.ts'
@@ -30,11 +31,13 @@ interface NamedDocument {
 function missingIn(set: ExaminedSet, documents: KnownDocuments): Finding[] {
   const named = namedDocuments(set)
   const missing = named.filter(({ id }) => !documents.has(id))
-  if (missing.length >= fewestForAll && missing.length === named.length)
-    return [noneIsThere(set, missing, documents)]
+  const namedById = named.filter(one => !isMadeUp(one))
+  const gone = namedById.filter(({ id }) => !documents.has(id))
+  if (gone.length >= fewestForAll && gone.length === namedById.length)
+    return [noneIsThere(set, gone, documents)]
   return missing.flatMap(one => {
     const now = documents.nowCalled(one.id, one.text === undefined ? [] : [contentHash(one.text)])
-    if (!documents.isComplete && now === undefined) return []
+    if (now === undefined && (!documents.isComplete || isMadeUp(one))) return []
     const [place = set.place(['cases']), ...others] = one.places
     const more = others.length === 0 ? '' : `, nor for ${counted(others.length, 'other case')}`
     return [
@@ -49,6 +52,11 @@ function missingIn(set: ExaminedSet, documents: KnownDocuments): Finding[] {
       },
     ]
   })
+}
+
+/** An id that an import made of the text: no system ever had it. */
+function isMadeUp({ id, text }: NamedDocument): boolean {
+  return text !== undefined && id === idOfText(text)
 }
 
 function fixFor(id: string, now: string | undefined, { ids }: KnownDocuments): string {

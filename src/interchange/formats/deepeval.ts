@@ -1,3 +1,4 @@
+import { idOfText } from '../../corpus/idOfText.ts'
 import { conversationOf } from '../imported/conversation.ts'
 import { contextsOf } from '../imported/givenContexts.ts'
 import type {
@@ -92,7 +93,7 @@ function documentsOf(given: Given): ImportedDocument[] | undefined {
   const context = given.field('context')
   const texts = context && passagesOf(context)
   if (texts && texts.length > 0) context.tell(madeUpIds)
-  return texts?.map(({ text }, index) => ({ id: `context-${index + 1}`, text }))
+  return texts?.map(({ text }) => ({ id: idOfText(text), text }))
 }
 
 function sourceOf(given: Given): ImportedCase['origin'] {

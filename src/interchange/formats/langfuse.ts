@@ -1,3 +1,4 @@
+import { idOfText } from '../../corpus/idOfText.ts'
 import { answeredIn, askedIn } from '../imported/askedAndAnswered.ts'
 import type { ImportedCase, ImportFormat } from '../imported/importedCase.ts'
 import { notesIn } from '../imported/notes.ts'
@@ -44,10 +45,7 @@ function caseOf(given: Given): ImportedCase {
     ...asked,
     reference: expected.answer,
     ...(documents && {
-      relevantDocuments: documents.map(({ id, text }, index) => ({
-        id: id ?? `context-${index + 1}`,
-        text,
-      })),
+      relevantDocuments: documents.map(({ id, text }) => ({ id: id ?? idOfText(text), text })),
     }),
     ...(isArchived(given.field('status')) && { skip: true }),
     meta: notesIn('metadata', given.field('metadata')),

@@ -1,3 +1,4 @@
+import { idOfText } from '../../corpus/idOfText.ts'
 import { answeredIn, askedIn } from '../imported/askedAndAnswered.ts'
 import { textsOf } from '../imported/givenTexts.ts'
 import type { ImportedCase, ImportFormat } from '../imported/importedCase.ts'
@@ -54,8 +55,8 @@ function caseOf(given: Given): ImportedCase {
   }
 }
 
-function documentOf({ id, text }: { id?: string; text: string }, index: number) {
-  return { id: id ?? `context-${index + 1}`, text }
+function documentOf({ id, text }: { id?: string; text: string }) {
+  return { id: id ?? idOfText(text), text }
 }
 
 function splitsOf(given: Given, metadata: Given | undefined): string[] | undefined {

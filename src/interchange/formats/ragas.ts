@@ -1,3 +1,4 @@
+import { idOfText } from '../../corpus/idOfText.ts'
 import { conversationOf } from '../imported/conversation.ts'
 import { contextsOf } from '../imported/givenContexts.ts'
 import { textsOf } from '../imported/givenTexts.ts'
@@ -98,7 +99,7 @@ function documentsOf(given: Given): ImportedDocument[] | undefined {
   const names = ids && textsOf(ids)
   if (names) return names.map((id, index) => ({ id, ...textAt(texts, index) }))
   if (texts.length > 0) contexts?.tell(madeUpIds)
-  return texts.map((text, index) => ({ id: `reference-context-${index + 1}`, text }))
+  return texts.map(text => ({ id: idOfText(text), text }))
 }
 
 /** Said where a file has the texts of documents and not their names. */

@@ -1,3 +1,4 @@
+import { idOfText } from '../../corpus/idOfText.ts'
 import type { ImportedCase, ImportedDocument, ImportFormat } from '../imported/importedCase.ts'
 import { notesIn } from '../imported/notes.ts'
 import { knownKeys, recordsOf } from '../imported/recordsOf.ts'
@@ -53,15 +54,16 @@ function documentsOf(given: Given | undefined): ImportedDocument[] | undefined {
   }))
 }
 
-function chunkOf(given: Given, index: number): ImportedDocument {
+function chunkOf(given: Given): ImportedDocument {
   if (given.node.kind === 'scalar') {
-    return { id: `chunk-${index + 1}`, text: given.text() ?? '' }
+    const text = given.text() ?? ''
+    return { id: idOfText(text), text }
   }
   const text = given.field('text')?.text()
   const id = given.field('id', 'doc_id', 'chunk_id', 'title')?.text()
   const grade = given.field('expect_score', 'expected_score')?.number()
   return {
-    id: id ?? `chunk-${index + 1}`,
+    id: id ?? (text === undefined ? '' : idOfText(text)),
     ...(text !== undefined && { text }),
     ...(grade !== undefined && { grade }),
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { idOfText } from '../../../src/corpus/idOfText.ts'
 import { missingDocuments } from '../../../src/doctor/checks/missingDocuments.ts'
 import { casesOf, examinationOf, findingsOf, runOf } from '../examinations.ts'
 
@@ -47,6 +48,16 @@ describe('with the documents', () => {
     ])
   })
 
+  test('an id that an import made of a text is no document that is gone', async () => {
+    const texts = ['Four euros.', '五元。', 'Бесплатно, везде.']
+    const madeUp = texts.map(text => ({ id: idOfText(text), text }))
+    const known = { id: idOfText('Thirty days.'), text: 'Thirty days.' }
+    const source = casesOf([caseOf('one', ...madeUp), caseOf('two', known)])
+    expect(await findingsOf(missingDocuments, examinationOf(source, { documents }))).toEqual([
+      `support.golden.yaml:5:54, case "two": error: \`${known.id}\` is now called \`refunds.md\`: the text is the same`,
+    ])
+  })
+
   test('what runs retrieve is there, whatever it is called in the folder', async () => {
     const source = casesOf([caseOf('one', 'kb:17')])
     const runs = [
@@ -90,6 +101,13 @@ describe('with kept runs alone', () => {
     expect(await found(now, before)).toEqual([
       'support.golden.yaml:4:54, case "one": error: None of the 3 relevant documents of the set is among the 2 documents that the newest kept run retrieved: every id has changed, or they are named otherwise (`refunds.md#1` here, `c-1` there)',
     ])
+  })
+
+  test('the rank of a passage without an id is no new name of a document', async () => {
+    const text = 'Four euros.'
+    const named = casesOf([caseOf('one', { id: idOfText(text), text }, { id: 'fees.md', text })])
+    const now = runOf(examinationOf(named), 'new', [{ caseId: 'one' }], { 'context-1': [text] })
+    expect(await findingsOf(missingDocuments, examinationOf(named, { runs: [now] }))).toEqual([])
   })
 
   test('what was only not retrieved may be there', async () => {

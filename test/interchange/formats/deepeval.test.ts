@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { idOfText } from '../../../src/corpus/idOfText.ts'
+import { completeContexts } from '../../../src/golden/cases/recordedContexts.ts'
 import { documentedFiles } from '../documentedFiles.ts'
 import { casesOf, imported, lost } from '../imports.ts'
 
@@ -9,7 +11,12 @@ test('goldens of Python', async () => {
       id: 'refunds',
       question: 'How long do refunds take?',
       reference: 'Five working days.',
-      relevantDocuments: [{ id: 'context-1', text: 'Refunds take five working days.' }],
+      relevantDocuments: [
+        {
+          id: idOfText('Refunds take five working days.'),
+          text: 'Refunds take five working days.',
+        },
+      ],
       answer: 'Refunds take five working days.',
       contexts: ['Refunds take five working days.'],
       meta: { comments: 'from the help desk', team: 'billing' },
@@ -82,4 +89,21 @@ test('a conversation is its last question', async () => {
   })
   expect(casesOf(found)).toMatchObject([{ question: 'How long?', history: [{}, {}] }])
   expect(found.losses.map(({ field }) => field)).toEqual(['[].scenario', '[].expected_outcome'])
+})
+
+test('a document is no passage only because neither has a name', async () => {
+  const found = await imported({
+    'set.jsonl': JSON.stringify({
+      input: 'Who?',
+      actual_output: 'We.',
+      context: ['It was us.', 'It was me.'],
+      retrieval_context: ['It was they.'],
+    }),
+  })
+  const [only] = casesOf(found)
+  const relevant = only?.relevantDocuments?.map(one => (typeof one === 'string' ? one : one.id))
+  const retrieved = completeContexts(only?.contexts ?? []).map(({ id }) => id)
+  expect(new Set(relevant).size).toBe(2)
+  expect(retrieved).toHaveLength(1)
+  expect(relevant).not.toContain(retrieved[0])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { idOfText } from '../../../src/corpus/idOfText.ts'
 import { documentedFiles } from '../documentedFiles.ts'
 import { casesOf, imported, lost } from '../imports.ts'
 
@@ -37,8 +38,8 @@ test('older sets, whole grades and human scores', async () => {
       id: 'when',
       question: 'When?',
       relevantDocuments: [
-        { id: 'chunk-1', grade: 2, text: 'Now.' },
-        { id: 'chunk-2', text: 'Then.' },
+        { id: idOfText('Now.'), grade: 2, text: 'Now.' },
+        { id: idOfText('Then.'), text: 'Then.' },
       ],
     },
   ])
