@@ -57,10 +57,7 @@ function repeated(
   { goldenCase, place }: ExaminedCase,
   { goldenCase: first }: ExaminedCase,
 ): Finding {
-  const expected = [goldenCase, first].map(({ reference = '', answerable }) =>
-    answerable ? canonicalText(reference) : '',
-  )
-  const contradict = expected[0] !== expected[1] || goldenCase.answerable !== first.answerable
+  const contradict = expectOtherAnswers(goldenCase, first)
   return {
     severity: contradict ? 'error' : 'warning',
     place: place(['question']),
@@ -69,6 +66,13 @@ function repeated(
       ? 'Find out which is right, and drop the other'
       : 'Drop one of the two, or ask something else',
   }
+}
+
+/** A case without a reference expects no other answer than one that has it. */
+function expectOtherAnswers(one: GoldenCase, other: GoldenCase): boolean {
+  if (one.answerable !== other.answerable) return true
+  if (!one.answerable || one.reference === undefined || other.reference === undefined) return false
+  return canonicalText(one.reference) !== canonicalText(other.reference)
 }
 
 function alike(later: ExaminedCase, earlier: ExaminedCase, likeness: number): Finding {

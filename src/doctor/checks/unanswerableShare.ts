@@ -1,5 +1,7 @@
+import { resolveMetric } from '../../scores/resolveMetric.ts'
 import { counted } from '../../text/numbers.ts'
 import { defineCheck } from '../check.ts'
+import type { ExaminedSet } from '../examination.ts'
 import type { Finding } from '../finding.ts'
 
 /** A smaller set is only begun. */
@@ -10,11 +12,13 @@ const largestShare = 0.5
 export const unanswerableShare = defineCheck({
   name: 'unanswerableShare',
   find: ({ sets }) =>
-    sets.flatMap(({ cases, place }): Finding[] => {
+    sets.flatMap((set): Finding[] => {
+      const { cases, place } = set
       if (cases.length < fewestCases) return []
       const unanswerable = cases.filter(({ goldenCase }) => !goldenCase.answerable).length
       const of = `${unanswerable} of ${counted(cases.length, 'case')}`
-      if (unanswerable === 0)
+      if (unanswerable === 0) {
+        if (!looksAtAnswers(set)) return []
         return [
           {
             severity: 'note',
@@ -23,6 +27,7 @@ export const unanswerableShare = defineCheck({
             fix: 'Add questions with `answerable: false`, about one in ten',
           },
         ]
+      }
       if (unanswerable <= cases.length * largestShare) return []
       return [
         {
@@ -34,3 +39,12 @@ export const unanswerableShare = defineCheck({
       ]
     }),
 })
+
+/** Where only what was retrieved is measured, a system that never declines looks no better. */
+function looksAtAnswers({ cases, known }: ExaminedSet): boolean {
+  return cases.some(({ goldenCase: { metrics } }) =>
+    Object.entries(metrics).some(
+      ([key, setting]) => resolveMetric(key, setting, known).metric.measures === 'answer',
+    ),
+  )
+}

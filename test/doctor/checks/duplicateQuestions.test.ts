@@ -17,11 +17,13 @@ test('finds what is asked twice, and whether the answers agree', async () => {
       { question: 'how long do refunds take' },
       { question: 'How long do refunds take?', reference: 'Five.' },
       { question: 'How long do refunds take?', answerable: false },
+      { question: 'How long do refunds take?', reference: undefined },
     ),
   ).toEqual([
     'support.golden.yaml:5:39, case "case-1": warning: It asks the same as `case-0`',
     'support.golden.yaml:6:40, case "case-2": error: It asks the same as `case-0` and expects another answer',
     'support.golden.yaml:7:39, case "case-3": error: It asks the same as `case-0` and expects another answer',
+    'support.golden.yaml:8:20, case "case-4": warning: It asks the same as `case-0`',
   ])
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unanswerableShare } from '../../../src/doctor/checks/unanswerableShare.ts'
 import { casesOf, examinationOf, findingsOf } from '../examinations.ts'
 
-const found = (cases: number, unanswerable: number) =>
+const found = (cases: number, unanswerable: number, metrics?: string) =>
   findingsOf(
     unanswerableShare,
     examinationOf(
@@ -12,6 +12,7 @@ const found = (cases: number, unanswerable: number) =>
           question: `Question ${at}?`,
           ...(at < unanswerable && { answerable: false }),
         })),
+        metrics,
       ),
     ),
   )
@@ -31,4 +32,11 @@ test.each([
   [20, 10],
 ])('has nothing to say of %i cases with %i of them', async (cases, unanswerable) => {
   expect(await found(cases, unanswerable)).toEqual([])
+})
+
+test('a set that measures only what is retrieved needs no question without an answer', async () => {
+  expect(await found(20, 0, '{ contextRelevance: {}, contextSentenceRelevance: {} }')).toEqual([])
+  expect(
+    await found(20, 0, '{ contextRelevance: {}, calm: { aspect: It is calm. } }'),
+  ).toHaveLength(1)
 })
