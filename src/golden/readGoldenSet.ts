@@ -5,6 +5,7 @@ import { casesOf, locate, openGoldenFile, report, throwProblems } from './golden
 import type { CaseOutline, GoldenSet, LocatedGoldenSet } from './goldenSet.ts'
 import type { MetricCatalogue } from './metrics/metricCatalogue.ts'
 import { escaped } from '../text/untrusted.ts'
+import { tellOnce } from './cases/missingSystem.ts'
 import { declining, readCase } from './cases/readCase.ts'
 import { readCheckedText, tooLarge } from '../files/textFile.ts'
 import type { Head, GoldenSetDefaults } from './readHead.ts'
@@ -57,7 +58,7 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
   const texts: DocumentTexts = new Map()
   const { cases, ...rest } = readCases(file, head, texts)
   reportNoMetrics(file, head, cases)
-  throwProblems(file)
+  throwProblems({ ...file, problems: tellOnce(file.problems) })
   const { name, pipeline, timeout, metrics, limits, variants, gatedVariant } = head
   return {
     set: {

@@ -2,6 +2,7 @@ import type { AskedMetrics } from '../metrics/metricKeys.ts'
 import type { GoldenField } from '../metrics/metricCatalogue.ts'
 import { goldenFields } from '../metrics/metricCatalogue.ts'
 import type { GoldenCaseInput } from '../goldenSetSchema.ts'
+import { missingSystem } from './missingSystem.ts'
 import type { Finding, Path } from '../../schema/issueFindings.ts'
 
 interface CaseSurroundings {
@@ -55,8 +56,7 @@ function recordingFindings(
     {
       path,
       about: 'value',
-      problem: 'Expected a `pipeline` of the set or a recorded `answer` of the case',
-      fix: 'Add `pipeline: ./answer.ts` at the top, or `answer:` to the case',
+      ...missingSystem,
     },
   ]
 }
