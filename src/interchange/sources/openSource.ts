@@ -63,7 +63,7 @@ async function contentOf(
   }
   if (extension === '.json' || /^\s*[[{]/.test(text)) return jsonSource(text, told)
   const isTable = extension === '.csv' || extension === '.tsv'
-  const lines = wordLines(text, told)
-  if (lines && !isTable) return { kind: 'words', lines }
+  const lines = isTable ? undefined : wordLines(text, told)
+  if (lines) return { kind: 'words', lines }
   return { kind: 'records', records: await csvRows(text, told), isTable: true }
 }

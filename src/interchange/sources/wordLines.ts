@@ -1,4 +1,6 @@
 import type { YamlEntry } from '../../golden/yaml/yamlNode.ts'
+import { UserError } from '../../errors.ts'
+import { grouped } from '../../text/numbers.ts'
 import type { GivenFile } from './given.ts'
 import { Given } from './given.ts'
 
@@ -8,39 +10,57 @@ const columnsOf: Readonly<Record<number, readonly string[]>> = {
   6: ['query', 'iteration', 'document', 'rank', 'score', 'tag'],
 }
 
+/** What is known of each word and its place takes some 4 kB a line. */
+const maximumLines = 500_000
+
 /**
- * The lines of a text whose words stand apart by space, as TREC's files have them.
+ * The lines of a text whose words stand apart by space, as TREC's files have them. Those that begin with `#` are comments.
  * @returns undefined where the text has no such lines
  */
 export function wordLines(
   text: string,
   { file, losses, problems }: Omit<GivenFile, 'placeAt'> & { file: string },
 ): Given[] | undefined {
-  const lines = text.split(/\r?\n/).map(line => line.trim().split(/\s+/))
-  const filled = lines.flatMap((words, index) =>
-    words[0] === '' ? [] : [{ words, line: index + 1 }],
-  )
-  const columns = columnsOf[filled[0]?.words.length ?? 0]
+  const lines = text.split(/\r?\n/)
+  const first = lines.filter(isLine).slice(0, 20).map(wordsOf)
+  const columns = columnsOf[first[0]?.length ?? 0]
   // Prose has no number there.
-  const isOfWords = filled.slice(0, 20).every(({ words }) => words.length < 4 || hasNumber(words))
+  const isOfWords = first.every(words => words.length < 4 || hasNumber(words))
   if (!columns || !isOfWords) return undefined
+  if (lines.length > maximumLines) throw tooManyLines(file)
   const source = { placeAt: (line: number) => ({ file, line }), losses, problems }
-  return filled.map(({ words, line }) => {
-    const cells = words.map((word, index): [string, YamlEntry] => [
-      columns[index] ?? `word ${index + 1}`,
-      { node: { kind: 'scalar', value: word, raw: word, size: 0 }, start: line, keyStart: line },
-    ])
-    const given = new Given(source, {
-      node: { kind: 'mapping', entries: new Map(cells), size: 0 },
-      start: line,
-    })
-    if (words.length < columns.length) {
-      given.refuse(
-        `Expected ${columns.length} words, got ${words.length}`,
-        `Write ${columns.join(' ')} on each line`,
-      )
-    }
-    return given
+  return lines.flatMap((line, index) =>
+    isLine(line) ? [lineOf(wordsOf(line), { source, columns, number: index + 1 })] : [],
+  )
+}
+
+const isLine = (line: string): boolean => /^\s*[^\s#]/.test(line)
+const wordsOf = (line: string): string[] => line.trim().split(/\s+/)
+
+function lineOf(
+  words: readonly string[],
+  { source, columns, number }: { source: GivenFile; columns: readonly string[]; number: number },
+): Given {
+  const cells = words.map((word, index): [string, YamlEntry] => [
+    columns[index] ?? `word ${index + 1}`,
+    { node: { kind: 'scalar', value: word, raw: word, size: 0 }, start: number, keyStart: number },
+  ])
+  const node = { kind: 'mapping', entries: new Map(cells), size: 0 } as const
+  const given = new Given(source, { node, start: number })
+  if (words.length < columns.length) {
+    given.refuse(
+      `Expected ${columns.length} words, got ${words.length}`,
+      `Write ${columns.join(' ')} on each line`,
+    )
+  }
+  return given
+}
+
+function tooManyLines(file: string): UserError {
+  return new UserError({
+    place: { file },
+    problem: `Expected at most ${grouped(maximumLines)} lines`,
+    fix: 'Keep the first hundred documents of each query, or divide the queries among several files',
   })
 }
 

@@ -53,3 +53,18 @@ test('a line with a word too few is refused, and so are two runs', async () => {
     'at most one run, got 1 and 2',
   )
 })
+
+test('comments are left out, and lines keep their numbers', async () => {
+  await expect(
+    imported({ 'qrels.txt': '# who judged\n1 0 a 1\n  # when\n1 0 b\n' }),
+  ).rejects.toThrow('qrels.txt:4: Expected 4 words, got 3')
+  const found = await imported({ 'qrels.txt': '# a comment of six words here\n1 0 a 1\n' })
+  expect(found.cases.map(({ id }) => id)).toEqual(['1'])
+})
+
+test('a run that would fill the memory is refused', async () => {
+  const run = '1 Q0 a 1 0.5 x\n'.repeat(500_001)
+  await expect(imported({ 'qrels.txt': '1 0 a 1\n', 'run.txt': run })).rejects.toThrow(
+    'run.txt: Expected at most 500,000 lines',
+  )
+})

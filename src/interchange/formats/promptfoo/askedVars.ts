@@ -31,7 +31,7 @@ export function asked({ texts }: TestVars, vars: Vars): Asked {
     questionNames.find(one => vars.has(one)) ?? (names.length === 1 ? names[0] : undefined)
   const answerName = referenceNames.find(one => texts.has(one))
   const others = [...texts].filter(([one]) => one !== name && one !== answerName)
-  for (const [other] of others) vars.get(other)?.tell(onlyNoted)
+  for (const [other] of others) vars.get(other)?.tell(name === undefined ? noQuestion : onlyNoted)
   const question = name === undefined ? undefined : texts.get(name)
   const reference = answerName === undefined ? undefined : texts.get(answerName)
   return {
@@ -41,5 +41,7 @@ export function asked({ texts }: TestVars, vars: Vars): Asked {
   }
 }
 
+const noQuestion =
+  'none of the variables is called `question`, `query` or `input`, so it is not known what is asked'
 const onlyNoted =
   'kept under `meta`: a pipeline is given the question and the history, and no other variables'

@@ -1,3 +1,5 @@
+import { UserError } from '../../../errors.ts'
+import { grouped } from '../../../text/numbers.ts'
 import type { ImportedContext } from '../../imported/importedCase.ts'
 import { contextsOf } from '../../imported/givenContexts.ts'
 import { sourceText } from '../../sources/sourceText.ts'
@@ -35,6 +37,7 @@ export function testVars(vars: Vars, place: Place, isExpanded: boolean): TestVar
   for (const [name, given] of others) {
     const values = valuesOf(given, place, isExpanded)
     if (values.length === 0) continue
+    if (combinations.length * values.length > maximumCombinations) return tooMany(given)
     combinations = combinations.flatMap(former =>
       values.map(value => new Map([...former, [name, value]])),
     )
@@ -43,6 +46,17 @@ export function testVars(vars: Vars, place: Place, isExpanded: boolean): TestVar
     texts: filledTexts(texts, vars),
     ...(contexts && { contexts }),
   }))
+}
+
+/** Nobody means more by one test; a few lists that are long enough would fill the memory. */
+const maximumCombinations = 1000
+
+function tooMany(given: Given): TestVars[] {
+  given.refuse(
+    `Expected the lists of a test to stand for at most ${grouped(maximumCombinations)} tests, but their values have more combinations`,
+    'Write out the tests that are meant, or set `options: { disableVarExpansion: true }` where a list is one value',
+  )
+  return []
 }
 
 /** Values may name other variables. One that is more of a program is told of and left out. */
@@ -73,7 +87,18 @@ function textOf(given: Given, place: Place): string | undefined {
   const text = given.text()
   if (text === undefined || !namesFile(text)) return text
   const file = projectFile(text, place)
-  return 'path' in file ? sourceText(file.path) : given.lose(file.why)
+  return 'path' in file ? textIn(file.path, given) : given.lose(file.why)
+}
+
+/** Variables may name pictures and sounds, which promptfoo sends to the model. */
+function textIn(path: string, given: Given): string | undefined {
+  try {
+    return sourceText(path)
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    const [first] = error.problems
+    return given.lose(`its file can't be read as text: ${first?.problem ?? ''}`)
+  }
 }
 
 function contextsIn(given: Given, place: Place): ImportedContext[] | undefined {
