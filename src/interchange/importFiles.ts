@@ -2,10 +2,12 @@ import { UserError } from '../errors.ts'
 import type { WritableCase, WritableGoldenSet } from '../golden/write/goldenSetText.ts'
 import { printable } from '../text/untrusted.ts'
 import { importFormats } from './formats/index.ts'
+import { plain } from './formats/plain.ts'
 import type { GoldenImport } from './imported/goldenCases.ts'
 import { goldenCases } from './imported/goldenCases.ts'
 import type { ImportedSet, ImportFormat, ImportOptions } from './imported/importedCase.ts'
 import { setMetrics } from './imported/setMetrics.ts'
+import { lossText } from './lossLines.ts'
 import type { Loss } from './sources/given.ts'
 import { openSource } from './sources/openSource.ts'
 import type { Source, Told } from './sources/openSource.ts'
@@ -42,6 +44,7 @@ export async function importFiles(request: ImportRequest): Promise<Imported> {
   const sources: Source[] = []
   for (const file of request.files) sources.push(await openSource(file, told))
   const format = request.from === undefined ? recognized(sources, request) : named(request.from)
+  if (request.columns && format.name !== plain.name) throw columnsOfNoTable(format)
   const set = await format.read(sources, request)
   const made = goldenCases(set.cases, {
     from: format.name,
@@ -50,7 +53,7 @@ export async function importFiles(request: ImportRequest): Promise<Imported> {
   })
   for (const source of told.opened) for (const root of rootsOf(source)) root.tellUnread()
   if (told.problems.length > 0) throw new UserError(told.problems)
-  if (made.length === 0) throw withoutCases(sources, format)
+  if (made.length === 0) throw withoutCases(sources, format, told.losses)
   return { format, ...asked(made, set, request), made, losses: distinct(told.losses) }
 }
 
@@ -74,6 +77,7 @@ function recognized(sources: readonly Source[], options: ImportOptions): ImportF
     .toSorted((one, other) => other.signs - one.signs)[0]
   if (found && found.signs > 0) return found.format
   const [file] = sources.map(source => source.file)
+  if (sources.every(isEmpty)) throw withoutRecords(sources)
   const isOurs = sources.some(one => one.kind === 'document' && one.root.keys.includes('cases'))
   if (isOurs && file !== undefined) throw ours(file)
   throw new UserError({
@@ -100,12 +104,45 @@ function named(name: string): ImportFormat {
   })
 }
 
-function withoutCases(sources: readonly Source[], { title }: ImportFormat): UserError {
+function columnsOfNoTable({ title }: ImportFormat): UserError {
   return new UserError({
-    place: { file: sources.map(({ file }) => file).join(', ') },
-    problem: `Read as ${title}, the file has no case with a question`,
-    fix: 'Name another format with `--from`, or the columns with `--columns question=…`',
+    problem: `Expected no \`--columns\` beside \`--from\`, because ${title} has columns of its own`,
+    fix: 'Leave out `--from` to have the file read as any table',
   })
+}
+
+function isEmpty(source: Source): boolean {
+  if (source.kind === 'document') return source.root.isNothing
+  return source.kind === 'records' && source.records.length === 0
+}
+
+function withoutRecords(sources: readonly Source[]): UserError {
+  return new UserError(
+    sources.map(({ file }) => ({ place: { file }, problem: 'The file has no record' })),
+  )
+}
+
+/** How many reasons are told why there is no case. */
+const shownReasons = 5
+
+function withoutCases(
+  sources: readonly Source[],
+  { title }: ImportFormat,
+  losses: readonly Loss[],
+): UserError {
+  const reasons = [
+    ...Map.groupBy(losses, ({ field, why }) => JSON.stringify([field, why])).values(),
+  ]
+  return new UserError([
+    {
+      place: { file: sources.map(({ file }) => file).join(', ') },
+      problem: `Read as ${title}, the file has no case with a question`,
+      fix: 'Name another format with `--from`, or the columns of a table with `--columns question=…`',
+    },
+    ...reasons
+      .slice(0, shownReasons)
+      .flatMap(([first]) => (first ? [{ place: first.place, problem: lossText(first) }] : [])),
+  ])
 }
 
 function rootsOf(source: Source) {

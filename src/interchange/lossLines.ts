@@ -6,16 +6,47 @@ import { printable } from '../text/untrusted.ts'
 /** How many places of one loss are shown. `--json` has all. */
 const shownPlaces = 3
 
+/** A file may have as many keys that are unknown as records. */
+const shownKinds = 100
+
+/** How many are shown of losses that differ in names only. */
+const shownAlike = 5
+
 /** What was lost, each kind once, with the first places where. */
 export function lossLines(losses: readonly Loss[]): string[] {
-  const kinds = Map.groupBy(losses, ({ field, why }) => JSON.stringify([field, why]))
-  return [...kinds.values()].flatMap(same => {
-    const [first] = same
-    if (!first) return []
-    const field = first.field === '' ? 'a record' : `\`${printable(first.field, 80)}\``
-    const places = same.slice(0, shownPlaces).map(({ place }) => printable(formatPlace(place), 200))
-    const left = same.length - places.length
-    const more = left > 0 ? [`and ${grouped(left)} more`] : []
-    return [`${field}: ${printable(first.why, 300)}`, `  ${[...places, ...more].join(', ')}`]
-  })
+  const alike = Map.groupBy(losses, ({ field, why }) => JSON.stringify([field, withoutNames(why)]))
+  const shown = [...alike.values()].slice(0, shownKinds)
+  const left = alike.size - shown.length
+  return [
+    ...shown.flatMap(likeLines),
+    ...(left > 0 ? [`… and ${grouped(left)} more kinds: --json has all`] : []),
+  ]
+}
+
+/** What was lost of one record. */
+export function lossText({ field, why }: Loss): string {
+  return `${field === '' ? 'a record' : `\`${printable(field, 80)}\``}: ${printable(why, 300)}`
+}
+
+/** Of ids that are taken there may be as many as cases, and each is told in other words. */
+function withoutNames(why: string): string {
+  return why.replaceAll(/`[^`]*`/g, '``')
+}
+
+function likeLines(losses: readonly Loss[]): string[] {
+  const kinds = [...Map.groupBy(losses, ({ why }) => why).values()]
+  const left = kinds.slice(shownAlike).flat().length
+  return [
+    ...kinds.slice(0, shownAlike).flatMap(kindLines),
+    ...(left > 0 ? [`… and ${grouped(left)} more of this kind: --json has all`] : []),
+  ]
+}
+
+function kindLines(same: readonly Loss[]): string[] {
+  const [first] = same
+  if (!first) return []
+  const places = same.slice(0, shownPlaces).map(({ place }) => printable(formatPlace(place), 200))
+  const left = same.length - places.length
+  const more = left > 0 ? [`and ${grouped(left)} more`] : []
+  return [lossText(first), `  ${[...places, ...more].join(', ')}`]
 }

@@ -94,7 +94,7 @@ describe('hostile files', () => {
       'bytes that are no UTF-8',
       'latin.csv',
       Buffer.from('question\nWer?\nWof\xFCr?\n', 'latin1'),
-      'latin.csv:3: Expected UTF-8 text',
+      'latin.csv:3: Expected UTF-8 text, but some bytes of this line are none\n  Save it as UTF-8, in Excel as "CSV UTF-8"',
     ],
     [
       'broken JSON',
@@ -128,6 +128,14 @@ describe('hostile files', () => {
     ],
     ['an empty file', 'empty.csv', ' \n', 'empty.csv: The file is empty'],
     [
+      'a table without rows',
+      'head.csv',
+      'question,reference\n',
+      'head.csv: The file has no record',
+    ],
+    ['an empty list', 'empty.json', '[]', 'empty.json: The file has no record'],
+    ['no line', 'empty.jsonl', '\n', 'empty.jsonl: The file has no record'],
+    [
       'nothing that is known',
       'other.json',
       '{"hello": "world"}',
@@ -137,7 +145,7 @@ describe('hostile files', () => {
       'no question',
       'none.jsonl',
       '{"user_input":" ","reference":"x"}',
-      'none.jsonl: Read as RAGAS, the file has no case with a question',
+      /none.jsonl: Read as RAGAS, the file has no case with a question\n.*\n.*none.jsonl:1:1: a record: it has no question, so it is no case$/,
     ],
   ])('%s is refused with its place', async (_what, name, text, message) => {
     await expect(imported({ [name]: text })).rejects.toThrow(message)
@@ -155,6 +163,19 @@ describe('hostile files', () => {
     await expect(read('large.csv')).rejects.toThrow('large.csv: Expected at most 200 MB')
     await expect(read('large.xlsx')).rejects.toThrow('large.xlsx: Expected at most 20 MB')
     await expect(read('large.yaml')).rejects.toThrow('large.yaml: Expected at most 5 MB of YAML')
+  })
+
+  test('columns are those of a table, and of no other format', async () => {
+    const table = { 'set.csv': 'user_input,reference\nWho?,We.\n' }
+    const columns = { question: 'user_input' }
+    expect((await imported(table, { columns })).format.name).toBe('plain')
+    await expect(imported(table, { columns, from: 'ragas' })).rejects.toThrow(
+      'Expected no `--columns` beside `--from`, because RAGAS has columns of its own',
+    )
+    const config = { 'set.yaml': 'tests: [{ vars: { ask: Who? } }]\n' }
+    await expect(imported(config, { columns: { question: 'ask' } })).rejects.toThrow(
+      'The file has no rows and no records',
+    )
   })
 
   test('a file that is not there is named', async () => {

@@ -1,4 +1,5 @@
 import { UserError } from '../../errors.ts'
+import { printable } from '../../text/untrusted.ts'
 import { compareText } from '../../text/stableJson.ts'
 import type {
   ImportedCase,
@@ -26,7 +27,7 @@ export const trec: ImportFormat = {
     const topics = topicsOf(sources.filter(({ kind }) => kind === 'records' || kind === 'document'))
     for (const [query, lines] of ranked) {
       if (!judged.has(query))
-        for (const line of lines) line.lose(`query ${query} has no judgements`)
+        for (const line of lines) line.lose(`query \`${printable(query, 80)}\` has no judgements`)
     }
     runs[0]?.lines[0]?.field('tag')?.tell('a golden set has no name of the system')
     const cases = [...judged].map(([query, lines]) =>

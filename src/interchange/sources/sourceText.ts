@@ -45,7 +45,7 @@ export function decodedText(bytes: Buffer, file: string): string {
     throw new UserError({
       place: { file },
       problem: 'Expected UTF-8 text, but this is UTF-16',
-      fix: 'Save it as UTF-8, in Excel as "CSV UTF-8"',
+      fix: saveAsUtf8,
     })
   }
   try {
@@ -55,10 +55,12 @@ export function decodedText(bytes: Buffer, file: string): string {
     throw new UserError({
       place,
       problem: 'Expected UTF-8 text, but some bytes of this line are none',
-      fix: 'Save the file as UTF-8',
+      fix: saveAsUtf8,
     })
   }
 }
+
+const saveAsUtf8 = 'Save it as UTF-8, in Excel as "CSV UTF-8"'
 
 /** By its byte order mark, or by a zero beside each letter of ASCII. */
 function looksLikeUtf16(bytes: Buffer): boolean {

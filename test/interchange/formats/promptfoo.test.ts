@@ -96,7 +96,7 @@ describe('assertions', () => {
       'promptfooconfig.yaml:4 tests[].assert[]: `javascript` is a program: write it as a custom metric of the plugin',
       'promptfooconfig.yaml:5 tests[].assert[]: `llm-rubric` is a rubric: write it as an `aspect` or `rubric` of the set',
       'promptfooconfig.yaml:6 tests[].assert[]: no metric means `not-equals`: write it as a custom metric of the plugin',
-      'promptfooconfig.yaml:8 tests[].assert[]: the case has another right answer already, and a case has one reference',
+      'promptfooconfig.yaml:8 tests[].assert[]: `similar` is left out: the case has another right answer already, and a case has one reference',
       'promptfooconfig.yaml:13 tests[].assert[].assert[]: no metric means `contains`: write it as a custom metric of the plugin',
     ])
   })

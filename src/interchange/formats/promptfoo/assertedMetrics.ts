@@ -82,7 +82,7 @@ export function assertedMetrics(
       const value = assertion.value === undefined ? undefined : filledText(assertion.value, vars)
       const why = whyNoReference(value, reference)
       if (why !== undefined) {
-        assertion.given.lose(why)
+        assertion.given.lose(`\`${assertion.type}\` is left out: ${why}`)
         continue
       }
       reference = value
