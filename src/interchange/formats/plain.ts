@@ -30,9 +30,14 @@ export const plain: ImportFormat = {
     if (missing !== undefined) throw noColumn(key ?? '', missing, [...has])
     const isUnclear =
       has.has('answer') && !has.has('reference') && Object.keys(columns).length === 0
+    const taken = new Set([...plainKeys, ...Object.values(columns)])
+    const isWithout =
+      [...has].some(name => !taken.has(name)) &&
+      !has.has('reference') &&
+      columns['reference'] === undefined
     return {
       cases: records.map(record => caseOf(record, columns)),
-      differences: isUnclear ? [answerOrReference] : [],
+      differences: isUnclear ? [answerOrReference] : isWithout ? [withoutReference] : [],
     }
   },
 }
@@ -40,14 +45,21 @@ export const plain: ImportFormat = {
 const answerOrReference =
   '`answer` is taken for what your system said; where it is the right answer, import with --columns reference=answer'
 
+const withoutReference =
+  'no column is called `reference`; where another one has the right answer, import with --columns reference=<its name>'
+
 function noColumn(key: string, column: string, has: readonly string[]): UserError {
   return new UserError({
     problem: `Expected a column \`${printable(column, 80)}\` for \`${key}\`, because of \`--columns\``,
-    fix: `There are ${firstFew(
-      has.map(name => `\`${printable(name, 80)}\``),
-      20,
-    )}`,
+    fix: has.length === 0 ? 'The file has no rows and no records' : `There are ${namesOf(has)}`,
   })
+}
+
+function namesOf(columns: readonly string[]): string {
+  return firstFew(
+    columns.map(name => `\`${printable(name, 80)}\``),
+    20,
+  )
 }
 
 function caseOf(given: Given, columns: Readonly<Record<string, string>>): ImportedCase {

@@ -20,13 +20,15 @@ export async function csvRows(
   const lineAt = lineMap(text)
   const placeAt = (start: number) => ({ file, line: lineAt(start).line })
   const rows: TableRow[] = []
-  let start = 0
-  papaparse.parse<string[]>(text, {
-    delimiter: delimiterOf(text),
+  const { named, begin } = delimiterLine(text)
+  const table = text.slice(begin)
+  let start = begin
+  papaparse.parse<string[]>(table, {
+    delimiter: named ?? delimiterOf(table),
     step({ data, errors, meta }) {
       for (const error of errors) refuse(error)
       if (data.some(cell => cell !== '')) rows.push({ cells: data, start })
-      start = meta.cursor
+      start = begin + meta.cursor
     },
   })
   return tableRows({ placeAt, losses, problems }, rows)
@@ -34,11 +36,17 @@ export async function csvRows(
   function refuse({ type, message, index }: ParseError): void {
     if (type === 'Delimiter') return
     throw new UserError({
-      place: placeAt(index ?? start),
+      place: placeAt(index === undefined ? start : begin + index),
       problem: `Expected valid CSV: ${message.toLowerCase()}`,
       fix: 'Put a cell with quotes, commas or line breaks in quotes, and double each quote in it',
     })
   }
+}
+
+/** `sep=;` in the first line, which Excel reads and does not show. */
+function delimiterLine(text: string): { named?: string; begin: number } {
+  const [line, named] = /^sep=([,;\t|])\r?\n/i.exec(text) ?? []
+  return { ...(named !== undefined && { named }), begin: line?.length ?? 0 }
 }
 
 /** The one that stands most often in the first row outside of quotes. */

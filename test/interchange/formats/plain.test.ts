@@ -65,3 +65,23 @@ test('an answer may be the right one: that is asked, and a column counts once', 
   const told = await imported(old, { columns: { reference: 'answer' } })
   expect(casesOf(told)).toEqual([{ id: 'who', question: 'Who?', reference: 'We.' }])
 })
+
+test('the first line of Excel names what stands between cells, and lines keep their numbers', async () => {
+  const text = 'sep=;\r\nquestion;reference\r\nWho, me?;We.\r\nWhen?;Now.;late\r\n'
+  const found = await imported({ 'set.csv': text })
+  expect(found.cases.map(({ question, reference }) => [question, reference])).toEqual([
+    ['Who, me?', 'We.'],
+    ['When?', 'Now.'],
+  ])
+  expect(lost(found)).toEqual(['set.csv:4 column 3: no key of a golden set means this'])
+  await expect(imported({ 'set.csv': `${text}"open;x\r\n` })).rejects.toThrow('set.csv:5')
+})
+
+test('where no column is the right answer, it is told how to name one', async () => {
+  const table = { 'set.csv': 'question,expected_answer\nWho?,We.\n' }
+  const { differences } = await imported(table)
+  expect(differences).toEqual([expect.stringContaining('--columns reference=<its name>')])
+  const named = await imported(table, { columns: { reference: 'expected_answer' } })
+  expect([named.differences, named.cases[0]?.reference]).toEqual([[], 'We.'])
+  expect((await imported({ 'set.csv': 'question,tags\nWho?,a\n' })).differences).toEqual([])
+})
