@@ -1,13 +1,29 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { shownFile } from '../files/unusableFile.ts'
 import { UsageError } from './usageError.ts'
 
+interface Overwriting {
+  /** Whether it was asked for. */
+  force: boolean
+  /** What is read. What is not carried over stands there alone. */
+  sources: readonly string[]
+}
+
 /**
- * Refuses to write over files that are there.
- * @throws UsageError that names the first of them, if it was not asked for
+ * Refuses to write over files that are there, and over what is read in any case.
+ * @throws UsageError that names the first of them
  */
-export function refuseOverwriting(files: readonly string[], force: boolean): void {
-  const taken = force ? undefined : files.find(file => existsSync(file))
+export function refuseOverwriting(files: readonly string[], { force, sources }: Overwriting): void {
+  const there = files.filter(file => existsSync(file))
+  const read = new Set(sources.filter(file => existsSync(file)).map(file => realpathSync(file)))
+  const source = there.find(file => read.has(realpathSync(file)))
+  if (source !== undefined) {
+    throw new UsageError({
+      problem: `Expected to write a new file, but ${shownFile(source)} is what is read`,
+      fix: 'Give another name with `--out`',
+    })
+  }
+  const [taken] = force ? [] : there
   if (taken === undefined) return
   throw new UsageError({
     problem: `Expected to write a new file, but ${shownFile(taken)} is there`,

@@ -21,7 +21,7 @@ export function exportSet({ files, flags }: CommandCall, { print }: Output): num
   const found = exportedCases(given, { root, run })
   const exported = exportCases(found.cases, to)
   const out = flags.out ?? join(root, `${nameOf(given)}${exported.format.ending}`)
-  refuseOverwriting([out], force)
+  refuseOverwriting([out], { force, sources: [given] })
   writeAtomically(out, exported.text)
   const losses = [...found.losses, ...exported.losses]
   const file = relative(process.cwd(), out)

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { writeAtomically } from '../../files/textFile.ts'
+import { shownFile } from '../../files/unusableFile.ts'
 import type { LocatedGoldenSet } from '../../golden/goldenSet.ts'
 import { readGoldenSet } from '../../golden/readGoldenSet.ts'
 import { writtenSet } from '../../interchange/writtenSet.ts'
@@ -21,6 +22,7 @@ import { UsageError } from '../usageError.ts'
  */
 export async function importSet({ files, flags }: CommandCall, { print }: Output): Promise<number> {
   if (!files) throw noFile
+  if (flags.out !== undefined && !/\.golden\.ya?ml$/.test(flags.out)) throw noGoldenFile(flags.out)
   const { root = process.cwd(), from, columns, pipeline, force = false, json = false } = flags
   const paths = files.map(file => resolve(file))
   const imported = await importFiles({
@@ -42,6 +44,14 @@ const noFile = new UsageError({
   fix: 'For example: npx vitest-rag import promptfooconfig.yaml',
 })
 
+/** Vitest would not run it. */
+function noGoldenFile(out: string): UsageError {
+  return new UsageError({
+    problem: `Expected a file that ends in .golden.yaml after \`--out\`, got ${shownFile(out)}`,
+    fix: `For example: --out ${shownFile(out).replace(/(?:\.\w+)?$/, '.golden.yaml')}`,
+  })
+}
+
 /** `support.jsonl` and `support.promptfoo.yaml` become `support.golden.yaml`. */
 function defaultName(file: string): string {
   const name = basename(resolve(file)).replace(/\.[^.]+$/, '')
@@ -62,7 +72,7 @@ function writeImported(imported: Imported, { out, root, force, files }: Target):
     files: files.map(file => basename(file)),
   })
   const written = [out, ...(caseFile ? [join(dirname(out), caseFile.name)] : [])]
-  refuseOverwriting([...written, ...claimFiles(imported, out)], force)
+  refuseOverwriting([...written, ...claimFiles(imported, out)], { force, sources: files })
   if (caseFile && written[1] !== undefined) writeAtomically(written[1], caseFile.lines)
   writeAtomically(out, golden)
   const located = readBack(out, root, written)

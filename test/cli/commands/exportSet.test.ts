@@ -40,6 +40,16 @@ test('writes the file, and says what has no place in it', async () => {
   )
 })
 
+test('never writes over the golden set that it reads', async () => {
+  const own =
+    'pipeline: ./answer.ts\nmetrics: { faithfulness: {} }\ncases: [{ id: who, question: Who? }]\n'
+  const project = written({ 'support.golden.yaml': own })
+  const file = join(project, 'support.golden.yaml')
+  const call = ['export', file, '--to', 'ragas', '--out', file, '--force']
+  expect((await runOn(project, ...call)).exitCode).toBe(2)
+  expect(readFileSync(file, 'utf8')).toBe(own)
+})
+
 test('takes the answers of a kept run, unless the case has changed since', async () => {
   const project = written(documentedFiles['ragchecker']?.files ?? {})
   await runOn(project, 'import', join(project, 'ragchecker.json'))

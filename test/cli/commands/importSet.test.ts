@@ -80,6 +80,20 @@ test('writes over nothing, unless it is told to', async () => {
   expect(readFileSync(join(project, 'ragas.golden.yaml'), 'utf8')).toContain('preset: ragas')
 })
 
+test('never writes over what it reads, nor what Vitest would not run', async () => {
+  const project = written({ 'mine.golden.yml': '[{"user_input":"Who?","reference":"We."}]' })
+  const file = join(project, 'mine.golden.yml')
+  const call = ['import', file, '--from', 'ragas', '--force', '--out']
+  const same = await runOn(project, ...call, file)
+  expect(same).toMatchObject({ exitCode: 2 })
+  expect(same.errors).toContain('but mine.golden.yml is what is read')
+  expect(readFileSync(file, 'utf8')).toContain('user_input')
+  const other = await runOn(project, ...call, join(project, 'mine.yaml'))
+  expect(other).toMatchObject({ exitCode: 2 })
+  expect(other.errors).toContain('--out mine.golden.yaml')
+  expect(existsSync(join(project, 'mine.yaml'))).toBe(false)
+})
+
 test('as JSON it has each loss with its place', async () => {
   const project = written(filesOf('langsmith'))
   const file = join(project, 'langsmith.jsonl')
@@ -90,7 +104,7 @@ test('as JSON it has each loss with its place', async () => {
     project,
     '--json',
     '--out',
-    join(project, 'x.yaml'),
+    join(project, 'x.golden.yaml'),
   )
   expect(JSON.parse(printed)).toMatchObject({ format: 'langsmith', cases: 1, notCarriedOver: [] })
 })
