@@ -4,6 +4,7 @@ import { UserError } from '../../errors.ts'
 import { nameInProject } from '../../files/nameInProject.ts'
 import { rewriteFile } from '../../files/rewriteFile.ts'
 import { readTextIfThere } from '../../files/textFile.ts'
+import { namesPipeline } from '../../golden/write/namesPipeline.ts'
 import { fileNames, folderName } from '../../results/folder.ts'
 import { readyFolder } from '../../results/readyFolder.ts'
 import { noteQuestions, writtenQuestions } from '../../synthesis/cases/writtenQuestions.ts'
@@ -12,6 +13,7 @@ import { usableDocuments } from '../../synthesis/corpus/usableDocuments.ts'
 import type { GeneratedSet, GenerateSetOptions } from '../../synthesis/generateSet.ts'
 import { generateSet } from '../../synthesis/generateSet.ts'
 import { drawingSettings } from '../../synthesis/generationOptions.ts'
+import { afterGeneration } from '../../synthesis/report/afterGeneration.ts'
 import { generationDryLines } from '../../synthesis/report/generationDryLines.ts'
 import { generationLines } from '../../synthesis/report/generationLines.ts'
 import type { ReportedGeneration } from '../../synthesis/report/generationReport.ts'
@@ -128,7 +130,7 @@ function conclude(
     return 0
   }
   const { generated, file } = generation
-  const { text, added } = generated
+  const { text, added, cases, stopped } = generated
   if (text !== undefined) {
     rewriteFile(out, text)
     noteQuestions(
@@ -139,35 +141,16 @@ function conclude(
   }
   const report = generationReport(generation)
   if (flags.json) output.print(printedJson(report))
-  else
-    output.print(
-      [...generationLines(report), '', ...nextLines(generation, out, project)].join('\n'),
-    )
-  if (report.stopped !== undefined) output.printError(`stopped: ${printable(report.stopped, 300)}`)
-  const isEmpty = generated.cases.length === 0
-  return report.stopped !== undefined || isEmpty ? 2 : 0
-}
-
-/** Where the cases are, and how they are reviewed. */
-function nextLines(
-  { generated: { cases, text } }: ReportedGeneration,
-  out: string,
-  { hasPipeline }: SynthesisProject,
-): string[] {
-  const shown = printable(relative(process.cwd(), out), 160)
-  if (cases.length === 0) return ['no case could be made, and nothing was written']
-  const pending = cases.filter(({ review }) => review === 'pending').length
-  return [
-    text === undefined ? `${shown} stays as it is` : `written: ${shown}`,
-    ...(pending === 0
-      ? []
-      : [
-          `${counted(pending, 'case')} to review: npx vitest run, then npx vitest-rag open; npx vitest-rag generate --list --out ${shown} lists them`,
-        ]),
-    ...(hasPipeline
-      ? []
-      : ['the set runs once it names the system: a line `pipeline: ./answer.ts` at its top']),
-  ]
+  else {
+    const shown = printable(relative(process.cwd(), out), 160)
+    const now = readTextIfThere(out)
+    const namesSystem =
+      project.hasPipeline || (now !== undefined && namesPipeline(now, { file: shown }))
+    const after = afterGeneration({ ...generated, shown, namesSystem })
+    output.print([...generationLines(report), '', ...after].join('\n'))
+  }
+  if (stopped !== undefined) output.printError(`stopped: ${printable(stopped, 300)}`)
+  return stopped !== undefined || cases.length === 0 ? 2 : 0
 }
 
 function questionLog(root: string): string {

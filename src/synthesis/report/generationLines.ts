@@ -49,7 +49,9 @@ export function generationLines(report: GenerationReport): string[] {
     ...caseLines(report),
     ...(cases.added === 0 ? [] : [`  kinds: ${shares(kinds)}`, `  topics: ${shares(topics)}`]),
     ...countLines(rejected, rejectionWords, 'rejected: '),
-    ...failures.slice(0, shownFailures).map(failure => `  ${printable(failure, 200)}`),
+    ...failures
+      .slice(0, shownFailures)
+      .map(failure => `  a model failed: ${printable(failure, 200)}`),
     usageLine(report),
   ]
 }
@@ -71,12 +73,13 @@ function modelLine({ models: { generator, critic, checker } }: GenerationReport)
   return `models: ${writes} writes, ${examines} examines, ${checks} checks facts`
 }
 
-function caseLines({ cases }: GenerationReport): string[] {
+function caseLines({ cases, stopped }: GenerationReport): string[] {
   const { wanted, added, kept, renewed, retired, left, unknown } = cases
   const missing = wanted - added - kept
+  const fate = stopped === undefined ? 'could not be made' : 'are not made yet'
   return [
     `${counted(added, 'case')} added, ${grouped(kept)} of former ones kept, ${grouped(retired.length)} taken out`,
-    ...(missing > 0 ? [`  ${grouped(missing)} of ${grouped(wanted)} could not be made`] : []),
+    ...(missing > 0 ? [`  ${grouped(missing)} of ${grouped(wanted)} ${fate}`] : []),
     ...(renewed.length > 0
       ? [`  ${grouped(renewed.length)} kept: their documents changed and still say what they say`]
       : []),

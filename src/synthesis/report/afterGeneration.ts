@@ -1,0 +1,41 @@
+import type { WritableCase } from '../../golden/write/goldenSetText.ts'
+import { counted } from '../../text/numbers.ts'
+import type { GeneratedSet } from '../generateSet.ts'
+
+interface GeneratedFile extends Pick<GeneratedSet, 'text' | 'stopped'> {
+  /** The file as the terminal may show it. */
+  shown: string
+  /** All cases of the set. */
+  cases: readonly WritableCase[]
+  /** Whether the file or the plugin's options name a pipeline. */
+  namesSystem: boolean
+}
+
+/** Where the cases are, and how to go on. */
+export function afterGeneration({
+  shown,
+  cases,
+  text,
+  stopped,
+  namesSystem,
+}: GeneratedFile): string[] {
+  const goOn =
+    stopped === undefined ? [] : ['what was answered is kept: the same command goes on from there']
+  if (cases.length === 0) {
+    const none = stopped === undefined ? 'no case could be made' : 'no case is finished yet'
+    return [`${none}, and nothing was written`, ...goOn]
+  }
+  const pending = cases.filter(({ review }) => review === 'pending').length
+  return [
+    text === undefined ? `${shown} stays as it is` : `written: ${shown}`,
+    ...goOn,
+    ...(pending === 0
+      ? []
+      : [
+          `${counted(pending, 'case')} to review: npx vitest run, then npx vitest-rag open; npx vitest-rag generate --list --out ${shown} lists them`,
+        ]),
+    ...(namesSystem
+      ? []
+      : ['the set runs once it names the system: a line `pipeline: ./answer.ts` at its top']),
+  ]
+}
