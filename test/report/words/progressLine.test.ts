@@ -26,6 +26,14 @@ test.each([
     { judged: 5, failed: 0, total: 90, calls: 10, replayed: 5, left: 200_000 },
     'RAG judged 5 of 90 cases · 10 calls, 5 replayed · about 3 min left',
   ],
+  [
+    { judged: 0, failed: 0, total: 0, calls: 0, replayed: 0, wait: 'waiting 1 s: 429 from x' },
+    'RAG: waiting 1 s: 429 from x',
+  ],
+  [
+    { judged: 0, failed: 0, total: 4, calls: 0, replayed: 0, wait: 'waiting 1 s: 429 from x' },
+    'RAG judged 0 of 4 cases · 0 calls, 0 replayed · waiting 1 s: 429 from x',
+  ],
 ])('%o', (progress, line) => {
   expect(progressLine(progress)).toBe(line)
 })
