@@ -22,7 +22,10 @@ export const tooFewCases = defineCheck({
   find(examination) {
     const { sets, baseline, detect } = examination
     const gated = gatedMetrics(sets)
-    const needed = baseline ? casesForDrop(baseline, detect) : byRuns(examination, gated)
+    const byRuns = baseline ? [] : measuredByRuns(examination, gated)
+    const needed = baseline
+      ? casesForDrop(baseline, detect)
+      : byRuns.filter(one => one.needed > one.cases)
     const rests = baseline
       ? 'by the spread of the repeats in the baseline'
       : 'by how the scores changed between the two newest kept runs'
@@ -34,7 +37,8 @@ export const tooFewCases = defineCheck({
         place,
         ...told(one.metric, one.cases, one.needed, { detect, rests }),
       }))
-    return isUnmeasured(examination, gated) ? assumed(examination, place) : []
+    const isMeasured = baseline !== undefined || byRuns.length > 0
+    return isMeasured ? [] : assumed(noisySets(gated), { place, detect })
   },
 })
 
@@ -64,16 +68,18 @@ function gatedMetrics(sets: readonly ExaminedSet[]): Map<ExaminedSet, string[]> 
   )
 }
 
-function byRuns({ history, detect }: Examination, gated: Map<ExaminedSet, string[]>) {
+/**
+ * What the two newest kept runs tell of each metric that changed between them. Runs that agree tell nothing: where the
+ * pipeline said the same, the judge's answers of the first came from the log in the second.
+ */
+function measuredByRuns({ history, detect }: Examination, gated: Map<ExaminedSet, string[]>) {
   const metrics = [...new Set([...gated.values()].flat())].toSorted()
   return metrics.flatMap(metric => {
     const pairs = [...gated].flatMap(([set, keys]) =>
       keys.includes(metric) ? pairsOf(set, metric, history) : [],
     )
     const needed = casesByTwoRuns(pairs, detect)
-    return needed === undefined || needed <= pairs.length
-      ? []
-      : [{ metric, cases: pairs.length, needed }]
+    return needed === undefined ? [] : [{ metric, cases: pairs.length, needed }]
   })
 }
 
@@ -97,15 +103,11 @@ function meanScore(run: readonly KeptOutcome[], metric: string): number | undefi
   return values.length === 0 ? undefined : mean(values)
 }
 
-/** Nothing is known of a noise that there may be. */
-function isUnmeasured(
-  { baseline, history }: Examination,
-  gated: Map<ExaminedSet, string[]>,
-): boolean {
-  const mayBeNoisy = [...gated].some(([set, metrics]) =>
-    metrics.some(metric => !set.judgeIsDeterministic && isJudged(metric, set)),
+/** Sets with a gated metric that may come out otherwise though nothing changed. */
+function noisySets(gated: Map<ExaminedSet, string[]>): ExaminedSet[] {
+  return [...gated].flatMap(([set, metrics]) =>
+    !set.judgeIsDeterministic && metrics.some(metric => isJudged(metric, set)) ? [set] : [],
   )
-  return mayBeNoisy && baseline === undefined && history.runs.length < 2
 }
 
 function isJudged(key: string, { located, known }: ExaminedSet): boolean {
@@ -113,10 +115,13 @@ function isJudged(key: string, { located, known }: ExaminedSet): boolean {
   return metric.requires.length > 0
 }
 
-function assumed({ sets, detect }: Examination, place: Finding['place']): Finding[] {
+function assumed(
+  sets: readonly ExaminedSet[],
+  { place, detect }: Pick<Finding, 'place'> & { detect: number },
+): Finding[] {
   const cases = sum(sets.map(set => set.cases.length))
   const needed = casesByFlips(assumedFlips, detect)
-  if (cases >= needed) return []
+  if (sets.length === 0 || cases >= needed) return []
   const rests = `if one case in ten flips between right and wrong by chance; a baseline would measure that`
   return [{ severity: 'note', place, ...told(undefined, cases, needed, { detect, rests }) }]
 }

@@ -56,6 +56,23 @@ test('says by which assumption where nothing was measured', async () => {
   ])
 })
 
+test('takes runs that agree for no measurement, as their answers may come from the log', async () => {
+  const asked = examinationOf(source)
+  const runs = [1, 0].map(run =>
+    runOf(
+      asked,
+      `run-${run}`,
+      ids.map(caseId => ({ caseId, values: { faithfulness: 1 } })),
+    ),
+  )
+  expect(await found({ runs })).toEqual([expect.stringContaining('that takes 402, if one case')])
+})
+
+test('assumes nothing of a set that gates no metric', async () => {
+  const ungated = casesOf([{ id: 'a', question: 'A?' }], '{ faithfulness: report }')
+  expect(await findingsOf(tooFewCases, examinationOf(ungated))).toEqual([])
+})
+
 test.each<Given>([
   { baseline: baselineOf(() => [1, 1, 1]) },
   { baseline: noisy, detect: 0.5 },
