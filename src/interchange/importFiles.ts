@@ -29,7 +29,7 @@ export interface Imported {
   cases: readonly WritableCase[]
   /** The same cases beside what they were made of, in their order. */
   made: readonly GoldenImport[]
-  /** Where a number of ours is not quite theirs. */
+  /** Where a number of ours is not quite theirs, or less is asked for. */
   differences: readonly string[]
   /** All that the golden set does not say, or says otherwise. */
   losses: readonly Loss[]
@@ -58,12 +58,16 @@ export async function importFiles(request: ImportRequest): Promise<Imported> {
 }
 
 function asked(made: readonly GoldenImport[], set: ImportedSet, { pipeline }: ImportRequest) {
-  const { asked: metrics, cases } = setMetrics(
+  const {
+    asked: metrics,
+    cases,
+    notes,
+  } = setMetrics(
     made.map(({ written }) => written),
     set,
   )
   const head = { ...(pipeline !== undefined && { pipeline }), ...metrics }
-  return { head, cases, differences: set.differences ?? [] }
+  return { head, cases, differences: [...(set.differences ?? []), ...notes] }
 }
 
 /** What several cases share, such as the defaults of a configuration, is told once. */

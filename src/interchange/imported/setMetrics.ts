@@ -1,4 +1,6 @@
 import type { WritableCase, WritableGoldenSet } from '../../golden/write/goldenSetText.ts'
+import { counted, grouped } from '../../text/numbers.ts'
+import { printable } from '../../text/untrusted.ts'
 import type { ImportedSet } from './importedCase.ts'
 
 type Asked = Pick<WritableGoldenSet, 'preset' | 'metrics'>
@@ -6,12 +8,12 @@ type Asked = Pick<WritableGoldenSet, 'preset' | 'metrics'>
 /**
  * What the set asks for: what each of its cases asks for, or what the other tool measures, or what its cases can be
  * measured by.
- * @returns the cases without what the set says for them
+ * @returns the cases without what the set says for them, and why less is asked for than most cases could be measured by
  */
 export function setMetrics(
   cases: readonly WritableCase[],
   { preset }: Pick<ImportedSet, 'preset'>,
-): { asked: Asked; cases: WritableCase[] } {
+): { asked: Asked; cases: WritableCase[]; notes: string[] } {
   const answerable = cases.filter(one => one.answerable !== false)
   const common = commonMetrics(answerable)
   const isAsked = cases.some(({ metrics }) => metrics !== undefined)
@@ -19,12 +21,27 @@ export function setMetrics(
     // A case that asks for nothing would pass with any answer.
     const isBare = Object.keys(common).length === 0 && cases.some(({ metrics }) => !metrics)
     const asked = isBare ? fitting(answerable) : common
-    return { asked: { metrics: asked }, cases: cases.map(one => withoutCommon(one, common)) }
+    return {
+      asked: { metrics: asked },
+      cases: cases.map(one => withoutCommon(one, common)),
+      notes: [],
+    }
   }
   return {
     asked: presetFor(preset, answerable) ?? { metrics: fitting(answerable) },
     cases: [...cases],
+    notes: withoutReference(answerable),
   }
+}
+
+/** A metric that needs a reference can only be asked for where every case has one. */
+function withoutReference(cases: readonly WritableCase[]): string[] {
+  const lacking = cases.filter(({ reference }) => reference === undefined)
+  const [first] = lacking
+  if (!first || lacking.length === cases.length) return []
+  return [
+    `${grouped(lacking.length)} of ${counted(cases.length, 'case')} ${lacking.length === 1 ? 'has' : 'have'} no reference, the first \`${printable(first.id, 80)}\`: nothing that needs one is asked for`,
+  ]
 }
 
 type Setting = number | object
@@ -61,6 +78,11 @@ function presetFor(
   return cases.every(one => one[field] !== undefined) ? { preset } : undefined
 }
 
+/** Where a file has texts of documents, their ids may be made up, and nothing retrieves those. */
+function hasIdsOfItsOwn({ relevantDocuments = [] }: WritableCase): boolean {
+  return relevantDocuments.every(one => typeof one === 'string' || !('text' in one))
+}
+
 function fitting(cases: readonly WritableCase[]): Record<string, Setting> {
   const has = (field: 'reference' | 'relevantDocuments') =>
     cases.every(one => one[field] !== undefined)
@@ -68,5 +90,6 @@ function fitting(cases: readonly WritableCase[]): Record<string, Setting> {
     faithfulness: {},
     ...(has('reference') && { answerF1: {}, contextRecall: {} }),
     ...(!has('reference') && { answerRelevance: {} }),
+    ...(has('relevantDocuments') && cases.every(hasIdsOfItsOwn) && { documentRecall: {} }),
   }
 }
