@@ -15,7 +15,7 @@ import { UsageError } from './usageError.ts'
 export async function runCommand(argv: readonly string[], output: Output): Promise<number> {
   const { help, version } = questionsIn(argv)
   if (version || help || argv.length === 0) {
-    output.print(version ? tool : commandHelp())
+    output.print(version ? tool : commandHelp(namedCommand(argv)))
     return 0
   }
   try {
@@ -39,12 +39,14 @@ function questionsIn(argv: readonly string[]) {
 }
 
 /** A command is one word or two. */
+function namedCommand(argv: readonly string[]): Command | undefined {
+  const names = [2, 1].map(words => argv.slice(0, words).join(' '))
+  return names.flatMap(name => commands.find(one => one.name === name) ?? [])[0]
+}
+
 function findCommand(argv: readonly string[]): { command: Command; rest: readonly string[] } {
-  for (const words of [2, 1]) {
-    const name = argv.slice(0, words).join(' ')
-    const command = commands.find(one => one.name === name)
-    if (command) return { command, rest: argv.slice(words) }
-  }
+  const command = namedCommand(argv)
+  if (command) return { command, rest: argv.slice(command.name.split(' ').length) }
   const asked = argv.slice(0, 2).join(' ').trim()
   const meant = nearestName(
     asked,
@@ -58,11 +60,13 @@ function findCommand(argv: readonly string[]): { command: Command; rest: readonl
 
 const indent = ' '.repeat(6)
 
-/** What `--help` prints. */
-function commandHelp(): string {
+/** What `--help` prints: all commands, or the one that it was asked of. */
+function commandHelp(command: Command | undefined): string {
+  if (command) return helpOf(command)
   return [
     `${tool}: RAG evaluation for Vitest`,
     ...commands.map(helpOf),
+    'Of one command: npx vitest-rag run --help',
     'To run golden sets among all other tests, run Vitest: npx vitest run',
   ].join('\n\n')
 }

@@ -2,13 +2,7 @@ import { expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
 import { runInProcess } from './runInProcess.ts'
 
-const asksForHelp = [
-  [],
-  ['--help'],
-  ['-h'],
-  ['run', '--help'],
-  ['baseline', 'show', '-h', '--wrong'],
-]
+const asksForHelp = [[], ['--help'], ['-h'], ['baseline', '--help']]
 
 test.each(asksForHelp.map(argv => [argv]))('%j explains the commands', async argv => {
   const { exitCode, printed } = await runInProcess(...argv)
@@ -18,6 +12,17 @@ test.each(asksForHelp.map(argv => [argv]))('%j explains the commands', async arg
       expect(printed).toMatch(new RegExp(`^ {6}--${flag}\\b.*  ${words.split('\n')[0]}$`, 'm'))
     }
   }
+  expect(exitCode).toBe(0)
+})
+
+test.each([
+  [['run', '--help'], 'run'],
+  [['generate', 'docs', '-h'], 'generate'],
+  [['baseline', 'show', '-h', '--wrong'], 'baseline show'],
+])('%j explains that command alone', async (argv, name) => {
+  const { exitCode, printed } = await runInProcess(...argv)
+  expect(printed).toContain(`  npx vitest-rag ${name} `.trimEnd())
+  expect(printed.match(/^ {2}npx vitest-rag/gm)).toHaveLength(1)
   expect(exitCode).toBe(0)
 })
 
