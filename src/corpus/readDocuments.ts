@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { UserError } from '../errors.ts'
 import { isNodeError } from '../files/nodeError.ts'
 import { documentFiles, type DocumentFile, type SkippedFile } from './documentFiles.ts'
 import { type DocumentOrFault, jsonLineDocuments } from './formats/jsonLineDocuments.ts'
@@ -54,9 +55,15 @@ async function* documentsOf({ path, file, id }: DocumentFile): AsyncGenerator<Do
       yield document.text === '' ? { file, reason: 'holds no text' } : { document }
     }
   } catch (error) {
+    if (error instanceof UserError) throw inFile(error, file)
     if (!isNodeError(error, 'EACCES', 'EPERM', 'ENOENT')) throw error
     yield { file, reason: `cannot be read (${String(error.code)})` }
   }
+}
+
+function inFile(error: UserError, file: string): UserError {
+  const problems = error.problems.map(problem => ({ place: { file }, ...problem }))
+  return new UserError(problems, { cause: error })
 }
 
 function repeated(

@@ -123,7 +123,7 @@ export function describePackage(how: string, install: Installer): void {
       expect(await doctor('documents')).toEqual({
         exitCode: 2,
         output: expect.stringMatching(
-          /PDF files are read by the package `unpdf`, which is not installed\n {2}npm install --save-dev unpdf$/m,
+          /terms\.pdf: PDF files are read by the package `unpdf`, which is not installed\n {2}npm install --save-dev unpdf, or /,
         ),
       })
       const licenses = join(project.folder, 'node_modules/vitest-rag/dist/third-party-licenses.txt')

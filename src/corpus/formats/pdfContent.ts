@@ -27,7 +27,7 @@ async function loadUnpdf(): Promise<Pick<typeof Unpdf, 'extractText' | 'getDocum
     if (!isNodeError(error, 'ERR_MODULE_NOT_FOUND')) throw error
     throw new UserError({
       problem: 'PDF files are read by the package `unpdf`, which is not installed',
-      fix: 'npm install --save-dev unpdf',
+      fix: 'npm install --save-dev unpdf, or name only files that are not PDF',
     })
   }
 }
