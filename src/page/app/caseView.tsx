@@ -18,10 +18,12 @@ interface Shown {
   listed: readonly ListedCase[]
   /** The address of the list. */
   back: string
+  /** Is told once the case was accepted or dropped. */
+  decided: () => void
 }
 
 /** All of one case. */
-export function CaseView({ index, place, name, listed, back }: Shown) {
+export function CaseView({ index, place, name, listed, back, decided }: Shown) {
   const { details, problem } = useCase(place, index.casesInPart)
   const row = index.cases[place]
   if (!row) {
@@ -74,7 +76,7 @@ export function CaseView({ index, place, name, listed, back }: Shown) {
       <RowScores index={index} row={row} />
       {details?.answerable === false && <p class="aside">The right answer is to decline.</p>}
       {problem !== undefined && <p role="alert">{problem}</p>}
-      {index.live && <ReviewCase live={index.live} row={row} />}
+      {index.live && <ReviewCase live={index.live} row={row} decided={decided} />}
       {details && <Runs details={details} row={row} live={index.live} />}
     </article>
   )
@@ -103,7 +105,7 @@ function RowScores({ index, row }: { index: PageIndex; row: PageCaseRow }) {
   )
 }
 
-function CaseLinks({ place, listed, back, index }: Omit<Shown, 'name'>) {
+function CaseLinks({ place, listed, back, index }: Omit<Shown, 'name' | 'decided'>) {
   const at = listed.findIndex(one => one.place === place)
   const link = (step: number, text: string) => {
     const next = at === -1 ? undefined : listed[at + step]

@@ -21,10 +21,18 @@ export function Page({ index }: { index: PageIndex }) {
   const texts = useMemo(() => searchTexts(index.cases), [index])
   const all = useMemo(() => countCases(index.cases), [index])
   const current = route.view === 'cases' ? route.filter : filter
-  const listed = useMemo(
+  // What is decided here is no longer pending. The way through the cases stays as it was, or there would be no next one.
+  const [decided, setDecided] = useState<ReadonlySet<number>>(new Set())
+  const now = useMemo(() => withoutPending(index, decided), [index, decided])
+  const way = useMemo(
     () => filterCases({ cases: index.cases, texts, metrics: index.metrics }, current),
     [index, texts, current],
   )
+  const listed = useMemo(
+    () => (now === index ? way : filterCases({ ...now, texts }, current)),
+    [now, way, texts, current],
+  )
+  const place = route.view === 'case' ? placeOfCase(index, route.names) : -1
   return (
     <>
       <a class="skip" href="#main" onClick={focusMain}>
@@ -53,20 +61,32 @@ export function Page({ index }: { index: PageIndex }) {
       <main id="main" tabIndex={-1}>
         {index.live?.rerun && <Rerun rerun={index.live.rerun} />}
         {route.view === 'overview' && <Overview index={index} />}
-        {route.view === 'cases' && <CaseList index={index} filter={route.filter} listed={listed} />}
+        {route.view === 'cases' && <CaseList index={now} filter={route.filter} listed={listed} />}
         {route.view === 'case' && (
           <CaseView
-            index={index}
-            place={placeOfCase(index, route.names)}
+            index={now}
+            place={place}
             name={route.names[0]}
-            listed={listed}
+            listed={way}
             back={filterHash(current)}
+            decided={() => setDecided(former => new Set([...former, place]))}
           />
         )}
         {route.view === 'label' && index.live && <LabelClaims live={index.live} />}
       </main>
     </>
   )
+}
+
+/** The cases as they are once these, by place, were accepted or dropped. */
+function withoutPending(index: PageIndex, decided: ReadonlySet<number>): PageIndex {
+  if (decided.size === 0) return index
+  const cases = index.cases.map((row, place) =>
+    decided.has(place)
+      ? { ...row, states: row.states.filter(state => state !== 'pending review') }
+      : row,
+  )
+  return { ...index, cases }
 }
 
 /** In watch mode a rerun of some golden files leaves no results. */

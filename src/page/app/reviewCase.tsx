@@ -4,8 +4,15 @@ import { EditCase } from './editCase.tsx'
 import type { CaseChange } from './editCase.tsx'
 import { ask } from './live.ts'
 
+interface ReviewedRow {
+  live: PageLive
+  row: PageCaseRow
+  /** Is told once the case was accepted or dropped. */
+  decided: () => void
+}
+
 /** Accepts, edits or drops the case in its golden file, as the file has it now. */
-export function ReviewCase({ live, row }: { live: PageLive; row: PageCaseRow }) {
+export function ReviewCase({ live, row, decided }: ReviewedRow) {
   const { set, caseId } = row
   const [written, setWritten] = useState<CaseInFile>()
   const [isOpen, setOpen] = useState(false)
@@ -24,6 +31,7 @@ export function ReviewCase({ live, row }: { live: PageLive; row: PageCaseRow }) 
     if ('problem' in reply) return setSaid(reply.problem)
     setOpen(false)
     setSaid(done)
+    if (edits.some(({ kind }) => kind !== 'set')) decided()
     if (edits.some(({ kind }) => kind === 'drop')) setWritten(undefined)
     else await read()
   }
