@@ -31,8 +31,8 @@ const installedByNpm = 'test/package/install.test.ts'
 /** Whole runs of the packed package. Among the unit tests they would begin last, and run alone. */
 const unpacked = ['unpack', 'withoutVitest'].map(name => `test/package/${name}.test.ts`)
 
-/** Counts that change where prompts do, and seldom otherwise. */
-const nightly = files(['dryRunCounts'])
+/** Counts that change where prompts do, and seldom otherwise; commands that are killed and go on. */
+const nightly = files(['dryRunCounts', 'killedWriters'])
 
 /** Runs the example in the repository, where there is only one Vitest. */
 const ownVitestOnly = files(['example'])

@@ -1,44 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { GenerationReport } from '../../src/synthesis/report/generationReport.ts'
-import { startOpenaiServer } from '../loopback/openaiServer.ts'
-import type { ReceivedRequest, Responder } from '../loopback/openaiServer.ts'
-import { dataOf, wordOverlapModel } from '../loopback/wordOverlapModel.ts'
-import { createProject, pluginConfig } from './project.ts'
+import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
+import { pluginConfig } from './project.ts'
+import { call, projectWith } from './readmeProject.ts'
 
-/** READMEs of packages that are there anyway, as people have them: with tables, badges and code. */
-const readmes = Object.fromEntries(
-  ['minisearch', 'fflate', 'fast-check', 'preact', 'knip', 'p-retry'].flatMap(name => {
-    const file = new URL(`../../node_modules/${name}/readme.md`, import.meta.url)
-    const upper = new URL(`../../node_modules/${name}/README.md`, import.meta.url)
-    return [[`docs/${name}.md`, textOf(upper) ?? textOf(file) ?? '']]
-  }),
-)
-
-function textOf(file: URL): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-async function projectWith(respond: Responder = wordOverlapModel) {
-  const server = await startOpenaiServer(respond)
-  onTestFinished(() => server.close())
-  const project = createProject({
-    ...readmes,
-    'answer.ts': `export default question => ({ answer: 'I do not know: ' + question, contexts: [] })\n`,
-    'vitest.config.ts': `import { openai } from 'vitest-rag/judges'
-import { rag } from 'vitest-rag/plugin'
-const judge = openai({ model: 'rules', baseURL: '${server.baseURL}', apiKey: 'key-of-nobody', minRetryDelay: 1, retries: 1, prices: { prompt: 1, completion: 2 } })
-export default { plugins: [rag({ judge, pipeline: './answer.ts', metrics: { answerOverlap: 'report' }, generate: { personas: 1 } })] }
-`,
-  })
-  return { server, project }
-}
-
-const call = ['generate', 'docs', '--cases', '12', '--out', 'readmes.golden.yaml']
 const mix = [
   '--mix',
   'simple=4,reasoning=2,multi-context=2,conditional=1,unanswerable=2,false-premise=1',
@@ -83,43 +48,6 @@ test('a set of READMEs is told before, made, run, and not made again', async () 
   expect(run.output).toMatch(/Tests .*\b\d+ passed/)
   expect(project.results().cases).toHaveLength(13)
 })
-
-test('after a kill only what was not kept by then is asked again', async () => {
-  let child: { kill(signal: 'SIGKILL'): boolean } | undefined
-  let respond: Responder = request => {
-    if (request.index < 40) return wordOverlapModel(request)
-    child?.kill('SIGKILL')
-    return { hang: true }
-  }
-  const whole = await projectWith()
-  const made = whole.project.cli(call)
-  const { server, project } = await projectWith(request => respond(request))
-  const started = project.start('vitest-rag/dist/cli/cli.js', call)
-  child = started.child
-  expect((await started.finished).signal).toBe('SIGKILL')
-  expect(project.has('readmes.golden.yaml')).toBe(false)
-  const kept = project.read('.vitest-rag/generation.jsonl').match(/^\{"key"/gm)?.length ?? 0
-  // What it had sent is read by the server before this.
-  await fetch(new URL('/stats', server.baseURL))
-  const lost = questionsIn(server.requests) - kept
-  expect(kept).toBeGreaterThan(30)
-
-  respond = wordOverlapModel
-  const resumed = await project.cli(call)
-  expect(resumed.exitCode).toBe(0)
-  await made
-  // How they share calls may differ.
-  const asked = questionsIn(server.requests) - questionsIn(whole.server.requests)
-  expect(asked).toBeGreaterThan(0)
-  expect(asked).toBeLessThanOrEqual(lost)
-  expect(project.read('readmes.golden.yaml')).toBe(whole.project.read('readmes.golden.yaml'))
-})
-
-/** A call may hold several. */
-function questionsIn(requests: readonly ReceivedRequest[]): number {
-  const counts = requests.map(({ body }) => dataOf<{ tasks?: unknown[] }>(body).tasks?.length ?? 1)
-  return counts.reduce((sum, count) => sum + count, 0)
-}
 
 test('a project whose judge can not write is told who can', async () => {
   const { project } = await projectWith()

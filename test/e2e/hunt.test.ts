@@ -1,25 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { defaultConcurrency } from '../../src/judge/judge.ts'
-import type { HuntReport } from '../../src/synthesis/hunt/huntReport.ts'
-import { startOpenaiServer } from '../loopback/openaiServer.ts'
-import type { ReceivedRequest, Responder } from '../loopback/openaiServer.ts'
+import { expect, test } from 'vitest'
 import { numberReadingModel } from '../loopback/wordOverlapModel.ts'
-import { huntFiles, sound } from './huntProject.ts'
-import { createProject } from './project.ts'
-
-/** A shop whose pipelines answer from six pages, and the endpoint of its model. */
-async function shop(
-  respond: Responder = numberReadingModel,
-  place = (files: Record<string, string>) => files,
-) {
-  const server = await startOpenaiServer(respond)
-  onTestFinished(() => server.close())
-  return { server, project: createProject(place(huntFiles(server.baseURL))) }
-}
-
-/** Standard output is the JSON, and progress stands around it. */
-const reportIn = (output: string): HuntReport =>
-  JSON.parse(output.slice(output.indexOf('\n{') + 1, output.lastIndexOf('\n}') + 2))
+import { sound } from './huntProject.ts'
+import { isFirstJudgement, reportIn, shop } from './huntedShop.ts'
 
 test('a weak pipeline is hunted down, and the cases are red until it is mended', async () => {
   const { project } = await shop()
@@ -52,12 +34,6 @@ test('a weak pipeline is hunted down, and the cases are red until it is mended',
   expect(green.exitCode).toBe(0)
 })
 
-/** The first judgement of two answers comes in one call, a second one alone. */
-const isFirstJudgement = ({ body }: ReceivedRequest): boolean => {
-  const text = body.messages.map(({ content }) => content).join('')
-  return text.includes('"tasks"') && text.includes('"claims"')
-}
-
 test('a sound pipeline of a package has no corner case, however a judge errs once', async () => {
   const inPackage = (files: Record<string, string>) => ({
     'vitest.config.ts': `export default { test: { projects: ['packages/*'] } }\n`,
@@ -83,41 +59,6 @@ test('a sound pipeline of a package has no corner case, however a judge errs onc
   expect(unconfirmed.refutedClaim).toBeGreaterThan(10)
   expect(project.has(`${folder}/hunted.golden.yaml`)).toBe(false)
   expect(project.has(`${folder}/.vitest-rag`)).toBe(false)
-})
-
-test('a hunt that was killed, and one that used up its budget, go on from there', async () => {
-  let kill = () => {}
-  const { server, project } = await shop(request => {
-    if (isFirstJudgement(request)) kill()
-    return numberReadingModel(request)
-  })
-  const args = ['hunt', 'docs', '--golden', 'sound.golden.yaml', '--json']
-  const started = project.start('vitest-rag/dist/cli/cli.js', args)
-  kill = () => {
-    started.child.kill('SIGKILL')
-    kill = () => {}
-  }
-  const { signal } = await started.finished
-  expect(signal).toBe('SIGKILL')
-  const before = server.requests.length
-  const limited = await project.cli([...args, '--budget', 'calls=20'])
-  const stopped = reportIn(limited.output)
-  expect(limited.exitCode).toBe(0)
-  expect(limited.output).toMatch(
-    /going on from a hunt that did not end: \d+ answers of the pipeline/,
-  )
-  expect(stopped).toMatchObject({
-    ...{ end: 'stopped', stopped: 'maxCalls of the budget is used up: 20 of 20' },
-    usage: { models: { calls: 20 } },
-  })
-  expect(server.requests.length - before).toBe(20)
-  const last = await project.cli(args)
-  expect(reportIn(last.output)).toMatchObject({ end: 'exhausted', failures: [] })
-  const bodies = server.requests.map(({ body }) => JSON.stringify(body))
-  // What was on its way when the first one was killed is asked again.
-  expect(bodies.length - new Set(bodies).size).toBeLessThanOrEqual(defaultConcurrency)
-  const questions = project.read('asked.txt').trim().split('\n')
-  expect(new Set(questions).size).toBe(questions.length)
 })
 
 test('a dry run asks nobody, and without a pipeline there is nothing to hunt', async () => {
