@@ -11,8 +11,24 @@ export const spacedTokens = (words: readonly string[]): string => ` ${words.join
 /** The phrases of a list that stand in a text as whole words, in the order of the list; of two, one in the other, the longer. */
 export function phrasesIn(text: string, phrases: readonly string[]): string[] {
   const said = spacedTokens(tokens(text))
-  const found = written(phrases).filter(one => said.includes(one.tokens))
+  const found = written(phrases).filter(
+    one => said.includes(one.tokens) && isOfWholeWords(one.phrase, text),
+  )
   return found
     .filter(one => !found.some(other => other !== one && other.tokens.includes(one.tokens)))
     .map(({ phrase }) => phrase)
+}
+
+const han = /^\p{Script=Han}+$/u
+const chineseWords = new Intl.Segmenter('zh', { granularity: 'word' })
+
+/** Each sign of Chinese is a token, so that "文中" also stands in "中文中级", and there says something else. */
+function isOfWholeWords(phrase: string, text: string): boolean {
+  if (!han.test(phrase)) return true
+  const ends = new Set(Array.from(chineseWords.segment(text), ({ index }) => index))
+  ends.add(text.length)
+  let at = text.indexOf(phrase)
+  while (at !== -1 && !(ends.has(at) && ends.has(at + phrase.length)))
+    at = text.indexOf(phrase, at + 1)
+  return at !== -1
 }

@@ -8,11 +8,17 @@ import { spacedTokens } from './phrasesIn.ts'
  * words, auxiliaries and the like stand before it, so one behind an unknown word is missed rather than blamed.
  */
 export function unclearPronoun(text: string): string | undefined {
+  const named = withoutAbbreviations(text)
   for (const language of languages) {
-    const found = firstPronoun(text, language)
+    const found = firstPronoun(named, language)
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** "What is IT?" asks for something, unless all of it is written in capitals. */
+function withoutAbbreviations(text: string): string {
+  return /\p{Ll}/u.test(text) ? text.replaceAll(/\b[A-Z]{2,}\b/g, 'abbreviation') : text
 }
 
 /** So many words behind "it" or "this" may follow, or it is likely to stand for them. */

@@ -28,6 +28,7 @@ test.each([
   { reference: 'The blast year. Todays. A lastyear.' },
   { reference: 'Refunds take the lasting years.' },
   { reference: 'В этом случае годовой отчёт.' },
+  { reference: '过去年轻人喜欢在这里购物，文明天下。' },
   { reference: '当天发货，年后返利。'.replace('年后', '三年后') },
 ])('has nothing to say of %j', async one => {
   expect(await found(one)).toEqual([])

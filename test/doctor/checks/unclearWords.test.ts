@@ -8,6 +8,7 @@ const found = (one: object) =>
 test.each([
   ['When was he born?', 'he'],
   ['What does it cost?', 'it'],
+  ['WHEN WAS HE BORN?', 'he'],
   ['How long do they keep my data?', 'they'],
   ['Когда он родился?', 'он'],
   ['Сколько это стоит?', 'это'],
@@ -24,6 +25,7 @@ test.each([
   ['According to the passage, what is the fee?', 'question', '"according to the passage"'],
   ['Какая цена указана в тексте?', 'question', '"в тексте"'],
   ['根据上文，运费是多少？', 'question', '"根据上文"'],
+  ['文中提到的运费是多少？', 'question', '"文中"'],
 ])('finds what points to a text that nobody sees: %s', async (question, key, phrases) => {
   const shown = phrases.replace('"according to the passage"', '"the passage"')
   expect(await found({ question })).toEqual([
@@ -56,6 +58,8 @@ test.each([
   { question: 'Что нужно ребёнку, если его приводит бабушка?' },
   { question: 'Это правда, что книги доставляют бесплатно?' },
   { question: '其他商品可以退货吗？' },
+  { question: '中文中级课程要多久？', reference: '英文中，文法很重要。' },
+  { question: 'What is IT?' },
   { question: '会员退货后，他的积分怎么办？' },
   { question: '¿He pagado los gastos de envío?' },
 ])('has nothing to say of %j', async one => {
