@@ -8,6 +8,11 @@ if (tooOld) {
   process.exit(2)
 }
 
+// Whoever reads may stop early, as `head` does. What was found still decides the exit code.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 async function ask(question: string): Promise<string> {
   const terminal = createInterface(process.stdin, process.stdout)
   try {

@@ -28,3 +28,11 @@ test('a folder in place of the baseline is told without a stack', async () => {
   expect(check.output).toContain('but a folder of that name')
   expect(check.exitCode).toBe(1)
 })
+
+test('a reader that stops early, as `head` does, gets no stack', async () => {
+  const { child, finished } = createProject(supportFiles).start('vitest-rag/dist/cli/cli.js', [
+    'doctor',
+  ])
+  child.stdout?.destroy()
+  expect((await finished).output).toBe('')
+})
