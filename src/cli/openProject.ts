@@ -21,12 +21,14 @@ export interface OpenProject {
 
 /**
  * Opens the project as Vitest would, and runs no test.
+ * @param stdout takes what Vitest and its workers write. @default standard output
  * @throws UsageError where the project has no plugin
  */
 export async function openProject(
   options: Parameters<typeof createVitest>[1],
+  stdout: NodeJS.WriteStream = process.stdout,
 ): Promise<OpenProject> {
-  const vitest = await createVitest('test', options).catch(cannotStart)
+  const vitest = await createVitest('test', options, {}, { stdout }).catch(cannotStart)
   const services = servicesOf(vitest)
   if (services) return { root: vitest.config.root, services, close: () => vitest.close() }
   await vitest.close()

@@ -61,6 +61,33 @@ test('a sound pipeline of a package has no corner case, however a judge errs onc
   expect(project.has(`${folder}/.vitest-rag`)).toBe(false)
 })
 
+test('what ends its process is found by itself, and what it prints is no JSON', async () => {
+  const { project } = await shop()
+  const ends = `import sound from './sound.ts'
+export default async function answer(question) {
+  process.stdout.write('{ "asked": "something" }\\n')
+  if (/What.*Couriers/.test(question)) process.kill(process.pid, 'SIGKILL')
+  return sound(question)
+}
+`
+  const vitestConfig = project.read('vitest.config.ts')
+  project.write({
+    'weak.ts': ends,
+    'vitest.config.ts': vitestConfig.replace('{ plugins', '{ test: { bail: 1 }, plugins'),
+  })
+  const args = ['hunt', 'docs', '--golden', 'weak.golden.yaml', '--questions', '20', '--json']
+  const { child, finished } = project.start('vitest-rag/dist/cli/cli.js', args)
+  let printed = ''
+  child.stdout?.on('data', text => (printed += String(text)))
+  await finished
+  const { causes, answers } = JSON.parse(printed) as HuntReport
+  const error = 'The pipeline ended the process that it runs in'
+  expect(causes).toMatchObject([
+    { kind: 'failed', question: 'What is known of "Couriers"?', error },
+  ])
+  expect(answers).toBe(39)
+})
+
 test('a dry run asks nobody, and without a pipeline there is nothing to hunt', async () => {
   const { server, project } = await shop()
   const dry = await project.cli([

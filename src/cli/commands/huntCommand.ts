@@ -18,6 +18,7 @@ import { huntLines } from '../../synthesis/hunt/huntLines.ts'
 import { huntReport } from '../../synthesis/hunt/huntReport.ts'
 import { keptReplies } from '../../synthesis/hunt/keptReplies.ts'
 import { counted } from '../../text/numbers.ts'
+import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 import type { HuntedFile } from '../huntedFile.ts'
 import { huntedFile } from '../huntedFile.ts'
@@ -61,8 +62,10 @@ async function huntIn(call: CommandCall, output: Output): Promise<number> {
   const golden = flags.golden ?? (file?.isThere ? file.path : undefined)
   setEnvironment(call)
   const { options } = readVitestArguments(vitestArguments)
-  // What tests say of themselves is no news here.
-  const { root, services, close } = await openProject({ ...options, reporters: [{}] })
+  // What tests say of themselves is no news here, and a failed one is a reply.
+  const quiet = { ...options, reporters: [{}], bail: 0 }
+  // What a pipeline prints must not stand between the JSON.
+  const { root, services, close } = await openProject(quiet, process.stderr)
   const isDry = flags['dry-run'] === true
   let project: HuntProject | undefined
   try {
@@ -213,7 +216,7 @@ function nothingDrawn({ failures, stopped }: { failures: readonly string[]; stop
     ...failures,
   ]
   return new UsageError({
-    problem: `No question could be drawn: ${why}`,
+    problem: `No question could be drawn: ${printable(why, 400)}`,
     fix: 'npx vitest-rag generate says what became of each chunk',
   })
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TestModule, Vitest } from 'vitest/node'
+import type { TestModule, TestRunResult, Vitest } from 'vitest/node'
 import { UserError } from '../../errors.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import { writing } from '../../files/unusableFile.ts'
@@ -32,31 +32,45 @@ export async function huntPipeline(
   await ('standalone' in vitest ? vitest.standalone() : (vitest as Vitest4).init())
   let asked = 0
   let used: PipelineUsage | undefined
+  const { spending } = run.main.services
+  async function askTogether(questions: readonly string[]): Promise<(PipelineReply | undefined)[]> {
+    asked += 1
+    const set = `${folderName} hunt ${asked}`
+    const file = join(folder, `questions-${asked}.golden.yaml`)
+    const isNew = !existsSync(home)
+    createFolder(home)
+    writing(folder, () => mkdirSync(folder, { recursive: true }))
+    writeAtomically(file, questionSet(set, questions, system.headIn(folder)))
+    try {
+      const { testModules, unhandledErrors } = await runFile(file, { vitest, system })
+      const results = readResults(run.main.paths().results)
+      used = addPipelineUsage(used, results.run.usage.pipeline)
+      const replies = repliesOf(questions.length, { set, run, results, variant: system.variant })
+      const isRefused = unhandledErrors.length === 0 && spending.usedUp() === undefined
+      if (isRefused && replies.every(reply => !reply)) throw refused(system, testModules)
+      return replies
+    } finally {
+      rmSync(file, { force: true })
+      leave(home, isNew)
+    }
+  }
   return {
     name: system.name,
     identity: identityOf(system),
     known: system.known,
     used: () => used,
     async ask(questions) {
-      asked += 1
-      const set = `${folderName} hunt ${asked}`
-      const file = join(folder, `questions-${asked}.golden.yaml`)
-      const isNew = !existsSync(home)
-      createFolder(home)
-      writing(folder, () => mkdirSync(folder, { recursive: true }))
-      writeAtomically(file, questionSet(set, questions, system.headIn(folder)))
-      try {
-        await runFile(file, { vitest, system })
-        const results = readResults(run.main.paths().results)
-        used = addPipelineUsage(used, results.run.usage.pipeline)
-        return repliesOf(questions.length, { set, run, results, variant: system.variant })
-      } finally {
-        rmSync(file, { force: true })
-        leave(home, isNew)
-      }
+      const replies = await askTogether(questions)
+      // What ends the process takes the questions beside it along: one by one they tell which it was.
+      for (const [index, question] of questions.entries())
+        if (!replies[index] && questions.length > 1 && spending.usedUp() === undefined)
+          replies[index] = (await askTogether([question]))[0]
+      return questions.map((_, index) => replies[index] ?? ended)
     },
   }
 }
+
+const ended: PipelineReply = { error: 'The pipeline ended the process that it runs in' }
 
 /** In a package below the root a hunt keeps nothing but the questions. What others put there stays. */
 function leave(home: string, isNew: boolean): void {
@@ -93,13 +107,13 @@ const caseIdOf = (index: number): string => `question-${index + 1}`
 async function runFile(
   file: string,
   { vitest, system }: { vitest: Vitest; system: SystemToHunt },
-): Promise<void> {
+): Promise<TestRunResult> {
   const specification = system.owner.project.createSpecification(file)
-  const { testModules } = await vitest.runTestSpecifications([specification])
+  const ran = await vitest.runTestSpecifications([specification])
   // Failed tests are replies without an answer here.
   process.exitCode = 0
-  const fault = faultOf(testModules)
-  if (fault === undefined) return
+  const fault = faultOf(ran.testModules)
+  if (fault === undefined) return ran
   throw new UserError({
     problem: `The pipeline ${system.name} can't be loaded: ${printable(fault, 400)}`,
     fix: 'Mend what it says; npx vitest run shows where it comes from',
@@ -110,6 +124,20 @@ function faultOf(modules: readonly TestModule[]): string | undefined {
   return modules.flatMap(module => module.errors().map(({ message }) => message))[0]
 }
 
+/** No question came as far as the pipeline: by the configuration, such as one with `retry`. */
+function refused({ name }: SystemToHunt, modules: readonly TestModule[]): UserError {
+  const results = modules.flatMap(module =>
+    [...module.children.allTests()].map(one => one.result()),
+  )
+  const [why = 'no question was run'] = results.flatMap(({ errors = [] }) =>
+    errors.map(({ message }) => message),
+  )
+  return new UserError({
+    problem: `The pipeline ${name} can't be asked: ${printable(why, 400)}`,
+    fix: 'Run a golden set with it first: npx vitest-rag run',
+  })
+}
+
 interface RunToRead {
   set: string
   run: RagRun
@@ -117,16 +145,21 @@ interface RunToRead {
   variant: string | undefined
 }
 
-function repliesOf(count: number, { set, run, results, variant }: RunToRead): PipelineReply[] {
+/** Undefined for questions that were not asked. */
+function repliesOf(
+  count: number,
+  { set, run, results, variant }: RunToRead,
+): (PipelineReply | undefined)[] {
   const { main } = run
   const { cases } = results
-  return Array.from({ length: count }, (_, index): PipelineReply => {
+  return Array.from({ length: count }, (_, index): PipelineReply | undefined => {
     const name = { set, caseId: caseIdOf(index), ...(variant !== undefined && { variant }) }
     const record = cases.find(one => one.caseId === name.caseId && one.variant === variant)
-    const answer = record && record.error === undefined ? main.answerOf(record) : undefined
+    if (!record) return undefined
+    const { error, unavailable } = record
+    const answer = error === undefined ? main.answerOf(record) : undefined
     if (answer) return { output: outputOf(answer) }
-    const { error = 'it was not asked: the run ended before', unavailable } = record ?? {}
-    return { error, ...(unavailable && { unavailable }) }
+    return error === undefined ? undefined : { error, ...(unavailable && { unavailable }) }
   })
 }
 
