@@ -42,23 +42,30 @@ export interface AskingOptions {
   sessions: SynthesisSessions
   /** @default without limits */
   spending?: Pick<Spending, 'usedUp'>
+  /** Takes secrets out of what endpoints say of faults. @default none are known */
+  redact?: (text: string) => string
 }
 
-export function createAsking({ sessions, spending }: AskingOptions): Asking {
+export function createAsking({ sessions, spending, redact = text => text }: AskingOptions): Asking {
   let usage = noUsage
+  const stopped = () => {
+    const reason = spending?.usedUp()
+    return reason === undefined ? undefined : redact(reason)
+  }
   const pay = (more: JudgeUsage) => {
     usage = addUsage(usage, more)
   }
-  /** @returns the same failure, where other questions may be answered all the same */
+  /** @returns the failure as it may be told, where other questions may be answered all the same */
   const unlessStopped = (failure: JudgeFailure, isOutOfReach: boolean): JudgeFailure => {
-    const reason = spending?.usedUp()
+    const reason = stopped()
     if (reason !== undefined) throw new SynthesisStopped(reason, { cause: failure })
-    if (isOutOfReach) throw new UserError({ problem: printable(failure.message, 400) })
-    return failure
+    const message = redact(failure.message)
+    if (isOutOfReach) throw new UserError({ problem: printable(message, 400) })
+    return new JudgeFailure(message, { cause: failure })
   }
   return {
     sessions,
-    stopped: () => spending?.usedUp(),
+    stopped,
     usage: () => usage,
     async ask(role, step, request, group) {
       try {

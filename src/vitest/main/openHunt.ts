@@ -44,7 +44,7 @@ export async function openHunt(
   if (!isDry) {
     const system = await huntPipeline(named, { vitest, run })
     const sessions = openSessions({ judge: session.judge }, () => session)
-    return { ...shared, system, judging: createAsking({ sessions, spending }) }
+    return { ...shared, system, judging: createAsking({ sessions, spending, redact: run.redact }) }
   }
   const { verdictLog } = run.main.services
   const dry = createDrySession({ ...session, ...(verdictLog && { verdictLog }) })

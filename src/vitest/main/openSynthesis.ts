@@ -70,7 +70,7 @@ export function openSynthesis(
     return opened.session
   })
   return {
-    asking: createAsking({ sessions, spending }),
+    asking: createAsking({ sessions, spending, redact: run.redact }),
     options: generate,
     budget,
     ...(isDry && { estimates: () => estimatesOf(dry) }),
