@@ -71,9 +71,9 @@ export const critiqueQuestion: JudgeStep<
     const needed = [...new Set(answer.needed)].filter(id => !unknown.includes(id))
     return { ...answer, needed, answerable: answer.answerable && needed.length > 0 }
   },
-  standIn: ({ passages }) => ({
+  standIn: ({ passages, reference }) => ({
     remark: 'A sentence that says what is wrong with it.',
-    answerable: true,
+    answerable: reference !== undefined,
     needed: passages.map(({ id }) => id),
     selfContained: true,
     oneReading: true,

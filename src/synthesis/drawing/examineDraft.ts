@@ -69,7 +69,9 @@ function critiqueFault(
     [!oneReading, 'severalReadings', 'It can be taken to ask different things.'],
   ]
   // What is not to be answered has no answer that it could give away.
-  if (kind !== 'unanswerable')
+  if (kind === 'unanswerable')
+    faults.push([answerable, 'answeredByDocuments', 'The passages hold the whole answer.'])
+  else
     faults.push(
       [!answerable, 'notAnswerable', 'The passages do not hold the whole answer.'],
       [leaks, 'leaksAnswer', 'The question holds its own answer.'],

@@ -165,6 +165,23 @@ test('what a distractor answers is not unanswerable', async () => {
   expect(beside.rejected.answeredByDocuments).toBeGreaterThan(0)
 })
 
+test('what the critic takes for answered is not unanswerable either, such as by what is true instead', async () => {
+  const respond = answering({
+    critiqueQuestion: (data: CritiqueQuestionRequest) => ({
+      answer: {
+        ...byRule('critiqueQuestion', data),
+        ...{ answerable: true, needed: [data.passages[0]?.id] },
+      },
+    }),
+  })
+  const { asking } = await openDesk({ respond })
+  const corpus = await corpusOf({ 'gifts.md': shop['gifts.md'] ?? '' })
+  const wanted = { ...request, count: 1, mix: { unanswerable: 1 } }
+  const { drawn, rejected } = await drawQuestions(wanted, { corpus, asking })
+  expect(drawn).toEqual([])
+  expect(rejected.answeredByDocuments).toBeGreaterThan(0)
+})
+
 test('a premise that is true is no false premise', async () => {
   const respond = answering({
     writeFalsePremise: (data: QuestionRequest) => {
