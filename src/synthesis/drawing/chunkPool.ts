@@ -48,7 +48,7 @@ export function createChunkPool(order: readonly Chunk[], options: PoolOptions): 
     next += chunks.length
     // A group of a few may share calls.
     const groups = Array.from({ length: Math.ceil(chunks.length / chunksPerCall) }, () => ({}))
-    const found = await Promise.all(
+    const found = await allSettled(
       chunks.map((chunk, index) =>
         surveyChunk(chunk, { ...options, group: groups[Math.floor(index / chunksPerCall)] ?? {} }),
       ),
@@ -77,6 +77,16 @@ export function createChunkPool(order: readonly Chunk[], options: PoolOptions): 
     counts: () => ({ surveyed: next, poor }),
     failures: () => failures,
   }
+}
+
+/**
+ * Waits for all, also where one may not be asked any more: the answers that others wait for are paid for, so they are to
+ * be kept and counted.
+ * @throws what the first of them threw that failed
+ */
+async function allSettled<Value>(promises: readonly Promise<Value>[]): Promise<Value[]> {
+  await Promise.allSettled(promises)
+  return await Promise.all(promises)
 }
 
 /** Takes the phrase of a chunk that documents name most often, or most seldom. */

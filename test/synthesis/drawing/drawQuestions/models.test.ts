@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lexical } from '../../../../src/judge/lexical/lexical.ts'
 import type { DrawingRequest } from '../../../../src/synthesis/drawing/drawQuestions.ts'
 import { drawQuestions } from '../../../../src/synthesis/drawing/drawQuestions.ts'
 import { shop } from '../../shop.ts'
+import { temporaryFolder } from '../../../judge/temporaryFolder.ts'
 import { answering, corpusOf, openDesk, stepOf } from '../../synthesisDesk.ts'
 
 const request: DrawingRequest = {
@@ -50,6 +52,21 @@ test('neighbours are chosen by embeddings where there are any', async () => {
   )
   asked.push(...server.requests.filter(({ body }) => body.input).map(({ url }) => url))
   expect(asked.length).toBeGreaterThan(0)
+})
+
+test('what is under way when the budget ends is waited for, kept and counted', async () => {
+  const corpus = await corpusOf(shop)
+  const log = join(temporaryFolder(), 'log.jsonl')
+  const { asking, server } = await openDesk({ budget: { maxCalls: 1 }, log })
+  const { stopped } = await drawQuestions(request, { corpus, asking })
+  expect(stopped).toContain('maxCalls')
+  expect(asking.usage().calls).toBe(1)
+  const more = await openDesk({ budget: { maxCalls: 1 }, log, server })
+  await drawQuestions(request, { corpus, asking: more.asking })
+  // The second one asks something else.
+  const [first, second] = server.requests.map(({ body }) => JSON.stringify(body.messages))
+  expect(server.requests).toHaveLength(2)
+  expect(second).not.toBe(first)
 })
 
 test('a budget ends it, and what is finished counts', async () => {
