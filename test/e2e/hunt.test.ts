@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { HuntReport } from '../../src/synthesis/hunt/huntReport.ts'
 import { numberReadingModel } from '../loopback/wordOverlapModel.ts'
 import { sound } from './huntProject.ts'
 import { isFirstJudgement, reportIn, shop } from './huntedShop.ts'
