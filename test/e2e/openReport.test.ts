@@ -69,6 +69,11 @@ export default { plugins: [rag({ judge })] }
     await page.goto(`${address}#case=support/${caseId}`)
     await page.getByRole('heading', { name: 'Review' }).waitFor()
   }
+  /** The dialog comes after the click, so what is next must wait for it. */
+  const answering = async (answer: 'accept' | 'dismiss', click: Promise<void>) => {
+    const answered = page.waitForEvent('dialog').then(dialog => dialog[answer]())
+    await Promise.all([answered, click])
+  }
   const file = () => readFileSync(join(project.folder, 'support.golden.yaml'), 'utf8')
 
   test('a case that a tool wrote is found, accepted, and nothing else changes', async () => {
@@ -118,8 +123,7 @@ export default { plugins: [rag({ judge })] }
     await openCase('battery-warranty')
     const changed = file().replace('Six months.', 'Half a year.')
     writeFileSync(join(project.folder, 'support.golden.yaml'), changed)
-    page.once('dialog', dialog => void dialog.accept())
-    await page.getByRole('button', { name: 'Drop' }).click()
+    await answering('accept', page.getByRole('button', { name: 'Drop' }).click())
     await page.getByText('the file was changed meanwhile').waitFor()
     expect(file()).toBe(changed)
   })
@@ -128,11 +132,9 @@ export default { plugins: [rag({ judge })] }
     await openCase('refund-window')
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByLabel('reference').fill('Soon.')
-    page.once('dialog', dialog => void dialog.dismiss())
-    await page.getByRole('link', { name: 'Overview' }).click()
+    await answering('dismiss', page.getByRole('link', { name: 'Overview' }).click())
     expect(await page.getByLabel('reference').inputValue()).toBe('Soon.')
-    page.once('dialog', dialog => void dialog.accept())
-    await page.getByRole('link', { name: 'Overview' }).click()
+    await answering('accept', page.getByRole('link', { name: 'Overview' }).click())
     await page.getByRole('heading', { name: 'How to go on' }).waitFor()
   })
 
