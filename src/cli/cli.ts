@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { createInterface } from 'node:readline/promises'
+import { notInstalled } from '../files/notInstalled.ts'
 import { oldNode } from '../results/oldNode.ts'
 
 const tooOld = oldNode(process.versions.node)
@@ -22,8 +23,13 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-// An older Node may not even load it.
-const { runCommand } = await import('./runCommand.ts')
+// An older Node may not even load it, and without Vitest none does: it is an optional peer.
+const { runCommand } = await import('./runCommand.ts').catch((error: unknown) => {
+  const missing = notInstalled(error, { name: 'vitest', does: 'runs the tests' })
+  if (!missing) throw error
+  process.stderr.write(`${missing.message}\n`)
+  process.exit(2)
+})
 process.exitCode = await runCommand(process.argv.slice(2), {
   print: text => process.stdout.write(`${text}\n`),
   printError: text => process.stderr.write(`${text}\n`),
