@@ -1,7 +1,4 @@
-import { tokens } from '../text/tokens.ts'
-
-const unspaced =
-  /^(?:\p{scx=Hani}|\p{scx=Hira}|\p{scx=Kana}|\p{scx=Thai}|\p{scx=Laoo}|\p{scx=Mymr}|\p{scx=Khmr})/u
+import { isUnspaced, tokens } from '../text/tokens.ts'
 
 /**
  * The terms by which texts are found: their {@link tokens}, and for scripts without spaces pairs of neighbours, because
@@ -9,7 +6,7 @@ const unspaced =
  */
 export function searchTerms(text: string): string[] {
   const words = tokens(text)
-  const isLetter = words.map(word => word > '\u024F' && unspaced.test(word))
+  const isLetter = words.map(isUnspaced)
   return words.flatMap((word, at) => {
     if (!isLetter[at]) return [word]
     if (isLetter[at + 1]) return [word + (words[at + 1] ?? '')]

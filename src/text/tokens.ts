@@ -11,6 +11,7 @@ const scripts = ['Hani', 'Hira', 'Kana', 'Thai', 'Laoo', 'Mymr', 'Khmr']
  * words, but it changes between versions of Node, and baselines with it.
  */
 const unspaced = String.raw`(?=[\p{L}\p{N}])[${scripts}]`
+const unspacedBeginning = builtOnce(() => new RegExp(`^${unspaced}`, 'u'))
 
 const token = builtOnce(
   () => new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p{M}\p{N}])+`, 'gu'),
@@ -30,4 +31,9 @@ const spacedToken = /[\p{L}\p{M}\p{N}]+/gu
 export function tokens(text: string): string[] {
   const compared = normalForm(text, 'NFKC').toLowerCase()
   return compared.match(mayBeUnspaced.test(compared) ? token() : spacedToken) ?? []
+}
+
+/** Whether a token is a letter or number of a script that puts no space between words. */
+export function isUnspaced(one: string): boolean {
+  return mayBeUnspaced.test(one) && unspacedBeginning().test(one)
 }

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
+import { lineMap } from '../../text/lineMap.ts'
 import type { ReadContent } from '../sourceDocument.ts'
 import { isLeftOut, isVoid } from './htmlElements.ts'
 import { closeElement, openElement } from './htmlLayout.ts'
-import { lineCounter } from './lineCounter.ts'
 import { endBlock, isInside, type OpenPage, writeText } from './openPage.ts'
 
 interface HtmlContentOptions {
@@ -17,8 +17,8 @@ export function htmlContent(
   source: string,
   { firstLine = 1 }: HtmlContentOptions = {},
 ): ReadContent {
-  const lineAt = lineCounter(source, firstLine)
-  const line = (): number => lineAt(parser.startIndex)
+  const positionAt = lineMap(source)
+  const line = (): number => firstLine - 1 + positionAt(parser.startIndex).line
   const page: OpenPage = { open: new Map(), lists: [], blocks: [], block: undefined, line }
   let title: string | undefined
   let skipped = 0
