@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { refuseReadOnly } from '../files/rewriteFile.ts'
-import { printable } from '../text/untrusted.ts'
+import { shownFile } from '../files/unusableFile.ts'
 import { UsageError } from './usageError.ts'
 
 /**
@@ -13,12 +13,12 @@ import { UsageError } from './usageError.ts'
 export function checkGoldenOut(out: string): void {
   if (!/\.golden\.ya?ml$/.test(out))
     throw new UsageError({
-      problem: `Expected a name that ends in .golden.yaml after \`--out\`, got \`${printable(out, 160)}\``,
-      fix: 'For example: --out support.golden.yaml',
+      problem: `Expected a name that ends in .golden.yaml after \`--out\`, got ${shownFile(out)}`,
+      fix: `For example: --out ${shownFile(out).replace(/(?:\.\w+)?$/, '.golden.yaml')}`,
     })
   if (!existsSync(dirname(out)))
     throw new UsageError({
-      problem: `Expected the folder of \`--out\` to be there: ${printable(dirname(out), 160)}`,
+      problem: `Expected the folder of \`--out\` to be there: ${shownFile(dirname(out))}`,
     })
   refuseReadOnly(out)
 }

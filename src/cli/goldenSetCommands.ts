@@ -4,6 +4,7 @@ import { exportSet } from './commands/exportSet.ts'
 import { generate } from './commands/generate.ts'
 import { huntCommand } from './commands/huntCommand.ts'
 import { importSet } from './commands/importSet.ts'
+import { projectFlags } from './projectFlags.ts'
 
 /** Commands that look at golden sets or write them, and run no tests. */
 export const goldenSetCommands: readonly Command[] = [
@@ -23,11 +24,7 @@ export const goldenSetCommands: readonly Command[] = [
       detect: 'the drop of a mean that the gate should see; 0.05\nif not given',
       'fail-on': 'the least that fails: error, warning or note; a\nwarning if not given',
       json: 'prints it as JSON',
-      root: 'the folder of the project, if it is not this one',
-      config: 'the configuration file of Vitest',
-      configLoader: 'how Vitest loads it',
-      project: 'the project of Vitest',
-      mode: 'the mode of Vite',
+      ...projectFlags,
     },
     run: doctor,
   },
@@ -47,7 +44,7 @@ export const goldenSetCommands: readonly Command[] = [
       pipeline: 'the system that answers, not the recording',
       force: 'replaces files that are there',
       json: 'prints as JSON what was written and what was not',
-      root: 'the folder of the project, if it is not this one',
+      root: projectFlags.root,
     },
     run: importSet,
   },
@@ -64,7 +61,7 @@ export const goldenSetCommands: readonly Command[] = [
       out: "the file, if not called after the golden file's name",
       force: 'replaces a file that is there',
       json: 'prints as JSON what was written and what was not',
-      root: 'the folder of the project, if it is not this one',
+      root: projectFlags.root,
     },
     run: exportSet,
   },
@@ -87,11 +84,7 @@ export const goldenSetCommands: readonly Command[] = [
       'dry-run': 'asks nobody: says what it would take',
       list: 'asks nobody: lists what is not reviewed yet',
       json: 'prints it as JSON',
-      root: 'the folder of the project, if not this one',
-      config: 'the configuration file of Vitest',
-      configLoader: 'how Vitest loads it',
-      project: 'the project of Vitest',
-      mode: 'the mode of Vite',
+      ...projectFlags,
     },
     run: generate,
   },
@@ -117,11 +110,7 @@ export const goldenSetCommands: readonly Command[] = [
       seed: 'another number draws other questions;\n1 if not given',
       'dry-run': 'asks nobody: says what one round takes',
       json: 'prints it as JSON',
-      root: 'the folder of the project, if it is not this one',
-      config: 'the configuration file of Vitest',
-      configLoader: 'how Vitest loads it',
-      project: 'the project of Vitest',
-      mode: 'the mode of Vite',
+      ...projectFlags,
     },
     run: huntCommand,
   },

@@ -1,8 +1,7 @@
-import { UserError } from '../errors.ts'
 import type { GoldenCase } from '../golden/goldenSet.ts'
-import { printable } from '../text/untrusted.ts'
 import { exportFormats } from './exports/index.ts'
 import type { ExportedCase, ExportFormat } from './exports/exportedCase.ts'
+import { namedFormat } from './namedFormat.ts'
 import type { Loss } from './sources/given.ts'
 
 /** What is written for another tool, and what it has no place for. */
@@ -14,8 +13,7 @@ export interface Exported {
 
 /** @throws UserError where no format goes by the name, or none of the cases fits it */
 export function exportCases(cases: readonly ExportedCase[], to: string): Exported {
-  const format = exportFormats.find(({ name }) => name === to)
-  if (!format) throw unknownFormat(to)
+  const format = namedFormat(exportFormats, to, 'to')
   const losses: Loss[] = []
   const tell = (one: ExportedCase, field: string, why: string) => {
     losses.push({ place: one.placeOf(field.split('.')[0]), field, why })
@@ -42,11 +40,4 @@ function notCarried(goldenCase: GoldenCase, { carries }: ExportFormat): string[]
   ]
   const names: readonly string[] = carries
   return [...has, ...told].filter(key => !names.includes(key))
-}
-
-function unknownFormat(to: string): UserError {
-  return new UserError({
-    problem: `Expected the name of a format after \`--to\`, got \`${printable(to, 40)}\``,
-    fix: `There are ${exportFormats.map(({ name }) => name).join(', ')}`,
-  })
 }

@@ -1,6 +1,5 @@
 import { UserError } from '../errors.ts'
 import type { WritableCase, WritableGoldenSet } from '../golden/write/goldenSetText.ts'
-import { printable } from '../text/untrusted.ts'
 import { importFormats } from './formats/index.ts'
 import { plain } from './formats/plain.ts'
 import type { GoldenImport } from './imported/goldenCases.ts'
@@ -8,6 +7,7 @@ import { goldenCases } from './imported/goldenCases.ts'
 import type { ImportedSet, ImportFormat, ImportOptions } from './imported/importedCase.ts'
 import { setMetrics } from './imported/setMetrics.ts'
 import { lossText } from './lossLines.ts'
+import { namedFormat } from './namedFormat.ts'
 import type { Loss } from './sources/given.ts'
 import { openSource } from './sources/openSource.ts'
 import type { Source, Told } from './sources/openSource.ts'
@@ -43,7 +43,10 @@ export async function importFiles(request: ImportRequest): Promise<Imported> {
   const told: Told = { losses: [], problems: [], opened: [] }
   const sources: Source[] = []
   for (const file of request.files) sources.push(await openSource(file, told))
-  const format = request.from === undefined ? recognized(sources, request) : named(request.from)
+  const format =
+    request.from === undefined
+      ? recognized(sources, request)
+      : namedFormat(importFormats, request.from, 'from')
   if (request.columns && format.name !== plain.name) throw columnsOfNoTable(format)
   const set = await format.read(sources, request)
   const made = goldenCases(set.cases, {
@@ -96,15 +99,6 @@ function ours(file: string): UserError {
     place: { file },
     problem: 'Expected a file of another tool, but this looks like a golden set already',
     fix: `Run it: npx vitest-rag run ${file}`,
-  })
-}
-
-function named(name: string): ImportFormat {
-  const format = importFormats.find(one => one.name === name)
-  if (format) return format
-  throw new UserError({
-    problem: `Expected the name of a format after \`--from\`, got \`${printable(name, 40)}\``,
-    fix: `There are ${importFormats.map(one => one.name).join(', ')}`,
   })
 }
 

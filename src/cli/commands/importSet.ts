@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { writeAtomically } from '../../files/textFile.ts'
-import { shownFile } from '../../files/unusableFile.ts'
 import type { LocatedGoldenSet } from '../../golden/goldenSet.ts'
 import { readGoldenSet } from '../../golden/readGoldenSet.ts'
 import { writtenSet } from '../../interchange/writtenSet.ts'
@@ -9,6 +8,7 @@ import { importFiles } from '../../interchange/importFiles.ts'
 import type { Imported } from '../../interchange/importFiles.ts'
 import { metrics } from '../../metrics/index.ts'
 import type { CommandCall, Output } from '../command.ts'
+import { checkGoldenOut } from '../goldenOut.ts'
 import { claimFiles, keepClaims } from '../keepClaims.ts'
 import type { ImportOutcome } from '../importLines.ts'
 import { importLines } from '../importLines.ts'
@@ -22,7 +22,7 @@ import { UsageError } from '../usageError.ts'
  */
 export async function importSet({ files, flags }: CommandCall, { print }: Output): Promise<number> {
   if (!files) throw noFile
-  if (flags.out !== undefined && !/\.golden\.ya?ml$/.test(flags.out)) throw noGoldenFile(flags.out)
+  if (flags.out !== undefined) checkGoldenOut(flags.out)
   const { root = process.cwd(), from, columns, pipeline, force = false, json = false } = flags
   const paths = files.map(file => resolve(file))
   const imported = await importFiles({
@@ -43,14 +43,6 @@ const noFile = new UsageError({
   problem: 'Expected the file of another tool after `import`',
   fix: 'For example: npx vitest-rag import promptfooconfig.yaml',
 })
-
-/** Vitest would not run it. */
-function noGoldenFile(out: string): UsageError {
-  return new UsageError({
-    problem: `Expected a file that ends in .golden.yaml after \`--out\`, got ${shownFile(out)}`,
-    fix: `For example: --out ${shownFile(out).replace(/(?:\.\w+)?$/, '.golden.yaml')}`,
-  })
-}
 
 /** `support.jsonl` and `support.promptfoo.yaml` become `support.golden.yaml`. */
 function defaultName(file: string): string {

@@ -1,4 +1,5 @@
 import { idOfText } from '../../corpus/idOfText.ts'
+import { isBlank } from '../../text/isBlank.ts'
 import { conversationOf } from '../imported/conversation.ts'
 import { contextsOf } from '../imported/givenContexts.ts'
 import type {
@@ -85,7 +86,7 @@ function splitPassages(given: Given, text: string): ImportedContext[] {
   if (delimiter !== '|') given.tell('the text is taken for passages with `;` between them')
   return text
     .split(delimiter)
-    .filter(part => part.trim() !== '')
+    .filter(part => !isBlank(part))
     .map(part => ({ text: part }))
 }
 

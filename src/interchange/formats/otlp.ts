@@ -4,6 +4,7 @@ import { spanContexts } from '../../pipeline/steps/spans/spanContexts.ts'
 import type { RetrievalSpan, SpanPlace } from '../../pipeline/steps/spans/spanContexts.ts'
 import { spanRole } from '../../pipeline/steps/spans/spanRole.ts'
 import { spanInput, spanOutput } from '../../pipeline/steps/spans/spanTexts.ts'
+import { isBlank } from '../../text/isBlank.ts'
 import type { ImportedCase, ImportedContext, ImportFormat } from '../imported/importedCase.ts'
 import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
@@ -79,7 +80,7 @@ function textIn(
 ): string | undefined {
   for (const { attributes } of spans) {
     const text = read(attributes)
-    if (typeof text === 'string' && text.trim() !== '') return text
+    if (typeof text === 'string' && !isBlank(text)) return text
   }
   return undefined
 }

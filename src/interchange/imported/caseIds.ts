@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { contentHash } from '../../corpus/contentHash.ts'
 import { idText } from '../../golden/fieldSchemas.ts'
+import { isBlank } from '../../text/isBlank.ts'
 import { normalForm } from '../../text/normalForm.ts'
 import { uniqueNames } from '../../text/uniqueNames.ts'
 import type { ImportedCase } from './importedCase.ts'
@@ -15,17 +16,18 @@ const longestId = 190
  */
 export function caseIds(): (imported: ImportedCase, question: string) => string {
   const unique = uniqueNames()
-  return ({ given, id: own }, question) => {
-    const named = own === undefined || own.trim() === '' ? questionId(question) : nameFrom(own)
-    if (own !== undefined && own.trim() !== '' && named !== own) {
+  return ({ given, id }, question) => {
+    const own = id === undefined || isBlank(id) ? undefined : id
+    const named = own === undefined ? questionId(question) : nameFrom(own)
+    if (own !== undefined && named !== own) {
       given.tell(
         `the id is written as \`${named}\`: one line of at most ${longestId} characters`,
         'id',
       )
     }
-    const id = unique(named)
-    if (id !== named) given.tell(`the id \`${named}\` is taken: this case is \`${id}\``, 'id')
-    return id
+    const free = unique(named)
+    if (free !== named) given.tell(`the id \`${named}\` is taken: this case is \`${free}\``, 'id')
+    return free
   }
 }
 
@@ -62,5 +64,5 @@ function questionId(question: string): string {
 }
 
 function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 6)
+  return contentHash(text).slice(0, 6)
 }

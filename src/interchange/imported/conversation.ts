@@ -1,4 +1,5 @@
 import type { Turn } from '../../golden/goldenSet.ts'
+import { isBlank } from '../../text/isBlank.ts'
 import type { Given } from '../sources/given.ts'
 import type { ImportedCase } from './importedCase.ts'
 
@@ -40,9 +41,7 @@ function turnOf(message: Given): GivenTurn | undefined {
   if (role === undefined)
     return message.lose(`a turn is of the user or the assistant, not of \`${word}\``)
   const content = contentOf(message)
-  return content === undefined || content.trim() === ''
-    ? undefined
-    : { role, content, given: message }
+  return content === undefined || isBlank(content) ? undefined : { role, content, given: message }
 }
 
 /** A text, or a list of parts with texts. */

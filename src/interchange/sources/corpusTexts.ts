@@ -1,4 +1,5 @@
 import { shownFile } from '../../files/unusableFile.ts'
+import { isBlank } from '../../text/isBlank.ts'
 import type { GivenFile } from './given.ts'
 import { eachJsonLine } from './jsonLineRecords.ts'
 
@@ -20,7 +21,7 @@ export function corpusTexts(
       continue
     }
     const parts = [record.field('title')?.text(), record.field('text')?.text()]
-    texts.set(id, parts.filter(part => part !== undefined && part.trim() !== '').join('\n'))
+    texts.set(id, parts.filter(part => part !== undefined && !isBlank(part)).join('\n'))
     record.tellUnread()
   }
   if (others > 0) {

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../text/isBlank.ts'
 import type { Assertion } from './assertion.ts'
 import { filledText } from './template.ts'
 
@@ -95,7 +96,7 @@ export function assertedMetrics(
 }
 
 function whyNoReference(value: string | undefined, former: string | undefined): string | undefined {
-  if (value === undefined || value.trim() === '')
+  if (value === undefined || isBlank(value))
     return 'its right answer is missing, or more than plain {{name}}'
   if (value.startsWith('file://')) return 'its right answer stands in a file: write it out'
   return former === undefined || former === value
