@@ -6,7 +6,9 @@ import { readGoldenSet } from '../golden/readGoldenSet.ts'
 import type { ExportedCase } from '../interchange/exports/exportedCase.ts'
 import { metrics } from '../metrics/index.ts'
 import { readAnswers } from '../results/answersFile.ts'
-import type { AnswerRecord } from '../results/results.ts'
+import { caseKey } from '../results/order.ts'
+import { ownEntry } from '../results/ownEntry.ts'
+import type { AnswerRecord, CaseRecord, Results } from '../results/results.ts'
 import { printable } from '../text/untrusted.ts'
 import type { Loss } from '../interchange/sources/given.ts'
 import { foundRun } from './namedSystem.ts'
@@ -27,20 +29,38 @@ export function exportedCases(
   { root, run }: { root: string; run: string | undefined },
 ): CasesToExport {
   if (!existsSync(resolve(given))) {
-    const answers = answersOfRun(root, given)
-    return { cases: answers.filter(({ repeat }) => repeat === 0).map(caseOfAnswer), losses: [] }
+    const { answers, results } = answersOfRun(root, given)
+    const records = new Map(
+      results.cases.filter(({ repeat }) => repeat === 0).map(one => [caseKey(one), one]),
+    )
+    const cases = answers.map(answer => caseOfAnswer(answer, records.get(caseKey(answer))))
+    return { cases, losses: [] }
   }
-  const answers = run === undefined ? undefined : answersOfRun(root, run)
+  const answers = run === undefined ? undefined : answersOfRun(root, run).answers
   return casesOfFile(resolve(given), root, answers)
 }
 
 /** Which system answers is in the options of a plugin, perhaps, and does not matter here. */
 const anyPipeline = './any-pipeline.ts'
 
-function answersOfRun(root: string, name: string): AnswerRecord[] {
-  const { answers } = foundRun(root, name)
-  if (existsSync(answers)) return readAnswers(answers)
-  throw new UserError({
+interface RunAnswers {
+  /** One for each case: those of the first repeat, of the gated variant where the pipeline has several. */
+  answers: AnswerRecord[]
+  results: Results
+}
+
+function answersOfRun(root: string, name: string): RunAnswers {
+  const { answers: file, results } = foundRun(root, name)
+  if (!existsSync(file)) throw withoutAnswers(name)
+  const answers = readAnswers(file).filter(
+    ({ set, variant, repeat }) =>
+      repeat === 0 && ownEntry(results.sets, set)?.variants?.gated === variant,
+  )
+  return { answers, results }
+}
+
+function withoutAnswers(name: string): UserError {
+  return new UserError({
     problem: `Expected the answers of run \`${printable(name, 80)}\`, but it has none`,
     fix: 'Merged reports have none. Name another run: npx vitest-rag runs',
   })
@@ -54,11 +74,7 @@ function casesOfFile(
   const located = readGoldenSet({ file, root, metrics, defaults: { pipeline: anyPipeline } })
   const { set } = located
   const losses = lossesOfSet(located)
-  const byCase = new Map(
-    answers
-      ?.filter(one => one.set === set.name && one.repeat === 0 && isOfGated(one, set.gatedVariant))
-      .map(one => [one.caseId, one]),
-  )
+  const byCase = new Map(answers?.filter(one => one.set === set.name).map(one => [one.caseId, one]))
   const cases = set.cases.map((outline, index): ExportedCase => {
     const goldenCase = located.caseAt(index)
     const path = ['cases', index]
@@ -92,28 +108,27 @@ function lossesOfSet({ set, at }: LocatedGoldenSet): Loss[] {
   return keys.map(path => ({
     place: { file: set.file, ...at(path) },
     field: path.join('.'),
-    why: 'a setting of the whole set, such as a floor of its mean, has no place there',
+    why: 'the other format has no settings of a whole set',
   }))
 }
 
-const askedSince = 'the case was changed since the run: its answer is left out'
+const askedSince = 'the case has changed since the run: its answer is left out'
 
-function isOfGated({ variant }: AnswerRecord, gated: string | undefined): boolean {
-  return variant === undefined || variant === gated
-}
-
-/** What a run tells of a case: enough for another tool, without documents and thresholds. */
-function caseOfAnswer(record: AnswerRecord): ExportedCase {
-  const { set, caseId, question, reference, hash = '' } = record
+/** What a run knows of a case: enough for another tool, without documents and thresholds. */
+function caseOfAnswer(answer: AnswerRecord, record: CaseRecord | undefined): ExportedCase {
+  const { set, caseId, question, reference, hash = '' } = answer
+  const { answerable = true, tags = [], group, file = set, line } = record ?? {}
   const goldenCase: GoldenCase = {
     id: caseId,
     question,
     ...(reference !== undefined && { reference }),
-    answerable: true,
-    tags: [],
+    ...(group !== undefined && { group }),
+    answerable,
+    tags,
     critical: false,
     metrics: {},
     hash,
   }
-  return { goldenCase, answer: record, placeOf: () => ({ file: set, caseId }) }
+  const place = { file, ...(line !== undefined && { line }), caseId }
+  return { goldenCase, answer, placeOf: () => place }
 }

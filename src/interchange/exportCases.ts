@@ -1,6 +1,8 @@
+import { UserError } from '../errors.ts'
 import type { GoldenCase } from '../golden/goldenSet.ts'
 import { exportFormats } from './exports/index.ts'
 import type { ExportedCase, ExportFormat } from './exports/exportedCase.ts'
+import { lossText } from './lossLines.ts'
 import { namedFormat } from './namedFormat.ts'
 import type { Loss } from './sources/given.ts'
 
@@ -8,10 +10,12 @@ import type { Loss } from './sources/given.ts'
 export interface Exported {
   format: ExportFormat
   text: string
+  /** How many of the cases are in it. */
+  count: number
   losses: readonly Loss[]
 }
 
-/** @throws UserError where no format goes by the name, or none of the cases fits it */
+/** @throws UserError where no format has that name, or it takes none of the cases */
 export function exportCases(cases: readonly ExportedCase[], to: string): Exported {
   const format = namedFormat(exportFormats, to, 'to')
   const losses: Loss[] = []
@@ -22,8 +26,9 @@ export function exportCases(cases: readonly ExportedCase[], to: string): Exporte
     for (const key of notCarried(one.goldenCase, format))
       tell(one, key, `${format.title} has no place for it`)
   }
-  const text = format.write(cases, tell)
-  return { format, text, losses }
+  const { text, count } = format.write(cases, tell)
+  if (count === 0) throw nothingToWrite(format, losses)
+  return { format, text, count, losses }
 }
 
 /** What runs and thresholds are made of and no case of another tool. */
@@ -40,4 +45,15 @@ function notCarried(goldenCase: GoldenCase, { carries }: ExportFormat): string[]
   ]
   const names: readonly string[] = carries
   return [...has, ...told].filter(key => !names.includes(key))
+}
+
+/** How many of the cases say why they are left out. */
+const shownReasons = 5
+
+function nothingToWrite({ title }: ExportFormat, losses: readonly Loss[]): UserError {
+  const reasons = losses.filter(({ field }) => field === '' || field === 'question')
+  return new UserError([
+    { problem: `Expected a case that ${title} takes, found none` },
+    ...reasons.slice(0, shownReasons).map(loss => ({ place: loss.place, problem: lossText(loss) })),
+  ])
 }

@@ -2,7 +2,7 @@ import { basename, join, relative } from 'node:path'
 import { writeAtomically } from '../../files/textFile.ts'
 import { exportCases } from '../../interchange/exportCases.ts'
 import { lossLines } from '../../interchange/lossLines.ts'
-import { counted } from '../../text/numbers.ts'
+import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { exportedCases } from '../exportedCases.ts'
@@ -29,7 +29,7 @@ export function exportSet({ files, flags }: CommandCall, { print }: Output): num
     print(
       printedJson({
         format: to,
-        cases: found.cases.length,
+        cases: exported.count,
         written: [file],
         notCarriedOver: losses,
       }),
@@ -37,7 +37,7 @@ export function exportSet({ files, flags }: CommandCall, { print }: Output): num
   else {
     print(
       [
-        `${exported.format.title}: ${counted(found.cases.length, 'case')} in ${printable(file, 300)}`,
+        `${exported.format.title}: ${writtenCases(exported.count, found.cases.length)} in ${printable(file, 300)}`,
         '',
         ...(losses.length === 0
           ? ['All that the cases say is carried over.']
@@ -52,6 +52,11 @@ const noFormat = new UsageError({
   problem: 'Expected a golden file or a kept run after `export`, and a format after `--to`',
   fix: 'For example: npx vitest-rag export support.golden.yaml --to ragas',
 })
+
+/** `2 of 3 cases`, where one is left out. */
+function writtenCases(count: number, all: number): string {
+  return count === all ? counted(all, 'case') : `${grouped(count)} of ${counted(all, 'case')}`
+}
 
 /** `support.golden.yaml` is `support`; a run goes by its name. */
 function nameOf(given: string): string {

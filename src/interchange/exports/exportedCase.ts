@@ -22,5 +22,11 @@ export interface ExportFormat {
   ending: string
   /** Keys of a case that it has a place for. All others are told of. */
   carries: readonly (keyof GoldenCase)[]
-  write(cases: readonly ExportedCase[], tell: Tell): string
+  write(cases: readonly ExportedCase[], tell: Tell): WrittenCases
+}
+
+export interface WrittenCases {
+  text: string
+  /** How many cases are in it. */
+  count: number
 }

@@ -18,7 +18,7 @@ export const toPromptfoo: ExportFormat = {
       ? []
       : ['# Name your system under `providers`: echo repeats the question.']
     const config = { prompts: ['{{query}}'], providers: ['echo'], tests }
-    return [...comment, ...mappingLines(config), ''].join('\n')
+    return { text: [...comment, ...mappingLines(config), ''].join('\n'), count: tests.length }
   },
 }
 

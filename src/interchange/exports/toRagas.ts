@@ -8,7 +8,10 @@ export const toRagas: ExportFormat = {
   title: 'RAGAS',
   ending: '.ragas.jsonl',
   carries: ['id', 'question', 'reference', 'relevantDocuments', 'history', 'recorded'],
-  write: (cases, tell) => cases.map(one => `${JSON.stringify(sampleOf(one, tell))}\n`).join(''),
+  write(cases, tell) {
+    const text = cases.map(one => `${JSON.stringify(sampleOf(one, tell))}\n`).join('')
+    return { text, count: cases.length }
+  },
 }
 
 function sampleOf(one: ExportedCase, tell: Tell): object {

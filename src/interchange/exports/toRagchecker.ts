@@ -8,7 +8,7 @@ export const toRagchecker: ExportFormat = {
   carries: ['id', 'question', 'reference', 'recorded'],
   write(cases, tell) {
     const results = cases.flatMap(one => resultOf(one, tell) ?? [])
-    return `${JSON.stringify({ results }, undefined, 2)}\n`
+    return { text: `${JSON.stringify({ results }, undefined, 2)}\n`, count: results.length }
   },
 }
 

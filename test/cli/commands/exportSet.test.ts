@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { keepJudgedRun } from '../../../src/interchange/keepJudgedRun.ts'
 import { documentedFiles } from '../../interchange/documentedFiles.ts'
 import { written } from '../../interchange/imports.ts'
+import { caseRecord, recordedRun, setRun } from '../../results/recordedRun.ts'
 import { runOn } from '../runInProcess.ts'
 
 const golden = `name: support
@@ -25,9 +27,9 @@ test('writes the file, and says what has no place in it', async () => {
     "RAGAS: 1 case in support.ragas.jsonl
 
     Not carried over, or otherwise:
-      \`pipeline\`: a setting of the whole set, such as a floor of its mean, has no place there
+      \`pipeline\`: the other format has no settings of a whole set
         support.golden.yaml:2:1
-      \`metrics.faithfulness\`: a setting of the whole set, such as a floor of its mean, has no place there
+      \`metrics.faithfulness\`: the other format has no settings of a whole set
         support.golden.yaml:3:12
       \`metrics\`: RAGAS has no place for it
         support.golden.yaml:5:5, case "who"
@@ -69,6 +71,30 @@ test('takes the answers of a kept run, unless the case has changed since', async
   })
 })
 
+test('of a run with variants it takes the gated one, and tells what a run knows of a case', async () => {
+  const project = written({})
+  const id = '2026-11-22T18-12-07-3f2a'
+  const of = (variant: string) => ({ set: 'support', caseId: 'open', variant, repeat: 0 })
+  const answers = ['hyde', 'plain'].map(variant => ({
+    ...of(variant),
+    question: 'When?',
+    answer: `Says ${variant}.`,
+    contexts: [],
+  }))
+  const results = recordedRun({
+    cases: ['hyde', 'plain'].map(variant => caseRecord({ ...of(variant), answerable: false })),
+    sets: { support: setRun({ variants: { gated: 'plain', names: ['plain', 'hyde'] } }) },
+  })
+  keepJudgedRun(join(project, '.vitest-rag'), { results, answers, id })
+  const { printed } = await runOn(project, 'export', id, '--to', 'ragas')
+  expect(readFileSync(join(project, `${id}.ragas.jsonl`), 'utf8')).toBe(
+    '{"user_input":"When?","response":"Says plain.","retrieved_contexts":[],"retrieved_context_ids":[],"id":"open"}\n',
+  )
+  expect(printed).toMatch(
+    /`answerable`: RAGAS has no place for it\n.*golden\/support\.golden\.yaml:\d+, case "open"/,
+  )
+})
+
 test('the answer to another question than the one that stands there is left out', async () => {
   const project = written(documentedFiles['ragchecker']?.files ?? {})
   await runOn(project, 'import', join(project, 'ragchecker.json'))
@@ -83,7 +109,7 @@ test('the answer to another question than the one that stands there is left out'
     ...['export', join(changed, 'ragchecker.golden.yaml'), '--to', 'promptfoo', '--run', 'last'],
     ...['--out', join(changed, 'out.yaml')],
   )
-  expect(printed).toContain('the case was changed since the run: its answer is left out')
+  expect(printed).toContain('the case has changed since the run: its answer is left out')
 })
 
 test('a format, a file and a run that are not there are refused', async () => {

@@ -11,7 +11,8 @@ cases:
   - { id: open, question: When?, answer: Now. }
   - { id: asked, question: Why?, reference: Because. }
 `)
-  const { text, losses } = exportCases(cases, 'ragchecker')
+  const { text, count, losses } = exportCases(cases, 'ragchecker')
+  expect(count).toBe(1)
   expect(JSON.parse(text)).toEqual({
     results: [
       {
@@ -27,4 +28,15 @@ cases:
     'open: RAGChecker wants a right answer, and the case has none',
     'asked: RAGChecker wants a response, and the case has none',
   ])
+})
+
+test('a file without a case is not written, and each case says why', () => {
+  const cases = exportedFrom(`
+pipeline: ./answer.ts
+metrics: { faithfulness: {} }
+cases: [{ id: asked, question: Why?, reference: Because. }]
+`)
+  expect(() => exportCases(cases, 'ragchecker')).toThrow(
+    /Expected a case that RAGChecker takes, found none\n.*set\.golden\.yaml.*"asked".*a response/,
+  )
 })
