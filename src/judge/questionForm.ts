@@ -69,18 +69,21 @@ export const referenceRules = `"reference" is the full answer in one to three se
 const longest = { question: 600, reference: 2000 }
 
 /** What is wrong with what a model wrote, whatever it was asked for. */
-export function writtenProblems(answer: { question: string; reference?: string }): string[] {
-  const written = [['question', answer.question] as const]
-  const texts =
-    answer.reference === undefined
-      ? written
-      : [...written, ['reference', answer.reference] as const]
+export function writtenProblems({ question, reference }: WrittenTexts): string[] {
   return [
-    ...texts.flatMap(([name, text]) => [
-      ...(text.trim() === '' ? [`"${name}" is empty.`] : []),
-      ...(text.length > longest[name]
-        ? [`"${name}" is longer than ${longest[name]} characters.`]
-        : []),
-    ]),
+    ...textProblems('question', question),
+    ...(reference === undefined ? [] : textProblems('reference', reference)),
   ]
+}
+
+interface WrittenTexts {
+  question: string
+  reference?: string
+}
+
+function textProblems(name: keyof WrittenTexts, text: string): string[] {
+  if (text.trim() === '') return [`"${name}" is empty.`]
+  return text.length > longest[name]
+    ? [`"${name}" is longer than ${longest[name]} characters.`]
+    : []
 }

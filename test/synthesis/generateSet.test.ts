@@ -64,7 +64,7 @@ test('cases say where they come from, and are read back as they were written', a
     'simple',
     'conditional',
   ])
-  const [first, , third] = added
+  const [first, second, third] = added
   expect(first).toMatchObject({
     id: expect.stringMatching(/^[a-z]+-1-simple$/),
     tags: ['simple'],
@@ -77,6 +77,9 @@ test('cases say where they come from, and are read back as they were written', a
       sources: [{ document: first?.group, chunk: `${first?.group}#1`, hash: expect.any(String) }],
     },
   })
+  expect(second?.origin?.prompts).toBe(
+    'writeQuestion@1 evolveQuestion@1 compareQuestions@2 critiqueQuestion@1 checkClaims@3',
+  )
   expect(first?.relevantDocuments).toEqual([first?.group])
   expect(third).toMatchObject({ answerable: false })
   expect(third).not.toHaveProperty('reference')

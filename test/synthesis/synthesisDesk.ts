@@ -14,6 +14,7 @@ import { createAsking } from '../../src/synthesis/asking/askModels.ts'
 import { openSessions } from '../../src/synthesis/asking/synthesisSessions.ts'
 import type { Corpus } from '../../src/synthesis/corpus/corpus.ts'
 import { createCorpus } from '../../src/synthesis/corpus/corpus.ts'
+import type { DrawingRequest } from '../../src/synthesis/drawing/drawQuestions.ts'
 import { temporaryFolder } from '../judge/temporaryFolder.ts'
 import type {
   OpenaiServer,
@@ -41,6 +42,17 @@ function folderOf(files: Readonly<Record<string, string>>): string {
     writeFileSync(join(folder, name), text)
   }
   return folder
+}
+
+/** Eight simple questions that nobody in particular asks. */
+export const simpleQuestions: DrawingRequest = {
+  count: 8,
+  mix: { simple: 1 },
+  topics: { tail: 1 },
+  personas: [],
+  styles: ['plain'],
+  lengths: ['medium'],
+  seed: 1,
 }
 
 export interface DeskOptions {

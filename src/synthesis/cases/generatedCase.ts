@@ -3,6 +3,7 @@ import { originContent } from '../../golden/write/originContent.ts'
 import type { WritableCase } from '../../golden/write/goldenSetText.ts'
 import type { JudgeSession } from '../../judge/judge.ts'
 import type { JudgeStep } from '../../judge/judgeStep.ts'
+import { compareQuestions } from '../../judge/steps/compareQuestions.ts'
 import { critiqueQuestion } from '../../judge/steps/critiqueQuestion.ts'
 import { evolveQuestion } from '../../judge/steps/evolveQuestion.ts'
 import { findAnswers } from '../../judge/steps/findAnswers.ts'
@@ -13,6 +14,7 @@ import { writeUnanswerable } from '../../judge/steps/writeUnanswerable.ts'
 import { judgeFullName } from '../../report/words/names.ts'
 import { canonicalText } from '../../text/canonicalText.ts'
 import type { Asking } from '../asking/askModels.ts'
+import type { Role } from '../asking/synthesisSessions.ts'
 import { contentHash } from '../../corpus/contentHash.ts'
 import type { DrawnQuestion } from '../drawing/drawnQuestion.ts'
 import type { QuestionKind } from '../drawing/questionKinds.ts'
@@ -65,34 +67,37 @@ export function documentsOf(chunks: readonly Chunk[]): string[] {
   return [...new Set(chunks.map(({ documentId }) => documentId))]
 }
 
-/** The steps that a case of a kind rests on, by who is asked. */
-function stepsOf(kind: QuestionKind): ['generator' | 'critic' | 'checker', Step][] {
-  if (kind === 'unanswerable')
-    return [
-      ['generator', writeUnanswerable],
-      ['critic', critiqueQuestion],
-      ['critic', findAnswers],
-    ]
-  const written: Step[] =
-    kind === 'simple'
-      ? [writeQuestion]
-      : kind === 'false-premise'
-        ? [writeFalsePremise]
-        : [writeQuestion, evolveQuestion]
-  return [
-    ...written.map((step): ['generator', Step] => ['generator', step]),
-    ['critic', critiqueQuestion],
-    ['checker', checkClaims],
-  ]
-}
-
 type Step = Pick<JudgeStep<never, unknown>, 'name' | 'prompt'>
+type AskedStep = readonly [Role, Step]
+
+const examined: readonly AskedStep[] = [
+  ['critic', critiqueQuestion],
+  ['checker', checkClaims],
+]
+const evolved: readonly AskedStep[] = [
+  ['generator', writeQuestion],
+  ['generator', evolveQuestion],
+  ['critic', compareQuestions],
+  ...examined,
+]
+
+/** The steps that a case of a kind rests on, and who is asked. */
+const stepsOf: Record<QuestionKind, readonly AskedStep[]> = {
+  simple: [['generator', writeQuestion], ...examined],
+  reasoning: evolved,
+  'multi-context': evolved,
+  conditional: evolved,
+  unanswerable: [
+    ['generator', writeUnanswerable],
+    ['critic', critiqueQuestion],
+    ['critic', findAnswers],
+  ],
+  'false-premise': [['generator', writeFalsePremise], ...examined],
+}
 
 /** `writeQuestion@1 critiqueQuestion@1`; words of the user's own by their hash: `writeQuestion@1+3f2a90`. */
 function promptVersions(kind: QuestionKind, { sessions }: Asking): string {
-  return stepsOf(kind)
-    .map(([role, step]) => promptVersion(step, sessions[role]))
-    .join(' ')
+  return stepsOf[kind].map(([role, step]) => promptVersion(step, sessions[role])).join(' ')
 }
 
 function promptVersion({ name, prompt }: Step, { prompts }: JudgeSession): string {

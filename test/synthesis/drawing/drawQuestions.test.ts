@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest'
 import type { QuestionRequest } from '../../../src/judge/questionForm.ts'
 import type { CritiqueQuestionRequest } from '../../../src/judge/steps/critiqueQuestion.ts'
-import type { DrawingRequest } from '../../../src/synthesis/drawing/drawQuestions.ts'
 import { drawQuestions } from '../../../src/synthesis/drawing/drawQuestions.ts'
 import { generationModels } from '../../loopback/generationModel.ts'
 import { shop } from '../shop.ts'
-import { answering, corpusOf, openDesk } from '../synthesisDesk.ts'
-
-const request: DrawingRequest = {
-  count: 8,
-  mix: { simple: 1 },
-  topics: { tail: 1 },
-  personas: [],
-  styles: ['plain'],
-  lengths: ['medium'],
-  seed: 1,
-}
+import { answering, corpusOf, openDesk, simpleQuestions as request } from '../synthesisDesk.ts'
 
 /** What the model of the loopback would answer to a step. */
 const byRule = (step: string, data: unknown) => {

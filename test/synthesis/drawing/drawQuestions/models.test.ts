@@ -1,21 +1,16 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lexical } from '../../../../src/judge/lexical/lexical.ts'
-import type { DrawingRequest } from '../../../../src/synthesis/drawing/drawQuestions.ts'
 import { drawQuestions } from '../../../../src/synthesis/drawing/drawQuestions.ts'
 import { shop } from '../../shop.ts'
 import { temporaryFolder } from '../../../judge/temporaryFolder.ts'
-import { answering, corpusOf, openDesk, stepOf } from '../../synthesisDesk.ts'
-
-const request: DrawingRequest = {
-  count: 8,
-  mix: { simple: 1 },
-  topics: { tail: 1 },
-  personas: [],
-  styles: ['plain'],
-  lengths: ['medium'],
-  seed: 1,
-}
+import {
+  answering,
+  corpusOf,
+  openDesk,
+  simpleQuestions as request,
+  stepOf,
+} from '../../synthesisDesk.ts'
 
 test('the order in which answers come changes nothing', async () => {
   const corpus = await corpusOf(shop)
