@@ -6,7 +6,7 @@ import type { HuntedSystem, PipelineReply } from './huntedSystem.ts'
 
 /**
  * Questions on which the system failed, and failed again when it was asked once more: what a busy service refuses once
- * is no corner case.
+ * is no corner case, nor is what can't be asked any more.
  */
 export async function brokenReplies(
   replies: ReadonlyMap<DrawnQuestion, PipelineReply>,
@@ -17,7 +17,7 @@ export async function brokenReplies(
   const again = await system.ask(failed.map(({ question }) => question))
   return failed.flatMap((drawn, index): Finding[] => {
     const reply = again[index]
-    return reply && 'error' in reply
+    return reply && 'error' in reply && !reply.unavailable
       ? [{ kind: 'failed', drawn, claims: [], error: reply.error }]
       : []
   })

@@ -1,4 +1,3 @@
-import { JudgeFailure } from '../../judge/judge.ts'
 import type { Corpus } from '../corpus/corpus.ts'
 import { factCheck } from '../drawing/factCheck.ts'
 import { unanswered } from '../drawing/examineDraft.ts'
@@ -18,21 +17,9 @@ export interface ConfirmOptions extends CheckOptions {
  * - A document was missed only where what was retrieved instead does not carry the reference.
  * @param options with an asking that draws other samples
  * @returns the finding with what was confirmed of it; undefined where it did not hold
- * @throws as {@link Asking.ask}, but for answers that are not valid: what could not be judged twice is not confirmed
+ * @throws as {@link Asking.ask}
  */
 export async function confirmed(
-  finding: Finding,
-  options: ConfirmOptions,
-): Promise<Finding | undefined> {
-  try {
-    return await judgedAgain(finding, options)
-  } catch (error) {
-    if (!(error instanceof JudgeFailure)) throw error
-    return undefined
-  }
-}
-
-async function judgedAgain(
   finding: Finding,
   options: ConfirmOptions,
 ): Promise<Finding | undefined> {

@@ -1,5 +1,7 @@
+import { UserError } from '../../errors.ts'
 import type { JudgeUsage } from '../../judge/judge.ts'
 import { addUsage } from '../../judge/judgeUsage.ts'
+import { inOneLine } from '../../judge/session/budget.ts'
 import type { Asking } from '../asking/askModels.ts'
 import type { Corpus } from '../corpus/corpus.ts'
 import type { DrawingSettings } from '../generationOptions.ts'
@@ -52,7 +54,7 @@ export interface HuntProgress {
   found: number
 }
 
-/** Why a hunt ended: enough corner cases, enough questions, no new ones, or nothing further may be asked. */
+/** Why a hunt ended: enough corner cases, enough questions, no new ones, or it could not go on. */
 export type HuntEnd = 'until' | 'questions' | 'exhausted' | 'stopped'
 
 export interface Hunt extends HuntProgress {
@@ -62,6 +64,8 @@ export interface Hunt extends HuntProgress {
   known: number
   /** What did not hold when it was judged again. */
   unconfirmed: readonly Finding[]
+  /** How many faults got no second judgement. */
+  undecided: number
   /** What models failed with, each once. */
   failures: readonly string[]
   /** Whether the system calls documents as the corpus does. Else which ones it misses is not known. */
@@ -69,7 +73,7 @@ export interface Hunt extends HuntProgress {
   /** Of the models that draw and judge. */
   usage: JudgeUsage
   end: HuntEnd
-  /** Why nothing further may be asked, where that ended it. */
+  /** Why it could not go on: the budget is used up, or a model or the system can't be asked any more. */
   stopped?: string
 }
 
@@ -77,8 +81,9 @@ export interface Hunt extends HuntProgress {
 export const mostAtOnce = 20
 
 /**
- * Draws questions, asks the system and judges its answers, in rounds, until there are corner cases enough.
- * @throws UserError where a model or the system can't be asked
+ * Draws questions, asks the system and judges its answers, in rounds, until there are corner cases enough. A fault after
+ * the first round ends the hunt with what it found by then.
+ * @throws UserError where a model or the system can't be asked from the start
  */
 export async function hunt(request: HuntRequest, options: HuntOptions): Promise<Hunt> {
   const { corpus, system, drawing, judging, known = [], knownCauses = [], onRound, isDry } = options
@@ -86,33 +91,44 @@ export async function hunt(request: HuntRequest, options: HuntOptions): Promise<
   const again = againAsking(judging)
   const retrieved = new Set<string>()
   const tally = createTally(knownCauses)
-  let end: HuntEnd | undefined
-  while (!end) {
+  /** @returns how many questions were asked */
+  async function nextRound(): Promise<number> {
     const { asked, paraphrased, answers, rounds } = tally.progress()
     const count = Math.min(mostAtOnce, until, questions - asked)
     const taken = [...known, ...system.known, ...tally.asked]
     const round = { count, round: rounds, known: taken }
     const drawn = await drawRound(round, { corpus, asking: drawing, settings, seed, isDry })
     tally.fail(drawn.failures)
-    if (drawn.questions.length > 0) {
-      const before = { answers, failures: asked + paraphrased - answers }
-      const toAsk = { corpus, system, asking: judging, again, retrieved, before }
-      tally.add(drawn.questions, await huntRound(drawn.questions, toAsk))
-      onRound?.(tally.progress())
+    if (drawn.questions.length === 0) return 0
+    const before = { answers, failures: asked + paraphrased - answers }
+    const toAsk = { corpus, system, asking: judging, again, retrieved, before }
+    tally.add(drawn.questions, await huntRound(drawn.questions, toAsk))
+    onRound?.(tally.progress())
+    return drawn.questions.length
+  }
+  let stopped: string | undefined
+  let end: HuntEnd | undefined
+  while (!end) {
+    let count = 0
+    try {
+      count = await nextRound()
+      stopped = drawing.stopped() ?? judging.stopped()
+    } catch (error) {
+      if (!(error instanceof UserError) || tally.progress().rounds === 0) throw error
+      stopped = inOneLine(error)
     }
-    const stopped = drawing.stopped() ?? judging.stopped()
     if (stopped !== undefined) end = 'stopped'
-    else if (drawn.questions.length === 0) end = 'exhausted'
+    else if (count === 0) end = 'exhausted'
     else if (tally.progress().found >= until) end = 'until'
     else if (tally.progress().asked >= questions) end = 'questions'
   }
-  const stopped = drawing.stopped() ?? judging.stopped()
   const { causes, known: before } = tally.found()
   return {
     ...tally.progress(),
     causes: rankedCauses(causes),
     known: before,
     unconfirmed: tally.unconfirmed,
+    undecided: tally.undecided(),
     failures: [...tally.failures],
     namesDocuments: corpus.documents.some(({ id }) => retrieved.has(id)),
     usage: [drawing, judging, again].map(asking => asking.usage()).reduce(addUsage),
@@ -131,10 +147,12 @@ function createTally(knownCauses: readonly CauseFacts[]) {
   let rounds = 0
   let drawn = 0
   let answers = 0
+  let undecided = 0
   const found = () => causesOf(confirmed, knownCauses)
   return {
     asked,
     unconfirmed,
+    undecided: () => undecided,
     failures,
     fail,
     found,
@@ -145,6 +163,7 @@ function createTally(knownCauses: readonly CauseFacts[]) {
       asked.push(...questions.flat().map(({ question }) => question))
       confirmed.push(...round.confirmed)
       unconfirmed.push(...round.unconfirmed)
+      undecided += round.undecided
       fail(round.failures)
     },
     progress: (): HuntProgress => ({

@@ -59,18 +59,17 @@ const line = (name: string, text: string): string =>
   `   ${name.padEnd(10)} ${printable(text, longest)}`
 
 function sumLines(report: HuntReport): string[] {
-  const { asked, paraphrased, answers, found, confirmed, duplicates, known, blind, failures } =
-    report
+  const { asked, paraphrased, answers, found, confirmed, duplicates, known } = report
+  const { undecided, blind, failures } = report
   return [
     `asked: ${counted(asked, 'question')}, ${grouped(paraphrased)} of them in other words too; ${counted(answers, 'answer')}`,
     `corner cases: ${grouped(found)} of ${counted(confirmed, 'fault')} that two judgements saw, ${grouped(duplicates)} of a cause that is listed${known === 0 ? '' : `, ${grouped(known)} of one that the golden file has`}`,
     `not confirmed: ${unconfirmedWords(report)}`,
+    ...(undecided === 0 ? [] : [`not judged a second time: ${counted(undecided, 'fault')}`]),
     ...blind.map(spot => `not looked for: ${printable(spot, longest)}`),
-    ...(failures.length > 0
-      ? [
-          `not judged: ${counted(failures.length, 'fault')} of models, such as: ${printable(failures[0] ?? '', longest)}`,
-        ]
-      : []),
+    ...failures
+      .slice(0, mostFailures)
+      .map(failure => `a model failed: ${printable(failure, longest)}`),
     ...report.documents.skipped
       .slice(0, mostSkipped)
       .map(({ file, reason }) => `skipped: ${printable(file, 160)}: ${printable(reason, 160)}`),
@@ -80,6 +79,7 @@ function sumLines(report: HuntReport): string[] {
   ]
 }
 
+const mostFailures = 3
 const mostSkipped = 5
 
 function writtenLines({ file, causes }: HuntReport): string[] {

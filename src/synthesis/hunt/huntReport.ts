@@ -40,6 +40,8 @@ export interface HuntReport extends HuntProgress {
   known: number
   /** Faults that were not seen again, by kind. */
   unconfirmed: Partial<Record<FindingKind, number>>
+  /** Faults that got no second judgement. */
+  undecided: number
   failures: readonly string[]
   /** What could not be looked for, and why. */
   blind: string[]
@@ -65,7 +67,7 @@ export interface ReportedHunt {
 
 export function huntReport(given: ReportedHunt): HuntReport {
   const { hunt, pipeline, used, seed, file, corpus, skipped, cases } = given
-  const { causes, known, unconfirmed, failures, usage, end, stopped, ...rest } = hunt
+  const { causes, known, unconfirmed, undecided, failures, usage, end, stopped, ...rest } = hunt
   const { rounds, asked, paraphrased, answers, found } = rest
   const duplicates = causes.reduce((sum, { again }) => sum + again.length, 0)
   return {
@@ -83,6 +85,7 @@ export function huntReport(given: ReportedHunt): HuntReport {
     duplicates,
     known,
     unconfirmed: countsByKind(unconfirmed.map(({ kind }) => kind)),
+    undecided,
     failures,
     blind: blindSpots(given),
     usage: { models: usage, ...(used && { pipeline: used }) },

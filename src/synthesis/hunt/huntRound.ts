@@ -36,7 +36,9 @@ export interface HuntRound {
   confirmed: readonly Finding[]
   /** What did not hold when it was judged again. */
   unconfirmed: readonly Finding[]
-  /** Why answers could not be judged. */
+  /** How many faults got no second judgement: a judge failed, or nobody may be asked any more. */
+  undecided: number
+  /** Why answers could not be judged, or not twice. */
   failures: readonly string[]
 }
 
@@ -67,11 +69,13 @@ export async function huntRound(
   const failures: string[] = []
   const found = await Promise.all(pairs.map(pair => findingsOf(pair, options, failures)))
   const suspected = [...found.flat(), ...broken]
-  const judged = await Promise.all(suspected.map(one => judgedTwice(one, options)))
+  const judged = await Promise.all(suspected.map(one => judgedTwice(one, options, failures)))
+  const decided = judged.filter(one => one !== undefined)
   return {
     answers: pairs.flat().length,
-    confirmed: judged.flatMap(one => one.confirmed ?? []),
-    unconfirmed: judged.flatMap(one => one.unconfirmed ?? []),
+    confirmed: decided.flatMap(one => one.confirmed ?? []),
+    unconfirmed: decided.flatMap(one => one.unconfirmed ?? []),
+    undecided: judged.length - decided.length,
     failures,
   }
 }
@@ -125,16 +129,14 @@ async function attempt<Value>(
   }
 }
 
-/** Neither where nobody may be asked for the second judgement. */
-async function judgedTwice(
+/** Undefined where there is no second judgement. */
+function judgedTwice(
   finding: Finding,
   { corpus, again }: RoundOptions,
-): Promise<{ confirmed?: Finding; unconfirmed?: Finding }> {
-  try {
+  failures: string[],
+): Promise<{ confirmed?: Finding; unconfirmed?: Finding } | undefined> {
+  return attempt(async () => {
     const held = await confirmed(finding, { corpus, asking: again, group: {} })
     return held ? { confirmed: held } : { unconfirmed: finding }
-  } catch (error) {
-    if (!(error instanceof SynthesisStopped)) throw error
-    return { unconfirmed: finding }
-  }
+  }, failures)
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Finding } from '../../../src/synthesis/hunt/huntFinding.ts'
 import type { Corpus } from '../../../src/synthesis/corpus/corpus.ts'
 import { againAsking } from '../../../src/synthesis/hunt/againAsking.ts'
+import { JudgeFailure } from '../../../src/judge/judge.ts'
 import { confirmed } from '../../../src/synthesis/hunt/confirmation.ts'
 import { temporaryFolder } from '../../judge/temporaryFolder.ts'
 import type { Responder } from '../../loopback/openaiServer.ts'
@@ -121,12 +122,12 @@ test('what the pipeline says itself takes no second judgement', async () => {
   expect({ holds: held !== undefined, calls }).toEqual({ holds: true, calls: 0 })
 })
 
-test('what can not be judged again is not confirmed', async () => {
-  const { held } = await judgedAgain(
+test('what can not be judged again is neither confirmed nor refuted', async () => {
+  const again = judgedAgain(
     corpus => findingOver(corpus, 'refunds.md', { kind: 'refutedClaim', claim: opposite }),
     answering({ checkClaims: () => ({ content: 'no JSON' }) }),
   )
-  expect(held).toBeUndefined()
+  await expect(again).rejects.toThrow(JudgeFailure)
 })
 
 test('a second judgement is another sample than the first, and a third time replayed', async () => {

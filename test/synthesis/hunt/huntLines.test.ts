@@ -17,6 +17,7 @@ async function linesOf(more: Partial<Hunt>, blindToRefutation?: string): Promise
       causes: [],
       known: 0,
       unconfirmed: [],
+      undecided: 0,
     },
     ...{ failures: [], namesDocuments: true, usage: noUsage, end: 'questions' },
     ...more,
@@ -56,11 +57,12 @@ test('what could not be looked for is said', async () => {
   ])
 })
 
-test('faults that were not seen again are counted by kind', async () => {
+test('faults that were not seen again are counted by kind, apart from those that were not judged again', async () => {
   const corpus = shopCorpus()
   const once = (['refutedClaim', 'missedDocument', 'refutedClaim'] as const).map(kind =>
     findingOver(corpus, 'gifts.md', { kind }),
   )
-  const lines = await linesOf({ unconfirmed: once })
+  const lines = await linesOf({ unconfirmed: once, undecided: 2 })
   expect(lines).toContain('not confirmed: 2 refuted claims, 1 missed document')
+  expect(lines).toContain('not judged a second time: 2 faults')
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Asking } from '../../../src/synthesis/asking/askModels.ts'
 import { createAsking } from '../../../src/synthesis/asking/askModels.ts'
 import { againAsking } from '../../../src/synthesis/hunt/againAsking.ts'
 import type { PipelineReply } from '../../../src/synthesis/hunt/huntedSystem.ts'
@@ -7,10 +8,18 @@ import { shop } from '../shop.ts'
 import { openDesk } from '../synthesisDesk.ts'
 import { answerOf, drawnOver, shopCorpus } from './shopFindings.ts'
 
+interface AskedOptions {
+  before?: { answers: number; failures: number }
+  /** How often the system is asked before the budget is used up. */
+  stopsAt?: number
+  /** Gives second judgements. @default the model of the first ones */
+  again?: Asking
+}
+
 /** Asks a system that gives these replies, one list for each time that it is asked. */
 async function asked(
   rounds: readonly (readonly PipelineReply[])[],
-  { before = { answers: 0, failures: 0 }, stopsAt = Infinity } = {},
+  { before = { answers: 0, failures: 0 }, stopsAt = Infinity, again }: AskedOptions = {},
 ) {
   const corpus = shopCorpus()
   const desk = await openDesk()
@@ -26,7 +35,7 @@ async function asked(
   const round = await huntRound(questions, {
     corpus,
     asking,
-    again: againAsking(asking),
+    again: again ?? againAsking(asking),
     retrieved: new Set(),
     before,
     system: {
@@ -58,9 +67,26 @@ test('one that was not asked again, because the budget is used up, has none', as
   expect(confirmed).toEqual([])
 })
 
-test('one that fails once has none', async () => {
-  expect((await asked([[broken, fine], [fine]])).confirmed).toEqual([])
+test('one that fails once has none, nor has one that can not be asked again', async () => {
+  for (const second of [fine, { error: 'no key', unavailable: true } as const])
+    expect((await asked([[broken, fine], [second]])).confirmed).toEqual([])
 })
+
+test.each([
+  ['nobody may be asked any more', { budget: { maxCalls: 0 } }, 0],
+  ['the judge gives no valid answer', { respond: () => ({ content: 'no JSON' }) }, 1],
+])(
+  'a fault is neither confirmed nor refuted where %s for the second judgement',
+  async (_why, desk, failures) => {
+    const right = { output: answerOf('Opened software is never refunded.', ['refunds.md']) }
+    const denial = 'Two gift cards may not be combined in one order.'
+    const wrong = { output: answerOf(denial, ['gifts.md']) }
+    const { asking: again } = await openDesk(desk)
+    const round = await asked([[right, wrong]], { again })
+    expect(round).toMatchObject({ confirmed: [], unconfirmed: [], undecided: 1 })
+    expect(round.failures).toHaveLength(failures)
+  },
+)
 
 test.each([
   ['after others that it answered', { answers: 9, failures: 9 }],
