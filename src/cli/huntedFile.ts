@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { nameInProject } from '../files/nameInProject.ts'
 import { rewriteFile } from '../files/rewriteFile.ts'
 import { readTextIfThere } from '../files/textFile.ts'
@@ -6,7 +6,6 @@ import { addGoldenCases } from '../golden/write/addGoldenCases.ts'
 import { casesOfText } from '../golden/write/casesOfText.ts'
 import type { WritableCase } from '../golden/write/goldenSetText.ts'
 import { goldenSetText } from '../golden/write/goldenSetText.ts'
-import { fileNames, folderName } from '../results/folder.ts'
 import { noteQuestions } from '../synthesis/cases/writtenQuestions.ts'
 import type { CauseFacts } from '../synthesis/hunt/causeFacts.ts'
 import { factsOfCase } from '../synthesis/hunt/causeFacts.ts'
@@ -64,7 +63,7 @@ export function huntedFile(path: string): HuntedFile {
         now === undefined ? goldenSetText(set, comment) : addGoldenCases(now, cases, { file }),
       )
       noteQuestions(
-        join(root, folderName, fileNames.writtenQuestions),
+        root,
         file,
         cases.map(({ question }) => question),
       )

@@ -2,3 +2,13 @@ import { UserError } from '../errors.ts'
 
 /** The command can't do what it is for, as it was called or where: exit code 2. */
 export class UsageError extends UserError {}
+
+/** Does something whose refusals are all of this kind, whatever was refused. */
+export async function refusedAsUsage<Value>(act: () => Promise<Value>): Promise<Value> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof UserError) || error instanceof UsageError) throw error
+    throw new UsageError(error.problems, { cause: error })
+  }
+}

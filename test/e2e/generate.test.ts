@@ -57,6 +57,6 @@ test('a project whose judge can not write is told who can', async () => {
     /Expected a model that can write questions, got lexical, which needs a language model.*\n +Name one in the plugin's options/,
   )
   expect(output).not.toMatch(/^ +at /m)
-  expect(exitCode).toBe(1)
+  expect(exitCode).toBe(2)
   expect(project.has('generated.golden.yaml')).toBe(false)
 })

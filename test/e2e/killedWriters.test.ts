@@ -59,7 +59,7 @@ test('a hunt that was killed, and one that used up its budget, go on from there'
   const before = server.requests.length
   const limited = await project.cli([...args, '--budget', 'calls=20'])
   const stopped = reportIn(limited.output)
-  expect(limited.exitCode).toBe(0)
+  expect(limited.exitCode).toBe(2)
   expect(limited.output).toMatch(
     /going on from a hunt that did not end: \d+ answers of the pipeline/,
   )

@@ -1,15 +1,10 @@
-import { join, relative, resolve } from 'node:path'
-import { readDocuments } from '../../corpus/readDocuments.ts'
-import { UserError } from '../../errors.ts'
+import { relative, resolve } from 'node:path'
 import { nameInProject } from '../../files/nameInProject.ts'
 import { rewriteFile } from '../../files/rewriteFile.ts'
 import { readTextIfThere } from '../../files/textFile.ts'
 import { namesPipeline } from '../../golden/write/namesPipeline.ts'
-import { fileNames, folderName } from '../../results/folder.ts'
 import { readyFolder } from '../../results/readyFolder.ts'
 import { noteQuestions, writtenQuestions } from '../../synthesis/cases/writtenQuestions.ts'
-import { createCorpus } from '../../synthesis/corpus/corpus.ts'
-import { usableDocuments } from '../../synthesis/corpus/usableDocuments.ts'
 import type { GeneratedSet, GenerateSetOptions } from '../../synthesis/generateSet.ts'
 import { generateSet } from '../../synthesis/generateSet.ts'
 import { drawingSettings } from '../../synthesis/generationOptions.ts'
@@ -26,7 +21,8 @@ import { checkGoldenOut } from '../goldenOut.ts'
 import { listPending } from '../listPending.ts'
 import { openProject } from '../openProject.ts'
 import { printedJson } from '../printedJson.ts'
-import { UsageError } from '../usageError.ts'
+import { readCorpus } from '../readCorpus.ts'
+import { refusedAsUsage, UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
 
 const defaultFile = 'generated.golden.yaml'
@@ -41,9 +37,13 @@ const metricsOfNewSets = {
 /**
  * Makes a golden set of documents, or brings one to the documents of now.
  * @returns the exit code: 2 where it ended before it was done, or has made nothing
- * @throws UserError where there is nothing to read, nobody to ask, or the file can't be written
+ * @throws UsageError where there is nothing to read, nobody to ask, or the file can't be written
  */
-export async function generate(call: CommandCall, output: Output): Promise<number> {
+export function generate(call: CommandCall, output: Output): Promise<number> {
+  return refusedAsUsage(() => generateSetOf(call, output))
+}
+
+async function generateSetOf(call: CommandCall, output: Output): Promise<number> {
   const { files, flags, vitestArguments } = call
   const out = flags.out ?? resolve(flags.root ?? '.', defaultFile)
   if (flags.list) return listPending(out, flags.json === true, output)
@@ -75,22 +75,11 @@ async function generateIn(
   project: SynthesisProject,
   { call, out, root, output }: GenerationPlace,
 ): Promise<ReportedGeneration> {
-  const { files = [], flags } = call
+  const { flags } = call
   const { cases: wanted = defaultCases, seed = 1, mix } = flags
   const { asking, options } = project
   if (!flags['dry-run']) readyFolder(root)
-  const named = files.map(file => resolve(file))
-  const read = usableDocuments(await readDocuments(named, { root }))
-  if (read.documents.length === 0) throw nothingRead(files, read.skipped)
-  const beside = flags.distractors
-    ? await readDocuments([flags.distractors], { root })
-    : { documents: [], skipped: [] }
-  const { chunkTokens, chunkOverlap } = options
-  const corpus = createCorpus(read.documents, {
-    distractors: beside.documents,
-    ...(chunkTokens !== undefined && { tokens: chunkTokens }),
-    ...(chunkOverlap !== undefined && { overlap: chunkOverlap }),
-  })
+  const { corpus, skipped } = await readCorpus(call, root, options)
   const file = nameInProject(root, out)
   const generated = await generateUnchanged(out, {
     corpus,
@@ -100,10 +89,9 @@ async function generateIn(
     count: wanted,
     settings: drawingSettings({ ...options, ...(mix && { mix }) }),
     seed,
-    written: writtenQuestions(questionLog(root), file),
+    written: writtenQuestions(root, file),
     ...(!flags['dry-run'] && { onPlace: progress(wanted, output) }),
   })
-  const skipped = [...read.skipped, ...beside.skipped]
   return { file, seed, wanted, corpus, skipped, asking, generated }
 }
 
@@ -134,7 +122,7 @@ function conclude(
   if (text !== undefined) {
     rewriteFile(out, text)
     noteQuestions(
-      questionLog(root),
+      root,
       file,
       added.map(({ question }) => question),
     )
@@ -153,27 +141,10 @@ function conclude(
   return stopped !== undefined || cases.length === 0 ? 2 : 0
 }
 
-function questionLog(root: string): string {
-  return join(root, folderName, fileNames.writtenQuestions)
-}
-
 const noDocuments = new UsageError({
   problem: 'Expected files or folders with documents',
   fix: 'For example: npx vitest-rag generate docs --cases 50 --out support.golden.yaml',
 })
-
-function nothingRead(
-  files: readonly string[],
-  skipped: readonly { file: string; reason: string }[],
-): UserError {
-  const [first] = skipped
-  return new UserError({
-    problem: `Expected documents in ${files.map(file => printable(file, 80)).join(', ')}, found none`,
-    fix: first
-      ? `${counted(skipped.length, 'file')} not read: ${printable(first.file, 80)} ${printable(first.reason, 160)}`
-      : 'Markdown, text, HTML, JSON lines and PDF are read',
-  })
-}
 
 /** Each tenth is told. */
 function progress(total: number, { printError }: Output): (filled: number) => void {

@@ -1,14 +1,7 @@
-import { dirname, join, relative, resolve } from 'node:path'
-import type { SourceDocument } from '../../corpus/sourceDocument.ts'
-import { readDocuments } from '../../corpus/readDocuments.ts'
-import { UserError } from '../../errors.ts'
+import { dirname, join, relative } from 'node:path'
 import { nameInProject } from '../../files/nameInProject.ts'
-import { fileNames, folderName } from '../../results/folder.ts'
 import { readyFolder } from '../../results/readyFolder.ts'
 import { writtenQuestions } from '../../synthesis/cases/writtenQuestions.ts'
-import { usableDocuments } from '../../synthesis/corpus/usableDocuments.ts'
-import type { Corpus } from '../../synthesis/corpus/corpus.ts'
-import { createCorpus } from '../../synthesis/corpus/corpus.ts'
 import { drawingSettings } from '../../synthesis/generationOptions.ts'
 import type { HuntProgress, HuntRequest } from '../../synthesis/hunt/hunt.ts'
 import { hunt, mostAtOnce } from '../../synthesis/hunt/hunt.ts'
@@ -24,7 +17,9 @@ import type { HuntedFile } from '../huntedFile.ts'
 import { huntedFile } from '../huntedFile.ts'
 import { openProject } from '../openProject.ts'
 import { printedJson } from '../printedJson.ts'
-import { UsageError } from '../usageError.ts'
+import type { ReadCorpus } from '../readCorpus.ts'
+import { readCorpus } from '../readCorpus.ts'
+import { refusedAsUsage, UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
 
 const enough = 20
@@ -32,25 +27,18 @@ const mostQuestions = 200
 
 /**
  * Hunts the pipeline of a project for corner cases.
- * @returns the exit code: 0 where it hunted, whatever it found
- * @throws UsageError where it could not
+ * @returns the exit code: 0 where it was done, whatever it found; 2 where it ended before
+ * @throws UsageError where it could not begin
  */
-export async function huntCommand(call: CommandCall, output: Output): Promise<number> {
-  try {
-    return await huntIn(call, output)
-  } catch (error) {
-    if (!(error instanceof UserError) || error instanceof UsageError) throw error
-    throw new UsageError(error.problems, { cause: error })
-  }
+export function huntCommand(call: CommandCall, output: Output): Promise<number> {
+  return refusedAsUsage(() => huntIn(call, output))
 }
 
 /** What is hunted, and over which documents. */
-interface HuntPlace {
+interface HuntPlace extends ReadCorpus {
   call: CommandCall
   file: HuntedFile | undefined
   project: HuntProject
-  corpus: Corpus
-  skipped: readonly { file: string; reason: string }[]
   root: string
   output: Output
 }
@@ -72,7 +60,7 @@ async function huntIn(call: CommandCall, output: Output): Promise<number> {
     if (!isDry) readyFolder(root)
     const folder = dirname(file?.path ?? join(root, 'hunted'))
     project = await services.openHunt({ golden, folder }, { isDry })
-    const read = await readCorpus(call, root, project)
+    const read = await readCorpus(call, root, project.synthesis.options)
     const place = { call, file, project, ...read, root, output }
     return await (isDry ? dryHunt(place) : huntAll(place))
   } finally {
@@ -94,26 +82,6 @@ function setEnvironment({ flags: { budget, 'dry-run': isDry } }: CommandCall): v
     ...(budget && { VITEST_RAG_BUDGET: JSON.stringify(budget) }),
     ...(isDry && { VITEST_RAG_DRY_RUN: '1' }),
   })
-}
-
-async function readCorpus(
-  { files, flags }: CommandCall,
-  root: string,
-  { synthesis: { options } }: HuntProject,
-): Promise<Pick<HuntPlace, 'corpus' | 'skipped'>> {
-  const named = (files ?? []).map(file => resolve(file))
-  const read = usableDocuments(await readDocuments(named, { root }))
-  if (read.documents.length === 0) throw noDocumentsIn(read.skipped.length)
-  const distractors: readonly SourceDocument[] = flags.distractors
-    ? (await readDocuments([flags.distractors], { root })).documents
-    : []
-  const { chunkTokens, chunkOverlap } = options
-  const corpus = createCorpus(read.documents, {
-    distractors,
-    ...(chunkTokens !== undefined && { tokens: chunkTokens }),
-    ...(chunkOverlap !== undefined && { overlap: chunkOverlap }),
-  })
-  return { corpus, skipped: read.skipped }
 }
 
 function requestOf({ call: { flags }, project }: HuntPlace): HuntRequest {
@@ -150,7 +118,9 @@ async function huntAll(place: HuntPlace): Promise<number> {
       output.printError(
         `going on from a hunt that did not end: ${counted(system.left, 'answer')} of the pipeline are there. To have it asked anew, delete ${relative(process.cwd(), folder)}`,
       )
-    const known = file ? [...file.questions, ...writtenBefore(root, file)] : []
+    const known = file
+      ? [...file.questions, ...writtenQuestions(root, nameInProject(root, file.path))]
+      : []
     const knownCauses = file?.causes ?? []
     const onRound = tellProgress(output)
     const options = {
@@ -178,17 +148,12 @@ async function huntAll(place: HuntPlace): Promise<number> {
       blindToRefutation: judging.sessions.checker.judge.blindToRefutation,
     })
     output.print(call.flags.json ? printedJson(report) : huntLines(report).join('\n'))
-    // Who was stopped by a limit goes on from here.
+    // The next hunt goes on from one that was stopped.
     isOver = found.end !== 'stopped'
-    return 0
+    return isOver ? 0 : 2
   } finally {
     system.close({ isOver })
   }
-}
-
-function writtenBefore(root: string, { path }: HuntedFile): string[] {
-  const log = join(root, folderName, fileNames.writtenQuestions)
-  return writtenQuestions(log, nameInProject(root, path))
 }
 
 const tellProgress =
@@ -202,13 +167,6 @@ const noDocuments = new UsageError({
   problem: 'Expected the documents that the pipeline answers from',
   fix: 'For example: npx vitest-rag hunt docs --golden support.golden.yaml --out hunted.golden.yaml',
 })
-
-function noDocumentsIn(skipped: number): UsageError {
-  return new UsageError({
-    problem: `Expected documents in the files and folders that are named, found none${skipped > 0 ? `, and ${counted(skipped, 'file')} that could not be read` : ''}`,
-    fix: 'Name Markdown, text, HTML, JSON lines or PDF, or folders with them',
-  })
-}
 
 function nothingDrawn({ failures, stopped }: { failures: readonly string[]; stopped?: string }) {
   const [why = 'no document has a part that a question could be drawn over'] = [

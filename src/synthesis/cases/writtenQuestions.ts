@@ -1,14 +1,17 @@
 import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readTextIfThere } from '../../files/textFile.ts'
 import { writing } from '../../files/unusableFile.ts'
+import { fileNames, folderName } from '../../results/folder.ts'
 import { parseJson } from '../../text/parseJson.ts'
 
 /**
- * The questions that were written to a golden file before.
- * @param log lines of JSON; damaged ones are passed over
+ * The questions that were written to a golden file before. Damaged lines of the log are passed over.
+ * @param root absolute path of the project
+ * @param goldenFile as the project names it
  */
-export function writtenQuestions(log: string, goldenFile: string): string[] {
-  return (readTextIfThere(log) ?? '').split('\n').flatMap(line => {
+export function writtenQuestions(root: string, goldenFile: string): string[] {
+  return (readTextIfThere(logIn(root)) ?? '').split('\n').flatMap(line => {
     const note = parseJson(line)
     if (typeof note !== 'object' || note === null) return []
     const { file, question } = note as { file?: unknown; question?: unknown }
@@ -17,8 +20,15 @@ export function writtenQuestions(log: string, goldenFile: string): string[] {
 }
 
 /** Notes questions, so that one that somebody takes out of the file does not come back. */
-export function noteQuestions(log: string, goldenFile: string, questions: readonly string[]): void {
+export function noteQuestions(
+  root: string,
+  goldenFile: string,
+  questions: readonly string[],
+): void {
   if (questions.length === 0) return
   const lines = questions.map(question => `${JSON.stringify({ file: goldenFile, question })}\n`)
+  const log = logIn(root)
   writing(log, () => appendFileSync(log, lines.join('')))
 }
+
+const logIn = (root: string): string => join(root, folderName, fileNames.writtenQuestions)

@@ -51,5 +51,5 @@ test('lists the cases that nobody has reviewed, and asks nobody', async () => {
 test('a file that is not there has nothing to list', async () => {
   const { errors, exitCode } = await runInProcess('generate', '--list', '--out', 'none.golden.yaml')
   expect(errors).toContain('none.golden.yaml: There is no such golden file')
-  expect(exitCode).toBe(1)
+  expect(exitCode).toBe(2)
 })

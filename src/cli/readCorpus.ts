@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import { readDocuments } from '../corpus/readDocuments.ts'
+import type { Corpus } from '../synthesis/corpus/corpus.ts'
+import { createCorpus } from '../synthesis/corpus/corpus.ts'
+import { usableDocuments } from '../synthesis/corpus/usableDocuments.ts'
+import type { GenerationOptions } from '../synthesis/generationOptions.ts'
+import type { SkippedDocument } from '../synthesis/report/generationReport.ts'
+import { counted } from '../text/numbers.ts'
+import { printable } from '../text/untrusted.ts'
+import type { FlagValues } from './commandFlags.ts'
+import { UsageError } from './usageError.ts'
+
+/** Documents as questions are drawn over them, and the files that are none. */
+export interface ReadCorpus {
+  corpus: Corpus
+  skipped: readonly SkippedDocument[]
+}
+
+/**
+ * Reads the documents and distractors that a command names.
+ * @param root absolute path of the project
+ * @throws UsageError where there is no document
+ */
+export async function readCorpus(
+  { files = [], flags: { distractors } }: { files?: readonly string[]; flags: FlagValues },
+  root: string,
+  { chunkTokens, chunkOverlap }: GenerationOptions,
+): Promise<ReadCorpus> {
+  const named = files.map(file => resolve(file))
+  const { documents, skipped } = usableDocuments(await readDocuments(named, { root }))
+  if (documents.length === 0) throw nothingRead(files, skipped)
+  const beside = await readDocuments(distractors === undefined ? [] : [distractors], { root })
+  const corpus = createCorpus(documents, {
+    distractors: beside.documents,
+    ...(chunkTokens !== undefined && { tokens: chunkTokens }),
+    ...(chunkOverlap !== undefined && { overlap: chunkOverlap }),
+  })
+  return { corpus, skipped: [...skipped, ...beside.skipped] }
+}
+
+function nothingRead(files: readonly string[], skipped: readonly SkippedDocument[]): UsageError {
+  const [first] = skipped
+  return new UsageError({
+    problem: `Expected documents in ${files.map(file => printable(file, 80)).join(', ')}, found none`,
+    fix: first
+      ? `${counted(skipped.length, 'file')} not read: ${printable(first.file, 80)} ${printable(first.reason, 160)}`
+      : 'Name Markdown, text, HTML, JSON lines or PDF, or folders with them',
+  })
+}
