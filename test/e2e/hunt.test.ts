@@ -102,5 +102,9 @@ test('a dry run asks nobody, and without a pipeline there is nothing to hunt', a
     'Expected a pipeline to hunt, and none is named\n  Name a golden set that has one: --golden support.golden.yaml',
   )
   expect({ exitCode, calls: server.requests.length }).toEqual({ exitCode: 2, calls: 0 })
+  const elsewhere = await project.cli(['hunt', 'docs', '--out', '../lost.golden.yaml'])
+  expect(elsewhere.output).toContain(
+    '../lost.golden.yaml: Expected a project with the plugin that runs this golden file, found none',
+  )
   expect(project.has('asked.txt') || project.has('.vitest-rag/hunt')).toBe(false)
 })

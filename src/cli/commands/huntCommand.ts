@@ -1,4 +1,4 @@
-import { dirname, join, relative } from 'node:path'
+import { relative } from 'node:path'
 import { nameInProject } from '../../files/nameInProject.ts'
 import { readyFolder } from '../../results/readyFolder.ts'
 import { writtenQuestions } from '../../synthesis/cases/writtenQuestions.ts'
@@ -58,8 +58,7 @@ async function huntIn(call: CommandCall, output: Output): Promise<number> {
   let project: HuntProject | undefined
   try {
     if (!isDry) readyFolder(root)
-    const folder = dirname(file?.path ?? join(root, 'hunted'))
-    project = await services.openHunt({ golden, folder }, { isDry })
+    project = await services.openHunt({ golden, out: file?.path }, { isDry })
     const read = await readCorpus(call, root, project.synthesis.options)
     const place = { call, file, project, ...read, root, output }
     return await (isDry ? dryHunt(place) : huntAll(place))

@@ -9,8 +9,8 @@ import type { SynthesisProject } from '../synthesisProject.ts'
 export interface HuntTarget {
   /** Absolute path of the golden file that names it. @default the plugin's options do */
   golden?: string | undefined
-  /** Absolute path of the folder from which the plugin's `pipeline` is taken. */
-  folder: string
+  /** Absolute path of the golden file that is to have the cases. The plugin's `pipeline` is named as from there. */
+  out?: string | undefined
 }
 
 /** What the system under test gave for a question, or why it gave nothing. */

@@ -30,11 +30,10 @@ export async function openHunt(
   const named = systemToHunt(target, { root, run })
   const project = run.serving(named.owner.project)
   const { session, spending } = project.judging
-  const { budget } = run
   const synthesis = openSynthesis(project, {
     run,
     root,
-    budget,
+    budget: {},
     isDry,
     ...(!isDry && { spending }),
   })

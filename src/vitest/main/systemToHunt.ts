@@ -29,16 +29,18 @@ export interface SystemToHunt {
 
 /**
  * The system that a golden set or the plugin's options name.
- * @throws UserError where neither names one, or no project of this Vitest runs it
+ * @throws UserError where neither names one, or no project of this Vitest runs it, or the cases
  */
 export function systemToHunt(
-  { golden, folder }: HuntTarget,
+  { golden, out }: HuntTarget,
   { root, run }: { root: string; run: Pick<RagRun, 'owners' | 'serving'> },
 ): SystemToHunt {
-  const owner = ownerOf(golden, run.owners)
+  const owner = golden === undefined ? onlyOwner(run.owners) : ownerOf(golden, root, run.owners)
+  // Nothing would run its cases.
+  if (out !== undefined) ownerOf(out, root, run.owners)
   const { options } = run.serving(owner.project)
   const goldenSets = createGoldenSets({ root, options })
-  const base = golden === undefined ? folder : dirname(golden)
+  const base = dirname(golden ?? out ?? join(root, 'none'))
   const named = golden === undefined ? fromOptions(options) : goldenSets.locate(golden).set
   const { pipeline, variants, gatedVariant, timeout } = named
   const modules = [pipeline, ...(variants ?? []).map(variant => variant.pipeline)]
@@ -86,25 +88,26 @@ function fromOptions({
   }
 }
 
-/** The project that runs a golden file; without one the only project that runs any. */
-function ownerOf(golden: string | undefined, owners: readonly GoldenOwner[]): GoldenOwner {
-  const around =
-    golden === undefined
-      ? owners
-      : owners
-          .filter(({ folder }) => pathBelow(golden, folder) !== undefined)
-          .toSorted((one, other) => other.folder.length - one.folder.length)
-          .slice(0, 1)
-  const [found, ...others] = around
+function onlyOwner(owners: readonly GoldenOwner[]): GoldenOwner {
+  const [found, ...others] = owners
   if (found && others.length === 0) return found
   const names = owners.map(({ project }) => printable(project.name, 80)).join(', ')
   throw new UserError({
-    problem: found
-      ? `Expected one project whose pipeline is hunted, got ${names}`
-      : 'Expected a project with the plugin that runs this golden file, found none',
-    fix: found
-      ? 'Name a golden set of the one that is meant: --golden support.golden.yaml'
-      : 'Name a golden set below a project with `rag()`, or another --root',
+    problem: `Expected one project whose pipeline is hunted, got ${names || 'none'}`,
+    fix: 'Name a golden set of the one that is meant: --golden support.golden.yaml',
+  })
+}
+
+/** The innermost project around a golden file, which runs it. */
+function ownerOf(file: string, root: string, owners: readonly GoldenOwner[]): GoldenOwner {
+  const [found] = owners
+    .filter(({ folder }) => pathBelow(file, folder) !== undefined)
+    .toSorted((one, other) => other.folder.length - one.folder.length)
+  if (found) return found
+  throw new UserError({
+    place: { file: printable(rootRelative(root, file), 160) },
+    problem: 'Expected a project with the plugin that runs this golden file, found none',
+    fix: 'Name a file below a project with `rag()`, or another --root',
   })
 }
 
