@@ -32,13 +32,3 @@ export function caseHash(content: HashedCase): string {
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
-
-/**
- * Hash of what a tool writes of a case: like {@link caseHash}, but for the texts of documents, which may
- * change in their files. Another one later says that a person has edited the case.
- */
-export function writtenHash(content: HashedCase): string {
-  const { relevantDocuments, ...others } = content
-  const named = relevantDocuments?.map(({ id, grade }) => ({ id, grade }))
-  return caseHash({ ...others, ...(named && { relevantDocuments: named }) })
-}

@@ -10,6 +10,7 @@ import { setField } from './setField.ts'
 import type { Splice } from './splice.ts'
 import { pastByteOrderMark, spliced } from './splice.ts'
 import { withoutItem, withoutKey } from './takeOut.ts'
+import { wantedValues } from './wantedValues.ts'
 
 /**
  * The text of a golden file with one case changed in place: what is not part of the change stays
@@ -37,7 +38,7 @@ export function readGoldenCase(text: string, { documentText, ...named }: NamedCa
 
 function editedOnce(opened: OpenCase, edit: CaseEdit): string {
   if (edit.kind !== 'drop') checkOwn(opened, edit.field)
-  const wanted = wantedValues(opened, edit)
+  const wanted = wantedValues(opened.yaml, cases => editedCases(cases, opened, edit))
   let why = ''
   for (const splice of splicesFor(opened, edit)) {
     const outcome = spliced(opened.source, splice)
@@ -62,14 +63,15 @@ function checkOwn({ item, yaml, place }: OpenCase, field: string): void {
   })
 }
 
-/** What the whole file must say afterwards. */
-function wantedValues(opened: OpenCase, edit: CaseEdit): unknown {
-  const values = toValue(opened.yaml.root.node)
-  if (!isCaseValue(values) || !Array.isArray(values['cases'])) return values
+function editedCases(
+  cases: readonly unknown[],
+  opened: OpenCase,
+  edit: CaseEdit,
+): readonly unknown[] {
   const left = edit.kind === 'drop' ? [] : [editedCase(valueOf(opened), edit, opened.place)]
-  const cases: unknown[] = values['cases'].toSpliced(opened.index, 1, ...left)
-  if (cases.length === 0) throw new UserError({ place: opened.place, ...onlyCase })
-  return { ...values, cases }
+  const edited = cases.toSpliced(opened.index, 1, ...left)
+  if (edited.length === 0) throw new UserError({ place: opened.place, ...onlyCase })
+  return edited
 }
 
 function valueOf({ item }: OpenCase): CaseValue {

@@ -6,7 +6,7 @@ import { placedRoot } from '../edit/placedNode.ts'
 import { rereadFault } from '../edit/rereadFault.ts'
 import type { Splice } from '../edit/splice.ts'
 import { pastByteOrderMark, spliced } from '../edit/splice.ts'
-import { toValue } from '../yaml/yamlNode.ts'
+import { wantedValues } from '../edit/wantedValues.ts'
 import type { WritableCase } from './goldenSetText.ts'
 import { caseLines, plainCases } from './goldenSetText.ts'
 
@@ -23,7 +23,10 @@ export function addGoldenCases(
 ): string {
   if (cases.length === 0) return text
   return pastByteOrderMark(text, source => {
-    const wanted = withCases(source, cases, file)
+    const wanted = wantedValues(parseSound(source, file), former => [
+      ...former,
+      ...plainCases(cases),
+    ])
     const list = casesIn(placedRoot(source))
     const outcomes = list ? additions(source, list, cases).map(one => spliced(source, one)) : []
     const outcome = outcomes.find(one => rereadFault(one, wanted) === undefined)
@@ -34,14 +37,6 @@ export function addGoldenCases(
       fix: 'Write the cases to a golden set of their own',
     })
   })
-}
-
-/** What the whole file must say afterwards. */
-function withCases(source: string, cases: readonly WritableCase[], file: string): unknown {
-  const set = toValue(parseSound(source, file).root.node)
-  if (typeof set !== 'object' || set === null || !('cases' in set)) return undefined
-  const { cases: former } = set
-  return Array.isArray(former) ? { ...set, cases: [...former, ...plainCases(cases)] } : undefined
 }
 
 /** Behind the last case or, where that keeps the blank lines below it, at the end of the file. */

@@ -7,6 +7,6 @@ import { child } from '../yaml/yamlNode.ts'
  * @throws UserError where the file has faults
  */
 export function namesPipeline(text: string, { file }: { file: string }): boolean {
-  const { root } = parseSound(text.replace(/^\uFEFF/, ''), file)
+  const { root } = parseSound(text, file)
   return child(root.node, 'pipeline') !== undefined
 }

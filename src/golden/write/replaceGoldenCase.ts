@@ -4,7 +4,7 @@ import type { OpenCase } from '../edit/openCase.ts'
 import { openCase } from '../edit/openCase.ts'
 import { rereadFault } from '../edit/rereadFault.ts'
 import { pastByteOrderMark, spliced } from '../edit/splice.ts'
-import { toValue } from '../yaml/yamlNode.ts'
+import { wantedValues } from '../edit/wantedValues.ts'
 import type { WritableCase } from './goldenSetText.ts'
 import { caseLines, plainCases } from './goldenSetText.ts'
 
@@ -24,7 +24,10 @@ export function replaceGoldenCase(
     const { mapping, place } = opened
     const by = mapping.isFlow ? JSON.stringify(plainCases([given])[0]) : blockLines(opened, given)
     const outcome = spliced(source, { from: mapping.from, to: mapping.end, by })
-    const fault = rereadFault(outcome, wantedValues(opened, given))
+    const wanted = wantedValues(opened.yaml, cases =>
+      cases.toSpliced(opened.index, 1, ...plainCases([given])),
+    )
+    const fault = rereadFault(outcome, wanted)
     if (fault === undefined) return outcome
     throw new UserError({
       place,
@@ -42,12 +45,3 @@ function blockLines({ source, mapping }: OpenCase, given: WritableCase): string 
 }
 
 const dashWidth = 2
-
-function wantedValues({ yaml, index }: OpenCase, given: WritableCase): unknown {
-  const set = toValue(yaml.root.node)
-  if (typeof set !== 'object' || set === null || !('cases' in set)) return undefined
-  const { cases } = set
-  return Array.isArray(cases)
-    ? { ...set, cases: cases.toSpliced(index, 1, ...plainCases([given])) }
-    : undefined
-}

@@ -13,7 +13,7 @@ test.for([
   ['name: x\n', 'Expected `cases` to be a list in this file'],
   [
     'cases:\n  - { id: a, question: Why? }\n  - { id: b }\n',
-    'Expected case 2 of the list to be right',
+    'a.golden.yaml:3:5: Expected a case without faults',
   ],
 ] as const)('refuses %j', ([text, why]) => {
   expect(() => read(text)).toThrow(why)
