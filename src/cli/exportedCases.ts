@@ -79,8 +79,7 @@ function casesOfFile(
     const goldenCase = located.caseAt(index)
     const path = ['cases', index]
     const placeOf = (key = '') => ({
-      file: set.file,
-      ...located.at(key === '' ? path : [...path, key]),
+      ...located.placeOf(key === '' ? path : [...path, key]),
       caseId: outline.id,
     })
     const found = answers ? byCase.get(outline.id) : goldenCase.recorded
@@ -93,7 +92,7 @@ function casesOfFile(
 }
 
 /** What a golden set says for all of its cases, and no file of another tool has a place for. */
-function lossesOfSet({ set, at }: LocatedGoldenSet): Loss[] {
+function lossesOfSet({ set, placeOf }: LocatedGoldenSet): Loss[] {
   const { pipeline, variants, limits, metrics: asked } = set
   const floors = Object.entries(asked).filter(
     ([, one]) => one.mean !== undefined || one.gate !== undefined,
@@ -106,7 +105,7 @@ function lossesOfSet({ set, at }: LocatedGoldenSet): Loss[] {
     ...floors.map(([metric]) => ['metrics', metric]),
   ]
   return keys.map(path => ({
-    place: { file: set.file, ...at(path) },
+    place: placeOf(path),
     field: path.join('.'),
     why: 'the other format has no settings of a whole set',
   }))

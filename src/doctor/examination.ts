@@ -57,12 +57,11 @@ export interface Examination {
 /** A set with its cases, but for those that are yet to be written. */
 export function examinedSet(given: SetToExamine): ExaminedSet {
   const { located } = given
-  const { name, file, cases } = located.set
-  const shown = printable(file)
-  const place = (path: readonly (string | number)[]): Place => ({
-    file: shown,
-    ...located.at(path),
-  })
+  const { name, cases } = located.set
+  const place = (path: readonly (string | number)[]): Place => {
+    const { file, ...position } = located.placeOf(path)
+    return { file: printable(file), ...position }
+  }
   const examined = cases.flatMap(({ id, mode }, index): ExaminedCase[] => {
     if (mode === 'todo') return []
     const caseId = printable(id)

@@ -1,3 +1,4 @@
+import type { Place } from '../errors.ts'
 import type { CaseOrigin } from './originSchema.ts'
 
 /** A document that a case's answer should rest on. */
@@ -152,6 +153,8 @@ export interface CaseFile {
   path: string
   /** Whether it was not written since its cases were read. */
   isUnchanged(): boolean
+  /** The line of the case at this index of `set.cases`. */
+  placeOf(index: number): Place
 }
 
 /** A golden set with the place of everything in it. */
@@ -172,4 +175,6 @@ export interface LocatedGoldenSet {
    * it was written; a metric that a preset asks for has that of `preset`.
    */
   at(path: readonly (string | number)[]): Position
+  /** The same for messages: a case in a file of its own has its line there. */
+  placeOf(path: readonly (string | number)[]): Place
 }

@@ -60,6 +60,12 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
   reportNoMetrics(file, head, cases)
   throwProblems({ ...file, problems: tellOnce(file.problems) })
   const { name, pipeline, timeout, metrics, limits, variants, gatedVariant } = head
+  const at: LocatedGoldenSet['at'] = path => {
+    const [first, key] = path
+    const byPreset = first === 'metrics' && head.asked.get(String(key))?.askedBy
+    const { item } = find(root, byPreset && child(root.node, 'preset') ? ['preset'] : path)
+    return positionAt('keyStart' in item ? item.keyStart : item.start)
+  }
   return {
     set: {
       name,
@@ -74,11 +80,12 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
     },
     ...rest,
     files: [...texts.keys()],
-    at(path) {
-      const [first, key] = path
-      const byPreset = first === 'metrics' && head.asked.get(String(key))?.askedBy
-      const { item } = find(root, byPreset && child(root.node, 'preset') ? ['preset'] : path)
-      return positionAt('keyStart' in item ? item.keyStart : item.start)
+    at,
+    placeOf(path) {
+      const [first, index] = path
+      return rest.caseFile && first === 'cases' && typeof index === 'number'
+        ? rest.caseFile.placeOf(index)
+        : { file: file.shown, ...at(path) }
     },
   }
 }

@@ -51,7 +51,11 @@ export function readCaseFile(
   const isUnchanged = () => stampOf(path) === stamp
   return {
     cases,
-    caseFile: { path, isUnchanged },
+    caseFile: {
+      path,
+      isUnchanged,
+      placeOf: index => ({ file: named.shown, line: spans[index]?.number ?? 1, column: 1 }),
+    },
     caseAt(index) {
       const [outline, span] = [cases[index], spans[index]]
       if (!outline || !span) throw new Error(`Expected a case at ${index} of ${cases.length}`)

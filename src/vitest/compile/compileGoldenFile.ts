@@ -58,7 +58,7 @@ function placeIn(file: string, root: string, { problems }: UserError): Partial<P
 
 /** Told before anything runs: the scores of two sets under one name could not be told apart. */
 function refuseTakenName(
-  { set, at }: LocatedGoldenSet,
+  { set, placeOf }: LocatedGoldenSet,
   file: string,
   { names, root }: CompileOptions,
 ): void {
@@ -66,7 +66,7 @@ function refuseTakenName(
   const other = names.otherWith(set.name, file)
   if (other === undefined) return
   throw new UserError({
-    place: { file: set.file, ...at(['name']) },
+    place: placeOf(['name']),
     problem: `Expected a name of its own, but ${printable(relative(root, other), 160)} is called "${printable(set.name, 80)}" too`,
     fix: `Name one of the two, for example here: name: ${ownName(set.name, file, other)}`,
   })

@@ -44,7 +44,7 @@ test('cases of a file are those that YAML would have', () => {
     `\uFEFF${line(own)}\r\n\r\n  \n${line({ id: 'hours', group: 'x', critical: true, timeout: 5, skip: true, review: 'pending' })}\n${line({ id: 'birthday', answerable: false })}`,
   )
   writeFileSync(join(root, 'shop/faq.md'), 'Thirty.\r\n')
-  const { set, caseAt, files, caseFile, at } = located()
+  const { set, caseAt, files, caseFile, at, placeOf } = located()
   const inYaml = located(
     head.replace(/cases: .*\n/, `cases: [${line(own).replaceAll('\u007f', '\\u007f')}]\n`),
   )
@@ -105,6 +105,13 @@ test('cases of a file are those that YAML would have', () => {
   expect(caseFile?.path).toBe(join(root, 'shop/cases.jsonl'))
   // Tests of its cases stand where the golden file names it.
   expect(at(['cases', 2, 'question'])).toEqual({ line: 4, column: 1 })
+  // Messages name their own lines, blank ones above counted.
+  expect(placeOf(['cases', 2, 'question'])).toEqual({
+    file: 'shop/cases.jsonl',
+    line: 5,
+    column: 1,
+  })
+  expect(placeOf(['cases'])).toEqual({ file: 'shop/desk.golden.yaml', line: 4, column: 1 })
 })
 
 test('all that is wrong is told by its line, beside what is wrong with the golden file', () => {
