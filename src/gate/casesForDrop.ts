@@ -14,16 +14,18 @@ export interface NeededCases {
 }
 
 /**
- * For the gated metrics of a baseline whose noise is known and hides a drop of this size: how many cases like these would
- * show it. The error shrinks with the root of their number.
+ * For the gated metrics of a baseline whose noise is known: how many cases like these show a drop of this size. The error
+ * shrinks with the root of their number.
  */
 export function casesForDrop(baseline: Baseline, drop: number): NeededCases[] {
   const cases = sum(Object.values(baseline.sets).map(set => Object.keys(set.cases).length))
-  return detectableDrops(baseline, { cases, of: cases }).flatMap(({ metric, value }) =>
-    isToleranceOnly(baseline, metric, value) || value <= drop
-      ? []
-      : [{ metric, cases, needed: Math.ceil(cases * (value / drop) ** 2) }],
-  )
+  return detectableDrops(baseline, { cases, of: cases }).map(({ metric, value }) => ({
+    metric,
+    cases,
+    needed: isToleranceOnly(baseline, metric, value)
+      ? cases
+      : Math.ceil(cases * (value / drop) ** 2),
+  }))
 }
 
 /** No number of cases shows a drop that the rules call none. */

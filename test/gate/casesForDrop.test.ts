@@ -30,9 +30,15 @@ test('so many cases of that noise see the drop, and one in ten fewer do not', ()
   expect(detectableDrops(baselineOf(40), fewer)[0]?.value).toBeGreaterThan(drop)
 })
 
-test('asks for none where these are enough, or the rules call the drop none', () => {
-  expect(casesForDrop(baselineOf(40), 0.9)).toEqual([])
-  expect(casesForDrop(baselineOf(40, 0.8), 0.05)).toEqual([])
+test('asks for no more where these are enough, or the rules call the drop none', () => {
+  const [enough] = casesForDrop(baselineOf(40), 0.9)
+  expect(enough?.needed).toBeLessThanOrEqual(40)
+  const metric = 'faithfulness'
+  expect(casesForDrop(baselineOf(40, 0.8), 0.05)).toEqual([{ metric, cases: 40, needed: 40 }])
+})
+
+test('says nothing of a metric whose noise the baseline does not tell', () => {
+  expect(casesForDrop(baselineOf(5), 0.05)).toEqual([])
 })
 
 const pair = (baseline: number, current: number, group?: string) => ({

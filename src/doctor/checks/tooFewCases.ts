@@ -14,31 +14,30 @@ import { type KeptOutcome, outcomesOf } from '../keptHistory.ts'
 const assumedFlips = 0.1
 
 /**
- * Metrics of which the gate would miss a drop of the size that it should see, because cases are too few for their noise.
- * Told for all golden sets together, as the gate tests them first.
+ * Gated metrics with too few cases for their noise, so that the gate would miss a drop of the size that it should see. The
+ * findings are for all golden sets together, as the gate tests them first.
  */
 export const tooFewCases = defineCheck({
   name: 'tooFewCases',
   find(examination) {
     const { sets, baseline, detect } = examination
-    const gated = gatedMetrics(sets)
-    const byRuns = baseline ? [] : measuredByRuns(examination, gated)
-    const needed = baseline
-      ? casesForDrop(baseline, detect)
-      : byRuns.filter(one => one.needed > one.cases)
-    const rests = baseline
-      ? 'by the spread of the repeats in the baseline'
-      : 'by how the scores changed between the two newest kept runs'
     const place = sets[0]?.place(['cases'])
     if (!place) return []
-    if (needed.length > 0)
-      return needed.map(one => ({
+    const gated = gatedMetrics(sets)
+    const byBaseline = baseline ? casesForDrop(baseline, detect) : []
+    const measured = byBaseline.length > 0 ? byBaseline : measuredByRuns(examination, gated)
+    if (measured.length === 0) return assumed(noisySets(gated), { place, detect })
+    const rests =
+      byBaseline.length > 0
+        ? 'by the spread of the repeats in the baseline'
+        : 'by how the scores changed between the two newest kept runs'
+    return measured
+      .filter(({ cases, needed }) => needed > cases)
+      .map(({ metric, cases, needed }) => ({
         severity: 'warning',
         place,
-        ...told(one.metric, one.cases, one.needed, { detect, rests }),
+        ...told(metric, cases, needed, { detect, rests }),
       }))
-    const isMeasured = baseline !== undefined || byRuns.length > 0
-    return isMeasured ? [] : assumed(noisySets(gated), { place, detect })
   },
 })
 
@@ -122,6 +121,7 @@ function assumed(
   const cases = sum(sets.map(set => set.cases.length))
   const needed = casesByFlips(assumedFlips, detect)
   if (sets.length === 0 || cases >= needed) return []
-  const rests = `if one case in ten flips between right and wrong by chance; a baseline would measure that`
+  const rests =
+    'if one case in ten flips between right and wrong by chance; repeats in a baseline would measure that'
   return [{ severity: 'note', place, ...told(undefined, cases, needed, { detect, rests }) }]
 }

@@ -52,8 +52,16 @@ test('says so by what changed between two runs, where there is no baseline', asy
 
 test('says by which assumption where nothing was measured', async () => {
   expect(await found()).toEqual([
-    'support.golden.yaml:3:1: note: 20 cases are too few to see a mean drop by 0.05 with 80 % power: that takes 402, if one case in ten flips between right and wrong by chance; a baseline would measure that',
+    'support.golden.yaml:3:1: note: 20 cases are too few to see a mean drop by 0.05 with 80 % power: that takes 402, if one case in ten flips between right and wrong by chance; repeats in a baseline would measure that',
   ])
+})
+
+test('goes on to runs and to the assumption where a baseline was recorded once', async () => {
+  const once = baselineOf(() => [1])
+  expect(await found({ baseline: once })).toEqual([
+    expect.stringContaining('that takes 402, if one case'),
+  ])
+  expect(await found({ baseline: once, set: { judgeIsDeterministic: true } })).toEqual([])
 })
 
 test('takes runs that agree for no measurement, as their answers may come from the log', async () => {
