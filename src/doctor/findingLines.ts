@@ -1,8 +1,8 @@
 import { formatProblem } from '../errors.ts'
 import { printable } from '../text/untrusted.ts'
-import { counted } from '../text/numbers.ts'
+import { counted, grouped } from '../text/numbers.ts'
 import type { LookedAt } from './lookedAt.ts'
-import { type NamedFinding, severities, type Severity } from './finding.ts'
+import { type NamedFinding, severities } from './finding.ts'
 
 /** What `doctor` prints: a line and a fix for each finding, how many there are, and what they rest on. */
 export function findingLines(findings: readonly NamedFinding[], looked: LookedAt): string[] {
@@ -11,18 +11,27 @@ export function findingLines(findings: readonly NamedFinding[], looked: LookedAt
       ...formatProblem({ place, problem: `${severity}: ${problem} (${check})`, fix }).split('\n'),
       '',
     ]),
-    summaryLine(findings),
+    ...summaryLines(findings),
     ...lookedLines(looked),
   ]
 }
 
-function summaryLine(findings: readonly NamedFinding[]): string {
-  if (findings.length === 0) return 'nothing was found'
-  const count = (severity: Severity) =>
-    findings.filter(finding => finding.severity === severity).length
-  return severities
-    .flatMap(severity => (count(severity) === 0 ? [] : [counted(count(severity), severity)]))
-    .join(', ')
+/** How bad they are and, as a list may be long, which checks they come from. */
+function summaryLines(findings: readonly NamedFinding[]): string[] {
+  if (findings.length === 0) return ['nothing was found']
+  const bySeverity = Map.groupBy(findings, ({ severity }) => severity)
+  const byCheck = [...Map.groupBy(findings, ({ check }) => check)]
+    .map(([check, own]) => ({ check, count: own.length }))
+    .toSorted((one, other) => other.count - one.count)
+  return [
+    severities
+      .flatMap(severity => {
+        const count = bySeverity.get(severity)?.length
+        return count === undefined ? [] : [counted(count, severity)]
+      })
+      .join(', '),
+    `by check: ${byCheck.map(({ check, count }) => `${check} ${grouped(count)}`).join(', ')}`,
+  ]
 }
 
 function lookedLines(looked: LookedAt): string[] {

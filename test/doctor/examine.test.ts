@@ -64,8 +64,9 @@ test('finds each planted fault, in the order of the lines', async () => {
     ['unsupportedReferences', 9, 'aged'],
     ['changedSources', 9, 'aged'],
   ])
-  expect(findingLines(found, lookedAt(examination)).slice(-2)).toEqual([
+  expect(findingLines(found, lookedAt(examination)).slice(-3)).toEqual([
     '2 errors, 7 warnings, 2 notes',
+    `by check: ${found.map(({ check }) => `${check} 1`).join(', ')}`,
     'looked at: 1 golden set, 20 cases, 3 kept runs, 3 documents, 1 reference by the judge',
   ])
 })

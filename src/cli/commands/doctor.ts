@@ -13,6 +13,7 @@ import { keptHistory } from '../../doctor/keptHistory.ts'
 import { lookedAt } from '../../doctor/lookedAt.ts'
 import { UserError } from '../../errors.ts'
 import type { ServedSet } from '../../hub/servedSet.ts'
+import { estimateTable } from '../../report/terminal/estimateTable.ts'
 import { folderName } from '../../results/folder.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
@@ -20,7 +21,7 @@ import { openProject } from '../openProject.ts'
 import { printedJson } from '../printedJson.ts'
 import { UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
-import { estimatedQuestions, questionsLine } from './doctorQuestions.ts'
+import { estimatedQuestions } from './doctorQuestions.ts'
 
 /** The gate's own margin: `unchanged` needs the drop to be less, with 95 %. */
 const usualDrop = 0.05
@@ -60,7 +61,7 @@ async function look({ flags }: CommandCall, project: Project, output: Output): P
   const examination = examinationOf(project, looks)
   if (judge) {
     const asked = await estimatedQuestions(project.served, examination)
-    output.printError(asked.map(questionsLine).join('\n'))
+    output.printError(estimateTable(asked).join('\n'))
     if (flags['dry-run']) return 0
   }
   const findings = await examine(examination)
