@@ -2,8 +2,8 @@ import type { GoldenCase } from '../golden/goldenSet.ts'
 import type { Examination } from './examination.ts'
 
 /**
- * The texts that a reference should rest on; undefined where it has none, or one of them is not known: a claim that
- * rests on it would look unsupported.
+ * The texts that a reference should rest on; undefined where it has none, or where one text is not known: a claim from
+ * that text would look unsupported.
  */
 export function documentTexts(
   { reference, relevantDocuments = [], answerable }: GoldenCase,

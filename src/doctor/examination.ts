@@ -13,7 +13,7 @@ export interface SetToExamine {
   known: readonly AnyMetric[]
   /** Whether its judge says the same each time. */
   judgeIsDeterministic: boolean
-  /** Asks its judge. Absent where nobody may be asked. */
+  /** Asks its judge. Absent without `--judge`. */
   claimsOf?: ClaimChecker
 }
 

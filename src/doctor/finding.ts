@@ -1,6 +1,6 @@
 import type { Place, Problem } from '../errors.ts'
 
-/** The worst first: what makes a case measure something else, what weakens a set, what is worth knowing. */
+/** The worst first. An error makes a case measure the wrong thing, a warning weakens a set, a note is worth knowing. */
 export const severities = ['error', 'warning', 'note'] as const
 export type Severity = (typeof severities)[number]
 
@@ -10,7 +10,7 @@ export interface Finding extends Required<Pick<Problem, 'problem' | 'fix'>> {
   place: Place
 }
 
-/** A finding, and who found it. */
+/** A finding with the check that found it. */
 export interface NamedFinding extends Finding {
   check: string
 }

@@ -4,7 +4,7 @@ import { counted, grouped } from '../text/numbers.ts'
 import type { LookedAt } from './lookedAt.ts'
 import { type NamedFinding, severities } from './finding.ts'
 
-/** What `doctor` prints: a line and a fix for each finding, how many there are, and what they rest on. */
+/** What `doctor` prints: a line and a fix for each finding, how many there are, and what was checked. */
 export function findingLines(findings: readonly NamedFinding[], looked: LookedAt): string[] {
   return [
     ...findings.flatMap(({ check, severity, place, problem, fix }) => [
@@ -16,7 +16,7 @@ export function findingLines(findings: readonly NamedFinding[], looked: LookedAt
   ]
 }
 
-/** How bad they are and, as a list may be long, which checks they come from. */
+/** How many there are of each severity and, because a list may be long, of each check. */
 function summaryLines(findings: readonly NamedFinding[]): string[] {
   if (findings.length === 0) return ['nothing was found']
   const bySeverity = Map.groupBy(findings, ({ severity }) => severity)
@@ -42,13 +42,13 @@ function lookedLines(looked: LookedAt): string[] {
     ...(references === undefined ? [] : [`${counted(references, 'reference')} by the judge`]),
   ]
   return [
-    `looked at: ${counted(sets, 'golden set')}, ${counted(cases, 'case')}, ${also.join(', ')}`,
-    ...unreadRuns.map(({ id, reason }) => `not looked at: run ${id}: ${printable(reason, 200)}`),
+    `checked: ${counted(sets, 'golden set')}, ${counted(cases, 'case')}, ${also.join(', ')}`,
+    ...unreadRuns.map(({ id, reason }) => `not checked: run ${id}: ${printable(reason, 200)}`),
     ...(documents === undefined
-      ? ['not looked at: the documents themselves; name them: --documents <folder>']
+      ? ['not checked: the documents themselves; name them with --documents <folder>']
       : []),
     ...(references === undefined
-      ? ['not looked at: whether documents support the references; a model can tell: --judge']
+      ? ['not checked: whether the documents support the references; --judge asks a model']
       : []),
   ]
 }

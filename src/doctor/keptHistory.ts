@@ -11,7 +11,7 @@ import type { Scores } from '../scores/evaluate.ts'
 
 /** What became of a case in one run of it. */
 export interface KeptOutcome {
-  /** Of what it asked then. */
+  /** Of the case as it was then. */
   hash: string
   /** No answer, or a threshold missed. */
   failed: boolean
@@ -38,7 +38,7 @@ export interface KeptHistory {
 
 export const caseName = (set: string, caseId: string): string => JSON.stringify([set, caseId])
 
-/** More would take long to read and tell of a system that is gone. */
+/** More would take long to read, and describe a system that is gone. */
 const mostRuns = 20
 
 /**

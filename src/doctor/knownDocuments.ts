@@ -4,7 +4,7 @@ import { caseName, type HistoricRun } from './keptHistory.ts'
 
 /** The documents that a system has, as far as that is known. */
 export interface KnownDocuments {
-  /** For messages: `the 12 documents that were named`. */
+  /** For messages: `the 12 named documents`. */
   name: string
   ids: readonly string[]
   /** False where these are only what was retrieved: others may be there too. */
@@ -28,7 +28,7 @@ export function knownDocuments(
   if (documents) {
     const byHash = new Map([...documents.values()].map(({ id, hash }) => [hash, id]))
     return {
-      name: `the ${counted(documents.size, 'document')} that were named`,
+      name: `the ${counted(documents.size, 'named document')}`,
       ids: [...documents.keys()],
       isComplete: true,
       // What runs retrieve is there, whatever it is called in the folder.
@@ -37,7 +37,7 @@ export function knownDocuments(
     }
   }
   if (!newest) return undefined
-  // One that was there before is not another one's new name, nor is the rank of a passage that has no name.
+  // A document that older runs retrieved is no new name of another one, and neither is the rank of a passage without an id.
   const came = [...retrieved].filter(
     ([id]) => !isRank(id) && !older.some(({ passages }) => passages.has(id)),
   )
@@ -61,7 +61,7 @@ function firstOf(byHash: ReadonlyMap<string, string>, hashes: readonly string[])
   return hashes.map(hash => byHash.get(hash)).find(id => id !== undefined)
 }
 
-/** Whether most cases of the set ran, and what they retrieved is kept. */
+/** Whether most cases of the set ran, and the run kept what they retrieved. */
 function tells({ outcomes, passages }: HistoricRun, { name, cases }: ExaminedSet): boolean {
   const ran = cases.filter(({ goldenCase }) => outcomes.has(caseName(name, goldenCase.id)))
   return passages.size > 0 && ran.length >= cases.length / 2

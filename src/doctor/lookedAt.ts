@@ -2,7 +2,7 @@ import { sum } from '../statistics/mean.ts'
 import { documentTexts } from './documentTexts.ts'
 import type { Examination } from './examination.ts'
 
-/** What was looked at. */
+/** What the checks rest on. */
 export interface LookedAt {
   sets: number
   cases: number

@@ -24,6 +24,6 @@ test('a case in a file of its own is found at its line there', async () => {
   const located = readGoldenSet({ file, root, metrics: known })
   const sets = [examinedSet({ located, known, judgeIsDeterministic: true })]
   expect(await findingsOf(relativeDates, { ...examinationOf(casesOf(cases)), sets })).toEqual([
-    'cases.jsonl:3:1, case "two": warning: The reference says "yesterday", which is right for some days only',
+    'cases.jsonl:3:1, case "two": warning: The reference says "yesterday", which goes out of date',
   ])
 })

@@ -67,7 +67,7 @@ test('finds each planted fault, in the order of the lines', async () => {
   expect(findingLines(found, lookedAt(examination)).slice(-3)).toEqual([
     '2 errors, 7 warnings, 2 notes',
     `by check: ${found.map(({ check }) => `${check} 1`).join(', ')}`,
-    'looked at: 1 golden set, 20 cases, 3 kept runs, 3 documents, 1 reference by the judge',
+    'checked: 1 golden set, 20 cases, 3 kept runs, 3 documents, 1 reference by the judge',
   ])
 })
 

@@ -30,9 +30,9 @@ test('is silent on a sound set, and looks at its kept runs', async () => {
   await project.vitest()
   const { exitCode, output } = await project.cli(['doctor', 'support'])
   expect(output).toBe(`nothing was found
-looked at: 1 golden set, 4 cases, 1 kept run
-not looked at: the documents themselves; name them: --documents <folder>
-not looked at: whether documents support the references; a model can tell: --judge
+checked: 1 golden set, 4 cases, 1 kept run
+not checked: the documents themselves; name them with --documents <folder>
+not checked: whether the documents support the references; --judge asks a model
 `)
   expect(exitCode).toBe(0)
 })
@@ -54,7 +54,7 @@ test('prints hostile text safely, and as JSON too', async () => {
   ])
   expect(exitCode).toBe(1)
   const text = await project.cli(['doctor'])
-  expect(text.output).toContain('It asks the same as `\\::error::x\\u{202e}` and')
+  expect(text.output).toContain('The question is the same as in `\\::error::x\\u{202e}`, but')
   expect(text.output).not.toMatch(/[\u001B\u202E]|^::/m)
 })
 

@@ -27,8 +27,8 @@ import { estimatedQuestions } from './doctorQuestions.ts'
 const usualDrop = 0.05
 
 /**
- * Looks for what is wrong with the golden sets of the project. Runs no test, and asks the judge with `--judge` alone.
- * @returns the exit code: 1 where something is to be mended, 2 where it could not be looked at
+ * Looks for faults in the golden sets of the project. Runs no test, and asks the judge only with `--judge`.
+ * @returns the exit code: 1 where it found faults, 2 where it could not look
  */
 export async function doctor(call: CommandCall, output: Output): Promise<number> {
   const { flags, files = [], vitestArguments } = call
@@ -66,7 +66,7 @@ async function look({ flags }: CommandCall, project: Project, output: Output): P
   }
   const findings = await examine(examination)
   const looked = { ...lookedAt(examination), skipped: read?.skipped ?? [] }
-  if (json) output.print(printedJson({ findings, looked }))
+  if (json) output.print(printedJson({ findings, lookedAt: looked }))
   else {
     tellSkipped(looked.skipped, output)
     output.print(findingLines(findings, looked).join('\n'))
@@ -116,12 +116,12 @@ function tellSkipped(skipped: readonly SkippedFile[], { printError }: Output): v
 
 const onlyWithJudge = new UsageError({
   problem: 'Expected `--dry-run` beside `--judge`',
-  fix: 'Without --judge nobody is asked anyway',
+  fix: 'Without --judge, doctor asks no model',
 })
 
 function tooSimple({ name }: ServedSet['judge']): UsageError {
   return new UsageError({
-    problem: `The judge ${printable(name, 80)} compares words, and can't tell whether documents support a reference`,
+    problem: `The judge ${printable(name, 80)} compares words, so it can't tell whether documents support a reference`,
     fix: 'Name a model in the plugin: rag({ judge: openai({ model }) })',
   })
 }

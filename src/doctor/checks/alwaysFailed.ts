@@ -3,10 +3,10 @@ import { counted } from '../../text/numbers.ts'
 import { defineCheck } from '../check.ts'
 import { outcomesOf } from '../keptHistory.ts'
 
-/** Fewer say little: a system may have been broken on that day. */
+/** Fewer say little: the system may have been broken that day. */
 const fewestRuns = 3
 
-/** A case that failed in each kept run: its reference may be wrong, or nobody looks at it any more. */
+/** A case that failed in each kept run: its reference may be wrong, or nobody reads it any more. */
 export const alwaysFailed = defineCheck({
   name: 'alwaysFailed',
   find: ({ sets, history }) =>
@@ -16,13 +16,14 @@ export const alwaysFailed = defineCheck({
         if (runs.length < fewestRuns || runs.some(run => run.some(({ failed }) => !failed)))
           return []
         const missed = new Set(runs.flat().flatMap(outcome => outcome.missed))
-        const what = missed.size === 0 ? 'gave no answer' : `missed ${listed([...missed])}`
+        const what =
+          missed.size === 0 ? 'The system gave no answer' : `The case missed ${listed([...missed])}`
         return [
           {
             severity: 'warning' as const,
             place: place(),
-            problem: `It ${what} in each of ${counted(runs.length, 'kept run')}`,
-            fix: 'Read it (npx vitest-rag explain): correct the reference or the threshold, mend the system, or drop the case',
+            problem: `${what} in each of ${counted(runs.length, 'kept run')}`,
+            fix: 'Look at it with npx vitest-rag explain: correct the reference or the threshold, fix the system, or drop the case',
           },
         ]
       }),

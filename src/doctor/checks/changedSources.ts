@@ -19,8 +19,8 @@ export const changedSources = defineCheck({
             {
               severity: 'warning' as const,
               place: place(['origin', 'sources', index]),
-              problem: `\`${shownName(chunk ?? document)}\` was changed since the case was written from it`,
-              fix: 'Check question and reference against the document as it is now, then remove this source',
+              problem: `\`${shownName(chunk ?? document)}\` has changed since the case was written from it`,
+              fix: 'Check the question and the reference against the current document, then remove this source',
             },
           ]
         }),

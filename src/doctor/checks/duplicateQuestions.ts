@@ -9,10 +9,7 @@ import { defineCheck } from '../check.ts'
 import type { ExaminedCase, ExaminedSet } from '../examination.ts'
 import type { Finding } from '../finding.ts'
 
-/**
- * Cases of a set that ask the same. What the system does well or badly on them counts twice, and intervals take them for
- * independent.
- */
+/** Cases of a set that ask the same. They count twice in means, and intervals take them for independent. */
 export const duplicateQuestions = defineCheck({
   name: 'duplicateQuestions',
   find: ({ sets }) => sets.flatMap(duplicatesIn),
@@ -34,7 +31,7 @@ function duplicatesIn({ cases }: ExaminedSet): Finding[] {
   ]
 }
 
-/** All that says what is asked: the same words after other turns are another question. */
+/** Earlier turns and the date belong to the question: the same words after other turns ask something else. */
 function asked({ goldenCase: { question, history = [], asOf = '' } }: ExaminedCase): string {
   return [...history.map(({ content }) => content), question, asOf].join('\n')
 }
@@ -47,7 +44,7 @@ function differInNumbers(one: ExaminedCase, other: ExaminedCase): boolean {
   return first.size !== second.size || [...first].some(number => !second.has(number))
 }
 
-/** Whoever gave them one group knows that they are alike, and the gate takes them for one. */
+/** A common group says that somebody knows they are alike, and the gate takes them for one. */
 const areGrouped = (
   { goldenCase: one }: ExaminedCase,
   { goldenCase: other }: ExaminedCase,
@@ -61,9 +58,9 @@ function repeated(
   return {
     severity: contradict ? 'error' : 'warning',
     place: place(['question']),
-    problem: `It asks the same as \`${shownName(first.id)}\`${contradict ? ' and expects another answer' : ''}`,
+    problem: `The question is the same as in \`${shownName(first.id)}\`${contradict ? ', but the expected answer is another one' : ''}`,
     fix: contradict
-      ? 'Find out which is right, and drop the other'
+      ? 'Find out which answer is right, and drop the other case'
       : 'Drop one of the two, or ask something else',
   }
 }
@@ -81,12 +78,12 @@ function alike(later: ExaminedCase, earlier: ExaminedCase, likeness: number): Fi
   return {
     severity: differ ? 'note' : 'warning',
     place: later.place(['question']),
-    problem: `It asks nearly the same as \`${shownName(goldenCase.id)}\` (${likeness.toFixed(2)} alike): "${printable(goldenCase.question, 120)}"${differ ? '; the references differ' : ''}`,
+    problem: `The question is nearly the same as in \`${shownName(goldenCase.id)}\` (${likeness.toFixed(2)} alike): "${printable(goldenCase.question, 120)}"${differ ? '; the references differ' : ''}`,
     fix: 'Drop one of the two, ask something else, or give both the same `group`',
   }
 }
 
-/** Of references that share less than this, each answers a question of its own. */
+/** References that share less than this answer different questions. */
 const sameAnswer = 0.5
 
 function haveOtherAnswers(one: GoldenCase, other: GoldenCase): boolean {

@@ -10,10 +10,10 @@ import { spacedTokens } from '../phrases/phrasesIn.ts'
 const mostShared = 0.85
 /** A single word may have to be said in the question. In scripts without spaces a letter is half a word. */
 const fewestWords = 1.5
-/** So few words can be a choice that the question offers. */
+/** A reference of so few words may be one of the choices that the question offers. */
 const wordsOfChoice = 6
 
-/** References that the question says already: whoever repeats it is right. */
+/** Questions that give their reference away: an answer that repeats the question is right. */
 export const leakedAnswers = defineCheck({
   name: 'leakedAnswers',
   find: ({ sets }) =>
@@ -23,8 +23,9 @@ export const leakedAnswers = defineCheck({
         .map(({ place }) => ({
           severity: 'warning' as const,
           place: place(['question']),
-          problem: 'The question says what the reference says: an answer that repeats it is right',
-          fix: 'Ask for it without saying it, or let the reference say more',
+          problem:
+            'The question gives its answer away: an answer that repeats the question is right',
+          fix: 'Ask without giving the answer, or have the reference say more',
         })),
     ),
 })

@@ -9,7 +9,7 @@ import type { ExaminedSet } from '../examination.ts'
 import type { Finding } from '../finding.ts'
 import { type KnownDocuments, knownDocuments } from '../knownDocuments.ts'
 
-/** With fewer ids it is as likely that each of them is wrong by itself. */
+/** With fewer ids, each may as well be wrong by itself. */
 const fewestForAll = 3
 
 /** Relevant documents that the system no longer has: nothing can retrieve them, so the case measures nothing. */
@@ -39,14 +39,14 @@ function missingIn(set: ExaminedSet, documents: KnownDocuments): Finding[] {
     const now = documents.nowCalled(one.id, one.text === undefined ? [] : [contentHash(one.text)])
     if (now === undefined && (!documents.isComplete || isMadeUp(one))) return []
     const [place = set.place(['cases']), ...others] = one.places
-    const more = others.length === 0 ? '' : `, nor for ${counted(others.length, 'other case')}`
+    const more = others.length === 0 ? '' : ` or ${counted(others.length, 'other case')}`
     return [
       {
         severity: 'error',
         place,
         problem:
           now === undefined
-            ? `\`${shownName(one.id)}\` is not among ${documents.name}: it can't be retrieved for this case${more}`
+            ? `\`${shownName(one.id)}\` is not among ${documents.name}, so it can't be retrieved for this case${more}`
             : `\`${shownName(one.id)}\` is now called \`${shownName(now)}\`: the text is the same`,
         fix: fixFor(one.id, now, documents),
       },
@@ -77,8 +77,8 @@ function noneIsThere(
   return {
     severity: 'error',
     place: first?.places[0] ?? place(['cases']),
-    problem: `None of the ${missing.length} relevant documents of the set is among ${documents.name}: every id has changed, or they are named otherwise (${examples.join(' here, ')} there)`,
-    fix: 'Write the ids that the pipeline gives as `documentId`; an id of a whole document outlives the next chunking. If the documents stand elsewhere, name their folder',
+    problem: `None of the ${missing.length} relevant documents of the set is among ${documents.name}: every id has changed, or the system uses other ids (${examples.join(' here, ')} there)`,
+    fix: 'Write the ids that the pipeline returns as `documentId`; ids of whole documents survive the next chunking. If the ids are paths below another folder, name that folder',
   }
 }
 

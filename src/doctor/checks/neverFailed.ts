@@ -12,12 +12,12 @@ import { outcomesOf } from '../keptHistory.ts'
 
 /** In fewer a case may have been lucky. */
 const fewestRuns = 5
-/** Easy cases guard what works: only a set of hardly anything else tells too little. */
+/** Easy cases guard what works, so only a set of hardly anything else says too little. */
 const largestShare = 0.9
 
 /**
- * A set nearly all of whose cases had nothing but the best scores in each kept run. Such cases guard what works, and can't show
- * which of two good systems is the better one.
+ * Sets in which nearly every case had the best scores in each kept run. Such cases guard what works, and can't show which of
+ * two good systems is better.
  */
 export const neverFailed = defineCheck({
   name: 'neverFailed',
@@ -33,7 +33,7 @@ export const neverFailed = defineCheck({
           severity: 'note' as const,
           place: place(['cases']),
           problem: `${perfect.length} of ${counted(cases.length, 'case')} had the best score of every gated metric in each of ${Math.min(...runs)} or more kept runs: ${firstFew(names, 5)}`,
-          fix: 'Add harder questions, such as those that users asked and did not like the answer to',
+          fix: 'Add harder questions, such as those whose answers users disliked',
         },
       ]
     }),

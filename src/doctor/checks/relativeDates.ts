@@ -4,13 +4,13 @@ import type { Finding } from '../finding.ts'
 import { languages } from '../phrases/doubtfulPhrases.ts'
 import { phrasesIn } from '../phrases/phrasesIn.ts'
 
-/** "Today" and "last year" in cases that don't say of which day they speak: what was right becomes wrong. */
+/** "Today" and "last year" in cases without `asOf`: a reference that was right becomes wrong. */
 export const relativeDates = defineCheck({
   name: 'relativeDates',
   find: ({ sets }) => sets.flatMap(({ cases }) => cases.flatMap(findingsOf)),
 })
 
-const fix = 'Name the date, or say with `asOf` for which day the case is meant'
+const fix = 'Write the date, or give the day of the case as `asOf`'
 
 function findingsOf({ goldenCase, place }: ExaminedCase): Finding[] {
   const { question, reference = '', asOf } = goldenCase
@@ -18,12 +18,12 @@ function findingsOf({ goldenCase, place }: ExaminedCase): Finding[] {
   const [inReference, inQuestion] = [datesIn(reference), datesIn(question)]
   const told: Finding[] = []
   if (inReference !== '') {
-    const problem = `The reference says ${inReference}, which is right for some days only`
+    const problem = `The reference says ${inReference}, which goes out of date`
     told.push({ severity: 'warning', place: place(['reference']), problem, fix })
   }
   if (inQuestion !== '') {
-    // Whoever asks may speak of a day of their own: "I ordered yesterday".
-    const problem = `The question says ${inQuestion}: its answer may change with the day`
+    // A user may speak of a day of their own: "I ordered yesterday".
+    const problem = `The question says ${inQuestion}: its answer may depend on the day`
     told.push({ severity: 'note', place: place(['question']), problem, fix })
   }
   return told

@@ -8,7 +8,7 @@ import type { Finding } from '../finding.ts'
 const fewestCases = 20
 const largestShare = 0.5
 
-/** Sets that never ask what the documents don't say, or hardly anything else. */
+/** Sets that never ask what the documents don't say, and sets that ask hardly anything else. */
 export const unanswerableShare = defineCheck({
   name: 'unanswerableShare',
   find: ({ sets }) =>
@@ -16,14 +16,13 @@ export const unanswerableShare = defineCheck({
       const { cases, place } = set
       if (cases.length < fewestCases) return []
       const unanswerable = cases.filter(({ goldenCase }) => !goldenCase.answerable).length
-      const of = `${unanswerable} of ${counted(cases.length, 'case')}`
       if (unanswerable === 0) {
         if (!looksAtAnswers(set)) return []
         return [
           {
             severity: 'note',
             place: place(['cases']),
-            problem: `${of} can't be answered from the documents: a system that never declines looks perfect`,
+            problem: `All ${counted(cases.length, 'case')} can be answered from the documents: a system that never declines looks perfect`,
             fix: 'Add questions with `answerable: false`, about one in ten',
           },
         ]
@@ -33,14 +32,14 @@ export const unanswerableShare = defineCheck({
         {
           severity: 'warning',
           place: place(['cases']),
-          problem: `${of} can't be answered from the documents: a system that always declines looks good`,
-          fix: 'Add questions that the documents answer, until they are the greater part',
+          problem: `${unanswerable} of ${counted(cases.length, 'case')} can't be answered from the documents: a system that always declines looks good`,
+          fix: 'Add questions that the documents answer until they are the majority',
         },
       ]
     }),
 })
 
-/** Where only what was retrieved is measured, a system that never declines looks no better. */
+/** Where a set measures retrieval alone, a system that never declines looks no better. */
 function looksAtAnswers({ cases, known }: ExaminedSet): boolean {
   return cases.some(({ goldenCase: { metrics } }) =>
     Object.entries(metrics).some(

@@ -5,7 +5,7 @@ import { languages } from '../phrases/doubtfulPhrases.ts'
 import { phrasesIn } from '../phrases/phrasesIn.ts'
 import { unclearPronoun } from '../phrases/unclearPronoun.ts'
 
-/** Pronouns that stand for nothing, and words that point to a text that whoever asks has not seen. */
+/** Pronouns that stand for nothing, and words that point to a text that the user has not seen. */
 export const unclearWords = defineCheck({
   name: 'unclearWords',
   find: ({ sets }) => sets.flatMap(({ cases }) => cases.flatMap(findingsOf)),
@@ -41,7 +41,7 @@ function unclearReference(reference: string, { place }: ExaminedCase): Finding[]
     {
       severity: 'note',
       place: place(['reference']),
-      problem: `The reference says "${pronoun}" before it names anybody or anything: only the question tells who or what`,
+      problem: `The reference says "${pronoun}" before it names anybody or anything: only the question says who or what is meant`,
       fix: 'Name what is meant: some metrics read the reference alone',
     },
   ]
@@ -59,8 +59,8 @@ function pointersIn(
     {
       severity: 'warning',
       place: place([key]),
-      problem: `The ${key} says ${phrases}, and a user has no such text before them`,
-      fix: `Write the ${key} so that it can be read without the documents`,
+      problem: `The ${key} says ${phrases}, but a user sees no such text`,
+      fix: `Write the ${key} so that it makes sense without the documents`,
     },
   ]
 }

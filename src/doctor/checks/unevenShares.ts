@@ -12,7 +12,7 @@ const fewestCases = 20
 const fewestOfTag = 3
 const largestGroup = 1 / 3
 
-/** Tags that hardly any case has, and groups that a third of the cases hang on. */
+/** Tags that hardly any case has, and groups that hold more than a third of the cases. */
 export const unevenShares = defineCheck({
   name: 'unevenShares',
   find: ({ sets }) =>
@@ -31,8 +31,8 @@ function rareTags({ cases, place }: ExaminedSet): Finding[] {
     {
       severity: 'note',
       place: place(['cases']),
-      problem: `${counted(rare.length, 'tag')} of ${counts.size} stand${rare.length === 1 ? 's' : ''} on fewer than ${fewestOfTag} cases: ${firstFew(names, 8)}`,
-      fix: 'Add cases with these tags, or join tags: of one or two cases nothing can be said of a tag',
+      problem: `${rare.length} of ${counted(counts.size, 'tag')} ${rare.length === 1 ? 'has' : 'have'} fewer than ${fewestOfTag} cases: ${firstFew(names, 8)}`,
+      fix: 'Add cases with these tags, or merge tags: one or two cases say nothing about a tag',
     },
   ]
 }
@@ -47,7 +47,7 @@ function largeGroups({ cases, place }: ExaminedSet): Finding[] {
     .map(([group, count]) => ({
       severity: 'warning',
       place: place(['cases']),
-      problem: `${count} of ${counted(cases.length, 'case')} are of the group \`${shownName(group)}\`, and rise and fall together: the set tells as much as ${effective} independent cases of equal weight`,
+      problem: `${count} of ${counted(cases.length, 'case')} are in group \`${shownName(group)}\` and rise and fall together: the set tells as much as ${effective} independent cases of equal weight`,
       fix: 'Add cases on other documents',
     }))
 }

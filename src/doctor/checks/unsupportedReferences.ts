@@ -26,14 +26,14 @@ async function checkCase(
       {
         severity: 'error',
         place: place(['reference']),
-        problem: `Whether the documents support the reference could not be judged: ${printable(checked.failed, 300)}`,
-        fix: 'Mend what kept the judge from answering, and run this again: what was answered is in the log',
+        problem: `The judge could not tell whether the documents support the reference: ${printable(checked.failed, 300)}`,
+        fix: 'Fix what kept the judge from answering, and run this again: the answers so far are in the log',
       },
     ]
   return checked.doubted.map(({ text, verdict, reason }) => ({
     severity: verdict === 'refuted' ? 'error' : 'warning',
     place: place(['reference']),
     problem: `The relevant documents ${verdict === 'refuted' ? 'contradict' : "don't support"} "${printable(text, 200)}": ${printable(reason, 200)}`,
-    fix: 'Correct the reference, or name the documents that it rests on',
+    fix: 'Correct the reference, or name the documents that it comes from',
   }))
 }

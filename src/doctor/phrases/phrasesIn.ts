@@ -8,7 +8,7 @@ const written = builtOnceFor((phrases: readonly string[]) =>
 
 export const spacedTokens = (words: readonly string[]): string => ` ${words.join(' ')} `
 
-/** The phrases of a list that stand in a text as whole words, in the order of the list; of two, one in the other, the longer. */
+/** The phrases of a list that stand in a text as whole words, in the order of the list. Where one contains another, only the longer counts. */
 export function phrasesIn(text: string, phrases: readonly string[]): string[] {
   const said = spacedTokens(tokens(text))
   const found = written(phrases).filter(
@@ -22,7 +22,7 @@ export function phrasesIn(text: string, phrases: readonly string[]): string[] {
 const han = /^\p{Script=Han}+$/u
 const chineseWords = new Intl.Segmenter('zh', { granularity: 'word' })
 
-/** Each sign of Chinese is a token, so that "文中" also stands in "中文中级", and there says something else. */
+/** Each Chinese character is a token, so "文中" also stands in "中文中级", where it is no word. */
 function isOfWholeWords(phrase: string, text: string): boolean {
   if (!han.test(phrase)) return true
   const ends = new Set(Array.from(chineseWords.segment(text), ({ index }) => index))

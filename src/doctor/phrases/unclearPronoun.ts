@@ -4,8 +4,8 @@ import type { LanguagePhrases } from './languagePhrases.ts'
 import { spacedTokens } from './phrasesIn.ts'
 
 /**
- * A pronoun before which a question names nothing that it could stand for: "When was he born?". Found where only question
- * words, auxiliaries and the like stand before it, so one behind an unknown word is missed rather than blamed.
+ * A pronoun before which a question names nothing that it could stand for: "When was he born?". It counts only where
+ * nothing but question words, auxiliaries and the like stand before it, so a pronoun behind an unknown word is missed rather than blamed.
  */
 export function unclearPronoun(text: string): string | undefined {
   const named = withoutAbbreviations(text)
@@ -21,7 +21,7 @@ function withoutAbbreviations(text: string): string {
   return /\p{Ll}/u.test(text) ? text.replaceAll(/\b[A-Z]{2,}\b/g, 'abbreviation') : text
 }
 
-/** So many words behind "it" or "this" may follow, or it is likely to stand for them. */
+/** Where more words follow "it" or "this", it is likely to stand for them. */
 const wordsAfterShort = 1
 
 function firstPronoun(text: string, language: LanguagePhrases): string | undefined {

@@ -18,14 +18,14 @@ const found = (kept: typeof runs) => findingsOf(alwaysFailed, examinationOf(sour
 
 test('names the case that failed in each kept run, and what it missed', async () => {
   expect(await found(runs)).toEqual([
-    'support.golden.yaml:4:5, case "one": warning: It missed faithfulness in each of 3 kept runs',
+    'support.golden.yaml:4:5, case "one": warning: The case missed faithfulness in each of 3 kept runs',
   ])
 })
 
 test('tells of a case that never gave an answer', async () => {
   const broken = runs.map(({ id }) => runOf(asked, id, [{ caseId: 'one', failed: true }]))
   expect(await found(broken)).toEqual([
-    'support.golden.yaml:4:5, case "one": warning: It gave no answer in each of 3 kept runs',
+    'support.golden.yaml:4:5, case "one": warning: The system gave no answer in each of 3 kept runs',
   ])
 })
 

@@ -34,8 +34,8 @@ const part = { document: 'refunds.md', chunk: chunk?.id, hash: chunk?.hash }
 test('tells of documents that are not as they were', async () => {
   const other = { 'refunds.md': text.replaceAll('тридцати', 'десяти').replaceAll('八元', '九元') }
   expect(await found([whole, part], other)).toEqual([
-    'support.golden.yaml:4:70, case "one": warning: `refunds.md` was changed since the case was written from it',
-    'support.golden.yaml:4:118, case "one": warning: `refunds.md#2` was changed since the case was written from it',
+    'support.golden.yaml:4:70, case "one": warning: `refunds.md` has changed since the case was written from it',
+    'support.golden.yaml:4:118, case "one": warning: `refunds.md#2` has changed since the case was written from it',
   ])
 })
 

@@ -24,8 +24,8 @@ describe('with the documents', () => {
     ])
     const examination = examinationOf(source, { documents })
     expect(await findingsOf(missingDocuments, examination)).toEqual([
-      'support.golden.yaml:4:67, case "one": error: `refund.md` is not among the 3 documents that were named: it can\'t be retrieved for this case',
-      'support.golden.yaml:5:54, case "two": error: `terms.md` is not among the 3 documents that were named: it can\'t be retrieved for this case, nor for 1 other case',
+      'support.golden.yaml:4:67, case "one": error: `refund.md` is not among the 3 named documents, so it can\'t be retrieved for this case',
+      'support.golden.yaml:5:54, case "two": error: `terms.md` is not among the 3 named documents, so it can\'t be retrieved for this case or 1 other case',
     ])
     const fixes = missingDocuments.find(examination)
     expect((await fixes).map(({ fix }) => fix)).toEqual([
@@ -44,7 +44,7 @@ describe('with the documents', () => {
   test('tells once where every id has changed', async () => {
     const source = casesOf([caseOf('one', 'a/1', 'a/2'), caseOf('two', 'a/3')])
     expect(await findingsOf(missingDocuments, examinationOf(source, { documents }))).toEqual([
-      'support.golden.yaml:4:54, case "one": error: None of the 3 relevant documents of the set is among the 3 documents that were named: every id has changed, or they are named otherwise (`a/1` here, `refunds.md` there)',
+      'support.golden.yaml:4:54, case "one": error: None of the 3 relevant documents of the set is among the 3 named documents: every id has changed, or the system uses other ids (`a/1` here, `refunds.md` there)',
     ])
   })
 
@@ -99,7 +99,7 @@ describe('with kept runs alone', () => {
   test('tells once where the documents were chunked anew', async () => {
     const now = runOf(asked, 'new', all, { 'c-1': ['Возврат за 30 дней.'], 'c-2': ['Four euros.'] })
     expect(await found(now, before)).toEqual([
-      'support.golden.yaml:4:54, case "one": error: None of the 3 relevant documents of the set is among the 2 documents that the newest kept run retrieved: every id has changed, or they are named otherwise (`refunds.md#1` here, `c-1` there)',
+      'support.golden.yaml:4:54, case "one": error: None of the 3 relevant documents of the set is among the 2 documents that the newest kept run retrieved: every id has changed, or the system uses other ids (`refunds.md#1` here, `c-1` there)',
     ])
   })
 

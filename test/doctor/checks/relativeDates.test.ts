@@ -13,13 +13,13 @@ test.each([
   ['去年涨价了，目前为九元。', '"去年" and "目前"'],
 ])('finds in a reference: %s', async (reference, phrases) => {
   expect(await found({ reference })).toEqual([
-    `support.golden.yaml:4:33, case "one": warning: The reference says ${phrases}, which is right for some days only`,
+    `support.golden.yaml:4:33, case "one": warning: The reference says ${phrases}, which goes out of date`,
   ])
 })
 
 test('a question may speak of the day of whoever asks', async () => {
   expect(await found({ question: 'I ordered yesterday; when will it come?' })).toEqual([
-    'support.golden.yaml:4:17, case "one": note: The question says "yesterday": its answer may change with the day',
+    'support.golden.yaml:4:17, case "one": note: The question says "yesterday": its answer may depend on the day',
   ])
 })
 

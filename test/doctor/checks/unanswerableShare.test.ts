@@ -19,7 +19,7 @@ const found = (cases: number, unanswerable: number, metrics?: string) =>
 
 test('tells of sets without questions that have no answer, and of those with hardly any other', async () => {
   expect(await found(20, 0)).toEqual([
-    "support.golden.yaml:3:1: note: 0 of 20 cases can't be answered from the documents: a system that never declines looks perfect",
+    'support.golden.yaml:3:1: note: All 20 cases can be answered from the documents: a system that never declines looks perfect',
   ])
   expect(await found(20, 11)).toEqual([
     "support.golden.yaml:3:1: warning: 11 of 20 cases can't be answered from the documents: a system that always declines looks good",

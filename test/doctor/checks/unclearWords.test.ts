@@ -29,7 +29,7 @@ test.each([
 ])('finds what points to a text that nobody sees: %s', async (question, key, phrases) => {
   const shown = phrases.replace('"according to the passage"', '"the passage"')
   expect(await found({ question })).toEqual([
-    `support.golden.yaml:4:17, case "one": warning: The ${key} says ${shown}, and a user has no such text before them`,
+    `support.golden.yaml:4:17, case "one": warning: The ${key} says ${shown}, but a user sees no such text`,
   ])
 })
 
@@ -39,13 +39,13 @@ test.each([
   ['它在三十天内有效。', '它'],
 ])('takes note of a reference that only its question explains: %s', async (reference, pronoun) => {
   expect(await found({ question: 'Q?', reference })).toEqual([
-    `support.golden.yaml:4:33, case "one": note: The reference says "${pronoun}" before it names anybody or anything: only the question tells who or what`,
+    `support.golden.yaml:4:33, case "one": note: The reference says "${pronoun}" before it names anybody or anything: only the question says who or what is meant`,
   ])
 })
 
 test('looks into references for them, too', async () => {
   expect(await found({ reference: 'Four euros, as mentioned.' })).toEqual([
-    'support.golden.yaml:4:33, case "one": warning: The reference says "as mentioned", and a user has no such text before them',
+    'support.golden.yaml:4:33, case "one": warning: The reference says "as mentioned", but a user sees no such text',
   ])
 })
 

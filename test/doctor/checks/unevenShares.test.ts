@@ -19,12 +19,12 @@ const found = (cases: number, more: (at: number) => object) =>
 test('tells which tags stand on hardly any case', async () => {
   expect(
     await found(20, at => ({ tags: [at === 0 ? '退款' : at < 10 ? 'billing' : 'shipping'] })),
-  ).toEqual(['support.golden.yaml:3:1: note: 1 tag of 3 stands on fewer than 3 cases: 退款 (1)'])
+  ).toEqual(['support.golden.yaml:3:1: note: 1 of 3 tags has fewer than 3 cases: 退款 (1)'])
 })
 
 test('tells of a group on which a third of the cases hangs', async () => {
   expect(await found(20, at => ({ group: at < 8 ? 'refunds.md' : `document-${at}` }))).toEqual([
-    'support.golden.yaml:3:1: warning: 8 of 20 cases are of the group `refunds.md`, and rise and fall together: the set tells as much as 5 independent cases of equal weight',
+    'support.golden.yaml:3:1: warning: 8 of 20 cases are in group `refunds.md` and rise and fall together: the set tells as much as 5 independent cases of equal weight',
   ])
 })
 

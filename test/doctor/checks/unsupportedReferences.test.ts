@@ -60,7 +60,7 @@ test('tells which claims the documents contradict or lack', async () => {
 
 test('what could not be judged does not read as supported', async () => {
   expect(await judging({ failed: 'the endpoint is down' }).found).toEqual([
-    'support.golden.yaml:4:33, case "one": error: Whether the documents support the reference could not be judged: the endpoint is down',
+    'support.golden.yaml:4:33, case "one": error: The judge could not tell whether the documents support the reference: the endpoint is down',
   ])
 })
 
