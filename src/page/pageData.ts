@@ -79,6 +79,8 @@ export interface LabelTask {
 export interface PageLive {
   /** Goes with every request. */
   token: string
+  /** How often pages had to load anew before this one was served. */
+  reloads: number
   /** What was run again since, in words, and when: the page does not show it. */
   rerun?: { at: string; text: string }
 }

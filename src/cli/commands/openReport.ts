@@ -32,17 +32,17 @@ export async function openReport(
   const name = files?.[0]
   const load = () => pagedRunOf({ root, name, against, beside })
   let run = load()
-  let rerun: Pick<PageLive, 'rerun'> = {}
+  const paths = folderPaths(join(root, folderName))
+  let rerun = name === undefined ? rerunIn(paths.rerun) : {}
   const reviewed: LiveProject['reviewed'] = (one, decision) => {
     run = withReviewed(run, one, decision)
   }
-  const html = (token: string) =>
-    Buffer.concat([...pageHtml({ ...pageOfRun({ root, run }), live: { token, ...rerun } })])
+  const html = (served: Pick<PageLive, 'token' | 'reloads'>) =>
+    Buffer.concat([...pageHtml({ ...pageOfRun({ root, run }), live: { ...served, ...rerun } })])
   const project = exchangesOnDemand(vitestArguments)
   const { exchangesOf } = project
   const actions = liveActions({ root, labelFile: labels, runOf: () => run, reviewed, exchangesOf })
   const server = await serveLivePage({ html, actions }, port)
-  const paths = folderPaths(join(root, folderName))
   const loadAnew = () => {
     try {
       run = load()

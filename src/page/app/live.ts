@@ -23,8 +23,9 @@ export async function ask<Data>(
 }
 
 /** Loads the page anew when the server has another run, but not while somebody writes in it. */
-export function followServer({ token }: PageLive): void {
-  const events = new EventSource(`/events?token=${encodeURIComponent(token)}`)
+export function followServer({ token, reloads }: PageLive): void {
+  const asked = new URLSearchParams({ token, reloads: String(reloads) })
+  const events = new EventSource(`/events?${asked}`)
   events.addEventListener('message', () => {
     if (!document.querySelector('[data-unsaved]')) location.reload()
   })

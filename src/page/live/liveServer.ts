@@ -3,11 +3,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import { UserError } from '../../errors.ts'
 import { parseJson } from '../../text/parseJson.ts'
+import type { PageLive } from '../pageData.ts'
 
 /** What the page may ask for: its own file, and what it writes. */
 export interface LivePage {
-  /** @param token goes into the page, which sends it with all that it asks */
-  html(token: string): Buffer
+  /** @param served goes into the page, which sends the token with every request */
+  html(served: Pick<PageLive, 'token' | 'reloads'>): Buffer
   /** By path. Each gets what was sent, of which nothing is known. */
   actions: Readonly<Record<string, (sent: unknown) => unknown>>
 }
@@ -28,8 +29,9 @@ export interface LiveServer {
 export async function serveLivePage(page: LivePage, port: number): Promise<LiveServer> {
   const token = randomBytes(24).toString('base64url')
   const readers = new Set<ServerResponse>()
+  let reloads = 0
   const server = createServer((request, response) => {
-    respond({ page, token, readers, request, response }).catch((error: unknown) => {
+    respond({ page, token, reloads, readers, request, response }).catch((error: unknown) => {
       send(response, 500, { problem: error instanceof Error ? error.message : String(error) })
     })
   })
@@ -37,7 +39,8 @@ export async function serveLivePage(page: LivePage, port: number): Promise<LiveS
   return {
     url: `http://127.0.0.1:${bound}/?token=${token}`,
     reload() {
-      for (const reader of readers) reader.write('data: reload\n\n')
+      reloads += 1
+      for (const reader of readers) reader.write(reloadEvent)
     },
     async close() {
       for (const reader of readers) reader.end()
@@ -50,20 +53,25 @@ export async function serveLivePage(page: LivePage, port: number): Promise<LiveS
 interface Exchange {
   page: LivePage
   token: string
+  reloads: number
   readers: Set<ServerResponse>
   request: IncomingMessage
   response: ServerResponse
 }
 
-async function respond({ page, token, readers, request, response }: Exchange): Promise<void> {
+async function respond(exchange: Exchange): Promise<void> {
+  const { page, token, reloads, request, response } = exchange
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
   const given = request.headers['x-vitest-rag-token'] ?? searchParams.get('token') ?? ''
   if (!isFromHere(request)) return send(response, 403, { problem: 'This is not the page' })
   if (!isSame(String(given), token)) {
     return send(response, 403, { problem: 'Open the address that the command printed' })
   }
-  if (request.method === 'GET' && pathname === '/') return sendPage(response, page.html(token))
-  if (request.method === 'GET' && pathname === '/events') return follow(response, readers)
+  if (request.method === 'GET' && pathname === '/')
+    return sendPage(response, page.html({ token, reloads }))
+  if (request.method === 'GET' && pathname === '/events') {
+    return follow(exchange, Number(searchParams.get('reloads')))
+  }
   const act = Object.hasOwn(page.actions, pathname) ? page.actions[pathname] : undefined
   if (request.method !== 'POST' || !act) return send(response, 404, { problem: 'Nothing is here' })
   const sent = await readJson(request)
@@ -100,10 +108,15 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.end(JSON.stringify(body))
 }
 
-/** Stays open: each event has the page load anew. */
-function follow(response: ServerResponse, readers: Set<ServerResponse>): void {
+const reloadEvent = 'data: reload\n\n'
+
+/**
+ * Stays open: each event has the page load anew.
+ * @param served the reloads before the page that asks was served. What came between that and this request is due.
+ */
+function follow({ response, reloads, readers }: Exchange, served: number): void {
   response.writeHead(200, { ...neverKept, 'content-type': 'text/event-stream' })
-  response.write('\n')
+  response.write(served === reloads ? '\n' : reloadEvent)
   readers.add(response)
   response.on('close', () => readers.delete(response))
 }

@@ -82,7 +82,7 @@ test('of a run with variants it takes the gated one, and tells what a run knows 
     contexts: [],
   }))
   const results = recordedRun({
-    cases: ['hyde', 'plain'].map(variant => caseRecord({ ...of(variant), answerable: false })),
+    records: ['hyde', 'plain'].map(variant => caseRecord({ ...of(variant), answerable: false })),
     sets: { support: setRun({ variants: { gated: 'plain', names: ['plain', 'hyde'] } }) },
   })
   keepJudgedRun(join(project, '.vitest-rag'), { results, answers, id })

@@ -10,7 +10,7 @@ async function serving() {
   const told: unknown[] = []
   const server = await serveLivePage(
     {
-      html: token => Buffer.from(`<p>${token}</p>`),
+      html: ({ token, reloads }) => Buffer.from(`<p>${token} ${reloads}</p>`),
       actions: {
         '/echo': sent => {
           told.push(sent)
@@ -51,7 +51,7 @@ const json = { 'content-type': 'application/json' }
 test('the page is for who has its address, and is kept nowhere', async () => {
   const { server, token } = await serving()
   const response = await fetch(server.url)
-  expect(await response.text()).toBe(`<p>${token}</p>`)
+  expect(await response.text()).toBe(`<p>${token} 0</p>`)
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
@@ -119,11 +119,18 @@ test('nothing but this machine is listened to', async () => {
 
 test('open pages are told to load anew', async () => {
   const { server, token } = await serving()
-  const events = await fetch(new URL(`/events?token=${token}`, server.url))
-  const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const following = async (reloads: number) => {
+    const { body } = await fetch(new URL(`/events?token=${token}&reloads=${reloads}`, server.url))
+    return body?.pipeThrough(new TextDecoderStream()).getReader()
+  }
+  const reader = await following(0)
   expect(await reader?.read()).toMatchObject({ value: '\n' })
   server.reload()
   expect(await reader?.read()).toMatchObject({ value: 'data: reload\n\n' })
+  // A page that was served before, and listens only now.
+  expect(await (await following(0))?.read()).toMatchObject({ value: 'data: reload\n\n' })
+  expect(await (await fetch(server.url)).text()).toBe(`<p>${token} 1</p>`)
+  expect(await (await following(1))?.read()).toMatchObject({ value: '\n' })
 })
 
 test('a port that is taken is told', async () => {
