@@ -119,7 +119,7 @@ export function describePackage(how: string, install: Installer): void {
       const doctor = (paths: string) =>
         project.run('node_modules/.bin/vitest-rag', 'doctor', '--documents', paths)
       const read = await doctor('documents/shipping.md,documents/refunds.html')
-      expect(read.output).toMatch(/^looked at: .* 2 documents$/m)
+      expect(read.output).toMatch(/^checked: .* 2 documents$/m)
       expect(await doctor('documents')).toEqual({
         exitCode: 2,
         output: expect.stringMatching(

@@ -58,7 +58,7 @@ function repeated(
   return {
     severity: contradict ? 'error' : 'warning',
     place: place(['question']),
-    problem: `The question is the same as in \`${shownName(first.id)}\`${contradict ? ', but the expected answer is another one' : ''}`,
+    problem: `The question is the same as in \`${shownName(first.id)}\`${contradict ? ', but it expects another answer' : ''}`,
     fix: contradict
       ? 'Find out which answer is right, and drop the other case'
       : 'Drop one of the two, or ask something else',

@@ -21,8 +21,8 @@ test('finds what is asked twice, and whether the answers agree', async () => {
     ),
   ).toEqual([
     'support.golden.yaml:5:39, case "case-1": warning: The question is the same as in `case-0`',
-    'support.golden.yaml:6:40, case "case-2": error: The question is the same as in `case-0`, but the expected answer is another one',
-    'support.golden.yaml:7:39, case "case-3": error: The question is the same as in `case-0`, but the expected answer is another one',
+    'support.golden.yaml:6:40, case "case-2": error: The question is the same as in `case-0`, but it expects another answer',
+    'support.golden.yaml:7:39, case "case-3": error: The question is the same as in `case-0`, but it expects another answer',
     'support.golden.yaml:8:20, case "case-4": warning: The question is the same as in `case-0`',
   ])
 })
