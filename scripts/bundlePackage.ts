@@ -22,11 +22,12 @@ const entries = [
 
 /**
  * Packages whose code is in ours. The 80 files of zod take 50 ms of each start of Vitest, and what is used of them
- * takes 15 in a file of ours; types need it installed. The others read documents, which few users do: a
+ * takes 15 in a file of ours; types need it installed. The others serve few commands: a
  * dependency would be installed by all.
  */
 const inside = new Set([
   'zod',
+  '@babel/parser',
   'mdast-util-from-markdown',
   'htmlparser2',
   'minisearch',

@@ -5,6 +5,7 @@ import { UserError } from '../errors.ts'
 import { plainKeys } from '../interchange/formats/plain.ts'
 import { printable } from '../text/untrusted.ts'
 import { readBudget, readMix } from './numbersByName.ts'
+import { readBytes, readDays } from './pruneLimits.ts'
 import { UsageError } from './usageError.ts'
 
 /** One flag, the same for all commands that take it. */
@@ -50,8 +51,8 @@ const definitions = {
     value: '<n>',
     read: given => wholeNumber(given, { flag: 'questions', most: mostCases }),
   },
-  'older-than': { value: '<age>', read: days },
-  'max-size': { value: '<size>', read: bytes },
+  'older-than': { value: '<age>', read: readDays },
+  'max-size': { value: '<size>', read: readBytes },
   run: { value: '<run>', read: textOf('run') },
   into: { value: '<file>', read: given => resolve(textOf('into')(given)) },
   compare: { value: '<run>', read: textOf('compare') },
@@ -64,6 +65,8 @@ const definitions = {
   columns: { value: '<key=column>', read: columns },
   pipeline: { value: '<module>', read: textOf('pipeline') },
   force: {},
+  yes: {},
+  'without-workflow': {},
   json: {},
   csv: {},
   root: { value: '<folder>', short: 'r', read: existingFolder, ofVitest: true },
@@ -196,27 +199,6 @@ function sample(given: string): string {
 function seed(given: string): number {
   if (/^\d{1,9}$/.test(given)) return Number(given)
   throw new UsageError({ problem: 'Expected a whole number below a billion after `--seed`' })
-}
-
-function days(given: string): number {
-  const count = /^(\d{1,5})d$/.exec(given)?.[1]
-  if (count !== undefined) return Number(count)
-  throw new UsageError({
-    problem: 'Expected a number of days after `--older-than`',
-    fix: 'For example: --older-than 30d',
-  })
-}
-
-const bytesOf: Record<string, number> = { kb: 1e3, mb: 1e6, gb: 1e9 }
-
-function bytes(given: string): number {
-  const [, count, unit = ''] = /^(\d{1,6})(kb|mb|gb)$/.exec(given.toLowerCase()) ?? []
-  const size = Number(count) * (bytesOf[unit] ?? Number.NaN)
-  if (!Number.isNaN(size)) return size
-  throw new UsageError({
-    problem: 'Expected a size in kB, MB or GB after `--max-size`',
-    fix: 'For example: --max-size 50MB',
-  })
 }
 
 /** @returns its absolute path */

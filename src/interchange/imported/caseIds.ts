@@ -48,7 +48,7 @@ function oneLine(text: string): string {
 }
 
 /** `how-long-do-refunds-take`; a question that is longer is told apart by a hash. */
-function questionId(question: string): string {
+export function questionId(question: string): string {
   const words =
     normalForm(question.toWellFormed(), 'NFKC')
       .toLowerCase()

@@ -34,7 +34,8 @@ const mayImport: Record<string, readonly string[]> = {
   vitest: flow,
   action: flow,
   doctor: flow.slice(0, flow.indexOf('synthesis')),
-  cli: [...flow, 'doctor'],
+  scaffold: flow.slice(0, flow.indexOf('baseline')),
+  cli: [...flow, 'doctor', 'scaffold'],
   index: [...flow, 'retrieval'],
 }
 

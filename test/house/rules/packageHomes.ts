@@ -33,6 +33,7 @@ const homes: Record<string, readonly string[]> = {
   htmlparser2: ['src/corpus/formats/'],
   unpdf: ['src/corpus/formats/'],
   minisearch: ['src/corpus/'],
+  '@babel/parser': ['src/scaffold/'],
   papaparse: ['src/interchange/sources/'],
   'read-excel-file': ['src/interchange/sources/'],
 }
@@ -54,7 +55,13 @@ const pure = [
 /** Knows no outside world: it formats, and strips what a terminal would obey. */
 const pureBuiltins = new Set(['node:util'])
 /** What the bundles of action, page, corpus and imports hold; all else is installed beside the user's code. */
-const bundled = ['src/action/', 'src/page/app/', 'src/corpus/', 'src/interchange/sources/']
+const bundled = [
+  'src/action/',
+  'src/page/app/',
+  'src/corpus/',
+  'src/interchange/sources/',
+  'src/scaffold/',
+]
 const starters = ['src/baseline/', 'src/action/', 'src/cli/']
 
 /** Each package, and each way out of the process, has one home. */

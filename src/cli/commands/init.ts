@@ -1,0 +1,146 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative, resolve } from 'node:path'
+import { rewriteFile } from '../../files/rewriteFile.ts'
+import { pluginLines } from '../../report/words/pluginLines.ts'
+import { tool } from '../../results/tool.ts'
+import type { Scaffold } from '../../scaffold/plan.ts'
+import { planScaffold } from '../../scaffold/plan.ts'
+import { printable } from '../../text/untrusted.ts'
+import type { CommandCall, Output } from '../command.ts'
+import { refusedAsUsage, UsageError } from '../usageError.ts'
+import { runRepeats } from './runRepeats.ts'
+
+/**
+ * Sets a project up: plugin, golden set, pipeline and workflow, and runs them. It shows what it is going to write, and
+ * replaces no file but the configuration, which gets two lines.
+ * @returns the exit code of that run; 1 where the plugin has to be added by hand
+ * @throws UsageError where a package or the documents are missing, or the golden set is there already
+ */
+export function init(call: CommandCall, output: Output): Promise<number> {
+  return refusedAsUsage(() => initIn(resolve(call.flags.root ?? '.'), call, output))
+}
+
+async function initIn(root: string, { flags }: CommandCall, output: Output): Promise<number> {
+  refuseWithoutPackages(root)
+  const asks = flags.yes || flags['dry-run'] ? undefined : output.ask
+  const golden = flags.out ?? join(root, 'rag/first.golden.yaml')
+  checkName(golden)
+  const scaffold = await planScaffold({
+    root,
+    golden,
+    documents: await documentsOf(root, flags.documents, asks),
+    pipeline: await pipelineOf(root, flags.pipeline, asks),
+    hasWorkflow: !flags['without-workflow'] && existsSync(join(root, '.git')),
+    version: tool.split(' ').at(-1) ?? '',
+  })
+  output.print(planLines(root, scaffold).join('\n'))
+  if (flags['dry-run']) return 0
+  if (asks && /^n/i.test((await asks('\nWrite these files? [Y/n] ')).trim())) return 0
+  for (const { path, text } of scaffold.files) {
+    mkdirSync(dirname(path), { recursive: true })
+    rewriteFile(path, text)
+  }
+  if (scaffold.unreadable !== undefined) {
+    output.printError(addByHand(root, scaffold.unreadable))
+    return 1
+  }
+  const filter = relative(process.cwd(), golden)
+  const exitCode = await runRepeats({ flags: {}, vitestArguments: ['--root', root, filter] })
+  output.print(nextLines.join('\n'))
+  return exitCode
+}
+
+/** `npx` runs a package that is not installed, but the configuration imports it. */
+function refuseWithoutPackages(root: string): void {
+  const { resolve: resolvePath } = createRequire(join(root, 'package.json'))
+  const missing = ['vitest-rag/plugin', 'vitest/config'].filter(name => {
+    try {
+      return resolvePath(name) === undefined
+    } catch {
+      return true
+    }
+  })
+  if (missing.length === 0) return
+  const names = missing.map(name => name.split('/')[0]).join(' ')
+  throw new UsageError({
+    problem: `Expected ${names.replace(' ', ' and ')} to be installed for ${shown(process.cwd(), join(root, 'package.json'))}`,
+    fix: `npm install --save-dev ${names}`,
+  })
+}
+
+function checkName(golden: string): void {
+  if (/\.golden\.ya?ml$/.test(golden)) return
+  throw new UsageError({
+    problem: `Expected a name that ends in .golden.yaml after \`--out\`, got ${printable(golden, 160)}`,
+  })
+}
+
+type Ask = Output['ask']
+
+const usualDocuments = ['docs', 'content', 'README.md', 'readme.md']
+
+async function documentsOf(
+  root: string,
+  given: readonly string[] | undefined,
+  ask: Ask,
+): Promise<string> {
+  const [first, ...others] = given ?? []
+  if (others.length > 0)
+    throw new UsageError({ problem: 'Expected one folder or file after `--documents`' })
+  if (first !== undefined) return first
+  const usual = usualDocuments.find(name => existsSync(join(root, name)))
+  const said = await ask?.(
+    `Which documents does your system answer from? ${usual === undefined ? '' : `[${usual}] `}`,
+  )
+  const chosen = said?.trim() || usual
+  if (chosen !== undefined) return resolve(root, chosen)
+  throw new UsageError({
+    problem: `Expected ${usualDocuments.slice(0, 3).join(', ')} or other documents, found none`,
+    fix: 'npx vitest-rag init --documents <folder or file>',
+  })
+}
+
+async function pipelineOf(
+  root: string,
+  given: string | undefined,
+  ask: Ask,
+): Promise<string | undefined> {
+  const said = given ?? (await ask?.('Which module answers questions? [none yet: write a stub] '))
+  const named = said?.trim()
+  if (!named) return undefined
+  const path = resolve(root, named)
+  if (existsSync(path)) return path
+  throw new UsageError({
+    problem: `Expected a module at ${printable(named, 160)}, found none`,
+    fix: 'Its default export takes a question and returns `{ answer, contexts }`; without one, a stub is written',
+  })
+}
+
+function planLines(root: string, { files }: Scaffold): string[] {
+  const rows = files.map(({ path, purpose }) => ({
+    verb: existsSync(path) ? 'change' : 'write',
+    name: shown(root, path),
+    purpose,
+  }))
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  return rows.map(({ verb, name, purpose }) =>
+    [verb.padEnd(6), name.padEnd(width), purpose].join('  '),
+  )
+}
+
+function addByHand(root: string, config: string): string {
+  return pluginLines(
+    `${shown(root, config)} is made in a way that init does not follow. Write there:`,
+  )
+}
+
+const shown = (root: string, path: string) => printable(relative(root, path) || '.', 160)
+
+const nextLines = [
+  '',
+  'next:',
+  '  npx vitest-rag open             shows each answer, and takes your edits of the cases',
+  '  npx vitest-rag baseline update  records the scores; commit .vitest-rag/baseline.json',
+  '  npx vitest-rag run              fails where they get worse',
+]

@@ -1,0 +1,23 @@
+import type { Command } from './command.ts'
+import { init } from './commands/init.ts'
+import { projectFlags } from './projectFlags.ts'
+
+export const initCommand: Command = {
+  name: 'init',
+  summary: [
+    'Sets a project up: adds the plugin to the configuration of Vitest, writes',
+    'three cases from your Markdown, a pipeline and a workflow, and runs them.',
+    'Shows what it is going to write, and asks first.',
+  ],
+  flags: {
+    documents:
+      'the Markdown that your system answers from: a\nfolder or a file; docs or README.md if not given',
+    pipeline: 'the module that answers; without it, init\nwrites a stub',
+    out: 'the golden file, if not rag/first.golden.yaml',
+    'without-workflow': 'writes no GitHub workflow',
+    yes: 'asks nothing',
+    'dry-run': 'writes nothing: shows what it would write',
+    root: projectFlags.root,
+  },
+  run: init,
+}

@@ -1,0 +1,67 @@
+import type { Expression, File } from '@babel/parser'
+
+export type ConfigObject = Extract<Expression, { type: 'ObjectExpression' }>
+type Statement = File['program']['body'][number]
+type FunctionBody = Extract<Expression, { type: 'ArrowFunctionExpression' }>['body']
+
+/** How many wrappers may stand around the object. More are no configuration that anybody wrote. */
+const mostWrappers = 10
+
+/** The object of options that a configuration exports; undefined where it is made in a way that can't be followed. */
+export function configObject({ program: { body } }: File): ConfigObject | undefined {
+  const exported = body.find(statement => statement.type === 'ExportDefaultDeclaration')
+  let found: Expression | undefined
+  if (exported?.type === 'ExportDefaultDeclaration') found = asExpression(exported.declaration)
+  for (let depth = 0; found && depth < mostWrappers; depth += 1) {
+    if (found.type === 'ObjectExpression') return found
+    found = inside(found, body)
+  }
+  return undefined
+}
+
+/** What a wrapper holds: `defineConfig(…)`, `… satisfies UserConfig`, a constant, a function that returns it. */
+function inside(expression: Expression, statements: readonly Statement[]): Expression | undefined {
+  switch (expression.type) {
+    case 'TSSatisfiesExpression':
+    case 'TSAsExpression':
+    case 'ParenthesizedExpression':
+      return expression.expression
+    case 'CallExpression':
+      // The last argument of `mergeConfig(base, own)` is the project's own.
+      return asExpression(expression.arguments.at(-1))
+    case 'Identifier':
+      return constantCalled(expression.name, statements)
+    case 'ArrowFunctionExpression':
+    case 'FunctionExpression':
+      return returned(expression.body)
+    default:
+      return undefined
+  }
+}
+
+function constantCalled(name: string, statements: readonly Statement[]): Expression | undefined {
+  for (const statement of statements) {
+    if (statement.type !== 'VariableDeclaration') continue
+    for (const { id, init } of statement.declarations) {
+      if (id.type === 'Identifier' && id.name === name) return init ?? undefined
+    }
+  }
+  return undefined
+}
+
+/** Where a function has several ways out, nobody knows which one a run takes. */
+function returned(body: FunctionBody): Expression | undefined {
+  if (body.type !== 'BlockStatement') return body
+  const last = body.body.at(-1)
+  const isOnlyWay = body.body.every(
+    statement => statement === last || statement.type === 'VariableDeclaration',
+  )
+  return isOnlyWay && last?.type === 'ReturnStatement' ? (last.argument ?? undefined) : undefined
+}
+
+function asExpression(node: { type: string } | undefined): Expression | undefined {
+  const isOther =
+    node === undefined || /Declaration$|^SpreadElement$|^ArgumentPlaceholder$/.test(node.type)
+  // Babel's other declarations and arguments are expressions.
+  return isOther ? undefined : (node as Expression)
+}

@@ -1,0 +1,152 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { readDocuments } from '../corpus/readDocuments.ts'
+import { UserError } from '../errors.ts'
+import { isFolder, readTextIfThere } from '../files/textFile.ts'
+import { goldenSetText } from '../golden/write/goldenSetText.ts'
+import { parseJson } from '../text/parseJson.ts'
+import { counted } from '../text/numbers.ts'
+import { configFile, newConfig, newConfigFile } from './configFile.ts'
+import { firstCases } from './firstCases.ts'
+import { pipelineStub } from './pipelineStub.ts'
+import { workflow } from './workflow.ts'
+
+/** A file that is going to be written. */
+export interface PlannedFile {
+  /** Absolute path. */
+  path: string
+  text: string
+  /** What it is for, as in `3 cases from docs`. */
+  purpose: string
+}
+
+export interface ScaffoldOptions {
+  /** Absolute path of the project's folder. */
+  root: string
+  /** Absolute path of the documents: a folder, or a file. */
+  documents: string
+  /** Absolute path of the system's module. @default a stub is written */
+  pipeline: string | undefined
+  /** Absolute path of the golden file. */
+  golden: string
+  hasWorkflow: boolean
+  /** That of this package. */
+  version: string
+}
+
+export interface Scaffold {
+  files: PlannedFile[]
+  /** The configuration that has to get the plugin by hand, because it could not be followed. */
+  unreadable?: string
+}
+
+/**
+ * What a project needs to evaluate its first cases: plugin, pipeline, golden set, workflow. It writes nothing.
+ * @throws UserError where the documents have no text for a case, or the golden file is there already
+ */
+export async function planScaffold(options: ScaffoldOptions): Promise<Scaffold> {
+  const { root, golden, pipeline, hasWorkflow, version } = options
+  if (existsSync(golden)) throw goldenIsThere(golden)
+  const set = await plannedSet(options)
+  const config = await plannedConfig(root)
+  const stub = stubFile(golden)
+  const workflowFile = join(root, '.github/workflows/rag.yml')
+  return {
+    files: [
+      ...('file' in config ? [config.file] : []),
+      ...(pipeline === undefined && !existsSync(stub) ? [plannedStub(stub, options)] : []),
+      set,
+      ...(hasWorkflow && !existsSync(workflowFile)
+        ? [
+            {
+              path: workflowFile,
+              text: workflow(root, version),
+              purpose: 'evaluates pull requests',
+            },
+          ]
+        : []),
+    ],
+    ...('unreadable' in config && { unreadable: config.unreadable }),
+  }
+}
+
+const stubFile = (golden: string) => join(dirname(golden), 'answer.ts')
+
+function goldenIsThere(golden: string): UserError {
+  return new UserError({
+    place: { file: golden },
+    problem: 'Expected no golden set here yet',
+    fix: 'Name another file with `--out`, or add cases to this one: npx vitest-rag generate',
+  })
+}
+
+/** The parser is large, and no other command needs it. */
+async function plannedConfig(
+  root: string,
+): Promise<{ file: PlannedFile } | { unreadable: string } | object> {
+  const path = configFile(root)
+  if (path === undefined) {
+    const manifest = parseJson(readTextIfThere(join(root, 'package.json')) ?? '')
+    const isModule = (manifest as { type?: unknown } | undefined)?.type === 'module'
+    const purpose = 'configures Vitest with the plugin'
+    return { file: { path: newConfigFile(root, isModule), text: newConfig, purpose } }
+  }
+  const config = readFileSync(path, 'utf8')
+  const { hasPlugin, withPlugin } = await import('./withPlugin.ts')
+  if (hasPlugin(config)) return {}
+  const text = withPlugin(config)
+  return text === undefined
+    ? { unreadable: path }
+    : { file: { path, text, purpose: 'gets the plugin' } }
+}
+
+/** No thresholds: nobody knows before the first run what should hold. A baseline then holds later runs to it. */
+const metrics = {
+  faithfulness: { gate: true },
+  contextRecall: { gate: true },
+  documentRecall: { gate: true },
+}
+
+const casesToBegin = 3
+
+const comment = [
+  'Written by `npx vitest-rag init` from headings of the documents. Change the questions to those that',
+  'your users ask; `npx vitest-rag open` shows what the system answers.',
+]
+
+async function plannedSet({
+  root,
+  documents: named,
+  golden,
+  pipeline = stubFile(golden),
+}: ScaffoldOptions): Promise<PlannedFile> {
+  const { documents } = await readDocuments([named], { root })
+  const plain = documents.filter(({ id }) => /\.(?:md|markdown|txt)$/i.test(id))
+  const cases = firstCases(plain, casesToBegin)
+  const shown = relative(root, named)
+  if (cases.length === 0) throw noSections(shown)
+  const set = { pipeline: modulePath(golden, pipeline), metrics, cases }
+  const purpose = `${counted(cases.length, 'case')} from ${shown}`
+  return { path: golden, text: goldenSetText(set, comment), purpose }
+}
+
+function noSections(shown: string): UserError {
+  return new UserError({
+    problem: `Expected Markdown with headings and text beneath them in ${shown}, found none`,
+    fix: 'Name other documents: npx vitest-rag init --documents <folder or file>',
+  })
+}
+
+function plannedStub(path: string, { documents }: ScaffoldOptions): PlannedFile {
+  const isWhole = isFolder(documents)
+  const folder = `${modulePath(path, isWhole ? documents : dirname(documents))}/`
+  const text = pipelineStub({ folder, ...(!isWhole && { files: [basename(documents)] }) })
+  return { path, text, purpose: 'stands in for your system' }
+}
+
+/** As one module names another: `../src/answer.ts`. */
+function modulePath(from: string, to: string): string {
+  const path = relative(dirname(from), to).replaceAll('\\', '/')
+  if (path === '') return '.'
+  return path.startsWith('.') ? path : `./${path}`
+}

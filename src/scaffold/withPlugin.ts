@@ -1,0 +1,110 @@
+import { parse } from '@babel/parser'
+import type { File } from '@babel/parser'
+import type { ConfigObject } from './configObject.ts'
+import { configObject } from './configObject.ts'
+
+/** Text that goes into a file, and where. */
+interface Insertion {
+  at: number
+  text: string
+}
+
+const plugin = { from: 'vitest-rag/plugin', name: 'rag' }
+
+/** Whether a configuration has the plugin already. */
+export function hasPlugin(config: string): boolean {
+  return config.includes(plugin.from)
+}
+
+/**
+ * Adds the plugin to a configuration. All else of the text stays as it is.
+ * @returns undefined where the text is no configuration that can be followed
+ */
+export function withPlugin(config: string): string | undefined {
+  const file = parsed(config)
+  const options = file && configObject(file)
+  if (!options || declares(file, plugin.name)) return undefined
+  const added = pluginIn(options, config)
+  if (!added) return undefined
+  const text = [added, importIn(file, config)]
+    .flat()
+    .toSorted((a, b) => b.at - a.at)
+    .reduce((whole, { at, text: piece }) => whole.slice(0, at) + piece + whole.slice(at), config)
+  return parsed(text) && text
+}
+
+function parsed(code: string): File | undefined {
+  try {
+    return parse(code, { sourceType: 'module', plugins: ['typescript'] })
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a name at the top of the file means something else. */
+function declares({ program: { body } }: File, name: string): boolean {
+  return body.some(statement => {
+    if (statement.type === 'ImportDeclaration')
+      return statement.specifiers.some(({ local }) => local.name === name)
+    if (statement.type === 'FunctionDeclaration') return statement.id?.name === name
+    return (
+      statement.type === 'VariableDeclaration' &&
+      statement.declarations.some(({ id }) => id.type === 'Identifier' && id.name === name)
+    )
+  })
+}
+
+function pluginIn(options: ConfigObject, config: string): Insertion[] | undefined {
+  const call = `${plugin.name}()`
+  const own = options.properties.find(
+    property =>
+      property.type === 'ObjectProperty' &&
+      !property.computed &&
+      (property.key.type === 'Identifier' ? property.key.name : textOf(property.key)) === 'plugins',
+  )
+  if (own?.type !== 'ObjectProperty') return firstIn(options, config, `plugins: [${call}]`)
+  const { value } = own
+  if (value.type === 'ArrayExpression') return firstIn(value, config, call)
+  const end = placeOf(value.end)
+  // Vite flattens lists of plugins that stand in one another.
+  const before = own.shorthand ? `plugins: [${call}, ` : `[${call}, `
+  return [
+    { at: placeOf(value.start), text: before },
+    { at: end, text: ']' },
+  ]
+}
+
+const textOf = (key: { type: string; value?: unknown }) =>
+  key.type === 'StringLiteral' ? key.value : undefined
+
+/** As the first entry of a list or an object, laid out as the entry that was first. */
+function firstIn(
+  list: { start?: number | null; end?: number | null },
+  config: string,
+  entry: string,
+): Insertion[] {
+  const at = placeOf(list.start) + 1
+  const inner = config.slice(at, placeOf(list.end) - 1)
+  const isBlank = inner.trim() === ''
+  const lead = /^[^\S\n]*\n?[^\S\n]*/.exec(inner)?.[0] ?? ''
+  if (isBlank) return [{ at, text: config[at - 1] === '{' ? ` ${entry} ` : entry }]
+  if (lead.includes('\n')) return [{ at, text: `\n${lead.slice(lead.indexOf('\n') + 1)}${entry},` }]
+  return [{ at, text: lead === '' ? `${entry}, ` : `${lead}${entry},` }]
+}
+
+/** After the imports that are there, in their style; a first line such as `/// <reference …>` stays the first. */
+function importIn({ program: { body } }: File, config: string): Insertion[] {
+  const last = body.findLast(statement => statement.type === 'ImportDeclaration')
+  const style = config.slice(last?.start ?? 0, last?.end ?? 0)
+  const quote = style.includes('"') ? '"' : "'"
+  const end = style.endsWith(';') ? ';' : ''
+  const line = `import { ${plugin.name} } from ${quote}${plugin.from}${quote}${end}`
+  if (last) return [{ at: placeOf(last.end), text: `\n${line}` }]
+  return [{ at: placeOf(body[0]?.start), text: `${line}\n\n` }]
+}
+
+/** Babel gives every node of a text that it parsed its places. */
+function placeOf(place: number | null | undefined): number {
+  if (typeof place !== 'number') throw new TypeError('Expected a node with its place')
+  return place
+}

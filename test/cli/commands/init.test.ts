@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runCommand } from '../../../src/cli/runCommand.ts'
+import { written } from '../../interchange/imports.ts'
+
+const exporting = (entry: string) => JSON.stringify({ exports: { [entry]: './index.js' } })
+
+const installed = {
+  'node_modules/vitest-rag/package.json': exporting('./plugin'),
+  'node_modules/vitest-rag/index.js': '',
+  'node_modules/vitest/package.json': exporting('./config'),
+  'node_modules/vitest/index.js': '',
+}
+
+const docs = { 'docs/refunds.md': '# Refunds\n\nRefunds are paid within five working days.\n' }
+
+/** Runs init where somebody answers its questions. */
+async function answering(files: Record<string, string>, answers: string[], ...flags: string[]) {
+  const root = written(files)
+  const printed: string[] = []
+  const asked: string[] = []
+  const exitCode = await runCommand(['init', '--root', root, ...flags], {
+    print: text => void printed.push(text),
+    printError: text => void printed.push(text),
+    async ask(question) {
+      asked.push(question.trim())
+      return answers.shift() ?? ''
+    },
+  })
+  return { root, exitCode, asked, output: printed.join('\n') }
+}
+
+test('asks three questions at most, and writes nothing that was refused', async () => {
+  const { root, exitCode, asked, output } = await answering({ ...installed, ...docs }, [
+    '',
+    '',
+    'n',
+  ])
+  expect(asked).toEqual([
+    'Which documents does your system answer from? [docs]',
+    'Which module answers questions? [none yet: write a stub]',
+    'Write these files? [Y/n]',
+  ])
+  expect(output).toContain('write   rag/answer.ts')
+  expect(exitCode).toBe(0)
+  expect(existsSync(join(root, 'rag'))).toBe(false)
+})
+
+test('takes what is answered', async () => {
+  const files = { ...installed, 'guide.md': docs['docs/refunds.md'], 'src/answer.ts': '' }
+  const { output } = await answering(files, ['guide.md', 'src/answer.ts', 'no'])
+  expect(output).not.toContain('rag/answer.ts')
+  expect(output).toMatch(/rag\/first\.golden\.yaml +1 case from guide\.md/)
+})
+
+test('a configuration that it does not follow is left alone, with the lines to write', async () => {
+  const files = {
+    ...installed,
+    ...docs,
+    'vitest.config.ts': "export { default } from './shared'\n",
+  }
+  const { exitCode, output, root } = await answering(files, [], '--yes')
+  expect(output).toContain(
+    'vitest.config.ts is made in a way that init does not follow. Write there:',
+  )
+  expect(output).toContain('export default defineConfig({ plugins: [rag()] })')
+  expect(existsSync(join(root, 'rag/first.golden.yaml'))).toBe(true)
+  expect(exitCode).toBe(1)
+})
+
+test.each<[string, Record<string, string>, string[], RegExp]>([
+  [
+    'packages that are missing',
+    docs,
+    [],
+    /vitest-rag and vitest to be installed for .*package\.json[\s\S]*npm install --save-dev vitest-rag vitest/,
+  ],
+  [
+    'no documents',
+    installed,
+    ['--yes'],
+    /Expected docs, content, README\.md or other documents, found none/,
+  ],
+  [
+    'a module that is not there',
+    { ...installed, ...docs },
+    ['--yes', '--pipeline', 'a.ts'],
+    /Expected a module at a\.ts, found none/,
+  ],
+  [
+    'another name',
+    { ...installed, ...docs },
+    ['--yes', '--out', 'a.yaml'],
+    /ends in \.golden\.yaml/,
+  ],
+  ['two folders', { ...installed, ...docs }, ['--yes', '--documents', 'a,b'], /one folder or file/],
+])('%s: exit code 2, and nothing is written', async (_, files, flags, expected) => {
+  const { root, exitCode, output } = await answering(files, [], ...flags)
+  expect(output).toMatch(expected)
+  expect(exitCode).toBe(2)
+  expect(existsSync(join(root, 'rag'))).toBe(false)
+})

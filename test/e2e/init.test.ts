@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { createProject } from './project.ts'
+
+// The first hour: from an empty project to a gate that turns red and green.
+
+const files = {
+  'package.json': '{ "name": "shop", "type": "module" }',
+  'vitest.config.ts': `import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: { include: ['unit/**/*.test.ts'] }, // ours
+})
+`,
+  'docs/refunds.md': `# Refunds
+
+You can return a product within thirty days of delivery.
+
+## How long does a refund take?
+
+We pay refunds within five working days.
+`,
+  'docs/ru/доставка.md': '# Доставка\n\nЗаказ отправляется в течение суток.\n',
+}
+
+test('init, run, break, red, accept, green', async () => {
+  const project = createProject(files)
+  const dry = await project.cli(['init', '--dry-run'])
+  expect(dry.output).toBe(`change  vitest.config.ts       gets the plugin
+write   rag/answer.ts          stands in for your system
+write   rag/first.golden.yaml  3 cases from docs
+`)
+  expect(project.has('rag')).toBe(false)
+
+  const begun = await project.cli(['init'])
+  expect(begun.output).toContain('3 of 3 cases are pending review')
+  expect(begun.output).toContain('next:\n  npx vitest-rag open')
+  expect(begun.exitCode).toBe(0)
+  expect(project.read('vitest.config.ts')).toBe(`import { defineConfig } from 'vitest/config'
+import { rag } from 'vitest-rag/plugin'
+
+export default defineConfig({
+  plugins: [rag()],
+  test: { include: ['unit/**/*.test.ts'] }, // ours
+})
+`)
+
+  expect((await project.cli(['baseline', 'update'])).exitCode).toBe(0)
+  expect((await project.cli(['run'])).exitCode).toBe(0)
+  const stub = project.read('rag/answer.ts')
+  project.write({ 'rag/answer.ts': stub.replace('.slice(0, 3)', '.slice(2, 3)') })
+  const red = await project.cli(['run'])
+  expect(red.output).toContain('RAG failed (regressed): first › ')
+  expect(red.exitCode).toBe(1)
+  expect((await project.cli(['baseline', 'update'])).exitCode).toBe(0)
+  expect((await project.cli(['run'])).exitCode).toBe(0)
+  expect((await project.cli(['init'])).output).toMatch(
+    /first\.golden\.yaml: Expected no golden set here yet/,
+  )
+})

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { ScaffoldOptions } from '../../src/scaffold/plan.ts'
+import { planScaffold } from '../../src/scaffold/plan.ts'
+import { written } from '../interchange/imports.ts'
+
+const docs = { 'docs/refunds.md': '# Refunds\n\nRefunds are paid within five working days.\n' }
+
+async function planned(
+  files: Record<string, string>,
+  optionsIn: (root: string) => Partial<ScaffoldOptions> = () => ({}),
+) {
+  const root = written({ ...docs, ...files })
+  const { files: found, unreadable } = await planScaffold({
+    root,
+    documents: join(root, 'docs'),
+    pipeline: undefined,
+    golden: join(root, 'rag/first.golden.yaml'),
+    hasWorkflow: true,
+    version: '0.1.0',
+    ...optionsIn(root),
+  })
+  const lasting = (path: string) => path.replace(`${root}/`, '')
+  return {
+    names: found.map(({ path }) => lasting(path)),
+    text: (name: string) => found.find(({ path }) => lasting(path) === name)?.text ?? '',
+    unreadable: unreadable && lasting(unreadable),
+  }
+}
+
+test('a project without a configuration gets one that loads in it', async () => {
+  expect((await planned({ 'package.json': '{"type":"module"}' })).names).toEqual([
+    'vitest.config.ts',
+    'rag/answer.ts',
+    'rag/first.golden.yaml',
+    '.github/workflows/rag.yml',
+  ])
+  expect((await planned({ 'package.json': '{}' })).names[0]).toBe('vitest.config.mts')
+})
+
+test('a configuration gets the plugin once, and one that is made elsewhere stays as it is', async () => {
+  const { names, text } = await planned({ 'vite.config.js': 'export default {}\n' })
+  expect(names[0]).toBe('vite.config.js')
+  expect(text('vite.config.js')).toContain('plugins: [rag()]')
+  const has = await planned({ 'vitest.config.ts': text('vite.config.js') })
+  expect(has.names).not.toContain('vitest.config.ts')
+  const made = await planned({ 'vitest.config.ts': "export { default } from './other'\n" })
+  expect(made.names).not.toContain('vitest.config.ts')
+  expect(made.unreadable).toBe('vitest.config.ts')
+})
+
+test('a system that is there needs no stub, and is named from where the golden file stands', async () => {
+  const { names, text } = await planned({ 'src/answer.ts': '' }, root => ({
+    pipeline: join(root, 'src/answer.ts'),
+    golden: join(root, 'test/rag/first.golden.yaml'),
+  }))
+  expect(names).not.toContain('test/rag/answer.ts')
+  expect(text('test/rag/first.golden.yaml')).toContain('\npipeline: ../../src/answer.ts\n')
+})
+
+test.each([
+  ['package-lock.json', 'npm ci'],
+  ['pnpm-lock.yaml', 'corepack enable && pnpm install --frozen-lockfile'],
+  ['README.md', 'npm install'],
+])('the workflow installs by %s', async (file, line) => {
+  const { text } = await planned({ [file]: '' })
+  const workflow = text('.github/workflows/rag.yml')
+  expect(workflow).toContain(`- run: ${line}\n`)
+  expect(workflow).toContain('uses: vitest-rag/vitest-rag@v0.1.0\n')
+  expect(workflow).not.toMatch(/0{40}/)
+})
+
+test('nothing that is there is planned anew', async () => {
+  const { names } = await planned({ 'rag/answer.ts': '', '.github/workflows/rag.yml': '' })
+  expect(names).toEqual(['vitest.config.mts', 'rag/first.golden.yaml'])
+  await expect(planned({ 'rag/first.golden.yaml': '' })).rejects.toThrow(
+    /first\.golden\.yaml: Expected no golden set here yet/,
+  )
+})
+
+test('documents without a section are refused', async () => {
+  await expect(
+    planned({ 'notes.md': 'No heading.' }, root => ({ documents: join(root, 'notes.md') })),
+  ).rejects.toThrow(/Expected Markdown with headings and text beneath them in notes\.md/)
+})
+
+test('a stub over one document names it, whatever it is called', async () => {
+  const file = 'Bob\'s "notes".md'
+  const { text } = await planned({ [file]: docs['docs/refunds.md'] }, root => ({
+    documents: join(root, file),
+  }))
+  expect(text('rag/answer.ts')).toContain(
+    `const folder = new URL('../', import.meta.url)\nconst files = ['Bob\\'s "notes".md']\n`,
+  )
+})

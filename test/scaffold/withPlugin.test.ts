@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { withPlugin } from '../../src/scaffold/withPlugin.ts'
+
+test('adds the plugin, and leaves all else as it is', () => {
+  expect(
+    withPlugin(`/// <reference types="vitest" />
+import { defineConfig } from "vitest/config";
+import react from "@vitejs/plugin-react";
+
+// ours
+export default defineConfig({
+    plugins: [react()], // for the app
+    test: { globals: true },
+});
+`),
+  ).toBe(`/// <reference types="vitest" />
+import { defineConfig } from "vitest/config";
+import react from "@vitejs/plugin-react";
+import { rag } from "vitest-rag/plugin";
+
+// ours
+export default defineConfig({
+    plugins: [rag(), react()], // for the app
+    test: { globals: true },
+});
+`)
+})
+
+const imported = `import { rag } from 'vitest-rag/plugin'\n\n`
+
+test.each([
+  ['an object', 'export default { test: {} }', 'export default { plugins: [rag()], test: {} }'],
+  ['an empty object', 'export default {}', 'export default { plugins: [rag()] }'],
+  ['an empty list', 'export default { plugins: [] }', 'export default { plugins: [rag()] }'],
+  [
+    'several lines',
+    'export default d({\n  // why\n  test: {},\n})',
+    'export default d({\n  plugins: [rag()],\n  // why\n  test: {},\n})',
+  ],
+  [
+    'a list over several lines',
+    'export default {\n\tplugins: [\n\t\ta(),\n\t],\n}',
+    'export default {\n\tplugins: [\n\t\trag(),\n\t\ta(),\n\t],\n}',
+  ],
+  [
+    'spread plugins',
+    'export default { plugins: [...base, on && a()] }',
+    'export default { plugins: [rag(), ...base, on && a()] }',
+  ],
+  [
+    'a list by name',
+    'const plugins = [a()]\nexport default { plugins }',
+    'const plugins = [a()]\nexport default { plugins: [rag(), plugins] }',
+  ],
+  [
+    'a list from a call',
+    "export default { 'plugins': make(1) }",
+    "export default { 'plugins': [rag(), make(1)] }",
+  ],
+  [
+    'a typed constant',
+    'const config = { test: {} } satisfies UserConfig\nexport default config',
+    'const config = { plugins: [rag()], test: {} } satisfies UserConfig\nexport default config',
+  ],
+  [
+    'merged configurations',
+    'export default mergeConfig(base, defineConfig({ test: {} }))',
+    'export default mergeConfig(base, defineConfig({ plugins: [rag()], test: {} }))',
+  ],
+  [
+    'a function',
+    'export default defineConfig(({ mode }) => ({ test: { env: load(mode) } }))',
+    'export default defineConfig(({ mode }) => ({ plugins: [rag()], test: { env: load(mode) } }))',
+  ],
+  [
+    'an async function with a body',
+    'export default defineConfig(async () => {\n  const a = await b()\n  return { test: a }\n})',
+    'export default defineConfig(async () => {\n  const a = await b()\n  return { plugins: [rag()], test: a }\n})',
+  ],
+])('understands %s', (_, config, expected) => {
+  expect(withPlugin(config)).toBe(imported + expected)
+})
+
+test.each([
+  ['nothing', ''],
+  ['CommonJS', 'module.exports = { test: {} }'],
+  ['several ways out', 'export default () => { if (a) { return {} } return { test: {} } }'],
+  ['what another file made', "import c from './c'\nexport default c"],
+  ['a name that is taken', "import { rag } from './own'\nexport default { plugins: [rag()] }"],
+  ['a constant of itself', 'const a = a\nexport default a'],
+  ['what is no program', 'export default {'],
+  ['a class', 'export default class {}'],
+])('does not touch %s', (_, config) => {
+  expect(withPlugin(config)).toBeUndefined()
+})
