@@ -4,7 +4,9 @@ import type { FlagName, FlagValues } from './commandFlags.ts'
 export interface Command {
   /** One word or two. */
   name: string
-  summary: readonly string[]
+  /** What it does, as the list of commands has it. */
+  headline: string
+  summary: string
   /** Its own flags, each with what it does. */
   flags: Partial<Record<FlagName, string>>
   /** Stands in the help for its one argument without a name. */

@@ -34,10 +34,9 @@ export const commands: readonly Command[] = [
   initCommand,
   {
     name: 'run',
-    summary: [
-      'Runs the golden sets and compares them with the baseline. If noise leaves',
-      'that undecided, runs all of them again, up to three times.',
-    ],
+    headline: 'Run the golden sets and compare them with the baseline',
+    summary:
+      'Runs the golden sets and compares them with the baseline. If noise leaves the comparison undecided, runs all of them again, up to three times.',
     flags: {
       against: "takes the baseline of a commit, not the working tree's",
       rejudge:
@@ -66,10 +65,9 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'runs',
-    summary: [
-      'Lists the runs that are kept, the newest first. With an id, how it begins,',
-      '`last` or `last~1`: prints the report of that run again.',
-    ],
+    headline: 'List kept runs, or print one of them',
+    summary:
+      'Lists the kept runs, newest first. With an id, the beginning of an id, `last` or `last~1`: prints the report of that run again.',
     file: '[run]',
     flags: {
       trend:
@@ -83,10 +81,9 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'explain',
-    summary: [
-      'Prints all of a case in the last run: answers, scores, evidence, what was',
-      'retrieved, and the command that runs it again.',
-    ],
+    headline: 'Print everything about a case',
+    summary:
+      'Prints everything about a case in the last run: answers, scores, evidence, retrieved passages, and the command that runs it again.',
     file: '<case>',
     flags: {
       run: 'a kept run, as `runs` lists them',
@@ -98,10 +95,9 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'report',
-    summary: [
-      'Writes the report of the last run, or of another one, as one HTML file:',
-      'all cases, claim by claim, beside the baseline.',
-    ],
+    headline: 'Write the HTML report',
+    summary:
+      'Writes the report of the last run, or of another one, as one HTML file: every case, claim by claim, beside the baseline.',
     file: '[run]',
     flags: {
       out: 'where it goes, if not to .vitest-rag/report.html',
@@ -115,10 +111,9 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'open',
-    summary: [
-      'Serves that report to this machine alone, and loads it anew with each run.',
-      'There cases can be accepted, edited and dropped, and claims be labelled.',
-    ],
+    headline: 'Serve the report, to review cases and label claims',
+    summary:
+      'Serves the report on this machine and reloads it after each run. In the page you can accept, edit and drop cases, and label claims.',
     file: '[run]',
     flags: {
       port: 'where it listens, if not at any that is free',
@@ -131,10 +126,9 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'compare',
-    summary: [
-      'Compares runs with the first one: kept runs, results files, or commits, of',
-      'which the baseline is taken. `last:hyde` is a variant of a run.',
-    ],
+    headline: 'Compare runs, variants or commits',
+    summary:
+      'Compares runs with the first one. A run is a kept run, a results file, or a commit, which stands for its baseline. `last:hyde` is a variant of a run.',
     file: '<run>',
     takesSeveralFiles: true,
     flags: {
@@ -150,11 +144,9 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'baseline update',
-    summary: [
-      'Runs the golden sets two or three times and records their scores in',
-      '.vitest-rag/baseline.json. A judge that is a model is asked anew in each',
-      'run. Commit that file: later runs are compared with it.',
-    ],
+    headline: 'Record the scores that later runs are compared with',
+    summary:
+      'Runs the golden sets two or three times and records their scores in .vitest-rag/baseline.json. Asks a judge that is a model anew in each run. Commit that file: later runs are compared with it.',
     flags: {
       repeats: 'so many runs, 2 to 20; more of them measure noise better',
       loosen: 'lets floors, gates and critical cases get looser',
@@ -171,36 +163,31 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'baseline show',
-    summary: [
-      'Prints the baseline: means, numbers of scores, rules, judges and critical',
-      'cases.',
-    ],
+    headline: 'Print the baseline',
+    summary: 'Prints the baseline: means, numbers of scores, rules, judges and critical cases.',
     flags: { against: "that of a commit, not the working tree's", json, root },
     run: baselineShow,
   },
   {
     name: 'baseline diff',
-    summary: ["Prints what the working tree's baseline changes against that of a commit."],
+    headline: 'Print what changed in the baseline since a commit',
+    summary: 'Prints how the baseline of the working tree differs from that of a commit.',
     flags: { against: 'the commit, if it is not HEAD', json, root },
     run: baselineDiff,
   },
   {
     name: 'baseline check',
-    summary: [
-      'Runs nothing. Fails where the baseline is missing, damaged, laid out',
-      'otherwise than it is recorded, or has other scores than the last run.',
-    ],
+    headline: 'Check the baseline without running anything',
+    summary:
+      'Runs nothing. Fails where the baseline is missing, damaged or edited by hand, or where its scores are not those of the last run.',
     flags: { against: 'fails also where it asks less than that of the commit', root },
     run: baselineCheck,
   },
   {
     name: 'calibrate',
-    summary: [
-      'Holds the configured judge against labels that people gave: how far they',
-      'agree on claims, and how far metrics go with which answer people prefer.',
-      'Runs no tests. The record goes to .vitest-rag/calibration.json, and every',
-      'difference to calibration.differences.jsonl beside it.',
-    ],
+    headline: 'Measure how far the judge agrees with people',
+    summary:
+      "Compares the configured judge with labels that people gave: how often they agree on claims, and which metrics follow people's preferences. Runs no tests. Writes the record to .vitest-rag/calibration.json, and every difference to calibration.differences.jsonl beside it.",
     file: '<labels.jsonl>',
     flags: {
       repeats: 'how often each claim is judged; shows its noise',

@@ -10,11 +10,9 @@ import { projectFlags } from './projectFlags.ts'
 export const goldenSetCommands: readonly Command[] = [
   {
     name: 'doctor',
-    summary: [
-      'Looks for what is wrong with golden sets: duplicates, leaked answers,',
-      'documents that are gone, cases that always fail, too few of them. Runs no',
-      'tests, and asks no model without `--judge`. Fails on errors and warnings.',
-    ],
+    headline: 'Find faults in golden sets',
+    summary:
+      'Reports duplicates, leaked answers, missing documents, cases that always fail, too few cases, and more. Runs no tests, and asks a model only with `--judge`. Fails on errors and warnings.',
     file: '[golden file]…',
     takesSeveralFiles: true,
     flags: {
@@ -30,11 +28,9 @@ export const goldenSetCommands: readonly Command[] = [
   },
   {
     name: 'import',
-    summary: [
-      'Makes a golden set of files of promptfoo, RAGAS, DeepEval, RAGChecker,',
-      'TruLens, LangSmith, Braintrust, Langfuse, OpenTelemetry, TREC, BEIR, or of',
-      'any table, and lists with its place each thing that is not carried over.',
-    ],
+    headline: 'Convert files of other tools to a golden set',
+    summary:
+      'Reads files of promptfoo, RAGAS, DeepEval, RAGChecker, TruLens, LangSmith, Braintrust, Langfuse, OpenTelemetry, TREC, BEIR, or any table. Lists whatever it does not carry over, with its place.',
     file: '<file or folder>…',
     takesSeveralFiles: true,
     flags: {
@@ -50,10 +46,9 @@ export const goldenSetCommands: readonly Command[] = [
   },
   {
     name: 'export',
-    summary: [
-      'Writes a golden set as RAGAS JSON Lines, RAGChecker JSON or promptfoo',
-      'YAML, with the answers of a kept run or those that it recorded.',
-    ],
+    headline: 'Convert a golden set to the format of another tool',
+    summary:
+      'Writes a golden set as RAGAS JSON Lines, RAGChecker JSON or promptfoo YAML, with its recorded answers or those of a kept run.',
     file: '<golden file>',
     flags: {
       to: 'ragas, ragchecker or promptfoo',
@@ -67,11 +62,9 @@ export const goldenSetCommands: readonly Command[] = [
   },
   {
     name: 'generate',
-    summary: [
-      'Makes a golden set of documents: questions with references, examined and',
-      'fact-checked by models, for you to review. Run again, it adds what is',
-      'missing and takes out what the documents no longer carry.',
-    ],
+    headline: 'Draft a golden set from documents',
+    summary:
+      'Writes questions with references from documents, has models examine and fact-check them, and leaves the cases for you to review. Run it again to add missing cases and remove those that the documents no longer support.',
     file: '<file or folder>…',
     takesSeveralFiles: true,
     flags: {
@@ -90,12 +83,9 @@ export const goldenSetCommands: readonly Command[] = [
   },
   {
     name: 'hunt',
-    summary: [
-      'Draws fresh questions over documents, asks the pipeline, and fact-checks',
-      'its answers. What two judgements find wrong becomes golden cases: refuted',
-      'claims, contradictions, made-up answers, failures, wrong refusals, missed',
-      'documents.',
-    ],
+    headline: 'Search for questions that the pipeline answers wrongly',
+    summary:
+      'Writes new questions about documents, asks the pipeline, and fact-checks its answers. Keeps as cases what two judgements find wrong: refuted claims, contradictions, made-up answers, failures, wrong refusals, missed documents.',
     file: '<file or folder>…',
     takesSeveralFiles: true,
     flags: {

@@ -4,11 +4,9 @@ import { projectFlags } from './projectFlags.ts'
 
 export const initCommand: Command = {
   name: 'init',
-  summary: [
-    'Sets a project up: adds the plugin to the configuration of Vitest, writes',
-    'three cases from your Markdown, a pipeline and a workflow, and runs them.',
-    'Shows what it is going to write, and asks first.',
-  ],
+  headline: 'Set up a project: plugin, first cases, pipeline, workflow',
+  summary:
+    'Adds the plugin to your Vitest configuration, writes three cases from your Markdown, a pipeline and a GitHub workflow, and runs the cases. Shows what it will write, and asks first.',
   flags: {
     documents:
       'the Markdown that your system answers from: a\nfolder or a file; docs or README.md if not given',

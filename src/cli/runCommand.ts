@@ -5,7 +5,7 @@ import { tool } from '../results/tool.ts'
 import { nearestName } from '../text/nearestName.ts'
 import { printable } from '../text/untrusted.ts'
 import type { Command, Output } from './command.ts'
-import { isFlagName, shownFlag } from './commandFlags.ts'
+import { helpOf, overview } from './commandHelp.ts'
 import { commands } from './commands.ts'
 import { readArguments } from './readArguments.ts'
 import { RunRefused } from './runRefused.ts'
@@ -15,7 +15,7 @@ import { UsageError } from './usageError.ts'
 export async function runCommand(argv: readonly string[], output: Output): Promise<number> {
   const { help, version } = questionsIn(argv)
   if (version || help || argv.length === 0) {
-    output.print(version ? tool : commandHelp(namedCommand(argv)))
+    output.print(version ? tool : helpOn(argv))
     return 0
   }
   try {
@@ -44,10 +44,28 @@ function namedCommand(argv: readonly string[]): Command | undefined {
   return names.flatMap(name => commands.find(one => one.name === name) ?? [])[0]
 }
 
+/** Commands that begin with a word, as all on the baseline do. */
+function groupOf([word]: readonly string[]): Command[] {
+  return commands.filter(({ name }) => name.startsWith(`${word} `))
+}
+
+function helpOn(argv: readonly string[]): string {
+  const command = namedCommand(argv)
+  const asked = command ? [command] : groupOf(argv)
+  return asked.length === 0 ? overview(commands) : asked.map(helpOf).join('\n\n')
+}
+
 function findCommand(argv: readonly string[]): { command: Command; rest: readonly string[] } {
   const command = namedCommand(argv)
   if (command) return { command, rest: argv.slice(command.name.split(' ').length) }
   const asked = argv.slice(0, 2).join(' ').trim()
+  const group = groupOf(argv).map(({ name }) => `\`${name}\``)
+  if (group.length > 0) {
+    throw new UsageError({
+      problem: `Expected ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(group)}, got \`${printable(asked, 80)}\``,
+      fix: `See npx vitest-rag ${argv[0]} --help`,
+    })
+  }
   const meant = nearestName(
     asked,
     commands.map(({ name }) => name),
@@ -56,30 +74,4 @@ function findCommand(argv: readonly string[]): { command: Command; rest: readonl
     problem: `Expected a command, got \`${printable(asked, 80)}\``,
     fix: meant ? `Did you mean \`${meant}\`?` : 'See npx vitest-rag --help',
   })
-}
-
-const indent = ' '.repeat(6)
-
-/** What `--help` prints: all commands, or the one that it was asked of. */
-function commandHelp(command: Command | undefined): string {
-  if (command) return helpOf(command)
-  return [
-    `${tool}: RAG evaluation for Vitest`,
-    ...commands.map(helpOf),
-    'Of one command: npx vitest-rag run --help',
-    'To run golden sets among all other tests, run Vitest: npx vitest run',
-  ].join('\n\n')
-}
-
-function helpOf({ name, file, flags, startsVitest, summary }: Command): string {
-  const call = ['npx vitest-rag', name, file, startsVitest && "[Vitest's own options]"]
-  const shown = Object.entries(flags).flatMap(([flag, words]) =>
-    isFlagName(flag) ? [{ flag: shownFlag(flag), lines: words.split('\n') }] : [],
-  )
-  const width = Math.max(...shown.map(({ flag }) => flag.length)) + 2
-  const flagLines = shown.flatMap(({ flag, lines }) =>
-    lines.map((line, index) => (index === 0 ? flag : '').padEnd(width) + line),
-  )
-  const lines = [...summary, ...flagLines].map(line => indent + line)
-  return [`  ${call.filter(Boolean).join(' ')}`, ...lines].join('\n')
 }

@@ -9,17 +9,16 @@ const { root } = projectFlags
 export const verdictCommands: readonly Command[] = [
   {
     name: 'verdicts verify',
-    summary: [
-      'Counts the answers in the verdict log by judge. Fails if lines of it are',
-      'damaged.',
-    ],
+    headline: 'Check the log of judge answers',
+    summary: 'Counts the answers in the verdict log by judge. Fails on damaged lines.',
     file: '[another log]',
     flags: { json: 'prints it as JSON', root },
     run: verdictsVerify,
   },
   {
     name: 'verdicts prune',
-    summary: ['Drops damaged lines, and answers that later ones stand in for.'],
+    headline: 'Shrink the log of judge answers',
+    summary: 'Drops damaged lines, and answers that later ones replace.',
     file: '[another log]',
     flags: {
       'older-than': 'drops also what was answered longer ago: 30d',
@@ -30,10 +29,9 @@ export const verdictCommands: readonly Command[] = [
   },
   {
     name: 'verdicts merge',
-    summary: [
-      'Adds to the verdict log the answers of others that it lacks. Of different',
-      'answers to a question the one that is there stays.',
-    ],
+    headline: 'Merge logs of judge answers',
+    summary:
+      'Adds to the verdict log the answers that only other logs have. Where two logs answer a question differently, keeps the answer of this one.',
     file: '<file or folder>…',
     takesSeveralFiles: true,
     flags: {

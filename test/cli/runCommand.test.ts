@@ -2,16 +2,28 @@ import { expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
 import { runInProcess } from './runInProcess.ts'
 
-const asksForHelp = [[], ['--help'], ['-h'], ['baseline', '--help']]
-
-test.each(asksForHelp.map(argv => [argv]))('%j explains the commands', async argv => {
-  const { exitCode, printed } = await runInProcess(...argv)
-  for (const { name, flags } of commands) {
-    expect(printed).toContain(`  npx vitest-rag ${name}`)
-    for (const [flag, words = ''] of Object.entries(flags)) {
-      expect(printed).toMatch(new RegExp(`^ {6}--${flag}\\b.*  ${words.split('\n')[0]}$`, 'm'))
+test.each([[[]], [['--help']], [['-h']], [['nonsense', '--help']]])(
+  '%j lists the commands, each in a line',
+  async argv => {
+    const { exitCode, printed } = await runInProcess(...argv)
+    for (const { name, headline } of commands) {
+      expect(printed).toMatch(new RegExp(`^  ${name} +${headline}$`, 'm'))
     }
+    expect(exitCode).toBe(0)
+  },
+)
+
+test.each(commands.map(command => [command]))('$name explains each of its flags', async command => {
+  const { printed } = await runInProcess(...command.name.split(' '), '--help')
+  for (const [flag, words = ''] of Object.entries(command.flags)) {
+    expect(printed).toMatch(new RegExp(`^ {6}--${flag}\\b.*  ${words.split('\n')[0]}$`, 'm'))
   }
+})
+
+test('a group of commands is explained by its first word', async () => {
+  const { exitCode, printed } = await runInProcess('baseline', '--help')
+  const names = commands.filter(({ name }) => name.startsWith('baseline '))
+  expect(printed.match(/^ {2}npx vitest-rag baseline \w+/gm)).toHaveLength(names.length)
   expect(exitCode).toBe(0)
 })
 
@@ -27,8 +39,10 @@ test.each([
 })
 
 test('its lines fit a terminal of 80 columns', async () => {
-  const { printed } = await runInProcess('--help')
-  expect(printed.split('\n').filter(line => line.length > 80)).toEqual([])
+  const pages = [['--help'], ...commands.map(({ name }) => [...name.split(' '), '--help'])]
+  const printed = await Promise.all(pages.map(argv => runInProcess(...argv)))
+  const lines = printed.flatMap(page => page.printed.split('\n'))
+  expect(lines.filter(line => line.length > 80)).toEqual([])
 })
 
 test('--version names the tool', async () => {
@@ -36,8 +50,6 @@ test('--version names the tool', async () => {
 })
 
 test.each([
-  [['baseline'], '`baseline`'],
-  [['baseline', 'upate'], '`baseline upate`\n  Did you mean `baseline update`?'],
   [['rum', 'shop'], '`rum shop`'],
   [['rum'], '`rum`\n  Did you mean `run`?'],
   [['constructor', ''], '`constructor`'],
@@ -47,3 +59,17 @@ test.each([
   expect(printed).toBe('')
   expect(exitCode).toBe(2)
 })
+
+test.each([[['baseline']], [['baseline', 'upate']], [['verdicts', '--root', '.']]])(
+  '%j names the commands that begin so',
+  async argv => {
+    const { exitCode, errors } = await runInProcess(...argv)
+    expect(errors).toMatch(
+      new RegExp(
+        `^Expected \`${argv[0]} \\w+\`, .* or \`.*\`, got \`${argv.slice(0, 2).join(' ')}\`\n`,
+      ),
+    )
+    expect(errors).toContain(`See npx vitest-rag ${argv[0]} --help`)
+    expect(exitCode).toBe(2)
+  },
+)
