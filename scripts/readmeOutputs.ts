@@ -7,7 +7,7 @@ const pageWidth = 100
 /** Cuts the retriever of the example: one chunk instead of four. */
 export const cutRetriever = { 'settings.ts': ['k = 4', 'k = 1'] } as const
 
-/** What the README shows of two runs, of which one has its retriever cut, by the name of its place. */
+/** What the README of the example shows of two runs, of which one has its retriever cut, by the name of its place. */
 export function readmeOutputs(intact: ExampleRun, cut: ExampleRun): Record<string, string> {
   return { example: shorten(intact.report, 1), cut: shorten(cut.report, 2) }
 }

@@ -24,8 +24,11 @@ test('one chunk instead of four is red: recall regressed', async () => {
   expect(exitCode).toBe(1)
 })
 
-test('the README shows what the example prints', async () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+test('the README of the example shows what it prints', async () => {
+  const readme = readFileSync(
+    new URL('../../examples/dependency-docs/README.md', import.meta.url),
+    'utf8',
+  )
   // Stale? `npm run readme` runs the example and writes it anew.
   expect(insertOutputs(readme, readmeOutputs(...(await exampleRuns())))).toBe(readme)
 })

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { load } from 'js-yaml'
+import { marked } from 'marked'
+import { pullRequestPayload } from '../test/action/payload.ts'
+import { openBrowser } from '../test/e2e/browser.ts'
+import { startGitHub } from '../test/loopback/githubServer.ts'
+import { shop } from './commentPicture/shop.ts'
+
+// The comment that the action writes on a pull request which breaks a retriever: the committed bundle writes it, to a
+// GitHub on loopback, from runs of a real Vitest.
+
+const repository = fileURLToPath(new URL('..', import.meta.url))
+const picture = join(repository, 'docs/pictures/comment.png')
+const shas = { base: 'b'.repeat(40), head: 'e'.repeat(40), merge: 'c'.repeat(40) }
+const workflowRun = {
+  GITHUB_REPOSITORY: 'shop/support',
+  GITHUB_RUN_ID: '4711',
+  GITHUB_RUN_ATTEMPT: '1',
+}
+const own = { number: 7, base: shas.base, head: shas.head }
+
+/** In the repository, where a project finds the package. */
+mkdirSync(join(repository, '.planted'), { recursive: true })
+const workspace = mkdtempSync(join(repository, '.planted/comment-'))
+const runner = mkdtempSync(join(tmpdir(), 'runner-'))
+try {
+  writeProject(shop.sound)
+  await run('dist/cli/cli.js', ['baseline', 'update', '--root', workspace])
+  const baseline = read('.vitest-rag/baseline.json')
+  writeProject(shop.broken)
+  await run('node_modules/vitest/vitest.mjs', ['run', '--root', workspace], {
+    VITEST_RAG_GATE: 'report',
+    GITHUB_ACTIONS: 'true',
+    ...workflowRun,
+  })
+  await takePicture(await commentOf(baseline))
+} finally {
+  for (const folder of [workspace, runner]) rmSync(folder, { recursive: true, force: true })
+}
+
+function writeProject(files: Record<string, string>): void {
+  for (const [file, content] of Object.entries(files)) writeFileSync(join(workspace, file), content)
+}
+
+function read(file: string): string {
+  return readFileSync(join(workspace, file), 'utf8')
+}
+
+async function run(program: string, args: string[], environment: NodeJS.ProcessEnv = {}) {
+  const env = { PATH: process.env['PATH'], NO_COLOR: '1', ...environment }
+  const child = spawn(process.execPath, [join(repository, program), ...args], {
+    cwd: workspace,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return text(child.stdout)
+}
+
+async function commentOf(baseline: string): Promise<string> {
+  const commits = [shas.base, shas.merge, shas.head]
+  const github = await startGitHub({
+    parents: { [shas.merge]: [shas.base, shas.head] },
+    files: Object.fromEntries(commits.map(sha => [`${sha}:.vitest-rag/baseline.json`, baseline])),
+    pullRequests: { 'shop:changes': [own] },
+    changed: ['answer.ts'],
+  })
+  const files = { event: join(runner, 'event.json'), output: join(runner, 'output') }
+  writeFileSync(files.event, JSON.stringify(pullRequestPayload(own)))
+  writeFileSync(files.output, '')
+  await run('action/index.mjs', [], {
+    ...defaultInputs(),
+    GITHUB_API_URL: github.url,
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_SHA: shas.merge,
+    ...workflowRun,
+    GITHUB_WORKSPACE: workspace,
+    GITHUB_EVENT_NAME: 'pull_request',
+    GITHUB_EVENT_PATH: files.event,
+    GITHUB_OUTPUT: files.output,
+    GITHUB_STEP_SUMMARY: join(runner, 'summary.md'),
+  })
+  await github.close()
+  const [comment] = github.comments
+  if (!comment) throw new Error('The action wrote no comment')
+  return comment.body
+}
+
+function defaultInputs(): NodeJS.ProcessEnv {
+  const { inputs } = load(readFileSync(join(repository, 'action.yml'), 'utf8')) as {
+    inputs: Record<string, { default: string }>
+  }
+  const token = 'ghs_loopback_token'
+  return Object.fromEntries(
+    Object.entries(inputs).map(([name, input]) => [
+      `INPUT_${name.toUpperCase()}`,
+      input.default.replace('${{ github.token }}', token),
+    ]),
+  )
+}
+
+async function takePicture(comment: string): Promise<void> {
+  const css = readFileSync(new URL('commentPicture/comment.css', import.meta.url), 'utf8')
+  const body = await marked(comment, { gfm: true })
+  const head = '<header><b>github-actions</b> <i>bot</i> commented</header>'
+  const browser = await openBrowser()
+  const page = await browser.newPage({ viewport: { width: 940, height: 1600 } })
+  await page.setContent(`<style>${css}</style><article>${head}<main>${body}</main></article>`)
+  // What follows the first case looks like it.
+  const end = await page.locator('details').first().boundingBox()
+  const height = end ? Math.ceil(end.y + end.height) : 600
+  await page.screenshot({ path: picture, clip: { x: 0, y: 0, width: 940, height } })
+  await browser.close()
+}
