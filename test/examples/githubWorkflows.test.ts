@@ -47,7 +47,10 @@ test('the log that shards restore is the one that the docs have them replay', ()
 
 test('a workflow runs what a developer runs', () => {
   const developing = [...texts].filter(([, text]) => /^\s*- run: \.ci\/run$/m.test(text))
-  expect(developing.map(([path]) => path)).toEqual(['.github/workflows/ci.yml'])
+  expect(developing.map(([path]) => path)).toEqual([
+    '.github/workflows/ci.yml',
+    '.github/workflows/release.yml',
+  ])
 })
 
 describe.each([...texts])('%s', (path, text) => {

@@ -12,12 +12,17 @@ const purpose: WorkflowRule = ({ path, text }) =>
 const nothingByDefault: WorkflowRule = ({ path, text }) =>
   /^permissions: \{\}$/m.test(text) ? [] : [`${path}: expected \`permissions: {}\` at the top`]
 
-/** A job may do what it must, and the file says what for. Nothing writes but the comment. */
+/** A release moves a tag and signs the package. */
+const mayPublish = (path: string, scope: string) =>
+  path === '.github/workflows/release.yml' && ['contents', 'id-token'].includes(scope)
+
+/** A job may do what it must, and the file says what for. Nothing else writes but the comment. */
 const leastPermissions: WorkflowRule = ({ path, text, jobs }) => [
   ...jobs.flatMap(({ place, permissions }) => {
     if (!permissions) return [`${place}: expected permissions of its own`]
     return Object.entries(permissions)
       .filter(([scope, access]) => access !== 'read' && scope !== 'pull-requests')
+      .filter(([scope]) => !mayPublish(path, scope))
       .map(([scope, access]) => `${place}: nothing needs \`${scope}: ${access}\``)
   }),
   ...[...text.matchAll(/^ +([a-z-]+: (?:read|write))$/gm)].map(

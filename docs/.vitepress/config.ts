@@ -1,0 +1,111 @@
+import { defineConfig } from 'vitepress'
+
+const repository = 'https://github.com/vitest-rag/vitest-rag'
+
+/** Pages by what a reader has come for. A page that is missing here fails `test/docs/site.test.ts`. */
+const sidebar = [
+  {
+    text: 'Begin',
+    items: [
+      { text: 'Start', link: '/' },
+      { text: 'Golden sets', link: '/golden-sets' },
+      { text: 'Metrics', link: '/metrics' },
+      { text: 'Matchers', link: '/matchers' },
+      { text: 'Plugin options', link: '/plugin' },
+      { text: 'Glossary', link: '/glossary' },
+    ],
+  },
+  {
+    text: 'Make golden sets',
+    items: [
+      { text: 'From documents', link: '/generate' },
+      { text: 'Hunting failures', link: '/hunt' },
+      { text: 'Import and export', link: '/import' },
+      { text: 'Doctor', link: '/doctor' },
+    ],
+  },
+  {
+    text: 'Read results',
+    items: [
+      { text: 'The page', link: '/report' },
+      { text: 'Results and columns', link: '/results' },
+      { text: 'Comparing variants', link: '/comparing' },
+      { text: 'Steps and spans', link: '/steps' },
+      { text: 'Retrieval strategies', link: '/retrieval' },
+    ],
+  },
+  {
+    text: 'Gate pull requests',
+    items: [
+      { text: 'The gate', link: '/gate' },
+      { text: 'GitHub Action', link: '/github-action' },
+      { text: 'Statistics', link: '/gate-statistics' },
+      { text: 'Monorepos', link: '/monorepos' },
+      { text: 'Many machines', link: '/many-machines' },
+    ],
+  },
+  {
+    text: 'Choose a judge',
+    items: [
+      { text: 'Judges', link: '/judges' },
+      { text: 'Endpoints', link: '/judge-endpoints' },
+      { text: 'Vendors', link: '/judge-vendors' },
+      { text: 'Limits', link: '/judge-limits' },
+      { text: 'Faults', link: '/judge-faults' },
+      { text: 'Costs', link: '/judge-costs' },
+      { text: 'Calls', link: '/calls' },
+      { text: 'A judge of your own', link: '/judge-of-your-own' },
+      { text: 'Calibration', link: '/calibrate' },
+    ],
+  },
+  {
+    text: 'Behind it',
+    items: [
+      { text: 'Performance', link: '/performance' },
+      { text: 'Architecture', link: '/architecture' },
+    ],
+  },
+]
+
+export default defineConfig({
+  title: 'vitest-rag',
+  description: 'RAG evaluation for Vitest',
+  cleanUrls: true,
+  srcExclude: ['node_modules/**'],
+  themeConfig: {
+    sidebar,
+    outline: [2, 3],
+    search: { provider: 'local' },
+    socialLinks: [{ icon: 'github', link: repository }],
+    editLink: { pattern: `${repository}/edit/main/docs/:path` },
+  },
+  markdown: {
+    config(md) {
+      md.core.ruler.push('repository-links', state => {
+        const isReadme = state.env.relativePath === 'index.md'
+        const all = state.tokens.flatMap(token => [token, ...(token.children ?? [])])
+        for (const token of all) {
+          // Vue would fill in what stands between braces.
+          if (token.type === 'code_inline') token.attrSet('v-pre', '')
+          for (const name of ['href', 'src']) {
+            const address = token.attrGet(name)
+            if (address !== null) token.attrSet(name, addressOnSite(address, isReadme))
+          }
+        }
+      })
+    },
+  },
+})
+
+/** Pages link to files of the repository as GitHub shows them; the site has the pages alone. */
+function addressOnSite(address: string, isReadme: boolean): string {
+  if (/^(?:[a-z]+:|#|\/)/.test(address)) return address
+  const path = isReadme ? address : `docs/${address}`
+  const parts: string[] = []
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.') parts.push(part)
+  }
+  const [folder, ...rest] = parts
+  return folder === 'docs' ? `./${rest.join('/')}` : `${repository}/blob/main/${parts.join('/')}`
+}
