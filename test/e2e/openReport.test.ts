@@ -135,7 +135,7 @@ export default { plugins: [rag({ judge })] }
     await answering('dismiss', page.getByRole('link', { name: 'Overview' }).click())
     expect(await page.getByLabel('reference').inputValue()).toBe('Soon.')
     await answering('accept', page.getByRole('link', { name: 'Overview' }).click())
-    await page.getByRole('heading', { name: 'How to go on' }).waitFor()
+    await page.getByRole('heading', { name: 'Next steps' }).waitFor()
   })
 
   test('claims are labelled without the word of the judge, for calibrate to read', async () => {
@@ -181,7 +181,7 @@ export default { plugins: [rag({ judge })] }
 
   test('the page loads anew with a new run', async () => {
     await page.goto(`${address}#overview`)
-    await page.getByRole('heading', { name: 'How to go on' }).waitFor()
+    await page.getByRole('heading', { name: 'Next steps' }).waitFor()
     const results = project.read('.vitest-rag/results.json')
     await page.evaluate(`document.body.dataset.former = 'yes'`)
     project.write({ '.vitest-rag/results.json': results })

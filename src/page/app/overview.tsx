@@ -29,7 +29,7 @@ export function Overview({ index }: { index: PageIndex }) {
         <LinkedLines lines={findings} />
         {nextSteps.length > 0 && (
           <div class="next">
-            <h2>How to go on</h2>
+            <h2>Next steps</h2>
             <Lines lines={nextSteps} />
           </div>
         )}

@@ -65,7 +65,7 @@ export function closingSections(run: ComparedRun): Section[] {
     ...(changes.length === 0 ? [] : [titled('Suite changes', changes.map(escapeMarkdown))]),
     { ...fold('What the numbers rest on'), items: comparabilityItems(run), weight: 'detail' },
     {
-      ...titled('How to go on', [
+      ...titled('Next steps', [
         ...lines.map(escapeMarkdown),
         `[${keyTitle}](${keyToColumns})`,
         ...runLinks(run),

@@ -13,15 +13,15 @@ const moreRuns =
 const update = 'npx vitest-rag baseline update'
 
 const steps: Partial<Record<GateVerdict, string>> = {
-  error: 'to go on: fix what failed, then run again; this run says nothing about quality',
-  critical: `to go on: mend the case. If you record it as it is (${update}), later runs hold it no longer`,
-  regressed: `only if this change is meant, to accept these scores: ${update}`,
+  error: 'fix what failed, then run again: this run says nothing about quality',
+  critical: `fix the case. If you record its scores as they are (${update}), later runs no longer protect it`,
+  regressed: `if you meant this change, accept the new scores: ${update}`,
   floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
   policy: `to accept it: ${update}, with --loosen where rules got looser`,
-  incompatible: `to compare again from here on: ${update} --rejudge (judges the answers that the baseline keeps) or ${update} (runs the pipeline)`,
+  incompatible: `to compare with these scores from now on: ${update} --rejudge (judges the answers that the baseline keeps) or ${update} (runs the pipeline)`,
   inconclusive: `to decide: add cases, or record the baseline with more runs: ${update} --repeats <n>`,
   'no-baseline': `to compare later runs with this one: ${update}`,
-  improved: `to hold later runs to these scores: ${update}`,
+  improved: `to compare later runs with these scores: ${update}`,
 }
 
 const limitStep = `to pass: make the answers faster or cheaper, or raise the limit (\`latency\`, \`cost\`) and record that: ${update} --loosen`
@@ -50,12 +50,12 @@ function noVerdict(undecided: readonly string[]): string {
   return `not decided: ${listed(undecided)}; this run ends with exit code 0, which says nothing about that`
 }
 
-const newJudge = `look at what the judge says of the worst cases; only if you trust it, hold later runs to it: ${update} --rejudge`
+const newJudge = `check what the judge says of the worst cases; if you trust it, compare later runs with it: ${update} --rejudge`
 
 const missedThresholds =
   'to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline accepts none of them'
 
-/** How to go on, and where to find what the report leaves out. */
+/** Next steps, and where to find what the report leaves out. */
 export function nextSteps(
   { verdict, exitCode, gated, metrics, findings, undecided, drift, answersOf }: GateDecision,
   { results, recordsFile = `${folderName}/${fileNames.records}` }: RunInReport,

@@ -14,7 +14,7 @@ describe('a run', () => {
     expect(text).toMatch(
       /compared, 1 run in the baseline and 1 now; drops that would show: 0\.020 in [^;]*; fewer than 30 cases: they say little of other questions\n/u,
     )
-    expect(text).toContain('### How to go on\n\n- all scores and evidence: ')
+    expect(text).toContain('### Next steps\n\n- all scores and evidence: ')
   })
 
   test('that has nothing to be compared with', () => {
@@ -53,7 +53,7 @@ describe('a run', () => {
 
       </details>
 
-      ### How to go on
+      ### Next steps
 
       - to compare later runs with this one: \`npx vitest-rag baseline update\`
       - all scores and evidence: .vitest-rag/results.jsonl
@@ -81,7 +81,7 @@ describe('a run', () => {
     )
     expect(text).not.toContain('### Worst cases')
     expect(text).toContain(
-      '\n- to hold later runs to these scores: `npx vitest-rag baseline update`\n',
+      '\n- to compare later runs with these scores: `npx vitest-rag baseline update`\n',
     )
   })
 })

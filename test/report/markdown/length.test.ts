@@ -66,7 +66,7 @@ describe('a report that gets too long', () => {
   test('keeps the end of the report, which says how to go on', () => {
     const shorter = markdownOf({ results, former, maximumLength: 4000 })
     expect(shorter.length).toBeLessThanOrEqual(4000)
-    expect(shorter).toContain('### How to go on')
+    expect(shorter).toContain('### Next steps')
     expect(shorter).toContain('| `faithfulness` |')
   })
 })
@@ -136,7 +136,7 @@ test('any run fits, and no fold is left open', () => {
       expect(text.match(/^<details>$/gm)?.length).toBe(text.match(/^<\/details>$/gm)?.length)
       expect(text).toMatch(/^## /)
       expect(text).toContain('| `faithfulness` |')
-      expect(text).toContain('### How to go on')
+      expect(text).toContain('### Next steps')
     }),
     { numRuns: 25 },
   )

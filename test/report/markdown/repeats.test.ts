@@ -139,9 +139,9 @@ test('a run that got worse, with repeats', () => {
 
     </details>
 
-    ### How to go on
+    ### Next steps
 
-    - only if this change is meant, to accept these scores: \`npx vitest-rag baseline update\`
+    - if you meant this change, accept the new scores: \`npx vitest-rag baseline update\`
     - to pass: raise the mean, or lower its floor (\`mean\`) and record that: \`npx vitest-rag baseline update --loosen\`
     - to pass the thresholds of single cases: raise the scores, or lower \`each\` in the golden set; recording a baseline accepts none of them
     - all scores and evidence: .vitest-rag/results.jsonl

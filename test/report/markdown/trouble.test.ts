@@ -33,7 +33,7 @@ describe('a run', () => {
       ].join('\n'),
     )
     expect(text).toContain(
-      '\n- to go on: fix what failed, then run again; this run says nothing about quality\n',
+      '\n- fix what failed, then run again: this run says nothing about quality\n',
     )
   })
 
@@ -109,7 +109,7 @@ describe('a run', () => {
 
       </details>
 
-      ### How to go on
+      ### Next steps
 
       - all scores and evidence: .vitest-rag/results.jsonl
       - to run the golden sets again: \`npx vitest-rag run\`

@@ -117,7 +117,7 @@ describe('a run', () => {
           │ ✗ refuted: The clinic is open on Sundays.
           │     refuted by: hours.md#2: "Closed on Saturdays and Sundays."
 
-      only if this change is meant, to accept these scores: npx vitest-rag baseline update
+      if you meant this change, accept the new scores: npx vitest-rag baseline update
       to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen
       to pass the thresholds of single cases: raise the scores, or lower \`each\` in the golden set; recording a baseline accepts none of them
       all scores and evidence: .vitest-rag/results.jsonl
@@ -135,7 +135,9 @@ describe('a run', () => {
     expect(text).toMatch(/ \+0\.083 {2}1 \/ 0 \/ 2 {4}0\.020 {2}improved\n/u)
     expect(text).not.toContain('worst cases')
     expect(text).toContain('\nrefuted claims\n  support › clinic-hours  ')
-    expect(text).toContain('\nto hold later runs to these scores: npx vitest-rag baseline update\n')
+    expect(text).toContain(
+      '\nto compare later runs with these scores: npx vitest-rag baseline update\n',
+    )
   })
 })
 

@@ -54,7 +54,7 @@ test('text that would take over the terminal or the build', () => {
     errors
       support › shipping-cost  golden/support.golden.yaml:20  \\u{1b}[2J. ::error::owned #\\#[error]x \\u{202e}txt
 
-    to go on: fix what failed, then run again; this run says nothing about quality
+    fix what failed, then run again: this run says nothing about quality
     all scores and evidence: .vitest-rag/results.jsonl
     what the columns mean: https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns
     "

@@ -35,7 +35,7 @@ test('a judge that changed is named, and neither cases nor the system are blamed
   expect(report).toContain('\n  faithfulness 0.300  support › refund-policy-1  ')
   expect(report).not.toContain('what the scores point to')
   expect(report).toContain(
-    '\nlook at what the judge says of the worst cases; only if you trust it, hold later runs to it: npx vitest-rag baseline update --rejudge\n',
+    '\ncheck what the judge says of the worst cases; if you trust it, compare later runs with it: npx vitest-rag baseline update --rejudge\n',
   )
 })
 

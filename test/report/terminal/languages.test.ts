@@ -94,7 +94,7 @@ test('sets in Russian and Chinese', () => {
       all of one: npx vitest-rag explain 商店/退货期限
       all as a page: npx vitest-rag report
 
-    only if this change is meant, to accept these scores: npx vitest-rag baseline update
+    if you meant this change, accept the new scores: npx vitest-rag baseline update
     to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen
     all scores and evidence: .vitest-rag/results.jsonl
     what the columns mean: https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns

@@ -61,7 +61,7 @@ describe('a run', () => {
 
       matchers: 2 scores, 1 failed, 1 could not be judged
 
-      to go on: fix what failed, then run again; this run says nothing about quality
+      fix what failed, then run again: this run says nothing about quality
       all scores and evidence: .vitest-rag/results.jsonl
       what the columns mean: https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns
       "
@@ -81,7 +81,7 @@ describe('a run', () => {
     )
     expect(text).toContain('the judge changed from lexical to openai gpt-5-mini. Record a new one')
     expect(text).toContain(
-      '\nto compare again from here on: npx vitest-rag baseline update --rejudge',
+      '\nto compare with these scores from now on: npx vitest-rag baseline update --rejudge',
     )
   })
 
