@@ -1,0 +1,95 @@
+import type { Claim } from '../../judge/claim.ts'
+import { claimsBySentence } from '../../judge/lexical/claimsBySentence.ts'
+import { indexPassage } from '../../judge/lexical/passageIndex.ts'
+import { claimTerms, findSupport } from '../../judge/lexical/support.ts'
+import type { PipelineOutput } from '../../pipeline/pipeline.ts'
+import type { CitationMark, TextCitations } from '../../text/citationMarks.ts'
+import { readCitations } from '../../text/citationMarks.ts'
+import type { IsSource } from '../../text/citationMarks/sourceNames.ts'
+import { numberIn } from '../../text/citationMarks/sourceNames.ts'
+import type { FindPassages } from './citedPassages.ts'
+import { passageFinder } from './citedPassages.ts'
+
+/** One source that a claim cites. */
+export interface CitedSource {
+  /** The mark as written. */
+  mark: string
+  /** Ids of the retrieved passages that it names; none where it names nothing that was retrieved. */
+  passages: readonly string[]
+}
+
+/** A sentence that holds less of a claim is not where the claim comes from. */
+const leastShare = 0.5
+
+/**
+ * The sources that each claim of an answer cites, each once, in the order of the claims. Marks are those that
+ * the judge left with a claim. One that it left with no claim of its sentence is that of all of them: a model
+ * that was not asked for marks, or forgot one, must not make a right citation look missing.
+ */
+export function claimSources(
+  claims: readonly Claim[],
+  { answer, contexts }: Pick<PipelineOutput, 'answer' | 'contexts'>,
+): CitedSource[][] {
+  const find = passageFinder(contexts)
+  const isSource: IsSource = name => numberIn(name) === undefined && find(name).length > 0
+  const own = readCitations(answer, isSource)
+  const read = (mark: string): CitedSource[] =>
+    marksIn(mark, isSource).flatMap(one => sourcesOf(one, own, find))
+  const left = own.marks.length === 0 ? claims.map(() => []) : marksLeft(claims, answer, isSource)
+  return claims.map(({ cites = [] }, index) => {
+    const sources = [...cites, ...(left[index] ?? [])].flatMap(read)
+    const byTarget = new Map(
+      sources
+        .map(source => [source.passages.join('\n') || source.mark, source] as const)
+        .toReversed(),
+    )
+    return [...byTarget.values()].toReversed()
+  })
+}
+
+/** What a judge gives as a mark may be the mark, several of them, or only what stands in it. */
+function marksIn(mark: string, isSource: IsSource): CitationMark[] {
+  const { marks } = readCitations(mark, isSource)
+  if (marks.length > 0) return [...marks]
+  const name = mark.trim().replace(/^[[(【^]+|[\])】]+$/gu, '')
+  return name === '' ? [] : [{ mark, from: 0, to: mark.length, names: [name] }]
+}
+
+function sourcesOf(
+  { mark, names, leadsTo, isLink }: CitationMark,
+  { named, notes }: Pick<TextCitations, 'named' | 'notes'>,
+  find: FindPassages,
+): CitedSource[] {
+  const linked = leadsTo === undefined ? [] : find(leadsTo)
+  if (linked.length > 0) return [{ mark, passages: linked }]
+  return names.flatMap(name => {
+    const label = name.replace(/^\^/u, '')
+    if (notes.has(label)) return []
+    const told = named.get(label)
+    // A list of sources that gives titles alone leaves the number what it is.
+    const passages = told && told.length > 0 ? told.flatMap(find) : find(name)
+    return isLink && passages.length === 0 ? [] : [{ mark, passages: [...new Set(passages)] }]
+  })
+}
+
+/** For each claim, the marks of its sentence that no claim of that sentence has. */
+function marksLeft(claims: readonly Claim[], answer: string, isSource: IsSource): string[][] {
+  const sentences = claimsBySentence({ text: answer }, isSource).claims.map(said =>
+    typeof said === 'string' ? { text: said, cites: [] } : said,
+  )
+  const indexes = sentences.map(({ text }) => indexPassage(text))
+  const places = claims.map(({ text }) => {
+    const terms = claimTerms(text, undefined)
+    const shares = indexes.map(index => findSupport(terms, index).share)
+    const most = Math.max(0, ...shares)
+    return most < leastShare ? -1 : shares.indexOf(most)
+  })
+  return places.map(place => {
+    const taken = new Set(
+      claims.flatMap(({ cites = [] }, one) => (places[one] === place ? cites : [])),
+    )
+    const isTaken = (mark: string) =>
+      [...taken].some(one => one.includes(mark) || mark.includes(one))
+    return sentences[place]?.cites.filter(mark => !isTaken(mark)) ?? []
+  })
+}
