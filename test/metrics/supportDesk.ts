@@ -78,7 +78,11 @@ function claim(index: number, verdict: Verdict, passages: string[]): ClaimVerdic
 /** Claims by whether each of their citations supports them. None: they cite nothing. */
 export function citing(...claimsCitations: boolean[][]): CitedClaim[] {
   return claimsCitations.map((supports, index) => ({
-    ...claim(index, supports.includes(true) ? 'supported' : 'notEnoughInfo', []),
+    ...claim(
+      index,
+      supports.includes(true) ? 'supported' : 'notEnoughInfo',
+      supports.flatMap((one, place) => (one ? [`passage-${place + 1}`] : [])),
+    ),
     citations: supports.map((one, place) => ({
       mark: `[${place + 1}]`,
       passages: one ? [`passage-${place + 1}`] : [],

@@ -34,7 +34,7 @@ function citationEntry(claim: CitedClaim): EvidenceEntry {
   const isWrong = wrong.length > 0 || citations.length === 0
   const notes = [
     ...(isWrong && citations.length > 0 ? citations.map(citationFact) : []),
-    isWrong ? supportedBy(claim) : undefined,
+    isBorneOut(claim) ? undefined : supportedBy(claim),
     verdict !== 'supported' && reason !== null
       ? { label: 'reason', text: shownText(reason) }
       : undefined,

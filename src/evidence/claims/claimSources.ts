@@ -36,15 +36,19 @@ export function claimSources(
   const read = (mark: string): CitedSource[] =>
     marksIn(mark, isSource).flatMap(one => sourcesOf(one, own, find))
   const left = own.marks.length === 0 ? claims.map(() => []) : marksLeft(claims, answer, isSource)
-  return claims.map(({ cites = [] }, index) => {
-    const sources = [...cites, ...(left[index] ?? [])].flatMap(read)
-    const byTarget = new Map(
-      sources
-        .map(source => [source.passages.join('\n') || source.mark, source] as const)
-        .toReversed(),
-    )
-    return [...byTarget.values()].toReversed()
-  })
+  return claims.map(({ cites = [] }, index) =>
+    eachOnce([...cites, ...(left[index] ?? [])].flatMap(read)),
+  )
+}
+
+/** A source that two marks name is one. */
+function eachOnce(sources: readonly CitedSource[]): CitedSource[] {
+  const byTarget = new Map<string, CitedSource>()
+  for (const source of sources) {
+    const target = source.passages.join('\n') || source.mark
+    if (!byTarget.has(target)) byTarget.set(target, source)
+  }
+  return [...byTarget.values()]
 }
 
 /** What a judge gives as a mark may be the mark, several of them, or only what stands in it. */

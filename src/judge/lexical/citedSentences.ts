@@ -65,13 +65,20 @@ export function citedSentences(text: string, marks: readonly string[]): CitedSen
   let owner = 0
   for (const { at, number } of places) {
     const opensLine = at === 0 || plain[at - 1] === '\n'
-    const isBefore = ({ start }: { start: number }) => start < at || (opensLine && start === at)
-    while (found[owner + 1] && isBefore(found[owner + 1] ?? { start: at })) owner += 1
+    // A sentence that begins behind the mark is that of the mark where the mark opens the line.
+    const last = opensLine ? at + spaceAt(plain, at) : at - 1
+    while ((found[owner + 1]?.start ?? Number.POSITIVE_INFINITY) <= last) owner += 1
     const cites = found[owner]?.cites
     const mark = marks[number]
     if (mark !== undefined && !cites?.includes(mark)) cites?.push(mark)
   }
   return found.map(({ sentence, cites }) => ({ sentence, cites }))
+}
+
+function spaceAt(text: string, at: number): number {
+  const space = /[ \t]*/uy
+  space.lastIndex = at
+  return space.exec(text)?.[0].length ?? 0
 }
 
 function withoutSigns(text: string) {

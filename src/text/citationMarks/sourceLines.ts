@@ -79,10 +79,11 @@ function sourcesIn(words: string, isSource: IsSource): string[] {
   const plain = words.trim()
   const addresses = addressesIn(plain)
   if (addresses.length > 0) return addresses
+  // A word of a title is no name, though a document may be called so.
   const files = plain
     .split(/[\s,;，；()（）"'`«»“”]+/u)
     .map(word => word.replace(/[.:]+$/u, ''))
-    .filter(word => looksLikeSource(word) || isSource(word))
+    .filter(word => looksLikeSource(word) || (/[.#/_\d-]/u.test(word) && isSource(word)))
   const whole = namesListed(plain).filter(name => looksLikeSource(name) || isSource(name))
   return [...new Set([...files, ...whole])]
 }
