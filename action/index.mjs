@@ -28600,7 +28600,7 @@ function sourcesIn(words, isSource) {
 	const plain = words.trim();
 	const addresses = addressesIn(plain);
 	if (addresses.length > 0) return addresses;
-	const files = plain.split(/[\s,;，；()（）"'`«»“”]+/u).map((word) => word.replace(/[.:]+$/u, "")).filter((word) => looksLikeSource(word) || isSource(word));
+	const files = plain.split(/[\s,;，；()（）"'`«»“”]+/u).map((word) => word.replace(/[.:]+$/u, "")).filter((word) => looksLikeSource(word) || /[.#/_\d-]/u.test(word) && isSource(word));
 	const whole = namesListed(plain).filter((name) => looksLikeSource(name) || isSource(name));
 	return [.../* @__PURE__ */ new Set([...files, ...whole])];
 }
@@ -28759,9 +28759,8 @@ function citedSentences(text, marks) {
 	}
 	let owner = 0;
 	for (const { at, number } of places) {
-		const opensLine = at === 0 || plain[at - 1] === "\n";
-		const isBefore = ({ start }) => start < at || opensLine && start === at;
-		while (found[owner + 1] && isBefore(found[owner + 1] ?? { start: at })) owner += 1;
+		const last = at === 0 || plain[at - 1] === "\n" ? at + spaceAt(plain, at) : at - 1;
+		while ((found[owner + 1]?.start ?? Number.POSITIVE_INFINITY) <= last) owner += 1;
 		const cites = found[owner]?.cites;
 		const mark = marks[number];
 		if (mark !== void 0 && !cites?.includes(mark)) cites?.push(mark);
@@ -28770,6 +28769,11 @@ function citedSentences(text, marks) {
 		sentence,
 		cites
 	}));
+}
+function spaceAt(text, at) {
+	const space = /[ \t]*/uy;
+	space.lastIndex = at;
+	return space.exec(text)?.[0].length ?? 0;
 }
 function withoutSigns(text) {
 	const places = [];
@@ -29904,13 +29908,13 @@ Answer with one JSON object and nothing else:
 		});
 	},
 	salvage: (_request, { claims, declines }) => ({
-		claims: eachOnce(claims),
+		claims: eachOnce$1(claims),
 		declines
 	}),
 	standIn: splitByWords
 };
 /** Without claims that are empty. One that is repeated has all of its marks. */
-function eachOnce(claims) {
+function eachOnce$1(claims) {
 	const byText = /* @__PURE__ */ new Map();
 	for (const claim of claims) {
 		const folded = fold$1(textOf$2(claim));
@@ -30582,7 +30586,7 @@ function citationEntry(claim) {
 	const isWrong = wrong.length > 0 || citations.length === 0;
 	const notes = [
 		...isWrong && citations.length > 0 ? citations.map(citationFact) : [],
-		isWrong ? supportedBy(claim) : void 0,
+		isBorneOut(claim) ? void 0 : supportedBy(claim),
 		verdict !== "supported" && reason !== null ? {
 			label: "reason",
 			text: shownText(reason)
@@ -30693,6 +30697,8 @@ const stemOf = (name) => fileOf(name).replace(/\.[a-z][a-z0-9]{0,8}$/u, "");
 // src/evidence/claims/claimSources.ts
 /** A sentence that holds less of a claim is not where the claim comes from. */
 const leastShare$1 = .5;
+/** Characters of an answer in which claims are looked for. A longer one is no answer that anybody reads. */
+const longestAnswer = 5e4;
 /**
 * The sources that each claim of an answer cites, each once, in the order of the claims. Marks are those that
 * the judge left with a claim. One that it left with no claim of its sentence is that of all of them: a model
@@ -30703,11 +30709,17 @@ function claimSources(claims, { answer, contexts }) {
 	const isSource = (name) => numberIn(name) === void 0 && find(name).length > 0;
 	const own = readCitations(answer, isSource);
 	const read = (mark) => marksIn(mark, isSource).flatMap((one) => sourcesOf(one, own, find));
-	const left = own.marks.length === 0 ? claims.map(() => []) : marksLeft(claims, answer, isSource);
-	return claims.map(({ cites = [] }, index) => {
-		const sources = [...cites, ...left[index] ?? []].flatMap(read);
-		return [...new Map(sources.map((source) => [source.passages.join("\n") || source.mark, source]).toReversed()).values()].toReversed();
-	});
+	const left = own.marks.length === 0 || answer.length > longestAnswer ? [] : marksLeft(claims, answer, isSource);
+	return claims.map(({ cites = [] }, index) => eachOnce([...cites, ...left[index] ?? []].flatMap(read)));
+}
+/** A source that two marks name is one. */
+function eachOnce(sources) {
+	const byTarget = /* @__PURE__ */ new Map();
+	for (const source of sources) {
+		const target = source.passages.join("\n") || source.mark;
+		if (!byTarget.has(target)) byTarget.set(target, source);
+	}
+	return [...byTarget.values()];
 }
 /** What a judge gives as a mark may be the mark, several of them, or only what stands in it. */
 function marksIn(mark, isSource) {
@@ -30744,18 +30756,28 @@ function marksLeft(claims, answer, isSource) {
 		text: said,
 		cites: []
 	} : said);
-	const indexes = sentences.map(({ text }) => indexPassage(text));
-	const places = claims.map(({ text }) => {
-		const terms = claimTerms(text, void 0);
-		const shares = indexes.map((index) => findSupport(terms, index).share);
-		const most = Math.max(0, ...shares);
-		return most < leastShare$1 ? -1 : shares.indexOf(most);
-	});
+	const placeOf = placeFinder(sentences.map(({ text }) => text));
+	const places = claims.map(({ text }) => placeOf(text));
+	const taken = /* @__PURE__ */ new Map();
+	for (const [index, { cites = [] }] of claims.entries()) {
+		const place = places[index] ?? -1;
+		taken.set(place, [...taken.get(place) ?? [], ...cites]);
+	}
 	return places.map((place) => {
-		const taken = new Set(claims.flatMap(({ cites = [] }, one) => places[one] === place ? cites : []));
-		const isTaken = (mark) => [...taken].some((one) => one.includes(mark) || mark.includes(one));
+		const known = taken.get(place) ?? [];
+		const isTaken = (mark) => known.some((one) => one.includes(mark) || mark.includes(one));
 		return sentences[place]?.cites.filter((mark) => !isTaken(mark)) ?? [];
 	});
+}
+/** Finds the sentence that shares most words with a claim; -1 where that is less than half of the claim. */
+function placeFinder(sentences) {
+	if (sentences.length < 2) return () => sentences.length - 1;
+	const places = new Map(sentences.flatMap((text, place) => windowUnits(text).map((unit) => [unit, place])));
+	const index = indexPassage(sentences.join("\n\n"));
+	return (claim) => {
+		const { share, sentence } = findSupport(claimTerms(claim, void 0), index);
+		return share < leastShare$1 ? -1 : places.get(sentence) ?? -1;
+	};
 }
 // src/evidence/citations.ts
 /**

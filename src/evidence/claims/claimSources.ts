@@ -5,6 +5,7 @@ import { claimTerms, findSupport } from '../../judge/lexical/support.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import type { CitationMark, TextCitations } from '../../text/citationMarks.ts'
 import { readCitations } from '../../text/citationMarks.ts'
+import { windowUnits } from '../../text/windows.ts'
 import type { IsSource } from '../../text/citationMarks/sourceNames.ts'
 import { numberIn } from '../../text/citationMarks/sourceNames.ts'
 import type { FindPassages } from './citedPassages.ts'
@@ -21,6 +22,9 @@ export interface CitedSource {
 /** A sentence that holds less of a claim is not where the claim comes from. */
 const leastShare = 0.5
 
+/** Characters of an answer in which claims are looked for. A longer one is no answer that anybody reads. */
+const longestAnswer = 50_000
+
 /**
  * The sources that each claim of an answer cites, each once, in the order of the claims. Marks are those that
  * the judge left with a claim. One that it left with no claim of its sentence is that of all of them: a model
@@ -35,7 +39,10 @@ export function claimSources(
   const own = readCitations(answer, isSource)
   const read = (mark: string): CitedSource[] =>
     marksIn(mark, isSource).flatMap(one => sourcesOf(one, own, find))
-  const left = own.marks.length === 0 ? claims.map(() => []) : marksLeft(claims, answer, isSource)
+  const left =
+    own.marks.length === 0 || answer.length > longestAnswer
+      ? []
+      : marksLeft(claims, answer, isSource)
   return claims.map(({ cites = [] }, index) =>
     eachOnce([...cites, ...(left[index] ?? [])].flatMap(read)),
   )
@@ -81,19 +88,30 @@ function marksLeft(claims: readonly Claim[], answer: string, isSource: IsSource)
   const sentences = claimsBySentence({ text: answer }, isSource).claims.map(said =>
     typeof said === 'string' ? { text: said, cites: [] } : said,
   )
-  const indexes = sentences.map(({ text }) => indexPassage(text))
-  const places = claims.map(({ text }) => {
-    const terms = claimTerms(text, undefined)
-    const shares = indexes.map(index => findSupport(terms, index).share)
-    const most = Math.max(0, ...shares)
-    return most < leastShare ? -1 : shares.indexOf(most)
-  })
+  const placeOf = placeFinder(sentences.map(({ text }) => text))
+  const places = claims.map(({ text }) => placeOf(text))
+  const taken = new Map<number, string[]>()
+  for (const [index, { cites = [] }] of claims.entries()) {
+    const place = places[index] ?? -1
+    taken.set(place, [...(taken.get(place) ?? []), ...cites])
+  }
   return places.map(place => {
-    const taken = new Set(
-      claims.flatMap(({ cites = [] }, one) => (places[one] === place ? cites : [])),
-    )
-    const isTaken = (mark: string) =>
-      [...taken].some(one => one.includes(mark) || mark.includes(one))
+    const known = taken.get(place) ?? []
+    const isTaken = (mark: string) => known.some(one => one.includes(mark) || mark.includes(one))
     return sentences[place]?.cites.filter(mark => !isTaken(mark)) ?? []
   })
+}
+
+/** Finds the sentence that shares most words with a claim; -1 where that is less than half of the claim. */
+function placeFinder(sentences: readonly string[]): (claim: string) => number {
+  // A short answer is a claim together with its question, and may hold few of its words.
+  if (sentences.length < 2) return () => sentences.length - 1
+  const places = new Map(
+    sentences.flatMap((text, place) => windowUnits(text).map(unit => [unit, place] as const)),
+  )
+  const index = indexPassage(sentences.join('\n\n'))
+  return claim => {
+    const { share, sentence } = findSupport(claimTerms(claim, undefined), index)
+    return share < leastShare ? -1 : (places.get(sentence) ?? -1)
+  }
 }
