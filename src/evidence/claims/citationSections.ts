@@ -13,7 +13,10 @@ export function citationSections(
   const citations = claims.flatMap(claim => claim.citations)
   const right = citations.filter(({ supports }) => supports).length
   const kept = leftOut > 0 ? ' kept' : ''
-  const ofCitations = `${right} of ${citations.length}${kept} citations support their claims`
+  const ofCitations =
+    citations.length === 0
+      ? 'no citations'
+      : `${right} of ${citations.length}${kept} citations right`
   const ofClaims = `${claims.filter(isBorneOut).length} of ${claims.length}${kept} claims supported by what they cite`
   return [
     {
@@ -48,9 +51,9 @@ function labelOf(citations: readonly Citation[], wrong: readonly Citation[]): st
   const marks = (some: readonly Citation[]) => shownIds([...new Set(some.map(({ mark }) => mark))])
   if (wrong.length === 0) return `cites ${marks(citations)}`
   if (wrong.every(({ passages }) => passages.length === 0)) {
-    return `cites ${marks(wrong)}, which was not retrieved`
+    return `cites ${marks(wrong)}, which ${wrong.length === 1 ? 'was' : 'were'} not retrieved`
   }
-  return `cites ${marks(wrong)}, which does not support it`
+  return `cites ${marks(wrong)}, which ${wrong.length === 1 ? 'does' : 'do'} not support it`
 }
 
 function citationFact({ mark, passages, supports }: Citation): EvidenceFact {

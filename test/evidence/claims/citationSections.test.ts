@@ -15,7 +15,7 @@ const linesOf = (claims: readonly CitedClaim[], leftOut = 0) =>
 
 test('counts citations and claims, and lists what is wrong with each', () => {
   expect(linesOf(citing([true], [true, false], []))).toEqual([
-    '2 of 3 citations support their claims, 2 of 3 claims supported by what they cite',
+    '2 of 3 citations right, 2 of 3 claims supported by what they cite',
     '✓ cites [1]: Claim 1 about returns.',
     '✗ cites [2], which was not retrieved: Claim 2 about returns.',
     '  [1]: passage-1 (supports it)',
@@ -35,7 +35,7 @@ test('tells why a claim has no support at all', () => {
     citations: [{ mark: '[1]', passages: ['terms.md'], supports: false }],
   } as CitedClaim
   expect(linesOf([refuted])).toEqual([
-    '0 of 1 citations support their claims, 0 of 1 claims supported by what they cite',
+    '0 of 1 citations right, 0 of 1 claims supported by what they cite',
     '✗ cites [1], which does not support it: Claim 1 about returns.',
     '  [1]: terms.md',
     '  reason: It is thirty days.',
@@ -45,7 +45,7 @@ test('tells why a claim has no support at all', () => {
 
 test('says of what it counts where the record was shortened', () => {
   expect(linesOf(citing([true]), 3)[0]).toBe(
-    '1 of 1 kept citations support their claims, 1 of 1 kept claims supported by what they cite',
+    '1 of 1 kept citations right, 1 of 1 kept claims supported by what they cite',
   )
   expect(citationSections(citing([true]), { leftOut: 3 })).toMatchObject([{ leftOut: 3 }])
   expect(citationSections([], { leftOut: 0 })).toEqual([])

@@ -50,7 +50,7 @@ describe('fails', () => {
       "expect(result).toCiteCorrectly()
 
       citationPrecision 0.50, required at least 1.00 · judge: lexical
-      1 of 2 citations support their claims, 1 of 2 claims supported by what they cite
+      1 of 2 citations right, 1 of 2 claims supported by what they cite
 
         ✗ cites [2], which does not support it: You can return a product within 30 days of delivery.
             [2]: shipping.md#1
@@ -66,7 +66,7 @@ describe('fails', () => {
       "expect(result).toCiteCorrectly()
 
       citationPrecision 0.00, required at least 1.00 · judge: lexical
-      0 of 1 citations support their claims, 0 of 2 claims supported by what they cite
+      0 of 1 citations right, 0 of 2 claims supported by what they cite
 
         ✗ cites [9], which was not retrieved: You can return a product within 30 days of delivery.
             [9]: names nothing that was retrieved
