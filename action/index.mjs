@@ -30573,7 +30573,7 @@ function citationSections(claims, { leftOut }) {
 	const right = citations.filter(({ supports }) => supports).length;
 	const kept = leftOut > 0 ? " kept" : "";
 	return [{
-		summary: `${`${right} of ${citations.length}${kept} citations support their claims`}, ${`${claims.filter(isBorneOut).length} of ${claims.length}${kept} claims supported by what they cite`}`,
+		summary: `${citations.length === 0 ? "no citations" : `${right} of ${citations.length}${kept} citations right`}, ${`${claims.filter(isBorneOut).length} of ${claims.length}${kept} claims supported by what they cite`}`,
 		entries: claims.map(citationEntry),
 		...leftOut > 0 && { leftOut }
 	}];
@@ -30599,8 +30599,8 @@ function labelOf(citations, wrong) {
 	if (citations.length === 0) return "cites nothing";
 	const marks = (some) => shownIds([...new Set(some.map(({ mark }) => mark))]);
 	if (wrong.length === 0) return `cites ${marks(citations)}`;
-	if (wrong.every(({ passages }) => passages.length === 0)) return `cites ${marks(wrong)}, which was not retrieved`;
-	return `cites ${marks(wrong)}, which does not support it`;
+	if (wrong.every(({ passages }) => passages.length === 0)) return `cites ${marks(wrong)}, which ${wrong.length === 1 ? "was" : "were"} not retrieved`;
+	return `cites ${marks(wrong)}, which ${wrong.length === 1 ? "does" : "do"} not support it`;
 }
 function citationFact({ mark, passages, supports }) {
 	const what = passages.length === 0 ? "names nothing that was retrieved" : shownIds(passages);
@@ -30636,19 +30636,21 @@ function citedClaim(verdict, sources) {
 /** What carries a claim only together carries nothing unless all of it is cited. */
 const isCarriedBy = ({ together, passages }, cited) => !together || passages.every((id) => cited.has(id));
 /**
-* The cited passages of which the verdict does not tell whether they support the claim: the claim is supported,
-* and the judge named others, which need not be all. Without support from all that was retrieved there is
-* none from a part of it, and a part of what carries a claim together does not carry it.
+* What is to be looked at again: the passages of each cited source of which the verdict does not tell whether it
+* supports the claim, and those of all such sources together. The claim is supported, and the judge named others,
+* which need not be all. Without support from all that was retrieved there is none from a part of it, and a part
+* of what carries a claim together does not carry it.
 */
-function openPassages({ verdict, together, passages, citations }) {
+function openSources({ verdict, together, passages, citations }) {
 	if (verdict !== "supported") return [];
-	const open = new Set(citations.flatMap(({ supports, passages: named }) => supports ? [] : named));
-	return together && [...open].every((id) => passages.includes(id)) ? [] : [...open];
+	const open = citations.flatMap(({ supports, passages: named }) => supports || named.length === 0 ? [] : [named]);
+	const all = [...new Set(open.flat())];
+	if (together && all.every((id) => passages.includes(id))) return [];
+	return open.length > 1 ? [...open, all] : open;
 }
-/** The claim with what a check against its open passages alone has found. */
-function settled(cited, { verdict, passages }) {
-	if (verdict !== "supported") return cited;
-	const supporting = new Set(passages);
+/** The claim with what checks against its open sources alone have found. */
+function settled(cited, checks) {
+	const supporting = new Set(checks.flatMap(({ verdict, passages }) => verdict === "supported" ? passages : []));
 	const citations = cited.citations.map((citation) => ({
 		...citation,
 		supports: citation.supports || citation.passages.some((id) => supporting.has(id))
@@ -30814,18 +30816,17 @@ const citations = definePiece({
 });
 /** Checks claims against those of their sources that the judge did not name, and nothing else. */
 async function settle(cited, current) {
-	const open = cited.filter((claim) => openPassages(claim).length > 0);
-	const asked = [...Map.groupBy(open, (claim) => openPassages(claim).toSorted().join("\n")).values()].map(async (group) => {
-		const ids = new Set(group.flatMap(openPassages));
-		const passages = current.output.contexts.filter(({ id }) => ids.has(id));
-		return checkAgainst(group.map(({ claim }) => claim), passages, current);
+	const open = cited.flatMap((one) => openSources(one).map((ids) => ({
+		claim: one.claim,
+		ids: new Set(ids)
+	})));
+	const asked = [...Map.groupBy(open, ({ ids }) => [...ids].toSorted().join("\n")).values()].map(async (group) => {
+		const passages = current.output.contexts.filter(({ id }) => group[0]?.ids.has(id));
+		return checkAgainst([...new Map(group.map(({ claim }) => [claim.id, claim])).values()], passages, current);
 	});
 	return read(all(await Promise.all(asked)), (answers) => {
-		const again = new Map(answers.flat().map((verdict) => [verdict.claim.id, verdict]));
-		return cited.map((claim) => {
-			const verdict = again.get(claim.claim.id);
-			return verdict ? settled(claim, verdict) : claim;
-		});
+		const checks = Map.groupBy(answers.flat(), ({ claim }) => claim.id);
+		return cited.map((claim) => settled(claim, checks.get(claim.claim.id) ?? []));
 	});
 }
 // src/judge/checks/unknownIds.ts

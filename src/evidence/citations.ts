@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { ClaimVerdict } from '../judge/claim.ts'
 import { checkClaims } from '../judge/steps/checkClaims.ts'
 import { extractClaims } from '../judge/steps/extractClaims.ts'
 import { answerInContexts } from './answerInContexts.ts'
@@ -8,7 +7,7 @@ import { all, read } from './caseInProgress.ts'
 import { checkAgainst } from './claims/checkAgainst.ts'
 import { citationSections } from './claims/citationSections.ts'
 import type { CitedClaim } from './claims/citedClaim.ts'
-import { citedClaim, openPassages, settled } from './claims/citedClaim.ts'
+import { citedClaim, openSources, settled } from './claims/citedClaim.ts'
 import { changeVerdict, claimVerdictShape } from './claims/claimEvidence.ts'
 import { claimSources } from './claims/claimSources.ts'
 import { definePiece } from './evidencePiece.ts'
@@ -60,22 +59,19 @@ async function settle(
   cited: readonly CitedClaim[],
   current: CaseInProgress,
 ): Promise<Found<CitedClaim[]>> {
-  const open = cited.filter(claim => openPassages(claim).length > 0)
+  const open = cited.flatMap(one =>
+    openSources(one).map(ids => ({ claim: one.claim, ids: new Set(ids) })),
+  )
   // Claims that leave the same passages open are one question.
-  const groups = Map.groupBy(open, claim => openPassages(claim).toSorted().join('\n'))
+  const groups = Map.groupBy(open, ({ ids }) => [...ids].toSorted().join('\n'))
   const asked = [...groups.values()].map(async group => {
-    const ids = new Set(group.flatMap(openPassages))
-    const passages = current.output.contexts.filter(({ id }) => ids.has(id))
-    const claims = group.map(({ claim }) => claim)
-    return checkAgainst(claims, passages, current)
+    const passages = current.output.contexts.filter(({ id }) => group[0]?.ids.has(id))
+    // Two of its sources may be the same passages.
+    const claims = new Map(group.map(({ claim }) => [claim.id, claim]))
+    return checkAgainst([...claims.values()], passages, current)
   })
   return read(all(await Promise.all(asked)), answers => {
-    const again = new Map<string, ClaimVerdict>(
-      answers.flat().map(verdict => [verdict.claim.id, verdict]),
-    )
-    return cited.map(claim => {
-      const verdict = again.get(claim.claim.id)
-      return verdict ? settled(claim, verdict) : claim
-    })
+    const checks = Map.groupBy(answers.flat(), ({ claim }) => claim.id)
+    return cited.map(claim => settled(claim, checks.get(claim.claim.id) ?? []))
   })
 }

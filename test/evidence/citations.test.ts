@@ -66,6 +66,29 @@ test('nobody is asked of a claim that nothing supports, nor of what was not retr
   expect(steps).toEqual(['extractClaims', 'checkClaims'])
 })
 
+test('a claim is asked about once where two of its sources are the same passages', async () => {
+  const { current, questions } = deskCase({
+    answer: 'Orders ship within a day. [refunds.md] [1] [2]',
+  })
+  const output = {
+    ...current.output,
+    contexts: ['refunds.md', 'refunds.md', 'shipping.md'].map((documentId, index) => ({
+      id: `${documentId}#${index}`,
+      documentId,
+      text: contexts[documentId as keyof typeof contexts],
+    })),
+  }
+  expect(await citations.gather({ ...current, output })).toMatchObject({
+    found: [{ citations: [{ supports: false }, { supports: false }, { supports: false }] }],
+  })
+  const again = questions.slice(2).map(({ request }) => request as CheckClaimsRequest)
+  expect(again.map(({ claims, passages }) => [claims.length, passages.length])).toEqual([
+    [1, 2],
+    [1, 1],
+    [1, 1],
+  ])
+})
+
 test('claims that leave the same passages open are one question', async () => {
   const { steps, questions } = await gathered({
     answer: 'Returns are free. [2]\nRefunds take five days. [2]\nOrders ship within a day. [1]',

@@ -36,22 +36,26 @@ const isCarriedBy = ({ together, passages }: ClaimVerdict, cited: ReadonlySet<st
   !together || passages.every(id => cited.has(id))
 
 /**
- * The cited passages of which the verdict does not tell whether they support the claim: the claim is supported,
- * and the judge named others, which need not be all. Without support from all that was retrieved there is
- * none from a part of it, and a part of what carries a claim together does not carry it.
+ * What is to be looked at again: the passages of each cited source of which the verdict does not tell whether it
+ * supports the claim, and those of all such sources together. The claim is supported, and the judge named others,
+ * which need not be all. Without support from all that was retrieved there is none from a part of it, and a part
+ * of what carries a claim together does not carry it.
  */
-export function openPassages({ verdict, together, passages, citations }: CitedClaim): string[] {
+export function openSources({ verdict, together, passages, citations }: CitedClaim): string[][] {
   if (verdict !== 'supported') return []
-  const open = new Set(
-    citations.flatMap(({ supports, passages: named }) => (supports ? [] : named)),
+  const open = citations.flatMap(({ supports, passages: named }) =>
+    supports || named.length === 0 ? [] : [named],
   )
-  return together && [...open].every(id => passages.includes(id)) ? [] : [...open]
+  const all = [...new Set(open.flat())]
+  if (together && all.every(id => passages.includes(id))) return []
+  return open.length > 1 ? [...open, all] : open
 }
 
-/** The claim with what a check against its open passages alone has found. */
-export function settled(cited: CitedClaim, { verdict, passages }: ClaimVerdict): CitedClaim {
-  if (verdict !== 'supported') return cited
-  const supporting = new Set(passages)
+/** The claim with what checks against its open sources alone have found. */
+export function settled(cited: CitedClaim, checks: readonly ClaimVerdict[]): CitedClaim {
+  const supporting = new Set(
+    checks.flatMap(({ verdict, passages }) => (verdict === 'supported' ? passages : [])),
+  )
   const citations = cited.citations.map(citation => ({
     ...citation,
     supports: citation.supports || citation.passages.some(id => supporting.has(id)),
