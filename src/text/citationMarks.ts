@@ -3,6 +3,7 @@ import { sourceLines } from './citationMarks/sourceLines.ts'
 import type { SourceLines } from './citationMarks/sourceLines.ts'
 import {
   behindSource,
+  isNumberedWord,
   looksLikeSource,
   namesListed,
   noSource,
@@ -43,8 +44,9 @@ const pattern = new RegExp(
     // Code cites nothing.
     String.raw`(?<code>${'```'}[^]*?(?:${'```'}|$)|${'`'}[^${'`'}\n]{1,500}${'`'})`,
     String.raw`(?<image>!\[[^[\]\n]{0,300}\]\([^\s()]{0,500}\))`,
-    // `[1]`, `[1, 3]`, `[1-3]`, `[^1]`, `[[1]](address)`, `\[1\]`
-    String.raw`\\?\[(?:\[|\\\[)?(?<numbers>${numberList})\\?\](?:\\?\])?(?:${target})?`,
+    // `[1]`, `[1, 3]`, `[1-3]`, `[^1]`, `^[1]^`, `[[1]](address)`, `\[1\]`
+    String.raw`\^?\\?\[(?:\[|\\\[)?(?<numbers>${numberList})\\?\](?:\\?\])?(?:${target}|\^)?`,
+    String.raw`［(?<wide>${numberList})］`,
     String.raw`\[\^(?<note>[\p{L}\p{N}_-]{1,40})\]`,
     String.raw`【(?<lenticular>[^【】\n]{1,150})】`,
     String.raw`<sup>\s?\[?(?<raised>${numberList})\]?\s?</sup>`,
@@ -83,8 +85,8 @@ export function readCitations(text: string, isSource: IsSource = noSource): Text
 type Read = Pick<CitationMark, 'names' | 'leadsTo' | 'words' | 'isLink'>
 
 function readMark(found: Record<string, string | undefined>, isSource: IsSource): Read | undefined {
-  const { numbers, raised, superscript, target: leadsTo, note, aside, lenticular } = found
-  const counted = numbers ?? raised
+  const { numbers, raised, wide, superscript, target: leadsTo, note, aside, lenticular } = found
+  const counted = numbers ?? raised ?? wide
   if (counted !== undefined) {
     return { names: numbersNamed(counted), ...(leadsTo !== undefined && { leadsTo }) }
   }
@@ -102,6 +104,9 @@ function readWords(
   const { bracketed, label, place, words, address } = found
   if (bracketed !== undefined) return { names: inParentheses(bracketed, isSource) }
   if (label !== undefined && place !== undefined) {
+    // ChatGPT's own: `[oai_citation:1‡refunds.md](address)`
+    const told = /^oai_citation\w{0,20}:\d{1,3}‡(.+)$/u.exec(label)?.[1]
+    if (told !== undefined) return { names: [told], leadsTo: bare(place) }
     return { names: [bare(place)], words: label, isLink: true }
   }
   if (address !== undefined) return { names: [bare(address)], words: address, isLink: true }
@@ -127,12 +132,14 @@ function inBrackets(words: string, isSource: IsSource): string[] {
   return names.filter(name => looksLikeSource(name) || isSource(name))
 }
 
-/** `source: refunds.md`, or an id alone, which has a sign that words don't have. */
+/** `source: refunds.md`, `doc 3`, or an id alone, which has a sign that words don't have. */
 function inParentheses(words: string, isSource: IsSource): string[] {
   const told = behindSource(words)
   if (told !== undefined) return namesListed(told)
   const names = namesListed(words)
-  return names.every(name => /[.#/_\d-]/u.test(name) && isSource(name)) ? names : []
+  const isName = (name: string) =>
+    isNumberedWord(name) || (/[.#/_\d-]/u.test(name) && isSource(name))
+  return names.every(isName) ? names : []
 }
 
 const raisedDigits = '⁰¹²³⁴⁵⁶⁷⁸⁹'
