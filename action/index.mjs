@@ -16477,7 +16477,7 @@ var Summary = class {
 	}
 };
 new Summary();
-const { chmod, copyFile, lstat, mkdir, open: open$2, readdir, rename, rm, rmdir, stat, symlink, unlink } = fs.promises;
+const { chmod, copyFile, lstat, mkdir, open: open$3, readdir, rename, rm, rmdir, stat, symlink, unlink } = fs.promises;
 process.platform;
 fs.constants.O_RDONLY;
 process.platform;
@@ -18395,7 +18395,7 @@ function datetime$1(args) {
 }
 const anyString = /^[\s\S]{0,}$/;
 const integer = /^-?\d+$/;
-const number$2 = /^-?\d+(?:\.\d+)?$/;
+const number$3 = /^-?\d+(?:\.\d+)?$/;
 const boolean$1 = /^(?:true|false)$/i;
 const lowercase = /^[^A-Z]*$/;
 const uppercase = /^[^a-z]*$/;
@@ -19174,7 +19174,7 @@ const $ZodJWT = /*@__PURE__*/ $constructor("$ZodJWT", (inst, def) => {
 });
 const $ZodNumber = /*@__PURE__*/ $constructor("$ZodNumber", (inst, def) => {
 	$ZodType.init(inst, def);
-	inst._zod.pattern = number$2;
+	inst._zod.pattern = number$3;
 	inst._zod.parse = (payload, _ctx) => {
 		if (def.coerce) try {
 			payload.value = Number(payload.value);
@@ -19875,7 +19875,7 @@ const $ZodRecord = /*@__PURE__*/ $constructor("$ZodRecord", (inst, def) => {
 					issues: []
 				}, ctx);
 				if (keyResult instanceof Promise) throw new Error("Async schemas not supported in object keys currently");
-				if (typeof key === "string" && number$2.test(key) && keyResult.issues.length) {
+				if (typeof key === "string" && number$3.test(key) && keyResult.issues.length) {
 					const retryResult = def.keyType._zod.run({
 						value: Number(key),
 						issues: []
@@ -20321,10 +20321,10 @@ function isRecursive(inst, stack, resolve) {
 		}
 	}
 	stack.delete(inst);
-	return settle(inst, result);
+	return settle$1(inst, result);
 }
 /** An assumed answer must not outlive the resolution that settles it, so only a certain one is cached. */
-function settle(inst, answer) {
+function settle$1(inst, answer) {
 	if (answer !== ASSUMED) recursive.set(inst, answer === PROVEN);
 	return answer;
 }
@@ -20337,7 +20337,7 @@ function bucketFor(state, inst) {
 	return bucket;
 }
 let handoff;
-const open$1 = [];
+const open$2 = [];
 const memo = {
 	alloc(_inst, payload, empty) {
 		const bucket = handoff;
@@ -20348,7 +20348,7 @@ const memo = {
 			issues: null
 		};
 		bucket.set(payload.value, entry);
-		open$1.push(entry);
+		open$2.push(entry);
 		return empty;
 	},
 	guard(inst) {
@@ -20414,10 +20414,10 @@ const memo = {
 					return payload;
 				}
 				handoff = bucket;
-				const depth = open$1.length;
+				const depth = open$2.length;
 				const result = base(payload, ctx);
 				handoff = void 0;
-				const entry = open$1.length > depth ? open$1.pop() : void 0;
+				const entry = open$2.length > depth ? open$2.pop() : void 0;
 				if (result instanceof Promise) return result.then((r) => {
 					if (entry) entry.issues = r.issues.length ? cloneIssues(r.issues) : NO_ISSUES;
 					return r;
@@ -21843,7 +21843,7 @@ function stringifyKeyNames(bySchema, json, visited) {
 	else if (typeof rest.const === "number") rest.const = String(rest.const);
 	if (!numericType) return rest;
 	rest.type = "string";
-	if (!values) rest.pattern = (types.includes("number") ? number$2 : integer).source;
+	if (!values) rest.pattern = (types.includes("number") ? number$3 : integer).source;
 	return rest;
 }
 /** Every record of one conversion, so the carriers are found in a single pass rather than once per record. */
@@ -22537,7 +22537,7 @@ const ZodNumber = /*@__PURE__*/ $constructor("ZodNumber", (inst, def) => {
 		return this;
 	}
 }));
-function number$1(params) {
+function number$2(params) {
 	return /* @__PURE__ */ _number(ZodNumber, params);
 }
 const ZodNumberFormat = /*@__PURE__*/ $constructor("ZodNumberFormat", (inst, def) => {
@@ -24003,7 +24003,7 @@ function startsSentence(after) {
 	return word !== void 0 && sentenceStarters.has(word.toLowerCase());
 }
 // src/text/sentences/boundary.ts
-const sentenceEnd$1 = /[.!?…。！？։:;۔؟।॥](?:["'»”’“)\]」』】]|\[\d{1,3}\])*$/u;
+const sentenceEnd$2 = /[.!?…。！？։:;۔؟।॥](?:["'»”’“)\]」』】]|\[\d{1,3}\])*$/u;
 const lowerCaseNext = /^(?:[\p{P}\p{S}]\s*){0,3}\p{Ll}/u;
 const noWordNext = /^[\p{P}\p{S}\s]*$/u;
 /** "… stairways" (Smith 55)." */
@@ -24014,7 +24014,7 @@ function goesOn({ before, gap, after, language }) {
 	if (/[\n\r\u0085\u2028\u2029]/u.test(gap)) return isWrapped(before, gap, after);
 	if (succeeds(before, after)) return false;
 	const end = before.slice(-60);
-	if (!sentenceEnd$1.test(end) || markerOnly.test(before) || noWordNext.test(after)) return true;
+	if (!sentenceEnd$2.test(end) || markerOnly.test(before) || noWordNext.test(after)) return true;
 	if (dash.test(after)) return !dash.test(before);
 	if (lowerCaseNext.test(after) || citation.test(after)) return true;
 	if (gap === "" && /(?<!\d)\d{1,2}\.$/u.test(end)) return true;
@@ -24556,6 +24556,57 @@ const averagePrecision = defineMetric({
 	needs: ["relevantDocuments"],
 	requires: [],
 	compute: (input) => scoreRanking(input, ({ ranking, relevant }) => averagePrecisionOver(ranking.map((id) => relevant.has(id)), relevant.size))
+});
+// src/metrics/citationPrecision.ts
+/**
+* Share of the answer's citations that support the claim at which they stand: supporting citations /
+* citations. A citation is a claim and one source that it cites; of a source with several retrieved
+* passages one is enough. What passages carry only together supports the claim where all of them are
+* cited. A citation of something that was not retrieved supports nothing.
+*
+* Not applicable where the answer makes no claims, or cites nothing at its claims.
+* After ALCE (citation precision), by claims instead of sentences, and TruLens (citation_attribution),
+* which gives the whole answer 0 or 1.
+*/
+const citationPrecision = defineMetric({
+	name: "citationPrecision",
+	description: "Do the sources that the answer cites support what it cites them for?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	ranksDocuments: false,
+	needs: [],
+	requires: ["citations"],
+	compute({ output, evidence: { citations } }) {
+		if (citations.length === 0) return notApplicable(whyNoClaims(output));
+		const cited = citations.flatMap((claim) => claim.citations);
+		if (cited.length === 0) return notApplicable("no claim of the answer cites a source");
+		return scored(cited.filter(({ supports }) => supports).length / cited.length);
+	}
+});
+// src/metrics/citationRecall.ts
+/**
+* Share of the answer's claims that the sources they cite support: claims with a citation that supports
+* them / claims. A claim that cites nothing counts against it, and so does one that nothing retrieved
+* supports: the value is never above `faithfulness`.
+*
+* 0 where the answer cites nothing. Not applicable where it makes no claims, as when the system declined.
+* After ALCE (citation recall), by claims instead of sentences.
+*/
+const citationRecall = defineMetric({
+	name: "citationRecall",
+	description: "Does each claim of the answer cite a source that supports it?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	ranksDocuments: false,
+	needs: [],
+	requires: ["citations"],
+	compute({ output, evidence: { citations } }) {
+		if (citations.length === 0) return notApplicable(whyNoClaims(output));
+		const borneOut = citations.filter((claim) => claim.citations.some(({ supports }) => supports));
+		return scored(borneOut.length / citations.length);
+	}
 });
 // src/metrics/contextAveragePrecision.ts
 /**
@@ -25528,6 +25579,8 @@ const metrics = [
 		}
 	}),
 	groundedness,
+	citationPrecision,
+	citationRecall,
 	answerPrecision,
 	answerRecall,
 	answerF1,
@@ -28374,14 +28427,14 @@ function termsOf(words) {
 	return [...found.values()];
 }
 /** The stems of these words as {@link termsOf} has them; one may come several times. */
-const stemsOf = (words) => words.some(isUnspaced) ? termsOf(words).map(({ stem }) => stem) : words.map(stemOf);
+const stemsOf = (words) => words.some(isUnspaced) ? termsOf(words).map(({ stem }) => stem) : words.map(stemOf$1);
 const spaced = (word) => ({
-	stem: stemOf(word),
+	stem: stemOf$1(word),
 	word,
 	weight: Math.min(word.length, stemLength)
 });
 /** "2023-q4" and "2023-q1" are different words. */
-const stemOf = (word) => word.length <= stemLength || hasDigit.test(word) ? word : word.slice(0, stemLength);
+const stemOf$1 = (word) => word.length <= stemLength || hasDigit.test(word) ? word : word.slice(0, stemLength);
 /** Three letters in a row, or the whole run if it is shorter. */
 function letters$1(words, index) {
 	const run = words.slice(index, index + 3);
@@ -28413,7 +28466,7 @@ function numbersOf$1(text) {
 	return (text.replace(/(?<=\p{Nd})[.,'’\u00A0\u202F](?=\p{Nd}{3}(?!\p{Nd}))/gu, "").match(/\p{Nd}+(?:[.,]\p{Nd}+)?/gu) ?? []).map((number) => number.replace(",", "."));
 }
 // src/judge/lexical/bareUnit.ts
-const number = /^\p{Nd}/u;
+const number$1 = /^\p{Nd}/u;
 /** An answer of more words says more than a unit. */
 const longestUnit = 3;
 /**
@@ -28422,7 +28475,7 @@ const longestUnit = 3;
 */
 function leavesNumberOut(answer, sentences) {
 	const unit = answer.filter((word) => !functionWords.has(word));
-	if (unit.length === 0 || unit.length > longestUnit || unit.some((word) => number.test(word))) return false;
+	if (unit.length === 0 || unit.length > longestUnit || unit.some((word) => number$1.test(word))) return false;
 	const places = sentences.flatMap((sentence) => wordsBefore(comparedWords(sentence), unit));
 	return places.length > 0 && places.every(isCounted$1);
 }
@@ -28431,7 +28484,316 @@ function wordsBefore(words, unit) {
 	return words.flatMap((_, place) => unit.every((word, index) => words[place + index] === word) ? [words.slice(Math.max(0, place - 2), place).toReversed()] : []);
 }
 function isCounted$1([nearest = "", second = ""]) {
-	return number.test(nearest) || number.test(second) && !functionWords.has(nearest);
+	return number$1.test(nearest) || number$1.test(second) && !functionWords.has(nearest);
+}
+// src/text/citationMarks/addresses.ts
+/** An address in running text: no bracket, quotation mark or white space. */
+const addressPattern = String.raw`https?:\/\/[^\s<>()[\]{}"'«»“”（）【】，。；、]{1,500}(?:\([^\s()]{0,100}\)[^\s<>()[\]{}"'«»“”（）【】，。；、]{0,200})?`;
+/** The addresses in a text, without the punctuation behind them. */
+function addressesIn(text) {
+	return Array.from(text.matchAll(new RegExp(addressPattern, "giu")), ([found]) => bare$1(found));
+}
+/** An address without the punctuation of the sentence that it ends. */
+const bare$1 = (address) => address.replace(/[.,;:!?*_]+$/u, "");
+// src/text/citationMarks/sourceNames.ts
+const noSource = () => false;
+/** So many numbers or names are read of one mark. */
+const mostNames = 50;
+const fileName = new RegExp(String.raw`^[^\n]{1,150}\.(?:${"md|mdx|markdown|txt|pdf|html?|docx?|odt|rtf|xlsx?|csv|tsv|json|jsonl|ya?ml|xml|rst|adoc|pptx?|epub|tex|eml"})(?:[#:]\S{1,80})?$`, "iu");
+const part = /^[^\s#]{1,150}#\S{1,80}$/u;
+const address$1 = /^https?:\/\/\S{1,500}$/iu;
+const numbered = /^(?:doc(?:ument)?|source|passage|context|chunk|ref(?:erence)?|источник|документ|来源|來源|资料|文档|quelle|dokument|fuente)[\s_:#-]?(\d{1,3})$/iu;
+/** Whether words look like the name of a source: a file, a part of one, an address, `doc3`. */
+const looksLikeSource = (name) => fileName.test(name) || part.test(name) || address$1.test(name) || numbered.test(name);
+/** The number of a mark such as `3`, `^3` or `doc3`; undefined where it has none. */
+function numberIn(name) {
+	const digits = /^\^?(\d{1,3})$/u.exec(name)?.[1] ?? numbered.exec(name)?.[1];
+	return digits === void 0 ? void 0 : Number(digits);
+}
+/** The numbers of `1`, `1, 3` and `1-3`, which is 1, 2 and 3. */
+function numbersNamed(list) {
+	const names = list.split(/[,;、，；]/u).flatMap((item) => {
+		const [first = "", last] = item.split(/[-–—]/u).map((end) => end.replace(/[^\d]/gu, ""));
+		if (last === void 0) return [first];
+		const [from, to] = [Number(first), Number(last)];
+		if (to < from || to - from >= mostNames) return [first, last];
+		return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+	});
+	return [...new Set(names.filter((name) => name !== ""))].slice(0, mostNames);
+}
+const saysSource = /^(?:sources?|источники?|quellen?|fuentes?|来源|來源|出处|资料来源|参考|см\.?|see|cf\.?|siehe)\s{0,3}[:：]\s{0,3}/iu;
+/** The words behind "source:"; undefined where nothing of the kind stands before them. */
+function behindSource(words) {
+	const plain = words.trim();
+	const before = saysSource.exec(plain)?.[0];
+	return before === void 0 ? void 0 : plain.slice(before.length);
+}
+/** The parts of a list of names, without quotation marks, and without pages. */
+function namesListed(words) {
+	return words.split(/[,;，；、]/u).map((name) => name.trim().replace(/^["'`«“”*_]+|["'`»“”*_.]+$/gu, "")).filter((name) => name !== "" && !/^(?:pp?\.|page|стр\.|с\.|第|s\.|§)\s{0,3}\S{0,20}$/iu.test(name)).slice(0, mostNames);
+}
+// src/text/citationMarks/sourceLines.ts
+/** `[1]: refunds.md`, `[^terms]: https://…` */
+const definition = /^\s{0,3}\[\^?([\p{L}\p{N}_-]{1,40})\]:\s{0,10}(\S.{0,1000})$/u;
+const heading$1 = /^\s{0,3}(?:#{1,6}\s+)?(?:\*\*|__)?(?:sources?|references|footnotes|citations|bibliography|источники?|ссылки|литература|примечания|сноски|来源|來源|参考(?:资料|文献|来源)?|资料来源|脚注|quellen?|fußnoten|fuentes?|referencias|références)\s?[:：]?(?:\*\*|__)?\s?[:：]?\s*$/iu;
+const item = /^\s{0,6}(?:[-*+•]\s{1,3})?(?:\[\^?(\d{1,3})\][:.]?|(\d{1,3})[.)、])?\s{0,3}(\S.{0,1000})$/u;
+/** A title has no such end, or few words. */
+const sentenceEnd$1 = /[.!?。！？]["'»”’)\]]?\s*$/u;
+const wordsOfSentence = 4;
+/** Finds the lines of a text that list its sources: definitions of footnotes, and what stands under "Sources". */
+function sourceLines(text, isSource = noSource) {
+	const lines = [];
+	const named = /* @__PURE__ */ new Map();
+	const notes = /* @__PURE__ */ new Set();
+	let underHeading = false;
+	for (const { line, from } of linesOf(text)) {
+		const place = {
+			from,
+			to: from + line.length
+		};
+		const [, label, content = ""] = definition.exec(line) ?? [];
+		if (label !== void 0) {
+			const names = sourcesIn(content, isSource);
+			if (names.length === 0 && isSentence(content)) notes.add(label);
+			else lines.push(place);
+			if (!notes.has(label)) named.set(label, names);
+		} else if (heading$1.test(line)) {
+			underHeading = true;
+			lines.push(place);
+		} else if (namesSourcesOnly(line, isSource)) lines.push(place);
+		else if (underHeading && line.trim() !== "") {
+			const [, bracketed, counted, told = ""] = item.exec(line) ?? [];
+			const names = sourcesIn(told, isSource);
+			underHeading = names.length > 0 || bracketed !== void 0;
+			if (!underHeading) continue;
+			lines.push(place);
+			const own = bracketed ?? counted;
+			if (own !== void 0) named.set(own, names);
+		}
+	}
+	return {
+		lines,
+		named,
+		notes
+	};
+}
+function* linesOf(text) {
+	let from = 0;
+	for (const line of text.split("\n")) {
+		yield {
+			line: line.replace(/\r$/u, ""),
+			from
+		};
+		from += line.length + 1;
+	}
+}
+/** `Sources: refunds.md, terms.md`: a line that cites nothing in particular. */
+function namesSourcesOnly(line, isSource) {
+	const told = behindSource(line.slice(0, 1e3).replace(/^\s{0,3}(?:\*\*|__)?/u, ""));
+	if (told === void 0) return false;
+	const names = namesListed(told.replace(/^(?:\*\*|__)/u, ""));
+	const isName = (name) => looksLikeSource(name) || isSource(name) || /^\[?\^?\d{1,3}\]?(?:\s?\[\d{1,3}\])*$|^\[[^[\]]*\]\(\S+\)$/u.test(name);
+	return names.length > 0 && names.every(isName);
+}
+/** Names in words that tell a source: addresses, files, or the words themselves. */
+function sourcesIn(words, isSource) {
+	const plain = words.trim();
+	const addresses = addressesIn(plain);
+	if (addresses.length > 0) return addresses;
+	const files = plain.split(/[\s,;，；()（）"'`«»“”]+/u).map((word) => word.replace(/[.:]+$/u, "")).filter((word) => looksLikeSource(word) || /[.#/_\d-]/u.test(word) && isSource(word));
+	const whole = namesListed(plain).filter((name) => looksLikeSource(name) || isSource(name));
+	return [.../* @__PURE__ */ new Set([...files, ...whole])];
+}
+const isSentence = (words) => sentenceEnd$1.test(words) && (/\p{sc=Han}{6}/u.test(words) || words.trim().split(/\s+/u).length >= wordsOfSentence);
+// src/text/citationMarks.ts
+const number = String.raw`\^?\d{1,3}`;
+const numberList = String.raw`${number}(?:\s?[,;、，；–—-]\s?${number}){0,50}`;
+const target = String.raw`\(\s?(?<target>[^\s()]{1,500}(?:\([^\s()]{0,100}\)[^\s()]{0,200})?)(?:\s"[^"\n]{0,200}")?\s?\)`;
+const link = (name) => String.raw`\[[^[\]\n]{0,300}\]${target.replace("target", name)}`;
+/** Each alternative begins with a sign of its own and is bounded, so that reading takes linear time. */
+const pattern = new RegExp([
+	String.raw`(?<code>${"```"}[^]*?(?:${"```"}|$)|${"`"}[^${"`"}\n]{1,500}${"`"})`,
+	String.raw`(?<image>!\[[^[\]\n]{0,300}\]\([^\s()]{0,500}\))`,
+	String.raw`\\?\[(?:\[|\\\[)?(?<numbers>${numberList})\\?\](?:\\?\])?(?:${target})?`,
+	String.raw`\[\^(?<note>[\p{L}\p{N}_-]{1,40})\]`,
+	String.raw`【(?<lenticular>[^【】\n]{1,150})】`,
+	String.raw`<sup>\s?\[?(?<raised>${numberList})\]?\s?</sup>`,
+	String.raw`(?<=\p{L}{3}|[.,;:!?)\]"”»。，])(?<superscript>[⁰¹²³⁴-⁹]{1,3})(?![⁰¹²³⁴-⁹])`,
+	String.raw`[(（]\s?(?:\p{L}{2,20}\s?[:：]\s?)?${link("aside")}\s?[)）]`,
+	String.raw`[(（](?<bracketed>[^()（）[\]\n]{1,300})[)）]`,
+	String.raw`\[(?<label>[^[\]\n]{1,300})\]${target.replace("target", "place")}`,
+	String.raw`\[(?<words>[^[\]\n]{1,300})\]`,
+	String.raw`(?<address>${addressPattern})`
+].join("|"), "giu");
+/**
+* Reads the citations of a text, in the forms that systems write: `[1]`, `[1, 3]`, `[1-3]`, `[^1]`
+* with its definition, `【1†source】`, `[refunds.md]`, `(source: refunds.md)`, links, superscripts.
+* Text in code cites nothing. Any text can be read, in time that grows with its length.
+*
+* @param isSource tells names that don't look like one, such as the id `refund-policy`
+*/
+function readCitations(text, isSource = noSource) {
+	const own = sourceLines(text, isSource);
+	const marks = [];
+	let line = 0;
+	for (const { 0: mark, index: from, groups = {} } of text.matchAll(pattern)) {
+		while ((own.lines[line]?.to ?? Number.POSITIVE_INFINITY) <= from) line += 1;
+		if ((own.lines[line]?.from ?? Number.POSITIVE_INFINITY) <= from) continue;
+		const read = readMark(groups, isSource);
+		if (!read || read.names.length === 0) continue;
+		marks.push({
+			mark,
+			from,
+			to: from + mark.length,
+			...read
+		});
+	}
+	return {
+		marks,
+		...own
+	};
+}
+function readMark(found, isSource) {
+	const { numbers, raised, superscript, target: leadsTo, note, aside, lenticular } = found;
+	const counted = numbers ?? raised;
+	if (counted !== void 0) return {
+		names: numbersNamed(counted),
+		...leadsTo !== void 0 && { leadsTo }
+	};
+	if (superscript !== void 0) return { names: [plainDigits(superscript)] };
+	if (note !== void 0) return { names: [note] };
+	if (aside !== void 0) return { names: [aside] };
+	if (lenticular !== void 0) return { names: inLenticular(lenticular, isSource) };
+	return readWords(found, isSource);
+}
+function readWords(found, isSource) {
+	const { bracketed, label, place, words, address } = found;
+	if (bracketed !== void 0) return { names: inParentheses(bracketed, isSource) };
+	if (label !== void 0 && place !== void 0) return {
+		names: [bare$1(place)],
+		words: label,
+		isLink: true
+	};
+	if (address !== void 0) return {
+		names: [bare$1(address)],
+		words: address,
+		isLink: true
+	};
+	return words === void 0 ? void 0 : { names: inBrackets$1(words, isSource) };
+}
+/** `1`, `1†source`, `4:0†refunds.md`, `refunds.md` */
+function inLenticular(words, isSource) {
+	const [before = "", name] = words.split("†");
+	if (name !== void 0 && (looksLikeSource(name) || isSource(name))) return [name];
+	if (/^\d{1,3}(?:\s?[,;、，–—-]\s?\d{1,3}){0,50}$/u.test(before)) return numbersNamed(before);
+	return name === void 0 ? inBrackets$1(words, isSource) : [before];
+}
+/** `refunds.md, p. 3`, `source: refund policy`, `doc3` */
+function inBrackets$1(words, isSource) {
+	const told = behindSource(words);
+	if (told !== void 0) return namesListed(told);
+	const whole = words.trim();
+	if (isSource(whole)) return [whole];
+	return namesListed(words).filter((name) => looksLikeSource(name) || isSource(name));
+}
+/** `source: refunds.md`, or an id alone, which has a sign that words don't have. */
+function inParentheses(words, isSource) {
+	const told = behindSource(words);
+	if (told !== void 0) return namesListed(told);
+	const names = namesListed(words);
+	return names.every((name) => /[.#/_\d-]/u.test(name) && isSource(name)) ? names : [];
+}
+const raisedDigits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const plainDigits = (raised) => Array.from(raised, (digit) => raisedDigits.indexOf(digit)).join("");
+// src/judge/lexical/citedSentences.ts
+const open$1 = "﷐";
+const close = "﷑";
+const sign = /\uFDD0(\d+)\uFDD1/gu;
+/**
+* Puts signs in the place of marks, so that a text can be cut and cleaned before anybody asks what stands
+* where. Links keep their words; lists of sources go.
+*/
+function withMarks(text, isSource) {
+	const plain = text.replace(/[\uFDD0\uFDD1]/gu, " ");
+	const { marks, lines } = readCitations(plain, isSource);
+	const cuts = [...lines.map(({ from, to }) => ({
+		from,
+		to,
+		instead: ""
+	})), ...marks.map(({ from, to, words }, index) => ({
+		from: words === void 0 ? afterSpace(plain, from) : from,
+		to,
+		instead: `${words ?? ""}${open$1}${index}${close}`
+	}))].toSorted((first, second) => first.from - second.from);
+	let at = 0;
+	const parts = [];
+	for (const { from, to, instead } of cuts) {
+		parts.push(plain.slice(at, Math.max(at, from)), instead);
+		at = Math.max(at, to);
+	}
+	return {
+		text: [...parts, plain.slice(at)].join(""),
+		marks: marks.map(({ mark }) => mark)
+	};
+}
+/** The space before a mark belongs to it. */
+function afterSpace(text, from) {
+	return /[ \t\u00A0]/u.test(text[from - 1] ?? "") ? from - 1 : from;
+}
+/**
+* The sentences of a text with signs, without them. A mark stands with the sentence that it follows, also
+* behind its full stop; at the beginning of a line, with the one that it begins.
+*/
+function citedSentences(text, marks) {
+	const { plain, places } = withoutSigns(text);
+	const found = [];
+	let end = 0;
+	for (const sentence of sentences(plain)) {
+		const start = plain.indexOf(sentence, end);
+		end = start + sentence.length;
+		found.push({
+			sentence,
+			cites: [],
+			start
+		});
+	}
+	let owner = 0;
+	for (const { at, number } of places) {
+		const last = at === 0 || plain[at - 1] === "\n" ? at + spaceAt(plain, at) : at - 1;
+		while ((found[owner + 1]?.start ?? Number.POSITIVE_INFINITY) <= last) owner += 1;
+		const cites = found[owner]?.cites;
+		const mark = marks[number];
+		if (mark !== void 0 && !cites?.includes(mark)) cites?.push(mark);
+	}
+	return found.map(({ sentence, cites }) => ({
+		sentence,
+		cites
+	}));
+}
+function spaceAt(text, at) {
+	const space = /[ \t]*/uy;
+	space.lastIndex = at;
+	return space.exec(text)?.[0].length ?? 0;
+}
+function withoutSigns(text) {
+	const places = [];
+	const parts = [];
+	let from = 0;
+	let at = 0;
+	for (const { 0: whole, 1: number, index } of text.matchAll(sign)) {
+		const part = text.slice(from, index);
+		parts.push(part);
+		at += part.length;
+		places.push({
+			at,
+			number: Number(number)
+		});
+		from = index + whole.length;
+	}
+	return {
+		plain: [...parts, text.slice(from)].join(""),
+		places
+	};
 }
 // src/judge/lexical/metadiscourse.ts
 /** Beginnings of words with which a text speaks of itself: "summary", "the following steps". */
@@ -28521,22 +28883,33 @@ const openings = list("i hope this helps|hope this helps|hope that helps|let me 
 const shortAnswer = 5;
 const joint$1 = " — ";
 /**
-* Sentences of a text, each once, without list marks and markdown. Questions, pleasantries, what
-* names nothing ("It is.") and headings and lead-ins that only introduce the rest are left out.
-* Nothing is rewritten: "it" stays "it".
+* Sentences of a text, each once, without list marks, markdown, marks of citation and lists of
+* sources. Questions, pleasantries, what names nothing ("It is.") and headings and lead-ins that only
+* introduce the rest are left out. Nothing is rewritten: "it" stays "it".
+*
+* @param isSource tells names in marks that don't look like one. @default none is known
 */
-function claimsBySentence({ text, question }) {
-	const said = blocks(text).flatMap(statementsIn);
+function claimsBySentence({ text, question }, isSource) {
+	const { text: marked, marks } = withMarks(text, isSource);
+	const said = blocks(marked).flatMap((block) => statementsIn(block, marks));
 	const body = said.filter(({ introduces }) => !introduces).map(({ sentence }) => sentence);
 	const wording = wordingOf(said.length === body.length ? [] : body);
 	const claims = /* @__PURE__ */ new Map();
-	for (const { sentence, introduces } of said) {
+	for (const { sentence, cites, introduces } of said) {
 		if (introduces && onlyIntroduces(sentence, wording)) continue;
 		const claim = wordCount(sentence) <= shortAnswer && !(introduces && body.length > 0) ? withQuestion(sentence, question) : sentence;
 		const folded = normalForm(claim, "NFKC").toLowerCase().replace(/\s+/gu, " ");
-		if (!claims.has(folded)) claims.set(folded, claim);
+		const former = claims.get(folded);
+		if (!former) claims.set(folded, {
+			text: claim,
+			cites: new Set(cites)
+		});
+		else for (const mark of cites) former.cites.add(mark);
 	}
-	return { claims: [...claims.values()] };
+	return { claims: [...claims.values()].map(({ text: claim, cites }) => cites.size === 0 ? claim : {
+		text: claim,
+		cites: [...cites]
+	}) };
 }
 /** What a claim says beyond the question that was joined to it. */
 function answerPart(claim, question) {
@@ -28544,9 +28917,10 @@ function answerPart(claim, question) {
 	return claim.startsWith(head) ? claim.slice(head.length) : claim;
 }
 const withQuestion = (sentence, question = "") => question.trim() === "" ? sentence : `${question.trim()}${joint$1}${sentence}`;
-function statementsIn({ text, heading: isHeading }) {
-	return sentences(text).filter((sentence) => mayState(sentence) && namesSomething(sentence)).map((sentence) => ({
+function statementsIn({ text, heading: isHeading }, marks) {
+	return citedSentences(text, marks).filter(({ sentence }) => mayState(sentence) && namesSomething(sentence)).map(({ sentence, cites }) => ({
 		sentence,
+		cites,
 		introduces: isHeading || isLeadIn(sentence)
 	}));
 }
@@ -28554,7 +28928,7 @@ const namesSomething = (sentence) => comparedWords(sentence).some((word) => !fun
 const heading = /^\s{0,3}(?:#{1,6}\s+\S|\*\*[^*]{1,200}\*\*:?\s*$)/u;
 const ownBlock = /^\s*(?:[-*+•‣⁃·–—]\s|\d{1,3}[.)]\s|\p{L}\)\s|\||>)/u;
 const fence = /^\s*(?:```|~~~)/u;
-/** The plain text, block by block. Marks of citations ("[1]") go too. */
+/** The plain text, block by block. */
 function blocks(text) {
 	const found = [];
 	let open;
@@ -28575,7 +28949,7 @@ function blocks(text) {
 	return found;
 }
 function plainText(line) {
-	return line.trim().replace(/^(?:#{1,6}\s+|>\s?|[-*+•‣⁃·]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+|\p{L}\)\s+)+/u, "").replace(/!?\[([^[\]]{0,300})\]\([^()\s]{0,300}\)/gu, "$1").replace(/\s?(?:\[\^?\d{1,3}(?:[,\s–-]{1,3}\d{1,3}){0,20}\]|【\d{1,3}[^】]{0,40}】)/gu, "").replace(/\*\*/gu, "").replace(/^\||\|$/gu, "").replace(/\s{0,3}\|\s{0,3}/gu, ", ").trim();
+	return line.trim().replace(/^(?:#{1,6}\s+|>\s?|[-*+•‣⁃·]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+|\p{L}\)\s+)+/u, "").replace(/!?\[([^[\]]{0,300})\]\([^()\s]{0,300}\)/gu, "$1").replace(/\*\*/gu, "").replace(/^\||\|$/gu, "").replace(/\s{0,3}\|\s{0,3}/gu, ", ").trim();
 }
 // src/judge/lexical/copiedSentences.ts
 /** Longer sentences are never read together with a question. */
@@ -28817,7 +29191,7 @@ function idProblems(asked, answered, { thing, entry }) {
 * pattern is bounded, so that the cost grows with the length only.
 */
 function withoutMarkup(text) {
-	return decodeEntities(text.replace(comments, " ").replace(inlineTags, "").replace(noteTags, "").replace(tags, " ").replace(citations, " ").replace(images, "$1").replace(links, "$1").replace(noteDigits, ""));
+	return decodeEntities(text.replace(comments, " ").replace(inlineTags, "").replace(noteTags, "").replace(tags, " ").replace(citations$1, " ").replace(images, "$1").replace(links, "$1").replace(noteDigits, ""));
 }
 const comments = /<!--[^<>]{0,2000}-->/gu;
 /** Tags within a word leave no gap: `<b>re</b>fund`. */
@@ -28830,7 +29204,7 @@ const noteDigits = new RegExp(String.raw`${afterWord}[⁰¹²³⁴-⁹]{1,3}(?![
 const address = String.raw`\((?:[^()\s]|\([^()\s]{0,100}\)){0,500}(?:\s"[^"]{0,200}")?\)`;
 const note = String.raw`\^?\d{1,3}(?:\s?[,;–-]\s?\^?\d{1,3}){0,10}`;
 /** `[1]`, `[^2]`, `[3, 4]`, `[[5]](#note)`, `word[6](#note)`, `【7†source】` */
-const citations = new RegExp([
+const citations$1 = new RegExp([
 	String.raw`\[\\?\[${note}\\?\]\](?:${address})?`,
 	String.raw`(?<=\S)\[${note}\]${address}`,
 	String.raw`\[${note}\](?!\()`,
@@ -29534,13 +29908,13 @@ Answer with one JSON object and nothing else:
 		});
 	},
 	salvage: (_request, { claims, declines }) => ({
-		claims: eachOnce(claims),
+		claims: eachOnce$1(claims),
 		declines
 	}),
 	standIn: splitByWords
 };
 /** Without claims that are empty. One that is repeated has all of its marks. */
-function eachOnce(claims) {
+function eachOnce$1(claims) {
 	const byText = /* @__PURE__ */ new Map();
 	for (const claim of claims) {
 		const folded = fold$1(textOf$2(claim));
@@ -30082,7 +30456,8 @@ function claimEvidence({ name, claimsOf, against, supportedBy, underDocuments })
 		}
 	});
 }
-const claimVerdicts = array(object({
+/** A verdict as results hold it. */
+const claimVerdictShape = object({
 	claim: object({
 		id: string(),
 		text: string(),
@@ -30102,7 +30477,8 @@ const claimVerdicts = array(object({
 		passage: string(),
 		text: string()
 	}).exactOptional()
-}).meta({ id: "ClaimVerdict" }));
+});
+const claimVerdicts = array(claimVerdictShape.meta({ id: "ClaimVerdict" }));
 /** What several passages carry only together is left out where one must be enough. */
 function alone(verdict) {
 	if (!verdict.together) return verdict;
@@ -30115,6 +30491,7 @@ function alone(verdict) {
 		reason: "only several passages together carry it"
 	};
 }
+/** The verdict with every text of it changed. */
 function changeVerdict(verdict, change) {
 	const { claim, quote, reason, nearest } = verdict;
 	return {
@@ -30164,7 +30541,7 @@ const compareTexts = {
 			others
 		})
 	},
-	answerSchema: object({ similarities: array(number$1().min(-1).max(1)) }),
+	answerSchema: object({ similarities: array(number$2().min(-1).max(1)) }),
 	problems: ({ others }, { similarities }) => similarities.length === others.length ? [] : [`Expected ${others.length} similarities, got ${similarities.length}.`],
 	standIn: ({ others }) => ({ similarities: others.map(() => 0) })
 };
@@ -30188,6 +30565,270 @@ const answerSimilarity = defineUnrecordedPiece({
 		return { found: similarity };
 	}
 });
+// src/evidence/claims/citationSections.ts
+/** Claims with what they cite: which citation is wrong, and what supports the claim instead. */
+function citationSections(claims, { leftOut }) {
+	if (claims.length === 0) return [];
+	const citations = claims.flatMap((claim) => claim.citations);
+	const right = citations.filter(({ supports }) => supports).length;
+	const kept = leftOut > 0 ? " kept" : "";
+	return [{
+		summary: `${citations.length === 0 ? "no citations" : `${right} of ${citations.length}${kept} citations right`}, ${`${claims.filter(isBorneOut).length} of ${claims.length}${kept} claims supported by what they cite`}`,
+		entries: claims.map(citationEntry),
+		...leftOut > 0 && { leftOut }
+	}];
+}
+/** Whether something that the claim cites supports it. */
+const isBorneOut = ({ citations }) => citations.some(({ supports }) => supports);
+function citationEntry(claim) {
+	const { citations, verdict, reason } = claim;
+	const wrong = citations.filter(({ supports }) => !supports);
+	const isWrong = wrong.length > 0 || citations.length === 0;
+	const notes = [
+		...isWrong && citations.length > 0 ? citations.map(citationFact) : [],
+		isBorneOut(claim) ? void 0 : supportedBy(claim),
+		verdict !== "supported" && reason !== null ? {
+			label: "reason",
+			text: shownText(reason)
+		} : void 0,
+		verdict !== "supported" ? decisivePassage(claim) : void 0
+	];
+	return markedEntry(isWrong, labelOf(citations, wrong), claim.claim.text, notes);
+}
+function labelOf(citations, wrong) {
+	if (citations.length === 0) return "cites nothing";
+	const marks = (some) => shownIds([...new Set(some.map(({ mark }) => mark))]);
+	if (wrong.length === 0) return `cites ${marks(citations)}`;
+	if (wrong.every(({ passages }) => passages.length === 0)) return `cites ${marks(wrong)}, which ${wrong.length === 1 ? "was" : "were"} not retrieved`;
+	return `cites ${marks(wrong)}, which ${wrong.length === 1 ? "does" : "do"} not support it`;
+}
+function citationFact({ mark, passages, supports }) {
+	const what = passages.length === 0 ? "names nothing that was retrieved" : shownIds(passages);
+	return {
+		label: shownId(mark),
+		text: supports ? `${what} (supports it)` : what
+	};
+}
+/** Where the support is that the claim should cite. */
+function supportedBy({ verdict, passages, quote }) {
+	if (verdict !== "supported") return void 0;
+	const words = quote === null ? "" : `: "${shownText(quote)}"`;
+	return {
+		label: "supported by",
+		text: `${shownIds(passages)}${words}`
+	};
+}
+// src/evidence/claims/citedClaim.ts
+/** What the verdict says of each source: those of its passages that it names support the claim. */
+function citedClaim(verdict, sources) {
+	const cited = new Set(sources.flatMap(({ passages }) => passages));
+	const carries = verdict.verdict === "supported" && isCarriedBy(verdict, cited);
+	const supporting = new Set(carries ? verdict.passages : []);
+	return {
+		...verdict,
+		citations: sources.map(({ mark, passages }) => ({
+			mark,
+			passages: [...passages],
+			supports: passages.some((id) => supporting.has(id))
+		}))
+	};
+}
+/** What carries a claim only together carries nothing unless all of it is cited. */
+const isCarriedBy = ({ together, passages }, cited) => !together || passages.every((id) => cited.has(id));
+/**
+* What is to be looked at again: the passages of each cited source of which the verdict does not tell whether it
+* supports the claim, and those of all such sources together. The claim is supported, and the judge named others,
+* which need not be all. Without support from all that was retrieved there is none from a part of it, and a part
+* of what carries a claim together does not carry it.
+*/
+function openSources({ verdict, together, passages, citations }) {
+	if (verdict !== "supported") return [];
+	const open = citations.flatMap(({ supports, passages: named }) => supports || named.length === 0 ? [] : [named]);
+	const all = [...new Set(open.flat())];
+	if (together && all.every((id) => passages.includes(id))) return [];
+	return open.length > 1 ? [...open, all] : open;
+}
+/** The claim with what checks against its open sources alone have found. */
+function settled(cited, checks) {
+	const supporting = new Set(checks.flatMap(({ verdict, passages }) => verdict === "supported" ? passages : []));
+	const citations = cited.citations.map((citation) => ({
+		...citation,
+		supports: citation.supports || citation.passages.some((id) => supporting.has(id))
+	}));
+	return {
+		...cited,
+		citations
+	};
+}
+// src/evidence/claims/citedPassages.ts
+/**
+* Finds retrieved passages by what answers call them: the id of a passage or of its document, the
+* address or the file's name of a document with or without its ending, or the rank of a passage, from 1.
+*/
+function passageFinder(contexts) {
+	const byName = /* @__PURE__ */ new Map();
+	const add = (name, id) => {
+		if (name !== "") byName.set(name, (byName.get(name) ?? /* @__PURE__ */ new Set()).add(id));
+	};
+	for (const { id, documentId } of contexts) {
+		add(`whole ${folded(id)}`, id);
+		add(`whole ${folded(documentId)}`, id);
+		add(`file ${fileOf(documentId)}`, id);
+		add(`file ${fileOf(id)}`, id);
+		add(`stem ${stemOf(documentId)}`, id);
+	}
+	return (name) => {
+		const number = numberIn(name.trim());
+		const ranked = number === void 0 ? void 0 : contexts[number - 1];
+		if (ranked) return [ranked.id];
+		const place = name.replace(/#[^#/]{0,200}$/u, "");
+		const found = [
+			`whole ${folded(name)}`,
+			`whole ${folded(place)}`,
+			`file ${fileOf(name)}`,
+			`file ${fileOf(place)}`,
+			`stem ${stemOf(place)}`
+		].map((key) => byName.get(key)).find((ids) => ids !== void 0);
+		return found ? [...found] : [];
+	};
+}
+/** As names are compared: an address without its protocol, `Refund Policy` like `refund-policy`. */
+const folded = (name) => normalForm(name, "NFKC").toLowerCase().trim().replace(/^https?:\/\/(?:www\.)?/u, "").replace(/\/+$/u, "").replace(/[\s_-]+/gu, "-");
+const fileOf = (name) => folded(name).split("/").at(-1) ?? "";
+const stemOf = (name) => fileOf(name).replace(/\.[a-z][a-z0-9]{0,8}$/u, "");
+// src/evidence/claims/claimSources.ts
+/** A sentence that holds less of a claim is not where the claim comes from. */
+const leastShare$1 = .5;
+/** Characters of an answer in which claims are looked for. A longer one is no answer that anybody reads. */
+const longestAnswer = 5e4;
+/**
+* The sources that each claim of an answer cites, each once, in the order of the claims. Marks are those that
+* the judge left with a claim. One that it left with no claim of its sentence is that of all of them: a model
+* that was not asked for marks, or forgot one, must not make a right citation look missing.
+*/
+function claimSources(claims, { answer, contexts }) {
+	const find = passageFinder(contexts);
+	const isSource = (name) => numberIn(name) === void 0 && find(name).length > 0;
+	const own = readCitations(answer, isSource);
+	const read = (mark) => marksIn(mark, isSource).flatMap((one) => sourcesOf(one, own, find));
+	const left = own.marks.length === 0 || answer.length > longestAnswer ? [] : marksLeft(claims, answer, isSource);
+	return claims.map(({ cites = [] }, index) => eachOnce([...cites, ...left[index] ?? []].flatMap(read)));
+}
+/** A source that two marks name is one. */
+function eachOnce(sources) {
+	const byTarget = /* @__PURE__ */ new Map();
+	for (const source of sources) {
+		const target = source.passages.join("\n") || source.mark;
+		if (!byTarget.has(target)) byTarget.set(target, source);
+	}
+	return [...byTarget.values()];
+}
+/** What a judge gives as a mark may be the mark, several of them, or only what stands in it. */
+function marksIn(mark, isSource) {
+	const { marks } = readCitations(mark, isSource);
+	if (marks.length > 0) return [...marks];
+	const name = mark.trim().replace(/^[[(【^]+|[\])】]+$/gu, "");
+	return name === "" ? [] : [{
+		mark,
+		from: 0,
+		to: mark.length,
+		names: [name]
+	}];
+}
+function sourcesOf({ mark, names, leadsTo, isLink }, { named, notes }, find) {
+	const linked = leadsTo === void 0 ? [] : find(leadsTo);
+	if (linked.length > 0) return [{
+		mark,
+		passages: linked
+	}];
+	return names.flatMap((name) => {
+		const label = name.replace(/^\^/u, "");
+		if (notes.has(label)) return [];
+		const told = named.get(label);
+		const passages = told && told.length > 0 ? told.flatMap(find) : find(name);
+		return isLink && passages.length === 0 ? [] : [{
+			mark,
+			passages: [...new Set(passages)]
+		}];
+	});
+}
+/** For each claim, the marks of its sentence that no claim of that sentence has. */
+function marksLeft(claims, answer, isSource) {
+	const sentences = claimsBySentence({ text: answer }, isSource).claims.map((said) => typeof said === "string" ? {
+		text: said,
+		cites: []
+	} : said);
+	const placeOf = placeFinder(sentences.map(({ text }) => text));
+	const places = claims.map(({ text }) => placeOf(text));
+	const taken = /* @__PURE__ */ new Map();
+	for (const [index, { cites = [] }] of claims.entries()) {
+		const place = places[index] ?? -1;
+		taken.set(place, [...taken.get(place) ?? [], ...cites]);
+	}
+	return places.map((place) => {
+		const known = taken.get(place) ?? [];
+		const isTaken = (mark) => known.some((one) => one.includes(mark) || mark.includes(one));
+		return sentences[place]?.cites.filter((mark) => !isTaken(mark)) ?? [];
+	});
+}
+/** Finds the sentence that shares most words with a claim; -1 where that is less than half of the claim. */
+function placeFinder(sentences) {
+	if (sentences.length < 2) return () => sentences.length - 1;
+	const places = new Map(sentences.flatMap((text, place) => windowUnits(text).map((unit) => [unit, place])));
+	const index = indexPassage(sentences.join("\n\n"));
+	return (claim) => {
+		const { share, sentence } = findSupport(claimTerms(claim, void 0), index);
+		return share < leastShare$1 ? -1 : places.get(sentence) ?? -1;
+	};
+}
+// src/evidence/citations.ts
+/**
+* Each claim of the answer with the sources that it cites, and which of them support it. It rests on the
+* verdicts of `answerInContexts`; what these leave open is asked about once more.
+*/
+const citations = definePiece({
+	name: "citations",
+	steps: [extractClaims, checkClaims],
+	claimsOf: "answer",
+	readsContexts: true,
+	async gather(current, _criterion, verdicts = () => answerInContexts.gather(current)) {
+		const found = await verdicts("answerInContexts");
+		if ("instead" in found) return found;
+		const sources = claimSources(found.found.map(({ claim }) => claim), current.output);
+		return settle(found.found.map((verdict, index) => citedClaim(verdict, sources[index] ?? [])), current);
+	},
+	record: {
+		shape: array(claimVerdictShape.extend({ citations: array(object({
+			mark: string(),
+			passages: array(string()),
+			supports: boolean()
+		}).meta({ id: "Citation" })) }).meta({ id: "CitedClaim" })),
+		changeTexts: (claims, change) => claims.map((claim) => ({
+			...changeVerdict(claim, change),
+			citations: claim.citations.map((one) => ({
+				...one,
+				mark: change(one.mark)
+			}))
+		})),
+		telling: ({ citations: cited }) => cited.some(({ supports }) => !supports) ? 2 : Number(cited.length === 0),
+		sections: citationSections
+	}
+});
+/** Checks claims against those of their sources that the judge did not name, and nothing else. */
+async function settle(cited, current) {
+	const open = cited.flatMap((one) => openSources(one).map((ids) => ({
+		claim: one.claim,
+		ids: new Set(ids)
+	})));
+	const asked = [...Map.groupBy(open, ({ ids }) => [...ids].toSorted().join("\n")).values()].map(async (group) => {
+		const passages = current.output.contexts.filter(({ id }) => group[0]?.ids.has(id));
+		return checkAgainst([...new Map(group.map(({ claim }) => [claim.id, claim])).values()], passages, current);
+	});
+	return read(all(await Promise.all(asked)), (answers) => {
+		const checks = Map.groupBy(answers.flat(), ({ claim }) => claim.id);
+		return cited.map((claim) => settled(claim, checks.get(claim.claim.id) ?? []));
+	});
+}
 // src/judge/checks/unknownIds.ts
 /** Ids that none of the passages has, each once. */
 function unknownIds(passages, ids) {
@@ -30505,7 +31146,7 @@ const generatedQuestions = definePiece({
 		shape: array(object({
 			question: string(),
 			noncommittal: boolean(),
-			similarity: number$1()
+			similarity: number$2()
 		})),
 		changeTexts: (questions, change) => questions.map((one) => ({
 			...one,
@@ -30565,7 +31206,7 @@ Answer with one JSON object and nothing else:
 		subject: string(),
 		quote: string().nullable().prefault(null),
 		reason: string(),
-		rating: number$1().nullable()
+		rating: number$2().nullable()
 	})) }),
 	problems: (request, answer) => [...otherProblems(request, answer), ...Array.from(unproved(request, answer), ([{ subject, quote }, fault]) => quoteObjection(`text ${quoted$1(subject)}`, fault, quote))],
 	salvage: (request, answer) => {
@@ -30667,7 +31308,7 @@ const ratings = definePiece({
 			value: int(),
 			meaning: string().exactOptional(),
 			levels: array(int()).exactOptional(),
-			share: number$1().min(0).max(1),
+			share: number$2().min(0).max(1),
 			quote: string().nullable(),
 			reason: string()
 		}).meta({ id: "Rating" })),
@@ -30812,6 +31453,8 @@ const referenceInAnswer = claimEvidence({
 const evidencePieces = {
 	/** Each claim of the answer, checked against the retrieved contexts. */
 	answerInContexts,
+	/** Each claim of the answer with the sources that it cites, and which of them support it. */
+	citations,
 	/** Each claim of the answer, checked against the reference. */
 	answerInReference,
 	/** Each claim of the reference, checked against the retrieved contexts. */
@@ -31016,7 +31659,7 @@ function countsOf(record, evidence) {
 }
 // src/results/calibrationSchema.ts
 /** κ and correlations lie in -1..1. */
-const coefficient = number$1().min(-1).max(1);
+const coefficient = number$2().min(-1).max(1);
 /** A figure with its interval. */
 const estimateSchema = object({
 	value: coefficient.nullable(),
@@ -31057,7 +31700,7 @@ function joinIdentities(parts) {
 }
 // src/results/stepSchema.ts
 const count$3 = int().nonnegative();
-const milliseconds = number$1().nonnegative();
+const milliseconds = number$2().nonnegative();
 const stepSchema = object({
 	name: string(),
 	parent: count$3.exactOptional(),
@@ -31071,7 +31714,7 @@ const stepSchema = object({
 	usage: object({
 		promptTokens: count$3.exactOptional(),
 		completionTokens: count$3.exactOptional(),
-		cost: number$1().nonnegative().exactOptional()
+		cost: number$2().nonnegative().exactOptional()
 	}).exactOptional(),
 	error: string().exactOptional()
 }).meta({ id: "Step" });
@@ -31080,11 +31723,11 @@ const count$2 = int().nonnegative();
 /** Of the pipeline. */
 const variant = string().min(1).exactOptional();
 /** Scores lie in 0..1, those of similarities in -1..1. */
-const scoreValue$1 = number$1().min(-1).max(1);
+const scoreValue$1 = number$2().min(-1).max(1);
 const tokens$1 = {
 	promptTokens: count$2,
 	completionTokens: count$2,
-	cost: number$1().nonnegative().exactOptional()
+	cost: number$2().nonnegative().exactOptional()
 };
 const judgeUsage = object({
 	calls: count$2,
@@ -31124,7 +31767,7 @@ const measurementSchema = object({
 	judge: object({
 		name: string(),
 		model: string().exactOptional(),
-		temperature: number$1().nullable().exactOptional(),
+		temperature: number$2().nullable().exactOptional(),
 		deterministic: boolean()
 	}).exactOptional()
 }).meta({ id: "Measurement" });
@@ -31154,7 +31797,7 @@ const caseRecordSchema = object({
 	scores: record(string(), scoreSchema),
 	missed: array(object({
 		metric: string(),
-		threshold: number$1(),
+		threshold: number$2(),
 		direction: _enum(["higher", "lower"]),
 		line: count$2
 	})),
@@ -31165,7 +31808,7 @@ const caseRecordSchema = object({
 	claimCounts: record(string(), verdictCountsSchema).exactOptional(),
 	measurements: record(string(), measurementSchema),
 	usage,
-	milliseconds: number$1().nonnegative(),
+	milliseconds: number$2().nonnegative(),
 	steps: array(stepSchema).max(50).exactOptional(),
 	stepsLeftOut: count$2.exactOptional()
 }).meta({ id: "CaseRecord" });
@@ -31175,7 +31818,7 @@ const matcherRecordSchema = object({
 	matcher: string(),
 	metric: string(),
 	score: scoreSchema,
-	threshold: number$1(),
+	threshold: number$2(),
 	pass: boolean(),
 	usage
 }).meta({ id: "MatcherRecord" });
@@ -31208,12 +31851,12 @@ const metricPolicySchema = object({
 	mean: scoreValue$1.exactOptional(),
 	direction: _enum(["higher", "lower"]),
 	gate: boolean(),
-	tolerance: number$1().min(0).max(1),
+	tolerance: number$2().min(0).max(1),
 	deterministic: literal(true).exactOptional()
 });
 const quantileLimits = object({
-	median: number$1().positive().exactOptional(),
-	p95: number$1().positive().exactOptional()
+	median: number$2().positive().exactOptional(),
+	p95: number$2().positive().exactOptional()
 }).meta({ id: "QuantileLimits" });
 const answerLimitsSchema = object({
 	latency: quantileLimits.exactOptional(),
@@ -31583,7 +32226,7 @@ function writePieces(file, pieces) {
 	}
 }
 // src/github/withoutSecrets.ts
-const repository$1 = object({ id: number$1() });
+const repository$1 = object({ id: number$2() });
 const pullRequest$1 = object({ pull_request: object({
 	base: object({ repo: repository$1 }),
 	head: object({ repo: repository$1.nullable() })
@@ -31622,7 +32265,7 @@ var UnusableAnswer = class extends Error {
 		this.request = request;
 	}
 };
-const header = union([string(), number$1()]).transform(String);
+const header = union([string(), number$2()]).transform(String);
 /** What the client throws where a call failed. */
 const requestError = object({
 	status: int(),
@@ -31981,14 +32624,14 @@ const text = string().min(1);
 /** As it is recorded: a run tells by it whether a set is below its folder. */
 const path = text.refine((file) => !/^\/|\\/.test(file) && posix.normalize(file) === file, "not a relative path as it is recorded");
 /** Scores lie in 0..1, those of similarities in -1..1. */
-const scoreValue = number$1().min(-1).max(1);
+const scoreValue = number$2().min(-1).max(1);
 const measurement = object({
 	fingerprint: text,
 	support: literal("perChunk").exactOptional(),
 	judge: object({
 		name: text,
 		model: string().exactOptional(),
-		temperature: number$1().nullable().exactOptional(),
+		temperature: number$2().nullable().exactOptional(),
 		deterministic: boolean()
 	}).exactOptional()
 });
@@ -37784,7 +38427,7 @@ const singleFileSchema = object({
 });
 // src/results/measuredSystem.ts
 const count$1 = int().nonnegative();
-const mean = number$1().nullable();
+const mean = number$2().nullable();
 const measuredMetricSchema = object({
 	n: count$1,
 	applicable: count$1,
@@ -37792,8 +38435,8 @@ const measuredMetricSchema = object({
 	coverage: mean,
 	mean,
 	interval: object({
-		lower: number$1(),
-		upper: number$1()
+		lower: number$2(),
+		upper: number$2()
 	}).nullable(),
 	fingerprint: string().exactOptional()
 }).meta({ id: "MeasuredMetric" });
@@ -38061,7 +38704,7 @@ const journalEntrySchema = discriminatedUnion("type", [
 		type: literal("run"),
 		identity: runIdentitySchema.exactOptional(),
 		tool: string(),
-		process: number$1().exactOptional(),
+		process: number$2().exactOptional(),
 		shard: shardSchema.exactOptional(),
 		workflowRun: string().exactOptional(),
 		answers: string().exactOptional()
@@ -42389,7 +43032,7 @@ function outputHash({ answer, contexts, declined }) {
 const baselineAnswerSchema = object({
 	answer: answerRecordSchema,
 	hash: string(),
-	scores: record(string(), number$1().nullable())
+	scores: record(string(), number$2().nullable())
 });
 /**
 * The same of a text that was read elsewhere.

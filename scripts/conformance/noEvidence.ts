@@ -2,6 +2,7 @@ import type { Evidence } from '../../src/evidence/index.ts'
 
 const nothingFound: Partial<Evidence> = {
   answerInContexts: [],
+  citations: [],
   referenceInContexts: [],
   answerInReference: [],
   referenceInAnswer: [],

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { JudgeStep } from '../judge/judgeStep.ts'
 import type { Criterion } from '../judge/rating.ts'
-import type { Claim } from '../judge/claim.ts'
+import type { Claim, ClaimVerdict } from '../judge/claim.ts'
 import type { EvidenceSection, SectionOptions } from './evidenceSection.ts'
 import type { Found, CaseInProgress } from './caseInProgress.ts'
 
@@ -26,10 +26,18 @@ export interface EvidencePiece<Name extends string, Value, Documents extends str
   alwaysRecorded?: true
   /** The text that it takes the claims of: claims that are wanted together share a call. */
   claimsOf?: 'answer' | 'reference'
-  gather(current: CaseWithClaims, criterion?: Criterion): Promise<Found<Value>>
+  /** @param verdicts gathers evidence that this rests on, once for all that read it */
+  gather(
+    current: CaseWithClaims,
+    criterion?: Criterion,
+    verdicts?: GatherVerdicts,
+  ): Promise<Found<Value>>
   /** The same where one passage must carry a claim by itself. @default no different */
   perChunk?(value: Value): Value
 }
+
+/** Gathers what a piece may rest on: the claims of the answer, checked against what was retrieved. */
+export type GatherVerdicts = (name: 'answerInContexts') => Promise<Found<ClaimVerdict[]>>
 
 /** A piece that results keep and reports show. */
 export interface RecordedPiece<

@@ -12,12 +12,13 @@ export type Gather = <Name extends EvidenceName>(
 
 export function gathering(current: CaseWithClaims): Gather {
   const begun = new Map<unknown, Promise<Found<unknown>>>()
-  return (name, criterion) => {
+  const gather: Gather = (name, criterion) => {
     const piece = pieceOf(name)
     const key = piece.perCriterion ? criterion : name
-    const found = begun.get(key) ?? piece.gather(current, criterion)
+    const found = begun.get(key) ?? piece.gather(current, criterion, gather)
     begun.set(key, found)
     // The name says what is found.
     return found as Promise<Found<Evidence[typeof name]>>
   }
+  return gather
 }

@@ -1,6 +1,7 @@
 import { answerInContexts } from './answerInContexts.ts'
 import { answerInReference } from './answerInReference.ts'
 import { answerSimilarity } from './answerSimilarity.ts'
+import { citations } from './citations.ts'
 import { contextSentences } from './contextSentences.ts'
 import { documents } from './documents.ts'
 import { entities } from './entities.ts'
@@ -16,6 +17,8 @@ import { refutation } from './refutation.ts'
 export const evidencePieces = {
   /** Each claim of the answer, checked against the retrieved contexts. */
   answerInContexts,
+  /** Each claim of the answer with the sources that it cites, and which of them support it. */
+  citations,
   /** Each claim of the answer, checked against the reference. */
   answerInReference,
   /** Each claim of the reference, checked against the retrieved contexts. */

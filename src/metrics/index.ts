@@ -7,6 +7,8 @@ import { answerRecall } from './answerRecall.ts'
 import { answerRelevance } from './answerRelevance.ts'
 import { aspect } from './aspect.ts'
 import { averagePrecision } from './averagePrecision.ts'
+import { citationPrecision } from './citationPrecision.ts'
+import { citationRecall } from './citationRecall.ts'
 import { contextAveragePrecision } from './contextAveragePrecision.ts'
 import { contextEntityRecall } from './contextEntityRecall.ts'
 import { contextPrecision } from './contextPrecision.ts'
@@ -48,6 +50,8 @@ export const metrics: readonly Metric[] = [
   hallucination,
   selfKnowledge,
   groundedness,
+  citationPrecision,
+  citationRecall,
   answerPrecision,
   answerRecall,
   answerF1,

@@ -18,6 +18,7 @@ export default { plugins: [rag({ judge })] }
 /** Each matcher as it holds for `result`, by its name. */
 const holding = {
   toBeFaithfulTo: 'toBeFaithfulTo(refunds)',
+  toCiteCorrectly: 'toCiteCorrectly()',
   toBeRelevantTo: `toBeRelevantTo('How long?')`,
   toAgreeWith: 'toAgreeWith(faithful)',
   toRetrieve: `toRetrieve('refunds.md', { at: 2 })`,
@@ -26,7 +27,7 @@ const holding = {
   toScore: `toScore('politeness', { rubric: { 1: 'rude', 3: 'friendly' } })`,
 }
 
-const resultLine = `const result = { answer: faithful, contexts: [{ id: 'refunds.md', text: refunds }] }
+const resultLine = `const result = { answer: faithful + ' [1]', contexts: [{ id: 'refunds.md', text: refunds }] }
 `
 
 test('every matcher holds in every form of expect, and fails in every form of its .not', async () => {

@@ -13,7 +13,7 @@ ${metrics.map(({ name, ranksDocuments }) => `  ${name}: report${ranksDocuments ?
 cases:
   - id: en
     question: How long do I have to return a product?
-    answer: You can return a product within 30 days of delivery. Returns are free.
+    answer: You can return a product within 30 days of delivery [1]. Returns are free.
     reference: You can return a product within 30 days of delivery.
     group: refunds
     asOf: "2026-11-21"
@@ -24,32 +24,32 @@ cases:
       - { id: shipping.md#1, documentId: shipping.md, text: Orders ship within 24 hours. }
   - id: ru
     question: Сколько действует гарантия на батареи?
-    answer: Гарантия на батареи действует шесть месяцев.
+    answer: Гарантия на батареи действует шесть месяцев [1].
     reference: Гарантия на батареи действует шесть месяцев.
     group: refunds
     relevantDocuments: [{ id: garantiya.md, text: Гарантия на батареи действует шесть месяцев. }]
     contexts: [{ id: garantiya.md#1, documentId: garantiya.md, text: Гарантия на батареи действует шесть месяцев. Остальное — два года. }]
   - id: zh
     question: 退货期限是多久？
-    answer: 退货期为三十天。
+    answer: 退货期为三十天【1】。
     reference: 退货期为三十天。
     relevantDocuments: [{ id: zh.md, text: 退货期为三十天。 }]
     contexts: [{ id: zh.md#1, documentId: zh.md, text: 退货期为三十天。运费由买家承担。 }]
   - id: ja
     question: 返品の期限はいつまでですか。
-    answer: 返品は三十日以内に可能です。
+    answer: 返品は三十日以内に可能です[1]。
     reference: 返品は三十日以内に可能です。
     relevantDocuments: [{ id: ja.md, text: 返品は三十日以内に可能です。 }]
     contexts: [{ id: ja.md#1, documentId: ja.md, text: 返品は三十日以内に可能です。送料は無料です。 }]
   - id: de
     question: Wie lange gilt die Garantie für Akkus?
-    answer: Die Garantie für Akkus gilt sechs Monate.
+    answer: Die Garantie für Akkus gilt sechs Monate [de.md].
     reference: Die Garantie für Akkus gilt sechs Monate.
     relevantDocuments: [{ id: de.md, text: Die Garantie für Akkus gilt sechs Monate. }]
     contexts: [{ id: de.md#1, documentId: de.md, text: Die Garantie für Akkus gilt sechs Monate. Geräte haben zwei Jahre. }]
   - id: es
     question: ¿Cuánto dura la garantía de las baterías?
-    answer: La garantía de las baterías dura seis meses.
+    answer: La garantía de las baterías dura seis meses [1].
     reference: La garantía de las baterías dura seis meses.
     relevantDocuments: [{ id: es.md, text: La garantía de las baterías dura seis meses. }]
     contexts: [{ id: es.md#1, documentId: es.md, text: La garantía de las baterías dura seis meses. Los aparatos tienen dos años. }]

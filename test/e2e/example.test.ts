@@ -39,3 +39,13 @@ test('the strategies run without a key, and the report compares them with the pl
   expect(report).toMatch(/documentRecall +direct +16 +0\.938 +0\.000 .+ 0 \/ 15 \/ 1 +worse/)
   expect(exitCode).toBe(0)
 })
+
+test('answers that cite: only the metrics of citations tell right ones from wrong ones', async () => {
+  const { exitCode, report } = await runExample({}, 'cited-answers')
+  expect(report).not.toMatch(/ faithfulness .*worse/)
+  expect(report).toMatch(/citationPrecision +byName +12 +1\.000 +1\.000 .+ no case differs/)
+  expect(report).toMatch(/citationPrecision +fromZero +12 +1\.000 +0\.042 .+ worse/)
+  expect(report).toMatch(/citationRecall +alwaysFirst +12 +1\.000 +0\.542 .+ worse/)
+  expect(report).toMatch(/citationRecall +uncited +12 +1\.000 +0\.000 .+ worse/)
+  expect(exitCode).toBe(0)
+})

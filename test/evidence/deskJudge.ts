@@ -11,7 +11,7 @@ import { caseClaims } from '../../src/evidence/claims/caseClaims.ts'
 import type { CaseWithClaims } from '../../src/evidence/evidencePiece.ts'
 import type { EvaluatedCase, CaseInProgress } from '../../src/evidence/caseInProgress.ts'
 
-/** A judge that cuts texts at line breaks and supports what stands in a passage letter by letter. */
+/** A judge that cuts texts at line breaks, takes marks off, and supports what stands in a passage letter by letter. */
 export function deskJudge(traits: Partial<Judge> = {}) {
   const questions: JudgeQuestion[] = []
   const judge: Judge = {
@@ -34,7 +34,7 @@ function answers({ step, request }: JudgeQuestion): unknown {
     const { text } = request as ExtractClaimsRequest
     const lines = text.split('\n').filter(line => line.trim() !== '')
     const declines = lines.length > 0 && lines.every(isOutOfHands)
-    return { claims: declines ? [] : [...new Set(lines)], declines }
+    return { claims: declines ? [] : [...new Set(lines)].map(cited), declines }
   }
   if (step === 'rate') return { ratings: rated(request as RateRequest) }
   if (step === 'generateQuestions') return { questions: asks(request as GenerateQuestionsRequest) }
@@ -52,6 +52,11 @@ function answers({ step, request }: JudgeQuestion): unknown {
         : { claim: id, passages: [], quote: null, reason: 'Not there.', verdict: 'notEnoughInfo' }
     }),
   }
+}
+
+function cited(line: string) {
+  const cites = line.match(/\[[^\]]+\]/g)
+  return cites ? { text: line.replaceAll(/ ?\[[^\]]+\]/g, ''), cites } : line
 }
 
 /** A refusal in words that no list foresaw. */

@@ -14,6 +14,7 @@ test.each([
   ['dependency-docs/clinic.ru.golden.yaml', 'dependency-docs/texts/ru'],
   ['dependency-docs/refunds.zh.golden.yaml', 'dependency-docs/texts/zh'],
   ['retrieval-strategies/strategies.golden.yaml', undefined],
+  ['cited-answers/cited.golden.yaml', undefined],
 ])('the doctor is silent on %s', async (file, folder) => {
   const located = readGoldenSet({ file: `${root}${file}`, root, metrics: known })
   const read = folder === undefined ? undefined : await readDocuments([folder], { root })

@@ -100,9 +100,11 @@ const isIgnorant = (sentence: string): boolean =>
   )
 
 function cited(sentence: string): ExtractClaimsAnswer['claims'][number] {
-  const cites = sentence.match(/\[\d+\]/g)
-  return cites ? { text: sentence.replaceAll(/ ?\[\d+\]/g, ''), cites } : sentence
+  const cites = sentence.match(marks)?.map(mark => mark.trim())
+  return cites ? { text: sentence.replaceAll(marks, ''), cites } : sentence
 }
+
+const marks = /\s?(?:\[[^\]\s]+\]|【[^】]+】)/g
 
 const haveOtherNumbers = (one: string, other: string): boolean => {
   const [first, second] = [one, other].map(text => text.match(/\d+/g)?.join() ?? '')

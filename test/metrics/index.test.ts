@@ -11,6 +11,8 @@ test('the order of reports, and what gates where the user does not say', () => {
       "hallucination",
       "selfKnowledge",
       "groundedness",
+      "citationPrecision",
+      "citationRecall",
       "answerPrecision",
       "answerRecall",
       "answerF1",

@@ -1,6 +1,7 @@
 import { noEvidence } from '../../scripts/conformance/noEvidence.ts'
 import type { RelevantDocument, RetrievedContext } from '../../src/golden/goldenSet.ts'
 import type { ClaimVerdict, Verdict } from '../../src/judge/claim.ts'
+import type { CitedClaim } from '../../src/evidence/claims/citedClaim.ts'
 import type { Rating } from '../../src/judge/rating.ts'
 import type { Evidence } from '../../src/evidence/index.ts'
 import type { Metric, MetricInput } from '../../src/metrics/metric.ts'
@@ -72,6 +73,22 @@ export function supportedBy(...passages: string[][]): ClaimVerdict[] {
 function claim(index: number, verdict: Verdict, passages: string[]): ClaimVerdict {
   const text = `Claim ${index + 1} about returns.`
   return { claim: { id: `claim-${index + 1}`, text }, verdict, passages, quote: null, reason: null }
+}
+
+/** Claims by whether each of their citations supports them. None: they cite nothing. */
+export function citing(...claimsCitations: boolean[][]): CitedClaim[] {
+  return claimsCitations.map((supports, index) => ({
+    ...claim(
+      index,
+      supports.includes(true) ? 'supported' : 'notEnoughInfo',
+      supports.flatMap((one, place) => (one ? [`passage-${place + 1}`] : [])),
+    ),
+    citations: supports.map((one, place) => ({
+      mark: `[${place + 1}]`,
+      passages: one ? [`passage-${place + 1}`] : [],
+      supports: one,
+    })),
+  }))
 }
 
 /** Ratings of texts, by what they reach of their scale. */

@@ -15,6 +15,7 @@ await expect(Promise.resolve(answer)).resolves.toBeFaithfulTo(refunds)
 await expect(answer).toBeRelevantTo('How long?', { threshold: 0.6, asOf: '2026-01-31' })
 await expect(answer).not.toAgreeWith('Thirty days.', { question: 'How long?', threshold: 0.7 })
 await expect(answer).toAbstain()
+await expect(answer).toCiteCorrectly({ threshold: 0.9, recall: 0.5, contexts: [refunds] })
 await expect.soft([refunds]).toCover('Thirty days.', { question: 'How long?' })
 await expect(answer).toRetrieve(['refunds.md', { id: 'terms.md' }], { at: 5, threshold: 0.5 })
 await expect(answer).toRank({ id: 'terms.md', grade: 2 }, { at: 5 })
@@ -54,6 +55,8 @@ await expect(answer).toAgreeWith()
 await expect(answer).toRetrieve('refunds.md', { at: '5' })
 // @ts-expect-error a document has an id
 await expect(answer).toRank({ documentId: 'refunds.md' })
+// @ts-expect-error a share is a number
+await expect(answer).toCiteCorrectly({ recall: '1' })
 // @ts-expect-error it takes nothing
 await expect(answer).toAbstain({ threshold: 1 })
 // @ts-expect-error levels have words

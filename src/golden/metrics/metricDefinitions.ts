@@ -59,7 +59,7 @@ export function definitionFindings(root: YamlItem, path: Path, facts: MetricFact
     ...needless.map(key => ({
       path: [...path, key],
       about: 'key' as const,
-      problem: `Expected \`${path.at(-1)}\` to have no \`${key}\`: it checks no claims against contexts`,
+      problem: `Expected \`${path.at(-1)}\` to have no \`${key}\`: this metric takes none`,
       fix: 'Leave it out',
     })),
     ...(ownMetrics.every(written)

@@ -1,5 +1,6 @@
 import { normalForm } from '../../text/normalForm.ts'
-import { sentences } from '../../text/sentences.ts'
+import type { IsSource } from '../../text/citationMarks/sourceNames.ts'
+import { citedSentences, withMarks } from './citedSentences.ts'
 import { functionWords } from './functionWords.ts'
 import { onlyIntroduces, wordingOf } from './introductions.ts'
 import { isLeadIn, mayState } from './statements.ts'
@@ -15,24 +16,39 @@ export interface QuestionedText {
 const shortAnswer = 5
 const joint = ' — '
 
+/** A sentence, with its marks of citation where there are any. */
+export type SentenceClaim = string | { text: string; cites: string[] }
+
 /**
- * Sentences of a text, each once, without list marks and markdown. Questions, pleasantries, what
- * names nothing ("It is.") and headings and lead-ins that only introduce the rest are left out.
- * Nothing is rewritten: "it" stays "it".
+ * Sentences of a text, each once, without list marks, markdown, marks of citation and lists of
+ * sources. Questions, pleasantries, what names nothing ("It is.") and headings and lead-ins that only
+ * introduce the rest are left out. Nothing is rewritten: "it" stays "it".
+ *
+ * @param isSource tells names in marks that don't look like one. @default none is known
  */
-export function claimsBySentence({ text, question }: QuestionedText): { claims: string[] } {
-  const said = blocks(text).flatMap(statementsIn)
+export function claimsBySentence(
+  { text, question }: QuestionedText,
+  isSource?: IsSource,
+): { claims: SentenceClaim[] } {
+  const { text: marked, marks } = withMarks(text, isSource)
+  const said = blocks(marked).flatMap(block => statementsIn(block, marks))
   const body = said.filter(({ introduces }) => !introduces).map(({ sentence }) => sentence)
   const wording = wordingOf(said.length === body.length ? [] : body)
-  const claims = new Map<string, string>()
-  for (const { sentence, introduces } of said) {
+  const claims = new Map<string, { text: string; cites: Set<string> }>()
+  for (const { sentence, cites, introduces } of said) {
     if (introduces && onlyIntroduces(sentence, wording)) continue
     const isShort = wordCount(sentence) <= shortAnswer && !(introduces && body.length > 0)
     const claim = isShort ? withQuestion(sentence, question) : sentence
     const folded = normalForm(claim, 'NFKC').toLowerCase().replace(/\s+/gu, ' ')
-    if (!claims.has(folded)) claims.set(folded, claim)
+    const former = claims.get(folded)
+    if (!former) claims.set(folded, { text: claim, cites: new Set(cites) })
+    else for (const mark of cites) former.cites.add(mark)
   }
-  return { claims: [...claims.values()] }
+  return {
+    claims: [...claims.values()].map(({ text: claim, cites }) =>
+      cites.size === 0 ? claim : { text: claim, cites: [...cites] },
+    ),
+  }
 }
 
 /** What a claim says beyond the question that was joined to it. */
@@ -46,14 +62,20 @@ const withQuestion = (sentence: string, question = ''): string =>
 
 interface Statement {
   sentence: string
+  /** Its marks of citation, as written. */
+  cites: readonly string[]
   /** It is a heading or a lead-in. */
   introduces: boolean
 }
 
-function statementsIn({ text, heading: isHeading }: Block): Statement[] {
-  return sentences(text)
-    .filter(sentence => mayState(sentence) && namesSomething(sentence))
-    .map(sentence => ({ sentence, introduces: isHeading || isLeadIn(sentence) }))
+function statementsIn({ text, heading: isHeading }: Block, marks: readonly string[]): Statement[] {
+  return citedSentences(text, marks)
+    .filter(({ sentence }) => mayState(sentence) && namesSomething(sentence))
+    .map(({ sentence, cites }) => ({
+      sentence,
+      cites,
+      introduces: isHeading || isLeadIn(sentence),
+    }))
 }
 
 const namesSomething = (sentence: string): boolean =>
@@ -69,7 +91,7 @@ const heading = /^\s{0,3}(?:#{1,6}\s+\S|\*\*[^*]{1,200}\*\*:?\s*$)/u
 const ownBlock = /^\s*(?:[-*+•‣⁃·–—]\s|\d{1,3}[.)]\s|\p{L}\)\s|\||>)/u
 const fence = /^\s*(?:```|~~~)/u
 
-/** The plain text, block by block. Marks of citations ("[1]") go too. */
+/** The plain text, block by block. */
 function blocks(text: string): Block[] {
   const found: Block[] = []
   let open: Block | undefined
@@ -92,7 +114,6 @@ function plainText(line: string): string {
     .trim()
     .replace(/^(?:#{1,6}\s+|>\s?|[-*+•‣⁃·]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+|\p{L}\)\s+)+/u, '')
     .replace(/!?\[([^[\]]{0,300})\]\([^()\s]{0,300}\)/gu, '$1')
-    .replace(/\s?(?:\[\^?\d{1,3}(?:[,\s–-]{1,3}\d{1,3}){0,20}\]|【\d{1,3}[^】]{0,40}】)/gu, '')
     .replace(/\*\*/gu, '')
     .replace(/^\||\|$/gu, '')
     .replace(/\s{0,3}\|\s{0,3}/gu, ', ')

@@ -6,7 +6,7 @@ import { checkByWords, type ClaimsToCheck, cutoff } from './checkByWords.ts'
 import { splitByWords } from './splitByWords.ts'
 
 /** Raised when an answer to the same question changes. */
-const version = 2
+const version = 3
 
 /**
  * The embedded judge: no model, no key, about a millisecond a claim, always the same answer. Claims

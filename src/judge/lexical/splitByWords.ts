@@ -1,8 +1,11 @@
 import { abstained } from '../../text/abstained.ts'
-import type { QuestionedText } from './claimsBySentence.ts'
+import type { QuestionedText, SentenceClaim } from './claimsBySentence.ts'
 import { claimsBySentence } from './claimsBySentence.ts'
 
 /** The claims of a text, and whether its words are those of a refusal. */
-export function splitByWords(request: QuestionedText): { claims: string[]; declines: boolean } {
+export function splitByWords(request: QuestionedText): {
+  claims: SentenceClaim[]
+  declines: boolean
+} {
   return { ...claimsBySentence(request), declines: abstained({ answer: request.text }) }
 }

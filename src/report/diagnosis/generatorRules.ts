@@ -87,6 +87,20 @@ const remembers: Rule = cases => {
   }
 }
 
+/** What answers say was retrieved, but not where they send their readers. */
+const miscites: Rule = cases => {
+  const precision = measure(cases, 'citationPrecision')
+  const faithfulness = measure(cases, 'faithfulness')
+  if (!isLow(precision) || isLow(faithfulness)) return undefined
+  return {
+    part: 'generator',
+    text: 'answers cite sources that do not support what they say. Check that prompt and answer number the passages alike, and that nothing rewrites the marks',
+    numbers: present([precision, faithfulness]),
+    cases: worstBy(cases, precision),
+    severity: 1 - precision.mean,
+  }
+}
+
 const declines: Rule = cases => {
   const answerable = whereFound(cases).filter(({ record }) => record.answerable === true)
   const abstention = measure(answerable, 'abstention')
@@ -123,6 +137,7 @@ export const generatorRules: readonly Rule[] = [
   invents,
   trustsNoise,
   remembers,
+  miscites,
   declines,
   neverDeclines,
 ]

@@ -4,6 +4,7 @@ export const matchers = {
   toAgreeWith: async () => (await import('./toAgreeWith.ts')).toAgreeWith,
   toBeFaithfulTo: async () => (await import('./toBeFaithfulTo.ts')).toBeFaithfulTo,
   toBeRelevantTo: async () => (await import('./toBeRelevantTo.ts')).toBeRelevantTo,
+  toCiteCorrectly: async () => (await import('./toCiteCorrectly.ts')).toCiteCorrectly,
   toCover: async () => (await import('./toCover.ts')).toCover,
   toRank: async () => (await import('./toRank.ts')).toRank,
   toRetrieve: async () => (await import('./toRetrieve.ts')).toRetrieve,

@@ -161,9 +161,9 @@ describe('premise and support', () => {
       support.golden.yaml:1:37: Expected \`metrics.faithfulness.support\` to be \`joined\` or \`perChunk\`, got the text \`together\`
 
       { ndcg@5: { premise: documents, support: joined } }
-      support.golden.yaml:1:22: Expected \`ndcg@5\` to have no \`premise\`: it checks no claims against contexts
+      support.golden.yaml:1:22: Expected \`ndcg@5\` to have no \`premise\`: this metric takes none
         Leave it out
-      support.golden.yaml:1:42: Expected \`ndcg@5\` to have no \`support\`: it checks no claims against contexts
+      support.golden.yaml:1:42: Expected \`ndcg@5\` to have no \`support\`: this metric takes none
         Leave it out
       support.golden.yaml:2:9, case "hours": Expected \`relevantDocuments\` to be given, because \`ndcg@5\` needs it
         Add \`relevantDocuments:\` with the ids of the documents that the answer should rest on, or \`answerable: false\` where the right answer is to decline"

@@ -5,7 +5,9 @@ import { splitByWords } from '../../../src/judge/lexical/splitByWords.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 
 const claimsOf = (text: string, question?: string): string[] =>
-  claimsBySentence(question === undefined ? { text } : { text, question }).claims
+  claimsBySentence(question === undefined ? { text } : { text, question }).claims.map(claim =>
+    typeof claim === 'string' ? claim : claim.text,
+  )
 
 describe('claims are sentences', () => {
   test('in any language', () => {

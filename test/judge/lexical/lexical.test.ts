@@ -48,7 +48,7 @@ describe('what it says about itself', () => {
     expect(lexical().settings).toMatchInlineSnapshot(`
       {
         "cutoff": 0.6,
-        "version": 2,
+        "version": 3,
       }
     `)
   })

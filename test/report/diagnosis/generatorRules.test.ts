@@ -8,6 +8,7 @@ const invents = 'generator: answers claim what was not retrieved, though somethi
 const trustsNoise = 'generator: answers repeat what passages beside the point say'
 const remembers =
   "generator: answers are right from the model's memory, not from what was retrieved"
+const miscites = 'generator: answers cite sources that do not support what they say'
 const declines = 'generator: questions that have an answer are declined'
 const neverDeclines = 'generator: questions that have no answer are answered'
 
@@ -33,6 +34,16 @@ describe('leaving out what was retrieved', () => {
       ['generator', expect.closeTo(0.2)],
     ])
   })
+})
+
+test.each([
+  ['citing the wrong sources', { citationPrecision: 0.5, faithfulness: 0.95 }, [miscites]],
+  ['of which faithfulness was not asked', { citationPrecision: 0.5 }, [miscites]],
+  ['not where the claims are made up', { citationPrecision: 0.5, faithfulness: 0.5 }, [invents]],
+  ['not where citations are right', { citationPrecision: 0.95, faithfulness: 0.95 }, []],
+  ['not where too little is cited', { citationRecall: 0.2, faithfulness: 0.95 }, []],
+])('%s', (_what, values, found) => {
+  expect(findings(judgedSet(values))).toEqual(found)
 })
 
 describe('inventing', () => {

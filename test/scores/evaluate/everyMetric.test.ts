@@ -19,7 +19,7 @@ const request: Omit<EvaluationRequest, 'metrics'> = {
     answerable: true,
   },
   output: {
-    answer: 'Dreißig Tage ab Lieferung.\nEs gilt deutsches Recht.',
+    answer: 'Dreißig Tage ab Lieferung. [1]\nEs gilt deutsches Recht.',
     contexts: [
       {
         id: 'ruecksendung.md#1',

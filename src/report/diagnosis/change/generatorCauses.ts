@@ -12,6 +12,9 @@ const grounding = new Set([
   'noiseSensitivityIrrelevant',
 ])
 
+const citing = new Set(['citationPrecision', 'citationRecall'])
+
+const isCiting = (name: string): boolean => citing.has(name)
 const isGrounding = (name: string): boolean => grounding.has(name)
 const isOfAnswer = (name: string): boolean => !measuresRetrieval(name)
 
@@ -39,13 +42,29 @@ const leavesPassages: Cause = {
   isShownBy: isGrounding,
 }
 
+/** What answers say is as before, as far as it was measured. */
+const citesOtherwise: Cause = {
+  part: 'generator',
+  explains: ({ fell }) => [...fell].some(isCiting),
+  happens: cases =>
+    `answers cite sources that do not support what they say, or cite less${retrieval(cases)}`,
+  advice:
+    'Look at how the prompt numbers the passages and asks for citations, and at what rewrites the marks of an answer',
+  isShownBy: isCiting,
+}
+
 const answersOtherwise: Cause = {
   part: 'generator',
   explains: ({ fell }) => [...fell].some(isOfAnswer),
   happens: cases =>
     `answers differ more from what was asked or from the references${retrieval(cases)}`,
   advice: 'Look at the prompt, the model, and the order and number of the passages it is given',
-  isShownBy: name => isOfAnswer(name) && !isGrounding(name),
+  isShownBy: name => isOfAnswer(name) && !isGrounding(name) && !isCiting(name),
 }
 
-export const generatorCauses: readonly Cause[] = [declinesMore, leavesPassages, answersOtherwise]
+export const generatorCauses: readonly Cause[] = [
+  declinesMore,
+  leavesPassages,
+  citesOtherwise,
+  answersOtherwise,
+]

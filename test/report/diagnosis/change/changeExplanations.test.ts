@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   allMetrics,
   brief,
+  citing,
   cutDocument,
   cutRetriever,
   declining,
@@ -87,6 +88,14 @@ test('a change of nothing gives no diagnosis, nor does one to the better', async
   expect(await diagnosisOf({ now: right })).toEqual([])
   expect(await diagnosisOf({ now: right, before: half(cutRetriever) })).toEqual([])
   expect(await diagnosisOf({ now: half(inventing), before: half(inventing) })).toEqual([])
+})
+
+test('a citation that went wrong is told apart from an answer that did', async () => {
+  const metrics = ['faithfulness', 'documentRecall', 'citationPrecision', 'citationRecall']
+  const now = half(citing(2), citing(1))
+  expect(await found({ now, before: citing(1), metrics })).toEqual([
+    'generator: in all 6 cases that got worse, answers cite sources that do not support what they say, or cite less, with retrieval as before',
+  ])
 })
 
 test('a system that declined before is not said to decline more', async () => {

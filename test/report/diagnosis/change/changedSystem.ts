@@ -62,6 +62,11 @@ export const inventing = (id: string): PipelineOutput => {
 export const declining = (id: string): PipelineOutput => ({ ...right(id), answer: "I don't know." })
 export const brief = (id: string): PipelineOutput => ({ ...right(id), answer: 'It depends.' })
 
+/** Answers right, and cites the passage of this rank for it. */
+export const citing =
+  (rank: number) =>
+  (id: string): PipelineOutput => ({ ...right(id), answer: `${right(id).answer} [${rank}]` })
+
 type System = (id: string, index: number) => PipelineOutput
 export const allMetrics = ['faithfulness', 'contextRecall', 'documentRecall', 'answerOverlap']
 

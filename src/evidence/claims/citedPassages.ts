@@ -1,0 +1,53 @@
+import type { RetrievedContext } from '../../golden/goldenSet.ts'
+import { normalForm } from '../../text/normalForm.ts'
+import { numberIn } from '../../text/citationMarks/sourceNames.ts'
+
+/** Ids of the passages that a name stands for; none where nothing of that name was retrieved. */
+export type FindPassages = (name: string) => readonly string[]
+
+/**
+ * Finds retrieved passages by what answers call them: the id of a passage or of its document, the
+ * address or the file's name of a document with or without its ending, or the rank of a passage, from 1.
+ */
+export function passageFinder(contexts: readonly RetrievedContext[]): FindPassages {
+  const byName = new Map<string, Set<string>>()
+  const add = (name: string, id: string) => {
+    if (name !== '') byName.set(name, (byName.get(name) ?? new Set()).add(id))
+  }
+  // What names a passage more closely is looked for first, so each kind of name has a prefix.
+  for (const { id, documentId } of contexts) {
+    add(`whole ${folded(id)}`, id)
+    add(`whole ${folded(documentId)}`, id)
+    add(`file ${fileOf(documentId)}`, id)
+    add(`file ${fileOf(id)}`, id)
+    add(`stem ${stemOf(documentId)}`, id)
+  }
+  return name => {
+    const number = numberIn(name.trim())
+    const ranked = number === undefined ? undefined : contexts[number - 1]
+    if (ranked) return [ranked.id]
+    const place = name.replace(/#[^#/]{0,200}$/u, '')
+    const keys = [
+      `whole ${folded(name)}`,
+      `whole ${folded(place)}`,
+      `file ${fileOf(name)}`,
+      `file ${fileOf(place)}`,
+      `stem ${stemOf(place)}`,
+    ]
+    const found = keys.map(key => byName.get(key)).find(ids => ids !== undefined)
+    return found ? [...found] : []
+  }
+}
+
+/** As names are compared: an address without its protocol, `Refund Policy` like `refund-policy`. */
+const folded = (name: string): string =>
+  normalForm(name, 'NFKC')
+    .toLowerCase()
+    .trim()
+    .replace(/^https?:\/\/(?:www\.)?/u, '')
+    .replace(/\/+$/u, '')
+    .replace(/[\s_-]+/gu, '-')
+
+const fileOf = (name: string): string => folded(name).split('/').at(-1) ?? ''
+
+const stemOf = (name: string): string => fileOf(name).replace(/\.[a-z][a-z0-9]{0,8}$/u, '')

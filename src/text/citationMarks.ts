@@ -1,0 +1,148 @@
+import { addressPattern, bare } from './citationMarks/addresses.ts'
+import { sourceLines } from './citationMarks/sourceLines.ts'
+import type { SourceLines } from './citationMarks/sourceLines.ts'
+import {
+  behindSource,
+  isNumberedWord,
+  looksLikeSource,
+  namesListed,
+  noSource,
+  numbersNamed,
+} from './citationMarks/sourceNames.ts'
+import type { IsSource } from './citationMarks/sourceNames.ts'
+
+/** A place where a text cites. */
+export interface CitationMark {
+  /** As written: `[1, 3]`. */
+  mark: string
+  /** Its place, by UTF-16. */
+  from: number
+  to: number
+  /** What it names: numbers, labels of footnotes, ids, files, addresses. */
+  names: string[]
+  /** The address of a number that is a link. It names what the number stands for. */
+  leadsTo?: string
+  /** The words of a link, which are part of what the text says. */
+  words?: string
+  /** A link in running text: it cites where it leads to something that was retrieved. */
+  isLink?: true
+}
+
+/** The citations of a text, and what its own lists of sources say of them. */
+export interface TextCitations extends SourceLines {
+  marks: readonly CitationMark[]
+}
+
+const number = String.raw`\^?\d{1,3}`
+const numberList = String.raw`${number}(?:\s?[,;、，；–—-]\s?${number}){0,50}`
+const target = String.raw`\(\s?(?<target>[^\s()]{1,500}(?:\([^\s()]{0,100}\)[^\s()]{0,200})?)(?:\s"[^"\n]{0,200}")?\s?\)`
+const link = (name: string) => String.raw`\[[^[\]\n]{0,300}\]${target.replace('target', name)}`
+
+/** Each alternative begins with a sign of its own and is bounded, so that reading takes linear time. */
+const pattern = new RegExp(
+  [
+    // Code cites nothing.
+    String.raw`(?<code>${'```'}[^]*?(?:${'```'}|$)|${'`'}[^${'`'}\n]{1,500}${'`'})`,
+    String.raw`(?<image>!\[[^[\]\n]{0,300}\]\([^\s()]{0,500}\))`,
+    // `[1]`, `[1, 3]`, `[1-3]`, `[^1]`, `^[1]^`, `[[1]](address)`, `\[1\]`
+    String.raw`\^?\\?\[(?:\[|\\\[)?(?<numbers>${numberList})\\?\](?:\\?\])?(?:${target}|\^)?`,
+    String.raw`［(?<wide>${numberList})］`,
+    String.raw`\[\^(?<note>[\p{L}\p{N}_-]{1,40})\]`,
+    String.raw`【(?<lenticular>[^【】\n]{1,150})】`,
+    String.raw`<sup>\s?\[?(?<raised>${numberList})\]?\s?</sup>`,
+    String.raw`(?<=\p{L}{3}|[.,;:!?)\]"”»。，])(?<superscript>[⁰¹²³⁴-⁹]{1,3})(?![⁰¹²³⁴-⁹])`,
+    // `([refunds](address))`, `(source: [refunds](address))`
+    String.raw`[(（]\s?(?:\p{L}{2,20}\s?[:：]\s?)?${link('aside')}\s?[)）]`,
+    String.raw`[(（](?<bracketed>[^()（）[\]\n]{1,300})[)）]`,
+    String.raw`\[(?<label>[^[\]\n]{1,300})\]${target.replace('target', 'place')}`,
+    String.raw`\[(?<words>[^[\]\n]{1,300})\]`,
+    String.raw`(?<address>${addressPattern})`,
+  ].join('|'),
+  'giu',
+)
+
+/**
+ * Reads the citations of a text, in the forms that systems write: `[1]`, `[1, 3]`, `[1-3]`, `[^1]`
+ * with its definition, `【1†source】`, `[refunds.md]`, `(source: refunds.md)`, links, superscripts.
+ * Text in code cites nothing. Any text can be read, in time that grows with its length.
+ *
+ * @param isSource tells names that don't look like one, such as the id `refund-policy`
+ */
+export function readCitations(text: string, isSource: IsSource = noSource): TextCitations {
+  const own = sourceLines(text, isSource)
+  const marks: CitationMark[] = []
+  let line = 0
+  for (const { 0: mark, index: from, groups = {} } of text.matchAll(pattern)) {
+    while ((own.lines[line]?.to ?? Number.POSITIVE_INFINITY) <= from) line += 1
+    if ((own.lines[line]?.from ?? Number.POSITIVE_INFINITY) <= from) continue
+    const read = readMark(groups, isSource)
+    if (!read || read.names.length === 0) continue
+    marks.push({ mark, from, to: from + mark.length, ...read })
+  }
+  return { marks, ...own }
+}
+
+type Read = Pick<CitationMark, 'names' | 'leadsTo' | 'words' | 'isLink'>
+
+function readMark(found: Record<string, string | undefined>, isSource: IsSource): Read | undefined {
+  const { numbers, raised, wide, superscript, target: leadsTo, note, aside, lenticular } = found
+  const counted = numbers ?? raised ?? wide
+  if (counted !== undefined) {
+    return { names: numbersNamed(counted), ...(leadsTo !== undefined && { leadsTo }) }
+  }
+  if (superscript !== undefined) return { names: [plainDigits(superscript)] }
+  if (note !== undefined) return { names: [note] }
+  if (aside !== undefined) return { names: [aside] }
+  if (lenticular !== undefined) return { names: inLenticular(lenticular, isSource) }
+  return readWords(found, isSource)
+}
+
+function readWords(
+  found: Record<string, string | undefined>,
+  isSource: IsSource,
+): Read | undefined {
+  const { bracketed, label, place, words, address } = found
+  if (bracketed !== undefined) return { names: inParentheses(bracketed, isSource) }
+  if (label !== undefined && place !== undefined) {
+    // ChatGPT's own: `[oai_citation:1‡refunds.md](address)`
+    const told = /^oai_citation\w{0,20}:\d{1,3}‡(.+)$/u.exec(label)?.[1]
+    if (told !== undefined) return { names: [told], leadsTo: bare(place) }
+    return { names: [bare(place)], words: label, isLink: true }
+  }
+  if (address !== undefined) return { names: [bare(address)], words: address, isLink: true }
+  return words === undefined ? undefined : { names: inBrackets(words, isSource) }
+}
+
+/** `1`, `1†source`, `4:0†refunds.md`, `refunds.md` */
+function inLenticular(words: string, isSource: IsSource): string[] {
+  const [before = '', name] = words.split('†')
+  if (name !== undefined && (looksLikeSource(name) || isSource(name))) return [name]
+  if (/^\d{1,3}(?:\s?[,;、，–—-]\s?\d{1,3}){0,50}$/u.test(before)) return numbersNamed(before)
+  // Of the form `4:0†source`: nobody can tell what it names.
+  return name === undefined ? inBrackets(words, isSource) : [before]
+}
+
+/** `refunds.md, p. 3`, `source: refund policy`, `doc3` */
+function inBrackets(words: string, isSource: IsSource): string[] {
+  const told = behindSource(words)
+  if (told !== undefined) return namesListed(told)
+  const whole = words.trim()
+  if (isSource(whole)) return [whole]
+  const names = namesListed(words)
+  return names.filter(name => looksLikeSource(name) || isSource(name))
+}
+
+/** `source: refunds.md`, `doc 3`, or an id alone, which has a sign that words don't have. */
+function inParentheses(words: string, isSource: IsSource): string[] {
+  const told = behindSource(words)
+  if (told !== undefined) return namesListed(told)
+  const names = namesListed(words)
+  const isName = (name: string) =>
+    isNumberedWord(name) || (/[.#/_\d-]/u.test(name) && isSource(name))
+  return names.every(isName) ? names : []
+}
+
+const raisedDigits = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+const plainDigits = (raised: string): string =>
+  Array.from(raised, digit => raisedDigits.indexOf(digit)).join('')
