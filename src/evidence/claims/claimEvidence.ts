@@ -64,6 +64,15 @@ const claimVerdicts = z.array(
       quoteMatch: z.literal('near').exactOptional(),
       reason: z.string().nullable(),
       nearest: z.object({ passage: z.string(), text: z.string() }).exactOptional(),
+      votes: z
+        .array(
+          z.object({
+            judge: z.string(),
+            verdict: z.enum(['supported', 'refuted', 'notEnoughInfo', 'failed']),
+          }),
+        )
+        .exactOptional(),
+      disputed: z.literal(true).exactOptional(),
     })
     .meta({ id: 'ClaimVerdict' }),
 )

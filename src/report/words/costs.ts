@@ -6,7 +6,8 @@ import type { Results, Usage } from '../../results/results.ts'
 import { sum } from '../../statistics/mean.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
-import { judgeFullName, shownName } from './names.ts'
+import { judgeFullName } from '../../judge/judgeFullName.ts'
+import { shownName } from './names.ts'
 
 /** The judges by name, how many cases they judged, and what that cost. */
 export function judgeLine(results: Results): string {
