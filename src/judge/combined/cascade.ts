@@ -100,11 +100,11 @@ function strongInDoubt({ members, samples, isSame }: Doubt): AnswerTogether {
 function checkedOptions(cheap: Judge, strong: Judge, options: CascadeOptions): CascadeOptions {
   checkMember(cheap, 'the first judge of cascade()')
   checkMember(strong, 'the second judge of cascade()')
-  const { samples, against, ...others } = options
-  const [unknown] = Object.keys(others)
+  const { samples, against, ...others } = Object(options) as CascadeOptions
+  const unknown = typeof options === 'object' && options ? Object.keys(others)[0] : options
   if (unknown !== undefined) {
     throw new UserError({
-      problem: `Expected \`samples\` or \`against\` in the options of cascade(), got \`${unknown}\``,
+      problem: `Expected \`samples\` or \`against\` in the options of cascade(), got \`${String(unknown)}\``,
       fix: 'cascade(cheap, strong, { samples: 2 }) or cascade(cheap, strong, { against: lexical() })',
     })
   }

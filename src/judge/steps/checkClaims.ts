@@ -130,11 +130,11 @@ const undecided = (claim: string, reason: string): ClaimAnswer => ({
 
 function ruledEntry(ruling: Ruling<CheckClaimsAnswer>): ClaimAnswer {
   const { claim, votes, isDisputed = false } = ruling
-  return {
-    ...('from' in ruling ? entryOf(claim, ruling.from) : undecided(claim, ruling.undecided)),
-    ...(votes && { votes: [...votes] }),
-    ...(isDisputed && { disputed: true as const }),
-  }
+  const entry = 'from' in ruling ? entryOf(claim, ruling.from) : undecided(claim, ruling.undecided)
+  if (!votes) return entry
+  // A member that is made of others has one vote: theirs are not shown.
+  const { votes: _, disputed: _inMember, ...own } = entry
+  return { ...own, votes: [...votes], ...(isDisputed && { disputed: true as const }) }
 }
 
 function entryOf(claim: string, { verdicts }: CheckClaimsAnswer): ClaimAnswer {
