@@ -2,14 +2,15 @@ import { UserError } from '../../errors.ts'
 import type { Verdict, Vote } from '../claim.ts'
 import type { AnswerTogether, Judge } from '../judge.ts'
 import { judgeFullName } from '../judgeFullName.ts'
+import { isLexical, lexical } from '../lexical/lexical.ts'
 import { checkMember, combine, firstAlone, nameOf } from './combine.ts'
 
 /** How a cascade tells that its cheap judge is unsure. */
 export interface CascadeOptions {
-  /** Asks the cheap judge this many times: it is unsure where its verdicts differ. @default 2 */
-  samples?: number
-  /** Asks this judge too: the cheap one is unsure where their verdicts differ. @default its own samples */
+  /** Asks this judge too: the cheap one is unsure where their verdicts differ. @default lexical() */
   against?: Judge
+  /** Asks the cheap judge this many times instead: it is unsure where its own verdicts differ. */
+  samples?: number
 }
 
 const mostSamples = 10
@@ -20,23 +21,24 @@ const mostSamples = 10
  * fails, the score is a judge error.
  *
  * @example
- * cascade(openai({ model: 'gpt-5-mini' }), openai({ model: 'gpt-5' }), { against: lexical() })
+ * cascade(openai({ model: 'gpt-5-mini' }), openai({ model: 'gpt-5' }))
  *
  * @throws UserError for options that can't work
  */
 export function cascade(cheap: Judge, strong: Judge, options: CascadeOptions = {}): Judge {
-  const { samples = 2, against } = checkedOptions(cheap, strong, options)
-  const members = against ? [cheap, strong, against] : [cheap, strong]
-  const blind = cheap.blindToRefutation !== undefined || against?.blindToRefutation !== undefined
+  const { samples = 1, against } = checkedOptions(cheap, strong, options)
+  const other = samples > 1 ? [] : [against ?? lexical()]
+  const members = [cheap, strong, ...other]
+  const blind = [cheap, ...other].some(one => one.blindToRefutation !== undefined)
   return combine({
     name: nameOf('cascade', [cheap, strong]),
-    settings: against ? {} : { samples },
+    settings: { samples },
     blindToRefutation: cheap.blindToRefutation,
     combination: {
       kind: 'cascade',
       members,
       memberFor: firstAlone,
-      together: strongInDoubt({ members, samples: against ? 1 : samples, isSame: sameness(blind) }),
+      together: strongInDoubt({ members, samples, isSame: sameness(blind) }),
     },
   })
 }
@@ -105,7 +107,7 @@ function checkedOptions(cheap: Judge, strong: Judge, options: CascadeOptions): C
   if (unknown !== undefined) {
     throw new UserError({
       problem: `Expected \`samples\` or \`against\` in the options of cascade(), got \`${String(unknown)}\``,
-      fix: 'cascade(cheap, strong, { samples: 2 }) or cascade(cheap, strong, { against: lexical() })',
+      fix: 'cascade(cheap, strong, { against: other }) or cascade(cheap, strong, { samples: 2 })',
     })
   }
   if (against !== undefined) checkMember(against, '`against` of cascade()')
@@ -123,10 +125,17 @@ function checkedOptions(cheap: Judge, strong: Judge, options: CascadeOptions): C
       problem: `Expected \`samples\` of cascade() to be a whole number from 2 to ${mostSamples}, got \`${String(samples)}\``,
     })
   }
-  if (against === undefined && cheap.deterministic) {
+  if (samples !== undefined && cheap.deterministic) {
     throw new UserError({
       problem: `Expected a judge whose samples can differ in cascade(), got ${judgeFullName(cheap)}, which always gives the same answer`,
-      fix: 'Name a judge to hold it against: cascade(cheap, strong, { against: other })',
+      fix: 'Compare it with another judge: cascade(cheap, strong, { against: other })',
+    })
+  }
+  if (against === undefined && samples === undefined && isLexical(cheap)) {
+    throw new UserError({
+      problem:
+        'Expected `against` in the options of cascade(), because lexical() never disagrees with itself',
+      fix: 'Compare it with another judge: cascade(lexical(), strong, { against: other })',
     })
   }
   return options

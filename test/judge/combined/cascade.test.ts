@@ -27,7 +27,12 @@ describe('the strong judge is asked about the claims alone', () => {
   test('on which samples of the cheap one differ', async () => {
     const cheap = witness('cheap', { b: ['supported', 'refuted'], c: ['notEnoughInfo'] })
     const strong = witness('strong', { b: ['notEnoughInfo'] })
-    const { verdicts, usage } = await verdictsOf(cascade(cheap, strong), 'a', 'b', 'c')
+    const { verdicts, usage } = await verdictsOf(
+      cascade(cheap, strong, { samples: 2 }),
+      'a',
+      'b',
+      'c',
+    )
     expect(strong.asked()).toEqual([['b']])
     expect(cheap.asked()).toEqual([
       ['a', 'b', 'c'],
@@ -67,15 +72,42 @@ describe('the strong judge is asked about the claims alone', () => {
     expect(judge.blindToRefutation).toBeUndefined()
   })
 
+  test('by default where lexical() does, in the words of any script', async () => {
+    const cheap = witness('cheap', {})
+    const strong = witness('strong', { other: ['notEnoughInfo'] })
+    const asked = {
+      ...request(),
+      claims: ['Refunds take 30 days.', '运费是免费的。', 'Доставка бесплатна.', 'other'].map(
+        text => ({
+          id: text,
+          text,
+        }),
+      ),
+    }
+    const session = createJudgeSession({ judge: cascade(cheap, strong) })
+    const { answer } = await session.ask(checkClaims, asked)
+    expect(strong.asked()).toEqual([['other']])
+    expect(answer.verdicts[1]?.votes).toEqual([
+      { judge: 'cheap', verdict: 'supported' },
+      { judge: 'lexical', verdict: 'supported' },
+    ])
+    expect(answer.verdicts[3]?.verdict).toBe('notEnoughInfo')
+  })
+
   test('and not at all where nothing is in doubt', async () => {
-    const { usage } = await verdictsOf(cascade(witness('cheap', {}), mute('strong')), 'a')
+    const { usage } = await verdictsOf(
+      cascade(witness('cheap', {}), mute('strong'), { samples: 2 }),
+      'a',
+    )
     expect(usage.calls).toBe(2)
   })
 })
 
 test('samples of a case go in calls of their own, with the questions of the case joined in each', async () => {
   const cheap = witness('cheap', {}, { batching: 'perCase' })
-  const session = createJudgeSession({ judge: cascade(cheap, witness('strong', {})) })
+  const session = createJudgeSession({
+    judge: cascade(cheap, witness('strong', {}), { samples: 2 }),
+  })
   const group = {}
   const asked = ['a', 'b'].map(claim => session.ask(checkClaims, request(claim), { group }))
   await Promise.allSettled(asked)
@@ -85,11 +117,13 @@ test('samples of a case go in calls of their own, with the questions of the case
 
 test('a failure of either judge is a failure, and is paid for', async () => {
   const unsure = () => witness('cheap', { a: ['supported', 'refuted'] })
-  const failure = await failureOf(verdictsOf(cascade(unsure(), mute('strong')), 'a'))
+  const failure = await failureOf(
+    verdictsOf(cascade(unsure(), mute('strong'), { samples: 2 }), 'a'),
+  )
   expect(failure).toBeInstanceOf(JudgeFailure)
   expect(failure).toMatchObject({ message: 'the line is dead', usage: { calls: 3 } })
   const strong = witness('strong', {})
-  await failureOf(verdictsOf(cascade(mute('cheap'), strong), 'a'))
+  await failureOf(verdictsOf(cascade(mute('cheap'), strong, { samples: 2 }), 'a'))
   await failureOf(verdictsOf(cascade(unsure(), strong, { against: mute('other') }), 'a'))
   expect(strong.questions).toEqual([])
 })
@@ -102,7 +136,7 @@ test('the budget counts each judge by its own prices', async () => {
   )
   const strong = witness('strong', {}, { prices: { prompt: 100, completion: 0 } })
   const spending = createBudget({ maxCalls: 3 })
-  const session = createJudgeSession({ judge: cascade(cheap, strong), spending })
+  const session = createJudgeSession({ judge: cascade(cheap, strong, { samples: 2 }), spending })
   const { usage } = await session.ask(checkClaims, request('a'))
   expect(usage.cost).toBeCloseTo((2 * 100 + 100 * 100) / 1e6, 12)
   const failure = await failureOf(session.ask(checkClaims, request('b')))
@@ -118,10 +152,12 @@ describe('a verdict log', () => {
     const file = join(temporaryFolder(), 'verdicts.jsonl')
     const open = (judge: Judge) =>
       createJudgeSession({ judge, verdictLog: openVerdictLog(file) }).ask(checkClaims, request('a'))
-    const first = await open(cascade(witness('cheap', unsure), witness('strong', {})))
+    const first = await open(
+      cascade(witness('cheap', unsure), witness('strong', {}), { samples: 2 }),
+    )
     expect(first.logged).toHaveLength(3)
     const silent = (name: string) => mute(name)
-    const again = await open(cascade(silent('cheap'), silent('strong')))
+    const again = await open(cascade(silent('cheap'), silent('strong'), { samples: 2 }))
     expect(again).toEqual({ ...first, usage: expect.objectContaining({ calls: 0, replayed: 3 }) })
     expect((await open(silent('strong'))).usage.replayed).toBe(1)
     expect((await open(jury([silent('cheap'), silent('strong')]))).answer.verdicts).toMatchObject([
@@ -131,7 +167,7 @@ describe('a verdict log', () => {
 
   test('tells a dry run what is in doubt; without it, every claim may be', async () => {
     const file = join(temporaryFolder(), 'verdicts.jsonl')
-    const judge = cascade(witness('cheap', unsure), witness('strong', {}))
+    const judge = cascade(witness('cheap', unsure), witness('strong', {}), { samples: 2 })
     const estimated = async () => {
       const dry = createDrySession({ judge, verdictLog: openVerdictLog(file) })
       await dry.session.ask(checkClaims, request('a', 'b'))
@@ -170,7 +206,8 @@ test.each<[unknown, unknown, unknown, string]>([
   [judge, judge, { against: {} }, 'as `against` of cascade(), got an object without a function'],
   [judge, judge, { sample: 3 }, 'in the options of cascade(), got `sample`'],
   [judge, judge, null, 'Expected `samples` or `against`'],
-  [lexical(), judge, {}, 'got lexical, which always gives the same answer'],
+  [lexical(), judge, {}, 'because lexical() never disagrees with itself'],
+  [lexical(), judge, { samples: 2 }, 'got lexical, which always gives the same answer'],
 ])('cascade(%o, %o, %o) says what is wrong', (cheap, strong, options, message) => {
   const make = () => cascade(cheap as Judge, strong as Judge, options as CascadeOptions)
   expect(make).toThrow(UserError)
