@@ -29423,9 +29423,12 @@ const undecided = (claim, reason) => ({
 });
 function ruledEntry(ruling) {
 	const { claim, votes, isDisputed = false } = ruling;
+	const entry = "from" in ruling ? entryOf(claim, ruling.from) : undecided(claim, ruling.undecided);
+	if (!votes) return entry;
+	const { votes: _, disputed: _inMember, ...own } = entry;
 	return {
-		..."from" in ruling ? entryOf(claim, ruling.from) : undecided(claim, ruling.undecided),
-		...votes && { votes: [...votes] },
+		...own,
+		votes: [...votes],
 		...isDisputed && { disputed: true }
 	};
 }
@@ -39406,9 +39409,11 @@ function judgeFullName({ name, model }) {
 	return [name, model].filter(Boolean).join(" ");
 }
 // src/report/words/costs.ts
+/** The name of a combined judge holds those of its members. */
+const longestJudge = 200;
 function judgeNames({ cases }) {
 	const judges = cases.flatMap(({ measurements }) => Object.values(measurements)).flatMap(({ judge }) => judge ? [judgeFullName(judge)] : []);
-	return [...new Set(judges)].toSorted(compareText).map(shownName).join(", ") || "none was needed";
+	return [...new Set(judges)].toSorted(compareText).map((name) => printable(name, longestJudge)).join(", ") || "none was needed";
 }
 /** What asking the judge took: `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
 function judgeCosts({ run: { usage } }) {
