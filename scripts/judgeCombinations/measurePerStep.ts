@@ -12,7 +12,7 @@ import { errorRates, itemOf, strongCost, verdictOn } from './measureCombinations
 import { passage, verdictsOn } from './simulatedJudge.ts'
 
 /** How often a claim is cut wrong. The labels say nothing of that, so these numbers are chosen. */
-export const extractionErrors = { cheap: 0.1, strong: 0.03 }
+const extractionErrors = { cheap: 0.1, strong: 0.03 }
 
 type Role = 'cheap' | 'strong'
 

@@ -2,7 +2,7 @@ import type { Verdict } from '../../../src/judge/claim.ts'
 import type { Judge, JudgeQuestion } from '../../../src/judge/judge.ts'
 import type { CheckClaimsRequest } from '../../../src/judge/steps/checkClaims.ts'
 
-export const passage = {
+const passage = {
   id: 'p1',
   text: 'Refunds take 30 days. 运费是免费的。 Доставка бесплатна.',
 }
