@@ -23409,7 +23409,7 @@ function snapshotSet({ file, variants, policy: { metrics, limits } }, cases) {
 		...variants && { variant: variants.gated },
 		policy: metrics,
 		...limits && { limits },
-		measurements: Object.fromEntries([...cases.values()].flat().flatMap(({ measurements }) => Object.entries(measurements)).filter(([metric]) => Object.hasOwn(metrics, metric)).toSorted(([, one], [, other]) => knowledge(one) - knowledge(other)).map(([metric, { requires: _, ...compared }]) => [metric, compared])),
+		measurements: Object.fromEntries([...cases.values()].flat().flatMap(({ measurements }) => Object.entries(measurements)).filter(([metric]) => Object.hasOwn(metrics, metric)).toSorted(([, one], [, other]) => knowledge(one) - knowledge(other)).map(([metric, { requires: _, checkedBy: _by, ...compared }]) => [metric, compared])),
 		cases: mapValues(Object.fromEntries(cases), (repeats) => snapshotCase(repeats, metrics))
 	};
 }
@@ -27662,10 +27662,6 @@ const longestName = 60;
 function shownName(name) {
 	return printable(name, longestName);
 }
-/** `openai gpt-5-mini` */
-function judgeFullName({ name, model }) {
-	return [name, model].filter(Boolean).join(" ");
-}
 /** `golden/support.golden.yaml:12`: editors make a link of it. */
 function shownPlace({ file, line }) {
 	return `${printable(file, 160)}:${line}`;
@@ -28505,6 +28501,8 @@ const address$1 = /^https?:\/\/\S{1,500}$/iu;
 const numbered = /^(?:doc(?:ument)?|source|passage|context|chunk|ref(?:erence)?|источник|документ|来源|來源|资料|文档|quelle|dokument|fuente)[\s_:#-]?(\d{1,3})$/iu;
 /** Whether words look like the name of a source: a file, a part of one, an address, `doc3`. */
 const looksLikeSource = (name) => fileName.test(name) || part.test(name) || address$1.test(name) || numbered.test(name);
+/** Whether words are `doc 3`, `Source 3` and the like. */
+const isNumberedWord = (name) => numbered.test(name);
 /** The number of a mark such as `3`, `^3` or `doc3`; undefined where it has none. */
 function numberIn(name) {
 	const digits = /^\^?(\d{1,3})$/u.exec(name)?.[1] ?? numbered.exec(name)?.[1];
@@ -28521,7 +28519,7 @@ function numbersNamed(list) {
 	});
 	return [...new Set(names.filter((name) => name !== ""))].slice(0, mostNames);
 }
-const saysSource = /^(?:sources?|источники?|quellen?|fuentes?|来源|來源|出处|资料来源|参考|см\.?|see|cf\.?|siehe)\s{0,3}[:：]\s{0,3}/iu;
+const saysSource = /^(?:sources?|cite|citations?|refs?|источники?|quellen?|fuentes?|来源|來源|出处|资料来源|参考|см\.?|see|cf\.?|siehe)\s{0,3}[:：]\s{0,3}/iu;
 /** The words behind "source:"; undefined where nothing of the kind stands before them. */
 function behindSource(words) {
 	const plain = words.trim();
@@ -28614,7 +28612,8 @@ const link = (name) => String.raw`\[[^[\]\n]{0,300}\]${target.replace("target", 
 const pattern = new RegExp([
 	String.raw`(?<code>${"```"}[^]*?(?:${"```"}|$)|${"`"}[^${"`"}\n]{1,500}${"`"})`,
 	String.raw`(?<image>!\[[^[\]\n]{0,300}\]\([^\s()]{0,500}\))`,
-	String.raw`\\?\[(?:\[|\\\[)?(?<numbers>${numberList})\\?\](?:\\?\])?(?:${target})?`,
+	String.raw`\^?\\?\[(?:\[|\\\[)?(?<numbers>${numberList})\\?\](?:\\?\])?(?:${target}|\^)?`,
+	String.raw`［(?<wide>${numberList})］`,
 	String.raw`\[\^(?<note>[\p{L}\p{N}_-]{1,40})\]`,
 	String.raw`【(?<lenticular>[^【】\n]{1,150})】`,
 	String.raw`<sup>\s?\[?(?<raised>${numberList})\]?\s?</sup>`,
@@ -28654,8 +28653,8 @@ function readCitations(text, isSource = noSource) {
 	};
 }
 function readMark(found, isSource) {
-	const { numbers, raised, superscript, target: leadsTo, note, aside, lenticular } = found;
-	const counted = numbers ?? raised;
+	const { numbers, raised, wide, superscript, target: leadsTo, note, aside, lenticular } = found;
+	const counted = numbers ?? raised ?? wide;
 	if (counted !== void 0) return {
 		names: numbersNamed(counted),
 		...leadsTo !== void 0 && { leadsTo }
@@ -28669,11 +28668,18 @@ function readMark(found, isSource) {
 function readWords(found, isSource) {
 	const { bracketed, label, place, words, address } = found;
 	if (bracketed !== void 0) return { names: inParentheses(bracketed, isSource) };
-	if (label !== void 0 && place !== void 0) return {
-		names: [bare$1(place)],
-		words: label,
-		isLink: true
-	};
+	if (label !== void 0 && place !== void 0) {
+		const told = /^oai_citation\w{0,20}:\d{1,3}‡(.+)$/u.exec(label)?.[1];
+		if (told !== void 0) return {
+			names: [told],
+			leadsTo: bare$1(place)
+		};
+		return {
+			names: [bare$1(place)],
+			words: label,
+			isLink: true
+		};
+	}
 	if (address !== void 0) return {
 		names: [bare$1(address)],
 		words: address,
@@ -28696,12 +28702,13 @@ function inBrackets$1(words, isSource) {
 	if (isSource(whole)) return [whole];
 	return namesListed(words).filter((name) => looksLikeSource(name) || isSource(name));
 }
-/** `source: refunds.md`, or an id alone, which has a sign that words don't have. */
+/** `source: refunds.md`, `doc 3`, or an id alone, which has a sign that words don't have. */
 function inParentheses(words, isSource) {
 	const told = behindSource(words);
 	if (told !== void 0) return namesListed(told);
 	const names = namesListed(words);
-	return names.every((name) => /[.#/_\d-]/u.test(name) && isSource(name)) ? names : [];
+	const isName = (name) => isNumberedWord(name) || /[.#/_\d-]/u.test(name) && isSource(name);
+	return names.every(isName) ? names : [];
 }
 const raisedDigits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const plainDigits = (raised) => Array.from(raised, (digit) => raisedDigits.indexOf(digit)).join("");
@@ -29771,6 +29778,15 @@ Example: with the passage "The shop opened in 1995. Refunds come within thirty d
 			"notEnoughInfo"
 		])
 	})) }),
+	byClaim: {
+		claimsOf: ({ claims }) => claims.map(({ id }) => id),
+		about: (request, ids) => ({
+			...request,
+			claims: request.claims.filter(({ id }) => ids.includes(id))
+		}),
+		verdictOn: (claim, answer) => entryOf(claim, answer).verdict,
+		answerOf: (rulings) => ({ verdicts: rulings.map(ruledEntry) })
+	},
 	problems: (request, answer) => [...idFaults(request, answer), ...unproved$1(request, answer).map(({ claim, quote, fault }) => quoteObjection(`claim ${quoted$1(claim)}`, fault, quote))],
 	salvage: (request, answer) => {
 		if (idFaults(request, answer).length > 0) return void 0;
@@ -29790,17 +29806,36 @@ const undecided = (claim, reason) => ({
 	quote: null,
 	verdict: "notEnoughInfo"
 });
+function ruledEntry(ruling) {
+	const { claim, votes, isDisputed = false } = ruling;
+	const entry = "from" in ruling ? entryOf(claim, ruling.from) : undecided(claim, ruling.undecided);
+	if (!votes) return entry;
+	const { votes: _, disputed: _inMember, ...own } = entry;
+	return {
+		...own,
+		votes: [...votes],
+		...isDisputed && { disputed: true }
+	};
+}
+function entryOf(claim, { verdicts }) {
+	const entry = verdicts.find((one) => one.claim === claim);
+	if (!entry) throw new Error(`No verdict for claim ${quoted$1(claim)} in a valid answer`);
+	return entry;
+}
 /**
 * The verdicts of a valid answer in the order of the claims, without what their verdict doesn't use.
 * Passages are those that the quote is proved by.
 */
-function claimVerdicts$1({ claims, passages }, { verdicts }) {
-	const byClaim = new Map(verdicts.map((entry) => [entry.claim, entry]));
+function claimVerdicts$1({ claims, passages }, answer) {
 	const find = quoteFinder(passages);
 	return claims.map((claim) => {
-		const entry = byClaim.get(claim.id);
-		if (!entry) throw new Error(`No verdict for claim ${quoted$1(claim.id)} in a valid answer`);
-		return claimVerdict(claim, entry, find);
+		const entry = entryOf(claim.id, answer);
+		const { votes, disputed } = entry;
+		return {
+			...claimVerdict(claim, entry, find),
+			...votes && { votes },
+			...disputed && { disputed }
+		};
 	});
 }
 function claimVerdict(claim, { verdict, together, quote, reason, passages }, find) {
@@ -30028,7 +30063,7 @@ async function ask(step, request, { session, signal, time, repeat, sample, spent
 			...time && { watch: time }
 		});
 		pay(usage);
-		if (logged) asked[embeds ? "embeddings" : "judge"].push(logged);
+		asked[embeds ? "embeddings" : "judge"].push(...logged);
 		return { found: answer };
 	} catch (error) {
 		if (error instanceof StepNotOffered) return {
@@ -30080,13 +30115,17 @@ function read(found, reading) {
 * Joins what several questions found about the same claims, each with other passages. A claim that
 * some passage supports is supported, as where the judge sees all passages at once; one that some
 * refute and none supports is refuted. What only passages of two questions support together is
-* not seen.
+* not seen. Several judges vote on the passages of each question: the votes are those of a part that tells.
 */
 function joinVerdicts(parts) {
 	const [first = []] = parts;
 	return first.map((verdict, index) => {
 		const found = parts.map((part) => part[index] ?? verdict);
-		return joined(found, "supported") ?? joined(found, "refuted") ?? verdict;
+		const holds = joined(found, "supported") ?? joined(found, "refuted") ?? verdict;
+		return found.some(({ disputed }) => disputed) ? {
+			...holds,
+			disputed: true
+		} : holds;
 	});
 }
 function joined(found, wanted) {
@@ -30138,10 +30177,18 @@ function withNearestPassages(verdicts, passages, question) {
 function estimatedTokens(text) {
 	return Math.ceil(Buffer.byteLength(text) / 4);
 }
+// src/judge/members.ts
+/** The judge that answers a step: one that answers by itself, or one whose members answer it together. */
+function judgeFor(judge, step) {
+	const { combination } = judge;
+	const index = combination?.memberFor(step);
+	const member = index === void 0 ? void 0 : combination?.members[index];
+	return member ? judgeFor(member, step) : judge;
+}
 // src/judge/questionParts.ts
-/** Tokens of material that one question to the judge may hold. */
-function materialTokens({ session }) {
-	return session.judge.materialTokens ?? 24e3;
+/** Tokens of material that one question of a step may hold, for the judge that answers it. */
+function materialTokens({ session }, { name }) {
+	return judgeFor(session.judge, name).materialTokens ?? 24e3;
 }
 /** Tokens of a value as a question holds it: as JSON, where a line break takes two characters. */
 function jsonTokens(value) {
@@ -30242,11 +30289,10 @@ const claimsPerQuestion = 50;
 */
 async function checkAgainst(claims, passages, current) {
 	if (claims.length === 0) return { found: [] };
-	const tokens = materialTokens(current);
-	const count = current.session.judge.batching === "perClaim" ? 1 : claimsPerQuestion;
+	const tokens = materialTokens(current, checkClaims);
 	const claimGroups = groupsWithin(claims, {
 		tokens: tokens / 4,
-		count
+		count: claimsPerQuestion
 	});
 	const passageGroups = groupsWithin(piecesOf$1(passages, tokens / 2), { tokens: tokens * 3 / 4 });
 	const checked = claimGroups.map(async (group) => {
@@ -30334,7 +30380,9 @@ const verdictCountsSchema = object({
 	supported: count$6,
 	refuted: count$6,
 	notEnoughInfo: count$6,
-	together: count$6.exactOptional()
+	together: count$6.exactOptional(),
+	voted: count$6.exactOptional(),
+	disputed: count$6.exactOptional()
 }).meta({ id: "VerdictCounts" });
 function countVerdicts(claims) {
 	const counts = {
@@ -30344,9 +30392,13 @@ function countVerdicts(claims) {
 	};
 	for (const { verdict } of claims) counts[verdict] += 1;
 	const together = claims.filter((one) => one.verdict === "supported" && one.together).length;
+	const voted = claims.filter((one) => one.votes).length;
+	const disputed = claims.filter((one) => one.disputed).length;
 	return {
 		...counts,
-		...together > 0 && { together }
+		...together > 0 && { together },
+		...voted > 0 && { voted },
+		...disputed > 0 && { disputed }
 	};
 }
 /** How many claims there are. */
@@ -30390,19 +30442,34 @@ const verdictNames = {
 	notEnoughInfo: "not supported (not enough information)"
 };
 function claimEntry({ claim, reason, ...rest }, counts) {
-	const { verdict } = rest;
+	const { verdict, votes } = rest;
 	const only = rest.together ? `, but only together: ${rest.passages.map(shownId).join(", ")}` : "";
 	const label = `${verdictNames[verdict]}${only}`;
-	if (verdict === "supported") return markedEntry(!counts, label, claim.text, [nearQuote(rest)]);
+	if (verdict === "supported") return markedEntry(!counts, label, claim.text, [nearQuote(rest), votesOf(votes)]);
 	return markedEntry(true, label, claim.text, [
 		reason === null ? void 0 : {
 			label: "reason",
 			text: shownText(reason)
 		},
 		decisivePassage(rest),
-		nearQuote(rest)
+		nearQuote(rest),
+		votesOf(votes)
 	]);
 }
+/** `openai gpt-5-mini supported, openai gpt-5 refuted` */
+function votesOf(votes) {
+	if (!votes) return void 0;
+	return {
+		label: "votes",
+		text: votes.map(({ judge, verdict }) => `${shownId(judge)} ${voteNames[verdict]}`).join(", ")
+	};
+}
+const voteNames = {
+	supported: "supported",
+	refuted: "refuted",
+	notEnoughInfo: "not supported",
+	failed: "failed"
+};
 /** A quote that a reader will not find letter by letter. */
 function nearQuote({ quote, quoteMatch }) {
 	if (quote === null || quoteMatch !== "near") return void 0;
@@ -30476,7 +30543,17 @@ const claimVerdictShape = object({
 	nearest: object({
 		passage: string(),
 		text: string()
-	}).exactOptional()
+	}).exactOptional(),
+	votes: array(object({
+		judge: string(),
+		verdict: _enum([
+			"supported",
+			"refuted",
+			"notEnoughInfo",
+			"failed"
+		])
+	})).exactOptional(),
+	disputed: literal(true).exactOptional()
 });
 const claimVerdicts = array(claimVerdictShape.meta({ id: "ClaimVerdict" }));
 /** What several passages carry only together is left out where one must be enough. */
@@ -30883,7 +30960,7 @@ const contextSentences = definePiece({
 			text: sentence
 		})));
 		const { question } = current.case;
-		const asked = groupsWithin(numbered, { tokens: materialTokens(current) }).map(async (group) => {
+		const asked = groupsWithin(numbered, { tokens: materialTokens(current, findRelevantSentences) }).map(async (group) => {
 			const request = {
 				question,
 				sentences: group,
@@ -31025,7 +31102,7 @@ const entities$2 = definePiece({
 	async gather(current) {
 		const { reference } = current.case;
 		if (reference === void 0) return { instead: notApplicable("the case has no reference") };
-		const asked = groupsWithin(numberedTexts(reference, current), { tokens: materialTokens(current) }).map((group) => ask(extractEntities, { texts: group }, current));
+		const asked = groupsWithin(numberedTexts(reference, current), { tokens: materialTokens(current, extractEntities) }).map((group) => ask(extractEntities, { texts: group }, current));
 		return read(all(await Promise.all(asked)), (answers) => {
 			const found = answers.flatMap((answer) => answer.entities);
 			const entitiesOf = (origin) => [...new Set(found.filter(({ text }) => text.startsWith(origin)).flatMap((listed) => listed.entities))];
@@ -31059,7 +31136,7 @@ const entities$2 = definePiece({
 });
 /** Texts with ids of their own: a context of the pipeline may be named like the reference. */
 function numberedTexts(reference, current) {
-	const most = materialTokens(current) * 3 / 4;
+	const most = materialTokens(current, extractEntities) * 3 / 4;
 	const numbered = (origin, texts) => texts.flatMap((text) => pieces(text, most, jsonTokens)).map((text, index) => ({
 		id: `${origin}-${index + 1}`,
 		text
@@ -31364,7 +31441,7 @@ async function rateBy(criterion, current) {
 	const sees = criterion.sees ?? [];
 	const { contexts } = current.output;
 	if (sees.includes("contexts") && contexts.length === 0 && criterion.unrated === void 0) return { found: subjects.map((subject) => lowestRating(subject, criterion)) };
-	const tokens = materialTokens(current) / 2;
+	const tokens = materialTokens(current, rate) / 2;
 	const parts = groupsWithin(piecesOf$1(contexts, tokens * 2 / 3), { tokens });
 	const views = sees.includes("contexts") ? [parts[0] ?? [], ...parts.slice(1)] : [void 0];
 	const asked = groupsWithin(subjects, { tokens }).map(async (group) => {
@@ -31426,7 +31503,7 @@ async function rateGroup({ question, levels, unrated, rates, sees = [], quotes =
 /** The answer, for what its sentences leave out. One that is too long has to do without. */
 function wholeAnswer(current) {
 	const { answer } = current.output;
-	return jsonTokens(answer) <= materialTokens(current) / 4 ? { answer } : {};
+	return jsonTokens(answer) <= materialTokens(current, rate) / 4 ? { answer } : {};
 }
 /** What one part of the contexts carries counts, whatever the other parts don't say. */
 function bestOfEach(group, parts) {
@@ -31636,20 +31713,20 @@ const counted = /* @__PURE__ */ new WeakMap();
 function claimCounts(record) {
 	const known = counted.get(record);
 	if (known) return known;
-	const counts = countsOf(record, record.evidence);
+	const counts = countsOf$1(record, record.evidence);
 	counted.set(record, counts);
 	return counts;
 }
 /** The counts of a record whose evidence is looked up from now on. */
 function keepClaimCounts(record, evidence) {
-	counted.set(record, countsOf(record, evidence));
+	counted.set(record, countsOf$1(record, evidence));
 }
 /** A change that leaves the verdicts as they are leaves their counts, too. */
 function carryClaimCounts(from, to) {
 	counted.set(to, claimCounts(from));
 }
 /** Where claims were left out, the record has the counts of all. */
-function countsOf(record, evidence) {
+function countsOf$1(record, evidence) {
 	const counts = {};
 	for (const list of claimLists) {
 		const claims = evidence[list];
@@ -31683,6 +31760,22 @@ const runCalibrationSchema = object({
 		spearman: estimateSchema
 	})).exactOptional()
 }).meta({ id: "RunCalibration" });
+// src/results/measurementSchema.ts
+const measurementSchema = object({
+	fingerprint: string(),
+	support: literal("perChunk").exactOptional(),
+	requires: array(string()).exactOptional(),
+	judge: object({
+		name: string(),
+		model: string().exactOptional(),
+		temperature: number$2().nullable().exactOptional(),
+		deterministic: boolean()
+	}).exactOptional(),
+	checkedBy: object({
+		kind: _enum(["cascade", "jury"]),
+		judges: array(string())
+	}).exactOptional()
+}).meta({ id: "Measurement" });
 // src/results/runId.ts
 /** It becomes the name of a folder, so nothing else is taken for one. */
 const runIdPattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[0-9a-f]{4}$/;
@@ -31760,17 +31853,6 @@ const scoreSchema = discriminatedUnion("status", [
 		unavailable: literal(true).exactOptional()
 	})
 ]).meta({ id: "Score" });
-const measurementSchema = object({
-	fingerprint: string(),
-	support: literal("perChunk").exactOptional(),
-	requires: array(string()).exactOptional(),
-	judge: object({
-		name: string(),
-		model: string().exactOptional(),
-		temperature: number$2().nullable().exactOptional(),
-		deterministic: boolean()
-	}).exactOptional()
-}).meta({ id: "Measurement" });
 /** By metric key. */
 const thresholds = record(string(), object({
 	each: scoreValue$1,
@@ -39297,6 +39379,19 @@ const remembers = (cases) => {
 		severity: selfKnowledge.mean
 	};
 };
+/** What answers say was retrieved, but not where they send their readers. */
+const miscites = (cases) => {
+	const precision = measure(cases, "citationPrecision");
+	const faithfulness = measure(cases, "faithfulness");
+	if (!isLow(precision) || isLow(faithfulness)) return void 0;
+	return {
+		part: "generator",
+		text: "answers cite sources that do not support what they say. Check that prompt and answer number the passages alike, and that nothing rewrites the marks",
+		numbers: present([precision, faithfulness]),
+		cases: worstBy(cases, precision),
+		severity: 1 - precision.mean
+	};
+};
 const declines = (cases) => {
 	const answerable = whereFound(cases).filter(({ record }) => record.answerable === true);
 	const abstention = measure(answerable, "abstention");
@@ -39330,6 +39425,7 @@ const generatorRules = [
 	invents,
 	trustsNoise,
 	remembers,
+	miscites,
 	declines,
 	neverDeclines
 ];
@@ -39726,6 +39822,8 @@ const grounding = /* @__PURE__ */ new Set([
 	"noiseSensitivityRelevant",
 	"noiseSensitivityIrrelevant"
 ]);
+const citing = /* @__PURE__ */ new Set(["citationPrecision", "citationRecall"]);
+const isCiting = (name) => citing.has(name);
 const isGrounding = (name) => grounding.has(name);
 const isOfAnswer = (name) => !measuresRetrieval(name);
 function retrieval(cases) {
@@ -39748,10 +39846,17 @@ const generatorCauses = [
 	},
 	{
 		part: "generator",
+		explains: ({ fell }) => [...fell].some(isCiting),
+		happens: (cases) => `answers cite sources that do not support what they say, or cite less${retrieval(cases)}`,
+		advice: "Look at how the prompt numbers the passages and asks for citations, and at what rewrites the marks of an answer",
+		isShownBy: isCiting
+	},
+	{
+		part: "generator",
 		explains: ({ fell }) => [...fell].some(isOfAnswer),
 		happens: (cases) => `answers differ more from what was asked or from the references${retrieval(cases)}`,
 		advice: "Look at the prompt, the model, and the order and number of the passages it is given",
-		isShownBy: (name) => isOfAnswer(name) && !isGrounding(name)
+		isShownBy: (name) => isOfAnswer(name) && !isGrounding(name) && !isCiting(name)
 	}
 ];
 // src/report/diagnosis/change/goneDocuments.ts
@@ -39975,10 +40080,17 @@ function explanationLines({ headline, details, caseIds }) {
 		`see ${listed$1(caseIds)}`
 	];
 }
+// src/judge/judgeFullName.ts
+/** `openai gpt-5-mini` */
+function judgeFullName({ name, model }) {
+	return [name, model].filter(Boolean).join(" ");
+}
 // src/report/words/costs.ts
+/** The name of a combined judge holds those of its members. */
+const longestJudge = 200;
 function judgeNames({ cases }) {
 	const judges = cases.flatMap(({ measurements }) => Object.values(measurements)).flatMap(({ judge }) => judge ? [judgeFullName(judge)] : []);
-	return [...new Set(judges)].toSorted(compareText).map(shownName).join(", ") || "none was needed";
+	return [...new Set(judges)].toSorted(compareText).map((name) => printable(name, longestJudge)).join(", ") || "none was needed";
 }
 /** What asking the judge took: `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
 function judgeCosts({ run: { usage } }) {
@@ -40205,6 +40317,42 @@ function estimateText({ value, interval }, shown) {
 	if (value === null) return "not defined";
 	if (!interval) return `${shown(value)} (no interval)`;
 	return `${shown(value)} (95 % ${shown(interval.lower)} to ${shown(interval.upper)})`;
+}
+// src/report/words/combinedJudges.ts
+/** How often a cascade asked its strong judge, and how often a jury agreed: a line for each of them. */
+function combinedJudgeLines({ cases }) {
+	return [...Map.groupBy(cases.flatMap((record) => {
+		const by = checkedBy(record);
+		return by ? [{
+			by,
+			counts: countsOf(record)
+		}] : [];
+	}), ({ by }) => JSON.stringify(by)).values()].flatMap((same) => {
+		const [first] = same;
+		const voted = sum(same.map(({ counts }) => counts.voted));
+		const disputed = sum(same.map(({ counts }) => counts.disputed));
+		return first && voted > 0 ? [line$1(first.by, {
+			voted,
+			disputed
+		})] : [];
+	});
+}
+/** One judge checks all claims of a case. */
+function checkedBy({ measurements }) {
+	return Object.values(measurements).find((measurement) => measurement.checkedBy)?.checkedBy;
+}
+function countsOf(record) {
+	const lists = Object.values(claimCounts(record));
+	return {
+		voted: sum(lists.map(({ voted = 0 }) => voted)),
+		disputed: sum(lists.map(({ disputed = 0 }) => disputed))
+	};
+}
+function line$1({ kind, judges }, { voted, disputed }) {
+	const claims = `of ${counted$3(voted, "claim")}`;
+	if (kind === "jury") return `jury: ${counted$3(judges.length, "judge")} agreed on ${grouped$1(voted - disputed)} ${claims}`;
+	const strong = printable(judges[1] ?? "", 80);
+	return `cascade: ${grouped$1(disputed)} ${claims} went to ${strong}`;
 }
 // src/report/words/endpointLines.ts
 /** What the judge found its endpoint to refuse, and a temperature that is another than the baseline's. */
@@ -40481,6 +40629,7 @@ function comparabilityItems(run) {
 		...pendingReviewLines(results),
 		`judge: ${judgeNames(results)}`,
 		...endpointLines(results, run.baseline),
+		...combinedJudgeLines(results),
 		...agreementLines(results),
 		...measurementLine(run)
 	];
@@ -42348,6 +42497,7 @@ function pageFacts(run) {
 				judgeNames(results),
 				judgeCosts(results),
 				...endpointLines(results, baseline),
+				...combinedJudgeLines(results),
 				...agreementLines(results)
 			]
 		},

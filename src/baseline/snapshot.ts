@@ -41,7 +41,7 @@ function snapshotSet(
         .filter(([metric]) => Object.hasOwn(metrics, metric))
         // The last one stays. Where answers are replayed, nothing is known of the temperature.
         .toSorted(([, one], [, other]) => knowledge(one) - knowledge(other))
-        .map(([metric, { requires: _, ...compared }]) => [metric, compared]),
+        .map(([metric, { requires: _, checkedBy: _by, ...compared }]) => [metric, compared]),
     ),
     cases: mapValues(Object.fromEntries(cases), repeats => snapshotCase(repeats, metrics)),
   }

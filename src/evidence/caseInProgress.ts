@@ -68,7 +68,7 @@ export async function ask<Request, Answer>(
       ...(time && { watch: time }),
     })
     pay(usage)
-    if (logged) asked[embeds ? 'embeddings' : 'judge'].push(logged)
+    asked[embeds ? 'embeddings' : 'judge'].push(...logged)
     return { found: answer }
   } catch (error) {
     if (error instanceof StepNotOffered) {

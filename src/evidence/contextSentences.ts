@@ -27,7 +27,9 @@ export const contextSentences = definePiece({
       })),
     )
     const { question } = current.case
-    const asked = groupsWithin(numbered, { tokens: materialTokens(current) }).map(async group => {
+    const asked = groupsWithin(numbered, {
+      tokens: materialTokens(current, findRelevantSentences),
+    }).map(async group => {
       const request = { question, sentences: group, ...circumstances(current) }
       return ask(findRelevantSentences, request, current)
     })

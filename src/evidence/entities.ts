@@ -25,7 +25,7 @@ export const entities = definePiece({
     const { reference } = current.case
     if (reference === undefined) return { instead: notApplicable('the case has no reference') }
     const groups = groupsWithin(numberedTexts(reference, current), {
-      tokens: materialTokens(current),
+      tokens: materialTokens(current, extractEntities),
     })
     const asked = groups.map(group => ask(extractEntities, { texts: group }, current))
     return read(all(await Promise.all(asked)), answers => {
@@ -66,7 +66,7 @@ type Origin = 'reference' | 'context'
 /** Texts with ids of their own: a context of the pipeline may be named like the reference. */
 function numberedTexts(reference: string, current: CaseWithClaims) {
   // With room for an id beside each.
-  const most = (materialTokens(current) * 3) / 4
+  const most = (materialTokens(current, extractEntities) * 3) / 4
   const numbered = (origin: Origin, texts: readonly string[]) =>
     texts
       .flatMap(text => pieces(text, most, jsonTokens))

@@ -95,7 +95,7 @@ async function rateBy(
   if (sees.includes('contexts') && contexts.length === 0 && criterion.unrated === undefined) {
     return { found: subjects.map(subject => lowestRating(subject, criterion)) }
   }
-  const tokens = materialTokens(current) / 2
+  const tokens = materialTokens(current, rate) / 2
   // Each of them rates all subjects by a part of the contexts.
   const parts = groupsWithin(piecesOf(contexts, (tokens * 2) / 3), { tokens })
   const views = sees.includes('contexts') ? [parts[0] ?? [], ...parts.slice(1)] : [undefined]
@@ -145,7 +145,7 @@ async function rateGroup(
 /** The answer, for what its sentences leave out. One that is too long has to do without. */
 function wholeAnswer(current: CaseInProgress): Pick<RateRequest, 'answer'> {
   const { answer } = current.output
-  return jsonTokens(answer) <= materialTokens(current) / 4 ? { answer } : {}
+  return jsonTokens(answer) <= materialTokens(current, rate) / 4 ? { answer } : {}
 }
 
 /** What one part of the contexts carries counts, whatever the other parts don't say. */

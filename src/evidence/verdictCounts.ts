@@ -5,6 +5,10 @@ import type { ClaimVerdict, Verdict } from '../judge/claim.ts'
 export interface VerdictCounts extends Record<Verdict, number> {
   /** How many of the supported ones only several passages together carry. @default none */
   together?: number
+  /** How many of them several judges were asked about. @default none */
+  voted?: number
+  /** How many of these the judges disagreed on. @default none */
+  disputed?: number
 }
 
 const count = z.int().nonnegative()
@@ -15,6 +19,8 @@ export const verdictCountsSchema: z.ZodType<VerdictCounts> = z
     refuted: count,
     notEnoughInfo: count,
     together: count.exactOptional(),
+    voted: count.exactOptional(),
+    disputed: count.exactOptional(),
   })
   .meta({ id: 'VerdictCounts' })
 
@@ -22,7 +28,14 @@ export function countVerdicts(claims: readonly ClaimVerdict[]): VerdictCounts {
   const counts: VerdictCounts = { supported: 0, refuted: 0, notEnoughInfo: 0 }
   for (const { verdict } of claims) counts[verdict] += 1
   const together = claims.filter(one => one.verdict === 'supported' && one.together).length
-  return { ...counts, ...(together > 0 && { together }) }
+  const voted = claims.filter(one => one.votes).length
+  const disputed = claims.filter(one => one.disputed).length
+  return {
+    ...counts,
+    ...(together > 0 && { together }),
+    ...(voted > 0 && { voted }),
+    ...(disputed > 0 && { disputed }),
+  }
 }
 
 /** How many claims there are. */

@@ -24,5 +24,5 @@ export interface ServedJudge extends CalibratedJudge {
 
 /** Stands in for a judge, asks nobody, and counts what would be asked. */
 export interface DryJudge extends Pick<CalibratedJudge, 'evaluate'> {
-  estimate(): JudgeEstimate
+  estimates(): JudgeEstimate[]
 }

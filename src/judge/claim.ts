@@ -14,6 +14,14 @@ export interface Passage {
 
 export type Verdict = 'supported' | 'refuted' | 'notEnoughInfo'
 
+/** What one of several judges says of a claim. */
+export interface Vote {
+  /** Its name, with its model. */
+  judge: string
+  /** `failed` where it gave no valid answer. */
+  verdict: Verdict | 'failed'
+}
+
 /** What the judge found for one claim. */
 export interface ClaimVerdict {
   claim: Claim
@@ -33,4 +41,8 @@ export interface ClaimVerdict {
   reason: string | null
   /** The words of the passages nearest to an unsupported claim, found without a model. */
   nearest?: { passage: string; text: string }
+  /** What each judge said, where several were asked. A judge that was asked for several samples has several votes. */
+  votes?: Vote[]
+  /** Present where the votes disagree: a cascade then asks its strong judge. */
+  disputed?: true
 }

@@ -1,6 +1,7 @@
 import { checkedVectors } from './checkedVectors.ts'
 import type { Judge, JudgeQuestion, Prices, RunShape } from './judge.ts'
-import { JudgeFailure, presentTraits, StepNotOffered } from './judge.ts'
+import { JudgeFailure, StepNotOffered } from './judge.ts'
+import { presentTraits } from './traits.ts'
 import { compareTexts } from './steps/compareTexts.ts'
 import type { CompareTextsRequest } from './steps/compareTexts.ts'
 

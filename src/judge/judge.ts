@@ -1,5 +1,5 @@
 import type { TokenUsage } from '../pipeline/tokenUsage.ts'
-import type { JudgeStep } from './judgeStep.ts'
+import type { JudgeStep, VerdictsByClaim } from './judgeStep.ts'
 import type { RoomAt } from './limiter/endpointRoom.ts'
 
 /** A message as chat models take it. */
@@ -103,8 +103,31 @@ export interface Judge {
   prices?: Prices
   /** What it found out about its endpoint; undefined before it did. @default nothing is found out */
   findings?(): JudgeFindings | undefined
+  /** Set by `perStep`, `cascade` and `jury`: its members are asked in its place. @default it answers itself */
+  combination?: Combination
   answer(question: JudgeQuestion): Promise<JudgeReply>
 }
+
+/** How a judge that is made of others answers. */
+export interface Combination {
+  kind: 'perStep' | 'cascade' | 'jury'
+  /** Each keeps its own limits, prices and lines in the verdict log. */
+  members: readonly Judge[]
+  /** The index of the member that answers a step alone; undefined where members answer together. */
+  memberFor(step: string): number | undefined
+  /** Answers a step that members answer together. */
+  together: AnswerTogether
+}
+
+/** @throws JudgeFailure where the members give no answer that holds */
+export type AnswerTogether = <Request, Answer>(
+  question: { request: Request; byClaim: VerdictsByClaim<Request, Answer> },
+  ask: (
+    member: number,
+    request: Request,
+    options?: Pick<AskOptions, 'sample'>,
+  ) => Promise<Pick<AnsweredQuestion<Answer>, 'answer' | 'isStandIn'>>,
+) => Promise<Answer>
 
 /** What a judge may know of the run that it is asked in. */
 export interface RunShape {
@@ -126,30 +149,6 @@ export interface JudgeFindings {
 export interface Prices {
   prompt: number
   completion: number
-}
-
-/** What a stand-in for a judge keeps: all but what answers, and from where. */
-export const judgeTraits = [
-  'name',
-  'model',
-  'endpoint',
-  'settings',
-  'deterministic',
-  'blindToRefutation',
-  'concurrency',
-  'materialTokens',
-  'batching',
-  'prices',
-] as const satisfies (keyof Judge)[]
-
-/** Copies these properties, if there are any. A spread would miss the getters of a class. */
-export function presentTraits<Owner extends object, Name extends keyof Owner>(
-  owner: Owner,
-  names: readonly Name[],
-): Pick<Owner, Name> {
-  const present = names.filter(name => owner[name] !== undefined)
-  // `Pick` keeps optional traits optional, so the copy may lack what the original lacks.
-  return Object.fromEntries(present.map(name => [name, owner[name]])) as Pick<Owner, Name>
 }
 
 /** How many questions a judge is asked at once if it does not say. */
@@ -235,8 +234,10 @@ export interface JudgeSession {
 export interface AnsweredQuestion<Answer> {
   answer: Answer
   usage: JudgeUsage
-  /** Which line of the verdict log it is; absent where such answers are not logged. */
-  logged?: LoggedAnswer
+  /** The lines of the verdict log that it rests on; empty where such answers are not logged. */
+  logged: readonly LoggedAnswer[]
+  /** Present where a dry run made it up. */
+  isStandIn?: true
 }
 
 /** An answer in the verdict log. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Verdict, Vote } from './claim.ts'
 
 /** What a language model is told, and the data that it gets with it. */
 export interface Prompt<Request> {
@@ -23,6 +24,8 @@ export interface JudgeStep<Request, Answer, Name extends string = string> {
   answeredBy?: 'embeddings'
   prompt: Prompt<Request>
   answerSchema: z.ZodType<Answer>
+  /** How several judges answer it together. @default one judge answers it */
+  byClaim?: VerdictsByClaim<Request, Answer>
   /** What is wrong with an answer that has the right shape: missing, doubled, unknown ids. */
   problems(request: Request, answer: Answer): string[]
   /**
@@ -36,3 +39,33 @@ export interface JudgeStep<Request, Answer, Name extends string = string> {
    */
   standIn(request: Request): Answer
 }
+
+/** How a question about claims is divided, and how the answers of several judges are put together. */
+export interface VerdictsByClaim<Request, Answer> {
+  /** The ids of the claims. */
+  claimsOf(request: Request): string[]
+  /** The same question about these claims alone. */
+  about(request: Request, claims: readonly string[]): Request
+  /** What a valid answer says of a claim. */
+  verdictOn(claim: string, answer: Answer): Verdict
+  /** One answer with an entry for each ruling. */
+  answerOf(rulings: readonly Ruling<Answer>[]): Answer
+}
+
+/** What several judges decide about a claim. */
+export type Ruling<Answer> = {
+  claim: string
+  /** Absent where one judge was asked. */
+  votes?: readonly Vote[]
+  /** Whether the votes disagree. @default false */
+  isDisputed?: boolean
+} & (
+  | {
+      /** The answer that holds: its verdict is taken with its passages, quote and reason. */
+      from: Answer
+    }
+  | {
+      /** Why no verdict holds, so that the claim is `notEnoughInfo`. */
+      undecided: string
+    }
+)

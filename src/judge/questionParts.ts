@@ -2,10 +2,14 @@ import { estimatedTokens } from '../text/estimatedTokens.ts'
 import type { Passage } from './claim.ts'
 import { defaultMaterialTokens } from './judge.ts'
 import type { JudgeSession } from './judge.ts'
+import { judgeFor } from './members.ts'
 
-/** Tokens of material that one question to the judge may hold. */
-export function materialTokens({ session }: { session: Pick<JudgeSession, 'judge'> }): number {
-  return session.judge.materialTokens ?? defaultMaterialTokens
+/** Tokens of material that one question of a step may hold, for the judge that answers it. */
+export function materialTokens(
+  { session }: { session: Pick<JudgeSession, 'judge'> },
+  { name }: { name: string },
+): number {
+  return judgeFor(session.judge, name).materialTokens ?? defaultMaterialTokens
 }
 
 /** Tokens of a value as a question holds it: as JSON, where a line break takes two characters. */

@@ -2,6 +2,7 @@ import type { ComparedRun } from '../report/markdown/comparability.ts'
 import { answersTookLines } from '../report/words/answersTookLines.ts'
 import { judgeCosts, judgeNames, otherCostLines } from '../report/words/costs.ts'
 import { suiteLines } from '../report/words/decisionLines.ts'
+import { combinedJudgeLines } from '../report/words/combinedJudges.ts'
 import { endpointLines } from '../report/words/endpointLines.ts'
 import { agreementLines } from '../report/words/judgeAgreement.ts'
 import { leftAloneLines } from '../report/words/leftAloneLines.ts'
@@ -44,6 +45,7 @@ export function pageFacts(run: ComparedRun): PageFact[] {
         judgeNames(results),
         judgeCosts(results),
         ...endpointLines(results, baseline),
+        ...combinedJudgeLines(results),
         ...agreementLines(results),
       ],
     },

@@ -9,7 +9,8 @@ import { noUsage } from '../judge/judgeUsage.ts'
 import { boundEvaluation } from './compactRecord.ts'
 import type { Evaluation } from '../scores/evaluate.ts'
 import { parseJson } from '../text/parseJson.ts'
-import { measurementSchema, scoreSchema } from './resultsSchema.ts'
+import { measurementSchema } from './measurementSchema.ts'
+import { scoreSchema } from './resultsSchema.ts'
 
 /** An evaluation as it is kept: what it used is not what the next run uses. */
 export type KeptEvaluation = Omit<Evaluation, 'usage'>

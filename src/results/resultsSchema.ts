@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { runCalibrationSchema } from './calibrationSchema.ts'
 import { evidenceSchema } from '../evidence/caseEvidence.ts'
+import { measurementSchema } from './measurementSchema.ts'
 import { verdictCountsSchema } from '../evidence/verdictCounts.ts'
 import { mostSteps } from '../pipeline/steps/stepRecord.ts'
 import type { Score } from '../score.ts'
@@ -9,7 +10,6 @@ import type {
   AnswerRecord,
   CaseRecord,
   MatcherRecord,
-  Measurement,
   RejudgedScore,
   Results,
   Sample,
@@ -62,22 +62,6 @@ export const scoreSchema: z.ZodType<Score> = z
     }),
   ])
   .meta({ id: 'Score' })
-
-export const measurementSchema: z.ZodType<Measurement> = z
-  .object({
-    fingerprint: z.string(),
-    support: z.literal('perChunk').exactOptional(),
-    requires: z.array(z.string()).exactOptional(),
-    judge: z
-      .object({
-        name: z.string(),
-        model: z.string().exactOptional(),
-        temperature: z.number().nullable().exactOptional(),
-        deterministic: z.boolean(),
-      })
-      .exactOptional(),
-  })
-  .meta({ id: 'Measurement' })
 
 /** By metric key. */
 const thresholds = z.record(

@@ -2,9 +2,11 @@ import { askModel } from '../judge/calls/callKeeper.ts'
 import type { EmbeddingModel } from '../judge/embeddingJudge.ts'
 import { embeddingJudge } from '../judge/embeddingJudge.ts'
 import type { Judge } from '../judge/judge.ts'
-import { InvalidAnswer, judgeTraits, presentTraits } from '../judge/judge.ts'
+import { InvalidAnswer } from '../judge/judge.ts'
+import { judgeTraits, presentTraits } from '../judge/traits.ts'
 import type { JudgeStep } from '../judge/judgeStep.ts'
 import type { RoomAt } from '../judge/limiter/endpointRoom.ts'
+import { judgeFor } from '../judge/members.ts'
 import { groupsWithin, materialTokens } from '../judge/questionParts.ts'
 import { createJudgeSession } from '../judge/session/session.ts'
 import { compareTexts } from '../judge/steps/compareTexts.ts'
@@ -23,11 +25,12 @@ interface Texts {
 export async function rateRelevance({
   query,
   texts,
-  judge,
+  judge: given,
   signal,
 }: Texts & { judge: Judge }): Promise<number[]> {
+  const judge = judgeFor(given, rate.name)
   const subjects = texts.map((text, index) => ({ id: `passage-${index + 1}`, text }))
-  const tokens = materialTokens({ session: { judge } }) / 2
+  const tokens = materialTokens({ session: { judge } }, rate) / 2
   const rated = groupsWithin(subjects, { tokens }).map(async group => {
     const { question, levels } = relevanceCriterion
     const request = { criterion: question, levels, subjects: group, question: query }

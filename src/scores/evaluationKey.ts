@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MetricDefinition } from '../golden/goldenSet.ts'
 import type { Judge, JudgeSession } from '../judge/judge.ts'
+import { judgeIdentity, singleJudges } from '../judge/members.ts'
 import { isLexical } from '../judge/lexical/lexical.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { metrics as builtIn } from '../metrics/index.ts'
@@ -32,8 +33,8 @@ export function createEvaluationKey({
   tool,
 }: EvaluationKeyOptions): (request: KeyedRequest) => string | undefined {
   const judges = [session.judge, ...(session.embeddings ? [session.embeddings] : [])]
-  if (!judges.every(answersAlike)) return () => undefined
-  const identity = stableJson([tool, ...judges.map(identityOf)])
+  if (!judges.flatMap(singleJudges).every(answersAlike)) return () => undefined
+  const identity = stableJson([tool, ...judges.map(one => judgeIdentity(one, identityOf))])
   const own = new Set(known.filter(metric => !builtIn.some(one => one === metric)))
   const measured = new Map<string, string | undefined>()
   const measuring = (key: string, definition: MetricDefinition): string | undefined => {

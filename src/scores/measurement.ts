@@ -2,6 +2,9 @@ import { hash } from 'node:crypto'
 import type { MetricDefinition } from '../golden/goldenSet.ts'
 import type { MetricKey } from '../golden/metrics/metricCatalogue.ts'
 import type { Judge, JudgeSession } from '../judge/judge.ts'
+import { judgeFullName } from '../judge/judgeFullName.ts'
+import { judgeFor, judgeIdentity } from '../judge/members.ts'
+import { checkClaims } from '../judge/steps/checkClaims.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { findMetric } from '../metrics/index.ts'
 import { stableJson } from '../text/stableJson.ts'
@@ -27,6 +30,8 @@ export interface Measurement {
     temperature?: number | null
     deterministic: boolean
   }
+  /** Who checks a claim, where several judges do: of a cascade the cheap judge and the strong one come first. */
+  checkedBy?: { kind: 'cascade' | 'jury'; judges: string[] }
 }
 
 /** A metric as a golden set asks for it. */
@@ -46,6 +51,9 @@ export function measurementOf(
   const asksJudge =
     metric.requires.some(name => pieceOf(name).isTraitOfJudge) ||
     steps.some(({ answeredBy }) => answeredBy !== 'embeddings')
+  const names = steps
+    .filter(({ answeredBy }) => answeredBy !== 'embeddings')
+    .map(({ name }) => name)
   const { premise = 'contexts', support = 'joined' } = definition
   const defined = {
     metric: metric.name,
@@ -55,7 +63,7 @@ export function measurementOf(
     ...(premise !== 'contexts' && { premise }),
     ...(support !== 'joined' && { support }),
     criterion: metric.criterion,
-    judge: asksJudge ? identityOf(judge) : undefined,
+    judge: asksJudge ? identityIn(judge, names) : undefined,
     embeddings: compares && embeddings ? identityOf(embeddings) : undefined,
     prompts: steps.map(({ name, prompt: { version } }) => ({
       id: name,
@@ -64,29 +72,51 @@ export function measurementOf(
     })),
   }
   const fingerprint = hash('sha256', stableJson(defined), 'hex')
-  const [who, ...others] = [
-    ...(asksJudge ? [judge] : []),
-    ...(compares && embeddings ? [embeddings] : []),
-  ]
+  const routed = [...new Set(names.map(name => judgeFor(judge, name)))]
+  const [only = judge, ...more] = routed
+  const judges = asksJudge ? [only, ...more] : []
+  const others = compares && embeddings ? [embeddings] : []
+  const who = more.length > 0 ? judge : (judges[0] ?? others[0])
+  const checkedBy = names.includes(checkClaims.name) && votersOf(judge)
   return {
     fingerprint: fingerprint.slice(0, 16),
     ...(support === 'perChunk' && { support }),
     ...(findMetric(metric.name) !== metric && { requires: [...metric.requires] }),
-    ...(who && { judge: shown(who, others) }),
+    ...(who && { judge: shown(who, [...judges, ...others]) }),
+    ...(checkedBy && { checkedBy }),
   }
+}
+
+/** Of those that answer these steps. Where it is one judge, it is that judge's own, whatever else it is part of. */
+function identityIn(judge: Judge, steps: readonly string[]): object {
+  const byStep = steps.map(
+    step => [step, judgeIdentity(judgeFor(judge, step), identityOf)] as const,
+  )
+  const different = new Set(byStep.map(([, identity]) => stableJson(identity)))
+  const [first] = byStep
+  if (!first) return judgeIdentity(judge, identityOf)
+  return different.size === 1 ? first[1] : Object.fromEntries(byStep)
 }
 
 function identityOf({ name, model, settings = {}, batching }: Judge) {
   return { name, model, settings, ...(batching && { batching }) }
 }
 
-function shown(judge: Judge, others: readonly Judge[]) {
-  const { name, model, deterministic = false } = judge
+/** The judges that check a claim, where several do. */
+function votersOf(judge: Judge): Measurement['checkedBy'] {
+  const { combination } = judgeFor(judge, checkClaims.name)
+  if (!combination || combination.kind === 'perStep') return undefined
+  const { kind, members } = combination
+  return { kind, judges: members.map(judgeFullName) }
+}
+
+function shown(judge: Judge, asked: readonly Judge[]) {
+  const { name, model } = judge
   const temperature = judge.findings?.()?.temperature
   return {
     name,
     ...(model !== undefined && { model }),
     ...(temperature !== undefined && { temperature }),
-    deterministic: deterministic && others.every(other => other.deterministic === true),
+    deterministic: asked.every(one => one.deterministic === true),
   }
 }

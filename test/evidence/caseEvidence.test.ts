@@ -6,7 +6,16 @@ import type { CaseEvidence } from '../../src/evidence/caseEvidence.ts'
 const secret = 'sk-live-123456789'
 
 /** Texts that name something, and that others look up: they must stay as they are. */
-const names = new Set(['id', 'passages', 'passage', 'metric', 'subject', 'retrieved', 'missed'])
+const names = new Set([
+  'id',
+  'passages',
+  'passage',
+  'metric',
+  'subject',
+  'retrieved',
+  'missed',
+  'judge',
+])
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
 

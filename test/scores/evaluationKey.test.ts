@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import type { MetricSetting } from '../../src/golden/goldenSet.ts'
+import { cascade } from '../../src/judge/combined/cascade.ts'
+import { jury } from '../../src/judge/combined/jury.ts'
+import { perStep } from '../../src/judge/combined/perStep.ts'
 import type { Judge } from '../../src/judge/judge.ts'
 import { lexical } from '../../src/judge/lexical/lexical.ts'
 import { createJudgeSession } from '../../src/judge/session/session.ts'
@@ -105,4 +108,21 @@ test('what may come out otherwise next time has no name', () => {
   expect(keyOf(asked, { session: { embeddings } })).toBeUndefined()
   // It has the words of lexical(), and is another one.
   expect(keyOf(asked, { session: { judge: { ...lexical() } } })).toBeUndefined()
+})
+
+test('a combined judge is its members and what it does with them', () => {
+  const other = { ...clerk, model: 'other' }
+  const keys = [
+    cascade(clerk, other),
+    cascade(other, clerk),
+    cascade(clerk, { ...other, endpoint: 'b' }),
+    cascade(clerk, other, { samples: 2 }),
+    jury([clerk, other]),
+    perStep({ checkClaims: other, default: clerk }),
+    perStep({ extractClaims: other, default: clerk }),
+  ].map(judge => keyOf(asked, { session: { judge } }))
+  expect(keys).not.toContain(undefined)
+  expect(new Set(keys).size).toBe(keys.length)
+  const unlogged = cascade(clerk, { ...other, logged: false })
+  expect(keyOf(asked, { session: { judge: unlogged } })).toBeUndefined()
 })

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MetricDefinition } from '../../src/golden/goldenSet.ts'
+import { cascade } from '../../src/judge/combined/cascade.ts'
+import { jury } from '../../src/judge/combined/jury.ts'
+import { perStep } from '../../src/judge/combined/perStep.ts'
 import type { Judge, JudgeSession } from '../../src/judge/judge.ts'
 import { metricsWith } from '../../src/metrics/customMetric.ts'
 import { faithfulness } from '../../src/metrics/faithfulness.ts'
@@ -150,4 +153,60 @@ test('a metric without a judge is the same whoever judges', () => {
   const ranked = measured({ metric: 'ndcg@5' })
   expect(ranked).toEqual(measured({ metric: 'ndcg@5', judge: { ...judge, name: 'lexical' } }))
   expect(ranked).not.toHaveProperty('judge')
+})
+
+describe('a judge that is made of others', () => {
+  const strong: Judge = { ...judge, model: 'gpt-5' }
+  const printOf = (one: Judge, metric = 'faithfulness') =>
+    measured({ judge: one, metric }).fingerprint
+
+  test('is, for each metric, those that answer its steps', () => {
+    const split = perStep({ extractClaims: strong, default: judge })
+    expect(printOf(split)).not.toBe(printOf(judge))
+    expect(printOf(split)).not.toBe(printOf(strong))
+    expect(printOf(split, 'answerRelevance')).toBe(printOf(judge, 'answerRelevance'))
+    expect(printOf(split, 'abstention')).toBe(printOf(strong, 'abstention'))
+    expect(printOf(perStep({ extractClaims: strong, rate: strong, default: judge }))).toBe(
+      printOf(split),
+    )
+    expect(measured({ judge: split }).judge).toEqual({
+      name: 'perStep(extractClaims: openai gpt-5, default: openai gpt-5-mini)',
+      deterministic: false,
+    })
+    expect(measured({ judge: split, metric: 'answerRelevance' }).judge).toMatchObject({
+      name: 'openai',
+      model: 'gpt-5-mini',
+    })
+  })
+
+  test('is the one judge where it is one alone', () => {
+    expect(printOf(perStep({ checkClaims: { ...judge }, default: judge }))).toBe(printOf(judge))
+  })
+
+  test('tells ways to combine, their options and the order of judges apart', () => {
+    const ways = [
+      cascade(judge, strong),
+      cascade(strong, judge),
+      cascade(judge, strong, { samples: 2 }),
+      cascade(judge, strong, { samples: 3 }),
+      cascade(judge, strong, { against: strong }),
+      jury([judge, strong]),
+      jury([judge, { ...strong, settings: { temperature: 1 } }]),
+      judge,
+    ]
+    expect(new Set(ways.map(one => printOf(one))).size).toBe(ways.length)
+    const elsewhere = { ...strong, endpoint: 'https://mirror.example/v1' }
+    expect(printOf(cascade(judge, elsewhere))).toBe(printOf(cascade(judge, strong)))
+  })
+
+  test('says who checks claims where several do, and no baseline keeps that', () => {
+    expect(measured({ judge: cascade(judge, strong) }).checkedBy).toEqual({
+      kind: 'cascade',
+      judges: ['openai gpt-5-mini', 'openai gpt-5', 'lexical'],
+    })
+    const nested = perStep({ checkClaims: jury([judge, strong]), default: judge })
+    expect(measured({ judge: nested }).checkedBy).toMatchObject({ kind: 'jury' })
+    expect(measured({ judge: nested, metric: 'answerRelevance' })).not.toHaveProperty('checkedBy')
+    expect(measured({ judge: perStep({ default: judge }) })).not.toHaveProperty('checkedBy')
+  })
 })

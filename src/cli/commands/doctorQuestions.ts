@@ -19,5 +19,5 @@ export async function estimatedQuestions(
       if (texts) await check(goldenCase, texts)
     }
   }
-  return [...judges].map(judge => judge.estimate())
+  return [...judges].flatMap(judge => judge.estimates())
 }

@@ -62,7 +62,7 @@ async function claimsOf(
   current: CaseInProgress,
 ): Promise<Found<TextClaims>> {
   if (isBlank(text)) return { found: { claims: [], declines: false } }
-  const parts = pieces(text, materialTokens(current), jsonTokens)
+  const parts = pieces(text, materialTokens(current, extractClaims), jsonTokens)
   const asked = parts.map(part =>
     ask(
       extractClaims,

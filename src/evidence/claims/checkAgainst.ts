@@ -21,9 +21,8 @@ export async function checkAgainst(
   current: CaseInProgress,
 ): Promise<Found<ClaimVerdict[]>> {
   if (claims.length === 0) return { found: [] }
-  const tokens = materialTokens(current)
-  const count = current.session.judge.batching === 'perClaim' ? 1 : claimsPerQuestion
-  const claimGroups = groupsWithin(claims, { tokens: tokens / 4, count })
+  const tokens = materialTokens(current, checkClaims)
+  const claimGroups = groupsWithin(claims, { tokens: tokens / 4, count: claimsPerQuestion })
   const passageGroups = groupsWithin(piecesOf(passages, tokens / 2), { tokens: (tokens * 3) / 4 })
   const checked = claimGroups.map(async group => {
     const asked = passageGroups.map(part => checkPart(group, part, current))

@@ -63,6 +63,15 @@ export const claimVerdictShape = z.object({
   quoteMatch: z.literal('near').exactOptional(),
   reason: z.string().nullable(),
   nearest: z.object({ passage: z.string(), text: z.string() }).exactOptional(),
+  votes: z
+    .array(
+      z.object({
+        judge: z.string(),
+        verdict: z.enum(['supported', 'refuted', 'notEnoughInfo', 'failed']),
+      }),
+    )
+    .exactOptional(),
+  disputed: z.literal(true).exactOptional(),
 })
 
 const claimVerdicts = z.array(claimVerdictShape.meta({ id: 'ClaimVerdict' }))

@@ -1,4 +1,4 @@
-import type { ClaimVerdict, Verdict } from '../../judge/claim.ts'
+import type { ClaimVerdict, Verdict, Vote } from '../../judge/claim.ts'
 import type {
   EvidenceEntry,
   EvidenceFact,
@@ -72,15 +72,32 @@ const verdictNames: Record<Verdict, string> = {
 }
 
 function claimEntry({ claim, reason, ...rest }: ClaimVerdict, counts: boolean): EvidenceEntry {
-  const { verdict } = rest
+  const { verdict, votes } = rest
   const only = rest.together ? `, but only together: ${rest.passages.map(shownId).join(', ')}` : ''
   const label = `${verdictNames[verdict]}${only}`
-  if (verdict === 'supported') return markedEntry(!counts, label, claim.text, [nearQuote(rest)])
+  if (verdict === 'supported') {
+    return markedEntry(!counts, label, claim.text, [nearQuote(rest), votesOf(votes)])
+  }
   return markedEntry(true, label, claim.text, [
     reason === null ? undefined : { label: 'reason', text: shownText(reason) },
     decisivePassage(rest),
     nearQuote(rest),
+    votesOf(votes),
   ])
+}
+
+/** `openai gpt-5-mini supported, openai gpt-5 refuted` */
+function votesOf(votes: readonly Vote[] | undefined): EvidenceFact | undefined {
+  if (!votes) return undefined
+  const each = votes.map(({ judge, verdict }) => `${shownId(judge)} ${voteNames[verdict]}`)
+  return { label: 'votes', text: each.join(', ') }
+}
+
+const voteNames: Record<Vote['verdict'], string> = {
+  supported: 'supported',
+  refuted: 'refuted',
+  notEnoughInfo: 'not supported',
+  failed: 'failed',
 }
 
 /** A quote that a reader will not find letter by letter. */

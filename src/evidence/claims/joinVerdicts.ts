@@ -4,13 +4,14 @@ import type { ClaimVerdict } from '../../judge/claim.ts'
  * Joins what several questions found about the same claims, each with other passages. A claim that
  * some passage supports is supported, as where the judge sees all passages at once; one that some
  * refute and none supports is refuted. What only passages of two questions support together is
- * not seen.
+ * not seen. Several judges vote on the passages of each question: the votes are those of a part that tells.
  */
 export function joinVerdicts(parts: readonly (readonly ClaimVerdict[])[]): ClaimVerdict[] {
   const [first = []] = parts
   return first.map((verdict, index) => {
     const found = parts.map(part => part[index] ?? verdict)
-    return joined(found, 'supported') ?? joined(found, 'refuted') ?? verdict
+    const holds = joined(found, 'supported') ?? joined(found, 'refuted') ?? verdict
+    return found.some(({ disputed }) => disputed) ? { ...holds, disputed: true } : holds
   })
 }
 

@@ -1,6 +1,7 @@
 import { Unavailable } from '../../errors.ts'
-import { judgeTraits, presentTraits } from '../judge.ts'
+import { judgeTraits, presentTraits } from '../traits.ts'
 import type { Judge } from '../judge.ts'
+import { replaceJudges } from '../members.ts'
 import { createLogReader } from './logReader.ts'
 
 export interface RecordedOptions {
@@ -22,8 +23,8 @@ export interface RecordedOptions {
 export function recorded(judge: Judge, { file }: RecordedOptions = {}): Judge {
   // Without a file of its own, the session answers from its log before it asks this judge.
   const log = file === undefined ? undefined : createLogReader(file)
-  return {
-    ...presentTraits(judge, judgeTraits),
+  return replaceJudges(judge, single => ({
+    ...presentTraits(single, judgeTraits),
     logged: log === undefined,
     local: true,
     answer: async ({ key, step }) => {
@@ -31,9 +32,9 @@ export function recorded(judge: Judge, { file }: RecordedOptions = {}): Judge {
       if (record) return { answer: record.answer, replayed: true }
       throw new Unavailable(
         `No verdict is recorded for this question (${step}) in ${file ?? 'the verdict log'}. ` +
-          `Run once with \`${judge.name}\` itself to record it; it must be asked with the same ` +
+          `Run once with \`${single.name}\` itself to record it; it must be asked with the same ` +
           'texts, model, endpoint and settings.',
       )
     },
-  }
+  }))
 }

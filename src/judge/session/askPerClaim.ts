@@ -1,20 +1,26 @@
-import type { JudgeSession } from '../judge.ts'
-import { judgeTraits, presentTraits } from '../judge.ts'
+import type { Judge, JudgeSession } from '../judge.ts'
+import { replaceJudges } from '../members.ts'
+import { judgeTraits, presentTraits } from '../traits.ts'
+import { askMembers } from './askMembers.ts'
 
 /**
  * The session of a judge as if it had `batching: 'perClaim'`: its limits and its log stay those of
  * the session.
  */
 export function askPerClaim(session: JudgeSession): JudgeSession {
-  const { judge } = session
+  const perClaim = (judge: Judge): Judge => ({
+    ...presentTraits(judge, [...judgeTraits, 'logged', 'local']),
+    batching: 'perClaim',
+    answer: question => judge.answer(question),
+  })
+  const asker = perClaim(session.judge)
   return {
     ...session,
-    judge: {
-      ...presentTraits(judge, [...judgeTraits, 'logged', 'local']),
-      batching: 'perClaim',
-      answer: question => judge.answer(question),
-    },
+    judge: replaceJudges(session.judge, perClaim),
     // Without its group a question goes alone.
-    ask: (step, request, { group: _, ...options } = {}) => session.ask(step, request, options),
+    ask: (step, request, { group: _, ...options } = {}) =>
+      askMembers({ judge: asker, step, request }, options, (_asker, part, asking) =>
+        session.ask(step, part, asking),
+      ),
   }
 }

@@ -2,7 +2,8 @@ import { sum } from '../../statistics/mean.ts'
 import { estimatedTokens } from '../../text/estimatedTokens.ts'
 import { costOf } from './budget.ts'
 import type { Judge, JudgeQuestion, JudgeReply, JudgeSession } from '../judge.ts'
-import { judgeTraits, presentTraits, StepNotOffered } from '../judge.ts'
+import { StepNotOffered } from '../judge.ts'
+import { judgeTraits, presentTraits } from '../traits.ts'
 import { tasksIn } from './jointQuestion.ts'
 import { createJudgeSession } from './session.ts'
 import type { JudgeSessionOptions } from './session.ts'
@@ -10,6 +11,7 @@ import { standInAnswer } from './standInAnswers.ts'
 import { compareTexts } from '../steps/compareTexts.ts'
 import type { CompareTextsRequest } from '../steps/compareTexts.ts'
 import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
+import { replaceJudges, singleJudges } from '../members.ts'
 import type { VerdictLog } from '../log/verdictLog.ts'
 import type { VerdictRecord } from '../log/verdictRecord.ts'
 
@@ -31,11 +33,15 @@ export interface JudgeEstimate {
   completionTokens: number
   /** By the judge's prices; absent where it has none. */
   cost?: number
+  /** Present where a cascade asks it in doubt only: the estimate has it check each claim that is not in the log. */
+  atMost?: true
 }
 
 export interface JudgeEstimates {
-  judge: JudgeEstimate
-  embeddings?: JudgeEstimate
+  /** Of a combined judge each that is asked. */
+  judges: JudgeEstimate[]
+  /** Empty where there is no embedding model. */
+  embeddings: JudgeEstimate[]
 }
 
 /** A session that asks no endpoint and writes nothing. */
@@ -52,36 +58,64 @@ export interface DrySession {
  */
 export function createDrySession(options: Omit<JudgeSessionOptions, 'budget'>): DrySession {
   const { judge, embeddings, prompts, verdictLog } = options
-  const log = verdictLog && readOnly(verdictLog)
-  const counted = { judge: countCalls(judge), embeddings: embeddings && countCalls(embeddings) }
-  const ofEmbeddings = ({ step }: VerdictRecord) => step === compareTexts.name
-  const replayed = () => log?.replayed() ?? []
+  const counted = new Map<Judge, Counted>()
+  const counting = (inDoubt: ReadonlySet<Judge>) => (single: Judge) => {
+    const counts = countCalls(single, { log: verdictLog && readOnly(verdictLog), inDoubt })
+    counted.set(counts.judge, counts)
+    return counts.judge
+  }
+  const asked = replaceJudges(judge, counting(askedInDoubt(judge)))
+  const comparing = embeddings && counting(new Set())(embeddings)
+  const estimateOf = (single: Judge) => {
+    const counts = counted.get(single)
+    return counts ? [counts.estimate()] : []
+  }
   return {
     session: createJudgeSession({
-      judge: counted.judge.judge,
-      ...(counted.embeddings && { embeddings: counted.embeddings.judge }),
+      judge: asked,
+      ...(comparing && { embeddings: comparing }),
       ...(prompts && { prompts }),
-      ...(log && { verdictLog: log }),
+      logOf: single => counted.get(single)?.log,
+      isStandIn: (single, key) => counted.get(single)?.isStandIn(key) ?? false,
     }),
     estimates: () => ({
-      judge: counted.judge.estimate(replayed().filter(one => !ofEmbeddings(one)).length),
-      ...(counted.embeddings && {
-        embeddings: counted.embeddings.estimate(replayed().filter(ofEmbeddings).length),
-      }),
+      judges: singleJudges(asked).flatMap(estimateOf),
+      embeddings: comparing ? estimateOf(comparing) : [],
     }),
   }
 }
 
+/** The judges that a cascade asks only where another one is unsure. */
+function askedInDoubt({ combination }: Judge): Set<Judge> {
+  if (!combination) return new Set()
+  const { kind, members } = combination
+  const strong = kind === 'cascade' ? members.slice(1, 2).flatMap(singleJudges) : []
+  return new Set([...strong, ...members.flatMap(member => [...askedInDoubt(member)])])
+}
+
+/** What a run would ask one judge. */
+interface Counted {
+  judge: Judge
+  log: DryLog | undefined
+  isStandIn(key: string): boolean
+  estimate(): JudgeEstimate
+}
+
+interface DryLog extends VerdictLog {
+  replayed(): number
+  hasAdded(key: string): boolean
+}
+
 /** Keeps new answers in memory, so that equal questions are counted once. */
-function readOnly(log: VerdictLog): VerdictLog & { replayed(): VerdictRecord[] } {
-  const replayed = new Map<string, VerdictRecord>()
+function readOnly(log: VerdictLog): DryLog {
+  const replayed = new Set<string>()
   const added = new Map<string, VerdictRecord>()
   return {
     get(key) {
       const own = added.get(key)
       if (own) return own
       const found = log.get(key)
-      if (found) replayed.set(key, found)
+      if (found) replayed.add(key)
       return found
     },
     prepare() {},
@@ -90,11 +124,15 @@ function readOnly(log: VerdictLog): VerdictLog & { replayed(): VerdictRecord[] }
       replayed.delete(record.key)
       added.set(record.key, record)
     },
-    replayed: () => [...replayed.values()],
+    replayed: () => replayed.size,
+    hasAdded: key => added.has(key),
   }
 }
 
-function countCalls(judge: Judge) {
+function countCalls(
+  judge: Judge,
+  { log, inDoubt }: { log: DryLog | undefined; inDoubt: ReadonlySet<Judge> },
+): Counted {
   const { name, model, local = false, prices } = judge
   const count = { asked: 0, cached: 0, unanswered: 0 }
   let usage = noUsage
@@ -119,8 +157,10 @@ function countCalls(judge: Judge) {
         }
       },
     },
-    estimate(replayed: number): JudgeEstimate {
-      const cached = count.cached + replayed
+    log,
+    isStandIn: key => !local && (judge.logged === false || (log?.hasAdded(key) ?? true)),
+    estimate() {
+      const cached = count.cached + (log?.replayed() ?? 0)
       const { calls, promptTokens, completionTokens } = usage
       return {
         name,
@@ -133,6 +173,7 @@ function countCalls(judge: Judge) {
         promptTokens,
         completionTokens,
         ...(prices && { cost: costOf(usage, prices) }),
+        ...(inDoubt.has(judge) && calls > 0 && { atMost: true as const }),
       }
     },
   }

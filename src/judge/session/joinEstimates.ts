@@ -24,6 +24,7 @@ function joined(one: JudgeEstimate, other: JudgeEstimate): JudgeEstimate {
     promptTokens,
     completionTokens,
     ...(cost !== undefined && { cost }),
+    ...((one.atMost || other.atMost) && { atMost: true as const }),
   }
 }
 

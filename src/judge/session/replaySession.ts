@@ -1,6 +1,7 @@
 import { isUnavailable, Unavailable } from '../../errors.ts'
 import type { ChatMessage, Judge, JudgeQuestion, JudgeReply, JudgeSession } from '../judge.ts'
-import { judgeTraits, presentTraits } from '../judge.ts'
+import { judgeTraits, presentTraits } from '../traits.ts'
+import { replaceJudges } from '../members.ts'
 import type { VerdictLog } from '../log/verdictLog.ts'
 import type { VerdictRecord } from '../log/verdictRecord.ts'
 import type { JudgeSessionOptions } from './session.ts'
@@ -34,7 +35,8 @@ export function createReplaySession({
   verdictLog,
 }: Pick<JudgeSessionOptions, 'judge' | 'embeddings' | 'prompts' | 'verdictLog'>): ReplaySession {
   const heard = new Map<string, JudgeExchange>()
-  const replaying = (one: Judge) => replayingJudge(one, { log: verdictLog, heard })
+  const replaying = (one: Judge) =>
+    replaceJudges(one, single => replayingJudge(single, { log: verdictLog, heard }))
   return {
     session: createJudgeSession({
       judge: replaying(judge),

@@ -1,7 +1,10 @@
 import { answerDigest } from '../log/answerDigest.ts'
 import { createBudget } from './budget.ts'
 import type { Spending } from './budget.ts'
+import type { Account } from './ledger.ts'
 import { askAndLog } from './askAndLog.ts'
+import { askMembers } from './askMembers.ts'
+import { builtOnceFor } from '../../text/builtOnce.ts'
 import { createCallOrder } from './callOrder.ts'
 import { limitedJudge } from './limitedJudge.ts'
 import type { LimitedJudge } from './limitedJudge.ts'
@@ -13,6 +16,7 @@ import type {
   Judge,
   JudgeSession,
   JudgeUsage,
+  LoggedAnswer,
   PromptOverrides,
 } from '../judge.ts'
 import { StepNotOffered } from '../judge.ts'
@@ -31,6 +35,10 @@ export interface JudgeSessionOptions {
   prompts?: PromptOverrides
   /** Where answers are kept and looked up. @default none: each question is asked anew */
   verdictLog?: VerdictLog
+  /** The log of each judge, where they differ. @default `verdictLog` */
+  logOf?: (single: Judge) => VerdictLog | undefined
+  /** Whether a dry run made the answer to a question up. @default none is made up */
+  isStandIn?: (single: Judge, key: string) => boolean
   /** Where replies are kept that are no valid answers. @default nowhere */
   invalidAnswers?: InvalidAnswers
   /** Counts what is spent. @default without limits */
@@ -49,24 +57,36 @@ const replayedUsage: JudgeUsage = { ...noUsage, replayed: 1 }
  * when its shape, its ids and its quotes hold.
  */
 export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
-  const { judge, embeddings, prompts = {}, verdictLog, invalidAnswers } = options
-  const { spending = createBudget() } = options
-  const orderOf = createCallOrder()
-  const limits = { verdictLog, spending, onWait: options.onWait, shards: options.shards }
-  const judges = {
-    judge: limitedJudge({ judge, ...limits, account: 'judge' }),
-    embeddings: embeddings && limitedJudge({ judge: embeddings, ...limits, account: 'embeddings' }),
-  }
-  const share = createSingleFlight<{ answer: unknown; usage: JudgeUsage }>()
+  const { judge, embeddings, prompts = {} } = options
+  const { limited, comparing } = limitedJudges(options)
+  const askOne = askingOne(options)
 
   async function ask<Request, Answer>(
     step: JudgeStep<Request, Answer>,
     request: Request,
-    { signal, repeat = 0, sample, group, watch }: AskOptions = {},
+    asking: AskOptions = {},
   ): Promise<AnsweredQuestion<Answer>> {
-    signal?.throwIfAborted()
-    const asked = judges[step.answeredBy ?? 'judge']
-    if (!asked) throw new StepNotOffered('needs embeddings: set the option `embeddings`')
+    asking.signal?.throwIfAborted()
+    if (step.answeredBy !== 'embeddings')
+      return askMembers({ judge, step, request }, asking, (one, part, how) =>
+        askOne(limited(one), { step, request: part }, how),
+      )
+    if (!comparing) throw new StepNotOffered('needs embeddings: set the option `embeddings`')
+    return askOne(comparing, { step, request }, asking)
+  }
+
+  return { judge, ...(embeddings && { embeddings }), prompts, ask }
+}
+
+/** Asks one judge one question, unless its log has the answer or the same question is under way. */
+function askingOne({ prompts = {}, invalidAnswers, isStandIn = () => false }: JudgeSessionOptions) {
+  const orderOf = createCallOrder()
+  const share = createSingleFlight<{ answer: unknown; usage: JudgeUsage }>()
+  return async function askOne<Request, Answer>(
+    asked: LimitedJudge,
+    { step, request }: { step: JudgeStep<Request, Answer>; request: Request },
+    { signal, repeat = 0, sample, group, watch }: AskOptions,
+  ): Promise<AnsweredQuestion<Answer>> {
     const ids = shortIds(step, request)
     const messages = messagesOf(step, ids.request, prompts)
     const answerSchema = jsonSchemaOf(step.answerSchema)
@@ -81,8 +101,13 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
     })
     const record = asked.log?.get(key)
     const replayed = validated(step, request, record?.answer)
-    const logged = loggedAs(asked, key, record?.answer)
-    if (replayed !== undefined) return { answer: replayed, usage: replayedUsage, ...logged }
+    const answered = (answer: Answer, usage: JudgeUsage, kept: unknown = answer) => ({
+      answer,
+      usage,
+      logged: loggedAs(asked, key, kept),
+      ...(isStandIn(asked.judge, key) && { isStandIn: true as const }),
+    })
+    if (replayed !== undefined) return answered(replayed, replayedUsage, record?.answer)
 
     const { result, first } = await share(
       key,
@@ -96,15 +121,28 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
     )
     // All who share a call have the same key, hence the same step and schema.
     const answer = result.answer as Answer
-    const usage = first ? result.usage : sharedUsage(result.usage, asked.judge)
-    return { answer, usage, ...loggedAs(asked, key, answer) }
+    return answered(answer, first ? result.usage : sharedUsage(result.usage, asked.judge))
   }
-
-  return { judge, ...(embeddings && { embeddings }), prompts, ask }
 }
 
-function loggedAs({ log }: Pick<LimitedJudge, 'log'>, key: string, answer: unknown) {
-  return log && { logged: { key, digest: answerDigest(answer) } }
+/** Each judge with its own limits, however often it stands in a combined one. */
+function limitedJudges(options: JudgeSessionOptions) {
+  const { embeddings, verdictLog, logOf = () => verdictLog, spending = createBudget() } = options
+  const limits = { spending, onWait: options.onWait, shards: options.shards }
+  const limitedAs = (account: Account) => (judge: Judge) =>
+    limitedJudge({ judge, ...limits, verdictLog: logOf(judge), account })
+  return {
+    limited: builtOnceFor(limitedAs('judge')),
+    comparing: embeddings && limitedAs('embeddings')(embeddings),
+  }
+}
+
+function loggedAs(
+  { log }: Pick<LimitedJudge, 'log'>,
+  key: string,
+  answer: unknown,
+): LoggedAnswer[] {
+  return log ? [{ key, digest: answerDigest(answer) }] : []
 }
 
 /** Another's call counts as replayed. A judge in this process makes no call that could be shared. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Turn } from '../../golden/goldenSet.ts'
 import type { Claim, ClaimVerdict, Passage } from '../claim.ts'
-import type { JudgeStep } from '../judgeStep.ts'
+import type { JudgeStep, Ruling } from '../judgeStep.ts'
 import { checkByWords } from '../lexical/checkByWords.ts'
 import { indexPassage } from '../lexical/passageIndex.ts'
 import { createTextCache } from '../../text/textCache.ts'
@@ -36,7 +36,8 @@ const claimAnswer = z.object({
   verdict: z.enum(['supported', 'refuted', 'notEnoughInfo']),
 })
 
-type ClaimAnswer = z.infer<typeof claimAnswer>
+/** A combined judge adds the votes. Those that a model adds are dropped with all else that the schema lacks. */
+type ClaimAnswer = z.infer<typeof claimAnswer> & Pick<ClaimVerdict, 'votes' | 'disputed'>
 
 export interface CheckClaimsAnswer {
   verdicts: ClaimAnswer[]
@@ -87,6 +88,15 @@ export const checkClaims: JudgeStep<CheckClaimsRequest, CheckClaimsAnswer, 'chec
     }),
   },
   answerSchema: z.object({ verdicts: z.array(claimAnswer) }),
+  byClaim: {
+    claimsOf: ({ claims }) => claims.map(({ id }) => id),
+    about: (request, ids) => ({
+      ...request,
+      claims: request.claims.filter(({ id }) => ids.includes(id)),
+    }),
+    verdictOn: (claim, answer) => entryOf(claim, answer).verdict,
+    answerOf: rulings => ({ verdicts: rulings.map(ruledEntry) }),
+  },
   problems: (request, answer) => [
     ...idFaults(request, answer),
     ...unproved(request, answer).map(({ claim, quote, fault }) =>
@@ -118,20 +128,38 @@ const undecided = (claim: string, reason: string): ClaimAnswer => ({
   verdict: 'notEnoughInfo',
 })
 
+function ruledEntry(ruling: Ruling<CheckClaimsAnswer>): ClaimAnswer {
+  const { claim, votes, isDisputed = false } = ruling
+  const entry = 'from' in ruling ? entryOf(claim, ruling.from) : undecided(claim, ruling.undecided)
+  if (!votes) return entry
+  // A member that is made of others has one vote: theirs are not shown.
+  const { votes: _, disputed: _inMember, ...own } = entry
+  return { ...own, votes: [...votes], ...(isDisputed && { disputed: true as const }) }
+}
+
+function entryOf(claim: string, { verdicts }: CheckClaimsAnswer): ClaimAnswer {
+  const entry = verdicts.find(one => one.claim === claim)
+  if (!entry) throw new Error(`No verdict for claim ${quoted(claim)} in a valid answer`)
+  return entry
+}
+
 /**
  * The verdicts of a valid answer in the order of the claims, without what their verdict doesn't use.
  * Passages are those that the quote is proved by.
  */
 export function claimVerdicts(
   { claims, passages }: Pick<CheckClaimsRequest, 'claims' | 'passages'>,
-  { verdicts }: CheckClaimsAnswer,
+  answer: CheckClaimsAnswer,
 ): ClaimVerdict[] {
-  const byClaim = new Map(verdicts.map(entry => [entry.claim, entry]))
   const find = quoteFinder(passages)
   return claims.map(claim => {
-    const entry = byClaim.get(claim.id)
-    if (!entry) throw new Error(`No verdict for claim ${quoted(claim.id)} in a valid answer`)
-    return claimVerdict(claim, entry, find)
+    const entry = entryOf(claim.id, answer)
+    const { votes, disputed } = entry
+    return {
+      ...claimVerdict(claim, entry, find),
+      ...(votes && { votes }),
+      ...(disputed && { disputed }),
+    }
   })
 }
 

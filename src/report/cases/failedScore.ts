@@ -5,7 +5,7 @@ import { printable } from '../../text/untrusted.ts'
 import { statesNothing } from '../../text/abstained.ts'
 import type { EvidenceSection } from '../../evidence/evidenceSection.ts'
 import { shownText } from '../../evidence/evidenceSection.ts'
-import { judgeFullName } from '../words/names.ts'
+import { judgeFullName } from '../../judge/judgeFullName.ts'
 import { entryLines, evidenceSections, wrongFirst } from './evidenceSections.ts'
 
 export interface FailedScore extends Pick<CaseRecord, 'evidence' | 'leftOut' | 'claimCounts'> {

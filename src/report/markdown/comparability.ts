@@ -8,6 +8,7 @@ import { counted, decimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { ReportedRun } from '../cases/caseScores.ts'
 import { agreementLines } from '../words/judgeAgreement.ts'
+import { combinedJudgeLines } from '../words/combinedJudges.ts'
 import { endpointLines } from '../words/endpointLines.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import { counts } from '../words/metricWords.ts'
@@ -57,6 +58,7 @@ export function comparabilityItems(run: ComparedRun): string[] {
     ...pendingReviewLines(results),
     `judge: ${judgeNames(results)}`,
     ...endpointLines(results, run.baseline),
+    ...combinedJudgeLines(results),
     ...agreementLines(results),
     ...measurementLine(run),
   ]

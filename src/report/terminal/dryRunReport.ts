@@ -53,6 +53,7 @@ function noteLines(estimate: RunEstimate): string[] {
   return [
     ...estimate.sample,
     ...asked.flatMap(localLines),
+    ...inDoubtLines(asked),
     ...outputLines(estimate),
     ...(otherFiles === 0
       ? []
@@ -74,6 +75,16 @@ function localLines(estimate: JudgeEstimate): string[] {
           `${name}: ${counted(unanswered, 'question')} without a recorded answer would be judge errors; what rests on them is not counted`,
         ]),
   ]
+}
+
+/** A dry run has no verdicts to doubt. */
+function inDoubtLines(asked: readonly JudgeEstimate[]): string[] {
+  return asked
+    .filter(({ atMost }) => atMost)
+    .map(
+      estimate =>
+        `${estimateName(estimate)}: at most, because the cascade asks it only about claims in doubt`,
+    )
 }
 
 /** Where the answers come from, because the system under test is not called. */

@@ -2,7 +2,7 @@ import type { UsedLimit } from '../../judge/session/budget.ts'
 import type { JudgeEstimate } from '../../judge/session/drySession.ts'
 import { decimal, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
-import { judgeFullName } from '../words/names.ts'
+import { judgeFullName } from '../../judge/judgeFullName.ts'
 import { alignColumns } from './columns.ts'
 import { createPaint } from './paint.ts'
 

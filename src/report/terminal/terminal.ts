@@ -15,6 +15,7 @@ import type { Explanation } from '../diagnosis/explanation.ts'
 import { explanationLines } from '../diagnosis/explanation.ts'
 import { judgeLine, otherCostLines } from '../words/costs.ts'
 import { notGatedLines, suiteLines } from '../words/decisionLines.ts'
+import { combinedJudgeLines } from '../words/combinedJudges.ts'
 import { endpointLines } from '../words/endpointLines.ts'
 import { explainCommand } from '../words/explainCommand.ts'
 import { errorLines } from '../words/errorLines.ts'
@@ -85,6 +86,7 @@ export function renderTerminal(given: TerminalReport): string {
       ...otherCostLines(results),
       ...answersTookLines(results),
       ...endpointLines(results, report.baseline),
+      ...combinedJudgeLines(results),
       ...agreementLines(results),
       ...whichCasesLines(report),
       ...driftLines(decision),

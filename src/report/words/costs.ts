@@ -5,8 +5,12 @@ import { caseKey } from '../../results/order.ts'
 import type { Results, Usage } from '../../results/results.ts'
 import { sum } from '../../statistics/mean.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
+import { printable } from '../../text/untrusted.ts'
 import { compareText } from '../../text/stableJson.ts'
-import { judgeFullName, shownName } from './names.ts'
+import { judgeFullName } from '../../judge/judgeFullName.ts'
+
+/** The name of a combined judge holds those of its members. */
+const longestJudge = 200
 
 /** The judges by name, how many cases they judged, and what that cost. */
 export function judgeLine(results: Results): string {
@@ -18,8 +22,8 @@ export function judgeNames({ cases }: Results): string {
   const judges = cases
     .flatMap(({ measurements }) => Object.values(measurements))
     .flatMap(({ judge }) => (judge ? [judgeFullName(judge)] : []))
-  const names = [...new Set(judges)].toSorted(compareText).map(shownName)
-  return names.join(', ') || 'none was needed'
+  const names = [...new Set(judges)].toSorted(compareText)
+  return names.map(name => printable(name, longestJudge)).join(', ') || 'none was needed'
 }
 
 /** What asking the judge took: `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */

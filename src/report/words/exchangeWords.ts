@@ -1,7 +1,7 @@
 import type { JudgeExchange } from '../../judge/session/replaySession.ts'
 import { counted } from '../../text/numbers.ts'
 import { parseJson } from '../../text/parseJson.ts'
-import { judgeFullName } from './names.ts'
+import { judgeFullName } from '../../judge/judgeFullName.ts'
 
 /** `openai gpt-5-mini · 2026-11-22 · 512 tokens asked, 64 answered · 23781c730d0d`, where its lines in logs begin so. */
 export function exchangeFacts({

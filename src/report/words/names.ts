@@ -9,11 +9,6 @@ export function shownName(name: string): string {
   return printable(name, longestName)
 }
 
-/** `openai gpt-5-mini` */
-export function judgeFullName({ name, model }: { name: string; model?: string }): string {
-  return [name, model].filter(Boolean).join(' ')
-}
-
 /** `golden/support.golden.yaml:12`: editors make a link of it. */
 export function shownPlace({ file, line }: Pick<CaseRecord, 'file' | 'line'>): string {
   return `${printable(file, 160)}:${line}`

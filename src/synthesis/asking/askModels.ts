@@ -5,7 +5,7 @@ import { JudgeFailure, StepNotOffered } from '../../judge/judge.ts'
 import type { JudgeStep } from '../../judge/judgeStep.ts'
 import { addUsage, noUsage } from '../../judge/judgeUsage.ts'
 import type { Spending } from '../../judge/session/budget.ts'
-import { judgeFullName } from '../../report/words/names.ts'
+import { judgeFullName } from '../../judge/judgeFullName.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { Role, SynthesisSessions } from './synthesisSessions.ts'
 

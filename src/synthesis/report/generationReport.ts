@@ -1,5 +1,5 @@
 import type { JudgeUsage } from '../../judge/judge.ts'
-import { judgeFullName } from '../../report/words/names.ts'
+import { judgeFullName } from '../../judge/judgeFullName.ts'
 import type { Asking } from '../asking/askModels.ts'
 import type { Role } from '../asking/synthesisSessions.ts'
 import { roles } from '../asking/synthesisSessions.ts'

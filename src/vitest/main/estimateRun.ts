@@ -58,8 +58,8 @@ export async function estimateRun(
       // One after the other: so what is equal is always asked first by the same case.
       if (output) await evaluate({ case: goldenCase, output, metrics }, { session, known })
     }
-    const { judge, embeddings } = estimates()
-    asked.push(judge, ...(embeddings ? [embeddings] : []))
+    const { judges, embeddings } = estimates()
+    asked.push(...judges, ...embeddings)
   }
   const spent = asked.map(estimatedUsage).reduce(addUsage, noUsage)
   return {

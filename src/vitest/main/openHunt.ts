@@ -52,7 +52,7 @@ export async function openHunt(
     ...shared,
     system: standInSystem(named),
     judging: createAsking({ sessions }),
-    estimates: () => joinEstimates([...(synthesis.estimates?.() ?? []), dry.estimates().judge]),
+    estimates: () => joinEstimates([...(synthesis.estimates?.() ?? []), ...dry.estimates().judges]),
   }
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { UserError } from '../../errors.ts'
 import { embeddingJudge } from '../../judge/embeddingJudge.ts'
 import type { Judge } from '../../judge/judge.ts'
+import { singleJudges } from '../../judge/members.ts'
 import { lexical } from '../../judge/lexical/lexical.ts'
 import { openInvalidAnswers } from '../../judge/log/invalidAnswers.ts'
 import { openVerdictLog } from '../../judge/log/verdictLog.ts'
@@ -12,7 +13,7 @@ import type { DrySession } from '../../judge/session/drySession.ts'
 import { joinEstimates } from '../../judge/session/joinEstimates.ts'
 import { createJudgeSession } from '../../judge/session/session.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
-import { judgeFullName } from '../../report/words/names.ts'
+import { judgeFullName } from '../../judge/judgeFullName.ts'
 import { createAsking } from '../../synthesis/asking/askModels.ts'
 import { openSessions } from '../../synthesis/asking/synthesisSessions.ts'
 import type { SynthesisProject } from '../../synthesis/synthesisProject.ts'
@@ -49,7 +50,7 @@ export function openSynthesis(
   const { generator, critic } = generate
   const models = { judge, ...(generator && { generator }), ...(critic && { critic }) }
   const asked = [...Object.values(models), ...(embeddings ? [embeddings] : [])]
-  if (budget.maxCost !== undefined) refuseWithoutPrices(asked)
+  if (budget.maxCost !== undefined) refuseWithoutPrices(asked.flatMap(singleJudges))
   for (const one of new Set(asked)) one.prepare?.({ shards: 1, shared: run.shared })
   const logs = openLogs(root, run)
   const { spending = createBudget(isDry ? {} : budget) } = shared
@@ -98,10 +99,9 @@ function openLogs(root: string, { main, redact }: RagRun) {
 function estimatesOf(dry: readonly DrySession[]) {
   const asked = dry.map(({ estimates }) => estimates())
   return joinEstimates(
-    asked.flatMap(({ judge, embeddings }) => [
-      ...(judge.questions > 0 ? [judge] : []),
-      ...(embeddings && embeddings.questions > 0 ? [embeddings] : []),
-    ]),
+    asked
+      .flatMap(({ judges, embeddings }) => [...judges, ...embeddings])
+      .filter(({ questions }) => questions > 0),
   )
 }
 

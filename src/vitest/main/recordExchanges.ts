@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import type { Judge } from '../../judge/judge.ts'
+import { singleJudges } from '../../judge/members.ts'
 import { changeStrings } from '../../text/changeStrings.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import type { CaseExchanges, ScoredSample } from '../../scores/caseExchanges.ts'
@@ -47,7 +49,7 @@ export async function recordExchanges(
       ...(record.draws ? [withoutDraws] : []),
       ...(goldenCase.hash === record.hash ? [] : [changedCase]),
       ...(answer.redacted ? [redactedAnswer] : []),
-      ...(exchanges.length > 0 && session.judge.batching === 'perCase' ? [askedTogether] : []),
+      ...(exchanges.length > 0 && isAskedTogether(session.judge) ? [askedTogether] : []),
     ],
   }
   // Only texts change.
@@ -62,6 +64,9 @@ function samplesOf(
   const again = judgedAgain && { request: { ...request, sample: 'again' }, scores: judgedAgain }
   return [{ request, scores }, ...(again ? [again] : [])]
 }
+
+const isAskedTogether = (judge: Judge): boolean =>
+  singleJudges(judge).some(({ batching }) => batching === 'perCase')
 
 const nothing = (note: string): CaseExchanges => ({ exchanges: [], notes: [note] })
 

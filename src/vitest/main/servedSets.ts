@@ -58,7 +58,7 @@ function dryJudge({ judging }: RagProject, { main }: RagRun): DryJudge {
     ...(verdictLog && { verdictLog }),
   })
   const { evaluate } = calibratedJudge({ session, known: judging.known })
-  return { evaluate, estimate: () => estimates().judge }
+  return { evaluate, estimates: () => estimates().judges }
 }
 
 function nothingSelected(filters: readonly string[]): UserError {

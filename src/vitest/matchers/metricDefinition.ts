@@ -2,7 +2,7 @@ import { UserError } from '../../errors.ts'
 import type { MetricDefinition } from '../../golden/goldenSet.ts'
 import { ownMetricFacts } from '../../golden/metrics/metricDefinitions.ts'
 import { definitionSchema } from '../../golden/metrics/definitionSchema.ts'
-import { presentTraits } from '../../judge/judge.ts'
+import { presentTraits } from '../../judge/traits.ts'
 import { metrics } from '../../metrics/index.ts'
 import { optionProblems } from '../../schema/optionProblems.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Judge, Prices } from '../../judge/judge.ts'
+import type { Combination, Judge, Prices } from '../../judge/judge.ts'
 import type { EmbeddingModel, EmbeddingPrices } from '../../judge/embeddingJudge.ts'
 import { amount, callable, count, flag, notBlank, oneOf, valueThat } from '../../schema/fields.ts'
-import type { ShapeOf } from '../../schema/shapeOf.ts'
+import type { Lenient, ShapeOf } from '../../schema/shapeOf.ts'
 import { jsonFault } from '../../text/jsonFault.ts'
 
 /** With less in a question, judging would cut its texts to crumbs. */
@@ -41,6 +41,14 @@ const embeddingPrices = z.object({ prompt: price } satisfies ShapeOf<EmbeddingPr
 
 const waysToJudges = "import { lexical, openai } from 'vitest-rag/judges' and call one of them"
 
+/** The functions that combine judges check what they are given; what a judge is made of is checked as any judge. */
+const combination = z.object({
+  kind: oneOf(['perStep', 'cascade', 'jury']),
+  members: z.array(z.lazy((): z.ZodType<Lenient<Judge>> => judgeSchema)),
+  memberFor: callable<Combination['memberFor']>(),
+  together: callable<Combination['together']>(),
+} satisfies ShapeOf<Combination>)
+
 /** Other keys are its own: a judge may be the instance of a class. */
 export const judgeSchema = z.object(
   {
@@ -62,6 +70,7 @@ export const judgeSchema = z.object(
     ).optional(),
     batching: oneOf(['perCase', 'perClaim']).optional(),
     prices: judgePrices.optional(),
+    combination: combination.optional(),
     answer: callable<Judge['answer']>(`a function from a question to its answer\n${waysToJudges}`),
   } satisfies ShapeOf<Judge>,
   {

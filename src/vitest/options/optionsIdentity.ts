@@ -1,4 +1,5 @@
 import type { Judge } from '../../judge/judge.ts'
+import { judgeIdentity } from '../../judge/members.ts'
 import { lexical } from '../../judge/lexical/lexical.ts'
 import { stableJson } from '../../text/stableJson.ts'
 import type { RagOptions } from './options.ts'
@@ -9,7 +10,7 @@ export function optionsIdentity(options: RagOptions): string {
   const { judge = lexical(), embeddings, customMetrics = [], prompts } = options
   const { pipeline, contexts, preset, metrics, variants, gatedVariant } = options
   return stableJson({
-    judge: modelIdentity(judge),
+    judge: judgeIdentity(judge, modelIdentity),
     embeddings: embeddings && modelIdentity(embeddings),
     prompts: resolvePrompts(prompts),
     // A config that is read twice makes two functions of one text.

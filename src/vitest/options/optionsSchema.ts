@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { verdicts } from '../../gate/verdicts.ts'
 import { presetSchema } from '../../golden/goldenSetSchema.ts'
 import { gatedVariantSchema, variantsSchema } from '../../golden/variantSchema.ts'
+import type { Judge } from '../../judge/judge.ts'
 import type { Budget } from '../../judge/session/budget.ts'
 import type { PromptId } from '../../judge/steps/index.ts'
 import { promptInstructions } from '../../judge/steps/index.ts'
@@ -70,7 +71,7 @@ export const optionsSchema = mapping('an object', {
   generate: generateSchema.optional(),
   gate: gate.optional(),
 } satisfies ShapeOf<RagOptions>)
-  .refine(({ budget, judge }) => !limitsCost(budget) || hasPrices(judge) || judge?.local, {
+  .refine(({ budget, judge }) => !limitsCost(budget) || isPriced(judge), {
     ...acrossKeys,
     path: ['judge', 'prices'],
     error: `${priced}\nGive it what a million tokens cost: openai({ prices: { prompt: 0.25, completion: 2 } })`,
@@ -84,6 +85,12 @@ export const optionsSchema = mapping('an object', {
 /** Without prices nothing would count towards the limit. */
 function limitsCost(given: Lenient<Budget> | undefined): boolean {
   return given?.maxCost !== undefined
+}
+
+/** Of a combined judge each that is asked must have prices. A judge in this process costs nothing. */
+function isPriced(judge: Lenient<Judge> | undefined): boolean {
+  const { combination, local = false } = judge ?? {}
+  return combination ? combination.members.every(isPriced) : hasPrices(judge) || local
 }
 
 /** True as well where there is no model, or none that is right: other rules tell that. */

@@ -119,3 +119,25 @@ test('words are called a refutation only where they are one', () => {
     '      nearest passage: a.md: "Refunds take a week."',
   )
 })
+
+test('votes stand with their claim, supported or not, in one line that is safe to print', () => {
+  const votes = [
+    { judge: 'openai gpt-5', verdict: 'supported' as const },
+    { judge: 'own\u001B[2J\njudge', verdict: 'failed' as const },
+    { judge: 'lexical', verdict: 'notEnoughInfo' as const },
+  ]
+  const shown = message('faithfulness', {
+    evidence: {
+      answerInContexts: [
+        { ...thirtyDays, votes },
+        { ...cash, votes },
+      ],
+    },
+  })
+  const lines = shown.split('\n').filter(line => line.includes('votes:'))
+  expect(lines).toHaveLength(2)
+  for (const line of lines) {
+    expect(line).toMatch(/votes: openai gpt-5 supported, own.*judge failed, lexical not supported$/)
+    expect(line).not.toContain('\u001B')
+  }
+})

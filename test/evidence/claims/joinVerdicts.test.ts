@@ -37,6 +37,11 @@ test.each<[string, ClaimVerdict[], ClaimVerdict]>([
     [together, supported('a')],
     supported('a'),
   ],
+  [
+    'judges that disagree on one part disagree on the claim',
+    [{ ...unsure, disputed: true }, supported('b')],
+    { ...supported('b'), disputed: true },
+  ],
   ['several that are enough only together are kept where none is', [unsure, together], together],
 ])('%s', (_what, parts, joined) => {
   expect(joinVerdicts(parts.map(part => [part]))).toEqual([joined])

@@ -44,11 +44,16 @@ test('what is logged is replayed; the rest is counted, and answered without aski
   const { file, verdictLog } = await loggedPolicy(outside)
   const before = readFileSync(file, 'utf8')
   const { session, estimates } = createDrySession({ judge: outside, verdictLog })
-  expect(estimates().judge).toMatchObject({ questions: 0, cached: 0, calls: 0 })
+  expect(estimates().judges[0]).toMatchObject({ questions: 0, cached: 0, calls: 0 })
   expect((await session.ask(extractClaims, policy)).answer).toEqual({ claims, declines: false })
-  expect(estimates().judge).toMatchObject({ questions: 1, cached: 1, calls: 0, promptTokens: 0 })
+  expect(estimates().judges[0]).toMatchObject({
+    questions: 1,
+    cached: 1,
+    calls: 0,
+    promptTokens: 0,
+  })
   await session.ask(extractClaims, other)
-  expect(estimates().judge).toMatchObject({ questions: 2, cached: 1, calls: 1 })
+  expect(estimates().judges[0]).toMatchObject({ questions: 2, cached: 1, calls: 1 })
   expect(readFileSync(file, 'utf8')).toBe(before)
 })
 
@@ -56,7 +61,7 @@ test('a question that is asked twice counts once, logged or not', async () => {
   const { file, verdictLog } = await loggedPolicy(outside)
   const { session, estimates } = createDrySession({ judge: outside, verdictLog })
   for (const request of [policy, other, policy, other]) await session.ask(extractClaims, request)
-  expect(estimates().judge).toMatchObject({ questions: 2, cached: 1, calls: 1 })
+  expect(estimates().judges[0]).toMatchObject({ questions: 2, cached: 1, calls: 1 })
   expect(readFileSync(file, 'utf8').split('\n').filter(Boolean)).toHaveLength(1)
 })
 
@@ -66,7 +71,7 @@ test('a logged answer that does not hold is asked again, and is not cached', asy
   const verdictLog = openVerdictLog(file)
   const { session, estimates } = createDrySession({ judge: outside, verdictLog })
   await session.ask(extractClaims, policy)
-  expect(estimates().judge).toMatchObject({ questions: 1, cached: 0, calls: 1 })
+  expect(estimates().judges[0]).toMatchObject({ questions: 1, cached: 0, calls: 1 })
 })
 
 test('questions of a case share calls where the judge takes them together', async () => {
@@ -75,7 +80,7 @@ test('questions of a case share calls where the judge takes them together', asyn
   const { session, estimates } = createDrySession({ judge, verdictLog })
   const group = {}
   await Promise.all([policy, other].map(request => session.ask(extractClaims, request, { group })))
-  expect(estimates().judge).toMatchObject({ questions: 2, calls: 1 })
+  expect(estimates().judges[0]).toMatchObject({ questions: 2, calls: 1 })
   expect(existsSync(file)).toBe(false)
 })
 
@@ -86,7 +91,8 @@ test('tokens are those of messages, form and answer, and make up the cost', asyn
     prompts: { extractClaims: 'x'.repeat(3920) },
   })
   await session.ask(extractClaims, policy)
-  const { promptTokens, completionTokens, cost, ...rest } = estimates().judge
+  const { judges } = estimates()
+  const [{ promptTokens = 0, completionTokens = 0, cost, ...rest } = {}] = judges
   expect(promptTokens).toBeGreaterThan(1000)
   expect(promptTokens).toBeLessThan(1100)
   expect(completionTokens).toBe(Math.ceil(JSON.stringify({ claims, declines: false }).length / 4))
@@ -101,8 +107,11 @@ test('embeddings are counted by themselves, by the texts that they are given', a
   })
   const { session, estimates } = createDrySession({ judge: outside, embeddings })
   await session.ask(compareTexts, { text: 'x'.repeat(40), others: ['y'.repeat(20), 'z'] })
-  const { judge, embeddings: compared } = estimates()
-  expect(judge.questions).toBe(0)
+  const {
+    judges,
+    embeddings: [compared],
+  } = estimates()
+  expect(judges).toMatchObject([{ questions: 0 }])
   expect(compared).toMatchObject({ name: 'vectors', questions: 1, calls: 1, promptTokens: 16 })
   expect(compared?.completionTokens).toBe(0)
 })
@@ -116,8 +125,8 @@ test('replayed similarities are those of the embeddings', async () => {
   const { session, estimates } = createDrySession({ ...options, verdictLog: openVerdictLog(file) })
   expect((await session.ask(compareTexts, request)).answer).toEqual({ similarities: [1] })
   expect(estimates()).toMatchObject({
-    judge: { questions: 0, cached: 0 },
-    embeddings: { questions: 1, cached: 1, calls: 0 },
+    judges: [{ questions: 0, cached: 0 }],
+    embeddings: [{ questions: 1, cached: 1, calls: 0 }],
   })
 })
 
@@ -126,7 +135,7 @@ describe('a judge that asks nobody outside answers itself', () => {
     const { session, estimates } = createDrySession({ judge: lexical() })
     expect((await session.ask(extractClaims, policy)).answer).toEqual({ claims, declines: false })
     expect(await failureOf(session.ask(rate, ratings))).toMatchObject({ name: 'StepNotOffered' })
-    expect(estimates().judge).toMatchObject({
+    expect(estimates().judges[0]).toMatchObject({
       local: true,
       questions: 1,
       calls: 0,
@@ -143,14 +152,14 @@ describe('a judge that asks nobody outside answers itself', () => {
       message: expect.stringContaining('No verdict is recorded'),
     })
     const told = { local: true, questions: 2, cached: 1, unanswered: 1, calls: 0 }
-    expect(estimates().judge).toMatchObject(told)
+    expect(estimates().judges[0]).toMatchObject(told)
   })
 
   test('recorded() with a file of its own', async () => {
     const { file } = await loggedPolicy(outside)
     const { session, estimates } = createDrySession({ judge: recorded(outside, { file }) })
     await session.ask(extractClaims, policy)
-    expect(estimates().judge).toMatchObject({ questions: 1, cached: 1, calls: 0 })
+    expect(estimates().judges[0]).toMatchObject({ questions: 1, cached: 1, calls: 0 })
   })
 })
 
@@ -159,5 +168,5 @@ test('a judge whose answers are not logged is asked everything', async () => {
   const judge: Judge = { ...outside, logged: false }
   const { session, estimates } = createDrySession({ judge, verdictLog })
   await session.ask(extractClaims, policy)
-  expect(estimates().judge).toMatchObject({ questions: 1, cached: 0, calls: 1 })
+  expect(estimates().judges[0]).toMatchObject({ questions: 1, cached: 0, calls: 1 })
 })

@@ -17,6 +17,7 @@ describe('a valid answer', () => {
     expect(asked).toEqual({
       answer: { claims, declines: false },
       usage: { calls: 1, replayed: 0, promptTokens: 100, completionTokens: 10 },
+      logged: [],
     })
     expect(judge.questions).toMatchObject([
       {
@@ -45,7 +46,7 @@ describe('a valid answer', () => {
     const silent = scriptedJudge([], { model: 'clerk' })
     const session = createJudgeSession({ judge: silent, verdictLog: openVerdictLog(file) })
     expect(await session.ask(extractClaims, policy)).toEqual({
-      logged: { key: expect.stringMatching(/^[0-9a-f]{64}$/), digest: expect.any(String) },
+      logged: [{ key: expect.stringMatching(/^[0-9a-f]{64}$/), digest: expect.any(String) }],
       answer: { claims, declines: false },
       usage: { calls: 0, replayed: 1, promptTokens: 0, completionTokens: 0 },
     })
@@ -162,7 +163,7 @@ describe('a judge in this process', () => {
     const session = createJudgeSession({ judge: lexical() })
     const asked = await Promise.all([1, 2].map(() => session.ask(extractClaims, policy)))
     expect(asked).toEqual(
-      [1, 2].map(() => ({ answer: { claims, declines: false }, usage: nothing })),
+      [1, 2].map(() => ({ answer: { claims, declines: false }, usage: nothing, logged: [] })),
     )
   })
 

@@ -107,3 +107,11 @@ test('where all is cached nothing is estimated, and nothing follows', () => {
 test('what a judge is called can not rewrite the terminal', () => {
   expect(linesOf({ asked: [{ ...judge, name: 'a\u001b[2Jb' }] }).join('')).not.toContain('\u001b')
 })
+
+test('a judge that a cascade asks in doubt only has an estimate that is the most', () => {
+  const strong = { ...judge, model: 'gpt-5', atMost: true as const }
+  expect(linesOf({ asked: [judge, strong] })).toContain(
+    'openai gpt-5: at most, because the cascade asks it only about claims in doubt',
+  )
+  expect(linesOf({}).join(' ')).not.toContain('at most,')
+})

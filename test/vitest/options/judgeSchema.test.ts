@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../../src/errors.ts'
+import { cascade } from '../../../src/judge/combined/cascade.ts'
+import { jury } from '../../../src/judge/combined/jury.ts'
+import { perStep } from '../../../src/judge/combined/perStep.ts'
+import { lexical } from '../../../src/judge/lexical/lexical.ts'
 import { openai } from '../../../src/judge/openai/openai.ts'
 import { openaiEmbeddings } from '../../../src/judge/openai/openaiEmbeddings.ts'
 import { readOptions } from '../../../src/vitest/options/readOptions.ts'
@@ -155,5 +159,35 @@ describe('what would cost a run its results is told before it', () => {
       'Expected `judge.prices.completion` of rag() to be given',
     ])
     expect(wrongJudge({ prices: { ...prices, completion: 0 } })).toEqual([])
+  })
+})
+
+describe('a combined judge', () => {
+  const clerk = { name: 'clerk', answer: async () => ({ answer: null }) }
+
+  test('is right where its members are', () => {
+    const model = openai({ model: 'gpt-5-mini', apiKey: '' })
+    for (const judge of [
+      perStep({ checkClaims: cascade(model, clerk), default: model }),
+      jury([model, lexical(), clerk]),
+    ])
+      expect(problemsOf({ judge })).toEqual([])
+  })
+
+  test('is checked member by member', () => {
+    const wrong = { ...clerk, concurrency: 0 }
+    expect(problemsOf({ judge: perStep({ rate: jury([clerk, wrong]), default: clerk }) })).toEqual([
+      expect.stringContaining('members[1].concurrency` of rag() to be'),
+    ])
+  })
+
+  test('has prices where each member that costs has', () => {
+    const prices = { prompt: 1, completion: 1 }
+    const budget = { maxCost: 1 }
+    const priced = cascade({ ...clerk, prices }, { ...clerk, name: 'strong', prices })
+    expect(problemsOf({ judge: priced, budget })).toEqual([])
+    expect(problemsOf({ judge: cascade({ ...clerk, prices }, clerk), budget })).toEqual([
+      expect.stringContaining('Expected `judge.prices` of rag() to be given'),
+    ])
   })
 })

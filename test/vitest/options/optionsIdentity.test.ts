@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { perStep } from '../../../src/judge/combined/perStep.ts'
 import { lexical } from '../../../src/judge/lexical/lexical.ts'
 import type { RagOptions } from '../../../src/vitest/options/options.ts'
 import { optionsIdentity } from '../../../src/vitest/options/optionsIdentity.ts'
@@ -22,6 +23,7 @@ test('the same options are the same, whatever they say of the run', () => {
 
 test.each<RagOptions>([
   { judge: { ...lexical(), model: 'other' } },
+  { judge: perStep({ default: lexical() }) },
   { embeddings: { name: 'desk', model: 'bge-m4', embed } },
   { prompts: { rate: builtIn => `${builtIn} Be strict.` } },
   { prompts: {} },

@@ -1,0 +1,142 @@
+import { UserError } from '../../errors.ts'
+import type { Verdict, Vote } from '../claim.ts'
+import type { AnswerTogether, Judge } from '../judge.ts'
+import { judgeFullName } from '../judgeFullName.ts'
+import { isLexical, lexical } from '../lexical/lexical.ts'
+import { checkMember, combine, firstAlone, nameOf } from './combine.ts'
+
+/** How a cascade tells that its cheap judge is unsure. */
+export interface CascadeOptions {
+  /** Asks this judge too: the cheap one is unsure where their verdicts differ. @default lexical() */
+  against?: Judge
+  /** Asks the cheap judge this many times instead: it is unsure where its own verdicts differ. */
+  samples?: number
+}
+
+const mostSamples = 10
+
+/**
+ * Has a cheap judge check every claim, and a strong one check those again of which the cheap one is unsure.
+ * The strong verdict then holds. The cheap judge extracts the claims and answers every other step. Where a judge
+ * fails, the score is a judge error.
+ *
+ * @example
+ * cascade(openai({ model: 'gpt-5-mini' }), openai({ model: 'gpt-5' }))
+ *
+ * @throws UserError for options that can't work
+ */
+export function cascade(cheap: Judge, strong: Judge, options: CascadeOptions = {}): Judge {
+  const { samples = 1, against } = checkedOptions(cheap, strong, options)
+  const other = samples > 1 ? [] : [against ?? lexical()]
+  const members = [cheap, strong, ...other]
+  const blind = [cheap, ...other].some(one => one.blindToRefutation !== undefined)
+  return combine({
+    name: nameOf('cascade', [cheap, strong]),
+    settings: { samples },
+    blindToRefutation: cheap.blindToRefutation,
+    combination: {
+      kind: 'cascade',
+      members,
+      memberFor: firstAlone,
+      together: strongInDoubt({ members, samples, isSame: sameness(blind) }),
+    },
+  })
+}
+
+type IsSame = (one: Verdict, other: Verdict) => boolean
+
+/** A judge that can't tell a refuted claim says of it what it says of an unsupported one. */
+function sameness(blind: boolean): IsSame {
+  return (one, other) => (blind ? (one === 'supported') === (other === 'supported') : one === other)
+}
+
+interface Doubt {
+  /** The cheap judge, the strong one, and perhaps the one that the cheap one is held against. */
+  members: readonly Judge[]
+  samples: number
+  isSame: IsSame
+}
+
+function strongInDoubt({ members, samples, isSame }: Doubt): AnswerTogether {
+  const names = members.map(judgeFullName)
+  const vote = (index: number, verdict: Verdict): Vote => ({ judge: names[index] ?? '', verdict })
+  return async ({ request, byClaim }, ask) => {
+    const opinions = [
+      ...Array.from({ length: samples }, (_, index) => ({ member: 0, sample: index + 1 })),
+      ...members.slice(2).map((_judge, index) => ({ member: index + 2, sample: 1 })),
+    ].map(async ({ member, sample }) => {
+      const asked = await ask(member, request, sample > 1 ? { sample: `sample ${sample}` } : {})
+      return { member, ...asked }
+    })
+    // Each is waited for, so that each is paid for.
+    await Promise.allSettled(opinions)
+    const asked = await Promise.all(opinions)
+    const ruled = byClaim.claimsOf(request).map(claim => {
+      const verdicts = asked.map(({ answer }) => byClaim.verdictOn(claim, answer))
+      const [own = 'notEnoughInfo', ...others] = verdicts
+      const votes = verdicts.map((verdict, index) => vote(asked[index]?.member ?? 0, verdict))
+      return { claim, votes, isDisputed: !others.every(other => isSame(own, other)) }
+    })
+    // A dry run makes verdicts up, and made-up ones agree: it counts what may be asked at most.
+    const isMadeUp = asked.some(({ isStandIn }) => isStandIn === true)
+    const doubtful = ruled.filter(({ isDisputed }) => isMadeUp || isDisputed)
+    const inDoubt = doubtful.map(({ claim }) => claim)
+    const strong = inDoubt.length === 0 ? undefined : await ask(1, byClaim.about(request, inDoubt))
+    const [cheap] = asked
+    if (!cheap) throw new TypeError('Expected the answer of the cheap judge')
+    return byClaim.answerOf(
+      ruled.map(({ claim, votes, isDisputed }) =>
+        strong && isDisputed
+          ? {
+              claim,
+              isDisputed,
+              votes: [...votes, vote(1, byClaim.verdictOn(claim, strong.answer))],
+              from: strong.answer,
+            }
+          : { claim, isDisputed, votes, from: cheap.answer },
+      ),
+    )
+  }
+}
+
+function checkedOptions(cheap: Judge, strong: Judge, options: CascadeOptions): CascadeOptions {
+  checkMember(cheap, 'the first judge of cascade()')
+  checkMember(strong, 'the second judge of cascade()')
+  const { samples, against, ...others } = Object(options) as CascadeOptions
+  const unknown = typeof options === 'object' && options ? Object.keys(others)[0] : options
+  if (unknown !== undefined) {
+    throw new UserError({
+      problem: `Expected \`samples\` or \`against\` in the options of cascade(), got \`${String(unknown)}\``,
+      fix: 'cascade(cheap, strong, { against: other }) or cascade(cheap, strong, { samples: 2 })',
+    })
+  }
+  if (against !== undefined) checkMember(against, '`against` of cascade()')
+  if (against !== undefined && samples !== undefined) {
+    throw new UserError({
+      problem: 'Expected `samples` or `against` in the options of cascade(), got both',
+      fix: 'Remove one of them: a cascade has one way to tell that its cheap judge is unsure',
+    })
+  }
+  if (
+    samples !== undefined &&
+    !(Number.isInteger(samples) && samples >= 2 && samples <= mostSamples)
+  ) {
+    throw new UserError({
+      problem: `Expected \`samples\` of cascade() to be a whole number from 2 to ${mostSamples}, got \`${String(samples)}\``,
+    })
+  }
+  if (samples !== undefined && cheap.deterministic) {
+    throw new UserError({
+      problem: `Expected a judge whose samples can differ in cascade(), got ${judgeFullName(cheap)}, which always gives the same answer`,
+      fix: 'Compare it with another judge: cascade(cheap, strong, { against: other })',
+    })
+  }
+  if (against === undefined && samples === undefined && isLexical(cheap)) {
+    throw new UserError({
+      problem:
+        'Expected `against` in the options of cascade(), because lexical() never disagrees with itself',
+      fix: 'Compare it with another judge: cascade(lexical(), strong, { against: other })',
+    })
+  }
+  return options
+}

@@ -1,0 +1,68 @@
+import { UserError } from '../../errors.ts'
+import { escaped } from '../../text/untrusted.ts'
+import { JudgeFailure, defaultConcurrency, defaultMaterialTokens } from '../judge.ts'
+import type { Combination, Judge } from '../judge.ts'
+import { judgeFullName } from '../judgeFullName.ts'
+import { judgeFor, singleJudges } from '../members.ts'
+import { judgeSteps } from '../steps/index.ts'
+import { checkClaims } from '../steps/checkClaims.ts'
+
+interface Combined {
+  name: string
+  settings: Record<string, unknown>
+  combination: Combination
+  blindToRefutation: string | undefined
+}
+
+/** A judge whose members answer in its place. What a run reads of a judge as a whole, it puts together of theirs. */
+export function combine({ blindToRefutation, ...combined }: Combined): Judge {
+  const singles = singleJudges({ ...combined, answer: unasked })
+  const checking = combined.combination.members.map(one => judgeFor(one, checkClaims.name))
+  return {
+    ...combined,
+    ...(blindToRefutation !== undefined && { blindToRefutation }),
+    deterministic: singles.every(({ deterministic }) => deterministic === true),
+    local: singles.every(({ local }) => local === true),
+    concurrency: Math.max(...singles.map(one => one.concurrency ?? defaultConcurrency)),
+    materialTokens: Math.min(...checking.map(one => one.materialTokens ?? defaultMaterialTokens)),
+    prepare: run => singles.forEach(one => one.prepare?.(run)),
+    findings: () => ({
+      notes: singles.flatMap(one => one.findings?.()?.notes ?? []),
+    }),
+    answer: unasked,
+  }
+}
+
+async function unasked(): Promise<never> {
+  throw new JudgeFailure('A combined judge answers through its members.')
+}
+
+/** The first member answers what a question says nothing of how several do. */
+export function firstAlone(step: string): number | undefined {
+  const isByClaim = judgeSteps.some(one => one.name === step && 'byClaim' in one)
+  return isByClaim ? undefined : 0
+}
+
+/** `cascade(openai gpt-5-mini, openai gpt-5)` */
+export function nameOf(maker: string, members: readonly Judge[]): string {
+  return `${maker}(${members.map(judgeFullName).join(', ')})`
+}
+
+/** @throws UserError where something else stands in the place of a judge */
+export function checkMember(member: unknown, place: string): void {
+  if (typeof member === 'object' && member !== null && isFunction(Reflect.get(member, 'answer'))) {
+    return
+  }
+  throw new UserError({
+    problem: `Expected a judge as ${place}, got ${shown(member)}`,
+    fix: "Call one of the judges of 'vitest-rag/judges', such as openai({ model: 'gpt-5-mini' })",
+  })
+}
+
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return `the text \`${escaped(value)}\``
+  if (typeof value === 'object' && value !== null) return 'an object without a function `answer`'
+  return typeof value === 'function' ? 'a function' : `\`${String(value)}\``
+}
