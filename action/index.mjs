@@ -25625,8 +25625,8 @@ function wasFailing(one, { policy }) {
 function criticalFindings(cases) {
 	return cases.joined.flatMap(({ caseId, baseline }) => Object.entries(baseline.critical ?? {}).flatMap(([metric, threshold]) => {
 		const before = scoresOf(baseline, metric);
-		const now = samplesNow(cases.records.get(cases.set)?.get(caseId) ?? [], metric, threshold);
-		if (!(before.length > 0 && before.every((value) => holds(value, threshold))) || now.length === 0 || now.includes("held")) return [];
+		const now = samplesNow(cases.repeatsOf(caseId), metric, threshold);
+		if (!(before.length > 0 && before.every((value) => holds(value, threshold))) || now.length === 0 || now.includes(true)) return [];
 		const needed = cases.isNoisy(metric) ? 3 : 1;
 		const enough = Math.min(before.length, now.length) >= needed;
 		const name = `${printable(cases.set, 80)} › ${printable(caseId, 80)}`;
@@ -25661,15 +25661,18 @@ function bound({ each, direction }) {
 function holds(value, { each, direction }) {
 	return meets(value, each, direction);
 }
-/** An answer that left nothing to measure misses its threshold; what doesn't apply says nothing. */
+/**
+* Whether the threshold held, in each sample that tells. An answer that left nothing to measure misses
+* it; what doesn't apply says nothing.
+*/
 function samplesNow(repeats, metric, threshold) {
 	return repeats.flatMap((record) => {
 		const drawn = ownEntry(record.draws ?? {}, metric) ?? [];
 		const first = ownEntry(record.scores, metric);
 		const missed = record.missed.some((one) => one.metric === metric);
-		return [...first ? [first] : [], ...drawn].flatMap((score) => {
-			if (score.status === "scored") return [holds(score.value, threshold) ? "held" : "missed"];
-			return missed && score.status === "notApplicable" ? ["missed"] : [];
+		return [first, ...drawn].flatMap((score) => {
+			if (score?.status === "scored") return [holds(score.value, threshold)];
+			return missed && score?.status === "notApplicable" ? [false] : [];
 		});
 	});
 }
@@ -25961,7 +25964,7 @@ function compareSet(set, both) {
 		critical: criticalFindings({
 			set,
 			joined,
-			records,
+			repeatsOf,
 			isNoisy: noisy,
 			incompatible(metric) {
 				const before = ownEntry(baseline.measurements, metric);
@@ -26187,13 +26190,13 @@ function foldRepeats$1(repeats) {
 function noiseSources(cases, metric) {
 	const all = [...cases];
 	const total = pooled(all.map((repeats) => repeats.flatMap((record) => valueOf$2(record.scores, metric))));
-	if (total.variance === void 0 || total.variance === 0) return void 0;
+	if (!total || total.variance === 0) return void 0;
 	const judge = pooled(all.flatMap((repeats) => sameOutput(repeats, metric)));
 	const found = {
 		total: Math.sqrt(total.variance),
 		cases: total.samples
 	};
-	if (judge.variance === void 0) return {
+	if (!judge) return {
 		...found,
 		judgedAgain: 0
 	};
@@ -26219,14 +26222,13 @@ function sameOutput(repeats, metric) {
 	}
 	return [...outputs.values()];
 }
-/** The variance within groups, over all groups of two and more. */
+/** The variance within groups, over all groups of two and more; undefined where there is none. */
 function pooled(groups) {
 	const repeated = groups.filter((values) => values.length > 1);
-	if (repeated.length === 0) return { samples: 0 };
-	const squares = repeated.map(squaredDeviations).toSorted((a, b) => a - b);
+	if (repeated.length === 0) return void 0;
 	const free = sum(repeated.map(({ length }) => length - 1));
 	return {
-		variance: sum(squares) / free,
+		variance: sum(repeated.map(squaredDeviations)) / free,
 		samples: repeated.length
 	};
 }
@@ -26327,9 +26329,7 @@ const mostReasons = 5;
 /** `no claim was made (8 cases); nothing was retrieved (4 cases)`: the most frequent reason first. */
 function countedReasons(reasons) {
 	const sorted = [...reasons].toSorted(([first, often], [second, seldom]) => seldom - often || compareText(first, second));
-	const [[only] = []] = sorted;
-	if (sorted.length === 1 && only !== void 0) return only;
-	const shown = sorted.slice(0, mostReasons).map(([reason, cases]) => `${reason} (${counted$3(cases, "case")})`);
+	const shown = sorted.slice(0, mostReasons).map(([reason, cases]) => sorted.length === 1 ? reason : `${reason} (${counted$3(cases, "case")})`);
 	const more = sorted.length - shown.length;
 	return `${shown.join("; ")}${more > 0 ? ` and ${counted$3(more, "more reason")}` : ""}`;
 }
