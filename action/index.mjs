@@ -42546,7 +42546,7 @@ function opening(open, redact) {
 		};
 	};
 }
-/** The answer in that repeat, else that in the first one. */
+/** The answer in that repeat, else the first that there is. */
 function ownOrFirst(kept) {
 	return (name) => {
 		const { set, caseId } = name;

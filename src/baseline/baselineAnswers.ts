@@ -37,18 +37,20 @@ export function writeBaselineAnswers(
   const whole = answers.filter(
     ({ redacted, set, variant }) => !redacted && ownEntry(baseline.sets, set)?.variant === variant,
   )
-  const lines = whole.toSorted(byCase).flatMap(({ hash: _, reference: __, ...answer }) => {
+  const own = whole.flatMap(({ hash: _, reference: __, ...answer }) => {
     const one = ownEntry(ownEntry(baseline.sets, answer.set)?.cases ?? {}, answer.caseId)
     if (!one) return []
     const scores = Object.entries(one.scores).map(
       ([metric, repeats]) => [metric, repeats[answer.repeat] ?? null] as const,
     )
     const kept: BaselineAnswer = { answer, hash: one.hash, scores: Object.fromEntries(scores) }
-    return [`${stableJson(kept)}\n`]
+    return [kept]
   })
   const measured = new Set(answers.map(({ set }) => set))
   const others = keptOf(file, baseline).filter(({ answer }) => !measured.has(answer.set))
-  writeAtomically(file, [...others.map(kept => `${stableJson(kept)}\n`), ...lines].join(''))
+  // Sorted together: else each package that records would move the lines of all others.
+  const all = [...others, ...own].toSorted((a, b) => byCase(a.answer, b.answer))
+  writeAtomically(file, all.map(kept => `${stableJson(kept)}\n`).join(''))
 }
 
 /** Answers of sets that were recorded by runs of other packages. Those of a damaged file are lost. */
