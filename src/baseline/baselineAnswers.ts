@@ -34,9 +34,7 @@ export function writeBaselineAnswers(
   answers: readonly AnswerRecord[],
 ): void {
   // A redacted answer is another one than was scored.
-  const whole = answers.filter(
-    ({ redacted, set, variant }) => !redacted && ownEntry(baseline.sets, set)?.variant === variant,
-  )
+  const whole = answers.filter(({ redacted }) => !redacted)
   const own = whole.flatMap(({ hash: _, reference: __, ...answer }) => {
     const one = ownEntry(ownEntry(baseline.sets, answer.set)?.cases ?? {}, answer.caseId)
     if (!one) return []
@@ -47,17 +45,19 @@ export function writeBaselineAnswers(
     return [kept]
   })
   const measured = new Set(answers.map(({ set }) => set))
-  const others = keptOf(file, baseline).filter(({ answer }) => !measured.has(answer.set))
-  // Sorted together: else each package that records would move the lines of all others.
-  const all = [...others, ...own].toSorted((a, b) => byCase(a.answer, b.answer))
-  writeAtomically(file, all.map(kept => `${stableJson(kept)}\n`).join(''))
+  const others = keptIn(file).filter(({ answer }) => !measured.has(answer.set))
+  const lines = [...others, ...own]
+    .filter(kept => belongsTo(baseline, kept))
+    // Together: else each package that records would move the lines of all others.
+    .toSorted((a, b) => byCase(a.answer, b.answer))
+    .map(kept => `${stableJson(kept)}\n`)
+  writeAtomically(file, lines.join(''))
 }
 
-/** Answers of sets that were recorded by runs of other packages. Those of a damaged file are lost. */
-function keptOf(file: string, baseline: Baseline): BaselineAnswer[] {
+/** What was recorded before. The answers of a damaged file are lost. */
+function keptIn(file: string): BaselineAnswer[] {
   try {
-    const entries = readJsonLines(file, baselineAnswerSchema)
-    return entries.filter(kept => belongsTo(baseline, kept))
+    return readJsonLines(file, baselineAnswerSchema)
   } catch (error) {
     if (error instanceof UserError) return []
     throw error

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { UserError } from '../errors.ts'
 import { caseKey } from '../results/order.ts'
 import type { AnswerRecord } from '../results/results.ts'
@@ -46,7 +45,6 @@ function opening(open: () => FormerAnswer, redact: (text: string) => string): Fo
 function opened(choice: AnswersChoice, baseline: Baseline): FormerAnswer {
   const { file, against } = choice
   if (against !== undefined) return ownOrFirst(readBaselineAnswers(choice, baseline))
-  if (!existsSync(file)) return () => undefined
   const { find, repeats } = recordedAnswers(file, baseline)
   return name => {
     const others = Array.from({ length: repeats }, (_, repeat) => ({ ...name, repeat }))

@@ -23,7 +23,8 @@ const answers = [answer('refund', 1), answer('refund', 0), answer('shipping', 0)
 
 function written(): string {
   const file = join(temporaryFolder(), 'baseline.answers.jsonl')
-  writeBaselineAnswers(file, baseline, [...answers, answer('not-in-the-baseline', 0)])
+  const strange = answer('not-in-the-baseline', 0)
+  writeBaselineAnswers(file, baseline, [...answers, strange, { ...strange, set: 'neither' }])
   return file
 }
 
@@ -57,9 +58,30 @@ test('answers of another baseline are not taken for those of this one', () => {
   if (!set || !refund) throw new Error('Expected a case')
   const cases = { ...set.cases, refund: { ...refund, hash: 'asks something else' } }
   const changed = { ...baseline, sets: { support: { ...set, cases } } }
-  expect([...readBaselineAnswers(at(file), changed).keys()]).toEqual([
-    caseKey({ set: 'support', caseId: 'shipping' }),
-  ])
+  const { refund: _, ...others } = set.cases
+  const gone = { ...baseline, sets: { support: { ...set, cases: others } } }
+  for (const other of [changed, gone]) {
+    expect([...readBaselineAnswers(at(file), other).keys()]).toEqual([
+      caseKey({ set: 'support', caseId: 'shipping' }),
+    ])
+  }
+  expect(readBaselineAnswers(at(file), { schema: 1, sets: {} }).size).toBe(0)
+})
+
+test('an answer belongs to a baseline that has all of its scores', () => {
+  const file = join(temporaryFolder(), 'baseline.answers.jsonl')
+  const scored = (mrr: number) =>
+    recordBaseline(
+      resultsOf({
+        support: {
+          metrics: { faithfulness: {}, mrr: {} },
+          cases: { refund: { faithfulness: [1], mrr: [mrr] } },
+        },
+      }),
+    )
+  writeBaselineAnswers(file, scored(1), [answer('refund', 0)])
+  expect(readBaselineAnswers(at(file), scored(1)).size).toBe(1)
+  expect(readBaselineAnswers(at(file), scored(0.5)).size).toBe(0)
 })
 
 test('no file holds no answers', () => {
@@ -127,6 +149,7 @@ test('keeps the answers of the variant that the baseline has, and gives them to 
   const of = (variant: string) => ({ ...baseline, sets: { support: { ...support, variant } } })
   const variants = ['hyde', 'plain'].map(variant => ({ ...answer('refund', 0), variant }))
   writeBaselineAnswers(file, of('hyde'), [...variants, answer('refund', 1)])
+  expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(1)
   const keptIn = (from: typeof baseline) =>
     [...readBaselineAnswers(at(file), from).values()].flat().map(kept => kept.answer)
   expect(keptIn(of('hyde'))).toEqual(variants.slice(0, 1))
