@@ -26872,12 +26872,14 @@ function singleLimits(...all) {
 }
 /** What both ask for. Undefined where neither asks for anything. */
 function strictestLimits(before, now) {
+	const limits = singleLimits(before, now);
+	if (limits.length === 0) return void 0;
 	const strictest = {};
-	for (const { quantity, quantile, most } of singleLimits(before, now)) strictest[quantity] = {
+	for (const { quantity, quantile, most } of limits) strictest[quantity] = {
 		...strictest[quantity],
 		[quantile]: most
 	};
-	return before || now ? strictest : void 0;
+	return strictest;
 }
 /** What a set no longer holds its answers to, one phrase each. */
 function loosenedLimits(before, now) {
@@ -26901,7 +26903,7 @@ function missedLimits(baseline, results) {
 	return Object.entries(results.sets).toSorted(([a], [b]) => compareText(a, b)).filter(([set]) => isWholeSet(results, set)).flatMap(([set, { policy }]) => {
 		const limits = singleLimits(ownEntry(baseline?.sets ?? {}, set)?.limits, policy.limits);
 		const records = results.cases.filter((record) => record.set === set);
-		if (limits.length === 0 || records.some(({ error }) => error !== void 0)) return [];
+		if (records.some(({ error }) => error !== void 0)) return [];
 		return limits.flatMap((limit) => limitFinding(limit, printable(set, 80), records));
 	});
 }
@@ -26936,7 +26938,7 @@ function whyUnknown({ quantity }, answers, asked) {
 * that `changes` call renamed is held to what it was under its former id.
 */
 function loosenedPolicy(before, now, changes = []) {
-	const renamed = new Map(changes.flatMap(({ caseId, formerId }) => formerId === void 0 ? [] : [[formerId, caseId]]));
+	const renamed = new Map(changes.map(({ caseId, formerId }) => [formerId, caseId]));
 	const metrics = sortedEntries(before.policy).flatMap(([metric, setting]) => loosenedSetting(setting, ownEntry(now.policy, metric)).map((change) => `${metric} ${change}`));
 	const cases = sortedEntries(before.cases).flatMap(([formerId, former]) => {
 		const caseId = renamed.get(formerId) ?? formerId;
@@ -26944,11 +26946,15 @@ function loosenedPolicy(before, now, changes = []) {
 		return loosenedCase(former, ownEntry(now.cases, caseId)).map((change) => `critical case ${printable(caseId, 80)}${was} ${change}`);
 	});
 	return [
-		...isSameVariant(before, now) ? [] : [`gates ${now.variant === void 0 ? "no variant" : `variant ${printable(now.variant, 80)}`}, was ${printable(before.variant ?? "", 80)}`],
+		...otherVariant(before, now),
 		...metrics,
 		...loosenedLimits(before.limits, now.limits),
 		...cases
 	];
+}
+function otherVariant(before, now) {
+	if (isSameVariant(before, now)) return [];
+	return [`gates ${now.variant === void 0 ? "no variant" : `variant ${printable(now.variant, 80)}`}, was ${printable(String(before.variant), 80)}`];
 }
 function sortedEntries(record) {
 	return Object.entries(record).toSorted(([a], [b]) => compareText(a, b));

@@ -47,3 +47,18 @@ test('a set answers for its own cases only, and sets stand in the order of their
     'support: less is asked than in the baseline: 2 cases of 10 (20 %) removed, changed or skipped: more than a tenth.',
   ])
 })
+
+test('a set that is gone, or that a sample leaves out in part, is told by its cases', () => {
+  const before = baselineOf({ support: setOf('a') })
+  const changes = (...kinds: SuiteChange['change'][]): SuiteChange[] =>
+    kinds.map((change, index) => ({ set: 'support', caseId: `case-${index}`, change }))
+  const reasons = (now: Baseline, ...kinds: SuiteChange['change'][]) =>
+    policyFindings(before, now, changes(...kinds)).map(({ reason }) => reason)
+  const less = 'support: less is asked than in the baseline:'
+  expect(reasons(baselineOf({}), 'removed', 'removed')).toEqual([
+    `${less} 2 cases of 10 (20 %) removed, changed or skipped: more than a tenth.`,
+  ])
+  expect(reasons(before, 'removed', 'unsampled')).toEqual([
+    `${less} 2 cases of 10 (20 %) removed, changed, skipped or unsampled: more than a tenth.`,
+  ])
+})
