@@ -69,4 +69,8 @@ test('cases that were put into another group are told, and those taken out of on
   expect(phrases({ refund: 'refunds.md', returns: 'all.md', hours: 'all.md' })).toEqual([
     'support: 2 cases in another group: hours, returns',
   ])
+  const seven = (group?: string) => of(Object.fromEntries([...'abcdefg'].map(id => [id, group])))
+  expect(loosenedBaseline(seven(), seven('all.md'))).toEqual([
+    'support: 7 cases in another group: a, b, c, d, e and 2 more',
+  ])
 })

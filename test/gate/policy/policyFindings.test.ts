@@ -5,8 +5,12 @@ import { policyFindings } from '../../../src/gate/policy/policyFindings.ts'
 
 /** A set of ten cases that gates as many metrics as are named. */
 function setOf(...metrics: string[]): BaselineSet {
+  return setOfCases(10, metrics)
+}
+
+function setOfCases(count: number, metrics: readonly string[] = []): BaselineSet {
   const setting = { direction: 'higher' as const, gate: true, tolerance: 0.02 }
-  const ids = Array.from({ length: 10 }, (_, index) => `case-${index}`)
+  const ids = Array.from({ length: count }, (_, index) => `case-${index}`)
   return {
     policy: Object.fromEntries(metrics.map(metric => [metric, setting])),
     measurements: {},
@@ -60,5 +64,21 @@ test('a set that is gone, or that a sample leaves out in part, is told by its ca
   ])
   expect(reasons(before, 'removed', 'unsampled')).toEqual([
     `${less} 2 cases of 10 (20 %) removed, changed, skipped or unsampled: more than a tenth.`,
+  ])
+})
+
+test('a tenth of a set may be gone, and not more', () => {
+  const removed = ['case-0', 'case-1'].map(caseId => ({
+    set: 'support',
+    caseId,
+    change: 'removed' as const,
+  }))
+  const findingsOf = (count: number) => {
+    const baseline = baselineOf({ support: setOfCases(count) })
+    return policyFindings(baseline, baseline, removed)
+  }
+  expect(findingsOf(20)).toEqual([])
+  expect(findingsOf(19)).toMatchObject([
+    { reason: expect.stringContaining('2 cases of 19 (11 %)') },
   ])
 })
