@@ -80,7 +80,10 @@ test('a cost that some answers do not tell is an error, and no pass', () => {
 test('nothing is said of a set that did not run whole or failed, nor of recorded answers that are judged', () => {
   const slow = run({ latency: { p95: 1 } })
   const deselected = { set: 'support', caseId: 'hours', why: 'deselected' as const }
-  expect(alone({ ...slow, unrecorded: [deselected] }).reasons).toEqual([])
+  const partial = { ...slow, unrecorded: [deselected] }
+  expect(alone(partial).reasons).toEqual([])
+  const failing = told(decide({ results: partial, options: { partialRuns: 'fail' } }))
+  expect(failing.reasons).toEqual([expect.stringMatching(/^incomplete: /)])
   const crashed = slow.cases.map((record, index) =>
     index === 0 ? { ...record, error: 'The pipeline threw Error: no' } : record,
   )
