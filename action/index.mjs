@@ -27210,9 +27210,7 @@ function partialFinding(leftOut, { run }, declared) {
 function waysOut({ sets, sample } = {}) {
 	if (!sets && !sample) return "run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>";
 	if (!sets) return "run all cases, or at least the declared sample";
-	const names = sets.slice(0, mostNamed$14).map((set) => printable(set, 80));
-	const more = sets.length > mostNamed$14 ? " …" : "";
-	return `run all golden sets, or at least the declared ones (${names.join(", ")}${more})`;
+	return `run all golden sets, or at least the declared ones (${firstFew(sets.map((set) => printable(set, 80)), mostNamed$14)})`;
 }
 // src/gate/unmeasured.ts
 /**
@@ -33156,9 +33154,8 @@ function lacksScores(recorded, now) {
 const mostNamed$10 = 3;
 function told(set, cases, what) {
 	if (cases.length === 0) return [];
-	const names = cases.map(([caseId]) => caseId).toSorted(compareText).slice(0, mostNamed$10).map((caseId) => printable(caseId, 80));
-	const more = cases.length > mostNamed$10 ? " …" : "";
-	return [`${printable(set, 80)}: ${counted$3(cases.length, "recorded case")} ${what} (${names.join(", ")}${more})`];
+	const names = firstFew(cases.map(([caseId]) => caseId).toSorted(compareText).map((caseId) => printable(caseId, 80)), mostNamed$10);
+	return [`${printable(set, 80)}: ${counted$3(cases.length, "recorded case")} ${what} (${names})`];
 }
 function nameOf$3(set, metric) {
 	return `${printable(set, 80)} › ${printable(metric, 80)}`;
