@@ -25678,8 +25678,8 @@ function wasFailing(one, { policy }) {
 function criticalFindings(cases) {
 	return cases.joined.flatMap(({ caseId, baseline }) => Object.entries(baseline.critical ?? {}).flatMap(([metric, threshold]) => {
 		const before = scoresOf(baseline, metric);
-		const now = samplesNow(cases.records.get(cases.set)?.get(caseId) ?? [], metric, threshold);
-		if (!(before.length > 0 && before.every((value) => holds(value, threshold))) || now.length === 0 || now.includes("held")) return [];
+		const now = samplesNow(cases.repeatsOf(caseId), metric, threshold);
+		if (!(before.length > 0 && before.every((value) => holds(value, threshold))) || now.length === 0 || now.includes(true)) return [];
 		const needed = cases.isNoisy(metric) ? 3 : 1;
 		const enough = Math.min(before.length, now.length) >= needed;
 		const name = `${printable(cases.set, 80)} › ${printable(caseId, 80)}`;
@@ -25714,15 +25714,18 @@ function bound({ each, direction }) {
 function holds(value, { each, direction }) {
 	return meets(value, each, direction);
 }
-/** An answer that left nothing to measure misses its threshold; what doesn't apply says nothing. */
+/**
+* Whether the threshold held, in each sample that tells. An answer that left nothing to measure misses
+* it; what doesn't apply says nothing.
+*/
 function samplesNow(repeats, metric, threshold) {
 	return repeats.flatMap((record) => {
 		const drawn = ownEntry(record.draws ?? {}, metric) ?? [];
 		const first = ownEntry(record.scores, metric);
 		const missed = record.missed.some((one) => one.metric === metric);
-		return [...first ? [first] : [], ...drawn].flatMap((score) => {
-			if (score.status === "scored") return [holds(score.value, threshold) ? "held" : "missed"];
-			return missed && score.status === "notApplicable" ? ["missed"] : [];
+		return [first, ...drawn].flatMap((score) => {
+			if (score?.status === "scored") return [holds(score.value, threshold)];
+			return missed && score?.status === "notApplicable" ? [false] : [];
 		});
 	});
 }
@@ -26014,7 +26017,7 @@ function compareSet(set, both) {
 		critical: criticalFindings({
 			set,
 			joined,
-			records,
+			repeatsOf,
 			isNoisy: noisy,
 			incompatible(metric) {
 				const before = ownEntry(baseline.measurements, metric);
@@ -26240,13 +26243,13 @@ function foldRepeats$1(repeats) {
 function noiseSources(cases, metric) {
 	const all = [...cases];
 	const total = pooled(all.map((repeats) => repeats.flatMap((record) => valueOf$2(record.scores, metric))));
-	if (total.variance === void 0 || total.variance === 0) return void 0;
+	if (!total || total.variance === 0) return void 0;
 	const judge = pooled(all.flatMap((repeats) => sameOutput(repeats, metric)));
 	const found = {
 		total: Math.sqrt(total.variance),
 		cases: total.samples
 	};
-	if (judge.variance === void 0) return {
+	if (!judge) return {
 		...found,
 		judgedAgain: 0
 	};
@@ -26272,14 +26275,13 @@ function sameOutput(repeats, metric) {
 	}
 	return [...outputs.values()];
 }
-/** The variance within groups, over all groups of two and more. */
+/** The variance within groups, over all groups of two and more; undefined where there is none. */
 function pooled(groups) {
 	const repeated = groups.filter((values) => values.length > 1);
-	if (repeated.length === 0) return { samples: 0 };
-	const squares = repeated.map(squaredDeviations).toSorted((a, b) => a - b);
+	if (repeated.length === 0) return void 0;
 	const free = sum(repeated.map(({ length }) => length - 1));
 	return {
-		variance: sum(squares) / free,
+		variance: sum(repeated.map(squaredDeviations)) / free,
 		samples: repeated.length
 	};
 }
@@ -26380,9 +26382,7 @@ const mostReasons = 5;
 /** `no claim was made (8 cases); nothing was retrieved (4 cases)`: the most frequent reason first. */
 function countedReasons(reasons) {
 	const sorted = [...reasons].toSorted(([first, often], [second, seldom]) => seldom - often || compareText(first, second));
-	const [[only] = []] = sorted;
-	if (sorted.length === 1 && only !== void 0) return only;
-	const shown = sorted.slice(0, mostReasons).map(([reason, cases]) => `${reason} (${counted$3(cases, "case")})`);
+	const shown = sorted.slice(0, mostReasons).map(([reason, cases]) => sorted.length === 1 ? reason : `${reason} (${counted$3(cases, "case")})`);
 	const more = sorted.length - shown.length;
 	return `${shown.join("; ")}${more > 0 ? ` and ${counted$3(more, "more reason")}` : ""}`;
 }
@@ -26925,12 +26925,14 @@ function singleLimits(...all) {
 }
 /** What both ask for. Undefined where neither asks for anything. */
 function strictestLimits(before, now) {
+	const limits = singleLimits(before, now);
+	if (limits.length === 0) return void 0;
 	const strictest = {};
-	for (const { quantity, quantile, most } of singleLimits(before, now)) strictest[quantity] = {
+	for (const { quantity, quantile, most } of limits) strictest[quantity] = {
 		...strictest[quantity],
 		[quantile]: most
 	};
-	return before || now ? strictest : void 0;
+	return strictest;
 }
 /** What a set no longer holds its answers to, one phrase each. */
 function loosenedLimits(before, now) {
@@ -26954,7 +26956,7 @@ function missedLimits(baseline, results) {
 	return Object.entries(results.sets).toSorted(([a], [b]) => compareText(a, b)).filter(([set]) => isWholeSet(results, set)).flatMap(([set, { policy }]) => {
 		const limits = singleLimits(ownEntry(baseline?.sets ?? {}, set)?.limits, policy.limits);
 		const records = results.cases.filter((record) => record.set === set);
-		if (limits.length === 0 || records.some(({ error }) => error !== void 0)) return [];
+		if (records.some(({ error }) => error !== void 0)) return [];
 		return limits.flatMap((limit) => limitFinding(limit, printable(set, 80), records));
 	});
 }
@@ -26989,7 +26991,7 @@ function whyUnknown({ quantity }, answers, asked) {
 * that `changes` call renamed is held to what it was under its former id.
 */
 function loosenedPolicy(before, now, changes = []) {
-	const renamed = new Map(changes.flatMap(({ caseId, formerId }) => formerId === void 0 ? [] : [[formerId, caseId]]));
+	const renamed = new Map(changes.map(({ caseId, formerId }) => [formerId, caseId]));
 	const metrics = sortedEntries(before.policy).flatMap(([metric, setting]) => loosenedSetting(setting, ownEntry(now.policy, metric)).map((change) => `${metric} ${change}`));
 	const cases = sortedEntries(before.cases).flatMap(([formerId, former]) => {
 		const caseId = renamed.get(formerId) ?? formerId;
@@ -26997,11 +26999,15 @@ function loosenedPolicy(before, now, changes = []) {
 		return loosenedCase(former, ownEntry(now.cases, caseId)).map((change) => `critical case ${printable(caseId, 80)}${was} ${change}`);
 	});
 	return [
-		...isSameVariant(before, now) ? [] : [`gates ${now.variant === void 0 ? "no variant" : `variant ${printable(now.variant, 80)}`}, was ${printable(before.variant ?? "", 80)}`],
+		...otherVariant(before, now),
 		...metrics,
 		...loosenedLimits(before.limits, now.limits),
 		...cases
 	];
+}
+function otherVariant(before, now) {
+	if (isSameVariant(before, now)) return [];
+	return [`gates ${now.variant === void 0 ? "no variant" : `variant ${printable(now.variant, 80)}`}, was ${printable(String(before.variant), 80)}`];
 }
 function sortedEntries(record) {
 	return Object.entries(record).toSorted(([a], [b]) => compareText(a, b));
@@ -27257,9 +27263,7 @@ function partialFinding(leftOut, { run }, declared) {
 function waysOut({ sets, sample } = {}) {
 	if (!sets && !sample) return "run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>";
 	if (!sets) return "run all cases, or at least the declared sample";
-	const names = sets.slice(0, mostNamed$14).map((set) => printable(set, 80));
-	const more = sets.length > mostNamed$14 ? " …" : "";
-	return `run all golden sets, or at least the declared ones (${names.join(", ")}${more})`;
+	return `run all golden sets, or at least the declared ones (${firstFew(sets.map((set) => printable(set, 80)), mostNamed$14)})`;
 }
 // src/gate/unmeasured.ts
 /**
@@ -33875,9 +33879,8 @@ function lacksScores(recorded, now) {
 const mostNamed$10 = 3;
 function told(set, cases, what) {
 	if (cases.length === 0) return [];
-	const names = cases.map(([caseId]) => caseId).toSorted(compareText).slice(0, mostNamed$10).map((caseId) => printable(caseId, 80));
-	const more = cases.length > mostNamed$10 ? " …" : "";
-	return [`${printable(set, 80)}: ${counted$3(cases.length, "recorded case")} ${what} (${names.join(", ")}${more})`];
+	const names = firstFew(cases.map(([caseId]) => caseId).toSorted(compareText).map((caseId) => printable(caseId, 80)), mostNamed$10);
+	return [`${printable(set, 80)}: ${counted$3(cases.length, "recorded case")} ${what} (${names})`];
 }
 function nameOf$3(set, metric) {
 	return `${printable(set, 80)} › ${printable(metric, 80)}`;
@@ -43339,7 +43342,7 @@ function opening(open, redact) {
 		};
 	};
 }
-/** The answer in that repeat, else that in the first one. */
+/** The answer in that repeat, else the first that there is. */
 function ownOrFirst(kept) {
 	return (name) => {
 		const { set, caseId } = name;

@@ -34,28 +34,30 @@ export function writeBaselineAnswers(
   answers: readonly AnswerRecord[],
 ): void {
   // A redacted answer is another one than was scored.
-  const whole = answers.filter(
-    ({ redacted, set, variant }) => !redacted && ownEntry(baseline.sets, set)?.variant === variant,
-  )
-  const lines = whole.toSorted(byCase).flatMap(({ hash: _, reference: __, ...answer }) => {
+  const whole = answers.filter(({ redacted }) => !redacted)
+  const own = whole.flatMap(({ hash: _, reference: __, ...answer }) => {
     const one = ownEntry(ownEntry(baseline.sets, answer.set)?.cases ?? {}, answer.caseId)
     if (!one) return []
     const scores = Object.entries(one.scores).map(
       ([metric, repeats]) => [metric, repeats[answer.repeat] ?? null] as const,
     )
     const kept: BaselineAnswer = { answer, hash: one.hash, scores: Object.fromEntries(scores) }
-    return [`${stableJson(kept)}\n`]
+    return [kept]
   })
   const measured = new Set(answers.map(({ set }) => set))
-  const others = keptOf(file, baseline).filter(({ answer }) => !measured.has(answer.set))
-  writeAtomically(file, [...others.map(kept => `${stableJson(kept)}\n`), ...lines].join(''))
+  const others = keptIn(file).filter(({ answer }) => !measured.has(answer.set))
+  const lines = [...others, ...own]
+    .filter(kept => belongsTo(baseline, kept))
+    // Together: else each package that records would move the lines of all others.
+    .toSorted((a, b) => byCase(a.answer, b.answer))
+    .map(kept => `${stableJson(kept)}\n`)
+  writeAtomically(file, lines.join(''))
 }
 
-/** Answers of sets that were recorded by runs of other packages. Those of a damaged file are lost. */
-function keptOf(file: string, baseline: Baseline): BaselineAnswer[] {
+/** What was recorded before. The answers of a damaged file are lost. */
+function keptIn(file: string): BaselineAnswer[] {
   try {
-    const entries = readJsonLines(file, baselineAnswerSchema)
-    return entries.filter(kept => belongsTo(baseline, kept))
+    return readJsonLines(file, baselineAnswerSchema)
   } catch (error) {
     if (error instanceof UserError) return []
     throw error

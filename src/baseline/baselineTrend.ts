@@ -46,7 +46,7 @@ export function baselineTrend(root: string, most: number): BaselineTrend {
   const commits: ChangingCommit[] = []
   const leftOut: LeftOutCommit[] = []
   const moments: Moment[] = []
-  let former = ''
+  let former: string | undefined
   for (const one of changingCommits(places, root, most).toReversed()) {
     const part = partAt(one.commit, root)
     if (typeof part === 'string') {

@@ -35,24 +35,33 @@ export interface ChosenBaseline extends Pick<BaselinePart, 'leftAlone'> {
  *   name of another one in it
  */
 export function chooseBaseline({ root, against, ran = {} }: BaselineChoice): ChosenBaseline {
-  const found = against === undefined ? workingBaseline(root) : nearestBaselineAt(against, root)
+  const found = against === undefined ? workingBaseline(root) : committedBaseline(against, root)
   const { folder } = found.files
   const place = { folder, root }
   if (found.baseline) refuseNamesOfOthers(found.baseline, place, ran)
   const part = found.baseline && baselineBelow(found.baseline, place, ran)
-  const path = relative(root, found.files.baseline)
   return {
     baseline: part?.baseline,
     leftAlone: part?.leftAlone ?? [],
     files: found.files,
-    name: against === undefined ? path : `${path} of ${namedCommit(against, found.commit)}`,
-    editedHere: against !== undefined && differsFromCommit(against, found.files.baseline, folder),
+    name: `${relative(root, found.files.baseline)}${found.ofCommit}`,
+    editedHere: found.editedHere,
   }
 }
 
 function workingBaseline(root: string) {
   const files = workingBaselineFiles(root)
-  return { files, baseline: readBaseline(files.baseline), commit: '' }
+  return { files, baseline: readBaseline(files.baseline), ofCommit: '', editedHere: false }
+}
+
+function committedBaseline(against: string, root: string) {
+  const { files, baseline, commit } = nearestBaselineAt(against, root)
+  return {
+    files,
+    baseline,
+    ofCommit: ` of ${namedCommit(against, commit)}`,
+    editedHere: differsFromCommit(against, files.baseline, files.folder),
+  }
 }
 
 export interface CommittedBaseline {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { UserError } from '../errors.ts'
 import { caseKey } from '../results/order.ts'
 import type { AnswerRecord } from '../results/results.ts'
@@ -9,7 +8,7 @@ import { recordedAnswers } from './recordedAnswers.ts'
 
 /** The answer that a baseline was recorded from, in a repeat or else in any. */
 export type FormerAnswer = (
-  name: Pick<AnswerRecord, 'set' | 'caseId' | 'repeat'>,
+  name: Pick<AnswerRecord, 'set' | 'caseId' | 'variant' | 'repeat'>,
 ) => AnswerRecord | undefined
 
 /**
@@ -46,12 +45,18 @@ function opening(open: () => FormerAnswer, redact: (text: string) => string): Fo
 function opened(choice: AnswersChoice, baseline: Baseline): FormerAnswer {
   const { file, against } = choice
   if (against !== undefined) return ownOrFirst(readBaselineAnswers(choice, baseline))
-  if (!existsSync(file)) return () => undefined
-  const { find } = recordedAnswers(file, baseline)
-  return name => find(name) ?? find({ ...name, repeat: 0 })
+  const { find, repeats } = recordedAnswers(file, baseline)
+  return name => {
+    const others = Array.from({ length: repeats }, (_, repeat) => ({ ...name, repeat }))
+    for (const one of [name, ...others]) {
+      const found = find(one)
+      if (found) return found
+    }
+    return undefined
+  }
 }
 
-/** The answer in that repeat, else that in the first one. */
+/** The answer in that repeat, else the first that there is. */
 function ownOrFirst(kept: ReadonlyMap<string, readonly BaselineAnswer[]>): FormerAnswer {
   return name => {
     const { set, caseId } = name

@@ -2,6 +2,7 @@ import type { Baseline, DeclaredPart } from '../baseline/baseline.ts'
 import { asDeclared } from '../results/coveredPart.ts'
 import { filteredRun, isWholeSet, partialRun } from '../results/integrity.ts'
 import type { Results } from '../results/results.ts'
+import { firstFew } from '../text/firstFew.ts'
 import { printable } from '../text/untrusted.ts'
 import type { MetricOutcome } from './compare/metricOutcome.ts'
 import type { Finding, MetricDecision } from './decision.ts'
@@ -81,7 +82,6 @@ function waysOut({ sets, sample }: DeclaredPart = {}): string {
     return 'run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>'
   }
   if (!sets) return 'run all cases, or at least the declared sample'
-  const names = sets.slice(0, mostNamed).map(set => printable(set, 80))
-  const more = sets.length > mostNamed ? ' …' : ''
-  return `run all golden sets, or at least the declared ones (${names.join(', ')}${more})`
+  const names = sets.map(set => printable(set, 80))
+  return `run all golden sets, or at least the declared ones (${firstFew(names, mostNamed)})`
 }

@@ -10,6 +10,7 @@ import type { Results } from '../results/results.ts'
 import { defaultDraws } from '../statistics/permutation.ts'
 import { counted, decimal, digitsBetween } from '../text/numbers.ts'
 import { compareText, stableJson } from '../text/stableJson.ts'
+import { firstFew } from '../text/firstFew.ts'
 import { printable } from '../text/untrusted.ts'
 import { changedMeasurement } from './compare/changedMeasurement.ts'
 import { compareSets } from './compare/compareSets.ts'
@@ -238,11 +239,11 @@ function told(
 ): string[] {
   if (cases.length === 0) return []
   const ids = cases.map(([caseId]) => caseId).toSorted(compareText)
-  const names = ids.slice(0, mostNamed).map(caseId => printable(caseId, 80))
-  const more = cases.length > mostNamed ? ' …' : ''
-  return [
-    `${printable(set, 80)}: ${counted(cases.length, 'recorded case')} ${what} (${names.join(', ')}${more})`,
-  ]
+  const names = firstFew(
+    ids.map(caseId => printable(caseId, 80)),
+    mostNamed,
+  )
+  return [`${printable(set, 80)}: ${counted(cases.length, 'recorded case')} ${what} (${names})`]
 }
 
 function nameOf(set: string, metric: string): string {

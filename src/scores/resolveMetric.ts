@@ -25,7 +25,7 @@ export function resolveMetric(
       text,
       known.map(({ name }) => name),
     )
-    const hint = nearest && nearest !== text ? `; did you mean \`${nearest}\`?` : ''
+    const hint = nearest === undefined ? '' : `; did you mean \`${nearest}\`?`
     throw new UserError({
       problem: `Expected a metric, got \`${escaped(text)}\`${hint}`,
       fix: 'node_modules/vitest-rag/docs/metrics.md lists their names; only ranking metrics take a cut-off or a step, as in `ndcg@5 of rerank`',

@@ -60,7 +60,9 @@ test('another measurement breaks the trend', () => {
     )
   commit(judged(modelJudge))
   commit(judged(lexicalJudge))
-  expect(pointsOf(project)?.map(one => one.measuredOtherwise)).toEqual([undefined, true])
+  const unmeasured = { ...setOf(faithful(1)), measurements: {} }
+  commit({ schema: 1, sets: { support: unmeasured } })
+  expect(pointsOf(project)?.map(one => one.measuredOtherwise)).toEqual([undefined, true, true])
 })
 
 test('so does another sample', () => {
@@ -71,6 +73,21 @@ test('so does another sample', () => {
   }
   const marks = pointsOf(project)?.map(({ measuredOtherwise = false }) => measuredOtherwise)
   expect(marks).toEqual([false, false, false, false, true, false])
+})
+
+test('variants have trends of their own, and one that is gated no more stands beside', () => {
+  const { project, commit } = createRepository()
+  for (const [variant, value] of [
+    ['plain', 0.5],
+    ['hyde', 1],
+  ] as const) {
+    commit({ schema: 1, sets: { support: { ...setOf(faithful(value)), variant } } })
+  }
+  const { trends } = baselineTrend(project, 50)
+  expect(trends.map(({ variant, beside, points }) => [variant, beside, points[0]?.mean])).toEqual([
+    ['hyde', undefined, 1],
+    ['plain', true, 0.5],
+  ])
 })
 
 test('the last so many commits are looked at', () => {

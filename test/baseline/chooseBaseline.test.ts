@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { formatBaseline } from '../../src/baseline/format.ts'
-import { nearestBaselineAt } from '../../src/baseline/chooseBaseline.ts'
+import { chooseBaseline, nearestBaselineAt } from '../../src/baseline/chooseBaseline.ts'
 import { differsFromCommit, readCommitted } from '../../src/baseline/git/committedFile.ts'
 import { recordBaseline } from '../../src/baseline/record.ts'
 import { supportCases, supportRun } from '../gate/runs.ts'
@@ -91,6 +91,39 @@ describe('the baseline of a commit', () => {
     commit(large)
     expect(formatBaseline(large).length).toBeGreaterThan(2 ** 20)
     expect(readBaselineAt('HEAD', project).baseline).toEqual(large)
+  })
+})
+
+describe('the choice', () => {
+  test('of a commit names it, and tells whether the working tree has another one', () => {
+    const { project, head, write } = supportRepository()
+    const of = (against?: string, root = project) => chooseBaseline({ root, against })
+    const named = `.vitest-rag/baseline.json of main (${head.slice(0, 12)})`
+    expect(of('main')).toMatchObject({ baseline: second, name: named, editedHere: true })
+    expect(of()).toMatchObject({
+      baseline: tampered,
+      name: '.vitest-rag/baseline.json',
+      editedHere: false,
+    })
+    write(second)
+    expect(of('main').editedHere).toBe(false)
+    const inner = join(project, 'inner')
+    mkdirSync(inner)
+    expect(of('main', inner)).toMatchObject({ name: `../${named}`, editedHere: false })
+  })
+
+  test('where none was recorded is where it would be', () => {
+    const { project } = supportRepository()
+    rmSync(join(project, baselineFile))
+    for (const against of ['begin', undefined]) {
+      const ran = { support: { file: 'support.golden.yaml' } }
+      expect(chooseBaseline({ root: project, against, ran })).toMatchObject({
+        baseline: undefined,
+        leftAlone: [],
+        files: { folder: project },
+        editedHere: false,
+      })
+    }
   })
 })
 

@@ -1,12 +1,12 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeBaselineAnswers } from '../../src/baseline/baselineAnswers.ts'
-import { formerAnswers } from '../../src/baseline/formerAnswers.ts'
+import { formerAnswers, formerAnswersIn } from '../../src/baseline/formerAnswers.ts'
 import { snapshot } from '../../src/baseline/snapshot.ts'
 import type { AnswerRecord } from '../../src/results/results.ts'
 import { caseRecord, recordedRun } from '../results/recordedRun.ts'
-import { createRepository } from './repository.ts'
+import { createRepository, temporaryFolder } from './repository.ts'
 
 const baseline = snapshot(recordedRun({ records: [caseRecord(), caseRecord({ repeat: 1 })] }))
 const answer = (repeat: number, text: string): AnswerRecord => ({
@@ -59,6 +59,30 @@ test('a file that is missing, damaged, or of another baseline holds nothing', ()
   writeFileSync(file, '{"answer":\n{"answer":\n')
   expect(find()).toBeUndefined()
   expect(formerAnswers({ root, file: join(root, 'none.jsonl') }, baseline)(answer(0, ''))).toBe(
+    undefined,
+  )
+})
+
+test('where only a later repeat was kept, its answer is found in the tree and in a commit', () => {
+  const records = ['hours', 'refund-window'].flatMap(caseId =>
+    [0, 1].map(repeat => caseRecord({ caseId, repeat })),
+  )
+  const ofTwo = snapshot(recordedRun({ records }))
+  const root = temporaryFolder()
+  const file = join(root, 'baseline.answers.jsonl')
+  writeBaselineAnswers(file, ofTwo, [
+    { ...answer(0, 'From nine to five.'), caseId: 'hours' },
+    answer(1, 'Thirty.'),
+  ])
+  const find = formerAnswers({ root, file }, ofTwo)
+  expect(find(answer(0, ''))?.answer).toBe('Thirty.')
+  const ofCommit = formerAnswersIn(readFileSync(file, 'utf8'), ofTwo, text => text)
+  expect(ofCommit(answer(0, ''))?.answer).toBe('Thirty.')
+})
+
+test('a commit that git does not know holds nothing', () => {
+  const { root, file } = project()
+  expect(formerAnswers({ root, file, against: 'no-such-branch' }, baseline)(answer(0, ''))).toBe(
     undefined,
   )
 })

@@ -5,6 +5,7 @@ import { answerDigest } from '../../src/judge/log/answerDigest.ts'
 import { openVerdictLog } from '../../src/judge/log/verdictLog.ts'
 import { createJudgeSession } from '../../src/judge/session/session.ts'
 import { metricsWith } from '../../src/metrics/customMetric.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { caseExchanges } from '../../src/scores/caseExchanges.ts'
 import { evaluate } from '../../src/scores/evaluate.ts'
 import type { EvaluationRequest } from '../../src/scores/evaluate.ts'
@@ -56,6 +57,21 @@ test('say so where the log answers otherwise by now', async () => {
   verdictLog.append({ ...record, answer: { verdicts: other } })
   const { notes } = await caseExchanges([{ request, scores }], { session, known, verdictLog })
   expect(notes).toEqual([expect.stringContaining('would have other scores')])
+})
+
+test('say so where a metric applied then and does not now, or the other way round', async () => {
+  const { session, verdictLog } = await judgedCase()
+  const asked = { ...request, metrics: { faithfulness: {}, mrr: {} } }
+  const { scores } = await evaluate(asked, { session, known })
+  expect(scores['mrr']?.status).toBe('notApplicable')
+  const notesOn = async (recorded: typeof scores) => {
+    const samples = [{ request: asked, scores: recorded }]
+    return (await caseExchanges(samples, { session, known, verdictLog })).notes
+  }
+  expect(await notesOn(scores)).toEqual([])
+  const other = [expect.stringContaining('would have other scores')]
+  expect(await notesOn({ ...scores, mrr: scored(0) })).toEqual(other)
+  expect(await notesOn({ ...scores, faithfulness: notApplicable('no claim') })).toEqual(other)
 })
 
 test('say how many questions have no answer', async () => {

@@ -10,12 +10,16 @@ const contexts = [{ id: 'refunds.md#1', documentId: 'refunds.md', text: 'Thirty 
 const answered: PipelineOutput = { answer: 'Thirty days.', contexts }
 
 /** What a threshold for a metric that doesn't apply misses. */
-function missedBy(output: PipelineOutput, answerable = true): string[] {
+function missedBy(
+  output: PipelineOutput,
+  answerable = true,
+  score = notApplicable('there is nothing to measure'),
+): string[] {
   const missed = missedThresholds({
     goldenCase: { answerable, metrics: { questionSimilarity: { each: 0.5 } } },
     output,
     evaluation: {
-      scores: { questionSimilarity: notApplicable('there is nothing to measure') },
+      scores: { questionSimilarity: score },
       evidence: {},
       directions: { questionSimilarity: 'higher' },
       unoffered: [],
@@ -43,6 +47,7 @@ test('a system that only retrieves left no answer out', () => {
 
 test('a metric that does not apply for another reason misses nothing', () => {
   expect(missedBy(answered)).toEqual([])
+  expect(missedBy({ ...answered, contexts: [] }, true, judgeError('no reply'))).toEqual([])
 })
 
 test.each<[string, PipelineOutput, string[]]>([

@@ -3,7 +3,9 @@ import { lexical } from '../../src/judge/index.ts'
 import { createJudgeSession } from '../../src/judge/session/session.ts'
 import { metrics } from '../../src/metrics/index.ts'
 import type { PipelineOutput } from '../../src/pipeline/pipeline.ts'
+import { notApplicable } from '../../src/score.ts'
 import { evaluate } from '../../src/scores/evaluate.ts'
+import { withMissed } from '../../src/scores/ofStep.ts'
 
 const passages = (ids: string[]) => ids.map(id => ({ id, documentId: id, text: `About ${id}.` }))
 
@@ -53,6 +55,19 @@ test('the score names the relevant documents that the step missed, within the cu
     },
     'documentRecall of rerank': { status: 'scored', value: 1 },
   })
+})
+
+test('a document of grade 0 is not missed, and a score that there is not says nothing of any', async () => {
+  const output = { answer: '', contexts: [], stepDocuments: { rerank: [] } }
+  const scores = await scoresOf(output, ['documentRecall of rerank'], ['a', 'b', 'c', 'd'])
+  expect(scores['documentRecall of rerank']).toMatchObject({
+    reason: 'missed a, b, c; gave nothing',
+  })
+  const asked = {
+    case: { question: '', relevantDocuments: [{ id: 'a', grade: 1 }], answerable: true },
+  }
+  const unscored = notApplicable('nothing was asked')
+  expect(withMissed(unscored, { ...asked, output, evidence: {} })).toEqual(unscored)
 })
 
 test('a step that was not taken does not apply, and one of which nobody knows is an error', async () => {

@@ -13,6 +13,7 @@ test.each([
   ['weather', '`weather`\n'],
   // A metric, but none that takes a cut-off.
   ['faithfulness@3', '`faithfulness@3`; did you mean `faithfulness`?'],
+  ['faithfulness of rerank', '`faithfulness of rerank`\n'],
   ['rouge l', '`rouge l`; did you mean `rougeL`?'],
   ['', '``\n'],
 ])('%j is none', (text, told) => {

@@ -98,7 +98,7 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
     critical: criticalFindings({
       set,
       joined,
-      records,
+      repeatsOf,
       isNoisy: noisy,
       incompatible(metric) {
         const before = ownEntry(baseline.measurements, metric)

@@ -1,4 +1,3 @@
-import type { RecordsByCase } from '../../results/recordsByCase.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord, CaseThreshold } from '../../results/results.ts'
 import { meets } from '../../scores/policy.ts'
@@ -13,7 +12,8 @@ export const samplesOfNoise = 3
 export interface CriticalCases {
   set: string
   joined: readonly JoinedCase[]
-  records: RecordsByCase
+  /** The current run's repeats of a case. */
+  repeatsOf(caseId: string): readonly CaseRecord[]
   /** Whether a metric's scores change by chance. */
   isNoisy(metric: string): boolean
   /** Why a metric's scores of the two runs can't be compared; undefined where they can. */
@@ -30,9 +30,9 @@ export function criticalFindings(cases: CriticalCases): CriticalFinding[] {
   return cases.joined.flatMap(({ caseId, baseline }) =>
     Object.entries(baseline.critical ?? {}).flatMap(([metric, threshold]) => {
       const before = scoresOf(baseline, metric)
-      const now = samplesNow(cases.records.get(cases.set)?.get(caseId) ?? [], metric, threshold)
+      const now = samplesNow(cases.repeatsOf(caseId), metric, threshold)
       const passed = before.length > 0 && before.every(value => holds(value, threshold))
-      if (!passed || now.length === 0 || now.includes('held')) return []
+      if (!passed || now.length === 0 || now.includes(true)) return []
       const needed = cases.isNoisy(metric) ? samplesOfNoise : 1
       const enough = Math.min(before.length, now.length) >= needed
       const name = `${printable(cases.set, 80)} › ${printable(caseId, 80)}`
@@ -62,19 +62,22 @@ function holds(value: number, { each, direction }: CaseThreshold): boolean {
   return meets(value, each, direction)
 }
 
-/** An answer that left nothing to measure misses its threshold; what doesn't apply says nothing. */
+/**
+ * Whether the threshold held, in each sample that tells. An answer that left nothing to measure misses
+ * it; what doesn't apply says nothing.
+ */
 function samplesNow(
   repeats: readonly CaseRecord[],
   metric: string,
   threshold: CaseThreshold,
-): ('held' | 'missed')[] {
+): boolean[] {
   return repeats.flatMap(record => {
     const drawn = ownEntry(record.draws ?? {}, metric) ?? []
     const first = ownEntry(record.scores, metric)
     const missed = record.missed.some(one => one.metric === metric)
-    return [...(first ? [first] : []), ...drawn].flatMap(score => {
-      if (score.status === 'scored') return [holds(score.value, threshold) ? 'held' : 'missed']
-      return missed && score.status === 'notApplicable' ? ['missed' as const] : []
+    return [first, ...drawn].flatMap(score => {
+      if (score?.status === 'scored') return [holds(score.value, threshold)]
+      return missed && score?.status === 'notApplicable' ? [false] : []
     })
   })
 }

@@ -66,11 +66,11 @@ function countedReasons(reasons: ReadonlyMap<string, number>): string {
   const sorted = [...reasons].toSorted(
     ([first, often], [second, seldom]) => seldom - often || compareText(first, second),
   )
-  const [[only] = []] = sorted
-  if (sorted.length === 1 && only !== undefined) return only
   const shown = sorted
     .slice(0, mostReasons)
-    .map(([reason, cases]) => `${reason} (${counted(cases, 'case')})`)
+    .map(([reason, cases]) =>
+      sorted.length === 1 ? reason : `${reason} (${counted(cases, 'case')})`,
+    )
   const more = sorted.length - shown.length
   return `${shown.join('; ')}${more > 0 ? ` and ${counted(more, 'more reason')}` : ''}`
 }

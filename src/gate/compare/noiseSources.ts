@@ -18,11 +18,11 @@ export function noiseSources(
   const all = [...cases]
   const runs = all.map(repeats => repeats.flatMap(record => valueOf(record.scores, metric)))
   const total = pooled(runs)
-  if (total.variance === undefined || total.variance === 0) return undefined
+  if (!total || total.variance === 0) return undefined
   const judgements = all.flatMap(repeats => sameOutput(repeats, metric))
   const judge = pooled(judgements)
   const found = { total: Math.sqrt(total.variance), cases: total.samples }
-  if (judge.variance === undefined) return { ...found, judgedAgain: 0 }
+  if (!judge) return { ...found, judgedAgain: 0 }
   return {
     ...found,
     judge: Math.sqrt(judge.variance),
@@ -48,12 +48,10 @@ function sameOutput(repeats: readonly CaseRecord[], metric: string): number[][] 
   return [...outputs.values()]
 }
 
-/** The variance within groups, over all groups of two and more. */
-function pooled(groups: readonly number[][]): { variance?: number; samples: number } {
+/** The variance within groups, over all groups of two and more; undefined where there is none. */
+function pooled(groups: readonly number[][]): { variance: number; samples: number } | undefined {
   const repeated = groups.filter(values => values.length > 1)
-  if (repeated.length === 0) return { samples: 0 }
-  // Ascending: the order of the groups changes no digit.
-  const squares = repeated.map(squaredDeviations).toSorted((a, b) => a - b)
+  if (repeated.length === 0) return undefined
   const free = sum(repeated.map(({ length }) => length - 1))
-  return { variance: sum(squares) / free, samples: repeated.length }
+  return { variance: sum(repeated.map(squaredDeviations)) / free, samples: repeated.length }
 }

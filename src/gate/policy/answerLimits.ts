@@ -26,11 +26,13 @@ export function strictestLimits(
   before: AnswerLimits | undefined,
   now: AnswerLimits | undefined,
 ): AnswerLimits | undefined {
+  const limits = singleLimits(before, now)
+  if (limits.length === 0) return undefined
   const strictest: AnswerLimits = {}
-  for (const { quantity, quantile, most } of singleLimits(before, now)) {
+  for (const { quantity, quantile, most } of limits) {
     strictest[quantity] = { ...strictest[quantity], [quantile]: most }
   }
-  return before || now ? strictest : undefined
+  return strictest
 }
 
 /** What a set no longer holds its answers to, one phrase each. */

@@ -20,11 +20,7 @@ export function loosenedPolicy(
   now: BaselineSet,
   changes: readonly SuiteChange[] = [],
 ): string[] {
-  const renamed = new Map(
-    changes.flatMap(({ caseId, formerId }) =>
-      formerId === undefined ? [] : [[formerId, caseId] as const],
-    ),
-  )
+  const renamed = new Map(changes.map(({ caseId, formerId }) => [formerId, caseId]))
   const metrics = sortedEntries(before.policy).flatMap(([metric, setting]) =>
     loosenedSetting(setting, ownEntry(now.policy, metric)).map(change => `${metric} ${change}`),
   )
@@ -35,12 +31,18 @@ export function loosenedPolicy(
       change => `critical case ${printable(caseId, 80)}${was} ${change}`,
     )
   })
-  const variant = isSameVariant(before, now)
-    ? []
-    : [
-        `gates ${now.variant === undefined ? 'no variant' : `variant ${printable(now.variant, 80)}`}, was ${printable(before.variant ?? '', 80)}`,
-      ]
-  return [...variant, ...metrics, ...loosenedLimits(before.limits, now.limits), ...cases]
+  return [
+    ...otherVariant(before, now),
+    ...metrics,
+    ...loosenedLimits(before.limits, now.limits),
+    ...cases,
+  ]
+}
+
+function otherVariant(before: BaselineSet, now: BaselineSet): string[] {
+  if (isSameVariant(before, now)) return []
+  const gated = now.variant === undefined ? 'no variant' : `variant ${printable(now.variant, 80)}`
+  return [`gates ${gated}, was ${printable(String(before.variant), 80)}`]
 }
 
 function sortedEntries<Value>(record: Record<string, Value>): [name: string, value: Value][] {

@@ -3,7 +3,6 @@ import { recordBaseline } from '../../../src/baseline/record.ts'
 import { snapshot } from '../../../src/baseline/snapshot.ts'
 import { criticalFindings } from '../../../src/gate/compare/criticalFindings.ts'
 import { joinCases } from '../../../src/gate/compare/join.ts'
-import { recordsByCase } from '../../../src/results/recordsByCase.ts'
 import type { CaseRecord, Results } from '../../../src/results/results.ts'
 import { judgeError, notApplicable } from '../../../src/score.ts'
 import type { Score } from '../../../src/score.ts'
@@ -42,7 +41,7 @@ function findingsOf(before: Results, after: Results, objection?: string) {
   return criticalFindings({
     set: 'support',
     joined,
-    records: recordsByCase(after.cases),
+    repeatsOf: caseId => after.cases.filter(record => record.caseId === caseId),
     isNoisy: () => false,
     incompatible: () => objection,
   })

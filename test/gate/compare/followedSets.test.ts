@@ -40,7 +40,12 @@ test.each<[string, Sets, Sets, Sets]>([
   ],
   ['a new name for half of the cases', { a: ['1', '2'] }, { b: ['1', '9'] }, { b: ['1', '2'] }],
   ['new cases beside all former ones', { a: ['1'] }, { b: ['1', '7', '8'] }, { b: ['1'] }],
-  ['too little in common', { a: ['1', '2', '3'] }, { b: ['1', '7', '8'] }, { a: ['1', '2', '3'] }],
+  [
+    'too little in common: five of eleven',
+    { a: [...'abcdefghijk'] },
+    { b: [...'abcde123456'] },
+    { a: [...'abcdefghijk'] },
+  ],
   ['a copy beside what it was made of', { a: ['1'] }, { a: ['1'], b: ['1'] }, { a: ['1'] }],
   [
     'the one with more in common of two that are gone',

@@ -94,6 +94,16 @@ describe('a metric that applies to no case', () => {
     expect(onlyMetric(compare(none, otherwise)).verdict).toBe('incompatible')
   })
 
+  test('is another one than a metric of which no case left a record', () => {
+    const before = supportRun(supportCases(12, () => [1]))
+    expect(onlyMetric(compare(before, { ...before, cases: [] }))).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'No case was scored in both runs.',
+      n: 0,
+      applicable: 0,
+    })
+  })
+
   test('is another one than a metric that applies to new cases only', () => {
     const withNew = supportRun({ ...supportCases(12, () => [silent]), 'night-shift': [1] })
     expect(onlyMetric(compare(none, withNew)).reason).toBe('No case was scored in both runs.')

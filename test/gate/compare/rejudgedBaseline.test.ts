@@ -88,6 +88,19 @@ describe('drift', () => {
     expect(drift).toMatchObject([{ cases: 4, recordedMean: 1, todayMean: 0.5 }])
   })
 
+  test('is the same in whatever order the cases stand', () => {
+    const one = (score: number) => again([score], [score])
+    const driftOf = (...ids: string[]) => {
+      const pick = <Value>(of: Record<string, Value>) =>
+        Object.fromEntries(ids.map(id => [id, of[id] as Value]))
+      return ofSupport(
+        pick({ a: [0.1], b: [0.2], c: [0.3] }),
+        pick({ a: one(0.1), b: one(0.2), c: one(0.3) }),
+      ).drift
+    }
+    expect(driftOf('c', 'b', 'a')).toEqual(driftOf('a', 'b', 'c'))
+  })
+
   test('is not told of a metric that no case scored', () => {
     expect(ofSupport({ refund: [null] }, { refund: again([null], [null]) }).drift).toEqual([])
   })
@@ -115,6 +128,11 @@ describe('scores of today', () => {
     const { cases, drift } = ofSupport({ refund: recorded }, { refund: again(recorded, today) })
     expect(cases['refund']?.scores).toEqual({ faithfulness: recorded })
     expect(drift).toEqual([])
+  })
+
+  test('are not used of a case that was recorded with fewer runs than its answers', () => {
+    const { cases } = ofSupport({ refund: [1] }, { refund: again([1, 1], [0]) })
+    expect(cases['refund']?.scores).toEqual({ faithfulness: [1] })
   })
 
   test('are used from four fifths of the scored cases on, and the others are marked', () => {

@@ -44,7 +44,7 @@ test('a critical case keeps each threshold that it had, where the metric still c
 
 test('a declaration that there is no noise holds until the baseline is recorded anew', () => {
   expect(strictestSetting({ ...setting, deterministic: true }, setting).deterministic).toBe(true)
-  expect(strictestSetting(setting, setting)).toEqual(setting)
+  expect(strictestSetting(setting, setting)).toStrictEqual(setting)
 })
 
 test('a metric that counts the other way now has the rules of now', () => {

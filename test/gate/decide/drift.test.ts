@@ -88,26 +88,31 @@ describe('answers that could not be judged again', () => {
   })
 })
 
-test('a drop that may be the judge’s own needs the usual p against today’s scores', () => {
-  // Of 12 cases that fell so many were judged lower today, too: what is left is near the level.
-  const verdict = (lower: number) => {
-    const after = supportRun(supportCases(40, index => (index < 12 ? [0.6, 0.6, 1] : [1, 1, 1])))
+test.each([
+  { fell: 4, lower: 1, p: 0.02, drift: 0.4, verdict: 'regressed' },
+  { fell: 6, lower: 2, p: 0.01, drift: 0.08, verdict: 'regressed' },
+  { fell: 5, lower: 2, p: 0.034, drift: 0.08, verdict: 'unchanged' },
+  { fell: 7, lower: 3, p: 0.016, drift: 0.016, verdict: 'unchanged' },
+])(
+  'a drop needs .025 against today’s scores, and .01 where the judge may have changed: %j',
+  one => {
+    const { fell, lower, p, drift, verdict } = one
+    const after = supportRun(supportCases(40, index => (index < fell ? [0.6, 0.6, 1] : [1, 1, 1])))
+    // What today's judge makes of the answers of the baseline.
     const today = rejudged(() => 1).support
     const cases = Object.entries(today).map(([id, { faithfulness }], index) => {
       const low = index < lower ? [0.6, 1, 0.6] : faithfulness.today
       return [id, { faithfulness: { ...faithfulness, today: low } }] as const
     })
     const results = { ...after, rejudged: { support: Object.fromEntries(cases) } }
-    const { metrics, drift } = decide({ results, baseline })
-    return { verdict: metrics[0]?.verdict, p: metrics[0]?.comparison?.pWorse, drift: drift[0]?.p }
-  }
-  const found = Array.from({ length: 12 }, (_, lower) => verdict(lower))
-  const between = found.filter(({ p = 1 }) => p > 0.01 && p <= 0.025)
-  expect(between.length).toBeGreaterThan(0)
-  for (const one of between) {
-    expect(one.verdict === 'regressed').toBe((one.drift ?? 0) > 0.05)
-  }
-})
+    const decision = decide({ results, baseline })
+    expect(decision.drift).toMatchObject([{ p: expect.closeTo(drift, 3) }])
+    const { comparison, verdict: found } = onlyMetric(decision)
+    expect(comparison?.pWorse).toBeCloseTo(p, 3)
+    expect(comparison?.pWorse).toBeGreaterThan(0.01)
+    expect(found).toBe(verdict)
+  },
+)
 
 test('one slip of today’s judge clears no critical case that is lost', () => {
   const critical = { faithfulness: { each: 0.8, direction: 'higher' as const } }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { recordBaseline } from '../../../src/baseline/record.ts'
 import { decide } from '../../../src/gate/decide.ts'
 import type { Results } from '../../../src/results/results.ts'
-import { supportCases, supportRun } from '../runs.ts'
+import { resultsOf, supportCases, supportRun } from '../runs.ts'
 
-/** The gated variant answers well. @param error of each case of the other one */
-function run(error: string | undefined): Results {
+/** The plain variant answers well. @param error of each case of the other one */
+function run(error: string | undefined, gated: 'plain' | 'hyde' = 'plain'): Results {
   const results = supportRun(supportCases(3, () => [1]))
   const { support } = results.sets
   if (!support) throw new Error('Expected a set')
@@ -15,7 +16,7 @@ function run(error: string | undefined): Results {
     scores: error === undefined ? scores : {},
     ...(error !== undefined && { error }),
   }))
-  const variants = { gated: 'plain', names: ['plain', 'hyde'] }
+  const variants = { gated, names: ['plain', 'hyde'] }
   return {
     ...results,
     sets: { support: { ...support, variants } },
@@ -28,4 +29,34 @@ test('a variant that failed is an error, though another one is gated', () => {
   expect({ verdict, exitCode }).toEqual({ verdict: 'error', exitCode: 2 })
   expect(findings[0]?.reason).toContain('support › hyde › refund-policy-1')
   expect(decide({ results: run(undefined) }).verdict).toBe('no-baseline')
+})
+
+test('scores of another variant are compared with nothing, and gating another one is policy', () => {
+  const baseline = recordBaseline(run(undefined))
+  const against = (results: Results) => {
+    const { metrics, findings } = decide({ results, baseline })
+    return {
+      verdicts: metrics.map(({ verdict }) => verdict),
+      reasons: findings.map(({ reason }) => reason),
+    }
+  }
+  expect(against(run(undefined))).toEqual({ verdicts: ['inconclusive'], reasons: [] })
+  const less = 'support: less is asked than in the baseline: gates'
+  expect(against(run(undefined, 'hyde'))).toEqual({
+    verdicts: ['no-baseline'],
+    reasons: [`${less} variant hyde, was plain.`],
+  })
+  const single = supportRun(supportCases(3, () => [1]))
+  expect(against(single)).toEqual({
+    verdicts: ['no-baseline'],
+    reasons: [`${less} no variant, was plain.`],
+  })
+  const ofOneSystem = recordBaseline(single)
+  expect(decide({ results: run(undefined), baseline: ofOneSystem }).findings).toEqual([])
+})
+
+test('the set of a variant is missed where it is gone', () => {
+  const baseline = recordBaseline(run(undefined))
+  const results = resultsOf({ clinic: { cases: { hours: { faithfulness: [1] } } } })
+  expect(decide({ results, baseline }).changes).toHaveLength(3)
 })

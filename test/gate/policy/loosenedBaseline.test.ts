@@ -48,3 +48,29 @@ test('what others push out of the sample is recorded without a word, unless it w
     'support: 1 case taken out: returns (unsampled, was failing)',
   ])
 })
+
+test('cases that were put into another group are told, and those taken out of one are not', () => {
+  const of = (groups: Record<string, string | undefined>) => {
+    const cases = Object.entries(groups).map(([id, group]) => [
+      id,
+      { hash: id, scores: {}, ...(group !== undefined && { group }) },
+    ])
+    return { schema: 1 as const, sets: { support: setOf({}, Object.fromEntries(cases)) } }
+  }
+  const former = of({
+    hours: undefined,
+    refund: 'refunds.md',
+    returns: 'refunds.md',
+    tax: 'tax.md',
+  })
+  const phrases = (groups: Record<string, string | undefined>) =>
+    loosenedBaseline(former, of({ hours: undefined, tax: undefined, ...groups }))
+  expect(phrases({ refund: 'refunds.md', returns: undefined })).toEqual([])
+  expect(phrases({ refund: 'refunds.md', returns: 'all.md', hours: 'all.md' })).toEqual([
+    'support: 2 cases in another group: hours, returns',
+  ])
+  const seven = (group?: string) => of(Object.fromEntries([...'abcdefg'].map(id => [id, group])))
+  expect(loosenedBaseline(seven(), seven('all.md'))).toEqual([
+    'support: 7 cases in another group: a, b, c, d, e and 2 more',
+  ])
+})

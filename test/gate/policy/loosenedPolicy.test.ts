@@ -64,6 +64,7 @@ test('where lower is better a higher floor is looser', () => {
   const floor = (mean: number) => setOf({ refutedRate: { ...gated, direction: 'lower', mean } })
   expect(loosenedPolicy(floor(0.1), floor(0.2))).toEqual(['refutedRate has floor 0.2, was 0.1'])
   expect(loosenedPolicy(floor(0.2), floor(0.1))).toEqual([])
+  expect(loosenedPolicy(floor(0.2), floor(0.2))).toEqual([])
 })
 
 const critical = (each: number) => ({

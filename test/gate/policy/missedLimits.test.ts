@@ -31,6 +31,9 @@ function run(
   }
 }
 
+/** Of the same cases, in a set that limits nothing. */
+const unlimited = supportRun(supportCases(20, () => [1]))
+
 const told = ({ verdict, exitCode, findings }: GateDecision) => ({
   verdict,
   exitCode,
@@ -74,10 +77,17 @@ test('a cost that some answers do not tell is an error, and no pass', () => {
   })
 })
 
-test('nothing is said of a set that did not run whole, nor of recorded answers that are judged', () => {
+test('nothing is said of a set that did not run whole or failed, nor of recorded answers that are judged', () => {
   const slow = run({ latency: { p95: 1 } })
   const deselected = { set: 'support', caseId: 'hours', why: 'deselected' as const }
-  expect(alone({ ...slow, unrecorded: [deselected] }).reasons).toEqual([])
+  const partial = { ...slow, unrecorded: [deselected] }
+  expect(alone(partial).reasons).toEqual([])
+  const failing = told(decide({ results: partial, options: { partialRuns: 'fail' } }))
+  expect(failing.reasons).toEqual([expect.stringMatching(/^incomplete: /)])
+  const crashed = slow.cases.map((record, index) =>
+    index === 0 ? { ...record, error: 'The pipeline threw Error: no' } : record,
+  )
+  expect(alone({ ...slow, cases: crashed }).reasons).toEqual([expect.stringMatching(/^error: /)])
   expect(alone({ ...slow, run: { ...slow.run, answers: 'answers.jsonl' } }).reasons).toEqual([])
 })
 
@@ -93,10 +103,34 @@ test('a limit that is raised or taken away is policy, and holds until it is reco
       'policy: support: less is asked than in the baseline: has no limit latency.median, was 1000; has latency.p95 5000, was 1900.',
     ],
   })
+  const none = [
+    'policy: support: less is asked than in the baseline: has no limit latency.median, was 1000; has no limit latency.p95, was 1900.',
+  ]
+  expect(against(run({ cost: { p95: 1 } })).reasons).toEqual(none)
+  expect(against(unlimited).reasons).toEqual(none)
   const slower = run({ latency: { p95: 5000 } }, ({ milliseconds }) => ({
     milliseconds: milliseconds * 2,
   }))
   expect(against(slower)).toMatchObject({ verdict: 'floor' })
+})
+
+test('each set has its own limits, in the order of their names', () => {
+  const slow = run({ latency: { p95: 1900 } })
+  const own = run({ latency: { p95: 1 } }, ({ milliseconds }) => ({
+    set: 'clinic',
+    milliseconds: milliseconds / 100,
+  }))
+  const both = {
+    ...slow,
+    sets: { ...slow.sets, clinic: own.sets.support },
+    cases: [...slow.cases, ...own.cases],
+  }
+  expect(alone(both).reasons).toEqual([expect.stringContaining('clinic: latency.p95 is 19 ms')])
+  const stricter = { ...both, sets: { support: own.sets.support, clinic: own.sets.support } }
+  expect(alone(stricter).reasons.map(reason => reason.slice(0, 14))).toEqual([
+    'floor: clinic:',
+    'floor: support',
+  ])
 })
 
 test('the next baseline keeps the lowest limits until somebody accepts others', () => {
@@ -109,4 +143,12 @@ test('the next baseline keeps the lowest limits until somebody accepts others', 
     cost: { p95: 1 },
   })
   expect(limitsAfter(true)).toEqual({ latency: { p95: 5000 }, cost: { p95: 1 } })
+  const first = { former: recordBaseline(unlimited), results, anew: [], accepted: false }
+  expect(nextBaseline(first).sets['support']?.limits).toEqual({
+    latency: { p95: 5000 },
+    cost: { p95: 1 },
+  })
+  expect(nextBaseline({ ...first, results: unlimited }).sets['support']).not.toHaveProperty(
+    'limits',
+  )
 })

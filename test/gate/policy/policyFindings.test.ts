@@ -5,8 +5,12 @@ import { policyFindings } from '../../../src/gate/policy/policyFindings.ts'
 
 /** A set of ten cases that gates as many metrics as are named. */
 function setOf(...metrics: string[]): BaselineSet {
+  return setOfCases(10, metrics)
+}
+
+function setOfCases(count: number, metrics: readonly string[] = []): BaselineSet {
   const setting = { direction: 'higher' as const, gate: true, tolerance: 0.02 }
-  const ids = Array.from({ length: 10 }, (_, index) => `case-${index}`)
+  const ids = Array.from({ length: count }, (_, index) => `case-${index}`)
   return {
     policy: Object.fromEntries(metrics.map(metric => [metric, setting])),
     measurements: {},
@@ -45,5 +49,36 @@ test('a set answers for its own cases only, and sets stand in the order of their
   expect(policyFindings(both, both, changes).map(({ reason }) => reason)).toEqual([
     'clinic: less is asked than in the baseline: 3 cases of 10 (30 %) removed, changed or skipped: more than a tenth.',
     'support: less is asked than in the baseline: 2 cases of 10 (20 %) removed, changed or skipped: more than a tenth.',
+  ])
+})
+
+test('a set that is gone, or that a sample leaves out in part, is told by its cases', () => {
+  const before = baselineOf({ support: setOf('a') })
+  const changes = (...kinds: SuiteChange['change'][]): SuiteChange[] =>
+    kinds.map((change, index) => ({ set: 'support', caseId: `case-${index}`, change }))
+  const reasons = (now: Baseline, ...kinds: SuiteChange['change'][]) =>
+    policyFindings(before, now, changes(...kinds)).map(({ reason }) => reason)
+  const less = 'support: less is asked than in the baseline:'
+  expect(reasons(baselineOf({}), 'removed', 'removed')).toEqual([
+    `${less} 2 cases of 10 (20 %) removed, changed or skipped: more than a tenth.`,
+  ])
+  expect(reasons(before, 'removed', 'unsampled')).toEqual([
+    `${less} 2 cases of 10 (20 %) removed, changed, skipped or unsampled: more than a tenth.`,
+  ])
+})
+
+test('a tenth of a set may be gone, and not more', () => {
+  const removed = ['case-0', 'case-1'].map(caseId => ({
+    set: 'support',
+    caseId,
+    change: 'removed' as const,
+  }))
+  const findingsOf = (count: number) => {
+    const baseline = baselineOf({ support: setOfCases(count) })
+    return policyFindings(baseline, baseline, removed)
+  }
+  expect(findingsOf(20)).toEqual([])
+  expect(findingsOf(19)).toMatchObject([
+    { reason: expect.stringContaining('2 cases of 19 (11 %)') },
   ])
 })

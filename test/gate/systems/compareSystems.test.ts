@@ -44,9 +44,12 @@ const mirrored: Record<SystemVerdict, SystemVerdict> = {
 
 describe('the verdict', () => {
   test('is better or worse where chance alone would not do it', () => {
-    const [low, high] = [cases(20, () => 0.5), cases(20, index => (index < 12 ? 0.9 : 0.5))]
+    const higher = (count: number) => cases(20, index => (index < count ? 0.9 : 0.5))
+    const [low, high] = [higher(0), higher(12)]
     expect(only(low, high)).toMatchObject({ verdict: 'better', p: 2 / 2 ** 12 })
     expect(only(high, low)).toMatchObject({ verdict: 'worse' })
+    // By chance in one of 64 comparisons, and in one of 128.
+    expect([7, 8].map(count => only(low, higher(count)).verdict)).toEqual(['open', 'better'])
     const metrics = { faithfulness: { direction: 'lower' as const } }
     expect(only(low, high, { metrics }).verdict).toBe('worse')
   })
@@ -57,7 +60,8 @@ describe('the verdict', () => {
       cases(20, index => (index < 4 ? 0.9 : 0.5)),
     )
     expect(found).toMatchObject({ verdict: 'open', comparison: { better: 4, worse: 0 } })
-    expect(found.casesNeeded).toBeGreaterThan(100)
+    // 20 · (3.418 · 0.0367 / 0.05)², where 0.0367 is the standard error of the difference.
+    expect(found.casesNeeded).toBe(126)
   })
 
   test('is equal only where both bounds lie inside the margin', () => {

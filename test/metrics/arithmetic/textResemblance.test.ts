@@ -8,6 +8,7 @@ test.each([
   ['Returns take thirty days.', 'Shipping is free of charge.', false],
   ['abcd', 'abxy', true],
   ['abcd', 'axyz', false],
+  ['abcdefghijk', 'abcdeqrstuv', false],
   ['abcd', 'ab', true],
   ['abcd', 'a', false],
   ['Возврат возможен в течение 30 дней.', 'Возврат возможен за 30 дней.', true],
