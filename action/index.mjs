@@ -24699,6 +24699,14 @@ const contextRelevance = defineMetric({
 	},
 	compute: ({ evidence: { ratings } }) => meanShare(ratings, "no context was retrieved")
 });
+// src/metrics/arithmetic/contextOverlap.ts
+/**
+* ROUGE-L of the retrieved contexts, joined in rank order, against the reference. Undefined where the
+* reference has no words.
+*/
+function contextOverlap({ case: { reference = "" }, output: { contexts } }) {
+	return wordOverlap(contexts.map(({ text }) => text).join("\n"), reference, matchInOrder);
+}
 // src/metrics/contextRougeL.ts
 /**
 * ROUGE-L of the retrieved contexts, joined in rank order, against the reference: recall over the
@@ -24716,9 +24724,45 @@ const contextRougeL = defineMetric({
 	ranksDocuments: false,
 	needs: ["reference"],
 	requires: [],
-	compute({ case: { reference = "" }, output: { contexts } }) {
-		return scoreOverlap(wordOverlap(contexts.map(({ text }) => text).join("\n"), reference, matchInOrder), "recall");
-	}
+	compute: (input) => scoreOverlap(contextOverlap(input), "recall")
+});
+// src/metrics/contextRougeLF1.ts
+/**
+* F1 of ROUGE-L of the retrieved contexts, joined in rank order, against the reference: harmonic mean
+* of `contextRougeLPrecision` and `contextRougeL`. Nothing retrieved scores 0, because the recall does.
+*
+* Not applicable where the reference has no words. Tokens as in `rougeL`.
+*/
+const contextRougeLF1 = defineMetric({
+	name: "contextRougeLF1",
+	description: "Do the retrieved contexts hold the words of the reference, and no others?",
+	version: 1,
+	direction: "higher",
+	measures: "retrieval",
+	ranksDocuments: false,
+	needs: ["reference"],
+	requires: [],
+	compute: (input) => scoreOverlap(contextOverlap(input), "f1")
+});
+// src/metrics/contextRougeLPrecision.ts
+/**
+* Precision of ROUGE-L of the retrieved contexts, joined in rank order, against the reference: the
+* longest common subsequence of their words / words of the contexts. It falls with each passage more:
+* compare runs with the same number of contexts.
+*
+* Not applicable where nothing was retrieved, because `contextRougeL` is 0 then, or where the reference
+* has no words. Tokens as in `rougeL`.
+*/
+const contextRougeLPrecision = defineMetric({
+	name: "contextRougeLPrecision",
+	description: "How many words of the retrieved contexts stand in the reference, in the same order?",
+	version: 1,
+	direction: "higher",
+	measures: "retrieval",
+	ranksDocuments: false,
+	needs: ["reference"],
+	requires: [],
+	compute: (input) => input.output.contexts.length === 0 ? notApplicable("no context was retrieved") : scoreOverlap(contextOverlap(input), "precision")
 });
 // src/metrics/contextSentenceRelevance.ts
 /**
@@ -25418,6 +25462,44 @@ const rougeL = defineMetric({
 	requires: [],
 	compute: ({ case: { reference = "" }, output }) => scoreOverlap(wordOverlap(output.answer, reference, matchInOrder), "f1")
 });
+// src/metrics/rougeLPrecision.ts
+/**
+* Precision of ROUGE-L of the answer against the reference: the longest common subsequence of their
+* words / words of the answer. Words beyond the reference lower it, and an empty answer scores 0.
+*
+* Not applicable where the reference has no words. Lin, "ROUGE: a package for automatic evaluation
+* of summaries" (2004), with tokens as in `rougeL`.
+*/
+const rougeLPrecision = defineMetric({
+	name: "rougeLPrecision",
+	description: "How many words of the answer stand in the reference, in the same order?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	ranksDocuments: false,
+	needs: ["reference"],
+	requires: [],
+	compute: ({ case: { reference = "" }, output }) => scoreOverlap(wordOverlap(output.answer, reference, matchInOrder), "precision")
+});
+// src/metrics/rougeLRecall.ts
+/**
+* Recall of ROUGE-L of the answer against the reference: the longest common subsequence of their
+* words / words of the reference. More words never lower it, and an empty answer scores 0.
+*
+* Not applicable where the reference has no words. Lin, "ROUGE: a package for automatic evaluation
+* of summaries" (2004), with tokens as in `rougeL`.
+*/
+const rougeLRecall = defineMetric({
+	name: "rougeLRecall",
+	description: "How many words of the reference stand in the answer, in the same order?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	ranksDocuments: false,
+	needs: ["reference"],
+	requires: [],
+	compute: ({ case: { reference = "" }, output }) => scoreOverlap(wordOverlap(output.answer, reference, matchInOrder), "recall")
+});
 // src/text/subsequencePlaces.ts
 /**
 * Where in `first` the items of a longest common subsequence with `second` stand, in ascending
@@ -25504,6 +25586,33 @@ const rougeLsum = defineMetric({
 	requires: [],
 	compute: ({ case: { reference = "" }, output }) => scoreOverlap(lineOverlap(output.answer, reference), "f1")
 });
+// src/metrics/rPrecision.ts
+/**
+* R-precision: of the first R retrieved documents the share that is relevant, where R is the number of
+* relevant documents of the case. At R precision and recall are the same number, so each case gets the
+* cut-off at which 1 can just be reached. With `@k` documents after the k-th count as not retrieved.
+* Nothing retrieved scores 0.
+*
+* trec_eval's Rprec.
+*/
+const rPrecision = defineMetric({
+	name: "rPrecision",
+	description: "How many of the first R documents are relevant, where R documents are?",
+	version: 1,
+	direction: "higher",
+	measures: "retrieval",
+	presets: ["retrieval"],
+	ranksDocuments: true,
+	needs: ["relevantDocuments"],
+	requires: [],
+	compute: (input) => scoreRanking(input, (judged) => {
+		const { ranking, relevant } = judged;
+		return hits({
+			...judged,
+			ranking: ranking.slice(0, relevant.size)
+		}) / relevant.size;
+	})
+});
 // src/metrics/index.ts
 /** Every metric, in the order of reports: the answer first, then retrieval, then wording. */
 const metrics = [
@@ -25559,6 +25668,7 @@ const metrics = [
 	documentRecall,
 	documentPrecision,
 	documentF1,
+	rPrecision,
 	hitRate,
 	ndcg,
 	mrr,
@@ -25570,8 +25680,12 @@ const metrics = [
 	rouge1,
 	rouge2,
 	rougeL,
+	rougeLPrecision,
+	rougeLRecall,
 	rougeLsum,
 	contextRougeL,
+	contextRougeLPrecision,
+	contextRougeLF1,
 	abstention
 ];
 /** The metric of that name, without `@k`; undefined where there is none. */

@@ -31,6 +31,7 @@ test('the order of reports, and what gates where the user does not say', () => {
       "documentRecall, gated",
       "documentPrecision",
       "documentF1",
+      "rPrecision",
       "hitRate",
       "ndcg",
       "mrr",
@@ -42,8 +43,12 @@ test('the order of reports, and what gates where the user does not say', () => {
       "rouge1",
       "rouge2",
       "rougeL",
+      "rougeLPrecision",
+      "rougeLRecall",
       "rougeLsum",
       "contextRougeL",
+      "contextRougeLPrecision",
+      "contextRougeLF1",
       "abstention",
     ]
   `)
