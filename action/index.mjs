@@ -23774,11 +23774,21 @@ function supportingPassages(claims) {
 function supported(claims) {
 	return claims.filter(({ verdict }) => verdict === "supported");
 }
+// src/metrics/arithmetic/usualWeighing.ts
+/** How formulas are weighed where nobody says otherwise: as RAGAS does. */
+const usualWeighing = {
+	beta: 1,
+	weights: {
+		claims: .75,
+		similarity: .25
+	}
+};
 // src/metrics/answerCorrectness.ts
 /**
 * 0.75 times the F1 of right and wrong claims plus 0.25 times `semanticSimilarity`. The F1 is
 * TP / (TP + (FP + FN) / 2), with the answer's claims that the reference supports (TP), those that it
-* doesn't (FP), and the reference's claims that the answer doesn't support (FN).
+* doesn't (FP), and the reference's claims that the answer doesn't support (FN). `weights` sets other
+* shares than 0.75 and 0.25, and `beta` another F: FP + beta² × FN over 1 + beta² instead of their half.
 *
 * Not applicable where no claim is right, wrong or missing: an answer without claims beside a reference
 * without any, or beside one that it supports in full ("Yes."). Nor where no embeddings are configured.
@@ -23792,6 +23802,7 @@ const answerCorrectness = defineMetric({
 	direction: "higher",
 	measures: "answer",
 	presets: ["ragas"],
+	weighedBy: ["beta", "weights"],
 	ranksDocuments: false,
 	needs: ["reference"],
 	requires: [
@@ -23799,13 +23810,15 @@ const answerCorrectness = defineMetric({
 		"referenceInAnswer",
 		"answerSimilarity"
 	],
-	compute({ evidence: { answerInReference, referenceInAnswer, answerSimilarity } }) {
+	compute({ evidence, beta = usualWeighing.beta, weights = usualWeighing.weights }) {
+		const { answerInReference, referenceInAnswer, answerSimilarity } = evidence;
 		const right = supportedIds(answerInReference).size;
 		const wrong = answerInReference.length - right;
 		const missing = referenceInAnswer.length - supportedIds(referenceInAnswer).size;
 		if (right + wrong + missing === 0) return notApplicable("no claim was found to be right, wrong or missing");
-		const f1 = right / (right + (wrong + missing) / 2);
-		return scored(.75 * f1 + .25 * Math.max(0, answerSimilarity));
+		const ofMissing = beta ** 2;
+		const f = right / (right + (wrong + ofMissing * missing) / (1 + ofMissing));
+		return scored(weights.claims * f + weights.similarity * Math.max(0, answerSimilarity));
 	}
 });
 // src/text/abstentionPhrases/phrases.ts
@@ -24247,17 +24260,21 @@ const answerRecall = defineMetric({
 	requires: ["referenceInAnswer"],
 	compute: ({ evidence: { referenceInAnswer } }) => referenceInAnswer.length === 0 ? notApplicable("no claims were found in the reference") : scored(claimShare(referenceInAnswer, "supported"))
 });
-// src/metrics/arithmetic/harmonicMean.ts
-/** F1 of a precision and a recall, 0..1 each: 2PR / (P + R), and 0 where both are 0. */
-function harmonicMean(precision, recall) {
-	const sum = precision + recall;
-	return sum === 0 ? 0 : 2 * precision * recall / sum;
+// src/metrics/arithmetic/fMeasure.ts
+/**
+* F of a precision and a recall, 0..1 each: (1 + beta²)PR / (beta²P + R), and 0 where both are 0. With a
+* beta of 1 their harmonic mean, F1. Van Rijsbergen, "Information retrieval" (1979).
+*/
+function fMeasure(precision, recall, beta = 1) {
+	const ofRecall = beta ** 2;
+	const sum = ofRecall * precision + recall;
+	return sum === 0 ? 0 : (1 + ofRecall) * precision * recall / sum;
 }
 // src/metrics/answerF1.ts
 /**
 * Harmonic mean of `answerPrecision` and `answerRecall`, 0 where either is 0: does the answer agree
-* with the reference, claim by claim? The mean over cases is the mean of the cases' F1, as RAGChecker
-* has it today, not the F1 of the means.
+* with the reference, claim by claim? With `beta` their F of that beta. The mean over cases is the mean
+* of the cases' F1, as RAGChecker has it today, not the F1 of the means.
 *
 * Not applicable where one of the two is not: an answer or a reference without claims.
 * After RAGChecker (f1) and RAGAS (factual_correctness), each direction by claims of its own.
@@ -24269,6 +24286,7 @@ const answerF1 = defineMetric({
 	direction: "higher",
 	measures: "answer",
 	presets: ["ragchecker", "ragas"],
+	weighedBy: ["beta"],
 	ranksDocuments: false,
 	needs: ["reference"],
 	requires: ["answerInReference", "referenceInAnswer"],
@@ -24277,7 +24295,7 @@ const answerF1 = defineMetric({
 		const recall = answerRecall.compute(input);
 		if (precision.status !== "scored") return precision;
 		if (recall.status !== "scored") return recall;
-		return scored(harmonicMean(precision.value, recall.value));
+		return scored(fMeasure(precision.value, recall.value, input.beta));
 	}
 });
 // src/text/longestCommonSubsequence.ts
@@ -24981,7 +24999,7 @@ const contextUtilization = defineMetric({
 // src/metrics/documentF1.ts
 /**
 * Harmonic mean of `documentPrecision` and `documentRecall`, both with the same `@k` where there is
-* one. Nothing retrieved scores 0, because the recall does.
+* one; with `beta` their F of that beta. Nothing retrieved scores 0, because the recall does.
 *
 * Without `@k` trec_eval's set_F.
 */
@@ -24992,13 +25010,14 @@ const documentF1 = defineMetric({
 	direction: "higher",
 	measures: "retrieval",
 	presets: ["retrieval"],
+	weighedBy: ["beta"],
 	ranksDocuments: true,
 	needs: ["relevantDocuments"],
 	requires: [],
 	compute: (input) => scoreRanking(input, (judged) => {
 		const found = hits(judged);
 		const asked = judged.cutoff ?? judged.ranking.length;
-		return asked === 0 ? 0 : harmonicMean(found / asked, found / judged.relevant.size);
+		return asked === 0 ? 0 : fMeasure(found / asked, found / judged.relevant.size, input.beta);
 	})
 });
 // src/metrics/documentPrecision.ts

@@ -1,4 +1,4 @@
-import type { GoldenCase } from '../golden/goldenSet.ts'
+import type { GoldenCase, Weighing } from '../golden/goldenSet.ts'
 import type { MetricFacts } from '../golden/metrics/metricCatalogue.ts'
 import type { Evidence, EvidenceName, EvidencePieces } from '../evidence/index.ts'
 import type { Criterion } from '../judge/rating.ts'
@@ -11,7 +11,7 @@ export type MetricCase = Pick<
   'question' | 'reference' | 'relevantDocuments' | 'answerable'
 >
 
-export interface MetricInput<Required extends EvidenceName = never> {
+export interface MetricInput<Required extends EvidenceName = never> extends Weighing {
   case: MetricCase
   output: PipelineOutput
   evidence: Pick<Evidence, Required>

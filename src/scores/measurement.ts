@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
-import type { MetricDefinition } from '../golden/goldenSet.ts'
+import type { MetricDefinition, Weighing } from '../golden/goldenSet.ts'
 import type { MetricKey } from '../golden/metrics/metricCatalogue.ts'
 import type { Judge, JudgeSession } from '../judge/judge.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
+import { usualWeighing } from '../metrics/arithmetic/usualWeighing.ts'
 import { findMetric } from '../metrics/index.ts'
 import { stableJson } from '../text/stableJson.ts'
 import { pieceOf, stepsBehind } from '../evidence/index.ts'
@@ -54,6 +55,7 @@ export function measurementOf(
     ...(step !== undefined && { step }),
     ...(premise !== 'contexts' && { premise }),
     ...(support !== 'joined' && { support }),
+    ...unusualWeighing(definition),
     criterion: metric.criterion,
     judge: asksJudge ? identityOf(judge) : undefined,
     embeddings: compares && embeddings ? identityOf(embeddings) : undefined,
@@ -73,6 +75,14 @@ export function measurementOf(
     ...(support === 'perChunk' && { support }),
     ...(findMetric(metric.name) !== metric && { requires: [...metric.requires] }),
     ...(who && { judge: shown(who, others) }),
+  }
+}
+
+/** Whoever writes a default out measures as before. */
+function unusualWeighing({ beta, weights }: Weighing): Weighing {
+  return {
+    ...(beta !== undefined && beta !== usualWeighing.beta && { beta }),
+    ...(weights && stableJson(weights) !== stableJson(usualWeighing.weights) && { weights }),
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rougeL } from '../../src/metrics/rougeL.ts'
 import { rougeLPrecision } from '../../src/metrics/rougeLPrecision.ts'
 import { rougeLRecall } from '../../src/metrics/rougeLRecall.ts'
-import { harmonicMean } from '../../src/metrics/arithmetic/harmonicMean.ts'
+import { fMeasure } from '../../src/metrics/arithmetic/fMeasure.ts'
 import { notApplicable, scored } from '../../src/score.ts'
 import { scoreOf, valueOf } from './supportDesk.ts'
 
@@ -33,7 +33,7 @@ test('rougeL is the harmonic mean of precision and recall', () => {
       const situation = { answer, reference: `${rest} refund` }
       const precision = valueOf(rougeLPrecision, situation)
       const recall = valueOf(rougeLRecall, situation)
-      expect(valueOf(rougeL, situation)).toBeCloseTo(harmonicMean(precision, recall), 12)
+      expect(valueOf(rougeL, situation)).toBeCloseTo(fMeasure(precision, recall), 12)
     }),
   )
 })

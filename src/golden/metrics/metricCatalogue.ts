@@ -1,3 +1,5 @@
+import type { Weighing } from '../goldenSet.ts'
+
 export const goldenFields = ['reference', 'relevantDocuments', 'documentTexts'] as const
 
 /** What a golden set must contain for a metric to be scored. */
@@ -21,6 +23,8 @@ export interface MetricFacts {
   measures: 'answer' | 'retrieval'
   /** Whether it rests on claims that are checked against contexts, so that `premise` and `support` mean something. @default false */
   takesPremise?: boolean
+  /** What of its formula may be weighed otherwise. @default nothing */
+  weighedBy?: readonly (keyof Weighing)[]
   /** The presets that ask for it. @default none */
   presets?: readonly Preset[]
 }
