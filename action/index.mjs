@@ -41957,10 +41957,10 @@ function pageSets(run) {
 	return [...shown, ...passed].map(([set, decisions], place) => {
 		const file = ownEntry(results.sets, set)?.file;
 		const cases = folded.get(set) ?? [];
-		const metrics = groupedDecisions(decisions).map(({ decision, group }) => ({
-			...pageMetric(decision, scored.get(set) ?? []),
+		const metrics = groupedDecisions(decisions).map(({ one, group }) => ({
+			...pageMetric(one, scored.get(set) ?? []),
 			...group !== void 0 && { group },
-			...!decision.comparison && intervalOf(aggregateMetric(cases, decision.metric).interval)
+			...!one.comparison && intervalOf(aggregateMetric(cases, one.metric).interval)
 		}));
 		const isShown = place < shown.length;
 		return {
@@ -41975,8 +41975,8 @@ function pageSets(run) {
 /** Those that count have a table of their own, with headings of its own. */
 function groupedDecisions(decisions) {
 	const sorted = decisions.toSorted(byReportOrder);
-	return [sorted.filter(counts), sorted.filter((one) => !counts(one))].flatMap((table) => groupRows(table)).flatMap(({ heading, rows }) => rows.map((decision) => ({
-		decision,
+	return [sorted.filter(counts), sorted.filter((one) => !counts(one))].flatMap((table) => groupRows(table)).flatMap(({ heading, rows }) => rows.map((one) => ({
+		one,
 		group: heading
 	})));
 }
