@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { harmonicMean } from '../../src/metrics/arithmetic/harmonicMean.ts'
+import { fMeasure } from '../../src/metrics/arithmetic/fMeasure.ts'
 import { scored } from '../../src/score.ts'
 import { about } from './check.ts'
 import type { Adapter } from './check.ts'
@@ -17,7 +17,7 @@ export const f1Triples: Adapter = content => {
     vector: id,
     measure: 'f1',
     expected: f1,
-    score: scored(harmonicMean(precision, recall)),
+    score: scored(fMeasure(precision, recall)),
   }))
   return { checks, notOffered: [], tolerance: file.about.tolerance }
 }

@@ -101,11 +101,10 @@ export const measures: Record<string, Measure> = {
       reference_claims_supported: flags,
     }),
     ({ mode, beta, response_claims_supported, reference_claims_supported }) => {
-      if (mode === 'f1' && beta !== 1)
-        return 'a beta other than 1: `answerF1` weighs precision and recall alike'
       const name = { precision: 'answerPrecision', recall: 'answerRecall', f1: 'answerF1' }
       return scoreWith(name[mode], {
         evidence: bothWays(response_claims_supported, reference_claims_supported),
+        beta,
       })
     },
   ),
@@ -118,10 +117,13 @@ export const measures: Record<string, Measure> = {
       similarity: z.number().nullish(),
     }),
     ({ TP, FP, FN, weights: [facts, meaning], similarity }) => {
-      if (facts !== 0.75 || meaning !== 0.25) return 'other weights than 0.75 and 0.25'
+      if (facts === undefined || meaning === undefined) return 'weights that are no pair'
       if (typeof similarity !== 'number') return 'a score without the similarity'
       const both = bothWays(supported(TP, FP), supported(TP, FN))
-      return scoreWith('answerCorrectness', { evidence: { ...both, answerSimilarity: similarity } })
+      return scoreWith('answerCorrectness', {
+        evidence: { ...both, answerSimilarity: similarity },
+        weights: { claims: facts, similarity: meaning },
+      })
     },
   ),
   answer_relevancy: reading(

@@ -8,7 +8,7 @@ import { claimsJudged, claimsSupportedBy, flaggedContexts } from './claimVerdict
 import { contextsOf, scoreWith } from './registeredMetric.ts'
 
 /** Our metrics by RAGChecker's names. */
-const names: Record<string, string> = {
+export const ragcheckerNames: Readonly<Record<string, string>> = {
   precision: 'answerPrecision',
   recall: 'answerRecall',
   f1: 'answerF1',
@@ -40,7 +40,8 @@ const overallSchema = z.object({
   items: z.array(z.string()),
   expected_percent: values,
 })
-const fileSchema = z.object({
+/** A file of vectors: labels of claims, and what RAGChecker makes of them. */
+export const ragcheckerVectors = z.object({
   about,
   cases: z.array(vectorSchema),
   overall: z.array(overallSchema).default([]),
@@ -51,12 +52,12 @@ type Figures = z.infer<typeof values>
 
 /** Entailment labels become the verdicts of a judge; `recommended` stands above `expected`. */
 export const ragchecker: Adapter = content => {
-  const file = fileSchema.parse(content)
+  const file = ragcheckerVectors.parse(content)
   const checks: Check[] = []
   const unknown: string[] = []
   const compare = (vector: string, figures: Figures, scoreOf: (metric: string) => Score) => {
     for (const [measure, expected] of Object.entries(figures)) {
-      const metric = Object.hasOwn(names, measure) ? names[measure] : undefined
+      const metric = Object.hasOwn(ragcheckerNames, measure) ? ragcheckerNames[measure] : undefined
       if (metric === undefined) unknown.push(measure)
       else checks.push({ vector, measure, expected, score: scoreOf(metric) })
     }

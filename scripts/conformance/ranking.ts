@@ -13,6 +13,7 @@ const names: Record<string, string> = {
   recall: 'documentRecall',
   set_recall: 'documentRecall',
   set_F: 'documentF1',
+  Rprec: 'rPrecision',
   success: 'hitRate',
   recip_rank: 'mrr',
   map: 'averagePrecision',
@@ -23,11 +24,6 @@ const names: Record<string, string> = {
 
 /** Measures that read grades as they are; to the others a document is relevant or not. */
 const graded = new Set(['ndcg', 'ndcg_cut'])
-
-const declined: Record<string, string> = {
-  Rprec:
-    'its cut-off is the number of relevant documents, another for each case: where cases have one such document it is `documentPrecision@1`',
-}
 
 const scoresById = z.record(z.string(), z.number())
 const values = z.record(z.string(), vectorValue)
@@ -71,10 +67,8 @@ export const ranking: Adapter = content => {
   ) => {
     const base = baseOf(measure)
     const what = measure.replace(/_\d+$/, '_k')
-    const why = Object.hasOwn(declined, base) ? declined[base] : undefined
     if (Object.hasOwn(names, base)) checks.push({ vector, measure, ...check() })
-    else if (why === undefined) unknown.push(what)
-    else notOffered.push({ what, why })
+    else unknown.push(what)
   }
   for (const { id, expected: figures, ...topic } of file.cases) {
     for (const [measure, expected] of Object.entries(figures)) {

@@ -1,4 +1,4 @@
-import type { RetrievedContext } from '../../src/golden/goldenSet.ts'
+import type { RetrievedContext, Weighing } from '../../src/golden/goldenSet.ts'
 import type { Evidence } from '../../src/evidence/index.ts'
 import type { MetricCase } from '../../src/metrics/metric.ts'
 import { findMetric } from '../../src/metrics/index.ts'
@@ -6,7 +6,7 @@ import type { Score } from '../../src/score.ts'
 import { noEvidence } from './noEvidence.ts'
 
 /** What a vector says of a case. */
-export interface Situation {
+export interface Situation extends Weighing {
   case?: Partial<MetricCase>
   /** @default one that is no refusal */
   answer?: string
@@ -21,6 +21,7 @@ export interface Situation {
  */
 export function scoreWith(name: string, situation: Situation): Score {
   const { answer = 'The claims of the vector.', contexts = [], evidence = {}, cutoff } = situation
+  const { beta, weights } = situation
   const metric = findMetric(name)
   if (!metric) throw new Error(`Expected a metric to be registered as ${name}`)
   const missing = metric.requires.find(need => need !== 'refutation' && !(need in evidence))
@@ -30,6 +31,8 @@ export function scoreWith(name: string, situation: Situation): Score {
     output: { answer, contexts },
     evidence: { ...noEvidence, ...evidence },
     ...(cutoff !== undefined && { cutoff }),
+    ...(beta !== undefined && { beta }),
+    ...(weights && { weights }),
   })
 }
 

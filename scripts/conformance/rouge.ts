@@ -13,7 +13,7 @@ import { about, vectorValue } from './check.ts'
 import type { Adapter, Check, NotOffered } from './check.ts'
 import { scoreWith } from './registeredMetric.ts'
 
-/** By the reference's names, which are ours. Precision shows only in the arithmetic. */
+/** By the reference's names, which are ours. */
 const overlaps: Record<string, (text: string, reference: string) => WordOverlap | undefined> = {
   rouge1: (text, reference) => nGramOverlap(text, reference, 1),
   rouge2: (text, reference) => nGramOverlap(text, reference, 2),
@@ -62,10 +62,11 @@ export const rouge: Adapter = content => {
     const { id, rouge: name, tokenizer, stemmer, expected } = vector
     for (const [figure, value] of Object.entries(expected)) {
       const measure = `${name} ${figure}`
-      const score = scoreOf(figure, vector)
+      const scores = scoresOf(figure, vector)
+      const checked = { vector: id, measure, expected: value, ...undefinedAs(vector) }
       if (stemmer) notOffered.push({ what: `${name} with stemmer`, why: unstemmed })
-      else if (score === undefined) unknown.push(`${measure}, tokenizer ${tokenizer}`)
-      else checks.push({ vector: id, measure, expected: value, score, ...undefinedAs(vector) })
+      else if (scores.length === 0) unknown.push(`${measure}, tokenizer ${tokenizer}`)
+      else checks.push(...scores.map(score => ({ ...checked, score })))
     }
   }
   const byGoogle = new Set(
@@ -83,19 +84,29 @@ function undefinedAs({ rouge: name, tokenizer, reference }: Vector) {
   return words.length < (name === 'rouge2' ? 2 : 1) ? { whereUndefined: 0 } : {}
 }
 
-/** F1 is that of the metric, and the recall of ROUGE-L that of `contextRougeL`. */
-function scoreOf(figure: string, vector: Vector): Score | undefined {
+/** Our metrics of ROUGE-L by the reference's names of its figures: of the answer, and of a context. */
+const ofRougeL: Record<string, { answer: string; contexts: string }> = {
+  precision: { answer: 'rougeLPrecision', contexts: 'contextRougeLPrecision' },
+  recall: { answer: 'rougeLRecall', contexts: 'contextRougeL' },
+  fmeasure: { answer: 'rougeL', contexts: 'contextRougeLF1' },
+}
+
+/**
+ * A figure of the vector, by each metric of ours that has it. None where a name is not known. Of all but
+ * ROUGE-L a metric has F1 alone, and the arithmetic behind it the rest.
+ */
+function scoresOf(figure: string, vector: Vector): Score[] {
   const read = asRead[vector.tokenizer]
   const overlap = overlaps[vector.rouge]
-  if (!read || !overlap) return undefined
+  if (!read || !overlap) return []
   const [text, reference] = [read(vector.prediction), read(vector.reference)]
-  if (figure === 'fmeasure') {
-    return scoreWith(vector.rouge, { case: { reference }, answer: text })
+  const answered = { case: { reference }, answer: text }
+  const retrieved = { case: { reference }, contexts: [{ id: '1', documentId: '1', text }] }
+  if (vector.rouge === 'rougeL') {
+    const names = ofRougeL[figure]
+    return names ? [scoreWith(names.answer, answered), scoreWith(names.contexts, retrieved)] : []
   }
-  if (figure === 'recall' && vector.rouge === 'rougeL') {
-    const contexts = [{ id: '1', documentId: '1', text }]
-    return scoreWith('contextRougeL', { case: { reference }, contexts })
-  }
-  if (figure !== 'precision' && figure !== 'recall') return undefined
-  return scoreOverlap(overlap(text, reference), figure)
+  if (figure === 'fmeasure') return [scoreWith(vector.rouge, answered)]
+  if (figure !== 'precision' && figure !== 'recall') return []
+  return [scoreOverlap(overlap(text, reference), figure)]
 }

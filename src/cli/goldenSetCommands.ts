@@ -6,6 +6,14 @@ import { huntCommand } from './commands/huntCommand.ts'
 import { importSet } from './commands/importSet.ts'
 import { projectFlags } from './projectFlags.ts'
 
+/** How questions are drawn over documents. */
+const drawingFlags = {
+  mix: 'shares of simple, reasoning, multi-context,\nconditional, unanswerable, false-premise',
+  distractors: 'documents that no question is about',
+  budget: "limits of calls, tokens, cost; the plugin's\nif not given",
+  seed: 'another number draws other questions;\n1 if not given',
+}
+
 /** Commands that look at golden sets or write them, and run no tests. */
 export const goldenSetCommands: readonly Command[] = [
   {
@@ -70,10 +78,7 @@ export const goldenSetCommands: readonly Command[] = [
     flags: {
       out: 'the golden file, if not generated.golden.yaml',
       cases: 'how many cases it is to have; 50 if not given',
-      mix: 'shares of simple, reasoning, multi-context,\nconditional, unanswerable, false-premise',
-      distractors: 'documents that no question is about',
-      budget: "limits of calls, tokens, cost; the plugin's\nif not given",
-      seed: 'another number draws other questions',
+      ...drawingFlags,
       'dry-run': 'asks nobody: says what it would take',
       list: 'asks nobody: lists what is not reviewed yet',
       json: 'prints it as JSON',
@@ -94,10 +99,7 @@ export const goldenSetCommands: readonly Command[] = [
       out: 'the golden file that cases are added to;\nwithout it they are printed only',
       until: 'how many corner cases are enough; 20 if not given',
       questions: 'how many questions there are at most;\n200 if not given',
-      mix: 'shares of the kinds, as for generate',
-      distractors: 'documents that no question is about',
-      budget: "limits of calls, tokens or cost,\nbefore the plugin's own",
-      seed: 'another number draws other questions;\n1 if not given',
+      ...drawingFlags,
       'dry-run': 'asks nobody: says what one round takes',
       json: 'prints it as JSON',
       ...projectFlags,

@@ -18,8 +18,9 @@ export function notInstalled(
   error: unknown,
   { name, does, instead }: OptionalPackage,
 ): UserError | undefined {
-  const isMissing =
-    isNodeError(error, 'ERR_MODULE_NOT_FOUND') && error.message.includes(`'${name}'`)
+  if (!isNodeError(error, 'ERR_MODULE_NOT_FOUND')) return undefined
+  // Node names the package, and Vite all that was imported of it.
+  const isMissing = [`'${name}'`, `'${name}/`].some(named => error.message.includes(named))
   if (!isMissing) return undefined
   return new UserError({
     problem: `Expected the package \`${name}\`, which ${does}, but it is not installed`,

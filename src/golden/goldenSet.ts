@@ -33,8 +33,16 @@ export interface RecordedOutput {
   declined?: boolean
 }
 
+/** What of a formula a golden set may weigh. */
+export interface Weighing {
+  /** How much recall counts beside precision in an F: 2 counts it twice, 0.5 half. @default 1 */
+  beta?: number
+  /** Shares of what claims and what embeddings find, which sum to 1. @default 0.75 and 0.25 */
+  weights?: { claims: number; similarity: number }
+}
+
 /** How a golden set has one metric measured. What it says here is part of the measurement. */
-export interface MetricDefinition {
+export interface MetricDefinition extends Weighing {
   /** What claims are checked against: what was retrieved, or the texts of `relevantDocuments`. @default 'contexts' */
   premise?: 'contexts' | 'documents'
   /** Whether passages may support a claim together, or one must do so by itself. @default 'joined' */

@@ -137,7 +137,7 @@ export const presetSchema = z
   })
   .meta({
     description:
-      'Asks for a set of metrics by one word: those of RAGChecker, those of RAGAS, or those of document retrieval. Settings under `metrics` go on top.',
+      'Asks for a set of metrics by one word: those of RAGChecker or one group of them, those of RAGAS, or those of document retrieval. Settings under `metrics` go on top.',
   })
 
 const casesPhrase = 'a list of at least one case'

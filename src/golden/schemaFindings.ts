@@ -36,6 +36,8 @@ const misplaced: Record<string, string> = {
   deterministic: '`deterministic` belongs to the metrics of the set: a case can only set `each`',
   premise: '`premise` belongs to the metrics of the set, so that all cases are measured alike',
   support: '`support` belongs to the metrics of the set, so that all cases are measured alike',
+  beta: '`beta` belongs to the metrics of the set, so that all cases are measured alike',
+  weights: '`weights` belongs to the metrics of the set, so that all cases are measured alike',
   rubric: '`rubric` belongs to the metrics of the set, so that all cases are measured alike',
   aspect: '`aspect` belongs to the metrics of the set, so that all cases are measured alike',
 }

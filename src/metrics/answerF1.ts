@@ -1,13 +1,13 @@
 import { answerPrecision } from './answerPrecision.ts'
 import { answerRecall } from './answerRecall.ts'
-import { harmonicMean } from './arithmetic/harmonicMean.ts'
+import { fMeasure } from './arithmetic/fMeasure.ts'
 import { defineMetric } from './metric.ts'
 import { scored } from '../score.ts'
 
 /**
  * Harmonic mean of `answerPrecision` and `answerRecall`, 0 where either is 0: does the answer agree
- * with the reference, claim by claim? The mean over cases is the mean of the cases' F1, as RAGChecker
- * has it today, not the F1 of the means.
+ * with the reference, claim by claim? With `beta` their F of that beta. The mean over cases is the mean
+ * of the cases' F1, as RAGChecker has it today, not the F1 of the means.
  *
  * Not applicable where one of the two is not: an answer or a reference without claims.
  * After RAGChecker (f1) and RAGAS (factual_correctness), each direction by claims of its own.
@@ -19,6 +19,7 @@ export const answerF1 = defineMetric({
   direction: 'higher',
   measures: 'answer',
   presets: ['ragchecker', 'ragas'],
+  weighedBy: ['beta'],
   ranksDocuments: false,
   needs: ['reference'],
   requires: ['answerInReference', 'referenceInAnswer'],
@@ -27,6 +28,6 @@ export const answerF1 = defineMetric({
     const recall = answerRecall.compute(input)
     if (precision.status !== 'scored') return precision
     if (recall.status !== 'scored') return recall
-    return scored(harmonicMean(precision.value, recall.value))
+    return scored(fMeasure(precision.value, recall.value, input.beta))
   },
 })

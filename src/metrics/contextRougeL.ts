@@ -1,4 +1,5 @@
-import { matchInOrder, scoreOverlap, wordOverlap } from './arithmetic/wordOverlap.ts'
+import { contextOverlap } from './arithmetic/contextOverlap.ts'
+import { scoreOverlap } from './arithmetic/wordOverlap.ts'
 import { defineMetric } from './metric.ts'
 
 /**
@@ -17,8 +18,5 @@ export const contextRougeL = defineMetric({
   ranksDocuments: false,
   needs: ['reference'],
   requires: [],
-  compute({ case: { reference = '' }, output: { contexts } }) {
-    const retrieved = contexts.map(({ text }) => text).join('\n')
-    return scoreOverlap(wordOverlap(retrieved, reference, matchInOrder), 'recall')
-  },
+  compute: input => scoreOverlap(contextOverlap(input), 'recall'),
 })

@@ -1,10 +1,10 @@
-import { harmonicMean } from './arithmetic/harmonicMean.ts'
+import { fMeasure } from './arithmetic/fMeasure.ts'
 import { hits, scoreRanking } from './arithmetic/ranking.ts'
 import { defineMetric } from './metric.ts'
 
 /**
  * Harmonic mean of `documentPrecision` and `documentRecall`, both with the same `@k` where there is
- * one. Nothing retrieved scores 0, because the recall does.
+ * one; with `beta` their F of that beta. Nothing retrieved scores 0, because the recall does.
  *
  * Without `@k` trec_eval's set_F.
  */
@@ -15,6 +15,7 @@ export const documentF1 = defineMetric({
   direction: 'higher',
   measures: 'retrieval',
   presets: ['retrieval'],
+  weighedBy: ['beta'],
   ranksDocuments: true,
   needs: ['relevantDocuments'],
   requires: [],
@@ -22,6 +23,6 @@ export const documentF1 = defineMetric({
     scoreRanking(input, judged => {
       const found = hits(judged)
       const asked = judged.cutoff ?? judged.ranking.length
-      return asked === 0 ? 0 : harmonicMean(found / asked, found / judged.relevant.size)
+      return asked === 0 ? 0 : fMeasure(found / asked, found / judged.relevant.size, input.beta)
     }),
 })

@@ -15,6 +15,8 @@ import { contextPrecision } from './contextPrecision.ts'
 import { contextRecall } from './contextRecall.ts'
 import { contextRelevance } from './contextRelevance.ts'
 import { contextRougeL } from './contextRougeL.ts'
+import { contextRougeLF1 } from './contextRougeLF1.ts'
+import { contextRougeLPrecision } from './contextRougeLPrecision.ts'
 import { contextSentenceRelevance } from './contextSentenceRelevance.ts'
 import { contextTextPrecision } from './contextTextPrecision.ts'
 import { contextTextRecall } from './contextTextRecall.ts'
@@ -38,7 +40,10 @@ import { refutedRate } from './refutedRate.ts'
 import { rouge1 } from './rouge1.ts'
 import { rouge2 } from './rouge2.ts'
 import { rougeL } from './rougeL.ts'
+import { rougeLPrecision } from './rougeLPrecision.ts'
+import { rougeLRecall } from './rougeLRecall.ts'
 import { rougeLsum } from './rougeLsum.ts'
+import { rPrecision } from './rPrecision.ts'
 import { rubric } from './rubric.ts'
 import { selfKnowledge } from './selfKnowledge.ts'
 import { semanticSimilarity } from './semanticSimilarity.ts'
@@ -72,6 +77,7 @@ export const metrics: readonly Metric[] = [
   documentRecall,
   documentPrecision,
   documentF1,
+  rPrecision,
   hitRate,
   ndcg,
   mrr,
@@ -83,8 +89,12 @@ export const metrics: readonly Metric[] = [
   rouge1,
   rouge2,
   rougeL,
+  rougeLPrecision,
+  rougeLRecall,
   rougeLsum,
   contextRougeL,
+  contextRougeLPrecision,
+  contextRougeLF1,
   abstention,
 ]
 

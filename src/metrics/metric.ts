@@ -1,5 +1,5 @@
-import type { GoldenCase } from '../golden/goldenSet.ts'
-import type { MetricFacts } from '../golden/metrics/metricCatalogue.ts'
+import type { GoldenCase, Weighing } from '../golden/goldenSet.ts'
+import type { MetricFacts, MetricGroup } from '../golden/metrics/metricCatalogue.ts'
 import type { Evidence, EvidenceName, EvidencePieces } from '../evidence/index.ts'
 import type { Criterion } from '../judge/rating.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
@@ -11,7 +11,7 @@ export type MetricCase = Pick<
   'question' | 'reference' | 'relevantDocuments' | 'answerable'
 >
 
-export interface MetricInput<Required extends EvidenceName = never> {
+export interface MetricInput<Required extends EvidenceName = never> extends Weighing {
   case: MetricCase
   output: PipelineOutput
   evidence: Pick<Evidence, Required>
@@ -35,7 +35,18 @@ export interface Metric<Required extends EvidenceName = EvidenceName> extends Me
 export function defineMetric<const Required extends EvidenceName>(
   metric: Metric<Required>,
 ): Metric<Required> {
-  return { ...metric, takesPremise: takesPremise(metric.requires) }
+  return { ...metric, takesPremise: takesPremise(metric.requires), group: groupOf(metric) }
+}
+
+/** RAGChecker's groups, by what a metric reads: so metrics from elsewhere have one too. */
+function groupOf({
+  measures,
+  requires,
+  criterion,
+}: Pick<Metric, 'measures' | 'requires' | 'criterion'>): MetricGroup {
+  if (measures === 'retrieval') return 'retriever'
+  const readsContexts = takesPremise(requires) || criterion?.sees?.includes('contexts')
+  return readsContexts ? 'generator' : 'overall'
 }
 
 /** The pieces that may rest on the relevant documents instead of what was retrieved. */

@@ -111,6 +111,8 @@ export interface PageSet {
 /** One metric of one set. */
 export interface PageMetric {
   metric: string
+  /** The heading that it stands under. Absent where its table has none. */
+  group?: string
   direction: 'higher' | 'lower'
   /** Whether its verdict is one of the run's. */
   counts: boolean

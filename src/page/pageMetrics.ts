@@ -4,6 +4,7 @@ import type { CaseScore, ReportedRun, ScoredCase } from '../report/cases/caseSco
 import { scoreCases } from '../report/cases/caseScores.ts'
 import { aggregateMetric, foldCases } from '../report/cases/foldedCases.ts'
 import { splitSets } from '../report/markdown/splitSets.ts'
+import { groupRows } from '../report/words/metricGroups.ts'
 import { byReportOrder } from '../report/words/metricOrder.ts'
 import {
   appliesNowhere,
@@ -24,14 +25,24 @@ export function pageSets(run: ReportedRun): PageSet[] {
   return [...shown, ...passed].map(([set, decisions], place) => {
     const file = ownEntry(results.sets, set)?.file
     const cases = folded.get(set) ?? []
-    const metrics = decisions.toSorted(byReportOrder).map(one => ({
+    const metrics = groupedDecisions(decisions).map(({ one, group }) => ({
       ...pageMetric(one, scored.get(set) ?? []),
+      ...(group !== undefined && { group }),
       // Beside a comparison the interval of the change is what counts.
       ...(!one.comparison && intervalOf(aggregateMetric(cases, one.metric).interval)),
     }))
     const isShown = place < shown.length
     return { set, ...(file !== undefined && { file }), cases: cases.length, isShown, metrics }
   })
+}
+
+/** Those that count have a table of their own, with headings of its own. */
+function groupedDecisions(decisions: readonly MetricDecision[]) {
+  const sorted = decisions.toSorted(byReportOrder)
+  const tables = [sorted.filter(counts), sorted.filter(one => !counts(one))]
+  return tables
+    .flatMap(table => groupRows(table))
+    .flatMap(({ heading, rows }) => rows.map(one => ({ one, group: heading })))
 }
 
 function intervalOf(interval: PageMetric['interval'] | null): Pick<PageMetric, 'interval'> {

@@ -196,6 +196,8 @@ async function measure(
     output: read.output,
     evidence: definition.support === 'perChunk' ? readPerChunk(evidence) : evidence,
     ...(cutoff !== undefined && { cutoff }),
+    ...(definition.beta !== undefined && { beta: definition.beta }),
+    ...(definition.weights && { weights: definition.weights }),
   }
   const score = await scoreInTime(metric, input, current)
   return measured(step === undefined ? score : withMissed(score, input), evidence)

@@ -38,8 +38,8 @@ export function createEvaluationKey({
   const own = new Set(known.filter(metric => !builtIn.some(one => one === metric)))
   const measured = new Map<string, string | undefined>()
   const measuring = (key: string, definition: MetricDefinition): string | undefined => {
-    const { premise, support, rubric, aspect } = definition
-    const asked = JSON.stringify([key, premise, support, rubric, aspect])
+    const { premise, support, beta, weights, rubric, aspect } = definition
+    const asked = JSON.stringify([key, premise, support, beta, weights, rubric, aspect])
     if (!measured.has(asked)) measured.set(asked, fingerprintOf(key, definition))
     return measured.get(asked)
   }

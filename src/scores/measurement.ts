@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
-import type { MetricDefinition } from '../golden/goldenSet.ts'
+import type { MetricDefinition, Weighing } from '../golden/goldenSet.ts'
 import type { MetricKey } from '../golden/metrics/metricCatalogue.ts'
 import type { Judge, JudgeSession } from '../judge/judge.ts'
 import { judgeFullName } from '../judge/judgeFullName.ts'
 import { judgeFor, judgeIdentity } from '../judge/members.ts'
 import { checkClaims } from '../judge/steps/checkClaims.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
+import { usualWeighing } from '../metrics/arithmetic/usualWeighing.ts'
 import { findMetric } from '../metrics/index.ts'
 import { stableJson } from '../text/stableJson.ts'
 import { pieceOf, stepsBehind } from '../evidence/index.ts'
@@ -62,6 +63,7 @@ export function measurementOf(
     ...(step !== undefined && { step }),
     ...(premise !== 'contexts' && { premise }),
     ...(support !== 'joined' && { support }),
+    ...unusualWeighing(definition),
     criterion: metric.criterion,
     judge: asksJudge ? identityIn(judge, names) : undefined,
     embeddings: compares && embeddings ? identityOf(embeddings) : undefined,
@@ -96,6 +98,14 @@ function identityIn(judge: Judge, steps: readonly string[]): object {
   const [first] = byStep
   if (!first) return judgeIdentity(judge, identityOf)
   return different.size === 1 ? first[1] : Object.fromEntries(byStep)
+}
+
+/** Whoever writes a default out measures as before. */
+function unusualWeighing({ beta, weights }: Weighing): Weighing {
+  return {
+    ...(beta !== undefined && beta !== usualWeighing.beta && { beta }),
+    ...(weights && stableJson(weights) !== stableJson(usualWeighing.weights) && { weights }),
+  }
 }
 
 function identityOf({ name, model, settings = {}, batching }: Judge) {

@@ -1,6 +1,7 @@
 import { UserError } from '../errors.ts'
 import type { MetricDefinition } from '../golden/goldenSet.ts'
 import { parseMetricKey } from '../golden/metrics/metricCatalogue.ts'
+import { unweighable, whyUnweighed } from '../golden/metrics/weighing.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { metricsWith } from '../metrics/customMetric.ts'
 import { definedMetric } from '../metrics/definedMetric.ts'
@@ -10,7 +11,7 @@ import type { AskedMetric } from './measurement.ts'
 
 /**
  * The metric behind a key: built in, the project's own, or what a rubric or an aspect defines.
- * @throws UserError where there is no such metric, or it takes no cut-off or step
+ * @throws UserError where there is no such metric, it takes no cut-off or step, or nothing of it is weighed so
  */
 export function resolveMetric(
   text: string,
@@ -29,6 +30,13 @@ export function resolveMetric(
     throw new UserError({
       problem: `Expected a metric, got \`${escaped(text)}\`${hint}`,
       fix: 'node_modules/vitest-rag/docs/metrics.md lists their names; only ranking metrics take a cut-off or a step, as in `ndcg@5 of rerank`',
+    })
+  }
+  const needless = unweighable(metric).find(name => definition[name] !== undefined)
+  if (needless !== undefined) {
+    throw new UserError({
+      problem: `Expected \`${escaped(text)}\` to have no \`${needless}\`: ${whyUnweighed[needless]}`,
+      fix: 'Leave it out',
     })
   }
   return { metric, key, definition }

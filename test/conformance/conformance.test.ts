@@ -22,17 +22,17 @@ describe('our metrics agree with the references', () => {
   test('on everything that the files hold and we offer', () => {
     expect(outcome.files.map(({ file, vectors: count, values }) => `${file}: ${count} (${values})`))
       .toMatchInlineSnapshot(`
-      [
-        "ir_nist_sample.json: 2 (62)",
-        "ir_ranking.json: 74 (2269)",
-        "meta_eval_correlation.json: 2 (8)",
-        "ragas_arithmetic.json: 127 (127)",
-        "ragchecker.json: 84 (924)",
-        "ragchecker_f1_triples.json: 331 (331)",
-        "rouge.json: 44 (132)",
-        "sentences.json: 7 (7)",
-      ]
-    `)
+        [
+          "ir_nist_sample.json: 2 (64)",
+          "ir_ranking.json: 74 (2342)",
+          "meta_eval_correlation.json: 2 (8)",
+          "ragas_arithmetic.json: 132 (132)",
+          "ragchecker.json: 84 (924)",
+          "ragchecker_f1_triples.json: 331 (331)",
+          "rouge.json: 44 (237)",
+          "sentences.json: 7 (7)",
+        ]
+      `)
     expect(outcome).toMatchObject({ ok: true, skipped: [] })
   })
 
@@ -41,10 +41,7 @@ describe('our metrics agree with the references', () => {
       lines.filter(line => line.startsWith('not offered')),
     )
     expect(leftOut.join('\n')).toMatchInlineSnapshot(`
-      "not offered, its cut-off is the number of relevant documents, another for each case: where cases have one such document it is \`documentPrecision@1\`: Rprec (2 values)
-      not offered, its cut-off is the number of relevant documents, another for each case: where cases have one such document it is \`documentPrecision@1\`: Rprec (73 values)
-      not offered, our means keep a case that retrieved nothing, as 0: mean over the intersection of topics (6 values)
-      not offered, a beta other than 1: \`answerF1\` weighs precision and recall alike: factual_correctness (5 values)
+      "not offered, our means keep a case that retrieved nothing, as 0: mean over the intersection of topics (6 values)
       not offered, a verdict is asked for once: repeats are runs of their own, and means of them: majority_vote (3 values)
       not offered, a rating comes as JSON with a level of the scale: free text is refused, never searched for a number: rating_parse (6 values)
       not offered, words are compared unstemmed, in every language alike: Porter stems (72 values), rouge1 with stemmer (3 values), rouge2 with stemmer (3 values), rougeLsum with stemmer (18 values), rougeL with stemmer (15 values)"
@@ -91,7 +88,7 @@ describe('a difference is found', () => {
     const outcome = conform(planted(file, passage, replacement))
     const [result] = outcome.files
     expect(outcome.ok).toBe(false)
-    expect(result?.lines.filter(line => line.startsWith('FAILED'))).toHaveLength(1)
+    expect(result?.lines[0]).toMatch(/^FAILED/)
     expect(result?.passed).toBe((result?.vectors ?? 0) - 1)
     expect(formatOutcome(outcome)).toMatch(/conformance: FAILED$/)
   })
@@ -127,7 +124,7 @@ describe('a difference is found', () => {
       planted('ragas_arithmetic.json', '"mode": "irrelevant"', '"mode": "mixed"'),
     )
     expect(ok).toBe(false)
-    expect(files[0]).toMatchObject({ vectors: 127, passed: 126 })
+    expect(files[0]).toMatchObject({ vectors: 132, passed: 131 })
     expect(files[0]?.lines[0]).toMatch(/^FAILED noise-irrelevant-00: could not be read: /)
   })
 

@@ -96,14 +96,14 @@ test('keys of the set', () => {
       support.golden.yaml:1:10: Expected \`metrics\` to be a mapping from metrics to thresholds, got the text \`faithfulness\`
 
       preset: ragaz
-      support.golden.yaml:1:9: Expected \`preset\` to be one of \`ragchecker\`, \`ragas\`, \`retrieval\`, or a list of them, got the text \`ragaz\`
+      support.golden.yaml:1:9: Expected \`preset\` to be one of \`ragchecker\`, \`ragcheckerOverall\`, \`ragcheckerRetriever\`, \`ragcheckerGenerator\`, \`ragas\`, \`retrieval\`, or a list of them, got the text \`ragaz\`
         Did you mean \`ragas\`?
 
       preset: [retrieval, ragchecker, 7]
-      support.golden.yaml:1:33: Expected \`preset[2]\` to be one of \`ragchecker\`, \`ragas\`, \`retrieval\`, got the number \`7\`
+      support.golden.yaml:1:33: Expected \`preset[2]\` to be one of \`ragchecker\`, \`ragcheckerOverall\`, \`ragcheckerRetriever\`, \`ragcheckerGenerator\`, \`ragas\`, \`retrieval\`, got the number \`7\`
 
       preset: []
-      support.golden.yaml:1:9: Expected \`preset\` to be a list of \`ragchecker\`, \`ragas\`, \`retrieval\`, got an empty list
+      support.golden.yaml:1:9: Expected \`preset\` to be a list of \`ragchecker\`, \`ragcheckerOverall\`, \`ragcheckerRetriever\`, \`ragcheckerGenerator\`, \`ragas\`, \`retrieval\`, got an empty list
 
       __proto__: { pipeline: x }
       support.golden.yaml:1:1: Unknown key \`__proto__\`

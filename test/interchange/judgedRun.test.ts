@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import { ragcheckerNames, ragcheckerVectors } from '../../scripts/conformance/ragchecker.ts'
 import { readGoldenSet } from '../../src/golden/readGoldenSet.ts'
 import { writtenSet } from '../../src/interchange/writtenSet.ts'
 import { importFiles } from '../../src/interchange/importFiles.ts'
@@ -10,40 +10,8 @@ import { metrics } from '../../src/metrics/index.ts'
 import type { Score } from '../../src/score.ts'
 import { written } from './imports.ts'
 
-const labels = z.array(z.string())
-const vectors = z.object({
-  cases: z.array(
-    z.object({
-      id: z.string(),
-      input: z.object({
-        answer2response: labels,
-        response2answer: labels,
-        retrieved2response: z.array(labels),
-        retrieved2answer: z.array(labels),
-      }),
-      expected: z.record(z.string(), z.number().nullable()),
-      recommended: z.record(z.string(), z.number().nullable()).default({}),
-    }),
-  ),
-})
-
-/** Our metrics by RAGChecker's names. */
-const names: Readonly<Record<string, string>> = {
-  precision: 'answerPrecision',
-  recall: 'answerRecall',
-  f1: 'answerF1',
-  claim_recall: 'contextRecall',
-  context_precision: 'contextPrecision',
-  context_utilization: 'contextUtilization',
-  noise_sensitivity_in_relevant: 'noiseSensitivityRelevant',
-  noise_sensitivity_in_irrelevant: 'noiseSensitivityIrrelevant',
-  hallucination: 'hallucination',
-  self_knowledge: 'selfKnowledge',
-  faithfulness: 'faithfulness',
-}
-
 const file = resolve(import.meta.dirname, '../conformance/vectors/ragchecker.json')
-const { cases } = vectors.parse(JSON.parse(readFileSync(file, 'utf8')))
+const { cases } = ragcheckerVectors.parse(JSON.parse(readFileSync(file, 'utf8')))
 
 /** The vectors as an output file of RAGChecker, with claims and passages that are made up. */
 function outputFile(): string {
@@ -98,11 +66,11 @@ test('the metrics of imported claims are those of RAGChecker', async () => {
   const compared = cases.flatMap(({ id, expected, recommended }) => {
     const scores = results.cases.find(({ caseId }) => caseId === id)?.scores ?? {}
     return Object.entries({ ...expected, ...recommended }).map(([name, wanted]) => {
-      const score = scores[names[name] ?? '']
+      const score = scores[ragcheckerNames[name] ?? '']
       return { id, name, wanted: rounded(wanted), got: rounded(valueOf(score)) }
     })
   })
   expect(compared.filter(({ wanted, got }) => wanted !== got)).toEqual([])
-  expect(compared).toHaveLength(cases.length * Object.keys(names).length)
+  expect(compared).toHaveLength(cases.length * Object.keys(ragcheckerNames).length)
   expect(results.run).toMatchObject({ complete: true, answers: 'out.json' })
 })

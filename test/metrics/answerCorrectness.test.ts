@@ -25,6 +25,22 @@ test.each([
   expect(scoreOf(answerCorrectness, { evidence })).toEqual(scored(value))
 })
 
+// 2 right, 1 wrong, 3 missing, similarity 0.5.
+const weighed = {
+  answerInReference: claims(right, right, wrong),
+  referenceInAnswer: claims(right, right, wrong, wrong, wrong),
+  answerSimilarity: 0.5,
+}
+
+test.each([
+  [{ weights: { claims: 0.2, similarity: 0.8 } }, 0.2 * (2 / (2 + 4 / 2)) + 0.8 * 0.5],
+  // (1 + 4) × 2 / ((1 + 4) × 2 + 4 × 3 + 1)
+  [{ beta: 2 }, 0.75 * (10 / 23) + 0.25 * 0.5],
+  [{ beta: 0.5 }, 0.75 * (2.5 / (2.5 + 0.25 * 3 + 1)) + 0.25 * 0.5],
+])('%j weighs otherwise: %d', (weighing, value) => {
+  expect(valueOf(answerCorrectness, { evidence: weighed, ...weighing })).toBeCloseTo(value, 12)
+})
+
 test('opposite embeddings take nothing away', () => {
   const evidence = { answerInReference: claims(right), referenceInAnswer: claims(right) }
   const valueAt = (answerSimilarity: number) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { harmonicMean } from '../../src/metrics/arithmetic/harmonicMean.ts'
+import { fMeasure } from '../../src/metrics/arithmetic/fMeasure.ts'
 import { documentF1 } from '../../src/metrics/documentF1.ts'
 import { documentPrecision } from '../../src/metrics/documentPrecision.ts'
 import { documentRecall } from '../../src/metrics/documentRecall.ts'
@@ -24,7 +24,14 @@ test.each([
 test('with @k takes precision and recall at k', () => {
   const contexts = chunks('refunds.md#1', 'shipping.md#1', 'terms.md#1')
   const situation = { relevantDocuments, contexts, cutoff: 4 }
-  expect(scoreOf(documentF1, situation)).toEqual(scored(harmonicMean(2 / 4, 1)))
+  expect(scoreOf(documentF1, situation)).toEqual(scored(fMeasure(2 / 4, 1)))
+})
+
+test('with beta weighs the recall', () => {
+  const contexts = chunks('refunds.md#1')
+  // Precision 1, recall 1/2.
+  expect(valueOf(documentF1, { relevantDocuments, contexts, beta: 2 })).toBeCloseTo(5 / 9, 12)
+  expect(valueOf(documentF1, { relevantDocuments, contexts, beta: 0.5 })).toBeCloseTo(5 / 6, 12)
 })
 
 test('is not applicable where no document is relevant', () => {
@@ -38,7 +45,7 @@ test('is the harmonic mean of documentPrecision and documentRecall, with any cut
     fc.property(rankedCase, situation => {
       const precision = valueOf(documentPrecision, situation)
       const recall = valueOf(documentRecall, situation)
-      expect(valueOf(documentF1, situation)).toBe(harmonicMean(precision, recall))
+      expect(valueOf(documentF1, situation)).toBe(fMeasure(precision, recall))
     }),
   )
 })

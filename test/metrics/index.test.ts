@@ -33,6 +33,7 @@ test('the order of reports, and what gates where the user does not say', () => {
       "documentRecall, gated",
       "documentPrecision",
       "documentF1",
+      "rPrecision",
       "hitRate",
       "ndcg",
       "mrr",
@@ -44,8 +45,12 @@ test('the order of reports, and what gates where the user does not say', () => {
       "rouge1",
       "rouge2",
       "rougeL",
+      "rougeLPrecision",
+      "rougeLRecall",
       "rougeLsum",
       "contextRougeL",
+      "contextRougeLPrecision",
+      "contextRougeLF1",
       "abstention",
     ]
   `)

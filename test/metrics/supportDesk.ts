@@ -1,5 +1,5 @@
 import { noEvidence } from '../../scripts/conformance/noEvidence.ts'
-import type { RelevantDocument, RetrievedContext } from '../../src/golden/goldenSet.ts'
+import type { RelevantDocument, RetrievedContext, Weighing } from '../../src/golden/goldenSet.ts'
 import type { ClaimVerdict, Verdict } from '../../src/judge/claim.ts'
 import type { CitedClaim } from '../../src/evidence/claims/citedClaim.ts'
 import type { Rating } from '../../src/judge/rating.ts'
@@ -8,7 +8,7 @@ import type { Metric, MetricInput } from '../../src/metrics/metric.ts'
 import type { Score } from '../../src/score.ts'
 
 /** What a support desk's assistant was asked, what it did, and what a judge found. */
-export interface Situation {
+export interface Situation extends Weighing {
   answer?: string
   declined?: boolean
   reference?: string
@@ -34,7 +34,7 @@ export function valueOf(metric: Metric, situation: Situation): number {
 }
 
 export function inputOf(situation: Situation): MetricInput<keyof Evidence> {
-  const { reference, relevantDocuments, declined, cutoff } = situation
+  const { reference, relevantDocuments, declined, cutoff, beta, weights } = situation
   const { answerInContexts = [], referenceInContexts = [] } = situation
   return {
     case: {
@@ -50,6 +50,8 @@ export function inputOf(situation: Situation): MetricInput<keyof Evidence> {
     },
     evidence: { ...noEvidence, answerInContexts, referenceInContexts, ...situation.evidence },
     ...(cutoff !== undefined && { cutoff }),
+    ...(beta !== undefined && { beta }),
+    ...(weights && { weights }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -123,7 +123,7 @@ export function describePackage(how: string, install: Installer): void {
       expect(await doctor('documents')).toEqual({
         exitCode: 2,
         output: expect.stringMatching(
-          /terms\.pdf: PDF files are read by the package `unpdf`, which is not installed\n {2}npm install --save-dev unpdf, or /,
+          /terms\.pdf: Expected the package `unpdf`, which reads PDF files, but it is not installed\n {2}npm install --save-dev unpdf, or name only files that are not PDF$/m,
         ),
       })
       const licenses = join(project.folder, 'node_modules/vitest-rag/dist/third-party-licenses.txt')
@@ -135,6 +135,25 @@ export function describePackage(how: string, install: Installer): void {
           ),
         ),
       )
+    })
+
+    test('a workbook asks for its reader, and nothing is written', async () => {
+      await project.write([['questions.xlsx', 'PK']])
+      const { exitCode, output } = await project.run(
+        ...[
+          'node_modules/.bin/vitest-rag',
+          'import',
+          'questions.xlsx',
+          '--out',
+          'asked.golden.yaml',
+        ],
+      )
+      expect(output).toBe(
+        'Expected the package `read-excel-file`, which reads workbooks, but it is not installed\n' +
+          '  npm install --save-dev read-excel-file, or save the sheet as CSV\n',
+      )
+      expect(exitCode).toBe(1)
+      expect(existsSync(join(project.folder, 'asked.golden.yaml'))).toBe(false)
     })
 
     test('the first example, once it has a baseline, fails on a planted hallucination', async () => {

@@ -93,6 +93,27 @@ test('means, changes and distributions of a metric are those of its cases', () =
   })
 })
 
+test('the metrics of a long table know the heading that they stand under', () => {
+  const [decision] = run.decision.metrics
+  if (!decision) throw new Error('Expected a decision')
+  const names = ['answerF1', 'mrr', 'ndcg', 'hitRate', 'documentF1', 'documentRecall', 'tone']
+  const more = {
+    ...run.decision,
+    metrics: [...names, 'faithfulness'].map(metric => ({ ...decision, metric })),
+  }
+  const [set] = unpacked<PageIndex>('index', written({ ...run, decision: more })).sets
+  expect(set?.metrics.map(({ metric, group }) => `${metric}: ${group}`)).toEqual([
+    'answerF1: overall',
+    'documentRecall: retriever',
+    'documentF1: retriever',
+    'hitRate: retriever',
+    'ndcg: retriever',
+    'mrr: retriever',
+    'faithfulness: generator',
+    'tone: your own',
+  ])
+})
+
 test('a case has its claims, marked in the answer and in the passage that they rest on', () => {
   const index = unpacked<PageIndex>('index')
   const place = index.cases.findIndex(({ caseId }) => caseId === 'shipping.md')

@@ -123,6 +123,20 @@ test.each<[string, Setting, Setting?]>([
     { metric: 'harmless', definition: { aspect: 'It harms nobody.' } },
     { metric: 'harmless', definition: { aspect: 'It is harmless.' } },
   ],
+  ['a beta other than 1', { metric: 'answerF1', definition: { beta: 2 } }, { metric: 'answerF1' }],
+  [
+    'another beta',
+    { metric: 'documentF1@5', definition: { beta: 2 } },
+    { metric: 'documentF1@5', definition: { beta: 0.5 } },
+  ],
+  [
+    'other weights',
+    {
+      metric: 'answerCorrectness',
+      definition: { weights: { claims: 0.5, similarity: 0.5 } },
+    },
+    { metric: 'answerCorrectness' },
+  ],
   ['another cut-off', { metric: 'ndcg@5' }, { metric: 'ndcg@10' }],
 ])('%s measures something else', (_what, other, one = {}) => {
   expect(measured(other).fingerprint).not.toBe(measured(one).fingerprint)
@@ -147,6 +161,12 @@ test.each<[string, Setting]>([
   ['defaults that are written out', { definition: { premise: 'contexts', support: 'joined' } }],
 ])('%s measures the same', (_what, other) => {
   expect(measured(other).fingerprint).toBe(measured().fingerprint)
+})
+
+test('weighing that is written out as it is anyway measures the same', () => {
+  const metric = 'answerCorrectness'
+  const definition = { beta: 1, weights: { claims: 0.75, similarity: 0.25 } }
+  expect(measured({ metric, definition })).toEqual(measured({ metric }))
 })
 
 test('a metric without a judge is the same whoever judges', () => {

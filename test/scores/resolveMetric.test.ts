@@ -20,3 +20,14 @@ test.each([
   expect(() => resolveMetric(text)).toThrow(`Expected a metric, got ${told}`)
   expect(() => resolveMetric(text)).toThrow('docs/metrics.md lists their names')
 })
+
+test.each([
+  ['faithfulness', { beta: 2 }, '`faithfulness` to have no `beta`: it does not combine precision'],
+  [
+    'answerF1',
+    { weights: { claims: 0.5, similarity: 0.5 } },
+    '`answerF1` to have no `weights`: it does not combine claims',
+  ],
+])('%s with %j is refused, because nothing of it is weighed so', (text, definition, told) => {
+  expect(() => resolveMetric(text, definition)).toThrow(`Expected ${told}`)
+})

@@ -1,6 +1,5 @@
 import type * as Unpdf from 'unpdf'
-import { UserError } from '../../errors.ts'
-import { isNodeError } from '../../files/nodeError.ts'
+import { notInstalled } from '../../files/notInstalled.ts'
 import type { ReadContent } from '../sourceDocument.ts'
 import { plainTextContent } from './plainTextContent.ts'
 
@@ -20,14 +19,16 @@ export async function pdfContent(bytes: Uint8Array): Promise<ReadContent> {
   return { blocks }
 }
 
+const unpdf = {
+  name: 'unpdf',
+  does: 'reads PDF files',
+  instead: 'name only files that are not PDF',
+}
+
 async function loadUnpdf(): Promise<Pick<typeof Unpdf, 'extractText' | 'getDocumentProxy'>> {
   try {
     return await import('unpdf')
   } catch (error) {
-    if (!isNodeError(error, 'ERR_MODULE_NOT_FOUND')) throw error
-    throw new UserError({
-      problem: 'PDF files are read by the package `unpdf`, which is not installed',
-      fix: 'npm install --save-dev unpdf, or name only files that are not PDF',
-    })
+    throw notInstalled(error, unpdf) ?? error
   }
 }

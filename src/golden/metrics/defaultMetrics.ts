@@ -1,6 +1,7 @@
 import type { Problem } from '../../errors.ts'
 import type { MetricSettings } from '../goldenSet.ts'
 import type { MetricCatalogue, Preset } from './metricCatalogue.ts'
+import { asksFor } from './metricCatalogue.ts'
 import type { AskedMetrics } from './metricKeys.ts'
 import { readMetricKeys } from './metricKeys.ts'
 import { overlaySet } from './metricSettings.ts'
@@ -38,7 +39,7 @@ export function presetMetrics(
   const asked = [preset ?? []].flat()
   return new Map(
     catalogue.flatMap(facts => {
-      const askedBy = asked.find(name => facts.presets?.includes(name))
+      const askedBy = asked.find(name => asksFor(name, facts))
       return askedBy ? [[facts.name, { ...facts, askedBy }] as const] : []
     }),
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notBlank } from '../../schema/fields.ts'
+import { mapping, notBlank } from '../../schema/fields.ts'
 
 // Scales and what else defines how a metric is measured, wherever they are written: in golden sets,
 // in the plugin's options, in `toScore`.
@@ -45,6 +45,31 @@ export const levelsSchema = z
     error: 'levels with a value of their own each',
   })
 
+/** How much a part of a formula counts. One that is as good as 0 would leave another metric. */
+function factor(fix: string) {
+  const error = `a number from 0.01 to 100\n${fix}`
+  return z.number({ error }).min(0.01, { error }).max(100, { error })
+}
+
+const weightsExample = 'For example { claims: 0.75, similarity: 0.25 }'
+const weight = factor(
+  `${weightsExample}; \`answerF1\` and \`semanticSimilarity\` have one of the two alone`,
+)
+
+/** Only their proportion counts: so proportions that are the same are one measurement. */
+const weights = mapping(`\`{ claims, similarity }\`\n${weightsExample}`, {
+  claims: weight.meta({ description: 'How much the F of right, wrong and missing claims counts.' }),
+  similarity: weight.meta({ description: 'How much the similarity of the embeddings counts.' }),
+})
+  .transform(({ claims, similarity }) => {
+    const sum = claims + similarity
+    return { claims: claims / sum, similarity: similarity / sum }
+  })
+  .meta({
+    description:
+      'How much claims and embeddings count in `answerCorrectness`, in proportion. Default: { claims: 0.75, similarity: 0.25 }.',
+  })
+
 /** What defines how one metric is measured. */
 export const definitionSchema = z.object({
   premise: z
@@ -61,6 +86,11 @@ export const definitionSchema = z.object({
       description:
         'Whether passages may support a claim together (default), or one must do so by itself.',
     }),
+  beta: factor('Above 1 recall counts more, below 1 precision does').exactOptional().meta({
+    description:
+      'How much recall counts beside precision in an F: with 2 twice as much, with 0.5 half as much. Default: 1.',
+  }),
+  weights: weights.exactOptional(),
   rubric: rubric.exactOptional(),
   aspect: notBlank.exactOptional().meta({
     description:

@@ -1,12 +1,38 @@
+import type { Weighing } from '../goldenSet.ts'
+
 export const goldenFields = ['reference', 'relevantDocuments', 'documentTexts'] as const
 
 /** What a golden set must contain for a metric to be scored. */
 export type GoldenField = (typeof goldenFields)[number]
 
-export const presets = ['ragchecker', 'ragas', 'retrieval'] as const
+/** What a metric is about: the answer as a whole, what was retrieved, or what the generator made of that. */
+export type MetricGroup = 'overall' | 'retriever' | 'generator'
+
+export const presets = [
+  'ragchecker',
+  'ragcheckerOverall',
+  'ragcheckerRetriever',
+  'ragcheckerGenerator',
+  'ragas',
+  'retrieval',
+] as const
 
 /** Metrics that are asked for together, by one word. */
 export type Preset = (typeof presets)[number]
+
+/** The presets that ask for one group of RAGChecker's metrics. */
+const presetGroups: Partial<Record<Preset, MetricGroup>> = {
+  ragcheckerOverall: 'overall',
+  ragcheckerRetriever: 'retriever',
+  ragcheckerGenerator: 'generator',
+}
+
+/** Whether the preset asks for the metric. */
+export function asksFor(preset: Preset, { presets: named, group }: MetricFacts): boolean {
+  const ofGroup = presetGroups[preset]
+  if (named === undefined) return false
+  return ofGroup ? group === ofGroup && named.includes('ragchecker') : named.includes(preset)
+}
 
 /** What the loader needs to know of the metrics, which stand after it in the flow. */
 export interface MetricFacts {
@@ -21,7 +47,11 @@ export interface MetricFacts {
   measures: 'answer' | 'retrieval'
   /** Whether it rests on claims that are checked against contexts, so that `premise` and `support` mean something. @default false */
   takesPremise?: boolean
-  /** The presets that ask for it. @default none */
+  /** What of its formula may be weighed otherwise. @default nothing */
+  weighedBy?: readonly (keyof Weighing)[]
+  /** Follows from what it reads. Absent for metrics that are not this package's. */
+  group?: MetricGroup
+  /** The presets that ask for it, those of one group aside. @default none */
   presets?: readonly Preset[]
 }
 

@@ -2,6 +2,7 @@ import type { Problem } from '../../errors.ts'
 import { escaped } from '../../text/untrusted.ts'
 import type { MetricCatalogue, MetricFacts } from './metricCatalogue.ts'
 import { ownNameFault } from './metricCatalogue.ts'
+import { unweighable, whyUnweighed } from './weighing.ts'
 import type { Finding, Path } from '../../schema/issueFindings.ts'
 import type { YamlItem } from '../yaml/yamlNode.ts'
 import { find } from '../yaml/yamlNode.ts'
@@ -55,13 +56,16 @@ export function ownMetricFacts(
 export function definitionFindings(root: YamlItem, path: Path, facts: MetricFacts): Finding[] {
   const written = (key: string) => find(root, [...path, key]).exact
   const needless = facts.takesPremise ? [] : premises.filter(written)
+  const unweighed = unweighable(facts).filter(written)
+  const refused = (key: string, why: string): Finding => ({
+    path: [...path, key],
+    about: 'key',
+    problem: `Expected \`${path.at(-1)}\` to have no \`${key}\`: ${why}`,
+    fix: 'Leave it out',
+  })
   return [
-    ...needless.map(key => ({
-      path: [...path, key],
-      about: 'key' as const,
-      problem: `Expected \`${path.at(-1)}\` to have no \`${key}\`: this metric takes none`,
-      fix: 'Leave it out',
-    })),
+    ...needless.map(key => refused(key, 'this metric takes none')),
+    ...unweighed.map(key => refused(key, whyUnweighed[key])),
     ...(ownMetrics.every(written)
       ? [
           {

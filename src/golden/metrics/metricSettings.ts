@@ -15,12 +15,15 @@ export function overlaySet(base: MetricSettings, own: MetricSettingsRead): Metri
   )
 }
 
-const definitionKeys = ['premise', 'support', 'rubric', 'aspect'] as const
+const definitionKeys = ['premise', 'support', 'beta', 'weights', 'rubric', 'aspect'] as const
 
-function definitionOf({ premise, support, rubric, aspect }: MetricSetting): MetricDefinition {
+function definitionOf(setting: MetricSetting): MetricDefinition {
+  const { premise, support, beta, weights, rubric, aspect } = setting
   return {
     ...(premise && { premise }),
     ...(support && { support }),
+    ...(beta !== undefined && { beta }),
+    ...(weights && { weights }),
     ...(rubric && { rubric }),
     ...(aspect !== undefined && { aspect }),
   }
@@ -34,6 +37,8 @@ function withoutOld(setting: MetricSetting, input: SettingInput): MetricSetting 
   const {
     premise: _premise,
     support: _support,
+    beta: _beta,
+    weights: _weights,
     rubric: _rubric,
     aspect: _aspect,
     ...rest

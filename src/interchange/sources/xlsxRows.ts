@@ -1,4 +1,5 @@
-import { isNodeError } from '../../files/nodeError.ts'
+import type ReadExcelFile from 'read-excel-file/node'
+import { notInstalled } from '../../files/notInstalled.ts'
 import { shownFile } from '../../files/unusableFile.ts'
 import { UserError } from '../../errors.ts'
 import type { Given, GivenFile } from './given.ts'
@@ -18,7 +19,7 @@ export async function xlsxRows(
 ): Promise<Given[]> {
   const file = shownFile(path)
   checkSize(path, maximumBytes)
-  const { default: readSheets } = await import('read-excel-file/node').catch(notInstalled)
+  const readSheets = await loadReader()
   const [first, ...others] = await readSheets(path).catch(error => notReadable(file, error))
   const placeAt = (row: number) => ({ file, line: row })
   for (const { sheet } of others) {
@@ -38,12 +39,18 @@ function shownCell(cell: unknown): string {
   return cell.toISOString().replace(/T00:00:00\.000Z$/, '')
 }
 
-function notInstalled(error: unknown): never {
-  if (!isNodeError(error, 'ERR_MODULE_NOT_FOUND')) throw error
-  throw new UserError({
-    problem: 'Expected `read-excel-file` to be installed, which reads workbooks',
-    fix: 'npm install --save-dev read-excel-file, or save the sheet as CSV',
-  })
+const readExcelFile = {
+  name: 'read-excel-file',
+  does: 'reads workbooks',
+  instead: 'save the sheet as CSV',
+}
+
+async function loadReader(): Promise<typeof ReadExcelFile> {
+  try {
+    return (await import('read-excel-file/node')).default
+  } catch (error) {
+    throw notInstalled(error, readExcelFile) ?? error
+  }
 }
 
 function notReadable(file: string, error: unknown): never {

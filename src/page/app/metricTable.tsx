@@ -50,11 +50,20 @@ function Metrics({ metrics, name }: { metrics: readonly PageMetric[]; name: stri
             <th scope="col">verdict</th>
           </tr>
         </thead>
-        <tbody>
-          {metrics.map(metric => (
-            <MetricRow key={metric.metric} {...{ metric, compares, reach }} />
-          ))}
-        </tbody>
+        {[...Map.groupBy(metrics, ({ group }) => group)].map(([group, ofGroup]) => (
+          <tbody key={group}>
+            {group !== undefined && (
+              <tr class="group">
+                <th scope="rowgroup" colSpan={compares ? 6 : 5}>
+                  {group}
+                </th>
+              </tr>
+            )}
+            {ofGroup.map(metric => (
+              <MetricRow key={metric.metric} {...{ metric, compares, reach }} />
+            ))}
+          </tbody>
+        ))}
       </table>
     </Scrolled>
   )

@@ -14,6 +14,7 @@ import {
   verdictText,
 } from '../words/metricWords.ts'
 import { shownName } from '../words/names.ts'
+import { groupRows } from '../words/metricGroups.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { moreText } from './firstOf.ts'
 import { verdictIcons } from './verdictHeading.ts'
@@ -34,8 +35,12 @@ export function metricsTable(
   set: MetricsOfSet,
   most: number,
 ): string {
-  const cells = rows.map(decision => metricCells(decision, set.cases))
-  return markdownTable(headersOf(set), cells, most)
+  // What matters most is first: so rows are left out before they are grouped.
+  const cells = groupRows(rows.slice(0, most)).flatMap(({ heading, rows: ofGroup }) => [
+    ...(heading === undefined ? [] : [[`**${heading}**`]]),
+    ...ofGroup.map(decision => metricCells(decision, set.cases)),
+  ])
+  return markdownTable(headersOf(set), cells, rows.length - most)
 }
 
 function headersOf({ decisions, cases }: MetricsOfSet): MarkdownColumn[] {
@@ -111,21 +116,22 @@ export interface MarkdownColumn {
   align?: 'left' | 'right'
 }
 
-/** Rows under headers. Cells are Markdown, and columns without any text are left out. */
+/**
+ * Rows under headers. Cells are Markdown, and columns without any text are left out.
+ * @param leftOut rows that a last one says are not shown
+ */
 export function markdownTable(
   columns: readonly MarkdownColumn[],
   rows: readonly (readonly string[])[],
-  most: number,
+  leftOut = 0,
 ): string {
-  const shown = rows.slice(0, most)
-  const used = columns.map((_, index) => shown.some(row => (row[index] ?? '') !== ''))
+  const used = columns.map((_, index) => rows.some(row => (row[index] ?? '') !== ''))
   const line = (cells: readonly string[]) =>
-    `| ${cells.filter((_, index) => used[index]).join(' | ')} |`
-  const more = columns.map((_, index) => (index === 0 ? moreText(rows.length - most) : ''))
+    `| ${columns.flatMap((_, index) => (used[index] ? (cells[index] ?? '') : [])).join(' | ')} |`
   return [
     line(columns.map(({ header }) => header)),
     line(columns.map(({ align = 'right' }) => (align === 'left' ? '---' : '---:'))),
-    ...shown.map(line),
-    ...(rows.length > most ? [line(more)] : []),
+    ...rows.map(line),
+    ...(leftOut > 0 ? [line([moreText(leftOut)])] : []),
   ].join('\n')
 }

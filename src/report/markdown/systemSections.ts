@@ -79,7 +79,7 @@ function tableOf(systems: SystemsInSet, full: boolean): string {
     { header: 'better / worse / same' },
     { header: 'verdict', align: 'left' as const },
   ]
-  return markdownTable(columns, systemRows(systems, full).map(cellsOf), Infinity)
+  return markdownTable(columns, systemRows(systems, full).map(cellsOf))
 }
 
 function cellsOf(row: SystemRow): string[] {

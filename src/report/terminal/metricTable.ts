@@ -4,6 +4,7 @@ import type { Cell, Column } from './columns.ts'
 import { alignColumns } from './columns.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { aggregateMetric } from '../cases/foldedCases.ts'
+import { groupRows } from '../words/metricGroups.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import {
   changeInterval,
@@ -57,7 +58,13 @@ export function metricTable(
   const sorted = full ? all : all.filter(isNews)
   const retrieval = retrievalFound(cases)
   const someMissed = retrieval && retrieval.found.length < retrieval.known ? retrieval : undefined
-  const rows = sorted.map(decision => metricRow(decision, cases, someMissed))
+  const rows = groupRows(sorted).flatMap(({ heading, rows: ofGroup }): Cell[][] => {
+    const row = { cases, retrieval: someMissed, indent: heading === undefined ? '' : '  ' }
+    return [
+      ...(heading === undefined ? [] : [[{ text: heading, color: 'bold' } as const]]),
+      ...ofGroup.map(decision => metricRow(decision, row)),
+    ]
+  })
   return [
     ...alignColumns(columns, rows, paint),
     ...foundLines(sorted, someMissed),
@@ -93,18 +100,21 @@ function foundLines(
   ]
 }
 
-function metricRow(
-  decision: MetricDecision,
-  cases: readonly FoldedCase[],
-  retrieval: RetrievalFound | undefined,
-): Cell[] {
+interface RowOptions {
+  cases: readonly FoldedCase[]
+  retrieval: RetrievalFound | undefined
+  /** Before the name of a metric that stands under a heading. */
+  indent: string
+}
+
+function metricRow(decision: MetricDecision, { cases, retrieval, indent }: RowOptions): Cell[] {
   const { metric, n, applicable, mean, comparison, direction } = decision
   const { baselineMean, currentMean, detectable } = comparison ?? {}
   const delta =
     baselineMean === undefined || currentMean === undefined ? undefined : currentMean - baselineMean
   const digits = meanDigits(decision)
   return [
-    { text: direction === 'lower' ? `${shownName(metric)} ↓` : shownName(metric) },
+    { text: `${indent}${shownName(metric)}${direction === 'lower' ? ' ↓' : ''}` },
     { text: n === applicable ? `${n}` : `${n}/${applicable}` },
     { text: mean === null ? '-' : decimal(mean, digits) },
     { text: comparison ? '' : intervalText(aggregateMetric(cases, metric).interval) },

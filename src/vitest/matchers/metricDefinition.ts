@@ -6,8 +6,13 @@ import { presentTraits } from '../../judge/traits.ts'
 import { metrics } from '../../metrics/index.ts'
 import { optionProblems } from '../../schema/optionProblems.ts'
 
+const definitionNames = ['premise', 'support', 'beta', 'weights', 'rubric', 'aspect'] as const
+
 /** How a matcher has its metric measured. */
-export interface DefinitionOptions extends Pick<MetricDefinition, 'premise' | 'support'> {
+export interface DefinitionOptions extends Pick<
+  MetricDefinition,
+  'premise' | 'support' | 'beta' | 'weights'
+> {
   /**
    * Makes the name a metric of your own: levels that a model rates the answer by, lowest first
    * scores 0, the highest 1.
@@ -30,7 +35,7 @@ export function metricDefinition(
   metric: string,
   options: DefinitionOptions,
 ): MetricDefinition {
-  const given = presentTraits(options, ['premise', 'support', 'rubric', 'aspect'])
+  const given = presentTraits(options, definitionNames)
   const owner = `\`${matcher}\``
   if ('rubric' in given && 'aspect' in given) {
     throw new UserError({

@@ -45,6 +45,8 @@ export async function toScore(
     relevantDocuments,
     premise: _premise,
     support: _support,
+    beta: _beta,
+    weights: _weights,
     rubric: _rubric,
     aspect: _aspect,
     ...circumstances

@@ -93,10 +93,10 @@ test('what a preset asks for stands where the preset does', () => {
 
 test('a preset that there is not is one mistake', () => {
   expect(problemsOf(`preset: trulens\n${cases}`, { metrics })).toMatchInlineSnapshot(
-    `"support.golden.yaml:1:9: Expected \`preset\` to be one of \`ragchecker\`, \`ragas\`, \`retrieval\`, or a list of them, got the text \`trulens\`"`,
+    `"support.golden.yaml:1:9: Expected \`preset\` to be one of \`ragchecker\`, \`ragcheckerOverall\`, \`ragcheckerRetriever\`, \`ragcheckerGenerator\`, \`ragas\`, \`retrieval\`, or a list of them, got the text \`trulens\`"`,
   )
   expect(problemsOf(`preset: { ragas: true }\n${cases}`, { metrics })).toMatchInlineSnapshot(
-    `"support.golden.yaml:1:9: Expected \`preset\` to be one of \`ragchecker\`, \`ragas\`, \`retrieval\`, or a list of them, got a mapping"`,
+    `"support.golden.yaml:1:9: Expected \`preset\` to be one of \`ragchecker\`, \`ragcheckerOverall\`, \`ragcheckerRetriever\`, \`ragcheckerGenerator\`, \`ragas\`, \`retrieval\`, or a list of them, got a mapping"`,
   )
 })
 

@@ -13,9 +13,13 @@ function metricsNamed(...names: string[]): [string, Metric][] {
 }
 
 const ofAnswers = metricsNamed(
-  ...['answerOverlap', 'exactMatch', 'rouge1', 'rouge2', 'rougeL', 'rougeLsum'],
+  ...['answerOverlap', 'exactMatch', 'rouge1', 'rouge2', 'rougeLsum'],
+  ...['rougeL', 'rougeLPrecision', 'rougeLRecall'],
 )
-const ofContexts = metricsNamed('contextRougeL', 'contextTextRecall', 'contextTextPrecision')
+const ofContexts = metricsNamed(
+  ...['contextRougeL', 'contextRougeLPrecision', 'contextRougeLF1'],
+  ...['contextTextRecall', 'contextTextPrecision'],
+)
 
 describe.each([
   ['English', 'Refunds are paid within thirty days.\nKeep the receipt: it’s required.'],

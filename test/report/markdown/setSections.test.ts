@@ -92,3 +92,23 @@ test('sets that fell only together, and one that lost a critical case, are shown
   expect(text.match(heading)).toHaveLength(12)
   expect(text).not.toContain('<summary>The means of')
 })
+
+test('a long table has a heading above each group of metrics', () => {
+  const names = ['answerF1', 'answerRecall', 'contextRecall', 'faithfulness', 'hitRate', 'mrr']
+  const metrics = [...names, 'ndcg@5', 'rougeL', 'tone']
+  const results = resultsOf({
+    support: {
+      metrics: Object.fromEntries(metrics.map(metric => [metric, { gate: true }])),
+      cases: { refund: Object.fromEntries(metrics.map(metric => [metric, [0.5]])) },
+    },
+  })
+  const firstCells = markdownOf({ results })
+    .split('\n')
+    .flatMap(line => /^\| (`|\*\*)([^`*]+)\1/.exec(line)?.[2] ?? [])
+  expect(firstCells).toEqual([
+    ...['overall', 'answerRecall', 'answerF1', 'rougeL'],
+    ...['retriever', 'contextRecall', 'hitRate', 'ndcg@5', 'mrr'],
+    ...['generator', 'faithfulness'],
+    ...['your own', 'tone'],
+  ])
+})

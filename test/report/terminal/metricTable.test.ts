@@ -133,3 +133,28 @@ test('what is neither gated nor changed has no row, unless all is wanted', () =>
   const all = metricTable(decisions, { paint: plain, full: true })
   expect(names(all)).toEqual(['faithfulness', 'mrr', 'rouge1', 'rouge2', 'rougeL'])
 })
+
+test('a long table has a heading above each group of metrics', () => {
+  const names = ['contextRecall', 'contextPrecision', 'answerRecall', 'answerF1', 'answerPrecision']
+  const more = ['hallucination', 'faithfulness', 'tone']
+  const decisions = [...names, ...more].map(metric => decided({ metric, mean: 0.5 }))
+  expect(metricTable(decisions, { paint: inWords }).map(line => line.slice(0, 40)))
+    .toMatchInlineSnapshot(`
+    [
+      "<dim:metric>               <dim:n>   <di",
+      "<bold:overall>",
+      "  answerPrecision   48  0.500  <green:un",
+      "  answerRecall      48  0.500  <green:un",
+      "  answerF1          48  0.500  <green:un",
+      "<bold:retriever>",
+      "  contextRecall     48  0.500  <green:un",
+      "  contextPrecision  48  0.500  <green:un",
+      "<bold:generator>",
+      "  faithfulness      48  0.500  <green:un",
+      "  hallucination     48  0.500  <green:un",
+      "<bold:your own>",
+      "  tone              48  0.500  <green:un",
+    ]
+  `)
+  expect(metricTable(decisions.slice(1), { paint: plain })[1]).toMatch(/^faithfulness/)
+})

@@ -1,10 +1,8 @@
 import type { ImportedCase } from '../../imported/importedCase.ts'
-import { joinNotes } from '../../imported/notes.ts'
 import type { Given } from '../../sources/given.ts'
-import { assertedMetrics } from './assertedMetrics.ts'
 import type { Assertion } from './assertion.ts'
 import { assertionInCell, assertionsIn } from './assertion.ts'
-import { asked } from './askedVars.ts'
+import { casesOfTest } from './casesOfTest.ts'
 import type { TestSurroundings } from './testCases.ts'
 import { testVars } from './testVars.ts'
 
@@ -19,23 +17,14 @@ export function rowCases(row: Given, { place, defaults }: TestSurroundings): Imp
   const assertions = expected.map(([name, cell]) =>
     withThreshold(row, name, assertionInCell(cell, cell.text() ?? '')),
   )
-  const answer = row.field('__providerOutput')?.text()
-  const id = row.field('__description')?.text()
-  const metadata = metadataIn(own)
-  return testVars(vars, place, false).map(values => {
-    const { reference: known, meta, ...question } = asked(values, vars)
-    const all = [...assertionsIn(defaults?.field('assert')), ...assertions]
-    const { metrics, reference } = assertedMetrics(all, { vars: values.texts, reference: known })
-    return {
-      given: row,
-      ...question,
-      ...(id !== undefined && { id }),
-      reference,
-      ...(answer !== undefined && { answer }),
-      contexts: values.contexts,
-      metrics,
-      meta: joinNotes(metadata, meta),
-    }
+  return casesOfTest({
+    given: row,
+    vars,
+    values: testVars(vars, place, false),
+    assertions: [...assertionsIn(defaults?.field('assert')), ...assertions],
+    id: row.field('__description')?.text(),
+    answer: row.field('__providerOutput')?.text(),
+    metadata: metadataIn(own),
   })
 }
 

@@ -1,10 +1,8 @@
 import type { ImportedCase } from '../../imported/importedCase.ts'
 import { answeredIn } from '../../imported/askedAndAnswered.ts'
-import { joinNotes } from '../../imported/notes.ts'
 import type { Given } from '../../sources/given.ts'
-import { assertedMetrics } from './assertedMetrics.ts'
 import { assertionsIn } from './assertion.ts'
-import { asked } from './askedVars.ts'
+import { casesOfTest } from './casesOfTest.ts'
 import type { Place } from './testVars.ts'
 import { testVars } from './testVars.ts'
 
@@ -25,25 +23,14 @@ export function testCases(given: Given, { place, defaults }: TestSurroundings): 
     ...(defaults?.field('vars')?.fields() ?? []),
     ...(given.field('vars')?.fields() ?? []),
   ])
-  const { answer } = answeredIn(given.field('providerOutput'))
-  const id = given.field('description')?.text()
-  const metadata = metadataOf(defaults?.field('metadata'), given.field('metadata'))
-  return testVars(vars, place, !isOn('disableVarExpansion')).map(values => {
-    const { reference: known, meta, ...question } = asked(values, vars)
-    const { metrics, reference } = assertedMetrics([...common, ...own], {
-      vars: values.texts,
-      reference: known,
-    })
-    return {
-      given,
-      ...question,
-      ...(id !== undefined && { id }),
-      reference,
-      ...(answer !== undefined && { answer }),
-      contexts: values.contexts,
-      metrics,
-      meta: joinNotes(metadata, meta),
-    }
+  return casesOfTest({
+    given,
+    vars,
+    values: testVars(vars, place, !isOn('disableVarExpansion')),
+    assertions: [...common, ...own],
+    id: given.field('description')?.text(),
+    answer: answeredIn(given.field('providerOutput')).answer,
+    metadata: metadataOf(defaults?.field('metadata'), given.field('metadata')),
   })
 }
 

@@ -1,0 +1,28 @@
+import { contextOverlap } from './arithmetic/contextOverlap.ts'
+import { scoreOverlap } from './arithmetic/wordOverlap.ts'
+import { defineMetric } from './metric.ts'
+import { notApplicable } from '../score.ts'
+
+/**
+ * Precision of ROUGE-L of the retrieved contexts, joined in rank order, against the reference: the
+ * longest common subsequence of their words / words of the contexts. It falls with each passage more:
+ * compare runs with the same number of contexts.
+ *
+ * Not applicable where nothing was retrieved, because `contextRougeL` is 0 then, or where the reference
+ * has no words. Tokens as in `rougeL`.
+ */
+export const contextRougeLPrecision = defineMetric({
+  name: 'contextRougeLPrecision',
+  description:
+    'How many words of the retrieved contexts stand in the reference, in the same order?',
+  version: 1,
+  direction: 'higher',
+  measures: 'retrieval',
+  ranksDocuments: false,
+  needs: ['reference'],
+  requires: [],
+  compute: input =>
+    input.output.contexts.length === 0
+      ? notApplicable('no context was retrieved')
+      : scoreOverlap(contextOverlap(input), 'precision'),
+})
