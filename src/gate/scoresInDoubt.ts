@@ -232,11 +232,7 @@ function lacksScores(recorded: BaselineCase, now: BaselineCase | undefined): boo
 /** How many cases are named. */
 const mostNamed = 3
 
-function told(
-  set: string,
-  cases: readonly [caseId: string, one: unknown][],
-  what: string,
-): string[] {
+function told(set: string, cases: readonly [string, unknown][], what: string): string[] {
   if (cases.length === 0) return []
   const ids = cases.map(([caseId]) => caseId).toSorted(compareText)
   const names = firstFew(
