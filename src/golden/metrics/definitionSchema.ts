@@ -62,8 +62,9 @@ const weights = mapping(`\`{ claims, similarity }\`\n${weightsExample}`, {
   similarity: weight.meta({ description: 'How much the similarity of the embeddings counts.' }),
 })
   .transform(({ claims, similarity }) => {
-    const sum = claims + similarity
-    return { claims: claims / sum, similarity: similarity / sum }
+    // 0.6 and 0.2 are 3 and 1, whatever their last bits say.
+    const share = (part: number) => Number((part / (claims + similarity)).toPrecision(12))
+    return { claims: share(claims), similarity: share(similarity) }
   })
   .meta({
     description:

@@ -20,6 +20,17 @@ test('beta and weights are kept beside thresholds, and weights are shares', () =
   })
 })
 
+test.each([
+  '3, similarity: 1',
+  '0.6, similarity: 0.2',
+  '75, similarity: 25',
+  '0.03, similarity: 0.01',
+])('proportions that are the same are one measurement: %s', proportion => {
+  expect(metricsOf(`{ answerCorrectness: { weights: { claims: ${proportion} } } }`)).toEqual({
+    answerCorrectness: { weights: { claims: 0.75, similarity: 0.25 } },
+  })
+})
+
 test('what says nothing of a metric, or no proportion, is an error where it stands', () => {
   const told = [
     '{ answerF1: { beta: 0 } }',

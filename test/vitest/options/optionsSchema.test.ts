@@ -58,7 +58,8 @@ test('a limit on cost takes the prices of whoever is paid by tokens', () => {
   ).toEqual([])
 })
 
-const presets = 'one of `ragchecker`, `ragas`, `retrieval`'
+const presets =
+  'one of `ragchecker`, `ragcheckerOverall`, `ragcheckerRetriever`, `ragcheckerGenerator`, `ragas`, `retrieval`'
 
 test.each([
   [{ judges: lexical() }, 'Unknown option `judges` of rag(); did you mean `judge`?'],
@@ -124,7 +125,10 @@ test.each([
     { preset: null },
     `Expected \`preset\` of rag() to be ${presets}, or a list of them, got \`null\``,
   ],
-  [{ preset: [] }, 'Expected `preset` of rag() to be a list of `ragchecker`, `ragas`, `retrieval`'],
+  [
+    { preset: [] },
+    'Expected `preset` of rag() to be a list of `ragchecker`, `ragcheckerOverall`, `ragcheckerRetriever`, `ragcheckerGenerator`, `ragas`, `retrieval`',
+  ],
 ])('a slip must not switch anything off: %o', (options, problem) => {
   expect(problemsOf(options)).toEqual([expect.stringContaining(problem)])
 })
