@@ -12,6 +12,9 @@ import {
   missesFloor,
   verdictText,
 } from '../report/words/metricWords.ts'
+import { correctedText } from '../report/words/correctedWords.ts'
+import type { CorrectedMean } from '../results/correctedMean.ts'
+import { correctedMeans } from '../results/correctedMeans.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import type { Distribution, PageComparison, PageMetric, PageSet } from './pageData.ts'
 
@@ -24,14 +27,20 @@ export function pageSets(run: ReportedRun): PageSet[] {
   return [...shown, ...passed].map(([set, decisions], place) => {
     const file = ownEntry(results.sets, set)?.file
     const cases = folded.get(set) ?? []
+    const means = ownEntry(correctedMeans(results), set) ?? {}
     const metrics = decisions.toSorted(byReportOrder).map(one => ({
       ...pageMetric(one, scored.get(set) ?? []),
+      ...correctedOf(ownEntry(means, one.metric)),
       // Beside a comparison the interval of the change is what counts.
       ...(!one.comparison && intervalOf(aggregateMetric(cases, one.metric).interval)),
     }))
     const isShown = place < shown.length
     return { set, ...(file !== undefined && { file }), cases: cases.length, isShown, metrics }
   })
+}
+
+function correctedOf(corrected: CorrectedMean | undefined): Pick<PageMetric, 'corrected'> {
+  return corrected ? { corrected: correctedText(corrected) } : {}
 }
 
 function intervalOf(interval: PageMetric['interval'] | null): Pick<PageMetric, 'interval'> {

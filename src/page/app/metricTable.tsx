@@ -69,7 +69,7 @@ function MetricRow({
   compares: boolean
   reach: number
 }) {
-  const { metric, direction, mean, n, applicable, comparison, floor, distribution } = one
+  const { metric, direction, mean, n, applicable, corrected, comparison, floor, distribution } = one
   return (
     <tr>
       <th scope="row">
@@ -82,6 +82,7 @@ function MetricRow({
         <div class="aside">
           {n === applicable ? counted(n, 'case') : `${n} of ${counted(applicable, 'case')}`}
         </div>
+        {corrected !== undefined && <div class="aside">corrected {corrected}</div>}
         {floor && (
           <div class={floor.isMissed ? 'aside missed' : 'aside'}>
             {floor.isMissed ? '✗ ' : ''}floor {decimal(floor.mean)}

@@ -13,6 +13,9 @@ import {
   movedCases,
   verdictText,
 } from '../words/metricWords.ts'
+import { correctedText } from '../words/correctedWords.ts'
+import type { CorrectedMeans } from '../../results/correctedMeans.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
 import { shownName } from '../words/names.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { moreText } from './firstOf.ts'
@@ -22,6 +25,8 @@ import { verdictIcons } from './verdictHeading.ts'
 export interface MetricsOfSet {
   decisions: readonly MetricDecision[]
   cases: readonly FoldedCase[]
+  /** Means without the judge's error, by metric. */
+  corrected: CorrectedMeans
 }
 
 /**
@@ -34,7 +39,7 @@ export function metricsTable(
   set: MetricsOfSet,
   most: number,
 ): string {
-  const cells = rows.map(decision => metricCells(decision, set.cases))
+  const cells = rows.map(decision => metricCells(decision, set))
   return markdownTable(headersOf(set), cells, most)
 }
 
@@ -48,6 +53,7 @@ function headersOf({ decisions, cases }: MetricsOfSet): MarkdownColumn[] {
     { header: 'metric', align: 'left' },
     { header: `base${runs(before)}` },
     { header: `now${runs(now)}` },
+    { header: 'corrected' },
     { header: hasInterval ? 'Δ (95 % interval)' : 'Δ' },
     { header: 'p' },
     { header: 'better / worse / same' },
@@ -62,8 +68,11 @@ function runs(repeats: readonly number[]): string {
   return most === 0 ? '' : ` (${counted(most, 'run')})`
 }
 
-/** The row of a metric: name, before, now, change, p, moved cases, floor, verdict. */
-function metricCells(decision: MetricDecision, cases: readonly FoldedCase[]): string[] {
+/** The row of a metric: name, before, now, corrected, change, p, moved cases, floor, verdict. */
+function metricCells(
+  decision: MetricDecision,
+  { cases, corrected }: Pick<MetricsOfSet, 'cases' | 'corrected'>,
+): string[] {
   const { metric, direction, comparison, verdict } = decision
   const digits = meanDigits(decision)
   const icon = counts(decision) ? `${verdictIcons[verdict]} ` : ''
@@ -71,6 +80,7 @@ function metricCells(decision: MetricDecision, cases: readonly FoldedCase[]): st
     `${inlineCode(shownName(metric))}${direction === 'lower' ? ' ↓' : ''}`,
     comparison ? decimal(comparison.baselineMean, digits) : '',
     nowText(decision, cases),
+    correctedText(ownEntry(corrected, metric)),
     changeText(decision),
     comparison?.pWorse === undefined ? '' : escapeMarkdown(pText(comparison.pWorse)),
     comparison ? movedCases(comparison) : '',

@@ -4,6 +4,7 @@ import type { Cell, Column } from './columns.ts'
 import { alignColumns } from './columns.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { aggregateMetric } from '../cases/foldedCases.ts'
+import { correctedText } from '../words/correctedWords.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import {
   changeInterval,
@@ -18,6 +19,8 @@ import {
 } from '../words/metricWords.ts'
 import { listed, shownName } from '../words/names.ts'
 import { decimal, signedDecimal } from '../../text/numbers.ts'
+import type { CorrectedMeans } from '../../results/correctedMeans.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
 import type { Color, Paint } from './paint.ts'
 import { verdictColors } from './paint.ts'
 import type { RetrievalFound } from '../cases/retrievalFound.ts'
@@ -29,6 +32,7 @@ const columns: readonly Column[] = [
   { header: 'n' },
   { header: 'mean' },
   { header: '95 % interval' },
+  { header: 'corrected' },
   { header: 'found' },
   { header: 'floor' },
   { header: 'baseline' },
@@ -44,6 +48,8 @@ export interface MetricTableOptions {
   paint: Paint
   /** Of the set, for intervals and for the mean where retrieval found something. */
   cases?: readonly FoldedCase[] | undefined
+  /** Means without the judge's error, by metric. @default there are none */
+  corrected?: CorrectedMeans | undefined
   /** Shows also what is neither gated nor changed. @default false */
   full?: boolean | undefined
 }
@@ -51,13 +57,15 @@ export interface MetricTableOptions {
 /** One row per metric of a set that is gated or changed, and the reasons below. */
 export function metricTable(
   decisions: readonly MetricDecision[],
-  { paint, cases = [], full = false }: MetricTableOptions,
+  { paint, cases = [], corrected = {}, full = false }: MetricTableOptions,
 ): string[] {
   const all = decisions.toSorted(byReportOrder)
   const sorted = full ? all : all.filter(isNews)
   const retrieval = retrievalFound(cases)
   const someMissed = retrieval && retrieval.found.length < retrieval.known ? retrieval : undefined
-  const rows = sorted.map(decision => metricRow(decision, cases, someMissed))
+  const rows = sorted.map(decision =>
+    metricRow(decision, { cases, corrected, retrieval: someMissed }),
+  )
   return [
     ...alignColumns(columns, rows, paint),
     ...foundLines(sorted, someMissed),
@@ -93,11 +101,13 @@ function foundLines(
   ]
 }
 
-function metricRow(
-  decision: MetricDecision,
-  cases: readonly FoldedCase[],
-  retrieval: RetrievalFound | undefined,
-): Cell[] {
+interface RowContext {
+  cases: readonly FoldedCase[]
+  corrected: CorrectedMeans
+  retrieval: RetrievalFound | undefined
+}
+
+function metricRow(decision: MetricDecision, { cases, corrected, retrieval }: RowContext): Cell[] {
   const { metric, n, applicable, mean, comparison, direction } = decision
   const { baselineMean, currentMean, detectable } = comparison ?? {}
   const delta =
@@ -108,6 +118,7 @@ function metricRow(
     { text: n === applicable ? `${n}` : `${n}/${applicable}` },
     { text: mean === null ? '-' : decimal(mean, digits) },
     { text: comparison ? '' : intervalText(aggregateMetric(cases, metric).interval) },
+    { text: correctedText(ownEntry(corrected, metric)) },
     { text: retrieval ? foundText(metric, retrieval) : '' },
     floorCell(decision),
     { text: baselineMean === undefined ? '' : decimal(baselineMean, digits) },
