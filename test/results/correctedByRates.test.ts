@@ -59,7 +59,10 @@ const many = cases(
 
 describe('a mean corrected by rates', () => {
   test('is what these rates make of the raw one', () => {
-    const mean = many.filter(([one]) => one?.scores['faithfulness']?.value === 1).length / 60
+    const found = many.filter(
+      ([one]) => one?.evidence.answerInContexts?.[0]?.verdict === 'supported',
+    )
+    const mean = found.length / 60
     const corrected = correctedMetric('faithfulness', many, rates)
     expect(corrected).toMatchObject({ method: 'roganGladen', labels: 400 })
     expect(corrected?.mean).toBeCloseTo((mean + 0.7 - 1) / 0.6, 4)
