@@ -31061,8 +31061,8 @@ const correctedMeanSchema = object({
 const widest = .5;
 /** An estimate as reports show it: none where its interval says too little. */
 function correctedFrom({ value, interval }, by) {
-	if (value === null) return uncorrected("on these the judge is no better than chance", by);
-	if (!interval) return uncorrected("on others like these the judge may be no better than chance", by);
+	if (value === null) return uncorrected("by these the judge is no better than chance", by);
+	if (!interval) return uncorrected("by others like them the judge may be no better than chance", by);
 	const width = interval.upper - interval.lower;
 	if (width > widest) return uncorrected(`the 95 % interval would be ${decimal(width)} wide`, by);
 	const [lower, upper] = [rounded$2(interval.lower), rounded$2(interval.upper)];
@@ -37959,7 +37959,7 @@ function dirichletDraw(weights, uniform) {
 * "The Effects of Misclassification on the Estimation of Relative Risk", 1977.
 *
 * @param means of the shares of the judge's verdicts. Claims that no judge was asked about are in no share
-* @param rates for each label of people the shares of the judge's verdicts, in the same order
+* @param rates for each label of people the shares of the judge's verdicts, in the same order; two or three
 * @param target which label is counted
 */
 function correctedByRates(means, rates, target) {
@@ -38027,13 +38027,14 @@ function unmixed(means, rows, target) {
 	if (whole < leastDeterminant) return void 0;
 	return determinant(rows.map((row, index) => index === target ? means : row)) / whole;
 }
+/** Of two or three rows: the triple product, with a third axis of its own where there are two. */
 function determinant(rows) {
-	const [first, ...others] = rows;
-	if (!first) return 1;
-	return sum(first.map((entry, column) => {
-		const minor = others.map((row) => row.filter((_, index) => index !== column));
-		return (column % 2 === 0 ? entry : -entry) * determinant(minor);
-	}));
+	const [[a = 0, b = 0, c = 0] = [], [d = 0, e = 0, f = 0] = [], [g = 0, h = 0, i = 0] = [
+		0,
+		0,
+		1
+	]] = rows;
+	return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
 }
 // src/results/correctedByRates.ts
 /**

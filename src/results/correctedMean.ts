@@ -37,9 +37,9 @@ export function correctedFrom(
   { value, interval }: Estimate,
   by: Pick<CorrectedMean, 'method' | 'labels'>,
 ): CorrectedMean {
-  if (value === null) return uncorrected('on these the judge is no better than chance', by)
+  if (value === null) return uncorrected('by these the judge is no better than chance', by)
   if (!interval)
-    return uncorrected('on others like these the judge may be no better than chance', by)
+    return uncorrected('by others like them the judge may be no better than chance', by)
   const width = interval.upper - interval.lower
   if (width > widest) {
     return uncorrected(`the 95 % interval would be ${decimal(width)} wide`, by)

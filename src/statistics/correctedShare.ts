@@ -15,7 +15,7 @@ type Row = Pick<LabelledRow, 'effective' | 'shares'>
  * "The Effects of Misclassification on the Estimation of Relative Risk", 1977.
  *
  * @param means of the shares of the judge's verdicts. Claims that no judge was asked about are in no share
- * @param rates for each label of people the shares of the judge's verdicts, in the same order
+ * @param rates for each label of people the shares of the judge's verdicts, in the same order; two or three
  * @param target which label is counted
  */
 export function correctedByRates(
@@ -132,13 +132,12 @@ function unmixed(
   return determinant(rows.map((row, index) => (index === target ? means : row))) / whole
 }
 
+/** Of two or three rows: the triple product, with a third axis of its own where there are two. */
 function determinant(rows: readonly (readonly number[])[]): number {
-  const [first, ...others] = rows
-  if (!first) return 1
-  return sum(
-    first.map((entry, column) => {
-      const minor = others.map(row => row.filter((_, index) => index !== column))
-      return (column % 2 === 0 ? entry : -entry) * determinant(minor)
-    }),
-  )
+  const [
+    [a = 0, b = 0, c = 0] = [],
+    [d = 0, e = 0, f = 0] = [],
+    [g = 0, h = 0, i = 0] = [0, 0, 1],
+  ] = rows
+  return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
 }

@@ -8,6 +8,8 @@ import type { CalibrationRecord } from '../../src/calibration/record/calibration
 import { answersIn } from '../../src/cli/namedSystem.ts'
 import type { ResultsSummary } from '../../src/results/summary.ts'
 import { mean } from '../../src/statistics/mean.ts'
+import type { PageIndex } from '../../src/page/pageData.ts'
+import { unpackedPage } from '../page/unpackedPage.ts'
 import { createProject } from './project.ts'
 import type { Project } from './project.ts'
 
@@ -68,6 +70,10 @@ test.each([
   expect(byOwn).toMatchObject({ method: 'predictionPowered', labels: 150 })
   expect(byOwn?.interval?.lower).toBeLessThan(truth)
   expect(byOwn?.interval?.upper).toBeGreaterThan(truth)
+
+  await project.cli(['report'])
+  const page = unpackedPage<PageIndex>(project.read('.vitest-rag/report.html'), 'index')
+  expect(page.sets[0]?.metrics[0]?.corrected).toContain(byOwn?.mean?.toFixed(3))
 
   // A later run, by the rates of the judge.
   const { output } = await project.vitest([], env)

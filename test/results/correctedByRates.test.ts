@@ -115,7 +115,7 @@ describe('a mean corrected by rates', () => {
   test.each([
     ['none says `unsupported`', { supported: { supported: rates.supported['supported'] } }],
     [
-      'on these the judge is no better than chance',
+      'by these the judge is no better than chance',
       {
         supported: {
           supported: row(20, { supported: 0.5, unsupported: 0.5 }),

@@ -14,7 +14,7 @@ export function rateLines(rates: ClaimRates | NoRates): string[] {
     ([label, row]) => `of ${grouped(row.labels)} ${label}, ${verdictWords(row)}`,
   )
   return [
-    `│ single claims: ${counted(rates.labels, 'label')} drawn at random correct the means of later runs`,
+    `│ single claims: ${counted(rates.labels, 'label')} drawn at random, by which reports correct means`,
     ...rows.map(row => `│   ${row}`),
   ]
 }
