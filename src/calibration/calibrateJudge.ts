@@ -20,7 +20,7 @@ import type { JudgedPreference } from './asking/judgePreferences.ts'
 import { judgePreferences } from './asking/judgePreferences.ts'
 import type { LabelledStratum } from './labels/labelledStrata.ts'
 import type { Labels } from './labels/labels.ts'
-import { correctableMetrics } from '../results/correctedByRates.ts'
+import { correctableMetrics } from '../results/correctedMetric.ts'
 import type { PreferenceCalibration } from './figures/preferenceCalibration.ts'
 import { preferenceCalibration } from './figures/preferenceCalibration.ts'
 

@@ -1,5 +1,5 @@
 import { gatedPart } from './gatedPart.ts'
-import { correctableMetrics, correctedMetric } from './correctedByRates.ts'
+import { correctableMetrics, correctedMetric } from './correctedMetric.ts'
 import type { CorrectedMean } from './correctedMean.ts'
 import { ownEntry } from './ownEntry.ts'
 import { recordsByCase } from './recordsByCase.ts'

@@ -39,7 +39,7 @@ export function correctionLines(results: Results): string[] {
       : []),
     ...(rates && 'notApplicable' in rates
       ? [
-          `means are not corrected by rates of the judge's errors: ${printable(rates.notApplicable, 300)}`,
+          `means are not corrected by the judge's error rates: ${printable(rates.notApplicable, 300)}`,
         ]
       : []),
     ...reasons.slice(0, mostReasons),

@@ -47,7 +47,7 @@ test('why no mean is corrected by rates', () => {
   const rates = { notApplicable: 'no label is of a claim that was drawn at random' }
   const claims = { n: 9, kappa: { value: null, interval: null }, rates }
   expect(correctionLines(runWith({}, claims))).toEqual([
-    "means are not corrected by rates of the judge's errors: no label is of a claim that was drawn at random",
+    "means are not corrected by the judge's error rates: no label is of a claim that was drawn at random",
   ])
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ClaimRates } from '../../src/results/claimRates.ts'
-import { correctedMetric } from '../../src/results/correctedByRates.ts'
+import { correctedMetric } from '../../src/results/correctedMetric.ts'
 import { correctedMeans } from '../../src/results/correctedMeans.ts'
 import type { CaseRecord } from '../../src/results/results.ts'
 import { summaryOf } from '../../src/results/summary.ts'
