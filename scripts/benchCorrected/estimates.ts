@@ -2,8 +2,9 @@ import { verdictLabels } from '../../src/results/claimRates.ts'
 import { correctedFrom } from '../../src/results/correctedMean.ts'
 import type { CorrectedMean } from '../../src/results/correctedMean.ts'
 import { clusteredMeans } from '../../src/statistics/clusteredMeans.ts'
-import type { ClusteredMeans } from '../../src/statistics/clusteredMeans.ts'
-import { correctedByLabels, correctedByRates } from '../../src/statistics/correctedShare.ts'
+import type { CaseShares, ClusteredMeans } from '../../src/statistics/clusteredMeans.ts'
+import { correctedByLabels } from '../../src/statistics/correctedByLabels.ts'
+import { correctedByRates } from '../../src/statistics/correctedShare.ts'
 import { labelledRow } from '../../src/statistics/labelledRow.ts'
 import type { LabelledClaim } from './labels.ts'
 import type { Case } from './world.ts'
@@ -48,23 +49,17 @@ export function byOwnLabels(
   cases: readonly Case[],
   labels: readonly LabelledClaim[],
   target: 'supported' | 'refuted',
-): CorrectedMean | undefined {
-  const means = meansOf(cases, verdictLabels, whole)
-  const rows = verdictLabels.map(kind =>
-    labelledRow(
-      labels
-        .filter(({ verdict }) => verdict === kind)
-        .map(({ truth, share, cluster }) => ({
-          kind: truth === target ? 0 : 1,
-          weight: share,
-          cluster,
-        })),
-      2,
-    ),
-  )
-  if (!means) return undefined
-  const known = rows.map(row => row ?? { effective: 0, shares: [0, 1] })
-  return correctedFrom(correctedByLabels(means, known), { method, labels: labels.length })
+): CorrectedMean {
+  const byCase = Map.groupBy(labels, ({ of }) => of)
+  const labelled = cases.map(one => ({
+    ...sharesOf(one, verdictLabels, whole),
+    labels: (byCase.get(one) ?? []).map(({ truth, verdict, share }) => ({
+      verdict: verdictLabels.findIndex(kind => kind === verdict),
+      weight: share,
+      counted: truth === target,
+    })),
+  }))
+  return correctedFrom(correctedByLabels(labelled), { method, labels: labels.length })
 }
 
 function meansOf(
@@ -72,12 +67,11 @@ function meansOf(
   kinds: readonly string[],
   kindOf: Grouping,
 ): ClusteredMeans | null {
-  return clusteredMeans(
-    cases.map(({ group, claims }) => ({
-      group,
-      shares: kinds.map(
-        kind => claims.filter(({ verdict }) => kindOf(verdict) === kind).length / claims.length,
-      ),
-    })),
-  )
+  return clusteredMeans(cases.map(one => sharesOf(one, kinds, kindOf)))
+}
+
+function sharesOf({ group, claims }: Case, kinds: readonly string[], kindOf: Grouping): CaseShares {
+  const shareOf = (kind: string) =>
+    claims.filter(({ verdict }) => kindOf(verdict) === kind).length / claims.length
+  return { group, shares: kinds.map(shareOf) }
 }

@@ -5,6 +5,7 @@ export interface LabelledClaim {
   truth: string
   verdict: string
   cluster: string
+  of: Case
   /** How many claims it stands for. */
   weight: number
   /** One over the claims of its case. */
@@ -19,8 +20,14 @@ export function drawLabels(
   size: number,
   uniform: Uniform,
 ): LabelledClaim[] {
-  const all = cases.flatMap(({ group, claims }) =>
-    claims.map(claim => ({ ...claim, cluster: group, share: 1 / claims.length, luck: uniform() })),
+  const all = cases.flatMap(one =>
+    one.claims.map(claim => ({
+      ...claim,
+      of: one,
+      cluster: one.group,
+      share: 1 / one.claims.length,
+      luck: uniform(),
+    })),
   )
   return [...Map.groupBy(all, ({ verdict }) => verdict).values()].flatMap(own => {
     const count = Math.round((size * own.length) / all.length)

@@ -1,10 +1,9 @@
 import type { ClusteredMeans } from './clusteredMeans.ts'
-import type { Estimate, Interval } from './interval.ts'
+import { added, draws, middleAround, seeded, withinShares } from './drawnInterval.ts'
+import type { Estimate } from './interval.ts'
 import type { LabelledRow } from './labelledRow.ts'
 import { sum } from './mean.ts'
-import { fixedSeed, xoshiro128 } from './random.ts'
 import { dirichletDraw, normalDraw } from './variates.ts'
-import type { Uniform } from './variates.ts'
 
 type Row = Pick<LabelledRow, 'effective' | 'shares'>
 
@@ -25,33 +24,6 @@ export function correctedByRates(
 ): Estimate {
   return simulated(means, rates, (verdicts, rows) => unmixed(verdicts, rows, target))
 }
-
-/**
- * A mean without the judge's error, by labels of the measured claims themselves: for each verdict, how often people
- * give the counted label. This is prediction-powered inference within the verdicts, and it assumes nothing of the
- * judge.
- *
- * Angelopoulos et al., "Prediction-Powered Inference", Science 382, 2023; Fisch et al., "Stratified Prediction-Powered
- * Inference for Effective Hybrid Evaluation of Language Models", 2024.
- *
- * @param values for each verdict the shares of claims that have the counted label, and that have another
- */
-export function correctedByLabels(means: ClusteredMeans, values: readonly Row[]): Estimate {
-  return simulated(means, values, (verdicts, rows) =>
-    sum(verdicts.map((share, verdict) => share * (rows[verdict]?.[0] ?? 0))),
-  )
-}
-
-const draws = 2000
-
-/**
- * Beyond each end of an interval. The middle 95 % of the draws held the truth in 92 to 95 of 100 simulated runs, so
- * the interval takes a little more (`scripts/benchCorrected`).
- */
-const outside = 0.02
-
-/** Added to the labels of each kind: Jeffreys' prior. */
-const added = 0.5
 
 type Combine = (
   means: readonly number[],
@@ -92,27 +64,6 @@ function simulated(
   }
   const bounded = withinShares(value)
   return { value: bounded, interval: middleAround(bounded, found) }
-}
-
-/** A draw without a value may be anything, so it counts at both ends. */
-function middleAround(value: number, found: number[]): Interval | null {
-  const tail = Math.floor(outside * draws) - (draws - found.length)
-  if (tail < 0) return null
-  found.sort((first, second) => first - second)
-  const [lower = 0, upper = 1] = [found[tail], found[found.length - 1 - tail]]
-  return {
-    lower: Math.min(value, withinShares(lower)),
-    upper: Math.max(value, withinShares(upper)),
-  }
-}
-
-function seeded(): Uniform {
-  const next = xoshiro128(fixedSeed)
-  return () => next() / 2 ** 32
-}
-
-function withinShares(value: number): number {
-  return Math.min(1, Math.max(0, value))
 }
 
 /** A judge whose rows differ less says nothing. */

@@ -19,7 +19,7 @@ export function normalDraw(uniform: Uniform): number {
  * Marsaglia and Tsang, "A Simple Method for Generating Gamma Variables", 2000.
  * @param shape above 0
  */
-function gammaDraw(shape: number, uniform: Uniform): number {
+export function gammaDraw(shape: number, uniform: Uniform): number {
   if (shape < 1) return gammaDraw(shape + 1, uniform) * (1 - uniform()) ** (1 / shape)
   const shift = shape - 1 / 3
   for (;;) {

@@ -10,9 +10,7 @@ import { gatedPart } from '../../results/gatedPart.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import { recordsByCase } from '../../results/recordsByCase.ts'
 import type { AnswerRecord, CaseRecord, Results } from '../../results/results.ts'
-import { clusteredMeans } from '../../statistics/clusteredMeans.ts'
-import { correctedByLabels } from '../../statistics/correctedShare.ts'
-import { labelledRow } from '../../statistics/labelledRow.ts'
+import { correctedByLabels } from '../../statistics/correctedByLabels.ts'
 import { mean, sum } from '../../statistics/mean.ts'
 import { roundingError } from '../../statistics/roundingError.ts'
 import type { LabelledStratum } from '../labels/labelledStrata.ts'
@@ -92,40 +90,31 @@ function ownLabelMean(
   { cases, labelled }: LabelledSet,
 ): CorrectedMean | undefined {
   const scored = cases.filter(repeats => isScored(repeats, metric))
-  const shares = scored.flatMap(repeats =>
-    caseShares(metric, repeats, 'answerInContexts', verdictLabels),
-  )
-  if (shares.some(one => one === undefined)) return undefined
-  const means = clusteredMeans(shares.flatMap(one => one ?? []))
-  if (!means || !isMeanOf(means.means[verdictLabels.indexOf(verdict)], scored, metric)) {
-    return undefined
-  }
   const isOpen = verdict === 'refuted' ? 'unsupported' : undefined
   const told = labelled.filter(({ label }) => label !== isOpen)
-  const by = { method: 'predictionPowered', labels: told.length } as const
-  const weights = claimWeights(scored)
-  const rows = verdictLabels.map(given =>
-    labelledRow(
-      told.flatMap(claim => {
-        const weight = weights.get(placeOf(claim))
-        if (claim.verdict !== given || weight === undefined) return []
-        return [{ kind: claim.label === verdict ? 0 : 1, weight, cluster: claim.group }]
-      }),
-      2,
-    ),
+  const byCase = Map.groupBy(told, ({ caseId }) => caseId)
+  const found = scored.flatMap(repeats => {
+    const [shares] = caseShares(metric, repeats, 'answerInContexts', verdictLabels)
+    if (!shares) return []
+    const labels = (byCase.get(repeats[0]?.caseId ?? '') ?? []).map(one => ({
+      verdict: verdictLabels.indexOf(one.verdict),
+      weight: claimWeight(repeats, one),
+      counted: one.label === verdict,
+    }))
+    return [{ ...shares, labels }]
+  })
+  const counts = mean(found.map(({ shares }) => shares[verdictLabels.indexOf(verdict)] ?? 0))
+  if (found.length < scored.length || !isMeanOf(counts, scored, metric)) return undefined
+  const labels = found.flatMap(one => one.labels)
+  const by = { method: 'predictionPowered', labels: labels.length } as const
+  const without = verdictLabels.find(
+    (_, kind) =>
+      found.some(({ shares }) => (shares[kind] ?? 0) > 0) &&
+      labels.every(one => one.verdict !== kind),
   )
-  const without = verdictLabels.find((_, index) => (means.means[index] ?? 0) > 0 && !rows[index])
-  if (without !== undefined) {
-    return uncorrected(`none is of a claim that the judge calls \`${without}\``, by)
-  }
-  const nothing = { effective: 0, shares: [0, 1] }
-  return correctedFrom(
-    correctedByLabels(
-      means,
-      rows.map(row => row ?? nothing),
-    ),
-    by,
-  )
+  return without === undefined
+    ? correctedFrom(correctedByLabels(found), by)
+    : uncorrected(`none is of a claim that the judge calls \`${without}\``, by)
 }
 
 function isScored(repeats: readonly CaseRecord[], metric: string): boolean {
@@ -134,7 +123,7 @@ function isScored(repeats: readonly CaseRecord[], metric: string): boolean {
 
 /** Whether the verdicts are what the metric was made of: it may ask for other passages, or that one is enough. */
 function isMeanOf(
-  value: number | undefined,
+  value: number,
   cases: readonly (readonly CaseRecord[])[],
   metric: string,
 ): boolean {
@@ -146,18 +135,12 @@ function isMeanOf(
       }),
     ),
   )
-  return value !== undefined && Math.abs(mean(scores) - value) < roundingError
+  return Math.abs(mean(scores) - value) < roundingError
 }
 
-function placeOf({ caseId, repeat }: { caseId: string; repeat: number }): string {
-  return JSON.stringify([caseId, repeat])
-}
-
-/** By answer: how much one of its claims weighs. */
-function claimWeights(cases: readonly (readonly CaseRecord[])[]): Map<string, number> {
-  const weights = cases.flat().flatMap(record => {
-    const counts = claimCounts(record).answerInContexts
-    return counts ? [[placeOf(record), 1 / claimsIn(counts)] as const] : []
-  })
-  return new Map(weights)
+/** How much a claim weighs in the mean: one over the claims of its answer. */
+function claimWeight(repeats: readonly CaseRecord[], { repeat }: LabellableClaim): number {
+  const record = repeats.find(one => one.repeat === repeat)
+  const counts = record && claimCounts(record).answerInContexts
+  return counts ? 1 / claimsIn(counts) : 0
 }
