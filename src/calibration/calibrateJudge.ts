@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { UserError } from '../errors.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
+import type { CorrectedMeans } from '../results/correctedMeans.ts'
 import { redactorOf } from '../results/secrets.ts'
 import type { Measurement } from '../scores/measurement.ts'
 import { resolveMetric } from '../scores/resolveMetric.ts'
 import { stepsBehind } from '../evidence/index.ts'
 import { tool } from '../results/tool.ts'
 import { compareText, stableJson } from '../text/stableJson.ts'
-import type { AskingForm, AskingOptions } from './asking/asking.ts'
+import type { AskingForm, AskingOptions, CalibratedJudge } from './asking/asking.ts'
 import type { ClaimCalibration } from './figures/claimCalibration.ts'
 import { claimCalibration } from './figures/claimCalibration.ts'
 import type { Difference } from './figures/differences.ts'
@@ -17,7 +18,9 @@ import type { JudgedClaims } from './asking/judgeClaims.ts'
 import { judgeClaims } from './asking/judgeClaims.ts'
 import type { JudgedPreference } from './asking/judgePreferences.ts'
 import { judgePreferences } from './asking/judgePreferences.ts'
+import type { LabelledStratum } from './labels/labelledStrata.ts'
 import type { Labels } from './labels/labels.ts'
+import { correctableMetrics } from '../results/correctedMetric.ts'
 import type { PreferenceCalibration } from './figures/preferenceCalibration.ts'
 import { preferenceCalibration } from './figures/preferenceCalibration.ts'
 
@@ -37,6 +40,8 @@ export interface Calibration {
   labels: string
   claims?: ClaimCalibration
   preferences?: PreferenceCalibration
+  /** By run, set and metric: means corrected by labels of the run's own claims. */
+  ownLabels?: Record<string, Record<string, CorrectedMeans>>
 }
 
 export interface CalibrateOptions extends AskingOptions {
@@ -44,6 +49,10 @@ export interface CalibrateOptions extends AskingOptions {
   labelFile: string
   /** How often the judge is asked about each claim. @default 1 */
   repeats?: number
+  /** Which of the claims were drawn at random. @default none */
+  strata?: readonly LabelledStratum[]
+  /** What labels of runs make of their means. @default nothing is known of the runs */
+  ownLabels?: Calibration['ownLabels']
   /** Metric keys for pairs of answers. @default those that can be computed for a pair */
   metrics?: readonly string[]
 }
@@ -64,7 +73,7 @@ export interface Calibrated {
  */
 export async function calibrateJudge(
   labels: Labels,
-  { labelFile, repeats = 1, metrics, ...asking }: CalibrateOptions,
+  { labelFile, repeats = 1, strata = [], ownLabels = {}, metrics, ...asking }: CalibrateOptions,
 ): Promise<Calibrated> {
   const { form, known } = asking.judge
   for (const key of metrics ?? []) refuseUnknown(key, known)
@@ -94,12 +103,26 @@ export async function calibrateJudge(
         .update(stableJson({ claims, preferences }))
         .digest('hex')
         .slice(0, 16),
-      ...(judged && { claims: claimCalibration(judged, repeats, differences) }),
+      ...(judged && {
+        claims: claimCalibration(judged, {
+          repeats,
+          differences,
+          strata,
+          fingerprints: fingerprintsBy(asking.judge),
+        }),
+      }),
       ...(compared.length > 0 && { preferences: preferenceCalibration(compared) }),
+      ...(Object.keys(ownLabels).length > 0 && { ownLabels }),
     },
     differences,
     ...errorsIn(judged, compared, redact),
   }
+}
+
+function fingerprintsBy({ measurementOf }: CalibratedJudge): Record<string, string> {
+  return Object.fromEntries(
+    correctableMetrics.map(metric => [metric, measurementOf(metric).fingerprint]),
+  )
 }
 
 function errorsIn(

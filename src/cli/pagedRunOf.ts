@@ -1,6 +1,9 @@
 import { chooseBaseline } from '../baseline/chooseBaseline.ts'
 import { formerAnswers } from '../baseline/formerAnswers.ts'
 import { answersDecision } from '../gate/answersDecision.ts'
+import { calibrationFile, readCalibration } from '../calibration/record/calibrationRecord.ts'
+import { withLaterCalibration } from '../calibration/record/laterCalibration.ts'
+import { UserError } from '../errors.ts'
 import { decide } from '../gate/decide.ts'
 import type { PageOfRun } from '../page/writeRunPage.ts'
 import type { Results } from '../results/results.ts'
@@ -29,15 +32,18 @@ export interface NamedRun {
  */
 export function pagedRunOf({ root, name, against, beside }: NamedRun): PageOfRun['run'] {
   if (beside !== undefined && against !== undefined) throw twoOthers
-  const { results, answers, file } = foundRun(root, name)
+  const { results: recorded, answers, file } = foundRun(root, name)
+  const results = withCalibrationNow(root, recorded)
   const answerOf = answersIn(answers)
   if (beside !== undefined) return besideAnother({ results, answerOf }, namedSystem(root, beside))
-  const recorded = results.run.answers
+  const recordedAnswers = results.run.answers
   const chosen = chooseBaseline({ root, against, ran: results.sets })
   const { files: kept, name: place, leftAlone } = chosen
-  const baseline = recorded === undefined ? chosen.baseline : undefined
+  const baseline = recordedAnswers === undefined ? chosen.baseline : undefined
   const decision =
-    recorded === undefined ? decide({ results, baseline }) : answersDecision(results, recorded)
+    recordedAnswers === undefined
+      ? decide({ results, baseline })
+      : answersDecision(results, recordedAnswers)
   const before = baseline && formerAnswers({ file: kept.answers, against, root }, baseline)
   return {
     results,
@@ -47,6 +53,17 @@ export function pagedRunOf({ root, name, against, beside }: NamedRun): PageOfRun
     leftAlone,
     answersOf: record => ({ now: answerOf(record), before: before?.(record) }),
     notes: notesOn(decision.verdict, readSummary(file).decision?.verdict),
+  }
+}
+
+/** A damaged record costs the page its corrected means; the run has said so. */
+function withCalibrationNow(root: string, results: Results): Results {
+  try {
+    const record = readCalibration(calibrationFile(root))
+    return record ? withLaterCalibration(results, record) : results
+  } catch (error) {
+    if (error instanceof UserError) return results
+    throw error
   }
 }
 

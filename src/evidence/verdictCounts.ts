@@ -9,6 +9,8 @@ export interface VerdictCounts extends Record<Verdict, number> {
   voted?: number
   /** How many of these the judges disagreed on. @default none */
   disputed?: number
+  /** How many had nothing to be held against, so that no judge was asked. @default none */
+  unchecked?: number
 }
 
 const count = z.int().nonnegative()
@@ -21,6 +23,7 @@ export const verdictCountsSchema: z.ZodType<VerdictCounts> = z
     together: count.exactOptional(),
     voted: count.exactOptional(),
     disputed: count.exactOptional(),
+    unchecked: count.exactOptional(),
   })
   .meta({ id: 'VerdictCounts' })
 
@@ -30,11 +33,13 @@ export function countVerdicts(claims: readonly ClaimVerdict[]): VerdictCounts {
   const together = claims.filter(one => one.verdict === 'supported' && one.together).length
   const voted = claims.filter(one => one.votes).length
   const disputed = claims.filter(one => one.disputed).length
+  const unchecked = claims.filter(one => one.unchecked).length
   return {
     ...counts,
     ...(together > 0 && { together }),
     ...(voted > 0 && { voted }),
     ...(disputed > 0 && { disputed }),
+    ...(unchecked > 0 && { unchecked }),
   }
 }
 

@@ -26,6 +26,8 @@ export interface Vote {
 export interface ClaimVerdict {
   claim: Claim
   verdict: Verdict
+  /** There was nothing to hold it against, so no judge was asked and none can err. */
+  unchecked?: true
   /**
    * Ids of all passages that support (or refute) the claim each by itself. If none does so alone,
    * those that do so together.

@@ -121,6 +121,8 @@ export interface PageMetric {
   /** Why; empty where the verdict says it. */
   reason: string
   mean: number | null
+  /** The mean without the judge's error, as text. Absent where no calibration tells. */
+  corrected?: string
   /** Scored cases, and those to which it applies. */
   n: number
   applicable: number

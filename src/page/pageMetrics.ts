@@ -13,6 +13,9 @@ import {
   missesFloor,
   verdictText,
 } from '../report/words/metricWords.ts'
+import { correctedText } from '../report/words/correctedWords.ts'
+import type { CorrectedMean } from '../results/correctedMean.ts'
+import { correctedMeans } from '../results/correctedMeans.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import type { Distribution, PageComparison, PageMetric, PageSet } from './pageData.ts'
 
@@ -21,13 +24,16 @@ export function pageSets(run: ReportedRun): PageSet[] {
   const { results, decision } = run
   const { shown, passed } = splitSets(decision)
   const folded = foldCases(results)
+  const corrected = correctedMeans(results)
   const scored = Map.groupBy(scoreCases(run, decision.metrics), ({ record }) => record.set)
   return [...shown, ...passed].map(([set, decisions], place) => {
     const file = ownEntry(results.sets, set)?.file
     const cases = folded.get(set) ?? []
+    const means = ownEntry(corrected, set) ?? {}
     const metrics = groupedDecisions(decisions).map(({ one, group }) => ({
       ...pageMetric(one, scored.get(set) ?? []),
       ...(group !== undefined && { group }),
+      ...correctedOf(ownEntry(means, one.metric)),
       // Beside a comparison the interval of the change is what counts.
       ...(!one.comparison && intervalOf(aggregateMetric(cases, one.metric).interval)),
     }))
@@ -43,6 +49,10 @@ function groupedDecisions(decisions: readonly MetricDecision[]) {
   return tables
     .flatMap(table => groupRows(table))
     .flatMap(({ heading, rows }) => rows.map(one => ({ one, group: heading })))
+}
+
+function correctedOf(corrected: CorrectedMean | undefined): Pick<PageMetric, 'corrected'> {
+  return corrected ? { corrected: correctedText(corrected) } : {}
 }
 
 function intervalOf(interval: PageMetric['interval'] | null): Pick<PageMetric, 'interval'> {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { claimRatesSchema } from './claimRates.ts'
+import { correctedMeanSchema } from './correctedMean.ts'
 import type { RunCalibration } from './results.ts'
 
 /** κ and correlations lie in -1..1. */
@@ -14,15 +16,24 @@ export const estimateSchema = z
 
 const count = z.int().nonnegative()
 
+/** By set, then by metric key. */
+export const ownLabelsSchema = z.record(z.string(), z.record(z.string(), correctedMeanSchema))
+
 export const runCalibrationSchema: z.ZodType<RunCalibration> = z
   .object({
     labelFile: z.string(),
     otherJudge: z.string().exactOptional(),
     claims: z
-      .object({ n: count, kappa: estimateSchema, together: count.exactOptional() })
+      .object({
+        n: count,
+        kappa: estimateSchema,
+        together: count.exactOptional(),
+        rates: claimRatesSchema.exactOptional(),
+      })
       .exactOptional(),
     preferences: z
       .record(z.string(), z.object({ n: count, pearson: estimateSchema, spearman: estimateSchema }))
       .exactOptional(),
+    ownLabels: ownLabelsSchema.exactOptional(),
   })
   .meta({ id: 'RunCalibration' })

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { aggregateCases, foldRepeats } from '../scores/aggregate.ts'
 import type { CaseAggregate } from '../scores/aggregate.ts'
+import { correctedMeanSchema } from './correctedMean.ts'
+import type { CorrectedMean } from './correctedMean.ts'
+import { correctedMeansOf } from './correctedMeans.ts'
 import { isMeant } from './integrity.ts'
 import { ownEntry } from './ownEntry.ts'
 import { recordsByCase } from './recordsByCase.ts'
-import type { CaseRecord, UnrecordedCase } from './results.ts'
+import type { CaseRecord, RunCalibration, UnrecordedCase } from './results.ts'
 
 /** What came out of a golden set with one system. */
 export interface MeasuredSystem {
@@ -19,6 +22,8 @@ export interface MeasuredSystem {
 export interface MeasuredMetric extends CaseAggregate {
   /** That of the measurement: means are compared only where it is equal. Absent where the records have several. */
   fingerprint?: string
+  /** Without the judge's error, where a calibration tells it. The gate does not read it. */
+  corrected?: CorrectedMean
 }
 
 const count = z.int().nonnegative()
@@ -33,6 +38,7 @@ const measuredMetricSchema: z.ZodType<MeasuredMetric> = z
     mean,
     interval: z.object({ lower: z.number(), upper: z.number() }).nullable(),
     fingerprint: z.string().exactOptional(),
+    corrected: correctedMeanSchema.exactOptional(),
   })
   .meta({ id: 'MeasuredMetric' })
 
@@ -47,14 +53,30 @@ export const measuredShape = {
 export function measuredSystem(
   records: readonly CaseRecord[],
   unrecorded: readonly UnrecordedCase[],
+  calibration?: RunCalibration,
 ): MeasuredSystem {
   const cases = [...recordsByCase(records).values()].flatMap(own => [...own.values()])
   const missing = unrecorded.filter(isMeant).length
   return {
     cases: cases.length,
     ...(missing > 0 && { unrecorded: missing }),
-    metrics: metricsOf(cases),
+    metrics: withCorrected(metricsOf(cases), cases, calibration),
   }
+}
+
+function withCorrected(
+  metrics: Record<string, MeasuredMetric>,
+  cases: readonly (readonly CaseRecord[])[],
+  calibration: RunCalibration | undefined,
+): Record<string, MeasuredMetric> {
+  const set = cases[0]?.[0]?.set
+  if (!calibration || set === undefined) return metrics
+  const means = correctedMeansOf(set, cases, calibration)
+  const all = Object.entries(metrics).map(([metric, measured]) => {
+    const corrected = ownEntry(means, metric)
+    return [metric, { ...measured, ...(corrected && { corrected }) }]
+  })
+  return Object.fromEntries(all)
 }
 
 function metricsOf(cases: readonly (readonly CaseRecord[])[]): Record<string, MeasuredMetric> {

@@ -9,6 +9,8 @@ import type { Usage } from '../evidence/usage.ts'
 import type { StepDocuments } from '../pipeline/pipeline.ts'
 import type { StepRecord } from '../pipeline/steps/stepRecord.ts'
 import type { SetPolicy } from '../scores/policy.ts'
+import type { ClaimRates, NoRates } from './claimRates.ts'
+import type { CorrectedMean } from './correctedMean.ts'
 import type { RunIdentity } from './runId.ts'
 
 export type { CaseEvidence } from '../evidence/caseEvidence.ts'
@@ -176,7 +178,15 @@ export interface RunCalibration {
    * Supported or not, over texts that people labelled. `together` of them shared their calls with
    * others; absent where the judge is never asked so.
    */
-  claims?: { n: number; kappa: Estimate; together?: number }
+  claims?: {
+    n: number
+    kappa: Estimate
+    together?: number
+    /** By these the means are corrected. Absent in results of older versions. */
+    rates?: ClaimRates | NoRates
+  }
+  /** By set and metric: means corrected by labels of this very run's claims. */
+  ownLabels?: Record<string, Record<string, CorrectedMean>>
   /** By metric key: how its difference between two answers goes with what people prefer. */
   preferences?: Record<string, { n: number; pearson: Estimate; spearman: Estimate }>
 }

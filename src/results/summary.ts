@@ -4,7 +4,7 @@ import { partialRun } from './integrity.ts'
 import { gatedPart } from './gatedPart.ts'
 import { measuredShape, measuredSystem } from './measuredSystem.ts'
 import type { MeasuredSystem } from './measuredSystem.ts'
-import type { CaseRecord, Results, SetRun } from './results.ts'
+import type { CaseRecord, Results, RunCalibration, SetRun } from './results.ts'
 import { resultsSchemaVersion, runSchema, setRunSchema } from './resultsSchema.ts'
 
 /** What a run decided, as far as it decided: written for people and programs, and read by no gate. */
@@ -109,9 +109,12 @@ export function summaryOf(results: Results, records: ResultLinesFile): WrittenSu
     JSON.stringify([one.set, one.variant])
   const recorded = Map.groupBy(cases, systemKey)
   const missing = Map.groupBy(unrecorded, systemKey)
-  const measured = (set: string, variant: string | undefined): MeasuredSystem => {
+  // Claims of the gated variant are labelled, and of no other.
+  const byRates = run.calibration && withoutOwnLabels(run.calibration)
+  const measured = (set: string, variant: string | undefined, isGated = false): MeasuredSystem => {
     const key = systemKey({ set, variant })
-    return measuredSystem(recorded.get(key) ?? [], missing.get(key) ?? [])
+    const calibration = isGated ? run.calibration : byRates
+    return measuredSystem(recorded.get(key) ?? [], missing.get(key) ?? [], calibration)
   }
   const summarized = Object.entries(sets).map(([name, set]): [string, SummarizedSet] => {
     const { gated, names } = set.variants ?? {}
@@ -120,7 +123,11 @@ export function summaryOf(results: Results, records: ResultLinesFile): WrittenSu
       .map(one => [one, measured(name, one)] as const)
     return [
       name,
-      { ...set, ...measured(name, gated), ...(others && { others: Object.fromEntries(others) }) },
+      {
+        ...set,
+        ...measured(name, gated, true),
+        ...(others && { others: Object.fromEntries(others) }),
+      },
     ]
   })
   const partial = partialRun(gatedPart(results))
@@ -132,6 +139,10 @@ export function summaryOf(results: Results, records: ResultLinesFile): WrittenSu
     ...(partial !== undefined && { partial }),
     records,
   }
+}
+
+function withoutOwnLabels({ ownLabels: _, ...calibration }: RunCalibration): RunCalibration {
+  return calibration
 }
 
 function judgesOf(cases: readonly CaseRecord[]): JudgeName[] {

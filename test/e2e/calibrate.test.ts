@@ -113,7 +113,11 @@ test('a run says how far its judge agrees', async () => {
   expect(agreement.exec(output)?.[1]).toBe(kappa?.value?.toFixed(3))
   expect(project.results().run.calibration).toEqual({
     labelFile: 'people/labels.jsonl',
-    claims: { n: 13, kappa },
+    claims: {
+      n: 13,
+      kappa,
+      rates: { notApplicable: 'no label is of a claim that was drawn at random' },
+    },
     preferences: { faithfulness: expect.objectContaining({ n: 4 }) },
   })
 })

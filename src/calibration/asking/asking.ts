@@ -4,6 +4,9 @@ import { askPerClaim } from '../../judge/session/askPerClaim.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
 import { evaluateTogether } from '../../scores/evaluate.ts'
+import type { Measurement } from '../../scores/measurement.ts'
+import { measurementOf } from '../../scores/measurement.ts'
+import { resolveMetric } from '../../scores/resolveMetric.ts'
 
 /**
  * How a judge is asked: `perCase` puts the questions of a case into one call, `perQuestion` asks each
@@ -19,6 +22,8 @@ export interface CalibratedJudge {
   materialTokens: number
   /** All metrics that there are. */
   known: readonly AnyMetric[]
+  /** How a run by this judge measures a metric that is asked for without settings. */
+  measurementOf(metric: string): Measurement
   /** Scores answers as those of one case: their questions may share calls. */
   evaluate(requests: readonly EvaluationRequest[]): Promise<Evaluation[]>
 }
@@ -43,6 +48,7 @@ export function calibratedJudge(
     form: formOf(judge),
     materialTokens: judge.materialTokens ?? defaultMaterialTokens,
     known,
+    measurementOf: metric => measurementOf(resolveMetric(metric, {}, known), asked),
     evaluate: requests => evaluateTogether(requests, { session: asked, known }),
   }
 }

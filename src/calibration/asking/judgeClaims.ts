@@ -15,6 +15,8 @@ export type Draw =
       verdict: Verdict
       /** Share of the text's claims that are supported: its faithfulness. */
       share: number
+      /** How many claims the judge found in the text. */
+      claims: number
       /** From the first claim that has the verdict. */
       reason: string
     }
@@ -133,6 +135,7 @@ function drawOf({ scores, evidence }: Evaluation): Draw {
     status: 'judged',
     verdict: telling.verdict,
     share: score.value,
+    claims: verdicts.length,
     reason: reasonOf(telling),
   }
 }

@@ -5,6 +5,9 @@ import { someDifferences } from './differences.ts'
 import type { NotApplicable } from './estimate.ts'
 import type { Draw, JudgedClaim, JudgedClaims } from '../asking/judgeClaims.ts'
 import type { JudgedText } from './judgedTexts.ts'
+import type { LabelledStratum } from '../labels/labelledStrata.ts'
+import type { ClaimRates, NoRates } from '../../results/claimRates.ts'
+import { ratesOfClaims } from './ratesOfClaims.ts'
 import { judgedTexts, supportedOrNot } from './judgedTexts.ts'
 import { confusion } from '../../statistics/agreement.ts'
 
@@ -26,6 +29,8 @@ export interface ClaimCalibration {
   confusion: Record<string, Record<string, number>>
   separation: Separation | NotApplicable
   selfConsistency: SelfConsistency | NotApplicable
+  /** Of single claims, by which reports correct means. */
+  rates: ClaimRates | NoRates
   /** Texts that shared their calls with others, as the questions of a case do. */
   together: number
   /** By `together` and `alone`, where texts were asked both ways. */
@@ -37,11 +42,19 @@ export interface ClaimCalibration {
   differences: Difference[]
 }
 
-/** @param differences all texts on which the judge and people differ */
+export interface CalibratedClaims {
+  repeats: number
+  /** All texts on which the judge and people differ. */
+  differences: readonly Difference[]
+  /** Which of the claims were drawn at random. */
+  strata: readonly LabelledStratum[]
+  /** Of the metrics that rates of claims correct, by metric key. */
+  fingerprints: Record<string, string>
+}
+
 export function claimCalibration(
   judged: JudgedClaims,
-  repeats: number,
-  differences: readonly Difference[],
+  { repeats, differences, strata, fingerprints }: CalibratedClaims,
 ): ClaimCalibration {
   const { claims, measurement, blindToRefutation } = judged
   const first = claims.map(({ draws }) => draws[0])
@@ -70,6 +83,7 @@ export function claimCalibration(
       repeats > 1
         ? selfConsistency(claims.map(said), repeats)
         : { notApplicable: 'the judge was asked once' },
+    rates: ratesOfClaims(texts, strata, { fingerprints, blindToRefutation }),
     together,
     sharing:
       together === 0 || together === texts.length

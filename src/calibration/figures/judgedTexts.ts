@@ -10,6 +10,8 @@ export interface JudgedText {
   people: HumanLabel
   judge: Verdict
   share: number
+  /** How many claims the judge found in it. */
+  claims: number
   reason: string
   cluster: string
   language: string | undefined
@@ -26,8 +28,8 @@ export function judgedTexts({ claims }: Pick<JudgedClaims, 'claims'>): JudgedTex
 function judgedText({ label, draws: [draw], together }: JudgedClaim): JudgedText[] {
   if (draw?.status !== 'judged') return []
   const { id, claim, label: people, cluster, language, tags } = label
-  const { verdict: judge, share, reason } = draw
-  return [{ id, claim, people, judge, share, reason, cluster, language, tags, together }]
+  const { verdict: judge, share, claims, reason } = draw
+  return [{ id, claim, people, judge, share, claims, reason, cluster, language, tags, together }]
 }
 
 /** Both answers as `faithfulness` counts. */

@@ -1,3 +1,4 @@
+import { sum } from '../../statistics/mean.ts'
 import { stableJson } from '../../text/stableJson.ts'
 import type { ClaimLine, RandomlyDrawn } from './labels.ts'
 
@@ -60,4 +61,29 @@ function stratumOf(lines: readonly [DrawnLine, ...DrawnLine[]]): LabelledStratum
     labelled: ids.slice(0, end),
     behindGap: ids.slice(end),
   }
+}
+
+/** A label that was drawn at random, and how many claims it stands for. */
+export interface DrawnLabel {
+  id: string
+  weight: number
+}
+
+/**
+ * The labels with a known probability, each drawing as a sample of its own. The weights of a drawing add up to its
+ * labels, so that of two drawings the larger counts more, whatever the size of their runs.
+ */
+export function drawnLabels(strata: readonly LabelledStratum[]): DrawnLabel[] {
+  const drawings = Map.groupBy(strata, ({ run, seed, ofAll }) =>
+    stableJson([run ?? null, seed, ofAll]),
+  )
+  return [...drawings.values()].flatMap(own => {
+    const used = own.filter(({ labelled }) => labelled.length > 0)
+    const labels = sum(used.map(({ labelled }) => labelled.length))
+    const claims = sum(used.map(one => one.claims))
+    return used.flatMap(({ labelled, claims: inStratum }) => {
+      const weight = (inStratum / labelled.length) * (labels / claims)
+      return labelled.map(id => ({ id, weight }))
+    })
+  })
 }

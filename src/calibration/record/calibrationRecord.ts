@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { UserError } from '../../errors.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import { boundText } from '../../results/boundedText.ts'
-import { estimateSchema } from '../../results/calibrationSchema.ts'
+import { estimateSchema, ownLabelsSchema } from '../../results/calibrationSchema.ts'
+import { claimRatesSchema } from '../../results/claimRates.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
 import { schemaProblem, schemaVersion } from '../../files/schemaProblem.ts'
 import { parseJson } from '../../text/parseJson.ts'
@@ -61,8 +62,10 @@ const recordSchema = z.object({
       fingerprint,
       together: count,
       supported: z.object({ n: count, kappa: estimateSchema }),
+      rates: claimRatesSchema.exactOptional(),
     })
     .exactOptional(),
+  ownLabels: z.record(z.string(), ownLabelsSchema).exactOptional(),
   preferences: z
     .object({
       metrics: z.record(

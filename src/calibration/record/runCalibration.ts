@@ -35,6 +35,7 @@ export function runCalibration(
           n: claims.supported.n,
           kappa: claims.supported.kappa,
           ...(asked === 'perCase' && { together: claims.together }),
+          rates: claims.rates ?? withoutRates,
         }
       : undefined
   const isOfThisJudge =
@@ -53,6 +54,10 @@ export function runCalibration(
     ...(preferences.length > 0 && { preferences: Object.fromEntries(preferences) }),
   }
   return Object.keys(held).length === 0 ? undefined : { labelFile, ...held }
+}
+
+const withoutRates = {
+  notApplicable: 'the calibration is of an older version; run npx vitest-rag calibrate again',
 }
 
 /** Who was calibrated, and how, where that is not how judges are asked by default. */

@@ -8,6 +8,7 @@ import type { AskingForm } from '../asking/asking.ts'
 import type { Calibration } from '../calibrateJudge.ts'
 import type { PreferenceCalibration } from '../figures/preferenceCalibration.ts'
 import { claimLines } from './claimTables.ts'
+import { ownLabelLines } from './rateLines.ts'
 import { signedCells } from './estimateCells.ts'
 
 const formWords: Record<AskingForm, string> = {
@@ -17,12 +18,19 @@ const formWords: Record<AskingForm, string> = {
 }
 
 /** The record as text for a terminal. */
-export function calibrationLines({ judge, asked, claims, preferences }: Calibration): string[] {
+export function calibrationLines({
+  judge,
+  asked,
+  claims,
+  preferences,
+  ownLabels,
+}: Calibration): string[] {
   const who = judge ? judgeFullName(judge) : 'none was asked'
   return [
     `judge: ${printable(who, 120)}`,
     ...(judge ? [`asked: ${formWords[asked]}`] : []),
     ...(claims ? claimLines(claims, asked) : []),
+    ...ownLabelLines(ownLabels),
     ...(preferences ? preferenceLines(preferences) : []),
   ]
 }

@@ -9,6 +9,7 @@ import type { AskingForm } from '../asking/asking.ts'
 import type { Agreement } from '../figures/claimFigures.ts'
 import { fewestOfAKind } from '../figures/claimFigures.ts'
 import type { ClaimCalibration } from '../figures/claimCalibration.ts'
+import { rateLines } from './rateLines.ts'
 import { estimateCells } from './estimateCells.ts'
 
 const plain = createPaint(false)
@@ -31,6 +32,7 @@ export function claimLines(claims: ClaimCalibration, asked: AskingForm): string[
       ? [`│ three verdicts: not applicable: ${printable(claims.threeWay.notApplicable, 300)}`]
       : [`│ three verdicts: ${ratesText(claims.threeWay)}`]),
     ...remarks(claims),
+    ...rateLines(claims.rates),
     '',
     ...confusionTable(claims),
     ...kindTable('asked', claims.sharing),

@@ -3,6 +3,8 @@ import { calibrateJudge } from '../../calibration/calibrateJudge.ts'
 import type { Calibrated } from '../../calibration/calibrateJudge.ts'
 import { calibrationLines } from '../../calibration/terminal/calibrationLines.ts'
 import { labellingLines } from '../../calibration/terminal/labellingLines.ts'
+import { labelledStrata } from '../../calibration/labels/labelledStrata.ts'
+import { linesOfPeople } from '../../calibration/labels/textLabels.ts'
 import type { LabelFile } from '../../calibration/labels/readLabels.ts'
 import { readLabels } from '../../calibration/labels/readLabels.ts'
 import {
@@ -16,6 +18,7 @@ import { readyFolder } from '../../results/readyFolder.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
+import { labelledRuns } from '../labelledRuns.ts'
 import { openProject } from '../openProject.ts'
 import { UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
@@ -44,11 +47,14 @@ export async function calibrate(
   try {
     readyFolder(root, [calibrationFile(root), differencesFile(root)])
     const { claims, preferences } = read.labels
+    const strata = labelledStrata(linesOfPeople(read.lines))
     const calibrated = await calibrateJudge(read.labels, {
       judge: await services.calibratedJudge(perClaim),
       onJudged: progress(claims.length * repeats + preferences.length * 2, output),
       labelFile: nameInProject(root, resolve(file)),
       repeats,
+      strata,
+      ownLabels: labelledRuns(root, { labels: claims, strata }),
       ...(metrics && { metrics }),
     })
     output.print([...labellingLines(read), ...calibrationLines(calibrated.calibration)].join('\n'))

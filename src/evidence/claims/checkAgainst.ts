@@ -45,6 +45,7 @@ export function unsupported(claims: readonly Claim[], reason: string): ClaimVerd
   return claims.map(claim => ({
     claim,
     verdict: 'notEnoughInfo',
+    unchecked: true,
     passages: [],
     quote: null,
     reason,

@@ -57,6 +57,7 @@ export const claimVerdictShape = z.object({
     .object({ id: z.string(), text: z.string(), cites: z.array(z.string()).exactOptional() })
     .meta({ id: 'Claim' }),
   verdict: z.enum(['supported', 'refuted', 'notEnoughInfo']),
+  unchecked: z.literal(true).exactOptional(),
   passages: z.array(z.string()),
   together: z.literal(true).exactOptional(),
   quote: z.string().nullable(),

@@ -78,7 +78,7 @@ function MetricRow({
   compares: boolean
   reach: number
 }) {
-  const { metric, direction, mean, n, applicable, comparison, floor, distribution } = one
+  const { metric, direction, mean, n, applicable, corrected, comparison, floor, distribution } = one
   return (
     <tr>
       <th scope="row">
@@ -91,6 +91,7 @@ function MetricRow({
         <div class="aside">
           {n === applicable ? counted(n, 'case') : `${n} of ${counted(applicable, 'case')}`}
         </div>
+        {corrected !== undefined && <div class="aside">corrected {corrected}</div>}
         {floor && (
           <div class={floor.isMissed ? 'aside missed' : 'aside'}>
             {floor.isMissed ? '✗ ' : ''}floor {decimal(floor.mean)}

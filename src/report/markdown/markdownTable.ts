@@ -13,6 +13,9 @@ import {
   movedCases,
   verdictText,
 } from '../words/metricWords.ts'
+import { correctedText } from '../words/correctedWords.ts'
+import type { CorrectedMeans } from '../../results/correctedMeans.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
 import { shownName } from '../words/names.ts'
 import { groupRows } from '../words/metricGroups.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
@@ -23,6 +26,8 @@ import { verdictIcons } from './verdictHeading.ts'
 export interface MetricsOfSet {
   decisions: readonly MetricDecision[]
   cases: readonly FoldedCase[]
+  /** Means without the judge's error, by metric. */
+  corrected: CorrectedMeans
 }
 
 /**
@@ -38,7 +43,7 @@ export function metricsTable(
   // What matters most is first: so rows are left out before they are grouped.
   const cells = groupRows(rows.slice(0, most)).flatMap(({ heading, rows: ofGroup }) => [
     ...(heading === undefined ? [] : [[`**${heading}**`]]),
-    ...ofGroup.map(decision => metricCells(decision, set.cases)),
+    ...ofGroup.map(decision => metricCells(decision, set)),
   ])
   return markdownTable(headersOf(set), cells, rows.length - most)
 }
@@ -53,6 +58,7 @@ function headersOf({ decisions, cases }: MetricsOfSet): MarkdownColumn[] {
     { header: 'metric', align: 'left' },
     { header: `base${runs(before)}` },
     { header: `now${runs(now)}` },
+    { header: 'corrected' },
     { header: hasInterval ? 'Δ (95 % interval)' : 'Δ' },
     { header: 'p' },
     { header: 'better / worse / same' },
@@ -67,8 +73,11 @@ function runs(repeats: readonly number[]): string {
   return most === 0 ? '' : ` (${counted(most, 'run')})`
 }
 
-/** The row of a metric: name, before, now, change, p, moved cases, floor, verdict. */
-function metricCells(decision: MetricDecision, cases: readonly FoldedCase[]): string[] {
+/** The row of a metric: name, before, now, corrected, change, p, moved cases, floor, verdict. */
+function metricCells(
+  decision: MetricDecision,
+  { cases, corrected }: Pick<MetricsOfSet, 'cases' | 'corrected'>,
+): string[] {
   const { metric, direction, comparison, verdict } = decision
   const digits = meanDigits(decision)
   const icon = counts(decision) ? `${verdictIcons[verdict]} ` : ''
@@ -76,6 +85,7 @@ function metricCells(decision: MetricDecision, cases: readonly FoldedCase[]): st
     `${inlineCode(shownName(metric))}${direction === 'lower' ? ' ↓' : ''}`,
     comparison ? decimal(comparison.baselineMean, digits) : '',
     nowText(decision, cases),
+    correctedText(ownEntry(corrected, metric)),
     changeText(decision),
     comparison?.pWorse === undefined ? '' : escapeMarkdown(pText(comparison.pWorse)),
     comparison ? movedCases(comparison) : '',

@@ -1,4 +1,5 @@
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
+import { correctedMeans } from '../../results/correctedMeans.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { Results } from '../../results/results.ts'
 import { counted, decimal, signedDecimal } from '../../text/numbers.ts'
@@ -14,7 +15,7 @@ import { setBlock } from './setBlock.ts'
 import { splitSets } from './splitSets.ts'
 
 interface JudgedSets {
-  results: Pick<Results, 'sets'>
+  results: Results
   decision: Pick<GateDecision, 'metrics' | 'findings'>
   /** By set. */
   cases: ReadonlyMap<string, readonly FoldedCase[]>
@@ -30,9 +31,19 @@ export function setSections(
   rows: number,
 ): { open: Section[]; folded: Section[] } {
   const { shown, passed } = splitSets(decision)
+  const corrected = correctedMeans(results)
   const tables = shown.map(([name, decisions]) => {
     const file = ownEntry(results.sets, name)?.file
-    return setBlock({ name, file, decisions, cases: cases.get(name) ?? [] }, rows)
+    return setBlock(
+      {
+        name,
+        file,
+        decisions,
+        cases: cases.get(name) ?? [],
+        corrected: ownEntry(corrected, name) ?? {},
+      },
+      rows,
+    )
   })
   const folded: Section = {
     ...fold(`The means of ${counted(passed.length, 'set')} held`),

@@ -4,6 +4,7 @@ import type { Cell, Column } from './columns.ts'
 import { alignColumns } from './columns.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { aggregateMetric } from '../cases/foldedCases.ts'
+import { correctedText } from '../words/correctedWords.ts'
 import { groupRows } from '../words/metricGroups.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import {
@@ -19,6 +20,8 @@ import {
 } from '../words/metricWords.ts'
 import { listed, shownName } from '../words/names.ts'
 import { decimal, signedDecimal } from '../../text/numbers.ts'
+import type { CorrectedMeans } from '../../results/correctedMeans.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
 import type { Color, Paint } from './paint.ts'
 import { verdictColors } from './paint.ts'
 import type { RetrievalFound } from '../cases/retrievalFound.ts'
@@ -30,6 +33,7 @@ const columns: readonly Column[] = [
   { header: 'n' },
   { header: 'mean' },
   { header: '95 % interval' },
+  { header: 'corrected' },
   { header: 'found' },
   { header: 'floor' },
   { header: 'baseline' },
@@ -45,6 +49,8 @@ export interface MetricTableOptions {
   paint: Paint
   /** Of the set, for intervals and for the mean where retrieval found something. */
   cases?: readonly FoldedCase[] | undefined
+  /** Means without the judge's error, by metric. @default there are none */
+  corrected?: CorrectedMeans | undefined
   /** Shows also what is neither gated nor changed. @default false */
   full?: boolean | undefined
 }
@@ -52,14 +58,19 @@ export interface MetricTableOptions {
 /** One row per metric of a set that is gated or changed, and the reasons below. */
 export function metricTable(
   decisions: readonly MetricDecision[],
-  { paint, cases = [], full = false }: MetricTableOptions,
+  { paint, cases = [], corrected = {}, full = false }: MetricTableOptions,
 ): string[] {
   const all = decisions.toSorted(byReportOrder)
   const sorted = full ? all : all.filter(isNews)
   const retrieval = retrievalFound(cases)
   const someMissed = retrieval && retrieval.found.length < retrieval.known ? retrieval : undefined
   const rows = groupRows(sorted).flatMap(({ heading, rows: ofGroup }): Cell[][] => {
-    const row = { cases, retrieval: someMissed, indent: heading === undefined ? '' : '  ' }
+    const row = {
+      cases,
+      corrected,
+      retrieval: someMissed,
+      indent: heading === undefined ? '' : '  ',
+    }
     return [
       ...(heading === undefined ? [] : [[{ text: heading, color: 'bold' } as const]]),
       ...ofGroup.map(decision => metricRow(decision, row)),
@@ -102,12 +113,16 @@ function foundLines(
 
 interface RowOptions {
   cases: readonly FoldedCase[]
+  corrected: CorrectedMeans
   retrieval: RetrievalFound | undefined
   /** Before the name of a metric that stands under a heading. */
   indent: string
 }
 
-function metricRow(decision: MetricDecision, { cases, retrieval, indent }: RowOptions): Cell[] {
+function metricRow(
+  decision: MetricDecision,
+  { cases, corrected, retrieval, indent }: RowOptions,
+): Cell[] {
   const { metric, n, applicable, mean, comparison, direction } = decision
   const { baselineMean, currentMean, detectable } = comparison ?? {}
   const delta =
@@ -118,6 +133,7 @@ function metricRow(decision: MetricDecision, { cases, retrieval, indent }: RowOp
     { text: n === applicable ? `${n}` : `${n}/${applicable}` },
     { text: mean === null ? '-' : decimal(mean, digits) },
     { text: comparison ? '' : intervalText(aggregateMetric(cases, metric).interval) },
+    { text: correctedText(ownEntry(corrected, metric)) },
     { text: retrieval ? foundText(metric, retrieval) : '' },
     floorCell(decision),
     { text: baselineMean === undefined ? '' : decimal(baselineMean, digits) },

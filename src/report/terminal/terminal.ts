@@ -1,4 +1,6 @@
 import type { Baseline } from '../../baseline/baseline.ts'
+import { correctedMeans } from '../../results/correctedMeans.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import type { Results } from '../../results/results.ts'
 import { gatedPart } from '../../results/gatedPart.ts'
@@ -155,12 +157,13 @@ function setSections(
   paint: Paint,
 ): string[][] {
   const names = new Set(decision.metrics.map(({ set }) => set))
+  const corrected = correctedMeans(results)
   return [...names].toSorted(compareText).map(name => {
     const file = Object.hasOwn(results.sets, name) ? results.sets[name]?.file : undefined
     const place = file === undefined ? '' : `  ${paint('dim', printable(file, 160))}`
     const table = metricTable(
       decision.metrics.filter(({ set }) => set === name),
-      { paint, cases: cases.get(name), full },
+      { paint, cases: cases.get(name), corrected: ownEntry(corrected, name), full },
     )
     return [`set ${paint('bold', shownName(name))}${place}`, ...table.map(line => `  ${line}`)]
   })

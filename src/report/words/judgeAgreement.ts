@@ -3,6 +3,7 @@ import type { Estimate } from '../../statistics/interval.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { decimal, grouped, signedDecimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
+import { correctionLines } from './correctedWords.ts'
 import { shownName } from './names.ts'
 
 /** How many metrics a line names. The results have all. */
@@ -12,7 +13,8 @@ const mostMetrics = 3
  * How far judge and metrics agree with labels of people, as calibrated:
  * `judge agrees with your labels: κ 0.710 (95 % 0.641 to 0.779), n = 240, in labels.jsonl`
  */
-export function agreementLines({ run: { calibration } }: Results): string[] {
+export function agreementLines(results: Results): string[] {
+  const { calibration } = results.run
   if (!calibration) return []
   const { labelFile, otherJudge, claims, preferences } = calibration
   const file = printable(labelFile, 160)
@@ -23,6 +25,7 @@ export function agreementLines({ run: { calibration } }: Results): string[] {
           `judge agrees with your labels: κ ${text(claims.kappa)}, n = ${grouped(claims.n)}${sharing(claims)}, in ${file}`,
         ]
       : []),
+    ...correctionLines(results),
     ...(preferences
       ? [`metrics go with what people prefer: ${correlations(preferences)}, in ${file}`]
       : []),
@@ -30,7 +33,7 @@ export function agreementLines({ run: { calibration } }: Results): string[] {
     ...(otherJudge === undefined
       ? []
       : [
-          `calibrated with another judge (${printable(otherJudge, 120)}, or other settings or prompts; ${file}): run npx vitest-rag calibrate again`,
+          `calibrated with another judge (${printable(otherJudge, 120)}, or other settings or prompts; ${file}), so no mean is corrected: run npx vitest-rag calibrate again`,
         ]),
   ]
 }

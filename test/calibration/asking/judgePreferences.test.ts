@@ -31,6 +31,7 @@ const judge = (evaluate: CalibratedJudge['evaluate']): CalibratedJudge => ({
   form: 'perQuestion',
   materialTokens: 1000,
   known: [],
+  measurementOf: () => ({ fingerprint: 'none' }),
   evaluate,
 })
 

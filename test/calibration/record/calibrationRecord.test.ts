@@ -65,6 +65,7 @@ test('what a calibration writes can be read', async () => {
       fingerprint: claims?.fingerprint,
       together: 0,
       supported: { n: 1, kappa: claims?.supported.kappa },
+      rates: { notApplicable: 'no label is of a claim that was drawn at random' },
     },
     preferences: {
       metrics: Object.fromEntries(

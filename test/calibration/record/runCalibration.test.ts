@@ -55,13 +55,17 @@ function runBy(by: Measured, metrics = ['contextRecall']) {
 
 const told = { n: 268, pearson: figure, spearman: figure }
 const labelFile = 'labels.jsonl'
+/** What a record of an older version tells of single claims. */
+const rates = {
+  notApplicable: 'the calibration is of an older version; run npx vitest-rag calibrate again',
+}
 const other = { judge: openJudge({ settings: { temperature: 1 } }) }
 
 describe('a record of claims', () => {
   test('is told of a run by the same judge, whichever claims it checks', () => {
     expect(runCalibration(recordBy({}), runBy({}))).toEqual({
       labelFile,
-      claims: { n: 240, kappa: figure, together: 90 },
+      claims: { n: 240, kappa: figure, together: 90, rates },
     })
   })
 
@@ -77,7 +81,7 @@ describe('a record of claims', () => {
     const alone = { ...recordBy({}), asked: 'perQuestion' as const }
     expect(runCalibration(alone, runBy({}))).toEqual({
       labelFile,
-      claims: { n: 240, kappa: figure },
+      claims: { n: 240, kappa: figure, rates },
     })
   })
 
@@ -86,7 +90,7 @@ describe('a record of claims', () => {
     const record = { ...recordBy(careful), asked: 'perClaim' as const }
     expect(runCalibration(record, runBy(careful))).toEqual({
       labelFile,
-      claims: { n: 240, kappa: figure },
+      claims: { n: 240, kappa: figure, rates },
     })
     expect(runCalibration(record, runBy({ judge: openJudge({ batching: 'perCase' }) }))).toEqual({
       labelFile,

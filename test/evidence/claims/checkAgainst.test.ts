@@ -155,6 +155,7 @@ test('what nothing speaks of is not enough information, with the reason', () => 
     {
       claim: claims[0],
       verdict: 'notEnoughInfo',
+      unchecked: true,
       passages: [],
       quote: null,
       reason: 'no context was retrieved',

@@ -54,7 +54,7 @@ test('how metrics go with what people prefer, the first few of them', () => {
 
 test('that another judge was calibrated, without a foreign word in the command', () => {
   expect(linesOf({ labelFile: '\u001B[2J; rm -rf ~\n', otherJudge: 'open \u202Em-1' })).toEqual([
-    'calibrated with another judge (open \\u{202e}m-1, or other settings or prompts; \\u{1b}[2J; rm -rf ~): run npx vitest-rag calibrate again',
+    'calibrated with another judge (open \\u{202e}m-1, or other settings or prompts; \\u{1b}[2J; rm -rf ~), so no mean is corrected: run npx vitest-rag calibrate again',
   ])
 })
 
@@ -67,5 +67,7 @@ test('both reports have the line beside the name of the judge', () => {
     '\n- judge agrees with your labels: κ 0.710 (95 % 0.641 to 0.779), n = 1,240, in &lt;img&gt;.jsonl\n',
   )
   const other = recordedRun({ calibration: { labelFile: 'l', otherJudge: 'open' } })
-  expect(markdownOf({ results: other })).toContain('l): run `npx vitest-rag calibrate` again')
+  expect(markdownOf({ results: other })).toContain(
+    'l), so no mean is corrected: run `npx vitest-rag calibrate` again',
+  )
 })

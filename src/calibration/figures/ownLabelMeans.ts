@@ -1,0 +1,146 @@
+import { claimsIn } from '../../evidence/verdictCounts.ts'
+import type { Verdict } from '../../judge/claim.ts'
+import { claimCounts } from '../../results/claimCounts.ts'
+import { verdictLabels } from '../../results/claimRates.ts'
+import { caseShares } from '../../results/correctedMetric.ts'
+import { correctedFrom, uncorrected } from '../../results/correctedMean.ts'
+import type { CorrectedMean } from '../../results/correctedMean.ts'
+import type { CorrectedMeans } from '../../results/correctedMeans.ts'
+import { gatedPart } from '../../results/gatedPart.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import { recordsByCase } from '../../results/recordsByCase.ts'
+import type { AnswerRecord, CaseRecord, Results } from '../../results/results.ts'
+import { correctedByLabels } from '../../statistics/correctedByLabels.ts'
+import { mean, sum } from '../../statistics/mean.ts'
+import { roundingError } from '../../statistics/roundingError.ts'
+import type { LabelledStratum } from '../labels/labelledStrata.ts'
+import type { ClaimLabel, HumanLabel } from '../labels/labels.ts'
+import type { LabellableClaim } from '../labelling/labellableClaims.ts'
+import { labellableClaims } from '../labelling/labellableClaims.ts'
+
+/** A run, some of whose claims people labelled. */
+export interface LabelledRun {
+  results: Results
+  /** The answer that a record's scores were given to; undefined where it is not kept. */
+  answerOf(record: CaseRecord): AnswerRecord | undefined
+  labels: readonly ClaimLabel[]
+  strata: readonly LabelledStratum[]
+}
+
+/** Metrics over the claims that people can label, and the verdict that each counts. */
+const counted = { faithfulness: 'supported', refutedRate: 'refuted' } as const
+
+/**
+ * By set and metric: means of a run corrected by labels of its own claims. Within each verdict the labelled claims are
+ * a random sample of the run's, and each weighs what it weighs in the mean: one over the claims of its answer.
+ */
+export function ownLabelMeans({
+  results,
+  answerOf,
+  labels,
+  strata,
+}: LabelledRun): Record<string, CorrectedMeans> {
+  const drawn = new Set(
+    strata.filter(({ run }) => run === results.run.id).flatMap(({ labelled }) => labelled),
+  )
+  const labelOf = new Map(labels.flatMap(({ id, label }) => (drawn.has(id) ? [[id, label]] : [])))
+  if (results.run.id === undefined || labelOf.size === 0) return {}
+  const sets = [...recordsByCase(gatedPart(results).cases)].flatMap(([set, byCase]) => {
+    const cases = [...byCase.values()]
+    const claims = knownClaims(cases.flat(), answerOf)
+    if (!claims) return []
+    const labelled = claims.flatMap(claim => {
+      const label = labelOf.get(claim.id)
+      return label === undefined ? [] : [{ ...claim, label }]
+    })
+    const means = Object.entries(counted).flatMap(([metric, verdict]) => {
+      const corrected = ownLabelMean(metric, verdict, { cases, labelled })
+      return corrected ? [[metric, corrected] as const] : []
+    })
+    return means.length === 0 ? [] : [[set, Object.fromEntries(means)] as const]
+  })
+  return Object.fromEntries(sets)
+}
+
+/** Share of the judged claims that may have had no chance to be drawn. */
+const mostUnseen = 0.05
+
+/** The claims of a set that could be drawn; undefined where too many could not, because those may be others. */
+function knownClaims(
+  records: readonly CaseRecord[],
+  answerOf: LabelledRun['answerOf'],
+): LabellableClaim[] | undefined {
+  const { claims, without } = labellableClaims(records, answerOf)
+  const counts = records.flatMap(record => claimCounts(record).answerInContexts ?? [])
+  const unchecked = sum(counts.map(one => one.unchecked ?? 0))
+  const judged = sum(counts.map(claimsIn)) - unchecked
+  const unseen = sum(Object.values(without)) - unchecked
+  return unseen <= mostUnseen * judged ? claims : undefined
+}
+
+interface LabelledSet {
+  /** The repeats of each case. */
+  cases: readonly (readonly CaseRecord[])[]
+  labelled: readonly (LabellableClaim & { label: HumanLabel })[]
+}
+
+function ownLabelMean(
+  metric: string,
+  verdict: Verdict,
+  { cases, labelled }: LabelledSet,
+): CorrectedMean | undefined {
+  const scored = cases.filter(repeats => isScored(repeats, metric))
+  const isOpen = verdict === 'refuted' ? 'unsupported' : undefined
+  const told = labelled.filter(({ label }) => label !== isOpen)
+  const byCase = Map.groupBy(told, ({ caseId }) => caseId)
+  const found = scored.flatMap(repeats => {
+    const [shares] = caseShares(metric, repeats, 'answerInContexts', verdictLabels)
+    if (!shares) return []
+    const labels = (byCase.get(repeats[0]?.caseId ?? '') ?? []).map(one => ({
+      verdict: verdictLabels.indexOf(one.verdict),
+      weight: claimWeight(repeats, one),
+      counted: one.label === verdict,
+    }))
+    return [{ ...shares, labels }]
+  })
+  const counts = mean(found.map(({ shares }) => shares[verdictLabels.indexOf(verdict)] ?? 0))
+  if (found.length < scored.length || !isMeanOf(counts, scored, metric)) return undefined
+  const labels = found.flatMap(one => one.labels)
+  const by = { method: 'predictionPowered', labels: labels.length } as const
+  const without = verdictLabels.find(
+    (_, kind) =>
+      found.some(({ shares }) => (shares[kind] ?? 0) > 0) &&
+      labels.every(one => one.verdict !== kind),
+  )
+  return without === undefined
+    ? correctedFrom(correctedByLabels(found), by)
+    : uncorrected(`none is of a claim that the judge calls \`${without}\``, by)
+}
+
+function isScored(repeats: readonly CaseRecord[], metric: string): boolean {
+  return repeats.some(({ scores }) => ownEntry(scores, metric)?.status === 'scored')
+}
+
+/** Whether the verdicts are what the metric was made of: it may ask for other passages, or that one is enough. */
+function isMeanOf(
+  value: number,
+  cases: readonly (readonly CaseRecord[])[],
+  metric: string,
+): boolean {
+  const scores = cases.map(repeats =>
+    mean(
+      repeats.flatMap(({ scores: all }) => {
+        const score = ownEntry(all, metric)
+        return score?.status === 'scored' ? [score.value] : []
+      }),
+    ),
+  )
+  return Math.abs(mean(scores) - value) < roundingError
+}
+
+/** How much a claim weighs in the mean: one over the claims of its answer. */
+function claimWeight(repeats: readonly CaseRecord[], { repeat }: LabellableClaim): number {
+  const record = repeats.find(one => one.repeat === repeat)
+  const counts = record && claimCounts(record).answerInContexts
+  return counts ? 1 / claimsIn(counts) : 0
+}

@@ -1,0 +1,40 @@
+import { ownEntry } from '../../results/ownEntry.ts'
+import type { CaseRecord, Results, RunCalibration } from '../../results/results.ts'
+import type { CalibrationRecord } from './calibrationRecord.ts'
+
+/**
+ * The results of a run with what a record says of them that was written after the run: labels of its own claims, and
+ * rates of its judge.
+ */
+export function withLaterCalibration(results: Results, record: CalibrationRecord): Results {
+  const { run, cases } = results
+  const { labelFile, asked, claims, ownLabels = {} } = record
+  const own = run.id === undefined ? undefined : ownEntry(ownLabels, run.id)
+  const fingerprints = claims?.rates && 'labels' in claims.rates ? claims.rates.fingerprints : {}
+  const isOfThisJudge = cases.some(one => isMeasuredBy(fingerprints, one))
+  if (!own && !isOfThisJudge) return results
+  const calibration: RunCalibration = {
+    ...run.calibration,
+    labelFile,
+    ...(isOfThisJudge &&
+      claims?.rates && {
+        claims: {
+          n: claims.supported.n,
+          kappa: claims.supported.kappa,
+          ...(asked === 'perCase' && { together: claims.together }),
+          rates: claims.rates,
+        },
+      }),
+    ...(own && { ownLabels: own }),
+  }
+  return { ...results, run: { ...run, calibration } }
+}
+
+function isMeasuredBy(
+  fingerprints: Record<string, string>,
+  { measurements }: Pick<CaseRecord, 'measurements'>,
+): boolean {
+  return Object.entries(measurements).some(
+    ([metric, { fingerprint }]) => ownEntry(fingerprints, metric) === fingerprint,
+  )
+}

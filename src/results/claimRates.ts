@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** Labels of people, and verdicts of the judge beside them. */
+export const supportLabels: readonly string[] = ['supported', 'unsupported']
+export const verdictLabels = ['supported', 'refuted', 'notEnoughInfo'] as const
+
+/** How often the judge gives which verdict on claims that have one label. */
+export interface RateRow {
+  labels: number
+  /** How many independent labels of equal weight would tell as much. */
+  effective: number
+  /** By verdict: shares that add up to 1. */
+  judge: Record<string, number>
+}
+
+/**
+ * How often the judge errs on a single claim, over labels that were drawn at random and weighted by the probability
+ * of being drawn.
+ */
+export interface ClaimRates {
+  labels: number
+  /** By metric key: the measurement whose mean these rates correct. */
+  fingerprints: Record<string, string>
+  /** By label, `supported` or `unsupported`. A label that nobody gave has no row. */
+  supported: Record<string, RateRow>
+  /** By label. Absent under a judge that is blind to refutation. */
+  threeWay?: Record<string, RateRow>
+}
+
+/** Why means are not corrected. */
+export interface NoRates {
+  notApplicable: string
+}
+
+const share = z.number().min(0).max(1)
+const count = z.int().nonnegative()
+const rows = z.record(
+  z.string(),
+  z.object({
+    labels: count,
+    effective: z.number().min(0).max(1e9),
+    judge: z.record(z.string(), share),
+  }),
+)
+
+export const claimRatesSchema: z.ZodType<ClaimRates | NoRates> = z.union([
+  z
+    .object({
+      labels: count,
+      fingerprints: z.record(z.string(), z.string()),
+      supported: rows,
+      threeWay: rows.exactOptional(),
+    })
+    .meta({ id: 'ClaimRates' }),
+  z.object({ notApplicable: z.string() }),
+])

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Estimate, Interval } from '../statistics/interval.ts'
+import { decimal } from '../text/numbers.ts'
+
+const correctionMethods = ['roganGladen', 'confusionMatrix', 'predictionPowered'] as const
+
+/** The mean of a metric without the judge's measured error. */
+export interface CorrectedMean {
+  /** Null where the labels are too few to tell. */
+  mean: number | null
+  /** 95 %, for other cases and other labels. */
+  interval: Interval | null
+  method: (typeof correctionMethods)[number]
+  /** How many labels it rests on. */
+  labels: number
+  /** Why there is no mean. */
+  reason?: string
+}
+
+const share = z.number().min(0).max(1)
+
+export const correctedMeanSchema: z.ZodType<CorrectedMean> = z
+  .object({
+    mean: share.nullable(),
+    interval: z.object({ lower: share, upper: share }).nullable(),
+    method: z.enum(correctionMethods),
+    labels: z.int().nonnegative(),
+    reason: z.string().exactOptional(),
+  })
+  .meta({ id: 'CorrectedMean' })
+
+/** A wider interval says less than a guess, and its middle would be read all the same. */
+const widest = 0.5
+
+/** An estimate as reports show it: none where its interval says too little. */
+export function correctedFrom(
+  { value, interval }: Estimate,
+  by: Pick<CorrectedMean, 'method' | 'labels'>,
+): CorrectedMean {
+  if (value === null) return uncorrected('by these the judge is no better than chance', by)
+  if (!interval)
+    return uncorrected('by others like them the judge may be no better than chance', by)
+  const width = interval.upper - interval.lower
+  if (width > widest) {
+    return uncorrected(`the 95 % interval would be ${decimal(width)} wide`, by)
+  }
+  const [lower, upper] = [rounded(interval.lower), rounded(interval.upper)]
+  return { mean: rounded(value), interval: { lower, upper }, ...by }
+}
+
+/** No mean, for want of labels. */
+export function uncorrected(
+  why: string,
+  { method, labels }: Pick<CorrectedMean, 'method' | 'labels'>,
+): CorrectedMean {
+  return { mean: null, interval: null, method, labels, reason: `too few labels: ${why}` }
+}
+
+/** Further digits are noise of arithmetic and differ between machines. */
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { drawClaims } from '../../src/calibration/labelling/drawClaims.ts'
+import { appendLabel } from '../../src/calibration/labelling/labelFile.ts'
+import { labellableClaims } from '../../src/calibration/labelling/labellableClaims.ts'
+import type { CalibrationRecord } from '../../src/calibration/record/calibrationRecord.ts'
+import { answersIn } from '../../src/cli/namedSystem.ts'
+import type { ResultsSummary } from '../../src/results/summary.ts'
+import { mean } from '../../src/statistics/mean.ts'
+import type { PageIndex } from '../../src/page/pageData.ts'
+import { unpackedPage } from '../page/unpackedPage.ts'
+import { createProject } from './project.ts'
+import type { Project } from './project.ts'
+
+const files = [
+  'answer.ts',
+  'erringJudge.ts',
+  'facts.ts',
+  'orders.golden.yaml',
+  'vitest.config.ts',
+  'labels.jsonl',
+]
+const example = (file: string) =>
+  readFileSync(new URL(`../../examples/corrected-means/${file}`, import.meta.url), 'utf8')
+
+/** Labels claims of the last run as somebody does who knows the truth, and tells its mean over the answers. */
+function labelRun(project: Project, file: string, size: number): number {
+  const { cases, run } = project.results()
+  const { claims } = labellableClaims(
+    cases,
+    answersIn(join(project.folder, '.vitest-rag/answers.jsonl')),
+  )
+  const isTrue = ({ claim, passages }: (typeof claims)[number]) =>
+    passages.some(({ text }) => text.includes(claim))
+  for (const one of drawClaims({ claims, seed: 1, mode: 'stratified', size })) {
+    const label = isTrue(one.claim) ? 'supported' : 'notEnoughInfo'
+    const by = { labeller: 'anna', run: run.id, at: new Date(0) }
+    appendLabel(join(project.folder, file), { ...one, label, ...by })
+  }
+  const answers = [...Map.groupBy(claims, ({ caseId }) => caseId).values()]
+  return mean(answers.map(own => own.filter(isTrue).length / own.length))
+}
+
+const measured = (project: Project) =>
+  project.json<ResultsSummary>('.vitest-rag/results.json').sets['orders']?.metrics['faithfulness']
+
+test.each([
+  ['kind', 'above'],
+  ['strict', 'below'],
+])('a %s judge is %s the truth, and both corrected means hold it', async (judge, side) => {
+  const project = createProject(Object.fromEntries(files.map(file => [file, example(file)])))
+  const env = { JUDGE: judge }
+  await project.vitest([], env)
+  const { id = '' } = project.results().run
+  const raw = measured(project)
+  expect(raw).not.toHaveProperty('corrected')
+  const truth = labelRun(project, 'own.jsonl', 150)
+  const isAbove = (raw?.interval?.lower ?? 0) > truth
+  const isBelow = (raw?.interval?.upper ?? 1) < truth
+  expect({ above: isAbove, below: isBelow }).toMatchObject({ [side]: true })
+
+  // By labels of the run itself.
+  const calibrated = await project.cli(['calibrate', 'own.jsonl'], env)
+  expect(calibrated.output).toContain(
+    `corrected means of run ${id}, by labels of its own claims:\n  faithfulness of orders: 0.`,
+  )
+  const own = project.json<CalibrationRecord>('.vitest-rag/calibration.json').ownLabels?.[id]
+  const byOwn = own?.['orders']?.['faithfulness']
+  expect(byOwn).toMatchObject({ method: 'predictionPowered', labels: 150 })
+  expect(byOwn?.interval?.lower).toBeLessThan(truth)
+  expect(byOwn?.interval?.upper).toBeGreaterThan(truth)
+
+  await project.cli(['report'])
+  const page = unpackedPage<PageIndex>(project.read('.vitest-rag/report.html'), 'index')
+  expect(page.sets[0]?.metrics[0]?.corrected).toContain(byOwn?.mean?.toFixed(3))
+
+  // A later run, by the rates of the judge.
+  const { output } = await project.vitest([], env)
+  expect(output).toContain("corrected: means without the judge's error, by 150 labels of single")
+  const { corrected, mean: after } = measured(project) ?? {}
+  expect(after).toBe(raw?.mean)
+  expect(corrected).toMatchObject({ method: 'roganGladen', labels: 150 })
+  expect(corrected?.interval?.lower).toBeLessThan(truth)
+  expect(corrected?.interval?.upper).toBeGreaterThan(truth)
+  expect(output).toContain(`${corrected?.mean?.toFixed(3)} (`)
+  expect(project.read('.vitest-rag/report.md')).toMatch(/\| corrected \|/)
+})
+
+test('the labels of the example correct its mean', async () => {
+  const project = createProject(Object.fromEntries(files.map(file => [file, example(file)])))
+  await project.cli(['calibrate', 'labels.jsonl'])
+  const { output } = await project.vitest()
+  const row = /faithfulness +120 .+/.exec(output)?.[0] ?? ''
+  expect(row).toMatch(/0\.881 +0\.841–0\.909 +0\.841 \(0\.696–0\.935\)/)
+  expect(example('README.md')).toContain(row)
+})
