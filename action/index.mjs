@@ -28505,6 +28505,8 @@ const address$1 = /^https?:\/\/\S{1,500}$/iu;
 const numbered = /^(?:doc(?:ument)?|source|passage|context|chunk|ref(?:erence)?|источник|документ|来源|來源|资料|文档|quelle|dokument|fuente)[\s_:#-]?(\d{1,3})$/iu;
 /** Whether words look like the name of a source: a file, a part of one, an address, `doc3`. */
 const looksLikeSource = (name) => fileName.test(name) || part.test(name) || address$1.test(name) || numbered.test(name);
+/** Whether words are `doc 3`, `Source 3` and the like. */
+const isNumberedWord = (name) => numbered.test(name);
 /** The number of a mark such as `3`, `^3` or `doc3`; undefined where it has none. */
 function numberIn(name) {
 	const digits = /^\^?(\d{1,3})$/u.exec(name)?.[1] ?? numbered.exec(name)?.[1];
@@ -28521,7 +28523,7 @@ function numbersNamed(list) {
 	});
 	return [...new Set(names.filter((name) => name !== ""))].slice(0, mostNames);
 }
-const saysSource = /^(?:sources?|источники?|quellen?|fuentes?|来源|來源|出处|资料来源|参考|см\.?|see|cf\.?|siehe)\s{0,3}[:：]\s{0,3}/iu;
+const saysSource = /^(?:sources?|cite|citations?|refs?|источники?|quellen?|fuentes?|来源|來源|出处|资料来源|参考|см\.?|see|cf\.?|siehe)\s{0,3}[:：]\s{0,3}/iu;
 /** The words behind "source:"; undefined where nothing of the kind stands before them. */
 function behindSource(words) {
 	const plain = words.trim();
@@ -28614,7 +28616,8 @@ const link = (name) => String.raw`\[[^[\]\n]{0,300}\]${target.replace("target", 
 const pattern = new RegExp([
 	String.raw`(?<code>${"```"}[^]*?(?:${"```"}|$)|${"`"}[^${"`"}\n]{1,500}${"`"})`,
 	String.raw`(?<image>!\[[^[\]\n]{0,300}\]\([^\s()]{0,500}\))`,
-	String.raw`\\?\[(?:\[|\\\[)?(?<numbers>${numberList})\\?\](?:\\?\])?(?:${target})?`,
+	String.raw`\^?\\?\[(?:\[|\\\[)?(?<numbers>${numberList})\\?\](?:\\?\])?(?:${target}|\^)?`,
+	String.raw`［(?<wide>${numberList})］`,
 	String.raw`\[\^(?<note>[\p{L}\p{N}_-]{1,40})\]`,
 	String.raw`【(?<lenticular>[^【】\n]{1,150})】`,
 	String.raw`<sup>\s?\[?(?<raised>${numberList})\]?\s?</sup>`,
@@ -28622,6 +28625,7 @@ const pattern = new RegExp([
 	String.raw`[(（]\s?(?:\p{L}{2,20}\s?[:：]\s?)?${link("aside")}\s?[)）]`,
 	String.raw`[(（](?<bracketed>[^()（）[\]\n]{1,300})[)）]`,
 	String.raw`\[(?<label>[^[\]\n]{1,300})\]${target.replace("target", "place")}`,
+	String.raw`(?<![A-Za-z0-9_])\[(?<id>[\p{L}\p{N}][\p{L}\p{N}._/:#-]{1,80})\]`,
 	String.raw`\[(?<words>[^[\]\n]{1,300})\]`,
 	String.raw`(?<address>${addressPattern})`
 ].join("|"), "giu");
@@ -28654,8 +28658,8 @@ function readCitations(text, isSource = noSource) {
 	};
 }
 function readMark(found, isSource) {
-	const { numbers, raised, superscript, target: leadsTo, note, aside, lenticular } = found;
-	const counted = numbers ?? raised;
+	const { numbers, raised, wide, superscript, target: leadsTo, note, aside, lenticular } = found;
+	const counted = numbers ?? raised ?? wide;
 	if (counted !== void 0) return {
 		names: numbersNamed(counted),
 		...leadsTo !== void 0 && { leadsTo }
@@ -28667,17 +28671,25 @@ function readMark(found, isSource) {
 	return readWords(found, isSource);
 }
 function readWords(found, isSource) {
-	const { bracketed, label, place, words, address } = found;
+	const { bracketed, label, place, id, words, address } = found;
+	if (id !== void 0) return inBracketsAlone(id, isSource);
 	if (bracketed !== void 0) return { names: inParentheses(bracketed, isSource) };
-	if (label !== void 0 && place !== void 0) return {
-		names: [bare$1(place)],
-		words: label,
-		isLink: true
-	};
+	if (label !== void 0 && place !== void 0) {
+		const told = /^oai_citation\w{0,20}:\d{1,3}‡(.+)$/u.exec(label)?.[1];
+		if (told !== void 0) return {
+			names: [told],
+			leadsTo: bare$1(place)
+		};
+		return {
+			names: [bare$1(place)],
+			words: label,
+			onlyIfRetrieved: true
+		};
+	}
 	if (address !== void 0) return {
 		names: [bare$1(address)],
 		words: address,
-		isLink: true
+		onlyIfRetrieved: true
 	};
 	return words === void 0 ? void 0 : { names: inBrackets$1(words, isSource) };
 }
@@ -28688,6 +28700,15 @@ function inLenticular(words, isSource) {
 	if (/^\d{1,3}(?:\s?[,;、，–—-]\s?\d{1,3}){0,50}$/u.test(before)) return numbersNamed(before);
 	return name === void 0 ? inBrackets$1(words, isSource) : [before];
 }
+/** `refunds.md`, `terms`; `chunk-7` may be an id, and may be a word that was put in. */
+function inBracketsAlone(id, isSource) {
+	const names = inBrackets$1(id, isSource);
+	if (names.length > 0 || !/\p{L}/u.test(id) || !/[._/:#\d-]/u.test(id)) return { names };
+	return {
+		names: [id],
+		onlyIfRetrieved: true
+	};
+}
 /** `refunds.md, p. 3`, `source: refund policy`, `doc3` */
 function inBrackets$1(words, isSource) {
 	const told = behindSource(words);
@@ -28696,12 +28717,13 @@ function inBrackets$1(words, isSource) {
 	if (isSource(whole)) return [whole];
 	return namesListed(words).filter((name) => looksLikeSource(name) || isSource(name));
 }
-/** `source: refunds.md`, or an id alone, which has a sign that words don't have. */
+/** `source: refunds.md`, `doc 3`, or an id alone, which has a sign that words don't have. */
 function inParentheses(words, isSource) {
 	const told = behindSource(words);
 	if (told !== void 0) return namesListed(told);
 	const names = namesListed(words);
-	return names.every((name) => /[.#/_\d-]/u.test(name) && isSource(name)) ? names : [];
+	const isName = (name) => isNumberedWord(name) || /[.#/_\d-]/u.test(name) && isSource(name);
+	return names.every(isName) ? names : [];
 }
 const raisedDigits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const plainDigits = (raised) => Array.from(raised, (digit) => raisedDigits.indexOf(digit)).join("");
@@ -30677,9 +30699,11 @@ function passageFinder(contexts) {
 		add(`file ${fileOf(id)}`, id);
 		add(`stem ${stemOf(documentId)}`, id);
 	}
+	const forms = new Set(contexts.flatMap(({ id, documentId }) => [formOf(id), formOf(documentId)]));
 	return (name) => {
 		const number = numberIn(name.trim());
-		const ranked = number === void 0 ? void 0 : contexts[number - 1];
+		const isId = number !== void 0 && /\p{L}/u.test(name) && forms.has(formOf(name));
+		const ranked = number === void 0 || isId ? void 0 : contexts[number - 1];
 		if (ranked) return [ranked.id];
 		const place = name.replace(/#[^#/]{0,200}$/u, "");
 		const found = [
@@ -30692,6 +30716,8 @@ function passageFinder(contexts) {
 		return found ? [...found] : [];
 	};
 }
+/** An id without its numbers: what looks like one of these ids is meant as one. */
+const formOf = (id) => folded(id).replace(/\d+/gu, "0");
 /** As names are compared: an address without its protocol, `Refund Policy` like `refund-policy`. */
 const folded = (name) => normalForm(name, "NFKC").toLowerCase().trim().replace(/^https?:\/\/(?:www\.)?/u, "").replace(/\/+$/u, "").replace(/[\s_-]+/gu, "-");
 const fileOf = (name) => folded(name).split("/").at(-1) ?? "";
@@ -30708,7 +30734,8 @@ const longestAnswer = 5e4;
 */
 function claimSources(claims, { answer, contexts }) {
 	const find = passageFinder(contexts);
-	const isSource = (name) => numberIn(name) === void 0 && find(name).length > 0;
+	const forms = new Set(contexts.flatMap(({ id, documentId }) => [formOf(id), formOf(documentId)]));
+	const isSource = (name) => numberIn(name) === void 0 && (find(name).length > 0 || /\d/u.test(name) && forms.has(formOf(name)));
 	const own = readCitations(answer, isSource);
 	const read = (mark) => marksIn(mark, isSource).flatMap((one) => sourcesOf(one, own, find));
 	const left = own.marks.length === 0 || answer.length > longestAnswer ? [] : marksLeft(claims, answer, isSource);
@@ -30735,7 +30762,7 @@ function marksIn(mark, isSource) {
 		names: [name]
 	}];
 }
-function sourcesOf({ mark, names, leadsTo, isLink }, { named, notes }, find) {
+function sourcesOf({ mark, names, leadsTo, onlyIfRetrieved }, { named, notes }, find) {
 	const linked = leadsTo === void 0 ? [] : find(leadsTo);
 	if (linked.length > 0) return [{
 		mark,
@@ -30746,7 +30773,7 @@ function sourcesOf({ mark, names, leadsTo, isLink }, { named, notes }, find) {
 		if (notes.has(label)) return [];
 		const told = named.get(label);
 		const passages = told && told.length > 0 ? told.flatMap(find) : find(name);
-		return isLink && passages.length === 0 ? [] : [{
+		return onlyIfRetrieved && passages.length === 0 ? [] : [{
 			mark,
 			passages: [...new Set(passages)]
 		}];
@@ -39297,6 +39324,19 @@ const remembers = (cases) => {
 		severity: selfKnowledge.mean
 	};
 };
+/** What answers say was retrieved, but not where they send their readers. */
+const miscites = (cases) => {
+	const precision = measure(cases, "citationPrecision");
+	const faithfulness = measure(cases, "faithfulness");
+	if (!isLow(precision) || isLow(faithfulness)) return void 0;
+	return {
+		part: "generator",
+		text: "answers cite sources that do not support what they say. Check that prompt and answer number the passages alike, and that nothing rewrites the marks",
+		numbers: present([precision, faithfulness]),
+		cases: worstBy(cases, precision),
+		severity: 1 - precision.mean
+	};
+};
 const declines = (cases) => {
 	const answerable = whereFound(cases).filter(({ record }) => record.answerable === true);
 	const abstention = measure(answerable, "abstention");
@@ -39330,6 +39370,7 @@ const generatorRules = [
 	invents,
 	trustsNoise,
 	remembers,
+	miscites,
 	declines,
 	neverDeclines
 ];
@@ -39726,6 +39767,8 @@ const grounding = /* @__PURE__ */ new Set([
 	"noiseSensitivityRelevant",
 	"noiseSensitivityIrrelevant"
 ]);
+const citing = /* @__PURE__ */ new Set(["citationPrecision", "citationRecall"]);
+const isCiting = (name) => citing.has(name);
 const isGrounding = (name) => grounding.has(name);
 const isOfAnswer = (name) => !measuresRetrieval(name);
 function retrieval(cases) {
@@ -39748,10 +39791,17 @@ const generatorCauses = [
 	},
 	{
 		part: "generator",
+		explains: ({ fell }) => [...fell].some(isCiting),
+		happens: (cases) => `answers cite sources that do not support what they say, or cite less${retrieval(cases)}`,
+		advice: "Look at how the prompt numbers the passages and asks for citations, and at what rewrites the marks of an answer",
+		isShownBy: isCiting
+	},
+	{
+		part: "generator",
 		explains: ({ fell }) => [...fell].some(isOfAnswer),
 		happens: (cases) => `answers differ more from what was asked or from the references${retrieval(cases)}`,
 		advice: "Look at the prompt, the model, and the order and number of the passages it is given",
-		isShownBy: (name) => isOfAnswer(name) && !isGrounding(name)
+		isShownBy: (name) => isOfAnswer(name) && !isGrounding(name) && !isCiting(name)
 	}
 ];
 // src/report/diagnosis/change/goneDocuments.ts
