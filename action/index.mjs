@@ -30478,8 +30478,8 @@ function claimEvidence({ name, claimsOf, against, supportedBy, underDocuments })
 		}
 	});
 }
-/** A verdict as results hold it. */
-const claimVerdictShape = object({
+/** Verdicts as results hold them. */
+const claimVerdicts = array(object({
 	claim: object({
 		id: string(),
 		text: string(),
@@ -30499,8 +30499,7 @@ const claimVerdictShape = object({
 		passage: string(),
 		text: string()
 	}).exactOptional()
-});
-const claimVerdicts = array(claimVerdictShape.meta({ id: "ClaimVerdict" }));
+}).meta({ id: "ClaimVerdict" }));
 /** What several passages carry only together is left out where one must be enough. */
 function alone(verdict) {
 	if (!verdict.together) return verdict;
@@ -30658,10 +30657,10 @@ function citedClaim(verdict, sources) {
 /** What carries a claim only together carries nothing unless all of it is cited. */
 const isCarriedBy = ({ together, passages }, cited) => !together || passages.every((id) => cited.has(id));
 /**
-* What is to be looked at again: the passages of each cited source of which the verdict does not tell whether it
-* supports the claim, and those of all such sources together. The claim is supported, and the judge named others,
-* which need not be all. Without support from all that was retrieved there is none from a part of it, and a part
-* of what carries a claim together does not carry it.
+* The passages to check again: those of each cited source that the verdict leaves open, and those of all such sources
+* together. A source is open where the judge supports the claim by other passages, because it may have left some out.
+* What all retrieved passages don't support, a part of them doesn't either. A part of what carries a claim together
+* does not carry it.
 */
 function openSources({ verdict, together, passages, citations }) {
 	if (verdict !== "supported") return [];
@@ -30825,7 +30824,7 @@ const citations = definePiece({
 		return settle(found.found.map((verdict, index) => citedClaim(verdict, sources[index] ?? [])), current);
 	},
 	record: {
-		shape: array(claimVerdictShape.extend({ citations: array(object({
+		shape: array(claimVerdicts.element.extend({ citations: array(object({
 			mark: string(),
 			passages: array(string()),
 			supports: boolean()
