@@ -23721,7 +23721,7 @@ function defineMetric(metric) {
 /** RAGChecker's groups, by what a metric reads: so metrics from elsewhere have one too. */
 function groupOf({ measures, requires, criterion }) {
 	if (measures === "retrieval") return "retriever";
-	return takesPremise(requires) || criterion?.sees?.includes("contexts") ? "generator" : "overall";
+	return takesPremise(requires) || requires.includes("citations") || criterion?.sees?.includes("contexts") ? "generator" : "overall";
 }
 const premised = {
 	answerInContexts: true,
@@ -28764,6 +28764,7 @@ const pattern = new RegExp([
 	String.raw`[(（]\s?(?:\p{L}{2,20}\s?[:：]\s?)?${link("aside")}\s?[)）]`,
 	String.raw`[(（](?<bracketed>[^()（）[\]\n]{1,300})[)）]`,
 	String.raw`\[(?<label>[^[\]\n]{1,300})\]${target.replace("target", "place")}`,
+	String.raw`(?<![A-Za-z0-9_])\[(?<id>[\p{L}\p{N}][\p{L}\p{N}._/:#-]{1,80})\]`,
 	String.raw`\[(?<words>[^[\]\n]{1,300})\]`,
 	String.raw`(?<address>${addressPattern})`
 ].join("|"), "giu");
@@ -28809,7 +28810,8 @@ function readMark(found, isSource) {
 	return readWords(found, isSource);
 }
 function readWords(found, isSource) {
-	const { bracketed, label, place, words, address } = found;
+	const { bracketed, label, place, id, words, address } = found;
+	if (id !== void 0) return inBracketsAlone(id, isSource);
 	if (bracketed !== void 0) return { names: inParentheses(bracketed, isSource) };
 	if (label !== void 0 && place !== void 0) {
 		const told = /^oai_citation\w{0,20}:\d{1,3}‡(.+)$/u.exec(label)?.[1];
@@ -28820,13 +28822,13 @@ function readWords(found, isSource) {
 		return {
 			names: [bare$1(place)],
 			words: label,
-			isLink: true
+			onlyIfRetrieved: true
 		};
 	}
 	if (address !== void 0) return {
 		names: [bare$1(address)],
 		words: address,
-		isLink: true
+		onlyIfRetrieved: true
 	};
 	return words === void 0 ? void 0 : { names: inBrackets$1(words, isSource) };
 }
@@ -28836,6 +28838,15 @@ function inLenticular(words, isSource) {
 	if (name !== void 0 && (looksLikeSource(name) || isSource(name))) return [name];
 	if (/^\d{1,3}(?:\s?[,;、，–—-]\s?\d{1,3}){0,50}$/u.test(before)) return numbersNamed(before);
 	return name === void 0 ? inBrackets$1(words, isSource) : [before];
+}
+/** `refunds.md`, `terms`; `chunk-7` may be an id, and may be a word that was put in. */
+function inBracketsAlone(id, isSource) {
+	const names = inBrackets$1(id, isSource);
+	if (names.length > 0 || !/\p{L}/u.test(id) || !/[._/:#\d-]/u.test(id)) return { names };
+	return {
+		names: [id],
+		onlyIfRetrieved: true
+	};
 }
 /** `refunds.md, p. 3`, `source: refund policy`, `doc3` */
 function inBrackets$1(words, isSource) {
@@ -30670,8 +30681,8 @@ function claimEvidence({ name, claimsOf, against, supportedBy, underDocuments })
 		}
 	});
 }
-/** A verdict as results hold it. */
-const claimVerdictShape = object({
+/** Verdicts as results hold them. */
+const claimVerdicts = array(object({
 	claim: object({
 		id: string(),
 		text: string(),
@@ -30702,8 +30713,7 @@ const claimVerdictShape = object({
 		])
 	})).exactOptional(),
 	disputed: literal(true).exactOptional()
-});
-const claimVerdicts = array(claimVerdictShape.meta({ id: "ClaimVerdict" }));
+}).meta({ id: "ClaimVerdict" }));
 /** What several passages carry only together is left out where one must be enough. */
 function alone(verdict) {
 	if (!verdict.together) return verdict;
@@ -30861,10 +30871,10 @@ function citedClaim(verdict, sources) {
 /** What carries a claim only together carries nothing unless all of it is cited. */
 const isCarriedBy = ({ together, passages }, cited) => !together || passages.every((id) => cited.has(id));
 /**
-* What is to be looked at again: the passages of each cited source of which the verdict does not tell whether it
-* supports the claim, and those of all such sources together. The claim is supported, and the judge named others,
-* which need not be all. Without support from all that was retrieved there is none from a part of it, and a part
-* of what carries a claim together does not carry it.
+* The passages to check again: those of each cited source that the verdict leaves open, and those of all such sources
+* together. A source is open where the judge supports the claim by other passages, because it may have left some out.
+* What all retrieved passages don't support, a part of them doesn't either. A part of what carries a claim together
+* does not carry it.
 */
 function openSources({ verdict, together, passages, citations }) {
 	if (verdict !== "supported") return [];
@@ -30902,9 +30912,11 @@ function passageFinder(contexts) {
 		add(`file ${fileOf(id)}`, id);
 		add(`stem ${stemOf(documentId)}`, id);
 	}
+	const forms = new Set(contexts.flatMap(({ id, documentId }) => [formOf(id), formOf(documentId)]));
 	return (name) => {
 		const number = numberIn(name.trim());
-		const ranked = number === void 0 ? void 0 : contexts[number - 1];
+		const isId = number !== void 0 && /\p{L}/u.test(name) && forms.has(formOf(name));
+		const ranked = number === void 0 || isId ? void 0 : contexts[number - 1];
 		if (ranked) return [ranked.id];
 		const place = name.replace(/#[^#/]{0,200}$/u, "");
 		const found = [
@@ -30917,6 +30929,8 @@ function passageFinder(contexts) {
 		return found ? [...found] : [];
 	};
 }
+/** An id without its numbers: what looks like one of these ids is meant as one. */
+const formOf = (id) => folded(id).replace(/\d+/gu, "0");
 /** As names are compared: an address without its protocol, `Refund Policy` like `refund-policy`. */
 const folded = (name) => normalForm(name, "NFKC").toLowerCase().trim().replace(/^https?:\/\/(?:www\.)?/u, "").replace(/\/+$/u, "").replace(/[\s_-]+/gu, "-");
 const fileOf = (name) => folded(name).split("/").at(-1) ?? "";
@@ -30933,7 +30947,8 @@ const longestAnswer = 5e4;
 */
 function claimSources(claims, { answer, contexts }) {
 	const find = passageFinder(contexts);
-	const isSource = (name) => numberIn(name) === void 0 && find(name).length > 0;
+	const forms = new Set(contexts.flatMap(({ id, documentId }) => [formOf(id), formOf(documentId)]));
+	const isSource = (name) => numberIn(name) === void 0 && (find(name).length > 0 || /\d/u.test(name) && forms.has(formOf(name)));
 	const own = readCitations(answer, isSource);
 	const read = (mark) => marksIn(mark, isSource).flatMap((one) => sourcesOf(one, own, find));
 	const left = own.marks.length === 0 || answer.length > longestAnswer ? [] : marksLeft(claims, answer, isSource);
@@ -30960,7 +30975,7 @@ function marksIn(mark, isSource) {
 		names: [name]
 	}];
 }
-function sourcesOf({ mark, names, leadsTo, isLink }, { named, notes }, find) {
+function sourcesOf({ mark, names, leadsTo, onlyIfRetrieved }, { named, notes }, find) {
 	const linked = leadsTo === void 0 ? [] : find(leadsTo);
 	if (linked.length > 0) return [{
 		mark,
@@ -30971,7 +30986,7 @@ function sourcesOf({ mark, names, leadsTo, isLink }, { named, notes }, find) {
 		if (notes.has(label)) return [];
 		const told = named.get(label);
 		const passages = told && told.length > 0 ? told.flatMap(find) : find(name);
-		return isLink && passages.length === 0 ? [] : [{
+		return onlyIfRetrieved && passages.length === 0 ? [] : [{
 			mark,
 			passages: [...new Set(passages)]
 		}];
@@ -31023,7 +31038,7 @@ const citations = definePiece({
 		return settle(found.found.map((verdict, index) => citedClaim(verdict, sources[index] ?? [])), current);
 	},
 	record: {
-		shape: array(claimVerdictShape.extend({ citations: array(object({
+		shape: array(claimVerdicts.element.extend({ citations: array(object({
 			mark: string(),
 			passages: array(string()),
 			supports: boolean()

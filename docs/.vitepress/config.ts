@@ -10,6 +10,7 @@ const sidebar = [
       { text: 'Start', link: '/' },
       { text: 'Golden sets', link: '/golden-sets' },
       { text: 'Metrics', link: '/metrics' },
+      { text: 'Citations', link: '/citations' },
       { text: 'Matchers', link: '/matchers' },
       { text: 'Plugin options', link: '/plugin' },
       { text: 'Glossary', link: '/glossary' },
@@ -48,6 +49,7 @@ const sidebar = [
     text: 'Choose a judge',
     items: [
       { text: 'Judges', link: '/judges' },
+      { text: 'Several judges', link: '/judge-combinations' },
       { text: 'Endpoints', link: '/judge-endpoints' },
       { text: 'Vendors', link: '/judge-vendors' },
       { text: 'Limits', link: '/judge-limits' },

@@ -45,7 +45,10 @@ function groupOf({
   criterion,
 }: Pick<Metric, 'measures' | 'requires' | 'criterion'>): MetricGroup {
   if (measures === 'retrieval') return 'retriever'
-  const readsContexts = takesPremise(requires) || criterion?.sees?.includes('contexts')
+  const readsContexts =
+    takesPremise(requires) ||
+    requires.includes('citations') ||
+    criterion?.sees?.includes('contexts')
   return readsContexts ? 'generator' : 'overall'
 }
 

@@ -24,8 +24,8 @@ export interface CitationMark {
   leadsTo?: string
   /** The words of a link, which are part of what the text says. */
   words?: string
-  /** A link in running text: it cites where it leads to something that was retrieved. */
-  isLink?: true
+  /** It may be something else, such as a link in running text: it cites where it names what was retrieved. */
+  onlyIfRetrieved?: true
 }
 
 /** The citations of a text, and what its own lists of sources say of them. */
@@ -55,6 +55,7 @@ const pattern = new RegExp(
     String.raw`[(（]\s?(?:\p{L}{2,20}\s?[:：]\s?)?${link('aside')}\s?[)）]`,
     String.raw`[(（](?<bracketed>[^()（）[\]\n]{1,300})[)）]`,
     String.raw`\[(?<label>[^[\]\n]{1,300})\]${target.replace('target', 'place')}`,
+    String.raw`(?<![A-Za-z0-9_])\[(?<id>[\p{L}\p{N}][\p{L}\p{N}._/:#-]{1,80})\]`,
     String.raw`\[(?<words>[^[\]\n]{1,300})\]`,
     String.raw`(?<address>${addressPattern})`,
   ].join('|'),
@@ -82,7 +83,7 @@ export function readCitations(text: string, isSource: IsSource = noSource): Text
   return { marks, ...own }
 }
 
-type Read = Pick<CitationMark, 'names' | 'leadsTo' | 'words' | 'isLink'>
+type Read = Pick<CitationMark, 'names' | 'leadsTo' | 'words' | 'onlyIfRetrieved'>
 
 function readMark(found: Record<string, string | undefined>, isSource: IsSource): Read | undefined {
   const { numbers, raised, wide, superscript, target: leadsTo, note, aside, lenticular } = found
@@ -101,15 +102,17 @@ function readWords(
   found: Record<string, string | undefined>,
   isSource: IsSource,
 ): Read | undefined {
-  const { bracketed, label, place, words, address } = found
+  const { bracketed, label, place, id, words, address } = found
+  if (id !== undefined) return inBracketsAlone(id, isSource)
   if (bracketed !== undefined) return { names: inParentheses(bracketed, isSource) }
   if (label !== undefined && place !== undefined) {
     // ChatGPT's own: `[oai_citation:1‡refunds.md](address)`
     const told = /^oai_citation\w{0,20}:\d{1,3}‡(.+)$/u.exec(label)?.[1]
     if (told !== undefined) return { names: [told], leadsTo: bare(place) }
-    return { names: [bare(place)], words: label, isLink: true }
+    return { names: [bare(place)], words: label, onlyIfRetrieved: true }
   }
-  if (address !== undefined) return { names: [bare(address)], words: address, isLink: true }
+  if (address !== undefined)
+    return { names: [bare(address)], words: address, onlyIfRetrieved: true }
   return words === undefined ? undefined : { names: inBrackets(words, isSource) }
 }
 
@@ -120,6 +123,13 @@ function inLenticular(words: string, isSource: IsSource): string[] {
   if (/^\d{1,3}(?:\s?[,;、，–—-]\s?\d{1,3}){0,50}$/u.test(before)) return numbersNamed(before)
   // Of the form `4:0†source`: nobody can tell what it names.
   return name === undefined ? inBrackets(words, isSource) : [before]
+}
+
+/** `refunds.md`, `terms`; `chunk-7` may be an id, and may be a word that was put in. */
+function inBracketsAlone(id: string, isSource: IsSource): Read | undefined {
+  const names = inBrackets(id, isSource)
+  if (names.length > 0 || !/\p{L}/u.test(id) || !/[._/:#\d-]/u.test(id)) return { names }
+  return { names: [id], onlyIfRetrieved: true }
 }
 
 /** `refunds.md, p. 3`, `source: refund policy`, `doc3` */

@@ -22,10 +22,11 @@ const anchorOf = (heading: string) =>
     .trim()
     .replaceAll(' ', '-')
 
-const withoutCode = (text: string) => text.replaceAll(/^(`{3,}|~{3,})[^]*?^\1/gm, '')
+const withoutCode = (text: string) =>
+  text.replaceAll(/^(`{3,}|~{3,})[^]*?^\1|`[^`\n]+`(?=[^`])/gm, '')
 
 const anchorsIn = (file: string) =>
-  [...withoutCode(readFileSync(file, 'utf8')).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+  [...readFileSync(file, 'utf8').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
     anchorOf(heading),
   )
 

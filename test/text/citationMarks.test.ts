@@ -51,15 +51,28 @@ describe('forms', () => {
 
   test('a link in running text keeps its words', () => {
     expect(readCitations('See [the policy](https://a.b/c) or https://a.b/d.').marks).toMatchObject([
-      { names: ['https://a.b/c'], words: 'the policy', isLink: true },
-      { names: ['https://a.b/d'], isLink: true },
+      { names: ['https://a.b/c'], words: 'the policy', onlyIfRetrieved: true },
+      { names: ['https://a.b/d'], onlyIfRetrieved: true },
     ])
   })
 
+  test('what may be an id, or words that were put in, is one where it was retrieved', () => {
+    const text = 'Free [sec-7], and a[i-1] is [self-employed].'
+    expect(readCitations(text).marks).toMatchObject([
+      { names: ['sec-7'], onlyIfRetrieved: true },
+      { names: ['self-employed'], onlyIfRetrieved: true },
+    ])
+    const [known] = readCitations(text, name => name === 'sec-7').marks
+    expect(known).not.toHaveProperty('onlyIfRetrieved')
+  })
+
   test('names that look like words are marks where they are known', () => {
-    const text = 'Free [refund-policy] (refund-policy), fast (terms).'
+    const text = 'Free [policy] (refund-policy), fast (terms).'
     expect(named(text)).toEqual([])
-    expect(named(text, ['refund-policy', 'terms'])).toEqual([['refund-policy'], ['refund-policy']])
+    expect(named(text, ['policy', 'refund-policy', 'terms'])).toEqual([
+      ['policy'],
+      ['refund-policy'],
+    ])
   })
 
   test.each([

@@ -36,10 +36,10 @@ const isCarriedBy = ({ together, passages }: ClaimVerdict, cited: ReadonlySet<st
   !together || passages.every(id => cited.has(id))
 
 /**
- * What is to be looked at again: the passages of each cited source of which the verdict does not tell whether it
- * supports the claim, and those of all such sources together. The claim is supported, and the judge named others,
- * which need not be all. Without support from all that was retrieved there is none from a part of it, and a part
- * of what carries a claim together does not carry it.
+ * The passages to check again: those of each cited source that the verdict leaves open, and those of all such sources
+ * together. A source is open where the judge supports the claim by other passages, because it may have left some out.
+ * What all retrieved passages don't support, a part of them doesn't either. A part of what carries a claim together
+ * does not carry it.
  */
 export function openSources({ verdict, together, passages, citations }: CitedClaim): string[][] {
   if (verdict !== 'supported') return []

@@ -22,9 +22,12 @@ export function passageFinder(contexts: readonly RetrievedContext[]): FindPassag
     add(`file ${fileOf(id)}`, id)
     add(`stem ${stemOf(documentId)}`, id)
   }
+  const forms = new Set(contexts.flatMap(({ id, documentId }) => [formOf(id), formOf(documentId)]))
   return name => {
     const number = numberIn(name.trim())
-    const ranked = number === undefined ? undefined : contexts[number - 1]
+    // Among ids such as `doc-7` a `doc-2` is one of them, and no rank.
+    const isId = number !== undefined && /\p{L}/u.test(name) && forms.has(formOf(name))
+    const ranked = number === undefined || isId ? undefined : contexts[number - 1]
     if (ranked) return [ranked.id]
     const place = name.replace(/#[^#/]{0,200}$/u, '')
     const keys = [
@@ -38,6 +41,9 @@ export function passageFinder(contexts: readonly RetrievedContext[]): FindPassag
     return found ? [...found] : []
   }
 }
+
+/** An id without its numbers: what looks like one of these ids is meant as one. */
+export const formOf = (id: string): string => folded(id).replace(/\d+/gu, '0')
 
 /** As names are compared: an address without its protocol, `Refund Policy` like `refund-policy`. */
 const folded = (name: string): string =>

@@ -51,31 +51,33 @@ export function claimEvidence<const Name extends string, const Documents extends
   })
 }
 
-/** A verdict as results hold it. */
-export const claimVerdictShape = z.object({
-  claim: z
-    .object({ id: z.string(), text: z.string(), cites: z.array(z.string()).exactOptional() })
-    .meta({ id: 'Claim' }),
-  verdict: z.enum(['supported', 'refuted', 'notEnoughInfo']),
-  unchecked: z.literal(true).exactOptional(),
-  passages: z.array(z.string()),
-  together: z.literal(true).exactOptional(),
-  quote: z.string().nullable(),
-  quoteMatch: z.literal('near').exactOptional(),
-  reason: z.string().nullable(),
-  nearest: z.object({ passage: z.string(), text: z.string() }).exactOptional(),
-  votes: z
-    .array(
-      z.object({
-        judge: z.string(),
-        verdict: z.enum(['supported', 'refuted', 'notEnoughInfo', 'failed']),
-      }),
-    )
-    .exactOptional(),
-  disputed: z.literal(true).exactOptional(),
-})
-
-const claimVerdicts = z.array(claimVerdictShape.meta({ id: 'ClaimVerdict' }))
+/** Verdicts as results hold them. */
+export const claimVerdicts = z.array(
+  z
+    .object({
+      claim: z
+        .object({ id: z.string(), text: z.string(), cites: z.array(z.string()).exactOptional() })
+        .meta({ id: 'Claim' }),
+      verdict: z.enum(['supported', 'refuted', 'notEnoughInfo']),
+      unchecked: z.literal(true).exactOptional(),
+      passages: z.array(z.string()),
+      together: z.literal(true).exactOptional(),
+      quote: z.string().nullable(),
+      quoteMatch: z.literal('near').exactOptional(),
+      reason: z.string().nullable(),
+      nearest: z.object({ passage: z.string(), text: z.string() }).exactOptional(),
+      votes: z
+        .array(
+          z.object({
+            judge: z.string(),
+            verdict: z.enum(['supported', 'refuted', 'notEnoughInfo', 'failed']),
+          }),
+        )
+        .exactOptional(),
+      disputed: z.literal(true).exactOptional(),
+    })
+    .meta({ id: 'ClaimVerdict' }),
+)
 
 /** What several passages carry only together is left out where one must be enough. */
 function alone(verdict: ClaimVerdict): ClaimVerdict {

@@ -9,7 +9,7 @@ import { windowUnits } from '../../text/windows.ts'
 import type { IsSource } from '../../text/citationMarks/sourceNames.ts'
 import { numberIn } from '../../text/citationMarks/sourceNames.ts'
 import type { FindPassages } from './citedPassages.ts'
-import { passageFinder } from './citedPassages.ts'
+import { formOf, passageFinder } from './citedPassages.ts'
 
 /** One source that a claim cites. */
 export interface CitedSource {
@@ -35,7 +35,11 @@ export function claimSources(
   { answer, contexts }: Pick<PipelineOutput, 'answer' | 'contexts'>,
 ): CitedSource[][] {
   const find = passageFinder(contexts)
-  const isSource: IsSource = name => numberIn(name) === undefined && find(name).length > 0
+  const forms = new Set(contexts.flatMap(({ id, documentId }) => [formOf(id), formOf(documentId)]))
+  // `chunk-99` names nothing where `chunk-7` was retrieved, and is meant as a source all the same.
+  const isSource: IsSource = name =>
+    numberIn(name) === undefined &&
+    (find(name).length > 0 || (/\d/u.test(name) && forms.has(formOf(name))))
   const own = readCitations(answer, isSource)
   const read = (mark: string): CitedSource[] =>
     marksIn(mark, isSource).flatMap(one => sourcesOf(one, own, find))
@@ -67,7 +71,7 @@ function marksIn(mark: string, isSource: IsSource): CitationMark[] {
 }
 
 function sourcesOf(
-  { mark, names, leadsTo, isLink }: CitationMark,
+  { mark, names, leadsTo, onlyIfRetrieved }: CitationMark,
   { named, notes }: Pick<TextCitations, 'named' | 'notes'>,
   find: FindPassages,
 ): CitedSource[] {
@@ -79,7 +83,9 @@ function sourcesOf(
     const told = named.get(label)
     // A list of sources that gives titles alone leaves the number what it is.
     const passages = told && told.length > 0 ? told.flatMap(find) : find(name)
-    return isLink && passages.length === 0 ? [] : [{ mark, passages: [...new Set(passages)] }]
+    return onlyIfRetrieved && passages.length === 0
+      ? []
+      : [{ mark, passages: [...new Set(passages)] }]
   })
 }
 

@@ -15,7 +15,7 @@ export interface CitedSentence {
   cites: string[]
 }
 
-// Unicode gives these two to programs, for texts that they don't hand on.
+// Unicode reserves these two for internal use: no text that is exchanged should hold them.
 const open = '\uFDD0'
 const close = '\uFDD1'
 const sign = /\uFDD0(\d+)\uFDD1/gu

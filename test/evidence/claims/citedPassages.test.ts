@@ -36,6 +36,19 @@ test.each<[string, string[]]>([
   expect(find(name)).toEqual(ids)
 })
 
+test('a number with a word is an id among ids of that form, and else a rank', () => {
+  const ids = ['doc-7', 'doc-3'].map(id => ({ id, documentId: id, text: '' }))
+  const named = passageFinder(ids)
+  expect(['doc-3', 'Doc 7', 'doc-2', 'doc2', '2', 'Source 2'].map(named)).toEqual([
+    ['doc-3'],
+    ['doc-7'],
+    [],
+    ['doc-3'],
+    ['doc-3'],
+    ['doc-3'],
+  ])
+})
+
 test('where nothing was retrieved nothing is named', () => {
   expect(passageFinder([])('1')).toEqual([])
 })

@@ -40,6 +40,21 @@ test('a mark that names nothing that was retrieved stays; a link that does so is
   ).toEqual([['[9]', '[made-up.md]'], []])
 })
 
+test('an id of the form of others is one, though nothing of that name was retrieved', () => {
+  const answer = 'Free [chunk-7]. Fast [chunk-99]. Safe for the [self-employed].'
+  const chunks = [{ id: 'chunk-7', documentId: 'a', text: '' }]
+  const claims = [
+    claim('Free.', '[chunk-7]'),
+    claim('Fast.', '[chunk-99]'),
+    claim('Safe for the self-employed.', '[self-employed]'),
+  ]
+  expect(claimSources(claims, { answer, contexts: chunks })).toEqual([
+    [{ mark: '[chunk-7]', passages: ['chunk-7'] }],
+    [{ mark: '[chunk-99]', passages: [] }],
+    [],
+  ])
+})
+
 describe('footnotes', () => {
   test('name what their definition says', () => {
     const answer =

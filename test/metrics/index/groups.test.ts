@@ -50,6 +50,8 @@ test('each metric belongs to one group', () => {
       "hallucination",
       "selfKnowledge",
       "groundedness",
+      "citationPrecision",
+      "citationRecall",
       "contextUtilization",
       "noiseSensitivityRelevant",
       "noiseSensitivityIrrelevant",
