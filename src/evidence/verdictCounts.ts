@@ -9,6 +9,8 @@ export interface VerdictCounts extends Record<Verdict, number> {
   voted?: number
   /** How many of these the judges disagreed on. @default none */
   disputed?: number
+  /** On how many of these a judge failed. @default none */
+  failed?: number
 }
 
 const count = z.int().nonnegative()
@@ -21,6 +23,7 @@ export const verdictCountsSchema: z.ZodType<VerdictCounts> = z
     together: count.exactOptional(),
     voted: count.exactOptional(),
     disputed: count.exactOptional(),
+    failed: count.exactOptional(),
   })
   .meta({ id: 'VerdictCounts' })
 
@@ -30,11 +33,13 @@ export function countVerdicts(claims: readonly ClaimVerdict[]): VerdictCounts {
   const together = claims.filter(one => one.verdict === 'supported' && one.together).length
   const voted = claims.filter(one => one.votes).length
   const disputed = claims.filter(one => one.disputed).length
+  const failed = claims.filter(one => one.votes?.some(vote => vote.verdict === 'failed')).length
   return {
     ...counts,
     ...(together > 0 && { together }),
     ...(voted > 0 && { voted }),
     ...(disputed > 0 && { disputed }),
+    ...(failed > 0 && { failed }),
   }
 }
 
