@@ -29997,7 +29997,8 @@ const verdictCountsSchema = object({
 	notEnoughInfo: count$6,
 	together: count$6.exactOptional(),
 	voted: count$6.exactOptional(),
-	disputed: count$6.exactOptional()
+	disputed: count$6.exactOptional(),
+	failed: count$6.exactOptional()
 }).meta({ id: "VerdictCounts" });
 function countVerdicts(claims) {
 	const counts = {
@@ -30009,11 +30010,13 @@ function countVerdicts(claims) {
 	const together = claims.filter((one) => one.verdict === "supported" && one.together).length;
 	const voted = claims.filter((one) => one.votes).length;
 	const disputed = claims.filter((one) => one.disputed).length;
+	const failed = claims.filter((one) => one.votes?.some((vote) => vote.verdict === "failed")).length;
 	return {
 		...counts,
 		...together > 0 && { together },
 		...voted > 0 && { voted },
-		...disputed > 0 && { disputed }
+		...disputed > 0 && { disputed },
+		...failed > 0 && { failed }
 	};
 }
 /** How many claims there are. */
@@ -39654,9 +39657,11 @@ function combinedJudgeLines({ cases }) {
 		const [first] = same;
 		const voted = sum(same.map(({ counts }) => counts.voted));
 		const disputed = sum(same.map(({ counts }) => counts.disputed));
+		const failed = sum(same.map(({ counts }) => counts.failed));
 		return first && voted > 0 ? [line$1(first.by, {
 			voted,
-			disputed
+			disputed,
+			failed
 		})] : [];
 	});
 }
@@ -39668,12 +39673,16 @@ function countsOf(record) {
 	const lists = Object.values(claimCounts(record));
 	return {
 		voted: sum(lists.map(({ voted = 0 }) => voted)),
-		disputed: sum(lists.map(({ disputed = 0 }) => disputed))
+		disputed: sum(lists.map(({ disputed = 0 }) => disputed)),
+		failed: sum(lists.map(({ failed = 0 }) => failed))
 	};
 }
-function line$1({ kind, judges }, { voted, disputed }) {
+function line$1({ kind, judges }, { voted, disputed, failed }) {
 	const claims = `of ${counted$3(voted, "claim")}`;
-	if (kind === "jury") return `jury: ${counted$3(judges.length, "judge")} agreed on ${grouped$1(voted - disputed)} ${claims}`;
+	if (kind === "jury") {
+		const without = failed === 0 ? "" : `; a judge failed on ${grouped$1(failed)}`;
+		return `jury: ${counted$3(judges.length, "judge")} agreed on ${grouped$1(voted - disputed)} ${claims}${without}`;
+	}
 	const strong = printable(judges[1] ?? "", 80);
 	return `cascade: ${grouped$1(disputed)} ${claims} went to ${strong}`;
 }
