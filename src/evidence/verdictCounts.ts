@@ -9,6 +9,8 @@ export interface VerdictCounts extends Record<Verdict, number> {
   voted?: number
   /** How many of these the judges disagreed on. @default none */
   disputed?: number
+  /** On how many of the voted ones a judge failed. @default none */
+  failed?: number
   /** How many had nothing to be held against, so that no judge was asked. @default none */
   unchecked?: number
 }
@@ -24,6 +26,7 @@ export const verdictCountsSchema: z.ZodType<VerdictCounts> = z
     voted: count.exactOptional(),
     disputed: count.exactOptional(),
     unchecked: count.exactOptional(),
+    failed: count.exactOptional(),
   })
   .meta({ id: 'VerdictCounts' })
 
@@ -34,12 +37,14 @@ export function countVerdicts(claims: readonly ClaimVerdict[]): VerdictCounts {
   const voted = claims.filter(one => one.votes).length
   const disputed = claims.filter(one => one.disputed).length
   const unchecked = claims.filter(one => one.unchecked).length
+  const failed = claims.filter(one => one.votes?.some(vote => vote.verdict === 'failed')).length
   return {
     ...counts,
     ...(together > 0 && { together }),
     ...(voted > 0 && { voted }),
     ...(disputed > 0 && { disputed }),
     ...(unchecked > 0 && { unchecked }),
+    ...(failed > 0 && { failed }),
   }
 }
 

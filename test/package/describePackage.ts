@@ -83,7 +83,7 @@ export function describePackage(how: string, install: Installer): void {
       expect(await project.mustRun('node', 'exports.js')).toMatchInlineSnapshot(`
       "vitest-rag: Unavailable, UserError, decide, defineCustomMetric, findMetric, formatPlace, metrics, parseBaseline, parseGoldenSet, readBaseline, readGoldenSet, readResults
       vitest-rag/plugin: rag
-      vitest-rag/judges: InvalidAnswer, JudgeFailure, StepNotOffered, Unavailable, lexical, openai, openaiEmbeddings, recorded
+      vitest-rag/judges: InvalidAnswer, JudgeFailure, StepNotOffered, Unavailable, cascade, jury, lexical, openai, openaiEmbeddings, perStep, recorded
       vitest-rag/retrieval: CallRefused, TransformFailed, Unavailable, UserError, chatModel, hyde, query2doc, reciprocalRankFusion, relevance, rerank, rewrite, similarity
       vitest-rag/step: step
       vitest-rag/spans: spanSteps

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { perStep } from '../../src/judge/combined/perStep.ts'
+import { lexical } from '../../src/judge/lexical/lexical.ts'
 import { openai } from '../../src/judge/openai/openai.ts'
 import { relevance, similarity } from '../../src/retrieval/relevance.ts'
 import { rerank } from '../../src/retrieval/rerank.ts'
@@ -66,3 +68,13 @@ test.each(questions)(
     expect(other).toBeLessThan(1)
   },
 )
+
+test('of a combined judge the one that rates is asked', async () => {
+  const server = await serving()
+  const judge = perStep({ rate: judgeAt(server), default: lexical() })
+  const ranked = await rerank({ by: relevance(judge) })(
+    'How long can I return a product?',
+    passages,
+  )
+  expect(ranked.map(({ id }) => id)).toEqual(['returns', 'shipping'])
+})

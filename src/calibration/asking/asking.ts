@@ -1,6 +1,8 @@
 import type { Judge, JudgeSession } from '../../judge/judge.ts'
-import { defaultMaterialTokens } from '../../judge/judge.ts'
+import { judgeFor, singleJudges } from '../../judge/members.ts'
+import { materialTokens } from '../../judge/questionParts.ts'
 import { askPerClaim } from '../../judge/session/askPerClaim.ts'
+import { checkClaims } from '../../judge/steps/checkClaims.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
 import { evaluateTogether } from '../../scores/evaluate.ts'
@@ -43,18 +45,21 @@ export function calibratedJudge(
   perClaim = false,
 ): CalibratedJudge {
   const asked = perClaim ? askPerClaim(session) : session
-  const { judge } = asked
   return {
-    form: formOf(judge),
-    materialTokens: judge.materialTokens ?? defaultMaterialTokens,
+    form: formOf(judgeFor(asked.judge, checkClaims.name)),
+    materialTokens: materialTokens({ session: asked }, checkClaims),
     known,
     measurementOf: metric => measurementOf(resolveMetric(metric, {}, known), asked),
     evaluate: requests => evaluateTogether(requests, { session: asked, known }),
   }
 }
 
-function formOf({ batching, local }: Judge): AskingForm {
-  if (batching === 'perClaim') return batching
+/** Members that answer together may be asked in different forms: `perCase`, if one is, because texts that share calls may affect each other. */
+function formOf(judge: Judge): AskingForm {
+  const asked = singleJudges(judge)
+  if (asked.every(({ batching }) => batching === 'perClaim')) return 'perClaim'
   // Questions to a judge in this process are never joined: it has no calls to save.
-  return batching === 'perCase' && !local ? batching : 'perQuestion'
+  return asked.some(({ batching, local }) => batching === 'perCase' && !local)
+    ? 'perCase'
+    : 'perQuestion'
 }

@@ -1,6 +1,7 @@
 import { UserError } from '../../errors.ts'
 import type { Verdict, Vote } from '../claim.ts'
 import type { AnswerTogether, Judge } from '../judge.ts'
+import { JudgeFailure } from '../judge.ts'
 import { judgeFullName } from '../judgeFullName.ts'
 import { isLexical, lexical } from '../lexical/lexical.ts'
 import { checkMember, combine, firstAlone, nameOf } from './combine.ts'
@@ -65,8 +66,8 @@ function strongInDoubt({ members, samples, isSame }: Doubt): AnswerTogether {
       ...Array.from({ length: samples }, (_, index) => ({ member: 0, sample: index + 1 })),
       ...members.slice(2).map((_judge, index) => ({ member: index + 2, sample: 1 })),
     ].map(async ({ member, sample }) => {
-      const asked = await ask(member, request, sample > 1 ? { sample: `sample ${sample}` } : {})
-      return { member, ...asked }
+      const asked = ask(member, request, sample > 1 ? { sample: `sample ${sample}` } : {})
+      return { member, ...(await sayingWho(names[member], asked)) }
     })
     // Each is waited for, so that each is paid for.
     await Promise.allSettled(opinions)
@@ -81,7 +82,10 @@ function strongInDoubt({ members, samples, isSame }: Doubt): AnswerTogether {
     const isMadeUp = asked.some(({ isStandIn }) => isStandIn === true)
     const doubtful = ruled.filter(({ isDisputed }) => isMadeUp || isDisputed)
     const inDoubt = doubtful.map(({ claim }) => claim)
-    const strong = inDoubt.length === 0 ? undefined : await ask(1, byClaim.about(request, inDoubt))
+    const strong =
+      inDoubt.length === 0
+        ? undefined
+        : await sayingWho(names[1], ask(1, byClaim.about(request, inDoubt)))
     const [cheap] = asked
     if (!cheap) throw new TypeError('Expected the answer of the cheap judge')
     return byClaim.answerOf(
@@ -96,6 +100,16 @@ function strongInDoubt({ members, samples, isSame }: Doubt): AnswerTogether {
           : { claim, isDisputed, votes, from: cheap.answer },
       ),
     )
+  }
+}
+
+/** A failure names the judge that failed. */
+async function sayingWho<Value>(name: string | undefined, asked: Promise<Value>): Promise<Value> {
+  try {
+    return await asked
+  } catch (error) {
+    if (!(error instanceof JudgeFailure)) throw error
+    throw new JudgeFailure(`${name}: ${error.message}`, { cause: error.cause })
   }
 }
 

@@ -19,13 +19,15 @@ export function combinedJudgeLines({ cases }: Pick<Results, 'cases'>): string[] 
     const [first] = same
     const voted = sum(same.map(({ counts }) => counts.voted))
     const disputed = sum(same.map(({ counts }) => counts.disputed))
-    return first && voted > 0 ? [line(first.by, { voted, disputed })] : []
+    const failed = sum(same.map(({ counts }) => counts.failed))
+    return first && voted > 0 ? [line(first.by, { voted, disputed, failed })] : []
   })
 }
 
 interface VoteCounts {
   voted: number
   disputed: number
+  failed: number
 }
 
 /** One judge checks all claims of a case. */
@@ -38,13 +40,15 @@ function countsOf(record: CaseRecord): VoteCounts {
   return {
     voted: sum(lists.map(({ voted = 0 }) => voted)),
     disputed: sum(lists.map(({ disputed = 0 }) => disputed)),
+    failed: sum(lists.map(({ failed = 0 }) => failed)),
   }
 }
 
-function line({ kind, judges }: CheckedBy, { voted, disputed }: VoteCounts): string {
+function line({ kind, judges }: CheckedBy, { voted, disputed, failed }: VoteCounts): string {
   const claims = `of ${counted(voted, 'claim')}`
   if (kind === 'jury') {
-    return `jury: ${counted(judges.length, 'judge')} agreed on ${grouped(voted - disputed)} ${claims}`
+    const without = failed === 0 ? '' : `; a judge failed on ${grouped(failed)}`
+    return `jury: ${counted(judges.length, 'judge')} agreed on ${grouped(voted - disputed)} ${claims}${without}`
   }
   const strong = printable(judges[1] ?? '', 80)
   return `cascade: ${grouped(disputed)} ${claims} went to ${strong}`

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { CalibratedJudge } from '../../../src/calibration/asking/asking.ts'
 import { calibratedJudge } from '../../../src/calibration/asking/asking.ts'
 import { judgeClaims } from '../../../src/calibration/asking/judgeClaims.ts'
+import { cascade } from '../../../src/judge/combined/cascade.ts'
+import { jury } from '../../../src/judge/combined/jury.ts'
 import type { Judge, JudgeQuestion } from '../../../src/judge/judge.ts'
 import type { VerdictLog } from '../../../src/judge/log/verdictLog.ts'
 import type { VerdictRecord } from '../../../src/judge/log/verdictRecord.ts'
@@ -82,6 +84,29 @@ describe('the form', () => {
     const setSo = await judgedBy(askedOf({ ...judge, batching: 'perClaim' }))
     expect(judged?.measurement.fingerprint).toBe(setSo?.measurement.fingerprint)
     expect(judged?.measurement.fingerprint).not.toBe(asItIs?.measurement.fingerprint)
+  })
+})
+
+describe('a combined judge', () => {
+  test('is calibrated as a run asks it: its cheap judge in joint calls', async () => {
+    const [cheap, strong] = [countingJudge(), countingJudge({ model: 'strong' })]
+    const judge = cascade(cheap.judge, strong.judge, { against: openJudge({ name: 'other' }) })
+    const judged = await judgedBy(askedOf(judge))
+    expect(cheap.tasks().toSorted()).toEqual([1, 1, 2, 2])
+    expect(strong.questions).toEqual([])
+    expect(judged).toMatchObject({
+      form: 'perCase',
+      claims: [{ draws: [{ verdict: 'supported' }] }, { together: true }, { together: false }],
+    })
+    expect(judged?.measurement.checkedBy?.kind).toBe('cascade')
+  })
+
+  test('may be asked about one claim at a time, each member of it', async () => {
+    const [one, other] = [countingJudge(), countingJudge({ model: 'other' })]
+    const judged = await judgedBy(askedOf(jury([one.judge, other.judge]), { perClaim: true }))
+    expect(one.tasks()).toHaveLength(7)
+    expect(other.tasks()).toHaveLength(4)
+    expect(judged?.form).toBe('perClaim')
   })
 })
 

@@ -121,7 +121,7 @@ test('a failure of either judge is a failure, and is paid for', async () => {
     verdictsOf(cascade(unsure(), mute('strong'), { samples: 2 }), 'a'),
   )
   expect(failure).toBeInstanceOf(JudgeFailure)
-  expect(failure).toMatchObject({ message: 'the line is dead', usage: { calls: 3 } })
+  expect(failure).toMatchObject({ message: 'strong: the line is dead', usage: { calls: 3 } })
   const strong = witness('strong', {})
   await failureOf(verdictsOf(cascade(mute('cheap'), strong, { samples: 2 }), 'a'))
   await failureOf(verdictsOf(cascade(unsure(), strong, { against: mute('other') }), 'a'))

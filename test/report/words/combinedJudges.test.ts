@@ -59,6 +59,14 @@ test('a jury says on how many its judges agreed, apart from others', () => {
   ])
 })
 
+test('a jury says on how many claims a judge failed', () => {
+  const failed = { ...disputed, votes: [vote, { ...vote, verdict: 'failed' as const }] }
+  const records = [judgedBy(jury, [failed, disputed])]
+  expect(combinedJudgeLines(recordedRun({ records }))).toEqual([
+    'jury: 2 judges agreed on 1 of 3 claims; a judge failed on 1',
+  ])
+})
+
 test('names are printed safely, and where no votes were taken there is no line', () => {
   const hostile = { ...cascade, judges: ['a', 'b\u001B[2J\u202E'] }
   const [line] = combinedJudgeLines(recordedRun({ records: [judgedBy(hostile, [disputed])] }))
