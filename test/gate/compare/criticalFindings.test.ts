@@ -92,7 +92,7 @@ test('a threshold is missed by an answer that leaves nothing to measure', () => 
   expect(findingsOf(held, after)).toMatchObject([{ verdict: 'critical' }])
 })
 
-test('a repeat in which the pipeline failed counts for nothing', () => {
+test('a repeat does not count if the pipeline failed in it', () => {
   const { cases, ...run } = runOf([0.5, 0.5])
   const crashed = cases.map(record =>
     record.repeat === 0 ? { ...record, scores: {}, error: 'The pipeline threw Error: no' } : record,
