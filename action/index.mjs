@@ -34112,8 +34112,9 @@ function lacksScores(recorded, now) {
 const mostNamed$10 = 3;
 function told(set, cases, what) {
 	if (cases.length === 0) return [];
-	const names = firstFew(cases.map(([caseId]) => caseId).toSorted(compareText).map((caseId) => printable(caseId, 80)), mostNamed$10);
-	return [`${printable(set, 80)}: ${counted$3(cases.length, "recorded case")} ${what} (${names})`];
+	const names = cases.map(([caseId]) => printable(caseId, 80)).toSorted(compareText);
+	const all = counted$3(cases.length, "recorded case");
+	return [`${printable(set, 80)}: ${all} ${what} (${firstFew(names, mostNamed$10)})`];
 }
 function nameOf$3(set, metric) {
 	return `${printable(set, 80)} › ${printable(metric, 80)}`;

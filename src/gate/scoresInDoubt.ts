@@ -234,12 +234,9 @@ const mostNamed = 3
 
 function told(set: string, cases: readonly [string, unknown][], what: string): string[] {
   if (cases.length === 0) return []
-  const ids = cases.map(([caseId]) => caseId).toSorted(compareText)
-  const names = firstFew(
-    ids.map(caseId => printable(caseId, 80)),
-    mostNamed,
-  )
-  return [`${printable(set, 80)}: ${counted(cases.length, 'recorded case')} ${what} (${names})`]
+  const names = cases.map(([caseId]) => printable(caseId, 80)).toSorted(compareText)
+  const all = counted(cases.length, 'recorded case')
+  return [`${printable(set, 80)}: ${all} ${what} (${firstFew(names, mostNamed)})`]
 }
 
 function nameOf(set: string, metric: string): string {

@@ -75,7 +75,7 @@ test('so does another sample', () => {
   expect(marks).toEqual([false, false, false, false, true, false])
 })
 
-test('variants have trends of their own, and one that is gated no more stands beside', () => {
+test('each variant has its own trend, and the former one is marked', () => {
   const { project, commit } = createRepository()
   for (const [variant, value] of [
     ['plain', 0.5],

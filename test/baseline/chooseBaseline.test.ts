@@ -95,7 +95,7 @@ describe('the baseline of a commit', () => {
 })
 
 describe('the choice', () => {
-  test('of a commit names it, and tells whether the working tree has another one', () => {
+  test('of a commit names the commit, and says whether the working tree differs', () => {
     const { project, head, write } = supportRepository()
     const of = (against?: string, root = project) => chooseBaseline({ root, against })
     const named = `.vitest-rag/baseline.json of main (${head.slice(0, 12)})`

@@ -63,7 +63,7 @@ test('a file that is missing, damaged, or of another baseline holds nothing', ()
   )
 })
 
-test('where only a later repeat was kept, its answer is found in the tree and in a commit', () => {
+test('the answer of a later repeat is found, in the tree and in a commit, if no other was kept', () => {
   const records = ['hours', 'refund-window'].flatMap(caseId =>
     [0, 1].map(repeat => caseRecord({ caseId, repeat })),
   )

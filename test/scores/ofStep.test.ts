@@ -57,7 +57,7 @@ test('the score names the relevant documents that the step missed, within the cu
   })
 })
 
-test('a document of grade 0 is not missed, and a score that there is not says nothing of any', async () => {
+test('a document of grade 0 is not missed, and a metric that does not apply names none', async () => {
   const output = { answer: '', contexts: [], stepDocuments: { rerank: [] } }
   const scores = await scoresOf(output, ['documentRecall of rerank'], ['a', 'b', 'c', 'd'])
   expect(scores['documentRecall of rerank']).toMatchObject({

@@ -91,3 +91,13 @@ test('a threshold is missed by an answer that leaves nothing to measure', () => 
   const after = runOf([declined], atLeast, ['contextRecall', 'faithfulness'])
   expect(findingsOf(held, after)).toMatchObject([{ verdict: 'critical' }])
 })
+
+test('a repeat does not count if the pipeline failed in it', () => {
+  const { cases, ...run } = runOf([0.5, 0.5])
+  const crashed = cases.map(record =>
+    record.repeat === 0 ? { ...record, scores: {}, error: 'The pipeline threw Error: no' } : record,
+  )
+  expect(findingsOf(held, { ...run, cases: crashed })).toMatchObject([
+    { verdict: 'critical', reason: expect.stringContaining('in 0 of 1 now') },
+  ])
+})

@@ -94,7 +94,7 @@ describe('a metric that applies to no case', () => {
     expect(onlyMetric(compare(none, otherwise)).verdict).toBe('incompatible')
   })
 
-  test('is another one than a metric of which no case left a record', () => {
+  test('is another one than a metric whose cases left no record', () => {
     const before = supportRun(supportCases(12, () => [1]))
     expect(onlyMetric(compare(before, { ...before, cases: [] }))).toMatchObject({
       verdict: 'inconclusive',

@@ -49,7 +49,7 @@ test('what others push out of the sample is recorded without a word, unless it w
   ])
 })
 
-test('cases that were put into another group are told, and those taken out of one are not', () => {
+test('the phrases name cases that joined another group, and none that left one', () => {
   const of = (groups: Record<string, string | undefined>) => {
     const cases = Object.entries(groups).map(([id, group]) => [
       id,

@@ -52,7 +52,7 @@ test('a set answers for its own cases only, and sets stand in the order of their
   ])
 })
 
-test('a set that is gone, or that a sample leaves out in part, is told by its cases', () => {
+test('the finding says how cases left: removed with their set, or unsampled', () => {
   const before = baselineOf({ support: setOf('a') })
   const changes = (...kinds: SuiteChange['change'][]): SuiteChange[] =>
     kinds.map((change, index) => ({ set: 'support', caseId: `case-${index}`, change }))
