@@ -28746,12 +28746,13 @@ function verdict(claim, found) {
 		claim: claim.id,
 		passages: enough.map(({ id }) => id),
 		together: false,
-		quote: supported ? quote(best.sentence) : null,
+		quote: supported ? quoteOf(best.sentence) : null,
 		reason: supported ? null : reason(best),
 		verdict: supported ? "supported" : "notEnoughInfo"
 	};
 }
-function quote(sentence) {
+/** As much of a sentence as a verdict quotes. */
+function quoteOf(sentence) {
 	if (sentence.length <= longestQuote$1) return sentence;
 	return beginning(sentence.replace(/^[^\p{L}\p{N}]+/u, ""), longestQuote$1);
 }

@@ -10,6 +10,8 @@ const entries = [
   'index',
   'cli/cli',
   'judge/index',
+  'judge/nli/nli',
+  'judge/nli/inferenceWorker',
   'retrieval/index',
   'pipeline/steps/step',
   'pipeline/steps/spanSteps',

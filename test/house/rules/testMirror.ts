@@ -2,7 +2,16 @@ import { posix } from 'node:path'
 import { type FileMap, typescriptIn } from '../fileMap.ts'
 
 /** Tests of more than one file of src. All others mirror the file, or the folder, that they test. */
-const acrossFiles = ['e2e', 'conformance', 'package', 'loopback', 'examples', 'house', 'fixtures']
+const acrossFiles = [
+  'e2e',
+  'conformance',
+  'package',
+  'loopback',
+  'nli',
+  'examples',
+  'house',
+  'fixtures',
+]
 
 /**
  * Where the test of a file is, and what a test tests, is never a question. Tests of one file that
