@@ -28797,6 +28797,9 @@ function createTextCache(make) {
 		return made;
 	};
 }
+// src/judge/answerFields.ts
+/** Marks a field of an answer that no language model is asked for: only judges of another kind fill it in. */
+const notForModels = "notForModels";
 // src/judge/checks/idProblems.ts
 /** What is wrong with the ids of an answer that must have one entry for each id of the question. */
 function idProblems(asked, answered, { thing, entry }) {
@@ -29396,7 +29399,8 @@ Example: with the passage "The shop opened in 1995. Refunds come within thirty d
 			"supported",
 			"refuted",
 			"notEnoughInfo"
-		])
+		]),
+		support: number$1().min(0).max(1).optional().meta({ [notForModels]: true })
 	})) }),
 	problems: (request, answer) => [...idFaults(request, answer), ...unproved$1(request, answer).map(({ claim, quote, fault }) => quoteObjection(`claim ${quoted$1(claim)}`, fault, quote))],
 	salvage: (request, answer) => {
@@ -29430,13 +29434,15 @@ function claimVerdicts$1({ claims, passages }, { verdicts }) {
 		return claimVerdict(claim, entry, find);
 	});
 }
-function claimVerdict(claim, { verdict, together, quote, reason, passages }, find) {
+function claimVerdict(claim, { verdict, together, quote, reason, passages, support }, find) {
 	const why = reason?.trim() ? reason : "no reason was given";
+	const graded = support !== void 0 && { support };
 	if (verdict === "notEnoughInfo") return {
 		claim,
 		verdict,
 		passages: [],
 		quote: null,
+		...graded,
 		reason: why
 	};
 	const proof = find({
@@ -29451,6 +29457,7 @@ function claimVerdict(claim, { verdict, together, quote, reason, passages }, fin
 		passages: proof.passages,
 		...together && proof.passages.length > 1 && { together },
 		quote,
+		...graded,
 		...proof.match === "near" && { quoteMatch: proof.match },
 		reason: verdict === "supported" ? null : why
 	};
@@ -30098,6 +30105,7 @@ const claimVerdicts = array(object({
 	together: literal(true).exactOptional(),
 	quote: string().nullable(),
 	quoteMatch: literal("near").exactOptional(),
+	support: number$1().exactOptional(),
 	reason: string().nullable(),
 	nearest: object({
 		passage: string(),

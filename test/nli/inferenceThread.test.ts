@@ -1,11 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createProject } from '../e2e/project.ts'
 import { hookedRuntime } from './hookedRuntime.ts'
 import { installedNli, verdictsOf } from './installedNli.ts'
 import { writeTinyModel } from './tinyModel.ts'
+
+/** What else there is to do in this thread has its turn. */
+const turn = () => new Promise(resolve => setImmediate(resolve))
 
 const shop = 'Refunds take five business days.'
 const asked = { claims: [shop], passages: [shop] }
@@ -21,7 +23,7 @@ async function hooked(before: string) {
   })
   const file = (name: string) => join(folder, name)
   const written = async (name: string) => {
-    while (!existsSync(file(name))) await setImmediate()
+    while (!existsSync(file(name))) await turn()
   }
   return { judge, file, written }
 }
@@ -38,7 +40,7 @@ test('what else the process has to do is done while a batch runs', async () => {
     return verdicts
   })
   await written('begun')
-  await setImmediate()
+  await turn()
   events.push('done meanwhile')
   // Without this the batch would never end, so it can't have been waited for.
   writeFileSync(file('go'), '')

@@ -73,3 +73,27 @@ test('a model that does not load ends the run red, with its reason and no score'
   const statuses = project.results().cases.map(({ scores }) => scores['faithfulness']?.status)
   expect(new Set(statuses)).toEqual(new Set(['judgeError']))
 })
+
+test('calibrate finds the threshold', async () => {
+  const project = projectWith()
+  // Of seven words each text has three to seven of the passage. People want six.
+  const words = 'Refunds take five working days at most'.split(' ')
+  const labels = Array.from({ length: 12 }, (_, index) => {
+    const known = words.slice(0, 3 + (index % 5)).join(' ')
+    const claim = `${known}${' unicorn'.repeat(4 - (index % 5))}.`
+    const label = index % 5 >= 3 ? 'supported' : 'notEnoughInfo'
+    return JSON.stringify({
+      id: `t${index}`,
+      group: `g${index}`,
+      claim,
+      passages: [refunds],
+      label,
+    })
+  })
+  project.write({ 'labels.jsonl': `${labels.join('\n')}\n` })
+  const { exitCode, output } = await project.cli(['calibrate', 'labels.jsonl'])
+  expect(output).toMatch(/AUC +12 +1\.000/)
+  const threshold = Number(/counts as supported from (0\.\d+) on/.exec(output)?.[1])
+  expect(threshold).toBeGreaterThan(0.64)
+  expect(exitCode).toBe(0)
+})

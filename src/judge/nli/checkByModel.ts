@@ -16,6 +16,11 @@ export interface ModelCheck {
   thresholds: Required<NliThresholds>
 }
 
+interface GradedClaim extends CheckedClaim {
+  /** Probability that the best passage supports it; 0 where there is none. */
+  support: number
+}
+
 /** What the model says of a claim and one passage. */
 interface RankedPassage {
   id: string
@@ -30,7 +35,7 @@ export async function checkByModel(
   { claims, passages, question = '' }: ClaimsToCheck,
   { inference, kind, thresholds }: ModelCheck,
   signal: AbortSignal,
-): Promise<{ verdicts: CheckedClaim[] }> {
+): Promise<{ verdicts: GradedClaim[] }> {
   const request = {
     // A model of spans has the question beside the passage already.
     claims: claims.map(({ text }) => (kind === 'spans' ? answerPart(text, question) : text)),
@@ -42,11 +47,11 @@ export async function checkByModel(
   return {
     verdicts: claims.map((claim, index) => {
       const read = withReadings(passages, readings[index] ?? [])
-      return (
+      const verdict =
         supportedBy(claim, question, read, thresholds) ??
         refutedBy(claim, question, read, thresholds) ??
         undecided(claim, read, thresholds)
-      )
+      return { ...verdict, support: Math.max(0, ...read.map(({ reading }) => reading.support)) }
     }),
   }
 }

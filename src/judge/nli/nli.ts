@@ -58,6 +58,8 @@ export function nli(options: NliOptions): Judge {
     local: true,
     // The thread reads one question after the other, and a question that waits uses no time of its case.
     concurrency: 1,
+    // Long passages are read in windows, and need not be cut before.
+    materialTokens: Infinity,
     ...(labels.contradiction === undefined && {
       blindToRefutation: `The model of nli() has no label for contradiction: it cannot tell a refuted claim from an unsupported one.`,
     }),
