@@ -33,6 +33,7 @@ describe('a model of entailment', () => {
         together: false,
         quote: 'Unopened products can be returned within 30 days.',
         reason: null,
+        support: 0.9933,
       },
       {
         claim: 'c1',
@@ -41,6 +42,7 @@ describe('a model of entailment', () => {
         together: false,
         quote: 'Shipping is not free.',
         reason: 'Contradiction 99.9%, needed 50%.',
+        support: expect.closeTo(0, 2),
       },
       {
         claim: 'c2',
@@ -49,6 +51,7 @@ describe('a model of entailment', () => {
         together: false,
         quote: null,
         reason: expect.stringMatching(/^Support [\d.]+%, needed 50%\. Contradiction [\d.]+%\.$/),
+        support: expect.closeTo(0, 1),
       },
     ])
   })
@@ -145,6 +148,19 @@ describe('long and hostile texts', () => {
       { verdict: 'notEnoughInfo', reason: expect.stringMatching(/in the best of \d+ windows/) },
     ])
   })
+
+  test.each(['{passage}', '{passage} {question}', 'Read: {passage}'])(
+    'windows of the template %s never hold more than the model takes',
+    async template => {
+      const judge = judgeOf({ longest: 32 }, { template, overlap: 0 })
+      // Lists of words have no sentences, so that each window is as full as it can be.
+      for (let length = 1; length < 60; length += 1) {
+        const passages = ['weeks '.repeat(length)]
+        const judged = { claims: ['months months'], passages, question: 'free?' }
+        expect(await verdictsOf(judge, judged)).toMatchObject([{ verdict: 'notEnoughInfo' }])
+      }
+    },
+  )
 
   test.each(['entailment', 'spans'] as const)(
     'a passage can hand in no claim of its own by the marks of a model of %s',

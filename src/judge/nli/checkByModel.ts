@@ -16,6 +16,9 @@ export interface ModelCheck {
   thresholds: Required<NliThresholds>
 }
 
+/** Processors differ in the last digits of what a model computes. */
+const precision = 10_000
+
 interface GradedClaim extends CheckedClaim {
   /** Probability that the best passage supports it; 0 where there is none. */
   support: number
@@ -51,7 +54,8 @@ export async function checkByModel(
         supportedBy(claim, question, read, thresholds) ??
         refutedBy(claim, question, read, thresholds) ??
         undecided(claim, read, thresholds)
-      return { ...verdict, support: Math.max(0, ...read.map(({ reading }) => reading.support)) }
+      const support = Math.max(0, ...read.map(({ reading }) => reading.support))
+      return { ...verdict, support: Math.round(support * precision) / precision }
     }),
   }
 }

@@ -17,6 +17,9 @@ export interface ModelPair {
   hypothesis: string
 }
 
+/** Tokens that are left over: texts that are counted apart may have one more where they are joined. */
+const slack = 4
+
 /** With less room, a window of a passage says nothing. */
 const leastRoom = 8
 
@@ -32,10 +35,11 @@ export function modelPairs(
   const count = tokenCounter(tokenizer)
   const plain = (text: string) => withoutSpecialTokens(text, tokenizer.all_special_tokens)
   const filled = (passage: string) => fill(template, { passage, question: plain(question) })
-  const marks = lengthOf(tokenizer, '', '')
+  const marks = marksOfPair(tokenizer, count)
+  const aroundPassage = count(filled('a')) - count('a')
   return claims.flatMap((text, claim) => {
     const hypothesis = plain(text)
-    const room = size - marks - count(hypothesis) - count(filled(''))
+    const room = size - marks - count(hypothesis) - aroundPassage - slack
     if (room < leastRoom) {
       throw new Error(
         `The claim ${quoted(text)} and the question leave no room for a passage in a window of ${size} tokens.`,
@@ -75,7 +79,8 @@ function tokenCounter(tokenizer: Tokenizer): (text: string) => number {
   }
 }
 
-function lengthOf(tokenizer: Tokenizer, text: string, pair: string): number {
-  const { input_ids: rows } = tokenizer([text], { text_pair: [pair], return_tensor: false })
-  return rows[0]?.length ?? 0
+/** How many tokens of its own the model has for a pair. An empty text would count as none. */
+function marksOfPair(tokenizer: Tokenizer, count: (text: string) => number): number {
+  const { input_ids: rows } = tokenizer(['a'], { text_pair: ['a'], return_tensor: false })
+  return (rows[0]?.length ?? 0) - 2 * count('a')
 }

@@ -75,7 +75,7 @@ const probability = valueThat<number>(
 ).optional()
 
 /** With less than this nothing of a passage stands beside a claim. */
-const leastWindow = 16
+const leastWindow = 32
 
 const label = notBlank.optional()
 

@@ -34,7 +34,7 @@ describe('options', () => {
     ['a kind', { folder: 'm', kind: 'nli' }, 'one of entailment, spans'],
     ['a threshold', { folder: 'm', thresholds: { supported: 1 } }, '`thresholds.supported`'],
     ['a label', { folder: 'm', labels: { neutral: 'x' } }, 'neutral'],
-    ['a window', { folder: 'm', window: 3 }, 'a whole number of tokens, 16 or more'],
+    ['a window', { folder: 'm', window: 3 }, 'a whole number of tokens, 32 or more'],
     ['an overlap', { folder: 'm', window: 64, overlap: 33 }, 'at most half of `window`'],
     ['a template', { folder: 'm', template: 'Read this' }, 'text with `{passage}` in it'],
   ])('that are wrong: %s', (_what, options, words) => {
