@@ -129,6 +129,8 @@ describe('a model of spans', () => {
       passages: [shop],
     }
     expect(await verdictsOf(spans(), asked)).toMatchObject([{ verdict: 'supported' }])
+    const marked = spans({ template: '{passage}[SEP]{question}' })
+    expect(await verdictsOf(marked, asked)).toMatchObject([{ verdict: 'supported' }])
     expect(await verdictsOf(spans({ template: '{passage}' }), asked)).toMatchObject([
       { verdict: 'notEnoughInfo' },
     ])

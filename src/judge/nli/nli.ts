@@ -50,7 +50,7 @@ export function nli(options: NliOptions): Judge {
     name: 'nli',
     model: model.name,
     get settings() {
-      // Takes half a second for a gigabyte, and a config is also read to list tests.
+      // Once, because it reads the whole model.
       files ??= hashModelFiles(model)
       return { version, files, kind, labels: { ...labels }, window, overlap, template, thresholds }
     },
