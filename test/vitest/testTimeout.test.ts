@@ -13,7 +13,7 @@ test.each<[string, RagOptions, object | undefined]>([
   ['embeddings beside words', { judge: lexical(), embeddings }, minute],
   ['nobody', {}, undefined],
   ['words', { judge: lexical() }, undefined],
-  ['what was recorded', { judge: recorded(model, { file: 'verdicts.jsonl' }) }, undefined],
+  ['what was recorded', { judge: recorded(model) }, undefined],
   ['a model on this machine', { judge: { ...lexical(), logged: true } }, minute],
 ])('under %s', (_who, options, expected) => {
   expect(testTimeoutFor(options, {})).toEqual(expected)

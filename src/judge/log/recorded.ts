@@ -22,7 +22,7 @@ export interface RecordedOptions {
 export function recorded(judge: Judge, { file }: RecordedOptions = {}): Judge {
   // Without a file of its own, the session answers from its log before it asks this judge.
   const log = file === undefined ? undefined : createLogReader(file)
-  return {
+  const replaying: Judge = {
     ...presentTraits(judge, judgeTraits),
     logged: log === undefined,
     local: true,
@@ -36,4 +36,13 @@ export function recorded(judge: Judge, { file }: RecordedOptions = {}): Judge {
       )
     },
   }
+  made.add(replaying)
+  return replaying
+}
+
+const made = new WeakSet<Judge>()
+
+/** Whether a judge only answers what is recorded. */
+export function isRecorded(judge: Judge): boolean {
+  return made.has(judge)
 }
