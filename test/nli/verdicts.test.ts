@@ -202,6 +202,24 @@ describe('long and hostile texts', () => {
     await expect(judged).rejects.toThrow(/^The model failed: The claim .* no room for a passage/)
   })
 
+  test.each(['entailment', 'spans'] as const)(
+    'a claim of which a model of %s knows no word is an error, and no verdict',
+    async kind => {
+      const judge = judgeOf({ kind })
+      for (const claim of ['退款需要五天', '\0\0', '\uD800']) {
+        const judged = verdictsOf(judge, { claims: [claim], passages: [shop] })
+        await expect(judged).rejects.toThrow(/^The model failed: The model knows no word of the/)
+      }
+    },
+  )
+
+  test('unknown words at the end of a claim are read, too', async () => {
+    const claims = ['Refunds take 5 business days 天', 'Refunds take 5 business days']
+    expect(
+      await verdictsOf(judgeOf({ kind: 'spans' }), { claims, passages: [shop] }),
+    ).toMatchObject([{ verdict: 'notEnoughInfo' }, { verdict: 'supported' }])
+  })
+
   test('batches and windows change no verdict', async () => {
     const claims = ['Refunds take 5 business days.', 'Shipping is free.', 'A unicorn pays.']
     const passages = Array.from({ length: 90 }, (_, index) => `Row ${index}. ${shop} ${shipping}`)

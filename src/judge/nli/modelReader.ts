@@ -1,6 +1,6 @@
 import { lengthBatches } from './lengthBatches.ts'
 import { type ClaimTokens, checkShape, entailmentReading, spansReading } from './modelOutput.ts'
-import { type ModelPair, modelPairs } from './modelPairs.ts'
+import { type ModelPair, modelPairs, pairMarks, tokensOf } from './modelPairs.ts'
 import type {
   PassageReading,
   ReaderSetup,
@@ -91,13 +91,8 @@ function claimTokens(
   tokenizer: Tokenizer,
   length: number,
 ): ClaimTokens {
-  const marks = new Set(tokenizer.all_special_ids)
-  const end = ids.findLastIndex(id => !marks.has(id)) + 1
-  const [own = []] = tokenizer([hypothesis], {
-    add_special_tokens: false,
-    return_tensor: false,
-  }).input_ids
-  const begin = Math.max(0, end - own.length)
+  const end = ids.length - pairMarks(tokenizer).atEnd
+  const begin = Math.max(0, end - tokensOf(hypothesis, tokenizer).length)
   const padding = tokenizer.padding_side === 'left' ? length - ids.length : 0
   return {
     places: Array.from({ length: end - begin }, (_, index) => padding + begin + index),

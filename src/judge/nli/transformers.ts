@@ -19,7 +19,8 @@ export interface Tokenizer {
   (texts: string[], options: EncodeOptions & { return_tensor: true }): Encoded<unknown>
   decode(ids: readonly number[], options: { skip_special_tokens: boolean }): string
   all_special_tokens: readonly string[]
-  all_special_ids: readonly number[]
+  /** Of what the vocabulary does not have. Undefined or null where there is no such token. */
+  unk_token_id?: number | null
   padding_side: 'left' | 'right'
 }
 
