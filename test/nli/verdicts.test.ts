@@ -1,23 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { NliOptions } from '../../src/judge/nli/nliOptions.ts'
-import { installedNli, verdictsOf } from './installedNli.ts'
-import { type TinyModel, writeTinyModel } from './tinyModel.ts'
-
-const nli = await installedNli()
-
-const shop = 'Unopened products can be returned within 30 days. Refunds take 5 business days.'
-const shipping = 'Shipping is not free.'
-const words = ['weeks months unicorn free']
-
-/** A judge over a model that knows the words of these texts. */
-function judgeOf(model: Partial<TinyModel> = {}, options: Partial<NliOptions> = {}) {
-  const folder = mkdtempSync(join(inject('workspace'), 'model-'))
-  const texts = [shop, shipping, ...words]
-  writeTinyModel(folder, { kind: 'entailment', texts, ...model })
-  return nli({ folder, ...options })
-}
+import { verdictsOf } from './installedNli.ts'
+import { judgeOf, shipping, shop, words } from './shopJudge.ts'
 
 describe('a model of entailment', () => {
   test('gives three verdicts, each with its proof or its reason', async () => {
@@ -231,38 +215,5 @@ describe('long and hostile texts', () => {
     expect(together.map(({ verdict, passages: ids }) => [verdict, ids])).toEqual(
       alone.flat().map(({ verdict, passages: ids }) => [verdict, ids]),
     )
-  })
-})
-
-describe('files', () => {
-  test('the file of the data type runs, wherever exports put it', async () => {
-    const judge = judgeOf({ file: 'model_quantized.onnx' }, { dtype: 'q8' })
-    const verdicts = await verdictsOf(judge, { claims: [shipping], passages: [shipping] })
-    expect(verdicts).toMatchObject([{ verdict: 'supported' }])
-  })
-
-  test('a file that is no model is an error with its reason', async () => {
-    const folder = mkdtempSync(join(inject('workspace'), 'model-'))
-    writeTinyModel(folder, { kind: 'entailment', texts: [shop] })
-    writeFileSync(join(folder, 'onnx/model.onnx'), 'no model')
-    const judged = verdictsOf(nli({ folder }), { claims: ['It is.'], passages: [shop] })
-    await expect(judged).rejects.toThrow(/^The model can't be loaded: .*model\.onnx/)
-  })
-
-  test('an output that is not what the labels say is an error', async () => {
-    const judge = judgeOf({
-      labels: ['entailment', 'neutral', 'contradiction'],
-      kind: 'entailment',
-    })
-    const folder = mkdtempSync(join(inject('workspace'), 'model-'))
-    writeTinyModel(folder, { kind: 'entailment', texts: [shop], labels: ['entailment', 'neutral'] })
-    const config = { architectures: ['BertForSequenceClassification'], model_type: 'bert' }
-    const id2label = { 0: 'entailment', 1: 'neutral', 2: 'contradiction' }
-    writeFileSync(join(folder, 'config.json'), JSON.stringify({ ...config, id2label }))
-    const judged = verdictsOf(nli({ folder }), { claims: ['It is.'], passages: [shop] })
-    await expect(judged).rejects.toThrow(
-      'The model gave 1 × 2 numbers, and its labels ask for 1 × 3.',
-    )
-    expect(judge.settings).not.toEqual(nli({ folder }).settings)
   })
 })
