@@ -34,6 +34,9 @@ const unpacked = ['unpack', 'withoutVitest'].map(name => `test/package/${name}.t
 /** Counts that change where prompts do, and seldom otherwise; commands that are killed and go on. */
 const nightly = files(['dryRunCounts', 'killedWriters'])
 
+/** Real models on the runtime of test/nli, which `npm run test:all` installs: 480 MB. */
+const localModels = ['test/nli/*.test.ts']
+
 /** Runs the example in the repository, where there is only one Vitest. */
 const ownVitestOnly = files(['example'])
 
@@ -70,7 +73,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...endToEnd.include, ...unpacked, installedByNpm],
+          exclude: [...endToEnd.include, ...unpacked, installedByNpm, ...localModels],
           testTimeout: 30_000,
           // A process for each file costs more than the tests do.
           isolate: false,
@@ -98,6 +101,14 @@ export default defineConfig({
       },
       // Left out by `npm test`, and run by `npm run test:all`.
       { test: { ...endToEnd, name: 'e2e-nightly', include: nightly } },
+      {
+        test: {
+          ...endToEnd,
+          name: 'nli',
+          include: localModels,
+          globalSetup: 'test/nli/modelWorkspace.ts',
+        },
+      },
       {
         test: {
           ...besideVitest4,

@@ -29281,12 +29281,13 @@ function verdict(claim, found) {
 		claim: claim.id,
 		passages: enough.map(({ id }) => id),
 		together: false,
-		quote: supported ? quote(best.sentence) : null,
+		quote: supported ? quoteOf(best.sentence) : null,
 		reason: supported ? null : reason(best),
 		verdict: supported ? "supported" : "notEnoughInfo"
 	};
 }
-function quote(sentence) {
+/** As much of a sentence as a verdict quotes. */
+function quoteOf(sentence) {
 	if (sentence.length <= longestQuote$1) return sentence;
 	return beginning(sentence.replace(/^[^\p{L}\p{N}]+/u, ""), longestQuote$1);
 }
@@ -29331,6 +29332,9 @@ function createTextCache(make) {
 		return made;
 	};
 }
+// src/judge/answerFields.ts
+/** Marks a field of an answer that no language model is asked for: only judges of another kind fill it in. */
+const notForModels = "notForModels";
 // src/judge/checks/idProblems.ts
 /** What is wrong with the ids of an answer that must have one entry for each id of the question. */
 function idProblems(asked, answered, { thing, entry }) {
@@ -29930,7 +29934,8 @@ Example: with the passage "The shop opened in 1995. Refunds come within thirty d
 			"supported",
 			"refuted",
 			"notEnoughInfo"
-		])
+		]),
+		support: number$2().min(0).max(1).optional().meta({ [notForModels]: true })
 	})) }),
 	byClaim: {
 		claimsOf: ({ claims }) => claims.map(({ id }) => id),
@@ -29992,13 +29997,15 @@ function claimVerdicts$1({ claims, passages }, answer) {
 		};
 	});
 }
-function claimVerdict(claim, { verdict, together, quote, reason, passages }, find) {
+function claimVerdict(claim, { verdict, together, quote, reason, passages, support }, find) {
 	const why = reason?.trim() ? reason : "no reason was given";
+	const graded = support !== void 0 && { support };
 	if (verdict === "notEnoughInfo") return {
 		claim,
 		verdict,
 		passages: [],
 		quote: null,
+		...graded,
 		reason: why
 	};
 	const proof = find({
@@ -30013,6 +30020,7 @@ function claimVerdict(claim, { verdict, together, quote, reason, passages }, fin
 		passages: proof.passages,
 		...together && proof.passages.length > 1 && { together },
 		quote,
+		...graded,
 		...proof.match === "near" && { quoteMatch: proof.match },
 		reason: verdict === "supported" ? null : why
 	};
@@ -30538,7 +30546,8 @@ const verdictCountsSchema = object({
 	together: count$7.exactOptional(),
 	voted: count$7.exactOptional(),
 	disputed: count$7.exactOptional(),
-	unchecked: count$7.exactOptional()
+	unchecked: count$7.exactOptional(),
+	failed: count$7.exactOptional()
 }).meta({ id: "VerdictCounts" });
 function countVerdicts(claims) {
 	const counts = {
@@ -30551,12 +30560,14 @@ function countVerdicts(claims) {
 	const voted = claims.filter((one) => one.votes).length;
 	const disputed = claims.filter((one) => one.disputed).length;
 	const unchecked = claims.filter((one) => one.unchecked).length;
+	const failed = claims.filter((one) => one.votes?.some((vote) => vote.verdict === "failed")).length;
 	return {
 		...counts,
 		...together > 0 && { together },
 		...voted > 0 && { voted },
 		...disputed > 0 && { disputed },
-		...unchecked > 0 && { unchecked }
+		...unchecked > 0 && { unchecked },
+		...failed > 0 && { failed }
 	};
 }
 /** How many claims there are. */
@@ -30698,6 +30709,7 @@ const claimVerdicts = array(object({
 	together: literal(true).exactOptional(),
 	quote: string().nullable(),
 	quoteMatch: literal("near").exactOptional(),
+	support: number$2().exactOptional(),
 	reason: string().nullable(),
 	nearest: object({
 		passage: string(),
@@ -40904,9 +40916,11 @@ function combinedJudgeLines({ cases }) {
 		const [first] = same;
 		const voted = sum(same.map(({ counts }) => counts.voted));
 		const disputed = sum(same.map(({ counts }) => counts.disputed));
+		const failed = sum(same.map(({ counts }) => counts.failed));
 		return first && voted > 0 ? [line$1(first.by, {
 			voted,
-			disputed
+			disputed,
+			failed
 		})] : [];
 	});
 }
@@ -40918,12 +40932,16 @@ function countsOf(record) {
 	const lists = Object.values(claimCounts(record));
 	return {
 		voted: sum(lists.map(({ voted = 0 }) => voted)),
-		disputed: sum(lists.map(({ disputed = 0 }) => disputed))
+		disputed: sum(lists.map(({ disputed = 0 }) => disputed)),
+		failed: sum(lists.map(({ failed = 0 }) => failed))
 	};
 }
-function line$1({ kind, judges }, { voted, disputed }) {
+function line$1({ kind, judges }, { voted, disputed, failed }) {
 	const claims = `of ${counted$3(voted, "claim")}`;
-	if (kind === "jury") return `jury: ${counted$3(judges.length, "judge")} agreed on ${grouped$1(voted - disputed)} ${claims}`;
+	if (kind === "jury") {
+		const without = failed === 0 ? "" : `; a judge failed on ${grouped$1(failed)}`;
+		return `jury: ${counted$3(judges.length, "judge")} agreed on ${grouped$1(voted - disputed)} ${claims}${without}`;
+	}
 	const strong = printable(judges[1] ?? "", 80);
 	return `cascade: ${grouped$1(disputed)} ${claims} went to ${strong}`;
 }

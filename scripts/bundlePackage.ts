@@ -10,6 +10,8 @@ const entries = [
   'index',
   'cli/cli',
   'judge/index',
+  'judge/nli/nli',
+  'judge/nli/inferenceWorker',
   'retrieval/index',
   'pipeline/steps/step',
   'pipeline/steps/spanSteps',
@@ -56,6 +58,9 @@ const main = Object.values(phases).flat()
 /** What a pipeline loads, in production too: nothing of Vitest. */
 const pipelines = ['retrieval/index']
 
+/** What runs a model on this machine, and what runs in its thread. */
+const localModels = ['judge/nli/nli', 'judge/nli/inferenceWorker']
+
 /** Who asks models for pipelines, and who keeps what they are answered. */
 const asking = [pipelines, ['retrieval/askStep'], ['vitest/worker/askThroughHub'], phases.run]
 
@@ -74,7 +79,11 @@ const matchers = readdirSync('src/vitest/matchers').map(
 )
 
 const filesByPhase: CodeSplittingGroup[] = [
-  group('light', module => module.isLoadedBy(light) && module.isLoadedBy([...main, ...pipelines])),
+  group(
+    'light',
+    module =>
+      module.isLoadedBy(light) && module.isLoadedBy([...main, ...pipelines, ...localModels]),
+  ),
   group('setup', module => module.isLoadedBy(setup)),
   group('worker', module => module.isLoadedBy(workers)),
   group('matchers', module => module.isLoadedBy(matchers) && module.isLoadedBy(main)),

@@ -50,11 +50,13 @@ const sidebar = [
     items: [
       { text: 'Judges', link: '/judges' },
       { text: 'Several judges', link: '/judge-combinations' },
+      { text: 'Local models', link: '/local-models' },
       { text: 'Endpoints', link: '/judge-endpoints' },
       { text: 'Vendors', link: '/judge-vendors' },
       { text: 'Limits', link: '/judge-limits' },
       { text: 'Faults', link: '/judge-faults' },
       { text: 'Costs', link: '/judge-costs' },
+      { text: 'Batches', link: '/batch' },
       { text: 'Calls', link: '/calls' },
       { text: 'A judge of your own', link: '/judge-of-your-own' },
       { text: 'Calibration', link: '/calibrate' },

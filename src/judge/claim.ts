@@ -39,6 +39,8 @@ export interface ClaimVerdict {
   quote: string | null
   /** There where the quote is not quite as its passage has it: a letter changed, or one word in ten. */
   quoteMatch?: 'near'
+  /** Probability that the passages support the claim, 0 to 1, by a judge that has one. */
+  support?: number
   /** Why the claim is not supported; null where it is. */
   reason: string | null
   /** The words of the passages nearest to an unsupported claim, found without a model. */

@@ -1,5 +1,9 @@
 import type { ViteUserConfig } from 'vitest/config'
 import type { TestProject } from 'vitest/node'
+import type { Judge } from '../judge/judge.ts'
+import { isLexical } from '../judge/lexical/lexical.ts'
+import { isRecorded } from '../judge/log/recorded.ts'
+import { singleJudges } from '../judge/members.ts'
 import type { RagOptions } from './options/options.ts'
 
 /** Vitest's own, in milliseconds. */
@@ -9,7 +13,7 @@ const usualTestTimeout = 5000
 const modelTestTimeout = 60_000
 
 /**
- * Gives the tests of a config 60 seconds where an endpoint is asked and nobody named `testTimeout`:
+ * Gives the tests of a config 60 seconds where a model is asked and nobody named `testTimeout`:
  * two calls to a model rarely fit into Vitest's five. Vitest knows one for all tests, so that of
  * tests without a matcher is longer too. A `timeout` of a test, and `--testTimeout`, go first.
  */
@@ -17,9 +21,14 @@ export function testTimeoutFor(
   { judge, embeddings }: RagOptions,
   { test }: ViteUserConfig,
 ): ViteUserConfig['test'] {
-  const asksEndpoint = (judge && !judge.local) || embeddings
-  if (!asksEndpoint || test?.testTimeout !== undefined) return undefined
+  const asksModel = (judge && !isInstant(judge)) || embeddings
+  if (!asksModel || test?.testTimeout !== undefined) return undefined
   return { testTimeout: modelTestTimeout }
+}
+
+/** A model in this process answers as slowly as one behind an endpoint. */
+function isInstant(judge: Judge): boolean {
+  return singleJudges(judge).every(one => isLexical(one) || isRecorded(one))
 }
 
 /**

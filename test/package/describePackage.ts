@@ -47,7 +47,7 @@ export default function answer() {
 `
 
 const listExports = `
-for (const entry of ['', '/plugin', '/judges', '/retrieval', '/step', '/spans'].map(path => 'vitest-rag' + path)) {
+for (const entry of ['', '/plugin', '/judges', '/nli', '/retrieval', '/step', '/spans'].map(path => 'vitest-rag' + path)) {
   console.log(entry + ': ' + Object.keys(await import(entry)).sort().join(', '))
 }
 `
@@ -84,6 +84,7 @@ export function describePackage(how: string, install: Installer): void {
       "vitest-rag: Unavailable, UserError, decide, defineCustomMetric, findMetric, formatPlace, metrics, parseBaseline, parseGoldenSet, readBaseline, readGoldenSet, readResults
       vitest-rag/plugin: rag
       vitest-rag/judges: InvalidAnswer, JudgeFailure, StepNotOffered, Unavailable, cascade, jury, lexical, openai, openaiEmbeddings, perStep, recorded
+      vitest-rag/nli: nli
       vitest-rag/retrieval: CallRefused, TransformFailed, Unavailable, UserError, chatModel, hyde, query2doc, reciprocalRankFusion, relevance, rerank, rewrite, similarity
       vitest-rag/step: step
       vitest-rag/spans: spanSteps

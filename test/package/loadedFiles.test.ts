@@ -28,6 +28,8 @@ test.each([
   ['pipeline/steps/step.js', chunks('stepScope')],
   ['pipeline/steps/spanSteps.js', chunks('stepScope')],
   ['judge/index.js', chunks('config', 'light', 'matchers')],
+  ['judge/nli/nli.js', chunks('config', 'light', 'matchers', 'nliOptions')],
+  ['judge/nli/inferenceWorker.js', chunks('config', 'light', 'matchers', 'nliOptions')],
   ['retrieval/index.js', chunks('config', 'light', 'matchers', 'models')],
   ['vitest/plugin.js', chunks('config', 'light', 'matchers')],
   ['chunks/run.js', chunks('config', 'light', 'matchers', 'models')],

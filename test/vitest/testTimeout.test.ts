@@ -14,6 +14,7 @@ test.each<[string, RagOptions, object | undefined]>([
   ['nobody', {}, undefined],
   ['words', { judge: lexical() }, undefined],
   ['what was recorded', { judge: recorded(model) }, undefined],
+  ['a model on this machine', { judge: { ...lexical(), logged: true } }, minute],
 ])('under %s', (_who, options, expected) => {
   expect(testTimeoutFor(options, {})).toEqual(expected)
   expect(testTimeoutFor(options, { test: { globals: true } })).toEqual(expected)

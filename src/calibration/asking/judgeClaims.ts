@@ -13,7 +13,10 @@ export type Draw =
   | {
       status: 'judged'
       verdict: Verdict
-      /** Share of the text's claims that are supported: its faithfulness. */
+      /**
+       * Share of the text's claims that are supported: its faithfulness. By a judge that has probabilities, that of
+       * the claim that is supported least: from the same one on all of them are.
+       */
       share: number
       /** How many claims the judge found in the text. */
       claims: number
@@ -134,10 +137,16 @@ function drawOf({ scores, evidence }: Evaluation): Draw {
   return {
     status: 'judged',
     verdict: telling.verdict,
-    share: score.value,
+    share: leastSupport(verdicts) ?? score.value,
     claims: verdicts.length,
     reason: reasonOf(telling),
   }
+}
+
+/** Undefined under a judge that gives verdicts alone. */
+function leastSupport(verdicts: readonly ClaimVerdict[]): number | undefined {
+  const supports = verdicts.flatMap(({ support }) => support ?? [])
+  return supports.length < verdicts.length ? undefined : Math.min(...supports)
 }
 
 function reasonOf({ reason, quote }: ClaimVerdict): string {

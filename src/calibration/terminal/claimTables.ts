@@ -97,7 +97,7 @@ function remarks({ separation, selfConsistency }: ClaimCalibration): string[] {
   } else if (separation.bestThreshold) {
     const { threshold, balancedAccuracy } = separation.bestThreshold
     lines.push(
-      `│ best threshold: a text counts as supported from a faithfulness of ${decimal(threshold)} on` +
+      `│ best threshold: a text counts as supported from ${decimal(threshold)} on` +
         ` (balanced accuracy ${decimal(balancedAccuracy)} on these labels)`,
     )
   }

@@ -64,6 +64,7 @@ export const claimVerdicts = z.array(
       together: z.literal(true).exactOptional(),
       quote: z.string().nullable(),
       quoteMatch: z.literal('near').exactOptional(),
+      support: z.number().exactOptional(),
       reason: z.string().nullable(),
       nearest: z.object({ passage: z.string(), text: z.string() }).exactOptional(),
       votes: z

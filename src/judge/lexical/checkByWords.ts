@@ -20,7 +20,7 @@ export interface ClaimsToCheck {
   question?: string
 }
 
-interface CheckedClaim {
+export interface CheckedClaim {
   /** Id of the claim. */
   claim: string
   passages: string[]
@@ -60,13 +60,14 @@ function verdict(claim: Claim, found: readonly PassageSupport[]): CheckedClaim {
     claim: claim.id,
     passages: enough.map(({ id }) => id),
     together: false,
-    quote: supported ? quote(best.sentence) : null,
+    quote: supported ? quoteOf(best.sentence) : null,
     reason: supported ? null : reason(best),
     verdict: supported ? 'supported' : 'notEnoughInfo',
   }
 }
 
-function quote(sentence: string): string {
+/** As much of a sentence as a verdict quotes. */
+export function quoteOf(sentence: string): string {
   if (sentence.length <= longestQuote) return sentence
   // A quote that is cut must not begin with a row of dashes.
   return beginning(sentence.replace(/^[^\p{L}\p{N}]+/u, ''), longestQuote)

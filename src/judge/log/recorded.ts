@@ -23,18 +23,29 @@ export interface RecordedOptions {
 export function recorded(judge: Judge, { file }: RecordedOptions = {}): Judge {
   // Without a file of its own, the session answers from its log before it asks this judge.
   const log = file === undefined ? undefined : createLogReader(file)
-  return replaceJudges(judge, single => ({
-    ...presentTraits(single, judgeTraits),
-    logged: log === undefined,
-    local: true,
-    answer: async ({ key, step }) => {
-      const record = log?.find(key)
-      if (record) return { answer: record.answer, replayed: true }
-      throw new Unavailable(
-        `No verdict is recorded for this question (${step}) in ${file ?? 'the verdict log'}. ` +
-          `Run once with \`${single.name}\` itself to record it; it must be asked with the same ` +
-          'texts, model, endpoint and settings.',
-      )
-    },
-  }))
+  return replaceJudges(judge, single => {
+    const replaying: Judge = {
+      ...presentTraits(single, judgeTraits),
+      logged: log === undefined,
+      local: true,
+      answer: async ({ key, step }) => {
+        const record = log?.find(key)
+        if (record) return { answer: record.answer, replayed: true }
+        throw new Unavailable(
+          `No verdict is recorded for this question (${step}) in ${file ?? 'the verdict log'}. ` +
+            `Run once with \`${single.name}\` itself to record it; it must be asked with the same ` +
+            'texts, model, endpoint and settings.',
+        )
+      },
+    }
+    made.add(replaying)
+    return replaying
+  })
+}
+
+const made = new WeakSet<Judge>()
+
+/** Whether a judge only answers what is recorded. */
+export function isRecorded(judge: Judge): boolean {
+  return made.has(judge)
 }

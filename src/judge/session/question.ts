@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { notForModels } from '../answerFields.ts'
 import { stableJson } from '../../text/stableJson.ts'
 import type { ChatMessage, Judge, PromptOverrides } from '../judge.ts'
 import type { JudgeStep } from '../judgeStep.ts'
@@ -23,7 +24,10 @@ export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
   const known = jsonSchemas.get(schema)
   if (known) return known
   const { $schema: _dialect, ...jsonSchema } = z.toJSONSchema(schema, {
-    override: ({ jsonSchema: part }) => leaveOutUnknown(part),
+    override({ jsonSchema: part }) {
+      leaveOutUnknown(part)
+      leaveOutOwn(part)
+    },
   })
   jsonSchemas.set(schema, jsonSchema)
   return jsonSchema
@@ -37,6 +41,13 @@ function leaveOutUnknown(part: z.core.JSONSchema.BaseSchema): void {
   delete part.default
   if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum
   if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum
+}
+
+/** Fields that no language model is asked for. */
+function leaveOutOwn({ properties = {} }: z.core.JSONSchema.BaseSchema): void {
+  for (const [name, property] of Object.entries(properties)) {
+    if (typeof property === 'object' && notForModels in property) delete properties[name]
+  }
 }
 
 /** All that defines an answer: questions with the same identity are one question. */

@@ -5,6 +5,7 @@ import type { JudgeStep, Ruling } from '../judgeStep.ts'
 import { checkByWords } from '../lexical/checkByWords.ts'
 import { indexPassage } from '../lexical/passageIndex.ts'
 import { createTextCache } from '../../text/textCache.ts'
+import { notForModels } from '../answerFields.ts'
 import { idProblems } from '../checks/idProblems.ts'
 import { type Proof, quoteFinder } from '../checks/quote.ts'
 import { quoteObjection, whyUnproved } from '../checks/quoteFault.ts'
@@ -34,6 +35,13 @@ const claimAnswer = z.object({
   together: z.boolean().prefault(false),
   quote: z.string().nullable().prefault(null),
   verdict: z.enum(['supported', 'refuted', 'notEnoughInfo']),
+  // What a language model says of its own certainty is no probability, so none is asked for it.
+  support: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .meta({ [notForModels]: true }),
 })
 
 /** A combined judge adds the votes. Those that a model adds are dropped with all else that the schema lacks. */
@@ -165,11 +173,13 @@ export function claimVerdicts(
 
 function claimVerdict(
   claim: Claim,
-  { verdict, together, quote, reason, passages }: ClaimAnswer,
+  { verdict, together, quote, reason, passages, support }: ClaimAnswer,
   find: (entry: Pick<ClaimAnswer, 'quote' | 'passages' | 'together'>) => Proof,
 ): ClaimVerdict {
   const why = reason?.trim() ? reason : 'no reason was given'
-  if (verdict === 'notEnoughInfo') return { claim, verdict, passages: [], quote: null, reason: why }
+  const graded = support !== undefined && { support }
+  if (verdict === 'notEnoughInfo')
+    return { claim, verdict, passages: [], quote: null, ...graded, reason: why }
   const proof = find({ quote, passages, together })
   if ('fault' in proof) throw new Error(`No proof for claim ${quoted(claim.id)} in a valid answer`)
   return {
@@ -178,6 +188,7 @@ function claimVerdict(
     passages: proof.passages,
     ...(together && proof.passages.length > 1 && { together }),
     quote,
+    ...graded,
     ...(proof.match === 'near' && { quoteMatch: proof.match }),
     reason: verdict === 'supported' ? null : why,
   }

@@ -9,7 +9,7 @@ import type { VerdictLog } from '../../../src/judge/log/verdictLog.ts'
 import type { VerdictRecord } from '../../../src/judge/log/verdictRecord.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { tasksIn } from '../../../src/judge/session/jointQuestion.ts'
-import type { CheckClaimsRequest } from '../../../src/judge/steps/checkClaims.ts'
+import type { CheckClaimsAnswer, CheckClaimsRequest } from '../../../src/judge/steps/checkClaims.ts'
 import { metricsWith } from '../../../src/metrics/customMetric.ts'
 import { askedOf, label, openJudge } from '../openJudge.ts'
 
@@ -156,4 +156,24 @@ test('how many questions are asked at once is for the judge alone to say', async
   const judged = await judgeClaims(many, 2, { judge: askedOf(waiting) })
   expect(judged?.claims.every(({ draws }) => draws.length === 2)).toBe(true)
   expect(most).toBe(500)
+})
+
+test('a judge with probabilities is held to that of the claim that is supported least', async () => {
+  const { judge } = countingJudge()
+  const graded: Judge = {
+    ...judge,
+    batching: 'perClaim',
+    async answer(question) {
+      const reply = await judge.answer(question)
+      if (question.step !== 'checkClaims') return reply
+      const { verdicts } = reply.answer as CheckClaimsAnswer
+      const support = (verdict: string) => (verdict === 'supported' ? 0.9 : 0.2)
+      return {
+        answer: { verdicts: verdicts.map(one => ({ ...one, support: support(one.verdict) })) },
+      }
+    },
+  }
+  const judged = await judgedBy(askedOf(graded))
+  const shares = judged?.claims.map(({ draws }) => draws.map(draw => 'share' in draw && draw.share))
+  expect(shares).toEqual([[0.9], [0.2], [0.2]])
 })

@@ -63,7 +63,7 @@ test('as a person reads it', async () => {
     same verdict in 2 repeats            11  0.909   0.623 to 0.984
     │ supported or not: people say supported 0.636, unsupported 0.364; the judge says supported 0.636, unsupported 0.364
     │ three verdicts: people say supported 0.636, refuted 0.364; the judge says supported 0.636, refuted 0.273, notEnoughInfo 0.091
-    │ best threshold: a text counts as supported from a faithfulness of 0.500 on (balanced accuracy 0.875 on these labels)
+    │ best threshold: a text counts as supported from 0.500 on (balanced accuracy 0.875 on these labels)
     │ single claims: means are not corrected: no label is of a claim that was drawn at random
 
     people \\ judge  supported  refuted  notEnoughInfo

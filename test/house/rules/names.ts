@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { type FileMap, typescriptIn } from '../fileMap.ts'
 
 const sayNothing = /^(?:utils?|helpers?|types?|misc|common|shared|lib|stuff)$/i
-const wellFormed = /^[a-z][A-Za-z0-9]*(?:\.(?:test|test-d|config))?\.tsx?$/
+const wellFormed = /^[a-z][A-Za-z0-9]*(?:\.(?:test|test-d|config|d))?\.tsx?$/
 /** Where an index is a registry or an entry point of the package. */
 const indexes = new Set([
   'src/index.ts',

@@ -31,6 +31,7 @@ const homes: Record<string, readonly string[]> = {
   preact: ['src/page/app/'],
   'mdast-util-from-markdown': ['src/corpus/formats/'],
   htmlparser2: ['src/corpus/formats/'],
+  '@huggingface/transformers': ['src/judge/nli/'],
   unpdf: ['src/corpus/formats/'],
   minisearch: ['src/corpus/'],
   '@babel/parser': ['src/scaffold/'],

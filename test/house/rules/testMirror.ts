@@ -7,6 +7,7 @@ const acrossFiles = [
   'conformance',
   'package',
   'loopback',
+  'nli',
   'examples',
   'docs',
   'house',

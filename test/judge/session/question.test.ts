@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { QuestionIdentity } from '../../../src/judge/session/question.ts'
-import { questionKey } from '../../../src/judge/session/question.ts'
+import { jsonSchemaOf, questionKey } from '../../../src/judge/session/question.ts'
+import { checkClaims } from '../../../src/judge/steps/checkClaims.ts'
 import { stableJson } from '../../../src/text/stableJson.ts'
 
 const identity: QuestionIdentity = {
@@ -76,4 +77,10 @@ test('a key is the hash of the identity as JSON with sorted keys', () => {
       .digest('hex')
     expect(questionKey(one)).toBe(expected)
   }
+})
+
+test('a field that only judges of another kind fill in is asked of no language model', () => {
+  const withSupport = { verdicts: [{ claim: 'c', verdict: 'notEnoughInfo', support: 0.4 }] }
+  expect(checkClaims.answerSchema.parse(withSupport).verdicts[0]?.support).toBe(0.4)
+  expect(stableJson(jsonSchemaOf(checkClaims.answerSchema))).not.toMatch(/support"|notForModels/)
 })

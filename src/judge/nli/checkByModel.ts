@@ -1,0 +1,172 @@
+import { answerPart } from '../lexical/claimsBySentence.ts'
+import { type CheckedClaim, type ClaimsToCheck, quoteOf } from '../lexical/checkByWords.ts'
+import { indexPassage } from '../lexical/passageIndex.ts'
+import { claimTerms, findSupport } from '../lexical/support.ts'
+import { firstFew } from '../../text/firstFew.ts'
+import { counted } from '../../text/numbers.ts'
+import type { Claim, Passage } from '../claim.ts'
+import { quoted } from '../checks/reason.ts'
+import type { Inference } from './inference.ts'
+import type { ModelKind, NliThresholds } from './nliOptions.ts'
+import type { PassageReading } from './reading.ts'
+
+export interface ModelCheck {
+  inference: Inference
+  kind: ModelKind
+  thresholds: Required<NliThresholds>
+}
+
+/** Processors differ in the last digits of what a model computes. */
+const precision = 10_000
+
+interface GradedClaim extends CheckedClaim {
+  /** Probability that the best passage supports it; 0 where there is none. */
+  support: number
+}
+
+/** What the model says of a claim and one passage. */
+interface RankedPassage {
+  id: string
+  reading: PassageReading
+}
+
+/**
+ * A verdict for each claim. It is supported where one passage reaches the threshold by itself, and refuted
+ * where none does and one contradicts it: what one passage states and another contradicts is supported.
+ */
+export async function checkByModel(
+  { claims, passages, question = '' }: ClaimsToCheck,
+  { inference, kind, thresholds }: ModelCheck,
+  signal: AbortSignal,
+): Promise<{ verdicts: GradedClaim[] }> {
+  const request = {
+    // A model of spans has the question beside the passage already.
+    claims: claims.map(({ text }) => (kind === 'spans' ? answerPart(text, question) : text)),
+    passages: passages.map(({ text }) => text),
+    question,
+  }
+  const hasText = passages.some(({ text }) => text.trim() !== '')
+  const readings = hasText && claims.length > 0 ? await inference.read(request, signal) : []
+  return {
+    verdicts: claims.map((claim, index) => {
+      const read = withReadings(passages, readings[index] ?? [])
+      const verdict =
+        supportedBy(claim, question, read, thresholds) ??
+        refutedBy(claim, question, read, thresholds) ??
+        undecided(claim, read, thresholds)
+      const support = Math.max(0, ...read.map(({ reading }) => reading.support))
+      return { ...verdict, support: Math.round(support * precision) / precision }
+    }),
+  }
+}
+
+function withReadings(
+  passages: readonly Passage[],
+  readings: readonly (PassageReading | null)[],
+): RankedPassage[] {
+  return passages.flatMap(({ id }, index) => {
+    const reading = readings[index]
+    return reading ? [{ id, reading }] : []
+  })
+}
+
+const contradictionOf = ({ reading }: RankedPassage): number => reading.contradiction ?? 0
+
+/** The sort is stable, so the first of equals was retrieved first. */
+const bySupport = (read: readonly RankedPassage[]): RankedPassage[] =>
+  read.toSorted((one, other) => other.reading.support - one.reading.support)
+
+function supportedBy(
+  claim: Claim,
+  question: string,
+  read: readonly RankedPassage[],
+  { supported }: Required<NliThresholds>,
+): CheckedClaim | undefined {
+  const enough = bySupport(read.filter(({ reading }) => reading.support >= supported))
+  const [best] = enough
+  return (
+    best && {
+      claim: claim.id,
+      passages: enough.map(({ id }) => id),
+      together: false,
+      quote: nearestSentence(claim, question, best.reading.supportingWindow),
+      reason: null,
+      verdict: 'supported',
+    }
+  )
+}
+
+function refutedBy(
+  claim: Claim,
+  question: string,
+  read: readonly RankedPassage[],
+  { refuted }: Required<NliThresholds>,
+): CheckedClaim | undefined {
+  const enough = read
+    .filter(one => contradictionOf(one) >= refuted)
+    .toSorted((one, other) => contradictionOf(other) - contradictionOf(one))
+  const [best] = enough
+  return (
+    best && {
+      claim: claim.id,
+      passages: enough.map(({ id }) => id),
+      together: false,
+      quote: nearestSentence(claim, question, best.reading.contradictingWindow),
+      reason: `Contradiction ${percent(contradictionOf(best))}, needed ${percent(refuted)}.`,
+      verdict: 'refuted',
+    }
+  )
+}
+
+function undecided(
+  claim: Claim,
+  read: readonly RankedPassage[],
+  thresholds: Required<NliThresholds>,
+): CheckedClaim {
+  return {
+    claim: claim.id,
+    passages: [],
+    together: false,
+    quote: null,
+    reason: whyUndecided(read, thresholds),
+    verdict: 'notEnoughInfo',
+  }
+}
+
+function whyUndecided(
+  read: readonly RankedPassage[],
+  { supported }: Required<NliThresholds>,
+): string {
+  const [best] = bySupport(read)
+  if (!best) return 'There is no passage to hold it against.'
+  const { support, windows } = best.reading
+  const unsupported = fewestWords(read.map(({ reading }) => reading.unsupported ?? []))
+  const among = windows > 1 ? ` in the best of ${counted(windows, 'window')}` : ''
+  const contradiction = Math.max(...read.map(contradictionOf))
+  return [
+    `Support ${percent(support)}${among}, needed ${percent(supported)}.`,
+    best.reading.contradiction === undefined ? '' : `Contradiction ${percent(contradiction)}.`,
+    unsupported.length === 0 ? '' : `Unsupported: ${firstFew(unsupported.map(quoted), 6)}.`,
+  ]
+    .filter(part => part !== '')
+    .join(' ')
+}
+
+/** Of what several passages leave unsupported, the least: the others speak of something else. */
+function fewestWords(lists: readonly (readonly string[])[]): readonly string[] {
+  const [fewest = []] = lists.toSorted((one, other) => one.join().length - other.join().length)
+  return fewest
+}
+
+/**
+ * The sentence of a window that shares most words with the claim; the first one where none does. The model
+ * names a window and no words of it.
+ */
+function nearestSentence(claim: Claim, question: string, window: string): string {
+  const index = indexPassage(window)
+  const { sentence } = findSupport(claimTerms(claim.text, question), index)
+  return quoteOf(sentence === '' ? (index.sentences[0] ?? window) : sentence)
+}
+
+/** Never rounded up to what is needed. */
+const percent = (probability: number): string => `${Math.floor(probability * 1000) / 10}%`

@@ -1,0 +1,55 @@
+import { UserError } from '../../errors.ts'
+import { firstFew } from '../../text/firstFew.ts'
+import { quoted } from '../checks/reason.ts'
+import type { ModelKind, ModelLabels } from './nliOptions.ts'
+
+/** At which place of the model's output each label stands. */
+export interface LabelPlaces {
+  /** How many labels the model has. */
+  count: number
+  /** That the passage supports the claim. Undefined for a model of spans. */
+  entailment?: number
+  contradiction?: number
+  hallucinated?: number
+}
+
+/** Names that models on the Hub give to these labels. */
+const usualNames: Record<keyof ModelLabels, RegExp> = {
+  entailment: /^(?:entail(?:s|ed|ment)?|support(?:s|ed)|consistent)$/iu,
+  contradiction: /^(?:contradict(?:s|ed|ion)?|refute[sd]?)$/iu,
+  hallucinated: /^hallucinat(?:ed|ion)$/iu,
+}
+
+/**
+ * @param names of the labels, in the order of the model's output
+ * @param given by the user, in place of the usual names
+ * @throws UserError where a label is not there
+ */
+export function labelPlaces(
+  names: readonly string[],
+  { kind, file, given = {} }: { kind: ModelKind; file: string; given?: ModelLabels | undefined },
+): LabelPlaces {
+  const needed = kind === 'spans' ? 'hallucinated' : 'entailment'
+  const place = (label: keyof ModelLabels) => {
+    const named = given[label]
+    const found = names.findIndex(name =>
+      named === undefined ? usualNames[label].test(name) : name === named,
+    )
+    if (found >= 0 || (named === undefined && label !== needed)) return found
+    throw new UserError({
+      place: { file },
+      problem: `Expected a label ${named === undefined ? `for \`${label}\`` : quoted(named)}, but the model has ${listed(names)}`,
+      fix: `Say which label it is: nli({ labels: { ${label}: ${quoted(names.at(-1) ?? '…')} } })`,
+    })
+  }
+  if (kind === 'spans') return { count: names.length, hallucinated: place('hallucinated') }
+  const contradiction = place('contradiction')
+  return {
+    count: names.length,
+    entailment: place('entailment'),
+    ...(contradiction >= 0 && { contradiction }),
+  }
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length === 0 ? 'no labels' : firstFew(names.map(quoted), 6)

@@ -1,0 +1,76 @@
+import { type Judge, StepNotOffered } from '../judge.ts'
+import type { QuestionedText } from '../lexical/claimsBySentence.ts'
+import type { ClaimsToCheck } from '../lexical/checkByWords.ts'
+import { splitByWords } from '../lexical/splitByWords.ts'
+import { UserError } from '../../errors.ts'
+import { checkByModel } from './checkByModel.ts'
+import { createInference } from './inference.ts'
+import { openModelFolder } from './modelFolder.ts'
+import { hashModelFiles } from './modelHash.ts'
+import { checkNliOptions, type ModelKind, type NliOptions } from './nliOptions.ts'
+
+export type { Dtype, ModelKind, ModelLabels, NliOptions, NliThresholds } from './nliOptions.ts'
+
+/** Raised when an answer to the same question changes. */
+const version = 1
+
+/** Tokens of a window where nobody names them. Models of entailment were trained on no more. */
+const usualWindow: Record<ModelKind, number> = { entailment: 512, spans: 4096 }
+
+const usualTemplate: Record<ModelKind, string> = {
+  entailment: '{passage}',
+  spans: '{passage}\n{question}',
+}
+
+/**
+ * A model on this machine as the judge: one that tells whether a passage entails a claim, or one that marks
+ * the words of an answer that nothing supports. It asks nobody and downloads nothing. Claims are sentences,
+ * as under `lexical()`. docs/local-models.md says where models come from and what they can't tell.
+ *
+ * The model runs by the optional peer `@huggingface/transformers`, in a thread of its own.
+ *
+ * @throws UserError for options that can't work, and for a folder that holds no such model
+ * @throws StepNotOffered for all but splitting and checking claims
+ */
+export function nli(options: NliOptions): Judge {
+  checkNliOptions(options)
+  const model = openModelFolder(options)
+  const { kind, labels } = model
+  const window = options.window ?? Math.min(model.longest, usualWindow[kind])
+  if (window > model.longest) {
+    throw new UserError({
+      problem: `Expected \`window\` of nli() to be at most ${model.longest}, which is what the model takes, but received the number \`${window}\``,
+    })
+  }
+  const { overlap = Math.floor(window / 8), template = usualTemplate[kind] } = options
+  const thresholds = { supported: 0.5, refuted: 0.5, ...options.thresholds }
+  const inference = createInference({ model, window, overlap, template })
+  let files: string | undefined
+  return {
+    name: 'nli',
+    model: model.name,
+    get settings() {
+      // Once, because it reads the whole model.
+      files ??= hashModelFiles(model)
+      return { version, files, kind, labels: { ...labels }, window, overlap, template, thresholds }
+    },
+    deterministic: true,
+    local: true,
+    // The thread reads one question after the other, and a question that waits uses no time of its case.
+    concurrency: 1,
+    // Long passages are read in windows, and need not be cut before.
+    materialTokens: Infinity,
+    ...(labels.contradiction === undefined && {
+      blindToRefutation: `The model of nli() has no label for contradiction: it cannot tell a refuted claim from an unsupported one.`,
+    }),
+    answer: async ({ step, request, signal }) => {
+      // The step determines the type of its request.
+      if (step === 'extractClaims') return { answer: splitByWords(request as QuestionedText) }
+      if (step === 'checkClaims') {
+        const check = { inference, kind, thresholds }
+        return { answer: await checkByModel(request as ClaimsToCheck, check, signal) }
+      }
+      throw new StepNotOffered('needs a language model: nli() only splits and checks claims')
+    },
+  }
+}
