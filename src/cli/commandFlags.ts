@@ -64,6 +64,7 @@ const definitions = {
   columns: { value: '<key=column>', read: columns },
   pipeline: { value: '<module>', read: textOf('pipeline') },
   force: {},
+  yes: {},
   json: {},
   csv: {},
   root: { value: '<folder>', short: 'r', read: existingFolder, ofVitest: true },

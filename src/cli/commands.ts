@@ -11,14 +11,14 @@ import { explain } from './commands/explain.ts'
 import { judgeAnswers } from './commands/judgeAnswers.ts'
 import { openReport } from './commands/openReport.ts'
 import { runRepeats } from './commands/runRepeats.ts'
-import { verdictsMerge } from './commands/verdictsMerge.ts'
+import { batchCommands } from './batchCommands.ts'
 import { projectFlags } from './projectFlags.ts'
 import { runsCommand } from './commands/runsCommand.ts'
 import { fileNames, folderName } from '../results/folder.ts'
 import { goldenSetCommands } from './goldenSetCommands.ts'
 import { setSample } from './setSample.ts'
 import { UsageError } from './usageError.ts'
-import { verdictsPrune, verdictsVerify } from './commands/verdictsCommand.ts'
+import { verdictsCommands } from './verdictsCommands.ts'
 
 const { root } = projectFlags
 
@@ -210,40 +210,6 @@ export const commands: readonly Command[] = [
     run: calibrate,
   },
   ...goldenSetCommands,
-  {
-    name: 'verdicts verify',
-    summary: [
-      'Counts the answers in the verdict log by judge. Fails if lines of it are',
-      'damaged.',
-    ],
-    file: '[another log]',
-    flags: { json, root },
-    run: verdictsVerify,
-  },
-  {
-    name: 'verdicts prune',
-    summary: ['Drops damaged lines, and answers that later ones stand in for.'],
-    file: '[another log]',
-    flags: {
-      'older-than': 'drops also what was answered longer ago: 30d',
-      'max-size': 'drops also the oldest answers beyond a size: 50MB',
-      root,
-    },
-    run: verdictsPrune,
-  },
-  {
-    name: 'verdicts merge',
-    summary: [
-      'Adds to the verdict log the answers of others that it lacks. Of different',
-      'answers to a question the one that is there stays.',
-    ],
-    file: '<file or folder>…',
-    takesSeveralFiles: true,
-    flags: {
-      into: "adds to this log, not to the project's",
-      json: 'prints JSON, for programs',
-      root,
-    },
-    run: verdictsMerge,
-  },
+  ...batchCommands,
+  ...verdictsCommands,
 ]

@@ -1,4 +1,5 @@
 import type { TokenUsage } from '../pipeline/tokenUsage.ts'
+import type { BatchEndpoint } from './batchEndpoint.ts'
 import type { JudgeStep } from './judgeStep.ts'
 import type { RoomAt } from './limiter/endpointRoom.ts'
 
@@ -74,8 +75,7 @@ export interface Judge {
   /** Whether answers go to the verdict log and may be replayed. @default true */
   logged?: boolean
   /**
-   * Whether it asks nobody outside this process: a dry run may ask it, each question comes alone, and
-   * none counts as a call.
+   * Whether it asks nobody outside: a dry run may ask it, questions come alone, and none counts as a call.
    * @default false
    */
   local?: boolean
@@ -103,6 +103,8 @@ export interface Judge {
   prices?: Prices
   /** What it found out about its endpoint; undefined before it did. @default nothing is found out */
   findings?(): JudgeFindings | undefined
+  /** The Batch API of its endpoint. @default its questions can't go there */
+  batches?(): Promise<BatchEndpoint>
   answer(question: JudgeQuestion): Promise<JudgeReply>
 }
 

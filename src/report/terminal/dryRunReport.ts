@@ -77,7 +77,7 @@ function localLines(estimate: JudgeEstimate): string[] {
 }
 
 /** Where the answers come from, because the system under test is not called. */
-function outputLines({ cases, outputs }: RunEstimate): string[] {
+export function outputLines({ cases, outputs }: RunEstimate): string[] {
   const { recorded = 0, lastRun = 0, reference = 0, refusal = 0, unknown = 0 } = outputs
   const of = `of ${counted(cases, 'answer')}`
   const known = [
