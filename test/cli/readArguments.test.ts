@@ -156,7 +156,11 @@ test.each([
   // Vitest's option of that name does nothing for golden sets.
   ['run', '--repeats', 'with the commands `baseline update` and `calibrate` only'],
   ['run', '--loosen', 'with the command `baseline update` only'],
-  ['baseline update', '--dry-run', 'with the commands `run`, `doctor`, `generate`, `hunt` and `batch submit` only'],
+  [
+    'baseline update',
+    '--dry-run',
+    'with the commands `run`, `doctor`, `generate`, `hunt` and `batch submit` only',
+  ],
   [
     'verdicts verify',
     '--against',

@@ -98,8 +98,7 @@ test('a batch answers all that a run asks: the run that replays it calls nobody 
   const done = reportIn(await collectAll(project, server))
   expect(done).toMatchObject({ state: 'done', round: 2, questions: { waiting: 0, left: {} } })
   expect(done.next).toBe('npx vitest-rag run --answers .vitest-rag/batch')
-  for (const [name, content] of Object.entries(filesOf(project)))
-    expect(content, name).not.toContain(key)
+  expect(contentsOf(project)).not.toContain(key)
   const live = server.requests.length
 
   expect((await project.cli(['run', '--answers', '.vitest-rag/batch'])).exitCode).toBe(0)
@@ -120,13 +119,62 @@ test('a batch answers all that a run asks: the run that replays it calls nobody 
   expect(bodies(batched)).toEqual(bodies(server.requests.slice(live)))
 })
 
-const filesOf = (project: Project) =>
-  Object.fromEntries(
-    readdirSync(join(project.folder, '.vitest-rag/batch'), { recursive: true })
-      .map(String)
-      .filter(name => /\.jsonl?$/.test(name))
-      .map(name => [name, project.read(`.vitest-rag/batch/${name}`)]),
+test('a cancelled batch keeps what it answered, and a new one asks the rest about the same answers', async () => {
+  const server = await serving({ vendor: openaiModel('reasoning') })
+  const project = projectAt(server)
+  expect((await project.cli(['batch', 'status'])).output).toContain('There is no batch')
+  expect((await project.cli(['batch', 'submit', '--yes'])).exitCode).toBe(3)
+  // The pipeline must not be asked again.
+  project.write({ 'answer.ts': 'throw new Error("The pipeline was imported")\n' })
+
+  server.finish({ requests: 2, status: 'expired' })
+  expect((await project.cli(['batch', 'status'])).output).toContain(
+    'batch_1: expired, 2 of 5 requests answered, 3 failed',
   )
+  await project.cli(['batch', 'collect'])
+  const cancelled = await project.cli(['batch', 'cancel', '--json'])
+  expect(reportIn(cancelled)).toMatchObject({ state: 'cancelled', round: 2 })
+  const ended = await project.cli(['batch', 'collect'])
+  expect(ended.output).toContain('questions answered')
+  expect(ended.exitCode).toBe(0)
+
+  const again = ['batch', 'submit', '--answers', '.vitest-rag/batch', '--yes']
+  expect((await project.cli(again)).exitCode).toBe(3)
+  const done = reportIn(await collectAll(project, server))
+  expect(done.questions).toMatchObject({ waiting: 0, left: {} })
+  const asked = requestsIn(server).map(body => JSON.stringify(body.messages))
+  // Three expired and were submitted again; two of these were cancelled then.
+  expect(asked.length - new Set(asked).size).toBeGreaterThan(0)
+  const live = server.requests.length
+  const run = await project.cli(['run', '--answers', '.vitest-rag/batch'])
+  expect(run.output).not.toContain('was imported')
+  expect(server.requests).toHaveLength(live)
+})
+
+test('a judge without a Batch API, and one that changed since, are refused with the reason', async () => {
+  const server = await serving({ vendor: openaiModel('reasoning') })
+  const project = projectAt(server)
+  const config = project.read('vitest.config.ts')
+  project.write({ 'vitest.config.ts': config.replace('rag({ judge })', 'rag()') })
+  const lexical = await project.cli(['batch', 'submit', '--yes'])
+  expect(lexical.output).toContain('Expected a judge made by openai()')
+  expect(lexical.exitCode).toBe(1)
+
+  project.write({ 'vitest.config.ts': config })
+  await project.cli(['batch', 'submit', '--yes'])
+  project.write({ 'vitest.config.ts': config.replace('gpt-5-mini', 'gpt-5') })
+  const other = await project.cli(['batch', 'collect'])
+  expect(other.output).toContain('The batch asks the judge openai gpt-5-mini')
+  expect(other.exitCode).toBe(1)
+})
+
+/** All that the job keeps. */
+const contentsOf = (project: Project): string =>
+  readdirSync(join(project.folder, '.vitest-rag/batch'), { recursive: true })
+    .map(String)
+    .filter(name => /\.jsonl?$/.test(name))
+    .map(name => project.read(`.vitest-rag/batch/${name}`))
+    .join('\n')
 
 /** The bodies in the files that batches were made of. */
 const requestsIn = ({ batches, files }: BatchServer) =>

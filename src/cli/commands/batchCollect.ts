@@ -1,5 +1,6 @@
+import { advanceRounds } from '../../judge/batch/batchRounds.ts'
 import { holdingJob, openBatchJob } from '../batchJobOf.ts'
-import { advanceJob } from '../batchRounds.ts'
+import { passOver } from '../batchPass.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { printBatch } from '../printBatch.ts'
 
@@ -15,7 +16,10 @@ export async function batchCollect(call: CommandCall, output: Output): Promise<n
   const root = call.flags.root ?? process.cwd()
   const open = await openBatchJob(root)
   return holdingJob(root, async () => {
-    const pass = open.job.state === 'done' ? undefined : await advanceJob(open)
+    const pass =
+      open.job.state === 'done'
+        ? undefined
+        : await advanceRounds({ ...open, passOver: () => passOver(open) })
     printBatch(open, call, output, pass)
     return open.job.state === 'done' ? 0 : underWay
   })

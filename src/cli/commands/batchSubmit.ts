@@ -8,13 +8,14 @@ import type { BatchPaths } from '../../judge/batch/batchFiles.ts'
 import { batchPaths } from '../../judge/batch/batchFiles.ts'
 import type { BatchJob } from '../../judge/batch/batchJob.ts'
 import { readJob, writeJob } from '../../judge/batch/batchJob.ts'
+import { advanceRounds } from '../../judge/batch/batchRounds.ts'
 import type { RunEstimate } from '../../report/terminal/dryRunReport.ts'
 import { batchEstimate, batchEstimateLines } from '../../report/terminal/batchEstimate.ts'
 import { folderName, folderPaths, batchRunFolder } from '../../results/folder.ts'
 import { identityFrom } from '../../results/runId.ts'
 import { counted } from '../../text/numbers.ts'
 import { holdingJob } from '../batchJobOf.ts'
-import { advanceJob } from '../batchRounds.ts'
+import { passOver } from '../batchPass.ts'
 import { chosenAnswers } from '../chosenAnswers.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { openProject } from '../openProject.ts'
@@ -52,7 +53,7 @@ export async function batchSubmit(call: CommandCall, output: Output): Promise<nu
   return holdingJob(root, async () => {
     const job = await begin(call, planned, output)
     const connected = { root, paths, job, judge, endpoint: await judge.connect() }
-    const pass = await advanceJob(connected)
+    const pass = await advanceRounds({ ...connected, passOver: () => passOver(connected) })
     printBatch(connected, call, output, pass)
     return job.state === 'done' ? 0 : underWay
   })

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import type { BatchEndpoint, RemoteBatch } from '../batchEndpoint.ts'
 import type { BatchPaths } from './batchFiles.ts'
 import { partPaths } from './batchFiles.ts'
@@ -87,16 +88,25 @@ async function follow(part: BatchPart, advancing: Advancing): Promise<void> {
   part.collected = true
 }
 
-/** Goes to the endpoint anew: as it is where other parts filled the queue, else in halves. */
+/** The part goes to the endpoint anew: as it is where other work filled the queue, else in halves. */
 function waitForRoom(part: BatchPart, { job, paths }: Advancing): void {
   delete part.batchId
-  const isAlone = !job.parts.some(one => one !== part && isUnderWay(one))
-  if (!isAlone || part.requests < 2) return
+  const { size } = statSync(partPaths(paths, part.name).requests)
+  // A part well below the limit waits for others. Halves of it would wait just as long.
+  if (part.requests < 2 || size / bytesPerToken < queueOf(part) / 2) return
   const numbers = job.parts
     .filter(({ round }) => round === part.round)
     .map(({ name }) => Number(/\d+$/.exec(name)?.[0]))
-  // Its questions stand in the halves.
   job.parts.splice(job.parts.indexOf(part), 1, ...halvesOf(part, paths, Math.max(...numbers)))
+}
+
+/** About as many as in other estimates. */
+const bytesPerToken = 4
+
+/** How many tokens the queue of the endpoint holds, as its refusal says. */
+function queueOf({ faults = [] }: BatchPart): number {
+  const [, limit = ''] = /limit:\s*([\d,]+)/i.exec(faults.join(' ')) ?? []
+  return limit === '' ? Infinity : Number(limit.replaceAll(',', ''))
 }
 
 /** The next round asks in the form that is left. */
