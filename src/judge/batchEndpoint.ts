@@ -70,6 +70,8 @@ export interface BatchEndpoint {
   read(line: string, request: string): BatchOutcome
   /** The `custom_id` of an output line or an error line; undefined where it has none. */
   customIdOf(line: string): string | undefined
+  /** Makes sure that there is a Batch API, and that the key is good for it. */
+  reach(): Promise<void>
   /** @returns the id of the uploaded file */
   upload(path: string): Promise<string>
   create(fileId: string, metadata: Record<string, string>): Promise<RemoteBatch>

@@ -26,11 +26,10 @@ import { runVitest } from '../runVitest.ts'
 import { setSample } from '../setSample.ts'
 import { UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
-import { underWay } from './batchCollect.ts'
 
 /**
  * Asks the pipelines once, and submits what their judge would be asked.
- * @returns the exit code: 3 where a batch is under way, 0 where nothing is left to ask
+ * @returns the exit code: 3 where a batch is under way, 0 where nothing is left to ask, 1 where somebody declined
  * @throws UsageError where a job is under way, or nobody agreed to what it costs
  * @throws UserError where the judge can't be asked by batches, or its endpoint can't be reached
  */
@@ -51,13 +50,23 @@ export async function batchSubmit(call: CommandCall, output: Output): Promise<nu
   ;(isJson ? output.printError : output.print)(lines.join('\n'))
   if (!(await isAgreed(call, output))) return 1
   return holdingJob(root, async () => {
+    const endpoint = await judge.connect()
+    // A pipeline is what may cost most, and comes after what costs nothing.
+    await endpoint.reach()
     const job = await begin(call, planned, output)
-    const connected = { root, paths, job, judge, endpoint: await judge.connect() }
-    const pass = await advanceRounds({ ...connected, passOver: () => passOver(connected) })
-    printBatch(connected, call, output, pass)
-    return job.state === 'done' ? 0 : underWay
+    const connected = { root, paths, job, judge, endpoint }
+    const pass = await advanceRounds({ ...connected, passOver: () => passOver(connected) }).catch(
+      (error: unknown) => {
+        output.printError(answersAreKept)
+        throw error
+      },
+    )
+    return printBatch(connected, call, output, pass)
   })
 }
+
+const answersAreKept =
+  'The answers of the pipelines are kept. To go on from here: npx vitest-rag batch collect'
 
 interface Plan {
   root: string

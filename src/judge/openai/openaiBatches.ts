@@ -8,7 +8,7 @@ import { connectCompletions, negotiableIn, requestOf, strictestOf } from './comp
 import { ParameterRefused, withoutRefused } from './negotiation.ts'
 import type { ModelParameters } from './negotiation.ts'
 import type { Connection } from './openaiClient.ts'
-import { batchOf, remoteBatch } from './remoteBatch.ts'
+import { batchOf, isPage, noBatch, remoteBatch } from './remoteBatch.ts'
 import type { OpenaiSettings } from './settings.ts'
 
 /** The address that each line of a file names. */
@@ -70,8 +70,15 @@ function questionsTo(
 function batchesOf(
   call: BatchCalls['call'],
   host: string,
-): Pick<BatchEndpoint, 'create' | 'find' | 'retrieve' | 'cancel'> {
+): Pick<BatchEndpoint, 'reach' | 'create' | 'find' | 'retrieve' | 'cancel'> {
   return {
+    async reach() {
+      const query = { limit: 1 }
+      const page = await call('batches', (client, options) =>
+        client.get('/batches', { ...options, query }),
+      )
+      if (!isPage(page)) throw noBatch(host)
+    },
     async create(fileId, metadata) {
       const request = {
         input_file_id: fileId,

@@ -37,11 +37,7 @@ const remoteSchema = z.object({
 /** @throws UserError where the reply describes no batch */
 export function remoteBatch(data: unknown, host: string): RemoteBatch {
   const { data: read } = remoteSchema.safeParse(data)
-  if (!read)
-    throw new UserError({
-      problem: `Expected ${host} to describe a batch, and its reply is none`,
-      fix: '`baseURL` ends in /v1 at most servers. The Batch API is that of OpenAI',
-    })
+  if (!read) throw noBatch(host)
   const { id, status, request_counts: counts, output_file_id: output, error_file_id: errors } = read
   return {
     id,
@@ -57,6 +53,18 @@ export function remoteBatch(data: unknown, host: string): RemoteBatch {
     })),
   }
 }
+
+/** Something else than a Batch API replied. */
+export function noBatch(host: string): UserError {
+  return new UserError({
+    problem: `Expected ${host} to describe batches, and its reply describes none`,
+    fix: 'Ask the judge live: npx vitest-rag run. `baseURL` ends in /v1 at most servers',
+  })
+}
+
+/** Whether a reply is a list of batches. */
+export const isPage = (reply: unknown): boolean =>
+  z.object({ data: z.array(z.unknown()) }).safeParse(reply).success
 
 /** Pages of a hundred batches, the newest first. */
 const mostPages = 20

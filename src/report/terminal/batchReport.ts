@@ -1,6 +1,6 @@
 import type { Prices } from '../../judge/judge.ts'
 import { costOf } from '../../judge/session/budget.ts'
-import { isOver } from '../../judge/batch/advanceParts.ts'
+import { isOver, refusedParts } from '../../judge/batch/advanceParts.ts'
 import type { BatchJob, BatchPart } from '../../judge/batch/batchJob.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -9,7 +9,7 @@ import { printable } from '../../text/untrusted.ts'
 export interface BatchReport {
   id: string
   judge: string
-  state: 'waiting' | 'ready' | 'cancelled' | 'done'
+  state: 'waiting' | 'ready' | 'cancelled' | 'refused' | 'done'
   /** The last round that was submitted. */
   round: number
   batches: {
@@ -70,6 +70,7 @@ export function batchReport({ job, pass, prices, replay }: ReportedJob): BatchRe
 }
 
 function stateOf({ state, parts }: BatchJob): BatchReport['state'] {
+  if (state === 'done' && refusedParts({ parts }).length > 0) return 'refused'
   if (state !== 'open') return state
   return parts.every(part => part.collected || isOver(part.status ?? '')) ? 'ready' : 'waiting'
 }
@@ -99,6 +100,8 @@ function questionsOf({ deferred, answered, unanswered, givenUp }: CountedPass) {
 
 function nextOf(state: BatchReport['state'], replay: string): string {
   if (state === 'done') return replay
+  if (state === 'refused')
+    return 'mend what the endpoint refuses, then npx vitest-rag batch submit --answers .vitest-rag/batch'
   return 'npx vitest-rag batch collect'
 }
 
@@ -106,6 +109,7 @@ const words: Record<BatchReport['state'], string> = {
   waiting: 'under way',
   ready: 'ready to collect',
   cancelled: 'cancelled',
+  refused: 'refused',
   done: 'done',
 }
 

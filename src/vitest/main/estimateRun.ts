@@ -43,7 +43,10 @@ export async function estimateRun(
   if (selected.length === 0) throw nothingSelected()
   const { root } = vitest.config
   const { verdictLog } = run.main.services
-  const standIn = standInOutputs(answers ?? run.main.paths().answers)
+  const standIn =
+    answers === undefined
+      ? standInOutputs(run.main.paths().answers)
+      : standInOutputs(answers, 'given')
   const outputs: RunEstimate['outputs'] = {}
   const asked: JudgeEstimate[] = []
   for (const [served, cases] of casesByProject(run, selected, root)) {
