@@ -1,7 +1,6 @@
 import { copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { recordedAnswers } from '../../baseline/recordedAnswers.ts'
-import { UserError } from '../../errors.ts'
 import { writing } from '../../files/unusableFile.ts'
 import type { BatchProject } from '../../hub/batchProject.ts'
 import type { BatchPaths } from '../../judge/batch/batchFiles.ts'
@@ -13,16 +12,14 @@ import type { RunEstimate } from '../../report/terminal/dryRunReport.ts'
 import { batchEstimate, batchEstimateLines } from '../../report/terminal/batchEstimate.ts'
 import { folderName, folderPaths, batchRunFolder } from '../../results/folder.ts'
 import { identityFrom } from '../../results/runId.ts'
-import { counted } from '../../text/numbers.ts'
 import { holdingJob } from '../batchJobOf.ts'
-import { passOver } from '../batchPass.ts'
+import { askPipelines, passOver } from '../batchPass.ts'
 import { chosenAnswers } from '../chosenAnswers.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { openProject } from '../openProject.ts'
 import { printBatch } from '../printBatch.ts'
 import { printedJson } from '../printedJson.ts'
 import { refuseBeside } from '../refuseBeside.ts'
-import { runVitest } from '../runVitest.ts'
 import { setSample } from '../setSample.ts'
 import { UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
@@ -154,39 +151,10 @@ function forgetFormer(folder: string, answers: string | undefined): void {
   }
 }
 
-async function askPipelines(
-  vitestArguments: readonly string[],
-  { printError }: Output,
-): Promise<void> {
-  const { results, exitCode } = await runVitest({
-    vitestArguments,
-    repeat: 0,
-    runs: 1,
-    batch: true,
-  })
-  if (exitCode > 1) throw notAsked
-  const failed = results.cases.filter(({ error }) => error !== undefined)
-  if (failed.length === results.cases.length) throw noAnswers(failed[0]?.error)
-  if (failed.length > 0)
-    printError(`${counted(failed.length, 'case')} without an answer: the pipeline failed`)
-}
-
 const unasked = new UsageError({
   problem: 'Expected `--yes` where nobody can be asked whether to submit',
   fix: 'npx vitest-rag batch submit --dry-run says what it would cost',
 })
-
-const notAsked = new UsageError({
-  problem: 'The pipelines could not be asked, so nothing was submitted',
-  fix: 'Mend what is said above, then submit again',
-})
-
-function noAnswers(error: string | undefined): UserError {
-  return new UserError({
-    problem: `No pipeline gave an answer, so nothing was submitted${error === undefined ? '' : `: ${error}`}`,
-    fix: 'npx vitest-rag run shows what each case came to',
-  })
-}
 
 function alreadyOpen({ id, parts }: BatchJob): UsageError {
   const names = parts.flatMap(({ batchId }) => batchId ?? [])
