@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BatchEnd } from '../loopback/batchRuns.ts'
@@ -30,6 +30,18 @@ cases:
     reference: 电池保修六个月。
 `
 
+/** The commands that the docs begin with, in their order. */
+const documented = commandsIn(readFileSync(new URL('../../docs/batch.md', import.meta.url), 'utf8'))
+
+function commandsIn(page: string) {
+  const [, block = ''] = /```sh\n([^`]+)```/.exec(page) ?? []
+  const [dry = [], submit = [], status = [], collect = [], replay = []] = block
+    .trim()
+    .split('\n')
+    .map(line => line.replace(/^npx vitest-rag | #.*$/g, '').split(' '))
+  return { dry, submit, status, collect, replay }
+}
+
 const key = 'sk-loopback-secret'
 
 const configAt = ({ baseURL }: BatchServer) => `import { openai } from 'vitest-rag/judges'
@@ -57,7 +69,7 @@ async function collectAll(
 ): Promise<Finished> {
   for (let round = 0; ; round += 1) {
     server.finish(ends[round])
-    const collected = await project.cli(['batch', 'collect', '--json'])
+    const collected = await project.cli([...documented.collect, '--json'])
     if (collected.exitCode !== 3 || round > 8) return collected
   }
 }
@@ -79,18 +91,18 @@ test('a batch answers all that a run asks: the run that replays it calls nobody 
   const server = await serving({ vendor: openaiModel('reasoning') })
   const project = projectAt(server)
 
-  const dry = await project.cli(['batch', 'submit', '--dry-run'])
+  const dry = await project.cli(documented.dry)
   expect(dry.output).toContain('at half its prices')
   const unasked = await project.cli(['batch', 'submit'])
   expect(unasked.output).toContain('Expected `--yes`')
   expect(unasked.exitCode).toBe(2)
   expect(server.calls).toEqual([])
 
-  const submitted = await project.cli(['batch', 'submit', '--yes'])
+  const submitted = await project.cli(documented.submit)
   expect(submitted.exitCode).toBe(3)
   expect(submitted.output).toContain('batch_1: validating, 0 of 5 requests answered')
   expect(project.has('.vitest-rag/results.json')).toBe(false)
-  const again = await project.cli(['batch', 'submit', '--yes'])
+  const again = await project.cli(documented.submit)
   expect(again.exitCode).toBe(2)
   expect(again.output).toContain('(batch_1) of this project is not over')
   expect(again.output).toContain('npx vitest-rag batch cancel')
@@ -101,7 +113,7 @@ test('a batch answers all that a run asks: the run that replays it calls nobody 
   expect(contentsOf(project)).not.toContain(key)
   const live = server.requests.length
 
-  expect((await project.cli(['run', '--answers', '.vitest-rag/batch'])).exitCode).toBe(0)
+  expect((await project.cli(documented.replay)).exitCode).toBe(0)
   expect(server.requests).toHaveLength(live)
   expect(project.results().run.usage.judge).toMatchObject({ calls: 0 })
   const replayed = scoresOf(project)
@@ -122,7 +134,7 @@ test('a batch answers all that a run asks: the run that replays it calls nobody 
 test('a cancelled batch keeps what it answered, and a new one asks the rest about the same answers', async () => {
   const server = await serving({ vendor: openaiModel('reasoning') })
   const project = projectAt(server)
-  expect((await project.cli(['batch', 'status'])).output).toContain('There is no batch')
+  expect((await project.cli(documented.status)).output).toContain('There is no batch')
   expect((await project.cli(['batch', 'submit', '--yes'])).exitCode).toBe(3)
   // The pipeline must not be asked again.
   project.write({ 'answer.ts': 'throw new Error("The pipeline was imported")\n' })

@@ -100,7 +100,6 @@ export interface MainRunOptions {
 export function createMainRun(given: MainRunOptions): MainRun {
   const { root, environment, budget, log } = given
   const { folder, pathsNow } = placeOf(root, environment)
-  // Open scores are no faults in a pass for a batch.
   const progress = createProgress({ log: environment.batch ? () => {} : log })
   let paths = folderPaths(join(root, folderName), folder)
   let notes: RunNotes | undefined
