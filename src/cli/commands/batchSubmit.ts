@@ -35,13 +35,13 @@ export async function batchSubmit(call: CommandCall, output: Output): Promise<nu
   setSample(flags)
   if (flags.variant) process.env['VITEST_RAG_VARIANT'] = flags.variant
   const planned = await plan(call)
-  const { root, judge, estimate, paths } = planned
+  const { root, judge, estimate, repeats, paths } = planned
   const open = readJob(paths)
   if (open?.state === 'open') throw alreadyOpen(open)
   const isJson = flags.json === true
-  const lines = batchEstimateLines(estimate)
+  const lines = batchEstimateLines(estimate, repeats)
   if (flags['dry-run']) {
-    output.print(isJson ? printedJson(batchEstimate(estimate)) : lines.join('\n'))
+    output.print(isJson ? printedJson(batchEstimate(estimate, repeats)) : lines.join('\n'))
     return 0
   }
   ;(isJson ? output.printError : output.print)(lines.join('\n'))
@@ -70,6 +70,8 @@ interface Plan {
   paths: BatchPaths
   judge: BatchProject
   estimate: RunEstimate
+  /** How many repeats the answers have. */
+  repeats: number
   /** Path of recorded answers that are judged in place of the pipeline's. */
   answers: string | undefined
 }
@@ -90,7 +92,9 @@ async function plan({ flags, vitestArguments }: CommandCall): Promise<Plan> {
     const judge = await services.openBatch()
     const answers = flags.answers === undefined ? undefined : chosenAnswers(root, flags.answers)
     const estimate = await services.estimateRun(files, answers)
-    return { root, paths: batchPaths(join(root, folderName)), judge, estimate, answers }
+    const repeats = answers === undefined ? 1 : recordedAnswers(answers).repeats
+    const paths = batchPaths(join(root, folderName))
+    return { root, paths, judge, estimate, repeats: Math.max(1, repeats), answers }
   } finally {
     await close()
     delete process.env['VITEST_RAG_DRY_RUN']

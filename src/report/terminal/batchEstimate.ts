@@ -1,21 +1,38 @@
-import type { JudgeEstimate } from '../../judge/session/drySession.ts'
 import { counted, decimal } from '../../text/numbers.ts'
 import { batchDiscount } from './batchReport.ts'
 import type { RunEstimate } from './dryRunReport.ts'
 import { outputLines } from './dryRunReport.ts'
 import { estimateTable } from './estimateTable.ts'
 
-/** What a batch would ask, as `--json` prints it. The cost of embeddings is that of live calls. */
-export function batchEstimate(estimate: RunEstimate): RunEstimate {
-  return { ...estimate, asked: estimate.asked.map(discounted) }
+/**
+ * What a batch would ask, as `--json` prints it. The cost of embeddings is that of live calls.
+ * @param repeats how many the answers have: each asks the judge anew
+ */
+export function batchEstimate(estimate: RunEstimate, repeats: number): RunEstimate {
+  return {
+    ...estimate,
+    asked: estimate.asked.map((one, index) => {
+      const { questions, calls, promptTokens, completionTokens, cost } = one
+      // Embeddings come after the judge.
+      const share = repeats * (index === 0 ? batchDiscount : 1)
+      return {
+        ...one,
+        questions: questions * repeats,
+        calls: calls * repeats,
+        promptTokens: promptTokens * repeats,
+        completionTokens: completionTokens * repeats,
+        ...(cost !== undefined && { cost: cost * share }),
+      }
+    }),
+  }
 }
 
 /** What `batch submit` says before it asks anybody. */
-export function batchEstimateLines(estimate: RunEstimate): string[] {
-  const { cases, asked } = batchEstimate(estimate)
+export function batchEstimateLines(estimate: RunEstimate, repeats: number): string[] {
+  const { cases, asked } = batchEstimate(estimate, repeats)
   const [judge] = asked
   return [
-    `RAG batch: what ${counted(cases, 'case')} would ask`,
+    `RAG batch: what ${counted(cases, 'case')}${repeats === 1 ? '' : ` in ${repeats} repeats`} would ask`,
     '',
     ...estimateTable(asked),
     ...outputLines(estimate),
@@ -27,9 +44,4 @@ export function batchEstimateLines(estimate: RunEstimate): string[] {
     'tokens are estimated, without those in which a model thinks',
     'one question is asked live, to learn what the endpoint takes; embeddings are asked live',
   ]
-}
-
-/** Embeddings come after the judge. */
-function discounted(one: JudgeEstimate, index: number): JudgeEstimate {
-  return one.cost === undefined || index > 0 ? one : { ...one, cost: one.cost * batchDiscount }
 }
