@@ -11,6 +11,7 @@ import { explain } from './commands/explain.ts'
 import { judgeAnswers } from './commands/judgeAnswers.ts'
 import { openReport } from './commands/openReport.ts'
 import { runRepeats } from './commands/runRepeats.ts'
+import { batchCommands } from './batchCommands.ts'
 import { projectFlags } from './projectFlags.ts'
 import { runsCommand } from './commands/runsCommand.ts'
 import { fileNames, folderName } from '../results/folder.ts'
@@ -198,5 +199,6 @@ export const commands: readonly Command[] = [
     run: calibrate,
   },
   ...goldenSetCommands,
+  ...batchCommands,
   ...verdictCommands,
 ]

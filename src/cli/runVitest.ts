@@ -1,4 +1,6 @@
 import { startVitest } from 'vitest/node'
+import type { ProjectServices } from '../hub/projectServices.ts'
+import { servicesOf } from '../hub/projectServices.ts'
 import type { OwnRun } from './ownRun.ts'
 import { readOwnRun } from './ownRun.ts'
 import type { Results } from '../results/results.ts'
@@ -19,12 +21,15 @@ export interface RunRequest {
   rejudge?: boolean | undefined
   /** Absolute path of recorded answers, which are judged while no pipeline is asked. @default none */
   answers?: string | undefined
+  /** Keeps questions to the judge for a batch, and shows nothing of the tests. @default false */
+  batch?: boolean
   /** The commit whose baseline is used. @default the working tree's */
   against?: string | undefined
 }
 
 export interface FinishedRun extends OwnRun {
   root: string
+  services: ProjectServices | undefined
   /** The commit that it was compared with, by the request or by the environment. */
   against: string | undefined
   /** What Vitest, and the gate where it decided, would have ended the process with. */
@@ -39,22 +44,28 @@ export interface FinishedRun extends OwnRun {
 export async function runVitest(request: RunRequest): Promise<FinishedRun> {
   const { files, options } = readVitestArguments(request.vitestArguments)
   setEnvironment(request)
-  const vitest = await startVitest('test', [...files], options).catch(cannotStart)
+  // What tests say of themselves is no news in a pass for a batch. What a pipeline prints must not stand between JSON.
+  const [own, streams] = request.batch
+    ? [{ ...options, reporters: [{}], bail: 0 }, { stdout: process.stderr }]
+    : [options, {}]
+  const vitest = await startVitest('test', [...files], own, {}, streams).catch(cannotStart)
   const { root } = vitest.config
   await vitest.close()
   const exitCode = Number(process.exitCode ?? 0)
   process.exitCode = 0
   const against = process.env['VITEST_RAG_AGAINST'] || undefined
-  return { ...readOwnRun(vitest, request.former), root, against, exitCode }
+  const services = servicesOf(vitest)
+  return { ...readOwnRun(vitest, request.former), root, services, against, exitCode }
 }
 
 function setEnvironment(request: RunRequest): void {
-  const { repeat, runs, measureOnly = false, rejudge = false, answers, against } = request
+  const { repeat, runs, measureOnly = false, rejudge = false, answers, batch, against } = request
   process.env['VITEST_RAG_REPEAT'] = String(repeat)
   process.env['VITEST_RAG_RUNS'] = String(runs)
   process.env['VITEST_RAG_CLI'] = String(process.pid)
   if (rejudge) process.env['VITEST_RAG_REJUDGE'] = '1'
   if (answers !== undefined) process.env['VITEST_RAG_ANSWERS'] = answers
+  if (batch) process.env['VITEST_RAG_BATCH'] = '1'
   if (measureOnly) process.env['VITEST_RAG_GATE'] = 'off'
   if (against !== undefined) process.env['VITEST_RAG_AGAINST'] = against
 }

@@ -2,6 +2,7 @@ import type { PlannedBaseline } from '../baseline/plannedBaseline.ts'
 import type { RunEstimate } from '../report/terminal/dryRunReport.ts'
 import type { Budget } from '../judge/session/budget.ts'
 import type { HuntProject, HuntTarget } from '../synthesis/hunt/huntedSystem.ts'
+import type { BatchProject } from './batchProject.ts'
 import type { SynthesisProject } from '../synthesis/synthesisProject.ts'
 import type { CalibratedJudge } from '../calibration/asking/asking.ts'
 import type { ServedSet } from './servedSet.ts'
@@ -32,8 +33,16 @@ export interface ProjectServices {
    * @param isDry asks nobody and counts
    */
   openHunt(target: HuntTarget, options: { isDry: boolean }): Promise<HuntProject>
-  /** Counts what a run of the golden files that the filters select would ask, and asks nobody. */
-  estimateRun(filters: readonly string[]): Promise<RunEstimate>
+  /**
+   * Counts what a run of the golden files that the filters select would ask, and asks nobody.
+   * @param answers file of recorded answers that would be judged. @default those of the last run
+   */
+  estimateRun(filters: readonly string[], answers?: string): Promise<RunEstimate>
+  /**
+   * The judge as batches ask it, and what a pass over the cases left to ask.
+   * @throws UserError where its questions can't go to a Batch API
+   */
+  openBatch(): Promise<BatchProject>
   /** What a baseline of all golden sets would hold runs to; undefined where one can't be read. */
   plannedBaseline(): Promise<PlannedBaseline | undefined>
   /**

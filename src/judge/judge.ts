@@ -1,4 +1,5 @@
 import type { TokenUsage } from '../pipeline/tokenUsage.ts'
+import type { BatchEndpoint } from './batchEndpoint.ts'
 import type { JudgeStep, VerdictsByClaim } from './judgeStep.ts'
 import type { RoomAt } from './limiter/endpointRoom.ts'
 
@@ -74,8 +75,7 @@ export interface Judge {
   /** Whether answers go to the verdict log and may be replayed. @default true */
   logged?: boolean
   /**
-   * Whether it asks nobody outside this process: a dry run may ask it, each question comes alone, and
-   * none counts as a call.
+   * Whether it asks nobody outside: a dry run may ask it, questions come alone, and none counts as a call.
    * @default false
    */
   local?: boolean
@@ -87,8 +87,7 @@ export interface Judge {
   limitsItself?: true
   /**
    * True where it hands `messages` to a language model. Their ids are short and secret to whoever wrote
-   * a text in them, and an answer with those of `request` is then refused. Without it both count.
-   * @default false
+   * a text in them, and an answer with those of `request` is refused. Otherwise both count. @default false
    */
   answersMessages?: boolean
   /** Tokens of material that one question may hold; more is asked in parts. @default 24_000 */
@@ -105,6 +104,8 @@ export interface Judge {
   findings?(): JudgeFindings | undefined
   /** Set by `perStep`, `cascade` and `jury`: its members are asked in its place. @default it answers itself */
   combination?: Combination
+  /** The Batch API of its endpoint. @default its questions can't go there */
+  batches?(): Promise<BatchEndpoint>
   answer(question: JudgeQuestion): Promise<JudgeReply>
 }
 

@@ -71,6 +71,11 @@ export function runsFolder(folder: string): string {
   return join(folder, 'runs')
 }
 
+/** Where a pass over the cases for a batch keeps what it finds out. */
+export function batchRunFolder(folder: string): string {
+  return join(folder, 'batch', 'run')
+}
+
 /** Where a hunt has its questions, and what the pipeline answered to them. It is gone when the hunt is over. */
 export function huntFolder(folder: string): string {
   return join(folder, 'hunt')

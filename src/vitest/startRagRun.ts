@@ -79,9 +79,13 @@ function servicesOf(vitest: Vitest, run: RagRun): ProjectServices {
       const { servedSets } = await import('./main/servedSets.ts')
       return servedSets(filters, { vitest, run })
     },
-    async estimateRun(filters) {
+    async estimateRun(filters, answers) {
       const { estimateRun } = await import('./main/estimateRun.ts')
-      return estimateRun(filters, { vitest, run })
+      return estimateRun(filters, { vitest, run, answers })
+    },
+    async openBatch() {
+      const { openBatch } = await import('./main/openBatch.ts')
+      return openBatch(onlyProject(run, 'whose judge a batch asks'), run)
     },
     async exchangesOf(record, answer) {
       const { recordExchanges } = await import('./main/recordExchanges.ts')

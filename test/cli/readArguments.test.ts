@@ -159,7 +159,7 @@ test.each([
   [
     'baseline update',
     '--dry-run',
-    'with the commands `init`, `run`, `doctor`, `generate` and `hunt` only',
+    'with the commands `init`, `run`, `doctor`, `generate`, `hunt` and `batch submit` only',
   ],
   [
     'verdicts verify',

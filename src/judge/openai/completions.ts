@@ -31,6 +31,8 @@ export interface Completions {
   ask(call: CompletionCall): Promise<Reply>
   /** Undefined until the endpoint has answered, and where nothing was left to find out. */
   findings(): JudgeFindings | undefined
+  /** What requests are sent with, as far as it is known. */
+  parameters(): ModelParameters
 }
 
 export function connectCompletions(settings: OpenaiSettings & Connection): Completions {
@@ -74,6 +76,7 @@ export function connectCompletions(settings: OpenaiSettings & Connection): Compl
           ),
         whileWaiting(call.signal, call.watch),
       ),
+    parameters: () => found() ?? strictestOf(settings),
     findings() {
       const now = found()
       return now && findingsOf(now, host, negotiable)
@@ -82,7 +85,11 @@ export function connectCompletions(settings: OpenaiSettings & Connection): Compl
 }
 
 /** What the user left open. A temperature may stand among the further parameters too. */
-function negotiableIn({ responseFormat, temperature, parameters }: OpenaiSettings): Negotiable[] {
+export function negotiableIn({
+  responseFormat,
+  temperature,
+  parameters,
+}: OpenaiSettings): Negotiable[] {
   const isOpen = temperature === undefined && parameters?.['temperature'] === undefined
   return [
     ...(responseFormat === 'auto' ? (['responseFormat'] as const) : []),
@@ -90,7 +97,7 @@ function negotiableIn({ responseFormat, temperature, parameters }: OpenaiSetting
   ]
 }
 
-function strictestOf(settings: OpenaiSettings): ModelParameters {
+export function strictestOf(settings: OpenaiSettings): ModelParameters {
   const { responseFormat, temperature } = settings
   return {
     form: responseFormat === 'auto' ? 'json_schema' : responseFormat,
@@ -98,9 +105,9 @@ function strictestOf(settings: OpenaiSettings): ModelParameters {
   }
 }
 
-type ChatRequest = ReturnType<typeof requestOf>
+export type ChatRequest = ReturnType<typeof requestOf>
 
-function refusedIn(error: unknown, request: ChatRequest): Negotiable | undefined {
+export function refusedIn(error: unknown, request: ChatRequest): Negotiable | undefined {
   if (isTemperatureRefusal(error, request)) return 'temperature'
   return 'response_format' in request && isFormRefusal(error, request)
     ? 'responseFormat'
@@ -139,7 +146,7 @@ function limitedBy({ messages, signal, kind, order, watch, roomAt }: CompletionC
   return { signal, tokens, kind, order, watch, roomAt }
 }
 
-function requestOf(
+export function requestOf(
   settings: OpenaiSettings,
   call: CompletionCall,
   { form, temperature: found }: ModelParameters,

@@ -98,7 +98,8 @@ export function createNegotiation(strictest: ModelParameters, negotiable: readon
   }
 }
 
-function withoutRefused(parameters: Found, { what, message }: ParameterRefused): Found {
+/** The next parameters to ask with. */
+export function withoutRefused(parameters: Found, { what, message }: ParameterRefused): Found {
   const refusals = new Map(parameters.refusals).set(what, message)
   if (what === 'temperature') return { ...parameters, temperature: undefined, refusals }
   return { ...parameters, form: answerForms[strictness(parameters) + 1] ?? 'text', refusals }

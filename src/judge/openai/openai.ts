@@ -56,6 +56,10 @@ export function openai(options: OpenaiOptions): Judge {
       shape = run
     },
     findings: () => chat?.findings(),
+    async batches() {
+      const { connectBatches } = await import('./openaiBatches.ts')
+      return connectBatches({ ...settings, credentials })
+    },
     async answer(question) {
       await unlessAborted(credentials.current(), question.signal)
       return (await connected()).ask(question)

@@ -25,7 +25,8 @@ export interface Connection extends EndpointSettings {
   temperature?: number
 }
 
-interface RequestOptions {
+/** What each request of a call is sent with. */
+export interface RequestOptions {
   signal: AbortSignal
   headers: Credentials['headers']
 }

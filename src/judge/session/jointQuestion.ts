@@ -44,7 +44,7 @@ function taskIds(questions: readonly JudgeQuestion[]): string[] {
 /** The tasks of a joint question; undefined where a question is not joint. */
 export function tasksIn({
   request,
-}: JudgeQuestion): { id: string; request: unknown }[] | undefined {
+}: Pick<JudgeQuestion, 'request'>): { id: string; request: unknown }[] | undefined {
   // No step has tasks in its request.
   return (request as { tasks?: { id: string; request: unknown }[] }).tasks
 }
@@ -98,7 +98,10 @@ function listOf(answer: Record<string, unknown>): Record<string, unknown> {
  * The reply to each of the questions that were joined. The first carries the cost. Where an answer is missing or
  * doubled, only that question is asked again.
  */
-export function repliesIn(reply: JudgeReply, joint: JudgeQuestion): (JudgeReply | InvalidAnswer)[] {
+export function repliesIn(
+  reply: JudgeReply,
+  joint: Pick<JudgeQuestion, 'request'>,
+): (JudgeReply | InvalidAnswer)[] {
   const { promptTokens: _in, completionTokens: _out, cost: _cost, ...rest } = reply
   const entries = entriesIn(reply.answer)
   return (tasksIn(joint) ?? []).map((task, index) => {

@@ -7,6 +7,8 @@ import { budgetLine, estimateName, estimateTable } from './estimateTable.ts'
 export type OutputSource =
   /** The golden set has it. A run uses the same one. */
   | 'recorded'
+  /** It was recorded before, and named. A run that judges recorded answers uses the same one. */
+  | 'given'
   /** The pipeline gave it in the last run, to the same question. */
   | 'lastRun'
   /** The reference, with the texts of the relevant documents as retrieved contexts. */
@@ -88,11 +90,12 @@ function inDoubtLines(asked: readonly JudgeEstimate[]): string[] {
 }
 
 /** Where the answers come from, because the system under test is not called. */
-function outputLines({ cases, outputs }: RunEstimate): string[] {
-  const { recorded = 0, lastRun = 0, reference = 0, refusal = 0, unknown = 0 } = outputs
+export function outputLines({ cases, outputs }: RunEstimate): string[] {
+  const { recorded = 0, given = 0, lastRun = 0, reference = 0, refusal = 0, unknown = 0 } = outputs
   const of = `of ${counted(cases, 'answer')}`
   const known = [
     ...(recorded === 0 ? [] : [`${grouped(recorded)} recorded in the golden set`]),
+    ...(given === 0 ? [] : [`${grouped(given)} recorded before`]),
     ...(lastRun === 0 ? [] : [`${grouped(lastRun)} of the last run`]),
   ]
   const line = (count: number, what: string) =>

@@ -24,6 +24,8 @@ import type { GoldenTaskMeta } from '../taskMeta.ts'
 export interface EstimateOptions {
   vitest: Vitest
   run: RagRun
+  /** File of recorded answers that would be judged. @default those of the last run */
+  answers?: string | undefined
 }
 
 /**
@@ -34,14 +36,17 @@ export interface EstimateOptions {
  */
 export async function estimateRun(
   filters: readonly string[],
-  { vitest, run }: EstimateOptions,
+  { vitest, run, answers }: EstimateOptions,
 ): Promise<RunEstimate> {
   chooseSample(vitest, run)
   const { cases: selected, otherFiles } = await selectCases(vitest, filters)
   if (selected.length === 0) throw nothingSelected()
   const { root } = vitest.config
   const { verdictLog } = run.main.services
-  const standIn = standInOutputs(run.main.paths().answers)
+  const standIn =
+    answers === undefined
+      ? standInOutputs(run.main.paths().answers)
+      : standInOutputs(answers, 'given')
   const outputs: RunEstimate['outputs'] = {}
   const asked: JudgeEstimate[] = []
   for (const [served, cases] of casesByProject(run, selected, root)) {

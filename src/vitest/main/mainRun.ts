@@ -12,7 +12,13 @@ import { holdsAnswer } from '../../judge/log/answerDigest.ts'
 import { openVerdictLog } from '../../judge/log/verdictLog.ts'
 import { openEvaluationLog } from '../../results/evaluationLog.ts'
 import type { EvaluationLog } from '../../results/evaluationLog.ts'
-import { createFolder, folderName, folderPaths, huntFolder } from '../../results/folder.ts'
+import {
+  batchRunFolder,
+  createFolder,
+  folderName,
+  folderPaths,
+  huntFolder,
+} from '../../results/folder.ts'
 import type { FolderPaths } from '../../results/folder.ts'
 import { readResults } from '../../results/resultsFile.ts'
 import { runPaths } from '../../results/liveRun.ts'
@@ -94,7 +100,7 @@ export interface MainRunOptions {
 export function createMainRun(given: MainRunOptions): MainRun {
   const { root, environment, budget, log } = given
   const { folder, pathsNow } = placeOf(root, environment)
-  const progress = createProgress({ log })
+  const progress = createProgress({ log: environment.batch ? () => {} : log })
   let paths = folderPaths(join(root, folderName), folder)
   let notes: RunNotes | undefined
   let answerOf: RunNotes['answerOf'] = () => undefined
@@ -123,7 +129,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
       const former = formerRuns(paths, { ...environment, answersOf })
       if (former) before = continued(former, before)
       forget(paths.results, ...(former ? [] : [paths.records]))
-      if (environment.repeat === 0) logs.invalidAnswers.begin()
+      if (environment.repeat === 0 && !environment.batch) logs.invalidAnswers.begin()
       // Ordinary tests alone leave nothing that a kill could lose.
       if (sets.length === 0) forget(paths.journal)
       else {
@@ -144,11 +150,12 @@ export function createMainRun(given: MainRunOptions): MainRun {
   }
 }
 
-/** Where a run writes. What a hunt asks for replaces nothing that a run has found out. */
-function placeOf(root: string, { hunt, repeat }: RunEnvironment) {
+/** Where a run writes. What a hunt or a batch asks for replaces nothing that a run has found out. */
+function placeOf(root: string, { hunt, batch, repeat }: RunEnvironment) {
   const folder = join(root, folderName)
-  if (!hunt) return { folder, pathsNow: () => runPaths(folder, { isFirst: repeat === 0 }) }
-  const own = huntFolder(folder)
+  if (!hunt && !batch)
+    return { folder, pathsNow: () => runPaths(folder, { isFirst: repeat === 0 }) }
+  const own = hunt ? huntFolder(folder) : batchRunFolder(folder)
   return { folder: own, pathsNow: () => folderPaths(folder, own) }
 }
 

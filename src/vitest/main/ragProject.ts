@@ -4,6 +4,8 @@ import { createGoldenSets } from '../compile/goldenSets.ts'
 import type { RoomAt } from '../../judge/limiter/endpointRoom.ts'
 import type { GoldenSets } from '../compile/goldenSets.ts'
 import type { RagOptions } from '../options/options.ts'
+import type { DeferredJudging } from './deferredJudging.ts'
+import { deferredJudging } from './deferredJudging.ts'
 import { createEvaluator } from './evaluator.ts'
 import { givenAnswers } from './givenAnswers.ts'
 import { freshSample } from './freshSample.ts'
@@ -18,6 +20,8 @@ export interface RagProject {
   options: RagOptions
   goldenSets: GoldenSets
   judging: Judging
+  /** What it keeps for a batch, in a pass for one. */
+  batch?: DeferredJudging
   /** Where its workers ask. */
   hub: Promise<Hub>
 }
@@ -40,7 +44,10 @@ export function createRagProject({
   const { services, records, formerOutput, answerOf } = run
   const { repeat } = environment
   const goldenSets = createGoldenSets({ root, options: environment.hunt ? {} : options })
-  const judging = judgingBy(options, services)
+  const batch = environment.batch
+    ? deferredJudging(options, { root, environment, services })
+    : undefined
+  const judging = judgingBy(batch?.options ?? options, batch?.services ?? services)
   const { evaluations } = run
   // The log would repeat what the judge said when the baseline was recorded.
   const isToRecord = environment.answers !== undefined && environment.gateMode === 'off'
@@ -52,5 +59,5 @@ export function createRagProject({
   const calls = createModelCalls({ log: services.verdictLog, spending, roomAt, repeat })
   const told = { spending, records, calls, answerOf, answers }
   const hub = startHub(createMainProcess({ root, goldenSets, evaluator, ...told }))
-  return { options, goldenSets, judging, hub }
+  return { options, goldenSets, judging, hub, ...(batch && { batch }) }
 }

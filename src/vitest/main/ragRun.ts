@@ -45,7 +45,9 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
   const { gate, replayFrom, keepRuns, html, ...joint } = jointOptions(
     plugins.map(({ options }) => options),
   )
-  const budget = { ...joint.budget, ...environment.budget }
+  // A batch is paid for before its answers are read, and a limit would keep some from being read.
+  const isPaid = environment.batch && environment.answers !== undefined
+  const budget = isPaid ? {} : { ...joint.budget, ...environment.budget }
   // A limit of one plugin holds for all, and a judge without prices could not keep it.
   if (plugins.length > 1) for (const { options } of plugins) readOptions({ ...options, budget })
   // Vitest gives variables of its own to the workers, where pipelines run.

@@ -10,10 +10,13 @@ import type { RunEnvironment } from '../options/options.ts'
  * @throws UnusableFile where a file can't be written
  * @throws UserError where git knows no such commit, or the baseline is not valid
  */
-export function readyRun(root: string, { against, gateMode, answers }: RunEnvironment): void {
+export function readyRun(
+  root: string,
+  { against, gateMode, answers, batch }: RunEnvironment,
+): void {
   readyFolder(root)
   // What is only measured is recorded, perhaps in a folder above.
   if (gateMode === 'off') readyFolder(workingBaselineFiles(root).folder)
-  if (gateMode === 'off' || gateMode === 'report' || answers !== undefined) return
+  if (gateMode === 'off' || gateMode === 'report' || answers !== undefined || batch) return
   chooseBaseline({ root, against })
 }

@@ -20,11 +20,12 @@ export interface AskedSystem {
 
 /**
  * Says what stands in for the pipeline, which is not asked.
- * @param file answers of the run before, where there are any
+ * @param file answers of the run before, where there are any, or those that were named
  * @throws UserError where that file is damaged
  */
 export function standInOutputs(
   file: string,
+  source: OutputSource = 'lastRun',
 ): (asked: AskedSystem, goldenCase: GoldenCase) => StandInOutput {
   const first = readAnswers(file).filter(({ repeat }) => repeat === 0)
   const answers = new Map(first.map(record => [caseKey(record), record]))
@@ -34,7 +35,7 @@ export function standInOutputs(
     const former = answers.get(
       caseKey({ set, caseId: id, ...(variant !== undefined && { variant }) }),
     )
-    if (former?.question === question) return { source: 'lastRun', output: outputOf(former) }
+    if (former?.question === question) return { source, output: outputOf(former) }
     return fromGolden(goldenCase)
   }
 }

@@ -56,6 +56,7 @@ export const judgeSchema = z.object(
     deterministic: flag.optional(),
     prepare: callable<NonNullable<Judge['prepare']>>().optional(),
     findings: callable<NonNullable<Judge['findings']>>().optional(),
+    batches: callable<NonNullable<Judge['batches']>>().optional(),
     logged: flag.optional(),
     local: flag.optional(),
     blindToRefutation: z

@@ -108,6 +108,8 @@ export interface RunEnvironment {
   dryRun?: true
   /** Limits that go before those of the plugin's options. */
   budget?: Budget
+  /** Questions to the judge are kept for a batch: nothing is compared, kept or reported. */
+  batch?: true
   /** The pipeline is asked what a hunt drew: nothing is judged, compared, kept or reported. */
   hunt?: true
 }

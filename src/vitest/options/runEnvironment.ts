@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type { Problem } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
-import { huntEnvironment } from './huntEnvironment.ts'
+import { commandEnvironment } from './commandEnvironment.ts'
 import type { RunEnvironment } from './options.ts'
 
 const gateModes = ['fail', 'warn', 'report', 'off'] as const
@@ -9,7 +9,7 @@ const gateModes = ['fail', 'warn', 'report', 'off'] as const
 /**
  * What the command line and the action set for a run: `VITEST_RAG_REPEAT`, `VITEST_RAG_RUNS`,
  * `VITEST_RAG_GATE`, `VITEST_RAG_AGAINST`, `VITEST_RAG_SAMPLE`, `VITEST_RAG_REJUDGE`, `VITEST_RAG_ANSWERS`,
- * `VITEST_RAG_VARIANT`, `VITEST_RAG_FULL` and `VITEST_RAG_DRY_RUN`, and what hunts set. More runs may follow only if something starts them: the command line, in its own process (`VITEST_RAG_CLI`), or
+ * `VITEST_RAG_VARIANT`, `VITEST_RAG_FULL` and `VITEST_RAG_DRY_RUN`, and what hunts and batches set. More runs may follow only if something starts them: the command line, in its own process (`VITEST_RAG_CLI`), or
  * the process that decides by the results. Otherwise an undecided run would end without a verdict.
  * An empty variable is as good as none: workflows pass on what is not set as an empty text.
  * @throws UserError where one of them has another form
@@ -31,7 +31,7 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
   const isOfCli = startedBy === String(process.pid)
   const gateMode = gateModes.find(mode => mode === given)
   const { sample, problem } = readSample(givenSample)
-  const hunt = huntEnvironment(variables, isOfCli)
+  const ofCommand = commandEnvironment(variables, isOfCli)
   const problems = [
     ...(problem ? [problem] : []),
     ...(isCount(repeat) ? [] : [variable('VITEST_RAG_REPEAT', 'a number below 1000')]),
@@ -47,7 +47,7 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     ...leftToCommand('DRY_RUN', dryRun, dryRun === '1' && isOfCli),
     // Scores of old answers must not be taken for those of the system as it is.
     ...leftToCommand('ANSWERS', answers, isAbsolute(answers ?? '') && isOfCli),
-    ...hunt.problems,
+    ...ofCommand.problems,
   ]
   if (problems.length > 0) throw new UserError(problems)
   const isFollowed = gateMode === 'report' || gateMode === 'off' || isOfCli
@@ -62,7 +62,7 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     ...(dryRun !== undefined && { dryRun: true }),
     ...(full !== undefined && { full: true }),
     ...(variant !== undefined && { variant }),
-    ...hunt.read,
+    ...ofCommand.read,
   }
 }
 

@@ -54,11 +54,12 @@ export class RunEnd {
     const written = this.#write(vitest, results)
     const { environment } = this.#run
     const { exitCode, reportText, report } =
-      environment.gateMode === 'off'
+      environment.gateMode === 'off' || environment.batch
         ? { exitCode: 0 }
         : await this.#conclude(vitest, results, written)
     const { log } = this.#output
-    if (!environment.hunt) keepMeasuredRun(vitest, { results, run: this.#run, reportText, log })
+    if (!environment.hunt && !environment.batch)
+      keepMeasuredRun(vitest, { results, run: this.#run, reportText, log })
     // Its trends have the run that was just kept.
     if (report) await writeHtmlReport(vitest, { run: this.#run, report, log })
     if (!vitest.config.watch) setExitCode(exitCode)

@@ -13,11 +13,11 @@ test.each([
   [['run', '--dry-rum'], 'Did you mean `--dry-run`?'],
   [
     ['baseline', 'update', '--dry-run'],
-    'with the commands `init`, `run`, `doctor`, `generate` and `hunt` only',
+    'with the commands `init`, `run`, `doctor`, `generate`, `hunt` and `batch submit` only',
   ],
   [
     ['calibrate', 'labels.jsonl', '--dry-run'],
-    'with the commands `init`, `run`, `doctor`, `generate` and `hunt` only',
+    'with the commands `init`, `run`, `doctor`, `generate`, `hunt` and `batch submit` only',
   ],
 ])('%j is refused before a project is opened', async (argv, told) => {
   const { exitCode, printed, errors } = await runInProcess(...argv)

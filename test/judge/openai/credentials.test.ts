@@ -71,6 +71,7 @@ describe('an endpoint like that of Azure', () => {
         answer: _answer,
         prepare: _prepare,
         findings: _findings,
+        batches: _batches,
         ...rest
       } = openai({ model: 'gpt-5-mini', ...options })
       return rest

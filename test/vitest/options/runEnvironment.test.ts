@@ -90,3 +90,10 @@ test('a hunt and its budget are of the process that hunts', () => {
     /VITEST_RAG_HUNT to be left to[^]*VITEST_RAG_BUDGET to be left to/,
   )
 })
+
+test('questions are kept for a batch only in the process of the command line', () => {
+  const batch = (pid: number) =>
+    runEnvironment({ VITEST_RAG_BATCH: '1', VITEST_RAG_CLI: String(pid) })
+  expect(batch(process.pid)).toEqual({ repeat: 0, runs: 1, batch: true })
+  expect(() => batch(process.ppid)).toThrow('VITEST_RAG_BATCH to be left to')
+})

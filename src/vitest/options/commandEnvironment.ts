@@ -5,19 +5,31 @@ import type { RunEnvironment } from './options.ts'
 import { budgetSchema } from './optionsSchema.ts'
 
 /**
- * What `npx vitest-rag hunt` sets for its own process: `VITEST_RAG_HUNT` and `VITEST_RAG_BUDGET`. In another one a run
- * would keep and report nothing.
+ * What `npx vitest-rag hunt` and `batch` set for their own process: `VITEST_RAG_HUNT`, `VITEST_RAG_BUDGET` and
+ * `VITEST_RAG_BATCH`. In another one a run would keep and report nothing.
  */
-export function huntEnvironment(
-  { VITEST_RAG_HUNT: hunt = '', VITEST_RAG_BUDGET: budget = '' }: NodeJS.ProcessEnv,
+export function commandEnvironment(
+  {
+    VITEST_RAG_HUNT: hunt = '',
+    VITEST_RAG_BUDGET: budget = '',
+    VITEST_RAG_BATCH: batch = '',
+  }: NodeJS.ProcessEnv,
   isOfCli: boolean,
-): { read: Pick<RunEnvironment, 'hunt' | 'budget'>; problems: Problem[] } {
+): { read: Pick<RunEnvironment, 'hunt' | 'batch' | 'budget'>; problems: Problem[] } {
   const limits = limitsIn(budget)
   const left = 'left to `npx vitest-rag hunt`'
+  const isRight = (value: string) => value === '' || (value === '1' && isOfCli)
   return {
-    read: { ...(hunt !== '' && { hunt: true }), ...(limits && { budget: limits }) },
+    read: {
+      ...(hunt !== '' && { hunt: true }),
+      ...(batch !== '' && { batch: true }),
+      ...(limits && { budget: limits }),
+    },
     problems: [
-      ...(hunt === '' || (hunt === '1' && isOfCli) ? [] : [variable('VITEST_RAG_HUNT', left)]),
+      ...(isRight(hunt) ? [] : [variable('VITEST_RAG_HUNT', left)]),
+      ...(isRight(batch)
+        ? []
+        : [variable('VITEST_RAG_BATCH', 'left to `npx vitest-rag batch submit`')]),
       ...(budget === '' || (limits && isOfCli) ? [] : [variable('VITEST_RAG_BUDGET', left)]),
     ],
   }

@@ -1,0 +1,92 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { UserError } from '../errors.ts'
+import type { BatchProject } from '../hub/batchProject.ts'
+import type { BatchPaths } from '../judge/batch/batchFiles.ts'
+import { batchPaths } from '../judge/batch/batchFiles.ts'
+import type { BatchJob } from '../judge/batch/batchJob.ts'
+import { readJob } from '../judge/batch/batchJob.ts'
+import type { BatchEndpoint } from '../judge/batchEndpoint.ts'
+import { createFolder, folderName } from '../results/folder.ts'
+import { claimJournal } from '../results/liveRun.ts'
+import { printable } from '../text/untrusted.ts'
+import { openProject } from './openProject.ts'
+import { UsageError } from './usageError.ts'
+import { readVitestArguments } from './vitestArguments.ts'
+
+/** A job, and whom it asks. */
+export interface OpenBatchJob {
+  root: string
+  paths: BatchPaths
+  job: BatchJob
+  judge: BatchProject
+  endpoint: BatchEndpoint
+}
+
+/**
+ * The job of a project, with its endpoint.
+ * @param root absolute path of the project
+ * @throws UsageError where there is no job
+ * @throws UserError where the judge is not the one that the job asks
+ */
+export async function openBatchJob(root: string): Promise<OpenBatchJob> {
+  const paths = batchPaths(join(root, folderName))
+  const job = readJob(paths)
+  if (!job) throw noJob
+  Object.assign(process.env, job.environment)
+  const judge = await batchProjectOf(job.vitestArguments)
+  if (judge.identity !== job.identity) throw otherJudge(job, judge)
+  return { root, paths, job, judge, endpoint: await judge.connect() }
+}
+
+/** Opens the project for as long as it takes to learn who is its judge. */
+async function batchProjectOf(vitestArguments: readonly string[]): Promise<BatchProject> {
+  const { options } = readVitestArguments(vitestArguments)
+  const { services, close } = await openProject(options, process.stderr)
+  try {
+    return await services.openBatch()
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * Does something to a job while no other process does.
+ * @throws UserError where one is at it
+ */
+export async function holdingJob<Result>(
+  root: string,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const { folder } = batchPaths(join(root, folderName))
+  createFolder(join(root, folderName))
+  mkdirSync(folder, { recursive: true })
+  const lock = join(folder, 'lock.json')
+  if (!claimJournal(lock, `${JSON.stringify({ process: process.pid })}\n`)) throw held
+  try {
+    return await act()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+const held = new UserError({
+  problem: 'Another process is working on the batch of this project',
+  fix: 'Let it end, then run the command again',
+})
+
+const noJob = new UsageError({
+  problem: 'There is no batch in this project',
+  fix: 'Submit one: npx vitest-rag batch submit. In another folder: --root <folder>',
+})
+
+function otherJudge(job: BatchJob, judge: BatchProject): UserError {
+  const [asked, now] = [job.judge, judge.name].map(name => printable(name, 80))
+  return new UserError({
+    problem:
+      asked === now
+        ? `The settings or the prompts of the judge ${now} changed since the batch was submitted`
+        : `The batch asks the judge ${asked}, and the project has ${now}`,
+    fix: 'Restore them to collect its answers. To give them up: delete .vitest-rag/batch',
+  })
+}

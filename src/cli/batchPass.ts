@@ -1,0 +1,80 @@
+import { UserError } from '../errors.ts'
+import type { BatchPass } from '../hub/batchProject.ts'
+import type { Results } from '../results/results.ts'
+import { isMeant } from '../results/integrity.ts'
+import { firstFew } from '../text/firstFew.ts'
+import { counted } from '../text/numbers.ts'
+import { printable } from '../text/untrusted.ts'
+import type { OpenBatchJob } from './batchJobOf.ts'
+import type { Output } from './command.ts'
+import { runVitest } from './runVitest.ts'
+import { UsageError } from './usageError.ts'
+
+/** Runs the golden sets on the answers of the job, with a judge that answers from the batches. */
+export async function passOver({
+  job,
+  paths,
+}: Pick<OpenBatchJob, 'job' | 'paths'>): Promise<BatchPass> {
+  const { vitestArguments, repeats } = job
+  const passes: BatchPass[] = []
+  let former: Results | undefined
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    const request = { vitestArguments, repeat, former, runs: repeats, answers: paths.answers }
+    const { results, services } = await runVitest({ ...request, batch: true })
+    former = results
+    const { pass } = (await services?.openBatch()) ?? {}
+    if (!pass) throw new Error('Expected the plugin to tell what the pass came to')
+    // Groups are numbered in each pass anew.
+    const deferred = pass.deferred.map(one => ({ ...one, group: `${repeat} ${one.group}` }))
+    passes.push({ ...pass, deferred })
+  }
+  const last = passes.at(-1)
+  if (!last) throw new Error('Expected the answers of a repeat')
+  return {
+    ...last,
+    deferred: passes.flatMap(({ deferred }) => deferred),
+    givenUp: new Map(passes.flatMap(({ givenUp }) => [...givenUp])),
+  }
+}
+
+/**
+ * Runs the golden sets with a judge that answers nothing, so that the run leaves the pipelines' answers.
+ * @throws UserError where a golden set can't be run, or no pipeline gave an answer
+ */
+export async function askPipelines(
+  vitestArguments: readonly string[],
+  { printError }: Pick<Output, 'printError'>,
+): Promise<void> {
+  const request = { vitestArguments, repeat: 0, runs: 1, batch: true }
+  const { results, exitCode } = await runVitest(request)
+  const { cases, unrecorded, run } = results
+  const [broken] = run.broken
+  if (broken) throw notRun(broken)
+  if (exitCode > 1) throw notAsked
+  const failed = cases.flatMap(({ caseId, error }) => (error === undefined ? [] : [caseId]))
+  const lost = unrecorded.filter(isMeant).map(({ caseId }) => caseId)
+  if (failed.length === cases.length) throw noAnswers(cases[0]?.error)
+  const names = [...failed, ...lost].map(name => printable(name, 80))
+  if (names.length > 0)
+    printError(`${counted(names.length, 'case')} without an answer: ${firstFew(names, 5)}`)
+}
+
+const notAsked = new UsageError({
+  problem: 'The pipelines could not be asked, so nothing was submitted',
+  fix: 'Mend what is said above, then submit again',
+})
+
+function notRun({ file, reason }: Results['run']['broken'][number]): UserError {
+  return new UserError({
+    place: { file: printable(file, 160) },
+    problem: `The golden set can't be run, so nothing was submitted: ${printable(reason, 300)}`,
+    fix: 'npx vitest-rag run shows where that comes from',
+  })
+}
+
+function noAnswers(error: string | undefined): UserError {
+  return new UserError({
+    problem: `No pipeline gave an answer, so nothing was submitted${error === undefined ? '' : `: ${error}`}`,
+    fix: 'npx vitest-rag run shows what each case came to',
+  })
+}

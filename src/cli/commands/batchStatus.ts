@@ -1,0 +1,25 @@
+import type { BatchJob } from '../../judge/batch/batchJob.ts'
+import { openBatchJob } from '../batchJobOf.ts'
+import type { OpenBatchJob } from '../batchJobOf.ts'
+import type { CommandCall, Output } from '../command.ts'
+import { printBatch } from '../printBatch.ts'
+
+/**
+ * Prints how far the batches of a job are, as their endpoint describes them now. No file is written.
+ * @returns the exit code: always 0
+ * @throws UserError where there is no job, or the endpoint can't be reached
+ */
+export async function batchStatus(call: CommandCall, output: Output): Promise<number> {
+  const open = await openBatchJob(call.flags.root ?? process.cwd())
+  printBatch({ ...open, job: await asOfNow(open) }, call, output)
+  return 0
+}
+
+async function asOfNow({ job, endpoint }: OpenBatchJob): Promise<BatchJob> {
+  const parts = job.parts.map(async part => {
+    if (part.collected || part.batchId === undefined) return part
+    const { status, counts } = await endpoint.retrieve(part.batchId)
+    return { ...part, status, counts }
+  })
+  return { ...job, parts: await Promise.all(parts) }
+}

@@ -1,0 +1,170 @@
+import { copyFileSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { recordedAnswers } from '../../baseline/recordedAnswers.ts'
+import { writing } from '../../files/unusableFile.ts'
+import type { BatchProject } from '../../hub/batchProject.ts'
+import type { BatchPaths } from '../../judge/batch/batchFiles.ts'
+import { batchPaths } from '../../judge/batch/batchFiles.ts'
+import type { BatchJob } from '../../judge/batch/batchJob.ts'
+import { readJob, writeJob } from '../../judge/batch/batchJob.ts'
+import { advanceRounds } from '../../judge/batch/batchRounds.ts'
+import type { RunEstimate } from '../../report/terminal/dryRunReport.ts'
+import { batchEstimate, batchEstimateLines } from '../../report/terminal/batchEstimate.ts'
+import { folderName, folderPaths, batchRunFolder } from '../../results/folder.ts'
+import { identityFrom } from '../../results/runId.ts'
+import { holdingJob } from '../batchJobOf.ts'
+import { askPipelines, passOver } from '../batchPass.ts'
+import { chosenAnswers } from '../chosenAnswers.ts'
+import type { CommandCall, Output } from '../command.ts'
+import { openProject } from '../openProject.ts'
+import { printBatch } from '../printBatch.ts'
+import { printedJson } from '../printedJson.ts'
+import { refuseBeside } from '../refuseBeside.ts'
+import { setSample } from '../setSample.ts'
+import { UsageError } from '../usageError.ts'
+import { readVitestArguments } from '../vitestArguments.ts'
+
+/**
+ * Asks the pipelines once, and submits what their judge would be asked.
+ * @returns the exit code: 3 where a batch is under way, 0 where nothing is left to ask, 1 where somebody declined
+ * @throws UsageError where a job is under way, or nobody agreed to what it costs
+ * @throws UserError where the judge can't be asked by batches, or its endpoint can't be reached
+ */
+export async function batchSubmit(call: CommandCall, output: Output): Promise<number> {
+  const { flags } = call
+  setSample(flags)
+  if (flags.variant) process.env['VITEST_RAG_VARIANT'] = flags.variant
+  const planned = await plan(call)
+  const { root, judge, estimate, repeats, paths } = planned
+  const open = readJob(paths)
+  if (open?.state === 'open') throw alreadyOpen(open)
+  const isJson = flags.json === true
+  const lines = batchEstimateLines(estimate, repeats)
+  if (flags['dry-run']) {
+    output.print(isJson ? printedJson(batchEstimate(estimate, repeats)) : lines.join('\n'))
+    return 0
+  }
+  ;(isJson ? output.printError : output.print)(lines.join('\n'))
+  if (!(await isAgreed(call, output))) return 1
+  return holdingJob(root, async () => {
+    const endpoint = await judge.connect()
+    // A pipeline is what may cost most, and comes after what costs nothing.
+    await endpoint.reach()
+    const job = await begin(call, planned, output)
+    const connected = { root, paths, job, judge, endpoint }
+    const pass = await advanceRounds({ ...connected, passOver: () => passOver(connected) }).catch(
+      (error: unknown) => {
+        output.printError(answersAreKept)
+        throw error
+      },
+    )
+    return printBatch(connected, call, output, pass)
+  })
+}
+
+const answersAreKept =
+  'The answers of the pipelines are kept. To go on from here: npx vitest-rag batch collect'
+
+interface Plan {
+  root: string
+  paths: BatchPaths
+  judge: BatchProject
+  estimate: RunEstimate
+  /** How many repeats the answers have. */
+  repeats: number
+  /** Path of recorded answers that are judged in place of the pipeline's. */
+  answers: string | undefined
+}
+
+/** What is known before anything is asked. */
+async function plan({ flags, vitestArguments }: CommandCall): Promise<Plan> {
+  const { files, options } = readVitestArguments(vitestArguments)
+  refuseBeside(
+    'batch submit',
+    { flags: {}, options, names: ['shard', 'merge-reports'] },
+    'A batch holds the questions of one whole run',
+  )
+  // The plugin reads them when the project is opened.
+  process.env['VITEST_RAG_DRY_RUN'] = '1'
+  process.env['VITEST_RAG_CLI'] = String(process.pid)
+  const { root, services, close } = await openProject(options, process.stderr)
+  try {
+    const judge = await services.openBatch()
+    const answers = flags.answers === undefined ? undefined : chosenAnswers(root, flags.answers)
+    const estimate = await services.estimateRun(files, answers)
+    const repeats = answers === undefined ? 1 : recordedAnswers(answers).repeats
+    const paths = batchPaths(join(root, folderName))
+    return { root, paths, judge, estimate, repeats: Math.max(1, repeats), answers }
+  } finally {
+    await close()
+    delete process.env['VITEST_RAG_DRY_RUN']
+  }
+}
+
+async function isAgreed({ flags }: CommandCall, { ask, print }: Output): Promise<boolean> {
+  if (flags.yes) return true
+  if (!ask) throw unasked
+  if (/^y(?:es)?$/i.test((await ask('Submit? [y/N] ')).trim())) return true
+  print('nothing was submitted')
+  return false
+}
+
+/** The job, with the answers that it judges. Nothing was uploaded. */
+async function begin(
+  { vitestArguments }: CommandCall,
+  { root, paths, judge, answers }: Plan,
+  output: Output,
+): Promise<BatchJob> {
+  const { VITEST_RAG_SAMPLE: sample, VITEST_RAG_VARIANT: variant } = process.env
+  const run = folderPaths(join(root, folderName), batchRunFolder(join(root, folderName)))
+  forgetFormer(paths.folder, answers)
+  if (answers === undefined) await askPipelines(vitestArguments, output)
+  const from = answers ?? run.answers
+  if (from !== paths.answers) writing(paths.answers, () => copyFileSync(from, paths.answers))
+  const recorded = recordedAnswers(paths.answers)
+  // A run of one variant left answers of that one alone.
+  const chosen = variant || recorded.variant
+  const { id, startedAt } = identityFrom(new Date())
+  const job: BatchJob = {
+    schema: 1,
+    id,
+    createdAt: startedAt,
+    judge: judge.name,
+    identity: judge.identity,
+    vitestArguments: [...vitestArguments],
+    environment: {
+      ...(sample && { VITEST_RAG_SAMPLE: sample }),
+      ...(chosen !== undefined && { VITEST_RAG_VARIANT: chosen }),
+    },
+    repeats: Math.max(1, recorded.repeats),
+    notes: [],
+    parts: [],
+    state: 'open',
+  }
+  writeJob(paths, job)
+  Object.assign(process.env, job.environment)
+  return job
+}
+
+/** Files of a former job would be read as answers to this one. */
+function forgetFormer(folder: string, answers: string | undefined): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name)
+    const isNeeded = name === 'lock.json' || file === answers
+    if (!isNeeded) rmSync(file, { recursive: true, force: true })
+  }
+}
+
+const unasked = new UsageError({
+  problem: 'Expected `--yes` where nobody can be asked whether to submit',
+  fix: 'npx vitest-rag batch submit --dry-run says what it would cost',
+})
+
+function alreadyOpen({ id, parts }: BatchJob): UsageError {
+  const names = parts.flatMap(({ batchId }) => batchId ?? [])
+  const shown = names.length === 0 ? '' : ` (${names.slice(0, 3).join(', ')})`
+  return new UsageError({
+    problem: `Batch ${id}${shown} of this project is not over`,
+    fix: 'See how far it is: npx vitest-rag batch status. To drop it: npx vitest-rag batch cancel',
+  })
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { UserError } from '../../errors.ts'
+import { readTextIfThere, writeAtomically } from '../../files/textFile.ts'
+import { shownFile } from '../../files/unusableFile.ts'
+import { parseJson } from '../../text/parseJson.ts'
+import type { BatchPaths } from './batchFiles.ts'
+
+const countSchema = z.int().nonnegative()
+
+const partSchema = z.object({
+  /** Names its files: `round-1-part-1`. */
+  name: z.string().regex(/^round-\d+-part-\d+$/),
+  round: z.int().positive(),
+  requests: countSchema,
+  questions: countSchema,
+  /** Absent until the requests are uploaded. */
+  fileId: z.string().optional(),
+  /** A call to create the batch went out: the endpoint may have it, though no reply came. */
+  creating: z.literal(true).optional(),
+  batchId: z.string().optional(),
+  /** As the endpoint last described it. */
+  status: z.string().optional(),
+  counts: z.object({ total: countSchema, completed: countSchema, failed: countSchema }).optional(),
+  /** Why the endpoint did not take it, or not yet. */
+  faults: z.array(z.string()).optional(),
+  /** Its answers are in the job's files, or it has none. */
+  collected: z.literal(true).optional(),
+})
+
+const jobSchema = z.object({
+  schema: z.literal(1),
+  id: z.string(),
+  createdAt: z.string(),
+  /** The judge that it asks, for people. */
+  judge: z.string(),
+  /** Changes with all that defines the judge's answers. */
+  identity: z.string(),
+  /** The arguments for Vitest, and the environment that chooses the cases. */
+  vitestArguments: z.array(z.string()),
+  environment: z.record(z.string(), z.string()),
+  /** How many repeats the pipeline's answers have. */
+  repeats: z.int().positive(),
+  form: z
+    .object({
+      form: z.enum(['json_schema', 'json_object', 'text']),
+      temperature: z.number().optional(),
+    })
+    .optional(),
+  /** What the endpoint refused, for people. */
+  notes: z.array(z.string()),
+  parts: z.array(partSchema),
+  /** `cancelled` asks nothing further, and still collects; `done` has nothing left to collect. */
+  state: z.enum(['open', 'cancelled', 'done']),
+})
+
+/** A part of a job: one file of requests, one batch. */
+export type BatchPart = z.infer<typeof partSchema>
+
+/** What is known of the questions that went to the Batch API. It holds no key and no text. */
+export type BatchJob = z.infer<typeof jobSchema>
+
+/**
+ * The job in the folder; undefined where there is none.
+ * @throws UserError where the file is damaged
+ */
+export function readJob({ job: file, folder }: BatchPaths): BatchJob | undefined {
+  const text = readTextIfThere(file)
+  if (text === undefined) return undefined
+  const { data } = jobSchema.safeParse(parseJson(text))
+  if (data) return data
+  throw new UserError({
+    place: { file: shownFile(file) },
+    problem: 'The state of the batch is damaged',
+    fix: `Restore the file, or delete ${shownFile(folder)}: the next submit pays for its questions again`,
+  })
+}
+
+/** @throws UnusableFile where it can't be written */
+export function writeJob({ job: file }: BatchPaths, job: BatchJob): void {
+  writeAtomically(file, `${JSON.stringify(job, undefined, 2)}\n`)
+}
+
+/** The questions that a request asks, each with the id that it has there. */
+export const memberSchema = z.object({
+  customId: z.string(),
+  /** 1 for a first try; 2 where the model is shown its faulty answer. */
+  attempt: z.union([z.literal(1), z.literal(2)]),
+  questions: z.array(z.object({ key: z.string(), id: z.string() })).min(1),
+})
+
+/** A line of a part's members. */
+export type BatchMember = z.infer<typeof memberSchema>

@@ -1,0 +1,119 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { jsonLinesIn } from '../../files/jsonLines.ts'
+import { linesAt } from '../../files/linesAt.ts'
+import type { LinePlace } from '../../files/lineSpan.ts'
+import { writeAtomically } from '../../files/textFile.ts'
+import { parseJson } from '../../text/parseJson.ts'
+
+const replySchema = z.object({
+  answer: z.unknown(),
+  raw: z.string().exactOptional(),
+  promptTokens: z.number().exactOptional(),
+  completionTokens: z.number().exactOptional(),
+  model: z.string().exactOptional(),
+  joined: z.literal(true).exactOptional(),
+})
+
+const lineSchema = z.object({
+  key: z.string(),
+  attempt: z.union([z.literal(1), z.literal(2)]),
+  round: z.number(),
+  reply: replySchema.optional(),
+  /** What is wrong with a reply that can't be read. */
+  unreadable: z.string().optional(),
+  /** No answer came, and the next round asks again. */
+  lost: z.string().optional(),
+  /** No answer came, and none would come. */
+  failure: z.string().optional(),
+})
+
+/** What became of one try of one question. */
+export type QuestionOutcome = z.infer<typeof lineSchema>
+
+export type Attempt = QuestionOutcome['attempt']
+
+/** What all rounds of a job brought, by question and try. */
+export interface BatchReplies {
+  /** The reply or the failure of a try; undefined where it was not asked, or no answer came yet. */
+  find(key: string, attempt: Attempt): QuestionOutcome | undefined
+  /** Why no answer came, once for each time. */
+  lost(key: string, attempt: Attempt): readonly string[]
+  /** The last round that brought something. */
+  round: number
+  /** Keys of the questions that were asked. */
+  keys(): Iterable<string>
+  tokens: { promptTokens: number; completionTokens: number }
+  /** How many calls were answered: one may hold several questions. */
+  answeredCalls: number
+}
+
+/**
+ * Writes what a part brought, as a whole: a kill leaves all of it or nothing.
+ * @throws UnusableFile where the file can't be written
+ */
+export function writeOutcomes(file: string, outcomes: Iterable<QuestionOutcome>): void {
+  writeAtomically(file, linesOf(outcomes))
+}
+
+function* linesOf(outcomes: Iterable<QuestionOutcome>): Generator<Uint8Array> {
+  for (const one of outcomes) yield Buffer.from(`${JSON.stringify(one)}\n`)
+}
+
+/** The files of replies in the folder of a job, in the order of their names. */
+function replyFiles(folder: string): string[] {
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names
+    .filter(name => name.endsWith('.replies.jsonl'))
+    .toSorted()
+    .map(name => join(folder, name))
+}
+
+/**
+ * Reads what the parts of a job brought so far. Only places are held.
+ * @param folder of the job
+ * @throws UserError where a file is damaged
+ */
+export function openReplies(folder: string): BatchReplies {
+  const places = new Map<string, LinePlace>()
+  const losses = new Map<string, string[]>()
+  const keys = new Set<string>()
+  const tokens = { promptTokens: 0, completionTokens: 0 }
+  let round = 0
+  let answeredCalls = 0
+  for (const { value, place } of outcomesIn(folder)) {
+    const name = nameOf(value.key, value.attempt)
+    round = Math.max(round, value.round)
+    keys.add(value.key)
+    if (value.lost !== undefined) {
+      losses.set(name, [...(losses.get(name) ?? []), value.lost])
+      continue
+    }
+    if (value.reply && !value.reply.joined) {
+      answeredCalls += 1
+      tokens.promptTokens += value.reply.promptTokens ?? 0
+      tokens.completionTokens += value.reply.completionTokens ?? 0
+    }
+    places.set(name, place)
+  }
+  return {
+    find(key, attempt) {
+      const place = places.get(nameOf(key, attempt))
+      if (!place) return undefined
+      const [line] = linesAt([place])
+      return lineSchema.parse(parseJson(String(line)))
+    },
+    lost: (key, attempt) => losses.get(nameOf(key, attempt)) ?? [],
+    round,
+    keys: () => keys,
+    tokens,
+    answeredCalls,
+  }
+}
+
+function* outcomesIn(folder: string) {
+  for (const file of replyFiles(folder)) yield* jsonLinesIn(file, lineSchema)
+}
+
+const nameOf = (key: string, attempt: Attempt): string => `${key} ${attempt}`

@@ -1,0 +1,115 @@
+import { fileLines } from '../../files/fileLines.ts'
+import { jsonLinesIn } from '../../files/jsonLines.ts'
+import { linesAt } from '../../files/linesAt.ts'
+import type { LinePlace } from '../../files/lineSpan.ts'
+import { whileOpen } from '../../files/whileOpen.ts'
+import type { JudgeReply } from '../judge.ts'
+import { InvalidAnswer } from '../judge.ts'
+import { repliesIn } from '../session/jointQuestion.ts'
+import type { BatchEndpoint, BatchOutcome } from '../batchEndpoint.ts'
+import type { BatchPaths } from './batchFiles.ts'
+import { partPaths } from './batchFiles.ts'
+import type { BatchMember, BatchPart } from './batchJob.ts'
+import { memberSchema } from './batchJob.ts'
+import type { QuestionOutcome } from './batchReplies.ts'
+import { writeOutcomes } from './batchReplies.ts'
+
+/** What the endpoint refuses of all requests, in its words. */
+export type Refusals = Map<'responseFormat' | 'temperature', string>
+
+export interface PartToCollect {
+  paths: Pick<BatchPaths, 'folder'>
+  endpoint: Pick<BatchEndpoint, 'read' | 'customIdOf'>
+  /** Why requests of the part may be without an answer. */
+  ending: string
+}
+
+/**
+ * Reads the files that a batch brought, and keeps what each says of its questions. The lines come in any
+ * order, and a request may be in none of them.
+ * @throws UserError where a file of the job is damaged
+ */
+export function collectPart(
+  { name, round }: Pick<BatchPart, 'name' | 'round'>,
+  { paths, endpoint, ending }: PartToCollect,
+): Refusals {
+  const files = partPaths(paths, name)
+  const requests = placesOf(files.requests, endpoint)
+  const said = placesOf(files.errors, endpoint)
+  for (const [customId, place] of placesOf(files.output, endpoint)) said.set(customId, place)
+  const refusals: Refusals = new Map()
+  const outcomeOf = ({ customId }: BatchMember): BatchOutcome => {
+    const [line, request] = [said.get(customId), requests.get(customId)]
+    if (!line || !request) return { lost: ending }
+    const [text = '', sent = ''] = [...linesAt([line, request])].map(String)
+    return endpoint.read(text, sent)
+  }
+  function* outcomes(): Generator<QuestionOutcome> {
+    for (const { value: member } of jsonLinesIn(files.members, memberSchema)) {
+      const outcome = outcomeOf(member)
+      if ('refused' in outcome) refusals.set(outcome.refused, outcome.says)
+      // What was refused is asked in another form, which is no loss.
+      else yield* outcomesOf(member, outcome).map(one => ({ ...one, round }))
+    }
+  }
+  writeOutcomes(files.replies, outcomes())
+  return refusals
+}
+
+/** What the answer to a request says of each of its questions. */
+export function outcomesOf(
+  { attempt, questions }: BatchMember,
+  outcome: Exclude<BatchOutcome, { refused: string }>,
+): Omit<QuestionOutcome, 'round'>[] {
+  if (!('reply' in outcome)) return questions.map(({ key }) => ({ key, attempt, ...outcome }))
+  const { reply, unreadable } = outcome
+  const problem = unreadable === undefined ? {} : { unreadable }
+  if (questions.length === 1 || unreadable !== undefined) {
+    return questions.map(({ key }, index) => ({
+      key,
+      attempt,
+      reply: index === 0 ? reply : withoutCost(reply),
+      ...problem,
+    }))
+  }
+  const replies = repliesIn(reply, { request: { tasks: questions } })
+  return questions.map(({ key }, index) => {
+    const own = replies[index]
+    return own instanceof InvalidAnswer
+      ? { key, attempt, reply: kept(own.reply), unreadable: own.message }
+      : { key, attempt, reply: kept(own ?? reply) }
+  })
+}
+
+function kept({ answer, raw, promptTokens, completionTokens, model, joined }: JudgeReply) {
+  return {
+    answer,
+    ...(raw !== undefined && { raw }),
+    ...(promptTokens !== undefined && { promptTokens }),
+    ...(completionTokens !== undefined && { completionTokens }),
+    ...(model !== undefined && { model }),
+    ...(joined && { joined: true as const }),
+  }
+}
+
+type KeptReply = NonNullable<QuestionOutcome['reply']>
+
+const withoutCost = ({ raw }: KeptReply): KeptReply => ({
+  answer: '',
+  ...(raw !== undefined && { raw }),
+  joined: true,
+})
+
+/** Where the line of each request is; the first one counts. */
+function placesOf(
+  file: string,
+  { customIdOf }: Pick<BatchEndpoint, 'customIdOf'>,
+): Map<string, LinePlace> {
+  const places = new Map<string, LinePlace>()
+  for (const { bytes, start, length } of whileOpen(file, fileLines, { mayBeMissing: true })) {
+    const customId = customIdOf(bytes.toString())
+    if (customId !== undefined && !places.has(customId))
+      places.set(customId, { file, start, length })
+  }
+  return places
+}

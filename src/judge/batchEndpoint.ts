@@ -1,0 +1,84 @@
+/** The forms that a request may take, as far as an endpoint may refuse some of them. */
+export interface RequestForm {
+  form: 'json_schema' | 'json_object' | 'text'
+  /** Absent where none is sent. */
+  temperature?: number | undefined
+}
+
+/** A question as a batch sends it. */
+export interface BatchQuestion {
+  step: string
+  messages: { role: 'system' | 'user' | 'assistant'; content: string }[]
+  /** JSON Schema of the answer. */
+  answerSchema: Record<string, unknown>
+}
+
+/** Why a batch failed before any of its requests ran. */
+export interface BatchFault {
+  code?: string | undefined
+  line?: number | undefined
+  message: string
+}
+
+/** A batch as its endpoint describes it. */
+export interface RemoteBatch {
+  id: string
+  inputFileId: string
+  status: string
+  counts: { total: number; completed: number; failed: number }
+  outputFileId?: string | undefined
+  errorFileId?: string | undefined
+  faults: BatchFault[]
+}
+
+/** What a model said in a batch. The session reads it as the reply to a live call. */
+export interface BatchedReply {
+  answer: unknown
+  raw?: string
+  promptTokens?: number
+  completionTokens?: number
+  model?: string
+}
+
+/** What became of one request. */
+export type BatchOutcome =
+  | { reply: BatchedReply; unreadable?: string }
+  /** The endpoint refuses a part of the request that can be left out. */
+  | { refused: 'responseFormat' | 'temperature'; says: string }
+  /** No answer came, and the same request may get one. */
+  | { lost: string }
+  /** No answer came, and the same request would get none. */
+  | { failure: string }
+
+/** The Batch API of an endpoint. Each call retries faults on the way, as calls to the judge do. */
+export interface BatchEndpoint {
+  host: string
+  /** The strictest form that the judge asks in. */
+  strictest: RequestForm
+  /** The next form to try after a refusal. */
+  withoutRefused(form: RequestForm, refused: 'responseFormat' | 'temperature'): RequestForm
+  /** Asks one question live, and finds out which form the endpoint takes. */
+  askNow(question: BatchQuestion): Promise<{ outcome: BatchOutcome; form: RequestForm }>
+  /** Whether the form of a request is known without asking. */
+  knowsForm: boolean
+  /** The line of a request, without a line break. */
+  lineOf(customId: string, question: BatchQuestion, form: RequestForm): string
+  /**
+   * What an output line or an error line says.
+   * @param request the line that was sent
+   */
+  read(line: string, request: string): BatchOutcome
+  /** The `custom_id` of an output line or an error line; undefined where it has none. */
+  customIdOf(line: string): string | undefined
+  /** Makes sure that there is a Batch API, and that the key is good for it. */
+  reach(): Promise<void>
+  /** @returns the id of the uploaded file */
+  upload(path: string): Promise<string>
+  create(fileId: string, metadata: Record<string, string>): Promise<RemoteBatch>
+  /** A batch that was created from the file, if there is one. */
+  find(fileId: string): Promise<RemoteBatch | undefined>
+  retrieve(batchId: string): Promise<RemoteBatch>
+  cancel(batchId: string): Promise<RemoteBatch>
+  /** Writes the content of a file of the endpoint to a path. */
+  download(fileId: string, path: string): Promise<void>
+}

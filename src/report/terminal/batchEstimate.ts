@@ -1,0 +1,47 @@
+import { counted, decimal } from '../../text/numbers.ts'
+import { batchDiscount } from './batchReport.ts'
+import type { RunEstimate } from './dryRunReport.ts'
+import { outputLines } from './dryRunReport.ts'
+import { estimateTable } from './estimateTable.ts'
+
+/**
+ * What a batch would ask, as `--json` prints it. The cost of embeddings is that of live calls.
+ * @param repeats how many the answers have: each asks the judge anew
+ */
+export function batchEstimate(estimate: RunEstimate, repeats: number): RunEstimate {
+  return {
+    ...estimate,
+    asked: estimate.asked.map((one, index) => {
+      const { questions, calls, promptTokens, completionTokens, cost } = one
+      // Embeddings come after the judge.
+      const share = repeats * (index === 0 ? batchDiscount : 1)
+      return {
+        ...one,
+        questions: questions * repeats,
+        calls: calls * repeats,
+        promptTokens: promptTokens * repeats,
+        completionTokens: completionTokens * repeats,
+        ...(cost !== undefined && { cost: cost * share }),
+      }
+    }),
+  }
+}
+
+/** What `batch submit` says before it asks anybody. */
+export function batchEstimateLines(estimate: RunEstimate, repeats: number): string[] {
+  const { cases, asked } = batchEstimate(estimate, repeats)
+  const [judge] = asked
+  return [
+    `RAG batch: what ${counted(cases, 'case')}${repeats === 1 ? '' : ` in ${repeats} repeats`} would ask`,
+    '',
+    ...estimateTable(asked),
+    ...outputLines(estimate),
+    ...(judge?.cost === undefined
+      ? []
+      : [
+          `the judge costs ${decimal(judge.cost, 4)} at half its prices, as OpenAI charges for a batch`,
+        ]),
+    'tokens are estimated, without those in which a model thinks',
+    'one question is asked live, to learn what the endpoint takes; embeddings are asked live',
+  ]
+}
