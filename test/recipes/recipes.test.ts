@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Results } from '../../src/results/results.ts'
+import { startOpenaiServer } from '../loopback/openaiServer.ts'
+import type { OpenaiServer, OpenaiServerOptions } from '../loopback/openaiServer.ts'
+import { ollama } from '../loopback/vendors/localServers.ts'
+import { azure, azureKey } from '../loopback/vendors/openaiModels.ts'
+import { answeringModel } from './answeringModel.ts'
+import { compiled, installRecipe } from './installedRecipe.ts'
+import type { InstalledRecipe } from './installedRecipe.ts'
+import { accountKey, openaiAccount } from './openaiAccount.ts'
+
+interface Recipe {
+  name: string
+  /** The endpoint that it asks. @default that of OpenAI */
+  endpoint?: OpenaiServerOptions
+  variables?: (server: OpenaiServer) => Record<string, string>
+  asksNobody?: true
+  judge?: string
+  /** A fault of retrieval: a text of a file, and what takes its place. */
+  fault: [file: string, text: string, by: string]
+}
+
+const ofAccount = ({ baseURL }: OpenaiServer) => ({
+  OPENAI_API_KEY: accountKey,
+  OPENAI_BASE_URL: baseURL,
+})
+
+const recipes: Recipe[] = [
+  { name: 'ai-sdk', fault: ['answer.ts', '.slice(0, 2)', '.slice(0, 0)'] },
+  { name: 'langchain', fault: ['answer.ts', 'contexts,\n', 'contexts: [],\n'] },
+  { name: 'llamaindex', fault: ['answer.ts', 'response.sourceNodes ?? []', '[]'] },
+  {
+    name: 'http-service',
+    asksNobody: true,
+    fault: ['service.ts', '.slice(0, 2)', '.slice(0, 0)'],
+  },
+  {
+    name: 'ollama',
+    endpoint: { vendor: ollama('qwen3:8b', 'nomic-embed-text') },
+    variables: ({ baseURL }) => ({ OLLAMA_HOST: new URL(baseURL).host }),
+    fault: ['answer.ts', '.slice(0, 2)', '.slice(0, 0)'],
+  },
+  {
+    name: 'azure',
+    endpoint: { vendor: azure('v1', 'reasoning'), root: '/openai/v1' },
+    variables: ({ baseURL }) => ({
+      AZURE_OPENAI_ENDPOINT: new URL(baseURL).origin,
+      AZURE_OPENAI_API_KEY: azureKey,
+      AZURE_OPENAI_DEPLOYMENT: 'answers',
+    }),
+    fault: ['answer.ts', '.slice(0, 2)', '.slice(0, 0)'],
+  },
+  {
+    name: 'local-embeddings',
+    asksNobody: true,
+    fault: ['answer.ts', '.slice(0, 2)', '.slice(0, 0)'],
+  },
+]
+
+/** How many scores there are of each status. */
+const statuses = ({ cases }: Results) =>
+  Object.groupBy(
+    cases.flatMap(({ scores }) => Object.values(scores)),
+    ({ status }) => status,
+  )
+
+describe.each(recipes)('$name', ({ name, endpoint, variables = ofAccount, asksNobody, fault }) => {
+  let recipe: InstalledRecipe
+  let server: OpenaiServer
+  const vitest = () =>
+    recipe.runWith(asksNobody ? {} : variables(server), 'vitest', 'run', '--no-color')
+
+  beforeAll(async () => {
+    server = await startOpenaiServer(answeringModel, 0, endpoint ?? { vendor: openaiAccount })
+    recipe = await installRecipe(name)
+  })
+
+  afterAll(async () => {
+    await server.close()
+    await recipe.remove()
+  })
+
+  test('compiles', async () => {
+    expect(await compiled(recipe)).toEqual({ exitCode: 0, output: '' })
+  })
+
+  test('is green, and each metric has a score', async () => {
+    const { exitCode, output } = await vitest()
+    expect(output).toContain('Tests  4 passed (4)')
+    expect(exitCode).toBe(0)
+    const { scored = [], judgeError = [] } = statuses(recipe.results())
+    expect(judgeError).toEqual([])
+    // Three cases have faithfulness, documentRecall and abstention; what is declined has the last alone.
+    expect(scored.length).toBeGreaterThanOrEqual(10)
+    expect(scored.every(score => score.status === 'scored' && score.value > 0.5)).toBe(true)
+    const { judge } = recipe.results().run.usage
+    expect(server.requests.length > judge.calls).toBe(!asksNobody)
+  })
+
+  test('is red where the retriever finds nothing', async () => {
+    await recipe.replace(...fault)
+    const { exitCode, output } = await vitest()
+    expect(output).toContain('RAG failed (floor)')
+    expect(output).toContain('documentRecall')
+    expect(exitCode).toBe(1)
+    expect(statuses(recipe.results()).judgeError).toBeUndefined()
+  })
+})
