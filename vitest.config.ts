@@ -28,6 +28,9 @@ const besideVitest4 = { ...endToEnd, provide: { olderVitest } }
 /** Installs the packed package from the registry, which takes half a minute for each Vitest. */
 const installedByNpm = 'test/package/install.test.ts'
 
+/** Recipes with the packages that they name, from the registry, which takes minutes. */
+const recipes = ['test/recipes/*.test.ts']
+
 /** Whole runs of the packed package. Among the unit tests they would begin last, and run alone. */
 const unpacked = ['unpack', 'withoutVitest'].map(name => `test/package/${name}.test.ts`)
 
@@ -73,7 +76,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...endToEnd.include, ...unpacked, installedByNpm, ...localModels],
+          exclude: [...endToEnd.include, ...unpacked, installedByNpm, ...localModels, ...recipes],
           testTimeout: 30_000,
           // A process for each file costs more than the tests do.
           isolate: false,
@@ -107,6 +110,15 @@ export default defineConfig({
           name: 'nli',
           include: localModels,
           globalSetup: 'test/nli/modelWorkspace.ts',
+        },
+      },
+      {
+        test: {
+          name: 'recipes',
+          include: recipes,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          env,
         },
       },
       {

@@ -8,6 +8,7 @@ const sidebar = [
     text: 'Begin',
     items: [
       { text: 'Start', link: '/' },
+      { text: 'Recipes', link: '/recipes' },
       { text: 'Golden sets', link: '/golden-sets' },
       { text: 'Metrics', link: '/metrics' },
       { text: 'Citations', link: '/citations' },

@@ -13,7 +13,7 @@ import { wordOverlapModel } from './wordOverlapModel.ts'
 export interface ChatRequest {
   model: string
   messages: { role: string; content: string }[]
-  /** The texts of an embeddings request, which has no messages. */
+  /** The texts of an embeddings request, which has no messages; one text alone is a list here, too. */
   input?: string[]
   encoding_format?: 'float' | 'base64'
   response_format?: {
@@ -119,7 +119,8 @@ export async function startOpenaiServer(
       sendJson(response, 404, { error: { message: `Unknown request URL: ${url}` } })
       return
     }
-    const body = JSON.parse(await text(request)) as ChatRequest
+    const sent = JSON.parse(await text(request)) as ChatRequest
+    const body = sent.input === undefined ? sent : { ...sent, input: [sent.input].flat() }
     const received: ReceivedRequest = {
       index: server.requests.length,
       url,

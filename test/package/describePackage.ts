@@ -1,13 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packRepository, type ScratchProject, scratchProject } from './scratchProject.ts'
-import { titledBlocks } from './titledBlocks.ts'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const minimal = join(repository, 'examples/minimal')
 const minutes = 60_000
+
+/** What a run or an installation in the example leaves there. */
+const isLeftover = /\/(?:node_modules|\.vitest-rag)$/
 
 const strict = {
   target: 'es2023',
@@ -72,8 +74,8 @@ export function describePackage(how: string, install: Installer): void {
         ['tsconfig.setup.json', setupConfig],
         ['typedMatchers.ts', typedMatchers],
         ['exports.js', listExports],
-        ...titledBlocks(readme),
       ])
+      cpSync(minimal, project.folder, { recursive: true, filter: path => !isLeftover.test(path) })
       await install(project, await packRepository(repository, project))
     }, 5 * minutes)
 
@@ -101,7 +103,7 @@ export function describePackage(how: string, install: Installer): void {
       expect(checked).toEqual({ exitCode: 0, output: '' })
     })
 
-    test('the first example of the README runs', async () => {
+    test('the smallest example runs', async () => {
       const { exitCode, output } = await project.run('node_modules/.bin/vitest', 'run')
       expect(output).toMatch(/support\.golden\.yaml \(2 tests\)/)
       expect(output).toMatch(/answer\.test\.ts \(1 test\)/)
@@ -157,7 +159,7 @@ export function describePackage(how: string, install: Installer): void {
       expect(existsSync(join(project.folder, 'asked.golden.yaml'))).toBe(false)
     })
 
-    test('the first example, once it has a baseline, fails on a planted hallucination', async () => {
+    test('the smallest example, once it has a baseline, fails on a planted hallucination', async () => {
       await project.mustRun('npx', 'vitest-rag', 'baseline', 'update')
       expect(await project.mustRun('node_modules/.bin/vitest', 'run')).toContain(
         'RAG passed (unchanged)',

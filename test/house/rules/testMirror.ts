@@ -12,6 +12,7 @@ const acrossFiles = [
   'docs',
   'house',
   'fixtures',
+  'recipes',
 ]
 
 /**
