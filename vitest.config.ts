@@ -34,8 +34,8 @@ const recipes = ['test/recipes/*.test.ts']
 /** Whole runs of the packed package. Among the unit tests they would begin last, and run alone. */
 const unpacked = ['unpack', 'withoutVitest'].map(name => `test/package/${name}.test.ts`)
 
-/** Counts that change where prompts do, and seldom otherwise; commands that are killed and go on. */
-const nightly = files(['dryRunCounts', 'killedWriters'])
+/** Counts that change where prompts do, and seldom otherwise; upgrades; commands that are killed and go on. */
+const nightly = files(['dryRunCounts', 'earlierStates', 'killedWriters'])
 
 /** Real models on the runtime of test/nli, which `npm run test:all` installs: 480 MB. */
 const localModels = ['test/nli/*.test.ts']

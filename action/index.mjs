@@ -38728,7 +38728,7 @@ function refuseFault(file, line, fault) {
 			line
 		},
 		problem: `Expected a record of the run, but \`${fault.key}\`: ${fault.message}`,
-		fix: "The file was not written by vitest-rag or was edited since; run the golden sets again"
+		fix: "An older version of vitest-rag wrote the file, or it was edited: run the golden sets again"
 	});
 }
 // src/results/singleFile.ts
@@ -39153,7 +39153,7 @@ function valid(file, parsed) {
 	throw new UserError({
 		place: { file },
 		problem: `Expected results of a run, but ${schemaProblem(parsed.error)}`,
-		fix: "The file was not written by vitest-rag or was edited since; run the golden sets again"
+		fix: "An older version of vitest-rag wrote the file, or it was edited: run the golden sets again"
 	});
 }
 function missing(file) {

@@ -7,7 +7,7 @@ import { UserError } from '../errors.ts'
 import { decide } from '../gate/decide.ts'
 import type { PageOfRun } from '../page/writeRunPage.ts'
 import type { Results } from '../results/results.ts'
-import { readSummary } from '../results/resultsFile.ts'
+import { readDecision } from '../results/resultsFile.ts'
 import { printable } from '../text/untrusted.ts'
 import type { NamedSystem } from './namedSystem.ts'
 import { answersIn, foundRun, namedSystem } from './namedSystem.ts'
@@ -52,7 +52,7 @@ export function pagedRunOf({ root, name, against, beside }: NamedRun): PageOfRun
     comparedWith: place,
     leftAlone,
     answersOf: record => ({ now: answerOf(record), before: before?.(record) }),
-    notes: notesOn(decision.verdict, readSummary(file).decision?.verdict),
+    notes: notesOn(decision.verdict, readDecision(file)?.verdict),
   }
 }
 

@@ -115,6 +115,6 @@ function refuseFault(file: string, line: number, fault: ReturnType<typeof record
   throw new UserError({
     place: { file, line },
     problem: `Expected a record of the run, but \`${fault.key}\`: ${fault.message}`,
-    fix: 'The file was not written by vitest-rag or was edited since; run the golden sets again',
+    fix: 'An older version of vitest-rag wrote the file, or it was edited: run the golden sets again',
   })
 }

@@ -66,6 +66,16 @@ export function readSummary(file: string): ResultsSummary {
   return validSummary(file, dataIn(file))
 }
 
+/**
+ * What the gate decided of a run; undefined where the file is of the older form, which did not say.
+ * @throws UserError as for `readSummary`
+ */
+export function readDecision(file: string): DecidedRun | undefined {
+  const data = dataIn(file)
+  if (schemaVersion(data) === singleFileVersion) return undefined
+  return validSummary(file, data).decision
+}
+
 function dataIn(file: string): unknown {
   const text = readTextIfThere(file)
   if (text === undefined) throw missing(file)
@@ -85,7 +95,7 @@ function valid<Value>(file: string, parsed: z.ZodSafeParseResult<Value>): Value 
   throw new UserError({
     place: { file },
     problem: `Expected results of a run, but ${schemaProblem(parsed.error)}`,
-    fix: 'The file was not written by vitest-rag or was edited since; run the golden sets again',
+    fix: 'An older version of vitest-rag wrote the file, or it was edited: run the golden sets again',
   })
 }
 

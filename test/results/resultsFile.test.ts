@@ -219,7 +219,7 @@ describe('what can not be read says what to do', () => {
     const cases = [{ ...caseRecord(), line: 'twelve', repeat: -1 }]
     expect(withText(singleFile({ ...recordedRun(), cases }))).toMatchInlineSnapshot(`
       "UserError: .vitest-rag/results.json: Expected results of a run, but \`cases[0].line\`: Invalid input: expected number, received string (and 1 more)
-        The file was not written by vitest-rag or was edited since; run the golden sets again"
+        An older version of vitest-rag wrote the file, or it was edited: run the golden sets again"
     `)
   })
 
@@ -228,7 +228,7 @@ describe('what can not be read says what to do', () => {
     const cases = [{ ...caseRecord(), scores }]
     expect(withText(singleFile({ ...recordedRun(), cases }))).toMatchInlineSnapshot(`
       "UserError: .vitest-rag/results.json: Expected results of a run, but \`cases[0].scores.….value\`: Invalid input: expected number, received string
-        The file was not written by vitest-rag or was edited since; run the golden sets again"
+        An older version of vitest-rag wrote the file, or it was edited: run the golden sets again"
     `)
   })
 })

@@ -1,0 +1,55 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { createProject } from './project.ts'
+import { supportFiles } from './supportProject.ts'
+
+// A project that upgrades: its baseline and results are those that earlier states of the package wrote.
+
+function upgraded(state: string) {
+  const project = createProject(supportFiles)
+  const from = fileURLToPath(new URL(`../fixtures/earlier/${state}`, import.meta.url))
+  cpSync(from, join(project.folder, '.vitest-rag'), { recursive: true })
+  return project
+}
+
+describe.each(['2026-11-21', '2026-11-22', '2026-11-23'])('a project of %s', state => {
+  test('keeps its baseline, and is asked to record anew what changed its meaning', async () => {
+    const project = upgraded(state)
+    const shown = await project.cli(['baseline', 'show'])
+    expect(shown.output).toMatch(/documentRecall +1\.000 +3\/4 +2/)
+    // lexical() is version 3 by now, and scores by document ids are what they were.
+    const { output, exitCode } = await project.cli(['run'])
+    expect(output).toContain('RAG failed (incompatible): support › faithfulness cannot be compared')
+    expect(output).toMatch(/documentRecall +3 +1\.000.*unchanged/)
+    expect(exitCode).toBe(1)
+    const rejudged = await project.cli(['baseline', 'update', '--rejudge'])
+    expect(rejudged.exitCode).toBe(0)
+    const after = await project.cli(['run'])
+    expect(after.output).toContain('RAG passed (unchanged)')
+  })
+})
+
+test('results in one file are read', async () => {
+  const project = upgraded('2026-11-22')
+  const { output } = await project.cli(['explain', 'refund-window'])
+  expect(output).toContain('support › refund-window')
+  expect((await project.cli(['report'])).exitCode).toBe(0)
+  expect(project.read('.vitest-rag/report.html')).toContain('<!doctype html>')
+})
+
+test('results that are too old say so', async () => {
+  const { output, exitCode } = await upgraded('2026-11-21').cli(['explain', 'refund-window'])
+  expect(output).toContain('An older version of vitest-rag wrote the file, or it was edited')
+  expect(exitCode).toBe(1)
+})
+
+test('kept runs are listed, explained and compared with', async () => {
+  const project = upgraded('2026-11-23')
+  expect((await project.cli(['runs'])).output).toContain('2026-11-23T13-27-42-e3e0')
+  await project.vitest()
+  const { output, exitCode } = await project.cli(['compare', 'last~1', 'last'])
+  expect(output).toMatch(/documentRecall/)
+  expect(exitCode).toBe(0)
+})
