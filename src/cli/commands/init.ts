@@ -130,9 +130,10 @@ function planLines(root: string, { files }: Scaffold): string[] {
 }
 
 function addByHand(root: string, config: string): string {
-  return pluginLines(
+  const lines = pluginLines(
     `${shown(root, config)} is made in a way that init does not follow. Write there:`,
   )
+  return `${lines}\nThen run the cases: npx vitest-rag run`
 }
 
 const shown = (root: string, path: string) => printable(relative(root, path) || '.', 160)

@@ -90,6 +90,7 @@ test('a configuration that it does not follow is left alone, with the lines to w
     'vitest.config.ts is made in a way that init does not follow. Write there:',
   )
   expect(output).toContain('export default defineConfig({ plugins: [rag()] })')
+  expect(output).toContain('\nThen run the cases: npx vitest-rag run')
   expect(existsSync(join(root, 'rag/first.golden.yaml'))).toBe(true)
   expect(exitCode).toBe(1)
 })
