@@ -32492,6 +32492,7 @@ const words = {
 	EROFS: ["the file system is read-only", "Run where the folder of the project can be written"],
 	EACCES: ["this user has no right to it", makeWritable],
 	EPERM: ["this user has no right to it", makeWritable],
+	EEXIST: ["something else has its name", "Remove what has that name, or rename it"],
 	EISDIR: ["it is a folder", "Remove that folder, or give it another name"],
 	ENOTDIR: ["a part of its path is no folder", "Remove what stands where the folder should be"],
 	ENOENT: ["its folder is not there", "Make the folder, or remove a link that leads nowhere"],

@@ -51,6 +51,21 @@ async function batchProjectOf(vitestArguments: readonly string[]): Promise<Batch
 }
 
 /**
+ * Does something to the job of a project while no other process does. The job is read after the others have ended:
+ * what they submitted would be submitted again.
+ * @throws UsageError where there is no job
+ * @throws UserError where another process is at it, or the judge is not the one that the job asks
+ */
+export async function holdingOpenJob<Result>(
+  root: string,
+  act: (open: OpenBatchJob) => Promise<Result>,
+): Promise<Result> {
+  // Without a job there is nothing to hold, and no folder is made.
+  if (!readJob(batchPaths(join(root, folderName)))) throw noJob
+  return holdingJob(root, async () => act(await openBatchJob(root)))
+}
+
+/**
  * Does something to a job while no other process does.
  * @throws UserError where one is at it
  */

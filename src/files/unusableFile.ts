@@ -46,6 +46,7 @@ const words: Record<string, readonly [why: string, fix: string]> = {
   EROFS: ['the file system is read-only', 'Run where the folder of the project can be written'],
   EACCES: ['this user has no right to it', makeWritable],
   EPERM: ['this user has no right to it', makeWritable],
+  EEXIST: ['something else has its name', 'Remove what has that name, or rename it'],
   EISDIR: ['it is a folder', removeFolder],
   ENOTDIR: ['a part of its path is no folder', 'Remove what stands where the folder should be'],
   ENOENT: ['its folder is not there', 'Make the folder, or remove a link that leads nowhere'],

@@ -27,6 +27,7 @@ function inside(expression: Expression, statements: readonly Statement[]): Expre
     case 'ParenthesizedExpression':
       return expression.expression
     case 'CallExpression':
+      if (!isWrapper(expression.callee)) return undefined
       // The last argument of `mergeConfig(base, own)` is the project's own.
       return asExpression(expression.arguments.at(-1))
     case 'Identifier':
@@ -37,6 +38,14 @@ function inside(expression: Expression, statements: readonly Statement[]): Expre
     default:
       return undefined
   }
+}
+
+/** A function of the project's own may do anything with what it is given. */
+function isWrapper(callee: { type: string; name?: unknown }): boolean {
+  return (
+    callee.type === 'Identifier' &&
+    /^(?:define\w*(?:Config|Project)|mergeConfig)$/.test(String(callee.name))
+  )
 }
 
 function constantCalled(name: string, statements: readonly Statement[]): Expression | undefined {

@@ -6,7 +6,10 @@ export interface StubDocuments {
   files?: readonly string[]
 }
 
-/** A pipeline that stands in for the system that a project is going to test: a search by words, without a model. */
+/**
+ * A pipeline that stands in for the system that a project is going to test: a search by words, without a model.
+ * It makes no URL: where tests run in jsdom, Vite turns those from `import.meta.url` into addresses of its server.
+ */
 export function pipelineStub({ folder, files }: StubDocuments): string {
   const listed = files
     ? `const files = [${files.map(quoted).join(', ')}]`
@@ -15,13 +18,14 @@ export function pipelineStub({ folder, files }: StubDocuments): string {
   .filter(file => /\\.(?:md|markdown|txt)$/.test(file) && !file.includes('node_modules/'))
   .sort()`
   return `import { ${files ? '' : 'readdirSync, '}readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { PipelineResult } from 'vitest-rag'
 
 // A stand-in, so that the golden set runs today: it finds the passages that share most words with the
 // question, and answers with the best of them. Replace the body of \`answer\` with a call of your system.
 // The ids of its contexts must be those that \`relevantDocuments\` names.
 
-const folder = new URL(${quoted(folder)}, import.meta.url)
+const folder = join(import.meta.dirname, ${quoted(folder)})
 ${listed}
 
 const words = (text: string) =>
@@ -33,7 +37,7 @@ const words = (text: string) =>
 
 /** Documents, cut at their headings. */
 const passages = files.flatMap(id =>
-  readFileSync(new URL(id.split('/').map(encodeURIComponent).join('/'), folder), 'utf8')
+  readFileSync(join(folder, id), 'utf8')
     .split(/\\n(?=#{1,6} )/)
     .map(text => ({ id, text, words: words(text) })),
 )

@@ -42,7 +42,8 @@ export interface Scaffold {
 
 /**
  * What a project needs to evaluate its first cases: plugin, pipeline, golden set, workflow. It writes nothing.
- * @throws UserError where the documents have no text for a case, or the golden file is there already
+ * @throws UserError where the documents have no text for a case, the golden file is there already, or the configuration
+ *   only names the folders of projects
  */
 export async function planScaffold(options: ScaffoldOptions): Promise<Scaffold> {
   const { root, golden, pipeline, hasWorkflow, version } = options
@@ -80,6 +81,15 @@ function goldenIsThere(golden: string): UserError {
   })
 }
 
+function projectsAreElsewhere(file: string): UserError {
+  return new UserError({
+    place: { file },
+    problem:
+      'Expected the configuration of one project, got the folders of several, which take no plugin over from it',
+    fix: 'Name the folder of one: npx vitest-rag init --root <folder>',
+  })
+}
+
 /** The parser is large, and no other command needs it. */
 async function plannedConfig(
   root: string,
@@ -92,8 +102,9 @@ async function plannedConfig(
     return { file: { path: newConfigFile(root, isModule), text: newConfig, purpose } }
   }
   const config = readFileSync(path, 'utf8')
-  const { hasPlugin, withPlugin } = await import('./withPlugin.ts')
+  const { hasPlugin, namesFolders, withPlugin } = await import('./withPlugin.ts')
   if (hasPlugin(config)) return {}
+  if (namesFolders(config)) throw projectsAreElsewhere(path)
   const text = withPlugin(config)
   return text === undefined
     ? { unreadable: path }

@@ -29,9 +29,34 @@ export function withPlugin(config: string): string | undefined {
   const text = [added, importIn(file, config)]
     .flat()
     .toSorted((a, b) => b.at - a.at)
-    .reduce((whole, { at, text: piece }) => whole.slice(0, at) + piece + whole.slice(at), config)
+    .reduce(
+      (whole, { at, text: piece }) =>
+        whole.slice(0, at) + inStyleOf(config, piece) + whole.slice(at),
+      config,
+    )
   return parsed(text) && text
 }
+
+/** Whether a configuration names the folders of its projects: these take no plugin over from it. */
+export function namesFolders(config: string): boolean {
+  const file = parsed(config)
+  const test = valueOf(file && configObject(file), 'test')
+  const projects = valueOf(test, 'projects')
+  return (
+    projects?.type === 'ArrayExpression' &&
+    projects.elements.length > 0 &&
+    projects.elements.every(element => element?.type === 'StringLiteral')
+  )
+}
+
+function valueOf(options: { type: string } | undefined, name: string) {
+  if (options?.type !== 'ObjectExpression') return undefined
+  return propertyCalled(name, options as ConfigObject)?.value
+}
+
+/** With the line breaks of the file that it goes into. */
+const inStyleOf = (config: string, text: string): string =>
+  config.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text
 
 function parsed(code: string): File | undefined {
   try {
@@ -56,13 +81,8 @@ function declares({ program: { body } }: File, name: string): boolean {
 
 function pluginIn(options: ConfigObject, config: string): Insertion[] | undefined {
   const call = `${plugin.name}()`
-  const own = options.properties.find(
-    property =>
-      property.type === 'ObjectProperty' &&
-      !property.computed &&
-      (property.key.type === 'Identifier' ? property.key.name : textOf(property.key)) === 'plugins',
-  )
-  if (own?.type !== 'ObjectProperty') return firstIn(options, config, `plugins: [${call}]`)
+  const own = propertyCalled('plugins', options)
+  if (!own) return firstIn(options, config, `plugins: [${call}]`)
   const { value } = own
   if (value.type === 'ArrayExpression') return firstIn(value, config, call)
   const end = placeOf(value.end)
@@ -72,6 +92,15 @@ function pluginIn(options: ConfigObject, config: string): Insertion[] | undefine
     { at: placeOf(value.start), text: before },
     { at: end, text: ']' },
   ]
+}
+
+function propertyCalled(name: string, { properties }: ConfigObject) {
+  return properties
+    .filter(property => property.type === 'ObjectProperty')
+    .find(
+      ({ computed, key }) =>
+        !computed && (key.type === 'Identifier' ? key.name : textOf(key)) === name,
+    )
 }
 
 const textOf = (key: { type: string; value?: unknown }) =>

@@ -27,7 +27,10 @@ export function readBatchFile(
   const lines: BatchLine[] = []
   const fault = (code: string, line: number | null, message: string, param: string | null = null) =>
     void faults.push({ code, line, message, param })
-  const texts = text.split('\n').filter(line => line.trim() !== '')
+  // Where JSON is read line by line by Python's `splitlines`, these end a line too.
+  const texts = text
+    .split(/\r\n|[\n\r\v\f\x1c-\x1e\u0085\u2028\u2029]/)
+    .filter(line => line.trim() !== '')
   if (texts.length === 0) fault('empty_file', null, 'The input file is empty.')
   if (texts.length > limits.requests)
     fault(

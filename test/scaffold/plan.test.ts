@@ -78,6 +78,13 @@ test('nothing that is there is planned anew', async () => {
   )
 })
 
+test('a configuration that only names the folders of projects is refused', async () => {
+  const config = "export default { test: { projects: ['packages/*'] } }\n"
+  await expect(planned({ 'vitest.config.ts': config })).rejects.toThrow(
+    /vitest\.config\.ts: Expected the configuration of one project.*\n.*init --root <folder>/,
+  )
+})
+
 test('documents without a section are refused', async () => {
   await expect(
     planned({ 'notes.md': 'No heading.' }, root => ({ documents: join(root, 'notes.md') })),
@@ -90,6 +97,6 @@ test('a stub over one document names it, whatever it is called', async () => {
     documents: join(root, file),
   }))
   expect(text('rag/answer.ts')).toContain(
-    `const folder = new URL('../', import.meta.url)\nconst files = ['Bob\\'s "notes".md']\n`,
+    `const folder = join(import.meta.dirname, '../')\nconst files = ['Bob\\'s "notes".md']\n`,
   )
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withPlugin } from '../../src/scaffold/withPlugin.ts'
+import { namesFolders, withPlugin } from '../../src/scaffold/withPlugin.ts'
 
 test('adds the plugin, and leaves all else as it is', () => {
   expect(
@@ -26,6 +26,25 @@ export default defineConfig({
 `)
 })
 
+test('keeps the line breaks of Windows', () => {
+  const config = "import a from 'a'\r\n\r\nexport default {\r\n  plugins: [a()],\r\n}\r\n"
+  const text = withPlugin(config)
+  expect(text).toContain("'a'\r\nimport { rag } from 'vitest-rag/plugin'\r\n\r\nexport")
+  expect(text?.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  const list = 'export default {\r\n  test: {},\r\n}\r\n'
+  expect(withPlugin(list)).toContain('{\r\n  plugins: [rag()],\r\n  test')
+})
+
+test.each([
+  ["{ test: { projects: ['packages/*', './app'] } }", true],
+  ["{ test: { projects: ['packages/*', { extends: true }] } }", false],
+  ['{ test: { projects: own } }', false],
+  ['{ test: {} }', false],
+  ['own', false],
+])('%s names folders alone: %s', (config, expected) => {
+  expect(namesFolders(`export default ${config}`)).toBe(expected)
+})
+
 const imported = `import { rag } from 'vitest-rag/plugin'\n\n`
 
 test.each([
@@ -34,8 +53,8 @@ test.each([
   ['an empty list', 'export default { plugins: [] }', 'export default { plugins: [rag()] }'],
   [
     'several lines',
-    'export default d({\n  // why\n  test: {},\n})',
-    'export default d({\n  plugins: [rag()],\n  // why\n  test: {},\n})',
+    'export default defineConfig({\n  // why\n  test: {},\n})',
+    'export default defineConfig({\n  plugins: [rag()],\n  // why\n  test: {},\n})',
   ],
   [
     'a list over several lines',
@@ -89,6 +108,7 @@ test.each([
   ['a name that is taken', "import { rag } from './own'\nexport default { plugins: [rag()] }"],
   ['a constant of itself', 'const a = a\nexport default a'],
   ['what is no program', 'export default {'],
+  ['a function of its own', "export default make({ name: 'web' })"],
   ['a class', 'export default class {}'],
 ])('does not touch %s', (_, config) => {
   expect(withPlugin(config)).toBeUndefined()

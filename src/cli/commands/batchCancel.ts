@@ -1,6 +1,6 @@
 import { isOver } from '../../judge/batch/advanceParts.ts'
 import { writeJob } from '../../judge/batch/batchJob.ts'
-import { holdingJob, openBatchJob } from '../batchJobOf.ts'
+import { holdingOpenJob } from '../batchJobOf.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { printBatch } from '../printBatch.ts'
 
@@ -11,8 +11,7 @@ import { printBatch } from '../printBatch.ts'
  */
 export async function batchCancel(call: CommandCall, output: Output): Promise<number> {
   const root = call.flags.root ?? process.cwd()
-  const open = await openBatchJob(root)
-  return holdingJob(root, async () => {
+  return holdingOpenJob(root, async open => {
     const { job, paths, endpoint } = open
     if (job.state === 'open') {
       // First, so that a fault of the endpoint does not keep a new job from beginning.

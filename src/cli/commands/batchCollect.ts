@@ -1,5 +1,5 @@
 import { advanceRounds } from '../../judge/batch/batchRounds.ts'
-import { holdingJob, openBatchJob } from '../batchJobOf.ts'
+import { holdingOpenJob } from '../batchJobOf.ts'
 import { passOver } from '../batchPass.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { printBatch } from '../printBatch.ts'
@@ -12,8 +12,7 @@ import { printBatch } from '../printBatch.ts'
  */
 export async function batchCollect(call: CommandCall, output: Output): Promise<number> {
   const root = call.flags.root ?? process.cwd()
-  const open = await openBatchJob(root)
-  return holdingJob(root, async () => {
+  return holdingOpenJob(root, async open => {
     const pass =
       open.job.state === 'done'
         ? undefined

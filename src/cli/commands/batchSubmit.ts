@@ -1,5 +1,5 @@
 import { copyFileSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { recordedAnswers } from '../../baseline/recordedAnswers.ts'
 import { writing } from '../../files/unusableFile.ts'
 import type { BatchProject } from '../../hub/batchProject.ts'
@@ -36,8 +36,7 @@ export async function batchSubmit(call: CommandCall, output: Output): Promise<nu
   if (flags.variant) process.env['VITEST_RAG_VARIANT'] = flags.variant
   const planned = await plan(call)
   const { root, judge, estimate, repeats, paths } = planned
-  const open = readJob(paths)
-  if (open?.state === 'open') throw alreadyOpen(open)
+  refuseOpenJob(paths)
   const isJson = flags.json === true
   const lines = batchEstimateLines(estimate, repeats)
   if (flags['dry-run']) {
@@ -47,6 +46,8 @@ export async function batchSubmit(call: CommandCall, output: Output): Promise<nu
   ;(isJson ? output.printError : output.print)(lines.join('\n'))
   if (!(await isAgreed(call, output))) return 1
   return holdingJob(root, async () => {
+    // Another one may have begun while somebody read the estimate.
+    refuseOpenJob(paths)
     const endpoint = await judge.connect()
     // A pipeline is what may cost most, and comes after what costs nothing.
     await endpoint.reach()
@@ -117,10 +118,13 @@ async function begin(
 ): Promise<BatchJob> {
   const { VITEST_RAG_SAMPLE: sample, VITEST_RAG_VARIANT: variant } = process.env
   const run = folderPaths(join(root, folderName), batchRunFolder(join(root, folderName)))
-  forgetFormer(paths.folder, answers)
-  if (answers === undefined) await askPipelines(vitestArguments, output)
-  const from = answers ?? run.answers
-  if (from !== paths.answers) writing(paths.answers, () => copyFileSync(from, paths.answers))
+  // Given answers may be among the files of the former job.
+  if (answers !== undefined) copyAnswers(answers, paths)
+  forgetFormer(paths, answers !== undefined)
+  if (answers === undefined) {
+    await askPipelines(vitestArguments, output)
+    copyAnswers(run.answers, paths)
+  }
   const recorded = recordedAnswers(paths.answers)
   // A run of one variant left answers of that one alone.
   const chosen = variant || recorded.variant
@@ -146,12 +150,15 @@ async function begin(
   return job
 }
 
+function copyAnswers(from: string, { answers }: BatchPaths): void {
+  writing(answers, () => copyFileSync(from, answers))
+}
+
 /** Files of a former job would be read as answers to this one. */
-function forgetFormer(folder: string, answers: string | undefined): void {
+function forgetFormer({ folder, answers }: BatchPaths, keepsAnswers: boolean): void {
+  const needed = new Set(['lock.json', ...(keepsAnswers ? [basename(answers)] : [])])
   for (const name of readdirSync(folder)) {
-    const file = join(folder, name)
-    const isNeeded = name === 'lock.json' || file === answers
-    if (!isNeeded) rmSync(file, { recursive: true, force: true })
+    if (!needed.has(name)) rmSync(join(folder, name), { recursive: true, force: true })
   }
 }
 
@@ -159,6 +166,12 @@ const unasked = new UsageError({
   problem: 'Expected `--yes` where nobody can be asked whether to submit',
   fix: 'npx vitest-rag batch submit --dry-run says what it would cost',
 })
+
+/** @throws UsageError where a job is under way */
+function refuseOpenJob(paths: BatchPaths): void {
+  const job = readJob(paths)
+  if (job?.state === 'open') throw alreadyOpen(job)
+}
 
 function alreadyOpen({ id, parts }: BatchJob): UsageError {
   const names = parts.flatMap(({ batchId }) => batchId ?? [])

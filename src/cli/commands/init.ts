@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { rewriteFile } from '../../files/rewriteFile.ts'
+import { writing } from '../../files/unusableFile.ts'
 import { pluginLines } from '../../report/words/pluginLines.ts'
 import { tool } from '../../results/tool.ts'
 import type { Scaffold } from '../../scaffold/plan.ts'
@@ -37,17 +38,16 @@ async function initIn(root: string, { flags }: CommandCall, output: Output): Pro
   output.print(planLines(root, scaffold).join('\n'))
   if (flags['dry-run']) return 0
   if (asks && /^n/i.test((await asks('\nWrite these files? [Y/n] ')).trim())) return 0
-  for (const { path, text } of scaffold.files) {
-    mkdirSync(dirname(path), { recursive: true })
-    rewriteFile(path, text)
-  }
+  for (const { path } of scaffold.files)
+    writing(dirname(path), () => mkdirSync(dirname(path), { recursive: true }))
+  for (const { path, text } of scaffold.files) rewriteFile(path, text)
   if (scaffold.unreadable !== undefined) {
     output.printError(addByHand(root, scaffold.unreadable))
     return 1
   }
   const filter = relative(process.cwd(), golden)
   const exitCode = await runRepeats({ flags: {}, vitestArguments: ['--root', root, filter] })
-  output.print(nextLines.join('\n'))
+  if (exitCode === 0) output.print(nextLines.join('\n'))
   return exitCode
 }
 
@@ -130,9 +130,10 @@ function planLines(root: string, { files }: Scaffold): string[] {
 }
 
 function addByHand(root: string, config: string): string {
-  return pluginLines(
+  const lines = pluginLines(
     `${shown(root, config)} is made in a way that init does not follow. Write there:`,
   )
+  return `${lines}\nThen run the cases: npx vitest-rag run`
 }
 
 const shown = (root: string, path: string) => printable(relative(root, path) || '.', 160)

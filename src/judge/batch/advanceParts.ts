@@ -51,7 +51,7 @@ async function create(part: BatchPart, { job, paths, endpoint, save }: Advancing
   const known =
     part.creating && part.fileId !== undefined ? await endpoint.find(part.fileId) : undefined
   if (isCancelled) {
-    if (known) noteBatch(part, await endpoint.cancel(known.id))
+    if (known) noteBatch(part, isOver(known.status) ? known : await endpoint.cancel(known.id))
     else part.collected = true
     return
   }

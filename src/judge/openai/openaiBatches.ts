@@ -6,6 +6,7 @@ import { batchOutcome, completionOutcome, customIdOf } from './batchOutcome.ts'
 import type { ChatRequest } from './completions.ts'
 import { connectCompletions, negotiableIn, requestOf, strictestOf } from './completions.ts'
 import { ParameterRefused, withoutRefused } from './negotiation.ts'
+import type { Secrets } from './faults.ts'
 import type { ModelParameters } from './negotiation.ts'
 import type { Connection } from './openaiClient.ts'
 import { batchOf, isPage, noBatch, remoteBatch } from './remoteBatch.ts'
@@ -24,7 +25,7 @@ export async function connectBatches(
   return {
     host,
     ...questionsTo(settings, secrets),
-    ...batchesOf(call, host),
+    ...batchesOf(call, { host, secrets }),
     upload,
     download,
   }
@@ -60,7 +61,7 @@ function questionsTo(
     },
     lineOf(customId, question, form) {
       const body = bodyOf(settings, question, form)
-      return JSON.stringify({ custom_id: customId, method: 'POST', url, body })
+      return onOneLine(JSON.stringify({ custom_id: customId, method: 'POST', url, body }))
     },
     customIdOf,
     read: (line, request) => batchOutcome(line, { settings, secrets, request: bodyIn(request) }),
@@ -69,7 +70,7 @@ function questionsTo(
 
 function batchesOf(
   call: BatchCalls['call'],
-  host: string,
+  server: { host: string; secrets: Secrets },
 ): Pick<BatchEndpoint, 'reach' | 'create' | 'find' | 'retrieve' | 'cancel'> {
   return {
     async reach() {
@@ -77,7 +78,7 @@ function batchesOf(
       const page = await call('batches', (client, options) =>
         client.get('/batches', { ...options, query }),
       )
-      if (!isPage(page)) throw noBatch(host)
+      if (!isPage(page)) throw noBatch(server.host)
     },
     async create(fileId, metadata) {
       const request = {
@@ -93,26 +94,33 @@ function batchesOf(
         const known = tries > 1 ? await batchOf(fileId, client, options) : undefined
         return known ?? client.batches.create(request, options)
       })
-      return remoteBatch(created, host)
+      return remoteBatch(created, server)
     },
     async find(fileId) {
       const found = await call('batches', (client, options) => batchOf(fileId, client, options))
-      return found === undefined ? undefined : remoteBatch(found, host)
+      return found === undefined ? undefined : remoteBatch(found, server)
     },
     async retrieve(id) {
       const found = await call(`batch ${id}`, (client, options) =>
         client.batches.retrieve(id, options),
       )
-      return remoteBatch(found, host)
+      return remoteBatch(found, server)
     },
     async cancel(id) {
       const cancelled = await call(`batch ${id}`, (client, options) =>
         client.batches.cancel(id, options),
       )
-      return remoteBatch(cancelled, host)
+      return remoteBatch(cancelled, server)
     },
   }
 }
+
+/** JSON lets other line breaks of Unicode stand in a string, and some servers end a line at these, too. */
+const onOneLine = (json: string): string =>
+  json.replaceAll(
+    /[\u0085\u2028\u2029]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 const callOf = ({ step, messages, answerSchema }: BatchQuestion) => ({
   messages,

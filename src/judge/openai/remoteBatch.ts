@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { UserError } from '../../errors.ts'
 import type { RemoteBatch } from '../batchEndpoint.ts'
 import { oneLine } from '../checks/reason.ts'
+import { withoutSecrets } from './faults.ts'
+import type { Secrets } from './faults.ts'
 import type { RequestOptions } from './openaiClient.ts'
 
 const countSchema = z.int().nonnegative().catch(0)
@@ -35,7 +37,10 @@ const remoteSchema = z.object({
 })
 
 /** @throws UserError where the reply describes no batch */
-export function remoteBatch(data: unknown, host: string): RemoteBatch {
+export function remoteBatch(
+  data: unknown,
+  { host, secrets }: { host: string; secrets: Secrets },
+): RemoteBatch {
   const { data: read } = remoteSchema.safeParse(data)
   if (!read) throw noBatch(host)
   const { id, status, request_counts: counts, output_file_id: output, error_file_id: errors } = read
@@ -49,7 +54,7 @@ export function remoteBatch(data: unknown, host: string): RemoteBatch {
     faults: (read.errors?.data ?? []).map(({ code, line, message }) => ({
       ...(code && { code }),
       ...(typeof line === 'number' && { line }),
-      message: oneLine(message ?? ''),
+      message: oneLine(withoutSecrets(message ?? '', secrets)),
     })),
   }
 }

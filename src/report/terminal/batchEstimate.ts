@@ -12,12 +12,13 @@ export function batchEstimate(estimate: RunEstimate, repeats: number): RunEstima
   return {
     ...estimate,
     asked: estimate.asked.map((one, index) => {
-      const { questions, calls, promptTokens, completionTokens, cost } = one
+      const { questions, cached, calls, promptTokens, completionTokens, cost } = one
       // Embeddings come after the judge.
       const share = repeats * (index === 0 ? batchDiscount : 1)
       return {
         ...one,
         questions: questions * repeats,
+        cached: cached * repeats,
         calls: calls * repeats,
         promptTokens: promptTokens * repeats,
         completionTokens: completionTokens * repeats,

@@ -54,6 +54,31 @@ test('takes what is answered', async () => {
   expect(output).toMatch(/rag\/first\.golden\.yaml +1 case from guide\.md/)
 })
 
+test('a dry run asks nothing, shows the files, and writes none', async () => {
+  const { exitCode, asked, output, root } = await answering(
+    { ...installed, ...docs, 'vitest.config.ts': 'export default {}\n' },
+    [],
+    '--dry-run',
+  )
+  expect(asked).toEqual([])
+  expect(output).toBe(`change  vitest.config.ts       gets the plugin
+write   rag/answer.ts          stands in for your system
+write   rag/first.golden.yaml  1 case from docs`)
+  expect(exitCode).toBe(0)
+  expect(existsSync(join(root, 'rag'))).toBe(false)
+})
+
+test('a file where a folder goes is named, and nothing is written', async () => {
+  const { exitCode, output, root } = await answering(
+    { ...installed, ...docs, rag: '' },
+    [],
+    '--yes',
+  )
+  expect(output).toMatch(/rag can't be written: something else has its name\n +Remove what/)
+  expect(exitCode).toBe(2)
+  expect(existsSync(join(root, 'vitest.config.mts'))).toBe(false)
+})
+
 test('a configuration that it does not follow is left alone, with the lines to write', async () => {
   const files = {
     ...installed,
@@ -65,6 +90,7 @@ test('a configuration that it does not follow is left alone, with the lines to w
     'vitest.config.ts is made in a way that init does not follow. Write there:',
   )
   expect(output).toContain('export default defineConfig({ plugins: [rag()] })')
+  expect(output).toContain('\nThen run the cases: npx vitest-rag run')
   expect(existsSync(join(root, 'rag/first.golden.yaml'))).toBe(true)
   expect(exitCode).toBe(1)
 })

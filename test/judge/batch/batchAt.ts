@@ -28,6 +28,8 @@ export interface BatchAt {
   /** As the command does, in a process of its own: by what stands in the files. */
   collect(): Promise<boolean>
   job(): BatchJob
+  /** What the command `cancel` writes first. */
+  cancel(): void
   /** What the last pass over the texts came to. */
   judged: Judged
   invalid: InvalidReply[]
@@ -65,6 +67,7 @@ export async function batchAt({
     judged: {},
     invalid: [],
     job: () => readJob(paths) ?? newJob,
+    cancel: () => writeJob(paths, { ...at.job(), state: 'cancelled' }),
     through: wrap => void (wrapped = wrap),
     async collect() {
       const job = at.job()
@@ -133,3 +136,24 @@ async function judgedText(session: JudgeSession, text: string): Promise<string> 
     return error instanceof Error ? error.message : String(error)
   }
 }
+
+/** What the judge of the server says of the texts that a job judges by default. */
+export const verdicts = {
+  'Refunds take 30 days.': 'supported supported',
+  'Shipping is free.': 'supported supported',
+  'Доставка бесплатна.': 'notEnoughInfo notEnoughInfo',
+  '运费全免。': 'notEnoughInfo notEnoughInfo',
+}
+
+/** Until nothing is left, or for so many collections. */
+export async function collectAll(batch: BatchAt, most = 12): Promise<number> {
+  for (let collections = 1; collections <= most; collections += 1) {
+    if (await batch.collect()) return collections
+    batch.server.finish()
+  }
+  return Infinity
+}
+
+/** The lines of all files that batches were made of. */
+export const sent = ({ server }: BatchAt) =>
+  server.batches.flatMap(({ input_file_id: id }) => server.files.get(id)?.match(/.+/g) ?? [])

@@ -1,29 +1,10 @@
 import { expect, test } from 'vitest'
 import { openaiModel } from '../../loopback/vendors/openaiModels.ts'
-import type { BatchEndpoint } from '../../../src/judge/batchEndpoint.ts'
 import type { ReceivedRequest, ServerReply } from '../../loopback/openaiServer.ts'
 import { wordOverlapModel } from '../../loopback/wordOverlapModel.ts'
+import { apiKey } from '../openai/atLoopback.ts'
 import type { BatchAt } from './batchAt.ts'
-import { batchAt } from './batchAt.ts'
-
-const verdicts = {
-  'Refunds take 30 days.': 'supported supported',
-  'Shipping is free.': 'supported supported',
-  'Доставка бесплатна.': 'notEnoughInfo notEnoughInfo',
-  '运费全免。': 'notEnoughInfo notEnoughInfo',
-}
-
-/** Until nothing is left, or for so many collections. */
-async function collectAll(batch: BatchAt, most = 12): Promise<number> {
-  for (let collections = 1; collections <= most; collections += 1) {
-    if (await batch.collect()) return collections
-    batch.server.finish()
-  }
-  return Infinity
-}
-
-const sent = ({ server }: BatchAt) =>
-  server.batches.flatMap(({ input_file_id: id }) => server.files.get(id)?.match(/.+/g) ?? [])
+import { batchAt, collectAll, sent, verdicts } from './batchAt.ts'
 
 test('questions that follow from answers are asked in the next round, those of a case in one request', async () => {
   const batch = await batchAt()
@@ -46,6 +27,13 @@ test('a round becomes as many files as their limits ask for', async () => {
     ['round-2-part-1', 3],
     ['round-2-part-2', 1],
   ])
+})
+
+test('line breaks of Unicode in a text end no line of a file', async () => {
+  const text = 'Refunds take\u2028 30\u2029 days\u0085.'
+  const batch = await batchAt({ texts: [text] })
+  await collectAll(batch)
+  expect(batch.judged[text]).toMatch(/^supported(?: supported)+$/)
 })
 
 /** Answers the first requests of a kind otherwise. */
@@ -178,6 +166,17 @@ test('a file that the endpoint does not take ends the job, and its faults are ke
   ])
 })
 
+test('what an endpoint says of a file is kept without the key', async () => {
+  const batch = await filled()
+  const message = `No access with ${apiKey}`
+  Object.assign(batch.server.batches[0] ?? {}, {
+    status: 'failed',
+    errors: { object: 'list', data: [{ code: 'denied', line: null, message, param: null }] },
+  })
+  await batch.collect()
+  expect(batch.job().parts[0]?.faults).toEqual(['denied: No access with [hidden]'])
+})
+
 test('an endpoint without a Batch API says so', async () => {
   const batch = await batchAt({
     fault: call => (call.endsWith('files') ? { status: 404 } : undefined),
@@ -187,64 +186,3 @@ test('an endpoint without a Batch API says so', async () => {
   gone.server.batches.length = 0
   await expect(gone.collect()).rejects.toThrow(/knows no batch batch_1: 404 No batch found/)
 })
-
-test('a reply that is lost on the way creates no second batch', async () => {
-  let isLost = false
-  const batch = await batchAt({
-    fault(call, when) {
-      if (call !== 'POST /batches' || when === 'before' || isLost) return undefined
-      isLost = true
-      return 'drop'
-    },
-  })
-  await collectAll(batch)
-  expect(batch.judged).toEqual(verdicts)
-  expect(batch.server.batches).toHaveLength(2)
-})
-
-class Killed extends Error {}
-
-/** The commands die before or after their call number `at`. */
-function dyingAt(at: number, when: 'before' | 'after') {
-  let calls = 0
-  const dying =
-    <Given extends unknown[], Result>(act: (...given: Given) => Promise<Result>) =>
-    async (...given: Given): Promise<Result> => {
-      const isLast = (calls += 1) === at
-      if (isLast && when === 'before') throw new Killed()
-      const result = await act(...given)
-      if (isLast) throw new Killed()
-      return result
-    }
-  return (endpoint: BatchEndpoint): BatchEndpoint => ({
-    ...endpoint,
-    upload: dying(endpoint.upload),
-    create: dying(endpoint.create),
-    retrieve: dying(endpoint.retrieve),
-    download: dying(endpoint.download),
-  })
-}
-
-test.each(['before', 'after'] as const)(
-  'a kill %s any call loses no answer and pays for none twice',
-  async when => {
-    for (let at = 1; ; at += 1) {
-      const batch = await batchAt({ texts: ['Refunds take 30 days.', 'Shipping is free.'] })
-      batch.through(dyingAt(at, when))
-      const isDead = await collectAll(batch).then(
-        () => false,
-        (error: unknown) => error instanceof Killed,
-      )
-      batch.through(endpoint => endpoint)
-      batch.server.finish()
-      await collectAll(batch)
-      expect(batch.judged).toEqual({
-        'Refunds take 30 days.': 'supported supported',
-        'Shipping is free.': 'supported supported',
-      })
-      expect(batch.server.batches).toHaveLength(2)
-      expect(sent(batch)).toHaveLength(4)
-      if (!isDead) return
-    }
-  },
-)

@@ -7,7 +7,7 @@ const model = {
   model: 'gpt-5-mini',
   local: false,
   questions: 6,
-  cached: 0,
+  cached: 1,
   unanswered: 0,
   calls: 4,
   promptTokens: 4000,
@@ -32,6 +32,7 @@ test('the judge costs half in a batch, and the embeddings, which are asked live,
 test('answers of several repeats are judged in each of them', () => {
   expect(batchEstimate(estimate, 3).asked[0]).toMatchObject({
     questions: 18,
+    cached: 3,
     calls: 12,
     promptTokens: 12_000,
     completionTokens: 1500,
