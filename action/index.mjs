@@ -39013,6 +39013,7 @@ function verdictShares({ judge }, labels) {
 /** A set may ask for another premise, or that one passage supports a claim alone. */
 function isMeasuredAs(fingerprints, metric, cases) {
 	const calibrated = ownEntry(fingerprints, metric);
+	if (calibrated === void 0) return false;
 	return cases.every((repeats) => repeats.every(({ scores, measurements }) => {
 		return !(ownEntry(scores, metric)?.status === "scored") || ownEntry(measurements, metric)?.fingerprint === calibrated;
 	}));
