@@ -31970,6 +31970,7 @@ function correctedFrom({ value, interval }, by) {
 	if (value === null) return uncorrected("by these the judge is no better than chance", by);
 	if (!interval) return uncorrected("by others like them the judge may be no better than chance", by);
 	const width = interval.upper - interval.lower;
+	if (width === 0) return uncorrected("by these no true mean gives the raw one", by);
 	if (width > widest) return uncorrected(`the 95 % interval would be ${decimal(width)} wide`, by);
 	const [lower, upper] = [rounded$2(interval.lower), rounded$2(interval.upper)];
 	return {
