@@ -28653,7 +28653,7 @@ function numberIn(name) {
 }
 /** The numbers of `1`, `1, 3` and `1-3`, which is 1, 2 and 3. */
 function numbersNamed(list) {
-	const names = list.split(/[,;、，；]/u).flatMap((item) => {
+	const names = normalForm(list, "NFKC").split(/[,;、]/u).flatMap((item) => {
 		const [first = "", last] = item.split(/[-–—]/u).map((end) => end.replace(/[^\d]/gu, ""));
 		if (last === void 0) return [first];
 		const [from, to] = [Number(first), Number(last)];
@@ -28747,8 +28747,8 @@ function sourcesIn(words, isSource) {
 }
 const isSentence = (words) => sentenceEnd$1.test(words) && (/\p{sc=Han}{6}/u.test(words) || words.trim().split(/\s+/u).length >= wordsOfSentence);
 // src/text/citationMarks.ts
-const number = String.raw`\^?\d{1,3}`;
-const numberList = String.raw`${number}(?:\s?[,;、，；–—-]\s?${number}){0,50}`;
+const number = String.raw`\^?[0-9０-９]{1,3}`;
+const numberList = String.raw`${number}(?:\s?[,;、，；–—－-]\s?${number}){0,50}`;
 const target = String.raw`\(\s?(?<target>[^\s()]{1,500}(?:\([^\s()]{0,100}\)[^\s()]{0,200})?)(?:\s"[^"\n]{0,200}")?\s?\)`;
 const link = (name) => String.raw`\[[^[\]\n]{0,300}\]${target.replace("target", name)}`;
 /** Each alternative begins with a sign of its own and is bounded, so that reading takes linear time. */
@@ -28784,17 +28784,31 @@ function readCitations(text, isSource = noSource) {
 		if ((own.lines[line]?.from ?? Number.POSITIVE_INFINITY) <= from) continue;
 		const read = readMark(groups, isSource);
 		if (!read || read.names.length === 0) continue;
+		const to = from + mark.length;
+		const { id } = groups;
+		const isWord = id !== void 0 && read.onlyIfRetrieved && !standsAsMark(id, text, {
+			from,
+			to
+		});
 		marks.push({
 			mark,
 			from,
-			to: from + mark.length,
-			...read
+			to,
+			...read,
+			...isWord && { words: id }
 		});
 	}
 	return {
 		marks,
 		...own
 	};
+}
+const behindSentence = /(?:^|\n|[.!?。！？…]["'»”’)\]]?)\s*$/u;
+const beforeEnd = /^\s{0,3}(?:$|[.,;:!?)。，；：！？、（([【])/u;
+/** Whether a bracketed id stands where marks do: `[chunk-7].`, but neither `the [30-day] period` nor `[self-employed].` */
+function standsAsMark(id, text, { from, to }) {
+	if (!/[._/:#\d]/u.test(id)) return false;
+	return beforeEnd.test(text.slice(to, to + 4)) || behindSentence.test(text.slice(Math.max(0, from - 4), from));
 }
 function readMark(found, isSource) {
 	const { numbers, raised, wide, superscript, target: leadsTo, note, aside, lenticular } = found;
@@ -30914,15 +30928,16 @@ function settled(cited, checks) {
 */
 function passageFinder(contexts) {
 	const byName = /* @__PURE__ */ new Map();
-	const add = (name, id) => {
-		if (name !== "") byName.set(name, (byName.get(name) ?? /* @__PURE__ */ new Set()).add(id));
+	const add = (kind, name, id) => {
+		const key = `${kind} ${name}`;
+		if (name !== "") byName.set(key, (byName.get(key) ?? /* @__PURE__ */ new Set()).add(id));
 	};
 	for (const { id, documentId } of contexts) {
-		add(`whole ${folded(id)}`, id);
-		add(`whole ${folded(documentId)}`, id);
-		add(`file ${fileOf(documentId)}`, id);
-		add(`file ${fileOf(id)}`, id);
-		add(`stem ${stemOf(documentId)}`, id);
+		add("whole", folded(id), id);
+		add("whole", folded(documentId), id);
+		add("file", fileOf(documentId), id);
+		add("file", fileOf(id), id);
+		add("stem", stemOf(documentId), id);
 	}
 	const forms = new Set(contexts.flatMap(({ id, documentId }) => [formOf(id), formOf(documentId)]));
 	return (name) => {
@@ -31012,16 +31027,17 @@ function marksLeft(claims, answer, isSource) {
 	} : said);
 	const placeOf = placeFinder(sentences.map(({ text }) => text));
 	const places = claims.map(({ text }) => placeOf(text));
+	const namesOf = (mark) => marksIn(mark, isSource).flatMap(({ names }) => names);
 	const taken = /* @__PURE__ */ new Map();
 	for (const [index, { cites = [] }] of claims.entries()) {
 		const place = places[index] ?? -1;
 		taken.set(place, [...taken.get(place) ?? [], ...cites]);
 	}
-	return places.map((place) => {
-		const known = taken.get(place) ?? [];
-		const isTaken = (mark) => known.some((one) => one.includes(mark) || mark.includes(one));
-		return sentences[place]?.cites.filter((mark) => !isTaken(mark)) ?? [];
+	const left = sentences.map(({ cites }, place) => {
+		const known = new Set((taken.get(place) ?? []).flatMap(namesOf));
+		return cites.filter((mark) => !namesOf(mark).every((name) => known.has(name)));
 	});
+	return places.map((place) => left[place] ?? []);
 }
 /** Finds the sentence that shares most words with a claim; -1 where that is less than half of the claim. */
 function placeFinder(sentences) {
@@ -31954,6 +31970,7 @@ function correctedFrom({ value, interval }, by) {
 	if (value === null) return uncorrected("by these the judge is no better than chance", by);
 	if (!interval) return uncorrected("by others like them the judge may be no better than chance", by);
 	const width = interval.upper - interval.lower;
+	if (width === 0) return uncorrected("by these no true mean gives the raw one", by);
 	if (width > widest) return uncorrected(`the 95 % interval would be ${decimal(width)} wide`, by);
 	const [lower, upper] = [rounded$2(interval.lower), rounded$2(interval.upper)];
 	return {
@@ -38998,6 +39015,7 @@ function verdictShares({ judge }, labels) {
 /** A set may ask for another premise, or that one passage supports a claim alone. */
 function isMeasuredAs(fingerprints, metric, cases) {
 	const calibrated = ownEntry(fingerprints, metric);
+	if (calibrated === void 0) return false;
 	return cases.every((repeats) => repeats.every(({ scores, measurements }) => {
 		return !(ownEntry(scores, metric)?.status === "scored") || ownEntry(measurements, metric)?.fingerprint === calibrated;
 	}));

@@ -41,6 +41,8 @@ export function correctedFrom(
   if (!interval)
     return uncorrected('by others like them the judge may be no better than chance', by)
   const width = interval.upper - interval.lower
+  // An end of the scale, and nothing beside it: the rates are of other claims.
+  if (width === 0) return uncorrected('by these no true mean gives the raw one', by)
   if (width > widest) {
     return uncorrected(`the 95 % interval would be ${decimal(width)} wide`, by)
   }

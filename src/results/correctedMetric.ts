@@ -72,6 +72,7 @@ function isMeasuredAs(
   cases: readonly (readonly CaseRecord[])[],
 ): boolean {
   const calibrated = ownEntry(fingerprints, metric)
+  if (calibrated === undefined) return false
   return cases.every(repeats =>
     repeats.every(({ scores, measurements }) => {
       const isScored = ownEntry(scores, metric)?.status === 'scored'

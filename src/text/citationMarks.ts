@@ -22,7 +22,7 @@ export interface CitationMark {
   names: string[]
   /** The address of a number that is a link. It names what the number stands for. */
   leadsTo?: string
-  /** The words of a link, which are part of what the text says. */
+  /** Words of the mark that are part of what the text says, such as those of a link. */
   words?: string
   /** It may be something else, such as a link in running text: it cites where it names what was retrieved. */
   onlyIfRetrieved?: true
@@ -33,8 +33,8 @@ export interface TextCitations extends SourceLines {
   marks: readonly CitationMark[]
 }
 
-const number = String.raw`\^?\d{1,3}`
-const numberList = String.raw`${number}(?:\s?[,;、，；–—-]\s?${number}){0,50}`
+const number = String.raw`\^?[0-9０-９]{1,3}`
+const numberList = String.raw`${number}(?:\s?[,;、，；–—－-]\s?${number}){0,50}`
 const target = String.raw`\(\s?(?<target>[^\s()]{1,500}(?:\([^\s()]{0,100}\)[^\s()]{0,200})?)(?:\s"[^"\n]{0,200}")?\s?\)`
 const link = (name: string) => String.raw`\[[^[\]\n]{0,300}\]${target.replace('target', name)}`
 
@@ -78,9 +78,28 @@ export function readCitations(text: string, isSource: IsSource = noSource): Text
     if ((own.lines[line]?.from ?? Number.POSITIVE_INFINITY) <= from) continue
     const read = readMark(groups, isSource)
     if (!read || read.names.length === 0) continue
-    marks.push({ mark, from, to: from + mark.length, ...read })
+    const to = from + mark.length
+    const { id } = groups
+    const isWord = id !== undefined && read.onlyIfRetrieved && !standsAsMark(id, text, { from, to })
+    marks.push({ mark, from, to, ...read, ...(isWord && { words: id }) })
   }
   return { marks, ...own }
+}
+
+const behindSentence = /(?:^|\n|[.!?。！？…]["'»”’)\]]?)\s*$/u
+const beforeEnd = /^\s{0,3}(?:$|[.,;:!?)。，；：！？、（([【])/u
+
+/** Whether a bracketed id stands where marks do: `[chunk-7].`, but neither `the [30-day] period` nor `[self-employed].` */
+function standsAsMark(
+  id: string,
+  text: string,
+  { from, to }: { from: number; to: number },
+): boolean {
+  if (!/[._/:#\d]/u.test(id)) return false
+  return (
+    beforeEnd.test(text.slice(to, to + 4)) ||
+    behindSentence.test(text.slice(Math.max(0, from - 4), from))
+  )
 }
 
 type Read = Pick<CitationMark, 'names' | 'leadsTo' | 'words' | 'onlyIfRetrieved'>

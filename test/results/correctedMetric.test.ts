@@ -58,6 +58,15 @@ const many = cases(
 )
 
 describe('a mean corrected by rates', () => {
+  test('is none where the rates allow no such mean', () => {
+    const allSupported = cases(...Array.from({ length: 60 }, () => 's'))
+    expect(correctedMetric('faithfulness', allSupported, rates)).toMatchObject({
+      mean: null,
+      interval: null,
+      reason: 'too few labels: by these no true mean gives the raw one',
+    })
+  })
+
   test('is what these rates make of the raw one', () => {
     const found = many.filter(
       ([one]) => one?.evidence.answerInContexts?.[0]?.verdict === 'supported',

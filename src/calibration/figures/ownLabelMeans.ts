@@ -32,7 +32,8 @@ const counted = { faithfulness: 'supported', refutedRate: 'refuted' } as const
 
 /**
  * By set and metric: means of a run corrected by labels of its own claims. Within each verdict the labelled claims are
- * a random sample of the run's, and each weighs what it weighs in the mean: one over the claims of its answer.
+ * a random sample of the run's, and each weighs what it weighs in the mean: one over the claims of its answer, in each
+ * repeat that has it.
  */
 export function ownLabelMeans({
   results,
@@ -65,24 +66,29 @@ export function ownLabelMeans({
 /** Share of the judged claims that may have had no chance to be drawn. */
 const mostUnseen = 0.05
 
-/** The claims of a set that could be drawn; undefined where too many could not, because those may be others. */
+/**
+ * The claims of a set that could be drawn, each as often as repeats have it; undefined where too many could not be
+ * drawn, because those may be others.
+ */
 function knownClaims(
   records: readonly CaseRecord[],
   answerOf: LabelledRun['answerOf'],
 ): LabellableClaim[] | undefined {
-  const { claims, without } = labellableClaims(records, answerOf)
+  const found = records.map(record => labellableClaims([record], answerOf))
   const counts = records.flatMap(record => claimCounts(record).answerInContexts ?? [])
   const unchecked = sum(counts.map(one => one.unchecked ?? 0))
   const judged = sum(counts.map(claimsIn)) - unchecked
-  const unseen = sum(Object.values(without)) - unchecked
-  return unseen <= mostUnseen * judged ? claims : undefined
+  const unseen = sum(found.flatMap(({ without }) => Object.values(without))) - unchecked
+  return unseen <= mostUnseen * judged ? found.flatMap(({ claims }) => claims) : undefined
 }
 
 interface LabelledSet {
   /** The repeats of each case. */
   cases: readonly (readonly CaseRecord[])[]
-  labelled: readonly (LabellableClaim & { label: HumanLabel })[]
+  labelled: readonly LabelledClaim[]
 }
+
+type LabelledClaim = LabellableClaim & { label: HumanLabel }
 
 function ownLabelMean(
   metric: string,
@@ -96,17 +102,17 @@ function ownLabelMean(
   const found = scored.flatMap(repeats => {
     const [shares] = caseShares(metric, repeats, 'answerInContexts', verdictLabels)
     if (!shares) return []
-    const labels = (byCase.get(repeats[0]?.caseId ?? '') ?? []).map(one => ({
-      verdict: verdictLabels.indexOf(one.verdict),
-      weight: claimWeight(repeats, one),
-      counted: one.label === verdict,
-    }))
-    return [{ ...shares, labels }]
+    const measured = repeats.filter(one => isScored([one], metric))
+    const own = byCase.get(repeats[0]?.caseId ?? '') ?? []
+    return [{ ...shares, labels: claimLabels(own, measured, verdict) }]
   })
   const counts = mean(found.map(({ shares }) => shares[verdictLabels.indexOf(verdict)] ?? 0))
   if (found.length < scored.length || !isMeanOf(counts, scored, metric)) return undefined
   const labels = found.flatMap(one => one.labels)
-  const by = { method: 'predictionPowered', labels: labels.length } as const
+  const by = {
+    method: 'predictionPowered',
+    labels: new Set(labels.map(({ id }) => id)).size,
+  } as const
   const without = verdictLabels.find(
     (_, kind) =>
       found.some(({ shares }) => (shares[kind] ?? 0) > 0) &&
@@ -138,9 +144,28 @@ function isMeanOf(
   return Math.abs(mean(scores) - value) < roundingError
 }
 
-/** How much a claim weighs in the mean: one over the claims of its answer. */
+/**
+ * The labels of a case. Repeats that have the same claim share its label: with one verdict on it they are one label
+ * of their weight together.
+ */
+function claimLabels(
+  labelled: readonly LabelledClaim[],
+  repeats: readonly CaseRecord[],
+  verdict: Verdict,
+) {
+  const sameLabel = ({ id, verdict: ofJudge }: LabelledClaim) => `${ofJudge} ${id}`
+  return [...Map.groupBy(labelled, sameLabel).values()].flatMap(members => {
+    const weight = sum(members.map(one => claimWeight(repeats, one)))
+    const [first] = members
+    if (!first || weight === 0) return []
+    const { id, label, verdict: ofJudge } = first
+    return [{ id, verdict: verdictLabels.indexOf(ofJudge), weight, counted: label === verdict }]
+  })
+}
+
+/** How much a claim weighs in the mean of these repeats: one over the claims of its answer, and over the repeats. */
 function claimWeight(repeats: readonly CaseRecord[], { repeat }: LabellableClaim): number {
   const record = repeats.find(one => one.repeat === repeat)
   const counts = record && claimCounts(record).answerInContexts
-  return counts ? 1 / claimsIn(counts) : 0
+  return counts ? 1 / claimsIn(counts) / repeats.length : 0
 }

@@ -11,16 +11,17 @@ export type FindPassages = (name: string) => readonly string[]
  */
 export function passageFinder(contexts: readonly RetrievedContext[]): FindPassages {
   const byName = new Map<string, Set<string>>()
-  const add = (name: string, id: string) => {
-    if (name !== '') byName.set(name, (byName.get(name) ?? new Set()).add(id))
-  }
   // What names a passage more closely is looked for first, so each kind of name has a prefix.
+  const add = (kind: string, name: string, id: string) => {
+    const key = `${kind} ${name}`
+    if (name !== '') byName.set(key, (byName.get(key) ?? new Set()).add(id))
+  }
   for (const { id, documentId } of contexts) {
-    add(`whole ${folded(id)}`, id)
-    add(`whole ${folded(documentId)}`, id)
-    add(`file ${fileOf(documentId)}`, id)
-    add(`file ${fileOf(id)}`, id)
-    add(`stem ${stemOf(documentId)}`, id)
+    add('whole', folded(id), id)
+    add('whole', folded(documentId), id)
+    add('file', fileOf(documentId), id)
+    add('file', fileOf(id), id)
+    add('stem', stemOf(documentId), id)
   }
   const forms = new Set(contexts.flatMap(({ id, documentId }) => [formOf(id), formOf(documentId)]))
   return name => {

@@ -96,16 +96,17 @@ function marksLeft(claims: readonly Claim[], answer: string, isSource: IsSource)
   )
   const placeOf = placeFinder(sentences.map(({ text }) => text))
   const places = claims.map(({ text }) => placeOf(text))
+  const namesOf = (mark: string) => marksIn(mark, isSource).flatMap(({ names }) => names)
   const taken = new Map<number, string[]>()
   for (const [index, { cites = [] }] of claims.entries()) {
     const place = places[index] ?? -1
     taken.set(place, [...(taken.get(place) ?? []), ...cites])
   }
-  return places.map(place => {
-    const known = taken.get(place) ?? []
-    const isTaken = (mark: string) => known.some(one => one.includes(mark) || mark.includes(one))
-    return sentences[place]?.cites.filter(mark => !isTaken(mark)) ?? []
+  const left = sentences.map(({ cites }, place) => {
+    const known = new Set((taken.get(place) ?? []).flatMap(namesOf))
+    return cites.filter(mark => !namesOf(mark).every(name => known.has(name)))
   })
+  return places.map(place => left[place] ?? [])
 }
 
 /** Finds the sentence that shares most words with a claim; -1 where that is less than half of the claim. */

@@ -1,3 +1,5 @@
+import { normalForm } from '../normalForm.ts'
+
 /** Tells whether words name something that was retrieved. Without it only what looks like a source is one. */
 export type IsSource = (name: string) => boolean
 
@@ -29,14 +31,16 @@ export function numberIn(name: string): number | undefined {
 
 /** The numbers of `1`, `1, 3` and `1-3`, which is 1, 2 and 3. */
 export function numbersNamed(list: string): string[] {
-  const names = list.split(/[,;、，；]/u).flatMap(item => {
-    const [first = '', last] = item.split(/[-–—]/u).map(end => end.replace(/[^\d]/gu, ''))
-    if (last === undefined) return [first]
-    const [from, to] = [Number(first), Number(last)]
-    // What counts down, or far, is no range that anybody cites.
-    if (to < from || to - from >= mostNames) return [first, last]
-    return Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
-  })
+  const names = normalForm(list, 'NFKC')
+    .split(/[,;、]/u)
+    .flatMap(item => {
+      const [first = '', last] = item.split(/[-–—]/u).map(end => end.replace(/[^\d]/gu, ''))
+      if (last === undefined) return [first]
+      const [from, to] = [Number(first), Number(last)]
+      // What counts down, or far, is no range that anybody cites.
+      if (to < from || to - from >= mostNames) return [first, last]
+      return Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
+    })
   return [...new Set(names.filter(name => name !== ''))].slice(0, mostNames)
 }
 

@@ -7,7 +7,6 @@ import { givenOptions } from './givenOptions.ts'
 import { givenPassages } from './givenPassages.ts'
 import { receivedAnswer } from './receivedAnswer.ts'
 import type { Received } from './receivedAnswer.ts'
-import { receivedContexts } from './receivedContexts.ts'
 import { matchScore } from './scoreMatcher.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
 import { checkThreshold } from './threshold.ts'
@@ -53,11 +52,16 @@ function checkRecall({ isNot }: MatcherState, recall: number | undefined): void 
 
 /** An answer's text says nothing of what was retrieved, and passages alone cite nothing. */
 function readReceived(received: unknown, contexts: CitationOptions['contexts']): Received {
-  if (contexts === undefined && !Array.isArray(received)) {
-    return receivedContexts('toCiteCorrectly', received)
-  }
   const { name, output } = receivedAnswer('toCiteCorrectly', received)
-  return { name, output: { ...output, contexts: givenPassages('toCiteCorrectly', contexts) } }
+  if (contexts !== undefined) {
+    return { name, output: { ...output, contexts: givenPassages('toCiteCorrectly', contexts) } }
+  }
+  if (name === 'result') return { name, output }
+  throw new UserError({
+    problem:
+      'Expected `expect(answer).toCiteCorrectly(…)` to be given what was retrieved, got the text alone',
+    fix: "Pass the pipeline's result { answer, contexts }, or `contexts` beside the text",
+  })
 }
 
 declare module 'vitest' {

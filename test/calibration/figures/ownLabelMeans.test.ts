@@ -111,6 +111,24 @@ describe('means by labels of the run', () => {
     expect(found?.['faithfulness']?.mean).toBeCloseTo(0.5, 4)
   })
 
+  test('weigh a claim by the repeats that have it', () => {
+    const all = Array.from({ length: 20 }, (_, index) => `c${index}`).flatMap(caseId =>
+      [0, 1, 2].map(repeat =>
+        judged(caseId, 'ss', {
+          repeat,
+          evidence: {
+            answerInContexts: [supported(`${caseId} always.`), supported(`${caseId} ${repeat}.`)],
+          },
+        }),
+      ),
+    )
+    // Half of each answer is wrong, and a quarter of the claims that people see.
+    const found = means(({ claim }) => (claim.endsWith('always.') ? 'refuted' : 'supported'), {
+      all,
+    })
+    expect(found?.['faithfulness']).toMatchObject({ mean: 0.5, labels: 80 })
+  })
+
   test('say that labels are too few where a verdict has none', () => {
     const unsure = means(({ verdict }) => (verdict === 'refuted' ? 'unsure' : verdict))
     expect(unsure?.['faithfulness']).toMatchObject({

@@ -52,3 +52,7 @@ test('a number with a word is an id among ids of that form, and else a rank', ()
 test('where nothing was retrieved nothing is named', () => {
   expect(passageFinder([])('1')).toEqual([])
 })
+
+test('a name without letters is not that of a document without a stem', () => {
+  expect(passageFinder([{ id: '.md', documentId: '.md', text: '' }])('#1')).toEqual([])
+})

@@ -100,6 +100,16 @@ describe('marks that the judge left with no claim', () => {
     ).toEqual([['[1] refunds.md#1'], ['[2] shipping.md#1'], ['[2] shipping.md#1']])
   })
 
+  test('are compared by what they name', () => {
+    const one = 'Returns are free [1], and orders ship fast [12] [2, 3].'
+    const [free, fast] = [claim('Returns are free', '1'), claim('orders ship fast', '[2]')]
+    const left = ['[12]', '[2, 3] shipping.md#1', '[2, 3] terms.md#1']
+    expect(sourcesOf(one, free, fast)).toEqual([
+      ['1 refunds.md#1', ...left],
+      ['[2] shipping.md#1', '[12]', '[2, 3] terms.md#1'],
+    ])
+  })
+
   test('belong to none that has taken them, nor to one that is of no sentence', () => {
     expect(
       sourcesOf(answer, claim(returns, '[1]'), claim('Shoes are unworn.'), claim('Paris is big.')),

@@ -64,6 +64,17 @@ describe('marks of citation', () => {
       'Returns are free for you[^1].\n\n[^1]: refunds.md\n\n## Sources\n- terms.md',
       [{ text: 'Returns are free for you.', cites: ['[^1]'] }],
     ],
+    [
+      'The [non-refundable] deposit is kept. Returns within a [30-day] period are free [sec-7]. [sec-8] We pay [self-employed].',
+      [
+        { text: 'The non-refundable deposit is kept.', cites: ['[non-refundable]'] },
+        {
+          text: 'Returns within a 30-day period are free.',
+          cites: ['[30-day]', '[sec-7]', '[sec-8]'],
+        },
+        { text: 'We pay self-employed.', cites: ['[self-employed]'] },
+      ],
+    ],
   ])('%s', (text, claims) => {
     expect(claimsBySentence({ text }).claims).toEqual(claims)
   })

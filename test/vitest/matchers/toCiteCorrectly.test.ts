@@ -105,7 +105,7 @@ describe('refuses', () => {
     [
       'an answer without what was retrieved',
       () => expect('Free [1].').toCiteCorrectly(),
-      'Expected `expect(result).toCiteCorrectly(…)` to be given what was retrieved, got text',
+      'to be given what was retrieved, got the text alone',
     ],
     [
       'passages without an answer',
