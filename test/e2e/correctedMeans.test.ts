@@ -45,20 +45,16 @@ function labelRun(project: Project, file: string, size: number): number {
 const measured = (project: Project) =>
   project.json<ResultsSummary>('.vitest-rag/results.json').sets['orders']?.metrics['faithfulness']
 
-test.each([
-  ['kind', 'above'],
-  ['strict', 'below'],
-])('a %s judge is %s the truth, and both corrected means hold it', async (judge, side) => {
+// The example has the other case: a judge that is too kind.
+test('a strict judge is below the truth, and both corrected means hold it', async () => {
   const project = createProject(Object.fromEntries(files.map(file => [file, example(file)])))
-  const env = { JUDGE: judge }
+  const env = { JUDGE: 'strict' }
   await project.vitest([], env)
   const { id = '' } = project.results().run
   const raw = measured(project)
   expect(raw).not.toHaveProperty('corrected')
   const truth = labelRun(project, 'own.jsonl', 150)
-  const isAbove = (raw?.interval?.lower ?? 0) > truth
-  const isBelow = (raw?.interval?.upper ?? 1) < truth
-  expect({ above: isAbove, below: isBelow }).toMatchObject({ [side]: true })
+  expect(raw?.interval?.upper).toBeLessThan(truth)
 
   // By labels of the run itself.
   const calibrated = await project.cli(['calibrate', 'own.jsonl'], env)
