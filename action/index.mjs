@@ -40775,7 +40775,7 @@ const steps = {
 const limitStep = `to pass: make the answers faster or cheaper, or raise the limit (\`latency\`, \`cost\`) and record that: ${update} --loosen`;
 /** The exit code is 0 and nothing is decided: readers must not take the run for a pass. */
 function noVerdict(undecided) {
-	return `not decided: ${listed$1(undecided)}; this run ends with exit code 0, which says nothing about that`;
+	return `no verdict on ${listed$1(undecided)}: exit code 0 does not mean that the scores held`;
 }
 const newJudge = `check what the judge says of the worst cases; if you trust it, compare later runs with it: ${update} --rejudge`;
 const missedThresholds = "to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline accepts none of them";
