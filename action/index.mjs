@@ -40418,7 +40418,7 @@ function goneDocuments({ results, answersOf }, { set, documents }) {
 		for (const id of documentRanking(former?.contexts ?? [])) before.get(id)?.add(record.caseId);
 	}
 	const named = [...before].flatMap(([id, { size }]) => size === 0 ? [] : [`${shownName(id)} (before in ${counted$3(size, "case")})`]);
-	return named.length === 0 ? [] : [`retrieved in no case any more: ${firstFew(named, mostNamed$8)}`];
+	return named.length === 0 ? [] : [`no longer retrieved in any case: ${firstFew(named, mostNamed$8)}`];
 }
 // src/report/diagnosis/change/retrieverCauses.ts
 const recalls = /* @__PURE__ */ new Set([
