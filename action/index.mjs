@@ -40437,7 +40437,7 @@ function goneDocuments({ results, answersOf }, { set, documents }) {
 		for (const id of documentRanking(former?.contexts ?? [])) before.get(id)?.add(record.caseId);
 	}
 	const named = [...before].flatMap(([id, { size }]) => size === 0 ? [] : [`${shownName(id)} (before in ${counted$3(size, "case")})`]);
-	return named.length === 0 ? [] : [`retrieved in no case any more: ${firstFew(named, mostNamed$8)}`];
+	return named.length === 0 ? [] : [`no longer retrieved in any case: ${firstFew(named, mostNamed$8)}`];
 }
 // src/report/diagnosis/change/retrieverCauses.ts
 const recalls = /* @__PURE__ */ new Set([
@@ -40794,7 +40794,7 @@ const steps = {
 const limitStep = `to pass: make the answers faster or cheaper, or raise the limit (\`latency\`, \`cost\`) and record that: ${update} --loosen`;
 /** The exit code is 0 and nothing is decided: readers must not take the run for a pass. */
 function noVerdict(undecided) {
-	return `not decided: ${listed$1(undecided)}; this run ends with exit code 0, which says nothing about that`;
+	return `no verdict on ${listed$1(undecided)}: exit code 0 does not mean that the scores held`;
 }
 const newJudge = `check what the judge says of the worst cases; if you trust it, compare later runs with it: ${update} --rejudge`;
 const missedThresholds = "to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline accepts none of them";

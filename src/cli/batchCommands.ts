@@ -6,7 +6,7 @@ import { batchSubmit } from './commands/batchSubmit.ts'
 import { projectFlags } from './projectFlags.ts'
 
 const { root } = projectFlags
-const json = 'prints it as JSON'
+const json = 'prints JSON'
 
 /** The commands on a batch job. */
 export const batchCommands: readonly Command[] = [
@@ -14,14 +14,13 @@ export const batchCommands: readonly Command[] = [
     name: 'batch submit',
     headline: "Send the judge's questions to a Batch API",
     summary:
-      "Asks the pipelines, and sends the judge's questions to the Batch API of its endpoint: at OpenAI for half the price, within a day. Shows the expected cost first.",
+      "Runs the pipelines, and sends the judge's questions to the Batch API of its endpoint: at OpenAI for half the price, within a day. Shows the expected cost first.",
     flags: {
-      answers: 'asks no pipeline: takes the answers of a kept run, or\nof a file',
-      sample:
-        'takes so many cases of all golden sets, or `all`;\nwithout it, what the baseline declares',
-      seed: 'another number gives another sample; 1 if not given',
-      variant: 'takes one variant of the pipeline alone',
-      'dry-run': 'asks nobody: says how many calls, tokens and what cost\nto expect',
+      answers: 'runs no pipeline: takes the answers of a kept run or a\nfile',
+      sample: 'takes n cases from all golden sets, or `all`\n(default: what the baseline declares)',
+      seed: 'selects the sample; another seed gives other cases\n(default: 1)',
+      variant: 'takes only one variant of the pipeline',
+      'dry-run': 'calls nothing: prints the expected calls, tokens and\ncost',
       yes: 'submits without asking, as in CI',
       json,
     },

@@ -23,7 +23,7 @@ import { verdictCommands } from './verdictCommands.ts'
 
 const { root } = projectFlags
 
-const json = 'prints it as JSON'
+const json = 'prints JSON'
 
 const resultsAreJson = new UsageError({
   problem: 'Expected `--json` beside `--dry-run` only',
@@ -39,19 +39,18 @@ export const commands: readonly Command[] = [
     summary:
       'Runs the golden sets and compares them with the baseline. If noise leaves the comparison undecided, runs all of them again, up to three times.',
     flags: {
-      against: "takes the baseline of a commit, not the working tree's",
+      against: "compares with the baseline of a commit, not\nthe working tree's",
       rejudge:
-        "asks today's judge about the baseline's answers too:\none that became kinder hides a drop",
-      sample:
-        'runs so many cases of all golden sets, or `all`;\nwithout it, what the baseline declares',
-      seed: 'another number gives another sample; 1 if not given',
+        "judges the baseline's answers again, because a judge\nthat became kinder hides a drop",
+      sample: 'runs n cases from all golden sets, or `all`\n(default: what the baseline declares)',
+      seed: 'selects the sample; another seed gives other cases\n(default: 1)',
       answers:
-        "asks no pipeline: judges the answers of a kept run, or\nof a file, with today's judge, metrics and prompts",
-      full: 'shows metrics that are neither gated nor changed, too',
-      variant: 'runs one variant of the pipeline alone',
+        "runs no pipeline: judges the answers of a kept run or\na file with today's judge, metrics and prompts",
+      full: 'also shows metrics that are neither gated nor changed',
+      variant: 'runs only one variant of the pipeline',
       'dry-run':
-        'asks nobody: says how many calls and tokens a run\nneeds, and how many answers are logged already',
-      json: 'with --dry-run: prints it as JSON',
+        'calls nothing: prints how many calls and tokens a run\nneeds, and how many answers the verdict log has',
+      json: 'with --dry-run: prints JSON',
     },
     startsVitest: true,
     run(call, output) {
@@ -72,9 +71,9 @@ export const commands: readonly Command[] = [
     file: '[run]',
     flags: {
       trend:
-        'shows how each metric went over the kept runs, and over\nthe commits that changed the baseline',
-      variant: "with --trend: that variant's, if not the gated one's",
-      csv: 'prints the scores of that run as CSV, a case a row',
+        'shows each metric over the kept runs, and over the\ncommits that changed the baseline',
+      variant: 'with --trend: shows this variant (default: the\ngated one)',
+      csv: 'prints the scores of the run as CSV, one row per case',
       json,
       root,
     },
@@ -87,8 +86,8 @@ export const commands: readonly Command[] = [
       'Prints everything about a case in the last run: answers, scores, evidence, retrieved passages, and the command that runs it again.',
     file: '<case>',
     flags: {
-      run: 'a kept run, as `runs` lists them',
-      exchanges: 'adds what the judge was asked and answered',
+      run: 'explains a kept run, not the last; `runs`\nlists them',
+      exchanges: 'adds the questions to the judge and its answers',
       json,
       ...projectFlags,
     },
@@ -101,11 +100,11 @@ export const commands: readonly Command[] = [
       'Writes the report of the last run, or of another one, as one HTML file: every case, claim by claim, beside the baseline.',
     file: '[run]',
     flags: {
-      out: 'where it goes, if not to .vitest-rag/report.html',
+      out: 'the file (default: .vitest-rag/report.html)',
       exchanges:
-        'adds what the judge was asked about cases that\nfailed or changed, 200 of them at most',
-      compare: 'stands beside another run, not the baseline',
-      against: "takes the baseline of a commit, not the\nworking tree's",
+        'adds the questions to the judge and its answers,\nfor at most 200 cases that failed or changed',
+      compare: 'compares with another run, not the baseline',
+      against: "compares with the baseline of a commit, not\nthe working tree's",
       ...projectFlags,
     },
     run: htmlReport,
@@ -117,10 +116,10 @@ export const commands: readonly Command[] = [
       'Serves the report on this machine and reloads it after each run. In the page you can accept, edit and drop cases, and label claims.',
     file: '[run]',
     flags: {
-      port: 'where it listens, if not at any that is free',
-      labels: 'where labels go, if not to labels.jsonl',
-      compare: 'stands beside another run, not the baseline',
-      against: "takes the baseline of a commit, not the\nworking tree's",
+      port: 'the port to listen on (default: any free port)',
+      labels: 'the file for labels (default: labels.jsonl)',
+      compare: 'compares with another run, not the baseline',
+      against: "compares with the baseline of a commit, not\nthe working tree's",
       ...projectFlags,
     },
     run: openReport,
@@ -133,11 +132,11 @@ export const commands: readonly Command[] = [
     file: '<run>',
     takesSeveralFiles: true,
     flags: {
-      variants: 'compares the variants of a run, if not the last one',
+      variants: 'compares the variants of one run (default: the last)',
       detect:
-        'the difference of a mean that should be seen: says how\nmany cases it takes. 0.05 if not given',
-      full: 'shows metrics that are not gated, too',
-      markdown: 'prints it as Markdown',
+        'the difference of a mean that you want to detect: prints\nhow many cases that takes (default: 0.05)',
+      full: 'also shows metrics that are not gated',
+      markdown: 'prints Markdown',
       json,
       root,
     },
@@ -147,17 +146,16 @@ export const commands: readonly Command[] = [
     name: 'baseline update',
     headline: 'Record the scores that later runs are compared with',
     summary:
-      'Runs the golden sets two or three times and records their scores in .vitest-rag/baseline.json. Asks a judge that is a model anew in each run. Commit that file: later runs are compared with it.',
+      'Runs the golden sets two or three times and records their scores in .vitest-rag/baseline.json. A model as judge answers afresh in each run. Commit the file: later runs are compared with it.',
     flags: {
-      repeats: 'so many runs, 2 to 20; more of them measure noise better',
-      loosen: 'lets floors, gates and critical cases get looser',
+      repeats: 'how many runs, 2 to 20; more runs measure noise better',
+      loosen: 'accepts looser floors, gates and critical cases',
       rejudge:
-        "asks no pipeline: judges the baseline's answers anew,\nafter an upgrade or with another judge",
+        "runs no pipeline: judges the baseline's answers again,\nafter an upgrade or with another judge",
       partial:
-        'declares the golden sets that every run must cover, with\ncommas between their names; `none` for all again',
-      sample:
-        'runs so many cases and declares them as what every run\nmust cover; `all` for all again',
-      seed: 'another number gives another sample; 1 if not given',
+        'declares the golden sets that every run must cover,\nseparated by commas; `none`: all sets again',
+      sample: 'runs n cases, and declares that every run must cover\nthem; `all`: all cases again',
+      seed: 'selects the sample; another seed gives other cases\n(default: 1)',
     },
     startsVitest: true,
     run: baselineUpdate,
@@ -166,34 +164,34 @@ export const commands: readonly Command[] = [
     name: 'baseline show',
     headline: 'Print the baseline',
     summary: 'Prints the baseline: means, numbers of scores, rules, judges and critical cases.',
-    flags: { against: "that of a commit, not the working tree's", json, root },
+    flags: { against: 'prints the baseline of a commit, not of the\nworking tree', json, root },
     run: baselineShow,
   },
   {
     name: 'baseline diff',
     headline: 'Print what changed in the baseline since a commit',
     summary: 'Prints how the baseline of the working tree differs from that of a commit.',
-    flags: { against: 'the commit, if it is not HEAD', json, root },
+    flags: { against: 'the commit to compare with (default: HEAD)', json, root },
     run: baselineDiff,
   },
   {
     name: 'baseline check',
     headline: 'Check the baseline without running anything',
     summary:
-      'Runs nothing. Fails where the baseline is missing, damaged or edited by hand, or where its scores are not those of the last run.',
-    flags: { against: 'fails also where it asks less than that of the commit', root },
+      'Runs nothing. Fails if the baseline is missing, damaged or edited by hand, or if its scores differ from those of the last run.',
+    flags: { against: 'also fails if it requires less than that of the commit', root },
     run: baselineCheck,
   },
   {
     name: 'calibrate',
     headline: 'Measure how far the judge agrees with people',
     summary:
-      "Compares the configured judge with labels that people gave: how often they agree on claims, and which metrics follow people's preferences. Runs no tests. Writes the record to .vitest-rag/calibration.json, and every difference to calibration.differences.jsonl beside it.",
+      "Compares the configured judge with labels by people: how often they agree on claims, and which metrics follow people's preferences. Runs no tests. Writes the record to .vitest-rag/calibration.json, and every difference to calibration.differences.jsonl beside it.",
     file: '<labels.jsonl>',
     flags: {
-      repeats: 'how often each claim is judged; shows its noise',
-      metrics: 'those that are compared with preferences',
-      'per-claim': 'asks about one claim at a time, not as runs do',
+      repeats: 'how often to judge each claim; measures noise',
+      metrics: 'the metrics to compare with preferences',
+      'per-claim': 'asks about one claim at a time, unlike runs',
       ...projectFlags,
     },
     run: calibrate,

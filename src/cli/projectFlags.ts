@@ -1,8 +1,8 @@
 /** What is said of the flags of commands that open the project, as Vitest would. */
 export const projectFlags = {
-  root: 'the folder of the project, if it is not this one',
+  root: 'the folder of the project (default: this one)',
   config: 'the configuration file of Vitest',
-  configLoader: 'how Vitest loads it',
+  configLoader: 'how Vitest loads its configuration',
   project: 'the project of Vitest',
   mode: 'the mode of Vite',
 }

@@ -60,7 +60,10 @@ function refuseUnknown(given: readonly string[], typed: readonly string[]): void
   const [name = ''] = written.split('=')
   throw new UsageError({
     problem: `Neither vitest-rag nor Vitest knows the option \`${printable(name, 80)}\``,
-    fix: meant === undefined ? 'See npx vitest run --help' : `Did you mean \`--${meant}\`?`,
+    fix:
+      meant === undefined
+        ? 'See npx vitest-rag run --help and npx vitest run --help'
+        : `Did you mean \`--${meant}\`?`,
   })
 }
 

@@ -18,7 +18,7 @@ export function findingLines(findings: readonly NamedFinding[], looked: LookedAt
 
 /** How many there are of each severity and, because a list may be long, of each check. */
 function summaryLines(findings: readonly NamedFinding[]): string[] {
-  if (findings.length === 0) return ['nothing was found']
+  if (findings.length === 0) return ['no faults found']
   const bySeverity = Map.groupBy(findings, ({ severity }) => severity)
   const byCheck = [...Map.groupBy(findings, ({ check }) => check)]
     .map(([check, own]) => ({ check, count: own.length }))

@@ -27,10 +27,13 @@ test.each([
 })
 
 test.each([
-  ['--qqqqqqqq=1', 'knows the option `--qqqqqqqq`\n  See npx vitest run --help'],
+  [
+    '--qqqqqqqq=1',
+    'knows the option `--qqqqqqqq`\n  See npx vitest-rag run --help and npx vitest run --help',
+  ],
   ['--qqq-qqqqq=1', 'knows the option `--qqq-qqqqq`\n'],
   ['--no-qqqqqqqq', 'knows the option `--no-qqqqqqqq`\n'],
-  ['-q', 'knows the option `-q`\n  See npx vitest run --help'],
+  ['-q', 'knows the option `-q`\n  See npx vitest-rag run --help and npx vitest run --help'],
 ])('what resembles nothing is refused too: %s', (given, problem) => {
   expect(() => readVitestArguments([given])).toThrow(problem)
 })

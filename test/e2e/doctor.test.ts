@@ -29,7 +29,7 @@ test('is silent on a sound set, and looks at its kept runs', async () => {
   const project = createProject(files)
   await project.vitest()
   const { exitCode, output } = await project.cli(['doctor', 'support'])
-  expect(output).toBe(`nothing was found
+  expect(output).toBe(`no faults found
 checked: 1 golden set, 4 cases, 1 kept run
 not checked: the documents themselves; name them with --documents <folder>
 not checked: whether the documents support the references; --judge asks a model

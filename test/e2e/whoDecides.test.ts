@@ -40,7 +40,7 @@ export default { plugins: [rag({ judge: openai({ model: 'word-overlap', baseURL:
     'RAG could not decide (inconclusive): support › faithfulness -1.000',
   )
   expect(plain.output).toContain(
-    'not decided: support › faithfulness; this run ends with exit code 0, which says nothing about that',
+    'no verdict on support › faithfulness: exit code 0 does not mean that the scores held',
   )
   expect(plain.output).toContain(
     'to decide support › faithfulness: npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts',

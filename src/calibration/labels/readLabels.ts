@@ -41,7 +41,11 @@ function textOf(file: string, name: string): string {
     return readFileSync(file, 'utf8')
   } catch (cause) {
     throw new UserError(
-      { place: { file: name }, problem: 'The file with the labels cannot be read' },
+      {
+        place: { file: name },
+        problem: 'The file with the labels cannot be read',
+        fix: 'Name a file of labels: npx vitest-rag open writes them to labels.jsonl',
+      },
       { cause },
     )
   }

@@ -15,7 +15,7 @@ const columns = [
   { header: 'took' },
   { header: 'sets', align: 'left' },
   { header: 'cases' },
-  { header: 'came to', align: 'left' },
+  { header: 'result', align: 'left' },
   { header: 'lowest gated mean', align: 'left' },
   { header: 'judge', align: 'left' },
   { header: 'calls' },
@@ -70,7 +70,7 @@ function tookText(run: ResultsSummary['run']): string {
 
 /** `failed (regressed)` */
 function outcomeText({ decision }: ResultsSummary): string {
-  if (!decision) return 'not decided'
+  if (!decision) return 'no verdict'
   const { outcome, verdict } = decision
   return outcome === undefined
     ? shownName(verdict)

@@ -136,8 +136,8 @@ function worstLines(
   return [
     ...cases.slice(0, most).flatMap(one => caseLines(one, options)),
     ...(cases.length > most ? [`… and ${cases.length - most} more`] : []),
-    `all of one: ${explainCommand(first.record)}`,
-    'all as a page: npx vitest-rag report',
+    `everything about one: ${explainCommand(first.record)}`,
+    'everything as a page: npx vitest-rag report',
   ]
 }
 

@@ -47,7 +47,7 @@ export interface RunInReport {
 
 /** The exit code is 0 and nothing is decided: readers must not take the run for a pass. */
 function noVerdict(undecided: readonly string[]): string {
-  return `not decided: ${listed(undecided)}; this run ends with exit code 0, which says nothing about that`
+  return `no verdict on ${listed(undecided)}: exit code 0 does not mean that the scores held`
 }
 
 const newJudge = `check what the judge says of the worst cases; if you trust it, compare later runs with it: ${update} --rejudge`

@@ -99,9 +99,9 @@ const deeds: Record<Role, string> = {
 
 function notOffered(role: Role, sessions: SynthesisSessions, why: string): UserError {
   const { judge } = sessions[role]
-  const alone = role === 'checker' ? '' : `, or \`generate: { ${role}: … }\` for this alone`
+  const alone = role === 'checker' ? '' : `, or \`generate: { ${role}: … }\` for this role alone`
   return new UserError({
-    problem: `Expected a model that can ${deeds[role]}, got ${printable(judgeFullName(judge), 80)}, which ${printable(why, 200)}`,
+    problem: `Expected a model that can ${deeds[role]}, got ${printable(judgeFullName(judge), 80)} (${printable(why, 200)})`,
     fix: `Name one in the plugin's options: \`judge: openai({ model: 'gpt-5-mini' })\`${alone}`,
   })
 }

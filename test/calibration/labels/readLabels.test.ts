@@ -162,7 +162,9 @@ test('a file with no label that is right is an error, and so is none', () => {
   expect(() => read('{}', ...Array.from({ length: 30 }, () => 'x'))).toThrow(
     /got none that is right[^]*labels\.jsonl:1: Expected `id`[^]*… and \d+ more$/,
   )
-  expect(() => readLabels(join(folder, 'none'), 'none')).toThrow('none: The file with the labels')
+  expect(() => readLabels(join(folder, 'none'), 'none')).toThrow(
+    'none: The file with the labels cannot be read\n  Name a file of labels: npx vitest-rag open',
+  )
 })
 
 test('a line separator within a text ends no line', () => {

@@ -56,8 +56,8 @@ test('lists the runs, the newest first, and what is left of damaged ones', async
   const { printed, exitCode } = await runOn(root, 'runs')
   expect(exitCode).toBe(0)
   expect(printed).toMatchInlineSnapshot(`
-    "run, began (UTC)          took  sets     cases  came to             lowest gated mean   judge    calls  note
-    2026-11-22T18-12-07-3f2a   1 s  support      1  not decided         faithfulness 0.500  lexical      2
+    "run, began (UTC)          took  sets     cases  result              lowest gated mean   judge    calls  note
+    2026-11-22T18-12-07-3f2a   1 s  support      1  no verdict          faithfulness 0.500  lexical      2
     2026-11-21T08-00-00-0a0a   1 s  support      1  failed (regressed)  faithfulness 0.500  lexical      2
     2026-11-20T08-00-00-0a0a                                                                                damaged: its results are not there, or are no regular files
     2026-11-19T08-00-00-0a0a                                                                                damaged: Expected results as JSON, but the text is cut off or damaged"

@@ -101,8 +101,8 @@ describe('a run', () => {
           │   missed documents: terms.md
           │   retrieved: hours.md
         … and 15 more
-        all of one: npx vitest-rag explain support/question-03
-        all as a page: npx vitest-rag report
+        everything about one: npx vitest-rag explain support/question-03
+        everything as a page: npx vitest-rag report
 
       to compare later runs with this one: npx vitest-rag baseline update
       all scores and evidence: .vitest-rag/results.jsonl

@@ -9,7 +9,7 @@ const results = supportRun(supportCases(3, () => [0]))
 
 test('a green run that leaves a drop open says that its exit code is no verdict', () => {
   expect(nextSteps(decide({ results, baseline }), { results })).toEqual([
-    'not decided: support › faithfulness; this run ends with exit code 0, which says nothing about that',
+    'no verdict on support › faithfulness: exit code 0 does not mean that the scores held',
     'to decide support › faithfulness: npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts',
     'all scores and evidence: .vitest-rag/results.jsonl',
   ])

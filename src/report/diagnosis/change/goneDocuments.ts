@@ -36,5 +36,7 @@ export function goneDocuments(
   const named = [...before].flatMap(([id, { size }]) =>
     size === 0 ? [] : [`${shownName(id)} (before in ${counted(size, 'case')})`],
   )
-  return named.length === 0 ? [] : [`retrieved in no case any more: ${firstFew(named, mostNamed)}`]
+  return named.length === 0
+    ? []
+    : [`no longer retrieved in any case: ${firstFew(named, mostNamed)}`]
 }

@@ -213,11 +213,15 @@ test('a document that no case retrieves any more is told apart from one that ran
       : { answer: brief(id).answer, contexts: left }
   }
   const [lost = []] = await diagnosisOf({ now: without })
-  expect(lost.join('\n')).toContain('retrieved in no case any more: refunds.md (before in 2 cases)')
+  expect(lost.join('\n')).toContain(
+    'no longer retrieved in any case: refunds.md (before in 2 cases)',
+  )
   // Others still find it beside their own.
   const ranked = (id: string) => (id === gone ? cutRetriever(id) : right(id))
-  expect((await diagnosisOf({ now: ranked })).join('\n')).not.toContain('in no case any more')
+  expect((await diagnosisOf({ now: ranked })).join('\n')).not.toContain(
+    'no longer retrieved in any case',
+  )
   expect((await diagnosisOf({ now: without, isKept: false })).join('\n')).not.toContain(
-    'in no case any more',
+    'no longer retrieved in any case',
   )
 })
