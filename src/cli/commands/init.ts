@@ -27,15 +27,18 @@ async function initIn(root: string, { flags }: CommandCall, output: Output): Pro
   const asks = flags.yes || flags['dry-run'] ? undefined : output.ask
   const golden = flags.out ?? join(root, 'rag/first.golden.yaml')
   checkName(golden)
+  // GitHub reads workflows at the root of a repository.
+  const isRepository = existsSync(join(root, '.git'))
   const scaffold = await planScaffold({
     root,
     golden,
     documents: await documentsOf(root, flags.documents, asks),
     pipeline: await pipelineOf(root, flags.pipeline, asks),
-    hasWorkflow: !flags['without-workflow'] && existsSync(join(root, '.git')),
+    hasWorkflow: !flags['without-workflow'] && isRepository,
     version: tool.split(' ').at(-1) ?? '',
   })
-  output.print(planLines(root, scaffold).join('\n'))
+  const note = isRepository || flags['without-workflow'] ? [] : [noRepository]
+  output.print([...planLines(root, scaffold), ...note].join('\n'))
   if (flags['dry-run']) return 0
   if (asks && /^n/i.test((await asks('\nWrite these files? [Y/n] ')).trim())) return 0
   for (const { path } of scaffold.files)
@@ -116,6 +119,8 @@ async function pipelineOf(
     fix: 'Its default export takes a question and returns `{ answer, contexts }`; without one, a stub is written',
   })
 }
+
+const noRepository = 'no GitHub workflow: this folder is not the root of a git repository'
 
 function planLines(root: string, { files }: Scaffold): string[] {
   const rows = files.map(({ path, purpose }) => ({

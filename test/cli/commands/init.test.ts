@@ -43,6 +43,7 @@ test('asks three questions at most, and writes nothing that was refused', async 
     'Write these files? [Y/n]',
   ])
   expect(output).toContain('write   rag/answer.ts')
+  expect(output).toContain('no GitHub workflow: this folder is not the root of a git repository')
   expect(exitCode).toBe(0)
   expect(existsSync(join(root, 'rag'))).toBe(false)
 })
@@ -63,7 +64,8 @@ test('a dry run asks nothing, shows the files, and writes none', async () => {
   expect(asked).toEqual([])
   expect(output).toBe(`change  vitest.config.ts       gets the plugin
 write   rag/answer.ts          stands in for your system
-write   rag/first.golden.yaml  1 case from docs`)
+write   rag/first.golden.yaml  1 case from docs
+no GitHub workflow: this folder is not the root of a git repository`)
   expect(exitCode).toBe(0)
   expect(existsSync(join(root, 'rag'))).toBe(false)
 })
