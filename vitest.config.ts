@@ -35,7 +35,10 @@ const recipes = ['test/recipes/*.test.ts']
 const unpacked = ['unpack', 'withoutVitest'].map(name => `test/package/${name}.test.ts`)
 
 /** Counts that change where prompts do, and seldom otherwise; upgrades; commands that are killed and go on. */
-const nightly = files(['dryRunCounts', 'earlierStates', 'killedWriters'])
+const nightly = files(['dryRunCounts', 'earlierStates', 'killedWriters', 'slowEndpoint'])
+
+/** In these files the nightly run also runs tests that `npm test` leaves to unit tests, to stay short. */
+const longerAtNight = files(['batch', 'calibrate', 'hunt', 'retrievalStrategies'])
 
 /** Real models on the runtime of test/nli, which `npm run test:all` installs: 480 MB. */
 const localModels = ['test/nli/*.test.ts']
@@ -103,7 +106,14 @@ export default defineConfig({
         },
       },
       // Left out by `npm test`, and run by `npm run test:all`.
-      { test: { ...endToEnd, name: 'e2e-nightly', include: nightly } },
+      {
+        test: {
+          ...endToEnd,
+          name: 'e2e-nightly',
+          include: [...nightly, ...longerAtNight],
+          provide: { atNight: true },
+        },
+      },
       {
         test: {
           ...endToEnd,

@@ -51,6 +51,8 @@ function faultOf(words: readonly string[]): string | undefined {
 /** What somebody writes in place of `<commit>`, or after a flag that a sentence names without its value. */
 function asGiven(word: string, place: number, all: readonly string[]): string {
   const flag = word.replace(/^--/, '')
+  // The folder of a project has to be there.
+  if (all[place - 1] === '--root') return '.'
   const isCut = place === all.length - 1 && isFlagName(flag) && commandFlags[flag].value
   return isCut ? `${word}=1` : word.replaceAll(/^['"]|['"]$/g, '')
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import type { BatchEnd } from '../loopback/batchRuns.ts'
 import { startBatchServer } from '../loopback/batchServer.ts'
 import type { BatchServer, BatchServerOptions } from '../loopback/batchServer.ts'
@@ -131,37 +131,40 @@ test('a batch answers all that a run asks: the run that replays it calls nobody 
   expect(bodies(batched)).toEqual(bodies(server.requests.slice(live)))
 })
 
-test('a cancelled batch keeps what it answered, and a new one asks the rest about the same answers', async () => {
-  const server = await serving({ vendor: openaiModel('reasoning') })
-  const project = projectAt(server)
-  expect((await project.cli(documented.status)).output).toContain('There is no batch')
-  expect((await project.cli(['batch', 'submit', '--yes'])).exitCode).toBe(3)
-  // The pipeline must not be asked again.
-  project.write({ 'answer.ts': 'throw new Error("The pipeline was imported")\n' })
+test.runIf(inject('atNight'))(
+  'a cancelled batch keeps what it answered, and a new one asks the rest about the same answers',
+  async () => {
+    const server = await serving({ vendor: openaiModel('reasoning') })
+    const project = projectAt(server)
+    expect((await project.cli(documented.status)).output).toContain('There is no batch')
+    expect((await project.cli(['batch', 'submit', '--yes'])).exitCode).toBe(3)
+    // The pipeline must not be asked again.
+    project.write({ 'answer.ts': 'throw new Error("The pipeline was imported")\n' })
 
-  server.finish({ requests: 2, status: 'expired' })
-  expect((await project.cli(['batch', 'status'])).output).toContain(
-    'batch_1: expired, 2 of 5 requests answered, 3 failed',
-  )
-  await project.cli(['batch', 'collect'])
-  const cancelled = await project.cli(['batch', 'cancel', '--json'])
-  expect(reportIn(cancelled)).toMatchObject({ state: 'cancelled', round: 2 })
-  const ended = await project.cli(['batch', 'collect'])
-  expect(ended.output).toContain('questions answered')
-  expect(ended.exitCode).toBe(0)
+    server.finish({ requests: 2, status: 'expired' })
+    expect((await project.cli(['batch', 'status'])).output).toContain(
+      'batch_1: expired, 2 of 5 requests answered, 3 failed',
+    )
+    await project.cli(['batch', 'collect'])
+    const cancelled = await project.cli(['batch', 'cancel', '--json'])
+    expect(reportIn(cancelled)).toMatchObject({ state: 'cancelled', round: 2 })
+    const ended = await project.cli(['batch', 'collect'])
+    expect(ended.output).toContain('questions answered')
+    expect(ended.exitCode).toBe(0)
 
-  const again = await project.cli(['batch', 'submit', '--answers', '.vitest-rag/batch', '--yes'])
-  expect(again.output).not.toContain('was imported')
-  expect(again.exitCode).toBe(3)
-  const [first, , last] = server.batches
-  const answered = idsIn(server, first?.output_file_id)
-  const asked = idsIn(server, last?.input_file_id)
-  expect(answered).toHaveLength(2)
-  expect(asked.filter(id => answered.includes(id))).toEqual([])
-  // The first one that expired is asked live, to learn the form.
-  const expired = idsIn(server, first?.error_file_id)
-  expect(expired.filter(id => !asked.includes(id))).toHaveLength(1)
-})
+    const again = await project.cli(['batch', 'submit', '--answers', '.vitest-rag/batch', '--yes'])
+    expect(again.output).not.toContain('was imported')
+    expect(again.exitCode).toBe(3)
+    const [first, , last] = server.batches
+    const answered = idsIn(server, first?.output_file_id)
+    const asked = idsIn(server, last?.input_file_id)
+    expect(answered).toHaveLength(2)
+    expect(asked.filter(id => answered.includes(id))).toEqual([])
+    // The first one that expired is asked live, to learn the form.
+    const expired = idsIn(server, first?.error_file_id)
+    expect(expired.filter(id => !asked.includes(id))).toHaveLength(1)
+  },
+)
 
 test('a judge without a Batch API, and one that changed since, are refused with the reason', async () => {
   const server = await serving({ vendor: openaiModel('reasoning') })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import type { Calibration } from '../../src/calibration/calibrateJudge.ts'
 import { sum } from '../../src/statistics/mean.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
@@ -122,43 +122,46 @@ test('a run says how far its judge agrees', async () => {
   })
 })
 
-test('a model is asked anew in each repeat, as runs ask it or about one claim at a time', async () => {
-  const { server, project } = await judgedByModel(wordOverlapModel)
-  const repeated = await project.cli(['calibrate', 'labels.jsonl', '--repeats', '3'])
-  expect(repeated.output).toContain('judge: openai word-overlap')
-  expect(repeated.output).toMatch(/three verdicts: Cohen's κ +13/)
-  expect(repeated.exitCode).toBe(0)
-  expect(claimsOf(project)).toMatchObject({
-    judged: 13,
-    selfConsistency: { n: 13, repeats: 3, value: 1 },
-  })
-  const tasks = tasksIn(server.requests)
-  const asked = sum(tasks)
-  expect(asked).toBeGreaterThanOrEqual(3 * 2 * 13)
-  expect(Math.max(...tasks)).toBe(4)
-  expect(tasks.length).toBeLessThan(asked / 2)
+test.runIf(inject('atNight'))(
+  'a model is asked anew in each repeat, as runs ask it or about one claim at a time',
+  async () => {
+    const { server, project } = await judgedByModel(wordOverlapModel)
+    const repeated = await project.cli(['calibrate', 'labels.jsonl', '--repeats', '3'])
+    expect(repeated.output).toContain('judge: openai word-overlap')
+    expect(repeated.output).toMatch(/three verdicts: Cohen's κ +13/)
+    expect(repeated.exitCode).toBe(0)
+    expect(claimsOf(project)).toMatchObject({
+      judged: 13,
+      selfConsistency: { n: 13, repeats: 3, value: 1 },
+    })
+    const tasks = tasksIn(server.requests)
+    const asked = sum(tasks)
+    expect(asked).toBeGreaterThanOrEqual(3 * 2 * 13)
+    expect(Math.max(...tasks)).toBe(4)
+    expect(tasks.length).toBeLessThan(asked / 2)
 
-  // What was asked is known: a second calibration asks nothing.
-  const joint = await project.cli(['calibrate', 'labels.jsonl'])
-  expect(server.requests).toHaveLength(0)
-  expect(joint.output).toContain('asked: several questions of a case in one call, as in runs')
-  expect(joint.output).toContain('│ 11 of them shared their calls')
-  expect(joint.output).toContain(`all 3 differences: ${differences}`)
-  const lines = project.read(differences).trimEnd().split('\n')
-  expect(lines.map(line => JSON.parse(line) as unknown)).toMatchObject([
-    { id: 'refund-year', people: 'refuted', judge: 'supported' },
-    { id: 'shipping-norway', people: 'supported', judge: 'notEnoughInfo' },
-    { id: 'warranty-battery', people: 'refuted', judge: 'supported' },
-  ])
-  const run = await project.vitest()
-  expect(run.output).toContain(', n = 13 (11 asked together with others), in labels.jsonl')
-  server.requests.length = 0
+    // What was asked is known: a second calibration asks nothing.
+    const joint = await project.cli(['calibrate', 'labels.jsonl'])
+    expect(server.requests).toHaveLength(0)
+    expect(joint.output).toContain('asked: several questions of a case in one call, as in runs')
+    expect(joint.output).toContain('│ 11 of them shared their calls')
+    expect(joint.output).toContain(`all 3 differences: ${differences}`)
+    const lines = project.read(differences).trimEnd().split('\n')
+    expect(lines.map(line => JSON.parse(line) as unknown)).toMatchObject([
+      { id: 'refund-year', people: 'refuted', judge: 'supported' },
+      { id: 'shipping-norway', people: 'supported', judge: 'notEnoughInfo' },
+      { id: 'warranty-battery', people: 'refuted', judge: 'supported' },
+    ])
+    const run = await project.vitest()
+    expect(run.output).toContain(', n = 13 (11 asked together with others), in labels.jsonl')
+    server.requests.length = 0
 
-  const careful = await project.cli(['calibrate', 'labels.jsonl', '--per-claim'])
-  expect(careful.output).toContain('asked: about one claim at a time (`perClaim`)')
-  expect(new Set(tasksIn(server.requests))).toEqual(new Set([1]))
-  expect(project.json<Calibration>(record).asked).toBe('perClaim')
-})
+    const careful = await project.cli(['calibrate', 'labels.jsonl', '--per-claim'])
+    expect(careful.output).toContain('asked: about one claim at a time (`perClaim`)')
+    expect(new Set(tasksIn(server.requests))).toEqual(new Set([1]))
+    expect(project.json<Calibration>(record).asked).toBe('perClaim')
+  },
+)
 
 test('an outage is no verdict: nothing is recorded', async () => {
   const { project } = await judgedByModel(() => ({ status: 503 }))

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { HuntReport } from '../../src/synthesis/hunt/huntReport.ts'
 import { numberReadingModel } from '../loopback/wordOverlapModel.ts'
 import { sound } from './huntProject.ts'
@@ -35,59 +35,65 @@ test('a weak pipeline is hunted down, and the cases are red until it is mended',
   expect(green.exitCode).toBe(0)
 })
 
-test('a sound pipeline of a package has no corner case, however a judge errs once', async () => {
-  const inPackage = (files: Record<string, string>) => ({
-    'vitest.config.ts': `export default { test: { projects: ['packages/*'] } }\n`,
-    ...Object.fromEntries(
-      Object.entries(files).map(([file, text]) => [`packages/shop/${file}`, text]),
-    ),
-  })
-  const { project } = await shop(request => {
-    const reply = numberReadingModel(request)
-    if (!isFirstJudgement(request)) return reply
-    const json = JSON.stringify(reply).replaceAll('"verdict":"supported"', '"verdict":"refuted"')
-    return JSON.parse(json.replaceAll('"reason":null', '"reason":"It says otherwise."'))
-  }, inPackage)
-  const folder = 'packages/shop'
-  const { exitCode, output } = await project.cli([
-    ...['hunt', `${folder}/docs`, '--golden', `${folder}/sound.golden.yaml`],
-    ...['--out', `${folder}/hunted.golden.yaml`, '--json'],
-  ])
-  const { causes, confirmed, unconfirmed, asked, end } = reportIn(output)
-  const found = { exitCode, causes, confirmed, end }
-  expect(found).toEqual({ exitCode: 0, causes: [], confirmed: 0, end: 'exhausted' })
-  expect(asked).toBeGreaterThan(30)
-  expect(unconfirmed.refutedClaim).toBeGreaterThan(10)
-  expect(project.has(`${folder}/hunted.golden.yaml`)).toBe(false)
-  expect(project.has(`${folder}/.vitest-rag`)).toBe(false)
-})
+test.runIf(inject('atNight'))(
+  'a sound pipeline of a package has no corner case, however a judge errs once',
+  async () => {
+    const inPackage = (files: Record<string, string>) => ({
+      'vitest.config.ts': `export default { test: { projects: ['packages/*'] } }\n`,
+      ...Object.fromEntries(
+        Object.entries(files).map(([file, text]) => [`packages/shop/${file}`, text]),
+      ),
+    })
+    const { project } = await shop(request => {
+      const reply = numberReadingModel(request)
+      if (!isFirstJudgement(request)) return reply
+      const json = JSON.stringify(reply).replaceAll('"verdict":"supported"', '"verdict":"refuted"')
+      return JSON.parse(json.replaceAll('"reason":null', '"reason":"It says otherwise."'))
+    }, inPackage)
+    const folder = 'packages/shop'
+    const { exitCode, output } = await project.cli([
+      ...['hunt', `${folder}/docs`, '--golden', `${folder}/sound.golden.yaml`],
+      ...['--out', `${folder}/hunted.golden.yaml`, '--json'],
+    ])
+    const { causes, confirmed, unconfirmed, asked, end } = reportIn(output)
+    const found = { exitCode, causes, confirmed, end }
+    expect(found).toEqual({ exitCode: 0, causes: [], confirmed: 0, end: 'exhausted' })
+    expect(asked).toBeGreaterThan(30)
+    expect(unconfirmed.refutedClaim).toBeGreaterThan(10)
+    expect(project.has(`${folder}/hunted.golden.yaml`)).toBe(false)
+    expect(project.has(`${folder}/.vitest-rag`)).toBe(false)
+  },
+)
 
-test('what ends its process is found by itself, and what it prints is no JSON', async () => {
-  const { project } = await shop()
-  const ends = `import sound from './sound.ts'
+test.runIf(inject('atNight'))(
+  'what ends its process is found by itself, and what it prints is no JSON',
+  async () => {
+    const { project } = await shop()
+    const ends = `import sound from './sound.ts'
 export default async function answer(question) {
   process.stdout.write('{ "asked": "something" }\\n')
   if (/What.*Couriers/.test(question)) process.kill(process.pid, 'SIGKILL')
   return sound(question)
 }
 `
-  const vitestConfig = project.read('vitest.config.ts')
-  project.write({
-    'weak.ts': ends,
-    'vitest.config.ts': vitestConfig.replace('{ plugins', '{ test: { bail: 1 }, plugins'),
-  })
-  const args = ['hunt', 'docs', '--golden', 'weak.golden.yaml', '--questions', '20', '--json']
-  const { child, finished } = project.start('vitest-rag/dist/cli/cli.js', args)
-  let printed = ''
-  child.stdout?.on('data', text => (printed += String(text)))
-  await finished
-  const { causes, answers } = JSON.parse(printed) as HuntReport
-  const error = 'The pipeline ended the process that it runs in'
-  expect(causes).toMatchObject([
-    { kind: 'failed', question: 'What is known of "Couriers"?', error },
-  ])
-  expect(answers).toBe(39)
-})
+    const vitestConfig = project.read('vitest.config.ts')
+    project.write({
+      'weak.ts': ends,
+      'vitest.config.ts': vitestConfig.replace('{ plugins', '{ test: { bail: 1 }, plugins'),
+    })
+    const args = ['hunt', 'docs', '--golden', 'weak.golden.yaml', '--questions', '20', '--json']
+    const { child, finished } = project.start('vitest-rag/dist/cli/cli.js', args)
+    let printed = ''
+    child.stdout?.on('data', text => (printed += String(text)))
+    await finished
+    const { causes, answers } = JSON.parse(printed) as HuntReport
+    const error = 'The pipeline ended the process that it runs in'
+    expect(causes).toMatchObject([
+      { kind: 'failed', question: 'What is known of "Couriers"?', error },
+    ])
+    expect(answers).toBe(39)
+  },
+)
 
 test('a dry run asks nobody, and without a pipeline there is nothing to hunt', async () => {
   const { server, project } = await shop()

@@ -1,4 +1,4 @@
-import { onTestFinished, expect, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import type { ReceivedRequest, ServerReply } from '../loopback/openaiServer.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import { createProject } from './project.ts'
@@ -104,12 +104,14 @@ test('a budget that is used up ends the calls, and the next run goes on from the
   expect((await run()).requests).toBe(callsOfRun - 5)
 })
 
-test('a case that is drawn again asks its models again, and tests outside golden sets ask through the run too', async () => {
-  const server = await startOpenaiServer(countingModel)
-  onTestFinished(() => server.close())
-  const project = createProject({
-    ...files(server.baseURL),
-    'vitest.config.ts': `import { defineConfig } from 'vitest/config'
+test.runIf(inject('atNight'))(
+  'a case that is drawn again asks its models again, and tests outside golden sets ask through the run too',
+  async () => {
+    const server = await startOpenaiServer(countingModel)
+    onTestFinished(() => server.close())
+    const project = createProject({
+      ...files(server.baseURL),
+      'vitest.config.ts': `import { defineConfig } from 'vitest/config'
 import { rag } from 'vitest-rag/plugin'
 const verdict = { verdict: 'notEnoughInfo', passages: [], together: false, quote: null, reason: 'No.' }
 const judge = {
@@ -122,26 +124,27 @@ const judge = {
 }
 export default defineConfig({ plugins: [rag({ judge })] })
 `,
-    'shop.golden.yaml': `name: shop
+      'shop.golden.yaml': `name: shop
 pipeline: ./answer.ts
 cases:
   - { id: returns, question: How long?, reference: Thirty days., metrics: { faithfulness: 1 } }
 `,
-    'search.test.ts': `import { expect, test } from 'vitest'
+      'search.test.ts': `import { expect, test } from 'vitest'
 import answer from './answer.ts'
 const ask = () => answer('How soon?', { signal: new AbortController().signal })
 test.concurrent('one', async () => expect((await ask()).answer).toContain('thirty days'))
 test.concurrent('other', async () => expect((await ask()).answer).toContain('thirty days'))
 `,
-  })
-  const { exitCode, output } = await project.vitest()
-  expect(output).toContain('Tests  1 failed | 2 passed')
-  expect(exitCode).toBe(1)
-  const [record] = project.results().cases
-  expect(record?.draws).toBeDefined()
-  // The first answer and two draws, each with a rewrite, two documents and their embeddings.
-  expect(record?.usage.pipeline).toMatchObject({ answers: 3, calls: 12 })
-  expect(server.requests).toHaveLength(12 + callsOfRun)
-  await project.vitest()
-  expect(server.requests).toHaveLength(12 + callsOfRun)
-})
+    })
+    const { exitCode, output } = await project.vitest()
+    expect(output).toContain('Tests  1 failed | 2 passed')
+    expect(exitCode).toBe(1)
+    const [record] = project.results().cases
+    expect(record?.draws).toBeDefined()
+    // The first answer and two draws, each with a rewrite, two documents and their embeddings.
+    expect(record?.usage.pipeline).toMatchObject({ answers: 3, calls: 12 })
+    expect(server.requests).toHaveLength(12 + callsOfRun)
+    await project.vitest()
+    expect(server.requests).toHaveLength(12 + callsOfRun)
+  },
+)

@@ -15,6 +15,8 @@ declare module 'vitest' {
     olderVitest?: string
     /** Leaves out tests of what is the same in all versions of Vitest: these run beside one. */
     onlyDifferences?: boolean
+    /** Runs also what `npm test` leaves out. */
+    atNight?: boolean
   }
 }
 
