@@ -29983,7 +29983,7 @@ function ruledEntry(ruling) {
 	const { claim, votes, isDisputed = false } = ruling;
 	const entry = "from" in ruling ? entryOf(claim, ruling.from) : undecided(claim, ruling.undecided);
 	if (!votes) return entry;
-	const { votes: _, disputed: _inMember, ...own } = entry;
+	const { votes: _, disputed: _inMember, support: _ofMember, ...own } = entry;
 	return {
 		...own,
 		votes: [...votes],
