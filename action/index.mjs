@@ -29983,7 +29983,7 @@ function ruledEntry(ruling) {
 	const { claim, votes, isDisputed = false } = ruling;
 	const entry = "from" in ruling ? entryOf(claim, ruling.from) : undecided(claim, ruling.undecided);
 	if (!votes) return entry;
-	const { votes: _, disputed: _inMember, ...own } = entry;
+	const { votes: _, disputed: _inMember, support: _ofMember, ...own } = entry;
 	return {
 		...own,
 		votes: [...votes],
@@ -30842,7 +30842,7 @@ function citationSections(claims, { leftOut }) {
 /** Whether something that the claim cites supports it. */
 const isBorneOut = ({ citations }) => citations.some(({ supports }) => supports);
 function citationEntry(claim) {
-	const { citations, verdict, reason } = claim;
+	const { citations, verdict, reason, votes } = claim;
 	const wrong = citations.filter(({ supports }) => !supports);
 	const isWrong = wrong.length > 0 || citations.length === 0;
 	const notes = [
@@ -30852,7 +30852,8 @@ function citationEntry(claim) {
 			label: "reason",
 			text: shownText(reason)
 		} : void 0,
-		verdict !== "supported" ? decisivePassage(claim) : void 0
+		verdict !== "supported" ? decisivePassage(claim) : void 0,
+		votesOf(votes)
 	];
 	return markedEntry(isWrong, labelOf(citations, wrong), claim.claim.text, notes);
 }
@@ -31919,7 +31920,8 @@ function carryClaimCounts(from, to) {
 /** Where claims were left out, the record has the counts of all. */
 function countsOf$1(record, evidence) {
 	const counts = {};
-	for (const list of claimLists) {
+	const lists = evidence.answerInContexts ? claimLists : [...claimLists, "citations"];
+	for (const list of lists) {
 		const claims = evidence[list];
 		if (claims) counts[list] = record.claimCounts?.[list] ?? countVerdicts(claims);
 	}

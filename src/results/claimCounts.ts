@@ -12,7 +12,7 @@ const claimLists = [
 ] as const satisfies (keyof CaseEvidence)[]
 
 /** By list of the evidence; absent where there is no such list. */
-export type ClaimCounts = Partial<Record<(typeof claimLists)[number], VerdictCounts>>
+export type ClaimCounts = Partial<Record<(typeof claimLists)[number] | 'citations', VerdictCounts>>
 
 export function isClaimList(name: string): boolean {
   return claimLists.some(list => list === name)
@@ -42,7 +42,9 @@ export function carryClaimCounts(from: CaseRecord, to: CaseRecord): void {
 /** Where claims were left out, the record has the counts of all. */
 function countsOf(record: CaseRecord, evidence: CaseEvidence): ClaimCounts {
   const counts: ClaimCounts = {}
-  for (const list of claimLists) {
+  // Citations have the verdicts of `answerInContexts`: the same claims count once.
+  const lists = evidence.answerInContexts ? claimLists : ([...claimLists, 'citations'] as const)
+  for (const list of lists) {
     const claims = evidence[list]
     if (claims) counts[list] = record.claimCounts?.[list] ?? countVerdicts(claims)
   }

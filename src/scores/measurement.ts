@@ -89,7 +89,7 @@ export function measurementOf(
   }
 }
 
-/** Of those that answer these steps. Where it is one judge, it is that judge's own, whatever else it is part of. */
+/** The identity of the judges that answer these steps. One judge that answers them all has the identity that it has alone. */
 function identityIn(judge: Judge, steps: readonly string[]): object {
   const byStep = steps.map(
     step => [step, judgeIdentity(judgeFor(judge, step), identityOf)] as const,

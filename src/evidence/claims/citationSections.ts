@@ -2,7 +2,7 @@ import type { EvidenceEntry, EvidenceFact, EvidenceSection } from '../evidenceSe
 import { markedEntry, shownId, shownIds, shownText } from '../evidenceSection.ts'
 import type { SectionOptions } from '../evidenceSection.ts'
 import type { Citation, CitedClaim } from './citedClaim.ts'
-import { decisivePassage } from './claimSections.ts'
+import { decisivePassage, votesOf } from './claimSections.ts'
 
 /** Claims with what they cite: which citation is wrong, and what supports the claim instead. */
 export function citationSections(
@@ -32,7 +32,7 @@ const isBorneOut = ({ citations }: Pick<CitedClaim, 'citations'>): boolean =>
   citations.some(({ supports }) => supports)
 
 function citationEntry(claim: CitedClaim): EvidenceEntry {
-  const { citations, verdict, reason } = claim
+  const { citations, verdict, reason, votes } = claim
   const wrong = citations.filter(({ supports }) => !supports)
   const isWrong = wrong.length > 0 || citations.length === 0
   const notes = [
@@ -42,6 +42,7 @@ function citationEntry(claim: CitedClaim): EvidenceEntry {
       ? { label: 'reason', text: shownText(reason) }
       : undefined,
     verdict !== 'supported' ? decisivePassage(claim) : undefined,
+    votesOf(votes),
   ]
   return markedEntry(isWrong, labelOf(citations, wrong), claim.claim.text, notes)
 }

@@ -87,7 +87,7 @@ function claimEntry({ claim, reason, ...rest }: ClaimVerdict, counts: boolean): 
 }
 
 /** `openai gpt-5-mini supported, openai gpt-5 refuted` */
-function votesOf(votes: readonly Vote[] | undefined): EvidenceFact | undefined {
+export function votesOf(votes: readonly Vote[] | undefined): EvidenceFact | undefined {
   if (!votes) return undefined
   const each = votes.map(({ judge, verdict }) => `${shownId(judge)} ${voteNames[verdict]}`)
   return { label: 'votes', text: each.join(', ') }

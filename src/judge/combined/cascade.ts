@@ -3,8 +3,8 @@ import type { Verdict, Vote } from '../claim.ts'
 import type { AnswerTogether, Judge } from '../judge.ts'
 import { JudgeFailure } from '../judge.ts'
 import { judgeFullName } from '../judgeFullName.ts'
-import { isLexical, lexical } from '../lexical/lexical.ts'
-import { checkMember, combine, firstAlone, nameOf } from './combine.ts'
+import { lexical } from '../lexical/lexical.ts'
+import { answeringIdentity, checkMember, combine, firstAlone, nameOf } from './combine.ts'
 
 /** How a cascade tells that its cheap judge is unsure. */
 export interface CascadeOptions {
@@ -17,7 +17,7 @@ export interface CascadeOptions {
 const mostSamples = 10
 
 /**
- * Has a cheap judge check every claim, and a strong one check those again of which the cheap one is unsure.
+ * Has a cheap judge check every claim, and a strong one check again those that the cheap one is unsure about.
  * The strong verdict then holds. The cheap judge extracts the claims and answers every other step. Where a judge
  * fails, the score is a judge error.
  *
@@ -46,13 +46,13 @@ export function cascade(cheap: Judge, strong: Judge, options: CascadeOptions = {
 
 type IsSame = (one: Verdict, other: Verdict) => boolean
 
-/** A judge that can't tell a refuted claim says of it what it says of an unsupported one. */
+/** A judge that can't refute gives a refuted claim the verdict of an unsupported one. */
 function sameness(blind: boolean): IsSame {
   return (one, other) => (blind ? (one === 'supported') === (other === 'supported') : one === other)
 }
 
 interface Doubt {
-  /** The cheap judge, the strong one, and perhaps the one that the cheap one is held against. */
+  /** The cheap judge, the strong one, and the one that the cheap one is compared with, if there is one. */
   members: readonly Judge[]
   samples: number
   isSame: IsSame
@@ -145,12 +145,15 @@ function checkedOptions(cheap: Judge, strong: Judge, options: CascadeOptions): C
       fix: 'Compare it with another judge: cascade(cheap, strong, { against: other })',
     })
   }
-  if (against === undefined && samples === undefined && isLexical(cheap)) {
+  // One answer in the log would stand for both, so that no claim ever went to the strong judge.
+  if (samples === undefined && isSameJudge(cheap, against ?? lexical())) {
     throw new UserError({
-      problem:
-        'Expected `against` in the options of cascade(), because lexical() never disagrees with itself',
-      fix: 'Compare it with another judge: cascade(lexical(), strong, { against: other })',
+      problem: `Expected another judge as \`against\` of cascade(), because ${judgeFullName(cheap)} never disagrees with itself`,
+      fix: 'Compare it with another judge: cascade(cheap, strong, { against: other })',
     })
   }
   return options
 }
+
+const isSameJudge = (one: Judge, other: Judge): boolean =>
+  answeringIdentity(one) === answeringIdentity(other)

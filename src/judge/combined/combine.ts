@@ -1,9 +1,10 @@
 import { UserError } from '../../errors.ts'
+import { stableJson } from '../../text/stableJson.ts'
 import { escaped } from '../../text/untrusted.ts'
 import { JudgeFailure, defaultConcurrency, defaultMaterialTokens } from '../judge.ts'
 import type { Combination, Judge } from '../judge.ts'
 import { judgeFullName } from '../judgeFullName.ts'
-import { judgeFor, singleJudges } from '../members.ts'
+import { judgeFor, judgeIdentity, singleJudges } from '../members.ts'
 import { judgeSteps } from '../steps/index.ts'
 import { checkClaims } from '../steps/checkClaims.ts'
 
@@ -14,7 +15,7 @@ interface Combined {
   blindToRefutation: string | undefined
 }
 
-/** A judge whose members answer in its place. What a run reads of a judge as a whole, it puts together of theirs. */
+/** A judge whose members answer in its place. Its traits are those of its members, put together. */
 export function combine({ blindToRefutation, ...combined }: Combined): Judge {
   const singles = singleJudges({ ...combined, answer: unasked })
   const checking = combined.combination.members.map(one => judgeFor(one, checkClaims.name))
@@ -37,10 +38,22 @@ async function unasked(): Promise<never> {
   throw new JudgeFailure('A combined judge answers through its members.')
 }
 
-/** The first member answers what a question says nothing of how several do. */
+/** The first member answers each step that does not say how several judges answer it. */
 export function firstAlone(step: string): number | undefined {
   const isByClaim = judgeSteps.some(one => one.name === step && 'byClaim' in one)
   return isByClaim ? undefined : 0
+}
+
+/** Judges for which this is equal have one answer to a question in the verdict log. */
+export function answeringIdentity(judge: Judge): string {
+  return stableJson(
+    judgeIdentity(judge, ({ name, model, endpoint, settings }) => ({
+      name,
+      model,
+      endpoint,
+      settings,
+    })),
+  )
 }
 
 /** `cascade(openai gpt-5-mini, openai gpt-5)` */

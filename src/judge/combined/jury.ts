@@ -1,13 +1,11 @@
 import { isUnavailable, UserError } from '../../errors.ts'
 import { counted } from '../../text/numbers.ts'
-import { stableJson } from '../../text/stableJson.ts'
 import { messageOf } from '../../text/whatFailed.ts'
 import type { Verdict, Vote } from '../claim.ts'
 import type { AnswerTogether, Judge } from '../judge.ts'
 import { JudgeFailure } from '../judge.ts'
 import { judgeFullName } from '../judgeFullName.ts'
-import { judgeIdentity } from '../members.ts'
-import { checkMember, combine, firstAlone, nameOf } from './combine.ts'
+import { answeringIdentity, checkMember, combine, firstAlone, nameOf } from './combine.ts'
 
 /**
  * Has several judges check each claim, and takes the verdict of more than half of them. Without such a
@@ -106,16 +104,7 @@ async function settled<Value>(
 
 /** The second place of a judge asks for a sample of its own: the same question has one answer in the log. */
 function samplesOf(members: readonly Judge[]): (string | undefined)[] {
-  const identities = members.map(member =>
-    stableJson(
-      judgeIdentity(member, ({ name, model, endpoint, settings }) => ({
-        name,
-        model,
-        endpoint,
-        settings,
-      })),
-    ),
-  )
+  const identities = members.map(answeringIdentity)
   return identities.map((identity, index) => {
     const before = identities.slice(0, index).filter(one => one === identity).length
     if (before === 0) return undefined

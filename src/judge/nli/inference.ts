@@ -57,7 +57,7 @@ function startThread(setup: ReaderSetup, onEnd: () => void): Thread {
     if (found) act(found)
   }
   const end = (why: string) => {
-    // What crashed tells its error first, and then that it is gone.
+    // A crash reports its error first, and then its exit.
     if (hasEnded) return
     hasEnded = true
     onEnd()

@@ -29,6 +29,7 @@ export function labelPlaces(
   names: readonly string[],
   { kind, file, given = {} }: { kind: ModelKind; file: string; given?: ModelLabels | undefined },
 ): LabelPlaces {
+  if (names.length === 1) throw oneLabel(names, file)
   const needed = kind === 'spans' ? 'hallucinated' : 'entailment'
   const place = (label: keyof ModelLabels) => {
     const named = given[label]
@@ -49,6 +50,15 @@ export function labelPlaces(
     entailment: place('entailment'),
     ...(contradiction >= 0 && { contradiction }),
   }
+}
+
+/** Its probability would be 1 whatever it reads, so that each claim was supported. */
+function oneLabel(names: readonly string[], file: string): UserError {
+  return new UserError({
+    place: { file },
+    problem: `Expected two labels or more, but the model has ${listed(names)} alone`,
+    fix: 'nli() reads models that choose among labels, and none that give a single number. Take one with a label for each case',
+  })
 }
 
 const listed = (names: readonly string[]): string =>

@@ -2,8 +2,8 @@
 const batchTokens = 4096
 
 /**
- * Puts pairs of like length into one batch, because each is padded to the longest. Which they are hangs
- * on the question alone, so that its answer is the same each time: a quantized model scales its
+ * Puts pairs of like length into one batch, because each is padded to the longest. The batches depend on
+ * the question alone, so that its answer is the same each time: a quantized model scales its
  * numbers by the whole batch.
  * @param lengths of the pairs, in tokens
  * @returns indexes of pairs

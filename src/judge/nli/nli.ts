@@ -14,7 +14,7 @@ export type { Dtype, ModelKind, ModelLabels, NliOptions, NliThresholds } from '.
 /** Raised when an answer to the same question changes. */
 const version = 1
 
-/** Tokens of a window where nobody names them. Models of entailment were trained on no more. */
+/** Tokens of a window by default. Models of entailment were trained on no more. */
 const usualWindow: Record<ModelKind, number> = { entailment: 512, spans: 4096 }
 
 const usualTemplate: Record<ModelKind, string> = {
@@ -43,6 +43,11 @@ export function nli(options: NliOptions): Judge {
     })
   }
   const { overlap = Math.floor(window / 8), template = usualTemplate[kind] } = options
+  if (overlap > window / 2) {
+    throw new UserError({
+      problem: `Expected \`overlap\` of nli() to be at most half of the window, which has ${window} tokens, but received the number \`${overlap}\``,
+    })
+  }
   const thresholds = { supported: 0.5, refuted: 0.5, ...options.thresholds }
   const inference = createInference({ model, window, overlap, template })
   let files: string | undefined

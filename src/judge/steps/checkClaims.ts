@@ -140,8 +140,9 @@ function ruledEntry(ruling: Ruling<CheckClaimsAnswer>): ClaimAnswer {
   const { claim, votes, isDisputed = false } = ruling
   const entry = 'from' in ruling ? entryOf(claim, ruling.from) : undecided(claim, ruling.undecided)
   if (!votes) return entry
-  // A member that is made of others has one vote: theirs are not shown.
-  const { votes: _, disputed: _inMember, ...own } = entry
+  // A member that is made of others has one vote: theirs are not shown. And the probability of one judge is not
+  // that of the vote.
+  const { votes: _, disputed: _inMember, support: _ofMember, ...own } = entry
   return { ...own, votes: [...votes], ...(isDisputed && { disputed: true as const }) }
 }
 

@@ -43,6 +43,17 @@ test('tells why a claim has no support at all', () => {
   ])
 })
 
+test('shows the votes on a claim', () => {
+  const [claim] = citing([true])
+  const votes = [
+    { judge: 'openai mini', verdict: 'supported' },
+    { judge: 'openai gpt-5', verdict: 'notEnoughInfo' },
+  ]
+  expect(linesOf([{ ...claim, votes } as CitedClaim]).at(-1)).toBe(
+    '  votes: openai mini supported, openai gpt-5 not supported',
+  )
+})
+
 test('says of what it counts where the record was shortened', () => {
   expect(linesOf(citing([true]), 3)[0]).toBe(
     '1 of 1 kept citations right, 1 of 1 kept claims supported by what they cite',

@@ -206,7 +206,13 @@ test.each<[unknown, unknown, unknown, string]>([
   [judge, judge, { against: {} }, 'as `against` of cascade(), got an object without a function'],
   [judge, judge, { sample: 3 }, 'in the options of cascade(), got `sample`'],
   [judge, judge, null, 'Expected `samples` or `against`'],
-  [lexical(), judge, {}, 'because lexical() never disagrees with itself'],
+  [lexical(), judge, {}, 'because lexical never disagrees with itself'],
+  [
+    judge,
+    lexical(),
+    { against: witness('clerk', {}) },
+    'because clerk never disagrees with itself',
+  ],
   [lexical(), judge, { samples: 2 }, 'got lexical, which always gives the same answer'],
 ])('cascade(%o, %o, %o) says what is wrong', (cheap, strong, options, message) => {
   const make = () => cascade(cheap as Judge, strong as Judge, options as CascadeOptions)

@@ -6,6 +6,7 @@ import { JudgeFailure, StepNotOffered } from '../../../src/judge/judge.ts'
 import { lexical } from '../../../src/judge/lexical/lexical.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { checkClaims, claimVerdicts } from '../../../src/judge/steps/checkClaims.ts'
+import type { CheckClaimsAnswer } from '../../../src/judge/steps/checkClaims.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 import { failureOf } from '../scriptedJudge.ts'
 import { mute, request, witness } from './witness.ts'
@@ -108,6 +109,21 @@ describe('a judge that fails', () => {
       StepNotOffered,
     )
   })
+})
+
+test('the probability of one judge is not that of the vote', async () => {
+  const graded = witness('graded', {})
+  const answer: Judge['answer'] = async question => {
+    const { answer: given } = await graded.answer(question)
+    const { verdicts } = given as CheckClaimsAnswer
+    return { answer: { verdicts: verdicts.map(one => ({ ...one, support: 0.9 })) } }
+  }
+  const member = { ...graded, answer }
+  const alone = await verdictsOf(member, 'a')
+  expect(alone.verdicts).toMatchObject([{ support: 0.9 }])
+  const { verdicts } = await verdictsOf(jury([member, witness('other', {})]), 'a')
+  expect(verdicts).toMatchObject([{ verdict: 'supported', votes: [{}, {}] }])
+  expect(verdicts[0]).not.toHaveProperty('support')
 })
 
 test('the first judge answers what is not about single claims', async () => {

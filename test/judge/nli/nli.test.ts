@@ -42,8 +42,10 @@ describe('options', () => {
     expect(refused(options)).toThrow(words)
   })
 
-  test('a window that the model does not take', () => {
+  test('a window that the model does not take, and an overlap of more than half of the usual one', () => {
     expect(refused({ folder: modelFolder(), window: 65 })).toThrow('at most 64')
+    expect(refused({ folder: modelFolder(), overlap: 33 })).toThrow('window, which has 64 tokens')
+    expect(refused({ folder: modelFolder(), overlap: 32 })).not.toThrow()
   })
 })
 
@@ -89,6 +91,18 @@ describe('folders', () => {
     expect(judge).not.toHaveProperty('blindToRefutation')
     expect(judge.settings).toMatchObject({ labels: { entailment: 1, contradiction: 0 } })
   })
+})
+
+// The probability of a single label is 1: every claim would be supported.
+test.each<[TinyModel['kind'], object]>([
+  ['entailment', { entailment: 'LABEL_0' }],
+  ['spans', { hallucinated: 'LABEL_0' }],
+])('a model of %s with a single label is refused', (kind, labels) => {
+  const folder = modelFolder({ kind, labels: ['LABEL_0'] })
+  expect(refused({ folder, labels })).toThrow(UserError)
+  expect(refused({ folder, labels })).toThrow(
+    'two labels or more, but the model has "LABEL_0" alone',
+  )
 })
 
 describe('identity', () => {

@@ -59,6 +59,20 @@ test('a jury says on how many its judges agreed, apart from others', () => {
   ])
 })
 
+test('claims with their citations count where nothing else lists them', () => {
+  const record = judgedBy(cascade, [agreed])
+  const citations = [{ ...supported('Claim 0.', disputed), citations: [] }]
+  const { answerInContexts: _, ...evidence } = record.evidence
+  const alone = { ...record, evidence: { ...evidence, citations } }
+  const beside = { ...record, evidence: { ...record.evidence, citations } }
+  expect(
+    [alone, beside].flatMap(one => combinedJudgeLines(recordedRun({ records: [one] }))),
+  ).toEqual([
+    'cascade: 1 of 2 claims went to openai gpt-5',
+    'cascade: 0 of 2 claims went to openai gpt-5',
+  ])
+})
+
 test('a jury says on how many claims a judge failed', () => {
   const failed = { ...disputed, votes: [vote, { ...vote, verdict: 'failed' as const }] }
   const records = [judgedBy(jury, [failed, disputed])]
