@@ -100,7 +100,7 @@ function identityIn(judge: Judge, steps: readonly string[]): object {
   return different.size === 1 ? first[1] : Object.fromEntries(byStep)
 }
 
-/** Whoever writes a default out measures as before. */
+/** A default that is written out is the same measurement as one that is left out. */
 function unusualWeighing({ beta, weights }: Weighing): Weighing {
   return {
     ...(beta !== undefined && beta !== usualWeighing.beta && { beta }),

@@ -70,7 +70,7 @@ function clustersOf(cases: readonly CaseShares[]): Cluster[] {
   }))
 }
 
-/** A share that the others tell has no spread of its own: what is left of its variance is rounding. */
+/** A share that follows from the others has no spread of its own: the rest of its variance is rounding. */
 const leastVariance = 1e-12
 
 function choleskyRoot(covariance: readonly (readonly number[])[]): number[][] {

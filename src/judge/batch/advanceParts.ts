@@ -46,7 +46,7 @@ interface Advancing extends JobToAdvance {
 
 async function create(part: BatchPart, { job, paths, endpoint, save }: Advancing): Promise<void> {
   const isCancelled = job.state === 'cancelled'
-  // The endpoint refused it for what is under way. Where that is not over, it would refuse it again.
+  // The endpoint refused it because other batches are under way. Until they end, it would refuse it again.
   if (!isCancelled && isFull(part) && job.parts.some(isUnderWay)) return
   const known =
     part.creating && part.fileId !== undefined ? await endpoint.find(part.fileId) : undefined

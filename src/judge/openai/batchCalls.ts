@@ -103,7 +103,7 @@ function withoutBatches(error: unknown, { host, what, secrets }: Asked): unknown
   })
 }
 
-/** Faults on the way and a missing key are the user's to mend. */
+/** The user can fix connection faults and a missing key, so these are errors of the user. */
 export async function plainly<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act()

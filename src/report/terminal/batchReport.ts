@@ -101,7 +101,7 @@ function questionsOf({ deferred, answered, unanswered, givenUp }: CountedPass) {
 function nextOf(state: BatchReport['state'], replay: string): string {
   if (state === 'done') return replay
   if (state === 'refused')
-    return 'mend what the endpoint refuses, then npx vitest-rag batch submit --answers .vitest-rag/batch'
+    return 'fix what the endpoint refuses, then run npx vitest-rag batch submit --answers .vitest-rag/batch'
   return 'npx vitest-rag batch collect'
 }
 

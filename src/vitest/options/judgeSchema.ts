@@ -41,7 +41,7 @@ const embeddingPrices = z.object({ prompt: price } satisfies ShapeOf<EmbeddingPr
 
 const waysToJudges = "import { lexical, openai } from 'vitest-rag/judges' and call one of them"
 
-/** The functions that combine judges check what they are given; what a judge is made of is checked as any judge. */
+/** The functions that combine judges check their options. This checks each member like any other judge. */
 const combination = z.object({
   kind: oneOf(['perStep', 'cascade', 'jury']),
   members: z.array(z.lazy((): z.ZodType<Lenient<Judge>> => judgeSchema)),
