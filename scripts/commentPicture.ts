@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { load } from 'js-yaml'
 import { marked } from 'marked'
+import { inputVariables } from '../test/action/inputVariables.ts'
 import { pullRequestPayload } from '../test/action/payload.ts'
 import { openBrowser } from '../test/e2e/browser.ts'
 import { startGitHub } from '../test/loopback/githubServer.ts'
@@ -73,7 +73,7 @@ async function commentOf(baseline: string): Promise<string> {
   writeFileSync(files.event, JSON.stringify(pullRequestPayload(own)))
   writeFileSync(files.output, '')
   await run('action/index.mjs', [], {
-    ...defaultInputs(),
+    ...inputVariables(),
     GITHUB_API_URL: github.url,
     GITHUB_SERVER_URL: 'https://github.com',
     GITHUB_SHA: shas.merge,
@@ -88,19 +88,6 @@ async function commentOf(baseline: string): Promise<string> {
   const [comment] = github.comments
   if (!comment) throw new Error('The action wrote no comment')
   return comment.body
-}
-
-function defaultInputs(): NodeJS.ProcessEnv {
-  const { inputs } = load(readFileSync(join(repository, 'action.yml'), 'utf8')) as {
-    inputs: Record<string, { default: string }>
-  }
-  const token = 'ghs_loopback_token'
-  return Object.fromEntries(
-    Object.entries(inputs).map(([name, input]) => [
-      `INPUT_${name.toUpperCase()}`,
-      input.default.replace('${{ github.token }}', token),
-    ]),
-  )
 }
 
 async function takePicture(comment: string): Promise<void> {

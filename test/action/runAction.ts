@@ -1,7 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { load } from 'js-yaml'
 import { onTestFinished } from 'vitest'
 import { recordBaseline } from '../../src/baseline/record.ts'
 import { formatBaseline } from '../../src/baseline/format.ts'
@@ -12,11 +10,10 @@ import { startGitHub } from '../loopback/githubServer.ts'
 import type { GitHubServer } from '../loopback/githubServer.ts'
 import { sharedAddress } from '../loopback/sharedAddress.ts'
 import { temporaryFolder } from '../results/temporaryFolder.ts'
+import { inputVariables } from './inputVariables.ts'
 import { pullRequestPayload } from './payload.ts'
 import { inOwnProcess } from './processes/ownProcess.ts'
 import { inSharedProcess } from './processes/sharedProcess.ts'
-
-const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export const shas = {
   base: 'b'.repeat(40),
@@ -133,18 +130,6 @@ function remoteOf({ recorded, repository }: Call): RemoteRepository {
     pullRequests: { 'shop:changes': [own] },
     ...repository,
   }
-}
-
-/** `with:` and the defaults of `action.yml`, as the runner hands them over. */
-function inputVariables(given: Record<string, string>): NodeJS.ProcessEnv {
-  const metadata = load(readFileSync(join(root, 'action.yml'), 'utf8')) as {
-    inputs: Record<string, { default: string }>
-  }
-  const values = Object.entries(metadata.inputs).map(([name, input]) => [
-    `INPUT_${name.toUpperCase()}`,
-    given[name] ?? input.default.replace('${{ github.token }}', 'ghs_loopback_token'),
-  ])
-  return Object.fromEntries(values)
 }
 
 /** `name<<delimiter`, lines, `delimiter`. */
