@@ -73,10 +73,14 @@ const workers = ['vitest/worker/runtime']
 /** What is to load little of what it shares with the main process. The command checks Node's version first. */
 const light = [...setup, ...workers, 'cli/cli']
 
-/** What workers load once a test uses it. */
-const matchers = readdirSync('src/vitest/matchers').map(
-  name => `vitest/matchers/${parse(name).name}`,
-)
+/** What workers load once a test uses a matcher, asks a pipeline or is left open. */
+const tests = [
+  ...readdirSync('src/vitest/matchers').map(name => `vitest/matchers/${parse(name).name}`),
+  'github/withoutSecrets',
+  'pipeline/runPipeline',
+  'pipeline/steps/recordSteps',
+  'pipeline/steps/spans/spanContexts',
+]
 
 const filesByPhase: CodeSplittingGroup[] = [
   group(
@@ -86,7 +90,7 @@ const filesByPhase: CodeSplittingGroup[] = [
   ),
   group('setup', module => module.isLoadedBy(setup)),
   group('worker', module => module.isLoadedBy(workers)),
-  group('matchers', module => module.isLoadedBy(matchers) && module.isLoadedBy(main)),
+  group('tests', module => module.isLoadedBy(tests) && module.isLoadedBy(main)),
   group('config', module => module.isLoadedBy(phases.config)),
   group('models', module => asking.filter(roots => module.isLoadedBy(roots)).length > 1),
   group('run', module => module.isLoadedBy(phases.run)),
