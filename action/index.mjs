@@ -39217,6 +39217,7 @@ function otherVersion(file, version) {
 // src/results/boundedText.ts
 /** At most so many characters (code points); a text that was cut ends in `…`. */
 function boundText(text, length) {
+	if (text.length <= length) return text;
 	const points = Array.from(text.slice(0, 2 * length + 2));
 	return points.length <= length ? text : `${points.slice(0, length - 1).join("")}…`;
 }

@@ -59,9 +59,12 @@ function withFewerEntries({ steps, ...record }: CaseRecord): CaseRecord {
 }
 
 function withLessEvidence(bounded: CaseRecord): CaseRecord {
+  const bytes = jsonBytes(bounded)
+  // Most records are that small, and measuring them once more takes as long as writing them.
+  if (bytes <= evidenceBytes + besideBytes) return bounded
   const beside = bytesBesideEvidence(bounded)
   const most = evidenceBytes + Math.max(besideBytes, beside)
-  if (jsonBytes(bounded) <= most) return bounded
+  if (bytes <= most) return bounded
   const { evidence } = bounded
   const counters =
     jsonBytes(
