@@ -13,7 +13,7 @@ describe('docs/metrics.md', () => {
   })
 
   test('names what is known elsewhere as metrics that exist', () => {
-    const [, table = ''] = /^## Names elsewhere\n(.*?)^## /ms.exec(markdown) ?? []
+    const [, table = ''] = /^## Names in other tools\n(.*?)^## /ms.exec(markdown) ?? []
     const here = table.split('\n').map(row => row.split('|')[2] ?? '')
     const known = new Set([...metrics.map(({ name }) => name), 'rubric', 'aspect'])
     const named = here.flatMap(cell => namesIn(cell.replaceAll(/`(?:preset|premise): \w+`/g, '')))
