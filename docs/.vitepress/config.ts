@@ -50,6 +50,7 @@ const sidebar = [
     text: 'Choose a judge',
     items: [
       { text: 'Judges', link: '/judges' },
+      { text: 'The built-in judge', link: '/lexical' },
       { text: 'Several judges', link: '/judge-combinations' },
       { text: 'Local models', link: '/local-models' },
       { text: 'Endpoints', link: '/judge-endpoints' },
