@@ -60,7 +60,7 @@ const sidebar = [
       { text: 'Costs', link: '/judge-costs' },
       { text: 'Batches', link: '/batch' },
       { text: 'Calls', link: '/calls' },
-      { text: 'A judge of your own', link: '/judge-of-your-own' },
+      { text: 'Your own judge', link: '/judge-of-your-own' },
       { text: 'Calibration', link: '/calibrate' },
     ],
   },
