@@ -20,8 +20,8 @@ const sidebar = [
   {
     text: 'Make golden sets',
     items: [
-      { text: 'From documents', link: '/generate' },
-      { text: 'Hunting failures', link: '/hunt' },
+      { text: 'Generate from documents', link: '/generate' },
+      { text: 'Hunt for failures', link: '/hunt' },
       { text: 'Import and export', link: '/import' },
       { text: 'Doctor', link: '/doctor' },
     ],
