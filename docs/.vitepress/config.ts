@@ -29,7 +29,7 @@ const sidebar = [
   {
     text: 'Read results',
     items: [
-      { text: 'The page', link: '/report' },
+      { text: 'HTML report', link: '/report' },
       { text: 'Results and columns', link: '/results' },
       { text: 'Comparing variants', link: '/comparing' },
       { text: 'Steps and spans', link: '/steps' },
