@@ -20,8 +20,8 @@ const sidebar = [
   {
     text: 'Make golden sets',
     items: [
-      { text: 'From documents', link: '/generate' },
-      { text: 'Hunting failures', link: '/hunt' },
+      { text: 'Generate from documents', link: '/generate' },
+      { text: 'Hunt for failures', link: '/hunt' },
       { text: 'Import and export', link: '/import' },
       { text: 'Doctor', link: '/doctor' },
     ],
@@ -29,7 +29,7 @@ const sidebar = [
   {
     text: 'Read results',
     items: [
-      { text: 'The page', link: '/report' },
+      { text: 'HTML report', link: '/report' },
       { text: 'Results and columns', link: '/results' },
       { text: 'Comparing variants', link: '/comparing' },
       { text: 'Steps and spans', link: '/steps' },
@@ -50,16 +50,17 @@ const sidebar = [
     text: 'Choose a judge',
     items: [
       { text: 'Judges', link: '/judges' },
+      { text: 'The built-in judge', link: '/lexical' },
       { text: 'Several judges', link: '/judge-combinations' },
       { text: 'Local models', link: '/local-models' },
-      { text: 'Endpoints', link: '/judge-endpoints' },
+      { text: 'A model as judge', link: '/judge-endpoints' },
       { text: 'Vendors', link: '/judge-vendors' },
-      { text: 'Limits', link: '/judge-limits' },
-      { text: 'Faults', link: '/judge-faults' },
+      { text: 'Rate limits', link: '/judge-limits' },
+      { text: 'Unavailable endpoints', link: '/judge-faults' },
       { text: 'Costs', link: '/judge-costs' },
       { text: 'Batches', link: '/batch' },
       { text: 'Calls', link: '/calls' },
-      { text: 'A judge of your own', link: '/judge-of-your-own' },
+      { text: 'Your own judge', link: '/judge-of-your-own' },
       { text: 'Calibration', link: '/calibrate' },
     ],
   },

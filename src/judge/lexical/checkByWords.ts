@@ -9,7 +9,7 @@ const longestQuote = 200
 
 /**
  * Share of a claim from which it counts as supported. Chosen on one half of labelled claims in
- * English, Russian and Chinese, and measured on the other: see docs/judges.md.
+ * English, Russian and Chinese, and measured on the other: see docs/lexical.md.
  */
 export const cutoff = 0.6
 

@@ -13,7 +13,7 @@ const version = 3
  * are sentences; a claim is supported where its words stand together in a passage.
  *
  * It measures copying, not truth: a claim in other words counts as unsupported, and a claim can't be
- * told from its opposite. docs/judges.md has the measured error per dataset.
+ * told from its opposite. docs/lexical.md has the measured error per dataset.
  *
  * @throws StepNotOffered for all but splitting and checking claims
  */
