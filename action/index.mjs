@@ -29269,7 +29269,7 @@ function standsIn({ stem }, { places }, window) {
 const longestQuote$1 = 200;
 /**
 * Share of a claim from which it counts as supported. Chosen on one half of labelled claims in
-* English, Russian and Chinese, and measured on the other: see docs/judges.md.
+* English, Russian and Chinese, and measured on the other: see docs/lexical.md.
 */
 const cutoff = .6;
 /** A verdict for each claim: supported if one passage by itself reaches the cut-off. */
