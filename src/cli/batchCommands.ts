@@ -29,8 +29,8 @@ export const batchCommands: readonly Command[] = [
   },
   {
     name: 'batch status',
-    headline: 'Print how far the batches are',
-    summary: 'Prints how far the batches are, and what to do next. Changes nothing.',
+    headline: 'Print the progress of the batches',
+    summary: 'Prints the progress of the batches, and what to do next. Changes nothing.',
     flags: { json, root },
     run: batchStatus,
   },

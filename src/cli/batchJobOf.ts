@@ -87,7 +87,7 @@ export async function holdingJob<Result>(
 
 const held = new UserError({
   problem: 'Another process is working on the batch of this project',
-  fix: 'Let it end, then run the command again',
+  fix: 'Wait until it ends, then run the command again',
 })
 
 const noJob = new UsageError({
@@ -101,7 +101,7 @@ function otherJudge(job: BatchJob, judge: BatchProject): UserError {
     problem:
       asked === now
         ? `The settings or the prompts of the judge ${now} changed since the batch was submitted`
-        : `The batch asks the judge ${asked}, and the project has ${now}`,
-    fix: 'Restore them to collect its answers. To give them up: delete .vitest-rag/batch',
+        : `The batch asks the judge ${asked}, but the judge of the project is ${now}`,
+    fix: 'Restore the judge, its settings and its prompts to collect the answers, or delete .vitest-rag/batch to discard them',
   })
 }

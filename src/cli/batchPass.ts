@@ -61,20 +61,20 @@ export async function askPipelines(
 
 const notAsked = new UsageError({
   problem: 'The pipelines could not be asked, so nothing was submitted',
-  fix: 'Mend what is said above, then submit again',
+  fix: 'Fix the errors above, then submit again',
 })
 
 function notRun({ file, reason }: Results['run']['broken'][number]): UserError {
   return new UserError({
     place: { file: printable(file, 160) },
     problem: `The golden set can't be run, so nothing was submitted: ${printable(reason, 300)}`,
-    fix: 'npx vitest-rag run shows where that comes from',
+    fix: 'To see the cause: npx vitest-rag run',
   })
 }
 
 function noAnswers(error: string | undefined): UserError {
   return new UserError({
     problem: `No pipeline gave an answer, so nothing was submitted${error === undefined ? '' : `: ${error}`}`,
-    fix: 'npx vitest-rag run shows what each case came to',
+    fix: 'To see the error of each case: npx vitest-rag run',
   })
 }

@@ -131,7 +131,7 @@ function metrics(given: string): string[] {
     .map(name => name.trim())
   if (names.every(name => name !== '')) return names
   throw new UsageError({
-    problem: 'Expected metrics with commas between them after `--metrics`',
+    problem: 'Expected metrics, separated by commas, after `--metrics`',
     fix: 'For example: --metrics answerF1,faithfulness',
   })
 }
@@ -146,7 +146,7 @@ function partial(given: string): string[] {
 }
 
 const noNames = new UsageError({
-  problem: 'Expected names of golden sets with commas between them after `--partial`, or `none`',
+  problem: 'Expected names of golden sets, separated by commas, or `none` after `--partial`',
   fix: 'For example: --partial billing,support',
 })
 
@@ -155,7 +155,7 @@ function documents(given: string): string[] {
   const paths = textOf('documents')(given).split(',')
   if (paths.every(path => path.trim() !== '')) return paths.map(path => resolve(path.trim()))
   throw new UsageError({
-    problem: 'Expected files or folders with commas between them after `--documents`',
+    problem: 'Expected files or folders, separated by commas, after `--documents`',
     fix: 'For example: --documents docs,faq.jsonl',
   })
 }
@@ -182,7 +182,7 @@ function columns(given: string): Record<string, string> {
   })
   if (isRight) return Object.fromEntries(pairs)
   throw new UsageError({
-    problem: `Expected \`key=column\` with commas between them after \`--columns\`; keys are ${plainKeys.join(', ')}`,
+    problem: `Expected \`key=column\` pairs, separated by commas, after \`--columns\`; the keys are ${plainKeys.join(', ')}`,
     fix: 'For example: --columns question=Frage,reference=Antwort',
   })
 }

@@ -11,8 +11,8 @@ export function overview(commands: readonly Command[]): string {
   return [
     `${tool}: RAG evaluation for Vitest`,
     commands.map(({ name, headline }) => `  ${name.padEnd(width)}${headline}`).join('\n'),
-    'The flags of a command: npx vitest-rag run --help',
-    'To run golden sets among all other tests, run Vitest: npx vitest run',
+    'For the flags of a command: npx vitest-rag run --help',
+    'To run golden sets together with all other tests: npx vitest run',
   ].join('\n\n')
 }
 

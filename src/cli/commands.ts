@@ -26,8 +26,8 @@ const { root } = projectFlags
 const json = 'prints JSON'
 
 const resultsAreJson = new UsageError({
-  problem: 'Expected `--json` beside `--dry-run` only',
-  fix: `What a run found out is JSON: ${folderName}/${fileNames.results}, or npx vitest-rag runs last --json`,
+  problem: 'Expected `--json` only with `--dry-run`',
+  fix: `The results of a run are JSON: ${folderName}/${fileNames.results}, or npx vitest-rag runs last --json`,
 })
 
 /** All commands. What is called, what is refused and what the help says come from here. */

@@ -32,7 +32,7 @@ export interface HuntedFile {
 }
 
 const comment = [
-  'Written by `npx vitest-rag hunt`: each of these cases failed when it was found, twice. Take `review: pending` out of',
+  'Written by `npx vitest-rag hunt`. Two judgements found each of these cases wrong. Remove `review: pending` from',
   'those that you accept, or review them with `npx vitest-rag open` after a run.',
 ]
 

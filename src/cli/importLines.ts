@@ -23,16 +23,16 @@ export function importLines(outcome: ImportOutcome): string[] {
   return [
     `${format.title}: ${counted(cases.length, 'case')}, ${grouped(answered)} with a recorded answer`,
     `golden set: ${golden}`,
-    ...others.map(file => `beside it: ${file}`),
-    `it asks for: ${askedFor(head)}`,
+    ...others.map(file => `also written: ${file}`),
+    `metrics: ${askedFor(head)}`,
     ...(kept
-      ? [`claims and labels: run ${kept.run}, and ${counted(kept.count, 'label')} of a model`]
+      ? [`claims and labels: in run ${kept.run}, with ${counted(kept.count, 'label')} by a model`]
       : []),
     ...differences.map(difference => `note: ${difference}`),
     '',
     ...(losses.length === 0
-      ? ['All that the files say is carried over.']
-      : ['Not carried over, or otherwise:', ...lossLines(losses).map(line => `  ${line}`)]),
+      ? ['Everything in the files was carried over.']
+      : ['Not carried over, or changed:', ...lossLines(losses).map(line => `  ${line}`)]),
     ...nextStep(outcome, golden, answered),
   ]
 }
@@ -40,7 +40,7 @@ export function importLines(outcome: ImportOutcome): string[] {
 function askedFor({ preset, metrics = {} }: ImportOutcome['head']): string {
   const names = Object.keys(metrics)
   if (preset !== undefined) return `preset ${String(preset)}`
-  return names.length === 0 ? 'what its cases ask for' : names.join(', ')
+  return names.length === 0 ? 'those that its cases set' : names.join(', ')
 }
 
 function nextStep({ head, cases }: ImportOutcome, golden: string, answered: number): string[] {

@@ -94,7 +94,7 @@ function variantOf(results: Results, variant: string): Results {
     problem: `The run has no cases of variant \`${printable(variant, 80)}\``,
     fix:
       names.length === 0
-        ? 'It has one system: leave the variant out'
+        ? 'It has only one system: leave out the variant'
         : `It has cases of ${firstFew(shown, 10)}`,
   })
 }
@@ -121,7 +121,7 @@ function baselineAt(root: string, name: string) {
     if (!(error instanceof UserError)) throw error
     throw new UserError({
       problem: `There is no run, results file or commit \`${printable(name, 80)}\``,
-      fix: 'List the runs: npx vitest-rag runs. A run is named by its id, or how that begins, or `last`, or `last~1`',
+      fix: 'List the runs: npx vitest-rag runs. Name a run by its id, the beginning of its id, `last` or `last~1`',
     })
   }
 }

@@ -45,7 +45,7 @@ export function withoutPlugin({ projects, config }: Vitest): UsageError {
   return new UsageError({
     problem: `Expected the plugin \`rag()\` in ${names === '' ? '' : `project ${names} of `}${printable(file, 160)}, found none`,
     fix: [
-      pluginLines('Write there, beside what it has:'),
+      pluginLines('Add this to it:'),
       `  or name the project that has it: ${names === '' ? '' : '--project <name>, '}--config <file> or --root <folder>`,
     ].join('\n'),
   })

@@ -61,21 +61,21 @@ function traceOf({ set, caseId, repeat, milliseconds, scores }: CaseRecord): str
 
 function replaced(how: string): UserError {
   return new UserError({
-    problem: `Another run ${how} in ${folderName} when this one had ended, and replaced its results`,
-    fix: 'Let it end, then run this one again: answers of judges are in the verdict log',
+    problem: `Another run ${how} in ${folderName} after this one had ended, and replaced its results`,
+    fix: "Wait until it ends, then run this one again: the verdict log has the judge's answers",
   })
 }
 
 function notBegun(): UsageError {
   return new UsageError({
-    problem: 'Vitest began no run, so there are no results',
-    fix: 'Mend what Vitest said above, or leave out options that run no tests',
+    problem: 'Vitest started no run, so there are no results',
+    fix: 'Fix the errors that Vitest printed above, or leave out options that run no tests',
   })
 }
 
 function nothingRan(): UsageError {
   return new UsageError({
     problem: 'No golden set (`*.golden.yaml`) ran, so there are no results',
-    fix: 'Look at the names of files, --dir and --project in the command, and at `dir` and `exclude` in the configuration',
+    fix: 'Check the file names, --dir and --project in the command, and `dir` and `exclude` in the configuration',
   })
 }

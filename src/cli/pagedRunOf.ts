@@ -69,7 +69,7 @@ function withCalibrationNow(root: string, results: Results): Results {
 
 const twoOthers = new UsageError({
   problem: 'Expected either `--compare` or `--against`, got both',
-  fix: 'A commit whose baseline is meant can stand after `--compare`, too',
+  fix: '`--compare` also takes a commit, and then uses its baseline',
 })
 
 /** The other run stands where the baseline would: with its scores, and its answers where they are kept. */

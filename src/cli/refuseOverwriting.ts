@@ -19,14 +19,14 @@ export function refuseOverwriting(files: readonly string[], { force, sources }: 
   const source = there.find(file => read.has(realpathSync(file)))
   if (source !== undefined) {
     throw new UsageError({
-      problem: `Expected to write a new file, but ${shownFile(source)} is what is read`,
+      problem: `Expected to write a new file, but ${shownFile(source)} is the file to read`,
       fix: 'Give another name with `--out`',
     })
   }
   const [taken] = force ? [] : there
   if (taken === undefined) return
   throw new UsageError({
-    problem: `Expected to write a new file, but ${shownFile(taken)} is there`,
+    problem: `Expected to write a new file, but ${shownFile(taken)} exists`,
     fix: 'Give another name with `--out`, or replace it with `--force`',
   })
 }

@@ -13,6 +13,6 @@ export function refuseUnjudged({ results }: FinishedRun): void {
   const why = partialRun(results)
   throw new UsageError({
     problem: `Nothing was judged${why === undefined ? '' : `: ${why}`}`,
-    fix: 'Look at the filters of the command, and at `only` and `skip` in the golden sets',
+    fix: 'Check the filters of the command, and `only` and `skip` in the golden sets',
   })
 }

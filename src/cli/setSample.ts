@@ -12,6 +12,6 @@ export function setSample({ sample, seed }: FlagValues): void {
 }
 
 const seedOfNothing = new UsageError({
-  problem: 'Expected `--sample` with a number of cases beside `--seed`',
+  problem: 'Expected `--seed` only with `--sample` and a number of cases',
   fix: 'For example: --sample 2000 --seed 2',
 })

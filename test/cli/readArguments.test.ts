@@ -118,7 +118,7 @@ describe('calibrate', () => {
     [['a.jsonl', '--repeats', '0'], 'a whole number from 1 to 20'],
     [['a.jsonl', '--repeats', '2.5'], 'a whole number from 1 to 20'],
     [['a.jsonl', '--repeats', '21'], 'a whole number from 1 to 20'],
-    [['a.jsonl', '--metrics', 'a,,b'], 'Expected metrics with commas'],
+    [['a.jsonl', '--metrics', 'a,,b'], 'Expected metrics, separated by commas'],
     [['a.jsonl', '--config='], 'Expected a value after `--config`'],
   ])('refuses %j', (argv, problem) => {
     expect(() => read('calibrate', ...argv)).toThrow(problem)
@@ -186,7 +186,7 @@ test('a sample is a number of cases, or all of them', () => {
     expect(() => read('run', wrong)).toThrow(UsageError)
   }
   for (const flagsWithout of [{ seed: 2 }, { sample: 'all', seed: 2 }]) {
-    expect(() => setSample(flagsWithout)).toThrow('Expected `--sample` with a number of cases')
+    expect(() => setSample(flagsWithout)).toThrow('Expected `--seed` only with `--sample`')
   }
 })
 

@@ -52,7 +52,7 @@ test('baselines are not recorded with looser rules', async () => {
   const refused = await project.cli(['baseline', 'update'])
   expect(refused.exitCode).toBe(1)
   expect(refused.output).toContain(
-    'Expected the new baseline to be as strict as the former one, but support: faithfulness is no longer gated',
+    'Expected the new baseline to be as strict as the previous one, but support: faithfulness is no longer gated',
   )
   expect(refused.output).toContain('abstention has threshold for each case 0.1, was 1')
   // Nobody was asked for that.

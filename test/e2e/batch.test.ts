@@ -104,7 +104,7 @@ test('a batch answers all that a run asks: the run that replays it calls nobody 
   expect(project.has('.vitest-rag/results.json')).toBe(false)
   const again = await project.cli(documented.submit)
   expect(again.exitCode).toBe(2)
-  expect(again.output).toContain('(batch_1) of this project is not over')
+  expect(again.output).toContain('(batch_1) of this project is still under way')
   expect(again.output).toContain('npx vitest-rag batch cancel')
 
   const done = reportIn(await collectAll(project, server))

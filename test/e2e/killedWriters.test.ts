@@ -61,7 +61,7 @@ test('a hunt that was killed, and one that used up its budget, go on from there'
   const stopped = reportIn(limited.output)
   expect(limited.exitCode).toBe(2)
   expect(limited.output).toMatch(
-    /going on from a hunt that did not end: \d+ answers of the pipeline/,
+    /continuing a hunt that did not finish, with \d+ answers of the pipeline/,
   )
   expect(stopped).toMatchObject({
     ...{ end: 'stopped', stopped: 'maxCalls of the budget is used up: 20 of 20' },

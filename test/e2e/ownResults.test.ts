@@ -19,7 +19,7 @@ const withoutResults: [args: string[], told: string][] = [
     'Expected the plugin `rag()` in project `unit` of projects.config.ts, found none',
   ],
   [['nofile', '--passWithNoTests'], 'No golden set (`*.golden.yaml`) ran'],
-  [['--merge-reports=blobs'], 'Vitest began no run'],
+  [['--merge-reports=blobs'], 'Vitest started no run'],
 ]
 
 test('a run without results of its own takes no older ones for them', async () => {
@@ -39,7 +39,7 @@ test('a run without results of its own takes no older ones for them', async () =
   const green = await project.cli(['run', '--config=none.config.ts', 'unit'])
   expect(green.output).toContain('Tests  1 passed')
   expect(green.output).toContain('Expected the plugin `rag()` in none.config.ts, found none')
-  expect(green.output).toContain(`  Write there, beside what it has:
+  expect(green.output).toContain(`  Add this to it:
     import { defineConfig } from 'vitest/config'
     import { rag } from 'vitest-rag/plugin'
 

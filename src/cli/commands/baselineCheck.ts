@@ -56,16 +56,16 @@ function verification(
   if (unmeasured) {
     const open = [...unmeasured, ...leftOut].map(one => `  ${printable(one, 400)}`)
     return [
-      `Its scores differ from the run in ${folder} by no more than chance${open.length === 0 ? '' : ', but could not be verified of'}`,
+      `Its scores differ from the run in ${folder} by no more than chance${open.length === 0 ? '' : ', but these could not be verified:'}`,
       ...open,
     ]
   }
   const changes = former && compareBaselines(former, baseline)
-  if (former && !changes) return ['It says the same as before.']
+  if (former && !changes) return ['It has not changed.']
   const why =
     answers !== undefined
-      ? `the results in ${folder} are of recorded answers (${printable(answers, 160)}), and not of a run of the pipeline`
-      : `there are no results of a run in ${folder}`
+      ? `the results in ${folder} come from recorded answers (${printable(answers, 160)}), not from a run of the pipeline`
+      : `${folder} has no results of a run`
   return [
     `Its scores can't be verified: ${why} (npx vitest-rag run)`,
     ...(changes ? ['', ...baselineChangeLines(changes, [], createPaint(false))] : []),
@@ -76,7 +76,7 @@ function notOfTheRun({ name }: WorkingBaseline, { folder, differing }: VerifiedS
   return (differing ?? []).map(one => ({
     place: { file: name },
     problem: `Expected the scores of the run in ${folder}, but ${printable(one, 400)}`,
-    fix: 'Run the golden sets again where that run is an older one, or record it anew: npx vitest-rag baseline update',
+    fix: 'If that run is out of date, run the golden sets again. Otherwise record the baseline again: npx vitest-rag baseline update',
   }))
 }
 
@@ -84,7 +84,9 @@ function notOfTheRun({ name }: WorkingBaseline, { folder, differing }: VerifiedS
 function formerBaseline(against: string, root: string) {
   const { baseline, commit } = nearestBaselineAt(against, root)
   const name = namedCommit(against, commit)
-  const outcome = baseline ? `it asks no less than that of ${name}` : `there is none at ${name}`
+  const outcome = baseline
+    ? `it is at least as strict as that of ${name}`
+    : `there is no baseline at ${name}`
   return { baseline, outcome }
 }
 
@@ -99,8 +101,8 @@ function editedByHand({ name, text, baseline }: WorkingBaseline): Problem[] {
   return [
     {
       place: { file: name, line: line + 1 },
-      problem: 'Expected a baseline as it is recorded, but it was edited by hand',
-      fix: 'Record it anew: npx vitest-rag baseline update',
+      problem: 'Expected a baseline as vitest-rag writes it, but it was edited by hand',
+      fix: 'Record it again: npx vitest-rag baseline update',
     },
   ]
 }
@@ -109,7 +111,7 @@ function loosened(former: Baseline, { name, baseline }: WorkingBaseline): Proble
   return loosenedBaseline(former, baseline).map(change => ({
     place: { file: name },
     problem: `Expected a baseline as strict as before, but ${printable(change, 400)}`,
-    fix: 'Take the change back, or have it accepted by somebody who may merge past this check',
+    fix: 'Revert the change, or ask somebody who may merge despite this check to accept it',
   }))
 }
 
@@ -127,8 +129,8 @@ function elsewhere(former: Baseline, { file, name, baseline }: WorkingBaseline):
     const [shown, was] = [now, before].map(path => printable(path, 160))
     return {
       place: { file: name },
-      problem: `Expected ${printable(set, 80)} to be the golden set of ${was}, as before, got ${shown}, where it was not moved to`,
-      fix: 'Record it anew: npx vitest-rag baseline update',
+      problem: `Expected ${printable(set, 80)} to be the golden set of ${was}, as before, got ${shown}, but the file was not moved there`,
+      fix: 'Record it again: npx vitest-rag baseline update',
     }
   })
 }

@@ -25,10 +25,10 @@ export function baselineDiff({ flags }: CommandCall, { print }: Output): number 
     print(printedJson({ compared, loosened, ...(changes ? factsOf(changes) : { sets: [] }) }))
     return 0
   }
-  if (!former) print(`${name}: there is none at ${other}, all of it is new\n`)
+  if (!former) print(`${name}: there is no baseline at ${other}, so everything is new\n`)
   if (!changes) {
-    const text = differsFromCommit(commit, file, root) ? ', though the text is another' : ''
-    if (former) print(`${name}: no difference to ${other}${text}`)
+    const text = differsFromCommit(commit, file, root) ? ', though the text differs' : ''
+    if (former) print(`${name}: no difference from ${other}${text}`)
     return 0
   }
   if (former) print(`${name}, compared with that of ${other}\n`)

@@ -88,7 +88,7 @@ export async function baselineUpdate(
 }
 
 const whyRepeated = 'to measure their noise'
-const whyRejudged = "by the baseline's answers, which today's judge reads"
+const whyRejudged = "with the baseline's answers, which today's judge scores"
 
 interface RunStarter {
   run(repeat: number, former: Results | undefined, runs: number): Promise<FinishedRun>
@@ -152,8 +152,8 @@ function refuseLoosened(isAccepted: boolean, loosened: readonly string[]): void 
   if (isAccepted || loosened.length === 0) return
   throw new UserError(
     loosened.map(change => ({
-      problem: `Expected the new baseline to be as strict as the former one, but ${change}`,
-      fix: 'Take the change back, or accept it: npx vitest-rag baseline update --loosen',
+      problem: `Expected the new baseline to be as strict as the previous one, but ${change}`,
+      fix: 'Revert the change, or accept it: npx vitest-rag baseline update --loosen',
     })),
   )
 }
@@ -161,19 +161,19 @@ function refuseLoosened(isAccepted: boolean, loosened: readonly string[]): void 
 /** Tells reviewers what the commit will change. */
 function changed(former: Baseline, next: Baseline, loosened: readonly string[]): string {
   const changes = compareBaselines(former, next)
-  if (!changes) return 'It says the same as the former one.'
+  if (!changes) return 'It is the same as the previous one.'
   return ['', ...baselineChangeLines(changes, loosened, createPaint(false))].join('\n')
 }
 
 const repeatsOfAnswers = new UsageError({
-  problem: 'Expected no `--repeats` beside `--rejudge`',
-  fix: 'There are as many as the baseline has answers of a case',
+  problem: 'Expected no `--repeats` with `--rejudge`',
+  fix: '`--rejudge` repeats as often as the baseline has answers to a case',
 })
 
 function tooFewRuns(repeats: number): UsageError {
   return new UsageError({
     problem: `Expected at least ${fewestRuns} after \`--repeats\`, got ${repeats}`,
-    fix: 'A baseline of one run may be a lucky one, and then every later run looks worse',
+    fix: 'One run may score high by luck, and every later run would then look worse',
   })
 }
 

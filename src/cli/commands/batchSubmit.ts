@@ -64,7 +64,7 @@ export async function batchSubmit(call: CommandCall, output: Output): Promise<nu
 }
 
 const answersAreKept =
-  'The answers of the pipelines are kept. To go on from here: npx vitest-rag batch collect'
+  'The answers of the pipelines are kept. To continue: npx vitest-rag batch collect'
 
 interface Plan {
   root: string
@@ -163,8 +163,8 @@ function forgetFormer({ folder, answers }: BatchPaths, keepsAnswers: boolean): v
 }
 
 const unasked = new UsageError({
-  problem: 'Expected `--yes` where nobody can be asked whether to submit',
-  fix: 'npx vitest-rag batch submit --dry-run says what it would cost',
+  problem: 'Expected `--yes`, because there is no terminal to confirm in',
+  fix: 'To see the expected cost: npx vitest-rag batch submit --dry-run',
 })
 
 /** @throws UsageError where a job is under way */
@@ -177,7 +177,7 @@ function alreadyOpen({ id, parts }: BatchJob): UsageError {
   const names = parts.flatMap(({ batchId }) => batchId ?? [])
   const shown = names.length === 0 ? '' : ` (${names.slice(0, 3).join(', ')})`
   return new UsageError({
-    problem: `Batch ${id}${shown} of this project is not over`,
-    fix: 'See how far it is: npx vitest-rag batch status. To drop it: npx vitest-rag batch cancel',
+    problem: `Batch ${id}${shown} of this project is still under way`,
+    fix: 'To see its progress: npx vitest-rag batch status. To cancel it: npx vitest-rag batch cancel',
   })
 }

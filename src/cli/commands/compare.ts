@@ -81,7 +81,7 @@ const tooFew = new UsageError({
 })
 
 const severalRuns = new UsageError({
-  problem: 'Expected one run beside `--variants`',
+  problem: 'Expected at most one run with `--variants`',
   fix: 'Name the run, or none for the last one: npx vitest-rag compare --variants',
 })
 

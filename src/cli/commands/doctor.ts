@@ -115,7 +115,7 @@ function tellSkipped(skipped: readonly SkippedFile[], { printError }: Output): v
 }
 
 const onlyWithJudge = new UsageError({
-  problem: 'Expected `--dry-run` beside `--judge`',
+  problem: 'Expected `--dry-run` only with `--judge`',
   fix: 'Without --judge, doctor asks no model',
 })
 

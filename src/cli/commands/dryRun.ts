@@ -19,7 +19,7 @@ export async function dryRun(
   refuseBeside(
     '--dry-run',
     { flags, options, names: ['against', 'answers', 'rejudge', 'shard', 'merge-reports'] },
-    'A dry run counts what one whole run of the golden sets asks, and decides nothing',
+    'A dry run only counts the questions of one whole run of the golden sets',
   )
   // The plugin reads them when the project is opened.
   process.env['VITEST_RAG_DRY_RUN'] = '1'

@@ -86,7 +86,7 @@ function recordsOf(results: Results, name: string): [CaseRecord, ...CaseRecord[]
   if (!first) throw unknownCase(name, cases)
   const names = chosen.flatMap(([one]) => (one ? [namesOf(one).at(-1) ?? one.caseId] : []))
   throw new UserError({
-    problem: `Several cases go by \`${printable(name, 80)}\`: ${listed(names)}`,
+    problem: `Several cases are called \`${printable(name, 80)}\`: ${listed(names)}`,
     fix: `Name one of them: npx vitest-rag explain ${printable(names[0] ?? name, 160)}`,
   })
 }

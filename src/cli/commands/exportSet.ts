@@ -40,8 +40,8 @@ export function exportSet({ files, flags }: CommandCall, { print }: Output): num
         `${exported.format.title}: ${writtenCases(exported.count, found.cases.length)} in ${printable(file, 300)}`,
         '',
         ...(losses.length === 0
-          ? ['All that the cases say is carried over.']
-          : ['Not carried over, or otherwise:', ...lossLines(losses).map(line => `  ${line}`)]),
+          ? ['Everything in the cases was carried over.']
+          : ['Not carried over, or changed:', ...lossLines(losses).map(line => `  ${line}`)]),
       ].join('\n'),
     )
   }

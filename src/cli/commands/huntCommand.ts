@@ -115,7 +115,7 @@ async function huntAll(place: HuntPlace): Promise<number> {
   try {
     if (system.left > 0)
       output.printError(
-        `going on from a hunt that did not end: ${counted(system.left, 'answer')} of the pipeline are there. To have it asked anew, delete ${relative(process.cwd(), folder)}`,
+        `continuing a hunt that did not finish, with ${counted(system.left, 'answer')} of the pipeline. To ask the pipeline again, delete ${relative(process.cwd(), folder)}`,
       )
     const known = file
       ? [...file.questions, ...writtenQuestions(root, nameInProject(root, file.path))]
@@ -168,12 +168,12 @@ const noDocuments = new UsageError({
 })
 
 function nothingDrawn({ failures, stopped }: { failures: readonly string[]; stopped?: string }) {
-  const [why = 'no document has a part that a question could be drawn over'] = [
+  const [why = 'no part of a document suits a question'] = [
     ...(stopped === undefined ? [] : [stopped]),
     ...failures,
   ]
   return new UsageError({
-    problem: `No question could be drawn: ${printable(why, 400)}`,
-    fix: 'npx vitest-rag generate says what became of each chunk',
+    problem: `No question could be written: ${printable(why, 400)}`,
+    fix: 'npx vitest-rag generate reports what happened to each chunk',
   })
 }

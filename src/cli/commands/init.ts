@@ -136,7 +136,7 @@ function planLines(root: string, { files }: Scaffold): string[] {
 
 function addByHand(root: string, config: string): string {
   const lines = pluginLines(
-    `${shown(root, config)} is made in a way that init does not follow. Write there:`,
+    `${shown(root, config)} has a form that init can't edit. Add this to it:`,
   )
   return `${lines}\nThen run the cases: npx vitest-rag run`
 }
@@ -146,7 +146,7 @@ const shown = (root: string, path: string) => printable(relative(root, path) || 
 const nextLines = [
   '',
   'next:',
-  '  npx vitest-rag open             shows each answer, and takes your edits of the cases',
+  '  npx vitest-rag open             shows each answer, and lets you edit the cases',
   '  npx vitest-rag baseline update  records the scores; commit .vitest-rag/baseline.json',
-  '  npx vitest-rag run              fails where they get worse',
+  '  npx vitest-rag run              fails if they get worse',
 ]

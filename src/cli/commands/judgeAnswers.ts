@@ -27,7 +27,7 @@ export async function judgeAnswers(
   refuseBeside(
     '--answers',
     { flags, options, names: ['against', 'rejudge', 'merge-reports'] },
-    'Recorded answers say nothing of the system as it is, and are compared with no baseline',
+    'Recorded answers say nothing about the current system, and are not compared with a baseline',
   )
   const { root, close } = await openProject(options)
   await close()
@@ -52,6 +52,6 @@ function readFile(file: string): { runs: number; variant: string | undefined } {
   if (repeats > 0 && repeats <= mostRepeats) return { runs: repeats, variant }
   throw new UserError({
     problem: `Expected answers of 1 to ${mostRepeats} repeats in ${shownFile(file)}, found those of ${repeats === 0 ? 'none' : repeats}`,
-    fix: 'Name a file as runs write it: `answers.jsonl`, or `baseline.answers.jsonl`',
+    fix: 'Name a file that runs write: `answers.jsonl` or `baseline.answers.jsonl`',
   })
 }

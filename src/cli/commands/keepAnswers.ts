@@ -22,7 +22,7 @@ export async function keepAnswers(
   const shown = relative(process.cwd(), answers)
   const why = [
     `The answers can be kept in git, too (${shown}, ${size}, with their passages).`,
-    'Then a change of the judge is told from one of the system.',
+    'Then later runs can tell a change of the judge from a change of the system.',
   ].join('\n')
   if (!ask) {
     print(`${why} Write \`!${name}\` into .gitignore beside it, or \`# ${name}\` to keep them out.`)

@@ -26,8 +26,8 @@ export function keptRepeats(
   const shown = relative(process.cwd(), files.answers)
   if (!part || kept.length === 0) {
     throw new UserError({
-      problem: `Expected the answers of the baseline in ${shown}, found ${existsSync(files.answers) ? 'none that its scores were given to' : 'no such file'}`,
-      fix: 'Record the baseline by runs, which keep them: npx vitest-rag baseline update',
+      problem: `Expected the answers of the baseline in ${shown}, found ${existsSync(files.answers) ? 'none that its scores belong to' : 'no such file'}`,
+      fix: 'Record the baseline with runs, which keep their answers: npx vitest-rag baseline update',
     })
   }
   const runs = Math.max(fewest, ...repeatsOf(part))
@@ -36,7 +36,7 @@ export function keptRepeats(
   const [set, count] = lacking
   throw new UserError({
     problem: `Expected the answers of ${counted(runs, 'run')} of ${printable(set, 80)} in ${shown}, found those of ${count}`,
-    fix: 'Restore the file as it was recorded, or record the baseline by runs: npx vitest-rag baseline update',
+    fix: 'Restore the recorded file, or record the baseline with runs: npx vitest-rag baseline update',
   })
 }
 

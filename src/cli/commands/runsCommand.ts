@@ -43,12 +43,12 @@ export function runsCommand(call: CommandCall, output: Output): number {
 }
 
 const withoutTrend = new UsageError({
-  problem: 'Expected `--variant` beside `--trend` only',
+  problem: 'Expected `--variant` only with `--trend`',
   fix: 'For example: npx vitest-rag runs --trend --variant hyde',
 })
 
 const csvOfOne = new UsageError({
-  problem: 'Expected `--csv` with a run, and without `--json` and `--trend`',
+  problem: 'Expected a run with `--csv`, and neither `--json` nor `--trend`',
   fix: 'For example: npx vitest-rag runs last --csv > scores.csv',
 })
 
@@ -75,6 +75,6 @@ const shownLine = (line: string) => printableLine(line, 2000)
 export function noSuchRun(name: string): UserError {
   return new UserError({
     problem: `There is no kept run \`${printable(name, 80)}\` in ${folderName}/runs`,
-    fix: 'List them: npx vitest-rag runs. A run is named by its id, or how that begins, or `last`, or `last~1`',
+    fix: 'List them: npx vitest-rag runs. Name a run by its id, the beginning of its id, `last` or `last~1`',
   })
 }

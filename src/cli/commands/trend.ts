@@ -44,13 +44,13 @@ function historyOf(root: string, most: number): BaselineTrend | { problem: strin
 }
 
 const besideRun = new UsageError({
-  problem: 'Expected `--trend` without a run, because it is over all that are kept',
+  problem: 'Expected `--trend` without a run, because it covers all kept runs',
   fix: 'npx vitest-rag runs --trend',
 })
 
 function unknown(variant: string): UserError {
   return new UserError({
     problem: `No kept run and no baseline has a variant \`${printable(variant, 80)}\``,
-    fix: 'See which there are: npx vitest-rag runs --trend',
+    fix: 'List them: npx vitest-rag runs --trend',
   })
 }

@@ -25,8 +25,8 @@ export function verdictsVerify(call: CommandCall, { print }: Output): number {
   if (first === undefined) return 0
   throw new UserError({
     place: { file: shownFile(file), line: first },
-    problem: `${counted(survey.damaged.length, 'line')} can't be read, and the questions will be asked again`,
-    fix: `Drop them: npx vitest-rag verdicts prune${call.files ? ` ${shownFile(file)}` : ''}`,
+    problem: `${counted(survey.damaged.length, 'line')} can't be read, and runs will ask their questions again`,
+    fix: `Remove them: npx vitest-rag verdicts prune${call.files ? ` ${shownFile(file)}` : ''}`,
   })
 }
 
@@ -51,13 +51,13 @@ export async function verdictsPrune(call: CommandCall, { print }: Output): Promi
     ...(bytes === undefined
       ? []
       : [`${tooMany} beyond ${bytes < 1e6 ? `${bytes / 1e3} kB` : `${bytes / 1e6} MB`}`]),
-    `${counted(superseded, 'record')} with a later answer`,
+    `${counted(superseded, 'record')} replaced by later answers`,
   ].join(', ')
   const undated = fitting.filter(({ date }) => date === undefined).length
   const note = days === undefined || undated === 0 ? '' : `, ${undated} of them without a date`
   const kept = `kept ${counted(fitting.length, 'record')}${note}`
   print(
-    `${shownFile(file)}: dropped ${dropped} and ${counted(damaged.length, 'damaged line')}, ${kept}`,
+    `${shownFile(file)}: removed ${dropped} and ${counted(damaged.length, 'damaged line')}, ${kept}`,
   )
   return 0
 }
@@ -69,7 +69,7 @@ function existingLog({ files, flags: { root = process.cwd() } }: CommandCall): s
   throw new UserError({
     place: { file: shownFile(file) },
     problem: 'There is no verdict log',
-    fix: 'Runs with a judge that is a model write it: npx vitest run',
+    fix: 'Runs whose judge is a model write it: npx vitest run',
   })
 }
 
@@ -78,7 +78,7 @@ function summary(file: string, survey: LogSurvey): string {
   const lines = judges.map(
     one => `  ${printable(one.judge, 80)}: ${counted(one.records, 'record')}`,
   )
-  const more = superseded === 0 ? '' : `, and ${superseded} with a later answer`
+  const more = superseded === 0 ? '' : `, and ${superseded} replaced by later answers`
   return [`${shownFile(file)}: ${counted(records, 'record')}${more}`, ...lines].join('\n')
 }
 

@@ -56,8 +56,8 @@ function refuseOtherFiles(merged: readonly MergedLog[]): void {
   if (others.length === 0) return
   throw new UserError(
     others.map(({ file }) => ({
-      problem: `${shownFile(file)} is no verdict log: none of its lines can be read as a verdict`,
-      fix: 'Name verdict logs, or folders with one. What the others answer was merged',
+      problem: `${shownFile(file)} is not a verdict log: none of its lines can be read as a verdict`,
+      fix: 'Name verdict logs, or folders with one. The other logs were merged',
     })),
   )
 }
@@ -78,7 +78,7 @@ function logsAt(path: string): string[] {
 
 function summary(target: string, merged: readonly MergedLog[]): string {
   const added = counted(sum(merged.map(one => one.added)), 'record')
-  return `${shownFile(target)}: added ${added} of ${counted(merged.length, 'log')}`
+  return `${shownFile(target)}: added ${added} from ${counted(merged.length, 'log')}`
 }
 
 function lineOf({ file, records, added, different, redacted, damaged }: MergedLog): string {
@@ -86,10 +86,10 @@ function lineOf({ file, records, added, different, redacted, damaged }: MergedLo
   const keys = different.map(key => key.slice(0, shownDigits))
   const parts = [
     `${grouped(added)} added`,
-    there > 0 && `${grouped(there)} there already`,
+    there > 0 && `${grouped(there)} already there`,
     different.length > 0 &&
-      `${grouped(different.length)} answered otherwise there, which stays (${firstFew(keys, mostNamed)})`,
-    redacted > 0 && `${grouped(redacted)} left out for the secrets taken out of them`,
+      `${grouped(different.length)} already there with another answer, which stays (${firstFew(keys, mostNamed)})`,
+    redacted > 0 && `${grouped(redacted)} left out because secrets were removed from them`,
     damaged.length > 0 &&
       `${counted(damaged.length, 'damaged line')} left out (${firstFew(damaged.map(String), mostNamed)})`,
   ]

@@ -31,7 +31,7 @@ describe('of the file alone', () => {
         "errors": "",
         "exitCode": 0,
         "printed": ".vitest-rag/baseline.json is valid (9 cases of 1 golden set)
-      Its scores can't be verified: there are no results of a run in .vitest-rag (npx vitest-rag run)",
+      Its scores can't be verified: .vitest-rag has no results of a run (npx vitest-rag run)",
       }
     `)
     write(formatBaseline(baseline).replaceAll('\n', '\r\n'))
@@ -73,7 +73,7 @@ describe('of the file alone', () => {
     write(written)
     const { errors, exitCode } = await runOn(project, 'baseline', 'check')
     expect(errors).toBe(
-      `.vitest-rag/baseline.json:${line}: Expected a baseline as it is recorded, but it was edited by hand\n  Record it anew: npx vitest-rag baseline update`,
+      `.vitest-rag/baseline.json:${line}: Expected a baseline as vitest-rag writes it, but it was edited by hand\n  Record it again: npx vitest-rag baseline update`,
     )
     expect(exitCode).toBe(1)
   })
@@ -88,11 +88,11 @@ describe('against a commit', () => {
     expect(await runOn(project, 'baseline', 'check', '--against=main')).toMatchInlineSnapshot(`
       {
         "errors": ".vitest-rag/baseline.json: Expected a baseline as strict as before, but support: faithfulness is no longer gated
-        Take the change back, or have it accepted by somebody who may merge past this check
+        Revert the change, or ask somebody who may merge despite this check to accept it
       .vitest-rag/baseline.json: Expected a baseline as strict as before, but support: faithfulness has floor 0.8, was 0.9
-        Take the change back, or have it accepted by somebody who may merge past this check
+        Revert the change, or ask somebody who may merge despite this check to accept it
       .vitest-rag/baseline.json: Expected a baseline as strict as before, but support: critical case question-3 is no longer critical
-        Take the change back, or have it accepted by somebody who may merge past this check",
+        Revert the change, or ask somebody who may merge despite this check to accept it",
         "exitCode": 1,
         "printed": "",
       }
@@ -106,7 +106,7 @@ describe('against a commit', () => {
     commit(baseline)
     write(withCritical(1))
     expect((await runOn(project, 'baseline', 'check', '--against', 'HEAD')).printed).toContain(
-      '.vitest-rag/baseline.json is valid (9 cases of 1 golden set); it asks no less than that of HEAD (a1b2c3)\n',
+      '.vitest-rag/baseline.json is valid (9 cases of 1 golden set); it is at least as strict as that of HEAD (a1b2c3)\n',
     )
     write(recordBaseline(supportRun({ ...scores, 'question-3': [0, 0, 0] }, { mean: 0.95 })))
     expect((await runOn(project, 'baseline', 'check', '--against', 'HEAD')).exitCode).toBe(0)
@@ -126,7 +126,7 @@ describe('against a commit', () => {
     const { project, write } = createRepository()
     write(baseline)
     const { printed, exitCode } = await runOn(project, 'baseline', 'check', '--against', 'main')
-    expect(printed).toMatch(/is valid .*; there is none at main \(a1b2c3\)\n/)
+    expect(printed).toMatch(/is valid .*; there is no baseline at main \(a1b2c3\)\n/)
     expect(exitCode).toBe(0)
   })
 
@@ -186,7 +186,7 @@ describe('against the last run', () => {
     })
     const { printed, exitCode } = await runOn(project, 'baseline', 'check')
     expect(printed).toContain(
-      'but could not be verified of\n  support: 1 recorded case that this run left out (question-3)',
+      'but these could not be verified:\n  support: 1 recorded case that this run left out (question-3)',
     )
     expect(exitCode).toBe(0)
   })
@@ -198,7 +198,7 @@ describe('against the last run', () => {
     commit(recordBaseline(worse))
     write(baseline)
     const { printed } = await runOn(project, 'baseline', 'check', '--against', 'HEAD')
-    expect(printed).toContain('are of recorded answers (.vitest-rag/baseline.answers.jsonl)')
+    expect(printed).toContain('come from recorded answers (.vitest-rag/baseline.answers.jsonl)')
     expect(printed).toMatch(/faithfulness +9 +0\.889 +1\.000/)
   })
 
@@ -206,10 +206,10 @@ describe('against the last run', () => {
     const { project, commit, write } = createRepository()
     commit(baseline)
     const same = await runOn(project, 'baseline', 'check', '--against', 'HEAD')
-    expect(same.printed).toMatch(/\nIt says the same as before\.$/)
+    expect(same.printed).toMatch(/\nIt has not changed\.$/)
     write(recordBaseline(worse))
     const { printed, exitCode } = await runOn(project, 'baseline', 'check', '--against', 'HEAD')
-    expect(printed).toContain("Its scores can't be verified: there are no results of a run")
+    expect(printed).toContain("Its scores can't be verified: .vitest-rag has no results of a run")
     expect(printed).toMatch(/faithfulness +9 +1\.000 +0\.889 +-0\.111/)
     expect(exitCode).toBe(0)
   })

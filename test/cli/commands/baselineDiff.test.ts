@@ -66,7 +66,7 @@ test('against another commit than HEAD', async () => {
   git('tag', 'v1')
   commit(worse)
   const head = await runOn(project, 'baseline', 'diff')
-  expect(head.printed).toBe('.vitest-rag/baseline.json: no difference to HEAD (a1b2c3)')
+  expect(head.printed).toBe('.vitest-rag/baseline.json: no difference from HEAD (a1b2c3)')
   const tag = await runOn(project, 'baseline', 'diff', '--against', 'v1')
   expect(tag.printed).toMatch(/compared with that of v1 \(a1b2c3\)[^]*-0\.250/)
 })
@@ -76,7 +76,7 @@ test('a text that only looks different', async () => {
   commit(committed)
   write(formatBaseline(committed).replaceAll('  ', '\t'))
   expect((await runOn(project, 'baseline', 'diff')).printed).toBe(
-    '.vitest-rag/baseline.json: no difference to HEAD (a1b2c3), though the text is another',
+    '.vitest-rag/baseline.json: no difference from HEAD (a1b2c3), though the text differs',
   )
 })
 
@@ -84,7 +84,7 @@ test('the first baseline of a repository', async () => {
   const { project, write } = createRepository()
   write(committed)
   expect((await runOn(project, 'baseline', 'diff')).printed).toMatchInlineSnapshot(`
-    ".vitest-rag/baseline.json: there is none at HEAD (a1b2c3), all of it is new
+    ".vitest-rag/baseline.json: there is no baseline at HEAD (a1b2c3), so everything is new
 
     support is new, with 2 cases
       metric        before    now

@@ -3,7 +3,7 @@ import { runInProcess } from '../runInProcess.ts'
 
 test.each([
   [['--repeats', '1'], 'Expected at least 2 after `--repeats`, got 1'],
-  [['--repeats', '3', '--rejudge'], 'Expected no `--repeats` beside `--rejudge`'],
+  [['--repeats', '3', '--rejudge'], 'Expected no `--repeats` with `--rejudge`'],
 ])('with %j no baseline is recorded, and nobody is asked', async (argv, told) => {
   const { exitCode, printed, errors } = await runInProcess('baseline', 'update', ...argv)
   expect(errors).toContain(told)

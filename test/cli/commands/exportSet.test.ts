@@ -26,7 +26,7 @@ test('writes the file, and says what has no place in it', async () => {
   expect(printed).toMatchInlineSnapshot(`
     "RAGAS: 1 case in support.ragas.jsonl
 
-    Not carried over, or otherwise:
+    Not carried over, or changed:
       \`pipeline\`: the other format has no settings of a whole set
         support.golden.yaml:2:1
       \`metrics.faithfulness\`: the other format has no settings of a whole set

@@ -24,11 +24,11 @@ test('says what it wrote, what is not carried over and what to do next', async (
   expect(printed).toMatchInlineSnapshot(`
     "promptfoo: 2 cases, 2 with a recorded answer
     golden set: promptfooconfig.golden.yaml
-    it asks for: faithfulness
+    metrics: faithfulness
     note: where an assertion has no threshold, promptfoo's own is written: 0.5 for context-* and answer-relevance, 0.75 for similar and rouge-n; in a table 0.8 for similar and 0.75 for the others
     note: an answer without claims fails promptfoo's context-faithfulness; faithfulness does not apply to it, and a threshold is missed
 
-    Not carried over, or otherwise:
+    Not carried over, or changed:
       \`prompts\`: the system under test is a module of yours: name it with \`pipeline\`
         promptfooconfig.yaml:2:1
       \`providers\`: the system under test is a module of yours: name it with \`pipeline\`
@@ -74,7 +74,7 @@ test('writes over nothing, unless it is told to', async () => {
   const call = ['import', join(project, 'ragas.jsonl')]
   const refused = await runOn(project, ...call)
   expect(refused).toMatchObject({ exitCode: 2 })
-  expect(refused.errors).toContain('Expected to write a new file, but ragas.golden.yaml is there')
+  expect(refused.errors).toContain('Expected to write a new file, but ragas.golden.yaml exists')
   expect(readFileSync(join(project, 'ragas.golden.yaml'), 'utf8')).toBe('mine')
   expect(await runOn(project, ...call, '--force')).toMatchObject({ exitCode: 0 })
   expect(readFileSync(join(project, 'ragas.golden.yaml'), 'utf8')).toContain('preset: ragas')
@@ -86,7 +86,7 @@ test('never writes over what it reads, nor what Vitest would not run', async () 
   const call = ['import', file, '--from', 'ragas', '--force', '--out']
   const same = await runOn(project, ...call, file)
   expect(same).toMatchObject({ exitCode: 2 })
-  expect(same.errors).toContain('but mine.golden.yml is what is read')
+  expect(same.errors).toContain('but mine.golden.yml is the file to read')
   expect(readFileSync(file, 'utf8')).toContain('user_input')
   const other = await runOn(project, ...call, join(project, 'mine.yaml'))
   expect(other).toMatchObject({ exitCode: 2 })
@@ -133,13 +133,13 @@ test('what is broken leaves nothing behind', async () => {
 test('columns that are no keys of a case are refused', async () => {
   const { exitCode, errors } = await runInProcess('import', 'x.csv', '--columns', 'frage=Frage')
   expect(exitCode).toBe(2)
-  expect(errors).toContain('Expected `key=column` with commas between them after `--columns`')
+  expect(errors).toContain('Expected `key=column` pairs, separated by commas, after `--columns`')
 })
 
 test('claims of RAGChecker become labels of a model, and the evidence of a run', async () => {
   const project = written(filesOf('ragchecker'))
   const { printed } = await runOn(project, 'import', join(project, 'ragchecker.json'))
-  expect(printed).toContain('and 8 labels of a model')
+  expect(printed).toContain('with 8 labels by a model')
   const { lines, labels, isOfModels } = readLabels(
     join(project, 'ragchecker.labels.jsonl'),
     'labels',

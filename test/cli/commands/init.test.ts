@@ -88,9 +88,7 @@ test('a configuration that it does not follow is left alone, with the lines to w
     'vitest.config.ts': "export { default } from './shared'\n",
   }
   const { exitCode, output, root } = await answering(files, [], '--yes')
-  expect(output).toContain(
-    'vitest.config.ts is made in a way that init does not follow. Write there:',
-  )
+  expect(output).toContain("vitest.config.ts has a form that init can't edit. Add this to it:")
   expect(output).toContain('export default defineConfig({ plugins: [rag()] })')
   expect(output).toContain('\nThen run the cases: npx vitest-rag run')
   expect(existsSync(join(root, 'rag/first.golden.yaml'))).toBe(true)

@@ -50,6 +50,6 @@ test('fewer answers than the baseline has runs are refused', () => {
 
 test('a package without answers is refused, though another one has some', () => {
   expect(packages({ shop: 3, billing: 0 })('billing')).toThrow(
-    'found none that its scores were given to',
+    'found none that its scores belong to',
   )
 })

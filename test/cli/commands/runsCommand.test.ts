@@ -141,7 +141,7 @@ test.each([[['--csv']], [['last', '--csv', '--json']], [['--csv', '--trend']]])(
   'CSV is of one run: runs %j',
   async argv => {
     const { errors, exitCode } = await runOn(projectWith({ id: newer }), 'runs', ...argv)
-    expect(errors).toContain('Expected `--csv` with a run, and without `--json` and `--trend`')
+    expect(errors).toContain('Expected a run with `--csv`, and neither `--json` nor `--trend`')
     expect(exitCode).toBe(2)
   },
 )

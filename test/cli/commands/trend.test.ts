@@ -83,7 +83,7 @@ test('where nothing was run and there is no repository it says what to do', asyn
 
 test.each([
   [['runs', 'last', '--trend'], 'Expected `--trend` without a run', 2],
-  [['runs', '--variant', 'hyde'], 'Expected `--variant` beside `--trend` only', 2],
+  [['runs', '--variant', 'hyde'], 'Expected `--variant` only with `--trend`', 2],
   [['runs', '--trend', '--variant', 'hyde'], 'has a variant `hyde`', 1],
 ])('%j is refused', async (argv, problem, exitCode) => {
   const refused = await runOn(join(temporaryFolder()), ...argv)

@@ -30,7 +30,7 @@ test('verify says what the log holds, by judge', async () => {
   expect(await runOn(project, 'verdicts', 'verify')).toEqual({
     exitCode: 0,
     errors: '',
-    printed: `.vitest-rag/verdicts.jsonl: 2 records, and 1 with a later answer
+    printed: `.vitest-rag/verdicts.jsonl: 2 records, and 1 replaced by later answers
   clerk: 1 record
   openai: 1 record`,
   })
@@ -61,7 +61,7 @@ test('a damaged line costs itself: verify names it, prune drops it, and the rest
   expect(await runOn(project, 'verdicts', 'prune')).toMatchObject({
     exitCode: 0,
     printed:
-      '.vitest-rag/verdicts.jsonl: dropped 1 record with a later answer and 1 damaged line, kept 2 records',
+      '.vitest-rag/verdicts.jsonl: removed 1 record replaced by later answers and 1 damaged line, kept 2 records',
   })
   expect((await runOn(project, 'verdicts', 'verify')).exitCode).toBe(0)
   const log = openVerdictLog(file)
@@ -83,7 +83,7 @@ test('both take another log by its name', async () => {
   const shared = join(project, 'shared.jsonl')
   renameSync(file, shared)
   expect((await runOn(project, 'verdicts', 'verify', shared)).printed).toContain(
-    'shared.jsonl: 2 records, and 1 with a later answer\n',
+    'shared.jsonl: 2 records, and 1 replaced by later answers\n',
   )
   expect(await runOn(project, 'verdicts', 'prune', shared)).toMatchObject({ exitCode: 0 })
   expect((await runOn(project, 'verdicts', 'verify', shared)).printed).toContain(
@@ -109,13 +109,13 @@ test('prune drops by age and by size, and says what it dropped', async () => {
   expect(await runOn(project, 'verdicts', 'prune', '--older-than', '0d')).toMatchObject({
     exitCode: 0,
     printed:
-      '.vitest-rag/verdicts.jsonl: dropped 2 records older than 0 days, 1 record with a later answer and 0 damaged lines, kept 3 records, 1 of them without a date',
+      '.vitest-rag/verdicts.jsonl: removed 2 records older than 0 days, 1 record replaced by later answers and 0 damaged lines, kept 3 records, 1 of them without a date',
   })
   writeFileSync(file, `\n${line('large', { answer: 'x'.repeat(1000) })}\n${line('small', {})}`)
   expect(await runOn(project, 'verdicts', 'prune', '--max-size', '1kB')).toMatchObject({
     exitCode: 0,
     printed:
-      '.vitest-rag/verdicts.jsonl: dropped 1 record beyond 1 kB, 0 records with a later answer and 0 damaged lines, kept 1 record',
+      '.vitest-rag/verdicts.jsonl: removed 1 record beyond 1 kB, 0 records replaced by later answers and 0 damaged lines, kept 1 record',
   })
   expect(openVerdictLog(file).get(verdictKey('large'))).toBeUndefined()
   expect(openVerdictLog(file).get(verdictKey('small'))?.answer).toBe('Yes.')

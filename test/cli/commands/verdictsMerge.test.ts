@@ -28,15 +28,15 @@ test('logs are joined into that of the project, and it is told what was not', as
   const { at, merge } = projectWithShards()
   const { printed, ...ended } = await merge(...shards)
   expect(ended).toEqual({ exitCode: 0, errors: '' })
-  expect(printed).toBe(`.vitest-rag/verdicts.jsonl: added 3 records of 2 logs
+  expect(printed).toBe(`.vitest-rag/verdicts.jsonl: added 3 records from 2 logs
   shards/1/verdicts.jsonl: 2 added, 1 damaged line left out (3)
-  shards/2/.vitest-rag/verdicts.jsonl: 1 added, 1 answered otherwise there, which stays (a1b2c3), 1 left out for the secrets taken out of them
+  shards/2/.vitest-rag/verdicts.jsonl: 1 added, 1 already there with another answer, which stays (a1b2c3), 1 left out because secrets were removed from them
   shards/3: no verdict log in it`)
   expect(answersOf(at('.vitest-rag/verdicts.jsonl'))).toEqual([30, 5, 8, undefined])
   expect(readFileSync(at('.vitest-rag/.gitignore'), 'utf8')).toContain('*')
   expect((await merge('shards/1')).printed).toBe(
-    `.vitest-rag/verdicts.jsonl: added 0 records of 1 log
-  shards/1/verdicts.jsonl: 0 added, 2 there already, 1 damaged line left out (3)`,
+    `.vitest-rag/verdicts.jsonl: added 0 records from 1 log
+  shards/1/verdicts.jsonl: 0 added, 2 already there, 1 damaged line left out (3)`,
   )
 })
 
