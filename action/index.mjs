@@ -23249,7 +23249,7 @@ function quietDoubt({ comparison: { repeats, pairs }, independent }, { determini
 	const { all, worse, better } = independent;
 	const isGrouped = all < pairs;
 	if (deterministic || repeats.current >= 3) return void 0;
-	if (looksAgain) return "two more runs tell whether it stays";
+	if (looksAgain) return "two more runs will show whether it stays";
 	const isRepeated = repeats.baseline > 1;
 	const chance = isRepeated ? flipChance({
 		cases: all,
@@ -23257,8 +23257,8 @@ function quietDoubt({ comparison: { repeats, pairs }, independent }, { determini
 		flipped: worse
 	}) : signTest(worse, better);
 	if (chance <= alpha$1) return void 0;
-	const seen = isRepeated ? `${counted$3(repeats.baseline, "run")} that agree` : "one run, which shows no noise";
-	return `${counted$3(worse, isGrouped ? "group" : "case")} fell, and chance is not ruled out, ${pValue(chance)}: the baseline is of ${seen}`;
+	const seen = isRepeated ? `${counted$3(repeats.baseline, "run")} that agree` : "one run, which can show no noise";
+	return `${counted$3(worse, isGrouped ? "group" : "case")} fell, but chance can't be ruled out, ${pValue(chance)}: the baseline has ${seen}`;
 }
 /** One-sided: how likely so many of the cases that moved, or more, got worse by chance. */
 function signTest(worse, better) {
@@ -23335,7 +23335,7 @@ function withNoise(compared, { tolerance, alpha, floor }) {
 	const direction = movement(change, tolerance);
 	if (independent.all < Math.min(comparison.pairs, 4)) return {
 		verdict: "inconclusive",
-		reason: `${moved}, all in ${counted$3(independent.all, "group")}: what a group shares can't be told from a change with fewer than 4.`
+		reason: `${moved}, all in ${counted$3(independent.all, "group")}: with fewer than 4, a change can't be told from what the cases of a group share.`
 	};
 	if (direction === "regressed" && pWorse <= alpha) return {
 		verdict: "regressed",
@@ -23362,7 +23362,7 @@ function withNoise(compared, { tolerance, alpha, floor }) {
 function undecided$1({ comparison: { detectable }, smallestP = 0 }, alpha) {
 	if (smallestP > alpha) return `too few cases vary, p can't get below ${decimal(smallestP)}.`;
 	if (detectable === void 0) return "undecided. More repeats or cases find smaller drops.";
-	return `undecided. Such a comparison finds drops of ${decimal(detectable)} or more; more repeats or cases find smaller ones.`;
+	return `undecided. This comparison can find drops of ${decimal(detectable)} or more; more repeats or cases find smaller ones.`;
 }
 /** `The mean fell from 0.930 to 0.871 over 48 cases` */
 function meanMoved({ baselineMean, currentMean, pairs }, floor = currentMean) {
@@ -25844,7 +25844,7 @@ function wording(what, before, now, enough) {
 		reason: `${what} ${counts}.`
 	} : {
 		verdict: "inconclusive",
-		reason: `${what} ${counts}: too few to tell a critical case.`
+		reason: `${what} ${counts}: too few runs to decide on a critical case.`
 	};
 }
 function bound({ each, direction }) {
@@ -25974,7 +25974,7 @@ function pairScores(joined, metric, direction) {
 /** Why scores that were measured so can't be compared; undefined where they can. */
 function incompatible(before, after) {
 	const what = changedMeasurement(before, after);
-	return what === void 0 ? void 0 : `Not comparable with the baseline: ${what}. Record a new one: npx vitest-rag baseline update --rejudge judges the answers that it keeps, npx vitest-rag baseline update runs the pipeline`;
+	return what === void 0 ? void 0 : `Not comparable with the baseline: ${what}. Record a new one with npx vitest-rag baseline update --rejudge (judges the answers that it keeps) or npx vitest-rag baseline update (runs the pipeline)`;
 }
 /** `the judge changed from lexical to openai gpt-5-mini`; undefined where all is measured alike. */
 function changedMeasurement(before, after) {
@@ -26240,7 +26240,7 @@ const noBaseline$1 = {
 /** Recording such a run would be refused. */
 const noneYet = {
 	verdict: "no-baseline",
-	reason: "There is no baseline yet, and none is recorded of a run with errors."
+	reason: "There is no baseline yet, and a run with errors is not recorded as one."
 };
 const nothingToCompare = {
 	verdict: "inconclusive",
@@ -26258,7 +26258,7 @@ function declaredNoise(baseline, current) {
 			if (!strictestSetting(ownEntry(before?.policy ?? {}, metric), asked).deterministic) return [];
 			const caseId = repeatsVary(now, metric) ?? (before && repeatsVary(before, metric));
 			if (caseId === void 0) return [];
-			return [`${printable(name, 80)} › ${metric} is declared deterministic, but shows noise: the repeats of ${printable(caseId, 80)} differ. Take \`deterministic: true\` away, or make the pipeline deterministic`];
+			return [`${printable(name, 80)} › ${metric} is declared deterministic, but shows noise: the repeats of ${printable(caseId, 80)} differ. Remove \`deterministic: true\`, or make the pipeline deterministic`];
 		});
 	});
 }
@@ -27118,9 +27118,9 @@ function limitFinding(limit, set, records) {
 }
 /** A limit that nothing is held to would pass with any pipeline. */
 function whyUnknown({ quantity }, answers, asked) {
-	if (asked === 0) return `can't be checked, because all answers are recorded. Take \`${quantity}\` away, or have a pipeline answer.`;
+	if (asked === 0) return `can't be checked, because all answers are recorded. Remove \`${quantity}\`, or let a pipeline answer.`;
 	if (answers.length === asked) return void 0;
-	return `can't be checked, because the pipeline told the cost of ${answers.length} of ${asked} answers. Return \`usage: { cost }\` with each, or take \`${quantity}\` away.`;
+	return `can't be checked, because the pipeline reported the cost of only ${answers.length} of ${asked} answers. Return \`usage: { cost }\` with each, or remove \`${quantity}\`.`;
 }
 // src/gate/policy/loosenedPolicy.ts
 /**
@@ -27157,8 +27157,8 @@ function loosenedSetting(before, now) {
 		before.mean,
 		before.each
 	].some((one) => one !== void 0);
-	if (!now) return counted ? ["is no longer asked for"] : [];
-	if (before.direction !== now.direction) return counted ? ["counts the other way round"] : [];
+	if (!now) return counted ? ["is no longer scored"] : [];
+	if (before.direction !== now.direction) return counted ? ["has the opposite direction"] : [];
 	const { direction } = now;
 	return [
 		...before.gate && !now.gate ? ["is no longer gated"] : [],
@@ -27220,7 +27220,7 @@ function finding$1(set, phrases) {
 	const shown = firstFew(phrases, 5, "; ");
 	return {
 		verdict: "policy",
-		reason: `${printable(set, 80)}: less is asked than in the baseline: ${shown}.`
+		reason: `${printable(set, 80)} is less strict than in the baseline: ${shown}.`
 	};
 }
 function criticalGone({ cases }, gone) {
@@ -27707,7 +27707,7 @@ function told$1(finding) {
 	if (!isSuspected(finding)) return finding;
 	return {
 		...finding,
-		reason: `${finding.reason} Nothing is accepted while that is open.`
+		reason: `${finding.reason} Nothing is accepted until this is decided.`
 	};
 }
 function undecidedNames({ metrics, overSets }, suspected) {
@@ -28146,10 +28146,10 @@ const summaries = {
 	critical: "a critical case fails",
 	regressed: "scores got worse",
 	floor: "a floor is missed",
-	policy: "less is asked than before",
+	policy: "the golden sets are less strict than before",
 	incompatible: "scores cannot be compared with the baseline",
 	incomplete: "not everything was measured",
-	inconclusive: "the scores do not tell",
+	inconclusive: "the scores do not decide",
 	"no-baseline": "nothing to compare with yet",
 	improved: "scores got better",
 	unchanged: "nothing got worse"
@@ -28157,7 +28157,7 @@ const summaries = {
 /** `nothing got worse` is said only where at least one metric was gated. */
 function summary(decision) {
 	const { verdict, metrics, answersOf, drift } = decision;
-	if (verdict === "no-baseline" && answersOf !== void 0) return `recorded answers (${shownName(answersOf)}) are compared with nothing`;
+	if (verdict === "no-baseline" && answersOf !== void 0) return `recorded answers (${shownName(answersOf)}) are not compared with a baseline`;
 	const nothingGated = metrics.every((metric) => !counts(metric));
 	if (verdict === "unchanged" && !nothingGated && caseNotes(decision).length > 0) return "the means held";
 	if (verdict !== "unchanged") return summaries[verdict];
@@ -32668,10 +32668,10 @@ function asUserError(error) {
 		fix: isAnswered ? fixOf(status, isRateLimited(error)) : unreachable
 	}, { cause: error });
 }
-const unreachable = "Look at what stands between the runner and GitHub, such as a proxy, a firewall or a login page, and run the job again";
+const unreachable = "Check what is between the runner and GitHub, such as a proxy, a firewall or a login page, then run the job again";
 function fixOf(status, isLimit) {
-	if (isLimit) return "These were too many calls for now: run the job again later";
-	if (status >= 500) return "It was tried again without success: run the job again later";
+	if (isLimit) return "The rate limit is reached: run the job again later";
+	if (status >= 500) return "Retries failed too: run the job again later";
 	return "Check `permissions:` of the job (contents: read, pull-requests: read; actions: read for artifacts) and the input `github-token`";
 }
 // src/action/judgedPullRequest.ts
@@ -32691,13 +32691,13 @@ async function pullRequestOfRun({ head, headSha }, repository) {
 	if (found) return found;
 	throw new UserError({
 		problem: `There is no open pull request of ${JSON.stringify(head)} at ${headSha.slice(0, 12)}`,
-		fix: "It was closed or pushed to since: the run of its last commit will be published"
+		fix: "It was closed or has newer commits: the run of its last commit will be published"
 	});
 }
 /** Each may have a base of its own, so one report would be wrong for the other. */
 function severalOpen(open, head) {
 	return new UserError({
-		problem: `The pull requests ${open.map(({ number }) => `#${number}`).join(" and ")} are both of ${JSON.stringify(head)} at the same commit`,
+		problem: `The pull requests ${open.map(({ number }) => `#${number}`).join(" and ")} both have the head ${JSON.stringify(head)} at the same commit`,
 		fix: "Close all but one, and run the workflow of that one again"
 	});
 }
@@ -32710,12 +32710,12 @@ const judgingFiles = /\.golden\.ya?ml$|(?:^|\/)(?:vite(?:st)?\.(?:config|workspa
 async function changedInputs(repository, number, baseline) {
 	try {
 		const { paths, unlisted } = await repository.changedFiles(number);
-		if (unlisted > 0) warning(`GitHub did not list ${unlisted} of the files that the pull request changes: what it is judged by may be among them`);
+		if (unlisted > 0) warning(`GitHub did not list ${unlisted} of the files that the pull request changes, and some of them may affect its verdict`);
 		return paths.filter((file) => file === baseline || judgingFiles.test(file)).toSorted();
 	} catch (error) {
 		const status = statusOf(error);
 		if (status === void 0) throw error;
-		warning(`GitHub did not tell which files the pull request changes (${status})`);
+		warning(`GitHub did not say which files the pull request changes (${status})`);
 		return [];
 	}
 }
@@ -32742,7 +32742,7 @@ async function acceptance(context) {
 	} catch (error) {
 		const status = statusOf(error);
 		if (status === void 0) throw error;
-		warning(`GitHub did not tell whether the label ${label} counts (${status}); it is not counted`);
+		warning(`GitHub did not say whether the label ${label} counts (${status}), so it does not count`);
 		return;
 	}
 }
@@ -32797,17 +32797,17 @@ async function takeBackAcceptance(context) {
 	const { acceptLabel: label } = context.inputs;
 	if (event.kind !== "pullRequest" || event.action !== "synchronize") return void 0;
 	if (!event.labels.includes(label)) return void 0;
-	const what = `a push took back the label ${label}`;
+	const what = `a push removed the label ${label}`;
 	try {
 		if (await isHeadRecorded(event, context)) return void 0;
 		await repository.removeLabel(event.number, label);
 		info(what);
-		return `${what}, which was set for what stood there before`;
+		return `${what}, which was set for an earlier commit`;
 	} catch (error) {
 		const status = statusOf(error);
 		if (status === void 0) throw error;
 		warning(`The label ${label} does not count after a push, and could not be removed (${status})${isMissingPermission(error) ? `: ${writePermission}` : ""}. Remove it by hand.`);
-		return `${what}: it was set for what stood there before, and is still there because it could not be removed`;
+		return `the label ${label} no longer counts after a push, because it was set for an earlier commit; it could not be removed`;
 	}
 }
 // src/action/inputs.ts
@@ -32837,12 +32837,12 @@ function readInputs() {
 	const annotations = getInput("annotations");
 	if (!/^[0-9]$/.test(annotations)) problems.push(wrong("annotations", "0 to 9", annotations));
 	const results = getMultilineInput("results");
-	if (results.length === 0) problems.push(wrong("results", "a folder or file a line", ""));
+	if (results.length === 0) problems.push(wrong("results", "one folder or file per line", ""));
 	const token = getInput("github-token");
 	if (token === "") problems.push(noToken);
 	const baseline = getInput("baseline");
 	const baselineArtifact = getInput("baseline-artifact");
-	if (baseline === "none" && baselineArtifact !== "") problems.push(wrong("baseline-artifact", "empty beside `baseline: none`", baselineArtifact));
+	if (baseline === "none" && baselineArtifact !== "") problems.push(wrong("baseline-artifact", "empty with `baseline: none`", baselineArtifact));
 	const inputs = {
 		command: getInput("command"),
 		results,
@@ -32865,7 +32865,7 @@ function readInputs() {
 }
 const noToken = {
 	problem: "Expected the input `github-token` to be a token, got nothing",
-	fix: "Leave it out for that of the workflow, or look for the secret that it is set to: forks and Dependabot get none"
+	fix: "Leave it out to use the workflow's token, or check the secret that it is set to: forks and Dependabot get no secrets"
 };
 function isVerdict(name) {
 	return verdicts.some((verdict) => verdict === name);
@@ -32920,7 +32920,7 @@ function refuseOtherSample(now, before) {
 	if (stableJson(now) === stableJson(before)) return;
 	const shown = (sample) => sample ? sampleText(sample) : "all cases";
 	throw new UserError({
-		problem: `Expected ${shown(before)}, as the sets of other packages in this baseline were recorded, got ${shown(now)}`,
+		problem: `Expected ${shown(before)}, as for the other packages in this baseline, got ${shown(now)}`,
 		fix: "Record all packages together, where the baseline is: npx vitest-rag baseline update --sample <n>"
 	});
 }
@@ -33029,14 +33029,14 @@ function parseBaseline(text, file) {
 	if (!parsed.success) throw invalid(file, schemaProblem(parsed.error));
 	const { sets, partial } = parsed.data;
 	const unknown = partial?.sets?.find((name) => !Object.hasOwn(sets, name));
-	if (unknown !== void 0) throw invalid(file, `\`partial\` names "${printable(unknown, 80)}", which it does not hold`);
+	if (unknown !== void 0) throw invalid(file, `\`partial\` names "${printable(unknown, 80)}", which is not among its sets`);
 	return parsed.data;
 }
 /** Reads JSON and refuses a key that an object has twice, because only one of the two would count. */
 function parseOnce(text, file) {
 	const data = parseJson(text);
 	if (data === void 0) {
-		const problem = /^<{7} /m.test(text) ? "Expected a baseline as JSON, but it holds an unfinished merge" : "Expected a baseline as JSON, but the text is cut off or damaged";
+		const problem = /^<{7} /m.test(text) ? "Expected a baseline as JSON, but it has an unfinished merge" : "Expected a baseline as JSON, but the text is cut off or damaged";
 		throw new UserError({
 			place: { file },
 			problem,
@@ -33044,7 +33044,7 @@ function parseOnce(text, file) {
 		});
 	}
 	const twice = duplicateKey(text);
-	if (twice !== void 0) throw invalid(file, `"${printable(twice)}" stands in it twice`);
+	if (twice !== void 0) throw invalid(file, `it has "${printable(twice)}" twice`);
 	return data;
 }
 /**
@@ -33567,15 +33567,15 @@ function historyOf(base, repository) {
 }
 function tooMany(base) {
 	return new UserError({
-		problem: `None of the artifacts of the ${mostCandidates} newest commits is of ${base.slice(0, 12)} or a commit before it`,
-		fix: "Bring the branch up to date, so that it starts from a later commit, and run again"
+		problem: `No artifact of the ${mostCandidates} newest commits belongs to ${base.slice(0, 12)} or an earlier commit`,
+		fix: "Update the branch, so that it starts from a later commit, then run again"
 	});
 }
 function unpack(archive, { artifact: { digest, id }, name, file }) {
 	const sha256 = createHash("sha256").update(archive).digest("hex");
-	if (digest !== void 0 && digest !== `sha256:${sha256}`) throw unusable(name, id, "has other bytes than GitHub says");
+	if (digest !== void 0 && digest !== `sha256:${sha256}`) throw unusable(name, id, "does not match the digest that GitHub reports");
 	const entry = unzip(archive, file, name, id);
-	if (!entry) throw unusable(name, id, `holds no ${file} of at most ${mostBytes} bytes`);
+	if (!entry) throw unusable(name, id, `has no ${file} of at most ${mostBytes} bytes`);
 	return strFromU8(entry);
 }
 function unzip(archive, file, name, id) {
@@ -33583,13 +33583,13 @@ function unzip(archive, file, name, id) {
 		const isBaseline = (one) => one.name === file && one.originalSize <= mostBytes;
 		return unzipSync(archive, { filter: isBaseline })[file];
 	} catch (cause) {
-		throw unusable(name, id, "is no zip archive", cause);
+		throw unusable(name, id, "is not a zip archive", cause);
 	}
 }
 function unusable(name, id, what, cause) {
 	return new UserError({
 		problem: `The artifact ${JSON.stringify(name)} (${id}) ${what}`,
-		fix: "Run the workflow of the default branch again, which leaves a new one"
+		fix: "Run the workflow of the default branch again, which uploads a new one"
 	}, { cause });
 }
 // src/action/baseline/baseCommit.ts
@@ -33838,7 +33838,7 @@ async function missingBaseline(context, found, results) {
 	const had = `${counted$3(golden.length, "golden file")}, such as ${printable(first, 160)}`;
 	return [{
 		verdict: "error",
-		reason: `There is no baseline (${found.comparedWith}), though ${short(found.sha)} already has ${had}. Check three things: ${thingsToCheck(context).join("; ")}. Where none is meant, say so with the input \`baseline: ${noBaseline}\`.`
+		reason: `There is no baseline (${found.comparedWith}), though ${short(found.sha)} already has ${had}. Check three things: ${thingsToCheck(context).join("; ")}. If you want no baseline, set the input \`baseline: ${noBaseline}\`.`
 	}];
 }
 function thingsToCheck({ inputs, project }) {
@@ -33847,8 +33847,8 @@ function thingsToCheck({ inputs, project }) {
 	const named = results.map((path) => printable(path, 80)).join(", ");
 	return [
 		baselineArtifact === "" ? `that \`baseline\` (${printable(baseline, 160)}) is its path in ${printable(folder, 160)}, and that it was committed: npx vitest-rag baseline update` : `that \`baseline\` (${printable(baseline, 160)}) has the name of the file in the artifact`,
-		`that \`results\` (${named}) are of the project in ${printable(folder, 160)}`,
-		baselineArtifact === "" ? "that `baseline-artifact` is set where an artifact holds it" : `that \`baseline-artifact\` (${printable(baselineArtifact, 80)}) is the name that the default branch uploads, and that not all of them have expired: run its workflow again`
+		`that \`results\` (${named}) belong to the project in ${printable(folder, 160)}`,
+		baselineArtifact === "" ? "that `baseline-artifact` is set if the baseline is in an artifact" : `that \`baseline-artifact\` (${printable(baselineArtifact, 80)}) is the name that the default branch uploads, and that not all of them have expired: run its workflow again`
 	];
 }
 /** How many golden files of the run are looked for where GitHub does not list all files. */
@@ -33907,14 +33907,14 @@ function notCovered(former, next) {
 }
 function smallerSample({ sample: before } = {}, { sample: now } = {}) {
 	if (!now || before && holds$1(now, before)) return [];
-	return [`runs need to cover ${sampleText(now)}, and before ${before ? sampleText(before) : "all cases"}`];
+	return [`runs must cover ${sampleText(now)}, was ${before ? sampleText(before) : "all cases"}`];
 }
 function setsNotCovered(former, { sets, partial }) {
 	const declared = partial?.sets;
 	if (!declared) return [];
 	const names = (former.partial?.sets ?? Object.keys(sets)).filter((name) => Object.hasOwn(sets, name) && !declared.includes(name)).toSorted(compareText);
 	if (names.length === 0) return [];
-	return [`runs need not cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$11)} any more`];
+	return [`runs no longer have to cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$11)}`];
 }
 /**
 * Cases that no run would miss any more once they are recorded as gone. A case that asks something else is
@@ -33928,14 +33928,14 @@ function takenOut(before, changes) {
 	const gone = changes.filter((one) => leavesComparison(one) && !ownEntry(before.cases, one.caseId)?.critical && (one.change !== "changed" && one.change !== "unsampled" || failed(one)));
 	if (gone.length === 0) return [];
 	const named = gone.map((one) => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ", was failing" : ""})`);
-	return [`${counted$3(gone.length, "case")} taken out: ${firstFew(named, mostNamed$11)}`];
+	return [`${counted$3(gone.length, "case")} removed: ${firstFew(named, mostNamed$11)}`];
 }
 /** Cases that fall together in a group are one accident, so fewer of them are a drop. */
 function grouped(joined) {
 	const moved = joined.filter(({ baseline, current }) => current.group !== void 0 && current.group !== baseline.group);
 	if (moved.length === 0) return [];
 	const named = moved.map(({ caseId }) => printable(caseId, 80));
-	return [`${counted$3(moved.length, "case")} in another group: ${firstFew(named, mostNamed$11)}`];
+	return [`${counted$3(moved.length, "case")} moved to another group: ${firstFew(named, mostNamed$11)}`];
 }
 /** How many of the cases that are taken out, or of the sets that are not covered, are named. */
 const mostNamed$11 = 5;
@@ -34023,7 +34023,7 @@ function otherVariants({ changed, measured }) {
 	return Object.entries(changed.baseline.sets).toSorted(([a], [b]) => compareText(a, b)).flatMap(([set, recorded]) => {
 		const now = ownEntry(measured.sets, set);
 		if (!now || isSameVariant(recorded, now)) return [];
-		return [`${printable(set, 80)} is recorded of another variant than the run gates`];
+		return [`${printable(set, 80)} is recorded for another variant than the run gates`];
 	});
 }
 /** Of each set and metric that a change records otherwise and the run knows too. */
@@ -34046,7 +34046,7 @@ function stricterRules(both) {
 		const before = ownEntry(both.former?.sets ?? {}, set);
 		const [own, now] = [recorded, measured].map((one) => ownEntry(one.policy, metric));
 		if (!own || !now || stableJson(own) === stableJson(ownEntry(before?.policy ?? {}, metric))) return [];
-		return stableJson(strictestSetting(own, now)) !== stableJson(now) ? [`${name} has stricter rules than the golden set asks for`] : [];
+		return stableJson(strictestSetting(own, now)) !== stableJson(now) ? [`${name} has stricter rules than the golden set`] : [];
 	});
 }
 function otherMeasurements(both) {
@@ -34056,7 +34056,7 @@ function otherMeasurements(both) {
 		if (!now) return [];
 		if (!own) return [`${name} does not say how it was measured`];
 		const what = changedMeasurement(own, now);
-		return what === void 0 ? [] : [`${name} was measured in another way: ${what}`];
+		return what === void 0 ? [] : [`${name} was measured differently: ${what}`];
 	});
 }
 /** Metrics that one side has worse scores in than the other, beyond chance. */
@@ -34183,16 +34183,16 @@ function ownBaselineFindings({ recorded, damaged }, found, results) {
 		results
 	});
 	return [
-		...finding("policy", `asks less than that of ${base}`, loosened),
+		...finding("policy", `is less strict than that of ${base}`, loosened),
 		...finding("error", "does not agree with this run", differing),
-		...finding("policy", "has scores of what this run left out", leftOut),
-		...finding("incomplete", "has scores that this run does not show", unmeasured)
+		...finding("policy", "has scores of cases that this run left out", leftOut),
+		...finding("incomplete", "has scores that this run could not confirm", unmeasured)
 	];
 }
 function gone(path, base) {
 	return {
 		verdict: "policy",
-		reason: `This change takes the baseline away: ${printable(path, 160)} is there at ${base} and is gone here, so later runs would be compared with nothing. Restore it from ${base}.`
+		reason: `This change removes the baseline: ${printable(path, 160)} exists at ${base} but not here, so later runs would have nothing to compare with. Restore it from ${base}.`
 	};
 }
 function unreadable(what) {
@@ -34211,7 +34211,7 @@ function finding(verdict, what, phrases) {
 		reason: verdict === "error" ? `${reason} ${recordAnew}` : reason
 	}];
 }
-const recordAnew = "Record it anew from this code: npx vitest-rag baseline update. Or restore it.";
+const recordAnew = "Record it again from this code: npx vitest-rag baseline update. Or restore it.";
 // src/action/baseline/testedCommit.ts
 /**
 * The commit whose run is judged. A `workflow_run` has another one checked out than the pull request
@@ -34348,7 +34348,7 @@ function readEvent({ GITHUB_EVENT_NAME: name = "", GITHUB_EVENT_PATH: file = "" 
 	if (name === "workflow_run") return finishedRun(payloadOf(file, workflowRun));
 	throw new UserError({
 		problem: `Expected the event pull_request, merge_group, push, schedule or workflow_dispatch, got ${JSON.stringify(name)}`,
-		fix: "Run the action in a workflow that one of these starts, or workflow_run to publish"
+		fix: "Run the action in a workflow that one of these events starts, or publish with workflow_run"
 	});
 }
 /** @throws UserError where the runner's file is missing, or says something else */
@@ -34396,7 +34396,7 @@ function finishedRun({ repository: own, workflow_run: run }) {
 }
 const forkIsGone = new UserError({
 	problem: "The repository or branch that the pull request came from was deleted",
-	fix: "There is no open pull request of it any more, so there is nothing to publish"
+	fix: "Its pull request is no longer open, so there is nothing to publish"
 });
 const refused = new UserError({
 	problem: "Expected another event than pull_request_target",
@@ -38392,7 +38392,7 @@ function expectUsableAnswers(client, patience = () => AbortSignal.timeout(mostSe
 		try {
 			const response = await request(options);
 			if (!isPage(response, options.mediaType?.format === "raw")) return response;
-			throw new UnusableAnswer("answered with a page in place of data to", 502, {
+			throw new UnusableAnswer("answered with a page instead of data to", 502, {
 				method,
 				url
 			});
@@ -38480,7 +38480,7 @@ function recordedCommit(comment, marker) {
 function warnOf$1(error, lostCommit) {
 	const status = statusOf(error);
 	if (status === void 0) throw error;
-	warning(`The comment could not be written: ${isMissingPermission(error) ? writePermission : `GitHub answered ${status}`}. The verdict stands in the job summary.${lostCommit === void 0 ? "" : ` The acceptance of ${lostCommit.slice(0, 12)} could not be kept: only this run counts it.`}`);
+	warning(`The comment could not be written: ${isMissingPermission(error) ? writePermission : `GitHub answered ${status}`}. The verdict is in the job summary.${lostCommit === void 0 ? "" : ` The acceptance of ${lostCommit.slice(0, 12)} could not be recorded, so it counts for this run only.`}`);
 }
 // src/action/context.ts
 /** @throws UserError where the inputs or the event can't be used */
@@ -38530,7 +38530,7 @@ function checkedOutCommit(folder) {
 }
 const commandOfFork = new UserError({
 	problem: "Expected no `command` in a workflow_run",
-	fix: "It has a token that can write: run nothing of the pull request there, only publish its results"
+	fix: "Its token can write, so run nothing from the pull request there: only publish its results"
 });
 // src/action/baseline/trustedDrift.ts
 /**
@@ -38544,7 +38544,7 @@ async function withTrustedDrift(context, { sha: base }, results) {
 	if (base === void 0 || base === tested) return results;
 	const changed = await changedAnswers(context, base, tested);
 	if (changed === void 0) return results;
-	warning(`The change edits ${changed}: what today's judge says of the answers there is not used, and a change of the judge is not ruled out`);
+	warning(`The change edits ${changed}, so today's scores of the answers there are not used. A change of the judge can't be ruled out`);
 	const { rejudged: _, ...asRecorded } = results;
 	return asRecorded;
 }
@@ -39563,7 +39563,7 @@ function readRun(paths, { folder, workspace }, runId) {
 }
 function notOfTheSystem(answers) {
 	return new UserError({
-		problem: `Expected results of the pipeline as it is, got those of recorded answers (${printable(answers, 160)})`,
+		problem: `Expected results of the current pipeline, got those of recorded answers (${printable(answers, 160)})`,
 		fix: "Run the golden sets in a step before this one, after `run --answers` or `baseline update --rejudge`: npx vitest run"
 	});
 }
@@ -39579,8 +39579,8 @@ function refuseMissingShards(parts) {
 	for (let index = 1; index <= first.count && missing.length < mostNamed$9; index += 1) if (!there.has(index)) missing.push(index);
 	if (missing.length === 0) return;
 	throw new UserError({
-		problem: `Expected all ${first.count} shards of the run, but nothing of shard ${missing.join(", ")}`,
-		fix: "List the folder of every shard in `results`, one a line"
+		problem: `Expected all ${first.count} shards of the run, but got none of shard ${missing.join(", ")}`,
+		fix: "List the folder of every shard in `results`, one per line"
 	});
 }
 function readOne(path, workspace, held) {
@@ -39599,7 +39599,7 @@ function readOne(path, workspace, held) {
 function inWorkspace(path, workspace) {
 	const missing = new UserError({
 		problem: `There are no results at ${printable(path, 300)}`,
-		fix: "Run the golden sets in a step before this one, and run this step also where it failed: if: ${{ !cancelled() }}"
+		fix: "Run the golden sets in a step before this one, and run this step even if that one failed: if: ${{ !cancelled() }}"
 	});
 	if (!existsSync$1(path)) throw missing;
 	const real = realpathSync(path);
@@ -42065,7 +42065,7 @@ function verdictHeading({ results, decision, changedInputs = [] }) {
 	const loosens = decision.findings.some(({ verdict }) => verdict === "policy");
 	const beside = [
 		...missed > 0 && shown.because !== void 0 ? [`${counted$3(missed, "case")} missed a threshold`] : [],
-		...loosens && shown.because !== "policy" ? ["less is asked than before"] : [],
+		...loosens && shown.because !== "policy" ? ["less strict than before"] : [],
 		...changedInputs.length > 0 ? [`changes ${counted$3(changedInputs.length, "file")} by which it is judged`] : []
 	];
 	const words = escapeMarkdown(`${shown.outcome}: ${shown.reason}`);
@@ -43507,7 +43507,7 @@ function recordBaseline(run) {
 	const results = gatedPart(run);
 	const problems = [...runFaults(results), ...unseenSteps(run)].map((fault) => ({
 		problem: `Expected a run without faults to record a baseline. ${fault}`,
-		fix: "Mend the cause and run again"
+		fix: "Fix the cause, then run again"
 	}));
 	const { sample } = results.run;
 	const declared = sample ? { sample } : {};
@@ -43576,7 +43576,7 @@ function resultsOfRuns(results, { first, end }) {
 	})));
 	const byCase = Map.groupBy(cases, caseKey);
 	const lacking = new Set(results.cases.map(caseKey).filter((key) => byCase.get(key)?.length !== end - first));
-	if (lacking.size > 0) throw new UserError({ problem: `${counted$3(lacking.size, "case")} did not run each time` });
+	if (lacking.size > 0) throw new UserError({ problem: `${counted$3(lacking.size, "case")} did not run in every run` });
 	return {
 		...results,
 		cases
@@ -43706,7 +43706,7 @@ async function measureAnew(context, decided, runs) {
 			measureOnly: true
 		});
 		if (exitCode === 0) continue;
-		throw new UserError({ problem: `Run again, the tests failed with exit code ${exitCode}` });
+		throw new UserError({ problem: `The tests failed with exit code ${exitCode} when they ran again` });
 	}
 	const { rejudged: _, ...measured } = redactResults(readRun(inputs.results, project, runId), redact);
 	const { rejudged } = decided;
@@ -43766,7 +43766,7 @@ async function baselineAfter(context, run) {
 		if (anew.length > 0) warning(byLuck(anew));
 		return asDecided();
 	}
-	if (anew.length > 0) info(`The tests run again, to record ${named(anew)} anew`);
+	if (anew.length > 0) info(`The tests run again to record new scores of ${named(anew)}`);
 	try {
 		const fresh = await measureAnew(context, results, runs);
 		return fromNewRuns(context.inputs, {
@@ -43806,7 +43806,7 @@ function fromNewRuns({ failOn }, runs) {
 	});
 }
 function keptScores(refuted) {
-	return `The baseline keeps the former scores of ${named(refuted)}: the run that decided improved, and the new runs got worse`;
+	return `The baseline keeps the previous scores of ${named(refuted)}: the deciding run improved, but the new runs got worse`;
 }
 /** What was recorded of the sets of the run; undefined where that is nothing. */
 function formerBaseline(found, results) {
@@ -43815,7 +43815,7 @@ function formerBaseline(found, results) {
 	return baseline && !isEmpty ? seenFromRun(baseline, found.place) : void 0;
 }
 function byLuck(anew) {
-	return `The baseline has ${named(anew)} as the run scored it that decided, so partly by luck. With the input \`command\` the action takes new runs for it.`;
+	return `The baseline records the scores of the deciding run for ${named(anew)}, which are partly luck. With the input \`command\` the action records new runs instead.`;
 }
 /** How many metrics are named. */
 const mostNamed = 5;
@@ -44255,7 +44255,7 @@ function mayLackSecrets({ event, environment }) {
 	return event.kind === "workflowRun" ? event.withoutSecrets : isWithoutSecrets(environment);
 }
 const secretsClaimed = new UserError({
-	problem: "The results say that their run got no secrets, but it is none of a fork or of Dependabot",
+	problem: "The results say that their run had no secrets, but it is not a run of a fork or of Dependabot",
 	fix: "Run the golden sets in this workflow, with the key of the judge"
 });
 /** Asks who accepts the change only where that makes a difference, to this run or to a later one. */

@@ -89,5 +89,5 @@ function checkedOutCommit(folder: string): string | undefined {
 
 const commandOfFork = new UserError({
   problem: 'Expected no `command` in a workflow_run',
-  fix: 'It has a token that can write: run nothing of the pull request there, only publish its results',
+  fix: 'Its token can write, so run nothing from the pull request there: only publish its results',
 })

@@ -70,7 +70,7 @@ function mayLackSecrets({ event, environment }: ActionContext): boolean {
 
 const secretsClaimed = new UserError({
   problem:
-    'The results say that their run got no secrets, but it is none of a fork or of Dependabot',
+    'The results say that their run had no secrets, but it is not a run of a fork or of Dependabot',
   fix: 'Run the golden sets in this workflow, with the key of the judge',
 })
 

@@ -63,13 +63,13 @@ export function readInputs(): ActionInputs {
   const annotations = getInput('annotations')
   if (!/^[0-9]$/.test(annotations)) problems.push(wrong('annotations', '0 to 9', annotations))
   const results = getMultilineInput('results')
-  if (results.length === 0) problems.push(wrong('results', 'a folder or file a line', ''))
+  if (results.length === 0) problems.push(wrong('results', 'one folder or file per line', ''))
   const token = getInput('github-token')
   if (token === '') problems.push(noToken)
   const baseline = getInput('baseline')
   const baselineArtifact = getInput('baseline-artifact')
   if (baseline === noBaseline && baselineArtifact !== '') {
-    problems.push(wrong('baseline-artifact', 'empty beside `baseline: none`', baselineArtifact))
+    problems.push(wrong('baseline-artifact', 'empty with `baseline: none`', baselineArtifact))
   }
   const inputs = {
     command: getInput('command'),
@@ -94,7 +94,7 @@ export function readInputs(): ActionInputs {
 
 const noToken: Problem = {
   problem: 'Expected the input `github-token` to be a token, got nothing',
-  fix: 'Leave it out for that of the workflow, or look for the secret that it is set to: forks and Dependabot get none',
+  fix: "Leave it out to use the workflow's token, or check the secret that it is set to: forks and Dependabot get no secrets",
 }
 
 function isVerdict(name: string): name is GateVerdict {

@@ -29,7 +29,7 @@ export async function pullRequestOfRun(
   if (found) return found
   throw new UserError({
     problem: `There is no open pull request of ${JSON.stringify(head)} at ${headSha.slice(0, 12)}`,
-    fix: 'It was closed or pushed to since: the run of its last commit will be published',
+    fix: 'It was closed or has newer commits: the run of its last commit will be published',
   })
 }
 
@@ -37,7 +37,7 @@ export async function pullRequestOfRun(
 function severalOpen(open: readonly PullRequest[], head: string): UserError {
   const numbers = open.map(({ number }) => `#${number}`).join(' and ')
   return new UserError({
-    problem: `The pull requests ${numbers} are both of ${JSON.stringify(head)} at the same commit`,
+    problem: `The pull requests ${numbers} both have the head ${JSON.stringify(head)} at the same commit`,
     fix: 'Close all but one, and run the workflow of that one again',
   })
 }
@@ -59,14 +59,14 @@ export async function changedInputs(
     const { paths, unlisted } = await repository.changedFiles(number)
     if (unlisted > 0) {
       warning(
-        `GitHub did not list ${unlisted} of the files that the pull request changes: what it is judged by may be among them`,
+        `GitHub did not list ${unlisted} of the files that the pull request changes, and some of them may affect its verdict`,
       )
     }
     return paths.filter(file => file === baseline || judgingFiles.test(file)).toSorted()
   } catch (error) {
     const status = statusOf(error)
     if (status === undefined) throw error
-    warning(`GitHub did not tell which files the pull request changes (${status})`)
+    warning(`GitHub did not say which files the pull request changes (${status})`)
     return []
   }
 }

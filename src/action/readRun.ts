@@ -36,7 +36,7 @@ export function readRun(
 
 function notOfTheSystem(answers: string): UserError {
   return new UserError({
-    problem: `Expected results of the pipeline as it is, got those of recorded answers (${printable(answers, 160)})`,
+    problem: `Expected results of the current pipeline, got those of recorded answers (${printable(answers, 160)})`,
     fix: 'Run the golden sets in a step before this one, after `run --answers` or `baseline update --rejudge`: npx vitest run',
   })
 }
@@ -57,8 +57,8 @@ function refuseMissingShards(parts: readonly Results[]): void {
   }
   if (missing.length === 0) return
   throw new UserError({
-    problem: `Expected all ${first.count} shards of the run, but nothing of shard ${missing.join(', ')}`,
-    fix: 'List the folder of every shard in `results`, one a line',
+    problem: `Expected all ${first.count} shards of the run, but got none of shard ${missing.join(', ')}`,
+    fix: 'List the folder of every shard in `results`, one per line',
   })
 }
 
@@ -75,7 +75,7 @@ function readOne(path: string, workspace: string, held: HeldEvidence): Results {
 export function inWorkspace(path: string, workspace: string): string {
   const missing = new UserError({
     problem: `There are no results at ${printable(path, 300)}`,
-    fix: 'Run the golden sets in a step before this one, and run this step also where it failed: if: ${{ !cancelled() }}',
+    fix: 'Run the golden sets in a step before this one, and run this step even if that one failed: if: ${{ !cancelled() }}',
   })
   if (!existsSync(path)) throw missing
   const real = realpathSync(path)

@@ -78,7 +78,7 @@ function refuseOtherSample(now: Sample | undefined, before: Sample | undefined):
   if (stableJson(now) === stableJson(before)) return
   const shown = (sample: Sample | undefined) => (sample ? sampleText(sample) : 'all cases')
   throw new UserError({
-    problem: `Expected ${shown(before)}, as the sets of other packages in this baseline were recorded, got ${shown(now)}`,
+    problem: `Expected ${shown(before)}, as for the other packages in this baseline, got ${shown(now)}`,
     fix: 'Record all packages together, where the baseline is: npx vitest-rag baseline update --sample <n>',
   })
 }

@@ -20,7 +20,7 @@ export function refuseNamesOfOthers(
     .filter(({ former }) => existsSync(join(place.folder, former)))
     .map(({ name, file, former }) => ({
       place: { file: printable(file, 160) },
-      problem: `Expected a name of its own, but in the baseline "${printable(name, 80)}" is ${printable(former, 160)}`,
+      problem: `Expected a name of its own, but in the baseline "${printable(name, 80)}" belongs to ${printable(former, 160)}`,
       fix: 'Give one of the two sets another `name:`',
     }))
   if (taken.length > 0) throw new UserError(taken)

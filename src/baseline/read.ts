@@ -22,7 +22,10 @@ export function parseBaseline(text: string, file: string): Baseline {
   const { sets, partial } = parsed.data
   const unknown = partial?.sets?.find(name => !Object.hasOwn(sets, name))
   if (unknown !== undefined) {
-    throw invalid(file, `\`partial\` names "${printable(unknown, 80)}", which it does not hold`)
+    throw invalid(
+      file,
+      `\`partial\` names "${printable(unknown, 80)}", which is not among its sets`,
+    )
   }
   return parsed.data
 }
@@ -43,12 +46,12 @@ function parseOnce(text: string, file: string): unknown {
   if (data === undefined) {
     const merging = /^<{7} /m.test(text)
     const problem = merging
-      ? 'Expected a baseline as JSON, but it holds an unfinished merge'
+      ? 'Expected a baseline as JSON, but it has an unfinished merge'
       : 'Expected a baseline as JSON, but the text is cut off or damaged'
     throw new UserError({ place: { file }, problem, fix })
   }
   const twice = duplicateKey(text)
-  if (twice !== undefined) throw invalid(file, `"${printable(twice)}" stands in it twice`)
+  if (twice !== undefined) throw invalid(file, `it has "${printable(twice)}" twice`)
   return data
 }
 

@@ -19,7 +19,7 @@ export function recordBaseline(run: Results): Baseline {
   const results = gatedPart(run)
   const problems = [...runFaults(results), ...unseenSteps(run)].map(fault => ({
     problem: `Expected a run without faults to record a baseline. ${fault}`,
-    fix: 'Mend the cause and run again',
+    fix: 'Fix the cause, then run again',
   }))
   // Where golden files are broken, that no case ran is the fault's doing and no filter's.
   const { sample } = results.run

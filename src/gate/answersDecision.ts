@@ -20,9 +20,9 @@ export function answersDecision(results: Results, answers: string): GateDecision
     })),
     gated: false,
     answersOf: answers,
-    notGated: `recorded answers were judged (${printable(answers, 200)}), which say nothing of the system as it is`,
+    notGated: `recorded answers were judged (${printable(answers, 200)}), which say nothing about the current system`,
     undecided: [],
   }
 }
 
-const comparedWithNothing = 'Recorded answers are compared with nothing.'
+const comparedWithNothing = 'Recorded answers are not compared with a baseline.'

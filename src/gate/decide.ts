@@ -107,7 +107,7 @@ function withoutAcceptance({ acceptedBy: _, ...options }: GateOptions): GateOpti
 
 function told<Told extends Finding>(finding: Told): Told {
   if (!isSuspected(finding)) return finding
-  return { ...finding, reason: `${finding.reason} Nothing is accepted while that is open.` }
+  return { ...finding, reason: `${finding.reason} Nothing is accepted until this is decided.` }
 }
 
 function undecidedNames(

@@ -53,7 +53,7 @@ export function resultsOfRuns(results: Results, { first, end }: RunRange): Resul
     results.cases.map(caseKey).filter(key => byCase.get(key)?.length !== end - first),
   )
   if (lacking.size > 0) {
-    throw new UserError({ problem: `${counted(lacking.size, 'case')} did not run each time` })
+    throw new UserError({ problem: `${counted(lacking.size, 'case')} did not run in every run` })
   }
   return { ...results, cases }
 }

@@ -86,7 +86,7 @@ function otherVariants({ changed, measured }: BothSides): string[] {
     .flatMap(([set, recorded]) => {
       const now = ownEntry(measured.sets, set)
       if (!now || isSameVariant(recorded, now)) return []
-      return [`${printable(set, 80)} is recorded of another variant than the run gates`]
+      return [`${printable(set, 80)} is recorded for another variant than the run gates`]
     })
 }
 
@@ -112,7 +112,7 @@ function stricterRules(both: BothSides): string[] {
     if (!own || !now || stableJson(own) === stableJson(ownEntry(before?.policy ?? {}, metric)))
       return []
     const isStricter = stableJson(strictestSetting(own, now)) !== stableJson(now)
-    return isStricter ? [`${name} has stricter rules than the golden set asks for`] : []
+    return isStricter ? [`${name} has stricter rules than the golden set`] : []
   })
 }
 
@@ -123,7 +123,7 @@ function otherMeasurements(both: BothSides): string[] {
     if (!now) return []
     if (!own) return [`${name} does not say how it was measured`]
     const what = changedMeasurement(own, now)
-    return what === undefined ? [] : [`${name} was measured in another way: ${what}`]
+    return what === undefined ? [] : [`${name} was measured differently: ${what}`]
   })
 }
 

@@ -87,7 +87,7 @@ export function readEvent({
   if (name === 'workflow_run') return finishedRun(payloadOf(file, workflowRun))
   throw new UserError({
     problem: `Expected the event pull_request, merge_group, push, schedule or workflow_dispatch, got ${JSON.stringify(name)}`,
-    fix: 'Run the action in a workflow that one of these starts, or workflow_run to publish',
+    fix: 'Run the action in a workflow that one of these events starts, or publish with workflow_run',
   })
 }
 
@@ -150,7 +150,7 @@ function finishedRun({
 
 const forkIsGone = new UserError({
   problem: 'The repository or branch that the pull request came from was deleted',
-  fix: 'There is no open pull request of it any more, so there is nothing to publish',
+  fix: 'Its pull request is no longer open, so there is nothing to publish',
 })
 
 const refused = new UserError({

@@ -32,7 +32,7 @@ test('a run that judged recorded answers says nothing of the pipeline, and is re
   const { exitCode, output, outputs } = await callAction({ results: marked, recorded: run() })
   expect(exitCode).toBe(1)
   expect(output).toContain(
-    '::error::Expected results of the pipeline as it is, got those of recorded answers (2026-11-22T18-12-07-3f2a)',
+    '::error::Expected results of the current pipeline, got those of recorded answers (2026-11-22T18-12-07-3f2a)',
   )
   expect(outputs['passed']).not.toBe('true')
 })

@@ -97,7 +97,7 @@ describe('the sets that runs must cover', () => {
     expect(both.partial).toEqual({ sample: { size: 20, seed: 1 } })
     expect(baselineBelow(both, billing, {}).baseline.partial).toEqual(both.partial)
     const asOthers =
-      'Expected a sample of 20 cases (seed 1), as the sets of other packages in this baseline were recorded, got'
+      'Expected a sample of 20 cases (seed 1), as for the other packages in this baseline, got'
     for (const [own, got] of [
       [recorded, 'all cases'],
       [sampled(recorded, 10), 'a sample of 10 cases (seed 1)'],
@@ -111,7 +111,7 @@ describe('the sets that runs must cover', () => {
   test('may be of another sample where no other package has sets, or has them no more', () => {
     const sampled = withRequiredSample(recorded, { size: 10, seed: 1 })
     const former = baselineOf({ faq: 'packages/shop/faq.golden.yaml' })
-    expect(() => placedBaseline(sampled, former, billing)).toThrow('as the sets of other packages')
+    expect(() => placedBaseline(sampled, former, billing)).toThrow('as for the other packages')
     const moved = baselineOf({ faq: 'faq.golden.yaml' })
     for (const [own, before] of [
       [sampled, undefined],
@@ -210,7 +210,7 @@ describe('in the working tree', () => {
     const file = join(top, 'packages/shop/faq.golden.yaml')
     mkdirSync(dirname(file))
     writeFileSync(file, '')
-    const expected = `faq.golden.yaml: Expected a name of its own, but in the baseline "faq" is packages/shop/faq.golden.yaml
+    const expected = `faq.golden.yaml: Expected a name of its own, but in the baseline "faq" belongs to packages/shop/faq.golden.yaml
   Give one of the two sets another \`name:\``
     expect(() => chooseBaseline({ root, ran })).toThrow(expected)
     expect(() => recordedBefore(root, ran)).toThrow(expected)

@@ -72,7 +72,7 @@ describe('held against the former one, it tells what would be loosened', () => {
     [
       'a group for a case that had none',
       source.replace('id: shipping', 'id: shipping, group: parcels.md'),
-      ['support: 1 case in another group: shipping'],
+      ['support: 1 case moved to another group: shipping'],
     ],
     [
       'a case that is yet to be written',

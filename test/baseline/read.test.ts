@@ -32,7 +32,7 @@ describe('hostile and damaged files', () => {
     {
       name: 'an unfinished merge',
       hostile: `{\n<<<<<<< HEAD\n${text}`,
-      problem: ' as JSON, but it holds an unfinished merge',
+      problem: ' as JSON, but it has an unfinished merge',
     },
     { name: 'not an object', hostile: '[]', problem: ' of schema 1, found none' },
     { name: 'no schema', hostile: '{"sets":{}}', problem: ' of schema 1, found none' },
@@ -54,7 +54,7 @@ describe('hostile and damaged files', () => {
     {
       name: 'a part with a set that it does not hold',
       hostile: text.replace('"schema"', '"partial": {"sets": ["support", "toString"]}, "schema"'),
-      problem: ', but `partial` names "toString", which it does not hold',
+      problem: ', but `partial` names "toString", which is not among its sets',
     },
     {
       name: 'a score above 1',
@@ -104,7 +104,7 @@ describe('hostile and damaged files', () => {
     {
       name: 'a case twice',
       hostile: text.replace('"shipping"', '"refund-window"'),
-      problem: ', but "refund-window" stands in it twice',
+      problem: ', but it has "refund-window" twice',
     },
   ])('$name', ({ hostile, problem }) => {
     expect(hostile).not.toBe(text)

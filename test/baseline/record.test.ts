@@ -63,7 +63,7 @@ test('refuses a run that is partial or faulty, and says all that is wrong', () =
     [UserError: Expected a full run to record a baseline, got partial run: 2 of 3 cases ran, without support › warranty
       Run all golden sets, without filters or shards
     Expected a run without faults to record a baseline. Scores could not be determined (1): support › refund faithfulness (The judge timed out)
-      Mend the cause and run again]
+      Fix the cause, then run again]
   `)
 })
 
@@ -71,7 +71,7 @@ test('a golden file that could not be run is not told as a filtered run', () => 
   const run = { ...supportRun({}).run, broken: [{ file: 'a.golden.yaml', reason: 'line 3: tab' }] }
   expect(() => recordBaseline({ ...supportRun({}), run })).toThrowErrorMatchingInlineSnapshot(`
     [UserError: Expected a run without faults to record a baseline. Golden files could not be run (1): a.golden.yaml (line 3: tab)
-      Mend the cause and run again]
+      Fix the cause, then run again]
   `)
 })
 

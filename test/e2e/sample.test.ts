@@ -72,7 +72,7 @@ test('a declared sample is what every run must cover', async () => {
   const loosened = await project.cli(['baseline', 'update', '--sample', '10'])
   expect(loosened.exitCode).toBe(1)
   expect(loosened.output).toContain(
-    'runs need to cover a sample of 10 cases (seed 1), and before a sample of 20 cases (seed 1)',
+    'runs must cover a sample of 10 cases (seed 1), was a sample of 20 cases (seed 1)',
   )
 
   const all = await project.cli(['run', '--sample', 'all'])

@@ -34,7 +34,7 @@ test('reports say whose answers they are, and advise nothing that would take the
   const markdown = renderMarkdown({ results, decision, baseline: undefined })
   expect(terminal).toContain('RAG could not decide (no-baseline): recorded answers (2026-')
   for (const report of [terminal, markdown]) {
-    expect(report).toContain('which say nothing of the system as it is')
+    expect(report).toContain('which say nothing about the current system')
     expect(report).toContain('faithfulness')
     expect(report).not.toContain('baseline update')
     expect(report).not.toContain('\u001b')

@@ -44,7 +44,7 @@ describe('results of some of the runs', () => {
     )
     const range = { first: 1, end: 4 }
     expect(() => resultsOfRuns({ ...results, cases: without }, range)).toThrow(
-      '1 case did not run each time',
+      '1 case did not run in every run',
     )
     const failed = supportRun({ refund: [1, 1, judgeError('HTTP 500'), 1] })
     expect(() => resultsOfRuns(failed, range)).toThrow('Scores could not be determined (1)')

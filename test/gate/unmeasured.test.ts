@@ -57,7 +57,7 @@ describe('a metric that no case has a score for', () => {
 test('a run that no baseline can be made of is not told to record one', () => {
   const some = supportRun(supportCases(12, index => [index === 0 ? down : 1]))
   expect(onlyMetric(decide({ results: some })).reason).toBe(
-    'There is no baseline yet, and none is recorded of a run with errors.',
+    'There is no baseline yet, and a run with errors is not recorded as one.',
   )
   expect(onlyMetric(decide({ results: before })).reason).toContain('Record one: ')
 })

@@ -34,7 +34,9 @@ export async function acceptance(context: ActionContext): Promise<Acceptance | u
   } catch (error) {
     const status = statusOf(error)
     if (status === undefined) throw error
-    warning(`GitHub did not tell whether the label ${label} counts (${status}); it is not counted`)
+    warning(
+      `GitHub did not say whether the label ${label} counts (${status}), so it does not count`,
+    )
     return undefined
   }
 }
@@ -113,18 +115,18 @@ export async function takeBackAcceptance(context: ActionContext): Promise<string
   const { acceptLabel: label } = context.inputs
   if (event.kind !== 'pullRequest' || event.action !== 'synchronize') return undefined
   if (!event.labels.includes(label)) return undefined
-  const what = `a push took back the label ${label}`
+  const what = `a push removed the label ${label}`
   try {
     if (await isHeadRecorded(event, context)) return undefined
     await repository.removeLabel(event.number, label)
     info(what)
-    return `${what}, which was set for what stood there before`
+    return `${what}, which was set for an earlier commit`
   } catch (error) {
     const status = statusOf(error)
     if (status === undefined) throw error
     warning(
       `The label ${label} does not count after a push, and could not be removed (${status})${isMissingPermission(error) ? `: ${writePermission}` : ''}. Remove it by hand.`,
     )
-    return `${what}: it was set for what stood there before, and is still there because it could not be removed`
+    return `the label ${label} no longer counts after a push, because it was set for an earlier commit; it could not be removed`
   }
 }

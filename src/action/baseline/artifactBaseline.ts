@@ -57,8 +57,8 @@ function historyOf(base: string, repository: Artifacts) {
 
 function tooMany(base: string): UserError {
   return new UserError({
-    problem: `None of the artifacts of the ${mostCandidates} newest commits is of ${base.slice(0, 12)} or a commit before it`,
-    fix: 'Bring the branch up to date, so that it starts from a later commit, and run again',
+    problem: `No artifact of the ${mostCandidates} newest commits belongs to ${base.slice(0, 12)} or an earlier commit`,
+    fix: 'Update the branch, so that it starts from a later commit, then run again',
   })
 }
 
@@ -68,10 +68,10 @@ function unpack(
 ): string {
   const sha256 = createHash('sha256').update(archive).digest('hex')
   if (digest !== undefined && digest !== `sha256:${sha256}`) {
-    throw unusable(name, id, 'has other bytes than GitHub says')
+    throw unusable(name, id, 'does not match the digest that GitHub reports')
   }
   const entry = unzip(archive, file, name, id)
-  if (!entry) throw unusable(name, id, `holds no ${file} of at most ${mostBytes} bytes`)
+  if (!entry) throw unusable(name, id, `has no ${file} of at most ${mostBytes} bytes`)
   return strFromU8(entry)
 }
 
@@ -86,7 +86,7 @@ function unzip(
       one.name === file && one.originalSize <= mostBytes
     return unzipSync(archive, { filter: isBaseline })[file]
   } catch (cause) {
-    throw unusable(name, id, 'is no zip archive', cause)
+    throw unusable(name, id, 'is not a zip archive', cause)
   }
 }
 
@@ -94,7 +94,7 @@ function unusable(name: string, id: number, what: string, cause?: unknown): User
   return new UserError(
     {
       problem: `The artifact ${JSON.stringify(name)} (${id}) ${what}`,
-      fix: 'Run the workflow of the default branch again, which leaves a new one',
+      fix: 'Run the workflow of the default branch again, which uploads a new one',
     },
     { cause },
   )

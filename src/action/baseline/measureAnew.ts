@@ -22,7 +22,9 @@ export async function measureAnew(
   for (let repeat = runsIn(decided); repeat < runs.end; repeat += 1) {
     const exitCode = await runRepeat(context, { repeat, runs: runs.end, measureOnly: true })
     if (exitCode === 0) continue
-    throw new UserError({ problem: `Run again, the tests failed with exit code ${exitCode}` })
+    throw new UserError({
+      problem: `The tests failed with exit code ${exitCode} when they ran again`,
+    })
   }
   const { rejudged: _, ...measured } = redactResults(
     readRun(inputs.results, project, runId),

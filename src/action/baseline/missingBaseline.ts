@@ -34,7 +34,7 @@ export async function missingBaseline(
   return [
     {
       verdict: 'error',
-      reason: `There is no baseline (${found.comparedWith}), though ${short(found.sha)} already has ${had}. Check three things: ${thingsToCheck(context).join('; ')}. Where none is meant, say so with the input \`baseline: ${noBaseline}\`.`,
+      reason: `There is no baseline (${found.comparedWith}), though ${short(found.sha)} already has ${had}. Check three things: ${thingsToCheck(context).join('; ')}. If you want no baseline, set the input \`baseline: ${noBaseline}\`.`,
     },
   ]
 }
@@ -47,9 +47,9 @@ function thingsToCheck({ inputs, project }: ActionContext): string[] {
     baselineArtifact === ''
       ? `that \`baseline\` (${printable(baseline, 160)}) is its path in ${printable(folder, 160)}, and that it was committed: npx vitest-rag baseline update`
       : `that \`baseline\` (${printable(baseline, 160)}) has the name of the file in the artifact`,
-    `that \`results\` (${named}) are of the project in ${printable(folder, 160)}`,
+    `that \`results\` (${named}) belong to the project in ${printable(folder, 160)}`,
     baselineArtifact === ''
-      ? 'that `baseline-artifact` is set where an artifact holds it'
+      ? 'that `baseline-artifact` is set if the baseline is in an artifact'
       : `that \`baseline-artifact\` (${printable(baselineArtifact, 80)}) is the name that the default branch uploads, and that not all of them have expired: run its workflow again`,
   ]
 }

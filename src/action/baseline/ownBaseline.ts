@@ -59,18 +59,18 @@ export function ownBaselineFindings(
   const loosened = former ? loosenedBaseline(former, recorded, unsampled) : []
   const { differing, unmeasured, leftOut } = scoresInDoubt({ recorded, former, results })
   return [
-    ...finding('policy', `asks less than that of ${base}`, loosened),
+    ...finding('policy', `is less strict than that of ${base}`, loosened),
     ...finding('error', 'does not agree with this run', differing),
     // Nobody has seen these scores. A part that runs need not cover must not be the place to make them up.
-    ...finding('policy', 'has scores of what this run left out', leftOut),
-    ...finding('incomplete', 'has scores that this run does not show', unmeasured),
+    ...finding('policy', 'has scores of cases that this run left out', leftOut),
+    ...finding('incomplete', 'has scores that this run could not confirm', unmeasured),
   ]
 }
 
 function gone(path: string, base: string): Finding {
   return {
     verdict: 'policy',
-    reason: `This change takes the baseline away: ${printable(path, 160)} is there at ${base} and is gone here, so later runs would be compared with nothing. Restore it from ${base}.`,
+    reason: `This change removes the baseline: ${printable(path, 160)} exists at ${base} but not here, so later runs would have nothing to compare with. Restore it from ${base}.`,
   }
 }
 
@@ -91,4 +91,4 @@ function finding(verdict: GateVerdict, what: string, phrases: readonly string[])
   return [{ verdict, reason: verdict === 'error' ? `${reason} ${recordAnew}` : reason }]
 }
 
-const recordAnew = 'Record it anew from this code: npx vitest-rag baseline update. Or restore it.'
+const recordAnew = 'Record it again from this code: npx vitest-rag baseline update. Or restore it.'

@@ -23,7 +23,7 @@ export async function withTrustedDrift(
   const changed = await changedAnswers(context, base, tested)
   if (changed === undefined) return results
   warning(
-    `The change edits ${changed}: what today's judge says of the answers there is not used, and a change of the judge is not ruled out`,
+    `The change edits ${changed}, so today's scores of the answers there are not used. A change of the judge can't be ruled out`,
   )
   const { rejudged: _, ...asRecorded } = results
   return asRecorded

@@ -89,7 +89,7 @@ async function baselineAfter(context: ActionContext, run: RunToRecord): Promise<
     if (anew.length > 0) warning(byLuck(anew))
     return asDecided()
   }
-  if (anew.length > 0) info(`The tests run again, to record ${named(anew)} anew`)
+  if (anew.length > 0) info(`The tests run again to record new scores of ${named(anew)}`)
   try {
     const fresh = await measureAnew(context, results, runs)
     return fromNewRuns(context.inputs, { former, results: fresh, anew, accepted })
@@ -117,7 +117,7 @@ function fromNewRuns({ failOn }: Pick<ActionInputs, 'failOn'>, runs: RunsToRecor
 }
 
 function keptScores(refuted: readonly MetricDecision[]): string {
-  return `The baseline keeps the former scores of ${named(refuted)}: the run that decided improved, and the new runs got worse`
+  return `The baseline keeps the previous scores of ${named(refuted)}: the deciding run improved, but the new runs got worse`
 }
 
 /** What was recorded of the sets of the run; undefined where that is nothing. */
@@ -128,7 +128,7 @@ function formerBaseline(found: FoundBaseline, results: Results): Baseline | unde
 }
 
 function byLuck(anew: readonly MetricDecision[]): string {
-  return `The baseline has ${named(anew)} as the run scored it that decided, so partly by luck. With the input \`command\` the action takes new runs for it.`
+  return `The baseline records the scores of the deciding run for ${named(anew)}, which are partly luck. With the input \`command\` the action records new runs instead.`
 }
 
 /** How many metrics are named. */

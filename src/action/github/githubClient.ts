@@ -103,10 +103,10 @@ export function asUserError(error: unknown): unknown {
 }
 
 const unreachable =
-  'Look at what stands between the runner and GitHub, such as a proxy, a firewall or a login page, and run the job again'
+  'Check what is between the runner and GitHub, such as a proxy, a firewall or a login page, then run the job again'
 
 function fixOf(status: number, isLimit: boolean): string {
-  if (isLimit) return 'These were too many calls for now: run the job again later'
-  if (status >= 500) return 'It was tried again without success: run the job again later'
+  if (isLimit) return 'The rate limit is reached: run the job again later'
+  if (status >= 500) return 'Retries failed too: run the job again later'
   return 'Check `permissions:` of the job (contents: read, pull-requests: read; actions: read for artifacts) and the input `github-token`'
 }

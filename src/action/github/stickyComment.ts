@@ -86,6 +86,6 @@ function warnOf(error: unknown, lostCommit: string | undefined): void {
   const lost =
     lostCommit === undefined
       ? ''
-      : ` The acceptance of ${lostCommit.slice(0, 12)} could not be kept: only this run counts it.`
-  warning(`The comment could not be written: ${why}. The verdict stands in the job summary.${lost}`)
+      : ` The acceptance of ${lostCommit.slice(0, 12)} could not be recorded, so it counts for this run only.`
+  warning(`The comment could not be written: ${why}. The verdict is in the job summary.${lost}`)
 }

@@ -24,7 +24,7 @@ export function expectUsableAnswers(
     try {
       const response = await request(options)
       if (!isPage(response, options.mediaType?.format === 'raw')) return response
-      throw new UnusableAnswer('answered with a page in place of data to', 502, { method, url })
+      throw new UnusableAnswer('answered with a page instead of data to', 502, { method, url })
     } catch (error) {
       // An aborted call fails in many ways, and its body may only be cut off.
       if (!signal.aborted) throw error

@@ -5,7 +5,7 @@ export function incompatible(before: Measurement, after: Measurement): string | 
   const what = changedMeasurement(before, after)
   return what === undefined
     ? undefined
-    : `Not comparable with the baseline: ${what}. Record a new one: npx vitest-rag baseline update --rejudge judges the answers that it keeps, npx vitest-rag baseline update runs the pipeline`
+    : `Not comparable with the baseline: ${what}. Record a new one with npx vitest-rag baseline update --rejudge (judges the answers that it keeps) or npx vitest-rag baseline update (runs the pipeline)`
 }
 
 /** `the judge changed from lexical to openai gpt-5-mini`; undefined where all is measured alike. */

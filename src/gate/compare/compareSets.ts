@@ -192,7 +192,7 @@ export const noBaseline: Finding = {
 /** Recording such a run would be refused. */
 const noneYet: Finding = {
   verdict: 'no-baseline',
-  reason: 'There is no baseline yet, and none is recorded of a run with errors.',
+  reason: 'There is no baseline yet, and a run with errors is not recorded as one.',
 }
 
 const nothingToCompare: Finding = {

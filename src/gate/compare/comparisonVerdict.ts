@@ -99,7 +99,7 @@ function withNoise(compared: Compared, { tolerance, alpha, floor }: Rules): Find
   const direction = movement(change, tolerance)
   if (independent.all < Math.min(comparison.pairs, fewestGroups)) {
     const groups = counted(independent.all, 'group')
-    const reason = `${moved}, all in ${groups}: what a group shares can't be told from a change with fewer than ${fewestGroups}.`
+    const reason = `${moved}, all in ${groups}: with fewer than ${fewestGroups}, a change can't be told from what the cases of a group share.`
     return { verdict: 'inconclusive', reason }
   }
   if (direction === 'regressed' && pWorse <= alpha) {
@@ -128,7 +128,7 @@ function undecided({ comparison: { detectable }, smallestP = 0 }: Compared, alph
     return `too few cases vary, p can't get below ${decimal(smallestP)}.`
   }
   if (detectable === undefined) return 'undecided. More repeats or cases find smaller drops.'
-  return `undecided. Such a comparison finds drops of ${decimal(detectable)} or more; more repeats or cases find smaller ones.`
+  return `undecided. This comparison can find drops of ${decimal(detectable)} or more; more repeats or cases find smaller ones.`
 }
 
 /** `The mean fell from 0.930 to 0.871 over 48 cases` */

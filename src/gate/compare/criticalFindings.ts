@@ -51,7 +51,10 @@ function wording(what: string, before: number, now: number, enough: boolean): Fi
   const counts = `held in ${before} of ${before} runs of the baseline and in 0 of ${now} now`
   return enough
     ? { verdict: 'critical', reason: `${what} ${counts}.` }
-    : { verdict: 'inconclusive', reason: `${what} ${counts}: too few to tell a critical case.` }
+    : {
+        verdict: 'inconclusive',
+        reason: `${what} ${counts}: too few runs to decide on a critical case.`,
+      }
 }
 
 function bound({ each, direction }: CaseThreshold): string {

@@ -28,7 +28,7 @@ export function quietDoubt(
   const { all, worse, better } = independent
   const isGrouped = all < pairs
   if (deterministic || repeats.current >= mostRuns) return undefined
-  if (looksAgain) return 'two more runs tell whether it stays'
+  if (looksAgain) return 'two more runs will show whether it stays'
   const isRepeated = repeats.baseline > 1
   const chance = isRepeated
     ? flipChance({ cases: all, agreeing: all * repeats.baseline, flipped: worse })
@@ -36,8 +36,8 @@ export function quietDoubt(
   if (chance <= alpha) return undefined
   const seen = isRepeated
     ? `${counted(repeats.baseline, 'run')} that agree`
-    : 'one run, which shows no noise'
-  return `${counted(worse, isGrouped ? 'group' : 'case')} fell, and chance is not ruled out, ${pValue(chance)}: the baseline is of ${seen}`
+    : 'one run, which can show no noise'
+  return `${counted(worse, isGrouped ? 'group' : 'case')} fell, but chance can't be ruled out, ${pValue(chance)}: the baseline has ${seen}`
 }
 
 /** One-sided: how likely so many of the cases that moved, or more, got worse by chance. */

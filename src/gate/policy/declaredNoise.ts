@@ -20,7 +20,7 @@ export function declaredNoise(baseline: Baseline | undefined, current: Baseline)
         const caseId = repeatsVary(now, metric) ?? (before && repeatsVary(before, metric))
         if (caseId === undefined) return []
         return [
-          `${printable(name, 80)} › ${metric} is declared deterministic, but shows noise: the repeats of ${printable(caseId, 80)} differ. Take \`deterministic: true\` away, or make the pipeline deterministic`,
+          `${printable(name, 80)} › ${metric} is declared deterministic, but shows noise: the repeats of ${printable(caseId, 80)} differ. Remove \`deterministic: true\`, or make the pipeline deterministic`,
         ]
       })
     })

@@ -59,9 +59,7 @@ function smallerSample(
   { sample: now }: DeclaredPart = {},
 ): string[] {
   if (!now || (before && holds(now, before))) return []
-  return [
-    `runs need to cover ${sampleText(now)}, and before ${before ? sampleText(before) : 'all cases'}`,
-  ]
+  return [`runs must cover ${sampleText(now)}, was ${before ? sampleText(before) : 'all cases'}`]
 }
 
 function setsNotCovered(former: Baseline, { sets, partial }: Baseline): string[] {
@@ -73,7 +71,7 @@ function setsNotCovered(former: Baseline, { sets, partial }: Baseline): string[]
     .toSorted(compareText)
   if (names.length === 0) return []
   const shown = names.map(name => printable(name, 80))
-  return [`runs need not cover ${firstFew(shown, mostNamed)} any more`]
+  return [`runs no longer have to cover ${firstFew(shown, mostNamed)}`]
 }
 
 /**
@@ -95,7 +93,7 @@ function takenOut(before: BaselineSet, changes: readonly SuiteChange[]): string[
   const named = gone.map(
     one => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ', was failing' : ''})`,
   )
-  return [`${counted(gone.length, 'case')} taken out: ${firstFew(named, mostNamed)}`]
+  return [`${counted(gone.length, 'case')} removed: ${firstFew(named, mostNamed)}`]
 }
 
 /** Cases that fall together in a group are one accident, so fewer of them are a drop. */
@@ -105,7 +103,7 @@ function grouped(joined: readonly JoinedCase[]): string[] {
   )
   if (moved.length === 0) return []
   const named = moved.map(({ caseId }) => printable(caseId, 80))
-  return [`${counted(moved.length, 'case')} in another group: ${firstFew(named, mostNamed)}`]
+  return [`${counted(moved.length, 'case')} moved to another group: ${firstFew(named, mostNamed)}`]
 }
 
 /** How many of the cases that are taken out, or of the sets that are not covered, are named. */

@@ -56,8 +56,8 @@ function loosenedSetting(
   const counted = [before.gate || undefined, before.mean, before.each].some(
     one => one !== undefined,
   )
-  if (!now) return counted ? ['is no longer asked for'] : []
-  if (before.direction !== now.direction) return counted ? ['counts the other way round'] : []
+  if (!now) return counted ? ['is no longer scored'] : []
+  if (before.direction !== now.direction) return counted ? ['has the opposite direction'] : []
   const { direction } = now
   return [
     ...(before.gate && !now.gate ? ['is no longer gated'] : []),

@@ -55,8 +55,8 @@ function whyUnknown(
   asked: number,
 ): string | undefined {
   if (asked === 0) {
-    return `can't be checked, because all answers are recorded. Take \`${quantity}\` away, or have a pipeline answer.`
+    return `can't be checked, because all answers are recorded. Remove \`${quantity}\`, or let a pipeline answer.`
   }
   if (answers.length === asked) return undefined
-  return `can't be checked, because the pipeline told the cost of ${answers.length} of ${asked} answers. Return \`usage: { cost }\` with each, or take \`${quantity}\` away.`
+  return `can't be checked, because the pipeline reported the cost of only ${answers.length} of ${asked} answers. Return \`usage: { cost }\` with each, or remove \`${quantity}\`.`
 }

@@ -48,7 +48,7 @@ function finding(set: string, phrases: readonly string[]): Finding {
   const shown = firstFew(phrases, 5, '; ')
   return {
     verdict: 'policy',
-    reason: `${printable(set, 80)}: less is asked than in the baseline: ${shown}.`,
+    reason: `${printable(set, 80)} is less strict than in the baseline: ${shown}.`,
   }
 }
 

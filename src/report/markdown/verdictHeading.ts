@@ -42,7 +42,7 @@ export function verdictHeading({ results, decision, changedInputs = [] }: Judged
     ...(missed > 0 && shown.because !== undefined
       ? [`${counted(missed, 'case')} missed a threshold`]
       : []),
-    ...(loosens && shown.because !== 'policy' ? ['less is asked than before'] : []),
+    ...(loosens && shown.because !== 'policy' ? ['less strict than before'] : []),
     ...(changedInputs.length > 0
       ? [`changes ${counted(changedInputs.length, 'file')} by which it is judged`]
       : []),

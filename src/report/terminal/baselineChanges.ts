@@ -42,7 +42,7 @@ export function baselineChangeLines(
       ...(index === 0 && !required ? [] : ['']),
       ...setLines(change, paint),
     ]),
-    ...(loosened.length === 0 ? [] : ['', 'Less is asked than before:']),
+    ...(loosened.length === 0 ? [] : ['', 'Less strict than before:']),
     ...loosened.map(phrase => `  ${printable(phrase, 400)}`),
   ]
 }
@@ -65,7 +65,7 @@ function setLines(change: SetChanges, paint: Paint): string[] {
     ...metrics.flatMap(({ metric, measurement }) =>
       measurement === undefined
         ? []
-        : [`measured in another way: ${shownName(metric)}, ${printable(measurement, 200)}`],
+        : [`measured differently: ${shownName(metric)}, ${printable(measurement, 200)}`],
     ),
   ]
   return [headline(change, paint), ...lines.map(line => `  ${line}`)]

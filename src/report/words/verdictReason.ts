@@ -35,10 +35,10 @@ const summaries: Record<GateVerdict, string> = {
   critical: 'a critical case fails',
   regressed: 'scores got worse',
   floor: 'a floor is missed',
-  policy: 'less is asked than before',
+  policy: 'the golden sets are less strict than before',
   incompatible: 'scores cannot be compared with the baseline',
   incomplete: 'not everything was measured',
-  inconclusive: 'the scores do not tell',
+  inconclusive: 'the scores do not decide',
   'no-baseline': 'nothing to compare with yet',
   improved: 'scores got better',
   unchanged: 'nothing got worse',
@@ -48,7 +48,7 @@ const summaries: Record<GateVerdict, string> = {
 function summary(decision: GateDecision): string {
   const { verdict, metrics, answersOf, drift } = decision
   if (verdict === 'no-baseline' && answersOf !== undefined) {
-    return `recorded answers (${shownName(answersOf)}) are compared with nothing`
+    return `recorded answers (${shownName(answersOf)}) are not compared with a baseline`
   }
   const nothingGated = metrics.every(metric => !counts(metric))
   if (verdict === 'unchanged' && !nothingGated && caseNotes(decision).length > 0) {

@@ -61,7 +61,7 @@ describe('the run that setting the label starts', () => {
     const unknown = { payload: labelled, repository: { pullRequests: {} } }
     const { exitCode, output } = await regressed(accepted, unknown)
     expect(exitCode).toBe(1)
-    expect(output).toContain('::warning::GitHub did not tell whether the label rag-accept counts')
+    expect(output).toContain('::warning::GitHub did not say whether the label rag-accept counts')
   })
 })
 
@@ -106,8 +106,8 @@ describe('a push takes the label back', () => {
     expect(exitCode).toBe(1)
     expect(outputs['accepted']).toBe('false')
     expect(github.labels[7]).toEqual(['size/S'])
-    expect(summary).toContain('a push took back the label rag-accept')
-    expect(github.comments[0]?.body).toContain('a push took back the label rag-accept')
+    expect(summary).toContain('a push removed the label rag-accept')
+    expect(github.comments[0]?.body).toContain('a push removed the label rag-accept')
   })
 
   test('of a run that passes too: a later one may not', async () => {
@@ -142,7 +142,7 @@ describe('a label on the pull request of a fork', () => {
     const { exitCode, output } = await regressed(accepted, { payload, repository })
     expect(exitCode).toBe(0)
     expect(output).toContain(
-      `The acceptance of ${shas.head.slice(0, 12)} could not be kept: only this run counts it.`,
+      `The acceptance of ${shas.head.slice(0, 12)} could not be recorded, so it counts for this run only.`,
     )
   })
 

@@ -132,14 +132,18 @@ test('more later artifacts than are looked at are no reason to hold a run to not
   )
   const { exitCode, output } = await held([...later, artifact({ headSha: older })])
   expect(exitCode).toBe(1)
-  expect(output).toContain('None of the artifacts of the 100 newest commits is of bbbbbbbbbbbb')
+  expect(output).toContain('No artifact of the 100 newest commits belongs to bbbbbbbbbbbb')
 })
 
 describe('an artifact that is not what it should be is red', () => {
   test.each([
-    ['other bytes', { digest: `sha256:${'0'.repeat(64)}` }, 'has other bytes than GitHub says'],
-    ['no archive', { zip: strToU8('{}') }, 'is no zip archive'],
-    ['another file', { zip: archive(0, '../baseline.json') }, 'holds no baseline.json'],
+    [
+      'other bytes',
+      { digest: `sha256:${'0'.repeat(64)}` },
+      'does not match the digest that GitHub reports',
+    ],
+    ['no archive', { zip: strToU8('{}') }, 'is not a zip archive'],
+    ['another file', { zip: archive(0, '../baseline.json') }, 'has no baseline.json'],
     ['no baseline', { zip: zipSync({ 'baseline.json': strToU8('{}') }) }, 'Expected a baseline'],
   ])('%s', async (_what, changes, words) => {
     const { exitCode, output } = await held([artifact(changes)])

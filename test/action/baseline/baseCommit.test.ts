@@ -51,7 +51,9 @@ describe('publishing the run of a fork', () => {
     const pullRequests = { 'mallory:faster-search': both }
     const { exitCode, output, github } = await publish({ repository: { pullRequests } })
     expect(exitCode).toBe(1)
-    expect(output).toContain('The pull requests #7 and #8 are both of "mallory:faster-search"')
+    expect(output).toContain(
+      'The pull requests #7 and #8 both have the head "mallory:faster-search"',
+    )
     expect(github.comments).toEqual([])
   })
 

@@ -99,7 +99,12 @@ describe('a metric that improved', () => {
     return { ...results, rejudged: { support: Object.fromEntries(scores) } }
   }
   test.each([
-    ['fail', runsOf([1, 0.9, 0.8, 0.9]), 'Run again, the tests failed with exit code 1', '2'],
+    [
+      'fail',
+      runsOf([1, 0.9, 0.8, 0.9]),
+      'The tests failed with exit code 1 when they ran again',
+      '2',
+    ],
     ['can not be judged', runsOf([1, 0.9, failed, 0.9]), 'Scores could not be determined'],
     [
       'are partial',
@@ -121,7 +126,7 @@ describe('a metric that improved', () => {
       runsOf([1, declined, declined, declined], 11),
       'The new runs are regressed: support › faithfulness has no score any more in 11 cases',
     ],
-    ['lack a case', runsOf([1, 0.9, 0.8, 0.9]).map(cutShort), '1 case did not run each time'],
+    ['lack a case', runsOf([1, 0.9, 0.8, 0.9]).map(cutShort), '1 case did not run in every run'],
   ])('keeps its scores where the new runs %s', async (_how, runs, words, fails = '') => {
     const environment = { FAILS: fails, OPENAI_API_KEY: 'sk-live-123456789' }
     const { exitCode, output, text, outputs } = await push(runs, { environment })
@@ -147,7 +152,7 @@ test('a metric that improved and gates nothing keeps its scores where the new ru
   expect(given).toHaveLength(4)
   expect(exitCode).toBe(0)
   expect(output).toContain(
-    '::warning::The baseline keeps the former scores of support › faithfulness',
+    '::warning::The baseline keeps the previous scores of support › faithfulness',
   )
   expect(text).toBe(formatBaseline(recordBaseline(before)))
 })
@@ -216,7 +221,7 @@ describe('in a package, of which new runs fail', () => {
   test('none is written that lacks the package', async () => {
     const { outputs, output } = await pushIn(inPackage('shop'))
     expect(outputs['baseline-path']).toBe('')
-    expect(output).toContain('The baseline was not updated: Run again, the tests failed')
+    expect(output).toContain('The baseline was not updated: The tests failed')
   })
 })
 
@@ -233,6 +238,6 @@ describe('the first baseline', () => {
     const { output, outputs, text } = await push(runsOf([1, 0.9, 0.8]), call)
     expect(outputs['baseline-path']).toBe('')
     expect(text).toBeUndefined()
-    expect(output).toContain('The baseline was not updated: Run again, the tests failed')
+    expect(output).toContain('The baseline was not updated: The tests failed')
   })
 })

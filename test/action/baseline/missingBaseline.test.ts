@@ -108,7 +108,7 @@ describe('no baseline is no fault', () => {
     expect(told).toEqual([0, 'no-baseline'])
     expect(output).toContain('compared with no baseline, as `baseline: none` says')
     const inputs = { baseline: 'none', 'baseline-artifact': 'rag-baseline' }
-    expect((await judge({ inputs })).output).toContain('empty beside `baseline: none`')
+    expect((await judge({ inputs })).output).toContain('empty with `baseline: none`')
   })
 
   test('on the push that records the first one, which is a warning', async () => {

@@ -54,7 +54,7 @@ const ungated = edited(({ policy }) => {
 
 describe('a change is red', () => {
   test.each([
-    ['deletes the baseline', undefined, 'takes the baseline away'],
+    ['deletes the baseline', undefined, 'removes the baseline'],
     ['leaves an unfinished merge in it', `<<<<<<< HEAD\n${formatBaseline(former)}`, 'merge'],
     ['switches its gates off', ungated, 'faithfulness is no longer gated'],
     ['empties it', '{ "schema": 1, "sets": {} }', 'support is gone, with 12 cases'],
@@ -83,7 +83,7 @@ describe('a change is red', () => {
       edited(({ measurements }) => {
         if (measurements['faithfulness']) measurements['faithfulness'].fingerprint = 'sha256:other'
       }),
-      'was measured in another way',
+      'was measured differently',
     ],
     [
       'has cases that nobody asks',
@@ -97,7 +97,7 @@ describe('a change is red', () => {
       edited(({ policy }) => {
         if (policy['faithfulness']) policy['faithfulness'].mean = 1
       }),
-      'has stricter rules than the golden set asks for',
+      'has stricter rules than the golden set',
     ],
   ])('as `error` where its baseline %s', async (_what, own, words) => {
     const { told, summary, outputs } = await judge(own)

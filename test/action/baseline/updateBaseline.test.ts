@@ -26,7 +26,7 @@ test('a metric that improved is recorded as the run scored it that decided, for 
   expect(outputs['baseline-path']).toMatch(/\/\.vitest-rag\/baseline\.json$/)
   expect(file('.vitest-rag/baseline.json')).toBe(formatBaseline(recordBaseline(run())))
   expect(output).toContain(
-    '::warning::The baseline has support › faithfulness as the run scored it',
+    '::warning::The baseline records the scores of the deciding run for support › faithfulness',
   )
 })
 

@@ -66,7 +66,7 @@ describe('the run of a fork', () => {
     const payload = pullRequestPayload({ number: 7, base: shas.stale, head: shas.head })
     const { exitCode, output } = await forkRun({ payload, program: await freshBundle() })
     expect(exitCode).toBe(1)
-    expect(output).toContain('it is none of a fork or of Dependabot')
+    expect(output).toContain('it is not a run of a fork or of Dependabot')
   })
 })
 
@@ -99,6 +99,6 @@ describe('publishing it', () => {
     const { github, exitCode, output } = await publish(false)
     expect(github.comments).toEqual([])
     expect(exitCode).toBe(1)
-    expect(output).toContain('it is none of a fork or of Dependabot')
+    expect(output).toContain('it is not a run of a fork or of Dependabot')
   })
 })

@@ -112,7 +112,7 @@ describe('shards', () => {
     const inputs = { results: 'shard-1', mode: 'report' }
     const { exitCode, output } = await callAction({ recorded: run(), inTree: files(1), inputs })
     expect(exitCode).toBe(1)
-    expect(output).toContain('Expected all 2 shards of the run, but nothing of shard 2')
+    expect(output).toContain('Expected all 2 shards of the run, but got none of shard 2')
   })
 
   test('of which a fork claims four thousand million are counted no further than to be named', async () => {
@@ -124,7 +124,7 @@ describe('shards', () => {
     })
     expect(exitCode).toBe(1)
     expect(output).toContain(
-      'Expected all 4294967296 shards of the run, but nothing of shard 2, 3,',
+      'Expected all 4294967296 shards of the run, but got none of shard 2, 3,',
     )
     expect(output).not.toContain('    at ')
   })

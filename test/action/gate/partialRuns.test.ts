@@ -133,11 +133,11 @@ describe('a sample that the base declares', () => {
     for (const results of [sampled(8), sampled(11), runOf({ support: 0, billing: 0 })]) {
       const narrowed = await judge(results, base, { own })
       expect(narrowed.told).toEqual([1, 'policy'])
-      expect(narrowed.summary).toContain('runs need to cover a sample of 8 cases (seed 1)')
+      expect(narrowed.summary).toContain('runs must cover a sample of 8 cases (seed 1)')
     }
     const first = await judge(sampled(11), whole, { own: base })
     expect(first.told).toEqual([1, 'policy'])
-    expect(first.summary).toContain('and before all cases')
+    expect(first.summary).toContain('was all cases')
   })
 
   test('may grow with a change that shows it', async () => {
@@ -158,7 +158,7 @@ describe('a part that the base declares', () => {
     expect(narrowed.told).toEqual([1, 'policy'])
     const honest = await judge(runOf({ support: 0, billing: 0 }), whole, { own: part })
     expect(honest.told).toEqual([1, 'policy'])
-    expect(honest.summary).toContain('runs need not cover billing any more')
+    expect(honest.summary).toContain('runs no longer have to cover billing')
   })
 
   test('does not let a change make up scores of what it does not cover', async () => {
@@ -168,6 +168,8 @@ describe('a part that the base declares', () => {
     }
     const { told, summary } = await judge(runOf({ support: 0 }), part, { own })
     expect(told).toEqual([1, 'policy'])
-    expect(summary).toContain('has scores of what this run left out: billing: 12 recorded cases')
+    expect(summary).toContain(
+      'has scores of cases that this run left out: billing: 12 recorded cases',
+    )
   })
 })

@@ -92,7 +92,7 @@ describe('of the action', () => {
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '4102444800' }
     const { output, github } = await withFault({ call: baseline, status: 403, headers })
     expect(counted(github.requests, baseline)).toBe(1)
-    expect(output).toContain('too many calls for now')
+    expect(output).toContain('The rate limit is reached')
     expect(output).not.toContain('permissions')
   })
 

@@ -54,7 +54,7 @@ const answerOf =
   (_request, response) =>
     void response.writeHead(status, { 'content-type': type }).end(body)
 
-describe('a page in place of data', () => {
+describe('a page instead of data', () => {
   const page = '<!doctype html><title>Sign in</title>'
 
   test.each(['text/html; charset=utf-8', 'application/json', 'text/plain'])(
@@ -62,7 +62,7 @@ describe('a page in place of data', () => {
     async type => {
       const { error, calls, call } = await askForCommit(answerOf(type, page))
       expect(error).toBeInstanceOf(UserError)
-      expect(String(error)).toContain(`GitHub answered with a page in place of data to ${call}`)
+      expect(String(error)).toContain(`GitHub answered with a page instead of data to ${call}`)
       expect(String(error)).toContain('a login page')
       expect(calls).toBe(1)
     },
@@ -76,7 +76,7 @@ describe('a page in place of data', () => {
       return asked.then(({ data }) => data as unknown, asUserError)
     }
     expect(await ask('application/vnd.github.raw+json; charset=utf-8', '{}')).toBe('{}')
-    expect(String(await ask('text/html', page))).toContain('a page in place of data')
+    expect(String(await ask('text/html', page))).toContain('a page instead of data')
   })
 
   test('ends the action with a sentence', async () => {
@@ -88,7 +88,7 @@ describe('a page in place of data', () => {
       program: await freshBundle(),
     })
     expect(exitCode).toBe(1)
-    expect(output).toMatch(/^::error::GitHub answered with a page in place of data to GET \S+%0A/m)
+    expect(output).toMatch(/^::error::GitHub answered with a page instead of data to GET \S+%0A/m)
     expect(output).not.toContain('    at ')
   })
 })

@@ -41,10 +41,10 @@ describe('of the file alone', () => {
   const text = formatBaseline(baseline)
   test.each([
     ['cut off', text.slice(0, 300), 'the text is cut off or damaged'],
-    ['an unfinished merge', `<<<<<<< HEAD\n${text}`, 'it holds an unfinished merge'],
+    ['an unfinished merge', `<<<<<<< HEAD\n${text}`, 'it has an unfinished merge'],
     ['another schema', text.replace('"schema": 1', '"schema": 9'), 'schema 1, got 9'],
     ['a score of 7', text.replace('[1,1,1]', '[7,1,1]'), '`sets.support.cases'],
-    ['a case twice', text.replace('question-1', 'question-0'), '"question-0" stands in it twice'],
+    ['a case twice', text.replace('question-1', 'question-0'), 'it has "question-0" twice'],
   ])('%s', async (_name, written, problem) => {
     const { project, write } = createRepository()
     write(written)
@@ -244,7 +244,7 @@ describe('of a file that git merged', () => {
     const { project, merge } = mergedBranches('question-2', 'question-3')
     expect(merge).toThrow('Command failed')
     const { errors, exitCode } = await runOn(project, 'baseline', 'check')
-    expect(errors).toContain('it holds an unfinished merge')
+    expect(errors).toContain('it has an unfinished merge')
     expect(exitCode).toBe(1)
   })
 })

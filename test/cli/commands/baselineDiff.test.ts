@@ -26,7 +26,7 @@ test('prints what the working tree changes, which fails nothing', async () => {
       other scores or thresholds: refund-window
       rules of faithfulness: gated, tolerance 0.02 → not gated, tolerance 0.02
 
-    Less is asked than before:
+    Less strict than before:
       support: faithfulness is no longer gated",
     }
   `)

@@ -60,7 +60,7 @@ describe('what does not compare', () => {
     expect(onlyMetric(decision)).toMatchObject({ n: 1, mean: 0.2 })
     expect(onlyMetric(decision)).not.toHaveProperty('comparison')
     expect(onlyMetric(decision).reason).toMatchInlineSnapshot(
-      `"Not comparable with the baseline: the judge changed from openai gpt-5-mini to lexical. Record a new one: npx vitest-rag baseline update --rejudge judges the answers that it keeps, npx vitest-rag baseline update runs the pipeline"`,
+      `"Not comparable with the baseline: the judge changed from openai gpt-5-mini to lexical. Record a new one with npx vitest-rag baseline update --rejudge (judges the answers that it keeps) or npx vitest-rag baseline update (runs the pipeline)"`,
     )
   })
 
@@ -72,7 +72,7 @@ describe('what does not compare', () => {
       },
     })
     expect(onlyMetric(compare(steady, other)).reason).toMatchInlineSnapshot(
-      `"Not comparable with the baseline: the metric, a prompt or a setting changed (openai gpt-5-mini). Record a new one: npx vitest-rag baseline update --rejudge judges the answers that it keeps, npx vitest-rag baseline update runs the pipeline"`,
+      `"Not comparable with the baseline: the metric, a prompt or a setting changed (openai gpt-5-mini). Record a new one with npx vitest-rag baseline update --rejudge (judges the answers that it keeps) or npx vitest-rag baseline update (runs the pipeline)"`,
     )
   })
 

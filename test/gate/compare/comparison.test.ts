@@ -93,7 +93,7 @@ describe('with noise', () => {
     const decision = compare(before, after)
     expect(decision).toMatchObject({ verdict: 'inconclusive', exitCode: 0, gated: true })
     expect(onlyMetric(decision).reason).toMatchInlineSnapshot(
-      `"The mean fell from 0.750 to 0.675 over 20 cases, p = 0.274: undecided. Such a comparison finds drops of 0.264 or more; more repeats or cases find smaller ones."`,
+      `"The mean fell from 0.750 to 0.675 over 20 cases, p = 0.274: undecided. This comparison can find drops of 0.264 or more; more repeats or cases find smaller ones."`,
     )
   })
 

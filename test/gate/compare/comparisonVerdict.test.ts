@@ -75,7 +75,7 @@ describe('a noisy comparison', () => {
   test('says which drops it would have found, where that can be told', () => {
     const told = (changes: Parameters<typeof compared>[0]) => verdictOn(changes).reason
     expect(told({ detectable: 0.07 })).toBe(
-      'The mean stayed at 0.800 over 30 cases, p = 1.000: undecided. Such a comparison finds drops of 0.070 or more; more repeats or cases find smaller ones.',
+      'The mean stayed at 0.800 over 30 cases, p = 1.000: undecided. This comparison can find drops of 0.070 or more; more repeats or cases find smaller ones.',
     )
     expect(told({})).toMatch(/: undecided\. More repeats or cases find smaller drops\.$/)
     expect(told({ smallestP: 0.011 })).toContain("p can't get below 0.011")

@@ -94,7 +94,7 @@ describe('a single run against a quiet baseline', () => {
     expect(onlyMetric(compare(before, after))).toMatchObject({
       verdict: 'inconclusive',
       reason:
-        'The mean fell from 1.000 to 0.958 over 12 cases (no noise seen): 1 case fell, and chance is not ruled out, p = 0.133: the baseline is of 3 runs that agree.',
+        "The mean fell from 1.000 to 0.958 over 12 cases (no noise seen): 1 case fell, but chance can't be ruled out, p = 0.133: the baseline has 3 runs that agree.",
       comparison: { method: 'tolerance' },
     })
   })
@@ -120,7 +120,7 @@ describe('the doubt in words', () => {
     [7, 3, 'p = 0.172'],
   ])('%i fell and %i rose: the sign test', (worse, better, p) => {
     expect(doubt(worse, better)).toBe(
-      `${worse} cases fell, and chance is not ruled out, ${p}: the baseline is of one run, which shows no noise`,
+      `${worse} cases fell, but chance can't be ruled out, ${p}: the baseline has one run, which can show no noise`,
     )
   })
 
@@ -130,6 +130,6 @@ describe('the doubt in words', () => {
 
   test('more runs tell it, where they follow', () => {
     expect(doubt(9, 0)).toBeUndefined()
-    expect(doubt(9, 0, { looksAgain: true })).toBe('two more runs tell whether it stays')
+    expect(doubt(9, 0, { looksAgain: true })).toBe('two more runs will show whether it stays')
   })
 })

@@ -48,7 +48,7 @@ describe('a critical case that always held', () => {
   test('and misses once is open to more runs, not red', () => {
     const decision = compare(noisy, criticalRun([0.5]))
     expect(decision.findings).toMatchObject([{ verdict: 'inconclusive' }])
-    expect(decision.undecided).toContainEqual(expect.stringContaining('too few to tell'))
+    expect(decision.undecided).toContainEqual(expect.stringContaining('too few runs to decide'))
   })
 
   test('and misses in both of two runs is open too', () => {
@@ -130,7 +130,7 @@ describe('a critical case of which too few runs tell', () => {
     const decision = compare(noisy, loosened(criticalRun([0.5])), { acceptedBy })
     expect(decision).toMatchObject({ verdict: 'policy', exitCode: 1 })
     expect(decision.acceptedBy).toBeUndefined()
-    const open = 'Nothing is accepted while that is open.'
+    const open = 'Nothing is accepted until this is decided.'
     const toldOpen = ({ findings }: typeof decision) =>
       findings.filter(({ reason }) => reason.endsWith(open)).map(({ verdict }) => verdict)
     expect(toldOpen(decision)).toEqual(['inconclusive'])

@@ -41,7 +41,7 @@ describe('groups that only the change declares', () => {
     const [former, next] = [before, inGroupsOf(10, before)].map(recordBaseline)
     if (!former || !next) throw new Error('Expected two baselines')
     expect(loosenedBaseline(former, next)).toEqual([
-      expect.stringMatching(/^support: 20 cases in another group: .* and 15 more$/),
+      expect.stringMatching(/^support: 20 cases moved to another group: .* and 15 more$/),
     ])
     expect(loosenedBaseline(next, former)).toEqual([])
   })
@@ -97,7 +97,7 @@ describe('cases of one document', () => {
     expect(compare(before, after).verdict).toBe('regressed')
     expect(onlyMetric(compare(inGroupsOf(5, before), inGroupsOf(5, after)))).toMatchObject({
       verdict: 'inconclusive',
-      reason: expect.stringContaining('1 group fell, and chance is not ruled out'),
+      reason: expect.stringContaining("1 group fell, but chance can't be ruled out"),
     })
   })
 

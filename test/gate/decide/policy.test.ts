@@ -15,7 +15,7 @@ describe('the rules of the baseline hold', () => {
     const decision = compare(steady(12, { mean: 0.9 }), steady(12, { mean: 0.5 }))
     expect(decision).toMatchObject({ verdict: 'policy', exitCode: 1 })
     expect(decision.findings[0]?.reason).toMatchInlineSnapshot(
-      `"support: less is asked than in the baseline: faithfulness has floor 0.5, was 0.9."`,
+      `"support is less strict than in the baseline: faithfulness has floor 0.5, was 0.9."`,
     )
     const low = supportRun(
       supportCases(12, () => [0.7, 0.7]),

@@ -156,6 +156,6 @@ test('a threshold of a set that is lowered while cases got worse', () => {
   const decision = compare(before, after)
   expect(decision).toMatchObject({ verdict: 'policy', exitCode: 1 })
   expect(verdictReason(decision)).toBe(
-    'support: less is asked than in the baseline: faithfulness has threshold for each case 0.1, was 1.',
+    'support is less strict than in the baseline: faithfulness has threshold for each case 0.1, was 1.',
   )
 })

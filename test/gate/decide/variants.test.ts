@@ -41,7 +41,7 @@ test('scores of another variant are compared with nothing, and gating another on
     }
   }
   expect(against(run(undefined))).toEqual({ verdicts: ['inconclusive'], reasons: [] })
-  const less = 'support: less is asked than in the baseline: gates'
+  const less = 'support is less strict than in the baseline: gates'
   expect(against(run(undefined, 'hyde'))).toEqual({
     verdicts: ['no-baseline'],
     reasons: [`${less} variant hyde, was plain.`],

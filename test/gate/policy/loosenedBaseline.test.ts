@@ -20,12 +20,10 @@ test('a smaller sample asks less, and so does one of another seed', () => {
   expect(phrases(20, 20)).toEqual([])
   expect(phrases(20, 30)).toEqual([])
   expect(phrases(20, undefined)).toEqual([])
-  expect(phrases(undefined, 20)).toEqual([`runs need to cover ${twenty}, and before all cases`])
-  expect(phrases(20, 10)).toEqual([
-    `runs need to cover a sample of 10 cases (seed 1), and before ${twenty}`,
-  ])
+  expect(phrases(undefined, 20)).toEqual([`runs must cover ${twenty}, was all cases`])
+  expect(phrases(20, 10)).toEqual([`runs must cover a sample of 10 cases (seed 1), was ${twenty}`])
   expect(phrases(20, 20, 2)).toEqual([
-    `runs need to cover a sample of 20 cases (seed 2), and before ${twenty}`,
+    `runs must cover a sample of 20 cases (seed 2), was ${twenty}`,
   ])
 })
 
@@ -44,9 +42,7 @@ test('what others push out of the sample is recorded without a word, unless it w
   const without = (caseId: string) =>
     loosenedBaseline(of(''), of(caseId), [{ set: 'support', caseId, why: 'unsampled' }])
   expect(without('case-3')).toEqual([])
-  expect(without('returns')).toEqual([
-    'support: 1 case taken out: returns (unsampled, was failing)',
-  ])
+  expect(without('returns')).toEqual(['support: 1 case removed: returns (unsampled, was failing)'])
 })
 
 test('the phrases name cases that joined another group, and none that left one', () => {
@@ -67,10 +63,10 @@ test('the phrases name cases that joined another group, and none that left one',
     loosenedBaseline(former, of({ hours: undefined, tax: undefined, ...groups }))
   expect(phrases({ refund: 'refunds.md', returns: undefined })).toEqual([])
   expect(phrases({ refund: 'refunds.md', returns: 'all.md', hours: 'all.md' })).toEqual([
-    'support: 2 cases in another group: hours, returns',
+    'support: 2 cases moved to another group: hours, returns',
   ])
   const seven = (group?: string) => of(Object.fromEntries([...'abcdefg'].map(id => [id, group])))
   expect(loosenedBaseline(seven(), seven('all.md'))).toEqual([
-    'support: 7 cases in another group: a, b, c, d, e and 2 more',
+    'support: 7 cases moved to another group: a, b, c, d, e and 2 more',
   ])
 })

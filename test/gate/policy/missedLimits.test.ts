@@ -62,7 +62,7 @@ test('recorded answers are not counted, and all of them leave nothing to check',
   expect(alone(run({ latency: { p95: 1 } }, () => ({ milliseconds: 0 })))).toMatchObject({
     verdict: 'error',
     reasons: [
-      "error: support: latency.p95 can't be checked, because all answers are recorded. Take `latency` away, or have a pipeline answer.",
+      "error: support: latency.p95 can't be checked, because all answers are recorded. Remove `latency`, or let a pipeline answer.",
     ],
   })
 })
@@ -72,7 +72,7 @@ test('a cost that some answers do not tell is an error, and no pass', () => {
   expect(alone(run({ cost: { p95: 1 } }, untold))).toMatchObject({
     verdict: 'error',
     reasons: [
-      "error: support: cost.p95 can't be checked, because the pipeline told the cost of 18 of 20 answers. Return `usage: { cost }` with each, or take `cost` away.",
+      "error: support: cost.p95 can't be checked, because the pipeline reported the cost of only 18 of 20 answers. Return `usage: { cost }` with each, or remove `cost`.",
     ],
   })
 })
@@ -100,11 +100,11 @@ test('a limit that is raised or taken away is policy, and holds until it is reco
   expect(against(run({ latency: { p95: 5000 } }))).toMatchObject({
     verdict: 'policy',
     reasons: [
-      'policy: support: less is asked than in the baseline: has no limit latency.median, was 1000; has latency.p95 5000, was 1900.',
+      'policy: support is less strict than in the baseline: has no limit latency.median, was 1000; has latency.p95 5000, was 1900.',
     ],
   })
   const none = [
-    'policy: support: less is asked than in the baseline: has no limit latency.median, was 1000; has no limit latency.p95, was 1900.',
+    'policy: support is less strict than in the baseline: has no limit latency.median, was 1000; has no limit latency.p95, was 1900.',
   ]
   expect(against(run({ cost: { p95: 1 } })).reasons).toEqual(none)
   expect(against(unlimited).reasons).toEqual(none)

@@ -25,10 +25,10 @@ test('names five changes and counts the others', () => {
   const gone = (...metrics: string[]) =>
     policyFindings(baselineOf({ support: setOf(...metrics) }), baselineOf({ support: setOf() }), [])
   expect(gone(...seven.slice(2)).map(({ reason }) => reason)).toEqual([
-    'support: less is asked than in the baseline: a is no longer asked for; b is no longer asked for; c is no longer asked for; d is no longer asked for; e is no longer asked for.',
+    'support is less strict than in the baseline: a is no longer scored; b is no longer scored; c is no longer scored; d is no longer scored; e is no longer scored.',
   ])
   expect(gone(...seven).map(({ reason }) => reason)).toEqual([
-    'support: less is asked than in the baseline: a is no longer asked for; b is no longer asked for; c is no longer asked for; d is no longer asked for; e is no longer asked for and 2 more.',
+    'support is less strict than in the baseline: a is no longer scored; b is no longer scored; c is no longer scored; d is no longer scored; e is no longer scored and 2 more.',
   ])
 })
 
@@ -47,8 +47,8 @@ test('a set answers for its own cases only, and sets stand in the order of their
     }))
   const changes = [...removed('support', 2), ...removed('clinic', 3), ...removed('returns', 1)]
   expect(policyFindings(both, both, changes).map(({ reason }) => reason)).toEqual([
-    'clinic: less is asked than in the baseline: 3 cases of 10 (30 %) removed, changed or skipped: more than a tenth.',
-    'support: less is asked than in the baseline: 2 cases of 10 (20 %) removed, changed or skipped: more than a tenth.',
+    'clinic is less strict than in the baseline: 3 cases of 10 (30 %) removed, changed or skipped: more than a tenth.',
+    'support is less strict than in the baseline: 2 cases of 10 (20 %) removed, changed or skipped: more than a tenth.',
   ])
 })
 
@@ -58,7 +58,7 @@ test('the finding says how cases left: removed with their set, or unsampled', ()
     kinds.map((change, index) => ({ set: 'support', caseId: `case-${index}`, change }))
   const reasons = (now: Baseline, ...kinds: SuiteChange['change'][]) =>
     policyFindings(before, now, changes(...kinds)).map(({ reason }) => reason)
-  const less = 'support: less is asked than in the baseline:'
+  const less = 'support is less strict than in the baseline:'
   expect(reasons(baselineOf({}), 'removed', 'removed')).toEqual([
     `${less} 2 cases of 10 (20 %) removed, changed or skipped: more than a tenth.`,
   ])

@@ -71,7 +71,7 @@ test('the headline says that a change loosens rules, and changes what it is judg
   const changedInputs = ['support.golden.yaml', 'vitest.config.ts']
   const [title] = markdownOf({ results, former, changedInputs }).split('\n')
   expect(title).toContain('RAG failed (')
-  expect(title).toMatch(/ · less is asked than before · changes 2 files by which it is judged$/u)
+  expect(title).toMatch(/ · less strict than before · changes 2 files by which it is judged$/u)
 })
 
 test('sets that fell only together, and one that lost a critical case, are shown', () => {

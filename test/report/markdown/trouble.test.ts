@@ -37,14 +37,14 @@ describe('a run', () => {
     )
   })
 
-  test('of which less is asked than before', () => {
+  test('of which the golden sets are less strict than before', () => {
     const sets = { support: setRun({ policy: { metrics: {} } }) }
     const results = recordedRun({ records: [refunds, shipping, hours], sets })
     const text = markdownOf({ results, former: healthy })
     expect(text).toContain(
       [
-        '## ❌ RAG failed (policy): less is asked than before',
-        '- policy: support: less is asked than in the baseline: documentRecall is no longer asked for; faithfulness is no longer asked for.',
+        '## ❌ RAG failed (policy): the golden sets are less strict than before',
+        '- policy: support is less strict than in the baseline: documentRecall is no longer scored; faithfulness is no longer scored.',
         // No table of metrics stands between: there is none left.
         '### Refuted claims',
       ].join('\n\n'),

@@ -64,12 +64,12 @@ test('means, cases, rules and critical cases', () => {
       critical case refund-window: faithfulness ≥ 0.800 → not critical
       critical case ship-norway: not critical → faithfulness ≥ 0.800
 
-    Less is asked than before:
+    Less strict than before:
       support: faithfulness is no longer gated
       support: faithfulness has no floor, was 0.8
       support: critical case refund-window is no longer critical
       support: 2 cases of 5 (40 %) removed, changed or skipped: more than a tenth
-      support: 1 case taken out: founders-birthday (removed)"
+      support: 1 case removed: founders-birthday (removed)"
   `)
 })
 
@@ -80,7 +80,7 @@ test('another judge: no difference of means is made of it', () => {
       metric          cases  before    now  delta
       faithfulness        5   0.950  0.950
       documentRecall      5   1.000  1.000  0.000
-      measured in another way: faithfulness, the judge changed from openai gpt-5-mini to lexical"
+      measured differently: faithfulness, the judge changed from openai gpt-5-mini to lexical"
   `)
 })
 
@@ -98,7 +98,7 @@ test('sets that came and went', () => {
       faithfulness     0.950    -
       documentRecall   1.000    -
 
-    Less is asked than before:
+    Less strict than before:
       support is gone, with 5 cases"
   `)
 })
@@ -163,7 +163,7 @@ test('what runs must cover, before the sets', () => {
   const sets = { clinic: before, support: { ...before, cases: {} } }
   const baseline: Baseline = { schema: 1, sets }
   expect(linesOf(baseline, { ...baseline, partial: { sets: ['support'] } })).toBe(
-    'runs must cover: all sets → support\n\nLess is asked than before:\n  runs need not cover clinic any more',
+    'runs must cover: all sets → support\n\nLess strict than before:\n  runs no longer have to cover clinic',
   )
   const sample = { size: 2000, seed: 1 }
   expect(linesOf({ ...baseline, partial: { sample } }, baseline)).toBe(

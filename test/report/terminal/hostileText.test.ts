@@ -36,8 +36,8 @@ test('text that would take over the terminal or the build', () => {
       metric          n   mean    floor  verdict
       faithfulness    1  0.750  ≥ 0.900  floor
       documentRecall  1  1.000           no-baseline
-      │ faithfulness: The mean is 0.750 and must be at least 0.9. There is no baseline yet, and none is recorded of a run with errors.
-      │ documentRecall: There is no baseline yet, and none is recorded of a run with errors.
+      │ faithfulness: The mean is 0.750 and must be at least 0.9. There is no baseline yet, and a run with errors is not recorded as one.
+      │ documentRecall: There is no baseline yet, and a run with errors is not recorded as one.
 
     worst cases
       faithfulness 0.750  support › \\u{1b}[2J ::error::owned #\\#[error]x \\u{202e}txt  golden/\\u{1b}[31m\\u{1b}[2J ::error::owned #\\#[error]x \\u{202e}txt:31

@@ -133,7 +133,7 @@ describe('a recorded commit', () => {
     const faults = [{ call: /^GET .*\/comments/, status: 403 }]
     const { exitCode, output } = await again({ repository: { faults } })
     expect(exitCode).toBe(1)
-    expect(output).toContain('::warning::GitHub did not tell whether the label rag-accept counts')
+    expect(output).toContain('::warning::GitHub did not say whether the label rag-accept counts')
     expect(output).toContain('::warning::The comment could not be written')
   })
 })
