@@ -117,10 +117,10 @@ function duplicate(former: CaseRecord, record: CaseRecord): Problem {
   const { set, file, line, caseId, repeat } = record
   return {
     place: { file, line, caseId },
-    problem: `Expected one record of set ${JSON.stringify(set)}, repeat ${repeat}, another one is of ${former.file}:${former.line}`,
+    problem: `Expected one record of set ${JSON.stringify(set)}, repeat ${repeat}, but ${former.file}:${former.line} has another one`,
     fix:
       former.file === file
-        ? 'Put only results of different shards or different repeats together'
+        ? 'Merge only results of different shards or different repeats'
         : 'Give each golden set a `name` of its own',
   }
 }
@@ -128,7 +128,7 @@ function duplicate(former: CaseRecord, record: CaseRecord): Problem {
 function changed({ file, line, caseId, set, repeat }: CaseRecord): Problem {
   return {
     place: { file, line, caseId },
-    problem: `Expected the repeats of set ${JSON.stringify(set)} to ask the same, but the case was changed before repeat ${repeat}`,
+    problem: `Expected the repeats of set ${JSON.stringify(set)} to have the same cases, but the case was changed before repeat ${repeat}`,
     fix: 'Run all repeats on the same golden set',
   }
 }

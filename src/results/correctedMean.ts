@@ -37,12 +37,11 @@ export function correctedFrom(
   { value, interval }: Estimate,
   by: Pick<CorrectedMean, 'method' | 'labels'>,
 ): CorrectedMean {
-  if (value === null) return uncorrected('by these the judge is no better than chance', by)
-  if (!interval)
-    return uncorrected('by others like them the judge may be no better than chance', by)
+  if (value === null) return uncorrected('they show the judge no better than chance', by)
+  if (!interval) return uncorrected('the judge may be no better than chance', by)
   const width = interval.upper - interval.lower
   // An end of the scale, and nothing beside it: the rates are of other claims.
-  if (width === 0) return uncorrected('by these no true mean gives the raw one', by)
+  if (width === 0) return uncorrected('by their rates, no true mean gives the raw one', by)
   if (width > widest) {
     return uncorrected(`the 95 % interval would be ${decimal(width)} wide`, by)
   }

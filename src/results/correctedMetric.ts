@@ -51,7 +51,7 @@ export function correctedMetric(
     labels: sum(Object.values(rowsByLabel).map(row => row.labels)),
   } as const
   const missing = labels.find(label => !ownEntry(rowsByLabel, label))
-  if (missing !== undefined) return uncorrected(`none says \`${missing}\``, by)
+  if (missing !== undefined) return uncorrected(`no label says \`${missing}\``, by)
   const means = clusteredMeans(shares.flatMap(one => one ?? []))
   if (!means) return undefined
   const rows = labels.flatMap(label => {

@@ -50,7 +50,7 @@ function refuseLink(path: string, project: string): void {
       target === undefined
         ? 'is a link that leads nowhere'
         : `is a link out of the project, to ${shownFile(target)}, and is not followed`,
-    fix: 'Remove the link; what the run finds out is then kept in the project',
+    fix: 'Remove the link; the results are then kept in the project',
   })
 }
 
@@ -70,9 +70,9 @@ function isInside(path: string, folder: string): boolean {
 function refuseOther(path: string, expected: 'file' | 'folder'): void {
   const facts = writing(path, () => statSync(path, { throwIfNoEntry: false }))
   if (!facts || (expected === 'file' ? facts.isFile() : facts.isDirectory())) return
-  const got = facts.isDirectory() ? 'a folder' : facts.isFile() ? 'a file' : 'no regular file'
+  const got = facts.isDirectory() ? 'a folder' : facts.isFile() ? 'a file' : 'not a regular file'
   throw new UnusableFile(path, {
-    problem: `is ${got}, and a ${expected} is needed there`,
+    problem: `is ${got}, but must be a ${expected}`,
     fix: 'Remove it, or give it another name',
   })
 }

@@ -113,7 +113,7 @@ const copyTogether =
 function withoutLines(file: string): UserError {
   return new UserError({
     place: { file },
-    problem: 'Expected the records of the run beside `results.json`, and they are not there',
+    problem: 'Expected the records of the run beside `results.json`, but they are missing',
     fix: copyTogether,
   })
 }

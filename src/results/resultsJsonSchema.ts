@@ -5,7 +5,7 @@ import { summarySchema } from './summary.ts'
 /** The JSON Schemas of a run's files, by the names that they are published under, for readers in other languages. */
 export function resultsJsonSchemas(): Record<string, string> {
   return {
-    'results.schema.json': published('What a vitest-rag run found out, summed up', summarySchema),
+    'results.schema.json': published('Summary of a vitest-rag run', summarySchema),
     'result-line.schema.json': published('A record of a vitest-rag run', resultLineSchema),
   }
 }

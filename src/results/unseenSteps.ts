@@ -16,7 +16,7 @@ export function unseenSteps(results: Results): string[] {
     isWhole(results, set, records) ? unseenIn(set, records) : [],
   )
   if (found.length === 0) return []
-  return [`Metrics are of steps that no case took (${found.length}): ${firstFew(found, 3, '; ')}`]
+  return [`No case took the steps of these metrics (${found.length}): ${firstFew(found, 3, '; ')}`]
 }
 
 /** Whether all variants of a set ran, too: a part of the results may have the cases of one. */

@@ -11,7 +11,7 @@ test.each([
 ])('%s is told of, as the run is judged by it', async file => {
   const repository = { parents, changed: ['src/answer.ts', file] }
   const { summary } = await callAction({ results: run(), repository })
-  expect(summary).toContain(`### Changed here: what the run is judged by\n\n- \`${file}\`\n`)
+  expect(summary).toContain(`### Changed files that affect the verdict\n\n- \`${file}\`\n`)
 })
 
 test('files that GitHub does not list are a warning', async () => {

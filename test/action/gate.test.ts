@@ -81,7 +81,7 @@ describe('a pull request', () => {
       repository: { parents, files, changed },
     })
     expect(summary).toContain(
-      '### Changed here: what the run is judged by\n\n- `.vitest-rag/baseline.json`\n- `support.golden.yaml`\n\n### `support`',
+      '### Changed files that affect the verdict\n\n- `.vitest-rag/baseline.json`\n- `support.golden.yaml`\n\n### `support`',
     )
   })
 

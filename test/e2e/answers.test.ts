@@ -104,7 +104,7 @@ test('all repeats of a file are judged, those of a baseline too, and none become
     '.vitest-rag/baseline.answers.jsonl',
   ])
   expect(exitCode).toBe(0)
-  expect(output).toContain('RAG: run 1 of up to 2 is judged with the next one')
+  expect(output).toContain('RAG: run 1 of up to 2 is judged together with the next one')
   const { run, cases } = project.results()
   expect(run.answers).toBe('.vitest-rag/baseline.answers.jsonl')
   expect(cases.filter(one => one.caseId === 'refund-window').map(one => one.repeat)).toEqual([0, 1])

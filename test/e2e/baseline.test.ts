@@ -98,7 +98,7 @@ test('a broken baseline stops the run instead of passing it, and the way out is 
   project.write({ 'support.golden.yaml': supportFiles['support.golden.yaml'] ?? '' })
   const update = await project.cli(['baseline', 'update'])
   expect(update.output).toMatch(
-    /runs with them fail all the same:\n +3 cases missed a threshold: support › /,
+    /runs with these scores still fail:\n +3 cases missed a threshold: support › /,
   )
   expect(update.output).toContain('1 mean misses its floor: support › documentRecall is 0.000')
   expect(update.exitCode).toBe(0)

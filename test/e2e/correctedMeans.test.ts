@@ -73,7 +73,9 @@ test('a strict judge is below the truth, and both corrected means hold it', asyn
 
   // A later run, by the rates of the judge.
   const { output } = await project.vitest([], env)
-  expect(output).toContain("corrected: means without the judge's error, by 150 labels of single")
+  expect(output).toContain(
+    "corrected: means without the judge's errors, estimated from 150 labels of single",
+  )
   const { corrected, mean: after } = measured(project) ?? {}
   expect(after).toBe(raw?.mean)
   expect(corrected).toMatchObject({ method: 'roganGladen', labels: 150 })

@@ -17,8 +17,8 @@ describe('a pipeline is not asked', () => {
     project.write({ 'support.golden.yaml': golden.replace(/ {4}reference: Six.*\n/, '') })
     const { output } = await dryRun(project)
     expect(output).toContain('RAG dry run: what a run of 4 cases would ask')
-    expect(output).toContain('2 of 4 answers are not known yet: the reference stands in')
-    expect(output).toContain('1 of 4 answers is not known yet: a refusal stands in')
+    expect(output).toContain('2 of 4 answers are not known yet: the reference is used instead')
+    expect(output).toContain('1 of 4 answers is not known yet: a refusal is used instead')
     expect(output).toContain(
       '1 of 4 answers is not known yet, and without a reference: not counted',
     )
@@ -51,7 +51,7 @@ export default { plugins: [rag({ customMetrics: [own], metrics: { own: 'report' 
     project.write({ 'support.golden.yaml': golden.replace('batteries?', 'the batteries?') })
     const { output } = await dryRun(project)
     expect(output).toContain('answers: 3 of the last run\n')
-    expect(output).toContain('1 of 4 answers is not known yet: the reference stands in')
+    expect(output).toContain('1 of 4 answers is not known yet: the reference is used instead')
   })
 })
 

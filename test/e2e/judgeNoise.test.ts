@@ -89,7 +89,7 @@ describe('a missed threshold of a judged metric', () => {
       draws: { faithfulness: [{ value: 0 }, { value: 1 }] },
     })
     expect(output).toContain(
-      '1 case missed a threshold at first and held it when drawn again: support › shipping-norway',
+      '1 case missed a threshold at first and met it when drawn again: support › shipping-norway',
     )
     expect(output).toContain('Tests  1 failed | 3 passed')
     expect(output).toContain('drawn again: 0.00, 0.00')
@@ -202,7 +202,7 @@ describe('a judge that changes behind its name', () => {
   })
 
   test('is told from the pipeline by its noise', () => {
-    const words = /faithfulness: the pipeline \(0\.\d+\) more than the judge \(0\.000\)/
+    const words = /faithfulness: more from the pipeline \(0\.\d+\) than from the judge \(0\.000\)/
     expect(recording.told).toMatch(words)
     expect(recording.told).toContain('from 3 runs (scores differ between runs)')
   })

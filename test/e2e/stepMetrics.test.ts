@@ -106,7 +106,7 @@ test('a step that no case takes ends the run red, with the name that is meant', 
   const { run } = await ran()
   expect(run.exitCode).toBe(2)
   expect(run.output).toContain(
-    'Metrics are of steps that no case took (1): misspelt › hitRate of rerankk (the pipeline took no step `rerankk`; it took retrieve, rerank; did you mean `rerank`?)',
+    'No case took the steps of these metrics (1): misspelt › hitRate of rerankk (the pipeline took no step `rerankk`; it took retrieve, rerank; did you mean `rerank`?)',
   )
 })
 

@@ -47,7 +47,7 @@ export default { plugins: [rag({ judge: openai({ model: 'word-overlap', baseURL:
   )
   expect(plain.exitCode).toBe(0)
   const decided = await project.cli(['run'])
-  expect(decided.output).toContain('run 2 of up to 3 is judged with the next one')
+  expect(decided.output).toContain('run 2 of up to 3 is judged together with the next one')
   expect(decided.output).toContain('RAG failed (regressed): support › faithfulness fell by 1.000')
   expect(decided.exitCode).toBe(1)
 })

@@ -21,7 +21,7 @@ test('a folder in place of the baseline is told without a stack', async () => {
   const project = createProject(supportFiles)
   mkdirSync(join(project.folder, '.vitest-rag/baseline.json'), { recursive: true })
   const run = await project.vitest()
-  expect(run.output).toContain('baseline.json is a folder, and a file is needed there')
+  expect(run.output).toContain('baseline.json is a folder, but must be a file')
   expect(run.output).not.toMatch(stack)
   expect(run.exitCode).toBe(2)
   const check = await project.cli(['baseline', 'check'])

@@ -70,7 +70,7 @@ describe('two records of one case', () => {
       caseRecord({ file: 'golden/billing/support.golden.yaml', line: 30 }),
     ]
     expect(() => recordedRun({ records })).toThrowErrorMatchingInlineSnapshot(`
-      [UserError: golden/billing/support.golden.yaml:30, case "refund-window": Expected one record of set "support", repeat 0, another one is of golden/support.golden.yaml:12
+      [UserError: golden/billing/support.golden.yaml:30, case "refund-window": Expected one record of set "support", repeat 0, but golden/support.golden.yaml:12 has another one
         Give each golden set a \`name\` of its own]
     `)
   })
@@ -78,8 +78,8 @@ describe('two records of one case', () => {
   test('from the same file are refused as parts that overlap', () => {
     const records = [caseRecord(), caseRecord()]
     expect(() => recordedRun({ records })).toThrowErrorMatchingInlineSnapshot(`
-      [UserError: golden/support.golden.yaml:12, case "refund-window": Expected one record of set "support", repeat 0, another one is of golden/support.golden.yaml:12
-        Put only results of different shards or different repeats together]
+      [UserError: golden/support.golden.yaml:12, case "refund-window": Expected one record of set "support", repeat 0, but golden/support.golden.yaml:12 has another one
+        Merge only results of different shards or different repeats]
     `)
   })
 
@@ -88,7 +88,7 @@ describe('two records of one case', () => {
     expect(recordedRun({ records: [again, caseRecord()] }).cases).toHaveLength(2)
     const records = [{ ...again, hash: 'ffffffffffff' }, caseRecord()]
     expect(() => recordedRun({ records })).toThrowErrorMatchingInlineSnapshot(`
-      [UserError: golden/support.golden.yaml:12, case "refund-window": Expected the repeats of set "support" to ask the same, but the case was changed before repeat 1
+      [UserError: golden/support.golden.yaml:12, case "refund-window": Expected the repeats of set "support" to have the same cases, but the case was changed before repeat 1
         Run all repeats on the same golden set]
     `)
   })

@@ -63,7 +63,7 @@ describe('a mean corrected by rates', () => {
     expect(correctedMetric('faithfulness', allSupported, rates)).toMatchObject({
       mean: null,
       interval: null,
-      reason: 'too few labels: by these no true mean gives the raw one',
+      reason: 'too few labels: by their rates, no true mean gives the raw one',
     })
   })
 
@@ -122,9 +122,9 @@ describe('a mean corrected by rates', () => {
   })
 
   test.each([
-    ['none says `unsupported`', { supported: { supported: rates.supported['supported'] } }],
+    ['no label says `unsupported`', { supported: { supported: rates.supported['supported'] } }],
     [
-      'by these the judge is no better than chance',
+      'they show the judge no better than chance',
       {
         supported: {
           supported: row(20, { supported: 0.5, unsupported: 0.5 }),

@@ -45,14 +45,14 @@ describe('refuses', () => {
     const { root, folder } = project()
     writeFileSync(folder, '')
     expect(() => readyFolder(root)).toThrow(UnusableFile)
-    expect(() => readyFolder(root)).toThrow('is a file, and a folder is needed there')
+    expect(() => readyFolder(root)).toThrow('is a file, but must be a folder')
   })
 
   test.each(Object.values(fileNames))('a folder in place of %s', name => {
     const { root, folder } = project()
     mkdirSync(join(folder, name), { recursive: true })
     expect(() => readyFolder(root)).toThrow(
-      `${join(folder, name)} is a folder, and a file is needed there\n  Remove it`,
+      `${join(folder, name)} is a folder, but must be a file\n  Remove it`,
     )
   })
 
@@ -62,7 +62,7 @@ describe('refuses', () => {
     const server = createServer().listen(join(folder, fileNames.verdicts))
     onTestFinished(() => void server.close())
     await once(server, 'listening')
-    expect(() => readyFolder(root)).toThrow('is no regular file')
+    expect(() => readyFolder(root)).toThrow('is not a regular file')
   })
 
   test('a record of a calibration that can not be written', () => {

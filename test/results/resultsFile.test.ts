@@ -182,7 +182,7 @@ describe('what can not be read says what to do', () => {
     writeResults(file, recordedRun())
     rmSync(linesFileOf(file))
     expect(messageOf(() => readResults(file), folder)).toMatchInlineSnapshot(`
-      "UserError: .vitest-rag/results.jsonl: Expected the records of the run beside \`results.json\`, and they are not there
+      "UserError: .vitest-rag/results.jsonl: Expected the records of the run beside \`results.json\`, but they are missing
         Copy \`results.json\` and \`results.jsonl\` of one run together, or run the golden sets again: npx vitest run"
     `)
     expect(withChanged('results.jsonl', text => text.slice(0, -40))).toMatchInlineSnapshot(`

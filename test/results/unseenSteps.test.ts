@@ -29,7 +29,7 @@ function record(caseId: string, overrides: Partial<CaseRecord> = {}): CaseRecord
 /** What is said of a set of these records, without its beginning. */
 function missed(records: CaseRecord[], overrides: Partial<RunParts> = {}): string[] {
   const said = unseenSteps(recordedRun({ records, ...overrides }))
-  return said.map(text => text.replace(`Metrics are of steps that no case took (1): `, ''))
+  return said.map(text => text.replace(`No case took the steps of these metrics (1): `, ''))
 }
 
 test('a step that no case of the set takes is a fault, with what its cases took', () => {
@@ -79,5 +79,5 @@ test('of a set that did not run whole nothing is said: another case may take the
 test('such a run ends as an error, and becomes no baseline', () => {
   const run = recordedRun({ records: [record('a')] })
   expect(decide({ results: run })).toMatchObject({ verdict: 'error', exitCode: 2 })
-  expect(() => recordBaseline(run)).toThrow('Metrics are of steps that no case took (1)')
+  expect(() => recordBaseline(run)).toThrow('No case took the steps of these metrics (1)')
 })

@@ -107,7 +107,7 @@ function TrendChart({ trend: { points, metric } }: { trend: Trend }) {
         <g key={at}>
           {measuredOtherwise && (
             <line class="break" x1={x(index - 0.5)} x2={x(index - 0.5)} y1={2} y2={floor + 4}>
-              <title>measured otherwise from here on</title>
+              <title>measured differently from here on</title>
             </line>
           )}
           {mean !== null && (

@@ -30,7 +30,7 @@ const bounds = {
 
 /** A bare "No." is right, and fails all the same. */
 const sayInSentence =
-  'A threshold holds only where something was checked: have the system answer in a sentence ("No, …"), or a language model judge'
+  'A threshold is met only if something was checked: let the system answer in a sentence ("No, …"), or use a language model as judge'
 
 /** How many entries of one kind of evidence a message shows. */
 const mostEntries = 20

@@ -10,7 +10,7 @@ export function refusalWords(
   if (score?.status !== 'scored' || score.value === 1 || answerable === undefined) return []
   return [
     answerable
-      ? 'The system declined, and the question has an answer.'
-      : 'The system answered, and the right answer is to decline (`answerable: false`).',
+      ? 'The system declined, but the question has an answer.'
+      : 'The system answered, but the right answer is to decline (`answerable: false`).',
   ]
 }

@@ -22,7 +22,7 @@ const leavesOut: Rule = cases => {
 }
 
 const leftOutText =
-  'answers leave out what was retrieved. Look at the prompt, at the order of the passages and at how many there are'
+  'answers leave out what was retrieved. Check the prompt, and the order and number of the passages'
 
 /** The same rule where only the recall of both sides is measured. */
 const recallsLess: Rule = cases => {
@@ -49,7 +49,7 @@ const invents: Rule = cases => {
   if (!telling || !measured) return undefined
   return {
     part: 'generator',
-    text: 'answers claim what was not retrieved, though something was. Look at the prompt: may it answer from memory, and may it decline?',
+    text: 'answers claim what was not retrieved, although passages were. Check the prompt: does it allow answers from memory, and does it allow refusals?',
     numbers: present([hallucination, faithfulness]),
     cases: worstBy(found, measured),
     severity: hallucination ? hallucination.mean : 1 - measured.mean,
@@ -67,7 +67,7 @@ const trustsNoise: Rule = cases => {
   if (!isLow(contextPrecision) || !most || mostlyContradicted(cases) !== true) return undefined
   return {
     part: 'generator',
-    text: 'answers repeat what passages beside the point say. Keep fewer passages, rank them anew, or have the prompt choose among them',
+    text: 'answers repeat what irrelevant passages say. Keep fewer passages, rerank them, or let the prompt choose among them',
     numbers: [...noise, contextPrecision],
     cases: worstBy(cases, most),
     severity: sum(noise.map(({ mean }) => mean)),
@@ -80,7 +80,7 @@ const remembers: Rule = cases => {
   if (!isFrequent(selfKnowledge)) return undefined
   return {
     part: 'generator',
-    text: "answers are right from the model's memory, not from what was retrieved. That hides what retrieval misses, and lasts until the facts change",
+    text: "answers are right from the model's memory, not from what was retrieved. That hides what retrieval misses, and works only until the facts change",
     numbers: present([selfKnowledge, measure(cases, 'contextRecall')]),
     cases: worstBy(cases, selfKnowledge),
     severity: selfKnowledge.mean,
@@ -107,7 +107,7 @@ const declines: Rule = cases => {
   if (!isFrequent(abstention)) return undefined
   return {
     part: 'generator',
-    text: 'questions that have an answer are declined. Look at how the prompt says when to decline',
+    text: 'the system declines questions that have an answer. Check what the prompt says about declining',
     numbers: [abstention],
     cases: worstBy(answerable, abstention),
     severity: 1 - abstention.mean,
@@ -120,7 +120,7 @@ const neverDeclines: Rule = cases => {
   if (!isFrequent(abstention)) return undefined
   return {
     part: 'generator',
-    text: 'questions that have no answer are answered. Have the prompt say when to decline',
+    text: 'the system answers questions that have no answer. Say in the prompt when to decline',
     numbers: [abstention],
     cases: worstBy(unanswerable, abstention),
     severity: 1 - abstention.mean,

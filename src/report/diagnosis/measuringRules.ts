@@ -15,7 +15,7 @@ const unlistedDocuments: Rule = cases => {
   if (!isLow(documentRecall) || !isHigh(contextRecall)) return undefined
   return {
     part: 'golden set',
-    text: 'what the references say is retrieved, but not from the `relevantDocuments`. Other documents say it too, and may be missing there',
+    text: 'what the references say is retrieved, but from documents that are not in `relevantDocuments`. They may be missing there',
     numbers: [documentRecall, contextRecall],
     cases: worstBy(both, documentRecall),
     severity: 1 - documentRecall.mean,
@@ -36,7 +36,7 @@ const disagreeingReferences: Rule = cases => {
     part: 'golden set',
     text: contradicted
       ? 'references contradict what was retrieved. One of the two may be out of date'
-      : 'answers say what was retrieved and the references do not mention. References may be incomplete, or answers say more than was asked',
+      : 'answers say what was retrieved, but the references do not mention it. References may be incomplete, or answers say more than was asked',
     numbers: present([answerPrecision, faithfulness]),
     cases: worstBy(both, answerPrecision),
     severity: 1 - answerPrecision.mean,
@@ -49,7 +49,7 @@ const referencesBeyondDocuments: Rule = cases => {
   if (!isLow(recall)) return undefined
   return {
     part: 'golden set',
-    text: 'references say what the relevant documents do not. No retrieval can find it there',
+    text: 'references claim what the relevant documents do not say. No retrieval can find it there',
     numbers: [recall],
     cases: worstBy(cases, recall),
     severity: 1 - recall.mean,
@@ -69,10 +69,10 @@ const emptyReferences: Rule = cases => {
   )
   const empty = checked.filter(({ record }) => hasNoClaim(record))
   if (empty.length === 0) return undefined
-  const [verb, which] = empty.length === 1 ? ['holds', 'its'] : ['hold', 'their']
+  const [verb, which] = empty.length === 1 ? ['has', 'its'] : ['have', 'their']
   return {
     part: 'golden set',
-    text: `${empty.length} of ${counted(checked.length, 'reference')} ${verb} no claim that can be checked, and the metrics of ${which} reference do not apply`,
+    text: `${empty.length} of ${counted(checked.length, 'reference')} ${verb} no claim that can be checked, so the metrics of ${which} reference do not apply`,
     numbers: [],
     cases: empty.slice(0, 3),
     severity: empty.length / checked.length,
@@ -95,7 +95,7 @@ const failsToJudge: Rule = cases => {
     .toSorted((first, second) => second.judgeErrors - first.judgeErrors)
   if (!worst) return undefined
   const { metric, judgeErrors, applicable } = worst
-  const rest = judgeErrors === applicable ? '' : ', and its mean stands on the others'
+  const rest = judgeErrors === applicable ? '' : ', and its mean covers only the others'
   return {
     part: 'judge',
     text: `${judgeErrors} of ${applicable} scores of ${metric} could not be judged${rest}`,

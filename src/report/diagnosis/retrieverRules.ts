@@ -11,7 +11,7 @@ const missesDocuments: Rule = cases => {
   if (isHigh(contextRecall)) return undefined
   return {
     part: 'retriever',
-    text: 'relevant documents are not retrieved. Look at queries, embeddings and how many passages are kept',
+    text: 'relevant documents are not retrieved. Check queries, embeddings and how many passages are kept',
     numbers: present([documentRecall, contextRecall, measure(cases, 'faithfulness')]),
     cases: worstBy(cases, documentRecall),
     severity: 1 - documentRecall.mean,
@@ -26,7 +26,7 @@ const missesPassages: Rule = cases => {
   if (!isHigh(documentRecall) || !isLow(contextRecall)) return undefined
   return {
     part: 'retriever',
-    text: 'the right documents are retrieved, but not the passages that answer. Look at how documents are cut and how many passages are kept, or whether references say more than the documents',
+    text: 'the right documents are retrieved, but not the passages that answer. Check how documents are split, how many passages are kept, and whether references say more than the documents',
     numbers: [documentRecall, contextRecall],
     cases: worstBy(both, contextRecall),
     severity: 1 - contextRecall.mean,
@@ -39,7 +39,7 @@ const missesContent: Rule = cases => {
   if (!isLow(contextRecall) || missesDocuments(cases) || missesPassages(cases)) return undefined
   return {
     part: 'retriever',
-    text: 'what the references say is not retrieved. Look at queries, at how documents are cut and how many passages are kept',
+    text: 'what the references say is not retrieved. Check queries, how documents are split, and how many passages are kept',
     numbers: present([contextRecall, measure(cases, 'faithfulness')]),
     cases: worstBy(cases, contextRecall),
     severity: 1 - contextRecall.mean,

@@ -21,7 +21,7 @@ function acceptanceStep(
   const fails = exitCode !== 0 && acceptedBy === undefined && isAcceptable(verdict)
   if (!fails || label === undefined) return []
   // Setting a label that is set starts no run.
-  const advice = `set the label ${printable(label, 60)}; where it is set, remove it first`
+  const advice = `set the label ${printable(label, 60)}; if it is already set, remove it first`
   return [`to accept it in this pull request: ${advice}`]
 }
 
@@ -30,8 +30,8 @@ export function afterAcceptance({ decision, keepsArtifact = false }: ComparedRun
   if (decision.acceptedBy === undefined) return []
   return [
     keepsArtifact
-      ? 'next: the run of the merge records these scores, with the input update-baseline; until then others are held to the former ones'
-      : 'next: record these scores in this pull request (npx vitest-rag baseline update --loosen), or the next one is held to the former ones and fails',
+      ? 'next: the run after the merge records these scores, with the input update-baseline; until then other changes are compared with the previous scores'
+      : 'next: record these scores in this pull request (npx vitest-rag baseline update --loosen), or the next one is compared with the previous scores and fails',
   ]
 }
 

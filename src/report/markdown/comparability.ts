@@ -99,7 +99,7 @@ function measurementLine({ results, decision, baseline }: ComparedRun): string[]
     // Nobody's settings changed, and yet the measure did.
     return decision.drift.some(judgeChanged) ? [] : ['every metric is measured as in the baseline']
   }
-  return [`measured otherwise than in the baseline: ${firstOf(otherwise)}`]
+  return [`measured differently than in the baseline: ${firstOf(otherwise)}`]
 }
 
 /** For each set that is shown how much was compared, and which drops that could show; the others together. */
@@ -111,8 +111,8 @@ function reachItems({ metrics, findings }: GateDecision): string[] {
   const drops = compared.flatMap(({ detectable }) => detectable ?? [])
   const reach =
     drops.length === 0
-      ? 'too few scores to tell which drop would show'
-      : `drops that would show: ${rangeOf(drops)}`
+      ? 'too few scores to estimate detectable drops'
+      : `detectable drops: ${rangeOf(drops)}`
   const pairs = sum(passed.map(([, ofSet]) => Math.max(...ofSet.map(pairsOf))))
   return [
     ...shown.flatMap(([set, ofSet]) => reachItem(set, ofSet)),
@@ -145,10 +145,10 @@ function reachItem(set: string, decisions: readonly MetricDecision[]): string[] 
   const parts = [
     `${counted(pairs, 'case')} compared, ${counted(baseline, 'run')} in the baseline and ${current} now`,
     drops.length === 0
-      ? 'too few scores to tell which drop would show'
-      : `drops that would show: ${firstOf(drops)}`,
+      ? 'too few scores to estimate detectable drops'
+      : `detectable drops: ${firstOf(drops)}`,
     ...(pairs < fewCases
-      ? [`fewer than ${fewCases} cases: they say little of other questions`]
+      ? [`fewer than ${fewCases} cases: they say little about other questions`]
       : []),
   ]
   return [`${inlineCode(shownName(set))}: ${parts.join('; ')}`]

@@ -101,7 +101,7 @@ function verdictSection(report: MarkdownReport): Section {
 function changedSection(files: readonly string[]): Section[] {
   if (files.length === 0) return []
   const names = files.map(file => inlineCode(printable(file, 160)))
-  return [{ ...titled('Changed here: what the run is judged by', names), weight: 'finding' }]
+  return [{ ...titled('Changed files that affect the verdict', names), weight: 'finding' }]
 }
 
 /** What a change broke comes before the tables that show how much. */

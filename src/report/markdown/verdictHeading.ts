@@ -44,7 +44,7 @@ export function verdictHeading({ results, decision, changedInputs = [] }: Judged
       : []),
     ...(loosens && shown.because !== 'policy' ? ['less strict than before'] : []),
     ...(changedInputs.length > 0
-      ? [`changes ${counted(changedInputs.length, 'file')} by which it is judged`]
+      ? [`changes ${counted(changedInputs.length, 'file')} that affect its verdict`]
       : []),
   ]
   const words = escapeMarkdown(`${shown.outcome}: ${shown.reason}`)

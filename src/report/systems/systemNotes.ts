@@ -49,7 +49,7 @@ function openLine({ name, metrics }: ComparedSystem, detect: number): string[] {
   })
   const cases = Math.max(...open.map(pairsOf))
   return [
-    `${shownName(name)}, ${counted(cases, 'case')}: to see a difference of ${detect} takes ${firstFew(needs, mostNamed)}`,
+    `${shownName(name)}, ${counted(cases, 'case')}: to see a difference of ${detect} you need ${firstFew(needs, mostNamed)}`,
   ]
 }
 
@@ -69,7 +69,7 @@ function leftOutLine(candidates: readonly ComparedSystem[]): string[] {
   )
   if (told.length === 0) return []
   return [
-    `cases left out, because one of the two has none or asks something else: ${told.join(', ')}`,
+    `cases left out, because one of the two lacks them or asks another question: ${told.join(', ')}`,
   ]
 }
 
@@ -91,17 +91,17 @@ const mostNamed = 4
 function tookLines(systems: readonly ShownSystem[]): string[] {
   const timed = isFast(systems) ? [] : systems
   return [
-    ...tookLine('answers took, median', timed, one => {
+    ...tookLine('median time of an answer', timed, one => {
       const median = medianTime(one)
       return median === undefined ? undefined : seconds(median)
     }),
-    ...tookLine('by step, median', timed, one => inBrackets(stepTimes(one.records ?? []))),
-    ...tookLine('an answer cost, mean', systems, one => {
+    ...tookLine('median by step', timed, one => inBrackets(stepTimes(one.records ?? []))),
+    ...tookLine('mean cost of an answer', systems, one => {
       const costs = taken(one, 'cost')
       return costs.length === 0 ? undefined : price(mean(costs))
     }),
-    ...tookLine('by step, mean cost', systems, one => inBrackets(stepCosts(one.records ?? []))),
-    ...tookLine('tokens for an answer, mean', systems, one => {
+    ...tookLine('mean cost by step', systems, one => inBrackets(stepCosts(one.records ?? []))),
+    ...tookLine('mean tokens of an answer', systems, one => {
       const tokens = (one.records ?? []).flatMap(({ usage: { pipeline } }) =>
         pipeline ? [pipeline.promptTokens + pipeline.completionTokens] : [],
       )
@@ -132,6 +132,6 @@ function tookLine(
 ): string[] {
   const told = systems.map(one => ({ name: one.name, text: shown(one) }))
   if (told.every(({ text }) => text === undefined)) return []
-  const texts = told.map(({ name, text = 'not told' }) => `${shownName(name)} ${text}`)
+  const texts = told.map(({ name, text = 'unknown' }) => `${shownName(name)} ${text}`)
   return [`${title}: ${texts.join(', ')}`]
 }

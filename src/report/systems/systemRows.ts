@@ -11,7 +11,7 @@ const verdictWords: Record<SystemVerdict, string> = {
   worse: 'worse',
   equal: 'equal',
   open: "can't tell",
-  incomparable: 'measured otherwise',
+  incomparable: 'measured differently',
 }
 
 /** How one candidate does by one metric, as texts for a table. Empty where there is nothing to say. */

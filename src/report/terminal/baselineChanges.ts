@@ -113,7 +113,7 @@ function suiteLines(suite: readonly SuiteChange[]): string[] {
 function otherwiseLine({ recordedOtherwise }: SetChanges): string[] {
   if (recordedOtherwise.length === 0) return []
   const names = recordedOtherwise.map(({ caseId }) => caseId)
-  return [`other scores or thresholds: ${listed(names, mostNames)}`]
+  return [`changed scores or thresholds: ${listed(names, mostNames)}`]
 }
 
 function ruleLines(metrics: readonly MetricChange[]): string[] {

@@ -30,7 +30,7 @@ const columns: readonly Column[] = [
 /** What a baseline holds: what runs must cover, of each set a table of its metrics, its critical cases. */
 export function baselineTables({ sets, partial }: Baseline, paint: Paint): string[] {
   const sorted = Object.entries(sets).toSorted(([a], [b]) => compareText(a, b))
-  if (sorted.length === 0) return ['It holds no golden set.']
+  if (sorted.length === 0) return ['It has no golden sets.']
   const declared = partial && `runs must cover: ${requiredText(partial)}`
   const tables = sorted.flatMap(([name, set], index) => [
     ...(index === 0 ? [] : ['']),

@@ -42,7 +42,7 @@ export function batchEstimateLines(estimate: RunEstimate, repeats: number): stri
       : [
           `the judge costs ${decimal(judge.cost, 4)} at half its prices, as OpenAI charges for a batch`,
         ]),
-    'tokens are estimated, without those in which a model thinks',
-    'one question is asked live, to learn what the endpoint takes; embeddings are asked live',
+    'tokens are estimates, without thinking tokens',
+    'one question is asked live, to learn what the endpoint accepts; embeddings are computed live',
   ]
 }

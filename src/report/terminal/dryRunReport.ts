@@ -74,7 +74,7 @@ function localLines(estimate: JudgeEstimate): string[] {
     ...(unanswered === 0
       ? []
       : [
-          `${name}: ${counted(unanswered, 'question')} without a recorded answer would be judge errors; what rests on them is not counted`,
+          `${name}: ${counted(unanswered, 'question')} without a recorded answer would be judge errors; questions that follow from them are not counted`,
         ]),
   ]
 }
@@ -102,18 +102,20 @@ export function outputLines({ cases, outputs }: RunEstimate): string[] {
     count === 0 ? [] : [`${grouped(count)} ${of} ${count === 1 ? 'is' : 'are'} ${what}`]
   return [
     ...(known.length === 0 ? [] : [`answers: ${known.join(', ')}`]),
-    ...line(reference, 'not known yet: the reference stands in'),
-    ...line(refusal, 'not known yet: a refusal stands in, as the case expects'),
+    ...line(reference, 'not known yet: the reference is used instead'),
+    ...line(refusal, 'not known yet: a refusal is used instead, as the case expects'),
     ...line(unknown, 'not known yet, and without a reference: not counted'),
   ]
 }
 
 function moreLines({ mayRepeat }: RunEstimate): string[] {
   return [
-    'tokens are estimated, without those in which a model thinks',
-    'not counted: second tries after faulty answers, draws after missed thresholds',
+    'tokens are estimates, without thinking tokens',
+    'not counted: retries after invalid answers, and draws after missed thresholds',
     ...(mayRepeat
-      ? ['where the baseline leaves it undecided, two more runs at most ask everything anew']
+      ? [
+          'if the comparison with the baseline is undecided, up to two more runs ask everything again',
+        ]
       : []),
   ]
 }

@@ -26,7 +26,7 @@ export function trendLines({ runs, baseline, variant }: ShownTrend): string[] {
 function runLines({ runs, leftOut, trends }: RunTrend, variant: string | undefined): string[] {
   const left = leftOut.length === 0 ? [] : [`left out: ${leftOutText(leftOut)}`]
   if (runs.length === 0) {
-    return ['kept runs: none that covers a golden set, so run one: npx vitest-rag run', ...left]
+    return ['kept runs: none covers a golden set. To make one: npx vitest-rag run', ...left]
   }
   const tables = trendTables(trends, { pointsAre: 'runs', nameOf: ({ at }) => at, variant })
   return [`kept runs: ${runs.length}, ${firstToLast(runs)}`, ...left, ...tables]
@@ -59,7 +59,7 @@ function baselineLines(trend: ShownTrend['baseline'], variant: string | undefine
     ...(isShallow ? ['this clone is shallow and lacks older commits: git fetch --unshallow'] : []),
   ]
   if (commits.length === 0) {
-    return ['baseline: none is committed, so record one: npx vitest-rag baseline update', ...notes]
+    return ['baseline: none is committed. To record one: npx vitest-rag baseline update', ...notes]
   }
   const nameOf = (point: { at: string; date: string }) => commitName(point.at, point.date)
   const count = counted(commits.length, 'commit')

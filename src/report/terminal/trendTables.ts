@@ -116,7 +116,7 @@ function otherMeasurements(
       changed.map(({ metric }) => metric),
       1,
     )
-    return `measured otherwise since ${name}: ${metrics}`
+    return `measured differently since ${name}: ${metrics}`
   })
 }
 

@@ -27,14 +27,14 @@ const quantities: Record<AnswerTook, Told> = {
     verb: 'took',
     extreme: 'slowest',
     shown: seconds,
-    byStep: { title: 'by step, median', shown: stepTimes },
+    byStep: { title: 'median by step', shown: stepTimes },
   },
   cost: {
     worthTelling: Number.MIN_VALUE,
     verb: 'cost',
     extreme: 'dearest',
     shown: price,
-    byStep: { title: 'by step, mean cost', shown: stepCosts },
+    byStep: { title: 'mean cost by step', shown: stepCosts },
   },
 }
 
@@ -63,7 +63,7 @@ function lineOf(answers: readonly TakenAnswer[], told: Told): string[] {
     .map(([name, took]) => `${name} (${shown(took)})`)
   const steps = byStep.shown(answers.map(({ record }) => record))
   return [
-    `answers ${verb} ${shown(median)} in the median, 95 % of them at most ${shown(p95)}; ${extreme}: ${greatest.join(', ')}`,
+    `answers ${verb} a median of ${shown(median)}, 95 % of them at most ${shown(p95)}; ${extreme}: ${greatest.join(', ')}`,
     ...(steps === undefined ? [] : [`${byStep.title}: ${steps}`]),
   ]
 }

@@ -34,7 +34,7 @@ export function correctionLines(results: Results): string[] {
   return [
     ...(bases.length > 0
       ? [
-          `corrected: means without the judge's error, by ${bases.join(' and ')}; the gate compares the raw means`,
+          `corrected: means without the judge's errors, estimated from ${bases.join(' and ')}; the gate compares the raw means`,
         ]
       : []),
     ...(rates && 'notApplicable' in rates

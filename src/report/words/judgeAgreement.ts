@@ -27,7 +27,7 @@ export function agreementLines(results: Results): string[] {
       : []),
     ...correctionLines(results),
     ...(preferences
-      ? [`metrics go with what people prefer: ${correlations(preferences)}, in ${file}`]
+      ? [`metrics agree with people's preferences: ${correlations(preferences)}, in ${file}`]
       : []),
     // The command leaves the file out, because people copy commands and others may choose the name.
     ...(otherJudge === undefined

@@ -20,8 +20,8 @@ export function leftAloneLines({ results, baseline, leftAlone = [] }: ComparedSe
       )
     : []
   return [
-    ...line('not run, as the baseline declares', notRun, ''),
-    ...line('left alone', leftAlone, ' of the baseline from other folders'),
+    ...line('not run, and not required by the baseline', notRun, ''),
+    ...line('not part of this run', leftAlone, ' of the baseline from other folders'),
   ]
 }
 

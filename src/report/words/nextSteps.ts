@@ -17,7 +17,7 @@ const steps: Partial<Record<GateVerdict, string>> = {
   critical: `fix the case. If you record its scores as they are (${update}), later runs no longer protect it`,
   regressed: `if you meant this change, accept the new scores: ${update}`,
   floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
-  policy: `to accept it: ${update}, with --loosen where rules got looser`,
+  policy: `to accept it: ${update}, with --loosen if rules are less strict`,
   incompatible: `to compare with these scores from now on: ${update} --rejudge (judges the answers that the baseline keeps) or ${update} (runs the pipeline)`,
   inconclusive: `to decide: add cases, or record the baseline with more runs: ${update} --repeats <n>`,
   'no-baseline': `to compare later runs with this one: ${update}`,
@@ -34,8 +34,8 @@ export function undecidedLine(
   // Once a second run follows, the last one decides by all of them.
   const what =
     repeat === 0 && undecided.length > 0
-      ? `leaves ${listed(undecided)} open: it is run again, and the verdict follows the last run`
-      : 'is judged with the next one'
+      ? `leaves ${listed(undecided)} undecided: another run follows, and the verdict comes after the last one`
+      : 'is judged together with the next one'
   return `RAG: run ${repeat + 1} of up to ${runs} ${what}`
 }
 
@@ -50,10 +50,10 @@ function noVerdict(undecided: readonly string[]): string {
   return `no verdict on ${listed(undecided)}: exit code 0 does not mean that the scores held`
 }
 
-const newJudge = `check what the judge says of the worst cases; if you trust it, compare later runs with it: ${update} --rejudge`
+const newJudge = `check the judge's verdicts on the worst cases; if you trust them, record today's scores: ${update} --rejudge`
 
 const missedThresholds =
-  'to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline accepts none of them'
+  'to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline does not accept them'
 
 /** Next steps, and where to find what the report leaves out. */
 export function nextSteps(

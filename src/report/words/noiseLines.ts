@@ -22,14 +22,14 @@ export function noiseLines(metrics: readonly NoisyMetric[]): string[] {
 
 function noiseText({ total, judge, pipeline, judgedAgain }: NoiseSources): string {
   if (judge === undefined || pipeline === undefined) {
-    return `${decimal(total)} in all; no answer was judged twice, so the judge's part is not known`
+    return `${decimal(total)} in total; the judge's part is unknown, because no answer was judged twice`
   }
   const [ofPipeline, ofJudge] = [
     `the pipeline (${decimal(pipeline)})`,
     `the judge (${decimal(judge)})`,
   ]
   const [more, less] = pipeline >= judge ? [ofPipeline, ofJudge] : [ofJudge, ofPipeline]
-  return `${more} more than ${less}, by ${counted(judgedAgain, 'answer')} judged twice`
+  return `more from ${more} than from ${less}, measured on ${counted(judgedAgain, 'answer')} judged twice`
 }
 
 /** `The judge changed: to the answers that the baseline of support keeps it gives other scores: faithfulness 1.000 → 0.333 …` */
@@ -39,8 +39,8 @@ function driftLine(set: string, ofSet: readonly JudgeDrift[], changed: boolean):
       `${shownName(metric)} ${decimal(recordedMean)} → ${decimal(todayMean)} (${counted(cases, 'case')}, ${pValue(p)})`,
   )
   return changed
-    ? `The judge changed: to the answers that the baseline of ${shownName(set)} keeps it gives other scores than when they were recorded: ${firstFew(means, mostNamed, ', ')}. This run is compared with what it gives them today.`
-    : `The judge is the same: to the answers that the baseline of ${shownName(set)} keeps it gives the scores that they had.`
+    ? `The judge changed: today it gives the baseline's answers of ${shownName(set)} other scores than the recorded ones: ${firstFew(means, mostNamed, ', ')}. This run is compared with today's scores of these answers.`
+    : `The judge did not change: today it gives the baseline's answers of ${shownName(set)} the recorded scores.`
 }
 
 /** How many metrics of a set are named. */
@@ -62,6 +62,6 @@ export function driftLines({
   const names = listed(judgeNotAsked)
   return [
     ...told,
-    `A change of the judge is not ruled out (${names}): it was not asked about the baseline's answers`,
+    `The judge may have changed (${names}): it was not asked about the baseline's answers`,
   ]
 }

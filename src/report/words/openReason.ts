@@ -76,8 +76,8 @@ function reachOf(metrics: readonly Compared[], tests: number): string {
   const cases = counted(pairs, 'case')
   if (fallen === undefined) return `${cases} can't show a drop`
   return fallen === pairs
-    ? `${cases} show a drop only where all of them get worse`
-    : `${cases} show a drop where ${fallen} or more of them get worse`
+    ? `${cases} show a drop only if all of them get worse`
+    : `${cases} show a drop if ${fallen} or more of them get worse`
 }
 
 function mostPairs(metrics: readonly Compared[]): number {

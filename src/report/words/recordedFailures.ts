@@ -13,13 +13,13 @@ export function recordedFailures(results: Results, { metrics, findings }: GateDe
   const lines = [
     ...missedLines(results).flatMap(line => [
       line,
-      '  Each run fails until the scores reach it, or the golden set asks for less.',
+      '  Each run fails until the scores reach the threshold, or the golden set lowers it.',
     ]),
     ...(floors.length === 0
       ? []
       : [
           `${floors.length === 1 ? '1 mean misses its floor' : `${floors.length} means miss their floors`}: ${floors.join(', ')}`,
-          '  Each full run fails until the mean is raised, or the floor (`mean`) is lowered and that is recorded:',
+          '  Each full run fails until the mean reaches the floor, or you lower the floor (`mean`) and record that:',
           '  npx vitest-rag baseline update --loosen',
         ]),
     ...findings
@@ -29,7 +29,7 @@ export function recordedFailures(results: Results, { metrics, findings }: GateDe
   if (lines.length === 0) return []
   return [
     '',
-    'The scores are recorded, and runs with them fail all the same:',
+    'The scores are recorded, but runs with these scores still fail:',
     ...lines.map(line => `  ${line}`),
   ]
 }

@@ -43,7 +43,7 @@ function sampleLine(
     return [`${what}: ${runs} would find a drop of ${firstFew(named, mostNamed)} with 80 % power`]
   }
   if (reaches.length === 0) return [what]
-  return [`${what}: 95 % intervals of the means over all of them: ${firstFew(reaches, mostNamed)}`]
+  return [`${what}: 95 % intervals of the means over all cases: ${firstFew(reaches, mostNamed)}`]
 }
 
 function mostRepeats({ sets }: Baseline): number {

@@ -19,7 +19,7 @@ export function thresholdLines({ cases, unrecorded }: Results): string[] {
     ...(held.length === 0
       ? []
       : [
-          `${counted(held.length, 'case')} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf))}`,
+          `${counted(held.length, 'case')} missed a threshold at first and met it when drawn again: ${listed(held.map(nameOf))}`,
         ]),
     ...(skipped.length === 0
       ? []

@@ -122,7 +122,7 @@ function metricChange(
 
 /** The mean over the remaining scores would not show this. */
 function goneText(scoresGone: number): string {
-  return `has no score any more in ${counted(scoresGone, 'case')}`
+  return `no longer has a score in ${counted(scoresGone, 'case')}`
 }
 
 const comparedVerdicts: readonly GateVerdict[] = ['regressed', 'improved', 'inconclusive']

@@ -42,7 +42,7 @@ function makeFolder(path: string): void {
   if (facts?.isDirectory()) return
   if (facts) {
     throw new UnusableFile(path, {
-      problem: 'is a link or a file, and a folder is needed there',
+      problem: 'is a link or a file, but must be a folder',
       fix: 'Remove it',
     })
   }

@@ -31,12 +31,12 @@ export function keptRun(folder: string, id: string): KeptRun {
   const lacking = [results, records].some(
     file => !lstatSync(file, { throwIfNoEntry: false })?.isFile(),
   )
-  if (lacking) return { id, problem: 'its results are not there, or are no regular files' }
+  if (lacking) return { id, problem: 'its results are missing, or are not regular files' }
   try {
     const summary = readSummary(results)
     return summary.run.id === id
       ? { id, summary }
-      : { id, problem: 'its results are of another run' }
+      : { id, problem: 'its results belong to another run' }
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     return { id, problem: error.problems.map(({ problem }) => problem).join('; ') }

@@ -18,7 +18,7 @@ export function namedRun(folder: string, name: string): string | undefined {
   const [found, ...others] = ids.filter(id => id.startsWith(name))
   if (found === undefined || others.length === 0) return found
   throw new UserError({
-    problem: `Expected the beginning of one id, got that of ${firstFew([found, ...others], 5)}`,
-    fix: 'Name the run by more of its id: npx vitest-rag runs',
+    problem: `Expected the beginning of one id, but several ids begin so: ${firstFew([found, ...others], 5)}`,
+    fix: 'Give more of the id. To list the runs: npx vitest-rag runs',
   })
 }

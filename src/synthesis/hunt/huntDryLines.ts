@@ -24,7 +24,7 @@ export function huntDryLines({ asked, budget, questions, rounds }: DryHunt): str
     ...estimateTable(asked),
     `pipeline: ${grouped(2 * questions)} answers, because each question is asked in other words too`,
     ...limitsOf(used, budget).map(budgetLine),
-    'tokens are estimated, without those in which a model thinks',
+    'tokens are estimates, without thinking tokens',
     'not counted: questions that are rejected and written again, and second judgements of what seems wrong',
     '',
     'nobody was asked, and nothing was written',

@@ -22,7 +22,7 @@ export function generationDryLines({ asked, budget, generation }: DryGeneration)
     '',
     ...estimateTable(asked),
     ...limitsOf(used, budget).map(budgetLine),
-    'tokens are estimated, without those in which a model thinks',
+    'tokens are estimates, without thinking tokens',
     'not counted: questions that are rejected and written again, and second tries after faulty answers',
     '',
     'nobody was asked, and nothing was written',

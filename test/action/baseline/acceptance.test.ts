@@ -70,7 +70,7 @@ describe('a label that the run was not started by', () => {
     const { exitCode, outputs, summary } = await regressed({ 7: ['size/S'] })
     expect(exitCode).toBe(1)
     expect(outputs).toMatchObject({ passed: 'false', accepted: 'false' })
-    expect(summary).toContain('set the label rag-accept; where it is set, remove it first')
+    expect(summary).toContain('set the label rag-accept; if it is already set, remove it first')
   })
 
   test('accepts nothing under another name than the input, or where that is empty', async () => {

@@ -124,7 +124,7 @@ describe('a metric that improved', () => {
     [
       'say nothing in most cases',
       runsOf([1, declined, declined, declined], 11),
-      'The new runs are regressed: support › faithfulness has no score any more in 11 cases',
+      'The new runs are regressed: support › faithfulness no longer has a score in 11 cases',
     ],
     ['lack a case', runsOf([1, 0.9, 0.8, 0.9]).map(cutShort), '1 case did not run in every run'],
   ])('keeps its scores where the new runs %s', async (_how, runs, words, fails = '') => {

@@ -37,7 +37,9 @@ describe('a package of a repository is held to the baseline of the repository', 
     const { exitCode, output, outputs, summary } = await inPackage({}, run(2))
     expect(output).toContain('compared with ../../.vitest-rag/baseline.json of bbbbbbbbbbbb')
     expect([exitCode, outputs['verdict']]).toEqual([0, 'unchanged'])
-    expect(summary).toContain('left alone: 1 set of the baseline from other folders (shop)')
+    expect(summary).toContain(
+      'not part of this run: 1 set of the baseline from other folders (shop)',
+    )
   })
 
   test('and fails where it got worse', async () => {

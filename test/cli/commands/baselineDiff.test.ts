@@ -23,7 +23,7 @@ test('prints what the working tree changes, which fails nothing', async () => {
     support
       metric        cases  before    now   delta
       faithfulness      2   0.875  0.625  -0.250
-      other scores or thresholds: refund-window
+      changed scores or thresholds: refund-window
       rules of faithfulness: gated, tolerance 0.02 → not gated, tolerance 0.02
 
     Less strict than before:

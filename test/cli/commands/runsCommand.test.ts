@@ -59,7 +59,7 @@ test('lists the runs, the newest first, and what is left of damaged ones', async
     "run, began (UTC)          took  sets     cases  result              lowest gated mean   judge    calls  note
     2026-11-22T18-12-07-3f2a   1 s  support      1  no verdict          faithfulness 0.500  lexical      2
     2026-11-21T08-00-00-0a0a   1 s  support      1  failed (regressed)  faithfulness 0.500  lexical      2
-    2026-11-20T08-00-00-0a0a                                                                                damaged: its results are not there, or are no regular files
+    2026-11-20T08-00-00-0a0a                                                                                damaged: its results are missing, or are not regular files
     2026-11-19T08-00-00-0a0a                                                                                damaged: Expected results as JSON, but the text is cut off or damaged"
   `)
 })
@@ -79,7 +79,7 @@ test('prints what it lists as JSON, with all that the summary has', async () => 
         sets: { support: { cases: 1, metrics: { faithfulness: { mean: 0.5 } } } },
       },
     },
-    { id: damaged, problem: expect.stringContaining('are not there') },
+    { id: damaged, problem: expect.stringContaining('are missing') },
   ])
   const one = await runOn(root, 'runs', 'last~1', '--json')
   expect(JSON.parse(one.printed)).toEqual(listed[1])

@@ -74,7 +74,7 @@ test('where nothing was run and there is no repository it says what to do', asyn
   const root = temporaryFolder()
   const { printed, exitCode } = await runOn(root, 'runs', '--trend')
   expect(exitCode).toBe(0)
-  expect(printed).toContain('run one: npx vitest-rag run')
+  expect(printed).toContain('To make one: npx vitest-rag run')
   expect(printed).toContain("Git can't read the repository of")
   const data = JSON.parse((await runOn(root, 'runs', '--trend', '--json')).printed)
   expect(data.runs).toEqual({ runs: [], leftOut: [], trends: [] })

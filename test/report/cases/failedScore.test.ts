@@ -22,7 +22,7 @@ test('an answer in which there is nothing to check is told what to do', () => {
   const withReason = (reason: string) =>
     message('faithfulness', { score: { status: 'notApplicable', reason } })
   expect(withReason(whyNoClaims({ answer: 'No.' }))).toBe(
-    'faithfulness does not apply: the answer states nothing\n  A threshold holds only where something was checked: have the system answer in a sentence ("No, …"), or a language model judge',
+    'faithfulness does not apply: the answer states nothing\n  A threshold is met only if something was checked: let the system answer in a sentence ("No, …"), or use a language model as judge',
   )
   // There the system has to answer at all.
   expect(withReason(whyNoClaims({ answer: "I don't know." }))).toBe(

@@ -8,9 +8,9 @@ test.each([
   [
     false,
     scored(0),
-    ['The system answered, and the right answer is to decline (`answerable: false`).'],
+    ['The system answered, but the right answer is to decline (`answerable: false`).'],
   ],
-  [true, scored(0), ['The system declined, and the question has an answer.']],
+  [true, scored(0), ['The system declined, but the question has an answer.']],
   [true, scored(1), []],
   [false, judgeError('down'), []],
   [undefined, scored(0), []],
@@ -32,5 +32,5 @@ test('the worst cases of a report say it', () => {
   const text = render({
     results: recordedRun({ records: [record], sets: { support: setRun({ policy }) } }),
   })
-  expect(text).toMatch(/\n {4}│ The system answered, and the right answer is to decline/)
+  expect(text).toMatch(/\n {4}│ The system answered, but the right answer is to decline/)
 })

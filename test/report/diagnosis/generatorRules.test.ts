@@ -4,13 +4,13 @@ import { supported, unsupported } from '../../results/recordedRun.ts'
 import { findings, judgedSet } from './judgedSet.ts'
 
 const leavesOut = 'generator: answers leave out what was retrieved'
-const invents = 'generator: answers claim what was not retrieved, though something was'
-const trustsNoise = 'generator: answers repeat what passages beside the point say'
+const invents = 'generator: answers claim what was not retrieved, although passages were'
+const trustsNoise = 'generator: answers repeat what irrelevant passages say'
 const remembers =
   "generator: answers are right from the model's memory, not from what was retrieved"
 const miscites = 'generator: answers cite sources that do not support what they say'
-const declines = 'generator: questions that have an answer are declined'
-const neverDeclines = 'generator: questions that have no answer are answered'
+const declines = 'generator: the system declines questions that have an answer'
+const neverDeclines = 'generator: the system answers questions that have no answer'
 
 describe('leaving out what was retrieved', () => {
   test.each([

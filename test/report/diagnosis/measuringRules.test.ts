@@ -7,14 +7,14 @@ import { findings, judgedSet } from './judgedSet.ts'
 
 test('documents that hold the answer and are not listed', () => {
   const unlisted =
-    'golden set: what the references say is retrieved, but not from the `relevantDocuments`'
+    'golden set: what the references say is retrieved, but from documents that are not in `relevantDocuments`'
   expect(findings(judgedSet({ documentRecall: 0.4, contextRecall: 0.95 }))).toEqual([unlisted])
   expect(findings(judgedSet({ documentRecall: 0.9, contextRecall: 0.95 }))).toEqual([])
 })
 
 describe('answers that keep to what was retrieved and not to the reference', () => {
   const values = { faithfulness: 0.95, answerPrecision: 0.4 }
-  const beyond = 'golden set: answers say what was retrieved and the references do not mention'
+  const beyond = 'golden set: answers say what was retrieved, but the references do not mention it'
   const contradict = 'golden set: references contradict what was retrieved'
   const refuted = unsupported('It costs 5 euros.', { verdict: 'refuted' })
   const unmentioned = unsupported('It is free on Fridays.')
@@ -38,7 +38,7 @@ describe('answers that keep to what was retrieved and not to the reference', () 
 
 test('references that say more than the documents', () => {
   const overrides = { evidence: { referenceInDocuments: [unsupported('Thirty days.')] } }
-  const found = 'golden set: references say what the relevant documents do not'
+  const found = 'golden set: references claim what the relevant documents do not say'
   expect(findings(judgedSet({ contextRecall: 0.4 }, { overrides }))).toEqual([found])
   expect(findings(judgedSet({ contextRecall: 0.9 }, { overrides }))).toEqual([])
   const both = {
@@ -60,7 +60,7 @@ describe('references without a claim', () => {
     expect(diagnose(cases)).toMatchObject([
       {
         part: 'golden set',
-        text: '1 of 20 references holds no claim that can be checked, and the metrics of its reference do not apply',
+        text: '1 of 20 references has no claim that can be checked, so the metrics of its reference do not apply',
         cases: [{ record: { caseId: 'question-04' } }],
         severity: 1 / 20,
       },
@@ -84,7 +84,7 @@ describe('a judge that fails', () => {
   test('is told, with the cases', () => {
     const [found] = diagnose(set(6, scored(1)))
     expect(found?.text).toBe(
-      '6 of 20 scores of faithfulness could not be judged, and its mean stands on the others',
+      '6 of 20 scores of faithfulness could not be judged, and its mean covers only the others',
     )
     expect(found?.cases).toHaveLength(3)
   })

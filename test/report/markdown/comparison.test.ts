@@ -12,7 +12,7 @@ describe('a run', () => {
     )
     expect(text).toContain('\n- `support › clinic-hours` (`golden/support.golden.yaml:31`): ')
     expect(text).toMatch(
-      /compared, 1 run in the baseline and 1 now; drops that would show: 0\.020 in [^;]*; fewer than 30 cases: they say little of other questions\n/u,
+      /compared, 1 run in the baseline and 1 now; detectable drops: 0\.020 in [^;]*; fewer than 30 cases: they say little about other questions\n/u,
     )
     expect(text).toContain('### Next steps\n\n- all scores and evidence: ')
   })

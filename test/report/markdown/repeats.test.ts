@@ -70,11 +70,11 @@ test('a run that got worse, with repeats', () => {
 
     ### What got worse
 
-    - generator of support: in all 4 cases that got worse, answers say what the passages do not, with retrieval as before
+    - generator of support: in all 4 cases that got worse, answers claim what the passages do not say, with unchanged retrieval
       - in these cases: faithfulness 0.917 → 0.278, hallucination 0.083 → 0.722
       - all retrieve: hours.md
       - all claim: “Refunds take sixty days.”
-      - Look at the prompt: have it answer from the passages alone, point by point, and decline where they say nothing
+      - Check the prompt: it should ask for answers from the passages alone, point by point, and for a refusal if they say nothing
       - see refund-0, refund-1, refund-2
 
     ### \`support\` in \`golden/support.golden.yaml\`
@@ -134,8 +134,8 @@ test('a run that got worse, with repeats', () => {
     - compared with .vitest-rag/baseline.json of main (\`0123456789ab\`)
     - judge: lexical
     - every metric is measured as in the baseline
-    - \`support\`: 17 cases compared, 3 runs in the baseline and 3 now; drops that would show: 0.065 in \`faithfulness\`; fewer than 30 cases: they say little of other questions
-    - noise as standard deviation of one score, support › faithfulness: 0.123 in all; no answer was judged twice, so the judge's part is not known
+    - \`support\`: 17 cases compared, 3 runs in the baseline and 3 now; detectable drops: 0.065 in \`faithfulness\`; fewer than 30 cases: they say little about other questions
+    - noise as standard deviation of one score, support › faithfulness: 0.123 in total; the judge's part is unknown, because no answer was judged twice
 
     </details>
 
@@ -143,7 +143,7 @@ test('a run that got worse, with repeats', () => {
 
     - if you meant this change, accept the new scores: \`npx vitest-rag baseline update\`
     - to pass: raise the mean, or lower its floor (\`mean\`) and record that: \`npx vitest-rag baseline update --loosen\`
-    - to pass the thresholds of single cases: raise the scores, or lower \`each\` in the golden set; recording a baseline accepts none of them
+    - to pass the thresholds of single cases: raise the scores, or lower \`each\` in the golden set; recording a baseline does not accept them
     - all scores and evidence: .vitest-rag/results.jsonl
     - to run the golden sets again: \`npx vitest-rag run\`
     - judge: 102 calls, 0 replayed · 40,800 prompt + 4,590 completion tokens

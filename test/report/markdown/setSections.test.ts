@@ -32,7 +32,7 @@ test('what failed stands first, and 148 sets that passed are one line', () => {
   expect(open.length).toBeLessThan(10_000)
   expect(folded).toContain('\n- `set-149`: `faithfulness` 1.000 (0.000)\n')
   expect(folded).toContain(
-    '\n- the 148 sets whose means held: 592 cases compared; drops that would show: 0.020\n',
+    '\n- the 148 sets whose means held: 592 cases compared; detectable drops: 0.020\n',
   )
 })
 
@@ -54,7 +54,7 @@ test('an acceptance says what must follow', () => {
   expect(accepted(false)).toContain(
     '- next: record these scores in this pull request (`npx vitest-rag baseline update --loosen`)',
   )
-  expect(accepted(true)).toContain('- next: the run of the merge records these scores')
+  expect(accepted(true)).toContain('- next: the run after the merge records these scores')
   expect(markdownOf({ results, former: sets(1) })).not.toContain('- next:')
 })
 
@@ -71,7 +71,7 @@ test('the headline says that a change loosens rules, and changes what it is judg
   const changedInputs = ['support.golden.yaml', 'vitest.config.ts']
   const [title] = markdownOf({ results, former, changedInputs }).split('\n')
   expect(title).toContain('RAG failed (')
-  expect(title).toMatch(/ · less strict than before · changes 2 files by which it is judged$/u)
+  expect(title).toMatch(/ · less strict than before · changes 2 files that affect its verdict$/u)
 })
 
 test('sets that fell only together, and one that lost a critical case, are shown', () => {

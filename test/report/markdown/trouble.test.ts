@@ -50,7 +50,7 @@ describe('a run', () => {
       ].join('\n\n'),
     )
     expect(text).toContain(
-      '\n- to accept it: `npx vitest-rag baseline update`, with --loosen where rules got looser\n',
+      '\n- to accept it: `npx vitest-rag baseline update`, with --loosen if rules are less strict\n',
     )
   })
 
@@ -80,7 +80,7 @@ describe('a run', () => {
     const text = markdownOf({ results: healthy, changedInputs, comparedWith })
     expect(text).toContain(
       [
-        '\n\n### Changed here: what the run is judged by\n',
+        '\n\n### Changed files that affect the verdict\n',
         '- `.vitest-rag/baseline.json`',
         '- `golden/\\u{60}\\u{7c}\\u{60}.golden.yaml`\n\n### `support`',
       ].join('\n'),
@@ -137,7 +137,7 @@ describe('a run', () => {
 
   test('that another judge judged', () => {
     expect(markdownOf({ results: judgedByAnother, former: healthy })).toContain(
-      '- measured otherwise than in the baseline: support › faithfulness (the judge changed from lexical to openai gpt-5-mini)\n',
+      '- measured differently than in the baseline: support › faithfulness (the judge changed from lexical to openai gpt-5-mini)\n',
     )
   })
 

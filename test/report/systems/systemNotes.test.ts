@@ -18,9 +18,9 @@ test('the time and the price of each step stand beside each other', () => {
   const reference = system('plain', 1000, [retrieve, generate])
   const candidates = [system('hyde', 1300, [rewrite, retrieve, generate]), system('old', 900)]
   expect(systemNotes({ set: 'support', reference, candidates })).toEqual([
-    'answers took, median: plain 1.0 s, hyde 1.3 s, old 0.90 s',
-    'by step, median: plain (retrieve 0.12 s, generate 0.90 s), hyde (rewrite 0.30 s, retrieve 0.12 s, generate 0.90 s), old not told',
-    'by step, mean cost: plain (generate 0.0020), hyde (rewrite 0.00040, generate 0.0020), old not told',
+    'median time of an answer: plain 1.0 s, hyde 1.3 s, old 0.90 s',
+    'median by step: plain (retrieve 0.12 s, generate 0.90 s), hyde (rewrite 0.30 s, retrieve 0.12 s, generate 0.90 s), old unknown',
+    'mean cost by step: plain (generate 0.0020), hyde (rewrite 0.00040, generate 0.0020), old unknown',
   ])
 })
 
@@ -54,6 +54,6 @@ test('what the cases leave open comes with how many would show it', () => {
   const notes = (detect?: number) =>
     systemNotes({ set: 'support', reference, candidates, ...(detect && { detect }) })
   const needs = 'about 1,200 cases in faithfulness, more cases than these in contextRecall'
-  expect(notes()).toEqual([`hyde, 30 cases: to see a difference of 0.05 takes ${needs}`])
-  expect(notes(0.001)).toEqual([`hyde, 30 cases: to see a difference of 0.001 takes ${needs}`])
+  expect(notes()).toEqual([`hyde, 30 cases: to see a difference of 0.05 you need ${needs}`])
+  expect(notes(0.001)).toEqual([`hyde, 30 cases: to see a difference of 0.001 you need ${needs}`])
 })

@@ -59,7 +59,7 @@ test('means, cases, rules and critical cases', () => {
       removed: founders-birthday
       changed: battery-warranty
       renamed: opening-hours → hours
-      other scores or thresholds: refund-window, ship-norway
+      changed scores or thresholds: refund-window, ship-norway
       rules of faithfulness: gated, tolerance 0.02, mean ≥ 0.800 → not gated, tolerance 0.02
       critical case refund-window: faithfulness ≥ 0.800 → not critical
       critical case ship-norway: not critical → faithfulness ≥ 0.800

@@ -65,7 +65,7 @@ test('what runs must cover, where that is not all', () => {
 })
 
 test('no set', () => {
-  expect(baselineTables({ schema: 1, sets: {} }, plain)).toEqual(['It holds no golden set.'])
+  expect(baselineTables({ schema: 1, sets: {} }, plain)).toEqual(['It has no golden sets.'])
 })
 
 test('nothing that a terminal would act on', () => {

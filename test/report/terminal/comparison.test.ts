@@ -87,9 +87,9 @@ describe('a run', () => {
       judge: lexical · 3 cases · 6 calls, 0 replayed · 2,400 prompt + 270 completion tokens
 
       what got worse
-        retriever of support: in the case that got worse, relevant documents are not retrieved any more (refunds.md, terms.md)
+        retriever of support: in the case that got worse, relevant documents are no longer retrieved (refunds.md, terms.md)
           │ in these cases: documentRecall 1.000 → 0.000
-          │ Look at queries and embeddings, at the size of chunks and how documents are cut, and at how many passages are kept; reranking can bring back what stands further down
+          │ Check queries, embeddings, the size of chunks, how documents are split, and how many passages are kept; reranking can move up passages that rank too low
           │ see refund-window
 
       set support  golden/support.golden.yaml
@@ -119,7 +119,7 @@ describe('a run', () => {
 
       if you meant this change, accept the new scores: npx vitest-rag baseline update
       to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen
-      to pass the thresholds of single cases: raise the scores, or lower \`each\` in the golden set; recording a baseline accepts none of them
+      to pass the thresholds of single cases: raise the scores, or lower \`each\` in the golden set; recording a baseline does not accept them
       all scores and evidence: .vitest-rag/results.jsonl
       what the columns mean: https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns
       "

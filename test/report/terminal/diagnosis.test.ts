@@ -88,7 +88,7 @@ describe('a run', () => {
         │ faithfulness, contextRecall, documentRecall: There is no baseline yet. Record one: npx vitest-rag baseline update
 
       what the scores point to
-        retriever of support: what the references say is not retrieved. Look at queries, at how documents are cut and how many passages are kept.
+        retriever of support: what the references say is not retrieved. Check queries, how documents are split, and how many passages are kept.
           │ contextRecall 0.375 (16 cases), faithfulness 0.813 (16 cases)
           │ see question-03, question-07, question-11
 

@@ -57,16 +57,16 @@ test('says what each would be asked, and ends with what it is not', () => {
     openai gpt-5-mini                            1,240   1,000    140        152,100             18,300  0.0746
     openaiEmbeddings text-embedding-3-small         20      20      0              0                  0
     answers: 60 recorded in the golden set, 5 of the last run
-    12 of 80 answers are not known yet: the reference stands in
-    1 of 80 answers is not known yet: a refusal stands in, as the case expects
+    12 of 80 answers are not known yet: the reference is used instead
+    1 of 80 answers is not known yet: a refusal is used instead, as the case expects
     2 of 80 answers are not known yet, and without a reference: not counted
     not counted: what matchers ask in 3 other test files
     budget: maxCalls holds, 140 of 5,000
     budget: maxTokens would be used up, 170,400 of 100,000
     budget: maxCost holds, 0.0746 of 0.0746
-    tokens are estimated, without those in which a model thinks
-    not counted: second tries after faulty answers, draws after missed thresholds
-    where the baseline leaves it undecided, two more runs at most ask everything anew
+    tokens are estimates, without thinking tokens
+    not counted: retries after invalid answers, and draws after missed thresholds
+    if the comparison with the baseline is undecided, up to two more runs ask everything again
 
     nothing was judged"
   `)
@@ -93,7 +93,7 @@ test('a judge in this process needs no call to an endpoint, whatever it is asked
 test('what a recorded judge has no answer to is told', () => {
   const recorded = { ...judge, local: true, calls: 0, unanswered: 1 }
   expect(linesOf({ asked: [recorded] })).toContain(
-    'openai gpt-5-mini: 1 question without a recorded answer would be judge errors; what rests on them is not counted',
+    'openai gpt-5-mini: 1 question without a recorded answer would be judge errors; questions that follow from them are not counted',
   )
 })
 

@@ -30,19 +30,19 @@ test('a judge that changed is named, and neither cases nor the system are blamed
   const report = reportOf({ recorded: 1, today: 0.3, now: 0.3 })
   expect(report).toContain('\nRAG passed (unchanged): nothing got worse, but the judge changed\n')
   expect(report).toContain(
-    '\nThe judge changed: to the answers that the baseline of support keeps it gives other scores than when they were recorded: faithfulness 1.000 → 0.300 (20 cases, p < 0.001). This run is compared with what it gives them today.\n',
+    "\nThe judge changed: today it gives the baseline's answers of support other scores than the recorded ones: faithfulness 1.000 → 0.300 (20 cases, p < 0.001). This run is compared with today's scores of these answers.\n",
   )
   expect(report).toContain('\n  faithfulness 0.300  support › refund-policy-1  ')
   expect(report).not.toContain('what the scores point to')
   expect(report).toContain(
-    '\ncheck what the judge says of the worst cases; if you trust it, compare later runs with it: npx vitest-rag baseline update --rejudge\n',
+    "\ncheck the judge's verdicts on the worst cases; if you trust them, record today's scores: npx vitest-rag baseline update --rejudge\n",
   )
 })
 
 test('a drop under the same judge is the system’s', () => {
   const report = reportOf({ recorded: 1, today: 1, now: 0.3 })
   expect(report).toContain(
-    '\nThe judge is the same: to the answers that the baseline of support keeps it gives the scores that they had.\n',
+    "\nThe judge did not change: today it gives the baseline's answers of support the recorded scores.\n",
   )
   expect(report).toContain('\n  faithfulness 1.000 → 0.300  support › refund-policy-1  ')
   expect(report).toContain('what got worse')

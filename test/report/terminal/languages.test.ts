@@ -69,10 +69,10 @@ test('sets in Russian and Chinese', () => {
     judge: lexical · 2 cases · 4 calls, 0 replayed · 1,600 prompt + 180 completion tokens
 
     what got worse
-      generator of 商店: in the case that got worse, answers say what the passages do not; no metric tells whether retrieval is as before
+      generator of 商店: in the case that got worse, answers claim what the passages do not say; no metric shows whether retrieval changed
         │ in these cases: hallucination 0.000 → 0.500
-        │ \`lexical()\` compares words: what it calls unsupported may be said in other words. A model can tell
-        │ Look at the prompt: have it answer from the passages alone, point by point, and decline where they say nothing
+        │ \`lexical()\` compares words: passages may support a claim in other words. A model can check that
+        │ Check the prompt: it should ask for answers from the passages alone, point by point, and for a refusal if they say nothing
         │ see 退货期限
 
     set клиника  golden/клиника.golden.yaml

@@ -72,7 +72,7 @@ test('each metric over the runs and over the commits, with all that leads astray
       metric           trend    first   last  scale  cases  runs
       faithfulness     ▇▇█│▅·▅  0.800  0.830  0.6–1     48     6
       hallucination ↓  ▃▂▅      0.100  0.200  0–0.4     48     3
-      │ measured otherwise since 2026-11-04T08-00-00-0a0a: faithfulness
+      │ measured differently since 2026-11-04T08-00-00-0a0a: faithfulness
       │ no longer measured: rouge1
 
     wiki, variant four
@@ -109,14 +109,14 @@ test('another variant has the rows where it is asked for', () => {
 test('where there is nothing it says what to do', () => {
   const runs = runsOf([], { leftOut: [{ id: runId(0), why: 'partial' }] })
   expect(text({ runs, baseline: noBaseline })).toMatchInlineSnapshot(`
-    "kept runs: none that covers a golden set, so run one: npx vitest-rag run
+    "kept runs: none covers a golden set. To make one: npx vitest-rag run
     left out: 1 partial
 
-    baseline: none is committed, so record one: npx vitest-rag baseline update"
+    baseline: none is committed. To record one: npx vitest-rag baseline update"
   `)
   const problem = "Git can't read the repository of \u001b[2J: fatal"
   expect(text({ runs: runsOf([]), baseline: { problem } })).toMatchInlineSnapshot(`
-    "kept runs: none that covers a golden set, so run one: npx vitest-rag run
+    "kept runs: none covers a golden set. To make one: npx vitest-rag run
 
     baseline: Git can't read the repository of \\u{1b}[2J: fatal"
   `)
@@ -138,11 +138,11 @@ test('a metric that never had a score has no scale', () => {
   expect(lines).toMatch(/faithfulness {2}·· +- +- +48 +2/u)
 })
 
-test('of many metrics that were measured otherwise one is named', () => {
+test('of many metrics that were measured differently one is named', () => {
   const metrics = ['faithfulness', 'contextRecall', 'answerCorrectness', 'hallucination']
   const trends = metrics.map(metric => trendOf({ metric, points: pointsOf([1, 1], [1]) }))
   const lines = text({ runs: runsOf(trends), baseline: noBaseline })
-  expect(lines).toMatch(/measured otherwise since \S+: faithfulness and 3 more/u)
+  expect(lines).toMatch(/measured differently since \S+: faithfulness and 3 more/u)
 })
 
 test('no line is wider than 80 columns, as long as the names of metrics are', () => {

@@ -13,15 +13,15 @@ const run = (milliseconds: readonly number[]) =>
 test('median, nearest rank of 95 % and the slowest cases are told', () => {
   const twenty = Array.from({ length: 20 }, (_, index) => (index + 1) * 100)
   expect(answersTookLines(run([...twenty, 61_700]))).toEqual([
-    'answers took 1.1 s in the median, 95 % of them at most 2.0 s; slowest: support › case-21 (62 s), support › case-20 (2.0 s), support › case-19 (1.9 s)',
+    'answers took a median of 1.1 s, 95 % of them at most 2.0 s; slowest: support › case-21 (62 s), support › case-20 (2.0 s), support › case-19 (1.9 s)',
   ])
   expect(answersTookLines(run([120]))).toEqual([
-    'answers took 0.12 s in the median, 95 % of them at most 0.12 s; slowest: support › case-1 (0.12 s)',
+    'answers took a median of 0.12 s, 95 % of them at most 0.12 s; slowest: support › case-1 (0.12 s)',
   ])
 })
 
 test('answers that were recorded, or that nobody waits for, are no news', () => {
-  expect(answersTookLines(run([0, 0, 0, 900]))[0]).toContain('answers took 0.90 s')
+  expect(answersTookLines(run([0, 0, 0, 900]))[0]).toContain('answers took a median of 0.90 s')
   expect(answersTookLines(run([0, 0]))).toEqual([])
   expect(answersTookLines(run([1, 99, 5000]))).toEqual([])
 })
@@ -33,7 +33,7 @@ test('what answers cost is told where the pipeline tells it', () => {
     return caseRecord({ caseId: `case-${index + 1}`, milliseconds: 1, usage })
   })
   expect(answersTookLines(recordedRun({ records }))).toEqual([
-    'answers cost 0.0020 in the median, 95 % of them at most 0.1000; dearest: support › case-3 (0.1000), support › case-1 (0.0020), support › case-2 (0.00040)',
+    'answers cost a median of 0.0020, 95 % of them at most 0.1000; dearest: support › case-3 (0.1000), support › case-1 (0.0020), support › case-2 (0.00040)',
   ])
 })
 
@@ -53,6 +53,6 @@ test('what each step took follows where steps are known and take long', () => {
     })
   })
   const [, times, , costs] = answersTookLines(recordedRun({ records }))
-  expect(times).toBe('by step, median: retrieve 0.20 s, retrieve › embed 0.02 s, retry 0.01 s')
-  expect(costs).toBe('by step, mean cost: retrieve › embed 0.0500')
+  expect(times).toBe('median by step: retrieve 0.20 s, retrieve › embed 0.02 s, retry 0.01 s')
+  expect(costs).toBe('mean cost by step: retrieve › embed 0.0500')
 })

@@ -38,7 +38,7 @@ test('a mean with its interval, or that labels are too few', () => {
 
 test('what corrected means rest on, and why one is missing', () => {
   expect(correctionLines(runWith({ faithfulness: corrected, refutedRate: tooFew }))).toEqual([
-    "corrected: means without the judge's error, by labels of this run's claims (1,080); the gate compares the raw means",
+    "corrected: means without the judge's errors, estimated from labels of this run's claims (1,080); the gate compares the raw means",
     'refutedRate of support is not corrected: too few labels: the 95 % interval would be \\u{1b}[2J0.620 wide',
   ])
 })

@@ -98,14 +98,14 @@ describe('few cases under a model whose scores did not change', () => {
   test('say what they could have shown', () => {
     const few = runOf({ support: [8, [1]] })
     expect(words(few, few)).toBe(
-      'could not decide (inconclusive): no score changed; 8 cases show a drop where 7 or more of them get worse',
+      'could not decide (inconclusive): no score changed; 8 cases show a drop if 7 or more of them get worse',
     )
   })
 
   test('say so where they can show nothing, or only the worst', () => {
     const sets = runOf({ faq: [3, [1]], support: [8, [1]] })
     expect(words(sets, sets)).toBe(
-      "could not decide (inconclusive): no score changed; faq: 3 cases can't show a drop; support: 8 cases show a drop only where all of them get worse",
+      "could not decide (inconclusive): no score changed; faq: 3 cases can't show a drop; support: 8 cases show a drop only if all of them get worse",
     )
   })
 

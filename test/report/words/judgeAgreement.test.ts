@@ -44,7 +44,7 @@ test('how metrics go with what people prefer, the first few of them', () => {
   }
   const preferences = { answerF1: correlation }
   expect(linesOf({ preferences })).toEqual([
-    'metrics go with what people prefer: answerF1 Pearson +0.403 (95 % +0.641 to +0.779), Spearman -0.100 (no interval), n = 268, in labels.jsonl',
+    "metrics agree with people's preferences: answerF1 Pearson +0.403 (95 % +0.641 to +0.779), Spearman -0.100 (no interval), n = 268, in labels.jsonl",
   ])
   const many = ['rougeL', 'mrr', 'answerOverlap', 'answerF1'].map(key => [key, correlation])
   const [line = ''] = linesOf({ preferences: Object.fromEntries(many) })

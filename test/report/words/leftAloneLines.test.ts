@@ -9,11 +9,11 @@ test('sets that need not run are named, so that nobody takes them for checked', 
   const partial = { ...baseline, partial: { sets: ['support'] } }
   const results = resultsOf({ support: { cases } })
   expect(leftAloneLines({ results, baseline: partial })).toEqual([
-    'not run, as the baseline declares: 1 set (billing)',
+    'not run, and not required by the baseline: 1 set (billing)',
   ])
   expect(leftAloneLines({ results, baseline })).toEqual([])
   const both = resultsOf({ support: { cases }, billing: { cases } })
   expect(leftAloneLines({ results: both, baseline: partial, leftAlone: ['shop'] })).toEqual([
-    'left alone: 1 set of the baseline from other folders (shop)',
+    'not part of this run: 1 set of the baseline from other folders (shop)',
   ])
 })

@@ -22,10 +22,10 @@ test('a run that others follow names what it leaves open, and the second one not
   const second = openDecision({ results: supportRun(supportCases(3, () => [0, 0])), baseline }, 2)
   if (!first || !second) throw new Error('Expected both to want another run')
   expect(undecidedLine(first, { repeat: 0, runs: 3 })).toBe(
-    'RAG: run 1 of up to 3 leaves support › faithfulness open: it is run again, and the verdict follows the last run',
+    'RAG: run 1 of up to 3 leaves support › faithfulness undecided: another run follows, and the verdict comes after the last one',
   )
   expect(undecidedLine(second, { repeat: 1, runs: 3 })).toBe(
-    'RAG: run 2 of up to 3 is judged with the next one',
+    'RAG: run 2 of up to 3 is judged together with the next one',
   )
 })
 
@@ -37,7 +37,7 @@ test('missed thresholds have a way out of their own, since a baseline accepts no
     recordsFile: 'r.jsonl',
   })
   expect(steps.slice(-2)).toEqual([
-    'to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline accepts none of them',
+    'to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline does not accept them',
     'all scores and evidence: r.jsonl',
   ])
 })

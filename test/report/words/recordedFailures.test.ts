@@ -17,11 +17,11 @@ test('missed thresholds and floors are told with what follows from each', () => 
   expect(told(run)).toMatchInlineSnapshot(`
     [
       "",
-      "The scores are recorded, and runs with them fail all the same:",
+      "The scores are recorded, but runs with these scores still fail:",
       "  1 case missed a threshold: support › refund-window (faithfulness 0.500, at least 0.800)",
-      "    Each run fails until the scores reach it, or the golden set asks for less.",
+      "    Each run fails until the scores reach the threshold, or the golden set lowers it.",
       "  1 mean misses its floor: support › faithfulness is 0.500, required at least 0.900",
-      "    Each full run fails until the mean is raised, or the floor (\`mean\`) is lowered and that is recorded:",
+      "    Each full run fails until the mean reaches the floor, or you lower the floor (\`mean\`) and record that:",
       "    npx vitest-rag baseline update --loosen",
     ]
   `)

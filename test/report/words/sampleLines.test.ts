@@ -22,7 +22,7 @@ test('a run says what its sample can see: by the noise of the baseline, else by 
     'a sample of 20 of 2,000 cases: 3 runs would find a drop of 0.236 in faithfulness with 80 % power',
   ])
   expect(sampleLines(sampled(1980), undefined)).toEqual([
-    'a sample of 20 of 2,000 cases: 95 % intervals of the means over all of them: faithfulness ± 0.138',
+    'a sample of 20 of 2,000 cases: 95 % intervals of the means over all cases: faithfulness ± 0.138',
   ])
 })
 
@@ -35,7 +35,7 @@ test('a run of all cases says nothing, whether it was a sample or not', () => {
 test('before a run without a baseline the worst is told', () => {
   const size = { cases: 2000, of: 100_000 }
   expect(plannedSampleLines(size, undefined)).toEqual([
-    'a sample of 2,000 of 100,000 cases: 95 % intervals of the means over all of them: ± 0.022 or less',
+    'a sample of 2,000 of 100,000 cases: 95 % intervals of the means over all cases: ± 0.022 or less',
   ])
   expect(plannedSampleLines({ cases: 1, of: 9 }, undefined)).toEqual(['a sample of 1 of 9 cases'])
 })

@@ -83,7 +83,7 @@ describe('nothing is written through a link', () => {
     const outside = temporaryFolder()
     if (name === id) mkdirSync(runsFolder(folder))
     symlinkSync(outside, name === id ? join(runsFolder(folder), id) : runsFolder(folder))
-    expect(() => keep()).toThrow('is a link or a file, and a folder is needed there')
+    expect(() => keep()).toThrow('is a link or a file, but must be a folder')
     expect(readdirSync(outside)).toEqual([])
   })
 

@@ -35,7 +35,7 @@ test.each([
 
 test('the beginning of several ids is refused, with all of them', () => {
   expect(() => namedRun(threeRuns(), '2026-11-22')).toThrow(
-    `Expected the beginning of one id, got that of ${last}, ${second}`,
+    `Expected the beginning of one id, but several ids begin so: ${last}, ${second}`,
   )
 })
 

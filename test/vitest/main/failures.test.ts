@@ -74,7 +74,7 @@ test('a wrong refusal is told in words, for want of evidence', () => {
   expect(failuresOf(record)).toMatchObject([
     {
       why: `abstention 0.00, required at least 1.00
-The system answered, and the right answer is to decline (\`answerable: false\`).`,
+The system answered, but the right answer is to decline (\`answerable: false\`).`,
     },
   ])
 })

@@ -98,13 +98,13 @@ function numbersOf(metric: string, cases: readonly FallenCase[]): string[] {
   ]
   const texts = [
     ...(pairs.length === 0 || change[0] === change[1] ? [] : [change.join(' → ')]),
-    ...(gone === 0 ? [] : [`no score any more in ${counted(gone, 'case')}`]),
+    ...(gone === 0 ? [] : [`no longer scored in ${counted(gone, 'case')}`]),
   ]
   return texts.length === 0 ? [] : [`${shownName(metric)} ${texts.join(', ')}`]
 }
 
 const byWords =
-  '`lexical()` compares words: what it calls unsupported may be said in other words. A model can tell'
+  '`lexical()` compares words: passages may support a claim in other words. A model can check that'
 
 function judgedByWords(cases: readonly FallenCase[], metric: string): boolean {
   return cases.some(

@@ -20,15 +20,15 @@ const isOfAnswer = (name: string): boolean => !measuresRetrieval(name)
 
 function retrieval(cases: readonly FallenCase[]): string {
   return cases.every(isRetrievalKnown)
-    ? ', with retrieval as before'
-    : '; no metric tells whether retrieval is as before'
+    ? ', with unchanged retrieval'
+    : '; no metric shows whether retrieval changed'
 }
 
 const declinesMore: Cause = {
   part: 'generator',
   explains: ({ declinesNow }) => declinesNow,
-  happens: () => 'questions are declined that were answered before',
-  advice: 'Look at what the prompt says of declining, and at filters behind the model',
+  happens: () => 'the system declines questions that it answered before',
+  advice: 'Check what the prompt says about declining, and filters after the model',
   isShownBy: isOfAnswer,
 }
 
@@ -36,9 +36,9 @@ const declinesMore: Cause = {
 const leavesPassages: Cause = {
   part: 'generator',
   explains: ({ fell }) => [...fell].some(isGrounding),
-  happens: cases => `answers say what the passages do not${retrieval(cases)}`,
+  happens: cases => `answers claim what the passages do not say${retrieval(cases)}`,
   advice:
-    'Look at the prompt: have it answer from the passages alone, point by point, and decline where they say nothing',
+    'Check the prompt: it should ask for answers from the passages alone, point by point, and for a refusal if they say nothing',
   isShownBy: isGrounding,
 }
 
@@ -49,16 +49,15 @@ const citesOtherwise: Cause = {
   happens: cases =>
     `answers cite sources that do not support what they say, or cite less${retrieval(cases)}`,
   advice:
-    'Look at how the prompt numbers the passages and asks for citations, and at what rewrites the marks of an answer',
+    'Check how the prompt numbers the passages and asks for citations, and any code that rewrites the marks of an answer',
   isShownBy: isCiting,
 }
 
 const answersOtherwise: Cause = {
   part: 'generator',
   explains: ({ fell }) => [...fell].some(isOfAnswer),
-  happens: cases =>
-    `answers differ more from what was asked or from the references${retrieval(cases)}`,
-  advice: 'Look at the prompt, the model, and the order and number of the passages it is given',
+  happens: cases => `answers fit the questions or the references less${retrieval(cases)}`,
+  advice: 'Check the prompt, the model, and the order and number of the passages that it gets',
   isShownBy: name => isOfAnswer(name) && !isGrounding(name) && !isCiting(name),
 }
 

@@ -29,15 +29,15 @@ const losesDocuments: Cause = {
     const losing = cases.filter(one => lostDocuments(one).length > 0)
     const lost = listed([...new Set(losing.flatMap(lostDocuments))])
     if (losing.length === cases.length)
-      return `relevant documents are not retrieved any more (${lost})`
-    const less = 'less of what the references say is retrieved'
+      return `relevant documents are no longer retrieved (${lost})`
+    const less = 'the retrieved passages cover less of the references'
     return losing.length === 0
       ? less
-      : `${less}; ${losing.length} of them miss relevant documents (${lost})`
+      : `${less}; ${losing.length} of the cases miss relevant documents (${lost})`
   },
   lost: lostDocuments,
   advice:
-    'Look at queries and embeddings, at the size of chunks and how documents are cut, and at how many passages are kept; reranking can bring back what stands further down',
+    'Check queries, embeddings, the size of chunks, how documents are split, and how many passages are kept; reranking can move up passages that rank too low',
   isShownBy: isRecall,
 }
 
@@ -45,8 +45,8 @@ const losesDocuments: Cause = {
 const ranksWorse: Cause = {
   part: 'retriever',
   explains: ({ fell }) => [...fell].some(isOtherRetrieval),
-  happens: () => 'what answers is retrieved further down, or among more that does not',
-  advice: 'Look at the ranking, at reranking, and at how many passages are kept',
+  happens: () => 'passages with the answer rank lower, or among more irrelevant ones',
+  advice: 'Check the ranking, reranking, and how many passages are kept',
   isShownBy: isOtherRetrieval,
 }
 
@@ -56,7 +56,7 @@ const stepFalls: Cause = {
   explains: ({ fell }) => [...fell].some(isOfStep),
   happens: () => 'a step finds less, or ranks it worse',
   advice:
-    'Look at the step that the metric names; without `of`, the same metric tells what the generator is given',
+    'Check the step that the metric names; without `of`, the same metric measures what the generator gets',
   isShownBy: isOfStep,
 }
 
@@ -69,9 +69,10 @@ const retrievesOthers: Cause = {
     now !== undefined &&
     before !== undefined &&
     documentRanking(now.contexts).join('\n') !== documentRanking(before.contexts).join('\n'),
-  happens: () => 'other documents are retrieved than before, and no metric says whether they serve',
+  happens: () =>
+    'other documents are retrieved than before, and no metric measures whether they are relevant',
   advice:
-    'Look at what is retrieved, and give the cases `relevantDocuments` or a `reference`, so that documentRecall or contextRecall can tell',
+    'Check what is retrieved, and give the cases `relevantDocuments` or a `reference`, so that documentRecall or contextRecall can measure it',
   isShownBy: () => false,
 }
 

@@ -28,9 +28,9 @@ test('each kind of fault is named, with its numbers and three cases to open', as
   expect(await diagnosisOf({ now: half(cutRetriever) })).toMatchInlineSnapshot(`
     [
       [
-        "retriever of support: in all 6 cases that got worse, relevant documents are not retrieved any more (accounts.md, support.md, invoices.md, parcels.md, refunds.md, warranty.md)",
+        "retriever of support: in all 6 cases that got worse, relevant documents are no longer retrieved (accounts.md, support.md, invoices.md, parcels.md, refunds.md, warranty.md)",
         "in these cases: contextRecall 1.000 → 0.000, documentRecall 1.000 → 0.000",
-        "Look at queries and embeddings, at the size of chunks and how documents are cut, and at how many passages are kept; reranking can bring back what stands further down",
+        "Check queries, embeddings, the size of chunks, how documents are split, and how many passages are kept; reranking can move up passages that rank too low",
         "see accounts.md, support.md, invoices.md",
       ],
     ]
@@ -38,23 +38,23 @@ test('each kind of fault is named, with its numbers and three cases to open', as
   expect(await diagnosisOf({ now: half(inventing) })).toMatchInlineSnapshot(`
     [
       [
-        "generator of support: in all 6 cases that got worse, answers say what the passages do not, with retrieval as before",
+        "generator of support: in all 6 cases that got worse, answers claim what the passages do not say, with unchanged retrieval",
         "in these cases: faithfulness 1.000 → 0.500",
-        "\`lexical()\` compares words: what it calls unsupported may be said in other words. A model can tell",
+        "\`lexical()\` compares words: passages may support a claim in other words. A model can check that",
         "all claim: “The mayor of Atlantis adds a free balloon.”",
-        "Look at the prompt: have it answer from the passages alone, point by point, and decline where they say nothing",
+        "Check the prompt: it should ask for answers from the passages alone, point by point, and for a refusal if they say nothing",
         "see support.md, refunds.md, warranty.md",
       ],
     ]
   `)
   expect(await found({ now: half(declining) })).toMatchInlineSnapshot(`
     [
-      "generator: in all 6 cases that got worse, questions are declined that were answered before",
+      "generator: in all 6 cases that got worse, the system declines questions that it answered before",
     ]
   `)
   expect(await found({ now: half(brief) })).toMatchInlineSnapshot(`
     [
-      "generator: in all 6 cases that got worse, answers say what the passages do not, with retrieval as before",
+      "generator: in all 6 cases that got worse, answers claim what the passages do not say, with unchanged retrieval",
     ]
   `)
 })
@@ -64,23 +64,23 @@ test('mixed faults are told apart, the most frequent first', async () => {
     [cutRetriever, cutRetriever, inventing, declining, right, right][index % 6]?.(id) ?? right(id)
   expect(await found({ now: mixed })).toMatchInlineSnapshot(`
     [
-      "retriever: in 4 of the 8 cases that got worse, relevant documents are not retrieved any more (accounts.md, payment.md, shipping.md, refunds.md)",
-      "generator: in 2 of the 8 cases that got worse, questions are declined that were answered before",
-      "generator: in 2 of the 8 cases that got worse, answers say what the passages do not, with retrieval as before",
+      "retriever: in 4 of the 8 cases that got worse, relevant documents are no longer retrieved (accounts.md, payment.md, shipping.md, refunds.md)",
+      "generator: in 2 of the 8 cases that got worse, the system declines questions that it answered before",
+      "generator: in 2 of the 8 cases that got worse, answers claim what the passages do not say, with unchanged retrieval",
     ]
   `)
 })
 
 test('documents are not called lost that are found, but cut otherwise', async () => {
   expect(await found({ now: half(cutDocument) })).toEqual([
-    'retriever: in all 6 cases that got worse, less of what the references say is retrieved',
+    'retriever: in all 6 cases that got worse, the retrieved passages cover less of the references',
   ])
   const mixed = (id: string, index: number) =>
     [cutRetriever, cutDocument, right][index % 3]?.(id) ?? right(id)
   for (const isKept of [true, false]) {
     const [headline = ''] = await found({ now: mixed, isKept })
-    expect(headline).toContain('in all 8 cases that got worse, less of what the references say')
-    expect(headline).toContain('4 of them miss relevant documents (')
+    expect(headline).toContain('in all 8 cases that got worse, the retrieved passages cover less')
+    expect(headline).toContain('4 of the cases miss relevant documents (')
   }
 })
 
@@ -94,32 +94,32 @@ test('a citation that went wrong is told apart from an answer that did', async (
   const metrics = ['faithfulness', 'documentRecall', 'citationPrecision', 'citationRecall']
   const now = half(citing(2), citing(1))
   expect(await found({ now, before: citing(1), metrics })).toEqual([
-    'generator: in all 6 cases that got worse, answers cite sources that do not support what they say, or cite less, with retrieval as before',
+    'generator: in all 6 cases that got worse, answers cite sources that do not support what they say, or cite less, with unchanged retrieval',
   ])
 })
 
 test('a system that declined before is not said to decline more', async () => {
   const lines = await found({ now: half(declining, inventing), before: half(declining) })
   expect(lines).toEqual([expect.stringContaining('generator: in all 6 cases')])
-  expect(lines.join()).toContain('answers say what the passages do not')
+  expect(lines.join()).toContain('answers claim what the passages do not say')
 })
 
 test('where no metric measures retrieval, the documents that were kept tell', async () => {
   const metrics = ['answerOverlap']
   expect(await found({ now: half(cutRetriever), metrics })).toMatchInlineSnapshot(`
     [
-      "retriever: in all 6 cases that got worse, other documents are retrieved than before, and no metric says whether they serve",
+      "retriever: in all 6 cases that got worse, other documents are retrieved than before, and no metric measures whether they are relevant",
     ]
   `)
   // The same documents, hence the generator.
   expect(await found({ now: half(brief), metrics })).toMatchInlineSnapshot(`
     [
-      "generator: in all 6 cases that got worse, answers differ more from what was asked or from the references, with retrieval as before",
+      "generator: in all 6 cases that got worse, answers fit the questions or the references less, with unchanged retrieval",
     ]
   `)
   expect(await found({ now: half(declining), metrics })).toMatchInlineSnapshot(`
     [
-      "generator: in all 6 cases that got worse, questions are declined that were answered before",
+      "generator: in all 6 cases that got worse, the system declines questions that it answered before",
     ]
   `)
 })
@@ -143,7 +143,7 @@ test('cases that were changed are compared with nothing, and said so', async () 
 test('nothing is said of retrieval where nothing is known of it', async () => {
   const metrics = ['answerOverlap']
   expect(await found({ now: half(brief), metrics, isKept: false })).toEqual([
-    'generator: in all 6 cases that got worse, answers differ more from what was asked or from the references; no metric tells whether retrieval is as before',
+    'generator: in all 6 cases that got worse, answers fit the questions or the references less; no metric shows whether retrieval changed',
   ])
 })
 
@@ -184,7 +184,7 @@ describe('a step that finds less', () => {
         [
           "retriever of support: in all 6 cases that got worse, a step finds less, or ranks it worse",
           "in these cases: documentRecall@20 of retrieve 1.000 → 0.000",
-          "Look at the step that the metric names; without \`of\`, the same metric tells what the generator is given",
+          "Check the step that the metric names; without \`of\`, the same metric measures what the generator gets",
           "see accounts.md, invoices.md, parcels.md",
         ],
       ]
@@ -196,7 +196,7 @@ describe('a step that finds less', () => {
     const others = (id: string) => ({ ...before(id), ...cutRetriever(id) })
     expect(await found({ now: half(others, before), before, metrics })).toMatchInlineSnapshot(`
       [
-        "retriever: in all 6 cases that got worse, other documents are retrieved than before, and no metric says whether they serve",
+        "retriever: in all 6 cases that got worse, other documents are retrieved than before, and no metric measures whether they are relevant",
       ]
     `)
   })
