@@ -24571,7 +24571,7 @@ function averagePrecisionOver(hitAtRank, relevant) {
 */
 const averagePrecision = defineMetric({
 	name: "averagePrecision",
-	description: "Do the relevant documents come first, and all of them?",
+	description: "Do all relevant documents come first?",
 	version: 1,
 	direction: "higher",
 	measures: "retrieval",
@@ -24645,7 +24645,7 @@ const citationRecall = defineMetric({
 */
 const contextAveragePrecision = defineMetric({
 	name: "contextAveragePrecision",
-	description: "Do the contexts that hold something of the reference come first?",
+	description: "Do the contexts that contain parts of the reference come first?",
 	version: 1,
 	direction: "higher",
 	measures: "retrieval",
@@ -24697,7 +24697,7 @@ const fold$3 = (entity) => normalForm(entity, "NFKC").toLowerCase().replace(/\s+
 */
 const contextPrecision = defineMetric({
 	name: "contextPrecision",
-	description: "How many of the retrieved contexts hold something that the reference says?",
+	description: "How many of the retrieved contexts contain something that the reference says?",
 	version: 1,
 	direction: "higher",
 	measures: "retrieval",
@@ -24722,7 +24722,7 @@ const contextPrecision = defineMetric({
 */
 const contextRecall = defineMetric({
 	name: "contextRecall",
-	description: "Do the retrieved contexts hold what the reference says?",
+	description: "Do the retrieved contexts contain what the reference says?",
 	version: 1,
 	direction: "higher",
 	gatedByDefault: true,
@@ -24792,7 +24792,7 @@ function contextOverlap({ case: { reference = "" }, output: { contexts } }) {
 */
 const contextRougeL = defineMetric({
 	name: "contextRougeL",
-	description: "Do the retrieved contexts hold the words of the reference, in the same order?",
+	description: "Do the retrieved contexts contain the words of the reference, in the same order?",
 	version: 1,
 	direction: "higher",
 	measures: "retrieval",
@@ -24810,7 +24810,7 @@ const contextRougeL = defineMetric({
 */
 const contextRougeLF1 = defineMetric({
 	name: "contextRougeLF1",
-	description: "Do the retrieved contexts hold the words of the reference, and no others?",
+	description: "Do the retrieved contexts contain the words of the reference, and no others?",
 	version: 1,
 	direction: "higher",
 	measures: "retrieval",
@@ -24830,7 +24830,7 @@ const contextRougeLF1 = defineMetric({
 */
 const contextRougeLPrecision = defineMetric({
 	name: "contextRougeLPrecision",
-	description: "How many words of the retrieved contexts stand in the reference, in the same order?",
+	description: "How many words of the retrieved contexts are in the reference, in the same order?",
 	version: 1,
 	direction: "higher",
 	measures: "retrieval",
@@ -25038,7 +25038,7 @@ const contextTextRecall = defineMetric({
 */
 const contextUtilization = defineMetric({
 	name: "contextUtilization",
-	description: "How much of what was found of the reference does the answer use?",
+	description: "How much of the retrieved part of the reference does the answer use?",
 	version: 1,
 	direction: "higher",
 	measures: "answer",
@@ -25132,7 +25132,7 @@ const documentRecall = defineMetric({
 */
 const exactMatch = defineMetric({
 	name: "exactMatch",
-	description: "Is the answer the reference, letter for letter?",
+	description: "Is the answer exactly the reference?",
 	version: 1,
 	direction: "higher",
 	measures: "answer",
@@ -25179,7 +25179,7 @@ const faithfulness = defineMetric({
 */
 const groundedness = defineMetric({
 	name: "groundedness",
-	description: "Is each sentence of the answer carried by the retrieved contexts?",
+	description: "Do the retrieved contexts support each sentence of the answer?",
 	version: 2,
 	direction: "higher",
 	measures: "answer",
@@ -25224,7 +25224,7 @@ const groundedness = defineMetric({
 */
 const groundTruthAgreement = defineMetric({
 	name: "groundTruthAgreement",
-	description: "Does the answer agree with the reference, all in all?",
+	description: "Does the answer agree with the reference as a whole?",
 	version: 1,
 	direction: "higher",
 	measures: "answer",
@@ -25388,7 +25388,7 @@ function whyNoNoise({ output, evidence: { answerInContexts, referenceInContexts 
 */
 const noiseSensitivityIrrelevant = defineMetric({
 	name: "noiseSensitivityIrrelevant",
-	description: "How much does the answer repeat wrong things from contexts that hold nothing right?",
+	description: "How much does the answer repeat wrong claims from irrelevant contexts?",
 	version: 1,
 	direction: "lower",
 	measures: "answer",
@@ -25416,7 +25416,7 @@ const noiseSensitivityIrrelevant = defineMetric({
 */
 const noiseSensitivityRelevant = defineMetric({
 	name: "noiseSensitivityRelevant",
-	description: "How much does the answer repeat wrong things from contexts that also hold right ones?",
+	description: "How much does the answer repeat wrong claims from relevant contexts?",
 	version: 1,
 	direction: "lower",
 	measures: "answer",
@@ -25442,7 +25442,7 @@ const noiseSensitivityRelevant = defineMetric({
 */
 const questionSimilarity = defineMetric({
 	name: "questionSimilarity",
-	description: "Could the question be guessed from the answer?",
+	description: "Can the question be guessed from the answer?",
 	version: 2,
 	direction: "higher",
 	measures: "answer",
@@ -25548,7 +25548,7 @@ const rougeL = defineMetric({
 */
 const rougeLPrecision = defineMetric({
 	name: "rougeLPrecision",
-	description: "How many words of the answer stand in the reference, in the same order?",
+	description: "How many words of the answer are in the reference, in the same order?",
 	version: 1,
 	direction: "higher",
 	measures: "answer",
@@ -25567,7 +25567,7 @@ const rougeLPrecision = defineMetric({
 */
 const rougeLRecall = defineMetric({
 	name: "rougeLRecall",
-	description: "How many words of the reference stand in the answer, in the same order?",
+	description: "How many words of the reference are in the answer, in the same order?",
 	version: 1,
 	direction: "higher",
 	measures: "answer",
@@ -25673,7 +25673,7 @@ const rougeLsum = defineMetric({
 */
 const rPrecision = defineMetric({
 	name: "rPrecision",
-	description: "How many of the first R documents are relevant, where R documents are?",
+	description: "How many of the first R documents are relevant, if R documents are relevant in all?",
 	version: 1,
 	direction: "higher",
 	measures: "retrieval",
@@ -25722,7 +25722,7 @@ const metrics = [
 	groundTruthAgreement,
 	defineMetric({
 		name: "semanticSimilarity",
-		description: "How near is the answer to the reference in meaning, by embeddings?",
+		description: "How similar is the answer to the reference in meaning, by embeddings?",
 		version: 1,
 		direction: "higher",
 		measures: "answer",
@@ -30256,7 +30256,7 @@ async function ask(step, request, { session, signal, time, repeat, sample, spent
 	}
 }
 function late(time) {
-	return `the case's time was up before its judge had answered: raise its \`timeout\` or that of its set${time?.lastWait === void 0 ? "" : ` (it waited last: ${time.lastWait})`}`;
+	return `the time of the case was up before the judge answered: raise its \`timeout\` or that of its set${time?.lastWait === void 0 ? "" : ` (last wait: ${time.lastWait})`}`;
 }
 /** Why a case was stopped; `timeUp` says it where that was for want of time. */
 function whyStopped({ reason }, timeUp) {
@@ -30657,7 +30657,7 @@ const voteNames = {
 function nearQuote({ quote, quoteMatch }) {
 	if (quote === null || quoteMatch !== "near") return void 0;
 	return {
-		label: "quoted not quite as it stands",
+		label: "the quote differs slightly",
 		text: `"${shownText(quote)}"`
 	};
 }
@@ -30749,7 +30749,7 @@ function alone(verdict) {
 		verdict: "notEnoughInfo",
 		passages: [],
 		quote: null,
-		reason: "only several passages together carry it"
+		reason: "only several passages together support it"
 	};
 }
 /** The verdict with every text of it changed. */
@@ -31428,7 +31428,7 @@ const generatedQuestions = definePiece({
 function questionSections(questions) {
 	if (questions.length === 0) return [];
 	return [{
-		summary: "questions that the answer would answer, and how near they are to the one asked",
+		summary: "questions that the answer would answer, and how similar they are to the one asked",
 		entries: questions.toSorted((first, second) => first.similarity - second.similarity).map(({ question, noncommittal, similarity }) => markedEntry(noncommittal, noncommittal ? "evasive" : decimal(similarity, 2), question))
 	}];
 }
@@ -32509,12 +32509,12 @@ const words = {
 	EDQUOT: ["the disk quota of this user is used up", freeSpace],
 	EFBIG: ["it would grow beyond the largest size that is allowed", "Raise that limit (ulimit -f)"],
 	EROFS: ["the file system is read-only", "Run where the folder of the project can be written"],
-	EACCES: ["this user has no right to it", makeWritable],
-	EPERM: ["this user has no right to it", makeWritable],
+	EACCES: ["this user has no permission for it", makeWritable],
+	EPERM: ["this user has no permission for it", makeWritable],
 	EEXIST: ["something else has its name", "Remove what has that name, or rename it"],
 	EISDIR: ["it is a folder", "Remove that folder, or give it another name"],
-	ENOTDIR: ["a part of its path is no folder", "Remove what stands where the folder should be"],
-	ENOENT: ["its folder is not there", "Make the folder, or remove a link that leads nowhere"],
+	ENOTDIR: ["a part of its path is not a folder", "Remove what is in place of the folder"],
+	ENOENT: ["its folder does not exist", "Create the folder, or remove a link that leads nowhere"],
 	ELOOP: ["it is a link that leads in a circle", "Remove the link"]
 };
 // src/files/lineFile.ts

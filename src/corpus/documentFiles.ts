@@ -46,17 +46,17 @@ export function documentFiles(
       const path = join(folder, name)
       const facts = lstatSync(path)
       if (facts.isDirectory()) {
-        if (name === 'node_modules' || name.startsWith('.')) skip(path, 'is not looked into')
+        if (name === 'node_modules' || name.startsWith('.')) skip(path, 'is not searched')
         else addFolder(path, named)
       } else if (facts.isSymbolicLink() && isLinkedFolder(path)) {
-        skip(path, 'is a link to a folder, which has to be named by itself')
+        skip(path, 'is a link to a folder, which you must name explicitly')
       } else addFile(path, relative(named, path).replaceAll('\\', '/'))
     }
   }
 
   function addFile(path: string, id: string): void {
     if (!documentFormats.has(extname(path).toLowerCase()))
-      skip(path, `is none of ${[...documentFormats.keys()].join(', ')}`)
+      skip(path, `has none of the extensions ${[...documentFormats.keys()].join(', ')}`)
     else if (!found.has(path)) found.set(path, { path, file: nameInProject(root, path), id })
   }
 
@@ -82,6 +82,6 @@ function missingPath(path: string): UserError {
   return new UserError({
     place: { file: shownFile(path) },
     problem: 'There is no such file or folder of documents',
-    fix: 'Name files or folders that are there',
+    fix: 'Name files or folders that exist',
   })
 }

@@ -34,8 +34,8 @@ export async function readContent(path: string): Promise<Read> {
   if (format === 'pdf') return await readPdf(path)
   const read = readCheckedText(path)
   if ('fault' in read) return read
-  if (read.text.includes('\0')) return { fault: 'is not text: it holds zero bytes' }
-  if (typeof format !== 'function') return { fault: 'has no format of its own' }
+  if (read.text.includes('\0')) return { fault: 'is not text: it has null bytes' }
+  if (typeof format !== 'function') return { fault: 'has an unknown format' }
   return await contentOrFault(() => format(read.text.replaceAll(/\r\n?/gu, '\n')))
 }
 

@@ -52,7 +52,7 @@ async function* documentsOf({ path, file, id }: DocumentFile): AsyncGenerator<Do
     if ('fault' in content) yield { file, reason: content.fault }
     else {
       const document = sourceDocument({ id, file }, content)
-      yield document.text === '' ? { file, reason: 'holds no text' } : { document }
+      yield document.text === '' ? { file, reason: 'has no text' } : { document }
     }
   } catch (error) {
     if (error instanceof UserError) throw inFile(error, file)
@@ -70,5 +70,5 @@ function repeated(
   { id, file }: SourceDocument,
   former: ReadonlyMap<string, SourceDocument>,
 ): SkippedFile {
-  return { file, reason: `has the id \`${id}\`, which ${former.get(id)?.file ?? ''} has too` }
+  return { file, reason: `has the id \`${id}\`, which ${former.get(id)?.file ?? ''} also has` }
 }

@@ -87,8 +87,8 @@ export async function ask<Request, Answer>(
 }
 
 function late(time: CaseTime | undefined): string {
-  const wait = time?.lastWait === undefined ? '' : ` (it waited last: ${time.lastWait})`
-  return `the case's time was up before its judge had answered: raise its \`timeout\` or that of its set${wait}`
+  const wait = time?.lastWait === undefined ? '' : ` (last wait: ${time.lastWait})`
+  return `the time of the case was up before the judge answered: raise its \`timeout\` or that of its set${wait}`
 }
 
 /** Why a case was stopped; `timeUp` says it where that was for want of time. */

@@ -69,6 +69,7 @@ function questionSections(questions: readonly GeneratedQuestion[]): EvidenceSect
     .map(({ question, noncommittal, similarity }) =>
       markedEntry(noncommittal, noncommittal ? 'evasive' : decimal(similarity, 2), question),
     )
-  const summary = 'questions that the answer would answer, and how near they are to the one asked'
+  const summary =
+    'questions that the answer would answer, and how similar they are to the one asked'
   return [{ summary, entries }]
 }

@@ -9,7 +9,7 @@ import { defineMetric } from './metric.ts'
  */
 export const aspect = defineMetric({
   name: 'aspect',
-  description: 'Is a statement of your own true of the answer?',
+  description: 'Is your own statement true of the answer?',
   version: 1,
   direction: 'higher',
   measures: 'answer',

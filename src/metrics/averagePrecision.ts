@@ -11,7 +11,7 @@ import { defineMetric } from './metric.ts'
  */
 export const averagePrecision = defineMetric({
   name: 'averagePrecision',
-  description: 'Do the relevant documents come first, and all of them?',
+  description: 'Do all relevant documents come first?',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

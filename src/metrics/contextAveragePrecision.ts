@@ -15,7 +15,7 @@ import { notApplicable, scored } from '../score.ts'
  */
 export const contextAveragePrecision = defineMetric({
   name: 'contextAveragePrecision',
-  description: 'Do the contexts that hold something of the reference come first?',
+  description: 'Do the contexts that contain parts of the reference come first?',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

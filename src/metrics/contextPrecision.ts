@@ -11,7 +11,7 @@ import { notApplicable, scored } from '../score.ts'
  */
 export const contextPrecision = defineMetric({
   name: 'contextPrecision',
-  description: 'How many of the retrieved contexts hold something that the reference says?',
+  description: 'How many of the retrieved contexts contain something that the reference says?',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

@@ -11,7 +11,7 @@ import { notApplicable, scored } from '../score.ts'
  */
 export const contextRecall = defineMetric({
   name: 'contextRecall',
-  description: 'Do the retrieved contexts hold what the reference says?',
+  description: 'Do the retrieved contexts contain what the reference says?',
   version: 1,
   direction: 'higher',
   gatedByDefault: true,

@@ -11,7 +11,7 @@ import { defineMetric } from './metric.ts'
  */
 export const contextRougeL = defineMetric({
   name: 'contextRougeL',
-  description: 'Do the retrieved contexts hold the words of the reference, in the same order?',
+  description: 'Do the retrieved contexts contain the words of the reference, in the same order?',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

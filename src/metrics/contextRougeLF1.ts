@@ -10,7 +10,7 @@ import { defineMetric } from './metric.ts'
  */
 export const contextRougeLF1 = defineMetric({
   name: 'contextRougeLF1',
-  description: 'Do the retrieved contexts hold the words of the reference, and no others?',
+  description: 'Do the retrieved contexts contain the words of the reference, and no others?',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

@@ -13,8 +13,7 @@ import { notApplicable } from '../score.ts'
  */
 export const contextRougeLPrecision = defineMetric({
   name: 'contextRougeLPrecision',
-  description:
-    'How many words of the retrieved contexts stand in the reference, in the same order?',
+  description: 'How many words of the retrieved contexts are in the reference, in the same order?',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

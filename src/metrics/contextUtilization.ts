@@ -12,7 +12,7 @@ import { notApplicable, scored } from '../score.ts'
  */
 export const contextUtilization = defineMetric({
   name: 'contextUtilization',
-  description: 'How much of what was found of the reference does the answer use?',
+  description: 'How much of the retrieved part of the reference does the answer use?',
   version: 1,
   direction: 'higher',
   measures: 'answer',

@@ -122,5 +122,5 @@ function given(reason: unknown): string | undefined {
 function inRange(value: unknown, reason?: string): Score {
   return typeof value === 'number' && value >= 0 && value <= 1
     ? { ...scored(value), ...(reason !== undefined && { reason }) }
-    : judgeError(`the custom metric returned ${String(value)}, which is no number from 0 to 1`)
+    : judgeError(`the custom metric returned ${String(value)}, which is not a number from 0 to 1`)
 }

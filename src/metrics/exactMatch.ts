@@ -11,7 +11,7 @@ import { notApplicable, scored } from '../score.ts'
  */
 export const exactMatch = defineMetric({
   name: 'exactMatch',
-  description: 'Is the answer the reference, letter for letter?',
+  description: 'Is the answer exactly the reference?',
   version: 1,
   direction: 'higher',
   measures: 'answer',

@@ -12,7 +12,7 @@ import { scored } from '../score.ts'
  */
 export const groundTruthAgreement = defineMetric({
   name: 'groundTruthAgreement',
-  description: 'Does the answer agree with the reference, all in all?',
+  description: 'Does the answer agree with the reference as a whole?',
   version: 1,
   direction: 'higher',
   measures: 'answer',

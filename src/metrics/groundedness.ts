@@ -13,7 +13,7 @@ import { defineMetric } from './metric.ts'
  */
 export const groundedness = defineMetric({
   name: 'groundedness',
-  description: 'Is each sentence of the answer carried by the retrieved contexts?',
+  description: 'Do the retrieved contexts support each sentence of the answer?',
   version: 2,
   direction: 'higher',
   measures: 'answer',

@@ -14,8 +14,7 @@ import { defineMetric } from './metric.ts'
  */
 export const noiseSensitivityIrrelevant = defineMetric({
   name: 'noiseSensitivityIrrelevant',
-  description:
-    'How much does the answer repeat wrong things from contexts that hold nothing right?',
+  description: 'How much does the answer repeat wrong claims from irrelevant contexts?',
   version: 1,
   direction: 'lower',
   measures: 'answer',

@@ -14,8 +14,7 @@ import { defineMetric } from './metric.ts'
  */
 export const noiseSensitivityRelevant = defineMetric({
   name: 'noiseSensitivityRelevant',
-  description:
-    'How much does the answer repeat wrong things from contexts that also hold right ones?',
+  description: 'How much does the answer repeat wrong claims from relevant contexts?',
   version: 1,
   direction: 'lower',
   measures: 'answer',

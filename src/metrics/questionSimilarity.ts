@@ -14,7 +14,7 @@ import { mean } from '../statistics/mean.ts'
  */
 export const questionSimilarity = defineMetric({
   name: 'questionSimilarity',
-  description: 'Could the question be guessed from the answer?',
+  description: 'Can the question be guessed from the answer?',
   version: 2,
   direction: 'higher',
   measures: 'answer',

@@ -11,7 +11,8 @@ import { defineMetric } from './metric.ts'
  */
 export const rPrecision = defineMetric({
   name: 'rPrecision',
-  description: 'How many of the first R documents are relevant, where R documents are?',
+  description:
+    'How many of the first R documents are relevant, if R documents are relevant in all?',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

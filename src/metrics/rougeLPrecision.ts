@@ -10,7 +10,7 @@ import { defineMetric } from './metric.ts'
  */
 export const rougeLPrecision = defineMetric({
   name: 'rougeLPrecision',
-  description: 'How many words of the answer stand in the reference, in the same order?',
+  description: 'How many words of the answer are in the reference, in the same order?',
   version: 1,
   direction: 'higher',
   measures: 'answer',

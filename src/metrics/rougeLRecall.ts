@@ -10,7 +10,7 @@ import { defineMetric } from './metric.ts'
  */
 export const rougeLRecall = defineMetric({
   name: 'rougeLRecall',
-  description: 'How many words of the reference stand in the answer, in the same order?',
+  description: 'How many words of the reference are in the answer, in the same order?',
   version: 1,
   direction: 'higher',
   measures: 'answer',

@@ -11,7 +11,7 @@ import { defineMetric } from './metric.ts'
  */
 export const rubric = defineMetric({
   name: 'rubric',
-  description: 'Which level of a scale of your own does the answer reach?',
+  description: 'Which level of your own scale does the answer reach?',
   version: 1,
   direction: 'higher',
   measures: 'answer',

@@ -11,7 +11,7 @@ import { scored } from '../score.ts'
  */
 export const semanticSimilarity = defineMetric({
   name: 'semanticSimilarity',
-  description: 'How near is the answer to the reference in meaning, by embeddings?',
+  description: 'How similar is the answer to the reference in meaning, by embeddings?',
   version: 1,
   direction: 'higher',
   measures: 'answer',

@@ -56,7 +56,7 @@ export async function caseExchanges(
 }
 
 const builtIn = new Set(metricsWith())
-const notComputed = 'a metric of the project may ask anybody, so it is not computed again'
+const notComputed = 'a custom metric may ask any model, so it is not computed again'
 
 /** What a project's own metric requires is gathered, and its code stays out of it. */
 function withoutOwnCode(metric: AnyMetric): AnyMetric {
@@ -76,10 +76,10 @@ function haveSameScores(replayed: Scores, recorded: Scores): boolean {
 
 function withoutAnswer(count: number, all: number): string {
   return (
-    `The verdict log has no answer to ${count} of ${counted(all, 'question')}, and what would be asked after them is not known. ` +
-    'The log was pruned or is that of another machine, the judge gave no valid answer, or judge, prompts or case are others than in the run.'
+    `The verdict log has no answer to ${count} of ${counted(all, 'question')}, so the questions that follow from them are unknown. ` +
+    'The log was pruned or is from another machine, the judge gave no valid answer, or the judge, the prompts or the case changed since the run.'
   )
 }
 
 const otherScores =
-  'By what the verdict log answers now, the case would have other scores than in the run: some answer was given anew since.'
+  'With the answers that the verdict log has now, the case would have other scores than in the run: some questions were asked again since.'

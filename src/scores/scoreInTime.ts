@@ -16,7 +16,7 @@ export async function scoreInTime(
   input: MetricInput<EvidenceName>,
   { signal, time }: Pick<CaseInProgress, 'signal' | 'time'>,
 ): Promise<Score> {
-  const late = 'the custom metric took longer than the case has: raise `timeout`'
+  const late = 'the custom metric took longer than the time of the case: raise `timeout`'
   const end = time?.sent()
   try {
     return await unlessAborted(Promise.resolve(metric.compute(input)), signal)

@@ -71,21 +71,21 @@ test('tells all that it leaves out', async () => {
   const { documents, skipped } = await read('docs')
   expect(documents.map(([id]) => id)).toEqual(['three'])
   expect(skipped.toSorted()).toEqual([
-    'docs/.git is not looked into',
-    'docs/binary.md is not text: it holds zero bytes',
+    'docs/.git is not searched',
+    'docs/binary.md is not text: it has null bytes',
     'docs/broken.md does not exist',
-    'docs/empty.md holds no text',
+    'docs/empty.md has no text',
     'docs/large.txt is larger than 5 MB',
     'docs/latin1.txt is not UTF-8 text',
-    'docs/lines.jsonl:1 is no JSON object',
+    'docs/lines.jsonl:1 is not a JSON object',
     'docs/lines.jsonl:2 has no `id`',
     'docs/lines.jsonl:3 has no `id`',
     'docs/lines.jsonl:4 has no `text`',
     'docs/lines.jsonl:5 is empty',
-    'docs/lines.jsonl:7 has the id `three`, which docs/lines.jsonl:6 has too',
-    'docs/logo.png is none of .md, .markdown, .txt, .html, .htm, .jsonl, .ndjson, .pdf',
-    'docs/node_modules is not looked into',
-    'docs/round is a link to a folder, which has to be named by itself',
+    'docs/lines.jsonl:7 has the id `three`, which docs/lines.jsonl:6 also has',
+    'docs/logo.png has none of the extensions .md, .markdown, .txt, .html, .htm, .jsonl, .ndjson, .pdf',
+    'docs/node_modules is not searched',
+    'docs/round is a link to a folder, which you must name explicitly',
   ])
 })
 
@@ -113,7 +113,7 @@ test('says what a parser stumbles over', async () => {
 
 test('refuses a path that leads nowhere', async () => {
   await expect(read('dcos')).rejects.toThrow(
-    /dcos: There is no such file or folder of documents\n {2}Name files or folders that are there$/,
+    /dcos: There is no such file or folder of documents\n {2}Name files or folders that exist$/,
   )
 })
 

@@ -12,12 +12,12 @@ test('a weak pipeline is hunted down, and the cases are red until it is mended',
   ])
   expect(exitCode).toBe(0)
   expect(output.match(/^\d\. .*$/gm)).toEqual([
-    '1. refuted claim (head topic, 5 more answers of the same cause)',
-    '2. contradiction (tail topic, 2 more answers of the same cause)',
-    '3. made-up answer (tail topic, 5 more answers of the same cause)',
-    '4. failure (tail topic, 5 more answers of the same cause)',
-    '5. wrong refusal (tail topic, 5 more answers of the same cause)',
-    '6. missed document (tail topic, 5 more answers of the same cause)',
+    '1. refuted claim (head topic, 5 more answers with the same cause)',
+    '2. contradiction (tail topic, 2 more answers with the same cause)',
+    '3. made-up answer (tail topic, 5 more answers with the same cause)',
+    '4. failure (tail topic, 5 more answers with the same cause)',
+    '5. wrong refusal (tail topic, 5 more answers with the same cause)',
+    '6. missed document (tail topic, 5 more answers with the same cause)',
   ])
   expect(output).toContain(
     '   document   warranty.md: "Batteries have coverage lasting 6 months whereas 24 months cover remaining devices."\n',

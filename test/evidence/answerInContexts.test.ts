@@ -44,7 +44,7 @@ test('per chunk, what several passages support only together is not supported', 
       verdict: 'notEnoughInfo',
       passages: [],
       quote: null,
-      reason: 'only several passages together carry it',
+      reason: 'only several passages together support it',
     },
     alone,
   ])

@@ -10,7 +10,7 @@ const fullDisk = '/dev/full'
 describe('what the system refuses is told in plain words', () => {
   test.each([
     ['a folder', 'it is a folder', (file: string) => mkdirSync(file)],
-    ['below a file', 'a part of its path is no folder', undefined],
+    ['below a file', 'a part of its path is not a folder', undefined],
     [
       'a link to itself',
       'it is a link that leads in a circle',
@@ -18,7 +18,7 @@ describe('what the system refuses is told in plain words', () => {
     ],
     [
       'a link into a folder that is not there',
-      'its folder is not there',
+      'its folder does not exist',
       (file: string) => symlinkSync('/nowhere/at/all', file),
     ],
   ])('%s', (_what, words, make) => {

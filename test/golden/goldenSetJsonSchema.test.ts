@@ -33,7 +33,7 @@ describe('describes', () => {
         },
         "contextRecall": {
           "$ref": "#/$defs/metricSetting",
-          "description": "Do the retrieved contexts hold what the reference says? Needs \`reference\`.",
+          "description": "Do the retrieved contexts contain what the reference says? Needs \`reference\`.",
         },
         "faithfulness": {
           "$ref": "#/$defs/metricSetting",

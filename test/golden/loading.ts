@@ -24,7 +24,7 @@ export const catalogue: MetricCatalogue = [
   },
   {
     name: 'contextRecall',
-    description: 'Do the retrieved contexts hold what the reference says?',
+    description: 'Do the retrieved contexts contain what the reference says?',
     direction: 'higher',
     ranksDocuments: false,
     measures: 'retrieval',

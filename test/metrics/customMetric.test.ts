@@ -152,7 +152,7 @@ describe('what is no score is a judge error, never a number', () => {
     )
     expect(reasons).toMatchInlineSnapshot(`
       [
-        "the custom metric returned 87, which is no number from 0 to 1",
+        "the custom metric returned 87, which is not a number from 0 to 1",
         "the custom metric returned neither a number nor a score",
       ]
     `)

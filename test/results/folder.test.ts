@@ -35,5 +35,5 @@ test('a `.gitignore` that a team has edited stays as it is', () => {
 test('a folder that can not be made is an error', () => {
   const file = join(temporaryFolder(), 'notes.txt')
   writeFileSync(file, '')
-  expect(() => createFolder(join(file, folderName))).toThrow('a part of its path is no folder')
+  expect(() => createFolder(join(file, folderName))).toThrow('a part of its path is not a folder')
 })

@@ -24,7 +24,7 @@ test('one that ends in time has its score', async () => {
 test('one that never ends is a judge error when time is up', async () => {
   const never = () => new Promise<number>(() => {})
   expect(await scoreBy(never, timeUp())).toEqual(
-    judgeError('the custom metric took longer than the case has: raise `timeout`'),
+    judgeError('the custom metric took longer than the time of the case: raise `timeout`'),
   )
   expect(await scoreBy(never, AbortSignal.abort(new Error('the run was cancelled')))).toEqual(
     judgeError('the run was cancelled'),

@@ -4,7 +4,7 @@ import { claimMetrics } from './claimMetrics.ts'
 
 /**
  * Why a verdict may be wrong, the strongest first: the judge gave another one of the same claim and passages; it
- * gave another score when it judged the answer a second time; only several passages together carry it; its quote is
+ * gave another score when it judged the answer a second time; only several passages together support it; its quote is
  * not quite what the passage says.
  */
 export const doubts = ['verdictsDiffer', 'scoresDiffer', 'together', 'nearQuote'] as const

@@ -23,7 +23,7 @@ export function* jsonLineDocuments(path: string, file: string): Generator<Docume
 
 function documentOf(line: string, file: string): DocumentOrFault {
   const value = parseJson(line)
-  if (typeof value !== 'object' || value === null) return { file, reason: 'is no JSON object' }
+  if (typeof value !== 'object' || value === null) return { file, reason: 'is not a JSON object' }
   const { id: plainId, _id: beirId, text, title }: Record<string, unknown> = { ...value }
   const id = plainId ?? beirId
   const isId = (typeof id === 'string' && id !== '') || typeof id === 'number'

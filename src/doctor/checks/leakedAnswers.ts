@@ -24,8 +24,8 @@ export const leakedAnswers = defineCheck({
           severity: 'warning' as const,
           place: place(['question']),
           problem:
-            'The question gives its answer away: an answer that repeats the question is right',
-          fix: 'Ask without giving the answer, or have the reference say more',
+            'The question gives its answer away: an answer that only repeats the question is right',
+          fix: 'Remove the answer from the question, or extend the reference',
         })),
     ),
 })

@@ -63,7 +63,7 @@ function fixFor(id: string, now: string | undefined, { ids }: KnownDocuments): s
   if (now !== undefined) return `Write \`${shownName(now)}\``
   const meant = nearestName(id, ids)
   return meant === undefined
-    ? 'Name the document that holds the answer now, drop the case, or give it `answerable: false`'
+    ? 'Name the document that has the answer now, drop the case, or give it `answerable: false`'
     : `Did you mean \`${shownName(meant)}\`?`
 }
 

@@ -29,8 +29,8 @@ export const tooFewCases = defineCheck({
     if (measured.length === 0) return assumed(noisySets(gated), { place, detect })
     const rests =
       byBaseline.length > 0
-        ? 'by the spread of the repeats in the baseline'
-        : 'by how the scores changed between the two newest kept runs'
+        ? 'estimated from the spread of the repeats in the baseline'
+        : 'estimated from the changes of scores between the two newest kept runs'
     return measured
       .filter(({ cases, needed }) => needed > cases)
       .map(({ metric, cases, needed }) => ({

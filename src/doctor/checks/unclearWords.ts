@@ -28,8 +28,8 @@ function unclearQuestion(question: string, { place }: ExaminedCase): Finding[] {
     {
       severity: 'warning',
       place: place(['question']),
-      problem: `The question says "${pronoun}" before it names anybody or anything`,
-      fix: 'Name what is meant, or give the turns before it as `history`',
+      problem: `The question uses "${pronoun}" before it names anybody or anything`,
+      fix: 'Name what is meant, or give the earlier turns as `history`',
     },
   ]
 }
@@ -41,8 +41,8 @@ function unclearReference(reference: string, { place }: ExaminedCase): Finding[]
     {
       severity: 'note',
       place: place(['reference']),
-      problem: `The reference says "${pronoun}" before it names anybody or anything: only the question says who or what is meant`,
-      fix: 'Name what is meant: some metrics read the reference alone',
+      problem: `The reference uses "${pronoun}" before it names anybody or anything: only the question says who or what is meant`,
+      fix: 'Name what is meant: some metrics read only the reference',
     },
   ]
 }

@@ -47,7 +47,7 @@ function largeGroups({ cases, place }: ExaminedSet): Finding[] {
     .map(([group, count]) => ({
       severity: 'warning',
       place: place(['cases']),
-      problem: `${count} of ${counted(cases.length, 'case')} are in group \`${shownName(group)}\` and rise and fall together: the set tells as much as ${effective} independent cases of equal weight`,
+      problem: `${count} of ${counted(cases.length, 'case')} are in group \`${shownName(group)}\`, so their scores rise and fall together: the set has as much information as ${effective} independent cases of equal weight`,
       fix: 'Add cases on other documents',
     }))
 }

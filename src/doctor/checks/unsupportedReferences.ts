@@ -27,7 +27,7 @@ async function checkCase(
         severity: 'error',
         place: place(['reference']),
         problem: `The judge could not tell whether the documents support the reference: ${printable(checked.failed, 300)}`,
-        fix: 'Fix what kept the judge from answering, and run this again: the answers so far are in the log',
+        fix: 'Fix the cause, then run this again: the verdict log keeps the answers so far',
       },
     ]
   return checked.doubted.map(({ text, verdict, reason }) => ({

@@ -84,7 +84,7 @@ export const claimVerdicts = z.array(
 function alone(verdict: ClaimVerdict): ClaimVerdict {
   if (!verdict.together) return verdict
   const { claim } = verdict
-  const reason = 'only several passages together carry it'
+  const reason = 'only several passages together support it'
   return { claim, verdict: 'notEnoughInfo', passages: [], quote: null, reason }
 }
 

@@ -106,7 +106,7 @@ function nearQuote({
   quoteMatch,
 }: Pick<ClaimVerdict, 'quote' | 'quoteMatch'>): EvidenceFact | undefined {
   if (quote === null || quoteMatch !== 'near') return undefined
-  return { label: 'quoted not quite as it stands', text: `"${shownText(quote)}"` }
+  return { label: 'the quote differs slightly', text: `"${shownText(quote)}"` }
 }
 
 /** The words that refute the claim, or else those that come nearest to it. */

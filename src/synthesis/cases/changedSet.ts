@@ -15,8 +15,8 @@ export interface SetChange {
 }
 
 const comment = [
-  'Written by `npx vitest-rag generate`. Nobody has looked yet at cases that say `review: pending`: take that line',
-  'out of those you accept, or review them with `npx vitest-rag open` after a run.',
+  'Written by `npx vitest-rag generate`. Cases with `review: pending` have not been reviewed. Remove that line',
+  'from those that you accept, or review them with `npx vitest-rag open` after a run.',
 ]
 
 /**
@@ -49,8 +49,8 @@ function dropped(text: string, caseId: string, file: string): string {
       [
         ...error.problems,
         {
-          problem: `Its documents no longer carry case "${caseId}"`,
-          fix: 'Take it out in an editor, or name the documents that the set was made from',
+          problem: `Its documents no longer support case "${caseId}"`,
+          fix: 'Remove it in an editor, or name the documents that the set was made from',
         },
       ],
       { cause: error },

@@ -60,7 +60,7 @@ export async function recheckedCases(
     if (recheck.state === 'unknown') result.unknown.push({ id, why: recheck.why })
     if (recheck.state === 'holds' && mayChange) result.renewed.push(recheck.renewed)
     if (recheck.state === 'holds' && !mayChange)
-      result.left.push({ id, why: 'its documents changed, and still say what it says' })
+      result.left.push({ id, why: 'its documents changed, but still support it' })
   }
   return result
 }

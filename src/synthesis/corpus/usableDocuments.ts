@@ -8,7 +8,7 @@ export function usableDocuments({ documents, skipped }: ReadDocuments): ReadDocu
   const others = documents.filter(document => !usable.includes(document))
   const reasons = others.map(({ file, id }) => ({
     file,
-    reason: `has the id \`${escaped(id)}\`, which is no line of up to 200 characters`,
+    reason: `has the id \`${escaped(id)}\`, which is not one line of up to 200 characters`,
   }))
   return { documents: usable, skipped: [...skipped, ...reasons] }
 }

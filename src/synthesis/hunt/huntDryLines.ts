@@ -22,11 +22,11 @@ export function huntDryLines({ asked, budget, questions, rounds }: DryHunt): str
     `RAG dry run: what one round of ${counted(questions, 'question')} takes, of at most ${counted(rounds, 'round')}`,
     '',
     ...estimateTable(asked),
-    `pipeline: ${grouped(2 * questions)} answers, because each question is asked in other words too`,
+    `pipeline: ${grouped(2 * questions)} answers, because each question is also asked in other words`,
     ...limitsOf(used, budget).map(budgetLine),
     'tokens are estimates, without thinking tokens',
-    'not counted: questions that are rejected and written again, and second judgements of what seems wrong',
+    'not counted: questions that are rejected and rewritten, and second judgements of possible faults',
     '',
-    'nobody was asked, and nothing was written',
+    'nothing was asked or written',
   ]
 }

@@ -30,7 +30,7 @@ export function huntLines(report: HuntReport): string[] {
 
 function causeLines(cause: ReportedCause, number: number, file: string | undefined): string[] {
   const { kind, topic, question, answer, claims, missed, other, error, again } = cause
-  const more = again === 0 ? '' : `, ${counted(again, 'more answer')} of the same cause`
+  const more = again === 0 ? '' : `, ${counted(again, 'more answer')} with the same cause`
   const [claim] = claims
   return [
     `${number}. ${kindWords[kind]} (${topic} topic${more})`,
@@ -62,11 +62,11 @@ function sumLines(report: HuntReport): string[] {
   const { asked, paraphrased, answers, found, confirmed, duplicates, known } = report
   const { undecided, blind, failures } = report
   return [
-    `asked: ${counted(asked, 'question')}, ${grouped(paraphrased)} of them in other words too; ${counted(answers, 'answer')}`,
-    `corner cases: ${grouped(found)} of ${counted(confirmed, 'fault')} that two judgements saw, ${grouped(duplicates)} of a cause that is listed${known === 0 ? '' : `, ${grouped(known)} of one that the golden file has`}`,
+    `asked: ${counted(asked, 'question')}, ${grouped(paraphrased)} of them also in other words; ${counted(answers, 'answer')}`,
+    `corner cases: ${grouped(found)} of ${counted(confirmed, 'fault')} that two judgements confirmed, ${grouped(duplicates)} with a listed cause${known === 0 ? '' : `, ${grouped(known)} with a cause in the golden file`}`,
     `not confirmed: ${unconfirmedWords(report)}`,
     ...(undecided === 0 ? [] : [`not judged a second time: ${counted(undecided, 'fault')}`]),
-    ...blind.map(spot => `not looked for: ${printable(spot, longest)}`),
+    ...blind.map(spot => `not checked: ${printable(spot, longest)}`),
     ...failures
       .slice(0, mostFailures)
       .map(failure => `a model failed: ${printable(failure, longest)}`),
@@ -85,7 +85,7 @@ const mostSkipped = 5
 function writtenLines({ file, causes }: HuntReport): string[] {
   if (causes.length === 0) return []
   return file === undefined
-    ? ['written: nothing. To have cases: --out hunted.golden.yaml']
+    ? ['written: nothing. To write cases: --out hunted.golden.yaml']
     : [`written: ${counted(causes.length, 'case')} to ${printable(file, 160)}, for you to review`]
 }
 
@@ -115,11 +115,11 @@ function usageLines({ usage: { models, pipeline } }: HuntReport): string[] {
 function endWords({ end, found, asked, stopped = '' }: HuntReport): string {
   switch (end) {
     case 'until':
-      return `${counted(found, 'corner case')}, as many as were asked for`
+      return `${counted(found, 'corner case')}, as many as requested`
     case 'questions':
-      return `${counted(asked, 'question')} asked, as many as were allowed`
+      return `${counted(asked, 'question')} asked, as many as allowed`
     case 'exhausted':
-      return 'no new question could be drawn over these documents'
+      return 'no new question could be written about these documents'
     case 'stopped':
       return printable(stopped, longest)
   }

@@ -128,7 +128,7 @@ function blindSpots({ hunt, corpus, blindToRefutation }: ReportedHunt): string[]
     ...(hunt.namesDocuments || hunt.answers === 0
       ? []
       : [
-          `missed documents: no \`documentId\` of a context is that of a document here, such as "${document?.id ?? ''}"`,
+          `missed documents: no \`documentId\` of a context matches a document here, such as "${document?.id ?? ''}"`,
         ]),
   ]
 }

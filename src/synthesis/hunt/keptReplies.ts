@@ -101,7 +101,7 @@ function outputOf({ answer, contexts, declined, retrievalOnly }: AnswerRecord): 
 
 function goingOn(other: number): UserError {
   return new UserError({
-    problem: `Another hunt (process ${other}) is going on in this project`,
-    fix: 'Let it end, or end it; what it asked by then is kept for the next one',
+    problem: `Another hunt (process ${other}) is running in this project`,
+    fix: 'Wait until it ends, or end it: the next hunt continues with its answers',
   })
 }

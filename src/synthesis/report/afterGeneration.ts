@@ -20,7 +20,7 @@ export function afterGeneration({
   namesSystem,
 }: GeneratedFile): string[] {
   const goOn =
-    stopped === undefined ? [] : ['what was answered is kept: the same command goes on from there']
+    stopped === undefined ? [] : ['the answers are kept: the same command continues from there']
   if (cases.length === 0) {
     const none = stopped === undefined ? 'no case could be made' : 'no case is finished yet'
     return [`${none}, and nothing was written`, ...goOn]
@@ -34,8 +34,6 @@ export function afterGeneration({
       : [
           `${counted(pending, 'case')} to review: npx vitest run, then npx vitest-rag open; npx vitest-rag generate --list --out ${shown} lists them`,
         ]),
-    ...(namesSystem
-      ? []
-      : ['the set runs once it names the system: a line `pipeline: ./answer.ts` at its top']),
+    ...(namesSystem ? [] : ['to run the set, name the system at the top: `pipeline: ./answer.ts`']),
   ]
 }

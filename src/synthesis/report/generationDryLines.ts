@@ -18,13 +18,13 @@ export function generationDryLines({ asked, budget, generation }: DryGeneration)
   const { corpus, wanted } = generation
   const used = asked.map(estimatedUsage).reduce(addUsage, noUsage)
   return [
-    `RAG dry run: what it would take to make ${counted(wanted, 'case')} of ${counted(corpus.documents.length, 'document')}`,
+    `RAG dry run: what it would take to make ${counted(wanted, 'case')} from ${counted(corpus.documents.length, 'document')}`,
     '',
     ...estimateTable(asked),
     ...limitsOf(used, budget).map(budgetLine),
     'tokens are estimates, without thinking tokens',
-    'not counted: questions that are rejected and written again, and second tries after faulty answers',
+    'not counted: questions that are rejected and rewritten, and retries after invalid answers',
     '',
-    'nobody was asked, and nothing was written',
+    'nothing was asked or written',
   ]
 }

@@ -8,26 +8,26 @@ const rejectionWords: Record<keyof GenerationReport['rejected'], string> = {
   leaksAnswer: 'gave their answer away',
   sameAsOrigin: 'no harder than the question they were made of',
   notAnswerable: 'not answered by their documents',
-  oneChunkIsEnough: 'needed one chunk and not several',
+  oneChunkIsEnough: 'needed only one chunk, not several',
   notSelfContained: 'not clear without their documents',
   severalReadings: 'with more than one reading',
   notSupported: 'with a reference that their documents do not say',
   statesNothing: 'with a reference that states nothing',
   premiseHolds: 'with a premise that is true',
-  answeredByDocuments: 'answered by documents, and to be unanswerable',
-  noNeighbour: 'over several chunks, where none is near',
-  duplicate: 'like another one',
-  droppedBefore: 'taken out of the file before',
-  noValidAnswer: 'without a valid answer of a model',
+  answeredByDocuments: 'meant to be unanswerable, but answered by documents',
+  noNeighbour: 'over several chunks, but without a related chunk',
+  duplicate: 'similar to another one',
+  droppedBefore: 'removed from the file before',
+  noValidAnswer: 'without a valid answer from a model',
 }
 
 const poorWords: Record<keyof GenerationReport['chunks']['poor'], string> = {
   clarity: 'not clear by themselves',
   depth: 'without facts',
-  structure: 'in pieces',
-  relevance: 'beside the subject',
+  structure: 'fragmented',
+  relevance: 'off topic',
   tooShort: 'too short',
-  noValidAnswer: 'without a valid answer of a model',
+  noValidAnswer: 'without a valid answer from a model',
 }
 
 /** What came of a generation, for the terminal. */
@@ -43,7 +43,7 @@ export function generationLines(report: GenerationReport): string[] {
       : []),
     ...(chunks.surveyed === 0
       ? []
-      : [`${counted(chunks.surveyed, 'chunk')} looked at`, ...countLines(chunks.poor, poorWords)]),
+      : [`${counted(chunks.surveyed, 'chunk')} examined`, ...countLines(chunks.poor, poorWords)]),
     modelLine(report),
     '',
     ...caseLines(report),
@@ -78,14 +78,14 @@ function caseLines({ cases, stopped }: GenerationReport): string[] {
   const missing = wanted - added - kept
   const fate = stopped === undefined ? 'could not be made' : 'are not made yet'
   return [
-    `${counted(added, 'case')} added, ${grouped(kept)} of former ones kept, ${grouped(retired.length)} taken out`,
+    `${counted(added, 'case')} added, ${grouped(kept)} earlier ones kept, ${grouped(retired.length)} removed`,
     ...(missing > 0 ? [`  ${grouped(missing)} of ${grouped(wanted)} ${fate}`] : []),
     ...(renewed.length > 0
-      ? [`  ${grouped(renewed.length)} kept: their documents changed and still say what they say`]
+      ? [`  ${grouped(renewed.length)} kept: their documents changed, but still support them`]
       : []),
-    ...noteLines('taken out', retired),
-    ...noteLines('left, because a person accepted or edited it', left),
-    ...noteLines('not looked at again', unknown),
+    ...noteLines('removed', retired),
+    ...noteLines('not removed, because a person accepted or edited it', left),
+    ...noteLines('not checked again', unknown),
   ]
 }
 

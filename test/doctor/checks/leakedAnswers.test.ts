@@ -15,7 +15,7 @@ test.each([
   ['签收后七天内可以申请无理由退款吗？', '签收后七天内可以申请无理由退款。'],
 ])('finds the answer in the question: %s', async (question, reference) => {
   expect(await found(question, reference)).toEqual([
-    'support.golden.yaml:4:17, case "one": warning: The question gives its answer away: an answer that repeats the question is right',
+    'support.golden.yaml:4:17, case "one": warning: The question gives its answer away: an answer that only repeats the question is right',
   ])
 })
 

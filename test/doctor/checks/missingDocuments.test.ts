@@ -30,7 +30,7 @@ describe('with the documents', () => {
     const fixes = missingDocuments.find(examination)
     expect((await fixes).map(({ fix }) => fix)).toEqual([
       'Did you mean `refunds.md`?',
-      'Name the document that holds the answer now, drop the case, or give it `answerable: false`',
+      'Name the document that has the answer now, drop the case, or give it `answerable: false`',
     ])
   })
 

@@ -26,7 +26,7 @@ const noisy = baselineOf(at => (at < 4 ? [1, 0, 1] : [1, 1, 1]))
 test('says how many cases the noise of the baseline asks for', async () => {
   const [finding] = await found({ baseline: noisy })
   expect(finding).toMatch(
-    /^support\.golden\.yaml:3:1: warning: 20 cases are too few to see `faithfulness` drop by 0\.05 with 80 % power: that takes [\d,]+, by the spread of the repeats in the baseline$/,
+    /^support\.golden\.yaml:3:1: warning: 20 cases are too few to see `faithfulness` drop by 0\.05 with 80 % power: that takes [\d,]+, estimated from the spread of the repeats in the baseline$/,
   )
   const needed = Number(/takes ([\d,]+)/.exec(finding ?? '')?.[1]?.replace(',', ''))
   // With so many cases the same noise would do.
@@ -45,7 +45,7 @@ test('says so by what changed between two runs, where there is no baseline', asy
   )
   // Half of the cases differ by 1: errors of 0.164, so 3.168 of them are ten times 0.05.
   expect(await found({ runs })).toEqual([
-    'support.golden.yaml:3:1: warning: 20 cases are too few to see `faithfulness` drop by 0.05 with 80 % power: that takes 2,113, by how the scores changed between the two newest kept runs',
+    'support.golden.yaml:3:1: warning: 20 cases are too few to see `faithfulness` drop by 0.05 with 80 % power: that takes 2,113, estimated from the changes of scores between the two newest kept runs',
   ])
   expect(await found({ runs, detect: 0.6 })).toEqual([])
 })

@@ -17,7 +17,7 @@ test.each([
   ['为什么她要退款？', '她'],
 ])('finds what nothing was named for: %s', async (question, pronoun) => {
   expect(await found({ question })).toEqual([
-    `support.golden.yaml:4:17, case "one": warning: The question says "${pronoun}" before it names anybody or anything`,
+    `support.golden.yaml:4:17, case "one": warning: The question uses "${pronoun}" before it names anybody or anything`,
   ])
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['它在三十天内有效。', '它'],
 ])('takes note of a reference that only its question explains: %s', async (reference, pronoun) => {
   expect(await found({ question: 'Q?', reference })).toEqual([
-    `support.golden.yaml:4:33, case "one": note: The reference says "${pronoun}" before it names anybody or anything: only the question says who or what is meant`,
+    `support.golden.yaml:4:33, case "one": note: The reference uses "${pronoun}" before it names anybody or anything: only the question says who or what is meant`,
   ])
 })
 

@@ -24,7 +24,7 @@ test('tells which tags stand on hardly any case', async () => {
 
 test('tells of a group on which a third of the cases hangs', async () => {
   expect(await found(20, at => ({ group: at < 8 ? 'refunds.md' : `document-${at}` }))).toEqual([
-    'support.golden.yaml:3:1: warning: 8 of 20 cases are in group `refunds.md` and rise and fall together: the set tells as much as 5 independent cases of equal weight',
+    'support.golden.yaml:3:1: warning: 8 of 20 cases are in group `refunds.md`, so their scores rise and fall together: the set has as much information as 5 independent cases of equal weight',
   ])
 })
 

@@ -42,7 +42,7 @@ test('a quote that is not quite its passage is shown as it was given, whatever t
     evidenceSections({ evidence: { answerInContexts: [claim] }, measurements }, metrics)
       .flatMap(({ entries }) => entries)
       .flatMap(entry => entry.facts.slice(1))
-  const shown = { label: 'quoted not quite as it stands', text: '"Retruns are free"' }
+  const shown = { label: 'the quote differs slightly', text: '"Retruns are free"' }
   expect(facts(supported('Returns are free.', near))).toEqual([shown])
   expect(facts(supported('Returns cost 5 €.', { ...near, verdict: 'refuted' }))).toContainEqual(
     shown,

@@ -130,7 +130,7 @@ describe('the evidence', () => {
           named in the reference: thirty days
           named in the contexts: none
         questionSimilarity 0.50, required at least 0.80
-        questions that the answer would answer, and how near they are to the one asked
+        questions that the answer would answer, and how similar they are to the one asked
 
           ✗ evasive: What do you not know?
           ✓ 0.91: How long can I return it?

@@ -8,6 +8,6 @@ test('a document whose id a golden set can not hold is told, and left out', () =
   expect(documents.map(({ id }) => id)).toEqual(['fine'])
   expect(skipped.map(({ reason }) => reason)).toEqual([
     expect.stringContaining('has the id `two\\nlines`'),
-    expect.stringContaining('no line of up to 200 characters'),
+    expect.stringContaining('not one line of up to 200 characters'),
   ])
 })

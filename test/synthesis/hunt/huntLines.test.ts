@@ -51,9 +51,9 @@ test('texts of models, documents and pipelines act on no terminal and forge no l
 
 test('what could not be looked for is said', async () => {
   const lines = await linesOf({ namesDocuments: false }, 'It compares words.')
-  expect(lines.filter(line => line.startsWith('not looked for'))).toEqual([
-    'not looked for: refuted claims and contradictions: It compares words.',
-    'not looked for: missed documents: no `documentId` of a context is that of a document here, such as "accounts.md"',
+  expect(lines.filter(line => line.startsWith('not checked'))).toEqual([
+    'not checked: refuted claims and contradictions: It compares words.',
+    'not checked: missed documents: no `documentId` of a context matches a document here, such as "accounts.md"',
   ])
 })
 

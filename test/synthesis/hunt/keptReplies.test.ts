@@ -75,6 +75,6 @@ test('two hunts at a time are refused', () => {
   // The process that started this one is alive as long as it is.
   writeFileSync(join(folder, 'hunt.json'), `{"process":${process.ppid},"identity":"one"}\n`)
   expect(() => keptReplies(noting().system, folder)).toThrow(
-    `Another hunt (process ${process.ppid}) is going on in this project`,
+    `Another hunt (process ${process.ppid}) is running in this project`,
   )
 })

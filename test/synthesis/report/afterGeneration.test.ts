@@ -14,11 +14,11 @@ test('names what was written, and how it is reviewed', () => {
 
 test('asks for a pipeline only where none is named', () => {
   const last = afterGeneration({ ...file, namesSystem: false }).at(-1)
-  expect(last).toContain('a line `pipeline: ./answer.ts` at its top')
+  expect(last).toContain('name the system at the top: `pipeline: ./answer.ts`')
 })
 
 test('says that a run which ended early can go on, also where no case is finished', () => {
-  const goOn = 'what was answered is kept: the same command goes on from there'
+  const goOn = 'the answers are kept: the same command continues from there'
   expect(afterGeneration({ ...file, stopped: 'used up' })[1]).toBe(goOn)
   expect(afterGeneration({ ...file, cases: [], stopped: 'used up' })).toEqual([
     'no case is finished yet, and nothing was written',

@@ -99,7 +99,7 @@ test('a case whose time is up names what it waited for last', async () => {
     {
       status: 'judgeError',
       reason: expect.stringMatching(
-        /time was up .* raise its `timeout` or that of its set \(it waited last: waiting \d+ s: 503 from 127/,
+        /was up .* raise its `timeout` or that of its set \(last wait: waiting \d+ s: 503 from 127/,
       ),
     },
   ])
