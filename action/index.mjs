@@ -22961,7 +22961,7 @@ function uniqueNames(reserved = []) {
 function unseenStep(name, steps) {
 	const seen = [...new Set(steps.map((one) => one.name))];
 	const nothing = `the pipeline took no step \`${name}\``;
-	if (seen.length === 0) return `${nothing}, nor any other that it names`;
+	if (seen.length === 0) return `${nothing}, nor any other named step`;
 	const nearest = nearestName(name, seen);
 	const hint = nearest === void 0 ? "" : `; did you mean \`${nearest}\`?`;
 	return `${nothing}; it took ${firstFew(seen, mostNamed$16)}${hint}`;

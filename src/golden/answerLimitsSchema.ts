@@ -9,10 +9,10 @@ const limitsPhrase = 'a mapping such as `{ p95: 4000 }`'
 function limits(unit: string) {
   return mapping(limitsPhrase, {
     median: limit.exactOptional().meta({
-      description: `Half of the answers may take at most so much, in ${unit}.`,
+      description: `The most for the median of the answers, in ${unit}.`,
     }),
     p95: limit.exactOptional().meta({
-      description: `95 % of the answers may take at most so much, in ${unit}.`,
+      description: `The most for 95 % of the answers, in ${unit}.`,
     }),
   })
     .refine(asked => Object.keys(asked).length > 0, {
@@ -27,10 +27,10 @@ function limits(unit: string) {
 export const answerLimitsShape = {
   latency: limits('milliseconds').exactOptional().meta({
     description:
-      'How long the pipeline may take for an answer. Decided on complete runs; times differ by machine.',
+      'How long the pipeline may take for an answer. Checked on complete runs; times differ by machine.',
   }),
   cost: limits('the unit of the prices').exactOptional().meta({
     description:
-      'What the pipeline may pay for an answer, as its `usage.cost` says. Decided on complete runs.',
+      'What an answer of the pipeline may cost, as its `usage.cost` reports. Checked on complete runs.',
   }),
 }

@@ -98,7 +98,7 @@ export interface Variant {
 /** A case without its texts: what planning, tests and gate know of it. */
 export interface CaseOutline {
   id: string
-  /** False where the right answer is to decline. */
+  /** False if the right answer is to decline. */
   answerable: boolean
   /** Cases of one group share a source, so their scores are not independent. */
   group?: string

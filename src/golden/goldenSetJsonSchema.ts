@@ -55,7 +55,7 @@ const neverRight: JsonSchema = {
 function nameLevels(schema: JsonSchema): void {
   const { propertyNames, additionalProperties: meaning } = schema
   if (typeof propertyNames !== 'object' || typeof meaning !== 'object') return
-  const described = { ...meaning, description: 'What this level of the scale stands for.' }
+  const described = { ...meaning, description: 'What this level of the scale means.' }
   schema.patternProperties = { [propertyNames.pattern ?? '.']: described }
   schema.additionalProperties = false
   delete schema.propertyNames

@@ -23,7 +23,7 @@ const relevantDocument = z
           .default(1)
           .meta({
             description:
-              'How relevant, for graded metrics such as `ndcg`. From 1 upward the document counts as relevant; 0 says that it was looked at and is not.',
+              'How relevant the document is, for graded metrics such as `ndcg`. From 1 upward it counts as relevant; 0 means that it was checked and is not relevant.',
           }),
         text: notBlank.exactOptional().meta({
           description: 'Ground-truth text of the document. Enters the hash of the case.',
@@ -76,10 +76,10 @@ export const goldenCaseSchema = mapping('a case: a mapping with `id` and `questi
     .array(relevantDocument, { error: 'a list of documents' })
     .min(1, { error: 'a list of at least one document' })
     .exactOptional()
-    .meta({ description: 'The documents that the answer should rest on.' }),
+    .meta({ description: 'The documents that the answer should be based on.' }),
   answerable: flag.default(true).meta({
     description:
-      'False where the right answer is to decline. Metrics that need a reference or relevant documents then do not apply.',
+      'False if the right answer is to decline. Metrics that need a reference or relevant documents then do not apply.',
   }),
   history: z.array(turn, { error: 'a list of turns' }).exactOptional().meta({
     description: 'Earlier turns of the conversation, oldest first. The pipeline receives them.',
@@ -95,16 +95,17 @@ export const goldenCaseSchema = mapping('a case: a mapping with `id` and `questi
   tags: tags.exactOptional(),
   critical: flag.default(false).meta({
     description:
-      'A case that must not break: the run fails where it held one of its thresholds in every run of the baseline and holds it in none now. Needs a threshold.',
+      'A case that must not break: the run fails if it met one of its thresholds in every run of the baseline and meets it in none now. Needs a threshold.',
   }),
   skip: flag.exactOptional().meta({ description: 'Do not run this case.' }),
   only: flag.exactOptional().meta({ description: 'Run only the cases of this file with `only`.' }),
   todo: flag.exactOptional().meta({
-    description: 'A case yet to be written: listed, not run, and free to lack a reference.',
+    description:
+      'A case that is not written yet: it is listed but not run, and may lack a reference.',
   }),
   review: z.literal('pending', { error: '`pending`' }).exactOptional().meta({
     description:
-      'A tool wrote this case, and nobody has looked at it yet. It runs as any other. Remove the key to accept the case.',
+      'A tool wrote this case, and nobody has looked at it yet. It runs like any other. Remove the key to accept the case.',
   }),
   origin: originSchema.exactOptional(),
   meta: metaSchema.exactOptional(),
@@ -112,7 +113,7 @@ export const goldenCaseSchema = mapping('a case: a mapping with `id` and `questi
     description: "Milliseconds for this case's pipeline and judging. Default: the set's.",
   }),
   metrics: caseMetricSettingsSchema.exactOptional().meta({
-    description: "This case's own thresholds, laid over the set's.",
+    description: "This case's own thresholds. They override the set's.",
   }),
   answer: z.string({ error: 'text' }).exactOptional().meta({
     description:
@@ -125,7 +126,7 @@ export const goldenCaseSchema = mapping('a case: a mapping with `id` and `questi
   declined: flag.exactOptional().meta({
     description: 'Recorded: whether the system refused to answer. Needs `answer`.',
   }),
-}).meta({ description: 'A question, and what is known of the right answer.' })
+}).meta({ description: 'A question, and what is known about the right answer.' })
 
 export type GoldenCaseInput = z.output<typeof goldenCaseSchema>
 
@@ -137,7 +138,7 @@ export const presetSchema = z
   })
   .meta({
     description:
-      'Asks for a set of metrics by one word: those of RAGChecker or one group of them, those of RAGAS, or those of document retrieval. Settings under `metrics` go on top.',
+      'Selects several metrics by one word: those of RAGChecker or one group of them, those of RAGAS, or those of document retrieval. Settings under `metrics` add to them or override them.',
   })
 
 const casesPhrase = 'a list of at least one case'

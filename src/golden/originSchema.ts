@@ -11,7 +11,7 @@ const source = mapping('a mapping with `document`', {
   chunk: line.exactOptional().meta({ description: 'The part of it that the case was made from.' }),
   hash: hash.exactOptional().meta({
     description:
-      'Hash of the text that the tool read. Another one today: the document has changed.',
+      'Hash of the text that the tool read. If it differs today, the document has changed.',
   }),
 })
 
@@ -30,7 +30,7 @@ export const originSchema = mapping('a mapping with `by`', {
     .exactOptional()
     .meta({ description: 'The documents that it was made from.' }),
   content: hash.exactOptional().meta({
-    description: 'Hash of what the tool wrote. Another one today: a person has edited the case.',
+    description: 'Hash of what the tool wrote. If it differs today, a person has edited the case.',
   }),
 }).meta({
   description: 'Where the case comes from. Written by a tool, and part of no hash.',

@@ -131,7 +131,7 @@ function reportRepeatedIds(file: GoldenFile, items: readonly YamlItem[]): void {
     report(file, {
       path: earlier.start === id.start ? path : [...path, 'id'],
       about: 'value',
-      problem: `Expected every \`id\` to be unique, but \`${escaped(id.node.value)}\` also stands on line ${line}`,
+      problem: `Expected every \`id\` to be unique, but \`${escaped(id.node.value)}\` is also on line ${line}`,
       fix: 'Rename one of the two cases',
     })
   }

@@ -112,7 +112,7 @@ function reportBareFile(file: GoldenFile, pipeline: string): void {
   report(file, {
     path: ['pipeline'],
     about: 'value',
-    problem: `Expected \`pipeline\` to be a path or a package, but \`${escaped(pipeline)}\` would be read as the name of a package, and is a file`,
+    problem: `Expected \`pipeline\` to be a path or a package, but \`${escaped(pipeline)}\` would be read as the name of a package, but is a file`,
     fix: `Write ${path}`,
   })
 }

@@ -52,7 +52,7 @@ function reportModule(file: GoldenFile, variant: Variant, pipeline: string | und
     report(file, {
       path,
       about: 'value',
-      problem: `Expected \`variants.${escaped(name)}\` to be a path or a package, but \`${escaped(own ?? '')}\` would be read as the name of a package, and is a file`,
+      problem: `Expected \`variants.${escaped(name)}\` to be a path or a package, but \`${escaped(own ?? '')}\` would be read as the name of a package, but is a file`,
       fix: `Write ${meant}`,
     })
   }
@@ -61,7 +61,7 @@ function reportModule(file: GoldenFile, variant: Variant, pipeline: string | und
     path,
     about: 'key',
     problem: `Expected a \`pipeline\` that gets the options of variant \`${escaped(name)}\``,
-    fix: 'Add `pipeline: ./answer.ts` at the top, or name a module in place of the options',
+    fix: 'Add `pipeline: ./answer.ts` at the top, or name a module instead of the options',
   })
 }
 
@@ -73,7 +73,7 @@ function reportUnknown(file: GoldenFile, gated: string, names: readonly string[]
     about: 'value',
     problem:
       names.length === 0
-        ? 'Expected `variants` to be given beside `gatedVariant`'
+        ? 'Expected `variants` to be given with `gatedVariant`'
         : `Expected \`gatedVariant\` to be one of the variants, got \`${escaped(gated)}\`${meant}`,
     fix:
       names.length === 0

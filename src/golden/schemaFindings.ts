@@ -34,12 +34,15 @@ const misplaced: Record<string, string> = {
   gate: '`gate` belongs to the metrics of the set: a case can only set `each`',
   tolerance: '`tolerance` belongs to the metrics of the set: a case can only set `each`',
   deterministic: '`deterministic` belongs to the metrics of the set: a case can only set `each`',
-  premise: '`premise` belongs to the metrics of the set, so that all cases are measured alike',
-  support: '`support` belongs to the metrics of the set, so that all cases are measured alike',
-  beta: '`beta` belongs to the metrics of the set, so that all cases are measured alike',
-  weights: '`weights` belongs to the metrics of the set, so that all cases are measured alike',
-  rubric: '`rubric` belongs to the metrics of the set, so that all cases are measured alike',
-  aspect: '`aspect` belongs to the metrics of the set, so that all cases are measured alike',
+  premise:
+    '`premise` belongs to the metrics of the set, so that all cases are measured the same way',
+  support:
+    '`support` belongs to the metrics of the set, so that all cases are measured the same way',
+  beta: '`beta` belongs to the metrics of the set, so that all cases are measured the same way',
+  weights:
+    '`weights` belongs to the metrics of the set, so that all cases are measured the same way',
+  rubric: '`rubric` belongs to the metrics of the set, so that all cases are measured the same way',
+  aspect: '`aspect` belongs to the metrics of the set, so that all cases are measured the same way',
 }
 
 function inCaseMetrics(path: Path): string | undefined {

@@ -38,5 +38,5 @@ export type VariantsInput = z.input<typeof variantsSchema>
 
 export const gatedVariantSchema = variantName.meta({
   description:
-    'The variant that is held to thresholds, floors and the baseline. Default: the first one.',
+    'The variant that thresholds, floors and the baseline apply to. Default: the first one.',
 })

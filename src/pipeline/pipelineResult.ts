@@ -114,7 +114,7 @@ function refuseOtherName(result: unknown, at: Pick<Problem, 'place'>): void {
   })
   if (name === undefined) return
   const problem = `Expected the retrieved passages under \`contexts\` of the pipeline's result, found them under \`${name}\``
-  const fix = `Return \`contexts: result.${name}\`, or \`contexts: []\` where nothing was retrieved`
+  const fix = `Return \`contexts: result.${name}\`, or \`contexts: []\` if nothing was retrieved`
   throw new PipelineError([{ ...at, problem, fix }])
 }
 

@@ -57,7 +57,7 @@ export interface CaseRecord {
   critical?: Record<string, CaseThreshold>
   /** Of a case that is not critical, in the first repeat: all its thresholds, its set's included. */
   thresholds?: Record<string, CaseThreshold>
-  /** False where the right answer is to decline. Absent where that is not known. */
+  /** False if the right answer is to decline. Absent where that is not known. */
   answerable?: boolean
   tags?: string[]
   /** A tool wrote the case, and nobody has accepted it yet. */

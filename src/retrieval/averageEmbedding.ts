@@ -37,7 +37,7 @@ export async function averageEmbedding(
     },
   })
   if (typeof answer !== 'string')
-    throw new InvalidAnswer('The recorded vector is none.', { answer })
+    throw new InvalidAnswer('The recorded vector is not valid.', { answer })
   return fromBase64(answer)
 }
 

@@ -29,7 +29,7 @@ export function chatModel(options: ChatModelOptions): TextModel {
   const { model, prices, temperature, maxCompletionTokens, parameters } = settings
   const credentials = createCredentials(settings, {
     maker: 'chatModel',
-    withoutKey: 'Without a key, only what the log of a run holds is answered.',
+    withoutKey: 'Without a key, only questions in the log of a run are answered.',
   })
   let connected: Promise<Completions> | undefined
   // The client library takes long to load, so it is loaded with the first question.

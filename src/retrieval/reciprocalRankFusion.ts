@@ -77,6 +77,6 @@ function ownId(passage: unknown): string | number {
   if (typeof id === 'string' || typeof id === 'number') return id
   throw new UserError({
     problem: 'Expected passages of reciprocalRankFusion() to have an `id`',
-    fix: 'Say what tells them apart: `{ id: passage => passage.metadata.source }`',
+    fix: 'Say how to tell them apart: `{ id: passage => passage.metadata.source }`',
   })
 }

@@ -85,7 +85,7 @@ function projectsAreElsewhere(file: string): UserError {
   return new UserError({
     place: { file },
     problem:
-      'Expected the configuration of one project, got the folders of several, which take no plugin over from it',
+      'Expected the configuration of one project, got the folders of several, which do not inherit its plugin',
     fix: 'Name the folder of one: npx vitest-rag init --root <folder>',
   })
 }

@@ -15,9 +15,9 @@ export function setup({ vitest }: TestProject): (() => void) | undefined {
   if (servicesOf(vitest) || filter.length > 0) return undefined
   if (!watch) setExitCode(2)
   const problem =
-    'rag() at the root reaches none of the projects, so no golden set runs and no matcher is there'
+    'rag() at the root applies to none of the projects, so no golden set runs and no matcher is available'
   const fix = pluginLines(
-    'Write it into the configuration of each project that needs it; an inline project takes it over with `extends: true`:',
+    'Write it into the configuration of each project that needs it; an inline project inherits it with `extends: true`:',
   )
   vitest.logger.error(`\n${formatProblem({ problem, fix })}\n`)
   // The tests that follow may fill screens.

@@ -26,7 +26,7 @@ test('cases of a file are tests, and its mistakes are named by line', async () =
   const refused = await project.vitest()
   expect(refused.exitCode).not.toBe(0)
   expect(refused.output).toContain(
-    'cases.jsonl:4:1, case "hours": Expected every `id` to be unique, but `hours` also stands on line 2',
+    'cases.jsonl:4:1, case "hours": Expected every `id` to be unique, but `hours` is also on line 2',
   )
   expect(refused.output).toContain('cases.jsonl:5:1: Expected valid JSON')
 

@@ -70,7 +70,7 @@ export default { plugins: [rag()], test: { dir: 'unit' } }
   })
   const outside = await project.vitest()
   expect(outside.output).toContain(
-    `${golden}: Expected golden sets in unit, which \`dir\` in the configuration names, and there are none`,
+    `${golden}: Expected golden sets in unit, which \`dir\` in the configuration names, but there are none`,
   )
   expect(outside.output).toMatch(/^RAG failed \(policy\): /m)
   expect(outside.exitCode).toBe(2)

@@ -105,7 +105,7 @@ test('a dry run asks nobody, and without a pipeline there is nothing to hunt', a
   expect(dry.exitCode).toBe(0)
   const { exitCode, output } = await project.cli(['hunt', 'docs'])
   expect(output).toContain(
-    'Expected a pipeline to hunt, and none is named\n  Name a golden set that has one: --golden support.golden.yaml',
+    'Expected a pipeline to hunt, but none is named\n  Name a golden set that has one: --golden support.golden.yaml',
   )
   expect({ exitCode, calls: server.requests.length }).toEqual({ exitCode: 2, calls: 0 })
   const elsewhere = await project.cli(['hunt', 'docs', '--out', '../lost.golden.yaml'])

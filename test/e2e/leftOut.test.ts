@@ -16,7 +16,7 @@ describe('what is there and does not count ends the run with exit code 2 and the
       'packages/golden/plain.test.ts': plainTest,
     })
     const { exitCode, output } = await project.vitest()
-    expect(output.match(/rag\(\) at the root reaches none of the projects/g)).toHaveLength(2)
+    expect(output.match(/rag\(\) at the root applies to none of the projects/g)).toHaveLength(2)
     expect(output).toContain(pluginLines)
     expect(exitCode).toBe(2)
   })

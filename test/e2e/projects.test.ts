@@ -64,7 +64,7 @@ test.skipIf(inject('onlyDifferences'))(
     })
     const { exitCode, output } = await project.vitest()
     expect(output).toContain(`No project runs support.golden.yaml
-  A project that takes the plugin over from the root runs golden sets if its name is or ends in \`golden\`:
+  A project that inherits the plugin of the root runs golden sets if its name is or ends in \`golden\`:
     { extends: true, test: { name: 'golden', include: [] } }`)
     expect(exitCode).toBe(2)
   },

@@ -93,7 +93,7 @@ test('problems come in the order of their lines, and those of an alias once', ()
     "support.golden.yaml:2:31, case "a": Expected \`question\` to be text, got the number \`1\`
       Put it in quotes: "1"
     support.golden.yaml:2:47, case "a": Expected \`tags[0]\` to be a tag as Vitest allows it: no spaces, none of \`! ( ) * | &\`, not \`and\`, \`or\`, \`not\`, got the text \`b c\`
-    support.golden.yaml:4:11, case "c": Expected every \`id\` to be unique, but \`c\` also stands on line 3
+    support.golden.yaml:4:11, case "c": Expected every \`id\` to be unique, but \`c\` is also on line 3
       Rename one of the two cases
     support.golden.yaml:4:40, case "c": Unknown key \`grup\`; did you mean \`group\`?
     support.golden.yaml:5:12: Unknown metric \`faithfulnes\`; did you mean \`faithfulness\`?

@@ -24,7 +24,7 @@ test.each([
   ['golden/own.ts', './own.ts'],
 ])('a pipeline %s that is a file is to be written %s', (given, path) => {
   expect(problemsOf(`pipeline: ${given}\n${cases}`, shop())).toBe(
-    `golden/support.golden.yaml:1:11: Expected \`pipeline\` to be a path or a package, but \`${given}\` would be read as the name of a package, and is a file\n  Write ${path}`,
+    `golden/support.golden.yaml:1:11: Expected \`pipeline\` to be a path or a package, but \`${given}\` would be read as the name of a package, but is a file\n  Write ${path}`,
   )
 })
 

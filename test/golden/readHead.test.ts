@@ -196,6 +196,6 @@ test('faults of the options name no line', () => {
     In the options: Expected \`metrics.contextRecall.each\` to be a number from 0 to 1, got the number \`70\`
       Write the share: 0.7
     support.golden.yaml:1:9, case "hours": Expected \`reference\` to be given, because \`contextRecall\` needs it
-      Add \`reference:\` with the ground-truth answer, or \`answerable: false\` where the right answer is to decline"
+      Add \`reference:\` with the ground-truth answer, or \`answerable: false\` if the right answer is to decline"
   `)
 })

@@ -57,10 +57,10 @@ test('what does not fit is refused at its place', () => {
 
     "variants: { plain: {}, own: ./own.ts }"
     support.golden.yaml:1:13: Expected a \`pipeline\` that gets the options of variant \`plain\`
-      Add \`pipeline: ./answer.ts\` at the top, or name a module in place of the options
+      Add \`pipeline: ./answer.ts\` at the top, or name a module instead of the options
 
     "gatedVariant: hyde\\npipeline: ./answer.ts"
-    support.golden.yaml:1:15: Expected \`variants\` to be given beside \`gatedVariant\`
+    support.golden.yaml:1:15: Expected \`variants\` to be given with \`gatedVariant\`
       Add \`variants:\` with two names or more, or remove \`gatedVariant\`
 
     "gatedVariant: hide\\nvariants: { plain: {}, hyde: {} }\\npipeline: ./answer.ts"
@@ -72,7 +72,7 @@ test('what does not fit is refused at its place', () => {
 test('a recorded answer would be that of every variant', () => {
   const recorded = rest.replace('open? }', 'open?, answer: At nine. }')
   expect(problemsOf(`${variants}\n${recorded}`)).toMatchInlineSnapshot(`
-    "support.golden.yaml:4:51, case "hours": Expected no recorded \`answer\` in a set with \`variants\`: each of them would get it
-      Have the pipeline return what was recorded for its variant"
+    "support.golden.yaml:4:51, case "hours": Expected no recorded \`answer\` in a set with \`variants\`: every variant would get it
+      Let the pipeline return the recorded answer of its variant"
   `)
 })

@@ -189,7 +189,7 @@ test('refuses passages under the name of another library, which would count as n
   expect(complaint({ input: 'How long?', answer: 'Thirty days.', context: [passage] }))
     .toMatchInlineSnapshot(`
     "Expected the retrieved passages under \`contexts\` of the pipeline's result, found them under \`context\`
-      Return \`contexts: result.context\`, or \`contexts: []\` where nothing was retrieved"
+      Return \`contexts: result.context\`, or \`contexts: []\` if nothing was retrieved"
   `)
   expect(
     complaint({ answer: 'x', sourceNodes: [{ node: { id_: '1', text: 'x' }, score: 1 }] }),

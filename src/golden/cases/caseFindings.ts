@@ -47,7 +47,7 @@ function recordingFindings(
     return orphans.map(key => ({
       path: [...path, key],
       about: 'key',
-      problem: `Expected \`answer\` to be given beside \`${key}\``,
+      problem: `Expected \`answer\` to be given with \`${key}\``,
       fix: 'A recorded output is the answer with its passages',
     }))
   }
@@ -65,8 +65,8 @@ function answerOfNone(path: Path): Finding {
   return {
     path: [...path, 'answer'],
     about: 'key',
-    problem: 'Expected no recorded `answer` in a set with `variants`: each of them would get it',
-    fix: 'Have the pipeline return what was recorded for its variant',
+    problem: 'Expected no recorded `answer` in a set with `variants`: every variant would get it',
+    fix: 'Let the pipeline return the recorded answer of its variant',
   }
 }
 
@@ -93,7 +93,7 @@ function finding(path: Path, problem: string): Finding {
 
 const fieldHints: Record<GoldenField, string> = {
   reference: 'the ground-truth answer',
-  relevantDocuments: 'the ids of the documents that the answer should rest on',
+  relevantDocuments: 'the ids of the documents that the answer should be based on',
   documentTexts: 'a `text` or a `file` for each document',
 }
 
@@ -116,7 +116,7 @@ function missingFields(input: GoldenCaseInput, { path, asked }: CaseSurroundings
         path: [...path, key],
         about: 'key',
         problem: `Expected \`${key}\` to ${lack}, because ${names} ${askers.size === 1 ? 'needs' : 'need'} it`,
-        fix: `Add \`${key}:\` with ${fieldHints[field]}, or \`answerable: false\` where the right answer is to decline`,
+        fix: `Add \`${key}:\` with ${fieldHints[field]}, or \`answerable: false\` if the right answer is to decline`,
       },
     ]
   })
@@ -131,11 +131,13 @@ function lackOf(input: GoldenCaseInput, field: GoldenField): string | undefined 
         document.grade >= 1 &&
         ('text' in document || 'file' in document),
     )
-    return hold ? undefined : 'hold the text of a document of grade 1 or more'
+    return hold ? undefined : 'have the text of a document of grade 1 or more'
   }
   if (input[field] === undefined) return 'be given'
   const isRelevant = relevantDocuments.some(
     document => typeof document === 'string' || document.grade >= 1,
   )
-  return field === 'relevantDocuments' && !isRelevant ? 'hold one of grade 1 or more' : undefined
+  return field === 'relevantDocuments' && !isRelevant
+    ? 'have a document of grade 1 or more'
+    : undefined
 }

@@ -66,8 +66,8 @@ function protectsNothing({ critical, metrics }: GoldenCase): boolean {
 
 const noThreshold = {
   about: 'key',
-  problem: 'Expected a critical case to have a threshold that it must hold, but no metric has one',
-  fix: 'Give it one, such as `metrics: { faithfulness: 1 }`',
+  problem: 'Expected a critical case to have a threshold, but no metric has one',
+  fix: 'Add one, such as `metrics: { faithfulness: 1 }`',
 } as const
 
 function readDocuments(

@@ -51,8 +51,8 @@ export function parseSound(source: string, file: string): YamlFile {
 }
 
 const byAlias = {
-  problem: 'Expected the case to be written out here, but it comes by an alias (`*name`)',
-  fix: 'Change it in an editor where its anchor stands: other cases may share it',
+  problem: 'Expected the case to be written out here, but it is an alias (`*name`)',
+  fix: 'Change it in an editor, at its anchor: other cases may share it',
 }
 
 function caseNamed(yaml: YamlFile, named: Named): { index: number; item: YamlItem } {
@@ -70,7 +70,7 @@ function caseNamed(yaml: YamlFile, named: Named): { index: number; item: YamlIte
 
 const casesElsewhere = {
   problem: 'Expected `cases` to be a list in this file',
-  fix: 'Cases of a file with one on each line are changed in that file',
+  fix: 'The cases are in another file, one per line: change them there',
 }
 
 export function noSuchCase({ file, caseId }: Named): UserError {

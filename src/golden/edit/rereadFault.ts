@@ -16,5 +16,4 @@ export function rereadFault(source: string, wanted: unknown): string | undefined
   }
 }
 
-const sharedFault =
-  'something else in the file would change with it, as with an anchor that is used again'
+const sharedFault = 'something else in the file would change too, for example by a shared anchor'

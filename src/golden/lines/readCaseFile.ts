@@ -124,7 +124,7 @@ function reportRepeated(
     return
   }
   reportAt(file, line, {
-    problem: `Expected every \`id\` to be unique, but \`${escaped(id)}\` also stands on line ${first}`,
+    problem: `Expected every \`id\` to be unique, but \`${escaped(id)}\` is also on line ${first}`,
     fix: 'Rename one of the two cases',
     caseId: escaped(id, 200),
   })

@@ -15,7 +15,7 @@ const scalePhrase = 'a scale of two levels or more, by whole numbers'
 const rubric = z
   .record(level, notBlank, {
     error: ({ code }) =>
-      code === 'invalid_key' ? undefined : 'a mapping from whole numbers to what they stand for',
+      code === 'invalid_key' ? undefined : 'a mapping from whole numbers to their meanings',
   })
   .refine(levels => Object.keys(levels).length > 1, {
     error: `${scalePhrase}\nFor example { 1: rude, 2: curt, 3: friendly }`,
@@ -42,7 +42,7 @@ export const levelsSchema = z
   )
   .min(2, { error: scalePhrase })
   .refine(levels => new Set(levels.map(({ value }) => value)).size === levels.length, {
-    error: 'levels with a value of their own each',
+    error: 'levels with different values',
   })
 
 /** How much a part of a formula counts. One that is as good as 0 would leave another metric. */
@@ -53,7 +53,7 @@ function factor(fix: string) {
 
 const weightsExample = 'For example { claims: 0.75, similarity: 0.25 }'
 const weight = factor(
-  `${weightsExample}; \`answerF1\` and \`semanticSimilarity\` have one of the two alone`,
+  `${weightsExample}; \`answerF1\` and \`semanticSimilarity\` use only one of the two`,
 )
 
 /** Only their proportion counts: so proportions that are the same are one measurement. */

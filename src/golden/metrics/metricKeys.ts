@@ -75,8 +75,8 @@ function wholeOnly(
   const got = `got \`${escaped(key)}\``
   if (step !== undefined) {
     return {
-      problem: `Expected \`${name}\` to be taken of no step, ${got}`,
-      fix: `Write \`${name}\`: only metrics of document ids can be taken of a step, such as \`documentRecall of retrieve\``,
+      problem: `Expected \`${name}\` to have no step, ${got}`,
+      fix: `Write \`${name}\`: only metrics of document ids can measure a step, such as \`documentRecall of retrieve\``,
     }
   }
   if (!isCut) return undefined
@@ -117,7 +117,7 @@ function unknownMetric(
   const nearest = nearestName(name, names)
   const problem = `Unknown metric \`${escaped(key)}\``
   if (isDefiningKey(key)) {
-    return { problem, fix: `It goes under a name of your own: \`politeness: { ${key}: … }\`` }
+    return { problem, fix: `Put it under a name of your own: \`politeness: { ${key}: … }\`` }
   }
   if (nearest) return { problem: `${problem}; did you mean \`${nearest}\`?` }
   return {

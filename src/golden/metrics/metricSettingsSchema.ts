@@ -8,7 +8,7 @@ const each = share.meta({
 })
 
 const report = z.literal('report', { error: '`report`' }).meta({
-  description: 'Scored and shown, nothing else: it fails neither a test nor the run.',
+  description: 'Scored and reported only: it fails neither a test nor the run.',
 })
 
 const metricSetting = z
@@ -20,7 +20,7 @@ const metricSetting = z
         each: each.exactOptional(),
         mean: share.exactOptional().meta({
           description:
-            "Floor of the set's mean: at least, or at most where lower is better. 0 to 1. Decided on complete runs.",
+            "Floor of the set's mean: at least, or at most where lower is better. 0 to 1. Checked on complete runs.",
         }),
         gate: flag.exactOptional().meta({
           description:
@@ -31,7 +31,7 @@ const metricSetting = z
         }),
         deterministic: z.literal(true, { error: '`true`' }).exactOptional().meta({
           description:
-            'Says that this metric has no noise: repeats that differ are an error then, not noise.',
+            'Declares that this metric has no noise: repeats that differ are then an error.',
         }),
         ...definitionSchema.shape,
       }),
@@ -49,7 +49,7 @@ const caseMetricSetting = z
   })
   .meta({
     id: 'caseMetricSetting',
-    description: "This case's threshold, or `report` to lift the set's.",
+    description: "This case's threshold, or `report` to remove the set's.",
   })
 
 const metricsPhrase = 'a mapping from metrics to thresholds'

@@ -16,7 +16,7 @@ export function casesOfText(text: string, { file }: { file: string }): WritableC
     throw new UserError({
       place: { file },
       problem: 'Expected `cases` to be a list in this file',
-      fix: 'Name a golden file that has its cases in itself: a file of cases is not read here',
+      fix: 'Name a golden file that contains its cases: a separate file of cases is not read here',
     })
   return cases.items.map(({ node, start }) => {
     const given = toValue(node)

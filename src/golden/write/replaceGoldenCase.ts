@@ -31,8 +31,8 @@ export function replaceGoldenCase(
     if (fault === undefined) return outcome
     throw new UserError({
       place,
-      problem: `This case can't be written anew in place: ${fault}`,
-      fix: 'Take it out in an editor: it is then written at the end',
+      problem: `This case can't be rewritten in place: ${fault}`,
+      fix: 'Remove it in an editor: it is then written at the end',
     })
   })
 }

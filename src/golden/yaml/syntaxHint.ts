@@ -37,7 +37,7 @@ function structureHint(reason: string, line: string, column: number): string {
   const [, key = '', value = ''] = /^([\s-]*[^\s:"']+:\s+)(.*)$/.exec(line) ?? []
   if (column >= key.length) {
     if (/^["']/.test(value)) {
-      return "Text goes on after its closing quote: write \\\" inside double quotes, '' inside single ones"
+      return "Text continues after its closing quote: write \\\" inside double quotes, '' inside single ones"
     }
     const [special] = /^[@`%*&!|>?[\]{},-]/.exec(value) ?? []
     if (special) return quoteHint(special)

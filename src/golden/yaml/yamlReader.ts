@@ -157,8 +157,8 @@ function readAlias(reader: YamlReader, event: AliasEvent): YamlNode {
     offset,
     problem:
       node === null
-        ? `Expected \`*${escaped(name)}\` to stand outside of what it names`
-        : `Expected \`*${escaped(name)}\` to name an anchor that stands above`,
+        ? `Expected \`*${escaped(name)}\` to be outside of what it names`
+        : `Expected \`*${escaped(name)}\` to name an anchor above it`,
     fix: 'If it is meant as text, put it in quotes',
   })
   return unread

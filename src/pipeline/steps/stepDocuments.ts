@@ -18,7 +18,7 @@ function documentsOf(name: string, recorded: RecordedSteps): DocumentsOfStep {
   const { steps = [], stepsLeftOut = 0 } = recorded
   const calls = steps.filter(step => step.name === name)
   if (stepsLeftOut > 0) {
-    const more = `the pipeline took ${counted(stepsLeftOut, 'step')} more than are recorded`
+    const more = `the record leaves out ${counted(stepsLeftOut, 'step')} of the pipeline`
     return { unknown: `${more}, and \`${name}\` may be among them` }
   }
   if (calls.length === 0) return { notTaken: unseenStep(name, steps) }
@@ -31,22 +31,22 @@ function documentsOf(name: string, recorded: RecordedSteps): DocumentsOfStep {
 function withoutPassages(calls: readonly StepRecord[]): string {
   if (calls.some(({ error }) => error !== undefined)) return 'failed'
   const ended = calls.some(({ milliseconds }) => milliseconds !== undefined)
-  return ended ? 'gave back no passages' : 'did not end'
+  return ended ? 'returned no passages' : 'did not end'
 }
 
 function faultOf(lists: readonly StepRecord[]): string | undefined {
   if (lists.some(({ passages = 0 }) => passages > mostPassages)) {
-    return `gave back more than ${mostPassages} passages`
+    return `returned more than ${mostPassages} passages`
   }
   const areNamed = lists.every(({ passages, documents }) => passages === 0 || documents)
-  return areNamed ? undefined : 'gave back passages whose ids are not all known'
+  return areNamed ? undefined : 'returned passages whose ids are not all known'
 }
 
 /** Why a name is that of no step: which ones there were, and which of them may be meant. */
 export function unseenStep(name: string, steps: readonly Pick<StepRecord, 'name'>[]): string {
   const seen = [...new Set(steps.map(one => one.name))]
   const nothing = `the pipeline took no step \`${name}\``
-  if (seen.length === 0) return `${nothing}, nor any other that it names`
+  if (seen.length === 0) return `${nothing}, nor any other named step`
   const nearest = nearestName(name, seen)
   const hint = nearest === undefined ? '' : `; did you mean \`${nearest}\`?`
   return `${nothing}; it took ${firstFew(seen, mostNamed)}${hint}`

@@ -52,10 +52,10 @@ const none =
 function whyNotJudged(found: AnswerRecord, now: GoldenCase): string | undefined {
   const { hash = now.hash, question, redacted } = found
   if (hash !== now.hash || question !== now.question) {
-    return 'The case asks something else than when its answer was recorded. Ask the pipeline: npx vitest-rag run'
+    return 'The case has changed since its answer was recorded. Ask the pipeline: npx vitest-rag run'
   }
   return redacted
-    ? 'Secrets were taken out of the recorded answer, so it is not the one that was given. Ask the pipeline: npx vitest-rag run'
+    ? 'Secrets were removed from the recorded answer, so it is not the original one. Ask the pipeline: npx vitest-rag run'
     : undefined
 }
 

@@ -116,7 +116,7 @@ async function runFile(
   if (fault === undefined) return ran
   throw new UserError({
     problem: `The pipeline ${system.name} can't be loaded: ${printable(fault, 400)}`,
-    fix: 'Mend what it says; npx vitest run shows where it comes from',
+    fix: 'Fix the error. To see where it comes from: npx vitest run',
   })
 }
 

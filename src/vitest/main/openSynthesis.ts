@@ -111,6 +111,6 @@ function refuseWithoutPrices(models: readonly Judge[]): void {
   if (!model) return
   throw new UserError({
     problem: `Expected \`prices\` of ${printable(judgeFullName(model), 80)}, because the cost is limited`,
-    fix: 'Give it what a million tokens cost: openai({ prices: { prompt: 0.25, completion: 2 } })',
+    fix: 'Give the price of a million tokens: openai({ prices: { prompt: 0.25, completion: 2 } })',
   })
 }

@@ -74,12 +74,12 @@ const nobodyAsked = (judge: string) =>
   `No model was asked: the judge is ${judge}, which works in this process.`
 
 const withoutDraws =
-  'Draws after a missed threshold are not here: each asked the pipeline once more, and that answer is not kept.'
+  'Draws after a missed threshold are not shown: each asked the pipeline again, and that answer is not kept.'
 
-const changedCase = 'The case was changed since this run, so its questions may be others now.'
+const changedCase = 'The case has changed since this run, so its questions may differ now.'
 
 const redactedAnswer =
-  "Secrets were taken out of the kept answer, so questions about it can't be rendered as they were asked."
+  "Secrets were removed from the kept answer, so questions about it can't be rendered as they were asked."
 
 const askedTogether =
-  'This judge may be asked several questions of a case in one call. Here each stands by itself, as in the verdict log.'
+  'This judge may be asked several questions of a case in one call. Here each is shown by itself, as in the verdict log.'

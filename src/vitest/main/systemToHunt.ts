@@ -93,8 +93,8 @@ function onlyOwner(owners: readonly GoldenOwner[]): GoldenOwner {
   if (found && others.length === 0) return found
   const names = owners.map(({ project }) => printable(project.name, 80)).join(', ')
   throw new UserError({
-    problem: `Expected one project whose pipeline is hunted, got ${names || 'none'}`,
-    fix: 'Name a golden set of the one that is meant: --golden support.golden.yaml',
+    problem: `Expected one project to hunt in, got ${names || 'none'}`,
+    fix: 'Name a golden set of the project: --golden support.golden.yaml',
   })
 }
 
@@ -114,7 +114,7 @@ function ownerOf(file: string, root: string, owners: readonly GoldenOwner[]): Go
 function withoutPipeline(golden: string | undefined, root: string): UserError {
   return new UserError({
     ...(golden !== undefined && { place: { file: rootRelative(root, golden) } }),
-    problem: 'Expected a pipeline to hunt, and none is named',
+    problem: 'Expected a pipeline to hunt, but none is named',
     fix: 'Name a golden set that has one: --golden support.golden.yaml; or set `pipeline` in the options of rag()',
   })
 }

@@ -52,7 +52,7 @@ async function judged<T>(call: MatcherCall, judge: () => Promise<T>): Promise<T>
 function asymmetric(name: string): UserError {
   return new UserError({
     problem: `Expected \`${name}\` to be called as \`await expect(…).${name}(…)\`: inside another assertion's value nothing waits for it`,
-    fix: `Take the answer out of the value, and assert on it by itself`,
+    fix: `Take the answer out of the value, and assert on it separately`,
   })
 }
 

@@ -28,7 +28,7 @@ export interface ScoreOptions extends Circumstances, DefinitionOptions {
   contexts?: readonly PipelineContextInput[] | undefined
   /** The documents that should have been retrieved. */
   relevantDocuments?: readonly DocumentInput[]
-  /** False where the right answer is to decline. @default true */
+  /** False if the right answer is to decline. @default true */
   answerable?: boolean
 }
 
@@ -78,8 +78,8 @@ function refuseStep(metric: string): void {
   const { ranked, step } = splitMetricKey(metric)
   if (step === undefined) return
   throw new UserError({
-    problem: `Expected \`toScore\` to be given a metric of no step, got \`${escaped(metric)}\`: only golden sets record steps`,
-    fix: `Write \`toScore('${escaped(ranked)}', { contexts })\` with the passages that the step gave back`,
+    problem: `Expected \`toScore\` to be given a metric without a step, got \`${escaped(metric)}\`: only golden sets record steps`,
+    fix: `Write \`toScore('${escaped(ranked)}', { contexts })\` with the passages that the step returned`,
   })
 }
 

@@ -74,7 +74,11 @@ export const customMetricsSchema = z
     const taken = metrics.map(metric => metric?.name)
     for (const [index, own] of taken.entries()) {
       if (typeof own !== 'string' || !taken.slice(0, index).includes(own)) continue
-      addIssue({ code: 'custom', path: [index, 'name'], message: 'another: it stands there twice' })
+      addIssue({
+        code: 'custom',
+        path: [index, 'name'],
+        message: 'another one: it is listed twice',
+      })
     }
   }, acrossItems)
 

@@ -74,12 +74,12 @@ export const optionsSchema = mapping('an object', {
   .refine(({ budget, judge }) => !limitsCost(budget) || isPriced(judge), {
     ...acrossKeys,
     path: ['judge', 'prices'],
-    error: `${priced}\nGive it what a million tokens cost: openai({ prices: { prompt: 0.25, completion: 2 } })`,
+    error: `${priced}\nGive the price of a million tokens: openai({ prices: { prompt: 0.25, completion: 2 } })`,
   })
   .refine(({ budget, embeddings }) => !limitsCost(budget) || hasPrices(embeddings), {
     ...acrossKeys,
     path: ['embeddings', 'prices'],
-    error: `${priced}\nGive them what a million tokens cost: openaiEmbeddings({ prices: { prompt: 0.02 } })`,
+    error: `${priced}\nGive the price of a million tokens: openaiEmbeddings({ prices: { prompt: 0.02 } })`,
   })
 
 /** Without prices nothing would count towards the limit. */

@@ -20,7 +20,7 @@ export function meantAsGolden(root: string): Problem[] {
       return {
         place: { file: name },
         problem:
-          'Expected golden sets in files called `*.golden.yaml`, and there are none, but this one has cases with questions',
+          'Expected golden sets in files called `*.golden.yaml`, but there are none, and this file has cases with questions',
         fix: `Rename it: ${name.replace(/\.ya?ml$/, '.golden.yaml')}`,
       }
     })

@@ -70,7 +70,7 @@ function fixFor(project: TestProject | undefined, vitest: Vitest): string {
   if (!project) return 'Add their folder to `projects`, with the plugin in its configuration'
   if (pluginOf(project)) {
     return linesToWrite(
-      'A project that takes the plugin over from the root runs golden sets if its name is or ends in `golden`:',
+      'A project that inherits the plugin of the root runs golden sets if its name is or ends in `golden`:',
       ["{ extends: true, test: { name: 'golden', include: [] } }"],
     )
   }

@@ -16,8 +16,8 @@ export function outsideDir(root: string, owners: readonly GoldenOwner[]): Proble
     return [
       {
         place: { file: printable(rootRelative(root, file), 160) },
-        problem: `Expected golden sets in ${shown}, which \`dir\` in the configuration names, and there are none${more.length > 0 ? `, but ${more.length + 1} elsewhere` : ''}`,
-        fix: `Move it to ${shown}, or name the files of other tests by \`include\` in place of \`dir\``,
+        problem: `Expected golden sets in ${shown}, which \`dir\` in the configuration names, but there are none${more.length > 0 ? `, and ${more.length + 1} elsewhere` : ''}`,
+        fix: `Move it to ${shown}, or name the files of other tests with \`include\` instead of \`dir\``,
       },
     ]
   })

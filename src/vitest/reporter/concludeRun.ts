@@ -87,7 +87,7 @@ export async function concludeRun({
     const asked = { results, decision, baseline, answers, root, run, always, log }
     const rejudged = await rejudgeBaseline(asked)
     if (rejudged) {
-      log('RAG: the answers of the baseline were judged again, to tell a change of the judge apart')
+      log('RAG: the answers of the baseline were judged again, to detect a change of the judge')
       const usage = joinUsage(results.run.usage, rejudged.usage)
       results = { ...results, run: { ...results.run, usage }, rejudged: rejudged.scores }
       ;({ decision, isFinal } = decideOn(results))

@@ -42,7 +42,7 @@ export function leftOut(vitest: Vitest, run: RagRun): LeftOut {
     notes: [
       ...orphans.otherProjects.map(
         folder =>
-          `RAG: the golden sets in ${printable(folder, 160)} are left alone: it has a configuration of its own and is none of the projects`,
+          `RAG: the golden sets in ${printable(folder, 160)} do not run: it has its own configuration and is not one of the projects`,
       ),
       ...uselessPlugin(vitest),
     ],
@@ -55,7 +55,7 @@ export function leftOutLines(problems: readonly Problem[]): string {
     ({ place, problem }) => `  ${formatProblem({ problem, ...(place && { place }) })}`,
   )
   return [
-    'RAG: exit code 2, because something does not count (more above the tests):',
+    'RAG: exit code 2, because of these problems (details above the tests):',
     ...named,
     '',
   ].join('\n')
@@ -71,7 +71,7 @@ function unusedOptions(vitest: Vitest, { owners }: RagRun): Problem[] {
     const names = projects.map(({ name }) => `"${printable(name, 80)}"`).join(' and ')
     return {
       problem: `Expected one plugin for the golden sets of a folder, got those of the projects ${names}, with different options`,
-      fix: 'Call the project that is to run them `golden`, or give all of them the same options',
+      fix: 'Name the project that should run them `golden`, or give all of them the same options',
     }
   })
 }
@@ -84,7 +84,7 @@ function unusedBaselines({ config: { root } }: Vitest, { owners }: RagRun): Prob
     place: { file: printable(relative(root, file), 160) },
     problem:
       'Expected one baseline for all packages, at the root of this run; this one is not used',
-    fix: 'Delete it, and record one for all: npx vitest-rag baseline update. A run in the package finds that one, too',
+    fix: 'Delete it, and record one for all: npx vitest-rag baseline update. A run in the package finds that one too',
   }))
 }
 
@@ -101,6 +101,6 @@ function uselessPlugin(vitest: Vitest): string[] {
     pluginOf(vitest) && (config.projects ?? []).length > 0 && !projects.some(inheritsPlugin)
   if (!isUseless) return []
   return [
-    'RAG: rag() at the root reaches none of the projects: each has its own, and its options hold there',
+    'RAG: rag() at the root applies to none of the projects: each has its own plugin, with its own options',
   ]
 }

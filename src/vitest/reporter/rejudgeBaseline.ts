@@ -75,7 +75,7 @@ function keptAnswers({ answers, baseline, log }: Rejudging): Map<string, Baselin
     return readBaselineAnswers(answers, baseline)
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    const fix = 'Restore it from git, or record it anew: npx vitest-rag baseline update'
+    const fix = 'Restore it from git, or record it again: npx vitest-rag baseline update'
     log(
       `RAG: the answers of the baseline can't be judged again: ${error.problems.map(({ problem }) => problem).join('; ')}. ${fix}`,
     )

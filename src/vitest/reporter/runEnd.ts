@@ -202,7 +202,7 @@ function measuredBy(
 
 function repeatsNothing(repeat: number): UserError {
   return new UserError({
-    problem: `Expected the results of run ${repeat} in ${folderName}, because VITEST_RAG_REPEAT=${repeat} goes on from them`,
+    problem: `Expected the results of run ${repeat} in ${folderName}, because VITEST_RAG_REPEAT=${repeat} continues them`,
     fix: 'Leave VITEST_RAG_REPEAT to `npx vitest-rag run`, or run the golden sets without it first',
   })
 }

@@ -37,9 +37,9 @@ describe('an answer comes from somewhere', () => {
   test('recorded parts belong to a recorded answer', () => {
     expect(problemsOf(withCase(`${question}contexts: [x]\ndeclined: false\n`)))
       .toMatchInlineSnapshot(`
-      "support.golden.yaml:6:5, case "refund-window": Expected \`answer\` to be given beside \`contexts\`
+      "support.golden.yaml:6:5, case "refund-window": Expected \`answer\` to be given with \`contexts\`
         A recorded output is the answer with its passages
-      support.golden.yaml:7:5, case "refund-window": Expected \`answer\` to be given beside \`declined\`
+      support.golden.yaml:7:5, case "refund-window": Expected \`answer\` to be given with \`declined\`
         A recorded output is the answer with its passages"
     `)
   })
@@ -89,11 +89,11 @@ describe('metrics have what they need', () => {
   test('unless the case is unanswerable or to do', () => {
     expect(problemsOf(source)).toMatchInlineSnapshot(`
       "support.golden.yaml:8:5, case "bare": Expected \`reference\` to be given, because \`contextRecall\` needs it
-        Add \`reference:\` with the ground-truth answer, or \`answerable: false\` where the right answer is to decline
+        Add \`reference:\` with the ground-truth answer, or \`answerable: false\` if the right answer is to decline
       support.golden.yaml:8:5, case "bare": Expected \`relevantDocuments\` to be given, because \`ndcg@5\`, \`ndcg\` need it
-        Add \`relevantDocuments:\` with the ids of the documents that the answer should rest on, or \`answerable: false\` where the right answer is to decline
-      support.golden.yaml:13:5, case "graded-as-irrelevant": Expected \`relevantDocuments\` to hold one of grade 1 or more, because \`ndcg@5\`, \`ndcg\` need it
-        Add \`relevantDocuments:\` with the ids of the documents that the answer should rest on, or \`answerable: false\` where the right answer is to decline"
+        Add \`relevantDocuments:\` with the ids of the documents that the answer should be based on, or \`answerable: false\` if the right answer is to decline
+      support.golden.yaml:13:5, case "graded-as-irrelevant": Expected \`relevantDocuments\` to have a document of grade 1 or more, because \`ndcg@5\`, \`ndcg\` need it
+        Add \`relevantDocuments:\` with the ids of the documents that the answer should be based on, or \`answerable: false\` if the right answer is to decline"
     `)
   })
 
@@ -102,9 +102,9 @@ describe('metrics have what they need', () => {
     const defaults = { metrics: { contextRecall: 0.7 } }
     expect(problemsOf(own, { defaults })).toMatchInlineSnapshot(`
       "support.golden.yaml:4:5, case "refund-window": Expected \`reference\` to be given, because \`contextRecall\` needs it
-        Add \`reference:\` with the ground-truth answer, or \`answerable: false\` where the right answer is to decline
+        Add \`reference:\` with the ground-truth answer, or \`answerable: false\` if the right answer is to decline
       support.golden.yaml:4:5, case "refund-window": Expected \`relevantDocuments\` to be given, because \`ndcg@3\` needs it
-        Add \`relevantDocuments:\` with the ids of the documents that the answer should rest on, or \`answerable: false\` where the right answer is to decline"
+        Add \`relevantDocuments:\` with the ids of the documents that the answer should be based on, or \`answerable: false\` if the right answer is to decline"
     `)
   })
 

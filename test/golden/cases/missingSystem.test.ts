@@ -26,7 +26,7 @@ test('that nobody answers is told once for all cases, beside what else is wrong'
   ])
   expect(problemsOf([...asked(2), { id: 'case-1', question: 'Who?', answer: 'We.' }])).toEqual([
     `3 ${missing}, here and in 1 more`,
-    '5 Expected every `id` to be unique, but `case-1` also stands on line 4',
+    '5 Expected every `id` to be unique, but `case-1` is also on line 4',
   ])
 })
 

@@ -46,6 +46,6 @@ cases: [{ id: refund-window, question: How long?, critical: true, ${line} }]
 `
   expect(() => metricsOf(source(own))).not.toThrow()
   expect(() => metricsOf(source('metrics: { faithfulness: report }'))).toThrow(
-    'support.golden.yaml:3:51, case "refund-window": Expected a critical case to have a threshold that it must hold, but no metric has one',
+    'support.golden.yaml:3:51, case "refund-window": Expected a critical case to have a threshold, but no metric has one',
   )
 })

@@ -71,9 +71,9 @@ test('what is shared or no longer there is refused', () => {
       Change it here in an editor, or give the case a key of its own
     support.golden.yaml:5:20, case "refund": \`reference\` comes from here by a merge key (\`<<\`), and other cases may share it
       Change it here in an editor, or give the case a key of its own
-    support.golden.yaml:3:5, case "base": This change can't be made in place: something else in the file would change with it, as with an anchor that is used again
+    support.golden.yaml:3:5, case "base": This change can't be made in place: something else in the file would change too, for example by a shared anchor
       Make it in an editor
-    support.golden.yaml:3:5, case "base": This change can't be made in place: Expected \`*base\` to name an anchor that stands above
+    support.golden.yaml:3:5, case "base": This change can't be made in place: Expected \`*base\` to name an anchor above it
       Make it in an editor
     support.golden.yaml:10:5, case "twice": Expected every \`id\` to be unique, but another case above has this one too
       Rename one of the two cases
@@ -81,10 +81,10 @@ test('what is shared or no longer there is refused', () => {
       It was renamed or removed meanwhile: run the golden set again
     support.golden.yaml:11:5, case "single": This change can't be made in place: Expected an alias to name the anchor \`&so\`
       Make it in an editor
-    support.golden.yaml:2:9, case "refund": Expected the case to be written out here, but it comes by an alias (\`*name\`)
-      Change it in an editor where its anchor stands: other cases may share it
+    support.golden.yaml:2:9, case "refund": Expected the case to be written out here, but it is an alias (\`*name\`)
+      Change it in an editor, at its anchor: other cases may share it
     support.golden.yaml: Expected \`cases\` to be a list in this file
-      Cases of a file with one on each line are changed in that file
+      The cases are in another file, one per line: change them there
     support.golden.yaml:1:23: Duplicate key \`id\`, first on line 1
       Keep one of the two
     support.golden.yaml:2:1: Expected valid YAML: deficient indentation

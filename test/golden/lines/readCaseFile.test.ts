@@ -139,7 +139,7 @@ test('all that is wrong is told by its line, beside what is wrong with the golde
     shop/cases.jsonl:1:1, case "refund": Expected \`tags\` to be a list of tags, got the text \`billing\`
       Write a list: [billing]
     shop/cases.jsonl:1:1, case "refund": Unknown key \`quesion\`; did you mean \`question\`?
-    shop/cases.jsonl:2:1, case "refund": Expected every \`id\` to be unique, but \`refund\` also stands on line 1
+    shop/cases.jsonl:2:1, case "refund": Expected every \`id\` to be unique, but \`refund\` is also on line 1
       Rename one of the two cases
     shop/cases.jsonl:3:1: Expected a case, which is a JSON object, on every line
       Write each case on a line of its own: {"id": "…", "question": "…"}
@@ -153,8 +153,8 @@ test('all that is wrong is told by its line, beside what is wrong with the golde
       Known here: id, question, reference, relevantDocuments, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined
     shop/cases.jsonl:8:1: Expected at most 50 levels
       A case needs no more than six levels
-    shop/cases.jsonl:9:1, case "critical": Expected a critical case to have a threshold that it must hold, but no metric has one
-      Give it one, such as \`metrics: { faithfulness: 1 }\`
+    shop/cases.jsonl:9:1, case "critical": Expected a critical case to have a threshold, but no metric has one
+      Add one, such as \`metrics: { faithfulness: 1 }\`
     shop/cases.jsonl:10:1, case "numbers": Expected \`question\` to be text, got the number \`7\`
       Put it in quotes: "7"
     shop/cases.jsonl:10:1, case "numbers": Expected \`relevantDocuments\` to be a list of at least one document, got an empty list

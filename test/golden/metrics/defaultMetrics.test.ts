@@ -120,7 +120,7 @@ cases: [{ id: hours, question: When?, ${rest} }]`
     abstention: { each: 1 },
   })
   expect(() => located(inCase('skip: true, answer: At nine.'))).toThrow(
-    '`relevantDocuments` to hold the text of a document of grade 1 or more, because `faithfulness`',
+    '`relevantDocuments` to have the text of a document of grade 1 or more, because `faithfulness`',
   )
 })
 
@@ -129,8 +129,8 @@ test('what a preset needs is missed in its name', () => {
     'preset: [ragchecker, retrieval]\nmetrics: { rougeL: report }\ncases: [{ id: hours, question: When?, answer: At nine. }]'
   expect(problemsOf(bare, { metrics })).toMatchInlineSnapshot(`
     "support.golden.yaml:3:9, case "hours": Expected \`reference\` to be given, because \`preset: ragchecker\`, \`rougeL\` need it
-      Add \`reference:\` with the ground-truth answer, or \`answerable: false\` where the right answer is to decline
+      Add \`reference:\` with the ground-truth answer, or \`answerable: false\` if the right answer is to decline
     support.golden.yaml:3:9, case "hours": Expected \`relevantDocuments\` to be given, because \`preset: retrieval\` needs it
-      Add \`relevantDocuments:\` with the ids of the documents that the answer should rest on, or \`answerable: false\` where the right answer is to decline"
+      Add \`relevantDocuments:\` with the ids of the documents that the answer should be based on, or \`answerable: false\` if the right answer is to decline"
   `)
 })

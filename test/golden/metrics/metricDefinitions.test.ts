@@ -69,7 +69,7 @@ describe('a metric of the golden set', () => {
       support.golden.yaml:1:42: Expected \`metrics.tone.rubric.2\` to be text that is not blank, got empty text
 
       { tone: { rubric: [rude, friendly] } }
-      support.golden.yaml:1:28: Expected \`metrics.tone.rubric\` to be a mapping from whole numbers to what they stand for, got a list
+      support.golden.yaml:1:28: Expected \`metrics.tone.rubric\` to be a mapping from whole numbers to their meanings, got a list
 
       { tone: { rubric: { 1: rude, 3: friendly }, aspect: It is friendly. } }
       support.golden.yaml:1:54: Expected either \`rubric\` or \`aspect\`, got both
@@ -101,7 +101,7 @@ describe('a metric of the golden set', () => {
 
       { rubric: { 1: rude, 2: friendly } }
       support.golden.yaml:1:12: Unknown metric \`rubric\`
-        It goes under a name of your own: \`politeness: { rubric: … }\`
+        Put it under a name of your own: \`politeness: { rubric: … }\`
       support.golden.yaml:1:22: Unknown key \`1\`
         Known here: each, mean, gate, tolerance, deterministic, premise, support, beta, weights, rubric, aspect
       support.golden.yaml:1:31: Unknown key \`2\`
@@ -117,18 +117,18 @@ describe('a metric of the golden set', () => {
     expect(load(own('{ tone: 0.5 }')).set.cases[0]?.metrics['tone']).toMatchObject({ each: 0.5 })
     expect(problemsOf(own('{ tone: { rubric: { 1: bad, 2: good } } }'))).toMatchInlineSnapshot(`
       "support.golden.yaml:2:76, case "hours": Unknown key \`rubric\`
-        \`rubric\` belongs to the metrics of the set, so that all cases are measured alike"
+        \`rubric\` belongs to the metrics of the set, so that all cases are measured the same way"
     `)
     expect(problemsOf(own('{ ton: 0.5 }'))).toMatchInlineSnapshot(
       `"support.golden.yaml:2:68, case "hours": Unknown metric \`ton\`; did you mean \`tone\`?"`,
     )
     expect(problemsOf(own('{ faithfulness: { aspect: It is true. } }'))).toMatchInlineSnapshot(`
       "support.golden.yaml:2:84, case "hours": Unknown key \`aspect\`
-        \`aspect\` belongs to the metrics of the set, so that all cases are measured alike"
+        \`aspect\` belongs to the metrics of the set, so that all cases are measured the same way"
     `)
     expect(problemsOf(own('{ harmless: { aspect: It harms nobody. } }'))).toMatchInlineSnapshot(`
       "support.golden.yaml:2:80, case "hours": Unknown key \`aspect\`
-        \`aspect\` belongs to the metrics of the set, so that all cases are measured alike"
+        \`aspect\` belongs to the metrics of the set, so that all cases are measured the same way"
     `)
   })
 })
@@ -166,7 +166,7 @@ describe('premise and support', () => {
       support.golden.yaml:1:42: Expected \`ndcg@5\` to have no \`support\`: this metric takes none
         Leave it out
       support.golden.yaml:2:9, case "hours": Expected \`relevantDocuments\` to be given, because \`ndcg@5\` needs it
-        Add \`relevantDocuments:\` with the ids of the documents that the answer should rest on, or \`answerable: false\` where the right answer is to decline"
+        Add \`relevantDocuments:\` with the ids of the documents that the answer should be based on, or \`answerable: false\` if the right answer is to decline"
     `)
   })
 
@@ -174,15 +174,15 @@ describe('premise and support', () => {
     const premised = (rest: string) =>
       `metrics: { faithfulness: { premise: documents } }\ncases: [{ id: hours, question: When?, answer: At nine., ${rest} }]`
     expect(problemsOf(premised('relevantDocuments: [hours.md]'))).toMatchInlineSnapshot(`
-      "support.golden.yaml:2:57, case "hours": Expected \`relevantDocuments\` to hold the text of a document of grade 1 or more, because \`faithfulness\` needs it
-        Add \`relevantDocuments:\` with a \`text\` or a \`file\` for each document, or \`answerable: false\` where the right answer is to decline"
+      "support.golden.yaml:2:57, case "hours": Expected \`relevantDocuments\` to have the text of a document of grade 1 or more, because \`faithfulness\` needs it
+        Add \`relevantDocuments:\` with a \`text\` or a \`file\` for each document, or \`answerable: false\` if the right answer is to decline"
     `)
     expect(load(premised('answerable: false')).set.cases).toHaveLength(1)
     const shipping = (grade: string) =>
       premised(
         `relevantDocuments: [hours.md, { id: shipping.md, grade: ${grade}, text: By post. }]`,
       )
-    expect(problemsOf(shipping('0'))).toContain('to hold the text of a document of grade 1 or more')
+    expect(problemsOf(shipping('0'))).toContain('to have the text of a document of grade 1 or more')
     expect(load(shipping('1')).set.cases).toHaveLength(1)
   })
 

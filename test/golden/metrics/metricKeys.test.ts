@@ -58,10 +58,10 @@ test('steps where none belongs, or of a name that no key can have', () => {
     ${oneCase}
   `
   expect(problemsOf(source)).toMatchInlineSnapshot(`
-    "support.golden.yaml:2:3: Expected \`faithfulness\` to be taken of no step, got \`faithfulness of generate\`
-      Write \`faithfulness\`: only metrics of document ids can be taken of a step, such as \`documentRecall of retrieve\`
-    support.golden.yaml:3:3: Expected \`faithfulness\` to be taken of no step, got \`faithfulness@5 of generate\`
-      Write \`faithfulness\`: only metrics of document ids can be taken of a step, such as \`documentRecall of retrieve\`
+    "support.golden.yaml:2:3: Expected \`faithfulness\` to have no step, got \`faithfulness of generate\`
+      Write \`faithfulness\`: only metrics of document ids can measure a step, such as \`documentRecall of retrieve\`
+    support.golden.yaml:3:3: Expected \`faithfulness\` to have no step, got \`faithfulness@5 of generate\`
+      Write \`faithfulness\`: only metrics of document ids can measure a step, such as \`documentRecall of retrieve\`
     support.golden.yaml:4:3: Unknown metric \`ndgc@5 of rerank\`; did you mean \`ndcg\`?
     support.golden.yaml:5:3: Expected the cut-off of \`ndcg@0 of rerank\` to be a whole number from 1
       Write \`ndcg@5\`, or \`ndcg\` for all that was retrieved

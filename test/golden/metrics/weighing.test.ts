@@ -72,17 +72,17 @@ test('what says nothing of a metric, or no proportion, is an error where it stan
 
     { answerCorrectness: { weights: { claims: 1, similarity: 0 } } }
     support.golden.yaml:1:67: Expected \`metrics.answerCorrectness.weights.similarity\` to be a number from 0.01 to 100, got the number \`0\`
-      For example { claims: 0.75, similarity: 0.25 }; \`answerF1\` and \`semanticSimilarity\` have one of the two alone
+      For example { claims: 0.75, similarity: 0.25 }; \`answerF1\` and \`semanticSimilarity\` use only one of the two
 
     { answerCorrectness: { weights: { claims: 1 } } }
     support.golden.yaml:1:42: Expected \`metrics.answerCorrectness.weights.similarity\` to be given
-      For example { claims: 0.75, similarity: 0.25 }; \`answerF1\` and \`semanticSimilarity\` have one of the two alone
+      For example { claims: 0.75, similarity: 0.25 }; \`answerF1\` and \`semanticSimilarity\` use only one of the two
 
     { answerCorrectness: { weights: { facts: 1, 相似: 1 } } }
     support.golden.yaml:1:42: Expected \`metrics.answerCorrectness.weights.claims\` to be given
-      For example { claims: 0.75, similarity: 0.25 }; \`answerF1\` and \`semanticSimilarity\` have one of the two alone
+      For example { claims: 0.75, similarity: 0.25 }; \`answerF1\` and \`semanticSimilarity\` use only one of the two
     support.golden.yaml:1:42: Expected \`metrics.answerCorrectness.weights.similarity\` to be given
-      For example { claims: 0.75, similarity: 0.25 }; \`answerF1\` and \`semanticSimilarity\` have one of the two alone
+      For example { claims: 0.75, similarity: 0.25 }; \`answerF1\` and \`semanticSimilarity\` use only one of the two
     support.golden.yaml:1:44: Unknown key \`facts\`
       Known here: claims, similarity
     support.golden.yaml:1:54: Unknown key \`相似\`
@@ -94,7 +94,7 @@ test('a case may not weigh otherwise than its set', () => {
   const source = `metrics: { answerF1: { beta: 2 } }\n${cases.replace('id:', 'metrics: { answerF1: { beta: 1 } }, id:')}\n`
   expect(problemsOf(source, { metrics: catalogue })).toMatchInlineSnapshot(`
     "support.golden.yaml:2:34, case "hours": Unknown key \`beta\`
-      \`beta\` belongs to the metrics of the set, so that all cases are measured alike"
+      \`beta\` belongs to the metrics of the set, so that all cases are measured the same way"
   `)
 })
 

@@ -40,7 +40,7 @@ test('nothing to add changes nothing, whatever stands there', () => {
 
 test.for([
   ['cases: ./cases.jsonl\n', /Expected `cases` to be a list in this file/],
-  ['cases: &a [*a]\n', /Expected `\*a` to stand outside/],
+  ['cases: &a [*a]\n', /Expected `\*a` to be outside/],
   ['base: &b [{ id: a, question: b }]\ncases: *b\n', /Expected `cases` to be a list in this file/],
   ['cases: [\n', /a\.golden\.yaml:\d+:\d+: Expected valid YAML/],
   ['cases:\n  - id: a\n    id: b\n', /a\.golden\.yaml:3:5/],

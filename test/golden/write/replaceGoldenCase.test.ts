@@ -24,10 +24,7 @@ test.for([
 
 test.for([
   ['cases:\n  - id: a\n    question: q\n', 'Expected a case "b", but there is none'],
-  [
-    'cases:\n  - id: b\n    question: &q Old?\n  - id: c\n    question: *q\n',
-    'written anew in place',
-  ],
+  ['cases:\n  - id: b\n    question: &q Old?\n  - id: c\n    question: *q\n', 'rewritten in place'],
   ['cases: [', ''],
 ] as const)('refuses %j', ([text, why]) => {
   expect(() => replaced(text)).toThrow(UserError)

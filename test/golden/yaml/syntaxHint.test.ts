@@ -71,11 +71,11 @@ test('bare text that YAML takes for something else', () => {
 
     "\\"Who said \\"hello\\"?\\""
     support.golden.yaml:5:26: Expected valid YAML: bad indentation of a mapping entry
-      Text goes on after its closing quote: write \\" inside double quotes, '' inside single ones
+      Text continues after its closing quote: write \\" inside double quotes, '' inside single ones
 
     "'What's new?'"
     support.golden.yaml:5:21: Expected valid YAML: bad indentation of a mapping entry
-      Text goes on after its closing quote: write \\" inside double quotes, '' inside single ones
+      Text continues after its closing quote: write \\" inside double quotes, '' inside single ones
 
     "[Refunds] how long?"
     support.golden.yaml:5:25: Expected valid YAML: bad indentation of a mapping entry

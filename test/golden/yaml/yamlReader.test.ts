@@ -129,9 +129,9 @@ describe('reports with its place', () => {
           tags: [*loop]
     `
     expect(problemsOf(source)).toMatchInlineSnapshot(`
-      "support.golden.yaml:5:15, case "emphasis": Expected \`*really*\` to name an anchor that stands above
+      "support.golden.yaml:5:15, case "emphasis": Expected \`*really*\` to name an anchor above it
         If it is meant as text, put it in quotes
-      support.golden.yaml:9:12, case "loop": Expected \`*loop\` to stand outside of what it names
+      support.golden.yaml:9:12, case "loop": Expected \`*loop\` to be outside of what it names
         If it is meant as text, put it in quotes"
     `)
   })

@@ -36,17 +36,17 @@ test('what one call failed to find, another may have found', () => {
 test.each<[string, StepRecord[], number?]>([
   ['the step `retrieve` failed', [took('retrieve', { error: 'Error: timeout' })]],
   ['the step `retrieve` did not end', [{ name: 'retrieve', start: 0 }]],
-  ['the step `retrieve` gave back no passages', [took('retrieve', { output: 'refunds' })]],
+  ['the step `retrieve` returned no passages', [took('retrieve', { output: 'refunds' })]],
   [
-    'the step `retrieve` gave back passages whose ids are not all known',
+    'the step `retrieve` returned passages whose ids are not all known',
     [took('retrieve', { passages: 2 })],
   ],
   [
-    'the step `retrieve` gave back more than 1000 passages',
+    'the step `retrieve` returned more than 1000 passages',
     [took('retrieve', { ...gave('a'), passages: 1001 })],
   ],
   [
-    'the pipeline took 3 steps more than are recorded, and `retrieve` may be among them',
+    'the record leaves out 3 steps of the pipeline, and `retrieve` may be among them',
     [took('retrieve', gave('a'))],
     3,
   ],
@@ -63,6 +63,6 @@ test('a name that no step has is told beside those that there were, and the one 
     'the pipeline took no step `rerank`; it took rewrite, retrieve',
   )
   expect(retrieveOf([])).toEqual({
-    notTaken: 'the pipeline took no step `retrieve`, nor any other that it names',
+    notTaken: 'the pipeline took no step `retrieve`, nor any other named step',
   })
 })

@@ -225,7 +225,7 @@ describe('fails', () => {
 
   test('a step, which a matcher can not see', async () => {
     await expect(expect(result).toScore('ndcg@5 of rerank')).rejects.toThrow(
-      "only golden sets record steps\n  Write `toScore('ndcg@5', { contexts })` with the passages that the step gave back",
+      "only golden sets record steps\n  Write `toScore('ndcg@5', { contexts })` with the passages that the step returned",
     )
   })
 })

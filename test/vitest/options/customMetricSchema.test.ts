@@ -42,7 +42,7 @@ test('metrics of the project', () => {
       Did you mean \`reference\`?
     Expected \`customMetrics[11].gatedByDefault\` of rag() to be \`true\` or \`false\`, got the text \`yes\`
     Expected \`customMetrics[12].requires\` of rag() to be a list, got the text \`ratings\`
-    Expected \`customMetrics[7].name\` of rag() to be another: it stands there twice, got the text \`brevity\`]
+    Expected \`customMetrics[7].name\` of rag() to be another one: it is listed twice, got the text \`brevity\`]
   `)
   expect(problemsOf({ customMetrics: { brevity: 1 } })).toEqual([
     'Expected `customMetrics` of rag() to be a list of metrics, got an object',
@@ -100,7 +100,7 @@ describe('a slip must not change what is rated', () => {
     ],
     [
       { levels: [...levels, { value: 1, meaning: 'warm' }] },
-      `Expected ${at}.levels\` of rag() to be levels with a value of their own each, got a list`,
+      `Expected ${at}.levels\` of rag() to be levels with different values, got a list`,
     ],
     [
       { levels: [...levels, { value: 1.5, meaning: 'warm' }] },

@@ -39,9 +39,9 @@ test('a limit on cost takes the prices of whoever is paid by tokens', () => {
   const unpriced = { budget, judge: openai({ model: 'm' }), embeddings }
   expect(() => readOptions(unpriced)).toThrowErrorMatchingInlineSnapshot(`
     [UserError: Expected \`judge.prices\` of rag() to be given, because \`budget.maxCost\` is set
-      Give it what a million tokens cost: openai({ prices: { prompt: 0.25, completion: 2 } })
+      Give the price of a million tokens: openai({ prices: { prompt: 0.25, completion: 2 } })
     Expected \`embeddings.prices\` of rag() to be given, because \`budget.maxCost\` is set
-      Give them what a million tokens cost: openaiEmbeddings({ prices: { prompt: 0.02 } })]
+      Give the price of a million tokens: openaiEmbeddings({ prices: { prompt: 0.02 } })]
   `)
   // Told beside other mistakes, so that all is mended in one go.
   expect(problemsOf({ ...unpriced, variants: 7, judges: 1 })).toHaveLength(4)

@@ -88,7 +88,7 @@ function refuseUnseen({ names, retrievals, open, hasQueue }: SeenSpans, refuse: 
   if (unended) {
     refuse(
       `Expected the retrieval span ${nameOf(unended)} to end before the pipeline answers, because of \`contexts: 'spans'\``,
-      `End it where the documents are there, ${orReturn}`,
+      `End it when the documents are retrieved, ${orReturn}`,
     )
   }
   if (retrievals.length > 0) return
@@ -101,7 +101,7 @@ function refuseUnseen({ names, retrievals, open, hasQueue }: SeenSpans, refuse: 
   const shown = firstFew(names.map(quoted), 3)
   refuse(
     `Expected a retrieval span, because of \`contexts: 'spans'\`, found only ${shown}`,
-    `Give the span of the retrieval \`openinference.span.kind\` RETRIEVER or \`gen_ai.operation.name\` retrieval, ${orReturn}: \`[]\` where it answers without retrieving`,
+    `Give the span of the retrieval \`openinference.span.kind\` RETRIEVER or \`gen_ai.operation.name\` retrieval, ${orReturn}: \`[]\` if it answers without retrieving`,
   )
 }
 
@@ -120,8 +120,8 @@ function refuseUntold(
   )
   if (!untold) return
   refuse(
-    `Expected the retrieval span ${nameOf(untold)} to tell its documents, because of \`contexts: 'spans'\``,
-    `Set \`retrieval.documents.0.document.content\` and so on, or \`gen_ai.retrieval.documents\`, which is \`[]\` where nothing was found; ${orReturn}`,
+    `Expected the retrieval span ${nameOf(untold)} to report its documents, because of \`contexts: 'spans'\``,
+    `Set \`retrieval.documents.0.document.content\` and so on, or \`gen_ai.retrieval.documents\`, which is \`[]\` if nothing was found; ${orReturn}`,
   )
 }
 
@@ -142,7 +142,7 @@ function joined(retrieved: readonly Retrieved[], refuse: Refuse): Passage[] {
         data ??
         refuse(
           `Expected document ${index + 1} of the retrieval span ${nameOf(one)} to have its text`,
-          `Set \`document.content\`, which instrumentations may hide, or \`content\` in \`gen_ai.retrieval.documents\`, which has only ids where nobody adds it; ${orReturn}`,
+          `Set \`document.content\`, which instrumentations may hide, or \`content\` in \`gen_ai.retrieval.documents\`, which has only ids unless you add it; ${orReturn}`,
         )
       contexts.set(JSON.stringify([passage.id, passage.text]), passage)
     }

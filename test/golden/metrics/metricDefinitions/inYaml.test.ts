@@ -55,7 +55,7 @@ describe('a definition that is shared', () => {
     `
     expect(problemsOf(merged)).toMatchInlineSnapshot(`
       "support.golden.yaml:3:5, case "hours": Unknown key \`aspect\`
-        \`aspect\` belongs to the metrics of the set, so that all cases are measured alike"
+        \`aspect\` belongs to the metrics of the set, so that all cases are measured the same way"
     `)
   })
 })

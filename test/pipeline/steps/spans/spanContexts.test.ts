@@ -151,14 +151,14 @@ describe('it is an error of the case that names what to do', () => {
       () => trace.getTracer('openinference-instrumentation-langchain').startSpan('chain').end(),
       /LangChain emits those of all cases from one queue\n.*LANGCHAIN_CALLBACKS_BACKGROUND=false/,
     ],
-    ['where it tells no documents', untold, /`retrieve` to tell its documents/],
+    ['where it tells no documents', untold, /`retrieve` to report its documents/],
     [
       'where one of several does not',
       async () => {
         await retrieve(refunds)
         await untold()
       },
-      /`retrieve` to tell its documents/,
+      /`retrieve` to report its documents/,
     ],
     [
       'where a document has no text',
