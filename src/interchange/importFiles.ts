@@ -89,7 +89,7 @@ function recognized(sources: readonly Source[], options: ImportOptions): ImportF
   if (isOurs && file !== undefined) throw ours(file)
   throw new UserError({
     ...(file !== undefined && { place: { file } }),
-    problem: 'Expected a format that is known, found no signs of one',
+    problem: 'Expected a known format, but recognized none',
     fix: `Name it: --from ${importFormats.map(({ name }) => name).join('|')}; or name the columns of a table: --columns question=Frage,reference=Antwort`,
   })
 }
@@ -104,7 +104,7 @@ function ours(file: string): UserError {
 
 function columnsOfNoTable({ title }: ImportFormat): UserError {
   return new UserError({
-    problem: `Expected no \`--columns\` beside \`--from\`, because ${title} has columns of its own`,
+    problem: `Expected no \`--columns\` with \`--from\`, because ${title} has columns of its own`,
     fix: 'Leave out `--from` to have the file read as any table',
   })
 }

@@ -184,7 +184,7 @@ function scoreOf(
   const known: Partial<Evidence> = { ...evidence, refutation: true }
   const isKnown = (piece: EvidenceName) => known[piece] !== undefined
   if (!metric?.requires.every(isKnown)) {
-    return notApplicable('the other tool says nothing that this metric reads')
+    return notApplicable('the other tool has no data that this metric reads')
   }
   return metric.compute({
     case: goldenCase,

@@ -80,10 +80,10 @@ const calibrated = () => (calibrating ??= calibrateOnce())
 test('the default judge against labels of people', async () => {
   const { project, results, exitCode, output } = await calibrated()
   expect(output).toContain(
-    'claims drawn: 1 most uncertain first, which no figure counts\n' +
-      'labels that say `unsure`, which no figure counts: 1\n' +
-      'texts on which people differ, which no figure counts: 1\n' +
-      'anna and ben say the same of 0 of 1 text: κ 0.000\n' +
+    'claims drawn: 1 most uncertain first, not counted in any figure\n' +
+      'labels that say `unsure`, not counted in any figure: 1\n' +
+      'texts on which people differ, not counted in any figure: 1\n' +
+      'anna and ben agree on 0 of 1 text: κ 0.000\n' +
       'judge: lexical\n',
   )
   expect(output).toContain('claims: 13 of 13 judged')

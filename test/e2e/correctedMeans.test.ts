@@ -59,7 +59,7 @@ test('a strict judge is below the truth, and both corrected means hold it', asyn
   // By labels of the run itself.
   const calibrated = await project.cli(['calibrate', 'own.jsonl'], env)
   expect(calibrated.output).toContain(
-    `corrected means of run ${id}, by labels of its own claims:\n  faithfulness of orders: 0.`,
+    `corrected means of run ${id}, from labels of its own claims:\n  faithfulness of orders: 0.`,
   )
   const own = project.json<CalibrationRecord>('.vitest-rag/calibration.json').ownLabels?.[id]
   const byOwn = own?.['orders']?.['faithfulness']

@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
     ])
     await page.goto(page.url().replace('shipping', 'warranty'))
     await page.getByText('not retrieved, though relevant: warranty.md').waitFor()
-    await page.getByText('retrieved in the baseline, and not now: warranty.md').waitFor()
+    await page.getByText('retrieved in the baseline, but not now: warranty.md').waitFor()
     const steps = await page.locator('table.steps tbody tr').allInnerTexts()
     expect(steps).toEqual([
       expect.stringMatching(/^retrieve\s+0\.20 s[\s\S]*2 passages of refunds\.md$/),

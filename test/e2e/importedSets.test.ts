@@ -44,7 +44,7 @@ test('labels of a model are held against the judge, and become no record', async
   })
   await project.cli(['import', 'ragchecker.json'])
   const { output, exitCode } = await project.cli(['calibrate', 'ragchecker.labels.jsonl'])
-  expect(output).toContain('A model gave these labels, and no person')
+  expect(output).toContain('All labels are from a model')
   expect(output).toContain('supported or not')
   expect(exitCode).toBe(0)
   expect(project.has('.vitest-rag/calibration.json')).toBe(false)

@@ -33,7 +33,7 @@ describe('what is there and does not count ends the run with exit code 2 and the
     expect(output).toContain(`No project runs ${goldenFiles.shop}
   Give the project "shop" the plugin, in packages/shop/vitest.config.ts:`)
     expect(output).toContain(pluginLines)
-    expect(output).toContain('RAG: the golden sets in packages/elsewhere are left alone')
+    expect(output).toContain('RAG: the golden sets in packages/elsewhere do not run')
     // Again at the end, where a log is read.
     expect(output.trimEnd().endsWith(`No project runs ${goldenFiles.shop}`)).toBe(true)
     expect(exitCode).toBe(2)

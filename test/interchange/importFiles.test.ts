@@ -94,7 +94,7 @@ describe('hostile files', () => {
       'bytes that are no UTF-8',
       'latin.csv',
       Buffer.from('question\nWer?\nWof\xFCr?\n', 'latin1'),
-      'latin.csv:3: Expected UTF-8 text, but some bytes of this line are none\n  Save it as UTF-8, in Excel as "CSV UTF-8"',
+      'latin.csv:3: Expected UTF-8 text, but some bytes of this line are not\n  Save it as UTF-8, in Excel as "CSV UTF-8"',
     ],
     [
       'broken JSON',
@@ -139,13 +139,13 @@ describe('hostile files', () => {
       'nothing that is known',
       'other.json',
       '{"hello": "world"}',
-      'other.json: Expected a format that is known, found no signs of one',
+      'other.json: Expected a known format, but recognized none',
     ],
     [
       'no question',
       'none.jsonl',
       '{"user_input":" ","reference":"x"}',
-      /none.jsonl: Read as RAGAS, the file has no case with a question\n.*\n.*none.jsonl:1:1: a record: it has no question, so it is no case$/,
+      /none.jsonl: Read as RAGAS, the file has no case with a question\n.*\n.*none.jsonl:1:1: a record: it has no question, so it is not a case$/,
     ],
   ])('%s is refused with its place', async (_what, name, text, message) => {
     await expect(imported({ [name]: text })).rejects.toThrow(message)
@@ -170,7 +170,7 @@ describe('hostile files', () => {
     const columns = { question: 'user_input' }
     expect((await imported(table, { columns })).format.name).toBe('plain')
     await expect(imported(table, { columns, from: 'ragas' })).rejects.toThrow(
-      'Expected no `--columns` beside `--from`, because RAGAS has columns of its own',
+      'Expected no `--columns` with `--from`, because RAGAS has columns of its own',
     )
     const config = { 'set.yaml': 'tests: [{ vars: { ask: Who? } }]\n' }
     await expect(imported(config, { columns: { question: 'ask' } })).rejects.toThrow(
@@ -207,10 +207,10 @@ test('a pipeline takes the place of recorded answers, which is told', async () =
     found.cases.some(({ answer, contexts }) => answer !== undefined || contexts !== undefined),
   ).toBe(false)
   expect(lost(found)).toContain(
-    'ragas.jsonl:1 answer: the pipeline answers in its place, because of `--pipeline`',
+    'ragas.jsonl:1 answer: the pipeline answers instead, because of `--pipeline`',
   )
   const judged = await imported(documentedFiles['ragchecker']?.files ?? {}, { pipeline: './x.ts' })
-  expect(lost(judged).join('\n')).toContain('claims are of an answer, and none is carried over')
+  expect(lost(judged).join('\n')).toContain('claims belong to an answer, and none is carried over')
 })
 
 test('a format that is named counts, whatever the file looks like', async () => {

@@ -32,8 +32,6 @@ test('an output that is not what the labels say is an error', async () => {
   const id2label = { 0: 'entailment', 1: 'neutral', 2: 'contradiction' }
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ ...config, id2label }))
   const judged = verdictsOf(nli({ folder }), { claims: ['It is.'], passages: [shop] })
-  await expect(judged).rejects.toThrow(
-    'The model gave 1 × 2 numbers, and its labels ask for 1 × 3.',
-  )
+  await expect(judged).rejects.toThrow('The model gave 1 × 2 numbers, but its labels need 1 × 3.')
   expect(judge.settings).not.toEqual(nli({ folder }).settings)
 })

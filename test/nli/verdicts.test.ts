@@ -172,7 +172,7 @@ describe('long and hostile texts', () => {
 
   test('blank passages and an empty list support nothing', async () => {
     const claims = ['Refunds take 5 business days.']
-    const blank = { verdict: 'notEnoughInfo', reason: 'There is no passage to hold it against.' }
+    const blank = { verdict: 'notEnoughInfo', reason: 'There is no passage to check it against.' }
     expect(await verdictsOf(judgeOf(), { claims, passages: [] })).toMatchObject([blank])
     expect(await verdictsOf(judgeOf(), { claims, passages: ['', ' \n '] })).toMatchObject([blank])
     expect(await verdictsOf(judgeOf(), { claims: [], passages: [shop] })).toEqual([])

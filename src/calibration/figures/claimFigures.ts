@@ -98,7 +98,7 @@ export function separationOf(
   texts: readonly (Graded & { cluster: string })[],
 ): Separation | NotApplicable {
   if (texts.every(({ score }) => score === 0 || score === 1)) {
-    return { notApplicable: 'the judge gives verdicts, and no text lies between them' }
+    return { notApplicable: 'the judge gives only verdicts, and no text is between them' }
   }
   const best = bestThreshold(texts)
   const { curve } = bootstrap(texts, { curve: areaUnderCurve })

@@ -120,7 +120,7 @@ function ownLabelMean(
   )
   return without === undefined
     ? correctedFrom(correctedByLabels(found), by)
-    : uncorrected(`none is of a claim that the judge calls \`${without}\``, by)
+    : uncorrected(`no label is of a claim that the judge calls \`${without}\``, by)
 }
 
 function isScored(repeats: readonly CaseRecord[], metric: string): boolean {

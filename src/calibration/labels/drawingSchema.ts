@@ -28,7 +28,7 @@ const drawn = z.discriminatedUnion(
 /** The keys of a claim that tell who labelled it, and how it came before that person. */
 export const drawingKeys = {
   labeller: line.max(200, { error: 'a name of at most 200 characters' }).exactOptional(),
-  by: z.literal('model', { error: '`model`, or left out where a person labelled' }).exactOptional(),
+  by: z.literal('model', { error: '`model`, or left out if a person labelled' }).exactOptional(),
   drawn: drawn.exactOptional(),
   verdict: z.enum(verdicts, { error: '`supported`, `refuted` or `notEnoughInfo`' }).exactOptional(),
   judge: z

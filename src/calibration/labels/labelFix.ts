@@ -37,7 +37,7 @@ export function labelFix(given: unknown): string | undefined {
     .toLowerCase()
     .replaceAll(/[^a-z]/g, '')
   if (undecided.includes(word)) {
-    return 'Write `refuted` where a passage says otherwise, `notEnoughInfo` where none says it'
+    return 'Write `refuted` if a passage says otherwise, `notEnoughInfo` if none says it'
   }
   const meant = Object.entries(otherWords).find(([, words]) => words.includes(word))?.[0]
   const right = meant ?? nearestName(word, Object.keys(otherWords))

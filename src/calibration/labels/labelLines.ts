@@ -122,7 +122,7 @@ function repeated(
   }
   const shown = printable(label.id, 60)
   const problem =
-    `Expected \`id\` to be another one, got \`${shown}\`, which line ${taken ?? former?.line} has` +
+    `Expected \`id\` to be unique, got \`${shown}\`, which line ${taken ?? former?.line} has` +
     (isOfOneText ? '' : ' for another text')
   return [{ place: { file, line }, problem }]
 }

@@ -56,8 +56,8 @@ function withoutLabels(name: string, problems: readonly Problem[]): UserError {
   return new UserError([
     {
       place: { file: name },
-      problem: `Expected at least one label, got ${problems.length === 0 ? 'an empty file' : 'none that is right'}`,
-      fix: 'node_modules/vitest-rag/docs/calibrate.md has the form of a line',
+      problem: `Expected at least one label, got ${problems.length === 0 ? 'an empty file' : 'none that is valid'}`,
+      fix: 'node_modules/vitest-rag/docs/calibrate.md describes the form of a line',
     },
     ...problems.slice(0, shownProblems),
     ...(left > 0 ? [{ problem: `… and ${left} more` }] : []),
@@ -76,6 +76,6 @@ function withoutCounted(
   return new UserError({
     place: { file: name },
     problem: `Expected at least one label that counts, got ${got.join(', ')}`,
-    fix: 'Label claims that are drawn at random; what the judge is uncertain of says too little of the rest',
+    fix: 'Label claims that are drawn at random; those that the judge is uncertain about say too little about the rest',
   })
 }

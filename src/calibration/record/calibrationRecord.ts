@@ -86,11 +86,11 @@ export type CalibrationRecord = z.infer<typeof recordSchema>
 export function readCalibration(file: string): CalibrationRecord | undefined {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (!stats) return undefined
-  if (!stats.isFile()) throw damaged(file, 'it is no regular file')
+  if (!stats.isFile()) throw damaged(file, 'it is not a regular file')
   if (stats.size > mostBytes) throw damaged(file, `it has more than ${mostBytes / 1_000_000} MB`)
   const data = parseJson(readFileSync(file, 'utf8'))
   if (data === undefined) throw damaged(file, 'the text is cut off or damaged')
-  if (schemaVersion(data) !== 2) throw damaged(file, 'it is of another schema')
+  if (schemaVersion(data) !== 2) throw damaged(file, 'it has another schema')
   const parsed = recordSchema.safeParse(data)
   if (!parsed.success) throw damaged(file, schemaProblem(parsed.error))
   return parsed.data

@@ -59,6 +59,6 @@ function preferenceLines(preferences: PreferenceCalibration): string[] {
       rows,
       createPaint(false),
     ),
-    '│ by how much the second answer scores better, with how much people prefer it',
+    '│ how much better the second answer scores, against how much people prefer it',
   ]
 }

@@ -158,7 +158,7 @@ function differenceLines({ differing, differences, judged }: ClaimCalibration): 
   if (differences.length === 0) return []
   return [
     '',
-    `the judge and people differ on ${grouped(differing)} of ${grouped(judged)} texts${differing > differences.length ? `, ${differences.length} of which are` : ''}:`,
+    `the judge and people differ on ${grouped(differing)} of ${grouped(judged)} texts${differing > differences.length ? `, such as these ${differences.length}` : ''}:`,
     ...differences.flatMap(({ id, people, judge, claim, reason }) => [
       `  ${printable(id, 80)}  people: ${people}, judge: ${judge}`,
       `    │ “${printable(claim, 200)}”`,

@@ -21,25 +21,25 @@ export function labellingLines({
   const drawn = [
     ...randomWords(labelledStrata(lines)),
     ...(uncertain > 0
-      ? [`${grouped(uncertain)} most uncertain first, which no figure counts`]
+      ? [`${grouped(uncertain)} most uncertain first, not counted in any figure`]
       : []),
   ]
   const pairs = peopleAgreement(linesOfPeople(lines))
   return [
     ...(isOfModels ? [onlyModels] : []),
     ...(ofModels > 0
-      ? [`labels that a model gave, which no figure counts: ${grouped(ofModels)}`]
+      ? [`labels from a model, not counted in any figure: ${grouped(ofModels)}`]
       : []),
     ...(drawn.length > 0 ? [`claims drawn: ${drawn.join('; ')}`] : []),
     ...(unsure > 0
-      ? [`labels that say \`unsure\`, which no figure counts: ${grouped(unsure)}`]
+      ? [`labels that say \`unsure\`, not counted in any figure: ${grouped(unsure)}`]
       : []),
     ...(split > 0
-      ? [`texts on which people differ, which no figure counts: ${grouped(split)}`]
+      ? [`texts on which people differ, not counted in any figure: ${grouped(split)}`]
       : []),
     ...pairs.slice(0, mostPairs).map(({ people, n, same, kappa }) => {
       const [first, second] = people.map(name => printable(name, 60))
-      return `${first} and ${second} say the same of ${grouped(same)} of ${counted(n, 'text')}${kappaWords(kappa)}`
+      return `${first} and ${second} agree on ${grouped(same)} of ${counted(n, 'text')}${kappaWords(kappa)}`
     }),
     ...(pairs.length > mostPairs
       ? [`… and ${counted(pairs.length - mostPairs, 'more pair')}`]
@@ -48,7 +48,7 @@ export function labellingLines({
 }
 
 const onlyModels =
-  'A model gave these labels, and no person: read "people" below as that model. No record is written'
+  'All labels are from a model: read "people" below as that model. No record is written'
 
 /** `at random within the judge's verdicts, 80 of 412` */
 function randomWords(strata: readonly LabelledStratum[]): string[] {
@@ -61,7 +61,7 @@ function randomWords(strata: readonly LabelledStratum[]): string[] {
   return [
     `at random within the judge's verdicts, ${grouped(labelled)} of ${grouped(claims)}${times}`,
     ...(behind > 0
-      ? [`${grouped(behind)} of unknown probability, because lines before them are gone`]
+      ? [`${grouped(behind)} of unknown probability, because earlier lines are missing`]
       : []),
   ]
 }

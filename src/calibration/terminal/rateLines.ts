@@ -14,7 +14,7 @@ export function rateLines(rates: ClaimRates | NoRates): string[] {
     ([label, row]) => `of ${grouped(row.labels)} ${label}, ${verdictWords(row)}`,
   )
   return [
-    `│ single claims: ${counted(rates.labels, 'label')} drawn at random, by which reports correct means`,
+    `│ single claims: reports correct means with ${counted(rates.labels, 'label')} drawn at random`,
     ...rows.map(row => `│   ${row}`),
   ]
 }
@@ -28,7 +28,7 @@ function verdictWords({ judge }: RateRow): string {
 /** What labels of a run's own claims make of its means, a line for each. */
 export function ownLabelLines(runs: Record<string, Record<string, CorrectedMeans>> = {}): string[] {
   const lines = Object.entries(runs).flatMap(([run, sets]) => [
-    `corrected means of run ${run}, by labels of its own claims:`,
+    `corrected means of run ${run}, from labels of its own claims:`,
     ...Object.entries(sets).flatMap(([set, means]) =>
       Object.entries(means).map(([metric, corrected]) => {
         const text =

@@ -61,9 +61,9 @@ function inert(text: string): string | undefined {
 
 function contextsOf(one: ExportedCase, tell: Tell): string[] {
   const { contexts = [], declined } = one.answer ?? {}
-  if (declined !== undefined) tell(one, 'declined', 'promptfoo knows no refusals')
+  if (declined !== undefined) tell(one, 'declined', 'promptfoo has no refusals')
   if (contexts.some(({ id }, index) => id !== `context-${index + 1}`)) {
-    tell(one, 'contexts', 'the ids of passages: a context is a text')
+    tell(one, 'contexts', 'the ids of passages: a context is only a text')
   }
   return contexts.flatMap(({ text }) => {
     const kept = inert(text)
@@ -83,19 +83,19 @@ function assertsOf(one: ExportedCase, reference: string | undefined, tell: Tell)
   return Object.entries(one.goldenCase.metrics).flatMap(([metric, { each }]): Test[] => {
     const assertion = assertionOf.get(metric)
     if (!assertion) {
-      tell(one, `metrics.${metric}`, 'no assertion of promptfoo means this metric')
+      tell(one, `metrics.${metric}`, 'promptfoo has no assertion for this metric')
       return []
     }
     const { type, holdsReference, threshold } = assertion
     if (holdsReference && reference === undefined) {
-      tell(one, `metrics.${metric}`, 'the assertion holds the right answer, and the case has none')
+      tell(one, `metrics.${metric}`, 'the assertion needs the right answer, but the case has none')
       return []
     }
     if (each === undefined && threshold !== null) {
       tell(
         one,
         `metrics.${metric}`,
-        'an assertion has a threshold, and the metric has none for a single case',
+        'an assertion needs a threshold, but the metric has none for a single case',
       )
       return []
     }

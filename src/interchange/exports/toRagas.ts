@@ -21,7 +21,7 @@ function sampleOf(one: ExportedCase, tell: Tell): object {
   if (history) return { user_input: messagesOf(one, tell), ...shared }
   if (answer?.declined !== undefined) tell(one, 'declined', 'RAGAS reads refusals from the answer')
   if (answer?.contexts.some(({ id: passage, documentId }) => passage !== documentId)) {
-    tell(one, 'contexts', 'passages have an id, and no second one of their document')
+    tell(one, 'contexts', 'passages have one id, and none of their document')
   }
   return {
     user_input: question,
@@ -62,7 +62,7 @@ function documentsOf(
   const texts = relevant.flatMap(({ text }) => (text === undefined ? [] : [text]))
   const isWhole = texts.length === relevant.length
   if (texts.length > 0 && !isWhole) {
-    tell(one, 'relevantDocuments', 'texts are written where all documents of the case have one')
+    tell(one, 'relevantDocuments', 'texts are written only if all documents of the case have one')
   }
   return {
     ...(isWhole && { reference_contexts: texts }),

@@ -19,13 +19,13 @@ function resultOf(one: ExportedCase, tell: Tell): object | undefined {
     tell(
       one,
       '',
-      `RAGChecker wants ${reference === undefined ? 'a right answer' : 'a response'}, and the case has none`,
+      `RAGChecker needs ${reference === undefined ? 'a right answer' : 'a response'}, but the case has none`,
     )
     return undefined
   }
-  if (answer.declined !== undefined) tell(one, 'declined', 'RAGChecker knows no refusals')
+  if (answer.declined !== undefined) tell(one, 'declined', 'RAGChecker has no refusals')
   if (answer.contexts.some(({ id: passage, documentId }) => passage !== documentId)) {
-    tell(one, 'contexts', 'passages have an id, and no second one of their document')
+    tell(one, 'contexts', 'passages have one id, and none of their document')
   }
   return {
     query_id: id,

@@ -50,7 +50,7 @@ function spansIn(request: Given): GivenSpan[] {
 
 function tellAttributes(given: Given | undefined, path: string): void {
   for (const item of given?.items() ?? []) {
-    item.lose('it describes the program and no case', `${path}.${item.field('key')?.text() ?? ''}`)
+    item.lose('it describes the program, not a case', `${path}.${item.field('key')?.text() ?? ''}`)
   }
 }
 
@@ -108,7 +108,7 @@ function contextsIn(spans: readonly GivenSpan[], given: Given): ImportedContext[
     }))
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error
-    given.tell(`what was retrieved is not known: ${error.message.split('\n', 1)[0] ?? ''}`)
+    given.tell(`what was retrieved is unknown: ${error.message.split('\n', 1)[0] ?? ''}`)
     return undefined
   }
 }

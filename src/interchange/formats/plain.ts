@@ -43,10 +43,10 @@ export const plain: ImportFormat = {
 }
 
 const answerOrReference =
-  '`answer` is taken for what your system said; where it is the right answer, import with --columns reference=answer'
+  '`answer` is read as the answer of your system; if it is the right answer, import with --columns reference=answer'
 
 const withoutReference =
-  'no column is called `reference`; where another one has the right answer, import with --columns reference=<its name>'
+  'no column is called `reference`; if another one has the right answer, import with --columns reference=<its name>'
 
 function noColumn(key: string, column: string, has: readonly string[]): UserError {
   return new UserError({

@@ -116,4 +116,4 @@ function differencesOf(cases: readonly ImportedCase[]): string[] {
 }
 
 const ownThresholds =
-  "where an assertion has no threshold, promptfoo's own is written: 0.5 for context-* and answer-relevance, 0.75 for similar and rouge-n; in a table 0.8 for similar and 0.75 for the others"
+  "if an assertion has no threshold, promptfoo's default is written: 0.5 for context-* and answer-relevance, 0.75 for similar and rouge-n; in a table 0.8 for similar and 0.75 for the others"

@@ -45,7 +45,7 @@ export const ragas: ImportFormat = {
 }
 
 const differences = [
-  'answerRelevance is what the judge says of question and answer; what RAGAS calls answer_relevancy is `questionSimilarity`',
+  'answerRelevance is a rating by the judge; what RAGAS calls answer_relevancy is `questionSimilarity`',
   "answerF1 counts claims as RAGAS's factual_correctness does; contextAveragePrecision is its context_precision with reference",
 ]
 
@@ -104,7 +104,7 @@ function documentsOf(given: Given): ImportedDocument[] | undefined {
 
 /** Said where a file has the texts of documents and not their names. */
 export const madeUpIds =
-  'the texts are carried over as relevant documents, under ids that are made up: metrics that go by ids, such as ndcg, need the ids that your pipeline gives'
+  'the texts are carried over as relevant documents, under made-up ids: metrics that compare ids, such as ndcg, need the ids that your pipeline returns'
 
 function textAt(texts: readonly string[], index: number): { text?: string } {
   const text = texts[index]

@@ -74,7 +74,7 @@ function caseOf(
   if (!given) throw new Error('Expected a line of the query')
   const question = topics.get(query)
   if (question === undefined)
-    given.tell('the text of the query is not known: its id stands for the question')
+    given.tell('the text of the query is unknown: its id is used as the question')
   return {
     given,
     id: query,

@@ -32,10 +32,10 @@ export function goldenCases(
   return cases.flatMap(imported => {
     const { given } = imported
     const question = toldText(given, imported.question, 'question')
-    if (question === undefined) return leftOut(imported, 'it has no question, so it is no case')
+    if (question === undefined) return leftOut(imported, 'it has no question, so it is not a case')
     const documents = documentsOf(imported)
     if (options.needsDocuments && !documents.some(({ grade = 1 }) => grade >= 1)) {
-      return leftOut(imported, 'no document of it is relevant, so that no ranking is good or bad')
+      return leftOut(imported, 'none of its documents is relevant, so no ranking is good or bad')
     }
     const written = {
       id: idOf(imported, question),
@@ -108,7 +108,7 @@ function recordedParts(
   const isRecorded = answer !== undefined && !withoutAnswers
   const passages = contexts.map(context => passageOf(given, context))
   if (claims && !isRecorded)
-    given.tell('claims are of an answer, and none is carried over', 'claims')
+    given.tell('claims belong to an answer, and none is carried over', 'claims')
   if (answer !== undefined && withoutAnswers) given.tell(answeredAnew, 'answer')
   if (answer === undefined && passages.length > 0) given.tell(noAnswer, 'contexts')
   const unused = answer === undefined && passages.length > 0
@@ -120,9 +120,9 @@ function recordedParts(
   }
 }
 
-const answeredAnew = 'the pipeline answers in its place, because of `--pipeline`'
+const answeredAnew = 'the pipeline answers instead, because of `--pipeline`'
 const noAnswer =
-  'kept under `meta`: passages are recorded beside the answer that was made of them, and there is none'
+  'kept under `meta`: passages are recorded with the answer that was made from them, and there is none'
 
 function passageOf(
   given: Given,
@@ -149,7 +149,7 @@ function documentsOf({ given, relevantDocuments = [] }: ImportedCase): ImportedD
     const name = toldName(given, id, 'relevantDocuments')
     if (documents.has(name)) {
       given.tell(
-        `document \`${name}\` stands twice: the first is carried over`,
+        `document \`${name}\` appears twice: the first is carried over`,
         'relevantDocuments',
       )
       continue

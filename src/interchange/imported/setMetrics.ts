@@ -40,7 +40,7 @@ function withoutReference(cases: readonly WritableCase[]): string[] {
   const [first] = lacking
   if (!first || lacking.length === cases.length) return []
   return [
-    `${grouped(lacking.length)} of ${counted(cases.length, 'case')} ${lacking.length === 1 ? 'has' : 'have'} no reference, the first \`${printable(first.id, 80)}\`: nothing that needs one is asked for`,
+    `${grouped(lacking.length)} of ${counted(cases.length, 'case')} ${lacking.length === 1 ? 'has' : 'have'} no reference, the first \`${printable(first.id, 80)}\`: metrics that need one are left out`,
   ]
 }
 

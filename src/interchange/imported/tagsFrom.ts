@@ -10,7 +10,7 @@ export function tagsFrom(tags: readonly string[], given: Given): string[] {
       .replaceAll(/[\s!()*|&]+/gu, '-')
       .replaceAll(/^-+|-+$/g, '')
     const isTag = name !== '' && tagList.safeParse([name]).success
-    if (!isTag) given.tell(`\`${tag}\` is no tag that Vitest allows`, 'tags')
+    if (!isTag) given.tell(`\`${tag}\` is not a tag that Vitest allows`, 'tags')
     else if (name !== tag) given.tell(`the tag \`${tag}\` is written as \`${name}\``, 'tags')
     return isTag ? [name] : []
   })

@@ -15,7 +15,7 @@ export function toldText(
 export function wholeText(given: Given, text: string, field: string): string {
   const whole = text.toWellFormed()
   if (whole !== text)
-    given.tell('half of a character became another one, because UTF-8 can not hold it', field)
+    given.tell('half of a character became another one, because UTF-8 can not encode it', field)
   return whole
 }
 

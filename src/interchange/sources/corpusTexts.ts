@@ -25,7 +25,7 @@ export function corpusTexts(
     record.tellUnread()
   }
   if (others > 0) {
-    const why = `documents of the corpus that no query is judged on, which a golden set does not hold: ${others}`
+    const why = `documents of the corpus without judgements, which a golden set does not contain: ${others}`
     told.losses.push({ place: { file: shownFile(path) }, field: 'documents', why })
   }
   return texts

@@ -20,7 +20,7 @@ export interface GivenFile {
   problems: Problem[]
 }
 
-const noKey = 'no key of a golden set means this'
+const noKey = 'a golden set has no key for this'
 
 /**
  * A value that another tool wrote, where it stands. A reader takes what it understands; what nobody took is

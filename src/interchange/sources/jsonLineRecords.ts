@@ -94,7 +94,7 @@ function recordIn(text: string, line: number, told: Told & { file: string }): Gi
   }
   const source = { ...told, placeAt }
   for (const entry of read.doubled)
-    new Given(source, entry, 'a key that stands twice').lose(laterCounts)
+    new Given(source, entry, 'a key that appears twice').lose(laterCounts)
   return new Given(source, read.item)
 }
 

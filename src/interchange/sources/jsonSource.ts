@@ -24,7 +24,7 @@ export function jsonSource(text: string, told: Told): JsonSource {
     const { losses } = told
     const file = { placeAt, losses, problems: told.problems }
     for (const entry of read.doubled)
-      new Given(file, entry, 'a key that stands twice').lose(laterCounts)
+      new Given(file, entry, 'a key that appears twice').lose(laterCounts)
     return { kind: 'document', root: new Given(file, columnRecords(read.item)) }
   }
   const { offset, problem } = read.fault
@@ -34,6 +34,6 @@ export function jsonSource(text: string, told: Told): JsonSource {
   throw new UserError({
     place: placeAt(offset),
     problem: `Expected valid JSON, but ${problem}`,
-    fix: 'Export the file once more, or mend it there',
+    fix: 'Export the file again, or fix it there',
   })
 }

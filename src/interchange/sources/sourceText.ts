@@ -54,7 +54,7 @@ export function decodedText(bytes: Buffer, file: string): string {
     const place = { file, line: firstWrongLine(bytes) }
     throw new UserError({
       place,
-      problem: 'Expected UTF-8 text, but some bytes of this line are none',
+      problem: 'Expected UTF-8 text, but some bytes of this line are not',
       fix: saveAsUtf8,
     })
   }

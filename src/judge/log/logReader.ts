@@ -167,7 +167,7 @@ const unreadable = (file: string, why: string, cause?: Error): UserError =>
     {
       place: { file: shownFile(file) },
       problem: `The verdict log can't be read: ${why}`,
-      fix: 'Make the file readable, or delete it: its verdicts are then asked for again',
+      fix: 'Make the file readable, or delete it: the judge is then asked again',
     },
     { cause },
   )

@@ -138,7 +138,7 @@ function whyUndecided(
   { supported }: Required<NliThresholds>,
 ): string {
   const [best] = bySupport(read)
-  if (!best) return 'There is no passage to hold it against.'
+  if (!best) return 'There is no passage to check it against.'
   const { support, windows } = best.reading
   const unsupported = fewestWords(read.map(({ reading }) => reading.unsupported ?? []))
   const among = windows > 1 ? ` in the best of ${counted(windows, 'window')}` : ''

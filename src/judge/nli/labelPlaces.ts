@@ -57,7 +57,7 @@ function oneLabel(names: readonly string[], file: string): UserError {
   return new UserError({
     place: { file },
     problem: `Expected two labels or more, but the model has ${listed(names)} alone`,
-    fix: 'nli() reads models that choose among labels, and none that give a single number. Take one with a label for each case',
+    fix: 'nli() reads models that choose among labels, not models that give a single number. Use one with a label for each case',
   })
 }
 

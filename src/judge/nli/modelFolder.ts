@@ -76,7 +76,7 @@ function kindOf(architectures: readonly string[], file: string): ModelKind {
   throw new UserError({
     place: { file },
     problem: `Expected an architecture that ends in ForSequenceClassification or ForTokenClassification, but the file ${found}`,
-    fix: "If the model is one of these all the same, say so: nli({ kind: 'entailment' }) or nli({ kind: 'spans' })",
+    fix: "If the model is one of these anyway, say so: nli({ kind: 'entailment' }) or nli({ kind: 'spans' })",
   })
 }
 

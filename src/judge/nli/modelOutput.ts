@@ -24,7 +24,7 @@ export function checkShape({ dims }: Logits, expected: readonly (number | undefi
     expected.every((size, index) => size === undefined || dims[index] === size)
   if (isRight) return
   const wanted = expected.map(size => size ?? 'n').join(' × ')
-  throw new Error(`The model gave ${dims.join(' × ')} numbers, and its labels ask for ${wanted}.`)
+  throw new Error(`The model gave ${dims.join(' × ')} numbers, but its labels need ${wanted}.`)
 }
 
 /** What a model of entailment says in one row. */
@@ -70,7 +70,7 @@ function runsOf(indexes: readonly number[]): number[][] {
 /** @throws Error where a number is none */
 function softmax(data: ArrayLike<number>, start: number, count: number): number[] {
   const logits = Array.from({ length: count }, (_, index) => data[start + index] ?? Number.NaN)
-  if (!logits.every(Number.isFinite)) throw new Error('The model gave numbers that are none.')
+  if (!logits.every(Number.isFinite)) throw new Error('The model gave values that are not numbers.')
   const largest = Math.max(...logits)
   const weights = logits.map(logit => Math.exp(logit - largest))
   const total = weights.reduce((sum, weight) => sum + weight, 0)

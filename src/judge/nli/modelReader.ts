@@ -53,7 +53,7 @@ function encoded(
   return pairs.map((pair, index) => {
     const ids = rows[index] ?? []
     if (ids.length > longest) {
-      throw new Error(`A pair has ${ids.length} tokens, and the model takes ${longest}.`)
+      throw new Error(`A pair has ${ids.length} tokens, but the model takes at most ${longest}.`)
     }
     return { ...pair, ids }
   })

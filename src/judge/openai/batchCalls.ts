@@ -95,7 +95,7 @@ function withoutBatches(error: unknown, { host, what, secrets }: Asked): unknown
   if (what.includes(' '))
     return new UserError({
       problem: `${host} knows no ${what}: ${says}`,
-      fix: 'It may have been deleted, or belong to another account. To drop the job: npx vitest-rag batch cancel',
+      fix: 'It may have been deleted, or belong to another account. To cancel the job: npx vitest-rag batch cancel',
     })
   return new UserError({
     problem: `${host} has no Batch API: ${error.status} at /${what}: ${says}`,

@@ -97,7 +97,7 @@ async function fetchKey(settings: EndpointSettings, owner: Owner): Promise<strin
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new UserError({
       problem: `Expected the API key of ${maker}() to be ASCII text without spaces.`,
-      fix: 'Look for characters that were copied along with it.',
+      fix: 'Check for characters that were copied with it.',
     })
   return key
 }

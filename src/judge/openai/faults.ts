@@ -102,7 +102,7 @@ export function reasonOf(error: unknown, circumstances: Circumstances): string |
   if (error instanceof APIError)
     return oneLine(withoutSecrets(`${apiReason(error, circumstances)}${tries}`, secrets))
   if (error instanceof SyntaxError || isBrokenOff(error))
-    return `The endpoint's reply broke off or was no JSON${tries}`
+    return `The endpoint's reply broke off or was not JSON${tries}`
   return undefined
 }
 
@@ -115,7 +115,7 @@ function apiReason(error: APIError, circumstances: Circumstances): string {
   if (error.status === 401 || error.status === 403)
     return `${host} refused the API key or its rights (check OPENAI_API_KEY, \`apiKey\` or \`headers\`): ${message}`
   if (error.status === 404)
-    return `${host} knows no model "${model}" or no such address (\`baseURL\` ends in /v1 at most servers): ${message}`
+    return `${host} has no model "${model}", or has nothing at this address (\`baseURL\` ends in /v1 at most servers): ${message}`
   if (isQuotaUsedUp(error)) return `The quota at ${host} is used up: ${message}`
   if (error.status === 429) return `${host} limits the rate of calls: ${message}`
   if (temperature !== undefined && isRefusalOf(error, 'temperature'))

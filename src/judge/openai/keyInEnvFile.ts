@@ -19,7 +19,7 @@ export function keyInEnvFile(variable: string, folder: string): string | undefin
     .find(path => holds(path, variable))
   if (file === undefined) return undefined
   const shown = printable(relative(folder, file).split(sep).join('/'), 80)
-  return `${variable} stands in ${shown}, which nothing loads: write \`if (existsSync('${shown}')) process.loadEnvFile('${shown}')\` into vitest.config.ts, with \`existsSync\` from node:fs`
+  return `${variable} is in ${shown}, which nothing loads: write \`if (existsSync('${shown}')) process.loadEnvFile('${shown}')\` into vitest.config.ts, with \`existsSync\` from node:fs`
 }
 
 function holds(file: string, variable: string): boolean {

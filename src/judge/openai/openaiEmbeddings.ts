@@ -19,7 +19,7 @@ export function openaiEmbeddings(options: OpenaiEmbeddingsOptions): EmbeddingMod
   const { model, concurrency, dimensions, parameters, prices } = settings
   const credentials = createCredentials(settings, {
     maker: 'openaiEmbeddings',
-    withoutKey: 'Without a key, only texts that the verdict log holds can be compared.',
+    withoutKey: 'Without a key, only texts in the verdict log can be compared.',
   })
   let shape: RunShape | undefined
   let embed: Promise<EmbeddingModel['embed']> | undefined

@@ -33,11 +33,11 @@ export function withinOrigin(fetch: Fetch): Fetch {
 
 function targetOf(location: string, base: string): string {
   const target = URL.parse(location, base)
-  if (!target) throw new RedirectRefused(`${new URL(base).origin} redirects to what is no address`)
+  if (!target) throw new RedirectRefused(`${new URL(base).origin} redirects to an invalid address`)
   return target.href
 }
 
 const refused = (from: string, target: string): RedirectRefused =>
   new RedirectRefused(
-    `${from} redirects to ${new URL(target).origin}, which gets neither key nor prompt: where that is right, set it as \`baseURL\``,
+    `${from} redirects to ${new URL(target).origin}, which gets neither key nor prompt: if that is the right address, set it as \`baseURL\``,
   )

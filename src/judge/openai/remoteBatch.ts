@@ -62,7 +62,7 @@ export function remoteBatch(
 /** Something else than a Batch API replied. */
 export function noBatch(host: string): UserError {
   return new UserError({
-    problem: `Expected ${host} to describe batches, and its reply describes none`,
+    problem: `Expected ${host} to describe batches, but its reply describes none`,
     fix: 'Ask the judge live: npx vitest-rag run. `baseURL` ends in /v1 at most servers',
   })
 }

@@ -6,8 +6,8 @@ import { ask } from './live.ts'
 const answers = [
   ['supported', 'Supported', 'The passages say so.'],
   ['refuted', 'Refuted', 'A passage says otherwise.'],
-  ['notEnoughInfo', 'Not enough information', 'No passage says the whole of it.'],
-  ['unsure', 'Can’t tell', 'Asks nobody again, and counts for nothing.'],
+  ['notEnoughInfo', 'Not enough information', 'No passage says all of it.'],
+  ['unsure', 'Can’t tell', 'The claim is not asked again, and not counted.'],
 ] as const
 
 /**

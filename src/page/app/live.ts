@@ -18,7 +18,7 @@ export async function ask<Data>(
     // `liveServer` answers each path in one shape.
     return (await response.json()) as Reply<Data>
   } catch {
-    return { problem: 'The server is not there any more. Start it again: npx vitest-rag open' }
+    return { problem: 'The server has ended. Start it again: npx vitest-rag open' }
   }
 }
 

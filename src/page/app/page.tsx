@@ -94,8 +94,8 @@ function Rerun({ rerun: { at, text } }: { rerun: NonNullable<PageLive['rerun']> 
   return (
     <p class="rerun" role="status" dir="auto">
       Run again at <time dateTime={at}>{new Date(at).toLocaleTimeString()}</time>: {text}. The other
-      golden files did not run, so this page still shows the last whole run; the terminal has what
-      this one said.
+      golden files did not run, so this page still shows the last whole run; the terminal shows the
+      outcome of this one.
     </p>
   )
 }

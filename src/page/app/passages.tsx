@@ -48,7 +48,7 @@ export function Passages({ run: { passages, missedDocuments, before }, lit, supp
       </ol>
       {before && before.gone.length > 0 && (
         <p class="aside">
-          retrieved in the baseline, and not now:{' '}
+          retrieved in the baseline, but not now:{' '}
           {before.gone.map(({ id }) => (
             <bdi key={id} class="tag">
               {id}

@@ -124,12 +124,12 @@ function notOurs(file: string): UserError {
 function gone(file: string): UserError {
   return new UserError({
     place: { file },
-    problem: 'The file is not there any more',
+    problem: 'The file no longer exists',
     fix: 'Run the golden sets again',
   })
 }
 
 const noSuchCase = new UserError({
-  problem: 'The run has no such case any more',
+  problem: 'The run no longer has this case',
   fix: 'Load the page again',
 })

@@ -27,6 +27,6 @@ export async function readExchanges(project: LiveProject, sent: unknown): Promis
 }
 
 const noSuchRepeat = new UserError({
-  problem: 'The run has no such case any more',
+  problem: 'The run no longer has this case',
   fix: 'Load the page again',
 })

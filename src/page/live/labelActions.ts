@@ -74,6 +74,6 @@ function taskOf(project: LiveProject, labelling: Labelling): LabelTask {
 }
 
 const noSuchClaim = new UserError({
-  problem: 'The run has no such claim any more',
+  problem: 'The run no longer has this claim',
   fix: 'Load the page again',
 })

@@ -147,9 +147,9 @@ async function listen(server: Server, port: number): Promise<number> {
 }
 
 function unusablePort(port: number, { code = '' }: NodeJS.ErrnoException): UserError {
-  const why = code === 'EADDRINUSE' ? 'another program listens there' : code
+  const why = code === 'EADDRINUSE' ? 'another program uses it' : code
   return new UserError({
     problem: `Port ${port} can't be used: ${why}`,
-    fix: 'Leave --port out to take one that is free',
+    fix: 'Leave out --port to use a free one',
   })
 }

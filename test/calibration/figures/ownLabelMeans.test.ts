@@ -133,7 +133,7 @@ describe('means by labels of the run', () => {
     const unsure = means(({ verdict }) => (verdict === 'refuted' ? 'unsure' : verdict))
     expect(unsure?.['faithfulness']).toMatchObject({
       mean: null,
-      reason: 'too few labels: none is of a claim that the judge calls `refuted`',
+      reason: 'too few labels: no label is of a claim that the judge calls `refuted`',
     })
   })
 })

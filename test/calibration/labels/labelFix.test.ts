@@ -17,7 +17,7 @@ test.each([
 })
 
 test.each(['unsupported', 'Not supported', 'no', false])('%j leaves open which', given => {
-  expect(labelFix(given)).toContain('`refuted` where a passage says otherwise')
+  expect(labelFix(given)).toContain('`refuted` if a passage says otherwise')
 })
 
 test.each(['green', undefined, 3, ''])('%j can not be guessed', given => {

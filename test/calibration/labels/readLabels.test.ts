@@ -127,9 +127,9 @@ describe('a wrong line', () => {
     expect(problems.map(formatProblem)).toEqual([
       'labels.jsonl:3: Expected the line to be an object as JSON',
       'labels.jsonl:4: Expected `label` to be `supported`, `refuted`, `notEnoughInfo` or `unsure`, got `no`\n' +
-        '  Write `refuted` where a passage says otherwise, `notEnoughInfo` where none says it',
+        '  Write `refuted` if a passage says otherwise, `notEnoughInfo` if none says it',
       'labels.jsonl:4: Expected `tags` to be a list of tags, got a number',
-      'labels.jsonl:5: Expected `id` to be another one, got `refund`, which line 1 has',
+      'labels.jsonl:5: Expected `id` to be unique, got `refund`, which line 1 has',
     ])
   })
 
@@ -160,7 +160,7 @@ describe('a wrong line', () => {
 test('a file with no label that is right is an error, and so is none', () => {
   expect(() => read('')).toThrow('labels.jsonl: Expected at least one label, got an empty file')
   expect(() => read('{}', ...Array.from({ length: 30 }, () => 'x'))).toThrow(
-    /got none that is right[^]*labels\.jsonl:1: Expected `id`[^]*… and \d+ more$/,
+    /got none that is valid[^]*labels\.jsonl:1: Expected `id`[^]*… and \d+ more$/,
   )
   expect(() => readLabels(join(folder, 'none'), 'none')).toThrow(
     'none: The file with the labels cannot be read\n  Name a file of labels: npx vitest-rag open',
@@ -194,19 +194,19 @@ describe('lines of several people', () => {
   test.each([
     [
       [claim, anna, claim],
-      'labels.jsonl:3: Expected `id` to be another one, got `refund`, which line 1 has',
+      'labels.jsonl:3: Expected `id` to be unique, got `refund`, which line 1 has',
     ],
     [
       [anna, claim, claim],
-      'labels.jsonl:3: Expected `id` to be another one, got `refund`, which line 2 has',
+      'labels.jsonl:3: Expected `id` to be unique, got `refund`, which line 2 has',
     ],
     [
       [anna, { ...ben, claim: 'Refunds take a year.' }],
-      'labels.jsonl:2: Expected `id` to be another one, got `refund`, which line 1 has for another text',
+      'labels.jsonl:2: Expected `id` to be unique, got `refund`, which line 1 has for another text',
     ],
     [
       [anna, { ...pair, id: 'refund' }],
-      'labels.jsonl:2: Expected `id` to be another one, got `refund`, which line 1 has for another text',
+      'labels.jsonl:2: Expected `id` to be unique, got `refund`, which line 1 has for another text',
     ],
   ])('%#: an id that says nothing of one text is wrong', (lines, expected) => {
     expect(read(...lines).problems.map(formatProblem)).toEqual([expected])

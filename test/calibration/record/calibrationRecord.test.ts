@@ -117,8 +117,8 @@ test('every difference has its line beside the record, by id, without secrets an
 test.each([
   ['cut off', '{"schema": 2, "labelFile":', 'cut off or damaged'],
   ['nested without end', '['.repeat(1_000_000), 'cut off or damaged'],
-  ['of another schema', { ...record, schema: 1 }, 'of another schema'],
-  ['a list', [], 'of another schema'],
+  ['it has another schema', { ...record, schema: 1 }, 'it has another schema'],
+  ['a list', [], 'it has another schema'],
   ['asked in no known way', { ...record, asked: 'nicely' }, '`asked`'],
   ['without its labels', { ...record, labelFile: undefined }, '`labelFile`'],
   [

@@ -88,7 +88,7 @@ test('as a person reads it', async () => {
     answerRecall     3        -              -         -              -
     answerOverlap    3        -              -         -              -
     rougeL           3        -              -         -              -
-    │ by how much the second answer scores better, with how much people prefer it"
+    │ how much better the second answer scores, against how much people prefer it"
   `)
 })
 
@@ -97,7 +97,7 @@ test('a judge that is asked once and sees no refutation', async () => {
   const lines = await shown([label('a', 'supported', 'supported')], { judge })
   expect(lines).toContain('judge: open small')
   expect(lines).toContain('three verdicts: not applicable: It sees words.')
-  expect(lines).toContain('AUC: not applicable: the judge gives verdicts')
+  expect(lines).toContain('AUC: not applicable: the judge gives only verdicts')
   expect(lines).toContain('the judge was asked once (--repeats 3)')
 })
 

@@ -28,13 +28,13 @@ test('as a person reads it', () => {
       .map(one => lineOn(one, 'refuted')),
   ]
   expect(shown(lines)).toMatchInlineSnapshot(`
-    "claims drawn: at random within the judge's verdicts, 20 of 40; 3 most uncertain first, which no figure counts
-    labels that say \`unsure\`, which no figure counts: 2
-    texts on which people differ, which no figure counts: 6
-    anna and ben say the same of 6 of 12 texts: κ 0.000"
+    "claims drawn: at random within the judge's verdicts, 20 of 40; 3 most uncertain first, not counted in any figure
+    labels that say \`unsure\`, not counted in any figure: 2
+    texts on which people differ, not counted in any figure: 6
+    anna and ben agree on 6 of 12 texts: κ 0.000"
   `)
   expect(shown(lines.filter((_, index) => index !== 0 && index !== 20))).toContain(
-    'of unknown probability, because lines before them are gone',
+    'of unknown probability, because earlier lines are missing',
   )
 })
 
@@ -52,7 +52,7 @@ test('several drawings are summed up, and of many people five pairs are shown', 
     ...other.slice(0, 6).map(one => lineOn(one, 'supported', name)),
   ])
   expect(shown(lines)).toContain('10 of 80 in 2 drawings')
-  expect(shown(lines)).toMatch(/(?:.* say the same of .*\n){5}… and 1 more pair$/)
+  expect(shown(lines)).toMatch(/(?:.* agree on .*\n){5}… and 1 more pair$/)
 })
 
 test('a name can’t command the terminal or the workflow', () => {
@@ -71,10 +71,10 @@ test('labels of a model are told apart from those of people', () => {
   if (!one) throw new Error('Expected a claim')
   const ofModel = { ...lineOn(one, 'supported', 'RAGChecker'), by: 'model' as const }
   expect(shown([lineOn(one, 'supported'), ofModel])).toContain(
-    'labels that a model gave, which no figure counts: 1',
+    'labels from a model, not counted in any figure: 1',
   )
   const { claims: _, ...without } = textLabels([ofModel], true)
   expect(labellingLines({ lines: [ofModel], without, isOfModels: true })[0]).toBe(
-    'A model gave these labels, and no person: read "people" below as that model. No record is written',
+    'All labels are from a model: read "people" below as that model. No record is written',
   )
 })

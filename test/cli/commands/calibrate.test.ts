@@ -3,7 +3,7 @@ import { runInProcess } from '../runInProcess.ts'
 
 test('no judge is asked before there is a label', async () => {
   const { exitCode, errors } = await runInProcess('calibrate', 'package.json')
-  expect(errors).toContain('package.json: Expected at least one label, got none that is right')
+  expect(errors).toContain('package.json: Expected at least one label, got none that is valid')
   expect(exitCode).toBe(1)
 })
 

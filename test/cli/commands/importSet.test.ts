@@ -25,7 +25,7 @@ test('says what it wrote, what is not carried over and what to do next', async (
     "promptfoo: 2 cases, 2 with a recorded answer
     golden set: promptfooconfig.golden.yaml
     metrics: faithfulness
-    note: where an assertion has no threshold, promptfoo's own is written: 0.5 for context-* and answer-relevance, 0.75 for similar and rouge-n; in a table 0.8 for similar and 0.75 for the others
+    note: if an assertion has no threshold, promptfoo's default is written: 0.5 for context-* and answer-relevance, 0.75 for similar and rouge-n; in a table 0.8 for similar and 0.75 for the others
     note: an answer without claims fails promptfoo's context-faithfulness; faithfulness does not apply to it, and a threshold is missed
 
     Not carried over, or changed:
@@ -33,7 +33,7 @@ test('says what it wrote, what is not carried over and what to do next', async (
         promptfooconfig.yaml:2:1
       \`providers\`: the system under test is a module of yours: name it with \`pipeline\`
         promptfooconfig.yaml:3:1
-      \`tests[].vars.thing\`: kept under \`meta\`: a pipeline is given the question and the history, and no other variables
+      \`tests[].vars.thing\`: kept under \`meta\`: a pipeline gets the question and the history, but no other variables
         promptfooconfig.yaml:11:7
 
     Run it: npx vitest-rag run promptfooconfig.golden.yaml"

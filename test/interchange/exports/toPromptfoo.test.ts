@@ -36,8 +36,8 @@ tests:
     new Set([
       'relevantDocuments: promptfoo has no place for it',
       'contexts: promptfoo would act on the text: it begins with file://, or ends a raw block',
-      'metrics.ndcg: no assertion of promptfoo means this metric',
-      'metrics.refutedRate: no assertion of promptfoo means this metric',
+      'metrics.ndcg: promptfoo has no assertion for this metric',
+      'metrics.refutedRate: promptfoo has no assertion for this metric',
       'question: promptfoo would act on the text: it begins with file://, or ends a raw block',
     ]),
   )

@@ -47,9 +47,9 @@ test('documents have ids and texts, a conversation has messages, and the rest is
     },
   ])
   expect(losses.map(({ field, why }) => `${field}: ${why}`)).toEqual([
-    'contexts: passages have an id, and no second one of their document',
+    'contexts: passages have one id, and none of their document',
     'relevantDocuments: documents have no grades',
-    'relevantDocuments: texts are written where all documents of the case have one',
+    'relevantDocuments: texts are written only if all documents of the case have one',
     'contexts: a sample of several turns has no place for it',
   ])
   const again = await imported({ 'set.jsonl': text })

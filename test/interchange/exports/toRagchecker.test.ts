@@ -25,8 +25,8 @@ cases:
     ],
   })
   expect(losses.map(({ place, why }) => `${place.caseId ?? ''}: ${why}`)).toEqual([
-    'open: RAGChecker wants a right answer, and the case has none',
-    'asked: RAGChecker wants a response, and the case has none',
+    'open: RAGChecker needs a right answer, but the case has none',
+    'asked: RAGChecker needs a response, but the case has none',
   ])
 })
 

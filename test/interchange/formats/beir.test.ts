@@ -15,7 +15,7 @@ test('queries with the texts of their relevant documents, and no others', async 
     },
   ])
   expect(lost(found)).toEqual([
-    'corpus.jsonl: documents: documents of the corpus that no query is judged on, which a golden set does not hold: 1',
+    'corpus.jsonl: documents: documents of the corpus without judgements, which a golden set does not contain: 1',
   ])
 })
 

@@ -47,7 +47,7 @@ test('goldens of TypeScript, with passages and where they are from, and tools', 
       contexts: [{ documentId: 'us.md', text: 'It was us.' }],
     },
   ])
-  expect(lost(found)).toEqual(['set.json:1 [].toolsCalled: no key of a golden set means this'])
+  expect(lost(found)).toEqual(['set.json:1 [].toolsCalled: a golden set has no key for this'])
 })
 
 test.each([

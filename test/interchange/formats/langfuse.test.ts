@@ -34,5 +34,5 @@ test('the names of the exports', async () => {
   expect(casesOf(found)).toEqual([
     { id: 'x', question: 'Who?', reference: 'We.', meta: { metadata: [1] } },
   ])
-  expect(lost(found)).toEqual(['set.csv:2 input.lang: no key of a golden set means this'])
+  expect(lost(found)).toEqual(['set.csv:2 input.lang: a golden set has no key for this'])
 })

@@ -38,7 +38,7 @@ test('beside reference outputs the outputs are those of the system', async () =>
       contexts: [{ documentId: 'us.md', text: 'It was us.' }],
     },
   ])
-  expect(lost(found)).toEqual(['set.json:1 [].inputs.locale: no key of a golden set means this'])
+  expect(lost(found)).toEqual(['set.json:1 [].inputs.locale: a golden set has no key for this'])
 })
 
 test('a table has inputs and outputs as JSON, and a chat is a conversation', async () => {

@@ -15,8 +15,8 @@ test('a trace is a case, and what its retriever found are the contexts', async (
     },
   ])
   expect(lost(found)).toEqual([
-    'traces.json:6 resource.attributes.service.name: it describes the program and no case',
-    'traces.json:102 attributes.gen_ai.usage.input_tokens: it says nothing of the question, the answer or what was retrieved',
+    'traces.json:6 resource.attributes.service.name: it describes the program, not a case',
+    'traces.json:102 attributes.gen_ai.usage.input_tokens: it says nothing about the question, the answer or what was retrieved',
   ])
 })
 
@@ -59,7 +59,7 @@ test('a retriever that does not tell its documents is told of', async () => {
     'traces.json': file.replaceAll('retrieval.documents.0.document.content', 'somewhere.else'),
   })
   expect(found.cases[0]?.contexts).toBeUndefined()
-  expect(lost(found).join('\n')).toContain('what was retrieved is not known')
+  expect(lost(found).join('\n')).toContain('what was retrieved is unknown')
 })
 
 test('more beside the value of an attribute that is read is told of', async () => {

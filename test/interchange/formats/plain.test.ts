@@ -45,9 +45,9 @@ test('the keys of a case, each in its form', async () => {
   ])
   expect(lost(found)).toEqual([
     'set.jsonl:1 tags: the tag `a b` is written as `a-b`',
-    'set.jsonl:1 tags: `not` is no tag that Vitest allows',
+    'set.jsonl:1 tags: `not` is not a tag that Vitest allows',
     'set.jsonl:1 asOf: a date is written as 2026-01-31, so this is left out',
-    'set.jsonl:1 notes: no key of a golden set means this',
+    'set.jsonl:1 notes: a golden set has no key for this',
   ])
 })
 
@@ -73,7 +73,7 @@ test('the first line of Excel names what stands between cells, and lines keep th
     ['Who, me?', 'We.'],
     ['When?', 'Now.'],
   ])
-  expect(lost(found)).toEqual(['set.csv:4 column 3: no key of a golden set means this'])
+  expect(lost(found)).toEqual(['set.csv:4 column 3: a golden set has no key for this'])
   await expect(imported({ 'set.csv': `${text}"open;x\r\n` })).rejects.toThrow('set.csv:5')
 })
 

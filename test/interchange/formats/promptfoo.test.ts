@@ -28,7 +28,7 @@ test('a configuration: variables, files, defaults, assertions and recorded outpu
   expect(lost(found)).toEqual([
     'promptfooconfig.yaml:2 prompts: the system under test is a module of yours: name it with `pipeline`',
     'promptfooconfig.yaml:3 providers: the system under test is a module of yours: name it with `pipeline`',
-    'promptfooconfig.yaml:11 tests[].vars.thing: kept under `meta`: a pipeline is given the question and the history, and no other variables',
+    'promptfooconfig.yaml:11 tests[].vars.thing: kept under `meta`: a pipeline gets the question and the history, but no other variables',
   ])
 })
 
@@ -92,12 +92,12 @@ describe('assertions', () => {
     )
     expect(found.head.metrics).toEqual({ exactMatch: 1 })
     expect(lost(found)).toEqual([
-      'promptfooconfig.yaml:9 tests[].assert[]: a set of assertions of which some must hold',
+      'promptfooconfig.yaml:9 tests[].assert[]: a set of assertions of which some must pass',
       'promptfooconfig.yaml:4 tests[].assert[]: `javascript` is a program: write it as a custom metric of the plugin',
       'promptfooconfig.yaml:5 tests[].assert[]: `llm-rubric` is a rubric: write it as an `aspect` or `rubric` of the set',
-      'promptfooconfig.yaml:6 tests[].assert[]: no metric means `not-equals`: write it as a custom metric of the plugin',
-      'promptfooconfig.yaml:8 tests[].assert[]: `similar` is left out: the case has another right answer already, and a case has one reference',
-      'promptfooconfig.yaml:13 tests[].assert[].assert[]: no metric means `contains`: write it as a custom metric of the plugin',
+      'promptfooconfig.yaml:6 tests[].assert[]: no metric corresponds to `not-equals`: write it as a custom metric of the plugin',
+      'promptfooconfig.yaml:8 tests[].assert[]: `similar` is left out: the case has another right answer already, but a case has only one reference',
+      'promptfooconfig.yaml:13 tests[].assert[].assert[]: no metric corresponds to `contains`: write it as a custom metric of the plugin',
     ])
   })
 
@@ -133,7 +133,7 @@ describe('variables', () => {
       ['What?', undefined],
     ])
     expect(lost(found)).toEqual([
-      'promptfooconfig.yaml:4 tests[].vars.langs: a variable that is no text',
+      'promptfooconfig.yaml:4 tests[].vars.langs: a variable that is not text',
     ])
   })
 
@@ -154,7 +154,7 @@ describe('variables', () => {
   test.each([
     ['/etc/passwd', 'outside of the project'],
     ['../../../../../etc/passwd', 'outside of the project'],
-    ['gone.txt', 'a file that is not there'],
+    ['gone.txt', 'a file that does not exist'],
     ['tests/*.txt', 'several files by a pattern'],
     ['load.py:context', 'names a program, and an import runs nothing'],
   ])('file://%s is not read', async (name, why) => {
@@ -186,7 +186,7 @@ test('a table: assertions in cells, thresholds and notes in columns', async () =
     },
     { id: 'when', question: 'When?', reference: 'Now: or never', metrics: { exactMatch: 1 } },
   ])
-  expect(lost(found)).toEqual(['tests.csv:2 __prefix: no key of a golden set means this'])
+  expect(lost(found)).toEqual(['tests.csv:2 __prefix: a golden set has no key for this'])
 })
 
 test('tests in files of their own, and from a server', async () => {

@@ -54,7 +54,7 @@ test('a conversation: the last question, what was said before, and the answer', 
   ])
   expect(lost(found)).toEqual([
     'set.jsonl:1 user_input[]: a turn is of the user or the assistant, not of `tool`',
-    'set.jsonl:1 rubrics: no key of a golden set means this',
+    'set.jsonl:1 rubrics: a golden set has no key for this',
   ])
 })
 

@@ -38,10 +38,10 @@ test('judgements alone: ids stand for questions, and a query without a relevant 
     { id: '1', question: '1', relevantDocuments: ['a', { id: 'b', grade: 0 }] },
   ])
   expect(lost(found)).toEqual([
-    'qrels.txt:1 : the text of the query is not known: its id stands for the question',
+    'qrels.txt:1 : the text of the query is unknown: its id is used as the question',
     'qrels.txt:2 grade: a grade below 0 is carried over as 0: not relevant',
-    'qrels.txt:3 : the text of the query is not known: its id stands for the question',
-    'qrels.txt:3 : no document of it is relevant, so that no ranking is good or bad',
+    'qrels.txt:3 : the text of the query is unknown: its id is used as the question',
+    'qrels.txt:3 : none of its documents is relevant, so no ranking is good or bad',
   ])
 })
 

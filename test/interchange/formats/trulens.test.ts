@@ -43,5 +43,5 @@ test('older sets, whole grades and human scores', async () => {
       ],
     },
   ])
-  expect(lost(found)).toEqual(['set.jsonl:1 human_score: no key of a golden set means this'])
+  expect(lost(found)).toEqual(['set.jsonl:1 human_score: a golden set has no key for this'])
 })

@@ -28,7 +28,7 @@ describe('what a set asks for', () => {
     expect(await asks(first, { id: 'bare', question: 'Two?' })).toEqual({
       metrics: ['faithfulness', 'answerRelevance'],
       notes: [
-        '1 of 2 cases has no reference, the first `bare`: nothing that needs one is asked for',
+        '1 of 2 cases has no reference, the first `bare`: metrics that need one are left out',
       ],
     })
   })

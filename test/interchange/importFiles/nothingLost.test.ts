@@ -91,7 +91,7 @@ test('a word too many in a file of TREC is told of', async () => {
   const { files, named } = documentedFiles['trec'] ?? { files: {}, named: [] }
   const qrels = `${files['qrels.txt'] ?? ''}303 0 other.md 1 planted\n`
   const found = await imported({ ...files, 'qrels.txt': qrels }, { named })
-  expect(lost(found)).toContain('qrels.txt:4 word 5: no key of a golden set means this')
+  expect(lost(found)).toContain('qrels.txt:4 word 5: a golden set has no key for this')
 })
 
 /** The values of a JSON value, each with its path as losses name it. */

@@ -21,7 +21,7 @@ function given(value: unknown): { root: Given; told(): string[] } {
   }
 }
 
-const unread = (field: string) => `${field}: no key of a golden set means this`
+const unread = (field: string) => `${field}: a golden set has no key for this`
 
 test('what is taken is not told of, and all else is, once and at its top', () => {
   const { root, told } = given({

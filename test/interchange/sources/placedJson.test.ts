@@ -60,7 +60,7 @@ test.each([
   expect(valueOf(text)).toEqual(value)
 })
 
-test('names a key that stands twice, by its first value', () => {
+test('names a key that appears twice, by its first value', () => {
   const read = placedJson('{"a": 1, "a": 2}')
   expect('doubled' in read && read.doubled.map(({ start }) => start)).toEqual([6])
 })

@@ -54,7 +54,7 @@ test('the first sheet of a workbook, row by row; the others are told of', async 
   ])
   expect(lost(found)).toEqual([
     'set.xlsx: sheet Notes: only the first sheet is read',
-    'set.xlsx:2 owner: no key of a golden set means this',
+    'set.xlsx:2 owner: a golden set has no key for this',
   ])
 })
 

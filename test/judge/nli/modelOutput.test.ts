@@ -26,7 +26,7 @@ describe('a row of an entailment model', () => {
   test.each([Number.NaN, Infinity, undefined])('with %s in it is an error', number => {
     const broken = { data: [0, number as number, 0], dims: [1, 3] }
     expect(() => entailmentReading(broken, 0, { count: 3, entailment: 0 })).toThrow(
-      'The model gave numbers that are none.',
+      'The model gave values that are not numbers.',
     )
   })
 })
@@ -67,7 +67,7 @@ describe('a row of a span model', () => {
 test('an output of another shape is an error', () => {
   expect(() => checkShape({ data: [], dims: [2, 9, 2] }, [2, undefined, 2])).not.toThrow()
   expect(() => checkShape({ data: [], dims: [2, 2] }, [2, 3])).toThrow(
-    'The model gave 2 × 2 numbers, and its labels ask for 2 × 3.',
+    'The model gave 2 × 2 numbers, but its labels need 2 × 3.',
   )
   expect(() => checkShape({ data: [], dims: [] }, [1, undefined, 2])).toThrow('1 × n × 2')
 })

@@ -116,7 +116,7 @@ describe('reasonOf', () => {
     expect(errors.map(error => reasonOf(error, circumstances))).toMatchInlineSnapshot(`
       [
         "judge.example refused the API key or its rights (check OPENAI_API_KEY, \`apiKey\` or \`headers\`): 401 Incorrect API key provided. (7 attempts)",
-        "judge.example knows no model "gpt-5-mini" or no such address (\`baseURL\` ends in /v1 at most servers): 404 The model does not exist. (7 attempts)",
+        "judge.example has no model "gpt-5-mini", or has nothing at this address (\`baseURL\` ends in /v1 at most servers): 404 The model does not exist. (7 attempts)",
         "judge.example limits the rate of calls: 429 Slow down. (7 attempts)",
         "The quota at judge.example is used up: 429 You exceeded your quota. (7 attempts)",
         "judge.example answered with an error: 503 Overloaded. (7 attempts)",
@@ -124,8 +124,8 @@ describe('reasonOf', () => {
         "No connection to judge.example in time (7 attempts)",
         "No reply from judge.example within 60000 ms (7 attempts)",
         "No connection to judge.example: ECONNREFUSED (is it running, and is \`baseURL\` right?) (7 attempts)",
-        "The endpoint's reply broke off or was no JSON (7 attempts)",
-        "The endpoint's reply broke off or was no JSON (7 attempts)",
+        "The endpoint's reply broke off or was not JSON (7 attempts)",
+        "The endpoint's reply broke off or was not JSON (7 attempts)",
       ]
     `)
     expect(reasonOf(apiError(400, { message: 'No.' }), { ...circumstances, attempts: 1 })).toBe(

@@ -33,7 +33,7 @@ test.each([
 ])('%j is named with the line that loads it, and without its value', (files, shown) => {
   const told = keyInEnvFile(name, packageWith(files))
   expect(told).toBe(
-    `${name} stands in ${shown}, which nothing loads: write \`if (existsSync('${shown}')) process.loadEnvFile('${shown}')\` into vitest.config.ts, with \`existsSync\` from node:fs`,
+    `${name} is in ${shown}, which nothing loads: write \`if (existsSync('${shown}')) process.loadEnvFile('${shown}')\` into vitest.config.ts, with \`existsSync\` from node:fs`,
   )
 })
 
@@ -55,7 +55,7 @@ test('a judge without its key says so', async () => {
   vi.spyOn(process, 'cwd').mockReturnValue(folder)
   const error = await failureOf(askFor(await serving(), { apiKey: '' }))
   expect(String(error)).toContain(
-    `openai() with model gpt-5-mini has no API key. ${name} stands in .env, which nothing loads`,
+    `openai() with model gpt-5-mini has no API key. ${name} is in .env, which nothing loads`,
   )
   expect(String(error)).not.toContain(secret)
   // With the variable there, the file is not to blame.

@@ -134,7 +134,11 @@ describe('what will not pass is said at once', () => {
       /refused the API key or its rights \(check .*\): 401 Bad key \[hidden\]/,
     ],
     ['missing rights', { status: 403 }, /refused the API key or its rights \(check .*\): 403/],
-    ['an unknown model', { status: 404 }, /knows no model "gpt-5-mini" or no such address .*: 404/],
+    [
+      'an unknown model',
+      { status: 404 },
+      /has no model "gpt-5-mini", or has nothing at this address .*: 404/,
+    ],
     [
       'a bad request with status 200',
       { body: '{"error": {"message": "Too long.", "code": "context_length_exceeded"}}' },

@@ -153,7 +153,7 @@ describe('what fails is a judge failure that says why, without the key', () => {
   test('no key at all', async () => {
     const failure = await failureOf(compare('http://127.0.0.1:9/v1', { apiKey: '' }))
     expect(String(failure)).toMatchInlineSnapshot(
-      `"JudgeFailure: openaiEmbeddings() with model word-vectors has no API key. Set OPENAI_API_KEY or pass \`apiKey\`. Without a key, only texts that the verdict log holds can be compared."`,
+      `"JudgeFailure: openaiEmbeddings() with model word-vectors has no API key. Set OPENAI_API_KEY or pass \`apiKey\`. Without a key, only texts in the verdict log can be compared."`,
     )
   })
 })

@@ -22,7 +22,7 @@ describe.each(statuses)('a redirect by %i', status => {
     const failure = await failureOf(askFor(server, { headers }))
     expect(failure).toMatchObject({
       name: 'JudgeFailure',
-      message: `${new URL(server.baseURL).origin} redirects to ${new URL(other.baseURL).origin}, which gets neither key nor prompt: where that is right, set it as \`baseURL\``,
+      message: `${new URL(server.baseURL).origin} redirects to ${new URL(other.baseURL).origin}, which gets neither key nor prompt: if that is the right address, set it as \`baseURL\``,
     })
     expect(server.requests).toHaveLength(1)
     expect(other.requests).toHaveLength(0)
@@ -64,7 +64,7 @@ test('nor do embeddings', async () => {
 
 test.each([
   ['/v1/chat/completions', 'redirects more than 5 times in a row', 6],
-  ['http://[', 'redirects to what is no address', 1],
+  ['http://[', 'redirects to an invalid address', 1],
 ])('one to %s ends', async (location, words, requests) => {
   const server = await serving(() => redirect(307, location))
   expect(String(await failureOf(askFor(server)))).toContain(words)

@@ -114,7 +114,7 @@ describe('an edit', () => {
     writeFileSync(path('package.json'), golden)
     symlinkSync(outside, path('golden/link.golden.yaml'))
     expect(() => act('/cases/edit', sent)).toThrow(
-      /golden file of this repository|not there any more/,
+      /golden file of this repository|no longer exists/,
     )
     for (const target of [outside, path('../elsewhere.golden.yaml'), path('package.json')]) {
       expect(readFileSync(target, 'utf8')).toBe(golden)

@@ -136,5 +136,5 @@ test('open pages are told to load anew', async () => {
 test('a port that is taken is told', async () => {
   const { port } = await serving()
   const page = { html: () => Buffer.from(''), actions: {} }
-  await expect(serveLivePage(page, Number(port))).rejects.toThrow(/another program listens there/)
+  await expect(serveLivePage(page, Number(port))).rejects.toThrow(/another program uses it/)
 })

@@ -68,7 +68,7 @@ function lookedAt(given: Given | undefined) {
   return { attributes, tellUnread }
 }
 
-const noPart = 'it says nothing of the question, the answer or what was retrieved'
+const noPart = 'it says nothing about the question, the answer or what was retrieved'
 
 /** `{ stringValue }` and its like, as the mapping of OTLP to JSON has them. */
 function attributeValue(given: Given | undefined): unknown {

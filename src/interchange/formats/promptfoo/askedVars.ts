@@ -42,6 +42,6 @@ export function asked({ texts }: TestVars, vars: Vars): Asked {
 }
 
 const noQuestion =
-  'none of the variables is called `question`, `query` or `input`, so it is not known what is asked'
+  'none of the variables is called `question`, `query` or `input`, so the question is unknown'
 const onlyNoted =
-  'kept under `meta`: a pipeline is given the question and the history, and no other variables'
+  'kept under `meta`: a pipeline gets the question and the history, but no other variables'

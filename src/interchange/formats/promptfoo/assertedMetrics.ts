@@ -87,7 +87,7 @@ export function assertedMetrics(
         continue
       }
       reference = value
-    } else if (assertion.value !== undefined) assertion.given.tell('its value says nothing here')
+    } else if (assertion.value !== undefined) assertion.given.tell('its value has no meaning here')
     const { threshold = meaning.threshold } = assertion
     const former = metrics[metric]
     metrics[metric] = former === undefined ? threshold : stricter(former, threshold)
@@ -98,10 +98,10 @@ export function assertedMetrics(
 function whyNoReference(value: string | undefined, former: string | undefined): string | undefined {
   if (value === undefined || isBlank(value))
     return 'its right answer is missing, or more than plain {{name}}'
-  if (value.startsWith('file://')) return 'its right answer stands in a file: write it out'
+  if (value.startsWith('file://')) return 'its right answer is in a file: write it out'
   return former === undefined || former === value
     ? undefined
-    : 'the case has another right answer already, and a case has one reference'
+    : 'the case has another right answer already, but a case has only one reference'
 }
 
 function stricter(one: number | null, other: number | null): number | null {
@@ -116,5 +116,5 @@ function whyNone(type: string): string {
     return `\`${type}\` is a program: write it as a custom metric of the plugin`
   if (rubrics.includes(type))
     return `\`${type}\` is a rubric: write it as an \`aspect\` or \`rubric\` of the set`
-  return `no metric means \`${type}\`: write it as a custom metric of the plugin`
+  return `no metric corresponds to \`${type}\`: write it as a custom metric of the plugin`
 }

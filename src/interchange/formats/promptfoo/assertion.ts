@@ -14,7 +14,7 @@ export function assertionsIn(given: Given | undefined): Assertion[] {
   return (given?.items() ?? []).flatMap(one => {
     const type = one.field('type')?.text() ?? ''
     if (type !== 'assert-set') return [assertionOf(one, type)]
-    if (one.field('threshold')) return one.lose('a set of assertions of which some must hold') ?? []
+    if (one.field('threshold')) return one.lose('a set of assertions of which some must pass') ?? []
     return assertionsIn(one.field('assert'))
   })
 }

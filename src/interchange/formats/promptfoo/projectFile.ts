@@ -26,8 +26,8 @@ export function projectFile(
   const path = resolve(folder, name)
   if (leadsOutside(name, { absolute: path, root }))
     return { why: 'it names a file outside of the project' }
-  if (!existsSync(path)) return { why: 'it names a file that is not there' }
+  if (!existsSync(path)) return { why: 'it names a file that does not exist' }
   if (linksOutside({ absolute: path, root }))
     return { why: 'it names a file outside of the project' }
-  return statSync(path).isFile() ? { path } : { why: 'it names no regular file' }
+  return statSync(path).isFile() ? { path } : { why: 'it names something else than a regular file' }
 }

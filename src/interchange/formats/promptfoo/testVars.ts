@@ -77,7 +77,7 @@ function valuesOf(given: Given, place: Place, isExpanded: boolean): string[] {
     return items.flatMap(item => textOf(item, place) ?? [])
   }
   if (given.node.kind !== 'scalar') {
-    given.lose('a variable that is no text')
+    given.lose('a variable that is not text')
     return []
   }
   return [textOf(given, place)].filter(text => text !== undefined)
