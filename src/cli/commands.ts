@@ -97,7 +97,7 @@ export const commands: readonly Command[] = [
     name: 'report',
     headline: 'Write the HTML report',
     summary:
-      'Writes the report of the last run, or of another one, as one HTML file: every case, claim by claim, beside the baseline.',
+      'Writes the report of the last run, or of another one, as one HTML file: every case, claim by claim, next to the baseline.',
     file: '[run]',
     flags: {
       out: 'the file (default: .vitest-rag/report.html)',
@@ -128,7 +128,7 @@ export const commands: readonly Command[] = [
     name: 'compare',
     headline: 'Compare runs, variants or commits',
     summary:
-      'Compares runs with the first one. A run is a kept run, a results file, or a commit, which stands for its baseline. `last:hyde` is a variant of a run.',
+      'Compares runs with the first one. A run is a kept run, a results file, or a commit, whose baseline counts. `last:hyde` is a variant of a run.',
     file: '<run>',
     takesSeveralFiles: true,
     flags: {

@@ -55,9 +55,9 @@ export interface MetricDefinition extends Weighing {
 
 /** What a golden set asks of one metric. */
 export interface MetricSetting extends MetricDefinition {
-  /** Threshold of every case: at least, or at most where lower is better. */
+  /** Threshold of every case: at least, or at most if lower is better. */
   each?: number
-  /** Floor of the set's mean: at least, or at most where lower is better. */
+  /** Floor of the set's mean: at least, or at most if lower is better. */
   mean?: number
   /** Whether a regression against the baseline fails the run. @default the metric's own default */
   gate?: boolean

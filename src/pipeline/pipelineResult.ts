@@ -125,7 +125,8 @@ function onlyRetrieved(result: unknown): boolean {
 
 function hintFor(result: unknown): { fix?: string } {
   if (typeof result === 'string') return { fix: 'Return `{ answer: text }`' }
-  if (Array.isArray(result)) return { fix: 'Return `{ contexts: passages }`, with `answer` beside' }
+  if (Array.isArray(result))
+    return { fix: 'Return `{ contexts: passages }`, together with `answer`' }
   if (typeof result !== 'object' || result === null || 'answer' in result) return {}
   const keys = Object.keys(result)
   return keys.length === 0 ? {} : { fix: `Return \`{ answer }\`; this result has ${listed(keys)}` }

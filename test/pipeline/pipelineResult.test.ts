@@ -114,7 +114,7 @@ test('says what is wrong with a result', () => {
 
     list
     Expected the pipeline's result to be \`{ answer, contexts, declined }\`, got a list
-      Return \`{ contexts: passages }\`, with \`answer\` beside
+      Return \`{ contexts: passages }\`, together with \`answer\`
 
     stream
     Expected \`answer\` of the pipeline's result to be text, got undefined

@@ -83,7 +83,7 @@ async function plan({ flags, vitestArguments }: CommandCall): Promise<Plan> {
   refuseBeside(
     'batch submit',
     { flags: {}, options, names: ['shard', 'merge-reports'] },
-    'A batch holds the questions of one whole run',
+    'A batch has the questions of one whole run',
   )
   // The plugin reads them when the project is opened.
   process.env['VITEST_RAG_DRY_RUN'] = '1'

@@ -25,7 +25,9 @@ export async function keepAnswers(
     'Then later runs can tell a change of the judge from a change of the system.',
   ].join('\n')
   if (!ask) {
-    print(`${why} Write \`!${name}\` into .gitignore beside it, or \`# ${name}\` to keep them out.`)
+    print(
+      `${why} Write \`!${name}\` into the .gitignore next to it, or \`# ${name}\` to keep them out.`,
+    )
     return
   }
   const keeps = /^y(?:es)?$/i.test((await ask(`${why} Keep them in git? [y/N] `)).trim())

@@ -89,7 +89,7 @@ export const definitionSchema = z.object({
     }),
   beta: factor('Above 1 recall counts more, below 1 precision does').exactOptional().meta({
     description:
-      'How much recall counts beside precision in an F: with 2 twice as much, with 0.5 half as much. Default: 1.',
+      'How much recall counts relative to precision in an F: with 2 twice as much, with 0.5 half as much. Default: 1.',
   }),
   weights: weights.exactOptional(),
   rubric: rubric.exactOptional(),

@@ -4,7 +4,7 @@ import { share } from '../fieldSchemas.ts'
 import { definitionSchema } from './definitionSchema.ts'
 
 const each = share.meta({
-  description: 'Threshold of every case: at least, or at most where lower is better. 0 to 1.',
+  description: 'Threshold of every case: at least, or at most if lower is better. 0 to 1.',
 })
 
 const report = z.literal('report', { error: '`report`' }).meta({
@@ -20,7 +20,7 @@ const metricSetting = z
         each: each.exactOptional(),
         mean: share.exactOptional().meta({
           description:
-            "Floor of the set's mean: at least, or at most where lower is better. 0 to 1. Checked on complete runs.",
+            "Floor of the set's mean: at least, or at most if lower is better. 0 to 1. Checked on complete runs.",
         }),
         gate: flag.exactOptional().meta({
           description:

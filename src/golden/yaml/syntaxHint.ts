@@ -41,7 +41,7 @@ function structureHint(reason: string, line: string, column: number): string {
     }
     const [special] = /^[@`%*&!|>?[\]{},-]/.exec(value) ?? []
     if (special) return quoteHint(special)
-    if (/:(\s|$)/.test(value)) return 'Put text that holds a colon followed by a space in quotes'
+    if (/:(\s|$)/.test(value)) return 'Put text that contains a colon followed by a space in quotes'
   }
   return reason.includes('indentation')
     ? 'Begin the keys of one mapping in the same column, and write a colon and a space after each'

@@ -86,7 +86,7 @@ function judged(given: Given, named: Judged): JudgedClaim[] | undefined {
     rows.every(row => row.length === named.contexts)
   if (!fits) {
     claims?.tell(
-      `claims are carried over where each has its labels in ${named.text} and ${named.passages}`,
+      `claims are carried over if each has its labels in ${named.text} and ${named.passages}`,
     )
     return undefined
   }

@@ -35,7 +35,7 @@ export function connectEmbeddings(
       { signal, order, watch, roomAt },
     )
     const { data } = replySchema.safeParse(reply)
-    if (!data) throw new JudgeFailure("The endpoint's reply holds no embeddings as numbers.")
+    if (!data) throw new JudgeFailure("The endpoint's reply has no embeddings as numbers.")
     return {
       vectors: inOrder(data.data),
       ...(data.usage && { promptTokens: data.usage.prompt_tokens }),

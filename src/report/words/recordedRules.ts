@@ -6,7 +6,7 @@ import { shownName } from './names.ts'
 
 /** `gated, tolerance 0.02, mean ≥ 0.8`: the rules of a metric in a baseline. */
 export function ruleText(setting: ResolvedMetricSetting | undefined): string {
-  if (!setting) return 'not asked for'
+  if (!setting) return 'not scored'
   const { each, mean, direction, gate, tolerance, deterministic } = setting
   return [
     gate ? 'gated' : 'not gated',

@@ -31,7 +31,7 @@ export async function recordExchanges(
   const loaded = goldenSets.load(file)
   if ('reason' in loaded) return nothing(loaded.reason)
   const found = loaded.set.cases.find(({ id }) => id === record.caseId)
-  if (!found) return nothing('The golden file has no such case any more.')
+  if (!found) return nothing('The golden file no longer has this case.')
   const { goldenCase } = goldenSets.caseOf(file, record.caseId)
   const { session, known } = judging
   const samples = samplesOf(record, {

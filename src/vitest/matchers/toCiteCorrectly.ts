@@ -60,7 +60,7 @@ function readReceived(received: unknown, contexts: CitationOptions['contexts']):
   throw new UserError({
     problem:
       'Expected `expect(answer).toCiteCorrectly(…)` to be given what was retrieved, got the text alone',
-    fix: "Pass the pipeline's result { answer, contexts }, or `contexts` beside the text",
+    fix: "Pass the pipeline's result { answer, contexts }, or `contexts` with the text",
   })
 }
 

@@ -34,7 +34,7 @@ const criterion = mapping('`{ question, levels, rates }`', {
     ...acrossKeys,
     path: ['sees'],
     error:
-      "a list with `contexts`, because `quotes` must stand in them\nWrite `sees: ['contexts']`, or leave `quotes` out: no rating could be proved",
+      "a list with `contexts`, because `quotes` must be from them\nWrite `sees: ['contexts']`, or leave `quotes` out: no rating could be proved",
   },
 )
 

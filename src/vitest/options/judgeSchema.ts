@@ -13,7 +13,7 @@ const settings = valueThat<Record<string, unknown>>(
   given => isMapping(given) && jsonFault(given, 'settings') === undefined,
   ({ input }) => {
     const fault = isMapping(input) ? `${jsonFault(input, 'settings')}. ` : ''
-    return `an object of plain data\n${fault}Scores are compared only where it is equal, so write it as text, numbers, lists and objects`
+    return `an object of plain data\n${fault}Scores are compared only if it is equal, so write it as text, numbers, lists and objects`
   },
 )
 

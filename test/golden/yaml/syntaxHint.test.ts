@@ -23,11 +23,11 @@ test('bare text that YAML takes for something else', () => {
   expect(said(questions, wrap)).toMatchInlineSnapshot(`
     ""What is RAG: a method?"
     support.golden.yaml:5:26: Expected valid YAML: bad indentation of a mapping entry
-      Put text that holds a colon followed by a space in quotes
+      Put text that contains a colon followed by a space in quotes
 
     "Choose one: a:"
     support.golden.yaml:5:25: Expected valid YAML: bad indentation of a mapping entry
-      Put text that holds a colon followed by a space in quotes
+      Put text that contains a colon followed by a space in quotes
 
     "@support who?"
     support.golden.yaml:5:15: Expected valid YAML: bad indentation of a mapping entry

@@ -69,7 +69,7 @@ test('claims without a label for each are told of, and are no evidence', async (
   })
   expect(found.made[0]?.imported.claims).toBeUndefined()
   expect(lost(found).join('\n')).toContain(
-    'results[].response_claims: claims are carried over where each has its labels',
+    'results[].response_claims: claims are carried over if each has its labels',
   )
 })
 

@@ -89,7 +89,7 @@ test.each([
 
 describe('a slip must not change what is rated', () => {
   const sees = `Expected ${at}.sees\` of rag() to be a list`
-  const unprovable = `${sees} with \`contexts\`, because \`quotes\` must stand in them`
+  const unprovable = `${sees} with \`contexts\`, because \`quotes\` must be from them`
   test.each([
     [{ question: ' ' }, `Expected ${at}.question\` of rag() to be text that is not blank`],
     [{ unrated: ' ' }, `Expected ${at}.unrated\` of rag() to be text that is not blank`],

@@ -117,7 +117,7 @@ describe('what would cost a run its results is told before it', () => {
   })
 
   test.each([
-    [{ seed: 7n }, '`settings.seed` is a bigint. Scores are compared only where it is equal'],
+    [{ seed: 7n }, '`settings.seed` is a bigint. Scores are compared only if it is equal'],
     [{ of: new Map() }, '`settings.of` is neither a plain object nor a list. Scores'],
   ])('settings that are no data: %o', (settings, fix) => {
     const judge = { name: 'clerk', answer, settings }

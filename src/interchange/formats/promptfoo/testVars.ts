@@ -53,8 +53,8 @@ const maximumCombinations = 1000
 
 function tooMany(given: Given): TestVars[] {
   given.refuse(
-    `Expected the lists of a test to stand for at most ${grouped(maximumCombinations)} tests, but their values have more combinations`,
-    'Write out the tests that are meant, or set `options: { disableVarExpansion: true }` where a list is one value',
+    `Expected the lists of a test to expand to at most ${grouped(maximumCombinations)} tests, but their values have more combinations`,
+    'Write out the tests that are meant, or set `options: { disableVarExpansion: true }` if a list is one value',
   )
   return []
 }

@@ -8,7 +8,7 @@ const config = (...vars: string[]) => ({
 test('lists that stand for too many tests are refused before they fill the memory', async () => {
   const lists = Array.from({ length: 9 }, (_, at) => `v${at}: [1, 2, 3, 4, 5, 6, 7, 8, 9]`)
   await expect(imported(config(`query: Who?, ${lists.join(', ')}`))).rejects.toThrow(
-    'config.yaml:2:127: Expected the lists of a test to stand for at most 1,000 tests',
+    'config.yaml:2:127: Expected the lists of a test to expand to at most 1,000 tests',
   )
 })
 
