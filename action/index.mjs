@@ -30158,7 +30158,7 @@ function defineUnrecordedPiece(piece) {
 var StepNotOffered = class extends Error {
 	name = "StepNotOffered";
 };
-/** Thrown where there is no valid answer: the score is a judge error, never a number. */
+/** Thrown if there is no valid answer: the score is a judge error, never a number. */
 var JudgeFailure = class extends Error {
 	name = "JudgeFailure";
 	/** What asking had cost by then. */

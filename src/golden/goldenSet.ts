@@ -35,7 +35,7 @@ export interface RecordedOutput {
 
 /** What of a formula a golden set may weigh. */
 export interface Weighing {
-  /** How much recall counts beside precision in an F: 2 counts it twice, 0.5 half. @default 1 */
+  /** How much recall counts relative to precision in an F: 2 counts it twice, 0.5 half. @default 1 */
   beta?: number
   /** Shares of what claims and what embeddings find, which sum to 1. @default 0.75 and 0.25 */
   weights?: { claims: number; similarity: number }
@@ -139,11 +139,11 @@ export interface GoldenSet {
   /** Milliseconds that the pipeline and the judging of one case may take. @default 120000 */
   timeout: number
   metrics: MetricSettings
-  /** Every case runs with each of them. Absent where there is one system. */
+  /** Every case runs with each of them. Absent if there is only one system. */
   variants?: readonly Variant[]
   /** The variant that is held to thresholds and baseline; there where `variants` are. */
   gatedVariant?: string
-  /** Absent where answers may take what they like. */
+  /** Absent if answers have no limits. */
   limits?: AnswerLimits
   /** In the order of the file. Their texts may be on disk only: {@link LocatedGoldenSet.caseAt}. */
   cases: readonly CaseOutline[]

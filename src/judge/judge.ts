@@ -49,9 +49,9 @@ export interface JudgeReply {
   completionTokens?: number
   /** The model string that the provider says it used. */
   model?: string
-  /** True where the answer was recorded before, so that no call was made. */
+  /** True if the answer was recorded before, so that no call was made. */
   replayed?: boolean
-  /** True where it came with the answer to another question, which carries the cost. */
+  /** True if it came with the answer to another question, which has the cost. */
   joined?: boolean
   /** What it cost, by the judge's prices. The session fills it in. */
   cost?: number
@@ -68,7 +68,7 @@ export interface Judge {
   endpoint?: string
   /** What else defines its answers (temperature, version, cut-off). Enters the fingerprint. */
   settings?: Record<string, unknown>
-  /** True where the same question always gets the same answer. @default false */
+  /** True if the same question always gets the same answer. @default false */
   deterministic?: boolean
   /** Called when a run begins, before Vitest starts its workers: to keep limits, or to get ready. */
   prepare?(run: RunShape): void
@@ -86,11 +86,11 @@ export interface Judge {
   /** Whether it keeps to that by itself, so that a call that waits for its retry holds no slot. */
   limitsItself?: true
   /**
-   * True where it hands `messages` to a language model. Their ids are short and secret to whoever wrote
+   * True if it hands `messages` to a language model. Their ids are short and secret to whoever wrote
    * a text in them, and an answer with those of `request` is refused. Otherwise both count. @default false
    */
   answersMessages?: boolean
-  /** Tokens of material that one question may hold; more is asked in parts. @default 24_000 */
+  /** The most tokens of material in one question; more is asked in parts. @default 24_000 */
   materialTokens?: number
   /**
    * `perCase` lets one call hold several questions of a case: its messages and schema then ask for
@@ -98,7 +98,7 @@ export interface Judge {
    * time. It enters the fingerprint. @default each question by itself, with all its claims
    */
   batching?: 'perCase' | 'perClaim'
-  /** What it costs. @default not told */
+  /** What it costs. @default unknown */
   prices?: Prices
   /** What it found out about its endpoint; undefined before it did. @default nothing is found out */
   findings?(): JudgeFindings | undefined
@@ -140,7 +140,7 @@ export interface RunShape {
 
 /** What a judge found out about its endpoint, where that was left to it. */
 export interface JudgeFindings {
-  /** The temperature that is sent; null where none is, because the endpoint refuses it. */
+  /** The temperature that is sent; null if none is, because the endpoint refuses it. */
   temperature?: number | null
   /** What the endpoint refuses, and what is done instead: a line each, for people. */
   notes: readonly string[]
@@ -178,7 +178,7 @@ export class InvalidAnswer extends Error {
   }
 }
 
-/** Thrown where there is no valid answer: the score is a judge error, never a number. */
+/** Thrown if there is no valid answer: the score is a judge error, never a number. */
 export class JudgeFailure extends Error {
   override readonly name = 'JudgeFailure'
   /** What asking had cost by then. */
@@ -190,7 +190,7 @@ export class JudgeFailure extends Error {
   }
 }
 
-/** Thrown where an endpoint answers no question at all, so that the run stops asking. */
+/** Thrown if an endpoint answers no question at all, so that the run stops asking. */
 export class EndpointGivenUp extends JudgeFailure {}
 
 /** What asking cost. Replayed answers cost nothing. */

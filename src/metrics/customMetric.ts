@@ -27,9 +27,9 @@ export interface CustomMetric<Required extends EvidenceName = never> {
   needs?: readonly GoldenField[]
   /** The evidence that `score` reads. It is gathered once for all metrics. @default none */
   requires?: readonly Required[]
-  /** What the judge is asked to rate, where `requires` names `ratings`. @default none */
+  /** What the judge is asked to rate, if `requires` names `ratings`. @default none */
   criterion?: Criterion
-  /** Whether a regression fails the run where the golden set doesn't say. @default false */
+  /** Whether a regression fails the run if the golden set doesn't say. @default false */
   gatedByDefault?: boolean
   /**
    * The score of one answer: a number from 0 to 1, or a score with a reason, which reports show.

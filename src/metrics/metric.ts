@@ -23,10 +23,10 @@ export interface MetricInput<Required extends EvidenceName = never> extends Weig
 export interface Metric<Required extends EvidenceName = EvidenceName> extends MetricFacts {
   /** Raised when the formula or the reading of the evidence changes: old baselines don't compare. */
   version: number
-  /** Whether a regression fails the run where the golden set doesn't say. @default false */
+  /** Whether a regression fails the run if the golden set doesn't say. @default false */
   gatedByDefault?: boolean
   requires: readonly Required[]
-  /** What is rated, and on which scale, where `requires` names `ratings`. */
+  /** What is rated, and on which scale, if `requires` names `ratings`. */
   criterion?: Criterion
   compute(input: MetricInput<Required>): Score
 }

@@ -1,6 +1,6 @@
 import type { RetrievedContext, Turn } from '../golden/goldenSet.ts'
 
-/** What the system under test is told besides the question. It never sees the reference. */
+/** What the system under test gets besides the question. It never sees the reference. */
 export interface PipelineContext {
   /** Aborts when the case's time is up or the run is stopped. */
   signal: AbortSignal
@@ -42,13 +42,13 @@ export interface AnswerUsage {
 
 /** What a pipeline returns. */
 export interface PipelineResult {
-  /** May be left out beside `contexts`, where only retrieval is scored. */
+  /** May be left out if there are `contexts` and only retrieval is scored. */
   answer?: string
   /** Retrieved passages, best first. @default none */
   contexts?: readonly PipelineContextInput[]
-  /** True where the system refused to answer. @default found by phrases in the answer */
+  /** True if the system refused to answer. @default found by phrases in the answer */
   declined?: boolean
-  /** What the answer took: it counts against the budget, and reports show the sum. @default not told */
+  /** What the answer took: it counts against the budget, and reports show the sum. @default unknown */
   usage?: AnswerUsage
 }
 

@@ -43,21 +43,21 @@ export interface CaseRecord {
   /** Golden file, relative to the root of the project, with forward slashes. */
   file: string
   caseId: string
-  /** Of the pipeline. Absent where there is one system. */
+  /** Of the pipeline. Absent if there is only one system. */
   variant?: string
   line: number
   /** What was asked, so that a report can show it. */
   question?: string
   repeat: number
   hash: string
-  /** Twelve hex digits of the SHA-256 of what the pipeline gave; absent where it gave nothing. */
+  /** Twelve hex digits of the SHA-256 of what the pipeline returned; absent if it returned nothing. */
   outputHash?: string
   group?: string
-  /** For a critical case: the thresholds that it must hold, by metric key. */
+  /** For a critical case: the thresholds that it must meet, by metric key. */
   critical?: Record<string, CaseThreshold>
   /** Of a case that is not critical, in the first repeat: all its thresholds, its set's included. */
   thresholds?: Record<string, CaseThreshold>
-  /** False if the right answer is to decline. Absent where that is not known. */
+  /** False if the right answer is to decline. Absent if that is unknown. */
   answerable?: boolean
   tags?: string[]
   /** A tool wrote the case, and nobody has accepted it yet. */
@@ -67,7 +67,7 @@ export interface CaseRecord {
   /** It has no scores because the pipeline can't be asked here, e.g. for want of a key. */
   unavailable?: true
   scores: Scores
-  /** Thresholds that were missed; those of a judged metric only where every draw missed them too. */
+  /** Thresholds that were missed; those of a judged metric only if every draw missed them too. */
   missed: MissedThreshold[]
   /** Scores of the metrics whose threshold was missed, drawn again. No statistics are made of them. */
   draws?: Record<string, Score[]>
@@ -82,7 +82,7 @@ export interface CaseRecord {
   /** By metric key, for each score above. */
   measurements: Record<string, Measurement>
   usage: Usage
-  /** Until the pipeline had answered; 0 where the answer was recorded. */
+  /** Until the pipeline had answered; 0 if the answer was recorded. */
   milliseconds: number
   /** What the pipeline did, where its functions are named as steps. Read from the file as the evidence is. */
   steps?: StepRecord[]
@@ -106,7 +106,7 @@ export interface MatcherRecord {
 export interface AnswerRecord {
   set: string
   caseId: string
-  /** Of the pipeline. Absent where there is one system. */
+  /** Of the pipeline. Absent if there is only one system. */
   variant?: string
   repeat: number
   /** Of what the case asked then, as in its record. Absent in files of older versions. */
@@ -121,7 +121,7 @@ export interface AnswerRecord {
   retrievalOnly?: true
   /** Of the steps that metrics of the case were taken of. */
   stepDocuments?: StepDocuments
-  /** There where secrets were taken out of its texts. */
+  /** Present if secrets were removed from its texts. */
   redacted?: true
 }
 
@@ -129,7 +129,7 @@ export interface AnswerRecord {
 export interface UnrecordedCase {
   set: string
   caseId: string
-  /** Of the pipeline. Absent where there is one system. */
+  /** Of the pipeline. Absent if there is only one system. */
   variant?: string
   /**
    * `skipped` by the golden set; `deselected` by a filter, shard or `only`; `unsampled` where it is not in the
@@ -143,7 +143,7 @@ export interface SetRun {
   /** Golden file, relative to the root of the project, with forward slashes. */
   file: string
   policy: SetPolicy
-  /** The variants of the pipeline that it was to be run with. Absent where there is one system. */
+  /** The variants of the pipeline that it was to be run with. Absent if there is only one system. */
   variants?: SetVariants
 }
 
@@ -196,11 +196,11 @@ export interface Results {
   /** Results of older versions don't say which run they are of. */
   run: Partial<RunIdentity> & {
     tool: string
-    /** False where the run was stopped before its end, cases were lost, or shards are missing. */
+    /** False if the run was stopped before its end, cases were lost, or shards are missing. */
     complete: boolean
     /** Counts from 1. */
     shard?: Shard
-    /** The sample that it was to run; absent where it is all cases. */
+    /** The sample that it was to run; absent if it is all cases. */
     sample?: Sample
     /** Number of the GitHub workflow run that it is part of; absent elsewhere. */
     workflowRun?: string
@@ -212,13 +212,13 @@ export interface Results {
      */
     answers?: string
     usage: Usage
-    /** The part of `usage` that went to what never came to a record. Absent where there is none. */
+    /** The part of `usage` that belongs to no record. Absent if there is none. */
     usageWithoutRecord?: Usage
-    /** What the judge found its endpoint to refuse, and did instead. Absent where there is nothing. */
+    /** What the endpoint of the judge refused, and what the judge did instead. Absent if there is nothing. */
     judgeNotes?: string[]
     /** Absent where there is no record that says something of this run. */
     calibration?: RunCalibration
-    /** Golden files that a filter or shard left out; the run is partial where there are any. */
+    /** Golden files that a filter or shard left out; the run is partial if there are any. */
     unselected: string[]
     broken: BrokenFile[]
   }
@@ -235,7 +235,7 @@ export interface Results {
 /** By set, case id and metric key. */
 export type RejudgedScores = Record<string, Record<string, Record<string, RejudgedScore>>>
 
-/** One entry per repeat of the baseline; null where not scored. */
+/** One entry per repeat of the baseline; null if not scored. */
 export interface RejudgedScore {
   /** As the baseline has them, so that these can't be taken for scores of other answers. */
   recorded: (number | null)[]

@@ -31,7 +31,7 @@ export interface HydeOptions extends FallbackOptions {
 export interface HydeResult extends MayHaveFailed {
   /** What to search the index with. */
   vector: number[]
-  /** What the model wrote. Empty where the plain query stands in. */
+  /** What the model wrote. Empty if the model failed. */
   documents: string[]
 }
 

@@ -12,18 +12,18 @@ export interface Query2docOptions extends FallbackOptions {
   model: TextModel | TextFunction
   /** What searches with the text: words, such as BM25, or embeddings. */
   mode: 'sparse' | 'dense'
-  /** How often the query stands before the pseudo-document, for `sparse`. @default 5 */
+  /** How often the query is repeated before the pseudo-document, for `sparse`. @default 5 */
   repeats?: number
-  /** What stands between query and pseudo-document, for `dense`. @default '[SEP]' */
+  /** The text between query and pseudo-document, for `dense`. @default '[SEP]' */
   separator?: string
   /** @default our instructions */
   prompt?: PromptChange
 }
 
 export interface Query2docResult extends MayHaveFailed {
-  /** What to search for. The query itself where it stands in. */
+  /** What to search for. The query itself if the model failed. */
   text: string
-  /** What the model wrote. Absent where the plain query stands in. */
+  /** What the model wrote. Absent if the model failed. */
   document?: string
 }
 

@@ -9,7 +9,7 @@ export interface FusionOptions<Passage> {
   k?: number
   /** How many passages to return. @default all */
   top?: number
-  /** What tells one passage from another in all lists. @default its `id`, or the passage where it is text */
+  /** What tells one passage from another in all lists. @default its `id`, or the passage if it is text */
   id?: (passage: Passage) => string | number
 }
 

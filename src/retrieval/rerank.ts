@@ -20,7 +20,7 @@ export interface RerankOptions<Passage> {
   by: Scorer
   /** How many passages to return. @default all */
   top?: number
-  /** The text of a passage. @default its `text`, or the passage where it is text */
+  /** The text of a passage. @default its `text`, or the passage if it is text */
   text?: (passage: Passage) => string
 }
 

@@ -25,7 +25,7 @@ export interface RewriteCall extends StrategyCall {
 }
 
 export interface RewriteResult extends MayHaveFailed {
-  /** What to search for, on one line. The query itself where it stands in. */
+  /** What to search for, on one line. The query itself if the model failed. */
   text: string
 }
 

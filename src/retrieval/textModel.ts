@@ -3,7 +3,7 @@ import type { ModelIdentity } from '../judge/calls/modelCall.ts'
 import type { ChatMessage, Prices } from '../judge/judge.ts'
 import type { RoomAt } from '../judge/limiter/endpointRoom.ts'
 
-/** What a model is told beside the messages. */
+/** What a model gets besides the messages. */
 export interface WriteOptions {
   /** What the strategy recommends. A model that takes none may ignore it. */
   temperature: number
@@ -18,7 +18,7 @@ export interface WrittenText {
   usage?: { promptTokens?: number; completionTokens?: number }
   /** The model that the provider says it used. */
   model?: string
-  /** True where the limit of tokens ended it. @default false */
+  /** True if the limit of tokens ended it. @default false */
   isCutOff?: boolean
 }
 

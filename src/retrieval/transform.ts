@@ -9,7 +9,7 @@ export interface StrategyCall {
   signal?: AbortSignal
 }
 
-/** What to do where a model fails. */
+/** What to do if a model fails. */
 export interface FallbackOptions {
   /**
    * `query` goes on with the plain query: the result then has `failed`, the reason, and the first time a
@@ -21,11 +21,11 @@ export interface FallbackOptions {
 
 /** Part of a result that may be the plain query. */
 export interface MayHaveFailed {
-  /** Why the query was taken as it is. Absent where nothing failed. */
+  /** Why the plain query was used. Absent if nothing failed. */
   failed?: string
 }
 
-/** Thrown where a strategy could not do what it is for. What the model threw is its `cause`. */
+/** Thrown if a strategy fails. What the model threw is its `cause`. */
 export class TransformFailed extends Error {
   override readonly name = 'TransformFailed'
 }

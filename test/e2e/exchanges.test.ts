@@ -68,7 +68,7 @@ export default async function answer(question) {
     expect(output).toMatch(/extractClaims · openai word-overlap · [0-9a-f]{12}\n\s+system\n/)
     expect(output).toContain('answer: not in the verdict log')
     expect(output).toContain('no answer to 1 of 1 question,')
-    expect(output).toContain('Secrets were taken out of the kept answer')
+    expect(output).toContain('Secrets were removed from the kept answer')
     expect(output).not.toContain(secret)
   })
 

@@ -8,9 +8,9 @@ import { answeringIdentity, checkMember, combine, firstAlone, nameOf } from './c
 
 /** How a cascade tells that its cheap judge is unsure. */
 export interface CascadeOptions {
-  /** Asks this judge too: the cheap one is unsure where their verdicts differ. @default lexical() */
+  /** Asks this judge too: the cheap one is unsure if their verdicts differ. @default lexical() */
   against?: Judge
-  /** Asks the cheap judge this many times instead: it is unsure where its own verdicts differ. */
+  /** Asks the cheap judge this many times instead: it is unsure if its own verdicts differ. */
   samples?: number
 }
 

@@ -20,7 +20,7 @@ import { matchScore } from './scoreMatcher.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
 
 export interface ScoreOptions extends Circumstances, DefinitionOptions {
-  /** At least this, or at most where lower is better. @default 1, or 0 where lower is better */
+  /** At least this, or at most if lower is better. @default 1, or 0 if lower is better */
   threshold?: number
   /** The ground-truth answer. */
   reference?: string

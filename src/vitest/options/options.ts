@@ -19,7 +19,7 @@ export interface RagOptions {
   /** Module of the system under test, for golden sets that name none. Relative to the set. */
   pipeline?: string
   /**
-   * `spans`: where the pipeline returns no `contexts`, they are what the retrieval spans of the application found.
+   * `spans`: if the pipeline returns no `contexts`, they are what the retrieval spans of the application found.
    * The application adds `spanSteps()` from `vitest-rag/spans` to its tracer provider.
    * @default there are none
    */
@@ -96,7 +96,7 @@ export interface RunEnvironment {
   against?: string
   /** Today's judge is asked about the baseline's answers whatever the run comes to. */
   rejudge?: true
-  /** Absolute path of recorded answers. They are judged anew, and no pipeline is asked. */
+  /** Absolute path of recorded answers. They are judged again, and no pipeline is asked. */
   answers?: string
   /** What is run of all golden sets. @default the sample that the baseline declares, else all */
   sample?: Sample | 'all'
