@@ -24528,7 +24528,7 @@ function judgedRanking({ case: { relevantDocuments = [] }, output, cutoff }) {
 		ranking: documentRanking(output.contexts).slice(0, cutoff),
 		grades: new Map(relevantDocuments.map(({ id, grade }) => [id, grade])),
 		relevant: new Set(relevantDocuments.filter(isRelevant).map(({ id }) => id)),
-		...cutoff !== void 0 && { cutoff }
+		cutoff
 	};
 }
 /** The lowest grade that counts where relevance is yes or no, as in trec_eval. */
