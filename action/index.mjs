@@ -24686,7 +24686,7 @@ const contextEntityRecall = defineMetric({
 		return scored(found.length / expected.size);
 	}
 });
-const fold$3 = (entity) => normalForm(entity, "NFKC").toLowerCase().replace(/\s+/gu, "");
+const fold$3 = (entity) => normalForm(entity, "NFKC").toLowerCase().replaceAll(/\s/gu, "");
 // src/metrics/contextPrecision.ts
 /**
 * Share of the retrieved contexts that support at least one claim of the reference: useful contexts /
