@@ -26578,7 +26578,7 @@ function holm(pValues) {
 		p,
 		index
 	})).toSorted((a, b) => a.p - b.p);
-	const corrected = [...pValues];
+	const corrected = [];
 	let largest = 0;
 	for (const [rank, { p, index }] of ascending.entries()) {
 		largest = Math.max(largest, Math.min(1, p * (pValues.length - rank)));
