@@ -23554,8 +23554,8 @@ function splitSet(set, heirs, now) {
 	}]);
 }
 // src/statistics/lossTest.ts
-/** Losses are counted in whole units, so that equal sums are equal. */
-const units = 1e3;
+/** Losses are counted in whole units, so that equal sums are equal: all numbers of repeats up to 16 divide it. */
+const units = 720720;
 /** Ways to deal the runs of a group that are all tried. Nobody has as many repeats as more would take. */
 const mostWays = 1e5;
 /**
