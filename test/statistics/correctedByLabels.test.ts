@@ -66,12 +66,9 @@ test.each([
   expectBounds(correctedByLabels(cases(8)).interval, [interval?.lower, interval?.upper], 1e-9)
 })
 
+const label = (verdict: number, weight: number, counted: boolean) => ({ verdict, weight, counted })
+
 test('with three verdicts and with groups, the interval is that of another program', () => {
-  const label = (verdict: number, weight: number, counted: boolean) => ({
-    verdict,
-    weight,
-    counted,
-  })
   const cases = [
     { shares: [0.5, 0.5, 0], group: 'a', labels: [label(0, 0.5, true), label(1, 0.5, false)] },
     { shares: [1, 0, 0], group: 'a', labels: [label(0, 1, true)] },
@@ -88,6 +85,17 @@ test('with three verdicts and with groups, the interval is that of another progr
   expect(value).toBeCloseTo(17 / 24, 12)
   // By numpy, with 400 000 draws.
   expectBounds(interval, [0.341, 0.866])
+})
+
+test('half a label is half of one with the same verdict', () => {
+  const cases = Array.from({ length: 12 }, (_, index) => ({
+    shares: [0.8, 0.2],
+    labels: [label(0, 0.8, index % 3 > 0), label(1, 0.02, false)],
+  }))
+  // By numpy, too. With half of a mean label it would be up to .79.
+  const { interval } = correctedByLabels(cases)
+  expect(interval).not.toBeNull()
+  expectBounds(interval, [0.286, 0.699])
 })
 
 test('two groups are enough, one says nothing of others', () => {
