@@ -122,14 +122,12 @@ test('fewer labels give wider intervals, and none where the judge may be at chan
   expect(chance).toEqual({ value: null, interval: null })
 })
 
-test('a corrected mean is a share, though rates say more than all', () => {
-  const { value, interval } = correctedByRates(
-    meansOf([0.98, 0.02]),
-    [row([0.9, 0.1]), row([0.2, 0.8])],
-    0,
-  )
-  expect(value).toBe(1)
-  expect(interval?.upper).toBe(1)
+test('a corrected mean is a share, though rates say more than all, or less than nothing', () => {
+  const rates = [row([0.9, 0.1]), row([0.2, 0.8])]
+  const most = correctedByRates(meansOf([0.98, 0.02]), rates, 0)
+  expect([most.value, most.interval?.upper]).toEqual([1, 1])
+  const least = correctedByRates(meansOf([0.02, 0.98]), rates, 0)
+  expect([least.value, least.interval?.lower]).toEqual([0, 0])
 })
 
 test.each([
