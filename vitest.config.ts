@@ -35,7 +35,13 @@ const recipes = ['test/recipes/*.test.ts']
 const unpacked = ['unpack', 'withoutVitest'].map(name => `test/package/${name}.test.ts`)
 
 /** Counts that change where prompts do, and seldom otherwise; upgrades; commands that are killed and go on. */
-const nightly = files(['dryRunCounts', 'earlierStates', 'killedWriters', 'slowEndpoint'])
+const nightly = files([
+  'dryRunCounts',
+  'earlierStates',
+  'killedWriters',
+  'shownCommands',
+  'slowEndpoint',
+])
 
 /** In these files the nightly run also runs tests that `npm test` leaves to unit tests, to stay short. */
 const longerAtNight = files(['batch', 'calibrate', 'hunt', 'retrievalStrategies'])

@@ -23554,8 +23554,8 @@ function splitSet(set, heirs, now) {
 	}]);
 }
 // src/statistics/lossTest.ts
-/** Losses are counted in whole units, so that equal sums are equal. */
-const units = 1e3;
+/** Losses are counted in whole units, so that equal sums are equal: all numbers of repeats up to 16 divide it. */
+const units = 720720;
 /** Ways to deal the runs of a group that are all tried. Nobody has as many repeats as more would take. */
 const mostWays = 1e5;
 /**
@@ -24528,7 +24528,7 @@ function judgedRanking({ case: { relevantDocuments = [] }, output, cutoff }) {
 		ranking: documentRanking(output.contexts).slice(0, cutoff),
 		grades: new Map(relevantDocuments.map(({ id, grade }) => [id, grade])),
 		relevant: new Set(relevantDocuments.filter(isRelevant).map(({ id }) => id)),
-		...cutoff !== void 0 && { cutoff }
+		cutoff
 	};
 }
 /** The lowest grade that counts where relevance is yes or no, as in trec_eval. */
@@ -24686,7 +24686,7 @@ const contextEntityRecall = defineMetric({
 		return scored(found.length / expected.size);
 	}
 });
-const fold$3 = (entity) => normalForm(entity, "NFKC").toLowerCase().replace(/\s+/gu, "");
+const fold$3 = (entity) => normalForm(entity, "NFKC").toLowerCase().replaceAll(/\s/gu, "");
 // src/metrics/contextPrecision.ts
 /**
 * Share of the retrieved contexts that support at least one claim of the reference: useful contexts /
@@ -26578,7 +26578,7 @@ function holm(pValues) {
 		p,
 		index
 	})).toSorted((a, b) => a.p - b.p);
-	const corrected = [...pValues];
+	const corrected = [];
 	let largest = 0;
 	for (const [rank, { p, index }] of ascending.entries()) {
 		largest = Math.max(largest, Math.min(1, p * (pValues.length - rank)));
@@ -38784,17 +38784,16 @@ const normalReach = 1.959963984540054;
 * added for each share that has nothing else. Null for fewer than two independent cases or groups.
 */
 function clusteredMeans(cases) {
-	const count = cases[0]?.shares.length ?? 0;
-	const clusters = clustersOf(cases);
+	const kinds = (cases[0]?.shares ?? []).map((_, kind) => kind);
+	const clusters = clustersOf(cases, kinds);
 	if (clusters.length < 2) return null;
 	const size = cases.length / clusters.length;
-	const kinds = Array.from({ length: count }, (_, kind) => kind);
 	const added = kinds.map((kind) => ({
 		totals: kinds.map((one) => one === kind ? size : 0),
 		size
 	}));
 	const padded = [...clusters, ...added];
-	const weight = cases.length + count * size;
+	const weight = cases.length + kinds.length * size;
 	const centres = kinds.map((kind) => sum(padded.map(({ totals }) => totals[kind] ?? 0)) / weight);
 	const factor = padded.length / (padded.length - 1) * (studentQuantile(.95, padded.length - 1) / normalReach) ** 2;
 	const residual = ({ totals, size: own }, kind) => (totals[kind] ?? 0) - (centres[kind] ?? 0) * own;
@@ -38805,9 +38804,9 @@ function clusteredMeans(cases) {
 		root: choleskyRoot(covariance)
 	};
 }
-function clustersOf(cases) {
+function clustersOf(cases, kinds) {
 	return [...Map.groupBy(cases, ({ group }, index) => group ?? index).values()].map((members) => ({
-		totals: (members[0]?.shares ?? []).map((_, kind) => sum(members.map(({ shares }) => shares[kind] ?? 0))),
+		totals: kinds.map((kind) => sum(members.map(({ shares }) => shares[kind] ?? 0))),
 		size: members.length
 	}));
 }
@@ -38822,8 +38821,7 @@ function choleskyRoot(covariance) {
 			const other = root[column] ?? [];
 			const explained = sum(own.map((value, index) => value * (other[index] ?? 0)));
 			const left = (values[column] ?? 0) - explained;
-			const pivot = other[column] ?? 0;
-			if (column < row) own.push(pivot === 0 ? 0 : left / pivot);
+			if (column < row) own.push(left / (other[column] ?? NaN));
 			else own.push(left > leastVariance ? Math.sqrt(left) : 0);
 		}
 	}
@@ -38921,12 +38919,10 @@ function simulated({ means, centres, root }, rows, combine) {
 	};
 	const weights = rows.map(({ shares, effective }) => shares.map((share) => share * effective + added));
 	const uniform = seeded();
-	const found = [];
-	for (let draw = 0; draw < draws; draw += 1) {
+	const found = Array.from({ length: draws }, () => {
 		const normals = root.map(() => normalDraw(uniform));
-		const one = combine(root.map((line, kind) => (centres[kind] ?? 0) + sum(line.map((entry, index) => entry * (normals[index] ?? 0)))), weights.map((row) => dirichletDraw(row, uniform)));
-		if (one !== void 0) found.push(one);
-	}
+		return combine(root.map((line, kind) => (centres[kind] ?? 0) + sum(line.map((entry, index) => entry * (normals[index] ?? 0)))), weights.map((row) => dirichletDraw(row, uniform)));
+	}).filter((one) => one !== void 0);
 	const bounded = withinShares(value);
 	return {
 		value: bounded,
@@ -40651,7 +40647,7 @@ function judgeFullName({ name, model }) {
 const longestJudge = 200;
 function judgeNames({ cases }) {
 	const judges = cases.flatMap(({ measurements }) => Object.values(measurements)).flatMap(({ judge }) => judge ? [judgeFullName(judge)] : []);
-	return [...new Set(judges)].toSorted(compareText).map((name) => printable(name, longestJudge)).join(", ") || "none was needed";
+	return [...new Set(judges)].toSorted(compareText).map((name) => printable(name, longestJudge)).join(", ") || "none";
 }
 /** What asking the judge took: `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
 function judgeCosts({ run: { usage } }) {

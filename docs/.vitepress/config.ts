@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { defineConfig } from 'vitepress'
 
 const repository = 'https://github.com/vitest-rag/vitest-rag'
@@ -71,6 +72,24 @@ const sidebar = [
       { text: 'Architecture', link: '/architecture' },
     ],
   },
+  {
+    text: 'Decisions',
+    collapsed: true,
+    items: [
+      { text: 'Runs', link: '/decisions/runs' },
+      { text: 'Golden sets', link: '/decisions/golden-sets' },
+      { text: 'Pipelines', link: '/decisions/pipelines' },
+      { text: 'Judge', link: '/decisions/judge' },
+      { text: 'Metrics and evidence', link: '/decisions/metrics-and-evidence' },
+      { text: 'Gate and baseline', link: '/decisions/gate-and-baseline' },
+      { text: 'Reports and page', link: '/decisions/reports-and-page' },
+      { text: 'Calibration', link: '/decisions/calibration' },
+      { text: 'Synthesis', link: '/decisions/synthesis' },
+      { text: "Other tools' formats", link: '/decisions/interchange' },
+      { text: 'Action', link: '/decisions/action' },
+      { text: 'Package', link: '/decisions/package' },
+    ],
+  },
 ]
 
 export default defineConfig({
@@ -88,14 +107,14 @@ export default defineConfig({
   markdown: {
     config(md) {
       md.core.ruler.push('repository-links', state => {
-        const isReadme = state.env.relativePath === 'index.md'
+        const page: string = state.env.relativePath
         const all = state.tokens.flatMap(token => [token, ...(token.children ?? [])])
         for (const token of all) {
           // Vue would fill in what stands between braces.
           if (token.type === 'code_inline') token.attrSet('v-pre', '')
           for (const name of ['href', 'src']) {
             const address = token.attrGet(name)
-            if (address !== null) token.attrSet(name, addressOnSite(address, isReadme))
+            if (address !== null) token.attrSet(name, addressOnSite(address, page))
           }
         }
       })
@@ -104,14 +123,13 @@ export default defineConfig({
 })
 
 /** Pages link to files of the repository as GitHub shows them; the site has the pages alone. */
-function addressOnSite(address: string, isReadme: boolean): string {
+function addressOnSite(address: string, page: string): string {
   if (/^(?:[a-z]+:|#|\/)/.test(address)) return address
-  const path = isReadme ? address : `docs/${address}`
-  const parts: string[] = []
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop()
-    else if (part !== '.') parts.push(part)
-  }
-  const [folder, ...rest] = parts
-  return folder === 'docs' ? `./${rest.join('/')}` : `${repository}/blob/main/${parts.join('/')}`
+  const folder = posix.join('docs', posix.dirname(page))
+  // The start page is the README.
+  const path = page === 'index.md' ? address : posix.join(folder, address)
+  const name = posix.normalize(path)
+  return name.startsWith('docs/')
+    ? `./${posix.relative(folder, name)}`
+    : `${repository}/blob/main/${name}`
 }

@@ -18,14 +18,14 @@ export function callTable(counts: readonly CallCount[]): string {
   ])
   return [
     [
-      'asked for',
-      'metrics',
+      'metrics asked for',
+      'number',
       'calls a case',
       'prompt tokens',
-      'of them instructions',
+      'instruction tokens',
       'embedding calls',
-      'RAGChecker',
-      'RAGAS',
+      'RAGChecker calls',
+      'RAGAS calls',
     ],
     ['---', ...Array.from({ length: 7 }, () => '---:')],
     ...rows,
@@ -40,5 +40,5 @@ const whole = (tokens: number): string => `${Math.round(tokens)}`
 function ragas(metrics: readonly string[]): string {
   const known = metrics.flatMap(metric => ragasCalls[metric]?.(chunks) ?? [])
   const sum = known.reduce((total, calls) => total + calls, 0)
-  return known.length === metrics.length ? `${sum}` : `${sum} for ${known.length} of them`
+  return known.length === metrics.length ? `${sum}` : `${sum} for ${known.length} metrics`
 }

@@ -5,7 +5,7 @@ import type { BatchProject } from '../hub/batchProject.ts'
 import type { BatchPaths } from '../judge/batch/batchFiles.ts'
 import { batchPaths } from '../judge/batch/batchFiles.ts'
 import type { BatchJob } from '../judge/batch/batchJob.ts'
-import { readJob } from '../judge/batch/batchJob.ts'
+import { caseChoices, readJob } from '../judge/batch/batchJob.ts'
 import type { BatchEndpoint } from '../judge/batchEndpoint.ts'
 import { createFolder, folderName } from '../results/folder.ts'
 import { claimJournal } from '../results/liveRun.ts'
@@ -33,10 +33,19 @@ export async function openBatchJob(root: string): Promise<OpenBatchJob> {
   const paths = batchPaths(join(root, folderName))
   const job = readJob(paths)
   if (!job) throw noJob
-  Object.assign(process.env, job.environment)
+  chooseCasesOf(job)
   const judge = await batchProjectOf(job.vitestArguments)
   if (judge.identity !== job.identity) throw otherJudge(job, judge)
   return { root, paths, job, judge, endpoint: await judge.connect() }
+}
+
+/** Has runs take the cases of a job, whatever the shell of this command chooses. */
+export function chooseCasesOf({ environment }: Pick<BatchJob, 'environment'>): void {
+  for (const name of caseChoices) {
+    const choice = environment[name]
+    if (choice === undefined) delete process.env[name]
+    else process.env[name] = choice
+  }
 }
 
 /** Opens the project for as long as it takes to learn who is its judge. */

@@ -28,4 +28,4 @@ export const contextEntityRecall = defineMetric({
 })
 
 const fold = (entity: string): string =>
-  normalForm(entity, 'NFKC').toLowerCase().replace(/\s+/gu, '')
+  normalForm(entity, 'NFKC').toLowerCase().replaceAll(/\s/gu, '')

@@ -11,12 +11,14 @@ export type MetricCase = Pick<
   'question' | 'reference' | 'relevantDocuments' | 'answerable'
 >
 
-export interface MetricInput<Required extends EvidenceName = never> extends Weighing {
+export interface MetricInput<Required extends EvidenceName = never> {
   case: MetricCase
   output: PipelineOutput
   evidence: Pick<Evidence, Required>
   /** The k of `name@k`. */
-  cutoff?: number
+  cutoff?: number | undefined
+  beta?: Weighing['beta'] | undefined
+  weights?: Weighing['weights'] | undefined
 }
 
 /** One file in `metrics/`, one line in its registry: pure arithmetic on what is already known. */

@@ -185,7 +185,7 @@ async function measure(
   if (beforehand) return measured(beforehand)
   const { evidence, instead, unoffered } = await gatherAll(metric, gather)
   if (instead) return measured(instead, evidence, unoffered)
-  const { cutoff, step } = key
+  const { step } = key
   const read =
     step === undefined
       ? { output: await outputAsRead(metric, current) }
@@ -195,9 +195,9 @@ async function measure(
     case: current.case,
     output: read.output,
     evidence: definition.support === 'perChunk' ? readPerChunk(evidence) : evidence,
-    ...(cutoff !== undefined && { cutoff }),
-    ...(definition.beta !== undefined && { beta: definition.beta }),
-    ...(definition.weights && { weights: definition.weights }),
+    cutoff: key.cutoff,
+    beta: definition.beta,
+    weights: definition.weights,
   }
   const score = await scoreInTime(metric, input, current)
   return measured(step === undefined ? score : withMissed(score, input), evidence)
@@ -208,13 +208,12 @@ async function outputAsRead(
   { requires }: AnyMetric,
   { output, claims }: CaseWithClaims,
 ): Promise<PipelineOutput> {
-  if (output.declined !== undefined) return output
   if (!requires.some(name => pieceOf(name).claimsOf === 'answer')) return output
   const read = await claims.answer()
   return 'found' in read && read.found.declines ? { ...output, declined: true } : output
 }
 
-/** What is recorded of every case, whether or not a metric requires it. */
+/** What is recorded without a metric that requires it, if some metric looks at what was retrieved. */
 async function unasked(
   measured: readonly Measured[],
   { gather }: Premise,

@@ -87,6 +87,5 @@ function turns(history: EvaluationRequest['case']['history']) {
 function outputContent(output: EvaluationRequest['output']): unknown[] {
   const { answer, contexts, declined, retrievalOnly, stepDocuments } = output
   const passages = contexts.map(({ id, documentId, text }) => [id, documentId, text])
-  // Where no metric is taken of a step, the key is that of runs before there were any.
-  return [answer, passages, declined, retrievalOnly, ...(stepDocuments ? [stepDocuments] : [])]
+  return [answer, passages, declined, retrievalOnly, stepDocuments]
 }

@@ -12,19 +12,19 @@ export async function gatherAll(
   | { evidence: Evidence; instead?: undefined; unoffered?: undefined }
   | { evidence: Partial<Evidence>; instead: Score; unoffered: boolean }
 > {
-  const evidence: Partial<Evidence> = {}
-  let instead: Score | undefined
-  let unoffered = false
-  const gatherOne = async (name: EvidenceName) => {
-    const piece = await gather(name, criterion)
-    if ('instead' in piece) {
-      instead ??= piece.instead
-      unoffered ||= piece.unoffered ?? false
-    } else Object.assign(evidence, { [name]: piece.found })
-  }
-  await Promise.all(requires.map(gatherOne))
+  const gathered = await Promise.all(
+    requires.map(async name => ({ name, piece: await gather(name, criterion) })),
+  )
+  const found = gathered.flatMap(({ name, piece }) =>
+    'found' in piece ? [[name, piece.found]] : [],
+  )
+  const evidence: Partial<Evidence> = Object.fromEntries(found)
+  const missing = gathered.flatMap(({ piece }) => ('instead' in piece ? [piece] : []))
+  // What the judge never tells comes first: another error may be gone tomorrow.
+  const [first] = [...missing.filter(({ unoffered }) => unoffered), ...missing]
+  if (first) return { evidence, instead: first.instead, unoffered: first.unoffered === true }
   // Complete for this metric: each of its pieces was found.
-  return instead ? { evidence, instead, unoffered } : { evidence: evidence as Evidence }
+  return { evidence: evidence as Evidence }
 }
 
 /** The evidence as it is where one passage must be enough. */

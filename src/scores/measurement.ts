@@ -49,18 +49,16 @@ export function measurementOf(
 ): Measurement {
   const steps = stepsBehind(metric.requires)
   const compares = steps.some(({ answeredBy }) => answeredBy === 'embeddings')
-  const asksJudge =
-    metric.requires.some(name => pieceOf(name).isTraitOfJudge) ||
-    steps.some(({ answeredBy }) => answeredBy !== 'embeddings')
   const names = steps
     .filter(({ answeredBy }) => answeredBy !== 'embeddings')
     .map(({ name }) => name)
+  const asksJudge = names.length > 0 || metric.requires.some(name => pieceOf(name).isTraitOfJudge)
   const { premise = 'contexts', support = 'joined' } = definition
   const defined = {
     metric: metric.name,
     version: metric.version,
     cutoff,
-    ...(step !== undefined && { step }),
+    step,
     ...(premise !== 'contexts' && { premise }),
     ...(support !== 'joined' && { support }),
     ...unusualWeighing(definition),
@@ -101,15 +99,16 @@ function identityIn(judge: Judge, steps: readonly string[]): object {
 }
 
 /** A default that is written out is the same measurement as one that is left out. */
-function unusualWeighing({ beta, weights }: Weighing): Weighing {
+function unusualWeighing({ beta, weights }: Weighing) {
+  const isUsual = stableJson(weights) === stableJson(usualWeighing.weights)
   return {
-    ...(beta !== undefined && beta !== usualWeighing.beta && { beta }),
-    ...(weights && stableJson(weights) !== stableJson(usualWeighing.weights) && { weights }),
+    beta: beta === usualWeighing.beta ? undefined : beta,
+    weights: isUsual ? undefined : weights,
   }
 }
 
 function identityOf({ name, model, settings = {}, batching }: Judge) {
-  return { name, model, settings, ...(batching && { batching }) }
+  return { name, model, settings, batching }
 }
 
 /** The judges that check a claim, where several do. */

@@ -1,6 +1,7 @@
 import type { GoldenCase } from '../golden/goldenSet.ts'
 import { parseMetricKey } from '../golden/metrics/metricCatalogue.ts'
 import { abstained } from '../text/abstained.ts'
+import { caseEvidenceEntries } from '../evidence/caseEvidence.ts'
 import type { Score } from '../score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import { isBlank } from '../text/isBlank.ts'
@@ -55,8 +56,10 @@ function gaveNothing(output: PipelineOutput, step: string): boolean {
 
 /** A system that declines, or says, claims or retrieves nothing, must not slip under its thresholds. */
 function leavesNothingToMeasure({ output, evaluation }: ThresholdCheck): boolean {
-  const { answerInContexts, referenceInContexts } = evaluation.evidence
-  const nothingClaimed = answerInContexts?.length === 0 || referenceInContexts?.length === 0
+  const nothingClaimed = caseEvidenceEntries.some(({ name, piece }) => {
+    const claims = evaluation.evidence[name]
+    return piece.claimsOf !== undefined && Array.isArray(claims) && claims.length === 0
+  })
   const nothingSaid = !output.retrievalOnly && (abstained(output) || isBlank(output.answer))
   return nothingSaid || output.contexts.length === 0 || nothingClaimed
 }

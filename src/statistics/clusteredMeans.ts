@@ -28,14 +28,13 @@ const normalReach = 1.959963984540054
  * added for each share that has nothing else. Null for fewer than two independent cases or groups.
  */
 export function clusteredMeans(cases: readonly CaseShares[]): ClusteredMeans | null {
-  const count = cases[0]?.shares.length ?? 0
-  const clusters = clustersOf(cases)
+  const kinds = (cases[0]?.shares ?? []).map((_, kind) => kind)
+  const clusters = clustersOf(cases, kinds)
   if (clusters.length < 2) return null
   const size = cases.length / clusters.length
-  const kinds = Array.from({ length: count }, (_, kind) => kind)
   const added = kinds.map(kind => ({ totals: kinds.map(one => (one === kind ? size : 0)), size }))
   const padded = [...clusters, ...added]
-  const weight = cases.length + count * size
+  const weight = cases.length + kinds.length * size
   const centres = kinds.map(kind => sum(padded.map(({ totals }) => totals[kind] ?? 0)) / weight)
   const factor =
     (padded.length / (padded.length - 1)) *
@@ -60,12 +59,10 @@ interface Cluster {
   size: number
 }
 
-function clustersOf(cases: readonly CaseShares[]): Cluster[] {
+function clustersOf(cases: readonly CaseShares[], kinds: readonly number[]): Cluster[] {
   const grouped = Map.groupBy(cases, ({ group }, index) => group ?? index)
   return [...grouped.values()].map(members => ({
-    totals: (members[0]?.shares ?? []).map((_, kind) =>
-      sum(members.map(({ shares }) => shares[kind] ?? 0)),
-    ),
+    totals: kinds.map(kind => sum(members.map(({ shares }) => shares[kind] ?? 0))),
     size: members.length,
   }))
 }
@@ -82,8 +79,8 @@ function choleskyRoot(covariance: readonly (readonly number[])[]): number[][] {
       const other = root[column] ?? []
       const explained = sum(own.map((value, index) => value * (other[index] ?? 0)))
       const left = (values[column] ?? 0) - explained
-      const pivot = other[column] ?? 0
-      if (column < row) own.push(pivot === 0 ? 0 : left / pivot)
+      // Only the last can be zero: with a cluster of its own for each share, no fewer than all of them are dependent.
+      if (column < row) own.push(left / (other[column] ?? NaN))
       else own.push(left > leastVariance ? Math.sqrt(left) : 0)
     }
   }

@@ -78,13 +78,8 @@ function groupOf(members: readonly LabelledCase[], kinds: readonly number[]): Gr
 
 /** A group that has one verdict and no labels. */
 function emptyGroup(size: number, verdict: number, kinds: readonly number[]): Group {
-  const nothing = kinds.map(() => 0)
-  return {
-    size,
-    totals: kinds.map(kind => (kind === verdict ? size : 0)),
-    labelled: nothing,
-    counted: nothing,
-  }
+  const totals = kinds.map(kind => (kind === verdict ? size : 0))
+  return { size, totals, labelled: [], counted: [] }
 }
 
 /** The mean weight of the labels with a verdict; 0 where there are none. */

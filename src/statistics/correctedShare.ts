@@ -49,19 +49,17 @@ function simulated(
     shares.map(share => share * effective + added),
   )
   const uniform = seeded()
-  const found: number[] = []
-  for (let draw = 0; draw < draws; draw += 1) {
+  const found = Array.from({ length: draws }, () => {
     const normals = root.map(() => normalDraw(uniform))
     const drawnMeans = root.map(
       (line, kind) =>
         (centres[kind] ?? 0) + sum(line.map((entry, index) => entry * (normals[index] ?? 0))),
     )
-    const one = combine(
+    return combine(
       drawnMeans,
       weights.map(row => dirichletDraw(row, uniform)),
     )
-    if (one !== undefined) found.push(one)
-  }
+  }).filter(one => one !== undefined)
   const bounded = withinShares(value)
   return { value: bounded, interval: middleAround(bounded, found) }
 }

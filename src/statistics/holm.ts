@@ -5,7 +5,7 @@
  */
 export function holm(pValues: readonly number[]): number[] {
   const ascending = pValues.map((p, index) => ({ p, index })).toSorted((a, b) => a.p - b.p)
-  const corrected = [...pValues]
+  const corrected: number[] = []
   let largest = 0
   for (const [rank, { p, index }] of ascending.entries()) {
     largest = Math.max(largest, Math.min(1, p * (pValues.length - rank)))

@@ -3,8 +3,8 @@ import { dealtTogether } from './joinGroups.ts'
 import { sum } from './mean.ts'
 import type { ScorePair } from './scorePair.ts'
 
-/** Losses are counted in whole units, so that equal sums are equal. */
-const units = 1000
+/** Losses are counted in whole units, so that equal sums are equal: all numbers of repeats up to 16 divide it. */
+const units = 720_720
 
 /** Ways to deal the runs of a group that are all tried. Nobody has as many repeats as more would take. */
 const mostWays = 100_000

@@ -164,7 +164,7 @@ test('a shallow clone says that it is one, and asks no server', () => {
 })
 
 test('where no commit has a baseline there is none, and without a commit or repository git says why', () => {
-  const { project } = createRepository()
+  const { project, git } = createRepository()
   expect(baselineTrend(project, 50)).toEqual({
     commits: [],
     leftOut: [],
@@ -172,4 +172,8 @@ test('where no commit has a baseline there is none, and without a commit or repo
     trends: [],
   })
   expect(() => baselineTrend(temporaryFolder(), 50)).toThrow("Git can't read the repository of")
+  git('checkout', '--quiet', '--orphan', 'empty')
+  expect(() => baselineTrend(project, 50)).toThrow(
+    /^Git can't read the history of the baseline: fatal: .+'HEAD'.*\n {2}Commit the baseline first$/,
+  )
 })

@@ -107,6 +107,7 @@ describe('the choice', () => {
     })
     write(second)
     expect(of('main').editedHere).toBe(false)
+    expect(of(head).name).toBe(`.vitest-rag/baseline.json of ${head}`)
     const inner = join(project, 'inner')
     mkdirSync(inner)
     expect(of('main', inner)).toMatchObject({ name: `../${named}`, editedHere: false })

@@ -1,35 +1,14 @@
-import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commandFlags, isFlagName } from '../../src/cli/commandFlags.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { readArguments } from '../../src/cli/readArguments.ts'
-
-const pages = globSync(['README.md', 'docs/*.md', 'examples/**/README.md'], {
-  exclude: ['**/node_modules/**'],
-})
-
-/** Each command that a page shows, in a block or in a line, once. */
-const shown = [
-  ...new Set(
-    pages.flatMap(page =>
-      [...readFileSync(page, 'utf8').matchAll(/npx vitest-rag ([^`\n]+)/g)].flatMap(
-        ([, command = '']) => plain(command),
-      ),
-    ),
-  ),
-].toSorted()
-
-/** Without comments, other commands of the line, and the sentence that goes on in output that a page quotes. */
-function plain(command: string): string[] {
-  const alone = command.replace(/(?: #| [|(&>;]|[,;:)]|\.(?: |$)| \\).*$/, '').trim()
-  return alone === '' || alone.includes('…') ? [] : [alone]
-}
+import { shownCommands } from './shownCommands.ts'
 
 test('the pages show commands', () => {
-  expect(shown.length).toBeGreaterThan(80)
+  expect(shownCommands.length).toBeGreaterThan(80)
 })
 
-test.each(shown)('npx vitest-rag %s is a command with such flags', line => {
+test.each(shownCommands)('npx vitest-rag %s is a command with such flags', line => {
   expect(faultOf(line.split(/\s+/))).toBeUndefined()
 })
 

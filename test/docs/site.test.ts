@@ -1,13 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const docs = 'docs'
-const pages = readdirSync(docs).filter(name => name.endsWith('.md'))
+const pages = globSync('**/*.md', { cwd: docs, exclude: ['node_modules/**'] }).map(name =>
+  name.replaceAll('\\', '/'),
+)
 
 test('the sidebar has every page of the docs once', () => {
   const config = readFileSync('docs/.vitepress/config.ts', 'utf8')
-  const links = [...config.matchAll(/link: '\/([\w-]*)'/g)].map(
+  const links = [...config.matchAll(/link: '\/([\w/-]*)'/g)].map(
     ([, name]) => `${name || 'index'}.md`,
   )
   expect(links.toSorted()).toEqual(pages.toSorted())

@@ -58,7 +58,15 @@ describe('the registry', () => {
       version: 3,
       measures: 'retrieval',
       needs: ['reference'],
-      requires: ['answerInContexts'],
+      requires: ['answerInContexts', 'ratings'],
+      criterion: {
+        question: 'Is it kind?',
+        rates: 'answer',
+        levels: [
+          { value: 0, meaning: 'no' },
+          { value: 1, meaning: 'yes' },
+        ],
+      },
       gatedByDefault: true,
     } as const
     expect(registered({ ...brevity, ...said })).toMatchObject({ ...said, takesPremise: true })

@@ -11,11 +11,11 @@ const levels = [
 ]
 
 describe('a rubric', () => {
-  const politeness = definedMetric('politeness', { rubric: levels })
+  const politeness = () => definedMetric('politeness', { rubric: levels })
 
   test('is a metric of the set’s own name, with its levels', () => {
-    expect(politeness).toMatchObject({ name: 'politeness', direction: 'higher', needs: [] })
-    expect(politeness?.criterion).toMatchInlineSnapshot(`
+    expect(politeness()).toMatchObject({ name: 'politeness', direction: 'higher', needs: [] })
+    expect(politeness()?.criterion).toMatchInlineSnapshot(`
       {
         "levels": [
           {
@@ -41,16 +41,17 @@ describe('a rubric', () => {
   })
 
   test('scores what its rating says', async () => {
-    expect(await scoreOf(politeness)).toEqual(scored(1 / 4))
+    expect(await scoreOf(politeness())).toEqual(scored(1 / 4))
   })
 })
 
 describe('an aspect', () => {
-  const harmless = definedMetric('harmless', { aspect: 'The answer helps nobody to hurt others.' })
+  const harmless = () =>
+    definedMetric('harmless', { aspect: 'The answer helps nobody to hurt others.' })
 
   test('is a metric of the set’s own name, that is true or not', () => {
-    expect(harmless).toMatchObject({ name: 'harmless', direction: 'higher', needs: [] })
-    expect(harmless?.criterion).toMatchInlineSnapshot(`
+    expect(harmless()).toMatchObject({ name: 'harmless', direction: 'higher', needs: [] })
+    expect(harmless()?.criterion).toMatchInlineSnapshot(`
       {
         "levels": [
           {
@@ -72,7 +73,7 @@ describe('an aspect', () => {
   })
 
   test('scores what its rating says', async () => {
-    expect(await scoreOf(harmless)).toEqual(scored(1 / 4))
+    expect(await scoreOf(harmless())).toEqual(scored(1 / 4))
   })
 })
 

@@ -9,7 +9,7 @@ import { linesFileOf, readResults, writeResults } from '../../src/results/result
 import { stepTotals } from '../../src/results/stepTotals.ts'
 import { heldEvidence } from '../../src/results/storedRecord.ts'
 import { singleFile } from './singleFile.ts'
-import { documentedRun } from './documentedRun.ts'
+import { runByModel } from './documentedRun.ts'
 import { caseRecord, recordedRun, unsupported } from './recordedRun.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
@@ -157,7 +157,7 @@ describe('results that were written', () => {
 
 test('docs/results.md shows what is written', () => {
   const file = join(temporaryFolder(), 'results.json')
-  writeResults(file, documentedRun)
+  writeResults(file, runByModel)
   const page = readFileSync(new URL('../../docs/results.md', import.meta.url), 'utf8')
   const shown = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => text)
   // Without spaces, which the formatter of the page sets; the order of keys has to agree.

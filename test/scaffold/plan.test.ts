@@ -59,11 +59,15 @@ test('a system that is there needs no stub, and is named from where the golden f
 })
 
 test.each([
-  ['package-lock.json', 'npm ci'],
-  ['pnpm-lock.yaml', 'corepack enable && pnpm install --frozen-lockfile'],
-  ['README.md', 'npm install'],
-])('the workflow installs by %s', async (file, line) => {
-  const { text } = await planned({ [file]: '' })
+  ['package-lock.json', '', 'npm ci'],
+  ['pnpm-lock.yaml', '', 'corepack enable && pnpm install --frozen-lockfile'],
+  ['yarn.lock', '# yarn lockfile v1\n', 'corepack enable && yarn install --frozen-lockfile'],
+  ['yarn.lock', '__metadata:\n  version: 8\n', 'corepack enable && yarn install --immutable'],
+  ['bun.lock', '', 'npx --yes bun install --frozen-lockfile'],
+  ['bun.lockb', '', 'npx --yes bun install --frozen-lockfile'],
+  ['README.md', '', 'npm install'],
+])('the workflow installs by %s', async (file, content, line) => {
+  const { text } = await planned({ [file]: content })
   const workflow = text('.github/workflows/rag.yml')
   expect(workflow).toContain(`- run: ${line}\n`)
   expect(workflow).toContain('uses: vitest-rag/vitest-rag@v0.1.0\n')

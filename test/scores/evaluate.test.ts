@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Judge, JudgeQuestion } from '../../src/judge/judge.ts'
 import { StepNotOffered } from '../../src/judge/judge.ts'
+import { CaseTime } from '../../src/judge/session/caseTime.ts'
 import { createJudgeSession } from '../../src/judge/session/session.ts'
 import type { CheckClaimsRequest } from '../../src/judge/steps/checkClaims.ts'
 import type { ExtractClaimsRequest } from '../../src/judge/steps/extractClaims.ts'
@@ -99,8 +100,9 @@ test('all metrics of a case share four questions', async () => {
 
 test('nothing is asked that no metric needs', async () => {
   const { asked, session } = countingJudge()
-  await evaluate({ ...request, metrics: asking('documentRecall', 'ndcg@5', 'rougeL') }, { session })
-  expect(asked).toEqual([])
+  const metrics = asking('documentRecall', 'ndcg@5', 'rougeL')
+  const { questions } = await evaluate({ ...request, metrics }, { session })
+  expect([asked, questions]).toEqual([[], { judge: [], embeddings: [] }])
   await evaluate({ ...request, metrics: asking('faithfulness') }, { session })
   expect(asked).toEqual(['extractClaims', 'checkClaims'])
 })
@@ -135,11 +137,10 @@ describe('no question is asked', () => {
   test('about a reference where the right answer is to decline', async () => {
     const { asked, session } = countingJudge()
     const unanswerable = { ...request.case, answerable: false }
-    await evaluate(
-      { ...request, case: unanswerable, metrics: asking('contextRecall') },
-      { session },
-    )
-    expect(asked).toEqual([])
+    const metrics = asking('contextRecall', 'faithfulness')
+    await evaluate({ ...request, case: unanswerable, metrics }, { session })
+    // Of the answer.
+    expect(asked).toEqual(['extractClaims', 'checkClaims'])
   })
 })
 
@@ -148,7 +149,8 @@ describe('a question that fails', () => {
     const { session } = countingJudge(({ request: asked }) => {
       if ((asked as ExtractClaimsRequest).text === request.output.answer) throw new Error('offline')
     })
-    const { scores, usage } = await evaluate(request, { session })
+    const { scores, usage, unoffered } = await evaluate(request, { session })
+    expect(unoffered).toEqual([])
     expect(scores).toMatchObject({
       faithfulness: { status: 'judgeError', reason: 'offline' },
       contextRecall: { status: 'scored', value: 0.5 },
@@ -172,10 +174,8 @@ describe('a question that fails', () => {
 
   test('because time is up, is a judge error', async () => {
     const { session } = countingJudge()
-    const { scores } = await evaluate(request, {
-      session,
-      signal: AbortSignal.abort(new Error('time is up')),
-    })
+    const signal = AbortSignal.abort(new Error('time is up'))
+    const { scores } = await evaluate(request, { session, signal, time: new CaseTime(10_000) })
     expect(scores['faithfulness']).toEqual({ status: 'judgeError', reason: 'time is up' })
   })
 })

@@ -31,11 +31,13 @@ interface Keyed {
   tool?: string
 }
 
-function keyOf(request: KeyedRequest, { session, tool = 'vitest-rag 1' }: Keyed = {}) {
+function keysOf({ session, tool = 'vitest-rag 1' }: Keyed = {}) {
   const known = metricsWith([brevity])
   const made = createJudgeSession({ judge: clerk, ...session })
-  return createEvaluationKey({ session: made, known, tool })(request)
+  return createEvaluationKey({ session: made, known, tool })
 }
+
+const keyOf = (request: KeyedRequest, keyed?: Keyed) => keysOf(keyed)(request)
 
 const withCase = (change: object) => ({ ...asked, case: { ...asked.case, ...change } })
 const withOutput = (change: object) => ({ ...asked, output: { ...asked.output, ...change } })
@@ -50,7 +52,10 @@ test('an evaluation is named by all that decides it, and each name is another', 
     [withCase({ relevantDocuments: [{ id: 'terms', grade: 1, text: 'Another.' }] })],
     [withCase({ answerable: false })],
     [withCase({ asOf: '2026-01-31' })],
+    [{ ...asked, case: { question: 'How do returns work?', answerable: true } }],
     [withCase({ history: [{ role: 'user', content: 'Hello' }] })],
+    [withCase({ history: [{ role: 'user', content: 'Goodbye' }] })],
+    [withCase({ history: [{ role: 'assistant', content: 'Hello' }] })],
     [withOutput({ answer: 'They are not.' })],
     [withOutput({ declined: true })],
     [withOutput({ retrievalOnly: true })],
@@ -86,6 +91,9 @@ test('an evaluation is named by all that decides it, and each name is another', 
   const keys = changed.map(([request, keyed]) => keyOf(request, keyed))
   expect(keys).not.toContain(undefined)
   expect(new Set(keys).size).toBe(changed.length)
+  const ofOneRun = keysOf()
+  const sameRun = changed.flatMap(([request, keyed]) => (keyed ? [] : [request]))
+  expect(sameRun.map(request => ofOneRun(request))).toEqual(keys.slice(0, sameRun.length))
 })
 
 test('what does not decide it does not change its name', () => {

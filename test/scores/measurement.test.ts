@@ -62,6 +62,14 @@ test('says what a metric reads that only this project knows', () => {
   expect(measured()).not.toHaveProperty('requires')
 })
 
+test('what a metric learns of the judge itself is measured by that judge', () => {
+  const own = { name: 'own', direction: 'lower', requires: ['refutation'], score: () => 1 } as const
+  const asked = resolveMetric('own', {}, metricsWith([own]))
+  const by = (one: Judge) => measurementOf(asked, { judge: one, prompts: {} })
+  expect(by(judge).judge).toMatchObject({ name: 'openai' })
+  expect(by(judge).fingerprint).not.toBe(by({ ...judge, model: 'gpt-5' }).fingerprint)
+})
+
 test('is deterministic where all who take part are', () => {
   const steady = { ...judge, deterministic: true }
   const deterministic = (setting: Setting) => measured(setting).judge?.deterministic
@@ -186,6 +194,10 @@ describe('a judge that is made of others', () => {
     expect(printOf(split)).not.toBe(printOf(strong))
     expect(printOf(split, 'answerRelevance')).toBe(printOf(judge, 'answerRelevance'))
     expect(printOf(split, 'abstention')).toBe(printOf(strong, 'abstention'))
+    const asking = perStep({ generateQuestions: strong, default: judge })
+    expect(measured({ judge: asking, metric: 'questionSimilarity' })).toEqual(
+      measured({ judge: strong, metric: 'questionSimilarity' }),
+    )
     expect(printOf(perStep({ extractClaims: strong, rate: strong, default: judge }))).toBe(
       printOf(split),
     )

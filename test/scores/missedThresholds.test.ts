@@ -129,16 +129,23 @@ test('a score misses its threshold where it is on the wrong side', () => {
 
 test('what the judge can not measure is missed, and what the answer leaves no claims for', () => {
   const none = notApplicable('nothing to measure')
-  const one = [supported('Thirty days.')]
-  const claims = (answer: number, reference: number) => ({
-    answerInContexts: one.slice(0, answer),
-    referenceInContexts: one.slice(0, reference),
-  })
+  const some = [supported('Thirty days.')]
   expect(misses(none, { unoffered: ['faithfulness'] })).toHaveLength(1)
   expect(misses(none, { unoffered: ['rougeL'] })).toEqual([])
-  expect(misses(none, { evidence: claims(0, 1) })).toHaveLength(1)
-  expect(misses(none, { evidence: claims(1, 0) })).toHaveLength(1)
-  expect(misses(none, { evidence: claims(1, 1) })).toEqual([])
+  for (const answer of [
+    'answerInContexts',
+    'answerInDocuments',
+    'answerInReference',
+    'citations',
+  ]) {
+    for (const reference of ['referenceInContexts', 'referenceInDocuments', 'referenceInAnswer']) {
+      const claimed = (first: typeof some, second: typeof some) =>
+        misses(none, { evidence: { [answer]: first, [reference]: second } })
+      expect([claimed([], some), claimed(some, [])]).toMatchObject([[{}], [{}]])
+      expect(claimed(some, some)).toEqual([])
+    }
+  }
+  expect(misses(none, { evidence: { contextSentences: [] } })).toEqual([])
   expect(misses(none, { unrated: ['faithfulness'] })).toHaveLength(1)
   expect(misses(none, { unrated: ['groundedness'] })).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { AnyMetric } from '../../src/metrics/customMetric.ts'
 import { metricsWith } from '../../src/metrics/customMetric.ts'
 import { CaseTime } from '../../src/judge/session/caseTime.ts'
@@ -10,10 +10,14 @@ import { inputOf } from '../metrics/supportDesk.ts'
 const timeUp = () => AbortSignal.abort(new DOMException('The operation timed out', 'TimeoutError'))
 
 /** The score of a metric of the project's own. */
-function scoreBy(score: () => number | Promise<number>, signal?: AbortSignal): Promise<Score> {
+function scoreBy(
+  score: () => number | Promise<number>,
+  signal?: AbortSignal,
+  time?: CaseTime,
+): Promise<Score> {
   const metric = metricsWith([{ name: 'own', direction: 'higher', score }]).at(-1)
   if (!metric) throw new Error('A custom metric is registered')
-  return scoreInTime(metric, inputOf({}), { signal, time: undefined })
+  return scoreInTime(metric, inputOf({}), { signal, time })
 }
 
 test('one that ends in time has its score', async () => {
@@ -31,14 +35,16 @@ test('one that never ends is a judge error when time is up', async () => {
   )
 })
 
-test('the time of the case passes while it is computed', async () => {
+test('the time of the case passes while it is computed, and no longer', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const time = new CaseTime(20)
-  const [metric] = metricsWith([
-    { name: 'own', direction: 'higher', score: () => new Promise<number>(() => {}) },
-  ]).slice(-1)
-  if (!metric) throw new Error('A custom metric is registered')
-  const score = await scoreInTime(metric, inputOf({}), { signal: time.signal, time })
-  expect(score).toMatchObject({ status: 'judgeError' })
+  expect(await scoreBy(async () => 0.5, time.signal, time)).toEqual(scored(0.5))
+  vi.advanceTimersByTime(1000)
+  const score = scoreBy(() => new Promise<number>(() => {}), time.signal, time)
+  expect(time.signal.aborted).toBe(false)
+  vi.advanceTimersByTime(20)
+  expect(await score).toMatchObject({ status: 'judgeError' })
 })
 
 test('a bug stays what it is', async () => {
@@ -48,7 +54,8 @@ test('a bug stays what it is', async () => {
     ...first,
     compute: () => Promise.reject(new TypeError('claims is undefined')),
   }
-  await expect(
-    scoreInTime(broken, inputOf({}), { signal: timeUp(), time: undefined }),
-  ).rejects.toThrow('claims is undefined')
+  for (const signal of [timeUp(), undefined]) {
+    const score = scoreInTime(broken, inputOf({}), { signal, time: undefined })
+    await expect(score).rejects.toThrow('claims is undefined')
+  }
 })

@@ -58,6 +58,31 @@ describe('the interval of a statistic', () => {
     expect(held / rounds).toBeLessThan(0.99)
   })
 
+  test('is the middle 95 % of a thousand samples, without those in which it is undefined', () => {
+    const counting = (isDefined: (count: number) => boolean) => {
+      let count = 0
+      return () => {
+        count += 1
+        return isDefined(count) ? count : null
+      }
+    }
+    const statistics = {
+      always: counting(() => true),
+      mostly: counting(count => count > 50),
+      tooSeldom: counting(count => count > 51),
+    }
+    // Ten clusters are enough.
+    expect(
+      bootstrap(
+        items(10, nth, index => index),
+        statistics,
+      ),
+    ).toEqual({
+      always: { lower: 26, upper: 975 },
+      mostly: { lower: 74, upper: 977 },
+    })
+  })
+
   test('is the same each time, whatever the order of clusters', () => {
     const some = items(30, nth, index => index % 3)
     expect(bootstrap(some.toReversed(), { mean })).toEqual(bootstrap(some, { mean }))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TestedFamily } from '../../src/statistics/closedTest.ts'
-import { closedTest } from '../../src/statistics/closedTest.ts'
+import { closedTest, smallestNeeded } from '../../src/statistics/closedTest.ts'
 import { holm } from '../../src/statistics/holm.ts'
 import { seededUniform } from '../../scripts/benchGate/uniform.ts'
 
@@ -28,6 +28,29 @@ test.each([
   expect(corrected?.overall).toBeCloseTo(overall, 12)
   expect(corrected?.parts.map(one => Number(one.toFixed(12)))).toEqual(parts)
 })
+
+test('a family counts for others until its last part is rejected', () => {
+  const [one] = closedTest([{ parts: [0.03] }, { parts: [0.01, 0.9] }])
+  expect(one).toEqual({ overall: 0.06, parts: [0.06] })
+})
+
+test.each([[[1]], [[1, 1, 1]], [[2]], [[5, 1]]])(
+  'of families of %j parts, the smallest p that may be needed is just enough',
+  sizes => {
+    const needed = smallestNeeded(sizes, 0.01)
+    const [largest = [1], ...others] = sizes.map(size => Array.from({ length: size }, () => 1))
+    const family = (overall: number, part: number) => ({
+      parts: largest.with(0, part),
+      ...(largest.length > 1 && { overall }),
+    })
+    // By its part alone, or by all parts together.
+    const tests = largest.length > 1 ? [family(1, needed), family(needed, 1)] : [family(1, needed)]
+    const found = tests.map(
+      one => closedTest([one, ...others.map(parts => ({ parts }))])[0]?.overall,
+    )
+    expect(Math.max(...found.map(Number))).toBeCloseTo(0.01, 12)
+  },
+)
 
 const families = fc.array(
   fc.array(p, { minLength: 1, maxLength: 3 }).chain(parts =>

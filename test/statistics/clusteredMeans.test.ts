@@ -29,6 +29,22 @@ test('of one share and the rest, the spread is that of the interval of the mean'
   )
 })
 
+test('of three shares, the covariance is that of another program', () => {
+  const { means, centres, root } =
+    clusteredMeans([
+      { shares: [0.5, 0.25, 0.25], group: 'a' },
+      { shares: [1, 0, 0], group: 'a' },
+      { shares: [0, 0.5, 0.5] },
+      { shares: [0.75, 0, 0.25] },
+      { shares: [0.25, 0.75, 0], group: 'b' },
+    ]) ?? {}
+  expect(means).toEqual([0.5, 0.3, 0.2].map(one => expect.closeTo(one, 12)))
+  expect(centres).toEqual([3 / 7, 11 / 35, 9 / 35].map(one => expect.closeTo(one, 12)))
+  // By numpy.linalg.cholesky.
+  const lines = [[0.207698], [-0.11791, 0.148174], [-0.089789, -0.148174, 0]]
+  expect(root).toEqual(lines.map(line => line.map(one => expect.closeTo(one, 6))))
+})
+
 test('cases of one group say less, and one group says nothing', () => {
   const cases = Array.from({ length: 12 }, (_, index) => ({ shares: [index % 2, 1 - (index % 2)] }))
   const grouped = cases.map((one, index) => ({ ...one, group: `${index % 4}` }))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { correctedByLabels } from '../../src/statistics/correctedByLabels.ts'
+import type { Interval } from '../../src/statistics/interval.ts'
 
 const bit = fc.boolean()
 /** A case of four claims: what the judge says of each, and what people say. */
@@ -48,8 +49,70 @@ test('the mean of a judge with whom people agree stays as it is', () => {
   )
 })
 
-test('one group says nothing of others', () => {
+test.each([
+  [8, 10, 0.482, 0.96],
+  [5, 20, 0.097, 0.475],
+  [10, 10, 0.768, 1],
+  [0, 10, 0, 0.232],
+])('with one verdict, %i of %i labels have the interval of Jeffreys', (hits, count, ...bounds) => {
+  const cases = (weight: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      shares: [1],
+      labels: [{ verdict: 0, weight, counted: index < hits }],
+    }))
+  const { value, interval } = correctedByLabels(cases(1))
+  expect(value).toBeCloseTo(hits / count, 12)
+  expectBounds(interval, bounds)
+  // The middle of the draws may leave out a value at either end.
+  expect(interval?.lower).toBeLessThanOrEqual(value ?? NaN)
+  // How much a label weighs beside those of other verdicts is no matter here.
+  expectBounds(correctedByLabels(cases(8)).interval, [interval?.lower, interval?.upper], 1e-9)
+})
+
+const label = (verdict: number, weight: number, counted: boolean) => ({ verdict, weight, counted })
+
+test('with three verdicts and with groups, the interval is that of another program', () => {
+  const cases = [
+    { shares: [0.5, 0.5, 0], group: 'a', labels: [label(0, 0.5, true), label(1, 0.5, false)] },
+    { shares: [1, 0, 0], group: 'a', labels: [label(0, 1, true)] },
+    {
+      shares: [0.25, 0.25, 0.5],
+      group: 'b',
+      labels: [label(0, 0.25, true), label(1, 0.25, false), label(2, 0.5, true)],
+    },
+    { shares: [0.5, 0, 0.5], labels: [label(0, 0.5, false), label(2, 0.5, false)] },
+    { shares: [1, 0, 0], labels: [label(0, 1, true)] },
+    { shares: [0.5, 0.5, 0], labels: [label(0, 0.5, true), label(1, 0.5, true)] },
+  ]
+  const { value, interval } = correctedByLabels(cases)
+  expect(value).toBeCloseTo(17 / 24, 12)
+  // By numpy, with 400 000 draws.
+  expectBounds(interval, [0.341, 0.866])
+})
+
+test('half a label is half of one with the same verdict', () => {
+  const cases = Array.from({ length: 12 }, (_, index) => ({
+    shares: [0.8, 0.2],
+    labels: [label(0, 0.8, index % 3 > 0), label(1, 0.02, false)],
+  }))
+  // By numpy, too. With half of a mean label it would be up to .79.
+  const { interval } = correctedByLabels(cases)
+  expect(interval).not.toBeNull()
+  expectBounds(interval, [0.286, 0.699])
+})
+
+test('two groups are enough, one says nothing of others', () => {
   const labels = [{ verdict: 0, weight: 1, counted: true }]
   const one = { shares: [1, 0], group: 'all', labels }
   expect(correctedByLabels([one, one])).toEqual({ value: 1, interval: null })
+  expect(correctedByLabels([one, { ...one, group: 'other' }]).interval?.upper).toBe(1)
 })
+
+function expectBounds(
+  interval: Interval | null,
+  [lower = NaN, upper = NaN]: readonly (number | undefined)[],
+  within = 0.02,
+): void {
+  expect(Math.abs((interval?.lower ?? NaN) - lower)).toBeLessThan(within)
+  expect(Math.abs((interval?.upper ?? NaN) - upper)).toBeLessThan(within)
+}

@@ -89,6 +89,25 @@ test('what no judge was asked about is left as it is', () => {
   expect(corrected.value).toBeCloseTo(0.5, 9)
 })
 
+test('the interval is that of the means, or of the rates, where the others are certain', () => {
+  const certain = 1e9
+  const certainly = (value: number, error: number) => ({
+    means: [value, 1 - value],
+    centres: [value, 1 - value],
+    root: [[error], [-error, 0]],
+  })
+  // The middle 96 % of a normal distribution, whose draws the rates .9 and .1 stretch by 1 / .8.
+  const known = [row([0.9, 0.1], certain), row([0.1, 0.9], certain)]
+  const ofMeans = correctedByRates(certainly(0.5, 0.05), known, 0).interval
+  expect(ofMeans?.lower).toBeCloseTo(0.5 - (2.054 * 0.05) / 0.8, 2)
+  expect(ofMeans?.upper).toBeCloseTo(0.5 + (2.054 * 0.05) / 0.8, 2)
+  // A mean of .4 by the rate of 18 of 20 labels: .4 over the quantiles of Beta(18.5, 2.5).
+  const few = [row([0.9, 0.1], 20), row([0, 1], certain)]
+  const ofRates = correctedByRates(certainly(0.4, 0), few, 0).interval
+  expect(Math.abs((ofRates?.lower ?? NaN) - 0.4079)).toBeLessThan(0.004)
+  expect(Math.abs((ofRates?.upper ?? NaN) - 0.5667)).toBeLessThan(0.02)
+})
+
 test('fewer labels give wider intervals, and none where the judge may be at chance', () => {
   const width = (labels: number, rates: readonly [number, number]) => {
     const [found, missed] = rates
@@ -103,14 +122,12 @@ test('fewer labels give wider intervals, and none where the judge may be at chan
   expect(chance).toEqual({ value: null, interval: null })
 })
 
-test('a corrected mean is a share, though rates say more than all', () => {
-  const { value, interval } = correctedByRates(
-    meansOf([0.98, 0.02]),
-    [row([0.9, 0.1]), row([0.2, 0.8])],
-    0,
-  )
-  expect(value).toBe(1)
-  expect(interval?.upper).toBe(1)
+test('a corrected mean is a share, though rates say more than all, or less than nothing', () => {
+  const rates = [row([0.9, 0.1]), row([0.2, 0.8])]
+  const most = correctedByRates(meansOf([0.98, 0.02]), rates, 0)
+  expect([most.value, most.interval?.upper]).toEqual([1, 1])
+  const least = correctedByRates(meansOf([0.02, 0.98]), rates, 0)
+  expect([least.value, least.interval?.lower]).toEqual([0, 0])
 })
 
 test.each([

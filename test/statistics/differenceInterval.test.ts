@@ -12,6 +12,8 @@ test('is the t interval of the differences where cases stand for themselves', ()
   const interval = differenceInterval([drop(1, 0.8), drop(1, 0.9), drop(1, 1), drop(0.6, 0.5)])
   expect(interval?.lower).toBeCloseTo(-0.22993, 4)
   expect(interval?.upper).toBeCloseTo(0.02993, 4)
+  // Differences 0, -.1: mean -.05, SE .05, t(1) 12.706.
+  expect(differenceInterval([drop(1, 1), drop(1, 0.9)])?.lower).toBeCloseTo(-0.6853, 4)
 })
 
 test('is wider where the cases of a document fall together', () => {

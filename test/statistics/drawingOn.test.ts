@@ -22,6 +22,8 @@ test('draws on where few are as extreme, and comes near the exact p', () => {
   expect(Math.abs(Math.log(pWorse / (25 / 2 ** 24)))).toBeLessThan(4 / Math.sqrt(10))
   expect(pBetter).toBeGreaterThan(0.99)
   expect(drawn).toBeGreaterThan(1_000_000)
+  // Ten that are as extreme are enough.
+  expect(drawn).toBeLessThan(20_000_000)
   const back = testOn([...rose(23), ...fell(1)], { most: 20_000_000, numbers })
   expect(Math.abs(Math.log(back.pBetter / (25 / 2 ** 24)))).toBeLessThan(4 / Math.sqrt(10))
 })
@@ -40,6 +42,9 @@ test('does not go on where the draws tell it', () => {
   const told = permutationTest([...fell(24), ...rose(12)])
   expect(isLeftOpen(told, 1_000_000)).toBe(false)
   expect(drawOn([...fell(24), ...rose(12)], told, { most: 1_000_000, numbers })).toBe(told)
+  const extreme = (count: number) => ({ pWorse: (count + 1) / 20_001, pBetter: 1, drawn: 20_000 })
+  expect([9, 10].map(count => isLeftOpen(extreme(count), 20_001))).toEqual([true, false])
+  expect(isLeftOpen(extreme(0), 20_000)).toBe(false)
   // All relabelings of few cases are tried.
   expect(isLeftOpen(permutationTest(fell(16)), 1_000_000)).toBe(false)
 })
@@ -47,8 +52,8 @@ test('does not go on where the draws tell it', () => {
 test('where no draws would show it, a bound tells how small p is', () => {
   const collapse = Array.from({ length: 60 }, () => ({ baseline: [1, 1], current: [0, 0] }))
   const on = { most: 1_000_000, numbers }
-  const { pWorse, drawn } = testOn(collapse, on)
-  expect(drawn).toBe(20_000)
+  const { pWorse, pBetter, drawn } = testOn(collapse, on)
+  expect([pBetter, drawn]).toEqual([1, 20_000])
   expect(pWorse).toBeLessThan(1e-40)
   expect(pWorse).toBeGreaterThanOrEqual(6 ** -60)
   const rise = collapse.map(({ baseline, current }) => ({ baseline: current, current: baseline }))

@@ -14,6 +14,7 @@ const fell: ScorePair = { baseline: [1, 1, 1], current: [0] }
 test('cases of one group are dealt as one: ten that fell together are a single accident', () => {
   expect(permutationTest(ofGroup('handbook', 10, fell)).pWorse).toBeCloseTo(1 / 4, 10)
   expect(chanceOfLosses(ofGroup('handbook', 10, fell))).toBeCloseTo(1 / 4, 10)
+  expect(chanceOfLosses([fell, fell])).toBeCloseTo(1 / 16, 10)
   const two = [...ofGroup('handbook', 5, fell), ...ofGroup('terms', 5, fell), fell]
   expect(permutationTest(two).pWorse).toBeCloseTo(1 / 64, 10)
   expect(chanceOfLosses(two)).toBeCloseTo(1 / 64, 10)

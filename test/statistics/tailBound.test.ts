@@ -39,7 +39,18 @@ test('is close to the chance where all cases fell', () => {
   expect(bound).toBeLessThan(1.01 * 2 ** -40)
 })
 
+test.each([1, 4, 15])('is that of Chernoff where %i of 40 cases rose', count => {
+  const flips = (rose: number) => Array.from({ length: 40 }, (_, index) => flip(1, index < rose))
+  const share = count / 40
+  // exp(-n D(share || 1/2)), by the relative entropy D.
+  const entropy = share * Math.log(2 * share) + (1 - share) * Math.log(2 * (1 - share))
+  const expected = Math.exp(-40 * entropy)
+  expect(tailBound(flips(count), 2 * count, 'low') / expected).toBeCloseTo(1, 4)
+  expect(tailBound(flips(40 - count), 2 * (40 - count), 'high') / expected).toBeCloseTo(1, 4)
+})
+
 test('says nothing of a case with too many relabelings to list', () => {
   const many = { ...flip(1, false), relabelings: 1001 }
-  expect(tailBound([many], 0, 'low')).toBe(1)
+  expect(tailBound([many, flip(1, false)], 0, 'low')).toBe(1)
+  expect(tailBound([{ ...many, relabelings: 1000 }], 0, 'low')).toBeCloseTo(1 / 2, 6)
 })

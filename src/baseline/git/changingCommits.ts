@@ -31,7 +31,7 @@ export function changingCommits(
     })
   }
   // Before each there is a line `commit <sha>`, which older versions of git can't be told to leave out.
-  return [...output.matchAll(/^([0-9a-f]{40,64}) (\S+)$/gm)].map(([, commit = '', date = '']) => ({
+  return [...output.matchAll(/([0-9a-f]{40,64}) (\S+)/g)].map(([, commit = '', date = '']) => ({
     commit,
     date,
   }))

@@ -57,11 +57,11 @@ function knownCommit(ref: string, cwd: string): string | undefined {
  * without parents, though the commit itself names them.
  */
 function parentOf(ref: string, cwd: string): string | undefined {
-  const [, child, place = '1'] = /^(.+?)(?:\^([1-9])?|~1?)$/.exec(ref) ?? []
-  const commit = child === undefined ? undefined : knownCommit(child, cwd)
-  if (commit === undefined) return undefined
-  const [head = ''] = runGit(['cat-file', 'commit', commit], cwd).output.split('\n\n', 1)
-  const parents = [...head.matchAll(/^parent ([0-9a-f]+)$/gm)]
+  const [, child, place = '1'] = /(.+?)(?:\^([1-9])?|~1?)$/.exec(ref) ?? []
+  if (child === undefined) return undefined
+  const { output } = runGit(['cat-file', 'commit', `${child}^{commit}`], cwd)
+  const [head = ''] = output.split('\n\n', 1)
+  const parents = [...head.matchAll(/^parent ([0-9a-f]+)/gm)]
   return parents[Number(place) - 1]?.[1]
 }
 
@@ -98,7 +98,7 @@ function howToFetch(ref: string, cwd: string): string {
     return 'Name the commit by its full sha, or fetch more of the history: git fetch --deepen=100'
   }
   const remotes = runGit(['remote'], cwd).output.split('\n')
-  const remote = remotes.find(name => name !== '' && ref.startsWith(`${name}/`))
+  const remote = remotes.find(name => ref.startsWith(`${name}/`))
   if (remote !== undefined) return `Fetch it first: ${branchFetch(remote, ref)}`
   return `Fetch it first, a branch as origin/${ref}: ${branchFetch('origin', `origin/${ref}`)}, or a tag: git fetch --depth=1 origin tag ${ref}`
 }

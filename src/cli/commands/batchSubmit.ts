@@ -12,7 +12,7 @@ import type { RunEstimate } from '../../report/terminal/dryRunReport.ts'
 import { batchEstimate, batchEstimateLines } from '../../report/terminal/batchEstimate.ts'
 import { folderName, folderPaths, batchRunFolder } from '../../results/folder.ts'
 import { identityFrom } from '../../results/runId.ts'
-import { holdingJob } from '../batchJobOf.ts'
+import { chooseCasesOf, holdingJob } from '../batchJobOf.ts'
 import { askPipelines, passOver } from '../batchPass.ts'
 import { chosenAnswers } from '../chosenAnswers.ts'
 import type { CommandCall, Output } from '../command.ts'
@@ -146,7 +146,7 @@ async function begin(
     state: 'open',
   }
   writeJob(paths, job)
-  Object.assign(process.env, job.environment)
+  chooseCasesOf(job)
   return job
 }
 

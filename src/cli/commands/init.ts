@@ -5,6 +5,7 @@ import { rewriteFile } from '../../files/rewriteFile.ts'
 import { writing } from '../../files/unusableFile.ts'
 import { pluginLines } from '../../report/words/pluginLines.ts'
 import { tool } from '../../results/tool.ts'
+import { packageManager } from '../../scaffold/packageManager.ts'
 import type { Scaffold } from '../../scaffold/plan.ts'
 import { planScaffold } from '../../scaffold/plan.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -68,7 +69,7 @@ function refuseWithoutPackages(root: string): void {
   const names = missing.map(name => name.split('/')[0]).join(' ')
   throw new UsageError({
     problem: `Expected ${names.replace(' ', ' and ')} to be installed for ${shown(process.cwd(), join(root, 'package.json'))}`,
-    fix: `npm install --save-dev ${names}`,
+    fix: `${packageManager(root).add} ${names}`,
   })
 }
 

@@ -27,6 +27,14 @@ const partSchema = z.object({
   collected: z.literal(true).optional(),
 })
 
+/** What chooses the cases of a run, by its variable in the environment. */
+const caseChoiceSchema = z.object({
+  VITEST_RAG_SAMPLE: z.string().exactOptional(),
+  VITEST_RAG_VARIANT: z.string().exactOptional(),
+})
+
+export const caseChoices = caseChoiceSchema.keyof().options
+
 const jobSchema = z.object({
   schema: z.literal(1),
   id: z.string(),
@@ -35,9 +43,8 @@ const jobSchema = z.object({
   judge: z.string(),
   /** Changes with all that defines the judge's answers. */
   identity: z.string(),
-  /** The arguments for Vitest, and the environment that chooses the cases. */
   vitestArguments: z.array(z.string()),
-  environment: z.record(z.string(), z.string()),
+  environment: caseChoiceSchema,
   /** How many repeats the pipeline's answers have. */
   repeats: z.int().positive(),
   form: z

@@ -13,7 +13,7 @@ export interface JudgedRanking {
   grades: ReadonlyMap<string, number>
   /** Ids of the documents of grade 1 or more. */
   relevant: ReadonlySet<string>
-  cutoff?: number
+  cutoff: number | undefined
 }
 
 /** Applies a formula where some document is relevant: without any, no ranking is good or bad. */
@@ -37,7 +37,7 @@ export function judgedRanking({
     ranking: documentRanking(output.contexts).slice(0, cutoff),
     grades: new Map(relevantDocuments.map(({ id, grade }) => [id, grade])),
     relevant: new Set(relevantDocuments.filter(isRelevant).map(({ id }) => id)),
-    ...(cutoff !== undefined && { cutoff }),
+    cutoff,
   }
 }
 

@@ -23,7 +23,7 @@ export function judgeNames({ cases }: Results): string {
     .flatMap(({ measurements }) => Object.values(measurements))
     .flatMap(({ judge }) => (judge ? [judgeFullName(judge)] : []))
   const names = [...new Set(judges)].toSorted(compareText)
-  return names.map(name => printable(name, longestJudge)).join(', ') || 'none was needed'
+  return names.map(name => printable(name, longestJudge)).join(', ') || 'none'
 }
 
 /** What asking the judge took: `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */

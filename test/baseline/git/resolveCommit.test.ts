@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -124,10 +124,10 @@ describe('where a shallow clone does not get the commit', () => {
     expect(resolveCommit('origin/main', clone.project)).toBe(target)
   })
 
-  test('a name without its remote', () => {
+  test.each(['main', 'dead-end', 'tea-cafe'])('a name without its remote: %s', name => {
     const { clone } = pullRequest()
-    expect(() => resolveCommit('main', clone.project)).toThrow(
-      'Fetch it first, a branch as origin/main: git fetch --depth=1 origin main:refs/remotes/origin/main, or a tag: git fetch --depth=1 origin tag main',
+    expect(() => resolveCommit(name, clone.project)).toThrow(
+      `Fetch it first, a branch as origin/${name}: git fetch --depth=1 origin ${name}:refs/remotes/origin/${name}, or a tag: git fetch --depth=1 origin tag ${name}`,
     )
   })
 
@@ -150,11 +150,19 @@ test('a full clone fetches nothing', () => {
   )
 })
 
-test('parents that only the message of a commit names are none', () => {
+test('parents that only the message of a commit or of its merged tag names are none', () => {
   const origin = createRepository()
   const other = origin.commit(honest)
-  origin.git('checkout', '--quiet', '--orphan', 'alone')
-  origin.git('commit', '--quiet', '--message', `Begin again\n\nparent ${other}`)
+  const tag = [`mergetag object ${other}`, ' type commit', ' tag v1', ' tagger A <a@b.c> 0 +0000']
+  const raw = [
+    `tree ${origin.git('rev-parse', 'HEAD^{tree}')}`,
+    'author A <a@b.c> 0 +0000',
+    'committer A <a@b.c> 0 +0000',
+    ...[...tag, ' ', ` parent ${other}`],
+    `\nBegin again\n\nparent ${other}\n`,
+  ]
+  writeFileSync(join(origin.top, 'raw'), raw.join('\n'))
+  origin.git('branch', 'alone', origin.git('hash-object', '-t', 'commit', '-w', 'raw'))
   const clone = cloneShallow(origin, 'alone')
   expect(() => resolveCommit('HEAD^1', clone.project)).toThrow('Git finds no commit HEAD^1')
 })

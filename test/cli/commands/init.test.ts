@@ -103,6 +103,12 @@ test.each<[string, Record<string, string>, string[], RegExp]>([
     /vitest-rag and vitest to be installed for .*package\.json[\s\S]*npm install --save-dev vitest-rag vitest/,
   ],
   [
+    'the same in a project of another package manager',
+    { ...docs, 'pnpm-lock.yaml': '' },
+    [],
+    /\n +pnpm add --save-dev vitest-rag vitest/,
+  ],
+  [
     'no documents',
     installed,
     ['--yes'],

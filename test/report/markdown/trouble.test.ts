@@ -105,7 +105,7 @@ describe('a run', () => {
       <summary>What the numbers rest on</summary>
 
       - there is no baseline to compare with
-      - judge: none was needed
+      - judge: none
 
       </details>
 

@@ -105,6 +105,14 @@ describe('the premise', () => {
     const verdicts = (claims = evidence.answerInContexts) => claims?.map(({ verdict }) => verdict)
     expect(verdicts()).toEqual(['supported', 'notEnoughInfo'])
     expect(verdicts(evidence.answerInDocuments)).toEqual(['supported', 'supported'])
+    expect(evidence.documents).toEqual({ retrieved: ['ruecksendung.md'], missed: ['agb.md'] })
+  })
+
+  test('of documents alone leaves out what was retrieved', async () => {
+    const asked = { faithfulness: { premise: 'documents' as const } }
+    const { session } = deskJudge()
+    const { evidence } = await evaluate({ ...request, metrics: asked }, { session })
+    expect(Object.keys(evidence)).toEqual(['answerInDocuments'])
   })
 
   test('needs documents with a text', async () => {
@@ -119,6 +127,17 @@ describe('the premise', () => {
       reason: 'no relevant document of the case has a `text` or a `file`',
     })
     expect(questions).toEqual([])
+  })
+})
+
+test('a metric weighs as the golden set says', async () => {
+  // One of two documents, and one right, one wrong and one missing claim.
+  expect(await scoresOf({ documentF1: { beta: 2 } })).toMatchObject({
+    documentF1: { value: expect.closeTo(5 / 9, 9) },
+  })
+  const weights = { claims: 1, similarity: 0 }
+  expect(await scoresOf({ answerCorrectness: { weights } })).toMatchObject({
+    answerCorrectness: { value: 0.5 },
   })
 })
 

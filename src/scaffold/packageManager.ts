@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What installs the packages of a project. */
+interface PackageManager {
+  lockFile: string
+  /** Whether the lock file is its own, where another version has a file of the same name. @default it is */
+  isOwn?(lock: string): boolean
+  /** Installs on a runner what the lock file names, and nothing else. */
+  installLocked: string
+  /** Adds the development dependencies that follow. */
+  add: string
+}
+
+const npm = {
+  lockFile: 'package-lock.json',
+  installLocked: 'npm ci',
+  add: 'npm install --save-dev',
+}
+
+const packageManagers: readonly PackageManager[] = [
+  {
+    lockFile: 'pnpm-lock.yaml',
+    installLocked: 'corepack enable && pnpm install --frozen-lockfile',
+    add: 'pnpm add --save-dev',
+  },
+  {
+    lockFile: 'yarn.lock',
+    isOwn: lock => lock.includes('# yarn lockfile v1'),
+    installLocked: 'corepack enable && yarn install --frozen-lockfile',
+    add: 'yarn add --dev',
+  },
+  {
+    lockFile: 'yarn.lock',
+    installLocked: 'corepack enable && yarn install --immutable',
+    add: 'yarn add --dev',
+  },
+  ...['bun.lock', 'bun.lockb'].map(lockFile => ({
+    lockFile,
+    installLocked: 'npx --yes bun install --frozen-lockfile',
+    add: 'bun add --dev',
+  })),
+  npm,
+]
+
+/** The package manager whose lock file a project has. @default npm, which has nothing locked then */
+export function packageManager(root: string): PackageManager {
+  const found = packageManagers.find(({ lockFile, isOwn }) => {
+    const path = join(root, lockFile)
+    return existsSync(path) && (isOwn?.(readFileSync(path, 'utf8')) ?? true)
+  })
+  return found ?? { ...npm, installLocked: 'npm install' }
+}
