@@ -38,7 +38,14 @@ const unpacked = ['unpack', 'withoutVitest'].map(name => `test/package/${name}.t
 const nightly = files(['dryRunCounts', 'earlierStates', 'killedWriters', 'slowEndpoint'])
 
 /** In these files the nightly run also runs tests that `npm test` leaves to unit tests, to stay short. */
-const longerAtNight = files(['batch', 'calibrate', 'hunt', 'retrievalStrategies'])
+const longerAtNight = files([
+  'batch',
+  'calibrate',
+  'hunt',
+  'retrievalStrategies',
+  'sample',
+  'variants',
+])
 
 /** Real models on the runtime of test/nli, which `npm run test:all` installs: 480 MB. */
 const localModels = ['test/nli/*.test.ts']

@@ -49,7 +49,7 @@ test('baselines are not recorded with looser rules', async () => {
     .replace('{ gate: true }', 'report')
     .replace('abstention: 1', 'abstention: 0.1')
   project.write({ 'support.golden.yaml': looser })
-  const refused = await project.cli(['baseline', 'update'])
+  const refused = await project.command(['baseline', 'update'])
   expect(refused.exitCode).toBe(1)
   expect(refused.output).toContain(
     'Expected the new baseline to be as strict as the former one, but support: faithfulness is no longer gated',

@@ -63,7 +63,7 @@ export default { plugins: [rag({ judge: openai({ model: 'word-overlap', baseURL:
   const runs = JSON.parse(listed.output) as { summary: { run: { id: string; answers?: string } } }[]
   const answersOf = runs.map(({ summary: { run } }) => (run.id === first ? 'own' : run.answers))
   expect(answersOf.toSorted()).toEqual([first, first, 'own'])
-  expect((await project.cli(['runs', 'last'])).output).toContain(`answers of ${first}`)
+  expect((await project.command(['runs', 'last'])).output).toContain(`answers of ${first}`)
 })
 
 test('a case that changed, or has no answer, is an error of its own and fails the run', async () => {
@@ -113,7 +113,7 @@ test('all repeats of a file are judged, those of a baseline too, and none become
 
 test('answers that are not there are told of', async () => {
   const project = createProject(supportFiles)
-  const none = await project.cli(['run', '--answers', 'last'])
+  const none = await project.command(['run', '--answers', 'last'])
   expect(none.output).toContain('Expected a kept run or a file of answers')
   expect(none.exitCode).toBe(1)
 })

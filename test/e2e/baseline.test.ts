@@ -61,10 +61,10 @@ test('a declared part is a full run of that part', async () => {
   project.write({
     'billing.golden.yaml': comparedOnly.replace('name: support', 'name: billing'),
   })
-  const unknown = await project.cli(['baseline', 'update', '--partial', 'suport'])
+  const unknown = await project.command(['baseline', 'update', '--partial', 'suport'])
   expect(unknown.output).toContain('The golden sets are: billing, support')
   expect(unknown.exitCode).toBe(2)
-  const refused = await project.cli(['baseline', 'update', '--partial', 'support'])
+  const refused = await project.command(['baseline', 'update', '--partial', 'support'])
   expect(refused.output).toContain('but runs need not cover billing any more')
   expect(refused.output).not.toContain('Run 1')
   const update = await project.cli(['baseline', 'update', '--partial', 'support', '--loosen'])

@@ -24,7 +24,7 @@ test('a folder in place of the baseline is told without a stack', async () => {
   expect(run.output).toContain('baseline.json is a folder, and a file is needed there')
   expect(run.output).not.toMatch(stack)
   expect(run.exitCode).toBe(2)
-  const check = await project.cli(['baseline', 'check'])
+  const check = await project.command(['baseline', 'check'])
   expect(check.output).toContain('but a folder of that name')
   expect(check.exitCode).toBe(1)
 })
