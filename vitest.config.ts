@@ -39,12 +39,24 @@ const nightly = files(['dryRunCounts', 'earlierStates', 'killedWriters', 'slowEn
 
 /** In these files the nightly run also runs tests that `npm test` leaves to unit tests, to stay short. */
 const longerAtNight = files([
+  'baseline',
   'batch',
   'calibrate',
+  'everyMatcher',
+  'evidence',
+  'example',
+  'failures',
+  'finalDecision',
+  'goldenFilesGone',
   'hunt',
+  'judgeNoise',
+  'leftOut',
+  'modelTestTimeout',
   'retrievalStrategies',
   'sample',
+  'slices',
   'variants',
+  'verdicts',
 ])
 
 /** Real models on the runtime of test/nli, which `npm run test:all` installs: 480 MB. */
@@ -143,6 +155,7 @@ export default defineConfig({
           ...besideVitest4,
           name: 'e2e-vitest4-all',
           include: [...endToEnd.include, installedByNpm],
+          provide: { olderVitest, atNight: true },
           exclude: ownVitestOnly,
         },
       },

@@ -114,13 +114,4 @@ describe('--against', () => {
     expect(exitCode).toBe(1)
     expect(git(clone, 'status', '--porcelain')).toBe('')
   })
-
-  test('finds no baseline at a commit that had none', async () => {
-    const project = await recorded()
-    git(project.folder, 'add', '--all', '--', ':!.vitest-rag')
-    git(project.folder, 'commit', '--quiet', '--message', 'Begin')
-    const { exitCode, output } = await project.cli(['run', '--against', 'main'])
-    expect(output).toMatch(/^RAG could not decide \(no-baseline\): /m)
-    expect(exitCode).toBe(0)
-  })
 })

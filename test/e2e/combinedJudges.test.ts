@@ -69,17 +69,6 @@ describe('a judge for each step, and a cascade for claims', () => {
       faithfulness: { value: 1 },
     })
   })
-
-  test('a budget for cost wants prices of each judge', async () => {
-    const config = configs[0] ?? ''
-    const other = project.copy()
-    const budget = config.replace('judge: perStep', 'budget: { maxCost: 1 },\n      judge: perStep')
-    other.write({
-      'vitest.config.ts': budget.replace(', prices: { prompt: 1.25, completion: 10 }', ''),
-    })
-    const { output } = await other.vitest([], environment())
-    expect(output).toMatch(/Expected `judge\.prices` of rag\(\) to be given, because/)
-  })
 })
 
 describe('a jury', () => {
