@@ -5,6 +5,7 @@ import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
 import { createProject } from './project.ts'
 import type { Project } from './project.ts'
+import { recordedSupport } from './recordedOnce.ts'
 import { supportFiles } from './supportProject.ts'
 
 let answering: Promise<Project> | undefined
@@ -92,10 +93,7 @@ test('a case that changed, or has no answer, is an error of its own and fails th
 })
 
 test('all repeats of a file are judged, those of a baseline too, and none becomes one', async () => {
-  const project = createProject(supportFiles)
-  const recorded = await project.cli(['baseline', 'update'])
-  expect(recorded.output).toContain('from 2 runs (no score differed between runs)')
-  expect(recorded.exitCode).toBe(0)
+  const project = await recordedSupport()
   const baseline = project.read('.vitest-rag/baseline.json')
   project.write({ 'answer.ts': 'throw new Error("The pipeline was imported")\n' })
   const { exitCode, output } = await project.cli([

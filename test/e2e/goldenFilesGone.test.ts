@@ -1,10 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { createProject } from './project.ts'
 import type { Project } from './project.ts'
-import { recordedOnce } from './recordedOnce.ts'
-import { supportWith } from './supportProject.ts'
+import { recordedSupport } from './recordedOnce.ts'
 
 const ordinary = `import { expect, test } from 'vitest'
 test('adds', () => expect(1 + 1).toBe(2))
@@ -18,9 +16,11 @@ export default { test: { projects: [
 const golden = 'support.golden.yaml'
 
 /** A project of golden sets and ordinary tests that has a baseline. */
-const recorded = recordedOnce(() =>
-  createProject(supportWith({ 'sum.test.ts': ordinary, 'unit/sum.test.ts': ordinary })),
-)
+async function recorded(): Promise<Project> {
+  const project = await recordedSupport()
+  project.write({ 'sum.test.ts': ordinary, 'unit/sum.test.ts': ordinary })
+  return project
+}
 
 const remove = ({ folder }: Project) => rmSync(join(folder, golden))
 
