@@ -43,6 +43,7 @@ const longerAtNight = files([
   'batch',
   'calibrate',
   'everyMatcher',
+  'everyMetric',
   'evidence',
   'example',
   'failures',
@@ -51,12 +52,15 @@ const longerAtNight = files([
   'hunt',
   'judgeNoise',
   'leftOut',
+  'lostUsage',
   'modelTestTimeout',
+  'packageBaseline',
   'retrievalStrategies',
   'sample',
   'slices',
   'variants',
   'verdicts',
+  'whatChanged',
 ])
 
 /** Real models on the runtime of test/nli, which `npm run test:all` installs: 480 MB. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import type { Baseline } from '../../src/baseline/baseline.ts'
 import { commitAll, git } from './git.ts'
 import { brokenAnswers, goldenFiles, twoPackages } from './packages.ts'
@@ -31,6 +31,14 @@ describe('a run in a package and one of the repository have one baseline', () =>
     expect(shop.exitCode).toBe(0)
   })
 
+  test.runIf(inject('atNight'))('beside which no other one is recorded', async () => {
+    const project = await setUp()
+    project.write({ 'packages/billing/.vitest-rag/baseline.json': '{ "schema": 1, "sets": {} }\n' })
+    const update = await project.cli(['baseline', 'update'])
+    expect(update.output).not.toContain('Recorded')
+    expect(update.exitCode).toBe(2)
+  })
+
   test('also where the change deletes it, or puts another one nearer', async () => {
     const project = await setUp()
     project.write({ 'packages/billing/.vitest-rag/baseline.json': '{ "schema": 1, "sets": {} }\n' })
@@ -39,9 +47,6 @@ describe('a run in a package and one of the repository have one baseline', () =>
       'packages/billing/.vitest-rag/baseline.json: Expected one baseline for all packages',
     )
     expect(beside.exitCode).toBe(2)
-    const update = await project.cli(['baseline', 'update'])
-    expect(update.output).not.toContain('Recorded')
-    expect(update.exitCode).toBe(2)
     git(project.folder, 'rm', '--quiet', '.vitest-rag/baseline.json')
     // As whoever starts Vitest by itself names the commit.
     const against = await project.vitest(inPackage, { VITEST_RAG_AGAINST: 'main' })
