@@ -15,17 +15,17 @@ export default { test: { projects: [
 `
 const golden = 'support.golden.yaml'
 
-/** A project of golden sets and ordinary tests that has a baseline. */
-async function recorded(): Promise<Project> {
+/** A project of golden sets that has a baseline, and ordinary tests. */
+async function recorded(...tests: string[]): Promise<Project> {
   const project = await recordedSupport()
-  project.write({ 'sum.test.ts': ordinary, 'unit/sum.test.ts': ordinary })
+  project.write(Object.fromEntries(tests.map(file => [file, ordinary])))
   return project
 }
 
 const remove = ({ folder }: Project) => rmSync(join(folder, golden))
 
 test('a run that finds no golden file any more is red, filtered ones say nothing', async () => {
-  const project = await recorded()
+  const project = await recorded('sum.test.ts', 'unit/sum.test.ts')
   const excluded = await project.vitest([`--exclude=**/${golden}`])
   expect(excluded.output).toMatch(/^RAG failed \(policy\): .*4 cases of 4/m)
   expect(excluded.exitCode).toBe(1)
@@ -42,7 +42,7 @@ test('a run that finds no golden file any more is red, filtered ones say nothing
 })
 
 test('with the plugin in one project, runs of the other one say nothing', async () => {
-  const project = await recorded()
+  const project = await recorded('sum.test.ts')
   project.write({ 'vitest.config.ts': twoProjects })
   const all = await project.vitest()
   expect(all.output).toContain('Tests  5 passed (5)')
@@ -58,7 +58,7 @@ test('with the plugin in one project, runs of the other one say nothing', async 
 })
 
 test('the `dir` of a configuration is no filter, and that of the command is one', async () => {
-  const project = await recorded()
+  const project = await recorded('unit/sum.test.ts')
   project.write({
     'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
 export default { plugins: [rag()], test: { dir: 'unit' } }
@@ -86,7 +86,7 @@ export default { plugins: [rag()], test: { dir: '.' } }
 test.runIf(inject('atNight'))(
   'shards say nothing by themselves, and are red once they are merged',
   async () => {
-    const project = await recorded()
+    const project = await recorded('sum.test.ts', 'unit/sum.test.ts')
     remove(project)
     for (const shard of ['1/2', '2/2']) {
       const blob = ['--reporter=blob', `--outputFile.blob=blobs/${shard.replace('/', '-')}.json`]

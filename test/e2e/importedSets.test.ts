@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { documentedFiles } from '../interchange/documentedFiles.ts'
-import { createProject, pluginConfig } from './project.ts'
+import { createProject, oneWorkerConfig, pluginConfig } from './project.ts'
 
 /** Their sets have answers of their own, so that no pipeline is needed. */
 const formats = ['promptfoo', 'ragas', 'deepeval', 'ragchecker', 'trec', 'otlp'] as const
@@ -9,7 +9,7 @@ const formats = ['promptfoo', 'ragas', 'deepeval', 'ragchecker', 'trec', 'otlp']
 test('sets that the command imported run, are recorded as a baseline and gated', async () => {
   const files = formats.map(format => documentedFiles[format])
   const project = createProject({
-    'vitest.config.ts': pluginConfig,
+    'vitest.config.ts': oneWorkerConfig,
     ...Object.assign({}, ...files.map(one => one?.files)),
   })
   for (const [index, one] of files.entries()) {

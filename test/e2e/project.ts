@@ -49,6 +49,9 @@ import { rag } from 'vitest-rag/plugin'
 export default defineConfig({ plugins: [rag()] })
 `
 
+/** With one worker for all files: for projects of several, where it is no matter. */
+export const oneWorkerConfig = pluginConfig.replace('[rag()]', '[rag()], test: { isolate: false }')
+
 /** @param folder where the project is already, such as a clone. @default a folder of its own */
 export function createProject(
   files: Record<string, string>,

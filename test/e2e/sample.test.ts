@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import type { Baseline } from '../../src/baseline/baseline.ts'
 import type { Results } from '../../src/results/results.ts'
 import type { Finished, Project } from './project.ts'
-import { createProject, pluginConfig } from './project.ts'
+import { createProject, oneWorkerConfig } from './project.ts'
 
 /** A golden set of so many cases, all right under the pipeline. */
 function golden(name: string, count: number): string {
@@ -19,7 +19,7 @@ ${cases.join('\n')}
 }
 
 const files = {
-  'vitest.config.ts': pluginConfig,
+  'vitest.config.ts': oneWorkerConfig,
   'answer.ts': `export default () => ({ answer: 'Thirty days' })\n`,
   'support.golden.yaml': golden('support', 30),
   'billing.golden.yaml': golden('billing', 10),
