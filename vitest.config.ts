@@ -44,7 +44,30 @@ const nightly = files([
 ])
 
 /** In these files the nightly run also runs tests that `npm test` leaves to unit tests, to stay short. */
-const longerAtNight = files(['batch', 'calibrate', 'hunt', 'retrievalStrategies'])
+const longerAtNight = files([
+  'baseline',
+  'batch',
+  'calibrate',
+  'everyMatcher',
+  'everyMetric',
+  'evidence',
+  'example',
+  'failures',
+  'finalDecision',
+  'goldenFilesGone',
+  'hunt',
+  'judgeNoise',
+  'leftOut',
+  'lostUsage',
+  'modelTestTimeout',
+  'packageBaseline',
+  'retrievalStrategies',
+  'sample',
+  'slices',
+  'variants',
+  'verdicts',
+  'whatChanged',
+])
 
 /** Real models on the runtime of test/nli, which `npm run test:all` installs: 480 MB. */
 const localModels = ['test/nli/*.test.ts']
@@ -142,6 +165,7 @@ export default defineConfig({
           ...besideVitest4,
           name: 'e2e-vitest4-all',
           include: [...endToEnd.include, installedByNpm],
+          provide: { olderVitest, atNight: true },
           exclude: ownVitestOnly,
         },
       },

@@ -5,6 +5,7 @@ import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
 import { createProject } from './project.ts'
 import type { Project } from './project.ts'
+import { recordedSupport } from './recordedOnce.ts'
 import { supportFiles } from './supportProject.ts'
 
 let answering: Promise<Project> | undefined
@@ -63,7 +64,7 @@ export default { plugins: [rag({ judge: openai({ model: 'word-overlap', baseURL:
   const runs = JSON.parse(listed.output) as { summary: { run: { id: string; answers?: string } } }[]
   const answersOf = runs.map(({ summary: { run } }) => (run.id === first ? 'own' : run.answers))
   expect(answersOf.toSorted()).toEqual([first, first, 'own'])
-  expect((await project.cli(['runs', 'last'])).output).toContain(`answers of ${first}`)
+  expect((await project.command(['runs', 'last'])).output).toContain(`answers of ${first}`)
 })
 
 test('a case that changed, or has no answer, is an error of its own and fails the run', async () => {
@@ -92,10 +93,7 @@ test('a case that changed, or has no answer, is an error of its own and fails th
 })
 
 test('all repeats of a file are judged, those of a baseline too, and none becomes one', async () => {
-  const project = createProject(supportFiles)
-  const recorded = await project.cli(['baseline', 'update'])
-  expect(recorded.output).toContain('from 2 runs (no score differed between runs)')
-  expect(recorded.exitCode).toBe(0)
+  const project = await recordedSupport()
   const baseline = project.read('.vitest-rag/baseline.json')
   project.write({ 'answer.ts': 'throw new Error("The pipeline was imported")\n' })
   const { exitCode, output } = await project.cli([
@@ -113,7 +111,7 @@ test('all repeats of a file are judged, those of a baseline too, and none become
 
 test('answers that are not there are told of', async () => {
   const project = createProject(supportFiles)
-  const none = await project.cli(['run', '--answers', 'last'])
+  const none = await project.command(['run', '--answers', 'last'])
   expect(none.output).toContain('Expected a kept run or a file of answers')
   expect(none.exitCode).toBe(1)
 })

@@ -7,9 +7,9 @@ import type { BatchServer, BatchServerOptions } from '../loopback/batchServer.ts
 import { openaiModel } from '../loopback/vendors/openaiModels.ts'
 import type { ChatRequest } from '../loopback/openaiServer.ts'
 import type { BatchReport } from '../../src/report/terminal/batchReport.ts'
-import { createProject } from './project.ts'
+import { createProject, pluginConfig } from './project.ts'
 import type { Finished, Project } from './project.ts'
-import { supportWith } from './supportProject.ts'
+import { supportFiles, supportWith } from './supportProject.ts'
 
 const golden = `name: support
 pipeline: ./answer.ts
@@ -86,14 +86,14 @@ const scoresOf = (project: Project) =>
     fingerprints: Object.values(measurements).map(({ fingerprint }) => fingerprint),
   }))
 
-test('a batch answers all that a run asks: the run that replays it calls nobody and scores as a live one', async () => {
+test('a batch answers all that a run asks of its judge and of no other one: the run that replays it calls nobody and scores as a live one', async () => {
   // A reasoning model refuses a temperature, which one live call finds out.
   const server = await serving({ vendor: openaiModel('reasoning') })
   const project = projectAt(server)
 
-  const dry = await project.cli(documented.dry)
+  const dry = await project.command(documented.dry)
   expect(dry.output).toContain('at half its prices')
-  const unasked = await project.cli(['batch', 'submit'])
+  const unasked = await project.command(['batch', 'submit'])
   expect(unasked.output).toContain('Expected `--yes`')
   expect(unasked.exitCode).toBe(2)
   expect(server.calls).toEqual([])
@@ -102,10 +102,16 @@ test('a batch answers all that a run asks: the run that replays it calls nobody 
   expect(submitted.exitCode).toBe(3)
   expect(submitted.output).toContain('batch_1: validating, 0 of 5 requests answered')
   expect(project.has('.vitest-rag/results.json')).toBe(false)
-  const again = await project.cli(documented.submit)
+  const again = await project.command(documented.submit)
   expect(again.exitCode).toBe(2)
   expect(again.output).toContain('(batch_1) of this project is still under way')
   expect(again.output).toContain('npx vitest-rag batch cancel')
+  const config = project.read('vitest.config.ts')
+  const changed = project.copy()
+  changed.write({ 'vitest.config.ts': config.replace('gpt-5-mini', 'gpt-5') })
+  const other = await changed.command(['batch', 'collect'])
+  expect(other.output).toContain('The batch asks the judge openai gpt-5-mini')
+  expect(other.exitCode).toBe(1)
 
   const done = reportIn(await collectAll(project, server))
   expect(done).toMatchObject({ state: 'done', round: 2, questions: { waiting: 0, left: {} } })
@@ -118,9 +124,9 @@ test('a batch answers all that a run asks: the run that replays it calls nobody 
   expect(project.results().run.usage.judge).toMatchObject({ calls: 0 })
   const replayed = scoresOf(project)
 
-  const other = projectAt(server)
-  expect((await other.cli(['run'])).exitCode).toBe(0)
-  expect(replayed).toEqual(scoresOf(other))
+  const asked = projectAt(server)
+  expect((await asked.cli(['run'])).exitCode).toBe(0)
+  expect(replayed).toEqual(scoresOf(asked))
   // The very requests of a live run, but for the stream that a batch has not.
   const bodies = (requests: readonly ChatRequest[]) =>
     requests
@@ -166,21 +172,11 @@ test.runIf(inject('atNight'))(
   },
 )
 
-test('a judge without a Batch API, and one that changed since, are refused with the reason', async () => {
-  const server = await serving({ vendor: openaiModel('reasoning') })
-  const project = projectAt(server)
-  const config = project.read('vitest.config.ts')
-  project.write({ 'vitest.config.ts': config.replace('rag({ judge })', 'rag()') })
-  const lexical = await project.cli(['batch', 'submit', '--yes'])
-  expect(lexical.output).toContain('Expected a judge made by openai()')
-  expect(lexical.exitCode).toBe(1)
-
-  project.write({ 'vitest.config.ts': config })
-  await project.cli(['batch', 'submit', '--yes'])
-  project.write({ 'vitest.config.ts': config.replace('gpt-5-mini', 'gpt-5') })
-  const other = await project.cli(['batch', 'collect'])
-  expect(other.output).toContain('The batch asks the judge openai gpt-5-mini')
-  expect(other.exitCode).toBe(1)
+test('a judge without a Batch API is refused with the reason', async () => {
+  const project = createProject({ ...supportFiles, 'vitest.config.ts': pluginConfig })
+  const { exitCode, output } = await project.command(['batch', 'submit', '--yes'])
+  expect(output).toContain('Expected a judge made by openai()')
+  expect(exitCode).toBe(1)
 })
 
 /** All that the job keeps. */

@@ -126,7 +126,7 @@ test.runIf(inject('atNight'))(
   'a model is asked anew in each repeat, as runs ask it or about one claim at a time',
   async () => {
     const { server, project } = await judgedByModel(wordOverlapModel)
-    const repeated = await project.cli(['calibrate', 'labels.jsonl', '--repeats', '3'])
+    const repeated = await project.command(['calibrate', 'labels.jsonl', '--repeats', '3'])
     expect(repeated.output).toContain('judge: openai word-overlap')
     expect(repeated.output).toMatch(/three verdicts: Cohen's κ +13/)
     expect(repeated.exitCode).toBe(0)
@@ -141,7 +141,7 @@ test.runIf(inject('atNight'))(
     expect(tasks.length).toBeLessThan(asked / 2)
 
     // What was asked is known: a second calibration asks nothing.
-    const joint = await project.cli(['calibrate', 'labels.jsonl'])
+    const joint = await project.command(['calibrate', 'labels.jsonl'])
     expect(server.requests).toHaveLength(0)
     expect(joint.output).toContain('asked: several questions of a case in one call, as in runs')
     expect(joint.output).toContain('│ 11 of them shared their calls')
@@ -156,7 +156,7 @@ test.runIf(inject('atNight'))(
     expect(run.output).toContain(', n = 13 (11 asked together with others), in labels.jsonl')
     server.requests.length = 0
 
-    const careful = await project.cli(['calibrate', 'labels.jsonl', '--per-claim'])
+    const careful = await project.command(['calibrate', 'labels.jsonl', '--per-claim'])
     expect(careful.output).toContain('asked: about one claim at a time (`perClaim`)')
     expect(new Set(tasksIn(server.requests))).toEqual(new Set([1]))
     expect(project.json<Calibration>(record).asked).toBe('perClaim')
@@ -165,7 +165,7 @@ test.runIf(inject('atNight'))(
 
 test('an outage is no verdict: nothing is recorded', async () => {
   const { project } = await judgedByModel(() => ({ status: 503 }))
-  const { exitCode, output } = await project.cli(['calibrate', 'labels.jsonl'])
+  const { exitCode, output } = await project.command(['calibrate', 'labels.jsonl'])
   expect(output).toContain('claims: 0 of 13 judged (13 judge errors')
   expect(output).toContain('judge errors, 100 % of the texts:')
   expect(output).toContain('no record was written')
@@ -177,7 +177,7 @@ test('an outage is no verdict: nothing is recorded', async () => {
 test('a file that cannot be written is named before anybody is asked', async () => {
   const { server, project } = await judgedByModel(wordOverlapModel)
   project.write({ [`${differences}/kept.txt`]: '' })
-  const { exitCode, output } = await project.cli(['calibrate', 'labels.jsonl'])
+  const { exitCode, output } = await project.command(['calibrate', 'labels.jsonl'])
   expect(output).toContain(`${differences} is a folder`)
   expect([exitCode, server.requests.length]).toEqual([2, 0])
 })
@@ -187,7 +187,7 @@ test('without the plugin there is no judge to ask', async () => {
     'vitest.config.ts': 'export default {}\n',
     'labels.jsonl': labels,
   })
-  const { exitCode, output } = await project.cli(['calibrate', 'labels.jsonl'])
+  const { exitCode, output } = await project.command(['calibrate', 'labels.jsonl'])
   expect(output).toContain('Expected the plugin `rag()` in vitest.config.ts')
   expect(output).not.toMatch(/^\s+at /m)
   expect(exitCode).toBe(2)

@@ -47,7 +47,7 @@ test('cases of a file are tests, and its mistakes are named by line', async () =
   expect(all.output).toContain('1 of 2 cases is pending review')
   expect(unrecorded).toEqual([{ set: 'support', caseId: 'taxes', why: 'skipped' }])
 
-  const planned = await project.cli(['run', '--dry-run', '--tags-filter=billing'])
+  const planned = await project.command(['run', '--dry-run', '--tags-filter=billing'])
   expect(planned.output).toContain('what a run of 1 case ')
 })
 

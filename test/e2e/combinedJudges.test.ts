@@ -42,7 +42,7 @@ afterAll(() => server.close())
 
 describe('a judge for each step, and a cascade for claims', () => {
   test('the dry run counts each judge, and which may be asked less', async () => {
-    const { output } = await project.cli(['run', '--dry-run'], environment())
+    const { output } = await project.command(['run', '--dry-run'], environment())
     // The strong judge extracts from three answers, and may have to check each of them.
     expect(output).toMatch(/^openai gpt-5 +6 +0 +6 /m)
     expect(output).toMatch(/^openai gpt-5-mini +3 +0 +3 /m)
@@ -69,17 +69,6 @@ describe('a judge for each step, and a cascade for claims', () => {
       faithfulness: { value: 1 },
     })
   })
-
-  test('a budget for cost wants prices of each judge', async () => {
-    const config = configs[0] ?? ''
-    const other = project.copy()
-    const budget = config.replace('judge: perStep', 'budget: { maxCost: 1 },\n      judge: perStep')
-    other.write({
-      'vitest.config.ts': budget.replace(', prices: { prompt: 1.25, completion: 10 }', ''),
-    })
-    const { output } = await other.vitest([], environment())
-    expect(output).toMatch(/Expected `judge\.prices` of rag\(\) to be given, because/)
-  })
 })
 
 describe('a jury', () => {
@@ -94,7 +83,7 @@ describe('a jury', () => {
       ...Array.from({ length: 2 }, () => 'gpt-5 checkClaims'),
       ...Array.from({ length: 3 }, () => 'gpt-5-mini extractClaims'),
     ])
-    const { output: explained } = await project.cli(['explain', 'shipping-norway'])
+    const { output: explained } = await project.command(['explain', 'shipping-norway'])
     expect(explained).toContain(
       'votes: openai gpt-5-mini not supported, openai gpt-5 supported, openai gpt-4.1 supported',
     )

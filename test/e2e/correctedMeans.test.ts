@@ -57,7 +57,7 @@ test('a strict judge is below the truth, and both corrected means hold it', asyn
   expect(raw?.interval?.upper).toBeLessThan(truth)
 
   // By labels of the run itself.
-  const calibrated = await project.cli(['calibrate', 'own.jsonl'], env)
+  const calibrated = await project.command(['calibrate', 'own.jsonl'], env)
   expect(calibrated.output).toContain(
     `corrected means of run ${id}, from labels of its own claims:\n  faithfulness of orders: 0.`,
   )
@@ -87,7 +87,7 @@ test('a strict judge is below the truth, and both corrected means hold it', asyn
 
 test('the labels of the example correct its mean', async () => {
   const project = createProject(Object.fromEntries(files.map(file => [file, example(file)])))
-  await project.cli(['calibrate', 'labels.jsonl'])
+  await project.command(['calibrate', 'labels.jsonl'])
   const { output } = await project.vitest()
   const row = /faithfulness +120 .+/.exec(output)?.[0] ?? ''
   expect(row).toMatch(/0\.881 +0\.841–0\.909 +0\.841 \(0\.696–0\.935\)/)

@@ -28,7 +28,7 @@ test('prints what the docs show, and writes nothing', async () => {
 test('is silent on a sound set, and looks at its kept runs', async () => {
   const project = createProject(files)
   await project.vitest()
-  const { exitCode, output } = await project.cli(['doctor', 'support'])
+  const { exitCode, output } = await project.command(['doctor', 'support'])
   expect(output).toBe(`no faults found
 checked: 1 golden set, 4 cases, 1 kept run
 not checked: the documents themselves; name them with --documents <folder>
@@ -46,27 +46,27 @@ cases:
 
 test('prints hostile text safely, and as JSON too', async () => {
   const project = createProject({ ...files, 'support.golden.yaml': hostile })
-  const { exitCode, output } = await project.cli(['doctor', '--json', '--fail-on', 'error'])
+  const { exitCode, output } = await project.command(['doctor', '--json', '--fail-on', 'error'])
   expect(output).not.toMatch(/[\u001B\u202E]|^::/m)
   const { findings }: { findings: NamedFinding[] } = JSON.parse(output)
   expect(findings.map(({ check, place }) => [check, place.line, place.caseId])).toEqual([
     ['duplicateQuestions', 5, 'two'],
   ])
   expect(exitCode).toBe(1)
-  const text = await project.cli(['doctor'])
+  const text = await project.command(['doctor'])
   expect(text.output).toContain('The question is the same as in `\\::error::x\\u{202e}`, but')
   expect(text.output).not.toMatch(/[\u001B\u202E]|^::/m)
 })
 
 test('could not look: exit code 2', async () => {
   const project = createProject({ ...files, 'broken.golden.yaml': 'cases: []\n' })
-  const broken = await project.cli(['doctor'])
+  const broken = await project.command(['doctor'])
   expect(broken.output).toMatch(/^broken\.golden\.yaml:1:8: Expected `cases` to be a list/m)
   expect(broken.exitCode).toBe(2)
-  const nowhere = await project.cli(['doctor', 'support', '--documents', 'dcos'])
+  const nowhere = await project.command(['doctor', 'support', '--documents', 'dcos'])
   expect(nowhere.output).toMatch(/^dcos: There is no such file or folder of documents$/m)
   expect(nowhere.exitCode).toBe(2)
-  const lexical = await project.cli(['doctor', 'support', '--judge'])
+  const lexical = await project.command(['doctor', 'support', '--judge'])
   expect(lexical.output).toContain('The judge lexical compares words')
   expect(lexical.exitCode).toBe(2)
 })
@@ -97,11 +97,11 @@ export default { plugins: [rag({ judge: openai(${judge}) })] }
 `,
   })
   const args = ['doctor', '--judge', '--documents', 'docs']
-  const dry = await project.cli([...args, '--dry-run'])
+  const dry = await project.command([...args, '--dry-run'])
   expect(dry).toMatchObject({ exitCode: 0 })
   expect(server.requests).toHaveLength(0)
   const calls = Number(/^openai word-overlap +\d+ +0 +(\d+) /m.exec(dry.output)?.[1])
-  const { exitCode, output } = await project.cli(args)
+  const { exitCode, output } = await project.command(args)
   expect(server.requests).toHaveLength(calls)
   expect(output).toContain(
     'support.golden.yaml:10:5, case "wrong": error: The relevant documents contradict "Books do not ship free."',
@@ -113,7 +113,7 @@ export default { plugins: [rag({ judge: openai(${judge}) })] }
   expect(output).toContain('2 references by the judge')
   expect(exitCode).toBe(1)
   expect(output).toContain('"Books do not ship free.": The passage says the opposite.')
-  const again = await project.cli(args, { SEARCH_KEY: 'opposite', MAPS_TOKEN: 'two euros' })
+  const again = await project.command(args, { SEARCH_KEY: 'opposite', MAPS_TOKEN: 'two euros' })
   expect(again.output).toMatch(/^openai word-overlap +(\d+) +\1 +0 /m)
   expect(again.output).toContain('"Books do not ship free.": The passage says the ***.')
   expect(again.output).toContain('support "Maps cost *** each."')

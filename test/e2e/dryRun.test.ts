@@ -23,7 +23,7 @@ describe('a pipeline is not asked', () => {
       '1 of 4 answers is not known yet, and without a reference: not counted',
     )
     expect(output).toContain(embedded)
-    const asJson = await project.cli(['run', '--dry-run', '--json'])
+    const asJson = await project.command(['run', '--dry-run', '--json'])
     expect(JSON.parse(asJson.output)).toMatchObject({
       cases: 4,
       outputs: { reference: 2, refusal: 1, unknown: 1 },
@@ -62,7 +62,7 @@ describe('there is no dry run', () => {
   ])('for %j', async (args, told, expected) => {
     const project = createProject(supportFiles)
     const before = contentOf(project)
-    const { exitCode, output } = await project.cli(['run', '--dry-run', ...args])
+    const { exitCode, output } = await project.command(['run', '--dry-run', ...args])
     expect(output).toContain(told)
     expect(output).not.toMatch(/^ +at /m)
     expect(exitCode).toBe(expected)
@@ -75,6 +75,7 @@ describe('there is no dry run', () => {
     project.write({ 'support.golden.yaml': golden.replace('faithfulness:', 'faithfullness:') })
     const { exitCode, output } = await project.cli(['run', '--dry-run'])
     expect(output).toMatch(/^support\.golden\.yaml:4:3: /m)
+    expect(output).not.toMatch(/^ +at /m)
     expect(exitCode).toBe(1)
   })
 })

@@ -78,7 +78,7 @@ function row(output: string, name: string): number[] {
 /** What a dry run of a project says, and that it left everything as it was. */
 export async function dryRun(project: Project, args: string[] = []) {
   const before = contentOf(project)
-  const { exitCode, output } = await project.cli(['run', '--dry-run', ...args])
+  const { exitCode, output } = await project.command(['run', '--dry-run', ...args])
   expect(contentOf(project)).toEqual(before)
   expect(output).toMatch(lastLine)
   expect(exitCode).toBe(0)

@@ -224,7 +224,7 @@ test('${name} innocent', async () => {
   }
 })
 
-test.skipIf(inject('onlyDifferences'))(
+test.runIf(inject('atNight'))(
   'a score stays with its test when that resets the modules',
   async () => {
     const project = createProject({

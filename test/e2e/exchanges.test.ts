@@ -44,7 +44,7 @@ export default async function answer(question) {
   afterAll(() => server.close())
 
   async function explained(caseId: string) {
-    const { output } = await project.cli(['explain', caseId, '--exchanges', '--json'])
+    const { output } = await project.command(['explain', caseId, '--exchanges', '--json'])
     const { runs } = JSON.parse(output) as ExplainedCase
     return runs[0]?.exchanges
   }
@@ -82,7 +82,7 @@ export default async function answer(question) {
       'extractClaims',
     ])
     expect(JSON.stringify(cases)).not.toContain(secret)
-    await project.cli(['report', '--exchanges', '--out', 'again.html'])
+    await project.command(['report', '--exchanges', '--out', 'again.html'])
     expect(unpackedPage(project.read('again.html'), 'part-0')).toEqual(cases)
     expect(cases.map(one => one.exchangesCommand)).toContain(
       'npx vitest-rag explain support/refund-window --exchanges',
@@ -96,7 +96,7 @@ export default async function answer(question) {
         .read('vitest.config.ts')
         .replace('html: true', "prompts: { extractClaims: 'Split the text into claims.' }"),
     })
-    const { output } = await other.cli(['explain', 'refund-window', '--exchanges'])
+    const { output } = await other.command(['explain', 'refund-window', '--exchanges'])
     expect(output).toContain('no answer to 1 of 1 question,')
     expect(server.requests).toHaveLength(asked)
   })
@@ -104,7 +104,7 @@ export default async function answer(question) {
   test('a project that can’t be opened is an error with its fix', async () => {
     const other = project.copy()
     other.write({ 'vitest.config.ts': 'export default {}\n' })
-    const { exitCode, output } = await other.cli(['explain', 'refund-window', '--exchanges'])
+    const { exitCode, output } = await other.command(['explain', 'refund-window', '--exchanges'])
     expect(output).toContain('Expected the plugin `rag()`')
     expect(exitCode).toBe(2)
   })

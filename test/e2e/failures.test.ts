@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import type { Results } from '../../src/results/results.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import type { ReceivedRequest, Responder } from '../loopback/openaiServer.ts'
@@ -181,7 +181,7 @@ describe('a budget holds for pipelines too', () => {
     expect(read(project).run.usage.pipeline).toMatchObject({ answers: 6 })
   })
 
-  test('that have not begun when the judge has used it up', async () => {
+  test.runIf(inject('atNight'))('that have not begun when the judge has used it up', async () => {
     const assistant = await serving(() => ({ content: 'asked' }))
     const server = await serving(wordOverlapModel)
     const judge = `judge: openai({ model: 'm', baseURL: '${server.baseURL}', apiKey: 'k', concurrency: 1 })`
@@ -200,7 +200,7 @@ describe('a budget holds for pipelines too', () => {
     expect(read(project).run.usage.pipeline).toBeUndefined()
   })
 
-  test('but not where only calls to judges are', async () => {
+  test.runIf(inject('atNight'))('but not where only calls to judges are', async () => {
     const assistant = await serving(() => ({ content: 'asked' }))
     const server = await serving(wordOverlapModel)
     const judge = `judge: openai({ model: 'm', baseURL: '${server.baseURL}', apiKey: 'k' })`

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { commitAll, git } from './git.ts'
 import {
   inventions,
@@ -44,7 +44,7 @@ describe('a run that does not decide', () => {
     expect(runsOf(project)).toBe(1)
   })
 
-  test('is decided by itself where nobody runs others', async () => {
+  test.runIf(inject('atNight'))('is decided by itself where nobody runs others', async () => {
     const project = await recordedNoisyProject()
     project.write({ 'inventions.json': inventions(0.4, 'second') })
     const { output } = await project.vitest([], { VITEST_RAG_RUNS: '3' })
@@ -52,7 +52,7 @@ describe('a run that does not decide', () => {
     expect(output).toMatch(/^RAG (?:could not decide \(inconclusive\)|failed \(regressed\)): /m)
   })
 
-  test('goes on from an earlier one only where there is one', async () => {
+  test.runIf(inject('atNight'))('goes on from an earlier one only where there is one', async () => {
     const project = noisyProject(1)
     const golden = project.read('harbours.golden.yaml')
     project.write({ 'harbours.golden.yaml': golden.replace('{ gate: true }', '{ each: 1 }') })

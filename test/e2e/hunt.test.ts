@@ -97,18 +97,18 @@ export default async function answer(question) {
 
 test('a dry run asks nobody, and without a pipeline there is nothing to hunt', async () => {
   const { server, project } = await shop()
-  const dry = await project.cli([
+  const dry = await project.command([
     ...['hunt', 'docs', '--golden', 'weak.golden.yaml', '--dry-run', '--questions', '50'],
   ])
   expect(dry.output).toContain('what one round of 20 questions takes, of at most 3 rounds')
   expect(dry.output).toMatch(/openai word-overlap +\d{2,} +0 +\d{2,}/)
   expect(dry.exitCode).toBe(0)
-  const { exitCode, output } = await project.cli(['hunt', 'docs'])
+  const { exitCode, output } = await project.command(['hunt', 'docs'])
   expect(output).toContain(
     'Expected a pipeline to hunt, but none is named\n  Name a golden set that has one: --golden support.golden.yaml',
   )
   expect({ exitCode, calls: server.requests.length }).toEqual({ exitCode: 2, calls: 0 })
-  const elsewhere = await project.cli(['hunt', 'docs', '--out', '../lost.golden.yaml'])
+  const elsewhere = await project.command(['hunt', 'docs', '--out', '../lost.golden.yaml'])
   expect(elsewhere.output).toContain(
     '../lost.golden.yaml: Expected a project with the plugin that runs this golden file, found none',
   )

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { documentedFiles } from '../interchange/documentedFiles.ts'
-import { createProject, pluginConfig } from './project.ts'
+import { createProject, oneWorkerConfig, pluginConfig } from './project.ts'
 
 /** Their sets have answers of their own, so that no pipeline is needed. */
 const formats = ['promptfoo', 'ragas', 'deepeval', 'ragchecker', 'trec', 'otlp'] as const
@@ -9,13 +9,12 @@ const formats = ['promptfoo', 'ragas', 'deepeval', 'ragchecker', 'trec', 'otlp']
 test('sets that the command imported run, are recorded as a baseline and gated', async () => {
   const files = formats.map(format => documentedFiles[format])
   const project = createProject({
-    'vitest.config.ts': pluginConfig,
+    'vitest.config.ts': oneWorkerConfig,
     ...Object.assign({}, ...files.map(one => one?.files)),
   })
-  const imports = await Promise.all(
-    files.map(one => project.cli(['import', ...(one?.named ?? [])])),
-  )
-  for (const { exitCode, output } of imports) {
+  for (const [index, one] of files.entries()) {
+    const run = index === 0 ? project.cli : project.command
+    const { exitCode, output } = await run(['import', ...(one?.named ?? [])])
     expect(output).toMatch(/Run it: npx vitest-rag run \w+\.golden\.yaml/)
     expect(exitCode).toBe(0)
   }
@@ -42,8 +41,8 @@ test('labels of a model are held against the judge, and become no record', async
     'vitest.config.ts': pluginConfig,
     ...documentedFiles['ragchecker']?.files,
   })
-  await project.cli(['import', 'ragchecker.json'])
-  const { output, exitCode } = await project.cli(['calibrate', 'ragchecker.labels.jsonl'])
+  await project.command(['import', 'ragchecker.json'])
+  const { output, exitCode } = await project.command(['calibrate', 'ragchecker.labels.jsonl'])
   expect(output).toContain('All labels are from a model')
   expect(output).toContain('supported or not')
   expect(exitCode).toBe(0)

@@ -25,7 +25,7 @@ We pay refunds within five working days.
   'docs/ru/доставка.md': '# Доставка\n\nЗаказ отправляется в течение суток.\n',
 }
 
-test('init, run, break, red, accept, green', async () => {
+test('init, record, break, red, accept, green', async () => {
   const project = createProject(files)
   const begun = await project.cli(['init'])
   expect(begun.output).toContain(`change  vitest.config.ts       gets the plugin
@@ -45,7 +45,6 @@ export default defineConfig({
 `)
 
   expect((await project.cli(['baseline', 'update'])).exitCode).toBe(0)
-  expect((await project.cli(['run'])).exitCode).toBe(0)
   const stub = project.read('rag/answer.ts')
   project.write({ 'rag/answer.ts': stub.replace('.slice(0, 3)', '.slice(2, 3)') })
   const red = await project.cli(['run'])

@@ -1,4 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  onTestFinished,
+  test,
+} from 'vitest'
 import type { CheckClaimsAnswer } from '../../src/judge/steps/checkClaims.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import type {
@@ -100,6 +109,7 @@ describe('a missed threshold of a judged metric', () => {
     const about = server.requests.filter(isOfRefunds)
     expect(about.filter(isCheck)).toHaveLength(3)
     expect(about.filter(request => !isCheck(request))).toHaveLength(1)
+    if (!inject('atNight')) return
     // A second run replays them.
     const asked = server.requests.length
     await project.vitest()
@@ -157,7 +167,7 @@ describe('a judge that changes behind its name', () => {
     expect(exitCode).toBe(1)
   })
 
-  test('loses no critical case either', async () => {
+  test.runIf(inject('atNight'))('loses no critical case either', async () => {
     isStrict = true
     const project = recording.project.copy()
     project.write(criticalCase(project, 'faithfulness'))

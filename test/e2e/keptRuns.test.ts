@@ -5,7 +5,8 @@ import type { PageIndex } from '../../src/page/pageData.ts'
 import { unpackedPage } from '../page/unpackedPage.ts'
 import { createProject } from './project.ts'
 import type { Project } from './project.ts'
-import { supportFiles, supportWith } from './supportProject.ts'
+import { recordedSupport } from './recordedOnce.ts'
+import { supportWith } from './supportProject.ts'
 
 const runs = '.vitest-rag/runs'
 
@@ -53,14 +54,11 @@ test('each run is kept with all its files, whole or filtered, until none is to b
 })
 
 test('repeats are one measurement, and what judges nothing is none', async () => {
-  const project = createProject({
-    ...supportFiles,
+  const project = await recordedSupport()
+  project.write({
     'plain.test.ts': `import { test } from 'vitest'\ntest('nothing of ours', () => {})\n`,
   })
   await project.vitest(['plain'])
-  expect(keptIds(project)).toEqual([])
-
-  await project.cli(['baseline', 'update'])
   const [measured = ''] = keptIds(project)
   expect(keptIds(project)).toHaveLength(1)
   expect(new Set(project.results(`${runs}/${measured}`).cases.map(one => one.repeat))).toEqual(

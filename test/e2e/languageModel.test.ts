@@ -63,10 +63,6 @@ test('a model judges claims and refutes; a later run replays all it said without
   expect(resultsOf(project).run.usage).toEqual({
     judge: { calls: 0, replayed: answers, promptTokens: 0, completionTokens: 0 },
   })
-  const golden = project.read('support.golden.yaml')
-  project.write({ 'support.golden.yaml': golden.replace('batteries?', 'the batteries?') })
-  const unknown = await project.vitest()
-  expect(unknown.exitCode).toBe(2)
 })
 
 test('an outage is an error, not a score, also of a server that hangs', async () => {

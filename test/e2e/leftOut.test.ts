@@ -41,7 +41,7 @@ describe('what is there and does not count ends the run with exit code 2 and the
     expect((await project.vitest(['plain'])).exitCode).toBe(0)
   })
 
-  test.skipIf(inject('onlyDifferences'))(
+  test.runIf(inject('atNight'))(
     'the golden sets of a package without it that stands beside the root, in merged shards, too',
     async () => {
       const project = createProject({

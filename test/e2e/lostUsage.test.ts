@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { createProject } from './project.ts'
 
 /**
@@ -53,14 +53,25 @@ const used = {
   pipeline: lost.pipeline,
 }
 
-test.each([
-  ['`bail` ends the run', ['--bail=1'], {}, ['failing', 'judged']],
-  ['a worker dies', [], { DIES: 'yes' }, ['judged']],
-])('where %s, what was sent for lost cases is counted', async (_why, args, env, recorded) => {
+async function endedRun(args: string[], env: NodeJS.ProcessEnv = {}) {
   const project = createProject(files)
   const { exitCode } = await project.vitest(args, env)
   const { run, cases } = project.results()
-  expect(cases.map(({ caseId }) => caseId)).toEqual(recorded)
-  expect(run).toMatchObject({ complete: false, usage: used, usageWithoutRecord: lost })
+  return { exitCode, run, recorded: cases.map(({ caseId }) => caseId) }
+}
+
+const counted = { complete: false, usage: used, usageWithoutRecord: lost }
+
+test('where `bail` ends the run, what was sent for lost cases is counted', async () => {
+  const { exitCode, run, recorded } = await endedRun(['--bail=1'])
+  expect(recorded).toEqual(['failing', 'judged'])
+  expect(run).toMatchObject(counted)
+  expect(exitCode).toBe(2)
+})
+
+test.runIf(inject('atNight'))('where a worker dies, that is counted, too', async () => {
+  const { exitCode, run, recorded } = await endedRun([], { DIES: 'yes' })
+  expect(recorded).toEqual(['judged'])
+  expect(run).toMatchObject(counted)
   expect(exitCode).toBe(2)
 })

@@ -74,6 +74,6 @@ test('what shards were answered is joined, and a run that replays it asks nobody
   expect([project.has(own), project.has('of-the-cache.jsonl')]).toEqual([false, false])
 
   // The project's own log becomes the same.
-  expect((await project.cli(['verdicts', 'merge', ...folders])).exitCode).toBe(0)
+  expect((await project.command(['verdicts', 'merge', ...folders])).exitCode).toBe(0)
   expect(project.read(own)).toBe(shared)
 })

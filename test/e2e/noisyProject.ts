@@ -1,9 +1,6 @@
-import { existsSync, renameSync } from 'node:fs'
-import { join } from 'node:path'
-import { inject } from 'vitest'
 import { createProject, pluginConfig } from './project.ts'
 import type { Project } from './project.ts'
-import { recordBaseline } from './recordedOnce.ts'
+import { recordedForAll } from './recordedOnce.ts'
 
 const baselineFile = '.vitest-rag/baseline.json'
 
@@ -106,17 +103,5 @@ export function inventions(share: number, seed = 'first'): string {
   return JSON.stringify({ share, seed })
 }
 
-/** One whose baseline was recorded while it invented seldom, once for all test files. */
-export async function recordedNoisyProject(): Promise<Project> {
-  const kept = join(inject('workspace'), 'recorded')
-  if (!existsSync(kept)) {
-    const { folder } = await recordBaseline(noisyProject(0.15))
-    try {
-      renameSync(folder, kept)
-    } catch (error) {
-      // Another worker may have recorded the same meanwhile.
-      if (!existsSync(kept)) throw error
-    }
-  }
-  return createProject({}, kept).copy()
-}
+/** One whose baseline was recorded while it invented seldom. */
+export const recordedNoisyProject = () => recordedForAll('noisy', () => noisyProject(0.15))

@@ -157,7 +157,7 @@ export default { plugins: [rag({ judge })] }
         drawn: expect.objectContaining({ mode: 'stratified', place: 1 }) as unknown,
       }),
     ])
-    const { exitCode, output } = await project.cli(['calibrate', 'labels.jsonl'])
+    const { exitCode, output } = await project.command(['calibrate', 'labels.jsonl'])
     expect(output).toContain("claims drawn: at random within the judge's verdicts, 1 of ")
     expect(exitCode).toBe(0)
   })

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import type { Baseline } from '../../src/baseline/baseline.ts'
 import { commitAll, git } from './git.ts'
 import { brokenAnswers, goldenFiles, twoPackages } from './packages.ts'
 import { createProject } from './project.ts'
+import type { Project } from './project.ts'
 import { recordedOnce } from './recordedOnce.ts'
 
 describe('a run in a package and one of the repository have one baseline', () => {
@@ -32,6 +33,14 @@ describe('a run in a package and one of the repository have one baseline', () =>
     expect(shop.exitCode).toBe(0)
   })
 
+  test.runIf(inject('atNight'))('beside which no other one is recorded', async () => {
+    const project = await setUp()
+    project.write({ 'packages/billing/.vitest-rag/baseline.json': '{ "schema": 1, "sets": {} }\n' })
+    const update = await project.cli(['baseline', 'update'])
+    expect(update.output).not.toContain('Recorded')
+    expect(update.exitCode).toBe(2)
+  })
+
   test('also where the change deletes it, or puts another one nearer', async () => {
     const project = await setUp()
     project.write({ 'packages/billing/.vitest-rag/baseline.json': '{ "schema": 1, "sets": {} }\n' })
@@ -40,9 +49,6 @@ describe('a run in a package and one of the repository have one baseline', () =>
       'packages/billing/.vitest-rag/baseline.json: Expected one baseline for all packages',
     )
     expect(beside.exitCode).toBe(2)
-    const update = await project.cli(['baseline', 'update'])
-    expect(update.output).not.toContain('Recorded')
-    expect(update.exitCode).toBe(2)
     git(project.folder, 'rm', '--quiet', '.vitest-rag/baseline.json')
     // As whoever starts Vitest by itself names the commit.
     const against = await project.vitest(inPackage, { VITEST_RAG_AGAINST: 'main' })
@@ -53,15 +59,15 @@ describe('a run in a package and one of the repository have one baseline', () =>
   test('in which no set can be said to be elsewhere, so that its package leaves it alone', async () => {
     const project = await setUp()
     const recorded = project.read('.vitest-rag/baseline.json')
-    const check = async (file: string) => {
+    const check = async (file: string, run: Project['cli' | 'command'] = project.command) => {
       project.write({ '.vitest-rag/baseline.json': recorded.replace(goldenFiles.billing, file) })
-      return project.cli(['baseline', 'check', '--against', 'main', ...inPackage])
+      return run(['baseline', 'check', '--against', 'main', ...inPackage])
     }
     expect((await check(goldenFiles.billing)).exitCode).toBe(0)
     const gone = await check('packages/other/support.golden.yaml')
     expect(gone.output).toContain(`Expected billing to be the golden set of ${goldenFiles.billing}`)
     expect(gone.exitCode).toBe(1)
-    expect((await check(goldenFiles.shop)).exitCode).toBe(1)
+    expect((await check(goldenFiles.shop, project.cli)).exitCode).toBe(1)
     const other = await check(`packages/shop/../billing/support.golden.yaml`)
     expect(other.output).toContain('`sets.billing.file`: not a relative path as it is recorded')
     expect(other.exitCode).toBe(1)

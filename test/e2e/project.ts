@@ -6,6 +6,8 @@ import { stripVTControlCharacters } from 'node:util'
 import { inject } from 'vitest'
 import type { Results } from '../../src/results/results.ts'
 import { readResults } from '../../src/results/resultsFile.ts'
+import type { Answered } from './commandInProcess.ts'
+import { commandInProcess, ownEnvironment } from './commandInProcess.ts'
 
 export interface Finished {
   exitCode: number | null
@@ -29,6 +31,8 @@ export interface Project {
   vitest(args?: readonly string[], env?: NodeJS.ProcessEnv): Promise<Finished>
   /** Runs the package's own command line. */
   cli(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Finished>
+  /** The same in this process, for commands that run no tests. One at a time. */
+  command(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Answered>
   /** Starts any program of node_modules and leaves it running. */
   start(script: string, args: readonly string[], env?: NodeJS.ProcessEnv): Started
 }
@@ -45,6 +49,9 @@ import { rag } from 'vitest-rag/plugin'
 export default defineConfig({ plugins: [rag()] })
 `
 
+/** With one worker for all files: for projects of several, where it is no matter. */
+export const oneWorkerConfig = pluginConfig.replace('[rag()]', '[rag()], test: { isolate: false }')
+
 /** @param folder where the project is already, such as a clone. @default a folder of its own */
 export function createProject(
   files: Record<string, string>,
@@ -60,9 +67,7 @@ export function createProject(
         cwd: folder,
         // What this run was told is not for the run that it starts.
         env: {
-          PATH: process.env['PATH'],
-          HOME: process.env['HOME'],
-          NO_COLOR: '1',
+          ...ownEnvironment(),
           // Compiling Vitest anew is a quarter of what a start of it takes.
           NODE_COMPILE_CACHE: join(workspace, 'compiled'),
           ...env,
@@ -90,6 +95,7 @@ export function createProject(
     results: (place = '.vitest-rag') => readResults(path(`${place}/results.json`)),
     vitest: (args = [], env = {}) => start('vitest/vitest.mjs', ['run', ...args], env).finished,
     cli: (args, env = {}) => start('vitest-rag/dist/cli/cli.js', args, env).finished,
+    command: (args, env = {}) => commandInProcess(folder, args, env),
   }
   project.write({ 'package.json': '{ "type": "module", "private": true }\n', ...files })
   return project

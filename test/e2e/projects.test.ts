@@ -48,8 +48,6 @@ test('with projects, the one called golden runs the golden files, once', async (
   expect(all.exitCode).toBe(0)
   const golden = await project.vitest(['--project', 'golden'])
   expect(golden.output).toContain('Tests  4 passed (4)')
-  const unit = await project.vitest(['--project', 'unit'])
-  expect(unit.output).toContain('Tests  2 passed (2)')
 })
 
 test.skipIf(inject('onlyDifferences'))(

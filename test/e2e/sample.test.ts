@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { Baseline } from '../../src/baseline/baseline.ts'
 import type { Results } from '../../src/results/results.ts'
-import type { Project } from './project.ts'
-import { createProject, pluginConfig } from './project.ts'
+import type { Finished, Project } from './project.ts'
+import { createProject, oneWorkerConfig } from './project.ts'
 
 /** A golden set of so many cases, all right under the pipeline. */
 function golden(name: string, count: number): string {
@@ -19,7 +19,7 @@ ${cases.join('\n')}
 }
 
 const files = {
-  'vitest.config.ts': pluginConfig,
+  'vitest.config.ts': oneWorkerConfig,
   'answer.ts': `export default () => ({ answer: 'Thirty days' })\n`,
   'support.golden.yaml': golden('support', 30),
   'billing.golden.yaml': golden('billing', 10),
@@ -27,6 +27,14 @@ const files = {
 
 const ranIn = (results: Results) => results.cases.map(({ caseId }) => caseId)
 const results = (project: Project) => project.results()
+
+function passedBySample({ exitCode, output }: Finished): void {
+  expect(exitCode).toBe(0)
+  expect(output).toContain('RAG passed (unchanged): nothing got worse')
+  expect(output).toContain(
+    'a sample of 20 of 40 cases: 2 runs would find a drop of 0.020 in answerOverlap with 80 % power',
+  )
+}
 
 test('a declared sample is what every run must cover', async () => {
   const project = createProject(files)
@@ -37,22 +45,14 @@ test('a declared sample is what every run must cover', async () => {
   const sampledIds = Object.values(sets).map(({ cases }) => Object.keys(cases))
   expect(sampledIds.map(ids => ids.length)).toEqual([5, 15])
 
-  for (const shard of ['1/2', '2/2']) {
-    const blob = `--outputFile=blobs/${shard.replace('/', '-')}.json`
-    await project.vitest([`--shard=${shard}`, '--reporter=blob', blob])
-  }
-  const merged = await project.vitest(['--merge-reports=blobs'])
-  expect(merged.exitCode).toBe(0)
-  expect(merged.output).toContain('RAG passed (unchanged): nothing got worse')
-  expect(merged.output).toContain(
-    'a sample of 20 of 40 cases: 2 runs would find a drop of 0.020 in answerOverlap with 80 % power',
-  )
+  const whole = await project.vitest()
+  passedBySample(whole)
   const sampled = results(project)
   expect(ranIn(sampled).toSorted()).toEqual(sampledIds.flat().toSorted())
   expect(sampled.run.sample).toEqual({ size: 20, seed: 1 })
   expect(sampled.unrecorded.filter(({ why }) => why === 'unsampled')).toHaveLength(20)
 
-  const planned = await project.cli(['run', '--dry-run', '--sample', '10'])
+  const planned = await project.command(['run', '--dry-run', '--sample', '10'])
   expect(planned.output).toContain('what a run of 10 cases would ask')
   expect(planned.output).toContain('a sample of 10 of 40 cases: 2 runs would find a drop of')
 
@@ -69,7 +69,7 @@ test('a declared sample is what every run must cover', async () => {
   )
   expect(ranIn(sampled)).toEqual(expect.arrayContaining(ranIn(results(project))))
 
-  const loosened = await project.cli(['baseline', 'update', '--sample', '10'])
+  const loosened = await project.command(['baseline', 'update', '--sample', '10'])
   expect(loosened.exitCode).toBe(1)
   expect(loosened.output).toContain(
     'runs must cover a sample of 10 cases (seed 1), was a sample of 20 cases (seed 1)',
@@ -80,3 +80,20 @@ test('a declared sample is what every run must cover', async () => {
   expect(ranIn(results(project))).toHaveLength(40)
   expect(results(project).run).not.toHaveProperty('sample')
 })
+
+test.runIf(inject('atNight'))(
+  'shards share a declared sample, and cover it once they are merged',
+  async () => {
+    const project = createProject(files)
+    await project.cli(['baseline', 'update', '--sample', '20'])
+    const { sets } = project.json<Baseline>('.vitest-rag/baseline.json')
+    for (const shard of ['1/2', '2/2']) {
+      const blob = `--outputFile=blobs/${shard.replace('/', '-')}.json`
+      await project.vitest([`--shard=${shard}`, '--reporter=blob', blob])
+      expect(ranIn(results(project))).toHaveLength(10)
+    }
+    passedBySample(await project.vitest(['--merge-reports=blobs']))
+    const sampledIds = Object.values(sets).flatMap(({ cases }) => Object.keys(cases))
+    expect(ranIn(results(project)).toSorted()).toEqual(sampledIds.toSorted())
+  },
+)

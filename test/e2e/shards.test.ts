@@ -72,14 +72,3 @@ test.runIf(inject('olderVitest') === undefined)(
     expect(here.read('.vitest-rag/report.md').match(/^ +- answered: “.+”$/gm)).toHaveLength(6)
   },
 )
-
-test('a shard that is merged twice is told of', async () => {
-  const { project } = await shardsRun()
-  const blobs = ['1-2.json', '2-2.json', 'again.json']
-  for (const name of blobs) {
-    project.write({ [`twice/${name}`]: project.read(`blobs/${name.replace('again', '2-2')}`) })
-  }
-  const { exitCode, output } = await project.vitest(['--merge-reports=twice'])
-  expect(exitCode).toBe(2)
-  expect(output).toMatch(/case "[\w-]+": Expected one record of set "support"/)
-})

@@ -151,7 +151,7 @@ function withoutLast(project: Project, blobs: string): void {
   rmSync(join(folder, '3.json'))
 }
 
-test.skipIf(inject('onlyDifferences'))(
+test.runIf(inject('atNight'))(
   'more shards than there are cases and tests are refused',
   async () => {
     const { project } = await finishedRuns()
@@ -169,7 +169,7 @@ test('of a golden file whose other cases are there, a missing shard is seen', as
   expect(merged.output).toContain('Cases failed without a record (8): support › case-0')
 })
 
-test.skipIf(inject('onlyDifferences'))(
+test.runIf(inject('atNight'))(
   'a slice whose module breaks leaves no tests, and those of the others stay',
   async () => {
     const { project } = await finishedRuns()

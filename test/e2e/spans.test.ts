@@ -90,7 +90,7 @@ test('a case without a retrieval span is an error that says what to do', () => {
 
 test('spans are shown as steps, without secrets', async () => {
   expect(run.output).toMatch(/steps: retrieve 1 passage( [\d.]+ s)?, chat \*\*\*/)
-  const { output } = await project.cli(['explain', 'battery-warranty'])
+  const { output } = await project.command(['explain', 'battery-warranty'])
   expect(output).toMatch(/^ {2}retrieve( [\d.]+ s)? · 1 passage of warranty\.md$/m)
   expect(output).toMatch(/^ {2}chat \*\*\*( [\d.]+ s)? · .*80/m)
   expect(output).toMatch(/in: “How long is the warranty of batteries\? Key: \*\*\*”$/m)

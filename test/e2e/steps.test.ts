@@ -75,7 +75,7 @@ test('each case has its own steps in the results, with their parts and without s
 })
 
 test('explain shows each step with what it was given and gave back', async () => {
-  const { output } = await project.cli(['explain', 'refund-window'])
+  const { output } = await project.command(['explain', 'refund-window'])
   expect(output).toMatch(/^ {2}retrieve( [\d.]+ s)? · 2 passages of warranty\.md, refunds\.md$/m)
   expect(output).toMatch(/^ {4}rank( [\d.]+ s)? · 2 passages/m)
   expect(output).toMatch(/^ {6}in: “Within how many days .+ Key: \*\*\*”$/m)

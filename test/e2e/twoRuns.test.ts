@@ -64,7 +64,7 @@ test('two runs at once in one folder: both have their scores, and the log has ev
   for (const { run } of results) {
     expect(project.results(`.vitest-rag/runs/${run.id}`).run).toEqual(run)
   }
-  expect((await project.cli(['verdicts', 'verify'])).exitCode).toBe(0)
+  expect((await project.command(['verdicts', 'verify'])).exitCode).toBe(0)
 
   // Every question is in the log: a third run asks nothing, and what the others left beside goes.
   await project.vitest([], { RUN: 'three' })

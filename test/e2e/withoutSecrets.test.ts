@@ -20,12 +20,32 @@ function forkProject(changes: Record<string, string> = {}) {
   return { project, event }
 }
 
-test('on a fork, what needs a key is skipped and incomplete, and the rest counts', async () => {
-  const { project, event } = forkProject()
+/** A pipeline whose search needs a key, and a test that asks the judge. */
+const withoutKeys = {
+  'closed.golden.yaml': `name: closed
+pipeline: ./closed.ts
+metrics: { documentRecall: 1 }
+cases: [{ id: returns, question: How long?, relevantDocuments: [refunds.md] }]
+`,
+  'closed.ts': `import { Unavailable } from 'vitest-rag'
+export default async function answer() { throw new Unavailable('SEARCH_KEY is not set') }
+`,
+  'answer.test.ts': `import { expect, test } from 'vitest'
+test('is faithful', async () => {
+  await expect('Within 30 days.').toBeFaithfulTo('Return it within 30 days.')
+})
+`,
+}
+
+test('on a fork, what needs a key of the judge, a pipeline or a matcher is skipped and incomplete, the rest counts, and elsewhere a key that is missing is an error', async () => {
+  const { project, event } = forkProject(withoutKeys)
   const run = await project.vitest(['--reporter=verbose'], event)
   expect(run.output).toContain('RAG could not decide (incomplete): This run has no secrets')
   expect(run.output).toContain('left open, this run has no secrets: openai()')
+  expect(run.output).toContain('1 case could not be asked')
+  expect(run.output).toContain('SEARCH_KEY is not set')
   expect(run.output).not.toContain('errors\n')
+  expect(run.output).toMatch(/Tests\s+1 passed \| 5 skipped/)
   expect(run.exitCode).toBe(0)
   const { cases } = project.results()
   expect(cases.find(({ caseId }) => caseId === 'refund-window')?.scores).toMatchObject({
@@ -38,26 +58,10 @@ test('on a fork, what needs a key is skipped and incomplete, and the rest counts
   const broken = await project.vitest([], event)
   expect(broken.output).toContain('documentRecall')
   expect(broken.exitCode).toBe(1)
-})
 
-test('a pipeline that throws Unavailable, and a matcher, leave their tests open too', async () => {
-  const { project, event } = forkProject({
-    'answer.ts': `import { Unavailable } from 'vitest-rag'
-export default async function answer() { throw new Unavailable('SEARCH_KEY is not set') }
-`,
-    'answer.test.ts': `import { expect, test } from 'vitest'
-test('is faithful', async () => {
-  await expect('Within 30 days.').toBeFaithfulTo('Return it within 30 days.')
-})
-`,
-  })
-  const run = await project.vitest([], event)
-  expect(run.output).toContain('cases could not be asked')
-  expect(run.output).toContain('SEARCH_KEY is not set')
-  expect(run.output).toMatch(/Tests\s+.*5 skipped/)
-  expect(run.exitCode).toBe(0)
+  project.write({ 'search.ts': supportFiles['search.ts'] ?? '' })
   const home = await project.vitest([], { OPENAI_API_KEY: '' })
-  expect(home.output).toMatch(/Tests\s+.*5 failed/)
+  expect(home.output).toMatch(/Tests\s+5 failed \| 1 passed/)
   expect(home.output).toContain('RAG could not decide (error)')
   expect(home.exitCode).toBe(2)
 })

@@ -7,14 +7,14 @@ import { supportFiles } from './supportProject.ts'
 const stack = /^ +at /m
 
 test.each([
-  ['--againts=main', 'Did you mean `--against`?', 2],
-  ['--shard=5/2', "Vitest can't start: --shard", 2],
-  ['--project=nope', "Vitest can't start: No projects matched", 2],
-])('`run %s` is told without a stack', async (argument, told, expected) => {
-  const { exitCode, output } = await createProject(supportFiles).cli(['run', argument])
+  ['--againts=main', 'Did you mean `--against`?', 'command'],
+  ['--shard=5/2', "Vitest can't start: --shard", 'command'],
+  ['--project=nope', "Vitest can't start: No projects matched", 'cli'],
+] as const)('`run %s` is told without a stack', async (argument, told, by) => {
+  const { exitCode, output } = await createProject(supportFiles)[by](['run', argument])
   expect(output).toContain(told)
   expect(output).not.toMatch(stack)
-  expect(exitCode).toBe(expected)
+  expect(exitCode).toBe(2)
 })
 
 test('a folder in place of the baseline is told without a stack', async () => {
@@ -24,7 +24,7 @@ test('a folder in place of the baseline is told without a stack', async () => {
   expect(run.output).toContain('baseline.json is a folder, but must be a file')
   expect(run.output).not.toMatch(stack)
   expect(run.exitCode).toBe(2)
-  const check = await project.cli(['baseline', 'check'])
+  const check = await project.command(['baseline', 'check'])
   expect(check.output).toContain('but a folder of that name')
   expect(check.exitCode).toBe(1)
 })

@@ -1,5 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readGoldenCase } from '../../src/golden/edit/editGoldenCase.ts'
 import { casesOfText } from '../../src/golden/write/casesOfText.ts'
 import { generateSet } from '../../src/synthesis/generateSet.ts'
@@ -8,7 +9,9 @@ import { drawingSettings } from '../../src/synthesis/generationOptions.ts'
 import { temporaryFolder } from '../judge/temporaryFolder.ts'
 import { shop } from './shop.ts'
 import type { OpenaiServer } from '../loopback/openaiServer.ts'
-import { corpusOf, openDesk, startServer } from './synthesisDesk.ts'
+import { startOpenaiServer } from '../loopback/openaiServer.ts'
+import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
+import { corpusOf, openDesk } from './synthesisDesk.ts'
 
 const file = 'shop.golden.yaml'
 const mix = { simple: 2, conditional: 1, unanswerable: 1 }
@@ -41,16 +44,29 @@ async function generate(
   return { ...(await generateSet(options)), calls: server.requests.length - before }
 }
 
-const newDesk = async (): Promise<Desk> => ({
-  server: await startServer(),
-  log: join(temporaryFolder(), 'generation.jsonl'),
+let server: OpenaiServer
+beforeAll(async () => {
+  server = await startOpenaiServer(wordOverlapModel)
 })
+afterAll(() => server.close())
 
-/** A set of six cases, and the answers it rests on. */
-async function generated() {
-  const desk = await newDesk()
+const newDesk = (): Desk => ({ server, log: join(temporaryFolder(), 'generation.jsonl') })
+
+async function generateOnce() {
+  const desk = newDesk()
   const set = await generate(desk, shop)
-  return { ...set, desk, text: set.text ?? '' }
+  return { ...set, text: set.text ?? '', logged: readFileSync(desk.log) }
+}
+
+let generating: ReturnType<typeof generateOnce> | undefined
+
+/** A set of six cases, generated once for all tests, and a desk with the answers it rests on. */
+async function generated() {
+  generating ??= generateOnce()
+  const { logged, ...set } = await generating
+  const desk = newDesk()
+  writeFileSync(desk.log, logged)
+  return { ...set, desk }
 }
 
 test('cases say where they come from, and are read back as they were written', async () => {
@@ -197,7 +213,7 @@ test('a case that somebody dropped does not come back', async () => {
 })
 
 test('cases of people and all that they wrote around them stay', async () => {
-  const desk = await newDesk()
+  const desk = newDesk()
   const text = `# Ours.
 pipeline: ./answer.ts # the desk
 cases:

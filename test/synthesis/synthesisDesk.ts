@@ -94,7 +94,7 @@ export async function openDesk(options: DeskOptions = {}) {
 }
 
 /** A server for the length of a test. */
-export async function startServer(respond: Responder = wordOverlapModel): Promise<OpenaiServer> {
+async function startServer(respond: Responder = wordOverlapModel): Promise<OpenaiServer> {
   const server = await startOpenaiServer(respond)
   onTestFinished(() => server.close())
   return server

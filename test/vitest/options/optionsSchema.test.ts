@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { cascade } from '../../../src/judge/combined/cascade.ts'
+import { perStep } from '../../../src/judge/combined/perStep.ts'
+import type { Judge } from '../../../src/judge/judge.ts'
 import { lexical } from '../../../src/judge/lexical/lexical.ts'
 import { openai } from '../../../src/judge/openai/openai.ts'
 import { openaiEmbeddings } from '../../../src/judge/openai/openaiEmbeddings.ts'
@@ -56,6 +59,16 @@ test('a limit on cost takes the prices of whoever is paid by tokens', () => {
   expect(
     problemsOf({ budget: { maxCalls: 1 }, judge: openai({ model: 'm' }), embeddings }),
   ).toEqual([])
+})
+
+test('a limit on cost takes the prices of each judge of a combined one', () => {
+  const combined = (strong: Judge) =>
+    perStep({ extractClaims: strong, checkClaims: cascade(priced, strong), default: priced })
+  const budget = { maxCost: 1 }
+  expect(problemsOf({ budget, judge: combined(openai({ model: 'strong' })) })).toEqual([
+    expect.stringContaining('Expected `judge.prices` of rag() to be given, because'),
+  ])
+  expect(problemsOf({ budget, judge: combined(priced) })).toEqual([])
 })
 
 const presets =
