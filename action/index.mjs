@@ -28150,7 +28150,7 @@ const summaries = {
 	incompatible: "scores cannot be compared with the baseline",
 	incomplete: "not everything was measured",
 	inconclusive: "the scores do not decide",
-	"no-baseline": "nothing to compare with yet",
+	"no-baseline": "there is no baseline yet",
 	improved: "scores got better",
 	unchanged: "nothing got worse"
 };
@@ -28159,7 +28159,7 @@ function summary(decision) {
 	const { verdict, metrics, answersOf, drift } = decision;
 	if (verdict === "no-baseline" && answersOf !== void 0) return `recorded answers (${shownName(answersOf)}) are not compared with a baseline`;
 	const nothingGated = metrics.every((metric) => !counts(metric));
-	if (verdict === "unchanged" && !nothingGated && caseNotes(decision).length > 0) return "the means held";
+	if (verdict === "unchanged" && !nothingGated && caseNotes(decision).length > 0) return "no mean got worse";
 	if (verdict !== "unchanged") return summaries[verdict];
 	if (nothingGated) return "no metric is gated";
 	return drift.some(judgeChanged) ? `${summaries.unchanged}, but the judge changed` : summaries.unchanged;
@@ -28188,6 +28188,7 @@ function metricChange(decision, aside) {
 	if (verdict === "floor" && floor !== void 0) return `${name} ${missedFloor(decision, floor)}`;
 	if (verdict === "incompatible") return `${name} cannot be compared with the baseline`;
 	if (scoresGone !== void 0 && comparedVerdicts.includes(verdict)) return `${name} ${goneText(scoresGone)}`;
+	if (verdict === "inconclusive" && decision.applicable === 0) return `${name} applies to no case`;
 	if (!comparison || !comparedVerdicts.includes(verdict)) return void 0;
 	const { baselineMean, currentMean } = comparison;
 	const digits = meanDigits(decision);
@@ -40523,7 +40524,7 @@ function sharedTraits(cases) {
 	const quoted = (text) => `“${printable(text, longest)}”`;
 	return [
 		...answers.map((answer) => `all answer: ${quoted(answer)}`),
-		...retrieved.map(() => `all retrieve: ${listed$1(retrievedIn(cases)) || "nothing"}`),
+		...retrieved.map(() => `all retrieved: ${listed$1(retrievedIn(cases)) || "nothing"}`),
 		...answers.length > 0 || claims.length === 0 ? [] : [`all claim: ${firstFew(claims.map(quoted), 2)}`]
 	];
 }

@@ -152,7 +152,7 @@ function plannedStub(path: string, { documents }: ScaffoldOptions): PlannedFile 
   const isWhole = isFolder(documents)
   const folder = `${modulePath(path, isWhole ? documents : dirname(documents))}/`
   const text = pipelineStub({ folder, ...(!isWhole && { files: [basename(documents)] }) })
-  return { path, text, purpose: 'stands in for your system' }
+  return { path, text, purpose: 'placeholder for your system' }
 }
 
 /** As one module names another: `../src/answer.ts`. */

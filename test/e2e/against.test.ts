@@ -70,7 +70,7 @@ test('a set that got another name is compared as before, and a case that has to 
   })
   const { exitCode, output } = await project.cli(['run'])
   expect(output).toContain(
-    'RAG passed (unchanged): the means held; 1 threshold of a case lowered: help-desk › refund-window (abstention 1.000 → 0.500)',
+    'RAG passed (unchanged): no mean got worse; 1 threshold of a case lowered: help-desk › refund-window (abstention 1.000 → 0.500)',
   )
   expect(output).toContain('4 cases renamed: help-desk › ')
   expect(exitCode).toBe(0)

@@ -78,7 +78,7 @@ function alike(later: ExaminedCase, earlier: ExaminedCase, likeness: number): Fi
   return {
     severity: differ ? 'note' : 'warning',
     place: later.place(['question']),
-    problem: `The question is nearly the same as in \`${shownName(goldenCase.id)}\` (${likeness.toFixed(2)} alike): "${printable(goldenCase.question, 120)}"${differ ? '; the references differ' : ''}`,
+    problem: `The question is nearly the same as in \`${shownName(goldenCase.id)}\` (similarity ${likeness.toFixed(2)}): "${printable(goldenCase.question, 120)}"${differ ? '; the references differ' : ''}`,
     fix: 'Drop one of the two, ask something else, or give both the same `group`',
   }
 }

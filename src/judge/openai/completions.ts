@@ -132,10 +132,10 @@ function findingsOf(
     notes: [
       ...(ofForm === undefined
         ? []
-        : [`${host} refuses structured output (${ofForm}); asked as ${form}`]),
+        : [`${host} refuses structured output (${ofForm}); requests use ${form}`]),
       ...(ofTemperature === undefined
         ? []
-        : [`${host} refuses temperature 0 (${ofTemperature}); asked without`]),
+        : [`${host} refuses temperature 0 (${ofTemperature}); requests omit it`]),
     ],
   }
 }

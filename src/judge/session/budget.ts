@@ -153,7 +153,7 @@ function usageOfFailure(
 
 /** What each further question fails with. */
 export const stopFailure = (fault: Error): JudgeFailure =>
-  new JudgeFailure(`nothing further is asked: ${inOneLine(fault)}`, { usage: noUsage })
+  new JudgeFailure(`no more calls are made: ${inOneLine(fault)}`, { usage: noUsage })
 
 /** The words of a fault, which may take several lines. */
 export const inOneLine = ({ message }: Error): string => message.replaceAll(/\n\s*/g, '. ')

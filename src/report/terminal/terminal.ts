@@ -136,8 +136,8 @@ function worstLines(
   return [
     ...cases.slice(0, most).flatMap(one => caseLines(one, options)),
     ...(cases.length > most ? [`… and ${cases.length - most} more`] : []),
-    `everything about one: ${explainCommand(first.record)}`,
-    'everything as a page: npx vitest-rag report',
+    `everything about a case: ${explainCommand(first.record)}`,
+    'all cases as a page: npx vitest-rag report',
   ]
 }
 

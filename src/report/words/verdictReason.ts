@@ -39,7 +39,7 @@ const summaries: Record<GateVerdict, string> = {
   incompatible: 'scores cannot be compared with the baseline',
   incomplete: 'not everything was measured',
   inconclusive: 'the scores do not decide',
-  'no-baseline': 'nothing to compare with yet',
+  'no-baseline': 'there is no baseline yet',
   improved: 'scores got better',
   unchanged: 'nothing got worse',
 }
@@ -52,7 +52,7 @@ function summary(decision: GateDecision): string {
   }
   const nothingGated = metrics.every(metric => !counts(metric))
   if (verdict === 'unchanged' && !nothingGated && caseNotes(decision).length > 0) {
-    return 'the means held'
+    return 'no mean got worse'
   }
   if (verdict !== 'unchanged') return summaries[verdict]
   if (nothingGated) return 'no metric is gated'
@@ -106,6 +106,7 @@ function metricChange(
   if (scoresGone !== undefined && comparedVerdicts.includes(verdict)) {
     return `${name} ${goneText(scoresGone)}`
   }
+  if (verdict === 'inconclusive' && decision.applicable === 0) return `${name} applies to no case`
   if (!comparison || !comparedVerdicts.includes(verdict)) return undefined
   const { baselineMean, currentMean } = comparison
   const digits = meanDigits(decision)

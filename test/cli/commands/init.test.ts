@@ -63,7 +63,7 @@ test('a dry run asks nothing, shows the files, and writes none', async () => {
   )
   expect(asked).toEqual([])
   expect(output).toBe(`change  vitest.config.ts       gets the plugin
-write   rag/answer.ts          stands in for your system
+write   rag/answer.ts          placeholder for your system
 write   rag/first.golden.yaml  1 case from docs
 no GitHub workflow: this folder is not the root of a git repository`)
   expect(exitCode).toBe(0)

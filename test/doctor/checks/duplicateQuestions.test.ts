@@ -37,7 +37,7 @@ test.each([
   ['退货的钱需要几天才能到账？', '退货的钱要几天才能到账？', '0.83'],
 ])('finds what is asked in nearly the same words: %s', async (one, other, likeness) => {
   expect(await found({ question: one }, { question: other })).toEqual([
-    `support.golden.yaml:5:39, case "case-1": warning: The question is nearly the same as in \`case-0\` (${likeness} alike): "${one}"`,
+    `support.golden.yaml:5:39, case "case-1": warning: The question is nearly the same as in \`case-0\` (similarity ${likeness}): "${one}"`,
   ])
 })
 
@@ -51,7 +51,7 @@ test('takes note of questions that are alike and have other answers, and leaves 
     reference: 'A way to abort.',
   }
   expect(await found(one, other)).toEqual([
-    'support.golden.yaml:5:50, case "case-1": note: The question is nearly the same as in `case-0` (0.84 alike): "How do I set the longest time to wait between two calls of p-retry?"; the references differ',
+    'support.golden.yaml:5:50, case "case-1": note: The question is nearly the same as in `case-0` (similarity 0.84): "How do I set the longest time to wait between two calls of p-retry?"; the references differ',
   ])
   expect(await found({ ...one, group: 'p-retry' }, { ...other, group: 'p-retry' })).toEqual([])
 })

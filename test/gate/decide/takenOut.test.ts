@@ -33,7 +33,7 @@ describe('cases that are taken out', () => {
     const decision = compare(before, resultsOf({ support: quiet(rest, good, { metrics }) }))
     expect(decision).toMatchObject({ verdict: 'unchanged', exitCode: 0 })
     expect(verdictReason(decision)).toBe(
-      'the means held; 2 cases removed: support › case-3 (was failing), support › case-7',
+      'no mean got worse; 2 cases removed: support › case-3 (was failing), support › case-7',
     )
   })
 
@@ -46,7 +46,7 @@ describe('cases that are taken out', () => {
     const decision = compare(withThreshold(1), withThreshold(0.85))
     expect(decision).toMatchObject({ verdict: 'unchanged', exitCode: 0, findings: [] })
     expect(verdictReason(decision)).toBe(
-      'the means held; 20 thresholds of cases lowered: support › case-0 (faithfulness 1.000 → 0.850), support › case-1 (faithfulness 1.000 → 0.850), support › case-10 (faithfulness 1.000 → 0.850) and 17 more',
+      'no mean got worse; 20 thresholds of cases lowered: support › case-0 (faithfulness 1.000 → 0.850), support › case-1 (faithfulness 1.000 → 0.850), support › case-10 (faithfulness 1.000 → 0.850) and 17 more',
     )
     expect(suiteLines(decision)[0]).toMatch(/^20 thresholds of cases lowered: .* and 15 more$/)
     expect(verdictReason(compare(withThreshold(0.85), withThreshold(1)))).toBe('nothing got worse')
@@ -59,7 +59,7 @@ describe('cases that are taken out', () => {
       unrecorded: [{ set: 'support', caseId: 'case-7', why: 'skipped' as const }],
     }
     expect(verdictReason(compare(before, after))).toBe(
-      'the means held; 1 case skipped: support › case-7; 1 case changed: support › case-3 (was failing)',
+      'no mean got worse; 1 case skipped: support › case-7; 1 case changed: support › case-3 (was failing)',
     )
   })
 
@@ -89,7 +89,7 @@ describe('cases that fell though the mean held', () => {
     const decision = compare(before, resultsOf({ support: quiet(idsOf(300), fell) }))
     expect(decision).toMatchObject({ verdict: 'unchanged', exitCode: 0 })
     expect(verdictReason(decision)).toBe(
-      'the means held; 5 cases fell: support › case-0 (faithfulness 1.000 → 0.000), support › case-1 (faithfulness 1.000 → 0.000), support › case-2 (faithfulness 1.000 → 0.000) and 2 more',
+      'no mean got worse; 5 cases fell: support › case-0 (faithfulness 1.000 → 0.000), support › case-1 (faithfulness 1.000 → 0.000), support › case-2 (faithfulness 1.000 → 0.000) and 2 more',
     )
   })
 

@@ -27,7 +27,7 @@ test('a refusing endpoint is asked what it refuses once, not by each of many que
   expect(judge.findings?.()).toEqual({
     temperature: 0,
     notes: [
-      `${new URL(server.baseURL).host} refuses structured output (400 Json mode response is not supported when enable_thinking is true); asked as text`,
+      `${new URL(server.baseURL).host} refuses structured output (400 Json mode response is not supported when enable_thinking is true); requests use text`,
     ],
   })
 })
@@ -40,7 +40,9 @@ test('what an endpoint says of its refusal is cut, and holds no key', async () =
   const judge = judgeAt(server)
   await createJudgeSession({ judge }).ask(extractClaims, policy)
   const [note = ''] = judge.findings?.()?.notes ?? []
-  expect(note).toMatch(/\(400 No response_format for \[hidden\], not at all.*…\); asked as text$/)
+  expect(note).toMatch(
+    /\(400 No response_format for \[hidden\], not at all.*…\); requests use text$/,
+  )
   expect(note.length).toBeLessThan(300)
 })
 

@@ -130,9 +130,9 @@ test('nothing further is asked, pipelines included, once an address is given up'
   const session = createJudgeSession({ judge: judgeAt(server, { retries: 0 }), spending })
   const ask = (text: string) => failureOf(session.ask(extractClaims, { text }))
   expect(await ask(policy.text)).toMatchObject({ usage: { calls: 1 } })
-  expect(spending.usedUp('maxCalls')).toMatch(/^nothing further is asked: No connection to 127/)
+  expect(spending.usedUp('maxCalls')).toMatch(/^no more calls are made: No connection to 127/)
   expect(await ask('Another text.')).toMatchObject({
-    message: expect.stringMatching(/^nothing further is asked: No connection to 127.*ECONNREFUSED/),
+    message: expect.stringMatching(/^no more calls are made: No connection to 127.*ECONNREFUSED/),
     usage: { calls: 0 },
   })
 })
@@ -151,7 +151,7 @@ test('embeddings that are given up leave the judge alone', async () => {
     failureOf(session.ask(compareTexts, { text, others: ['Thirty days.'] }))
   expect(await compare('One.')).toMatchObject({ message: expect.stringMatching(/^No connection/) })
   expect(await compare('Two.')).toMatchObject({
-    message: expect.stringMatching(/^nothing further is asked: No connection/),
+    message: expect.stringMatching(/^no more calls are made: No connection/),
     usage: { calls: 0 },
   })
   expect((await session.ask(extractClaims, policy)).usage.calls).toBe(1)
@@ -189,7 +189,7 @@ test('what waits is not asked once the run is stopped, and what was sent is stil
   spending.stop(new Error('the disk is full'))
   expect(await Promise.all(others)).toEqual(
     others.map(() =>
-      expect.objectContaining({ message: 'nothing further is asked: the disk is full' }),
+      expect.objectContaining({ message: 'no more calls are made: the disk is full' }),
     ),
   )
   release()

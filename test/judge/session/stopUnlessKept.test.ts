@@ -45,7 +45,7 @@ test('when the log can not be written any more, only what is under way is still 
   for (const reason of reasons) {
     expect(reason).toContain(`${file} can't be written: it is a folder. Remove that folder`)
   }
-  expect(usedUp).toContain('nothing further is asked: ')
+  expect(usedUp).toContain('no more calls are made: ')
 })
 
 test('the first fault is the one that is told', () => {
@@ -53,5 +53,5 @@ test('the first fault is the one that is told', () => {
   expect(usedUp('maxCalls')).toBeUndefined()
   stop(new Error('the disk is full\n  Free some space'))
   stop(new Error('another'))
-  expect(usedUp('maxCalls')).toBe('nothing further is asked: the disk is full. Free some space')
+  expect(usedUp('maxCalls')).toBe('no more calls are made: the disk is full. Free some space')
 })

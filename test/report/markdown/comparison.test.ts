@@ -23,7 +23,7 @@ describe('a run', () => {
       matchers: [matcherRecord()],
     })
     expect(markdownOf({ results })).toMatchInlineSnapshot(`
-      "## ⚠️ RAG could not decide (no-baseline): nothing to compare with yet
+      "## ⚠️ RAG could not decide (no-baseline): there is no baseline yet
 
       ### \`support\` in \`golden/support.golden.yaml\`
 

@@ -72,7 +72,7 @@ test('a run that got worse, with repeats', () => {
 
     - generator of support: in all 4 cases that got worse, answers claim what the passages do not say, with unchanged retrieval
       - in these cases: faithfulness 0.917 → 0.278, hallucination 0.083 → 0.722
-      - all retrieve: hours.md
+      - all retrieved: hours.md
       - all claim: “Refunds take sixty days.”
       - Check the prompt: it should ask for answers from the passages alone, point by point, and for a refusal if they say nothing
       - see refund-0, refund-1, refund-2

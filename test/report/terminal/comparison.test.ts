@@ -17,7 +17,7 @@ describe('a run', () => {
     )
     expect(text).toContain('\nworst cases\n  faithfulness 0.750  support › clinic-hours  ')
     expect(text).toMatch(
-      /clinic-hours\n  everything as a page: npx vitest-rag report\n\nall scores and evidence: .vitest-rag\/results.jsonl\nwhat the columns mean: \S+\n$/u,
+      /clinic-hours\n  all cases as a page: npx vitest-rag report\n\nall scores and evidence: .vitest-rag\/results.jsonl\nwhat the columns mean: \S+\n$/u,
     )
   })
 
@@ -28,7 +28,7 @@ describe('a run', () => {
     })
     expect(render({ results })).toMatchInlineSnapshot(`
       "
-      RAG could not decide (no-baseline): nothing to compare with yet
+      RAG could not decide (no-baseline): there is no baseline yet
       judge: lexical · 3 cases · 7 calls, 1 replayed · 2,700 prompt + 310 completion tokens
 
       set support  golden/support.golden.yaml
@@ -44,8 +44,8 @@ describe('a run', () => {
           │   ✗ refuted: The clinic is open on Sundays.
           │       reason: The passage says that it is closed.
           │       refuted by: hours.md#2: "Closed on Saturdays and Sundays."
-        everything about one: npx vitest-rag explain support/clinic-hours
-        everything as a page: npx vitest-rag report
+        everything about a case: npx vitest-rag explain support/clinic-hours
+        all cases as a page: npx vitest-rag report
 
       matchers: 1 score, all passed
 
@@ -109,8 +109,8 @@ describe('a run', () => {
           │       nearest passage: refunds.md#1: "Products can be returned within thirty days."
           │   missed documents: refunds.md, terms.md
           │   retrieved: hours.md
-        everything about one: npx vitest-rag explain support/refund-window
-        everything as a page: npx vitest-rag report
+        everything about a case: npx vitest-rag explain support/refund-window
+        all cases as a page: npx vitest-rag report
 
       refuted claims
         support › clinic-hours  golden/support.golden.yaml:31

@@ -75,7 +75,7 @@ describe('a run', () => {
     const results = recordedRun({ records, sets: { support: setRun({ policy }) } })
     expect(render({ results, worst: 1 })).toMatchInlineSnapshot(`
       "
-      RAG could not decide (no-baseline): nothing to compare with yet
+      RAG could not decide (no-baseline): there is no baseline yet
       judge: openai gpt-5-mini · 16 cases · 32 calls, 0 replayed · 12,800 prompt + 1,440 completion tokens
 
       set support  golden/support.golden.yaml
@@ -101,8 +101,8 @@ describe('a run', () => {
           │   missed documents: terms.md
           │   retrieved: hours.md
         … and 15 more
-        everything about one: npx vitest-rag explain support/question-03
-        everything as a page: npx vitest-rag report
+        everything about a case: npx vitest-rag explain support/question-03
+        all cases as a page: npx vitest-rag report
 
       to compare later runs with this one: npx vitest-rag baseline update
       all scores and evidence: .vitest-rag/results.jsonl

@@ -48,8 +48,8 @@ test('text that would take over the terminal or the build', () => {
         │       nearest passage: \\u{1b}[2J ::error::owned #\\#[error]x \\u{202e}txt: "\\u{1b}[2J ::error::…
         │   missed documents: \\u{1b}[2J ::error::owned #\\#[error]x \\u{202e}txt
         │   retrieved: \\u{1b}[2J ::error::owned #\\#[error]x \\u{202e}txt
-      everything about one: npx vitest-rag explain 'support/\\u{1b}[2J ::error::owned #\\#[error]x \\u{202e}txt'
-      everything as a page: npx vitest-rag report
+      everything about a case: npx vitest-rag explain 'support/\\u{1b}[2J ::error::owned #\\#[error]x \\u{202e}txt'
+      all cases as a page: npx vitest-rag report
 
     errors
       support › shipping-cost  golden/support.golden.yaml:20  \\u{1b}[2J. ::error::owned #\\#[error]x \\u{202e}txt

@@ -91,8 +91,8 @@ test('sets in Russian and Chinese', () => {
         │   ✗ refuted: 退货期限为六十天。
         │       reason: 原文写的是三十天。
         │       refuted by: 退货.md#1: "自收货之日起三十天内可以退货。"
-      everything about one: npx vitest-rag explain 商店/退货期限
-      everything as a page: npx vitest-rag report
+      everything about a case: npx vitest-rag explain 商店/退货期限
+      all cases as a page: npx vitest-rag report
 
     if you meant this change, accept the new scores: npx vitest-rag baseline update
     to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen

@@ -9,7 +9,7 @@ import { caseRecord, recordedRun } from '../../results/recordedRun.ts'
 import { markdownOf } from '../markdown/markdownOf.ts'
 import { render } from '../supportRun.ts'
 
-const note = 'gateway.example refuses structured output (400 no schema); asked as json_object'
+const note = 'gateway.example refuses structured output (400 no schema); requests use json_object'
 
 /** Cases judged at these temperatures; undefined where nothing is known. */
 function runAt(...temperatures: (number | null | undefined)[]) {

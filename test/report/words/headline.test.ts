@@ -4,8 +4,9 @@ import { headline } from '../../../src/report/words/headline.ts'
 import { verdictReason } from '../../../src/report/words/verdictReason.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
+import { notApplicable } from '../../../src/score.ts'
 import { decide } from '../../../src/gate/decide.ts'
-import { resultsOf, supportCases } from '../../gate/runs.ts'
+import { resultsOf, supportCases, supportRun } from '../../gate/runs.ts'
 
 /** Runs of sets, each with so many cases and these scores. */
 function runOf(sets: Record<string, [count: number, repeats: readonly number[]]>): Results {
@@ -53,7 +54,7 @@ describe('a pull request that adds a small set', () => {
 
   test('and loses no word where nothing was compared', () => {
     expect(words(undefined, steady)).toBe(
-      'could not decide (no-baseline): nothing to compare with yet',
+      'could not decide (no-baseline): there is no baseline yet',
     )
   })
 
@@ -75,6 +76,13 @@ describe('a pull request that adds a small set', () => {
   })
 })
 
+test('a gated metric that applies to no case is named, with a baseline or without', () => {
+  const run = supportRun({ 'refund-window': [notApplicable('the system declined to answer')] })
+  const named = 'could not decide (inconclusive): support › faithfulness applies to no case'
+  expect(words(undefined, run)).toBe(named)
+  expect(words(run, run)).toBe(named)
+})
+
 describe('missed thresholds', () => {
   test('fail a run in which nothing else got worse, and no word says otherwise', () => {
     const run = missing(runOf({ support: [40, [1]] }), 2)
@@ -83,7 +91,7 @@ describe('missed thresholds', () => {
 
   test('stand before what is open', () => {
     expect(words(undefined, missing(steady, 1))).toBe(
-      'failed: 1 case missed a threshold; no-baseline: nothing to compare with yet',
+      'failed: 1 case missed a threshold; no-baseline: there is no baseline yet',
     )
   })
 

@@ -151,7 +151,7 @@ test('who waits for a place is refused once the run is stopped', async () => {
   await calls.takePlace(place)
   const waiting = calls.takePlace(place)
   spending.stop(new Error('the disk is full'))
-  expect(await waiting).toEqual({ refused: 'nothing further is asked: the disk is full' })
+  expect(await waiting).toEqual({ refused: 'no more calls are made: the disk is full' })
 })
 
 test('where an answer could not be kept nothing is asked', async () => {

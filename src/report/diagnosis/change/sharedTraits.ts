@@ -17,7 +17,7 @@ export function sharedTraits(cases: readonly FallenCase[]): string[] {
   const quoted = (text: string) => `“${printable(text, longest)}”`
   return [
     ...answers.map(answer => `all answer: ${quoted(answer)}`),
-    ...retrieved.map(() => `all retrieve: ${listed(retrievedIn(cases)) || 'nothing'}`),
+    ...retrieved.map(() => `all retrieved: ${listed(retrievedIn(cases)) || 'nothing'}`),
     ...(answers.length > 0 || claims.length === 0
       ? []
       : [`all claim: ${firstFew(claims.map(quoted), 2)}`]),

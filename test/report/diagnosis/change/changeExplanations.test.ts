@@ -155,7 +155,7 @@ test('what the cases have in common is told', async () => {
   expect(stuck).toEqual(
     expect.arrayContaining([
       'all answer: “It is closed on Sundays.”',
-      'all retrieve: hours.md, invoices.md',
+      'all retrieved: hours.md, invoices.md',
     ]),
   )
   const [[, ...details] = []] = await diagnosisOf({ now: half(cutRetriever) })
