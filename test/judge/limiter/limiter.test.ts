@@ -36,6 +36,13 @@ describe('an endpoint without limits', () => {
     expect(seen.peak).toBe(most)
   })
 
+  test('is asked by as many as the user set once one call was answered', async () => {
+    const { clock, seen, limiterOf, askAll } = endpoint({})
+    await askAll(1 + 64 * 6, limiterOf({ concurrency: 64 }))
+    expect(seen.peak).toBe(64)
+    expect(clock.now()).toBe(7 * 300)
+  })
+
   test('is asked by as many as the user set, though answers then take longer', async () => {
     const { seen, limiterOf, askAll } = endpoint({ atOnce: 4 })
     await askAll(400, limiterOf({ concurrency: 64 }))
