@@ -63,7 +63,7 @@ gatedVariant: one
   'docs/refunds.md': '# Refunds\n\nYou can return a product within 30 days of delivery.\n',
   'labels.jsonl': fixture('calibration/labels.jsonl'),
   'questions.csv': questions,
-  'fragen.csv': 'Frage,Antwort,Thema\nWie lange dauert der Versand?,Vier Tage.,Versand\n',
+  'faq.csv': 'Prompt,Expected,Topic\nHow long does shipping take?,Four days.,Shipping\n',
   ...documentedFiles['promptfoo']?.files,
   ...documentedFiles['trec']?.files,
 }
