@@ -44,7 +44,7 @@ export const goldenSetCommands: readonly Command[] = [
     flags: {
       out: 'the golden file (default: named after the input)',
       from: 'the format (default: recognized by its content)',
-      columns: 'which column of a table has which content:\nquestion=Frage,reference=Antwort',
+      columns: 'which column of a table has which content:\nquestion=Question,reference=Answer',
       pipeline: 'the system that answers, instead of the recording',
       force: 'replaces existing files',
       json: 'prints as JSON what was written and what was not',
