@@ -183,7 +183,7 @@ function columns(given: string): Record<string, string> {
   if (isRight) return Object.fromEntries(pairs)
   throw new UsageError({
     problem: `Expected \`key=column\` pairs, separated by commas, after \`--columns\`; the keys are ${plainKeys.join(', ')}`,
-    fix: 'For example: --columns question=Frage,reference=Antwort',
+    fix: 'For example: --columns question=Question,reference=Answer',
   })
 }
 
