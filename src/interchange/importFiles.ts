@@ -90,7 +90,7 @@ function recognized(sources: readonly Source[], options: ImportOptions): ImportF
   throw new UserError({
     ...(file !== undefined && { place: { file } }),
     problem: 'Expected a known format, but recognized none',
-    fix: `Name it: --from ${importFormats.map(({ name }) => name).join('|')}; or name the columns of a table: --columns question=Frage,reference=Antwort`,
+    fix: `Name it: --from ${importFormats.map(({ name }) => name).join('|')}; or name the columns of a table: --columns question=Question,reference=Answer`,
   })
 }
 
