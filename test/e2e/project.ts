@@ -49,7 +49,7 @@ import { rag } from 'vitest-rag/plugin'
 export default defineConfig({ plugins: [rag()] })
 `
 
-/** With one worker for all files: for projects of several, where it is no matter. */
+/** One worker runs all files, to save time where isolation is not tested. */
 export const oneWorkerConfig = pluginConfig.replace('[rag()]', '[rag()], test: { isolate: false }')
 
 /** @param folder where the project is already, such as a clone. @default a folder of its own */

@@ -35,10 +35,10 @@ export interface TrialCall {
 
 /**
  * How many calls may be under way at once. The first call goes alone: it shows a wrong key or address before all others
- * do. Then as many go as the user set. Where the user set no number, four go, then 16 and so on with each round of
- * answers, up to 64 and then 128 as long as answers take no longer for it. A server that answers a few at once and lets
- * the others wait shows it in no other way. Times are compared between calls of one kind, because a long answer takes
- * long wherever it waits.
+ * do. Once one is answered, as many go as the user set: a server that loads a model may let the first one time out.
+ * Where the user set no number, four go, then 16 and so on with each round of answers, up to 64 and then 128 as long as
+ * answers take no longer for it. A server that answers a few at once and lets the others wait shows it in no other way.
+ * Times are compared between calls of one kind, because a long answer takes long wherever it waits.
  */
 export class Concurrency {
   readonly #most: number
@@ -88,7 +88,7 @@ export class Concurrency {
     const answers = kinds.flat()
     const isEnough = this.#limit === 1 || kinds.some(took => took.length >= answersToCompare)
     if (answers.length < this.#limit || !isEnough) return
-    if (this.#isSet) this.#begin(this.#most)
+    if (this.#isSet) this.#begin(answers.some(Number.isFinite) ? this.#most : this.#limit)
     else this.#decide(answers)
     this.#roundsToWait -= 1
   }

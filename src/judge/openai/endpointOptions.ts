@@ -80,7 +80,7 @@ const areTexts = (value: unknown): value is Record<string, string> =>
 /** Whether a request can carry them. */
 export function areHeaders(headers: unknown = {}): headers is Record<string, string> {
   if (!areTexts(headers)) return false
-  // `import` of node:http also loads Node's fetch: 50 ms of each start, in which no header may be given.
+  // `import` of node:http also loads Node's fetch: 50 ms of each start, even without headers.
   const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule('node:http')
   try {
     for (const [name, value] of Object.entries(headers)) {

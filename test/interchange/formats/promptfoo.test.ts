@@ -92,7 +92,7 @@ describe('assertions', () => {
     )
     expect(found.head.metrics).toEqual({ exactMatch: 1 })
     expect(lost(found)).toEqual([
-      'promptfooconfig.yaml:9 tests[].assert[]: a set of assertions of which some must pass',
+      'promptfooconfig.yaml:9 tests[].assert[]: a set of assertions, some of which must pass',
       'promptfooconfig.yaml:4 tests[].assert[]: `javascript` is a program: write it as a custom metric of the plugin',
       'promptfooconfig.yaml:5 tests[].assert[]: `llm-rubric` is a rubric: write it as an `aspect` or `rubric` of the set',
       'promptfooconfig.yaml:6 tests[].assert[]: no metric corresponds to `not-equals`: write it as a custom metric of the plugin',

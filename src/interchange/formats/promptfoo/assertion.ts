@@ -14,7 +14,8 @@ export function assertionsIn(given: Given | undefined): Assertion[] {
   return (given?.items() ?? []).flatMap(one => {
     const type = one.field('type')?.text() ?? ''
     if (type !== 'assert-set') return [assertionOf(one, type)]
-    if (one.field('threshold')) return one.lose('a set of assertions of which some must pass') ?? []
+    if (one.field('threshold'))
+      return one.lose('a set of assertions, some of which must pass') ?? []
     return assertionsIn(one.field('assert'))
   })
 }
