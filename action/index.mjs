@@ -32534,14 +32534,13 @@ function readTextIfThere(file) {
 		throw error;
 	}
 }
-const maximumBytes = 5242880;
 const tooLarge = "is larger than 5 MB";
 /** Reads what anyone may have written: UTF-8 up to 5 MB, a byte order mark dropped. */
 function readCheckedText(path) {
 	try {
 		const facts = statSync(path);
 		if (!facts.isFile()) return { fault: "is not a regular file" };
-		if (facts.size > maximumBytes) return { fault: tooLarge };
+		if (facts.size > 5242880) return { fault: tooLarge };
 		return { text: new TextDecoder("utf-8", { fatal: true }).decode(readFileSync$1(path)) };
 	} catch (error) {
 		if (error instanceof TypeError) return { fault: "is not UTF-8 text" };

@@ -15,6 +15,8 @@ export interface KeyedLines {
   prepare(): void
   /** The last line of a key, as far as it was there when the first one was asked for. */
   find(key: string): string | undefined
+  /** The keys that were there when the first one was asked for. */
+  keys(): Iterable<string>
   /** @throws UnusableFile where it can't be written */
   append(key: string, line: string): void
   /** Ends a run: where the file has become long, lines go that were neither found nor appended in it. */
@@ -48,6 +50,7 @@ export function openKeyedLines({
   const prepare = () => (opened ??= openLines(file))
   return {
     prepare: () => void prepare(),
+    keys: () => prepare().keys,
     find(key) {
       const line = prepare().find(key)
       if (line !== undefined) used.set(key, Buffer.byteLength(line))
@@ -68,6 +71,7 @@ export function openKeyedLines({
 }
 
 interface OpenLines {
+  keys: Iterable<string>
   find(key: string): string | undefined
   close(): void
 }
@@ -83,13 +87,14 @@ const heldBytes = 8 * 1024 * 1024
 
 /** It stays open, because another process may replace the file by other lines. */
 function openLines(file: string): OpenLines {
-  if (!existsSync(file)) return { find: () => undefined, close() {} }
+  if (!existsSync(file)) return { keys: [], find: () => undefined, close() {} }
   const descriptor = openSync(file, 'r')
   const found = new Map<string, FoundLine>()
   for (const { key, bytes, start, length } of keyedLinesIn(descriptor)) {
     found.set(key, { span: { start, length }, ...(start < heldBytes && { bytes }) })
   }
   return {
+    keys: found.keys(),
     find(key) {
       const { span, bytes } = found.get(key) ?? {}
       return span && (bytes ?? readSpan(descriptor, span)).toString()

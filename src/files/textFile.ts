@@ -23,7 +23,8 @@ export function readTextIfThere(file: string): string | undefined {
   }
 }
 
-const maximumBytes = 5 * 1024 * 1024
+/** Longer texts are refused. */
+export const maximumBytes = 5 * 1024 * 1024
 
 export const tooLarge = 'is larger than 5 MB'
 

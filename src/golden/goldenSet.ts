@@ -105,6 +105,8 @@ export interface CaseOutline {
   tags: string[]
   critical: boolean
   mode?: 'skip' | 'only' | 'todo'
+  /** Its answer stands in the golden set, so no pipeline is asked. */
+  isRecorded?: true
   /** A tool wrote the case, and nobody has accepted it yet. */
   review?: 'pending'
   /** Milliseconds for this case. @default the set's */

@@ -21,15 +21,19 @@ export interface CaseToAsk {
 export type AnsweredCase = PipelineAnswer | { error: string; unavailable?: true }
 
 /** What came of asking for an answer. */
-export interface AskedCase extends CaseName, RecordedSteps {
-  /** `recorded` where the main process has the answer. */
-  answered: AnsweredCase | 'recorded'
+export interface AnswerGiven extends RecordedSteps {
+  answered: AnsweredCase
   milliseconds: number
   /** Milliseconds left for judging. */
   timeLeft: number
-  /** The case was asked once more, because it missed thresholds by a judge that may err. */
-  isDraw?: true
 }
+
+/** A case to judge. The main process has the answer where it is `recorded`. */
+export type AskedCase = CaseName &
+  (AnswerGiven | { answered: 'recorded' }) & {
+    /** The case was asked once more, because it missed thresholds by a judge that may err. */
+    isDraw?: true
+  }
 
 /** Why a case fails by some metrics. There is more than one where a judge error left them without a score. */
 export interface CaseFailure {
@@ -66,7 +70,10 @@ export interface Evaluator {
 export interface MainProcess extends Evaluator, ModelCalls {
   /** Says what to ask of the pipeline, and whether the budget lasts for it. */
   beginCase(name: CaseName): Promise<CaseToAsk>
-  /** Takes what the pipeline answered, counts what that used, and judges it. */
+  /**
+   * Takes what the pipeline answered, counts what that used, and judges it. An answer that is recorded
+   * can be judged without having begun.
+   */
   judgeCase(asked: AskedCase, signal?: AbortSignal): Promise<CaseOutcome>
 }
 

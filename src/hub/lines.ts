@@ -5,6 +5,7 @@ const waiting = new WeakMap<Socket, string[]>()
 
 /** As it is before a test replaces timers. It comes once no promise has anything left to do. */
 const { nextTick } = process
+const { setImmediate } = globalThis
 
 /** Writes one JSON value as one line. Those of one moment go together: each write wakes a process. */
 export function sendLine(socket: Socket, value: unknown): void {
@@ -21,20 +22,30 @@ export function sendLine(socket: Socket, value: unknown): void {
   }
 }
 
+/** So many lines are received before what they brought about is written, so that both sides work at once. */
+const linesAtOnce = 32
+
 /**
  * Calls back with each line's JSON value. Only `\n` ends a line: JSON text may hold the other
  * characters that `node:readline` would split at.
  */
 export function onLines(socket: Socket, receive: (value: unknown) => void): void {
   let pieces: string[] = []
+  const received: string[] = []
+  const receiveSome = () => {
+    for (const line of received.splice(0, linesAtOnce)) receive(JSON.parse(line))
+    if (received.length > 0) setImmediate(receiveSome)
+  }
   socket.setEncoding('utf8')
   socket.on('data', chunk => {
     const lines = String(chunk).split('\n')
     const rest = lines.pop() ?? ''
+    const isReceiving = received.length > 0
     for (const line of lines) {
-      receive(JSON.parse(pieces.join('') + line))
+      received.push(pieces.join('') + line)
       pieces = []
     }
     if (rest !== '') pieces.push(rest)
+    if (!isReceiving) receiveSome()
   })
 }

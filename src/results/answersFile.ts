@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { jsonLinesIn, readJsonLines } from '../files/jsonLines.ts'
 import { openLineFile } from '../files/lineFile.ts'
 import type { LinePlace } from '../files/lineSpan.ts'
@@ -57,7 +58,7 @@ export function openAnswers(
     },
     close() {
       lines.close()
-      writeInOrder(file, latest)
+      if (!isInOrder(file, latest)) writeInOrder(file, latest)
     },
   }
 }
@@ -79,7 +80,7 @@ interface PlacedAnswer extends NamedAnswer {
 
 /** Replaces the file by these lines of it. */
 function writeInOrder(file: string, latest: Map<string, PlacedAnswer>): void {
-  const sorted = [...latest].toSorted(([, first], [, second]) => byCase(first, second))
+  const sorted = inOrder(latest)
   const places = sorted.map(([, { place }]) => place)
   writeAtomically(
     file,
@@ -93,6 +94,20 @@ function writeInOrder(file: string, latest: Map<string, PlacedAnswer>): void {
     latest.set(key, { ...one, place: { file, start, length } })
     start += length + 1
   }
+}
+
+function inOrder(latest: Map<string, PlacedAnswer>): [string, PlacedAnswer][] {
+  return [...latest].toSorted(([, first], [, second]) => byCase(first, second))
+}
+
+/** Whether the file has these lines, one after the other, and no others. */
+function isInOrder(file: string, latest: Map<string, PlacedAnswer>): boolean {
+  let end = 0
+  for (const [, { place }] of inOrder(latest)) {
+    if (place.start !== end) return false
+    end += place.length + 1
+  }
+  return end === statSync(file, { throwIfNoEntry: false })?.size
 }
 
 /** @throws UserError where a line other than the last is damaged */

@@ -59,37 +59,26 @@ function withFewerEntries({ steps, ...record }: CaseRecord): CaseRecord {
 }
 
 function withLessEvidence(bounded: CaseRecord): CaseRecord {
-  const bytes = jsonBytes(bounded)
-  // Most records are that small, and measuring them once more takes as long as writing them.
-  if (bytes <= evidenceBytes + besideBytes) return bounded
-  const beside = bytesBesideEvidence(bounded)
+  const { evidence, ...rest } = bounded
+  // Measured part by part, because measuring takes as long as writing.
+  const beside = jsonBytes(rest)
   const most = evidenceBytes + Math.max(besideBytes, beside)
-  if (bytes <= most) return bounded
-  const { evidence } = bounded
-  const counters =
-    jsonBytes(
-      withEvidence(
-        bounded,
-        filterLists(evidence, () => false),
-      ),
-    ) - beside
-  return withEvidence(bounded, keepEvidence(evidence, most - beside - counters))
+  if (beside + bytesAsPart({ evidence }) <= most) return bounded
+  const none = filterLists(evidence, () => false)
+  const counters = bytesAsPart(lessEvidence(bounded, none))
+  const kept = keepEvidence(evidence, most - beside - counters)
+  return { ...bounded, ...lessEvidence(bounded, kept) }
 }
 
-/** The record with less of its evidence, and what there was of it. */
-function withEvidence(record: CaseRecord, evidence: CaseEvidence): CaseRecord {
+/** Less of the evidence of a record, and what there was of it. */
+function lessEvidence(record: CaseRecord, evidence: CaseEvidence): Partial<CaseRecord> {
   const leftOut = countLeftOut(record.evidence, evidence)
   const counts = Object.entries(claimCounts(record)).filter(([list]) => leftOut[list])
   return {
-    ...record,
     evidence,
     leftOut,
     ...(counts.length > 0 && { claimCounts: Object.fromEntries(counts) }),
   }
-}
-
-function bytesBesideEvidence({ evidence: _evidence, ...rest }: CaseRecord): number {
-  return jsonBytes(rest)
 }
 
 interface Entry {
@@ -140,6 +129,11 @@ function countLeftOut(evidence: CaseEvidence, kept: CaseEvidence): Record<string
     ([path, items]) => [path, items.length - (keptLists[path]?.length ?? 0)] as const,
   )
   return Object.fromEntries(counts.filter(([, count]) => count > 0))
+}
+
+/** Of fields within a larger object: without the braces, and with a comma. */
+function bytesAsPart(fields: object): number {
+  return jsonBytes(fields) - 1
 }
 
 function jsonBytes(value: unknown): number {

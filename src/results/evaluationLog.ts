@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { UserError } from '../errors.ts'
 import { evidenceSchema } from '../evidence/caseEvidence.ts'
 import type { Usage } from '../evidence/usage.ts'
 import { openKeyedLines } from '../files/keyedLines.ts'
 import type { KeyedLinesOptions } from '../files/keyedLines.ts'
+import { orNothing } from '../files/orNothing.ts'
 import type { LoggedAnswer } from '../judge/judge.ts'
 import { noUsage } from '../judge/judgeUsage.ts'
 import { boundEvaluation } from './compactRecord.ts'
+import { evaluationChecks } from './evaluationChecks.ts'
+import type { EvaluationSeal } from './evaluationSeal.ts'
 import type { Evaluation } from '../scores/evaluate.ts'
 import { parseJson } from '../text/parseJson.ts'
 import { measurementSchema } from './measurementSchema.ts'
@@ -35,13 +37,19 @@ export interface EvaluationLog {
 export interface EvaluationLogOptions extends KeyedLinesOptions {
   /** Whether an answer still is what the log answers: an evaluation rests on answers, and goes with them. */
   isAnswered(answer: LoggedAnswer): boolean
+  /** Whether the log keeps an answer as it was given, so that it answers the same in later runs. */
+  isKeptWhole(answer: LoggedAnswer): boolean
   /** Takes secrets out of a text. An evaluation with a secret in it is neither written nor read. */
   redact(text: string): string
+  /** Spares checking what was checked. @default each evaluation is checked */
+  seal?: EvaluationSeal
 }
 
 const questions = z.array(z.object({ key: z.string(), digest: z.string() }))
 
-const keptSchema: z.ZodType<{ key: string } & KeptEvaluation> = z.object({
+type KeptLine = { key: string } & KeptEvaluation
+
+const keptSchema: z.ZodType<KeptLine> = z.object({
   key: z.string(),
   scores: z.record(z.string(), scoreSchema),
   evidence: evidenceSchema,
@@ -57,23 +65,29 @@ const keptSchema: z.ZodType<{ key: string } & KeptEvaluation> = z.object({
  * cache above the verdict log. It may be deleted, and a line that can't be read is as good as none.
  */
 export function openEvaluationLog(options: EvaluationLogOptions): EvaluationLog {
+  const { isAnswered, isKeptWhole } = options
   const lines = openKeyedLines(options)
+  const checks = evaluationChecks(lines, options.seal)
   const isClean = (text: string) => options.redact(text) === text
   let isLost = false
   return {
     prepare() {
       orNothing(lines.prepare)
       // The answers are looked up, too.
-      orNothing(() => options.isAnswered({ key: '', digest: '' }))
+      if (checks.areNeeded()) orNothing(() => isAnswered({ key: '', digest: '' }))
     },
     get(key) {
       const line = orNothing(() => lines.find(key))
       if (line === undefined || !isClean(line)) return undefined
-      const { data } = keptSchema.safeParse(parseJson(line))
+      const value = parseJson(line)
+      const isChecked = !checks.areNeeded()
+      const data = isChecked ? (value as KeptLine) : keptSchema.safeParse(value).data
       if (data?.key !== key) return undefined
       const { key: _, ...kept } = data
-      const { judge, embeddings } = kept.questions
-      return [...judge, ...embeddings].every(options.isAnswered) ? kept : undefined
+      if (isChecked) return kept
+      if (!questionsOf(kept).every(isAnswered)) return undefined
+      checks.passed(key)
+      return kept
     },
     keep(key, evaluation) {
       const { usage: _, ...kept } = evaluation
@@ -81,21 +95,13 @@ export function openEvaluationLog(options: EvaluationLogOptions): EvaluationLog 
       // As it came it may be megabytes long, and records have no more of it.
       const line = JSON.stringify({ key, ...boundEvaluation(kept) })
       isLost = !orNothing(() => (lines.append(key, line), true))
+      if (questionsOf(kept).every(isKeptWhole)) checks.passed(key)
+      else checks.failed(key)
     },
-    end: () => orNothing(lines.end),
+    end: () => orNothing(() => checks.end(lines.end)),
   }
 }
 
-/**
- * The file would only save time: what keeps the system from reading or writing it costs the run nothing,
- * and is told of the files that a run needs.
- */
-function orNothing<Found>(use: () => Found): Found | undefined {
-  try {
-    return use()
-  } catch (error) {
-    if (error instanceof UserError || (error instanceof Error && 'syscall' in error))
-      return undefined
-    throw error
-  }
+function questionsOf({ questions: { judge, embeddings } }: KeptEvaluation): LoggedAnswer[] {
+  return [...judge, ...embeddings]
 }

@@ -4,13 +4,13 @@ import type { RagRun } from './main/ragRun.ts'
 import { ownedFiles } from './projects/ownedFiles.ts'
 import { ragRunOf } from './startRagRun.ts'
 import { inheritTestTimeout } from './testTimeout.ts'
-import { includeGoldenFiles, keepGoldenFilesUncached, wireProject } from './wireProject.ts'
+import { cacheByModule, includeGoldenFiles, wireProject } from './wireProject.ts'
 
 /** Has a project take part in the run of its Vitest, which begins with the first that does. */
 export async function joinRun(context: VitestPluginContext): Promise<RagRun> {
   const { vitest, project } = context
   const run = ragRunOf(vitest)
-  keepGoldenFilesUncached(context)
+  cacheByModule(context, run.compile)
   inheritTestTimeout(project)
   const { options, goldenSets, hub } = run.serving(project)
   const { pipelineConcurrency, contexts } = options

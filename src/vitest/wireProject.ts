@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { TestProject, VitestPluginContext } from 'vitest/node'
 import { folderName } from '../results/folder.ts'
+import type { CompiledGoldenFile } from './compile/compileGoldenFile.ts'
 import { goldenFileGlob, goldenFilePattern } from './compile/goldenFiles.ts'
 import type { ProvidedRag } from './taskMeta.ts'
 import type { GoldenOwner } from './projects/goldenOwners.ts'
@@ -34,12 +36,23 @@ function escapedGlob(path: string): string {
 }
 
 /**
- * Keeps compiled golden sets out of Vitest's cache on disk: they depend on the plugin's options and
- * on the documents that they name, and a stale one would go on passing.
+ * Has Vitest's cache on disk know a golden set by the module that it is compiled to: that depends on the
+ * plugin's options and on what runs of the set, and a stale one would go on passing. In watch mode, where
+ * Vitest learns from compiling which files to watch, and where it can't be compiled, nothing is cached.
  */
-export function keepGoldenFilesUncached(context: VitestPluginContext): void {
+export function cacheByModule(
+  context: VitestPluginContext,
+  compile: (file: string) => CompiledGoldenFile,
+): void {
   const { defineCacheKeyGenerator: define, experimental_defineCacheKeyGenerator: defineIn4 } =
     context as Partial<VitestPluginContext>
   const register = define ?? defineIn4
-  register?.(({ id }) => (goldenFilePattern.test(id) ? false : undefined))
+  const { watch } = context.vitest.config
+  const keyOf = (id: string) => {
+    const compiled = watch ? undefined : compile(id)
+    return compiled && 'code' in compiled
+      ? hash('sha256', JSON.stringify([compiled.code, compiled.map]), 'hex')
+      : false
+  }
+  register?.(({ id }) => (goldenFilePattern.test(id) ? keyOf(id) : undefined))
 }

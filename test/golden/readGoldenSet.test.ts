@@ -20,9 +20,7 @@ const support = yaml`
     - id: refund-window
       question: How long do I have to return a product?
       reference: Thirty days from delivery.
-      relevantDocuments:
-        - refunds.md
-        - { id: terms.md, grade: 2, text: Return it within thirty days. }
+      relevantDocuments: [refunds.md, { id: terms.md, grade: 2, text: Return it within thirty days. }]
       tags: [billing, docs]
       critical: true
       timeout: 5000
@@ -101,6 +99,7 @@ test('reads all that a golden set may say, and fills in the rest', () => {
           "critical": false,
           "hash": "3bc969de516d",
           "id": "founders-birthday",
+          "isRecorded": true,
           "metrics": {
             "contextRecall": {
               "each": 0.7,
@@ -166,9 +165,9 @@ test('knows where everything stands', () => {
   const { at } = load(support)
   expect(at(['metrics', 'ndcg@5'])).toEqual({ line: 7, column: 3 })
   expect(at(['cases', 0])).toEqual({ line: 10, column: 5 })
-  expect(at(['cases', 0, 'metrics', 'faithfulness'])).toEqual({ line: 24, column: 16 })
+  expect(at(['cases', 0, 'metrics', 'faithfulness'])).toEqual({ line: 22, column: 16 })
   // Set for the whole set: the case is the nearest place.
-  expect(at(['cases', 1, 'metrics', 'faithfulness'])).toEqual({ line: 25, column: 5 })
+  expect(at(['cases', 1, 'metrics', 'faithfulness'])).toEqual({ line: 23, column: 5 })
 })
 
 test('cases share what an anchor holds', () => {

@@ -57,6 +57,22 @@ test('answers come back to whoever asked, whatever order they come in', async ()
   expect(answers).toEqual([echo(request('one')), echo(request('two')), echo(request('three'))])
 })
 
+test('of many questions at once the first are answered while the others wait', async () => {
+  const given: string[] = []
+  const { client } = await connected(asked => {
+    given.push(asked.output.answer)
+    return Promise.resolve(echo(asked))
+  })
+  const names = Array.from({ length: 100 }, (_, index) => String(index))
+  const seen = names.map(async name => {
+    await client.evaluateAnswer(request(name))
+    return given.length
+  })
+  const whenAnswered = await Promise.all(seen)
+  expect(given).toEqual(names)
+  expect(whenAnswered[0]).toBeLessThan(100)
+})
+
 test('long texts, line separators and half characters arrive as they were sent', async () => {
   const { client } = await connected(async asked => echo(asked))
   for (const text of ['退款🙂'.repeat(200_000), 'a\nb\r\u2028c\u2029', 'half \uD83D']) {

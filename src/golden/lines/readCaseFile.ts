@@ -6,6 +6,7 @@ import type { LineSpan } from '../../files/lineSpan.ts'
 import { readSpan } from '../../files/readSpan.ts'
 import { maximumProblems } from '../../schema/issueFindings.ts'
 import { escaped } from '../../text/untrusted.ts'
+import { caseOutline } from '../cases/caseOutline.ts'
 import { changedMeanwhile } from '../cases/changedMeanwhile.ts'
 import type { SetSurroundings } from '../cases/readCase.ts'
 import type { GoldenFile } from '../goldenFile.ts'
@@ -92,7 +93,7 @@ function readLines(file: GoldenFile, descriptor: number, set: SetSurroundings): 
       if (id !== undefined) reportRepeated(file, line, { id, lines })
       if (goldenCase) {
         const { start, length, number } = line
-        read.cases.push(outlineOf(goldenCase, set))
+        read.cases.push(caseOutline(goldenCase, set.tags))
         read.spans.push({ start, length, number })
       }
     }
@@ -139,23 +140,6 @@ function reportAt(
     place: { file: shown, line: number, column: 1, ...(caseId !== undefined && { caseId }) },
     ...problem,
   })
-}
-
-/** Most cases have the tags and metrics of their set: those are held once. */
-function outlineOf(goldenCase: GoldenCase, set: SetSurroundings): CaseOutline {
-  const { id, answerable, group, tags, critical, mode, review, timeout, metrics, hash } = goldenCase
-  return {
-    id,
-    answerable,
-    ...(group !== undefined && { group }),
-    tags: tags.length === set.tags.length ? set.tags : tags,
-    critical,
-    ...(mode && { mode }),
-    ...(review && { review }),
-    ...(timeout !== undefined && { timeout }),
-    metrics,
-    hash,
-  }
 }
 
 /** Reads one line anew. @returns undefined where no case, or another number of them, stands there */

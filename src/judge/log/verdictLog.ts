@@ -22,6 +22,8 @@ export interface VerdictLog {
 export interface OpenVerdictLog extends VerdictLog {
   /** The JSON of an answer, where it can be had without parsing. */
   answerJson(key: string): Uint8Array | undefined
+  /** False where the answer of this run is not the one that was written, because there was a secret in it. */
+  keepsWhole(key: string): boolean
   /** Gives the files back. What is asked after that opens them again. */
   close(): void
 }
@@ -75,6 +77,7 @@ export function openVerdictLog(
       if (unredacted.has(key)) return undefined
       return firstFound(readers, reader => reader.answerJson(key))
     },
+    keepsWhole: key => !unredacted.has(key),
     prepare: () => writing(file, () => closeSync(inFolder(() => openSync(file, 'a')))),
     append(record) {
       const kept = redacted(record, redact)

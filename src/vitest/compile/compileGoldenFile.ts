@@ -47,7 +47,9 @@ export function compileGoldenFile(file: string, options: CompileOptions): Compil
 function withoutModules({ set, ...located }: LocatedGoldenSet): LocatedGoldenSet {
   const { pipeline: _, variants, ...rest } = set
   const named = variants?.map(({ name }) => ({ name }))
-  return { ...located, set: { ...rest, ...(named && { variants: named }) } }
+  // Which answer is judged, the main process says.
+  const cases = set.cases.map(({ isRecorded, ...outline }) => outline)
+  return { ...located, set: { ...rest, ...(named && { variants: named }), cases } }
 }
 
 /** Where a golden file is wrong first. What is wrong elsewhere, as in a file of cases, has no line in it. */

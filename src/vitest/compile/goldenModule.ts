@@ -123,7 +123,8 @@ function addSuite(
   code.add(`const suite${index} = `)
   code.addAt(place, `describe(${literal(name)}, ${whole}, test => {\n`)
   const places = cases.map(one => addCase(code, located, { ...one, runs: `golden${index}` }))
-  code.add(`  golden${index}.place(suite${index}, ${literal(packed([place, ...places]))})\n})\n`)
+  const packed = [packedPlace(place), ...places].join(' ')
+  code.add(`  golden${index}.place(suite${index}, ${literal(packed)})\n})\n`)
 }
 
 /** The checks of cases that have no thresholds of their own. */
@@ -146,15 +147,15 @@ interface CaseToAdd {
   mode: CaseOutline['mode'] | undefined
 }
 
-/** @returns where it stands */
+/** @returns where it stands, packed */
 function addCase(
   code: MappedCode,
   located: LocatedGoldenSet,
   { index, mode, runs }: CaseToAdd & { runs: string },
-): Position {
+): string {
   const { set, at } = located
   const place = casePlace(located, index)
-  const { id = '', tags = [] } = set.cases[index] ?? {}
+  const { id = '', tags = [], isRecorded } = set.cases[index] ?? {}
   const options = [mode && `${mode}: true`, tags.length > 0 && `tags: ${literal(tags)}`].filter(
     Boolean,
   )
@@ -162,14 +163,15 @@ function addCase(
   code.add('  ').addAt(place, `test(${literal(id)}${shown}`)
   if (mode === 'todo') {
     code.add(')\n')
-    return place
+    return packedPlace(place)
   }
   code.add(', async context => ')
   code.addAt(at(['cases', index, 'question']), `await ${runs}.run(context, `)
   addCaseChecks(code, located, index)
   code.add('))\n')
-  return place
+  return packedPlace(place, isRecorded)
 }
+
 /** Where a case asks for all that its set asks for and nothing else, as most do, the set's checks are its own. */
 function addCaseChecks(code: MappedCode, located: LocatedGoldenSet, index: number): void {
   const { set, at } = located
@@ -193,9 +195,9 @@ function addCaseChecks(code: MappedCode, located: LocatedGoldenSet, index: numbe
   code.add('  }')
 }
 
-/** `7:3 12:5` */
-function packed(places: readonly Position[]): string {
-  return places.map(({ line, column }) => `${line}:${column}`).join(' ')
+/** `12:5`, or `12:5:recorded` where nobody is to be asked. */
+function packedPlace({ line, column }: Position, isRecorded = false): string {
+  return `${line}:${column}${isRecorded ? ':recorded' : ''}`
 }
 
 /** JSON that is also safe as JavaScript inside a module. */

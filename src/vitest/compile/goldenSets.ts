@@ -3,6 +3,7 @@ import { UserError } from '../../errors.ts'
 import { changedMeanwhile } from '../../golden/cases/changedMeanwhile.ts'
 import { shownPath } from '../../golden/goldenFile.ts'
 import type { GoldenCase, GoldenSet, LocatedGoldenSet } from '../../golden/goldenSet.ts'
+import { parseOnce } from '../../golden/parsed/parseOnce.ts'
 import { readGoldenSet } from '../../golden/readGoldenSet.ts'
 import { stampOf } from '../../files/fileStamp.ts'
 import { metricsWith } from '../../metrics/customMetric.ts'
@@ -11,6 +12,8 @@ import type { RagOptions } from '../options/options.ts'
 export interface GoldenSetsOptions {
   root: string
   options: RagOptions
+  /** Where large sets are kept as they were parsed. @default nowhere */
+  cacheFolder?: string | undefined
 }
 
 /** A case within its golden set. */
@@ -32,6 +35,8 @@ export interface GoldenSets {
   load(file: string): { set: GoldenSet } | { reason: string }
   /** Those of the files that can be read. The others fail as tests, framed on their line. */
   readable(files: readonly string[]): GoldenSet[]
+  /** A golden set as it was read last, by the path that it is shown by. */
+  lastRead(shown: string): LocatedGoldenSet | undefined
   /**
    * A case of a golden set as it was read last: what changed since, another run will see.
    * @throws UserError where it has no such case, or the case stands in a file that was changed since
@@ -47,9 +52,13 @@ interface Kept {
   indices: ReadonlyMap<string, number>
 }
 
-export function createGoldenSets({ root, options }: GoldenSetsOptions): GoldenSets {
+export function createGoldenSets({ root, options, cacheFolder }: GoldenSetsOptions): GoldenSets {
   const kept = new Map<string, Kept>()
-  const parsing = { root, metrics: metricsWith(options.customMetrics), defaults: options }
+  const metrics = metricsWith(options.customMetrics)
+  const read = (file: string) => {
+    const parsing = { file, root, metrics, defaults: options }
+    return cacheFolder === undefined ? readGoldenSet(parsing) : parseOnce(parsing, cacheFolder)
+  }
 
   function locate(named: string): LocatedGoldenSet {
     // Vite names files with forward slashes on every system.
@@ -58,7 +67,7 @@ export function createGoldenSets({ root, options }: GoldenSetsOptions): GoldenSe
     if (before && isAsRead(before)) return before.located
     // Before it is read: what is written while it is read counts as a change.
     const stamp = stampOf(file)
-    const located = readGoldenSet({ file, ...parsing })
+    const located = read(file)
     const stamps = new Map(located.files.map(path => [path, stampOf(path)]))
     kept.set(file, { located, indices: indicesOf(located), stamps: stamps.set(file, stamp) })
     return located
@@ -81,6 +90,7 @@ export function createGoldenSets({ root, options }: GoldenSetsOptions): GoldenSe
         const loaded = load(file)
         return 'set' in loaded ? [loaded.set] : []
       }),
+    lastRead: shown => kept.get(resolve(root, shown))?.located,
     caseOf(file, caseId) {
       const { located, indices } = kept.get(resolve(file)) ?? {}
       const index = indices?.get(caseId)

@@ -30,6 +30,8 @@ import type { OnceEvaluatedOptions, Sample } from './onceEvaluated.ts'
  * cancelled or the worker is gone: half judged is not judged, so the promise rejects.
  */
 export interface CaseEvaluator extends Evaluator {
+  /** The record of a case that needs nobody, because it was judged before. */
+  keptRecord(job: CaseJob): CaseRecord | undefined
   evaluateCase(job: CaseJob, signal?: AbortSignal): Promise<CaseRecord>
   /** Judges a case asked once more, because it missed thresholds by a judge that may err. */
   drawAgain(job: CaseJob, former: CaseRecord, signal?: AbortSignal): Promise<CaseRecord>
@@ -55,7 +57,7 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
   const { session, known, repeat = 0, formerOutput } = options
   const { redact = redactorOf([process.env]) } = options
   const judge = judgeOf(options)
-  const evaluateOnce = onceEvaluated({ ...options, judge })
+  const { evaluateOnce, keptEvaluation } = onceEvaluated({ ...options, judge })
   const judgeAgain = async (job: CaseJob, signal: AbortSignal | undefined) => {
     const { set, variant, goldenCase, answered } = job
     if ('error' in answered || repeat === 0 || session.judge.deterministic) return undefined
@@ -66,6 +68,11 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
     return signal?.aborted ? undefined : again
   }
   return {
+    keptRecord(job) {
+      // In a repeat the judge may be asked again.
+      const judged = repeat === 0 ? keptEvaluation(job) : undefined
+      return judged && compactKept(caseRecord(job, { judged, repeat, known }), redact)
+    },
     async evaluateAnswer(request, signal) {
       const judging = { session, known, ...(signal && { signal }) }
       return redactEvaluation(await evaluate({ ...request, repeat }, judging), redact)

@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Problem } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
@@ -7,18 +7,8 @@ import { writing } from '../../files/unusableFile.ts'
 import { createBudget } from '../../judge/session/budget.ts'
 import type { Budget, Spending } from '../../judge/session/budget.ts'
 import type { RunState } from '../../hub/projectServices.ts'
-import { openInvalidAnswers } from '../../judge/log/invalidAnswers.ts'
-import { holdsAnswer } from '../../judge/log/answerDigest.ts'
-import { openVerdictLog } from '../../judge/log/verdictLog.ts'
-import { openEvaluationLog } from '../../results/evaluationLog.ts'
 import type { EvaluationLog } from '../../results/evaluationLog.ts'
-import {
-  batchRunFolder,
-  createFolder,
-  folderName,
-  folderPaths,
-  huntFolder,
-} from '../../results/folder.ts'
+import { batchRunFolder, folderName, folderPaths, huntFolder } from '../../results/folder.ts'
 import type { FolderPaths } from '../../results/folder.ts'
 import { readResults } from '../../results/resultsFile.ts'
 import { runPaths } from '../../results/liveRun.ts'
@@ -30,7 +20,6 @@ import type { AnyMetric } from '../../metrics/customMetric.ts'
 import { answersName } from '../../results/kept/answersName.ts'
 import type { Results, Shard } from '../../results/results.ts'
 import { sum } from '../../statistics/mean.ts'
-import { rootRelative } from '../compile/goldenFiles.ts'
 import { createJudgedRecords } from './judgedRecords.ts'
 import type { JudgedRecords } from './judgedRecords.ts'
 import type { RunServices } from './judging.ts'
@@ -38,6 +27,7 @@ import type { RunEnvironment } from '../options/options.ts'
 import { createProgress } from './progress.ts'
 import { readyRun } from './readyRun.ts'
 import { tellMissingLogs } from './missingLogs.ts'
+import { openRunLogs } from './runLogs.ts'
 import { openRunNotes, setRun } from './runNotes.ts'
 import type { RunNotes, RunNotesOptions } from './runNotes.ts'
 
@@ -89,6 +79,8 @@ export interface MainRunOptions {
   budget: Budget
   /** Verdict logs that are only read, relative to the root. @default none */
   replayFrom?: readonly string[]
+  /** Where it is kept what need not be checked again. @default nothing is */
+  cacheFolder?: string
   /** Takes secrets out of a text. */
   redact(text: string): string
   /** Which part of the run this is. */
@@ -107,7 +99,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
   let state: RunState = 'none'
   let before: RunBefore = { outputs: new Map(), identity: identityFrom(new Date()) }
   const answersOf = answersName(root, environment.answers)
-  const { evaluations, ...logs } = openLogs(given, () => paths)
+  const { evaluations, ...logs } = openRunLogs({ ...given, paths: () => paths })
   const spending = createBudget(budget)
   const counting = { onCase: progress.count, onFault: spending.stop }
   return {
@@ -167,29 +159,6 @@ function casesToRun({ set: { cases, variants } }: SetToRun): number {
 /** A baseline without it would be compared with as if it were whole. */
 function refuseLeftOut({ gateMode }: RunEnvironment, leftOut: readonly Problem[]): void {
   if (gateMode === 'off' && leftOut.length > 0) throw new UserError(leftOut)
-}
-
-/** Where answers are kept. A run may have files of its own, once it has begun. */
-function openLogs({ root, redact, replayFrom = [] }: MainRunOptions, paths: () => FolderPaths) {
-  const makeFolder = () => void createFolder(join(root, folderName))
-  const invalidAnswers = openInvalidAnswers({
-    file: () => paths().invalidAnswers,
-    shown: file => rootRelative(root, file),
-    redact,
-  })
-  // Matchers may be all that runs. What judges say of passages stays out of git then, too.
-  const verdictLog = openVerdictLog(paths().verdicts, {
-    redact,
-    createFolder: makeFolder,
-    replayFrom: replayFrom.map(file => resolve(root, file)),
-  })
-  const evaluations = openEvaluationLog({
-    file: paths().evaluations,
-    createFolder: makeFolder,
-    isAnswered: answer => holdsAnswer(verdictLog, answer),
-    redact,
-  })
-  return { verdictLog, invalidAnswers, evaluations }
 }
 
 /** What must be there before anything is paid for, and what is not there that somebody named. */

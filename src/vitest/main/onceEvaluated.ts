@@ -23,7 +23,13 @@ export interface OnceEvaluated {
   isKept: boolean
 }
 
-/** Judges a case unless the same was judged before. */
+export interface EvaluatesOnce {
+  /** Judges a case unless the same was judged before. */
+  evaluateOnce(job: CaseJob, signal: AbortSignal | undefined): Promise<OnceEvaluated>
+  /** What the same was evaluated to before, if it was. */
+  keptEvaluation(job: CaseJob): Evaluation | undefined
+}
+
 export function onceEvaluated({
   session,
   known,
@@ -31,26 +37,29 @@ export function onceEvaluated({
   repeat = 0,
   sample,
   judge,
-}: OnceEvaluatedOptions): (
-  job: CaseJob,
-  signal: AbortSignal | undefined,
-) => Promise<OnceEvaluated> {
+}: OnceEvaluatedOptions): EvaluatesOnce {
   const keyOf = createEvaluationKey({ session, known, tool })
-  return async (job, signal) => {
-    const { goldenCase, answered } = job
+  const keyOfJob = ({ goldenCase, answered }: CaseJob): string | undefined => {
     // Another sample is asked for because what was judged before is in doubt.
-    if (!evaluations || sample !== undefined || 'error' in answered) {
-      const asked = sample === undefined ? {} : { sample }
-      return { judged: await judge(job, asked, signal), isKept: false }
-    }
-    const { output } = answered
-    const key = keyOf({ case: goldenCase, output, metrics: goldenCase.metrics, repeat })
-    const kept = key === undefined ? undefined : evaluations.get(key)
-    if (kept) return { judged: { ...kept, usage: replayedUsage(kept) }, isKept: true }
-    const judged = await judge(job, {}, signal)
-    const isWhole = !signal?.aborted && !isOpen(judged)
-    if (key !== undefined && isWhole) evaluations.keep(key, judged)
-    return { judged, isKept: false }
+    if (!evaluations || sample !== undefined || 'error' in answered) return undefined
+    const { metrics } = goldenCase
+    return keyOf({ case: goldenCase, output: answered.output, metrics, repeat })
+  }
+  const keptOf = (key: string | undefined): Evaluation | undefined => {
+    const kept = key === undefined ? undefined : evaluations?.get(key)
+    return kept && { ...kept, usage: replayedUsage(kept) }
+  }
+  return {
+    async evaluateOnce(job, signal) {
+      const key = keyOfJob(job)
+      const kept = keptOf(key)
+      if (kept) return { judged: kept, isKept: true }
+      const judged = await judge(job, sample === undefined ? {} : { sample }, signal)
+      const isWhole = !signal?.aborted && !isOpen(judged)
+      if (key !== undefined && isWhole) evaluations?.keep(key, judged)
+      return { judged, isKept: false }
+    },
+    keptEvaluation: job => keptOf(keyOfJob(job)),
   }
 }
 

@@ -9,6 +9,8 @@ import { deferredJudging } from './deferredJudging.ts'
 import { createEvaluator } from './evaluator.ts'
 import { givenAnswers } from './givenAnswers.ts'
 import { freshSample } from './freshSample.ts'
+import { createLookAhead } from './lookAhead.ts'
+import type { LookAhead } from './lookAhead.ts'
 import { createMainProcess } from './mainProcess.ts'
 import { createModelCalls } from './modelCalls.ts'
 import type { MainRun, MainRunOptions } from './mainRun.ts'
@@ -20,6 +22,8 @@ export interface RagProject {
   options: RagOptions
   goldenSets: GoldenSets
   judging: Judging
+  /** Looks up what recorded answers were evaluated to before. */
+  lookAhead: LookAhead
   /** What it keeps for a batch, in a pass for one. */
   batch?: DeferredJudging
   /** Where its workers ask. */
@@ -29,6 +33,8 @@ export interface RagProject {
 export interface RagProjectOptions extends Pick<MainRunOptions, 'root' | 'environment' | 'redact'> {
   options: RagOptions
   run: MainRun
+  /** Where what is parsed is kept. */
+  cacheFolder: string
   /** Makes room for calls to models, among those of the judges. */
   roomAt: RoomAt
 }
@@ -39,11 +45,16 @@ export function createRagProject({
   redact,
   options,
   run,
+  cacheFolder,
   roomAt,
 }: RagProjectOptions): RagProject {
   const { services, records, formerOutput, answerOf } = run
   const { repeat } = environment
-  const goldenSets = createGoldenSets({ root, options: environment.hunt ? {} : options })
+  const goldenSets = createGoldenSets({
+    root,
+    options: environment.hunt ? {} : options,
+    cacheFolder,
+  })
   const batch = environment.batch
     ? deferredJudging(options, { root, environment, services })
     : undefined
@@ -57,7 +68,8 @@ export function createRagProject({
   const { spending } = services
   const answers = givenAnswers(root, environment)
   const calls = createModelCalls({ log: services.verdictLog, spending, roomAt, repeat })
-  const told = { spending, records, calls, answerOf, answers }
+  const lookAhead = createLookAhead({ goldenSets, evaluator })
+  const told = { spending, records, calls, answerOf, answers, lookAhead }
   const hub = startHub(createMainProcess({ root, goldenSets, evaluator, ...told }))
-  return { options, goldenSets, judging, hub, ...(batch && { batch }) }
+  return { options, goldenSets, judging, lookAhead, hub, ...(batch && { batch }) }
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { TestProject, Vitest } from 'vitest/node'
 import { endpointRoom } from '../../judge/limiter/endpointRoom.ts'
 import { redactorOf } from '../../results/secrets.ts'
@@ -53,11 +54,14 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
   // Vitest gives variables of its own to the workers, where pipelines run.
   const environments = [vitest, ...vitest.projects].map(({ config }) => config.env ?? {})
   const redact = redactorOf([process.env, ...environments])
-  const main = createMainRun({ root, environment, budget, replayFrom, redact, shard, log })
+  // Vite's own caches are there, too: it goes when packages are installed anew.
+  const cacheFolder = join(vitest.vite.config.cacheDir, 'vitest-rag')
+  const logs = { replayFrom, cacheFolder }
+  const main = createMainRun({ root, environment, budget, ...logs, redact, shard, log })
   const shared = new Map<string, unknown>()
   const roomAt = endpointRoom({ shards: shard?.count ?? 1, shared })
   const serve = ({ options }: PluginFacts) =>
-    createRagProject({ root, environment, redact, options, run: main, roomAt })
+    createRagProject({ root, environment, redact, options, run: main, cacheFolder, roomAt })
   const byPlugin = new Map([...new Set(plugins)].map(plugin => [plugin, serve(plugin)]))
   const serving = (project: TestProject): RagProject => {
     const plugin = pluginOf(project)

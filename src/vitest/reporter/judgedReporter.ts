@@ -38,7 +38,8 @@ export class JudgedReporter implements Reporter {
     const record = meta.rag?.golden && records.caseOf(meta.rag.golden)
     const matchers = records.matchersOf(test.id)
     if (!record && !matchers) return
-    if (record) tellOthers(meta, record)
+    // Most are told by the time that the run ends.
+    if (record && meta.rag?.record !== record) tellOthers(meta, record)
     meta.rag = { ...meta.rag, ...(record && { record }), ...(matchers && { matchers }) }
   }
 

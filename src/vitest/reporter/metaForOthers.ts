@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
 import { evalMeta, harnessMeta } from '../../interchange/evalMeta.ts'
 import type { CaseRecord } from '../../results/results.ts'
+import { builtOnceFor } from '../../text/builtOnce.ts'
+import type { RagProject } from '../main/ragProject.ts'
 import type { RagRun } from '../main/ragRun.ts'
 
 /**
@@ -13,12 +15,16 @@ export function metaForOthers(
   { main, servingFile }: Pick<RagRun, 'main' | 'servingFile'>,
   root: string,
 ): (meta: object, record: CaseRecord) => void {
+  const lowerIn = builtOnceFor(({ judging }: RagProject) => {
+    const lower = judging.known.filter(one => one.direction === 'lower')
+    return new Set(lower.map(({ name }) => name))
+  })
   return (meta, record) => {
-    const { known } = servingFile(resolve(root, record.file)).judging
-    const lower = new Set(known.filter(one => one.direction === 'lower').map(({ name }) => name))
     // What a golden set defines itself is better where it is higher.
-    const directionOf = (key: string) =>
-      lower.has(parseMetricKey(key)?.name ?? key) ? 'lower' : 'higher'
+    const directionOf = (key: string) => {
+      const lower = lowerIn(servingFile(resolve(root, record.file)))
+      return lower.has(parseMetricKey(key)?.name ?? key) ? 'lower' : 'higher'
+    }
     const harness = harnessMeta(record)
     Object.defineProperty(meta, 'eval', {
       enumerable: true,

@@ -13,11 +13,16 @@ import { setExitCode } from './setExitCode.ts'
 /** Most runs of a project have no golden set, and need nothing of what ends one. */
 const loadRunEnd = async () => (await import('./runEnd.ts')).RunEnd
 
+/** Milliseconds until Vitest has told its workers to start. Then this process waits for them for longer than that. */
+const workersStart = 50
+
 /** Begins a run, and has its end told where something of it is ours. */
 export class RagReporter implements Reporter {
   #vitest: Vitest | undefined
   #started: readonly TestSpecification[] = []
   #leftOut: readonly Problem[] = []
+  /** Aborts when the tests of a run have ended. */
+  #ended = new AbortController()
   readonly #run: RagRun
   readonly #output: RunOutput
 
@@ -36,13 +41,25 @@ export class RagReporter implements Reporter {
     this.#started = specifications
     if (!this.#run.environment.hunt) await this.#tellWhatIsLeftOut(vitest)
     beginRun(vitest, this.#run, { specifications, leftOut: this.#leftOut })
-    if (!specifications.some(({ moduleId }) => goldenFilePattern.test(moduleId))) return
-    // By then Vitest has told its workers to start, which takes longer than this. What fails to load
-    // fails again at the end, and is told there.
-    setImmediate(() => {
-      this.#run.main.evaluations.prepare()
-      void loadRunEnd().catch(() => {})
-    })
+    const files = specifications.map(({ moduleId }) => moduleId)
+    const golden = new Set(files.filter(file => goldenFilePattern.test(file)))
+    this.#ended = new AbortController()
+    if (golden.size > 0) setTimeout(() => this.#getReady([...golden]), workersStart).unref()
+  }
+
+  /** What fails here fails again where it is needed, and is told there. */
+  #getReady(golden: readonly string[]): void {
+    const { main, environment, servingFile, slices, sample } = this.#run
+    const { signal } = this.#ended
+    if (signal.aborted) return
+    main.evaluations.prepare()
+    loadRunEnd().catch(() => {})
+    if (environment.answers !== undefined) return
+    const isLeftOut = (file: string, id: string) =>
+      slices.isElsewhere(file, id) || sample.isLeftOut(file, id)
+    for (const [{ lookAhead }, files] of Map.groupBy(golden, servingFile)) {
+      lookAhead.begin(files, { isLeftOut, signal }).catch(() => {})
+    }
   }
 
   async onTestRunEnd(
@@ -52,6 +69,7 @@ export class RagReporter implements Reporter {
   ): Promise<void> {
     const vitest = this.#vitest
     if (!vitest) return
+    this.#ended.abort()
     try {
       const run = this.#run
       const found = await findRun(vitest, run, { modules, started: this.#started, reason })

@@ -11,7 +11,7 @@ import { planCases } from './casePlan.ts'
 import { currentCase } from './currentCase.ts'
 import { currentMainProcess } from './currentEvaluator.ts'
 import type { CaseName } from '../../hub/callMessages.ts'
-import type { AskedCase, CaseToAsk, CaseOutcome } from '../../hub/hubMessages.ts'
+import type { AnswerGiven, CaseToAsk, CaseOutcome } from '../../hub/hubMessages.ts'
 import { leaveOpen, whyOpen } from './leftOpen.ts'
 
 /** Cases of one file that the pipeline is asked at once at most, where the plugin does not say. */
@@ -46,14 +46,15 @@ export function goldenSet(
   { file, set, module, variant, isLeftOut }: GoldenNames,
   pipelineModule: { default?: unknown },
 ) {
-  const limit = limitOf(file)
+  /** Cases whose answer the main process has, by id. */
+  const recorded = new Set<string>()
   const ofVariant = variant && { variant: variant.name }
   const system = { ...(module !== undefined && { module }), ...(variant && { variant }) }
   const outcomeOf = planCases(async (caseId, signal) => {
     const main = currentMainProcess()
     const name = { file, caseId, ...ofVariant }
     const once = (draw: number) =>
-      limit(async () => {
+      limitOf(file)(async () => {
         const toAsk = await main.beginCase(name)
         const { error, ...asked } = await currentCase.run({ name, draw }, () =>
           askFor(toAsk, pipelineModule.default, { ...system, signal }),
@@ -62,6 +63,7 @@ export function goldenSet(
         // Handed in before another case takes the place, so that what this one used is counted.
         return { error, judged: main.judgeCase({ ...name, ...asked, ...drawn }, signal) }
       })
+    if (recorded.has(caseId)) return { judged: await judgeRecorded(name, signal) }
     const { error, judged: begun } = await once(0)
     let judged = await begun
     for (let draw = 1; judged.isDoubtful; draw += 1) judged = await (await once(draw)).judged
@@ -71,15 +73,16 @@ export function goldenSet(
     /**
      * Says of the suite and its tests where they stand and which cases they are. Vitest would look at the
      * stack of every call, which takes as long as calling all of them.
-     * @param places of the suite and of each of its tests, e.g. `1:7 12:5`
+     * @param places of the suite and of each of its tests, e.g. `1:7 12:5 20:5:recorded`
      */
     place({ suite, tasks }: SuiteCollector, places: string): void {
-      const [ofSuite, ...ofTests] = places.split(' ').map(positionOf)
-      if (suite && ofSuite) suite.location = ofSuite
+      const [ofSuite, ...ofTests] = places.split(' ')
+      if (suite && ofSuite !== undefined) suite.location = positionOf(ofSuite)
       for (const [index, task] of tasks.entries()) {
-        const location = ofTests[index]
-        if (task.type !== 'test' || !location) continue
-        task.location = location
+        const place = ofTests[index]
+        if (task.type !== 'test' || place === undefined) continue
+        task.location = positionOf(place)
+        if (place.endsWith(':recorded')) recorded.add(task.name)
         task.meta.rag = { golden: { file, set, caseId: task.name, ...ofVariant } }
       }
     },
@@ -98,14 +101,21 @@ export function goldenSet(
 }
 
 function positionOf(place: string): { line: number; column: number } {
-  const [line = 1, column = 1] = place.split(':').map(Number)
-  return { line, column }
+  const [line, column] = place.split(':')
+  return { line: Number(line), column: Number(column) }
+}
+
+/** Nobody is asked, so it waits for no room: one message a case, and many of them together. */
+async function judgeRecorded(name: CaseName, signal: AbortSignal): Promise<CaseOutcome> {
+  const main = currentMainProcess()
+  const asked = { ...name, answered: 'recorded' } as const
+  let judged = await main.judgeCase(asked, signal)
+  while (judged.isDoubtful) judged = await main.judgeCase({ ...asked, isDraw: true }, signal)
+  return judged
 }
 
 /** What came of asking for an answer. */
-interface Asked extends Omit<AskedCase, keyof CaseName> {
-  error?: PipelineError
-}
+type Asked = (AnswerGiven | { answered: 'recorded' }) & { error?: PipelineError }
 
 /** A recorded answer wins over the pipeline: a case has one because it is to be judged. */
 async function askFor(
@@ -113,7 +123,7 @@ async function askFor(
   pipeline: unknown,
   told: Omit<RunPipelineOptions, 'timeout'>,
 ): Promise<Asked> {
-  if (isRecorded) return { answered: 'recorded', milliseconds: 0, timeLeft: timeout }
+  if (isRecorded) return { answered: 'recorded' }
   // Where all answers are recorded there is nothing to run.
   const [{ runPipeline }, { recordSteps }, { spanContexts }] = await Promise.all([
     import('../../pipeline/runPipeline.ts'),
@@ -151,7 +161,7 @@ function refuseRetry({ task }: TestContext): void {
 
 async function answerOf(
   run: () => Promise<PipelineAnswer>,
-): Promise<Pick<Asked, 'answered' | 'error'>> {
+): Promise<Pick<AnswerGiven, 'answered'> & { error?: PipelineError }> {
   try {
     return { answered: await run() }
   } catch (error) {

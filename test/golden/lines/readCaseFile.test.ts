@@ -57,6 +57,7 @@ test('cases of a file are those that YAML would have', () => {
         "critical": false,
         "hash": "8e47f6d9d527",
         "id": "refund",
+        "isRecorded": true,
         "metrics": {
           "faithfulness": {
             "each": 1,

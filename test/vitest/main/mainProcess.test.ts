@@ -1,65 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { endpointRoom } from '../../../src/judge/limiter/endpointRoom.ts'
 import { lexical } from '../../../src/judge/lexical/lexical.ts'
 import type { AskedCase, MainProcess } from '../../../src/hub/hubMessages.ts'
-import { createEvaluator } from '../../../src/vitest/main/evaluator.ts'
-import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
-import { createJudgedRecords } from '../../../src/vitest/main/judgedRecords.ts'
-import { createModelCalls } from '../../../src/vitest/main/modelCalls.ts'
-import { createMainProcess } from '../../../src/vitest/main/mainProcess.ts'
-import { judgingBy } from '../../../src/vitest/main/judging.ts'
-import type { JudgingOptions } from '../../../src/vitest/main/judging.ts'
-import { temporaryFolder } from '../../results/temporaryFolder.ts'
-
-const source = `name: desk
-pipeline: ./answer.ts
-timeout: 4000
-metrics:
-  answerOverlap: 0.9
-cases:
-  - id: asked
-    question: How long?
-    reference: Thirty days.
-    asOf: 2026-01-31
-    history: [{ role: user, content: Hello }]
-  - id: recorded
-    question: How long?
-    reference: Thirty days.
-    timeout: 50
-    answer: Sixty weeks.
-    contexts: []
-    metrics:
-      answerOverlap: 0.8
-  - id: claims
-    question: How long?
-    reference: Thirty days.
-    metrics: { faithfulness: 1, answerOverlap: { each: 0 } }
-`
-
-function desk(options: JudgingOptions = {}) {
-  const root = temporaryFolder()
-  const file = join(root, 'desk.golden.yaml')
-  writeFileSync(file, source)
-  const goldenSets = createGoldenSets({ root, options: {} })
-  goldenSets.locate(file)
-  const judging = judgingBy(options)
-  const evaluator = createEvaluator(judging)
-  const records = createJudgedRecords({
-    notes: () => undefined,
-    onCase: () => {},
-    onFault: () => {},
-  })
-  const calls = createModelCalls({ spending: judging.spending, roomAt: endpointRoom() })
-  const main = createMainProcess({ root, goldenSets, evaluator, records, calls, ...judging })
-  return { root, file, goldenSets, records, main }
-}
+import { desk, named, source, times } from './desk.ts'
 
 const contexts = [{ id: 'terms', documentId: 'terms', text: 'You have thirty days to return it.' }]
-
-const named = (caseId: string) => ({ file: 'desk.golden.yaml', caseId })
-const times = { milliseconds: 12.4, timeLeft: 4000 }
 
 /** The two messages that a case needs. */
 async function judged(main: MainProcess, asked: AskedCase, signal?: AbortSignal) {
@@ -98,7 +44,7 @@ test('an answer is judged as the golden set has its case, with its lines', async
 
 test('a recorded answer is the one of the golden set', async () => {
   const { main } = desk()
-  const asked = { ...named('recorded'), answered: 'recorded', ...times } as const
+  const asked = { ...named('recorded'), answered: 'recorded' } as const
   const { record } = await judged(main, asked)
   expect(record.scores['answerOverlap']).toMatchObject({ status: 'scored', value: 0 })
   expect(record.missed).toMatchObject([{ metric: 'answerOverlap', threshold: 0.8, line: 19 }])
@@ -111,7 +57,7 @@ test('a file that changes while a case is asked changes nothing of it', async ()
   await main.beginCase(named('recorded'))
   writeFileSync(file, source.replace('    answer: Sixty weeks.\n    contexts: []\n', ''))
   goldenSets.locate(file)
-  const { record } = await main.judgeCase({ ...named('recorded'), answered: 'recorded', ...times })
+  const { record } = await main.judgeCase({ ...named('recorded'), answered: 'recorded' })
   expect(record.scores['answerOverlap']).toMatchObject({ status: 'scored', value: 0 })
 })
 

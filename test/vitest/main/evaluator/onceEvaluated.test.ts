@@ -55,6 +55,7 @@ function project() {
       file: path('evaluations'),
       createFolder: () => {},
       isAnswered: answer => holdsAnswer(verdictLog, answer),
+      isKeptWhole: ({ key }) => verdictLog.keepsWhole(key),
       redact: text => text,
     })
     const known = metricsWith([brevity])

@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { orNothing } from '../../files/orNothing.ts'
+import { maximumBytes, writeAtomically } from '../../files/textFile.ts'
+import type { LocatedGoldenSet } from '../goldenSet.ts'
+import type { GoldenSetOptions } from '../readGoldenSet.ts'
+import { readGoldenSet } from '../readGoldenSet.ts'
+import { parsedKey } from './parsedKey.ts'
+import { parsedSet, parsedText } from './parsedText.ts'
+
+/** Smaller files are parsed in a few milliseconds. */
+const leastBytes = 64 * 1024
+
+/**
+ * Reads a golden set as `readGoldenSet` does, and keeps a large one in a folder of caches in the form that it
+ * was parsed to: YAML takes ten times as long. What the golden file names is not kept with it, so a set with
+ * texts or cases in other files is parsed each time.
+ * @param folder may be deleted at any time
+ * @throws UserError with all problems of the file, each with its line, its case and its fix
+ */
+export function parseOnce(options: GoldenSetOptions, folder: string): LocatedGoldenSet {
+  const parse = () => readGoldenSet(options)
+  const facts = statSync(options.file, { throwIfNoEntry: false })
+  if (!facts?.isFile() || facts.size < leastBytes || facts.size > maximumBytes) return parse()
+  // Before it is read: what is written while it is read counts as a change.
+  const key = parsedKey(options)
+  const file = join(folder, `${hash('sha256', options.file, 'hex')}.jsonl`)
+  const kept = existsSync(file) ? orNothing(() => readFileSync(file)) : undefined
+  const found = kept && parsedSet(key, kept, parse)
+  if (found) return found
+  const located = parse()
+  if (located.files.length === 0 && !located.caseFile) keep(file, { folder, key, located })
+  return located
+}
+
+interface Parsed {
+  folder: string
+  key: string
+  located: LocatedGoldenSet
+}
+
+function keep(file: string, { folder, key, located }: Parsed): void {
+  const text = parsedText(key, located)
+  orNothing(() => {
+    mkdirSync(folder, { recursive: true })
+    writeAtomically(file, text)
+  })
+}
