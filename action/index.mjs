@@ -26269,10 +26269,16 @@ function declaredNoise(baseline, current) {
 */
 function withUpheld(today, asRecorded, { baseline, results, changes }) {
 	const isTold = ({ critical: one }) => today.some(({ critical }) => stableJson(critical) === stableJson(one));
-	const formerId = (set, caseId) => changes.find((one) => one.set === set && one.caseId === caseId)?.formerId ?? caseId;
+	const formerNames = ({ set, caseId }) => {
+		const change = changes.find((one) => one.set === set && one.caseId === caseId);
+		return {
+			set: change?.formerSet ?? set,
+			caseId: change?.formerId ?? caseId
+		};
+	};
 	const isUpheld = ({ critical }) => {
-		const { set, metric } = critical;
-		const caseId = formerId(set, critical.caseId);
+		const { metric } = critical;
+		const { set, caseId } = formerNames(critical);
 		const threshold = ownEntry(ownEntry(ownEntry(baseline?.sets ?? {}, set)?.cases ?? {}, caseId)?.critical ?? {}, metric);
 		const scores = ownEntry(ownEntry(ownEntry(results.rejudged ?? {}, set) ?? {}, caseId) ?? {}, metric)?.today ?? [];
 		if (!threshold || scores.length === 0) return true;
@@ -27532,8 +27538,11 @@ function errorFinding$1(reason) {
 		reason
 	};
 }
-/** The baseline as today's judge sees it, with each case in the set that has it now. */
-function todaysBaseline({ baseline: recorded, results }, current, draws) {
+/**
+* The baseline as today's judge sees it, with each case in the set that has it now: the part of a set that was
+* split off may have been left out when its answers were judged again.
+*/
+function todaysBaseline({ baseline: recorded, results: { rejudged } }, current, draws) {
 	const nothing = {
 		drift: [],
 		isAsRecorded: void 0
@@ -27543,14 +27552,21 @@ function todaysBaseline({ baseline: recorded, results }, current, draws) {
 		formerNames: /* @__PURE__ */ new Map(),
 		...nothing
 	};
-	const { baseline, ...asked } = results.rejudged ? rejudgedBaseline(recorded, results.rejudged, draws) : {
-		baseline: recorded,
+	const followed = followSets(recorded, current);
+	if (!rejudged) return {
+		...followed,
 		...nothing
 	};
+	const today = underNamesOfNow(rejudged, followed);
 	return {
-		...followSets(baseline, current),
-		...asked
+		...followed,
+		...rejudgedBaseline(followed.baseline, today, draws)
 	};
+}
+/** The baseline's answers are kept under the name that their set had. */
+function underNamesOfNow(rejudged, { baseline, formerNames }) {
+	const sets = Object.keys(baseline.sets).map((name) => [name, ownEntry(rejudged, formerNames.get(name) ?? name) ?? {}]);
+	return Object.fromEntries(sets);
 }
 // src/gate/undecided.ts
 /** A first run at this p or below needs no second: more runs hardly ever overturn it. */

@@ -4,7 +4,9 @@ import { asDeclared } from '../results/coveredPart.ts'
 import type { RecordsByCase } from '../results/recordsByCase.ts'
 import { recordsByCase } from '../results/recordsByCase.ts'
 import { snapshot } from '../baseline/snapshot.ts'
-import type { Results } from '../results/results.ts'
+import { ownEntry } from '../results/ownEntry.ts'
+import type { RejudgedScores, Results } from '../results/results.ts'
+import type { FollowedSets } from './compare/followedSets.ts'
 import { followSets } from './compare/followedSets.ts'
 import type { ComparedSets } from './compare/compareSets.ts'
 import { compareSets } from './compare/compareSets.ts'
@@ -134,9 +136,12 @@ function errorFinding(reason: string): Finding {
   return { verdict: 'error', reason }
 }
 
-/** The baseline as today's judge sees it, with each case in the set that has it now. */
+/**
+ * The baseline as today's judge sees it, with each case in the set that has it now: the part of a set that was
+ * split off may have been left out when its answers were judged again.
+ */
 function todaysBaseline(
-  { baseline: recorded, results }: GateInput,
+  { baseline: recorded, results: { rejudged } }: GateInput,
   current: Baseline,
   draws: number,
 ) {
@@ -144,8 +149,19 @@ function todaysBaseline(
   if (!recorded) {
     return { baseline: undefined, formerNames: new Map<string, string>(), ...nothing }
   }
-  const { baseline, ...asked } = results.rejudged
-    ? rejudgedBaseline(recorded, results.rejudged, draws)
-    : { baseline: recorded, ...nothing }
-  return { ...followSets(baseline, current), ...asked }
+  const followed = followSets(recorded, current)
+  if (!rejudged) return { ...followed, ...nothing }
+  const today = underNamesOfNow(rejudged, followed)
+  return { ...followed, ...rejudgedBaseline(followed.baseline, today, draws) }
+}
+
+/** The baseline's answers are kept under the name that their set had. */
+function underNamesOfNow(
+  rejudged: RejudgedScores,
+  { baseline, formerNames }: FollowedSets,
+): RejudgedScores {
+  const sets = Object.keys(baseline.sets).map(
+    name => [name, ownEntry(rejudged, formerNames.get(name) ?? name) ?? {}] as const,
+  )
+  return Object.fromEntries(sets)
 }
