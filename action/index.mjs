@@ -27251,7 +27251,7 @@ function recordedDrops({ metrics, findings }) {
 	const joint = findings.flatMap((one) => "overSets" in one ? [one.overSets.metric] : []);
 	return {
 		critical: findings.filter((one) => "critical" in one),
-		has: (metric, set) => set === void 0 ? joint.includes(metric) : fallen.some((one) => one.set === set && one.metric === metric)
+		has: (metric, set) => fallen.some((one) => one.metric === metric && one.set === (set ?? one.set)) || set === void 0 && joint.includes(metric)
 	};
 }
 // src/gate/compare/rejudgedBaseline.ts
