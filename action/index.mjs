@@ -43609,7 +43609,6 @@ function nextBaseline({ former, anew, accepted, ...runs }) {
 		schema: 1,
 		sets: {}
 	}, recorded);
-	const gone = Object.entries(before.sets).filter(([name]) => !Object.hasOwn(recorded.sets, name));
 	const sets = Object.entries(recorded.sets).map(([name, now]) => {
 		const metrics = anew.flatMap((one) => one.set === name ? [one.metric] : []);
 		const recordedSet = ownEntry(before.sets, name);
@@ -43624,7 +43623,10 @@ function nextBaseline({ former, anew, accepted, ...runs }) {
 	});
 	const next = {
 		...recorded,
-		sets: Object.fromEntries([...accepted ? [] : gone, ...sets])
+		sets: {
+			...accepted ? {} : before.sets,
+			...Object.fromEntries(sets)
+		}
 	};
 	if (!former) return next;
 	const { partial } = before;
