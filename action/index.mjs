@@ -27437,7 +27437,7 @@ function failed({ error, unavailable, scores }, metric, open) {
 // src/gate/examineRun.ts
 function examineRun(tests, input) {
 	const { draws } = tests;
-	const { options = {}, further = [], judgeMustBeAsked = false } = input;
+	const { options = {}, judgeMustBeAsked = false } = input;
 	const results = asDeclared(input.results, input.baseline?.partial);
 	const current = snapshot(results);
 	const records = recordsByCase(results.cases);
@@ -27491,8 +27491,7 @@ function examineRun(tests, input) {
 				...policy
 			],
 			...openFinding(open),
-			...judgeMustBeAsked ? unaskedFinding(notAsked) : [],
-			...further
+			...judgeMustBeAsked ? unaskedFinding(notAsked) : []
 		],
 		metrics,
 		judgeNotAsked: notAsked,
@@ -27654,14 +27653,20 @@ const usualTests = {
 };
 /** As {@link decide}, by other tests than the usual ones. */
 function decideBy(tests, given) {
-	const further = [...given.further ?? [], ...[...faultsOfOthers(given.results), ...unseenSteps(given.results)].map(errorFinding)];
-	const input = {
+	const { options = {}, further = [] } = given;
+	const found = examineRun(tests, {
 		...given,
-		further,
 		results: gatedPart(given.results)
+	});
+	const ofAll = [...faultsOfOthers(given.results), ...unseenSteps(given.results)].map(errorFinding);
+	const examined = {
+		...found,
+		findings: [
+			...found.findings,
+			...further,
+			...ofAll
+		]
 	};
-	const { options = {} } = input;
-	const examined = examineRun(tests, input);
 	const { scope, isShown, findings, metrics, changes, lowered, drift } = examined;
 	const list = verdictsOf(examined);
 	const suspected = findings.filter(isSuspected);

@@ -45,13 +45,10 @@ const usualTests: TestSettings = { draws: defaultDraws, alpha: defaultAlpha }
 
 /** As {@link decide}, by other tests than the usual ones. */
 export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
-  const further = [
-    ...(given.further ?? []),
-    ...[...faultsOfOthers(given.results), ...unseenSteps(given.results)].map(errorFinding),
-  ]
-  const input = { ...given, further, results: gatedPart(given.results) }
-  const { options = {} } = input
-  const examined = examineRun(tests, input)
+  const { options = {}, further = [] } = given
+  const found = examineRun(tests, { ...given, results: gatedPart(given.results) })
+  const ofAll = [...faultsOfOthers(given.results), ...unseenSteps(given.results)].map(errorFinding)
+  const examined = { ...found, findings: [...found.findings, ...further, ...ofAll] }
   const { scope, isShown, findings, metrics, changes, lowered, drift } = examined
   const list = verdictsOf(examined)
   const suspected = findings.filter(isSuspected)

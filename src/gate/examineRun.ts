@@ -46,7 +46,7 @@ export interface ExaminedRun extends Pick<
 
 export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
   const { draws } = tests
-  const { options = {}, further = [], judgeMustBeAsked = false } = input
+  const { options = {}, judgeMustBeAsked = false } = input
   const results = asDeclared(input.results, input.baseline?.partial)
   const current = snapshot(results)
   const records = recordsByCase(results.cases)
@@ -83,7 +83,6 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
       ...(isShown ? [] : [...critical, ...joint, ...missedLimits(comparable, results), ...policy]),
       ...openFinding(open),
       ...(judgeMustBeAsked ? unaskedFinding(notAsked) : []),
-      ...further,
     ],
     metrics,
     judgeNotAsked: notAsked,
