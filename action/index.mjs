@@ -26942,16 +26942,19 @@ function judgeChanged({ p }) {
 }
 // src/gate/judgeNotAsked.ts
 /**
-* Metrics that got worse under a model that was not asked about the baseline's answers: it may have changed
-* behind its name, and the drop be one of the judge.
+* Metrics that got worse, or lost a critical case, under a model that was not asked about the baseline's answers:
+* it may have changed behind its name, and the drop be one of the judge.
 * @param inAnyCase those that held, too: a judge that became kinder hides a drop
 * @returns their names, `support › faithfulness`
 */
-function judgeNotAsked({ metrics, baseline, drift }, inAnyCase) {
+function judgeNotAsked({ metrics, found, baseline, drift }, inAnyCase) {
 	const isAsked = ({ set, metric }) => drift.some((one) => one.set === set && one.metric === metric);
+	const isLost = ({ set, metric }) => found.some((one) => "critical" in one && one.verdict === "critical" && one.critical.set === set && one.critical.metric === metric);
+	const overSets = found.flatMap((one) => "overSets" in one ? [one.overSets.metric] : []);
 	return metrics.flatMap((one) => {
 		const { set, metric, gated, verdict, comparison } = one;
-		if (!gated || !(verdict === "regressed" || inAnyCase && comparison !== void 0) || isAsked(one)) return [];
+		const fell = verdict === "regressed" || comparison !== void 0 && (inAnyCase || overSets.includes(metric));
+		if (!(gated && fell || isLost(one)) || isAsked(one)) return [];
 		return ownEntry(ownEntry(baseline?.sets ?? {}, set)?.measurements ?? {}, metric)?.judge?.deterministic === false ? [`${set} › ${metric}`] : [];
 	});
 }
@@ -27464,11 +27467,6 @@ function examineRun(tests, input) {
 	});
 	const open = openScores(results);
 	const metrics = decisions.map((one) => scope.asFarAsCertain(leftOpen(one, open))).map((one) => orUnmeasured(one, results));
-	const notAsked = judgeNotAsked({
-		metrics,
-		baseline,
-		drift
-	}, judgeMustBeAsked);
 	const changes = certainChanges(compared.changes, results);
 	const policy = results.run.complete ? policyFindings(baseline, current, changes) : [];
 	const critical = withUpheld(compared.critical, drops?.critical ?? [], {
@@ -27476,6 +27474,13 @@ function examineRun(tests, input) {
 		changes: compared.changes
 	});
 	const isShown = scope.partial !== void 0 && !scope.fails;
+	const found = isShown ? [] : [...critical, ...joint];
+	const notAsked = judgeNotAsked({
+		metrics,
+		found,
+		baseline,
+		drift
+	}, judgeMustBeAsked);
 	return {
 		baseline,
 		scope,
@@ -27484,12 +27489,8 @@ function examineRun(tests, input) {
 		findings: [
 			...[...faults, ...declaredNoise(baseline, current)].map(errorFinding$1),
 			...scope.findings,
-			...isShown ? [] : [
-				...critical,
-				...joint,
-				...missedLimits(comparable, results),
-				...policy
-			],
+			...found,
+			...isShown ? [] : [...missedLimits(comparable, results), ...policy],
 			...openFinding(open),
 			...judgeMustBeAsked ? unaskedFinding(notAsked) : []
 		],
@@ -27691,12 +27692,10 @@ function decideBy(tests, given) {
 /** A variant that is not gated may answer as badly as it likes, but what failed can't read as passed. */
 function faultsOfOthers(results) {
 	const others = otherVariants$1(results);
-	if (others.cases.length + others.unrecorded.length === 0) return [];
-	const { broken: _, ...run } = others.run;
 	return runFaults({
 		...others,
 		run: {
-			...run,
+			...others.run,
 			broken: []
 		}
 	}, { exceptOpen: true });

@@ -63,7 +63,6 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
   const metrics = decisions
     .map(one => scope.asFarAsCertain(leftOpen(one, open)))
     .map(one => orUnmeasured(one, results))
-  const notAsked = judgeNotAsked({ metrics, baseline, drift }, judgeMustBeAsked)
   const changes = certainChanges(compared.changes, results)
   // Of a run that ended early, nobody knows what its golden sets ask for.
   const policy = results.run.complete ? policyFindings(baseline, current, changes) : []
@@ -72,6 +71,8 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
     changes: compared.changes,
   })
   const isShown = scope.partial !== undefined && !scope.fails
+  const found = isShown ? [] : [...critical, ...joint]
+  const notAsked = judgeNotAsked({ metrics, found, baseline, drift }, judgeMustBeAsked)
   return {
     baseline,
     scope,
@@ -80,7 +81,8 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
     findings: [
       ...[...faults, ...declaredNoise(baseline, current)].map(errorFinding),
       ...scope.findings,
-      ...(isShown ? [] : [...critical, ...joint, ...missedLimits(comparable, results), ...policy]),
+      ...found,
+      ...(isShown ? [] : [...missedLimits(comparable, results), ...policy]),
       ...openFinding(open),
       ...(judgeMustBeAsked ? unaskedFinding(notAsked) : []),
     ],

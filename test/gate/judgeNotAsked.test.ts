@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { recordBaseline } from '../../src/baseline/record.ts'
 import { decide } from '../../src/gate/decide.ts'
+import type { Results } from '../../src/results/results.ts'
+import { scored } from '../../src/score.ts'
 import type { SetOfRun } from './runs.ts'
 import { lexicalJudge, modelJudge, resultsOf } from './runs.ts'
 
@@ -28,6 +30,36 @@ test('a metric that got worse is named, where it gates, a model judges it, and n
   const { judgeNotAsked } = decide({ results: { ...run(0.5), rejudged }, baseline })
   expect(judgeNotAsked).toEqual(['billing › faithfulness', 'support › correctness'])
   expect(decide({ results: { ...run(1), rejudged }, baseline }).judgeNotAsked).toEqual([])
+})
+
+test('so is one of a critical case that is lost, whether it gates or not', () => {
+  const critical = { tone: { each: 0.8, direction: 'higher' as const } }
+  const marked = (score: number): Results => ({
+    ...run(1),
+    cases: run(1).cases.map(one =>
+      one.caseId === 'case-3' && one.set === 'support'
+        ? { ...one, critical, scores: { ...one.scores, tone: scored(score) } }
+        : one,
+    ),
+  })
+  const named = (score: number) =>
+    decide({ results: marked(score), baseline: recordBaseline(marked(1)) }).judgeNotAsked
+  expect(named(0.5)).toEqual(['support › tone'])
+  expect(named(1)).toEqual([])
+})
+
+test('so are all sets where a metric fell over all of them together', () => {
+  const few = (fell: number) => {
+    const first = setOf(1, { faithfulness: {} })
+    const scores = { faithfulness: fell === 0 ? [1, 1, 0.9] : [0.5, 0.5, 0.5] }
+    return { ...first, cases: { ...first.cases, 'case-1': scores } }
+  }
+  const sets = (fell: number) =>
+    resultsOf(Object.fromEntries(['a', 'b', 'c', 'd'].map(name => [name, few(fell)])))
+  const decision = decide({ results: sets(1), baseline: recordBaseline(sets(0)) })
+  expect(decision.metrics.map(({ verdict }) => verdict)).not.toContain('regressed')
+  expect(decision.findings).toMatchObject([{ overSets: { sets: 4 } }])
+  expect(decision.judgeNotAsked).toEqual(['a', 'b', 'c', 'd'].map(set => `${set} › faithfulness`))
 })
 
 test('where the model must be asked, one that held is named too, and one that was not compared is not', () => {
