@@ -210,9 +210,11 @@ describe('partial runs', () => {
     })
   })
 
-  test('fail where failOn says so', () => {
+  test('fail where failOn says so, and for no other verdict', () => {
     const options = { failOn: ['incomplete' as const] }
     expect(compare(steady, withDeselected(half, 'warranty'), options).exitCode).toBe(1)
+    const results = withDeselected(half, 'warranty')
+    expect(decide({ results, options: { failOn: ['no-baseline'] } }).exitCode).toBe(0)
   })
 
   test('take nothing for removed that an early end left unsaid, and tell what is new', () => {
