@@ -34,18 +34,25 @@ test('a metric that got worse is named, where it gates, a model judges it, and n
 
 test('so is one of a critical case that is lost, whether it gates or not', () => {
   const critical = { tone: { each: 0.8, direction: 'higher' as const } }
-  const marked = (score: number): Results => ({
-    ...run(1),
-    cases: run(1).cases.map(one =>
+  const { cases, ...rest } = resultsOf({ support: setOf(1), billing: setOf(1) })
+  const marked = (tones: number[]): Results => ({
+    ...rest,
+    cases: cases.map(one =>
       one.caseId === 'case-3' && one.set === 'support'
-        ? { ...one, critical, scores: { ...one.scores, tone: scored(score) } }
+        ? { ...one, critical, scores: { ...one.scores, tone: scored(tones[one.repeat] ?? 1) } }
         : one,
     ),
   })
-  const named = (score: number) =>
-    decide({ results: marked(score), baseline: recordBaseline(marked(1)) }).judgeNotAsked
-  expect(named(0.5)).toEqual(['support › tone'])
-  expect(named(1)).toEqual([])
+  const found = (before: number[], now: number[]) => {
+    const { findings, judgeNotAsked } = decide({
+      results: marked(now),
+      baseline: recordBaseline(marked(before)),
+    })
+    return [...findings.map(({ verdict }) => verdict), ...judgeNotAsked]
+  }
+  expect(found([1, 1], [0.5, 0.5])).toEqual(['critical', 'support › tone'])
+  expect(found([1, 1], [1, 1])).toEqual([])
+  expect(found([1, 0.9], [0.5, 0.5])).toEqual(['inconclusive'])
 })
 
 test('so are all sets where a metric fell over all of them together', () => {
