@@ -26269,10 +26269,16 @@ function declaredNoise(baseline, current) {
 */
 function withUpheld(today, asRecorded, { baseline, results, changes }) {
 	const isTold = ({ critical: one }) => today.some(({ critical }) => stableJson(critical) === stableJson(one));
-	const formerId = (set, caseId) => changes.find((one) => one.set === set && one.caseId === caseId)?.formerId ?? caseId;
+	const formerNames = ({ set, caseId }) => {
+		const change = changes.find((one) => one.set === set && one.caseId === caseId);
+		return {
+			set: change?.formerSet ?? set,
+			caseId: change?.formerId ?? caseId
+		};
+	};
 	const isUpheld = ({ critical }) => {
-		const { set, metric } = critical;
-		const caseId = formerId(set, critical.caseId);
+		const { metric } = critical;
+		const { set, caseId } = formerNames(critical);
 		const threshold = ownEntry(ownEntry(ownEntry(baseline?.sets ?? {}, set)?.cases ?? {}, caseId)?.critical ?? {}, metric);
 		const scores = ownEntry(ownEntry(ownEntry(results.rejudged ?? {}, set) ?? {}, caseId) ?? {}, metric)?.today ?? [];
 		if (!threshold || scores.length === 0) return true;
@@ -26936,16 +26942,19 @@ function judgeChanged({ p }) {
 }
 // src/gate/judgeNotAsked.ts
 /**
-* Metrics that got worse under a model that was not asked about the baseline's answers: it may have changed
-* behind its name, and the drop be one of the judge.
+* Metrics that got worse, or lost a critical case, under a model that was not asked about the baseline's answers:
+* it may have changed behind its name, and the drop be one of the judge.
 * @param inAnyCase those that held, too: a judge that became kinder hides a drop
 * @returns their names, `support › faithfulness`
 */
-function judgeNotAsked({ metrics, baseline, drift }, inAnyCase) {
+function judgeNotAsked({ metrics, found, baseline, drift }, inAnyCase) {
 	const isAsked = ({ set, metric }) => drift.some((one) => one.set === set && one.metric === metric);
+	const isLost = ({ set, metric }) => found.some((one) => "critical" in one && one.verdict === "critical" && one.critical.set === set && one.critical.metric === metric);
+	const overSets = found.flatMap((one) => "overSets" in one ? [one.overSets.metric] : []);
 	return metrics.flatMap((one) => {
 		const { set, metric, gated, verdict, comparison } = one;
-		if (!gated || !(verdict === "regressed" || inAnyCase && comparison !== void 0) || isAsked(one)) return [];
+		const fell = verdict === "regressed" || comparison !== void 0 && (inAnyCase || overSets.includes(metric));
+		if (!(gated && fell || isLost(one)) || isAsked(one)) return [];
 		return ownEntry(ownEntry(baseline?.sets ?? {}, set)?.measurements ?? {}, metric)?.judge?.deterministic === false ? [`${set} › ${metric}`] : [];
 	});
 }
@@ -27245,7 +27254,7 @@ function recordedDrops({ metrics, findings }) {
 	const joint = findings.flatMap((one) => "overSets" in one ? [one.overSets.metric] : []);
 	return {
 		critical: findings.filter((one) => "critical" in one),
-		has: (metric, set) => set === void 0 ? joint.includes(metric) : fallen.some((one) => one.set === set && one.metric === metric)
+		has: (metric, set) => fallen.some((one) => one.metric === metric && one.set === (set ?? one.set)) || set === void 0 && joint.includes(metric)
 	};
 }
 // src/gate/compare/rejudgedBaseline.ts
@@ -27431,7 +27440,7 @@ function failed({ error, unavailable, scores }, metric, open) {
 // src/gate/examineRun.ts
 function examineRun(tests, input) {
 	const { draws } = tests;
-	const { options = {}, further = [], judgeMustBeAsked = false } = input;
+	const { options = {}, judgeMustBeAsked = false } = input;
 	const results = asDeclared(input.results, input.baseline?.partial);
 	const current = snapshot(results);
 	const records = recordsByCase(results.cases);
@@ -27458,11 +27467,6 @@ function examineRun(tests, input) {
 	});
 	const open = openScores(results);
 	const metrics = decisions.map((one) => scope.asFarAsCertain(leftOpen(one, open))).map((one) => orUnmeasured(one, results));
-	const notAsked = judgeNotAsked({
-		metrics,
-		baseline,
-		drift
-	}, judgeMustBeAsked);
 	const changes = certainChanges(compared.changes, results);
 	const policy = results.run.complete ? policyFindings(baseline, current, changes) : [];
 	const critical = withUpheld(compared.critical, drops?.critical ?? [], {
@@ -27470,6 +27474,13 @@ function examineRun(tests, input) {
 		changes: compared.changes
 	});
 	const isShown = scope.partial !== void 0 && !scope.fails;
+	const found = isShown ? [] : [...critical, ...joint];
+	const notAsked = judgeNotAsked({
+		metrics,
+		found,
+		baseline,
+		drift
+	}, judgeMustBeAsked);
 	return {
 		baseline,
 		scope,
@@ -27478,15 +27489,10 @@ function examineRun(tests, input) {
 		findings: [
 			...[...faults, ...declaredNoise(baseline, current)].map(errorFinding$1),
 			...scope.findings,
-			...isShown ? [] : [
-				...critical,
-				...joint,
-				...missedLimits(comparable, results),
-				...policy
-			],
+			...found,
+			...isShown ? [] : [...missedLimits(comparable, results), ...policy],
 			...openFinding(open),
-			...judgeMustBeAsked ? unaskedFinding(notAsked) : [],
-			...further
+			...judgeMustBeAsked ? unaskedFinding(notAsked) : []
 		],
 		metrics,
 		judgeNotAsked: notAsked,
@@ -27532,8 +27538,11 @@ function errorFinding$1(reason) {
 		reason
 	};
 }
-/** The baseline as today's judge sees it, with each case in the set that has it now. */
-function todaysBaseline({ baseline: recorded, results }, current, draws) {
+/**
+* The baseline as today's judge sees it, with each case in the set that has it now: the part of a set that was
+* split off may have been left out when its answers were judged again.
+*/
+function todaysBaseline({ baseline: recorded, results: { rejudged } }, current, draws) {
 	const nothing = {
 		drift: [],
 		isAsRecorded: void 0
@@ -27543,14 +27552,21 @@ function todaysBaseline({ baseline: recorded, results }, current, draws) {
 		formerNames: /* @__PURE__ */ new Map(),
 		...nothing
 	};
-	const { baseline, ...asked } = results.rejudged ? rejudgedBaseline(recorded, results.rejudged, draws) : {
-		baseline: recorded,
+	const followed = followSets(recorded, current);
+	if (!rejudged) return {
+		...followed,
 		...nothing
 	};
+	const today = underNamesOfNow(rejudged, followed);
 	return {
-		...followSets(baseline, current),
-		...asked
+		...followed,
+		...rejudgedBaseline(followed.baseline, today, draws)
 	};
+}
+/** The baseline's answers are kept under the name that their set had. */
+function underNamesOfNow(rejudged, { baseline, formerNames }) {
+	const sets = Object.keys(baseline.sets).map((name) => [name, ownEntry(rejudged, formerNames.get(name) ?? name) ?? {}]);
+	return Object.fromEntries(sets);
 }
 // src/gate/undecided.ts
 /** A first run at this p or below needs no second: more runs hardly ever overturn it. */
@@ -27638,14 +27654,20 @@ const usualTests = {
 };
 /** As {@link decide}, by other tests than the usual ones. */
 function decideBy(tests, given) {
-	const further = [...given.further ?? [], ...[...faultsOfOthers(given.results), ...unseenSteps(given.results)].map(errorFinding)];
-	const input = {
+	const { options = {}, further = [] } = given;
+	const found = examineRun(tests, {
 		...given,
-		further,
 		results: gatedPart(given.results)
+	});
+	const ofAll = [...faultsOfOthers(given.results), ...unseenSteps(given.results)].map(errorFinding);
+	const examined = {
+		...found,
+		findings: [
+			...found.findings,
+			...further,
+			...ofAll
+		]
 	};
-	const { options = {} } = input;
-	const examined = examineRun(tests, input);
 	const { scope, isShown, findings, metrics, changes, lowered, drift } = examined;
 	const list = verdictsOf(examined);
 	const suspected = findings.filter(isSuspected);
@@ -27670,12 +27692,10 @@ function decideBy(tests, given) {
 /** A variant that is not gated may answer as badly as it likes, but what failed can't read as passed. */
 function faultsOfOthers(results) {
 	const others = otherVariants$1(results);
-	if (others.cases.length + others.unrecorded.length === 0) return [];
-	const { broken: _, ...run } = others.run;
 	return runFaults({
 		...others,
 		run: {
-			...run,
+			...others.run,
 			broken: []
 		}
 	}, { exceptOpen: true });
@@ -43592,7 +43612,6 @@ function nextBaseline({ former, anew, accepted, ...runs }) {
 		schema: 1,
 		sets: {}
 	}, recorded);
-	const gone = Object.entries(before.sets).filter(([name]) => !Object.hasOwn(recorded.sets, name));
 	const sets = Object.entries(recorded.sets).map(([name, now]) => {
 		const metrics = anew.flatMap((one) => one.set === name ? [one.metric] : []);
 		const recordedSet = ownEntry(before.sets, name);
@@ -43607,7 +43626,10 @@ function nextBaseline({ former, anew, accepted, ...runs }) {
 	});
 	const next = {
 		...recorded,
-		sets: Object.fromEntries([...accepted ? [] : gone, ...sets])
+		sets: {
+			...accepted ? {} : before.sets,
+			...Object.fromEntries(sets)
+		}
 	};
 	if (!former) return next;
 	const { partial } = before;

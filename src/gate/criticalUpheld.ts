@@ -21,12 +21,14 @@ export function withUpheld(
 ): CriticalFinding[] {
   const isTold = ({ critical: one }: CriticalFinding) =>
     today.some(({ critical }) => stableJson(critical) === stableJson(one))
-  // The baseline and its answers know a renamed case by its former name.
-  const formerId = (set: string, caseId: string) =>
-    changes.find(one => one.set === set && one.caseId === caseId)?.formerId ?? caseId
+  // The baseline and its answers know a renamed case, and one of a renamed set, by the former names.
+  const formerNames = ({ set, caseId }: CriticalFinding['critical']) => {
+    const change = changes.find(one => one.set === set && one.caseId === caseId)
+    return { set: change?.formerSet ?? set, caseId: change?.formerId ?? caseId }
+  }
   const isUpheld = ({ critical }: CriticalFinding) => {
-    const { set, metric } = critical
-    const caseId = formerId(set, critical.caseId)
+    const { metric } = critical
+    const { set, caseId } = formerNames(critical)
     const former = ownEntry(ownEntry(baseline?.sets ?? {}, set)?.cases ?? {}, caseId)
     const threshold = ownEntry(former?.critical ?? {}, metric)
     const cases = ownEntry(results.rejudged ?? {}, set) ?? {}

@@ -45,13 +45,10 @@ const usualTests: TestSettings = { draws: defaultDraws, alpha: defaultAlpha }
 
 /** As {@link decide}, by other tests than the usual ones. */
 export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
-  const further = [
-    ...(given.further ?? []),
-    ...[...faultsOfOthers(given.results), ...unseenSteps(given.results)].map(errorFinding),
-  ]
-  const input = { ...given, further, results: gatedPart(given.results) }
-  const { options = {} } = input
-  const examined = examineRun(tests, input)
+  const { options = {}, further = [] } = given
+  const found = examineRun(tests, { ...given, results: gatedPart(given.results) })
+  const ofAll = [...faultsOfOthers(given.results), ...unseenSteps(given.results)].map(errorFinding)
+  const examined = { ...found, findings: [...found.findings, ...further, ...ofAll] }
   const { scope, isShown, findings, metrics, changes, lowered, drift } = examined
   const list = verdictsOf(examined)
   const suspected = findings.filter(isSuspected)
@@ -79,9 +76,7 @@ export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
 /** A variant that is not gated may answer as badly as it likes, but what failed can't read as passed. */
 function faultsOfOthers(results: Results): string[] {
   const others = otherVariants(results)
-  if (others.cases.length + others.unrecorded.length === 0) return []
-  const { broken: _, ...run } = others.run
-  return runFaults({ ...others, run: { ...run, broken: [] } }, { exceptOpen: true })
+  return runFaults({ ...others, run: { ...others.run, broken: [] } }, { exceptOpen: true })
 }
 
 function errorFinding(reason: string): Finding {

@@ -132,7 +132,7 @@ export interface GateDecision {
   undecided: string[]
   /** What today's judge made of the baseline's own answers, where it was asked. */
   drift: JudgeDrift[]
-  /** Metrics that got worse under a model that was not asked, e.g. `support › faithfulness`. */
+  /** Metrics that got worse, or lost a critical case, under a model that was not asked, e.g. `support › faithfulness`. */
   judgeNotAsked: string[]
 }
 

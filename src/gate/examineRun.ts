@@ -4,7 +4,9 @@ import { asDeclared } from '../results/coveredPart.ts'
 import type { RecordsByCase } from '../results/recordsByCase.ts'
 import { recordsByCase } from '../results/recordsByCase.ts'
 import { snapshot } from '../baseline/snapshot.ts'
-import type { Results } from '../results/results.ts'
+import { ownEntry } from '../results/ownEntry.ts'
+import type { RejudgedScores, Results } from '../results/results.ts'
+import type { FollowedSets } from './compare/followedSets.ts'
 import { followSets } from './compare/followedSets.ts'
 import type { ComparedSets } from './compare/compareSets.ts'
 import { compareSets } from './compare/compareSets.ts'
@@ -44,7 +46,7 @@ export interface ExaminedRun extends Pick<
 
 export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
   const { draws } = tests
-  const { options = {}, further = [], judgeMustBeAsked = false } = input
+  const { options = {}, judgeMustBeAsked = false } = input
   const results = asDeclared(input.results, input.baseline?.partial)
   const current = snapshot(results)
   const records = recordsByCase(results.cases)
@@ -61,7 +63,6 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
   const metrics = decisions
     .map(one => scope.asFarAsCertain(leftOpen(one, open)))
     .map(one => orUnmeasured(one, results))
-  const notAsked = judgeNotAsked({ metrics, baseline, drift }, judgeMustBeAsked)
   const changes = certainChanges(compared.changes, results)
   // Of a run that ended early, nobody knows what its golden sets ask for.
   const policy = results.run.complete ? policyFindings(baseline, current, changes) : []
@@ -70,6 +71,8 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
     changes: compared.changes,
   })
   const isShown = scope.partial !== undefined && !scope.fails
+  const found = isShown ? [] : [...critical, ...joint]
+  const notAsked = judgeNotAsked({ metrics, found, baseline, drift }, judgeMustBeAsked)
   return {
     baseline,
     scope,
@@ -78,10 +81,10 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
     findings: [
       ...[...faults, ...declaredNoise(baseline, current)].map(errorFinding),
       ...scope.findings,
-      ...(isShown ? [] : [...critical, ...joint, ...missedLimits(comparable, results), ...policy]),
+      ...found,
+      ...(isShown ? [] : [...missedLimits(comparable, results), ...policy]),
       ...openFinding(open),
       ...(judgeMustBeAsked ? unaskedFinding(notAsked) : []),
-      ...further,
     ],
     metrics,
     judgeNotAsked: notAsked,
@@ -134,9 +137,12 @@ function errorFinding(reason: string): Finding {
   return { verdict: 'error', reason }
 }
 
-/** The baseline as today's judge sees it, with each case in the set that has it now. */
+/**
+ * The baseline as today's judge sees it, with each case in the set that has it now: the part of a set that was
+ * split off may have been left out when its answers were judged again.
+ */
 function todaysBaseline(
-  { baseline: recorded, results }: GateInput,
+  { baseline: recorded, results: { rejudged } }: GateInput,
   current: Baseline,
   draws: number,
 ) {
@@ -144,8 +150,19 @@ function todaysBaseline(
   if (!recorded) {
     return { baseline: undefined, formerNames: new Map<string, string>(), ...nothing }
   }
-  const { baseline, ...asked } = results.rejudged
-    ? rejudgedBaseline(recorded, results.rejudged, draws)
-    : { baseline: recorded, ...nothing }
-  return { ...followSets(baseline, current), ...asked }
+  const followed = followSets(recorded, current)
+  if (!rejudged) return { ...followed, ...nothing }
+  const today = underNamesOfNow(rejudged, followed)
+  return { ...followed, ...rejudgedBaseline(followed.baseline, today, draws) }
+}
+
+/** The baseline's answers are kept under the name that their set had. */
+function underNamesOfNow(
+  rejudged: RejudgedScores,
+  { baseline, formerNames }: FollowedSets,
+): RejudgedScores {
+  const sets = Object.keys(baseline.sets).map(
+    name => [name, ownEntry(rejudged, formerNames.get(name) ?? name) ?? {}] as const,
+  )
+  return Object.fromEntries(sets)
 }

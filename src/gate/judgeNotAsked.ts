@@ -2,30 +2,50 @@ import { firstFew } from '../text/firstFew.ts'
 import type { Baseline } from '../baseline/baseline.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import { printable } from '../text/untrusted.ts'
-import type { Finding, JudgeDrift, MetricDecision } from './decision.ts'
+import type {
+  CriticalFinding,
+  Finding,
+  JudgeDrift,
+  MetricDecision,
+  OverSetsFinding,
+} from './decision.ts'
 
 export interface JudgedMetrics {
   metrics: readonly MetricDecision[]
+  /** Critical cases that may be lost, and what fell over all sets together. */
+  found: readonly (CriticalFinding | OverSetsFinding)[]
   baseline: Baseline | undefined
   drift: readonly JudgeDrift[]
 }
 
 /**
- * Metrics that got worse under a model that was not asked about the baseline's answers: it may have changed
- * behind its name, and the drop be one of the judge.
+ * Metrics that got worse, or lost a critical case, under a model that was not asked about the baseline's answers:
+ * it may have changed behind its name, and the drop be one of the judge.
  * @param inAnyCase those that held, too: a judge that became kinder hides a drop
  * @returns their names, `support › faithfulness`
  */
 export function judgeNotAsked(
-  { metrics, baseline, drift }: JudgedMetrics,
+  { metrics, found, baseline, drift }: JudgedMetrics,
   inAnyCase: boolean,
 ): string[] {
   const isAsked = ({ set, metric }: MetricDecision) =>
     drift.some(one => one.set === set && one.metric === metric)
+  const isLost = ({ set, metric }: MetricDecision) =>
+    found.some(
+      one =>
+        'critical' in one &&
+        one.verdict === 'critical' &&
+        one.critical.set === set &&
+        one.critical.metric === metric,
+    )
+  const overSets = found.flatMap(one => ('overSets' in one ? [one.overSets.metric] : []))
   return metrics.flatMap(one => {
     const { set, metric, gated, verdict, comparison } = one
-    const isInDoubt = verdict === 'regressed' || (inAnyCase && comparison !== undefined)
-    if (!gated || !isInDoubt || isAsked(one)) return []
+    const fell =
+      verdict === 'regressed' ||
+      (comparison !== undefined && (inAnyCase || overSets.includes(metric)))
+    const isInDoubt = (gated && fell) || isLost(one)
+    if (!isInDoubt || isAsked(one)) return []
     const measurement = ownEntry(ownEntry(baseline?.sets ?? {}, set)?.measurements ?? {}, metric)
     return measurement?.judge?.deterministic === false ? [`${set} › ${metric}`] : []
   })

@@ -34,7 +34,6 @@ export function nextBaseline({ former, anew, accepted, ...runs }: RunsToRecord):
   const results = gatedPart(runs.results)
   const recorded = recordBaseline(results)
   const { baseline: before } = followSets(former ?? { schema: 1, sets: {} }, recorded)
-  const gone = Object.entries(before.sets).filter(([name]) => !Object.hasOwn(recorded.sets, name))
   const sets = Object.entries(recorded.sets).map(([name, now]) => {
     const metrics = anew.flatMap(one => (one.set === name ? [one.metric] : []))
     const recordedSet = ownEntry(before.sets, name)
@@ -42,7 +41,10 @@ export function nextBaseline({ former, anew, accepted, ...runs }: RunsToRecord):
     const unrecorded = results.unrecorded.filter(one => one.set === name)
     return [name, set ? nextSet({ former: set, now, unrecorded, accepted }, metrics) : now] as const
   })
-  const next = { ...recorded, sets: Object.fromEntries([...(accepted ? [] : gone), ...sets]) }
+  const next = {
+    ...recorded,
+    sets: { ...(accepted ? {} : before.sets), ...Object.fromEntries(sets) },
+  }
   if (!former) return next
   const { partial } = before
   const sampled = withRequiredSample(next, partial?.sample)

@@ -22,9 +22,9 @@ export function recordedDrops({
   const joint = findings.flatMap(one => ('overSets' in one ? [one.overSets.metric] : []))
   return {
     critical: findings.filter(one => 'critical' in one),
+    // What one of the sets shows by itself is not told again of all together.
     has: (metric, set) =>
-      set === undefined
-        ? joint.includes(metric)
-        : fallen.some(one => one.set === set && one.metric === metric),
+      fallen.some(one => one.metric === metric && one.set === (set ?? one.set)) ||
+      (set === undefined && joint.includes(metric)),
   }
 }

@@ -210,15 +210,19 @@ describe('partial runs', () => {
     })
   })
 
-  test('fail where failOn says so', () => {
+  test('fail where failOn says so, and for no other verdict', () => {
     const options = { failOn: ['incomplete' as const] }
     expect(compare(steady, withDeselected(half, 'warranty'), options).exitCode).toBe(1)
+    const results = withDeselected(half, 'warranty')
+    expect(decide({ results, options: { failOn: ['no-baseline'] } }).exitCode).toBe(0)
   })
 
-  test('take nothing for removed that an early end left unsaid', () => {
-    const killed = supportRun(supportCases(2, () => [1, 1]))
+  test('take nothing for removed that an early end left unsaid, and tell what is new', () => {
+    const killed = supportRun({ ...supportCases(2, () => [1, 1]), 'night-shift': [1, 1] })
     const run = { ...killed.run, complete: false }
-    expect(compare(steady, { ...killed, run }).changes).toEqual([])
+    expect(compare(steady, { ...killed, run }).changes).toEqual([
+      { set: 'support', caseId: 'night-shift', change: 'new' },
+    ])
   })
 
   test('remove nothing that they only left out', () => {

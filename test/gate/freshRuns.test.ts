@@ -28,7 +28,7 @@ describe('the runs that a baseline takes', () => {
 
 describe('results of some of the runs', () => {
   test('hold their scores, counted from 0', () => {
-    const { cases } = resultsOfRuns(run(0.1, 0.2, 0.3, 0.4), { first: 1, end: 4 })
+    const { cases } = resultsOfRuns(run(0.1, 0.2, 0.3, 0.4, 0.5), { first: 1, end: 4 })
     const own = cases.filter(({ caseId }) => caseId === 'refund-policy-2')
     expect(own.map(({ repeat, scores }) => [repeat, scores['faithfulness']])).toEqual([
       [0, { status: 'scored', value: 0.2 }],
@@ -37,15 +37,16 @@ describe('results of some of the runs', () => {
     ])
   })
 
-  test('are refused where a case is missing in one of them, or failed', () => {
+  test('are refused where a case is missing in one of them or in all, or failed', () => {
     const { cases, ...results } = run(1, 1, 1, 1)
-    const without = cases.filter(
-      ({ caseId, repeat }) => caseId !== 'refund-policy-2' || repeat !== 2,
-    )
     const range = { first: 1, end: 4 }
-    expect(() => resultsOfRuns({ ...results, cases: without }, range)).toThrow(
-      '1 case did not run in every run',
-    )
+    const without = (caseId: string, repeats: number[]) => () => {
+      const left = cases.filter(one => one.caseId !== caseId || !repeats.includes(one.repeat))
+      return resultsOfRuns({ ...results, cases: left }, range)
+    }
+    const refused = '1 case did not run in every run'
+    expect(without('refund-policy-2', [2])).toThrow(refused)
+    expect(without('refund-policy-2', [1, 2, 3])).toThrow(refused)
     const failed = supportRun({ refund: [1, 1, judgeError('HTTP 500'), 1] })
     expect(() => resultsOfRuns(failed, range)).toThrow('Scores could not be determined (1)')
   })

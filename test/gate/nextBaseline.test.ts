@@ -4,7 +4,8 @@ import { formatBaseline } from '../../src/baseline/format.ts'
 import { recordBaseline } from '../../src/baseline/record.ts'
 import { nextBaseline } from '../../src/gate/nextBaseline.ts'
 import type { Results, UnrecordedCase } from '../../src/results/results.ts'
-import { notApplicable } from '../../src/score.ts'
+import type { Score } from '../../src/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { after, cases, support } from './nextBaseline/after.ts'
 import { lexicalJudge, resultsOf } from './runs.ts'
 
@@ -27,7 +28,10 @@ describe('what was compared keeps its scores', () => {
     const before = support({ cases: cases(0.9, { refund: { faithfulness: [0.5, 0.6] } }) })
     const renamed = cases(0.89, { refunds: { faithfulness: [0.55] } })
     const hashes = { refunds: 'hash of refund' }
-    const next = scoresOf(after(before, support({ cases: renamed, hashes })))
+    // A case of that name is skipped in another set.
+    const unrecorded: UnrecordedCase[] = [{ set: 'billing', caseId: 'refund', why: 'skipped' }]
+    const now = { ...support({ cases: renamed, hashes }), unrecorded }
+    const next = scoresOf(after(before, now))
     expect(next['refunds']).toEqual({ faithfulness: [0.5, 0.6] })
     expect(next).not.toHaveProperty('refund')
   })
@@ -72,10 +76,12 @@ describe('what is new is added with its scores', () => {
 
   test('a metric that had a score in no case, so that nothing was compared', () => {
     const none = notApplicable('The answer declined.')
-    const former = support({ cases: { refund: { faithfulness: [none, none, none] } } })
-    const now = support({ cases: { refund: { faithfulness: [0.8] } } })
-    expect(scoresOf(after(former, now))['refund']).toEqual({ faithfulness: [0.8] })
-    const again = support({ cases: { refund: { faithfulness: [none] } } })
+    const run = (refund: Score[], returns: Score[]) =>
+      support({ cases: { refund: { faithfulness: refund }, returns: { faithfulness: returns } } })
+    const former = run([none, none, none], [none, none, none])
+    const next = scoresOf(after(former, run([scored(0.8)], [none])))
+    expect(next).toEqual({ refund: { faithfulness: [0.8] }, returns: { faithfulness: [null] } })
+    const again = run([none], [none])
     expect(after(former, again)).toEqual(recordBaseline(former))
   })
 
@@ -87,6 +93,22 @@ describe('what is new is added with its scores', () => {
     const next = after(before, now)
     expect(scoresOf(next, 'billing')).toEqual({ invoice: { faithfulness: [0.3] } })
     expect(next.sets['support']).toEqual(recordBaseline(before).sets['support'])
+  })
+
+  test('all of a set that gates another variant', () => {
+    const gating = (variant: string, results: Results): Results => ({
+      ...results,
+      sets: Object.fromEntries(
+        Object.entries(results.sets).map(([name, set]) => [
+          name,
+          { ...set, variants: { gated: variant, names: ['plain', 'hyde'] } },
+        ]),
+      ),
+      cases: results.cases.map(one => ({ ...one, variant })),
+    })
+    const now = gating('hyde', support({ cases: cases(0.5) }))
+    const next = after(gating('plain', before), now, { accepted: true })
+    expect(next).toEqual(recordBaseline(now))
   })
 
   test('all of it, where there was nothing before', () => {

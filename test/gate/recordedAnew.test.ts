@@ -44,18 +44,27 @@ describe('recorded anew is a metric', () => {
           { faithfulness: index < poor ? [0.5, 0.6] : [1, 1] },
         ]),
       )
-      const tone = { metrics: { tone: {} }, cases: { a: { tone: [1, 1] } } }
+      const others = {
+        voice: { metrics: { tone: {} }, cases: { a: { tone: [1, 1] } } },
+        free: { metrics: { faithfulness: { gate: false } }, cases },
+        quiet: {
+          measurements: { faithfulness: lexicalJudge },
+          cases: { a: { faithfulness: [1, 1] } },
+        },
+        ...(poor === 3 && { added: { cases: { b: { faithfulness: [1, 1] } } } }),
+      }
       const names = Array.from({ length: 12 }, (_, index) => `set-${index}`)
       const all: Record<string, SetOfRun> = Object.fromEntries(names.map(name => [name, { cases }]))
-      return resultsOf({ ...all, voice: tone })
+      return resultsOf({ ...all, ...others })
     }
     const decision = decide({ results: sets(3), baseline: recordBaseline(sets(1)) })
     expect(decision.findings).toMatchObject([{ overSets: { metric: 'faithfulness' } }])
     expect(recordedAnew(decision, false)).toEqual([])
-    expect(new Set(recordedAnew(decision, true).map(({ metric }) => metric))).toEqual(
-      new Set(['faithfulness']),
-    )
-    expect(recordedAnew(decision, true)).toHaveLength(12)
+    const anew = recordedAnew(decision, true)
+    expect(
+      anew.filter(({ metric, set }) => metric === 'faithfulness' && set.startsWith('set-')),
+    ).toEqual(anew)
+    expect(anew).toHaveLength(12)
   })
 })
 
@@ -65,10 +74,20 @@ describe('somebody is asked to accept', () => {
   const asked = (results: Results, former = before) =>
     awaitsAcceptance(decide({ results, baseline: recordBaseline(former) }))
 
-  test('that cases are gone or skipped, and nothing else', () => {
-    const left: UnrecordedCase[] = [{ set: 'support', caseId: 'refund-policy-1', why: 'skipped' }]
-    expect(asked(supportRun(without))).toBe(true)
-    expect(asked({ ...supportRun(without), unrecorded: left })).toBe(true)
+  test('that cases are gone, skipped or not in the sample, and nothing else', () => {
+    const left = (why: UnrecordedCase['why']): UnrecordedCase[] => [
+      { set: 'support', caseId: 'refund-policy-1', why },
+    ]
+    expect(asked(supportRun({ ...without, refund: [1, 1, 1] }))).toBe(true)
+    expect(asked({ ...supportRun(without), unrecorded: left('skipped') })).toBe(true)
+    const sample = { size: 19, seed: 1 }
+    const sampled = (why: UnrecordedCase['why'], results: Results) => ({
+      ...{ ...results, run: { ...results.run, sample } },
+      unrecorded: left(why),
+    })
+    expect(asked(sampled('unsampled', supportRun(without)), sampled('unsampled', before))).toBe(
+      true,
+    )
     expect(asked(supportRun({ ...scores(1), refund: [1, 1, 1] }))).toBe(false)
   })
 

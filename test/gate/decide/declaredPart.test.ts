@@ -79,8 +79,10 @@ describe('a declared sample', () => {
     const next = (results: Results) =>
       nextBaseline({ former: before, results, anew: [], accepted: false }).partial
     expect(next(sampledRun(12))).toEqual(before.partial)
-    const former = recordBaseline(runOf({ support: 1, billing: 1 }))
     const results = sampledRun(12)
+    const first = nextBaseline({ former: undefined, results, anew: [], accepted: false })
+    expect(first.partial).toEqual({ sample: { size: 12, seed: 1 } })
+    const former = recordBaseline(runOf({ support: 1, billing: 1 }))
     expect(nextBaseline({ former, results, anew: [], accepted: true }).partial).toBeUndefined()
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import { decide } from '../../../src/gate/decide.ts'
+import type { Results } from '../../../src/results/results.ts'
 import { onlyMetric, supportCases, supportRun } from '../runs.ts'
 
 /** The judge calls every fifth claim of the same answers unsupported that it let pass before. */
@@ -23,6 +24,18 @@ const rejudged = (score: (index: number) => number) => ({
   ),
 })
 
+/** The same run, of which these cases are in another set. */
+function inSet(
+  name: string,
+  { sets, ...results }: Results,
+  isMoved: (caseId: string) => boolean = () => true,
+): Results {
+  const cases = results.cases.map(one => (isMoved(one.caseId) ? { ...one, set: name } : one))
+  const names = new Set(cases.map(({ set }) => set))
+  const found = [...names].flatMap(set => (sets['support'] ? [[set, sets['support']]] : []))
+  return { ...results, sets: Object.fromEntries(found), cases }
+}
+
 test('a stricter judge is no regression of the system', () => {
   expect(decide({ results: now, baseline })).toMatchObject({
     verdict: 'regressed',
@@ -42,6 +55,31 @@ test('a worse system stays worse where today’s judge says what it said', () =>
   const decision = decide({ results, baseline })
   expect(onlyMetric(decision)).toMatchObject({ verdict: 'regressed' })
   expect(decision).toMatchObject({ drift: [{ p: 1 }], judgeNotAsked: [] })
+})
+
+test('today’s judge was asked about a set that has another name now, and not of what was split off', () => {
+  const inAnyCase = { baseline, judgeMustBeAsked: true }
+  const results = { ...inSet('help', now), rejudged: rejudged(() => 1) }
+  const renamed = decide({ results, ...inAnyCase })
+  expect(renamed).toMatchObject({ drift: [{ set: 'help' }], judgeNotAsked: [], findings: [] })
+  // The answers of eight of the forty cases.
+  const isMoved = (caseId: string) => /-[1-8]$/.test(caseId)
+  const { support } = rejudged(strict)
+  const asked = Object.entries(support).filter(([caseId]) => !isMoved(caseId))
+  const split = {
+    ...inSet('returns', now, isMoved),
+    rejudged: { support: Object.fromEntries(asked) },
+  }
+  const decision = decide({ results: split, ...inAnyCase })
+  expect(decision).toMatchObject({
+    drift: [{ set: 'support', cases: 32 }],
+    judgeNotAsked: ['returns › faithfulness'],
+  })
+  const pairs = decision.metrics.map(({ set, comparison }) => [set, comparison?.pairs])
+  expect(pairs).toEqual([
+    ['returns', 8],
+    ['support', 32],
+  ])
 })
 
 test('scores of other answers than the baseline was recorded from are not used', () => {
@@ -105,12 +143,14 @@ test.each([
       return [id, { faithfulness: { ...faithfulness, today: low } }] as const
     })
     const results = { ...after, rejudged: { support: Object.fromEntries(cases) } }
-    const decision = decide({ results, baseline })
-    expect(decision.drift).toMatchObject([{ p: expect.closeTo(drift, 3) }])
-    const { comparison, verdict: found } = onlyMetric(decision)
-    expect(comparison?.pWorse).toBeCloseTo(p, 3)
-    expect(comparison?.pWorse).toBeGreaterThan(0.01)
-    expect(found).toBe(verdict)
+    for (const named of [results, inSet('help', results)]) {
+      const decision = decide({ results: named, baseline })
+      expect(decision.drift).toMatchObject([{ p: expect.closeTo(drift, 3) }])
+      const { comparison, verdict: found } = onlyMetric(decision)
+      expect(comparison?.pWorse).toBeCloseTo(p, 3)
+      expect(comparison?.pWorse).toBeGreaterThan(0.01)
+      expect(found).toBe(verdict)
+    }
   },
 )
 
@@ -131,7 +171,7 @@ test('one slip of today’s judge clears no critical case that is lost', () => {
   expect(findings([1, 1, 1])).toEqual(['critical'])
   expect(findings([1, 0.7, 1])).toEqual(['critical'])
   expect(findings([0.7, 0.7, 1])).toEqual([])
-  // Under another name it is the same case: a judge that misses the old answers too clears it.
+  // Under other names it is the same case: a judge that misses the old answers too clears it.
   const renamed = {
     ...lost,
     cases: lost.cases.map(one =>
@@ -141,5 +181,7 @@ test('one slip of today’s judge clears no critical case that is lost', () => {
   const { support } = rejudged(() => 1)
   const first = { faithfulness: { recorded: [1, 1, 1], today: [0.7, 0.7, 0.7] } }
   const asked = { ...renamed, rejudged: { support: { ...support, 'refund-policy-1': first } } }
-  expect(decide({ results: asked, baseline: held }).findings).toEqual([])
+  for (const named of [asked, inSet('help', asked)]) {
+    expect(decide({ results: named, baseline: held }).findings).toEqual([])
+  }
 })

@@ -18,6 +18,17 @@ test('a doubtful drop asks for more runs, a clear one and none do not', () => {
   expect(compare(before, dropped(12, 1)).undecided).toEqual([])
 })
 
+test('a doubtful drop over all sets asks for more runs, where no set does', () => {
+  const run = (repeats: number, first: number) => {
+    const all = supportCases(10, index => Array(repeats).fill(index === 0 ? first : 1))
+    const cases = Object.fromEntries(
+      Object.entries(all).map(([id, scores]) => [id, { faithfulness: scores }]),
+    )
+    return resultsOf({ billing: { cases }, clinic: { cases }, support: { cases } })
+  }
+  expect(compare(run(3, 1), run(1, 0.5)).undecided).toEqual(['faithfulness over all sets'])
+})
+
 test('only the first run is looked at', () => {
   const open = compare(before, dropped(5, 1))
   expect(wantsMoreRuns(open, 1)).toBe(true)

@@ -31,6 +31,14 @@ test('a variant that failed is an error, though another one is gated', () => {
   expect(decide({ results: run(undefined) }).verdict).toBe('no-baseline')
 })
 
+test('a variant that only lacked its secrets is no error', () => {
+  const results = run('No key for the pipeline')
+  const cases = results.cases.map(one => (one.error ? { ...one, unavailable: true as const } : one))
+  const open = { ...results, run: { ...results.run, withoutSecrets: true as const }, cases }
+  expect(decide({ results: open }).verdict).toBe('no-baseline')
+  expect(decide({ results: { ...results, cases } }).verdict).toBe('error')
+})
+
 test('scores of another variant are compared with nothing, and gating another one is policy', () => {
   const baseline = recordBaseline(run(undefined))
   const against = (results: Results) => {

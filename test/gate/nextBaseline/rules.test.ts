@@ -44,3 +44,16 @@ test('rules of a metric that gates from now on are its own from the start', () =
   const gated = run({ tolerance: 0.1 })
   expect(rulesAfter(run({ gate: false }), gated)).toMatchObject({ gate: true, tolerance: 0.1 })
 })
+
+test('a case stays in its group until somebody accepts another one', () => {
+  const inGroup = (group: string) => {
+    const { cases: records, ...results } = support({ cases: cases(0.9) })
+    return { ...results, cases: records.map(one => ({ ...one, group })) }
+  }
+  const groupAfter = (before: Results, now: Results, push?: Push) =>
+    after(before, now, push).sets['support']?.cases['case-0']?.group
+  const [first, second] = [inGroup('refunds.md'), inGroup('returns.md')]
+  expect(groupAfter(first, second)).toBe('refunds.md')
+  expect(groupAfter(first, second, { accepted: true })).toBe('returns.md')
+  expect(groupAfter(run({}), second)).toBeUndefined()
+})
