@@ -34000,7 +34000,7 @@ function scoresInDoubt({ recorded, former, results: run }) {
 		measured,
 		results
 	};
-	const cases = Object.keys(changed.baseline.sets).toSorted(compareText).map((set) => casesInDoubt(set, both));
+	const cases = changedSets(both).map((one) => casesInDoubt(one, both));
 	return {
 		differing: [
 			...otherVariants(both),
@@ -34014,42 +34014,46 @@ function scoresInDoubt({ recorded, former, results: run }) {
 		leftOut: cases.flatMap(({ leftOut }) => leftOut)
 	};
 }
+/** The sets that a change records otherwise, in the order of their names. */
+function changedSets({ changed, measured }) {
+	return Object.entries(changed.baseline.sets).toSorted(([a], [b]) => compareText(a, b)).map(([set, recorded]) => ({
+		set,
+		recorded,
+		measured: ownEntry(measured.sets, set)
+	}));
+}
 /** Scores of one system say nothing of another one. */
-function otherVariants({ changed, measured }) {
-	return Object.entries(changed.baseline.sets).toSorted(([a], [b]) => compareText(a, b)).flatMap(([set, recorded]) => {
-		const now = ownEntry(measured.sets, set);
-		if (!now || isSameVariant(recorded, now)) return [];
-		return [`${printable(set, 80)} is recorded for another variant than the run gates`];
-	});
+function otherVariants(both) {
+	return changedSets(both).flatMap(({ set, recorded, measured }) => isSameVariant(recorded, measured ?? recorded) ? [] : [`${printable(set, 80)} is recorded for another variant than the run gates`]);
 }
 /** Of each set and metric that a change records otherwise and the run knows too. */
-function changedMetrics({ changed, measured }) {
-	return Object.entries(changed.baseline.sets).toSorted(([a], [b]) => compareText(a, b)).flatMap(([set, recorded]) => {
-		const now = ownEntry(measured.sets, set);
-		if (!now) return [];
-		return Object.keys(now.policy).toSorted(compareText).filter((metric) => changed.concerns(set, metric)).map((metric) => ({
+function changedMetrics(both) {
+	return changedSets(both).flatMap(({ set, recorded, measured }) => {
+		if (!measured) return [];
+		return Object.entries(measured.policy).toSorted(([a], [b]) => compareText(a, b)).filter(([metric]) => both.changed.concerns(set, metric)).map(([metric, rules]) => ({
 			set,
 			metric,
 			recorded,
-			measured: now,
-			name: nameOf$3(set, metric)
+			measured,
+			rules
 		}));
 	});
 }
 /** Rules that were made stricter in the baseline alone: no run of the golden sets could keep them. */
 function stricterRules(both) {
-	return changedMetrics(both).flatMap(({ set, metric, recorded, measured, name }) => {
-		const before = ownEntry(both.former?.sets ?? {}, set);
-		const [own, now] = [recorded, measured].map((one) => ownEntry(one.policy, metric));
-		if (!own || !now || stableJson(own) === stableJson(ownEntry(before?.policy ?? {}, metric))) return [];
-		return stableJson(strictestSetting(own, now)) !== stableJson(now) ? [`${name} has stricter rules than the golden set`] : [];
+	return changedMetrics(both).flatMap(({ set, metric, recorded, rules }) => {
+		const own = ownEntry(recorded.policy, metric);
+		const before = ownEntry(ownEntry(both.former?.sets ?? {}, set)?.policy ?? {}, metric);
+		if (stableJson(own) === stableJson(before)) return [];
+		return stableJson(strictestSetting(own, rules)) !== stableJson(rules) ? [`${nameOf$3(set, metric)} has stricter rules than the golden set`] : [];
 	});
 }
 function otherMeasurements(both) {
-	return changedMetrics(both).flatMap(({ metric, recorded, measured, name }) => {
+	return changedMetrics(both).flatMap(({ set, metric, recorded, measured }) => {
 		const now = ownEntry(measured.measurements, metric);
-		const own = ownEntry(recorded.measurements, metric);
 		if (!now) return [];
+		const own = ownEntry(recorded.measurements, metric);
+		const name = nameOf$3(set, metric);
 		if (!own) return [`${name} does not say how it was measured`];
 		const what = changedMeasurement(own, now);
 		return what === void 0 ? [] : [`${name} was measured differently: ${what}`];
@@ -34058,52 +34062,58 @@ function otherMeasurements(both) {
 /** Metrics that one side has worse scores in than the other, beyond chance. */
 function fallen(better, worse, { changed, results }) {
 	const records = recordsByCase(results.cases);
-	const { outcomes } = compareSets({
+	const sides = {
 		baseline: better,
 		current: worse,
 		formerNames: /* @__PURE__ */ new Map(),
 		results,
-		records,
-		draws: defaultDraws,
+		records
+	};
+	const { draws, alpha } = usualTests;
+	const { outcomes } = compareSets({
+		...sides,
+		draws,
 		isRecordable: true
 	});
-	return correctForNumber(outcomes.filter(({ set, metric, setting }) => setting.gate && changed.concerns(set, metric)), {
-		draws: defaultDraws,
-		alpha: defaultAlpha
-	}).outcomes.flatMap(({ set, metric, setting, outcome }) => {
+	return correctForNumber(outcomes.filter(({ set, metric, setting }) => setting.gate && changed.concerns(set, metric)), usualTests).outcomes.flatMap(({ set, metric, setting, outcome }) => {
+		const name = nameOf$3(set, metric);
+		if ("settled" in outcome) return outcome.coverage?.fell ? [{
+			name,
+			lost: outcome.coverage.lost
+		}] : [];
 		const { tolerance, deterministic = false } = setting;
 		const rules = {
 			tolerance,
 			deterministic,
-			alpha: defaultAlpha,
+			alpha,
 			looksAgain: false
 		};
-		const finding = "compared" in outcome ? comparisonVerdict(outcome.compared, rules) : void 0;
-		const gone = "settled" in outcome && outcome.coverage?.fell === true;
-		return finding?.verdict === "regressed" || gone ? [{
-			set,
-			metric,
-			outcome,
-			finding
-		}] : [];
+		const { verdict, scoresGone: lost } = comparisonVerdict(outcome.compared, rules);
+		if (verdict !== "regressed") return [];
+		const { comparison } = outcome.compared;
+		return [lost === void 0 ? {
+			name,
+			comparison
+		} : {
+			name,
+			lost
+		}];
 	});
 }
 /** @param side which of the two has the better scores */
-function differs$1({ set, metric, outcome, finding }, side) {
-	const name = nameOf$3(set, metric);
-	if (!finding || !("compared" in outcome) || finding.scoresGone !== void 0) {
-		const cases = counted$3(("compared" in outcome ? finding?.scoresGone : outcome.coverage?.lost) ?? 0, "case");
+function differs$1({ name, ...how }, side) {
+	if ("lost" in how) {
+		const cases = counted$3(how.lost, "case");
 		return side === "recorded" ? `${name} is recorded for ${cases} without a score in this run` : `${name} is not recorded for ${cases} with a score in this run`;
 	}
-	const { baselineMean, currentMean, pairs, pWorse } = outcome.compared.comparison;
+	const { baselineMean, currentMean, pairs, pWorse } = how.comparison;
 	const [recorded, measured] = side === "recorded" ? [baselineMean, currentMean] : [currentMean, baselineMean];
 	const digits = digitsBetween(recorded, measured);
 	const chance = pWorse === void 0 ? "no noise" : pValue(pWorse);
 	return `${name} is recorded as ${decimal(recorded, digits)} and is ${decimal(measured, digits)} in this run (${counted$3(pairs, "case")}, ${chance})`;
 }
-function casesInDoubt(set, { changed, measured, results }) {
+function casesInDoubt({ set, recorded: own, measured: now }, { changed, results }) {
 	const recorded = changed.casesOf(set);
-	const [own, now] = [changed.baseline, measured].map(({ sets }) => ownEntry(sets, set));
 	const { joined } = joinCases({
 		set,
 		baseline: new Map(recorded),
@@ -34115,19 +34125,19 @@ function casesInDoubt(set, { changed, measured, results }) {
 	const part = sample ? { sample } : {};
 	const isWhole = isWholeSet(asDeclared(results, part), set) || partialRun(results, part) === void 0;
 	const unknown = recorded.filter(([, one]) => !found.has(one));
-	const unsampled = new Set(results.unrecorded.flatMap((one) => one.set === set && one.why === "unsampled" ? [one.caseId] : []));
-	const isLeftOut = ([caseId]) => !isWhole || unsampled.has(caseId);
+	const isLeftOut = ([caseId]) => !isWhole || results.unrecorded.some((one) => one.set === set && one.caseId === caseId);
+	const foreign = unknown.filter((one) => !isLeftOut(one));
 	const otherwiseGrouped = recorded.filter(([, one]) => {
 		const shown = found.get(one);
 		return shown !== void 0 && shown.group !== one.group;
 	});
 	const unscored = results.run.withoutSecrets ? recorded.filter(([, one]) => lacksScores(one, found.get(one))) : [];
 	return {
-		critical: own && now ? criticalInDoubt(set, joined, {
+		critical: now ? criticalInDoubt(set, joined, {
 			recorded: own,
 			measured: now
 		}) : [],
-		foreign: [...told(set, unknown.filter((one) => !isLeftOut(one)), "not in the golden set, or with another question there"), ...told(set, otherwiseGrouped, "in another group than in the golden set")],
+		foreign: [...told(set, foreign, "not in the golden set, or with another question there"), ...told(set, otherwiseGrouped, "in another group than in the golden set")],
 		open: told(set, unscored, "without a score in this run"),
 		leftOut: told(set, unknown.filter(isLeftOut), "that this run left out")
 	};
