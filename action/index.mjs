@@ -41035,34 +41035,37 @@ function pendingReviewLines({ cases }) {
 /**
 * For each gated metric of a baseline the drop of its mean over all sets that a sample of this size finds with 80 %
 * power, by as many runs as the baseline has. The error is that of comparing the baseline with runs of
-* its own noise; it shrinks with the root of the number of cases. Metrics without repeats, or with too
-* few cases, are left out: nothing is known of their noise.
+* its own noise; it shrinks with the root of the number of cases. Metrics with repeats of too few cases are
+* left out: nothing is known of their noise.
 */
 function detectableDrops({ sets }, { cases }) {
 	const recorded = sum(Object.values(sets).map((set) => Object.keys(set.cases).length));
-	return gatedMetrics(sets).flatMap((metric) => {
-		const own = Object.entries(sets).filter(([, { policy }]) => ownEntry(policy, metric)?.gate);
-		const pairs = own.flatMap(([name, set]) => pairsWithItself(name, set, metric));
-		const joined = joinGroups(pairs);
-		if (!pairs.some(({ baseline }) => baseline.length > 1) || pairs.length < 10 || joined.length < 4) return [];
-		const tolerance = Math.max(...own.map(([, { policy }]) => ownEntry(policy, metric)?.tolerance ?? 0));
-		if (!own.some(([, set]) => repeatsVary(set, metric) !== void 0)) return [{
-			metric,
-			value: tolerance
-		}];
+	return sortedNames(Object.values(sets).flatMap(({ policy }) => Object.keys(policy))).flatMap((metric) => {
+		const own = Object.entries(sets).flatMap(([name, set]) => {
+			const setting = ownEntry(set.policy, metric);
+			return setting?.gate ? [{
+				name,
+				set,
+				setting
+			}] : [];
+		});
+		const pairs = own.flatMap(({ name, set }) => pairsWithItself(name, set, metric));
+		const repeated = pairs.filter(({ baseline }) => baseline.length > 1);
+		const joined = joinGroups(repeated);
+		if (repeated.length < 10 || joined.length < 4) return [];
+		const tolerance = Math.max(...own.map(({ setting }) => setting.tolerance));
+		const scored = pairs.length / recorded * cases;
 		return [{
 			metric,
-			value: detectableDrop(standardError(joined).value * Math.sqrt(recorded / cases), tolerance)
+			value: detectableDrop(standardError(joined).value * Math.sqrt(repeated.length / scored), tolerance)
 		}];
 	});
 }
-function gatedMetrics(sets) {
-	const gated = Object.values(sets).flatMap(({ policy }) => Object.entries(policy).flatMap(([metric, { gate }]) => gate ? [metric] : []));
-	return [...new Set(gated)].toSorted(compareText);
+function sortedNames(metrics) {
+	return [...new Set(metrics)].toSorted(compareText);
 }
-/** Each case's runs beside runs that stray as far. */
-function pairsWithItself(name, { policy, cases }, metric) {
-	const direction = ownEntry(policy, metric)?.direction ?? "higher";
+/** Each case's runs beside runs that stray as far. Which direction is better makes no difference. */
+function pairsWithItself(name, { cases }, metric) {
 	return pairScores(Object.entries(cases).map(([caseId, one]) => {
 		const own = withOwnGroup(one, name);
 		return {
@@ -41070,7 +41073,7 @@ function pairsWithItself(name, { policy, cases }, metric) {
 			baseline: own,
 			current: own
 		};
-	}), metric, direction);
+	}), metric, "higher");
 }
 /** Sets may call groups alike. */
 function withOwnGroup(one, set) {
@@ -41087,8 +41090,7 @@ function withOwnGroup(one, set) {
 */
 function sampleReaches({ sets, cases }, size) {
 	const byCase = [...recordsByCase(cases).values()].flatMap((set) => [...set.values()]);
-	const asked = Object.values(sets).flatMap(({ policy }) => Object.keys(policy.metrics));
-	return [...new Set(asked)].toSorted(compareText).flatMap((metric) => {
+	return sortedNames(Object.values(sets).flatMap(({ policy }) => Object.keys(policy.metrics))).flatMap((metric) => {
 		const values = byCase.flatMap((repeats) => valueOf(repeats, metric));
 		const interval = meanInterval(values);
 		if (!interval) return [];
@@ -41101,13 +41103,11 @@ function sampleReaches({ sets, cases }, size) {
 }
 function valueOf(repeats, metric) {
 	const folded = foldRepeats$1(repeats.flatMap(({ scores: all }) => ownEntry(all, metric) ?? []));
-	const [first] = repeats;
-	if (folded.status !== "scored" || !first) return [];
-	const { set, group } = first;
-	return [{
+	if (folded.status !== "scored") return [];
+	return repeats.slice(0, 1).map(({ set, group }) => ({
 		value: folded.value,
 		group: group && JSON.stringify([set, group])
-	}];
+	}));
 }
 /** Of cases that are drawn without putting them back: nothing is open once all were drawn. */
 function finiteCorrection({ cases, of }) {
