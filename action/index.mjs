@@ -27377,10 +27377,10 @@ function runScope(run, baseline, { partialRuns = "show" }) {
 		asFarAsCertain(one) {
 			if (onlyShown) return withhold(one, "Not gated.");
 			if (certain.includes(one.verdict)) return one;
-			if (fails) return one.verdict === "incomplete" ? one : withhold(one, "Cases were left out.");
-			if (isWholeSet(results, one.set)) return one;
-			return {
-				...withhold(one, "Cases were left out."),
+			if (!fails && isWholeSet(results, one.set)) return one;
+			const withheld = withhold(one, "Cases were left out.");
+			return fails ? withheld : {
+				...withheld,
 				gated: false
 			};
 		}
@@ -33943,10 +33943,10 @@ const mostNamed$11 = 5;
 */
 function criticalInDoubt(set, joined, { recorded, measured }) {
 	return joined.flatMap(({ caseId, baseline, current }) => Object.entries(current.critical ?? {}).flatMap(([metric, { each, direction }]) => {
-		const [before, now] = [baseline, current].map((one) => scoresOf(one, metric).map((score) => meets(score, each, direction)));
-		if (!before?.length || !now?.length) return [];
+		const held = (one) => scoresOf(one, metric).map((score) => meets(score, each, direction));
+		const [before, now] = [held(baseline), held(current)];
 		const needed = isNoisy(recorded, measured, metric) ? 3 : 1;
-		if (before.some((held) => now.includes(held)) || Math.min(before.length, now.length) < needed) return [];
+		if (before.some((one) => now.includes(one)) || Math.min(before.length, now.length) < needed) return [];
 		const [own, shown] = before[0] ? ["held", "missed"] : ["missed", "held"];
 		return [`${`${printable(set, 80)} › ${printable(caseId, 80)}`} is critical: ${printable(metric, 80)} is recorded as ${own} and is ${shown} in this run`];
 	}));
