@@ -27405,7 +27405,7 @@ const mostNamed$14 = 5;
 function partialFinding(leftOut, { run }, declared) {
 	return {
 		verdict: "incomplete",
-		reason: `${leftOut.replace(/^./, (first) => first.toUpperCase())}. What was left out may have got worse, so this does not pass: ${run.complete ? waysOut(declared) : "run again, to the end and with all shards"}.`
+		reason: `${leftOut.replace(/./, (first) => first.toUpperCase())}. What was left out may have got worse, so this does not pass: ${run.complete ? waysOut(declared) : "run again, to the end and with all shards"}.`
 	};
 }
 function waysOut({ sets, sample } = {}) {
@@ -27575,15 +27575,13 @@ const alphaOfFirstRun = .001;
 * stopping early costs neither power nor trust: `docs/gate-statistics.md` has the measured rates.
 */
 function undecidedMetrics(metrics) {
-	return metrics.filter(({ gated, verdict, comparison, pScoresGone }) => {
-		const { pWorse, repeats } = comparison ?? {};
+	return metrics.filter((one) => {
+		const { gated, verdict, pScoresGone } = one;
+		const { method, pWorse, repeats } = one.comparison ?? {};
 		if (!repeats || repeats.current >= 3) return false;
-		if (isFloorInDoubt({
-			verdict,
-			comparison
-		})) return true;
+		if (isFloorInDoubt(one)) return true;
 		if (!gated) return false;
-		const isQuietDrop = comparison?.method === "tolerance" && verdict === "inconclusive";
+		const isQuietDrop = method === "tolerance" && verdict === "inconclusive";
 		const mayHaveLost = verdict !== "regressed" && pScoresGone !== void 0;
 		return isQuietDrop || isOpen(pWorse) || mayHaveLost && pScoresGone <= .2;
 	});

@@ -71,7 +71,7 @@ function partialFinding(
   { run }: Results,
   declared: DeclaredPart | undefined,
 ): Finding {
-  const what = leftOut.replace(/^./, first => first.toUpperCase())
+  const what = leftOut.replace(/./, first => first.toUpperCase())
   const ways = run.complete ? waysOut(declared) : 'run again, to the end and with all shards'
   const reason = `${what}. What was left out may have got worse, so this does not pass: ${ways}.`
   return { verdict: 'incomplete', reason }

@@ -50,6 +50,17 @@ describe('another run may tell more of a metric', () => {
   })
 
   test.each([
+    { method: 'tolerance' as const, verdict: 'inconclusive' as const, open: true },
+    { method: 'tolerance' as const, verdict: 'unchanged' as const, open: false },
+    { method: 'permutation' as const, verdict: 'inconclusive' as const, open: false },
+  ])('of a drop that shows no noise: $method, $verdict, $open', ({ method, verdict, open }) => {
+    const { comparison: noisy, ...one } = metricWith(0.5, 1)
+    if (!noisy) throw new Error('Expected a comparison')
+    const told = { ...one, verdict, comparison: { ...noisy, method } }
+    expect(undecidedMetrics([told])).toHaveLength(open ? 1 : 0)
+  })
+
+  test.each([
     { runs: [1, 3], p: 0.05, open: true },
     { runs: [3, 3], p: 0.05, open: false },
     { runs: [1, 1], p: 0.001, open: false },
