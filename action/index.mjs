@@ -41039,14 +41039,7 @@ function pendingReviewLines({ cases }) {
 function detectableDrops({ sets }, { cases }) {
 	const recorded = sum(Object.values(sets).map((set) => Object.keys(set.cases).length));
 	return sortedNames(Object.values(sets).flatMap(({ policy }) => Object.keys(policy))).flatMap((metric) => {
-		const own = Object.entries(sets).flatMap(([name, set]) => {
-			const setting = ownEntry(set.policy, metric);
-			return setting?.gate ? [{
-				name,
-				set,
-				setting
-			}] : [];
-		});
+		const own = setsThatGate(metric, sets);
 		const pairs = own.flatMap(({ name, set }) => pairsWithItself(name, set, metric));
 		const repeated = pairs.filter(({ baseline }) => baseline.length > 1);
 		const joined = joinGroups(repeated);
@@ -41057,6 +41050,17 @@ function detectableDrops({ sets }, { cases }) {
 			metric,
 			value: detectableDrop(standardError(joined).value * Math.sqrt(repeated.length / scored), tolerance)
 		}];
+	});
+}
+/** With the rules that each has for the metric. */
+function setsThatGate(metric, sets) {
+	return Object.entries(sets).flatMap(([name, set]) => {
+		const setting = ownEntry(set.policy, metric);
+		return setting?.gate ? [{
+			name,
+			set,
+			setting
+		}] : [];
 	});
 }
 function sortedNames(metrics) {

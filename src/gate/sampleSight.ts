@@ -36,10 +36,7 @@ export function detectableDrops({ sets }: Baseline, { cases }: SampleSize): Metr
   const recorded = sum(Object.values(sets).map(set => Object.keys(set.cases).length))
   const asked = Object.values(sets).flatMap(({ policy }) => Object.keys(policy))
   return sortedNames(asked).flatMap(metric => {
-    const own = Object.entries(sets).flatMap(([name, set]) => {
-      const setting = ownEntry(set.policy, metric)
-      return setting?.gate ? [{ name, set, setting }] : []
-    })
+    const own = setsThatGate(metric, sets)
     const pairs = own.flatMap(({ name, set }) => pairsWithItself(name, set, metric))
     // A case with one score says nothing of the noise: the others speak for it.
     const repeated = pairs.filter(({ baseline }) => baseline.length > 1)
@@ -49,6 +46,14 @@ export function detectableDrops({ sets }: Baseline, { cases }: SampleSize): Metr
     const scored = (pairs.length / recorded) * cases
     const error = standardError(joined).value * Math.sqrt(repeated.length / scored)
     return [{ metric, value: detectableDrop(error, tolerance) }]
+  })
+}
+
+/** With the rules that each has for the metric. */
+export function setsThatGate(metric: string, sets: Baseline['sets']) {
+  return Object.entries(sets).flatMap(([name, set]) => {
+    const setting = ownEntry(set.policy, metric)
+    return setting?.gate ? [{ name, set, setting }] : []
   })
 }
 

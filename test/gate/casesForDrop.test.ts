@@ -34,15 +34,24 @@ test('asks for no more where these are enough, or the rules call the drop none',
   const [enough] = casesForDrop(baselineOf(40), 0.9)
   expect(enough?.needed).toBeLessThanOrEqual(40)
   const metric = 'faithfulness'
-  expect(casesForDrop(baselineOf(40, 0.8), 0.05)).toEqual([{ metric, cases: 40, needed: 40 }])
+  // 0.1 is less than what their noise hides, and 0.8 is more.
+  for (const tolerance of [0.1, 0.8]) {
+    const told = casesForDrop(baselineOf(40, tolerance), 0.05)
+    expect(told).toEqual([{ metric, cases: 40, needed: 40 }])
+  }
+  expect(casesForDrop(baselineOf(40, 0.05), 0.05)).toEqual(casesForDrop(baselineOf(40), 0.05))
 })
 
 test('the widest tolerance of its sets is what cases of a metric can show', () => {
   const [narrow, wide] = [baselineOf(40), baselineOf(40, 0.8)].map(({ sets }) => sets['support'])
-  if (!narrow || !wide) throw new Error('Expected two sets')
+  const rules = narrow?.policy['faithfulness']
+  if (!narrow || !wide || !rules) throw new Error('Expected two sets')
   const other = { ...narrow, policy: {} }
   const sets = { other, narrow, wide }
   expect(casesForDrop({ schema: 1, sets }, 0.05)).toMatchObject([{ cases: 120, needed: 120 }])
+  const shown = { ...wide, policy: { faithfulness: { ...rules, gate: false, tolerance: 0.8 } } }
+  const [needed] = casesForDrop({ schema: 1, sets: { narrow, shown } }, 0.05)
+  expect(needed?.needed).toBeGreaterThan(120)
 })
 
 test('says nothing of a metric whose noise the baseline does not tell', () => {
