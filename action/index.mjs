@@ -16639,284 +16639,6 @@ function formatPlace({ file, line, column, caseId }) {
 	].filter((part) => part !== void 0).join(":");
 	return caseId === void 0 ? position : `${position}, case "${caseId}"`;
 }
-// src/statistics/choose.ts
-/** Number of ways to choose `k` of `n`. */
-function choose(n, k) {
-	let ways = 1;
-	for (let index = 1; index <= k; index += 1) ways = ways * (n - k + index) / index;
-	return Math.round(ways);
-}
-// src/statistics/mean.ts
-function sum(values) {
-	return values.reduce((total, value) => total + value, 0);
-}
-/** NaN for no values. */
-function mean$1(values) {
-	return sum(values) / values.length;
-}
-/** Sum of the squared distances from the mean. */
-function squaredDeviations(values) {
-	const centre = mean$1(values);
-	return sum(values.map((value) => (value - centre) ** 2));
-}
-// src/statistics/joinGroups.ts
-/**
-* The cases of a group as one, because they rise and fall together: its score in a run is the sum of
-* theirs in it, scaled so that the mean over all pairs stays as it is. Where a case has no score in a run,
-* its mean over both sides stands in: that is the same however runs are dealt, and so favours none of
-* them. Cases without a group stay as they are.
-*/
-function joinGroups(pairs) {
-	if (pairs.every(({ group }) => group === void 0)) return pairs;
-	const joined = [...Map.groupBy(pairs, ({ group }, index) => group ?? index).values()];
-	const scale = joined.length / pairs.length;
-	return joined.map((cases) => {
-		const of = (side) => {
-			return sumOfRuns(cases.map((one) => filled(one, side)), cases.map(meanOfBoth)).map((score) => score * scale);
-		};
-		return {
-			baseline: of("baseline"),
-			current: of("current")
-		};
-	});
-}
-function filled(pair, side) {
-	const { runs } = pair;
-	return runs ? runs[side].map((score) => score ?? meanOfBoth(pair)) : pair[side];
-}
-function meanOfBoth({ baseline, current }) {
-	return mean$1([...baseline, ...current]);
-}
-/** @param standIns for cases that have fewer runs than the others */
-function sumOfRuns(cases, standIns) {
-	const count = cases.reduce((most, { length }) => Math.max(most, length), 0);
-	return Array.from({ length: count }, (_, run) => cases.reduce((total, scores, index) => total + (scores[run] ?? standIns[index] ?? 0), 0));
-}
-/** The cases whose runs can be dealt as one: those of a group with as many runs each, or a single case. */
-function dealtTogether(pairs) {
-	return [...Map.groupBy(pairs, ({ group, baseline, current }, index) => group === void 0 ? index : JSON.stringify([
-		group,
-		baseline.length,
-		current.length
-	])).values()];
-}
-// src/statistics/random.ts
-/** The first digits of pi: one seed for all runs, so that running again is no second chance. */
-const fixedSeed = [
-	608135816,
-	2242054355,
-	320440878,
-	57701188
-];
-/** The digits after them, for numbers that are independent of the first. */
-const nextSeed = [
-	2752067618,
-	698298832,
-	137296536,
-	3964562569
-];
-/**
-* The generator xoshiro128** 1.1: whole numbers from 0 up to 2^32.
-* Blackman and Vigna, "Scrambled Linear Pseudorandom Number Generators", 2021,
-* https://prng.di.unimi.it/xoshiro128starstar.c
-*/
-function xoshiro128([first, second, third, fourth]) {
-	let a = first;
-	let b = second;
-	let c = third;
-	let d = fourth;
-	return () => {
-		const result = Math.imul(rotateLeft(Math.imul(b, 5), 7), 9);
-		const shifted = b << 9;
-		c ^= a;
-		d ^= b;
-		b ^= c;
-		a ^= d;
-		c ^= shifted;
-		d = rotateLeft(d, 11);
-		return result >>> 0;
-	};
-}
-function rotateLeft(word, bits) {
-	return word << bits | word >>> 32 - bits;
-}
-// src/statistics/relabelings.ts
-/**
-* So many relabelings of a few cases are listed, to draw one for all of them at once: three cases
-* of 3 and 3 runs, or 13 of 1 and 1. A longer list would not stay in a processor's cache.
-*/
-const longestList = 8192;
-/** The sum over all cases of what was dealt, weighted, for every relabeling. */
-function allStatistics(cases) {
-	let statistics = /* @__PURE__ */ new Float64Array(1);
-	for (const { pooled, dealt, weight } of cases) {
-		const own = subsetSums(pooled, dealt);
-		const longer = new Float64Array(statistics.length * own.length);
-		let end = 0;
-		for (const statistic of statistics) for (const value of own) {
-			longer[end] = statistic + value * weight;
-			end += 1;
-		}
-		statistics = longer;
-	}
-	return statistics;
-}
-/** The sum of each subset of the given size. */
-function subsetSums(values, size) {
-	const bySize = Array.from({ length: size + 1 }, () => []);
-	bySize[0] = [0];
-	for (const value of values) for (let taken = size; taken > 0; taken -= 1) {
-		const smaller = bySize[taken - 1] ?? [];
-		for (const own of smaller) bySize[taken]?.push(own + value);
-	}
-	return bySize[size] ?? [];
-}
-/**
-* The same for as many relabelings as asked for, drawn at random.
-* @param random whole numbers from 0 up to 2^32
-*/
-function drawnStatistics(cases, draws, random) {
-	const statistics = new Float64Array(draws);
-	const longest = Math.min(longestList, draws);
-	for (const group of listableGroups(cases, longest)) {
-		const [first] = group;
-		const draw = first && first.relabelings > longest ? dealer(first, random) : chooser(allStatistics(group), random);
-		for (let index = 0; index < draws; index += 1) statistics[index] = (statistics[index] ?? 0) + draw();
-	}
-	return statistics;
-}
-/** How many random numbers one relabeling takes. */
-function numbersPerDraw(cases, draws) {
-	const longest = Math.min(longestList, draws);
-	return sum(listableGroups(cases, longest).map(([first]) => first && first.relabelings > longest ? first.dealt : 1));
-}
-/** Neighbours that together have at most so many relabelings; a case that has more is alone. */
-function listableGroups(cases, longest) {
-	const groups = [];
-	let room = 0;
-	for (const one of cases) {
-		if (one.relabelings > room) {
-			groups.push([]);
-			room = longest;
-		}
-		groups.at(-1)?.push(one);
-		room = Math.floor(room / one.relabelings);
-	}
-	return groups;
-}
-/** Each call draws one of the values. */
-function chooser(values, random) {
-	const scale = values.length / 2 ** 32;
-	return () => values[Math.floor(random() * scale)] ?? 0;
-}
-/** Each call deals the scores of one case anew, for cases with too many relabelings to list. */
-function dealer({ pooled, dealt, weight }, random) {
-	const values = Float64Array.from(pooled);
-	return () => {
-		let own = 0;
-		for (let index = 0; index < dealt; index += 1) {
-			const chosen = index + Math.floor(random() / 2 ** 32 * (values.length - index));
-			const value = values[chosen] ?? 0;
-			values[chosen] = values[index] ?? 0;
-			values[index] = value;
-			own += value;
-		}
-		return own * weight;
-	};
-}
-// src/statistics/roundingError.ts
-/** What sums of scores may differ by and still be equal: scores have 4 decimals. */
-const roundingError = 1e-9;
-// src/statistics/permutation.ts
-/** So many relabelings or fewer are all tried, and p is exact. */
-const exactLimit = 1e5;
-/** What subtracting leaves beside a score. Far below a rounding error: equal sums must stay equal. */
-const lastBits = 1e-12;
-/** How many relabelings are drawn where there are too many to try. */
-const defaultDraws = 2e4;
-/**
-* Permutation test inside each case: the scores of a case keep their values, and which run each
-* came from is dealt anew. With one run on each side this is the paired sign-flip test; it stays
-* valid for any, also unequal, numbers of repeats. Cases whose scores are all equal say nothing
-* and are skipped. The cases of a group are dealt together, each run of theirs as one
-* ({@link joinGroups}). In which order cases and repeats stand makes no difference.
-*
-* It asks whether this golden set was answered worse than noise explains. It doesn't ask whether
-* other questions would be.
-*/
-function permutationTest(pairs, draws = defaultDraws) {
-	const { cases, observed } = varyingCases(pairs);
-	const exact = product(cases.map(({ relabelings }) => relabelings)) <= exactLimit;
-	const { low, high, all } = countTails(exact ? allStatistics(cases) : drawnStatistics(cases, draws, xoshiro128(fixedSeed)), observed);
-	const extra = exact ? 0 : 1;
-	return {
-		pWorse: (low + extra) / (all + extra),
-		pBetter: (high + extra) / (all + extra),
-		drawn: exact ? 0 : all,
-		smallestP: product(cases.map(lowestShare))
-	};
-}
-/** The cases that could have come out otherwise, and the sum over them as it was. */
-function varyingCases(pairs) {
-	const cases = joinGroups(pairs).flatMap(varyingCase).toSorted(byScores$1);
-	return {
-		cases,
-		observed: sum(cases.map((one) => one.observed * one.weight))
-	};
-}
-/** How many relabelings are at least as low, and as high, as the scores are. */
-function countTails(statistics, observed) {
-	let low = 0;
-	let high = 0;
-	for (const statistic of statistics) {
-		if (statistic <= observed + 1e-9) low += 1;
-		if (statistic >= observed - 1e-9) high += 1;
-	}
-	return {
-		low,
-		high,
-		all: statistics.length
-	};
-}
-/**
-* Whichever arm has fewer scores is dealt out; what is left goes to the other. Where the baseline
-* is dealt out, scores are negated: the lower its sum then is, the worse is the current run.
-*/
-function varyingCase({ baseline, current }) {
-	const arm = current.length <= baseline.length ? current : baseline.map((score) => -score);
-	const rest = current.length <= baseline.length ? baseline : current.map((score) => -score);
-	const sorted = [...arm, ...rest].toSorted((a, b) => a - b);
-	const [lowest = 0] = sorted;
-	if (lowest === sorted.at(-1)) return [];
-	const counted = (score) => Math.round((score - lowest) / lastBits) * lastBits;
-	const pooled = sorted.map(counted);
-	const dealt = arm.length;
-	const weight = 1 / dealt + 1 / rest.length;
-	return [{
-		pooled,
-		dealt,
-		relabelings: choose(pooled.length, dealt),
-		weight,
-		observed: sum(arm.map(counted))
-	}];
-}
-/** Which random numbers a case gets must follow from its scores alone, not from its id or place. */
-function byScores$1(one, other) {
-	const sizes = one.dealt - other.dealt || one.pooled.length - other.pooled.length;
-	if (sizes !== 0) return sizes;
-	const differing = one.pooled.findIndex((score, index) => score !== other.pooled[index]);
-	return (one.pooled[differing] ?? 0) - (other.pooled[differing] ?? 0);
-}
-/** The share of a case's relabelings that are as bad as can be. */
-function lowestShare({ pooled, dealt, relabelings }) {
-	const highest = pooled[dealt - 1];
-	const ties = pooled.filter((value) => value === highest).length;
-	const needed = pooled.slice(0, dealt).filter((value) => value === highest).length;
-	return choose(ties, needed) / relabelings;
-}
-function product(values) {
-	return values.reduce((total, value) => total * value, 1);
-}
 // src/text/builtOnce.ts
 /**
 * Puts off what takes long to build, such as a pattern of Unicode classes, until it is asked for:
@@ -17088,6 +16810,9 @@ function byTest(first, second) {
 function byUnrecordedCase(first, second) {
 	return compareText(first.set, second.set) || compareText(first.variant ?? "", second.variant ?? "") || compareText(first.caseId, second.caseId);
 }
+// src/statistics/roundingError.ts
+/** What sums of scores may differ by and still be equal: scores have 4 decimals. */
+const roundingError = 1e-9;
 // src/text/numbers.ts
 const usualDigits = 3;
 const mostDigits = 9;
@@ -23001,6 +22726,196 @@ function whyUnseen(metric, asked) {
 	if (steps.some(({ name }) => name === step)) return void 0;
 	return steps.length === 0 ? why[0] : unseenStep(step, steps);
 }
+// src/gate/countingVerdicts.ts
+/** Whether a metric's verdict is one of the run's. */
+function counts({ gated, verdict }) {
+	return gated || verdict === "floor";
+}
+/** The verdicts that count: of findings, of gated metrics, and of floors that are missed. */
+function countingVerdicts({ findings, metrics }) {
+	return [...findings, ...metrics.filter(counts)].map(({ verdict }) => verdict);
+}
+// src/results/recordsByCase.ts
+/** Groups a run's records, sorted: the order in which they were written has no influence. */
+function recordsByCase(records) {
+	const sets = /* @__PURE__ */ new Map();
+	for (const record of records.toSorted(byCase)) {
+		const cases = sets.get(record.set) ?? /* @__PURE__ */ new Map();
+		sets.set(record.set, cases);
+		const repeats = cases.get(record.caseId) ?? [];
+		cases.set(record.caseId, repeats);
+		if (repeats.some(({ variant }) => variant !== record.variant)) throw mixed(record);
+		repeats.push(record);
+	}
+	return sets;
+}
+/** Their scores would be taken for those of one system. */
+function mixed({ set, caseId }) {
+	return /* @__PURE__ */ new Error(`Expected records of one variant of ${set} › ${caseId}`);
+}
+// src/baseline/snapshot.ts
+/**
+* What a run measured, in the shape of a baseline. A recorded baseline and the run that is
+* compared with it both pass through here, so rounding can't come between them.
+*/
+const snapshot = builtOnceFor((results) => {
+	const { sets, cases } = gatedPart(results);
+	const records = recordsByCase(cases);
+	return {
+		schema: 1,
+		sets: mapValues(sets, (run, name) => snapshotSet(run, records.get(name) ?? /* @__PURE__ */ new Map()))
+	};
+});
+function snapshotSet({ file, variants, policy: { metrics, limits } }, cases) {
+	return {
+		file,
+		...variants && { variant: variants.gated },
+		policy: metrics,
+		...limits && { limits },
+		measurements: Object.fromEntries([...cases.values()].flat().flatMap(({ measurements }) => Object.entries(measurements)).filter(([metric]) => Object.hasOwn(metrics, metric)).toSorted(([, one], [, other]) => knowledge(one) - knowledge(other)).map(([metric, { requires: _, checkedBy: _by, ...compared }]) => [metric, compared])),
+		cases: mapValues(Object.fromEntries(cases), (repeats) => snapshotCase(repeats, metrics))
+	};
+}
+const knowledge = ({ judge }) => judge?.temperature === void 0 ? 0 : 1;
+function snapshotCase(repeats, metrics) {
+	const [first] = repeats;
+	const thresholds = ownThresholds(first, metrics);
+	return {
+		hash: first?.hash ?? "",
+		...first?.group !== void 0 && { group: first.group },
+		...first?.answerable === false && { answerable: false },
+		...first?.critical && { critical: first.critical },
+		...thresholds.length > 0 && { thresholds: Object.fromEntries(thresholds) },
+		scores: mapValues({
+			...metrics,
+			...first?.critical
+		}, (_, metric) => repeats.map((record) => roundedValue(record, metric)))
+	};
+}
+/** Those of the set stand in its policy. */
+function ownThresholds(record, metrics) {
+	const { thresholds } = record ?? {};
+	if (!thresholds) return [];
+	const own = Object.entries(thresholds).filter(([metric, { each }]) => ownEntry(metrics, metric)?.each !== each);
+	const lifted = Object.entries(metrics).filter(([metric, { each }]) => each !== void 0 && !Object.hasOwn(thresholds, metric));
+	return [...own, ...lifted.map(([metric]) => [metric, null])];
+}
+function roundedValue({ scores }, metric) {
+	const score = Object.hasOwn(scores, metric) ? scores[metric] : void 0;
+	if (score?.status !== "scored" || !Number.isFinite(score.value)) return null;
+	return Math.round(score.value * 1e4) / 1e4;
+}
+/** `Object.fromEntries` makes own properties of names such as `__proto__`; assignment would not. */
+function mapValues(record, change) {
+	return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
+}
+// src/baseline/declaredPart.ts
+/** The sets that a run must cover: those that a baseline declares, else all that it holds. */
+function requiredSets({ sets, partial }) {
+	return partial?.sets ?? Object.keys(sets);
+}
+/**
+* The baseline with these sets as the part that runs must cover. Names that it does not hold are left out.
+* Where that leaves none, or all of its sets, runs must cover them all. A sample stays declared.
+*/
+function withRequiredSets(baseline, names) {
+	const all = Object.keys(baseline.sets);
+	const sets = all.filter((name) => names.includes(name)).toSorted(compareText);
+	const isPart = sets.length > 0 && sets.length < all.length;
+	return withPart(baseline, {
+		...sampleOf(baseline.partial?.sample),
+		...isPart && { sets }
+	});
+}
+/** The baseline with this sample as what runs must cover of its sets; with all cases where there is none. */
+function withRequiredSample(baseline, sample) {
+	const sets = baseline.partial?.sets;
+	return withPart(baseline, {
+		...sampleOf(sample),
+		...sets && { sets }
+	});
+}
+function sampleOf(sample) {
+	return sample ? { sample } : {};
+}
+function withPart({ partial: _, ...whole }, partial) {
+	return partial.sets || partial.sample ? {
+		...whole,
+		partial
+	} : whole;
+}
+// src/gate/compare/followedSets.ts
+/** Share of the cases of the former or of the new set that ask the same in both. */
+const leastInCommon = .5;
+/**
+* Follows cases into sets that were renamed, and into those that a set was split into: no case is gone where
+* only names changed. A new set belongs to the former one that lost most of its cases to it; at least
+* half the cases of one of the two. It is held to the rules of that set.
+*/
+function followSets(former, now) {
+	const origins = originsOf(former, now);
+	const bySource = Map.groupBy(origins, ({ formerSet }) => formerSet);
+	const sets = Object.entries(former.sets).flatMap(([name, set]) => {
+		const heirs = bySource.get(name);
+		if (!heirs) return [[name, set]];
+		const largestFirst = heirs.toSorted((a, b) => b.inCommon - a.inCommon || compareText(a.set, b.set));
+		return splitSet(set, [...Object.hasOwn(now.sets, name) ? [name] : [], ...largestFirst.map((one) => one.set)], now);
+	});
+	return {
+		baseline: withRequiredSets({
+			...former,
+			sets: Object.fromEntries(sets)
+		}, requiredSets(former).flatMap((name) => [name, ...(bySource.get(name) ?? []).map(({ set }) => set)])),
+		formerNames: new Map(origins.map(({ set, formerSet }) => [set, formerSet]))
+	};
+}
+function originsOf(former, now) {
+	const lost = Object.entries(former.sets).toSorted(([a], [b]) => compareText(a, b)).map(([name, { cases }]) => {
+		const kept = hashesOf(ownEntry(now.sets, name)?.cases ?? {});
+		const gone = [...hashesOf(cases)].filter((hash) => !kept.has(hash));
+		return {
+			name,
+			size: Object.keys(cases).length,
+			gone: new Set(gone)
+		};
+	});
+	return Object.entries(now.sets).filter(([name]) => !Object.hasOwn(former.sets, name)).flatMap(([set, { cases }]) => {
+		const hashes = Object.values(cases).map(({ hash }) => hash);
+		const [best] = lost.map(({ name, size, gone }) => {
+			return {
+				set,
+				formerSet: name,
+				inCommon: hashes.filter((hash) => gone.has(hash)).length,
+				fewest: Math.min(size, hashes.length)
+			};
+		}).filter(({ inCommon, fewest }) => inCommon > 0 && inCommon >= leastInCommon * fewest).toSorted((a, b) => b.inCommon - a.inCommon);
+		return best ? [{
+			set,
+			formerSet: best.formerSet,
+			inCommon: best.inCommon
+		}] : [];
+	});
+}
+function hashesOf(cases) {
+	return new Set(Object.values(cases).map(({ hash }) => hash));
+}
+/** A case goes where it still is; what is gone or asks something else stays where it may be missed. */
+function splitSet(set, heirs, now) {
+	const places = heirs.map((name) => {
+		const cases = ownEntry(now.sets, name)?.cases ?? {};
+		return {
+			name,
+			cases,
+			hashes: hashesOf(cases)
+		};
+	});
+	const heirOf = ([id, { hash }]) => places.find(({ cases }) => ownEntry(cases, id)?.hash === hash) ?? places.find(({ hashes }) => hashes.has(hash)) ?? places.find(({ cases }) => Object.hasOwn(cases, id)) ?? places[0];
+	const byHeir = Map.groupBy(Object.entries(set.cases), (one) => heirOf(one)?.name);
+	return heirs.map((name) => [name, {
+		...set,
+		cases: Object.fromEntries(byHeir.get(name) ?? [])
+	}]);
+}
 // src/statistics/studentQuantile.ts
 /**
 * How many standard errors to both sides of zero hold the given share of Student's t: 2.776 for
@@ -23035,6 +22950,19 @@ function shareWithin(angle, degreesOfFreedom) {
 	}
 	const sum = Math.sin(angle) * series;
 	return odd ? 2 / Math.PI * (angle + sum) : sum;
+}
+// src/statistics/mean.ts
+function sum(values) {
+	return values.reduce((total, value) => total + value, 0);
+}
+/** NaN for no values. */
+function mean$1(values) {
+	return sum(values) / values.length;
+}
+/** Sum of the squared distances from the mean. */
+function squaredDeviations(values) {
+	const centre = mean$1(values);
+	return sum(values.map((value) => (value - centre) ** 2));
 }
 // src/statistics/scorePair.ts
 /** How much better the current run did on a case. */
@@ -23071,6 +22999,268 @@ function clusterSums(pairs, centre) {
 		else groups.set(pair.group, (groups.get(pair.group) ?? 0) + deviation);
 	}
 	return [...single, ...groups.values()].toSorted((a, b) => a - b);
+}
+// src/statistics/joinGroups.ts
+/**
+* The cases of a group as one, because they rise and fall together: its score in a run is the sum of
+* theirs in it, scaled so that the mean over all pairs stays as it is. Where a case has no score in a run,
+* its mean over both sides stands in: that is the same however runs are dealt, and so favours none of
+* them. Cases without a group stay as they are.
+*/
+function joinGroups(pairs) {
+	if (pairs.every(({ group }) => group === void 0)) return pairs;
+	const joined = [...Map.groupBy(pairs, ({ group }, index) => group ?? index).values()];
+	const scale = joined.length / pairs.length;
+	return joined.map((cases) => {
+		const of = (side) => {
+			return sumOfRuns(cases.map((one) => filled(one, side)), cases.map(meanOfBoth)).map((score) => score * scale);
+		};
+		return {
+			baseline: of("baseline"),
+			current: of("current")
+		};
+	});
+}
+function filled(pair, side) {
+	const { runs } = pair;
+	return runs ? runs[side].map((score) => score ?? meanOfBoth(pair)) : pair[side];
+}
+function meanOfBoth({ baseline, current }) {
+	return mean$1([...baseline, ...current]);
+}
+/** @param standIns for cases that have fewer runs than the others */
+function sumOfRuns(cases, standIns) {
+	const count = cases.reduce((most, { length }) => Math.max(most, length), 0);
+	return Array.from({ length: count }, (_, run) => cases.reduce((total, scores, index) => total + (scores[run] ?? standIns[index] ?? 0), 0));
+}
+/** The cases whose runs can be dealt as one: those of a group with as many runs each, or a single case. */
+function dealtTogether(pairs) {
+	return [...Map.groupBy(pairs, ({ group, baseline, current }, index) => group === void 0 ? index : JSON.stringify([
+		group,
+		baseline.length,
+		current.length
+	])).values()];
+}
+// src/statistics/choose.ts
+/** Number of ways to choose `k` of `n`. */
+function choose(n, k) {
+	let ways = 1;
+	for (let index = 1; index <= k; index += 1) ways = ways * (n - k + index) / index;
+	return Math.round(ways);
+}
+// src/statistics/random.ts
+/** The first digits of pi: one seed for all runs, so that running again is no second chance. */
+const fixedSeed = [
+	608135816,
+	2242054355,
+	320440878,
+	57701188
+];
+/** The digits after them, for numbers that are independent of the first. */
+const nextSeed = [
+	2752067618,
+	698298832,
+	137296536,
+	3964562569
+];
+/**
+* The generator xoshiro128** 1.1: whole numbers from 0 up to 2^32.
+* Blackman and Vigna, "Scrambled Linear Pseudorandom Number Generators", 2021,
+* https://prng.di.unimi.it/xoshiro128starstar.c
+*/
+function xoshiro128([first, second, third, fourth]) {
+	let a = first;
+	let b = second;
+	let c = third;
+	let d = fourth;
+	return () => {
+		const result = Math.imul(rotateLeft(Math.imul(b, 5), 7), 9);
+		const shifted = b << 9;
+		c ^= a;
+		d ^= b;
+		b ^= c;
+		a ^= d;
+		c ^= shifted;
+		d = rotateLeft(d, 11);
+		return result >>> 0;
+	};
+}
+function rotateLeft(word, bits) {
+	return word << bits | word >>> 32 - bits;
+}
+// src/statistics/relabelings.ts
+/**
+* So many relabelings of a few cases are listed, to draw one for all of them at once: three cases
+* of 3 and 3 runs, or 13 of 1 and 1. A longer list would not stay in a processor's cache.
+*/
+const longestList = 8192;
+/** The sum over all cases of what was dealt, weighted, for every relabeling. */
+function allStatistics(cases) {
+	let statistics = /* @__PURE__ */ new Float64Array(1);
+	for (const { pooled, dealt, weight } of cases) {
+		const own = subsetSums(pooled, dealt);
+		const longer = new Float64Array(statistics.length * own.length);
+		let end = 0;
+		for (const statistic of statistics) for (const value of own) {
+			longer[end] = statistic + value * weight;
+			end += 1;
+		}
+		statistics = longer;
+	}
+	return statistics;
+}
+/** The sum of each subset of the given size. */
+function subsetSums(values, size) {
+	const bySize = Array.from({ length: size + 1 }, () => []);
+	bySize[0] = [0];
+	for (const value of values) for (let taken = size; taken > 0; taken -= 1) {
+		const smaller = bySize[taken - 1] ?? [];
+		for (const own of smaller) bySize[taken]?.push(own + value);
+	}
+	return bySize[size] ?? [];
+}
+/**
+* The same for as many relabelings as asked for, drawn at random.
+* @param random whole numbers from 0 up to 2^32
+*/
+function drawnStatistics(cases, draws, random) {
+	const statistics = new Float64Array(draws);
+	const longest = Math.min(longestList, draws);
+	for (const group of listableGroups(cases, longest)) {
+		const [first] = group;
+		const draw = first && first.relabelings > longest ? dealer(first, random) : chooser(allStatistics(group), random);
+		for (let index = 0; index < draws; index += 1) statistics[index] = (statistics[index] ?? 0) + draw();
+	}
+	return statistics;
+}
+/** How many random numbers one relabeling takes. */
+function numbersPerDraw(cases, draws) {
+	const longest = Math.min(longestList, draws);
+	return sum(listableGroups(cases, longest).map(([first]) => first && first.relabelings > longest ? first.dealt : 1));
+}
+/** Neighbours that together have at most so many relabelings; a case that has more is alone. */
+function listableGroups(cases, longest) {
+	const groups = [];
+	let room = 0;
+	for (const one of cases) {
+		if (one.relabelings > room) {
+			groups.push([]);
+			room = longest;
+		}
+		groups.at(-1)?.push(one);
+		room = Math.floor(room / one.relabelings);
+	}
+	return groups;
+}
+/** Each call draws one of the values. */
+function chooser(values, random) {
+	const scale = values.length / 2 ** 32;
+	return () => values[Math.floor(random() * scale)] ?? 0;
+}
+/** Each call deals the scores of one case anew, for cases with too many relabelings to list. */
+function dealer({ pooled, dealt, weight }, random) {
+	const values = Float64Array.from(pooled);
+	return () => {
+		let own = 0;
+		for (let index = 0; index < dealt; index += 1) {
+			const chosen = index + Math.floor(random() / 2 ** 32 * (values.length - index));
+			const value = values[chosen] ?? 0;
+			values[chosen] = values[index] ?? 0;
+			values[index] = value;
+			own += value;
+		}
+		return own * weight;
+	};
+}
+// src/statistics/permutation.ts
+/** So many relabelings or fewer are all tried, and p is exact. */
+const exactLimit = 1e5;
+/** What subtracting leaves beside a score. Far below a rounding error: equal sums must stay equal. */
+const lastBits = 1e-12;
+/** How many relabelings are drawn where there are too many to try. */
+const defaultDraws = 2e4;
+/**
+* Permutation test inside each case: the scores of a case keep their values, and which run each
+* came from is dealt anew. With one run on each side this is the paired sign-flip test; it stays
+* valid for any, also unequal, numbers of repeats. Cases whose scores are all equal say nothing
+* and are skipped. The cases of a group are dealt together, each run of theirs as one
+* ({@link joinGroups}). In which order cases and repeats stand makes no difference.
+*
+* It asks whether this golden set was answered worse than noise explains. It doesn't ask whether
+* other questions would be.
+*/
+function permutationTest(pairs, draws = defaultDraws) {
+	const { cases, observed } = varyingCases(pairs);
+	const exact = product(cases.map(({ relabelings }) => relabelings)) <= exactLimit;
+	const { low, high, all } = countTails(exact ? allStatistics(cases) : drawnStatistics(cases, draws, xoshiro128(fixedSeed)), observed);
+	const extra = exact ? 0 : 1;
+	return {
+		pWorse: (low + extra) / (all + extra),
+		pBetter: (high + extra) / (all + extra),
+		drawn: exact ? 0 : all,
+		smallestP: product(cases.map(lowestShare))
+	};
+}
+/** The cases that could have come out otherwise, and the sum over them as it was. */
+function varyingCases(pairs) {
+	const cases = joinGroups(pairs).flatMap(varyingCase).toSorted(byScores$1);
+	return {
+		cases,
+		observed: sum(cases.map((one) => one.observed * one.weight))
+	};
+}
+/** How many relabelings are at least as low, and as high, as the scores are. */
+function countTails(statistics, observed) {
+	let low = 0;
+	let high = 0;
+	for (const statistic of statistics) {
+		if (statistic <= observed + 1e-9) low += 1;
+		if (statistic >= observed - 1e-9) high += 1;
+	}
+	return {
+		low,
+		high,
+		all: statistics.length
+	};
+}
+/**
+* Whichever arm has fewer scores is dealt out; what is left goes to the other. Where the baseline
+* is dealt out, scores are negated: the lower its sum then is, the worse is the current run.
+*/
+function varyingCase({ baseline, current }) {
+	const arm = current.length <= baseline.length ? current : baseline.map((score) => -score);
+	const rest = current.length <= baseline.length ? baseline : current.map((score) => -score);
+	const sorted = [...arm, ...rest].toSorted((a, b) => a - b);
+	const [lowest = 0] = sorted;
+	if (lowest === sorted.at(-1)) return [];
+	const counted = (score) => Math.round((score - lowest) / lastBits) * lastBits;
+	const pooled = sorted.map(counted);
+	const dealt = arm.length;
+	const weight = 1 / dealt + 1 / rest.length;
+	return [{
+		pooled,
+		dealt,
+		relabelings: choose(pooled.length, dealt),
+		weight,
+		observed: sum(arm.map(counted))
+	}];
+}
+/** Which random numbers a case gets must follow from its scores alone, not from its id or place. */
+function byScores$1(one, other) {
+	const sizes = one.dealt - other.dealt || one.pooled.length - other.pooled.length;
+	if (sizes !== 0) return sizes;
+	const differing = one.pooled.findIndex((score, index) => score !== other.pooled[index]);
+	return (one.pooled[differing] ?? 0) - (other.pooled[differing] ?? 0);
+}
+/** The share of a case's relabelings that are as bad as can be. */
+function lowestShare({ pooled, dealt, relabelings }) {
+	const highest = pooled[dealt - 1];
+	const ties = pooled.filter((value) => value === highest).length;
+	const needed = pooled.slice(0, dealt).filter((value) => value === highest).length;
+	return choose(ties, needed) / relabelings;
+}
+function product(values) {
+	return values.reduce((total, value) => total * value, 1);
 }
 // src/statistics/standardError.ts
 /**
@@ -23371,187 +23561,6 @@ function meanMoved({ baselineMean, currentMean, pairs }, floor = currentMean) {
 	const over = `over ${counted$3(pairs, "case")}`;
 	if (Math.abs(currentMean - baselineMean) < 1e-9) return `The mean stayed at ${to} ${over}`;
 	return `The mean ${currentMean < baselineMean ? "fell" : "rose"} from ${from} to ${to} ${over}`;
-}
-// src/results/recordsByCase.ts
-/** Groups a run's records, sorted: the order in which they were written has no influence. */
-function recordsByCase(records) {
-	const sets = /* @__PURE__ */ new Map();
-	for (const record of records.toSorted(byCase)) {
-		const cases = sets.get(record.set) ?? /* @__PURE__ */ new Map();
-		sets.set(record.set, cases);
-		const repeats = cases.get(record.caseId) ?? [];
-		cases.set(record.caseId, repeats);
-		if (repeats.some(({ variant }) => variant !== record.variant)) throw mixed(record);
-		repeats.push(record);
-	}
-	return sets;
-}
-/** Their scores would be taken for those of one system. */
-function mixed({ set, caseId }) {
-	return /* @__PURE__ */ new Error(`Expected records of one variant of ${set} › ${caseId}`);
-}
-// src/baseline/snapshot.ts
-/**
-* What a run measured, in the shape of a baseline. A recorded baseline and the run that is
-* compared with it both pass through here, so rounding can't come between them.
-*/
-const snapshot = builtOnceFor((results) => {
-	const { sets, cases } = gatedPart(results);
-	const records = recordsByCase(cases);
-	return {
-		schema: 1,
-		sets: mapValues(sets, (run, name) => snapshotSet(run, records.get(name) ?? /* @__PURE__ */ new Map()))
-	};
-});
-function snapshotSet({ file, variants, policy: { metrics, limits } }, cases) {
-	return {
-		file,
-		...variants && { variant: variants.gated },
-		policy: metrics,
-		...limits && { limits },
-		measurements: Object.fromEntries([...cases.values()].flat().flatMap(({ measurements }) => Object.entries(measurements)).filter(([metric]) => Object.hasOwn(metrics, metric)).toSorted(([, one], [, other]) => knowledge(one) - knowledge(other)).map(([metric, { requires: _, checkedBy: _by, ...compared }]) => [metric, compared])),
-		cases: mapValues(Object.fromEntries(cases), (repeats) => snapshotCase(repeats, metrics))
-	};
-}
-const knowledge = ({ judge }) => judge?.temperature === void 0 ? 0 : 1;
-function snapshotCase(repeats, metrics) {
-	const [first] = repeats;
-	const thresholds = ownThresholds(first, metrics);
-	return {
-		hash: first?.hash ?? "",
-		...first?.group !== void 0 && { group: first.group },
-		...first?.answerable === false && { answerable: false },
-		...first?.critical && { critical: first.critical },
-		...thresholds.length > 0 && { thresholds: Object.fromEntries(thresholds) },
-		scores: mapValues({
-			...metrics,
-			...first?.critical
-		}, (_, metric) => repeats.map((record) => roundedValue(record, metric)))
-	};
-}
-/** Those of the set stand in its policy. */
-function ownThresholds(record, metrics) {
-	const { thresholds } = record ?? {};
-	if (!thresholds) return [];
-	const own = Object.entries(thresholds).filter(([metric, { each }]) => ownEntry(metrics, metric)?.each !== each);
-	const lifted = Object.entries(metrics).filter(([metric, { each }]) => each !== void 0 && !Object.hasOwn(thresholds, metric));
-	return [...own, ...lifted.map(([metric]) => [metric, null])];
-}
-function roundedValue({ scores }, metric) {
-	const score = Object.hasOwn(scores, metric) ? scores[metric] : void 0;
-	if (score?.status !== "scored" || !Number.isFinite(score.value)) return null;
-	return Math.round(score.value * 1e4) / 1e4;
-}
-/** `Object.fromEntries` makes own properties of names such as `__proto__`; assignment would not. */
-function mapValues(record, change) {
-	return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
-}
-// src/baseline/declaredPart.ts
-/** The sets that a run must cover: those that a baseline declares, else all that it holds. */
-function requiredSets({ sets, partial }) {
-	return partial?.sets ?? Object.keys(sets);
-}
-/**
-* The baseline with these sets as the part that runs must cover. Names that it does not hold are left out.
-* Where that leaves none, or all of its sets, runs must cover them all. A sample stays declared.
-*/
-function withRequiredSets(baseline, names) {
-	const all = Object.keys(baseline.sets);
-	const sets = all.filter((name) => names.includes(name)).toSorted(compareText);
-	const isPart = sets.length > 0 && sets.length < all.length;
-	return withPart(baseline, {
-		...sampleOf(baseline.partial?.sample),
-		...isPart && { sets }
-	});
-}
-/** The baseline with this sample as what runs must cover of its sets; with all cases where there is none. */
-function withRequiredSample(baseline, sample) {
-	const sets = baseline.partial?.sets;
-	return withPart(baseline, {
-		...sampleOf(sample),
-		...sets && { sets }
-	});
-}
-function sampleOf(sample) {
-	return sample ? { sample } : {};
-}
-function withPart({ partial: _, ...whole }, partial) {
-	return partial.sets || partial.sample ? {
-		...whole,
-		partial
-	} : whole;
-}
-// src/gate/compare/followedSets.ts
-/** Share of the cases of the former or of the new set that ask the same in both. */
-const leastInCommon = .5;
-/**
-* Follows cases into sets that were renamed, and into those that a set was split into: no case is gone where
-* only names changed. A new set belongs to the former one that lost most of its cases to it; at least
-* half the cases of one of the two. It is held to the rules of that set.
-*/
-function followSets(former, now) {
-	const origins = originsOf(former, now);
-	const bySource = Map.groupBy(origins, ({ formerSet }) => formerSet);
-	const sets = Object.entries(former.sets).flatMap(([name, set]) => {
-		const heirs = bySource.get(name);
-		if (!heirs) return [[name, set]];
-		const largestFirst = heirs.toSorted((a, b) => b.inCommon - a.inCommon || compareText(a.set, b.set));
-		return splitSet(set, [...Object.hasOwn(now.sets, name) ? [name] : [], ...largestFirst.map((one) => one.set)], now);
-	});
-	return {
-		baseline: withRequiredSets({
-			...former,
-			sets: Object.fromEntries(sets)
-		}, requiredSets(former).flatMap((name) => [name, ...(bySource.get(name) ?? []).map(({ set }) => set)])),
-		formerNames: new Map(origins.map(({ set, formerSet }) => [set, formerSet]))
-	};
-}
-function originsOf(former, now) {
-	const lost = Object.entries(former.sets).toSorted(([a], [b]) => compareText(a, b)).map(([name, { cases }]) => {
-		const kept = hashesOf(ownEntry(now.sets, name)?.cases ?? {});
-		const gone = [...hashesOf(cases)].filter((hash) => !kept.has(hash));
-		return {
-			name,
-			size: Object.keys(cases).length,
-			gone: new Set(gone)
-		};
-	});
-	return Object.entries(now.sets).filter(([name]) => !Object.hasOwn(former.sets, name)).flatMap(([set, { cases }]) => {
-		const hashes = Object.values(cases).map(({ hash }) => hash);
-		const [best] = lost.map(({ name, size, gone }) => {
-			return {
-				set,
-				formerSet: name,
-				inCommon: hashes.filter((hash) => gone.has(hash)).length,
-				fewest: Math.min(size, hashes.length)
-			};
-		}).filter(({ inCommon, fewest }) => inCommon > 0 && inCommon >= leastInCommon * fewest).toSorted((a, b) => b.inCommon - a.inCommon);
-		return best ? [{
-			set,
-			formerSet: best.formerSet,
-			inCommon: best.inCommon
-		}] : [];
-	});
-}
-function hashesOf(cases) {
-	return new Set(Object.values(cases).map(({ hash }) => hash));
-}
-/** A case goes where it still is; what is gone or asks something else stays where it may be missed. */
-function splitSet(set, heirs, now) {
-	const places = heirs.map((name) => {
-		const cases = ownEntry(now.sets, name)?.cases ?? {};
-		return {
-			name,
-			cases,
-			hashes: hashesOf(cases)
-		};
-	});
-	const heirOf = ([id, { hash }]) => places.find(({ cases }) => ownEntry(cases, id)?.hash === hash) ?? places.find(({ hashes }) => hashes.has(hash)) ?? places.find(({ cases }) => Object.hasOwn(cases, id)) ?? places[0];
-	const byHeir = Map.groupBy(Object.entries(set.cases), (one) => heirOf(one)?.name);
-	return heirs.map((name) => [name, {
-		...set,
-		cases: Object.fromEntries(byHeir.get(name) ?? [])
-	}]);
 }
 // src/statistics/lossTest.ts
 /** Losses are counted in whole units, so that equal sums are equal: all numbers of repeats up to 16 divide it. */
@@ -27377,10 +27386,10 @@ function runScope(run, baseline, { partialRuns = "show" }) {
 		asFarAsCertain(one) {
 			if (onlyShown) return withhold(one, "Not gated.");
 			if (certain.includes(one.verdict)) return one;
-			if (fails) return one.verdict === "incomplete" ? one : withhold(one, "Cases were left out.");
-			if (isWholeSet(results, one.set)) return one;
-			return {
-				...withhold(one, "Cases were left out."),
+			if (!fails && isWholeSet(results, one.set)) return one;
+			const withheld = withhold(one, "Cases were left out.");
+			return fails ? withheld : {
+				...withheld,
 				gated: false
 			};
 		}
@@ -27405,7 +27414,7 @@ const mostNamed$14 = 5;
 function partialFinding(leftOut, { run }, declared) {
 	return {
 		verdict: "incomplete",
-		reason: `${leftOut.replace(/^./, (first) => first.toUpperCase())}. What was left out may have got worse, so this does not pass: ${run.complete ? waysOut(declared) : "run again, to the end and with all shards"}.`
+		reason: `${leftOut.replace(/./, (first) => first.toUpperCase())}. What was left out may have got worse, so this does not pass: ${run.complete ? waysOut(declared) : "run again, to the end and with all shards"}.`
 	};
 }
 function waysOut({ sets, sample } = {}) {
@@ -27568,6 +27577,11 @@ function underNamesOfNow(rejudged, { baseline, formerNames }) {
 	const sets = Object.keys(baseline.sets).map((name) => [name, ownEntry(rejudged, formerNames.get(name) ?? name) ?? {}]);
 	return Object.fromEntries(sets);
 }
+// src/gate/gateInput.ts
+const usualTests = {
+	draws: defaultDraws,
+	alpha: defaultAlpha
+};
 // src/gate/undecided.ts
 /** A first run at this p or below needs no second: more runs hardly ever overturn it. */
 const alphaOfFirstRun = .001;
@@ -27577,15 +27591,13 @@ const alphaOfFirstRun = .001;
 * stopping early costs neither power nor trust: `docs/gate-statistics.md` has the measured rates.
 */
 function undecidedMetrics(metrics) {
-	return metrics.filter(({ gated, verdict, comparison, pScoresGone }) => {
-		const { pWorse, repeats } = comparison ?? {};
+	return metrics.filter((one) => {
+		const { gated, verdict, pScoresGone } = one;
+		const { method, pWorse, repeats } = one.comparison ?? {};
 		if (!repeats || repeats.current >= 3) return false;
-		if (isFloorInDoubt({
-			verdict,
-			comparison
-		})) return true;
+		if (isFloorInDoubt(one)) return true;
 		if (!gated) return false;
-		const isQuietDrop = comparison?.method === "tolerance" && verdict === "inconclusive";
+		const isQuietDrop = method === "tolerance" && verdict === "inconclusive";
 		const mayHaveLost = verdict !== "regressed" && pScoresGone !== void 0;
 		return isQuietDrop || isOpen(pWorse) || mayHaveLost && pScoresGone <= .2;
 	});
@@ -27648,10 +27660,6 @@ function openDecision(input, runs) {
 	}, input);
 	return wantsMoreRuns(decision, runs) ? decision : void 0;
 }
-const usualTests = {
-	draws: defaultDraws,
-	alpha: defaultAlpha
-};
 /** As {@link decide}, by other tests than the usual ones. */
 function decideBy(tests, given) {
 	const { options = {}, further = [] } = given;
@@ -27706,11 +27714,10 @@ function errorFinding(reason) {
 		reason
 	};
 }
-function verdictsOf({ findings, metrics, isShown, baseline }) {
-	const counting = metrics.filter(({ gated, verdict }) => gated || verdict === "floor");
-	const list = [...findings, ...counting].map(({ verdict }) => verdict);
-	if (isShown) list.push("incomplete");
-	if (list.length === 0 && baseline === void 0) list.push("no-baseline");
+function verdictsOf(examined) {
+	const list = countingVerdicts(examined);
+	if (examined.isShown) list.push("incomplete");
+	if (list.length === 0 && examined.baseline === void 0) list.push("no-baseline");
 	return list;
 }
 function alsoFailingOn(verdict, options) {
@@ -27782,26 +27789,16 @@ function outcomeOf(decision, missed) {
 		because: verdict,
 		accepted: false
 	};
-	const counting = countingVerdicts(decision);
+	const counting = [verdict, ...countingVerdicts(decision)];
 	const failing = acceptedBy === void 0 ? counting : counting.filter((one) => !isAcceptable(one));
-	if (failing.some(isFailing)) return failed(worst(failing));
-	if (exitCode !== 0) return failed(worst(failing));
+	if (exitCode !== 0 || failing.some(isFailing)) return failed(worst(failing));
 	if (missed > 0) return failed(void 0);
-	const accepted = acceptedBy !== void 0 && isAcceptable(verdict);
+	const accepted = isAcceptable(verdict);
 	return {
 		word: accepted || isGood(decision) ? "passed" : "could not decide",
 		because: verdict,
 		accepted
 	};
-}
-/** What the verdict is the worst of. */
-function countingVerdicts({ verdict, findings, metrics }) {
-	const counting = metrics.filter((metric) => metric.gated || metric.verdict === "floor");
-	return [
-		verdict,
-		...findings.map((one) => one.verdict),
-		...counting.map((one) => one.verdict)
-	];
 }
 /** What is new has nothing to be compared with, and takes nothing from what was compared. */
 function isGood({ verdict, metrics }) {
@@ -27841,88 +27838,6 @@ function placedName(record) {
 /** The first few, and how many more there are. */
 function listed$1(names, most = 5) {
 	return firstFew(names.map(shownName), most);
-}
-// src/report/words/recordedRules.ts
-function boundText$1(bound, direction) {
-	return `${direction === "higher" ? "≥" : "≤"} ${asWritten(bound)}`;
-}
-// src/report/words/metricWords.ts
-/** Whether a metric's verdict is one of the run's. */
-function counts({ gated, verdict }) {
-	return gated || verdict === "floor";
-}
-/** Verdicts that say why there are no scores. */
-const unmeasured = ["error", "incomplete"];
-/** Whether a metric applies to no case. With a floor it keeps its verdict, because the floor is missed. */
-function appliesNowhere(decision) {
-	const { verdict, applicable, gated, floor, scoresGone } = decision;
-	if (unmeasured.includes(verdict)) return false;
-	return applicable === 0 && !gated && floor === void 0 && scoresGone === void 0;
-}
-/** As many decimals as it takes to show the mean apart from its floor and its former mean. */
-function meanDigits({ mean, floor, comparison }) {
-	const { baselineMean, currentMean } = comparison ?? {};
-	const against = floor === void 0 || mean === null ? 3 : digitsBetween(mean, floor);
-	if (baselineMean === void 0 || currentMean === void 0) return against;
-	return Math.max(against, digitsBetween(baselineMean, currentMean));
-}
-/** `≥ 0.900`; nothing where there is no floor. */
-function floorText({ floor, direction }) {
-	return floor === void 0 ? "" : boundText$1(floor, direction);
-}
-/**
-* Whether the mean misses its floor, even where something worse decides the verdict. Nothing is known of
-* a mean that was not measured.
-*/
-function missesFloor({ verdict, floor, mean, direction }) {
-	if (floor === void 0) return false;
-	return mean === null ? !unmeasured.includes(verdict) : !meets(mean, floor, direction);
-}
-/** `0.792–0.981` */
-function intervalText(interval) {
-	return interval === null ? "" : `${decimal(interval.lower)}–${decimal(interval.upper)}`;
-}
-/**
-* `-0.110 to +0.004`; empty where no case changed, because that does not show how far others would, and where
-* the verdict does not rest on chance.
-*/
-function changeInterval({ interval, better, worse, method }) {
-	if (!interval || better + worse === 0 || method === "tolerance") return "";
-	return `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}`;
-}
-/** Cases that did better, worse, and the same: `2 / 7 / 15`. */
-function movedCases({ better, worse, same }) {
-	return `${better} / ${worse} / ${same}`;
-}
-/** `unchanged, not gated, 46 compared` */
-function verdictText(decision) {
-	const { verdict, comparison, n } = decision;
-	if (appliesNowhere(decision)) return "does not apply";
-	return [
-		verdict,
-		...counts(decision) ? [] : ["not gated"],
-		...comparison && comparison.pairs !== n ? [`${comparison.pairs} compared`] : []
-	].join(", ");
-}
-/** Verdicts without a reason of their own: they need none, or the report begins with it. */
-const selfExplaining = [
-	"unchanged",
-	"improved",
-	"incomplete",
-	"error"
-];
-/** The reasons of verdicts that count. Metrics with the same reason stand together. */
-function metricReasons(decisions) {
-	const byReason = /* @__PURE__ */ new Map();
-	for (const decision of decisions) {
-		const { verdict, metric, reason } = decision;
-		if (!(counts(decision) || appliesNowhere(decision)) || selfExplaining.includes(verdict)) continue;
-		byReason.set(reason, [...byReason.get(reason) ?? [], metric]);
-	}
-	return [...byReason].map(([reason, metrics]) => ({
-		metrics,
-		reason
-	}));
 }
 // src/report/words/openReason.ts
 /**
@@ -28149,6 +28064,84 @@ function rank$1(key) {
 	const name = parseMetricKey(key)?.name;
 	const index = metrics.findIndex((metric) => metric.name === name);
 	return index === -1 ? metrics.length : index;
+}
+// src/report/words/recordedRules.ts
+function boundText$1(bound, direction) {
+	return `${direction === "higher" ? "≥" : "≤"} ${asWritten(bound)}`;
+}
+// src/report/words/metricWords.ts
+/** Verdicts that say why there are no scores. */
+const unmeasured = ["error", "incomplete"];
+/** Whether a metric applies to no case. With a floor it keeps its verdict, because the floor is missed. */
+function appliesNowhere(decision) {
+	const { verdict, applicable, gated, floor, scoresGone } = decision;
+	if (unmeasured.includes(verdict)) return false;
+	return applicable === 0 && !gated && floor === void 0 && scoresGone === void 0;
+}
+/** As many decimals as it takes to show the mean apart from its floor and its former mean. */
+function meanDigits({ mean, floor, comparison }) {
+	const { baselineMean, currentMean } = comparison ?? {};
+	const against = floor === void 0 || mean === null ? 3 : digitsBetween(mean, floor);
+	if (baselineMean === void 0 || currentMean === void 0) return against;
+	return Math.max(against, digitsBetween(baselineMean, currentMean));
+}
+/** `≥ 0.900`; nothing where there is no floor. */
+function floorText({ floor, direction }) {
+	return floor === void 0 ? "" : boundText$1(floor, direction);
+}
+/**
+* Whether the mean misses its floor, even where something worse decides the verdict. Nothing is known of
+* a mean that was not measured.
+*/
+function missesFloor({ verdict, floor, mean, direction }) {
+	if (floor === void 0) return false;
+	return mean === null ? !unmeasured.includes(verdict) : !meets(mean, floor, direction);
+}
+/** `0.792–0.981` */
+function intervalText(interval) {
+	return interval === null ? "" : `${decimal(interval.lower)}–${decimal(interval.upper)}`;
+}
+/**
+* `-0.110 to +0.004`; empty where no case changed, because that does not show how far others would, and where
+* the verdict does not rest on chance.
+*/
+function changeInterval({ interval, better, worse, method }) {
+	if (!interval || better + worse === 0 || method === "tolerance") return "";
+	return `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}`;
+}
+/** Cases that did better, worse, and the same: `2 / 7 / 15`. */
+function movedCases({ better, worse, same }) {
+	return `${better} / ${worse} / ${same}`;
+}
+/** `unchanged, not gated, 46 compared` */
+function verdictText(decision) {
+	const { verdict, comparison, n } = decision;
+	if (appliesNowhere(decision)) return "does not apply";
+	return [
+		verdict,
+		...counts(decision) ? [] : ["not gated"],
+		...comparison && comparison.pairs !== n ? [`${comparison.pairs} compared`] : []
+	].join(", ");
+}
+/** Verdicts without a reason of their own: they need none, or the report begins with it. */
+const selfExplaining = [
+	"unchanged",
+	"improved",
+	"incomplete",
+	"error"
+];
+/** The reasons of verdicts that count. Metrics with the same reason stand together. */
+function metricReasons(decisions) {
+	const byReason = /* @__PURE__ */ new Map();
+	for (const decision of decisions) {
+		const { verdict, metric, reason } = decision;
+		if (!(counts(decision) || appliesNowhere(decision)) || selfExplaining.includes(verdict)) continue;
+		byReason.set(reason, [...byReason.get(reason) ?? [], metric]);
+	}
+	return [...byReason].map(([reason, metrics]) => ({
+		metrics,
+		reason
+	}));
 }
 // src/report/words/verdictReason.ts
 /** How many metrics a line names where nothing else is asked for; the tables have all. */
@@ -33967,10 +33960,10 @@ const mostNamed$11 = 5;
 */
 function criticalInDoubt(set, joined, { recorded, measured }) {
 	return joined.flatMap(({ caseId, baseline, current }) => Object.entries(current.critical ?? {}).flatMap(([metric, { each, direction }]) => {
-		const [before, now] = [baseline, current].map((one) => scoresOf(one, metric).map((score) => meets(score, each, direction)));
-		if (!before?.length || !now?.length) return [];
+		const held = (one) => scoresOf(one, metric).map((score) => meets(score, each, direction));
+		const [before, now] = [held(baseline), held(current)];
 		const needed = isNoisy(recorded, measured, metric) ? 3 : 1;
-		if (before.some((held) => now.includes(held)) || Math.min(before.length, now.length) < needed) return [];
+		if (before.some((one) => now.includes(one)) || Math.min(before.length, now.length) < needed) return [];
 		const [own, shown] = before[0] ? ["held", "missed"] : ["missed", "held"];
 		return [`${`${printable(set, 80)} › ${printable(caseId, 80)}`} is critical: ${printable(metric, 80)} is recorded as ${own} and is ${shown} in this run`];
 	}));
@@ -34024,7 +34017,7 @@ function scoresInDoubt({ recorded, former, results: run }) {
 		measured,
 		results
 	};
-	const cases = Object.keys(changed.baseline.sets).toSorted(compareText).map((set) => casesInDoubt(set, both));
+	const cases = changedSets(both).map((one) => casesInDoubt(one, both));
 	return {
 		differing: [
 			...otherVariants(both),
@@ -34038,42 +34031,46 @@ function scoresInDoubt({ recorded, former, results: run }) {
 		leftOut: cases.flatMap(({ leftOut }) => leftOut)
 	};
 }
+/** The sets that a change records otherwise, in the order of their names. */
+function changedSets({ changed, measured }) {
+	return Object.entries(changed.baseline.sets).toSorted(([a], [b]) => compareText(a, b)).map(([set, recorded]) => ({
+		set,
+		recorded,
+		measured: ownEntry(measured.sets, set)
+	}));
+}
 /** Scores of one system say nothing of another one. */
-function otherVariants({ changed, measured }) {
-	return Object.entries(changed.baseline.sets).toSorted(([a], [b]) => compareText(a, b)).flatMap(([set, recorded]) => {
-		const now = ownEntry(measured.sets, set);
-		if (!now || isSameVariant(recorded, now)) return [];
-		return [`${printable(set, 80)} is recorded for another variant than the run gates`];
-	});
+function otherVariants(both) {
+	return changedSets(both).flatMap(({ set, recorded, measured }) => isSameVariant(recorded, measured ?? recorded) ? [] : [`${printable(set, 80)} is recorded for another variant than the run gates`]);
 }
 /** Of each set and metric that a change records otherwise and the run knows too. */
-function changedMetrics({ changed, measured }) {
-	return Object.entries(changed.baseline.sets).toSorted(([a], [b]) => compareText(a, b)).flatMap(([set, recorded]) => {
-		const now = ownEntry(measured.sets, set);
-		if (!now) return [];
-		return Object.keys(now.policy).toSorted(compareText).filter((metric) => changed.concerns(set, metric)).map((metric) => ({
+function changedMetrics(both) {
+	return changedSets(both).flatMap(({ set, recorded, measured }) => {
+		if (!measured) return [];
+		return Object.entries(measured.policy).toSorted(([a], [b]) => compareText(a, b)).filter(([metric]) => both.changed.concerns(set, metric)).map(([metric, rules]) => ({
 			set,
 			metric,
 			recorded,
-			measured: now,
-			name: nameOf$3(set, metric)
+			measured,
+			rules
 		}));
 	});
 }
 /** Rules that were made stricter in the baseline alone: no run of the golden sets could keep them. */
 function stricterRules(both) {
-	return changedMetrics(both).flatMap(({ set, metric, recorded, measured, name }) => {
-		const before = ownEntry(both.former?.sets ?? {}, set);
-		const [own, now] = [recorded, measured].map((one) => ownEntry(one.policy, metric));
-		if (!own || !now || stableJson(own) === stableJson(ownEntry(before?.policy ?? {}, metric))) return [];
-		return stableJson(strictestSetting(own, now)) !== stableJson(now) ? [`${name} has stricter rules than the golden set`] : [];
+	return changedMetrics(both).flatMap(({ set, metric, recorded, rules }) => {
+		const own = ownEntry(recorded.policy, metric);
+		const before = ownEntry(ownEntry(both.former?.sets ?? {}, set)?.policy ?? {}, metric);
+		if (stableJson(own) === stableJson(before)) return [];
+		return stableJson(strictestSetting(own, rules)) !== stableJson(rules) ? [`${nameOf$3(set, metric)} has stricter rules than the golden set`] : [];
 	});
 }
 function otherMeasurements(both) {
-	return changedMetrics(both).flatMap(({ metric, recorded, measured, name }) => {
+	return changedMetrics(both).flatMap(({ set, metric, recorded, measured }) => {
 		const now = ownEntry(measured.measurements, metric);
-		const own = ownEntry(recorded.measurements, metric);
 		if (!now) return [];
+		const own = ownEntry(recorded.measurements, metric);
+		const name = nameOf$3(set, metric);
 		if (!own) return [`${name} does not say how it was measured`];
 		const what = changedMeasurement(own, now);
 		return what === void 0 ? [] : [`${name} was measured differently: ${what}`];
@@ -34082,52 +34079,58 @@ function otherMeasurements(both) {
 /** Metrics that one side has worse scores in than the other, beyond chance. */
 function fallen(better, worse, { changed, results }) {
 	const records = recordsByCase(results.cases);
-	const { outcomes } = compareSets({
+	const sides = {
 		baseline: better,
 		current: worse,
 		formerNames: /* @__PURE__ */ new Map(),
 		results,
-		records,
-		draws: defaultDraws,
+		records
+	};
+	const { draws, alpha } = usualTests;
+	const { outcomes } = compareSets({
+		...sides,
+		draws,
 		isRecordable: true
 	});
-	return correctForNumber(outcomes.filter(({ set, metric, setting }) => setting.gate && changed.concerns(set, metric)), {
-		draws: defaultDraws,
-		alpha: defaultAlpha
-	}).outcomes.flatMap(({ set, metric, setting, outcome }) => {
+	return correctForNumber(outcomes.filter(({ set, metric, setting }) => setting.gate && changed.concerns(set, metric)), usualTests).outcomes.flatMap(({ set, metric, setting, outcome }) => {
+		const name = nameOf$3(set, metric);
+		if ("settled" in outcome) return outcome.coverage?.fell ? [{
+			name,
+			lost: outcome.coverage.lost
+		}] : [];
 		const { tolerance, deterministic = false } = setting;
 		const rules = {
 			tolerance,
 			deterministic,
-			alpha: defaultAlpha,
+			alpha,
 			looksAgain: false
 		};
-		const finding = "compared" in outcome ? comparisonVerdict(outcome.compared, rules) : void 0;
-		const gone = "settled" in outcome && outcome.coverage?.fell === true;
-		return finding?.verdict === "regressed" || gone ? [{
-			set,
-			metric,
-			outcome,
-			finding
-		}] : [];
+		const { verdict, scoresGone: lost } = comparisonVerdict(outcome.compared, rules);
+		if (verdict !== "regressed") return [];
+		const { comparison } = outcome.compared;
+		return [lost === void 0 ? {
+			name,
+			comparison
+		} : {
+			name,
+			lost
+		}];
 	});
 }
 /** @param side which of the two has the better scores */
-function differs$1({ set, metric, outcome, finding }, side) {
-	const name = nameOf$3(set, metric);
-	if (!finding || !("compared" in outcome) || finding.scoresGone !== void 0) {
-		const cases = counted$3(("compared" in outcome ? finding?.scoresGone : outcome.coverage?.lost) ?? 0, "case");
+function differs$1({ name, ...how }, side) {
+	if ("lost" in how) {
+		const cases = counted$3(how.lost, "case");
 		return side === "recorded" ? `${name} is recorded for ${cases} without a score in this run` : `${name} is not recorded for ${cases} with a score in this run`;
 	}
-	const { baselineMean, currentMean, pairs, pWorse } = outcome.compared.comparison;
+	const { baselineMean, currentMean, pairs, pWorse } = how.comparison;
 	const [recorded, measured] = side === "recorded" ? [baselineMean, currentMean] : [currentMean, baselineMean];
 	const digits = digitsBetween(recorded, measured);
 	const chance = pWorse === void 0 ? "no noise" : pValue(pWorse);
 	return `${name} is recorded as ${decimal(recorded, digits)} and is ${decimal(measured, digits)} in this run (${counted$3(pairs, "case")}, ${chance})`;
 }
-function casesInDoubt(set, { changed, measured, results }) {
+function casesInDoubt({ set, recorded: own, measured: now }, { changed, results }) {
 	const recorded = changed.casesOf(set);
-	const [own, now] = [changed.baseline, measured].map(({ sets }) => ownEntry(sets, set));
 	const { joined } = joinCases({
 		set,
 		baseline: new Map(recorded),
@@ -34139,19 +34142,19 @@ function casesInDoubt(set, { changed, measured, results }) {
 	const part = sample ? { sample } : {};
 	const isWhole = isWholeSet(asDeclared(results, part), set) || partialRun(results, part) === void 0;
 	const unknown = recorded.filter(([, one]) => !found.has(one));
-	const unsampled = new Set(results.unrecorded.flatMap((one) => one.set === set && one.why === "unsampled" ? [one.caseId] : []));
-	const isLeftOut = ([caseId]) => !isWhole || unsampled.has(caseId);
+	const isLeftOut = ([caseId]) => !isWhole || results.unrecorded.some((one) => one.set === set && one.caseId === caseId);
+	const foreign = unknown.filter((one) => !isLeftOut(one));
 	const otherwiseGrouped = recorded.filter(([, one]) => {
 		const shown = found.get(one);
 		return shown !== void 0 && shown.group !== one.group;
 	});
 	const unscored = results.run.withoutSecrets ? recorded.filter(([, one]) => lacksScores(one, found.get(one))) : [];
 	return {
-		critical: own && now ? criticalInDoubt(set, joined, {
+		critical: now ? criticalInDoubt(set, joined, {
 			recorded: own,
 			measured: now
 		}) : [],
-		foreign: [...told(set, unknown.filter((one) => !isLeftOut(one)), "not in the golden set, or with another question there"), ...told(set, otherwiseGrouped, "in another group than in the golden set")],
+		foreign: [...told(set, foreign, "not in the golden set, or with another question there"), ...told(set, otherwiseGrouped, "in another group than in the golden set")],
 		open: told(set, unscored, "without a score in this run"),
 		leftOut: told(set, unknown.filter(isLeftOut), "that this run left out")
 	};
@@ -41049,34 +41052,41 @@ function pendingReviewLines({ cases }) {
 /**
 * For each gated metric of a baseline the drop of its mean over all sets that a sample of this size finds with 80 %
 * power, by as many runs as the baseline has. The error is that of comparing the baseline with runs of
-* its own noise; it shrinks with the root of the number of cases. Metrics without repeats, or with too
-* few cases, are left out: nothing is known of their noise.
+* its own noise; it shrinks with the root of the number of cases. Metrics with repeats of too few cases are
+* left out: nothing is known of their noise.
 */
 function detectableDrops({ sets }, { cases }) {
 	const recorded = sum(Object.values(sets).map((set) => Object.keys(set.cases).length));
-	return gatedMetrics(sets).flatMap((metric) => {
-		const own = Object.entries(sets).filter(([, { policy }]) => ownEntry(policy, metric)?.gate);
-		const pairs = own.flatMap(([name, set]) => pairsWithItself(name, set, metric));
-		const joined = joinGroups(pairs);
-		if (!pairs.some(({ baseline }) => baseline.length > 1) || pairs.length < 10 || joined.length < 4) return [];
-		const tolerance = Math.max(...own.map(([, { policy }]) => ownEntry(policy, metric)?.tolerance ?? 0));
-		if (!own.some(([, set]) => repeatsVary(set, metric) !== void 0)) return [{
-			metric,
-			value: tolerance
-		}];
+	return sortedNames(Object.values(sets).flatMap(({ policy }) => Object.keys(policy))).flatMap((metric) => {
+		const own = setsThatGate(metric, sets);
+		const pairs = own.flatMap(({ name, set }) => pairsWithItself(name, set, metric));
+		const repeated = pairs.filter(({ baseline }) => baseline.length > 1);
+		const joined = joinGroups(repeated);
+		if (repeated.length < 10 || joined.length < 4) return [];
+		const tolerance = Math.max(...own.map(({ setting }) => setting.tolerance));
+		const scored = pairs.length / recorded * cases;
 		return [{
 			metric,
-			value: detectableDrop(standardError(joined).value * Math.sqrt(recorded / cases), tolerance)
+			value: detectableDrop(standardError(joined).value * Math.sqrt(repeated.length / scored), tolerance)
 		}];
 	});
 }
-function gatedMetrics(sets) {
-	const gated = Object.values(sets).flatMap(({ policy }) => Object.entries(policy).flatMap(([metric, { gate }]) => gate ? [metric] : []));
-	return [...new Set(gated)].toSorted(compareText);
+/** With the rules that each has for the metric. */
+function setsThatGate(metric, sets) {
+	return Object.entries(sets).flatMap(([name, set]) => {
+		const setting = ownEntry(set.policy, metric);
+		return setting?.gate ? [{
+			name,
+			set,
+			setting
+		}] : [];
+	});
 }
-/** Each case's runs beside runs that stray as far. */
-function pairsWithItself(name, { policy, cases }, metric) {
-	const direction = ownEntry(policy, metric)?.direction ?? "higher";
+function sortedNames(metrics) {
+	return [...new Set(metrics)].toSorted(compareText);
+}
+/** Each case's runs beside runs that stray as far. Which direction is better makes no difference. */
+function pairsWithItself(name, { cases }, metric) {
 	return pairScores(Object.entries(cases).map(([caseId, one]) => {
 		const own = withOwnGroup(one, name);
 		return {
@@ -41084,7 +41094,7 @@ function pairsWithItself(name, { policy, cases }, metric) {
 			baseline: own,
 			current: own
 		};
-	}), metric, direction);
+	}), metric, "higher");
 }
 /** Sets may call groups alike. */
 function withOwnGroup(one, set) {
@@ -41101,8 +41111,7 @@ function withOwnGroup(one, set) {
 */
 function sampleReaches({ sets, cases }, size) {
 	const byCase = [...recordsByCase(cases).values()].flatMap((set) => [...set.values()]);
-	const asked = Object.values(sets).flatMap(({ policy }) => Object.keys(policy.metrics));
-	return [...new Set(asked)].toSorted(compareText).flatMap((metric) => {
+	return sortedNames(Object.values(sets).flatMap(({ policy }) => Object.keys(policy.metrics))).flatMap((metric) => {
 		const values = byCase.flatMap((repeats) => valueOf(repeats, metric));
 		const interval = meanInterval(values);
 		if (!interval) return [];
@@ -41115,13 +41124,11 @@ function sampleReaches({ sets, cases }, size) {
 }
 function valueOf(repeats, metric) {
 	const folded = foldRepeats$1(repeats.flatMap(({ scores: all }) => ownEntry(all, metric) ?? []));
-	const [first] = repeats;
-	if (folded.status !== "scored" || !first) return [];
-	const { set, group } = first;
-	return [{
+	if (folded.status !== "scored") return [];
+	return repeats.slice(0, 1).map(({ set, group }) => ({
 		value: folded.value,
 		group: group && JSON.stringify([set, group])
-	}];
+	}));
 }
 /** Of cases that are drawn without putting them back: nothing is open once all were drawn. */
 function finiteCorrection({ cases, of }) {

@@ -4,7 +4,7 @@ import { sum } from '../statistics/mean.ts'
 import type { ScorePair } from '../statistics/scorePair.ts'
 import { standardError } from '../statistics/standardError.ts'
 import { detectableDrop, fewestGroups, fewestPairs } from './compare/comparison.ts'
-import { detectableDrops } from './sampleSight.ts'
+import { detectableDrops, setsThatGate } from './sampleSight.ts'
 
 /** How many cases a metric has, and how many it takes to see a drop with 80 % power. */
 export interface NeededCases {
@@ -22,15 +22,13 @@ export function casesForDrop(baseline: Baseline, drop: number): NeededCases[] {
   return detectableDrops(baseline, { cases, of: cases }).map(({ metric, value }) => ({
     metric,
     cases,
-    needed: isToleranceOnly(baseline, metric, value)
-      ? cases
-      : Math.ceil(cases * (value / drop) ** 2),
+    needed: isTolerated(baseline, metric, drop) ? cases : Math.ceil(cases * (value / drop) ** 2),
   }))
 }
 
 /** No number of cases shows a drop that the rules call none. */
-function isToleranceOnly({ sets }: Baseline, metric: string, value: number): boolean {
-  return Object.values(sets).some(({ policy }) => policy[metric]?.tolerance === value)
+function isTolerated({ sets }: Baseline, metric: string, drop: number): boolean {
+  return setsThatGate(metric, sets).some(({ setting }) => setting.tolerance > drop)
 }
 
 /** The same by two runs of the same cases. Undefined where these are too few, or no score changed. */

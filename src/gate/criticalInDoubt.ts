@@ -1,4 +1,4 @@
-import type { BaselineSet } from '../baseline/baseline.ts'
+import type { BaselineCase, BaselineSet } from '../baseline/baseline.ts'
 import { scoresOf } from '../baseline/baseline.ts'
 import { meets } from '../scores/policy.ts'
 import { printable } from '../text/untrusted.ts'
@@ -18,12 +18,11 @@ export function criticalInDoubt(
 ): string[] {
   return joined.flatMap(({ caseId, baseline, current }) =>
     Object.entries(current.critical ?? {}).flatMap(([metric, { each, direction }]) => {
-      const [before, now] = [baseline, current].map(one =>
-        scoresOf(one, metric).map(score => meets(score, each, direction)),
-      )
-      if (!before?.length || !now?.length) return []
+      const held = (one: BaselineCase) =>
+        scoresOf(one, metric).map(score => meets(score, each, direction))
+      const [before, now] = [held(baseline), held(current)]
       const needed = isNoisy(recorded, measured, metric) ? samplesOfNoise : 1
-      const agree = before.some(held => now.includes(held))
+      const agree = before.some(one => now.includes(one))
       if (agree || Math.min(before.length, now.length) < needed) return []
       const [own, shown] = before[0] ? ['held', 'missed'] : ['missed', 'held']
       const name = `${printable(set, 80)} › ${printable(caseId, 80)}`

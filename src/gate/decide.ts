@@ -1,13 +1,13 @@
-import { defaultDraws } from '../statistics/permutation.ts'
 import { gatedPart, otherVariants } from '../results/gatedPart.ts'
 import { runFaults } from '../results/integrity.ts'
 import { unseenSteps } from '../results/unseenSteps.ts'
 import type { Results } from '../results/results.ts'
-import { defaultAlpha } from './compare/comparisonVerdict.ts'
+import { countingVerdicts } from './countingVerdicts.ts'
 import type { Finding, GateDecision, MetricDecision } from './decision.ts'
 import type { ExaminedRun } from './examineRun.ts'
 import { examineRun } from './examineRun.ts'
 import type { GateInput, TestSettings } from './gateInput.ts'
+import { usualTests } from './gateInput.ts'
 import {
   alphaOfFirstRun,
   isSuspected,
@@ -40,8 +40,6 @@ export function openDecision(input: GateInput, runs: number): GateDecision | und
   const decision = decideBy({ ...usualTests, alpha: alphaOfFirstRun, looksAgain: true }, input)
   return wantsMoreRuns(decision, runs) ? decision : undefined
 }
-
-const usualTests: TestSettings = { draws: defaultDraws, alpha: defaultAlpha }
 
 /** As {@link decide}, by other tests than the usual ones. */
 export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
@@ -83,11 +81,10 @@ function errorFinding(reason: string): Finding {
   return { verdict: 'error', reason }
 }
 
-function verdictsOf({ findings, metrics, isShown, baseline }: ExaminedRun): GateVerdict[] {
-  const counting = metrics.filter(({ gated, verdict }) => gated || verdict === 'floor')
-  const list: GateVerdict[] = [...findings, ...counting].map(({ verdict }) => verdict)
-  if (isShown) list.push('incomplete')
-  if (list.length === 0 && baseline === undefined) list.push('no-baseline')
+function verdictsOf(examined: ExaminedRun): GateVerdict[] {
+  const list = countingVerdicts(examined)
+  if (examined.isShown) list.push('incomplete')
+  if (list.length === 0 && examined.baseline === undefined) list.push('no-baseline')
   return list
 }
 

@@ -1,5 +1,7 @@
 import type { Baseline } from '../baseline/baseline.ts'
 import type { Results } from '../results/results.ts'
+import { defaultDraws } from '../statistics/permutation.ts'
+import { defaultAlpha } from './compare/comparisonVerdict.ts'
 import type { Finding } from './decision.ts'
 import type { GateOptions } from './verdicts.ts'
 
@@ -23,3 +25,5 @@ export interface TestSettings {
   /** Whether more runs follow where this one does not decide. @default false */
   looksAgain?: boolean
 }
+
+export const usualTests: TestSettings = { draws: defaultDraws, alpha: defaultAlpha }

@@ -1,3 +1,4 @@
+import { countingVerdicts } from './countingVerdicts.ts'
 import type { GateDecision } from './decision.ts'
 import type { GateVerdict } from './verdicts.ts'
 import { isAcceptable, isFailing, worst } from './verdicts.ts'
@@ -24,21 +25,14 @@ export function outcomeOf(decision: GateDecision, missed: number): Outcome {
     accepted: false,
   })
   if (verdict === 'error') return { word: 'could not decide', because: verdict, accepted: false }
-  const counting = countingVerdicts(decision)
+  const counting = [verdict, ...countingVerdicts(decision)]
   const failing = acceptedBy === undefined ? counting : counting.filter(one => !isAcceptable(one))
-  if (failing.some(isFailing)) return failed(worst(failing))
   // What was accepted is not the reason.
-  if (exitCode !== 0) return failed(worst(failing))
+  if (exitCode !== 0 || failing.some(isFailing)) return failed(worst(failing))
   if (missed > 0) return failed(undefined)
-  const accepted = acceptedBy !== undefined && isAcceptable(verdict)
+  const accepted = isAcceptable(verdict)
   const passed = accepted || isGood(decision)
   return { word: passed ? 'passed' : 'could not decide', because: verdict, accepted }
-}
-
-/** What the verdict is the worst of. */
-function countingVerdicts({ verdict, findings, metrics }: GateDecision): GateVerdict[] {
-  const counting = metrics.filter(metric => metric.gated || metric.verdict === 'floor')
-  return [verdict, ...findings.map(one => one.verdict), ...counting.map(one => one.verdict)]
 }
 
 /** What is new has nothing to be compared with, and takes nothing from what was compared. */

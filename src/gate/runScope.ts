@@ -47,10 +47,10 @@ export function runScope(
     asFarAsCertain(one) {
       if (onlyShown) return withhold(one, 'Not gated.')
       if (certain.includes(one.verdict)) return one
-      if (fails) return one.verdict === 'incomplete' ? one : withhold(one, 'Cases were left out.')
+      if (!fails && isWholeSet(results, one.set)) return one
+      const withheld = withhold(one, 'Cases were left out.')
       // Of a set that runs need not cover, a part says nothing, and is missed by nobody.
-      if (isWholeSet(results, one.set)) return one
-      return { ...withhold(one, 'Cases were left out.'), gated: false }
+      return fails ? withheld : { ...withheld, gated: false }
     },
   }
 }
@@ -71,7 +71,7 @@ function partialFinding(
   { run }: Results,
   declared: DeclaredPart | undefined,
 ): Finding {
-  const what = leftOut.replace(/^./, first => first.toUpperCase())
+  const what = leftOut.replace(/./, first => first.toUpperCase())
   const ways = run.complete ? waysOut(declared) : 'run again, to the end and with all shards'
   const reason = `${what}. What was left out may have got worse, so this does not pass: ${ways}.`
   return { verdict: 'incomplete', reason }

@@ -13,7 +13,6 @@ import { studentQuantile } from '../statistics/studentQuantile.ts'
 import { compareText } from '../text/stableJson.ts'
 import { detectableDrop, fewestGroups, fewestPairs } from './compare/comparison.ts'
 import { pairScores } from './compare/join.ts'
-import { repeatsVary } from './compare/observedNoise.ts'
 
 /** How many cases are in a sample, and of how many. */
 export interface SampleSize {
@@ -30,46 +29,45 @@ export interface MetricSight {
 /**
  * For each gated metric of a baseline the drop of its mean over all sets that a sample of this size finds with 80 %
  * power, by as many runs as the baseline has. The error is that of comparing the baseline with runs of
- * its own noise; it shrinks with the root of the number of cases. Metrics without repeats, or with too
- * few cases, are left out: nothing is known of their noise.
+ * its own noise; it shrinks with the root of the number of cases. Metrics with repeats of too few cases are
+ * left out: nothing is known of their noise.
  */
 export function detectableDrops({ sets }: Baseline, { cases }: SampleSize): MetricSight[] {
   const recorded = sum(Object.values(sets).map(set => Object.keys(set.cases).length))
-  return gatedMetrics(sets).flatMap(metric => {
-    const own = Object.entries(sets).filter(([, { policy }]) => ownEntry(policy, metric)?.gate)
-    const pairs = own.flatMap(([name, set]) => pairsWithItself(name, set, metric))
-    const joined = joinGroups(pairs)
-    const hasRepeats = pairs.some(({ baseline }) => baseline.length > 1)
-    if (!hasRepeats || pairs.length < fewestPairs || joined.length < fewestGroups) return []
-    const tolerance = Math.max(
-      ...own.map(([, { policy }]) => ownEntry(policy, metric)?.tolerance ?? 0),
-    )
-    const isNoisy = own.some(([, set]) => repeatsVary(set, metric) !== undefined)
-    if (!isNoisy) return [{ metric, value: tolerance }]
-    const error = standardError(joined).value * Math.sqrt(recorded / cases)
+  const asked = Object.values(sets).flatMap(({ policy }) => Object.keys(policy))
+  return sortedNames(asked).flatMap(metric => {
+    const own = setsThatGate(metric, sets)
+    const pairs = own.flatMap(({ name, set }) => pairsWithItself(name, set, metric))
+    // A case with one score says nothing of the noise: the others speak for it.
+    const repeated = pairs.filter(({ baseline }) => baseline.length > 1)
+    const joined = joinGroups(repeated)
+    if (repeated.length < fewestPairs || joined.length < fewestGroups) return []
+    const tolerance = Math.max(...own.map(({ setting }) => setting.tolerance))
+    const scored = (pairs.length / recorded) * cases
+    const error = standardError(joined).value * Math.sqrt(repeated.length / scored)
     return [{ metric, value: detectableDrop(error, tolerance) }]
   })
 }
 
-function gatedMetrics(sets: Baseline['sets']): string[] {
-  const gated = Object.values(sets).flatMap(({ policy }) =>
-    Object.entries(policy).flatMap(([metric, { gate }]) => (gate ? [metric] : [])),
-  )
-  return [...new Set(gated)].toSorted(compareText)
+/** With the rules that each has for the metric. */
+export function setsThatGate(metric: string, sets: Baseline['sets']) {
+  return Object.entries(sets).flatMap(([name, set]) => {
+    const setting = ownEntry(set.policy, metric)
+    return setting?.gate ? [{ name, set, setting }] : []
+  })
 }
 
-/** Each case's runs beside runs that stray as far. */
-function pairsWithItself(
-  name: string,
-  { policy, cases }: BaselineSet,
-  metric: string,
-): ScorePair[] {
-  const direction = ownEntry(policy, metric)?.direction ?? 'higher'
+function sortedNames(metrics: readonly string[]): string[] {
+  return [...new Set(metrics)].toSorted(compareText)
+}
+
+/** Each case's runs beside runs that stray as far. Which direction is better makes no difference. */
+function pairsWithItself(name: string, { cases }: BaselineSet, metric: string): ScorePair[] {
   const joined = Object.entries(cases).map(([caseId, one]) => {
     const own: BaselineCase = withOwnGroup(one, name)
     return { caseId, baseline: own, current: own }
   })
-  return pairScores(joined, metric, direction)
+  return pairScores(joined, metric, 'higher')
 }
 
 /** Sets may call groups alike. */
@@ -86,7 +84,7 @@ function withOwnGroup(one: BaselineCase, set: string): BaselineCase {
 export function sampleReaches({ sets, cases }: Results, size: SampleSize): MetricSight[] {
   const byCase = [...recordsByCase(cases).values()].flatMap(set => [...set.values()])
   const asked = Object.values(sets).flatMap(({ policy }) => Object.keys(policy.metrics))
-  return [...new Set(asked)].toSorted(compareText).flatMap(metric => {
+  return sortedNames(asked).flatMap(metric => {
     const values = byCase.flatMap(repeats => valueOf(repeats, metric))
     const interval = meanInterval(values)
     if (!interval) return []
@@ -99,10 +97,11 @@ export function sampleReaches({ sets, cases }: Results, size: SampleSize): Metri
 function valueOf(repeats: readonly CaseRecord[], metric: string): ClusteredValue[] {
   const scores = repeats.flatMap(({ scores: all }) => ownEntry(all, metric) ?? [])
   const folded = foldRepeats(scores)
-  const [first] = repeats
-  if (folded.status !== 'scored' || !first) return []
-  const { set, group } = first
-  return [{ value: folded.value, group: group && JSON.stringify([set, group]) }]
+  if (folded.status !== 'scored') return []
+  return repeats.slice(0, 1).map(({ set, group }) => ({
+    value: folded.value,
+    group: group && JSON.stringify([set, group]),
+  }))
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Baseline, BaselineCase } from '../baseline/baseline.ts'
+import type { Baseline, BaselineCase, BaselineSet } from '../baseline/baseline.ts'
 import { scoresOf } from '../baseline/baseline.ts'
 import { snapshot } from '../baseline/snapshot.ts'
 import { asDeclared } from '../results/coveredPart.ts'
@@ -7,21 +7,20 @@ import { gatedPart } from '../results/gatedPart.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import { recordsByCase } from '../results/recordsByCase.ts'
 import type { Results } from '../results/results.ts'
-import { defaultDraws } from '../statistics/permutation.ts'
 import { counted, decimal, digitsBetween } from '../text/numbers.ts'
 import { compareText, stableJson } from '../text/stableJson.ts'
 import { firstFew } from '../text/firstFew.ts'
 import { printable } from '../text/untrusted.ts'
 import { changedMeasurement } from './compare/changedMeasurement.ts'
 import { compareSets } from './compare/compareSets.ts'
-import type { ComparisonFinding } from './compare/comparisonVerdict.ts'
-import { comparisonVerdict, defaultAlpha } from './compare/comparisonVerdict.ts'
+import { comparisonVerdict } from './compare/comparisonVerdict.ts'
 import { joinCases } from './compare/join.ts'
-import type { MetricOutcome } from './compare/metricOutcome.ts'
 import { correctForNumber } from './compare/correctForNumber.ts'
 import { pValue } from './compare/pValue.ts'
 import { criticalInDoubt } from './criticalInDoubt.ts'
 import { strictestSetting } from './compare/strictestSetting.ts'
+import type { Comparison } from './decision.ts'
+import { usualTests } from './gateInput.ts'
 import type { RecordedOtherwise } from './recordedOtherwise.ts'
 import { isSameVariant } from './policy/gatedVariants.ts'
 import { recordedOtherwise } from './recordedOtherwise.ts'
@@ -40,7 +39,7 @@ export interface ScoresInDoubt {
   differing: string[]
   /** What the run could not score for want of a secret. */
   unmeasured: string[]
-  /** What a filter left out. */
+  /** What the run left out: by a filter, a sample, or because its golden set skips it. */
   leftOut: string[]
 }
 
@@ -55,9 +54,7 @@ export function scoresInDoubt({ recorded, former, results: run }: RecordedByChan
   const measured = snapshot(results)
   const changed = recordedOtherwise(recorded, former)
   const both = { changed, former, measured, results }
-  const cases = Object.keys(changed.baseline.sets)
-    .toSorted(compareText)
-    .map(set => casesInDoubt(set, both))
+  const cases = changedSets(both).map(one => casesInDoubt(one, both))
   return {
     differing: [
       ...otherVariants(both),
@@ -79,88 +76,100 @@ interface BothSides {
   results: Results
 }
 
-/** Scores of one system say nothing of another one. */
-function otherVariants({ changed, measured }: BothSides): string[] {
+interface ChangedSet {
+  set: string
+  recorded: BaselineSet
+  /** Undefined where the run has no such set. */
+  measured: BaselineSet | undefined
+}
+
+/** The sets that a change records otherwise, in the order of their names. */
+function changedSets({ changed, measured }: BothSides): ChangedSet[] {
   return Object.entries(changed.baseline.sets)
     .toSorted(([a], [b]) => compareText(a, b))
-    .flatMap(([set, recorded]) => {
-      const now = ownEntry(measured.sets, set)
-      if (!now || isSameVariant(recorded, now)) return []
-      return [`${printable(set, 80)} is recorded for another variant than the run gates`]
-    })
+    .map(([set, recorded]) => ({ set, recorded, measured: ownEntry(measured.sets, set) }))
+}
+
+/** Scores of one system say nothing of another one. */
+function otherVariants(both: BothSides): string[] {
+  return changedSets(both).flatMap(({ set, recorded, measured }) =>
+    isSameVariant(recorded, measured ?? recorded)
+      ? []
+      : [`${printable(set, 80)} is recorded for another variant than the run gates`],
+  )
 }
 
 /** Of each set and metric that a change records otherwise and the run knows too. */
-function changedMetrics({ changed, measured }: BothSides) {
-  return Object.entries(changed.baseline.sets)
-    .toSorted(([a], [b]) => compareText(a, b))
-    .flatMap(([set, recorded]) => {
-      const now = ownEntry(measured.sets, set)
-      if (!now) return []
-      return Object.keys(now.policy)
-        .toSorted(compareText)
-        .filter(metric => changed.concerns(set, metric))
-        .map(metric => ({ set, metric, recorded, measured: now, name: nameOf(set, metric) }))
-    })
+function changedMetrics(both: BothSides) {
+  return changedSets(both).flatMap(({ set, recorded, measured }) => {
+    if (!measured) return []
+    return Object.entries(measured.policy)
+      .toSorted(([a], [b]) => compareText(a, b))
+      .filter(([metric]) => both.changed.concerns(set, metric))
+      .map(([metric, rules]) => ({ set, metric, recorded, measured, rules }))
+  })
 }
 
 /** Rules that were made stricter in the baseline alone: no run of the golden sets could keep them. */
 function stricterRules(both: BothSides): string[] {
-  return changedMetrics(both).flatMap(({ set, metric, recorded, measured, name }) => {
-    const before = ownEntry(both.former?.sets ?? {}, set)
-    const [own, now] = [recorded, measured].map(one => ownEntry(one.policy, metric))
-    if (!own || !now || stableJson(own) === stableJson(ownEntry(before?.policy ?? {}, metric)))
-      return []
-    const isStricter = stableJson(strictestSetting(own, now)) !== stableJson(now)
-    return isStricter ? [`${name} has stricter rules than the golden set`] : []
+  return changedMetrics(both).flatMap(({ set, metric, recorded, rules }) => {
+    const own = ownEntry(recorded.policy, metric)
+    const before = ownEntry(ownEntry(both.former?.sets ?? {}, set)?.policy ?? {}, metric)
+    if (stableJson(own) === stableJson(before)) return []
+    const isStricter = stableJson(strictestSetting(own, rules)) !== stableJson(rules)
+    return isStricter ? [`${nameOf(set, metric)} has stricter rules than the golden set`] : []
   })
 }
 
 function otherMeasurements(both: BothSides): string[] {
-  return changedMetrics(both).flatMap(({ metric, recorded, measured, name }) => {
+  return changedMetrics(both).flatMap(({ set, metric, recorded, measured }) => {
     const now = ownEntry(measured.measurements, metric)
-    const own = ownEntry(recorded.measurements, metric)
     if (!now) return []
+    const own = ownEntry(recorded.measurements, metric)
+    const name = nameOf(set, metric)
     if (!own) return [`${name} does not say how it was measured`]
     const what = changedMeasurement(own, now)
     return what === undefined ? [] : [`${name} was measured differently: ${what}`]
   })
 }
 
-interface Fallen extends Pick<MetricOutcome, 'set' | 'metric'> {
-  outcome: MetricOutcome['outcome']
-  finding: ComparisonFinding | undefined
-}
+/** A metric whose mean is worse on one side, or that has no score there for so many cases. */
+type Fallen = { name: string } & ({ comparison: Comparison } | { lost: number })
 
 /** Metrics that one side has worse scores in than the other, beyond chance. */
 function fallen(better: Baseline, worse: Baseline, { changed, results }: BothSides): Fallen[] {
   const records = recordsByCase(results.cases)
   const sides = { baseline: better, current: worse, formerNames: new Map(), results, records }
-  const { outcomes } = compareSets({ ...sides, draws: defaultDraws, isRecordable: true })
+  const { draws, alpha } = usualTests
+  const { outcomes } = compareSets({ ...sides, draws, isRecordable: true })
   const tested = outcomes.filter(
     ({ set, metric, setting }) => setting.gate && changed.concerns(set, metric),
   )
-  const tests = { draws: defaultDraws, alpha: defaultAlpha }
-  return correctForNumber(tested, tests).outcomes.flatMap(({ set, metric, setting, outcome }) => {
-    const { tolerance, deterministic = false } = setting
-    const rules = { tolerance, deterministic, alpha: defaultAlpha, looksAgain: false }
-    const finding = 'compared' in outcome ? comparisonVerdict(outcome.compared, rules) : undefined
-    const gone = 'settled' in outcome && outcome.coverage?.fell === true
-    return finding?.verdict === 'regressed' || gone ? [{ set, metric, outcome, finding }] : []
-  })
+  return correctForNumber(tested, usualTests).outcomes.flatMap(
+    ({ set, metric, setting, outcome }) => {
+      const name = nameOf(set, metric)
+      if ('settled' in outcome) {
+        return outcome.coverage?.fell ? [{ name, lost: outcome.coverage.lost }] : []
+      }
+      const { tolerance, deterministic = false } = setting
+      const rules = { tolerance, deterministic, alpha, looksAgain: false }
+      const { verdict, scoresGone: lost } = comparisonVerdict(outcome.compared, rules)
+      if (verdict !== 'regressed') return []
+      const { comparison } = outcome.compared
+      return [lost === undefined ? { name, comparison } : { name, lost }]
+    },
+  )
 }
 
 /** @param side which of the two has the better scores */
-function differs({ set, metric, outcome, finding }: Fallen, side: 'recorded' | 'measured'): string {
-  const name = nameOf(set, metric)
-  if (!finding || !('compared' in outcome) || finding.scoresGone !== undefined) {
-    const lost = 'compared' in outcome ? finding?.scoresGone : outcome.coverage?.lost
-    const cases = counted(lost ?? 0, 'case')
+function differs({ name, ...how }: Fallen, side: 'recorded' | 'measured'): string {
+  if ('lost' in how) {
+    const cases = counted(how.lost, 'case')
     return side === 'recorded'
       ? `${name} is recorded for ${cases} without a score in this run`
       : `${name} is not recorded for ${cases} with a score in this run`
   }
-  const { baselineMean, currentMean, pairs, pWorse } = outcome.compared.comparison
+  const { baselineMean, currentMean, pairs, pWorse } = how.comparison
   const [recorded, measured] =
     side === 'recorded' ? [baselineMean, currentMean] : [currentMean, baselineMean]
   const digits = digitsBetween(recorded, measured)
@@ -179,9 +188,11 @@ interface CasesInDoubt {
   leftOut: string[]
 }
 
-function casesInDoubt(set: string, { changed, measured, results }: BothSides): CasesInDoubt {
+function casesInDoubt(
+  { set, recorded: own, measured: now }: ChangedSet,
+  { changed, results }: BothSides,
+): CasesInDoubt {
   const recorded = changed.casesOf(set)
-  const [own, now] = [changed.baseline, measured].map(({ sets }) => ownEntry(sets, set))
   const { joined } = joinCases({
     set,
     baseline: new Map(recorded),
@@ -194,12 +205,9 @@ function casesInDoubt(set: string, { changed, measured, results }: BothSides): C
   const isWhole =
     isWholeSet(asDeclared(results, part), set) || partialRun(results, part) === undefined
   const unknown = recorded.filter(([, one]) => !found.has(one))
-  const unsampled = new Set(
-    results.unrecorded.flatMap(one =>
-      one.set === set && one.why === 'unsampled' ? [one.caseId] : [],
-    ),
-  )
-  const isLeftOut = ([caseId]: [string, unknown]) => !isWhole || unsampled.has(caseId)
+  const isLeftOut = ([caseId]: [string, unknown]) =>
+    !isWhole || results.unrecorded.some(one => one.set === set && one.caseId === caseId)
+  const foreign = unknown.filter(one => !isLeftOut(one))
   const otherwiseGrouped = recorded.filter(([, one]) => {
     const shown = found.get(one)
     return shown !== undefined && shown.group !== one.group
@@ -208,13 +216,9 @@ function casesInDoubt(set: string, { changed, measured, results }: BothSides): C
     ? recorded.filter(([, one]) => lacksScores(one, found.get(one)))
     : []
   return {
-    critical: own && now ? criticalInDoubt(set, joined, { recorded: own, measured: now }) : [],
+    critical: now ? criticalInDoubt(set, joined, { recorded: own, measured: now }) : [],
     foreign: [
-      ...told(
-        set,
-        unknown.filter(one => !isLeftOut(one)),
-        'not in the golden set, or with another question there',
-      ),
+      ...told(set, foreign, 'not in the golden set, or with another question there'),
       ...told(set, otherwiseGrouped, 'in another group than in the golden set'),
     ],
     open: told(set, unscored, 'without a score in this run'),

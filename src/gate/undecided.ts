@@ -1,11 +1,5 @@
 import type { MetricOverSets } from './compare/correctForNumber.ts'
-import type {
-  Comparison,
-  CriticalFinding,
-  Finding,
-  GateDecision,
-  MetricDecision,
-} from './decision.ts'
+import type { CriticalFinding, Finding, GateDecision, MetricDecision } from './decision.ts'
 import { mostRuns } from './mostRuns.ts'
 import { isFailing } from './verdicts.ts'
 
@@ -21,23 +15,21 @@ export const unsuspicious = 0.2
  * stopping early costs neither power nor trust: `docs/gate-statistics.md` has the measured rates.
  */
 export function undecidedMetrics(metrics: readonly MetricDecision[]): MetricDecision[] {
-  return metrics.filter(({ gated, verdict, comparison, pScoresGone }) => {
-    const { pWorse, repeats } = comparison ?? {}
+  return metrics.filter(one => {
+    const { gated, verdict, pScoresGone } = one
+    const { method, pWorse, repeats } = one.comparison ?? {}
     if (!repeats || repeats.current >= mostRuns) return false
-    if (isFloorInDoubt({ verdict, comparison })) return true
+    if (isFloorInDoubt(one)) return true
     if (!gated) return false
     // Without noise only a drop is left open: it may be a flip that the runs so far did not show.
-    const isQuietDrop = comparison?.method === 'tolerance' && verdict === 'inconclusive'
+    const isQuietDrop = method === 'tolerance' && verdict === 'inconclusive'
     const mayHaveLost = verdict !== 'regressed' && pScoresGone !== undefined
     return isQuietDrop || isOpen(pWorse) || (mayHaveLost && pScoresGone <= unsuspicious)
   })
 }
 
 /** Whether the mean of a noisy metric misses its floor: with few cases one slip of a model can do that. */
-function isFloorInDoubt({
-  verdict,
-  comparison,
-}: Pick<MetricDecision, 'verdict'> & { comparison?: Comparison | undefined }): boolean {
+function isFloorInDoubt({ verdict, comparison }: MetricDecision): boolean {
   return verdict === 'floor' && comparison?.method === 'permutation'
 }
 

@@ -1,7 +1,7 @@
 import type { MetricDecision } from '../gate/decision.ts'
 import type { CaseScore, ReportedRun } from '../report/cases/caseScores.ts'
 import { scoreCases } from '../report/cases/caseScores.ts'
-import { counts } from '../report/words/metricWords.ts'
+import { counts } from '../gate/countingVerdicts.ts'
 import { gatedPart } from '../results/gatedPart.ts'
 import { byCase, caseKey } from '../results/order.ts'
 import { ownEntry } from '../results/ownEntry.ts'

@@ -6,9 +6,9 @@ import { aggregateMetric, foldCases } from '../report/cases/foldedCases.ts'
 import { splitSets } from '../report/markdown/splitSets.ts'
 import { groupRows } from '../report/words/metricGroups.ts'
 import { byReportOrder } from '../report/words/metricOrder.ts'
+import { counts } from '../gate/countingVerdicts.ts'
 import {
   appliesNowhere,
-  counts,
   metricReasons,
   missesFloor,
   verdictText,

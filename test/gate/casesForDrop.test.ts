@@ -34,7 +34,24 @@ test('asks for no more where these are enough, or the rules call the drop none',
   const [enough] = casesForDrop(baselineOf(40), 0.9)
   expect(enough?.needed).toBeLessThanOrEqual(40)
   const metric = 'faithfulness'
-  expect(casesForDrop(baselineOf(40, 0.8), 0.05)).toEqual([{ metric, cases: 40, needed: 40 }])
+  // 0.1 is less than what their noise hides, and 0.8 is more.
+  for (const tolerance of [0.1, 0.8]) {
+    const told = casesForDrop(baselineOf(40, tolerance), 0.05)
+    expect(told).toEqual([{ metric, cases: 40, needed: 40 }])
+  }
+  expect(casesForDrop(baselineOf(40, 0.05), 0.05)).toEqual(casesForDrop(baselineOf(40), 0.05))
+})
+
+test('the widest tolerance of its sets is what cases of a metric can show', () => {
+  const [narrow, wide] = [baselineOf(40), baselineOf(40, 0.8)].map(({ sets }) => sets['support'])
+  const rules = narrow?.policy['faithfulness']
+  if (!narrow || !wide || !rules) throw new Error('Expected two sets')
+  const other = { ...narrow, policy: {} }
+  const sets = { other, narrow, wide }
+  expect(casesForDrop({ schema: 1, sets }, 0.05)).toMatchObject([{ cases: 120, needed: 120 }])
+  const shown = { ...wide, policy: { faithfulness: { ...rules, gate: false, tolerance: 0.8 } } }
+  const [needed] = casesForDrop({ schema: 1, sets: { narrow, shown } }, 0.05)
+  expect(needed?.needed).toBeGreaterThan(120)
 })
 
 test('says nothing of a metric whose noise the baseline does not tell', () => {
@@ -49,19 +66,19 @@ const pair = (baseline: number, current: number, group?: string) => ({
 
 test('by two runs it grows with how far scores stray, and cases of a group count as one', () => {
   const strays = Array.from({ length: 20 }, (_, at) => pair(at % 2, at % 4 < 2 ? 1 : 0))
-  const needed = casesByTwoRuns(strays, 0.05)
-  expect(casesByTwoRuns(strays, 0.1)).toBe(Math.ceil((needed ?? 0) / 4))
-  const grouped = strays.map((one, at) => ({ ...one, group: `group-${Math.floor(at / 4)}` }))
-  expect(casesByTwoRuns(grouped, 0.05)).not.toBe(needed)
+  // 20 * (3.168 / 0.05)² of the squared error: 10 / 19 / 20, and 0.08 / 3 / 4 of four groups.
+  expect(casesByTwoRuns(strays, 0.05)).toBe(2113)
+  expect(casesByTwoRuns(strays, 0.1)).toBe(529)
+  const inGroupsOf = (size: number) =>
+    strays.map((one, at) => ({ ...one, group: `group-${Math.floor(at / size)}` }))
+  expect(casesByTwoRuns(inGroupsOf(5), 0.05)).toBe(536)
+  expect(casesByTwoRuns(inGroupsOf(7), 0.05)).toBeUndefined()
 })
 
 test('by two runs nothing is known of few cases, or of scores that never change', () => {
-  expect(
-    casesByTwoRuns(
-      Array.from({ length: 9 }, (_, at) => pair(at % 2, 1)),
-      0.05,
-    ),
-  ).toBeUndefined()
+  const half = (length: number) => Array.from({ length }, (_, at) => pair(at % 2, 1))
+  expect(casesByTwoRuns(half(9), 0.05)).toBeUndefined()
+  expect(casesByTwoRuns(half(10), 0.05)).toBeGreaterThan(10)
   expect(
     casesByTwoRuns(
       Array.from({ length: 20 }, () => pair(1, 1)),

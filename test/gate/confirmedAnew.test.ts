@@ -52,6 +52,13 @@ test('what improved is not taken where it is worse in new runs that a label acce
   })
 })
 
+test('what improved in one set is not taken because the new runs of another one are no worse', () => {
+  const fresh = compare(before, run(all(1), all(1)))
+  const inOther = fresh.metrics.map(one => ({ ...one, set: 'billing' }))
+  const taken = confirmedAnew(fresh.metrics, { ...fresh, metrics: inOther })
+  expect(taken).toEqual({ taken: [], refuted: fresh.metrics })
+})
+
 test('what improved is not taken where scores are gone, though chance may do that', () => {
   const none = notApplicable('The answer declined.')
   const fewer: Repeats = index => (index < 4 ? [1, none, none] : [1, 1, 1])

@@ -30,5 +30,6 @@ test('where there is noise, three samples of each must tell', () => {
   const noisy = [1, 0.9, 1]
   expect(doubt(run([0, 0], [1, 0.9]), run([1, 1], [1, 0.9]))).toEqual([])
   expect(doubt(run([0, 0, 1], noisy), run([1, 1, 1], noisy))).toEqual([])
+  expect(doubt(run([0, 0], [1, 0.93]), run([1, 1, 1], noisy))).toEqual([])
   expect(doubt(run([0, 0, 0], noisy), run([1, 1, 1], noisy))).toHaveLength(1)
 })

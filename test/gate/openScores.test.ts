@@ -65,6 +65,7 @@ describe('a run without secrets', () => {
     const { verdict, findings } = compare(steady, failed)
     expect(verdict).toBe('error')
     expect(findings[0]?.reason).toContain('Scores could not be determined (10)')
+    expect(findings[1]?.reason).toContain('10 of 20 scores could not be judged (openai()')
   })
 
   test('may lack answers of its pipeline, and then every metric of the set is open', () => {

@@ -3,6 +3,7 @@ import { outcomeOf } from '../../src/gate/outcome.ts'
 import type { GateOptions, GateVerdict } from '../../src/gate/verdicts.ts'
 import { isFailing, verdicts } from '../../src/gate/verdicts.ts'
 import type { GateDecision } from '../../src/gate/decision.ts'
+import type { ResolvedMetricSetting } from '../../src/results/results.ts'
 import { exitCodeOf } from '../../src/gate/verdicts.ts'
 import { compare, resultsOf, supportCases, supportRun } from './runs.ts'
 import { verdictWords } from './verdictWords.ts'
@@ -58,14 +59,30 @@ describe('what somebody accepted', () => {
   })
 })
 
+test('what decides may be a metric, unless it is not gated', () => {
+  const run = (tone: number, faithfulness: number, rules = {}) => {
+    const scores = { tone: [tone, tone], faithfulness: [faithfulness, faithfulness] }
+    const cases = Object.keys(supportCases(12, () => [])).map(id => [id, scores])
+    const metrics = { tone: {}, faithfulness: rules }
+    return resultsOf({ support: { metrics, cases: Object.fromEntries(cases) } })
+  }
+  const outcome = (rules: Partial<ResolvedMetricSetting>, options: GateOptions = {}) =>
+    outcomeOf(compare(run(1, 1, rules), run(options.acceptedBy ? 0 : 1, 0, rules), options), 0)
+  const acceptedBy = 'the label rag-accept of #12'
+  expect(outcome({ gate: false })).toMatchObject({ word: 'passed', because: 'unchanged' })
+  expect(outcome({}, { acceptedBy })).toMatchObject({ word: 'passed', accepted: true })
+  const floor = { gate: false, mean: 0.5 }
+  expect(outcome(floor, { acceptedBy })).toMatchObject({ word: 'failed', because: 'floor' })
+})
+
 test('a set that is new takes nothing from what was compared', () => {
   const cases = supportCases(12, () => [1, 1])
   const before = supportRun(cases)
-  const withNew = (support: typeof cases) => {
+  const withNew = (support: typeof cases, metrics = { faithfulness: {} }) => {
     const scores = (of: typeof cases) =>
       Object.fromEntries(Object.entries(of).map(([id, faithfulness]) => [id, { faithfulness }]))
     return resultsOf({
-      support: { cases: scores(support) },
+      support: { metrics, cases: scores(support) },
       faq: { cases: { hours: { faithfulness: [1, 1] } } },
     })
   }
@@ -74,4 +91,7 @@ test('a set that is new takes nothing from what was compared', () => {
   expect(outcomeOf(fine, 0)).toMatchObject({ word: 'passed', because: 'no-baseline' })
   const worse = compare(before, withNew(supportCases(12, () => [0, 0])))
   expect(outcomeOf(worse, 0)).toMatchObject({ word: 'failed', because: 'regressed' })
+  const free = { faithfulness: { gate: false } }
+  const shown = compare(supportRun(cases, free.faithfulness), withNew(cases, free))
+  expect(outcomeOf(shown, 0)).toMatchObject({ word: 'could not decide', because: 'no-baseline' })
 })

@@ -3,10 +3,11 @@ import type { Baseline } from '../../src/baseline/baseline.ts'
 import { withRequiredSample } from '../../src/baseline/declaredPart.ts'
 import { recordBaseline } from '../../src/baseline/record.ts'
 import { scoresInDoubt } from '../../src/gate/scoresInDoubt.ts'
-import { notApplicable } from '../../src/score.ts'
+import { judgeError, notApplicable } from '../../src/score.ts'
+import type { Score } from '../../src/score.ts'
 import type { Results } from '../../src/results/results.ts'
 import { fixedSeed, xoshiro128 } from '../../src/statistics/random.ts'
-import { resultsOf, supportCases, supportRun } from './runs.ts'
+import { lexicalJudge, resultsOf, supportCases, supportRun } from './runs.ts'
 
 const run = (score: (index: number) => readonly number[]) => supportRun(supportCases(20, score))
 const steady = run(() => [1, 1])
@@ -101,18 +102,54 @@ describe('scores that differ from those of the run', () => {
     expect(differing).toEqual([])
   })
 
-  test('that are gone on one side alone', () => {
-    const applies = run(() => [1, 1])
-    const none = supportRun(
-      supportCases(20, () => [notApplicable('no claims'), notApplicable('no claims')]),
-    )
-    expect(doubt(recordBaseline(applies), none).differing).toEqual([
-      'support › faithfulness is recorded for 20 cases without a score in this run',
+  test.each([20, 10])('that are gone on one side alone, of %i of 20 cases', count => {
+    const none = notApplicable('no claims')
+    const fewer = supportRun(supportCases(20, index => (index < count ? [none, none] : [1, 1])))
+    expect(doubt(recordBaseline(steady), fewer).differing).toEqual([
+      `support › faithfulness is recorded for ${count} cases without a score in this run`,
     ])
-    expect(doubt(recordBaseline(none), applies).differing).toEqual([
-      'support › faithfulness is not recorded for 20 cases with a score in this run',
+    expect(doubt(recordBaseline(fewer), steady).differing).toEqual([
+      `support › faithfulness is not recorded for ${count} cases with a score in this run`,
     ])
   })
+})
+
+test('a drop is doubted by one run where the golden set declares that nothing is noisy', () => {
+  const of = (score: number, rules = {}) => {
+    const cases = supportCases(20, index => [index === 0 ? score : 1])
+    const scores = Object.entries(cases).map(([id, faithfulness]) => [id, { faithfulness }])
+    const measurements = { faithfulness: lexicalJudge }
+    const set = {
+      metrics: { faithfulness: rules },
+      measurements,
+      cases: Object.fromEntries(scores),
+    }
+    return resultsOf({ support: set })
+  }
+  expect(doubt(recordBaseline(of(1)), of(0)).differing).toEqual([])
+  const rules = { deterministic: true as const }
+  expect(doubt(recordBaseline(of(1, rules)), of(0, rules)).differing).toHaveLength(1)
+})
+
+test('scores that a run without secrets could not judge are open', () => {
+  const noKey = judgeError('No key', { unavailable: true })
+  const of = (score: Score | number) => ({ faithfulness: [score], recall: [1] })
+  const runOf = (first: Score | number, count = 20) => {
+    const ids = Object.keys(supportCases(count, () => [1]))
+    const cases = Object.fromEntries(ids.map((id, index) => [id, of(index < 2 ? first : 1)]))
+    return resultsOf({ support: { metrics: { faithfulness: {}, recall: {} }, cases } })
+  }
+  const unjudged = runOf(noKey)
+  const open = { ...unjudged, run: { ...unjudged.run, withoutSecrets: true as const } }
+  expect(doubt(recordBaseline(runOf(1)), open)).toEqual({
+    ...nothing,
+    unmeasured: [
+      'support: 2 recorded cases without a score in this run (refund-policy-1, refund-policy-2)',
+    ],
+  })
+  expect(doubt(recordBaseline(runOf(1)), unjudged)).toEqual(nothing)
+  const declined = recordBaseline(runOf(notApplicable('no claims'), 21))
+  expect(doubt(declined, open).unmeasured).toEqual([])
 })
 
 describe('cases that the run says nothing of', () => {
@@ -156,6 +193,16 @@ describe('cases that the run says nothing of', () => {
     const { differing, leftOut } = doubt(recorded, results)
     expect(differing[0]).toContain('19 recorded cases not in the golden set')
     expect(leftOut).toEqual([])
+  })
+
+  test('are not made up where their golden set skips them', () => {
+    const unrecorded = [{ set: 'support', caseId: 'refund-policy-2', why: 'skipped' as const }]
+    const { differing, leftOut } = doubt(recorded, { ...steady, cases, unrecorded })
+    expect(differing[0]).toContain('18 recorded cases not in the golden set')
+    expect(leftOut).toEqual(['support: 1 recorded case that this run left out (refund-policy-2)'])
+    const ofOther = unrecorded.map(one => ({ ...one, set: 'faq' }))
+    const { leftOut: none } = doubt(recorded, { ...steady, cases, unrecorded: ofOther })
+    expect(none).toEqual([])
   })
 })
 

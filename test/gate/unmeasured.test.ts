@@ -3,7 +3,8 @@ import { decide } from '../../src/gate/decide.ts'
 import { metricTable } from '../../src/report/terminal/metricTable.ts'
 import { judgeError, notApplicable } from '../../src/score.ts'
 import type { Score } from '../../src/score.ts'
-import { compare, onlyMetric, supportCases, supportRun } from './runs.ts'
+import type { Results } from '../../src/results/results.ts'
+import { compare, onlyMetric, resultsOf, supportCases, supportRun } from './runs.ts'
 
 const down = judgeError('The judge is down')
 const before = supportRun(supportCases(12, () => [1]))
@@ -35,14 +36,31 @@ describe('a metric that no case has a score for', () => {
     expect(rowOf(nowhere, { gate: false })).toMatch(/ {2}does not apply$/)
   })
 
-  test('because a worker died, is an error too', () => {
-    const results = {
-      ...supportRun({}, { mean: 0.9 }),
-      unrecorded: [{ set: 'support', caseId: 'refund', why: 'failed' as const }],
-    }
-    const decision = decide({ results })
-    expect(decision).toMatchObject({ verdict: 'error', exitCode: 2 })
-    expect(onlyMetric(decision)).toMatchObject({ verdict: 'error' })
+  test.each([
+    ['support', 'failed', 'error'],
+    ['support', 'interrupted', 'error'],
+    ['support', 'deselected', 'incomplete'],
+    ['faq', 'failed', 'no-baseline'],
+  ] as const)('because a case of %s was %s, is %s', (set, why, verdict) => {
+    const results = { ...supportRun({}), unrecorded: [{ set, caseId: 'refund', why }] }
+    expect(onlyMetric(decide({ results }))).toMatchObject({ verdict })
+  })
+
+  test('because of errors, is no error where they are those of another set', () => {
+    const of = (score: Score) => ({ cases: { refund: { faithfulness: [score] } } })
+    const results = resultsOf({ faq: of(down), support: of(notApplicable('The answer declines')) })
+    expect(decide({ results }).metrics).toMatchObject([
+      { set: 'faq', verdict: 'error', reason: 'No case has a score, because of errors.' },
+      { set: 'support', verdict: 'inconclusive' },
+    ])
+  })
+
+  test('because of an error, stays a regression where it applies to no other case any more', () => {
+    const silent = supportRun(
+      supportCases(12, index => [index === 0 ? down : notApplicable('The answer declines')]),
+    )
+    const steady = supportRun(supportCases(12, () => [1, 1, 1]))
+    expect(onlyMetric(compare(steady, silent))).toMatchObject({ verdict: 'regressed', mean: null })
   })
 
   test('for want of a secret, stays open', () => {
@@ -51,6 +69,22 @@ describe('a metric that no case has a score for', () => {
     const open = { ...run, run: { ...run.run, withoutSecrets: true as const } }
     expect(onlyMetric(compare(before, open))).toMatchObject({ verdict: 'incomplete' })
     expect(onlyMetric(compare(before, run))).toMatchObject({ verdict: 'error' })
+  })
+
+  test.each([
+    [true, true, 'incomplete'],
+    [true, false, 'error'],
+    [false, true, 'error'],
+  ] as const)('because no answer came (no secrets: %s, for want of one: %s), is %s', (...how) => {
+    const [withoutSecrets, unavailable, verdict] = how
+    const { run, cases, ...results } = supportRun(supportCases(12, () => [down]))
+    const failure = { error: 'HTTP 401', ...(unavailable && { unavailable }) }
+    const after: Results = {
+      ...results,
+      run: { ...run, ...(withoutSecrets && { withoutSecrets }) },
+      cases: cases.map(one => ({ ...one, scores: {}, measurements: {}, ...failure })),
+    }
+    expect(onlyMetric(compare(before, after))).toMatchObject({ verdict })
   })
 })
 

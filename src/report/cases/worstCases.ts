@@ -1,6 +1,6 @@
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import { builtOnceFor } from '../../text/builtOnce.ts'
-import { counts } from '../words/metricWords.ts'
+import { counts } from '../../gate/countingVerdicts.ts'
 import type { ReportedRun, ScoredCase } from './caseScores.ts'
 import { smallestChange, scoreCases, worseFirst } from './caseScores.ts'
 

@@ -3,9 +3,9 @@ import { pText } from '../../gate/compare/pValue.ts'
 import { counted, decimal, signedDecimal } from '../../text/numbers.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { aggregateMetric } from '../cases/foldedCases.ts'
+import { counts } from '../../gate/countingVerdicts.ts'
 import {
   changeInterval,
-  counts,
   floorText,
   intervalText,
   meanDigits,

@@ -2,7 +2,7 @@ import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import type { GateVerdict } from '../../gate/verdicts.ts'
 import { verdicts, worst } from '../../gate/verdicts.ts'
 import { compareText } from '../../text/stableJson.ts'
-import { counts } from '../words/metricWords.ts'
+import { counts } from '../../gate/countingVerdicts.ts'
 
 /** So many sets that passed are shown in full where all did. */
 const mostPassing = 3

@@ -7,9 +7,9 @@ import { aggregateMetric } from '../cases/foldedCases.ts'
 import { correctedText } from '../words/correctedWords.ts'
 import { groupRows } from '../words/metricGroups.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
+import { counts } from '../../gate/countingVerdicts.ts'
 import {
   changeInterval,
-  counts,
   floorText,
   intervalText,
   meanDigits,

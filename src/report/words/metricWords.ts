@@ -1,14 +1,10 @@
+import { counts } from '../../gate/countingVerdicts.ts'
 import type { Comparison, MetricDecision } from '../../gate/decision.ts'
 import type { GateVerdict } from '../../gate/verdicts.ts'
 import type { Interval } from '../../statistics/interval.ts'
 import { meets } from '../../scores/policy.ts'
 import { decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
 import { boundText } from './recordedRules.ts'
-
-/** Whether a metric's verdict is one of the run's. */
-export function counts({ gated, verdict }: MetricDecision): boolean {
-  return gated || verdict === 'floor'
-}
 
 /** Verdicts that say why there are no scores. */
 const unmeasured: readonly GateVerdict[] = ['error', 'incomplete']

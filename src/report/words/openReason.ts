@@ -3,7 +3,7 @@ import type { Comparison, GateDecision, MetricDecision } from '../../gate/decisi
 import { worst } from '../../gate/verdicts.ts'
 import { counted } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
-import { counts } from './metricWords.ts'
+import { counts } from '../../gate/countingVerdicts.ts'
 import { listed, shownName } from './names.ts'
 
 /**
