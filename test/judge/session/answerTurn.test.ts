@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { answerTurn } from '../../../src/judge/session/answerTurn.ts'
+
+test('answers that come at once are worked on in their order, with room for others in between', async () => {
+  const seen: string[] = []
+  const work = async (name: string) => {
+    await answerTurn()
+    seen.push(name)
+    await Promise.resolve()
+    setImmediate(() => seen.push(`call after ${name}`))
+  }
+  await Promise.all(['first', 'second', 'third'].map(work))
+  expect(seen).toEqual(['first', 'call after first', 'second', 'call after second', 'third'])
+  await work('later')
+  expect(seen.at(-1)).toBe('later')
+})
