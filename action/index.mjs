@@ -23162,6 +23162,7 @@ function spread(pairs, change, tolerance) {
 function detectableDrop(error, tolerance) {
 	return Math.max(tolerance, detectableErrors * error);
 }
+/** @param pairs turned so that higher is better, where `direction` says otherwise */
 function describePairs(pairs, direction) {
 	const sign = direction === "higher" ? 1 : -1;
 	const baselineMean = sign * mean$1(pairs.map(({ baseline }) => mean$1(baseline)));
@@ -23642,10 +23643,9 @@ const suspicious$2 = .05;
 * whose right answer is to decline don't count, because declining is right there.
 */
 function compareCoverage(joined, metric, { noisy, draws }) {
-	const pairs = joined.flatMap((one) => one.current.answerable === false ? [] : scored$1(one, metric));
-	const lost = pairs.filter((pair) => mean$1(pair.baseline) > 0 && mean$1(pair.current) === 0).length;
-	const gained = pairs.filter((pair) => mean$1(pair.baseline) === 0).length;
-	const before = pairs.filter((pair) => mean$1(pair.baseline) > 0).length;
+	const pairs = scoredPairs(joined, metric);
+	const { lost, gained } = scoredInOne(pairs);
+	const before = pairs.length - gained;
 	const changes = pairs.map(difference$1);
 	const tooMany = (gone) => gone > mostLost * before + roundingError;
 	const varying = pairs.filter(({ baseline, current }) => varies([...baseline, ...current]));
@@ -23671,6 +23671,19 @@ function compareCoverage(joined, metric, { noisy, draws }) {
 		fell: tooMany(-sum(changes)) || p <= suspicious$2,
 		p
 	};
+}
+/** How many cases only one of the runs scored. */
+function lostAndGained(joined, metric) {
+	return scoredInOne(scoredPairs(joined, metric));
+}
+function scoredInOne(pairs) {
+	return {
+		lost: pairs.filter((pair) => mean$1(pair.current) === 0).length,
+		gained: pairs.filter((pair) => mean$1(pair.baseline) === 0).length
+	};
+}
+function scoredPairs(joined, metric) {
+	return joined.flatMap((one) => one.current.answerable === false ? [] : scored$1(one, metric));
 }
 /** 1 for each repeat that was scored and 0 for each that was not; none where nothing ever was. */
 function scored$1({ baseline, current }, metric) {
@@ -42373,10 +42386,10 @@ const neededErrors = 3.418;
 * these, so the spread from case to case counts, and not only that from run to run.
 */
 function foldRepeats(pairs) {
-	return pairs.map(({ baseline, current, group }) => ({
+	return pairs.map(({ baseline, current, runs: _, ...rest }) => ({
+		...rest,
 		baseline: [mean$1(baseline)],
-		current: [mean$1(current)],
-		...group !== void 0 && { group }
+		current: [mean$1(current)]
 	}));
 }
 /**
@@ -42432,16 +42445,19 @@ function casesNeeded(pairs, sought) {
 * metrics are corrected together, over all candidates: none of them is compared with another candidate.
 */
 function compareSystems({ reference, candidates, detect = .05, draws = defaultDraws }) {
-	const tested = candidates.map(({ scores }) => testedSets(reference.scores, scores, {
-		detect,
-		draws
+	const tested = candidates.map(({ name, scores }) => ({
+		name,
+		metrics: testedSets(reference.scores, scores, {
+			detect,
+			draws
+		})
 	}));
-	const family = tested.flat().filter(({ told, pairs }) => told.gated && pairs && differing(pairs) > 0);
+	const family = tested.flatMap(({ metrics }) => metrics).filter(({ told, pairs }) => told.gated && pairs && differing(pairs) > 0);
 	const corrected = holm(family.map(({ told }) => told.p ?? 1));
 	const pOf = new Map(family.map((one, index) => [one, corrected[index] ?? 1]));
-	return candidates.map(({ name }, index) => ({
+	return tested.map(({ name, metrics }) => ({
 		name,
-		metrics: (tested[index] ?? []).map((one) => judged(one, pOf.get(one) ?? 1))
+		metrics: metrics.map((one) => judged(one, pOf.get(one) ?? 1))
 	}));
 }
 function judged({ told, pairs, tolerance }, p) {
@@ -42468,12 +42484,10 @@ function testedSets(reference, candidate, sought) {
 	});
 }
 function testedMetrics(set, { one, other }, sought) {
-	const [baseline, current] = [one, other].map(casesOf$1);
-	if (!baseline || !current) return [];
 	const { joined, changes } = joinCases({
 		set,
-		baseline,
-		current,
+		baseline: casesOf$1(one),
+		current: casesOf$1(other),
 		unrecorded: /* @__PURE__ */ new Map()
 	});
 	const leftOut = changes.filter(({ change }) => change !== "renamed").length;
@@ -42497,10 +42511,7 @@ function casesOf$1({ cases }) {
 }
 function testedMetric({ set, metric, setting, leftOut }, { one, other }, { joined, detect, draws }) {
 	const { direction, gate: gated, tolerance } = setting;
-	const coverage = compareCoverage(joined, metric, {
-		noisy: true,
-		draws
-	});
+	const { lost, gained } = lostAndGained(joined, metric);
 	const told = {
 		set,
 		metric,
@@ -42509,8 +42520,8 @@ function testedMetric({ set, metric, setting, leftOut }, { one, other }, { joine
 		verdict: gated ? "open" : void 0,
 		leftOut,
 		unscored: {
-			reference: coverage.gained,
-			candidate: coverage.lost
+			reference: gained,
+			candidate: lost
 		}
 	};
 	const [before, after] = [one, other].map(({ measurements }) => ownEntry(measurements, metric));
@@ -42524,12 +42535,7 @@ function testedMetric({ set, metric, setting, leftOut }, { one, other }, { joine
 		tolerance
 	};
 	const pairs = foldRepeats(pairScores(joined, metric, direction));
-	const compared = compareScores(pairs, setting, {
-		noisy: true,
-		coverage,
-		draws
-	});
-	if (!compared) return {
+	if (pairs.length === 0) return {
 		told,
 		tolerance
 	};
@@ -42537,7 +42543,7 @@ function testedMetric({ set, metric, setting, leftOut }, { one, other }, { joine
 	return {
 		told: {
 			...told,
-			comparison: compared.comparison,
+			comparison: describePairs(pairs, direction),
 			p: twoSidedP(pairs, draws),
 			...needed !== void 0 && { casesNeeded: needed }
 		},
@@ -42559,12 +42565,8 @@ function compareVariants(results, sought = {}) {
 		name,
 		scores: snapshot(run)
 	}));
-	const reference = {
-		name: "gated",
-		scores: snapshot(gatedPart(results))
-	};
-	if (candidates.length === 0) return [];
-	const isOther = (name, set) => ownEntry(results.sets, set)?.variants?.gated !== name;
+	const reference = { scores: snapshot(results) };
+	const isOther = (name, set) => ownEntry(reference.scores.sets, set)?.variant !== name;
 	return compareSystems({
 		reference,
 		candidates,

@@ -37,10 +37,9 @@ export function compareCoverage(
   metric: string,
   { noisy, draws }: { noisy: boolean; draws: number },
 ): Coverage {
-  const pairs = joined.flatMap(one => (one.current.answerable === false ? [] : scored(one, metric)))
-  const lost = pairs.filter(pair => mean(pair.baseline) > 0 && mean(pair.current) === 0).length
-  const gained = pairs.filter(pair => mean(pair.baseline) === 0).length
-  const before = pairs.filter(pair => mean(pair.baseline) > 0).length
+  const pairs = scoredPairs(joined, metric)
+  const { lost, gained } = scoredInOne(pairs)
+  const before = pairs.length - gained
   const changes = pairs.map(difference)
   const tooMany = (gone: number) => gone > mostLost * before + roundingError
   const varying = pairs.filter(({ baseline, current }) => varies([...baseline, ...current]))
@@ -54,6 +53,25 @@ export function compareCoverage(
   const p = Math.min(1, 2 * Math.min(permutationTest(pairs, draws).pWorse, chanceOfLosses(pairs)))
   // By chance some cases are lost and others gained in any run: alone that says nothing.
   return { ...told, fell: tooMany(-sum(changes)) || p <= suspicious, p }
+}
+
+/** How many cases only one of the runs scored. */
+export function lostAndGained(
+  joined: readonly JoinedCase[],
+  metric: string,
+): Pick<Coverage, 'lost' | 'gained'> {
+  return scoredInOne(scoredPairs(joined, metric))
+}
+
+function scoredInOne(pairs: readonly ScorePair[]): Pick<Coverage, 'lost' | 'gained'> {
+  return {
+    lost: pairs.filter(pair => mean(pair.current) === 0).length,
+    gained: pairs.filter(pair => mean(pair.baseline) === 0).length,
+  }
+}
+
+function scoredPairs(joined: readonly JoinedCase[], metric: string): ScorePair[] {
+  return joined.flatMap(one => (one.current.answerable === false ? [] : scored(one, metric)))
 }
 
 /** 1 for each repeat that was scored and 0 for each that was not; none where nothing ever was. */
