@@ -16777,32 +16777,35 @@ function subsetSums(values, size) {
 */
 function drawnStatistics(cases, draws, random) {
 	const statistics = new Float64Array(draws);
-	const longest = Math.min(longestList, draws);
-	for (const group of listableGroups(cases, longest)) {
-		const [first] = group;
-		const draw = first && first.relabelings > longest ? dealer(first, random) : chooser(allStatistics(group), random);
+	for (const lot of lotsOf(cases, draws)) {
+		const draw = "dealt" in lot ? dealer(lot.dealt, random) : chooser(allStatistics(lot.listed), random);
 		for (let index = 0; index < draws; index += 1) statistics[index] = (statistics[index] ?? 0) + draw();
 	}
 	return statistics;
 }
 /** How many random numbers one relabeling takes. */
 function numbersPerDraw(cases, draws) {
-	const longest = Math.min(longestList, draws);
-	return sum(listableGroups(cases, longest).map(([first]) => first && first.relabelings > longest ? first.dealt : 1));
+	return sum(lotsOf(cases, draws).map((lot) => "dealt" in lot ? lot.dealt.dealt : 1));
 }
-/** Neighbours that together have at most so many relabelings; a case that has more is alone. */
-function listableGroups(cases, longest) {
-	const groups = [];
+function lotsOf(cases, draws) {
+	const longest = Math.min(longestList, draws);
+	const lots = [];
+	let listed = [];
 	let room = 0;
 	for (const one of cases) {
+		if (one.relabelings > longest) {
+			lots.push({ dealt: one });
+			continue;
+		}
 		if (one.relabelings > room) {
-			groups.push([]);
+			listed = [];
+			lots.push({ listed });
 			room = longest;
 		}
-		groups.at(-1)?.push(one);
+		listed.push(one);
 		room = Math.floor(room / one.relabelings);
 	}
-	return groups;
+	return lots;
 }
 /** Each call draws one of the values. */
 function chooser(values, random) {
