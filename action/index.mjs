@@ -23690,8 +23690,9 @@ function scoredPairs(joined, metric) {
 }
 /** 1 for each repeat that was scored and 0 for each that was not; none where nothing ever was. */
 function scored$1({ baseline, current }, metric) {
-	const [before, now] = [baseline, current].map((one) => repeatsOf$1(one, metric).map((score) => Number(score !== null)));
-	if (!before?.length || !now?.length) return [];
+	const runs = (one) => repeatsOf$1(one, metric).map((score) => Number(score !== null));
+	const [before, now] = [runs(baseline), runs(current)];
+	if (before.length === 0 || now.length === 0) return [];
 	const { group } = baseline;
 	const pair = {
 		baseline: before,
@@ -25797,9 +25798,10 @@ function meets(value, threshold, direction) {
 */
 function fallenCases$1(joined, metric, { direction, noisy }) {
 	const sign = direction === "higher" ? 1 : -1;
+	const turned = (one) => scoresOf(one, metric).map((score) => sign * score);
 	return joined.flatMap(({ caseId, baseline, current }) => {
-		const [before, now] = [baseline, current].map((one) => scoresOf(one, metric).map((score) => sign * score));
-		if (!before?.length || !now?.length) return [];
+		const [before, now] = [turned(baseline), turned(current)];
+		if (before.length === 0 || now.length === 0) return [];
 		const drop = mean$1(before) - mean$1(now);
 		const isFar = drop >= .499999999 && Math.max(...now) < Math.min(...before);
 		if (noisy ? !isFar : drop <= 1e-9) return [];
@@ -25965,23 +25967,22 @@ function uniqueHashes(cases) {
 /** One metric's scores of the joined cases, turned so that higher is better. */
 function pairScores(joined, metric, direction) {
 	const sign = direction === "higher" ? 1 : -1;
+	const runs = (one) => repeatsOf$1(one, metric).map((score) => score === null ? null : sign * score);
+	const scores = (one) => runs(one).filter((score) => score !== null);
 	return joined.flatMap(({ baseline, current }) => {
-		const before = scoresOf(baseline, metric);
-		const now = scoresOf(current, metric);
-		if (before.length === 0 || now.length === 0) return [];
 		const pair = {
-			baseline: before.map((score) => sign * score),
-			current: now.map((score) => sign * score)
+			baseline: scores(baseline),
+			current: scores(current)
 		};
+		if (pair.baseline.length === 0 || pair.current.length === 0) return [];
 		const { group } = baseline;
 		if (group === void 0) return [pair];
-		const [own, other] = [baseline, current].map((one) => repeatsOf$1(one, metric).map((score) => score === null ? null : sign * score));
 		return [{
 			...pair,
 			group,
 			runs: {
-				baseline: own ?? [],
-				current: other ?? []
+				baseline: runs(baseline),
+				current: runs(current)
 			}
 		}];
 	});
@@ -26185,7 +26186,7 @@ function compareSet(set, both) {
 /** The changes, with what they were called and whether they failed before. */
 function describedChanges(changes, joined, { set, baseline, formerSet }) {
 	const withFailing = changes.map((one) => {
-		const former = leavesComparison(one) ? ownEntry(baseline.cases, one.caseId) : void 0;
+		const former = ownEntry(baseline.cases, one.caseId);
 		return former && wasFailing(former, baseline) ? {
 			...one,
 			wasFailing: true

@@ -10,7 +10,7 @@ import { fallenCases, wasFailing } from './caseChanges.ts'
 import { criticalFindings } from './criticalFindings.ts'
 import type { CriticalFinding, Finding, LoweredThreshold, SuiteChange } from '../decision.ts'
 import type { JoinedCase } from './join.ts'
-import { joinCases, leavesComparison } from './join.ts'
+import { joinCases } from './join.ts'
 import { incompatible } from './changedMeasurement.ts'
 import { loweredThresholds } from './loweredThresholds.ts'
 import { isNoisy } from './observedNoise.ts'
@@ -116,7 +116,7 @@ function describedChanges(
   { set, baseline, formerSet }: FormerSet,
 ): SuiteChange[] {
   const withFailing = changes.map(one => {
-    const former = leavesComparison(one) ? ownEntry(baseline.cases, one.caseId) : undefined
+    const former = ownEntry(baseline.cases, one.caseId)
     return former && wasFailing(former, baseline) ? { ...one, wasFailing: true as const } : one
   })
   if (formerSet === undefined) return withFailing

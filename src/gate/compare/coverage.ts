@@ -1,6 +1,7 @@
 import type { JoinedCase } from './join.ts'
 import { chanceOfLosses } from '../../statistics/lossTest.ts'
 import type { ScorePair } from '../../statistics/scorePair.ts'
+import type { BaselineCase } from '../../baseline/baseline.ts'
 import { repeatsOf } from '../../baseline/baseline.ts'
 import { mean, sum } from '../../statistics/mean.ts'
 import { roundingError } from '../../statistics/roundingError.ts'
@@ -76,10 +77,9 @@ function scoredPairs(joined: readonly JoinedCase[], metric: string): ScorePair[]
 
 /** 1 for each repeat that was scored and 0 for each that was not; none where nothing ever was. */
 function scored({ baseline, current }: JoinedCase, metric: string): ScorePair[] {
-  const [before, now] = [baseline, current].map(one =>
-    repeatsOf(one, metric).map(score => Number(score !== null)),
-  )
-  if (!before?.length || !now?.length) return []
+  const runs = (one: BaselineCase) => repeatsOf(one, metric).map(score => Number(score !== null))
+  const [before, now] = [runs(baseline), runs(current)]
+  if (before.length === 0 || now.length === 0) return []
   const { group } = baseline
   const pair = { baseline: before, current: now, ...(group !== undefined && { group }) }
   return mean(before) + mean(now) > 0 ? [pair] : []
