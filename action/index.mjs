@@ -23692,7 +23692,6 @@ function scoredPairs(joined, metric) {
 function scored$1({ baseline, current }, metric) {
 	const runs = (one) => repeatsOf$1(one, metric).map((score) => Number(score !== null));
 	const [before, now] = [runs(baseline), runs(current)];
-	if (before.length === 0 || now.length === 0) return [];
 	const { group } = baseline;
 	const pair = {
 		baseline: before,
@@ -26032,10 +26031,11 @@ function thresholdOf({ thresholds = {}, critical }, { policy }, metric) {
 	if (critical) return ownEntry(critical, metric);
 	const own = ownEntry(thresholds, metric);
 	if (own !== void 0) return own ?? void 0;
-	const { each, direction = "higher" } = ownEntry(policy, metric) ?? {};
-	return each === void 0 ? void 0 : {
-		each,
-		direction
+	const setting = ownEntry(policy, metric);
+	if (setting?.each === void 0) return void 0;
+	return {
+		each: setting.each,
+		direction: setting.direction
 	};
 }
 function isLooser({ each: before, direction }, { each: now }) {
@@ -26057,11 +26057,11 @@ function hasRepeats({ cases }, metric) {
 }
 /** The first case whose repeats differ in a metric; undefined where there is none. */
 function repeatsVary({ cases }, metric) {
-	return Object.keys(cases).toSorted().find((caseId) => {
-		const one = ownEntry(cases, caseId);
-		const scores = one ? scoresOf(one, metric) : [];
-		return scores.some((score) => score !== scores[0]);
-	});
+	const [first] = Object.entries(cases).filter(([, one]) => {
+		const [first, ...others] = scoresOf(one, metric);
+		return others.some((score) => score !== first);
+	}).map(([caseId]) => caseId).toSorted();
+	return first;
 }
 // src/gate/compare/strictestSetting.ts
 /**

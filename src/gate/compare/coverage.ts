@@ -79,9 +79,9 @@ function scoredPairs(joined: readonly JoinedCase[], metric: string): ScorePair[]
 function scored({ baseline, current }: JoinedCase, metric: string): ScorePair[] {
   const runs = (one: BaselineCase) => repeatsOf(one, metric).map(score => Number(score !== null))
   const [before, now] = [runs(baseline), runs(current)]
-  if (before.length === 0 || now.length === 0) return []
   const { group } = baseline
   const pair = { baseline: before, current: now, ...(group !== undefined && { group }) }
+  // Where one of them has no repeats its mean is no number, and no number above 0.
   return mean(before) + mean(now) > 0 ? [pair] : []
 }
 
