@@ -26137,7 +26137,16 @@ function compareSet(set, both) {
 		formerSet
 	}) : [];
 	const repeatsOf = (caseId) => records.get(set)?.get(caseId) ?? [];
-	const outcomes = Object.entries(current?.policy ?? {}).toSorted(([a], [b]) => compareText(a, b)).map(([metric, asked]) => {
+	const inOne = {
+		changes,
+		lowered: [],
+		critical: []
+	};
+	if (!current) return {
+		outcomes: [],
+		...inOne
+	};
+	const outcomes = Object.entries(current.policy).toSorted(([a], [b]) => compareText(a, b)).map(([metric, asked]) => {
 		const setting = strictestSetting(ownEntry(baseline?.policy ?? {}, metric), asked);
 		return {
 			set,
@@ -26156,11 +26165,9 @@ function compareSet(set, both) {
 			})
 		};
 	});
-	if (!baseline || !current) return {
+	if (!baseline) return {
 		outcomes,
-		changes,
-		lowered: [],
-		critical: []
+		...inOne
 	};
 	const noisy = (metric) => isNoisy(baseline, current, metric);
 	return {
@@ -26211,9 +26218,9 @@ function casesOf$2(set) {
 function metricOutcome(both) {
 	const { baseline, current, joined, metric, setting, draws } = both;
 	const before = ownEntry(baseline?.measurements ?? {}, metric);
-	const after = ownEntry(current?.measurements ?? {}, metric);
+	const after = ownEntry(current.measurements, metric);
 	if (!baseline || !before) return { settled: both.isRecordable ? noBaseline$1 : noneYet };
-	if (!current || !after) return { settled: nothingToCompare };
+	if (!after) return { settled: nothingToCompare };
 	const objection = incompatible(before, after);
 	if (objection !== void 0) return { settled: {
 		verdict: "incompatible",

@@ -79,7 +79,9 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
     ? describedChanges(joinedChanges, joined, { set, baseline, formerSet })
     : []
   const repeatsOf = (caseId: string) => records.get(set)?.get(caseId) ?? []
-  const outcomes = Object.entries(current?.policy ?? {})
+  const inOne = { changes, lowered: [], critical: [] }
+  if (!current) return { outcomes: [], ...inOne }
+  const outcomes = Object.entries(current.policy)
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([metric, asked]) => {
       const setting = strictestSetting(ownEntry(baseline?.policy ?? {}, metric), asked)
@@ -87,9 +89,7 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
       const outcome = metricOutcome({ ...arms, metric, setting, draws })
       return { set, metric, setting, outcome }
     })
-  if (!baseline || !current) {
-    return { outcomes, changes, lowered: [], critical: [] }
-  }
+  if (!baseline) return { outcomes, ...inOne }
   const noisy = (metric: string) => isNoisy(baseline, current, metric)
   return {
     outcomes,
@@ -142,7 +142,7 @@ function casesOf(set: BaselineSet | undefined): Map<string, BaselineCase> {
 
 interface MetricOfBothRuns {
   baseline: BaselineSet | undefined
-  current: BaselineSet | undefined
+  current: BaselineSet
   joined: readonly JoinedCase[]
   /** The current run's repeats of a case. */
   repeatsOf(caseId: string): readonly CaseRecord[]
@@ -156,9 +156,9 @@ interface MetricOfBothRuns {
 function metricOutcome(both: MetricOfBothRuns): MetricOutcome['outcome'] {
   const { baseline, current, joined, metric, setting, draws } = both
   const before = ownEntry(baseline?.measurements ?? {}, metric)
-  const after = ownEntry(current?.measurements ?? {}, metric)
+  const after = ownEntry(current.measurements, metric)
   if (!baseline || !before) return { settled: both.isRecordable ? noBaseline : noneYet }
-  if (!current || !after) return { settled: nothingToCompare }
+  if (!after) return { settled: nothingToCompare }
   const objection = incompatible(before, after)
   if (objection !== undefined) {
     return { settled: { verdict: 'incompatible', reason: objection } }

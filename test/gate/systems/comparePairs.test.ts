@@ -21,10 +21,10 @@ const wobbling = (count: number) => Array.from({ length: count }, (_, index) => 
 describe('the verdict', () => {
   const on = (
     pairs: readonly ScorePair[],
-    asked: { p?: number; change?: number; reach?: number },
+    asked: { p?: number; change?: number; upper?: number; lower?: number },
   ) => {
-    const { p = 1, change = 0, reach = 0.01 } = asked
-    const interval = { lower: -reach, upper: reach }
+    const { p = 1, change = 0, upper = 0.01, lower = -0.01 } = asked
+    const interval = { lower, upper }
     return systemVerdict(pairs, { interval }, { p, change, tolerance: 0.02 })
   }
 
@@ -35,8 +35,10 @@ describe('the verdict', () => {
   })
 
   test('is equal up to the margin', () => {
-    const of = (reach: number) => on(differingBy(wobbling(10)), { reach })
+    const of = (bound: number) =>
+      on(differingBy(wobbling(10)), bound > 0 ? { upper: bound } : { lower: bound })
     expect([of(0.05), of(0.0501)]).toEqual(['equal', 'open'])
+    expect([of(-0.05), of(-0.0501)]).toEqual(['equal', 'open'])
   })
 
   test('is equal from ten cases and four groups on', () => {
