@@ -23125,32 +23125,35 @@ function subsetSums(values, size) {
 */
 function drawnStatistics(cases, draws, random) {
 	const statistics = new Float64Array(draws);
-	const longest = Math.min(longestList, draws);
-	for (const group of listableGroups(cases, longest)) {
-		const [first] = group;
-		const draw = first && first.relabelings > longest ? dealer(first, random) : chooser(allStatistics(group), random);
+	for (const lot of lotsOf(cases, draws)) {
+		const draw = "dealt" in lot ? dealer(lot.dealt, random) : chooser(allStatistics(lot.listed), random);
 		for (let index = 0; index < draws; index += 1) statistics[index] = (statistics[index] ?? 0) + draw();
 	}
 	return statistics;
 }
 /** How many random numbers one relabeling takes. */
 function numbersPerDraw(cases, draws) {
-	const longest = Math.min(longestList, draws);
-	return sum(listableGroups(cases, longest).map(([first]) => first && first.relabelings > longest ? first.dealt : 1));
+	return sum(lotsOf(cases, draws).map((lot) => "dealt" in lot ? lot.dealt.dealt : 1));
 }
-/** Neighbours that together have at most so many relabelings; a case that has more is alone. */
-function listableGroups(cases, longest) {
-	const groups = [];
+function lotsOf(cases, draws) {
+	const longest = Math.min(longestList, draws);
+	const lots = [];
+	let listed = [];
 	let room = 0;
 	for (const one of cases) {
+		if (one.relabelings > longest) {
+			lots.push({ dealt: one });
+			continue;
+		}
 		if (one.relabelings > room) {
-			groups.push([]);
+			listed = [];
+			lots.push({ listed });
 			room = longest;
 		}
-		groups.at(-1)?.push(one);
+		listed.push(one);
 		room = Math.floor(room / one.relabelings);
 	}
-	return groups;
+	return lots;
 }
 /** Each call draws one of the values. */
 function chooser(values, random) {
@@ -23352,6 +23355,7 @@ function spread(pairs, change, tolerance) {
 function detectableDrop(error, tolerance) {
 	return Math.max(tolerance, detectableErrors * error);
 }
+/** @param pairs turned so that higher is better, where `direction` says otherwise */
 function describePairs(pairs, direction) {
 	const sign = direction === "higher" ? 1 : -1;
 	const baselineMean = sign * mean$1(pairs.map(({ baseline }) => mean$1(baseline)));
@@ -23651,10 +23655,9 @@ const suspicious$2 = .05;
 * whose right answer is to decline don't count, because declining is right there.
 */
 function compareCoverage(joined, metric, { noisy, draws }) {
-	const pairs = joined.flatMap((one) => one.current.answerable === false ? [] : scored$1(one, metric));
-	const lost = pairs.filter((pair) => mean$1(pair.baseline) > 0 && mean$1(pair.current) === 0).length;
-	const gained = pairs.filter((pair) => mean$1(pair.baseline) === 0).length;
-	const before = pairs.filter((pair) => mean$1(pair.baseline) > 0).length;
+	const pairs = scoredPairs(joined, metric);
+	const { lost, gained } = scoredInOne(pairs);
+	const before = pairs.length - gained;
 	const changes = pairs.map(difference$1);
 	const tooMany = (gone) => gone > mostLost * before + roundingError;
 	const varying = pairs.filter(({ baseline, current }) => varies([...baseline, ...current]));
@@ -23681,10 +23684,23 @@ function compareCoverage(joined, metric, { noisy, draws }) {
 		p
 	};
 }
+/** How many cases only one of the runs scored. */
+function lostAndGained(joined, metric) {
+	return scoredInOne(scoredPairs(joined, metric));
+}
+function scoredInOne(pairs) {
+	return {
+		lost: pairs.filter((pair) => mean$1(pair.current) === 0).length,
+		gained: pairs.filter((pair) => mean$1(pair.baseline) === 0).length
+	};
+}
+function scoredPairs(joined, metric) {
+	return joined.flatMap((one) => one.current.answerable === false ? [] : scored$1(one, metric));
+}
 /** 1 for each repeat that was scored and 0 for each that was not; none where nothing ever was. */
 function scored$1({ baseline, current }, metric) {
-	const [before, now] = [baseline, current].map((one) => repeatsOf$1(one, metric).map((score) => Number(score !== null)));
-	if (!before?.length || !now?.length) return [];
+	const runs = (one) => repeatsOf$1(one, metric).map((score) => Number(score !== null));
+	const [before, now] = [runs(baseline), runs(current)];
 	const { group } = baseline;
 	const pair = {
 		baseline: before,
@@ -25790,9 +25806,10 @@ function meets(value, threshold, direction) {
 */
 function fallenCases$1(joined, metric, { direction, noisy }) {
 	const sign = direction === "higher" ? 1 : -1;
+	const turned = (one) => scoresOf(one, metric).map((score) => sign * score);
 	return joined.flatMap(({ caseId, baseline, current }) => {
-		const [before, now] = [baseline, current].map((one) => scoresOf(one, metric).map((score) => sign * score));
-		if (!before?.length || !now?.length) return [];
+		const [before, now] = [turned(baseline), turned(current)];
+		if (before.length === 0 || now.length === 0) return [];
 		const drop = mean$1(before) - mean$1(now);
 		const isFar = drop >= .499999999 && Math.max(...now) < Math.min(...before);
 		if (noisy ? !isFar : drop <= 1e-9) return [];
@@ -25958,23 +25975,22 @@ function uniqueHashes(cases) {
 /** One metric's scores of the joined cases, turned so that higher is better. */
 function pairScores(joined, metric, direction) {
 	const sign = direction === "higher" ? 1 : -1;
+	const runs = (one) => repeatsOf$1(one, metric).map((score) => score === null ? null : sign * score);
+	const scores = (one) => runs(one).filter((score) => score !== null);
 	return joined.flatMap(({ baseline, current }) => {
-		const before = scoresOf(baseline, metric);
-		const now = scoresOf(current, metric);
-		if (before.length === 0 || now.length === 0) return [];
 		const pair = {
-			baseline: before.map((score) => sign * score),
-			current: now.map((score) => sign * score)
+			baseline: scores(baseline),
+			current: scores(current)
 		};
+		if (pair.baseline.length === 0 || pair.current.length === 0) return [];
 		const { group } = baseline;
 		if (group === void 0) return [pair];
-		const [own, other] = [baseline, current].map((one) => repeatsOf$1(one, metric).map((score) => score === null ? null : sign * score));
 		return [{
 			...pair,
 			group,
 			runs: {
-				baseline: own ?? [],
-				current: other ?? []
+				baseline: runs(baseline),
+				current: runs(current)
 			}
 		}];
 	});
@@ -26024,10 +26040,11 @@ function thresholdOf({ thresholds = {}, critical }, { policy }, metric) {
 	if (critical) return ownEntry(critical, metric);
 	const own = ownEntry(thresholds, metric);
 	if (own !== void 0) return own ?? void 0;
-	const { each, direction = "higher" } = ownEntry(policy, metric) ?? {};
-	return each === void 0 ? void 0 : {
-		each,
-		direction
+	const setting = ownEntry(policy, metric);
+	if (setting?.each === void 0) return void 0;
+	return {
+		each: setting.each,
+		direction: setting.direction
 	};
 }
 function isLooser({ each: before, direction }, { each: now }) {
@@ -26049,11 +26066,11 @@ function hasRepeats({ cases }, metric) {
 }
 /** The first case whose repeats differ in a metric; undefined where there is none. */
 function repeatsVary({ cases }, metric) {
-	return Object.keys(cases).toSorted().find((caseId) => {
-		const one = ownEntry(cases, caseId);
-		const scores = one ? scoresOf(one, metric) : [];
-		return scores.some((score) => score !== scores[0]);
-	});
+	const [first] = Object.entries(cases).filter(([, one]) => {
+		const [first, ...others] = scoresOf(one, metric);
+		return others.some((score) => score !== first);
+	}).map(([caseId]) => caseId).toSorted();
+	return first;
 }
 // src/gate/compare/strictestSetting.ts
 /**
@@ -26108,9 +26125,9 @@ function compareSets(both) {
 		critical: compared.flatMap(({ critical }) => critical)
 	};
 }
-/** Whether a set that is not in the run doesn't exist any more, and was not just left out. */
+/** Whether a set that is not in the run was not just left out: it doesn't exist any more, or the run ended early. */
 function wholeSuite({ run }) {
-	return run.complete && run.unselected.length === 0 && run.broken.length === 0;
+	return run.unselected.length === 0 && run.broken.length === 0;
 }
 function compareSet(set, both) {
 	const { results, records, draws, isRecordable, isAsRecorded } = both;
@@ -26129,7 +26146,16 @@ function compareSet(set, both) {
 		formerSet
 	}) : [];
 	const repeatsOf = (caseId) => records.get(set)?.get(caseId) ?? [];
-	const outcomes = Object.entries(current?.policy ?? {}).toSorted(([a], [b]) => compareText(a, b)).map(([metric, asked]) => {
+	const inOne = {
+		changes,
+		lowered: [],
+		critical: []
+	};
+	if (!current) return {
+		outcomes: [],
+		...inOne
+	};
+	const outcomes = Object.entries(current.policy).toSorted(([a], [b]) => compareText(a, b)).map(([metric, asked]) => {
 		const setting = strictestSetting(ownEntry(baseline?.policy ?? {}, metric), asked);
 		return {
 			set,
@@ -26148,11 +26174,9 @@ function compareSet(set, both) {
 			})
 		};
 	});
-	if (!baseline || !current) return {
+	if (!baseline) return {
 		outcomes,
-		changes,
-		lowered: [],
-		critical: []
+		...inOne
 	};
 	const noisy = (metric) => isNoisy(baseline, current, metric);
 	return {
@@ -26178,7 +26202,7 @@ function compareSet(set, both) {
 /** The changes, with what they were called and whether they failed before. */
 function describedChanges(changes, joined, { set, baseline, formerSet }) {
 	const withFailing = changes.map((one) => {
-		const former = leavesComparison(one) ? ownEntry(baseline.cases, one.caseId) : void 0;
+		const former = ownEntry(baseline.cases, one.caseId);
 		return former && wasFailing(former, baseline) ? {
 			...one,
 			wasFailing: true
@@ -26203,9 +26227,9 @@ function casesOf$2(set) {
 function metricOutcome(both) {
 	const { baseline, current, joined, metric, setting, draws } = both;
 	const before = ownEntry(baseline?.measurements ?? {}, metric);
-	const after = ownEntry(current?.measurements ?? {}, metric);
+	const after = ownEntry(current.measurements, metric);
 	if (!baseline || !before) return { settled: both.isRecordable ? noBaseline$1 : noneYet };
-	if (!current || !after) return { settled: nothingToCompare };
+	if (!after) return { settled: nothingToCompare };
 	const objection = incompatible(before, after);
 	if (objection !== void 0) return { settled: {
 		verdict: "incompatible",
@@ -42399,10 +42423,10 @@ const neededErrors = 3.418;
 * these, so the spread from case to case counts, and not only that from run to run.
 */
 function foldRepeats(pairs) {
-	return pairs.map(({ baseline, current, group }) => ({
+	return pairs.map(({ baseline, current, runs: _, ...rest }) => ({
+		...rest,
 		baseline: [mean$1(baseline)],
-		current: [mean$1(current)],
-		...group !== void 0 && { group }
+		current: [mean$1(current)]
 	}));
 }
 /**
@@ -42458,16 +42482,19 @@ function casesNeeded(pairs, sought) {
 * metrics are corrected together, over all candidates: none of them is compared with another candidate.
 */
 function compareSystems({ reference, candidates, detect = .05, draws = defaultDraws }) {
-	const tested = candidates.map(({ scores }) => testedSets(reference.scores, scores, {
-		detect,
-		draws
+	const tested = candidates.map(({ name, scores }) => ({
+		name,
+		metrics: testedSets(reference.scores, scores, {
+			detect,
+			draws
+		})
 	}));
-	const family = tested.flat().filter(({ told, pairs }) => told.gated && pairs && differing(pairs) > 0);
+	const family = tested.flatMap(({ metrics }) => metrics).filter(({ told, pairs }) => told.gated && pairs && differing(pairs) > 0);
 	const corrected = holm(family.map(({ told }) => told.p ?? 1));
 	const pOf = new Map(family.map((one, index) => [one, corrected[index] ?? 1]));
-	return candidates.map(({ name }, index) => ({
+	return tested.map(({ name, metrics }) => ({
 		name,
-		metrics: (tested[index] ?? []).map((one) => judged(one, pOf.get(one) ?? 1))
+		metrics: metrics.map((one) => judged(one, pOf.get(one) ?? 1))
 	}));
 }
 function judged({ told, pairs, tolerance }, p) {
@@ -42494,12 +42521,10 @@ function testedSets(reference, candidate, sought) {
 	});
 }
 function testedMetrics(set, { one, other }, sought) {
-	const [baseline, current] = [one, other].map(casesOf$1);
-	if (!baseline || !current) return [];
 	const { joined, changes } = joinCases({
 		set,
-		baseline,
-		current,
+		baseline: casesOf$1(one),
+		current: casesOf$1(other),
 		unrecorded: /* @__PURE__ */ new Map()
 	});
 	const leftOut = changes.filter(({ change }) => change !== "renamed").length;
@@ -42523,10 +42548,7 @@ function casesOf$1({ cases }) {
 }
 function testedMetric({ set, metric, setting, leftOut }, { one, other }, { joined, detect, draws }) {
 	const { direction, gate: gated, tolerance } = setting;
-	const coverage = compareCoverage(joined, metric, {
-		noisy: true,
-		draws
-	});
+	const { lost, gained } = lostAndGained(joined, metric);
 	const told = {
 		set,
 		metric,
@@ -42535,8 +42557,8 @@ function testedMetric({ set, metric, setting, leftOut }, { one, other }, { joine
 		verdict: gated ? "open" : void 0,
 		leftOut,
 		unscored: {
-			reference: coverage.gained,
-			candidate: coverage.lost
+			reference: gained,
+			candidate: lost
 		}
 	};
 	const [before, after] = [one, other].map(({ measurements }) => ownEntry(measurements, metric));
@@ -42550,12 +42572,7 @@ function testedMetric({ set, metric, setting, leftOut }, { one, other }, { joine
 		tolerance
 	};
 	const pairs = foldRepeats(pairScores(joined, metric, direction));
-	const compared = compareScores(pairs, setting, {
-		noisy: true,
-		coverage,
-		draws
-	});
-	if (!compared) return {
+	if (pairs.length === 0) return {
 		told,
 		tolerance
 	};
@@ -42563,7 +42580,7 @@ function testedMetric({ set, metric, setting, leftOut }, { one, other }, { joine
 	return {
 		told: {
 			...told,
-			comparison: compared.comparison,
+			comparison: describePairs(pairs, direction),
 			p: twoSidedP(pairs, draws),
 			...needed !== void 0 && { casesNeeded: needed }
 		},
@@ -42585,12 +42602,8 @@ function compareVariants(results, sought = {}) {
 		name,
 		scores: snapshot(run)
 	}));
-	const reference = {
-		name: "gated",
-		scores: snapshot(gatedPart(results))
-	};
-	if (candidates.length === 0) return [];
-	const isOther = (name, set) => ownEntry(results.sets, set)?.variants?.gated !== name;
+	const reference = { scores: snapshot(results) };
+	const isOther = (name, set) => ownEntry(reference.scores.sets, set)?.variant !== name;
 	return compareSystems({
 		reference,
 		candidates,

@@ -70,7 +70,7 @@ function comparison({ cases, runs, difference }: Compared, uniform: Uniform): Sy
   const [reference, candidate] = [suite, other].map(own => scoresOf(own, runs, uniform))
   if (!reference || !candidate) throw new Error('Expected two systems')
   const [compared] = compareSystems({
-    reference: { name: 'one', scores: reference },
+    reference: { scores: reference },
     candidates: [{ name: 'other', scores: candidate }],
     detect,
     draws,

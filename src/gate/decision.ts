@@ -61,7 +61,8 @@ export interface NoiseSources {
   pipeline?: number
 }
 
-export interface Comparison {
+/** What two runs scored on the same cases. */
+export interface ScoresCompared {
   pairs: number
   /** Most repeats that a case has in either run. */
   repeats: { baseline: number; current: number }
@@ -75,6 +76,13 @@ export interface Comparison {
    * fewer than two independent cases.
    */
   interval?: Interval
+  better: number
+  worse: number
+  same: number
+}
+
+/** Scores that were compared, and how they were tested. */
+export interface Comparison extends ScoresCompared {
   /** `tolerance` where no repeat differs in either arm, else `permutation`. */
   method: 'tolerance' | 'permutation'
   /** One-sided, for a change to the worse; Holm-corrected where the metric is gated. */
@@ -82,9 +90,6 @@ export interface Comparison {
   pBetter?: number
   /** Drop that such a comparison finds with 80 % power; absent where that can't be told. */
   detectable?: number
-  better: number
-  worse: number
-  same: number
 }
 
 /** A case that a comparison can't use, or uses under another name. */

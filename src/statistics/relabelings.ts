@@ -62,14 +62,9 @@ export function drawnStatistics(
   random: () => number,
 ): Float64Array {
   const statistics = new Float64Array(draws)
-  // A list longer than the number of draws costs more than it saves.
-  const longest = Math.min(longestList, draws)
-  for (const group of listableGroups(cases, longest)) {
-    const [first] = group
+  for (const lot of lotsOf(cases, draws)) {
     const draw =
-      first && first.relabelings > longest
-        ? dealer(first, random)
-        : chooser(allStatistics(group), random)
+      'dealt' in lot ? dealer(lot.dealt, random) : chooser(allStatistics(lot.listed), random)
     for (let index = 0; index < draws; index += 1) {
       statistics[index] = (statistics[index] ?? 0) + draw()
     }
@@ -79,24 +74,32 @@ export function drawnStatistics(
 
 /** How many random numbers one relabeling takes. */
 export function numbersPerDraw(cases: readonly VaryingCase[], draws: number): number {
-  const longest = Math.min(longestList, draws)
-  const groups = listableGroups(cases, longest)
-  return sum(groups.map(([first]) => (first && first.relabelings > longest ? first.dealt : 1)))
+  return sum(lotsOf(cases, draws).map(lot => ('dealt' in lot ? lot.dealt.dealt : 1)))
 }
 
-/** Neighbours that together have at most so many relabelings; a case that has more is alone. */
-function listableGroups(cases: readonly VaryingCase[], longest: number): VaryingCase[][] {
-  const groups: VaryingCase[][] = []
+/** What is drawn at once: the relabelings of some cases from a list, or those of a case that has too many. */
+type Lot = { listed: VaryingCase[] } | { dealt: VaryingCase }
+
+function lotsOf(cases: readonly VaryingCase[], draws: number): Lot[] {
+  // A list longer than the number of draws costs more than it saves.
+  const longest = Math.min(longestList, draws)
+  const lots: Lot[] = []
+  let listed: VaryingCase[] = []
   let room = 0
   for (const one of cases) {
+    if (one.relabelings > longest) {
+      lots.push({ dealt: one })
+      continue
+    }
     if (one.relabelings > room) {
-      groups.push([])
+      listed = []
+      lots.push({ listed })
       room = longest
     }
-    groups.at(-1)?.push(one)
+    listed.push(one)
     room = Math.floor(room / one.relabelings)
   }
-  return groups
+  return lots
 }
 
 /** Each call draws one of the values. */

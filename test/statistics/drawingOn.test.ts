@@ -35,6 +35,10 @@ test('draws no more than it may', () => {
   // 24 cases take two random numbers.
   expect(testOn(pairs, { most: 400_000, numbers: 120_000 }).drawn).toBe(60_000)
   expect(testOn(pairs, { most: 400_000, numbers: 0 }).drawn).toBe(20_000)
+  // Ten runs of a case are dealt one by one, beside a list for the other case.
+  const ten = (score: number) => Array.from({ length: 10 }, () => score)
+  const repeated = [...fell(1), { baseline: ten(1), current: ten(0) }]
+  expect(testOn(repeated, { most: 400_000, numbers: 330_000 }).drawn).toBe(30_000)
 })
 
 test('does not go on where the draws tell it', () => {

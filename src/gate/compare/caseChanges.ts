@@ -21,11 +21,10 @@ export function fallenCases(
   { direction, noisy }: { direction: 'higher' | 'lower'; noisy: boolean },
 ): FallenCase[] {
   const sign = direction === 'higher' ? 1 : -1
+  const turned = (one: BaselineCase) => scoresOf(one, metric).map(score => sign * score)
   const fallen = joined.flatMap(({ caseId, baseline, current }) => {
-    const [before, now] = [baseline, current].map(one =>
-      scoresOf(one, metric).map(score => sign * score),
-    )
-    if (!before?.length || !now?.length) return []
+    const [before, now] = [turned(baseline), turned(current)]
+    if (before.length === 0 || now.length === 0) return []
     const drop = mean(before) - mean(now)
     const isFar = drop >= farFall - roundingError && Math.max(...now) < Math.min(...before)
     if (noisy ? !isFar : drop <= roundingError) return []

@@ -10,7 +10,7 @@ import { fallenCases, wasFailing } from './caseChanges.ts'
 import { criticalFindings } from './criticalFindings.ts'
 import type { CriticalFinding, Finding, LoweredThreshold, SuiteChange } from '../decision.ts'
 import type { JoinedCase } from './join.ts'
-import { joinCases, leavesComparison } from './join.ts'
+import { joinCases } from './join.ts'
 import { incompatible } from './changedMeasurement.ts'
 import { loweredThresholds } from './loweredThresholds.ts'
 import { isNoisy } from './observedNoise.ts'
@@ -57,9 +57,9 @@ export function compareSets(both: SetsToCompare): ComparedSets {
   }
 }
 
-/** Whether a set that is not in the run doesn't exist any more, and was not just left out. */
+/** Whether a set that is not in the run was not just left out: it doesn't exist any more, or the run ended early. */
 function wholeSuite({ run }: Results): boolean {
-  return run.complete && run.unselected.length === 0 && run.broken.length === 0
+  return run.unselected.length === 0 && run.broken.length === 0
 }
 
 function compareSet(set: string, both: SetsToCompare): ComparedSets {
@@ -79,7 +79,9 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
     ? describedChanges(joinedChanges, joined, { set, baseline, formerSet })
     : []
   const repeatsOf = (caseId: string) => records.get(set)?.get(caseId) ?? []
-  const outcomes = Object.entries(current?.policy ?? {})
+  const inOne = { changes, lowered: [], critical: [] }
+  if (!current) return { outcomes: [], ...inOne }
+  const outcomes = Object.entries(current.policy)
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([metric, asked]) => {
       const setting = strictestSetting(ownEntry(baseline?.policy ?? {}, metric), asked)
@@ -87,9 +89,7 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
       const outcome = metricOutcome({ ...arms, metric, setting, draws })
       return { set, metric, setting, outcome }
     })
-  if (!baseline || !current) {
-    return { outcomes, changes, lowered: [], critical: [] }
-  }
+  if (!baseline) return { outcomes, ...inOne }
   const noisy = (metric: string) => isNoisy(baseline, current, metric)
   return {
     outcomes,
@@ -116,7 +116,7 @@ function describedChanges(
   { set, baseline, formerSet }: FormerSet,
 ): SuiteChange[] {
   const withFailing = changes.map(one => {
-    const former = leavesComparison(one) ? ownEntry(baseline.cases, one.caseId) : undefined
+    const former = ownEntry(baseline.cases, one.caseId)
     return former && wasFailing(former, baseline) ? { ...one, wasFailing: true as const } : one
   })
   if (formerSet === undefined) return withFailing
@@ -142,7 +142,7 @@ function casesOf(set: BaselineSet | undefined): Map<string, BaselineCase> {
 
 interface MetricOfBothRuns {
   baseline: BaselineSet | undefined
-  current: BaselineSet | undefined
+  current: BaselineSet
   joined: readonly JoinedCase[]
   /** The current run's repeats of a case. */
   repeatsOf(caseId: string): readonly CaseRecord[]
@@ -156,9 +156,9 @@ interface MetricOfBothRuns {
 function metricOutcome(both: MetricOfBothRuns): MetricOutcome['outcome'] {
   const { baseline, current, joined, metric, setting, draws } = both
   const before = ownEntry(baseline?.measurements ?? {}, metric)
-  const after = ownEntry(current?.measurements ?? {}, metric)
+  const after = ownEntry(current.measurements, metric)
   if (!baseline || !before) return { settled: both.isRecordable ? noBaseline : noneYet }
-  if (!current || !after) return { settled: nothingToCompare }
+  if (!after) return { settled: nothingToCompare }
   const objection = incompatible(before, after)
   if (objection !== undefined) {
     return { settled: { verdict: 'incompatible', reason: objection } }

@@ -1,7 +1,7 @@
 import type { ResolvedMetricSetting } from '../../results/results.ts'
 import { studentQuantile } from '../../statistics/studentQuantile.ts'
 import type { Coverage } from './coverage.ts'
-import type { Comparison, FallenCase } from '../decision.ts'
+import type { Comparison, FallenCase, ScoresCompared } from '../decision.ts'
 import { differenceInterval } from '../../statistics/differenceInterval.ts'
 import { joinGroups } from '../../statistics/joinGroups.ts'
 import type { ScorePair } from '../../statistics/scorePair.ts'
@@ -116,7 +116,11 @@ export function detectableDrop(error: number, tolerance: number): number {
   return Math.max(tolerance, detectableErrors * error)
 }
 
-function describePairs(pairs: readonly ScorePair[], direction: 'higher' | 'lower') {
+/** @param pairs turned so that higher is better, where `direction` says otherwise */
+export function describePairs(
+  pairs: readonly ScorePair[],
+  direction: 'higher' | 'lower',
+): ScoresCompared {
   const sign = direction === 'higher' ? 1 : -1
   const baselineMean = sign * mean(pairs.map(({ baseline }) => mean(baseline)))
   const currentMean = sign * mean(pairs.map(({ current }) => mean(current)))

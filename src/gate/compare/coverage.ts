@@ -1,6 +1,7 @@
 import type { JoinedCase } from './join.ts'
 import { chanceOfLosses } from '../../statistics/lossTest.ts'
 import type { ScorePair } from '../../statistics/scorePair.ts'
+import type { BaselineCase } from '../../baseline/baseline.ts'
 import { repeatsOf } from '../../baseline/baseline.ts'
 import { mean, sum } from '../../statistics/mean.ts'
 import { roundingError } from '../../statistics/roundingError.ts'
@@ -37,10 +38,9 @@ export function compareCoverage(
   metric: string,
   { noisy, draws }: { noisy: boolean; draws: number },
 ): Coverage {
-  const pairs = joined.flatMap(one => (one.current.answerable === false ? [] : scored(one, metric)))
-  const lost = pairs.filter(pair => mean(pair.baseline) > 0 && mean(pair.current) === 0).length
-  const gained = pairs.filter(pair => mean(pair.baseline) === 0).length
-  const before = pairs.filter(pair => mean(pair.baseline) > 0).length
+  const pairs = scoredPairs(joined, metric)
+  const { lost, gained } = scoredInOne(pairs)
+  const before = pairs.length - gained
   const changes = pairs.map(difference)
   const tooMany = (gone: number) => gone > mostLost * before + roundingError
   const varying = pairs.filter(({ baseline, current }) => varies([...baseline, ...current]))
@@ -56,14 +56,32 @@ export function compareCoverage(
   return { ...told, fell: tooMany(-sum(changes)) || p <= suspicious, p }
 }
 
+/** How many cases only one of the runs scored. */
+export function lostAndGained(
+  joined: readonly JoinedCase[],
+  metric: string,
+): Pick<Coverage, 'lost' | 'gained'> {
+  return scoredInOne(scoredPairs(joined, metric))
+}
+
+function scoredInOne(pairs: readonly ScorePair[]): Pick<Coverage, 'lost' | 'gained'> {
+  return {
+    lost: pairs.filter(pair => mean(pair.current) === 0).length,
+    gained: pairs.filter(pair => mean(pair.baseline) === 0).length,
+  }
+}
+
+function scoredPairs(joined: readonly JoinedCase[], metric: string): ScorePair[] {
+  return joined.flatMap(one => (one.current.answerable === false ? [] : scored(one, metric)))
+}
+
 /** 1 for each repeat that was scored and 0 for each that was not; none where nothing ever was. */
 function scored({ baseline, current }: JoinedCase, metric: string): ScorePair[] {
-  const [before, now] = [baseline, current].map(one =>
-    repeatsOf(one, metric).map(score => Number(score !== null)),
-  )
-  if (!before?.length || !now?.length) return []
+  const runs = (one: BaselineCase) => repeatsOf(one, metric).map(score => Number(score !== null))
+  const [before, now] = [runs(baseline), runs(current)]
   const { group } = baseline
   const pair = { baseline: before, current: now, ...(group !== undefined && { group }) }
+  // Where one of them has no repeats its mean is no number, and no number above 0.
   return mean(before) + mean(now) > 0 ? [pair] : []
 }
 

@@ -1,5 +1,5 @@
 import type { BaselineCase } from '../../baseline/baseline.ts'
-import { repeatsOf, scoresOf } from '../../baseline/baseline.ts'
+import { repeatsOf } from '../../baseline/baseline.ts'
 import type { UnrecordedCase } from '../../results/results.ts'
 import type { ScorePair } from '../../statistics/scorePair.ts'
 import { compareText } from '../../text/stableJson.ts'
@@ -90,20 +90,15 @@ export function pairScores(
   direction: 'higher' | 'lower',
 ): ScorePair[] {
   const sign = direction === 'higher' ? 1 : -1
+  const runs = (one: BaselineCase) =>
+    repeatsOf(one, metric).map(score => (score === null ? null : sign * score))
+  const scores = (one: BaselineCase) => runs(one).filter(score => score !== null)
   return joined.flatMap(({ baseline, current }) => {
-    const before = scoresOf(baseline, metric)
-    const now = scoresOf(current, metric)
-    if (before.length === 0 || now.length === 0) return []
-    const pair = {
-      baseline: before.map(score => sign * score),
-      current: now.map(score => sign * score),
-    }
+    const pair = { baseline: scores(baseline), current: scores(current) }
+    if (pair.baseline.length === 0 || pair.current.length === 0) return []
     // As the baseline has it: a change could put all that fell into one group.
     const { group } = baseline
     if (group === undefined) return [pair]
-    const [own, other] = [baseline, current].map(one =>
-      repeatsOf(one, metric).map(score => (score === null ? null : sign * score)),
-    )
-    return [{ ...pair, group, runs: { baseline: own ?? [], current: other ?? [] } }]
+    return [{ ...pair, group, runs: { baseline: runs(baseline), current: runs(current) } }]
   })
 }

@@ -34,8 +34,9 @@ function thresholdOf(
   if (critical) return ownEntry(critical, metric)
   const own = ownEntry(thresholds, metric)
   if (own !== undefined) return own ?? undefined
-  const { each, direction = 'higher' } = ownEntry(policy, metric) ?? {}
-  return each === undefined ? undefined : { each, direction }
+  const setting = ownEntry(policy, metric)
+  if (setting?.each === undefined) return undefined
+  return { each: setting.each, direction: setting.direction }
 }
 
 function isLooser({ each: before, direction }: CaseThreshold, { each: now }: CaseThreshold) {

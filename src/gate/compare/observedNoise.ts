@@ -20,11 +20,10 @@ function hasRepeats({ cases }: BaselineSet, metric: string): boolean {
 
 /** The first case whose repeats differ in a metric; undefined where there is none. */
 export function repeatsVary({ cases }: BaselineSet, metric: string): string | undefined {
-  return Object.keys(cases)
-    .toSorted()
-    .find(caseId => {
-      const one = ownEntry(cases, caseId)
-      const scores = one ? scoresOf(one, metric) : []
-      return scores.some(score => score !== scores[0])
-    })
+  const varying = Object.entries(cases).filter(([, one]) => {
+    const [first, ...others] = scoresOf(one, metric)
+    return others.some(score => score !== first)
+  })
+  const [first] = varying.map(([caseId]) => caseId).toSorted()
+  return first
 }

@@ -7,7 +7,7 @@ import { difference } from '../../statistics/scorePair.ts'
 import { standardError } from '../../statistics/standardError.ts'
 import { fewestGroups, fewestPairs } from '../compare/comparison.ts'
 import { margin, movement } from '../compare/comparisonVerdict.ts'
-import type { Comparison } from '../decision.ts'
+import type { ScoresCompared } from '../decision.ts'
 import type { SystemVerdict } from './systemComparison.ts'
 
 /** At this p or below a difference is taken for real. */
@@ -21,10 +21,10 @@ const neededErrors = 3.418
  * these, so the spread from case to case counts, and not only that from run to run.
  */
 export function foldRepeats(pairs: readonly ScorePair[]): ScorePair[] {
-  return pairs.map(({ baseline, current, group }) => ({
+  return pairs.map(({ baseline, current, runs: _, ...rest }) => ({
+    ...rest,
     baseline: [mean(baseline)],
     current: [mean(current)],
-    ...(group !== undefined && { group }),
   }))
 }
 
@@ -50,7 +50,7 @@ export function twoSidedP(pairs: readonly ScorePair[], draws: number): number {
  */
 export function systemVerdict(
   pairs: readonly ScorePair[],
-  { interval }: Pick<Comparison, 'interval'>,
+  { interval }: Pick<ScoresCompared, 'interval'>,
   { p, change, tolerance }: { p: number; change: number; tolerance: number },
 ): SystemVerdict {
   const moved = movement(change, tolerance)

@@ -8,8 +8,8 @@ import type { ScorePair } from '../../statistics/scorePair.ts'
 import { difference } from '../../statistics/scorePair.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { changedMeasurement } from '../compare/changedMeasurement.ts'
-import { compareScores } from '../compare/comparison.ts'
-import { compareCoverage } from '../compare/coverage.ts'
+import { describePairs } from '../compare/comparison.ts'
+import { lostAndGained } from '../compare/coverage.ts'
 import { strictestSetting } from '../compare/strictestSetting.ts'
 import type { JoinedCase } from '../compare/join.ts'
 import { joinCases, pairScores } from '../compare/join.ts'
@@ -24,7 +24,7 @@ export interface ScoredSystem {
 
 export interface SystemsToCompare {
   /** What the others are compared with. */
-  reference: ScoredSystem
+  reference: Pick<ScoredSystem, 'scores'>
   candidates: readonly ScoredSystem[]
   /** The difference of a mean that should be seen, for `casesNeeded`. @default 0.05 */
   detect?: number
@@ -50,18 +50,19 @@ export function compareSystems({
   detect = 0.05,
   draws = defaultDraws,
 }: SystemsToCompare): ComparedSystem[] {
-  const tested = candidates.map(({ scores }) =>
-    testedSets(reference.scores, scores, { detect, draws }),
-  )
+  const tested = candidates.map(({ name, scores }) => ({
+    name,
+    metrics: testedSets(reference.scores, scores, { detect, draws }),
+  }))
   // Where no case differs, chance can't show anything either: such a test takes nothing from the level.
   const family = tested
-    .flat()
+    .flatMap(({ metrics }) => metrics)
     .filter(({ told, pairs }) => told.gated && pairs && differing(pairs) > 0)
   const corrected = holm(family.map(({ told }) => told.p ?? 1))
   const pOf = new Map(family.map((one, index) => [one, corrected[index] ?? 1]))
-  return candidates.map(({ name }, index) => ({
+  return tested.map(({ name, metrics }) => ({
     name,
-    metrics: (tested[index] ?? []).map(one => judged(one, pOf.get(one) ?? 1)),
+    metrics: metrics.map(one => judged(one, pOf.get(one) ?? 1)),
   }))
 }
 
@@ -92,9 +93,12 @@ interface BothSystems {
 }
 
 function testedMetrics(set: string, { one, other }: BothSystems, sought: Sought): Tested[] {
-  const [baseline, current] = [one, other].map(casesOf)
-  if (!baseline || !current) return []
-  const { joined, changes } = joinCases({ set, baseline, current, unrecorded: new Map() })
+  const { joined, changes } = joinCases({
+    set,
+    baseline: casesOf(one),
+    current: casesOf(other),
+    unrecorded: new Map(),
+  })
   const leftOut = changes.filter(({ change }) => change !== 'renamed').length
   return Object.entries(other.policy)
     .filter(([metric]) => Object.hasOwn(one.policy, metric))
@@ -123,7 +127,7 @@ function testedMetric(
   { joined, detect, draws }: Sought & { joined: readonly JoinedCase[] },
 ): Tested {
   const { direction, gate: gated, tolerance } = setting
-  const coverage = compareCoverage(joined, metric, { noisy: true, draws })
+  const { lost, gained } = lostAndGained(joined, metric)
   const told: SystemComparison = {
     set,
     metric,
@@ -131,7 +135,7 @@ function testedMetric(
     gated,
     verdict: gated ? 'open' : undefined,
     leftOut,
-    unscored: { reference: coverage.gained, candidate: coverage.lost },
+    unscored: { reference: gained, candidate: lost },
   }
   const [before, after] = [one, other].map(({ measurements }) => ownEntry(measurements, metric))
   const changed = before && after ? changedMeasurement(before, after) : undefined
@@ -139,13 +143,12 @@ function testedMetric(
     return { told: { ...told, verdict: 'incomparable', reason: changed }, tolerance }
   }
   const pairs = foldRepeats(pairScores(joined, metric, direction))
-  const compared = compareScores(pairs, setting, { noisy: true, coverage, draws })
-  if (!compared) return { told, tolerance }
+  if (pairs.length === 0) return { told, tolerance }
   const needed = casesNeeded(pairs, detect)
   return {
     told: {
       ...told,
-      comparison: compared.comparison,
+      comparison: describePairs(pairs, direction),
       p: twoSidedP(pairs, draws),
       ...(needed !== undefined && { casesNeeded: needed }),
     },

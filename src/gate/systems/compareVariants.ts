@@ -1,5 +1,5 @@
 import { snapshot } from '../../baseline/snapshot.ts'
-import { gatedPart, variantPart } from '../../results/gatedPart.ts'
+import { variantPart } from '../../results/gatedPart.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { Results } from '../../results/results.ts'
 import type { SystemsToCompare } from './compareSystems.ts'
@@ -19,10 +19,9 @@ export function compareVariants(
     .map(name => ({ name, run: variantPart(results, name) }))
     .filter(({ run }) => run.cases.length > 0)
     .map(({ name, run }) => ({ name, scores: snapshot(run) }))
-  const reference = { name: 'gated', scores: snapshot(gatedPart(results)) }
-  if (candidates.length === 0) return []
+  const reference = { scores: snapshot(results) }
   const isOther = (name: string, set: string) =>
-    ownEntry(results.sets, set)?.variants?.gated !== name
+    ownEntry(reference.scores.sets, set)?.variant !== name
   return compareSystems({ reference, candidates, ...sought })
     .map(one => ({ ...one, metrics: one.metrics.filter(({ set }) => isOther(one.name, set)) }))
     .filter(({ metrics }) => metrics.length > 0)

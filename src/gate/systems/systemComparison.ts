@@ -1,4 +1,4 @@
-import type { Comparison } from '../decision.ts'
+import type { ScoresCompared } from '../decision.ts'
 
 /**
  * `better` and `worse` are proved beyond chance, `equal` lies within the margin on both sides, and `open` is what
@@ -17,7 +17,7 @@ export interface SystemComparison {
   /** Why the scores of the two can't be compared. */
   reason?: string
   /** Over the cases that both have scores of; the repeats of a case are folded before. */
-  comparison?: Comparison
+  comparison?: ScoresCompared
   /** Two-sided, corrected by Holm for all candidates and gated metrics of the comparison. */
   p?: number
   /** So many cases would show a difference as large as was asked for, with 80 % power. */

@@ -1,5 +1,5 @@
 import type { ComparedSystem, SystemComparison } from '../../gate/systems/systemComparison.ts'
-import type { Comparison } from '../../gate/decision.ts'
+import type { ScoresCompared } from '../../gate/decision.ts'
 import type { AnswerTook } from '../../results/answersTook.ts'
 import { answersTook } from '../../results/answersTook.ts'
 import { mean } from '../../statistics/mean.ts'
@@ -53,7 +53,7 @@ function openLine({ name, metrics }: ComparedSystem, detect: number): string[] {
   ]
 }
 
-const differs = ({ better, worse }: Comparison): boolean => better + worse > 0
+const differs = ({ better, worse }: ScoresCompared): boolean => better + worse > 0
 
 const pairsOf = ({ comparison }: SystemComparison): number => comparison?.pairs ?? 0
 

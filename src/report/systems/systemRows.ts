@@ -1,5 +1,5 @@
 import { pText } from '../../gate/compare/pValue.ts'
-import type { Comparison } from '../../gate/decision.ts'
+import type { ScoresCompared } from '../../gate/decision.ts'
 import type { SystemComparison, SystemVerdict } from '../../gate/systems/systemComparison.ts'
 import { decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
@@ -43,7 +43,7 @@ export function systemRows({ candidates }: SystemsInSet, all: boolean): SystemRo
 /** A difference at this p or below is worth a word, though it is not proved. */
 const suspicious = 0.05
 
-function openText({ p = 1, direction }: SystemComparison, comparison: Comparison): string {
+function openText({ p = 1, direction }: SystemComparison, comparison: ScoresCompared): string {
   const { better, worse, delta } = comparison
   if (better + worse === 0) return 'no case differs'
   if (p > suspicious) return verdictWords.open

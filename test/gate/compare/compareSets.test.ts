@@ -24,6 +24,7 @@ describe('what does not compare', () => {
       exitCode: 0,
       gated: true,
       changes: [],
+      lowered: [],
     })
     expect(onlyMetric(decision)).toMatchObject({ n: 12, mean: 1, verdict: 'no-baseline' })
     expect(onlyMetric(decision)).not.toHaveProperty('comparison')

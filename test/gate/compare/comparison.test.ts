@@ -92,6 +92,7 @@ describe('with noise', () => {
     const after = supportRun(supportCases(20, index => (index % 3 ? [0.5] : [1])))
     const decision = compare(before, after)
     expect(decision).toMatchObject({ verdict: 'inconclusive', exitCode: 0, gated: true })
+    expect(onlyMetric(decision).comparison).toMatchObject({ better: 4, worse: 7, same: 9 })
     expect(onlyMetric(decision).reason).toMatchInlineSnapshot(
       `"The mean fell from 0.750 to 0.675 over 20 cases, p = 0.274: undecided. This comparison can find drops of 0.264 or more; more repeats or cases find smaller ones."`,
     )

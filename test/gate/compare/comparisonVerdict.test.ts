@@ -87,6 +87,21 @@ describe('a noisy comparison', () => {
     expect(verdictOn({ pWorse: 0.051 }).reason).not.toContain('A drop is likely.')
   })
 
+  test('is none of fewer than four groups, and one of as few cases in no group', () => {
+    const fell = { change: -0.1, pWorse: 0.001 }
+    const of = (groups: number) => ({ ...fell, independent: { all: groups, better: 0, worse: 3 } })
+    expect(verdictOn(of(3))).toEqual({
+      verdict: 'inconclusive',
+      reason:
+        "The mean fell from 0.800 to 0.700 over 30 cases, all in 3 groups: with fewer than 4, a change can't be told from what the cases of a group share.",
+    })
+    expect(verdictOn(of(4)).verdict).toBe('regressed')
+    const { comparison } = compared(fell)
+    expect(verdictOn({ ...of(3), comparison: { ...comparison, pairs: 3 } }).verdict).toBe(
+      'regressed',
+    )
+  })
+
   test('says how far the mean rose', () => {
     expect(verdictOn({ change: 0.1, pBetter: 0.004 }).reason).toBe(
       'The mean rose from 0.800 to 0.900 over 30 cases, p = 0.004.',

@@ -36,7 +36,7 @@ describe('more than a tenth of the scores is gone', () => {
     ['a score comes and goes now', [...kept(25), ...cases(1, [1, 1], [null, 1])], false],
   ])('perhaps by chance where %s', (_why, others, noisy) => {
     const { p, ...coverage } = coverageOf([...lost, ...others], noisy)
-    expect(coverage).toMatchObject({ lost: 4, fell: true })
+    expect(coverage).toMatchObject({ lost: 4, fell: true, chancy: true })
     expect(p).toBeGreaterThan(0)
     expect(p).toBeLessThan(0.01)
   })
@@ -79,6 +79,12 @@ test('the cases of a group are lost together: six of one document are one accide
   // One of six ways to deal two runs and two, in each of two tests.
   expect(coverageOf([...grouped, ...kept(20)], true).p).toBeCloseTo(2 / 6, 10)
   expect(coverageOf([...lost, ...kept(20)], true).p).toBeLessThan(0.01)
+})
+
+test('chance can lose scores of a noisy metric where one of them came or went', () => {
+  const chancy = (others: readonly JoinedCase[]) =>
+    coverageOf([...others, ...kept(10)], true).chancy
+  expect([chancy([]), chancy(cases(1, [1, null], [1, 1]))]).toEqual([false, true])
 })
 
 test('a case that neither run scored, or one did not ask for, counts nowhere', () => {

@@ -128,6 +128,7 @@ describe('the part that runs must cover', () => {
       b: ['2'],
       c: ['3'],
       d: ['1'],
+      e: ['9'],
     })
     expect(baseline.partial).toEqual({ sets: ['b', 'd'] })
     expect([...formerNames]).toEqual([['d', 'a']])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BaselineCase } from '../../../src/baseline/baseline.ts'
 import { joinCases, pairScores } from '../../../src/gate/compare/join.ts'
+import type { UnrecordedCase } from '../../../src/results/results.ts'
 
 function suite(hashes: Record<string, string>): Map<string, BaselineCase> {
   return new Map(Object.entries(hashes).map(([id, hash]) => [id, { hash, scores: { mrr: [1] } }]))
@@ -9,7 +10,7 @@ function suite(hashes: Record<string, string>): Map<string, BaselineCase> {
 function join(
   baseline: Record<string, string>,
   current: Record<string, string>,
-  unrecorded: Record<string, 'deselected' | 'failed' | 'skipped'> = {},
+  unrecorded: Record<string, UnrecordedCase['why']> = {},
 ) {
   const { joined, changes } = joinCases({
     set: 'clinic',
@@ -96,10 +97,18 @@ test('ids that objects inherit are ids like any other', () => {
   })
 })
 
-test('a case that the golden set skips is told, one that failed or was left out is not', () => {
-  const before = { hours: 'aa', parking: 'bb', doors: 'cc', menu: 'dd' }
-  const why = { hours: 'skipped', parking: 'failed', doors: 'deselected' } as const
-  expect(join(before, { menu: 'dd' }, why).changes).toEqual([['skipped', 'hours', '']])
+test('a case that the golden set skips or the sample leaves out is told, one that failed or was left out is not', () => {
+  const before = { hours: 'aa', parking: 'bb', doors: 'cc', menu: 'dd', seats: 'ee' }
+  const why = {
+    hours: 'skipped',
+    parking: 'failed',
+    doors: 'deselected',
+    seats: 'unsampled',
+  } as const
+  expect(join(before, { menu: 'dd' }, why).changes).toEqual([
+    ['skipped', 'hours', ''],
+    ['unsampled', 'seats', ''],
+  ])
 })
 
 describe('scores of a metric that both runs have', () => {

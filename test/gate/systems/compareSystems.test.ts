@@ -191,3 +191,54 @@ test('cases that only one of them has a score of are told', () => {
     ).unscored,
   ).toEqual({ reference: 1, candidate: 0 })
 })
+
+test('cases that only one of them has are left out and counted, renamed ones are not', () => {
+  const [other] = compareSystems({
+    reference: system(
+      'then',
+      cases(20, () => 1),
+    ),
+    candidates: [
+      system(
+        'now',
+        { ...cases(19, () => 1), anew: { faithfulness: [1] }, added: { faithfulness: [1] } },
+        { hashes: { anew: 'hash of case-19', 'case-0': 'another' } },
+      ),
+    ],
+  })
+  expect(other?.metrics).toMatchObject([{ leftOut: 2, comparison: { pairs: 19 } }])
+})
+
+test('what only one of them has is not compared, and what neither scored together stays open', () => {
+  const asked = (metrics: string[], scores: RunScores) => ({
+    metrics: Object.fromEntries(metrics.map(metric => [metric, {}])),
+    cases: { hours: scores },
+  })
+  const both = (sets: Record<string, SetOfRun>) => ({ name: '', scores: snapshot(resultsOf(sets)) })
+  const declined = [notApplicable('the answer declines')]
+  const one = { mrr: [1], faithfulness: declined, rougeL: [1] }
+  const [compared] = compareSystems({
+    reference: both({
+      billing: asked(['mrr'], { mrr: [1] }),
+      support: asked(['rougeL', 'mrr', 'faithfulness'], one),
+    }),
+    candidates: [
+      both({
+        clinic: asked(['mrr'], { mrr: [1] }),
+        support: asked(['rougeL', 'contextRecall', 'faithfulness', 'mrr'], {
+          mrr: [1],
+          faithfulness: [1],
+          contextRecall: [1],
+        }),
+      }),
+    ],
+  })
+  const told = compared?.metrics.map(({ set, metric, comparison, verdict }) => {
+    return [set, metric, comparison?.pairs, verdict]
+  })
+  expect(told).toEqual([
+    ['support', 'faithfulness', undefined, 'open'],
+    ['support', 'mrr', 1, 'open'],
+    ['support', 'rougeL', undefined, 'open'],
+  ])
+})

@@ -36,7 +36,6 @@ const open = (metric: string, casesNeeded?: number): SystemComparison => ({
     baselineMean: 0.8,
     currentMean: 0.82,
     delta: 0.02,
-    method: 'permutation',
     better: 2,
     worse: 1,
     same: 27,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Results } from '../../../../src/results/results.ts'
 import { compare, resultsOf } from '../../runs.ts'
 
 test('a metric that the run measured nowhere says that there is nothing to compare', () => {
@@ -17,10 +18,12 @@ describe('a set that is not in the run', () => {
   const before = resultsOf({ clinic: one, support: one })
   const after = resultsOf({ support: one })
 
-  test('is not gone where its file could not be read', () => {
+  test('is not gone where its file could not be read, or the run was stopped', () => {
     const broken = [{ file: 'clinic.golden.yaml', reason: 'No YAML' }]
-    expect(compare(before, after).changes).toMatchObject([{ set: 'clinic', change: 'removed' }])
-    expect(compare(before, { ...after, run: { ...after.run, broken } }).changes).toEqual([])
+    const found = (run: Partial<Results['run']>) =>
+      compare(before, { ...after, run: { ...after.run, ...run } }).changes
+    expect(found({})).toMatchObject([{ set: 'clinic', change: 'removed' }])
+    expect([found({ broken }), found({ complete: false })]).toEqual([[], []])
   })
 })
 

@@ -2,16 +2,17 @@ import { expect, test } from 'vitest'
 import { compareScores } from '../../../../src/gate/compare/comparison.ts'
 import type { ScorePair } from '../../../../src/statistics/scorePair.ts'
 
-const pairs = (count: number): ScorePair[] =>
+const pairs = (count: number, groups?: number): ScorePair[] =>
   Array.from({ length: count }, (_, index) => ({
     baseline: [1, 0.9],
     current: [index % 2 === 0 ? 0.5 : 1, 0.9],
+    ...(groups !== undefined && { group: `document ${index % groups}` }),
   }))
 
-function compared(count: number, direction: 'higher' | 'lower' = 'higher') {
+function compared(count: number, direction: 'higher' | 'lower' = 'higher', groups?: number) {
   const coverage = { lost: 0, gained: 0, fell: false, p: 1, chancy: false }
   const options = { noisy: true, coverage, draws: 999 }
-  const found = compareScores(pairs(count), { direction, tolerance: 0.02 }, options)
+  const found = compareScores(pairs(count, groups), { direction, tolerance: 0.02 }, options)
   if (!found) throw new Error('Expected a comparison')
   return found
 }
@@ -21,6 +22,13 @@ test('ten cases have a spread, nine have none', () => {
   expect(compared(10).comparison.detectable).toBeGreaterThan(0.02)
   expect(compared(9)).not.toHaveProperty('lowerBound')
   expect(compared(9).comparison).not.toHaveProperty('detectable')
+})
+
+test('four groups have a spread, three have none', () => {
+  expect(compared(12, 'higher', 4)).toHaveProperty('lowerBound')
+  expect(compared(12, 'higher', 4).comparison).toHaveProperty('detectable')
+  expect(compared(12, 'higher', 3)).not.toHaveProperty('lowerBound')
+  expect(compared(12, 'higher', 3).comparison).not.toHaveProperty('detectable')
 })
 
 test('where lower is better the interval is that of the rise', () => {
