@@ -7,12 +7,14 @@ import { judging } from './bench/judging.ts'
 import { judgingFaults } from './bench/judgingFaults.ts'
 import { judgingGrowth } from './bench/judgingGrowth.ts'
 import { pages } from './bench/pages.ts'
+import { runGrowth } from './bench/runGrowth.ts'
 import { records } from './bench/records.ts'
 
 const benchmarks: readonly Benchmark[] = [
   judging,
   judgingFaults,
   judgingGrowth,
+  runGrowth,
   records,
   decision,
   pages,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { OpenaiOptions } from '../../../src/judge/openai/settings.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { readResults } from '../../../src/results/resultsFile.ts'
-import { goldenCases } from './cases.ts'
+import { caseLines, goldenCases } from './cases.ts'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -43,11 +43,12 @@ export interface BenchProject {
 
 /** As many tests that do nothing: what Vitest takes by itself. */
 export function emptyTests(count: number): BenchProject {
-  const tests = Array.from({ length: count }, (_, index) => `test('case ${index}', () => {})\n`)
-  return createProject(
-    { 'empty.test.js': `import { test } from 'vitest'\n${tests.join('')}` },
-    { imports: '', plugins: '' },
-  )
+  const files = Array.from({ length: Math.ceil(count / casesPerSet) }, (_, file) => {
+    const here = Math.min(casesPerSet, count - file * casesPerSet)
+    const tests = Array.from({ length: here }, (_, index) => `test('case ${index}', () => {})\n`)
+    return [`empty-${file}.test.js`, `import { test } from 'vitest'\n${tests.join('')}`]
+  })
+  return createProject(Object.fromEntries(files), { imports: '', plugins: '' })
 }
 
 /** A golden set for `faithfulness` and `contextRecall`, judged by an endpoint. */
@@ -67,6 +68,26 @@ export function goldenSet(
   return createProject(Object.fromEntries(files), {
     imports: `import { openai } from 'vitest-rag/judges'\nimport { rag } from 'vitest-rag/plugin'\n`,
     plugins: `rag({ judge: openai(${JSON.stringify(judge)}) })`,
+  })
+}
+
+/** Cases in a file of their own: as many as a golden set may have. */
+const casesPerSet = 10_000
+
+/** Golden sets for two metrics that are arithmetic on the texts, so that nobody is asked. */
+export function recordedSets(count: number): BenchProject {
+  const sets = Array.from({ length: Math.ceil(count / casesPerSet) }, (_, index) => {
+    const first = index * casesPerSet
+    const lines = caseLines(Math.min(casesPerSet, count - first), first)
+    const head = `name: set ${index}\nmetrics: { answerOverlap: report, rougeL: report }\n`
+    return {
+      [`set-${index}.golden.yaml`]: `${head}cases: ./set-${index}.jsonl\n`,
+      [`set-${index}.jsonl`]: lines,
+    }
+  })
+  return createProject(Object.assign({}, ...sets), {
+    imports: `import { rag } from 'vitest-rag/plugin'\n`,
+    plugins: 'rag()',
   })
 }
 
