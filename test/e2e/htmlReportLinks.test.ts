@@ -20,6 +20,8 @@ describe.skipIf(!hasBrowser)('the HTML report of a troubled run', () => {
     const page = await report.open('')
     await page.getByRole('heading', { name: 'Errors' }).waitFor()
     await page.getByRole('link', { name: 'hours hyde' }).click()
+    // The overview has the same words.
+    await page.getByRole('heading', { level: 1, name: 'hours' }).waitFor()
     await page.getByText('Error: no index').waitFor()
     await page.goBack()
     const line = (text: string) => page.getByRole('listitem').filter({ hasText: text })

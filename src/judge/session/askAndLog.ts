@@ -37,6 +37,6 @@ export async function askAndLog<Request, Answer>(asked: AskedQuestion<Request, A
     completionTokens: usage.completionTokens,
   }
   stopUnlessKept({ ...asked, usage }, log => log.append(record))
-  if (!judge.local) await answerTurn()
+  if (!judge.local) await answerTurn(group)
   return { answer, usage }
 }

@@ -14,3 +14,15 @@ test('answers that come at once are worked on in their order, with room for othe
   await work('later')
   expect(seen.at(-1)).toBe('later')
 })
+
+test('answers of one case have one turn', async () => {
+  const seen: string[] = []
+  const [one, other] = [{}, {}]
+  const work = async (name: string, group: object) => {
+    await answerTurn(group)
+    seen.push(name)
+    setImmediate(() => seen.push(`call after ${name}`))
+  }
+  await Promise.all([work('a', one), work('b', other), work('c', one)])
+  expect(seen).toEqual(['a', 'c', 'call after a', 'call after c', 'b'])
+})
