@@ -45,7 +45,7 @@ export interface BenchProject {
 export function emptyTests(count: number): BenchProject {
   const files = Array.from({ length: Math.ceil(count / casesPerSet) }, (_, file) => {
     const here = Math.min(casesPerSet, count - file * casesPerSet)
-    const tests = Array.from({ length: here }, (_, index) => `test('case ${index}', () => {})\n`)
+    const tests = [...Array(here).keys()].map(index => `test('case ${index}', () => {})\n`)
     return [`empty-${file}.test.js`, `import { test } from 'vitest'\n${tests.join('')}`]
   })
   return createProject(Object.fromEntries(files), { imports: '', plugins: '' })
