@@ -23,14 +23,18 @@ export function parseOnce(options: GoldenSetOptions, folder: string): LocatedGol
   const parse = () => readGoldenSet(options)
   const facts = statSync(options.file, { throwIfNoEntry: false })
   if (!facts?.isFile() || facts.size < leastBytes || facts.size > maximumBytes) return parse()
-  // Before it is read: what is written while it is read counts as a change.
-  const key = parsedKey(options)
+  const text = orNothing(() => readFileSync(options.file))
+  if (!text) return parse()
+  const key = parsedKey(text, options)
   const file = join(folder, `${hash('sha256', options.file, 'hex')}.jsonl`)
   const kept = existsSync(file) ? orNothing(() => readFileSync(file)) : undefined
   const found = kept && parsedSet(key, kept, parse)
   if (found) return found
   const located = parse()
-  if (located.files.length === 0 && !located.caseFile) keep(file, { folder, key, located })
+  // It may have been written in between, and the key must be that of what was parsed.
+  const isSame = text.equals(readFileSync(options.file))
+  const isWhole = located.files.length === 0 && !located.caseFile
+  if (isSame && isWhole) keep(file, { folder, key, located })
   return located
 }
 
