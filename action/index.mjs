@@ -39793,14 +39793,15 @@ function valueOf$1({ scores }, metric) {
 	const score = scores.get(metric);
 	return score?.status === "scored" ? score.value : void 0;
 }
+const metricKeys = builtOnceFor((cases) => {
+	return [...new Set(cases.flatMap(({ scores }) => [...scores.keys()]))].flatMap((key) => parseMetricKey(key) ?? []);
+});
 /**
 * The keys of a metric that cases were scored by: without a cut-off first, then the longest. What it is of a step says
 * nothing of what the generator was given.
 */
 function keysOf(cases, name) {
-	const keys = /* @__PURE__ */ new Set();
-	for (const { scores } of cases) for (const key of scores.keys()) keys.add(key);
-	return [...keys].flatMap((key) => parseMetricKey(key) ?? []).filter((key) => key.name === name && key.step === void 0).toSorted((first, second) => (second.cutoff ?? Infinity) - (first.cutoff ?? Infinity)).map(({ key }) => key);
+	return metricKeys(cases).filter((key) => key.name === name && key.step === void 0).toSorted((first, second) => (second.cutoff ?? Infinity) - (first.cutoff ?? Infinity)).map(({ key }) => key);
 }
 /**
 * What the claims behind a metric were checked against. The results do not say it, but evidence keeps

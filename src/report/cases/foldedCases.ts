@@ -68,15 +68,17 @@ export function valueOf({ scores }: FoldedCase, metric: string): number | undefi
   return score?.status === 'scored' ? score.value : undefined
 }
 
+const metricKeys = builtOnceFor((cases: readonly FoldedCase[]) => {
+  const keys = new Set(cases.flatMap(({ scores }) => [...scores.keys()]))
+  return [...keys].flatMap(key => parseMetricKey(key) ?? [])
+})
+
 /**
  * The keys of a metric that cases were scored by: without a cut-off first, then the longest. What it is of a step says
  * nothing of what the generator was given.
  */
 export function keysOf(cases: readonly FoldedCase[], name: string): string[] {
-  const keys = new Set<string>()
-  for (const { scores } of cases) for (const key of scores.keys()) keys.add(key)
-  return [...keys]
-    .flatMap(key => parseMetricKey(key) ?? [])
+  return metricKeys(cases)
     .filter(key => key.name === name && key.step === undefined)
     .toSorted((first, second) => (second.cutoff ?? Infinity) - (first.cutoff ?? Infinity))
     .map(({ key }) => key)

@@ -38,7 +38,7 @@ export interface LookAheadOptions {
 }
 
 /** So many are looked up before Vitest goes on with what it does. */
-const casesAtOnce = 8
+const casesAtOnce = 2
 
 /** What was found waits in memory for its case. */
 const mostCases = 1000
