@@ -95,8 +95,7 @@ export function openEvaluationLog(options: EvaluationLogOptions): EvaluationLog 
       // As it came it may be megabytes long, and records have no more of it.
       const line = JSON.stringify({ key, ...boundEvaluation(kept) })
       isLost = !orNothing(() => (lines.append(key, line), true))
-      if (questionsOf(kept).every(isKeptWhole)) checks.passed(key)
-      else checks.failed(key)
+      checks.kept(key, questionsOf(kept).every(isKeptWhole))
     },
     end: () => orNothing(() => checks.end(lines.end)),
   }

@@ -1,4 +1,11 @@
-import { appendFileSync, existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { LoggedAnswer } from '../../src/judge/judge.ts'
@@ -119,4 +126,29 @@ test('a run that looks up nothing leaves the seal, and one that can not seal goe
   other.run({ keeps: [first] })
   expect(other.run({ gets: [first] })).toEqual({ checked: 1, found: 1 })
   expect(existsSync(sealed)).toBe(true)
+})
+
+test('what another process does to the files meanwhile is checked in the next run', () => {
+  const { run, file, log } = project()
+  const toLog = [() => writeFileSync(log, ''), () => rmSync(log)]
+  const toEvaluations = () => {
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"scored"', '"passed"'))
+  }
+  const another = () => void run({ keeps: [second], isKeptWhole: false })
+  const sealAgain = () => {
+    writeFileSync(log, 'answers')
+    for (let time = 0; time < 2; time += 1) run({ gets: [first, second], keeps: [first, second] })
+    expect(run({ gets: [second] })).toEqual({ checked: 0, found: 1 })
+  }
+  for (const meanwhile of [...toLog, toEvaluations, another]) {
+    sealAgain()
+    run({ gets: [first], meanwhile })
+    expect(run({ gets: [second], isAnswered: false }).found).toBe(0)
+  }
+  // A run that adds lines itself.
+  for (const meanwhile of [...toLog, another]) {
+    sealAgain()
+    run({ gets: [first], keeps: [first], meanwhile })
+    expect(run({ gets: [second], isAnswered: false }).found).toBe(0)
+  }
 })
