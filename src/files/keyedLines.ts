@@ -50,7 +50,7 @@ export function openKeyedLines({
   const prepare = () => (opened ??= openLines(file))
   return {
     prepare: () => void prepare(),
-    keys: () => prepare().keys,
+    keys: () => prepare().keys(),
     find(key) {
       const line = prepare().find(key)
       if (line !== undefined) used.set(key, Buffer.byteLength(line))
@@ -71,7 +71,7 @@ export function openKeyedLines({
 }
 
 interface OpenLines {
-  keys: Iterable<string>
+  keys(): Iterable<string>
   find(key: string): string | undefined
   close(): void
 }
@@ -87,14 +87,14 @@ const heldBytes = 8 * 1024 * 1024
 
 /** It stays open, because another process may replace the file by other lines. */
 function openLines(file: string): OpenLines {
-  if (!existsSync(file)) return { keys: [], find: () => undefined, close() {} }
+  if (!existsSync(file)) return { keys: () => [], find: () => undefined, close() {} }
   const descriptor = openSync(file, 'r')
   const found = new Map<string, FoundLine>()
   for (const { key, bytes, start, length } of keyedLinesIn(descriptor)) {
     found.set(key, { span: { start, length }, ...(start < heldBytes && { bytes }) })
   }
   return {
-    keys: found.keys(),
+    keys: () => found.keys(),
     find(key) {
       const { span, bytes } = found.get(key) ?? {}
       return span && (bytes ?? readSpan(descriptor, span)).toString()

@@ -1,8 +1,8 @@
 import { UserError } from '../errors.ts'
 
 /**
- * What `use` returns; undefined where the system keeps it from reading or writing: for files that only
- * save time, so that it costs the run nothing and is told of the files that a run needs.
+ * What `use` returns; undefined where a file can't be read or written. For files that only save time: the run
+ * goes on without them, and reports the same fault of a file that it needs.
  */
 export function orNothing<Found>(use: () => Found): Found | undefined {
   try {

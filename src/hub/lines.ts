@@ -22,7 +22,7 @@ export function sendLine(socket: Socket, value: unknown): void {
   }
 }
 
-/** So many lines are received before what they brought about is written, so that both sides work at once. */
+/** Lines that are received before replies to them are written, so that both sides work at the same time. */
 const linesAtOnce = 32
 
 /**

@@ -41,10 +41,9 @@ export function evaluationChecks(
       isWhole &&= isKeptWhole
     },
     end(endLines) {
-      const hasChecked = begun && (!begun.isSealed || kept.size > 0)
-      if (hasChecked) sealAgain(endLines)
+      // Where nothing was checked or kept, a seal that held holds on, unless somebody else wrote.
+      if (begun && (!begun.isSealed || kept.size > 0)) sealAgain(endLines)
       else endLines()
-      if (begun?.isSealed && !hasChecked && !seal?.holds()) seal?.remove()
       begun = undefined
       checked.clear()
       kept.clear()

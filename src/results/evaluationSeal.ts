@@ -34,7 +34,7 @@ export interface EvaluationSealOptions {
   files: readonly string[]
 }
 
-/** A file that somebody else writes, replaces or brings from elsewhere has another stamp, which nobody can choose. */
+/** A file that another program writes, replaces or restores gets another stamp, and no program can choose it. */
 export function evaluationSeal({ file, files }: EvaluationSealOptions): EvaluationSeal {
   const state = (): SealedState => ({
     text: readTextIfThere(file),

@@ -14,8 +14,8 @@ const leastBytes = 64 * 1024
 
 /**
  * Reads a golden set as `readGoldenSet` does, and keeps a large one in a folder of caches in the form that it
- * was parsed to: YAML takes ten times as long. What the golden file names is not kept with it, so a set with
- * texts or cases in other files is parsed each time.
+ * was parsed to, because parsing YAML takes several times as long. A set that other files belong to is parsed
+ * each time.
  * @param folder may be deleted at any time
  * @throws UserError with all problems of the file, each with its line, its case and its fix
  */
@@ -33,9 +33,15 @@ export function parseOnce(options: GoldenSetOptions, folder: string): LocatedGol
   const located = parse()
   // It may have been written in between, and the key must be that of what was parsed.
   const isSame = text.equals(readFileSync(options.file))
-  const isWhole = located.files.length === 0 && !located.caseFile
-  if (isSame && isWhole) keep(file, { folder, key, located })
+  if (isSame && restsOnItself(located)) keep(file, { folder, key, located })
   return located
+}
+
+/** Whether no other file decides how it is read. A bare name of a pipeline is refused where a file has that name. */
+function restsOnItself({ set, files, caseFile }: LocatedGoldenSet): boolean {
+  const pipelines = [set.pipeline, ...(set.variants ?? []).map(({ pipeline }) => pipeline)]
+  const hasBareName = pipelines.some(name => name !== undefined && !name.startsWith('.'))
+  return files.length === 0 && !caseFile && !hasBareName
 }
 
 interface Parsed {

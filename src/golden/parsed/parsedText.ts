@@ -42,7 +42,7 @@ export function parsedSet(
   parse: () => LocatedGoldenSet,
 ): LocatedGoldenSet | undefined {
   const [first, ...lines] = linesOf(text)
-  // Whoever knows the key wrote all of it: a file is replaced as a whole.
+  // The key shows that this package wrote the file, which is always replaced as a whole.
   const head = parseJson(String(first)) as ParsedHead | undefined
   if (head?.key !== key || lines.length !== head.outlines.length) return undefined
   const { set, outlines, places } = head

@@ -54,7 +54,11 @@ export function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
     async judge(asked, signal) {
       const isOpen = asked.answered === 'recorded' && !asked.isDraw && !begun.has(nameOf(asked))
       const found = isOpen ? lookAhead?.take(asked) : undefined
-      if (found) return keep(found.job, found.record)
+      if (found) {
+        // Nobody waits for it any more, so it counts as not judged, like every other case.
+        signal?.throwIfAborted()
+        return keep(found.job, found.record)
+      }
       const placed = takeBegun(asked)
       const called = calls.takeUsage(asked)
       const job = { ...caseJob(asked, placed), ...(called && { called }) }

@@ -37,10 +37,10 @@ export interface LookAheadOptions {
   evaluator: Pick<CaseEvaluator, 'keptRecord'>
 }
 
-/** So many are looked up before Vitest goes on with what it does. */
+/** Cases that are looked up in one turn of the event loop. More would keep Vitest waiting. */
 const casesAtOnce = 2
 
-/** What was found waits in memory for its case. */
+/** Records that may wait in memory for their cases. */
 const mostCases = 1000
 
 export function createLookAhead({ goldenSets, evaluator }: LookAheadOptions): LookAhead {

@@ -33,7 +33,7 @@ export interface RagProject {
 export interface RagProjectOptions extends Pick<MainRunOptions, 'root' | 'environment' | 'redact'> {
   options: RagOptions
   run: MainRun
-  /** Where what is parsed is kept. */
+  /** The folder for golden sets as they were parsed. */
   cacheFolder: string
   /** Makes room for calls to models, among those of the judges. */
   roomAt: RoomAt

@@ -13,7 +13,7 @@ import { setExitCode } from './setExitCode.ts'
 /** Most runs of a project have no golden set, and need nothing of what ends one. */
 const loadRunEnd = async () => (await import('./runEnd.ts')).RunEnd
 
-/** Milliseconds until Vitest has told its workers to start. Then this process waits for them for longer than that. */
+/** Milliseconds until Vitest has started its workers, and this process waits for them. It decides nothing but speed. */
 const workersStart = 50
 
 /** Begins a run, and has its end told where something of it is ours. */
@@ -43,14 +43,14 @@ export class RagReporter implements Reporter {
     beginRun(vitest, this.#run, { specifications, leftOut: this.#leftOut })
     const files = specifications.map(({ moduleId }) => moduleId)
     const golden = new Set(files.filter(file => goldenFilePattern.test(file)))
-    this.#ended = new AbortController()
-    if (golden.size > 0) setTimeout(() => this.#getReady([...golden]), workersStart).unref()
+    const { signal } = (this.#ended = new AbortController())
+    if (golden.size === 0) return
+    setTimeout(() => this.#getReady([...golden], signal), workersStart).unref()
   }
 
   /** What fails here fails again where it is needed, and is told there. */
-  #getReady(golden: readonly string[]): void {
+  #getReady(golden: readonly string[], signal: AbortSignal): void {
     const { main, environment, servingFile, slices, sample } = this.#run
-    const { signal } = this.#ended
     if (signal.aborted) return
     main.evaluations.prepare()
     loadRunEnd().catch(() => {})

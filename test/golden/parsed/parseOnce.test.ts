@@ -159,7 +159,8 @@ test('what is damaged or torn is as good as none', () => {
 
 test('nothing is kept of a small set, or of one whose texts stand elsewhere', () => {
   const named = source.replace('text: Sixty.', 'file: sixty.md')
-  for (const text of [source.replace(long, 'Free.'), named]) {
+  const bare = source.replace('./answer.ts', 'answers')
+  for (const text of [source.replace(long, 'Free.'), named, bare]) {
     const { root, options, parse, folder } = project(text)
     writeFileSync(join(root, 'sixty.md'), 'Sixty.')
     expect(parse().set).toEqual(readGoldenSet(options).set)

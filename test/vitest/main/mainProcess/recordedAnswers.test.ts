@@ -25,6 +25,9 @@ test('a record that was found ahead is kept as if it had been judged, but not fo
   const asked = { ...named('recorded'), answered: 'recorded' } as const
   const job = caseJob(asked, placed)
   const found = { job, record: caseRecord({ caseId: 'recorded', file: 'desk.golden.yaml' }) }
+  const left = AbortSignal.abort(new Error('the worker is gone'))
+  await expect(main.judgeCase(asked, left)).rejects.toThrow('the worker is gone')
+  expect(records.caseOf(named('recorded'))).toBeUndefined()
   await main.judgeCase(asked)
   expect(records.caseOf(named('recorded'))).toBe(found.record)
   await main.judgeCase({ ...asked, isDraw: true })
