@@ -12,28 +12,35 @@ import { parsedSet, parsedText } from './parsedText.ts'
 /** Smaller files are parsed in a few milliseconds. */
 const leastBytes = 64 * 1024
 
+/** Where parsed golden sets are kept. */
+export interface ParsedCache {
+  /** It may be deleted at any time. */
+  folder: string
+  /** Takes secrets out of a text. */
+  redact(text: string): string
+}
+
 /**
  * Reads a golden set as `readGoldenSet` does, and keeps a large one in a folder of caches in the form that it
  * was parsed to, because parsing YAML takes several times as long. A set that other files belong to is parsed
- * each time.
- * @param folder may be deleted at any time
+ * each time, and so is one with a secret in it.
  * @throws UserError with all problems of the file, each with its line, its case and its fix
  */
-export function parseOnce(options: GoldenSetOptions, folder: string): LocatedGoldenSet {
+export function parseOnce(options: GoldenSetOptions, cache: ParsedCache): LocatedGoldenSet {
   const parse = () => readGoldenSet(options)
   const facts = statSync(options.file, { throwIfNoEntry: false })
   if (!facts?.isFile() || facts.size < leastBytes || facts.size > maximumBytes) return parse()
   const text = orNothing(() => readFileSync(options.file))
   if (!text) return parse()
   const key = parsedKey(text, options)
-  const file = join(folder, `${hash('sha256', options.file, 'hex')}.jsonl`)
+  const file = join(cache.folder, `${hash('sha256', options.file, 'hex')}.jsonl`)
   const kept = existsSync(file) ? orNothing(() => readFileSync(file)) : undefined
   const found = kept && parsedSet(key, kept, parse)
   if (found) return found
   const located = parse()
   // It may have been written in between, and the key must be that of what was parsed.
   const isSame = text.equals(readFileSync(options.file))
-  if (isSame && restsOnItself(located)) keep(file, { folder, key, located })
+  if (isSame && restsOnItself(located)) keep(file, parsedText(key, located), cache)
   return located
 }
 
@@ -44,14 +51,8 @@ function restsOnItself({ set, files, caseFile }: LocatedGoldenSet): boolean {
   return files.length === 0 && !caseFile && !hasBareName
 }
 
-interface Parsed {
-  folder: string
-  key: string
-  located: LocatedGoldenSet
-}
-
-function keep(file: string, { folder, key, located }: Parsed): void {
-  const text = parsedText(key, located)
+function keep(file: string, text: string, { folder, redact }: ParsedCache): void {
+  if (redact(text) !== text) return
   orNothing(() => {
     mkdirSync(folder, { recursive: true })
     writeAtomically(file, text)

@@ -4,6 +4,7 @@ import { changedMeanwhile } from '../../golden/cases/changedMeanwhile.ts'
 import { shownPath } from '../../golden/goldenFile.ts'
 import type { GoldenCase, GoldenSet, LocatedGoldenSet } from '../../golden/goldenSet.ts'
 import { parseOnce } from '../../golden/parsed/parseOnce.ts'
+import type { ParsedCache } from '../../golden/parsed/parseOnce.ts'
 import { readGoldenSet } from '../../golden/readGoldenSet.ts'
 import { stampOf } from '../../files/fileStamp.ts'
 import { metricsWith } from '../../metrics/customMetric.ts'
@@ -13,7 +14,7 @@ export interface GoldenSetsOptions {
   root: string
   options: RagOptions
   /** Where large sets are kept as they were parsed. @default nowhere */
-  cacheFolder?: string | undefined
+  cache?: ParsedCache
 }
 
 /** A case within its golden set. */
@@ -52,12 +53,12 @@ interface Kept {
   indices: ReadonlyMap<string, number>
 }
 
-export function createGoldenSets({ root, options, cacheFolder }: GoldenSetsOptions): GoldenSets {
+export function createGoldenSets({ root, options, cache }: GoldenSetsOptions): GoldenSets {
   const kept = new Map<string, Kept>()
   const metrics = metricsWith(options.customMetrics)
   const read = (file: string) => {
     const parsing = { file, root, metrics, defaults: options }
-    return cacheFolder === undefined ? readGoldenSet(parsing) : parseOnce(parsing, cacheFolder)
+    return cache ? parseOnce(parsing, cache) : readGoldenSet(parsing)
   }
 
   function locate(named: string): LocatedGoldenSet {

@@ -53,7 +53,7 @@ export function createRagProject({
   const goldenSets = createGoldenSets({
     root,
     options: environment.hunt ? {} : options,
-    cacheFolder,
+    cache: { folder: cacheFolder, redact },
   })
   const batch = environment.batch
     ? deferredJudging(options, { root, environment, services })

@@ -47,6 +47,8 @@ cases:
     todo: true
 `
 
+const redact = (text: string) => text.replaceAll('letmein2026', '***')
+
 /** A project with one golden set, and the folder for caches. */
 function project(text = source) {
   const root = temporaryFolder()
@@ -61,7 +63,8 @@ function project(text = source) {
     folder,
     options,
     kept,
-    parse: (more: Partial<GoldenSetOptions> = {}) => parseOnce({ ...options, ...more }, folder),
+    parse: (more: Partial<GoldenSetOptions> = {}) =>
+      parseOnce({ ...options, ...more }, { folder, redact }),
     /** What was kept says something else from now on, so that it is seen who reads it. */
     plant() {
       for (const path of kept()) {
@@ -157,10 +160,11 @@ test('what is damaged or torn is as good as none', () => {
   expect(referenceOf(parse())).toBe('Planted.')
 })
 
-test('nothing is kept of a small set, or of one whose texts stand elsewhere', () => {
+test('nothing is kept of a small set, of one that other files belong to, or of one with a secret', () => {
   const named = source.replace('text: Sixty.', 'file: sixty.md')
   const bare = source.replace('./answer.ts', 'answers')
-  for (const text of [source.replace(long, 'Free.'), named, bare]) {
+  const secret = source.replace('Sixty.', 'letmein2026')
+  for (const text of [source.replace(long, 'Free.'), named, bare, secret]) {
     const { root, options, parse, folder } = project(text)
     writeFileSync(join(root, 'sixty.md'), 'Sixty.')
     expect(parse().set).toEqual(readGoldenSet(options).set)
