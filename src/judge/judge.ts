@@ -72,6 +72,11 @@ export interface Judge {
   deterministic?: boolean
   /** Called when a run begins, before Vitest starts its workers: to keep limits, or to get ready. */
   prepare?(run: RunShape): void
+  /**
+   * Called where it will be asked, while workers start: to load what its answers take. What fails here fails again
+   * when it is asked.
+   */
+  preload?(): void
   /** Whether answers go to the verdict log and may be replayed. @default true */
   logged?: boolean
   /**

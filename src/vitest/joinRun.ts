@@ -18,6 +18,7 @@ export async function joinRun(context: VitestPluginContext): Promise<RagRun> {
     endpoint: (await hub).endpoint,
     ...(pipelineConcurrency !== undefined && { pipelineConcurrency }),
     ...(contexts !== undefined && { contexts }),
+    ...(project.config.expect?.requireAssertions && { requiresAssertions: true }),
   })
   const owner = run.owners.find(one => one.project === project)
   if (!owner) return run

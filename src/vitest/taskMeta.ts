@@ -31,6 +31,8 @@ export interface ProvidedRag {
   pipelineConcurrency?: number
   /** Where contexts come from that a pipeline does not return. @default nowhere: there are none */
   contexts?: 'spans'
+  /** Whether a test without an assertion fails. */
+  requiresAssertions?: true
 }
 
 declare module 'vitest' {

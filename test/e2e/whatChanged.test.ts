@@ -45,24 +45,31 @@ export default { plugins: [rag({ judge: openai(${options}) })] }
   expect(server.requests).toHaveLength(2 * count)
   const evaluated = () =>
     project.read('.vitest-rag/evaluations.jsonl').split('\n').filter(Boolean).length
+  const questionsSince = (known: number) =>
+    server.requests.slice(known).map(({ body }) => body.messages[1]?.content ?? '')
   const change = async (desk: Desk) => {
     const [asked, known] = [server.requests.length, evaluated()]
     project.write({ 'desk.golden.yaml': goldenSet(desk) })
     await project.vitest()
     expect(scores()).toBe(count)
-    const questions = server.requests
-      .slice(asked)
-      .map(({ body }) => body.messages[1]?.content ?? '')
+    const questions = questionsSince(asked)
     return { questions, evaluated: evaluated() - known }
   }
-  return { project, change }
+  /** Runs the cases of a name alone. */
+  const changeNamed = async (desk: Desk, name: string) => {
+    const asked = server.requests.length
+    project.write({ 'desk.golden.yaml': goldenSet(desk) })
+    await project.vitest(['-t', name])
+    return questionsSince(asked)
+  }
+  return { project, change, changeNamed }
 }
 
 const ordersIn = (questions: readonly string[]) =>
   questions.flatMap(text => /[Oo]rder (\d+)/.exec(text)?.[1] ?? [])
 
 test('only what changed is asked anew', async () => {
-  const { project, change } = await judgedDesk()
+  const { project, change, changeNamed } = await judgedDesk()
 
   // Nothing: the records are those of the run before, but for their usage and times.
   const first = project.results().cases
@@ -71,6 +78,10 @@ test('only what changed is asked anew', async () => {
   const { judge } = project.results().run.usage
   expect([judge.calls, judge.replayed]).toEqual([0, sum(again.map(asked => replayedOf(asked)))])
   expect(again.map(lasting)).toEqual(first.map(lasting))
+
+  // A case that is named is paid for alone, though others before it changed, too.
+  const late = { 2: 'Order 2 is late.', 9: 'Order 9 is late.' }
+  expect(ordersIn(await changeNamed({ answers: late }, 'order-9'))).toEqual(['9', '9'])
 
   // Answers in two calls each, and a passage in one, of its case alone.
   const changed = await change({

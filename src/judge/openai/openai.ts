@@ -55,6 +55,7 @@ export function openai(options: OpenaiOptions): Judge {
     prepare(run) {
       shape = run
     },
+    preload: () => void connected().catch(() => {}),
     findings: () => chat?.findings(),
     async batches() {
       const { connectBatches } = await import('./openaiBatches.ts')

@@ -2,7 +2,7 @@ import type { JudgeQuestion } from '../judge.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import { noUsage } from '../judgeUsage.ts'
 import type { InvalidAnswers } from '../log/invalidAnswers.ts'
-import { answerTurn } from './answerTurn.ts'
+import { workTurn } from './workTurn.ts'
 import type { LimitedJudge } from './limitedJudge.ts'
 import { stopUnlessKept } from './stopUnlessKept.ts'
 import { askForValidAnswer } from './validAnswer.ts'
@@ -37,6 +37,6 @@ export async function askAndLog<Request, Answer>(asked: AskedQuestion<Request, A
     completionTokens: usage.completionTokens,
   }
   stopUnlessKept({ ...asked, usage }, log => log.append(record))
-  if (!judge.local) await answerTurn(group)
+  if (!judge.local) await workTurn(group)
   return { answer, usage }
 }

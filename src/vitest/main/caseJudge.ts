@@ -55,9 +55,10 @@ export function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
       const isOpen = asked.answered === 'recorded' && !asked.isDraw && !begun.has(nameOf(asked))
       const found = isOpen ? lookAhead?.take(asked) : undefined
       if (found) {
+        const record = await found.record
         // Nobody waits for it any more, so it counts as not judged, like every other case.
         signal?.throwIfAborted()
-        return keep(found.job, found.record)
+        return keep(found.job, record)
       }
       const placed = takeBegun(asked)
       const called = calls.takeUsage(asked)

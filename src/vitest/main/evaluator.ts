@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import { defaultConcurrency } from '../../judge/judge.ts'
+import { workTurn } from '../../judge/session/workTurn.ts'
 import { CaseTime } from '../../judge/session/caseTime.ts'
 import { judgeError } from '../../score.ts'
 import { outputHash } from '../../pipeline/outputHash.ts'
@@ -110,6 +111,7 @@ function judgeOf({ session, known, repeat = 0 }: EvaluatorOptions): OnceEvaluate
     if ('error' in answered) return nothing
     const { metrics } = goldenCase
     return admit(async () => {
+      if (!session.judge.local) await workTurn()
       return evaluate(
         { case: goldenCase, output: answered.output, metrics, repeat, ...asked },
         { session, known, time: new CaseTime(timeLeft), ...(signal && { signal }) },

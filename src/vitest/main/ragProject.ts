@@ -68,7 +68,11 @@ export function createRagProject({
   const { spending } = services
   const answers = givenAnswers(root, environment)
   const calls = createModelCalls({ log: services.verdictLog, spending, roomAt, repeat })
-  const lookAhead = createLookAhead({ goldenSets, evaluator })
+  const lookAhead = createLookAhead({
+    goldenSets,
+    evaluator,
+    onMissing: () => judging.session.judge.preload?.(),
+  })
   const told = { spending, records, calls, answerOf, answers, lookAhead }
   const hub = startHub(createMainProcess({ root, goldenSets, evaluator, ...told }))
   return { options, goldenSets, judging, lookAhead, hub, ...(batch && { batch }) }

@@ -12,20 +12,25 @@ import type { MatcherOutcome } from './scoreMatcher.ts'
  */
 export function toMeetThreshold(
   this: MatcherState,
-  { record, failures }: CaseOutcome,
+  judged: CaseOutcome,
   key: string,
 ): MatcherOutcome {
-  const score = record.scores[key]
-  const missed = record.missed.some(({ metric }) => metric === key)
+  const { record, failures } = judged
   const failure = failures.find(({ metrics }) => metrics.includes(key))
   const isShown = failure !== undefined && failure.metrics[0] !== key
-  const holds = score !== undefined && score.status !== 'judgeError' && !missed
   const message = () => {
     const why = failure?.why ?? `${key} was not scored`
     const drawn = drawnAgain(record.draws?.[key] ?? [])
     return `${printable(record.caseId, 80)}: ${why}${drawn === '' ? '' : `\n\n${drawn}`}`
   }
-  return { pass: holds || isShown, message }
+  return { pass: meetsThreshold(judged, key) || isShown, message }
+}
+
+/** Whether the score of a metric is known, and is not beyond its threshold. */
+export function meetsThreshold({ record }: CaseOutcome, metric: string): boolean {
+  const score = record.scores[metric]
+  const isKnown = score !== undefined && score.status !== 'judgeError'
+  return isKnown && !record.missed.some(missed => missed.metric === metric)
 }
 
 /** `drawn again: 0.50, 0.33` */

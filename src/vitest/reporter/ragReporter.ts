@@ -2,7 +2,9 @@ import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest 
 import type { Problem } from '../../errors.ts'
 import { formatProblem, UserError } from '../../errors.ts'
 import { goldenFilePattern } from '../compile/goldenFiles.ts'
+import type { LookAheadRun } from '../main/lookAhead.ts'
 import type { RagRun } from '../main/ragRun.ts'
+import { namesCases } from '../slices/namesCases.ts'
 import { beginRun } from './beginRun.ts'
 import { findRun } from './findRun.ts'
 import { leavesGoldenSetsOut } from './goldenFilesGone.ts'
@@ -45,11 +47,15 @@ export class RagReporter implements Reporter {
     const golden = new Set(files.filter(file => goldenFilePattern.test(file)))
     const { signal } = (this.#ended = new AbortController())
     if (golden.size === 0) return
-    setTimeout(() => this.#getReady([...golden], signal), workersStart).unref()
+    const isWhole = !namesCases(vitest, specifications)
+    setTimeout(() => this.#getReady([...golden], { isWhole, signal }), workersStart).unref()
   }
 
   /** What fails here fails again where it is needed, and is told there. */
-  #getReady(golden: readonly string[], signal: AbortSignal): void {
+  #getReady(
+    golden: readonly string[],
+    { isWhole, signal }: Pick<LookAheadRun, 'isWhole' | 'signal'>,
+  ): void {
     const { main, environment, servingFile, slices, sample } = this.#run
     if (signal.aborted) return
     main.evaluations.prepare()
@@ -58,7 +64,7 @@ export class RagReporter implements Reporter {
     const isLeftOut = (file: string, id: string) =>
       slices.isElsewhere(file, id) || sample.isLeftOut(file, id)
     for (const [{ lookAhead }, files] of Map.groupBy(golden, servingFile)) {
-      lookAhead.begin(files, { isLeftOut, signal }).catch(() => {})
+      lookAhead.begin(files, { isLeftOut, isWhole, signal }).catch(() => {})
     }
   }
 

@@ -4,6 +4,7 @@ import type { Sample } from '../../golden/sampleCases.ts'
 import { goldenFilePattern } from '../compile/goldenFiles.ts'
 import type { RunEnvironment } from '../options/options.ts'
 import type { CaseSample } from './caseSample.ts'
+import { namesCases } from './namesCases.ts'
 
 /** What says which sample a run takes, and keeps it. */
 export interface SampledRun {
@@ -36,12 +37,4 @@ function sampleToRun(
   if (sample) return sample === 'all' ? undefined : sample
   if (namesCases(vitest, specifications)) return undefined
   return declaredSample({ root: vitest.config.root, against })
-}
-
-/** Whether somebody asked for single cases, by their names, tags or lines. */
-function namesCases({ config }: Vitest, specifications: readonly TestSpecification[]): boolean {
-  // Vitest 4 has no tags.
-  const tags = 'tagsFilter' in config ? config.tagsFilter : undefined
-  const isByLine = specifications.some(({ testLines = [] }) => testLines.length > 0)
-  return config.testNamePattern !== undefined || (tags?.length ?? 0) > 0 || isByLine
 }

@@ -70,6 +70,7 @@ describe('an endpoint like that of Azure', () => {
       const {
         answer: _answer,
         prepare: _prepare,
+        preload: _preload,
         findings: _findings,
         batches: _batches,
         ...rest

@@ -5,13 +5,13 @@ const { setImmediate } = globalThis
 const waiting = new Map<object, (() => void)[]>()
 
 /**
- * Resolves when it is an answer's turn to be worked on: one after the other, and between two of them calls
- * that are ready go out. Otherwise a burst of answers would keep the endpoint waiting while they are all
- * worked on.
+ * Resolves when it is the turn of an answer, or of a case that begins, to be worked on: one after the other, and
+ * between two of them calls that are ready go out. Otherwise a burst of them would keep the endpoint waiting
+ * while they are all worked on.
  * @param group what several answers are of, such as a case: they have one turn, so that what is asked next
  *   about each still shares a call
  */
-export function answerTurn(group: object = {}): Promise<void> {
+export function workTurn(group: object = {}): Promise<void> {
   return new Promise(resolve => {
     const together = waiting.get(group)
     if (together) together.push(resolve)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { answerTurn } from '../../../src/judge/session/answerTurn.ts'
+import { workTurn } from '../../../src/judge/session/workTurn.ts'
 
 test('answers that come at once are worked on in their order, with room for others in between', async () => {
   const seen: string[] = []
   const work = async (name: string) => {
-    await answerTurn()
+    await workTurn()
     seen.push(name)
     await Promise.resolve()
     setImmediate(() => seen.push(`call after ${name}`))
@@ -19,7 +19,7 @@ test('answers of one case have one turn', async () => {
   const seen: string[] = []
   const [one, other] = [{}, {}]
   const work = async (name: string, group: object) => {
-    await answerTurn(group)
+    await workTurn(group)
     seen.push(name)
     setImmediate(() => seen.push(`call after ${name}`))
   }
