@@ -1,6 +1,7 @@
 import type { TokenUsage } from '../pipeline/tokenUsage.ts'
 import type { BatchEndpoint } from './batchEndpoint.ts'
 import type { JudgeStep, VerdictsByClaim } from './judgeStep.ts'
+import type { LoggedAnswer } from './log/loggedAnswer.ts'
 import type { RoomAt } from './limiter/endpointRoom.ts'
 
 /** A message as chat models take it. */
@@ -72,10 +73,7 @@ export interface Judge {
   deterministic?: boolean
   /** Called when a run begins, before Vitest starts its workers: to keep limits, or to get ready. */
   prepare?(run: RunShape): void
-  /**
-   * Called where it will be asked, while workers start: to load what its answers take. What fails here fails again
-   * when it is asked.
-   */
+  /** Called where it will be asked, to load what that takes. What fails here fails again when it is asked. */
   preload?(): void
   /** Whether answers go to the verdict log and may be replayed. @default true */
   logged?: boolean
@@ -244,12 +242,4 @@ export interface AnsweredQuestion<Answer> {
   logged: readonly LoggedAnswer[]
   /** Present where a dry run made it up. */
   isStandIn?: true
-}
-
-/** An answer in the verdict log. */
-export interface LoggedAnswer {
-  /** Address of its question. */
-  key: string
-  /** Tells it from other answers to the same question. */
-  digest: string
 }

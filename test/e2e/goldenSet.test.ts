@@ -86,22 +86,6 @@ test('recorded answers need no pipeline, and win over one', async () => {
   ])
 })
 
-test('thresholds that hold are assertions to a user who counts them', async () => {
-  const project = createProject({
-    ...supportFiles,
-    'counted.ts': `import { beforeEach, expect } from 'vitest'\nbeforeEach(() => { expect.hasAssertions() })\n`,
-    'hook.config.ts': pluginConfig.replace(
-      '[rag()]',
-      "[rag()], test: { setupFiles: ['./counted.ts'] }",
-    ),
-  })
-  for (const how of ['--config=hook.config.ts', '--expect.requireAssertions']) {
-    const { exitCode, output } = await project.vitest([how])
-    expect(output).toContain('4 passed')
-    expect(exitCode).toBe(0)
-  }
-})
-
 /** Golden sets that fail, each in its own way. */
 const faults = {
   'wrong.ts': `export default () => ({ answer: 'The office is on Mars and sells cheese.', contexts: [{ id: 'terms.md', text: 'Our terms are long.' }] })`,

@@ -52,9 +52,7 @@ export function openai(options: OpenaiOptions): Judge {
     ...(prices && { prices }),
     concurrency: concurrency ?? highestConcurrency,
     ...(materialTokens === undefined ? {} : { materialTokens }),
-    prepare(run) {
-      shape = run
-    },
+    prepare: run => void (shape = run),
     preload: () => void connected().catch(() => {}),
     findings: () => chat?.findings(),
     async batches() {

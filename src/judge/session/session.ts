@@ -16,9 +16,9 @@ import type {
   Judge,
   JudgeSession,
   JudgeUsage,
-  LoggedAnswer,
   PromptOverrides,
 } from '../judge.ts'
+import type { LoggedAnswer } from '../log/loggedAnswer.ts'
 import { StepNotOffered } from '../judge.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import { jsonSchemaOf, messagesOf, questionKey } from './question.ts'

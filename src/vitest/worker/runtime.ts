@@ -96,12 +96,14 @@ export function goldenSet(
       if (error) throw asThrown(error)
       for (const check of Object.values(checks)) check(context, judged)
     },
-    check(metric: string, context: TestContext, judged: CaseOutcome): void {
-      // Making the `expect` of a test takes longer than all else that a worker does with a judged case.
-      if (meetsThreshold(judged, metric) && !assertionsCount(context)) return
-      context.expect.soft(judged).toMeetThreshold(metric)
-    },
+    check: checkThreshold,
   }
+}
+
+function checkThreshold(metric: string, context: TestContext, judged: CaseOutcome): void {
+  // Making the `expect` of a test takes longer than all else that a worker does with a judged case.
+  if (meetsThreshold(judged, metric) && !assertionsCount(context)) return
+  context.expect.soft(judged).toMeetThreshold(metric)
 }
 
 function positionOf(place: string): { line: number; column: number } {
