@@ -1,7 +1,7 @@
 import { isUnavailable, UserError } from '../errors.ts'
 import type { GoldenCase } from '../golden/goldenSet.ts'
 import type { JudgeSession, JudgeUsage } from '../judge/judge.ts'
-import type { LoggedAnswer } from '../judge/log/loggedAnswer.ts'
+import type { LoggedAnswer } from '../judge/loggedAnswer.ts'
 import type { JudgeStep } from '../judge/judgeStep.ts'
 import { JudgeFailure, StepNotOffered } from '../judge/judge.ts'
 import { oneLine } from '../judge/checks/reason.ts'

@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../pipeline/tokenUsage.ts'
 import type { BatchEndpoint } from './batchEndpoint.ts'
 import type { JudgeStep, VerdictsByClaim } from './judgeStep.ts'
-import type { LoggedAnswer } from './log/loggedAnswer.ts'
+import type { LoggedAnswer } from './loggedAnswer.ts'
 import type { RoomAt } from './limiter/endpointRoom.ts'
 
 /** A message as chat models take it. */

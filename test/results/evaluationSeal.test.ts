@@ -8,7 +8,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { LoggedAnswer } from '../../src/judge/log/loggedAnswer.ts'
+import type { LoggedAnswer } from '../../src/judge/loggedAnswer.ts'
 import { evaluationSeal } from '../../src/results/evaluationSeal.ts'
 import { openEvaluationLog } from '../../src/results/evaluationLog.ts'
 import type { Evaluation } from '../../src/scores/evaluate.ts'

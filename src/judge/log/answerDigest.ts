@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { LoggedAnswer } from './loggedAnswer.ts'
+import type { LoggedAnswer } from '../loggedAnswer.ts'
 import type { OpenVerdictLog } from './verdictLog.ts'
 
 /** Sixteen hex digits of the SHA-256 of an answer as the log holds it: two answers to one question have two. */

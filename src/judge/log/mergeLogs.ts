@@ -3,12 +3,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { largePieces } from '../../files/largePieces.ts'
 import { wholeLines } from '../../files/readSpan.ts'
 import { writing } from '../../files/unusableFile.ts'
+import { withFolder } from '../../files/withFolder.ts'
 import type { LogReader } from './logReader.ts'
 import { createLogReader, readingLog } from './logReader.ts'
 import type { LogLine } from './logSurvey.ts'
 import { surveyLog, withOpenLog } from './logSurvey.ts'
 import { recordAt } from './recordAt.ts'
-import { withFolder } from './verdictLog.ts'
 
 /** What one log gave to another. */
 export interface MergedLog {

@@ -1,8 +1,8 @@
-import { appendFileSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { isNodeError } from '../../files/nodeError.ts'
 import { writing } from '../../files/unusableFile.ts'
 import { changeStrings } from '../../text/changeStrings.ts'
+import { followedFile } from './followedFile.ts'
 import { createLogReader, firstFound } from './logReader.ts'
 import type { VerdictRecord } from './verdictRecord.ts'
 import { dayOf, lineOf } from './verdictRecord.ts'
@@ -61,7 +61,7 @@ export function openVerdictLog(
   /** What the file keeps otherwise than it was answered. All else is read from there. */
   const unredacted = new Map<string, VerdictRecord>()
   const appended = new Set<string>()
-  const inFolder = <Result>(write: () => Result): Result => withFolder(createFolder, write)
+  const written = followedFile(file, createFolder)
   const follow = (key: string) => {
     if (!appended.has(key)) return
     own.follow()
@@ -78,17 +78,19 @@ export function openVerdictLog(
       return firstFound(readers, reader => reader.answerJson(key))
     },
     keepsWhole: key => !unredacted.has(key),
-    prepare: () => writing(file, () => closeSync(inFolder(() => openSync(file, 'a')))),
+    prepare: () => writing(file, written.open),
     append(record) {
       const kept = redacted(record, redact)
       // With line breaks on both sides, a record that another process left torn damages no other.
       const text = `\n${lineOf({ date: dayOf(new Date()), ...kept })}\n`
-      writing(file, () => inFolder(() => appendFileSync(file, text)))
+      writing(file, () => written.append(text))
       unredacted.delete(record.key)
       if (kept.redacted) unredacted.set(record.key, record)
       else appended.add(record.key)
     },
-    close: () => readers.forEach(reader => reader.close()),
+    close() {
+      for (const one of [...readers, written]) one.close()
+    },
   }
 }
 
@@ -101,15 +103,4 @@ function redacted(record: VerdictRecord, redact: (text: string) => string): Verd
     return shown
   })
   return isChanged ? { ...record, answer, redacted: true } : record
-}
-
-/** Writes, if need be once more when there is a folder to write into. */
-export function withFolder<Result>(createFolder: () => void, write: () => Result): Result {
-  try {
-    return write()
-  } catch (error) {
-    if (!isNodeError(error, 'ENOENT')) throw error
-    createFolder()
-    return write()
-  }
 }

@@ -1,5 +1,5 @@
 import type { AnsweredQuestion, AnswerTogether, AskOptions, Judge, JudgeUsage } from '../judge.ts'
-import type { LoggedAnswer } from '../log/loggedAnswer.ts'
+import type { LoggedAnswer } from '../loggedAnswer.ts'
 import { JudgeFailure } from '../judge.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import { addUsage, noUsage } from '../judgeUsage.ts'

@@ -35,9 +35,9 @@ export function jointQuestion(
   }
 }
 
-/** A number, and the hash of all that is asked. */
+/** A number, and the hash of all that is asked: keys are hashes of that. */
 function taskIds(questions: readonly JudgeQuestion[]): string[] {
-  const hash = hashOf(questions.map(({ messages }) => messages))
+  const hash = hashOf(questions.map(({ key }) => key))
   return questions.map((_question, index) => `${index + 1}-${hash}`)
 }
 

@@ -18,7 +18,7 @@ import type {
   JudgeUsage,
   PromptOverrides,
 } from '../judge.ts'
-import type { LoggedAnswer } from '../log/loggedAnswer.ts'
+import type { LoggedAnswer } from '../loggedAnswer.ts'
 import { StepNotOffered } from '../judge.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import { jsonSchemaOf, messagesOf, questionKey } from './question.ts'

@@ -3,6 +3,7 @@ import type { Score } from '../../score.ts'
 import { decimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CaseOutcome } from '../../hub/hubMessages.ts'
+import { meetsThreshold } from '../worker/meetsThreshold.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
 
 /**
@@ -24,13 +25,6 @@ export function toMeetThreshold(
     return `${printable(record.caseId, 80)}: ${why}${drawn === '' ? '' : `\n\n${drawn}`}`
   }
   return { pass: meetsThreshold(judged, key) || isShown, message }
-}
-
-/** Whether the score of a metric is known, and is not beyond its threshold. */
-export function meetsThreshold({ record }: CaseOutcome, metric: string): boolean {
-  const score = record.scores[metric]
-  const isKnown = score !== undefined && score.status !== 'judgeError'
-  return isKnown && !record.missed.some(missed => missed.metric === metric)
 }
 
 /** `drawn again: 0.50, 0.33` */
