@@ -59,8 +59,9 @@ export function collectTests(
 
 /** The scores that a test took by matchers. */
 function matchersOf(test: TestCase, root: string): JudgedMatcher[] {
+  const records = test.meta().rag?.matchers
+  if (!records) return []
   const file = rootRelative(root, test.module.moduleId)
-  const records = test.meta().rag?.matchers ?? []
   return records.map(record => ({ testId: test.id, record: { file, ...record } }))
 }
 
