@@ -1,9 +1,9 @@
-import { realpathSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 
-/** Tells whether a file was written or replaced since; empty where it is gone. */
+/** Tells whether a file was written or replaced since, by whatever links it is reached; empty where it is gone. */
 export function stampOf(path: string): string {
   const facts = statSync(path, { bigint: true, throwIfNoEntry: false })
   if (!facts) return ''
-  const { ino, size, mtimeNs, ctimeNs } = facts
-  return [realpathSync(path), ino, size, mtimeNs, ctimeNs].join(' ')
+  const { dev, ino, size, mtimeNs, ctimeNs } = facts
+  return [dev, ino, size, mtimeNs, ctimeNs].join(' ')
 }
