@@ -40217,17 +40217,47 @@ function explained$1(set, { part, text, numbers, cases }) {
 function numberText({ metric, mean, n }) {
 	return `${shownName(metric)} ${decimal(mean)} (${counted$3(n, "case")})`;
 }
+// src/report/cases/formerCase.ts
+/** Finds a case in a baseline, also where it, or its set, had another name then. */
+function formerCase({ baseline, changes }, name) {
+	const then = formerNames(changes).get(name.set)?.get(name.caseId) ?? name;
+	const set = ownEntry(baseline?.sets ?? {}, then.set);
+	const former = ownEntry(set?.cases ?? {}, then.caseId);
+	return set && former && {
+		set,
+		former
+	};
+}
+/** By set and case of today. */
+const formerNames = builtOnceFor((changes) => {
+	const names = /* @__PURE__ */ new Map();
+	for (const { set, caseId, change, formerSet = set, formerId = caseId } of changes) {
+		if (change !== "renamed") continue;
+		const ofSet = names.get(set) ?? /* @__PURE__ */ new Map();
+		names.set(set, ofSet.set(caseId, {
+			set: formerSet,
+			caseId: formerId
+		}));
+	}
+	return names;
+});
 // src/report/cases/caseScores.ts
 /** Less is no change, because a baseline keeps four decimals. */
 const smallestChange = 1e-4;
 /** Every case that any of the metrics scored, in the order of the results. */
 function scoreCases(run, metrics) {
 	const { baseline, isAsRecorded } = comparedScores(run);
+	const before = {
+		baseline,
+		changes: run.decision.changes
+	};
 	return [...recordsByCase(gatedPart(run.results).cases)].flatMap(([set, records]) => {
-		const former = ownEntry(baseline?.sets ?? {}, set)?.cases ?? {};
 		const ofSet = metrics.filter((metric) => metric.set === set);
 		return [...records].flatMap(([caseId, repeats]) => {
-			const one = ownEntry(former, caseId);
+			const one = formerCase(before, {
+				set,
+				caseId
+			})?.former;
 			const scoresBefore = (metric) => one && !isAsRecorded(one, metric) ? scoresOf(one, metric) : [];
 			return scoreCase(ofSet, repeats, one && {
 				hash: one.hash,
@@ -40249,7 +40279,7 @@ function scoreCase(metrics, repeats, former) {
 		scores: found.map(({ score }) => score)
 	};
 }
-function caseScore({ metric, direction, floor, comparison }, repeats, formerCase) {
+function caseScore({ metric, direction, floor, comparison }, repeats, before) {
 	const sign = direction === "higher" ? 1 : -1;
 	const values = repeats.flatMap((record) => {
 		const score = ownEntry(record.scores, metric);
@@ -40262,8 +40292,8 @@ function caseScore({ metric, direction, floor, comparison }, repeats, formerCase
 	const now = values.map(({ value }) => value);
 	const value = meanOf$1(now);
 	if (!worst || value === void 0) return void 0;
-	const before = comparison !== void 0 && formerCase?.hash === worst.record.hash ? formerCase.scoresBefore(metric) : [];
-	const former = meanOf$1(before);
+	const recorded = comparison !== void 0 && before?.hash === worst.record.hash ? before.scoresBefore(metric) : [];
+	const former = meanOf$1(recorded);
 	const missed = worst.record.missed.find((one) => one.metric === metric)?.threshold;
 	const gain = former === void 0 ? 0 : sign * (value - former);
 	return {
@@ -40275,7 +40305,7 @@ function caseScore({ metric, direction, floor, comparison }, repeats, formerCase
 			...floor !== void 0 && { floor },
 			...missed !== void 0 && { missed },
 			repeats: {
-				former: before,
+				former: recorded,
 				now
 			},
 			gain: Math.abs(gain) > 1e-4 ? gain : 0,
@@ -40371,7 +40401,7 @@ function isCertain({ comparison }) {
 }
 function fallenCase({ record, scores }, { run, worse, telling }) {
 	const fallen = scores.filter(({ metric, gain }) => gain < 0 && telling.has(metric));
-	const gone = worse.filter(({ metric }) => lostItsScore(record, metric, run.baseline));
+	const gone = worse.filter(({ metric }) => lostItsScore(record, metric, run));
 	if (!(gone.length > 0 || fallen.some(({ metric }) => worse.some((one) => one.metric === metric)))) return void 0;
 	const answers = run.answersOf?.(record) ?? {};
 	const metrics = [...fallen, ...gone].map(({ metric }) => metricName(metric));
@@ -40404,8 +40434,11 @@ function measuresRetrieval(name) {
 function isRetrievalKnown({ record, answers: { now, before } }) {
 	return Object.keys(record.scores).some((key) => measuresRetrieval(metricName(key))) || now !== void 0 && before !== void 0;
 }
-function lostItsScore(record, metric, baseline) {
-	const former = ownEntry(ownEntry(baseline?.sets ?? {}, record.set)?.cases ?? {}, record.caseId);
+function lostItsScore(record, metric, { baseline, decision: { changes } }) {
+	const { former } = formerCase({
+		baseline,
+		changes
+	}, record) ?? {};
 	const status = ownEntry(record.scores, metric)?.status;
 	if (former?.hash !== record.hash || status !== "notApplicable") return false;
 	return scoresOf(former, metric).length > 0;
@@ -42821,11 +42854,17 @@ function shellWord(text) {
 }
 // src/report/cases/explainedCase.ts
 /** @param records of one case, at least one */
-function explainedCase(records, { baseline, answerOf, formerAnswer }) {
+function explainedCase(records, { baseline, changes = [], answerOf, formerAnswer }) {
 	const [{ set, caseId, variant, file, line, hash }] = records;
-	const recorded = ownEntry(baseline?.sets ?? {}, set);
-	const isSame = recorded?.variant === variant;
-	const before = isSame ? ownEntry(recorded?.cases ?? {}, caseId) : void 0;
+	const recorded = formerCase({
+		baseline,
+		changes
+	}, {
+		set,
+		caseId
+	});
+	const isSame = recorded?.set.variant === variant;
+	const before = isSame ? recorded?.former : void 0;
 	const run = `npx vitest run ${shellWord(`${file}:${line}`)}`;
 	return {
 		set,
@@ -43480,9 +43519,10 @@ function* pageHtml({ run, shell, live }) {
 	}
 	yield Buffer.from(`<script>${program}<\/script>\n</body>\n</html>\n`);
 }
-function detailsOf(repeats, { baseline, answersOf, exchangesOf }) {
+function detailsOf(repeats, { baseline, decision: { changes }, answersOf, exchangesOf }) {
 	return pageCase(explainedCase(repeats, {
 		baseline,
+		changes,
 		answerOf: (record) => answersOf?.(record).now,
 		formerAnswer: (record) => answersOf?.(record).before
 	}), exchangesOf);

@@ -67,9 +67,13 @@ export function* pageHtml({ run, shell, live }: PageToWrite): Generator<Buffer> 
   yield Buffer.from(`<script>${program}</script>\n</body>\n</html>\n`)
 }
 
-function detailsOf(repeats: CaseRepeats, { baseline, answersOf, exchangesOf }: PagedRun) {
+function detailsOf(
+  repeats: CaseRepeats,
+  { baseline, decision: { changes }, answersOf, exchangesOf }: PagedRun,
+) {
   const known = {
     baseline,
+    changes,
     answerOf: (record: CaseRecord) => answersOf?.(record).now,
     formerAnswer: (record: CaseRecord) => answersOf?.(record).before,
   }

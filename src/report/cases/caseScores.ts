@@ -8,6 +8,7 @@ import { todaysScores } from '../../gate/compare/rejudgedBaseline.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
 import type { AnswersOf } from './caseAnswers.ts'
+import { formerCase } from './formerCase.ts'
 import { mean } from '../../statistics/mean.ts'
 import { builtOnceFor } from '../../text/builtOnce.ts'
 
@@ -51,11 +52,11 @@ export const smallestChange = 1e-4
 /** Every case that any of the metrics scored, in the order of the results. */
 export function scoreCases(run: ReportedRun, metrics: readonly MetricDecision[]): ScoredCase[] {
   const { baseline, isAsRecorded } = comparedScores(run)
+  const before = { baseline, changes: run.decision.changes }
   return [...recordsByCase(gatedPart(run.results).cases)].flatMap(([set, records]) => {
-    const former = ownEntry(baseline?.sets ?? {}, set)?.cases ?? {}
     const ofSet = metrics.filter(metric => metric.set === set)
     return [...records].flatMap(([caseId, repeats]) => {
-      const one = ownEntry(former, caseId)
+      const one = formerCase(before, { set, caseId })?.former
       const scoresBefore = (metric: string) =>
         one && !isAsRecorded(one, metric) ? scoresOf(one, metric) : []
       return scoreCase(ofSet, repeats, one && { hash: one.hash, scoresBefore }) ?? []
@@ -74,8 +75,8 @@ const comparedScores = builtOnceFor(
       : { ...(baseline && { baseline }), isAsRecorded: () => false },
 )
 
-/** A case as the baseline has it. */
-interface FormerCase {
+/** What is compared of a case as the baseline has it. */
+interface FormerScores {
   hash: string
   /** One for each repeat; none where they are of another judge than those of the run. */
   scoresBefore(metric: string): readonly number[]
@@ -84,7 +85,7 @@ interface FormerCase {
 function scoreCase(
   metrics: readonly MetricDecision[],
   repeats: readonly CaseRecord[],
-  former: FormerCase | undefined,
+  former: FormerScores | undefined,
 ): ScoredCase | undefined {
   const found = metrics
     .flatMap(metric => caseScore(metric, repeats, former) ?? [])
@@ -96,7 +97,7 @@ function scoreCase(
 function caseScore(
   { metric, direction, floor, comparison }: MetricDecision,
   repeats: readonly CaseRecord[],
-  formerCase: FormerCase | undefined,
+  before: FormerScores | undefined,
 ): { record: CaseRecord; score: CaseScore } | undefined {
   const sign = direction === 'higher' ? 1 : -1
   const values = repeats.flatMap(record => {
@@ -108,9 +109,9 @@ function caseScore(
   const value = meanOf(now)
   if (!worst || value === undefined) return undefined
   // Scores of another judge, or of a case that was changed, are not comparable.
-  const same = comparison !== undefined && formerCase?.hash === worst.record.hash
-  const before = same ? formerCase.scoresBefore(metric) : []
-  const former = meanOf(before)
+  const same = comparison !== undefined && before?.hash === worst.record.hash
+  const recorded = same ? before.scoresBefore(metric) : []
+  const former = meanOf(recorded)
   const missed = worst.record.missed.find(one => one.metric === metric)?.threshold
   const gain = former === undefined ? 0 : sign * (value - former)
   return {
@@ -121,7 +122,7 @@ function caseScore(
       ...(former !== undefined && { former }),
       ...(floor !== undefined && { floor }),
       ...(missed !== undefined && { missed }),
-      repeats: { former: before, now },
+      repeats: { former: recorded, now },
       gain: Math.abs(gain) > smallestChange ? gain : 0,
       shortfall: direction === 'higher' ? 1 - value : value,
     },

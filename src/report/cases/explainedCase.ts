@@ -1,8 +1,9 @@
 import type { Baseline, BaselineCase } from '../../baseline/baseline.ts'
-import { ownEntry } from '../../results/ownEntry.ts'
+import type { SuiteChange } from '../../gate/decision.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import type { CaseExchanges } from '../../scores/caseExchanges.ts'
 import { printable } from '../../text/untrusted.ts'
+import { formerCase } from './formerCase.ts'
 import { shellWord } from '../words/explainCommand.ts'
 
 /** All that is known of a case: what each run of it recorded, and what the baseline has. */
@@ -31,6 +32,8 @@ export interface ExplainedRun {
 
 export interface Known {
   baseline: Baseline | undefined
+  /** What became of the baseline's cases. @default each has its name still */
+  changes?: readonly SuiteChange[]
   answerOf(record: CaseRecord): AnswerRecord | undefined
   /** @default what the system said before is not known */
   formerAnswer: ((record: CaseRecord) => AnswerRecord | undefined) | undefined
@@ -39,12 +42,12 @@ export interface Known {
 /** @param records of one case, at least one */
 export function explainedCase(
   records: readonly [CaseRecord, ...CaseRecord[]],
-  { baseline, answerOf, formerAnswer }: Known,
+  { baseline, changes = [], answerOf, formerAnswer }: Known,
 ): ExplainedCase {
   const [{ set, caseId, variant, file, line, hash }] = records
-  const recorded = ownEntry(baseline?.sets ?? {}, set)
-  const isSame = recorded?.variant === variant
-  const before = isSame ? ownEntry(recorded?.cases ?? {}, caseId) : undefined
+  const recorded = formerCase({ baseline, changes }, { set, caseId })
+  const isSame = recorded?.set.variant === variant
+  const before = isSame ? recorded?.former : undefined
   const run = `npx vitest run ${shellWord(`${file}:${line}`)}`
   return {
     set,

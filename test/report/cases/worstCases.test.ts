@@ -46,6 +46,27 @@ describe('against a baseline', () => {
     expect(ids(worst(former, former))).toEqual(['always-poor', 'opening-hours', 'shipping-cost'])
   })
 
+  test('the former score of a case is found where it was renamed', () => {
+    const [renamed] = worst([scoredCase('refunds', 0.6)], [scoredCase('refund-window', 1)])
+    expect(renamed?.scores).toMatchObject([{ former: 1, value: 0.6 }])
+  })
+
+  test('and where its set was', () => {
+    const scored = (set: string, scores: Record<string, number>) =>
+      recordedRun({
+        records: Object.entries(scores).map(([caseId, score]) =>
+          scoredCase(caseId, score, { set, hash: `hash-of-${caseId}` }),
+        ),
+        sets: { [set]: setRun() },
+      })
+    const baseline = snapshot(scored('support', { refunds: 1, shipping: 1, hours: 1 }))
+    const results = scored('help', { refunds: 1, shipping: 0.4, hours: 1 })
+    const list = worstCases({ results, baseline, decision: decide({ results, baseline }) })
+    expect(list).toMatchObject([
+      { record: { set: 'help', caseId: 'shipping' }, scores: [{ former: 1, value: 0.4 }] },
+    ])
+  })
+
   test('a case that was changed has no former score', () => {
     const [poor] = worst([scoredCase('refund-window', 0.6, { hash: 'ffffffffffff' })], former)
     expect(poor?.scores[0]?.former).toBeUndefined()

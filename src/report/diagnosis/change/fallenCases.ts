@@ -1,4 +1,3 @@
-import type { Baseline } from '../../../baseline/baseline.ts'
 import { scoresOf } from '../../../baseline/baseline.ts'
 import type { MetricDecision } from '../../../gate/decision.ts'
 import { parseMetricKey } from '../../../golden/metrics/metricCatalogue.ts'
@@ -10,6 +9,7 @@ import { abstained } from '../../../text/abstained.ts'
 import type { CaseAnswers } from '../../cases/caseAnswers.ts'
 import type { CaseScore, ReportedRun, ScoredCase } from '../../cases/caseScores.ts'
 import { scoreCases } from '../../cases/caseScores.ts'
+import { formerCase } from '../../cases/formerCase.ts'
 import { worstCases } from '../../cases/worstCases.ts'
 
 /** A case that scores less than in the baseline, by a metric that got worse over its set. */
@@ -69,7 +69,7 @@ function fallenCase(
   { run, worse, telling }: Telling,
 ): FallenCase | undefined {
   const fallen = scores.filter(({ metric, gain }) => gain < 0 && telling.has(metric))
-  const gone = worse.filter(({ metric }) => lostItsScore(record, metric, run.baseline))
+  const gone = worse.filter(({ metric }) => lostItsScore(record, metric, run))
   const isConcerned =
     gone.length > 0 || fallen.some(({ metric }) => worse.some(one => one.metric === metric))
   if (!isConcerned) return undefined
@@ -110,8 +110,12 @@ export function isRetrievalKnown({ record, answers: { now, before } }: FallenCas
   return isMeasured || (now !== undefined && before !== undefined)
 }
 
-function lostItsScore(record: CaseRecord, metric: string, baseline: Baseline | undefined): boolean {
-  const former = ownEntry(ownEntry(baseline?.sets ?? {}, record.set)?.cases ?? {}, record.caseId)
+function lostItsScore(
+  record: CaseRecord,
+  metric: string,
+  { baseline, decision: { changes } }: ReportedRun,
+): boolean {
+  const { former } = formerCase({ baseline, changes }, record) ?? {}
   const status = ownEntry(record.scores, metric)?.status
   if (former?.hash !== record.hash || status !== 'notApplicable') return false
   return scoresOf(former, metric).length > 0
