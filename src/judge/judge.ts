@@ -74,7 +74,7 @@ export interface Judge {
   /** Called when a run begins, before Vitest starts its workers: to keep limits, or to get ready. */
   prepare?(run: RunShape): void
   /** Called where it will be asked, to load what that takes. What fails here fails again when it is asked. */
-  preload?(): void
+  preload?(): void | Promise<void>
   /** Whether answers go to the verdict log and may be replayed. @default true */
   logged?: boolean
   /**

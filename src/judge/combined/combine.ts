@@ -27,7 +27,9 @@ export function combine({ blindToRefutation, ...combined }: Combined): Judge {
     concurrency: Math.max(...singles.map(one => one.concurrency ?? defaultConcurrency)),
     materialTokens: Math.min(...checking.map(one => one.materialTokens ?? defaultMaterialTokens)),
     prepare: run => singles.forEach(one => one.prepare?.(run)),
-    preload: () => singles.forEach(one => one.preload?.()),
+    async preload() {
+      await Promise.all(singles.map(async one => one.preload?.()))
+    },
     findings: () => ({
       notes: singles.flatMap(one => one.findings?.()?.notes ?? []),
     }),

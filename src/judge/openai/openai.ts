@@ -53,7 +53,7 @@ export function openai(options: OpenaiOptions): Judge {
     concurrency: concurrency ?? highestConcurrency,
     ...(materialTokens === undefined ? {} : { materialTokens }),
     prepare: run => void (shape = run),
-    preload: () => void connected().catch(() => {}),
+    preload: async () => void (await connected()),
     findings: () => chat?.findings(),
     async batches() {
       const { connectBatches } = await import('./openaiBatches.ts')

@@ -40,8 +40,11 @@ export interface LookAheadRun {
 export interface LookAheadOptions {
   goldenSets: Pick<GoldenSets, 'load' | 'lastRead' | 'caseOf'>
   evaluator: Pick<CaseEvaluator, 'keptRecord' | 'evaluateCase'>
-  /** Called once it is known that not all was evaluated before: the judge will be asked. */
-  onMissing(): void
+  /**
+   * Called once it is known that not all was evaluated before: the judge will be asked. What fails here is
+   * left to who asks.
+   */
+  onMissing(): Promise<void>
 }
 
 /** Cases that are looked up in one turn of the event loop. More would keep Vitest waiting. */
@@ -76,7 +79,7 @@ export function createLookAhead({ goldenSets, evaluator, onMissing }: LookAheadO
         if (record) kept += 1
         else missing += 1
         const isFirstMissing = !record && missing === 1
-        if (isFirstMissing) onMissing()
+        if (isFirstMissing) onMissing().catch(() => {})
         if (record) found.set(nameOf(name), { placed, job, record })
         else if (isFirstMissing && isWhole && !hasOnly(placed))
           found.set(nameOf(name), { placed, job, record: judged(job, signal) })

@@ -71,7 +71,7 @@ export function createRagProject({
   const lookAhead = createLookAhead({
     goldenSets,
     evaluator,
-    onMissing: () => judging.session.judge.preload?.(),
+    onMissing: async () => judging.session.judge.preload?.(),
   })
   const told = { spending, records, calls, answerOf, answers, lookAhead }
   const hub = startHub(createMainProcess({ root, goldenSets, evaluator, ...told }))

@@ -8,6 +8,7 @@ import { namesCases } from '../slices/namesCases.ts'
 import { beginRun } from './beginRun.ts'
 import { findRun } from './findRun.ts'
 import { leavesGoldenSetsOut } from './goldenFilesGone.ts'
+import { hasGlobalSetup } from '../globalSetup.ts'
 import { leftOut, leftOutLines } from './leftOut.ts'
 import type { RunOutput } from './runOutput.ts'
 import { setExitCode } from './setExitCode.ts'
@@ -25,6 +26,8 @@ export class RagReporter implements Reporter {
   #leftOut: readonly Problem[] = []
   /** Aborts when the tests of a run have ended. */
   #ended = new AbortController()
+  /** What waits for the first of Vitest's modules. */
+  #onFirstModule: (() => void) | undefined
   readonly #run: RagRun
   readonly #output: RunOutput
 
@@ -46,9 +49,18 @@ export class RagReporter implements Reporter {
     const files = specifications.map(({ moduleId }) => moduleId)
     const golden = new Set(files.filter(file => goldenFilePattern.test(file)))
     const { signal } = (this.#ended = new AbortController())
+    this.#onFirstModule = undefined
     if (golden.size === 0) return
     const isWhole = !namesCases(vitest, specifications)
-    setTimeout(() => this.#getReady([...golden], { isWhole, signal }), workersStart).unref()
+    const getReady = () => this.#getReady([...golden], { isWhole, signal })
+    // They run after this, and may bring what a judge needs: a key, an endpoint.
+    if (hasGlobalSetup(vitest, specifications)) this.#onFirstModule = getReady
+    else setTimeout(getReady, workersStart).unref()
+  }
+
+  onTestModuleQueued(): void {
+    this.#onFirstModule?.()
+    this.#onFirstModule = undefined
   }
 
   /** What fails here fails again where it is needed, and is told there. */

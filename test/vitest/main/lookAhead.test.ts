@@ -55,7 +55,10 @@ function desk(text = source, isKept = judgedBefore) {
   const lookAhead = createLookAhead({
     goldenSets,
     evaluator: { keptRecord, evaluateCase },
-    onMissing: () => void (announced += 1),
+    async onMissing() {
+      announced += 1
+      throw new Error('nothing to load')
+    },
   })
   const take = (caseId: string) => lookAhead.take({ file: 'desk.golden.yaml', caseId } as CaseName)
   return {

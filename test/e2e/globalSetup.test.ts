@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startOpenaiServer } from '../loopback/openaiServer.ts'
+import { createProject } from './project.ts'
+
+test('no judge is asked before global setups are through, and what a judge fails to preload is no failure', async () => {
+  const server = await startOpenaiServer()
+  onTestFinished(() => server.close())
+  const project = createProject({
+    'vitest.config.ts': `import { openai } from 'vitest-rag/judges'
+import { rag } from 'vitest-rag/plugin'
+const judge = openai({ model: 'm', baseURL: ${JSON.stringify(server.baseURL)} })
+const preload = async () => { throw new Error('nothing to load') }
+export default {
+  plugins: [rag({ judge: { ...judge, preload } })],
+  test: { globalSetup: './setup.ts' },
+}
+`,
+    // Longer than it takes until the first case would be judged.
+    'setup.ts': `import { setTimeout } from 'node:timers/promises'
+export default async function setup() {
+  await setTimeout(200)
+  if (process.env.WITHOUT_VAULT) throw new Error('no vault')
+  process.env.OPENAI_API_KEY = 'a-key-for-tests'
+}
+`,
+    'desk.golden.yaml': `name: desk
+metrics: { faithfulness: report }
+cases:
+  - id: refund
+    question: How long may orders be returned?
+    answer: Orders may be returned within thirty days.
+    contexts: [Orders may be returned within thirty days.]
+`,
+  })
+  const refused = await project.vitest([], { WITHOUT_VAULT: '1', OPENAI_API_KEY: '' })
+  expect(refused.output).toContain('no vault')
+  expect(server.requests).toHaveLength(0)
+  const { exitCode, output } = await project.vitest([], { OPENAI_API_KEY: '' })
+  expect(output).toContain('1 passed')
+  expect(exitCode).toBe(0)
+})
