@@ -6,6 +6,10 @@ import { ragRunOf } from './startRagRun.ts'
 import { inheritTestTimeout } from './testTimeout.ts'
 import { cacheByModule, includeGoldenFiles, wireProject } from './wireProject.ts'
 
+/** A runner of the user's may do with the count what it likes. */
+const countsAssertions = ({ config }: VitestPluginContext['project']): boolean =>
+  config.expect?.requireAssertions === true || config.runner !== undefined
+
 /** Has a project take part in the run of its Vitest, which begins with the first that does. */
 export async function joinRun(context: VitestPluginContext): Promise<RagRun> {
   const { vitest, project } = context
@@ -18,7 +22,7 @@ export async function joinRun(context: VitestPluginContext): Promise<RagRun> {
     endpoint: (await hub).endpoint,
     ...(pipelineConcurrency !== undefined && { pipelineConcurrency }),
     ...(contexts !== undefined && { contexts }),
-    ...(project.config.expect?.requireAssertions && { requiresAssertions: true }),
+    ...(countsAssertions(project) && { countsAssertions: true }),
   })
   const owner = run.owners.find(one => one.project === project)
   if (!owner) return run

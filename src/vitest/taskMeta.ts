@@ -31,8 +31,8 @@ export interface ProvidedRag {
   pipelineConcurrency?: number
   /** Where contexts come from that a pipeline does not return. @default nowhere: there are none */
   contexts?: 'spans'
-  /** Whether a test without an assertion fails. */
-  requiresAssertions?: true
+  /** Whether a test without an assertion fails, or may fail by a runner of the user's. */
+  countsAssertions?: true
 }
 
 declare module 'vitest' {

@@ -50,7 +50,8 @@ export class RagReporter implements Reporter {
     const golden = new Set(files.filter(file => goldenFilePattern.test(file)))
     const { signal } = (this.#ended = new AbortController())
     this.#onFirstModule = undefined
-    if (golden.size === 0) return
+    // Merged reports run nothing.
+    if (golden.size === 0 || vitest.config.mergeReports) return
     const isWhole = !namesCases(vitest, specifications)
     const getReady = () => this.#getReady([...golden], { isWhole, signal })
     // They run after this, and may bring what a judge needs: a key, an endpoint.

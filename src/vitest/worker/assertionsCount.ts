@@ -1,15 +1,15 @@
 import { inject, TestRunner } from 'vitest'
 import type { TestContext } from 'vitest'
-
-/** The matchers wrap each test in one of their own. */
-const ownHooks = 1
+import { currentTest } from './currentTest.ts'
 
 /**
- * Whether anybody may ask how many assertions a test makes: the configuration by `requireAssertions`, or a hook of
- * the user's by `expect.hasAssertions()`.
+ * Whether anybody may ask how many assertions a test makes: the configuration by `requireAssertions`, a runner of
+ * the user's, or a hook by `expect.hasAssertions()`.
  */
 export function assertionsCount({ task }: Pick<TestContext, 'task'>): boolean {
   const { beforeEach, afterEach, aroundEach } = TestRunner.getSuiteHooks(task.file)
   const hooks = beforeEach.length + afterEach.length + aroundEach.length
-  return hooks > ownHooks || inject('rag')?.requiresAssertions === true
+  // The matchers wrap each test in one of their own. Without isolation, that of a worker's first file alone.
+  const ownHooks = currentTest.getStore() === task ? 1 : 0
+  return hooks > ownHooks || inject('rag')?.countsAssertions === true
 }
