@@ -1,14 +1,16 @@
-import type { TestSpecification, Vitest } from 'vitest/node'
+import type { TestProject, TestSpecification, Vitest } from 'vitest/node'
 
 /** Whether somebody asked for single cases, by their names, tags or lines. */
-export function namesCases(
-  { config }: Vitest,
-  specifications: readonly TestSpecification[],
-): boolean {
+export function namesCases(vitest: Vitest, specifications: readonly TestSpecification[]): boolean {
+  const filtering = new Set([vitest, ...specifications.map(({ project }) => project)])
+  return [...filtering].some(filtersTests) || specifications.some(namesTests)
+}
+
+/** The command line filters the tests of all projects, and a project its own. */
+function filtersTests({ config }: Vitest | TestProject): boolean {
   // Vitest 4 has no tags.
   const tags = 'tagsFilter' in config ? config.tagsFilter : undefined
-  const isOfAll = config.testNamePattern !== undefined || (tags?.length ?? 0) > 0
-  return isOfAll || specifications.some(namesTests)
+  return config.testNamePattern !== undefined || (tags?.length ?? 0) > 0
 }
 
 /** Command lines name lines, and editors the rest. */

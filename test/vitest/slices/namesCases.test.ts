@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import type { TestSpecification, Vitest } from 'vitest/node'
 import { namesCases } from '../../../src/vitest/slices/namesCases.ts'
 
-const named = (config: object, ...specifications: object[]) =>
-  namesCases({ config } as Vitest, specifications as TestSpecification[])
+const project = { config: {} }
+
+const named = (config: object, ...given: object[]) => {
+  const specifications = given.map(one => ({ project, ...one })) as TestSpecification[]
+  return namesCases({ config } as Vitest, specifications)
+}
 
 test.each<[string, object, object]>([
   ['a name', { testNamePattern: /refund/ }, {}],
@@ -13,6 +17,8 @@ test.each<[string, object, object]>([
   ['a full name', {}, { testNames: ['support > refund'] }],
   ['a name in one file', {}, { testNamePattern: /refund/ }],
   ['a tag in one file', {}, { testTagsFilter: ['billing'] }],
+  ['a name in one project', {}, { project: { config: { testNamePattern: /refund/ } } }],
+  ['a tag in one project', {}, { project: { config: { tagsFilter: ['billing'] } } }],
 ])('who asks by %s asks for single cases', (_, config, specification) => {
   expect(named(config, {}, specification)).toBe(true)
 })
