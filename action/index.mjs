@@ -22736,8 +22736,8 @@ function countingVerdicts({ findings, metrics }) {
 	return [...findings, ...metrics.filter(counts)].map(({ verdict }) => verdict);
 }
 // src/results/recordsByCase.ts
-/** Groups a run's records, sorted: the order in which they were written has no influence. */
-function recordsByCase(records) {
+/** A run's records in groups, sorted: the order in which they were written has no influence. */
+const recordsByCase = builtOnceFor((records) => {
 	const sets = /* @__PURE__ */ new Map();
 	for (const record of records.toSorted(byCase)) {
 		const cases = sets.get(record.set) ?? /* @__PURE__ */ new Map();
@@ -22748,7 +22748,7 @@ function recordsByCase(records) {
 		repeats.push(record);
 	}
 	return sets;
-}
+});
 /** Their scores would be taken for those of one system. */
 function mixed({ set, caseId }) {
 	return /* @__PURE__ */ new Error(`Expected records of one variant of ${set} › ${caseId}`);
@@ -39848,6 +39848,14 @@ const wordJudge = "lexical";
 * documents where `contexts` are meant.
 */
 function measure(cases, name, premise = "contexts") {
+	const known = measuredOf(cases);
+	const asked = `${premise} ${name}`;
+	if (!known.has(asked)) known.set(asked, measureNow(cases, name, premise));
+	return known.get(asked);
+}
+/** By premise and name: several rules look at the same metrics of the same cases. */
+const measuredOf = builtOnceFor((_cases) => /* @__PURE__ */ new Map());
+function measureNow(cases, name, premise) {
 	const [metric] = keysOf(cases, name);
 	if (metric === void 0 || premiseOf(cases, name) !== premise) return void 0;
 	if (judgedByWords$1(cases, metric)) return void 0;

@@ -1,11 +1,12 @@
+import { builtOnceFor } from '../text/builtOnce.ts'
 import { byCase } from './order.ts'
 import type { CaseRecord } from './results.ts'
 
 /** Set name, then case id, to the case's records in the order of their repeats. */
 export type RecordsByCase = ReadonlyMap<string, ReadonlyMap<string, readonly CaseRecord[]>>
 
-/** Groups a run's records, sorted: the order in which they were written has no influence. */
-export function recordsByCase(records: readonly CaseRecord[]): RecordsByCase {
+/** A run's records in groups, sorted: the order in which they were written has no influence. */
+export const recordsByCase = builtOnceFor((records: readonly CaseRecord[]): RecordsByCase => {
   const sets = new Map<string, Map<string, CaseRecord[]>>()
   for (const record of records.toSorted(byCase)) {
     const cases = sets.get(record.set) ?? new Map<string, CaseRecord[]>()
@@ -16,7 +17,7 @@ export function recordsByCase(records: readonly CaseRecord[]): RecordsByCase {
     repeats.push(record)
   }
   return sets
-}
+})
 
 /** Their scores would be taken for those of one system. */
 function mixed({ set, caseId }: CaseRecord): Error {

@@ -1,5 +1,6 @@
 import { findMetric } from '../../metrics/index.ts'
 import type { Interval } from '../../statistics/interval.ts'
+import { builtOnceFor } from '../../text/builtOnce.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { aggregateMetric, keysOf, premiseOf, valueOf } from '../cases/foldedCases.ts'
 
@@ -35,6 +36,22 @@ export function measure(
   cases: readonly FoldedCase[],
   name: string,
   premise: 'contexts' | 'documents' = 'contexts',
+): MeasuredMetric | undefined {
+  const known = measuredOf(cases)
+  const asked = `${premise} ${name}`
+  if (!known.has(asked)) known.set(asked, measureNow(cases, name, premise))
+  return known.get(asked)
+}
+
+/** By premise and name: several rules look at the same metrics of the same cases. */
+const measuredOf = builtOnceFor(
+  (_cases: readonly FoldedCase[]) => new Map<string, MeasuredMetric | undefined>(),
+)
+
+function measureNow(
+  cases: readonly FoldedCase[],
+  name: string,
+  premise: 'contexts' | 'documents',
 ): MeasuredMetric | undefined {
   const [metric] = keysOf(cases, name)
   if (metric === undefined || premiseOf(cases, name) !== premise) return undefined
