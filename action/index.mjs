@@ -39854,7 +39854,7 @@ function measure(cases, name, premise = "contexts") {
 	return known.get(asked);
 }
 /** By premise and name: several rules look at the same metrics of the same cases. */
-const measuredOf = builtOnceFor((_cases) => /* @__PURE__ */ new Map());
+const measuredOf = builtOnceFor(() => /* @__PURE__ */ new Map());
 function measureNow(cases, name, premise) {
 	const [metric] = keysOf(cases, name);
 	if (metric === void 0 || premiseOf(cases, name) !== premise) return void 0;

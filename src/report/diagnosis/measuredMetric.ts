@@ -44,8 +44,8 @@ export function measure(
 }
 
 /** By premise and name: several rules look at the same metrics of the same cases. */
-const measuredOf = builtOnceFor(
-  (_cases: readonly FoldedCase[]) => new Map<string, MeasuredMetric | undefined>(),
+const measuredOf = builtOnceFor<readonly FoldedCase[], Map<string, MeasuredMetric | undefined>>(
+  () => new Map(),
 )
 
 function measureNow(
