@@ -17,6 +17,7 @@ const entries = [
   'pipeline/steps/spanSteps',
   'vitest/plugin',
   'vitest/pluginSetup',
+  'vitest/prepareTests',
   'vitest/reachCheck',
   'vitest/setup',
   'vitest/worker/runtime',

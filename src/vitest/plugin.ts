@@ -10,6 +10,7 @@ import type { RagOptions } from './options/options.ts'
 import { readOptions } from './options/readOptions.ts'
 import { pluginName } from './projects/ragPlugin.ts'
 import type { RagPlugin } from './projects/ragPlugin.ts'
+import { setupCode, setupModule } from './setupModule.ts'
 import { testTimeoutFor } from './testTimeout.ts'
 import { wireProject } from './wireProject.ts'
 
@@ -49,8 +50,12 @@ export function rag(givenOptions: RagOptions = {}): RagPlugin {
       },
     }),
     resolveId: {
-      filter: { id: new RegExp(`^${runtimeModule}$`) },
-      handler: () => runtimeFile,
+      filter: { id: new RegExp(`^(?:${runtimeModule}|${setupModule})$`) },
+      handler: id => (id === setupModule ? id : runtimeFile),
+    },
+    load: {
+      filter: { id: new RegExp(`^${setupModule}$`) },
+      handler: () => setupCode,
     },
     transform: {
       filter: { id: goldenFilePattern },

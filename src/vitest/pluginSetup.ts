@@ -1,6 +1,4 @@
-import { installMatchers } from './matchers/installMatchers.ts'
-import { keepModelCalls } from './worker/keepModelCalls.ts'
+import { prepareTests } from './prepareTests.ts'
 
 // What the plugin adds to `setupFiles`.
-installMatchers()
-keepModelCalls()
+prepareTests()

@@ -5,16 +5,16 @@ import { folderName } from '../results/folder.ts'
 import type { CompiledGoldenFile } from './compile/compileGoldenFile.ts'
 import { goldenFileGlob, goldenFilePattern } from './compile/goldenFiles.ts'
 import type { ProvidedRag } from './taskMeta.ts'
+import { setupOf } from './setupModule.ts'
 import type { GoldenOwner } from './projects/goldenOwners.ts'
 
-// Beside the plugin, from its own folder and from that of the other files it is built to.
-const setupFile = fileURLToPath(new URL('../vitest/pluginSetup.js', import.meta.url))
 const ownFolder = fileURLToPath(new URL('..', import.meta.url))
 
 /** Adds the matchers to a project, and keeps our own files out of its stack traces. */
 export function wireProject(project: TestProject, provided?: ProvidedRag): void {
   const { config } = project
-  if (!config.setupFiles.includes(setupFile)) config.setupFiles = [...config.setupFiles, setupFile]
+  const setup = setupOf(project)
+  if (!config.setupFiles.includes(setup)) config.setupFiles = [...config.setupFiles, setup]
   project.provide('rag', provided)
   const former = config.onStackTrace
   // The nearest frame left is the user's line, in YAML or in a test; reporters point there.

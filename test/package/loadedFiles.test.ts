@@ -23,7 +23,7 @@ const chunks = (...names: string[]) => names.map(name => `chunks/${name}.js`)
 // Sources that are well apart are loaded together all the same where the bundler puts them in one file.
 test.each([
   ['cli/cli.js', chunks('light')],
-  ['vitest/pluginSetup.js', chunks('light', 'setup')],
+  ['vitest/pluginSetup.js', chunks('light', 'prepareTests', 'setup')],
   ['vitest/worker/runtime.js', chunks('light', 'setup', 'worker')],
   ['chunks/runPipeline.js', chunks('deadline', 'light', 'tests')],
   ['pipeline/steps/step.js', chunks('stepScope')],
