@@ -70,7 +70,7 @@ export function requireAwait(matcherNames: readonly string[]): void {
           function assertion(...args) {
             const call: MatcherCall = { judged: false }
             const result = startedBy(call, () => original.apply(this, args))
-            // Without isolation, only the first file of a worker tells which test is running here.
+            // Where the set-up ran once for several files, only the first of them tells which test is running here.
             const test = currentTest.getStore() ?? testOf(utilities.flag(this, 'vitest-test'))
             if (!test || !(result instanceof Promise)) return result
             return watchAwait(result, { name, test, call })

@@ -9,7 +9,7 @@ import { currentTest } from './currentTest.ts'
 export function assertionsCount({ task }: Pick<TestContext, 'task'>): boolean {
   const { beforeEach, afterEach, aroundEach } = TestRunner.getSuiteHooks(task.file)
   const hooks = beforeEach.length + afterEach.length + aroundEach.length
-  // The matchers wrap each test in one of their own. Without isolation, that of a worker's first file alone.
+  // The matchers wrap each test in one of their own, where the set-up ran for its file.
   const ownHooks = currentTest.getStore() === task ? 1 : 0
   return hooks > ownHooks || inject('rag')?.countsAssertions === true
 }
