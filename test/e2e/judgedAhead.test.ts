@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
-import { createProject } from './project.ts'
+import { createProject, judgedBy } from './project.ts'
 
 const recordedDesk = `name: desk
 metrics: { faithfulness: report }
@@ -47,12 +47,9 @@ export default async function setup() {
 test('to merge reports asks no judge, however long it takes', async () => {
   const server = await startOpenaiServer()
   onTestFinished(() => server.close())
-  const options = JSON.stringify({ model: 'm', baseURL: server.baseURL, apiKey: 'a-key-for-tests' })
   const project = createProject({
-    'vitest.config.ts': `import { openai } from 'vitest-rag/judges'
-import { rag } from 'vitest-rag/plugin'
-export default { plugins: [rag({ judge: openai(${options}) })] }
-`,
+    'vitest.config.ts': judgedBy(server.baseURL),
+    // Longer than it takes until the first case would be judged.
     'slow.ts': `import { setTimeout } from 'node:timers/promises'
 export default class { onTestRunStart() { return setTimeout(200) } }
 `,

@@ -52,6 +52,15 @@ export default defineConfig({ plugins: [rag()] })
 /** One worker runs all files, to save time where isolation is not tested. */
 export const oneWorkerConfig = pluginConfig.replace('[rag()]', '[rag()], test: { isolate: false }')
 
+/** A model behind a loopback endpoint judges. */
+export function judgedBy(baseURL: string): string {
+  const options = JSON.stringify({ model: 'm', baseURL, apiKey: 'a-key-for-tests' })
+  return `import { openai } from 'vitest-rag/judges'
+import { rag } from 'vitest-rag/plugin'
+export default { plugins: [rag({ judge: openai(${options}) })] }
+`
+}
+
 /** @param folder where the project is already, such as a clone. @default a folder of its own */
 export function createProject(
   files: Record<string, string>,

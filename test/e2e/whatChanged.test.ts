@@ -2,7 +2,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import type { CaseRecord } from '../../src/results/results.ts'
 import { sum } from '../../src/statistics/mean.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
-import { createProject } from './project.ts'
+import { createProject, judgedBy } from './project.ts'
 
 const count = 12
 
@@ -31,12 +31,8 @@ function goldenSet({ metrics, answers = {}, passages = {} }: Desk): string {
 async function judgedDesk() {
   const server = await startOpenaiServer()
   onTestFinished(() => server.close())
-  const options = JSON.stringify({ model: 'm', baseURL: server.baseURL, apiKey: 'a-key-for-tests' })
   const project = createProject({
-    'vitest.config.ts': `import { openai } from 'vitest-rag/judges'
-import { rag } from 'vitest-rag/plugin'
-export default { plugins: [rag({ judge: openai(${options}) })] }
-`,
+    'vitest.config.ts': judgedBy(server.baseURL),
     'desk.golden.yaml': goldenSet({}),
   })
   const scores = () => project.results().cases.length
