@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 
 /**
- * Runs before each test file of a worker without isolation. Vitest loads the file of a package once in it, so that from
- * its second test file on nobody would tell matchers which of several concurrent tests uses them.
+ * Runs before each test file of a worker without isolation. Vitest loads the set-up file of a package only once in such
+ * a worker, and matchers of its second test file would not know which of several concurrent tests uses them.
  */
 export const setupModule = 'virtual:vitest-rag/setup'
 

@@ -1,5 +1,6 @@
 import type { TestSpecification, Vitest } from 'vitest/node'
 import { goldenFilePattern } from '../compile/goldenFiles.ts'
+import { filtersTests } from '../slices/namesCases.ts'
 
 /**
  * Whether somebody asked for a part of the tests only: by name, tag, project, folder or file. Such
@@ -14,11 +15,9 @@ export function isNarrowed(
   all: readonly TestSpecification[],
 ): boolean {
   const { config } = vitest
-  const { watch, testNamePattern, project, shard, typecheck } = config
-  // Vitest 4 has no tags.
-  const tagsFilter = 'tagsFilter' in config ? config.tagsFilter : undefined
-  if (watch || testNamePattern || shard || namesFolder(vitest) || typecheck.only) return true
-  if (project.length > 0 || (tagsFilter?.length ?? 0) > 0) return true
+  const { watch, project, shard, typecheck } = config
+  if (watch || shard || namesFolder(vitest) || typecheck.only) return true
+  if (project.length > 0 || filtersTests(vitest)) return true
   const ran = new Set(started.map(keyOf))
   return all.some(one => !ran.has(keyOf(one)))
 }

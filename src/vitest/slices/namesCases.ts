@@ -6,8 +6,8 @@ export function namesCases(vitest: Vitest, specifications: readonly TestSpecific
   return [...filtering].some(filtersTests) || specifications.some(namesTests)
 }
 
-/** The command line filters the tests of all projects, and a project its own. */
-function filtersTests({ config }: Vitest | TestProject): boolean {
+/** Whether a filter by name or tag is set: the command line has one for all projects, and a project one for its own tests. */
+export function filtersTests({ config }: Vitest | TestProject): boolean {
   // Vitest 4 has no tags.
   const tags = 'tagsFilter' in config ? config.tagsFilter : undefined
   return config.testNamePattern !== undefined || (tags?.length ?? 0) > 0
