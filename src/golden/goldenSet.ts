@@ -31,6 +31,8 @@ export interface RecordedOutput {
   answer: string
   contexts: RetrievedContext[]
   declined?: boolean
+  /** Nobody recorded what was retrieved: `contexts` is empty, and says nothing. */
+  answerOnly?: true
 }
 
 /** What of a formula a golden set may weigh. */

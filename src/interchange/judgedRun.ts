@@ -19,6 +19,7 @@ import { notApplicable } from '../score.ts'
 import type { Score } from '../score.ts'
 import { resolvePolicy } from '../scores/policy.ts'
 import { resolveMetric } from '../scores/resolveMetric.ts'
+import { scoreBeforehand } from '../scores/scoreBeforehand.ts'
 import { stableJson } from '../text/stableJson.ts'
 import type { JudgedClaim, JudgedClaims } from './imported/judgedClaims.ts'
 
@@ -108,8 +109,7 @@ function recordOf(
 }
 
 function outputOf({ recorded }: GoldenCase): PipelineOutput {
-  const { answer, contexts, declined } = recorded ?? { answer: '', contexts: [] }
-  return { answer, contexts, ...(declined !== undefined && { declined }) }
+  return recorded ?? { answer: '', contexts: [] }
 }
 
 function answerOf(set: string, goldenCase: GoldenCase): AnswerRecord {
@@ -181,6 +181,8 @@ function scoreOf(
 ): Score {
   const { name = key, cutoff } = parseMetricKey(key) ?? {}
   const metric = findMetric(name)
+  const beforehand = metric && scoreBeforehand(metric, 'contexts', { case: goldenCase, output })
+  if (beforehand) return beforehand
   const known: Partial<Evidence> = { ...evidence, refutation: true }
   const isKnown = (piece: EvidenceName) => known[piece] !== undefined
   if (!metric?.requires.every(isKnown)) {

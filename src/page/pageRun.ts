@@ -59,7 +59,8 @@ function formerRun(before: AnswerRecord, now: AnswerRecord): FormerRun {
   const isLong = before.answer.length + now.answer.length > longestText
   const difference = isSame || isLong ? undefined : answerDifference(before.answer, now.answer)
   const ids = new Set(now.contexts.map(({ id }) => id))
-  const gone = before.contexts
+  // Where nobody recorded what is retrieved now, nothing is known to be gone.
+  const gone = (now.answerOnly ? [] : before.contexts)
     .filter(({ id }) => !ids.has(id))
     .map(({ id, documentId }) => ({ id, documentId }))
   return { answer: before.answer, isSame, ...(difference && { difference }), gone }

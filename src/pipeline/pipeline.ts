@@ -65,6 +65,8 @@ export interface PipelineOutput {
   declined?: boolean
   /** The pipeline gave no answer: `answer` is empty, and says nothing. */
   retrievalOnly?: true
+  /** Nobody recorded what was retrieved: `contexts` is empty, and says nothing. */
+  answerOnly?: true
   /** Of the steps that metrics of the case are taken of. */
   stepDocuments?: StepDocuments
 }

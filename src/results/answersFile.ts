@@ -117,7 +117,7 @@ export function readAnswers(file: string): AnswerRecord[] {
 
 /** In one order of keys. Marked where a text changed: judged once more, such an answer could score otherwise. */
 function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): AnswerRecord {
-  const { hash, declined, retrievalOnly, stepDocuments, redacted } = given
+  const { hash, declined, retrievalOnly, answerOnly, stepDocuments, redacted } = given
   const { reference } = given
   const kept = {
     question: redact(given.question),
@@ -139,6 +139,7 @@ function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): A
     ...kept,
     ...(declined !== undefined && { declined }),
     ...(retrievalOnly && { retrievalOnly }),
+    ...(answerOnly && { answerOnly }),
     ...(stepDocuments && { stepDocuments }),
     ...((redacted ?? !isSame) && { redacted: true }),
   }

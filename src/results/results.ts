@@ -119,6 +119,8 @@ export interface AnswerRecord {
   declined?: boolean
   /** The pipeline gave no answer: `answer` is empty, and says nothing. */
   retrievalOnly?: true
+  /** Nobody recorded what was retrieved: `contexts` is empty, and says nothing. */
+  answerOnly?: true
   /** Of the steps that metrics of the case were taken of. */
   stepDocuments?: StepDocuments
   /** Present if secrets were removed from its texts. */

@@ -135,6 +135,7 @@ export const answerRecordSchema: z.ZodType<AnswerRecord> = z.object({
   contexts: z.array(z.object({ id: z.string(), documentId: z.string(), text: z.string() })),
   declined: z.boolean().exactOptional(),
   retrievalOnly: z.literal(true).exactOptional(),
+  answerOnly: z.literal(true).exactOptional(),
   stepDocuments: z
     .record(
       z.string(),

@@ -149,13 +149,14 @@ function premisesOf(
   const own = caseClaims(current, { wanted, keepsClaims })
   all.push(own)
   const claims = { ...own, wanted: () => Promise.all(all.map(one => one.wanted())) }
-  const premise = (contexts: PipelineOutput['contexts']): Premise => {
-    const premised = { ...current, output: { ...current.output, contexts }, claims }
+  const premise = (output: PipelineOutput): Premise => {
+    const premised = { ...current, output, claims }
     return { current: premised, gather: gathering(premised) }
   }
+  const { answerOnly: _, ...known } = current.output
   return {
-    contexts: premise(current.output.contexts),
-    documents: premise(documentsWithText(current.case.relevantDocuments)),
+    contexts: premise(current.output),
+    documents: premise({ ...known, contexts: documentsWithText(current.case.relevantDocuments) }),
   }
 }
 

@@ -85,7 +85,7 @@ function turns(history: EvaluationRequest['case']['history']) {
 }
 
 function outputContent(output: EvaluationRequest['output']): unknown[] {
-  const { answer, contexts, declined, retrievalOnly, stepDocuments } = output
+  const { answer, contexts, declined, retrievalOnly, answerOnly, stepDocuments } = output
   const passages = contexts.map(({ id, documentId, text }) => [id, documentId, text])
-  return [answer, passages, declined, retrievalOnly, stepDocuments]
+  return [answer, passages, declined, retrievalOnly, answerOnly, stepDocuments]
 }

@@ -3,8 +3,9 @@ import type { CaseInProgress } from '../evidence/caseInProgress.ts'
 import type { MetricDefinition } from '../golden/goldenSet.ts'
 import { inapplicable } from '../metrics/applicability.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
-import { judgeError } from '../score.ts'
+import { judgeError, notApplicable } from '../score.ts'
 import type { Score } from '../score.ts'
+import { readsContexts } from './readsContexts.ts'
 
 /** What claims are checked against. */
 export type PremiseName = NonNullable<MetricDefinition['premise']>
@@ -21,12 +22,19 @@ export function scoreBeforehand(
   const { needs } = metric
   const needed = premise === 'documents' ? [...needs, 'documentTexts' as const] : needs
   const never = inapplicable({ needs: needed }, evaluated)
+  if (never) return never
   // An error, and not `notApplicable`: an answer that got lost must not pass.
-  return never ?? (output.retrievalOnly && readsAnswer(metric) ? unanswered : undefined)
+  if (output.retrievalOnly && readsAnswer(metric)) return unanswered
+  const isUnknown = output.answerOnly && premise === 'contexts' && readsContexts(metric)
+  return isUnknown ? retrievalUnknown : undefined
 }
 
 const unanswered = judgeError(
   'the pipeline gave no `answer`, which this metric reads: return one, or leave the metric out',
+)
+
+const retrievalUnknown = notApplicable(
+  'the recorded answer has no `contexts`, so nobody knows what was retrieved',
 )
 
 function readsAnswer({ measures, requires }: AnyMetric): boolean {

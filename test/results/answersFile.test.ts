@@ -40,6 +40,11 @@ describe('answers', () => {
     expect(readAnswers(written(records))).toEqual(expect.arrayContaining(records))
   })
 
+  test('keep that nobody recorded what was retrieved', () => {
+    const records = [answered('opening-hours', { contexts: [], answerOnly: true }), saturday]
+    expect(readAnswers(written(records))).toEqual(records)
+  })
+
   test('are kept without secrets, and marked where there was one', () => {
     const file = join(temporaryFolder(), 'answers.jsonl')
     const log = openAnswers(file, { redact: text => text.replaceAll('letmein2026', '***') })

@@ -66,3 +66,44 @@ test('a custom metric says by what it measures and requires whether it reads the
     claims: unanswered,
   })
 })
+
+const recorded: PipelineOutput = {
+  answer: 'Thirty days. Shops open at nine.',
+  contexts: [],
+  answerOnly: true,
+}
+
+test('where nobody recorded what was retrieved, no metric takes that for nothing', async () => {
+  const nothing = await scoresOf({ answer: recorded.answer, contexts: [] })
+  const unknown = await scoresOf(recorded)
+  for (const { name, group } of metrics) {
+    expect({ [name]: unknown[name] }).toEqual({
+      [name]:
+        group === 'overall'
+          ? nothing[name]
+          : {
+              status: 'notApplicable',
+              reason: 'the recorded answer has no `contexts`, so nobody knows what was retrieved',
+            },
+    })
+  }
+  expect(nothing['documentRecall']).toEqual({ status: 'scored', value: 0 })
+  expect(unknown['answerOverlap']).toMatchObject({ status: 'scored' })
+})
+
+test('relevant documents stand in for what nobody recorded, and none counts as missed', async () => {
+  const { scores, evidence } = await evaluate(
+    {
+      case: {
+        question: 'How long do I have to return a product?',
+        relevantDocuments: [{ id: 'refunds.md', grade: 1, text: contexts[0]?.text ?? '' }],
+        answerable: true,
+      },
+      output: { ...recorded, answer: contexts[0]?.text ?? '' },
+      metrics: { faithfulness: { premise: 'documents' }, answerOverlap: {}, documentRecall: {} },
+    },
+    { session: createJudgeSession({ judge: lexical() }) },
+  )
+  expect(scores['faithfulness']).toMatchObject({ status: 'scored', value: 1 })
+  expect(evidence.documents).toBeUndefined()
+})

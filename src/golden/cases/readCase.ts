@@ -103,6 +103,8 @@ function completeCase(
       answer,
       contexts: completeContexts(contexts ?? []),
       ...(declined !== undefined && { declined }),
+      // An empty list says that nothing was retrieved. Without a list nobody knows.
+      ...(contexts === undefined && { answerOnly: true as const }),
     },
   }
   const { relevantDocuments: _asWritten, ...plain } = kept

@@ -5,7 +5,7 @@ import type { AnswerRecord } from '../../results/results.ts'
 /** A case that another tool is to read, with the answer that goes with it, if there is one. */
 export interface ExportedCase {
   goldenCase: GoldenCase
-  answer?: Pick<AnswerRecord, 'answer' | 'contexts' | 'declined'>
+  answer?: Pick<AnswerRecord, 'answer' | 'contexts' | 'declined' | 'answerOnly'>
   /** Of the case, or of one of its keys. */
   placeOf(key?: string): Place
 }

@@ -26,10 +26,12 @@ function sampleOf(one: ExportedCase, tell: Tell): object {
   return {
     user_input: question,
     ...(answer && { response: answer.answer }),
-    ...(answer && {
-      retrieved_contexts: answer.contexts.map(({ text }) => text),
-      retrieved_context_ids: answer.contexts.map(({ id: passage }) => passage),
-    }),
+    // Without the key RAGAS measures nothing of what was retrieved; an empty list would be measured.
+    ...(answer &&
+      !answer.answerOnly && {
+        retrieved_contexts: answer.contexts.map(({ text }) => text),
+        retrieved_context_ids: answer.contexts.map(({ id: passage }) => passage),
+      }),
     ...documentsOf(one, relevantDocuments, tell),
     ...shared,
   }

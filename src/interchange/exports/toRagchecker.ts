@@ -23,6 +23,9 @@ function resultOf(one: ExportedCase, tell: Tell): object | undefined {
     )
     return undefined
   }
+  if (answer.answerOnly) {
+    tell(one, 'contexts', 'nobody recorded what was retrieved; RAGChecker takes that for nothing')
+  }
   if (answer.declined !== undefined) tell(one, 'declined', 'RAGChecker has no refusals')
   if (answer.contexts.some(({ id: passage, documentId }) => passage !== documentId)) {
     tell(one, 'contexts', 'passages have one id, and none of their document')

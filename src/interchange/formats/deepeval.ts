@@ -50,7 +50,7 @@ export const deepeval: ImportFormat = {
 function caseOf(given: Given): ImportedCase {
   const turns = given.field('turns')?.parsed().items()
   const asked = given.field('input')
-  const retrieved = given.field('retrieval_context', 'retrievalContext')
+  const retrieved = given.fieldOrEmptyList('retrieval_context', 'retrievalContext')
   const answer = given.field('actual_output', 'actualOutput')?.text()
   return {
     given,
@@ -70,7 +70,8 @@ const marker = /^deepeval_source=(?<source>.*?),deepeval_context=(?<text>[^]*)$/
 
 /** A list, or a text in which `|` stands between passages, or `;` without a space behind it, as older versions wrote. */
 function passagesOf(given: Given): ImportedContext[] | undefined {
-  const contexts = contextsOf(given) ?? []
+  const contexts = contextsOf(given)
+  if (!contexts) return undefined
   const [only] = contexts
   const isText = given.node.kind === 'scalar' && contexts.length === 1
   const parts = isText && only ? splitPassages(given, only.text) : contexts

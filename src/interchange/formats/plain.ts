@@ -67,7 +67,8 @@ function caseOf(given: Given, columns: Readonly<Record<string, string>>): Import
   const named = new Set(Object.values(columns))
   const of = (key: string) => {
     const column = columns[key] ?? (named.has(key) ? undefined : key)
-    return column === undefined ? undefined : given.field(column)
+    if (column === undefined) return undefined
+    return key === 'contexts' ? given.fieldOrEmptyList(column) : given.field(column)
   }
   const [contexts, documents, tags] = [of('contexts'), of('relevantDocuments'), of('tags')]
   const answer = of('answer')?.text()

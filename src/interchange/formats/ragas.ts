@@ -57,7 +57,7 @@ function caseOf(given: Given): ImportedCase {
   const asked = given.field('user_input', 'question')
   const messages = asked?.parsed().items()
   const said = messages ? conversationOf(messages) : { question: asked?.text() }
-  const retrieved = given.field('retrieved_contexts', 'contexts')
+  const retrieved = given.fieldOrEmptyList('retrieved_contexts', 'contexts')
   const contexts = retrieved && contextsOf(retrieved)
   const response = given.field('response', 'answer')?.text()
   return {

@@ -36,7 +36,7 @@ export const ragchecker: ImportFormat = {
 const measuredAnew = 'scores are made of the claims and labels, which are carried over'
 
 function caseOf(given: Given): ImportedCase {
-  const retrieved = given.field('retrieved_context')
+  const retrieved = given.fieldOrEmptyList('retrieved_context')
   const contexts = retrieved && contextsOf(retrieved)
   given.field('metrics')?.lose(measuredAnew)
   return {

@@ -71,7 +71,7 @@ export function answeredIn(
   if (output.node.kind === 'scalar') return { answer: output.text() }
   const wanted = kind === 'answer' ? names.answer : [...names.reference, ...names.answer]
   const answer = output.field(...wanted) ?? onlyText(output)
-  const contexts = output.field(...names.contexts)
+  const contexts = output.fieldOrEmptyList(...names.contexts)
   return {
     answer: answer?.text(),
     ...(contexts && { contexts: contextsOf(contexts) }),

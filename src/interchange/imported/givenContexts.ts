@@ -8,13 +8,30 @@ const names = {
   documentId: ['documentId', 'document_id', 'source', 'title'],
 }
 
-/** Passages: bare texts, or objects as libraries name their parts. */
+/**
+ * Passages: bare texts, or objects as libraries name their parts. An empty list says that nothing was retrieved; if no
+ * passage of a list can be read, what was retrieved is unknown.
+ */
 export function contextsOf(given: Given): ImportedContext[] | undefined {
   const items = given.parsed().items()
   if (!items || items.every(({ node }) => node.kind === 'scalar')) {
-    return textsOf(given)?.map(text => ({ text }))
+    return readable(
+      items,
+      textsOf(given)?.map(text => ({ text })),
+    )
   }
-  return items.flatMap(item => contextOf(item) ?? [])
+  return readable(
+    items,
+    items.flatMap(item => contextOf(item) ?? []),
+  )
+}
+
+/** `read`, unless nothing of `items` could be read. */
+export function readable(
+  items: readonly unknown[] | undefined,
+  read: ImportedContext[] | undefined,
+): ImportedContext[] | undefined {
+  return read?.length === 0 && (items ?? []).length > 0 ? undefined : read
 }
 
 function contextOf(given: Given): ImportedContext | undefined {

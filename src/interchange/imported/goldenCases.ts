@@ -102,20 +102,21 @@ function askedParts({ given, ...imported }: ImportedCase): Partial<WritableCase>
 
 /** Notes, and what was recorded. Passages are recorded beside an answer alone, and are kept as notes without one. */
 function recordedParts(
-  { given, answer, contexts = [], meta = {}, claims }: ImportedCase,
+  { given, answer, contexts, meta = {}, claims }: ImportedCase,
   { withoutAnswers }: GoldenCasesOptions,
 ): Partial<WritableCase> {
   const isRecorded = answer !== undefined && !withoutAnswers
-  const passages = contexts.map(context => passageOf(given, context))
+  const passages = (contexts ?? []).map(context => passageOf(given, context))
   if (claims && !isRecorded)
     given.tell('claims belong to an answer, and none is carried over', 'claims')
   if (answer !== undefined && withoutAnswers) given.tell(answeredAnew, 'answer')
   if (answer === undefined && passages.length > 0) given.tell(noAnswer, 'contexts')
   const unused = answer === undefined && passages.length > 0
-  const notes = joinNotes(meta, unused ? { contexts: contexts.map(({ text }) => text) } : {})
+  const notes = joinNotes(meta, unused ? { contexts: contexts?.map(({ text }) => text) } : {})
   return {
     ...(isRecorded && { answer: wholeText(given, answer, 'answer') }),
-    ...(isRecorded && passages.length > 0 && { contexts: passages }),
+    // An empty list says that nothing was retrieved. Without a list nobody knows.
+    ...(isRecorded && contexts && { contexts: passages }),
     ...(Object.keys(notes).length > 0 && { meta: notes }),
   }
 }

@@ -24,13 +24,13 @@ export function setMetrics(
     return {
       asked: { metrics: asked },
       cases: cases.map(one => withoutCommon(one, common)),
-      notes: [],
+      notes: withoutContexts(cases),
     }
   }
   return {
     asked: presetFor(preset, answerable) ?? { metrics: fitting(answerable) },
     cases: [...cases],
-    notes: withoutReference(answerable),
+    notes: [...withoutReference(answerable), ...withoutContexts(cases)],
   }
 }
 
@@ -41,6 +41,19 @@ function withoutReference(cases: readonly WritableCase[]): string[] {
   if (!first || lacking.length === cases.length) return []
   return [
     `${grouped(lacking.length)} of ${counted(cases.length, 'case')} ${lacking.length === 1 ? 'has' : 'have'} no reference, the first \`${printable(first.id, 80)}\`: metrics that need one are left out`,
+  ]
+}
+
+/** What was retrieved for a recorded answer is unknown if the other tool kept no passages. */
+const hasUnknownContexts = ({ answer, contexts }: WritableCase): boolean =>
+  answer !== undefined && contexts === undefined
+
+function withoutContexts(cases: readonly WritableCase[]): string[] {
+  const lacking = cases.filter(hasUnknownContexts)
+  const [first] = lacking
+  if (!first) return []
+  return [
+    `${grouped(lacking.length)} of ${counted(cases.length, 'case')} ${lacking.length === 1 ? 'has' : 'have'} an answer without \`contexts\`, the first \`${printable(first.id, 80)}\`: metrics that read what was retrieved do not apply there`,
   ]
 }
 
@@ -86,10 +99,15 @@ function hasIdsOfItsOwn({ relevantDocuments = [] }: WritableCase): boolean {
 function fitting(cases: readonly WritableCase[]): Record<string, Setting> {
   const has = (field: 'reference' | 'relevantDocuments') =>
     cases.every(one => one[field] !== undefined)
+  // Without a case there is nothing that speaks against a metric.
+  const isRetrievalKnown = cases.length === 0 || !cases.every(hasUnknownContexts)
   return {
-    faithfulness: {},
-    ...(has('reference') && { answerF1: {}, contextRecall: {} }),
+    ...(isRetrievalKnown && { faithfulness: {} }),
+    ...(has('reference') && { answerF1: {} }),
+    ...(has('reference') && isRetrievalKnown && { contextRecall: {} }),
     ...(!has('reference') && { answerRelevance: {} }),
-    ...(has('relevantDocuments') && cases.every(hasIdsOfItsOwn) && { documentRecall: {} }),
+    ...(isRetrievalKnown &&
+      has('relevantDocuments') &&
+      cases.every(hasIdsOfItsOwn) && { documentRecall: {} }),
   }
 }

@@ -74,6 +74,12 @@ export class Given {
     return names.map(name => this.#child(name)).find(found => found && !found.isNothing)
   }
 
+  /** As {@link field}, for lists of which an empty one says something: that there was nothing. */
+  fieldOrEmptyList(...names: readonly string[]): Given | undefined {
+    const empty = () => names.map(name => this.#child(name)).find(isEmptyList)
+    return this.field(...names) ?? empty()
+  }
+
   /** All fields of a mapping that say something. */
   fields(): [name: string, value: Given][] {
     return this.keys.flatMap(name => {
@@ -183,6 +189,9 @@ export class Given {
     return found
   }
 }
+
+const isEmptyList = (given: Given | undefined): boolean =>
+  given?.node.kind === 'list' && given.node.items.length === 0
 
 function saysNothing(node: YamlNode): boolean {
   if (node.kind === 'scalar') return node.value === null || node.value === ''

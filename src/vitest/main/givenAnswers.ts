@@ -69,6 +69,7 @@ export function outputOf({
   contexts,
   declined,
   retrievalOnly,
+  answerOnly,
   stepDocuments,
 }: AnswerRecord): PipelineOutput {
   return {
@@ -76,6 +77,7 @@ export function outputOf({
     contexts,
     ...(declined !== undefined && { declined }),
     ...(retrievalOnly && { retrievalOnly }),
+    ...(answerOnly && { answerOnly }),
     ...(stepDocuments && { stepDocuments }),
   }
 }

@@ -1,8 +1,10 @@
 import type { MatcherState } from 'vitest'
 import { UserError } from '../../errors.ts'
-import { splitMetricKey } from '../../golden/metrics/metricCatalogue.ts'
+import { parseMetricKey, splitMetricKey } from '../../golden/metrics/metricCatalogue.ts'
+import { findMetric } from '../../metrics/index.ts'
 import type { PipelineContextInput } from '../../pipeline/pipeline.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
+import { readsContexts } from '../../scores/readsContexts.ts'
 import { escaped } from '../../text/untrusted.ts'
 import { evaluatedCase } from './evaluatedCase.ts'
 import type { Circumstances } from './evaluatedCase.ts'
@@ -12,7 +14,6 @@ import { givenOptions } from './givenOptions.ts'
 import { givenPassages } from './givenPassages.ts'
 import { metricDefinition } from './metricDefinition.ts'
 import type { DefinitionOptions } from './metricDefinition.ts'
-import { needsContexts } from './needsContexts.ts'
 import { receivedAnswer } from './receivedAnswer.ts'
 import type { Received } from './receivedAnswer.ts'
 import { receivedContexts } from './receivedContexts.ts'
@@ -93,7 +94,9 @@ function readReceived(
     const { name, output } = receivedAnswer('toScore', received)
     return { name, output: { ...output, contexts: givenPassages('toScore', contexts) } }
   }
-  return premise !== 'documents' && needsContexts(metric)
+  // Of a project's own metrics nothing is known here: they are in the main process.
+  const found = findMetric(parseMetricKey(metric)?.name ?? '')
+  return premise !== 'documents' && found && readsContexts(found)
     ? receivedContexts('toScore', received)
     : receivedAnswer('toScore', received)
 }

@@ -49,3 +49,17 @@ cases: [{ id: refund-window, question: How long?, critical: true, ${line} }]
     'support.golden.yaml:3:51, case "refund-window": Expected a critical case to have a threshold, but no metric has one',
   )
 })
+
+test('an empty list of contexts says that nothing was retrieved; without a list nobody knows', () => {
+  const source = `metrics: { faithfulness: 0.8 }
+cases:
+  - { id: unknown, question: How long?, answer: Thirty days. }
+  - { id: nothing, question: How long?, answer: Thirty days., contexts: [] }
+`
+  const file = '/desk/support.golden.yaml'
+  const { caseAt } = parseGoldenSet(source, { file, metrics })
+  expect([caseAt(0).recorded, caseAt(1).recorded]).toEqual([
+    { answer: 'Thirty days.', contexts: [], answerOnly: true },
+    { answer: 'Thirty days.', contexts: [] },
+  ])
+})

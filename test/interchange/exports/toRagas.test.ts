@@ -60,3 +60,15 @@ test('documents have ids and texts, a conversation has messages, and the rest is
     history: [{ role: 'user' }, { role: 'assistant' }],
   })
 })
+
+test('no contexts and an empty list of them come back as they were', async () => {
+  const source = `
+metrics: { answerOverlap: {} }
+cases:
+  - { id: unknown, question: Who?, reference: We., answer: Us. }
+  - { id: nothing, question: When?, reference: Now., answer: Then., contexts: [] }
+`
+  const { text } = exportCases(exportedFrom(source), 'ragas')
+  const again = casesOf(await imported({ 'set.jsonl': text }))
+  expect(again.map(one => one['contexts'])).toEqual([undefined, []])
+})

@@ -40,3 +40,16 @@ cases: [{ id: asked, question: Why?, reference: Because. }]
     /Expected a case that RAGChecker takes, found none\n.*set\.golden\.yaml.*"asked".*a response/,
   )
 })
+
+test('what nobody recorded of the retrieval is told, because RAGChecker takes it for nothing', () => {
+  const cases = exportedFrom(`
+metrics: { answerOverlap: {} }
+cases:
+  - { id: unknown, question: Who?, reference: We., answer: Us. }
+  - { id: nothing, question: When?, reference: Now., answer: Then., contexts: [] }
+`)
+  const { losses } = exportCases(cases, 'ragchecker')
+  expect(losses.map(({ place, field, why }) => `${place.caseId ?? ''} ${field}: ${why}`)).toEqual([
+    'unknown contexts: nobody recorded what was retrieved; RAGChecker takes that for nothing',
+  ])
+})

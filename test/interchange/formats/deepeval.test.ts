@@ -107,3 +107,15 @@ test('a document is no passage only because neither has a name', async () => {
   expect(retrieved).toHaveLength(1)
   expect(relevant).not.toContain(retrieved[0])
 })
+
+test('passages of which none can be read are not taken for none', async () => {
+  const golden = { actualOutput: 'We.', expectedOutput: 'Us.' }
+  const found = await imported({
+    'set.json': JSON.stringify([
+      { ...golden, input: 'Who?', retrievalContext: [{ score: 0.5 }] },
+      { ...golden, input: 'When?', retrievalContext: [] },
+      { ...golden, input: 'Why?' },
+    ]),
+  })
+  expect(casesOf(found).map(one => one.contexts)).toEqual([undefined, [], undefined])
+})

@@ -50,7 +50,7 @@ test('lines of requests, and messages of GenAI where the outermost span says not
       ),
     ].join('\n'),
   })
-  expect(casesOf(found)).toEqual([{ id: 't', question: 'Who?', answer: 'We.' }])
+  expect(casesOf(found)).toEqual([{ id: 't', question: 'Who?', answer: 'We.', contexts: [] }])
   expect(lost(found)).toEqual([])
 })
 

@@ -84,7 +84,8 @@ test('a list that can not be told is refused, with its row', async () => {
 })
 
 test('without a reference in each case the preset is not asked for', async () => {
-  const found = await imported({ 'set.jsonl': '{"user_input":"Who?","response":"We."}' })
+  const sample = { user_input: 'Who?', response: 'We.', retrieved_contexts: ['It was us.'] }
+  const found = await imported({ 'set.jsonl': JSON.stringify(sample) })
   expect(found.head).toEqual({ metrics: { faithfulness: {}, answerRelevance: {} } })
 })
 

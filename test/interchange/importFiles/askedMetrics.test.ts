@@ -24,6 +24,19 @@ describe('what a set asks for', () => {
     expect((await asks(first, second)).metrics).not.toContain('documentRecall')
   })
 
+  test('is not about retrieval if no answer has its contexts', async () => {
+    const known = { ...first, answer: 'One.', contexts: ['It is one.'] }
+    const unknown = { ...first, question: 'Two?', answer: 'Two.' }
+    expect((await asks(known)).notes).toEqual([])
+    expect(await asks(known, unknown)).toEqual({
+      metrics: ['faithfulness', 'answerF1', 'contextRecall', 'documentRecall'],
+      notes: [
+        '1 of 2 cases has an answer without `contexts`, the first `two`: metrics that read what was retrieved do not apply there',
+      ],
+    })
+    expect((await asks(unknown)).metrics).toEqual(['answerF1'])
+  })
+
   test('is less where one case has no reference, and that is told', async () => {
     expect(await asks(first, { id: 'bare', question: 'Two?' })).toEqual({
       metrics: ['faithfulness', 'answerRelevance'],

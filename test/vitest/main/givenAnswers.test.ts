@@ -55,6 +55,14 @@ test('the answer of the file is judged, and not the one in the golden set', () =
   })
 })
 
+test('what nobody recorded of the retrieval stays unknown', () => {
+  expect(givenBy({ answerOnly: true }).output).toEqual({
+    answer: 'Sixty days.',
+    contexts: [],
+    answerOnly: true,
+  })
+})
+
 test.each([
   ['there is none', undefined, 'No answer to this case was recorded'],
   ['it is of another case', { caseId: 'shipping' }, 'No answer to this case was recorded'],

@@ -1,7 +1,7 @@
 import { UserError } from '../../../errors.ts'
 import { grouped } from '../../../text/numbers.ts'
 import type { ImportedContext } from '../../imported/importedCase.ts'
-import { contextsOf } from '../../imported/givenContexts.ts'
+import { contextsOf, readable } from '../../imported/givenContexts.ts'
 import { sourceText } from '../../sources/sourceText.ts'
 import type { Given } from '../../sources/given.ts'
 import { namesFile, projectFile } from './projectFile.ts'
@@ -103,7 +103,13 @@ function textIn(path: string, given: Given): string | undefined {
 
 function contextsIn(given: Given, place: Place): ImportedContext[] | undefined {
   const text = given.node.kind === 'scalar' ? given.node.raw : ''
-  if (!namesFile(text)) return contextsOf(given)?.flatMap(one => filledContext(one, given) ?? [])
+  if (!namesFile(text)) {
+    const contexts = contextsOf(given)
+    return readable(
+      contexts,
+      contexts?.flatMap(one => filledContext(one, given) ?? []),
+    )
+  }
   const read = textOf(given, place)
   return read === undefined ? undefined : [{ text: read }]
 }

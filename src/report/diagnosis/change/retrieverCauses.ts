@@ -68,6 +68,8 @@ const retrievesOthers: Cause = {
     !Object.keys(record.scores).some(key => measuresRetrieval(metricName(key))) &&
     now !== undefined &&
     before !== undefined &&
+    !now.answerOnly &&
+    !before.answerOnly &&
     documentRanking(now.contexts).join('\n') !== documentRanking(before.contexts).join('\n'),
   happens: () =>
     'other documents are retrieved than before, and no metric measures whether they are relevant',
