@@ -2,6 +2,7 @@ import { gatedPart, otherVariants } from '../results/gatedPart.ts'
 import { runFaults } from '../results/integrity.ts'
 import { unseenSteps } from '../results/unseenSteps.ts'
 import type { Results } from '../results/results.ts'
+import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
 import { countingVerdicts } from './countingVerdicts.ts'
 import type { Finding, GateDecision, MetricDecision } from './decision.ts'
 import type { ExaminedRun } from './examineRun.ts'
@@ -18,6 +19,15 @@ import {
 import type { GateOptions, GateVerdict } from './verdicts.ts'
 import { exitCodeOf, isAcceptable, worst } from './verdicts.ts'
 
+const inputNames: readonly (keyof GateInput)[] = [
+  'results',
+  'baseline',
+  'options',
+  'judgeMustBeAsked',
+  'further',
+]
+const optionNames: readonly (keyof GateOptions)[] = ['mode', 'failOn', 'acceptedBy', 'partialRuns']
+
 /**
  * Decides whether a run passes: nothing failed in it, its critical cases hold, its means keep their
  * floors, no gated metric got worse than in the baseline, and no less is asked than there. The same
@@ -26,8 +36,12 @@ import { exitCodeOf, isAcceptable, worst } from './verdicts.ts'
  *
  * Of a partial run `options.partialRuns` says what becomes. One of the part that the baseline declares is
  * a full run of that part.
+ *
+ * @throws UserError for an option that it doesn't know
  */
 export function decide(input: GateInput): GateDecision {
+  refuseUnknownOptions('decide()', input, inputNames)
+  refuseUnknownOptions('decide(), in `options`', input.options ?? {}, optionNames)
   return decideBy(usualTests, input)
 }
 

@@ -1,4 +1,5 @@
 import { UserError } from '../errors.ts'
+import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
 import type { DocumentTexts } from './cases/documentText.ts'
 import type { GoldenFile } from './goldenFile.ts'
 import { casesOf, locate, openGoldenFile, report, throwProblems } from './goldenFile.ts'
@@ -32,11 +33,21 @@ export interface GoldenSetOptions {
   defaults?: GoldenSetDefaults
 }
 
+const optionNames: readonly (keyof GoldenSetOptions)[] = ['file', 'root', 'metrics', 'defaults']
+const defaultNames: readonly (keyof GoldenSetDefaults)[] = [
+  'pipeline',
+  'preset',
+  'variants',
+  'gatedVariant',
+  'metrics',
+]
+
 /**
  * Reads a golden set from its file.
  * @throws UserError with all problems of the file, each with its line, its case and its fix
  */
 export function readGoldenSet(options: GoldenSetOptions): LocatedGoldenSet {
+  checkNames('readGoldenSet()', options)
   const { absolute, shown } = locate(options)
   const read = readCheckedText(absolute)
   if ('text' in read) return parseGoldenSet(read.text, options)
@@ -52,6 +63,7 @@ export function readGoldenSet(options: GoldenSetOptions): LocatedGoldenSet {
  * @throws UserError with all problems of the file, each with its line, its case and its fix
  */
 export function parseGoldenSet(source: string, options: GoldenSetOptions): LocatedGoldenSet {
+  checkNames('parseGoldenSet()', options)
   const file = openGoldenFile(source, options)
   const { root, positionAt } = file.yaml
   const head = readHead(file, options.defaults ?? {})
@@ -88,6 +100,11 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
         : { file: file.shown, ...at(path) }
     },
   }
+}
+
+function checkNames(owner: string, options: GoldenSetOptions): void {
+  refuseUnknownOptions(owner, options, optionNames)
+  refuseUnknownOptions(`${owner}, in \`defaults\``, options.defaults ?? {}, defaultNames)
 }
 
 type Cases = Pick<GoldenSet, 'cases'> & Pick<LocatedGoldenSet, 'caseAt' | 'caseFile'>

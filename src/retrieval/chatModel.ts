@@ -1,8 +1,12 @@
+import { endpointOptions } from '../judge/openai/endpointOptions.ts'
+import type { OwnShape } from '../judge/openai/endpointOptions.ts'
 import type { Completions } from '../judge/openai/completions.ts'
 import { createCredentials } from '../judge/openai/credentials.ts'
 import { endpointOf, resolveSettings } from '../judge/openai/resolveSettings.ts'
 import type { EndpointOptions, OpenaiOptions } from '../judge/openai/settings.ts'
+import { judgePrices } from '../judge/prices.ts'
 import { unlessAborted } from '../judge/unlessAborted.ts'
+import { count, valueThat } from '../schema/fields.ts'
 import type { TextModel, WrittenText } from './textModel.ts'
 
 export interface ChatModelOptions
@@ -13,6 +17,12 @@ export interface ChatModelOptions
    */
   temperature?: number
 }
+
+const optionsSchema = endpointOptions({
+  temperature: valueThat<number>(given => Number.isFinite(given), 'a number').optional(),
+  maxCompletionTokens: count(1).optional(),
+  prices: judgePrices.optional(),
+} satisfies OwnShape<ChatModelOptions>)
 
 /**
  * A language model behind any endpoint that speaks OpenAI's chat completions: with the client, the retries
@@ -25,7 +35,8 @@ export interface ChatModelOptions
  * @throws UserError for options that can't work; Unavailable for a missing key when it is first asked
  */
 export function chatModel(options: ChatModelOptions): TextModel {
-  const settings = { ...resolveSettings(options, 'chatModel'), responseFormat: 'text' as const }
+  const resolved = resolveSettings(options, 'chatModel', optionsSchema)
+  const settings = { ...resolved, responseFormat: 'text' as const }
   const { model, prices, temperature, maxCompletionTokens, parameters } = settings
   const credentials = createCredentials(settings, {
     maker: 'chatModel',

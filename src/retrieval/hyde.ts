@@ -1,5 +1,6 @@
 import { UserError } from '../errors.ts'
 import type { EmbeddingModel } from '../judge/embeddingJudge.ts'
+import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
 import { askText } from './askText.ts'
 import { averageEmbedding } from './averageEmbedding.ts'
 import type { HydeTask } from './hydePrompts.ts'
@@ -11,7 +12,7 @@ import type { EmbedFunction } from './textEmbedding.ts'
 import type { TextFunction, TextModel } from './textModel.ts'
 import { readTextModel } from './textModel.ts'
 import type { FallbackOptions, MayHaveFailed, StrategyCall } from './transform.ts'
-import { expectCount, expectFallback, transformed, unending } from './transform.ts'
+import { checkedCall, expectCount, expectFallback, transformed } from './transform.ts'
 
 export interface HydeOptions extends FallbackOptions {
   /** Writes the documents. It is asked at temperature 0.7. */
@@ -36,6 +37,15 @@ export interface HydeResult extends MayHaveFailed {
 }
 
 const owner = 'hyde'
+const optionNames: readonly (keyof HydeOptions)[] = [
+  'model',
+  'embeddings',
+  'documents',
+  'includeQuery',
+  'task',
+  'prompt',
+  'fallback',
+]
 const temperature = 0.7
 
 /**
@@ -56,6 +66,7 @@ const temperature = 0.7
  * @throws UserError for options that can't work
  */
 export function hyde(options: HydeOptions) {
+  refuseUnknownOptions(`${owner}()`, options, optionNames)
   const { documents: count = 1, includeQuery = true, task = 'question', fallback } = options
   const writer = readTextModel(options.model, owner)
   const embedder = readEmbeddings(options.embeddings, owner)
@@ -67,7 +78,8 @@ export function hyde(options: HydeOptions) {
   }
   const prompt = promptOf(hydePrompts[task], options.prompt, owner)
 
-  return (query: string, { signal = unending }: StrategyCall = {}): Promise<HydeResult> => {
+  return async (query: string, call: StrategyCall = {}): Promise<HydeResult> => {
+    const { signal } = checkedCall(call, owner)
     const embed = (texts: readonly string[]) => averageEmbedding(texts, { ...embedder, signal })
     const write = () =>
       askText({

@@ -1,11 +1,12 @@
 import { UserError } from '../errors.ts'
+import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
 import { askText } from './askText.ts'
 import { inTheQueryLanguage, materialOnly, promptOf } from './strategyPrompt.ts'
 import type { PromptChange, StrategyPrompt } from './strategyPrompt.ts'
 import type { TextFunction, TextModel } from './textModel.ts'
 import { readTextModel } from './textModel.ts'
 import type { FallbackOptions, MayHaveFailed, StrategyCall } from './transform.ts'
-import { expectCount, expectFallback, transformed, unending } from './transform.ts'
+import { checkedCall, expectCount, expectFallback, transformed } from './transform.ts'
 
 export interface Query2docOptions extends FallbackOptions {
   /** Writes the pseudo-document. It is asked at temperature 0.7, which is our choice. */
@@ -28,6 +29,14 @@ export interface Query2docResult extends MayHaveFailed {
 }
 
 const owner = 'query2doc'
+const optionNames: readonly (keyof Query2docOptions)[] = [
+  'model',
+  'mode',
+  'repeats',
+  'separator',
+  'prompt',
+  'fallback',
+]
 const temperature = 0.7
 
 const builtIn: StrategyPrompt = {
@@ -60,6 +69,7 @@ Answer with the passage alone: about 60 words in one paragraph, without a headin
  * @throws UserError for options that can't work
  */
 export function query2doc(options: Query2docOptions) {
+  refuseUnknownOptions(`${owner}()`, options, optionNames)
   const { mode, repeats = 5, separator = '[SEP]' } = options
   const writer = readTextModel(options.model, owner)
   if (mode !== 'sparse' && mode !== 'dense')
@@ -68,8 +78,9 @@ export function query2doc(options: Query2docOptions) {
   expectFallback(options, owner)
   const prompt = promptOf(builtIn, options.prompt, owner)
 
-  return (query: string, { signal = unending }: StrategyCall = {}): Promise<Query2docResult> =>
-    transformed<Query2docResult>({
+  return async (query: string, call: StrategyCall = {}): Promise<Query2docResult> => {
+    const { signal } = checkedCall(call, owner)
+    return transformed<Query2docResult>({
       owner,
       query,
       signal,
@@ -88,4 +99,5 @@ export function query2doc(options: Query2docOptions) {
       },
       ...(options.fallback && { plain: async () => ({ text: query }) }),
     })
+  }
 }

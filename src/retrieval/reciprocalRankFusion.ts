@@ -1,4 +1,5 @@
 import { UserError } from '../errors.ts'
+import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
 import { sum } from '../statistics/mean.ts'
 
 /** What tells passages apart without being told how. */
@@ -45,8 +46,11 @@ export function reciprocalRankFusion<Passage>(
 ): Passage[]
 export function reciprocalRankFusion<Passage>(
   lists: readonly (readonly Passage[])[],
-  { k = 60, top = Infinity, id = ownId }: FusionOptions<Passage> = {},
+  options: FusionOptions<Passage> = {},
 ): Passage[] {
+  const names: readonly (keyof FusionOptions<Passage>)[] = ['k', 'top', 'id']
+  refuseUnknownOptions('reciprocalRankFusion()', options, names)
+  const { k = 60, top = Infinity, id = ownId } = options
   if (!(k >= 0))
     throw new UserError({ problem: 'Expected `k` of reciprocalRankFusion() to be 0 or more' })
   const found = new Map<string | number, Found<Passage>>()

@@ -1,6 +1,7 @@
 import { UserError } from '../errors.ts'
+import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
 import type { StrategyCall } from './transform.ts'
-import { expectCount, transformed, unending } from './transform.ts'
+import { checkedCall, expectCount, transformed } from './transform.ts'
 
 /**
  * How much each text has to do with the query: a number for each, in their order, the larger the better. Any
@@ -48,18 +49,18 @@ export function rerank(options: RerankOptions<WithText>): Rerank<WithText>
 export function rerank<Given>(
   options: RerankOptions<Given> & Required<Pick<RerankOptions<Given>, 'text'>>,
 ): Rerank<Given>
-export function rerank<Given>({
-  by,
-  top = Infinity,
-  text = ownText,
-}: RerankOptions<Given>): Rerank<Given> {
+export function rerank<Given>(options: RerankOptions<Given>): Rerank<Given> {
+  const known: readonly (keyof RerankOptions<Given>)[] = ['by', 'top', 'text']
+  refuseUnknownOptions(`${owner}()`, options, known)
+  const { by, top = Infinity, text = ownText } = options
   if (typeof by !== 'function')
     throw new UserError({
       problem: `Expected \`by\` of ${owner}() to be a function`,
       fix: 'Write `by: relevance(judge)`, `by: similarity(embeddings)`, or a function that scores texts',
     })
   if (top !== Infinity) expectCount(top, 'top', owner)
-  return async (query, passages, { signal = unending } = {}) => {
+  return async (query, passages, call = {}) => {
+    const { signal } = checkedCall(call, owner)
     const { ranked } = await transformed({
       owner,
       query,

@@ -1,10 +1,11 @@
+import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
 import { askText } from './askText.ts'
 import { inTheQueryLanguage, materialOnly, promptOf } from './strategyPrompt.ts'
 import type { PromptChange, StrategyPrompt } from './strategyPrompt.ts'
 import type { TextFunction, TextModel } from './textModel.ts'
 import { readTextModel } from './textModel.ts'
 import type { FallbackOptions, MayHaveFailed, StrategyCall } from './transform.ts'
-import { expectFallback, transformed, unending } from './transform.ts'
+import { checkedCall, expectFallback, transformed } from './transform.ts'
 
 export interface RewriteOptions extends FallbackOptions {
   /** Rewrites the query. It is asked at temperature 0. */
@@ -58,14 +59,14 @@ Answer with the query alone, on one line, without quotation marks around it.`,
  * @throws UserError for options that can't work
  */
 export function rewrite(options: RewriteOptions) {
+  const known: readonly (keyof RewriteOptions)[] = ['model', 'prompt', 'fallback']
+  refuseUnknownOptions(`${owner}()`, options, known)
   const writer = readTextModel(options.model, owner)
   expectFallback(options, owner)
   const prompt = promptOf(builtIn, options.prompt, owner)
 
-  return (
-    query: string,
-    { history = [], signal = unending }: RewriteCall = {},
-  ): Promise<RewriteResult> => {
+  return async (query: string, call: RewriteCall = {}): Promise<RewriteResult> => {
+    const { history = [], signal } = checkedCall(call, owner, ['history'])
     const turns = history.map(({ role, content }) => ({ role, content }))
     return transformed({
       owner,

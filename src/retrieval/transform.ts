@@ -1,5 +1,6 @@
 import { isUnavailable, UserError } from '../errors.ts'
 import { CallRefused } from '../judge/calls/modelCall.ts'
+import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
 import { isBlank } from '../text/isBlank.ts'
 import { messageOf } from '../text/whatFailed.ts'
 
@@ -82,7 +83,22 @@ function warnOnce(owner: string, reason: string): void {
 }
 
 /** Never aborts. */
-export const unending: AbortSignal = new AbortController().signal
+const unending: AbortSignal = new AbortController().signal
+
+/**
+ * What a call of a strategy was given, with a signal.
+ *
+ * @param more options that calls of this strategy have besides. @default none
+ * @throws UserError for an option that it doesn't know
+ */
+export function checkedCall<Call extends StrategyCall>(
+  call: Call,
+  owner: string,
+  more: readonly (keyof Call & string)[] = [],
+): Call & Required<StrategyCall> {
+  refuseUnknownOptions(`a call of ${owner}()`, call, ['signal', ...more])
+  return { ...call, signal: call.signal ?? unending }
+}
 
 /** @throws UserError where it is not */
 export function expectCount(value: number, name: string, owner: string): void {

@@ -128,14 +128,12 @@ function expectationOf(issues: readonly Issue[]): Expectation {
 }
 
 function unknownFinding(path: Path, known: readonly string[], checked: Checked): Finding {
-  const { problem, nearest } = unknownKey(checked.unknown(path), String(path.at(-1)), known)
+  const { problem, nearest, fix } = unknownKey(checked.unknown(path), String(path.at(-1)), known)
   return {
     path,
     about: 'key',
     problem,
-    fix:
-      checked.misplaced?.(path) ??
-      (nearest === undefined ? `Known here: ${known.join(', ')}` : undefined),
+    fix: checked.misplaced?.(path) ?? fix,
     meant: nearest === undefined ? undefined : [...path.slice(0, -1), nearest],
   }
 }
@@ -145,10 +143,13 @@ export function unknownKey(
   called: string,
   key: string,
   known: readonly string[],
-): { problem: string; nearest: string | undefined } {
+): { problem: string; nearest: string | undefined; fix: string | undefined } {
   const nearest = nearestName(key, known)
-  const meant = nearest === undefined ? '' : `; did you mean \`${nearest}\`?`
-  return { problem: `Unknown ${called}${meant}`, nearest }
+  if (nearest !== undefined) {
+    return { problem: `Unknown ${called}; did you mean \`${nearest}\`?`, nearest, fix: undefined }
+  }
+  const fix = known.length === 0 ? 'It takes no options' : `Known here: ${known.join(', ')}`
+  return { problem: `Unknown ${called}`, nearest, fix }
 }
 
 /** `relevantDocuments[0].grade` */

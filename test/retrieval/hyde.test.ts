@@ -84,7 +84,10 @@ test('sends the temperature of the model in the place of its own, and its refusa
   expect(asked()[0]?.temperature).toBe(0.2)
   const vendor = { vendor: openaiModel('reasoning') }
   const strict = await models(writes('A passage.'), { temperature: 0.2 }, vendor)
-  await expect(hyde(strict)('Why?')).rejects.toThrow('refuses `temperature` (0.2)')
+  const { model: refusing, embeddings: others } = strict
+  await expect(hyde({ model: refusing, embeddings: others })('Why?')).rejects.toThrow(
+    'refuses `temperature` (0.2)',
+  )
 })
 
 test('takes a document that the limit of tokens ended', async () => {

@@ -1,4 +1,5 @@
 import { UserError } from '../../errors.ts'
+import { refuseUnknownOptions } from '../../schema/refuseUnknownOptions.ts'
 import type { Verdict, Vote } from '../claim.ts'
 import type { AnswerTogether, Judge } from '../judge.ts'
 import { JudgeFailure } from '../judge.ts'
@@ -116,14 +117,8 @@ async function sayingWho<Value>(name: string | undefined, asked: Promise<Value>)
 function checkedOptions(cheap: Judge, strong: Judge, options: CascadeOptions): CascadeOptions {
   checkMember(cheap, 'the first judge of cascade()')
   checkMember(strong, 'the second judge of cascade()')
-  const { samples, against, ...others } = Object(options) as CascadeOptions
-  const unknown = typeof options === 'object' && options ? Object.keys(others)[0] : options
-  if (unknown !== undefined) {
-    throw new UserError({
-      problem: `Expected \`samples\` or \`against\` in the options of cascade(), got \`${String(unknown)}\``,
-      fix: 'cascade(cheap, strong, { against: other }) or cascade(cheap, strong, { samples: 2 })',
-    })
-  }
+  refuseUnknownOptions('cascade()', options, ['against', 'samples'])
+  const { samples, against } = options
   if (against !== undefined) checkMember(against, '`against` of cascade()')
   if (against !== undefined && samples !== undefined) {
     throw new UserError({

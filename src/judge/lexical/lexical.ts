@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from '../../schema/refuseUnknownOptions.ts'
 import { type Judge, StepNotOffered } from '../judge.ts'
 import type { QuestionedText } from './claimsBySentence.ts'
 import { indexPassage } from './passageIndex.ts'
@@ -15,9 +16,11 @@ const version = 3
  * It measures copying, not truth: a claim in other words counts as unsupported, and a claim can't be
  * told from its opposite. docs/lexical.md has the measured error per dataset.
  *
+ * @throws UserError for any option, because it has none
  * @throws StepNotOffered for all but splitting and checking claims
  */
-export function lexical(): Judge {
+export function lexical(options: Readonly<Record<string, never>> = {}): Judge {
+  refuseUnknownOptions('lexical()', options, [])
   const indexOf = createTextCache(indexPassage)
   const judge: Judge = {
     name: 'lexical',

@@ -1,4 +1,6 @@
 import { Unavailable } from '../../errors.ts'
+import { refuseUnknownOptions } from '../../schema/refuseUnknownOptions.ts'
+import { checkMember } from '../combined/combine.ts'
 import { judgeTraits, presentTraits } from '../traits.ts'
 import type { Judge } from '../judge.ts'
 import { replaceJudges } from '../members.ts'
@@ -19,8 +21,13 @@ export interface RecordedOptions {
  *
  * @example
  * rag({ judge: recorded(openai({ model: 'gpt-5-mini' }), { file: 'verdicts.jsonl' }) })
+ *
+ * @throws UserError for options that it doesn't know, and for what is no judge
  */
-export function recorded(judge: Judge, { file }: RecordedOptions = {}): Judge {
+export function recorded(judge: Judge, options: RecordedOptions = {}): Judge {
+  checkMember(judge, 'the first argument of recorded()')
+  refuseUnknownOptions('recorded()', options, ['file'])
+  const { file } = options
   // Without a file of its own, the session answers from its log before it asks this judge.
   const log = file === undefined ? undefined : createLogReader(file)
   return replaceJudges(judge, single => {

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { UserError } from '../../errors.ts'
 import { acrossKeys, mapping, notBlank, oneOf, valueThat } from '../../schema/fields.ts'
-import { onceOnly } from '../../schema/onceOnly.ts'
-import { optionProblems } from '../../schema/optionProblems.ts'
-import type { Lenient, ShapeOf } from '../../schema/shapeOf.ts'
+import { checkOptions } from '../../schema/checkOptions.ts'
+import type { ShapeOf } from '../../schema/shapeOf.ts'
 
 /** What a model says of a pair: one label for all of it, or one for each token of the claim. */
 export const modelKinds = ['entailment', 'spans'] as const
@@ -79,32 +77,33 @@ const leastWindow = 32
 
 const label = notBlank.optional()
 
-const schema = z
-  .strictObject({
-    folder: notBlank,
-    dtype: oneOf(Object.keys(dtypeSuffixes) as Dtype[]).optional(),
-    kind: oneOf(modelKinds).optional(),
-    labels: mapping('names of labels', {
-      entailment: label,
-      contradiction: label,
-      hallucinated: label,
-    } satisfies ShapeOf<ModelLabels>).optional(),
-    thresholds: mapping('`{ supported, refuted }`', {
-      supported: probability,
-      refuted: probability,
-    } satisfies ShapeOf<NliThresholds>).optional(),
-    window: wholeNumber(leastWindow),
-    overlap: wholeNumber(0),
-    template: z
-      .string({ error: 'text with `{passage}` in it' })
-      .includes('{passage}', { error: 'text with `{passage}` in it' })
-      .optional(),
-  } satisfies ShapeOf<NliOptions>)
-  .refine(({ window, overlap }) => !(Number(overlap) > Number(window) / 2), {
+const schema = mapping('an object', {
+  folder: notBlank,
+  dtype: oneOf(Object.keys(dtypeSuffixes) as Dtype[]).optional(),
+  kind: oneOf(modelKinds).optional(),
+  labels: mapping('names of labels', {
+    entailment: label,
+    contradiction: label,
+    hallucinated: label,
+  } satisfies ShapeOf<ModelLabels>).optional(),
+  thresholds: mapping('`{ supported, refuted }`', {
+    supported: probability,
+    refuted: probability,
+  } satisfies ShapeOf<NliThresholds>).optional(),
+  window: wholeNumber(leastWindow),
+  overlap: wholeNumber(0),
+  template: z
+    .string({ error: 'text with `{passage}` in it' })
+    .includes('{passage}', { error: 'text with `{passage}` in it' })
+    .optional(),
+} satisfies ShapeOf<NliOptions>).refine(
+  ({ window, overlap }) => !(Number(overlap) > Number(window) / 2),
+  {
     ...acrossKeys,
     path: ['overlap'],
     error: 'at most half of `window`',
-  })
+  },
+)
 
 function wholeNumber(least: number) {
   const phrase = `a whole number of tokens, ${least} or more`
@@ -113,7 +112,5 @@ function wholeNumber(least: number) {
 
 /** @throws UserError that names all options that can't work */
 export function checkNliOptions(options: NliOptions): void {
-  const given: Lenient<z.input<typeof schema>> = options
-  const { error } = schema.safeParse(given, onceOnly)
-  if (error) throw new UserError(optionProblems(error, options, { owner: 'nli()' }))
+  checkOptions(schema, options, { owner: 'nli()' })
 }

@@ -1,10 +1,27 @@
 import type { Judge, RunShape } from '../judge.ts'
+import { count, oneOf, valueThat } from '../../schema/fields.ts'
+import { judgePrices } from '../prices.ts'
 import type { Chat } from './chat.ts'
 import { createCredentials } from './credentials.ts'
+import type { OwnShape } from './endpointOptions.ts'
+import { endpointOptions } from './endpointOptions.ts'
 import { endpointOf, resolveSettings } from './resolveSettings.ts'
+import { responseFormats } from './responseFormats.ts'
 import type { OpenaiOptions, OpenaiSettings } from './settings.ts'
 import { unlessAborted } from '../unlessAborted.ts'
 import { highestConcurrency } from '../limiter/concurrency.ts'
+
+const optionsSchema = endpointOptions({
+  temperature: valueThat<number | 'auto'>(
+    given => given === 'auto' || Number.isFinite(given),
+    'a number or `auto`',
+  ).optional(),
+  maxCompletionTokens: count(1).optional(),
+  responseFormat: oneOf(responseFormats).optional(),
+  materialTokens: count(1).optional(),
+  batching: oneOf(['perCase', 'perClaim']).optional(),
+  prices: judgePrices.optional(),
+} satisfies OwnShape<OpenaiOptions>)
 
 /**
  * A language model behind any endpoint that speaks OpenAI's chat completions. Faults on the way
@@ -14,7 +31,7 @@ import { highestConcurrency } from '../limiter/concurrency.ts'
  * @throws UserError for options that can't work; for a missing key when the first question is asked
  */
 export function openai(options: OpenaiOptions): Judge {
-  const { temperature: asked, ...resolved } = resolveSettings(options, 'openai')
+  const { temperature: asked, ...resolved } = resolveSettings(options, 'openai', optionsSchema)
   const settings: OpenaiSettings = {
     ...resolved,
     ...(typeof asked === 'number' && { temperature: asked }),

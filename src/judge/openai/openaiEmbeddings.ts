@@ -1,9 +1,18 @@
+import { count } from '../../schema/fields.ts'
 import type { EmbeddingModel } from '../embeddingJudge.ts'
 import type { RunShape } from '../judge.ts'
+import { embeddingPrices } from '../prices.ts'
 import { createCredentials } from './credentials.ts'
+import type { OwnShape } from './endpointOptions.ts'
+import { endpointOptions } from './endpointOptions.ts'
 import { endpointOf, resolveSettings } from './resolveSettings.ts'
 import type { OpenaiEmbeddingsOptions } from './settings.ts'
 import { unlessAborted } from '../unlessAborted.ts'
+
+const optionsSchema = endpointOptions({
+  dimensions: count(1).optional(),
+  prices: embeddingPrices.optional(),
+} satisfies OwnShape<OpenaiEmbeddingsOptions>)
 
 /**
  * An embedding model behind any endpoint that speaks OpenAI's `/embeddings`. Faults on the way are
@@ -15,7 +24,7 @@ import { unlessAborted } from '../unlessAborted.ts'
  * @throws UserError for options that can't work; for a missing key when the first text is compared
  */
 export function openaiEmbeddings(options: OpenaiEmbeddingsOptions): EmbeddingModel {
-  const settings = resolveSettings(options, 'openaiEmbeddings')
+  const settings = resolveSettings(options, 'openaiEmbeddings', optionsSchema)
   const { model, concurrency, dimensions, parameters, prices } = settings
   const credentials = createCredentials(settings, {
     maker: 'openaiEmbeddings',

@@ -1,17 +1,23 @@
-import { UserError } from '../../errors.ts'
-import { problemsOf } from './endpointOptions.ts'
-import type { EndpointOptions, EndpointSettings, OwnOptions } from './settings.ts'
+import type { z } from 'zod'
+import { checkOptions } from '../../schema/checkOptions.ts'
+import { secretOptions } from './endpointOptions.ts'
+import type { EndpointOptions, EndpointSettings } from './settings.ts'
 
 /**
- * Fills in the defaults.
+ * Checks the options, and fills in the defaults of those that all endpoints have.
  *
  * @param maker the function that the options belong to
- * @throws UserError that names all options that can't work
+ * @param schema all options that it has
+ * @throws UserError that names all options that can't work or are unknown
  */
-export function resolveSettings<Options extends EndpointOptions & OwnOptions>(
+export function resolveSettings<Options extends EndpointOptions>(
   options: Options,
   maker: string,
+  schema: z.ZodType,
 ): Options & EndpointSettings {
+  const owner = { owner: `${maker}()`, secret: secretOptions }
+  // Nothing can be filled into what is no object, and the check says so.
+  if (typeof options !== 'object' || options === null) checkOptions(schema, options, owner)
   const settings = {
     ...options,
     baseURL:
@@ -25,8 +31,7 @@ export function resolveSettings<Options extends EndpointOptions & OwnOptions>(
     minRetryDelay: options.minRetryDelay ?? 250,
     maxRetryDelay: options.maxRetryDelay ?? 60_000,
   }
-  const problems = problemsOf(settings, maker)
-  if (problems.length > 0) throw new UserError(problems)
+  checkOptions(schema, settings, owner)
   return settings
 }
 

@@ -113,7 +113,3 @@ export type OpenaiSettings = Omit<OpenaiOptions, 'temperature'> &
   }
 
 export type EmbeddingSettings = OpenaiEmbeddingsOptions & EndpointSettings
-
-/** Checked like the others, though only one of the functions takes them. */
-export type OwnOptions = Pick<OpenaiOptions, 'materialTokens' | 'responseFormat' | 'temperature'> &
-  Pick<OpenaiEmbeddingsOptions, 'dimensions'>

@@ -17,8 +17,15 @@ export interface SpanSteps {
  * Nothing else is loaded with it, because it goes where the application goes.
  *
  * @example new NodeTracerProvider({ spanProcessors: [spanSteps()] })
+ *
+ * @throws TypeError for any option, because it has none
  */
-export function spanSteps(): SpanSteps {
+export function spanSteps(options: Readonly<Record<string, never>> = {}): SpanSteps {
+  // Without the words of other functions, because nothing else is loaded with it.
+  const [unknown] = Object.keys(options)
+  if (unknown !== undefined) {
+    throw new TypeError(`Unknown option \`${unknown}\` of spanSteps(), which takes none`)
+  }
   const endings = new WeakMap<ApplicationSpan, () => void>()
   return {
     onStart(span) {

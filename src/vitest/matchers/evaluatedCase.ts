@@ -1,7 +1,6 @@
 import { UserError } from '../../errors.ts'
 import type { Turn } from '../../golden/goldenSet.ts'
 import { goldenCaseSchema } from '../../golden/goldenSetSchema.ts'
-import { noOtherOptions } from './noOtherOptions.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
 import type { EvaluatedCase } from '../../evidence/caseInProgress.ts'
 
@@ -32,10 +31,9 @@ const argumentsSchema = goldenCaseSchema
  */
 export function evaluatedCase(
   matcher: string,
-  { question, reference, history, asOf, answerable, ...others }: CaseArguments,
+  { question, reference, history, asOf, answerable }: CaseArguments,
   required?: 'question' | 'reference',
 ): EvaluatedCase {
-  noOtherOptions(matcher, others, ['threshold', 'question', 'history', 'asOf', 'support'])
   const all = { question, reference, history, asOf, answerable }
   const present = Object.entries(all).filter(
     ([name, argument]) => argument !== undefined || name === required,

@@ -1,14 +1,24 @@
 import { UserError } from '../../errors.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
+import { refuseUnknownOptions } from '../../schema/refuseUnknownOptions.ts'
 
 /**
  * The options as a matcher was given them.
- * @throws UserError where they are no object: a bare threshold would go unseen, and 1 be asked for
+ * @param known the names of all its options
+ * @throws UserError where they are no object, because a bare threshold would go unseen and 1 be asked for; and for
+ *   an option that the matcher doesn't know
  */
-export function givenOptions<Options extends object>(matcher: string, options: Options): Options {
-  if (typeof options === 'object' && options !== null) return options
-  throw new UserError({
-    problem: `Expected the options of \`${matcher}\` to be an object, got ${typeName(options)}`,
-    ...(typeof options === 'number' && { fix: 'Write a threshold as { threshold: 0.8 }' }),
-  })
+export function givenOptions<Options extends object>(
+  matcher: string,
+  options: Options,
+  known: readonly (keyof Options & string)[],
+): Options {
+  if (typeof options !== 'object' || options === null) {
+    throw new UserError({
+      problem: `Expected the options of \`${matcher}\` to be an object, got ${typeName(options)}`,
+      ...(typeof options === 'number' && { fix: 'Write a threshold as { threshold: 0.8 }' }),
+    })
+  }
+  refuseUnknownOptions(`\`${matcher}\``, options, known)
+  return options
 }

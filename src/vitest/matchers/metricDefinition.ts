@@ -4,7 +4,7 @@ import { ownMetricFacts } from '../../golden/metrics/metricDefinitions.ts'
 import { definitionSchema } from '../../golden/metrics/definitionSchema.ts'
 import { presentTraits } from '../../judge/traits.ts'
 import { metrics } from '../../metrics/index.ts'
-import { optionProblems } from '../../schema/optionProblems.ts'
+import { checkOptions } from '../../schema/checkOptions.ts'
 
 const definitionNames = ['premise', 'support', 'beta', 'weights', 'rubric', 'aspect'] as const
 
@@ -44,9 +44,7 @@ export function metricDefinition(
   }
   if ('rubric' in given) checkOwnName(metric, 'rubric')
   if ('aspect' in given) checkOwnName(metric, 'aspect')
-  const { data, error } = definitionSchema.safeParse(given)
-  if (data) return data
-  throw new UserError(optionProblems(error, given, { owner }))
+  return checkOptions(definitionSchema, given, { owner })
 }
 
 function checkOwnName(metric: string, definedBy: 'rubric' | 'aspect'): void {

@@ -4,7 +4,6 @@ import type { RelevantDocument } from '../../golden/goldenSet.ts'
 import { documentRanking } from '../../text/documentRanking.ts'
 import { printable } from '../../text/untrusted.ts'
 import { evaluatedCase } from './evaluatedCase.ts'
-import { noOtherOptions } from './noOtherOptions.ts'
 import type { Received } from './receivedAnswer.ts'
 import { matchScore } from './scoreMatcher.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
@@ -29,8 +28,7 @@ interface RankingMatch extends RankingOptions {
  * @throws UserError if `at` is not a rank
  */
 export function matchRanking(state: MatcherState, match: RankingMatch): Promise<MatcherOutcome> {
-  const { matcher, received, metric, relevantDocuments, at, threshold, ...others } = match
-  noOtherOptions(matcher, others, ['at', 'threshold'])
+  const { matcher, received, metric, relevantDocuments, at, threshold } = match
   if (at !== undefined && !(Number.isInteger(at) && at >= 1 && at < 1_000_000)) {
     throw new UserError({
       problem: `Expected \`at\` of \`${matcher}\` to be a whole number from 1, got ${String(at)}`,

@@ -4,7 +4,6 @@ import type { Score } from '../../score.ts'
 import { printable } from '../../text/untrusted.ts'
 import { evaluatedCase } from './evaluatedCase.ts'
 import { givenOptions } from './givenOptions.ts'
-import { noOtherOptions } from './noOtherOptions.ts'
 import { receivedAnswer } from './receivedAnswer.ts'
 import { matchScore } from './scoreMatcher.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
@@ -15,7 +14,7 @@ export async function toAbstain(
   received: unknown,
   options: object = {},
 ): Promise<MatcherOutcome> {
-  noOtherOptions('toAbstain', givenOptions('toAbstain', options), [])
+  givenOptions('toAbstain', options, [])
   const answer = receivedAnswer('toAbstain', received)
   return matchScore(this, {
     matcher: 'toAbstain',

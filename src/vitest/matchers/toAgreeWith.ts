@@ -18,7 +18,12 @@ export async function toAgreeWith(
   reference: string,
   options: AgreementOptions = {},
 ): Promise<MatcherOutcome> {
-  const { threshold, ...circumstances } = givenOptions('toAgreeWith', options)
+  const { threshold, ...circumstances } = givenOptions('toAgreeWith', options, [
+    'threshold',
+    'question',
+    'history',
+    'asOf',
+  ])
   return matchScore(this, {
     matcher: 'toAgreeWith',
     received: receivedAnswer('toAgreeWith', received),

@@ -22,7 +22,13 @@ export async function toBeFaithfulTo(
   documents: PipelineContextInput | readonly PipelineContextInput[] | undefined,
   options: FaithfulOptions = {},
 ): Promise<MatcherOutcome> {
-  const { threshold, support, ...circumstances } = givenOptions('toBeFaithfulTo', options)
+  const { threshold, support, ...circumstances } = givenOptions('toBeFaithfulTo', options, [
+    'threshold',
+    'support',
+    'question',
+    'history',
+    'asOf',
+  ])
   const { name, output } = receivedAnswer('toBeFaithfulTo', received)
   const contexts = givenPassages('toBeFaithfulTo', documents)
   return matchScore(this, {

@@ -18,7 +18,11 @@ export async function toBeRelevantTo(
   question: string,
   options: RelevantOptions = {},
 ): Promise<MatcherOutcome> {
-  const { threshold, ...circumstances } = givenOptions('toBeRelevantTo', options)
+  const { threshold, ...circumstances } = givenOptions('toBeRelevantTo', options, [
+    'threshold',
+    'history',
+    'asOf',
+  ])
   return matchScore(this, {
     matcher: 'toBeRelevantTo',
     received: receivedAnswer('toBeRelevantTo', received),

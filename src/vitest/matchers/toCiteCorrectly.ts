@@ -26,7 +26,11 @@ export async function toCiteCorrectly(
   received: unknown,
   options: CitationOptions = {},
 ): Promise<MatcherOutcome> {
-  const { threshold, recall, contexts, ...circumstances } = givenOptions('toCiteCorrectly', options)
+  const { threshold, recall, contexts, ...circumstances } = givenOptions(
+    'toCiteCorrectly',
+    options,
+    ['threshold', 'recall', 'contexts', 'question', 'history', 'asOf'],
+  )
   checkRecall(this, recall)
   const match = {
     matcher: 'toCiteCorrectly',

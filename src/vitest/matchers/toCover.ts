@@ -18,7 +18,12 @@ export async function toCover(
   reference: string,
   options: CoverageOptions = {},
 ): Promise<MatcherOutcome> {
-  const { threshold, ...circumstances } = givenOptions('toCover', options)
+  const { threshold, ...circumstances } = givenOptions('toCover', options, [
+    'threshold',
+    'question',
+    'history',
+    'asOf',
+  ])
   return matchScore(this, {
     matcher: 'toCover',
     received: receivedContexts('toCover', received),

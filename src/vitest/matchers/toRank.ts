@@ -15,7 +15,7 @@ export async function toRank(
   options: RankingOptions = {},
 ): Promise<MatcherOutcome> {
   return matchRanking(this, {
-    ...givenOptions('toRank', options),
+    ...givenOptions('toRank', options, ['at', 'threshold']),
     matcher: 'toRank',
     received: receivedRanking('toRank', received),
     metric: 'ndcg',

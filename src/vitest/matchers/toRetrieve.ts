@@ -15,7 +15,7 @@ export async function toRetrieve(
   documents: DocumentInput | readonly DocumentInput[],
   options: RankingOptions = {},
 ): Promise<MatcherOutcome> {
-  const { threshold } = givenOptions('toRetrieve', options)
+  const { threshold } = givenOptions('toRetrieve', options, ['at', 'threshold'])
   const relevantDocuments = givenDocuments('toRetrieve', documents)
   const wanted = relevantDocuments.filter(({ grade }) => grade >= 1)
   if (this.isNot && threshold === undefined && wanted.length > 1) {

@@ -33,6 +33,12 @@ export interface ScoreOptions extends Circumstances, DefinitionOptions {
   answerable?: boolean
 }
 
+const optionNames: readonly (keyof ScoreOptions)[] = [
+  ...['threshold', 'reference', 'contexts', 'relevantDocuments', 'answerable'],
+  ...['question', 'history', 'asOf'],
+  ...['premise', 'support', 'beta', 'weights', 'rubric', 'aspect'],
+] as const
+
 /** Async: resolves once the answer is judged. */
 export async function toScore(
   this: MatcherState,
@@ -51,7 +57,7 @@ export async function toScore(
     rubric: _rubric,
     aspect: _aspect,
     ...circumstances
-  } = givenOptions('toScore', options)
+  } = givenOptions('toScore', options, optionNames)
   if (typeof metric !== 'string') {
     throw new UserError({
       problem: `Expected \`toScore\` to be given the name of a metric, got ${typeName(metric)}`,

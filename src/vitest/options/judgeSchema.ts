@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Combination, Judge, Prices } from '../../judge/judge.ts'
-import type { EmbeddingModel, EmbeddingPrices } from '../../judge/embeddingJudge.ts'
+import type { Combination, Judge } from '../../judge/judge.ts'
+import type { EmbeddingModel } from '../../judge/embeddingJudge.ts'
+import { embeddingPrices, judgePrices } from '../../judge/prices.ts'
 import { amount, callable, count, flag, notBlank, oneOf, valueThat } from '../../schema/fields.ts'
 import type { Lenient, ShapeOf } from '../../schema/shapeOf.ts'
 import { jsonFault } from '../../text/jsonFault.ts'
@@ -28,16 +29,6 @@ const identity = {
   settings: settings.optional(),
   concurrency: count(1).optional(),
 }
-
-const price = z.number({ error: 'a number, 0 or more' }).min(0, { error: 'a number, 0 or more' })
-
-const judgePrices = z.object({ prompt: price, completion: price } satisfies ShapeOf<Prices>, {
-  error: '`{ prompt, completion }`, numbers of 0 or more',
-})
-
-const embeddingPrices = z.object({ prompt: price } satisfies ShapeOf<EmbeddingPrices>, {
-  error: '`{ prompt }`, a number of 0 or more',
-})
 
 const waysToJudges = "import { lexical, openai } from 'vitest-rag/judges' and call one of them"
 

@@ -1,8 +1,4 @@
-import type { z } from 'zod'
-import { UserError } from '../../errors.ts'
-import { optionProblems } from '../../schema/optionProblems.ts'
-import { onceOnly } from '../../schema/onceOnly.ts'
-import type { Lenient } from '../../schema/shapeOf.ts'
+import { checkOptions } from '../../schema/checkOptions.ts'
 import type { RagOptions } from './options.ts'
 import { optionsSchema } from './optionsSchema.ts'
 
@@ -13,9 +9,6 @@ import { optionsSchema } from './optionsSchema.ts'
  * @throws UserError with everything that is wrong
  */
 export function readOptions(options: RagOptions, owner = 'rag()'): RagOptions {
-  // Compiles only where the schema takes all that the type allows.
-  const given: Lenient<z.input<typeof optionsSchema>> = options
-  const { error } = optionsSchema.safeParse(given, onceOnly)
-  if (error) throw new UserError(optionProblems(error, options, { owner }))
+  checkOptions(optionsSchema, options, { owner })
   return options
 }

@@ -4,6 +4,7 @@ import { createEvaluator } from '../main/evaluator.ts'
 import type { Evaluator } from '../../hub/hubMessages.ts'
 import type { JudgingOptions } from '../main/judging.ts'
 import { judgingBy } from '../main/judging.ts'
+import { refuseUnknownOptions } from '../../schema/refuseUnknownOptions.ts'
 import { oncePerWorker } from './oncePerWorker.ts'
 import { readOptions } from '../options/readOptions.ts'
 
@@ -17,9 +18,18 @@ export function ownEvaluator(): Evaluator {
 /** How matchers judge where the plugin doesn't say. Without `configure` it is lexical() that judges. */
 export type ConfigureOptions = JudgingOptions
 
+/** Others of the plugin would do nothing here. */
+const optionNames: readonly (keyof ConfigureOptions)[] = [
+  'judge',
+  'embeddings',
+  'prompts',
+  'customMetrics',
+  'budget',
+]
+
 /**
  * Chooses the judge where the matchers are used without the plugin, by `vitest-rag/setup` alone.
- * @throws UserError where the plugin is there: its options name the judge
+ * @throws UserError where the plugin is there, whose options name the judge; and for options that can't be meant
  */
 export function configure(options: ConfigureOptions): void {
   if (inject('rag')) {
@@ -28,5 +38,6 @@ export function configure(options: ConfigureOptions): void {
       fix: 'Name the judge in the plugin instead: rag({ judge })',
     })
   }
+  refuseUnknownOptions('configure()', options, optionNames)
   own.evaluator = createEvaluator(judgingBy(readOptions(options, 'configure()')))
 }

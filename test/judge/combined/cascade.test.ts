@@ -204,8 +204,8 @@ test.each<[unknown, unknown, unknown, string]>([
   [judge, judge, { samples: 2.5 }, 'got `2.5`'],
   [judge, judge, { samples: 2, against: judge }, 'got both'],
   [judge, judge, { against: {} }, 'as `against` of cascade(), got an object without a function'],
-  [judge, judge, { sample: 3 }, 'in the options of cascade(), got `sample`'],
-  [judge, judge, null, 'Expected `samples` or `against`'],
+  [judge, judge, { sample: 3 }, 'Unknown option `sample` of cascade(); did you mean `samples`?'],
+  [judge, judge, null, 'Expected the options of cascade() to be an object, got `null`'],
   [lexical(), judge, {}, 'because lexical never disagrees with itself'],
   [
     judge,

@@ -178,8 +178,8 @@ describe('set-up', () => {
       Expected \`minRetryDelay\` of openai() to be a number of milliseconds, 0 or more, got the number \`NaN\`
       Expected \`maxRetryDelay\` of openai() to be a number of milliseconds, 0 or more, got the number \`-1\`
       Expected \`concurrency\` of openai() to be a whole number, 1 or more, got the number \`1.5\`
-      Expected \`materialTokens\` of openai() to be a whole number, 1 or more, got the number \`0\`
-      Expected \`headers\` of openai() to be valid names and values of HTTP headers]
+      Expected \`headers\` of openai() to be valid names and values of HTTP headers
+      Expected \`materialTokens\` of openai() to be a whole number, 1 or more, got the number \`0\`]
     `)
     expect(() =>
       openai({ model: 'gpt-5', baseURL: 'https://anna:secret@judge.example/v1' }),

@@ -62,3 +62,55 @@ test('what `toScore` needs is not null', async () => {
   expect(await called('toScore', 'faithfulness', { contexts: null })).toContain('got null')
   expect(await called('toScore', 'mrr', { relevantDocuments: null })).toContain('got null')
 })
+
+const documents = [
+  { documentId: 'b.md', text: 'Bread.' },
+  { documentId: 'a.md', text: 'Apples.' },
+]
+
+/** As JavaScript may call them. */
+const options = (given: object) => given as Record<string, never>
+
+/** A method that takes nothing may be called with more. */
+const anyOptions = (assertion: { toAbstain(given: object): Promise<void> }) => assertion
+
+test.each([
+  [
+    'toRetrieve',
+    () => expect(documents).toRetrieve('a.md', options({ att: 1 })),
+    'did you mean `at`?',
+  ],
+  ['toRank', () => expect(documents).toRank('a.md', options({ k: 1 })), 'Unknown option `k`'],
+  [
+    'toBeFaithfulTo',
+    () => expect('Apples.').toBeFaithfulTo('Apples.', options({ suport: 'perChunk' })),
+    'did you mean `support`?',
+  ],
+  [
+    'toBeFaithfulTo',
+    () => expect('Apples.').toBeFaithfulTo('Apples.', options({ support: 'perchunk' })),
+    'Expected `support` of `toBeFaithfulTo` to be `joined` or `perChunk`, got the text `perchunk`',
+  ],
+  [
+    'toScore',
+    () => expect({ answer: 'A', contexts: documents }).toScore('mrr', options({ at: 1 })),
+    'Unknown option `at`',
+  ],
+  [
+    'toCover',
+    () => expect(documents).toCover('Bread.', options({ reference: 'Apples.' })),
+    'Unknown option `reference` of `toCover`\n  Known here: threshold, question, history, asOf',
+  ],
+  [
+    'toBeRelevantTo',
+    () => expect('Bread.').toBeRelevantTo('What?', options({ question: 'Why?' })),
+    'Unknown option `question` of `toBeRelevantTo`',
+  ],
+  [
+    'toAbstain',
+    () => anyOptions(expect('No.')).toAbstain({ threshold: 2 }),
+    'Unknown option `threshold` of `toAbstain`\n  It takes no options',
+  ],
+])('%s refuses an option that would be ignored', async (_matcher, call, words) => {
+  await expect(call()).rejects.toThrow(words)
+})

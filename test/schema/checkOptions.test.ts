@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { acrossKeys, callable, mapping, notBlank, oneOf } from '../../src/schema/fields.ts'
-import { optionProblems } from '../../src/schema/optionProblems.ts'
+import { UserError } from '../../src/errors.ts'
+import { checkOptions } from '../../src/schema/checkOptions.ts'
 
 const schema = mapping('an object', {
   name: notBlank,
@@ -15,9 +16,15 @@ const schema = mapping('an object', {
   error: 'given, because `mode` is `warn`',
 })
 
+/** Of options as JavaScript may write them. */
 function problemsOf(options: unknown) {
-  const { error } = schema.safeParse(options)
-  return error ? optionProblems(error, options, { owner: 'run()', secret: ['token'] }) : []
+  try {
+    checkOptions<z.ZodType>(schema, options, { owner: 'run()', secret: ['token'] })
+    return []
+  } catch (error) {
+    if (error instanceof UserError) return error.problems
+    throw error
+  }
 }
 
 test.each([

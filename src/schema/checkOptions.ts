@@ -1,9 +1,12 @@
 import type { z } from 'zod'
+import { UserError } from '../errors.ts'
 import type { Problem } from '../errors.ts'
 import { nearestName } from '../text/nearestName.ts'
 import { escaped } from '../text/untrusted.ts'
 import type { Path } from './issueFindings.ts'
 import { issueFindings, keyPath } from './issueFindings.ts'
+import { onceOnly } from './onceOnly.ts'
+import type { Lenient } from './shapeOf.ts'
 
 export interface OptionOwner {
   /** The function that takes the options, as messages call it: `rag()`. */
@@ -12,8 +15,24 @@ export interface OptionOwner {
   secret?: readonly string[]
 }
 
-/** What zod found wrong with options that are written as JavaScript. */
-export function optionProblems(
+/**
+ * Checks options that are written as JavaScript: a slip in one of them would leave a default in force, unseen.
+ *
+ * @returns what zod makes of them; who needs live objects takes the options themselves
+ * @throws UserError with everything that is wrong
+ */
+export function checkOptions<Schema extends z.ZodType>(
+  schema: Schema,
+  // Compiles only where the schema takes all that the type of the options allows.
+  options: Lenient<z.input<Schema>>,
+  owner: OptionOwner,
+): z.output<Schema> {
+  const { data, error } = schema.safeParse(options, onceOnly)
+  if (error) throw new UserError(optionProblems(error, options, owner))
+  return data
+}
+
+function optionProblems(
   { issues }: z.ZodError,
   options: unknown,
   { owner, secret = [] }: OptionOwner,
@@ -46,7 +65,8 @@ function valueAt(root: unknown, path: Path): unknown {
   )
 }
 
-function received(value: unknown): string {
+/** What a value is, in the words that follow "got". */
+export function received(value: unknown): string {
   if (typeof value === 'string')
     return value === '' ? 'empty text' : `the text \`${escaped(value)}\``
   if (typeof value === 'number') return `the number \`${value}\``

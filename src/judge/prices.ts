@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { mapping } from '../schema/fields.ts'
+import type { ShapeOf } from '../schema/shapeOf.ts'
+import type { EmbeddingPrices } from './embeddingJudge.ts'
+import type { Prices } from './judge.ts'
+
+const phrase = 'a number, 0 or more'
+const price = z.number({ error: phrase }).min(0, { error: phrase })
+
+export const judgePrices = mapping('`{ prompt, completion }`, numbers of 0 or more', {
+  prompt: price,
+  completion: price,
+} satisfies ShapeOf<Prices>)
+
+export const embeddingPrices = mapping('`{ prompt }`, a number of 0 or more', {
+  prompt: price,
+} satisfies ShapeOf<EmbeddingPrices>)
