@@ -106,7 +106,6 @@ function scoredAnswer(value: number): Evaluation {
     directions: { metric: 'higher' },
     unoffered: [],
     unrated: [],
-    questions: { judge: [], embeddings: [] },
     usage: nothingUsed,
   }
 }

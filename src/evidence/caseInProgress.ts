@@ -1,12 +1,10 @@
 import { isUnavailable, UserError } from '../errors.ts'
 import type { GoldenCase } from '../golden/goldenSet.ts'
 import type { JudgeSession, JudgeUsage } from '../judge/judge.ts'
-import type { LoggedAnswer } from '../judge/loggedAnswer.ts'
 import type { JudgeStep } from '../judge/judgeStep.ts'
 import { JudgeFailure, StepNotOffered } from '../judge/judge.ts'
 import { oneLine } from '../judge/checks/reason.ts'
 import type { CaseTime } from '../judge/session/caseTime.ts'
-import type { Account } from '../judge/session/ledger.ts'
 import { judgeError, notApplicable } from '../score.ts'
 import type { Score } from '../score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
@@ -30,9 +28,6 @@ export type Found<T> =
       unoffered?: true
     }
 
-/** By who answered them. */
-export type AskedQuestions = Record<Account, LoggedAnswer[]>
-
 /** What is asked about, who is asked, and the bill that the questions run up. */
 export interface CaseInProgress {
   case: EvaluatedCase
@@ -44,8 +39,6 @@ export interface CaseInProgress {
   signal: AbortSignal | undefined
   time: CaseTime | undefined
   spent: Usage[]
-  /** The answers that are logged, as often as they were asked for. */
-  asked: AskedQuestions
   /** Stands for the case: its questions may share a call. */
   group: object
 }
@@ -54,13 +47,13 @@ export interface CaseInProgress {
 export async function ask<Request, Answer>(
   step: JudgeStep<Request, Answer>,
   request: Request,
-  { session, signal, time, repeat, sample, spent, asked, group }: CaseInProgress,
+  { session, signal, time, repeat, sample, spent, group }: CaseInProgress,
 ): Promise<Found<Answer>> {
   const embeds = step.answeredBy === 'embeddings'
   const pay = (usage: JudgeUsage) =>
     spent.push(embeds ? { ...nothingUsed, embeddings: usage } : { judge: usage })
   try {
-    const { answer, usage, logged } = await session.ask(step, request, {
+    const { answer, usage } = await session.ask(step, request, {
       repeat,
       group,
       // Vectors are no opinions: another sample of them would be the same.
@@ -69,7 +62,6 @@ export async function ask<Request, Answer>(
       ...(time && { watch: time }),
     })
     pay(usage)
-    asked[embeds ? 'embeddings' : 'judge'].push(...logged)
     return { found: answer }
   } catch (error) {
     if (error instanceof StepNotOffered) {

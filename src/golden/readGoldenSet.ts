@@ -34,7 +34,8 @@ export interface GoldenSetOptions {
 }
 
 const optionNames: readonly (keyof GoldenSetOptions)[] = ['file', 'root', 'metrics', 'defaults']
-const defaultNames: readonly (keyof GoldenSetDefaults)[] = [
+/** What may hold for several golden sets at once. */
+export const defaultNames: readonly (keyof GoldenSetDefaults)[] = [
   'pipeline',
   'preset',
   'variants',

@@ -1,7 +1,6 @@
 import type { TokenUsage } from '../pipeline/tokenUsage.ts'
 import type { BatchEndpoint } from './batchEndpoint.ts'
 import type { JudgeStep, VerdictsByClaim } from './judgeStep.ts'
-import type { LoggedAnswer } from './loggedAnswer.ts'
 import type { RoomAt } from './limiter/endpointRoom.ts'
 
 /** A message as chat models take it. */
@@ -73,8 +72,6 @@ export interface Judge {
   deterministic?: boolean
   /** Called when a run begins, before Vitest starts its workers: to keep limits, or to get ready. */
   prepare?(run: RunShape): void
-  /** Called where it will be asked, to load what that takes. What fails here fails again when it is asked. */
-  preload?(): void | Promise<void>
   /** Whether answers go to the verdict log and may be replayed. @default true */
   logged?: boolean
   /**
@@ -238,8 +235,6 @@ export interface JudgeSession {
 export interface AnsweredQuestion<Answer> {
   answer: Answer
   usage: JudgeUsage
-  /** The lines of the verdict log that it rests on; empty where such answers are not logged. */
-  logged: readonly LoggedAnswer[]
   /** Present where a dry run made it up. */
   isStandIn?: true
 }

@@ -1,8 +1,7 @@
-import { changeEvidenceTexts, telling } from '../evidence/caseEvidence.ts'
-import { boundText, boundTexts } from './boundedText.ts'
+import { telling } from '../evidence/caseEvidence.ts'
+import { boundTexts } from './boundedText.ts'
 import { claimCounts, isClaimList } from './claimCounts.ts'
 import { boundSteps } from './boundedSteps.ts'
-import { changeReasons } from './recordTexts.ts'
 import { evidenceLists, filterLists } from '../evidence/evidenceLists.ts'
 import type { CaseEvidence, CaseRecord } from './results.ts'
 
@@ -29,33 +28,9 @@ export function mayBeCut(text: string): boolean {
  * told nowhere else.
  */
 export function compactRecord(record: CaseRecord): CaseRecord {
-  return withFewerEntries(boundTexts(record, textLength))
-}
-
-/** Scores and evidence with their texts cut, as a record has them. */
-export function boundEvaluation<Evaluated extends Pick<CaseRecord, 'scores' | 'evidence'>>(
-  evaluated: Evaluated,
-): Evaluated {
-  const bound = (text: string) => boundText(text, textLength)
-  return {
-    ...evaluated,
-    scores: changeReasons(evaluated.scores, bound),
-    evidence: changeEvidenceTexts(evaluated.evidence, bound),
-  }
-}
-
-/** The same as {@link compactRecord} for a record whose scores and evidence were bounded before. */
-export function compactBounded(record: CaseRecord): CaseRecord {
-  const { question } = record
-  return withFewerEntries({
-    ...record,
-    ...(question !== undefined && { question: boundText(question, textLength) }),
-  })
-}
-
-/** Steps have room of their own, so that what is kept of the evidence is the same with them. */
-function withFewerEntries({ steps, ...record }: CaseRecord): CaseRecord {
-  return { ...withLessEvidence(record), ...(steps && { steps: boundSteps(steps) }) }
+  const { steps, ...bounded } = boundTexts(record, textLength)
+  // Steps have room of their own, so that what is kept of the evidence is the same with them.
+  return { ...withLessEvidence(bounded), ...(steps && { steps: boundSteps(steps) }) }
 }
 
 function withLessEvidence(bounded: CaseRecord): CaseRecord {

@@ -24,8 +24,6 @@ export const fileNames = {
   rerun: 'rerun.json',
   /** What judges wrote in the last run that was no valid answer. */
   invalidAnswers: 'invalid-answers.jsonl',
-  /** What cases were evaluated to, of all runs. */
-  evaluations: 'evaluations.jsonl',
   /** What judges answered, of all runs. */
   verdicts: 'verdicts.jsonl',
   /** What models answered while questions were drawn over documents, of all times. */
@@ -58,7 +56,6 @@ export function folderPaths(folder: string, runFolder: string = folder): FolderP
     htmlReport: runPath('htmlReport'),
     invalidAnswers: runPath('invalidAnswers'),
     rerun: join(folder, fileNames.rerun),
-    evaluations: join(folder, fileNames.evaluations),
     verdicts: join(folder, fileNames.verdicts),
     generation: join(folder, fileNames.generation),
     invalidGeneration: join(folder, fileNames.invalidGeneration),

@@ -47,7 +47,7 @@ const usage = z
   })
   .meta({ id: 'Usage' })
 
-export const scoreSchema: z.ZodType<Score> = z
+const scoreSchema: z.ZodType<Score> = z
   .discriminatedUnion('status', [
     z.object({
       status: z.literal('scored'),

@@ -14,7 +14,7 @@ import type { Gather } from '../evidence/gathering.ts'
 import { gathering } from '../evidence/gathering.ts'
 import type { Evidence } from '../evidence/index.ts'
 import { evidencePieces, pieceOf } from '../evidence/index.ts'
-import type { AskedQuestions, CaseInProgress, EvaluatedCase } from '../evidence/caseInProgress.ts'
+import type { CaseInProgress, EvaluatedCase } from '../evidence/caseInProgress.ts'
 import type { CaseWithClaims } from '../evidence/evidencePiece.ts'
 import { gatherAll, readPerChunk } from './gatherAll.ts'
 import type { AskedMetric, Measurement } from './measurement.ts'
@@ -53,7 +53,6 @@ export interface Evaluation {
   /** Metrics for which there was nothing to rate. */
   unrated: string[]
   usage: Usage
-  questions: AskedQuestions
 }
 
 export interface EvaluateOptions {
@@ -105,13 +104,11 @@ async function evaluateOne(request: EvaluationRequest, shared: SharedCase): Prom
   )
   const { case: evaluated, output, repeat = 0, sample, keepsClaims } = request
   const asking = { session, repeat, sample, signal: signalOf(shared), time: shared.time }
-  const questions: AskedQuestions = { judge: [], embeddings: [] }
   const current: CaseInProgress = {
     case: evaluated,
     output,
     ...asking,
     spent: [],
-    asked: questions,
     group,
   }
   const premises = premisesOf(current, asked, { all: shared.claims, keepsClaims })
@@ -124,7 +121,6 @@ async function evaluateOne(request: EvaluationRequest, shared: SharedCase): Prom
     unoffered: measured.flatMap(({ key, unoffered }) => (unoffered ? [key] : [])),
     unrated: measured.flatMap(one => (one.evidence.ratings?.length === 0 ? [one.key] : [])),
     usage: current.spent.reduce(joinUsage, nothingUsed),
-    questions,
   }
 }
 

@@ -13,16 +13,15 @@ cases:
     contexts: [Orders may be returned within thirty days.]
 `
 
-test('no judge is asked before global setups are through, and what a judge fails to preload is no failure', async () => {
+test('no judge is asked before global setups are through', async () => {
   const server = await startOpenaiServer()
   onTestFinished(() => server.close())
   const project = createProject({
     'vitest.config.ts': `import { openai } from 'vitest-rag/judges'
 import { rag } from 'vitest-rag/plugin'
 const judge = openai({ model: 'm', baseURL: ${JSON.stringify(server.baseURL)} })
-const preload = async () => { throw new Error('nothing to load') }
 export default {
-  plugins: [rag({ judge: { ...judge, preload } })],
+  plugins: [rag({ judge })],
   test: { globalSetup: './setup.ts' },
 }
 `,

@@ -56,9 +56,6 @@ const scoresOf = (project: Project, set: string) =>
       .map(({ caseId, scores }) => [caseId, scores]),
   )
 
-const evaluated = (project: Project) =>
-  project.read('.vitest-rag/evaluations.jsonl').split('\n').filter(Boolean).length
-
 const scored = (value: number, reason?: string) => ({
   status: 'scored',
   value,
@@ -110,14 +107,13 @@ test('a step that no case takes ends the run red, with the name that is meant', 
   )
 })
 
-test('recorded answers score the same, by what was evaluated before', async () => {
+test('recorded answers score the same', async () => {
   const project = (await ran()).project.copy()
   const answers = project.read('.vitest-rag/answers.jsonl')
   expect(answers).toContain(
     '"stepDocuments":{"rerank":["refunds.md","shipping.md"],"retrieve":["shipping.md","refunds.md"]}',
   )
   const former = { support: scoresOf(project, 'support'), misspelt: scoresOf(project, 'misspelt') }
-  const known = evaluated(project)
   project.write({ 'given.jsonl': answers, 'answer.ts': 'throw new Error("imported")\n' })
   const again = await project.cli(['run', '--answers', 'given.jsonl'])
   expect(again.output).not.toContain('imported')
@@ -126,18 +122,15 @@ test('recorded answers score the same, by what was evaluated before', async () =
     support: scoresOf(project, 'support'),
     misspelt: scoresOf(project, 'misspelt'),
   }).toEqual(former)
-  expect(evaluated(project)).toBe(known)
 })
 
-test('where a step finds something else, the case is evaluated anew though its answer is the same', async () => {
+test('where a step finds something else, the case scores by that though its answer is the same', async () => {
   const project = (await ran()).project.copy()
   project.write({
     'answer.ts': searching(
       `{ Refunds: ['shipping', 'refunds'], Shipping: ['warranty'], Warranty: ['shipping', 'refunds', 'warranty'] }`,
     ),
   })
-  const known = evaluated(project)
   const { output } = await project.vitest(['support', '-t', 'warranty'])
   expect(output).toMatch(/documentRecall@2 of retrieve 0\.00, required at least 1\.00/)
-  expect(evaluated(project)).toBe(known + 1)
 })

@@ -105,7 +105,6 @@ export function deskCase({ traits, answer = '', contexts = {}, ...rest }: DeskCa
     signal: undefined,
     time: undefined,
     spent: [],
-    asked: { judge: [], embeddings: [] },
     group: {},
   }
   const claims = caseClaims(asked, { wanted: new Set() })

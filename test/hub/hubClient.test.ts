@@ -21,7 +21,6 @@ const echo = ({ output }: EvaluationRequest): Evaluation => ({
   directions: { faithfulness: 'higher' },
   unoffered: [],
   unrated: [],
-  questions: { judge: [], embeddings: [] },
   usage: nothingUsed,
 })
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lexical } from '../../src/judge/lexical/lexical.ts'
-import { answerDigest } from '../../src/judge/log/answerDigest.ts'
+import type { Judge } from '../../src/judge/judge.ts'
 import { openVerdictLog } from '../../src/judge/log/verdictLog.ts'
 import { createJudgeSession } from '../../src/judge/session/session.ts'
 import { metricsWith } from '../../src/metrics/customMetric.ts'
@@ -25,14 +25,22 @@ const known = metricsWith([
 /** A case that was judged, and its verdict log. */
 async function judgedCase() {
   const verdictLog = openVerdictLog(join(temporaryFolder(), 'verdicts.jsonl'))
-  const { answer } = lexical()
-  const session = createJudgeSession({ judge: { name: 'clerk', answer }, verdictLog })
-  const { scores, questions } = await evaluate(request, { session, known })
-  return { session, verdictLog, scores, questions }
+  const answered: { key: string; answer: unknown }[] = []
+  const clerk: Judge = {
+    name: 'clerk',
+    async answer(question) {
+      const reply = await lexical().answer(question)
+      answered.push({ key: question.key, answer: reply.answer })
+      return reply
+    },
+  }
+  const session = createJudgeSession({ judge: clerk, verdictLog })
+  const { scores } = await evaluate(request, { session, known })
+  return { session, verdictLog, scores, answered }
 }
 
 test('are those that the scores rest on, and a project’s own metric is not called again', async () => {
-  const { session, verdictLog, scores, questions } = await judgedCase()
+  const { session, verdictLog, scores, answered } = await judgedCase()
   expect(scores).toMatchObject({ faithfulness: { value: 1 }, brevity: { value: 1 } })
   const before = computed
   const { exchanges, notes } = await caseExchanges([{ request, scores }], {
@@ -40,16 +48,14 @@ test('are those that the scores rest on, and a project’s own metric is not cal
     known,
     verdictLog,
   })
-  expect(exchanges.map(({ answer }) => answerDigest(answer))).toEqual(
-    questions.judge.map(({ digest }) => digest),
-  )
+  expect(exchanges.map(one => one.answer)).toEqual(answered.map(one => one.answer))
   expect(notes).toEqual([])
   expect(computed).toBe(before)
 })
 
 test('say so where the log answers otherwise by now', async () => {
-  const { session, verdictLog, scores, questions } = await judgedCase()
-  const key = questions.judge[1]?.key ?? ''
+  const { session, verdictLog, scores, answered } = await judgedCase()
+  const key = answered[1]?.key ?? ''
   const record = verdictLog.get(key)
   if (!record) throw new Error('Expected the log to have the second question')
   const { verdicts } = record.answer as { verdicts: object[] }

@@ -27,9 +27,6 @@ export function combine({ blindToRefutation, ...combined }: Combined): Judge {
     concurrency: Math.max(...singles.map(one => one.concurrency ?? defaultConcurrency)),
     materialTokens: Math.min(...checking.map(one => one.materialTokens ?? defaultMaterialTokens)),
     prepare: run => singles.forEach(one => one.prepare?.(run)),
-    async preload() {
-      await Promise.all(singles.map(async one => one.preload?.()))
-    },
     findings: () => ({
       notes: singles.flatMap(one => one.findings?.()?.notes ?? []),
     }),

@@ -5,7 +5,6 @@ import { fileLines } from '../../files/fileLines.ts'
 import type { LineSpan } from '../../files/lineSpan.ts'
 import { readSpan } from '../../files/readSpan.ts'
 import { shownFile } from '../../files/unusableFile.ts'
-import { answerJsonIn } from './answerJson.ts'
 import { lineAt, recordIn } from './recordAt.ts'
 import type { VerdictRecord } from './verdictRecord.ts'
 import { headBytes, headOf } from './verdictRecord.ts'
@@ -17,11 +16,6 @@ export interface LogReader {
    * @throws UserError where the file can't be read
    */
   find(key: string): VerdictRecord | undefined
-  /**
-   * The JSON of the answer in the last record of a question, where it can be had without parsing.
-   * @throws UserError where the file can't be read
-   */
-  answerJson(key: string): Buffer | undefined
   /** Takes in what was appended since it last read, also by others. */
   follow(): void
   /** Gives the file back. What is asked after that opens it again. */
@@ -49,7 +43,6 @@ export function createLogReader(file: string): LogReader {
   return {
     follow,
     find: key => firstFound(logs(), log => log.find(key)),
-    answerJson: key => firstFound(logs(), log => log.answerJson(key)),
     close() {
       for (const log of opened ?? []) log.close()
       opened = undefined
@@ -94,7 +87,6 @@ interface OpenLog {
   isAt(facts: Stats): boolean
   takeIn(): void
   find: LogReader['find']
-  answerJson: LogReader['answerJson']
   close(): void
 }
 
@@ -142,11 +134,6 @@ function openLog(file: string, { dev, ino }: Stats): OpenLog {
         if (record?.key === key && !record.redacted) return record
       }
       return undefined
-    },
-    answerJson(key) {
-      const place = places[last.get(headOf(key)) ?? -1]
-      const line = place && lineOf(place)
-      return line && answerJsonIn(line, key)
     },
     close: () => closeSync(descriptor),
   }

@@ -20,10 +20,6 @@ export interface VerdictLog {
 }
 
 export interface OpenVerdictLog extends VerdictLog {
-  /** The JSON of an answer, where it can be had without parsing. */
-  answerJson(key: string): Uint8Array | undefined
-  /** False where the answer of this run is not the one that was written, because there was a secret in it. */
-  keepsWhole(key: string): boolean
   /** Gives the files back. What is asked after that opens them again. */
   close(): void
 }
@@ -72,12 +68,6 @@ export function openVerdictLog(
       follow(key)
       return unredacted.get(key) ?? firstFound(readers, reader => reader.find(key))
     },
-    answerJson(key) {
-      follow(key)
-      if (unredacted.has(key)) return undefined
-      return firstFound(readers, reader => reader.answerJson(key))
-    },
-    keepsWhole: key => !unredacted.has(key),
     prepare: () => writing(file, written.open),
     append(record) {
       const kept = redacted(record, redact)

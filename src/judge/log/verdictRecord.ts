@@ -45,7 +45,7 @@ export function headOf(key: string): string {
 export const headBytes = 40
 
 /** How the line of a question begins. */
-export const keyPart = (key: string): string => `{"key":"${key}"`
+const keyPart = (key: string): string => `{"key":"${key}"`
 
 /** In UTC: `2026-11-22`. */
 export function dayOf(time: Date): string {

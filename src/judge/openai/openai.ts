@@ -70,7 +70,6 @@ export function openai(options: OpenaiOptions): Judge {
     concurrency: concurrency ?? highestConcurrency,
     ...(materialTokens === undefined ? {} : { materialTokens }),
     prepare: run => void (shape = run),
-    preload: async () => void (await connected()),
     findings: () => chat?.findings(),
     async batches() {
       const { connectBatches } = await import('./openaiBatches.ts')

@@ -1,5 +1,4 @@
 import type { AnsweredQuestion, AnswerTogether, AskOptions, Judge, JudgeUsage } from '../judge.ts'
-import type { LoggedAnswer } from '../loggedAnswer.ts'
 import { JudgeFailure } from '../judge.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import { addUsage, noUsage } from '../judgeUsage.ts'
@@ -35,7 +34,7 @@ export async function askMembers<Request, Answer>(
     return askSingle(answering, request, options)
   }
   const { members, together } = combination ?? { members: [answering], together: eachClaimAlone }
-  const bill: Bill = { usage: noUsage, logged: [], isStandIn: false }
+  const bill: Bill = { usage: noUsage, isStandIn: false }
   const pay = (more: JudgeUsage = noUsage) => (bill.usage = addUsage(bill.usage, more))
   try {
     const answer = await together<Request, Answer>(
@@ -45,7 +44,6 @@ export async function askMembers<Request, Answer>(
         try {
           const answered = await askMembers(asked, sampled(options, sample), askSingle)
           pay(answered.usage)
-          bill.logged.push(...answered.logged)
           bill.isStandIn ||= answered.isStandIn === true
           return answered
         } catch (error) {
@@ -54,8 +52,8 @@ export async function askMembers<Request, Answer>(
         }
       },
     )
-    const { usage, logged, isStandIn } = bill
-    return { answer, usage, logged, ...(isStandIn && { isStandIn: true as const }) }
+    const { usage, isStandIn } = bill
+    return { answer, usage, ...(isStandIn && { isStandIn: true as const }) }
   } catch (error) {
     if (!(error instanceof JudgeFailure)) throw error
     throw new JudgeFailure(error.message, { cause: error.cause, usage: bill.usage })
@@ -65,7 +63,6 @@ export async function askMembers<Request, Answer>(
 /** What several questions took together. */
 interface Bill {
   usage: JudgeUsage
-  logged: LoggedAnswer[]
   isStandIn: boolean
 }
 

@@ -1,4 +1,3 @@
-import { answerDigest } from '../log/answerDigest.ts'
 import { createBudget } from './budget.ts'
 import type { Spending } from './budget.ts'
 import type { Account } from './ledger.ts'
@@ -18,7 +17,6 @@ import type {
   JudgeUsage,
   PromptOverrides,
 } from '../judge.ts'
-import type { LoggedAnswer } from '../loggedAnswer.ts'
 import { StepNotOffered } from '../judge.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import { jsonSchemaOf, messagesOf, questionKey } from './question.ts'
@@ -101,13 +99,12 @@ function askingOne({ prompts = {}, invalidAnswers, isStandIn = () => false }: Ju
     })
     const record = asked.log?.get(key)
     const replayed = validated(step, request, record?.answer)
-    const answered = (answer: Answer, usage: JudgeUsage, kept: unknown = answer) => ({
+    const answered = (answer: Answer, usage: JudgeUsage) => ({
       answer,
       usage,
-      logged: loggedAs(asked, key, kept),
       ...(isStandIn(asked.judge, key) && { isStandIn: true as const }),
     })
-    if (replayed !== undefined) return answered(replayed, replayedUsage, record?.answer)
+    if (replayed !== undefined) return answered(replayed, replayedUsage)
 
     const { result, first } = await share(
       key,
@@ -135,14 +132,6 @@ function limitedJudges(options: JudgeSessionOptions) {
     limited: builtOnceFor(limitedAs('judge')),
     comparing: embeddings && limitedAs('embeddings')(embeddings),
   }
-}
-
-function loggedAs(
-  { log }: Pick<LimitedJudge, 'log'>,
-  key: string,
-  answer: unknown,
-): LoggedAnswer[] {
-  return log ? [{ key, digest: answerDigest(answer) }] : []
 }
 
 /** Another's call counts as replayed. A judge in this process makes no call that could be shared. */

@@ -54,7 +54,6 @@ export function inProgress(
     signal: undefined,
     time: undefined,
     spent: [],
-    asked: { judge: [], embeddings: [] },
     group,
   }
 }

@@ -5,8 +5,9 @@ import { shownPath } from '../../golden/goldenFile.ts'
 import type { GoldenCase, GoldenSet, LocatedGoldenSet } from '../../golden/goldenSet.ts'
 import { parseOnce } from '../../golden/parsed/parseOnce.ts'
 import type { ParsedCache } from '../../golden/parsed/parseOnce.ts'
-import { readGoldenSet } from '../../golden/readGoldenSet.ts'
+import { defaultNames, readGoldenSet } from '../../golden/readGoldenSet.ts'
 import { stampOf } from '../../files/fileStamp.ts'
+import { presentTraits } from '../../judge/traits.ts'
 import { metricsWith } from '../../metrics/customMetric.ts'
 import type { RagOptions } from '../options/options.ts'
 
@@ -56,8 +57,9 @@ interface Kept {
 export function createGoldenSets({ root, options, cache }: GoldenSetsOptions): GoldenSets {
   const kept = new Map<string, Kept>()
   const metrics = metricsWith(options.customMetrics)
+  const defaults = presentTraits(options, defaultNames)
   const read = (file: string) => {
-    const parsing = { file, root, metrics, defaults: options }
+    const parsing = { file, root, metrics, defaults }
     return cache ? parseOnce(parsing, cache) : readGoldenSet(parsing)
   }
 

@@ -5,15 +5,14 @@ import { CaseTime } from '../../judge/session/caseTime.ts'
 import { judgeError } from '../../score.ts'
 import { outputHash } from '../../pipeline/outputHash.ts'
 import { boundScores } from '../../results/boundedText.ts'
-import { compactBounded, compactRecord } from '../../results/compactRecord.ts'
-import { changeReasons, changeStepTexts, changeTexts } from '../../results/recordTexts.ts'
+import { compactRecord } from '../../results/compactRecord.ts'
+import { changeReasons, changeTexts } from '../../results/recordTexts.ts'
 import type { NamedCase } from '../../results/order.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import { caseRecordSchema } from '../../results/resultsSchema.ts'
-import type { EvaluationLog } from '../../results/evaluationLog.ts'
 import { redactorOf } from '../../results/secrets.ts'
 import { evaluate } from '../../scores/evaluate.ts'
-import type { Evaluation } from '../../scores/evaluate.ts'
+import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
 import { changeEvidenceTexts } from '../../evidence/caseEvidence.ts'
 import { joinUsage, nothingUsed } from '../../evidence/usage.ts'
 import type { Evaluator } from '../../hub/hubMessages.ts'
@@ -23,16 +22,12 @@ import type { Draw } from './draws.ts'
 import { doubtfulMetrics, drawsOf, withDraw } from './draws.ts'
 import type { Judging } from './judging.ts'
 import { isJudgedAgain } from './judgedAgain.ts'
-import { onceEvaluated } from './onceEvaluated.ts'
-import type { OnceEvaluatedOptions, Sample } from './onceEvaluated.ts'
 
 /**
  * Judges golden cases besides. Where the signal aborts nobody waits any more, because the run was
  * cancelled or the worker is gone: half judged is not judged, so the promise rejects.
  */
 export interface CaseEvaluator extends Evaluator {
-  /** The record of a case that needs nobody, because it was judged before. */
-  keptRecord(job: CaseJob): CaseRecord | undefined
   evaluateCase(job: CaseJob, signal?: AbortSignal): Promise<CaseRecord>
   /** Judges a case asked once more, because it missed thresholds by a judge that may err. */
   drawAgain(job: CaseJob, former: CaseRecord, signal?: AbortSignal): Promise<CaseRecord>
@@ -43,22 +38,29 @@ export interface EvaluatorOptions extends Judging {
   repeat?: number
   /** Names another sample of that repeat. @default the repeat's own */
   sample?: string | undefined
-  /** What cases were evaluated to before. @default each is evaluated anew */
-  evaluations?: EvaluationLog | undefined
   /** Of the run before, what the pipeline gave. @default not known */
   formerOutput?: (name: NamedCase) => string | undefined
   /** Takes secrets out of a text. @default those of the environment */
   redact?: (text: string) => string
 }
 
+/** Which sample of the judge is asked for, and by which metrics. */
+type Sample = Pick<EvaluationRequest, 'sample' | 'keepsClaims'> &
+  Partial<Pick<EvaluationRequest, 'metrics'>>
+
+type JudgeCase = (
+  job: CaseJob,
+  asked: Sample,
+  signal: AbortSignal | undefined,
+) => Promise<Evaluation>
+
 /** Cases that are judged at once, for each call that the judge takes: one is always at hand. */
 const casesPerCall = 2
 
 export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
-  const { session, known, repeat = 0, formerOutput } = options
+  const { session, known, repeat = 0, sample, formerOutput } = options
   const { redact = redactorOf([process.env]) } = options
   const judge = judgeOf(options)
-  const { evaluateOnce, keptEvaluation } = onceEvaluated({ ...options, judge })
   const judgeAgain = async (job: CaseJob, signal: AbortSignal | undefined) => {
     const { set, variant, goldenCase, answered } = job
     if ('error' in answered || repeat === 0 || session.judge.deterministic) return undefined
@@ -69,21 +71,15 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
     return signal?.aborted ? undefined : again
   }
   return {
-    keptRecord(job) {
-      // In a repeat the judge may be asked again.
-      const judged = repeat === 0 ? keptEvaluation(job) : undefined
-      return judged && compactKept(caseRecord(job, { judged, repeat, known }), redact)
-    },
     async evaluateAnswer(request, signal) {
       const judging = { session, known, ...(signal && { signal }) }
       return redactEvaluation(await evaluate({ ...request, repeat }, judging), redact)
     },
     async evaluateCase(job, signal) {
-      const evaluated = await evaluateOnce(job, signal)
+      const judged = await judge(job, sample === undefined ? {} : { sample }, signal)
       signal?.throwIfAborted()
       const again = await judgeAgain(job, signal)
-      const first = caseRecord(job, { judged: evaluated.judged, repeat, known })
-      if (evaluated.isKept && !again) return compactKept(first, redact)
+      const first = caseRecord(job, { judged, repeat, known })
       const whole = {
         ...first,
         ...(again && { judgedAgain: again.scores, usage: joinUsage(first.usage, again.usage) }),
@@ -104,7 +100,7 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
 }
 
 /** Judges the answer of a case; where there is none, nothing of it. */
-function judgeOf({ session, known, repeat = 0 }: EvaluatorOptions): OnceEvaluatedOptions['judge'] {
+function judgeOf({ session, known, repeat = 0 }: EvaluatorOptions): JudgeCase {
   const admit = pLimit(casesPerCall * (session.judge.concurrency ?? defaultConcurrency))
   return async (job, asked, signal) => {
     const { goldenCase, answered, timeLeft } = job
@@ -118,15 +114,6 @@ function judgeOf({ session, known, repeat = 0 }: EvaluatorOptions): OnceEvaluate
       )
     })
   }
-}
-
-function compactKept(record: CaseRecord, redact: (text: string) => string): CaseRecord {
-  const { question, steps } = record
-  return compactBounded({
-    ...record,
-    ...(question !== undefined && { question: redact(question) }),
-    ...(steps && { steps: changeStepTexts(steps, redact) }),
-  })
 }
 
 /** What can't be read again would only be noticed in the pull request. */
@@ -184,5 +171,4 @@ const nothing: Evaluation = {
   unoffered: [],
   unrated: [],
   usage: nothingUsed,
-  questions: { judge: [], embeddings: [] },
 }

@@ -7,7 +7,6 @@ import { writing } from '../../files/unusableFile.ts'
 import { createBudget } from '../../judge/session/budget.ts'
 import type { Budget, Spending } from '../../judge/session/budget.ts'
 import type { RunState } from '../../hub/projectServices.ts'
-import type { EvaluationLog } from '../../results/evaluationLog.ts'
 import { batchRunFolder, folderName, folderPaths, huntFolder } from '../../results/folder.ts'
 import type { FolderPaths } from '../../results/folder.ts'
 import { readResults } from '../../results/resultsFile.ts'
@@ -38,8 +37,6 @@ export interface MainRun {
   /** What all judges of the run share. */
   services: RunServices & { spending: Spending }
   records: JudgedRecords
-  /** What cases were evaluated to in this run and before. */
-  evaluations: EvaluationLog
   /** Whose recorded answers it judges; undefined where pipelines are asked. */
   answersOf: string | undefined
   /** Where it keeps its files: others once it has begun, if another run is going on. */
@@ -79,8 +76,6 @@ export interface MainRunOptions {
   budget: Budget
   /** Verdict logs that are only read, relative to the root. @default none */
   replayFrom?: readonly string[]
-  /** Where it is kept what need not be checked again. @default nothing is */
-  cacheFolder?: string
   /** Takes secrets out of a text. */
   redact(text: string): string
   /** Which part of the run this is. */
@@ -99,7 +94,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
   let state: RunState = 'none'
   let before: RunBefore = { outputs: new Map(), identity: identityFrom(new Date()) }
   const answersOf = answersName(root, environment.answers)
-  const { evaluations, ...logs } = openRunLogs({ ...given, paths: () => paths })
+  const logs = openRunLogs({ ...given, paths: () => paths })
   const spending = createBudget(budget)
   const counting = { onCase: progress.count, onFault: spending.stop }
   return {
@@ -107,7 +102,6 @@ export function createMainRun(given: MainRunOptions): MainRun {
     answersOf,
     paths: () => paths,
     services: { ...logs, spending, onWait: progress.waits, shards: given.shard?.count },
-    evaluations,
     former: () => before.former,
     formerOutput: name => before.outputs.get(caseKey(name)),
     answerOf: name => answerOf(name),
@@ -134,7 +128,6 @@ export function createMainRun(given: MainRunOptions): MainRun {
     end() {
       notes?.close()
       notes = undefined
-      evaluations.end()
       // Merged reports were judged by runs that another process began.
       if (state === 'begun') state = 'written'
     },

@@ -22,7 +22,7 @@ export interface RagProject {
   options: RagOptions
   goldenSets: GoldenSets
   judging: Judging
-  /** Looks up what recorded answers were evaluated to before. */
+  /** Judges the first recorded answer while workers start. */
   lookAhead: LookAhead
   /** What it keeps for a batch, in a pass for one. */
   batch?: DeferredJudging
@@ -59,20 +59,15 @@ export function createRagProject({
     ? deferredJudging(options, { root, environment, services })
     : undefined
   const judging = judgingBy(batch?.options ?? options, batch?.services ?? services)
-  const { evaluations } = run
   // The log would repeat what the judge said when the baseline was recorded.
   const isToRecord = environment.answers !== undefined && environment.gateMode === 'off'
   const sample = isToRecord ? freshSample() : undefined
   const measuring = { ...judging, redact, repeat, sample }
-  const evaluator = createEvaluator({ ...measuring, evaluations, formerOutput })
+  const evaluator = createEvaluator({ ...measuring, formerOutput })
   const { spending } = services
   const answers = givenAnswers(root, environment)
   const calls = createModelCalls({ log: services.verdictLog, spending, roomAt, repeat })
-  const lookAhead = createLookAhead({
-    goldenSets,
-    evaluator,
-    onMissing: async () => judging.session.judge.preload?.(),
-  })
+  const lookAhead = createLookAhead({ goldenSets, evaluator })
   const told = { spending, records, calls, answerOf, answers, lookAhead }
   const hub = startHub(createMainProcess({ root, goldenSets, evaluator, ...told }))
   return { options, goldenSets, judging, lookAhead, hub, ...(batch && { batch }) }

@@ -56,8 +56,7 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
   const redact = redactorOf([process.env, ...environments])
   // Vite's own caches are there, too: it goes when packages are installed anew.
   const cacheFolder = join(vitest.vite.config.cacheDir, 'vitest-rag')
-  const logs = { replayFrom, cacheFolder }
-  const main = createMainRun({ root, environment, budget, ...logs, redact, shard, log })
+  const main = createMainRun({ root, environment, budget, replayFrom, redact, shard, log })
   const shared = new Map<string, unknown>()
   const roomAt = endpointRoom({ shards: shard?.count ?? 1, shared })
   const serve = ({ options }: PluginFacts) =>

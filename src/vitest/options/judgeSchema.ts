@@ -46,7 +46,6 @@ export const judgeSchema = z.object(
     ...identity,
     deterministic: flag.optional(),
     prepare: callable<NonNullable<Judge['prepare']>>().optional(),
-    preload: callable<NonNullable<Judge['preload']>>().optional(),
     findings: callable<NonNullable<Judge['findings']>>().optional(),
     batches: callable<NonNullable<Judge['batches']>>().optional(),
     logged: flag.optional(),

@@ -69,15 +69,14 @@ export class RagReporter implements Reporter {
     golden: readonly string[],
     { isWhole, signal }: Pick<LookAheadRun, 'isWhole' | 'signal'>,
   ): void {
-    const { main, environment, servingFile, slices, sample } = this.#run
+    const { environment, servingFile, slices, sample } = this.#run
     if (signal.aborted) return
-    main.evaluations.prepare()
     loadRunEnd().catch(() => {})
     if (environment.answers !== undefined) return
     const isLeftOut = (file: string, id: string) =>
       slices.isElsewhere(file, id) || sample.isLeftOut(file, id)
     for (const [{ lookAhead }, files] of Map.groupBy(golden, servingFile)) {
-      lookAhead.begin(files, { isLeftOut, isWhole, signal }).catch(() => {})
+      lookAhead.begin(files, { isLeftOut, isWhole, signal })
     }
   }
 

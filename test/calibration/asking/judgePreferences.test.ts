@@ -23,7 +23,6 @@ const nothing: Evaluation = {
   directions: {},
   unoffered: [],
   unrated: [],
-  questions: { judge: [], embeddings: [] },
   usage: nothingUsed,
 }
 

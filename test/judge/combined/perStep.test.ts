@@ -65,21 +65,19 @@ test('recorded() stands in for each of the judges', async () => {
   expect(failure).toMatchObject({ message: expect.stringContaining('Run once with `strong`') })
 })
 
-test('prepare() and preload() reach each judge once, and notes of all are told', async () => {
+test('prepare() reaches each judge once, and notes of all are told', () => {
   const prepared: string[] = []
   const strong = witness(
     'strong',
     {},
     {
       prepare: () => void prepared.push('strong'),
-      preload: async () => void prepared.push('strong again'),
       findings: () => ({ notes: ['strong refuses temperature 0'] }),
     },
   )
   const judge = perStep({ extractClaims: strong, rate: strong, default: lexical() })
   judge.prepare?.({ shards: 1 })
-  await judge.preload?.()
-  expect(prepared).toEqual(['strong', 'strong again'])
+  expect(prepared).toEqual(['strong'])
   expect(judge.findings?.()?.notes).toEqual(['strong refuses temperature 0'])
 })
 

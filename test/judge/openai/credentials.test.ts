@@ -70,7 +70,6 @@ describe('an endpoint like that of Azure', () => {
       const {
         answer: _answer,
         prepare: _prepare,
-        preload: _preload,
         findings: _findings,
         batches: _batches,
         ...rest

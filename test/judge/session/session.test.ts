@@ -17,7 +17,6 @@ describe('a valid answer', () => {
     expect(asked).toEqual({
       answer: { claims, declines: false },
       usage: { calls: 1, replayed: 0, promptTokens: 100, completionTokens: 10 },
-      logged: [],
     })
     expect(judge.questions).toMatchObject([
       {
@@ -46,7 +45,6 @@ describe('a valid answer', () => {
     const silent = scriptedJudge([], { model: 'clerk' })
     const session = createJudgeSession({ judge: silent, verdictLog: openVerdictLog(file) })
     expect(await session.ask(extractClaims, policy)).toEqual({
-      logged: [{ key: expect.stringMatching(/^[0-9a-f]{64}$/), digest: expect.any(String) }],
       answer: { claims, declines: false },
       usage: { calls: 0, replayed: 1, promptTokens: 0, completionTokens: 0 },
     })
@@ -163,7 +161,7 @@ describe('a judge in this process', () => {
     const session = createJudgeSession({ judge: lexical() })
     const asked = await Promise.all([1, 2].map(() => session.ask(extractClaims, policy)))
     expect(asked).toEqual(
-      [1, 2].map(() => ({ answer: { claims, declines: false }, usage: nothing, logged: [] })),
+      [1, 2].map(() => ({ answer: { claims, declines: false }, usage: nothing })),
     )
   })
 

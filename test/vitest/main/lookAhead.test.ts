@@ -21,27 +21,17 @@ metrics: { faithfulness: report }
 cases:
   - id: asked
     question: How long?
-${recorded('first')}${recorded('second')}${recorded('skipped', '    skip: true\n')}`
-
-const many = Array.from({ length: 40 }, (_, index) => recorded(`more-${index}`)).join('')
-const longer = `${source}${many}`
+${recorded('skipped', '    skip: true\n')}${recorded('first')}${recorded('second')}`
 
 const nobody = () => false
-const judgedBefore = (id: string): boolean => id !== 'second'
 
-/** A golden set, and which of its cases were judged before. */
-function desk(text = source, isKept = judgedBefore) {
+/** A golden set whose cases take as long to judge as the test says. */
+function desk(text = source) {
   const root = temporaryFolder()
   const file = join(root, 'desk.golden.yaml')
   writeFileSync(file, text)
   const goldenSets = createGoldenSets({ root, options: {} })
   goldenSets.locate(file)
-  const jobs: CaseJob[] = []
-  const keptRecord = (job: CaseJob) => {
-    jobs.push(job)
-    const caseId = job.goldenCase.id
-    return isKept(caseId) ? caseRecord({ caseId }) : undefined
-  }
   const judged: string[] = []
   const answer = Promise.withResolvers<void>()
   const evaluateCase = async ({ goldenCase: { id } }: CaseJob, signal?: AbortSignal) => {
@@ -51,104 +41,69 @@ function desk(text = source, isKept = judgedBefore) {
     return caseRecord({ caseId: id })
   }
   const ended = new AbortController()
-  let announced = 0
-  const lookAhead = createLookAhead({
-    goldenSets,
-    evaluator: { keptRecord, evaluateCase },
-    async onMissing() {
-      announced += 1
-      throw new Error('nothing to load')
-    },
-  })
-  const take = (caseId: string) => lookAhead.take({ file: 'desk.golden.yaml', caseId } as CaseName)
+  const lookAhead = createLookAhead({ goldenSets, evaluator: { evaluateCase } })
   return {
     file,
     goldenSets,
     ended,
-    take,
     judged,
     answer: answer.resolve,
-    announced: () => announced,
-    lookedUp: () => jobs.map(({ goldenCase }) => goldenCase.id),
-    begin: ({ isLeftOut = nobody, isWhole = false }: Partial<LookAheadRun> = {}) =>
+    take: (caseId: string) => lookAhead.take({ file: 'desk.golden.yaml', caseId } as CaseName),
+    begin: ({ isLeftOut = nobody, isWhole = true }: Partial<LookAheadRun> = {}) =>
       lookAhead.begin([file], { isLeftOut, isWhole, signal: ended.signal }),
   }
 }
 
-test('what a recorded answer was evaluated to is there once, and what is not known is not', async () => {
-  const { begin, take, lookedUp } = desk()
-  await begin()
-  expect(lookedUp()).toEqual(['first', 'second'])
-  expect(take('first')).toMatchObject({
-    record: { caseId: 'first' },
-    job: { goldenCase: { id: 'first' }, answered: { output: { answer: 'Thirty days.' } } },
-  })
+test('the first recorded answer is judged while workers start, and nobody else has its record', async () => {
+  const { begin, take, judged, answer } = desk()
+  begin()
+  answer()
+  expect(judged).toEqual(['first'])
+  const { job, record } = take('first') ?? {}
+  expect(job).toMatchObject({ answered: { output: { answer: 'Thirty days.' } } })
+  await expect(record).resolves.toMatchObject({ caseId: 'first' })
   expect(['first', 'second', 'asked'].map(take)).toEqual([undefined, undefined, undefined])
 })
 
-test('cases of other shards and outside of the sample are not looked up', async () => {
-  const { begin, lookedUp, file } = desk()
-  await begin({ isLeftOut: (of, id) => of === file && id === 'first' })
-  expect(lookedUp()).toEqual(['second'])
+test('a case of another shard or outside of the sample is not judged ahead', () => {
+  const { begin, judged, file } = desk()
+  begin({ isLeftOut: (of, id) => of === file && id === 'first' })
+  expect(judged).toEqual(['second'])
 })
 
-test('a golden set that was read anew is not judged as it was', async () => {
+test('a golden set that was read anew is not judged as it was', () => {
   const { begin, take, file, goldenSets } = desk()
-  await begin()
+  begin()
   writeFileSync(file, source.replace('Thirty days.', 'Sixty days.'))
   goldenSets.locate(file)
   expect(take('first')).toBeUndefined()
 })
 
-test('when the tests have ended nothing is held, and nothing more is looked up', async () => {
-  const { begin, take, ended, lookedUp } = desk(longer)
-  const begun = begin()
-  ended.abort()
-  await begun
-  expect(lookedUp()).toEqual([])
-  const whole = desk()
-  await whole.begin()
-  whole.ended.abort()
-  expect(whole.take('first')).toBeUndefined()
-  expect(take('first')).toBeUndefined()
-})
-
-test('the first case that is new is judged while workers start, and nobody else has its record', async () => {
-  const { begin, take, judged, announced, answer } = desk(source, nobody)
-  await begin({ isWhole: true })
-  answer()
-  expect([judged, announced()]).toEqual([['first'], 1])
-  await expect(take('first')?.record).resolves.toMatchObject({ caseId: 'first' })
-  expect([take('first'), take('second')]).toEqual([undefined, undefined])
+test('when the tests have ended nothing is held, and nothing more is judged', () => {
+  const begun = desk()
+  begun.begin()
+  begun.ended.abort()
+  expect(begun.take('first')).toBeUndefined()
+  const late = desk()
+  late.ended.abort()
+  late.begin()
+  expect(late.judged).toEqual([])
 })
 
 test.each<[string, string, Partial<LookAheadRun>]>([
-  ['somebody names single cases', source, {}],
-  [
-    'another case runs alone',
-    `${source}${recorded('alone', '    only: true\n')}`,
-    { isWhole: true },
-  ],
-])('where %s, none is judged that might not run', async (_, text, run) => {
-  const { begin, take, judged, announced } = desk(text, nobody)
-  await begin(run)
-  expect([judged, announced(), take('first')]).toEqual([[], 1, undefined])
+  ['somebody names single cases', source, { isWhole: false }],
+  ['another case runs alone', `${source}${recorded('alone', '    only: true\n')}`, {}],
+])('where %s, none is judged that might not run', (_, text, run) => {
+  const { begin, take, judged } = desk(text)
+  begin(run)
+  expect([judged, take('first')]).toEqual([[], undefined])
 })
 
 test('a case that is judged ahead ends with the tests, and its failure is left to who asks for it', async () => {
-  const { begin, take, ended, answer } = desk(source, nobody)
-  await begin({ isWhole: true })
-  const record = take('first')?.record
+  const { begin, take, ended, answer } = desk()
+  begin()
+  const { record } = take('first') ?? {}
   ended.abort()
   answer()
   await expect(record).rejects.toThrow('aborted')
-})
-
-test('where cases are new from the first one on, the rest is not looked up', async () => {
-  const { begin, lookedUp } = desk(longer, nobody)
-  await begin()
-  expect(lookedUp()).toHaveLength(16)
-  const partly = desk(longer, id => id === 'more-3')
-  await partly.begin()
-  expect(partly.lookedUp()).toHaveLength(42)
 })

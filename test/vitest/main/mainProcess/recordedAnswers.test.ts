@@ -24,14 +24,15 @@ test('a record that was found ahead is kept as if it had been judged, but not fo
   const placed = goldenSets.caseOf(file, 'recorded')
   const asked = { ...named('recorded'), answered: 'recorded' } as const
   const job = caseJob(asked, placed)
-  const found = { job, record: caseRecord({ caseId: 'recorded', file: 'desk.golden.yaml' }) }
+  const ahead = caseRecord({ caseId: 'recorded', file: 'desk.golden.yaml' })
+  const found = { job, record: Promise.resolve(ahead) }
   const left = AbortSignal.abort(new Error('the worker is gone'))
   await expect(main.judgeCase(asked, left)).rejects.toThrow('the worker is gone')
   expect(records.caseOf(named('recorded'))).toBeUndefined()
   await main.judgeCase(asked)
-  expect(records.caseOf(named('recorded'))).toBe(found.record)
+  expect(records.caseOf(named('recorded'))).toBe(ahead)
   await main.judgeCase({ ...asked, isDraw: true })
-  expect(records.caseOf(named('recorded'))).not.toBe(found.record)
+  expect(records.caseOf(named('recorded'))).not.toBe(ahead)
   await main.beginCase(named('recorded'))
   const { record } = await main.judgeCase(asked)
   expect(record.scores['answerOverlap']).toMatchObject({ status: 'scored' })
