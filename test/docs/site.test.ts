@@ -69,3 +69,15 @@ test('the README links to where GitHub has each file, because the registry shows
   })
   expect(misplaced).toEqual([])
 })
+
+test('pages that quote rates of the gate say that they are simulated', () => {
+  const quoting = ['README.md', ...pages.map(page => `${docs}/${page}`)].filter(file =>
+    /\]\([^)]*#how-often-it-is-right\)/.test(readFileSync(file, 'utf8')),
+  )
+  expect(quoting).toEqual(expect.arrayContaining(['README.md', 'docs/gate.md']))
+  for (const file of quoting) {
+    const text = readFileSync(file, 'utf8')
+    expect(text).toMatch(/simulated/)
+    expect(text).not.toMatch(/measured (?:error )?rates/)
+  }
+})
