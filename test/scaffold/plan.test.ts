@@ -58,6 +58,38 @@ test('a system that is there needs no stub, and is named from where the golden f
   expect(text('test/rag/first.golden.yaml')).toContain('\npipeline: ../../src/answer.ts\n')
 })
 
+const judged = (judge: string) => `import { rag } from 'vitest-rag/plugin'
+export default { plugins: [rag({ judge: ${judge} })] }
+`
+
+test('the default judge gates documents alone, and editors know the schema', async () => {
+  const { text } = await planned({ 'node_modules/vitest-rag/package.json': '{}' })
+  const golden = text('rag/first.golden.yaml')
+  expect(golden).toMatch(
+    /^# yaml-language-server: \$schema=\.\.\/node_modules\/vitest-rag\/schemas\/golden-set\.schema\.json\n# Written by/,
+  )
+  expect(golden).toContain('# The default judge compares words')
+  expect(golden).toContain(`
+pipeline: ./answer.ts
+metrics:
+  documentRecall: { gate: true }
+  contextRecall: report
+  faithfulness: report
+  answerF1: report
+  abstention: report
+cases:
+`)
+})
+
+test('a model that judges gates what it judges', async () => {
+  const { names, text } = await planned({ 'vitest.config.ts': judged("openai({ model: 'm' })") })
+  expect(names).not.toContain('vitest.config.ts')
+  expect(text('rag/first.golden.yaml')).not.toContain('report')
+  expect(text('rag/first.golden.yaml')).toContain('  faithfulness: { gate: true }\n')
+  const words = await planned({ 'vitest.config.ts': judged('lexical()') })
+  expect(words.text('rag/first.golden.yaml')).toContain('  faithfulness: report\n')
+})
+
 test.each([
   ['package-lock.json', '', 'npm ci'],
   ['pnpm-lock.yaml', '', 'corepack enable && pnpm install --frozen-lockfile'],
