@@ -8,7 +8,7 @@ import { withSchemaLine } from '../golden/write/withSchemaLine.ts'
 import { parseJson } from '../text/parseJson.ts'
 import { counted } from '../text/numbers.ts'
 import { configFile, newConfig, newConfigFile } from './configFile.ts'
-import { firstCases } from './firstCases.ts'
+import { firstCases, sentenceLength } from './firstCases.ts'
 import { firstMetrics } from './firstMetrics.ts'
 import { pipelineStub } from './pipelineStub.ts'
 import { workflow } from './workflow.ts'
@@ -140,7 +140,7 @@ async function plannedSet(
   const plain = documents.filter(({ id }) => /\.(?:md|markdown|txt)$/i.test(id))
   const cases = firstCases(plain, casesToBegin)
   const shown = relative(root, named)
-  if (cases.length === 0) throw noSections(shown)
+  if (cases.length === 0) throw noSections(shown, { read: documents.length, plain: plain.length })
   const { metrics, comment: onMetrics } = firstMetrics(isJudgedByModel)
   const set = { pipeline: modulePath(golden, pipeline), metrics, cases }
   const purpose = `${counted(cases.length, 'case')} from ${shown}`
@@ -151,9 +151,11 @@ async function plannedSet(
   return { path: golden, text, purpose }
 }
 
-function noSections(shown: string): UserError {
+/** @param counts documents that were read, and how many of them are Markdown or plain text */
+function noSections(shown: string, { read, plain }: { read: number; plain: number }): UserError {
+  const { fewest, most } = sentenceLength
   return new UserError({
-    problem: `Expected Markdown with headings and text beneath them in ${shown}, found none`,
+    problem: `Expected headings in ${shown} with a sentence of ${fewest} to ${most} characters beneath them, to make cases from. Read ${counted(read, 'document')}, of which ${plain} in Markdown or plain text, and found no such heading. Nothing was written`,
     fix: 'Name other documents: npx vitest-rag init --documents <folder or file>',
   })
 }

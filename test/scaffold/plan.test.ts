@@ -121,10 +121,12 @@ test('a configuration that only names the folders of projects is refused', async
   )
 })
 
-test('documents without a section are refused', async () => {
-  await expect(
-    planned({ 'notes.md': 'No heading.' }, root => ({ documents: join(root, 'notes.md') })),
-  ).rejects.toThrow(/Expected Markdown with headings and text beneath them in notes\.md/)
+test('documents without a section are refused, with what was read', async () => {
+  const files = { 'notes/a.md': 'No heading.', 'notes/b.html': '<h1>Notes</h1><p>A page.' }
+  await expect(planned(files, root => ({ documents: join(root, 'notes') }))).rejects.toThrow(
+    'Expected headings in notes with a sentence of 20 to 400 characters beneath them, to make cases from. ' +
+      'Read 2 documents, of which 1 in Markdown or plain text, and found no such heading. Nothing was written',
+  )
 })
 
 test('a stub over one document names it, whatever it is called', async () => {
