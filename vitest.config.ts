@@ -25,8 +25,8 @@ const endToEnd = {
 const olderVitest = '4.1.0'
 const besideVitest4 = { ...endToEnd, provide: { olderVitest } }
 
-/** Installs the packed package from the registry, which takes half a minute for each Vitest. */
-const installedByNpm = 'test/package/install.test.ts'
+/** Packages from the registry: npm takes half a minute for each installation. */
+const installedByNpm = ['install', 'clone'].map(name => `test/package/${name}.test.ts`)
 
 /** Recipes with the packages that they name, from the registry, which takes minutes. */
 const recipes = ['test/recipes/*.test.ts']
@@ -108,7 +108,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...endToEnd.include, ...unpacked, installedByNpm, ...localModels, ...recipes],
+          exclude: [
+            ...endToEnd.include,
+            ...unpacked,
+            ...installedByNpm,
+            ...localModels,
+            ...recipes,
+          ],
           testTimeout: 30_000,
           // A process for each file costs more than the tests do.
           isolate: false,
@@ -164,7 +170,7 @@ export default defineConfig({
         test: {
           ...besideVitest4,
           name: 'e2e-vitest4-all',
-          include: [...endToEnd.include, installedByNpm],
+          include: [...endToEnd.include, ...installedByNpm],
           provide: { olderVitest, atNight: true },
           exclude: ownVitestOnly,
         },

@@ -1,7 +1,10 @@
-import { posix } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitepress'
-
-const repository = 'https://github.com/vitest-rag/vitest-rag'
+import { deadAnchors } from './deadAnchors.ts'
+import { githubAnchor } from './githubAnchor.ts'
+import { addressOnSite, repository } from './repository.ts'
+import { titleStyle, withTitle } from './titledCode.ts'
 
 /** Pages by what a reader has come for. A page that is missing here fails `test/docs/site.test.ts`. */
 const sidebar = [
@@ -104,8 +107,20 @@ export default defineConfig({
     socialLinks: [{ icon: 'github', link: repository }],
     editLink: { pattern: `${repository}/edit/main/docs/:path` },
   },
+  head: [['style', {}, titleStyle]],
+  // VitePress itself fails on links to pages that are not there, and looks at no anchor.
+  buildEnd({ outDir }) {
+    const files = globSync('**/*.html', { cwd: outDir }).map(file => file.replaceAll('\\', '/'))
+    const dead = deadAnchors(
+      new Map(files.map(file => [file, readFileSync(join(outDir, file), 'utf8')])),
+    )
+    if (dead.length > 0) throw new Error(`Links to anchors that are not there:\n${dead.join('\n')}`)
+  },
   markdown: {
+    anchor: { slugify: githubAnchor },
     config(md) {
+      const { fence } = md.renderer.rules
+      if (fence) md.renderer.rules.fence = withTitle(fence)
       md.core.ruler.push('repository-links', state => {
         const page: string = state.env.relativePath
         const all = state.tokens.flatMap(token => [token, ...(token.children ?? [])])
@@ -121,15 +136,3 @@ export default defineConfig({
     },
   },
 })
-
-/** Pages link to files of the repository as GitHub shows them; the site has the pages alone. */
-function addressOnSite(address: string, page: string): string {
-  if (/^(?:[a-z]+:|#|\/)/.test(address)) return address
-  const folder = posix.join('docs', posix.dirname(page))
-  // The start page is the README.
-  const path = page === 'index.md' ? address : posix.join(folder, address)
-  const name = posix.normalize(path)
-  return name.startsWith('docs/')
-    ? `./${posix.relative(folder, name)}`
-    : `${repository}/blob/main/${name}`
-}

@@ -6,6 +6,7 @@ import { addGoldenCases } from '../golden/write/addGoldenCases.ts'
 import { casesOfText } from '../golden/write/casesOfText.ts'
 import type { WritableCase } from '../golden/write/goldenSetText.ts'
 import { goldenSetText } from '../golden/write/goldenSetText.ts'
+import { withSchemaLine } from '../golden/write/withSchemaLine.ts'
 import { noteQuestions } from '../synthesis/cases/writtenQuestions.ts'
 import type { CauseFacts } from '../synthesis/hunt/causeFacts.ts'
 import { factsOfCase } from '../synthesis/hunt/causeFacts.ts'
@@ -60,7 +61,9 @@ export function huntedFile(path: string): HuntedFile {
       const set = { ...head, metrics: metricsOf(causes), cases }
       rewriteFile(
         path,
-        now === undefined ? goldenSetText(set, comment) : addGoldenCases(now, cases, { file }),
+        now === undefined
+          ? withSchemaLine(goldenSetText(set, comment), { file: path, root })
+          : addGoldenCases(now, cases, { file }),
       )
       noteQuestions(
         root,

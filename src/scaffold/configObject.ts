@@ -1,3 +1,4 @@
+import { parse } from '@babel/parser'
 import type { Expression, File } from '@babel/parser'
 
 export type ConfigObject = Extract<Expression, { type: 'ObjectExpression' }>
@@ -6,6 +7,15 @@ type FunctionBody = Extract<Expression, { type: 'ArrowFunctionExpression' }>['bo
 
 /** How many wrappers may stand around the object. More are no configuration that anybody wrote. */
 const mostWrappers = 10
+
+/** A configuration as its statements; undefined where it is no JavaScript or TypeScript. */
+export function parsedConfig(code: string): File | undefined {
+  try {
+    return parse(code, { sourceType: 'module', plugins: ['typescript'] })
+  } catch {
+    return undefined
+  }
+}
 
 /** The object of options that a configuration exports; undefined where it is made in a way that can't be followed. */
 export function configObject({ program: { body } }: File): ConfigObject | undefined {
@@ -48,7 +58,11 @@ function isWrapper(callee: { type: string; name?: unknown }): boolean {
   )
 }
 
-function constantCalled(name: string, statements: readonly Statement[]): Expression | undefined {
+/** What a constant at the top of a file is set to. */
+export function constantCalled(
+  name: string,
+  statements: readonly Statement[],
+): Expression | undefined {
   for (const statement of statements) {
     if (statement.type !== 'VariableDeclaration') continue
     for (const { id, init } of statement.declarations) {
@@ -68,7 +82,20 @@ function returned(body: FunctionBody): Expression | undefined {
   return isOnlyWay && last?.type === 'ReturnStatement' ? (last.argument ?? undefined) : undefined
 }
 
-function asExpression(node: { type: string } | undefined): Expression | undefined {
+/** The entry of an object by its name. */
+export function propertyCalled(name: string, { properties }: ConfigObject) {
+  return properties
+    .filter(property => property.type === 'ObjectProperty')
+    .find(
+      ({ computed, key }) =>
+        !computed && (key.type === 'Identifier' ? key.name : textOf(key)) === name,
+    )
+}
+
+const textOf = (key: { type: string; value?: unknown }) =>
+  key.type === 'StringLiteral' ? key.value : undefined
+
+export function asExpression(node: { type: string } | undefined): Expression | undefined {
   const isOther =
     node === undefined || /Declaration$|^SpreadElement$|^ArgumentPlaceholder$/.test(node.type)
   // Babel's other declarations and arguments are expressions.

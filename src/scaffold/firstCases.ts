@@ -15,8 +15,7 @@ interface Section {
 }
 
 /** Characters of a first sentence that can stand as a reference. */
-const fewest = 20
-const most = 400
+export const sentenceLength = { fewest: 20, most: 400 }
 
 /**
  * Cases to begin with, made without a model: headings as questions, and the first sentence beneath as the reference.
@@ -45,9 +44,12 @@ function sectionsOf(document: SourceDocument): Section[] {
     if (block.kind !== 'heading' || next?.kind !== 'paragraph') return []
     const heading = oneLine(block.text)
     const sentence = oneLine(sentences(next.text)[0] ?? '')
-    const fits = heading !== '' && heading.length <= most && sentence.length <= most
+    const fits =
+      heading !== '' &&
+      heading.length <= sentenceLength.most &&
+      sentence.length <= sentenceLength.most
     // What ends in a colon is the beginning of a list or of code.
-    const says = sentence.length >= fewest && !/[:：]$/u.test(sentence)
+    const says = sentence.length >= sentenceLength.fewest && !/[:：]$/u.test(sentence)
     return fits && says ? [{ document, heading, sentence, asks: /[?？؟]$/u.test(heading) }] : []
   })
 }

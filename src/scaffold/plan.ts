@@ -4,10 +4,12 @@ import { readDocuments } from '../corpus/readDocuments.ts'
 import { UserError } from '../errors.ts'
 import { isFolder, readTextIfThere } from '../files/textFile.ts'
 import { goldenSetText } from '../golden/write/goldenSetText.ts'
+import { withSchemaLine } from '../golden/write/withSchemaLine.ts'
 import { parseJson } from '../text/parseJson.ts'
 import { counted } from '../text/numbers.ts'
 import { configFile, newConfig, newConfigFile } from './configFile.ts'
-import { firstCases } from './firstCases.ts'
+import { firstCases, sentenceLength } from './firstCases.ts'
+import { firstMetrics } from './firstMetrics.ts'
 import { pipelineStub } from './pipelineStub.ts'
 import { workflow } from './workflow.ts'
 
@@ -48,13 +50,13 @@ export interface Scaffold {
 export async function planScaffold(options: ScaffoldOptions): Promise<Scaffold> {
   const { root, golden, pipeline, hasWorkflow, version } = options
   if (existsSync(golden)) throw goldenIsThere(golden)
-  const set = await plannedSet(options)
   const config = await plannedConfig(root)
+  const set = await plannedSet(options, config.hasModelJudge)
   const stub = stubFile(golden)
   const workflowFile = join(root, '.github/workflows/rag.yml')
   return {
     files: [
-      ...('file' in config ? [config.file] : []),
+      ...(config.file ? [config.file] : []),
       ...(pipeline === undefined && !existsSync(stub) ? [plannedStub(stub, options)] : []),
       set,
       ...(hasWorkflow && !existsSync(workflowFile)
@@ -67,7 +69,7 @@ export async function planScaffold(options: ScaffoldOptions): Promise<Scaffold> 
           ]
         : []),
     ],
-    ...('unreadable' in config && { unreadable: config.unreadable }),
+    ...(config.unreadable !== undefined && { unreadable: config.unreadable }),
   }
 }
 
@@ -90,60 +92,70 @@ function projectsAreElsewhere(file: string): UserError {
   })
 }
 
+interface PlannedConfig {
+  /** @default the configuration has the plugin, or can't be followed */
+  file?: PlannedFile
+  unreadable?: string
+  /** Whether the plugin that is there names one. */
+  hasModelJudge: boolean
+}
+
 /** The parser is large, and no other command needs it. */
-async function plannedConfig(
-  root: string,
-): Promise<{ file: PlannedFile } | { unreadable: string } | object> {
+async function plannedConfig(root: string): Promise<PlannedConfig> {
   const path = configFile(root)
   if (path === undefined) {
     const manifest = parseJson(readTextIfThere(join(root, 'package.json')) ?? '')
     const isModule = (manifest as { type?: unknown } | undefined)?.type === 'module'
     const purpose = 'configures Vitest with the plugin'
-    return { file: { path: newConfigFile(root, isModule), text: newConfig, purpose } }
+    const file = { path: newConfigFile(root, isModule), text: newConfig, purpose }
+    return { file, hasModelJudge: false }
   }
   const config = readFileSync(path, 'utf8')
   const { hasPlugin, namesFolders, withPlugin } = await import('./withPlugin.ts')
-  if (hasPlugin(config)) return {}
+  const { hasModelJudge } = await import('./modelJudge.ts')
+  if (hasPlugin(config)) return { hasModelJudge: hasModelJudge(config) }
   if (namesFolders(config)) throw projectsAreElsewhere(path)
   const text = withPlugin(config)
-  return text === undefined
-    ? { unreadable: path }
-    : { file: { path, text, purpose: 'gets the plugin' } }
-}
-
-/** No thresholds: nobody knows before the first run what should hold. A baseline then holds later runs to it. */
-const metrics = {
-  faithfulness: { gate: true },
-  contextRecall: { gate: true },
-  documentRecall: { gate: true },
+  return {
+    ...(text === undefined
+      ? { unreadable: path }
+      : { file: { path, text, purpose: 'gets the plugin' } }),
+    hasModelJudge: false,
+  }
 }
 
 const casesToBegin = 3
 
 const comment = [
   'Written by `npx vitest-rag init` from headings of the documents. Change the questions to those that',
-  'your users ask; `npx vitest-rag open` shows what the system answers.',
+  'your users ask, and add some that your system must decline (`answerable: false`): `abstention` scores',
+  'them. `npx vitest-rag open` shows what the system answers.',
 ]
 
-async function plannedSet({
-  root,
-  documents: named,
-  golden,
-  pipeline = stubFile(golden),
-}: ScaffoldOptions): Promise<PlannedFile> {
+async function plannedSet(
+  { root, documents: named, golden, pipeline = stubFile(golden) }: ScaffoldOptions,
+  isJudgedByModel: boolean,
+): Promise<PlannedFile> {
   const { documents } = await readDocuments([named], { root })
   const plain = documents.filter(({ id }) => /\.(?:md|markdown|txt)$/i.test(id))
   const cases = firstCases(plain, casesToBegin)
   const shown = relative(root, named)
-  if (cases.length === 0) throw noSections(shown)
+  if (cases.length === 0) throw noSections(shown, { read: documents.length, plain: plain.length })
+  const { metrics, comment: onMetrics } = firstMetrics(isJudgedByModel)
   const set = { pipeline: modulePath(golden, pipeline), metrics, cases }
   const purpose = `${counted(cases.length, 'case')} from ${shown}`
-  return { path: golden, text: goldenSetText(set, comment), purpose }
+  const text = withSchemaLine(goldenSetText(set, [...comment, ...onMetrics]), {
+    file: golden,
+    root,
+  })
+  return { path: golden, text, purpose }
 }
 
-function noSections(shown: string): UserError {
+/** @param counts documents that were read, and how many of them are Markdown or plain text */
+function noSections(shown: string, { read, plain }: { read: number; plain: number }): UserError {
+  const { fewest, most } = sentenceLength
   return new UserError({
-    problem: `Expected Markdown with headings and text beneath them in ${shown}, found none`,
+    problem: `Expected headings in ${shown} with a sentence of ${fewest} to ${most} characters beneath them, to make cases from. Read ${counted(read, 'document')}, of which ${plain} in Markdown or plain text, and found no such heading. Nothing was written`,
     fix: 'Name other documents: npx vitest-rag init --documents <folder or file>',
   })
 }

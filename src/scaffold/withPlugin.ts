@@ -1,7 +1,6 @@
-import { parse } from '@babel/parser'
 import type { File } from '@babel/parser'
 import type { ConfigObject } from './configObject.ts'
-import { configObject } from './configObject.ts'
+import { configObject, parsedConfig, propertyCalled } from './configObject.ts'
 
 /** Text that goes into a file, and where. */
 interface Insertion {
@@ -21,7 +20,7 @@ export function hasPlugin(config: string): boolean {
  * @returns undefined where the text is no configuration that can be followed
  */
 export function withPlugin(config: string): string | undefined {
-  const file = parsed(config)
+  const file = parsedConfig(config)
   const options = file && configObject(file)
   if (!options || declares(file, plugin.name)) return undefined
   const added = pluginIn(options, config)
@@ -34,12 +33,12 @@ export function withPlugin(config: string): string | undefined {
         whole.slice(0, at) + inStyleOf(config, piece) + whole.slice(at),
       config,
     )
-  return parsed(text) && text
+  return parsedConfig(text) && text
 }
 
 /** Whether a configuration names the folders of its projects: these take no plugin over from it. */
 export function namesFolders(config: string): boolean {
-  const file = parsed(config)
+  const file = parsedConfig(config)
   const test = valueOf(file && configObject(file), 'test')
   const projects = valueOf(test, 'projects')
   return (
@@ -57,14 +56,6 @@ function valueOf(options: { type: string } | undefined, name: string) {
 /** With the line breaks of the file that it goes into. */
 const inStyleOf = (config: string, text: string): string =>
   config.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text
-
-function parsed(code: string): File | undefined {
-  try {
-    return parse(code, { sourceType: 'module', plugins: ['typescript'] })
-  } catch {
-    return undefined
-  }
-}
 
 /** Whether a name at the top of the file means something else. */
 function declares({ program: { body } }: File, name: string): boolean {
@@ -93,18 +84,6 @@ function pluginIn(options: ConfigObject, config: string): Insertion[] | undefine
     { at: end, text: ']' },
   ]
 }
-
-function propertyCalled(name: string, { properties }: ConfigObject) {
-  return properties
-    .filter(property => property.type === 'ObjectProperty')
-    .find(
-      ({ computed, key }) =>
-        !computed && (key.type === 'Identifier' ? key.name : textOf(key)) === name,
-    )
-}
-
-const textOf = (key: { type: string; value?: unknown }) =>
-  key.type === 'StringLiteral' ? key.value : undefined
 
 /** As the first entry of a list or an object, laid out as the entry that was first. */
 function firstIn(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GenerationReport } from '../../src/synthesis/report/generationReport.ts'
 import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
-import { pluginConfig } from './project.ts'
+import { pluginConfig, schemaLine } from './project.ts'
 import { call, projectWith } from './readmeProject.ts'
 
 const mix = [
@@ -47,6 +47,15 @@ test('a set of READMEs is told before, made, run, and not made again', async () 
   const run = await project.vitest()
   expect(run.output).toMatch(/Tests .*\b\d+ passed/)
   expect(project.results().cases).toHaveLength(13)
+})
+
+test('a new set begins with the line for editors, once', async () => {
+  const { project } = await projectWith()
+  const few = ['generate', 'docs/p-retry.md', '--out', 'few.golden.yaml', '--cases']
+  expect((await project.command([...few, '1'])).exitCode).toBe(0)
+  expect(project.read('few.golden.yaml')).toMatch(schemaLine)
+  expect((await project.command([...few, '2'])).output).toMatch(/1 case added, 1 earlier ones kept/)
+  expect(project.read('few.golden.yaml').match(/yaml-language-server/g)).toHaveLength(1)
 })
 
 test('a project whose judge can not write is told who can', async () => {

@@ -2,6 +2,7 @@ import { expect, inject, test } from 'vitest'
 import type { HuntReport } from '../../src/synthesis/hunt/huntReport.ts'
 import { numberReadingModel } from '../loopback/wordOverlapModel.ts'
 import { sound } from './huntProject.ts'
+import { schemaLine } from './project.ts'
 import { isFirstJudgement, reportIn, shop } from './huntedShop.ts'
 
 test('a weak pipeline is hunted down, and the cases are red until it is mended', async () => {
@@ -25,6 +26,7 @@ test('a weak pipeline is hunted down, and the cases are red until it is mended',
   // What it found out by asking replaces nothing of the project's own runs.
   expect(project.read('.vitest-rag/results.json')).toBe('of a run before')
   expect(project.has('.vitest-rag/hunt')).toBe(false)
+  expect(project.read('hunted.golden.yaml')).toMatch(schemaLine)
   const red = await project.vitest(['hunted.golden.yaml'])
   expect(red.output).toContain('6 failed (6)')
   // What a hunt that was killed left is no golden set of the project.

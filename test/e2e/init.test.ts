@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createProject } from './project.ts'
+import { createProject, schemaLine } from './project.ts'
 
 // The first hour: from an empty project to a gate that turns red and green.
 
@@ -35,6 +35,7 @@ write   rag/first.golden.yaml  3 cases from docs
   expect(begun.output).toContain('3 of 3 cases are pending review')
   expect(begun.output).toContain('next:\n  npx vitest-rag open')
   expect(begun.exitCode).toBe(0)
+  expect(project.read('rag/first.golden.yaml')).toMatch(schemaLine)
   expect(project.read('vitest.config.ts')).toBe(`import { defineConfig } from 'vitest/config'
 import { rag } from 'vitest-rag/plugin'
 

@@ -52,6 +52,10 @@ export default defineConfig({ plugins: [rag()] })
 /** One worker runs all files, to save time where isolation is not tested. */
 export const oneWorkerConfig = pluginConfig.replace('[rag()]', '[rag()], test: { isolate: false }')
 
+/** How a golden file of a command begins: projects of these tests stand beside what is installed, in a folder each. */
+export const schemaLine =
+  /^# yaml-language-server: \$schema=(?:\.\.\/)+node_modules\/vitest-rag\/schemas\/golden-set\.schema\.json\n# Written by/
+
 /** A model behind a loopback endpoint judges. */
 export function judgedBy(baseURL: string): string {
   const options = JSON.stringify({ model: 'm', baseURL, apiKey: 'a-key-for-tests' })

@@ -58,6 +58,38 @@ test('a system that is there needs no stub, and is named from where the golden f
   expect(text('test/rag/first.golden.yaml')).toContain('\npipeline: ../../src/answer.ts\n')
 })
 
+const judged = (judge: string) => `import { rag } from 'vitest-rag/plugin'
+export default { plugins: [rag({ judge: ${judge} })] }
+`
+
+test('the default judge gates documents alone, and editors know the schema', async () => {
+  const { text } = await planned({ 'node_modules/vitest-rag/package.json': '{}' })
+  const golden = text('rag/first.golden.yaml')
+  expect(golden).toMatch(
+    /^# yaml-language-server: \$schema=\.\.\/node_modules\/vitest-rag\/schemas\/golden-set\.schema\.json\n# Written by/,
+  )
+  expect(golden).toContain('# The default judge compares words')
+  expect(golden).toContain(`
+pipeline: ./answer.ts
+metrics:
+  documentRecall: { gate: true }
+  contextRecall: report
+  faithfulness: report
+  answerF1: report
+  abstention: report
+cases:
+`)
+})
+
+test('a model that judges gates what it judges', async () => {
+  const { names, text } = await planned({ 'vitest.config.ts': judged("openai({ model: 'm' })") })
+  expect(names).not.toContain('vitest.config.ts')
+  expect(text('rag/first.golden.yaml')).not.toContain('report')
+  expect(text('rag/first.golden.yaml')).toContain('  faithfulness: { gate: true }\n')
+  const words = await planned({ 'vitest.config.ts': judged('lexical()') })
+  expect(words.text('rag/first.golden.yaml')).toContain('  faithfulness: report\n')
+})
+
 test.each([
   ['package-lock.json', '', 'npm ci'],
   ['pnpm-lock.yaml', '', 'corepack enable && pnpm install --frozen-lockfile'],
@@ -89,10 +121,12 @@ test('a configuration that only names the folders of projects is refused', async
   )
 })
 
-test('documents without a section are refused', async () => {
-  await expect(
-    planned({ 'notes.md': 'No heading.' }, root => ({ documents: join(root, 'notes.md') })),
-  ).rejects.toThrow(/Expected Markdown with headings and text beneath them in notes\.md/)
+test('documents without a section are refused, with what was read', async () => {
+  const files = { 'notes/a.md': 'No heading.', 'notes/b.html': '<h1>Notes</h1><p>A page.' }
+  await expect(planned(files, root => ({ documents: join(root, 'notes') }))).rejects.toThrow(
+    'Expected headings in notes with a sentence of 20 to 400 characters beneath them, to make cases from. ' +
+      'Read 2 documents, of which 1 in Markdown or plain text, and found no such heading. Nothing was written',
+  )
 })
 
 test('a stub over one document names it, whatever it is called', async () => {

@@ -3,6 +3,7 @@ import { nameInProject } from '../../files/nameInProject.ts'
 import { rewriteFile } from '../../files/rewriteFile.ts'
 import { readTextIfThere } from '../../files/textFile.ts'
 import { namesPipeline } from '../../golden/write/namesPipeline.ts'
+import { withSchemaLine } from '../../golden/write/withSchemaLine.ts'
 import { readyFolder } from '../../results/readyFolder.ts'
 import { noteQuestions, writtenQuestions } from '../../synthesis/cases/writtenQuestions.ts'
 import type { GeneratedSet, GenerateSetOptions } from '../../synthesis/generateSet.ts'
@@ -120,7 +121,8 @@ function conclude(
   const { generated, file } = generation
   const { text, added, cases, stopped } = generated
   if (text !== undefined) {
-    rewriteFile(out, text)
+    const isNew = readTextIfThere(out) === undefined
+    rewriteFile(out, isNew ? withSchemaLine(text, { file: out, root }) : text)
     noteQuestions(
       root,
       file,

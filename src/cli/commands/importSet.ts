@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { writeAtomically } from '../../files/textFile.ts'
 import type { LocatedGoldenSet } from '../../golden/goldenSet.ts'
 import { readGoldenSet } from '../../golden/readGoldenSet.ts'
+import { withSchemaLine } from '../../golden/write/withSchemaLine.ts'
 import { writtenSet } from '../../interchange/writtenSet.ts'
 import { importFiles } from '../../interchange/importFiles.ts'
 import type { Imported } from '../../interchange/importFiles.ts'
@@ -66,7 +67,7 @@ function writeImported(imported: Imported, { out, root, force, files }: Target):
   const written = [out, ...(caseFile ? [join(dirname(out), caseFile.name)] : [])]
   refuseOverwriting([...written, ...claimFiles(imported, out)], { force, sources: files })
   if (caseFile && written[1] !== undefined) writeAtomically(written[1], caseFile.lines)
-  writeAtomically(out, golden)
+  writeAtomically(out, withSchemaLine(golden, { file: resolve(out), root: resolve(root) }))
   const located = readBack(out, root, written)
   const kept = keepClaims(imported, { located, out, root, file: files[0] ?? out })
   return { ...imported, written: [...written, ...(kept ? [kept.labels] : [])], kept }

@@ -84,6 +84,9 @@ type Ask = Output['ask']
 
 const usualDocuments = ['docs', 'content', 'README.md', 'readme.md']
 
+/** One name for both spellings of a file. */
+const noUsualDocuments = `no ${usualDocuments.slice(0, 2).join(', no ')} and no ${usualDocuments[2]}`
+
 async function documentsOf(
   root: string,
   given: readonly string[] | undefined,
@@ -95,13 +98,13 @@ async function documentsOf(
   if (first !== undefined) return first
   const usual = usualDocuments.find(name => existsSync(join(root, name)))
   const said = await ask?.(
-    `Which documents does your system answer from? ${usual === undefined ? '' : `[${usual}] `}`,
+    `Which documents does your system answer from? ${usual === undefined ? `(${noUsualDocuments} here) ` : `[${usual}] `}`,
   )
   const chosen = said?.trim() || usual
   if (chosen !== undefined) return resolve(root, chosen)
   throw new UsageError({
-    problem: `Expected ${usualDocuments.slice(0, 3).join(', ')} or other documents, found none`,
-    fix: 'npx vitest-rag init --documents <folder or file>',
+    problem: `Expected documents to make the first cases from, but the project has ${noUsualDocuments}. Nothing was written`,
+    fix: 'Name your documents: npx vitest-rag init --documents <folder or file>',
   })
 }
 
@@ -116,8 +119,8 @@ async function pipelineOf(
   const path = resolve(root, named)
   if (existsSync(path)) return path
   throw new UsageError({
-    problem: `Expected a module at ${printable(named, 160)}, found none`,
-    fix: 'Its default export takes a question and returns `{ answer, contexts }`; without one, a stub is written',
+    problem: `Expected the module of your system at ${shown(process.cwd(), path)}, but there is no such file. Nothing was written`,
+    fix: 'Name a module whose default export takes a question and returns `{ answer, contexts }`, or name none: init then writes a stub',
   })
 }
 

@@ -43,7 +43,8 @@ test('says what it wrote, what is not carried over and what to do next', async (
     printed,
   )
   expect(readFileSync(join(project, 'promptfooconfig.golden.yaml'), 'utf8')).toMatchInlineSnapshot(`
-    "# Imported from promptfoo: promptfooconfig.yaml
+    "# yaml-language-server: $schema=node_modules/vitest-rag/schemas/golden-set.schema.json
+    # Imported from promptfoo: promptfooconfig.yaml
     metrics:
       faithfulness: {}
     cases:

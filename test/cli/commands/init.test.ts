@@ -48,6 +48,14 @@ test('asks three questions at most, and writes nothing that was refused', async 
   expect(existsSync(join(root, 'rag'))).toBe(false)
 })
 
+test('says what it looked for, where it knows no documents', async () => {
+  const { asked, exitCode } = await answering(installed, [''])
+  expect(asked).toEqual([
+    'Which documents does your system answer from? (no docs, no content and no README.md here)',
+  ])
+  expect(exitCode).toBe(2)
+})
+
 test('takes what is answered', async () => {
   const files = { ...installed, 'guide.md': docs['docs/refunds.md'], 'src/answer.ts': '' }
   const { output } = await answering(files, ['guide.md', 'src/answer.ts', 'no'])
@@ -112,13 +120,13 @@ test.each<[string, Record<string, string>, string[], RegExp]>([
     'no documents',
     installed,
     ['--yes'],
-    /Expected docs, content, README\.md or other documents, found none/,
+    /Expected documents to make the first cases from, but the project has no docs, no content and no README\.md\. Nothing was written\n +Name your documents: npx vitest-rag init --documents/,
   ],
   [
     'a module that is not there',
     { ...installed, ...docs },
     ['--yes', '--pipeline', 'a.ts'],
-    /Expected a module at a\.ts, found none/,
+    /Expected the module of your system at .*a\.ts, but there is no such file\. Nothing was written\n.*or name none: init then writes a stub/,
   ],
   [
     'another name',

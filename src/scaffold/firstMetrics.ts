@@ -1,0 +1,33 @@
+import type { WritableGoldenSet } from '../golden/write/goldenSetText.ts'
+
+/** What a first golden set scores, and why, as comments above it. */
+interface FirstMetrics {
+  metrics: NonNullable<WritableGoldenSet['metrics']>
+  comment: readonly string[]
+}
+
+const gated = { gate: true }
+
+/**
+ * The metrics that `docs/metrics.md` advises to start with. There are no thresholds: nobody knows before the first run
+ * what should hold. A baseline then holds later runs to it.
+ * @param isJudgedByModel whether a model judges. The default judge compares words, and fails right answers in other words
+ */
+export function firstMetrics(isJudgedByModel: boolean): FirstMetrics {
+  const judged = isJudgedByModel ? gated : 'report'
+  return {
+    metrics: {
+      documentRecall: gated,
+      contextRecall: judged,
+      faithfulness: judged,
+      answerF1: judged,
+      abstention: judged,
+    },
+    comment: isJudgedByModel
+      ? []
+      : [
+          'The default judge compares words, so the metrics that it judges are only reported. With a model as judge,',
+          'write `{ gate: true }` in place of `report`: a run then fails if the scores are worse than the baseline.',
+        ],
+  }
+}
