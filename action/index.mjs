@@ -22726,6 +22726,55 @@ function whyUnseen(metric, asked) {
 	if (steps.some(({ name }) => name === step)) return void 0;
 	return steps.length === 0 ? why[0] : unseenStep(step, steps);
 }
+// src/schema/issueFindings.ts
+/** Words for a key that means nothing: a slip would leave the default in force, unseen. */
+function unknownKey(called, key, known) {
+	const nearest = nearestName(key, known);
+	if (nearest !== void 0) return {
+		problem: `Unknown ${called}; did you mean \`${nearest}\`?`,
+		nearest,
+		fix: void 0
+	};
+	const fix = known.length === 0 ? "It takes no options" : `Known here: ${known.join(", ")}`;
+	return {
+		problem: `Unknown ${called}`,
+		nearest,
+		fix
+	};
+}
+// src/schema/checkOptions.ts
+/** What a value is, in the words that follow "got". */
+function received(value) {
+	if (typeof value === "string") return value === "" ? "empty text" : `the text \`${escaped(value)}\``;
+	if (typeof value === "number") return `the number \`${value}\``;
+	if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+	if (typeof value === "object" && value !== null) return "an object";
+	return [
+		"function",
+		"symbol",
+		"bigint"
+	].includes(typeof value) ? `a ${typeof value}` : `\`${String(value)}\``;
+}
+// src/schema/refuseUnknownOptions.ts
+/**
+* Refuses options that a function doesn't know: a slip in a name would leave the default in force, unseen.
+*
+* @param owner the function that takes the options, as messages call it: `hyde()`
+* @param given the options, as JavaScript may hand them in
+* @param known the names of all options; none where the function takes no options
+* @throws UserError with each unknown option, and the known one that may be meant
+*/
+function refuseUnknownOptions(owner, given, known) {
+	if (typeof given !== "object" || given === null || Array.isArray(given)) throw new UserError({ problem: `Expected the options of ${owner} to be an object, got ${received(given)}` });
+	const problems = Object.keys(given).filter((key) => !known.includes(key)).map((key) => {
+		const { problem, fix } = unknownKey(`option \`${escaped(key)}\` of ${owner}`, key, known);
+		return {
+			problem,
+			...fix !== void 0 && { fix }
+		};
+	});
+	if (problems.length > 0) throw new UserError(problems);
+}
 // src/gate/countingVerdicts.ts
 /** Whether a metric's verdict is one of the run's. */
 function counts({ gated, verdict }) {
@@ -27659,6 +27708,19 @@ function isSuspected(finding) {
 	return "critical" in finding && finding.verdict === "inconclusive";
 }
 // src/gate/decide.ts
+const inputNames = [
+	"results",
+	"baseline",
+	"options",
+	"judgeMustBeAsked",
+	"further"
+];
+const optionNames = [
+	"mode",
+	"failOn",
+	"acceptedBy",
+	"partialRuns"
+];
 /**
 * Decides whether a run passes: nothing failed in it, its critical cases hold, its means keep their
 * floors, no gated metric got worse than in the baseline, and no less is asked than there. The same
@@ -27667,8 +27729,12 @@ function isSuspected(finding) {
 *
 * Of a partial run `options.partialRuns` says what becomes. One of the part that the baseline declares is
 * a full run of that part.
+*
+* @throws UserError for an option that it doesn't know
 */
 function decide(input) {
+	refuseUnknownOptions("decide()", input, inputNames);
+	refuseUnknownOptions("decide(), in `options`", input.options ?? {}, optionNames);
 	return decideBy(usualTests, input);
 }
 /**
@@ -30262,14 +30328,14 @@ function usageOfRecords(records) {
 }
 // src/evidence/caseInProgress.ts
 /** Asks one question; what keeps its answer away becomes the score that rests on it. */
-async function ask(step, request, { session, signal, time, repeat, sample, spent, asked, group }) {
+async function ask(step, request, { session, signal, time, repeat, sample, spent, group }) {
 	const embeds = step.answeredBy === "embeddings";
 	const pay = (usage) => spent.push(embeds ? {
 		...nothingUsed,
 		embeddings: usage
 	} : { judge: usage });
 	try {
-		const { answer, usage, logged } = await session.ask(step, request, {
+		const { answer, usage } = await session.ask(step, request, {
 			repeat,
 			group,
 			...sample !== void 0 && !embeds && { sample },
@@ -30277,7 +30343,6 @@ async function ask(step, request, { session, signal, time, repeat, sample, spent
 			...time && { watch: time }
 		});
 		pay(usage);
-		asked[embeds ? "embeddings" : "judge"].push(...logged);
 		return { found: answer };
 	} catch (error) {
 		if (error instanceof StepNotOffered) return {
@@ -31236,6 +31301,7 @@ const documents = definePiece({
 	alwaysRecorded: true,
 	async gather({ case: { relevantDocuments }, output }) {
 		if (!relevantDocuments) return { instead: notApplicable("the case has no `relevantDocuments`") };
+		if (output.answerOnly) return { instead: notApplicable("what was retrieved is not recorded") };
 		const retrieved = documentRanking(output.contexts);
 		return { found: {
 			retrieved,
@@ -32226,6 +32292,7 @@ const answerRecordSchema = object({
 	})),
 	declined: boolean().exactOptional(),
 	retrievalOnly: literal(true).exactOptional(),
+	answerOnly: literal(true).exactOptional(),
 	stepDocuments: record(string(), union([
 		array(string()),
 		object({ notTaken: string() }),
@@ -33680,8 +33747,6 @@ const fileNames = {
 	rerun: "rerun.json",
 	/** What judges wrote in the last run that was no valid answer. */
 	invalidAnswers: "invalid-answers.jsonl",
-	/** What cases were evaluated to, of all runs. */
-	evaluations: "evaluations.jsonl",
 	/** What judges answered, of all runs. */
 	verdicts: "verdicts.jsonl",
 	/** What models answered while questions were drawn over documents, of all times. */
@@ -33710,7 +33775,6 @@ function folderPaths(folder, runFolder = folder) {
 		htmlReport: runPath("htmlReport"),
 		invalidAnswers: runPath("invalidAnswers"),
 		rerun: join(folder, fileNames.rerun),
-		evaluations: join(folder, fileNames.evaluations),
 		verdicts: join(folder, fileNames.verdicts),
 		generation: join(folder, fileNames.generation),
 		invalidGeneration: join(folder, fileNames.invalidGeneration),
@@ -40580,7 +40644,7 @@ const stepFalls = {
 /** No metric measures retrieval in these cases, but the passages are others. */
 const retrievesOthers = {
 	part: "retriever",
-	explains: ({ answers: { now, before }, declinesNow, record }) => !declinesNow && !Object.keys(record.scores).some((key) => measuresRetrieval(metricName(key))) && now !== void 0 && before !== void 0 && documentRanking(now.contexts).join("\n") !== documentRanking(before.contexts).join("\n"),
+	explains: ({ answers: { now, before }, declinesNow, record }) => !declinesNow && !Object.keys(record.scores).some((key) => measuresRetrieval(metricName(key))) && now !== void 0 && before !== void 0 && !now.answerOnly && !before.answerOnly && documentRanking(now.contexts).join("\n") !== documentRanking(before.contexts).join("\n"),
 	happens: () => "other documents are retrieved than before, and no metric measures whether they are relevant",
 	advice: "Check what is retrieved, and give the cases `relevantDocuments` or a `reference`, so that documentRecall or contextRecall can measure it",
 	isShownBy: () => false
@@ -43110,7 +43174,7 @@ function formerRun(before, now) {
 	const isLong = before.answer.length + now.answer.length > longestText;
 	const difference = isSame || isLong ? void 0 : answerDifference(before.answer, now.answer);
 	const ids = new Set(now.contexts.map(({ id }) => id));
-	const gone = before.contexts.filter(({ id }) => !ids.has(id)).map(({ id, documentId }) => ({
+	const gone = (now.answerOnly ? [] : before.contexts).filter(({ id }) => !ids.has(id)).map(({ id, documentId }) => ({
 		id,
 		documentId
 	}));

@@ -30,7 +30,7 @@ test.each([
   ['pipeline/steps/spanSteps.js', chunks('stepScope')],
   ['judge/index.js', chunks('config', 'light', 'tests')],
   ['judge/nli/nli.js', chunks('config', 'light', 'nliOptions', 'tests')],
-  ['judge/nli/inferenceWorker.js', chunks('config', 'light', 'nliOptions', 'tests')],
+  ['judge/nli/inferenceWorker.js', chunks('light', 'nliOptions', 'tests')],
   ['retrieval/index.js', chunks('config', 'light', 'models', 'tests')],
   ['vitest/plugin.js', chunks('config', 'light', 'tests')],
   ['chunks/run.js', chunks('config', 'light', 'models', 'tests')],
