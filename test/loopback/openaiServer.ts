@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { openaiModel } from './vendors/openaiModels.ts'
 import type { Vendor } from './vendors/vendor.ts'
@@ -45,6 +46,9 @@ export type ServerReply =
   | { vectors: unknown }
   | { status: number; headers?: Record<string, string>; error?: Record<string, unknown> }
   | { body: string; contentType?: string; status?: number }
+  | { bytes: Uint8Array; headers?: Record<string, string>; status?: number }
+  /** A body of JSON that never ends, as fast as the client takes it. */
+  | { flood: true }
   /** The head of a reply of that status, and never its body. */
   | { status: number; endless: true }
   /** `now` closes the connection without a word, `midway` in the middle of the body. */
@@ -176,6 +180,17 @@ function send(response: ServerResponse, { body }: ReceivedRequest, reply: Server
     response.write('{"error": ')
     return
   }
+  if ('flood' in reply) {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    Readable.from(forever('{"a": [')).pipe(response)
+    return
+  }
+  if ('bytes' in reply) {
+    const { status = 200, headers } = reply
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(reply.bytes)
+    return
+  }
   if ('body' in reply) {
     const { status = 200, contentType = 'application/json' } = reply
     response.writeHead(status, { 'content-type': contentType })
@@ -189,6 +204,11 @@ function send(response: ServerResponse, { body }: ReceivedRequest, reply: Server
   }
   if ('vectors' in reply) sendJson(response, 200, embeddings(body, reply.vectors))
   else sendJson(response, 200, completion(body, reply), 'headers' in reply ? reply.headers : {})
+}
+
+function* forever(beginning: string): Generator<string> {
+  yield beginning
+  for (;;) yield '0,'.repeat(32_768)
 }
 
 function sendJson(

@@ -11,6 +11,7 @@ import { JudgeFailure } from '../judge.ts'
 import { withoutSecrets } from './faults.ts'
 import { connect } from './openaiClient.ts'
 import type { Connection, RequestOptions } from './openaiClient.ts'
+import type { ReplyLimit } from './replyBody.ts'
 import { idSchema } from './remoteBatch.ts'
 
 /** Milliseconds that moving a file may take. */
@@ -62,11 +63,14 @@ export function batchCalls(settings: Connection, secrets: readonly string[]): Ba
     },
     async download(fileId, path) {
       await call(`file ${fileId}`, (client, options) =>
-        saveFile(path, client.files.content(fileId, options)),
+        saveFile(path, client.files.content(fileId, { ...options, fetchOptions: streamed })),
       )
     },
   }
 }
+
+/** A file of answers may take gigabytes, and goes to the disk as it comes. */
+const streamed: ReplyLimit = { longestReply: Infinity }
 
 const fileSchema = z.object({ id: idSchema })
 

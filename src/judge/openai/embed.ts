@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { JudgeFailure } from '../judge.ts'
 import type { EmbeddingModel } from '../embeddingJudge.ts'
-import { checked, embeddingsFault } from './emptyReply.ts'
+import { checked, embeddingsFault } from './replyFaults.ts'
 import { connect } from './openaiClient.ts'
 import type { Connection } from './openaiClient.ts'
+import type { ReplyLimit } from './replyBody.ts'
 import type { EmbeddingSettings } from './settings.ts'
 
 const replySchema = z.object({
@@ -29,8 +30,11 @@ export function connectEmbeddings(
           encoding_format: 'float' as const,
           ...(dimensions === undefined ? {} : { dimensions }),
         }
-        const received = await client.embeddings.create(request, options).withResponse()
-        return checked(received, embeddingsFault)
+        const fetchOptions: ReplyLimit = {
+          longestReply: longestReply(texts.length, dimensions),
+        }
+        const received = client.embeddings.create(request, { ...options, fetchOptions })
+        return checked(await received.withResponse(), embeddingsFault)
       },
       { signal, order, watch, roomAt },
     )
@@ -42,6 +46,18 @@ export function connectEmbeddings(
     }
   }
 }
+
+/** No model known has vectors of more numbers. */
+const mostDimensions = 16_384
+
+/** A number in JSON, indented on a line of its own. */
+const bytesOfNumber = 40
+
+/** Bytes of whatever else a reply holds. */
+const bytesBeside = 1024 * 1024
+
+const longestReply = (texts: number, dimensions = mostDimensions): number =>
+  bytesBeside + texts * dimensions * bytesOfNumber
 
 type Embeddings = z.infer<typeof replySchema>['data']
 

@@ -24,17 +24,34 @@ interface Circumstances {
   temperature?: number
 }
 
-/** A reply of status 200 in which nothing stands: the endpoint, or one before it, lost the answer. */
-export class EmptyReply extends Error {
-  override readonly name = 'EmptyReply'
+/** A reply of status 200 that can't be used: the endpoint, or one before it, lost the answer or damaged it. */
+export class FaultyReply extends Error {
+  override readonly name = 'FaultyReply'
+}
+
+/** Thrown where a reply is longer than it can be: another one may be, too. */
+export class ReplyTooLong extends Error {
+  override readonly name = 'ReplyTooLong'
+
+  /** @param longest bytes */
+  constructor(longest: number) {
+    super(
+      `sent more than ${Math.floor(longest / 1024 / 1024)} MB, so the rest of the reply was not read`,
+    )
+  }
+}
+
+/** Thrown where what listens at an address can't understand any call. */
+export class WrongProtocol extends Error {
+  override readonly name = 'WrongProtocol'
 }
 
 /** A page in place of a reply: something else may listen at that address. */
-export class PageReply extends EmptyReply {}
+export class PageReply extends FaultyReply {}
 
 /** Whether sending the same request again may help. */
 export function isTransient(error: Error): boolean {
-  if (error instanceof AttemptTimeout || error instanceof EmptyReply) return true
+  if (error instanceof AttemptTimeout || error instanceof FaultyReply) return true
   if (error instanceof APIUserAbortError) return false
   if (error instanceof APIConnectionError) return !isForGood(rootOf(error))
   // A body that broke off is no JSON, or the platform reports a network error.
@@ -82,7 +99,7 @@ export function waitReason(
   if (rootCodeOf(error) === 'ECONNREFUSED') return `${host} refuses connections, ${tries}`
   if (error instanceof AttemptTimeout) return `no reply from ${host} in time, ${tries}`
   if (error instanceof PageReply) return `${host} replies with a page, ${tries}`
-  if (error instanceof EmptyReply) return `${seconds}: no answer in the reply of ${host}, ${tries}`
+  if (error instanceof FaultyReply) return `${seconds}: ${host} replied ${error.message}, ${tries}`
   if (error instanceof APIError && error.status !== undefined)
     return `${seconds}: ${error.status} from ${host}, ${tries}`
   return `${seconds}: the connection to ${host} failed, ${tries}`
@@ -95,10 +112,13 @@ export function reasonOf(error: unknown, circumstances: Circumstances): string |
   if (error instanceof APIUserAbortError || !(error instanceof Error)) return undefined
   if (error instanceof AttemptTimeout)
     return `No reply from ${new URL(baseURL).host} within ${circumstances.timeout} ms${tries}`
-  if (error instanceof EmptyReply)
+  if (error instanceof FaultyReply)
     return oneLine(
       withoutSecrets(`${new URL(baseURL).host} replied 200 ${error.message}${tries}`, secrets),
     )
+  if (error instanceof WrongProtocol)
+    return `No connection to ${new URL(baseURL).host}: ${error.message}${tries}`
+  if (error instanceof ReplyTooLong) return `${new URL(baseURL).host} ${error.message}${tries}`
   if (error instanceof APIError)
     return oneLine(withoutSecrets(`${apiReason(error, circumstances)}${tries}`, secrets))
   if (error instanceof SyntaxError || isBrokenOff(error))
@@ -159,7 +179,8 @@ const isQuotaUsedUp = ({ code, type }: APIError): boolean =>
   code === 'insufficient_quota' || type === 'insufficient_quota'
 
 /** The client only says "Connection error."; the last of its causes says why. */
-const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error)
+export const rootOf = (error: Error): Error =>
+  error.cause instanceof Error ? rootOf(error.cause) : error
 
 /** Why a connection failed, as the machine says it. */
 export const rootCodeOf = (error: Error): string | undefined => codeOf(rootOf(error))

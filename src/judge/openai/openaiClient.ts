@@ -13,10 +13,12 @@ import type { Secrets } from './faults.ts'
 import { withNamedLimit } from './fetchLimit.ts'
 import { createReach } from './reach.ts'
 import { withinOrigin } from './redirects.ts'
+import { withBoundedReply } from './replyBody.ts'
 import { createRetryBudget, retried } from './retryCall.ts'
 import type { RetryBudget } from './retryCall.ts'
 import type { EndpointSettings } from './settings.ts'
 import { whileWaiting } from './whileWaiting.ts'
+import { createProtocolCheck } from './wrongProtocol.ts'
 
 export interface Connection extends EndpointSettings {
   credentials: CredentialSource
@@ -66,6 +68,7 @@ export function connect(connection: Connection) {
   const { credentials } = connection
   const sendOnce = createSender(connection)
   const reach = createReach(connection.timeout)
+  const checkProtocol = createProtocolCheck(connection)
 
   return async (call: Call, options: CallOptions): Promise<Reply> => {
     const { signal, watch } = options
@@ -74,9 +77,13 @@ export function connect(connection: Connection) {
     let { renewable } = credentials
     const callWith = async (chosen: Promise<Credentials>) => {
       carried = await unlessAborted(chosen, signal)
-      const received = await sendOnce(call, carried, { ...options, budget })
-      reach.answered()
-      return received
+      try {
+        const received = await sendOnce(call, carried, { ...options, budget })
+        reach.answered()
+        return received
+      } catch (error) {
+        throw reach.hasAnsweredSince(-Infinity) ? error : await checkProtocol(error)
+      }
     }
     const attempt = async () => {
       try {
@@ -110,7 +117,7 @@ interface AttemptOptions extends CallOptions {
 function createSender(connection: Connection) {
   const { baseURL, timeout, query, fetch = globalThis.fetch } = connection
   const own = endpointRoom(connection.run)(connection, timeout)
-  const send = withinOrigin(withNamedLimit(fetch))
+  const send = withBoundedReply(withinOrigin(withNamedLimit(fetch)))
   const { host } = new URL(baseURL)
   // Each request carries its own headers, the key among them.
   const client = new OpenAI({

@@ -1,4 +1,4 @@
-import { PageReply, refusesAll, rootCodeOf } from './faults.ts'
+import { PageReply, refusesAll, rootCodeOf, WrongProtocol } from './faults.ts'
 
 /** Milliseconds without an answer after which an address at which nobody ever listened is given up. */
 const patienceUnreached = 10_000
@@ -57,6 +57,9 @@ export function createReach(timeout: number): Reach {
       const silence = failingSince === undefined ? 0 : performance.now() - failingSince
       return silence >= (isNobodyThere(error) ? patienceUnreached : patience)
     },
-    isForAll: error => isNobodyThere(error) || (answeredAt === -Infinity && refusesAll(error)),
+    isForAll: error =>
+      isNobodyThere(error) ||
+      error instanceof WrongProtocol ||
+      (answeredAt === -Infinity && refusesAll(error)),
   }
 }

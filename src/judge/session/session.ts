@@ -17,6 +17,7 @@ import type {
   JudgeUsage,
   PromptOverrides,
 } from '../judge.ts'
+import { isDamaged } from '../checks/damagedText.ts'
 import { StepNotOffered } from '../judge.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import { jsonSchemaOf, messagesOf, questionKey } from './question.ts'
@@ -146,5 +147,6 @@ function validated<Request, Answer>(
   logged: unknown,
 ): Answer | undefined {
   const { data } = step.answerSchema.safeParse(logged)
-  return data !== undefined && step.problems(request, data).length === 0 ? data : undefined
+  if (data === undefined || isDamaged(request, data)) return undefined
+  return step.problems(request, data).length === 0 ? data : undefined
 }

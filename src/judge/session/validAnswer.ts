@@ -4,6 +4,7 @@ import type { JudgeStep } from '../judgeStep.ts'
 import { InvalidAnswer, JudgeFailure, StepNotOffered } from '../judge.ts'
 import type { JudgeReply } from '../judge.ts'
 import type { InvalidAnswers } from '../log/invalidAnswers.ts'
+import { isDamaged } from '../checks/damagedText.ts'
 import { messageOf } from '../../text/whatFailed.ts'
 import { joined, oneLine } from '../checks/reason.ts'
 import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
@@ -136,6 +137,8 @@ function readReply<Request, Answer>(
   const parsed = step.answerSchema.safeParse(reply.answer)
   if (parsed.success) {
     const answer = parsed.data
+    // Without the answer, so that nothing of it is salvaged.
+    if (isDamaged(request, answer)) return { reply, asked, problems: [damaged] }
     // A judge of the project's own may answer the request or the messages, as it likes.
     const known = judge.answersMessages || ids.standIn(answer) ? asked : request
     return { reply, asked: known, answer, problems: step.problems(known, answer) }
@@ -149,6 +152,8 @@ function readReply<Request, Answer>(
     ),
   }
 }
+
+const damaged = 'Characters are lost: the answer has U+FFFD, which stands nowhere in the question.'
 
 /** The model sees its own answer and what is wrong with it. */
 function objection({ reply, problems }: Attempt<unknown, unknown>): ChatMessage[] {

@@ -2,7 +2,7 @@ import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortEr
 import { describe, expect, test } from 'vitest'
 import {
   AttemptTimeout,
-  EmptyReply,
+  FaultyReply,
   isTransient,
   reasonOf,
   retryAfterOf,
@@ -80,8 +80,8 @@ describe('waitReason', () => {
     return waitReason(context, { baseURL: 'https://judge.example/v1', wait: 4500 })
   }
   test('tells a reply without an answer from a lost connection', () => {
-    expect(shown(new EmptyReply('with an empty answer'))).toBe(
-      'waiting 5 s: no answer in the reply of judge.example, try 3 of 11',
+    expect(shown(new FaultyReply('with an empty answer'))).toBe(
+      'waiting 5 s: judge.example replied with an empty answer, try 3 of 11',
     )
     expect(shown(new APIConnectionError({ cause: new Error('ECONNRESET') }))).toBe(
       'waiting 5 s: the connection to judge.example failed, try 3 of 11',

@@ -1,7 +1,7 @@
 import { APIError } from 'openai'
 import { z } from 'zod'
 import { quoted } from '../checks/reason.ts'
-import { EmptyReply, PageReply } from './faults.ts'
+import { FaultyReply, PageReply } from './faults.ts'
 
 const errorSchema = z.object({
   message: z.string(),
@@ -70,7 +70,7 @@ export function completionFault(reply: unknown, headers: Headers): Error | undef
   ]
   return said.some(Boolean) || ownReasons.includes(reason)
     ? undefined
-    : new EmptyReply('with an empty answer')
+    : new FaultyReply('with an empty answer')
 }
 
 /** The same for embeddings. */
@@ -105,8 +105,8 @@ function statusOf({ status, code, type }: ErrorObject): number {
 }
 
 /** A text is the beginning of a page, such as a proxy answers with, or a server beside its API. */
-function withoutAnswer(what: string, reply: unknown): EmptyReply {
-  if (typeof reply !== 'string' || reply.trim() === '') return new EmptyReply(`without ${what}`)
+function withoutAnswer(what: string, reply: unknown): FaultyReply {
+  if (typeof reply !== 'string' || reply.trim() === '') return new FaultyReply(`without ${what}`)
   return new PageReply(
     `without ${what} (\`baseURL\` ends in /v1 at most servers): ${quoted(reply)}`,
   )
