@@ -113,7 +113,8 @@ function namesOf({ set, caseId, variant }: CaseRecord): string[] {
 
 function unknownCase(name: string, { cases, run }: Results): UserError {
   const ids = [...new Set(cases.map(({ caseId }) => caseId))]
-  const nearest = nearestName(name.split('/').at(-1) ?? name, ids)
+  const own = name.split('/').at(-1) ?? name
+  const nearest = ids.includes(own) ? own : nearestName(own, ids)
   const what = run.complete ? 'The run has' : 'The run is incomplete, and has'
   return new UserError({
     problem: `${what} no record of a case \`${printable(name, 80)}\``,

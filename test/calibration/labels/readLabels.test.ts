@@ -141,7 +141,15 @@ describe('a wrong line', () => {
     [{ ...claim, passages: [3] }, '`passages[0]` to be text, or `{ id, text }`, got a number'],
     [{ ...claim, claim: ' ' }, '`claim` to be text that is not blank, got text'],
     [{ ...claim, id: undefined }, '`id` to be text, got nothing'],
-    [{ ...claim, lang: 'en' }, 'Unknown key `lang`; did you mean `language`?'],
+    [
+      { ...claim, lang: 'en' },
+      'Unknown key `lang` in a line with a claim; did you mean `language`?',
+    ],
+    [{ ...pair, labeler: 'anna' }, 'in a line with a preference; did you mean `labeller`?'],
+    [
+      { ...pair, passages: [{ id: 'a', texts: 'b' }] },
+      'Unknown key `passages` in a line with a preference',
+    ],
     [{ ...claim, '\u001B[2J': 1 }, 'Unknown key `\\u{1b}[2J`'],
     [{ ...pair, answers: ['one'] }, '`answers` to be a list of two answers, got a list of 1'],
     [{ ...pair, preference: 'left' }, '`first`, `second` or `tie`, got `left`'],
@@ -229,7 +237,7 @@ describe('lines of several people', () => {
     expect(problemsOf({ ...told, drawn: { mode: 'picked' } })[0]).toMatch(/drawn/)
     expect(problemsOf({ ...told, labeller: 'a\nb' })[0]).toContain('`labeller` to be one line')
     expect(problemsOf({ ...told, labelle: 'anna' })).toEqual([
-      'labels.jsonl:1: Unknown key `labelle`; did you mean `labeller`?',
+      'labels.jsonl:1: Unknown key `labelle` in a line with a claim; did you mean `labeller`?',
     ])
   })
 })
@@ -244,4 +252,30 @@ test('a file whose lines come to no label says why', () => {
   expect(() => read(...lines)).toThrow(
     'labels.jsonl: Expected at least one label that counts, got 1 text labelled as most uncertain, 1 text on which people differ, 1 label `unsure`',
   )
+})
+
+describe('a preference says who gave it', () => {
+  const ofPerson = { ...pair, id: 'ofPerson', labeller: 'anna' }
+  const ofModel = { ...pair, id: 'ofModel', labeller: 'gpt', by: 'model' }
+
+  test('and that of a model does not count beside those of people', () => {
+    const { labels, without, problems, isOfModels } = read(ofPerson, ofModel)
+    expect(problems).toEqual([])
+    expect(labels.preferences.map(({ id }) => id)).toEqual(['ofPerson'])
+    expect(without.ofModels).toBe(1)
+    expect(isOfModels).toBe(false)
+  })
+
+  test('and where there are no others, the file is of models', () => {
+    const { labels, without, isOfModels } = read(ofModel)
+    expect(labels.preferences.map(({ id }) => id)).toEqual(['ofModel'])
+    expect([without.ofModels, isOfModels]).toEqual([0, true])
+    expect(read(ofModel, { ...claim, by: 'model' }).isOfModels).toBe(true)
+    expect(read(ofModel, claim).isOfModels).toBe(false)
+  })
+
+  test('and a key of another kind of line is not suggested in its own place', () => {
+    const [problem] = problemsOf({ ...pair, label: 'supported' })
+    expect(problem).toBe('labels.jsonl:1: Unknown key `label` in a line with a preference')
+  })
 })

@@ -120,6 +120,10 @@ test('a name that leads to no case, or to several, is refused with what to write
     exitCode: 1,
     errors: expect.stringContaining('Did you mean `refund-window`?'),
   })
+  expect(await runOn(root, 'explain', 'other/refund-window')).toMatchObject({
+    exitCode: 1,
+    errors: expect.stringContaining('Did you mean `refund-window`?'),
+  })
   expect(await runOn(root, 'explain', 'refund-window')).toMatchObject({
     exitCode: 1,
     errors: expect.stringContaining('npx vitest-rag explain shop/refund-window'),
