@@ -17,17 +17,16 @@ import { folderPaths } from './folder.ts'
 import type { FolderPaths } from './folder.ts'
 import { runIdentitySchema } from './resultsSchema.ts'
 
-const firstLineSchema = z.object({
-  process: z.number().int().positive().exactOptional(),
-  identity: runIdentitySchema.exactOptional(),
-})
+const ownedSchema = z.object({ process: z.number().int().positive() })
+// Apart, because a run that goes on must not seem to be over where its identity is of another form.
+const identifiedSchema = z.object({ identity: runIdentitySchema })
 
 /** Far more than the first line of a journal takes. */
 const firstBytes = 4096
 
 /** The process of the run that writes to a journal now; undefined where it was killed, or is none. */
 export function processWriting(journal: string): number | undefined {
-  const owner = firstLineOf(journal)?.process
+  const owner = ownedSchema.safeParse(firstLineOf(journal)).data?.process
   return owner !== undefined && isAlive(owner) ? owner : undefined
 }
 
@@ -40,7 +39,7 @@ export interface UnfinishedRun {
 /** The last run in a folder, where its journal is still there. Journals of older versions say not which run it is. */
 export function unfinishedRun(folder: string): UnfinishedRun | undefined {
   const { journal } = folderPaths(folder)
-  const id = firstLineOf(journal)?.identity?.id
+  const id = identifiedSchema.safeParse(firstLineOf(journal)).data?.identity.id
   if (id === undefined) return undefined
   return { id, state: processWriting(journal) === undefined ? 'stopped' : 'running' }
 }
@@ -128,9 +127,9 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-function firstLineOf(journal: string): z.infer<typeof firstLineSchema> | undefined {
+function firstLineOf(journal: string): unknown {
   const [line = ''] = beginningOf(journal).split('\n')
-  return firstLineSchema.safeParse(parseJson(line)).data
+  return parseJson(line)
 }
 
 function beginningOf(file: string): string {

@@ -102,4 +102,7 @@ test('the last run is unfinished where its journal is there, and running where i
     writeFileSync(journal, text)
     expect(unfinishedRun(folder)).toBeUndefined()
   }
+  // Whatever else a later version writes there.
+  writeFileSync(journal, line(process.pid).replace('{', '{"identity":"one",'))
+  expect(processWriting(journal)).toBe(process.pid)
 })
