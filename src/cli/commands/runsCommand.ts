@@ -17,7 +17,8 @@ import { printCsv } from './printCsv.ts'
 import { trend } from './trend.ts'
 
 /**
- * Lists the runs that are kept, the newest first, and one that was stopped before them. Or prints the report of one again, or how all of them went.
+ * Lists the last run where it was stopped or goes on, and those that are kept, the newest first. With a name it prints
+ * the report of that run again, and with `--trend` how all of them went.
  * @throws UserError where there is no such run
  */
 export function runsCommand(call: CommandCall, output: Output): number {

@@ -17,7 +17,9 @@ export interface RunPlace {
 }
 
 /** A run as `runs` lists it. */
-export type ListedRun = KeptRun | (UnfinishedRun & { summary: SummarySoFar })
+export type ListedRun =
+  | KeptRun
+  | (UnfinishedRun & ({ summary: SummarySoFar } | { problem: string }))
 
 /**
  * The kept runs, the newest first, and before them the last one where it was stopped or goes on.
@@ -38,6 +40,6 @@ export function listedRun(folder: string, { id, state }: RunPlace): ListedRun {
     return { id, state, summary: summarySoFar(readResultsFolder(folder)) }
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    return { id, problem: error.problems.map(({ problem }) => problem).join('; ') }
+    return { id, state, problem: error.problems.map(({ problem }) => problem).join('; ') }
   }
 }

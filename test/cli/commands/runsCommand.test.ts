@@ -192,5 +192,8 @@ describe('a run that was stopped', () => {
     expect((await runOn(root, 'runs')).printed).toMatch(
       new RegExp(`${stoppedId} .*damaged: Expected one record per line`),
     )
+    const { errors, exitCode } = await runOn(root, 'runs', 'last')
+    expect(errors).toContain('.vitest-rag/results.partial.jsonl:4: Expected one record per line')
+    expect(exitCode).toBe(1)
   })
 })
