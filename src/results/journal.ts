@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { z } from 'zod'
 import { assembleResults } from './assemble.ts'
-import { readResults } from './resultsFile.ts'
+import { readDecision, readResults } from './resultsFile.ts'
 import { folderPaths } from './folder.ts'
 import { claimJournal } from './liveRun.ts'
 import { caseKey } from './order.ts'
@@ -15,6 +15,7 @@ import { runIdentitySchema, setRunSchema, shardSchema } from './resultsSchema.ts
 import type { RunIdentity } from './runId.ts'
 import { heldEvidence, storedRecord } from './storedRecord.ts'
 import type { HeldEvidence } from './storedRecord.ts'
+import type { DecidedRun } from './summary.ts'
 import { stableJson } from '../text/stableJson.ts'
 
 /** What is known of a run when it begins. */
@@ -103,6 +104,15 @@ export function readResultsFolder(folder: string, held?: HeldEvidence): Results 
   const { results, journal } = folderPaths(folder)
   if (!existsSync(journal)) return readResults(results, held)
   return journalResults(readJournal(journal, held))
+}
+
+/**
+ * What the gate decided of the same run; undefined where it has not decided.
+ * @throws UserError as for `readDecision`
+ */
+export function decisionInFolder(folder: string): DecidedRun | undefined {
+  const { results, journal } = folderPaths(folder)
+  return existsSync(journal) ? undefined : readDecision(results)
 }
 
 /**

@@ -15,16 +15,33 @@ import { isNodeError } from '../files/nodeError.ts'
 import { parseJson } from '../text/parseJson.ts'
 import { folderPaths } from './folder.ts'
 import type { FolderPaths } from './folder.ts'
+import { runIdentitySchema } from './resultsSchema.ts'
 
-const firstLineSchema = z.object({ process: z.number().int().positive() })
+const ownedSchema = z.object({ process: z.number().int().positive() })
+// Apart, because a run that goes on must not seem to be over where its identity is of another form.
+const identifiedSchema = z.object({ identity: runIdentitySchema })
 
 /** Far more than the first line of a journal takes. */
 const firstBytes = 4096
 
 /** The process of the run that writes to a journal now; undefined where it was killed, or is none. */
 export function processWriting(journal: string): number | undefined {
-  const owner = ownerOf(journal)
+  const owner = ownedSchema.safeParse(firstLineOf(journal)).data?.process
   return owner !== undefined && isAlive(owner) ? owner : undefined
+}
+
+/** A run that has no results yet: it was stopped, or goes on. */
+export interface UnfinishedRun {
+  id: string
+  state: 'running' | 'stopped'
+}
+
+/** The last run in a folder, where its journal is still there. Journals of older versions say not which run it is. */
+export function unfinishedRun(folder: string): UnfinishedRun | undefined {
+  const { journal } = folderPaths(folder)
+  const id = identifiedSchema.safeParse(firstLineOf(journal)).data?.identity.id
+  if (id === undefined) return undefined
+  return { id, state: processWriting(journal) === undefined ? 'stopped' : 'running' }
 }
 
 /**
@@ -110,9 +127,9 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-function ownerOf(journal: string): number | undefined {
+function firstLineOf(journal: string): unknown {
   const [line = ''] = beginningOf(journal).split('\n')
-  return firstLineSchema.safeParse(parseJson(line)).data?.process
+  return parseJson(line)
 }
 
 function beginningOf(file: string): string {

@@ -1,5 +1,6 @@
 import type { EmbeddingModel } from '../judge/embeddingJudge.ts'
 import type { Judge } from '../judge/judge.ts'
+import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
 import type { Scorer } from './rerank.ts'
 import { readEmbeddings } from './textEmbedding.ts'
 import type { EmbedFunction } from './textEmbedding.ts'
@@ -11,16 +12,26 @@ import type { EmbedFunction } from './textEmbedding.ts'
  * call where they fit.
  *
  * After TruLens (context_relevance).
+ *
+ * @throws UserError for any option, because it has none
  */
-export function relevance(judge: Judge): Scorer {
+export function relevance(judge: Judge, options: Readonly<Record<string, never>> = {}): Scorer {
+  refuseUnknownOptions('relevance()', options, [])
   return async (query, texts, { signal }) => {
     const { rateRelevance } = await import('./askStep.ts')
     return rateRelevance({ query, texts, judge, signal })
   }
 }
 
-/** Scores passages by the cosine of their embeddings with the query's, -1..1, all in one call. */
-export function similarity(embeddings: EmbeddingModel | EmbedFunction): Scorer {
+/**
+ * Scores passages by the cosine of their embeddings with the query's, -1..1, all in one call.
+ * @throws UserError for what turns no text into vectors, and for any option, because it has none
+ */
+export function similarity(
+  embeddings: EmbeddingModel | EmbedFunction,
+  options: Readonly<Record<string, never>> = {},
+): Scorer {
+  refuseUnknownOptions('similarity()', options, [])
   const embedder = readEmbeddings(embeddings, 'similarity')
   return async (query, texts, { signal }) => {
     const { compareWithQuery } = await import('./askStep.ts')

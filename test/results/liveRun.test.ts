@@ -10,11 +10,10 @@ import {
   processWriting,
   removeEndedRuns,
   runPaths,
+  unfinishedRun,
 } from '../../src/results/liveRun.ts'
+import { endedProcess as ended, leaveStopped, stoppedId } from './stoppedRun.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
-
-/** No process has it: the largest that Linux gives is 4194304. */
-const ended = 99_999_999
 
 /** A process that lives as long as the test. */
 function another(): number {
@@ -85,4 +84,25 @@ test('what a run beside another left goes once its process has ended', () => {
   for (const place of places) mkdirSync(place)
   removeEndedRuns(folder)
   expect(places.map(place => existsSync(place))).toEqual([false, true])
+})
+
+test('the last run is unfinished where its journal is there, and running where its process is', () => {
+  const { folder, journal } = folderOf()
+  expect(unfinishedRun(folder)).toBeUndefined()
+  leaveStopped(folder, { records: [] })
+  expect(unfinishedRun(folder)).toEqual({ id: stoppedId, state: 'stopped' })
+  leaveStopped(folder, { records: [], process: process.pid })
+  expect(unfinishedRun(folder)).toEqual({ id: stoppedId, state: 'running' })
+  for (const text of [
+    '',
+    '{"type":"ru',
+    line(ended),
+    line(ended).replace('{', '{"identity":{"id":"../x"},'),
+  ]) {
+    writeFileSync(journal, text)
+    expect(unfinishedRun(folder)).toBeUndefined()
+  }
+  // Whatever else a later version writes there.
+  writeFileSync(journal, line(process.pid).replace('{', '{"identity":"one",'))
+  expect(processWriting(journal)).toBe(process.pid)
 })

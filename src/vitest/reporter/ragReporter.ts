@@ -10,6 +10,7 @@ import { findRun } from './findRun.ts'
 import { leavesGoldenSetsOut } from './goldenFilesGone.ts'
 import { hasGlobalSetup } from '../globalSetup.ts'
 import { leftOut, leftOutLines } from './leftOut.ts'
+import { refuseRun } from './refuseRun.ts'
 import type { RunOutput } from './runOutput.ts'
 import { setExitCode } from './setExitCode.ts'
 
@@ -45,7 +46,7 @@ export class RagReporter implements Reporter {
     if (!vitest) return
     this.#started = specifications
     if (!this.#run.environment.hunt) await this.#tellWhatIsLeftOut(vitest)
-    beginRun(vitest, this.#run, { specifications, leftOut: this.#leftOut })
+    await this.#begin(vitest, specifications)
     const files = specifications.map(({ moduleId }) => moduleId)
     const golden = new Set(files.filter(file => goldenFilePattern.test(file)))
     const { signal } = (this.#ended = new AbortController())
@@ -57,6 +58,17 @@ export class RagReporter implements Reporter {
     // They run after this, and may bring what a judge needs: a key, an endpoint.
     if (hasGlobalSetup(vitest, specifications)) this.#onFirstModule = getReady
     else setTimeout(getReady, workersStart).unref()
+  }
+
+  async #begin(vitest: Vitest, specifications: readonly TestSpecification[]): Promise<void> {
+    try {
+      beginRun(vitest, this.#run, { specifications, leftOut: this.#leftOut })
+    } catch (error) {
+      setExitCode(2)
+      // A hunt tells by itself why it can't ask.
+      if (!(error instanceof UserError) || this.#run.environment.hunt) throw error
+      await refuseRun(vitest, error)
+    }
   }
 
   onTestModuleQueued(): void {
