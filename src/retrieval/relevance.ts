@@ -1,6 +1,5 @@
 import type { EmbeddingModel } from '../judge/embeddingJudge.ts'
 import type { Judge } from '../judge/judge.ts'
-import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
 import type { Scorer } from './rerank.ts'
 import { readEmbeddings } from './textEmbedding.ts'
 import type { EmbedFunction } from './textEmbedding.ts'
@@ -12,11 +11,8 @@ import type { EmbedFunction } from './textEmbedding.ts'
  * call where they fit.
  *
  * After TruLens (context_relevance).
- *
- * @throws UserError for any option, because it has none
  */
-export function relevance(judge: Judge, options: Readonly<Record<string, never>> = {}): Scorer {
-  refuseUnknownOptions('relevance()', options, [])
+export function relevance(judge: Judge): Scorer {
   return async (query, texts, { signal }) => {
     const { rateRelevance } = await import('./askStep.ts')
     return rateRelevance({ query, texts, judge, signal })
@@ -25,13 +21,9 @@ export function relevance(judge: Judge, options: Readonly<Record<string, never>>
 
 /**
  * Scores passages by the cosine of their embeddings with the query's, -1..1, all in one call.
- * @throws UserError for what turns no text into vectors, and for any option, because it has none
+ * @throws UserError for what turns no text into vectors
  */
-export function similarity(
-  embeddings: EmbeddingModel | EmbedFunction,
-  options: Readonly<Record<string, never>> = {},
-): Scorer {
-  refuseUnknownOptions('similarity()', options, [])
+export function similarity(embeddings: EmbeddingModel | EmbedFunction): Scorer {
   const embedder = readEmbeddings(embeddings, 'similarity')
   return async (query, texts, { signal }) => {
     const { compareWithQuery } = await import('./askStep.ts')

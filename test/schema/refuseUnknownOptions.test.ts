@@ -1,27 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import {
-  cascade,
-  jury,
-  lexical,
-  openai,
-  openaiEmbeddings,
-  perStep,
-  recorded,
-} from '../../src/judge/index.ts'
+import { cascade, lexical, openai, openaiEmbeddings, recorded } from '../../src/judge/index.ts'
 import { nli } from '../../src/judge/nli/nli.ts'
 import { decide, defineCustomMetric, parseGoldenSet, readGoldenSet } from '../../src/index.ts'
 import { spanSteps } from '../../src/pipeline/steps/spanSteps.ts'
-import { step } from '../../src/pipeline/steps/step.ts'
 import {
   chatModel,
   hyde,
   query2doc,
   reciprocalRankFusion,
-  relevance,
   rerank,
   rewrite,
-  similarity,
 } from '../../src/retrieval/index.ts'
 import { refuseUnknownOptions } from '../../src/schema/refuseUnknownOptions.ts'
 import { matchers } from '../../src/vitest/matchers/index.ts'
@@ -69,11 +58,6 @@ const calls: Call[] = [
   ['configure()', configure, [{ judges: lexical() }], 'judge'],
   ['configure()', configure, [{ gate: { mode: 'fail' } }], undefined],
   ['spanSteps()', spanSteps, [{ tracer: 'x' }], undefined],
-  ['step()', step, ['retrieve', model, { contexts: true }], undefined],
-  ['perStep()', perStep, [{ default: lexical() }, { fallback: lexical() }], undefined],
-  ['jury()', jury, [[lexical(), openai(asked)], { quorum: 2 }], undefined],
-  ['relevance()', relevance, [openai(asked), { levels: 5 }], undefined],
-  ['similarity()', similarity, [model, { metric: 'dot' }], undefined],
   ['rag()', rag, [{ judg: lexical() }], 'judge'],
   ['configure()', configure, [{ budget: { maxCall: 1 } }], 'maxCalls'],
   ['rag()', rag, [{ budget: { maxCall: 1 } }], 'maxCalls'],
@@ -116,8 +100,11 @@ const entries = Object.entries<{ default?: string }>(
   file === undefined ? [] : [[name, file.replace('./dist/', '').replace(/js$/, 'ts')] as const],
 )
 
-/** They take no options, and none that they could be thought to take. */
-const withoutOptions = ['findMetric', 'formatPlace', 'parseBaseline', 'readBaseline', 'readResults']
+/** They have no parameter for options. */
+const withoutOptions = [
+  ...['findMetric', 'formatPlace', 'parseBaseline', 'readBaseline', 'readResults'],
+  ...['jury', 'perStep', 'relevance', 'similarity', 'step'],
+]
 
 const isClass = (value: unknown) => /^class\b/.test(String(value))
 

@@ -1,5 +1,4 @@
 import { isUnavailable, UserError } from '../../errors.ts'
-import { refuseUnknownOptions } from '../../schema/refuseUnknownOptions.ts'
 import { counted } from '../../text/numbers.ts'
 import { messageOf } from '../../text/whatFailed.ts'
 import type { Verdict, Vote } from '../claim.ts'
@@ -15,13 +14,9 @@ import { answeringIdentity, checkMember, combine, firstAlone, nameOf } from './c
  * A judge that fails has no vote. The score is a judge error unless the others are a majority of all judges
  * for each claim. A judge that is named twice is asked for two samples.
  *
- * @throws UserError for fewer than two judges, and for any option, because it has none
+ * @throws UserError for fewer than two judges
  */
-export function jury(
-  judges: readonly Judge[],
-  options: Readonly<Record<string, never>> = {},
-): Judge {
-  refuseUnknownOptions('jury()', options, [])
+export function jury(judges: readonly Judge[]): Judge {
   const members = checkedMembers(judges)
   const samples = samplesOf(members)
   const blind = members.filter(one => one.blindToRefutation !== undefined)

@@ -1,5 +1,4 @@
 import { UserError } from '../../errors.ts'
-import { refuseUnknownOptions } from '../../schema/refuseUnknownOptions.ts'
 import { nearestName } from '../../text/nearestName.ts'
 import { escaped } from '../../text/untrusted.ts'
 import type { Judge } from '../judge.ts'
@@ -25,13 +24,9 @@ export type JudgesByStep = Partial<Record<PromptId, Judge>> & {
  * @example
  * perStep({ extractClaims: openai({ model: 'gpt-5' }), default: openai({ model: 'gpt-5-mini' }) })
  *
- * @throws UserError for a step that does not exist, where `default` is missing, and for any option, because it has none
+ * @throws UserError for a step that does not exist, and where `default` is missing
  */
-export function perStep(
-  judges: JudgesByStep,
-  options: Readonly<Record<string, never>> = {},
-): Judge {
-  refuseUnknownOptions('perStep()', options, [])
+export function perStep(judges: JudgesByStep): Judge {
   const entries = checkedEntries(judges)
   const steps = entries.map(([step]) => step)
   const members = entries.map(([, judge]) => judge)

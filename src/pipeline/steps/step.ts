@@ -8,20 +8,11 @@ import { scopeHere } from './stepScope.ts'
  * Nothing else is loaded with it, because it goes where the pipeline goes.
  *
  * @param name at most 60 characters, such as `retrieve`
- * @throws TypeError for another name, and for any option, because it has none
+ * @throws TypeError for another name
  */
-export function step<Call extends (...given: never[]) => unknown>(
-  name: string,
-  call: Call,
-  options: Readonly<Record<string, never>> = {},
-): Call {
+export function step<Call extends (...given: never[]) => unknown>(name: string, call: Call): Call {
   if (typeof name !== 'string' || !/^\S(?:.{0,58}\S)?$/.test(name)) {
     throw new TypeError('Expected the name of a step to be a line of 1 to 60 characters')
-  }
-  // Without the words of other functions, because nothing else is loaded with it.
-  const [unknown] = Object.keys(options)
-  if (unknown !== undefined) {
-    throw new TypeError(`Unknown option \`${unknown}\` of step(), which takes none`)
   }
   // A proxy has the properties of the function, too.
   return new Proxy(call, {
