@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { createFolder } from '../../src/results/folder.ts'
 import type { JournalEntry } from '../../src/results/journal.ts'
 import type { CaseRecord, Results } from '../../src/results/results.ts'
@@ -33,5 +33,8 @@ export function leaveStopped(
     ...records.map(record => ({ type: 'case' as const, record })),
   ]
   const lines = entries.map(entry => `${JSON.stringify(entry)}\n`)
-  writeFileSync(createFolder(folder).journal, lines.join(''))
+  const { journal } = createFolder(folder)
+  // A run never has a journal without a first line, and a page that is open would read one at once.
+  writeFileSync(`${journal}.draft`, lines.join(''))
+  renameSync(`${journal}.draft`, journal)
 }
