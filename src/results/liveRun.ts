@@ -101,6 +101,10 @@ export function claimJournal(file: string, firstLine: string): boolean {
   rmSync(draft, { force: true })
   try {
     writeFileSync(draft, firstLine, { flag: 'wx' })
+    if (linked(draft, file)) return true
+    // That of a run which goes on stays where it is: others look for it.
+    const owner = processWriting(file)
+    if (owner !== undefined && owner !== process.pid) return false
     return removeKilled(file, `${draft}.old`) && linked(draft, file)
   } finally {
     rmSync(draft, { force: true })
