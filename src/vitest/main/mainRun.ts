@@ -59,6 +59,8 @@ export interface MainRun {
   expect(sets: readonly SetToRun[]): void
   /** How far it came. */
   state(): RunState
+  /** How many of its cases are judged; a total of 0 where it has no golden set. */
+  progress(): { judged: number; total: number }
   /** Puts the notes away once the results are written. */
   end(): void
   /** Gives back the files that were kept open. */
@@ -107,6 +109,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
     formerOutput: name => before.outputs.get(caseKey(name)),
     answerOf: name => answerOf(name),
     state: () => state,
+    progress: progress.soFar,
     records: createJudgedRecords({ notes: () => notes, ...counting }),
     begin(sets, leftOut) {
       state = 'refused'

@@ -13,6 +13,7 @@ import { leftOut, leftOutLines } from './leftOut.ts'
 import { refuseRun } from './refuseRun.ts'
 import type { RunOutput } from './runOutput.ts'
 import { setExitCode } from './setExitCode.ts'
+import { tellInterrupted } from './tellInterrupted.ts'
 
 /** Most runs of a project have no golden set, and need nothing of what ends one. */
 const loadRunEnd = async () => (await import('./runEnd.ts')).RunEnd
@@ -29,6 +30,8 @@ export class RagReporter implements Reporter {
   #ended = new AbortController()
   /** What waits for the first of Vitest's modules. */
   #onFirstModule: (() => void) | undefined
+  /** Called when a run has ended by itself. */
+  #stopTelling = () => {}
   readonly #run: RagRun
   readonly #output: RunOutput
 
@@ -47,6 +50,8 @@ export class RagReporter implements Reporter {
     this.#started = specifications
     if (!this.#run.environment.hunt) await this.#tellWhatIsLeftOut(vitest)
     await this.#begin(vitest, specifications)
+    this.#stopTelling()
+    this.#stopTelling = tellInterrupted(vitest, this.#run, this.#output)
     const files = specifications.map(({ moduleId }) => moduleId)
     const golden = new Set(files.filter(file => goldenFilePattern.test(file)))
     const { signal } = (this.#ended = new AbortController())
@@ -112,6 +117,7 @@ export class RagReporter implements Reporter {
       if (!(error instanceof UserError)) throw error
       vitest.logger.error(`\n${error.message}\n`)
     } finally {
+      this.#stopTelling()
       // What was told before the tests is screens above by now.
       if (this.#leftOut.length > 0) vitest.logger.error(leftOutLines(this.#leftOut))
     }
