@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { isNodeError } from '../files/nodeError.ts'
-import { readTextIfThere } from '../files/textFile.ts'
+import { orNothing } from '../files/orNothing.ts'
 
 /** Which process does something: others read it, also when that process has ended and its number is used again. */
 export const processNoteSchema = z.object({
@@ -50,8 +51,10 @@ export function startOf(number: number, platform = process.platform): string | u
 
 /** Since the machine was started, which may be since the process ended. */
 function startInProc(number: number): string | undefined {
-  const boot = readTextIfThere('/proc/sys/kernel/random/boot_id')
-  const stat = readTextIfThere(`/proc/${number}/stat`)
+  const read = (file: string) => orNothing(() => readFileSync(file, 'utf8'))
+  const boot = read('/proc/sys/kernel/random/boot_id')
+  // It may end just now, and some systems show nobody else's.
+  const stat = read(`/proc/${number}/stat`)
   if (boot === undefined || stat === undefined) return undefined
   // The second field is the name in parentheses, in which there may be any characters.
   const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

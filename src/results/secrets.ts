@@ -54,12 +54,11 @@ const userPart = /:\/\/(?<user>[^\s/?#@:"]*):(?<password>[^\s/?#"]*)@/g
 
 /** Passwords of the URLs in a value, each also with its user, as it stands and without percent signs. */
 function passwordsIn(value: string): string[] {
-  const rest = value.replaceAll(userPart, '://')
-  return [...value.matchAll(userPart)].flatMap(({ groups }) => {
+  return [...value.matchAll(userPart)].flatMap(({ index, groups }) => {
     const { user = '', password = '' } = groups ?? {}
     const decoded = [password, percentDecoded(password)]
-    // What stands elsewhere in the URL is no secret, such as `postgres` of a test database, and may be an ordinary word.
-    const isOpen = (text: string) => text === user || rest.includes(text)
+    // `postgres` of a test database is no secret, and an ordinary word.
+    const isOpen = (text: string) => text === user || value.slice(0, index).endsWith(text)
     const pairs = decoded.map(text => `${percentDecoded(user)}:${text}`)
     return [`${user}:${password}`, ...pairs, ...decoded.filter(text => !isOpen(text))]
   })

@@ -73,9 +73,17 @@ describe('a password of a URL', () => {
     expect(redactorOf([{ BOTH: both }])('first-one-1 other-one-2')).toBe('*** ***')
   })
 
-  test('that the rest of the URL names is an ordinary word elsewhere', () => {
-    const redact = redactorOf([{ TEST_DB: 'postgres://tester:postgres@localhost/test' }])
-    expect(redact('Use postgres as tester:postgres.')).toBe('Use postgres as ***.')
+  test.each([
+    ['postgres://postgres:postgres@localhost/test', 'postgres:postgres'],
+    ['postgres://tester:postgres@localhost/test', 'tester:postgres'],
+  ])('that its user or scheme has, too, is an ordinary word elsewhere: %s', (database, pair) => {
+    const redact = redactorOf([{ TEST_DB: database }])
+    expect(redact(`Use postgres as ${pair}.`)).toBe('Use postgres as ***.')
+  })
+
+  test('that the value has once more is taken out', () => {
+    const redact = redactorOf([{ QUEUE: 'amqp://app:hidden-one-1@queue/?backup=hidden-one-1' }])
+    expect(redact('It is hidden-one-1.')).toBe('It is ***.')
   })
 
   test('that is short is taken out beside its user', () => {
