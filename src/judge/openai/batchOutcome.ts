@@ -47,7 +47,7 @@ export function batchOutcome(line: string, sent: SentRequest): BatchOutcome {
   const fault =
     status >= 400
       ? APIError.generate(status, objectIn(body), undefined, headers)
-      : completionFault(body, headers)
+      : completionFault(body, { headers })
   if (!fault) return completionOutcome(body, { messages: sent.request.messages, ...sent })
   const refused = refusedIn(fault, sent.request)
   const says = words(fault.message)

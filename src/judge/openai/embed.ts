@@ -56,8 +56,9 @@ const bytesOfNumber = 40
 /** Bytes of whatever else a reply holds. */
 const bytesBeside = 1024 * 1024
 
-const longestReply = (texts: number, dimensions = mostDimensions): number =>
-  bytesBeside + texts * dimensions * bytesOfNumber
+/** Not every endpoint keeps to the dimensions that it is asked for. */
+const longestReply = (texts: number, asked = 0): number =>
+  bytesBeside + texts * Math.max(asked, mostDimensions) * bytesOfNumber
 
 type Embeddings = z.infer<typeof replySchema>['data']
 

@@ -185,7 +185,7 @@ export const rootOf = (error: Error): Error =>
 /** Why a connection failed, as the machine says it. */
 export const rootCodeOf = (error: Error): string | undefined => codeOf(rootOf(error))
 
-const codeOf = (error: Error): string | undefined =>
+export const codeOf = (error: Error): string | undefined =>
   'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 /** A certificate that is not trusted will not be at the next attempt either. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { FaultyReply, ReplyTooLong } from './faults.ts'
+import { ReplyTooLong } from './faults.ts'
 
 /** Bytes of a reply to a chat completion: far more than a model writes. */
 const longestChat = 16 * 1024 * 1024
@@ -12,6 +12,14 @@ export interface ReplyLimit extends Omit<RequestInit, 'body' | 'headers' | 'meth
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
+/** Those whose bytes are no UTF-8, although they came with status 2xx. */
+const broken = new WeakSet<Response>()
+
+/** Whether bytes of a reply were damaged on the way: `fetch` decodes each of them as a U+FFFD. */
+export function hasBrokenBytes(response: Response): boolean {
+  return broken.has(response)
+}
+
 /**
  * Reads each reply up to its limit, because a reply without an end, or a small one that unpacks to gigabytes, would take
  * all memory. A fault comes when the body is read, as with `fetch` itself.
@@ -22,14 +30,21 @@ export function withBoundedReply(fetch: Fetch) {
     { longestReply = longestChat, ...init }: RequestInit & ReplyLimit = {},
   ): Promise<Response> => {
     const response = await fetch(url, init)
-    const { body, status, statusText, headers } = response
-    if (!body || longestReply === Infinity) return response
-    const read = await bytesOf(body, longestReply).then(
-      bytes => checkedText(bytes, response),
-      failed,
-    )
-    return new Response(read, { status, statusText, headers })
+    const { body, status, headers } = response
+    if (!body || longestReply === Infinity || !isPlain(response)) return response
+    const read = await bytesOf(body, longestReply).catch(failed)
+    // Without the words behind the status: they may be in any script, and a header can't be.
+    const bounded = new Response(read, { status, headers })
+    if (response.ok && read instanceof Uint8Array && !isUtf8(read)) broken.add(bounded)
+    return bounded
   }
+}
+
+/** A `fetch` of the user's may have read the body, or read it in a way of its own. */
+function isPlain(response: Response): boolean {
+  const isOfPlatform = response instanceof Response && !response.bodyUsed
+  const ownMethods = ['json', 'text', 'body'].some(name => Object.hasOwn(response, name))
+  return isOfPlatform && !ownMethods && response.status >= 200 && response.status < 600
 }
 
 async function bytesOf(
@@ -44,17 +59,6 @@ async function bytesOf(
     pieces.push(piece)
   }
   return Buffer.concat(pieces)
-}
-
-/** Decoded, a broken byte would be a U+FFFD in a quote, which then stands in no passage. */
-function checkedText(
-  bytes: Buffer<ArrayBuffer>,
-  { ok, headers }: Response,
-): Buffer<ArrayBuffer> | ReadableStream {
-  const type = headers.get('content-type') ?? ''
-  const mayDiffer = !ok || /html|charset=(?!"?utf-?8)/i.test(type)
-  if (mayDiffer || isUtf8(bytes)) return bytes
-  return failed(new FaultyReply('with text that is not valid UTF-8'))
 }
 
 const failed = (error: unknown): ReadableStream =>

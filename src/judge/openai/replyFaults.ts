@@ -2,6 +2,7 @@ import { APIError } from 'openai'
 import { z } from 'zod'
 import { quoted } from '../checks/reason.ts'
 import { FaultyReply, PageReply } from './faults.ts'
+import { hasBrokenBytes } from './replyBody.ts'
 
 const errorSchema = z.object({
   message: z.string(),
@@ -12,12 +13,22 @@ const errorSchema = z.object({
 
 type ErrorObject = z.infer<typeof errorSchema>
 
+interface HowItCame {
+  headers: Headers
+  /** Whether bytes were damaged on the way. @default none were */
+  isBroken?: boolean
+}
+
 /** A reply as it came. @throws what went wrong on the way where it came with status 200 all the same */
 export function checked<Received extends { data: unknown; response: Response }>(
   received: Received,
-  faultIn: (reply: unknown, headers: Headers) => Error | undefined,
+  faultIn: (reply: unknown, how: HowItCame) => Error | undefined,
 ): Received {
-  const fault = faultIn(received.data, received.response.headers)
+  const { data, response } = received
+  const fault = faultIn(data, {
+    headers: response.headers,
+    isBroken: hasBrokenBytes(response),
+  })
   if (fault) throw fault
   return received
 }
@@ -56,7 +67,10 @@ const ownReasons: readonly unknown[] = [
  * What went wrong on the way where a chat completion came with status 200 all the same: the error that
  * it holds, as if it had come with its own status, or that there is no answer in it.
  */
-export function completionFault(reply: unknown, headers: Headers): Error | undefined {
+export function completionFault(
+  reply: unknown,
+  { headers, isBroken = false }: HowItCame,
+): Error | undefined {
   const failure = errorIn(reply, headers)
   if (failure) return failure
   const { data } = answeredSchema.safeParse(reply)
@@ -68,13 +82,19 @@ export function completionFault(reply: unknown, headers: Headers): Error | undef
     message['reasoning_content'],
     message['reasoning'],
   ]
-  return said.some(Boolean) || ownReasons.includes(reason)
-    ? undefined
-    : new FaultyReply('with an empty answer')
+  if (!said.some(Boolean) && !ownReasons.includes(reason))
+    return new FaultyReply('with an empty answer')
+  // Elsewhere in the reply a damaged character does no harm.
+  return isBroken && String(message.content).includes(replacement)
+    ? new FaultyReply('with an answer that is not valid UTF-8')
+    : undefined
 }
 
+/** What a damaged byte is decoded to. */
+const replacement = '\uFFFD'
+
 /** The same for embeddings. */
-export function embeddingsFault(reply: unknown, headers: Headers): Error | undefined {
+export function embeddingsFault(reply: unknown, { headers }: HowItCame): Error | undefined {
   const isThere = typeof reply === 'object' && reply !== null && 'data' in reply
   return errorIn(reply, headers) ?? (isThere ? undefined : withoutAnswer('embeddings', reply))
 }

@@ -1,44 +1,75 @@
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
-import { APIConnectionError } from 'openai'
-import { AttemptTimeout, rootCodeOf, rootOf, WrongProtocol } from './faults.ts'
+import { APIConnectionError, APIError } from 'openai'
+import { codeOf, FaultyReply, rootOf, WrongProtocol } from './faults.ts'
 import type { EndpointSettings } from './settings.ts'
 
 /** Milliseconds that a server has to shake hands. */
 const longestHandshake = 2000
 
-/** What OpenSSL says of a reply without TLS, in Node 22 and later and before. */
-const withoutTls = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO']
+/** What OpenSSL says of a reply without TLS. */
+const withoutTls = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG']
+
+/** A connection that was taken, and closed without a reply. */
+const closed = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
+
+/** A server in trouble may close one, and answer the next. */
+const fewestClosed = 2
 
 /**
  * Finds out whether calls fail because an address has the wrong scheme. A server of `https://` closes a connection of
- * `http://` or waits on, as one in trouble does, so a handshake is tried, once.
+ * `http://`, as one in trouble does, so a handshake is tried where two calls were closed and none ever got a reply.
  *
- * @returns what tells the fault of a call at an endpoint that never answered one
+ * @returns what tells the fault of a call
  */
 export function createProtocolCheck({
   baseURL,
   fetch,
 }: Pick<EndpointSettings, 'baseURL' | 'fetch'>): (error: unknown) => Promise<unknown> {
   const url = new URL(baseURL)
+  // What listens at the other end may be a proxy, or whatever a `fetch` of the user's connects to.
+  const isDirect = !fetch && !usesProxies()
+  let hasReplied = false
+  let closings = 0
   let handshake: Promise<boolean> | undefined
   return async error => {
-    const isConnection = error instanceof APIConnectionError
-    if (!isConnection && !(error instanceof AttemptTimeout)) return error
-    const code = rootCodeOf(error) ?? ''
-    if (withoutTls.includes(code))
-      return new WrongProtocol(
-        'the server does not speak TLS: write `http://` in `baseURL`, or another port',
-      )
-    // A `fetch` of the user's may connect to another place.
-    if (url.protocol === 'https:' || fetch || code === 'ECONNREFUSED') return error
+    hasReplied ||= isReply(error)
+    if (!(error instanceof APIConnectionError)) return error
+    const root = rootOf(error)
+    if (hasReplied || !isDirect) return error
+    if (url.protocol === 'https:')
+      return withoutTls.includes(codeOf(root) ?? '') ? new WrongProtocol(plainWords(url)) : error
+    const isOther = /^Response does not match.*Expected HTTP\//.test(root.message)
+    if (!isOther && !closed.includes(codeOf(root) ?? '')) return error
+    closings += 1
+    if (closings < fewestClosed) return error
     handshake ??= shakesHands(url)
     if (await handshake)
       return new WrongProtocol('the server speaks TLS: write `https://` in `baseURL`')
-    return rootOf(error).name === 'HTTPParserError'
+    return isOther
       ? new WrongProtocol('the server does not speak HTTP: write another port in `baseURL`')
       : error
   }
+}
+
+/** Whatever it says, it came by the right protocol. */
+const isReply = (error: unknown): boolean =>
+  error instanceof FaultyReply ||
+  error instanceof SyntaxError ||
+  (error instanceof APIError && error.status !== undefined)
+
+/** A key must go nowhere in plain text but to this machine. */
+function plainWords({ hostname }: URL): string {
+  const isHere = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
+  return `the server does not speak TLS: write ${isHere ? '`http://` in `baseURL`, or another port' : 'another port in `baseURL`'}`
+}
+
+/** Whether Node's `fetch` follows the variables that name proxies. */
+function usesProxies(): boolean {
+  const { NODE_USE_ENV_PROXY: asked, NODE_OPTIONS: options = '' } = process.env
+  return (
+    asked === '1' || [...process.execArgv, options].some(one => one.includes('--use-env-proxy'))
+  )
 }
 
 /** Whether TLS is spoken at that address, whatever its certificate. Nothing is sent. */

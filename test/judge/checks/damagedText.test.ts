@@ -33,6 +33,13 @@ describe('an answer', () => {
     expect(judge.questions[1]?.messages[3]?.content).toContain('- Characters are lost')
   })
 
+  test('with lost characters in a reason is valid: nothing is compared with it', async () => {
+    const reason = 'It names the character \uFFFD.'
+    const judge = scriptedJudge([reply({ verdicts: [{ ...supported, reason }] })])
+    const { answer } = await createJudgeSession({ judge }).ask(checkClaims, check)
+    expect(answer.verdicts).toMatchObject([{ verdict: 'supported', reason }])
+  })
+
   test('with the lost characters of its question is valid', async () => {
     const damagedPage = {
       claims: check.claims,

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { JudgeFailure } from '../../../src/judge/judge.ts'
 import { embeddingJudge } from '../../../src/judge/embeddingJudge.ts'
 import { openaiEmbeddings } from '../../../src/judge/openai/openaiEmbeddings.ts'
@@ -62,10 +65,10 @@ test('embeddings may take as much as their vectors do', async () => {
   expect((await embedding(server, texts)).answer.similarities).toHaveLength(texts - 1)
 })
 
-test('embeddings of few texts and dimensions take little', async () => {
+test('embeddings of few texts take little, however many dimensions were asked for', async () => {
   const server = await serving(() => ({ flood: true }))
   expect(await failureOf(embedding(server, 2, 100))).toMatchObject({
-    message: expect.stringContaining('sent more than 1 MB'),
+    message: expect.stringContaining('sent more than 2 MB'),
   })
 })
 
@@ -92,8 +95,48 @@ test('broken bytes in each reply fail the question', async () => {
   expect(await failureOf(askFor(server, { retries: 2 }))).toMatchObject({
     name: 'JudgeFailure',
     message: expect.stringMatching(
-      / replied 200 with text that is not valid UTF-8 \(3 attempts\)$/,
+      / replied 200 with an answer that is not valid UTF-8 \(3 attempts\)$/,
     ),
+  })
+})
+
+test('a broken byte beside the answer does no harm', async () => {
+  const server = await serving(request => {
+    const text = JSON.stringify({ ...saidBy(request), model: 'mòdel' })
+    return { bytes: Buffer.from(text, 'latin1') }
+  })
+  expect(await askFor(server)).toMatchObject({ answer: { claims } })
+  expect(server.requests).toHaveLength(1)
+})
+
+test.each<[string, (response: Response) => object]>([
+  ['whose body it has read', response => response],
+  ['of another kind', ({ ok, status, headers, url }) => ({ ok, status, headers, url, body: '{}' })],
+])('a `fetch` of the user may hand over a response %s', async (_what, responseOf) => {
+  const server = await serving()
+  const fetch = async (url: string, init?: RequestInit) => {
+    const response = await globalThis.fetch(url, init)
+    const text = await response.text()
+    const read = { text: async () => text, json: async () => JSON.parse(text) as unknown }
+    return Object.assign(responseOf(response), read) as Response
+  }
+  expect(await askFor(server, { fetch })).toMatchObject({ answer: { claims } })
+})
+
+test('words behind the status in another script are no fault', async () => {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.socket?.end(
+        'HTTP/1.1 401 Нет доступа\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+      )
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  expect(await failureOf(askFor({ baseURL: `http://127.0.0.1:${port}/v1` }))).toMatchObject({
+    message: expect.stringContaining('refused the API key or its rights'),
   })
 })
 

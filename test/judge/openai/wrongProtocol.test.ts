@@ -1,7 +1,9 @@
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { once } from 'node:events'
+import { APIConnectionError } from 'openai'
 import { expect, onTestFinished, test } from 'vitest'
+import { createProtocolCheck } from '../../../src/judge/openai/wrongProtocol.ts'
 import { createBudget } from '../../../src/judge/session/budget.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
@@ -37,7 +39,7 @@ test('`http://` to a server that speaks TLS', async () => {
   expect(await said(other(baseURL, 'http'))).toEqual({
     isOver: true,
     failure: expect.objectContaining({
-      message: `No connection to ${new URL(baseURL).host}: the server speaks TLS: write \`https://\` in \`baseURL\``,
+      message: `No connection to ${new URL(baseURL).host}: the server speaks TLS: write \`https://\` in \`baseURL\` (2 attempts)`,
     }),
   })
   expect(requests).toEqual([])
@@ -64,12 +66,12 @@ test('a port of something else', async () => {
     isOver: true,
     failure: expect.objectContaining({
       message: expect.stringMatching(
-        /: the server does not speak HTTP: write another port in `baseURL`$/,
+        /: the server does not speak HTTP: write another port in `baseURL` \(2 attempts\)$/,
       ),
     }),
   })
-  // The call, and the handshake.
-  expect(connections).toBe(2)
+  // Two calls, and the handshake.
+  expect(connections).toBe(3)
 })
 
 test('a connection that breaks off is tried again, and the handshake is not', async () => {
@@ -84,13 +86,53 @@ test('a connection that breaks off is tried again, and the handshake is not', as
   expect(connections).toBe(4)
 })
 
-test('no handshake is tried where an answer came before, or a `fetch` of the user sends', async () => {
-  const asked: string[] = []
-  const fetch = (url: string, init?: RequestInit) => {
-    asked.push(url)
-    return asked.length > 1 ? globalThis.fetch(url, init) : Promise.reject(new TypeError('Lost'))
-  }
-  const server = await serving(inTurn([]))
-  expect(await askFor(server, { fetch })).toMatchObject({ answer: { claims } })
-  expect(asked).toHaveLength(2)
+test('a server that replied in any way has the right scheme', async () => {
+  const server = await serving(inTurn([{ status: 503 }, { drop: 'now' }, { drop: 'now' }]))
+  expect(await askFor(server)).toMatchObject({ answer: { claims } })
+  expect(server.requests).toHaveLength(4)
+})
+
+/** A port that speaks both, by the first byte of a connection, and drops the first call. */
+async function speakingBoth() {
+  const [plain, secure] = [await serving(), await serving(undefined, { tls: selfSigned() })]
+  let dropped = 0
+  return listening(socket => {
+    socket.once('data', first => {
+      const isTls = first[0] === 0x16
+      dropped += isTls ? 0 : 1
+      if (!isTls && dropped === 1) {
+        socket.destroy()
+        return
+      }
+      const { port } = new URL((isTls ? secure : plain).baseURL)
+      const onward = connect(Number(port), '127.0.0.1')
+      onward.on('error', () => socket.destroy())
+      onward.write(first)
+      socket.pipe(onward).pipe(socket)
+    })
+  })
+}
+
+test('a port that speaks both protocols is asked again after a lost connection', async () => {
+  expect(await askFor(await speakingBoth())).toMatchObject({ answer: { claims } })
+})
+
+test('no handshake is tried where a `fetch` of the user sends', async () => {
+  const { baseURL } = await serving(undefined, { tls: selfSigned() })
+  const fetch = (url: string, init?: RequestInit) => globalThis.fetch(url, init)
+  const at = { baseURL: other(baseURL, 'http') }
+  expect(await failureOf(askFor(at, { fetch, retries: 2 }))).toMatchObject({
+    message: expect.stringMatching(/UND_ERR_SOCKET \(3 attempts\)$/),
+  })
+})
+
+test('the key of a server elsewhere is never to go in plain text', async () => {
+  const check = createProtocolCheck({ baseURL: 'https://judge.example/v1' })
+  const code = 'ERR_SSL_WRONG_VERSION_NUMBER'
+  const cause = new TypeError('fetch failed', {
+    cause: Object.assign(new Error('wrong version number'), { code }),
+  })
+  expect(await check(new APIConnectionError({ cause }))).toMatchObject({
+    message: 'the server does not speak TLS: write another port in `baseURL`',
+  })
 })
