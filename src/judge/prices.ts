@@ -12,6 +12,8 @@ export const judgePrices = mapping('`{ prompt, completion }`, numbers of 0 or mo
   completion: price,
 } satisfies ShapeOf<Prices>)
 
+/** Those of a judge will do: embeddings have no completions. */
 export const embeddingPrices = mapping('`{ prompt }`, a number of 0 or more', {
   prompt: price,
-} satisfies ShapeOf<EmbeddingPrices>)
+  completion: price.optional(),
+} satisfies ShapeOf<EmbeddingPrices & Partial<Prices>>)

@@ -25,15 +25,21 @@ export function redactorOf(
   const named = variables.flatMap(([name, value = '']) =>
     secretName.test(name) && !actionInput.test(name) ? value.split('\n') : [],
   )
-  const inUrls = variables.flatMap(([, value = '']) => passwordsIn(value))
-  const secrets = [...named, ...inUrls, ...more]
-    .map(value => value.trim())
-    .filter(value => value.length >= shortestSecret)
+  const inUrls = variables.flatMap(([, value = '']) => credentialsIn(value))
+  const secrets = longEnough([...named, ...inUrls.flatMap(one => one.secrets), ...more])
     .flatMap(inPieces)
     // The longest first: one secret may be the beginning of another.
     .toSorted((first, second) => second.length - first.length)
-  const forms = [...new Set(secrets.flatMap(formsOf))].map(source => new RegExp(source, 'g'))
+  const sources = [
+    ...secrets.flatMap(formsOf),
+    ...longEnough(inUrls.flatMap(one => one.pairs)).map(pair => `${literal(pair)}(?=@)`),
+  ]
+  const forms = [...new Set(sources)].map(source => new RegExp(source, 'g'))
   return text => forms.reduce((redacted, form) => redacted.replaceAll(form, '***'), text)
+}
+
+function longEnough(values: readonly string[]): string[] {
+  return values.map(value => value.trim()).filter(value => value.length >= shortestSecret)
 }
 
 /** Longer regular expressions may be refused. */
@@ -50,19 +56,34 @@ function inPieces(secret: string): string[] {
 }
 
 /** From each `://` on, so that long values are read once. */
-const userPart = /:\/\/(?<user>[^\s/?#@:"]*):(?<password>[^\s/?#"]*)@/g
+const userPart = /:\/\/(?<user>[^\s/?#@:"]*)(?::(?<password>[^\s/?#"]*))?@/g
 
-/** Passwords of the URLs in a value, each also with its user, as it stands and without percent signs. */
-function passwordsIn(value: string): string[] {
-  return [...value.matchAll(userPart)].flatMap(({ index, groups }) => {
+interface Credentials {
+  secrets: string[]
+  /** `user:password`, which count in URLs alone. */
+  pairs: string[]
+}
+
+/**
+ * User and password of the URLs in a value, as they stand and without percent signs. A password that is an ordinary
+ * word, as in `mysql://root:password@localhost`, counts only in a URL: other texts are full of it.
+ */
+function credentialsIn(value: string): Credentials[] {
+  return [...value.matchAll(userPart)].map(({ groups }) => {
     const { user = '', password = '' } = groups ?? {}
-    const decoded = [password, percentDecoded(password)]
-    // `postgres` of a test database is no secret, and an ordinary word.
-    const isOpen = (text: string) => text === user || value.slice(0, index).endsWith(text)
-    const pairs = decoded.map(text => `${percentDecoded(user)}:${text}`)
-    return [`${user}:${password}`, ...pairs, ...decoded.filter(text => !isOpen(text))]
+    const decoded = percentDecoded(password)
+    const pairs = [`${user}:${password}`, `${percentDecoded(user)}:${decoded}`]
+    const tokens = isToken(user) ? [user] : []
+    if (ordinary.test(decoded)) return { secrets: tokens, pairs: password === '' ? [] : pairs }
+    return { secrets: [...tokens, ...pairs, password, decoded], pairs: [] }
   })
 }
+
+/** A word, or several with hyphens, as `x-oauth-basic`. */
+const ordinary = /^[\p{L}_-]*$/u
+
+/** Instead of a password the user of a URL may be a token. */
+const isToken = (user: string): boolean => /^(?=.*\d)[\w.~-]{20,}$/.test(user)
 
 function percentDecoded(text: string): string {
   try {

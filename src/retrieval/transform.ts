@@ -2,6 +2,7 @@ import { isUnavailable, UserError } from '../errors.ts'
 import { CallRefused } from '../judge/calls/modelCall.ts'
 import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
 import { isBlank } from '../text/isBlank.ts'
+import { nearestName } from '../text/nearestName.ts'
 import { messageOf } from '../text/whatFailed.ts'
 
 /** What every call of a strategy may be given. */
@@ -86,17 +87,23 @@ function warnOnce(owner: string, reason: string): void {
 const unending: AbortSignal = new AbortController().signal
 
 /**
- * What a call of a strategy was given, with a signal.
+ * What a call of a strategy was given, with a signal. Frameworks hand over a context of theirs, and `map` a number: only
+ * what must be a slip is refused.
  *
  * @param more options that calls of this strategy have besides. @default none
- * @throws UserError for an option that it doesn't know
+ * @throws UserError for a misspelt option
  */
 export function checkedCall<Call extends StrategyCall>(
   call: Call,
   owner: string,
   more: readonly (keyof Call & string)[] = [],
 ): Call & Required<StrategyCall> {
-  refuseUnknownOptions(`a call of ${owner}()`, call, ['signal', ...more])
+  const known = ['signal', ...more]
+  const given: Call | object = typeof call === 'object' && call !== null ? call : {}
+  const meant = Object.entries(given).filter(
+    ([key]) => known.includes(key) || nearestName(key, known) !== undefined,
+  )
+  refuseUnknownOptions(`a call of ${owner}()`, Object.fromEntries(meant), known)
   return { ...call, signal: call.signal ?? unending }
 }
 

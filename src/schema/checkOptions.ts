@@ -27,9 +27,15 @@ export function checkOptions<Schema extends z.ZodType>(
   options: Lenient<z.input<Schema>>,
   owner: OptionOwner,
 ): z.output<Schema> {
-  const { data, error } = schema.safeParse(options, onceOnly)
+  const { data, error } = schema.safeParse(givenOf(options), onceOnly)
   if (error) throw new UserError(optionProblems(error, options, owner))
   return data
+}
+
+/** Without what has no value: it is not given, be it known or not. */
+function givenOf(options: unknown): unknown {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) return options
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }
 
 function optionProblems(

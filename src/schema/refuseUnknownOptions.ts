@@ -21,7 +21,9 @@ export function refuseUnknownOptions(
       problem: `Expected the options of ${owner} to be an object, got ${received(given)}`,
     })
   }
-  const unknown = Object.keys(given).filter(key => !known.includes(key))
+  // One without a value is not given.
+  const keys = Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [key]))
+  const unknown = keys.filter(key => !known.includes(key))
   const problems = unknown.map(key => {
     const { problem, fix } = unknownKey(`option \`${escaped(key)}\` of ${owner}`, key, known)
     return { problem, ...(fix !== undefined && { fix }) }

@@ -75,10 +75,23 @@ describe('a password of a URL', () => {
 
   test.each([
     ['postgres://postgres:postgres@localhost/test', 'postgres:postgres'],
-    ['postgres://tester:postgres@localhost/test', 'tester:postgres'],
-  ])('that its user or scheme has, too, is an ordinary word elsewhere: %s', (database, pair) => {
+    ['mysql://root:password@localhost/app', 'root:password'],
+    ['jdbc:mysql://admin:developer@db/app', 'admin:developer'],
+  ])('that is an ordinary word counts in a URL alone: %s', (database, pair) => {
     const redact = redactorOf([{ TEST_DB: database }])
-    expect(redact(`Use postgres as ${pair}.`)).toBe('Use postgres as ***.')
+    const prose = `A developer asks for the password of postgres (${pair}).`
+    expect(redact(prose)).toBe(prose)
+    expect(redact(`No route to ${database}`)).toBe(
+      `No route to ${database.replace(`${pair}@`, '***@')}`,
+    )
+  })
+
+  test('may be its user: a token, and no name', () => {
+    const token = 'ghp_0123456789abcdefghij'
+    const redact = redactorOf([{ A: `https://${token}@x`, B: `https://${token}:x-oauth-basic@x` }])
+    expect(redact(`${token} with x-oauth-basic`)).toBe('*** with x-oauth-basic')
+    const names = redactorOf([{ A: 'ssh://git@github.com', B: 'postgres://service_account_1@db' }])
+    expect(names('git, service_account_1')).toBe('git, service_account_1')
   })
 
   test('that the value has once more is taken out', () => {

@@ -132,9 +132,6 @@ describe('a matcher refuses options that it does not know', () => {
   })
 
   test.each([
-    ['toScore', ['ndcg', { relevantDocuments: [{ id: 'a', grad: 2 }] }], 'grade'],
-    ['toRank', [{ id: 'a', grad: 2 }], 'grade'],
-    ['toRetrieve', [[{ id: 'a', Text: 'b' }]], 'text'],
     ['toAgreeWith', ['b', { history: [{ role: 'user', content: 'a', contnt: '' }] }], 'content'],
   ] as const)('%s in what they hold: %#', async (name, given, meant) => {
     const matcher = await matchers[name]()
@@ -151,14 +148,30 @@ test.each([
   ['query2doc()', query2doc({ model, mode: 'sparse' })],
   ['rewrite()', rewrite({ model })],
 ])('a call of %s refuses them too', async (owner, strategy) => {
-  await expect(loosely(strategy)('Why?', { sinal: undefined })).rejects.toThrow(
+  await expect(loosely(strategy)('Why?', { sinal: 1 })).rejects.toThrow(
     `Unknown option \`sinal\` of a call of ${owner}; did you mean \`signal\`?`,
   )
 })
 
 test('a call that ranks passages refuses them too', async () => {
-  const ranked = loosely(rerank({ by: () => [1] }))('Why?', ['Because.'], { signals: undefined })
+  const ranked = loosely(rerank({ by: () => [1] }))('Why?', ['Because.'], { signals: 1 })
   await expect(ranked).rejects.toThrow('did you mean `signal`?')
+})
+
+test('what frameworks and `map` hand to a call is theirs', async () => {
+  const expand = query2doc({ model, mode: 'sparse' })
+  expect(await Promise.all(['Why?', 'How?'].map(loosely(expand)))).toHaveLength(2)
+  await expect(loosely(expand)('Why?', { toolCallId: '1', messages: [] })).resolves.toBeDefined()
+})
+
+test('an option without a value is not given', () => {
+  expect(() => loosely(openai)({ ...asked, organization: undefined })).not.toThrow()
+  expect(() => refuseUnknownOptions('fit()', { sieze: undefined }, ['size'])).not.toThrow()
+})
+
+test('embeddings take the prices of a judge', () => {
+  const prices = { prompt: 1, completion: 2 }
+  expect(() => openaiEmbeddings({ ...asked, prices })).not.toThrow()
 })
 
 test.each([['gpt-5-mini'], [undefined], [null]])('%j is no object of options', given => {
