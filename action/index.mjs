@@ -16716,6 +16716,49 @@ function variantPart(results, variant) {
 		unrecorded: results.unrecorded.filter(isOwn)
 	});
 }
+// src/statistics/roundingError.ts
+/** What sums of scores may differ by and still be equal: scores have 4 decimals. */
+const roundingError = 1e-9;
+// src/text/numbers.ts
+const usualDigits = 3;
+const mostDigits = 9;
+/** Three decimals: `0.871`. */
+function decimal(value, digits = usualDigits) {
+	return (Number(value.toFixed(digits)) + 0).toFixed(digits);
+}
+/** With its sign: `+0.031`, `-0.031`, `0.000`. */
+function signedDecimal(value, digits = usualDigits) {
+	const text = decimal(value, digits);
+	return Number(text) > 0 ? `+${text}` : text;
+}
+/**
+* How many decimals it takes to tell two numbers apart: three, unless `0.900 < 0.900` would be
+* shown of numbers that differ.
+*/
+function digitsBetween(first, second, fewest = usualDigits) {
+	if (Math.abs(first - second) < 1e-9) return fewest;
+	let digits = fewest;
+	while (digits < mostDigits && decimal(first, digits) === decimal(second, digits)) digits += 1;
+	return digits;
+}
+/** A number that must not read like another one where the two differ. */
+function decimalApart(value, other, fewest = usualDigits) {
+	return decimal(value, digitsBetween(value, other, fewest));
+}
+/** A number that the user wrote, never rounded to another one: `0.900`, `0.8555`. */
+function asWritten(value) {
+	const text = decimal(value);
+	return Number(text) === value ? text : String(value);
+}
+/** `12,345` */
+function grouped$1(count) {
+	if (!Number.isSafeInteger(count)) return count.toLocaleString("en-US");
+	return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+}
+/** `1 case`, `2 cases` */
+function counted$3(count, noun, plural = `${noun}s`) {
+	return `${grouped$1(count)} ${count === 1 ? noun : plural}`;
+}
 // src/text/firstFew.ts
 /**
 * The first few phrases in a line, and how many more there are: `refund, return and 3 more`. One more is named, because
@@ -16810,49 +16853,6 @@ function byTest(first, second) {
 function byUnrecordedCase(first, second) {
 	return compareText(first.set, second.set) || compareText(first.variant ?? "", second.variant ?? "") || compareText(first.caseId, second.caseId);
 }
-// src/statistics/roundingError.ts
-/** What sums of scores may differ by and still be equal: scores have 4 decimals. */
-const roundingError = 1e-9;
-// src/text/numbers.ts
-const usualDigits = 3;
-const mostDigits = 9;
-/** Three decimals: `0.871`. */
-function decimal(value, digits = usualDigits) {
-	return (Number(value.toFixed(digits)) + 0).toFixed(digits);
-}
-/** With its sign: `+0.031`, `-0.031`, `0.000`. */
-function signedDecimal(value, digits = usualDigits) {
-	const text = decimal(value, digits);
-	return Number(text) > 0 ? `+${text}` : text;
-}
-/**
-* How many decimals it takes to tell two numbers apart: three, unless `0.900 < 0.900` would be
-* shown of numbers that differ.
-*/
-function digitsBetween(first, second, fewest = usualDigits) {
-	if (Math.abs(first - second) < 1e-9) return fewest;
-	let digits = fewest;
-	while (digits < mostDigits && decimal(first, digits) === decimal(second, digits)) digits += 1;
-	return digits;
-}
-/** A number that must not read like another one where the two differ. */
-function decimalApart(value, other, fewest = usualDigits) {
-	return decimal(value, digitsBetween(value, other, fewest));
-}
-/** A number that the user wrote, never rounded to another one: `0.900`, `0.8555`. */
-function asWritten(value) {
-	const text = decimal(value);
-	return Number(text) === value ? text : String(value);
-}
-/** `12,345` */
-function grouped$1(count) {
-	if (!Number.isSafeInteger(count)) return count.toLocaleString("en-US");
-	return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
-}
-/** `1 case`, `2 cases` */
-function counted$3(count, noun, plural = `${noun}s`) {
-	return `${grouped$1(count)} ${count === 1 ? noun : plural}`;
-}
 // src/results/coveredPart.ts
 /**
 * A run as it is to be judged where so much must be covered: its cases stay `unsampled` where its sample
@@ -16939,7 +16939,7 @@ function filteredRun(found, declared = {}) {
 	const { run, unrecorded } = results;
 	const { ran, all } = casesOf$3(results);
 	const share = `${ran} of ${all} cases ran`;
-	const early = `it ended early, or shards are missing (${ran} of ${all} known cases ran)`;
+	const early = `it ended early, or shards are missing (${counted$3(ran, "case")} ran)`;
 	if (!run.complete) return `incomplete run: ${ran < all ? share : early}`;
 	if (run.shard) return `shard ${run.shard.index} of ${run.shard.count}: ${share}`;
 	const sampled = otherSample(found, declared.sample, {
@@ -22767,7 +22767,7 @@ function received(value) {
 */
 function refuseUnknownOptions(owner, given, known) {
 	if (typeof given !== "object" || given === null || Array.isArray(given)) throw new UserError({ problem: `Expected the options of ${owner} to be an object, got ${received(given)}` });
-	const problems = Object.keys(given).filter((key) => !known.includes(key)).map((key) => {
+	const problems = Object.entries(given).flatMap(([key, value]) => value === void 0 ? [] : [key]).filter((key) => !known.includes(key)).map((key) => {
 		const { problem, fix } = unknownKey(`option \`${escaped(key)}\` of ${owner}`, key, known);
 		return {
 			problem,
@@ -32664,16 +32664,21 @@ function readCheckedText(path) {
 /**
 * A reader of the file sees the old content or the new one, never half of it.
 * @param content as one text, or as pieces, which are written as they come
+* @param mayReplace is asked last: if it says no, the old content stays
+* @returns whether the new content is there
 * @throws UnusableFile where it can't be written
 */
-function writeAtomically(file, content) {
+function writeAtomically(file, content, mayReplace = () => true) {
 	const draft = `${file}.${process.pid}.tmp`;
-	writing(file, () => {
+	return writing(file, () => {
 		try {
 			rmSync(draft, { force: true });
 			if (typeof content === "string") writeFileSync(draft, content, { flag: "wx" });
 			else writePieces(draft, content);
-			renameSync(draft, file);
+			const replaces = mayReplace();
+			if (replaces) renameSync(draft, file);
+			else rmSync(draft, { force: true });
+			return replaces;
 		} catch (error) {
 			rmSync(draft, { force: true });
 			throw error;
@@ -34544,14 +34549,17 @@ const shortestSecret = 8;
 function redactorOf(environments, more = []) {
 	const variables = environments.flatMap((one) => Object.entries(one));
 	const named = variables.flatMap(([name, value = ""]) => secretName.test(name) && !actionInput.test(name) ? value.split("\n") : []);
-	const inUrls = variables.flatMap(([, value = ""]) => passwordsIn(value));
-	const secrets = [
+	const inUrls = variables.flatMap(([, value = ""]) => credentialsIn(value));
+	const sources = [...longEnough([
 		...named,
-		...inUrls,
+		...inUrls.flatMap((one) => one.secrets),
 		...more
-	].map((value) => value.trim()).filter((value) => value.length >= shortestSecret).flatMap(inPieces).toSorted((first, second) => second.length - first.length);
-	const forms = [...new Set(secrets.flatMap(formsOf))].map((source) => new RegExp(source, "g"));
+	]).flatMap(inPieces).toSorted((first, second) => second.length - first.length).flatMap(formsOf), ...longEnough(inUrls.flatMap((one) => one.pairs)).map((pair) => `${literal(pair)}(?=@)`)];
+	const forms = [...new Set(sources)].map((source) => new RegExp(source, "g"));
 	return (text) => forms.reduce((redacted, form) => redacted.replaceAll(form, "***"), text);
+}
+function longEnough(values) {
+	return values.map((value) => value.trim()).filter((value) => value.length >= shortestSecret);
 }
 /** Longer regular expressions may be refused. */
 const longestPiece = 1e3;
@@ -34563,21 +34571,36 @@ function inPieces(secret) {
 	return Array.from({ length: count }, (_, index) => characters.slice(index * size, (index + 1) * size).join(""));
 }
 /** From each `://` on, so that long values are read once. */
-const userPart = /:\/\/(?<user>[^\s/?#@:"]*):(?<password>[^\s/?#"]*)@/g;
-/** Passwords of the URLs in a value, each also with its user, as it stands and without percent signs. */
-function passwordsIn(value) {
-	return [...value.matchAll(userPart)].flatMap(({ index, groups }) => {
+const userPart = /:\/\/(?<user>[^\s/?#@:"]*)(?::(?<password>[^\s/?#"]*))?@/g;
+/**
+* User and password of the URLs in a value, as they stand and without percent signs. A password that is an ordinary
+* word, as in `mysql://root:password@localhost`, counts only in a URL: other texts are full of it.
+*/
+function credentialsIn(value) {
+	return [...value.matchAll(userPart)].map(({ groups }) => {
 		const { user = "", password = "" } = groups ?? {};
-		const decoded = [password, percentDecoded(password)];
-		const isOpen = (text) => text === user || value.slice(0, index).endsWith(text);
-		const pairs = decoded.map((text) => `${percentDecoded(user)}:${text}`);
-		return [
-			`${user}:${password}`,
-			...pairs,
-			...decoded.filter((text) => !isOpen(text))
-		];
+		const decoded = percentDecoded(password);
+		const pairs = [`${user}:${password}`, `${percentDecoded(user)}:${decoded}`];
+		const tokens = isToken(user) ? [user] : [];
+		if (ordinary.test(decoded)) return {
+			secrets: tokens,
+			pairs: password === "" ? [] : pairs
+		};
+		return {
+			secrets: [
+				...tokens,
+				...pairs,
+				password,
+				decoded
+			],
+			pairs: []
+		};
 	});
 }
+/** A word, or several with hyphens, as `x-oauth-basic`. */
+const ordinary = /^[\p{L}_-]*$/u;
+/** Instead of a password the user of a URL may be a token. */
+const isToken = (user) => /^(?=.*\d)[\w.~-]{20,}$/.test(user);
 function percentDecoded(text) {
 	try {
 		return decodeURIComponent(text);
@@ -39536,7 +39559,7 @@ function brokenFiles(broken) {
 		reason: boundText(reason, longestReason)
 	}])).values()].toSorted((first, second) => compareText(first.file, second.file));
 }
-// src/results/runningProcess.ts
+// src/files/runningProcess.ts
 /** Which process does something: others read it, also when that process has ended and its number is used again. */
 const processNoteSchema = object({
 	process: number$2().int().positive(),

@@ -45,6 +45,8 @@ interface FoundRun {
   decision: DecidedRun | undefined
   /** Path of `answers.jsonl`, which may not be there. */
   answers: string
+  /** Path of its records, a case a line. */
+  records: string
 }
 
 function runNamed(root: string, name: string): FoundRun | undefined {
@@ -55,13 +57,19 @@ function runNamed(root: string, name: string): FoundRun | undefined {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats) return undefined
   if (stats.isDirectory()) return foundIn(path)
-  const answers = join(dirname(path), fileNames.answers)
-  return { results: readResults(path), decision: readDecision(path), answers }
+  const { answers, records } = folderPaths(dirname(path))
+  return { results: readResults(path), decision: readDecision(path), answers, records }
 }
 
 function foundIn(folder: string): FoundRun {
-  const { answers } = folderPaths(folder)
-  return { results: readResultsFolder(folder), decision: decisionInFolder(folder), answers }
+  const { answers, journal, records: whole } = folderPaths(folder)
+  const records = existsSync(journal) ? journal : whole
+  return {
+    results: readResultsFolder(folder),
+    decision: decisionInFolder(folder),
+    answers,
+    records,
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { createVitest } from 'vitest/node'
 import type { Vitest } from 'vitest/node'
@@ -45,7 +46,7 @@ export function withoutPlugin({ projects, config }: Vitest): UsageError {
   return new UsageError({
     problem: `Expected the plugin \`rag()\` in ${names === '' ? '' : `project ${names} of `}${printable(file, 160)}, found none`,
     fix: [
-      pluginLines('Add this to it:'),
+      pluginLines(existsSync(file) ? 'Add this to it:' : 'Create it:'),
       `  or name the project that has it: ${names === '' ? '' : '--project <name>, '}--config <file> or --root <folder>`,
     ].join('\n'),
   })

@@ -1,3 +1,4 @@
+import { relative, sep } from 'node:path'
 import { chooseBaseline } from '../baseline/chooseBaseline.ts'
 import { formerAnswers } from '../baseline/formerAnswers.ts'
 import { answersDecision } from '../gate/answersDecision.ts'
@@ -31,7 +32,7 @@ export interface NamedRun {
  */
 export function pagedRunOf({ root, name, against, beside }: NamedRun): PageOfRun['run'] {
   if (beside !== undefined && against !== undefined) throw twoOthers
-  const { results: recorded, answers, decision: former } = foundRun(root, name)
+  const { results: recorded, answers, records, decision: former } = foundRun(root, name)
   const results = withCalibrationNow(root, recorded)
   const answerOf = answersIn(answers)
   if (beside !== undefined) return besideAnother({ results, answerOf }, namedSystem(root, beside))
@@ -50,6 +51,7 @@ export function pagedRunOf({ root, name, against, beside }: NamedRun): PageOfRun
     baseline,
     comparedWith: place,
     leftAlone,
+    recordsFile: relative(root, records).replaceAll(sep, '/'),
     answersOf: record => ({ now: answerOf(record), before: before?.(record) }),
     notes: notesOn(decision.verdict, former?.verdict),
   }

@@ -1,12 +1,21 @@
-import { chmodSync, closeSync, existsSync, openSync, realpathSync } from 'node:fs'
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { parseJson } from '../text/parseJson.ts'
 import { isNodeError } from './nodeError.ts'
 import { writableMode } from './rewriteFile.ts'
-import { readTextIfThere } from './textFile.ts'
+import { isRunning, processNoteSchema, thisProcess } from './runningProcess.ts'
+import { readTextIfThere, writeAtomically } from './textFile.ts'
 import { shownFile, UnusableFile, writing } from './unusableFile.ts'
 
 export interface EditFileOptions {
-  /** Milliseconds to wait while another process changes the file. @default 5000 */
+  /** Milliseconds to wait while another process changes the file: a change takes a few. @default 2000 */
   longestWait?: number
 }
 
@@ -23,32 +32,26 @@ const mostAttempts = 5
 export function editFile(
   path: string,
   edit: (text: string | undefined) => string | undefined,
-  { longestWait = 5000 }: EditFileOptions = {},
+  { longestWait = 2000 }: EditFileOptions = {},
 ): void {
   const mode = writableMode(path)
   const real = existsSync(path) ? realpathSync(path) : path
-  // As git does: only one process can make this file, and the file that is written takes its place.
-  const draft = `${real}.lock`
-  writing(path, () => makeAlone(draft, { path, longestWait }))
-  let isWritten = false
+  const lock = `${real}.lock`
+  writing(path, () => makeAlone(lock, { path, longestWait }))
   try {
-    for (let attempt = 0; attempt < mostAttempts && !isWritten; attempt += 1) {
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
       const text = readTextIfThere(real)
       const edited = edit(text)
       if (edited === undefined) return
-      isWritten = writing(path, () => {
-        writeFileSync(draft, edited)
-        if (mode !== undefined) chmodSync(draft, mode)
-        // An editor waits for nobody.
-        if (readTextIfThere(real) !== text) return false
-        renameSync(draft, real)
-        return true
-      })
+      // An editor waits for nobody.
+      if (!writeAtomically(real, edited, () => readTextIfThere(real) === text)) continue
+      if (mode !== undefined) chmodSync(real, mode)
+      return
     }
   } finally {
-    if (!isWritten) rmSync(draft, { force: true })
+    rmSync(lock, { force: true })
   }
-  if (!isWritten) throw new UnusableFile(path, changedEachTime)
+  throw new UnusableFile(path, changedEachTime)
 }
 
 const changedEachTime = {
@@ -59,21 +62,44 @@ const changedEachTime = {
 /** Milliseconds between two looks. A change takes about as long. */
 const step = 5
 
-function makeAlone(file: string, { path, longestWait }: { path: string; longestWait: number }) {
+/** Makes the file that only one process can make at a time. It says which, so that the file of a killed one is no hindrance. */
+function makeAlone(
+  lock: string,
+  { path, longestWait }: { path: string; longestWait: number },
+): void {
   for (let waited = 0; ; waited += step) {
     try {
-      return closeSync(openSync(file, 'wx'))
+      return writeFileSync(lock, JSON.stringify(thisProcess()), { flag: 'wx' })
     } catch (error) {
       if (!isNodeError(error, 'EEXIST')) throw error
     }
-    if (waited >= longestWait) throw heldByAnother(path, file)
+    if (takenOver(lock)) continue
+    if (waited >= longestWait) throw heldByAnother(path, lock)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, step)
   }
 }
 
+/** Takes away the lock of a process that is gone. @returns whether there was one */
+function takenOver(lock: string): boolean {
+  const note = readTextIfThere(lock)
+  const owner = note === undefined ? undefined : processNoteSchema.safeParse(parseJson(note)).data
+  if (!owner || isRunning(owner)) return false
+  const aside = `${lock}.${process.pid}.tmp`
+  try {
+    renameSync(lock, aside)
+    // Another process may have taken it over just before, and made its own.
+    if (readTextIfThere(aside) !== note) linkSync(aside, lock)
+  } catch (error) {
+    if (!isNodeError(error, 'ENOENT', 'EEXIST')) throw error
+  } finally {
+    rmSync(aside, { force: true })
+  }
+  return true
+}
+
 function heldByAnother(path: string, lock: string): UnusableFile {
   return new UnusableFile(path, {
-    problem: `can't be changed: another process is changing it, or was killed while it did (${shownFile(lock)})`,
+    problem: `can't be changed: another process is changing it (${shownFile(lock)})`,
     fix: `Try again. If it stays so, delete ${shownFile(lock)}`,
   })
 }

@@ -8,7 +8,10 @@ import { UnusableFile } from './unusableFile.ts'
  */
 export function rewriteFile(path: string, text: string): void {
   const mode = writableMode(path)
-  if (mode === undefined) return writeAtomically(path, text)
+  if (mode === undefined) {
+    writeAtomically(path, text)
+    return
+  }
   const real = realpathSync(path)
   writeAtomically(real, text)
   chmodSync(real, mode)

@@ -56,17 +56,26 @@ export function isFolder(path: string): boolean {
 /**
  * A reader of the file sees the old content or the new one, never half of it.
  * @param content as one text, or as pieces, which are written as they come
+ * @param mayReplace is asked last: if it says no, the old content stays
+ * @returns whether the new content is there
  * @throws UnusableFile where it can't be written
  */
-export function writeAtomically(file: string, content: string | Iterable<Uint8Array>): void {
+export function writeAtomically(
+  file: string,
+  content: string | Iterable<Uint8Array>,
+  mayReplace: () => boolean = () => true,
+): boolean {
   const draft = `${file}.${process.pid}.tmp`
-  writing(file, () => {
+  return writing(file, () => {
     try {
       // A link of that name would be followed.
       rmSync(draft, { force: true })
       if (typeof content === 'string') writeFileSync(draft, content, { flag: 'wx' })
       else writePieces(draft, content)
-      renameSync(draft, file)
+      const replaces = mayReplace()
+      if (replaces) renameSync(draft, file)
+      else rmSync(draft, { force: true })
+      return replaces
     } catch (error) {
       rmSync(draft, { force: true })
       throw error

@@ -1,3 +1,4 @@
+import { counted } from '../text/numbers.ts'
 import { firstFew } from '../text/firstFew.ts'
 import { inOneLine } from '../text/inOneLine.ts'
 import { printable } from '../text/untrusted.ts'
@@ -75,7 +76,7 @@ export function filteredRun(found: Results, declared: CoveredPart = {}): string 
   const { ran, all } = casesOf(results)
   const share = `${ran} of ${all} cases ran`
   // Matchers may be missing then, and golden sets of which nothing is known.
-  const early = `it ended early, or shards are missing (${ran} of ${all} known cases ran)`
+  const early = `it ended early, or shards are missing (${counted(ran, 'case')} ran)`
   if (!run.complete) return `incomplete run: ${ran < all ? share : early}`
   if (run.shard) return `shard ${run.shard.index} of ${run.shard.count}: ${share}`
   const sampled = otherSample(found, declared.sample, { ran, all })

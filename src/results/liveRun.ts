@@ -16,8 +16,8 @@ import { parseJson } from '../text/parseJson.ts'
 import { folderPaths } from './folder.ts'
 import type { FolderPaths } from './folder.ts'
 import { runIdentitySchema } from './resultsSchema.ts'
-import { isRunning, processNoteSchema, thisProcess } from './runningProcess.ts'
-import type { ProcessNote } from './runningProcess.ts'
+import { isRunning, processNoteSchema, thisProcess } from '../files/runningProcess.ts'
+import type { ProcessNote } from '../files/runningProcess.ts'
 
 // Apart, because a run that goes on must not seem to be over where its identity is of another form.
 const identifiedSchema = z.object({ identity: runIdentitySchema })

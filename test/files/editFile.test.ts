@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { editFile } from '../../src/files/editFile.ts'
+import { endedProcess } from '../results/stoppedRun.ts'
 import { temporaryFolder } from '../results/temporaryFolder.ts'
 
 function fileWith(text: string) {
@@ -57,11 +58,20 @@ test('a program that goes on writing keeps what it wrote', () => {
 
 test('while another process changes the file, nothing is written', () => {
   const { file, read } = fileWith('one')
-  writeFileSync(`${file}.lock`, 'theirs')
+  const theirs = JSON.stringify({ process: process.pid })
+  writeFileSync(`${file}.lock`, theirs)
   const edit = () => editFile(file, () => 'ours', { longestWait: 0 })
   expect(edit).toThrow(/file can't be changed: another process .*\n +Try again.*file\.lock/)
   expect(read()).toBe('one')
-  expect(readFileSync(`${file}.lock`, 'utf8')).toBe('theirs')
+  expect(readFileSync(`${file}.lock`, 'utf8')).toBe(theirs)
+})
+
+test('a process that was killed while it changed the file is no hindrance', () => {
+  const { file, read, folder } = fileWith('one')
+  writeFileSync(`${file}.lock`, JSON.stringify({ process: endedProcess }))
+  editFile(file, text => `${text}, changed`, { longestWait: 0 })
+  expect(read()).toBe('one, changed')
+  expect(readdirSync(folder)).toEqual(['file'])
 })
 
 describe('a change', () => {

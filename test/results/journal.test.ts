@@ -8,7 +8,7 @@ import { writeResults } from '../../src/results/resultsFile.ts'
 import { createFolder, folderPaths } from '../../src/results/folder.ts'
 import { openJournal, readJournal, readResultsFolder } from '../../src/results/journal.ts'
 import type { Journal, JournalEntry } from '../../src/results/journal.ts'
-import { thisProcess } from '../../src/results/runningProcess.ts'
+import { thisProcess } from '../../src/files/runningProcess.ts'
 import { caseRecord, matcherRecord, recordedRun, setRun } from './recordedRun.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 

@@ -13,7 +13,7 @@ import {
   unfinishedRun,
 } from '../../src/results/liveRun.ts'
 import { endedProcess as ended, leaveStopped, stoppedId } from './stoppedRun.ts'
-import { startOf } from '../../src/results/runningProcess.ts'
+import { startOf } from '../../src/files/runningProcess.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
 /** A process that lives as long as the test. */

@@ -170,8 +170,8 @@ test('an option without a value is not given', () => {
 })
 
 test('embeddings take the prices of a judge', () => {
-  const prices = { prompt: 1, completion: 2 }
-  expect(() => openaiEmbeddings({ ...asked, prices })).not.toThrow()
+  const both = { prompt: 1, completion: 2 }
+  expect(() => openaiEmbeddings({ ...asked, prices: both })).not.toThrow()
 })
 
 test.each([['gpt-5-mini'], [undefined], [null]])('%j is no object of options', given => {

@@ -35,7 +35,7 @@ export async function explain(
   const { root = process.cwd(), json = false, run, exchanges = false } = flags
   const folder = folderOf(join(root, folderName), run)
   const results = readResultsFolder(folder)
-  const records = recordsOf(results, name)
+  const records = recordsOf(results, name, () => hasFormer(join(root, folderName), run))
   const { baseline, files: beside } = chooseBaseline({ root, ran: results.sets })
   const stored = explainedCase(records, {
     baseline,
@@ -70,7 +70,11 @@ function folderOf(folder: string, name: string | undefined): string {
  * The records of the one case that goes by the name: `refund-window`, `support/refund-window`, and with variants
  * `hyde/refund-window` or `support/hyde/refund-window`. Without its name the gated variant is meant.
  */
-function recordsOf(results: Results, name: string): [CaseRecord, ...CaseRecord[]] {
+function recordsOf(
+  results: Results,
+  name: string,
+  former: () => boolean,
+): [CaseRecord, ...CaseRecord[]] {
   const { cases } = results
   // What this command itself says of a case leads to that case, whatever others are called.
   const [whole, ...alike] = casesNamed(cases, name, record => namesOf(record).slice(-1))
@@ -82,7 +86,7 @@ function recordsOf(results: Results, name: string): [CaseRecord, ...CaseRecord[]
   const [records, ...others] = chosen
   const [first, ...rest] = records ?? []
   if (first && others.length === 0) return [first, ...rest]
-  if (!first) throw unknownCase(name, results)
+  if (!first) throw results.run.complete ? unknownCase(name, results) : notReached(name, former())
   const names = chosen.flatMap(([one]) => (one ? [namesOf(one).at(-1) ?? one.caseId] : []))
   throw new UserError({
     problem: `Several cases are called \`${printable(name, 80)}\`: ${listed(names)}`,
@@ -111,13 +115,26 @@ function namesOf({ set, caseId, variant }: CaseRecord): string[] {
     : [...short, `${variant}/${caseId}`, `${set}/${variant}/${caseId}`]
 }
 
-function unknownCase(name: string, { cases, run }: Results): UserError {
+/** Whether a run that was kept comes before the one that was asked for, which is the last. */
+function hasFormer(folder: string, run: string | undefined): boolean {
+  return run === undefined && namedRun(folder, 'last~1') !== undefined
+}
+
+/** It may be right: of a run that was stopped nobody knows which cases it had still to reach. */
+function notReached(name: string, hasRunBefore: boolean): UserError {
+  const shown = printable(name, 80)
+  return new UserError({
+    problem: `The run is incomplete, and has no record of a case \`${shown}\``,
+    fix: `Run it to its end: npx vitest-rag run${hasRunBefore ? `. Or look at the run before: npx vitest-rag explain ${shown} --run last~1` : ''}`,
+  })
+}
+
+function unknownCase(name: string, { cases }: Results): UserError {
   const ids = [...new Set(cases.map(({ caseId }) => caseId))]
   const own = name.split('/').at(-1) ?? name
   const nearest = ids.includes(own) ? own : nearestName(own, ids)
-  const what = run.complete ? 'The run has' : 'The run is incomplete, and has'
   return new UserError({
-    problem: `${what} no record of a case \`${printable(name, 80)}\``,
+    problem: `The run has no record of a case \`${printable(name, 80)}\``,
     fix:
       nearest === undefined
         ? `It has records of ${listed(ids) || 'no case at all'}`

@@ -3,7 +3,7 @@ import { UserError } from '../../errors.ts'
 import { readCheckedText } from '../../files/textFile.ts'
 import { runTable } from '../../report/terminal/runTable.ts'
 import { renderTerminal } from '../../report/terminal/terminal.ts'
-import { fileNames, folderName } from '../../results/folder.ts'
+import { folderName } from '../../results/folder.ts'
 import { keptPaths } from '../../results/kept/keptPaths.ts'
 import type { ListedRun } from '../../results/kept/listedRuns.ts'
 import { listedRun, runPlaces } from '../../results/kept/listedRuns.ts'
@@ -82,11 +82,14 @@ function reportKept(root: string, id: string): string | undefined {
 
 function reportSoFar(root: string): string {
   const run = pagedRunOf({ root, name: undefined, against: undefined, beside: undefined })
-  return renderTerminal({ ...run, recordsFile: `${folderName}/${fileNames.journal}`, color: false })
+  return renderTerminal({ ...run, color: false })
 }
 
-/** Somebody else may have written to the file. */
-const shownLine = (line: string) => printableLine(line, 2000)
+/** Somebody else may have written to the file. What stands in its frames begins with a bar of ours. */
+function shownLine(line: string): string {
+  const [frame = ''] = /^ *│ ?/.exec(line) ?? []
+  return frame + printableLine(line.slice(frame.length), 2000)
+}
 
 export function noSuchRun(name: string): UserError {
   return new UserError({

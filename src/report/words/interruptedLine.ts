@@ -1,11 +1,9 @@
-import { counted, grouped } from '../../text/numbers.ts'
+import { counted } from '../../text/numbers.ts'
 
 /** What is left of a run that somebody ended. */
 export interface Interrupted {
   /** Cases that have a record. */
   judged: number
-  /** Cases that the run selected. */
-  total: number
   /** Index of the run, of those that are one measurement. */
   repeat: number
   /** The file that has its cases, as the user finds it. */
@@ -26,8 +24,9 @@ export function interruptedLine(interrupted: Interrupted): string {
   return `${kept}, the judge's answers in ${verdicts}. The next run asks the judge only what is missing.`
 }
 
-function keptCases({ judged, total, repeat }: Interrupted): string {
-  const cases = `${grouped(judged)} of ${counted(total, 'case')}`
+/** Not of how many: which cases the filters of a run leave is known only at its end. */
+function keptCases({ judged, repeat }: Interrupted): string {
+  const cases = judged === 0 ? 'No case' : counted(judged, 'case')
   if (repeat > 0) return `${cases} of run ${repeat + 1} and all cases of earlier runs are`
-  return `${cases} ${judged === 1 ? 'is' : 'are'}`
+  return `${cases} ${judged < 2 ? 'is' : 'are'}`
 }

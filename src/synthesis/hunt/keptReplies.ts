@@ -10,7 +10,7 @@ import { folderPaths } from '../../results/folder.ts'
 import { processWriting } from '../../results/liveRun.ts'
 import type { AnswerRecord } from '../../results/results.ts'
 import { answerRecordSchema } from '../../results/resultsSchema.ts'
-import { thisProcess } from '../../results/runningProcess.ts'
+import { thisProcess } from '../../files/runningProcess.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import type { HuntedSystem, PipelineReply } from './huntedSystem.ts'
 

@@ -11,5 +11,10 @@ import type { UserError } from '../../errors.ts'
 export async function refuseRun({ logger }: Vitest, error: UserError): Promise<never> {
   logger.error(`\n${error.message}\n`)
   const { TestsNotFoundError } = await import('vitest/node')
-  throw Object.assign(new TestsNotFoundError(), { message: error.message, cause: error })
+  throw Object.assign(new TestsNotFoundError(), {
+    // Programs that start Vitest may take its own code for nothing to do.
+    code: 'VITEST_RAG_REFUSED',
+    message: error.message,
+    cause: error,
+  })
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { Vitest } from 'vitest/node'
 import { interruptedLine } from '../../report/words/interruptedLine.ts'
 import { rootRelative } from '../compile/goldenFiles.ts'
@@ -29,6 +29,10 @@ export function tellInterrupted(
   return stop
 }
 
+/** A judge that asks nobody leaves the log empty. */
+const hasAnswers = (log: string): boolean =>
+  (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0
+
 /** Undefined where the run has nothing that a kill could lose, or where the command that began it goes on from it. */
 function lineOf(
   { config }: Vitest,
@@ -43,10 +47,9 @@ function lineOf(
   const shown = (file: string) => rootRelative(config.root, file)
   return interruptedLine({
     judged,
-    total,
     repeat,
     isWritten,
     file: shown(isWritten ? results : journal),
-    ...(existsSync(verdicts) && { verdicts: shown(verdicts) }),
+    ...(hasAnswers(verdicts) && { verdicts: shown(verdicts) }),
   })
 }

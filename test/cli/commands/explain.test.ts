@@ -167,5 +167,7 @@ test('after a run that was stopped, its cases are explained and not those of the
   expect((await runOn(root, 'explain', 'refund-window')).printed).toContain('“Asked last?”')
   const { errors, exitCode } = await runOn(root, 'explain', 'shipping')
   expect(errors).toContain('The run is incomplete, and has no record of a case `shipping`')
+  expect(errors).toContain('Run it to its end: npx vitest-rag run')
+  expect(errors).not.toContain('Did you mean')
   expect(exitCode).toBe(1)
 })

@@ -94,5 +94,6 @@ test('after a run that was stopped, the page is of that run, and says that it is
     const index = unpackedPage<PageIndex>(pageIn(join(root, '.vitest-rag/report.html')), 'index')
     expect(index.facts.find(({ name: fact }) => fact === 'run')?.lines[0]).toBe(stoppedId)
     expect(index.findings[0]?.text).toContain('incomplete run')
+    expect(index.nextSteps.at(-1)).toContain('.vitest-rag/results.partial.jsonl')
   }
 })

@@ -89,11 +89,15 @@ test('prints what it lists as JSON, with all that the summary has', async () => 
 
 test('prints the report of a run again, by a part of its id', async () => {
   const root = projectWith(
-    { id: older, reportText: `\nRAG failed: worse\n  set a   b${hidden}\n  ::error::forged\n` },
+    {
+      id: older,
+      reportText: `\nRAG failed: worse\n  set a   b${hidden}\n  ::error::forged\n  │ quoted\n  │ ::error::too\n`,
+    },
     { id: newer },
   )
   const { printed } = await runOn(root, 'runs', '2026-11-21')
   expect(printed).toContain('RAG failed: worse\n  set a   b\\u{1b}[2J\\u{202e}\n  \\::error')
+  expect(printed).toContain('\n  │ quoted\n  │ \\::error')
   expect(printed).toContain(`files: .vitest-rag/runs/${older}`)
   expect((await runOn(root, 'runs', 'last')).printed).toContain('It has no report.')
 })

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { isNodeError } from '../files/nodeError.ts'
-import { orNothing } from '../files/orNothing.ts'
+import { isNodeError } from './nodeError.ts'
+import { orNothing } from './orNothing.ts'
 
 /** Which process does something: others read it, also when that process has ended and its number is used again. */
 export const processNoteSchema = z.object({
@@ -24,9 +24,9 @@ export function thisProcess(): ProcessNote {
 /** Whether the process is there. Where the starts can't be compared, the number decides. */
 export function isRunning({ process: number, processStart }: ProcessNote): boolean {
   if (!isNumberTaken(number)) return false
-  if (processStart === undefined) return true
-  const start = startOf(number)
-  return start === undefined || start === processStart
+  const seen = seenProcess(number)
+  if (seen?.isOver) return false
+  return processStart === undefined || seen === undefined || hashed(seen.start) === processStart
 }
 
 function isNumberTaken(number: number): boolean {
@@ -44,13 +44,28 @@ function isNumberTaken(number: number): boolean {
  * @returns undefined where there is no such process, and where the system does not tell, as on Windows
  */
 export function startOf(number: number, platform = process.platform): string | undefined {
-  if (platform === 'win32') return undefined
-  const start = platform === 'linux' ? startInProc(number) : startByPs(number)
-  return start === undefined ? undefined : hash('sha256', start, 'hex').slice(0, 12)
+  const seen = seenProcess(number, platform)
+  return seen && hashed(seen.start)
 }
 
-/** Since the machine was started, which may be since the process ended. */
-function startInProc(number: number): string | undefined {
+const hashed = (start: string): string => hash('sha256', start, 'hex').slice(0, 12)
+
+interface SeenProcess {
+  start: string
+  /** It has ended, and keeps its number because nobody asked how: in a container often nobody does. */
+  isOver: boolean
+}
+
+function seenProcess(number: number, platform = process.platform): SeenProcess | undefined {
+  if (platform === 'win32') return undefined
+  const seen = platform === 'linux' ? seenInProc(number) : seenByPs(number)
+  return seen && { start: seen.start, isOver: /^[ZXx]/.test(seen.state) }
+}
+
+type Seen = { state: string; start: string } | undefined
+
+/** Its start is told since the machine's, which may be since the process ended. */
+function seenInProc(number: number): Seen {
   const read = (file: string) => orNothing(() => readFileSync(file, 'utf8'))
   const boot = read('/proc/sys/kernel/random/boot_id')
   // It may end just now, and some systems show nobody else's.
@@ -58,17 +73,20 @@ function startInProc(number: number): string | undefined {
   if (boot === undefined || stat === undefined) return undefined
   // The second field is the name in parentheses, in which there may be any characters.
   const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const ticks = afterName[22 - 3]
-  return ticks === undefined ? undefined : `${boot.trim()} ${ticks}`
+  const [state, ticks] = [afterName[0], afterName[22 - 3]]
+  if (state === undefined || ticks === undefined) return undefined
+  return { state, start: `${boot.trim()} ${ticks}` }
 }
 
-function startByPs(number: number): string | undefined {
-  const { stdout, status } = spawnSync('ps', ['-o', 'lstart=', '-p', String(number)], {
+function seenByPs(number: number): Seen {
+  const { stdout, status } = spawnSync('ps', ['-o', 'state=,lstart=', '-p', String(number)], {
     encoding: 'utf8',
     // It writes local time, in words.
     env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' },
     stdio: ['ignore', 'pipe', 'ignore'],
     timeout: 10_000,
   })
-  return status === 0 && stdout.trim() !== '' ? stdout.trim() : undefined
+  const [, state, start] = /^(\S+)\s+(\S.*)$/.exec(stdout.trim()) ?? []
+  if (status !== 0 || state === undefined || start === undefined) return undefined
+  return { state, start }
 }

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { isRunning, startOf, thisProcess } from '../../src/results/runningProcess.ts'
+import { isRunning, startOf, thisProcess } from '../../src/files/runningProcess.ts'
 
 /** A process that gives itself a name once it is asked to, and lives as long as the test. */
 async function another(): Promise<{
@@ -80,3 +80,22 @@ test.runIf(knowsStarts)('ps tells a start in the same words in every time zone',
 test('where the system does not tell a start, there is none', () => {
   expect(startOf(process.pid, 'win32')).toBeUndefined()
 })
+
+test.runIf(process.platform === 'linux')(
+  'a process that ended and that nobody asks about is not running, whatever was noted of it',
+  async () => {
+    // Its parent becomes a program that asks about no child, as the first process of many containers.
+    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => {
+      parent.kill('SIGKILL')
+    })
+    const [printed] = (await once(parent.stdout, 'data')) as [Buffer]
+    const number = Number(printed.toString())
+    const state = () => readFileSync(`/proc/${number}/stat`, 'utf8').split(') ')[1]?.[0]
+    await expect.poll(state).toBe('Z')
+    expect(isRunning({ process: number })).toBe(false)
+    expect(isRunning({ process: number, processStart: String(startOf(number)) })).toBe(false)
+  },
+)
