@@ -13,6 +13,8 @@ export interface RunLogsOptions {
   replayFrom?: readonly string[] | undefined
   /** Takes secrets out of a text. */
   redact(text: string): string
+  /** Whether what a log held before the run counts. @default each does */
+  mayAnswer?: ((file: string) => boolean) | undefined
   /** A run may have files of its own, once it has begun. */
   paths(): FolderPaths
 }
@@ -24,7 +26,7 @@ export interface RunLogs {
 
 /** Where answers of judges are kept. */
 export function openRunLogs(options: RunLogsOptions): RunLogs {
-  const { root, replayFrom = [], redact, paths } = options
+  const { root, replayFrom = [], redact, mayAnswer, paths } = options
   const invalidAnswers = openInvalidAnswers({
     file: () => paths().invalidAnswers,
     shown: file => rootRelative(root, file),
@@ -32,6 +34,7 @@ export function openRunLogs(options: RunLogsOptions): RunLogs {
   })
   const verdictLog = openVerdictLog(paths().verdicts, {
     redact,
+    ...(mayAnswer && { mayAnswer }),
     // Matchers may be all that runs. What judges say of passages stays out of git then, too.
     createFolder: () => void createFolder(join(root, folderName)),
     replayFrom: replayFrom.map(file => resolve(root, file)),
