@@ -17057,7 +17057,7 @@ function isStepOfKey(step) {
 /**
 * The candidate that `name` most likely misspells, or undefined where none is near. Capitals,
 * `_`, `-` and spaces are free, so that `context_recall` finds `contextRecall`; beyond that one
-* slip is allowed for every three characters, three at most.
+* slip is allowed for every three characters, three at most. Never `name` itself: where it is wrong, it misspells nothing.
 */
 function nearestName(name, candidates) {
 	const wanted = fold$4(name);
@@ -17065,6 +17065,7 @@ function nearestName(name, candidates) {
 	let nearest;
 	let fewest = Infinity;
 	for (const candidate of candidates) {
+		if (candidate === name) continue;
 		const known = fold$4(candidate);
 		const allowed = Math.min(3, Math.max(1, Math.floor(Math.min(wanted.length, known.length) / 3)));
 		if (Math.abs(known.length - wanted.length) > allowed) continue;
@@ -22487,7 +22488,7 @@ const ZodLiteral = /*@__PURE__*/ $constructor("ZodLiteral", (inst, def) => {
 		return def.values[0];
 	} });
 });
-function literal(value, params) {
+function literal$1(value, params) {
 	return new ZodLiteral({
 		type: "literal",
 		values: Array.isArray(value) ? value : [value],
@@ -27865,6 +27866,13 @@ function awaitsAcceptance({ changes, findings }) {
 	];
 	return changes.some(({ change }) => leaves.includes(change)) && !findings.some(isSuspected);
 }
+// src/report/words/comparedWith.ts
+/** What a run was compared with, in the words that follow these. */
+function comparedWithWords({ decision, baseline, comparedWith }) {
+	if (baseline) return comparedWith ?? "the baseline of the working tree";
+	if (decision.answersOf !== void 0) return "nothing: recorded answers were judged";
+	return `nothing: there is no ${comparedWith ?? "baseline"}`;
+}
 // src/gate/outcome.ts
 /** @param missed number of cases that missed a threshold of their own: their tests failed */
 function outcomeOf(decision, missed) {
@@ -29955,13 +29963,13 @@ function weightOf(parts, texts) {
 }
 /** What a part says where it says most; -1 where it does not stand in the text. */
 function weightIn(text, part) {
-	for (const words of formsOf(text)) for (const quoted of formsOf(part)) {
+	for (const words of formsOf$1(text)) for (const quoted of formsOf$1(part)) {
 		const weight = weightInForm(words, quoted);
 		if (weight >= 0) return weight;
 	}
 	return -1;
 }
-function* formsOf(text) {
+function* formsOf$1(text) {
 	yield text.asRead();
 	const written = text.asWritten();
 	if (written) yield written;
@@ -30821,11 +30829,11 @@ const claimVerdicts = array(object({
 		"refuted",
 		"notEnoughInfo"
 	]),
-	unchecked: literal(true).exactOptional(),
+	unchecked: literal$1(true).exactOptional(),
 	passages: array(string()),
-	together: literal(true).exactOptional(),
+	together: literal$1(true).exactOptional(),
 	quote: string().nullable(),
-	quoteMatch: literal("near").exactOptional(),
+	quoteMatch: literal$1("near").exactOptional(),
 	support: number$2().exactOptional(),
 	reason: string().nullable(),
 	nearest: object({
@@ -30841,7 +30849,7 @@ const claimVerdicts = array(object({
 			"failed"
 		])
 	})).exactOptional(),
-	disputed: literal(true).exactOptional()
+	disputed: literal$1(true).exactOptional()
 }).meta({ id: "ClaimVerdict" }));
 /** What several passages carry only together is left out where one must be enough. */
 function alone(verdict) {
@@ -32135,7 +32143,7 @@ const runCalibrationSchema = object({
 // src/results/measurementSchema.ts
 const measurementSchema = object({
 	fingerprint: string(),
-	support: literal("perChunk").exactOptional(),
+	support: literal$1("perChunk").exactOptional(),
 	requires: array(string()).exactOptional(),
 	judge: object({
 		name: string(),
@@ -32211,18 +32219,18 @@ const usage = object({
 }).meta({ id: "Usage" });
 const scoreSchema = discriminatedUnion("status", [
 	object({
-		status: literal("scored"),
+		status: literal$1("scored"),
 		value: scoreValue$1,
 		reason: string().exactOptional()
 	}),
 	object({
-		status: literal("notApplicable"),
+		status: literal$1("notApplicable"),
 		reason: string()
 	}),
 	object({
-		status: literal("judgeError"),
+		status: literal$1("judgeError"),
 		reason: string(),
-		unavailable: literal(true).exactOptional()
+		unavailable: literal$1(true).exactOptional()
 	})
 ]).meta({ id: "Score" });
 /** By metric key. */
@@ -32245,9 +32253,9 @@ const caseRecordSchema = object({
 	thresholds: thresholds.exactOptional(),
 	answerable: boolean().exactOptional(),
 	tags: array(string()).exactOptional(),
-	review: literal("pending").exactOptional(),
+	review: literal$1("pending").exactOptional(),
 	error: string().exactOptional(),
-	unavailable: literal(true).exactOptional(),
+	unavailable: literal$1(true).exactOptional(),
 	scores: record(string(), scoreSchema),
 	missed: array(object({
 		metric: string(),
@@ -32291,14 +32299,14 @@ const answerRecordSchema = object({
 		text: string()
 	})),
 	declined: boolean().exactOptional(),
-	retrievalOnly: literal(true).exactOptional(),
-	answerOnly: literal(true).exactOptional(),
+	retrievalOnly: literal$1(true).exactOptional(),
+	answerOnly: literal$1(true).exactOptional(),
 	stepDocuments: record(string(), union([
 		array(string()),
 		object({ notTaken: string() }),
 		object({ unknown: string() })
 	])).exactOptional(),
-	redacted: literal(true).exactOptional()
+	redacted: literal$1(true).exactOptional()
 });
 /** What a golden set asks of a metric, defaults filled in. */
 const metricPolicySchema = object({
@@ -32307,7 +32315,7 @@ const metricPolicySchema = object({
 	direction: _enum(["higher", "lower"]),
 	gate: boolean(),
 	tolerance: number$2().min(0).max(1),
-	deterministic: literal(true).exactOptional()
+	deterministic: literal$1(true).exactOptional()
 });
 const quantileLimits = object({
 	median: number$2().positive().exactOptional(),
@@ -32369,7 +32377,7 @@ const runSchema = object({
 	shard: shardSchema.exactOptional(),
 	sample: sampleSchema.exactOptional(),
 	workflowRun: string().exactOptional(),
-	withoutSecrets: literal(true).exactOptional(),
+	withoutSecrets: literal$1(true).exactOptional(),
 	answers: string().exactOptional(),
 	usage,
 	usageWithoutRecord: usage.exactOptional(),
@@ -32383,11 +32391,11 @@ const runSchema = object({
 });
 // src/results/resultLine.ts
 const caseLineSchema = object({
-	type: literal("case"),
+	type: literal$1("case"),
 	record: caseRecordSchema
 });
 const matcherLineSchema = object({
-	type: literal("matcher"),
+	type: literal$1("matcher"),
 	record: matcherRecordSchema
 });
 /** Unknown keys are dropped, so that a later version may add some. */
@@ -32395,11 +32403,11 @@ const resultLineSchema = discriminatedUnion("type", [
 	caseLineSchema,
 	matcherLineSchema,
 	object({
-		type: literal("unrecorded"),
+		type: literal$1("unrecorded"),
 		case: unrecordedCaseSchema
 	}),
 	object({
-		type: literal("rejudged"),
+		type: literal$1("rejudged"),
 		case: object({
 			set: string(),
 			caseId: string(),
@@ -33082,7 +33090,7 @@ const path = text.refine((file) => !/^\/|\\/.test(file) && posix.normalize(file)
 const scoreValue = number$2().min(-1).max(1);
 const measurement = object({
 	fingerprint: text,
-	support: literal("perChunk").exactOptional(),
+	support: literal$1("perChunk").exactOptional(),
 	judge: object({
 		name: text,
 		model: string().exactOptional(),
@@ -33097,13 +33105,13 @@ const threshold = object({
 const baselineCase = object({
 	hash: text,
 	group: string().exactOptional(),
-	answerable: literal(false).exactOptional(),
+	answerable: literal$1(false).exactOptional(),
 	critical: record(string(), threshold).exactOptional(),
 	thresholds: record(string(), threshold.nullable()).exactOptional(),
 	scores: record(string(), array(scoreValue.nullable()).max(100))
 });
 const baselineSchema = object({
-	schema: literal(1),
+	schema: literal$1(1),
 	partial: object({
 		sets: array(text).min(1).exactOptional(),
 		sample: sampleSchema.exactOptional()
@@ -33863,7 +33871,7 @@ async function findBaseline(context) {
 		}
 	};
 	if (file === "none") {
-		const comparedWith = `no baseline, as \`baseline: ${noBaseline}\` says`;
+		const comparedWith = `baseline, as \`baseline: ${noBaseline}\` asks`;
 		return {
 			...own,
 			whole: void 0,
@@ -33872,12 +33880,15 @@ async function findBaseline(context) {
 		};
 	}
 	const base = await baseCommit(context.event, context, repository);
-	if (base === void 0) return {
-		...own,
-		whole: void 0,
-		sha: void 0,
-		comparedWith: `${file} of no commit`
-	};
+	if (base === void 0) {
+		const comparedWith = `${file}, because there is no commit to take it from`;
+		return {
+			...own,
+			whole: void 0,
+			sha: void 0,
+			comparedWith
+		};
+	}
 	if (name === "") return committedBaseline(context, base);
 	const stored = await artifactBaseline({
 		name,
@@ -34514,22 +34525,99 @@ const refused = new UserError({
 	fix: "It runs code of the pull request with secrets and a token that can write: use pull_request"
 });
 // src/results/secrets.ts
-/** Names of environment variables that hold secrets. */
-const secretName = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL/i;
+/** Names of environment variables that hold secrets. `PASS` alone stands in `COMPASS` and `BYPASS_CACHE` too. */
+const secretName = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL|_(?:PASS|PAT|DSN)$|(?:^|_)DATABASE_URL$/i;
 /** Inputs of an action: `comment-key` is not a secret. */
 const actionInput = /^INPUT_/;
-/** Shorter values stand in ordinary words too, and replacing them would garble the text. */
+/**
+* Shorter values stand in ordinary words too, and replacing them would garble the text. Of one as long as this, ten
+* characters of Base64 are certain, wherever it begins.
+*/
 const shortestSecret = 8;
 /**
-* Takes the values of secret variables out of texts. It has to be done before a text is cut or
-* escaped: half a secret would no longer be found.
+* Takes the values of secret variables out of texts, and passwords of URLs in other variables: as they are, and as
+* they stand in JSON, in URLs and in Base64. It has to be done before a text is cut or escaped: half a secret would no
+* longer be found.
 * @param environments a name may have another value in each
 * @param more secrets that no variable holds. @default none
 */
 function redactorOf(environments, more = []) {
-	const named = environments.flatMap((one) => Object.entries(one)).flatMap(([name, value = ""]) => secretName.test(name) && !actionInput.test(name) ? value.split("\n") : []);
-	const secrets = [.../* @__PURE__ */ new Set([...named, ...more])].map((value) => value.trim()).filter((value) => value.length >= shortestSecret).flatMap((value) => [.../* @__PURE__ */ new Set([value, JSON.stringify(value).slice(1, -1)])]).toSorted((first, second) => second.length - first.length);
-	return (text) => secrets.reduce((redacted, secret) => redacted.replaceAll(secret, "***"), text);
+	const variables = environments.flatMap((one) => Object.entries(one));
+	const named = variables.flatMap(([name, value = ""]) => secretName.test(name) && !actionInput.test(name) ? value.split("\n") : []);
+	const inUrls = variables.flatMap(([, value = ""]) => passwordsIn(value));
+	const secrets = [
+		...named,
+		...inUrls,
+		...more
+	].map((value) => value.trim()).filter((value) => value.length >= shortestSecret).flatMap(inPieces).toSorted((first, second) => second.length - first.length);
+	const forms = [...new Set(secrets.flatMap(formsOf))].map((source) => new RegExp(source, "g"));
+	return (text) => forms.reduce((redacted, form) => redacted.replaceAll(form, "***"), text);
+}
+/** Longer regular expressions may be refused. */
+const longestPiece = 1e3;
+/** Pieces of about one length: a short rest might be an ordinary word. */
+function inPieces(secret) {
+	const characters = Array.from(secret);
+	const count = Math.ceil(characters.length / longestPiece);
+	const size = Math.ceil(characters.length / count);
+	return Array.from({ length: count }, (_, index) => characters.slice(index * size, (index + 1) * size).join(""));
+}
+/** From each `://` on, so that long values are read once. */
+const userPart = /:\/\/(?<user>[^\s/?#@:"]*):(?<password>[^\s/?#"]*)@/g;
+/** Passwords of the URLs in a value, each also with its user, as it stands and without percent signs. */
+function passwordsIn(value) {
+	return [...value.matchAll(userPart)].flatMap(({ index, groups }) => {
+		const { user = "", password = "" } = groups ?? {};
+		const decoded = [password, percentDecoded(password)];
+		const isOpen = (text) => text === user || value.slice(0, index).endsWith(text);
+		const pairs = decoded.map((text) => `${percentDecoded(user)}:${text}`);
+		return [
+			`${user}:${password}`,
+			...pairs,
+			...decoded.filter((text) => !isOpen(text))
+		];
+	});
+}
+function percentDecoded(text) {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+/** How a secret may stand in a text, as regular expressions. */
+function formsOf(secret) {
+	const inJson = JSON.stringify(secret).slice(1, -1);
+	return [
+		percentForms(secret),
+		percentForms(inJson),
+		...[
+			0,
+			1,
+			2
+		].map((offset) => base64Form(secret, offset))
+	];
+}
+/** A text with any of its characters percent-encoded: each function that encodes for URLs leaves out others. */
+function percentForms(text) {
+	return Array.from(text, (character) => {
+		if (/[\w.-]/.test(character)) return literal(character);
+		const encoded = [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("").replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+		return `(?:${character === " " ? String.raw`\+|` : ""}${encoded}|${literal(character)})`;
+	}).join("");
+}
+/**
+* What is certain of a secret in Base64, whatever is before and after it, as a user is in `Authorization: Basic`.
+* @param offset how many bytes of a group of three are before it
+*/
+function base64Form(secret, offset) {
+	const bytes = Buffer.from(" ".repeat(offset) + secret);
+	const first = Math.ceil(offset * 8 / 6);
+	const end = Math.floor(bytes.length * 8 / 6);
+	return bytes.toString("base64").slice(first, end).replaceAll("+", "(?:[+-]|%2[bB])").replaceAll("/", "(?:[/_]|%2[fF])");
+}
+function literal(character) {
+	return character.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 }
 // node_modules/@actions/github/lib/context.js
 var Context = class {
@@ -39199,7 +39287,7 @@ const measuredShape = {
 const count = int().nonnegative();
 /** Unknown keys are dropped, so that a later version may add some. */
 const summarySchema = object({
-	schema: literal(2),
+	schema: literal$1(2),
 	run: runSchema,
 	sets: record(string(), object({
 		...setRunSchema.shape,
@@ -39448,19 +39536,27 @@ function brokenFiles(broken) {
 		reason: boundText(reason, longestReason)
 	}])).values()].toSorted((first, second) => compareText(first.file, second.file));
 }
+// src/results/runningProcess.ts
+/** Which process does something: others read it, also when that process has ended and its number is used again. */
+const processNoteSchema = object({
+	process: number$2().int().positive(),
+	/** Absent in notes of older versions, and where the system does not tell. */
+	processStart: string().exactOptional()
+});
 // src/results/journal.ts
 const journalEntrySchema = discriminatedUnion("type", [
 	object({
-		type: literal("run"),
+		type: literal$1("run"),
 		identity: runIdentitySchema.exactOptional(),
 		tool: string(),
-		process: number$2().exactOptional(),
+		process: processNoteSchema.shape.process.exactOptional(),
+		processStart: processNoteSchema.shape.processStart,
 		shard: shardSchema.exactOptional(),
 		workflowRun: string().exactOptional(),
 		answers: string().exactOptional()
 	}),
 	object({
-		type: literal("set"),
+		type: literal$1("set"),
 		name: string(),
 		set: setRunSchema
 	}),
@@ -41389,7 +41485,7 @@ function comparabilityItems(run) {
 	const { results, decision } = run;
 	const counting = decision.metrics.filter(counts).toSorted(byReportOrder);
 	const lines = [
-		baselineText(run),
+		`compared with ${comparedWithWords(run)}`,
 		...leftAloneLines(run),
 		...sampleLines(results, run.baseline),
 		...pendingReviewLines(results),
@@ -41408,10 +41504,6 @@ function comparabilityItems(run) {
 		...reachItems(decision),
 		...certainty.map((line) => escapeMarkdown(line))
 	];
-}
-function baselineText({ baseline, comparedWith }) {
-	if (baseline) return `compared with ${comparedWith ?? "the baseline of the working tree"}`;
-	return `there is no ${comparedWith ?? "baseline to compare with"}`;
 }
 /** Whether both runs measured alike. Empty where they share no metric. */
 function measurementLine({ results, decision, baseline }) {
@@ -41680,11 +41772,14 @@ function entryLines({ wrong, marked, facts: [first, ...notes] }) {
 	return [`  ${wrong ? "✗" : "✓"} ${line(first)}`, ...notes.map((note) => `      ${line(note)}`)];
 }
 // src/report/cases/caseDetails.ts
-/** `1 1 0.5 → 0.5 0 0.5`: the repeats before and now, once where both are equal. */
+/** `1 → 0.5 0 0.5`: the repeats before and now. What is equal is written once: all repeats of one, or both. */
 function shownRepeats(score) {
 	const { repeats } = score;
 	const digits = scoreDigits(score, 2);
-	const arms = [repeats.former, repeats.now].map((arm) => arm.map((one) => String(Number(decimal(one, digits)))).join(" "));
+	const arms = [repeats.former, repeats.now].map((arm) => {
+		const shown = arm.map((one) => String(Number(decimal(one, digits))));
+		return (new Set(shown).size === 1 ? shown.slice(0, 1) : shown).join(" ");
+	});
 	return [...new Set(arms)].filter((arm) => arm !== "").join(" → ");
 }
 /** `was 1 in both runs, is 0.5, 0 and 0.5`: the same for people who read it once. */
@@ -42030,12 +42125,16 @@ const defaultDetect = .05;
 function systemNotes(systems) {
 	const { reference, candidates, detect = defaultDetect } = systems;
 	return [
+		...[reference, ...candidates].flatMap(incompleteLine),
 		...candidates.flatMap((one) => openLine(one, detect)),
 		...leftOutLine(candidates),
 		...candidates.flatMap((one) => unscoredLine(one, reference)),
 		...candidates.flatMap(({ name, metrics }) => metrics.flatMap(({ metric, reason }) => reason === void 0 ? [] : [`${shownName(name)}, ${shownName(metric)}: ${printable(reason, 200)}`])),
 		...tookLines([reference, ...candidates])
 	];
+}
+function incompleteLine({ name, incomplete }) {
+	return incomplete === void 0 ? [] : [`${shownName(name)}: ${incomplete}`];
 }
 /** `hyde, 30 cases: to see a difference of 0.05 takes about 120 cases in faithfulness` */
 function openLine({ name, metrics }, detect) {
@@ -43260,7 +43359,7 @@ function pageCase({ runs, baseline, command }, exchangesOf = () => void 0) {
 // src/page/pageFacts.ts
 /** What the numbers of a run rest on, and what it took. */
 function pageFacts(run) {
-	const { results, decision, baseline, comparedWith } = run;
+	const { results, decision, baseline } = run;
 	const { id, startedAt, endedAt, tool } = results.run;
 	const began = Date.parse(startedAt ?? "");
 	const took = Date.parse(endedAt ?? "") - began;
@@ -43277,7 +43376,7 @@ function pageFacts(run) {
 		{
 			name: "compared with",
 			lines: [
-				baseline ? comparedWith ?? "the baseline of the working tree" : `nothing: there is no ${comparedWith ?? "baseline"}`,
+				comparedWithWords(run),
 				...leftAloneLines(run),
 				...sampleLines(results, baseline),
 				...suiteLines(decision)
@@ -44389,7 +44488,11 @@ async function gate(environment) {
 		takenBack
 	});
 	const { outcome } = headline$1(decision, measured.results, verdictReason);
-	info(`RAG ${outcome}, compared with ${found.comparedWith}`);
+	info(`RAG ${outcome}, compared with ${comparedWithWords({
+		...found,
+		decision,
+		baseline
+	})}`);
 	if (failure !== void 0 && event.kind !== "workflowRun") setFailed(failure);
 }
 /** Why the job is red, in words; undefined where it is green. */

@@ -6,6 +6,7 @@ import type { GateDecision } from '../gate/decision.ts'
 import type { GateMode } from '../gate/verdicts.ts'
 import { isAcceptable } from '../gate/verdicts.ts'
 import { awaitsAcceptance } from '../gate/recordedAnew.ts'
+import { comparedWithWords } from '../report/words/comparedWith.ts'
 import { headline } from '../report/words/headline.ts'
 import { verdictReason } from '../report/words/verdictReason.ts'
 import { redactResults } from '../results/redactResults.ts'
@@ -48,7 +49,7 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const acceptedCommit = given?.commit
   await reportRun(context, { ...measured, ...decisions, passed, found, acceptedCommit, takenBack })
   const { outcome } = headline(decision, measured.results, verdictReason)
-  info(`RAG ${outcome}, compared with ${found.comparedWith}`)
+  info(`RAG ${outcome}, compared with ${comparedWithWords({ ...found, decision, baseline })}`)
   // The run of the pull request was red itself. This job only reports it.
   if (failure !== undefined && event.kind !== 'workflowRun') setFailed(failure)
 }

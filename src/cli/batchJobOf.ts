@@ -9,6 +9,7 @@ import { caseChoices, readJob } from '../judge/batch/batchJob.ts'
 import type { BatchEndpoint } from '../judge/batchEndpoint.ts'
 import { createFolder, folderName } from '../results/folder.ts'
 import { claimJournal } from '../results/liveRun.ts'
+import { thisProcess } from '../results/runningProcess.ts'
 import { printable } from '../text/untrusted.ts'
 import { openProject } from './openProject.ts'
 import { UsageError } from './usageError.ts'
@@ -86,7 +87,7 @@ export async function holdingJob<Result>(
   createFolder(join(root, folderName))
   mkdirSync(folder, { recursive: true })
   const lock = join(folder, 'lock.json')
-  if (!claimJournal(lock, `${JSON.stringify({ process: process.pid })}\n`)) throw held
+  if (!claimJournal(lock, `${JSON.stringify(thisProcess())}\n`)) throw held
   try {
     return await act()
   } finally {

@@ -4,29 +4,30 @@ import type { Problem } from '../errors.ts'
 import { UserError } from '../errors.ts'
 import { shownFile } from '../files/unusableFile.ts'
 import { fileNames, folderName, folderPaths } from '../results/folder.ts'
-import { keptPaths } from '../results/kept/keptPaths.ts'
 import { namedRun } from '../results/kept/namedRun.ts'
 import { printable } from '../text/untrusted.ts'
 
 /**
  * The file of the answers that are to be judged.
  * @param root absolute path of the project
- * @param given names a kept run, or is the path of a file of answers, or of a folder that has one
+ * @param given names a run, or is the path of a file of answers, or of a folder that has one
  * @returns its absolute path
  * @throws UserError where there is none, or the run would replace it
  */
 export function chosenAnswers(root: string, given: string): string {
   const folder = join(root, folderName)
-  const id = namedRun(folder, given)
-  const file = id === undefined ? answersAt(resolve(given)) : keptPaths(folder, id).answers
+  const run = namedRun(folder, given)
+  const file = run ? folderPaths(run.folder).answers : answersAt(resolve(given))
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
-    throw new UserError(id === undefined ? nothingAt(given) : withoutAnswers(id))
+    throw new UserError(run ? withoutAnswers(run.id) : nothingAt(given))
   }
   const { answers } = folderPaths(folder)
   if (existsSync(answers) && realpathSync(file) === realpathSync(answers)) {
     throw new UserError({
       problem: `Expected answers that this run does not replace, got ${shownFile(file)}`,
-      fix: 'Name the kept run (npx vitest-rag run --answers last), or copy the file',
+      fix: run
+        ? 'The last run did not end, so its answers are not kept. Copy the file, or name a kept run: npx vitest-rag runs'
+        : 'Name the kept run (npx vitest-rag run --answers last), or copy the file',
     })
   }
   return file

@@ -129,7 +129,7 @@ export const commands: readonly Command[] = [
     headline: 'Compare runs, variants or commits',
     summary:
       'Compares runs with the first one. A run is a kept run, a results file, or a commit, whose baseline counts. `last:hyde` is a variant of a run.',
-    file: '<run>',
+    file: '<run> <run>…',
     takesSeveralFiles: true,
     flags: {
       variants: 'compares the variants of one run (default: the last)',

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
+import { editFile } from '../files/editFile.ts'
 import { nameInProject } from '../files/nameInProject.ts'
-import { rewriteFile } from '../files/rewriteFile.ts'
 import { readTextIfThere } from '../files/textFile.ts'
 import { addGoldenCases } from '../golden/write/addGoldenCases.ts'
 import { casesOfText } from '../golden/write/casesOfText.ts'
@@ -53,18 +53,16 @@ export function huntedFile(path: string): HuntedFile {
     add(causes, { project, root }) {
       if (causes.length === 0) return []
       const file = nameInProject(root, path)
-      // Somebody may have edited it while the hunt went on.
-      const now = readTextIfThere(path)
-      const ids = new Set(now === undefined ? [] : casesOfText(now, { file }).map(({ id }) => id))
-      const cases = huntedCases(causes, { asking: project.synthesis.asking, ids })
       const head = project.headIn(dirname(path))
-      const set = { ...head, metrics: metricsOf(causes), cases }
-      rewriteFile(
-        path,
-        now === undefined
-          ? withSchemaLine(goldenSetText(set, comment), { file: path, root })
-          : addGoldenCases(now, cases, { file }),
-      )
+      let cases: WritableCase[] = []
+      // Somebody may have edited it while the hunt went on.
+      editFile(path, now => {
+        const ids = new Set(now === undefined ? [] : casesOfText(now, { file }).map(({ id }) => id))
+        cases = huntedCases(causes, { asking: project.synthesis.asking, ids })
+        if (now !== undefined) return addGoldenCases(now, cases, { file })
+        const set = { ...head, metrics: metricsOf(causes), cases }
+        return withSchemaLine(goldenSetText(set, comment), { file: path, root })
+      })
       noteQuestions(
         root,
         file,

@@ -9,10 +9,12 @@ import type { ScoredSystem } from '../gate/systems/compareSystems.ts'
 import type { ShownSystem } from '../report/systems/systemRun.ts'
 import { fileNames, folderName, folderPaths } from '../results/folder.ts'
 import { gatedPart, variantPart } from '../results/gatedPart.ts'
-import { keptPaths } from '../results/kept/keptPaths.ts'
+import { incompleteRun } from '../results/integrity.ts'
+import { decisionInFolder, readResultsFolder } from '../results/journal.ts'
 import { namedRun } from '../results/kept/namedRun.ts'
 import type { Results } from '../results/results.ts'
-import { readResults } from '../results/resultsFile.ts'
+import { readDecision, readResults } from '../results/resultsFile.ts'
+import type { DecidedRun } from '../results/summary.ts'
 import { firstFew } from '../text/firstFew.ts'
 import { printable } from '../text/untrusted.ts'
 
@@ -21,7 +23,7 @@ export type NamedSystem = ScoredSystem & ShownSystem
 
 /**
  * What a run scored, or a baseline.
- * @param name a kept run as `runs` lists them, a results file or a folder that has one, a `baseline.json`, or a commit
+ * @param name a run as `runs` lists them, a results file or a folder that has one, a `baseline.json`, or a commit
  *   whose baseline is meant. `:<variant>` behind a run or a path names another variant than the gated one.
  * @throws UserError where there is nothing by that name
  */
@@ -38,25 +40,28 @@ export function namedSystem(root: string, name: string): NamedSystem {
 
 /** Results, and the answers that lie beside them. */
 interface FoundRun {
-  /** Path of `results.json`. */
-  file: string
   results: Results
+  /** What the gate decided when it ended; undefined where it did not. */
+  decision: DecidedRun | undefined
   /** Path of `answers.jsonl`, which may not be there. */
   answers: string
 }
 
 function runNamed(root: string, name: string): FoundRun | undefined {
   const folder = join(root, folderName)
-  const id = namedRun(folder, name)
-  if (id !== undefined) return found(keptPaths(folder, id).results)
+  const place = namedRun(folder, name)
+  if (place) return foundIn(place.folder)
   const path = resolve(name)
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats) return undefined
-  return found(stats.isDirectory() ? folderPaths(path).results : path)
+  if (stats.isDirectory()) return foundIn(path)
+  const answers = join(dirname(path), fileNames.answers)
+  return { results: readResults(path), decision: readDecision(path), answers }
 }
 
-function found(file: string): FoundRun {
-  return { file, results: readResults(file), answers: join(dirname(file), fileNames.answers) }
+function foundIn(folder: string): FoundRun {
+  const { answers } = folderPaths(folder)
+  return { results: readResultsFolder(folder), decision: decisionInFolder(folder), answers }
 }
 
 /**
@@ -65,7 +70,7 @@ function found(file: string): FoundRun {
  * @throws UserError where there is none by that name
  */
 export function foundRun(root: string, name: string | undefined): FoundRun {
-  if (name === undefined) return found(folderPaths(join(root, folderName)).results)
+  if (name === undefined) return foundIn(join(root, folderName))
   const run = runNamed(root, name)
   if (run) return run
   throw new UserError({
@@ -80,7 +85,8 @@ function systemOf(
   variant: string | undefined,
 ): NamedSystem {
   const run = variant === undefined ? gatedPart(results) : variantOf(results, variant)
-  return { name, scores: snapshot(run), records: run.cases, answerOf: answersIn(answers) }
+  const shown = { records: run.cases, answerOf: answersIn(answers), incomplete: incompleteRun(run) }
+  return { name, scores: snapshot(run), ...shown }
 }
 
 function variantOf(results: Results, variant: string): Results {

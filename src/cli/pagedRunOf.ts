@@ -7,7 +7,6 @@ import { UserError } from '../errors.ts'
 import { decide } from '../gate/decide.ts'
 import type { PageOfRun } from '../page/writeRunPage.ts'
 import type { Results } from '../results/results.ts'
-import { readDecision } from '../results/resultsFile.ts'
 import { printable } from '../text/untrusted.ts'
 import type { NamedSystem } from './namedSystem.ts'
 import { answersIn, foundRun, namedSystem } from './namedSystem.ts'
@@ -32,7 +31,7 @@ export interface NamedRun {
  */
 export function pagedRunOf({ root, name, against, beside }: NamedRun): PageOfRun['run'] {
   if (beside !== undefined && against !== undefined) throw twoOthers
-  const { results: recorded, answers, file } = foundRun(root, name)
+  const { results: recorded, answers, decision: former } = foundRun(root, name)
   const results = withCalibrationNow(root, recorded)
   const answerOf = answersIn(answers)
   if (beside !== undefined) return besideAnother({ results, answerOf }, namedSystem(root, beside))
@@ -52,7 +51,7 @@ export function pagedRunOf({ root, name, against, beside }: NamedRun): PageOfRun
     comparedWith: place,
     leftAlone,
     answersOf: record => ({ now: answerOf(record), before: before?.(record) }),
-    notes: notesOn(decision.verdict, readDecision(file)?.verdict),
+    notes: notesOn(decision.verdict, former?.verdict),
   }
 }
 

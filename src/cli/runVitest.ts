@@ -52,7 +52,8 @@ export async function runVitest(request: RunRequest): Promise<FinishedRun> {
   const { root } = vitest.config
   await vitest.close()
   const exitCode = Number(process.exitCode ?? 0)
-  process.exitCode = 0
+  // A signal sets it where it is not set: a run that is stopped must not end with 0.
+  process.exitCode = undefined
   const against = process.env['VITEST_RAG_AGAINST'] || undefined
   const services = servicesOf(vitest)
   return { ...readOwnRun(vitest, request.former), root, services, against, exitCode }

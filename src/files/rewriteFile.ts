@@ -19,8 +19,11 @@ export function refuseReadOnly(path: string): void {
   writableMode(path)
 }
 
-/** Undefined where there is no such file. */
-function writableMode(path: string): number | undefined {
+/**
+ * The rights of a file; undefined where there is no such file.
+ * @throws UnusableFile where it is read-only
+ */
+export function writableMode(path: string): number | undefined {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode
   if (mode !== undefined && (mode & 0o222) === 0)
     throw new UnusableFile(path, { problem: 'is read-only', fix: 'Make it writable first' })

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve as absolute } from 'node:path'
 import { UserError } from '../errors.ts'
+import { shownFile } from '../files/unusableFile.ts'
 import { onLines, sendLine } from './lines.ts'
 import type { HubFailure, HubQuestion, HubReply, HubRequest, MainProcess } from './hubMessages.ts'
 
@@ -15,16 +16,21 @@ export interface Hub {
 /**
  * The main process's door for its workers, which may be processes, threads or VM contexts: one
  * judge, one limiter and one writer serve them all.
+ * @param folders where its socket may be, the first that can hold one. @default that for temporary
+ *   files, else `/tmp`
+ * @throws UserError where none of them can
  */
-export async function startHub(main: MainProcess): Promise<Hub> {
-  const { endpoint, remove } = createEndpoint()
+export async function startHub(
+  main: MainProcess,
+  folders: readonly string[] = [absolute(tmpdir()), '/tmp'],
+): Promise<Hub> {
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     serve(socket, main)
   })
-  await listen(server, endpoint)
+  const { endpoint, remove } = await listenIn(folders, server)
   // The hub alone must not keep the process alive once the tests are over.
   server.unref()
   return {
@@ -40,20 +46,60 @@ export async function startHub(main: MainProcess): Promise<Hub> {
   }
 }
 
-/** A socket that only this user can reach: the folder around it is private. */
-function createEndpoint(): { endpoint: string; remove: () => void } {
+interface Endpoint {
+  endpoint: string
+  remove(): void
+}
+
+async function listenIn(folders: readonly string[], server: Server): Promise<Endpoint> {
   if (process.platform === 'win32') {
     const endpoint = `\\\\.\\pipe\\vitest-rag-${process.pid}-${Date.now()}`
+    await listen(server, endpoint)
     return { endpoint, remove: () => {} }
   }
-  const folder = mkdtempSync(join(tmpdir(), 'vitest-rag-'))
+  const refusals: string[] = []
+  for (const folder of new Set(folders)) {
+    const opened = await listenBelow(folder, server)
+    if ('endpoint' in opened) return opened
+    refusals.push(`${shownFile(folder)} ${opened.fault}`)
+  }
+  throw new UserError({
+    problem: `Expected a folder for the socket between Vitest and its workers, but ${refusals.join(', and ')}`,
+    fix: `Set TMPDIR to a folder that this user can write to, with a path of at most ${longestFolder} bytes`,
+  })
+}
+
+/**
+ * In bytes: a socket's path has at most 103 of them on macOS, 107 on Linux. Older versions of Node cut off
+ * what is more, and the socket would be outside its private folder.
+ */
+const longestFolder = 103 - '/vitest-rag-XXXXXX/hub'.length
+
+/** A socket that only this user can reach: the folder around it is private. */
+async function listenBelow(folder: string, server: Server): Promise<Endpoint | { fault: string }> {
+  if (Buffer.byteLength(folder) > longestFolder) return { fault: 'has too long a path' }
+  let remove = () => {}
+  try {
+    const made = mkdtempSync(join(folder, 'vitest-rag-'))
+    remove = removal(made)
+    const endpoint = join(made, 'hub')
+    await listen(server, endpoint)
+    return { endpoint, remove }
+  } catch (error) {
+    remove()
+    if (!(error instanceof Error && 'code' in error)) throw error
+    return { fault: `can't hold it (${String(error.code)})` }
+  }
+}
+
+function removal(folder: string): () => void {
   const remove = () => {
     process.off('exit', remove)
     rmSync(folder, { recursive: true, force: true })
   }
   // Vitest leaves without closing anything on Ctrl-C.
   process.once('exit', remove)
-  return { endpoint: join(folder, 'hub'), remove }
+  return remove
 }
 
 function listen(server: Server, endpoint: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { GoldenField } from '../golden/metrics/metricCatalogue.ts'
 import type { Criterion } from '../judge/rating.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
+import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
 import { whatFailed } from '../text/whatFailed.ts'
 import { metrics } from './index.ts'
 import type { Evidence, EvidenceName } from '../evidence/index.ts'
@@ -42,6 +43,15 @@ export interface CustomMetric<Required extends EvidenceName = never> {
   ): number | Score | Promise<number | Score>
 }
 
+const metricKeys: readonly (keyof CustomMetric)[] = [
+  ...['name', 'description', 'direction', 'version', 'measures', 'needs', 'requires'],
+  ...['criterion', 'gatedByDefault', 'score'],
+] as const
+
+const criterionKeys: readonly (keyof Criterion)[] = [
+  ...['question', 'levels', 'unrated', 'rates', 'sees', 'skipsRefusals', 'quotes'],
+] as const
+
 /**
  * Types `score` by what `requires` names.
  *
@@ -51,10 +61,17 @@ export interface CustomMetric<Required extends EvidenceName = never> {
  *   direction: 'higher',
  *   score: (_case, { answer }) => (answer.length <= 400 ? 1 : 400 / answer.length),
  * })
+ *
+ * @throws UserError for a key that no metric has. The plugin checks the values.
  */
 export function defineCustomMetric<const Required extends EvidenceName = never>(
   metric: CustomMetric<Required>,
 ): CustomMetric<Required> {
+  const owner = 'defineCustomMetric()'
+  refuseUnknownOptions(owner, metric, metricKeys)
+  if (metric.criterion) {
+    refuseUnknownOptions(`${owner}, in \`criterion\``, metric.criterion, criterionKeys)
+  }
   return metric
 }
 

@@ -1,5 +1,6 @@
 import type { ComparedRun } from '../report/markdown/comparability.ts'
 import { answersTookLines } from '../report/words/answersTookLines.ts'
+import { comparedWithWords } from '../report/words/comparedWith.ts'
 import { judgeCosts, judgeNames, otherCostLines } from '../report/words/costs.ts'
 import { suiteLines } from '../report/words/decisionLines.ts'
 import { combinedJudgeLines } from '../report/words/combinedJudges.ts'
@@ -14,7 +15,7 @@ import type { PageFact } from './pageData.ts'
 
 /** What the numbers of a run rest on, and what it took. */
 export function pageFacts(run: ComparedRun): PageFact[] {
-  const { results, decision, baseline, comparedWith } = run
+  const { results, decision, baseline } = run
   const { id, startedAt, endedAt, tool } = results.run
   const began = Date.parse(startedAt ?? '')
   const took = Date.parse(endedAt ?? '') - began
@@ -31,9 +32,7 @@ export function pageFacts(run: ComparedRun): PageFact[] {
     {
       name: 'compared with',
       lines: [
-        baseline
-          ? (comparedWith ?? 'the baseline of the working tree')
-          : `nothing: there is no ${comparedWith ?? 'baseline'}`,
+        comparedWithWords(run),
         ...leftAloneLines(run),
         ...sampleLines(results, baseline),
         ...suiteLines(decision),

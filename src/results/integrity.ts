@@ -52,6 +52,11 @@ export function isMeant({ why }: UnrecordedCase): boolean {
   return why !== 'skipped' && why !== 'unsampled'
 }
 
+/** The same only of a run that was stopped, lost cases or lacks shards: a filter leaves cases out on purpose. */
+export function incompleteRun(results: Results): string | undefined {
+  return results.run.complete ? undefined : partialRun(results)
+}
+
 function casesOf({ cases, unrecorded }: Results) {
   const meant = unrecorded.filter(isMeant)
   return {

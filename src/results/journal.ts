@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { z } from 'zod'
 import { assembleResults } from './assemble.ts'
-import { readResults } from './resultsFile.ts'
+import { readDecision, readResults } from './resultsFile.ts'
 import { folderPaths } from './folder.ts'
 import { claimJournal } from './liveRun.ts'
 import { caseKey } from './order.ts'
@@ -13,8 +13,11 @@ import type { CaseRecord, MatcherRecord, Results, SetRun, Shard } from './result
 import { caseLineSchema, matcherLineSchema } from './resultLine.ts'
 import { runIdentitySchema, setRunSchema, shardSchema } from './resultsSchema.ts'
 import type { RunIdentity } from './runId.ts'
+import { processNoteSchema, thisProcess } from './runningProcess.ts'
+import type { ProcessNote } from './runningProcess.ts'
 import { heldEvidence, storedRecord } from './storedRecord.ts'
 import type { HeldEvidence } from './storedRecord.ts'
+import type { DecidedRun } from './summary.ts'
 import { stableJson } from '../text/stableJson.ts'
 
 /** What is known of a run when it begins. */
@@ -31,7 +34,7 @@ export interface NotedRun {
 
 /** What a run notes down as it goes. */
 export type JournalEntry =
-  | ({ type: 'run'; process?: number } & NotedRun)
+  | ({ type: 'run' } & Partial<ProcessNote> & NotedRun)
   | { type: 'set'; name: string; set: SetRun }
   | { type: 'case'; record: CaseRecord }
   | { type: 'matcher'; record: MatcherRecord }
@@ -54,7 +57,8 @@ const journalEntrySchema: z.ZodType<JournalEntry> = z.discriminatedUnion('type',
     type: z.literal('run'),
     identity: runIdentitySchema.exactOptional(),
     tool: z.string(),
-    process: z.number().exactOptional(),
+    process: processNoteSchema.shape.process.exactOptional(),
+    processStart: processNoteSchema.shape.processStart,
     shard: shardSchema.exactOptional(),
     workflowRun: z.string().exactOptional(),
     answers: z.string().exactOptional(),
@@ -70,7 +74,7 @@ const journalEntrySchema: z.ZodType<JournalEntry> = z.discriminatedUnion('type',
  */
 export function openJournal(file: string, run: NotedRun): Journal | undefined {
   // The process tells other runs whether this one goes on.
-  const first: JournalEntry = { type: 'run', process: process.pid, ...run }
+  const first: JournalEntry = { type: 'run', ...thisProcess(), ...run }
   const isOurs = writing(file, () => claimJournal(file, `${stableJson(first)}\n`))
   if (!isOurs) return undefined
   const lines = openLineFile(file)
@@ -103,6 +107,15 @@ export function readResultsFolder(folder: string, held?: HeldEvidence): Results 
   const { results, journal } = folderPaths(folder)
   if (!existsSync(journal)) return readResults(results, held)
   return journalResults(readJournal(journal, held))
+}
+
+/**
+ * What the gate decided of the same run; undefined where it has not decided.
+ * @throws UserError as for `readDecision`
+ */
+export function decisionInFolder(folder: string): DecidedRun | undefined {
+  const { results, journal } = folderPaths(folder)
+  return existsSync(journal) ? undefined : readDecision(results)
 }
 
 /**

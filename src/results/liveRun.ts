@@ -15,16 +15,34 @@ import { isNodeError } from '../files/nodeError.ts'
 import { parseJson } from '../text/parseJson.ts'
 import { folderPaths } from './folder.ts'
 import type { FolderPaths } from './folder.ts'
+import { runIdentitySchema } from './resultsSchema.ts'
+import { isRunning, processNoteSchema, thisProcess } from './runningProcess.ts'
+import type { ProcessNote } from './runningProcess.ts'
 
-const firstLineSchema = z.object({ process: z.number().int().positive() })
+// Apart, because a run that goes on must not seem to be over where its identity is of another form.
+const identifiedSchema = z.object({ identity: runIdentitySchema })
 
 /** Far more than the first line of a journal takes. */
 const firstBytes = 4096
 
 /** The process of the run that writes to a journal now; undefined where it was killed, or is none. */
 export function processWriting(journal: string): number | undefined {
-  const owner = ownerOf(journal)
-  return owner !== undefined && isAlive(owner) ? owner : undefined
+  const owner = processNoteSchema.safeParse(firstLineOf(journal)).data
+  return owner && isRunning(owner) ? owner.process : undefined
+}
+
+/** A run that has no results yet: it was stopped, or goes on. */
+export interface UnfinishedRun {
+  id: string
+  state: 'running' | 'stopped'
+}
+
+/** The last run in a folder, where its journal is still there. Journals of older versions say not which run it is. */
+export function unfinishedRun(folder: string): UnfinishedRun | undefined {
+  const { journal } = folderPaths(folder)
+  const id = identifiedSchema.safeParse(firstLineOf(journal)).data?.identity.id
+  if (id === undefined) return undefined
+  return { id, state: processWriting(journal) === undefined ? 'stopped' : 'running' }
 }
 
 /**
@@ -48,22 +66,28 @@ export function lastRunPaths(folder: string): FolderPaths {
 
 /** Where a run of this process writes while another one has the folder. */
 export function ownRunPaths(folder: string): FolderPaths {
-  return folderPaths(folder, join(folder, `run-${process.pid}`))
+  const { process: number, processStart } = thisProcess()
+  return folderPaths(
+    folder,
+    join(folder, ['run', number, processStart].filter(part => part !== undefined).join('-')),
+  )
 }
 
 /** Removes what runs beside others left: it is as old as the results that the next run replaces. */
 export function removeEndedRuns(folder: string): void {
   for (const [place, owner] of besides(folder)) {
-    if (!isAlive(owner)) rmSync(place, { recursive: true, force: true })
+    if (!isRunning(owner)) rmSync(place, { recursive: true, force: true })
   }
 }
 
 /** The folders of runs beside another one, each with its process. */
-function besides(folder: string): [place: string, owner: number][] {
+function besides(folder: string): [place: string, owner: ProcessNote][] {
   const names = existsSync(folder) ? readdirSync(folder) : []
   return names.flatMap(name => {
-    const owner = /^run-(\d+)$/.exec(name)?.[1]
-    return owner === undefined ? [] : [[join(folder, name), Number(owner)]]
+    const [, number, processStart] = /^run-(\d+)(?:-([\da-f]+))?$/.exec(name) ?? []
+    if (number === undefined) return []
+    const owner = { process: Number(number), ...(processStart !== undefined && { processStart }) }
+    return [[join(folder, name), owner]]
   })
 }
 
@@ -77,6 +101,10 @@ export function claimJournal(file: string, firstLine: string): boolean {
   rmSync(draft, { force: true })
   try {
     writeFileSync(draft, firstLine, { flag: 'wx' })
+    if (linked(draft, file)) return true
+    // That of a run which goes on stays where it is: others look for it.
+    const owner = processWriting(file)
+    if (owner !== undefined && owner !== process.pid) return false
     return removeKilled(file, `${draft}.old`) && linked(draft, file)
   } finally {
     rmSync(draft, { force: true })
@@ -110,9 +138,9 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-function ownerOf(journal: string): number | undefined {
+function firstLineOf(journal: string): unknown {
   const [line = ''] = beginningOf(journal).split('\n')
-  return firstLineSchema.safeParse(parseJson(line)).data?.process
+  return parseJson(line)
 }
 
 function beginningOf(file: string): string {
@@ -122,14 +150,4 @@ function beginningOf(file: string): string {
   const length = readSync(descriptor, bytes)
   closeSync(descriptor)
   return bytes.toString('utf8', 0, length)
-}
-
-function isAlive(processId: number): boolean {
-  try {
-    process.kill(processId, 0)
-    return true
-  } catch (error) {
-    // It is there, and somebody else's.
-    return isNodeError(error, 'EPERM')
-  }
 }

@@ -94,6 +94,9 @@ export const summarySchema: z.ZodType<ResultsSummary> = z.object({
 /** What was written before what was decided. */
 export type WrittenSummary = Omit<ResultsSummary, 'decision'>
 
+/** Of a run that is not over, before its records were written. */
+export type SummarySoFar = Omit<WrittenSummary, 'records'>
+
 /** The sets as a run has them. */
 export function setsOf(summarized: ResultsSummary['sets']): Results['sets'] {
   const sets = Object.entries(summarized).map(([name, { file, policy, variants }]) => [
@@ -104,6 +107,10 @@ export function setsOf(summarized: ResultsSummary['sets']): Results['sets'] {
 }
 
 export function summaryOf(results: Results, records: ResultLinesFile): WrittenSummary {
+  return { ...summarySoFar(results), records }
+}
+
+export function summarySoFar(results: Results): SummarySoFar {
   const { run, sets, cases, unrecorded } = results
   const systemKey = (one: { set: string; variant?: string | undefined }) =>
     JSON.stringify([one.set, one.variant])
@@ -137,7 +144,6 @@ export function summaryOf(results: Results, records: ResultLinesFile): WrittenSu
     sets: Object.fromEntries(summarized),
     judges: judgesOf(cases),
     ...(partial !== undefined && { partial }),
-    records,
   }
 }
 

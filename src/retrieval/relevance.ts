@@ -19,7 +19,10 @@ export function relevance(judge: Judge): Scorer {
   }
 }
 
-/** Scores passages by the cosine of their embeddings with the query's, -1..1, all in one call. */
+/**
+ * Scores passages by the cosine of their embeddings with the query's, -1..1, all in one call.
+ * @throws UserError for what turns no text into vectors
+ */
 export function similarity(embeddings: EmbeddingModel | EmbedFunction): Scorer {
   const embedder = readEmbeddings(embeddings, 'similarity')
   return async (query, texts, { signal }) => {

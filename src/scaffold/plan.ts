@@ -154,8 +154,12 @@ async function plannedSet(
 /** @param counts documents that were read, and how many of them are Markdown or plain text */
 function noSections(shown: string, { read, plain }: { read: number; plain: number }): UserError {
   const { fewest, most } = sentenceLength
+  const found =
+    read === 0
+      ? 'It has no documents'
+      : `It has ${counted(read, 'document')}, ${plain} of them in Markdown or plain text, and no such heading`
   return new UserError({
-    problem: `Expected headings in ${shown} with a sentence of ${fewest} to ${most} characters beneath them, to make cases from. Read ${counted(read, 'document')}, of which ${plain} in Markdown or plain text, and found no such heading. Nothing was written`,
+    problem: `Expected headings in ${shown} with a sentence of ${fewest} to ${most} characters beneath them, to make cases from. ${found}. Nothing was written`,
     fix: 'Name other documents: npx vitest-rag init --documents <folder or file>',
   })
 }

@@ -1,7 +1,7 @@
 /**
  * The candidate that `name` most likely misspells, or undefined where none is near. Capitals,
  * `_`, `-` and spaces are free, so that `context_recall` finds `contextRecall`; beyond that one
- * slip is allowed for every three characters, three at most.
+ * slip is allowed for every three characters, three at most. Never `name` itself: where it is wrong, it misspells nothing.
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = fold(name)
@@ -10,6 +10,7 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   let nearest: string | undefined
   let fewest = Infinity
   for (const candidate of candidates) {
+    if (candidate === name) continue
     const known = fold(candidate)
     const allowed = Math.min(3, Math.max(1, Math.floor(Math.min(wanted.length, known.length) / 3)))
     if (Math.abs(known.length - wanted.length) > allowed) continue

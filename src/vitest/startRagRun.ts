@@ -43,7 +43,9 @@ function startRagRun(vitest: WithRun): RagRun {
   vitest.onClose(async () => {
     // In watch mode a changed configuration starts anew, with the same Vitest.
     delete vitest[key]
-    await Promise.all(served.map(async ({ hub }) => (await hub).close()))
+    // One that could not open has said so where it was needed.
+    const hubs = await Promise.allSettled(served.map(({ hub }) => hub))
+    await Promise.all(hubs.map(hub => hub.status === 'fulfilled' && hub.value.close()))
     main.close()
   })
   return run

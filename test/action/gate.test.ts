@@ -67,7 +67,7 @@ describe('a pull request', () => {
       { set: 'support', metric: 'faithfulness', verdict: 'regressed', baseline: 1 },
     ])
     expect(output).toContain(
-      '::error title=RAG failed (regressed),file=support.golden.yaml,line=10::refund-policy-1: faithfulness 1 1 → 0.5 0.5',
+      '::error title=RAG failed (regressed),file=support.golden.yaml,line=10::refund-policy-1: faithfulness 1 → 0.5',
     )
     expect(github.comments[0]?.body).toMatch(
       /^<!-- vitest-rag:v1:default -->\n## ❌ RAG failed \(regressed\)/,

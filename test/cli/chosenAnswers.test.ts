@@ -5,6 +5,7 @@ import { chosenAnswers } from '../../src/cli/chosenAnswers.ts'
 import { createFolder } from '../../src/results/folder.ts'
 import { answersName } from '../../src/results/kept/answersName.ts'
 import { keptPaths } from '../../src/results/kept/keptPaths.ts'
+import { leaveStopped } from '../results/stoppedRun.ts'
 import { temporaryFolder } from '../results/temporaryFolder.ts'
 
 const id = '2026-11-22T18-12-07-3f2a'
@@ -49,6 +50,13 @@ describe('refused are', () => {
         /answers that this run does not replace[^]*--answers last/,
       )
     }
+  })
+
+  test('those of a run that was stopped, which is the last', () => {
+    const { root, folder, kept } = project()
+    leaveStopped(folder, { records: [] })
+    expect(() => chosenAnswers(root, 'last')).toThrow(/The last run did not end[^]*name a kept run/)
+    expect(chosenAnswers(root, 'last~1')).toBe(kept.answers)
   })
 
   test('those that are not there', () => {

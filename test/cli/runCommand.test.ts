@@ -39,6 +39,13 @@ test.each([
   expect(exitCode).toBe(0)
 })
 
+test('a command that takes several names shows it, and `compare` that it takes two', async () => {
+  const several = commands.filter(({ takesSeveralFiles }) => takesSeveralFiles)
+  expect(several.filter(({ file = '' }) => !file.endsWith('…'))).toEqual([])
+  const { printed } = await runInProcess('compare', '--help')
+  expect(printed).toMatch(/^ {2}npx vitest-rag compare <run> <run>…$/m)
+})
+
 test('its lines fit a terminal of 80 columns', async () => {
   const pages = [['--help'], ...commands.map(({ name }) => [...name.split(' '), '--help'])]
   const printed = await Promise.all(pages.map(argv => runInProcess(...argv)))

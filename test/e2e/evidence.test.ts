@@ -188,7 +188,9 @@ export default class {
   })
   await running.printed(/kept what was judged/)
   running.child.kill('SIGINT')
-  expect((await running.finished).exitCode).not.toBe(0)
+  const ended = await running.finished
+  expect(ended.exitCode).toBe(130)
+  expect(ended.output).toMatch(/RAG: interrupted\. 1 of 3 cases is kept in \S+partial\.jsonl\.\s*$/)
   const left = readResultsFolder(join(project.folder, '.vitest-rag'))
   expect(left.run).toMatchObject({ complete: false, workflowRun: '4711' })
   expect(left.cases.map(({ caseId }) => caseId)).toEqual(['judged'])

@@ -1,6 +1,7 @@
 import { describe, expect, inject, test } from 'vitest'
 import { goldenFiles, packageFiles, rootConfig } from './packages.ts'
 import { createProject } from './project.ts'
+import { supportFiles } from './supportProject.ts'
 
 const plainTest = `import { test } from 'vitest'\ntest('plain', () => {})\n`
 
@@ -60,4 +61,21 @@ describe('what is there and does not count ends the run with exit code 2 and the
       expect(merged.exitCode).toBe(2)
     },
   )
+})
+
+test('what keeps a run from its beginning is told once, and not as an error of Vitest', async () => {
+  const project = createProject(supportFiles)
+  const variant = await project.cli(['run', '--variant', 'hyde'])
+  const against = await project.vitest([], { VITEST_RAG_AGAINST: 'nope' })
+  project.write({ '.vitest-rag/baseline.json': '{"sets":' })
+  const damaged = await project.cli(['run'])
+  for (const [{ exitCode, output }, told] of [
+    [variant, 'Expected a variant of the golden sets after `--variant`, got `hyde`'],
+    [against, "Git can't read"],
+    [damaged, 'Expected a baseline as JSON, but the text is cut off or damaged'],
+  ] as const) {
+    expect(output.split(told)).toHaveLength(2)
+    expect(output).not.toMatch(/Unhandled|UserError|^ +at |started no run|passed/m)
+    expect(exitCode).toBe(2)
+  }
 })

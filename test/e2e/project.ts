@@ -40,8 +40,8 @@ export interface Project {
 export interface Started {
   child: ChildProcess
   finished: Promise<Finished>
-  /** Resolves once the output so far matches; rejects when the program ends without. */
-  printed(pattern: RegExp): Promise<void>
+  /** Resolves with what matches once the output so far does; rejects when the program ends without. */
+  printed(pattern: RegExp): Promise<string>
 }
 
 export const pluginConfig = `import { defineConfig } from 'vitest/config'
@@ -136,11 +136,12 @@ function follow(child: ChildProcess): Started {
     child.once('close', (exitCode, signal) => resolve({ exitCode, signal, output }))
   })
   const printed = (pattern: RegExp) =>
-    new Promise<void>((resolve, reject) => {
+    new Promise<string>((resolve, reject) => {
       const look = () => {
-        if (!pattern.test(output)) return
+        const found = pattern.exec(output)
+        if (!found) return
         listeners.delete(look)
-        resolve()
+        resolve(found[0])
       }
       listeners.add(look)
       look()

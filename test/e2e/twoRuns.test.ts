@@ -39,7 +39,7 @@ test('two runs at once in one folder: both have their scores, and the log has ev
   )
   expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0])
   const beside = runs.flatMap(
-    ({ output }) => /go to \.vitest-rag\/(run-\d+)/.exec(output)?.[1] ?? [],
+    ({ output }) => /go to \.vitest-rag\/(run-[\da-f-]+)/.exec(output)?.[1] ?? [],
   )
   expect(beside).toHaveLength(1)
   // Each report says where its own results are.

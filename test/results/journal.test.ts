@@ -8,6 +8,7 @@ import { writeResults } from '../../src/results/resultsFile.ts'
 import { createFolder, folderPaths } from '../../src/results/folder.ts'
 import { openJournal, readJournal, readResultsFolder } from '../../src/results/journal.ts'
 import type { Journal, JournalEntry } from '../../src/results/journal.ts'
+import { thisProcess } from '../../src/results/runningProcess.ts'
 import { caseRecord, matcherRecord, recordedRun, setRun } from './recordedRun.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
@@ -36,7 +37,7 @@ function begun(file: string): Journal {
 }
 
 /** What a run of this process notes first. */
-const first: JournalEntry = { type: 'run', process: process.pid, ...started }
+const first: JournalEntry = { type: 'run', ...thisProcess(), ...started }
 
 describe('a journal', () => {
   test('gives back what was noted', () => {

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ScaffoldOptions } from '../../src/scaffold/plan.ts'
@@ -125,8 +126,13 @@ test('documents without a section are refused, with what was read', async () => 
   const files = { 'notes/a.md': 'No heading.', 'notes/b.html': '<h1>Notes</h1><p>A page.' }
   await expect(planned(files, root => ({ documents: join(root, 'notes') }))).rejects.toThrow(
     'Expected headings in notes with a sentence of 20 to 400 characters beneath them, to make cases from. ' +
-      'Read 2 documents, of which 1 in Markdown or plain text, and found no such heading. Nothing was written',
+      'It has 2 documents, 1 of them in Markdown or plain text, and no such heading. Nothing was written',
   )
+  const empty = (root: string) => {
+    mkdirSync(join(root, 'empty'))
+    return { documents: join(root, 'empty') }
+  }
+  await expect(planned({}, empty)).rejects.toThrow('It has no documents. Nothing was written')
 })
 
 test('a stub over one document names it, whatever it is called', async () => {

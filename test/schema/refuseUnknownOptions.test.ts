@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
 import { cascade, lexical, openai, openaiEmbeddings, recorded } from '../../src/judge/index.ts'
 import { nli } from '../../src/judge/nli/nli.ts'
-import { decide, parseGoldenSet, readGoldenSet } from '../../src/index.ts'
+import { decide, defineCustomMetric, parseGoldenSet, readGoldenSet } from '../../src/index.ts'
 import { spanSteps } from '../../src/pipeline/steps/spanSteps.ts'
 import {
   chatModel,
@@ -12,6 +13,8 @@ import {
   rewrite,
 } from '../../src/retrieval/index.ts'
 import { refuseUnknownOptions } from '../../src/schema/refuseUnknownOptions.ts'
+import { matchers } from '../../src/vitest/matchers/index.ts'
+import { rag } from '../../src/vitest/plugin.ts'
 import { configure } from '../../src/vitest/setup.ts'
 
 /** As JavaScript may call them, past the types. */
@@ -20,8 +23,12 @@ const loosely = (call: unknown) => call as (...given: unknown[]) => unknown
 const model = async () => 'text'
 const asked = { model: 'gpt-5-mini' }
 const golden = { file: '/shop/a.golden.yaml', metrics: [] }
+const metric = { name: 'brevity', direction: 'higher', score: () => 1 }
+const prices = { prompt: 1, completion: 1, reqest: 1 }
 
-test.each([
+type Call = [owner: string, call: unknown, given: unknown[], meant: string | undefined]
+
+const calls: Call[] = [
   ['openai()', openai, [{ ...asked, baseUrl: 'https://judge.example/v1' }], 'baseURL'],
   ['openai()', openai, [{ ...asked, maxTokens: 7 }], undefined],
   ['openai()', openai, [{ ...asked, dimension: 7 }], undefined],
@@ -51,10 +58,92 @@ test.each([
   ['configure()', configure, [{ judges: lexical() }], 'judge'],
   ['configure()', configure, [{ gate: { mode: 'fail' } }], undefined],
   ['spanSteps()', spanSteps, [{ tracer: 'x' }], undefined],
-])('%s refuses an option that it would ignore: %#', (owner, call, given, meant) => {
+  ['rag()', rag, [{ judg: lexical() }], 'judge'],
+  ['configure()', configure, [{ budget: { maxCall: 1 } }], 'maxCalls'],
+  ['rag()', rag, [{ budget: { maxCall: 1 } }], 'maxCalls'],
+  ['rag()', rag, [{ gate: { mod: 'warn' } }], 'mode'],
+  ['rag()', rag, [{ prompts: { checkClaim: '' } }], 'checkClaims'],
+  ['rag()', rag, [{ generate: { mix: { simpel: 1 } } }], 'simple'],
+  [
+    'rag()',
+    rag,
+    [{ generate: { personas: [{ name: 'a', description: 'b', age: 1 }] } }],
+    undefined,
+  ],
+  ['rag()', rag, [{ customMetrics: [{ ...metric, versoin: 2 }] }], 'version'],
+  ['rag()', rag, [{ judge: { ...lexical(), prices } }], undefined],
+  ['openai()', openai, [{ ...asked, prices }], undefined],
+  ['openaiEmbeddings()', openaiEmbeddings, [{ ...asked, prices }], undefined],
+  ['chatModel()', chatModel, [{ ...asked, prices }], undefined],
+  ['nli()', nli, [{ folder: 'model', thresholds: { suported: 0.5 } }], 'supported'],
+  ['nli()', nli, [{ folder: 'model', labels: { entailmnt: 'yes' } }], 'entailment'],
+  ['defineCustomMetric()', defineCustomMetric, [{ ...metric, versoin: 2 }], 'version'],
+  [
+    'defineCustomMetric(), in `criterion`',
+    defineCustomMetric,
+    [{ ...metric, criterion: { question: 'Is it polite?', skipRefusals: true } }],
+    'skipsRefusals',
+  ],
+]
+
+test.each(calls)('%s refuses an option that it would ignore: %#', (owner, call, given, meant) => {
   const words = meant === undefined ? '' : `; did you mean \`${meant}\`?`
   const quoted = `${owner}${words}`.replaceAll(/[()?`]/g, String.raw`\$&`)
-  expect(() => loosely(call)(...given)).toThrow(new RegExp(`^Unknown option \`\\w+\` of ${quoted}`))
+  const told = new RegExp(`^Unknown option \`[\\w.[\\]]+\` of ${quoted}`, 'm')
+  expect(() => loosely(call)(...given)).toThrow(told)
+})
+
+/** What stands behind the entry points of the package, by the names of their files in `dist`. */
+const entries = Object.entries<{ default?: string }>(
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).exports,
+).flatMap(([name, { default: file }]) =>
+  file === undefined ? [] : [[name, file.replace('./dist/', '').replace(/js$/, 'ts')] as const],
+)
+
+/** They have no parameter for options. */
+const withoutOptions = [
+  ...['findMetric', 'formatPlace', 'parseBaseline', 'readBaseline', 'readResults'],
+  ...['jury', 'perStep', 'relevance', 'similarity', 'step'],
+]
+
+const isClass = (value: unknown) => /^class\b/.test(String(value))
+
+test.each(entries)(
+  'each function of the entry point %s is among these calls',
+  async (_name, file) => {
+    const entry: Record<string, unknown> = await import(/* @vite-ignore */ `../../src/${file}`)
+    const functions = Object.entries(entry).filter(
+      ([, value]) => typeof value === 'function' && !isClass(value),
+    )
+    const called = new Set(calls.map(([, call]) => call))
+    const uncalled = functions.filter(([, value]) => !called.has(value)).map(([name]) => name)
+    expect(uncalled.filter(name => !withoutOptions.includes(name))).toEqual([])
+  },
+)
+
+describe('a matcher refuses options that it does not know', () => {
+  test.each(Object.entries(matchers))('%s', async (name, load) => {
+    const matcher = await load()
+    // Options are the last parameter, which has a default and does not count.
+    const before = ['received', 'first', 'second'].slice(0, matcher.length)
+    await expect(loosely(matcher).call({}, ...before, { treshold: 1 })).rejects.toThrow(
+      `Unknown option \`treshold\` of \`${name}\``,
+    )
+  })
+
+  test.each([
+    ['toScore', ['ndcg', { relevantDocuments: [{ id: 'a', grad: 2 }] }], 'grade'],
+    ['toRank', [{ id: 'a', grad: 2 }], 'grade'],
+    ['toRetrieve', [[{ id: 'a', Text: 'b' }]], 'text'],
+    ['toAgreeWith', ['b', { history: [{ role: 'user', content: 'a', contnt: '' }] }], 'content'],
+  ] as const)('%s in what they hold: %#', async (name, given, meant) => {
+    const matcher = await matchers[name]()
+    const contexts = [{ id: 'a', text: 'b' }]
+    const received = { answer: 'b', contexts }
+    await expect(loosely(matcher).call({}, received, ...given)).rejects.toThrow(
+      new RegExp(`^Unknown (?:key|option) .* of .*\`${name}\`; did you mean \`${meant}\``),
+    )
+  })
 })
 
 test.each([

@@ -15,6 +15,9 @@ describe('nearestName', () => {
     ['refrence', 'reference'],
     ['ID', 'id'],
     ['ids', 'id'],
+    // It is wrong where it stands, so it is not what was meant.
+    ['mean', undefined],
+    ['id', undefined],
     ['maen', 'mean'],
     ['вопрос', undefined],
     ['answer', undefined],

@@ -37,12 +37,13 @@ export async function findBaseline(context: ActionContext): Promise<FoundBaselin
   const root = posix.join('/', project.inRepository)
   const own = { path, place: { folder: root, root } }
   if (file === noBaseline) {
-    const comparedWith = `no baseline, as \`baseline: ${noBaseline}\` says`
+    const comparedWith = `baseline, as \`baseline: ${noBaseline}\` asks`
     return { ...own, whole: undefined, base: undefined, sha: undefined, comparedWith }
   }
   const base = await baseCommit(context.event, context, repository)
   if (base === undefined) {
-    return { ...own, whole: undefined, base, sha: undefined, comparedWith: `${file} of no commit` }
+    const comparedWith = `${file}, because there is no commit to take it from`
+    return { ...own, whole: undefined, base: undefined, sha: undefined, comparedWith }
   }
   if (name === '') return committedBaseline(context, base)
   const stored = await artifactBaseline({ name, file: posix.basename(file), base }, repository)

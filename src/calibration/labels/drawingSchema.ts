@@ -25,10 +25,15 @@ const drawn = z.discriminatedUnion(
   { error: drawnPhrase },
 )
 
-/** The keys of a claim that tell who labelled it, and how it came before that person. */
-export const drawingKeys = {
+/** The keys of any line that tell who wrote it. */
+export const giverKeys = {
   labeller: line.max(200, { error: 'a name of at most 200 characters' }).exactOptional(),
   by: z.literal('model', { error: '`model`, or left out if a person labelled' }).exactOptional(),
+}
+
+/** The keys of a claim that tell who labelled it, and how it came before that person. */
+export const drawingKeys = {
+  ...giverKeys,
   drawn: drawn.exactOptional(),
   verdict: z.enum(verdicts, { error: '`supported`, `refuted` or `notEnoughInfo`' }).exactOptional(),
   judge: z

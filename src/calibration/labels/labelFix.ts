@@ -40,6 +40,6 @@ export function labelFix(given: unknown): string | undefined {
     return 'Write `refuted` if a passage says otherwise, `notEnoughInfo` if none says it'
   }
   const meant = Object.entries(otherWords).find(([, words]) => words.includes(word))?.[0]
-  const right = meant ?? nearestName(word, Object.keys(otherWords))
+  const right = meant ?? nearestName(String(given), Object.keys(otherWords))
   return right && `Write \`${right}\``
 }

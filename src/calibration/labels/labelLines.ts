@@ -4,7 +4,6 @@ import { typeName } from '../../pipeline/pipelineResult.ts'
 import { nearestName } from '../../text/nearestName.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import { printable } from '../../text/untrusted.ts'
-import { drawingKeys } from './drawingSchema.ts'
 import { labelFix } from './labelFix.ts'
 import type { ClaimLine, PreferenceLabel } from './labels.ts'
 import { benchmarkSchema, claimSchema, preferenceSchema } from './labelSchemas.ts'
@@ -50,31 +49,60 @@ function labelIn(text: string, place: Place): Read {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
     return { problems: [{ place, problem: 'Expected the line to be an object as JSON' }] }
   }
-  const schema = schemaFor(data)
-  const parsed = schema.safeParse(data, { reportInput: true })
+  const kind = kindOf(data)
+  const parsed = kind.schema.safeParse(data, { reportInput: true })
   if (parsed.success) return { label: parsed.data }
-  return { problems: parsed.error.issues.map(issue => ({ place, ...problemOf(issue) })) }
+  return { problems: parsed.error.issues.map(issue => ({ place, ...problemOf(issue, kind) })) }
 }
 
-function schemaFor(data: object): z.ZodType<ClaimLine | PreferenceLabel> {
-  if ('answers' in data || 'preference' in data) return preferenceSchema
-  return 'claim_or_answer' in data ? benchmarkSchema : claimSchema
+interface LineKind {
+  schema: z.ZodType<ClaimLine | PreferenceLabel>
+  /** Of the line itself. */
+  keys: readonly string[]
+  called: string
 }
 
-const ownKeys = [
-  ...['id', 'claim', 'passages', 'label', 'question', 'language', 'tags', 'group'],
-  ...['reference', 'contexts', 'answers', 'preference', 'text'],
-  ...Object.keys(drawingKeys),
+const kinds: Record<'claim' | 'preference' | 'benchmark', LineKind> = {
+  claim: {
+    schema: claimSchema,
+    keys: Object.keys(claimSchema.in.shape),
+    called: 'a line with a claim',
+  },
+  preference: {
+    schema: preferenceSchema,
+    keys: Object.keys(preferenceSchema.in.shape),
+    called: 'a line with a preference',
+  },
+  benchmark: { schema: benchmarkSchema, keys: [], called: 'a line of a benchmark' },
+}
+
+function kindOf(data: object): LineKind {
+  if ('answers' in data || 'preference' in data) return kinds.preference
+  return 'claim_or_answer' in data ? kinds.benchmark : kinds.claim
+}
+
+/** Of the passages, answers and judges in a line. */
+const innerKeys = [
+  'id',
+  'text',
+  'contexts',
+  'name',
+  'model',
+  'mode',
+  'seed',
+  'place',
+  'of',
+  'ofAll',
 ]
 
-function problemOf(issue: z.core.$ZodIssue): Problem {
+function problemOf(issue: z.core.$ZodIssue, { keys, called }: LineKind): Problem {
   const path = issue.path.map(step => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
   const name = path.join('').slice(1)
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys
-    const nearest = ownKeys.find(own => own.startsWith(key)) ?? nearestName(key, ownKeys)
+    const nearest = nearestKey(key, name === '' ? keys : innerKeys)
     const hint = nearest === undefined ? '' : `; did you mean \`${nearest}\`?`
-    const where = name === '' ? '' : ` in \`${name}\``
+    const where = ` in ${name === '' ? called : `\`${name}\``}`
     return { problem: `Unknown key \`${printable(key, 60)}\`${where}${hint}` }
   }
   const got = ['label', 'preference'].includes(name)
@@ -85,6 +113,12 @@ function problemOf(issue: z.core.$ZodIssue): Problem {
     problem: `Expected \`${name}\` to be ${issue.message}, got ${got}`,
     ...(fix !== undefined && { fix }),
   }
+}
+
+function nearestKey(key: string, known: readonly string[]): string | undefined {
+  // It is no slip where another kind of line has it.
+  if (Object.values(kinds).some(({ keys }) => keys.includes(key))) return undefined
+  return known.find(own => own.startsWith(key)) ?? nearestName(key, known)
 }
 
 function shownWord(input: unknown): string {

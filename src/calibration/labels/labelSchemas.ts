@@ -4,7 +4,7 @@ import { idText } from '../../golden/fieldSchemas.ts'
 import { notBlank } from '../../schema/fields.ts'
 import { stableJson } from '../../text/stableJson.ts'
 import type { ClaimLine, GivenLabel, HumanLabel, PreferenceLabel } from './labels.ts'
-import { drawingKeys, verdicts } from './drawingSchema.ts'
+import { drawingKeys, giverKeys, verdicts } from './drawingSchema.ts'
 
 // Each `error` is the phrase that follows "Expected `key` to be".
 
@@ -98,8 +98,9 @@ export const preferenceSchema = z
       { error: preferencePhrase },
     ),
     group: notBlank.optional(),
+    ...giverKeys,
   })
-  .transform(({ id, question, reference, contexts = [], answers, preference, group }) => {
+  .transform(({ id, question, reference, contexts = [], answers, preference, group, by }) => {
     const compared = (given: z.infer<typeof answer>) => {
       const own = typeof given === 'string' ? { text: given } : given
       return { text: own.text, contexts: completeContexts(own.contexts ?? contexts) }
@@ -111,6 +112,7 @@ export const preferenceSchema = z
       answers: [compared(answers[0]), compared(answers[1])],
       preference: typeof preference === 'number' ? preference : preferenceWords[preference],
       cluster: group ?? question,
+      ...(by && { by }),
     } satisfies PreferenceLabel
   })
 

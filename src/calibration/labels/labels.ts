@@ -70,6 +70,8 @@ export interface PreferenceLabel {
   preference: number
   /** Pairs of one cluster share their question. */
   cluster: string
+  /** A model prefers it, and no person. */
+  by?: 'model'
 }
 
 /** The labels of a file, each text once. */

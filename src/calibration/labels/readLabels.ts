@@ -6,7 +6,7 @@ import type { LabelLines } from './labelLines.ts'
 import { labelLines } from './labelLines.ts'
 import type { ClaimLine, Labels } from './labels.ts'
 import type { TextLabels } from './textLabels.ts'
-import { textLabels } from './textLabels.ts'
+import { linesOfPeople, textLabels } from './textLabels.ts'
 
 /** The labels of a file, and the problems of lines that were left out. */
 export interface LabelFile extends Pick<LabelLines, 'problems' | 'wrongLines'> {
@@ -28,10 +28,13 @@ const shownProblems = 20
  * @throws UserError where it can't be read, has no right line, or none that comes to a label
  */
 export function readLabels(file: string, name: string): LabelFile {
-  const { claims: lines, preferences, problems, wrongLines } = labelLines(textOf(file, name), name)
-  if (lines.length + preferences.length === 0) throw withoutLabels(name, problems)
-  const isOfModels = preferences.length === 0 && lines.every(({ by }) => by === 'model')
+  const read = labelLines(textOf(file, name), name)
+  const { claims: lines, preferences: given, problems, wrongLines } = read
+  if (lines.length + given.length === 0) throw withoutLabels(name, problems)
+  const isOfModels = [...lines, ...given].every(({ by }) => by === 'model')
+  const preferences = isOfModels ? given : linesOfPeople(given)
   const { claims, ...without } = textLabels(lines, isOfModels)
+  without.ofModels += given.length - preferences.length
   if (claims.length + preferences.length === 0) throw withoutCounted(name, without)
   return { labels: { claims, preferences }, lines, without, isOfModels, problems, wrongLines }
 }

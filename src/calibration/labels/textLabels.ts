@@ -14,8 +14,8 @@ export interface TextLabels {
   ofModels: number
 }
 
-/** The lines of people. What a model says of a claim must not count as what people say. */
-export function linesOfPeople(lines: readonly ClaimLine[]): ClaimLine[] {
+/** The lines of people. What a model says must not count as what people say. */
+export function linesOfPeople<Line extends Pick<ClaimLine, 'by'>>(lines: readonly Line[]): Line[] {
   return lines.filter(({ by }) => by !== 'model')
 }
 

@@ -6,6 +6,7 @@ import { systemsBySet } from '../../report/systems/systemRun.ts'
 import { variantsOfRun } from '../../report/systems/variantsOfRun.ts'
 import { createPaint } from '../../report/terminal/paint.ts'
 import { systemLines } from '../../report/terminal/systemLines.ts'
+import { incompleteRun } from '../../results/integrity.ts'
 import type { CommandCall, Output } from '../command.ts'
 import type { FlagValues } from '../commandFlags.ts'
 import { answersIn, foundRun, namedSystem } from '../namedSystem.ts'
@@ -56,7 +57,10 @@ function variantsIn(names: readonly string[], flags: FlagValues): SystemsInSet[]
   const [name, ...others] = names
   if (others.length > 0) throw severalRuns
   const { results, answers } = foundRun(root, name)
-  return variantsOfRun(results, { answerOf: answersIn(answers), ...detectOf(flags) })
+  const incomplete = incompleteRun(results)
+  return variantsOfRun(results, { answerOf: answersIn(answers), ...detectOf(flags) }).map(
+    systems => ({ ...systems, reference: { ...systems.reference, incomplete } }),
+  )
 }
 
 function detectOf({ detect }: FlagValues): { detect?: number } {
@@ -65,9 +69,11 @@ function detectOf({ detect }: FlagValues): { detect?: number } {
 
 /** Without the records, which stand in the runs themselves. */
 function factsOf({ set, reference, candidates }: SystemsInSet): object {
+  const incomplete = [reference, ...candidates].filter(one => one.incomplete !== undefined)
   return {
     set,
     reference: reference.name,
+    ...(incomplete.length > 0 && { incomplete: incomplete.map(({ name }) => name) }),
     candidates: candidates.map(({ name, metrics }) => ({
       name,
       metrics: metrics.map(({ set: _, ...metric }) => metric),

@@ -7,12 +7,11 @@ import { explainedCase } from '../../report/cases/explainedCase.ts'
 import { listed } from '../../report/words/names.ts'
 import { explainedLines } from '../../report/terminal/explainedLines.ts'
 import { folderName, folderPaths } from '../../results/folder.ts'
-import { keptPaths } from '../../results/kept/keptPaths.ts'
+import { readResultsFolder } from '../../results/journal.ts'
 import { namedRun } from '../../results/kept/namedRun.ts'
 import { gatedPart } from '../../results/gatedPart.ts'
 import { caseKey } from '../../results/order.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
-import { readResults } from '../../results/resultsFile.ts'
 import { nearestName } from '../../text/nearestName.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
@@ -34,13 +33,13 @@ export async function explain(
   const name = files?.[0]
   if (name === undefined) throw noName
   const { root = process.cwd(), json = false, run, exchanges = false } = flags
-  const paths = pathsOf(join(root, folderName), run)
-  const results = readResults(paths.results)
+  const folder = folderOf(join(root, folderName), run)
+  const results = readResultsFolder(folder)
   const records = recordsOf(results, name)
   const { baseline, files: beside } = chooseBaseline({ root, ran: results.sets })
   const stored = explainedCase(records, {
     baseline,
-    answerOf: answersIn(paths.answers),
+    answerOf: answersIn(folderPaths(folder).answers),
     formerAnswer: baseline && formerAnswers({ file: beside.answers, root }, baseline),
   })
   const explained = exchanges ? await withExchanges(stored, vitestArguments) : stored
@@ -60,11 +59,11 @@ async function withExchanges(
   return { ...stored, runs }
 }
 
-function pathsOf(folder: string, name: string | undefined) {
-  if (name === undefined) return folderPaths(folder)
-  const id = namedRun(folder, name)
-  if (id === undefined) throw noSuchRun(name)
-  return keptPaths(folder, id)
+function folderOf(folder: string, name: string | undefined): string {
+  if (name === undefined) return folder
+  const place = namedRun(folder, name)
+  if (!place) throw noSuchRun(name)
+  return place.folder
 }
 
 /**
@@ -83,7 +82,7 @@ function recordsOf(results: Results, name: string): [CaseRecord, ...CaseRecord[]
   const [records, ...others] = chosen
   const [first, ...rest] = records ?? []
   if (first && others.length === 0) return [first, ...rest]
-  if (!first) throw unknownCase(name, cases)
+  if (!first) throw unknownCase(name, results)
   const names = chosen.flatMap(([one]) => (one ? [namesOf(one).at(-1) ?? one.caseId] : []))
   throw new UserError({
     problem: `Several cases are called \`${printable(name, 80)}\`: ${listed(names)}`,
@@ -112,11 +111,13 @@ function namesOf({ set, caseId, variant }: CaseRecord): string[] {
     : [...short, `${variant}/${caseId}`, `${set}/${variant}/${caseId}`]
 }
 
-function unknownCase(name: string, cases: readonly CaseRecord[]): UserError {
+function unknownCase(name: string, { cases, run }: Results): UserError {
   const ids = [...new Set(cases.map(({ caseId }) => caseId))]
-  const nearest = nearestName(name.split('/').at(-1) ?? name, ids)
+  const own = name.split('/').at(-1) ?? name
+  const nearest = ids.includes(own) ? own : nearestName(own, ids)
+  const what = run.complete ? 'The run has' : 'The run is incomplete, and has'
   return new UserError({
-    problem: `The run has no record of a case \`${printable(name, 80)}\``,
+    problem: `${what} no record of a case \`${printable(name, 80)}\``,
     fix:
       nearest === undefined
         ? `It has records of ${listed(ids) || 'no case at all'}`

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
+import { editFile } from '../../files/editFile.ts'
 import { nameInProject } from '../../files/nameInProject.ts'
-import { rewriteFile } from '../../files/rewriteFile.ts'
 import { readTextIfThere } from '../../files/textFile.ts'
 import { namesPipeline } from '../../golden/write/namesPipeline.ts'
 import { withSchemaLine } from '../../golden/write/withSchemaLine.ts'
@@ -57,7 +57,7 @@ async function generateSetOf(call: CommandCall, output: Output): Promise<number>
   try {
     project = await services.openSynthesis({ budget: flags.budget ?? {}, isDry })
     const generation = await generateIn(project, { call, out, root, output })
-    return conclude(generation, { project, call, out, root, output })
+    return conclude(generation, { project, call, out, output })
   } finally {
     project?.close()
     await close()
@@ -82,7 +82,7 @@ async function generateIn(
   if (!flags['dry-run']) readyFolder(root)
   const { corpus, skipped } = await readCorpus(call, root, options)
   const file = nameInProject(root, out)
-  const generated = await generateUnchanged(out, {
+  const setOptions = {
     corpus,
     asking,
     ...(!project.hasMetrics && { head: { metrics: metricsOfNewSets } }),
@@ -92,25 +92,53 @@ async function generateIn(
     seed,
     written: writtenQuestions(root, file),
     ...(!flags['dry-run'] && { onPlace: progress(wanted, output) }),
+  }
+  const generated = await generateUnchanged(out, setOptions, ({ text, added }, former) => {
+    if (flags['dry-run'] || text === undefined) return readTextIfThere(out) === former
+    if (!writeUnchanged(out, { text, former, root })) return false
+    noteQuestions(
+      root,
+      file,
+      added.map(({ question }) => question),
+    )
+    return true
   })
   return { file, seed, wanted, corpus, skipped, asking, generated }
 }
 
-/** Models take their time, and somebody may edit the file meanwhile: then all is done over, by what the log has. */
+/**
+ * Models take their time, and somebody may edit the file meanwhile: then all is done over, by what the log has.
+ * @param keep is false where the file is no longer as it was
+ */
 async function generateUnchanged(
   out: string,
   options: Omit<GenerateSetOptions, 'text'>,
+  keep: (generated: GeneratedSet, former: string | undefined) => boolean,
 ): Promise<GeneratedSet> {
   for (;;) {
     const text = readTextIfThere(out)
     const generated = await generateSet({ ...options, text })
-    if (readTextIfThere(out) === text) return generated
+    if (keep(generated, text)) return generated
   }
+}
+
+/** @returns false where the file is no longer as it was */
+function writeUnchanged(
+  out: string,
+  { text, former, root }: { text: string; former: string | undefined; root: string },
+): boolean {
+  let isUnchanged = false
+  editFile(out, now => {
+    isUnchanged = now === former
+    if (!isUnchanged) return undefined
+    return now === undefined ? withSchemaLine(text, { file: out, root }) : text
+  })
+  return isUnchanged
 }
 
 function conclude(
   generation: ReportedGeneration,
-  { project, call, out, root, output }: GenerationPlace & { project: SynthesisProject },
+  { project, call, out, output }: Omit<GenerationPlace, 'root'> & { project: SynthesisProject },
 ): number {
   const { flags } = call
   if (project.estimates) {
@@ -118,17 +146,8 @@ function conclude(
     output.print(flags.json ? printedJson(estimate.asked) : generationDryLines(estimate).join('\n'))
     return 0
   }
-  const { generated, file } = generation
-  const { text, added, cases, stopped } = generated
-  if (text !== undefined) {
-    const isNew = readTextIfThere(out) === undefined
-    rewriteFile(out, isNew ? withSchemaLine(text, { file: out, root }) : text)
-    noteQuestions(
-      root,
-      file,
-      added.map(({ question }) => question),
-    )
-  }
+  const { generated } = generation
+  const { cases, stopped } = generated
   const report = generationReport(generation)
   if (flags.json) output.print(printedJson(report))
   else {

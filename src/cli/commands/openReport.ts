@@ -11,6 +11,8 @@ import { pageOfRun } from '../../page/writeRunPage.ts'
 import type { PageLive } from '../../page/pageData.ts'
 import { rerunWords } from '../../report/words/rerunWords.ts'
 import { fileNames, folderName, folderPaths } from '../../results/folder.ts'
+import type { FolderPaths } from '../../results/folder.ts'
+import { processWriting } from '../../results/liveRun.ts'
 import { readRerunNote } from '../../results/rerunNote.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import type { CommandCall, Output } from '../command.ts'
@@ -30,41 +32,84 @@ export async function openReport(
   const { root = process.cwd(), against, port = 0, compare: beside } = flags
   const { labels = join(root, 'labels.jsonl') } = flags
   const name = files?.[0]
-  const load = () => pagedRunOf({ root, name, against, beside })
-  let run = load()
   const paths = folderPaths(join(root, folderName))
-  let rerun = name === undefined ? rerunIn(paths.rerun) : {}
-  const reviewed: LiveProject['reviewed'] = (one, decision) => {
-    run = withReviewed(run, one, decision)
-  }
-  const html = (served: Pick<PageLive, 'token' | 'reloads'>) =>
-    Buffer.concat([...pageHtml({ ...pageOfRun({ root, run }), live: { ...served, ...rerun } })])
   const project = exchangesOnDemand(vitestArguments)
   const { exchangesOf } = project
-  const actions = liveActions({ root, labelFile: labels, runOf: () => run, reviewed, exchangesOf })
-  const server = await serveLivePage({ html, actions }, port)
-  const loadAnew = () => {
-    try {
-      run = load()
-      void project.close()
-      server.reload()
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error
-      printError(error.message)
-    }
+  const shown = shownRun(() => pagedRunOf({ root, name, against, beside }), {
+    ...{ paths, printError },
+    onRead: () => void project.close(),
+  })
+  let rerun = name === undefined ? rerunIn(paths.rerun) : {}
+  const reviewed: LiveProject['reviewed'] = (one, decision) => {
+    shown.run = withReviewed(shown.run, one, decision)
   }
+  const html = (served: Pick<PageLive, 'token' | 'reloads'>) => {
+    shown.catchUp()
+    const page = pageOfRun({ root, run: shown.run })
+    return Buffer.concat([...pageHtml({ ...page, live: { ...served, ...rerun } })])
+  }
+  const live = { root, labelFile: labels, runOf: () => shown.run, reviewed, exchangesOf }
+  const server = await serveLivePage({ html, actions: liveActions(live) }, port)
   const watcher = watch(join(root, folderName), (_, changed) => {
-    if (name !== undefined || !existsSync(paths.results)) return
+    if (name !== undefined) return
     if (changed === fileNames.rerun) {
       rerun = rerunIn(paths.rerun)
       server.reload()
-    } else if (followed.includes(changed ?? '')) loadAnew()
+    } else if (followed.includes(changed ?? '') && shown.filesChanged()) server.reload()
   })
   print(`report: ${server.url}\nEnd with Ctrl+C`)
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   watcher.close()
   await Promise.all([server.close(), project.close()])
   return 0
+}
+
+interface ShownRun {
+  run: ReturnType<typeof pagedRunOf>
+  /** Reads what was left unread, once nobody writes to it. */
+  catchUp(): void
+  /** @returns whether the run was read anew */
+  filesChanged(): boolean
+}
+
+/**
+ * The run that the page is about. As long as another one goes on the page keeps the one before. Nothing tells when a
+ * run is killed, so each page that is loaded looks for that, too.
+ */
+function shownRun(
+  load: () => ShownRun['run'],
+  {
+    paths,
+    printError,
+    onRead,
+  }: { paths: FolderPaths; printError: Output['printError']; onRead(): void },
+): ShownRun {
+  let isBehind = false
+  const isBeingWritten = () => processWriting(paths.journal) !== undefined
+  const readAnew = () => {
+    isBehind = false
+    try {
+      shown.run = load()
+      onRead()
+      return true
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      printError(error.message)
+      return false
+    }
+  }
+  const shown: ShownRun = {
+    run: load(),
+    catchUp() {
+      if (isBehind && !isBeingWritten()) readAnew()
+    },
+    filesChanged() {
+      // A run takes the former results away before it begins to write.
+      isBehind = isBeingWritten() || ![paths.results, paths.journal].some(existsSync)
+      return !isBehind && readAnew()
+    },
+  }
+  return shown
 }
 
 /** Opens the project with the first case that is asked about. Who reads has no need of it. */
@@ -89,10 +134,10 @@ function exchangesOnDemand(vitestArguments: readonly string[]) {
 
 /** The run as it would be with what was decided, so that a page which is loaded again does not ask again. */
 function withReviewed(
-  run: ReturnType<typeof pagedRunOf>,
+  run: ShownRun['run'],
   { set, caseId }: ReviewedCase,
   decision: 'accepted' | 'dropped',
-): ReturnType<typeof pagedRunOf> {
+): ShownRun['run'] {
   const isIt = (one: ReviewedCase) => one.set === set && one.caseId === caseId
   const cases =
     decision === 'dropped'
@@ -111,5 +156,5 @@ function rerunIn(file: string): Pick<PageLive, 'rerun'> {
   return note ? { rerun: { at: note.at, text: rerunWords(note) } } : {}
 }
 
-/** What a run or a new baseline replaces last. */
-const followed: readonly string[] = [fileNames.results, fileNames.baseline]
+/** What a run or a new baseline replaces last, and what a run writes to as long as it goes on. */
+const followed: readonly string[] = [fileNames.results, fileNames.baseline, fileNames.journal]

@@ -1,6 +1,7 @@
 import { recordsCsv } from '../../interchange/recordsCsv.ts'
-import type { KeptPaths } from '../../results/kept/keptPaths.ts'
-import { readResults } from '../../results/resultsFile.ts'
+import { folderPaths } from '../../results/folder.ts'
+import { incompleteRun } from '../../results/integrity.ts'
+import { readResultsFolder } from '../../results/journal.ts'
 import type { Output } from '../command.ts'
 import { answersIn } from '../namedSystem.ts'
 
@@ -8,20 +9,21 @@ import { answersIn } from '../namedSystem.ts'
 const rowsAtOnce = 500
 
 /**
- * Prints the scores of a kept run as CSV. Whoever prints ends each piece with a line feed, before which RFC
+ * Prints the scores of a run as CSV. Whoever prints ends each piece with a line feed, before which RFC
  * 4180 asks for a carriage return.
+ * @param folder has the files of the run
  * @throws UserError where the files of the run are damaged
  */
-export function printCsv(
-  { results, answers }: Pick<KeptPaths, 'results' | 'answers'>,
-  { print }: Output,
-): number {
+export function printCsv(folder: string, { print, printError }: Output): number {
+  const results = readResultsFolder(folder)
+  const incomplete = incompleteRun(results)
+  if (incomplete !== undefined) printError(incomplete)
   let rows: string[] = []
   const flush = () => {
     if (rows.length > 0) print(`${rows.join('\r\n')}\r`)
     rows = []
   }
-  for (const row of recordsCsv(readResults(results), answersIn(answers))) {
+  for (const row of recordsCsv(results, answersIn(folderPaths(folder).answers))) {
     if (rows.push(row) === rowsAtOnce) flush()
   }
   flush()

@@ -2,20 +2,23 @@ import { join } from 'node:path'
 import { UserError } from '../../errors.ts'
 import { readCheckedText } from '../../files/textFile.ts'
 import { runTable } from '../../report/terminal/runTable.ts'
-import { folderName } from '../../results/folder.ts'
+import { renderTerminal } from '../../report/terminal/terminal.ts'
+import { fileNames, folderName } from '../../results/folder.ts'
 import { keptPaths } from '../../results/kept/keptPaths.ts'
-import type { KeptRun } from '../../results/kept/keptRuns.ts'
-import { keptRun, keptRunIds } from '../../results/kept/keptRuns.ts'
+import type { ListedRun } from '../../results/kept/listedRuns.ts'
+import { listedRun, runPlaces } from '../../results/kept/listedRuns.ts'
 import { namedRun } from '../../results/kept/namedRun.ts'
 import { printable, printableLine } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
+import { pagedRunOf } from '../pagedRunOf.ts'
 import { printedJson } from '../printedJson.ts'
 import { UsageError } from '../usageError.ts'
 import { printCsv } from './printCsv.ts'
 import { trend } from './trend.ts'
 
 /**
- * Lists the runs that are kept, the newest first, or prints the report of one again, or how all of them went.
+ * Lists the last run where it was stopped or goes on, and those that are kept, the newest first. With a name it prints
+ * the report of that run again, and with `--trend` how all of them went.
  * @throws UserError where there is no such run
  */
 export function runsCommand(call: CommandCall, output: Output): number {
@@ -29,16 +32,20 @@ export function runsCommand(call: CommandCall, output: Output): number {
   const folder = join(root, folderName)
   if (flags.csv && (name === undefined || json)) throw csvOfOne
   if (name === undefined) {
-    const runs = keptRunIds(folder).map(id => keptRun(folder, id))
+    const runs = runPlaces(folder).map(place => listedRun(folder, place))
     if (json) print(printedJson(runs.map(jsonOf)))
     else print(runs.length === 0 ? noneKept : runTable(runs).join('\n'))
     return 0
   }
-  const id = namedRun(folder, name)
-  if (id === undefined) throw noSuchRun(name)
-  if (flags.csv) return printCsv(keptPaths(folder, id), output)
-  const run = keptRun(folder, id)
-  print(json ? printedJson(jsonOf(run)) : reportOf(folder, run))
+  const place = namedRun(folder, name)
+  if (!place) throw noSuchRun(name)
+  if (flags.csv) return printCsv(place.folder, output)
+  const run = listedRun(folder, place)
+  if (json) print(printedJson(jsonOf(run)))
+  else
+    print(
+      [...runTable([run]), '', ...reportOf(root, run), '', `files: ${shownFolder(run)}`].join('\n'),
+    )
   return 0
 }
 
@@ -54,19 +61,28 @@ const csvOfOne = new UsageError({
 
 const noneKept = `No runs are kept in ${folderName}/runs yet`
 
-const shownFolder = (id: string) => `${folderName}/runs/${id}`
+const shownFolder = (run: ListedRun) =>
+  'state' in run ? folderName : `${folderName}/runs/${run.id}`
 
-function jsonOf({ id, ...run }: KeptRun): object {
-  return { id, folder: shownFolder(id), ...run }
+function jsonOf(run: ListedRun): object {
+  const { id, ...facts } = run
+  return { id, folder: shownFolder(run), ...facts }
 }
 
-/** As it stood in the terminal. What was only measured has no report. */
-function reportOf(folder: string, run: KeptRun): string {
-  const { reportText } = keptPaths(folder, run.id)
-  const read = readCheckedText(reportText)
-  const report =
-    'text' in read ? read.text.trim().split('\n').map(shownLine) : ['It has no report.']
-  return [...runTable([run]), '', ...report, '', `files: ${shownFolder(run.id)}`].join('\n')
+/** As it stood in the terminal. What was only measured has no report, and of a run that has not ended it is made now. */
+function reportOf(root: string, run: ListedRun): string[] {
+  const text = 'state' in run ? reportSoFar(root) : reportKept(root, run.id)
+  return text === undefined ? ['It has no report.'] : text.trim().split('\n').map(shownLine)
+}
+
+function reportKept(root: string, id: string): string | undefined {
+  const read = readCheckedText(keptPaths(join(root, folderName), id).reportText)
+  return 'text' in read ? read.text : undefined
+}
+
+function reportSoFar(root: string): string {
+  const run = pagedRunOf({ root, name: undefined, against: undefined, beside: undefined })
+  return renderTerminal({ ...run, recordsFile: `${folderName}/${fileNames.journal}`, color: false })
 }
 
 /** Somebody else may have written to the file. */

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import { UserError } from '../../errors.ts'
+import { editFile } from '../../files/editFile.ts'
 import { foldersUpToRepository } from '../../files/repositoryFolder.ts'
-import { rewriteFile } from '../../files/rewriteFile.ts'
 import { readTextIfThere } from '../../files/textFile.ts'
 import type { CaseEdits, NamedCase } from '../../golden/edit/caseEdit.ts'
 import { editCaseLine, readCaseLine } from '../../golden/edit/editCaseLine.ts'
@@ -42,7 +42,8 @@ const nameSchema = z.object({ set: z.string(), caseId: z.string() })
  * @throws UserError where it is not there any more
  */
 export function readCase(project: LiveProject, sent: unknown): CaseInFile {
-  const { text, isLines, named } = findCase(project, sentData(nameSchema, sent))
+  const { path, isLines, named } = findCase(project, sentData(nameSchema, sent))
+  const text = readFileSync(path, 'utf8')
   const { hash = '', ...written } = isLines
     ? readCaseLine(text, named)
     : readGoldenCase(text, named)
@@ -55,9 +56,12 @@ export function readCase(project: LiveProject, sent: unknown): CaseInFile {
  */
 export function editCase(project: LiveProject, sent: unknown): object {
   const { set, caseId, edits, hash } = sentData(editSchema, sent)
-  const { path, text, isLines, named } = findCase(project, { set, caseId })
+  const { path, isLines, named } = findCase(project, { set, caseId })
   const asked: CaseEdits = { ...named, edits, hash }
-  rewriteFile(path, isLines ? editCaseLine(text, asked) : editGoldenCase(text, asked))
+  editFile(path, text => {
+    if (text === undefined) throw gone(named.file)
+    return isLines ? editCaseLine(text, asked) : editGoldenCase(text, asked)
+  })
   const [reviewed] = edits.flatMap(({ kind }) => (kind === 'set' ? [] : [kind]))
   if (reviewed) project.reviewed({ set, caseId }, reviewed === 'drop' ? 'dropped' : 'accepted')
   return {}
@@ -66,7 +70,6 @@ export function editCase(project: LiveProject, sent: unknown): object {
 interface FoundCase {
   /** Of the file that the case stands in. */
   path: string
-  text: string
   isLines: boolean
   named: NamedCase
 }
@@ -81,7 +84,6 @@ function findCase({ root, runOf }: LiveProject, { set, caseId }: ReviewedCase): 
   const folder = dirname(golden)
   return {
     path,
-    text: lines === undefined ? source : readFileSync(lines, 'utf8'),
     isLines: lines !== undefined,
     named: {
       file: relative(root, path),

@@ -8,6 +8,7 @@ import { scopeHere } from './stepScope.ts'
  * Nothing else is loaded with it, because it goes where the pipeline goes.
  *
  * @param name at most 60 characters, such as `retrieve`
+ * @throws TypeError for another name
  */
 export function step<Call extends (...given: never[]) => unknown>(name: string, call: Call): Call {
   if (typeof name !== 'string' || !/^\S(?:.{0,58}\S)?$/.test(name)) {

@@ -6,13 +6,14 @@ import { refusalWords } from './refusalWords.ts'
 import { entryLines, evidenceSections } from './evidenceSections.ts'
 import type { CaseScore, ScoredCase } from './caseScores.ts'
 
-/** `1 1 0.5 → 0.5 0 0.5`: the repeats before and now, once where both are equal. */
+/** `1 → 0.5 0 0.5`: the repeats before and now. What is equal is written once: all repeats of one, or both. */
 export function shownRepeats(score: CaseScore): string {
   const { repeats } = score
   const digits = scoreDigits(score, 2)
-  const arms = [repeats.former, repeats.now].map(arm =>
-    arm.map(one => String(Number(decimal(one, digits)))).join(' '),
-  )
+  const arms = [repeats.former, repeats.now].map(arm => {
+    const shown = arm.map(one => String(Number(decimal(one, digits))))
+    return (new Set(shown).size === 1 ? shown.slice(0, 1) : shown).join(' ')
+  })
   return [...new Set(arms)].filter(arm => arm !== '').join(' → ')
 }
 

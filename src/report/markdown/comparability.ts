@@ -9,6 +9,7 @@ import { printable } from '../../text/untrusted.ts'
 import type { ReportedRun } from '../cases/caseScores.ts'
 import { agreementLines } from '../words/judgeAgreement.ts'
 import { combinedJudgeLines } from '../words/combinedJudges.ts'
+import { comparedWithWords } from '../words/comparedWith.ts'
 import { endpointLines } from '../words/endpointLines.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import { counts } from '../../gate/countingVerdicts.ts'
@@ -52,7 +53,7 @@ export function comparabilityItems(run: ComparedRun): string[] {
   const { results, decision } = run
   const counting = decision.metrics.filter(counts).toSorted(byReportOrder)
   const lines = [
-    baselineText(run),
+    `compared with ${comparedWithWords(run)}`,
     ...leftAloneLines(run),
     ...sampleLines(results, run.baseline),
     ...pendingReviewLines(results),
@@ -74,11 +75,6 @@ export function comparabilityItems(run: ComparedRun): string[] {
     ...reachItems(decision),
     ...certainty.map(line => escapeMarkdown(line)),
   ]
-}
-
-function baselineText({ baseline, comparedWith }: ComparedRun): string {
-  if (baseline) return `compared with ${comparedWith ?? 'the baseline of the working tree'}`
-  return `there is no ${comparedWith ?? 'baseline to compare with'}`
 }
 
 /** Whether both runs measured alike. Empty where they share no metric. */

@@ -20,6 +20,7 @@ const defaultDetect = 0.05
 export function systemNotes(systems: SystemsInSet): string[] {
   const { reference, candidates, detect = defaultDetect } = systems
   return [
+    ...[reference, ...candidates].flatMap(incompleteLine),
     ...candidates.flatMap(one => openLine(one, detect)),
     ...leftOutLine(candidates),
     ...candidates.flatMap(one => unscoredLine(one, reference)),
@@ -32,6 +33,10 @@ export function systemNotes(systems: SystemsInSet): string[] {
     ),
     ...tookLines([reference, ...candidates]),
   ]
+}
+
+function incompleteLine({ name, incomplete }: ShownSystem): string[] {
+  return incomplete === undefined ? [] : [`${shownName(name)}: ${incomplete}`]
 }
 
 /** `hyde, 30 cases: to see a difference of 0.05 takes about 120 cases in faithfulness` */

@@ -9,6 +9,8 @@ export interface ShownSystem {
   records?: readonly CaseRecord[]
   /** What it answered; undefined where that is not kept. */
   answerOf?: ((record: CaseRecord) => AnswerRecord | undefined) | undefined
+  /** Why its run says too little: it was stopped, say. Absent where the run is complete. */
+  incomplete?: string | undefined
 }
 
 /** Systems that were compared with one of them. */

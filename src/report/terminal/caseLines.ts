@@ -43,7 +43,7 @@ function scoreText(score: CaseScore): string {
   return `${shownName(metric)} ${change}${bound}${repeatsText(score)}`
 }
 
-/** ` [1 1 0.5 → 0.5 0 0.5]`: repeats are only shown where some differ. */
+/** ` [1 → 0.5 0 0.5]`: repeats are only shown where some differ. */
 function repeatsText(score: CaseScore): string {
   const { former, now } = score.repeats
   const differ = [former, now].some(arm => arm.some(value => value !== arm[0]))

@@ -1,4 +1,4 @@
-import type { KeptRun } from '../../results/kept/keptRuns.ts'
+import type { ListedRun } from '../../results/kept/listedRuns.ts'
 import { durationOf } from '../../results/runId.ts'
 import type { ResultsSummary } from '../../results/summary.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
@@ -26,9 +26,9 @@ const columns = [
 /** How many sets and judges a row names. */
 const mostNamed = 1
 
-/** A row for each kept run, in the order given. */
-export function runTable(runs: readonly KeptRun[]): string[] {
-  const rows = runs.map(run => ('summary' in run ? rowOf(run.id, run.summary) : damagedRow(run)))
+/** A row for each run, in the order given. */
+export function runTable(runs: readonly ListedRun[]): string[] {
+  const rows = runs.map(run => ('summary' in run ? rowOf(run) : damagedRow(run)))
   return alignColumns(
     columns,
     rows.map(row => row.map(text => ({ text }))),
@@ -36,7 +36,10 @@ export function runTable(runs: readonly KeptRun[]): string[] {
   )
 }
 
-function rowOf(id: string, summary: ResultsSummary): string[] {
+type SummarizedRun = Extract<ListedRun, { summary: unknown }>
+
+function rowOf(found: SummarizedRun): string[] {
+  const { id, summary } = found
   const { run, sets, judges = [] } = summary
   const { judge, embeddings } = run.usage
   return [
@@ -44,12 +47,12 @@ function rowOf(id: string, summary: ResultsSummary): string[] {
     tookText(run),
     listed(Object.keys(sets), mostNamed),
     grouped(sum(Object.values(sets).map(({ cases }) => cases))),
-    outcomeText(summary),
+    outcomeText(found),
     lowestMean(summary),
     listed(judges.map(judgeFullName), mostNamed),
     grouped(judge.calls + (embeddings?.calls ?? 0)),
     totalCost(run.usage) ?? '',
-    notesOf(summary).join('; '),
+    notesOf(found).join('; '),
   ]
 }
 
@@ -69,16 +72,17 @@ function tookText(run: ResultsSummary['run']): string {
 }
 
 /** `failed (regressed)` */
-function outcomeText({ decision }: ResultsSummary): string {
-  if (!decision) return 'no verdict'
-  const { outcome, verdict } = decision
+function outcomeText(found: SummarizedRun): string {
+  if ('state' in found) return found.state
+  if (!found.summary.decision) return 'no verdict'
+  const { outcome, verdict } = found.summary.decision
   return outcome === undefined
     ? shownName(verdict)
     : `${shownName(outcome)} (${shownName(verdict)})`
 }
 
 /** The one furthest from a perfect score, whichever direction is better. */
-function lowestMean({ sets }: ResultsSummary): string {
+function lowestMean({ sets }: SummarizedRun['summary']): string {
   const names = Object.keys(sets)
   const means = Object.entries(sets).flatMap(([set, { metrics, policy }]) =>
     Object.entries(metrics).flatMap(([metric, { mean }]) => {
@@ -94,11 +98,12 @@ function lowestMean({ sets }: ResultsSummary): string {
   return furthest[0]?.text ?? ''
 }
 
-function notesOf({ run, partial }: ResultsSummary): string[] {
+function notesOf({ summary: { run, partial }, ...found }: SummarizedRun): string[] {
   const { shard, broken, answers } = run
   return [
+    ...('state' in found ? ['not kept: the next run replaces it'] : []),
     ...(answers === undefined ? [] : [`answers of ${shownName(answers)}`]),
-    ...(partial === undefined
+    ...(partial === undefined || 'state' in found
       ? []
       : [shard ? `shard ${shard.index} of ${shard.count}` : 'partial']),
     ...(broken.length === 0 ? [] : [`${counted(broken.length, 'golden file')} could not be run`]),

@@ -18,6 +18,7 @@ import { explanationLines } from '../diagnosis/explanation.ts'
 import { judgeLine, otherCostLines } from '../words/costs.ts'
 import { notGatedLines, suiteLines } from '../words/decisionLines.ts'
 import { combinedJudgeLines } from '../words/combinedJudges.ts'
+import { comparedWithWords } from '../words/comparedWith.ts'
 import { endpointLines } from '../words/endpointLines.ts'
 import { explainCommand } from '../words/explainCommand.ts'
 import { errorLines } from '../words/errorLines.ts'
@@ -118,7 +119,7 @@ export function renderTerminal(given: TerminalReport): string {
 function whichCasesLines(report: TerminalReport): string[] {
   const { results, baseline, comparedWith } = report
   return [
-    ...(comparedWith === undefined ? [] : [`compared with ${comparedWith}`]),
+    ...(comparedWith === undefined ? [] : [`compared with ${comparedWithWords(report)}`]),
     ...leftAloneLines(report),
     ...sampleLines(results, baseline),
     ...pendingReviewLines(results),

@@ -1,24 +1,27 @@
 import { UserError } from '../../errors.ts'
 import { firstFew } from '../../text/firstFew.ts'
-import { keptRunIds } from './keptRuns.ts'
+import type { RunPlace } from './listedRuns.ts'
+import { runPlaces } from './listedRuns.ts'
 
 /**
- * The id of a kept run.
+ * A run as `runs` lists it.
  * @param folder path of `.vitest-rag`
  * @param name the id or how it begins; `last`, or `last~1` for the one before it
  * @returns undefined where none is named so
  * @throws UserError where several ids begin with it
  */
-export function namedRun(folder: string, name: string): string | undefined {
-  const ids = keptRunIds(folder)
+export function namedRun(folder: string, name: string): RunPlace | undefined {
+  const places = runPlaces(folder)
   const [, back] = /^last(?:~(\d{1,6}))?$/.exec(name) ?? []
-  if (back !== undefined || name === 'last') return ids[Number(back ?? 0)]
+  if (back !== undefined || name === 'last') return places[Number(back ?? 0)]
   // An id begins with the year.
   if (!/^\d{4}/.test(name)) return undefined
-  const [found, ...others] = ids.filter(id => id.startsWith(name))
-  if (found === undefined || others.length === 0) return found
+  const ids = new Set(places.map(({ id }) => id).filter(id => id.startsWith(name)))
+  const [found, ...others] = ids
+  // A repeat that was stopped has the id of the runs before it, which are kept.
+  if (others.length === 0) return places.findLast(({ id }) => id === found)
   throw new UserError({
-    problem: `Expected the beginning of one id, but several ids begin so: ${firstFew([found, ...others], 5)}`,
+    problem: `Expected the beginning of one id, but several ids begin so: ${firstFew([...ids], 5)}`,
     fix: 'Give more of the id. To list the runs: npx vitest-rag runs',
   })
 }

@@ -10,6 +10,7 @@ import { folderPaths } from '../../results/folder.ts'
 import { processWriting } from '../../results/liveRun.ts'
 import type { AnswerRecord } from '../../results/results.ts'
 import { answerRecordSchema } from '../../results/resultsSchema.ts'
+import { thisProcess } from '../../results/runningProcess.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import type { HuntedSystem, PipelineReply } from './huntedSystem.ts'
 
@@ -35,7 +36,7 @@ export function keptReplies(system: HuntedSystem, folder: string): KeptSystem {
     rmSync(folder, { recursive: true, force: true })
   writing(folder, () => mkdirSync(folder, { recursive: true }))
   const { identity } = system
-  writeAtomically(claim, `${JSON.stringify({ process: process.pid, identity })}\n`)
+  writeAtomically(claim, `${JSON.stringify({ ...thisProcess(), identity })}\n`)
   const file = join(folder, 'replies.jsonl')
   // What was asked for when a hunt was killed stands among the notes of its run.
   const left = [file, folderPaths(folder).answers].flatMap(one =>

@@ -111,7 +111,8 @@ async function runFile(
   const specification = system.owner.project.createSpecification(file)
   const ran = await vitest.runTestSpecifications([specification])
   // Failed tests are replies without an answer here.
-  process.exitCode = 0
+  // A signal sets it where it is not set: a run that is stopped must not end with 0.
+  process.exitCode = undefined
   const fault = faultOf(ran.testModules)
   if (fault === undefined) return ran
   throw new UserError({

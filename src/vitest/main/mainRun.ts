@@ -19,6 +19,7 @@ import type { AnyMetric } from '../../metrics/customMetric.ts'
 import { answersName } from '../../results/kept/answersName.ts'
 import type { Results, Shard } from '../../results/results.ts'
 import { sum } from '../../statistics/mean.ts'
+import { printable } from '../../text/untrusted.ts'
 import { createJudgedRecords } from './judgedRecords.ts'
 import type { JudgedRecords } from './judgedRecords.ts'
 import type { RunServices } from './judging.ts'
@@ -54,14 +55,16 @@ export interface MainRun {
   /**
    * Forgets the results of the run before; what is not replaced must not be read as this run's.
    * @throws UnusableFile where what the run finds out could not be written
-   * @throws UserError where the baseline that it is to be compared with can't be read, or something is left
-   *   out of a run that is to be recorded
+   * @throws UserError where the baseline that it is to be compared with can't be read, no set has the variant that was
+   *   asked for, or something is left out of a run that is to be recorded
    */
   begin(sets: readonly SetToRun[], leftOut: readonly Problem[]): void
   /** Counts its cases from nothing; in watch mode each rerun does. */
   expect(sets: readonly SetToRun[]): void
   /** How far it came. */
   state(): RunState
+  /** How many of its cases are judged; a total of 0 where it has no golden set. */
+  progress(): { judged: number; total: number }
   /** Puts the notes away once the results are written. */
   end(): void
   /** Gives back the files that were kept open. */
@@ -112,10 +115,12 @@ export function createMainRun(given: MainRunOptions): MainRun {
     formerOutput: name => before.outputs.get(caseKey(name)),
     answerOf: name => answerOf(name),
     state: () => state,
+    progress: progress.soFar,
     records: createJudgedRecords({ notes: () => notes, ...counting }),
     begin(sets, leftOut) {
       state = 'refused'
       refuseLeftOut(environment, leftOut)
+      refuseUnknownVariant(environment, sets)
       if (sets.length > 0) ready(given)
       paths = pathsNow()
       const former = formerRuns(paths, { ...environment, answersOf })
@@ -158,6 +163,17 @@ function casesToRun({ set: { cases, variants } }: SetToRun): number {
 /** A baseline without it would be compared with as if it were whole. */
 function refuseLeftOut({ gateMode }: RunEnvironment, leftOut: readonly Problem[]): void {
   if (gateMode === 'off' && leftOut.length > 0) throw new UserError(leftOut)
+}
+
+/** With a name that no set has, every case would be skipped. */
+function refuseUnknownVariant({ variant }: RunEnvironment, sets: readonly SetToRun[]): void {
+  const names = sets.flatMap(({ set }) => set.variants?.map(({ name }) => name) ?? [])
+  if (variant === undefined || sets.length === 0 || names.includes(variant)) return
+  const known = [...new Set(names)].map(name => printable(name, 80)).join(', ')
+  throw new UserError({
+    problem: `Expected a variant of the golden sets after \`--variant\`, got \`${printable(variant, 80)}\``,
+    fix: known === '' ? 'No golden set that runs has `variants`' : `The variants are: ${known}`,
+  })
 }
 
 /** What must be there before anything is paid for, and what is not there that somebody named. */

@@ -53,6 +53,8 @@ export function createProgress({ log, now = () => performance.now() }: ProgressO
       usage = [judge, embeddings].reduce(addUsage, usage)
       tell()
     },
+    /** How many cases of the run are judged. */
+    soFar: () => ({ judged, total }),
     /** A call waits so many milliseconds before it is tried again. */
     waits(reason: string, milliseconds: number): void {
       const isLong = milliseconds >= intervalMilliseconds && now() >= waitsUntil

@@ -1,6 +1,8 @@
 import { UserError } from '../../errors.ts'
 import type { Turn } from '../../golden/goldenSet.ts'
 import { goldenCaseSchema } from '../../golden/goldenSetSchema.ts'
+import { keyPath, unknownKey } from '../../schema/issueFindings.ts'
+import { escaped } from '../../text/untrusted.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
 import type { EvaluatedCase } from '../../evidence/caseInProgress.ts'
 
@@ -41,8 +43,18 @@ export function evaluatedCase(
   const parsed = argumentsSchema.safeParse(Object.fromEntries(present), { reportInput: true })
   if (parsed.success) return { question: '', ...parsed.data }
   throw new UserError(
-    parsed.error.issues.map(({ path, message, input }) => ({
-      problem: `Expected \`${path.join('.')}\` of \`${matcher}\` to be ${message}, got ${typeName(input)}`,
-    })),
+    parsed.error.issues.flatMap(issue => {
+      const { path, message, input } = issue
+      const name = keyPath(path.filter(step => typeof step !== 'symbol'))
+      if (issue.code !== 'unrecognized_keys') {
+        const expected = `Expected \`${name}\` of \`${matcher}\` to be ${message}`
+        return [{ problem: `${expected}, got ${typeName(input)}` }]
+      }
+      return issue.keys.map(key => {
+        const called = `option \`${name}.${escaped(key)}\` of \`${matcher}\``
+        const { problem, fix } = unknownKey(called, key, message.split(', '))
+        return { problem, ...(fix !== undefined && { fix }) }
+      })
+    }),
   )
 }

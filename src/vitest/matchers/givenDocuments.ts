@@ -1,6 +1,8 @@
 import { UserError } from '../../errors.ts'
 import type { RelevantDocument } from '../../golden/goldenSet.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
+import { nearestName } from '../../text/nearestName.ts'
+import { escaped } from '../../text/untrusted.ts'
 
 /** A document that should have been retrieved: its id, or more of it where it matters. */
 export type DocumentInput =
@@ -15,7 +17,7 @@ export type DocumentInput =
 
 /**
  * Reads the documents that should have been retrieved, and fills in the grade of bare ids.
- * @throws UserError where there are none, or one has no id, or a grade that golden sets don't allow
+ * @throws UserError where there are none, or one has no id, a grade that golden sets don't allow, or a misspelt key
  */
 export function givenDocuments(
   matcher: string,
@@ -32,8 +34,22 @@ export function givenDocuments(
       })
     }
     if (typeof document === 'string') return { id: document, grade: 1 }
+    refuseMisspelt(matcher, document)
     return { ...document, grade: document.grade ?? 1 }
   })
+}
+
+const documentKeys = ['id', 'grade', 'text']
+
+/** Whole documents of a project may be given, so other keys are theirs. A slip in one of ours would go unseen. */
+function refuseMisspelt(matcher: string, document: object): void {
+  for (const key of Object.keys(document)) {
+    const meant = documentKeys.includes(key) ? undefined : nearestName(key, documentKeys)
+    if (meant === undefined) continue
+    throw new UserError({
+      problem: `Unknown key \`${escaped(key)}\` of a document of \`${matcher}\`; did you mean \`${meant}\`?`,
+    })
+  }
 }
 
 function isDocument(document: unknown): boolean {

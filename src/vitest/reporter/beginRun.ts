@@ -1,16 +1,13 @@
 import { resolve } from 'node:path'
 import type { TestSpecification, Vitest } from 'vitest/node'
 import type { Problem } from '../../errors.ts'
-import { UserError } from '../../errors.ts'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
-import { printable } from '../../text/untrusted.ts'
 import { goldenFilePattern } from '../compile/goldenFiles.ts'
 import { registerTags } from '../compile/goldenTags.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import type { SetToRun } from '../main/mainRun.ts'
 import type { RagProject } from '../main/ragProject.ts'
 import { chooseSample } from '../slices/chooseSample.ts'
-import { orExitCode } from './setExitCode.ts'
 
 export interface RunToBegin {
   specifications: readonly TestSpecification[]
@@ -37,13 +34,8 @@ export function beginRun(
   const sets = [...served].flatMap(([project, files]) => setsOf(project, files, own))
   const isRerun = config.watch && state.getFiles().length > 0
   // Merged reports were noted down by the runs that they come from.
-  if (!isRerun && !config.mergeReports) {
-    // Vitest runs nothing where this throws.
-    orExitCode(2, () => {
-      refuseUnknownVariant(sets, run)
-      run.main.begin(sets, leftOut)
-    })
-  }
+  // Vitest runs nothing where this throws.
+  if (!isRerun && !config.mergeReports) run.main.begin(sets, leftOut)
   // Matchers ask judges too, and may be all that runs.
   prepareJudges(run, config.shard?.count ?? 1)
   if (sets.length > 0) run.main.expect(sets)
@@ -55,20 +47,6 @@ function prepareJudges({ served, main, shared }: RagRun, shards: number): void {
     const shape = { shards, shared, mayAnswer: main.tracked.mayAnswer }
     for (const asked of [judge, embeddings]) asked?.prepare?.(shape)
   }
-}
-
-/** With a name that no set has, every case would be skipped. */
-function refuseUnknownVariant(
-  sets: readonly SetToRun[],
-  { environment: { variant } }: RagRun,
-): void {
-  const names = sets.flatMap(({ set }) => set.variants?.map(({ name }) => name) ?? [])
-  if (variant === undefined || sets.length === 0 || names.includes(variant)) return
-  const known = [...new Set(names)].map(name => printable(name, 80)).join(', ')
-  throw new UserError({
-    problem: `Expected a variant of the golden sets after \`--variant\`, got \`${printable(variant, 80)}\``,
-    fix: known === '' ? 'No golden set that runs has `variants`' : `The variants are: ${known}`,
-  })
 }
 
 function setsOf(

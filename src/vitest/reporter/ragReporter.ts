@@ -10,8 +10,10 @@ import { findRun } from './findRun.ts'
 import { leavesGoldenSetsOut } from './goldenFilesGone.ts'
 import { hasGlobalSetup } from '../globalSetup.ts'
 import { leftOut, leftOutLines } from './leftOut.ts'
+import { refuseRun } from './refuseRun.ts'
 import type { RunOutput } from './runOutput.ts'
 import { setExitCode } from './setExitCode.ts'
+import { tellInterrupted } from './tellInterrupted.ts'
 
 /** Most runs of a project have no golden set, and need nothing of what ends one. */
 const loadRunEnd = async () => (await import('./runEnd.ts')).RunEnd
@@ -28,6 +30,8 @@ export class RagReporter implements Reporter {
   #ended = new AbortController()
   /** What waits for the first of Vitest's modules. */
   #onFirstModule: (() => void) | undefined
+  /** Called when a run has ended by itself. */
+  #stopTelling = () => {}
   readonly #run: RagRun
   readonly #output: RunOutput
 
@@ -45,7 +49,9 @@ export class RagReporter implements Reporter {
     if (!vitest) return
     this.#started = specifications
     if (!this.#run.environment.hunt) await this.#tellWhatIsLeftOut(vitest)
-    beginRun(vitest, this.#run, { specifications, leftOut: this.#leftOut })
+    await this.#begin(vitest, specifications)
+    this.#stopTelling()
+    this.#stopTelling = tellInterrupted(vitest, this.#run, this.#output)
     const files = specifications.map(({ moduleId }) => moduleId)
     const golden = new Set(files.filter(file => goldenFilePattern.test(file)))
     const { signal } = (this.#ended = new AbortController())
@@ -57,6 +63,17 @@ export class RagReporter implements Reporter {
     // They run after this, and may bring what a judge needs: a key, an endpoint.
     if (hasGlobalSetup(vitest, specifications)) this.#onFirstModule = getReady
     else setTimeout(getReady, workersStart).unref()
+  }
+
+  async #begin(vitest: Vitest, specifications: readonly TestSpecification[]): Promise<void> {
+    try {
+      beginRun(vitest, this.#run, { specifications, leftOut: this.#leftOut })
+    } catch (error) {
+      setExitCode(2)
+      // A hunt tells by itself why it can't ask.
+      if (!(error instanceof UserError) || this.#run.environment.hunt) throw error
+      await refuseRun(vitest, error)
+    }
   }
 
   onTestModuleQueued(): void {
@@ -100,6 +117,7 @@ export class RagReporter implements Reporter {
       if (!(error instanceof UserError)) throw error
       vitest.logger.error(`\n${error.message}\n`)
     } finally {
+      this.#stopTelling()
       // What was told before the tests is screens above by now.
       if (this.#leftOut.length > 0) vitest.logger.error(leftOutLines(this.#leftOut))
     }

@@ -14,13 +14,3 @@ export function setExitCode(code: number): void {
 function highest(code: number): number {
   return Math.max(code, Number(process.exitCode ?? 0))
 }
-
-/** Does something, and makes the process end with at least this code where that throws. */
-export function orExitCode(code: number, act: () => void): void {
-  try {
-    act()
-  } catch (error) {
-    setExitCode(code)
-    throw error
-  }
-}

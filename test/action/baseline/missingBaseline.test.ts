@@ -104,9 +104,11 @@ describe('no baseline is no fault', () => {
   })
 
   test('where `baseline: none` says so', async () => {
-    const { told, output } = await judge({ inputs: { baseline: 'none' } })
+    const { told, output, summary } = await judge({ inputs: { baseline: 'none' } })
     expect(told).toEqual([0, 'no-baseline'])
-    expect(output).toContain('compared with no baseline, as `baseline: none` says')
+    const words = 'compared with nothing: there is no baseline, as'
+    expect(output).toContain(`${words} \`baseline: none\` asks`)
+    expect(summary).toContain(`- ${words}`)
     const inputs = { baseline: 'none', 'baseline-artifact': 'rag-baseline' }
     expect((await judge({ inputs })).output).toContain('empty with `baseline: none`')
   })

@@ -113,50 +113,6 @@ test('answers have the contexts of the pair, or their own; one may be empty', ()
   ])
 })
 
-describe('a wrong line', () => {
-  test('is named, and the others count', () => {
-    const { labels, problems, wrongLines } = read(
-      claim,
-      '',
-      'nonsense',
-      { ...claim, id: 'b', tags: 3, label: 'no' },
-      { ...claim },
-    )
-    expect(labels.claims.map(({ id }) => id)).toEqual(['refund'])
-    expect(wrongLines).toBe(3)
-    expect(problems.map(formatProblem)).toEqual([
-      'labels.jsonl:3: Expected the line to be an object as JSON',
-      'labels.jsonl:4: Expected `label` to be `supported`, `refuted`, `notEnoughInfo` or `unsure`, got `no`\n' +
-        '  Write `refuted` if a passage says otherwise, `notEnoughInfo` if none says it',
-      'labels.jsonl:4: Expected `tags` to be a list of tags, got a number',
-      'labels.jsonl:5: Expected `id` to be unique, got `refund`, which line 1 has',
-    ])
-  })
-
-  test.each([
-    [
-      { ...claim, passages: [] },
-      '`passages` to be a list of at least one passage, got a list of 0',
-    ],
-    [{ ...claim, passages: [3] }, '`passages[0]` to be text, or `{ id, text }`, got a number'],
-    [{ ...claim, claim: ' ' }, '`claim` to be text that is not blank, got text'],
-    [{ ...claim, id: undefined }, '`id` to be text, got nothing'],
-    [{ ...claim, lang: 'en' }, 'Unknown key `lang`; did you mean `language`?'],
-    [{ ...claim, '\u001B[2J': 1 }, 'Unknown key `\\u{1b}[2J`'],
-    [{ ...pair, answers: ['one'] }, '`answers` to be a list of two answers, got a list of 1'],
-    [{ ...pair, preference: 'left' }, '`first`, `second` or `tie`, got `left`'],
-    [{ ...pair, preference: 3 }, '`preference` to be a number from -2 to 2'],
-    [{ ...pair, answers: undefined }, '`answers` to be a list of two answers, got nothing'],
-    [{ ...benchmark, label: 'refuted' }, '`supported`, `unsupported` or `contradicted`'],
-    [{ ...benchmark, context: undefined }, '`context` to be text, got nothing'],
-    ['[]', 'Expected the line to be an object as JSON'],
-  ])('%j', (line, expected) => {
-    const [problem] = problemsOf(line)
-    expect(problem).toMatch(/^labels\.jsonl:1: /)
-    expect(problem).toContain(expected)
-  })
-})
-
 test('a file with no label that is right is an error, and so is none', () => {
   expect(() => read('')).toThrow('labels.jsonl: Expected at least one label, got an empty file')
   expect(() => read('{}', ...Array.from({ length: 30 }, () => 'x'))).toThrow(
@@ -229,7 +185,7 @@ describe('lines of several people', () => {
     expect(problemsOf({ ...told, drawn: { mode: 'picked' } })[0]).toMatch(/drawn/)
     expect(problemsOf({ ...told, labeller: 'a\nb' })[0]).toContain('`labeller` to be one line')
     expect(problemsOf({ ...told, labelle: 'anna' })).toEqual([
-      'labels.jsonl:1: Unknown key `labelle`; did you mean `labeller`?',
+      'labels.jsonl:1: Unknown key `labelle` in a line with a claim; did you mean `labeller`?',
     ])
   })
 })
@@ -244,4 +200,25 @@ test('a file whose lines come to no label says why', () => {
   expect(() => read(...lines)).toThrow(
     'labels.jsonl: Expected at least one label that counts, got 1 text labelled as most uncertain, 1 text on which people differ, 1 label `unsure`',
   )
+})
+
+describe('a preference says who gave it', () => {
+  const ofPerson = { ...pair, id: 'ofPerson', labeller: 'anna' }
+  const ofModel = { ...pair, id: 'ofModel', labeller: 'gpt', by: 'model' }
+
+  test('and that of a model does not count beside those of people', () => {
+    const { labels, without, problems, isOfModels } = read(ofPerson, ofModel)
+    expect(problems).toEqual([])
+    expect(labels.preferences.map(({ id }) => id)).toEqual(['ofPerson'])
+    expect(without.ofModels).toBe(1)
+    expect(isOfModels).toBe(false)
+  })
+
+  test('and where there are no others, the file is of models', () => {
+    const { labels, without, isOfModels } = read(ofModel)
+    expect(labels.preferences.map(({ id }) => id)).toEqual(['ofModel'])
+    expect([without.ofModels, isOfModels]).toEqual([0, true])
+    expect(read(ofModel, { ...claim, by: 'model' }).isOfModels).toBe(true)
+    expect(read(ofModel, claim).isOfModels).toBe(false)
+  })
 })

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { formatBaseline } from '../../../src/baseline/format.ts'
 import { snapshot } from '../../../src/baseline/snapshot.ts'
 import { writeResults } from '../../../src/results/resultsFile.ts'
-import { caseRecord, recordedRun } from '../../results/recordedRun.ts'
+import { caseRecord, recordedRun, setRun } from '../../results/recordedRun.ts'
+import { leaveStopped } from '../../results/stoppedRun.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 import { runOn } from '../runInProcess.ts'
 
@@ -33,4 +34,32 @@ test('a run is compared with the baseline of the working tree, named by its file
   writeFileSync(damaged, '{}')
   const { errors, exitCode: code } = await runOn(root, 'compare', damaged, path('.'))
   expect([code, errors]).toEqual([1, expect.stringContaining('baseline.json')])
+})
+
+test('a run that was stopped is compared as far as it came, and that is said', async () => {
+  const root = temporaryFolder()
+  const folder = join(root, '.vitest-rag')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'baseline.json'), formatBaseline(snapshot(runOf(1))))
+  leaveStopped(folder, { records: runOf(0.5).cases.slice(0, 3) })
+  const named = [join(folder, 'baseline.json'), 'last']
+  const said = 'last: incomplete run: it ended early'
+  const { printed } = await runOn(root, 'compare', ...named)
+  expect(printed).toMatch(/faithfulness +last +3 +1\.000 +0\.500/)
+  expect(printed).toContain(`│ ${said}`)
+  expect((await runOn(root, 'compare', ...named, '--markdown')).printed).toContain(`- ${said}`)
+  const json = await runOn(root, 'compare', ...named, '--json')
+  expect(JSON.parse(json.printed)).toMatchObject([{ set: 'support', incomplete: ['last'] }])
+})
+
+test('the variants of a run that was stopped are compared, and that is said', async () => {
+  const root = temporaryFolder()
+  const { sets, cases } = recordedRun({
+    sets: { support: setRun({ variants: { gated: 'plain', names: ['plain', 'hyde'] } }) },
+    records: ['plain', 'hyde'].map(variant => caseRecord({ variant })),
+  })
+  leaveStopped(join(root, '.vitest-rag'), { records: cases, sets })
+  const { printed } = await runOn(root, 'compare', '--variants')
+  expect(printed).toContain('hyde compared with plain')
+  expect(printed).toContain('│ plain: incomplete run')
 })

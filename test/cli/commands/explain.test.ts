@@ -6,6 +6,7 @@ import { snapshot } from '../../../src/baseline/snapshot.ts'
 import type { AnswerRecord, CaseRecord } from '../../../src/results/results.ts'
 import { writeResults } from '../../../src/results/resultsFile.ts'
 import { caseRecord, recordedRun, supported, unsupported } from '../../results/recordedRun.ts'
+import { leaveStopped } from '../../results/stoppedRun.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 import { runOn } from '../runInProcess.ts'
 
@@ -119,6 +120,10 @@ test('a name that leads to no case, or to several, is refused with what to write
     exitCode: 1,
     errors: expect.stringContaining('Did you mean `refund-window`?'),
   })
+  expect(await runOn(root, 'explain', 'other/refund-window')).toMatchObject({
+    exitCode: 1,
+    errors: expect.stringContaining('Did you mean `refund-window`?'),
+  })
   expect(await runOn(root, 'explain', 'refund-window')).toMatchObject({
     exitCode: 1,
     errors: expect.stringContaining('npx vitest-rag explain shop/refund-window'),
@@ -154,4 +159,13 @@ test('a case that is called like another one with its variant is reached, too', 
   expect(several).toContain('support/plain/hyde/refund')
   // Each name of the list leads to its case.
   expect(several).toContain('support/hyde/refund')
+})
+
+test('after a run that was stopped, its cases are explained and not those of the run before', async () => {
+  const root = project([fell(0)])
+  leaveStopped(join(root, '.vitest-rag'), { records: [caseRecord({ question: 'Asked last?' })] })
+  expect((await runOn(root, 'explain', 'refund-window')).printed).toContain('“Asked last?”')
+  const { errors, exitCode } = await runOn(root, 'explain', 'shipping')
+  expect(errors).toContain('The run is incomplete, and has no record of a case `shipping`')
+  expect(exitCode).toBe(1)
 })

@@ -8,6 +8,7 @@ import type { PageIndex } from '../../../src/page/pageData.ts'
 import { writeDecision, writeResults } from '../../../src/results/resultsFile.ts'
 import { unpackedPage } from '../../page/unpackedPage.ts'
 import { caseRecord, recordedRun } from '../../results/recordedRun.ts'
+import { leaveStopped, stoppedId } from '../../results/stoppedRun.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 import { runOn } from '../runInProcess.ts'
 
@@ -83,4 +84,15 @@ test.each([
   const { errors, exitCode } = await runOn(project(), 'report', ...given)
   expect(exitCode).toBe(code)
   expect(errors).toContain(words)
+})
+
+test('after a run that was stopped, the page is of that run, and says that it is incomplete', async () => {
+  const root = project()
+  leaveStopped(join(root, '.vitest-rag'), { records })
+  for (const name of [[], ['last'], [stoppedId], [join(root, '.vitest-rag')]]) {
+    expect((await runOn(root, 'report', ...name)).exitCode).toBe(0)
+    const index = unpackedPage<PageIndex>(pageIn(join(root, '.vitest-rag/report.html')), 'index')
+    expect(index.facts.find(({ name: fact }) => fact === 'run')?.lines[0]).toBe(stoppedId)
+    expect(index.findings[0]?.text).toContain('incomplete run')
+  }
 })

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Results } from '../../../src/results/results.ts'
 import { createFolder } from '../../../src/results/folder.ts'
 import { keepRun } from '../../../src/results/kept/keepRun.ts'
@@ -8,6 +8,8 @@ import { keptPaths } from '../../../src/results/kept/keptPaths.ts'
 import { writeDecision, writeResults } from '../../../src/results/resultsFile.ts'
 import type { DecidedRun } from '../../../src/results/summary.ts'
 import { documentedRun } from '../../results/documentedRun.ts'
+import { caseRecord } from '../../results/recordedRun.ts'
+import { leaveStopped, stoppedId } from '../../results/stoppedRun.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 import { runOn } from '../runInProcess.ts'
 
@@ -145,3 +147,53 @@ test.each([[['--csv']], [['last', '--csv', '--json']], [['--csv', '--trend']]])(
     expect(exitCode).toBe(2)
   },
 )
+
+describe('a run that was stopped', () => {
+  const stopped = () => {
+    const root = projectWith({ id: newer, decision: decided, reportText: 'RAG failed: worse' })
+    leaveStopped(join(root, '.vitest-rag'), { records: [caseRecord({ caseId: 'shipping' })] })
+    return root
+  }
+
+  test('stands before the kept ones, as what it is', async () => {
+    const root = stopped()
+    expect((await runOn(root, 'runs')).printed).toMatchInlineSnapshot(`
+      "run, began (UTC)          took  sets     cases  result              lowest gated mean   judge    calls  note
+      2026-11-23T07-30-00-4e1c        support      1  stopped             faithfulness 1.000  lexical      2  not kept: the next run replaces it
+      2026-11-22T18-12-07-3f2a   1 s  support      1  failed (regressed)  faithfulness 0.500  lexical      2"
+    `)
+    const [first, second] = JSON.parse((await runOn(root, 'runs', '--json')).printed)
+    expect(first).toMatchObject({
+      ...{ id: stoppedId, folder: '.vitest-rag', state: 'stopped' },
+      summary: { run: { complete: false }, sets: { support: { cases: 1 } } },
+    })
+    expect(second).toMatchObject({ id: newer, folder: `.vitest-rag/runs/${newer}` })
+    leaveStopped(join(root, '.vitest-rag'), { records: [], process: process.pid })
+    expect((await runOn(root, 'runs')).printed).toMatch(/support +0 +running .* not kept/)
+  })
+
+  test('is the last: its report is made of what it recorded', async () => {
+    const { printed } = await runOn(stopped(), 'runs', 'last')
+    expect(printed).toContain('RAG could not decide (incomplete)')
+    expect(printed).toContain('all scores and evidence: .vitest-rag/results.partial.jsonl')
+    expect(printed).not.toContain('RAG failed: worse')
+  })
+
+  test('gives its scores as CSV, and says beside them that they are not all', async () => {
+    const { printed, errors } = await runOn(stopped(), 'runs', 'last', '--csv')
+    const rows = printed.split('\r\n').slice(1)
+    expect(rows).toEqual([expect.stringMatching(/^support,,shipping,/)])
+    expect(errors).toMatch(/^incomplete run: /)
+  })
+
+  test('is listed as damaged where its notes are', async () => {
+    const root = stopped()
+    appendFileSync(join(root, '.vitest-rag/results.partial.jsonl'), '{"type":"ca\n{}\n')
+    expect((await runOn(root, 'runs')).printed).toMatch(
+      new RegExp(`${stoppedId} .*damaged: Expected one record per line`),
+    )
+    const { errors, exitCode } = await runOn(root, 'runs', 'last')
+    expect(errors).toContain('.vitest-rag/results.partial.jsonl:4: Expected one record per line')
+    expect(exitCode).toBe(1)
+  })
+})

@@ -82,7 +82,7 @@ export const plantedImports = {
     [
       { 'src/vitest/worker/runtime.ts': "import { spawn } from 'node:child_process'" },
       [
-        'src/vitest/worker/runtime.ts:1: node:child_process may be imported only in src/baseline/, src/action/, src/cli/',
+        'src/vitest/worker/runtime.ts:1: node:child_process may be imported only in src/baseline/, src/action/, src/cli/, src/results/runningProcess.ts',
       ],
     ],
   ],

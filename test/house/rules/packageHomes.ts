@@ -63,7 +63,7 @@ const bundled = [
   'src/interchange/sources/',
   'src/scaffold/',
 ]
-const starters = ['src/baseline/', 'src/action/', 'src/cli/']
+const starters = ['src/baseline/', 'src/action/', 'src/cli/', 'src/results/runningProcess.ts']
 
 /** Each package, and each way out of the process, has one home. */
 export function packageHomes(files: FileMap): string[] {

@@ -48,7 +48,7 @@ describe('a run', () => {
       <details>
       <summary>What the numbers rest on</summary>
 
-      - there is no baseline to compare with
+      - compared with nothing: there is no baseline
       - judge: lexical
 
       </details>

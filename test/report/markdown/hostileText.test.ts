@@ -43,7 +43,7 @@ test('text that would forge the report, call people or load images', () => {
     <details>
     <summary>What the numbers rest on</summary>
 
-    - there is no baseline to compare with
+    - compared with nothing: there is no baseline
     - judge: lexical
 
     </details>

@@ -85,7 +85,9 @@ describe('a run', () => {
         '- `golden/\\u{60}\\u{7c}\\u{60}.golden.yaml`\n\n### `support`',
       ].join('\n'),
     )
-    expect(text).toContain('- there is no .vitest-rag/baseline.json of `0123456789ab`\n')
+    expect(text).toContain(
+      '- compared with nothing: there is no .vitest-rag/baseline.json of `0123456789ab`\n',
+    )
   })
 
   test('without cases', () => {
@@ -104,7 +106,7 @@ describe('a run', () => {
       <details>
       <summary>What the numbers rest on</summary>
 
-      - there is no baseline to compare with
+      - compared with nothing: there is no baseline
       - judge: none
 
       </details>

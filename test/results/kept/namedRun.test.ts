@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runsFolder } from '../../../src/results/folder.ts'
 import { namedRun } from '../../../src/results/kept/namedRun.ts'
+import { leaveStopped, stoppedId } from '../stoppedRun.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
 
 const first = '2026-11-21T08-00-00-0a0a'
@@ -30,7 +31,7 @@ test.each([
   ['../runs', undefined],
   ['Last', undefined],
 ])('%j is %j', (name, id) => {
-  expect(namedRun(threeRuns(), name)).toBe(id)
+  expect(namedRun(threeRuns(), name)?.id).toBe(id)
 })
 
 test('the beginning of several ids is refused, with all of them', () => {
@@ -41,4 +42,20 @@ test('the beginning of several ids is refused, with all of them', () => {
 
 test('where no run is kept none is the last', () => {
   expect(namedRun(temporaryFolder(), 'last')).toBeUndefined()
+})
+
+test('a run that was stopped is the last one, and the kept ones come before it', () => {
+  const folder = threeRuns()
+  leaveStopped(folder, { records: [] })
+  const stopped = { id: stoppedId, folder, state: 'stopped' }
+  expect(namedRun(folder, 'last')).toEqual(stopped)
+  expect(namedRun(folder, stoppedId.slice(0, 10))).toEqual(stopped)
+  expect(namedRun(folder, 'last~1')).toEqual({ id: last, folder: join(runsFolder(folder), last) })
+})
+
+test('the id of a stopped repeat names the runs before it, which are kept', () => {
+  const folder = threeRuns()
+  leaveStopped(folder, { records: [], id: last })
+  expect(namedRun(folder, last)?.folder).toBe(join(runsFolder(folder), last))
+  expect(namedRun(folder, 'last')?.folder).toBe(folder)
 })

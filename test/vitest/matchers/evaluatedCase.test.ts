@@ -37,7 +37,7 @@ test.for([
   ['{ "history": "How long?" }', 'Expected `history` of `toCover` to be a list of turns, got text'],
   [
     '{ "history": [{ "role": "bot", "content": "Hi" }] }',
-    'Expected `history.0.role` of `toCover` to be `user` or `assistant`, got text',
+    'Expected `history[0].role` of `toCover` to be `user` or `assistant`, got text',
   ],
 ] as const)('%s is a mistake', ([given, problem]) => {
   expect(() => evaluatedCase('toCover', JSON.parse(given))).toThrow(problem)

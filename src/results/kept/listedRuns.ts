@@ -1,0 +1,45 @@
+import { UserError } from '../../errors.ts'
+import { readResultsFolder } from '../journal.ts'
+import type { UnfinishedRun } from '../liveRun.ts'
+import { unfinishedRun } from '../liveRun.ts'
+import type { SummarySoFar } from '../summary.ts'
+import { summarySoFar } from '../summary.ts'
+import { keptPaths } from './keptPaths.ts'
+import type { KeptRun } from './keptRuns.ts'
+import { keptRun, keptRunIds } from './keptRuns.ts'
+
+/** A run, and the folder that has its files. */
+export interface RunPlace {
+  id: string
+  folder: string
+  /** Present where it is the last run and has no results yet. */
+  state?: UnfinishedRun['state']
+}
+
+/** A run as `runs` lists it. */
+export type ListedRun =
+  | KeptRun
+  | (UnfinishedRun & ({ summary: SummarySoFar } | { problem: string }))
+
+/**
+ * The kept runs, the newest first, and before them the last one where it was stopped or goes on.
+ * @param folder path of `.vitest-rag`
+ */
+export function runPlaces(folder: string): RunPlace[] {
+  const unfinished = unfinishedRun(folder)
+  return [
+    ...(unfinished ? [{ ...unfinished, folder }] : []),
+    ...keptRunIds(folder).map(id => ({ id, folder: keptPaths(folder, id).folder })),
+  ]
+}
+
+/** @param folder path of `.vitest-rag` */
+export function listedRun(folder: string, { id, state }: RunPlace): ListedRun {
+  if (state === undefined) return keptRun(folder, id)
+  try {
+    return { id, state, summary: summarySoFar(readResultsFolder(folder)) }
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    return { id, state, problem: error.problems.map(({ problem }) => problem).join('; ') }
+  }
+}

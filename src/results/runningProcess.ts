@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { isNodeError } from '../files/nodeError.ts'
+import { orNothing } from '../files/orNothing.ts'
+
+/** Which process does something: others read it, also when that process has ended and its number is used again. */
+export const processNoteSchema = z.object({
+  process: z.number().int().positive(),
+  /** Absent in notes of older versions, and where the system does not tell. */
+  processStart: z.string().exactOptional(),
+})
+
+export type ProcessNote = z.infer<typeof processNoteSchema>
+
+let own: ProcessNote | undefined
+
+export function thisProcess(): ProcessNote {
+  const processStart = own ? own.processStart : startOf(process.pid)
+  return (own ??= { process: process.pid, ...(processStart !== undefined && { processStart }) })
+}
+
+/** Whether the process is there. Where the starts can't be compared, the number decides. */
+export function isRunning({ process: number, processStart }: ProcessNote): boolean {
+  if (!isNumberTaken(number)) return false
+  if (processStart === undefined) return true
+  const start = startOf(number)
+  return start === undefined || start === processStart
+}
+
+function isNumberTaken(number: number): boolean {
+  try {
+    process.kill(number, 0)
+    return true
+  } catch (error) {
+    // It is there, and somebody else's.
+    return isNodeError(error, 'EPERM')
+  }
+}
+
+/**
+ * When a process began, as a short text that no other process with its number has on this machine.
+ * @returns undefined where there is no such process, and where the system does not tell, as on Windows
+ */
+export function startOf(number: number, platform = process.platform): string | undefined {
+  if (platform === 'win32') return undefined
+  const start = platform === 'linux' ? startInProc(number) : startByPs(number)
+  return start === undefined ? undefined : hash('sha256', start, 'hex').slice(0, 12)
+}
+
+/** Since the machine was started, which may be since the process ended. */
+function startInProc(number: number): string | undefined {
+  const read = (file: string) => orNothing(() => readFileSync(file, 'utf8'))
+  const boot = read('/proc/sys/kernel/random/boot_id')
+  // It may end just now, and some systems show nobody else's.
+  const stat = read(`/proc/${number}/stat`)
+  if (boot === undefined || stat === undefined) return undefined
+  // The second field is the name in parentheses, in which there may be any characters.
+  const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const ticks = afterName[22 - 3]
+  return ticks === undefined ? undefined : `${boot.trim()} ${ticks}`
+}
+
+function startByPs(number: number): string | undefined {
+  const { stdout, status } = spawnSync('ps', ['-o', 'lstart=', '-p', String(number)], {
+    encoding: 'utf8',
+    // It writes local time, in words.
+    env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: 10_000,
+  })
+  return status === 0 && stdout.trim() !== '' ? stdout.trim() : undefined
+}
