@@ -29,7 +29,6 @@ import { readyRun } from './readyRun.ts'
 import { tellMissingLogs } from './missingLogs.ts'
 import { openRunLogs } from './runLogs.ts'
 import { openRunNotes, setRun } from './runNotes.ts'
-import { trackedLogs } from './trackedLogs.ts'
 import type { TrackedLogs } from './trackedLogs.ts'
 import type { RunNotes, RunNotesOptions } from './runNotes.ts'
 
@@ -38,10 +37,8 @@ export interface MainRun {
   /** Those of the run's first repeat, where it goes on from one. */
   identity(): RunIdentity
   /** What all judges of the run share. */
-  services: RunServices & { spending: Spending }
+  services: RunServices & { spending: Spending; tracked: TrackedLogs }
   records: JudgedRecords
-  /** Which verdict logs may answer for its judges. */
-  tracked: TrackedLogs
   /** Whose recorded answers it judges; undefined where pipelines are asked. */
   answersOf: string | undefined
   /** Where it keeps its files: others once it has begun, if another run is going on. */
@@ -101,13 +98,11 @@ export function createMainRun(given: MainRunOptions): MainRun {
   let state: RunState = 'none'
   let before: RunBefore = { outputs: new Map(), identity: identityFrom(new Date()) }
   const answersOf = answersName(root, environment.answers)
-  const tracked = trackedLogs({ ...given, isCi: Boolean(process.env['CI']) })
-  const logs = openRunLogs({ ...given, mayAnswer: tracked.mayAnswer, paths: () => paths })
+  const logs = openRunLogs({ ...given, paths: () => paths })
   const spending = createBudget(budget)
   const counting = { onCase: progress.count, onFault: spending.stop }
   return {
     identity: () => before.identity,
-    tracked,
     answersOf,
     paths: () => paths,
     services: { ...logs, spending, onWait: progress.waits, shards: given.shard?.count },

@@ -44,7 +44,7 @@ export function beginRun(
 function prepareJudges({ served, main, shared }: RagRun, shards: number): void {
   for (const { judging } of served) {
     const { judge, embeddings } = judging.session
-    const shape = { shards, shared, mayAnswer: main.tracked.mayAnswer }
+    const shape = { shards, shared, mayAnswer: main.services.tracked.mayAnswer }
     for (const asked of [judge, embeddings]) asked?.prepare?.(shape)
   }
 }
