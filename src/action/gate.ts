@@ -14,6 +14,7 @@ import { isWithoutSecrets } from '../github/withoutSecrets.ts'
 import type { Acceptance } from './baseline/acceptance.ts'
 import { acceptance, takeBackAcceptance } from './baseline/acceptance.ts'
 import { baselineFindings } from './baseline/baselineFindings.ts'
+import { changedCaches } from './baseline/changedCaches.ts'
 import type { ActionContext } from './context.ts'
 import { readContext } from './context.ts'
 import { comparedPart, findBaseline } from './baseline/findBaseline.ts'
@@ -37,7 +38,10 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   if (measured.results.run.withoutSecrets && !mayLackSecrets(context)) throw secretsClaimed
   const { results } = measured
   const { baseline } = comparedPart(found, results)
-  const further = await baselineFindings(context, found, results)
+  const further = [
+    ...(await baselineFindings(context, found, results)),
+    ...(await changedCaches(context, found, results)),
+  ]
   const { given, ...decisions } = await decideRun(context, { results, baseline, further })
   const { decision } = decisions
   const failure = failureOf(decision, measured, inputs.mode)

@@ -46,6 +46,11 @@ export interface Baseline {
   schema: 1
   /** Absent where a run must cover all golden sets. */
   partial?: DeclaredPart
+  /**
+   * Verdict logs in git whose answers count, by their names in the repository, sorted. Absent where every judge was asked,
+   * or answered from a log that git does not track.
+   */
+  verdictLogs?: string[]
   sets: Record<string, BaselineSet>
 }
 

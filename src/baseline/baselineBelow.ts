@@ -3,7 +3,7 @@ import { UserError } from '../errors.ts'
 import { sampleText } from '../results/coveredPart.ts'
 import type { Sample, SetRun } from '../results/results.ts'
 import { ownEntry } from '../results/ownEntry.ts'
-import { stableJson } from '../text/stableJson.ts'
+import { compareText, stableJson } from '../text/stableJson.ts'
 import type { Baseline } from './baseline.ts'
 import { requiredSets, withRequiredSets } from './declaredPart.ts'
 
@@ -66,11 +66,19 @@ export function placedBaseline(
   const kept = Object.entries(former?.sets ?? {}).filter(([name]) => others.includes(name))
   if (others.length > 0) refuseOtherSample(recorded.partial?.sample, former?.partial?.sample)
   const own = renamedFiles(recorded, file => posix.join(inside, file))
+  const logs = joinLogs(recorded, others.length > 0 ? former : undefined)
   const required = former ? requiredSets(former).filter(name => others.includes(name)) : []
-  return withRequiredSets({ ...recorded, sets: { ...Object.fromEntries(kept), ...own.sets } }, [
+  const sets = { ...Object.fromEntries(kept), ...own.sets }
+  return withRequiredSets({ ...recorded, ...(logs.length > 0 && { verdictLogs: logs }), sets }, [
     ...requiredSets(recorded),
     ...required,
   ])
+}
+
+/** Whose log it is nobody knows, so those of other packages stay with them. */
+function joinLogs(...baselines: (Baseline | undefined)[]): string[] {
+  const logs = baselines.flatMap(one => one?.verdictLogs ?? [])
+  return [...new Set(logs)].toSorted(compareText)
 }
 
 /** One baseline declares one sample: what was recorded from another one would be missed by every run. */

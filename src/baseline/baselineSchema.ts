@@ -48,6 +48,7 @@ export const baselineSchema: z.ZodType<Baseline> = z.object({
       sample: sampleSchema.exactOptional(),
     })
     .exactOptional(),
+  verdictLogs: z.array(path).min(1).exactOptional(),
   sets: z.record(
     z.string(),
     z.object({

@@ -31,5 +31,9 @@ export function recordBaseline(run: Results): Baseline {
     problems.unshift({ problem, fix: 'Run all golden sets, without filters or shards' })
   }
   if (problems.length > 0) throw new UserError(problems)
-  return withRequiredSample(snapshot(results), sample)
+  const { verdictLogs } = results.run
+  return withRequiredSample(
+    { ...snapshot(results), ...(verdictLogs && { verdictLogs: [...verdictLogs] }) },
+    sample,
+  )
 }

@@ -16,6 +16,7 @@ import {
   undecidedOverSets,
   wantsMoreRuns,
 } from './undecided.ts'
+import { verdictLogFindings } from './policy/verdictLogs.ts'
 import type { GateOptions, GateVerdict } from './verdicts.ts'
 import { exitCodeOf, isAcceptable, worst } from './verdicts.ts'
 
@@ -59,7 +60,10 @@ export function openDecision(input: GateInput, runs: number): GateDecision | und
 export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
   const { options = {}, further = [] } = given
   const found = examineRun(tests, { ...given, results: gatedPart(given.results) })
-  const ofAll = [...faultsOfOthers(given.results), ...unseenSteps(given.results)].map(errorFinding)
+  const ofAll = [
+    ...[...faultsOfOthers(given.results), ...unseenSteps(given.results)].map(errorFinding),
+    ...verdictLogFindings(given.results, given.baseline),
+  ]
   const examined = { ...found, findings: [...found.findings, ...further, ...ofAll] }
   const { scope, isShown, findings, metrics, changes, lowered, drift } = examined
   const list = verdictsOf(examined)

@@ -136,6 +136,12 @@ export interface RunShape {
   shards: number
   /** What judges of one run share, such as the limiter of an endpoint that several of them ask. */
   shared?: Map<string, unknown>
+  /**
+   * Whether what a verdict log says counts in this run.
+   * @param file absolute path
+   * @default every log's answers count
+   */
+  mayAnswer?(file: string): boolean
 }
 
 /** What a judge found out about its endpoint, where that was left to it. */

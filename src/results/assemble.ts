@@ -40,6 +40,8 @@ export interface RunParts {
   withoutSecrets?: boolean | undefined
   /** Whose recorded answers were judged. @default the pipeline was asked */
   answers?: string | undefined
+  /** Verdict logs in git that could answer for judges. @default none */
+  verdictLogs?: readonly string[] | undefined
   /** What the judge found out about its endpoint. @default nothing */
   judgeNotes?: readonly string[] | undefined
   /** @default there is no record that says something of this run */
@@ -57,6 +59,7 @@ export interface RunParts {
 export function assembleResults(parts: RunParts): Results {
   const { records, matchers, unrecorded, complete, shard, sample, tool } = parts
   const { workflowRun, withoutSecrets, calibration, usageWithoutRecord, judgeNotes = [] } = parts
+  const verdictLogs = [...new Set(parts.verdictLogs)].toSorted(compareText)
   const { answers, rejudged } = parts
   const unlisted = unlistedSets(parts)
   const cases = records.toSorted(byCase)
@@ -74,6 +77,7 @@ export function assembleResults(parts: RunParts): Results {
       ...(answers !== undefined && { answers }),
       usage: usageWithoutRecord ? joinUsage(recorded, usageWithoutRecord) : recorded,
       ...(usageWithoutRecord && { usageWithoutRecord }),
+      ...(verdictLogs.length > 0 && { verdictLogs }),
       ...(judgeNotes.length > 0 && { judgeNotes: [...new Set(judgeNotes)] }),
       ...(calibration && { calibration }),
       unselected: unselectedFiles(parts),

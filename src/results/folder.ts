@@ -38,6 +38,12 @@ export const fileNames = {
   baselineAnswers: 'baseline.answers.jsonl',
 } as const
 
+/** Names of the files in it that say how far the judge agrees with people. */
+export const calibrationNames = {
+  record: 'calibration.json',
+  differences: 'calibration.differences.jsonl',
+} as const
+
 /** Path of each file of runs, by the same names. */
 export type FolderPaths = Record<Exclude<keyof typeof fileNames, `baseline${string}`>, string>
 

@@ -48,6 +48,7 @@ export function mergeResults(list: readonly Results[]): Results {
       ? first.run.workflowRun
       : undefined,
     usageWithoutRecord: joinLost(list),
+    verdictLogs: list.flatMap(({ run }) => run.verdictLogs ?? []),
     judgeNotes: list.flatMap(({ run }) => run.judgeNotes ?? []),
     calibration: sameCalibration(list),
     withoutSecrets: list.every(({ run }) => run.withoutSecrets),

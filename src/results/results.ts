@@ -216,6 +216,11 @@ export interface Results {
     usage: Usage
     /** The part of `usage` that belongs to no record. Absent if there is none. */
     usageWithoutRecord?: Usage
+    /**
+     * Verdict logs in git that could answer for judges, by their names in the repository, sorted. Absent if there is
+     * none.
+     */
+    verdictLogs?: string[]
     /** What the endpoint of the judge refused, and what the judge did instead. Absent if there is nothing. */
     judgeNotes?: string[]
     /** Absent where there is no record that says something of this run. */

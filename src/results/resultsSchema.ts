@@ -226,6 +226,7 @@ export const runSchema: z.ZodType<Results['run']> = z.object({
   answers: z.string().exactOptional(),
   usage,
   usageWithoutRecord: usage.exactOptional(),
+  verdictLogs: z.array(z.string()).exactOptional(),
   judgeNotes: z.array(z.string()).exactOptional(),
   calibration: runCalibrationSchema.exactOptional(),
   unselected: z.array(z.string()),

@@ -52,7 +52,7 @@ const parents = { [shas.merge]: [shas.base, shas.head] }
 
 /** Requests for the answers of a baseline, and whatever else is asked of the base commit. */
 function askedOfBase({ github }: Called): string[] {
-  return github.requests.filter(one => one.includes(shas.base) && !one.includes('baseline.json'))
+  return github.requests.filter(one => one.includes(shas.base) && one.includes('answers.jsonl'))
 }
 
 const oneRequest = [`GET /repos/shop/support/contents/${encodeURIComponent(file)}?ref=${shas.base}`]

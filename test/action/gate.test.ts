@@ -33,6 +33,8 @@ describe('a pull request', () => {
       `GET /repos/shop/support/git/commits/${shas.merge}`,
       `GET /repos/shop/support/contents/.vitest-rag%2Fbaseline.json?ref=${shas.base}`,
       `GET /repos/shop/support/contents/.vitest-rag%2Fbaseline.json?ref=${shas.merge}`,
+      `GET /repos/shop/support/contents/.vitest-rag?ref=${shas.merge}`,
+      `GET /repos/shop/support/contents/.vitest-rag?ref=${shas.base}`,
       'GET /repos/shop/support/issues/7/comments?per_page=100',
       'GET /repos/shop/support/pulls/7/files?per_page=100',
       'GET /repos/shop/support/pulls/7',

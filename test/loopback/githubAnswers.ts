@@ -19,7 +19,7 @@ import type {
 } from './githubObjects.ts'
 import { notFound, ok, page, refuse } from './githubReply.ts'
 import type { Answer } from './githubReply.ts'
-import { gitTree } from './githubTree.ts'
+import { directory, gitTree } from './githubTree.ts'
 
 /** A repository on GitHub, as far as the action asks for it. */
 export interface RemoteRepository {
@@ -119,11 +119,7 @@ function commit({ stored: { parents = {} } }: Asked, sha = ''): Answer {
 /** Without `recursive` GitHub lists the top folder alone, and nobody asks for that here. */
 function tree({ url, stored: { files = {}, mostListed } }: Asked, sha = ''): Answer {
   if (url.searchParams.get('recursive') !== '1') return notFound
-  const paths = Object.keys(files).flatMap(name => {
-    const [of, path = ''] = name.split(':')
-    return of === sha ? [path] : []
-  })
-  return ok(gitTree(sha, paths.toSorted(), mostListed))
+  return ok(gitTree(sha, files, mostListed))
 }
 
 function compare({ stored: { comparisons = {}, mergeBases = {} } }: Asked, basehead = ''): Answer {
@@ -135,9 +131,11 @@ function compare({ stored: { comparisons = {}, mergeBases = {} } }: Asked, baseh
 }
 
 function contents({ url, stored: { files = {} } }: Asked, path = ''): Answer {
-  const file = files[`${url.searchParams.get('ref')}:${path}`]
+  const at = `${url.searchParams.get('ref')}:${path}`
   const headers = { 'content-type': 'application/vnd.github.raw+json; charset=utf-8' }
-  return file === undefined ? notFound : { status: 200, body: file, headers }
+  if (files[at] !== undefined) return { status: 200, body: files[at], headers }
+  const listed = directory(files, at)
+  return listed.length === 0 ? notFound : ok(listed)
 }
 
 function pullRequests({ url, stored }: Asked): Answer {

@@ -48,7 +48,7 @@ export interface StoredPullRequest {
   mergeCommit?: string
 }
 
-const site = 'https://github.example/shop/support'
+export const site = 'https://github.example/shop/support'
 export const api = 'https://github.example/api/v3/repos/shop/support'
 const day = '2026-01-05T12:00:00Z'
 

@@ -12,7 +12,11 @@ import { ownBaselineFindings, readOwnBaseline } from './ownBaseline.ts'
 import { testedCommit } from './testedCommit.ts'
 
 /** Events of changes that are not merged yet. */
-const open: readonly WorkflowEvent['kind'][] = ['pullRequest', 'mergeGroup', 'workflowRun']
+export const openEvents: readonly WorkflowEvent['kind'][] = [
+  'pullRequest',
+  'mergeGroup',
+  'workflowRun',
+]
 
 /**
  * What is wrong with the baselines themselves: there is none where there should be, or the change leaves
@@ -25,7 +29,7 @@ export async function baselineFindings(
   results: Results,
 ): Promise<Finding[]> {
   const { inputs, event } = context
-  const isOpen = open.includes(event.kind)
+  const isOpen = openEvents.includes(event.kind)
   if (inputs.baseline === noBaseline || (!isOpen && holdsSets(comparedPart(found, results))))
     return []
   const tested = testedCommit(context)

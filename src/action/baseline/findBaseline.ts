@@ -17,7 +17,9 @@ export interface FoundBaseline {
   path: string
   /** The folder that it is for, and that of the run, as if the repository were at `/`. */
   place: FolderOfRun
-  /** Its commit; undefined where there is none. */
+  /** The commit that the change is compared with; undefined where there is none. */
+  base: string | undefined
+  /** The commit of the baseline: the same, or one before it. Undefined where there is none. */
   sha: string | undefined
   /** Where it is or should be, in words. */
   comparedWith: string
@@ -36,29 +38,29 @@ export async function findBaseline(context: ActionContext): Promise<FoundBaselin
   const own = { path, place: { folder: root, root } }
   if (file === noBaseline) {
     const comparedWith = `baseline, as \`baseline: ${noBaseline}\` asks`
-    return { ...own, whole: undefined, sha: undefined, comparedWith }
+    return { ...own, whole: undefined, base: undefined, sha: undefined, comparedWith }
   }
   const base = await baseCommit(context.event, context, repository)
   if (base === undefined) {
     const comparedWith = `${file}, because there is no commit to take it from`
-    return { ...own, whole: undefined, sha: undefined, comparedWith }
+    return { ...own, whole: undefined, base: undefined, sha: undefined, comparedWith }
   }
   if (name === '') return committedBaseline(context, base)
   const stored = await artifactBaseline({ name, file: posix.basename(file), base }, repository)
   if (!stored) {
     const comparedWith = `artifact ${name} of ${short(base)} or a commit before`
-    return { ...own, whole: undefined, sha: base, comparedWith }
+    return { ...own, whole: undefined, base, sha: base, comparedWith }
   }
   const { sha, text } = stored
   const older = sha === base ? '' : `, the newest before ${short(base)}`
   const comparedWith = `artifact ${name} of ${short(sha)}${older}`
-  return { ...own, whole: parseBaseline(text, `artifact ${name}`), sha, comparedWith }
+  return { ...own, whole: parseBaseline(text, `artifact ${name}`), base, sha, comparedWith }
 }
 
 async function committedBaseline(context: ActionContext, sha: string): Promise<FoundBaseline> {
   const { text, path, place, name } = await nearestInCommit(context, sha)
   const whole = text === undefined ? undefined : parseBaseline(text, `${path} of ${short(sha)}`)
-  return { whole, path, place, sha, comparedWith: name }
+  return { whole, path, place, base: sha, sha, comparedWith: name }
 }
 
 /** The part of the baseline that a run is compared with. */

@@ -14,6 +14,8 @@ export interface Commits {
   fileAt(path: string, sha: string): Promise<string | undefined>
   /** The same of a commit that other files were read from: that is not asked again. */
   fileOfReadable(path: string, sha: string): Promise<string | undefined>
+  /** Names in a folder of a commit, each with the hash of its content. None where the commit has no such folder. */
+  entriesAt(folder: string, sha: string): Promise<ReadonlyMap<string, string>>
   /** Paths of the files of a commit. Of a very large one GitHub names only some: then it is not `whole`. */
   filesAt(sha: string): Promise<{ paths: string[]; whole: boolean }>
 }
@@ -46,6 +48,16 @@ export function commitsOf({ rest }: Client, place: RepositoryName): Commits {
         await expectReadable(ref, () => rest.git.getCommit({ ...place, commit_sha: ref }))
       }
       return text
+    },
+    async entriesAt(path, ref) {
+      try {
+        const { data } = await rest.repos.getContent({ ...place, path, ref })
+        const entries = Array.isArray(data) ? data : []
+        return new Map(entries.map(entry => [entry.name, entry.sha]))
+      } catch (error) {
+        if (statusOf(error) === 404) return new Map()
+        throw error
+      }
     },
     async filesAt(sha) {
       const asked = { ...place, tree_sha: sha, recursive: '1' }

@@ -6,7 +6,7 @@ import { writeAtomically } from '../../files/textFile.ts'
 import { boundText } from '../../results/boundedText.ts'
 import { estimateSchema, ownLabelsSchema } from '../../results/calibrationSchema.ts'
 import { claimRatesSchema } from '../../results/claimRates.ts'
-import { createFolder, folderName } from '../../results/folder.ts'
+import { calibrationNames, createFolder, folderName } from '../../results/folder.ts'
 import { schemaProblem, schemaVersion } from '../../files/schemaProblem.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import { stableJson } from '../../text/stableJson.ts'
@@ -16,12 +16,12 @@ import { withChangedTexts } from '../figures/differences.ts'
 
 /** The file with the record of a project. */
 export function calibrationFile(root: string): string {
-  return join(root, folderName, 'calibration.json')
+  return join(root, folderName, calibrationNames.record)
 }
 
 /** The file with every text on which the judge of the record and people differ. */
 export function differencesFile(root: string): string {
-  return join(root, folderName, 'calibration.differences.jsonl')
+  return join(root, folderName, calibrationNames.differences)
 }
 
 /** Characters of a text in that file. Claims and reasons are shorter; whole answers may not be. */

@@ -12,6 +12,7 @@ import type { JoinedCase } from '../compare/join.ts'
 import { joinCases, leavesComparison } from '../compare/join.ts'
 import type { SuiteChange } from '../decision.ts'
 import { loosenedSet } from './policyFindings.ts'
+import { unnamedLogs } from './verdictLogs.ts'
 
 /**
  * What a new baseline would no longer hold runs to, one phrase each: sets that are gone or that runs need
@@ -46,7 +47,14 @@ export function loosenedBaseline(
       ]
       return phrases.map(change => `${set}: ${change}`)
     })
-  return [...notCovered(former, next), ...sets]
+  return [...notCovered(former, next), ...answeringLogs(former, next), ...sets]
+}
+
+/** Verdicts that a later change commits would answer for its judges. */
+function answeringLogs(former: Baseline, next: Baseline): string[] {
+  const more = unnamedLogs(next.verdictLogs, former)
+  if (more.length === 0) return []
+  return [`verdicts in git answer for judges: ${firstFew(more, mostNamed)}`]
 }
 
 /** What is declared for the first time leaves out new sets too: runs had to cover them all. */

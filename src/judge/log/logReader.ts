@@ -22,18 +22,26 @@ export interface LogReader {
   close(): void
 }
 
+export interface LogReaderOptions {
+  /** Whether what the file holds when it is opened is left out. @default it is not */
+  skipsOld?: () => boolean
+}
+
 /**
  * Reads a log as it is needed: the file is opened with the first question and passed over once. What stays
  * in memory is where each line stands, so that it takes some hundred bytes a record however long these are.
  */
-export function createLogReader(file: string): LogReader {
+export function createLogReader(
+  file: string,
+  { skipsOld = () => false }: LogReaderOptions = {},
+): LogReader {
   /** The newest first. One that was replaced stays open: what it holds is still an answer. */
   let opened: OpenLog[] | undefined
   const follow = () => {
     const facts = factsOf(file)
     const [newest] = opened ?? []
     if (facts && newest?.isAt(facts)) newest.takeIn()
-    else if (facts) opened = [openLog(file, facts), ...(opened ?? [])]
+    else if (facts) opened = [openLog(file, facts, skipsOld() ? facts.size : 0), ...(opened ?? [])]
     else opened ??= []
   }
   const logs = (): OpenLog[] => {
@@ -93,13 +101,13 @@ interface OpenLog {
 /** So much of a log is held from its first question on: most are no longer, and each line is a read less. */
 const heldBytes = 8 * 1024 * 1024
 
-function openLog(file: string, { dev, ino }: Stats): OpenLog {
+function openLog(file: string, { dev, ino }: Stats, from: number): OpenLog {
   const descriptor = readingLog(file, () => openSync(file, 'r'))
   const places: LineSpan[] = []
   /** By the head of a line, the last that begins so; and by a line, the one before it that does. */
   const last = new Map<string, number>()
   const before = new Map<number, number>()
-  let position = 0
+  let position = from
   let beginning: Buffer | undefined
   const lineOf = (place: LineSpan): Buffer | undefined =>
     readingLog(file, () => {

@@ -1,8 +1,9 @@
+import { resolve } from 'node:path'
 import { Unavailable } from '../../errors.ts'
 import { refuseUnknownOptions } from '../../schema/refuseUnknownOptions.ts'
 import { checkMember } from '../combined/combine.ts'
 import { judgeTraits, presentTraits } from '../traits.ts'
-import type { Judge } from '../judge.ts'
+import type { Judge, RunShape } from '../judge.ts'
 import { replaceJudges } from '../members.ts'
 import { createLogReader } from './logReader.ts'
 
@@ -30,13 +31,16 @@ export function recorded(judge: Judge, options: RecordedOptions = {}): Judge {
   const { file } = options
   // Without a file of its own, the session answers from its log before it asks this judge.
   const log = file === undefined ? undefined : createLogReader(file)
+  let mayAnswer: RunShape['mayAnswer']
   return replaceJudges(judge, single => {
     const replaying: Judge = {
       ...presentTraits(single, judgeTraits),
       logged: log === undefined,
       local: true,
+      prepare: run => void ({ mayAnswer } = run),
       answer: async ({ key, step }) => {
-        const record = log?.find(key)
+        const isTrusted = file !== undefined && (mayAnswer?.(resolve(file)) ?? true)
+        const record = isTrusted ? log?.find(key) : undefined
         if (record) return { answer: record.answer, replayed: true }
         throw new Unavailable(
           `No verdict is recorded for this question (${step}) in ${file ?? 'the verdict log'}. ` +

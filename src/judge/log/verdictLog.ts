@@ -29,6 +29,8 @@ export interface VerdictLogOptions {
   redact?: (text: string) => string
   /** Makes the folder of the file where there is none. @default the folder alone */
   createFolder?: () => void
+  /** Whether what a log held before counts: the answers of this process always do. @default it does */
+  mayAnswer?: (file: string) => boolean
   /** Other logs, which answer what this one doesn't, in this order. They are never written. @default none */
   replayFrom?: readonly string[]
 }
@@ -49,11 +51,15 @@ export function openVerdictLog(
   {
     redact = text => text,
     createFolder = () => void mkdirSync(dirname(file), { recursive: true }),
+    mayAnswer = () => true,
     replayFrom = [],
   }: VerdictLogOptions = {},
 ): OpenVerdictLog {
-  const own = createLogReader(file)
-  const readers = [own, ...replayFrom.map(createLogReader)]
+  const own = createLogReader(file, { skipsOld: () => !mayAnswer(file) })
+  const others = replayFrom.map(other =>
+    createLogReader(other, { skipsOld: () => !mayAnswer(other) }),
+  )
+  const readers = [own, ...others]
   /** What the file keeps otherwise than it was answered. All else is read from there. */
   const unredacted = new Map<string, VerdictRecord>()
   const appended = new Set<string>()

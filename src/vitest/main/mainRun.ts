@@ -29,6 +29,7 @@ import { readyRun } from './readyRun.ts'
 import { tellMissingLogs } from './missingLogs.ts'
 import { openRunLogs } from './runLogs.ts'
 import { openRunNotes, setRun } from './runNotes.ts'
+import type { TrackedLogs } from './trackedLogs.ts'
 import type { RunNotes, RunNotesOptions } from './runNotes.ts'
 
 /** What the main process keeps of a run, however many plugins share it. */
@@ -36,7 +37,7 @@ export interface MainRun {
   /** Those of the run's first repeat, where it goes on from one. */
   identity(): RunIdentity
   /** What all judges of the run share. */
-  services: RunServices & { spending: Spending }
+  services: RunServices & { spending: Spending; tracked: TrackedLogs }
   records: JudgedRecords
   /** Whose recorded answers it judges; undefined where pipelines are asked. */
   answersOf: string | undefined

@@ -6,9 +6,10 @@ import type { OpenVerdictLog } from '../../judge/log/verdictLog.ts'
 import type { FolderPaths } from '../../results/folder.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
 import { rootRelative } from '../compile/goldenFiles.ts'
+import { trackedLogs } from './trackedLogs.ts'
+import type { TrackedLogs, TrackedLogsOptions } from './trackedLogs.ts'
 
-export interface RunLogsOptions {
-  root: string
+export interface RunLogsOptions extends Pick<TrackedLogsOptions, 'root' | 'environment' | 'log'> {
   /** Verdict logs that are only read, relative to the root. @default none */
   replayFrom?: readonly string[] | undefined
   /** Takes secrets out of a text. */
@@ -20,11 +21,14 @@ export interface RunLogsOptions {
 export interface RunLogs {
   verdictLog: OpenVerdictLog
   invalidAnswers: InvalidAnswers
+  /** Which logs may answer for judges. */
+  tracked: TrackedLogs
 }
 
 /** Where answers of judges are kept. */
 export function openRunLogs(options: RunLogsOptions): RunLogs {
   const { root, replayFrom = [], redact, paths } = options
+  const tracked = trackedLogs({ ...options, isCi: Boolean(process.env['CI']) })
   const invalidAnswers = openInvalidAnswers({
     file: () => paths().invalidAnswers,
     shown: file => rootRelative(root, file),
@@ -32,9 +36,10 @@ export function openRunLogs(options: RunLogsOptions): RunLogs {
   })
   const verdictLog = openVerdictLog(paths().verdicts, {
     redact,
+    mayAnswer: tracked.mayAnswer,
     // Matchers may be all that runs. What judges say of passages stays out of git then, too.
     createFolder: () => void createFolder(join(root, folderName)),
     replayFrom: replayFrom.map(file => resolve(root, file)),
   })
-  return { verdictLog, invalidAnswers }
+  return { verdictLog, invalidAnswers, tracked }
 }

@@ -16,7 +16,7 @@ export interface RunToBegin {
 }
 
 /**
- * Begins a run: forgets the one before, and has the judges of its golden sets get ready.
+ * Begins a run: forgets the one before, and has the judges get ready.
  * @throws UnusableFile where what the run finds out could not be written
  */
 export function beginRun(
@@ -36,11 +36,15 @@ export function beginRun(
   // Merged reports were noted down by the runs that they come from.
   // Vitest runs nothing where this throws.
   if (!isRerun && !config.mergeReports) run.main.begin(sets, leftOut)
-  if (sets.length === 0) return
-  run.main.expect(sets)
-  const shape = { shards: config.shard?.count ?? 1, shared: run.shared }
-  for (const { judging } of served.keys()) {
+  // Matchers ask judges too, and may be all that runs.
+  prepareJudges(run, config.shard?.count ?? 1)
+  if (sets.length > 0) run.main.expect(sets)
+}
+
+function prepareJudges({ served, main, shared }: RagRun, shards: number): void {
+  for (const { judging } of served) {
     const { judge, embeddings } = judging.session
+    const shape = { shards, shared, mayAnswer: main.services.tracked.mayAnswer }
     for (const asked of [judge, embeddings]) asked?.prepare?.(shape)
   }
 }

@@ -88,6 +88,7 @@ export class RunEnd {
       workflowRun: process.env['GITHUB_RUN_ID'],
       withoutSecrets: isWithoutSecrets(process.env),
       answers: main.answersOf,
+      verdictLogs: main.services.tracked.named(),
       judgeNotes: judgeNotes(run),
       calibration: calibrationOf({
         root,

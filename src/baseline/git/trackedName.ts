@@ -1,0 +1,27 @@
+import { realpathSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { orNothing } from '../../files/orNothing.ts'
+import { runGit } from './gitCommand.ts'
+
+/** The file that stands behind all links, with the name that it has in its repository. */
+export interface TrackedFile {
+  /** Absolute path. */
+  file: string
+  /** From the top of its repository, with forward slashes: the same in a workspace and at GitHub. */
+  name: string
+}
+
+/**
+ * How git tracks a file, wherever a link leads to it.
+ * @param file absolute path of a file that exists
+ * @returns `untracked`; `unknown` where git can't say: there is no repository, it is somebody else's, or git is missing
+ */
+export function trackedFile(file: string): TrackedFile | 'untracked' | 'unknown' {
+  const real = orNothing(() => realpathSync(file))
+  if (real === undefined) return 'unknown'
+  const asked = ['--literal-pathspecs', 'ls-files', '-z', '--full-name', '--', basename(real)]
+  const answer = orNothing(() => runGit(asked, dirname(real)))
+  if (!answer?.succeeded) return 'unknown'
+  const [name = ''] = answer.output.split('\0')
+  return name === '' ? 'untracked' : { file: real, name }
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { relative } from 'node:path'
+import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
+import { differsFromCommit } from '../../baseline/git/committedFile.ts'
+import type { TrackedFile } from '../../baseline/git/trackedName.ts'
+import { trackedFile } from '../../baseline/git/trackedName.ts'
+import { orNothing } from '../../files/orNothing.ts'
+import { compareText } from '../../text/stableJson.ts'
+import { printable } from '../../text/untrusted.ts'
+import type { RunEnvironment } from '../options/options.ts'
+
+/**
+ * Which verdict logs may answer for a judge. What git tracks is no cache: a change could commit verdicts. Such a log
+ * answers only where the baseline names it.
+ */
+export interface TrackedLogs {
+  /**
+   * Says so once for each log that may not.
+   * @param file absolute path
+   */
+  mayAnswer(file: string): boolean
+  /** Those in git that may, by the names that git has for them. */
+  named(): string[]
+}
+
+export interface TrackedLogsOptions {
+  root: string
+  environment: Pick<RunEnvironment, 'against' | 'gateMode'>
+  /** Whether a service runs this, and nobody sees the folder. */
+  isCi: boolean
+  /** Shows a line to the user. */
+  log(line: string): void
+}
+
+export function trackedLogs({ root, environment, isCi, log }: TrackedLogsOptions): TrackedLogs {
+  const { against, gateMode } = environment
+  const known = new Map<string, boolean>()
+  const named = new Set<string>()
+  const shown = (file: string) => printable(relative(root, file), 160)
+
+  /** Why a tracked log may not answer; undefined where it may. */
+  function whyNot({ file, name }: TrackedFile): string | undefined {
+    // What is recorded is what the baseline will name.
+    if (gateMode === 'off') return undefined
+    // One that can't be read ends the run elsewhere.
+    const chosen = orNothing(() => chooseBaseline({ root, against }))
+    const isNamed = chosen?.baseline?.verdictLogs?.includes(name)
+    if (!isNamed) {
+      return `git tracks it, and the baseline does not name it. Take it out of git: git rm --cached ${shown(file)}. To have it answer, record the baseline: npx vitest-rag baseline update`
+    }
+    const isOther =
+      against !== undefined && orNothing(() => differsFromCommit(against, file, root)) !== false
+    return isOther ? `it is not what ${printable(against, 80)} has` : undefined
+  }
+
+  function decided(file: string): boolean {
+    // The first answer makes the file.
+    if (!existsSync(file)) return true
+    const tracked = trackedFile(file)
+    if (tracked === 'untracked') return true
+    if (tracked === 'unknown') {
+      if (isCi) log(`RAG: ${shown(file)} answers for judges. Git can't say whether it tracks it.`)
+      return true
+    }
+    const reason = whyNot(tracked)
+    if (reason === undefined) named.add(tracked.name)
+    else log(`RAG: nothing is replayed from ${shown(file)}: ${reason}`)
+    return reason === undefined
+  }
+
+  return {
+    mayAnswer(file) {
+      const may = known.get(file) ?? decided(file)
+      known.set(file, may)
+      return may
+    },
+    named: () => [...named].toSorted(compareText),
+  }
+}
