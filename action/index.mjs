@@ -16477,7 +16477,7 @@ var Summary = class {
 	}
 };
 new Summary();
-const { chmod, copyFile, lstat, mkdir, open: open$3, readdir, rename, rm, rmdir, stat, symlink, unlink } = fs.promises;
+const { chmod, copyFile, lstat, mkdir, open: open$2, readdir, rename, rm, rmdir, stat, symlink, unlink } = fs.promises;
 process.platform;
 fs.constants.O_RDONLY;
 process.platform;
@@ -16951,14 +16951,14 @@ function filteredRun(found, declared = {}) {
 	if (deselected.length + run.unselected.length === 0) return void 0;
 	if (declared.sets) return withoutDeclared(results, declared.sets);
 	const files = run.unselected.map((file) => printable(file));
-	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$17)}`;
-	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$5), ...files], mostNamed$17)}`;
+	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$19)}`;
+	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$5), ...files], mostNamed$19)}`;
 }
 function withoutDeclared({ sets, unrecorded }, declared) {
 	const sought = declared.filter((set) => !Object.hasOwn(sets, set));
 	const cases = unrecorded.filter((one) => one.why === "deselected" && declared.includes(one.set));
 	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$5)];
-	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$17)}, which the baseline declares as part of every run`;
+	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$19)}, which the baseline declares as part of every run`;
 }
 /** Whether the run reached every case of a set that it was to cover: only then it has a mean. */
 function isWholeSet({ run, sets, unrecorded }, set) {
@@ -17014,12 +17014,12 @@ const longestReason$3 = 240;
 /** One cause often keeps every score away: it is said once, after all that it concerns. */
 function byReason(instances) {
 	return firstFew([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
-		const names = firstFew(concerned.map(({ name }) => name), mostNamed$17);
+		const names = firstFew(concerned.map(({ name }) => name), mostNamed$19);
 		return reason === void 0 ? names : `${names} (${inOneLine(reason, longestReason$3)})`;
-	}), mostNamed$17, "; ");
+	}), mostNamed$19, "; ");
 }
 /** How many cases, files or reasons a sentence names. */
-const mostNamed$17 = 3;
+const mostNamed$19 = 3;
 // src/golden/metrics/metricCatalogue.ts
 /** What stands between a metric and the step that it is taken of. */
 const ofStep = " of ";
@@ -20063,7 +20063,7 @@ function bucketFor(state, inst) {
 	return bucket;
 }
 let handoff;
-const open$2 = [];
+const open$1 = [];
 const memo = {
 	alloc(_inst, payload, empty) {
 		const bucket = handoff;
@@ -20074,7 +20074,7 @@ const memo = {
 			issues: null
 		};
 		bucket.set(payload.value, entry);
-		open$2.push(entry);
+		open$1.push(entry);
 		return empty;
 	},
 	guard(inst) {
@@ -20140,10 +20140,10 @@ const memo = {
 					return payload;
 				}
 				handoff = bucket;
-				const depth = open$2.length;
+				const depth = open$1.length;
 				const result = base(payload, ctx);
 				handoff = void 0;
-				const entry = open$2.length > depth ? open$2.pop() : void 0;
+				const entry = open$1.length > depth ? open$1.pop() : void 0;
 				if (result instanceof Promise) return result.then((r) => {
 					if (entry) entry.issues = r.issues.length ? cloneIssues(r.issues) : NO_ISSUES;
 					return r;
@@ -22690,9 +22690,9 @@ function unseenStep(name, steps) {
 	if (seen.length === 0) return `${nothing}, nor any other named step`;
 	const nearest = nearestName(name, seen);
 	const hint = nearest === void 0 ? "" : `; did you mean \`${nearest}\`?`;
-	return `${nothing}; it took ${firstFew(seen, mostNamed$16)}${hint}`;
+	return `${nothing}; it took ${firstFew(seen, mostNamed$18)}${hint}`;
 }
-const mostNamed$16 = 8;
+const mostNamed$18 = 8;
 // src/results/unseenSteps.ts
 /**
 * Metrics of steps that no case of a set took, in one sentence: a misspelt name would leave nothing that could fail. A
@@ -27046,11 +27046,11 @@ function unaskedFinding(names) {
 	if (names.length === 0) return [];
 	return [{
 		verdict: "inconclusive",
-		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$15)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
+		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$17)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
 	}];
 }
 /** How many metrics are named. */
-const mostNamed$15 = 3;
+const mostNamed$17 = 3;
 // src/gate/openScores.ts
 /** Nothing is left open in a run that has its secrets: there it is an error. */
 function openScores({ run, cases, sets }) {
@@ -27292,7 +27292,7 @@ function policyFindings(baseline, current, changes) {
 	return Object.entries(baseline?.sets ?? {}).toSorted(([a], [b]) => compareText(a, b)).flatMap(([name, before]) => {
 		const own = changes.filter((one) => one.set === name);
 		const phrases = loosenedSet(before, ownEntry(current.sets, name), own);
-		return phrases.length === 0 ? [] : [finding$1(name, phrases)];
+		return phrases.length === 0 ? [] : [finding$2(name, phrases)];
 	});
 }
 /**
@@ -27308,7 +27308,7 @@ function loosenedSet(before, now, changes) {
 		...tooManyGone(before, gone)
 	];
 }
-function finding$1(set, phrases) {
+function finding$2(set, phrases) {
 	const shown = firstFew(phrases, 5, "; ");
 	return {
 		verdict: "policy",
@@ -27484,7 +27484,7 @@ function withoutFloor(one) {
 	};
 }
 /** How many of the declared sets are named. */
-const mostNamed$14 = 5;
+const mostNamed$16 = 5;
 function partialFinding(leftOut, { run }, declared) {
 	return {
 		verdict: "incomplete",
@@ -27494,7 +27494,7 @@ function partialFinding(leftOut, { run }, declared) {
 function waysOut({ sets, sample } = {}) {
 	if (!sets && !sample) return "run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>";
 	if (!sets) return "run all cases, or at least the declared sample";
-	return `run all golden sets, or at least the declared ones (${firstFew(sets.map((set) => printable(set, 80)), mostNamed$14)})`;
+	return `run all golden sets, or at least the declared ones (${firstFew(sets.map((set) => printable(set, 80)), mostNamed$16)})`;
 }
 // src/gate/unmeasured.ts
 /**
@@ -27708,6 +27708,21 @@ function wantsMoreRuns(decision, runs) {
 function isSuspected(finding) {
 	return "critical" in finding && finding.verdict === "inconclusive";
 }
+// src/gate/policy/verdictLogs.ts
+const mostNamed$15 = 5;
+/** The logs among these that a baseline does not name, as messages show them. */
+function unnamedLogs(logs = [], { verdictLogs = [] }) {
+	return logs.filter((name) => !verdictLogs.includes(name)).map((name) => printable(name, 160));
+}
+/** Verdicts from git that answered for judges, and that the baseline does not name: a change may have committed them. */
+function verdictLogFindings({ run }, baseline) {
+	const unnamed = baseline ? unnamedLogs(run.verdictLogs, baseline) : [];
+	if (unnamed.length === 0) return [];
+	return [{
+		verdict: "policy",
+		reason: `Verdicts in git answered for the judge, and the baseline does not name their file: ${firstFew(unnamed, mostNamed$15)}.`
+	}];
+}
 // src/gate/decide.ts
 const inputNames = [
 	"results",
@@ -27758,7 +27773,7 @@ function decideBy(tests, given) {
 		...given,
 		results: gatedPart(given.results)
 	});
-	const ofAll = [...faultsOfOthers(given.results), ...unseenSteps(given.results)].map(errorFinding);
+	const ofAll = [...[...faultsOfOthers(given.results), ...unseenSteps(given.results)].map(errorFinding), ...verdictLogFindings(given.results, given.baseline)];
 	const examined = {
 		...found,
 		findings: [
@@ -28107,7 +28122,7 @@ function acceptedLines({ acceptedBy }) {
 }
 // src/report/words/caseNotes.ts
 /** How many cases a headline names of each kind. */
-const mostNamed$13 = 3;
+const mostNamed$14 = 3;
 /** What takes a case of the baseline out of the comparison, in this order. */
 const leaving = [
 	"removed",
@@ -28126,7 +28141,7 @@ function caseNotes(decision) {
 	return [
 		...passing$1.includes(decision.verdict) ? fallenNote(decision) : [],
 		...leaving.flatMap((change) => goneNote(decision, change)),
-		...loweredLine(decision.lowered, mostNamed$13)
+		...loweredLine(decision.lowered, mostNamed$14)
 	];
 }
 /** `5 cases fell: support › refund (faithfulness 1.000 → 0.000), … and 2 more` */
@@ -28144,14 +28159,14 @@ function fallenNote({ metrics }) {
 		const digits = digitsBetween(from, to);
 		return `${name} (${shownName(metric)} ${decimal(from, digits)} → ${decimal(to, digits)})`;
 	});
-	return [`${counted$3(byCase.length, "case")} fell: ${firstFew(named, mostNamed$13)}`];
+	return [`${counted$3(byCase.length, "case")} fell: ${firstFew(named, mostNamed$14)}`];
 }
 /** `2 cases removed: support › refund (was failing), support › returns` */
 function goneNote({ changes }, change) {
 	const gone = changes.filter((one) => one.change === change);
 	if (gone.length === 0) return [];
 	const named = [...gone.filter((one) => one.wasFailing), ...gone.filter((one) => !one.wasFailing)].map(({ set, caseId, wasFailing }) => `${shownName(set)} › ${shownName(caseId)}${wasFailing ? " (was failing)" : ""}`);
-	return [`${counted$3(gone.length, "case")} ${change}: ${firstFew(named, mostNamed$13)}`];
+	return [`${counted$3(gone.length, "case")} ${change}: ${firstFew(named, mostNamed$14)}`];
 }
 // src/report/words/metricOrder.ts
 /** Metrics stand in the order in which they are registered, not in that of the alphabet. */
@@ -28243,7 +28258,7 @@ function metricReasons(decisions) {
 }
 // src/report/words/verdictReason.ts
 /** How many metrics a line names where nothing else is asked for; the tables have all. */
-const mostNamed$12 = 3;
+const mostNamed$13 = 3;
 const longestReason$2 = 600;
 /** Why the verdict is what it is: the finding that decided, else the metrics. */
 function verdictReason(decision) {
@@ -28282,7 +28297,7 @@ function findingText({ verdict, reason }) {
 	return `${verdict}: ${printable(reason, longestReason$2)}`;
 }
 /** The changes of the metrics that have this verdict; what the verdict means where none has it. */
-function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$12 } = {}) {
+function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$13 } = {}) {
 	const { verdict, metrics } = decision;
 	const changes = metrics.filter((metric) => metric.verdict === verdict && counts(metric)).toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
 	const notes = caseNotes(decision);
@@ -28993,7 +29008,7 @@ function inParentheses(words, isSource) {
 const raisedDigits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const plainDigits = (raised) => Array.from(raised, (digit) => raisedDigits.indexOf(digit)).join("");
 // src/judge/lexical/citedSentences.ts
-const open$1 = "﷐";
+const open = "﷐";
 const close = "﷑";
 const sign = /\uFDD0(\d+)\uFDD1/gu;
 /**
@@ -29010,7 +29025,7 @@ function withMarks(text, isSource) {
 	})), ...marks.map(({ from, to, words }, index) => ({
 		from: words === void 0 ? afterSpace(plain, from) : from,
 		to,
-		instead: `${words ?? ""}${open$1}${index}${close}`
+		instead: `${words ?? ""}${open}${index}${close}`
 	}))].toSorted((first, second) => first.from - second.from);
 	let at = 0;
 	const parts = [];
@@ -32381,6 +32396,7 @@ const runSchema = object({
 	answers: string().exactOptional(),
 	usage,
 	usageWithoutRecord: usage.exactOptional(),
+	verdictLogs: array(string()).exactOptional(),
 	judgeNotes: array(string()).exactOptional(),
 	calibration: runCalibrationSchema.exactOptional(),
 	unselected: array(string()),
@@ -33023,14 +33039,22 @@ function placedBaseline(recorded, former, place) {
 	const kept = Object.entries(former?.sets ?? {}).filter(([name]) => others.includes(name));
 	if (others.length > 0) refuseOtherSample(recorded.partial?.sample, former?.partial?.sample);
 	const own = renamedFiles(recorded, (file) => posix.join(inside, file));
+	const logs = joinLogs(recorded, others.length > 0 ? former : void 0);
 	const required = former ? requiredSets(former).filter((name) => others.includes(name)) : [];
+	const sets = {
+		...Object.fromEntries(kept),
+		...own.sets
+	};
 	return withRequiredSets({
 		...recorded,
-		sets: {
-			...Object.fromEntries(kept),
-			...own.sets
-		}
+		...logs.length > 0 && { verdictLogs: logs },
+		sets
 	}, [...requiredSets(recorded), ...required]);
+}
+/** Whose log it is nobody knows, so those of other packages stay with them. */
+function joinLogs(...baselines) {
+	const logs = baselines.flatMap((one) => one?.verdictLogs ?? []);
+	return [...new Set(logs)].toSorted(compareText);
 }
 /** One baseline declares one sample: what was recorded from another one would be missed by every run. */
 function refuseOtherSample(now, before) {
@@ -33121,6 +33145,7 @@ const baselineSchema = object({
 		sets: array(text).min(1).exactOptional(),
 		sample: sampleSchema.exactOptional()
 	}).exactOptional(),
+	verdictLogs: array(path).min(1).exactOptional(),
 	sets: record(string(), object({
 		file: path.exactOptional(),
 		variant: text.exactOptional(),
@@ -33773,6 +33798,11 @@ const fileNames = {
 	/** The answers that the baseline's scores were given to. */
 	baselineAnswers: "baseline.answers.jsonl"
 };
+/** Names of the files in it that say how far the judge agrees with people. */
+const calibrationNames = {
+	record: "calibration.json",
+	differences: "calibration.differences.jsonl"
+};
 /**
 * @param folder path of the folder, e.g. `join(root, folderName)`
 * @param runFolder where a run writes what only it has to say
@@ -33880,6 +33910,7 @@ async function findBaseline(context) {
 		return {
 			...own,
 			whole: void 0,
+			base: void 0,
 			sha: void 0,
 			comparedWith
 		};
@@ -33890,6 +33921,7 @@ async function findBaseline(context) {
 		return {
 			...own,
 			whole: void 0,
+			base: void 0,
 			sha: void 0,
 			comparedWith
 		};
@@ -33905,6 +33937,7 @@ async function findBaseline(context) {
 		return {
 			...own,
 			whole: void 0,
+			base,
 			sha: base,
 			comparedWith
 		};
@@ -33915,6 +33948,7 @@ async function findBaseline(context) {
 	return {
 		...own,
 		whole: parseBaseline(text, `artifact ${name}`),
+		base,
 		sha,
 		comparedWith
 	};
@@ -33925,6 +33959,7 @@ async function committedBaseline(context, sha) {
 		whole: text === void 0 ? void 0 : parseBaseline(text, `${path} of ${short(sha)}`),
 		path,
 		place,
+		base: sha,
 		sha,
 		comparedWith: name
 	};
@@ -34016,7 +34051,17 @@ function loosenedBaseline(recorded, next, unrecorded = []) {
 			...grouped(joined)
 		].map((change) => `${set}: ${change}`);
 	});
-	return [...notCovered(former, next), ...sets];
+	return [
+		...notCovered(former, next),
+		...answeringLogs(former, next),
+		...sets
+	];
+}
+/** Verdicts that a later change commits would answer for its judges. */
+function answeringLogs(former, next) {
+	const more = unnamedLogs(next.verdictLogs, former);
+	if (more.length === 0) return [];
+	return [`verdicts in git answer for judges: ${firstFew(more, mostNamed$12)}`];
 }
 /** What is declared for the first time leaves out new sets too: runs had to cover them all. */
 function notCovered(former, next) {
@@ -34031,7 +34076,7 @@ function setsNotCovered(former, { sets, partial }) {
 	if (!declared) return [];
 	const names = (former.partial?.sets ?? Object.keys(sets)).filter((name) => Object.hasOwn(sets, name) && !declared.includes(name)).toSorted(compareText);
 	if (names.length === 0) return [];
-	return [`runs no longer have to cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$11)}`];
+	return [`runs no longer have to cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$12)}`];
 }
 /**
 * Cases that no run would miss any more once they are recorded as gone. A case that asks something else is
@@ -34045,17 +34090,17 @@ function takenOut(before, changes) {
 	const gone = changes.filter((one) => leavesComparison(one) && !ownEntry(before.cases, one.caseId)?.critical && (one.change !== "changed" && one.change !== "unsampled" || failed(one)));
 	if (gone.length === 0) return [];
 	const named = gone.map((one) => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ", was failing" : ""})`);
-	return [`${counted$3(gone.length, "case")} removed: ${firstFew(named, mostNamed$11)}`];
+	return [`${counted$3(gone.length, "case")} removed: ${firstFew(named, mostNamed$12)}`];
 }
 /** Cases that fall together in a group are one accident, so fewer of them are a drop. */
 function grouped(joined) {
 	const moved = joined.filter(({ baseline, current }) => current.group !== void 0 && current.group !== baseline.group);
 	if (moved.length === 0) return [];
 	const named = moved.map(({ caseId }) => printable(caseId, 80));
-	return [`${counted$3(moved.length, "case")} moved to another group: ${firstFew(named, mostNamed$11)}`];
+	return [`${counted$3(moved.length, "case")} moved to another group: ${firstFew(named, mostNamed$12)}`];
 }
 /** How many of the cases that are taken out, or of the sets that are not covered, are named. */
-const mostNamed$11 = 5;
+const mostNamed$12 = 5;
 // src/gate/criticalInDoubt.ts
 /**
 * Critical cases that hold a threshold in every sample of a baseline and in none of a run, or the other
@@ -34268,12 +34313,12 @@ function lacksScores(recorded, now) {
 	return Object.keys(recorded.scores).some((metric) => scoresOf(recorded, metric).length > 0 && scoresOf(now, metric).length === 0);
 }
 /** How many cases are named. */
-const mostNamed$10 = 3;
+const mostNamed$11 = 3;
 function told(set, cases, what) {
 	if (cases.length === 0) return [];
 	const names = cases.map(([caseId]) => printable(caseId, 80)).toSorted(compareText);
 	const all = counted$3(cases.length, "recorded case");
-	return [`${printable(set, 80)}: ${all} ${what} (${firstFew(names, mostNamed$10)})`];
+	return [`${printable(set, 80)}: ${all} ${what} (${firstFew(names, mostNamed$11)})`];
 }
 function nameOf$3(set, metric) {
 	return `${printable(set, 80)} › ${printable(metric, 80)}`;
@@ -34310,10 +34355,10 @@ function ownBaselineFindings({ recorded, damaged }, found, results) {
 		results
 	});
 	return [
-		...finding("policy", `is less strict than that of ${base}`, loosened),
-		...finding("error", "does not agree with this run", differing),
-		...finding("policy", "has scores of cases that this run left out", leftOut),
-		...finding("incomplete", "has scores that this run could not confirm", unmeasured)
+		...finding$1("policy", `is less strict than that of ${base}`, loosened),
+		...finding$1("error", "does not agree with this run", differing),
+		...finding$1("policy", "has scores of cases that this run left out", leftOut),
+		...finding$1("incomplete", "has scores that this run could not confirm", unmeasured)
 	];
 }
 function gone(path, base) {
@@ -34330,7 +34375,7 @@ function unreadable(what) {
 }
 /** How many phrases are told. */
 const mostPhrases = 5;
-function finding(verdict, what, phrases) {
+function finding$1(verdict, what, phrases) {
 	if (phrases.length === 0) return [];
 	const reason = `The baseline of this change ${what}: ${firstFew(phrases, mostPhrases, "; ")}.`;
 	return [{
@@ -34349,7 +34394,7 @@ function testedCommit({ event, checkedOut }) {
 }
 // src/action/baseline/baselineFindings.ts
 /** Events of changes that are not merged yet. */
-const open = [
+const openEvents = [
 	"pullRequest",
 	"mergeGroup",
 	"workflowRun"
@@ -34361,7 +34406,7 @@ const open = [
 */
 async function baselineFindings(context, found, results) {
 	const { inputs, event } = context;
-	const isOpen = open.includes(event.kind);
+	const isOpen = openEvents.includes(event.kind);
 	if (inputs.baseline === "none" || !isOpen && holdsSets(comparedPart(found, results))) return [];
 	const tested = testedCommit(context);
 	if (inputs.baselineArtifact !== "" || tested === found.sha) return missingBaseline(context, found, results);
@@ -34370,6 +34415,53 @@ async function baselineFindings(context, found, results) {
 }
 function holdsSets({ baseline }) {
 	return Object.keys(baseline?.sets ?? {}).length > 0;
+}
+// src/action/baseline/changedCaches.ts
+/** What a team keeps in git: the baseline, which is looked at by itself, and what decides nothing. */
+const kept = [
+	fileNames.baseline,
+	fileNames.baselineAnswers,
+	...Object.values(calibrationNames),
+	".gitignore"
+];
+const mostNamed$10 = 5;
+/**
+* Files that a change adds or edits, and that could answer in place of its run: whatever else lies in a folder of
+* results, and verdict logs that the baseline names. What a change takes out of git is missed by nobody.
+*/
+async function changedCaches(context, { base }, { run }) {
+	const { event, project } = context;
+	const tested = testedCommit(context);
+	if (base === void 0 || base === tested || !openEvents.includes(event.kind)) return [];
+	const changedIn = (folder) => changedNames(context, {
+		folder,
+		base,
+		tested
+	});
+	const inResults = [];
+	for (const parent of withParents(posix.join("/", project.inRepository))) {
+		const folder = posix.join(parent, folderName).slice(1);
+		const names = (await changedIn(folder)).filter((name) => !kept.includes(name));
+		inResults.push(...names.map((name) => posix.join(folder, name)));
+	}
+	const logs = [];
+	for (const file of run.verdictLogs ?? []) if ((await changedIn(posix.dirname(file))).includes(posix.basename(file)) && !inResults.includes(file)) logs.push(file);
+	const since = short(base);
+	return [...finding(inResults, (files) => `This change has files in a folder of results that ${since} has not, or has otherwise: ${files}. Such files could answer in place of the run. Take them out of git: git rm -r --cached <file>.`), ...finding(logs, (files) => `This change edits verdicts that answered for the judge: ${files}. Undo the edit; or have a reviewer accept it.`)];
+}
+function finding(files, reason) {
+	if (files.length === 0) return [];
+	return [{
+		verdict: "policy",
+		reason: reason(firstFew(files.map((file) => printable(file, 160)), mostNamed$10))
+	}];
+}
+/** Names that the tested commit has, and the base has not, or with another content. */
+async function changedNames({ repository }, { folder, base, tested }) {
+	const now = await repository.entriesAt(folder, tested);
+	if (now.size === 0) return [];
+	const before = await repository.entriesAt(folder, base);
+	return [...now].flatMap(([name, hash]) => before.get(name) === hash ? [] : [name]).toSorted();
 }
 // src/baseline/git/gitCommand.ts
 /** A server that keeps a fetch waiting must not keep a build waiting for hours. */
@@ -38285,6 +38377,19 @@ function commitsOf({ rest }, place) {
 			}));
 			return text;
 		},
+		async entriesAt(path, ref) {
+			try {
+				const { data } = await rest.repos.getContent({
+					...place,
+					path,
+					ref
+				});
+				return new Map((Array.isArray(data) ? data : []).map((entry) => [entry.name, entry.sha]));
+			} catch (error) {
+				if (statusOf(error) === 404) return /* @__PURE__ */ new Map();
+				throw error;
+			}
+		},
 		async filesAt(sha) {
 			const asked = {
 				...place,
@@ -39447,6 +39552,7 @@ function boundText(text, length) {
 function assembleResults(parts) {
 	const { records, matchers, unrecorded, complete, shard, sample, tool } = parts;
 	const { workflowRun, withoutSecrets, calibration, usageWithoutRecord, judgeNotes = [] } = parts;
+	const verdictLogs = [...new Set(parts.verdictLogs)].toSorted(compareText);
 	const { answers, rejudged } = parts;
 	const unlisted = unlistedSets(parts);
 	const cases = records.toSorted(byCase);
@@ -39464,6 +39570,7 @@ function assembleResults(parts) {
 			...answers !== void 0 && { answers },
 			usage: usageWithoutRecord ? joinUsage(recorded, usageWithoutRecord) : recorded,
 			...usageWithoutRecord && { usageWithoutRecord },
+			...verdictLogs.length > 0 && { verdictLogs },
 			...judgeNotes.length > 0 && { judgeNotes: [...new Set(judgeNotes)] },
 			...calibration && { calibration },
 			unselected: unselectedFiles(parts),
@@ -39675,6 +39782,7 @@ function mergeResults(list) {
 		sample: sameSample(list),
 		workflowRun: list.every(({ run }) => run.workflowRun === first.run.workflowRun) ? first.run.workflowRun : void 0,
 		usageWithoutRecord: joinLost(list),
+		verdictLogs: list.flatMap(({ run }) => run.verdictLogs ?? []),
 		judgeNotes: list.flatMap(({ run }) => run.judgeNotes ?? []),
 		calibration: sameCalibration(list),
 		withoutSecrets: list.every(({ run }) => run.withoutSecrets),
@@ -43791,7 +43899,11 @@ function recordBaseline(run) {
 		});
 	}
 	if (problems.length > 0) throw new UserError(problems);
-	return withRequiredSample(snapshot(results), sample);
+	const { verdictLogs } = results.run;
+	return withRequiredSample({
+		...snapshot(results),
+		...verdictLogs && { verdictLogs: [...verdictLogs] }
+	}, sample);
 }
 // src/gate/confirmedAnew.ts
 /**
@@ -44496,7 +44608,7 @@ async function gate(environment) {
 	const { given, ...decisions } = await decideRun(context, {
 		results,
 		baseline,
-		further: await baselineFindings(context, found, results)
+		further: [...await baselineFindings(context, found, results), ...await changedCaches(context, found, results)]
 	});
 	const { decision } = decisions;
 	const failure = failureOf(decision, measured, inputs.mode);
