@@ -15,7 +15,7 @@ import type { RunEnvironment } from '../options/options.ts'
  */
 export interface TrackedLogs {
   /**
-   * Says so once for each log that may not.
+   * Says so once for each log that may not, in the first of several runs.
    * @param file absolute path
    */
   mayAnswer(file: string): boolean
@@ -25,7 +25,7 @@ export interface TrackedLogs {
 
 export interface TrackedLogsOptions {
   root: string
-  environment: Pick<RunEnvironment, 'against' | 'gateMode'>
+  environment: Pick<RunEnvironment, 'against' | 'gateMode' | 'repeat'>
   /** Whether a service runs this, and nobody sees the folder. */
   isCi: boolean
   /** Shows a line to the user. */
@@ -33,7 +33,7 @@ export interface TrackedLogsOptions {
 }
 
 export function trackedLogs({ root, environment, isCi, log }: TrackedLogsOptions): TrackedLogs {
-  const { against, gateMode } = environment
+  const { against, gateMode, repeat } = environment
   const known = new Map<string, boolean>()
   const named = new Set<string>()
   const shown = (file: string) => printable(relative(root, file), 160)
@@ -59,12 +59,14 @@ export function trackedLogs({ root, environment, isCi, log }: TrackedLogsOptions
     const tracked = trackedFile(file)
     if (tracked === 'untracked') return true
     if (tracked === 'unknown') {
-      if (isCi) log(`RAG: ${shown(file)} answers for judges. Git can't say whether it tracks it.`)
+      if (isCi && repeat === 0) {
+        log(`RAG: ${shown(file)} answers for judges. Git can't say whether it tracks it.`)
+      }
       return true
     }
     const reason = whyNot(tracked)
     if (reason === undefined) named.add(tracked.name)
-    else log(`RAG: nothing is replayed from ${shown(file)}: ${reason}`)
+    else if (repeat === 0) log(`RAG: nothing is replayed from ${shown(file)}: ${reason}`)
     return reason === undefined
   }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { metricsWith } from '../../../src/metrics/customMetric.ts'
 import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
 import { createMainRun } from '../../../src/vitest/main/mainRun.ts'
@@ -17,6 +17,8 @@ import { temporaryFolder } from '../../results/temporaryFolder.ts'
 const redact = (text: string) => text
 const log = () => {}
 
+afterEach(() => vi.unstubAllEnvs())
+
 test('what a judge answers to matchers alone is kept out of git, whatever becomes of the run', () => {
   const root = temporaryFolder()
   const environment = { repeat: 0, runs: 1 }
@@ -28,7 +30,14 @@ test('what a judge answers to matchers alone is kept out of git, whatever become
   expect(readFileSync(file, 'utf8')).toBe('*\n!.gitignore\n!baseline.json\n')
 })
 
-test('a log to replay from is read beside the own one, and told where it is missing', () => {
+const missing = 'RAG: there is no missing\\u{1b}[2J.jsonl, so nothing is replayed from it.'
+const unknown = "RAG: shared.jsonl answers for judges. Git can't say whether it tracks it."
+
+test.each([
+  ['', [missing]],
+  ['true', [missing, unknown]],
+])('a log to replay from is read beside the own one, CI=%j, and told once', (ci, told) => {
+  vi.stubEnv('CI', ci)
   const root = temporaryFolder()
   const shared = answered('refunds', 'Thirty days.')
   writeLog(join(root, 'shared.jsonl'), [shared])
@@ -54,9 +63,7 @@ test('a log to replay from is read beside the own one, and told where it is miss
     run.close()
   }
   for (const repeat of [0, 1]) begin(repeat, ['missing\u001B[2J.jsonl', 'shared.jsonl'])
-  expect(lines).toEqual([
-    'RAG: there is no missing\\u{1b}[2J.jsonl, so nothing is replayed from it.',
-  ])
+  expect(lines).toEqual(told)
   expect(() => begin(0, ['.vitest-rag'])).toThrow("can't be read: it is not a regular file")
 })
 
