@@ -5,6 +5,7 @@ import type {
   Measurement,
   ResolvedMetricSetting,
   Sample,
+  TestedSystem,
 } from '../results/results.ts'
 
 /** Scores of one case by metric key, one per repeat, rounded to 4 decimals; null where not scored. */
@@ -13,6 +14,8 @@ export interface BaselineCase {
   group?: string
   /** Absent where an answer is right; false where the right answer is to decline. */
   answerable?: false
+  /** The pipeline answered it. Absent where its answer stood in the golden set, or an older version recorded the case. */
+  live?: true
   /** For a critical case: the thresholds that it must hold, by metric key. */
   critical?: Record<string, CaseThreshold>
   /** For another case: thresholds that its set does not have so; null where it lifts one of the set. */
@@ -25,6 +28,8 @@ export interface BaselineSet {
   file?: string
   /** The variant of the pipeline that was gated. Absent where there was one system. */
   variant?: string
+  /** What answered it, the gated variant and the others. Absent where an older version recorded it. */
+  systems?: TestedSystem[]
   /** The policy in force when the baseline was recorded. */
   policy: Record<string, ResolvedMetricSetting>
   /** What its answers might take then. Absent where that was not limited. */

@@ -1,6 +1,11 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
-import { answerLimitsSchema, metricPolicySchema, sampleSchema } from '../results/resultsSchema.ts'
+import {
+  answerLimitsSchema,
+  metricPolicySchema,
+  sampleSchema,
+  testedSystemSchema,
+} from '../results/resultsSchema.ts'
 import type { Baseline } from './baseline.ts'
 
 /** Raised when a reader of the former version would misread the file. */
@@ -34,6 +39,7 @@ const baselineCase = z.object({
   hash: text,
   group: z.string().exactOptional(),
   answerable: z.literal(false).exactOptional(),
+  live: z.literal(true).exactOptional(),
   critical: z.record(z.string(), threshold).exactOptional(),
   thresholds: z.record(z.string(), threshold.nullable()).exactOptional(),
   // The comparison costs time for each repeat, and nobody records hundreds.
@@ -54,6 +60,7 @@ export const baselineSchema: z.ZodType<Baseline> = z.object({
     z.object({
       file: path.exactOptional(),
       variant: text.exactOptional(),
+      systems: z.array(testedSystemSchema).exactOptional(),
       policy: z.record(z.string(), metricPolicySchema),
       limits: answerLimitsSchema.exactOptional(),
       measurements: z.record(z.string(), measurement),

@@ -2,8 +2,7 @@ import type { CaseOutline, GoldenSet } from '../golden/goldenSet.ts'
 import type { Sample } from '../golden/sampleCases.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { caseThresholds } from '../results/caseThresholds.ts'
-import type { UnrecordedCase } from '../results/results.ts'
-import { resolvePolicy } from '../scores/policy.ts'
+import type { SetRun, UnrecordedCase } from '../results/results.ts'
 import type { SetsThatRan } from './baselineBelow.ts'
 import type { Baseline, BaselineCase, BaselineSet } from './baseline.ts'
 
@@ -19,6 +18,8 @@ export interface PlannedBaseline {
 /** A golden set, with the metrics that its project knows. */
 export interface SetToPlan {
   set: GoldenSet
+  /** As its run would have it. */
+  asRun: SetRun
   known: readonly AnyMetric[]
   isSampled(caseId: string): boolean
 }
@@ -44,11 +45,13 @@ export function plannedBaseline(
   }
 }
 
-function plannedSet({ set, known, isSampled }: SetToPlan): BaselineSet {
+function plannedSet({ set, asRun, known, isSampled }: SetToPlan): BaselineSet {
   const cases = set.cases.filter(one => !isSkipped(one) && isSampled(one.id))
-  const { metrics, limits } = resolvePolicy(set, known)
+  const { variants, systems } = asRun
+  const { metrics, limits } = asRun.policy
   return {
-    ...(set.gatedVariant !== undefined && { variant: set.gatedVariant }),
+    ...(variants && { variant: variants.gated }),
+    ...(systems && { systems }),
     policy: metrics,
     ...(limits && { limits }),
     measurements: {},
@@ -57,10 +60,11 @@ function plannedSet({ set, known, isSampled }: SetToPlan): BaselineSet {
 }
 
 function plannedCase(goldenCase: CaseOutline, known: readonly AnyMetric[]): BaselineCase {
-  const { hash, group, critical } = goldenCase
+  const { hash, group, critical, isRecorded } = goldenCase
   return {
     hash,
     ...(group !== undefined && { group }),
+    ...(!isRecorded && { live: true as const }),
     ...(critical && { critical: caseThresholds(goldenCase, known) }),
     scores: {},
   }

@@ -26,12 +26,13 @@ export const snapshot = builtOnceFor((results: Results): Baseline => {
 })
 
 function snapshotSet(
-  { file, variants, policy: { metrics, limits } }: SetRun,
+  { file, variants, systems, policy: { metrics, limits } }: SetRun,
   cases: ReadonlyMap<string, readonly CaseRecord[]>,
 ): BaselineSet {
   return {
     file,
     ...(variants && { variant: variants.gated }),
+    ...(systems && { systems }),
     policy: metrics,
     ...(limits && { limits }),
     measurements: Object.fromEntries(
@@ -56,6 +57,7 @@ function snapshotCase(repeats: readonly CaseRecord[], metrics: SetPolicy['metric
     hash: first?.hash ?? '',
     ...(first?.group !== undefined && { group: first.group }),
     ...(first?.answerable === false && { answerable: false as const }),
+    ...(!first?.recorded && { live: true as const }),
     ...(first?.critical && { critical: first.critical }),
     ...(thresholds.length > 0 && { thresholds: Object.fromEntries(thresholds) }),
     scores: mapValues({ ...metrics, ...first?.critical }, (_, metric) =>

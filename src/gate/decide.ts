@@ -65,7 +65,7 @@ export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
     ...verdictLogFindings(given.results, given.baseline),
   ]
   const examined = { ...found, findings: [...found.findings, ...further, ...ofAll] }
-  const { scope, isShown, findings, metrics, changes, lowered, drift } = examined
+  const { scope, isShown, findings, metrics, remarks, changes, lowered, drift } = examined
   const list = verdictsOf(examined)
   const suspected = findings.filter(isSuspected)
   const accepting = suspected.length > 0 ? withoutAcceptance(options) : options
@@ -81,6 +81,7 @@ export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
       list.some(isAcceptable) && { acceptedBy: accepting.acceptedBy }),
     findings: options.acceptedBy === undefined ? findings : findings.map(told),
     metrics,
+    remarks,
     changes,
     lowered,
     undecided: scope.partial === undefined ? undecidedNames(examined, suspected) : [],

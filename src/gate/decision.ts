@@ -96,8 +96,11 @@ export interface Comparison extends ScoresCompared {
 export interface SuiteChange {
   set: string
   caseId: string
-  /** A case that is `unsampled` is still there: others took its place in the sample. */
-  change: 'new' | 'removed' | 'changed' | 'renamed' | 'skipped' | 'unsampled'
+  /**
+   * A case that is `unsampled` is still there: others took its place in the sample. One that is `unasked` has its answer
+   * in the golden set now, and the pipeline that answered it for the baseline is not asked.
+   */
+  change: 'new' | 'removed' | 'changed' | 'renamed' | 'skipped' | 'unsampled' | 'unasked'
   /** The baseline's id of a renamed case. */
   formerId?: string
   /** The baseline's set of a case whose set was renamed or split. */
@@ -130,6 +133,8 @@ export interface GateDecision {
   /** Findings that belong to no metric: errors, missing cases, a broken baseline. */
   findings: (Finding | CriticalFinding | OverSetsFinding)[]
   metrics: MetricDecision[]
+  /** What fails nothing, and nobody may overlook beside the verdict: another system answered. */
+  remarks: string[]
   changes: SuiteChange[]
   /** Of cases that are not critical. They are told for review, and fail nothing. */
   lowered: LoweredThreshold[]

@@ -24,6 +24,7 @@ import { leftOpen, openFinding, openScores } from './openScores.ts'
 import { withoutOtherVariants } from './policy/gatedVariants.ts'
 import { missedLimits } from './policy/missedLimits.ts'
 import { policyFindings } from './policy/policyFindings.ts'
+import { otherSystems } from './policy/testedSystems.ts'
 import type { RecordedDrops } from './recordedDrops.ts'
 import { alphaOfSecondJudgement, recordedDrops } from './recordedDrops.ts'
 import { rejudgedBaseline } from './compare/rejudgedBaseline.ts'
@@ -34,7 +35,7 @@ import { orUnmeasured } from './unmeasured.ts'
 /** All that is found out about a run, before anything is decided. */
 export interface ExaminedRun extends Pick<
   GateDecision,
-  'findings' | 'metrics' | 'changes' | 'lowered' | 'drift' | 'judgeNotAsked'
+  'findings' | 'metrics' | 'remarks' | 'changes' | 'lowered' | 'drift' | 'judgeNotAsked'
 > {
   /** As today's judge sees it, with the names of now. */
   baseline: Baseline | undefined
@@ -88,6 +89,7 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
     ],
     metrics,
     judgeNotAsked: notAsked,
+    remarks: otherSystems(baseline, current),
     changes,
     lowered: compared.lowered,
     drift,

@@ -9,7 +9,7 @@ import { followSets } from './compare/followedSets.ts'
 import type { JoinedCase } from './compare/join.ts'
 import { joinCases } from './compare/join.ts'
 import { strictestSetting, strictestThresholds } from './compare/strictestSetting.ts'
-import type { MetricDecision } from './decision.ts'
+import type { MetricDecision, SuiteChange } from './decision.ts'
 import { strictestLimits } from './policy/answerLimits.ts'
 import { isSameVariant } from './policy/gatedVariants.ts'
 
@@ -61,7 +61,7 @@ interface SetToRecord {
 
 function nextSet(set: SetToRecord, anew: readonly string[]): BaselineSet {
   const { former, now, accepted } = set
-  const joined = joinedCases(set)
+  const { joined, changes } = bothCases(set)
   const replaced = new Set([...anew, ...unknownMetrics(set, joined)])
   const measurements = {
     ...now.measurements,
@@ -78,21 +78,34 @@ function nextSet(set: SetToRecord, anew: readonly string[]): BaselineSet {
     ...(limits && { limits }),
     measurements,
     cases: {
-      ...(accepted ? {} : absentCases({ ...set, measurements }, joined)),
+      ...(accepted ? {} : absentCases({ ...set, measurements }, joined, changes)),
       ...now.cases,
+      ...(accepted ? {} : unaskedCases(former, changes)),
       ...Object.fromEntries(followed),
     },
   }
 }
 
-function joinedCases({ former, now, unrecorded }: SetToRecord): JoinedCase[] {
+function bothCases({ former, now, unrecorded }: SetToRecord) {
   return joinCases({
     set: '',
     baseline: new Map(Object.entries(former.cases)),
     current: new Map(Object.entries(now.cases)),
     // A skipped case is not renamed into a copy of it.
     unrecorded: new Map(unrecorded.map(({ caseId, why }) => [caseId, why])),
-  }).joined
+  })
+}
+
+/** What the pipeline answered stays until somebody accepts an answer of the golden set in its place. */
+function unaskedCases(
+  { cases }: BaselineSet,
+  changes: readonly SuiteChange[],
+): Record<string, BaselineCase> {
+  const held = changes.flatMap(({ change, caseId, formerId = caseId }) => {
+    const one = change === 'unasked' ? ownEntry(cases, formerId) : undefined
+    return one ? [[caseId, one] as const] : []
+  })
+  return Object.fromEntries(held)
 }
 
 /** Metrics that nothing was compared in, because the former baseline has no score. */
@@ -130,15 +143,19 @@ function nextCase(
 function absentCases(
   { former, now, measurements }: SetToRecord & Pick<BaselineSet, 'measurements'>,
   joined: readonly JoinedCase[],
+  changes: readonly SuiteChange[],
 ): Record<string, BaselineCase> {
   const followed = new Set(joined.map(({ baseline }) => baseline))
+  const renamed = new Set(changes.map(({ formerId }) => formerId))
   const fingerprint = (of: BaselineSet['measurements'], metric: string) =>
     ownEntry(of, metric)?.fingerprint
   const isComparable = (metric: string) =>
     fingerprint(former.measurements, metric) === fingerprint(measurements, metric)
   return Object.fromEntries(
     Object.entries(former.cases)
-      .filter(([id, one]) => !followed.has(one) && !Object.hasOwn(now.cases, id))
+      .filter(
+        ([id, one]) => !followed.has(one) && !renamed.has(id) && !Object.hasOwn(now.cases, id),
+      )
       .map(([id, one]) => [id, { ...one, scores: only(one.scores, isComparable) }]),
   )
 }

@@ -25,6 +25,6 @@ export function recordedAnew(
  * nobody would be asked. Nothing is accepted while a critical case is in doubt.
  */
 export function awaitsAcceptance({ changes, findings }: GateDecision): boolean {
-  const leaves: SuiteChange['change'][] = ['removed', 'skipped', 'unsampled']
+  const leaves: SuiteChange['change'][] = ['removed', 'skipped', 'unsampled', 'unasked']
   return changes.some(({ change }) => leaves.includes(change)) && !findings.some(isSuspected)
 }

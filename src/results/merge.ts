@@ -152,8 +152,9 @@ function difference(former: SetRun, set: SetRun): string {
     key => stableJson(former.policy.metrics[key]) !== stableJson(set.policy.metrics[key]),
   )
   // Besides metrics a policy has nothing but what answers may take.
-  const variants = stableJson(former.variants) !== stableJson(set.variants)
-  const rest = variants ? 'its variants' : 'its limits of latency or cost'
+  const differs = (key: 'variants' | 'systems') => stableJson(former[key]) !== stableJson(set[key])
+  const systems = differs('systems') ? 'its pipeline' : 'its limits of latency or cost'
+  const rest = differs('variants') ? 'its variants' : systems
   return metrics.map(key => JSON.stringify(key)).join(', ') || rest
 }
 

@@ -8,7 +8,7 @@ import type { Measurement } from '../scores/measurement.ts'
 import type { Usage } from '../evidence/usage.ts'
 import type { StepDocuments } from '../pipeline/pipeline.ts'
 import type { StepRecord } from '../pipeline/steps/stepRecord.ts'
-import type { SetPolicy } from '../scores/policy.ts'
+import type { SetRun } from './setRun.ts'
 import type { ClaimRates, NoRates } from './claimRates.ts'
 import type { CorrectedMean } from './correctedMean.ts'
 import type { RunIdentity } from './runId.ts'
@@ -21,6 +21,7 @@ export type { Measurement } from '../scores/measurement.ts'
 export type { Usage } from '../evidence/usage.ts'
 export type { StepRecord } from '../pipeline/steps/stepRecord.ts'
 export type { ResolvedMetricSetting, SetPolicy } from '../scores/policy.ts'
+export type { SetRun, TestedSystem } from './setRun.ts'
 
 /** A threshold of one case that was missed. */
 export interface MissedThreshold {
@@ -55,6 +56,8 @@ export interface CaseRecord {
   group?: string
   /** For a critical case: the thresholds that it must meet, by metric key. */
   critical?: Record<string, CaseThreshold>
+  /** Its answer stands in the golden set, so no pipeline was asked. */
+  recorded?: true
   /** Of a case that is not critical, in the first repeat: all its thresholds, its set's included. */
   thresholds?: Record<string, CaseThreshold>
   /** False if the right answer is to decline. Absent if that is unknown. */
@@ -138,22 +141,6 @@ export interface UnrecordedCase {
    * run's sample; `interrupted` where the run was ended before it was judged; else `failed`.
    */
   why: 'deselected' | 'failed' | 'interrupted' | 'skipped' | 'unsampled'
-}
-
-/** A golden set as it was run. */
-export interface SetRun {
-  /** Golden file, relative to the root of the project, with forward slashes. */
-  file: string
-  policy: SetPolicy
-  /** The variants of the pipeline that it was to be run with. Absent if there is only one system. */
-  variants?: SetVariants
-}
-
-export interface SetVariants {
-  /** The one that is held to thresholds and baseline. */
-  gated: string
-  /** All of them, as the golden set has them. */
-  names: string[]
 }
 
 export interface Shard {

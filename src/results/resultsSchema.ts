@@ -13,6 +13,7 @@ import type {
   RejudgedScore,
   Results,
   Sample,
+  TestedSystem,
   UnrecordedCase,
 } from './results.ts'
 import { runIdPattern } from './runId.ts'
@@ -82,6 +83,7 @@ export const caseRecordSchema: z.ZodType<CaseRecord> = z
     group: z.string().exactOptional(),
     outputHash: z.string().exactOptional(),
     critical: thresholds.exactOptional(),
+    recorded: z.literal(true).exactOptional(),
     thresholds: thresholds.exactOptional(),
     answerable: z.boolean().exactOptional(),
     tags: z.array(z.string()).exactOptional(),
@@ -170,6 +172,14 @@ export const answerLimitsSchema: z.ZodType<AnswerLimits> = z
   .object({ latency: quantileLimits.exactOptional(), cost: quantileLimits.exactOptional() })
   .meta({ id: 'AnswerLimits' })
 
+export const testedSystemSchema: z.ZodType<TestedSystem> = z
+  .object({
+    variant,
+    pipeline: z.string(),
+    options: z.string().exactOptional(),
+  })
+  .meta({ id: 'TestedSystem' })
+
 export const setRunSchema = z
   .object({
     file: z.string(),
@@ -181,6 +191,7 @@ export const setRunSchema = z
       .object({ gated: z.string(), names: z.array(z.string()) })
       .refine(({ gated, names }) => names.includes(gated), 'no gated one among its names')
       .exactOptional(),
+    systems: z.array(testedSystemSchema).exactOptional(),
   })
   .meta({ id: 'SetRun' })
 

@@ -99,9 +99,9 @@ export type SummarySoFar = Omit<WrittenSummary, 'records'>
 
 /** The sets as a run has them. */
 export function setsOf(summarized: ResultsSummary['sets']): Results['sets'] {
-  const sets = Object.entries(summarized).map(([name, { file, policy, variants }]) => [
+  const sets = Object.entries(summarized).map(([name, { file, policy, variants, systems }]) => [
     name,
-    { file, policy, ...(variants && { variants }) },
+    { file, policy, ...(variants && { variants }), ...(systems && { systems }) },
   ])
   return Object.fromEntries(sets)
 }

@@ -3,6 +3,7 @@ import { plannedBaseline } from '../../src/baseline/plannedBaseline.ts'
 import { loosenedBaseline } from '../../src/gate/policy/loosenedBaseline.ts'
 import { parseGoldenSet } from '../../src/golden/readGoldenSet.ts'
 import { metricsWith } from '../../src/metrics/customMetric.ts'
+import { setAsRun } from '../../src/vitest/main/setAsRun.ts'
 
 const known = metricsWith()
 const source = `name: support
@@ -18,7 +19,7 @@ const planned = (...texts: string[]) =>
   plannedBaseline(
     texts.map(text => {
       const { set } = parseGoldenSet(text, { file: '/shop/a.golden.yaml', metrics: known })
-      return { set, known, isSampled: () => true }
+      return { set, asRun: setAsRun(set, known, '/shop'), known, isSampled: () => true }
     }),
     undefined,
   )
@@ -33,10 +34,11 @@ test('has the rules and the cases of golden sets, and the thresholds of critical
   expect(set?.cases).toStrictEqual({
     refunds: {
       hash: expect.stringMatching(/^[0-9a-f]{12}$/),
+      live: true,
       critical: { answerF1: { each: 1, direction: 'higher' } },
       scores: {},
     },
-    shipping: { hash: expect.any(String), scores: {} },
+    shipping: { hash: expect.any(String), live: true, scores: {} },
   })
 })
 
@@ -49,6 +51,10 @@ test('knows the file of each set, the variant that is gated, and the limits of i
   expect(planned(source).baseline.sets['support']).not.toHaveProperty('variant')
   expect(baseline.sets['support']).toMatchObject({
     variant: 'hyde',
+    systems: [
+      { variant: 'plain', pipeline: './plain.ts' },
+      { variant: 'hyde', pipeline: './hyde.ts' },
+    ],
     limits: { latency: { p95: 4000 } },
   })
 })
@@ -57,7 +63,10 @@ test('of a sample has its cases, and says which are not in it', () => {
   const { set } = parseGoldenSet(source, { file: '/shop/a.golden.yaml', metrics: known })
   const sample = { size: 1, seed: 1 }
   const isSampled = (caseId: string) => caseId === 'refunds'
-  const { baseline, unrecorded } = plannedBaseline([{ set, known, isSampled }], sample)
+  const { baseline, unrecorded } = plannedBaseline(
+    [{ set, asRun: setAsRun(set, known, '/shop'), known, isSampled }],
+    sample,
+  )
   expect(baseline.partial).toEqual({ sample })
   expect(Object.keys(baseline.sets['support']?.cases ?? {})).toEqual(['refunds'])
   expect(unrecorded).toEqual([{ set: 'support', caseId: 'shipping', why: 'unsampled' }])

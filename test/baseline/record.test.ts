@@ -32,6 +32,7 @@ test('keeps every repeat, rounded, with policy and measurements', () => {
           'refund-window': {
             hash: 'hash of refund-window',
             group: 'faq',
+            live: true,
             critical: { faithfulness: { each: 0.8, direction: 'higher' } },
             scores: { faithfulness: [0.6667, 1, null] },
           },

@@ -23,15 +23,18 @@ test('keeps of a case what a comparison needs, and nothing that is not there', (
   const { cases } = ofCases(
     { caseId: 'plain', hash: 'abc', scores },
     { caseId: 'grouped', hash: 'def', group: 'Refunds', answerable: false, scores },
+    { caseId: 'answered', hash: 'ghi', recorded: true, scores },
   )
   expect(cases).toStrictEqual({
-    plain: { hash: 'abc', scores: { faithfulness: [0.5] } },
+    plain: { hash: 'abc', live: true, scores: { faithfulness: [0.5] } },
     grouped: {
       hash: 'def',
       group: 'Refunds',
       answerable: false,
+      live: true,
       scores: { faithfulness: [0.5] },
     },
+    answered: { hash: 'ghi', scores: { faithfulness: [0.5] } },
   })
 })
 

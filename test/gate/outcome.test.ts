@@ -18,6 +18,7 @@ function decided(list: GateVerdict[], options: GateOptions = {}): GateDecision {
     gated: true,
     findings: list.map(one => ({ verdict: one, reason: `it is ${one}` })),
     metrics: [],
+    remarks: [],
     changes: [],
     lowered: [],
     undecided: [],

@@ -30,6 +30,7 @@ const fullRecord: Required<CaseRecord> = {
   question: '退货期限是多久？',
   group: 'refunds.md',
   critical: { faithfulness: { each: 0.8, direction: 'higher' } },
+  recorded: true,
   thresholds: { faithfulness: { each: 0.8, direction: 'higher' } },
   outputHash: '0123456789ab',
   usage: {

@@ -116,8 +116,10 @@ function describedChanges(
   { set, baseline, formerSet }: FormerSet,
 ): SuiteChange[] {
   const withFailing = changes.map(one => {
-    const former = ownEntry(baseline.cases, one.caseId)
-    return former && wasFailing(former, baseline) ? { ...one, wasFailing: true as const } : one
+    const former = ownEntry(baseline.cases, one.formerId ?? one.caseId)
+    return one.change !== 'renamed' && former && wasFailing(former, baseline)
+      ? { ...one, wasFailing: true as const }
+      : one
   })
   if (formerSet === undefined) return withFailing
   const renamed = new Map(changes.map(({ caseId, formerId }) => [caseId, formerId]))

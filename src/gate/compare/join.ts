@@ -23,8 +23,8 @@ export interface Suites {
 }
 
 /**
- * Brings the cases of both runs together by id. A case that asks something else than before
- * leaves the comparison; a case that only got another id stays in it.
+ * Brings the cases of both runs together by id. A case that asks something else than before, or whose answer
+ * is the pipeline's no more, leaves the comparison; a case that only got another id stays in it.
  *
  * @returns joined cases sorted by their current id, changes by case id
  */
@@ -42,11 +42,15 @@ export function joinCases(suites: Suites): { joined: JoinedCase[]; changes: Suit
   for (const [caseId, currentCase] of [...current].toSorted(([a], [b]) => compareText(a, b))) {
     const formerId = former.get(caseId)
     const baselineCase = baseline.get(formerId ?? caseId)
-    if (formerId !== undefined) changes.push({ set, caseId, change: 'renamed', formerId })
+    const isUnasked = baselineCase?.live && !currentCase.live
+    if (formerId !== undefined) {
+      changes.push({ set, caseId, change: isUnasked ? 'unasked' : 'renamed', formerId })
+    }
     if (!baselineCase) changes.push({ set, caseId, change: 'new' })
     else if (baselineCase.hash !== currentCase.hash)
       changes.push({ set, caseId, change: 'changed' })
-    else joined.push({ caseId, baseline: baselineCase, current: currentCase })
+    else if (isUnasked && formerId === undefined) changes.push({ set, caseId, change: 'unasked' })
+    else if (!isUnasked) joined.push({ caseId, baseline: baselineCase, current: currentCase })
   }
   return { joined, changes: changes.toSorted((a, b) => compareText(a.caseId, b.caseId)) }
 }

@@ -87,21 +87,28 @@ function setsNotCovered(former: Baseline, { sets, partial }: Baseline): string[]
  * recorded like a new one, unless it failed as it was; so is one that others push out of the sample. Critical cases are told elsewhere.
  */
 function takenOut(before: BaselineSet, changes: readonly SuiteChange[]): string[] {
-  const failed = ({ caseId }: SuiteChange) => {
-    const former = ownEntry(before.cases, caseId)
+  const formerOf = ({ caseId, formerId = caseId }: SuiteChange) => ownEntry(before.cases, formerId)
+  const failed = (change: SuiteChange) => {
+    const former = formerOf(change)
     return former !== undefined && wasFailing(former, before)
   }
   const gone = changes.filter(
     one =>
       leavesComparison(one) &&
-      !ownEntry(before.cases, one.caseId)?.critical &&
+      !formerOf(one)?.critical &&
       ((one.change !== 'changed' && one.change !== 'unsampled') || failed(one)),
   )
   if (gone.length === 0) return []
   const named = gone.map(
-    one => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ', was failing' : ''})`,
+    one => `${printable(one.caseId, 80)} (${whatBecame(one)}${failed(one) ? ', was failing' : ''})`,
   )
-  return [`${counted(gone.length, 'case')} removed: ${firstFew(named, mostNamed)}`]
+  const isGone = gone.some(({ change }) => change !== 'unasked')
+  const what = isGone ? 'removed' : 'no longer asked of the pipeline'
+  return [`${counted(gone.length, 'case')} ${what}: ${firstFew(named, mostNamed)}`]
+}
+
+function whatBecame({ change }: SuiteChange): string {
+  return change === 'unasked' ? 'answered in the golden set' : change
 }
 
 /** Cases that fall together in a group are one accident, so fewer of them are a drop. */

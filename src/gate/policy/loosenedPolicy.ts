@@ -6,6 +6,7 @@ import { printable } from '../../text/untrusted.ts'
 import type { SuiteChange } from '../decision.ts'
 import { loosenedLimits } from './answerLimits.ts'
 import { isSameVariant } from './gatedVariants.ts'
+import { ungatedSystem } from './testedSystems.ts'
 
 type Direction = ResolvedMetricSetting['direction']
 
@@ -33,6 +34,7 @@ export function loosenedPolicy(
   })
   return [
     ...otherVariant(before, now),
+    ...ungatedSystem(before, now),
     ...metrics,
     ...loosenedLimits(before.limits, now.limits),
     ...cases,

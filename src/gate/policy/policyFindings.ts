@@ -11,6 +11,8 @@ import { loosenedPolicy } from './loosenedPolicy.ts'
 /** Share of a set's cases that may leave the comparison before the rest no longer stands for it. */
 const mostGone = 0.1
 
+const usuallyGone = ['removed', 'changed', 'skipped']
+
 /** What makes a run easier to pass than the baseline was, as one finding for each set. */
 export function policyFindings(
   baseline: Baseline | undefined,
@@ -53,18 +55,22 @@ function finding(set: string, phrases: readonly string[]): Finding {
 }
 
 function criticalGone({ cases }: BaselineSet, gone: readonly SuiteChange[]): string[] {
-  return gone.flatMap(({ caseId, change }) =>
-    ownEntry(cases, caseId)?.critical
-      ? [`critical case ${printable(caseId, 80)} was ${change}`]
-      : [],
-  )
+  return gone.flatMap(({ caseId, change, formerId = caseId }) => {
+    if (!ownEntry(cases, formerId)?.critical) return []
+    const what =
+      change === 'unasked' ? 'is answered in the golden set, not by the pipeline' : `was ${change}`
+    return [`critical case ${printable(caseId, 80)} ${what}`]
+  })
 }
 
 function tooManyGone({ cases }: BaselineSet, gone: readonly SuiteChange[]): string[] {
   const all = Object.keys(cases).length
   if (gone.length <= mostGone * all) return []
   const share = decimal((100 * gone.length) / all, 0)
-  const isSampled = gone.some(({ change }) => change === 'unsampled')
-  const what = isSampled ? 'removed, changed, skipped or unsampled' : 'removed, changed or skipped'
+  const kinds = [...usuallyGone, 'unsampled', 'unasked'].filter(
+    kind => usuallyGone.includes(kind) || gone.some(({ change }) => change === kind),
+  )
+  const words = kinds.map(kind => (kind === 'unasked' ? 'answered in the golden set' : kind))
+  const what = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
   return [`${counted(gone.length, 'case')} of ${all} (${share} %) ${what}: more than a tenth`]
 }

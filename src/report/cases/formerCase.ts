@@ -29,8 +29,7 @@ export function formerCase(
 /** By set and case of today. */
 const formerNames = builtOnceFor((changes: readonly SuiteChange[]) => {
   const names = new Map<string, Map<string, NamedCase>>()
-  for (const { set, caseId, change, formerSet = set, formerId = caseId } of changes) {
-    if (change !== 'renamed') continue
+  for (const { set, caseId, formerSet = set, formerId = caseId } of changes) {
     const ofSet = names.get(set) ?? new Map<string, NamedCase>()
     names.set(set, ofSet.set(caseId, { set: formerSet, caseId: formerId }))
   }

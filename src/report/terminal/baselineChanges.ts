@@ -10,9 +10,10 @@ import { printable } from '../../text/untrusted.ts'
 import type { Cell, Column } from './columns.ts'
 import { alignColumns } from './columns.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
-import { loweredLine } from '../words/decisionLines.ts'
+import { changeWords, loweredLine } from '../words/decisionLines.ts'
 import { listed, shownName } from '../words/names.ts'
 import type { Paint } from './paint.ts'
+import { systemName } from '../../gate/policy/testedSystems.ts'
 import { requiredText } from '../words/requiredPart.ts'
 import { criticalText, limitsText, ruleText } from '../words/recordedRules.ts'
 
@@ -59,6 +60,7 @@ function setLines(change: SetChanges, paint: Paint): string[] {
     ...(metrics.length === 0 ? [] : alignColumns(columns, metrics.map(metricRow), paint)),
     ...suiteLines(change.suite),
     ...otherwiseLine(change),
+    ...systemsLine(change),
     ...loweredLine(change.lowered, mostNames),
     ...(change.before && change.now ? [...ruleLines(metrics), ...limitLine(change)] : []),
     ...criticalLines(change),
@@ -94,13 +96,13 @@ function metricRow({ metric, direction, pairs, meanBefore, meanNow, delta }: Met
 }
 
 function suiteLines(suite: readonly SuiteChange[]): string[] {
-  const kinds = ['new', 'removed', 'changed'] as const
+  const kinds = ['new', 'removed', 'unasked', 'changed'] as const
   const renamed = suite.flatMap(({ caseId, formerId }) =>
     formerId === undefined ? [] : [`renamed: ${shownName(formerId)} → ${shownName(caseId)}`],
   )
   const others = kinds.flatMap(kind => {
     const names = suite.flatMap(({ caseId, change }) => (change === kind ? [caseId] : []))
-    return names.length === 0 ? [] : [`${kind}: ${listed(names, mostNames)}`]
+    return names.length === 0 ? [] : [`${changeWords(kind)}: ${listed(names, mostNames)}`]
   })
   const more = renamed.length - mostNames
   return [
@@ -114,6 +116,13 @@ function otherwiseLine({ recordedOtherwise }: SetChanges): string[] {
   if (recordedOtherwise.length === 0) return []
   const names = recordedOtherwise.map(({ caseId }) => caseId)
   return [`changed scores or thresholds: ${listed(names, mostNames)}`]
+}
+
+/** `answered by: ./answer.ts → ./canned.ts (variant fallback)` */
+function systemsLine({ before, now }: SetChanges): string[] {
+  if (!before?.systems || !now?.systems) return []
+  const [former, next] = [before.systems, now.systems].map(all => all.map(systemName).join(', '))
+  return former === next ? [] : [`answered by: ${former} → ${next}`]
 }
 
 function ruleLines(metrics: readonly MetricChange[]): string[] {

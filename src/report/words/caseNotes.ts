@@ -2,25 +2,27 @@ import { firstFew } from '../../text/firstFew.ts'
 import type { GateDecision, SuiteChange } from '../../gate/decision.ts'
 import type { GateVerdict } from '../../gate/verdicts.ts'
 import { counted, decimal, digitsBetween } from '../../text/numbers.ts'
-import { loweredLine } from './decisionLines.ts'
+import { changeWords, loweredLine } from './decisionLines.ts'
 import { shownName } from './names.ts'
+import { printable } from '../../text/untrusted.ts'
 
 /** How many cases a headline names of each kind. */
 const mostNamed = 3
 
 /** What takes a case of the baseline out of the comparison, in this order. */
-const leaving = ['removed', 'skipped', 'unsampled', 'changed'] as const
+const leaving = ['removed', 'skipped', 'unsampled', 'unasked', 'changed'] as const
 
 /** Verdicts that would read as if no case had got worse. */
 const passing: readonly GateVerdict[] = ['unchanged', 'improved']
 
 /**
- * What a mean doesn't show and nobody may overlook: cases that fell though the mean held, and cases of the
+ * What a mean doesn't show and nobody may overlook: that another system answered, cases that fell though the mean held, and cases of the
  * baseline that are compared no more or have to reach less. A partial run says nothing of them.
  */
 export function caseNotes(decision: GateDecision): string[] {
   if (decision.verdict === 'incomplete') return []
   return [
+    ...decision.remarks.map(remark => printable(remark, 400)),
     ...(passing.includes(decision.verdict) ? fallenNote(decision) : []),
     ...leaving.flatMap(change => goneNote(decision, change)),
     ...loweredLine(decision.lowered, mostNamed),
@@ -54,5 +56,5 @@ function goneNote({ changes }: GateDecision, change: SuiteChange['change']): str
     ({ set, caseId, wasFailing }) =>
       `${shownName(set)} › ${shownName(caseId)}${wasFailing ? ' (was failing)' : ''}`,
   )
-  return [`${counted(gone.length, 'case')} ${change}: ${firstFew(named, mostNamed)}`]
+  return [`${counted(gone.length, 'case')} ${changeWords(change)}: ${firstFew(named, mostNamed)}`]
 }

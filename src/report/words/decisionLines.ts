@@ -4,7 +4,20 @@ import { asWritten, counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { listed, shownName } from './names.ts'
 
-const changeNames = ['new', 'removed', 'skipped', 'unsampled', 'changed', 'renamed'] as const
+const changeNames = [
+  'new',
+  'removed',
+  'skipped',
+  'unsampled',
+  'unasked',
+  'changed',
+  'renamed',
+] as const
+
+/** What happened to cases, behind their number. */
+export function changeWords(change: SuiteChange['change']): string {
+  return change === 'unasked' ? 'answered in the golden set, not by the pipeline' : change
+}
 
 /** `2 cases new: refund-window, shipping-cost` */
 export function suiteLines({ changes, lowered }: GateDecision): string[] {
@@ -12,7 +25,7 @@ export function suiteLines({ changes, lowered }: GateDecision): string[] {
     const of = changes.filter(one => one.change === change)
     return of.length === 0
       ? []
-      : [`${counted(of.length, 'case')} ${change}: ${listed(of.map(changedName))}`]
+      : [`${counted(of.length, 'case')} ${changeWords(change)}: ${listed(of.map(changedName))}`]
   })
   return [...cases, ...loweredLine(lowered)]
 }

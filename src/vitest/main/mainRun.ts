@@ -28,7 +28,8 @@ import { createProgress } from './progress.ts'
 import { readyRun } from './readyRun.ts'
 import { tellMissingLogs } from './missingLogs.ts'
 import { openRunLogs } from './runLogs.ts'
-import { openRunNotes, setRun } from './runNotes.ts'
+import { openRunNotes } from './runNotes.ts'
+import { setAsRun } from './setAsRun.ts'
 import type { TrackedLogs } from './trackedLogs.ts'
 import type { RunNotes, RunNotesOptions } from './runNotes.ts'
 
@@ -181,14 +182,14 @@ function forget(...files: readonly string[]): void {
   for (const file of files) writing(file, () => rmSync(file, { force: true }))
 }
 
-interface NotesToBegin extends Omit<RunNotesOptions, 'isRepeat'> {
+interface NotesToBegin extends Omit<RunNotesOptions, 'isRepeat'>, Pick<MainRunOptions, 'root'> {
   former: Results | undefined
 }
 
 function beginNotes(sets: readonly SetToRun[], { former, ...options }: NotesToBegin): RunNotes {
   const notes = openRunNotes({ ...options, isRepeat: former !== undefined })
   if (former) notes.keepRun(former)
-  for (const { set, known } of sets) notes.keepSet(set.name, setRun(set, known))
+  for (const { set, known } of sets) notes.keepSet(set.name, setAsRun(set, known, options.root))
   return notes
 }
 

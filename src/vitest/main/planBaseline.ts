@@ -4,6 +4,7 @@ import { plannedBaseline } from '../../baseline/plannedBaseline.ts'
 import { goldenFilePattern } from '../compile/goldenFiles.ts'
 import { chooseSample } from '../slices/chooseSample.ts'
 import type { RagRun } from './ragRun.ts'
+import { setAsRun } from './setAsRun.ts'
 
 /**
  * What a baseline of all golden sets of the project would hold runs to. No test is run.
@@ -20,7 +21,10 @@ export async function planBaseline(
   const sets = files.flatMap(file => {
     const { goldenSets, judging } = run.servingFile(file)
     const isSampled = (caseId: string) => !run.sample.isLeftOut(file, caseId)
-    return goldenSets.readable([file]).map(set => ({ set, known: judging.known, isSampled }))
+    const { known } = judging
+    return goldenSets
+      .readable([file])
+      .map(set => ({ set, asRun: setAsRun(set, known, vitest.config.root), known, isSampled }))
   })
   return sets.length < files.length ? undefined : plannedBaseline(sets, run.sample.chosen())
 }

@@ -1,8 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import type { GoldenSet } from '../../golden/goldenSet.ts'
-import type { AnyMetric } from '../../metrics/customMetric.ts'
-import { resolvePolicy } from '../../scores/policy.ts'
 import { openAnswers } from '../../results/answersFile.ts'
 import type { AnswerLog } from '../../results/answersFile.ts'
 import { writing } from '../../files/unusableFile.ts'
@@ -106,12 +103,4 @@ function openIn({
       journal.remove()
     },
   }
-}
-
-/** A set as results have it. */
-export function setRun(set: GoldenSet, known: readonly AnyMetric[]): SetRun {
-  const { file, variants, gatedVariant } = set
-  const policy = resolvePolicy(set, known)
-  if (!variants || gatedVariant === undefined) return { file, policy }
-  return { file, policy, variants: { gated: gatedVariant, names: variants.map(one => one.name) } }
 }

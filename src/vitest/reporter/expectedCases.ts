@@ -4,7 +4,7 @@ import { caseKey } from '../../results/order.ts'
 import type { BrokenFile, SetRun, UnrecordedCase } from '../../results/results.ts'
 import type { CollectedTests } from './collectTests.ts'
 import type { RagRun } from '../main/ragRun.ts'
-import { setRun } from '../main/runNotes.ts'
+import { setAsRun } from '../main/setAsRun.ts'
 
 /** What a run should have brought, held against what it did. */
 export interface ExpectedCases {
@@ -53,7 +53,7 @@ export function expectedCases(
     if (reason !== undefined) expected.broken.push({ file, reason })
     else if ('set' in loaded) {
       const { set } = loaded
-      expected.sets[set.name] = setRun(set, judging.known)
+      expected.sets[set.name] = setAsRun(set, judging.known, root)
       const whyNotHere = (caseId: string, key: string) => {
         if (run.sample.isLeftOut(path, caseId)) return 'unsampled'
         return run.slices.isElsewhere(path, caseId) ? 'deselected' : whyNot(key)

@@ -149,3 +149,35 @@ describe('scores of a metric that both runs have', () => {
     expect(pairsOf([1], [null])('higher')).toEqual([])
   })
 })
+
+test.each([
+  ['under its id', 'hours', undefined],
+  ['and renamed', 'opening-hours', 'hours'],
+])('a case whose answer is the pipeline’s no more leaves the comparison, %s', (_, id, formerId) => {
+  const suites = (live: boolean) =>
+    joinCases({
+      set: 'clinic',
+      baseline: new Map([['hours', { hash: 'aa', live: true, scores: { mrr: [1] } }]]),
+      current: new Map([[id, { hash: 'aa', ...(live && { live: true }), scores: { mrr: [1] } }]]),
+      unrecorded: new Map(),
+    })
+  expect(suites(true).joined).toHaveLength(1)
+  expect(suites(false)).toEqual({
+    joined: [],
+    changes: [
+      { set: 'clinic', caseId: id, change: 'unasked', ...(formerId !== undefined && { formerId }) },
+    ],
+  })
+})
+
+test('what a golden set answered, or an older version recorded, may be answered by either', () => {
+  const joined = (current: BaselineCase) =>
+    joinCases({
+      set: 'clinic',
+      baseline: suite({ hours: 'aa' }),
+      current: new Map([['hours', current]]),
+      unrecorded: new Map(),
+    }).joined
+  expect(joined({ hash: 'aa', scores: {} })).toHaveLength(1)
+  expect(joined({ hash: 'aa', live: true, scores: {} })).toHaveLength(1)
+})

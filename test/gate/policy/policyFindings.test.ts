@@ -82,3 +82,24 @@ test('a tenth of a set may be gone, and not more', () => {
     { reason: expect.stringContaining('2 cases of 19 (11 %)') },
   ])
 })
+
+test('a case that the golden set answers counts like one that is skipped', () => {
+  const before = setOfCases(10)
+  const critical = { faithfulness: { each: 0.8, direction: 'higher' } } as const
+  before.cases['case-0'] = { hash: 'case-0', critical, scores: {} }
+  const unasked = (caseId: string): SuiteChange => ({ set: 'support', caseId, change: 'unasked' })
+  const found = (...changes: SuiteChange[]) =>
+    policyFindings(
+      baselineOf({ support: before }),
+      baselineOf({ support: setOfCases(10) }),
+      changes,
+    ).map(({ reason }) => reason.replace('support is less strict than in the baseline: ', ''))
+  expect(found({ ...unasked('first'), formerId: 'case-0' })[0]).toContain(
+    'critical case first is answered in the golden set, not by the pipeline',
+  )
+  before.cases['case-0'] = { hash: 'case-0', scores: {} }
+  expect(found(unasked('case-1'))).toEqual([])
+  expect(found(unasked('case-1'), unasked('case-2'))).toEqual([
+    '2 cases of 10 (20 %) removed, changed, skipped or answered in the golden set: more than a tenth.',
+  ])
+})
