@@ -56,6 +56,8 @@ export interface Baseline {
    * or answered from a log that git does not track.
    */
   verdictLogs?: string[]
+  /** Origins of the endpoints that judged, sorted. Absent where none did, or an older version recorded it. */
+  endpoints?: string[]
   sets: Record<string, BaselineSet>
 }
 

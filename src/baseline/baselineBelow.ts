@@ -66,19 +66,23 @@ export function placedBaseline(
   const kept = Object.entries(former?.sets ?? {}).filter(([name]) => others.includes(name))
   if (others.length > 0) refuseOtherSample(recorded.partial?.sample, former?.partial?.sample)
   const own = renamedFiles(recorded, file => posix.join(inside, file))
-  const logs = joinLogs(recorded, others.length > 0 ? former : undefined)
+  // Whose log it is nobody knows, so those of other packages stay with them.
+  const logs = joinNames(recorded.verdictLogs, others.length > 0 ? former?.verdictLogs : undefined)
+  // Machines of one team may ask different ones.
+  const endpoints = joinNames(recorded.endpoints, former?.endpoints)
   const required = former ? requiredSets(former).filter(name => others.includes(name)) : []
   const sets = { ...Object.fromEntries(kept), ...own.sets }
-  return withRequiredSets({ ...recorded, ...(logs.length > 0 && { verdictLogs: logs }), sets }, [
-    ...requiredSets(recorded),
-    ...required,
-  ])
+  const joined = {
+    ...recorded,
+    ...(logs.length > 0 && { verdictLogs: logs }),
+    ...(endpoints.length > 0 && { endpoints }),
+    sets,
+  }
+  return withRequiredSets(joined, [...requiredSets(recorded), ...required])
 }
 
-/** Whose log it is nobody knows, so those of other packages stay with them. */
-function joinLogs(...baselines: (Baseline | undefined)[]): string[] {
-  const logs = baselines.flatMap(one => one?.verdictLogs ?? [])
-  return [...new Set(logs)].toSorted(compareText)
+function joinNames(...lists: (readonly string[] | undefined)[]): string[] {
+  return [...new Set(lists.flatMap((list = []) => list))].toSorted(compareText)
 }
 
 /** One baseline declares one sample: what was recorded from another one would be missed by every run. */

@@ -55,6 +55,7 @@ export const baselineSchema: z.ZodType<Baseline> = z.object({
     })
     .exactOptional(),
   verdictLogs: z.array(path).min(1).exactOptional(),
+  endpoints: z.array(text).min(1).exactOptional(),
   sets: z.record(
     z.string(),
     z.object({

@@ -31,9 +31,9 @@ export function recordBaseline(run: Results): Baseline {
     problems.unshift({ problem, fix: 'Run all golden sets, without filters or shards' })
   }
   if (problems.length > 0) throw new UserError(problems)
-  const { verdictLogs } = results.run
+  const { verdictLogs, endpoints } = results.run
   return withRequiredSample(
-    { ...snapshot(results), ...(verdictLogs && { verdictLogs: [...verdictLogs] }) },
+    { ...snapshot(results), ...(verdictLogs && { verdictLogs }), ...(endpoints && { endpoints }) },
     sample,
   )
 }

@@ -16,6 +16,7 @@ import {
   undecidedOverSets,
   wantsMoreRuns,
 } from './undecided.ts'
+import { otherEndpoints } from './policy/judgeEndpoints.ts'
 import { verdictLogFindings } from './policy/verdictLogs.ts'
 import type { GateOptions, GateVerdict } from './verdicts.ts'
 import { exitCodeOf, isAcceptable, worst } from './verdicts.ts'
@@ -64,7 +65,11 @@ export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
     ...[...faultsOfOthers(given.results), ...unseenSteps(given.results)].map(errorFinding),
     ...verdictLogFindings(given.results, given.baseline),
   ]
-  const examined = { ...found, findings: [...found.findings, ...further, ...ofAll] }
+  const examined = {
+    ...found,
+    findings: [...found.findings, ...further, ...ofAll],
+    remarks: [...otherEndpoints(given.results, given.baseline), ...found.remarks],
+  }
   const { scope, isShown, findings, metrics, remarks, changes, lowered, drift } = examined
   const list = verdictsOf(examined)
   const suspected = findings.filter(isSuspected)

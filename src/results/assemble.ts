@@ -42,6 +42,8 @@ export interface RunParts {
   answers?: string | undefined
   /** Verdict logs in git that could answer for judges. @default none */
   verdictLogs?: readonly string[] | undefined
+  /** Origins of the endpoints that are asked. @default none */
+  endpoints?: readonly string[] | undefined
   /** What the judge found out about its endpoint. @default nothing */
   judgeNotes?: readonly string[] | undefined
   /** @default there is no record that says something of this run */
@@ -59,7 +61,9 @@ export interface RunParts {
 export function assembleResults(parts: RunParts): Results {
   const { records, matchers, unrecorded, complete, shard, sample, tool } = parts
   const { workflowRun, withoutSecrets, calibration, usageWithoutRecord, judgeNotes = [] } = parts
-  const verdictLogs = [...new Set(parts.verdictLogs)].toSorted(compareText)
+  const [verdictLogs, endpoints] = [parts.verdictLogs, parts.endpoints].map(list =>
+    [...new Set(list)].toSorted(compareText),
+  )
   const { answers, rejudged } = parts
   const unlisted = unlistedSets(parts)
   const cases = records.toSorted(byCase)
@@ -77,7 +81,8 @@ export function assembleResults(parts: RunParts): Results {
       ...(answers !== undefined && { answers }),
       usage: usageWithoutRecord ? joinUsage(recorded, usageWithoutRecord) : recorded,
       ...(usageWithoutRecord && { usageWithoutRecord }),
-      ...(verdictLogs.length > 0 && { verdictLogs }),
+      ...(verdictLogs?.length && { verdictLogs }),
+      ...(endpoints?.length && { endpoints }),
       ...(judgeNotes.length > 0 && { judgeNotes: [...new Set(judgeNotes)] }),
       ...(calibration && { calibration }),
       unselected: unselectedFiles(parts),

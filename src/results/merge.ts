@@ -49,6 +49,7 @@ export function mergeResults(list: readonly Results[]): Results {
       : undefined,
     usageWithoutRecord: joinLost(list),
     verdictLogs: list.flatMap(({ run }) => run.verdictLogs ?? []),
+    endpoints: list.flatMap(({ run }) => run.endpoints ?? []),
     judgeNotes: list.flatMap(({ run }) => run.judgeNotes ?? []),
     calibration: sameCalibration(list),
     withoutSecrets: list.every(({ run }) => run.withoutSecrets),

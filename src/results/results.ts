@@ -208,6 +208,11 @@ export interface Results {
      * none.
      */
     verdictLogs?: string[]
+    /**
+     * Origins of the endpoints that judges and embeddings ask, sorted; `loopback` for those of this machine. Absent if
+     * there is none.
+     */
+    endpoints?: string[]
     /** What the endpoint of the judge refused, and what the judge did instead. Absent if there is nothing. */
     judgeNotes?: string[]
     /** Absent where there is no record that says something of this run. */

@@ -238,6 +238,7 @@ export const runSchema: z.ZodType<Results['run']> = z.object({
   usage,
   usageWithoutRecord: usage.exactOptional(),
   verdictLogs: z.array(z.string()).exactOptional(),
+  endpoints: z.array(z.string()).exactOptional(),
   judgeNotes: z.array(z.string()).exactOptional(),
   calibration: runCalibrationSchema.exactOptional(),
   unselected: z.array(z.string()),

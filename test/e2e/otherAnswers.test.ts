@@ -1,7 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startOpenaiServer } from '../loopback/openaiServer.ts'
+import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
 import { commitAll, git } from './git.ts'
 import type { Project } from './project.ts'
-import { createProject, pluginConfig } from './project.ts'
+import { createProject, judgedBy, pluginConfig } from './project.ts'
 
 const ids = Array.from({ length: 20 }, (_, index) => index)
 const fact = (index: number) => `Order ${index} may be returned within thirty days.`
@@ -107,4 +109,32 @@ test('another module is named, and a baseline that does not know the former one 
   expect(updated.exitCode).toBe(0)
   expect(project.read(file)).toContain('"systems": [{"pipeline":"./canned.js"}]')
   expect(project.read(file)).toContain('"live":true')
+})
+
+test('a judge of the same name at another address is named until the baseline has it', async () => {
+  const server = await startOpenaiServer(wordOverlapModel)
+  onTestFinished(() => server.close())
+  const project = createProject({
+    'vitest.config.ts': judgedBy(server.baseURL),
+    'desk.golden.yaml': [
+      'name: desk',
+      'metrics: { faithfulness: { gate: true } }',
+      'cases:',
+      ...ids.flatMap(index =>
+        caseLines(index, [`answer: ${fact(index)}`, `contexts: [${fact(index)}]`]),
+      ),
+    ].join('\n'),
+  })
+  await project.cli(['baseline', 'update'])
+  const file = '.vitest-rag/baseline.json'
+  expect(project.read(file)).toContain('"endpoints": ["loopback"]')
+  // The same server by an address that does not stand for this machine.
+  const elsewhere = server.baseURL.replace('127.0.0.1', '0.0.0.0')
+  project.write({ 'vitest.config.ts': judgedBy(elsewhere) })
+  const { output, exitCode } = await project.cli(['run'])
+  const { origin } = new URL(elsewhere)
+  expect(output).toContain(`${origin} judged, and the baseline was judged by this machine`)
+  expect(exitCode).toBe(0)
+  await project.cli(['baseline', 'update'])
+  expect(project.read(file)).toContain(`"endpoints": ["${origin}","loopback"]`)
 })

@@ -3,6 +3,7 @@ import { connect } from 'node:tls'
 import { APIConnectionError, APIError } from 'openai'
 import { codeOf, FaultyReply, rootOf, WrongProtocol } from './faults.ts'
 import type { EndpointSettings } from './settings.ts'
+import { isLocalHost } from '../localHost.ts'
 
 /** Milliseconds that a server has to shake hands. */
 const longestHandshake = 2000
@@ -60,8 +61,7 @@ const isReply = (error: unknown): boolean =>
 
 /** A key must go nowhere in plain text but to this machine. */
 function plainWords({ hostname }: URL): string {
-  const isHere = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
-  return `the server does not speak TLS: write ${isHere ? '`http://` in `baseURL`, or another port' : 'another port in `baseURL`'}`
+  return `the server does not speak TLS: write ${isLocalHost(hostname) ? '`http://` in `baseURL`, or another port' : 'another port in `baseURL`'}`
 }
 
 /** Whether Node's `fetch` follows the variables that name proxies. */

@@ -6,6 +6,8 @@ import { formerAnswers } from '../../baseline/formerAnswers.ts'
 import { scoredAnswers } from '../../baseline/scoredAnswers.ts'
 import type { MeasuredRun } from '../../calibration/record/runCalibration.ts'
 import { UserError } from '../../errors.ts'
+import { endpointOrigins } from '../../judge/endpointOrigins.ts'
+import { singleJudges } from '../../judge/members.ts'
 import { renderMarkdown } from '../../report/markdown/markdown.ts'
 import type { AnswersOf } from '../../report/cases/caseAnswers.ts'
 import { undecidedLine } from '../../report/words/nextSteps.ts'
@@ -89,6 +91,7 @@ export class RunEnd {
       withoutSecrets: isWithoutSecrets(process.env),
       answers: main.answersOf,
       verdictLogs: main.services.tracked.named(),
+      endpoints: endpointOrigins(askedBy(run)),
       judgeNotes: judgeNotes(run),
       calibration: calibrationOf({
         root,
@@ -183,6 +186,14 @@ function writeConcluded(
 function sampleOf({ sample }: RagRun): Sample | undefined {
   const { size, seed } = sample.chosen() ?? {}
   return size === undefined || seed === undefined ? undefined : { size, seed }
+}
+
+/** The judges and embeddings that may be asked for a score. */
+function askedBy({ served }: RagRun) {
+  return served.flatMap(({ judging: { session } }) => [
+    ...singleJudges(session.judge),
+    ...(session.embeddings ? [session.embeddings] : []),
+  ])
 }
 
 /** What judges found out about their endpoints. */
