@@ -42,18 +42,19 @@ function severalOpen(open: readonly PullRequest[], head: string): UserError {
   })
 }
 
-/** Files that judge a run, besides the baseline: golden sets, configuration, workflows. */
+/** Files that judge a run, besides the baseline: golden sets, configuration, workflows, what lies in a folder of results. */
 const judgingFiles =
-  /\.golden\.ya?ml$|(?:^|\/)(?:vite(?:st)?\.(?:config|workspace)\.(?:[cm]?[jt]s|json)|action\.ya?ml|baseline\.answers\.jsonl)$|^\.github\/workflows\//
+  /\.golden\.ya?ml$|(?:^|\/)(?:vite(?:st)?\.(?:config|workspace)\.(?:[cm]?[jt]s|json)|action\.ya?ml|baseline\.answers\.jsonl)$|^\.github\/workflows\/|(?:^|\/)\.vitest-rag\//
 
 /**
  * The files of a pull request that also judge it, for reviewers to see. It is a warning where GitHub
  * does not list them.
+ * @param own those that its run names, and its baseline, from the top of the repository
  */
 export async function changedInputs(
   repository: PullRequests,
   number: number,
-  baseline: string,
+  own: readonly string[],
 ): Promise<string[]> {
   try {
     const { paths, unlisted } = await repository.changedFiles(number)
@@ -62,7 +63,7 @@ export async function changedInputs(
         `GitHub did not list ${unlisted} of the files that the pull request changes, and some of them may affect its verdict`,
       )
     }
-    return paths.filter(file => file === baseline || judgingFiles.test(file)).toSorted()
+    return paths.filter(file => own.includes(file) || judgingFiles.test(file)).toSorted()
   } catch (error) {
     const status = statusOf(error)
     if (status === undefined) throw error

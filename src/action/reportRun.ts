@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import type { GateDecision } from '../gate/decision.ts'
 import { renderMarkdown } from '../report/markdown/markdown.ts'
 import { writeAtomically } from '../files/textFile.ts'
@@ -74,9 +74,12 @@ async function reportOf(
   { results, decision, found, takenBack }: JudgedRun,
   number: number | undefined,
 ) {
-  const { inputs, repository } = context
+  const { inputs, repository, project } = context
   const { acceptLabel } = inputs
-  const changed = number === undefined ? [] : await changedInputs(repository, number, found.path)
+  const { judgingFiles = [] } = results.run
+  const own = judgingFiles.map(file => posix.join(project.inRepository, file))
+  const changed =
+    number === undefined ? [] : await changedInputs(repository, number, [found.path, ...own])
   return {
     results,
     decision,

@@ -44,6 +44,8 @@ export interface RunParts {
   verdictLogs?: readonly string[] | undefined
   /** Origins of the endpoints that are asked. @default none */
   endpoints?: readonly string[] | undefined
+  /** Files that decide scores besides golden files. @default none */
+  judgingFiles?: readonly string[] | undefined
   /** What the judge found out about its endpoint. @default nothing */
   judgeNotes?: readonly string[] | undefined
   /** @default there is no record that says something of this run */
@@ -61,7 +63,8 @@ export interface RunParts {
 export function assembleResults(parts: RunParts): Results {
   const { records, matchers, unrecorded, complete, shard, sample, tool } = parts
   const { workflowRun, withoutSecrets, calibration, usageWithoutRecord, judgeNotes = [] } = parts
-  const [verdictLogs, endpoints] = [parts.verdictLogs, parts.endpoints].map(list =>
+  const { verdictLogs: logs, endpoints: origins, judgingFiles: files } = parts
+  const [verdictLogs, endpoints, judgingFiles] = [logs, origins, files].map(list =>
     [...new Set(list)].toSorted(compareText),
   )
   const { answers, rejudged } = parts
@@ -83,6 +86,7 @@ export function assembleResults(parts: RunParts): Results {
       ...(usageWithoutRecord && { usageWithoutRecord }),
       ...(verdictLogs?.length && { verdictLogs }),
       ...(endpoints?.length && { endpoints }),
+      ...(judgingFiles?.length && { judgingFiles }),
       ...(judgeNotes.length > 0 && { judgeNotes: [...new Set(judgeNotes)] }),
       ...(calibration && { calibration }),
       unselected: unselectedFiles(parts),

@@ -50,6 +50,7 @@ export function mergeResults(list: readonly Results[]): Results {
     usageWithoutRecord: joinLost(list),
     verdictLogs: list.flatMap(({ run }) => run.verdictLogs ?? []),
     endpoints: list.flatMap(({ run }) => run.endpoints ?? []),
+    judgingFiles: list.flatMap(({ run }) => run.judgingFiles ?? []),
     judgeNotes: list.flatMap(({ run }) => run.judgeNotes ?? []),
     calibration: sameCalibration(list),
     withoutSecrets: list.every(({ run }) => run.withoutSecrets),

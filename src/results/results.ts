@@ -213,6 +213,11 @@ export interface Results {
      * there is none.
      */
     endpoints?: string[]
+    /**
+     * Files that decide scores besides golden files, relative to the root: those of cases, the configuration and the modules
+     * that it imports. Absent in results of older versions.
+     */
+    judgingFiles?: string[]
     /** What the endpoint of the judge refused, and what the judge did instead. Absent if there is nothing. */
     judgeNotes?: string[]
     /** Absent where there is no record that says something of this run. */

@@ -239,6 +239,7 @@ export const runSchema: z.ZodType<Results['run']> = z.object({
   usageWithoutRecord: usage.exactOptional(),
   verdictLogs: z.array(z.string()).exactOptional(),
   endpoints: z.array(z.string()).exactOptional(),
+  judgingFiles: z.array(z.string()).exactOptional(),
   judgeNotes: z.array(z.string()).exactOptional(),
   calibration: runCalibrationSchema.exactOptional(),
   unselected: z.array(z.string()),

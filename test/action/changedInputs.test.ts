@@ -7,11 +7,26 @@ const parents = { [shas.merge]: [shas.base, shas.head] }
 test.each([
   '.vitest-rag/baseline.answers.jsonl',
   'vitest.workspace.ts',
+  'packages/shop/.vitest-rag/labels.jsonl',
   '.github/actions/evaluate/action.yaml',
 ])('%s is told of, as the run is judged by it', async file => {
   const repository = { parents, changed: ['src/answer.ts', file] }
   const { summary } = await callAction({ results: run(), repository })
   expect(summary).toContain(`### Changed files that affect the verdict\n\n- \`${file}\`\n`)
+})
+
+test('so are the case files and modules that the run itself names', async () => {
+  const judged = run()
+  const results = {
+    ...judged,
+    run: { ...judged.run, judgingFiles: ['../judge.ts', 'cases.jsonl'] },
+  }
+  const repository = {
+    parents,
+    changed: ['cases.jsonl', 'judge.ts', 'other/cases.jsonl', 'packages/shop/cases.jsonl'],
+  }
+  const { summary } = await callAction({ results, repository })
+  expect(summary).toContain('### Changed files that affect the verdict\n\n- `cases.jsonl`\n\n')
 })
 
 test('files that GitHub does not list are a warning', async () => {

@@ -30,6 +30,7 @@ import { expectedCases } from './expectedCases.ts'
 import { rootRelative } from '../compile/goldenFiles.ts'
 import type { FoundRun } from './findRun.ts'
 import { keepMeasuredRun } from './keepMeasuredRun.ts'
+import { judgingFiles } from './judgingFiles.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import { unrecordedUsage } from '../main/unrecordedUsage.ts'
 import type { RunOutput } from './runOutput.ts'
@@ -92,6 +93,7 @@ export class RunEnd {
       answers: main.answersOf,
       verdictLogs: main.services.tracked.named(),
       endpoints: endpointOrigins(askedBy(run)),
+      judgingFiles: judgingFiles(vitest, run, collected.files),
       judgeNotes: judgeNotes(run),
       calibration: calibrationOf({
         root,
