@@ -1,7 +1,12 @@
 import { parseArgs } from 'node:util'
 import { UserError } from '../src/errors.ts'
 import { defaultDraws } from '../src/statistics/permutation.ts'
-import { flowsAsMarkdown, sequencesAsMarkdown, setsAsMarkdown } from './benchGate/flowTable.ts'
+import {
+  flowsAsMarkdown,
+  quietSetsAsMarkdown,
+  sequencesAsMarkdown,
+  setsAsMarkdown,
+} from './benchGate/flowTable.ts'
 import { resamples } from './benchGate/gates.ts'
 import { draws } from './benchGate/ourGate.ts'
 import { scenarios } from './benchGate/scenarios.ts'
@@ -29,6 +34,7 @@ function main(): void {
       ratesAsMarkdown(simulated),
       flowsAsMarkdown(simulations, seed),
       setsAsMarkdown(simulations, seed),
+      quietSetsAsMarkdown(simulations, seed),
       sequencesAsMarkdown(simulations, seed),
       systemsAsMarkdown(simulations, seed),
     ].join('\n\n'),

@@ -18,7 +18,7 @@ import { worst } from '../verdicts.ts'
 export function metricDecision(
   { set, metric, setting, outcome }: MetricOutcome,
   records: RecordsByCase,
-  tests: Pick<Rules, 'alpha' | 'looksAgain'>,
+  tests: Pick<Rules, 'alpha' | 'looksAgain' | 'quietComparisons'>,
 ): MetricDecision {
   const { n, applicable, mean } = summarize(records, set, metric)
   const { tolerance, direction, gate: gated, mean: floor, deterministic = false } = setting

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { quietDoubt } from '../../../src/gate/compare/quietDrop.ts'
+import type { ResolvedMetricSetting } from '../../../src/results/results.ts'
 import {
   compare,
   lexicalJudge,
@@ -56,6 +57,45 @@ describe('a drop without visible noise', () => {
     expect([verdict(2, 3, 2), verdict(2, 4, 2)]).toEqual(['inconclusive', 'regressed'])
     expect([verdict(3, 2, 2), verdict(3, 3, 2)]).toEqual(['inconclusive', 'regressed'])
     expect(verdict(2, 1, 3)).toBe('regressed')
+  })
+})
+
+describe('many comparisons without visible noise share one level', () => {
+  /** So many sets of twenty cases each, of which the first loses so many. */
+  const verdict = (sets: number, fallen: number, setting: Partial<ResolvedMetricSetting> = {}) => {
+    const run = (repeats: number, isFallen: (set: number, index: number) => boolean) =>
+      resultsOf(
+        Object.fromEntries(
+          Array.from({ length: sets }, (_, set) => {
+            const cases = supportCases(20, index =>
+              Array.from({ length: repeats }, () => (isFallen(set, index) ? 0 : 1)),
+            )
+            const scores = Object.entries(cases).map(([id, own]) => [id, { faithfulness: own }])
+            return [
+              `set-${set}`,
+              {
+                metrics: { faithfulness: set === 0 ? {} : setting },
+                measurements: { faithfulness: lexicalJudge },
+                cases: Object.fromEntries(scores),
+              },
+            ]
+          }),
+        ),
+      )
+    return compare(
+      run(3, () => false),
+      run(1, (set, index) => set === 0 && index < fallen),
+    ).verdict
+  }
+
+  test('of twenty sets, one that falls must fall further', () => {
+    expect([verdict(1, 3), verdict(20, 3)]).toEqual(['regressed', 'inconclusive'])
+    expect([verdict(20, 4), verdict(20, 5)]).toEqual(['inconclusive', 'regressed'])
+  })
+
+  test('those that are not gated or have no noise take nothing from it', () => {
+    expect(verdict(20, 3, { gate: false })).toBe('regressed')
+    expect(verdict(20, 3, { deterministic: true })).toBe('regressed')
   })
 })
 
