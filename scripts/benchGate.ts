@@ -9,6 +9,7 @@ import {
 } from './benchGate/flowTable.ts'
 import { resamples } from './benchGate/gates.ts'
 import { draws } from './benchGate/ourGate.ts'
+import { metricsAsMarkdown } from './benchGate/severalMetrics.ts'
 import { scenarios } from './benchGate/scenarios.ts'
 import { simulate } from './benchGate/simulate.ts'
 import { systemsAsMarkdown } from './benchGate/systems.ts'
@@ -35,6 +36,7 @@ function main(): void {
       flowsAsMarkdown(simulations, seed),
       setsAsMarkdown(simulations, seed),
       quietSetsAsMarkdown(simulations, seed),
+      metricsAsMarkdown(simulations, seed),
       sequencesAsMarkdown(simulations, seed),
       systemsAsMarkdown(simulations, seed),
     ].join('\n\n'),

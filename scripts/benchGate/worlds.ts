@@ -1,6 +1,6 @@
 import type { Suite } from './claimModel.ts'
 import { drawAnswers, drawScores, drawSuite } from './claimModel.ts'
-import { normalQuantile } from './normal.ts'
+import { normalQuantile } from '../../src/statistics/normal.ts'
 import type { Uniform } from './uniform.ts'
 
 /**

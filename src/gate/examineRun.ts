@@ -31,6 +31,7 @@ import { rejudgedBaseline } from './compare/rejudgedBaseline.ts'
 import type { RunScope } from './runScope.ts'
 import { runScope } from './runScope.ts'
 import { orUnmeasured } from './unmeasured.ts'
+import { possibleDrops } from './unseenDrops.ts'
 
 /** All that is found out about a run, before anything is decided. */
 export interface ExaminedRun extends Pick<
@@ -85,6 +86,7 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
       ...found,
       ...(isShown ? [] : [...missedLimits(comparable, results), ...policy]),
       ...openFinding(open),
+      ...(isShown || joint.length > 0 ? [] : possibleDrops(metrics, overSets)),
       ...(judgeMustBeAsked ? unaskedFinding(notAsked) : []),
     ],
     metrics,

@@ -12,7 +12,7 @@ const mostNamed = 3
 const leaving = ['removed', 'skipped', 'unsampled', 'changed'] as const
 
 /** Verdicts that would read as if no case had got worse. */
-const passing: readonly GateVerdict[] = ['unchanged', 'improved']
+const passing: readonly GateVerdict[] = ['unchanged', 'improved', 'no-drop-seen']
 
 /**
  * What a mean doesn't show and nobody may overlook: cases that fell though the mean held, and cases of the
