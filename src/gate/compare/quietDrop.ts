@@ -46,11 +46,16 @@ export function quietDoubt(
   const chance = isRepeated
     ? flipChance({ cases: all, agreeing: all * repeats.baseline, flipped: worse })
     : signTest(worse, better)
-  if (chance <= alpha / Math.max(1, quietComparisons)) return undefined
+  const needed = alpha / Math.max(1, quietComparisons)
+  if (chance <= needed) return undefined
   const seen = isRepeated
     ? `${counted(repeats.baseline, 'run')} that agree`
     : 'one run, which can show no noise'
-  return `${counted(worse, isGrouped ? 'group' : 'case')} fell, but chance can't be ruled out, ${pValue(chance)}: the baseline has ${seen}`
+  return `${counted(worse, isGrouped ? 'group' : 'case')} fell, but chance can't be ruled out, ${pValue(chance)}, and it must be at most ${rounded(needed)}: the baseline has ${seen}. Two more runs (npx vitest-rag run) decide`
+}
+
+function rounded(p: number): number {
+  return Number(p.toPrecision(2))
 }
 
 /** One-sided: how likely so many of the cases that moved, or more, got worse by chance. */

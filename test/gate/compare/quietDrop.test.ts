@@ -134,7 +134,7 @@ describe('a single run against a quiet baseline', () => {
     expect(onlyMetric(compare(before, after))).toMatchObject({
       verdict: 'inconclusive',
       reason:
-        "The mean fell from 1.000 to 0.958 over 12 cases (no noise seen): 1 case fell, but chance can't be ruled out, p = 0.133: the baseline has 3 runs that agree.",
+        "The mean fell from 1.000 to 0.958 over 12 cases (no noise seen): 1 case fell, but chance can't be ruled out, p = 0.133, and it must be at most 0.01: the baseline has 3 runs that agree. Two more runs (npx vitest-rag run) decide.",
       comparison: { method: 'tolerance' },
     })
   })
@@ -160,12 +160,20 @@ describe('the doubt in words', () => {
     [7, 3, 'p = 0.172'],
   ])('%i fell and %i rose: the sign test', (worse, better, p) => {
     expect(doubt(worse, better)).toBe(
-      `${worse} cases fell, but chance can't be ruled out, ${p}: the baseline has one run, which can show no noise`,
+      `${worse} cases fell, but chance can't be ruled out, ${p}, and it must be at most 0.01: the baseline has one run, which can show no noise. Two more runs (npx vitest-rag run) decide`,
     )
   })
 
   test('groups count where cases are in groups', () => {
     expect(doubt(3, 0, { groups: 5 })).toContain('3 groups fell')
+  })
+
+  test('the p that decides is smaller where it is one of many', () => {
+    const rules = { deterministic: false, looksAgain: false, quietComparisons: 30 }
+    const independent = { all: 10, worse: 7, better: 0 }
+    expect(quietDoubt({ comparison: { ...comparison, pairs: 10 }, independent }, rules)).toContain(
+      'p = 0.008, and it must be at most 0.00033:',
+    )
   })
 
   test('more runs tell it, where they follow', () => {
