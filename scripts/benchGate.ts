@@ -1,9 +1,15 @@
 import { parseArgs } from 'node:util'
 import { UserError } from '../src/errors.ts'
 import { defaultDraws } from '../src/statistics/permutation.ts'
-import { flowsAsMarkdown, sequencesAsMarkdown, setsAsMarkdown } from './benchGate/flowTable.ts'
+import {
+  flowsAsMarkdown,
+  quietSetsAsMarkdown,
+  sequencesAsMarkdown,
+  setsAsMarkdown,
+} from './benchGate/flowTable.ts'
 import { resamples } from './benchGate/gates.ts'
 import { draws } from './benchGate/ourGate.ts'
+import { metricsAsMarkdown } from './benchGate/severalMetrics.ts'
 import { scenarios } from './benchGate/scenarios.ts'
 import { simulate } from './benchGate/simulate.ts'
 import { systemsAsMarkdown } from './benchGate/systems.ts'
@@ -29,6 +35,8 @@ function main(): void {
       ratesAsMarkdown(simulated),
       flowsAsMarkdown(simulations, seed),
       setsAsMarkdown(simulations, seed),
+      quietSetsAsMarkdown(simulations, seed),
+      metricsAsMarkdown(simulations, seed),
       sequencesAsMarkdown(simulations, seed),
       systemsAsMarkdown(simulations, seed),
     ].join('\n\n'),

@@ -1,4 +1,4 @@
-import { normalQuantile, normalShare } from './normal.ts'
+import { normalQuantile, normalShare } from '../../src/statistics/normal.ts'
 import type { Uniform } from './uniform.ts'
 
 /** Means of so many samples of the values, drawn with replacement, ascending. */

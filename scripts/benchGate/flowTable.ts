@@ -1,9 +1,9 @@
 import type { FlowName, FlowOutcome, FlowScenario } from './flows.ts'
-import { flowNames, simulateFlows } from './flows.ts'
+import { flowNames, simulateFlows, simulateOneLook } from './flows.ts'
 import { redPush, sequence } from './sequences.ts'
 import { percent, table } from './tables.ts'
 import { seededUniform } from './uniform.ts'
-import { worlds } from './worlds.ts'
+import { flips, worlds } from './worlds.ts'
 
 const caseCounts = [20, 50, 100]
 /** No change, and one that breaks a tenth of the cases. */
@@ -86,5 +86,30 @@ export function setsAsMarkdown(simulations: number, seed: number): string {
     '### By the number of sets of 20 cases, one of them broken (`vitest-rag run`)',
     '',
     table([['sets', 'broken', 'fails', 'simulations'], ...rows], []),
+  ].join('\n')
+}
+
+/** Comparisons that show no noise and have some, decided by one run: nothing changed. */
+export function quietSetsAsMarkdown(simulations: number, seed: number): string {
+  const suites = [
+    { sets: 1, metrics: 4 },
+    { sets: 20, metrics: 1 },
+    { sets: 20, metrics: 4 },
+  ]
+  const rows = [0.01, 0.02, 0.03].flatMap(chance =>
+    suites.map(({ sets, metrics }) => {
+      const uniform = seededUniform(seed, sets, metrics, 500 + 1000 * chance)
+      const scenario = { world: flips(chance), cases: 20, sets, metrics, broken: 0 }
+      const red = Array.from(
+        { length: simulations },
+        () => simulateOneLook(scenario, uniform).fails,
+      ).filter(Boolean).length
+      return [`${100 * chance} %`, `${sets}`, `${metrics}`, percent(red, simulations)]
+    }),
+  )
+  return [
+    '### Sets of 20 cases whose scores seldom flip, and no change (`vitest run`, one look)',
+    '',
+    table([['flips', 'sets', 'metrics', 'fails'], ...rows], []),
   ].join('\n')
 }

@@ -2,7 +2,8 @@ import type { Compared } from '../../src/gate/compare/comparison.ts'
 import { compareScores } from '../../src/gate/compare/comparison.ts'
 import { comparisonVerdict, defaultAlpha } from '../../src/gate/compare/comparisonVerdict.ts'
 import type { ScorePair } from '../../src/statistics/scorePair.ts'
-import { alphaOfFirstRun, unsuspicious } from '../../src/gate/undecided.ts'
+import { unsuspicious } from '../../src/gate/compare/likelyDrop.ts'
+import { alphaOfFirstRun } from '../../src/gate/undecided.ts'
 
 /**
  * Relabelings that a test draws: with the observed one 2000, of which .01 and .001 are whole

@@ -56,7 +56,7 @@ function runsOf(draw: DrawRun): (count: number) => Results {
   if (!world) throw new Error('Expected a world')
   return count => {
     while (runs.length < count) runs.push([...draw()])
-    return resultsOf({ world, cases: runs[0]?.length ?? 1 }, runs)
+    return resultsOf({ world, cases: runs[0]?.length ?? 1 }, [runs])
   }
 }
 

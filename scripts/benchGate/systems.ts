@@ -89,5 +89,5 @@ function scoresOf(suite: Suite, runs: number, uniform: Uniform) {
   const [world] = worlds
   if (!world) throw new Error('Expected a world')
   const scores = Array.from({ length: runs }, () => drawRun(suite, uniform))
-  return snapshot(resultsOf({ world, cases: suite.length }, scores))
+  return snapshot(resultsOf({ world, cases: suite.length }, [scores]))
 }

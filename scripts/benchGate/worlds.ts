@@ -1,6 +1,6 @@
 import type { Suite } from './claimModel.ts'
 import { drawAnswers, drawScores, drawSuite } from './claimModel.ts'
-import { normalQuantile } from './normal.ts'
+import { normalQuantile } from '../../src/statistics/normal.ts'
 import type { Uniform } from './uniform.ts'
 
 /**
@@ -60,7 +60,8 @@ function flipping(chance: number, groupSize: number, uniform: Uniform, cases: nu
   }
 }
 
-const flips = (chance: number, groupSize = 1, isDeclared = false): World => ({
+/** Of cases that hold, and fail now and then. */
+export const flips = (chance: number, groupSize = 1, isDeclared = false): World => ({
   name: `${100 * chance} % flips${groupSize > 1 ? ` in groups of ${groupSize}${isDeclared ? ', declared' : ''}` : ''}`,
   ...(isDeclared && { group: (index: number) => `group-${Math.floor(index / groupSize)}` }),
   judgeErrs: false,

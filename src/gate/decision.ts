@@ -88,7 +88,11 @@ export interface Comparison extends ScoresCompared {
   /** One-sided, for a change to the worse; Holm-corrected where the metric is gated. */
   pWorse?: number
   pBetter?: number
-  /** Drop that such a comparison finds with 80 % power; absent where that can't be told. */
+  /** The mean got worse by the tolerance or more. */
+  fell?: true
+  /**
+   * Drop that such a comparison finds with 80 % power, among all tests of the run; absent where that can't be told.
+   */
   detectable?: number
 }
 

@@ -18,6 +18,7 @@ import { metricDecision } from './compare/metricDecision.ts'
 import type { MetricOverSets } from './compare/correctForNumber.ts'
 import { correctForNumber } from './compare/correctForNumber.ts'
 import { fellOverSets } from './compare/overSets.ts'
+import { countQuiet } from './compare/quietDrop.ts'
 import { judgeChanged } from './judgeChanged.ts'
 import { judgeNotAsked, unaskedFinding } from './judgeNotAsked.ts'
 import { leftOpen, openFinding, openScores } from './openScores.ts'
@@ -31,6 +32,7 @@ import { rejudgedBaseline } from './compare/rejudgedBaseline.ts'
 import type { RunScope } from './runScope.ts'
 import { runScope } from './runScope.ts'
 import { orUnmeasured } from './unmeasured.ts'
+import { possibleDrops } from './unseenDrops.ts'
 
 /** All that is found out about a run, before anything is decided. */
 export interface ExaminedRun extends Pick<
@@ -85,6 +87,7 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
       ...found,
       ...(isShown ? [] : [...missedLimits(comparable, results), ...policy]),
       ...openFinding(open),
+      ...(isShown || joint.length > 0 ? [] : possibleDrops(metrics, overSets)),
       ...(judgeMustBeAsked ? unaskedFinding(notAsked) : []),
     ],
     metrics,
@@ -107,9 +110,10 @@ function decideMetrics(
   const alphaOf = (metric: string, set?: string) =>
     drops?.has(metric, set) && !isOfJudge(metric, set) ? alphaOfSecondJudgement : by.alpha
   const { outcomes, overSets } = correctForNumber(tested.map(scope.withKnownFloor), by)
+  const quietComparisons = countQuiet(outcomes)
   const decisions = outcomes.map(one => {
     const alpha = alphaOf(one.metric, one.set)
-    return metricDecision(one, records, { alpha, looksAgain })
+    return metricDecision(one, records, { alpha, looksAgain, quietComparisons })
   })
   return { decisions, overSets, joint: fellOverSets(overSets, decisions, alphaOf) }
 }

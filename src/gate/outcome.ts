@@ -35,8 +35,9 @@ export function outcomeOf(decision: GateDecision, missed: number): Outcome {
   return { word: passed ? 'passed' : 'could not decide', because: verdict, accepted }
 }
 
-/** What is new has nothing to be compared with, and takes nothing from what was compared. */
-function isGood({ verdict, metrics }: GateDecision): boolean {
-  if (verdict !== 'no-baseline') return verdict === 'unchanged' || verdict === 'improved'
-  return metrics.some(({ gated, comparison }) => gated && comparison)
+const good: readonly GateVerdict[] = ['no-baseline', 'no-drop-seen', 'improved', 'unchanged']
+
+/** What is new has nothing to be compared with yet. Recorded answers say nothing of the system as it is. */
+function isGood({ verdict, answersOf }: GateDecision): boolean {
+  return good.includes(verdict) && answersOf === undefined
 }

@@ -1,13 +1,11 @@
 import type { MetricOverSets } from './compare/correctForNumber.ts'
+import { unsuspicious } from './compare/likelyDrop.ts'
 import type { CriticalFinding, Finding, GateDecision, MetricDecision } from './decision.ts'
 import { mostRuns } from './mostRuns.ts'
 import { isFailing } from './verdicts.ts'
 
 /** A first run at this p or below needs no second: more runs hardly ever overturn it. */
 export const alphaOfFirstRun = 0.001
-
-/** A first run above this p is not looked at again: a real drop rarely hides there. */
-export const unsuspicious = 0.2
 
 /**
  * Metrics that another run may decide: they are gated and got worse without visible noise, or they are noisy,

@@ -9,6 +9,7 @@ export const verdicts = [
   'incomplete',
   'inconclusive',
   'no-baseline',
+  'no-drop-seen',
   'improved',
   'unchanged',
 ] as const
@@ -25,7 +26,10 @@ export interface GateOptions {
    * @default 'fail'
    */
   mode?: GateMode
-  /** Verdicts that fail the run besides those that always do. @default [] */
+  /**
+   * Verdicts that fail the run besides those that always do. `inconclusive` includes `no-drop-seen`.
+   * @default []
+   */
   failOn?: readonly GateVerdict[]
   /**
    * Who took the change as it is, such as ``the label `rag-accept` of #12``: what can be accepted
@@ -71,6 +75,12 @@ export function exitCodeOf(list: readonly GateVerdict[], options: GateOptions): 
   if (mode === 'report') return 0
   if (list.includes('error')) return 2
   const counting = acceptedBy === undefined ? list : list.filter(one => !isAcceptable(one))
-  const fails = counting.some(verdict => isFailing(verdict) || failOn.includes(verdict))
+  const fails = counting.some(verdict => isFailing(verdict) || isNamed(verdict, failOn))
   return fails && mode !== 'warn' ? 1 : 0
+}
+
+/** Who lets nothing pass that is open has not allowed what can't be seen either. */
+function isNamed(verdict: GateVerdict, failOn: readonly GateVerdict[]): boolean {
+  const isBlind = verdict === 'no-drop-seen' && failOn.includes('inconclusive')
+  return isBlind || failOn.includes(verdict)
 }

@@ -46,6 +46,12 @@ export function smallestNeeded(sizes: readonly number[], alpha: number): number 
   return (alpha * share) / Math.max(1, sizes.length)
 }
 
+/** The p at which one of so many parts is rejected by itself, in one of so many families. */
+export function levelOfPart(parts: number, families: number, alpha: number): number {
+  const share = parts === 1 ? 1 : (1 - shareOfOverall) / parts
+  return (alpha * share) / families
+}
+
 function withinFamily({ overall, parts }: TestedFamily): CorrectedFamily {
   const smallest = parts.length * parts.reduce((least, p) => Math.min(least, p), 1)
   const whole =

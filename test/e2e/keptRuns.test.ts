@@ -31,7 +31,7 @@ test('each run is kept with all its files, whole or filtered, until none is to b
     'results.jsonl',
   ])
   const page = unpackedPage<PageIndex>(project.read('.vitest-rag/report.html'), 'index')
-  expect(page.reason).toContain('there is no baseline yet')
+  expect(page.reason).toContain('nothing to compare with yet')
   expect(page.cases.map(({ caseId }) => caseId)).toContain('refund-window')
   // It is written last, so that this run is in its trends.
   expect(page.trends.runs.flatMap(({ points }) => points.map(({ at }) => at))).toContain(first)

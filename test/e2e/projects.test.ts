@@ -27,7 +27,7 @@ test.skipIf(inject('onlyDifferences'))(
     const report = project.json<{ numPassedTests: number }>('out.json')
     expect(report.numPassedTests).toBe(8)
     // Ours comes beside the reporter that was asked for.
-    expect(output).toContain('RAG could not decide (no-baseline)')
+    expect(output).toContain('RAG passed (no-baseline)')
     expect(output).toContain('judge: lexical · 4 cases')
   },
 )

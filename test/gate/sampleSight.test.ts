@@ -17,12 +17,18 @@ const noisy = (count: number, first = 0) =>
 const dropsOf = (results: Results, cases: number) =>
   detectableDrops(recordBaseline(results), { cases, of: 10_000 }).map(({ value }) => value)
 
+/** 2.326 for alpha .01 and .842 for 80 % power. */
+const neededErrors = 2.3263478740408 + 0.842
+
 describe('the drop that a sample finds', () => {
   test('is the one that a comparison with runs of the same noise tells', () => {
     const { comparison } = onlyMetric(compare(noisy(30), noisy(30, 1)))
     expect(dropsOf(noisy(30), 30)).toEqual([comparison?.detectable])
     // Variance 1/12 of one score; 3.168 standard errors of a difference of two means of three runs.
-    expect(dropsOf(noisy(30), 30)[0]).toBeCloseTo(3.168 * Math.sqrt(((2 / 3) * (1 / 12)) / 30), 10)
+    expect(dropsOf(noisy(30), 30)[0]).toBeCloseTo(
+      neededErrors * Math.sqrt(((2 / 3) * (1 / 12)) / 30),
+      10,
+    )
   })
 
   test('is half as large in four times as many cases, and never below the tolerance', () => {
@@ -56,7 +62,7 @@ describe('the drop that a sample finds', () => {
     })
     const drops = detectableDrops(recordBaseline(results), { cases: 48, of: 48 })
     // Variance 1/8 of one score in half of the cases.
-    const value = (3.168 * Math.sqrt(12 / 8)) / 24
+    const value = (neededErrors * Math.sqrt(12 / 8)) / 24
     expect(drops).toEqual([
       { metric: 'faithfulness', value: expect.closeTo(value, 10) },
       { metric: 'tone', value: 0.05 },

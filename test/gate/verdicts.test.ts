@@ -21,6 +21,7 @@ describe('exit codes', () => {
     incomplete: 0,
     inconclusive: 0,
     'no-baseline': 0,
+    'no-drop-seen': 0,
     improved: 0,
     unchanged: 0,
   }
@@ -50,6 +51,11 @@ describe('exit codes', () => {
     const list: GateVerdict[] = ['inconclusive', 'no-baseline', 'unchanged']
     expect(exitCodeOf(list, { failOn: ['no-baseline'] })).toBe(1)
     expect(exitCodeOf(list, { failOn: ['incomplete'] })).toBe(0)
+  })
+
+  test('failOn takes what no comparison could see for undecided, and not the other way round', () => {
+    expect(exitCodeOf(['no-drop-seen'], { failOn: ['inconclusive'] })).toBe(1)
+    expect(exitCodeOf(['inconclusive'], { failOn: ['no-drop-seen'] })).toBe(0)
   })
 
   test.each<GateMode>(['warn', 'report'])('failOn fails nothing in mode %s', mode => {

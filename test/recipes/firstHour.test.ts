@@ -45,7 +45,7 @@ test('an application without tests gets a gate in an hour: init, break, red, rev
   )
   expect(begun.output).toContain('write   vitest.config.ts')
   expect(begun.output).toContain('write   rag/first.golden.yaml  3 cases from documents')
-  expect(begun.output).toContain('RAG could not decide (no-baseline)')
+  expect(begun.output).toContain('RAG passed (no-baseline)')
   expect(begun.exitCode).toBe(0)
 
   expect((await vitestRag('baseline', 'update')).exitCode).toBe(0)

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bcaUpperBound, resampledMeans } from '../../scripts/benchGate/bootstrap.ts'
 import { drawRun, drawSuite, worsen } from '../../scripts/benchGate/claimModel.ts'
-import { normalQuantile, normalShare } from '../../scripts/benchGate/normal.ts'
 import { simulateFlows } from '../../scripts/benchGate/flows.ts'
 import { gateFailsAdaptively } from '../../scripts/benchGate/ourGate.ts'
 import { criticalT, pairedT } from '../../scripts/benchGate/pairedT.ts'
@@ -23,14 +22,6 @@ const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
 describe('the gates that this one is compared with', () => {
-  test('know the normal distribution', () => {
-    expect(normalShare(-3)).toBeCloseTo(0.0013499, 7)
-    expect(normalShare(0)).toBe(0.5)
-    expect(normalShare(2.5)).toBeCloseTo(0.99379033, 8)
-    expect(normalQuantile(0.975)).toBeCloseTo(1.959964, 7)
-    expect(normalQuantile(0.01)).toBeCloseTo(-2.3263479, 7)
-  })
-
   test('have the t of the sleep data and of the tables', () => {
     expect(pairedT(sleep)).toBeCloseTo(4.0621, 4)
     expect(criticalT(0.01, 10)).toBeCloseTo(-2.8214, 4)

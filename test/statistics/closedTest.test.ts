@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TestedFamily } from '../../src/statistics/closedTest.ts'
-import { closedTest, smallestNeeded } from '../../src/statistics/closedTest.ts'
+import { closedTest, levelOfPart, smallestNeeded } from '../../src/statistics/closedTest.ts'
 import { holm } from '../../src/statistics/holm.ts'
 import { seededUniform } from '../../scripts/benchGate/uniform.ts'
 
@@ -113,6 +113,25 @@ function localP(tested: readonly TestedFamily[], combination: readonly number[][
   })
   return Math.min(1, ps.length * Math.min(...ps))
 }
+
+test('a part that alone is false is rejected at the level that is told for it', () => {
+  for (const [size, count] of [
+    [1, 1],
+    [1, 3],
+    [5, 1],
+    [4, 3],
+  ] as const) {
+    const level = levelOfPart(size, count, 0.01)
+    const corrected = (smallest: number) => {
+      const nothing = { overall: size > 1 ? 1 : undefined, parts: Array<number>(size).fill(1) }
+      const family = { ...nothing, parts: nothing.parts.with(0, smallest) }
+      const others = Array.from({ length: count - 1 }, () => nothing)
+      return closedTest([family, ...others])[0]?.parts[0] ?? 1
+    }
+    expect(corrected(level * 0.999)).toBeLessThan(0.01)
+    expect(corrected(level * 1.001)).toBeGreaterThan(0.01)
+  }
+})
 
 test('rejects anything falsely as seldom as promised', () => {
   const uniform = seededUniform(5, 6, 7, 8)

@@ -6,6 +6,7 @@ import { differenceInterval } from '../../statistics/differenceInterval.ts'
 import { joinGroups } from '../../statistics/joinGroups.ts'
 import type { ScorePair } from '../../statistics/scorePair.ts'
 import { mean } from '../../statistics/mean.ts'
+import { normalQuantile } from '../../statistics/normal.ts'
 import { roundingError } from '../../statistics/roundingError.ts'
 import { difference } from '../../statistics/scorePair.ts'
 import { permutationTest } from '../../statistics/permutation.ts'
@@ -20,8 +21,8 @@ export const fewestPairs = 10
 /** Fewer groups of cases can't tell a drop from a run in which a group failed together. */
 export const fewestGroups = 4
 
-/** Standard errors that a drop must have to be found: 2.326 for alpha .01 and .842 for 80 % power. */
-const detectableErrors = 3.168
+/** Standard errors that a drop must have beyond those that the level needs, to be found with 80 % power. */
+const errorsForPower = 0.842
 
 /** A comparison with what only the verdict needs to know of it. */
 export interface Compared {
@@ -40,6 +41,8 @@ export interface Compared {
   smallestP?: number
   /** How many relabelings were drawn; 0 where all were tried. */
   drawn?: number
+  /** Standard error of `change`. Absent where it can't be told, and where there is no spread. */
+  error?: number
   /** Lower bound of `change`, one-sided, 95 %. Absent for fewer than {@link fewestPairs}. */
   lowerBound?: number
 }
@@ -74,15 +77,14 @@ export function compareScores(
     return { comparison, change, coverage, pairs, independent }
   }
   const { pWorse, pBetter, drawn, smallestP } = permutationTest(pairs, draws)
-  const { detectable, lowerBound } =
-    pairs.length < fewestPairs ? {} : spread(joined, change, tolerance)
+  const { error, lowerBound } = pairs.length < fewestPairs ? {} : spread(joined, change)
   return {
     comparison: {
       ...described,
       method: 'permutation',
       pWorse,
       pBetter,
-      ...(detectable !== undefined && { detectable }),
+      ...(error !== undefined && { detectable: detectableDrop(error, tolerance) }),
     },
     change,
     coverage,
@@ -90,6 +92,7 @@ export function compareScores(
     independent,
     smallestP,
     drawn,
+    ...(error !== undefined && { error }),
     ...(lowerBound !== undefined && { lowerBound }),
   }
 }
@@ -98,22 +101,22 @@ export function compareScores(
 function spread(
   pairs: readonly ScorePair[],
   change: number,
-  tolerance: number,
-): { detectable?: number; lowerBound?: number } {
+): { error?: number; lowerBound?: number } {
   if (pairs.length < fewestGroups) return {}
   const { value, degreesOfFreedom } = standardError(pairs)
   const lowerBound = change - studentQuantile(0.9, degreesOfFreedom) * value
   // Without any spread the error is not zero but unknown.
   if (value === 0) return { lowerBound }
-  return { lowerBound, detectable: detectableDrop(value, tolerance) }
+  return { lowerBound, error: value }
 }
 
 /**
  * The drop of the mean that is found with 80 % power.
  * @param error standard error of the mean difference
+ * @param level at which p must be: smaller where it is one of many
  */
-export function detectableDrop(error: number, tolerance: number): number {
-  return Math.max(tolerance, detectableErrors * error)
+export function detectableDrop(error: number, tolerance: number, level = 0.01): number {
+  return Math.max(tolerance, (errorsForPower - normalQuantile(level)) * error)
 }
 
 /** @param pairs turned so that higher is better, where `direction` says otherwise */

@@ -3,7 +3,9 @@ import type { Compared } from './comparison.ts'
 import { fewestGroups, fewestPairs } from './comparison.ts'
 import type { Coverage } from './coverage.ts'
 import type { Comparison, Finding } from '../decision.ts'
+import { mostRuns } from '../mostRuns.ts'
 import { roundingError } from '../../statistics/roundingError.ts'
+import { mayHaveDropped, suspicious } from './likelyDrop.ts'
 import { pValue } from './pValue.ts'
 import type { QuietRules } from './quietDrop.ts'
 import { quietDoubt } from './quietDrop.ts'
@@ -11,11 +13,11 @@ import { quietDoubt } from './quietDrop.ts'
 /** A change at this p or below is taken for real. */
 export const defaultAlpha = 0.01
 
-/** A drop at this p or below is worth a word, though it fails nothing. */
-const suspicious = 0.05
-
 /** `unchanged` says: with 95 % confidence not worse than by so much. */
 export const margin = 0.05
+
+/** `no-drop-seen` says: a drop as large as this would have been found in four of five runs. */
+const largestUnseen = 0.15
 
 export interface Rules extends QuietRules {
   /** Smallest change of the mean that counts. */
@@ -117,13 +119,33 @@ function withNoise(compared: Compared, { tolerance, alpha, floor }: Rules): Find
     const reason = `${moved}, ${pValue(pWorse)}: not worse by ${margin} or more.${doubt}`
     return { verdict: 'unchanged', reason }
   }
+  const { detectable, repeats } = comparison
+  const drop = { pWorse, runs: repeats.current, fell: direction === 'regressed' }
+  if (mayHaveDropped(drop)) {
+    const reason = `${moved}, ${pValue(pWorse)}: ${toDecide(compared, alpha)}${doubt}`
+    return { verdict: 'inconclusive', reason }
+  }
+  if (detectable !== undefined && detectable <= largestUnseen + roundingError) {
+    const reason = `${moved}, ${pValue(pWorse)}: no drop beyond noise and tolerance seen; this comparison can find drops of ${decimal(detectable)} or more.`
+    return { verdict: 'no-drop-seen', reason }
+  }
   return {
     verdict: 'inconclusive',
-    reason: `${moved}, ${pValue(pWorse)}: ${undecided(compared, alpha)}${doubt}`,
+    reason: `${moved}, ${pValue(pWorse)}: ${tooBlind(compared, alpha)}${doubt}`,
   }
 }
 
-function undecided({ comparison: { detectable }, smallestP = 0 }: Compared, alpha: number): string {
+/** Which p would decide, and what makes it smaller if the drop is real. */
+function toDecide({ comparison: { repeats }, smallestP = 0 }: Compared, alpha: number): string {
+  const lower =
+    repeats.current < mostRuns
+      ? 'two more runs (npx vitest-rag run)'
+      : 'more cases, or a baseline with more runs (npx vitest-rag baseline update --repeats <n>)'
+  const bound = smallestP > alpha ? `, and here it can't get below ${decimal(smallestP)}` : ''
+  return `undecided. p must be at most ${alpha}${bound}; if the drop is real, ${lower} lower it.`
+}
+
+function tooBlind({ comparison: { detectable }, smallestP = 0 }: Compared, alpha: number): string {
   if (smallestP > alpha) {
     return `too few cases vary, p can't get below ${decimal(smallestP)}.`
   }

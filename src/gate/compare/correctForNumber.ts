@@ -1,10 +1,11 @@
 import type { CorrectedFamily } from '../../statistics/closedTest.ts'
-import { closedTest, smallestNeeded } from '../../statistics/closedTest.ts'
+import { closedTest, levelOfPart, smallestNeeded } from '../../statistics/closedTest.ts'
 import type { Drawn } from '../../statistics/drawingOn.ts'
 import { drawOn, isLeftOpen } from '../../statistics/drawingOn.ts'
 import { permutationTest } from '../../statistics/permutation.ts'
 import type { ScorePair } from '../../statistics/scorePair.ts'
 import type { Compared } from './comparison.ts'
+import { detectableDrop } from './comparison.ts'
 import { correctLosses, losingByChance, shareOfLosses } from './correctLosses.ts'
 import type { MetricOutcome } from './metricOutcome.ts'
 import { gatedComparison, replaceComparisons } from './metricOutcome.ts'
@@ -30,6 +31,9 @@ export interface Tests {
   alpha: number
 }
 
+/** What a run can find is told for the look that decides, whichever this one is. */
+const levelOfLastLook = 0.01
+
 /** Draws for each that may be as extreme as the scores where p is as small as it must be. */
 const drawsPerNeeded = 5
 
@@ -53,12 +57,17 @@ export function correctForNumber(
   }
   const byOutcome = new Map<Compared, Compared>(
     families.flatMap(({ sets }, index) =>
-      sets.map(({ compared }, at) => {
-        const ps = {
+      sets.map(({ compared, setting }, at) => {
+        const { error } = compared
+        const level = levelOfPart(sets.length, families.length, share * levelOfLastLook)
+        const told = {
           pWorse: partOf(corrected.pWorse[index], at),
           pBetter: partOf(corrected.pBetter[index], at),
+          ...(error !== undefined && {
+            detectable: detectableDrop(error, setting.tolerance, level),
+          }),
         }
-        return [compared, { ...compared, comparison: { ...compared.comparison, ...ps } }] as const
+        return [compared, { ...compared, comparison: { ...compared.comparison, ...told } }] as const
       }),
     ),
   )

@@ -9,8 +9,9 @@ import type { ResolvedMetricSetting } from '../../results/results.ts'
 import type { MetricOutcome, Settled } from './metricOutcome.ts'
 import type { ComparisonFinding } from './comparisonVerdict.ts'
 import type { Rules } from './comparisonVerdict.ts'
-import { comparisonVerdict } from './comparisonVerdict.ts'
-import type { MetricDecision } from '../decision.ts'
+import { comparisonVerdict, movement } from './comparisonVerdict.ts'
+import type { Compared } from './comparison.ts'
+import type { Comparison, MetricDecision } from '../decision.ts'
 import { noiseSources } from './noiseSources.ts'
 import { worst } from '../verdicts.ts'
 
@@ -18,7 +19,7 @@ import { worst } from '../verdicts.ts'
 export function metricDecision(
   { set, metric, setting, outcome }: MetricOutcome,
   records: RecordsByCase,
-  tests: Pick<Rules, 'alpha' | 'looksAgain'>,
+  tests: Pick<Rules, 'alpha' | 'looksAgain' | 'quietComparisons'>,
 ): MetricDecision {
   const { n, applicable, mean } = summarize(records, set, metric)
   const { tolerance, direction, gate: gated, mean: floor, deterministic = false } = setting
@@ -39,10 +40,15 @@ export function metricDecision(
     applicable,
     mean,
     ...(floor !== undefined && { floor }),
-    ...(compared && { comparison: compared.comparison }),
+    ...(compared && { comparison: described(compared, tolerance) }),
     ...(compared?.fallen?.length && { fallen: compared.fallen }),
     ...(noise && { noise }),
   }
+}
+
+function described({ comparison, change }: Compared, tolerance: number): Comparison {
+  const fell = movement(change, tolerance) === 'regressed'
+  return { ...comparison, ...(fell && { fell: true }) }
 }
 
 /** Why a metric applies to no case; undefined where it applies to some. */

@@ -2,11 +2,12 @@ import { joinGroups } from '../../statistics/joinGroups.ts'
 import { sum } from '../../statistics/mean.ts'
 import { counted, decimal, digitsBetween } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
-import type { MetricDecision, OverSetsFinding } from '../decision.ts'
+import type { Finding, MetricDecision, OverSetsFinding } from '../decision.ts'
 import { fewestGroups } from './comparison.ts'
 import { movement } from './comparisonVerdict.ts'
 import type { MetricOverSets } from './correctForNumber.ts'
 import { allPairs } from './correctForNumber.ts'
+import { mayHaveDropped } from './likelyDrop.ts'
 import { pValue } from './pValue.ts'
 
 /**
@@ -30,6 +31,22 @@ export function fellOverSets(
     if (movement(change, tolerance) !== 'regressed') return []
     const reason = `${means(one)}, ${pValue(pWorse)}. No set shows it by itself.`
     return [{ verdict: 'regressed', reason, overSets: { metric, sets: compared.length } }]
+  })
+}
+
+/**
+ * Metrics that may have fallen over all of their sets together: of such a run nobody may say that no drop was
+ * seen, though each set by itself shows none.
+ */
+export function mayHaveFallenOverSets(overSets: readonly MetricOverSets[]): Finding[] {
+  return overSets.flatMap(one => {
+    const { pWorse, compared } = one
+    const { change, tolerance } = joint(one)
+    const fell = movement(change, tolerance) === 'regressed'
+    const runs = Math.min(...compared.map(part => part.compared.comparison.repeats.current))
+    if (!mayHaveDropped({ pWorse, runs, fell })) return []
+    const reason = `${means(one)}, ${pValue(pWorse)}: undecided. No set shows it by itself.`
+    return [{ verdict: 'inconclusive', reason }]
   })
 }
 

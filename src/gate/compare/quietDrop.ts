@@ -2,9 +2,11 @@ import { flipChance } from '../../statistics/flipChance.ts'
 import { counted } from '../../text/numbers.ts'
 import type { Compared } from './comparison.ts'
 import { mostRuns } from '../mostRuns.ts'
+import type { MetricOutcome } from './metricOutcome.ts'
+import { gatedComparison } from './metricOutcome.ts'
 import { pValue } from './pValue.ts'
 
-/** What chance may do to a drop that is taken for real. */
+/** What chance may do to any drop of the run that is taken for real. */
 const alpha = 0.01
 
 export interface QuietRules {
@@ -12,6 +14,16 @@ export interface QuietRules {
   deterministic: boolean
   /** Whether two more runs follow where this one does not decide. */
   looksAgain: boolean
+  /** How many comparisons of the run are of this kind: each is another chance for chance. @default 1 */
+  quietComparisons?: number
+}
+
+/** How many gated comparisons of a run show no noise, though it may be there. */
+export function countQuiet(outcomes: readonly MetricOutcome[]): number {
+  return outcomes.filter(
+    one =>
+      gatedComparison(one)?.comparison.method === 'tolerance' && one.setting.deterministic !== true,
+  ).length
 }
 
 /**
@@ -19,11 +31,12 @@ export interface QuietRules {
  * agree are no proof: a case that flips once in a hundred runs agrees in two nearly always. Three
  * runs that agree on the drop are proof enough. Where nobody looks again, so many cases must have
  * fallen that the runs that agreed rule chance out, by {@link flipChance}, or by a sign test where
- * the baseline has one run of each. The cases of a group count as one.
+ * the baseline has one run of each. The level is divided by the number of such comparisons (Bonferroni). The
+ * cases of a group count as one.
  */
 export function quietDoubt(
   { comparison: { repeats, pairs }, independent }: Pick<Compared, 'comparison' | 'independent'>,
-  { deterministic, looksAgain }: QuietRules,
+  { deterministic, looksAgain, quietComparisons = 1 }: QuietRules,
 ): string | undefined {
   const { all, worse, better } = independent
   const isGrouped = all < pairs
@@ -33,11 +46,16 @@ export function quietDoubt(
   const chance = isRepeated
     ? flipChance({ cases: all, agreeing: all * repeats.baseline, flipped: worse })
     : signTest(worse, better)
-  if (chance <= alpha) return undefined
+  const needed = alpha / Math.max(1, quietComparisons)
+  if (chance <= needed) return undefined
   const seen = isRepeated
     ? `${counted(repeats.baseline, 'run')} that agree`
     : 'one run, which can show no noise'
-  return `${counted(worse, isGrouped ? 'group' : 'case')} fell, but chance can't be ruled out, ${pValue(chance)}: the baseline has ${seen}`
+  return `${counted(worse, isGrouped ? 'group' : 'case')} fell, but chance can't be ruled out, ${pValue(chance)}, and it must be at most ${rounded(needed)}: the baseline has ${seen}. Two more runs (npx vitest-rag run) decide`
+}
+
+function rounded(p: number): number {
+  return Number(p.toPrecision(2))
 }
 
 /** One-sided: how likely so many of the cases that moved, or more, got worse by chance. */

@@ -19,6 +19,7 @@ export function OutcomeBadge({ outcome, text }: { outcome: PageIndex['outcome'];
 const tones: Record<string, string> = {
   improved: 'good',
   unchanged: 'plain',
+  'no-drop-seen': 'plain',
   incomplete: 'open',
   inconclusive: 'open',
   'no-baseline': 'open',

@@ -19,6 +19,7 @@ export const verdictIcons: Record<GateVerdict, string> = {
   incomplete: '⚠️',
   inconclusive: '⚠️',
   'no-baseline': '⚠️',
+  'no-drop-seen': '✅',
   improved: '✅',
   unchanged: '✅',
 }

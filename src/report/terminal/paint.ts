@@ -30,6 +30,7 @@ export const verdictColors: Record<GateVerdict, Color> = {
   incomplete: 'yellow',
   inconclusive: 'yellow',
   'no-baseline': 'yellow',
+  'no-drop-seen': 'green',
   improved: 'green',
   unchanged: 'green',
 }

@@ -13,7 +13,7 @@ const mostNamed = 3
 const leaving = ['removed', 'skipped', 'unsampled', 'unasked', 'changed'] as const
 
 /** Verdicts that would read as if no case had got worse. */
-const passing: readonly GateVerdict[] = ['unchanged', 'improved']
+const passing: readonly GateVerdict[] = ['unchanged', 'improved', 'no-drop-seen']
 
 /**
  * What a mean doesn't show and nobody may overlook: that another system answered, cases that fell though the mean held, and cases of the

@@ -25,7 +25,7 @@ export function headline(
   const missed = missedCases({ cases }).length
   const outcome = outcomeOf(decision, missed)
   const because = { ...decision, verdict: outcome.because ?? decision.verdict }
-  const reason = openReason(because, reasonOf) ?? reasonOf(because)
+  const reason = openReason(because, { cases }, reasonOf) ?? reasonOf(because)
   const words = outcome.because === undefined ? besideMisses(missed, because, reason) : reason
   return { ...outcome, outcome: outcomeText(outcome), reason: words }
 }

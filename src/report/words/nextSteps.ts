@@ -20,6 +20,7 @@ const steps: Partial<Record<GateVerdict, string>> = {
   policy: `to accept it: ${update}, with --loosen if rules are less strict`,
   incompatible: `to compare with these scores from now on: ${update} --rejudge (judges the answers that the baseline keeps) or ${update} (runs the pipeline)`,
   inconclusive: `to decide: add cases, or record the baseline with more runs: ${update} --repeats <n>`,
+  'no-drop-seen': `to see smaller drops: add cases, or record the baseline with more runs: ${update} --repeats <n>`,
   'no-baseline': `to compare later runs with this one: ${update}`,
   improved: `to compare later runs with these scores: ${update}`,
 }

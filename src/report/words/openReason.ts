@@ -4,7 +4,9 @@ import { worst } from '../../gate/verdicts.ts'
 import { counted } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { counts } from '../../gate/countingVerdicts.ts'
+import type { Results } from '../../results/results.ts'
 import { listed, shownName } from './names.ts'
+import { missedCases } from './thresholdLines.ts'
 
 /**
  * Why a run leaves something open, where the words for the verdict alone would say too little: part of
@@ -13,11 +15,14 @@ import { listed, shownName } from './names.ts'
  */
 export function openReason(
   decision: GateDecision,
+  results: Pick<Results, 'cases'>,
   reasonOf: (decision: GateDecision) => string,
 ): string | undefined {
-  const { verdict, findings } = decision
+  const { verdict, findings, answersOf } = decision
   if (findings.some(finding => finding.verdict === verdict)) return undefined
-  if (verdict === 'no-baseline') return partlyNew(decision, reasonOf)
+  if (verdict === 'no-baseline' && answersOf === undefined) {
+    return partlyNew(decision, reasonOf) ?? firstRun(decision, results)
+  }
   return verdict === 'inconclusive' ? nothingMoved(decision) : undefined
 }
 
@@ -45,6 +50,17 @@ function partlyNew(
   const shown = listed([...new Set(names)].toSorted(compareText))
   const what = reasonOf({ ...decision, verdict, metrics })
   return `${what}, ${counted(cases, 'case')} compared; nothing to compare with yet: ${shown}`
+}
+
+/** `thresholds met; nothing to compare with yet` */
+function firstRun({ metrics }: GateDecision, results: Pick<Results, 'cases'>): string {
+  const nothing = 'nothing to compare with yet'
+  if (missedCases(results).length > 0) return nothing
+  const isAsked = results.cases.some(
+    ({ thresholds, critical }) => Object.keys({ ...thresholds, ...critical }).length > 0,
+  )
+  const isHeld = isAsked || metrics.some(({ floor }) => floor !== undefined)
+  return isHeld ? `thresholds met; ${nothing}` : `${nothing}, and no threshold to meet`
 }
 
 /** `no score changed; 8 cases show a drop where 7 or more of them get worse` */

@@ -8,6 +8,7 @@ import { byReportOrder } from './metricOrder.ts'
 import { counts } from '../../gate/countingVerdicts.ts'
 import { meanDigits, missesFloor } from './metricWords.ts'
 import { shownName } from './names.ts'
+import { noDropSeen } from './noDropSeen.ts'
 import { asWritten, counted, decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 
@@ -40,7 +41,8 @@ const summaries: Record<GateVerdict, string> = {
   incompatible: 'scores cannot be compared with the baseline',
   incomplete: 'not everything was measured',
   inconclusive: 'the scores do not decide',
-  'no-baseline': 'there is no baseline yet',
+  'no-baseline': 'nothing to compare with yet',
+  'no-drop-seen': 'no drop was seen',
   improved: 'scores got better',
   unchanged: 'nothing got worse',
 }
@@ -82,6 +84,7 @@ export function aboutMetrics(
   { aside = comparedCases, most = mostNamed }: NamedMetrics = {},
 ): string {
   const { verdict, metrics } = decision
+  if (verdict === 'no-drop-seen') return [...noDropSeen(metrics), ...caseNotes(decision)].join('; ')
   const changes = metrics
     .filter(metric => metric.verdict === verdict && counts(metric))
     .toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second))

@@ -45,7 +45,7 @@ test('says so by what changed between two runs, where there is no baseline', asy
   )
   // Half of the cases differ by 1: errors of 0.164, so 3.168 of them are ten times 0.05.
   expect(await found({ runs })).toEqual([
-    'support.golden.yaml:3:1: warning: 20 cases are too few to see `faithfulness` drop by 0.05 with 80 % power: that takes 2,113, estimated from the changes of scores between the two newest kept runs',
+    'support.golden.yaml:3:1: warning: 20 cases are too few to see `faithfulness` drop by 0.05 with 80 % power: that takes 2,114, estimated from the changes of scores between the two newest kept runs',
   ])
   expect(await found({ runs, detect: 0.6 })).toEqual([])
 })

@@ -157,7 +157,7 @@ describe('with noise', () => {
     const decision = compare(before, after)
     expect(decision).toMatchObject({ verdict: 'inconclusive' })
     expect(onlyMetric(decision).reason).toMatchInlineSnapshot(
-      `"The mean fell from 1.000 to 0.850 over 20 cases, p = 0.125: too few cases vary, p can't get below 0.125."`,
+      `"The mean fell from 1.000 to 0.850 over 20 cases, p = 0.125: undecided. p must be at most 0.01, and here it can't get below 0.125; if the drop is real, two more runs (npx vitest-rag run) lower it."`,
     )
   })
 

@@ -62,6 +62,10 @@ describe('a noisy comparison', () => {
   test.each([
     { change: -0.1, pWorse: 0.01, verdict: 'regressed' },
     { change: -0.1, pWorse: 0.0101, verdict: 'inconclusive' },
+    { change: -0.1, pWorse: 0.05, detectable: 0.15, verdict: 'inconclusive' },
+    { change: -0.1, pWorse: 0.051, detectable: 0.15, verdict: 'no-drop-seen' },
+    { change: -0.1, pWorse: 0.051, detectable: 0.151, verdict: 'inconclusive' },
+    { change: -0.01, pWorse: 0.03, detectable: 0.15, verdict: 'no-drop-seen' },
     { change: -0.01, pWorse: 0.001, verdict: 'inconclusive' },
     { change: 0.1, pBetter: 0.01, verdict: 'improved' },
     { change: 0.1, pBetter: 0.0101, verdict: 'inconclusive' },
@@ -72,10 +76,47 @@ describe('a noisy comparison', () => {
     expect(verdictOn(changes).verdict).toBe(verdict)
   })
 
+  test('of a single run says that no drop was seen where no further run would look for it', () => {
+    const { comparison } = compared({ detectable: 0.1 })
+    const single = (pWorse: number, change: number) => {
+      const repeats = { baseline: 3, current: 1 }
+      return verdictOn({ change, comparison: { ...comparison, repeats, pWorse } }).verdict
+    }
+    expect([single(0.2, -0.1), single(0.2, -0.01)]).toEqual(['inconclusive', 'inconclusive'])
+    expect([single(0.201, -0.1), single(0.201, -0.01)]).toEqual(['no-drop-seen', 'no-drop-seen'])
+  })
+
+  test('of fewer than ten cases, which has no bound, sees nothing', () => {
+    const { lowerBound: _, ...few } = compared({ detectable: 0.02 })
+    const rules = { tolerance: 0.02, alpha: 0.01, deterministic: false, looksAgain: false }
+    expect(comparisonVerdict(few, rules).verdict).toBe('inconclusive')
+  })
+
+  test('says which p decides, and what lowers it', () => {
+    const { comparison } = compared({})
+    const told = (runs: number, more: Parameters<typeof compared>[0] = {}) => {
+      const repeats = { baseline: 3, current: runs }
+      const fell = { ...comparison, pWorse: 0.025, repeats }
+      return verdictOn({ change: -0.06, comparison: fell, ...more }).reason
+    }
+    expect(told(3)).toBe(
+      'The mean stayed at 0.800 over 30 cases, p = 0.025: undecided. p must be at most 0.01; if the drop is real, more cases, or a baseline with more runs (npx vitest-rag baseline update --repeats <n>) lower it. A drop is likely.',
+    )
+    expect(told(1)).toContain(
+      'p must be at most 0.01; if the drop is real, two more runs (npx vitest-rag run) lower it.',
+    )
+    expect(told(1, { smallestP: 0.02 })).toContain(
+      "p must be at most 0.01, and here it can't get below 0.020; if",
+    )
+  })
+
   test('says which drops it would have found, where that can be told', () => {
     const told = (changes: Parameters<typeof compared>[0]) => verdictOn(changes).reason
+    expect(told({ detectable: 0.17 })).toBe(
+      'The mean stayed at 0.800 over 30 cases, p = 1.000: undecided. This comparison can find drops of 0.170 or more; more repeats or cases find smaller ones.',
+    )
     expect(told({ detectable: 0.07 })).toBe(
-      'The mean stayed at 0.800 over 30 cases, p = 1.000: undecided. This comparison can find drops of 0.070 or more; more repeats or cases find smaller ones.',
+      'The mean stayed at 0.800 over 30 cases, p = 1.000: no drop beyond noise and tolerance seen; this comparison can find drops of 0.070 or more.',
     )
     expect(told({})).toMatch(/: undecided\. More repeats or cases find smaller drops\.$/)
     expect(told({ smallestP: 0.011 })).toContain("p can't get below 0.011")

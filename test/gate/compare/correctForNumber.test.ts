@@ -66,6 +66,28 @@ describe('p is corrected for the number of tests', () => {
   })
 })
 
+test('the drop that is found with 80 % power takes the other tests into account', () => {
+  const setting = { direction: 'higher', gate: true, tolerance: 0.02 } as const
+  const detectable = (count: number, coverage = silent) => {
+    const pairs = Array.from({ length: 20 }, (_, index) => ({
+      baseline: [0.5, 0.7],
+      current: [0.5, index % 2 === 0 ? 0.5 : 0.9],
+    }))
+    const outcomes = Array.from({ length: count }, (_, metric) => {
+      const compared = compareScores(pairs, setting, { noisy: true, coverage, draws })
+      if (!compared) throw new Error('Expected scores')
+      return { set: 'support', metric: `metric-${metric}`, setting, outcome: { compared } }
+    })
+    const [first] = correctForNumber(outcomes, { draws, alpha: 0.001 }).outcomes
+    if (!first || !('compared' in first.outcome)) throw new Error('Expected a comparison')
+    return first.outcome.compared.comparison.detectable ?? 0
+  }
+  // Normal quantiles of .01, .01 / 3 and .009, each with the .842 of 80 % power.
+  expect(detectable(3) / detectable(1)).toBeCloseTo((2.7131 + 0.842) / (2.3263 + 0.842), 4)
+  const chancy = { ...silent, chancy: true }
+  expect(detectable(1, chancy) / detectable(1)).toBeCloseTo((2.3656 + 0.842) / (2.3263 + 0.842), 4)
+})
+
 describe('one metric in two sets', () => {
   test('is tested over both, with a quarter of the level', () => {
     const { overSets } = corrected({ set: 'billing' }, { set: 'clinic' })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { quietDoubt } from '../../../src/gate/compare/quietDrop.ts'
+import type { ResolvedMetricSetting } from '../../../src/results/results.ts'
 import {
   compare,
   lexicalJudge,
@@ -59,6 +60,45 @@ describe('a drop without visible noise', () => {
   })
 })
 
+describe('many comparisons without visible noise share one level', () => {
+  /** So many sets of twenty cases each, of which the first loses so many. */
+  const verdict = (sets: number, fallen: number, setting: Partial<ResolvedMetricSetting> = {}) => {
+    const run = (repeats: number, isFallen: (set: number, index: number) => boolean) =>
+      resultsOf(
+        Object.fromEntries(
+          Array.from({ length: sets }, (_, set) => {
+            const cases = supportCases(20, index =>
+              Array.from({ length: repeats }, () => (isFallen(set, index) ? 0 : 1)),
+            )
+            const scores = Object.entries(cases).map(([id, own]) => [id, { faithfulness: own }])
+            return [
+              `set-${set}`,
+              {
+                metrics: { faithfulness: set === 0 ? {} : setting },
+                measurements: { faithfulness: lexicalJudge },
+                cases: Object.fromEntries(scores),
+              },
+            ]
+          }),
+        ),
+      )
+    return compare(
+      run(3, () => false),
+      run(1, (set, index) => set === 0 && index < fallen),
+    ).verdict
+  }
+
+  test('of twenty sets, one that falls must fall further', () => {
+    expect([verdict(1, 3), verdict(20, 3)]).toEqual(['regressed', 'inconclusive'])
+    expect([verdict(20, 4), verdict(20, 5)]).toEqual(['inconclusive', 'regressed'])
+  })
+
+  test('those that are not gated or have no noise take nothing from it', () => {
+    expect(verdict(20, 3, { gate: false })).toBe('regressed')
+    expect(verdict(20, 3, { deterministic: true })).toBe('regressed')
+  })
+})
+
 describe('a single run against a quiet baseline', () => {
   const quiet = (measurement: typeof modelJudge) => ({
     before: run(12, () => [1, 1, 1], measurement),
@@ -84,7 +124,7 @@ describe('a single run against a quiet baseline', () => {
   test('may be chance where the judge errs by chance', () => {
     const { before, after } = quiet(modelJudge)
     expect(onlyMetric(compare(before, after))).toMatchObject({
-      verdict: 'inconclusive',
+      verdict: 'no-drop-seen',
       comparison: { method: 'permutation', pWorse: 1 / 4 },
     })
   })
@@ -94,7 +134,7 @@ describe('a single run against a quiet baseline', () => {
     expect(onlyMetric(compare(before, after))).toMatchObject({
       verdict: 'inconclusive',
       reason:
-        "The mean fell from 1.000 to 0.958 over 12 cases (no noise seen): 1 case fell, but chance can't be ruled out, p = 0.133: the baseline has 3 runs that agree.",
+        "The mean fell from 1.000 to 0.958 over 12 cases (no noise seen): 1 case fell, but chance can't be ruled out, p = 0.133, and it must be at most 0.01: the baseline has 3 runs that agree. Two more runs (npx vitest-rag run) decide.",
       comparison: { method: 'tolerance' },
     })
   })
@@ -120,12 +160,20 @@ describe('the doubt in words', () => {
     [7, 3, 'p = 0.172'],
   ])('%i fell and %i rose: the sign test', (worse, better, p) => {
     expect(doubt(worse, better)).toBe(
-      `${worse} cases fell, but chance can't be ruled out, ${p}: the baseline has one run, which can show no noise`,
+      `${worse} cases fell, but chance can't be ruled out, ${p}, and it must be at most 0.01: the baseline has one run, which can show no noise. Two more runs (npx vitest-rag run) decide`,
     )
   })
 
   test('groups count where cases are in groups', () => {
     expect(doubt(3, 0, { groups: 5 })).toContain('3 groups fell')
+  })
+
+  test('the p that decides is smaller where it is one of many', () => {
+    const rules = { deterministic: false, looksAgain: false, quietComparisons: 30 }
+    const independent = { all: 10, worse: 7, better: 0 }
+    expect(quietDoubt({ comparison: { ...comparison, pairs: 10 }, independent }, rules)).toContain(
+      'p = 0.008, and it must be at most 0.00033:',
+    )
   })
 
   test('more runs tell it, where they follow', () => {

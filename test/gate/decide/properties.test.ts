@@ -54,6 +54,7 @@ describe('of any two runs', () => {
             same = 0,
             method: _,
             repeats: _repeats,
+            fell: _fell,
             interval = { lower: 0, upper: 0 },
             ...rest
           } = comparison ?? {}

@@ -23,7 +23,7 @@ describe('a run', () => {
       matchers: [matcherRecord()],
     })
     expect(markdownOf({ results })).toMatchInlineSnapshot(`
-      "## ⚠️ RAG could not decide (no-baseline): there is no baseline yet
+      "## ✅ RAG passed (no-baseline): thresholds met; nothing to compare with yet
 
       ### \`support\` in \`golden/support.golden.yaml\`
 

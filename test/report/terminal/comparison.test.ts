@@ -28,7 +28,7 @@ describe('a run', () => {
     })
     expect(render({ results })).toMatchInlineSnapshot(`
       "
-      RAG could not decide (no-baseline): there is no baseline yet
+      RAG passed (no-baseline): thresholds met; nothing to compare with yet
       judge: lexical · 3 cases · 7 calls, 1 replayed · 2,700 prompt + 310 completion tokens
 
       set support  golden/support.golden.yaml

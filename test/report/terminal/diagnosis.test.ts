@@ -75,7 +75,7 @@ describe('a run', () => {
     const results = recordedRun({ records, sets: { support: setRun({ policy }) } })
     expect(render({ results, worst: 1 })).toMatchInlineSnapshot(`
       "
-      RAG could not decide (no-baseline): there is no baseline yet
+      RAG passed (no-baseline): nothing to compare with yet, and no threshold to meet
       judge: openai gpt-5-mini · 16 cases · 32 calls, 0 replayed · 12,800 prompt + 1,440 completion tokens
 
       set support  golden/support.golden.yaml

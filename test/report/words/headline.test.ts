@@ -52,10 +52,18 @@ describe('a pull request that adds a small set', () => {
     )
   })
 
-  test('and loses no word where nothing was compared', () => {
+  test('and says what was met where nothing was compared', () => {
+    const nothing = 'nothing to compare with yet'
     expect(words(undefined, steady)).toBe(
-      'could not decide (no-baseline): there is no baseline yet',
+      `passed (no-baseline): ${nothing}, and no threshold to meet`,
     )
+    const met = `passed (no-baseline): thresholds met; ${nothing}`
+    const thresholds = { faithfulness: { each: 0.8, direction: 'higher' as const } }
+    for (const rules of [{ thresholds }, { critical: thresholds }]) {
+      const cases = steady.cases.map(record => ({ ...record, ...rules }))
+      expect(words(undefined, { ...steady, cases })).toBe(met)
+    }
+    expect(words(undefined, supportRun({ refund: [1] }, { mean: 0.9 }))).toBe(met)
   })
 
   test('or a metric to an old set names the metric', () => {
@@ -91,7 +99,7 @@ describe('missed thresholds', () => {
 
   test('stand before what is open', () => {
     expect(words(undefined, missing(steady, 1))).toBe(
-      'failed: 1 case missed a threshold; no-baseline: there is no baseline yet',
+      'failed: 1 case missed a threshold; no-baseline: nothing to compare with yet',
     )
   })
 
