@@ -13,11 +13,12 @@ import { runVitest } from '../runVitest.ts'
  * score was low comes out higher, and hides a drop.
  */
 export async function runRepeats({ flags, vitestArguments }: CommandCall): Promise<number> {
-  const { against, rejudge } = flags
+  const { against, rejudge, 'allow-no-baseline': allowNoBaseline } = flags
   let worst = 0
   let former: Results | undefined
   for (let repeat = 0; repeat < mostRuns; repeat += 1) {
-    const request = { vitestArguments, repeat, former, runs: mostRuns, against, rejudge }
+    const compared = { against, rejudge, allowNoBaseline }
+    const request = { vitestArguments, repeat, former, runs: mostRuns, ...compared }
     const finished = await runVitest(request)
     former = finished.results
     worst = Math.max(worst, finished.exitCode)

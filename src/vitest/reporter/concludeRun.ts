@@ -8,6 +8,7 @@ import type { GateDecision } from '../../gate/decision.ts'
 import type { Results } from '../../results/results.ts'
 import type { DecidedRun } from '../../results/summary.ts'
 import { joinUsage } from '../../evidence/usage.ts'
+import { undoneFindings } from './undoneFindings.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import type { JudgedFiles } from './rejudgeBaseline.ts'
 import { rejudgeBaseline } from './rejudgeBaseline.ts'
@@ -73,7 +74,8 @@ export async function concludeRun({
   })
   const gate = { ...run.gate, ...(gateMode && gateMode !== 'off' && { mode: gateMode }) }
   const decideOn = (results: Results) => {
-    const input = { results, baseline, options: gate, judgeMustBeAsked: always ?? false }
+    const further = undoneFindings({ results, baseline, environment: run.environment, root })
+    const input = { results, baseline, options: gate, judgeMustBeAsked: always ?? false, further }
     const open = moreMayFollow ? openDecision(input, repeat + 1) : undefined
     // What no run follows is decided like any other, whatever kept the others from following.
     return { isFinal: !open, decision: open ?? decide(input) }

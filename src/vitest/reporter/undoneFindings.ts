@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
+import type { Baseline } from '../../baseline/baseline.ts'
+import type { Finding } from '../../gate/decision.ts'
+import { setsThatCantFail } from '../../gate/setsThatCantFail.ts'
+import type { Results } from '../../results/results.ts'
+import type { RunEnvironment } from '../options/options.ts'
+
+export interface UndoneRun {
+  results: Results
+  baseline: Baseline | undefined
+  environment: Pick<RunEnvironment, 'expectsBaseline' | 'against'>
+  root: string
+}
+
+/** What somebody left undone, so that a run would be green whatever its scores are. */
+export function undoneFindings(run: UndoneRun): Finding[] {
+  return isBaselineMissing(run) ? [{ verdict: 'error', reason: noBaseline }] : []
+}
+
+const noBaseline =
+  'There is no baseline, and no metric has a floor or a threshold, so no score can fail this run. CI is set, so that is an error. Record a baseline and commit it (npx vitest-rag baseline update), write a floor (`mean`) or a threshold (`each`), or run with --allow-no-baseline.'
+
+function isBaselineMissing({ results, baseline, environment, root }: UndoneRun): boolean {
+  if (!environment.expectsBaseline || baseline) return false
+  // A change that adds the first baseline has none in the commit that it comes from.
+  if (environment.against !== undefined && existsSync(workingBaselineFiles(root).baseline))
+    return false
+  const { sets, matchers } = results
+  const { withoutBaseline } = setsThatCantFail(results)
+  return matchers.length === 0 && withoutBaseline.length === Object.keys(sets).length
+}
