@@ -32,7 +32,7 @@ import { sampleLines } from '../words/sampleLines.ts'
 import { headline } from '../words/headline.ts'
 import { thresholdLines } from '../words/thresholdLines.ts'
 import { shownName } from '../words/names.ts'
-import { nextSteps } from '../words/nextSteps.ts'
+import { otherSteps, stepsToDecide } from '../words/nextSteps.ts'
 import { driftLines, noiseLines } from '../words/noiseLines.ts'
 import { findingLines, verdictReason } from '../words/verdictReason.ts'
 import { variantMeans } from '../systems/variantMeans.ts'
@@ -109,7 +109,9 @@ export function renderTerminal(given: TerminalReport): string {
     // Those of all variants: what failed must not look as if it had not run.
     titled('errors', errorLines(given.results)),
     [...suiteLines(decision), ...matcherLines(results.matchers)],
-    [...nextSteps(decision, report), `${keyTitle}: ${keyToColumns}`],
+    [...otherSteps(decision, report), `${keyTitle}: ${keyToColumns}`],
+    // The last line of a run is the one that is read.
+    stepsToDecide(decision),
   ]
   const blocks = sections.filter(lines => lines.length > 0).map(lines => lines.join('\n'))
   return `\n${blocks.join('\n\n')}\n`

@@ -16,6 +16,8 @@ import { rejudgeBaseline } from './rejudgeBaseline.ts'
 export interface RunToConclude {
   results: Results
   root: string
+  /** Whether somebody asked for single cases by name or tag. */
+  isFiltered: boolean
   run: Pick<RagRun, 'environment' | 'gate'> & JudgedFiles
   /** Shows a line to the user. */
   log(line: string): void
@@ -57,6 +59,7 @@ export function decidedRun({ decision, isFinal, results }: Conclusion): DecidedR
 export async function concludeRun({
   root,
   run,
+  isFiltered,
   log,
   ...measured
 }: RunToConclude): Promise<Conclusion> {
@@ -74,7 +77,8 @@ export async function concludeRun({
   })
   const gate = { ...run.gate, ...(gateMode && gateMode !== 'off' && { mode: gateMode }) }
   const decideOn = (results: Results) => {
-    const further = undoneFindings({ results, baseline, environment: run.environment, root })
+    const undone = { results, baseline, environment: run.environment, root, isFiltered }
+    const further = undoneFindings(undone)
     const input = { results, baseline, options: gate, judgeMustBeAsked: always ?? false, further }
     const open = moreMayFollow ? openDecision(input, repeat + 1) : undefined
     // What no run follows is decided like any other, whatever kept the others from following.

@@ -29,6 +29,7 @@ import { rootRelative } from '../compile/goldenFiles.ts'
 import type { FoundRun } from './findRun.ts'
 import { keepMeasuredRun } from './keepMeasuredRun.ts'
 import type { RagRun } from '../main/ragRun.ts'
+import { filtersTests } from '../slices/namesCases.ts'
 import { unrecordedUsage } from '../main/unrecordedUsage.ts'
 import type { RunOutput } from './runOutput.ts'
 import { setExitCode } from './setExitCode.ts'
@@ -128,7 +129,8 @@ export class RunEnd {
     const paths = run.main.paths()
     const { log, hasColor, width } = this.#output
     try {
-      const concluded = await concludeRun({ results, root, run, log })
+      const isFiltered = filtersTests(vitest)
+      const concluded = await concludeRun({ results, root, run, isFiltered, log })
       if (written) writeConcluded(paths.results, concluded, { results, written })
       if (!concluded.isFinal) {
         log(undecidedLine(concluded.decision, environment))

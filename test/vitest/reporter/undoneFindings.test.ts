@@ -16,6 +16,7 @@ const found = (given: Partial<Parameters<typeof undoneFindings>[0]> = {}) =>
     baseline: undefined,
     environment: inCi,
     root: temporaryFolder(),
+    isFiltered: false,
     ...given,
   }).map(({ verdict }) => verdict)
 
@@ -51,4 +52,21 @@ test('a change that adds the first baseline has none in the commit that it comes
   writeFileSync(baseline, '{ "schema": 1, "sets": {} }')
   expect(found({ environment, root })).toEqual([])
   expect(found({ root })).toEqual(['error'])
+})
+
+test('golden sets that skip all of their cases are an error, where no filter left them out', () => {
+  const skipped = gated.cases.map(({ set, caseId }) => ({ set, caseId, why: 'skipped' as const }))
+  const results = { ...gated, cases: [], unrecorded: skipped }
+  const environment = {}
+  expect(found({ results, environment })).toEqual(['error'])
+  expect(found({ results, environment, isFiltered: true })).toEqual([])
+  // The policy says that the cases are gone.
+  expect(found({ results, environment, baseline: snapshot(gated) })).toEqual([])
+  const [first, ...others] = skipped
+  if (!first) throw new Error('Expected cases')
+  const byFilter = [{ ...first, why: 'deselected' as const }, ...others]
+  expect(found({ results: { ...results, unrecorded: byFilter }, environment })).toEqual([])
+  expect(found({ results: { ...results, unrecorded: [] }, environment })).toEqual([])
+  const run = { ...gated.run, unselected: ['more.golden.yaml'] }
+  expect(found({ results: { ...results, run }, environment })).toEqual([])
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { createProject } from './project.ts'
 import { commitAll, git } from './git.ts'
-import { supportWith } from './supportProject.ts'
+import { supportFiles, supportWith } from './supportProject.ts'
 
 /** Nothing fails without a baseline to compare with. */
 const onlyGated = `pipeline: ./answer.ts
@@ -47,4 +47,27 @@ test('a baseline that git ignores is told of as it is recorded, and CI is red wi
   expect((await cloned.cli(allowed, { CI: 'true' })).exitCode).toBe(0)
   // The action decides by the results, and knows the commit that the change comes from.
   expect((await cloned.cli(['run'], { CI: 'true', VITEST_RAG_GATE: 'report' })).exitCode).toBe(0)
+})
+
+test('golden sets that skip all of their cases are red, and a filter that selects none is not', async () => {
+  const skipped = (supportFiles['support.golden.yaml'] ?? '').replaceAll(
+    /^( +question:)/gm,
+    '    skip: true\n$1',
+  )
+  const project = createProject(supportWith({ 'support.golden.yaml': skipped }))
+  const whole = await project.vitest()
+  expect(whole.output).toMatch(
+    /^RAG could not decide \(error\): The golden sets skip all 4 cases .* so nothing was measured/m,
+  )
+  expect(whole.exitCode).toBe(2)
+  expect((await project.vitest(['-t', 'nothing is called so'])).exitCode).toBe(0)
+})
+
+test('as the command of the action, `run` makes the run that it is asked for, and no other', async () => {
+  const project = createProject(supportFiles)
+  const asked = { VITEST_RAG_GATE: 'report', VITEST_RAG_RUNS: '3' }
+  for (const VITEST_RAG_REPEAT of ['0', '1'])
+    expect((await project.cli(['run'], { ...asked, VITEST_RAG_REPEAT })).exitCode).toBe(0)
+  const repeats = project.results().cases.map(({ repeat }) => repeat)
+  expect(new Set(repeats)).toEqual(new Set([0, 1]))
 })
