@@ -16,6 +16,7 @@ import { changeExplanations, otherWeaknesses } from '../diagnosis/change/changeE
 import type { Explanation } from '../diagnosis/explanation.ts'
 import { explanationLines } from '../diagnosis/explanation.ts'
 import { judgeLine, otherCostLines } from '../words/costs.ts'
+import { cantFailLines } from '../words/cantFailLines.ts'
 import { notGatedLines, suiteLines } from '../words/decisionLines.ts'
 import { combinedJudgeLines } from '../words/combinedJudges.ts'
 import { comparedWithWords } from '../words/comparedWith.ts'
@@ -84,6 +85,7 @@ export function renderTerminal(given: TerminalReport): string {
       verdictLine(decision, results, paint),
       ...findingLines(decision),
       ...notGatedLines(decision),
+      ...cantFailLines(results),
       ...thresholdLines(results),
       judgeLine(results),
       ...otherCostLines(results),
