@@ -34,6 +34,7 @@ const definitions = {
   variant: { value: '<name>', read: textOf('variant') },
   loosen: {},
   rejudge: {},
+  'allow-no-baseline': {},
   partial: { value: '<sets>', read: partial },
   sample: { value: '<n>', read: sample },
   seed: { value: '<n>', read: seed },

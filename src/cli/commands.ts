@@ -42,6 +42,8 @@ export const commands: readonly Command[] = [
       against: "compares with the baseline of a commit, not\nthe working tree's",
       rejudge:
         "judges the baseline's answers again, because a judge\nthat became kinder hides a drop",
+      'allow-no-baseline':
+        'passes without a baseline also in CI, and where\n--against names a commit with golden sets',
       sample: 'runs n cases from all golden sets, or `all`\n(default: what the baseline declares)',
       seed: 'selects the sample; another seed gives other cases\n(default: 1)',
       answers:

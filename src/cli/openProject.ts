@@ -42,12 +42,21 @@ export function withoutPlugin({ projects, config }: Vitest): UsageError {
   const files = projects.flatMap(({ vite }) => vite.config.configFile || [])
   const [configFile = config.config || 'vitest.config.ts'] = files
   const file = relative(process.cwd(), resolve(configFile))
+  const isUncalled = projects.some(({ vite }) => vite.config.plugins.some(isUncalledRag))
   const names = config.project.map(name => `\`${printable(name, 80)}\``).join(', ')
   return new UsageError({
-    problem: `Expected the plugin \`rag()\` in ${names === '' ? '' : `project ${names} of `}${printable(file, 160)}, found none`,
+    problem: `Expected the plugin \`rag()\` in ${names === '' ? '' : `project ${names} of `}${printable(file, 160)}, found ${isUncalled ? uncalled : 'none'}. ${silent}`,
     fix: [
       pluginLines(existsSync(file) ? 'Add this to it:' : 'Create it:'),
       `  or name the project that has it: ${names === '' ? '' : '--project <name>, '}--config <file> or --root <folder>`,
     ].join('\n'),
   })
 }
+
+/** Vite takes anything in `plugins`, and passes over what has no hooks. */
+function isUncalledRag(plugin: object): boolean {
+  return typeof plugin === 'function' && 'name' in plugin && plugin.name === 'rag'
+}
+
+const uncalled = '`rag` without the parentheses, which is a function and no plugin'
+const silent = '`npx vitest run` runs no golden file then, and does not fail'

@@ -25,6 +25,8 @@ export interface RunRequest {
   batch?: boolean
   /** The commit whose baseline is used. @default the working tree's */
   against?: string | undefined
+  /** Passes without a baseline also where one is to be expected. @default false */
+  allowNoBaseline?: boolean | undefined
 }
 
 export interface FinishedRun extends OwnRun {
@@ -61,9 +63,11 @@ export async function runVitest(request: RunRequest): Promise<FinishedRun> {
 
 function setEnvironment(request: RunRequest): void {
   const { repeat, runs, measureOnly = false, rejudge = false, answers, batch, against } = request
+  const { allowNoBaseline = false } = request
   process.env['VITEST_RAG_REPEAT'] = String(repeat)
   process.env['VITEST_RAG_RUNS'] = String(runs)
   process.env['VITEST_RAG_CLI'] = String(process.pid)
+  if (allowNoBaseline) process.env['VITEST_RAG_ALLOW_NO_BASELINE'] = '1'
   if (rejudge) process.env['VITEST_RAG_REJUDGE'] = '1'
   if (answers !== undefined) process.env['VITEST_RAG_ANSWERS'] = answers
   if (batch) process.env['VITEST_RAG_BATCH'] = '1'

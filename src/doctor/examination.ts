@@ -1,6 +1,6 @@
 import type { Baseline } from '../baseline/baseline.ts'
 import type { SourceDocument } from '../corpus/sourceDocument.ts'
-import type { Place } from '../errors.ts'
+import type { Place, Problem } from '../errors.ts'
 import type { GoldenCase, LocatedGoldenSet } from '../golden/goldenSet.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { printable } from '../text/untrusted.ts'
@@ -50,6 +50,8 @@ export interface Examination {
   documents?: ReadonlyMap<string, SourceDocument>
   history: KeptHistory
   baseline?: Baseline
+  /** That git ignores the file of the baseline, whether or not it is there. Absent where git does not. */
+  ignored?: Required<Problem>
   /** The drop of a mean that the gate should see. */
   detect: number
 }

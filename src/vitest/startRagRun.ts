@@ -5,7 +5,7 @@ import { provideServices } from '../hub/projectServices.ts'
 import { tool } from '../results/tool.ts'
 import { createRagRun } from './main/ragRun.ts'
 import type { RagRun } from './main/ragRun.ts'
-import { pluginOf } from './projects/ragPlugin.ts'
+import { pluginOf, pluginVariable } from './projects/ragPlugin.ts'
 import { annotateTests } from './reporter/annotatingReporter.ts'
 import { JudgedReporter } from './reporter/judgedReporter.ts'
 import { metaForOthers } from './reporter/metaForOthers.ts'
@@ -30,6 +30,7 @@ export function ragRunOf(vitest: Vitest): RagRun {
 
 function startRagRun(vitest: WithRun): RagRun {
   refuseOtherVersions(vitest)
+  process.env[pluginVariable] = '1'
   const output = runOutput(vitest)
   const run = createRagRun(vitest, output.log)
   const { main, served, redact } = run

@@ -19,6 +19,7 @@ test.each<[string[], string[], object]>([
 test.each([
   ['--againts=main', '--against'],
   ['--loosn', '--loosen'],
+  ['--allow-no-basline', '--allow-no-baseline'],
   ['--testNamePatern', '--testNamePattern'],
   ['--reporters', '--reporter'],
 ])('%s is refused, naming %s', (given, meant) => {

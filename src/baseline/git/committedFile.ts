@@ -31,6 +31,18 @@ export function readCommitted(ref: string, file: string, cwd: string): Committed
   })
 }
 
+/**
+ * The files below a folder that a commit has, relative to that folder, with forward slashes.
+ * @throws UserError where git knows no such commit, or can't list its files
+ */
+export function committedFiles(ref: string, folder: string): string[] {
+  const commit = resolveCommit(ref, folder)
+  const asked = ['ls-tree', '-r', '-z', '--name-only', commit]
+  const { succeeded, output, reason } = runGit(asked, folder)
+  if (succeeded) return output.split('\0').filter(name => name !== '')
+  throw new UserError({ problem: `Git can't list the files of ${printable(ref, 80)}: ${reason}` })
+}
+
 /** `origin/main (3ab0c41d22ef)`, for reports: a branch is another commit tomorrow. */
 export function namedCommit(ref: string, commit: string): string {
   return ref === commit ? ref : `${printable(ref, 80)} (${commit.slice(0, 12)})`

@@ -33,6 +33,7 @@ import { openProject } from '../openProject.ts'
 import type { FinishedRun } from '../runVitest.ts'
 import { runVitest } from '../runVitest.ts'
 import { setSample } from '../setSample.ts'
+import { tellIgnored } from '../tellIgnored.ts'
 import { UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
 
@@ -80,6 +81,7 @@ export async function baselineUpdate(
   writeAtomically(files.baseline, formatBaseline(placed))
   writeBaselineAnswers(files.answers, placed, readAnswers(paths.answers))
   print(recorded(gatedPart(results), relative(process.cwd(), files.baseline)))
+  tellIgnored(files, output)
   if (former) print(changed(former, baseline, loosened))
   if (judgeMayErr(results)) await keepAnswers(files, output)
   const failures = recordedFailures(results, decide({ results }))

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
+import { ignoredByGit } from '../../baseline/git/ignoredByGit.ts'
 import type { SkippedFile } from '../../corpus/documentFiles.ts'
 import { readDocuments } from '../../corpus/readDocuments.ts'
 import type { SourceDocument } from '../../corpus/sourceDocument.ts'
@@ -85,12 +86,14 @@ function examinationOf(
   { root, served }: Project,
   { detect = usualDrop, asksJudge, documents }: Looks,
 ): Examination {
-  const { baseline } = chooseBaseline({ root })
+  const { baseline, files } = chooseBaseline({ root })
+  const ignored = ignoredByGit(files, root)
   return {
     sets: served.map(one => examinedSet(setToExamine(one, asksJudge))),
     ...(documents && { documents: new Map(documents.map(one => [one.id, one])) }),
     history: keptHistory(join(root, folderName)),
     ...(baseline && { baseline }),
+    ...(ignored && { ignored }),
     detect,
   }
 }

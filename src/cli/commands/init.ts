@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
+import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
 import { rewriteFile } from '../../files/rewriteFile.ts'
 import { writing } from '../../files/unusableFile.ts'
 import { pluginLines } from '../../report/words/pluginLines.ts'
@@ -10,6 +11,7 @@ import type { Scaffold } from '../../scaffold/plan.ts'
 import { planScaffold } from '../../scaffold/plan.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
+import { tellIgnored } from '../tellIgnored.ts'
 import { refusedAsUsage, UsageError } from '../usageError.ts'
 import { runRepeats } from './runRepeats.ts'
 
@@ -50,8 +52,12 @@ async function initIn(root: string, { flags }: CommandCall, output: Output): Pro
     return 1
   }
   const filter = relative(process.cwd(), golden)
-  const exitCode = await runRepeats({ flags: {}, vitestArguments: ['--root', root, filter] })
+  const exitCode = await runRepeats({
+    flags: { 'allow-no-baseline': true },
+    vitestArguments: ['--root', root, filter],
+  })
   if (exitCode === 0) output.print(nextLines.join('\n'))
+  tellIgnored(workingBaselineFiles(root), output)
   return exitCode
 }
 

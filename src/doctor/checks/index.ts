@@ -2,6 +2,7 @@ import type { Check } from '../check.ts'
 import { alwaysFailed } from './alwaysFailed.ts'
 import { changedSources } from './changedSources.ts'
 import { duplicateQuestions } from './duplicateQuestions.ts'
+import { ignoredBaseline } from './ignoredBaseline.ts'
 import { leakedAnswers } from './leakedAnswers.ts'
 import { missingDocuments } from './missingDocuments.ts'
 import { neverFailed } from './neverFailed.ts'
@@ -26,4 +27,5 @@ export const checks: readonly Check[] = [
   unevenShares,
   unanswerableShare,
   tooFewCases,
+  ignoredBaseline,
 ]

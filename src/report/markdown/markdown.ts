@@ -18,6 +18,7 @@ import { verdictHeading } from './verdictHeading.ts'
 import { afterAcceptance } from './closingSections.ts'
 import { variantMeans } from '../systems/variantMeans.ts'
 import { reportedVariants } from '../systems/variantsOfRun.ts'
+import { cantFailLines } from '../words/cantFailLines.ts'
 import { acceptedLines, notGatedLines } from '../words/decisionLines.ts'
 import { errorLines } from '../words/errorLines.ts'
 import { matchersOnlyLine } from '../words/matcherLines.ts'
@@ -90,6 +91,7 @@ function verdictSection(report: MarkdownReport): Section {
     ...afterAcceptance(report),
     ...(takenBack === undefined ? [] : [printable(takenBack, 300)]),
     ...notGatedLines(decision),
+    ...cantFailLines(results),
     ...thresholdLines(results),
     ...driftLines(decision),
   ]

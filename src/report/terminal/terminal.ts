@@ -16,6 +16,7 @@ import { changeExplanations, otherWeaknesses } from '../diagnosis/change/changeE
 import type { Explanation } from '../diagnosis/explanation.ts'
 import { explanationLines } from '../diagnosis/explanation.ts'
 import { judgeLine, otherCostLines } from '../words/costs.ts'
+import { cantFailLines } from '../words/cantFailLines.ts'
 import { notGatedLines, suiteLines } from '../words/decisionLines.ts'
 import { combinedJudgeLines } from '../words/combinedJudges.ts'
 import { comparedWithWords } from '../words/comparedWith.ts'
@@ -32,7 +33,7 @@ import { sampleLines } from '../words/sampleLines.ts'
 import { headline } from '../words/headline.ts'
 import { thresholdLines } from '../words/thresholdLines.ts'
 import { shownName } from '../words/names.ts'
-import { nextSteps } from '../words/nextSteps.ts'
+import { otherSteps, stepsToDecide } from '../words/nextSteps.ts'
 import { driftLines, noiseLines } from '../words/noiseLines.ts'
 import { findingLines, verdictReason } from '../words/verdictReason.ts'
 import { variantMeans } from '../systems/variantMeans.ts'
@@ -84,6 +85,7 @@ export function renderTerminal(given: TerminalReport): string {
       verdictLine(decision, results, paint),
       ...findingLines(decision),
       ...notGatedLines(decision),
+      ...cantFailLines(results),
       ...thresholdLines(results),
       judgeLine(results),
       ...otherCostLines(results),
@@ -109,7 +111,9 @@ export function renderTerminal(given: TerminalReport): string {
     // Those of all variants: what failed must not look as if it had not run.
     titled('errors', errorLines(given.results)),
     [...suiteLines(decision), ...matcherLines(results.matchers)],
-    [...nextSteps(decision, report), `${keyTitle}: ${keyToColumns}`],
+    [...otherSteps(decision, report), `${keyTitle}: ${keyToColumns}`],
+    // The last line of a run is the one that is read.
+    stepsToDecide(decision),
   ]
   const blocks = sections.filter(lines => lines.length > 0).map(lines => lines.join('\n'))
   return `\n${blocks.join('\n\n')}\n`

@@ -57,23 +57,44 @@ const missedThresholds =
   'to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline does not accept them'
 
 /** Next steps, and where to find what the report leaves out. */
-export function nextSteps(
-  { verdict, exitCode, gated, metrics, findings, undecided, drift, answersOf }: GateDecision,
+export function nextSteps(decision: GateDecision, run: RunInReport): string[] {
+  return [...stepsToDecide(decision), ...otherSteps(decision, run)]
+}
+
+/** That a run left something open, and the command that decides it. Mostly nothing. */
+export function stepsToDecide(decision: GateDecision): string[] {
+  if (!isOpenToRuns(decision)) return []
+  const { undecided, exitCode } = decision
+  return [
+    ...(exitCode === 0 ? [noVerdict(undecided)] : []),
+    `to decide ${listed(undecided)}: ${moreRuns}`,
+  ]
+}
+
+function isOpenToRuns({ gated, undecided, verdict, answersOf }: GateDecision): boolean {
+  // No run of recorded answers passes, and none is recorded.
+  if (answersOf !== undefined) return false
+  return gated && undecided.length > 0 && verdict !== 'error' && !isFailing(verdict)
+}
+
+/** The others. */
+export function otherSteps(
+  decision: GateDecision,
   { results, recordsFile = `${folderName}/${fileNames.records}` }: RunInReport,
 ): string[] {
+  const { verdict, gated, metrics, findings, drift, answersOf } = decision
   const records = `all scores and evidence: ${recordsFile}`
-  // No run of these answers passes, and none is recorded.
   if (answersOf !== undefined) return [records]
   // A worse verdict may hide a missed floor, and accepting the scores would not lower the floor.
   const floor = gated && verdict !== 'error' && metrics.some(missesFloor)
   const limit = findings.some(one => one.verdict === 'floor')
-  const openToRuns = gated && undecided.length > 0 && verdict !== 'error' && !isFailing(verdict)
   const byMetrics = verdict === 'floor' && limit ? [] : [verdict]
   const found = new Set<GateVerdict>([...byMetrics, ...(floor ? ['floor' as const] : [])])
+  const isDecidedByRuns = isOpenToRuns(decision)
   return [
-    ...(openToRuns && exitCode === 0 ? [noVerdict(undecided)] : []),
-    ...(openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : []),
-    ...[...found].flatMap(one => (openToRuns && one === 'inconclusive' ? [] : (steps[one] ?? []))),
+    ...[...found].flatMap(one =>
+      isDecidedByRuns && one === 'inconclusive' ? [] : (steps[one] ?? []),
+    ),
     ...(limit && verdict !== 'error' ? [limitStep] : []),
     ...(drift.some(judgeChanged) ? [newJudge] : []),
     ...(verdict !== 'error' && missedCases(results).length > 0 ? [missedThresholds] : []),

@@ -7,6 +7,15 @@ export const goldenFileGlob = '**/*.golden.{yaml,yml}'
 /** The same, for module ids. */
 export const goldenFilePattern = /\.golden\.ya?ml$/
 
+/**
+ * Whether a path that is relative to a project names a golden file that its runs find: installed packages and
+ * hidden folders are passed over.
+ */
+export function isGoldenFile(path: string): boolean {
+  const folders = path.split('/').slice(0, -1)
+  return goldenFilePattern.test(path) && !folders.some(isPassedOver)
+}
+
 /** A path as reports and records have it: relative to the root, with forward slashes. */
 export function rootRelative(root: string, file: string): string {
   return relative(root, file).split(sep).join('/')
@@ -26,7 +35,10 @@ export function filesBelow(folder: string, isWanted: (name: string) => boolean):
   return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
     const path = join(folder, entry.name)
     if (entry.isFile()) return isWanted(entry.name) ? [path] : []
-    const passedOver = entry.name === 'node_modules' || entry.name.startsWith('.')
-    return entry.isDirectory() && !passedOver ? filesBelow(path, isWanted) : []
+    return entry.isDirectory() && !isPassedOver(entry.name) ? filesBelow(path, isWanted) : []
   })
+}
+
+function isPassedOver(folder: string): boolean {
+  return folder === 'node_modules' || folder.startsWith('.')
 }

@@ -1,6 +1,11 @@
-import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
 import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
+import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
+import { committedFiles } from '../../baseline/git/committedFile.ts'
+import { UserError } from '../../errors.ts'
 import { readyFolder } from '../../results/readyFolder.ts'
+import { firstFew } from '../../text/firstFew.ts'
+import { printable } from '../../text/untrusted.ts'
+import { isGoldenFile } from '../compile/goldenFiles.ts'
 import type { RunEnvironment } from '../options/options.ts'
 
 /**
@@ -8,15 +13,29 @@ import type { RunEnvironment } from '../options/options.ts'
  * is paid for. One that is only measured needs no baseline, and one that another process decides has
  * it read there. Recorded answers are compared with none.
  * @throws UnusableFile where a file can't be written
- * @throws UserError where git knows no such commit, or the baseline is not valid
+ * @throws UserError where git knows no such commit, the baseline is not valid, or the commit should have one
  */
 export function readyRun(
   root: string,
-  { against, gateMode, answers, batch }: RunEnvironment,
+  { against, gateMode, answers, batch, allowNoBaseline }: RunEnvironment,
 ): void {
   readyFolder(root)
   // What is only measured is recorded, perhaps in a folder above.
   if (gateMode === 'off') readyFolder(workingBaselineFiles(root).folder)
   if (gateMode === 'off' || gateMode === 'report' || answers !== undefined || batch) return
-  chooseBaseline({ root, against })
+  const { baseline } = chooseBaseline({ root, against })
+  if (!baseline && against !== undefined && !allowNoBaseline) refuseUnrecorded(against, root)
 }
+
+/** A commit that has golden sets should have their baseline: without it every change would be green. */
+function refuseUnrecorded(against: string, root: string): void {
+  const golden = committedFiles(against, root).filter(isGoldenFile)
+  if (golden.length === 0) return
+  const names = golden.map(file => printable(file, 160))
+  throw new UserError({
+    problem: `Expected a baseline in ${printable(against, 80)}, because it has golden sets: ${firstFew(names, mostNamed)}`,
+    fix: 'Record one and commit it (npx vitest-rag baseline update; `npx vitest-rag doctor` says whether git ignores it), or run with --allow-no-baseline',
+  })
+}
+
+const mostNamed = 3

@@ -4,28 +4,48 @@ import { parseJson } from '../../text/parseJson.ts'
 import type { RunEnvironment } from './options.ts'
 import { budgetSchema } from './optionsSchema.ts'
 
+type OfCommand = 'hunt' | 'batch' | 'budget' | 'allowNoBaseline' | 'expectsBaseline'
+
+interface CommandEnvironment {
+  read: Pick<RunEnvironment, OfCommand>
+  problems: Problem[]
+}
+
+/** Who started the run, and who decides it. */
+export interface Starter {
+  /** Whether it is a command in this process. */
+  isOfCli: boolean
+  gateMode: RunEnvironment['gateMode']
+}
+
 /**
- * What `npx vitest-rag hunt` and `batch` set for their own process: `VITEST_RAG_HUNT`, `VITEST_RAG_BUDGET` and
- * `VITEST_RAG_BATCH`. In another one a run would keep and report nothing.
+ * What commands set for their own process. `npx vitest-rag hunt` and `batch`: `VITEST_RAG_HUNT`, `VITEST_RAG_BUDGET`
+ * and `VITEST_RAG_BATCH`; in another one a run would keep and report nothing. `run`: `VITEST_RAG_ALLOW_NO_BASELINE`.
+ * @param variables without those that are empty
  */
 export function commandEnvironment(
-  {
+  variables: NodeJS.ProcessEnv,
+  starter: Starter,
+): CommandEnvironment {
+  const {
     VITEST_RAG_HUNT: hunt = '',
     VITEST_RAG_BUDGET: budget = '',
     VITEST_RAG_BATCH: batch = '',
-  }: NodeJS.ProcessEnv,
-  isOfCli: boolean,
-): { read: Pick<RunEnvironment, 'hunt' | 'batch' | 'budget'>; problems: Problem[] } {
+  } = variables
+  const { isOfCli } = starter
+  const withoutBaseline = readWithoutBaseline(variables, starter)
   const limits = limitsIn(budget)
   const left = 'left to `npx vitest-rag hunt`'
   const isRight = (value: string) => value === '' || (value === '1' && isOfCli)
   return {
     read: {
+      ...withoutBaseline.read,
       ...(hunt !== '' && { hunt: true }),
       ...(batch !== '' && { batch: true }),
       ...(limits && { budget: limits }),
     },
     problems: [
+      ...withoutBaseline.problems,
       ...(isRight(hunt) ? [] : [variable('VITEST_RAG_HUNT', left)]),
       ...(isRight(batch)
         ? []
@@ -33,6 +53,19 @@ export function commandEnvironment(
       ...(budget === '' || (limits && isOfCli) ? [] : [variable('VITEST_RAG_BUDGET', left)]),
     ],
   }
+}
+
+/** What a run without a baseline comes to, which matters where it decides. Some set `CI` to say that it is not one. */
+function readWithoutBaseline(
+  { VITEST_RAG_ALLOW_NO_BASELINE: allow, CI: ci = 'false' }: NodeJS.ProcessEnv,
+  { isOfCli, gateMode }: Starter,
+): CommandEnvironment {
+  if (allow === '1') return { read: { allowNoBaseline: true }, problems: [] }
+  if (allow !== undefined)
+    return { read: {}, problems: [variable('VITEST_RAG_ALLOW_NO_BASELINE', '1')] }
+  const decides = isOfCli && gateMode !== 'report' && gateMode !== 'off'
+  const isExpected = decides && ci !== 'false' && ci !== '0'
+  return { read: isExpected ? { expectsBaseline: true } : {}, problems: [] }
 }
 
 const variable = (name: string, expected: string): Problem => ({

@@ -94,6 +94,10 @@ export interface RunEnvironment {
   gateMode?: GateMode | 'off'
   /** The commit whose baseline is used. @default the file in the working tree */
   against?: string
+  /** A run without a baseline passes also where one is to be expected. */
+  allowNoBaseline?: true
+  /** A run without a baseline is an error where nothing else could fail it: `npx vitest-rag run` in CI. */
+  expectsBaseline?: true
   /** Today's judge is asked about the baseline's answers whatever the run comes to. */
   rejudge?: true
   /** Absolute path of recorded answers. They are judged again, and no pipeline is asked. */

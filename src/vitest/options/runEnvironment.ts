@@ -8,7 +8,7 @@ const gateModes = ['fail', 'warn', 'report', 'off'] as const
 
 /**
  * What the command line and the action set for a run: `VITEST_RAG_REPEAT`, `VITEST_RAG_RUNS`,
- * `VITEST_RAG_GATE`, `VITEST_RAG_AGAINST`, `VITEST_RAG_SAMPLE`, `VITEST_RAG_REJUDGE`, `VITEST_RAG_ANSWERS`,
+ * `VITEST_RAG_GATE`, `VITEST_RAG_AGAINST`, `VITEST_RAG_ALLOW_NO_BASELINE`, `VITEST_RAG_SAMPLE`, `VITEST_RAG_REJUDGE`, `VITEST_RAG_ANSWERS`,
  * `VITEST_RAG_VARIANT`, `VITEST_RAG_FULL` and `VITEST_RAG_DRY_RUN`, and what hunts and batches set. More runs may follow only if something starts them: the command line, in its own process (`VITEST_RAG_CLI`), or
  * the process that decides by the results. Otherwise an undecided run would end without a verdict.
  * An empty variable is as good as none: workflows pass on what is not set as an empty text.
@@ -31,7 +31,7 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
   const isOfCli = startedBy === String(process.pid)
   const gateMode = gateModes.find(mode => mode === given)
   const { sample, problem } = readSample(givenSample)
-  const ofCommand = commandEnvironment(variables, isOfCli)
+  const ofCommand = commandEnvironment(withoutEmpty(variables), { isOfCli, gateMode })
   const problems = [
     ...(problem ? [problem] : []),
     ...(isCount(repeat) ? [] : [variable('VITEST_RAG_REPEAT', 'a number below 1000')]),

@@ -4,6 +4,9 @@ import type { RagOptions } from '../options/options.ts'
 
 export const pluginName = 'vitest-rag'
 
+/** Set in the main process once a project has the plugin. Workers inherit it, and know it of no other project otherwise. */
+export const pluginVariable = 'VITEST_RAG_PLUGIN'
+
 /** What a plugin tells of itself, also to another copy of this package. */
 export interface PluginFacts {
   /** Name and version of the package that it is of. */

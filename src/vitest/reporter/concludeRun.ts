@@ -8,6 +8,7 @@ import type { GateDecision } from '../../gate/decision.ts'
 import type { Results } from '../../results/results.ts'
 import type { DecidedRun } from '../../results/summary.ts'
 import { joinUsage } from '../../evidence/usage.ts'
+import { undoneFindings } from './undoneFindings.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import type { JudgedFiles } from './rejudgeBaseline.ts'
 import { rejudgeBaseline } from './rejudgeBaseline.ts'
@@ -15,6 +16,8 @@ import { rejudgeBaseline } from './rejudgeBaseline.ts'
 export interface RunToConclude {
   results: Results
   root: string
+  /** Whether somebody asked for single cases by name or tag. */
+  isFiltered: boolean
   run: Pick<RagRun, 'environment' | 'gate'> & JudgedFiles
   /** Shows a line to the user. */
   log(line: string): void
@@ -56,6 +59,7 @@ export function decidedRun({ decision, isFinal, results }: Conclusion): DecidedR
 export async function concludeRun({
   root,
   run,
+  isFiltered,
   log,
   ...measured
 }: RunToConclude): Promise<Conclusion> {
@@ -73,7 +77,9 @@ export async function concludeRun({
   })
   const gate = { ...run.gate, ...(gateMode && gateMode !== 'off' && { mode: gateMode }) }
   const decideOn = (results: Results) => {
-    const input = { results, baseline, options: gate, judgeMustBeAsked: always ?? false }
+    const undone = { results, baseline, environment: run.environment, root, isFiltered }
+    const further = undoneFindings(undone)
+    const input = { results, baseline, options: gate, judgeMustBeAsked: always ?? false, further }
     const open = moreMayFollow ? openDecision(input, repeat + 1) : undefined
     // What no run follows is decided like any other, whatever kept the others from following.
     return { isFinal: !open, decision: open ?? decide(input) }

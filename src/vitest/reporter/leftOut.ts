@@ -4,10 +4,12 @@ import type { Vitest } from 'vitest/node'
 import { baselineFilesIn } from '../../baseline/baselineFiles.ts'
 import type { Problem } from '../../errors.ts'
 import { formatProblem } from '../../errors.ts'
+import { firstFew } from '../../text/firstFew.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { RagRun } from '../main/ragRun.ts'
+import { excludedGoldenFiles } from '../projects/excludedGoldenFiles.ts'
 import { inheritsPlugin, rivals } from '../projects/goldenOwners.ts'
-import { meantAsGolden } from '../projects/meantAsGolden.ts'
+import { meantAsGolden, misnamedGoldenFiles } from '../projects/meantAsGolden.ts'
 import { orphanedGoldenFiles } from '../projects/orphanedGoldenFiles.ts'
 import { outsideDir } from '../projects/outsideDir.ts'
 import { forgetOwnedFiles, ownedFiles } from '../projects/ownedFiles.ts'
@@ -35,6 +37,7 @@ export function leftOut(vitest: Vitest, run: RagRun): LeftOut {
     problems: [
       ...orphans.problems,
       ...outside,
+      ...excludedFiles(vitest, run),
       ...unusedOptions(vitest, run),
       ...(isWithoutFiles && !isFound ? meantAsGolden(root) : []),
       ...unusedBaselines(vitest, run),
@@ -45,6 +48,7 @@ export function leftOut(vitest: Vitest, run: RagRun): LeftOut {
           `RAG: the golden sets in ${printable(folder, 160)} do not run: it has its own configuration and is not one of the projects`,
       ),
       ...uselessPlugin(vitest),
+      ...misnamed(root, run),
     ],
   }
 }
@@ -59,6 +63,12 @@ export function leftOutLines(problems: readonly Problem[]): string {
     ...named,
     '',
   ].join('\n')
+}
+
+/** Who records a baseline without them means it. */
+function excludedFiles(vitest: Vitest, { owners, environment }: RagRun): Problem[] {
+  const { gateMode, against } = environment
+  return gateMode === 'off' ? [] : excludedGoldenFiles(vitest, owners, against)
 }
 
 /** The stricter options may be those that nobody reads. */
@@ -92,6 +102,20 @@ function unusedBaselines({ config: { root } }: Vitest, { owners }: RagRun): Prob
 function foldersBetween(folder: string, root: string): string[] {
   if (pathBelow(folder, root) === undefined) return []
   return [folder, ...foldersBetween(dirname(folder), root)]
+}
+
+/** Their cases would be missed by nobody. */
+function misnamed(root: string, { owners }: RagRun): string[] {
+  const files = misnamedGoldenFiles(owners.flatMap(owner => ownedFiles(owner)))
+  if (files.length === 0) return []
+  const names = files.map(file => printable(relative(root, file), 160))
+  const [verb, their] =
+    files.length === 1
+      ? ['looks like a golden set', 'its name does']
+      : ['look like golden sets', 'their names do']
+  return [
+    `RAG: ${firstFew(names, 3)} ${verb}, and will not run because ${their} not end in .golden.yaml`,
+  ]
 }
 
 /** The options of such a plugin would seem to hold for the packages. */

@@ -32,6 +32,7 @@ import type { FoundRun } from './findRun.ts'
 import { keepMeasuredRun } from './keepMeasuredRun.ts'
 import { judgingFiles } from './judgingFiles.ts'
 import type { RagRun } from '../main/ragRun.ts'
+import { filtersTests } from '../slices/namesCases.ts'
 import { unrecordedUsage } from '../main/unrecordedUsage.ts'
 import type { RunOutput } from './runOutput.ts'
 import { setExitCode } from './setExitCode.ts'
@@ -133,7 +134,8 @@ export class RunEnd {
     const paths = run.main.paths()
     const { log, hasColor, width } = this.#output
     try {
-      const concluded = await concludeRun({ results, root, run, log })
+      const isFiltered = filtersTests(vitest)
+      const concluded = await concludeRun({ results, root, run, isFiltered, log })
       if (written) writeConcluded(paths.results, concluded, { results, written })
       if (!concluded.isFinal) {
         log(undecidedLine(concluded.decision, environment))

@@ -76,8 +76,8 @@ export const plantedForRules: Record<keyof typeof workflowRules, WorkflowPlant[]
     ),
     plant(
       nightly,
-      'command: npx vitest run',
-      'command: npx vitest run ${{ github.head_ref }}',
+      'command: npx vitest-rag run',
+      'command: npx vitest-rag run ${{ github.head_ref }}',
       ': evaluate, step 4: an expression in a script: pass it by `env`',
     ),
   ],
@@ -105,7 +105,7 @@ export const plantedForRules: Record<keyof typeof workflowRules, WorkflowPlant[]
     plant(
       fork,
       'results: rag-results',
-      'command: npx vitest run',
+      'command: npx vitest-rag run',
       ': publish, step 2: runs a command on what a stranger left',
     ),
   ],

@@ -44,7 +44,7 @@ describe('a run', () => {
     expect(text).toContain(
       [
         '## ❌ RAG failed (policy): the golden sets are less strict than before',
-        '- policy: support is less strict than in the baseline: documentRecall is no longer scored; faithfulness is no longer scored.',
+        '- policy: support is less strict than in the baseline: documentRecall is no longer scored; faithfulness is no longer scored.\n- no score can fail support: no metric there is gated or has a floor or a threshold; for example, write `metrics: { documentRecall: { gate: true } }`',
         // No table of metrics stands between: there is none left.
         '### Refuted claims',
       ].join('\n\n'),

@@ -35,12 +35,20 @@ test.each([
   expect(runEnvironment({ VITEST_RAG_SAMPLE })).toEqual({ repeat: 0, runs: 1, sample })
 })
 
-test.each(['REPEAT', 'RUNS', 'GATE', 'AGAINST', 'SAMPLE', 'DRY_RUN', 'REJUDGE', 'ANSWERS', 'CLI'])(
-  'an empty VITEST_RAG_%s is as good as none',
-  name => {
-    expect(runEnvironment({ [`VITEST_RAG_${name}`]: '' })).toEqual({ repeat: 0, runs: 1 })
-  },
-)
+test.each([
+  'REPEAT',
+  'RUNS',
+  'GATE',
+  'AGAINST',
+  'SAMPLE',
+  'DRY_RUN',
+  'REJUDGE',
+  'ANSWERS',
+  'CLI',
+  'ALLOW_NO_BASELINE',
+])('an empty VITEST_RAG_%s is as good as none', name => {
+  expect(runEnvironment({ [`VITEST_RAG_${name}`]: '' })).toEqual({ repeat: 0, runs: 1 })
+})
 
 test('a dry run is one only in the process of the command line', () => {
   const dry = (VITEST_RAG_DRY_RUN: string, pid: number) =>
@@ -96,4 +104,22 @@ test('questions are kept for a batch only in the process of the command line', (
     runEnvironment({ VITEST_RAG_BATCH: '1', VITEST_RAG_CLI: String(pid) })
   expect(batch(process.pid)).toEqual({ repeat: 0, runs: 1, batch: true })
   expect(() => batch(process.ppid)).toThrow('VITEST_RAG_BATCH to be left to')
+})
+
+test('a baseline is expected in CI by the command that decides, unless somebody allows for none', () => {
+  const environment = (variables: NodeJS.ProcessEnv, pid = process.pid) =>
+    runEnvironment({ CI: 'true', VITEST_RAG_CLI: String(pid), ...variables })
+  const expected = { repeat: 0, runs: 1, expectsBaseline: true }
+  expect(environment({})).toEqual(expected)
+  expect(environment({ VITEST_RAG_GATE: 'warn' })).toMatchObject(expected)
+  for (const CI of ['', 'false', '0'])
+    expect(environment({ CI })).not.toHaveProperty('expectsBaseline')
+  for (const gate of ['report', 'off'])
+    expect(environment({ VITEST_RAG_GATE: gate })).not.toHaveProperty('expectsBaseline')
+  expect(environment({}, process.ppid)).toEqual({ repeat: 0, runs: 1 })
+  const allowed = environment({ VITEST_RAG_ALLOW_NO_BASELINE: '1' })
+  expect(allowed).toEqual({ repeat: 0, runs: 1, allowNoBaseline: true })
+  expect(() => environment({ VITEST_RAG_ALLOW_NO_BASELINE: 'yes' })).toThrow(
+    'VITEST_RAG_ALLOW_NO_BASELINE to be 1',
+  )
 })

@@ -21,6 +21,7 @@ function conclude(before: Results, results: Results) {
   return concludeRun({
     results,
     root,
+    isFiltered: false,
     run: {
       environment: { repeat: 0, runs: 3 },
       gate: {},

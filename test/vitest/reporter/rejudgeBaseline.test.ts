@@ -65,6 +65,7 @@ async function conclude(
   const concluded = await concludeRun({
     results: results as Results,
     root,
+    isFiltered: false,
     run: {
       environment: { repeat: 2, runs: 3 },
       gate: {},

@@ -1,0 +1,21 @@
+import { relative } from 'node:path'
+import { inject } from 'vitest'
+import { printable } from '../../text/untrusted.ts'
+import { findGoldenFiles } from '../compile/goldenFiles.ts'
+import { pluginVariable } from '../projects/ragPlugin.ts'
+
+/**
+ * Says once in a run that the project has golden files and no project of the run has the plugin: they do not run, and
+ * nothing else of the run can know. Vitest numbers workers from 1, and no two of a run are alike.
+ */
+export function tellMissingPlugin(): void {
+  const { [pluginVariable]: plugin, VITEST_WORKER_ID: worker } = process.env
+  if (plugin !== undefined || worker !== '1' || inject('rag')) return
+  const folder = process.cwd()
+  const [golden] = findGoldenFiles(folder)
+  if (golden === undefined) return
+  const shown = printable(relative(folder, golden), 160)
+  process.stderr.write(
+    `RAG: the golden files, such as ${shown}, do not run: no project of this run has the plugin. Add \`rag()\` to \`plugins\` in the configuration, or run them with a configuration of their own: npx vitest-rag run --config <file>\n`,
+  )
+}
