@@ -27,6 +27,7 @@ appendFileSync('given.jsonl', JSON.stringify(process.env) + '\\n')
 mkdirSync('.vitest-rag', { recursive: true })
 copyFileSync(\`run-\${repeat}.json\`, '.vitest-rag/results.json')
 console.log('::set-output name=verdict::unchanged\\n::error::forged')
+console.error('::error::forged on standard error')
 process.exit(Number(EXIT))
 `
 
@@ -84,7 +85,9 @@ describe('the command', () => {
     expect(given).toMatchObject({ OPENAI_API_KEY: 'sk-for-the-judge', VITEST_RAG_GATE: 'report' })
     const [, token = ''] = /::stop-commands::(\S+)/.exec(output) ?? []
     const between = output.slice(output.indexOf(token), output.lastIndexOf(`::${token}::`))
-    expect(between).toContain('::error::forged')
+    expect(between).toContain('::error::forged\n')
+    expect(between).toContain('::error::forged on standard error')
+    expect(output.slice(output.lastIndexOf(token))).not.toContain('forged')
     expect(outputs['verdict']).toBe('unchanged')
   })
 
