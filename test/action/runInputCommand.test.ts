@@ -107,11 +107,11 @@ describe('the command', () => {
       inputs: { ...inputs, command: 'node --version' },
       results: noisy(0, 1),
     })
-    expect(stale.output).toContain('There are no results')
+    expect(stale.output).toContain('passed and ran no golden file')
   })
 
   test.each([
-    ['leaves no results is not judged by older ones', 'node --version', 'There are no results'],
+    ['leaves no results is not judged by older ones', 'node --version', 'ran no golden file'],
     ['can not be started', 'no-such-program', 'could not be started'],
   ])('that %s', async (_what, command, words) => {
     const call = { inputs: { command }, results: noisy(0, 1), program: await freshBundle() }

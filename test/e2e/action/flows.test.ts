@@ -95,6 +95,22 @@ test('a package whose folder the workflow does not name is not green', async () 
   expect(summary).toContain('Write `working-directory: packages/shop` in this step')
 })
 
+test('tests that pass without the plugin are told what the configuration lacks', async () => {
+  const project = support({
+    'vitest.config.ts': 'export default {}\n',
+    'other.test.ts': "import { test } from 'vitest'\ntest('passes', () => {})\n",
+  })
+  const { exitCode, output } = await startAction({
+    workspace: project.folder,
+    environment: ownEnvironment,
+    inputs: command(),
+    repository: { parents },
+  })
+  expect(exitCode).toBe(1)
+  expect(output).toMatch(/ run` passed and ran no golden file: the configuration has no `rag\(\)`/)
+  expect(output).toContain('Add it to vitest.config.ts')
+})
+
 test('a fork: its own run is incomplete, and another publishes what it left', async () => {
   const config = `import { rag } from 'vitest-rag/plugin'
 import { openai } from 'vitest-rag/judges'
