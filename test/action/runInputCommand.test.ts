@@ -96,7 +96,9 @@ describe('the command', () => {
     const { exitCode, outputs, output } = await callWith([noisy(0, 1)], { environment })
     expect(outputs).toMatchObject({ verdict: 'unchanged', passed: 'false' })
     expect(exitCode).toBe(1)
-    expect(output).toContain('The tests failed with exit code 1')
+    expect(output.split('\n').filter(line => line.includes('RAG '))).toEqual([
+      '::error::The tests failed with exit code 1; RAG passed (unchanged), compared with .vitest-rag/baseline.json of bbbbbbbbbbbb',
+    ])
   })
 
   test('may have its results named as a file', async () => {
