@@ -44,28 +44,45 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   ]
   const { given, ...decisions } = await decideRun(context, { results, baseline, further })
   const { decision } = decisions
-  const failure = failureOf(decision, measured, inputs.mode)
+  const comparedWith = comparedWithWords({ ...found, decision, baseline })
+  const shown = { ...headline(decision, results, verdictReason), comparedWith }
+  const isCompared = Object.keys(baseline?.sets ?? {}).length > 0
+  const failure =
+    decision.exitCode === 0
+      ? testFailure(shown, measured, inputs.mode)
+      : verdictFailure(shown, isCompared)
   const passed = failure === undefined
   const acceptedCommit = given?.commit
   await reportRun(context, { ...measured, ...decisions, passed, found, acceptedCommit, takenBack })
-  const { outcome } = headline(decision, measured.results, verdictReason)
-  info(`RAG ${outcome}, compared with ${comparedWithWords({ ...found, decision, baseline })}`)
-  // The run of the pull request was red itself. This job only reports it.
-  if (failure !== undefined && event.kind !== 'workflowRun') setFailed(failure)
+  // One line of the log has the verdict. A run of a pull request was red itself: this job only reports it.
+  if (failure === undefined || event.kind === 'workflowRun') info(outcomeLine(shown))
+  else setFailed(failure)
 }
 
-/** Why the job is red, in words; undefined where it is green. */
-function failureOf(
-  decision: GateDecision,
-  { exitCode, results }: Measured,
+interface ShownOutcome {
+  outcome: string
+  reason: string
+  comparedWith: string
+}
+
+function outcomeLine({ outcome, comparedWith }: ShownOutcome): string {
+  return `RAG ${outcome}, compared with ${comparedWith}`
+}
+
+/** Why the job is red by the verdict. What keeps a run from being compared says itself what is missing. */
+function verdictFailure(shown: ShownOutcome, isCompared: boolean): string {
+  const { outcome, reason } = shown
+  return `${isCompared ? outcomeLine(shown) : `RAG ${outcome}`}: ${reason}`
+}
+
+/** Why the job is red by the command; undefined where it is green. */
+function testFailure(
+  shown: ShownOutcome,
+  { exitCode }: Measured,
   mode: GateMode,
 ): string | undefined {
-  if (decision.exitCode !== 0) {
-    const { outcome, reason } = headline(decision, results, verdictReason)
-    return `RAG ${outcome}: ${reason}`
-  }
-  if (mode !== 'fail') return undefined
-  return exitCode === 0 ? undefined : `The tests failed with exit code ${exitCode}`
+  if (mode !== 'fail' || exitCode === 0) return undefined
+  return `The tests failed with exit code ${exitCode}; ${outcomeLine(shown)}`
 }
 
 /** Whether the judged run may lack secrets, as GitHub says: its results could claim anything. */

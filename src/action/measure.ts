@@ -5,6 +5,7 @@ import { comparedPart } from './baseline/findBaseline.ts'
 import type { FoundBaseline } from './baseline/findBaseline.ts'
 import { withTrustedDrift } from './baseline/trustedDrift.ts'
 import type { ActionContext } from './context.ts'
+import { expectLeftResults } from './leftResults.ts'
 import { readRun } from './readRun.ts'
 import { runRepeat } from './runRepeat.ts'
 
@@ -25,6 +26,7 @@ export async function measure(context: ActionContext, found: FoundBaseline): Pro
   if (inputs.command === '') return { results: await read(), exitCode: 0 }
   const once = (repeat: number) => runRepeat(context, { repeat, runs: mostRuns })
   let exitCode = await once(0)
+  expectLeftResults(context, exitCode)
   let results = await read()
   const { baseline } = comparedPart(found, results)
   if (!openDecision({ results, baseline }, 1)) return { results, exitCode }

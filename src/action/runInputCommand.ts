@@ -40,8 +40,9 @@ export async function runInputCommand(run: CommandRun): Promise<number> {
       env: scrubbed(run),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    // Both into one stream: a runner may read another one only after the line that ends the stop.
     child.stdout.pipe(process.stdout, { end: false })
-    child.stderr.pipe(process.stderr, { end: false })
+    child.stderr.pipe(process.stdout, { end: false })
     const [exitCode] = (await once(child, 'close')) as [number | null]
     if (exitCode !== null) return exitCode
     throw new UserError({ problem: `The command was killed: ${printable(command, 200)}` })

@@ -27,6 +27,7 @@ appendFileSync('given.jsonl', JSON.stringify(process.env) + '\\n')
 mkdirSync('.vitest-rag', { recursive: true })
 copyFileSync(\`run-\${repeat}.json\`, '.vitest-rag/results.json')
 console.log('::set-output name=verdict::unchanged\\n::error::forged')
+console.error('::error::forged on standard error')
 process.exit(Number(EXIT))
 `
 
@@ -84,7 +85,9 @@ describe('the command', () => {
     expect(given).toMatchObject({ OPENAI_API_KEY: 'sk-for-the-judge', VITEST_RAG_GATE: 'report' })
     const [, token = ''] = /::stop-commands::(\S+)/.exec(output) ?? []
     const between = output.slice(output.indexOf(token), output.lastIndexOf(`::${token}::`))
-    expect(between).toContain('::error::forged')
+    expect(between).toContain('::error::forged\n')
+    expect(between).toContain('::error::forged on standard error')
+    expect(output.slice(output.lastIndexOf(token))).not.toContain('forged')
     expect(outputs['verdict']).toBe('unchanged')
   })
 
@@ -93,7 +96,9 @@ describe('the command', () => {
     const { exitCode, outputs, output } = await callWith([noisy(0, 1)], { environment })
     expect(outputs).toMatchObject({ verdict: 'unchanged', passed: 'false' })
     expect(exitCode).toBe(1)
-    expect(output).toContain('The tests failed with exit code 1')
+    expect(output.split('\n').filter(line => line.includes('RAG '))).toEqual([
+      '::error::The tests failed with exit code 1; RAG passed (unchanged), compared with .vitest-rag/baseline.json of bbbbbbbbbbbb',
+    ])
   })
 
   test('may have its results named as a file', async () => {
@@ -104,11 +109,11 @@ describe('the command', () => {
       inputs: { ...inputs, command: 'node --version' },
       results: noisy(0, 1),
     })
-    expect(stale.output).toContain('There are no results')
+    expect(stale.output).toContain('passed and ran no golden file')
   })
 
   test.each([
-    ['leaves no results is not judged by older ones', 'node --version', 'There are no results'],
+    ['leaves no results is not judged by older ones', 'node --version', 'ran no golden file'],
     ['can not be started', 'no-such-program', 'could not be started'],
   ])('that %s', async (_what, command, words) => {
     const call = { inputs: { command }, results: noisy(0, 1), program: await freshBundle() }

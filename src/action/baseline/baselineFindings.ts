@@ -38,10 +38,7 @@ export async function baselineFindings(
   }
   const own = readOwnBaseline(await nearestInCommit(context, tested), results)
   return [
-    // What records the first baseline must pass without one.
-    ...(holdsSets({ baseline: own.recorded })
-      ? []
-      : await missingBaseline(context, found, results)),
+    ...(await missingBaseline(context, found, results, holdsSets({ baseline: own.recorded }))),
     ...(isOpen ? ownBaselineFindings(own, found, results) : []),
   ]
 }

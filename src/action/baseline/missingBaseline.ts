@@ -1,42 +1,117 @@
 import { posix } from 'node:path'
 import { warning } from '@actions/core'
 import type { Finding } from '../../gate/decision.ts'
-import { fileNames, folderName } from '../../results/folder.ts'
 import type { Results } from '../../results/results.ts'
+import { firstFew } from '../../text/firstFew.ts'
 import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { ActionContext } from '../context.ts'
 import { noBaseline } from '../inputs.ts'
 import type { FoundBaseline } from './findBaseline.ts'
 import { comparedPart } from './findBaseline.ts'
-import { short } from './nearestInCommit.ts'
+import { inputLines } from './inputLines.ts'
+import { short, usualFile } from './nearestInCommit.ts'
+import type { GoldenFile, NamingBaseline, SetsAtBase } from './setsAtBase.ts'
+import { setsAtBase } from './setsAtBase.ts'
 
 /**
- * A project that had golden files before is either not set up, or set up wrongly: with a typo in the
- * path its runs would be compared with nothing for ever, and be green.
+ * A project that had golden files before is either not set up, or set up wrongly: with a typo in a path its
+ * runs would be compared with nothing for ever, and be green.
+ * @param isFirst whether the change records a baseline of the sets that ran, which must pass without one
  */
 export async function missingBaseline(
   context: ActionContext,
   found: FoundBaseline,
   results: Results,
+  isFirst = false,
 ): Promise<Finding[]> {
-  const { inputs } = context
   const { baseline } = comparedPart(found, results)
-  if (found.sha === undefined || Object.keys(baseline?.sets ?? {}).length > 0) return []
-  const golden = await goldenFilesAt(found.sha, context, results)
-  if (golden.length === 0) return []
+  const { base } = found
+  if (base === undefined || Object.keys(baseline?.sets ?? {}).length > 0) return []
+  const known = await setsAtBase(context, base, results)
+  const missing = { context, found, known, base: short(base) }
+  // At home, a change that records another baseline has made that choice itself.
+  const isMistaken = ({ golden: { where } }: NamingBaseline) =>
+    where === 'elsewhere' || (where === 'home' && !isFirst)
+  const mistaken = known.baselines.filter(isMistaken)
+  if (mistaken.length > 0) return [namedElsewhere(missing, mistaken)]
+  const [moved] = known.baselines
+  if (moved) return [movedAway(missing, moved)]
+  return isFirst ? [] : neverRecorded(missing)
+}
+
+interface Missing {
+  context: ActionContext
+  found: FoundBaseline
+  known: SetsAtBase
+  /** The base commit, as reports name it. */
+  base: string
+}
+
+function namedElsewhere(missing: Missing, naming: readonly NamingBaseline[]): Finding {
+  const { found, base } = missing
+  const [{ path, golden } = { path: '', golden: { path: '' } }] = naming
+  const fix = fixOf(
+    missing,
+    naming.map(one => one.golden),
+  )
+  return {
+    verdict: 'error',
+    reason: `There is no baseline (${found.comparedWith}), so nothing was compared, though ${base} has scores of ${shown(golden.path)} in ${shown(path)}. ${fix}`,
+  }
+}
+
+function movedAway({ found, base }: Missing, { path, golden }: NamingBaseline): Finding {
+  return {
+    verdict: 'policy',
+    reason: `There is no baseline (${found.comparedWith}), so nothing was compared: this change moves golden files or their baseline. ${base} has scores of ${shown(golden.path)} in ${shown(path)}. Undo the move, or have a reviewer accept it.`,
+  }
+}
+
+function neverRecorded(missing: Missing): Finding[] {
+  const { context, found, known, base } = missing
+  const { inputs, project } = context
+  const below = goldenFilesAmong([...known.listed], project.inRepository)
+  const golden = [...new Set([...known.golden.map(({ path }) => path), ...below])]
+  const [first] = golden
+  if (first === undefined && known.unknown === undefined) return []
   if (inputs.updateBaseline) {
     warning(`There is no baseline (${found.comparedWith}): this run records the first one`)
     return []
   }
-  const [first = ''] = golden
-  const had = `${counted(golden.length, 'golden file')}, such as ${printable(first, 160)}`
+  if (first === undefined) return [notSeen(missing, known.unknown ?? '')]
+  const had = `${counted(golden.length, 'golden file')}, such as ${shown(first)}`
   return [
     {
       verdict: 'error',
-      reason: `There is no baseline (${found.comparedWith}), though ${short(found.sha)} already has ${had}. Check three things: ${thingsToCheck(context).join('; ')}. If you want no baseline, set the input \`baseline: ${noBaseline}\`.`,
+      reason: `There is no baseline (${found.comparedWith}), though ${base} already has ${had}. ${fixOf(missing, known.golden)}`,
     },
   ]
+}
+
+function notSeen(missing: Missing, file: string): Finding {
+  const { context, found, base } = missing
+  const path = shown(posix.join(context.project.inRepository, file))
+  return {
+    verdict: 'error',
+    reason: `There is no baseline (${found.comparedWith}). This change has no ${path}, and ${base} has more files or baselines than the action can look through, so one may be missing. ${fixOf(missing, [])}`,
+  }
+}
+
+/** How many folders are named, where several may be meant. */
+const mostLines = 3
+
+function fixOf({ context, known }: Missing, at: readonly GoldenFile[]): string {
+  const { inputs, project } = context
+  const named = { inputs, folder: project.inRepository }
+  const lines = inputLines(named, at, known).map(text => `\`${text}\``)
+  const [first] = lines
+  const write = first?.startsWith('`working')
+    ? `Write ${firstFew(lines, mostLines, ' or ')} in this step; paths in \`results\` start there.`
+    : `Write ${first} in this step.`
+  const what =
+    first === undefined ? `Check three things: ${thingsToCheck(context).join('; ')}.` : write
+  return `${what} If you want no baseline, set the input \`baseline: ${noBaseline}\`.`
 }
 
 function thingsToCheck({ inputs, project }: ActionContext): string[] {
@@ -54,33 +129,17 @@ function thingsToCheck({ inputs, project }: ActionContext): string[] {
   ]
 }
 
-/** How many golden files of the run are looked for where GitHub does not list all files. */
-const mostLookedFor = 20
-
-/** Golden files of the project that a commit has. */
-async function goldenFilesAt(
-  sha: string,
-  { project: { inRepository }, repository }: ActionContext,
-  { sets }: Results,
-): Promise<string[]> {
-  const { paths, whole } = await repository.filesAt(sha)
-  const listed = goldenFilesAmong(paths, inRepository)
-  if (whole || listed.length > 0) return listed
-  const found: string[] = []
-  for (const { file } of Object.values(sets).slice(0, mostLookedFor)) {
-    const path = posix.join(inRepository, file)
-    if ((await repository.fileAt(path, sha)) !== undefined) found.push(path)
-  }
-  return found
+function shown(path: string): string {
+  return printable(path, 160)
 }
 
 /** Those below a folder, without those of packages in it that have a baseline of their own. */
 function goldenFilesAmong(paths: readonly string[], folder: string): string[] {
   const below = paths.filter(path => path.startsWith(folder))
-  const baseline = `/${folderName}/${fileNames.baseline}`
   const packages = below
-    .filter(path => path.endsWith(baseline))
-    .map(path => path.slice(0, -baseline.length + 1))
+    .filter(path => path.endsWith(`/${usualFile}`))
+    .map(path => path.slice(0, -usualFile.length))
+    .filter(inner => inner !== folder)
   return below.filter(
     path => goldenFile.test(path) && !packages.some(inner => path.startsWith(inner)),
   )

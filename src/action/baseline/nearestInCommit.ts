@@ -35,7 +35,7 @@ export async function nearestInCommit(
 }
 
 /** The default of the input. One that a workflow names is taken from there alone. */
-const usualFile = `${folderName}/${fileNames.baseline}`
+export const usualFile = `${folderName}/${fileNames.baseline}`
 
 /** A folder and those above it, up to the repository's: `/packages/shop`, `/packages`, `/`. */
 export function withParents(folder: string): string[] {

@@ -93,6 +93,7 @@ describe('no baseline is no fault', () => {
       {
         [`${shas.base}:packages/shop/a.golden.yaml`]: '',
         [`${shas.base}:packages/shop/.vitest-rag/baseline.json`]: baseline,
+        [`${shas.merge}:support.golden.yaml`]: '',
       },
     ],
     [

@@ -67,8 +67,10 @@ describe('a package of a repository is held to the baseline of the repository', 
   })
 
   test('and to none above, where the workflow names a file', async () => {
-    const { outputs } = await inPackage({ inputs: { baseline: 'kept/baseline.json' } }, run(8))
-    expect(outputs['verdict']).toBe('no-baseline')
+    const inputs = { baseline: 'kept/baseline.json' }
+    const { outputs, summary } = await inPackage({ inputs }, run(8))
+    expect(outputs['verdict']).toBe('error')
+    expect(summary).toContain('Write `baseline: .vitest-rag/baseline.json`')
   })
 
   test('which it updates without a change for others', async () => {

@@ -53,7 +53,7 @@ describe('a run that leaves golden sets out', () => {
       /^## ❌ RAG failed \(incomplete\): .*\n\n- incomplete: Partial run: without billing\.golden\.yaml\. /,
     )
     expect(summary).toContain('`npx vitest-rag baseline update --partial <sets>`')
-    expect(output).toContain('::error::RAG failed (incomplete): Partial run')
+    expect(output).toMatch(/::error::RAG failed \(incomplete\), compared with [^:]+: Partial run/)
   })
 
   test('by `only` is red, too', async () => {

@@ -1,3 +1,5 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { expect, inject, test } from 'vitest'
 import { pullRequestPayload, pushPayload, workflowRunPayload } from '../../action/payload.ts'
@@ -69,6 +71,44 @@ test('a real run is judged by the action, as red or green as the system is', asy
   )
   expect(broken.called.summary).toContain('missed documents: refunds.md')
   expect(broken.called.summary).toMatch(/^ +- answered: “.+\n +- before(?:, as the reference)?: “/m)
+})
+
+test('a package whose folder the workflow does not name is not green', async () => {
+  const shop = await recorded()
+  const { files } = committed(shop)
+  shop.write(worse)
+  const repository = createProject({})
+  cpSync(shop.folder, join(repository.folder, 'packages/shop'), { recursive: true })
+  const inPackage = Object.entries({ ...files, ...unchanged(gated, 'support.golden.yaml') })
+  const named = inPackage.map(([name, text]) => [name.replace(':', ':packages/shop/'), text])
+  const { exitCode, outputs, output, summary } = await startAction({
+    workspace: repository.folder,
+    environment: ownEnvironment,
+    inputs: {
+      command: `${command().command} --root packages/shop`,
+      results: 'packages/shop/.vitest-rag',
+    },
+    repository: { parents, files: Object.fromEntries(named) },
+  })
+  expect(output).toContain('RAG failed (regressed)')
+  expect([exitCode, outputs['verdict']]).toEqual([1, 'error'])
+  expect(summary).toContain('Write `working-directory: packages/shop` in this step')
+})
+
+test('tests that pass without the plugin are told what the configuration lacks', async () => {
+  const project = support({
+    'vitest.config.ts': 'export default {}\n',
+    'other.test.ts': "import { test } from 'vitest'\ntest('passes', () => {})\n",
+  })
+  const { exitCode, output } = await startAction({
+    workspace: project.folder,
+    environment: ownEnvironment,
+    inputs: command(),
+    repository: { parents },
+  })
+  expect(exitCode).toBe(1)
+  expect(output).toMatch(/ run` passed and ran no golden file: the configuration has no `rag\(\)`/)
+  expect(output).toContain('Add it to vitest.config.ts')
 })
 
 test('a fork: its own run is incomplete, and another publishes what it left', async () => {
