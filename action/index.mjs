@@ -11,7 +11,7 @@ import { deflateRawSync } from "node:zlib";
 import { createHash, hash, randomUUID } from "node:crypto";
 import "child_process";
 import "timers";
-import { appendFileSync, closeSync, existsSync as existsSync$1, fstatSync, mkdirSync, openSync, readFileSync as readFileSync$1, readSync, realpathSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
+import { appendFileSync, closeSync, existsSync as existsSync$1, fstatSync, lstatSync, mkdirSync, openSync, readFileSync as readFileSync$1, readSync, realpathSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, extname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 import { createRequire as createRequire$1 } from "module";
 import { spawn, spawnSync } from "node:child_process";
@@ -16951,14 +16951,14 @@ function filteredRun(found, declared = {}) {
 	if (deselected.length + run.unselected.length === 0) return void 0;
 	if (declared.sets) return withoutDeclared(results, declared.sets);
 	const files = run.unselected.map((file) => printable(file));
-	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$19)}`;
-	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$5), ...files], mostNamed$19)}`;
+	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$20)}`;
+	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$5), ...files], mostNamed$20)}`;
 }
 function withoutDeclared({ sets, unrecorded }, declared) {
 	const sought = declared.filter((set) => !Object.hasOwn(sets, set));
 	const cases = unrecorded.filter((one) => one.why === "deselected" && declared.includes(one.set));
 	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$5)];
-	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$19)}, which the baseline declares as part of every run`;
+	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$20)}, which the baseline declares as part of every run`;
 }
 /** Whether the run reached every case of a set that it was to cover: only then it has a mean. */
 function isWholeSet({ run, sets, unrecorded }, set) {
@@ -17014,12 +17014,12 @@ const longestReason$3 = 240;
 /** One cause often keeps every score away: it is said once, after all that it concerns. */
 function byReason(instances) {
 	return firstFew([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
-		const names = firstFew(concerned.map(({ name }) => name), mostNamed$19);
+		const names = firstFew(concerned.map(({ name }) => name), mostNamed$20);
 		return reason === void 0 ? names : `${names} (${inOneLine(reason, longestReason$3)})`;
-	}), mostNamed$19, "; ");
+	}), mostNamed$20, "; ");
 }
 /** How many cases, files or reasons a sentence names. */
-const mostNamed$19 = 3;
+const mostNamed$20 = 3;
 // src/golden/metrics/metricCatalogue.ts
 /** What stands between a metric and the step that it is taken of. */
 const ofStep = " of ";
@@ -22690,9 +22690,9 @@ function unseenStep(name, steps) {
 	if (seen.length === 0) return `${nothing}, nor any other named step`;
 	const nearest = nearestName(name, seen);
 	const hint = nearest === void 0 ? "" : `; did you mean \`${nearest}\`?`;
-	return `${nothing}; it took ${firstFew(seen, mostNamed$18)}${hint}`;
+	return `${nothing}; it took ${firstFew(seen, mostNamed$19)}${hint}`;
 }
-const mostNamed$18 = 8;
+const mostNamed$19 = 8;
 // src/results/unseenSteps.ts
 /**
 * Metrics of steps that no case of a set took, in one sentence: a misspelt name would leave nothing that could fail. A
@@ -22816,10 +22816,11 @@ const snapshot = builtOnceFor((results) => {
 		sets: mapValues(sets, (run, name) => snapshotSet(run, records.get(name) ?? /* @__PURE__ */ new Map()))
 	};
 });
-function snapshotSet({ file, variants, policy: { metrics, limits } }, cases) {
+function snapshotSet({ file, variants, systems, policy: { metrics, limits } }, cases) {
 	return {
 		file,
 		...variants && { variant: variants.gated },
+		...systems && { systems },
 		policy: metrics,
 		...limits && { limits },
 		measurements: Object.fromEntries([...cases.values()].flat().flatMap(({ measurements }) => Object.entries(measurements)).filter(([metric]) => Object.hasOwn(metrics, metric)).toSorted(([, one], [, other]) => knowledge(one) - knowledge(other)).map(([metric, { requires: _, checkedBy: _by, ...compared }]) => [metric, compared])),
@@ -22834,6 +22835,7 @@ function snapshotCase(repeats, metrics) {
 		hash: first?.hash ?? "",
 		...first?.group !== void 0 && { group: first.group },
 		...first?.answerable === false && { answerable: false },
+		...!first?.recorded && { live: true },
 		...first?.critical && { critical: first.critical },
 		...thresholds.length > 0 && { thresholds: Object.fromEntries(thresholds) },
 		scores: mapValues({
@@ -23090,6 +23092,32 @@ function dealtTogether(pairs) {
 		baseline.length,
 		current.length
 	])).values()];
+}
+// src/statistics/normal.ts
+/**
+* The share of the standard normal distribution below x, by its Taylor series.
+* Marsaglia, "Evaluating the Normal Distribution", 2004.
+*/
+function normalShare(x) {
+	if (Math.abs(x) > 8) return x < 0 ? 0 : 1;
+	let term = x;
+	let sum = x;
+	for (let divisor = 3; sum + term !== sum || divisor === 3; divisor += 2) {
+		term *= x * x / divisor;
+		sum += term;
+	}
+	return .5 + sum * (Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI));
+}
+/** The x below which the given share of the standard normal distribution lies, by bisection. */
+function normalQuantile(share) {
+	let low = -8;
+	let high = 8;
+	for (let step = 0; step < 56; step += 1) {
+		const middle = (low + high) / 2;
+		if (normalShare(middle) < share) low = middle;
+		else high = middle;
+	}
+	return (low + high) / 2;
 }
 // src/statistics/choose.ts
 /** Number of ways to choose `k` of `n`. */
@@ -23348,8 +23376,8 @@ function betweenCases(pairs) {
 		degreesOfFreedom
 	};
 }
-/** Standard errors that a drop must have to be found: 2.326 for alpha .01 and .842 for 80 % power. */
-const detectableErrors = 3.168;
+/** Standard errors that a drop must have beyond those that the level needs, to be found with 80 % power. */
+const errorsForPower = .842;
 /** Compares the scores of one metric; undefined where no case was scored in both runs. */
 function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws }) {
 	if (pairs.length === 0) return void 0;
@@ -23369,14 +23397,14 @@ function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws
 		independent
 	};
 	const { pWorse, pBetter, drawn, smallestP } = permutationTest(pairs, draws);
-	const { detectable, lowerBound } = pairs.length < 10 ? {} : spread(joined, change, tolerance);
+	const { error, lowerBound } = pairs.length < 10 ? {} : spread(joined, change);
 	return {
 		comparison: {
 			...described,
 			method: "permutation",
 			pWorse,
 			pBetter,
-			...detectable !== void 0 && { detectable }
+			...error !== void 0 && { detectable: detectableDrop(error, tolerance) }
 		},
 		change,
 		coverage,
@@ -23384,26 +23412,28 @@ function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws
 		independent,
 		smallestP,
 		drawn,
+		...error !== void 0 && { error },
 		...lowerBound !== void 0 && { lowerBound }
 	};
 }
 /** What the spread of the scores says; nothing where there are too few of them to have one. */
-function spread(pairs, change, tolerance) {
+function spread(pairs, change) {
 	if (pairs.length < 4) return {};
 	const { value, degreesOfFreedom } = standardError(pairs);
 	const lowerBound = change - studentQuantile(.9, degreesOfFreedom) * value;
 	if (value === 0) return { lowerBound };
 	return {
 		lowerBound,
-		detectable: detectableDrop(value, tolerance)
+		error: value
 	};
 }
 /**
 * The drop of the mean that is found with 80 % power.
 * @param error standard error of the mean difference
+* @param level at which p must be: smaller where it is one of many
 */
-function detectableDrop(error, tolerance) {
-	return Math.max(tolerance, detectableErrors * error);
+function detectableDrop(error, tolerance, level = .01) {
+	return Math.max(tolerance, (errorsForPower - normalQuantile(level)) * error);
 }
 /** @param pairs turned so that higher is better, where `direction` says otherwise */
 function describePairs(pairs, direction) {
@@ -23444,6 +23474,12 @@ function moved(pairs) {
 function most$1(counts) {
 	return counts.reduce((largest, count) => Math.max(largest, count), 0);
 }
+/**
+* Whether nobody may say that no drop was seen: one is likely, or more runs would be made to look for it.
+*/
+function mayHaveDropped({ pWorse, runs, fell }) {
+	return runs < 3 && pWorse <= .2 || fell && pWorse <= .05;
+}
 // src/gate/compare/pValue.ts
 /** `p = 0.031`, and never `p = 0.000` */
 function pValue(p) {
@@ -23479,17 +23515,37 @@ function flipChance({ cases, agreeing, flipped }) {
 	}
 	return Math.max(0, 1 - fewer);
 }
+// src/gate/compare/metricOutcome.ts
+/** The comparison that a gated metric came to; undefined where it is not gated or not compared. */
+function gatedComparison({ setting, outcome }) {
+	return setting.gate && "compared" in outcome ? outcome.compared : void 0;
+}
+/** The outcomes with each of these comparisons replaced by another one. */
+function replaceComparisons(outcomes, replaced) {
+	return outcomes.map((one) => {
+		const compared = "compared" in one.outcome && replaced.get(one.outcome.compared);
+		return compared ? {
+			...one,
+			outcome: { compared }
+		} : one;
+	});
+}
 // src/gate/compare/quietDrop.ts
-/** What chance may do to a drop that is taken for real. */
+/** What chance may do to any drop of the run that is taken for real. */
 const alpha$1 = .01;
+/** How many gated comparisons of a run show no noise, though it may be there. */
+function countQuiet(outcomes) {
+	return outcomes.filter((one) => gatedComparison(one)?.comparison.method === "tolerance" && one.setting.deterministic !== true).length;
+}
 /**
 * Why a drop without visible noise may still be chance; undefined where it is taken for real. Runs that
 * agree are no proof: a case that flips once in a hundred runs agrees in two nearly always. Three
 * runs that agree on the drop are proof enough. Where nobody looks again, so many cases must have
 * fallen that the runs that agreed rule chance out, by {@link flipChance}, or by a sign test where
-* the baseline has one run of each. The cases of a group count as one.
+* the baseline has one run of each. The level is divided by the number of such comparisons (Bonferroni). The
+* cases of a group count as one.
 */
-function quietDoubt({ comparison: { repeats, pairs }, independent }, { deterministic, looksAgain }) {
+function quietDoubt({ comparison: { repeats, pairs }, independent }, { deterministic, looksAgain, quietComparisons = 1 }) {
 	const { all, worse, better } = independent;
 	const isGrouped = all < pairs;
 	if (deterministic || repeats.current >= 3) return void 0;
@@ -23500,9 +23556,13 @@ function quietDoubt({ comparison: { repeats, pairs }, independent }, { determini
 		agreeing: all * repeats.baseline,
 		flipped: worse
 	}) : signTest(worse, better);
-	if (chance <= alpha$1) return void 0;
+	const needed = alpha$1 / Math.max(1, quietComparisons);
+	if (chance <= needed) return void 0;
 	const seen = isRepeated ? `${counted$3(repeats.baseline, "run")} that agree` : "one run, which can show no noise";
-	return `${counted$3(worse, isGrouped ? "group" : "case")} fell, but chance can't be ruled out, ${pValue(chance)}: the baseline has ${seen}`;
+	return `${counted$3(worse, isGrouped ? "group" : "case")} fell, but chance can't be ruled out, ${pValue(chance)}, and it must be at most ${rounded$3(needed)}: the baseline has ${seen}. Two more runs (npx vitest-rag run) decide`;
+}
+function rounded$3(p) {
+	return Number(p.toPrecision(2));
 }
 /** One-sided: how likely so many of the cases that moved, or more, got worse by chance. */
 function signTest(worse, better) {
@@ -23518,8 +23578,6 @@ function signTest(worse, better) {
 // src/gate/compare/comparisonVerdict.ts
 /** A change at this p or below is taken for real. */
 const defaultAlpha = .01;
-/** A drop at this p or below is worth a word, though it fails nothing. */
-const suspicious$3 = .05;
 /** `unchanged` says: with 95 % confidence not worse than by so much. */
 const margin = .05;
 /** What a comparison comes to, after its p-values were corrected for their number. */
@@ -23589,7 +23647,7 @@ function withNoise(compared, { tolerance, alpha, floor }) {
 		verdict: "improved",
 		reason: `${moved}, ${pValue(pBetter)}.`
 	};
-	const doubt = pWorse <= suspicious$3 ? " A drop is likely." : "";
+	const doubt = pWorse <= .05 ? " A drop is likely." : "";
 	if (lowerBound === void 0) return {
 		verdict: "inconclusive",
 		reason: `${moved}, ${pValue(pWorse)}: too few cases, noisy scores need at least 10.${doubt}`
@@ -23598,12 +23656,30 @@ function withNoise(compared, { tolerance, alpha, floor }) {
 		verdict: "unchanged",
 		reason: `${moved}, ${pValue(pWorse)}: not worse by ${margin} or more.${doubt}`
 	};
+	const { detectable, repeats } = comparison;
+	if (mayHaveDropped({
+		pWorse,
+		runs: repeats.current,
+		fell: direction === "regressed"
+	})) return {
+		verdict: "inconclusive",
+		reason: `${moved}, ${pValue(pWorse)}: ${toDecide(compared, alpha)}${doubt}`
+	};
+	if (detectable !== void 0 && detectable <= .150000001) return {
+		verdict: "no-drop-seen",
+		reason: `${moved}, ${pValue(pWorse)}: no drop beyond noise and tolerance seen; this comparison can find drops of ${decimal(detectable)} or more.`
+	};
 	return {
 		verdict: "inconclusive",
-		reason: `${moved}, ${pValue(pWorse)}: ${undecided$1(compared, alpha)}${doubt}`
+		reason: `${moved}, ${pValue(pWorse)}: ${tooBlind(compared, alpha)}${doubt}`
 	};
 }
-function undecided$1({ comparison: { detectable }, smallestP = 0 }, alpha) {
+/** Which p would decide, and what makes it smaller if the drop is real. */
+function toDecide({ comparison: { repeats }, smallestP = 0 }, alpha) {
+	const lower = repeats.current < 3 ? "two more runs (npx vitest-rag run)" : "more cases, or a baseline with more runs (npx vitest-rag baseline update --repeats <n>)";
+	return `undecided. p must be at most ${alpha}${smallestP > alpha ? `, and here it can't get below ${decimal(smallestP)}` : ""}; if the drop is real, ${lower} lower it.`;
+}
+function tooBlind({ comparison: { detectable }, smallestP = 0 }, alpha) {
 	if (smallestP > alpha) return `too few cases vary, p can't get below ${decimal(smallestP)}.`;
 	if (detectable === void 0) return "undecided. More repeats or cases find smaller drops.";
 	return `undecided. This comparison can find drops of ${decimal(detectable)} or more; more repeats or cases find smaller ones.`;
@@ -25946,8 +26022,8 @@ function samplesNow(repeats, metric, threshold) {
 }
 // src/gate/compare/join.ts
 /**
-* Brings the cases of both runs together by id. A case that asks something else than before
-* leaves the comparison; a case that only got another id stays in it.
+* Brings the cases of both runs together by id. A case that asks something else than before, or whose answer
+* is the pipeline's no more, leaves the comparison; a case that only got another id stays in it.
 *
 * @returns joined cases sorted by their current id, changes by case id
 */
@@ -25967,10 +26043,11 @@ function joinCases(suites) {
 	for (const [caseId, currentCase] of [...current].toSorted(([a], [b]) => compareText(a, b))) {
 		const formerId = former.get(caseId);
 		const baselineCase = baseline.get(formerId ?? caseId);
+		const isUnasked = baselineCase?.live && !currentCase.live;
 		if (formerId !== void 0) changes.push({
 			set,
 			caseId,
-			change: "renamed",
+			change: isUnasked ? "unasked" : "renamed",
 			formerId
 		});
 		if (!baselineCase) changes.push({
@@ -25983,7 +26060,12 @@ function joinCases(suites) {
 			caseId,
 			change: "changed"
 		});
-		else joined.push({
+		else if (isUnasked && formerId === void 0) changes.push({
+			set,
+			caseId,
+			change: "unasked"
+		});
+		else if (!isUnasked) joined.push({
 			caseId,
 			baseline: baselineCase,
 			current: currentCase
@@ -26252,8 +26334,8 @@ function compareSet(set, both) {
 /** The changes, with what they were called and whether they failed before. */
 function describedChanges(changes, joined, { set, baseline, formerSet }) {
 	const withFailing = changes.map((one) => {
-		const former = ownEntry(baseline.cases, one.caseId);
-		return former && wasFailing(former, baseline) ? {
+		const former = ownEntry(baseline.cases, one.formerId ?? one.caseId);
+		return one.change !== "renamed" && former && wasFailing(former, baseline) ? {
 			...one,
 			wasFailing: true
 		} : one;
@@ -26525,6 +26607,7 @@ const verdicts = [
 	"incomplete",
 	"inconclusive",
 	"no-baseline",
+	"no-drop-seen",
 	"improved",
 	"unchanged"
 ];
@@ -26562,7 +26645,11 @@ function exitCodeOf(list, options) {
 	const { mode = "fail", failOn = [], acceptedBy } = options;
 	if (mode === "report") return 0;
 	if (list.includes("error")) return 2;
-	return (acceptedBy === void 0 ? list : list.filter((one) => !isAcceptable(one))).some((verdict) => isFailing(verdict) || failOn.includes(verdict)) && mode !== "warn" ? 1 : 0;
+	return (acceptedBy === void 0 ? list : list.filter((one) => !isAcceptable(one))).some((verdict) => isFailing(verdict) || isNamed(verdict, failOn)) && mode !== "warn" ? 1 : 0;
+}
+/** Who lets nothing pass that is open has not allowed what can't be seen either. */
+function isNamed(verdict, failOn) {
+	return verdict === "no-drop-seen" && failOn.includes("inconclusive") || failOn.includes(verdict);
 }
 // src/gate/compare/metricDecision.ts
 /** What one metric of one set comes to: its comparison, or why there is none, and its floor. */
@@ -26588,9 +26675,16 @@ function metricDecision({ set, metric, setting, outcome }, records, tests) {
 		applicable,
 		mean,
 		...floor !== void 0 && { floor },
-		...compared && { comparison: compared.comparison },
+		...compared && { comparison: described(compared, tolerance) },
 		...compared?.fallen?.length && { fallen: compared.fallen },
 		...noise && { noise }
+	};
+}
+function described({ comparison, change }, tolerance) {
+	const fell = movement(change, tolerance) === "regressed";
+	return {
+		...comparison,
+		...fell && { fell: true }
 	};
 }
 /** Why a metric applies to no case; undefined where it applies to some. */
@@ -26706,6 +26800,10 @@ function smallestNeeded(sizes, alpha) {
 	const largest = sizes.reduce((most, size) => Math.max(most, size), 1);
 	return alpha * (largest === 1 ? 1 : Math.min(shareOfOverall, .75 / largest)) / Math.max(1, sizes.length);
 }
+/** The p at which one of so many parts is rejected by itself, in one of so many families. */
+function levelOfPart(parts, families, alpha) {
+	return alpha * (parts === 1 ? 1 : .75 / parts) / families;
+}
 function withinFamily({ overall, parts }) {
 	const smallest = parts.length * parts.reduce((least, p) => Math.min(least, p), 1);
 	const whole = overall === void 0 ? smallest : Math.min(overall / shareOfOverall, smallest / .75);
@@ -26820,21 +26918,6 @@ function drawOn(pairs, first, on) {
 function extreme(p, drawn) {
 	return Math.round(p * (drawn + 1)) - 1;
 }
-// src/gate/compare/metricOutcome.ts
-/** The comparison that a gated metric came to; undefined where it is not gated or not compared. */
-function gatedComparison({ setting, outcome }) {
-	return setting.gate && "compared" in outcome ? outcome.compared : void 0;
-}
-/** The outcomes with each of these comparisons replaced by another one. */
-function replaceComparisons(outcomes, replaced) {
-	return outcomes.map((one) => {
-		const compared = "compared" in one.outcome && replaced.get(one.outcome.compared);
-		return compared ? {
-			...one,
-			outcome: { compared }
-		} : one;
-	});
-}
 // src/gate/compare/correctLosses.ts
 /**
 * How much of the level goes to the tests of lost scores where chance can lose any: so many go at once
@@ -26862,6 +26945,8 @@ function losingByChance(outcomes) {
 	return outcomes.flatMap((one) => gatedComparison(one) ?? []).filter(({ coverage }) => coverage.chancy);
 }
 // src/gate/compare/correctForNumber.ts
+/** What a run can find is told for the look that decides, whichever this one is. */
+const levelOfLastLook = .01;
 /** Draws for each that may be as extreme as the scores where p is as small as it must be. */
 const drawsPerNeeded = 5;
 /** Random numbers that all tests of a run together may take to draw on: about two seconds. */
@@ -26879,16 +26964,19 @@ function correctForNumber(outcomes, tests) {
 		pBetter: closedTest(families.map((one) => psOf(one, "pBetter")))
 	};
 	return {
-		outcomes: correctLosses(replaceComparisons(outcomes, new Map(families.flatMap(({ sets }, index) => sets.map(({ compared }, at) => {
-			const ps = {
+		outcomes: correctLosses(replaceComparisons(outcomes, new Map(families.flatMap(({ sets }, index) => sets.map(({ compared, setting }, at) => {
+			const { error } = compared;
+			const level = levelOfPart(sets.length, families.length, share * levelOfLastLook);
+			const told = {
 				pWorse: partOf$1(corrected.pWorse[index], at),
-				pBetter: partOf$1(corrected.pBetter[index], at)
+				pBetter: partOf$1(corrected.pBetter[index], at),
+				...error !== void 0 && { detectable: detectableDrop(error, setting.tolerance, level) }
 			};
 			return [compared, {
 				...compared,
 				comparison: {
 					...compared.comparison,
-					...ps
+					...told
 				}
 			}];
 		}))))),
@@ -26998,6 +27086,26 @@ function fellOverSets(overSets, metrics, alphaOf) {
 		}];
 	});
 }
+/**
+* Metrics that may have fallen over all of their sets together: of such a run nobody may say that no drop was
+* seen, though each set by itself shows none.
+*/
+function mayHaveFallenOverSets(overSets) {
+	return overSets.flatMap((one) => {
+		const { pWorse, compared } = one;
+		const { change, tolerance } = joint$2(one);
+		const fell = movement(change, tolerance) === "regressed";
+		if (!mayHaveDropped({
+			pWorse,
+			runs: Math.min(...compared.map((part) => part.compared.comparison.repeats.current)),
+			fell
+		})) return [];
+		return [{
+			verdict: "inconclusive",
+			reason: `${means$1(one)}, ${pValue(pWorse)}: undecided. No set shows it by itself.`
+		}];
+	});
+}
 /** Change and tolerance over all cases, each counted once. */
 function joint$2({ compared }) {
 	const all = sum(compared.map((part) => part.compared.pairs.length));
@@ -27046,11 +27154,11 @@ function unaskedFinding(names) {
 	if (names.length === 0) return [];
 	return [{
 		verdict: "inconclusive",
-		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$17)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
+		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$18)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
 	}];
 }
 /** How many metrics are named. */
-const mostNamed$17 = 3;
+const mostNamed$18 = 3;
 // src/gate/openScores.ts
 /** Nothing is left open in a run that has its secrets: there it is an error. */
 function openScores({ run, cases, sets }) {
@@ -27214,6 +27322,45 @@ function whyUnknown({ quantity }, answers, asked) {
 	if (answers.length === asked) return void 0;
 	return `can't be checked, because the pipeline reported the cost of only ${answers.length} of ${asked} answers. Return \`usage: { cost }\` with each, or remove \`${quantity}\`.`;
 }
+// src/gate/policy/testedSystems.ts
+/**
+* Sets that another system answers than the one that the baseline measured, one phrase each. A renamed module is
+* another one by its name, so that alone fails nothing.
+*/
+function otherSystems(baseline, current) {
+	return Object.entries(baseline?.sets ?? {}).toSorted(([a], [b]) => compareText(a, b)).flatMap(([name, before]) => {
+		const now = ownEntry(current.sets, name);
+		const change = now && systemChange(before, now);
+		if (!change || change.beside) return [];
+		return [`${printable(name, 80)} is answered by ${systemName(change.now)}, was ${systemName(change.before)}`];
+	});
+}
+/** That the system of the baseline still runs, and is gated no more: what took its place hides what became of it. */
+function ungatedSystem(before, now) {
+	const change = systemChange(before, now);
+	if (!change?.beside) return [];
+	return [`gates ${systemName(change.now)}, was ${systemName(change.before)}, which still runs as variant ${printable(String(change.beside.variant), 80)}`];
+}
+function systemChange(before, now) {
+	const [former, gated] = [gatedSystem(before), gatedSystem(now)];
+	if (!former || !gated || !isSameVariant(before, now)) return void 0;
+	const isOtherModule = former.pipeline !== gated.pipeline;
+	if (!isOtherModule && former.options === gated.options) return void 0;
+	return {
+		before: former,
+		now: gated,
+		beside: now.systems?.find((one) => one !== gated && one.pipeline === former.pipeline && (isOtherModule || one.options === former.options))
+	};
+}
+function gatedSystem({ systems, variant }) {
+	return systems?.find((one) => one.variant === variant);
+}
+/** `./answer.ts (variant live, options 3f2a1c9b)` */
+function systemName({ pipeline, variant, options }) {
+	const further = [...variant === void 0 ? [] : [`variant ${printable(variant, 80)}`], ...options === void 0 ? [] : [`options ${printable(options.slice(0, 8), 8)}`]];
+	const name = printable(pipeline, 160);
+	return further.length === 0 ? name : `${name} (${further.join(", ")})`;
+}
 // src/gate/policy/loosenedPolicy.ts
 /**
 * What a golden set no longer holds its answers to, one phrase each: gates, floors, tolerances
@@ -27231,6 +27378,7 @@ function loosenedPolicy(before, now, changes = []) {
 	});
 	return [
 		...otherVariant(before, now),
+		...ungatedSystem(before, now),
 		...metrics,
 		...loosenedLimits(before.limits, now.limits),
 		...cases
@@ -27287,6 +27435,11 @@ function loosenedBound(name, bound) {
 // src/gate/policy/policyFindings.ts
 /** Share of a set's cases that may leave the comparison before the rest no longer stands for it. */
 const mostGone = .1;
+const usuallyGone = [
+	"removed",
+	"changed",
+	"skipped"
+];
 /** What makes a run easier to pass than the baseline was, as one finding for each set. */
 function policyFindings(baseline, current, changes) {
 	return Object.entries(baseline?.sets ?? {}).toSorted(([a], [b]) => compareText(a, b)).flatMap(([name, before]) => {
@@ -27316,13 +27469,22 @@ function finding$2(set, phrases) {
 	};
 }
 function criticalGone({ cases }, gone) {
-	return gone.flatMap(({ caseId, change }) => ownEntry(cases, caseId)?.critical ? [`critical case ${printable(caseId, 80)} was ${change}`] : []);
+	return gone.flatMap(({ caseId, change, formerId = caseId }) => {
+		if (!ownEntry(cases, formerId)?.critical) return [];
+		const what = change === "unasked" ? "is answered in the golden set, not by the pipeline" : `was ${change}`;
+		return [`critical case ${printable(caseId, 80)} ${what}`];
+	});
 }
 function tooManyGone({ cases }, gone) {
 	const all = Object.keys(cases).length;
 	if (gone.length <= mostGone * all) return [];
 	const share = decimal(100 * gone.length / all, 0);
-	const what = gone.some(({ change }) => change === "unsampled") ? "removed, changed, skipped or unsampled" : "removed, changed or skipped";
+	const words = [
+		...usuallyGone,
+		"unsampled",
+		"unasked"
+	].filter((kind) => usuallyGone.includes(kind) || gone.some(({ change }) => change === kind)).map((kind) => kind === "unasked" ? "answered in the golden set" : kind);
+	const what = `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 	return [`${counted$3(gone.length, "case")} of ${all} (${share} %) ${what}: more than a tenth`];
 }
 // src/gate/recordedDrops.ts
@@ -27484,7 +27646,7 @@ function withoutFloor(one) {
 	};
 }
 /** How many of the declared sets are named. */
-const mostNamed$16 = 5;
+const mostNamed$17 = 5;
 function partialFinding(leftOut, { run }, declared) {
 	return {
 		verdict: "incomplete",
@@ -27494,7 +27656,7 @@ function partialFinding(leftOut, { run }, declared) {
 function waysOut({ sets, sample } = {}) {
 	if (!sets && !sample) return "run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>";
 	if (!sets) return "run all cases, or at least the declared sample";
-	return `run all golden sets, or at least the declared ones (${firstFew(sets.map((set) => printable(set, 80)), mostNamed$16)})`;
+	return `run all golden sets, or at least the declared ones (${firstFew(sets.map((set) => printable(set, 80)), mostNamed$17)})`;
 }
 // src/gate/unmeasured.ts
 /**
@@ -27519,6 +27681,35 @@ function failed({ error, unavailable, scores }, metric, open) {
 	if (error !== void 0) return !(open && unavailable);
 	const score = ownEntry(scores, metric);
 	return score?.status === "judgeError" && !(open && score.unavailable);
+}
+// src/gate/unseenDrops.ts
+/**
+* What keeps a run from saying that no drop was seen, though no metric is open by itself: one that can't have
+* fallen far may have fallen, or one over all of its sets. Empty where no metric says so.
+*/
+function possibleDrops(metrics, overSets) {
+	const counting = metrics.filter(counts);
+	const saysSo = counting.some((one) => one.verdict === "no-drop-seen");
+	const isWorse = counting.some((one) => worse.includes(one.verdict));
+	if (!saysSo || isWorse) return [];
+	return [...counting.filter(mayHaveFallen).map(dropFinding), ...mayHaveFallenOverSets(overSets)];
+}
+/** Verdicts that are the reason in any case. */
+const worse = verdicts.slice(0, verdicts.indexOf("inconclusive") + 1);
+function mayHaveFallen({ verdict, comparison }) {
+	const { pWorse, repeats, fell = false } = comparison ?? {};
+	if (verdict !== "unchanged" || pWorse === void 0 || !repeats) return false;
+	return mayHaveDropped({
+		pWorse,
+		runs: repeats.current,
+		fell
+	});
+}
+function dropFinding({ set, metric, reason }) {
+	return {
+		verdict: "inconclusive",
+		reason: `${`${printable(set, 80)} › ${printable(metric, 80)}`}: ${reason}`
+	};
 }
 // src/gate/examineRun.ts
 function examineRun(tests, input) {
@@ -27575,10 +27766,12 @@ function examineRun(tests, input) {
 			...found,
 			...isShown ? [] : [...missedLimits(comparable, results), ...policy],
 			...openFinding(open),
+			...isShown || joint.length > 0 ? [] : possibleDrops(metrics, overSets),
 			...judgeMustBeAsked ? unaskedFinding(notAsked) : []
 		],
 		metrics,
 		judgeNotAsked: notAsked,
+		remarks: otherSystems(baseline, current),
 		changes,
 		lowered: compared.lowered,
 		drift
@@ -27588,10 +27781,12 @@ function decideMetrics({ outcomes: tested }, records, { looksAgain = false, scop
 	const isOfJudge = (metric, set) => drift.some((one) => one.metric === metric && (set ?? one.set) === one.set && judgeChanged(one));
 	const alphaOf = (metric, set) => drops?.has(metric, set) && !isOfJudge(metric, set) ? alphaOfSecondJudgement : by.alpha;
 	const { outcomes, overSets } = correctForNumber(tested.map(scope.withKnownFloor), by);
+	const quietComparisons = countQuiet(outcomes);
 	const decisions = outcomes.map((one) => {
 		return metricDecision(one, records, {
 			alpha: alphaOf(one.metric, one.set),
-			looksAgain
+			looksAgain,
+			quietComparisons
 		});
 	});
 	return {
@@ -27708,6 +27903,16 @@ function wantsMoreRuns(decision, runs) {
 function isSuspected(finding) {
 	return "critical" in finding && finding.verdict === "inconclusive";
 }
+// src/gate/policy/judgeEndpoints.ts
+const mostNamed$16 = 3;
+/** Endpoints that were asked now and not for the baseline: behind the name of a model anybody may answer. */
+function otherEndpoints({ run }, baseline) {
+	const known = baseline?.endpoints;
+	const others = known ? (run.endpoints ?? []).filter((one) => !known.includes(one)) : [];
+	if (!known || others.length === 0) return [];
+	const [asked, before] = [others, known].map((list) => firstFew(list.map((one) => one === "loopback" ? "this machine" : printable(one, 160)), mostNamed$16));
+	return [`${asked} judged, and the baseline was judged by ${before}`];
+}
 // src/gate/policy/verdictLogs.ts
 const mostNamed$15 = 5;
 /** The logs among these that a baseline does not name, as messages show them. */
@@ -27780,9 +27985,10 @@ function decideBy(tests, given) {
 			...found.findings,
 			...further,
 			...ofAll
-		]
+		],
+		remarks: [...otherEndpoints(given.results, given.baseline), ...found.remarks]
 	};
-	const { scope, isShown, findings, metrics, changes, lowered, drift } = examined;
+	const { scope, isShown, findings, metrics, remarks, changes, lowered, drift } = examined;
 	const list = verdictsOf(examined);
 	const suspected = findings.filter(isSuspected);
 	const accepting = suspected.length > 0 ? withoutAcceptance(options) : options;
@@ -27796,6 +28002,7 @@ function decideBy(tests, given) {
 		...accepting.acceptedBy !== void 0 && list.some(isAcceptable) && { acceptedBy: accepting.acceptedBy },
 		findings: options.acceptedBy === void 0 ? findings : findings.map(told$1),
 		metrics,
+		remarks,
 		changes,
 		lowered,
 		undecided: scope.partial === void 0 ? undecidedNames(examined, suspected) : [],
@@ -27877,7 +28084,8 @@ function awaitsAcceptance({ changes, findings }) {
 	const leaves = [
 		"removed",
 		"skipped",
-		"unsampled"
+		"unsampled",
+		"unasked"
 	];
 	return changes.some(({ change }) => leaves.includes(change)) && !findings.some(isSuspected);
 }
@@ -27913,10 +28121,15 @@ function outcomeOf(decision, missed) {
 		accepted
 	};
 }
-/** What is new has nothing to be compared with, and takes nothing from what was compared. */
-function isGood({ verdict, metrics }) {
-	if (verdict !== "no-baseline") return verdict === "unchanged" || verdict === "improved";
-	return metrics.some(({ gated, comparison }) => gated && comparison);
+const good$1 = [
+	"no-baseline",
+	"no-drop-seen",
+	"improved",
+	"unchanged"
+];
+/** What is new has nothing to be compared with yet. Recorded answers say nothing of the system as it is. */
+function isGood({ verdict, answersOf }) {
+	return good$1.includes(verdict) && answersOf === void 0;
 }
 // src/gate/compare/fewestFallen.ts
 /**
@@ -27951,68 +28164,6 @@ function placedName(record) {
 /** The first few, and how many more there are. */
 function listed$1(names, most = 5) {
 	return firstFew(names.map(shownName), most);
-}
-// src/report/words/openReason.ts
-/**
-* Why a run leaves something open, where the words for the verdict alone would say too little: part of
-* it was compared, or its scores are those of the baseline. Undefined elsewhere.
-* @param reasonOf the words for a verdict
-*/
-function openReason(decision, reasonOf) {
-	const { verdict, findings } = decision;
-	if (findings.some((finding) => finding.verdict === verdict)) return void 0;
-	if (verdict === "no-baseline") return partlyNew(decision, reasonOf);
-	return verdict === "inconclusive" ? nothingMoved(decision) : void 0;
-}
-function comparedMetrics({ metrics }) {
-	return metrics.flatMap((one) => {
-		const { comparison } = one;
-		return comparison && counts(one) ? [{
-			...one,
-			comparison
-		}] : [];
-	});
-}
-/** `nothing got worse, 40 cases compared; nothing to compare with yet: faq` */
-function partlyNew(decision, reasonOf) {
-	const metrics = comparedMetrics(decision);
-	if (metrics.length === 0) return void 0;
-	const verdict = worst(metrics.map((one) => one.verdict));
-	const sets = Map.groupBy(metrics, ({ set }) => set);
-	const cases = [...sets.values()].reduce((total, list) => total + mostPairs$1(list), 0);
-	const names = decision.metrics.filter((one) => counts(one) && one.verdict === "no-baseline").map(({ set, metric }) => sets.has(set) ? `${set} › ${metric}` : set);
-	const shown = listed$1([...new Set(names)].toSorted(compareText));
-	return `${reasonOf({
-		...decision,
-		verdict,
-		metrics
-	})}, ${counted$3(cases, "case")} compared; nothing to compare with yet: ${shown}`;
-}
-/** `no score changed; 8 cases show a drop where 7 or more of them get worse` */
-function nothingMoved(decision) {
-	const metrics = comparedMetrics(decision);
-	const open = decision.metrics.filter((one) => counts(one) && one.verdict === "inconclusive");
-	const isStill = metrics.every(({ comparison: { better, worse }, noise }) => better + worse === 0 && noise === void 0);
-	const isCompared = open.every((one) => one.comparison && one.scoresGone === void 0);
-	if (metrics.length === 0 || !isStill || !isCompared) return void 0;
-	const tests = metrics.filter(({ comparison }) => comparison.pWorse !== void 0).length;
-	const undecided = metrics.filter((one) => one.verdict === "inconclusive");
-	const sets = [...Map.groupBy(undecided, ({ set }) => set)].toSorted(([a], [b]) => compareText(a, b));
-	return ["no score changed", ...sets.map(([set, list]) => {
-		const words = reachOf(list, tests);
-		return sets.length > 1 ? `${shownName(set)}: ${words}` : words;
-	})].join("; ");
-}
-function reachOf(metrics, tests) {
-	const pairs = mostPairs$1(metrics);
-	const widest = metrics.find(({ comparison }) => comparison.pairs === pairs);
-	const fallen = widest && fewestFallen(widest.comparison, tests);
-	const cases = counted$3(pairs, "case");
-	if (fallen === void 0) return `${cases} can't show a drop`;
-	return fallen === pairs ? `${cases} show a drop only if all of them get worse` : `${cases} show a drop if ${fallen} or more of them get worse`;
-}
-function mostPairs$1(metrics) {
-	return Math.max(...metrics.map(({ comparison }) => comparison.pairs));
 }
 // src/report/words/thresholdLines.ts
 /** Thresholds of single cases, which fail tests whatever the verdict of the run is. */
@@ -28053,6 +28204,77 @@ function withoutRepeats(records) {
 	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
 }
 const nameOf$4 = ({ set, caseId }) => `${set} › ${caseId}`;
+// src/report/words/openReason.ts
+/**
+* Why a run leaves something open, where the words for the verdict alone would say too little: part of
+* it was compared, or its scores are those of the baseline. Undefined elsewhere.
+* @param reasonOf the words for a verdict
+*/
+function openReason(decision, results, reasonOf) {
+	const { verdict, findings, answersOf } = decision;
+	if (findings.some((finding) => finding.verdict === verdict)) return void 0;
+	if (verdict === "no-baseline" && answersOf === void 0) return partlyNew(decision, reasonOf) ?? firstRun(decision, results);
+	return verdict === "inconclusive" ? nothingMoved(decision) : void 0;
+}
+function comparedMetrics({ metrics }) {
+	return metrics.flatMap((one) => {
+		const { comparison } = one;
+		return comparison && counts(one) ? [{
+			...one,
+			comparison
+		}] : [];
+	});
+}
+/** `nothing got worse, 40 cases compared; nothing to compare with yet: faq` */
+function partlyNew(decision, reasonOf) {
+	const metrics = comparedMetrics(decision);
+	if (metrics.length === 0) return void 0;
+	const verdict = worst(metrics.map((one) => one.verdict));
+	const sets = Map.groupBy(metrics, ({ set }) => set);
+	const cases = [...sets.values()].reduce((total, list) => total + mostPairs$1(list), 0);
+	const names = decision.metrics.filter((one) => counts(one) && one.verdict === "no-baseline").map(({ set, metric }) => sets.has(set) ? `${set} › ${metric}` : set);
+	const shown = listed$1([...new Set(names)].toSorted(compareText));
+	return `${reasonOf({
+		...decision,
+		verdict,
+		metrics
+	})}, ${counted$3(cases, "case")} compared; nothing to compare with yet: ${shown}`;
+}
+/** `thresholds met; nothing to compare with yet` */
+function firstRun({ metrics }, results) {
+	const nothing = "nothing to compare with yet";
+	if (missedCases(results).length > 0) return nothing;
+	return results.cases.some(({ thresholds, critical }) => Object.keys({
+		...thresholds,
+		...critical
+	}).length > 0) || metrics.some(({ floor }) => floor !== void 0) ? `thresholds met; ${nothing}` : `${nothing}, and no threshold to meet`;
+}
+/** `no score changed; 8 cases show a drop where 7 or more of them get worse` */
+function nothingMoved(decision) {
+	const metrics = comparedMetrics(decision);
+	const open = decision.metrics.filter((one) => counts(one) && one.verdict === "inconclusive");
+	const isStill = metrics.every(({ comparison: { better, worse }, noise }) => better + worse === 0 && noise === void 0);
+	const isCompared = open.every((one) => one.comparison && one.scoresGone === void 0);
+	if (metrics.length === 0 || !isStill || !isCompared) return void 0;
+	const tests = metrics.filter(({ comparison }) => comparison.pWorse !== void 0).length;
+	const undecided = metrics.filter((one) => one.verdict === "inconclusive");
+	const sets = [...Map.groupBy(undecided, ({ set }) => set)].toSorted(([a], [b]) => compareText(a, b));
+	return ["no score changed", ...sets.map(([set, list]) => {
+		const words = reachOf(list, tests);
+		return sets.length > 1 ? `${shownName(set)}: ${words}` : words;
+	})].join("; ");
+}
+function reachOf(metrics, tests) {
+	const pairs = mostPairs$1(metrics);
+	const widest = metrics.find(({ comparison }) => comparison.pairs === pairs);
+	const fallen = widest && fewestFallen(widest.comparison, tests);
+	const cases = counted$3(pairs, "case");
+	if (fallen === void 0) return `${cases} can't show a drop`;
+	return fallen === pairs ? `${cases} show a drop only if all of them get worse` : `${cases} show a drop if ${fallen} or more of them get worse`;
+}
+function mostPairs$1(metrics) {
+	return Math.max(...metrics.map(({ comparison }) => comparison.pairs));
+}
 // src/report/words/headline.ts
 /**
 * What a run comes to, with its verdict as the reason.
@@ -28065,7 +28287,7 @@ function headline$1(decision, { cases }, reasonOf) {
 		...decision,
 		verdict: outcome.because ?? decision.verdict
 	};
-	const reason = openReason(because, reasonOf) ?? reasonOf(because);
+	const reason = openReason(because, { cases }, reasonOf) ?? reasonOf(because);
 	const words = outcome.because === void 0 ? besideMisses(missed, because, reason) : reason;
 	return {
 		...outcome,
@@ -28089,14 +28311,19 @@ const changeNames = [
 	"removed",
 	"skipped",
 	"unsampled",
+	"unasked",
 	"changed",
 	"renamed"
 ];
+/** What happened to cases, behind their number. */
+function changeWords(change) {
+	return change === "unasked" ? "answered in the golden set, not by the pipeline" : change;
+}
 /** `2 cases new: refund-window, shipping-cost` */
 function suiteLines({ changes, lowered }) {
 	return [...changeNames.flatMap((change) => {
 		const of = changes.filter((one) => one.change === change);
-		return of.length === 0 ? [] : [`${counted$3(of.length, "case")} ${change}: ${listed$1(of.map(changedName))}`];
+		return of.length === 0 ? [] : [`${counted$3(of.length, "case")} ${changeWords(change)}: ${listed$1(of.map(changedName))}`];
 	}), ...loweredLine(lowered)];
 }
 /** `1 threshold of a case lowered: support › refund (faithfulness 1.000 → 0.800)` */
@@ -28128,17 +28355,23 @@ const leaving = [
 	"removed",
 	"skipped",
 	"unsampled",
+	"unasked",
 	"changed"
 ];
 /** Verdicts that would read as if no case had got worse. */
-const passing$1 = ["unchanged", "improved"];
+const passing$1 = [
+	"unchanged",
+	"improved",
+	"no-drop-seen"
+];
 /**
-* What a mean doesn't show and nobody may overlook: cases that fell though the mean held, and cases of the
+* What a mean doesn't show and nobody may overlook: that another system answered, cases that fell though the mean held, and cases of the
 * baseline that are compared no more or have to reach less. A partial run says nothing of them.
 */
 function caseNotes(decision) {
 	if (decision.verdict === "incomplete") return [];
 	return [
+		...decision.remarks.map((remark) => printable(remark, 400)),
 		...passing$1.includes(decision.verdict) ? fallenNote(decision) : [],
 		...leaving.flatMap((change) => goneNote(decision, change)),
 		...loweredLine(decision.lowered, mostNamed$14)
@@ -28166,7 +28399,7 @@ function goneNote({ changes }, change) {
 	const gone = changes.filter((one) => one.change === change);
 	if (gone.length === 0) return [];
 	const named = [...gone.filter((one) => one.wasFailing), ...gone.filter((one) => !one.wasFailing)].map(({ set, caseId, wasFailing }) => `${shownName(set)} › ${shownName(caseId)}${wasFailing ? " (was failing)" : ""}`);
-	return [`${counted$3(gone.length, "case")} ${change}: ${firstFew(named, mostNamed$14)}`];
+	return [`${counted$3(gone.length, "case")} ${changeWords(change)}: ${firstFew(named, mostNamed$14)}`];
 }
 // src/report/words/metricOrder.ts
 /** Metrics stand in the order in which they are registered, not in that of the alphabet. */
@@ -28256,6 +28489,33 @@ function metricReasons(decisions) {
 		reason
 	}));
 }
+// src/report/words/noDropSeen.ts
+/**
+* What a run that saw no drop can't have seen, and the largest fall that noise explains:
+* `drops below 0.092 don't show reliably in this suite`, `largest fall: support › faithfulness by 0.031 (0.932 → 0.901,
+* 48 cases, p = 0.301)`.
+*/
+function noDropSeen(metrics) {
+	const compared = metrics.filter((one) => counts(one) && one.comparison !== void 0);
+	return [`drops below ${decimal(Math.max(...compared.map(({ comparison }) => comparison.detectable ?? 0)))} don't show reliably in this suite`, largestFall(compared)];
+}
+function largestFall(compared) {
+	const [first] = compared.filter(({ comparison }) => comparison.fell).toSorted((one, other) => fallOf(other) - fallOf(one));
+	if (!first) return "no metric fell by its tolerance or more";
+	const { set, metric, comparison } = first;
+	const { baselineMean, currentMean, pairs, pWorse } = comparison;
+	const digits = meanDigits(first);
+	const aside = [
+		`${decimal(baselineMean, digits)} → ${decimal(currentMean, digits)}`,
+		counted$3(pairs, "case"),
+		...pWorse === void 0 ? [] : [pValue(pWorse)]
+	];
+	return `largest fall: ${shownName(set)} › ${shownName(metric)} by ${decimal(fallOf(first), digits)} (${aside.join(", ")})`;
+}
+/** Where lower is better, a rise is worse. */
+function fallOf({ comparison: { delta } }) {
+	return Math.abs(delta);
+}
 // src/report/words/verdictReason.ts
 /** How many metrics a line names where nothing else is asked for; the tables have all. */
 const mostNamed$13 = 3;
@@ -28276,7 +28536,8 @@ const summaries = {
 	incompatible: "scores cannot be compared with the baseline",
 	incomplete: "not everything was measured",
 	inconclusive: "the scores do not decide",
-	"no-baseline": "there is no baseline yet",
+	"no-baseline": "nothing to compare with yet",
+	"no-drop-seen": "no drop was seen",
 	improved: "scores got better",
 	unchanged: "nothing got worse"
 };
@@ -28299,6 +28560,7 @@ function findingText({ verdict, reason }) {
 /** The changes of the metrics that have this verdict; what the verdict means where none has it. */
 function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$13 } = {}) {
 	const { verdict, metrics } = decision;
+	if (verdict === "no-drop-seen") return [...noDropSeen(metrics), ...caseNotes(decision)].join("; ");
 	const changes = metrics.filter((metric) => metric.verdict === verdict && counts(metric)).toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
 	const notes = caseNotes(decision);
 	if (changes.length === 0) return [summary(decision), ...notes].join("; ");
@@ -29876,7 +30138,7 @@ const mostPlaces = 1e3;
 * Where words stand in a text in a row, by Knuth, Morris and Pratt: the cost grows with the number of
 * words, whatever they are.
 */
-function placesOf(wanted, words) {
+function placesOf$1(wanted, words) {
 	const places = [];
 	const shorter = beginningsWithin(wanted);
 	let held = 0;
@@ -29991,7 +30253,7 @@ function* formsOf$1(text) {
 }
 function weightInForm(text, { words }) {
 	let most = -1;
-	for (const place of placesOf(words, text.words)) {
+	for (const place of placesOf$1(words, text.words)) {
 		most = Math.max(most, weightAt(text, place, place + words.length));
 		if (most >= 2) break;
 	}
@@ -30009,7 +30271,7 @@ function quoteObjection(owner, { fault, nearest }, quote) {
 	const its = `The quote for ${owner}`;
 	if (fault === "missing") return `There is no quote for ${owner}.`;
 	if (fault === "noPassage") return `No passage that was given is named for ${owner}.`;
-	if (fault === "tooShort") return `${its} says too little to prove anything: ${shown(quote)}.`;
+	if (fault === "tooShort") return `${its} says too little to prove anything: ${shown$1(quote)}.`;
 	const missing = `${its} does not stand in the passages it rests on.`;
 	return nearest === void 0 ? missing : `${missing} The nearest words there: ${quoted$1(nearest)}.`;
 }
@@ -30017,10 +30279,10 @@ function quoteObjection(owner, { fault, nearest }, quote) {
 function whyUnproved({ fault }, quote) {
 	if (fault === "missing") return "gave no quote.";
 	if (fault === "noPassage") return "named no passage that was given.";
-	const its = `its quote ${shown(quote)}`;
+	const its = `its quote ${shown$1(quote)}`;
 	return fault === "tooShort" ? `${its} says too little to prove anything.` : `${its} stands in none of the passages it rests on.`;
 }
-const shown = (quote) => quoted$1(quote ?? "");
+const shown$1 = (quote) => quoted$1(quote ?? "");
 // src/judge/steps/checkClaims.ts
 const indexOf$1 = createTextCache(indexPassage);
 /** One three-way verdict per claim, with passage and quote, or with a reason. */
@@ -32265,6 +32527,7 @@ const caseRecordSchema = object({
 	group: string().exactOptional(),
 	outputHash: string().exactOptional(),
 	critical: thresholds.exactOptional(),
+	recorded: literal$1(true).exactOptional(),
 	thresholds: thresholds.exactOptional(),
 	answerable: boolean().exactOptional(),
 	tags: array(string()).exactOptional(),
@@ -32340,6 +32603,11 @@ const answerLimitsSchema = object({
 	latency: quantileLimits.exactOptional(),
 	cost: quantileLimits.exactOptional()
 }).meta({ id: "AnswerLimits" });
+const testedSystemSchema = object({
+	variant,
+	pipeline: string(),
+	options: string().exactOptional()
+}).meta({ id: "TestedSystem" });
 const setRunSchema = object({
 	file: string(),
 	policy: object({
@@ -32349,7 +32617,8 @@ const setRunSchema = object({
 	variants: object({
 		gated: string(),
 		names: array(string())
-	}).refine(({ gated, names }) => names.includes(gated), "no gated one among its names").exactOptional()
+	}).refine(({ gated, names }) => names.includes(gated), "no gated one among its names").exactOptional(),
+	systems: array(testedSystemSchema).exactOptional()
 }).meta({ id: "SetRun" });
 const shardSchema = object({
 	index: int().positive(),
@@ -32397,6 +32666,8 @@ const runSchema = object({
 	usage,
 	usageWithoutRecord: usage.exactOptional(),
 	verdictLogs: array(string()).exactOptional(),
+	endpoints: array(string()).exactOptional(),
+	judgingFiles: array(string()).exactOptional(),
 	judgeNotes: array(string()).exactOptional(),
 	calibration: runCalibrationSchema.exactOptional(),
 	unselected: array(string()),
@@ -32798,11 +33069,11 @@ function asUserError(error) {
 	const without = error instanceof UnusableAnswer ? error.what : "could not be reached by";
 	return new UserError({
 		problem: `GitHub ${isAnswered ? `answered ${status} to` : without} ${printable(call, 300)}`,
-		fix: isAnswered ? fixOf(status, isRateLimited(error)) : unreachable
+		fix: isAnswered ? fixOf$1(status, isRateLimited(error)) : unreachable
 	}, { cause: error });
 }
 const unreachable = "Check what is between the runner and GitHub, such as a proxy, a firewall or a login page, then run the job again";
-function fixOf(status, isLimit) {
+function fixOf$1(status, isLimit) {
 	if (isLimit) return "The rate limit is reached: run the job again later";
 	if (status >= 500) return "Retries failed too: run the job again later";
 	return "Check `permissions:` of the job (contents: read, pull-requests: read; actions: read for artifacts) and the input `github-token`";
@@ -32834,17 +33105,18 @@ function severalOpen(open, head) {
 		fix: "Close all but one, and run the workflow of that one again"
 	});
 }
-/** Files that judge a run, besides the baseline: golden sets, configuration, workflows. */
-const judgingFiles = /\.golden\.ya?ml$|(?:^|\/)(?:vite(?:st)?\.(?:config|workspace)\.(?:[cm]?[jt]s|json)|action\.ya?ml|baseline\.answers\.jsonl)$|^\.github\/workflows\//;
+/** Files that judge a run, besides the baseline: golden sets, configuration, workflows, what lies in a folder of results. */
+const judgingFiles = /\.golden\.ya?ml$|(?:^|\/)(?:vite(?:st)?\.(?:config|workspace)\.(?:[cm]?[jt]s|json)|action\.ya?ml|baseline\.answers\.jsonl)$|^\.github\/workflows\/|(?:^|\/)\.vitest-rag\//;
 /**
 * The files of a pull request that also judge it, for reviewers to see. It is a warning where GitHub
 * does not list them.
+* @param own those that its run names, and its baseline, from the top of the repository
 */
-async function changedInputs(repository, number, baseline) {
+async function changedInputs(repository, number, own) {
 	try {
 		const { paths, unlisted } = await repository.changedFiles(number);
 		if (unlisted > 0) warning(`GitHub did not list ${unlisted} of the files that the pull request changes, and some of them may affect its verdict`);
-		return paths.filter((file) => file === baseline || judgingFiles.test(file)).toSorted();
+		return paths.filter((file) => own.includes(file) || judgingFiles.test(file)).toSorted();
 	} catch (error) {
 		const status = statusOf(error);
 		if (status === void 0) throw error;
@@ -33039,7 +33311,8 @@ function placedBaseline(recorded, former, place) {
 	const kept = Object.entries(former?.sets ?? {}).filter(([name]) => others.includes(name));
 	if (others.length > 0) refuseOtherSample(recorded.partial?.sample, former?.partial?.sample);
 	const own = renamedFiles(recorded, (file) => posix.join(inside, file));
-	const logs = joinLogs(recorded, others.length > 0 ? former : void 0);
+	const logs = joinNames(recorded.verdictLogs, others.length > 0 ? former?.verdictLogs : void 0);
+	const endpoints = joinNames(recorded.endpoints, former?.endpoints);
 	const required = former ? requiredSets(former).filter((name) => others.includes(name)) : [];
 	const sets = {
 		...Object.fromEntries(kept),
@@ -33048,13 +33321,12 @@ function placedBaseline(recorded, former, place) {
 	return withRequiredSets({
 		...recorded,
 		...logs.length > 0 && { verdictLogs: logs },
+		...endpoints.length > 0 && { endpoints },
 		sets
 	}, [...requiredSets(recorded), ...required]);
 }
-/** Whose log it is nobody knows, so those of other packages stay with them. */
-function joinLogs(...baselines) {
-	const logs = baselines.flatMap((one) => one?.verdictLogs ?? []);
-	return [...new Set(logs)].toSorted(compareText);
+function joinNames(...lists) {
+	return [...new Set(lists.flatMap((list = []) => list))].toSorted(compareText);
 }
 /** One baseline declares one sample: what was recorded from another one would be missed by every run. */
 function refuseOtherSample(now, before) {
@@ -33135,6 +33407,7 @@ const baselineCase = object({
 	hash: text,
 	group: string().exactOptional(),
 	answerable: literal$1(false).exactOptional(),
+	live: literal$1(true).exactOptional(),
 	critical: record(string(), threshold).exactOptional(),
 	thresholds: record(string(), threshold.nullable()).exactOptional(),
 	scores: record(string(), array(scoreValue.nullable()).max(100))
@@ -33146,9 +33419,11 @@ const baselineSchema = object({
 		sample: sampleSchema.exactOptional()
 	}).exactOptional(),
 	verdictLogs: array(path).min(1).exactOptional(),
+	endpoints: array(text).min(1).exactOptional(),
 	sets: record(string(), object({
 		file: path.exactOptional(),
 		variant: text.exactOptional(),
+		systems: array(testedSystemSchema).exactOptional(),
 		policy: record(string(), metricPolicySchema),
 		limits: answerLimitsSchema.exactOptional(),
 		measurements: record(string(), measurement),
@@ -33662,7 +33937,7 @@ function unzipSync(data, opts) {
 /** How many commits with artifacts are looked up in the history of the base commit. */
 const mostCandidates = 100;
 /** A baseline of a thousand cases has about one megabyte. */
-const mostBytes = 5e7;
+const mostBytes$1 = 5e7;
 /** Events that run the default branch itself. A pull request can give its branch the same name. */
 const trustedEvents = [
 	"push",
@@ -33717,12 +33992,12 @@ function unpack(archive, { artifact: { digest, id }, name, file }) {
 	const sha256 = createHash("sha256").update(archive).digest("hex");
 	if (digest !== void 0 && digest !== `sha256:${sha256}`) throw unusable(name, id, "does not match the digest that GitHub reports");
 	const entry = unzip(archive, file, name, id);
-	if (!entry) throw unusable(name, id, `has no ${file} of at most ${mostBytes} bytes`);
+	if (!entry) throw unusable(name, id, `has no ${file} of at most ${mostBytes$1} bytes`);
 	return strFromU8(entry);
 }
 function unzip(archive, file, name, id) {
 	try {
-		const isBaseline = (one) => one.name === file && one.originalSize <= mostBytes;
+		const isBaseline = (one) => one.name === file && one.originalSize <= mostBytes$1;
 		return unzipSync(archive, { filter: isBaseline })[file];
 	} catch (cause) {
 		throw unusable(name, id, "is not a zip archive", cause);
@@ -33971,27 +34246,266 @@ function comparedPart({ whole, place }, { sets }) {
 		leftAlone: []
 	};
 }
+// src/action/baseline/inputLines.ts
+/**
+* The lines of the workflow, one of which makes it find the baseline of the run: the folder of the project, or
+* the path of the baseline. Where several folders may be meant, that of the results is first, then those with the
+* most golden files of the run. Empty where the inputs name the right folder.
+* @param at golden files of the run in the base commit
+*/
+function inputLines({ inputs, folder: own }, at, { listed, baselines }) {
+	const typed = inputs.baselineArtifact === "" ? inputs.baseline : usualFile;
+	const meant = typed === usualFile ? void 0 : misspelt(posix.join(own, typed), listed);
+	if (meant !== void 0) return [line$2("baseline", posix.relative(own, meant))];
+	if (at.some(({ root }) => root === own)) return typed !== usualFile && baselines.length > 0 ? [line$2("baseline", usualFile)] : [];
+	const results = inputs.results.map((path) => posix.join(own, path, "/"));
+	const holdsResults = (root) => results.some((path) => path.startsWith(posix.join(root, folderName, "/")));
+	return [...Map.groupBy(at, ({ root }) => root)].toSorted(([one, ofOne], [other, ofOther]) => Number(holdsResults(other)) - Number(holdsResults(one)) || ofOther.length - ofOne.length).map(([root]) => line$2("working-directory", root === "" ? "." : root.slice(0, -1)));
+}
+/** A JSON file of the commit that differs from a path by a slip in its name, or in its folder. */
+function misspelt(path, listed) {
+	const { dir, base } = posix.parse(path);
+	const files = [...listed].filter((file) => file.endsWith(".json")).map((file) => posix.parse(file));
+	const name = nearestName(base, files.filter((file) => file.dir === dir).map((file) => file.base));
+	if (name !== void 0) return posix.join(dir, name);
+	const folder = nearestName(dir, files.filter((file) => file.base === base).map((file) => file.dir));
+	return folder === void 0 ? void 0 : posix.join(folder, base);
+}
+/** As YAML reads it: in quotes where it has more than letters, digits and the signs of usual paths. */
+function line$2(input, path) {
+	const text = printable(path, 160);
+	return `${input}: ${/^[A-Za-z._][\w./@+-]*$/.test(text) ? text : JSON.stringify(text)}`;
+}
+// src/action/baseline/testedCommit.ts
+/**
+* The commit whose run is judged. A `workflow_run` has another one checked out than the pull request
+* that it publishes.
+*/
+function testedCommit({ event, checkedOut }) {
+	return event.kind === "workflowRun" ? event.headSha : checkedOut;
+}
+// src/action/baseline/setsAtBase.ts
+/** How many baselines are read, and how many golden files are asked for where GitHub does not list all. */
+const mostAsked = 20;
+/**
+* What the base commit has of the golden sets of a run, wherever in the repository. Where results are of another
+* folder than the workflow names, only the ends of their paths tell which one that may be.
+*/
+async function setsAtBase(context, base, { sets }) {
+	const { repository, project, inputs } = context;
+	const tested = testedCommit(context);
+	const before = await filesOf(repository, base);
+	const now = tested === base ? before : await filesOf(repository, tested);
+	const places = await placesOf(usableFiles(Object.values(sets).map(({ file }) => file)), {
+		before,
+		now,
+		folder: project.inRepository
+	});
+	const paths = inputs.baselineArtifact === "" ? baselinesToRead(places, before) : [];
+	const baselines = [];
+	for (const path of paths.slice(0, mostAsked)) {
+		const text = await repository.fileAt(path, base);
+		if (text === void 0) continue;
+		const named = namedIn({
+			path,
+			text
+		}, places, Object.keys(sets));
+		baselines.push(...named.map((golden) => ({
+			path,
+			golden
+		})));
+	}
+	const [unknown] = before.whole && paths.length <= mostAsked ? [] : places.lost;
+	return {
+		golden: places.found.filter(({ where }) => where !== "former"),
+		baselines,
+		...unknown !== void 0 && { unknown },
+		listed: before.paths
+	};
+}
+async function filesOf(repository, sha) {
+	const listed = await repository.filesAt(sha);
+	const paths = new Set(listed.paths);
+	return {
+		paths,
+		whole: listed.whole,
+		async has(path) {
+			if (listed.whole || paths.has(path) || path.startsWith("../")) return paths.has(path);
+			return await repository.fileAt(path, sha) !== void 0;
+		}
+	};
+}
+/** Anybody may have written the results of a fork: only what can be the path of a golden file. */
+function usableFiles(files) {
+	const paths = files.map((file) => posix.normalize(file)).filter((file) => /^[^/].*\.ya?ml$/s.test(file));
+	return [...new Set(paths)].toSorted(compareText);
+}
+async function placesOf(files, { before, now, folder }) {
+	const asked = before.whole && now.whole ? files : files.slice(0, mostAsked);
+	const alike = endingAlike(before.paths, asked);
+	const places = {
+		found: [],
+		lost: [],
+		folder
+	};
+	for (const file of asked) {
+		const home = posix.join(folder, file);
+		const others = (alike.get(endOf(file)) ?? []).filter(({ path }) => path !== home);
+		const isAtBase = await before.has(home);
+		const isHome = await now.has(home);
+		if (isAtBase) places.found.push({
+			path: home,
+			root: folder,
+			where: "home"
+		});
+		if (!isHome) places.found.push(...others.map((one) => ({
+			...one,
+			where: "elsewhere"
+		})));
+		if (isHome && !isAtBase && now.whole) {
+			const gone = others.filter(({ path }) => !now.paths.has(path));
+			places.found.push(...gone.map((one) => ({
+				...one,
+				where: "former"
+			})));
+		}
+		if (!isHome && !isAtBase && others.length === 0) places.lost.push(file);
+	}
+	return places;
+}
+/** Paths that end like one of the files, by that end. In one pass, because both may be thousands. */
+function endingAlike(paths, files) {
+	const names = new Set(files.map((file) => posix.basename(file)));
+	const alike = new Map(files.map((file) => [endOf(file), []]));
+	for (const path of paths) {
+		if (!names.has(posix.basename(path)) || installed.test(path)) continue;
+		const starts = [0, ...Array.from(path.matchAll(/\//g), ({ index }) => index + 1)];
+		for (const start of starts) alike.get(path.slice(start))?.push({
+			path,
+			root: path.slice(0, start)
+		});
+	}
+	return alike;
+}
+const installed = /(?:^|\/)node_modules\//;
+/** A file of a project beside that of the run begins with `../`. */
+function endOf(file) {
+	return file.replace(/^(?:\.\.\/)+/, "");
+}
+/** Those in the folders around the golden files. One of any folder may name a file that git does not have. */
+function baselinesToRead({ found, lost }, { paths, whole }) {
+	const around = found.flatMap(({ path }) => withParents(posix.dirname(posix.join("/", path))).map((folder) => posix.join(folder, usualFile).slice(1)));
+	const anywhere = lost.length === 0 ? [] : [...paths].filter(isUsual).toSorted(compareText);
+	return [.../* @__PURE__ */ new Set([...around.filter((path) => !whole || paths.has(path)), ...anywhere])];
+}
+function isUsual(path) {
+	return path === usualFile || path.endsWith(`/${usualFile}`);
+}
+/**
+* The golden files of the run that a baseline has scores of. One that can't be read may have scores of all around it.
+* @param ran names of the sets of the run
+*/
+function namedIn({ path, text }, { found, lost, folder: home }, ran) {
+	const folder = path.slice(0, -usualFile.length);
+	const inside = found.filter((golden) => golden.path.startsWith(folder));
+	const sets = setsIn(text, path);
+	if (!sets || ran.some((name) => sets.has(name) && sets.get(name) === void 0)) return inside;
+	const files = new Set([...sets.values()].flatMap((file) => file ?? []).map((file) => posix.join(folder, file)));
+	const unseen = [...endingAlike(files, lost).values()].flat();
+	return [...found.filter((golden) => files.has(golden.path)), ...unseen.map((golden) => ({
+		...golden,
+		where: golden.root === home ? "home" : "elsewhere"
+	}))];
+}
+/** The golden file of each set of a baseline; undefined where it can't be read. */
+function setsIn(text, path) {
+	try {
+		const sets = Object.entries(parseBaseline(text, path).sets);
+		return new Map(sets.map(([name, { file }]) => [name, file]));
+	} catch (error) {
+		if (error instanceof UserError) return void 0;
+		throw error;
+	}
+}
 // src/action/baseline/missingBaseline.ts
 /**
-* A project that had golden files before is either not set up, or set up wrongly: with a typo in the
-* path its runs would be compared with nothing for ever, and be green.
+* A project that had golden files before is either not set up, or set up wrongly: with a typo in a path its
+* runs would be compared with nothing for ever, and be green.
+* @param isFirst whether the change records a baseline of the sets that ran, which must pass without one
 */
-async function missingBaseline(context, found, results) {
-	const { inputs } = context;
+async function missingBaseline(context, found, results, isFirst = false) {
 	const { baseline } = comparedPart(found, results);
-	if (found.sha === void 0 || Object.keys(baseline?.sets ?? {}).length > 0) return [];
-	const golden = await goldenFilesAt(found.sha, context, results);
-	if (golden.length === 0) return [];
+	const { base } = found;
+	if (base === void 0 || Object.keys(baseline?.sets ?? {}).length > 0) return [];
+	const known = await setsAtBase(context, base, results);
+	const missing = {
+		context,
+		found,
+		known,
+		base: short(base)
+	};
+	const isMistaken = ({ golden: { where } }) => where === "elsewhere" || where === "home" && !isFirst;
+	const mistaken = known.baselines.filter(isMistaken);
+	if (mistaken.length > 0) return [namedElsewhere(missing, mistaken)];
+	const [moved] = known.baselines;
+	if (moved) return [movedAway(missing, moved)];
+	return isFirst ? [] : neverRecorded(missing);
+}
+function namedElsewhere(missing, naming) {
+	const { found, base } = missing;
+	const [{ path, golden } = {
+		path: "",
+		golden: { path: "" }
+	}] = naming;
+	const fix = fixOf(missing, naming.map((one) => one.golden));
+	return {
+		verdict: "error",
+		reason: `There is no baseline (${found.comparedWith}), so nothing was compared, though ${base} has scores of ${shown(golden.path)} in ${shown(path)}. ${fix}`
+	};
+}
+function movedAway({ found, base }, { path, golden }) {
+	return {
+		verdict: "policy",
+		reason: `There is no baseline (${found.comparedWith}), so nothing was compared: this change moves golden files or their baseline. ${base} has scores of ${shown(golden.path)} in ${shown(path)}. Undo the move, or have a reviewer accept it.`
+	};
+}
+function neverRecorded(missing) {
+	const { context, found, known, base } = missing;
+	const { inputs, project } = context;
+	const below = goldenFilesAmong([...known.listed], project.inRepository);
+	const golden = [.../* @__PURE__ */ new Set([...known.golden.map(({ path }) => path), ...below])];
+	const [first] = golden;
+	if (first === void 0 && known.unknown === void 0) return [];
 	if (inputs.updateBaseline) {
 		warning(`There is no baseline (${found.comparedWith}): this run records the first one`);
 		return [];
 	}
-	const [first = ""] = golden;
-	const had = `${counted$3(golden.length, "golden file")}, such as ${printable(first, 160)}`;
+	if (first === void 0) return [notSeen(missing, known.unknown ?? "")];
+	const had = `${counted$3(golden.length, "golden file")}, such as ${shown(first)}`;
 	return [{
 		verdict: "error",
-		reason: `There is no baseline (${found.comparedWith}), though ${short(found.sha)} already has ${had}. Check three things: ${thingsToCheck(context).join("; ")}. If you want no baseline, set the input \`baseline: ${noBaseline}\`.`
+		reason: `There is no baseline (${found.comparedWith}), though ${base} already has ${had}. ${fixOf(missing, known.golden)}`
 	}];
+}
+function notSeen(missing, file) {
+	const { context, found, base } = missing;
+	const path = shown(posix.join(context.project.inRepository, file));
+	return {
+		verdict: "error",
+		reason: `There is no baseline (${found.comparedWith}). This change has no ${path}, and ${base} has more files or baselines than the action can look through, so one may be missing. ${fixOf(missing, [])}`
+	};
+}
+/** How many folders are named, where several may be meant. */
+const mostLines = 3;
+function fixOf({ context, known }, at) {
+	const { inputs, project } = context;
+	const lines = inputLines({
+		inputs,
+		folder: project.inRepository
+	}, at, known).map((text) => `\`${text}\``);
+	const [first] = lines;
+	const write = first?.startsWith("`working") ? `Write ${firstFew(lines, mostLines, " or ")} in this step; paths in \`results\` start there.` : `Write ${first} in this step.`;
+	return `${first === void 0 ? `Check three things: ${thingsToCheck(context).join("; ")}.` : write} If you want no baseline, set the input \`baseline: ${noBaseline}\`.`;
 }
 function thingsToCheck({ inputs, project }) {
 	const { baseline, baselineArtifact, results } = inputs;
@@ -34003,25 +34517,13 @@ function thingsToCheck({ inputs, project }) {
 		baselineArtifact === "" ? "that `baseline-artifact` is set if the baseline is in an artifact" : `that \`baseline-artifact\` (${printable(baselineArtifact, 80)}) is the name that the default branch uploads, and that not all of them have expired: run its workflow again`
 	];
 }
-/** How many golden files of the run are looked for where GitHub does not list all files. */
-const mostLookedFor = 20;
-/** Golden files of the project that a commit has. */
-async function goldenFilesAt(sha, { project: { inRepository }, repository }, { sets }) {
-	const { paths, whole } = await repository.filesAt(sha);
-	const listed = goldenFilesAmong(paths, inRepository);
-	if (whole || listed.length > 0) return listed;
-	const found = [];
-	for (const { file } of Object.values(sets).slice(0, mostLookedFor)) {
-		const path = posix.join(inRepository, file);
-		if (await repository.fileAt(path, sha) !== void 0) found.push(path);
-	}
-	return found;
+function shown(path) {
+	return printable(path, 160);
 }
 /** Those below a folder, without those of packages in it that have a baseline of their own. */
 function goldenFilesAmong(paths, folder) {
 	const below = paths.filter((path) => path.startsWith(folder));
-	const baseline = `/${folderName}/${fileNames.baseline}`;
-	const packages = below.filter((path) => path.endsWith(baseline)).map((path) => path.slice(0, -baseline.length + 1));
+	const packages = below.filter((path) => path.endsWith(`/${usualFile}`)).map((path) => path.slice(0, -usualFile.length)).filter((inner) => inner !== folder);
 	return below.filter((path) => goldenFile.test(path) && !packages.some((inner) => path.startsWith(inner)));
 }
 /** Where runs look for golden files too: not in hidden folders, and not in installed packages. */
@@ -34083,14 +34585,19 @@ function setsNotCovered(former, { sets, partial }) {
 * recorded like a new one, unless it failed as it was; so is one that others push out of the sample. Critical cases are told elsewhere.
 */
 function takenOut(before, changes) {
-	const failed = ({ caseId }) => {
-		const former = ownEntry(before.cases, caseId);
+	const formerOf = ({ caseId, formerId = caseId }) => ownEntry(before.cases, formerId);
+	const failed = (change) => {
+		const former = formerOf(change);
 		return former !== void 0 && wasFailing(former, before);
 	};
-	const gone = changes.filter((one) => leavesComparison(one) && !ownEntry(before.cases, one.caseId)?.critical && (one.change !== "changed" && one.change !== "unsampled" || failed(one)));
+	const gone = changes.filter((one) => leavesComparison(one) && !formerOf(one)?.critical && (one.change !== "changed" && one.change !== "unsampled" || failed(one)));
 	if (gone.length === 0) return [];
-	const named = gone.map((one) => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ", was failing" : ""})`);
-	return [`${counted$3(gone.length, "case")} removed: ${firstFew(named, mostNamed$12)}`];
+	const named = gone.map((one) => `${printable(one.caseId, 80)} (${whatBecame(one)}${failed(one) ? ", was failing" : ""})`);
+	const what = gone.some(({ change }) => change !== "unasked") ? "removed" : "no longer asked of the pipeline";
+	return [`${counted$3(gone.length, "case")} ${what}: ${firstFew(named, mostNamed$12)}`];
+}
+function whatBecame({ change }) {
+	return change === "unasked" ? "answered in the golden set" : change;
 }
 /** Cases that fall together in a group are one accident, so fewer of them are a drop. */
 function grouped(joined) {
@@ -34384,14 +34891,6 @@ function finding$1(verdict, what, phrases) {
 	}];
 }
 const recordAnew = "Record it again from this code: npx vitest-rag baseline update. Or restore it.";
-// src/action/baseline/testedCommit.ts
-/**
-* The commit whose run is judged. A `workflow_run` has another one checked out than the pull request
-* that it publishes.
-*/
-function testedCommit({ event, checkedOut }) {
-	return event.kind === "workflowRun" ? event.headSha : checkedOut;
-}
 // src/action/baseline/baselineFindings.ts
 /** Events of changes that are not merged yet. */
 const openEvents = [
@@ -34411,7 +34910,7 @@ async function baselineFindings(context, found, results) {
 	const tested = testedCommit(context);
 	if (inputs.baselineArtifact !== "" || tested === found.sha) return missingBaseline(context, found, results);
 	const own = readOwnBaseline(await nearestInCommit(context, tested), results);
-	return [...holdsSets({ baseline: own.recorded }) ? [] : await missingBaseline(context, found, results), ...isOpen ? ownBaselineFindings(own, found, results) : []];
+	return [...await missingBaseline(context, found, results, holdsSets({ baseline: own.recorded })), ...isOpen ? ownBaselineFindings(own, found, results) : []];
 }
 function holdsSets({ baseline }) {
 	return Object.keys(baseline?.sets ?? {}).length > 0;
@@ -38883,6 +39382,78 @@ async function changedAnswers({ project, repository }, base, tested) {
 		if (before !== now) return file;
 	}
 }
+// src/report/words/pluginLines.ts
+const code = [
+	"import { defineConfig } from 'vitest/config'",
+	"import { rag } from 'vitest-rag/plugin'",
+	"",
+	"export default defineConfig({ plugins: [rag()] })"
+];
+/**
+* The lines that a configuration of Vitest needs, under a sentence that says where to write them.
+*/
+function pluginLines(opening) {
+	return linesToWrite(opening, code);
+}
+function linesToWrite(opening, lines) {
+	return [opening, ...lines.map((line) => line === "" ? "" : `    ${line}`)].join("\n");
+}
+// src/action/leftResults.ts
+/**
+* Expects that the command left results. Where it left none, it is no help to be told to run it: most often the
+* plugin is missing, without which tests pass and no golden file runs.
+* @throws UserError where there are none
+*/
+function expectLeftResults({ inputs, project }, exitCode) {
+	if (inputs.results.some((path) => hasResults(resolve(project.folder, path)))) return;
+	const command = `\`${printable(inputs.command, 200)}\``;
+	if (exitCode === 0) throw new UserError(noGoldenFile(command, project));
+	throw new UserError({
+		problem: `${command} failed with exit code ${exitCode} and left no results`,
+		fix: "Its output above says why"
+	});
+}
+function hasResults(path) {
+	if (extname(path) === ".json") return existsSync$1(path);
+	const { results, journal } = folderPaths(path);
+	return existsSync$1(results) || existsSync$1(journal);
+}
+function noGoldenFile(command, { folder, inRepository }) {
+	const problem = `${command} passed and ran no golden file`;
+	const config = configNames.find((name) => existsSync$1(join(folder, name)));
+	const without = `${problem}: the configuration has no \`rag()\``;
+	if (config === void 0) return {
+		problem: without,
+		fix: pluginLines(`${inRepository === "" ? "The repository" : printable(inRepository, 160)} has no configuration of Vitest. Set \`working-directory\` to the folder of the project, or write a vitest.config.ts:`)
+	};
+	if (callsPlugin(join(folder, config))) return {
+		problem,
+		fix: "Check that `command` runs all tests, that `working-directory` has golden files (`*.golden.yaml`), and that `results` is where the run writes"
+	};
+	return {
+		problem: without,
+		fix: linesToWrite(`Add it to ${config}:`, lines)
+	};
+}
+const lines = ["import { rag } from 'vitest-rag/plugin'", "plugins: [rag()]"];
+/** As Vitest looks for them. */
+const configNames = ["vitest", "vite"].flatMap((tool) => [
+	"ts",
+	"mts",
+	"cts",
+	"js",
+	"mjs",
+	"cjs"
+].map((ending) => `${tool}.config.${ending}`));
+/** A configuration of usual size has some kilobytes. */
+const mostBytes = 1e6;
+/** Whether it seems to call the plugin; of what is no usual file nobody knows. */
+function callsPlugin(config) {
+	const stat = lstatSync(config);
+	if (!stat.isFile() || stat.size > mostBytes) return true;
+	const code = readFileSync$1(config, "utf8").replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, "");
+	return /\brag\s*\(/.test(code);
+}
 // src/files/fileLines.ts
 /**
 * The lines that an open file has when the first of them is asked for, or as much as is left of them. Lines
@@ -39447,10 +40018,11 @@ const summarySchema = object({
 });
 /** The sets as a run has them. */
 function setsOf(summarized) {
-	const sets = Object.entries(summarized).map(([name, { file, policy, variants }]) => [name, {
+	const sets = Object.entries(summarized).map(([name, { file, policy, variants, systems }]) => [name, {
 		file,
 		policy,
-		...variants && { variants }
+		...variants && { variants },
+		...systems && { systems }
 	}]);
 	return Object.fromEntries(sets);
 }
@@ -39552,7 +40124,12 @@ function boundText(text, length) {
 function assembleResults(parts) {
 	const { records, matchers, unrecorded, complete, shard, sample, tool } = parts;
 	const { workflowRun, withoutSecrets, calibration, usageWithoutRecord, judgeNotes = [] } = parts;
-	const verdictLogs = [...new Set(parts.verdictLogs)].toSorted(compareText);
+	const { verdictLogs: logs, endpoints: origins, judgingFiles: files } = parts;
+	const [verdictLogs, endpoints, judgingFiles] = [
+		logs,
+		origins,
+		files
+	].map((list) => [...new Set(list)].toSorted(compareText));
 	const { answers, rejudged } = parts;
 	const unlisted = unlistedSets(parts);
 	const cases = records.toSorted(byCase);
@@ -39570,7 +40147,9 @@ function assembleResults(parts) {
 			...answers !== void 0 && { answers },
 			usage: usageWithoutRecord ? joinUsage(recorded, usageWithoutRecord) : recorded,
 			...usageWithoutRecord && { usageWithoutRecord },
-			...verdictLogs.length > 0 && { verdictLogs },
+			...verdictLogs?.length && { verdictLogs },
+			...endpoints?.length && { endpoints },
+			...judgingFiles?.length && { judgingFiles },
 			...judgeNotes.length > 0 && { judgeNotes: [...new Set(judgeNotes)] },
 			...calibration && { calibration },
 			unselected: unselectedFiles(parts),
@@ -39783,6 +40362,8 @@ function mergeResults(list) {
 		workflowRun: list.every(({ run }) => run.workflowRun === first.run.workflowRun) ? first.run.workflowRun : void 0,
 		usageWithoutRecord: joinLost(list),
 		verdictLogs: list.flatMap(({ run }) => run.verdictLogs ?? []),
+		endpoints: list.flatMap(({ run }) => run.endpoints ?? []),
+		judgingFiles: list.flatMap(({ run }) => run.judgingFiles ?? []),
 		judgeNotes: list.flatMap(({ run }) => run.judgeNotes ?? []),
 		calibration: sameCalibration(list),
 		withoutSecrets: list.every(({ run }) => run.withoutSecrets),
@@ -39856,7 +40437,9 @@ function joinSets(list) {
 function difference(former, set) {
 	if (former.file !== set.file) return `the golden file (${former.file} and ${set.file})`;
 	const metrics = [.../* @__PURE__ */ new Set([...Object.keys(former.policy.metrics), ...Object.keys(set.policy.metrics)])].filter((key) => stableJson(former.policy.metrics[key]) !== stableJson(set.policy.metrics[key]));
-	const rest = stableJson(former.variants) !== stableJson(set.variants) ? "its variants" : "its limits of latency or cost";
+	const differs = (key) => stableJson(former[key]) !== stableJson(set[key]);
+	const systems = differs("systems") ? "its pipeline" : "its limits of latency or cost";
+	const rest = differs("variants") ? "its variants" : systems;
 	return metrics.map((key) => JSON.stringify(key)).join(", ") || rest;
 }
 /** Repeats of one shard stay that shard; all shards together are a whole run. */
@@ -39970,7 +40553,7 @@ async function runInputCommand(run) {
 			]
 		});
 		child.stdout.pipe(process.stdout, { end: false });
-		child.stderr.pipe(process.stderr, { end: false });
+		child.stderr.pipe(process.stdout, { end: false });
 		const [exitCode] = await once(child, "close");
 		if (exitCode !== null) return exitCode;
 		throw new UserError({ problem: `The command was killed: ${printable(command, 200)}` });
@@ -40030,6 +40613,7 @@ async function measure$1(context, found) {
 		runs: 3
 	});
 	let exitCode = await once(0);
+	expectLeftResults(context, exitCode);
 	let results = await read();
 	const { baseline } = comparedPart(found, results);
 	if (!openDecision({
@@ -40530,8 +41114,7 @@ function formerCase({ baseline, changes }, name) {
 /** By set and case of today. */
 const formerNames = builtOnceFor((changes) => {
 	const names = /* @__PURE__ */ new Map();
-	for (const { set, caseId, change, formerSet = set, formerId = caseId } of changes) {
-		if (change !== "renamed") continue;
+	for (const { set, caseId, formerSet = set, formerId = caseId } of changes) {
 		const ofSet = names.get(set) ?? /* @__PURE__ */ new Map();
 		names.set(set, ofSet.set(caseId, {
 			set: formerSet,
@@ -41167,6 +41750,7 @@ const steps = {
 	policy: `to accept it: ${update}, with --loosen if rules are less strict`,
 	incompatible: `to compare with these scores from now on: ${update} --rejudge (judges the answers that the baseline keeps) or ${update} (runs the pipeline)`,
 	inconclusive: `to decide: add cases, or record the baseline with more runs: ${update} --repeats <n>`,
+	"no-drop-seen": `to see smaller drops: add cases, or record the baseline with more runs: ${update} --repeats <n>`,
 	"no-baseline": `to compare later runs with this one: ${update}`,
 	improved: `to compare later runs with these scores: ${update}`
 };
@@ -41178,17 +41762,30 @@ function noVerdict(undecided) {
 const newJudge = `check the judge's verdicts on the worst cases; if you trust them, record today's scores: ${update} --rejudge`;
 const missedThresholds = "to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline does not accept them";
 /** Next steps, and where to find what the report leaves out. */
-function nextSteps({ verdict, exitCode, gated, metrics, findings, undecided, drift, answersOf }, { results, recordsFile = `${folderName}/${fileNames.records}` }) {
+function nextSteps(decision, run) {
+	return [...stepsToDecide(decision), ...otherSteps(decision, run)];
+}
+/** That a run left something open, and the command that decides it. Mostly nothing. */
+function stepsToDecide(decision) {
+	if (!isOpenToRuns(decision)) return [];
+	const { undecided, exitCode } = decision;
+	return [...exitCode === 0 ? [noVerdict(undecided)] : [], `to decide ${listed$1(undecided)}: ${moreRuns}`];
+}
+function isOpenToRuns({ gated, undecided, verdict, answersOf }) {
+	if (answersOf !== void 0) return false;
+	return gated && undecided.length > 0 && verdict !== "error" && !isFailing(verdict);
+}
+/** The others. */
+function otherSteps(decision, { results, recordsFile = `${folderName}/${fileNames.records}` }) {
+	const { verdict, gated, metrics, findings, drift, answersOf } = decision;
 	const records = `all scores and evidence: ${recordsFile}`;
 	if (answersOf !== void 0) return [records];
 	const floor = gated && verdict !== "error" && metrics.some(missesFloor);
 	const limit = findings.some((one) => one.verdict === "floor");
-	const openToRuns = gated && undecided.length > 0 && verdict !== "error" && !isFailing(verdict);
 	const found = /* @__PURE__ */ new Set([...verdict === "floor" && limit ? [] : [verdict], ...floor ? ["floor"] : []]);
+	const isDecidedByRuns = isOpenToRuns(decision);
 	return [
-		...openToRuns && exitCode === 0 ? [noVerdict(undecided)] : [],
-		...openToRuns ? [`to decide ${listed$1(undecided)}: ${moreRuns}`] : [],
-		...[...found].flatMap((one) => openToRuns && one === "inconclusive" ? [] : steps[one] ?? []),
+		...[...found].flatMap((one) => isDecidedByRuns && one === "inconclusive" ? [] : steps[one] ?? []),
 		...limit && verdict !== "error" ? [limitStep] : [],
 		...drift.some(judgeChanged) ? [newJudge] : [],
 		...verdict !== "error" && missedCases(results).length > 0 ? [missedThresholds] : [],
@@ -42432,6 +43029,7 @@ const verdictIcons = {
 	incomplete: "⚠️",
 	inconclusive: "⚠️",
 	"no-baseline": "⚠️",
+	"no-drop-seen": "✅",
 	improved: "✅",
 	unchanged: "✅"
 };
@@ -43007,6 +43605,29 @@ function reportedVariants(run) {
 	const { results, answersOf } = run;
 	return variantsOfRun(results, { answerOf: answersOf && ((record) => answersOf(record).now) });
 }
+// src/gate/setsThatCantFail.ts
+/** The sets of a run that no score can fail. */
+function setsThatCantFail(results) {
+	const { sets, cases } = gatedPart(results);
+	const byCase = new Set(cases.filter(({ critical, thresholds }) => isFilled(critical) || isFilled(thresholds)).map(({ set }) => set));
+	const unchecked = Object.entries(sets).filter(([name, { policy: { metrics, limits } }]) => {
+		return !Object.values(metrics).some(({ each, mean }) => each !== void 0 || mean !== void 0) && !isFilled(limits) && !byCase.has(name);
+	});
+	return {
+		withoutBaseline: unchecked.map(([name]) => name).toSorted(),
+		ever: unchecked.filter(([, { policy }]) => Object.values(policy.metrics).every(({ gate }) => !gate)).map(([name]) => name).toSorted()
+	};
+}
+const isFilled = (found) => found !== void 0 && Object.keys(found).length > 0;
+// src/report/words/cantFailLines.ts
+/** The sets that no score can fail, whatever the baseline says, and what to write. Mostly nothing. */
+function cantFailLines(results) {
+	const { ever } = setsThatCantFail(results);
+	const [first] = ever;
+	if (first === void 0) return [];
+	const example = shownName(Object.keys(ownEntry(results.sets, first)?.policy.metrics ?? {})[0] ?? "documentRecall");
+	return [`no score can fail ${listed$1(ever)}: no metric there is gated or has a floor or a threshold; for example, write \`metrics: { ${example}: { gate: true } }\``];
+}
 // src/report/words/errorLines.ts
 /**
 * The first cases that failed, with their place, and which of their scores for which reason; where the pipeline failed,
@@ -43102,6 +43723,7 @@ function verdictSection(report) {
 		...afterAcceptance(report),
 		...takenBack === void 0 ? [] : [printable(takenBack, 300)],
 		...notGatedLines(decision),
+		...cantFailLines(results),
 		...thresholdLines(results),
 		...driftLines(decision)
 	];
@@ -43139,7 +43761,7 @@ function headed(one) {
 // src/page/pageShell.ts
 const readPageShell = () => ({
 	"style": ":root {\n  color-scheme: light dark;\n  --text: light-dark(#1c2024, #e8eaed);\n  --soft: light-dark(#55606b, #a7b0ba);\n  --faint: light-dark(#626d78, #8f99a3);\n  --page: light-dark(#f6f7f8, #14171a);\n  --sheet: light-dark(#ffffff, #1c2024);\n  --line: light-dark(#dde1e5, #333a41);\n  --link: light-dark(#0b5cad, #7cb8f5);\n  --good: light-dark(#156c38, #63cb8c);\n  --good-soft: light-dark(#e1f4e8, #16331f);\n  --bad: light-dark(#b3261e, #ff9a90);\n  --bad-soft: light-dark(#fde8e6, #431a17);\n  --open: light-dark(#8a5300, #f0b860);\n  --open-soft: light-dark(#fdf1dc, #3b2a0d);\n  --plain-soft: light-dark(#eceff2, #2a3036);\n  --lit: light-dark(#ffd84d, #7a5c00);\n  --lit-text: light-dark(#1c2024, #ffffff);\n  --mono: ui-monospace, 'SF Mono', Menlo, Consolas, monospace;\n}\n\n* {\n  box-sizing: border-box;\n}\n\nbody {\n  margin: 0;\n  background: var(--page);\n  color: var(--text);\n  font:\n    15px/1.5 system-ui,\n    -apple-system,\n    'Segoe UI',\n    Roboto,\n    'Noto Sans',\n    sans-serif;\n  overflow-wrap: anywhere;\n}\n\na {\n  color: var(--link);\n}\n\n:focus-visible {\n  outline: 3px solid var(--link);\n  outline-offset: 2px;\n}\n\nmain:focus {\n  outline: none;\n}\n\n.skip {\n  position: absolute;\n  inset-inline-start: -999px;\n}\n\n.skip:focus {\n  inset-inline-start: 8px;\n  inset-block-start: 8px;\n  z-index: 3;\n  padding: 8px 12px;\n  background: var(--sheet);\n}\n\n.top {\n  position: sticky;\n  inset-block-start: 0;\n  z-index: 2;\n  display: flex;\n  flex-wrap: wrap;\n  align-items: center;\n  gap: 4px 16px;\n  padding: 8px 24px;\n  background: var(--sheet);\n  border-block-end: 1px solid var(--line);\n}\n\n.rerun {\n  margin: 0 0 12px;\n  padding: 8px 12px;\n  border-radius: 8px;\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.brand {\n  font-weight: 700;\n}\n\n.top nav {\n  display: flex;\n  gap: 4px;\n  margin-inline-start: auto;\n}\n\n.top nav a {\n  padding: 4px 12px;\n  border-radius: 6px;\n  color: inherit;\n  text-decoration: none;\n}\n\n.top nav a[aria-current] {\n  background: var(--plain-soft);\n  font-weight: 600;\n}\n\n.count {\n  color: var(--soft);\n  font-variant-numeric: tabular-nums;\n  font-weight: 400;\n}\n\nmain {\n  max-width: 1280px;\n  margin: 0 auto;\n  padding: 16px 24px 64px;\n}\n\nsection,\narticle.case > section {\n  margin-block: 20px;\n}\n\nh1,\nh2,\nh3 {\n  line-height: 1.25;\n  margin-block: 0 8px;\n}\n\nh1 {\n  font-size: 22px;\n}\n\nh2 {\n  font-size: 17px;\n}\n\nh3 {\n  font-size: 15px;\n}\n\nsmall,\n.aside {\n  color: var(--soft);\n  font-size: 13px;\n  font-weight: 400;\n}\n\np {\n  margin-block: 0 8px;\n}\n\n.faint {\n  color: var(--faint);\n}\n\n.verdict h1 {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: baseline;\n  gap: 8px 12px;\n}\n\n.verdict .reason {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.next {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.badge {\n  display: inline-block;\n  padding: 2px 10px;\n  border-radius: 999px;\n  background: var(--plain-soft);\n  font-size: 14px;\n  font-weight: 600;\n  white-space: nowrap;\n}\n\n.verdict .badge {\n  font-size: 18px;\n}\n\n.badge.small {\n  padding: 0 8px;\n  font-size: 12px;\n  white-space: normal;\n}\n\n.badge.good {\n  background: var(--good-soft);\n  color: var(--good);\n}\n\n.badge.bad {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\n.badge.open {\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.lines {\n  margin: 0 0 8px;\n  padding-inline-start: 20px;\n}\n\n.lines li.bad::marker {\n  color: var(--bad);\n}\n\n.lines .see {\n  margin-inline-start: 8px;\n}\n\n.cards {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 12px;\n}\n\n.card {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--line);\n  border-radius: 8px;\n}\n\n.card.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.card p {\n  color: var(--soft);\n}\n\n.chip,\n.tag {\n  display: inline-block;\n  margin: 2px 4px 2px 0;\n  padding: 2px 10px;\n  border: 1px solid var(--line);\n  border-radius: 999px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  font-size: 13px;\n  text-decoration: none;\n}\n\na.chip {\n  color: var(--link);\n}\n\n.tag {\n  padding: 0 8px;\n  margin-inline-start: 4px;\n  color: var(--soft);\n}\n\nbutton.chip {\n  cursor: pointer;\n}\n\n.chip[aria-pressed='true'] {\n  border-color: var(--text);\n  background: var(--text);\n  color: var(--sheet);\n}\n\n.chip[aria-pressed='true'] .count {\n  color: inherit;\n}\n\n.scroll {\n  overflow-x: auto;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\ntable {\n  width: 100%;\n  border-collapse: collapse;\n}\n\nth,\ntd {\n  padding: 8px 12px;\n  text-align: start;\n  vertical-align: top;\n  border-block-end: 1px solid var(--line);\n  overflow-wrap: normal;\n}\n\ntbody tr:last-child > * {\n  border-block-end: 0;\n}\n\nthead th {\n  color: var(--soft);\n  font-size: 12px;\n  font-weight: 600;\n}\n\ntbody th {\n  font-weight: 600;\n}\n\ntd.number {\n  font-variant-numeric: tabular-nums;\n  white-space: nowrap;\n}\n\ntd.number .wide,\n.wide {\n  white-space: normal;\n  overflow-wrap: anywhere;\n  min-width: 12em;\n  max-width: 34em;\n}\n\n.missed,\n.missing {\n  color: var(--bad);\n}\n\nabbr {\n  text-decoration: none;\n}\n\nsvg {\n  display: block;\n  max-width: 100%;\n}\n\n.change .zero {\n  stroke: var(--soft);\n}\n\n.axis {\n  stroke: var(--line);\n}\n\n.change .interval {\n  fill: var(--line);\n}\n\n.change .dot {\n  fill: var(--soft);\n}\n\n.change.good .dot {\n  fill: var(--good);\n}\n\n.change.bad .dot {\n  fill: var(--bad);\n}\n\n.histogram .now {\n  fill: light-dark(#9db8d4, #4a6a8c);\n}\n\n.histogram .before {\n  fill: none;\n  stroke: var(--text);\n  stroke-width: 1.2;\n}\n\n.trend .line {\n  fill: none;\n  stroke: var(--link);\n  stroke-width: 2;\n}\n\n.trend .point {\n  fill: var(--link);\n}\n\n.trend .scale line {\n  stroke: var(--line);\n}\n\n.trend .scale text {\n  fill: var(--soft);\n  font-size: 11px;\n  font-variant-numeric: tabular-nums;\n}\n\n.trend .break {\n  stroke: var(--open);\n  stroke-dasharray: 3 2;\n}\n\n.trends th,\n.trends td {\n  vertical-align: middle;\n}\n\n.columns {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr));\n  gap: 24px;\n}\n\n.columns > * {\n  overflow-x: auto;\n}\n\n.hidden {\n  position: absolute;\n  width: 1px;\n  height: 1px;\n  overflow: hidden;\n  clip-path: inset(50%);\n}\n\n.facts > div,\n.commands > div {\n  display: grid;\n  grid-template-columns: 130px 1fr;\n  gap: 12px;\n  padding-block: 6px;\n  border-block-end: 1px solid var(--line);\n}\n\n.facts dt,\n.commands dt {\n  color: var(--soft);\n}\n\n.facts dd,\n.commands dd {\n  margin: 0;\n}\n\n.facts .lines {\n  list-style: none;\n  padding: 0;\n  margin: 0;\n}\n\ncode {\n  font-family: var(--mono);\n  font-size: 13px;\n}\n\n.filters {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: end;\n  gap: 8px 16px;\n}\n\n.filters label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.filters .search {\n  flex: 1 1 260px;\n}\n\n.filters input,\n.filters select {\n  width: 100%;\n  min-height: 34px;\n  padding: 4px 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.chips {\n  flex-basis: 100%;\n}\n\n.more {\n  display: block;\n  width: 100%;\n  margin-block-start: 8px;\n  padding: 10px;\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--link);\n  font: inherit;\n  cursor: pointer;\n}\n\ntable.cases th[scope='row'] {\n  min-width: 260px;\n  max-width: 520px;\n  font-weight: 400;\n}\n\ntable.cases th[scope='row'] a {\n  font-weight: 600;\n}\n\n.question {\n  display: -webkit-box;\n  overflow: hidden;\n  -webkit-box-orient: vertical;\n  -webkit-line-clamp: 2;\n  line-clamp: 2;\n}\n\n.meter .track,\n.bar .track {\n  fill: var(--plain-soft);\n}\n\n.meter.good .fill {\n  fill: var(--good);\n}\n\n.meter.open .fill {\n  fill: var(--open);\n}\n\n.meter.bad .fill {\n  fill: var(--bad);\n}\n\n.bar .fill {\n  fill: var(--link);\n}\n\n.delta {\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.delta.good {\n  color: var(--good);\n}\n\n.delta.bad {\n  color: var(--bad);\n}\n\n.case-links {\n  display: flex;\n  flex-wrap: wrap;\n  justify-content: space-between;\n  gap: 8px;\n  margin-block-end: 16px;\n}\n\n.title .badge {\n  vertical-align: middle;\n}\n\n.asked {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.row-scores {\n  display: flex;\n  flex-wrap: wrap;\n  gap: 4px 20px;\n  margin: 0 0 8px;\n  padding: 0;\n  list-style: none;\n}\n\n.said,\n.evidence {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 0 24px;\n}\n\n.said section {\n  min-width: 0;\n}\n\n.text {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  white-space: pre-wrap;\n  unicode-bidi: plaintext;\n}\n\n.error {\n  padding: 12px 16px;\n  border: 1px solid var(--bad);\n  border-radius: 8px;\n  background: var(--bad-soft);\n  white-space: pre-wrap;\n}\n\nmark {\n  background: none;\n  color: inherit;\n  text-decoration: underline 2px;\n  text-underline-offset: 3px;\n  text-decoration-color: var(--good);\n}\n\nmark.bad {\n  text-decoration-color: var(--bad);\n  text-decoration-style: wavy;\n  text-decoration-thickness: 1px;\n}\n\nmark.near {\n  text-decoration-color: var(--faint);\n  text-decoration-style: dotted;\n}\n\nmark.lit {\n  background: var(--lit);\n  color: var(--lit-text);\n}\n\n.claims ul {\n  margin: 0 0 16px;\n  padding: 0;\n  list-style: none;\n}\n\n.claim {\n  display: block;\n  width: 100%;\n  margin-block-end: 8px;\n  padding: 8px 12px;\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--good);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  text-align: start;\n  cursor: pointer;\n}\n\n.claim.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.claim.lit {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.claim > * {\n  display: block;\n}\n\n.verdict-word {\n  color: var(--good);\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.claim.bad .verdict-word {\n  color: var(--bad);\n}\n\n.why {\n  margin-block-start: 4px;\n  color: var(--soft);\n  font-size: 13px;\n}\n\n.passages {\n  margin: 0;\n  padding-inline-start: 24px;\n}\n\n.passages > li {\n  margin-block-end: 12px;\n}\n\n.passages > li.lit .text {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\ndel {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\nins {\n  background: var(--good-soft);\n  color: var(--good);\n  text-decoration: none;\n  font-weight: 600;\n}\n\n.steps th[data-depth='1'] {\n  padding-inline-start: 28px;\n}\n\n.steps th[data-depth='2'] {\n  padding-inline-start: 44px;\n}\n\n.steps th[data-depth='3'],\n.steps th[data-depth='4'],\n.steps th[data-depth='5'] {\n  padding-inline-start: 60px;\n}\n\ndetails > summary {\n  padding-block: 8px;\n  color: var(--link);\n  cursor: pointer;\n}\n\n@media (max-width: 640px) {\n  main,\n  .top {\n    padding-inline: 12px;\n  }\n\n  .facts > div,\n  .commands > div {\n    grid-template-columns: 1fr;\n    gap: 0;\n  }\n\n  th,\n  td {\n    padding: 6px 8px;\n  }\n\n  table.cases th[scope='row'] {\n    min-width: 200px;\n  }\n}\n\n@media print {\n  .top,\n  .filters,\n  .case-links,\n  .more {\n    position: static;\n  }\n\n  .filters,\n  .more,\n  .top nav {\n    display: none;\n  }\n\n  body {\n    background: #fff;\n  }\n\n  section,\n  article,\n  tr {\n    break-inside: avoid;\n  }\n}\n\n.edit {\n  display: grid;\n  gap: 12px;\n  max-width: 860px;\n}\n\n.edit label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.edit textarea {\n  width: 100%;\n  padding: 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.edit button {\n  justify-self: start;\n}\n\nbutton:disabled {\n  color: var(--faint);\n  cursor: default;\n}\n\n.labelling article {\n  max-width: 860px;\n  margin-block-start: 16px;\n}\n\n.labelling .chips {\n  margin-block: 12px 20px;\n}\n\n.badge + .badge {\n  margin-inline-start: 4px;\n}\n\n.filters label span {\n  text-transform: capitalize;\n}\n\ntable.metrics {\n  min-width: 860px;\n}\n\ntable.metrics tr.group th {\n  padding-top: 18px;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.exchange {\n  margin-block: 6px;\n  padding: 4px 12px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.exchange pre {\n  margin: 4px 0 12px;\n  font: 13px/1.5 var(--mono);\n  white-space: pre-wrap;\n  overflow-wrap: anywhere;\n}\n",
-	"program": "(function(){var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/,m=Array.isArray,h=f.slice,g=Object.assign;function _(e){e&&e.parentNode&&e.remove()}function v(n,r,i,a,o){var s={type:n,props:r,key:i,ref:a,__k:null,__:null,__b:0,__e:null,__c:null,constructor:u,__v:o||++t,__i:-1,__u:0};return!o&&e.vnode&&e.vnode(s),s}function y(e){return e.children}function b(e,t){this.props=e,this.context=t,this.__g=0}function x(e,t){if(t==null)return e.__&&x(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=`function`||e.props.__P?null:x(e)}function S(t){var n,r=t.__v,i=r.__e,a=[],o=[],s=t.__P;s&&((n=g({constructor:u},r)).__v=r.__v+1,e.vnode&&e.vnode(n),j(s,n,r,t.__n,s.namespaceURI,32&r.__u?[i]:null,a,i||x(r),32&r.__u,o),n.__v=r.__v,n.__.__k[n.__i]=n,M(a,n,o),r.__=r.__e=null,n.__e!=i&&C(n))}function C(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),C(e)}function w(t){(8&t.__g||(t.__g|=8,n.push(t),i++))&&r==e.debounceRendering||((r=e.debounceRendering)||queueMicrotask)(T)}function T(){try{for(var e,t=1;n.length;)n.length>t&&n.sort(a),e=n.shift(),t=n.length,8&e.__g&&S(e)}finally{(i=n.length)&&(r||queueMicrotask)(T)}}function ee(e,t,n,r,i,a,o,s,c,l,u){var p,m,h,g,_,v,y=r.__k||f,b=t.length;for(c=E(n,t,y,c,b),p=0;p<b;p++)(h=n.__k[p])!=null&&(m=~h.__i&&y[h.__i]||d,h.__i=p,v=j(e,h,m,i,a,o,s,c,l,u),g=h.__e,(m.ref!=h.ref||8&m.__u)&&(m.ref&&N(m.ref,null,h,m),h.ref&&u.push(h.ref,h.__c||g,h)),_||=g,4&h.__u?(c=D(h,c,e,!m.__v),m.__e&&(m.__e=null)):typeof h.type==`function`&&v!==void 0?c=v:g&&(c=g.nextSibling),h.__u&=-21);return n.__e=_,c}function E(e,t,n,r,i){var a,o,s,c,l,d,f,p,h,g=n.length,_=g,b=0,S=0,C=e.__k=Array(i);for(a=0;a<i;a++)(o=t[a])!=null&&typeof o!=`boolean`&&typeof o!=`function`?(typeof o!=`object`||o.constructor===String?o=C[a]=v(null,o):m(o)?o=C[a]=v(y,{children:o}):o.constructor===u&&o.__b?o=C[a]=v(o.type,o.props,o.key,o.ref,o.__v):C[a]=o,c=a+b,o.__=e,o.__b=e.__b+1,s=null,~(l=o.__i=O(o,n,c,_))&&(_--,(s=n[l])&&(s.__u|=2)),s&&s.__v?(o.__u|=16,l==c-1?b--:l==c+1?b++:l!=c&&(l>c?b--:b++,S=1)):(~l||(i>g?b--:i<g&&b++),typeof o.type!=`function`&&(o.__u|=4))):C[a]=null;if(S){for(d=[],f=[],a=0;a<i;a++)if((o=C[a])&&16&o.__u){for(b=0,p=d.length;b<p;)d[h=b+p>>1]<o.__i?b=h+1:p=h;d[b]=o.__i,f[a]=b+1}for(b=d.length;a--;)f[a]&&(f[a]==b?b--:C[a].__u|=4)}if(_)for(a=0;a<g;a++)!(s=n[a])||2&s.__u||(s.__e==r&&(r=x(s)),ae(s,s));return r}function D(e,t,n,r){var i,a,o,s;if(typeof e.type==`function`){if(e.props.__P)return t;if(i=e.__k)for(a=0;a<i.length;a++)i[a]&&(i[a].__=e,t=D(i[a],t,n,!1));return t}for(t&&!t.parentNode&&(t=x(e))&&!t.parentNode&&(t=null),o=e.__e,s=t;s&&s.nodeType==8;)s=s.nextSibling;for(o!=s&&(!r&&n.moveBefore&&o.parentNode?n.moveBefore(o,t):n.insertBefore(o,t||null)),t=o;(t&&=t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(`$s`););return t}function O(e,t,n,r){var i,a=e.key,o=e.type,s=t[n],c=s&&!(2&s.__u);if(s===null&&a==null||c&&a==s.key&&o==s.type)return n;if(r>+!!c){for(i=n-1;i>=0;i--)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i;for(i=n+1;i<t.length;i++)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i}return-1}function k(e,t,n){n??=``,t[0]==`-`?e.setProperty(t,n):e[t]=n}function A(e,t,n,r,i){var a,o;if(t==`style`){if(typeof n==`string`)e.style.cssText=n;else{if(typeof r==`string`&&(e.style.cssText=r=``),r)for(t in r)n&&t in n||k(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||k(e.style,t,n[t])}}else if(t[0]==`o`&&t[1]==`n`)typeof n!=`function`&&(n=null),typeof r!=`function`&&(r=null),(e.__e||={})[t]=n,n&&r||(o=l[t]||(l[t]=te(t)),(e.__a||={})[t]=c,a=t!=(t=t.replace(s,`$1`)),(t=t.slice(2))[0]<`a`&&(t=t.toLowerCase()),n?e.addEventListener(t,o,a):e.removeEventListener(t,o,a));else{if(i==`http://www.w3.org/2000/svg`)t=t.replace(/xlink(H|:h)/,`h`).replace(/sName$/,`s`);else if(t!=`width`&&t!=`height`&&t!=`href`&&t!=`list`&&t!=`form`&&t!=`tabIndex`&&t!=`download`&&t!=`rowSpan`&&t!=`colSpan`&&t!=`role`&&t!=`popover`&&t in e)try{e[t]=n??``;return}catch{}if(typeof n==`function`)return;n==null||!1===n&&t[4]!=`-`?e.removeAttribute(t):e.setAttribute(t,t==`popover`&&n==1?``:n)}}function te(t){return function(n){var r=this.__e;if(r){if(r=r[t],n[o]==null)n[o]=c++;else if(n[o]<this.__a[t])return;return r(e.event?e.event(n):n)}}}function j(t,n,r,i,a,o,s,c,l,d){var p,h,v,S,C,w,T,E,D,O,k,A,te,j,M,N,P,F,I=n.type;if(n.constructor!==u)return null;128&r.__u&&(l=32&r.__u,p=r.__c.__z)&&(n.__u|=l,h=o=[],p.nodeType==8?c=ne(p,o):o.push(p),c=o[0]||c),(p=e.__b)&&p(n);n:if(typeof I==`function`){v=s.length;try{if(E=n.props,D=(p=I.prototype)&&p.render,O=(p=I.contextType)&&i[p.__c],k=p?O?O.props.value:p.__:i,(S=r.__c)?(n.__c=S,2&S.__g&&(S.__g|=1)):(D?n.__c=S=new I(E,k):(n.__c=S=new b(E,k),S.constructor=I,S.render=oe),O&&O.sub(S),S.state||(S.state={}),S.__n=i,S.__g|=8,S.__h=[],S.__k=[]),D&&(S.__s||(S.__s=S.state),I.getDerivedStateFromProps&&(S.__s==S.state&&(S.__s=g({},S.__s)),g(S.__s,I.getDerivedStateFromProps(E,S.__s)))),C=S.props,w=S.state,S.__v=n,r.__c){if(E!==C&&D&&!I.getDerivedStateFromProps&&S.componentWillReceiveProps&&S.componentWillReceiveProps(E,k),n.__v==r.__v&&!(8&S.__g)||!(4&S.__g)&&S.shouldComponentUpdate&&!1===S.shouldComponentUpdate(E,S.__s,k)){n.__v!=r.__v&&(S.props=E,S.state=S.__s,S.__g&=-9),n.__e=r.__e,n.__k=r.__k,n.__k.some(function(e){e&&(e.__=n)}),f.push.apply(S.__h,S.__k),S.__k=[],S.__h.length&&s.push(S),c=x(r);break n}S.componentWillUpdate&&S.componentWillUpdate(E,S.__s,k),D&&S.componentDidUpdate&&S.__h.push(function(){S.componentDidUpdate(C,w,T)})}else D&&!I.getDerivedStateFromProps&&S.componentWillMount&&S.componentWillMount(),D&&S.componentDidMount&&S.__h.push(S.componentDidMount);S.context=k,S.props=E,S.__P=t,S.__g&=-5,A=e.__r,te=D?25:0;do S.__g&=-9,A&&A(n),p=S.render(S.props,S.state=S.__s,S.context);while(8&S.__g&&++te<25);D&&(f.push.apply(S.__h,S.__k),S.__k=[]),S.state=S.__s,S.getChildContext&&(i=g({},i,S.getChildContext())),D&&r.__c&&S.getSnapshotBeforeUpdate&&(T=S.getSnapshotBeforeUpdate(C,w)),j=p&&p.type===y&&p.key==null?p.props.children:p,E.__P&&(p=c,a=(t=E.__P).namespaceURI,l=o=null,r.props&&r.props.__P!=t&&(r.__k.some(function(e){e&&ae(e,e)}),r.__k=null),c=r.__k?x(r,0):null),c=ee(t,m(j)?j:[j],n,r,i,a,o,s,c,l,d),E.__P&&(n.__e=null,c=p),n.__u&=-161,h&&h.some(_),S.__h.length&&s.push(S),1&S.__g&&(S.__g&=-4)}catch(t){if(s.length=v,n.__v=null,l||o){if(t&&t.then){if(n.__u|=128|l,o){for(~(P=o.indexOf(c||void 0))||(P=o.length);(F=o[P-1])&&F.nodeType==8;)P--;for(;P<o.length;P++)if(F=o[P]){if(o[P]=null,M){if(F==N)break}else{if(F.nodeType!=8)break;F.data.startsWith(`$s`)&&(N=ne(M=F))}}}if(!M){for(;c&&c.nodeType==8&&c.nextSibling;)c=c.nextSibling;M=c}(p=ne(M=n.__c.__z||(n.__c.__z=M)))?(n.__e=M,c=p):n.__e=c,c&&=c.nextSibling}else o&&o.some(_)}else n.__e=r.__e;n.__k||=r.__k||[],t&&t.then||re(n),e.__e(t,n,r)}}else c=n.__e=ie(r.__e,n,r,i,a,o,s,l,d,t);return(p=e.diffed)&&p(n),c}function ne(e,t){if(e&&e.nodeType==8&&e.data.startsWith(`$s`))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(`$s`))n++;else if(e.data.startsWith(`/$s`)&&!--n)return e}t&&t.push(e)}}function re(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(re))}function M(t,n,r){for(var i=0;i<r.length;)N(r[i++],r[i++],r[i++]);e.__c&&e.__c(n,t),t.some(function(n){try{t=n.__h,n.__h=[],t.some(function(e){e.call(n)})}catch(t){e.__e(t,n.__v)}})}function ie(t,n,r,i,a,o,s,c,l,u){var f,g,v,y,b,S,C,w,T=r.props||d,E=n.props,D=n.type;if(D==`svg`?a=`http://www.w3.org/2000/svg`:D==`math`?a=`http://www.w3.org/1998/Math/MathML`:a||=`http://www.w3.org/1999/xhtml`,o){for(f=0;f<o.length;f++)if((b=o[f])&&(D?b.localName==D:b.nodeType==3)){t=b,o[f]=null;break}}if(!t){if(w=u.ownerDocument||document,!D)return w.createTextNode(E);t=w.createElementNS(a,D,E.is?E:u),c&&=(e.__m&&e.__m(n,o),!1),o=null}if(D){if(u=D==`template`&&t.content||t,o=D==`textarea`&&E.defaultValue!=null?null:o&&h.call(u.childNodes),!c&&o)for(T={},f=0;f<t.attributes.length;f++)T[(b=t.attributes[f]).name]=b.value;for(f in T)b=T[f],f==`dangerouslySetInnerHTML`?v=b:f==`children`||f in E||f==`value`&&`defaultValue`in E||f==`checked`&&`defaultChecked`in E||A(t,f,null,b,a);for(f in E)b=E[f],f==`children`?y=b:f==`dangerouslySetInnerHTML`?g=b:f==`value`?S=b:f==`checked`?C=b:c&&typeof b!=`function`||T[f]===b||A(t,f,b,T[f],a);g?(c||v&&(g.__html==v.__html||g.__html==t.innerHTML)||(t.innerHTML=g.__html),n.__k=[]):(v&&(t.textContent=``),(D==`foreignObject`||a==`http://www.w3.org/1998/Math/MathML`&&p.test(D))&&(a=`http://www.w3.org/1999/xhtml`),ee(u,m(y)?y:[y],n,r,i,a,o,s,o?o[0]:r.__k&&x(r,0),c,l),o&&o.some(_)),c&&D!=`textarea`||(f=`value`,D==`progress`&&S==null?t.removeAttribute(f):S==null||S===t[f]&&(D!=`progress`||S)||A(t,f,S,T[f],a),f=`checked`,C!=null&&C!=t[f]&&A(t,f,C,T[f],a))}else T===E||c&&t.data==E||(t.data=E);return t}function N(t,n,r,i){try{typeof t==`function`?n?n.__x=t(n)||1:(i&&=i.__c||i.__e)&&(n=i.__x)&&(i.__x=null,typeof n==`function`?n():t(null)):t.current=n}catch(t){e.__e(t,r)}}function ae(t,n,r){var i,a,o,s;if(e.unmount&&e.unmount(t),!(i=t.ref)||i.current&&i.current!=t.__e||N(i,null,n,t),i=t.__c){if(i.componentWillUnmount)try{i.componentWillUnmount()}catch(t){e.__e(t,n)}i.__P=i.__n=null}if(i=t.__k)for(s=0;s<i.length;s++)i[s]&&ae(i[s],n,typeof t.type!=`function`||r&&!t.props.__P);!r&&(i=t.__c)&&(i=i.__z)&&(a=ne(i,o=[]))&&(i==t.__e&&o.some(_),_(a),_(i)),r||_(t.__e),t.__e=t.__c=t.__=null}function oe(e,t,n){return this.constructor(e,n)}function P(t,n){var r,i,a,o;e.__&&e.__(t,n),n.nodeType==9&&(n=n.documentElement),i=(r=t&&32&t.__u)?null:n.__k,n.__k=v(y,{children:[t]}),a=[],o=[],j(n,n.__k,i||d,d,n.namespaceURI,i?null:n.firstChild?h.call(n.childNodes):null,a,i?i.__e:n.firstChild,r,o),M(a,n.__k,o),n.__k.props.children=null}e={__e:function(e,t,n,r){for(var a,o,s;t=t.__;)if((a=t.__c)&&!(1&a.__g)){a.__g|=4;try{if((s=(o=a.constructor)&&o.getDerivedStateFromError)&&a.setState(o.getDerivedStateFromError(e)),a.componentDidCatch&&(a.componentDidCatch(e,r||{}),s=1),s&&8&a.__g)return void(a.__g|=2)}catch(t){e=t}}throw i=0,e}},t=0,b.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=g({},this.state)),typeof e==`function`&&(e=e(g({},n),this.props)),e&&(g(n,e),this.__v&&(t&&this.__k.push(t),w(this)))},b.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),w(this))},b.prototype.render=y,n=[],i=0,a=function(e,t){return e.__v.__b-t.__v.__b},o=Symbol(),s=/(PointerCapture)$|Capture$/i,c=0,l={};var F,I,se,ce,le=Object.is,L=0,ue=[],de=[],R=e,fe=R.__b,pe=R.__r,me=R.diffed,he=R.__c,ge=R.unmount,_e=R.__;function ve(e,t){R.__h&&R.__h(I,e,L||t),L=0;var n=I.__H||(I.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function z(e){return L=1,ye(De,e)}function ye(e,t,n){var r=ve(F++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):De(void 0,t),function(e){var t=(r.__N||r.__)[0],n=r.t(t,e);le(t,n)||(r.__N=[n,r.__[1]],r.__c.setState({}))}],r.__c=I,!I.__f)){I.__f=!0;var i=I.shouldComponentUpdate;I.shouldComponentUpdate=function(e,t,n){var r=this.__H;if(!r)return!0;var a=!1,o=this.props!=e;if(r.__.some(function(e){e.__N&&(a=!0,le(e.__[0],e.__N[0])||(o=!0))}),i){var s=i.call(this,e,t,n);return a?s||o:s}return!a||o}}return r.__}function B(e,t){var n=ve(F++,3);!R.__s&&Ee(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,I.__H.__h.push(n))}function be(e){return L=5,V(function(){return{current:e}},[])}function V(e,t){var n=ve(F++,7);return Ee(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function xe(){var e;do{for(;e=de.shift();)try{H(e)}catch(t){R.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=ue.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(H),t.__h.some(Te),t.__h=[]}catch(n){t.__h=[],R.__e(n,e.__v)}}}while(de.length)}R.__b=function(e){I=null,fe&&fe(e)},R.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),_e&&_e(e,t)},R.__r=function(e){pe&&pe(e),F=0;var t=(I=e.__c).__H;t&&(se==I?I.__h=[]:(t.__h.some(H),t.__h.some(Te),F=0),t.__h=[],t.__.some(function(e){e.__N&&(e.__=e.__N),e.u=e.__N=void 0})),se=I},R.diffed=function(e){me&&me(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&we(ue.push(t)),t.__H.__.some(function(e){e.u&&(e.__H=e.u)})),se=I=null},R.__c=function(e,t){t.some(function(e){try{e.__h.some(H),e.__h=e.__h.filter(function(e){return!e.__||Te(e)})}catch(t){e.__h=[function(){throw t}]}}),he&&he(e,t)},R.unmount=function(e){ge&&ge(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(r){try{if(r.__P&&r.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n&&=n.__c}r.__P=n,we(de.push(r))}else H(r)}catch(e){t=e}}),r.__H=void 0,t&&R.__e(t,r.__v))};var Se=typeof requestAnimationFrame==`function`;function Ce(e){var t,n=function(){clearTimeout(r),Se&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Se&&(t=requestAnimationFrame(n))}function we(e){e!=1&&ce==R.requestAnimationFrame||((ce=R.requestAnimationFrame)||Ce)(xe)}function H(e){var t=I,n=e.__c;typeof n==`function`&&(e.__c=void 0,n()),I=t}function Te(e){var t=I;e.__c=e.__(),I=t}function Ee(e,t){return!e||e.length!=t.length||t.some(function(t,n){return!le(t,e[n])})}function De(e,t){return typeof t==`function`?t(e):t}let Oe=1e-9;function U(e,t=3){return(Number(e.toFixed(t))+0).toFixed(t)}function W(e,t=3){let n=U(e,t);return Number(n)>0?`+${n}`:n}function G(e){return Number.isSafeInteger(e)?String(e).replaceAll(/\\B(?=(?:\\d{3})+$)/g,`,`):e.toLocaleString(`en-US`)}function K(e,t,n=`${t}s`){return`${G(e)} ${e===1?t:n}`}function ke(e){return e.map(({set:e,variant:t=``,caseId:n,question:r,tags:i=[],group:a=``})=>[n,r,e,t,...i,a].join(`\n`).toLowerCase())}function Ae({cases:e,texts:t,metrics:n},r){let i=r.search.toLowerCase().split(/\\s+/).filter(Boolean);return e.map((e,t)=>({row:e,place:t})).filter(({row:e,place:n})=>je(e,r)&&i.every(e=>t[n]?.includes(e))).toSorted(Ne[r.sort](n))}function je(e,{state:t,set:n,variant:r,tag:i,group:a}){return(t===``||e.states.some(e=>e===t))&&(n===``||e.set===n)&&(r===``||e.variant===r)&&(i===``||(e.tags?.includes(i)??!1))&&(a===``||e.group===a)}let Me=(e,t)=>e.place-t.place,Ne={drop:e=>(t,n)=>Pe(n.row)-Pe(t.row)||n.row.drop-t.row.drop||q(n.row,e)-q(t.row,e)||Me(t,n),lowest:e=>(t,n)=>q(n.row,e)-q(t.row,e)||Me(t,n),name:()=>Me};function Pe({states:e}){return Number(e.includes(`error`)||e.includes(`judge error`))}function q({scores:e},t){let n=t.some(({counts:e})=>e),r=0;for(let[i,{direction:a,counts:o}]of t.entries()){let t=e[i];typeof t!=`number`||n&&!o||(r=Math.max(r,a===`higher`?1-t:t))}return r}function Fe(e,t){for(let n of t){let t=Ie(e,n);if(t>=0)return t}return-1}function Ie({cases:e,gatedVariants:t},n){let r=Object.hasOwn(t,n.set)?t[n.set]:void 0,{set:i,caseId:a,variant:o=r}=n,s=e=>e.set.toWellFormed()===i&&e.caseId.toWellFormed()===a,c=e.findIndex(e=>s(e)&&e.variant?.toWellFormed()===o);return c>=0||n.variant!==void 0?c:e.findIndex(s)}function J(e,t){let n=/* @__PURE__ */ new Map;for(let r of e)for(let e of t(r)){if(e===void 0)continue;let t=n.get(e);t?t.push(r):n.set(e,[r])}return[...n].map(([e,t])=>[e,Y(t)]).toSorted(([e],[t])=>e<t?-1:Number(e>t))}function Y(e){let t=e.filter(({variant:e})=>e!==void 0),n=new Set(t.map(({set:e,caseId:t})=>JSON.stringify([e,t])));return e.length-t.length+n.size}let Le=[`drop`,`lowest`,`name`],X={search:``,state:``,set:``,variant:``,tag:``,group:``,sort:`drop`},Re=[`search`,`state`,`set`,`variant`,`tag`,`group`,`sort`];function ze(e){let t=e.replace(/^#/,``);if(t.startsWith(`case=`)){let[e,...n]=Be(t.slice(5).split(`/`).map(Ve));if(e)return{view:`case`,names:[e,...n]}}let[n,r=``]=t.split(`?`,2);return n===`label`?{view:n}:n===`cases`?{view:n,filter:He(r)}:{view:`overview`}}function Be(e){if(e.length>12)return[];let t=(t,n)=>e.slice(t,n).join(`/`),n=e.slice(1).map((e,t)=>t+1);return[...n.flatMap(e=>n.filter(t=>t>e).map(n=>({set:t(0,e),variant:t(e,n),caseId:t(n)}))),...n.map(e=>({set:t(0,e),caseId:t(e)}))]}function Ve(e){try{return decodeURIComponent(e)}catch{return e}}function He(e){let t=new URLSearchParams(e),n={...X};for(let e of Re){let r=t.get(e);r!==null&&(e===`sort`?n.sort=Le.find(e=>e===r)??X.sort:n[e]=r)}return n}function Ue({set:e,variant:t,caseId:n}){return`#case=${(t===void 0?[e,n]:[e,t,n]).map(We).join(`/`)}`}function We(e){return encodeURIComponent(e.toWellFormed()).replaceAll(/[!'()*]/g,e=>`%${e.charCodeAt(0).toString(16).toUpperCase()}`)}function Z(e){let t=Re.flatMap(t=>e[t]===X[t]?[]:[[t,e[t]]]),n=new URLSearchParams(t).toString();return n===``?`#cases`:`#cases?${n}`}var Ge=Symbol.for(`pv`),Ke=0;Array.isArray;function Q(t,n,r,i,a,o){n||={};var s,c,l=n;if(`ref`in l&&typeof t!=`function`)for(c in l={},n)c==`ref`?s=n[c]:l[c]=n[c];var u={type:t,props:l,key:r,ref:s,__k:null,__:null,__b:0,__e:null,__c:null,constructor:Ge,__v:--Ke,__i:-1,__u:0};return(a||o)&&(u.__source=a,u.__self=o),e.vnode&&e.vnode(u),u}let qe={error:{text:`error`,tone:`bad`},\"judge error\":{text:`judge error`,tone:`bad`},failed:{text:`missed a threshold`,tone:`bad`},worse:{text:`got worse`,sign:`▼ `,tone:`bad`},\"pending review\":{text:`pending review`,tone:`open`},better:{text:`got better`,sign:`▲ `,tone:`good`}};function Je({states:e}){return/* @__PURE__ */ Q(y,{children:e.map(e=>{let{text:t,sign:n,tone:r}=qe[e];return/* @__PURE__ */ Q(`span`,{class:`badge small ${r}`,children:[/* @__PURE__ */ Q(`span`,{\"aria-hidden\":`true`,children:n}),t]},e)})})}let Ye=e=>qe[e].text,Xe={drop:`largest drop first`,lowest:`worst score first`,name:`by name`},Ze=[`error`,`judge error`,`failed`,`worse`,`better`,`pending review`];function Qe({index:e,filter:t}){let{cases:n}=e,r=V(()=>({all:Y(n),states:new Map(J(n,e=>e.states)),set:J(n,e=>[e.set]),variant:J(n,e=>[e.variant]),tag:J(n,e=>e.tags??[]),group:J(n,e=>[e.group])}),[n]),i=e=>location.replace(Z({...t,...e}));return/* @__PURE__ */ Q(`form`,{class:`filters`,role:`search`,\"aria-label\":`Filter cases`,onSubmit:rt,children:[/* @__PURE__ */ Q($e,{search:t.search,change:i}),/* @__PURE__ */ Q(et,{counts:r.states,all:r.all,chosen:t.state,change:i}),[`set`,`variant`,`tag`,`group`].map(e=>/* @__PURE__ */ Q(tt,{name:e,value:t[e],options:r[e],change:t=>i({[e]:t})},e)),/* @__PURE__ */ Q(`label`,{children:[/* @__PURE__ */ Q(`span`,{children:`Sort`}),/* @__PURE__ */ Q(`select`,{value:t.sort,onChange:e=>i({sort:nt(e.currentTarget.value)}),children:Le.map(e=>/* @__PURE__ */ Q(`option`,{value:e,children:Xe[e]},e))})]})]})}function $e({search:e,change:t}){let n=be(null);return B(()=>{let t=n.current;t&&document.activeElement!==t&&(t.value=e)},[e]),/* @__PURE__ */ Q(`label`,{class:`search`,children:[/* @__PURE__ */ Q(`span`,{children:`Search`}),/* @__PURE__ */ Q(`input`,{ref:n,type:`search`,placeholder:`id, question, tag …`,onInput:e=>t({search:e.currentTarget.value})})]})}function et({counts:e,all:t,chosen:n,change:r}){let i=Ze.filter(t=>(e.get(t)??0)>0||n===t);return/* @__PURE__ */ Q(`div`,{class:`chips`,role:`group`,\"aria-label\":`State`,children:[/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===``,onClick:()=>r({state:``}),children:[`all `,/* @__PURE__ */ Q(`span`,{class:`count`,children:G(t)})]}),i.map(t=>/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===t,onClick:()=>r({state:n===t?``:t}),children:[Ye(t),` `,/* @__PURE__ */ Q(`span`,{class:`count`,children:G(e.get(t)??0)})]},t))]})}function tt({name:e,value:t,options:n,change:r}){return n.length<2&&t===``?null:/* @__PURE__ */ Q(`label`,{children:[/* @__PURE__ */ Q(`span`,{children:e}),/* @__PURE__ */ Q(`select`,{value:t,onChange:e=>r(e.currentTarget.value),children:[/* @__PURE__ */ Q(`option`,{value:``,children:`all`}),n.map(([e,t])=>/* @__PURE__ */ Q(`option`,{value:e,children:[e,` (`,t,`)`]},e))]})]})}function nt(e){return Le.find(t=>t===e)??X.sort}function rt(e){e.preventDefault()}let it={\"n/a\":`does not apply`,error:`could not be judged`};function at({direction:e,score:t,before:n}){if(typeof t!=`number`)return/* @__PURE__ */ Q(`td`,{class:t===`error`?`number missed`:`number faint`,children:t===null?``:/* @__PURE__ */ Q(`abbr`,{title:it[t],children:t})});let r=n===null?0:t-n,i=e===`higher`?r:-r;return/* @__PURE__ */ Q(`td`,{class:`number`,children:[U(t,2),/* @__PURE__ */ Q(ot,{score:t,direction:e}),Math.abs(r)>=.005&&/* @__PURE__ */ Q(`div`,{class:i>0?`delta good`:`delta bad`,children:W(r,2)})]})}function ot({score:e,direction:t}){let n=Math.min(1,Math.max(0,e)),r=t===`higher`?n:1-n;return/* @__PURE__ */ Q(`svg`,{class:`meter ${r>=.8?`good`:r>=.5?`open`:`bad`}`,viewBox:`0 0 40 4`,width:`40`,height:`4`,\"aria-hidden\":`true`,children:[/* @__PURE__ */ Q(`rect`,{class:`track`,width:`40`,height:`4`,rx:`2`}),/* @__PURE__ */ Q(`rect`,{class:`fill`,width:n*40,height:`4`,rx:`2`})]})}function $({label:e,children:t}){return/* @__PURE__ */ Q(`section`,{class:`scroll`,tabIndex:0,\"aria-label\":e,children:t})}function st({index:e,filter:t,listed:n}){let[r,i]=z(100);B(()=>i(100),[t]);let a=r<n.length;return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h1`,{class:`title`,children:`Cases`}),/* @__PURE__ */ Q(Qe,{index:e,filter:t}),/* @__PURE__ */ Q(`p`,{role:`status`,class:`aside`,children:ct(n,e)}),n.length>0&&/* @__PURE__ */ Q(ut,{index:e,listed:n.slice(0,r)}),a&&/* @__PURE__ */ Q(lt,{more:()=>i(e=>e+100),left:n.length-r})]})}function ct(e,{cases:t}){let[n,r]=[Y(e.map(({row:e})=>e)),Y(t)],i=e.length===t.length?``:`${G(n)} of `,a=e.length===n?``:`, ${K(e.length,`row`)} with variants`;return`${i}${K(r,`case`)}${a}`}function lt({more:e,left:t}){let n=be(null);return B(()=>{let t=n.current;if(!t)return;let r=new IntersectionObserver(t=>{t.some(({isIntersecting:e})=>e)&&e()},{rootMargin:`600px`});return r.observe(t),()=>r.disconnect()},[t]),/* @__PURE__ */ Q(`button`,{ref:n,type:`button`,class:`more`,onClick:e,children:[`Show more (`,G(t),` left)`]})}function ut({index:e,listed:t}){let n=dt(e);return/* @__PURE__ */ Q($,{label:`Cases`,children:/* @__PURE__ */ Q(`table`,{class:`cases`,children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`case`}),n.map(({metric:e,direction:t})=>/* @__PURE__ */ Q(`th`,{scope:`col`,class:`metric`,children:[/* @__PURE__ */ Q(`bdi`,{children:e}),t===`lower`&&` ↓`]},e))]})}),/* @__PURE__ */ Q(`tbody`,{children:t.map(({row:e,place:t})=>/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:[/* @__PURE__ */ Q(`a`,{href:Ue(e),children:/* @__PURE__ */ Q(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Q(Je,{states:e.states}),/* @__PURE__ */ Q(`div`,{class:`aside`,children:[/* @__PURE__ */ Q(`bdi`,{children:e.set}),e.variant!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,`› `,/* @__PURE__ */ Q(`bdi`,{children:e.variant})]})]}),/* @__PURE__ */ Q(`div`,{class:`question`,dir:`auto`,children:e.question})]}),n.map(({place:t,metric:n,direction:r})=>/* @__PURE__ */ Q(at,{direction:r,score:e.scores[t]??null,before:e.before?.[t]??null},n))]},t))})]})})}function dt({metrics:e}){let t=e.map((e,t)=>({...e,place:t})),n=t.filter(({counts:e})=>e);return(n.length>0?n:t).slice(0,8)}let ft=[{field:`question`,rows:2},{field:`reference`,rows:4}];function pt({written:e,save:t}){let n={question:e.question,reference:e.reference??``},[r,i]=z(n),a=ft.flatMap(({field:e})=>r[e]===n[e]?[]:[{kind:`set`,field:e,value:r[e]}]);return/* @__PURE__ */ Q(`form`,{class:`edit`,onSubmit:e=>{e.preventDefault(),t(a)},\"data-unsaved\":a.length>0?``:void 0,children:[ft.map(({field:e,rows:t})=>/* @__PURE__ */ Q(`label`,{children:[/* @__PURE__ */ Q(`span`,{children:e}),/* @__PURE__ */ Q(`textarea`,{dir:`auto`,rows:t,value:r[e],onInput:t=>i({...r,[e]:t.currentTarget.value})})]},e)),/* @__PURE__ */ Q(`button`,{type:`submit`,class:`chip`,disabled:a.length===0,children:`Save in the golden file`})]})}async function mt({token:e},t,n){try{return await(await fetch(t,{method:`POST`,headers:{\"content-type\":`application/json`,\"x-vitest-rag-token\":e},body:JSON.stringify(n)})).json()}catch{return{problem:`The server has ended. Start it again: npx vitest-rag open`}}}function ht({token:e,reloads:t}){let n=new URLSearchParams({token:e,reloads:String(t)});new EventSource(`/events?${n}`).addEventListener(`message`,()=>{document.querySelector(`[data-unsaved]`)||location.reload()})}function gt({live:e,row:t,decided:n}){let{set:r,caseId:i}=t,[a,o]=z(),[s,c]=z(!1),[l,u]=z(``),d=async()=>{let t=await mt(e,`/cases/read`,{set:r,caseId:i});`problem`in t?(o(void 0),u(t.problem)):o(t)};if(B(()=>void d(),[r,i]),!a)return/* @__PURE__ */ Q(`p`,{role:`status`,children:l});let f=async(t,s)=>{let l=await mt(e,`/cases/edit`,{set:r,caseId:i,edits:t,hash:a.hash});if(`problem`in l)return u(l.problem);c(!1),u(s),t.some(({kind:e})=>e!==`set`)&&n(),t.some(({kind:e})=>e===`drop`)?o(void 0):await d()};return/* @__PURE__ */ Q(`section`,{class:`review`,children:[/* @__PURE__ */ Q(`h2`,{children:`Review`}),/* @__PURE__ */ Q(`div`,{class:`chips`,children:[a.isPending&&/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,onClick:()=>f([{kind:`remove`,field:`review`}],`Accepted in ${a.file}.`),children:`Accept`}),/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,\"aria-expanded\":s,onClick:()=>c(!s),children:`Edit`}),/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,onClick:()=>{confirm(`Drop ${i} from ${a.file}?`)&&f([{kind:`drop`}],`Dropped from ${a.file}.`)},children:`Drop`})]}),s&&/* @__PURE__ */ Q(pt,{written:a,save:e=>f(e,`Saved in ${a.file}. Run the golden sets to see what it scores.`)},a.hash),/* @__PURE__ */ Q(`p`,{role:`status`,children:l})]})}function _t({text:e}){return/* @__PURE__ */ Q(y,{children:e.split(vt).map((e,t)=>t%2==0?e:/* @__PURE__ */ Q(y,{children:[e.slice(0,1),/* @__PURE__ */ Q(`bdi`,{children:e.slice(1,-1)}),e.slice(-1)]}))})}let vt=/(\"(?:[^\"\\\\]|\\\\.)*\"|“[^“”]*”)/,yt={supported:[`✓`,`supported`,`good`],refuted:[`✗`,`refuted`,`bad`],notEnoughInfo:[`✗`,`not supported`,`bad`]};function bt({lists:e,lit:t}){let n=e.filter(({claims:e})=>e.length>0);return n.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Claims`}),/* @__PURE__ */ Q(`p`,{class:`aside`,children:`Point at a claim to see its words in the answer and in the passages.`}),n.map(({name:e,summary:n,claims:r})=>/* @__PURE__ */ Q(`div`,{class:`claims`,children:[/* @__PURE__ */ Q(`h3`,{children:n===``?e:n}),/* @__PURE__ */ Q(`ul`,{children:St(r).map(e=>/* @__PURE__ */ Q(`li`,{children:/* @__PURE__ */ Q(xt,{claim:e,lit:t})},e.id))})]},e))]})}function xt({claim:e,lit:t}){let{id:n,text:r,reason:i,quote:a,passages:o,together:s}=e,[c,l,u]=yt[e.verdict];return/* @__PURE__ */ Q(`button`,{type:`button`,class:`claim ${u}${t.claim===n?` lit`:``}`,\"aria-pressed\":t.chosen===n,onMouseEnter:()=>t.point(n),onMouseLeave:()=>t.point(void 0),onFocus:()=>t.point(n),onBlur:()=>t.point(void 0),onClick:()=>t.choose(n),children:[/* @__PURE__ */ Q(`span`,{class:`verdict-word`,children:[/* @__PURE__ */ Q(`span`,{\"aria-hidden\":`true`,children:c}),` `,l,s&&`, but only together`]}),/* @__PURE__ */ Q(`span`,{class:`claim-text`,dir:`auto`,children:r}),i!==void 0&&/* @__PURE__ */ Q(`span`,{class:`why`,dir:`auto`,children:/* @__PURE__ */ Q(_t,{text:i})}),a!==void 0&&/* @__PURE__ */ Q(`q`,{class:`why`,dir:`auto`,children:a}),o.length>0&&/* @__PURE__ */ Q(`span`,{class:`why`,children:[`in`,` `,o.map(e=>/* @__PURE__ */ Q(`bdi`,{class:`tag`,children:e},e))]})]})}function St(e){let t=({verdict:e})=>[`refuted`,`notEnoughInfo`,`supported`].indexOf(e);return e.toSorted((e,n)=>t(e)-t(n))}function Ct({before:{answer:e,difference:t}}){return t?/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:t.before.map(e=>wt(e,`del`))}),t.now.some(({isKept:e})=>!e)&&/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`h3`,{children:`New since then`}),/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:t.now.map(e=>wt(e,`ins`))})]})]}):/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:e===``?`(nothing)`:e})}function wt({text:e,isKept:t},n){return t?e:/* @__PURE__ */ Q(n,{children:e})}function Tt({run:e,row:t,live:n,command:r}){return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Exchanges with the judge`}),e.isAsked?e.exchanges?/* @__PURE__ */ Q(Dt,{found:e.exchanges}):n?/* @__PURE__ */ Q(Et,{live:n,row:t,repeat:e.repeat}):/* @__PURE__ */ Q(`p`,{class:`aside`,children:[`They are not in this file. Where the project and its verdict log are, this prints them:`,` `,/* @__PURE__ */ Q(`code`,{children:r})]}):/* @__PURE__ */ Q(`p`,{class:`aside`,children:`No model was asked about this case.`})]})}function Et({live:e,row:t,repeat:n}){let[r,i]=z(),[a,o]=z(``);if(r)return/* @__PURE__ */ Q(Dt,{found:r});let s=async()=>{o(`Looking them up in the verdict log …`);let{set:r,variant:a,caseId:s}=t,c=await mt(e,`/cases/exchanges`,{set:r,variant:a,caseId:s,repeat:n});`problem`in c?o(c.problem):i(c)};return/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,onClick:()=>void s(),children:`Show them`}),/* @__PURE__ */ Q(`p`,{role:`status`,children:a})]})}function Dt({found:{exchanges:e,notes:t}}){return/* @__PURE__ */ Q(y,{children:[e.length>0&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:`The verdict log keeps answers and, of each question, a hash. The questions here are rendered again: one with an answer has that hash, so it is what was asked. JSON is laid out for reading, and answers have your ids of passages and claims.`}),e.map((e,t)=>/* @__PURE__ */ Q(Ot,{exchange:e},t)),t.map(e=>/* @__PURE__ */ Q(`p`,{class:`aside`,dir:`auto`,children:e},e))]})}function Ot({exchange:{name:e,facts:t,messages:n,answer:r}}){return/* @__PURE__ */ Q(`details`,{class:`exchange`,children:[/* @__PURE__ */ Q(`summary`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e}),` `,/* @__PURE__ */ Q(`small`,{dir:`auto`,children:t}),r===void 0&&/* @__PURE__ */ Q(`small`,{class:`missed`,children:` · no answer in the log`})]}),n.map(({role:e,content:t},n)=>/* @__PURE__ */ Q(kt,{title:e,text:t},n)),r!==void 0&&/* @__PURE__ */ Q(kt,{title:`answer`,text:r})]})}function kt({title:e,text:t}){return/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`h3`,{children:e}),/* @__PURE__ */ Q(`pre`,{dir:`auto`,children:t})]})}function At(e,t){let n=[.../* @__PURE__ */ new Set([0,e.length,...t.flatMap(({from:e,to:t})=>[e,t])])].toSorted((e,t)=>e-t);return n.slice(0,-1).map((r,i)=>{let a=n[i+1]??e.length,o=t.filter(e=>e.from<=r&&e.to>=a);return{from:r,to:a,claims:[...new Set(o.map(({claim:e})=>e))]}})}function jt({text:{text:e,marks:t},lit:n,toneOf:r}){return/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:At(e,t).map(({from:t,to:i,claims:a})=>{let o=e.slice(t,i);if(a.length===0)return o;let s=n.claim!==void 0&&a.includes(n.claim);return/* @__PURE__ */ Q(`mark`,{class:`${r(a)}${s?` lit`:``}`,onMouseEnter:()=>n.point(a[0]),onMouseLeave:()=>n.point(void 0),children:o},t)})})}function Mt({sections:e}){return e.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Other evidence`}),e.map(({summary:e,entries:t,leftOut:n=0},r)=>/* @__PURE__ */ Q(`div`,{children:[e!==void 0&&/* @__PURE__ */ Q(`h3`,{dir:`auto`,children:e}),/* @__PURE__ */ Q(`ul`,{class:`lines`,children:t.map(({wrong:e,marked:t,facts:n},r)=>/* @__PURE__ */ Q(`li`,{class:t?e?`bad`:`good`:void 0,children:n.map(({label:n,text:r},i)=>/* @__PURE__ */ Q(`div`,{dir:`auto`,class:i===0?void 0:`aside`,children:[t&&i===0&&(e?`✗ `:`✓ `),n,`: `,r]},i))},r))}),n>0&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:[n,` more are not kept.`]})]},r))]})}function Nt({run:{passages:e,missedDocuments:t,before:n},lit:r,supported:i}){if(e.length+t.length+(n?.gone.length??0)===0)return null;let a=e=>e.some(e=>i.has(e))?`good`:`near`;return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Retrieved`}),t.length>0&&/* @__PURE__ */ Q(`p`,{class:`missing`,children:[`✗ not retrieved, though relevant:`,` `,t.map(e=>/* @__PURE__ */ Q(`bdi`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Q(`ol`,{class:`passages`,children:e.map(({id:e,documentId:t,text:n},i)=>/* @__PURE__ */ Q(`li`,{class:n.marks.some(({claim:e})=>e===r.claim)?`lit`:void 0,children:[/* @__PURE__ */ Q(`h3`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e}),t!==e&&/* @__PURE__ */ Q(`small`,{children:[` `,`of `,/* @__PURE__ */ Q(`bdi`,{children:t})]})]}),/* @__PURE__ */ Q(jt,{text:n,lit:r,toneOf:a})]},i))}),n&&n.gone.length>0&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:[`retrieved in the baseline, but not now:`,` `,n.gone.map(({id:e})=>/* @__PURE__ */ Q(`bdi`,{class:`tag`,children:e},e))]})]})}function Pt({scores:e}){if(e.length===0)return null;let t=t=>e.some(e=>e[t]!==void 0),n=[{field:`before`,title:`baseline`},{field:`threshold`,title:`required`},{field:`draws`,title:`drawn again`},{field:`judge`,title:`judge`}].filter(({field:e})=>t(e));return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Scores`}),/* @__PURE__ */ Q($,{label:`Scores`,children:/* @__PURE__ */ Q(`table`,{children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`score`}),n.map(({field:e,title:t})=>/* @__PURE__ */ Q(`th`,{scope:`col`,children:t},e))]})}),/* @__PURE__ */ Q(`tbody`,{children:e.map(e=>/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:/* @__PURE__ */ Q(`bdi`,{children:e.metric})}),/* @__PURE__ */ Q(`td`,{class:e.status===`scored`?`number`:`faint`,children:[e.isMissed&&/* @__PURE__ */ Q(`span`,{class:`missed`,children:`✗ `}),e.text,e.reason!==void 0&&/* @__PURE__ */ Q(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]}),n.map(({field:t})=>/* @__PURE__ */ Q(`td`,{class:t===`judge`?void 0:`number`,children:e[t]},t))]},e.metric))})]})})]})}function Ft({steps:e,leftOut:t}){if(e.length===0)return null;let n=Math.max(1,...e.map(({start:e,milliseconds:t=0})=>e+t));return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Steps`}),/* @__PURE__ */ Q($,{label:`Steps`,children:/* @__PURE__ */ Q(`table`,{class:`steps`,children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`step`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`time`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`input`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`output`})]})}),/* @__PURE__ */ Q(`tbody`,{children:e.map((t,r)=>/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,\"data-depth\":Lt(e,t),children:/* @__PURE__ */ Q(`bdi`,{children:t.name})}),/* @__PURE__ */ Q(`td`,{children:/* @__PURE__ */ Q(It,{step:t,end:n})}),/* @__PURE__ */ Q(`td`,{class:`wide`,dir:`auto`,children:t.input}),/* @__PURE__ */ Q(`td`,{class:`wide`,dir:`auto`,children:t.error===void 0?Rt(t):/* @__PURE__ */ Q(`span`,{class:`missed`,children:[`✗ `,t.error]})})]},r))})]})}),t>0&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:[K(t,`step`),` more.`]})]})}function It({step:{start:e,milliseconds:t},end:n}){let r=t===void 0?`did not end`:`${(t/1e3).toPrecision(2)} s`;return/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`svg`,{viewBox:`0 0 120 8`,width:120,height:`8`,\"aria-hidden\":`true`,class:`bar`,children:[/* @__PURE__ */ Q(`rect`,{class:`track`,width:120,height:`8`,rx:`2`}),/* @__PURE__ */ Q(`rect`,{class:`fill`,x:e/n*120,width:Math.max(1.5,(t??n-e)/n*120),height:`8`,rx:`2`})]}),/* @__PURE__ */ Q(`div`,{class:`aside`,children:r})]})}function Lt(e,{parent:t}){let n=t===void 0?void 0:e[t];return n?Math.min(5,1+Lt(e,n)):0}function Rt({output:e,passages:t,documents:n=[]}){return t===void 0?e??``:`${K(t,`passage`)}${n.length>0?` of ${n.join(`, `)}`:``}`}function zt({run:e,details:t,row:n,live:r}){let[i,a]=z(),[o,s]=z(),c={claim:i??o,point:a,choose:e=>s(t=>t===e?void 0:e),chosen:o},l=e.claimLists.flatMap(e=>e.claims),u=new Set(l.filter(({verdict:e})=>e===`supported`).map(({id:e})=>e)),d=e=>e.every(e=>u.has(e))?`good`:`bad`;return/* @__PURE__ */ Q(y,{children:[e.error!==void 0&&/* @__PURE__ */ Q(`p`,{class:`error`,dir:`auto`,children:e.error}),/* @__PURE__ */ Q(`div`,{class:`said`,children:[/* @__PURE__ */ Q(Bt,{run:e,lit:c,toneOf:d}),t.reference&&/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Reference`}),/* @__PURE__ */ Q(jt,{text:t.reference,lit:c,toneOf:d})]})]}),/* @__PURE__ */ Q(`div`,{class:`evidence`,children:[/* @__PURE__ */ Q(bt,{lists:e.claimLists,lit:c}),/* @__PURE__ */ Q(Nt,{run:e,lit:c,supported:u})]}),/* @__PURE__ */ Q(Mt,{sections:e.sections}),/* @__PURE__ */ Q(Pt,{scores:e.scores}),/* @__PURE__ */ Q(Ft,{steps:e.steps,leftOut:e.stepsLeftOut}),/* @__PURE__ */ Q(Tt,{run:e,row:n,live:r,command:t.exchangesCommand}),/* @__PURE__ */ Q(`p`,{class:`aside`,children:e.took.join(` · `)})]})}function Bt({run:{answer:e,before:t,retrievalOnly:n,declined:r,error:i},lit:a,toneOf:o}){return n||i!==void 0?null:e?/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:[`Answer`,t?.isSame&&/* @__PURE__ */ Q(`small`,{children:` as in the baseline`})]}),r&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:`The pipeline says that it declines.`}),e.text===``?/* @__PURE__ */ Q(`p`,{class:`faint`,children:`(nothing)`}):/* @__PURE__ */ Q(jt,{text:e,lit:a,toneOf:o})]}),t&&!t.isSame&&/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Before`}),/* @__PURE__ */ Q(Ct,{before:t})]})]}):/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Answer`}),/* @__PURE__ */ Q(`p`,{class:`faint`,children:`It is not kept.`})]})}function Vt(){return Wt(`index`)}let Ht=/* @__PURE__ */ new Map;async function Ut(e,t){let n=Math.floor(e/t),r=Ht.get(n)??Wt(`part-${n}`);return Ht.set(n,r),(await r)[e%t]??void 0}async function Wt(e){let t=document.getElementById(e)?.textContent;if(!t)throw Error(`This file has lost its part \"${e}\". Write the report again.`);let n=Uint8Array.from(atob(t),e=>e.charCodeAt(0)),r=new Blob([n]).stream().pipeThrough(new DecompressionStream(`deflate-raw`));return await new Response(r).json()}function Gt({index:e,place:t,name:n,listed:r,back:i,decided:a}){let{details:o,problem:s}=Yt(t,e.casesInPart),c=e.cases[t];return c?/* @__PURE__ */ Q(`article`,{class:`case`,children:[/* @__PURE__ */ Q(qt,{place:t,listed:r,back:i,index:e}),/* @__PURE__ */ Q(`h1`,{class:`title`,children:[/* @__PURE__ */ Q(`bdi`,{children:c.caseId}),` `,/* @__PURE__ */ Q(Je,{states:c.states})]}),/* @__PURE__ */ Q(`p`,{class:`aside`,children:[/* @__PURE__ */ Q(`bdi`,{children:c.set}),c.variant!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,`› `,/* @__PURE__ */ Q(`bdi`,{children:c.variant})]}),o&&/* @__PURE__ */ Q(y,{children:[` `,`· `,/* @__PURE__ */ Q(`bdi`,{children:`${o.file}:${o.line}`})]}),c.group!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,`· group `,/* @__PURE__ */ Q(`bdi`,{children:c.group})]}),c.tags?.map(e=>/* @__PURE__ */ Q(`span`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Q(`p`,{class:`asked`,dir:`auto`,children:c.question}),/* @__PURE__ */ Q(Kt,{index:e,row:c}),o?.answerable===!1&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:`The right answer is to decline.`}),s!==void 0&&/* @__PURE__ */ Q(`p`,{role:`alert`,children:s}),e.live&&/* @__PURE__ */ Q(gt,{live:e.live,row:c,decided:a}),o&&/* @__PURE__ */ Q(Jt,{details:o,row:c,live:e.live})]},t):/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h1`,{class:`title`,children:`No such case`}),/* @__PURE__ */ Q(`p`,{children:[`The report has no case`,` `,/* @__PURE__ */ Q(`code`,{children:[n.set,n.variant,n.caseId].filter(Boolean).join(`/`)}),`.`,` `,/* @__PURE__ */ Q(`a`,{href:`#cases`,children:`All cases`})]})]})}function Kt({index:e,row:t}){return/* @__PURE__ */ Q(`ul`,{class:`row-scores`,children:e.metrics.flatMap(({metric:e,direction:n,counts:r},i)=>{let[a,o]=[t.scores[i],t.before?.[i]??null];return r&&typeof a==`number`?[{metric:e,direction:n,score:a,before:o}]:[]}).map(({metric:e,direction:t,score:n,before:r})=>{let i=(n-(r??n))*(t===`higher`?1:-1);return/* @__PURE__ */ Q(`li`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e}),` `,/* @__PURE__ */ Q(`strong`,{children:U(n)}),r!==null&&r!==n&&/* @__PURE__ */ Q(`span`,{class:`delta ${i>0?`good`:`bad`}`,children:[` was `,U(r)]})]},e)})})}function qt({place:e,listed:t,back:n,index:r}){let i=t.findIndex(t=>t.place===e),a=(e,n)=>{let a=i===-1?void 0:t[i+e],o=a&&r.cases[a.place];return o?/* @__PURE__ */ Q(`a`,{href:Ue(o),children:n}):/* @__PURE__ */ Q(`span`,{class:`faint`,children:n})};return/* @__PURE__ */ Q(`nav`,{class:`case-links`,\"aria-label\":`Cases`,children:[/* @__PURE__ */ Q(`a`,{href:n,children:`← All cases`}),/* @__PURE__ */ Q(`span`,{children:[a(-1,`Previous`),` · `,a(1,`Next`),i>=0&&/* @__PURE__ */ Q(`span`,{class:`aside`,children:[` `,G(i+1),` of `,G(t.length)]})]})]})}function Jt({details:e,row:t,live:n}){let[r,i]=z(0),a=e.runs[r];return/* @__PURE__ */ Q(y,{children:[e.runs.length>1&&/* @__PURE__ */ Q(`div`,{class:`chips`,role:`group`,\"aria-label\":`Runs`,children:e.runs.map((e,t)=>/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,\"aria-pressed\":t===r,onClick:()=>i(t),children:[`run `,t+1]},t))}),a&&/* @__PURE__ */ Q(zt,{run:a,details:e,row:t,live:n},r),/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Commands`}),/* @__PURE__ */ Q(`dl`,{class:`commands`,children:e.commands.map(({name:e,command:t})=>/* @__PURE__ */ Q(`div`,{children:[/* @__PURE__ */ Q(`dt`,{children:e}),/* @__PURE__ */ Q(`dd`,{children:/* @__PURE__ */ Q(`code`,{children:t})})]},e))})]})]})}function Yt(e,t){let[n,r]=z();return B(()=>{if(e<0)return;let n=!1;return Ut(e,t).then(t=>{n||r(t?{place:e,details:t}:{place:e,problem:`Nothing is recorded of it.`})},t=>{n||r({place:e,problem:String(t)})}),()=>{n=!0}},[e,t]),n?.place===e?n:{}}let Xt=[[`supported`,`Supported`,`The passages say so.`],[`refuted`,`Refuted`,`A passage says otherwise.`],[`notEnoughInfo`,`Not enough information`,`No passage says all of it.`],[`unsure`,`Can’t tell`,`The claim is not asked again, and not counted.`]];function Zt({live:e}){let[t,n]=z(()=>tn()),[r,i]=z(`stratified`),[a,o]=z(),[s,c]=z(),[l,u]=z(!1),d=async(n,i)=>{u(!0);let a=await mt(e,n,{labeller:t,mode:r,...i});if(u(!1),`problem`in a)return c(a.problem);c(void 0),o(a)};return B(()=>{nn(t),t!==``&&d(`/labels/next`,{})},[t,r]),/* @__PURE__ */ Q(`section`,{class:`labelling`,children:[/* @__PURE__ */ Q(`h1`,{class:`title`,children:`Label claims`}),/* @__PURE__ */ Q(`p`,{class:`aside`,children:[`Do the passages support the claim? Labels go to a file that`,` `,/* @__PURE__ */ Q(`code`,{children:`npx vitest-rag calibrate`}),` reads. What the judge said is not shown.`]}),/* @__PURE__ */ Q(`form`,{class:`filters`,onSubmit:e=>e.preventDefault(),children:[/* @__PURE__ */ Q(`label`,{children:[/* @__PURE__ */ Q(`span`,{children:`Who labels`}),/* @__PURE__ */ Q(`input`,{defaultValue:t,autocomplete:`name`,onChange:e=>n(e.currentTarget.value.trim())})]}),/* @__PURE__ */ Q(`label`,{children:[/* @__PURE__ */ Q(`span`,{children:`Which claims`}),/* @__PURE__ */ Q(`select`,{value:r,onChange:e=>i($t(e.currentTarget.value)),children:[/* @__PURE__ */ Q(`option`,{value:`stratified`,children:`drawn at random within verdicts`}),/* @__PURE__ */ Q(`option`,{value:`uncertain`,children:`most uncertain first (they correct nothing)`})]})]})]}),s!==void 0&&/* @__PURE__ */ Q(`p`,{role:`alert`,children:s}),t===``?/* @__PURE__ */ Q(`p`,{children:`Write your name to begin: labels of two people are kept apart.`}):a&&/* @__PURE__ */ Q(Qt,{task:a,isBusy:l,label:(e,t)=>d(`/labels`,{id:e,label:t})})]})}function Qt({task:{claim:e,labelled:t,left:n,without:r},isBusy:i,label:a}){let o=[`${K(t,`label`)} of yours`,`${K(n,`claim`)} left`,...r===0?[]:[`${K(r,`claim`)} can’t be labelled`]].join(`, `);if(!e)return/* @__PURE__ */ Q(`p`,{role:`status`,children:[o,`. There is nothing left to label.`]});let{id:s,text:c,question:l,passages:u}=e;return/* @__PURE__ */ Q(`article`,{children:[/* @__PURE__ */ Q(`p`,{role:`status`,class:`aside`,children:o}),l!==void 0&&/* @__PURE__ */ Q(`p`,{class:`aside`,dir:`auto`,children:l}),/* @__PURE__ */ Q(`p`,{class:`asked`,dir:`auto`,children:c}),/* @__PURE__ */ Q(`div`,{class:`chips`,role:`group`,\"aria-label\":`Your label`,children:Xt.map(([e,t,n])=>/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,title:n,\"aria-disabled\":i,onClick:t=>{!i&&t.detail<2&&a(s,e)},children:t},e))}),/* @__PURE__ */ Q(`ol`,{class:`passages`,children:u.map(e=>/* @__PURE__ */ Q(`li`,{children:[/* @__PURE__ */ Q(`h2`,{children:/* @__PURE__ */ Q(`bdi`,{children:e.id})}),/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:e.text})]},e.id))})]})}let $t=e=>e===`uncertain`?e:`stratified`,en=`vitest-rag labeller`;function tn(){return localStorage.getItem(en)??``}function nn(e){localStorage.setItem(en,e)}function rn({cases:e}){return/* @__PURE__ */ Q(y,{children:e.map(e=>/* @__PURE__ */ Q(`a`,{class:`chip`,href:Ue(e),children:[/* @__PURE__ */ Q(`bdi`,{children:e.caseId}),e.variant!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,/* @__PURE__ */ Q(`small`,{children:/* @__PURE__ */ Q(`bdi`,{children:e.variant})})]})]},Ue(e)))})}function an({text:e}){return/* @__PURE__ */ Q(y,{children:e.split(on).map((e,t)=>t%2==0?/* @__PURE__ */ Q(_t,{text:e},t):/* @__PURE__ */ Q(`code`,{children:e.replaceAll(\"`\",``)},t))})}let on=/(`[^`\\s](?:[^`]*[^`\\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\\w+>)?)*)/;function sn({title:e,explanations:t,tone:n}){return t.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:e}),/* @__PURE__ */ Q(`div`,{class:`cards`,children:t.map(({set:e,headline:t,details:r,caseIds:i})=>/* @__PURE__ */ Q(`article`,{class:`card ${n}`,children:[/* @__PURE__ */ Q(`h3`,{dir:`auto`,children:t}),r.map(e=>/* @__PURE__ */ Q(`p`,{dir:`auto`,children:/* @__PURE__ */ Q(an,{text:e})},e)),/* @__PURE__ */ Q(`p`,{class:`see`,children:[/* @__PURE__ */ Q(rn,{cases:i.slice(0,cn).map(t=>({set:e,caseId:t}))}),i.length>cn&&/* @__PURE__ */ Q(`span`,{children:[`and `,i.length-cn,` more `]}),n===`bad`&&/* @__PURE__ */ Q(`a`,{href:Z({...X,state:`worse`,set:e}),children:`all that got worse`})]})]},t))})]})}let cn=5;function ln({comparison:{delta:e,interval:t},direction:n,reach:r}){let i=e=>100+e/r*94,a=n===`higher`?e:-e,o=Math.abs(e)<5e-4?`plain`:a>0?`good`:`bad`,s=t?`${W(e)}, 95 % interval ${W(t.lower)} to ${W(t.upper)}`:W(e);return/* @__PURE__ */ Q(`svg`,{class:`change ${o}`,viewBox:`0 0 200 18`,width:200,height:18,role:`img`,\"aria-label\":`change ${s}`,children:[/* @__PURE__ */ Q(`title`,{children:[s,`; the scale ends at `,U(r)]}),/* @__PURE__ */ Q(`line`,{class:`zero`,x1:100,x2:100,y1:1,y2:17}),/* @__PURE__ */ Q(`line`,{class:`axis`,x1:0,x2:200,y1:9,y2:9}),t&&/* @__PURE__ */ Q(`rect`,{class:`interval`,x:i(t.lower),y:5,width:Math.max(1,i(t.upper)-i(t.lower)),height:8,rx:2}),/* @__PURE__ */ Q(`circle`,{class:`dot`,cx:i(e),cy:9,r:4.5})]})}function un({distribution:e}){let{from:t,to:n,now:r,before:i}=e,a=Math.max(1,...r,...i??[]),o=120/r.length,s=e=>e===0?0:Math.max(1.5,e/a*30),c=e=>U(t+(n-t)*e/r.length,1),l=r.map((e,t)=>`${c(t)} to ${c(t+1)}: ${e}${i?` (was ${i[t]??0})`:``}`).join(`\n`);return/* @__PURE__ */ Q(`svg`,{class:`histogram`,viewBox:`0 0 120 34`,width:120,height:34,role:`img`,\"aria-label\":`cases by score. ${l}`,children:[/* @__PURE__ */ Q(`title`,{children:l}),r.map((e,t)=>/* @__PURE__ */ Q(`rect`,{class:`now`,x:t*o+1,y:32-s(e),width:o-2,height:s(e)},t)),i&&/* @__PURE__ */ Q(`path`,{class:`before`,d:dn(i.map(s),o)}),/* @__PURE__ */ Q(`line`,{class:`axis`,x1:0,x2:120,y1:32,y2:32})]})}function dn(e,t){return`M0 32${e.map((e,n)=>`V${32-e}H${(n+1)*t}`).join(``)}V32`}let fn={passed:[`✓`,`good`],failed:[`✗`,`bad`],\"could not decide\":[`?`,`open`]};function pn({outcome:e,text:t}){let[n,r]=fn[e];return/* @__PURE__ */ Q(`span`,{class:`badge ${r}`,children:[/* @__PURE__ */ Q(`span`,{\"aria-hidden\":`true`,children:n}),` `,t]})}let mn={improved:`good`,unchanged:`plain`,incomplete:`open`,inconclusive:`open`,\"no-baseline\":`open`};function hn({verdict:e,text:t}){return/* @__PURE__ */ Q(`span`,{class:`badge small ${mn[e]??`bad`}`,children:t})}function gn({set:e}){let t=e.metrics.filter(({counts:e})=>e),n=e.metrics.filter(({counts:e})=>!e);return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e.set}),` `,/* @__PURE__ */ Q(`small`,{children:[K(e.cases,`case`),e.file!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,`· `,/* @__PURE__ */ Q(`bdi`,{children:e.file})]})]})]}),t.length>0&&/* @__PURE__ */ Q(_n,{metrics:t,name:e.set}),n.length>0&&/* @__PURE__ */ Q(`details`,{open:t.length===0,children:[/* @__PURE__ */ Q(`summary`,{children:[K(n.length,`metric`),` not gated`]}),/* @__PURE__ */ Q(_n,{metrics:n,name:`${e.set}, not gated`})]})]})}function _n({metrics:e,name:t}){let n=e.some(({comparison:e})=>e),r=Math.max(.05,...e.map(yn));return/* @__PURE__ */ Q($,{label:`Metrics of ${t}`,children:/* @__PURE__ */ Q(`table`,{class:`metrics`,children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`metric`}),n&&/* @__PURE__ */ Q(`th`,{scope:`col`,children:`baseline`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`now`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:n?`change, with its 95 % interval`:`95 % interval`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`cases by score`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`verdict`})]})}),[...Map.groupBy(e,({group:e})=>e)].map(([e,t])=>/* @__PURE__ */ Q(`tbody`,{children:[e!==void 0&&/* @__PURE__ */ Q(`tr`,{class:`group`,children:/* @__PURE__ */ Q(`th`,{scope:`rowgroup`,colSpan:n?6:5,children:e})}),t.map(e=>/* @__PURE__ */ Q(vn,{metric:e,compares:n,reach:r},e.metric))]},e))]})})}function vn({metric:e,compares:t,reach:n}){let{metric:r,direction:i,mean:a,n:o,applicable:s,corrected:c,comparison:l,floor:u,distribution:d}=e;return/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:[/* @__PURE__ */ Q(`bdi`,{children:r}),i===`lower`&&/* @__PURE__ */ Q(`abbr`,{title:`lower is better`,children:` ↓`})]}),t&&/* @__PURE__ */ Q(`td`,{class:`number`,children:l?U(l.before):``}),/* @__PURE__ */ Q(`td`,{class:`number`,children:[/* @__PURE__ */ Q(`strong`,{children:a===null?`–`:U(l?.now??a)}),/* @__PURE__ */ Q(`div`,{class:`aside`,children:o===s?K(o,`case`):`${o} of ${K(s,`case`)}`}),c!==void 0&&/* @__PURE__ */ Q(`div`,{class:`aside`,children:[`corrected `,c]}),u&&/* @__PURE__ */ Q(`div`,{class:u.isMissed?`aside missed`:`aside`,children:[u.isMissed?`✗ `:``,`floor `,U(u.mean)]})]}),/* @__PURE__ */ Q(`td`,{children:l?/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(ln,{comparison:l,direction:i,reach:n}),/* @__PURE__ */ Q(`div`,{class:`aside`,children:[/* @__PURE__ */ Q(`strong`,{children:W(l.delta)}),l.p!==void 0&&/* @__PURE__ */ Q(y,{children:[` · `,l.p]}),` · `,l.better,` better,`,` `,l.worse,` worse, `,l.same,` same`]})]}):e.interval&&`${U(e.interval.lower)} to ${U(e.interval.upper)}`}),/* @__PURE__ */ Q(`td`,{children:d&&/* @__PURE__ */ Q(un,{distribution:d})}),/* @__PURE__ */ Q(`td`,{children:[/* @__PURE__ */ Q(hn,{verdict:e.verdict,text:e.verdictText}),e.reason!==``&&/* @__PURE__ */ Q(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]})]})}function yn({comparison:e}){if(!e)return 0;let{delta:t,interval:n}=e;return Math.max(...[t,n?.lower??0,n?.upper??0].map(Math.abs))}function bn({trends:{runs:e,baseline:t}}){let[n,r]=[e.filter(xn),t.filter(xn)];return n.length+r.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Trends`}),/* @__PURE__ */ Q(`div`,{class:`columns`,children:[/* @__PURE__ */ Q(Sn,{title:`Over the kept runs`,trends:n}),/* @__PURE__ */ Q(Sn,{title:`Over the baseline’s commits`,trends:r})]})]})}function xn({points:e,gate:t,beside:n,former:r}){return t&&!n&&!r&&e.filter(({mean:e})=>e!==null).length>1}function Sn({title:e,trends:t}){return t.length===0?null:/* @__PURE__ */ Q(`div`,{children:[/* @__PURE__ */ Q(`h3`,{children:e}),/* @__PURE__ */ Q(`table`,{class:`trends`,children:[/* @__PURE__ */ Q(`thead`,{class:`hidden`,children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`trend`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`last mean`})]})}),/* @__PURE__ */ Q(`tbody`,{children:t.map(e=>/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:[/* @__PURE__ */ Q(`bdi`,{children:e.set}),` › `,/* @__PURE__ */ Q(`bdi`,{children:e.metric}),e.direction===`lower`&&` ↓`]}),/* @__PURE__ */ Q(`td`,{children:/* @__PURE__ */ Q(wn,{trend:e})}),/* @__PURE__ */ Q(`td`,{class:`number`,children:Cn(e)})]},`${e.set} ${e.metric}`))})]})]})}function Cn({points:e}){let t=e.findLast(({mean:e})=>e!==null)?.mean??null;return t===null?`–`:U(t)}function wn({trend:{points:e,metric:t}}){let{low:n,high:r}=Tn(e.flatMap(({mean:e})=>e??[])),[i,a]=[7,43],o=t=>38+t/Math.max(1,e.length-1)*216,s=e=>a-(e-n)/(r-n)*(a-i),[c,l]=[e[0],e.at(-1)];return/* @__PURE__ */ Q(`svg`,{class:`trend`,viewBox:`0 0 260 64`,width:260,height:64,role:`img`,\"aria-label\":`${t}. ${e.map(({date:e,mean:t})=>`${e.slice(0,10)}: ${t===null?`no score`:U(t)}`).join(`, `)}`,children:[[r,n].map(e=>/* @__PURE__ */ Q(`g`,{class:`scale`,children:[/* @__PURE__ */ Q(`line`,{x1:32,x2:260,y1:s(e),y2:s(e)}),/* @__PURE__ */ Q(`text`,{x:28,y:s(e),\"text-anchor\":`end`,\"dominant-baseline\":`central`,children:U(e,2)})]},e)),/* @__PURE__ */ Q(`g`,{class:`scale`,children:[/* @__PURE__ */ Q(`text`,{x:32,y:61,children:c?.date.slice(0,10)}),/* @__PURE__ */ Q(`text`,{x:260,y:61,\"text-anchor\":`end`,children:l?.date.slice(0,10)})]}),/* @__PURE__ */ Q(`path`,{class:`line`,d:En(e,o,s)}),e.map(({at:e,date:t,mean:n,measuredOtherwise:r},i)=>/* @__PURE__ */ Q(`g`,{children:[r&&/* @__PURE__ */ Q(`line`,{class:`break`,x1:o(i-.5),x2:o(i-.5),y1:2,y2:a+4,children:/* @__PURE__ */ Q(`title`,{children:`measured differently from here on`})}),n!==null&&/* @__PURE__ */ Q(`circle`,{class:`point`,cx:o(i),cy:s(n),r:3,children:/* @__PURE__ */ Q(`title`,{children:`${e.slice(0,24)} (${t.slice(0,10)}): ${U(n)}`})})]},e))]})}function Tn(e){let[t,n]=[Math.min(...e),Math.max(...e)],r=Math.max(.2,n-t),i=(t+n-r)/2,a=t>=0&&n<=1?Math.min(Math.max(i,0),1-r):i;return{low:Math.floor(a*100+Oe)/100,high:Math.ceil((a+r)*100-Oe)/100}}function En(e,t,n){let r=!1;return e.map(({mean:e,measuredOtherwise:i},a)=>{let o=r&&!i;return r=e!==null,e===null?``:`${o?`L`:`M`}${t(a)} ${n(e)}`}).join(``)}let Dn={better:`good`,worse:`bad`,equal:`plain`};function On({variants:e}){return e.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Variants`}),e.map(e=>/* @__PURE__ */ Q(kn,{...e},e.set))]})}function kn({set:e,reference:t,rows:n,notes:r}){return/* @__PURE__ */ Q(y,{children:[n.length>0&&/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`h3`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e}),`: compared with `,/* @__PURE__ */ Q(`bdi`,{children:t})]}),/* @__PURE__ */ Q($,{label:`Variants of ${e}`,children:/* @__PURE__ */ Q(`table`,{children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:An(t).map(e=>/* @__PURE__ */ Q(`th`,{scope:`col`,children:e},e))})}),/* @__PURE__ */ Q(`tbody`,{children:n.map(e=>/* @__PURE__ */ Q(jn,{row:e},`${e.metric} ${e.system}`))})]})})]}),/* @__PURE__ */ Q(`ul`,{class:`lines`,children:r.map(e=>/* @__PURE__ */ Q(`li`,{children:e},e))})]})}let An=e=>[`metric`,`variant`,`cases`,e,`mean`,`change`,`95 % interval`,`p`,`better / worse / same`,`verdict`];function jn({row:e}){let{metric:t,system:n,verdict:r,verdictText:i,cases:a,reference:o,mean:s,delta:c}=e,l=[a,o,s,c,e.interval,e.p,e.moved];return/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:/* @__PURE__ */ Q(`bdi`,{children:t})}),/* @__PURE__ */ Q(`td`,{children:/* @__PURE__ */ Q(`bdi`,{children:n})}),l.map((e,t)=>/* @__PURE__ */ Q(`td`,{class:`number`,children:e},t)),/* @__PURE__ */ Q(`td`,{children:i!==``&&/* @__PURE__ */ Q(`span`,{class:`badge small ${i===`no case differs`?`plain`:Dn[r??``]??`open`}`,children:i})})]})}function Mn({index:e}){let{outcome:t,outcomeText:n,reason:r,reasonCases:i,findings:a,nextSteps:o,errors:s,facts:c}=e;return/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`section`,{class:`verdict`,\"aria-labelledby\":`verdict`,children:[/* @__PURE__ */ Q(`h1`,{id:`verdict`,tabIndex:-1,children:[/* @__PURE__ */ Q(pn,{outcome:t,text:n}),/* @__PURE__ */ Q(`span`,{class:`reason`,dir:`auto`,children:/* @__PURE__ */ Q(an,{text:r})})]}),i.length>0&&/* @__PURE__ */ Q(`p`,{class:`see`,children:/* @__PURE__ */ Q(rn,{cases:i})}),/* @__PURE__ */ Q(Pn,{lines:a}),o.length>0&&/* @__PURE__ */ Q(`div`,{class:`next`,children:[/* @__PURE__ */ Q(`h2`,{children:`Next steps`}),/* @__PURE__ */ Q(Fn,{lines:o})]})]}),/* @__PURE__ */ Q(sn,{title:`What got worse`,explanations:e.explanations,tone:`bad`}),s.length>0&&/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Errors`}),/* @__PURE__ */ Q(Pn,{lines:s})]}),/* @__PURE__ */ Q(Nn,{sets:e.sets}),/* @__PURE__ */ Q(On,{variants:e.variants}),/* @__PURE__ */ Q(sn,{title:`What the scores point to`,explanations:e.weaknesses,tone:`plain`}),/* @__PURE__ */ Q(bn,{trends:e.trends}),/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`What the numbers rest on`}),/* @__PURE__ */ Q(`dl`,{class:`facts`,children:c.map(({name:e,lines:t})=>/* @__PURE__ */ Q(`div`,{children:[/* @__PURE__ */ Q(`dt`,{children:e}),/* @__PURE__ */ Q(`dd`,{children:/* @__PURE__ */ Q(Fn,{lines:t})})]},e))})]})]})}function Nn({sets:e}){let[t,n]=[!0,!1].map(t=>e.filter(e=>e.isShown===t).map(e=>/* @__PURE__ */ Q(gn,{set:e},e.set)));return/* @__PURE__ */ Q(y,{children:[t,n&&n.length>0&&/* @__PURE__ */ Q(`details`,{children:[/* @__PURE__ */ Q(`summary`,{children:[`The means of `,K(n.length,`set`),` held`]}),n]})]})}function Pn({lines:e}){return e.length===0?null:/* @__PURE__ */ Q(`ul`,{class:`lines`,children:e.map(({text:e,cases:t=[],state:n})=>/* @__PURE__ */ Q(`li`,{dir:`auto`,children:[/* @__PURE__ */ Q(an,{text:e}),t.length>0&&/* @__PURE__ */ Q(`span`,{class:`see`,children:[/* @__PURE__ */ Q(rn,{cases:t}),n&&/* @__PURE__ */ Q(`a`,{href:Z({...X,state:n}),children:`all of them`})]})]},e))})}function Fn({lines:e}){return e.length===0?null:/* @__PURE__ */ Q(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Q(`li`,{dir:`auto`,children:/* @__PURE__ */ Q(an,{text:e})},e))})}function In({index:e}){let t=Vn(),[n,r]=z(X);B(()=>{t.view===`cases`&&r(t.filter)},[t]);let i=V(()=>ke(e.cases),[e]),a=V(()=>Y(e.cases),[e]),o=t.view===`cases`?t.filter:n,[s,c]=z(/* @__PURE__ */ new Set),l=V(()=>Ln(e,s),[e,s]),u=V(()=>Ae({cases:e.cases,texts:i,metrics:e.metrics},o),[e,i,o]),d=V(()=>l===e?u:Ae({...l,texts:i},o),[l,u,i,o]),f=t.view===`case`?Fe(e,t.names):-1;return/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`a`,{class:`skip`,href:`#main`,onClick:zn,children:`To the content`}),/* @__PURE__ */ Q(`header`,{class:`top`,children:[/* @__PURE__ */ Q(`span`,{class:`brand`,children:`vitest-rag`}),/* @__PURE__ */ Q(pn,{outcome:e.outcome,text:e.outcomeText}),/* @__PURE__ */ Q(`nav`,{\"aria-label\":`Views`,children:[/* @__PURE__ */ Q(`a`,{href:`#overview`,\"aria-current\":t.view===`overview`?`page`:void 0,children:`Overview`}),/* @__PURE__ */ Q(`a`,{href:Z(o),\"aria-current\":t.view===`cases`||t.view===`case`?`page`:void 0,children:[`Cases `,/* @__PURE__ */ Q(`span`,{class:`count`,children:G(a)})]}),e.live&&/* @__PURE__ */ Q(`a`,{href:`#label`,\"aria-current\":t.view===`label`?`page`:void 0,children:`Label`})]})]}),/* @__PURE__ */ Q(`main`,{id:`main`,tabIndex:-1,children:[e.live?.rerun&&/* @__PURE__ */ Q(Rn,{rerun:e.live.rerun}),t.view===`overview`&&/* @__PURE__ */ Q(Mn,{index:e}),t.view===`cases`&&/* @__PURE__ */ Q(st,{index:l,filter:t.filter,listed:d}),t.view===`case`&&/* @__PURE__ */ Q(Gt,{index:l,place:f,name:t.names[0],listed:u,back:Z(o),decided:()=>c(e=>/* @__PURE__ */ new Set([...e,f]))}),t.view===`label`&&e.live&&/* @__PURE__ */ Q(Zt,{live:e.live})]})]})}function Ln(e,t){if(t.size===0)return e;let n=e.cases.map((e,n)=>t.has(n)?{...e,states:e.states.filter(e=>e!==`pending review`)}:e);return{...e,cases:n}}function Rn({rerun:{at:e,text:t}}){return/* @__PURE__ */ Q(`p`,{class:`rerun`,role:`status`,dir:`auto`,children:[`Run again at `,/* @__PURE__ */ Q(`time`,{dateTime:e,children:new Date(e).toLocaleTimeString()}),`: `,t,`. The other golden files did not run, so this page still shows the last whole run; the terminal shows the outcome of this one.`]})}function zn(e){e.preventDefault(),document.getElementById(`main`)?.focus()}function Bn(){return!document.querySelector(`[data-unsaved]`)||confirm(`Leave without saving?`)}function Vn(){let[e,t]=z(()=>ze(location.hash));return B(()=>{let e=location.hash,n=()=>{if(location.hash===e)return;if(!Bn()){location.replace(e===``?`#overview`:e);return}e=location.hash;let n=ze(e);t(e=>((e.view!==n.view||n.view===`case`)&&scrollTo(0,0),n))};return addEventListener(`hashchange`,n),()=>removeEventListener(`hashchange`,n)},[]),e}let Hn=document.getElementById(`page`);async function Un(e){try{let t=await Vt();e.replaceChildren(),t.live&&ht(t.live),P(/* @__PURE__ */ Q(In,{index:t}),e)}catch(t){e.textContent=t instanceof Error?t.message:String(t)}}Hn&&Un(Hn)})();"
+	"program": "(function(){var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/,m=Array.isArray,h=f.slice,g=Object.assign;function _(e){e&&e.parentNode&&e.remove()}function v(n,r,i,a,o){var s={type:n,props:r,key:i,ref:a,__k:null,__:null,__b:0,__e:null,__c:null,constructor:u,__v:o||++t,__i:-1,__u:0};return!o&&e.vnode&&e.vnode(s),s}function y(e){return e.children}function b(e,t){this.props=e,this.context=t,this.__g=0}function x(e,t){if(t==null)return e.__&&x(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=`function`||e.props.__P?null:x(e)}function S(t){var n,r=t.__v,i=r.__e,a=[],o=[],s=t.__P;s&&((n=g({constructor:u},r)).__v=r.__v+1,e.vnode&&e.vnode(n),j(s,n,r,t.__n,s.namespaceURI,32&r.__u?[i]:null,a,i||x(r),32&r.__u,o),n.__v=r.__v,n.__.__k[n.__i]=n,M(a,n,o),r.__=r.__e=null,n.__e!=i&&C(n))}function C(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),C(e)}function w(t){(8&t.__g||(t.__g|=8,n.push(t),i++))&&r==e.debounceRendering||((r=e.debounceRendering)||queueMicrotask)(T)}function T(){try{for(var e,t=1;n.length;)n.length>t&&n.sort(a),e=n.shift(),t=n.length,8&e.__g&&S(e)}finally{(i=n.length)&&(r||queueMicrotask)(T)}}function ee(e,t,n,r,i,a,o,s,c,l,u){var p,m,h,g,_,v,y=r.__k||f,b=t.length;for(c=E(n,t,y,c,b),p=0;p<b;p++)(h=n.__k[p])!=null&&(m=~h.__i&&y[h.__i]||d,h.__i=p,v=j(e,h,m,i,a,o,s,c,l,u),g=h.__e,(m.ref!=h.ref||8&m.__u)&&(m.ref&&N(m.ref,null,h,m),h.ref&&u.push(h.ref,h.__c||g,h)),_||=g,4&h.__u?(c=D(h,c,e,!m.__v),m.__e&&(m.__e=null)):typeof h.type==`function`&&v!==void 0?c=v:g&&(c=g.nextSibling),h.__u&=-21);return n.__e=_,c}function E(e,t,n,r,i){var a,o,s,c,l,d,f,p,h,g=n.length,_=g,b=0,S=0,C=e.__k=Array(i);for(a=0;a<i;a++)(o=t[a])!=null&&typeof o!=`boolean`&&typeof o!=`function`?(typeof o!=`object`||o.constructor===String?o=C[a]=v(null,o):m(o)?o=C[a]=v(y,{children:o}):o.constructor===u&&o.__b?o=C[a]=v(o.type,o.props,o.key,o.ref,o.__v):C[a]=o,c=a+b,o.__=e,o.__b=e.__b+1,s=null,~(l=o.__i=O(o,n,c,_))&&(_--,(s=n[l])&&(s.__u|=2)),s&&s.__v?(o.__u|=16,l==c-1?b--:l==c+1?b++:l!=c&&(l>c?b--:b++,S=1)):(~l||(i>g?b--:i<g&&b++),typeof o.type!=`function`&&(o.__u|=4))):C[a]=null;if(S){for(d=[],f=[],a=0;a<i;a++)if((o=C[a])&&16&o.__u){for(b=0,p=d.length;b<p;)d[h=b+p>>1]<o.__i?b=h+1:p=h;d[b]=o.__i,f[a]=b+1}for(b=d.length;a--;)f[a]&&(f[a]==b?b--:C[a].__u|=4)}if(_)for(a=0;a<g;a++)!(s=n[a])||2&s.__u||(s.__e==r&&(r=x(s)),ae(s,s));return r}function D(e,t,n,r){var i,a,o,s;if(typeof e.type==`function`){if(e.props.__P)return t;if(i=e.__k)for(a=0;a<i.length;a++)i[a]&&(i[a].__=e,t=D(i[a],t,n,!1));return t}for(t&&!t.parentNode&&(t=x(e))&&!t.parentNode&&(t=null),o=e.__e,s=t;s&&s.nodeType==8;)s=s.nextSibling;for(o!=s&&(!r&&n.moveBefore&&o.parentNode?n.moveBefore(o,t):n.insertBefore(o,t||null)),t=o;(t&&=t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(`$s`););return t}function O(e,t,n,r){var i,a=e.key,o=e.type,s=t[n],c=s&&!(2&s.__u);if(s===null&&a==null||c&&a==s.key&&o==s.type)return n;if(r>+!!c){for(i=n-1;i>=0;i--)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i;for(i=n+1;i<t.length;i++)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i}return-1}function k(e,t,n){n??=``,t[0]==`-`?e.setProperty(t,n):e[t]=n}function A(e,t,n,r,i){var a,o;if(t==`style`){if(typeof n==`string`)e.style.cssText=n;else{if(typeof r==`string`&&(e.style.cssText=r=``),r)for(t in r)n&&t in n||k(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||k(e.style,t,n[t])}}else if(t[0]==`o`&&t[1]==`n`)typeof n!=`function`&&(n=null),typeof r!=`function`&&(r=null),(e.__e||={})[t]=n,n&&r||(o=l[t]||(l[t]=te(t)),(e.__a||={})[t]=c,a=t!=(t=t.replace(s,`$1`)),(t=t.slice(2))[0]<`a`&&(t=t.toLowerCase()),n?e.addEventListener(t,o,a):e.removeEventListener(t,o,a));else{if(i==`http://www.w3.org/2000/svg`)t=t.replace(/xlink(H|:h)/,`h`).replace(/sName$/,`s`);else if(t!=`width`&&t!=`height`&&t!=`href`&&t!=`list`&&t!=`form`&&t!=`tabIndex`&&t!=`download`&&t!=`rowSpan`&&t!=`colSpan`&&t!=`role`&&t!=`popover`&&t in e)try{e[t]=n??``;return}catch{}if(typeof n==`function`)return;n==null||!1===n&&t[4]!=`-`?e.removeAttribute(t):e.setAttribute(t,t==`popover`&&n==1?``:n)}}function te(t){return function(n){var r=this.__e;if(r){if(r=r[t],n[o]==null)n[o]=c++;else if(n[o]<this.__a[t])return;return r(e.event?e.event(n):n)}}}function j(t,n,r,i,a,o,s,c,l,d){var p,h,v,S,C,w,T,E,D,O,k,A,te,j,M,N,P,F,I=n.type;if(n.constructor!==u)return null;128&r.__u&&(l=32&r.__u,p=r.__c.__z)&&(n.__u|=l,h=o=[],p.nodeType==8?c=ne(p,o):o.push(p),c=o[0]||c),(p=e.__b)&&p(n);n:if(typeof I==`function`){v=s.length;try{if(E=n.props,D=(p=I.prototype)&&p.render,O=(p=I.contextType)&&i[p.__c],k=p?O?O.props.value:p.__:i,(S=r.__c)?(n.__c=S,2&S.__g&&(S.__g|=1)):(D?n.__c=S=new I(E,k):(n.__c=S=new b(E,k),S.constructor=I,S.render=oe),O&&O.sub(S),S.state||(S.state={}),S.__n=i,S.__g|=8,S.__h=[],S.__k=[]),D&&(S.__s||(S.__s=S.state),I.getDerivedStateFromProps&&(S.__s==S.state&&(S.__s=g({},S.__s)),g(S.__s,I.getDerivedStateFromProps(E,S.__s)))),C=S.props,w=S.state,S.__v=n,r.__c){if(E!==C&&D&&!I.getDerivedStateFromProps&&S.componentWillReceiveProps&&S.componentWillReceiveProps(E,k),n.__v==r.__v&&!(8&S.__g)||!(4&S.__g)&&S.shouldComponentUpdate&&!1===S.shouldComponentUpdate(E,S.__s,k)){n.__v!=r.__v&&(S.props=E,S.state=S.__s,S.__g&=-9),n.__e=r.__e,n.__k=r.__k,n.__k.some(function(e){e&&(e.__=n)}),f.push.apply(S.__h,S.__k),S.__k=[],S.__h.length&&s.push(S),c=x(r);break n}S.componentWillUpdate&&S.componentWillUpdate(E,S.__s,k),D&&S.componentDidUpdate&&S.__h.push(function(){S.componentDidUpdate(C,w,T)})}else D&&!I.getDerivedStateFromProps&&S.componentWillMount&&S.componentWillMount(),D&&S.componentDidMount&&S.__h.push(S.componentDidMount);S.context=k,S.props=E,S.__P=t,S.__g&=-5,A=e.__r,te=D?25:0;do S.__g&=-9,A&&A(n),p=S.render(S.props,S.state=S.__s,S.context);while(8&S.__g&&++te<25);D&&(f.push.apply(S.__h,S.__k),S.__k=[]),S.state=S.__s,S.getChildContext&&(i=g({},i,S.getChildContext())),D&&r.__c&&S.getSnapshotBeforeUpdate&&(T=S.getSnapshotBeforeUpdate(C,w)),j=p&&p.type===y&&p.key==null?p.props.children:p,E.__P&&(p=c,a=(t=E.__P).namespaceURI,l=o=null,r.props&&r.props.__P!=t&&(r.__k.some(function(e){e&&ae(e,e)}),r.__k=null),c=r.__k?x(r,0):null),c=ee(t,m(j)?j:[j],n,r,i,a,o,s,c,l,d),E.__P&&(n.__e=null,c=p),n.__u&=-161,h&&h.some(_),S.__h.length&&s.push(S),1&S.__g&&(S.__g&=-4)}catch(t){if(s.length=v,n.__v=null,l||o){if(t&&t.then){if(n.__u|=128|l,o){for(~(P=o.indexOf(c||void 0))||(P=o.length);(F=o[P-1])&&F.nodeType==8;)P--;for(;P<o.length;P++)if(F=o[P]){if(o[P]=null,M){if(F==N)break}else{if(F.nodeType!=8)break;F.data.startsWith(`$s`)&&(N=ne(M=F))}}}if(!M){for(;c&&c.nodeType==8&&c.nextSibling;)c=c.nextSibling;M=c}(p=ne(M=n.__c.__z||(n.__c.__z=M)))?(n.__e=M,c=p):n.__e=c,c&&=c.nextSibling}else o&&o.some(_)}else n.__e=r.__e;n.__k||=r.__k||[],t&&t.then||re(n),e.__e(t,n,r)}}else c=n.__e=ie(r.__e,n,r,i,a,o,s,l,d,t);return(p=e.diffed)&&p(n),c}function ne(e,t){if(e&&e.nodeType==8&&e.data.startsWith(`$s`))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(`$s`))n++;else if(e.data.startsWith(`/$s`)&&!--n)return e}t&&t.push(e)}}function re(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(re))}function M(t,n,r){for(var i=0;i<r.length;)N(r[i++],r[i++],r[i++]);e.__c&&e.__c(n,t),t.some(function(n){try{t=n.__h,n.__h=[],t.some(function(e){e.call(n)})}catch(t){e.__e(t,n.__v)}})}function ie(t,n,r,i,a,o,s,c,l,u){var f,g,v,y,b,S,C,w,T=r.props||d,E=n.props,D=n.type;if(D==`svg`?a=`http://www.w3.org/2000/svg`:D==`math`?a=`http://www.w3.org/1998/Math/MathML`:a||=`http://www.w3.org/1999/xhtml`,o){for(f=0;f<o.length;f++)if((b=o[f])&&(D?b.localName==D:b.nodeType==3)){t=b,o[f]=null;break}}if(!t){if(w=u.ownerDocument||document,!D)return w.createTextNode(E);t=w.createElementNS(a,D,E.is?E:u),c&&=(e.__m&&e.__m(n,o),!1),o=null}if(D){if(u=D==`template`&&t.content||t,o=D==`textarea`&&E.defaultValue!=null?null:o&&h.call(u.childNodes),!c&&o)for(T={},f=0;f<t.attributes.length;f++)T[(b=t.attributes[f]).name]=b.value;for(f in T)b=T[f],f==`dangerouslySetInnerHTML`?v=b:f==`children`||f in E||f==`value`&&`defaultValue`in E||f==`checked`&&`defaultChecked`in E||A(t,f,null,b,a);for(f in E)b=E[f],f==`children`?y=b:f==`dangerouslySetInnerHTML`?g=b:f==`value`?S=b:f==`checked`?C=b:c&&typeof b!=`function`||T[f]===b||A(t,f,b,T[f],a);g?(c||v&&(g.__html==v.__html||g.__html==t.innerHTML)||(t.innerHTML=g.__html),n.__k=[]):(v&&(t.textContent=``),(D==`foreignObject`||a==`http://www.w3.org/1998/Math/MathML`&&p.test(D))&&(a=`http://www.w3.org/1999/xhtml`),ee(u,m(y)?y:[y],n,r,i,a,o,s,o?o[0]:r.__k&&x(r,0),c,l),o&&o.some(_)),c&&D!=`textarea`||(f=`value`,D==`progress`&&S==null?t.removeAttribute(f):S==null||S===t[f]&&(D!=`progress`||S)||A(t,f,S,T[f],a),f=`checked`,C!=null&&C!=t[f]&&A(t,f,C,T[f],a))}else T===E||c&&t.data==E||(t.data=E);return t}function N(t,n,r,i){try{typeof t==`function`?n?n.__x=t(n)||1:(i&&=i.__c||i.__e)&&(n=i.__x)&&(i.__x=null,typeof n==`function`?n():t(null)):t.current=n}catch(t){e.__e(t,r)}}function ae(t,n,r){var i,a,o,s;if(e.unmount&&e.unmount(t),!(i=t.ref)||i.current&&i.current!=t.__e||N(i,null,n,t),i=t.__c){if(i.componentWillUnmount)try{i.componentWillUnmount()}catch(t){e.__e(t,n)}i.__P=i.__n=null}if(i=t.__k)for(s=0;s<i.length;s++)i[s]&&ae(i[s],n,typeof t.type!=`function`||r&&!t.props.__P);!r&&(i=t.__c)&&(i=i.__z)&&(a=ne(i,o=[]))&&(i==t.__e&&o.some(_),_(a),_(i)),r||_(t.__e),t.__e=t.__c=t.__=null}function oe(e,t,n){return this.constructor(e,n)}function P(t,n){var r,i,a,o;e.__&&e.__(t,n),n.nodeType==9&&(n=n.documentElement),i=(r=t&&32&t.__u)?null:n.__k,n.__k=v(y,{children:[t]}),a=[],o=[],j(n,n.__k,i||d,d,n.namespaceURI,i?null:n.firstChild?h.call(n.childNodes):null,a,i?i.__e:n.firstChild,r,o),M(a,n.__k,o),n.__k.props.children=null}e={__e:function(e,t,n,r){for(var a,o,s;t=t.__;)if((a=t.__c)&&!(1&a.__g)){a.__g|=4;try{if((s=(o=a.constructor)&&o.getDerivedStateFromError)&&a.setState(o.getDerivedStateFromError(e)),a.componentDidCatch&&(a.componentDidCatch(e,r||{}),s=1),s&&8&a.__g)return void(a.__g|=2)}catch(t){e=t}}throw i=0,e}},t=0,b.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=g({},this.state)),typeof e==`function`&&(e=e(g({},n),this.props)),e&&(g(n,e),this.__v&&(t&&this.__k.push(t),w(this)))},b.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),w(this))},b.prototype.render=y,n=[],i=0,a=function(e,t){return e.__v.__b-t.__v.__b},o=Symbol(),s=/(PointerCapture)$|Capture$/i,c=0,l={};var F,I,se,ce,le=Object.is,L=0,ue=[],de=[],R=e,fe=R.__b,pe=R.__r,me=R.diffed,he=R.__c,ge=R.unmount,_e=R.__;function ve(e,t){R.__h&&R.__h(I,e,L||t),L=0;var n=I.__H||(I.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function z(e){return L=1,ye(De,e)}function ye(e,t,n){var r=ve(F++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):De(void 0,t),function(e){var t=(r.__N||r.__)[0],n=r.t(t,e);le(t,n)||(r.__N=[n,r.__[1]],r.__c.setState({}))}],r.__c=I,!I.__f)){I.__f=!0;var i=I.shouldComponentUpdate;I.shouldComponentUpdate=function(e,t,n){var r=this.__H;if(!r)return!0;var a=!1,o=this.props!=e;if(r.__.some(function(e){e.__N&&(a=!0,le(e.__[0],e.__N[0])||(o=!0))}),i){var s=i.call(this,e,t,n);return a?s||o:s}return!a||o}}return r.__}function B(e,t){var n=ve(F++,3);!R.__s&&Ee(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,I.__H.__h.push(n))}function be(e){return L=5,V(function(){return{current:e}},[])}function V(e,t){var n=ve(F++,7);return Ee(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function xe(){var e;do{for(;e=de.shift();)try{H(e)}catch(t){R.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=ue.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(H),t.__h.some(Te),t.__h=[]}catch(n){t.__h=[],R.__e(n,e.__v)}}}while(de.length)}R.__b=function(e){I=null,fe&&fe(e)},R.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),_e&&_e(e,t)},R.__r=function(e){pe&&pe(e),F=0;var t=(I=e.__c).__H;t&&(se==I?I.__h=[]:(t.__h.some(H),t.__h.some(Te),F=0),t.__h=[],t.__.some(function(e){e.__N&&(e.__=e.__N),e.u=e.__N=void 0})),se=I},R.diffed=function(e){me&&me(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&we(ue.push(t)),t.__H.__.some(function(e){e.u&&(e.__H=e.u)})),se=I=null},R.__c=function(e,t){t.some(function(e){try{e.__h.some(H),e.__h=e.__h.filter(function(e){return!e.__||Te(e)})}catch(t){e.__h=[function(){throw t}]}}),he&&he(e,t)},R.unmount=function(e){ge&&ge(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(r){try{if(r.__P&&r.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n&&=n.__c}r.__P=n,we(de.push(r))}else H(r)}catch(e){t=e}}),r.__H=void 0,t&&R.__e(t,r.__v))};var Se=typeof requestAnimationFrame==`function`;function Ce(e){var t,n=function(){clearTimeout(r),Se&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Se&&(t=requestAnimationFrame(n))}function we(e){e!=1&&ce==R.requestAnimationFrame||((ce=R.requestAnimationFrame)||Ce)(xe)}function H(e){var t=I,n=e.__c;typeof n==`function`&&(e.__c=void 0,n()),I=t}function Te(e){var t=I;e.__c=e.__(),I=t}function Ee(e,t){return!e||e.length!=t.length||t.some(function(t,n){return!le(t,e[n])})}function De(e,t){return typeof t==`function`?t(e):t}let Oe=1e-9;function U(e,t=3){return(Number(e.toFixed(t))+0).toFixed(t)}function W(e,t=3){let n=U(e,t);return Number(n)>0?`+${n}`:n}function G(e){return Number.isSafeInteger(e)?String(e).replaceAll(/\\B(?=(?:\\d{3})+$)/g,`,`):e.toLocaleString(`en-US`)}function K(e,t,n=`${t}s`){return`${G(e)} ${e===1?t:n}`}function ke(e){return e.map(({set:e,variant:t=``,caseId:n,question:r,tags:i=[],group:a=``})=>[n,r,e,t,...i,a].join(`\n`).toLowerCase())}function Ae({cases:e,texts:t,metrics:n},r){let i=r.search.toLowerCase().split(/\\s+/).filter(Boolean);return e.map((e,t)=>({row:e,place:t})).filter(({row:e,place:n})=>je(e,r)&&i.every(e=>t[n]?.includes(e))).toSorted(Ne[r.sort](n))}function je(e,{state:t,set:n,variant:r,tag:i,group:a}){return(t===``||e.states.some(e=>e===t))&&(n===``||e.set===n)&&(r===``||e.variant===r)&&(i===``||(e.tags?.includes(i)??!1))&&(a===``||e.group===a)}let Me=(e,t)=>e.place-t.place,Ne={drop:e=>(t,n)=>Pe(n.row)-Pe(t.row)||n.row.drop-t.row.drop||q(n.row,e)-q(t.row,e)||Me(t,n),lowest:e=>(t,n)=>q(n.row,e)-q(t.row,e)||Me(t,n),name:()=>Me};function Pe({states:e}){return Number(e.includes(`error`)||e.includes(`judge error`))}function q({scores:e},t){let n=t.some(({counts:e})=>e),r=0;for(let[i,{direction:a,counts:o}]of t.entries()){let t=e[i];typeof t!=`number`||n&&!o||(r=Math.max(r,a===`higher`?1-t:t))}return r}function Fe(e,t){for(let n of t){let t=Ie(e,n);if(t>=0)return t}return-1}function Ie({cases:e,gatedVariants:t},n){let r=Object.hasOwn(t,n.set)?t[n.set]:void 0,{set:i,caseId:a,variant:o=r}=n,s=e=>e.set.toWellFormed()===i&&e.caseId.toWellFormed()===a,c=e.findIndex(e=>s(e)&&e.variant?.toWellFormed()===o);return c>=0||n.variant!==void 0?c:e.findIndex(s)}function J(e,t){let n=/* @__PURE__ */ new Map;for(let r of e)for(let e of t(r)){if(e===void 0)continue;let t=n.get(e);t?t.push(r):n.set(e,[r])}return[...n].map(([e,t])=>[e,Y(t)]).toSorted(([e],[t])=>e<t?-1:Number(e>t))}function Y(e){let t=e.filter(({variant:e})=>e!==void 0),n=new Set(t.map(({set:e,caseId:t})=>JSON.stringify([e,t])));return e.length-t.length+n.size}let Le=[`drop`,`lowest`,`name`],X={search:``,state:``,set:``,variant:``,tag:``,group:``,sort:`drop`},Re=[`search`,`state`,`set`,`variant`,`tag`,`group`,`sort`];function ze(e){let t=e.replace(/^#/,``);if(t.startsWith(`case=`)){let[e,...n]=Be(t.slice(5).split(`/`).map(Ve));if(e)return{view:`case`,names:[e,...n]}}let[n,r=``]=t.split(`?`,2);return n===`label`?{view:n}:n===`cases`?{view:n,filter:He(r)}:{view:`overview`}}function Be(e){if(e.length>12)return[];let t=(t,n)=>e.slice(t,n).join(`/`),n=e.slice(1).map((e,t)=>t+1);return[...n.flatMap(e=>n.filter(t=>t>e).map(n=>({set:t(0,e),variant:t(e,n),caseId:t(n)}))),...n.map(e=>({set:t(0,e),caseId:t(e)}))]}function Ve(e){try{return decodeURIComponent(e)}catch{return e}}function He(e){let t=new URLSearchParams(e),n={...X};for(let e of Re){let r=t.get(e);r!==null&&(e===`sort`?n.sort=Le.find(e=>e===r)??X.sort:n[e]=r)}return n}function Ue({set:e,variant:t,caseId:n}){return`#case=${(t===void 0?[e,n]:[e,t,n]).map(We).join(`/`)}`}function We(e){return encodeURIComponent(e.toWellFormed()).replaceAll(/[!'()*]/g,e=>`%${e.charCodeAt(0).toString(16).toUpperCase()}`)}function Z(e){let t=Re.flatMap(t=>e[t]===X[t]?[]:[[t,e[t]]]),n=new URLSearchParams(t).toString();return n===``?`#cases`:`#cases?${n}`}var Ge=Symbol.for(`pv`),Ke=0;Array.isArray;function Q(t,n,r,i,a,o){n||={};var s,c,l=n;if(`ref`in l&&typeof t!=`function`)for(c in l={},n)c==`ref`?s=n[c]:l[c]=n[c];var u={type:t,props:l,key:r,ref:s,__k:null,__:null,__b:0,__e:null,__c:null,constructor:Ge,__v:--Ke,__i:-1,__u:0};return(a||o)&&(u.__source=a,u.__self=o),e.vnode&&e.vnode(u),u}let qe={error:{text:`error`,tone:`bad`},\"judge error\":{text:`judge error`,tone:`bad`},failed:{text:`missed a threshold`,tone:`bad`},worse:{text:`got worse`,sign:`▼ `,tone:`bad`},\"pending review\":{text:`pending review`,tone:`open`},better:{text:`got better`,sign:`▲ `,tone:`good`}};function Je({states:e}){return/* @__PURE__ */ Q(y,{children:e.map(e=>{let{text:t,sign:n,tone:r}=qe[e];return/* @__PURE__ */ Q(`span`,{class:`badge small ${r}`,children:[/* @__PURE__ */ Q(`span`,{\"aria-hidden\":`true`,children:n}),t]},e)})})}let Ye=e=>qe[e].text,Xe={drop:`largest drop first`,lowest:`worst score first`,name:`by name`},Ze=[`error`,`judge error`,`failed`,`worse`,`better`,`pending review`];function Qe({index:e,filter:t}){let{cases:n}=e,r=V(()=>({all:Y(n),states:new Map(J(n,e=>e.states)),set:J(n,e=>[e.set]),variant:J(n,e=>[e.variant]),tag:J(n,e=>e.tags??[]),group:J(n,e=>[e.group])}),[n]),i=e=>location.replace(Z({...t,...e}));return/* @__PURE__ */ Q(`form`,{class:`filters`,role:`search`,\"aria-label\":`Filter cases`,onSubmit:rt,children:[/* @__PURE__ */ Q($e,{search:t.search,change:i}),/* @__PURE__ */ Q(et,{counts:r.states,all:r.all,chosen:t.state,change:i}),[`set`,`variant`,`tag`,`group`].map(e=>/* @__PURE__ */ Q(tt,{name:e,value:t[e],options:r[e],change:t=>i({[e]:t})},e)),/* @__PURE__ */ Q(`label`,{children:[/* @__PURE__ */ Q(`span`,{children:`Sort`}),/* @__PURE__ */ Q(`select`,{value:t.sort,onChange:e=>i({sort:nt(e.currentTarget.value)}),children:Le.map(e=>/* @__PURE__ */ Q(`option`,{value:e,children:Xe[e]},e))})]})]})}function $e({search:e,change:t}){let n=be(null);return B(()=>{let t=n.current;t&&document.activeElement!==t&&(t.value=e)},[e]),/* @__PURE__ */ Q(`label`,{class:`search`,children:[/* @__PURE__ */ Q(`span`,{children:`Search`}),/* @__PURE__ */ Q(`input`,{ref:n,type:`search`,placeholder:`id, question, tag …`,onInput:e=>t({search:e.currentTarget.value})})]})}function et({counts:e,all:t,chosen:n,change:r}){let i=Ze.filter(t=>(e.get(t)??0)>0||n===t);return/* @__PURE__ */ Q(`div`,{class:`chips`,role:`group`,\"aria-label\":`State`,children:[/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===``,onClick:()=>r({state:``}),children:[`all `,/* @__PURE__ */ Q(`span`,{class:`count`,children:G(t)})]}),i.map(t=>/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===t,onClick:()=>r({state:n===t?``:t}),children:[Ye(t),` `,/* @__PURE__ */ Q(`span`,{class:`count`,children:G(e.get(t)??0)})]},t))]})}function tt({name:e,value:t,options:n,change:r}){return n.length<2&&t===``?null:/* @__PURE__ */ Q(`label`,{children:[/* @__PURE__ */ Q(`span`,{children:e}),/* @__PURE__ */ Q(`select`,{value:t,onChange:e=>r(e.currentTarget.value),children:[/* @__PURE__ */ Q(`option`,{value:``,children:`all`}),n.map(([e,t])=>/* @__PURE__ */ Q(`option`,{value:e,children:[e,` (`,t,`)`]},e))]})]})}function nt(e){return Le.find(t=>t===e)??X.sort}function rt(e){e.preventDefault()}let it={\"n/a\":`does not apply`,error:`could not be judged`};function at({direction:e,score:t,before:n}){if(typeof t!=`number`)return/* @__PURE__ */ Q(`td`,{class:t===`error`?`number missed`:`number faint`,children:t===null?``:/* @__PURE__ */ Q(`abbr`,{title:it[t],children:t})});let r=n===null?0:t-n,i=e===`higher`?r:-r;return/* @__PURE__ */ Q(`td`,{class:`number`,children:[U(t,2),/* @__PURE__ */ Q(ot,{score:t,direction:e}),Math.abs(r)>=.005&&/* @__PURE__ */ Q(`div`,{class:i>0?`delta good`:`delta bad`,children:W(r,2)})]})}function ot({score:e,direction:t}){let n=Math.min(1,Math.max(0,e)),r=t===`higher`?n:1-n;return/* @__PURE__ */ Q(`svg`,{class:`meter ${r>=.8?`good`:r>=.5?`open`:`bad`}`,viewBox:`0 0 40 4`,width:`40`,height:`4`,\"aria-hidden\":`true`,children:[/* @__PURE__ */ Q(`rect`,{class:`track`,width:`40`,height:`4`,rx:`2`}),/* @__PURE__ */ Q(`rect`,{class:`fill`,width:n*40,height:`4`,rx:`2`})]})}function $({label:e,children:t}){return/* @__PURE__ */ Q(`section`,{class:`scroll`,tabIndex:0,\"aria-label\":e,children:t})}function st({index:e,filter:t,listed:n}){let[r,i]=z(100);B(()=>i(100),[t]);let a=r<n.length;return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h1`,{class:`title`,children:`Cases`}),/* @__PURE__ */ Q(Qe,{index:e,filter:t}),/* @__PURE__ */ Q(`p`,{role:`status`,class:`aside`,children:ct(n,e)}),n.length>0&&/* @__PURE__ */ Q(ut,{index:e,listed:n.slice(0,r)}),a&&/* @__PURE__ */ Q(lt,{more:()=>i(e=>e+100),left:n.length-r})]})}function ct(e,{cases:t}){let[n,r]=[Y(e.map(({row:e})=>e)),Y(t)],i=e.length===t.length?``:`${G(n)} of `,a=e.length===n?``:`, ${K(e.length,`row`)} with variants`;return`${i}${K(r,`case`)}${a}`}function lt({more:e,left:t}){let n=be(null);return B(()=>{let t=n.current;if(!t)return;let r=new IntersectionObserver(t=>{t.some(({isIntersecting:e})=>e)&&e()},{rootMargin:`600px`});return r.observe(t),()=>r.disconnect()},[t]),/* @__PURE__ */ Q(`button`,{ref:n,type:`button`,class:`more`,onClick:e,children:[`Show more (`,G(t),` left)`]})}function ut({index:e,listed:t}){let n=dt(e);return/* @__PURE__ */ Q($,{label:`Cases`,children:/* @__PURE__ */ Q(`table`,{class:`cases`,children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`case`}),n.map(({metric:e,direction:t})=>/* @__PURE__ */ Q(`th`,{scope:`col`,class:`metric`,children:[/* @__PURE__ */ Q(`bdi`,{children:e}),t===`lower`&&` ↓`]},e))]})}),/* @__PURE__ */ Q(`tbody`,{children:t.map(({row:e,place:t})=>/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:[/* @__PURE__ */ Q(`a`,{href:Ue(e),children:/* @__PURE__ */ Q(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Q(Je,{states:e.states}),/* @__PURE__ */ Q(`div`,{class:`aside`,children:[/* @__PURE__ */ Q(`bdi`,{children:e.set}),e.variant!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,`› `,/* @__PURE__ */ Q(`bdi`,{children:e.variant})]})]}),/* @__PURE__ */ Q(`div`,{class:`question`,dir:`auto`,children:e.question})]}),n.map(({place:t,metric:n,direction:r})=>/* @__PURE__ */ Q(at,{direction:r,score:e.scores[t]??null,before:e.before?.[t]??null},n))]},t))})]})})}function dt({metrics:e}){let t=e.map((e,t)=>({...e,place:t})),n=t.filter(({counts:e})=>e);return(n.length>0?n:t).slice(0,8)}let ft=[{field:`question`,rows:2},{field:`reference`,rows:4}];function pt({written:e,save:t}){let n={question:e.question,reference:e.reference??``},[r,i]=z(n),a=ft.flatMap(({field:e})=>r[e]===n[e]?[]:[{kind:`set`,field:e,value:r[e]}]);return/* @__PURE__ */ Q(`form`,{class:`edit`,onSubmit:e=>{e.preventDefault(),t(a)},\"data-unsaved\":a.length>0?``:void 0,children:[ft.map(({field:e,rows:t})=>/* @__PURE__ */ Q(`label`,{children:[/* @__PURE__ */ Q(`span`,{children:e}),/* @__PURE__ */ Q(`textarea`,{dir:`auto`,rows:t,value:r[e],onInput:t=>i({...r,[e]:t.currentTarget.value})})]},e)),/* @__PURE__ */ Q(`button`,{type:`submit`,class:`chip`,disabled:a.length===0,children:`Save in the golden file`})]})}async function mt({token:e},t,n){try{return await(await fetch(t,{method:`POST`,headers:{\"content-type\":`application/json`,\"x-vitest-rag-token\":e},body:JSON.stringify(n)})).json()}catch{return{problem:`The server has ended. Start it again: npx vitest-rag open`}}}function ht({token:e,reloads:t}){let n=new URLSearchParams({token:e,reloads:String(t)});new EventSource(`/events?${n}`).addEventListener(`message`,()=>{document.querySelector(`[data-unsaved]`)||location.reload()})}function gt({live:e,row:t,decided:n}){let{set:r,caseId:i}=t,[a,o]=z(),[s,c]=z(!1),[l,u]=z(``),d=async()=>{let t=await mt(e,`/cases/read`,{set:r,caseId:i});`problem`in t?(o(void 0),u(t.problem)):o(t)};if(B(()=>void d(),[r,i]),!a)return/* @__PURE__ */ Q(`p`,{role:`status`,children:l});let f=async(t,s)=>{let l=await mt(e,`/cases/edit`,{set:r,caseId:i,edits:t,hash:a.hash});if(`problem`in l)return u(l.problem);c(!1),u(s),t.some(({kind:e})=>e!==`set`)&&n(),t.some(({kind:e})=>e===`drop`)?o(void 0):await d()};return/* @__PURE__ */ Q(`section`,{class:`review`,children:[/* @__PURE__ */ Q(`h2`,{children:`Review`}),/* @__PURE__ */ Q(`div`,{class:`chips`,children:[a.isPending&&/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,onClick:()=>f([{kind:`remove`,field:`review`}],`Accepted in ${a.file}.`),children:`Accept`}),/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,\"aria-expanded\":s,onClick:()=>c(!s),children:`Edit`}),/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,onClick:()=>{confirm(`Drop ${i} from ${a.file}?`)&&f([{kind:`drop`}],`Dropped from ${a.file}.`)},children:`Drop`})]}),s&&/* @__PURE__ */ Q(pt,{written:a,save:e=>f(e,`Saved in ${a.file}. Run the golden sets to see what it scores.`)},a.hash),/* @__PURE__ */ Q(`p`,{role:`status`,children:l})]})}function _t({text:e}){return/* @__PURE__ */ Q(y,{children:e.split(vt).map((e,t)=>t%2==0?e:/* @__PURE__ */ Q(y,{children:[e.slice(0,1),/* @__PURE__ */ Q(`bdi`,{children:e.slice(1,-1)}),e.slice(-1)]}))})}let vt=/(\"(?:[^\"\\\\]|\\\\.)*\"|“[^“”]*”)/,yt={supported:[`✓`,`supported`,`good`],refuted:[`✗`,`refuted`,`bad`],notEnoughInfo:[`✗`,`not supported`,`bad`]};function bt({lists:e,lit:t}){let n=e.filter(({claims:e})=>e.length>0);return n.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Claims`}),/* @__PURE__ */ Q(`p`,{class:`aside`,children:`Point at a claim to see its words in the answer and in the passages.`}),n.map(({name:e,summary:n,claims:r})=>/* @__PURE__ */ Q(`div`,{class:`claims`,children:[/* @__PURE__ */ Q(`h3`,{children:n===``?e:n}),/* @__PURE__ */ Q(`ul`,{children:St(r).map(e=>/* @__PURE__ */ Q(`li`,{children:/* @__PURE__ */ Q(xt,{claim:e,lit:t})},e.id))})]},e))]})}function xt({claim:e,lit:t}){let{id:n,text:r,reason:i,quote:a,passages:o,together:s}=e,[c,l,u]=yt[e.verdict];return/* @__PURE__ */ Q(`button`,{type:`button`,class:`claim ${u}${t.claim===n?` lit`:``}`,\"aria-pressed\":t.chosen===n,onMouseEnter:()=>t.point(n),onMouseLeave:()=>t.point(void 0),onFocus:()=>t.point(n),onBlur:()=>t.point(void 0),onClick:()=>t.choose(n),children:[/* @__PURE__ */ Q(`span`,{class:`verdict-word`,children:[/* @__PURE__ */ Q(`span`,{\"aria-hidden\":`true`,children:c}),` `,l,s&&`, but only together`]}),/* @__PURE__ */ Q(`span`,{class:`claim-text`,dir:`auto`,children:r}),i!==void 0&&/* @__PURE__ */ Q(`span`,{class:`why`,dir:`auto`,children:/* @__PURE__ */ Q(_t,{text:i})}),a!==void 0&&/* @__PURE__ */ Q(`q`,{class:`why`,dir:`auto`,children:a}),o.length>0&&/* @__PURE__ */ Q(`span`,{class:`why`,children:[`in`,` `,o.map(e=>/* @__PURE__ */ Q(`bdi`,{class:`tag`,children:e},e))]})]})}function St(e){let t=({verdict:e})=>[`refuted`,`notEnoughInfo`,`supported`].indexOf(e);return e.toSorted((e,n)=>t(e)-t(n))}function Ct({before:{answer:e,difference:t}}){return t?/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:t.before.map(e=>wt(e,`del`))}),t.now.some(({isKept:e})=>!e)&&/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`h3`,{children:`New since then`}),/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:t.now.map(e=>wt(e,`ins`))})]})]}):/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:e===``?`(nothing)`:e})}function wt({text:e,isKept:t},n){return t?e:/* @__PURE__ */ Q(n,{children:e})}function Tt({run:e,row:t,live:n,command:r}){return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Exchanges with the judge`}),e.isAsked?e.exchanges?/* @__PURE__ */ Q(Dt,{found:e.exchanges}):n?/* @__PURE__ */ Q(Et,{live:n,row:t,repeat:e.repeat}):/* @__PURE__ */ Q(`p`,{class:`aside`,children:[`They are not in this file. Where the project and its verdict log are, this prints them:`,` `,/* @__PURE__ */ Q(`code`,{children:r})]}):/* @__PURE__ */ Q(`p`,{class:`aside`,children:`No model was asked about this case.`})]})}function Et({live:e,row:t,repeat:n}){let[r,i]=z(),[a,o]=z(``);if(r)return/* @__PURE__ */ Q(Dt,{found:r});let s=async()=>{o(`Looking them up in the verdict log …`);let{set:r,variant:a,caseId:s}=t,c=await mt(e,`/cases/exchanges`,{set:r,variant:a,caseId:s,repeat:n});`problem`in c?o(c.problem):i(c)};return/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,onClick:()=>void s(),children:`Show them`}),/* @__PURE__ */ Q(`p`,{role:`status`,children:a})]})}function Dt({found:{exchanges:e,notes:t}}){return/* @__PURE__ */ Q(y,{children:[e.length>0&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:`The verdict log keeps answers and, of each question, a hash. The questions here are rendered again: one with an answer has that hash, so it is what was asked. JSON is laid out for reading, and answers have your ids of passages and claims.`}),e.map((e,t)=>/* @__PURE__ */ Q(Ot,{exchange:e},t)),t.map(e=>/* @__PURE__ */ Q(`p`,{class:`aside`,dir:`auto`,children:e},e))]})}function Ot({exchange:{name:e,facts:t,messages:n,answer:r}}){return/* @__PURE__ */ Q(`details`,{class:`exchange`,children:[/* @__PURE__ */ Q(`summary`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e}),` `,/* @__PURE__ */ Q(`small`,{dir:`auto`,children:t}),r===void 0&&/* @__PURE__ */ Q(`small`,{class:`missed`,children:` · no answer in the log`})]}),n.map(({role:e,content:t},n)=>/* @__PURE__ */ Q(kt,{title:e,text:t},n)),r!==void 0&&/* @__PURE__ */ Q(kt,{title:`answer`,text:r})]})}function kt({title:e,text:t}){return/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`h3`,{children:e}),/* @__PURE__ */ Q(`pre`,{dir:`auto`,children:t})]})}function At(e,t){let n=[.../* @__PURE__ */ new Set([0,e.length,...t.flatMap(({from:e,to:t})=>[e,t])])].toSorted((e,t)=>e-t);return n.slice(0,-1).map((r,i)=>{let a=n[i+1]??e.length,o=t.filter(e=>e.from<=r&&e.to>=a);return{from:r,to:a,claims:[...new Set(o.map(({claim:e})=>e))]}})}function jt({text:{text:e,marks:t},lit:n,toneOf:r}){return/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:At(e,t).map(({from:t,to:i,claims:a})=>{let o=e.slice(t,i);if(a.length===0)return o;let s=n.claim!==void 0&&a.includes(n.claim);return/* @__PURE__ */ Q(`mark`,{class:`${r(a)}${s?` lit`:``}`,onMouseEnter:()=>n.point(a[0]),onMouseLeave:()=>n.point(void 0),children:o},t)})})}function Mt({sections:e}){return e.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Other evidence`}),e.map(({summary:e,entries:t,leftOut:n=0},r)=>/* @__PURE__ */ Q(`div`,{children:[e!==void 0&&/* @__PURE__ */ Q(`h3`,{dir:`auto`,children:e}),/* @__PURE__ */ Q(`ul`,{class:`lines`,children:t.map(({wrong:e,marked:t,facts:n},r)=>/* @__PURE__ */ Q(`li`,{class:t?e?`bad`:`good`:void 0,children:n.map(({label:n,text:r},i)=>/* @__PURE__ */ Q(`div`,{dir:`auto`,class:i===0?void 0:`aside`,children:[t&&i===0&&(e?`✗ `:`✓ `),n,`: `,r]},i))},r))}),n>0&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:[n,` more are not kept.`]})]},r))]})}function Nt({run:{passages:e,missedDocuments:t,before:n},lit:r,supported:i}){if(e.length+t.length+(n?.gone.length??0)===0)return null;let a=e=>e.some(e=>i.has(e))?`good`:`near`;return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Retrieved`}),t.length>0&&/* @__PURE__ */ Q(`p`,{class:`missing`,children:[`✗ not retrieved, though relevant:`,` `,t.map(e=>/* @__PURE__ */ Q(`bdi`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Q(`ol`,{class:`passages`,children:e.map(({id:e,documentId:t,text:n},i)=>/* @__PURE__ */ Q(`li`,{class:n.marks.some(({claim:e})=>e===r.claim)?`lit`:void 0,children:[/* @__PURE__ */ Q(`h3`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e}),t!==e&&/* @__PURE__ */ Q(`small`,{children:[` `,`of `,/* @__PURE__ */ Q(`bdi`,{children:t})]})]}),/* @__PURE__ */ Q(jt,{text:n,lit:r,toneOf:a})]},i))}),n&&n.gone.length>0&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:[`retrieved in the baseline, but not now:`,` `,n.gone.map(({id:e})=>/* @__PURE__ */ Q(`bdi`,{class:`tag`,children:e},e))]})]})}function Pt({scores:e}){if(e.length===0)return null;let t=t=>e.some(e=>e[t]!==void 0),n=[{field:`before`,title:`baseline`},{field:`threshold`,title:`required`},{field:`draws`,title:`drawn again`},{field:`judge`,title:`judge`}].filter(({field:e})=>t(e));return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Scores`}),/* @__PURE__ */ Q($,{label:`Scores`,children:/* @__PURE__ */ Q(`table`,{children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`score`}),n.map(({field:e,title:t})=>/* @__PURE__ */ Q(`th`,{scope:`col`,children:t},e))]})}),/* @__PURE__ */ Q(`tbody`,{children:e.map(e=>/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:/* @__PURE__ */ Q(`bdi`,{children:e.metric})}),/* @__PURE__ */ Q(`td`,{class:e.status===`scored`?`number`:`faint`,children:[e.isMissed&&/* @__PURE__ */ Q(`span`,{class:`missed`,children:`✗ `}),e.text,e.reason!==void 0&&/* @__PURE__ */ Q(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]}),n.map(({field:t})=>/* @__PURE__ */ Q(`td`,{class:t===`judge`?void 0:`number`,children:e[t]},t))]},e.metric))})]})})]})}function Ft({steps:e,leftOut:t}){if(e.length===0)return null;let n=Math.max(1,...e.map(({start:e,milliseconds:t=0})=>e+t));return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Steps`}),/* @__PURE__ */ Q($,{label:`Steps`,children:/* @__PURE__ */ Q(`table`,{class:`steps`,children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`step`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`time`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`input`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`output`})]})}),/* @__PURE__ */ Q(`tbody`,{children:e.map((t,r)=>/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,\"data-depth\":Lt(e,t),children:/* @__PURE__ */ Q(`bdi`,{children:t.name})}),/* @__PURE__ */ Q(`td`,{children:/* @__PURE__ */ Q(It,{step:t,end:n})}),/* @__PURE__ */ Q(`td`,{class:`wide`,dir:`auto`,children:t.input}),/* @__PURE__ */ Q(`td`,{class:`wide`,dir:`auto`,children:t.error===void 0?Rt(t):/* @__PURE__ */ Q(`span`,{class:`missed`,children:[`✗ `,t.error]})})]},r))})]})}),t>0&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:[K(t,`step`),` more.`]})]})}function It({step:{start:e,milliseconds:t},end:n}){let r=t===void 0?`did not end`:`${(t/1e3).toPrecision(2)} s`;return/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`svg`,{viewBox:`0 0 120 8`,width:120,height:`8`,\"aria-hidden\":`true`,class:`bar`,children:[/* @__PURE__ */ Q(`rect`,{class:`track`,width:120,height:`8`,rx:`2`}),/* @__PURE__ */ Q(`rect`,{class:`fill`,x:e/n*120,width:Math.max(1.5,(t??n-e)/n*120),height:`8`,rx:`2`})]}),/* @__PURE__ */ Q(`div`,{class:`aside`,children:r})]})}function Lt(e,{parent:t}){let n=t===void 0?void 0:e[t];return n?Math.min(5,1+Lt(e,n)):0}function Rt({output:e,passages:t,documents:n=[]}){return t===void 0?e??``:`${K(t,`passage`)}${n.length>0?` of ${n.join(`, `)}`:``}`}function zt({run:e,details:t,row:n,live:r}){let[i,a]=z(),[o,s]=z(),c={claim:i??o,point:a,choose:e=>s(t=>t===e?void 0:e),chosen:o},l=e.claimLists.flatMap(e=>e.claims),u=new Set(l.filter(({verdict:e})=>e===`supported`).map(({id:e})=>e)),d=e=>e.every(e=>u.has(e))?`good`:`bad`;return/* @__PURE__ */ Q(y,{children:[e.error!==void 0&&/* @__PURE__ */ Q(`p`,{class:`error`,dir:`auto`,children:e.error}),/* @__PURE__ */ Q(`div`,{class:`said`,children:[/* @__PURE__ */ Q(Bt,{run:e,lit:c,toneOf:d}),t.reference&&/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Reference`}),/* @__PURE__ */ Q(jt,{text:t.reference,lit:c,toneOf:d})]})]}),/* @__PURE__ */ Q(`div`,{class:`evidence`,children:[/* @__PURE__ */ Q(bt,{lists:e.claimLists,lit:c}),/* @__PURE__ */ Q(Nt,{run:e,lit:c,supported:u})]}),/* @__PURE__ */ Q(Mt,{sections:e.sections}),/* @__PURE__ */ Q(Pt,{scores:e.scores}),/* @__PURE__ */ Q(Ft,{steps:e.steps,leftOut:e.stepsLeftOut}),/* @__PURE__ */ Q(Tt,{run:e,row:n,live:r,command:t.exchangesCommand}),/* @__PURE__ */ Q(`p`,{class:`aside`,children:e.took.join(` · `)})]})}function Bt({run:{answer:e,before:t,retrievalOnly:n,declined:r,error:i},lit:a,toneOf:o}){return n||i!==void 0?null:e?/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:[`Answer`,t?.isSame&&/* @__PURE__ */ Q(`small`,{children:` as in the baseline`})]}),r&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:`The pipeline says that it declines.`}),e.text===``?/* @__PURE__ */ Q(`p`,{class:`faint`,children:`(nothing)`}):/* @__PURE__ */ Q(jt,{text:e,lit:a,toneOf:o})]}),t&&!t.isSame&&/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Before`}),/* @__PURE__ */ Q(Ct,{before:t})]})]}):/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Answer`}),/* @__PURE__ */ Q(`p`,{class:`faint`,children:`It is not kept.`})]})}function Vt(){return Wt(`index`)}let Ht=/* @__PURE__ */ new Map;async function Ut(e,t){let n=Math.floor(e/t),r=Ht.get(n)??Wt(`part-${n}`);return Ht.set(n,r),(await r)[e%t]??void 0}async function Wt(e){let t=document.getElementById(e)?.textContent;if(!t)throw Error(`This file has lost its part \"${e}\". Write the report again.`);let n=Uint8Array.from(atob(t),e=>e.charCodeAt(0)),r=new Blob([n]).stream().pipeThrough(new DecompressionStream(`deflate-raw`));return await new Response(r).json()}function Gt({index:e,place:t,name:n,listed:r,back:i,decided:a}){let{details:o,problem:s}=Yt(t,e.casesInPart),c=e.cases[t];return c?/* @__PURE__ */ Q(`article`,{class:`case`,children:[/* @__PURE__ */ Q(qt,{place:t,listed:r,back:i,index:e}),/* @__PURE__ */ Q(`h1`,{class:`title`,children:[/* @__PURE__ */ Q(`bdi`,{children:c.caseId}),` `,/* @__PURE__ */ Q(Je,{states:c.states})]}),/* @__PURE__ */ Q(`p`,{class:`aside`,children:[/* @__PURE__ */ Q(`bdi`,{children:c.set}),c.variant!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,`› `,/* @__PURE__ */ Q(`bdi`,{children:c.variant})]}),o&&/* @__PURE__ */ Q(y,{children:[` `,`· `,/* @__PURE__ */ Q(`bdi`,{children:`${o.file}:${o.line}`})]}),c.group!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,`· group `,/* @__PURE__ */ Q(`bdi`,{children:c.group})]}),c.tags?.map(e=>/* @__PURE__ */ Q(`span`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Q(`p`,{class:`asked`,dir:`auto`,children:c.question}),/* @__PURE__ */ Q(Kt,{index:e,row:c}),o?.answerable===!1&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:`The right answer is to decline.`}),s!==void 0&&/* @__PURE__ */ Q(`p`,{role:`alert`,children:s}),e.live&&/* @__PURE__ */ Q(gt,{live:e.live,row:c,decided:a}),o&&/* @__PURE__ */ Q(Jt,{details:o,row:c,live:e.live})]},t):/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h1`,{class:`title`,children:`No such case`}),/* @__PURE__ */ Q(`p`,{children:[`The report has no case`,` `,/* @__PURE__ */ Q(`code`,{children:[n.set,n.variant,n.caseId].filter(Boolean).join(`/`)}),`.`,` `,/* @__PURE__ */ Q(`a`,{href:`#cases`,children:`All cases`})]})]})}function Kt({index:e,row:t}){return/* @__PURE__ */ Q(`ul`,{class:`row-scores`,children:e.metrics.flatMap(({metric:e,direction:n,counts:r},i)=>{let[a,o]=[t.scores[i],t.before?.[i]??null];return r&&typeof a==`number`?[{metric:e,direction:n,score:a,before:o}]:[]}).map(({metric:e,direction:t,score:n,before:r})=>{let i=(n-(r??n))*(t===`higher`?1:-1);return/* @__PURE__ */ Q(`li`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e}),` `,/* @__PURE__ */ Q(`strong`,{children:U(n)}),r!==null&&r!==n&&/* @__PURE__ */ Q(`span`,{class:`delta ${i>0?`good`:`bad`}`,children:[` was `,U(r)]})]},e)})})}function qt({place:e,listed:t,back:n,index:r}){let i=t.findIndex(t=>t.place===e),a=(e,n)=>{let a=i===-1?void 0:t[i+e],o=a&&r.cases[a.place];return o?/* @__PURE__ */ Q(`a`,{href:Ue(o),children:n}):/* @__PURE__ */ Q(`span`,{class:`faint`,children:n})};return/* @__PURE__ */ Q(`nav`,{class:`case-links`,\"aria-label\":`Cases`,children:[/* @__PURE__ */ Q(`a`,{href:n,children:`← All cases`}),/* @__PURE__ */ Q(`span`,{children:[a(-1,`Previous`),` · `,a(1,`Next`),i>=0&&/* @__PURE__ */ Q(`span`,{class:`aside`,children:[` `,G(i+1),` of `,G(t.length)]})]})]})}function Jt({details:e,row:t,live:n}){let[r,i]=z(0),a=e.runs[r];return/* @__PURE__ */ Q(y,{children:[e.runs.length>1&&/* @__PURE__ */ Q(`div`,{class:`chips`,role:`group`,\"aria-label\":`Runs`,children:e.runs.map((e,t)=>/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,\"aria-pressed\":t===r,onClick:()=>i(t),children:[`run `,t+1]},t))}),a&&/* @__PURE__ */ Q(zt,{run:a,details:e,row:t,live:n},r),/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Commands`}),/* @__PURE__ */ Q(`dl`,{class:`commands`,children:e.commands.map(({name:e,command:t})=>/* @__PURE__ */ Q(`div`,{children:[/* @__PURE__ */ Q(`dt`,{children:e}),/* @__PURE__ */ Q(`dd`,{children:/* @__PURE__ */ Q(`code`,{children:t})})]},e))})]})]})}function Yt(e,t){let[n,r]=z();return B(()=>{if(e<0)return;let n=!1;return Ut(e,t).then(t=>{n||r(t?{place:e,details:t}:{place:e,problem:`Nothing is recorded of it.`})},t=>{n||r({place:e,problem:String(t)})}),()=>{n=!0}},[e,t]),n?.place===e?n:{}}let Xt=[[`supported`,`Supported`,`The passages say so.`],[`refuted`,`Refuted`,`A passage says otherwise.`],[`notEnoughInfo`,`Not enough information`,`No passage says all of it.`],[`unsure`,`Can’t tell`,`The claim is not asked again, and not counted.`]];function Zt({live:e}){let[t,n]=z(()=>tn()),[r,i]=z(`stratified`),[a,o]=z(),[s,c]=z(),[l,u]=z(!1),d=async(n,i)=>{u(!0);let a=await mt(e,n,{labeller:t,mode:r,...i});if(u(!1),`problem`in a)return c(a.problem);c(void 0),o(a)};return B(()=>{nn(t),t!==``&&d(`/labels/next`,{})},[t,r]),/* @__PURE__ */ Q(`section`,{class:`labelling`,children:[/* @__PURE__ */ Q(`h1`,{class:`title`,children:`Label claims`}),/* @__PURE__ */ Q(`p`,{class:`aside`,children:[`Do the passages support the claim? Labels go to a file that`,` `,/* @__PURE__ */ Q(`code`,{children:`npx vitest-rag calibrate`}),` reads. What the judge said is not shown.`]}),/* @__PURE__ */ Q(`form`,{class:`filters`,onSubmit:e=>e.preventDefault(),children:[/* @__PURE__ */ Q(`label`,{children:[/* @__PURE__ */ Q(`span`,{children:`Who labels`}),/* @__PURE__ */ Q(`input`,{defaultValue:t,autocomplete:`name`,onChange:e=>n(e.currentTarget.value.trim())})]}),/* @__PURE__ */ Q(`label`,{children:[/* @__PURE__ */ Q(`span`,{children:`Which claims`}),/* @__PURE__ */ Q(`select`,{value:r,onChange:e=>i($t(e.currentTarget.value)),children:[/* @__PURE__ */ Q(`option`,{value:`stratified`,children:`drawn at random within verdicts`}),/* @__PURE__ */ Q(`option`,{value:`uncertain`,children:`most uncertain first (they correct nothing)`})]})]})]}),s!==void 0&&/* @__PURE__ */ Q(`p`,{role:`alert`,children:s}),t===``?/* @__PURE__ */ Q(`p`,{children:`Write your name to begin: labels of two people are kept apart.`}):a&&/* @__PURE__ */ Q(Qt,{task:a,isBusy:l,label:(e,t)=>d(`/labels`,{id:e,label:t})})]})}function Qt({task:{claim:e,labelled:t,left:n,without:r},isBusy:i,label:a}){let o=[`${K(t,`label`)} of yours`,`${K(n,`claim`)} left`,...r===0?[]:[`${K(r,`claim`)} can’t be labelled`]].join(`, `);if(!e)return/* @__PURE__ */ Q(`p`,{role:`status`,children:[o,`. There is nothing left to label.`]});let{id:s,text:c,question:l,passages:u}=e;return/* @__PURE__ */ Q(`article`,{children:[/* @__PURE__ */ Q(`p`,{role:`status`,class:`aside`,children:o}),l!==void 0&&/* @__PURE__ */ Q(`p`,{class:`aside`,dir:`auto`,children:l}),/* @__PURE__ */ Q(`p`,{class:`asked`,dir:`auto`,children:c}),/* @__PURE__ */ Q(`div`,{class:`chips`,role:`group`,\"aria-label\":`Your label`,children:Xt.map(([e,t,n])=>/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,title:n,\"aria-disabled\":i,onClick:t=>{!i&&t.detail<2&&a(s,e)},children:t},e))}),/* @__PURE__ */ Q(`ol`,{class:`passages`,children:u.map(e=>/* @__PURE__ */ Q(`li`,{children:[/* @__PURE__ */ Q(`h2`,{children:/* @__PURE__ */ Q(`bdi`,{children:e.id})}),/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:e.text})]},e.id))})]})}let $t=e=>e===`uncertain`?e:`stratified`,en=`vitest-rag labeller`;function tn(){return localStorage.getItem(en)??``}function nn(e){localStorage.setItem(en,e)}function rn({cases:e}){return/* @__PURE__ */ Q(y,{children:e.map(e=>/* @__PURE__ */ Q(`a`,{class:`chip`,href:Ue(e),children:[/* @__PURE__ */ Q(`bdi`,{children:e.caseId}),e.variant!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,/* @__PURE__ */ Q(`small`,{children:/* @__PURE__ */ Q(`bdi`,{children:e.variant})})]})]},Ue(e)))})}function an({text:e}){return/* @__PURE__ */ Q(y,{children:e.split(on).map((e,t)=>t%2==0?/* @__PURE__ */ Q(_t,{text:e},t):/* @__PURE__ */ Q(`code`,{children:e.replaceAll(\"`\",``)},t))})}let on=/(`[^`\\s](?:[^`]*[^`\\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\\w+>)?)*)/;function sn({title:e,explanations:t,tone:n}){return t.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:e}),/* @__PURE__ */ Q(`div`,{class:`cards`,children:t.map(({set:e,headline:t,details:r,caseIds:i})=>/* @__PURE__ */ Q(`article`,{class:`card ${n}`,children:[/* @__PURE__ */ Q(`h3`,{dir:`auto`,children:t}),r.map(e=>/* @__PURE__ */ Q(`p`,{dir:`auto`,children:/* @__PURE__ */ Q(an,{text:e})},e)),/* @__PURE__ */ Q(`p`,{class:`see`,children:[/* @__PURE__ */ Q(rn,{cases:i.slice(0,cn).map(t=>({set:e,caseId:t}))}),i.length>cn&&/* @__PURE__ */ Q(`span`,{children:[`and `,i.length-cn,` more `]}),n===`bad`&&/* @__PURE__ */ Q(`a`,{href:Z({...X,state:`worse`,set:e}),children:`all that got worse`})]})]},t))})]})}let cn=5;function ln({comparison:{delta:e,interval:t},direction:n,reach:r}){let i=e=>100+e/r*94,a=n===`higher`?e:-e,o=Math.abs(e)<5e-4?`plain`:a>0?`good`:`bad`,s=t?`${W(e)}, 95 % interval ${W(t.lower)} to ${W(t.upper)}`:W(e);return/* @__PURE__ */ Q(`svg`,{class:`change ${o}`,viewBox:`0 0 200 18`,width:200,height:18,role:`img`,\"aria-label\":`change ${s}`,children:[/* @__PURE__ */ Q(`title`,{children:[s,`; the scale ends at `,U(r)]}),/* @__PURE__ */ Q(`line`,{class:`zero`,x1:100,x2:100,y1:1,y2:17}),/* @__PURE__ */ Q(`line`,{class:`axis`,x1:0,x2:200,y1:9,y2:9}),t&&/* @__PURE__ */ Q(`rect`,{class:`interval`,x:i(t.lower),y:5,width:Math.max(1,i(t.upper)-i(t.lower)),height:8,rx:2}),/* @__PURE__ */ Q(`circle`,{class:`dot`,cx:i(e),cy:9,r:4.5})]})}function un({distribution:e}){let{from:t,to:n,now:r,before:i}=e,a=Math.max(1,...r,...i??[]),o=120/r.length,s=e=>e===0?0:Math.max(1.5,e/a*30),c=e=>U(t+(n-t)*e/r.length,1),l=r.map((e,t)=>`${c(t)} to ${c(t+1)}: ${e}${i?` (was ${i[t]??0})`:``}`).join(`\n`);return/* @__PURE__ */ Q(`svg`,{class:`histogram`,viewBox:`0 0 120 34`,width:120,height:34,role:`img`,\"aria-label\":`cases by score. ${l}`,children:[/* @__PURE__ */ Q(`title`,{children:l}),r.map((e,t)=>/* @__PURE__ */ Q(`rect`,{class:`now`,x:t*o+1,y:32-s(e),width:o-2,height:s(e)},t)),i&&/* @__PURE__ */ Q(`path`,{class:`before`,d:dn(i.map(s),o)}),/* @__PURE__ */ Q(`line`,{class:`axis`,x1:0,x2:120,y1:32,y2:32})]})}function dn(e,t){return`M0 32${e.map((e,n)=>`V${32-e}H${(n+1)*t}`).join(``)}V32`}let fn={passed:[`✓`,`good`],failed:[`✗`,`bad`],\"could not decide\":[`?`,`open`]};function pn({outcome:e,text:t}){let[n,r]=fn[e];return/* @__PURE__ */ Q(`span`,{class:`badge ${r}`,children:[/* @__PURE__ */ Q(`span`,{\"aria-hidden\":`true`,children:n}),` `,t]})}let mn={improved:`good`,unchanged:`plain`,\"no-drop-seen\":`plain`,incomplete:`open`,inconclusive:`open`,\"no-baseline\":`open`};function hn({verdict:e,text:t}){return/* @__PURE__ */ Q(`span`,{class:`badge small ${mn[e]??`bad`}`,children:t})}function gn({set:e}){let t=e.metrics.filter(({counts:e})=>e),n=e.metrics.filter(({counts:e})=>!e);return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e.set}),` `,/* @__PURE__ */ Q(`small`,{children:[K(e.cases,`case`),e.file!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,`· `,/* @__PURE__ */ Q(`bdi`,{children:e.file})]})]})]}),t.length>0&&/* @__PURE__ */ Q(_n,{metrics:t,name:e.set}),n.length>0&&/* @__PURE__ */ Q(`details`,{open:t.length===0,children:[/* @__PURE__ */ Q(`summary`,{children:[K(n.length,`metric`),` not gated`]}),/* @__PURE__ */ Q(_n,{metrics:n,name:`${e.set}, not gated`})]})]})}function _n({metrics:e,name:t}){let n=e.some(({comparison:e})=>e),r=Math.max(.05,...e.map(yn));return/* @__PURE__ */ Q($,{label:`Metrics of ${t}`,children:/* @__PURE__ */ Q(`table`,{class:`metrics`,children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`metric`}),n&&/* @__PURE__ */ Q(`th`,{scope:`col`,children:`baseline`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`now`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:n?`change, with its 95 % interval`:`95 % interval`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`cases by score`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`verdict`})]})}),[...Map.groupBy(e,({group:e})=>e)].map(([e,t])=>/* @__PURE__ */ Q(`tbody`,{children:[e!==void 0&&/* @__PURE__ */ Q(`tr`,{class:`group`,children:/* @__PURE__ */ Q(`th`,{scope:`rowgroup`,colSpan:n?6:5,children:e})}),t.map(e=>/* @__PURE__ */ Q(vn,{metric:e,compares:n,reach:r},e.metric))]},e))]})})}function vn({metric:e,compares:t,reach:n}){let{metric:r,direction:i,mean:a,n:o,applicable:s,corrected:c,comparison:l,floor:u,distribution:d}=e;return/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:[/* @__PURE__ */ Q(`bdi`,{children:r}),i===`lower`&&/* @__PURE__ */ Q(`abbr`,{title:`lower is better`,children:` ↓`})]}),t&&/* @__PURE__ */ Q(`td`,{class:`number`,children:l?U(l.before):``}),/* @__PURE__ */ Q(`td`,{class:`number`,children:[/* @__PURE__ */ Q(`strong`,{children:a===null?`–`:U(l?.now??a)}),/* @__PURE__ */ Q(`div`,{class:`aside`,children:o===s?K(o,`case`):`${o} of ${K(s,`case`)}`}),c!==void 0&&/* @__PURE__ */ Q(`div`,{class:`aside`,children:[`corrected `,c]}),u&&/* @__PURE__ */ Q(`div`,{class:u.isMissed?`aside missed`:`aside`,children:[u.isMissed?`✗ `:``,`floor `,U(u.mean)]})]}),/* @__PURE__ */ Q(`td`,{children:l?/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(ln,{comparison:l,direction:i,reach:n}),/* @__PURE__ */ Q(`div`,{class:`aside`,children:[/* @__PURE__ */ Q(`strong`,{children:W(l.delta)}),l.p!==void 0&&/* @__PURE__ */ Q(y,{children:[` · `,l.p]}),` · `,l.better,` better,`,` `,l.worse,` worse, `,l.same,` same`]})]}):e.interval&&`${U(e.interval.lower)} to ${U(e.interval.upper)}`}),/* @__PURE__ */ Q(`td`,{children:d&&/* @__PURE__ */ Q(un,{distribution:d})}),/* @__PURE__ */ Q(`td`,{children:[/* @__PURE__ */ Q(hn,{verdict:e.verdict,text:e.verdictText}),e.reason!==``&&/* @__PURE__ */ Q(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]})]})}function yn({comparison:e}){if(!e)return 0;let{delta:t,interval:n}=e;return Math.max(...[t,n?.lower??0,n?.upper??0].map(Math.abs))}function bn({trends:{runs:e,baseline:t}}){let[n,r]=[e.filter(xn),t.filter(xn)];return n.length+r.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Trends`}),/* @__PURE__ */ Q(`div`,{class:`columns`,children:[/* @__PURE__ */ Q(Sn,{title:`Over the kept runs`,trends:n}),/* @__PURE__ */ Q(Sn,{title:`Over the baseline’s commits`,trends:r})]})]})}function xn({points:e,gate:t,beside:n,former:r}){return t&&!n&&!r&&e.filter(({mean:e})=>e!==null).length>1}function Sn({title:e,trends:t}){return t.length===0?null:/* @__PURE__ */ Q(`div`,{children:[/* @__PURE__ */ Q(`h3`,{children:e}),/* @__PURE__ */ Q(`table`,{class:`trends`,children:[/* @__PURE__ */ Q(`thead`,{class:`hidden`,children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`trend`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`last mean`})]})}),/* @__PURE__ */ Q(`tbody`,{children:t.map(e=>/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:[/* @__PURE__ */ Q(`bdi`,{children:e.set}),` › `,/* @__PURE__ */ Q(`bdi`,{children:e.metric}),e.direction===`lower`&&` ↓`]}),/* @__PURE__ */ Q(`td`,{children:/* @__PURE__ */ Q(wn,{trend:e})}),/* @__PURE__ */ Q(`td`,{class:`number`,children:Cn(e)})]},`${e.set} ${e.metric}`))})]})]})}function Cn({points:e}){let t=e.findLast(({mean:e})=>e!==null)?.mean??null;return t===null?`–`:U(t)}function wn({trend:{points:e,metric:t}}){let{low:n,high:r}=Tn(e.flatMap(({mean:e})=>e??[])),[i,a]=[7,43],o=t=>38+t/Math.max(1,e.length-1)*216,s=e=>a-(e-n)/(r-n)*(a-i),[c,l]=[e[0],e.at(-1)];return/* @__PURE__ */ Q(`svg`,{class:`trend`,viewBox:`0 0 260 64`,width:260,height:64,role:`img`,\"aria-label\":`${t}. ${e.map(({date:e,mean:t})=>`${e.slice(0,10)}: ${t===null?`no score`:U(t)}`).join(`, `)}`,children:[[r,n].map(e=>/* @__PURE__ */ Q(`g`,{class:`scale`,children:[/* @__PURE__ */ Q(`line`,{x1:32,x2:260,y1:s(e),y2:s(e)}),/* @__PURE__ */ Q(`text`,{x:28,y:s(e),\"text-anchor\":`end`,\"dominant-baseline\":`central`,children:U(e,2)})]},e)),/* @__PURE__ */ Q(`g`,{class:`scale`,children:[/* @__PURE__ */ Q(`text`,{x:32,y:61,children:c?.date.slice(0,10)}),/* @__PURE__ */ Q(`text`,{x:260,y:61,\"text-anchor\":`end`,children:l?.date.slice(0,10)})]}),/* @__PURE__ */ Q(`path`,{class:`line`,d:En(e,o,s)}),e.map(({at:e,date:t,mean:n,measuredOtherwise:r},i)=>/* @__PURE__ */ Q(`g`,{children:[r&&/* @__PURE__ */ Q(`line`,{class:`break`,x1:o(i-.5),x2:o(i-.5),y1:2,y2:a+4,children:/* @__PURE__ */ Q(`title`,{children:`measured differently from here on`})}),n!==null&&/* @__PURE__ */ Q(`circle`,{class:`point`,cx:o(i),cy:s(n),r:3,children:/* @__PURE__ */ Q(`title`,{children:`${e.slice(0,24)} (${t.slice(0,10)}): ${U(n)}`})})]},e))]})}function Tn(e){let[t,n]=[Math.min(...e),Math.max(...e)],r=Math.max(.2,n-t),i=(t+n-r)/2,a=t>=0&&n<=1?Math.min(Math.max(i,0),1-r):i;return{low:Math.floor(a*100+Oe)/100,high:Math.ceil((a+r)*100-Oe)/100}}function En(e,t,n){let r=!1;return e.map(({mean:e,measuredOtherwise:i},a)=>{let o=r&&!i;return r=e!==null,e===null?``:`${o?`L`:`M`}${t(a)} ${n(e)}`}).join(``)}let Dn={better:`good`,worse:`bad`,equal:`plain`};function On({variants:e}){return e.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Variants`}),e.map(e=>/* @__PURE__ */ Q(kn,{...e},e.set))]})}function kn({set:e,reference:t,rows:n,notes:r}){return/* @__PURE__ */ Q(y,{children:[n.length>0&&/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`h3`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e}),`: compared with `,/* @__PURE__ */ Q(`bdi`,{children:t})]}),/* @__PURE__ */ Q($,{label:`Variants of ${e}`,children:/* @__PURE__ */ Q(`table`,{children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:An(t).map(e=>/* @__PURE__ */ Q(`th`,{scope:`col`,children:e},e))})}),/* @__PURE__ */ Q(`tbody`,{children:n.map(e=>/* @__PURE__ */ Q(jn,{row:e},`${e.metric} ${e.system}`))})]})})]}),/* @__PURE__ */ Q(`ul`,{class:`lines`,children:r.map(e=>/* @__PURE__ */ Q(`li`,{children:e},e))})]})}let An=e=>[`metric`,`variant`,`cases`,e,`mean`,`change`,`95 % interval`,`p`,`better / worse / same`,`verdict`];function jn({row:e}){let{metric:t,system:n,verdict:r,verdictText:i,cases:a,reference:o,mean:s,delta:c}=e,l=[a,o,s,c,e.interval,e.p,e.moved];return/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:/* @__PURE__ */ Q(`bdi`,{children:t})}),/* @__PURE__ */ Q(`td`,{children:/* @__PURE__ */ Q(`bdi`,{children:n})}),l.map((e,t)=>/* @__PURE__ */ Q(`td`,{class:`number`,children:e},t)),/* @__PURE__ */ Q(`td`,{children:i!==``&&/* @__PURE__ */ Q(`span`,{class:`badge small ${i===`no case differs`?`plain`:Dn[r??``]??`open`}`,children:i})})]})}function Mn({index:e}){let{outcome:t,outcomeText:n,reason:r,reasonCases:i,findings:a,nextSteps:o,errors:s,facts:c}=e;return/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`section`,{class:`verdict`,\"aria-labelledby\":`verdict`,children:[/* @__PURE__ */ Q(`h1`,{id:`verdict`,tabIndex:-1,children:[/* @__PURE__ */ Q(pn,{outcome:t,text:n}),/* @__PURE__ */ Q(`span`,{class:`reason`,dir:`auto`,children:/* @__PURE__ */ Q(an,{text:r})})]}),i.length>0&&/* @__PURE__ */ Q(`p`,{class:`see`,children:/* @__PURE__ */ Q(rn,{cases:i})}),/* @__PURE__ */ Q(Pn,{lines:a}),o.length>0&&/* @__PURE__ */ Q(`div`,{class:`next`,children:[/* @__PURE__ */ Q(`h2`,{children:`Next steps`}),/* @__PURE__ */ Q(Fn,{lines:o})]})]}),/* @__PURE__ */ Q(sn,{title:`What got worse`,explanations:e.explanations,tone:`bad`}),s.length>0&&/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Errors`}),/* @__PURE__ */ Q(Pn,{lines:s})]}),/* @__PURE__ */ Q(Nn,{sets:e.sets}),/* @__PURE__ */ Q(On,{variants:e.variants}),/* @__PURE__ */ Q(sn,{title:`What the scores point to`,explanations:e.weaknesses,tone:`plain`}),/* @__PURE__ */ Q(bn,{trends:e.trends}),/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`What the numbers rest on`}),/* @__PURE__ */ Q(`dl`,{class:`facts`,children:c.map(({name:e,lines:t})=>/* @__PURE__ */ Q(`div`,{children:[/* @__PURE__ */ Q(`dt`,{children:e}),/* @__PURE__ */ Q(`dd`,{children:/* @__PURE__ */ Q(Fn,{lines:t})})]},e))})]})]})}function Nn({sets:e}){let[t,n]=[!0,!1].map(t=>e.filter(e=>e.isShown===t).map(e=>/* @__PURE__ */ Q(gn,{set:e},e.set)));return/* @__PURE__ */ Q(y,{children:[t,n&&n.length>0&&/* @__PURE__ */ Q(`details`,{children:[/* @__PURE__ */ Q(`summary`,{children:[`The means of `,K(n.length,`set`),` held`]}),n]})]})}function Pn({lines:e}){return e.length===0?null:/* @__PURE__ */ Q(`ul`,{class:`lines`,children:e.map(({text:e,cases:t=[],state:n})=>/* @__PURE__ */ Q(`li`,{dir:`auto`,children:[/* @__PURE__ */ Q(an,{text:e}),t.length>0&&/* @__PURE__ */ Q(`span`,{class:`see`,children:[/* @__PURE__ */ Q(rn,{cases:t}),n&&/* @__PURE__ */ Q(`a`,{href:Z({...X,state:n}),children:`all of them`})]})]},e))})}function Fn({lines:e}){return e.length===0?null:/* @__PURE__ */ Q(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Q(`li`,{dir:`auto`,children:/* @__PURE__ */ Q(an,{text:e})},e))})}function In({index:e}){let t=Vn(),[n,r]=z(X);B(()=>{t.view===`cases`&&r(t.filter)},[t]);let i=V(()=>ke(e.cases),[e]),a=V(()=>Y(e.cases),[e]),o=t.view===`cases`?t.filter:n,[s,c]=z(/* @__PURE__ */ new Set),l=V(()=>Ln(e,s),[e,s]),u=V(()=>Ae({cases:e.cases,texts:i,metrics:e.metrics},o),[e,i,o]),d=V(()=>l===e?u:Ae({...l,texts:i},o),[l,u,i,o]),f=t.view===`case`?Fe(e,t.names):-1;return/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`a`,{class:`skip`,href:`#main`,onClick:zn,children:`To the content`}),/* @__PURE__ */ Q(`header`,{class:`top`,children:[/* @__PURE__ */ Q(`span`,{class:`brand`,children:`vitest-rag`}),/* @__PURE__ */ Q(pn,{outcome:e.outcome,text:e.outcomeText}),/* @__PURE__ */ Q(`nav`,{\"aria-label\":`Views`,children:[/* @__PURE__ */ Q(`a`,{href:`#overview`,\"aria-current\":t.view===`overview`?`page`:void 0,children:`Overview`}),/* @__PURE__ */ Q(`a`,{href:Z(o),\"aria-current\":t.view===`cases`||t.view===`case`?`page`:void 0,children:[`Cases `,/* @__PURE__ */ Q(`span`,{class:`count`,children:G(a)})]}),e.live&&/* @__PURE__ */ Q(`a`,{href:`#label`,\"aria-current\":t.view===`label`?`page`:void 0,children:`Label`})]})]}),/* @__PURE__ */ Q(`main`,{id:`main`,tabIndex:-1,children:[e.live?.rerun&&/* @__PURE__ */ Q(Rn,{rerun:e.live.rerun}),t.view===`overview`&&/* @__PURE__ */ Q(Mn,{index:e}),t.view===`cases`&&/* @__PURE__ */ Q(st,{index:l,filter:t.filter,listed:d}),t.view===`case`&&/* @__PURE__ */ Q(Gt,{index:l,place:f,name:t.names[0],listed:u,back:Z(o),decided:()=>c(e=>/* @__PURE__ */ new Set([...e,f]))}),t.view===`label`&&e.live&&/* @__PURE__ */ Q(Zt,{live:e.live})]})]})}function Ln(e,t){if(t.size===0)return e;let n=e.cases.map((e,n)=>t.has(n)?{...e,states:e.states.filter(e=>e!==`pending review`)}:e);return{...e,cases:n}}function Rn({rerun:{at:e,text:t}}){return/* @__PURE__ */ Q(`p`,{class:`rerun`,role:`status`,dir:`auto`,children:[`Run again at `,/* @__PURE__ */ Q(`time`,{dateTime:e,children:new Date(e).toLocaleTimeString()}),`: `,t,`. The other golden files did not run, so this page still shows the last whole run; the terminal shows the outcome of this one.`]})}function zn(e){e.preventDefault(),document.getElementById(`main`)?.focus()}function Bn(){return!document.querySelector(`[data-unsaved]`)||confirm(`Leave without saving?`)}function Vn(){let[e,t]=z(()=>ze(location.hash));return B(()=>{let e=location.hash,n=()=>{if(location.hash===e)return;if(!Bn()){location.replace(e===``?`#overview`:e);return}e=location.hash;let n=ze(e);t(e=>((e.view!==n.view||n.view===`case`)&&scrollTo(0,0),n))};return addEventListener(`hashchange`,n),()=>removeEventListener(`hashchange`,n)},[]),e}let Hn=document.getElementById(`page`);async function Un(e){try{let t=await Vt();e.replaceChildren(),t.live&&ht(t.live),P(/* @__PURE__ */ Q(In,{index:t}),e)}catch(t){e.textContent=t instanceof Error?t.message:String(t)}}Hn&&Un(Hn)})();"
 });
 // src/report/words/explainCommand.ts
 /** What prints all of a case: `npx vitest-rag explain support/refund-window`. */
@@ -43275,7 +43897,7 @@ function foldedPlace(part, raw) {
 	const { text, words, starts, ends } = wordsOf(raw);
 	if (text.length !== raw.length) return void 0;
 	const wanted = foldedWords(part).words;
-	const [first] = wanted.length === 0 ? [] : placesOf(wanted, words);
+	const [first] = wanted.length === 0 ? [] : placesOf$1(wanted, words);
 	if (first === void 0) return void 0;
 	const [from, to] = [starts[first], ends[first + wanted.length - 1]];
 	return from === void 0 || to === void 0 ? void 0 : {
@@ -43899,10 +44521,11 @@ function recordBaseline(run) {
 		});
 	}
 	if (problems.length > 0) throw new UserError(problems);
-	const { verdictLogs } = results.run;
+	const { verdictLogs, endpoints } = results.run;
 	return withRequiredSample({
 		...snapshot(results),
-		...verdictLogs && { verdictLogs: [...verdictLogs] }
+		...verdictLogs && { verdictLogs },
+		...endpoints && { endpoints }
 	}, sample);
 }
 // src/gate/confirmedAnew.ts
@@ -44005,7 +44628,7 @@ function nextBaseline({ former, anew, accepted, ...runs }) {
 }
 function nextSet(set, anew) {
 	const { former, now, accepted } = set;
-	const joined = joinedCases(set);
+	const { joined, changes } = bothCases(set);
 	const replaced = /* @__PURE__ */ new Set([...anew, ...unknownMetrics(set, joined)]);
 	const measurements = {
 		...now.measurements,
@@ -44022,19 +44645,28 @@ function nextSet(set, anew) {
 			...accepted ? {} : absentCases({
 				...set,
 				measurements
-			}, joined),
+			}, joined, changes),
 			...now.cases,
+			...accepted ? {} : unaskedCases(former, changes),
 			...Object.fromEntries(followed)
 		}
 	};
 }
-function joinedCases({ former, now, unrecorded }) {
+function bothCases({ former, now, unrecorded }) {
 	return joinCases({
 		set: "",
 		baseline: new Map(Object.entries(former.cases)),
 		current: new Map(Object.entries(now.cases)),
 		unrecorded: new Map(unrecorded.map(({ caseId, why }) => [caseId, why]))
-	}).joined;
+	});
+}
+/** What the pipeline answered stays until somebody accepts an answer of the golden set in its place. */
+function unaskedCases({ cases }, changes) {
+	const held = changes.flatMap(({ change, caseId, formerId = caseId }) => {
+		const one = change === "unasked" ? ownEntry(cases, formerId) : void 0;
+		return one ? [[caseId, one]] : [];
+	});
+	return Object.fromEntries(held);
 }
 /** Metrics that nothing was compared in, because the former baseline has no score. */
 function unknownMetrics({ now }, joined) {
@@ -44056,11 +44688,12 @@ function nextCase({ baseline, current }, replaced, accepted) {
 	};
 }
 /** Cases of the former baseline that the run has no more, with the scores that may still be compared. */
-function absentCases({ former, now, measurements }, joined) {
+function absentCases({ former, now, measurements }, joined, changes) {
 	const followed = new Set(joined.map(({ baseline }) => baseline));
+	const renamed = new Set(changes.map(({ formerId }) => formerId));
 	const fingerprint = (of, metric) => ownEntry(of, metric)?.fingerprint;
 	const isComparable = (metric) => fingerprint(former.measurements, metric) === fingerprint(measurements, metric);
-	return Object.fromEntries(Object.entries(former.cases).filter(([id, one]) => !followed.has(one) && !Object.hasOwn(now.cases, id)).map(([id, one]) => [id, {
+	return Object.fromEntries(Object.entries(former.cases).filter(([id, one]) => !followed.has(one) && !renamed.has(id) && !Object.hasOwn(now.cases, id)).map(([id, one]) => [id, {
 		...one,
 		scores: only(one.scores, isComparable)
 	}]));
@@ -44421,7 +45054,7 @@ async function committedAnswers({ repository, redact }, at, baseline) {
 		if (text.length <= mostCharacters) return formerAnswersIn(text, baseline, redact);
 		warnOf(file, sha, `it has more than ${mostCharacters} characters`);
 	} catch (error) {
-		warnOf(file, sha, failureOf$1(error));
+		warnOf(file, sha, failureOf(error));
 	}
 	return nothing;
 }
@@ -44429,7 +45062,7 @@ function warnOf(file, sha, why) {
 	warning(`The report shows no answers of the baseline (${file} of ${short(sha)}): ${why}`);
 }
 /** @throws the error where it is not one of a call to GitHub */
-function failureOf$1(error) {
+function failureOf(error) {
 	const known = asUserError(error);
 	if (!(known instanceof UserError)) throw error;
 	return known.problems.map(({ problem }) => problem).join("; ");
@@ -44560,9 +45193,11 @@ async function reportRun(context, judged) {
 }
 /** @param number of the pull request, where there is one */
 async function reportOf(context, { results, decision, found, takenBack }, number) {
-	const { inputs, repository } = context;
+	const { inputs, repository, project } = context;
 	const { acceptLabel } = inputs;
-	const changed = number === void 0 ? [] : await changedInputs(repository, number, found.path);
+	const { judgingFiles = [] } = results.run;
+	const own = judgingFiles.map((file) => posix.join(project.inRepository, file));
+	const changed = number === void 0 ? [] : await changedInputs(repository, number, [found.path, ...own]);
 	return {
 		results,
 		decision,
@@ -44611,7 +45246,17 @@ async function gate(environment) {
 		further: [...await baselineFindings(context, found, results), ...await changedCaches(context, found, results)]
 	});
 	const { decision } = decisions;
-	const failure = failureOf(decision, measured, inputs.mode);
+	const comparedWith = comparedWithWords({
+		...found,
+		decision,
+		baseline
+	});
+	const shown = {
+		...headline$1(decision, results, verdictReason),
+		comparedWith
+	};
+	const isCompared = Object.keys(baseline?.sets ?? {}).length > 0;
+	const failure = decision.exitCode === 0 ? testFailure(shown, measured, inputs.mode) : verdictFailure(shown, isCompared);
 	const passed = failure === void 0;
 	const acceptedCommit = given?.commit;
 	await reportRun(context, {
@@ -44622,22 +45267,21 @@ async function gate(environment) {
 		acceptedCommit,
 		takenBack
 	});
-	const { outcome } = headline$1(decision, measured.results, verdictReason);
-	info(`RAG ${outcome}, compared with ${comparedWithWords({
-		...found,
-		decision,
-		baseline
-	})}`);
-	if (failure !== void 0 && event.kind !== "workflowRun") setFailed(failure);
+	if (failure === void 0 || event.kind === "workflowRun") info(outcomeLine(shown));
+	else setFailed(failure);
 }
-/** Why the job is red, in words; undefined where it is green. */
-function failureOf(decision, { exitCode, results }, mode) {
-	if (decision.exitCode !== 0) {
-		const { outcome, reason } = headline$1(decision, results, verdictReason);
-		return `RAG ${outcome}: ${reason}`;
-	}
-	if (mode !== "fail") return void 0;
-	return exitCode === 0 ? void 0 : `The tests failed with exit code ${exitCode}`;
+function outcomeLine({ outcome, comparedWith }) {
+	return `RAG ${outcome}, compared with ${comparedWith}`;
+}
+/** Why the job is red by the verdict. What keeps a run from being compared says itself what is missing. */
+function verdictFailure(shown, isCompared) {
+	const { outcome, reason } = shown;
+	return `${isCompared ? outcomeLine(shown) : `RAG ${outcome}`}: ${reason}`;
+}
+/** Why the job is red by the command; undefined where it is green. */
+function testFailure(shown, { exitCode }, mode) {
+	if (mode !== "fail" || exitCode === 0) return void 0;
+	return `The tests failed with exit code ${exitCode}; ${outcomeLine(shown)}`;
 }
 /** Whether the judged run may lack secrets, as GitHub says: its results could claim anything. */
 function mayLackSecrets({ event, environment }) {
