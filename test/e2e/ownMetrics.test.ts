@@ -24,7 +24,7 @@ export default { plugins: [rag({ customMetrics: [brevity] })] }
 `,
       'support.golden.yaml': (supportFiles['support.golden.yaml'] ?? '').replace(
         'ndcg@2: report',
-        'brevity: { mean: 0.9 }',
+        'brevity: 0.9',
       ),
     }),
   )
@@ -33,10 +33,11 @@ export default { plugins: [rag({ customMetrics: [brevity] })] }
     Array.from({ length: 8 }, () => ({ status: 'scored', value: 1 })),
   )
   project.write({ 'answer.ts': wordy })
-  const red = await project.vitest()
+  const red = await project.cli(['run'])
   expect(red.exitCode).toBe(1)
   expect(red.output).toMatch(/RAG failed \(regressed\): .*support › brevity fell by/)
   expect(red.output).toMatch(/brevity +4 .*regressed/)
+  expect(red.output).toContain('refund-window: brevity 0.35, required at least 0.90')
 })
 
 test('a rubric is gated where the set says so, and a failed case shows what the judge said', async () => {
