@@ -25,7 +25,9 @@ export function insertOutputs(readme: string, outputs: Record<string, string>): 
 
 /** The page shows one of three sets, since the others look alike, and the worst of the cases and causes. */
 function shorten(report: string, cases: number): string {
-  const sections = report.split('\n\n').map(section => shortenCases(section, cases))
+  // A busy machine is slow enough for a line about it.
+  const stable = report.replaceAll(/^(?:answers took|median by step).*\n/gm, '')
+  const sections = stable.split('\n\n').map(section => shortenCases(section, cases))
   const others = (section = '') => /^set (?!dependency-docs )/.test(section)
   return sections
     .filter((section, index) => !others(section) || !others(sections[index - 1]))
