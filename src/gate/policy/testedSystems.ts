@@ -1,4 +1,5 @@
 import type { Baseline, BaselineSet } from '../../baseline/baseline.ts'
+import { testedModule } from '../../baseline/testedModule.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { TestedSystem } from '../../results/results.ts'
 import { compareText } from '../../text/stableJson.ts'
@@ -41,14 +42,15 @@ export function ungatedSystem(before: BaselineSet, now: BaselineSet): string[] {
 
 function systemChange(before: BaselineSet, now: BaselineSet): SystemChange | undefined {
   const [former, gated] = [gatedSystem(before), gatedSystem(now)]
-  // Another variant by its name is told as that. Where no pipeline is left, its cases are.
+  // `loosenedPolicy` names another variant, and `joinCases` the cases of a set that has no pipeline any more.
   if (!former || !gated || !isSameVariant(before, now)) return undefined
-  const isOtherModule = former.pipeline !== gated.pipeline
+  const formerModule = testedModule(former, before)
+  const isOtherModule = formerModule !== testedModule(gated, now)
   if (!isOtherModule && former.options === gated.options) return undefined
   const beside = now.systems?.find(
     one =>
       one !== gated &&
-      one.pipeline === former.pipeline &&
+      testedModule(one, now) === formerModule &&
       // A new option would else be enough to make it another system.
       (isOtherModule || one.options === former.options),
   )

@@ -70,3 +70,28 @@ test('a baseline of an older version, and a set without a pipeline, say nothing 
   expect(told(answeredBy(), answeredBy(canned))).toEqual([[], []])
   expect(told(answeredBy(live), answeredBy())).toEqual([[], []])
 })
+
+test.each(['./answer', './answer.js', './rag/../answer.ts', './answer.ts?copy', './/answer.ts'])(
+  'the system of the baseline is known as %s, too',
+  pipeline => {
+    const now = answeredBy({ ...canned, variant: 'fallback' }, { pipeline, variant: 'live' })
+    expect(told(answeredBy(live), now)[1]).toHaveLength(1)
+    expect(told(answeredBy(live), answeredBy({ pipeline }))).toEqual([[], []])
+  },
+)
+
+test('a module is where it is, however the golden file that names it moves', () => {
+  const before = { ...answeredBy(live), file: 'desk.golden.yaml' }
+  const moved = (...systems: TestedSystem[]) => ({
+    ...answeredBy(...systems),
+    file: 'sets/desk.golden.yaml',
+  })
+  const former = { pipeline: '../answer.ts' }
+  expect(told(before, moved(former))).toEqual([[], []])
+  expect(told(before, moved(live))[0]).toHaveLength(1)
+  const [, policy] = told(
+    before,
+    moved({ ...live, variant: 'new' }, { ...former, variant: 'live' }),
+  )
+  expect(policy).toHaveLength(1)
+})

@@ -1,0 +1,16 @@
+import { posix } from 'node:path'
+import type { TestedSystem } from '../results/results.ts'
+import type { BaselineSet } from './baseline.ts'
+
+/**
+ * The module of a system, to be compared with others. One module may be written in many ways: by way of other
+ * folders, without its ending, with a query, or from another golden file.
+ */
+export function testedModule(
+  { pipeline }: TestedSystem,
+  { file = '' }: Pick<BaselineSet, 'file'>,
+): string {
+  if (!pipeline.startsWith('.')) return pipeline
+  const path = posix.join(posix.dirname(file), pipeline.replace(/[?#].*$/s, ''))
+  return path.replace(/\.[cm]?[jt]sx?$/, '').replace(/\/index$/, '')
+}
