@@ -11,8 +11,8 @@ import { deflateRawSync } from "node:zlib";
 import { createHash, hash, randomUUID } from "node:crypto";
 import "child_process";
 import "timers";
-import { appendFileSync, closeSync, existsSync as existsSync$1, fstatSync, lstatSync, mkdirSync, openSync, readFileSync as readFileSync$1, readSync, realpathSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, extname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
+import { appendFileSync, closeSync, existsSync as existsSync$1, fstatSync, lstatSync, mkdirSync, openSync, readFileSync as readFileSync$1, readSync, realpathSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { createRequire as createRequire$1 } from "module";
 import { spawn, spawnSync } from "node:child_process";
 import { setTimeout as setTimeout$2 } from "node:timers/promises";
@@ -26080,6 +26080,10 @@ function joinCases(suites) {
 function leavesComparison({ change }) {
 	return change !== "new" && change !== "renamed";
 }
+/** What became of a case, in words. */
+function changeWords(change) {
+	return change === "unasked" ? "answered in the golden set" : change;
+}
 /** A case that a filter left out, or that failed, is neither gone nor changed. */
 function absence(why) {
 	if (why === void 0) return "removed";
@@ -26945,7 +26949,7 @@ function losingByChance(outcomes) {
 	return outcomes.flatMap((one) => gatedComparison(one) ?? []).filter(({ coverage }) => coverage.chancy);
 }
 // src/gate/compare/correctForNumber.ts
-/** What a run can find is told for the look that decides, whichever this one is. */
+/** Reports say what the last look can find, also if this look is an earlier one. */
 const levelOfLastLook = .01;
 /** Draws for each that may be as extreme as the scores where p is as small as it must be. */
 const drawsPerNeeded = 5;
@@ -27322,6 +27326,15 @@ function whyUnknown({ quantity }, answers, asked) {
 	if (answers.length === asked) return void 0;
 	return `can't be checked, because the pipeline reported the cost of only ${answers.length} of ${asked} answers. Return \`usage: { cost }\` with each, or remove \`${quantity}\`.`;
 }
+// src/baseline/testedModule.ts
+/**
+* The module of a system, to be compared with others. One module may be written in many ways: by way of other
+* folders, without its ending, with a query, or from another golden file.
+*/
+function testedModule({ pipeline }, { file = "" }) {
+	if (!pipeline.startsWith(".")) return pipeline;
+	return posix.join(posix.dirname(file), pipeline.replace(/[?#].*$/s, "")).replace(/\.[cm]?[jt]sx?$/, "").replace(/\/index$/, "");
+}
 // src/gate/policy/testedSystems.ts
 /**
 * Sets that another system answers than the one that the baseline measured, one phrase each. A renamed module is
@@ -27344,12 +27357,13 @@ function ungatedSystem(before, now) {
 function systemChange(before, now) {
 	const [former, gated] = [gatedSystem(before), gatedSystem(now)];
 	if (!former || !gated || !isSameVariant(before, now)) return void 0;
-	const isOtherModule = former.pipeline !== gated.pipeline;
+	const formerModule = testedModule(former, before);
+	const isOtherModule = formerModule !== testedModule(gated, now);
 	if (!isOtherModule && former.options === gated.options) return void 0;
 	return {
 		before: former,
 		now: gated,
-		beside: now.systems?.find((one) => one !== gated && one.pipeline === former.pipeline && (isOtherModule || one.options === former.options))
+		beside: now.systems?.find((one) => one !== gated && testedModule(one, now) === formerModule && (isOtherModule || one.options === former.options))
 	};
 }
 function gatedSystem({ systems, variant }) {
@@ -27435,11 +27449,13 @@ function loosenedBound(name, bound) {
 // src/gate/policy/policyFindings.ts
 /** Share of a set's cases that may leave the comparison before the rest no longer stands for it. */
 const mostGone = .1;
+/** What the words name in any case, and what only if it happened. */
 const usuallyGone = [
 	"removed",
 	"changed",
 	"skipped"
 ];
+const seldomGone = ["unsampled", "unasked"];
 /** What makes a run easier to pass than the baseline was, as one finding for each set. */
 function policyFindings(baseline, current, changes) {
 	return Object.entries(baseline?.sets ?? {}).toSorted(([a], [b]) => compareText(a, b)).flatMap(([name, before]) => {
@@ -27471,7 +27487,7 @@ function finding$2(set, phrases) {
 function criticalGone({ cases }, gone) {
 	return gone.flatMap(({ caseId, change, formerId = caseId }) => {
 		if (!ownEntry(cases, formerId)?.critical) return [];
-		const what = change === "unasked" ? "is answered in the golden set, not by the pipeline" : `was ${change}`;
+		const what = change === "unasked" ? `is ${changeWords(change)}, not by the pipeline` : `was ${change}`;
 		return [`critical case ${printable(caseId, 80)} ${what}`];
 	});
 }
@@ -27479,11 +27495,8 @@ function tooManyGone({ cases }, gone) {
 	const all = Object.keys(cases).length;
 	if (gone.length <= mostGone * all) return [];
 	const share = decimal(100 * gone.length / all, 0);
-	const words = [
-		...usuallyGone,
-		"unsampled",
-		"unasked"
-	].filter((kind) => usuallyGone.includes(kind) || gone.some(({ change }) => change === kind)).map((kind) => kind === "unasked" ? "answered in the golden set" : kind);
+	const seldom = seldomGone.filter((kind) => gone.some(({ change }) => change === kind));
+	const words = [...usuallyGone, ...seldom.map(changeWords)];
 	const what = `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 	return [`${counted$3(gone.length, "case")} of ${all} (${share} %) ${what}: more than a tenth`];
 }
@@ -28316,14 +28329,14 @@ const changeNames = [
 	"renamed"
 ];
 /** What happened to cases, behind their number. */
-function changeWords(change) {
-	return change === "unasked" ? "answered in the golden set, not by the pipeline" : change;
+function changeText$1(change) {
+	return change === "unasked" ? `${changeWords(change)}, not by the pipeline` : change;
 }
 /** `2 cases new: refund-window, shipping-cost` */
 function suiteLines({ changes, lowered }) {
 	return [...changeNames.flatMap((change) => {
 		const of = changes.filter((one) => one.change === change);
-		return of.length === 0 ? [] : [`${counted$3(of.length, "case")} ${changeWords(change)}: ${listed$1(of.map(changedName))}`];
+		return of.length === 0 ? [] : [`${counted$3(of.length, "case")} ${changeText$1(change)}: ${listed$1(of.map(changedName))}`];
 	}), ...loweredLine(lowered)];
 }
 /** `1 threshold of a case lowered: support › refund (faithfulness 1.000 → 0.800)` */
@@ -28399,7 +28412,7 @@ function goneNote({ changes }, change) {
 	const gone = changes.filter((one) => one.change === change);
 	if (gone.length === 0) return [];
 	const named = [...gone.filter((one) => one.wasFailing), ...gone.filter((one) => !one.wasFailing)].map(({ set, caseId, wasFailing }) => `${shownName(set)} › ${shownName(caseId)}${wasFailing ? " (was failing)" : ""}`);
-	return [`${counted$3(gone.length, "case")} ${changeWords(change)}: ${firstFew(named, mostNamed$14)}`];
+	return [`${counted$3(gone.length, "case")} ${changeText$1(change)}: ${firstFew(named, mostNamed$14)}`];
 }
 // src/report/words/metricOrder.ts
 /** Metrics stand in the order in which they are registered, not in that of the alphabet. */
@@ -34248,9 +34261,9 @@ function comparedPart({ whole, place }, { sets }) {
 }
 // src/action/baseline/inputLines.ts
 /**
-* The lines of the workflow, one of which makes it find the baseline of the run: the folder of the project, or
-* the path of the baseline. Where several folders may be meant, that of the results is first, then those with the
-* most golden files of the run. Empty where the inputs name the right folder.
+* Lines to choose from: with one of them in the workflow, the action finds the baseline of the run. They name the folder of
+* the project, or the path of the baseline. If several folders may be meant, that of the results is first, then those
+* with the most golden files of the run. Empty if the inputs name the right folder.
 * @param at golden files of the run in the base commit
 */
 function inputLines({ inputs, folder: own }, at, { listed, baselines }) {
@@ -34592,12 +34605,9 @@ function takenOut(before, changes) {
 	};
 	const gone = changes.filter((one) => leavesComparison(one) && !formerOf(one)?.critical && (one.change !== "changed" && one.change !== "unsampled" || failed(one)));
 	if (gone.length === 0) return [];
-	const named = gone.map((one) => `${printable(one.caseId, 80)} (${whatBecame(one)}${failed(one) ? ", was failing" : ""})`);
+	const named = gone.map((one) => `${printable(one.caseId, 80)} (${changeWords(one.change)}${failed(one) ? ", was failing" : ""})`);
 	const what = gone.some(({ change }) => change !== "unasked") ? "removed" : "no longer asked of the pipeline";
 	return [`${counted$3(gone.length, "case")} ${what}: ${firstFew(named, mostNamed$12)}`];
-}
-function whatBecame({ change }) {
-	return change === "unasked" ? "answered in the golden set" : change;
 }
 /** Cases that fall together in a group are one accident, so fewer of them are a drop. */
 function grouped(joined) {
@@ -34926,7 +34936,7 @@ const kept = [
 const mostNamed$10 = 5;
 /**
 * Files that a change adds or edits, and that could answer in place of its run: whatever else lies in a folder of
-* results, and verdict logs that the baseline names. What a change takes out of git is missed by nobody.
+* results, and verdict logs that the baseline names. A file that a change removes answers for nobody.
 */
 async function changedCaches(context, { base }, { run }) {
 	const { event, project } = context;
@@ -39400,9 +39410,9 @@ function linesToWrite(opening, lines) {
 }
 // src/action/leftResults.ts
 /**
-* Expects that the command left results. Where it left none, it is no help to be told to run it: most often the
-* plugin is missing, without which tests pass and no golden file runs.
-* @throws UserError where there are none
+* Expects that the command left results. If it left none, advice to run it would not help: most often the plugin is
+* missing, so tests pass and no golden file runs.
+* @throws UserError if the command left none
 */
 function expectLeftResults({ inputs, project }, exitCode) {
 	if (inputs.results.some((path) => hasResults(resolve(project.folder, path)))) return;

@@ -8,9 +8,9 @@ import { printable } from '../text/untrusted.ts'
 import type { ActionContext } from './context.ts'
 
 /**
- * Expects that the command left results. Where it left none, it is no help to be told to run it: most often the
- * plugin is missing, without which tests pass and no golden file runs.
- * @throws UserError where there are none
+ * Expects that the command left results. If it left none, advice to run it would not help: most often the plugin is
+ * missing, so tests pass and no golden file runs.
+ * @throws UserError if the command left none
  */
 export function expectLeftResults(
   { inputs, project }: Pick<ActionContext, 'inputs' | 'project'>,

@@ -64,7 +64,7 @@ function seenProcess(number: number, platform = process.platform): SeenProcess |
 
 type Seen = { state: string; start: string } | undefined
 
-/** Its start is told since the machine's, which may be since the process ended. */
+/** Linux counts the start from that of the machine, and the machine may have started anew since the note. */
 function seenInProc(number: number): Seen {
   const read = (file: string) => orNothing(() => readFileSync(file, 'utf8'))
   const boot = read('/proc/sys/kernel/random/boot_id')

@@ -22,7 +22,7 @@ const mostNamed = 5
 
 /**
  * Files that a change adds or edits, and that could answer in place of its run: whatever else lies in a folder of
- * results, and verdict logs that the baseline names. What a change takes out of git is missed by nobody.
+ * results, and verdict logs that the baseline names. A file that a change removes answers for nobody.
  */
 export async function changedCaches(
   context: ActionContext,

@@ -17,9 +17,9 @@ export interface FoundBaseline {
   path: string
   /** The folder that it is for, and that of the run, as if the repository were at `/`. */
   place: FolderOfRun
-  /** The commit that the change is compared with; undefined where there is none. */
+  /** The commit that the change is compared with. Undefined if no event names one. */
   base: string | undefined
-  /** The commit of the baseline: the same, or one before it. Undefined where there is none. */
+  /** The commit of the baseline: the same, or one before it. Undefined if `base` is. */
   sha: string | undefined
   /** Where it is or should be, in words. */
   comparedWith: string

@@ -14,9 +14,9 @@ export interface NamedPlace {
 }
 
 /**
- * The lines of the workflow, one of which makes it find the baseline of the run: the folder of the project, or
- * the path of the baseline. Where several folders may be meant, that of the results is first, then those with the
- * most golden files of the run. Empty where the inputs name the right folder.
+ * Lines to choose from: with one of them in the workflow, the action finds the baseline of the run. They name the folder of
+ * the project, or the path of the baseline. If several folders may be meant, that of the results is first, then those
+ * with the most golden files of the run. Empty if the inputs name the right folder.
  * @param at golden files of the run in the base commit
  */
 export function inputLines(

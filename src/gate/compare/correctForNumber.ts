@@ -31,7 +31,7 @@ export interface Tests {
   alpha: number
 }
 
-/** What a run can find is told for the look that decides, whichever this one is. */
+/** Reports say what the last look can find, also if this look is an earlier one. */
 const levelOfLastLook = 0.01
 
 /** Draws for each that may be as extreme as the scores where p is as small as it must be. */

@@ -60,6 +60,11 @@ export function leavesComparison({ change }: SuiteChange): boolean {
   return change !== 'new' && change !== 'renamed'
 }
 
+/** What became of a case, in words. */
+export function changeWords(change: SuiteChange['change']): string {
+  return change === 'unasked' ? 'answered in the golden set' : change
+}
+
 /** A case that a filter left out, or that failed, is neither gone nor changed. */
 function absence(why: UnrecordedCase['why'] | undefined): SuiteChange['change'] | undefined {
   if (why === undefined) return 'removed'

@@ -9,7 +9,7 @@ import { printable } from '../../text/untrusted.ts'
 import { followSets } from '../compare/followedSets.ts'
 import { wasFailing } from '../compare/caseChanges.ts'
 import type { JoinedCase } from '../compare/join.ts'
-import { joinCases, leavesComparison } from '../compare/join.ts'
+import { changeWords, joinCases, leavesComparison } from '../compare/join.ts'
 import type { SuiteChange } from '../decision.ts'
 import { loosenedSet } from './policyFindings.ts'
 import { unnamedLogs } from './verdictLogs.ts'
@@ -100,15 +100,12 @@ function takenOut(before: BaselineSet, changes: readonly SuiteChange[]): string[
   )
   if (gone.length === 0) return []
   const named = gone.map(
-    one => `${printable(one.caseId, 80)} (${whatBecame(one)}${failed(one) ? ', was failing' : ''})`,
+    one =>
+      `${printable(one.caseId, 80)} (${changeWords(one.change)}${failed(one) ? ', was failing' : ''})`,
   )
   const isGone = gone.some(({ change }) => change !== 'unasked')
   const what = isGone ? 'removed' : 'no longer asked of the pipeline'
   return [`${counted(gone.length, 'case')} ${what}: ${firstFew(named, mostNamed)}`]
-}
-
-function whatBecame({ change }: SuiteChange): string {
-  return change === 'unasked' ? 'answered in the golden set' : change
 }
 
 /** Cases that fall together in a group are one accident, so fewer of them are a drop. */

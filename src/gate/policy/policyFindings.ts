@@ -4,14 +4,16 @@ import { ownEntry } from '../../results/ownEntry.ts'
 import { counted, decimal } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
-import { leavesComparison } from '../compare/join.ts'
+import { changeWords, leavesComparison } from '../compare/join.ts'
 import type { Finding, SuiteChange } from '../decision.ts'
 import { loosenedPolicy } from './loosenedPolicy.ts'
 
 /** Share of a set's cases that may leave the comparison before the rest no longer stands for it. */
 const mostGone = 0.1
 
+/** What the words name in any case, and what only if it happened. */
 const usuallyGone = ['removed', 'changed', 'skipped']
+const seldomGone = ['unsampled', 'unasked'] as const
 
 /** What makes a run easier to pass than the baseline was, as one finding for each set. */
 export function policyFindings(
@@ -58,7 +60,7 @@ function criticalGone({ cases }: BaselineSet, gone: readonly SuiteChange[]): str
   return gone.flatMap(({ caseId, change, formerId = caseId }) => {
     if (!ownEntry(cases, formerId)?.critical) return []
     const what =
-      change === 'unasked' ? 'is answered in the golden set, not by the pipeline' : `was ${change}`
+      change === 'unasked' ? `is ${changeWords(change)}, not by the pipeline` : `was ${change}`
     return [`critical case ${printable(caseId, 80)} ${what}`]
   })
 }
@@ -67,10 +69,8 @@ function tooManyGone({ cases }: BaselineSet, gone: readonly SuiteChange[]): stri
   const all = Object.keys(cases).length
   if (gone.length <= mostGone * all) return []
   const share = decimal((100 * gone.length) / all, 0)
-  const kinds = [...usuallyGone, 'unsampled', 'unasked'].filter(
-    kind => usuallyGone.includes(kind) || gone.some(({ change }) => change === kind),
-  )
-  const words = kinds.map(kind => (kind === 'unasked' ? 'answered in the golden set' : kind))
+  const seldom = seldomGone.filter(kind => gone.some(({ change }) => change === kind))
+  const words = [...usuallyGone, ...seldom.map(changeWords)]
   const what = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
   return [`${counted(gone.length, 'case')} of ${all} (${share} %) ${what}: more than a tenth`]
 }

@@ -10,7 +10,7 @@ import { printable } from '../../text/untrusted.ts'
 import type { Cell, Column } from './columns.ts'
 import { alignColumns } from './columns.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
-import { changeWords, loweredLine } from '../words/decisionLines.ts'
+import { changeText, loweredLine } from '../words/decisionLines.ts'
 import { listed, shownName } from '../words/names.ts'
 import type { Paint } from './paint.ts'
 import { systemName } from '../../gate/policy/testedSystems.ts'
@@ -102,7 +102,7 @@ function suiteLines(suite: readonly SuiteChange[]): string[] {
   )
   const others = kinds.flatMap(kind => {
     const names = suite.flatMap(({ caseId, change }) => (change === kind ? [caseId] : []))
-    return names.length === 0 ? [] : [`${changeWords(kind)}: ${listed(names, mostNames)}`]
+    return names.length === 0 ? [] : [`${changeText(kind)}: ${listed(names, mostNames)}`]
   })
   const more = renamed.length - mostNames
   return [

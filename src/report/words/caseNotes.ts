@@ -2,7 +2,7 @@ import { firstFew } from '../../text/firstFew.ts'
 import type { GateDecision, SuiteChange } from '../../gate/decision.ts'
 import type { GateVerdict } from '../../gate/verdicts.ts'
 import { counted, decimal, digitsBetween } from '../../text/numbers.ts'
-import { changeWords, loweredLine } from './decisionLines.ts'
+import { changeText, loweredLine } from './decisionLines.ts'
 import { shownName } from './names.ts'
 import { printable } from '../../text/untrusted.ts'
 
@@ -56,5 +56,5 @@ function goneNote({ changes }: GateDecision, change: SuiteChange['change']): str
     ({ set, caseId, wasFailing }) =>
       `${shownName(set)} › ${shownName(caseId)}${wasFailing ? ' (was failing)' : ''}`,
   )
-  return [`${counted(gone.length, 'case')} ${changeWords(change)}: ${firstFew(named, mostNamed)}`]
+  return [`${counted(gone.length, 'case')} ${changeText(change)}: ${firstFew(named, mostNamed)}`]
 }

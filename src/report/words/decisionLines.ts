@@ -1,4 +1,5 @@
 import { firstFew } from '../../text/firstFew.ts'
+import { changeWords } from '../../gate/compare/join.ts'
 import type { GateDecision, LoweredThreshold, SuiteChange } from '../../gate/decision.ts'
 import { asWritten, counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -15,8 +16,8 @@ const changeNames = [
 ] as const
 
 /** What happened to cases, behind their number. */
-export function changeWords(change: SuiteChange['change']): string {
-  return change === 'unasked' ? 'answered in the golden set, not by the pipeline' : change
+export function changeText(change: SuiteChange['change']): string {
+  return change === 'unasked' ? `${changeWords(change)}, not by the pipeline` : change
 }
 
 /** `2 cases new: refund-window, shipping-cost` */
@@ -25,7 +26,7 @@ export function suiteLines({ changes, lowered }: GateDecision): string[] {
     const of = changes.filter(one => one.change === change)
     return of.length === 0
       ? []
-      : [`${counted(of.length, 'case')} ${changeWords(change)}: ${listed(of.map(changedName))}`]
+      : [`${counted(of.length, 'case')} ${changeText(change)}: ${listed(of.map(changedName))}`]
   })
   return [...cases, ...loweredLine(lowered)]
 }

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { dirname, isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import type { SetRun, TestedSystem } from '../../results/results.ts'
 import { resolvePolicy } from '../../scores/policy.ts'
 import { stableJson } from '../../text/stableJson.ts'
+import { rootRelative } from '../compile/goldenFiles.ts'
 
 /** A set as results have it. */
 export function setAsRun(set: GoldenSet, known: readonly AnyMetric[], root: string): SetRun {
@@ -37,6 +38,6 @@ function testedSystems({ pipeline, variants }: GoldenSet, folder: string): Teste
 function namedFrom(folder: string, pipeline: string): string {
   const path = pipeline.startsWith('file:') ? fileURLToPath(pipeline) : pipeline
   if (!isAbsolute(path)) return pipeline
-  const name = relative(folder, path).split(sep).join('/')
+  const name = rootRelative(folder, path)
   return name.startsWith('.') ? name : `./${name}`
 }

@@ -9,7 +9,7 @@ import { ownedFiles } from './ownedFiles.ts'
 
 /**
  * Golden files that the `exclude` of the configuration hides from every project though the baseline has their sets.
- * With \`--exclude\` somebody leaves out a part of a run, which the policy names.
+ * With `--exclude` somebody leaves out a part of a run, which the policy names.
  * @param against the commit whose baseline counts. @default the working tree's
  */
 export function excludedGoldenFiles(
@@ -24,7 +24,7 @@ export function excludedGoldenFiles(
     .flatMap(owner => ownedFiles(owner))
     .filter(file => !projects.some(project => project.matchesTestGlob(file)))
   if (hidden.length === 0) return []
-  // One that can't be read is told of where the run begins.
+  // If it can't be read, the beginning of the run reports that.
   const chosen = orNothing(() => chooseBaseline({ root, against }))
   const { folder } = chosen?.files ?? { folder: root }
   const recorded = Object.entries(chosen?.baseline?.sets ?? {}).flatMap(([name, { file }]) =>

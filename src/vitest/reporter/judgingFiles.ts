@@ -1,6 +1,7 @@
-import { relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import type { Vitest } from 'vitest/node'
 import { compareText } from '../../text/stableJson.ts'
+import { rootRelative } from '../compile/goldenFiles.ts'
 import type { RagRun } from '../main/ragRun.ts'
 
 /**
@@ -19,7 +20,7 @@ export function judgingFiles(vitest: Vitest, run: RagRun, golden: Iterable<strin
   )
   const files = [...configured, ...cases].flatMap(file => {
     if (!file || file.includes('/node_modules/')) return []
-    return [relative(root, file).split(sep).join('/')]
+    return [rootRelative(root, file)]
   })
   return [...new Set(files)].toSorted(compareText)
 }
