@@ -8,7 +8,8 @@ import type { GateDecision } from '../../src/gate/decision.ts'
 import { alphaOfFirstRun, wantsMoreRuns } from '../../src/gate/undecided.ts'
 import type { GateVerdict } from '../../src/gate/verdicts.ts'
 import type { CaseRecord, RejudgedScores, Results } from '../../src/results/results.ts'
-import { scored } from '../../src/score.ts'
+import type { Score } from '../../src/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { draws } from './ourGate.ts'
 import type { Uniform } from './uniform.ts'
 import { drawNormal } from './worlds.ts'
@@ -88,8 +89,8 @@ interface SimulatedSuite {
   cases: number
 }
 
-/** The scores of all cases in each run, those of the first set first, for each metric. */
-export type RunsByMetric = readonly (readonly number[][])[]
+/** The scores of all cases in each run, those of the first set first, for each metric; null where the answer declined. */
+export type RunsByMetric = readonly (readonly (readonly (number | null)[])[])[]
 
 export interface Decided {
   suite: SimulatedSuite
@@ -200,7 +201,7 @@ export function resultsOf(suite: SimulatedSuite, byMetric: RunsByMetric): Result
     ),
     cases: Array.from({ length: runs }, (_, repeat) =>
       first.map((_score, index) => {
-        const scores = byMetric.map(own => own[repeat]?.[index] ?? 0)
+        const scores = byMetric.map(own => own[repeat]?.[index] ?? null)
         return recordOf(scores, { index, repeat, suite })
       }),
     ).flat(),
@@ -210,14 +211,14 @@ export function resultsOf(suite: SimulatedSuite, byMetric: RunsByMetric): Result
 }
 
 function recordOf(
-  scores: readonly number[],
+  scores: readonly (number | null)[],
   { index, repeat, suite }: { index: number; repeat: number; suite: SimulatedSuite },
 ): CaseRecord {
   const { world, cases } = suite
   const set = nameOf(Math.floor(index / cases))
   const caseId = `case-${index}`
   const judge = { name: 'simulated', deterministic: !world.judgeErrs }
-  const byMetric = <Value>(valueOf: (score: number) => Value) =>
+  const byMetric = <Value>(valueOf: (score: number | null) => Value) =>
     Object.fromEntries(scores.map((score, metric) => [metricName(metric), valueOf(score)]))
   return {
     set,
@@ -227,13 +228,17 @@ function recordOf(
     repeat,
     hash: caseId,
     ...(world.group && { group: world.group(index) }),
-    scores: byMetric(scored),
+    scores: byMetric(scoreOf),
     missed: [],
     evidence: {},
     measurements: byMetric(() => ({ fingerprint: 'simulated', judge })),
     usage: nothingUsed,
     milliseconds: 0,
   }
+}
+
+function scoreOf(score: number | null): Score {
+  return score === null ? notApplicable('The answer declined.') : scored(score)
 }
 
 function nameOf(set: number): string {

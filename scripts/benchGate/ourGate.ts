@@ -34,7 +34,7 @@ export function gateFailsAdaptively(pairs: readonly ScorePair[]): AdaptiveOutcom
 }
 
 function compare(pairs: readonly ScorePair[]): Compared {
-  const coverage = { lost: 0, gained: 0, fell: false, p: 1, chancy: false }
+  const coverage = { lost: 0, gained: 0, unscored: [], pairs: [], losses: 0, p: 1, chancy: false }
   const setting = { direction: 'higher' as const, tolerance }
   const compared = compareScores(pairs, setting, { noisy: true, coverage, draws })
   if (!compared) throw new Error('No scores to compare')

@@ -126,12 +126,9 @@ function told<Told extends Finding>(finding: Told): Told {
   return { ...finding, reason: `${finding.reason} Nothing is accepted until this is decided.` }
 }
 
-function undecidedNames(
-  { metrics, overSets }: ExaminedRun,
-  suspected: readonly Finding[],
-): string[] {
+function undecidedNames({ metrics, tested }: ExaminedRun, suspected: readonly Finding[]): string[] {
   return [
-    ...undecidedOverSets(overSets).map(({ metric }) => `${metric} over all sets`),
+    ...undecidedOverSets(tested).map(metric => `${metric} over all sets`),
     ...undecidedMetrics(metrics).map(({ set, metric }) => `${set} › ${metric}`),
     ...suspected.map(({ reason }) => reason),
   ]

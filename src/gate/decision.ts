@@ -12,7 +12,7 @@ export interface CriticalFinding extends Finding {
   critical: { set: string; caseId: string; metric: string }
 }
 
-/** A metric that fell over several sets together. */
+/** A metric that fell, or lost scores, over several sets together. */
 export interface OverSetsFinding extends Finding {
   overSets: { metric: string; sets: number }
 }
@@ -40,9 +40,11 @@ export interface MetricDecision extends Finding {
   comparison?: Comparison
   /** Cases that fell whatever the mean did, the furthest first: with noise only those beyond doubt. */
   fallen?: FallenCase[]
-  /** Cases that had a score in the baseline and have none now, where that decided. */
+  /** Cases that had a score in every run of the baseline and have none now. */
+  unscored?: string[]
+  /** How many cases had a score in the baseline and have none now, where that decided. */
   scoresGone?: number
-  /** How likely chance alone does that; absent where every score is gone. */
+  /** How likely chance alone does that, among all tests of the run; absent where every score is gone. */
   pScoresGone?: number
   /** Where its noise comes from; absent where no repeats tell. */
   noise?: NoiseSources

@@ -15,8 +15,8 @@ import type { Finding, GateDecision, JudgeDrift, SuiteChange } from './decision.
 import { withUpheld } from './criticalUpheld.ts'
 import type { GateInput, TestSettings } from './gateInput.ts'
 import { metricDecision } from './compare/metricDecision.ts'
-import type { MetricOverSets } from './compare/correctForNumber.ts'
 import { correctForNumber } from './compare/correctForNumber.ts'
+import type { TestedOverSets } from './compare/overSets.ts'
 import { fellOverSets } from './compare/overSets.ts'
 import { countQuiet } from './compare/quietDrop.ts'
 import { judgeChanged } from './judgeChanged.ts'
@@ -44,7 +44,7 @@ export interface ExaminedRun extends Pick<
   scope: RunScope
   /** Whether it is a partial run that is shown, and fails nothing. */
   isShown: boolean
-  overSets: readonly MetricOverSets[]
+  tested: TestedOverSets
 }
 
 export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
@@ -61,7 +61,7 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
   const scope = runScope(input.results, baseline, options)
   const drops = isSecondJudgement(tests, results) ? asRecorded(tests, input) : undefined
   const asked = { ...tests, scope, drops, drift }
-  const { decisions, overSets, joint } = decideMetrics(compared, records, asked)
+  const { decisions, tested, joint } = decideMetrics(compared, records, asked)
   const open = openScores(results)
   const metrics = decisions
     .map(one => scope.asFarAsCertain(leftOpen(one, open)))
@@ -80,14 +80,14 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
     baseline,
     scope,
     isShown,
-    overSets,
+    tested,
     findings: [
       ...[...faults, ...declaredNoise(baseline, current)].map(errorFinding),
       ...scope.findings,
       ...found,
       ...(isShown ? [] : [...missedLimits(comparable, results), ...policy]),
       ...openFinding(open),
-      ...(isShown || joint.length > 0 ? [] : possibleDrops(metrics, overSets)),
+      ...(isShown || joint.length > 0 ? [] : possibleDrops(metrics, tested)),
       ...(judgeMustBeAsked ? unaskedFinding(notAsked) : []),
     ],
     metrics,
@@ -100,7 +100,7 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
 }
 
 function decideMetrics(
-  { outcomes: tested }: ComparedSets,
+  { outcomes: compared }: ComparedSets,
   records: RecordsByCase,
   { looksAgain = false, scope, drops, drift, ...by }: TestSettings & MetricsToDecide,
 ) {
@@ -109,13 +109,13 @@ function decideMetrics(
     drift.some(one => one.metric === metric && (set ?? one.set) === one.set && judgeChanged(one))
   const alphaOf = (metric: string, set?: string) =>
     drops?.has(metric, set) && !isOfJudge(metric, set) ? alphaOfSecondJudgement : by.alpha
-  const { outcomes, overSets } = correctForNumber(tested.map(scope.withKnownFloor), by)
+  const { outcomes, ...tested } = correctForNumber(compared.map(scope.withKnownFloor), by)
   const quietComparisons = countQuiet(outcomes)
   const decisions = outcomes.map(one => {
     const alpha = alphaOf(one.metric, one.set)
     return metricDecision(one, records, { alpha, looksAgain, quietComparisons })
   })
-  return { decisions, overSets, joint: fellOverSets(overSets, decisions, alphaOf) }
+  return { decisions, tested, joint: fellOverSets(tested, decisions, alphaOf) }
 }
 
 interface MetricsToDecide {

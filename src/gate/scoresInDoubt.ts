@@ -16,6 +16,7 @@ import { compareSets } from './compare/compareSets.ts'
 import { comparisonVerdict } from './compare/comparisonVerdict.ts'
 import { joinCases } from './compare/join.ts'
 import { correctForNumber } from './compare/correctForNumber.ts'
+import { isTooMuch } from './compare/lostScores.ts'
 import { pValue } from './compare/pValue.ts'
 import { criticalInDoubt } from './criticalInDoubt.ts'
 import { strictestSetting } from './compare/strictestSetting.ts'
@@ -149,7 +150,8 @@ function fallen(better: Baseline, worse: Baseline, { changed, results }: BothSid
     ({ set, metric, setting, outcome }) => {
       const name = nameOf(set, metric)
       if ('settled' in outcome) {
-        return outcome.coverage?.fell ? [{ name, lost: outcome.coverage.lost }] : []
+        const { coverage } = outcome
+        return coverage && isTooMuch(coverage.losses) ? [{ name, lost: coverage.lost }] : []
       }
       const { tolerance, deterministic = false } = setting
       const rules = { tolerance, deterministic, alpha, looksAgain: false }

@@ -1,5 +1,5 @@
-import type { MetricOverSets } from './compare/correctForNumber.ts'
 import { unsuspicious } from './compare/likelyDrop.ts'
+import type { TestedOverSets } from './compare/overSets.ts'
 import type { CriticalFinding, Finding, GateDecision, MetricDecision } from './decision.ts'
 import { mostRuns } from './mostRuns.ts'
 import { isFailing } from './verdicts.ts'
@@ -32,11 +32,13 @@ function isFloorInDoubt({ verdict, comparison }: MetricDecision): boolean {
 }
 
 /** The same of metrics over all of their sets. */
-export function undecidedOverSets(overSets: readonly MetricOverSets[]): MetricOverSets[] {
-  return overSets.filter(({ pWorse, compared }) => {
+export function undecidedOverSets({ overSets, lostOverSets }: TestedOverSets): string[] {
+  const fallen = overSets.filter(({ pWorse, compared }) => {
     const runs = compared.map(part => part.compared.comparison.repeats.current)
     return isOpen(pWorse) && runs.some(count => count < mostRuns)
   })
+  const lost = lostOverSets.filter(({ p, runs, fell }) => fell && isOpen(p) && runs < mostRuns)
+  return [...new Set([...fallen.map(({ metric }) => metric), ...lost.flatMap(one => one.metrics)])]
 }
 
 function isOpen(p: number | undefined): boolean {

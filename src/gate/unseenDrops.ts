@@ -2,7 +2,7 @@ import { printable } from '../text/untrusted.ts'
 import { counts } from './countingVerdicts.ts'
 import { mayHaveDropped } from './compare/likelyDrop.ts'
 import { mayHaveFallenOverSets } from './compare/overSets.ts'
-import type { MetricOverSets } from './compare/correctForNumber.ts'
+import type { TestedOverSets } from './compare/overSets.ts'
 import type { Finding, MetricDecision } from './decision.ts'
 import { verdicts } from './verdicts.ts'
 
@@ -12,7 +12,7 @@ import { verdicts } from './verdicts.ts'
  */
 export function possibleDrops(
   metrics: readonly MetricDecision[],
-  overSets: readonly MetricOverSets[],
+  overSets: TestedOverSets,
 ): Finding[] {
   const counting = metrics.filter(counts)
   const saysSo = counting.some(one => one.verdict === 'no-drop-seen')

@@ -37,6 +37,13 @@ function sumOfRuns(cases: readonly (readonly number[])[], standIns: readonly num
   )
 }
 
+/** The pairs of a set with groups of its own: groups of one name in several sets are several. */
+export function inGroupsOf(set: string, pairs: readonly ScorePair[]): ScorePair[] {
+  return pairs.map(pair =>
+    pair.group === undefined ? pair : { ...pair, group: JSON.stringify([set, pair.group]) },
+  )
+}
+
 /** The cases whose runs can be dealt as one: those of a group with as many runs each, or a single case. */
 export function dealtTogether(pairs: readonly ScorePair[]): ScorePair[][] {
   const groups = Map.groupBy(pairs, ({ group, baseline, current }, index) =>

@@ -19,11 +19,16 @@ const mostWays = 100_000
  */
 export function chanceOfLosses(pairs: readonly ScorePair[]): number {
   let sums: Chances = new Map([[0, 1]])
-  const observed = sum(pairs.map(({ baseline, current }) => loss(baseline, current)))
-  for (const cases of dealtTogether(pairs)) {
-    for (const own of lossesOf(cases)) sums = convolved(sums, own)
+  const varying = pairs.filter(({ baseline, current }) => varies([...baseline, ...current]))
+  const observed = sum(varying.map(({ baseline, current }) => loss(baseline, current)))
+  for (const cases of dealtTogether(varying)) {
+    for (const own of lossesOf(cases)) sums = convolved(sums, own, observed)
   }
-  return sum([...sums].map(([losses, chance]) => (losses >= observed ? chance : 0)))
+  return Math.min(1, sums.get(observed) ?? 0)
+}
+
+function varies(scores: readonly number[]): boolean {
+  return scores.some(score => score !== scores[0])
 }
 
 /** What is lost, in units, to how likely that is. */
@@ -84,10 +89,13 @@ function* subsets(count: number, size: number, from = 0): Generator<number[]> {
   }
 }
 
-function convolved(sums: Chances, own: Chances): Chances {
+/** @param most what all larger sums count as: losses only ever add up */
+function convolved(sums: Chances, own: Chances, most: number): Chances {
   const longer = new Map<number, number>()
   for (const [losses, chance] of own) {
-    for (const [others, other] of sums) add(longer, losses + others, chance * other)
+    for (const [others, other] of sums) {
+      add(longer, Math.min(most, losses + others), chance * other)
+    }
   }
   return longer
 }

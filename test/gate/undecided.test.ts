@@ -68,13 +68,19 @@ describe('another run may tell more of a metric', () => {
     const compared = runs.map(current => {
       const pair = { baseline: [1, 0.5], current: Array.from({ length: current }, () => 1) }
       const setting = { direction: 'higher' as const, tolerance: 0.02, gate: true }
-      const coverage = compareCoverage([], 'faithfulness', { noisy: true, draws: 9 })
+      const coverage = compareCoverage([], 'faithfulness', { noisy: true })
       const told = compareScores([pair], setting, { noisy: true, coverage, draws: 9 })
       if (!told) throw new Error('Expected a comparison')
       return { set: `set-${current}`, metric: 'faithfulness', setting, compared: told }
     })
     const over = { metric: 'faithfulness', compared, pWorse: p }
-    expect(undecidedOverSets([over])).toEqual(open ? [over] : [])
+    const names = open ? ['faithfulness'] : []
+    expect(undecidedOverSets({ overSets: [over], lostOverSets: [] })).toEqual(names)
+    const lost = { metrics: ['faithfulness'], sets: 2, cases: 9, fell: true, p }
+    const lostOverSets = [{ ...lost, runs: Math.min(...runs) }]
+    expect(undecidedOverSets({ overSets: [], lostOverSets })).toEqual(names)
+    const few = lostOverSets.map(one => ({ ...one, fell: false }))
+    expect(undecidedOverSets({ overSets: [], lostOverSets: few })).toEqual([])
   })
 })
 

@@ -4,6 +4,8 @@ import { possibleDrops } from '../../src/gate/unseenDrops.ts'
 import type { Comparison, MetricDecision } from '../../src/gate/decision.ts'
 import { compare, onlyMetric, resultsOf, supportCases, supportRun } from './runs.ts'
 
+const nothingOverSets = { overSets: [], lostOverSets: [] }
+
 /** Of 40 cases, one in five wavers; so many others fall by half. */
 const run = (repeats: number, fallen = 0) =>
   supportRun(
@@ -68,11 +70,13 @@ describe('no run says that it saw no drop', () => {
     ({ of, open }) => {
       const { fell: _, ...fallen } = steady(of).comparison ?? {}
       const other = { ...steady(of), comparison: { ...fallen, ...of } } as MetricDecision
-      const found = possibleDrops([unseen, other], [])
+      const found = possibleDrops([unseen, other], nothingOverSets)
       expect(found.map(({ verdict }) => verdict)).toEqual(open ? ['inconclusive'] : [])
-      expect(possibleDrops([other], [])).toEqual([])
-      expect(possibleDrops([unseen, { ...other, gated: false }], [])).toEqual([])
-      expect(possibleDrops([unseen, other, { ...other, verdict: 'regressed' }], [])).toEqual([])
+      expect(possibleDrops([other], nothingOverSets)).toEqual([])
+      expect(possibleDrops([unseen, { ...other, gated: false }], nothingOverSets)).toEqual([])
+      expect(
+        possibleDrops([unseen, other, { ...other, verdict: 'regressed' }], nothingOverSets),
+      ).toEqual([])
     },
   )
 

@@ -167,7 +167,7 @@ function metricOutcome(both: MetricOfBothRuns): MetricOutcome['outcome'] {
   }
   const noisy = isNoisy(baseline, current, metric) && !setting.deterministic
   const told = joined.filter(({ caseId }) => !both.repeatsOf(caseId).some(failed(metric)))
-  const coverage = compareCoverage(told, metric, { noisy, draws })
+  const coverage = compareCoverage(told, metric, { noisy })
   const onOneScale = joined.filter(one => !both.isAsRecorded?.(one.baseline, metric))
   const pairs = pairScores(onOneScale, metric, setting.direction)
   const compared = compareScores(pairs, setting, { noisy, coverage, draws })

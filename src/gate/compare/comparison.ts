@@ -18,8 +18,16 @@ import { standardError } from '../../statistics/standardError.ts'
  */
 export const fewestPairs = 10
 
-/** Fewer groups of cases can't tell a drop from a run in which a group failed together. */
+/** The spread of fewer groups of cases says too little. */
 export const fewestGroups = 4
+
+/**
+ * Whether all cases are of one group: whatever they share in a run looks like a change. From two groups on
+ * the permutation of whole runs tells, where it has enough of them.
+ */
+export function isOneGroup(independent: number, pairs: number): boolean {
+  return independent < Math.min(pairs, 2)
+}
 
 /** Standard errors that a drop must have beyond those that the level needs, to be found with 80 % power. */
 const errorsForPower = 0.842
@@ -147,7 +155,7 @@ export function describePairs(
   }
 }
 
-function moved(pairs: readonly ScorePair[]): Moved {
+export function moved(pairs: readonly ScorePair[]): Moved {
   const differences = pairs.map(difference)
   const better = differences.filter(own => own > roundingError).length
   const worse = differences.filter(own => own < -roundingError).length

@@ -1,11 +1,13 @@
+import { joinGroups } from '../../statistics/joinGroups.ts'
 import { counted, decimal, digitsBetween } from '../../text/numbers.ts'
 import type { Compared } from './comparison.ts'
-import { fewestGroups, fewestPairs } from './comparison.ts'
+import { fewestGroups, fewestPairs, isOneGroup, moved } from './comparison.ts'
 import type { Coverage } from './coverage.ts'
 import type { Comparison, Finding } from '../decision.ts'
 import { mostRuns } from '../mostRuns.ts'
 import { roundingError } from '../../statistics/roundingError.ts'
 import { mayHaveDropped, suspicious } from './likelyDrop.ts'
+import { isTooMuch } from './lostScores.ts'
 import { pValue } from './pValue.ts'
 import type { QuietRules } from './quietDrop.ts'
 import { quietDoubt } from './quietDrop.ts'
@@ -39,27 +41,50 @@ export function comparisonVerdict(compared: Compared, rules: Rules): ComparisonF
   const { comparison, coverage } = compared
   const { verdict, reason } =
     comparison.method === 'tolerance' ? withoutNoise(compared, rules) : withNoise(compared, rules)
-  const onCoverage = verdict === 'regressed' ? undefined : verdictOnCoverage(coverage, rules)
+  const { chancy, p, corrected = p } = coverage
+  const gone = verdict === 'regressed' ? undefined : scoresGone(compared, rules)
+  const shown = gone && { ...gone, p: chancy ? corrected : undefined }
   return {
-    verdict: onCoverage ?? verdict,
-    reason: [reason, ...leftOut(coverage)].join(' '),
-    ...(onCoverage && { scoresGone: coverage.lost, pScoresGone: coverage.p }),
+    verdict: gone?.verdict ?? verdict,
+    reason: [reason, ...leftOut(coverage, shown)].join(' '),
+    ...(gone && { scoresGone: coverage.lost, pScoresGone: corrected }),
   }
 }
 
-/** What is said of the rest means nothing where more than a tenth of the scores is gone. */
-function verdictOnCoverage(
-  { fell, p, corrected = p }: Coverage,
-  { alpha }: Rules,
-): Finding['verdict'] | undefined {
-  if (!fell) return undefined
-  return corrected <= alpha ? 'regressed' : 'inconclusive'
+/** What lost scores decide; undefined where chance explains them, or they are too few to count. */
+function scoresGone(
+  { comparison, coverage }: Compared,
+  rules: Rules,
+): { verdict: Finding['verdict']; doubt?: string | undefined } | undefined {
+  const { losses, chancy, p, corrected = p, pairs } = coverage
+  if (!isTooMuch(losses)) return undefined
+  const { repeats } = comparison
+  if (!chancy) {
+    const quiet = {
+      comparison: { repeats, pairs: pairs.length },
+      independent: moved(joinGroups(pairs)),
+    }
+    const doubt = quietDoubt(quiet, rules)
+    return { verdict: doubt === undefined ? 'regressed' : 'inconclusive', doubt }
+  }
+  if (corrected <= rules.alpha) return { verdict: 'regressed' }
+  const isOpen = mayHaveDropped({ pWorse: corrected, runs: repeats.current, fell: true })
+  return isOpen ? { verdict: 'inconclusive' } : undefined
 }
 
-function leftOut({ lost, gained }: Coverage): string[] {
+function leftOut(
+  { lost, gained }: Coverage,
+  { p, doubt }: { p?: number | undefined; doubt?: string | undefined } = {},
+): string[] {
   const have = lost === 1 ? 'has' : 'have'
+  const before =
+    lost === 0
+      ? 'Scores are gone in some runs'
+      : `${counted(lost, 'case')} had a score before and ${have} none now`
+  const tested = p === undefined ? '' : `, ${pValue(p)}`
+  const why = doubt === undefined ? '' : `: ${doubt}`
   return [
-    ...(lost > 0 ? [`${counted(lost, 'case')} had a score before and ${have} none now.`] : []),
+    ...(lost > 0 || p !== undefined || doubt !== undefined ? [`${before}${tested}${why}.`] : []),
     ...(gained > 0 ? [`${counted(gained, 'case')} had no score before.`] : []),
   ]
 }
@@ -99,9 +124,8 @@ function withNoise(compared: Compared, { tolerance, alpha, floor }: Rules): Find
     throw new Error('A comparison of noisy scores came without its test')
   }
   const direction = movement(change, tolerance)
-  if (independent.all < Math.min(comparison.pairs, fewestGroups)) {
-    const groups = counted(independent.all, 'group')
-    const reason = `${moved}, all in ${groups}: with fewer than ${fewestGroups}, a change can't be told from what the cases of a group share.`
+  if (isOneGroup(independent.all, comparison.pairs)) {
+    const reason = `${moved}, all in 1 group: a change can't be told from what the cases of a group share. Only a floor (mean) or a critical case can fail.`
     return { verdict: 'inconclusive', reason }
   }
   if (direction === 'regressed' && pWorse <= alpha) {
@@ -112,7 +136,7 @@ function withNoise(compared: Compared, { tolerance, alpha, floor }: Rules): Find
   }
   const doubt = pWorse <= suspicious ? ' A drop is likely.' : ''
   if (lowerBound === undefined) {
-    const reason = `${moved}, ${pValue(pWorse)}: too few cases, noisy scores need at least ${fewestPairs}.${doubt}`
+    const reason = `${moved}, ${pValue(pWorse)}: ${tooFew(compared)}.${doubt}`
     return { verdict: 'inconclusive', reason }
   }
   if (lowerBound > -margin + roundingError) {
@@ -133,6 +157,13 @@ function withNoise(compared: Compared, { tolerance, alpha, floor }: Rules): Find
     verdict: 'inconclusive',
     reason: `${moved}, ${pValue(pWorse)}: ${tooBlind(compared, alpha)}${doubt}`,
   }
+}
+
+/** Why nobody can say that nothing changed. */
+function tooFew({ comparison: { pairs }, independent }: Compared): string {
+  return pairs < fewestPairs
+    ? `too few cases, noisy scores need at least ${fewestPairs}`
+    : `too few groups (${independent.all}), noisy scores need at least ${fewestGroups}`
 }
 
 /** Which p would decide, and what makes it smaller if the drop is real. */

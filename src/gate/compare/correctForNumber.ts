@@ -1,12 +1,15 @@
-import type { CorrectedFamily } from '../../statistics/closedTest.ts'
+import type { CorrectedFamily, TestedFamily } from '../../statistics/closedTest.ts'
 import { closedTest, levelOfPart, smallestNeeded } from '../../statistics/closedTest.ts'
 import type { Drawn } from '../../statistics/drawingOn.ts'
 import { drawOn, isLeftOpen } from '../../statistics/drawingOn.ts'
+import { inGroupsOf } from '../../statistics/joinGroups.ts'
 import { permutationTest } from '../../statistics/permutation.ts'
 import type { ScorePair } from '../../statistics/scorePair.ts'
 import type { Compared } from './comparison.ts'
 import { detectableDrop } from './comparison.ts'
-import { correctLosses, losingByChance, shareOfLosses } from './correctLosses.ts'
+import type { Coverage } from './coverage.ts'
+import type { LostOverSets } from './lostScores.ts'
+import { asFamily, lostOverSets, lostScores } from './lostScores.ts'
 import type { MetricOutcome } from './metricOutcome.ts'
 import { gatedComparison, replaceComparisons } from './metricOutcome.ts'
 
@@ -40,29 +43,33 @@ const drawsPerNeeded = 5
 /** Random numbers that all tests of a run together may take to draw on: about two seconds. */
 const mostNumbers = 200_000_000
 
+/** What the tests of all gated metrics of a run come to. */
+export interface CorrectedTests {
+  outcomes: MetricOutcome[]
+  overSets: MetricOverSets[]
+  lostOverSets: LostOverSets[]
+}
+
 /**
  * Corrects the p-values of all gated metrics of a run for their number, in each direction. Each metric
  * is tested over all sets first: its cases are dealt anew each by itself, so that sets are never mixed.
- * Where chance can lose scores, the tests of lost ones get a share of the level. Where there are so many tests that the usual draws can't make a p small enough, they draw on.
+ * Where chance can lose scores, whether a case has one is tested like a metric. Where there are so many tests that the usual draws can't make a p small enough, they draw on.
  */
-export function correctForNumber(
-  outcomes: readonly MetricOutcome[],
-  tests: Tests,
-): { outcomes: MetricOutcome[]; overSets: MetricOverSets[] } {
-  const share = losingByChance(outcomes).length > 0 ? 1 - shareOfLosses : 1
-  const families = testedFamilies(outcomes, tests)
-  const corrected = {
-    pWorse: closedTest(families.map(one => psOf(one, 'pWorse', share))),
-    pBetter: closedTest(families.map(one => psOf(one, 'pBetter'))),
-  }
+export function correctForNumber(outcomes: readonly MetricOutcome[], tests: Tests): CorrectedTests {
+  const lost = lostScores(outcomes)
+  const losses = lost.map(asFamily)
+  const families = testedFamilies(outcomes, losses, tests)
+  const count = families.length + losses.length
+  const pWorse = closedTest([...families.map(one => psOf(one, 'pWorse')), ...losses])
+  const pBetter = closedTest(families.map(one => psOf(one, 'pBetter')))
   const byOutcome = new Map<Compared, Compared>(
     families.flatMap(({ sets }, index) =>
       sets.map(({ compared, setting }, at) => {
         const { error } = compared
-        const level = levelOfPart(sets.length, families.length, share * levelOfLastLook)
+        const level = levelOfPart(sets.length, count, levelOfLastLook)
         const told = {
-          pWorse: partOf(corrected.pWorse[index], at),
-          pBetter: partOf(corrected.pBetter[index], at),
+          pWorse: partOf(pWorse[index], at),
+          pBetter: partOf(pBetter[index], at),
           ...(error !== undefined && {
             detectable: detectableDrop(error, setting.tolerance, level),
           }),
@@ -71,15 +78,41 @@ export function correctForNumber(
       }),
     ),
   )
+  const ofLosses = pWorse.slice(families.length)
+  const byCoverage = new Map(
+    lost.flatMap(({ metrics, parts }, index) =>
+      parts.flatMap(({ set }, at) =>
+        metrics.map(metric => [nameOf({ set, metric }), partOf(ofLosses[index], at)] as const),
+      ),
+    ),
+  )
   return {
-    outcomes: correctLosses(replaceComparisons(outcomes, byOutcome)),
+    outcomes: withLosses(replaceComparisons(outcomes, byOutcome), byCoverage),
     overSets: families.flatMap(({ sets }, index) => {
       const [first, ...others] = sets
       if (!first || others.length === 0) return []
-      const pWorse = corrected.pWorse[index]?.overall ?? 1
-      return [{ metric: first.metric, compared: sets, pWorse }]
+      return [{ metric: first.metric, compared: sets, pWorse: pWorse[index]?.overall ?? 1 }]
     }),
+    lostOverSets: lost.flatMap((one, index) => lostOverSets(one, ofLosses[index]?.overall ?? 1)),
   }
+}
+
+/** @param corrected p of lost scores by set and metric */
+function withLosses(
+  outcomes: readonly MetricOutcome[],
+  corrected: ReadonlyMap<string, number>,
+): MetricOutcome[] {
+  return outcomes.map(one => {
+    const p = corrected.get(nameOf(one))
+    if (p === undefined || !('compared' in one.outcome)) return one
+    const { compared } = one.outcome
+    const coverage: Coverage = { ...compared.coverage, corrected: p }
+    return { ...one, outcome: { compared: { ...compared, coverage } } }
+  })
+}
+
+function nameOf({ set, metric }: Pick<MetricOutcome, 'set' | 'metric'>): string {
+  return JSON.stringify([set, metric])
 }
 
 function partOf(family: CorrectedFamily | undefined, at: number): number {
@@ -93,20 +126,22 @@ interface Family {
   overall: Drawn | undefined
 }
 
-/** @param share of the level that these tests have */
-function psOf({ parts, overall }: Family, side: 'pWorse' | 'pBetter', share = 1) {
-  const shared = (one: Drawn) => Math.min(1, one[side] / share)
-  return { overall: overall && shared(overall), parts: parts.map(shared) }
+function psOf({ parts, overall }: Family, side: 'pWorse' | 'pBetter') {
+  return { overall: overall?.[side], parts: parts.map(one => one[side]) }
 }
 
-function testedFamilies(outcomes: readonly MetricOutcome[], { draws, alpha }: Tests): Family[] {
+function testedFamilies(
+  outcomes: readonly MetricOutcome[],
+  others: readonly TestedFamily[],
+  { draws, alpha }: Tests,
+): Family[] {
   const families = setsByMetric(outcomes).map(sets => ({
     sets,
     parts: sets.map(({ compared }) => firstDraws(compared)),
     overall: sets.length > 1 ? [firstDrawsOverSets(sets, draws)] : [],
   }))
   const needed = smallestNeeded(
-    families.map(({ sets }) => sets.length),
+    [...families.map(({ sets }) => sets.length), ...others.map(({ parts }) => parts.length)],
     alpha,
   )
   const most = Math.ceil(drawsPerNeeded / needed)
@@ -134,17 +169,8 @@ function firstDraws({ pairs, comparison, drawn = 0 }: Compared): FirstDraws {
 }
 
 function firstDrawsOverSets(sets: readonly TestedSet[], draws: number): FirstDraws {
-  const pairs = allPairs(sets)
+  const pairs = sets.flatMap(({ set, compared }) => inGroupsOf(set, compared.pairs))
   return { pairs, drawn: permutationTest(pairs, draws) }
-}
-
-/** Groups of one name in several sets are several. */
-export function allPairs(sets: readonly TestedSet[]): ScorePair[] {
-  return sets.flatMap(({ set, compared }) =>
-    compared.pairs.map(pair =>
-      pair.group === undefined ? pair : { ...pair, group: JSON.stringify([set, pair.group]) },
-    ),
-  )
 }
 
 /** What is to be corrected: the noisy gated comparisons, those of one metric together. */

@@ -4,28 +4,29 @@ import type { ScorePair } from '../../statistics/scorePair.ts'
 import type { BaselineCase } from '../../baseline/baseline.ts'
 import { repeatsOf } from '../../baseline/baseline.ts'
 import { mean, sum } from '../../statistics/mean.ts'
-import { roundingError } from '../../statistics/roundingError.ts'
 import { difference } from '../../statistics/scorePair.ts'
-import { permutationTest } from '../../statistics/permutation.ts'
 
-/** Share of the baseline's scores that may be gone before the rest says too little. */
-const mostLost = 0.1
-
-/** At this p or below losses are worth a word where gains would make up for them. */
-const suspicious = 0.05
+/** Whether a case has a score at all: 1 for each repeat that was scored, and 0 for each that was not. */
+export interface AnsweredPair extends ScorePair {
+  caseId: string
+}
 
 export interface Coverage {
   /** Cases that only the baseline scored, and only the current run: nothing can be said of them. */
   lost: number
   gained: number
-  /** More than a tenth of the scores is gone. */
-  fell: boolean
+  /** Those of the lost ones that the baseline scored in each of its runs. */
+  unscored: string[]
+  /** Of the cases that either run scored; those whose right answer is to decline are left out. */
+  pairs: readonly AnsweredPair[]
+  /** Share of the scores that is gone. What other cases gain makes good no loss. */
+  losses: number
+  /** Whether chance can lose or gain any of these scores. */
+  chancy: boolean
   /** How likely chance alone loses so many; 0 where there is no noise. */
   p: number
   /** `p` among all tests of the run; absent before it was corrected, and where there is no noise. */
   corrected?: number
-  /** Whether chance can lose or gain any of these scores. */
-  chancy: boolean
 }
 
 /**
@@ -36,24 +37,24 @@ export interface Coverage {
 export function compareCoverage(
   joined: readonly JoinedCase[],
   metric: string,
-  { noisy, draws }: { noisy: boolean; draws: number },
+  { noisy }: { noisy: boolean },
 ): Coverage {
-  const pairs = scoredPairs(joined, metric)
-  const { lost, gained } = scoredInOne(pairs)
-  const before = pairs.length - gained
-  const changes = pairs.map(difference)
-  const tooMany = (gone: number) => gone > mostLost * before + roundingError
-  const varying = pairs.filter(({ baseline, current }) => varies([...baseline, ...current]))
+  const pairs = answeredPairs(joined, metric)
   const isNoisy =
     noisy || pairs.some(({ baseline, current }) => varies(baseline) || varies(current))
-  const told = { lost, gained, chancy: isNoisy && varying.length > 0 }
-  // What other cases gain makes good no loss.
-  if (!tooMany(sum(changes.map(own => Math.max(0, -own))))) return { ...told, fell: false, p: 1 }
-  if (!isNoisy) return { ...told, fell: true, p: 0 }
-  // Two tests are asked, one of all that was lost and one of what is left of it after the gains.
-  const p = Math.min(1, 2 * Math.min(permutationTest(pairs, draws).pWorse, chanceOfLosses(pairs)))
-  // By chance some cases are lost and others gained in any run: alone that says nothing.
-  return { ...told, fell: tooMany(-sum(changes)) || p <= suspicious, p }
+  const chancy = isNoisy && pairs.some(({ baseline, current }) => varies([...baseline, ...current]))
+  const all = sum(pairs.map(pair => Math.max(0, -difference(pair))))
+  const unscored = pairs.filter(
+    ({ baseline, current }) => mean(baseline) === 1 && mean(current) === 0,
+  )
+  return {
+    ...scoredInOne(pairs),
+    unscored: unscored.map(({ caseId }) => caseId),
+    pairs,
+    losses: pairs.length === 0 ? 0 : all / pairs.length,
+    chancy,
+    p: chancy ? chanceOfLosses(pairs) : Number(all === 0),
+  }
 }
 
 /** How many cases only one of the runs scored. */
@@ -61,7 +62,7 @@ export function lostAndGained(
   joined: readonly JoinedCase[],
   metric: string,
 ): Pick<Coverage, 'lost' | 'gained'> {
-  return scoredInOne(scoredPairs(joined, metric))
+  return scoredInOne(answeredPairs(joined, metric))
 }
 
 function scoredInOne(pairs: readonly ScorePair[]): Pick<Coverage, 'lost' | 'gained'> {
@@ -71,16 +72,16 @@ function scoredInOne(pairs: readonly ScorePair[]): Pick<Coverage, 'lost' | 'gain
   }
 }
 
-function scoredPairs(joined: readonly JoinedCase[], metric: string): ScorePair[] {
-  return joined.flatMap(one => (one.current.answerable === false ? [] : scored(one, metric)))
+function answeredPairs(joined: readonly JoinedCase[], metric: string): AnsweredPair[] {
+  return joined.flatMap(one => (one.current.answerable === false ? [] : answered(one, metric)))
 }
 
-/** 1 for each repeat that was scored and 0 for each that was not; none where nothing ever was. */
-function scored({ baseline, current }: JoinedCase, metric: string): ScorePair[] {
+/** None where nothing ever was scored. */
+function answered({ caseId, baseline, current }: JoinedCase, metric: string): AnsweredPair[] {
   const runs = (one: BaselineCase) => repeatsOf(one, metric).map(score => Number(score !== null))
   const [before, now] = [runs(baseline), runs(current)]
   const { group } = baseline
-  const pair = { baseline: before, current: now, ...(group !== undefined && { group }) }
+  const pair = { caseId, baseline: before, current: now, ...(group !== undefined && { group }) }
   // Where one of them has no repeats its mean is no number, and no number above 0.
   return mean(before) + mean(now) > 0 ? [pair] : []
 }

@@ -6,6 +6,7 @@ import { meets } from '../../scores/policy.ts'
 import { counted, decimalApart } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import type { ResolvedMetricSetting } from '../../results/results.ts'
+import { isTooMuch } from './lostScores.ts'
 import type { MetricOutcome, Settled } from './metricOutcome.ts'
 import type { ComparisonFinding } from './comparisonVerdict.ts'
 import type { Rules } from './comparisonVerdict.ts'
@@ -42,6 +43,7 @@ export function metricDecision(
     ...(floor !== undefined && { floor }),
     ...(compared && { comparison: described(compared, tolerance) }),
     ...(compared?.fallen?.length && { fallen: compared.fallen }),
+    ...(compared?.coverage.unscored.length && { unscored: compared.coverage.unscored }),
     ...(noise && { noise }),
   }
 }
@@ -89,7 +91,7 @@ function withoutComparison(
   { settled, coverage }: Settled,
   nowhere: string | undefined,
 ): ComparisonFinding {
-  if (coverage?.fell) {
+  if (coverage && isTooMuch(coverage.losses)) {
     const gone = `${counted(coverage.lost, 'case')} had a score before and none has one now.`
     const reason = [gone, ...(nowhere === undefined ? [] : [nowhere])].join(' ')
     return { verdict: 'regressed', reason, scoresGone: coverage.lost }

@@ -1,20 +1,54 @@
-import { joinGroups } from '../../statistics/joinGroups.ts'
 import { sum } from '../../statistics/mean.ts'
 import { counted, decimal, digitsBetween } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { Finding, MetricDecision, OverSetsFinding } from '../decision.ts'
-import { fewestGroups } from './comparison.ts'
 import { movement } from './comparisonVerdict.ts'
-import type { MetricOverSets } from './correctForNumber.ts'
-import { allPairs } from './correctForNumber.ts'
+import type { CorrectedTests, MetricOverSets } from './correctForNumber.ts'
 import { mayHaveDropped } from './likelyDrop.ts'
+import type { LostOverSets } from './lostScores.ts'
 import { pValue } from './pValue.ts'
 
+/** What was tested over all sets of a metric together. */
+export type TestedOverSets = Pick<CorrectedTests, 'overSets' | 'lostOverSets'>
+
 /**
- * Metrics that fell over all of their sets together, where no set shows it by itself: many sets that fall
- * a little each are as much of a drop as one that falls far.
+ * Metrics that fell, or lost scores, over all of their sets together, where no set shows it by itself: many sets
+ * that fall a little each are as much of a drop as one that falls far.
  */
 export function fellOverSets(
+  { overSets, lostOverSets }: TestedOverSets,
+  metrics: readonly MetricDecision[],
+  alphaOf: (metric: string) => number,
+): OverSetsFinding[] {
+  return [...scoresFell(overSets, metrics, alphaOf), ...scoresLost(lostOverSets, metrics, alphaOf)]
+}
+
+function scoresLost(
+  lostOverSets: readonly LostOverSets[],
+  metrics: readonly MetricDecision[],
+  alphaOf: (metric: string) => number,
+): OverSetsFinding[] {
+  return lostOverSets.flatMap(one => {
+    const { metrics: names, sets, fell, p } = one
+    const [metric] = names
+    const told = metrics.some(
+      ({ metric: name, verdict, scoresGone }) =>
+        names.includes(name) && verdict === 'regressed' && scoresGone !== undefined,
+    )
+    if (metric === undefined || told || !fell || p > alphaOf(metric)) return []
+    const reason = `${lostText(one)}. No set shows it by itself.`
+    return [{ verdict: 'regressed', reason, overSets: { metric, sets } }]
+  })
+}
+
+/** `faithfulness no longer has a score in 20 cases of 20 sets, p = 0.003` */
+function lostText({ metrics, cases, sets, p }: LostOverSets): string {
+  const names = metrics.map(name => printable(name, 80)).join(', ')
+  const have = metrics.length === 1 ? 'no longer has' : 'no longer have'
+  return `${names} ${have} a score in ${counted(cases, 'case')} of ${sets} sets, ${pValue(p)}`
+}
+
+function scoresFell(
   overSets: readonly MetricOverSets[],
   metrics: readonly MetricDecision[],
   alphaOf: (metric: string) => number,
@@ -26,8 +60,7 @@ export function fellOverSets(
         name === metric && verdict === 'regressed' && compared.some(part => part.set === set),
     )
     const { change, tolerance } = joint(one)
-    const independent = joinGroups(allPairs(compared)).length
-    if (told || independent < fewestGroups || pWorse > alphaOf(metric)) return []
+    if (told || pWorse > alphaOf(metric)) return []
     if (movement(change, tolerance) !== 'regressed') return []
     const reason = `${means(one)}, ${pValue(pWorse)}. No set shows it by itself.`
     return [{ verdict: 'regressed', reason, overSets: { metric, sets: compared.length } }]
@@ -38,16 +71,27 @@ export function fellOverSets(
  * Metrics that may have fallen over all of their sets together: of such a run nobody may say that no drop was
  * seen, though each set by itself shows none.
  */
-export function mayHaveFallenOverSets(overSets: readonly MetricOverSets[]): Finding[] {
-  return overSets.flatMap(one => {
-    const { pWorse, compared } = one
-    const { change, tolerance } = joint(one)
-    const fell = movement(change, tolerance) === 'regressed'
-    const runs = Math.min(...compared.map(part => part.compared.comparison.repeats.current))
-    if (!mayHaveDropped({ pWorse, runs, fell })) return []
-    const reason = `${means(one)}, ${pValue(pWorse)}: undecided. No set shows it by itself.`
-    return [{ verdict: 'inconclusive', reason }]
-  })
+export function mayHaveFallenOverSets({ overSets, lostOverSets }: TestedOverSets): Finding[] {
+  const mayHaveLost = lostOverSets.filter(
+    ({ p, runs, fell }) => fell && mayHaveDropped({ pWorse: p, runs, fell }),
+  )
+  return [
+    ...overSets.flatMap(mayHaveFallen),
+    ...mayHaveLost.map((one): Finding => ({
+      verdict: 'inconclusive',
+      reason: `${lostText(one)}: undecided. No set shows it by itself.`,
+    })),
+  ]
+}
+
+function mayHaveFallen(one: MetricOverSets): Finding[] {
+  const { pWorse, compared } = one
+  const { change, tolerance } = joint(one)
+  const fell = movement(change, tolerance) === 'regressed'
+  const runs = Math.min(...compared.map(part => part.compared.comparison.repeats.current))
+  if (!mayHaveDropped({ pWorse, runs, fell })) return []
+  const reason = `${means(one)}, ${pValue(pWorse)}: undecided. No set shows it by itself.`
+  return [{ verdict: 'inconclusive', reason }]
 }
 
 /** Change and tolerance over all cases, each counted once. */

@@ -1,5 +1,7 @@
 import { flipChance } from '../../statistics/flipChance.ts'
+import { sum } from '../../statistics/mean.ts'
 import { counted } from '../../text/numbers.ts'
+import type { Comparison } from '../decision.ts'
 import type { Compared } from './comparison.ts'
 import { mostRuns } from '../mostRuns.ts'
 import type { MetricOutcome } from './metricOutcome.ts'
@@ -18,12 +20,22 @@ export interface QuietRules {
   quietComparisons?: number
 }
 
+/** What moved, without noise that anybody saw. */
+export interface QuietChange extends Pick<Compared, 'independent'> {
+  comparison: Pick<Comparison, 'repeats' | 'pairs'>
+}
+
 /** How many gated comparisons of a run show no noise, though it may be there. */
 export function countQuiet(outcomes: readonly MetricOutcome[]): number {
-  return outcomes.filter(
-    one =>
-      gatedComparison(one)?.comparison.method === 'tolerance' && one.setting.deterministic !== true,
-  ).length
+  const quiet = outcomes.flatMap(one => {
+    const compared = one.setting.deterministic === true ? undefined : gatedComparison(one)
+    if (!compared) return []
+    const { comparison, coverage } = compared
+    const { chancy, lost, gained } = coverage
+    const isQuietLoss = !chancy && lost + gained > 0
+    return [Number(comparison.method === 'tolerance') + Number(isQuietLoss)]
+  })
+  return sum(quiet)
 }
 
 /**
@@ -35,7 +47,7 @@ export function countQuiet(outcomes: readonly MetricOutcome[]): number {
  * cases of a group count as one.
  */
 export function quietDoubt(
-  { comparison: { repeats, pairs }, independent }: Pick<Compared, 'comparison' | 'independent'>,
+  { comparison: { repeats, pairs }, independent }: QuietChange,
   { deterministic, looksAgain, quietComparisons = 1 }: QuietRules,
 ): string | undefined {
   const { all, worse, better } = independent

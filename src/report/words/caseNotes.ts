@@ -16,7 +16,7 @@ const leaving = ['removed', 'skipped', 'unsampled', 'unasked', 'changed'] as con
 const passing: readonly GateVerdict[] = ['unchanged', 'improved', 'no-drop-seen']
 
 /**
- * What a mean doesn't show and nobody may overlook: that another system answered, cases that fell though the mean held, and cases of the
+ * What a mean doesn't show and nobody may overlook: that another system answered, cases that fell or lost their score though the mean held, and cases of the
  * baseline that are compared no more or have to reach less. A partial run says nothing of them.
  */
 export function caseNotes(decision: GateDecision): string[] {
@@ -24,6 +24,7 @@ export function caseNotes(decision: GateDecision): string[] {
   return [
     ...decision.remarks.map(remark => printable(remark, 400)),
     ...(passing.includes(decision.verdict) ? fallenNote(decision) : []),
+    ...unscoredNote(decision),
     ...leaving.flatMap(change => goneNote(decision, change)),
     ...loweredLine(decision.lowered, mostNamed),
   ]
@@ -45,6 +46,26 @@ function fallenNote({ metrics }: GateDecision): string[] {
     return `${name} (${shownName(metric)} ${decimal(from, digits)} → ${decimal(to, digits)})`
   })
   return [`${counted(byCase.length, 'case')} fell: ${firstFew(named, mostNamed)}`]
+}
+
+/**
+ * `1 case no longer has a score: support › refund (faithfulness)`. Where they decided, the verdict's reason
+ * counts them.
+ */
+function unscoredNote({ metrics }: GateDecision): string[] {
+  const lost = metrics.flatMap(({ set, metric, gated, scoresGone, unscored = [] }) =>
+    gated && scoresGone === undefined
+      ? unscored.map(caseId => ({ name: `${shownName(set)} › ${shownName(caseId)}`, metric }))
+      : [],
+  )
+  const byCase = [...Map.groupBy(lost, ({ name }) => name)]
+  if (byCase.length === 0) return []
+  const named = byCase.map(
+    ([name, own]) => `${name} (${own.map(({ metric }) => shownName(metric)).join(', ')})`,
+  )
+  const have =
+    byCase.length === 1 ? '1 case no longer has' : `${byCase.length} cases no longer have`
+  return [`${have} a score: ${firstFew(named, mostNamed)}`]
 }
 
 /** `2 cases removed: support › refund (was failing), support › returns` */

@@ -41,7 +41,7 @@ function compared(
       same: 20,
     },
     change,
-    coverage: { lost: 0, gained: 0, fell: false, p: 1, chancy: false },
+    coverage: { lost: 0, gained: 0, unscored: [], pairs: [], losses: 0, p: 1, chancy: false },
     pairs: [],
     independent: { all: 30, better: 5, worse: 5 },
     smallestP: 0.001,
@@ -128,17 +128,17 @@ describe('a noisy comparison', () => {
     expect(verdictOn({ pWorse: 0.051 }).reason).not.toContain('A drop is likely.')
   })
 
-  test('is none of fewer than four groups, and one of as few cases in no group', () => {
+  test('is none of one group, and one of a single case in no group', () => {
     const fell = { change: -0.1, pWorse: 0.001 }
     const of = (groups: number) => ({ ...fell, independent: { all: groups, better: 0, worse: 3 } })
-    expect(verdictOn(of(3))).toEqual({
+    expect(verdictOn(of(1))).toEqual({
       verdict: 'inconclusive',
       reason:
-        "The mean fell from 0.800 to 0.700 over 30 cases, all in 3 groups: with fewer than 4, a change can't be told from what the cases of a group share.",
+        "The mean fell from 0.800 to 0.700 over 30 cases, all in 1 group: a change can't be told from what the cases of a group share. Only a floor (mean) or a critical case can fail.",
     })
-    expect(verdictOn(of(4)).verdict).toBe('regressed')
+    expect(verdictOn(of(2)).verdict).toBe('regressed')
     const { comparison } = compared(fell)
-    expect(verdictOn({ ...of(3), comparison: { ...comparison, pairs: 3 } }).verdict).toBe(
+    expect(verdictOn({ ...of(1), comparison: { ...comparison, pairs: 1 } }).verdict).toBe(
       'regressed',
     )
   })
@@ -151,12 +151,51 @@ describe('a noisy comparison', () => {
 })
 
 describe('scores that are gone', () => {
-  const coverage = (p: number) => ({ lost: 5, gained: 0, fell: true, p, chancy: true })
+  const losing = { lost: 5, gained: 0, unscored: [], pairs: [], losses: 0.02, chancy: true }
+  const coverage = (p: number) => ({ ...losing, p })
 
   test('decide at the level of the scores themselves', () => {
     const gone = { scoresGone: 5, pScoresGone: 0.01 }
     expect(verdictOn({ coverage: coverage(0.01) })).toMatchObject({ verdict: 'regressed', ...gone })
     expect(verdictOn({ coverage: coverage(0.0101) }).verdict).toBe('inconclusive')
+  })
+
+  test('say nothing where chance explains them, or they are less than 2 %', () => {
+    const unchanged = { lowerBound: -0.01 }
+    expect(verdictOn({ ...unchanged, coverage: coverage(0.05) }).verdict).toBe('inconclusive')
+    expect(verdictOn({ ...unchanged, coverage: coverage(0.051) })).not.toHaveProperty('scoresGone')
+    const few = { ...coverage(0.001), losses: 0.019 }
+    expect(verdictOn({ ...unchanged, coverage: few }).verdict).toBe('unchanged')
+  })
+
+  test('are looked at again after one run unless chance explains them well', () => {
+    const { comparison } = compared({})
+    const once = { ...comparison, repeats: { baseline: 3, current: 1 } }
+    const verdict = (p: number) =>
+      verdictOn({ lowerBound: -0.01, comparison: once, coverage: coverage(p) }).verdict
+    expect([verdict(0.2), verdict(0.201)]).toEqual(['inconclusive', 'unchanged'])
+  })
+
+  test('without noise decide by the runs that agree', () => {
+    const { comparison } = compared({})
+    const pairs = Array.from({ length: 30 }, (_, index) => ({
+      caseId: `case-${index}`,
+      baseline: [1, 1],
+      current: [Number(index > 0)],
+    }))
+    const quiet = { ...coverage(0), chancy: false, lost: 1, losses: 1 / 30, pairs }
+    const runs = (current: number) =>
+      verdictOn({
+        lowerBound: -0.01,
+        comparison: { ...comparison, repeats: { baseline: 2, current } },
+        coverage: quiet,
+      })
+    expect(runs(1)).toMatchObject({
+      verdict: 'inconclusive',
+      scoresGone: 1,
+      reason: expect.stringContaining("none now: 1 case fell, but chance can't be ruled out"),
+    })
+    expect(runs(3).verdict).toBe('regressed')
   })
 
   test('decide nothing where the scores that are left got worse', () => {

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { compareScores } from '../../../src/gate/compare/comparison.ts'
 import type { MetricOverSets, TestedSet } from '../../../src/gate/compare/correctForNumber.ts'
 import { compareCoverage } from '../../../src/gate/compare/coverage.ts'
-import { fellOverSets } from '../../../src/gate/compare/overSets.ts'
+import type { LostOverSets } from '../../../src/gate/compare/lostScores.ts'
+import { fellOverSets, mayHaveFallenOverSets } from '../../../src/gate/compare/overSets.ts'
 import type { MetricDecision } from '../../../src/gate/decision.ts'
 
 interface Part {
@@ -15,7 +16,7 @@ interface Part {
 }
 
 const metric = 'faithfulness'
-const coverage = compareCoverage([], metric, { noisy: false, draws: 0 })
+const coverage = compareCoverage([], metric, { noisy: false })
 
 function tested({ set, cases, before, now, tolerance = 0.02, direction = 'higher' }: Part) {
   const sign = direction === 'higher' ? 1 : -1
@@ -36,7 +37,8 @@ const overSets = (parts: readonly Part[], pWorse = 0.004): MetricOverSets => ({
 })
 
 function found(parts: readonly Part[], decisions: readonly MetricDecision[] = [], pWorse?: number) {
-  return fellOverSets([overSets(parts, pWorse)], decisions, () => 0.01)
+  const tests = { overSets: [overSets(parts, pWorse)], lostOverSets: [] }
+  return fellOverSets(tests, decisions, () => 0.01)
 }
 
 const decision = (one: Partial<MetricDecision>): MetricDecision => ({
@@ -100,12 +102,45 @@ test('p may be as large as the level, and no larger', () => {
   expect(found([billing, clinic], [], 0.0101)).toEqual([])
 })
 
-test('three cases in all tell nothing, four do', () => {
-  const sizes = (first: number, second: number) =>
-    found([
-      { ...billing, cases: first },
-      { ...clinic, cases: second },
+describe('scores that are lost over all sets', () => {
+  const lost: LostOverSets = {
+    metrics: [metric, 'answerRelevance'],
+    sets: 20,
+    cases: 23,
+    runs: 3,
+    fell: true,
+    p: 0.004,
+  }
+  const losing = (one: Partial<LostOverSets>, decisions: readonly MetricDecision[] = []) =>
+    fellOverSets({ overSets: [], lostOverSets: [{ ...lost, ...one }] }, decisions, () => 0.01)
+
+  test('are as much of a drop as those of one set', () => {
+    expect(losing({})).toEqual([
+      {
+        verdict: 'regressed',
+        reason:
+          'faithfulness, answerRelevance no longer have a score in 23 cases of 20 sets, p = 0.004. No set shows it by itself.',
+        overSets: { metric, sets: 20 },
+      },
     ])
-  expect(sizes(2, 1)).toEqual([])
-  expect(sizes(2, 2)).toHaveLength(1)
+  })
+
+  test('need a p at the level, and more than 2 % of the scores', () => {
+    expect([losing({ p: 0.01 }).length, losing({ p: 0.0101 }).length]).toEqual([1, 0])
+    expect(losing({ fell: false })).toEqual([])
+  })
+
+  test('are not told again where a set tells it', () => {
+    expect(losing({}, [decision({ scoresGone: 4 })])).toEqual([])
+    expect(losing({}, [decision({})])).toHaveLength(1)
+  })
+
+  test('keep a run from saying that no drop was seen', () => {
+    const reasons = (one: Partial<LostOverSets>) =>
+      mayHaveFallenOverSets({ overSets: [], lostOverSets: [{ ...lost, ...one }] })
+    expect(reasons({ p: 0.05 })).toMatchObject([{ verdict: 'inconclusive' }])
+    expect(reasons({ p: 0.051 })).toEqual([])
+    expect(reasons({ p: 0.2, runs: 1 })).toHaveLength(1)
+    expect(reasons({ p: 0.2, runs: 1, fell: false })).toEqual([])
+  })
 })

@@ -10,7 +10,7 @@ const pairs = (count: number, groups?: number): ScorePair[] =>
   }))
 
 function compared(count: number, direction: 'higher' | 'lower' = 'higher', groups?: number) {
-  const coverage = { lost: 0, gained: 0, fell: false, p: 1, chancy: false }
+  const coverage = { lost: 0, gained: 0, unscored: [], pairs: [], losses: 0, p: 1, chancy: false }
   const options = { noisy: true, coverage, draws: 999 }
   const found = compareScores(pairs(count, groups), { direction, tolerance: 0.02 }, options)
   if (!found) throw new Error('Expected a comparison')

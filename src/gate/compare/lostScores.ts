@@ -1,0 +1,94 @@
+import type { TestedFamily } from '../../statistics/closedTest.ts'
+import { inGroupsOf } from '../../statistics/joinGroups.ts'
+import { chanceOfLosses } from '../../statistics/lossTest.ts'
+import { sum } from '../../statistics/mean.ts'
+import { roundingError } from '../../statistics/roundingError.ts'
+import type { ScorePair } from '../../statistics/scorePair.ts'
+import type { Coverage } from './coverage.ts'
+import type { MetricOutcome } from './metricOutcome.ts'
+import { gatedComparison } from './metricOutcome.ts'
+
+/** Smallest share of the scores whose loss counts. */
+const toleratedLosses = 0.02
+
+/** The scores that a metric lost by chance or not, in the sets where chance can lose any. */
+export interface LostScores {
+  /** Metrics that have scores for the same cases in the same runs: one test tells of all of them. */
+  metrics: string[]
+  /** One for each set. */
+  parts: readonly { set: string; coverage: Coverage; runs: number }[]
+  /** Of all sets together, where there are several. */
+  overall?: number
+}
+
+/** Lost scores of a metric over several sets. */
+export interface LostOverSets {
+  metrics: readonly string[]
+  sets: number
+  /** Cases without a score now. */
+  cases: number
+  /** How often the golden sets ran. */
+  runs: number
+  /** More than may be lost without a word. */
+  fell: boolean
+  /** Corrected for the number of tests. */
+  p: number
+}
+
+/**
+ * What is to be tested beside the scores: the gated metrics that lose scores by chance. Metrics that have a score
+ * where the system answered, and none where it declined, lose them together, so they share a test.
+ */
+export function lostScores(outcomes: readonly MetricOutcome[]): LostScores[] {
+  const chancy = outcomes.flatMap(one => {
+    const compared = gatedComparison(one)
+    if (!compared?.coverage.chancy) return []
+    const { coverage, comparison } = compared
+    const { set, metric } = one
+    return [{ metric, part: { set, coverage, runs: comparison.repeats.current } }]
+  })
+  const byMetric = [...Map.groupBy(chancy, ({ metric }) => metric)].map(([metric, own]) => ({
+    metric,
+    parts: own.map(({ part }) => part),
+  }))
+  const same = Map.groupBy(byMetric, ({ parts }) =>
+    JSON.stringify(parts.map(({ set, coverage }) => [set, coverage.pairs])),
+  )
+  return [...same.values()].flatMap(alike => {
+    const [first] = alike
+    if (!first) return []
+    const { parts } = first
+    const overall = parts.length > 1 ? { overall: chanceOfLosses(ofAllSets(parts)) } : {}
+    return [{ metrics: alike.map(({ metric }) => metric), parts, ...overall }]
+  })
+}
+
+function ofAllSets(parts: LostScores['parts']): ScorePair[] {
+  return parts.flatMap(({ set, coverage }) => inGroupsOf(set, coverage.pairs))
+}
+
+export function asFamily({ parts, overall }: LostScores): TestedFamily {
+  return { overall, parts: parts.map(({ coverage }) => coverage.p) }
+}
+
+/** @param p corrected for the number of tests */
+export function lostOverSets({ metrics, parts }: LostScores, p: number): LostOverSets[] {
+  if (parts.length < 2) return []
+  const all = sum(parts.map(({ coverage }) => coverage.pairs.length))
+  const lost = sum(parts.map(({ coverage }) => coverage.losses * coverage.pairs.length))
+  return [
+    {
+      metrics,
+      sets: parts.length,
+      cases: sum(parts.map(({ coverage }) => coverage.lost)),
+      runs: Math.min(...parts.map(({ runs }) => runs)),
+      fell: isTooMuch(lost / all),
+      p,
+    },
+  ]
+}
+
+/** Whether such a share of the scores may not be lost without a word. */
+export function isTooMuch(losses: number): boolean {
+  return losses > roundingError && losses >= toleratedLosses - roundingError
+}
