@@ -1,16 +1,16 @@
 import { choose } from './choose.ts'
 import { joinGroups } from './joinGroups.ts'
-import { sum } from './mean.ts'
+import { mean, sum } from './mean.ts'
 import type { VaryingCase } from './relabelings.ts'
 import { fixedSeed, xoshiro128 } from './random.ts'
-import { allStatistics, drawnStatistics } from './relabelings.ts'
+import { allStatistics, drawnStatistics, evidenceOf } from './relabelings.ts'
 import { roundingError } from './roundingError.ts'
 import type { ScorePair } from './scorePair.ts'
 
 export interface PermutationTest {
-  /** Chance of a mean difference at least this low, if which run a score came from meant nothing. */
+  /** Chance of scores that say at least as much of a drop, if which run a score came from meant nothing. */
   pWorse: number
-  /** The same for at least this high. */
+  /** The same of a rise. */
   pBetter: number
   /** How many relabelings were drawn; 0 where all were tried. */
   drawn: number
@@ -29,7 +29,10 @@ export const defaultDraws = 20_000
 
 /**
  * Permutation test inside each case: the scores of a case keep their values, and which run each
- * came from is dealt anew. With one run on each side this is the paired sign-flip test; it stays
+ * came from is dealt anew. A relabeling is as bad as the sum of what its cases say ({@link evidenceOf}): their
+ * differences, those of cases whose runs agree among themselves in full, and the others divided by
+ * their noise. It finds more real drops than the mean does, at the same rate of false alarms. With
+ * one run on each side this is the paired sign-flip test; it stays
  * valid for any, also unequal, numbers of repeats. Cases whose scores are all equal say nothing
  * and are skipped. The cases of a group are dealt together, each run of theirs as one
  * ({@link joinGroups}). In which order cases and repeats stand makes no difference.
@@ -62,8 +65,10 @@ export function varyingCases(pairs: readonly ScorePair[]): {
   cases: VaryingCase[]
   observed: number
 } {
-  const cases = joinGroups(pairs).flatMap(varyingCase).toSorted(byScores)
-  return { cases, observed: sum(cases.map(one => one.observed * one.weight)) }
+  const varying = joinGroups(pairs).flatMap(varyingCase).toSorted(byScores)
+  const noise = mean(varying.map(({ pooled, squares }) => squares / (pooled.length - 1)))
+  const cases = varying.map(one => ({ ...one, noise }))
+  return { cases, observed: sum(cases.map(one => evidenceOf(one)(one.observed))) }
 }
 
 /** How many relabelings are at least as low, and as high, as the scores are. */
@@ -84,7 +89,7 @@ export function countTails(
  * Whichever arm has fewer scores is dealt out; what is left goes to the other. Where the baseline
  * is dealt out, scores are negated: the lower its sum then is, the worse is the current run.
  */
-function varyingCase({ baseline, current }: ScorePair): VaryingCase[] {
+function varyingCase({ baseline, current }: ScorePair): Omit<VaryingCase, 'noise'>[] {
   const arm = current.length <= baseline.length ? current : baseline.map(score => -score)
   const rest = current.length <= baseline.length ? baseline : current.map(score => -score)
   const sorted = [...arm, ...rest].toSorted((a, b) => a - b)
@@ -94,13 +99,17 @@ function varyingCase({ baseline, current }: ScorePair): VaryingCase[] {
   const counted = (score: number) => Math.round((score - lowest) / lastBits) * lastBits
   const pooled = sorted.map(counted)
   const dealt = arm.length
-  const weight = 1 / dealt + 1 / rest.length
+  const middle = mean(pooled)
+  const squares = sum(pooled.map(score => (score - middle) ** 2))
   const relabelings = choose(pooled.length, dealt)
-  return [{ pooled, dealt, relabelings, weight, observed: sum(arm.map(counted)) }]
+  return [{ pooled, dealt, relabelings, squares, observed: sum(arm.map(counted)) }]
 }
 
 /** Which random numbers a case gets must follow from its scores alone, not from its id or place. */
-function byScores(one: VaryingCase, other: VaryingCase): number {
+function byScores(
+  one: Pick<VaryingCase, 'dealt' | 'pooled'>,
+  other: Pick<VaryingCase, 'dealt' | 'pooled'>,
+): number {
   const sizes = one.dealt - other.dealt || one.pooled.length - other.pooled.length
   if (sizes !== 0) return sizes
   const differing = one.pooled.findIndex((score, index) => score !== other.pooled[index])

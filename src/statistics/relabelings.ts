@@ -8,10 +8,37 @@ export interface VaryingCase {
   dealt: number
   /** Number of ways to do that. */
   relabelings: number
-  /** What a point more in the sum of those dealt adds to the case's difference of means. */
-  weight: number
-  /** The sum as it was. */
+  /** Sum of the squared deviations of all its scores from their mean. */
+  squares: number
+  /** Variance of an average case's scores, of both runs together. */
+  noise: number
+  /** The sum of those dealt as it was. */
   observed: number
+}
+
+/**
+ * What a relabeling of a case says of a change, by the sum of the scores that it deals out: the difference
+ * of the means, divided by 1 + within / noise. `within` is the variance that is left inside the two runs. Three
+ * scores of 1 that became three of 0 say more than a mean that moved as far while scores of both runs
+ * stray. With one run of each there is nothing inside, and it is the difference itself.
+ */
+export function evidenceOf({
+  pooled,
+  dealt,
+  squares,
+  noise,
+}: VaryingCase): (own: number) => number {
+  const rest = pooled.length - dealt
+  const weight = 1 / dealt + 1 / rest
+  const offset = sum(pooled) / rest
+  const freedom = pooled.length - 2
+  return own => {
+    const difference = own * weight - offset
+    if (freedom === 0) return difference
+    // What the difference of the means does not explain of the squares. Rounding may leave less than none.
+    const within = Math.max(0, squares - difference ** 2 / weight) / freedom
+    return difference / (1 + within / noise)
+  }
 }
 
 /**
@@ -20,16 +47,16 @@ export interface VaryingCase {
  */
 const longestList = 8192
 
-/** The sum over all cases of what was dealt, weighted, for every relabeling. */
+/** The sum over all cases of what a relabeling says, for every one of them. */
 export function allStatistics(cases: readonly VaryingCase[]): Float64Array {
   let statistics = new Float64Array(1)
-  for (const { pooled, dealt, weight } of cases) {
-    const own = subsetSums(pooled, dealt)
+  for (const one of cases) {
+    const own = evidenceOfAll(one)
     const longer = new Float64Array(statistics.length * own.length)
     let end = 0
     for (const statistic of statistics) {
       for (const value of own) {
-        longer[end] = statistic + value * weight
+        longer[end] = statistic + value
         end += 1
       }
     }
@@ -38,8 +65,13 @@ export function allStatistics(cases: readonly VaryingCase[]): Float64Array {
   return statistics
 }
 
+/** What each relabeling of a case says. */
+export function evidenceOfAll(one: VaryingCase): number[] {
+  return subsetSums(one.pooled, one.dealt).map(evidenceOf(one))
+}
+
 /** The sum of each subset of the given size. */
-export function subsetSums(values: readonly number[], size: number): number[] {
+function subsetSums(values: readonly number[], size: number): number[] {
   const bySize: number[][] = Array.from({ length: size + 1 }, () => [])
   bySize[0] = [0]
   for (const value of values) {
@@ -109,8 +141,10 @@ function chooser(values: Float64Array, random: () => number): () => number {
 }
 
 /** Each call deals the scores of one case anew, for cases with too many relabelings to list. */
-function dealer({ pooled, dealt, weight }: VaryingCase, random: () => number): () => number {
-  const values = Float64Array.from(pooled)
+function dealer(one: VaryingCase, random: () => number): () => number {
+  const { dealt } = one
+  const values = Float64Array.from(one.pooled)
+  const evidence = evidenceOf(one)
   return () => {
     let own = 0
     for (let index = 0; index < dealt; index += 1) {
@@ -120,6 +154,6 @@ function dealer({ pooled, dealt, weight }: VaryingCase, random: () => number): (
       values[index] = value
       own += value
     }
-    return own * weight
+    return evidence(own)
   }
 }

@@ -1,6 +1,6 @@
 import { sum } from './mean.ts'
 import type { VaryingCase } from './relabelings.ts'
-import { subsetSums } from './relabelings.ts'
+import { evidenceOfAll } from './relabelings.ts'
 import { roundingError } from './roundingError.ts'
 
 /** A case with more relabelings than these is not listed to bound a chance. */
@@ -32,8 +32,8 @@ export function tailBound(
   return Math.min(1, Math.max(Number.MIN_VALUE, Math.exp(lowest(exponent))))
 }
 
-function valuesOf({ pooled, dealt, weight }: VaryingCase, sign: number): number[] {
-  return subsetSums(pooled, dealt).map(value => sign * value * weight)
+function valuesOf(one: VaryingCase, sign: number): number[] {
+  return evidenceOfAll(one).map(value => sign * value)
 }
 
 /** log of the mean of exp(tilt · value), without an overflow. */

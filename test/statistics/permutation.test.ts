@@ -15,13 +15,33 @@ function relabelings({ baseline, current }: ScorePair): ScorePair[] {
   })).filter(labels => labels.current.length === current.length)
 }
 
+/** Sum of the squared deviations from the mean. */
+function squares(scores: readonly number[]): number {
+  return scores.reduce((sum, score) => sum + (score - mean(scores)) ** 2, 0)
+}
+
+/** What a case says of a change: its difference, divided by 1 + the variance inside its runs / that of an average case. */
+function evidenceOf(pair: ScorePair, noise: number): number {
+  const { baseline, current } = pair
+  const freedom = baseline.length + current.length - 2
+  const within = freedom === 0 ? 0 : (squares(baseline) + squares(current)) / freedom
+  return noise === 0 ? 0 : difference(pair) / (1 + within / noise)
+}
+
 function bruteForce(pairs: readonly ScorePair[]) {
+  const variances = pairs.map(({ baseline, current }) => {
+    const pooled = [...baseline, ...current]
+    return squares(pooled) / (pooled.length - 1)
+  })
+  const varying = variances.filter(variance => variance > 1e-12)
+  const noise = varying.length === 0 ? 0 : mean(varying)
+  const evidence = (pair: ScorePair) => evidenceOf(pair, noise)
   let differences = [0]
   for (const pair of pairs) {
-    const own = relabelings(pair).map(difference)
+    const own = relabelings(pair).map(evidence)
     differences = differences.flatMap(sum => own.map(one => sum + one))
   }
-  const observed = pairs.map(difference).reduce((sum, one) => sum + one, 0)
+  const observed = pairs.map(evidence).reduce((sum, one) => sum + one, 0)
   const lowest = differences.reduce((least, sum) => Math.min(least, sum), Infinity)
   const share = (match: (sum: number) => boolean) =>
     mean(differences.map(sum => Number(match(sum))))

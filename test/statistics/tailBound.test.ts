@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { allStatistics } from '../../src/statistics/relabelings.ts'
 import { tailBound } from '../../src/statistics/tailBound.ts'
 
-/** One case whose two runs differ by so much, with the higher or the lower score now. */
+/** One case whose two runs differ by so much, with the higher or the lower score now: `observed` is the difference. */
 const flip = (size: number, rose: boolean) => ({
   pooled: [0, size],
   dealt: 1,
   relabelings: 2,
-  weight: 2,
-  observed: rose ? size : 0,
+  squares: size ** 2 / 2,
+  noise: 1,
+  observed: rose ? size : -size,
 })
 
 const cases = fc.array(
@@ -20,7 +21,7 @@ const cases = fc.array(
 test('no tail is larger than its bound', () => {
   fc.assert(
     fc.property(cases, all => {
-      const observed = all.reduce((total, one) => total + one.observed * one.weight, 0)
+      const observed = all.reduce((total, one) => total + one.observed, 0)
       const statistics = [...allStatistics(all)]
       const share = (is: (statistic: number) => boolean) =>
         statistics.filter(is).length / statistics.length
@@ -34,7 +35,7 @@ test('no tail is larger than its bound', () => {
 
 test('is close to the chance where all cases fell', () => {
   const all = Array.from({ length: 40 }, () => flip(1, false))
-  const bound = tailBound(all, 0, 'low')
+  const bound = tailBound(all, -40, 'low')
   expect(bound).toBeGreaterThanOrEqual(2 ** -40)
   expect(bound).toBeLessThan(1.01 * 2 ** -40)
 })
@@ -45,12 +46,12 @@ test.each([1, 4, 15])('is that of Chernoff where %i of 40 cases rose', count => 
   // exp(-n D(share || 1/2)), by the relative entropy D.
   const entropy = share * Math.log(2 * share) + (1 - share) * Math.log(2 * (1 - share))
   const expected = Math.exp(-40 * entropy)
-  expect(tailBound(flips(count), 2 * count, 'low') / expected).toBeCloseTo(1, 4)
-  expect(tailBound(flips(40 - count), 2 * (40 - count), 'high') / expected).toBeCloseTo(1, 4)
+  expect(tailBound(flips(count), 2 * count - 40, 'low') / expected).toBeCloseTo(1, 4)
+  expect(tailBound(flips(40 - count), 40 - 2 * count, 'high') / expected).toBeCloseTo(1, 4)
 })
 
 test('says nothing of a case with too many relabelings to list', () => {
   const many = { ...flip(1, false), relabelings: 1001 }
   expect(tailBound([many, flip(1, false)], 0, 'low')).toBe(1)
-  expect(tailBound([{ ...many, relabelings: 1000 }], 0, 'low')).toBeCloseTo(1 / 2, 6)
+  expect(tailBound([{ ...many, relabelings: 1000 }], -1, 'low')).toBeCloseTo(1 / 2, 6)
 })
