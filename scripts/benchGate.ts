@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { UserError } from '../src/errors.ts'
 import { defaultDraws } from '../src/statistics/permutation.ts'
+import { declinesAsMarkdown } from './benchGate/declines.ts'
+import { groupsAsMarkdown } from './benchGate/fewGroups.ts'
 import {
   flowsAsMarkdown,
   quietSetsAsMarkdown,
@@ -37,6 +39,8 @@ function main(): void {
       setsAsMarkdown(simulations, seed),
       quietSetsAsMarkdown(simulations, seed),
       metricsAsMarkdown(simulations, seed),
+      declinesAsMarkdown(simulations, seed),
+      groupsAsMarkdown(simulations, seed),
       sequencesAsMarkdown(simulations, seed),
       systemsAsMarkdown(simulations, seed),
     ].join('\n\n'),

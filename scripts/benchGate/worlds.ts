@@ -43,7 +43,7 @@ function claims(uniform: Uniform, suite: Suite): Draw {
   }
 }
 
-function shifted(chance: number, logits: number): number {
+export function shifted(chance: number, logits: number): number {
   if (logits === 0 || chance <= 0 || chance >= 1) return chance
   return 1 / (1 + Math.exp(-Math.log(chance / (1 - chance)) - logits))
 }

@@ -18,7 +18,7 @@ import { standardError } from '../../statistics/standardError.ts'
  */
 export const fewestPairs = 10
 
-/** The spread of fewer groups of cases says too little. */
+/** The spread of fewer groups of cases does not say which drop they can find. */
 export const fewestGroups = 4
 
 /**
@@ -110,12 +110,14 @@ function spread(
   pairs: readonly ScorePair[],
   change: number,
 ): { error?: number; lowerBound?: number } {
-  if (pairs.length < fewestGroups) return {}
+  if (pairs.length < 2) return {}
   const { value, degreesOfFreedom } = standardError(pairs)
-  const lowerBound = change - studentQuantile(0.9, degreesOfFreedom) * value
+  const isFew = pairs.length < fewestGroups
   // Without any spread the error is not zero but unknown.
-  if (value === 0) return { lowerBound }
-  return { lowerBound, error: value }
+  if (value === 0 && isFew) return {}
+  const lowerBound = change - studentQuantile(0.9, degreesOfFreedom) * value
+  // What a few groups can find depends on how many permutations they have, not on their spread.
+  return value === 0 || isFew ? { lowerBound } : { lowerBound, error: value }
 }
 
 /**

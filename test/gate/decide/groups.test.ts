@@ -86,7 +86,7 @@ describe('cases of one document', () => {
     const ofTen = compare(inGroupsOf(10, before), inGroupsOf(10, after))
     expect(onlyMetric(ofTen)).toMatchObject({
       verdict: 'inconclusive',
-      reason: expect.stringContaining('too few groups (2)'),
+      reason: expect.stringContaining("p must be at most 0.01, and here it can't get below 0.010"),
     })
   })
 

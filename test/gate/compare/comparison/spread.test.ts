@@ -24,10 +24,11 @@ test('ten cases have a spread, nine have none', () => {
   expect(compared(9).comparison).not.toHaveProperty('detectable')
 })
 
-test('four groups have a spread, three have none', () => {
+test('from two groups on they have a spread, and four say which drop they can find', () => {
   expect(compared(12, 'higher', 4)).toHaveProperty('lowerBound')
   expect(compared(12, 'higher', 4).comparison).toHaveProperty('detectable')
-  expect(compared(12, 'higher', 3)).not.toHaveProperty('lowerBound')
+  expect(compared(12, 'higher', 1)).not.toHaveProperty('lowerBound')
+  expect(compared(12, 'higher', 2)).toHaveProperty('lowerBound')
   expect(compared(12, 'higher', 3).comparison).not.toHaveProperty('detectable')
 })
 
