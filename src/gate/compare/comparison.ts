@@ -78,7 +78,7 @@ export function compareScores(
   if (pairs.length === 0) return undefined
   const described = describePairs(pairs, direction)
   const joined = joinGroups(pairs)
-  const independent = moved(joined)
+  const independent = countMoved(joined)
   const change = mean(pairs.map(difference))
   if (!noisy) {
     const comparison: Comparison = { ...described, method: 'tolerance', detectable: tolerance }
@@ -137,7 +137,7 @@ export function describePairs(
   const sign = direction === 'higher' ? 1 : -1
   const baselineMean = sign * mean(pairs.map(({ baseline }) => mean(baseline)))
   const currentMean = sign * mean(pairs.map(({ current }) => mean(current)))
-  const { better, worse } = moved(pairs)
+  const { better, worse } = countMoved(pairs)
   const change = differenceInterval(pairs)
   const interval =
     direction === 'higher' || !change ? change : { lower: -change.upper, upper: -change.lower }
@@ -157,7 +157,7 @@ export function describePairs(
   }
 }
 
-export function moved(pairs: readonly ScorePair[]): Moved {
+export function countMoved(pairs: readonly ScorePair[]): Moved {
   const differences = pairs.map(difference)
   const better = differences.filter(own => own > roundingError).length
   const worse = differences.filter(own => own < -roundingError).length

@@ -1,7 +1,7 @@
 import { joinGroups } from '../../statistics/joinGroups.ts'
 import { counted, decimal, digitsBetween } from '../../text/numbers.ts'
 import type { Compared } from './comparison.ts'
-import { fewestGroups, fewestPairs, isOneGroup, moved } from './comparison.ts'
+import { fewestGroups, fewestPairs, isOneGroup, countMoved } from './comparison.ts'
 import type { Coverage } from './coverage.ts'
 import type { Comparison, Finding } from '../decision.ts'
 import { mostRuns } from '../mostRuns.ts'
@@ -62,7 +62,7 @@ function scoresGone(
   if (!chancy) {
     const quiet = {
       comparison: { repeats, pairs: pairs.length },
-      independent: moved(joinGroups(pairs)),
+      independent: countMoved(joinGroups(pairs)),
     }
     const doubt = quietDoubt(quiet, rules)
     return { verdict: doubt === undefined ? 'regressed' : 'inconclusive', doubt }
