@@ -117,14 +117,14 @@ function describedChanges(
 ): SuiteChange[] {
   const withFailing = changes.map(one => {
     const former = ownEntry(baseline.cases, one.formerId ?? one.caseId)
-    const failed = one.change !== 'renamed' && former && wasFailing(former, baseline)
+    const wasMissed = one.change !== 'renamed' && former && wasFailing(former, baseline)
     const scores =
       one.change === 'changed' && current
         ? changedScores(one.caseId, { before: baseline, now: current })
         : []
     return {
       ...one,
-      ...(failed && { wasFailing: true as const }),
+      ...(wasMissed && { wasFailing: true as const }),
       ...(scores.length > 0 && { scores }),
     }
   })
