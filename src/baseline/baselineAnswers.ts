@@ -9,6 +9,7 @@ import { answerRecordSchema } from '../results/resultsSchema.ts'
 import { stableJson } from '../text/stableJson.ts'
 import type { Baseline } from './baseline.ts'
 import { readCommitted } from './git/committedFile.ts'
+import { isSameHash } from '../text/sameHash.ts'
 
 /** An answer that the baseline was recorded from, and what it scored: so the two can be matched. */
 export interface BaselineAnswer {
@@ -123,7 +124,8 @@ export function belongsTo(baseline: Baseline, { answer, hash, scores }: Baseline
   const one = ownEntry(recorded?.cases ?? {}, caseId)
   return (
     recorded?.variant === variant &&
-    one?.hash === hash &&
+    one !== undefined &&
+    isSameHash(one.hash, hash) &&
     Object.entries(one.scores).every(
       ([metric, repeats]) => (repeats[answer.repeat] ?? null) === ownEntry(scores, metric),
     )

@@ -82,7 +82,9 @@ function systemsIn({ sets, partial }: Baseline): SystemAtMoment[] {
     metrics: Object.fromEntries(
       Object.entries(set.policy).map(([metric, { direction, gate }]): [string, MetricAtMoment] => {
         const measured = measuredIn(set, metric)
-        const measurement = stableJson([measured.fingerprint, partial?.sample])
+        const { fingerprint } = measured
+        const circumstances = stableJson([partial?.sample])
+        const measurement = { ...(fingerprint !== undefined && { fingerprint }), circumstances }
         return [
           metric,
           { mean: measured.mean, cases: measured.cases, measurement, direction, gate },

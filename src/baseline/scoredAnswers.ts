@@ -3,6 +3,7 @@ import { outputHash } from '../pipeline/outputHash.ts'
 import type { AnswerRecord, CaseRecord } from '../results/results.ts'
 import type { RecordedAnswers } from './recordedAnswers.ts'
 import { recordedAnswers } from './recordedAnswers.ts'
+import { isSameHash } from '../text/sameHash.ts'
 
 /**
  * Looks up what the system answered in files that runs left: of shards, of repeats, or of another run. So an
@@ -34,6 +35,6 @@ function belongsTo(
   answer: AnswerRecord,
   { hash, repeat, outputHash: scored }: CaseRecord,
 ): boolean {
-  if (answer.redacted) return answer.hash === hash && answer.repeat === repeat
-  return outputHash(answer) === scored
+  if (answer.redacted) return isSameHash(answer.hash, hash) && answer.repeat === repeat
+  return isSameHash(outputHash(answer), scored)
 }

@@ -12,6 +12,7 @@ import type { AnswerRecord, CaseRecord, Results } from '../results/results.ts'
 import { printable } from '../text/untrusted.ts'
 import type { Loss } from '../interchange/sources/given.ts'
 import { foundRun } from './namedSystem.ts'
+import { isSameHash } from '../text/sameHash.ts'
 
 /** The cases of a golden set or of a run, and what of them is left behind already. */
 export interface CasesToExport {
@@ -82,9 +83,9 @@ function casesOfFile(
       ...located.placeOf(key === '' ? path : [...path, key]),
       caseId: outline.id,
     })
-    const found = answers ? byCase.get(outline.id) : goldenCase.recorded
-    const isChanged =
-      found && 'hash' in found && found.hash !== undefined && found.hash !== outline.hash
+    const answer = byCase.get(outline.id)
+    const found = answers ? answer : goldenCase.recorded
+    const isChanged = answer?.hash !== undefined && !isSameHash(answer.hash, outline.hash)
     if (isChanged) losses.push({ place: placeOf(), field: 'answer', why: askedSince })
     return { goldenCase, placeOf, ...(found && !isChanged && { answer: found }) }
   })

@@ -8,6 +8,7 @@ import { keptRun, keptRunIds } from '../results/kept/keptRuns.ts'
 import type { CaseRecord } from '../results/results.ts'
 import { readResults } from '../results/resultsFile.ts'
 import type { Scores } from '../scores/evaluate.ts'
+import { isSameHash } from '../text/sameHash.ts'
 
 /** What became of a case in one run of it. */
 export interface KeptOutcome {
@@ -106,7 +107,7 @@ export function outcomesOf(
   { id, hash }: { id: string; hash: string },
 ): KeptOutcome[][] {
   return runs.flatMap(({ outcomes }) => {
-    const own = (outcomes.get(caseName(set, id)) ?? []).filter(one => one.hash === hash)
+    const own = (outcomes.get(caseName(set, id)) ?? []).filter(one => isSameHash(one.hash, hash))
     return own.length === 0 ? [] : [own]
   })
 }

@@ -15,7 +15,7 @@ export interface NeededCases {
 
 /**
  * For the gated metrics of a baseline whose noise is known: how many cases like these show a drop of this size. The error
- * shrinks with the root of their number.
+ * shrinks with the root of their number. The drop is seen among all gated comparisons of the baseline.
  */
 export function casesForDrop(baseline: Baseline, drop: number): NeededCases[] {
   const cases = sum(Object.values(baseline.sets).map(set => Object.keys(set.cases).length))
@@ -31,18 +31,30 @@ function isTolerated({ sets }: Baseline, metric: string, drop: number): boolean 
   return setsThatGate(metric, sets).some(({ setting }) => setting.tolerance > drop)
 }
 
+/** What is to be seen. */
+export interface DropToSee {
+  drop: number
+  /** At which p it is seen: smaller where it is one of many tests. */
+  level: number
+}
+
 /** The same by two runs of the same cases. Undefined where these are too few, or no score changed. */
-export function casesByTwoRuns(pairs: readonly ScorePair[], drop: number): number | undefined {
+export function casesByTwoRuns(
+  pairs: readonly ScorePair[],
+  { drop, level }: DropToSee,
+): number | undefined {
   const joined = joinGroups(pairs)
   if (pairs.length < fewestPairs || joined.length < fewestGroups) return undefined
   const { value } = standardError(joined)
-  return value === 0 ? undefined : Math.ceil(pairs.length * (detectableDrop(value, 0) / drop) ** 2)
+  return value === 0
+    ? undefined
+    : Math.ceil(pairs.length * (detectableDrop(value, 0, level) / drop) ** 2)
 }
 
 /**
  * The same where nothing was measured: if so large a share of the cases flips between right and wrong by chance from one
  * run to the next.
  */
-export function casesByFlips(flips: number, drop: number): number {
-  return Math.ceil((detectableDrop(Math.sqrt(flips), 0) / drop) ** 2)
+export function casesByFlips(flips: number, { drop, level }: DropToSee): number {
+  return Math.ceil((detectableDrop(Math.sqrt(flips), 0, level) / drop) ** 2)
 }

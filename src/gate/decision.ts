@@ -113,6 +113,19 @@ export interface SuiteChange {
   formerSet?: string
   /** The baseline's scores of a case that is compared no more missed its threshold or floor. */
   wasFailing?: true
+  /** Of a `changed` case in the gated metrics that score it, those that fell furthest first. */
+  scores?: ChangedScore[]
+}
+
+/** The means of a case that was changed: for review, because what asks something else is not compared. */
+export interface ChangedScore {
+  metric: string
+  /** Absent where it had none, or one that was measured in another way. */
+  before?: number
+  /** Absent where it has none. */
+  now?: number
+  /** Now minus before as the metric counts: where lower is better, a rise is worse. Absent where one of them is. */
+  delta?: number
 }
 
 /** A threshold of a single case that is lower than in the baseline, or gone. */

@@ -1,4 +1,5 @@
 import type { Baseline, BaselineCase, BaselineSet } from '../baseline/baseline.ts'
+import { inDigitsOf } from '../baseline/inDigitsOf.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import { stableJson } from '../text/stableJson.ts'
 
@@ -17,7 +18,10 @@ export function recordedOtherwise(
   recorded: Baseline,
   former: Baseline | undefined,
 ): RecordedOtherwise {
-  const before = (set: string) => ownEntry(former?.sets ?? {}, set)
+  const before = (name: string) => {
+    const set = ownEntry(former?.sets ?? {}, name)
+    return set && inDigitsOf(set, ownEntry(recorded.sets, name))
+  }
   const sets = Object.entries(recorded.sets).filter(([name, set]) => !isSame(set, before(name)))
   const changed = new Map(sets)
   return {

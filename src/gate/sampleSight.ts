@@ -13,6 +13,7 @@ import { studentQuantile } from '../statistics/studentQuantile.ts'
 import { compareText } from '../text/stableJson.ts'
 import { detectableDrop, fewestGroups, fewestPairs } from './compare/comparison.ts'
 import { pairScores } from './compare/join.ts'
+import { levelOverSets, noisyComparisons } from './noisyComparisons.ts'
 
 /** How many cases are in a sample, and of how many. */
 export interface SampleSize {
@@ -29,11 +30,14 @@ export interface MetricSight {
 /**
  * For each gated metric of a baseline the drop of its mean over all sets that a sample of this size finds with 80 %
  * power, by as many runs as the baseline has. The error is that of comparing the baseline with runs of
- * its own noise; it shrinks with the root of the number of cases. Metrics with repeats of too few cases are
+ * its own noise; it shrinks with the root of the number of cases. The level is that of one among all gated
+ * comparisons with noise. Metrics with repeats of too few cases are
  * left out: nothing is known of their noise.
  */
-export function detectableDrops({ sets }: Baseline, { cases }: SampleSize): MetricSight[] {
-  const recorded = sum(Object.values(sets).map(set => Object.keys(set.cases).length))
+export function detectableDrops(recorded: Baseline, { cases }: SampleSize): MetricSight[] {
+  const { sets } = recorded
+  const comparisons = noisyComparisons(recorded)
+  const all = sum(Object.values(sets).map(set => Object.keys(set.cases).length))
   const asked = Object.values(sets).flatMap(({ policy }) => Object.keys(policy))
   return sortedNames(asked).flatMap(metric => {
     const own = setsThatGate(metric, sets)
@@ -43,9 +47,10 @@ export function detectableDrops({ sets }: Baseline, { cases }: SampleSize): Metr
     const joined = joinGroups(repeated)
     if (repeated.length < fewestPairs || joined.length < fewestGroups) return []
     const tolerance = Math.max(...own.map(({ setting }) => setting.tolerance))
-    const scored = (pairs.length / recorded) * cases
+    const scored = (pairs.length / all) * cases
     const error = standardError(joined).value * Math.sqrt(repeated.length / scored)
-    return [{ metric, value: detectableDrop(error, tolerance) }]
+    const level = levelOverSets(comparisons, metric)
+    return [{ metric, value: detectableDrop(error, tolerance, level) }]
   })
 }
 
@@ -62,7 +67,7 @@ function sortedNames(metrics: readonly string[]): string[] {
 }
 
 /** Each case's runs beside runs that stray as far. Which direction is better makes no difference. */
-function pairsWithItself(name: string, { cases }: BaselineSet, metric: string): ScorePair[] {
+export function pairsWithItself(name: string, { cases }: BaselineSet, metric: string): ScorePair[] {
   const joined = Object.entries(cases).map(([caseId, one]) => {
     const own: BaselineCase = withOwnGroup(one, name)
     return { caseId, baseline: own, current: own }

@@ -115,7 +115,7 @@ export interface CaseOutline {
   timeout?: number
   /** Settings of the set with this case's own laid over them. */
   metrics: MetricSettings
-  /** Twelve hex digits of the SHA-256 of what is asked and expected; not of tags or thresholds. */
+  /** 32 hex digits of the SHA-256 of what is asked and expected; not of tags or thresholds. */
   hash: string
 }
 

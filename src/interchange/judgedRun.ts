@@ -20,6 +20,7 @@ import type { Score } from '../score.ts'
 import { resolvePolicy } from '../scores/policy.ts'
 import { resolveMetric } from '../scores/resolveMetric.ts'
 import { scoreBeforehand } from '../scores/scoreBeforehand.ts'
+import { hashDigits } from '../text/sameHash.ts'
 import { stableJson } from '../text/stableJson.ts'
 import type { JudgedClaim, JudgedClaims } from './imported/judgedClaims.ts'
 
@@ -202,7 +203,7 @@ function measurement(key: string, judge: string): Measurement {
   const { metric } = resolveMetric(key)
   const defined = { imported: judge, metric: metric.name, version: metric.version }
   return {
-    fingerprint: hash('sha256', stableJson(defined), 'hex').slice(0, 16),
+    fingerprint: hash('sha256', stableJson(defined), 'hex').slice(0, hashDigits),
     judge: { name: judge, deterministic: false },
   }
 }

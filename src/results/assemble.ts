@@ -18,6 +18,7 @@ import type {
 } from './results.ts'
 import type { RunIdentity } from './runId.ts'
 import { compareText } from '../text/stableJson.ts'
+import { isSameHash } from '../text/sameHash.ts'
 
 export interface RunParts {
   /** @default not known */
@@ -122,7 +123,7 @@ function conflicts(sorted: readonly CaseRecord[]): Problem[] {
     const former = sorted[index - 1]
     if (!former || caseKey(former) !== caseKey(record)) return []
     if (former.repeat === record.repeat) return [duplicate(former, record)]
-    return former.hash === record.hash ? [] : [changed(record)]
+    return isSameHash(former.hash, record.hash) ? [] : [changed(record)]
   })
 }
 

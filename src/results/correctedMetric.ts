@@ -13,6 +13,7 @@ import { correctedFrom, uncorrected } from './correctedMean.ts'
 import type { CorrectedMean } from './correctedMean.ts'
 import { ownEntry } from './ownEntry.ts'
 import type { CaseRecord } from './results.ts'
+import { isSameHash } from '../text/sameHash.ts'
 
 /**
  * The metrics whose score is the share of a case's claims that have one verdict: an error of the judge moves their
@@ -76,7 +77,7 @@ function isMeasuredAs(
   return cases.every(repeats =>
     repeats.every(({ scores, measurements }) => {
       const isScored = ownEntry(scores, metric)?.status === 'scored'
-      return !isScored || ownEntry(measurements, metric)?.fingerprint === calibrated
+      return !isScored || isSameHash(ownEntry(measurements, metric)?.fingerprint, calibrated)
     }),
   )
 }

@@ -7,6 +7,7 @@ import { byCase, caseKey } from './order.ts'
 import { asDeclared, otherSample } from './coveredPart.ts'
 import type { CoveredPart } from './coveredPart.ts'
 import type { CaseRecord, Results, SetRun, UnrecordedCase } from './results.ts'
+import { isSameHash } from '../text/sameHash.ts'
 
 /**
  * What went wrong in a run, apart from the quality of the answers: one sentence for each kind of
@@ -155,7 +156,8 @@ function mixedMeasurements(records: readonly CaseRecord[]): Instance[] {
   for (const { set, measurements } of records) {
     for (const [metric, { fingerprint }] of Object.entries(measurements)) {
       const name = `${printable(set)} › ${metric}`
-      if (first.has(name) && first.get(name) !== fingerprint) mixed.add(name)
+      const former = first.get(name) ?? fingerprint
+      if (!isSameHash(former, fingerprint)) mixed.add(name)
       first.set(name, fingerprint)
     }
   }

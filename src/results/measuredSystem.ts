@@ -8,6 +8,7 @@ import { isMeant } from './integrity.ts'
 import { ownEntry } from './ownEntry.ts'
 import { recordsByCase } from './recordsByCase.ts'
 import type { CaseRecord, RunCalibration, UnrecordedCase } from './results.ts'
+import { isSameHash } from '../text/sameHash.ts'
 
 /** What came out of a golden set with one system. */
 export interface MeasuredSystem {
@@ -95,6 +96,6 @@ function measuredMetric(cases: readonly (readonly CaseRecord[])[], metric: strin
     return own.length === 0 ? [] : [{ score: foldRepeats(own), group: repeats[0]?.group }]
   })
   const [fingerprint, ...others] = fingerprints
-  const isOne = fingerprint !== undefined && others.length === 0
+  const isOne = fingerprint !== undefined && others.every(one => isSameHash(one, fingerprint))
   return { ...aggregateCases(scores), ...(isOne && { fingerprint }) }
 }

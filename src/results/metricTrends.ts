@@ -1,3 +1,4 @@
+import { isSameHash } from '../text/sameHash.ts'
 import { compareText, stableJson } from '../text/stableJson.ts'
 import { ownEntry } from './ownEntry.ts'
 
@@ -25,11 +26,18 @@ export interface MetricAtMoment {
   mean: number | null
   /** So many cases it is the mean of. */
   cases: number
-  /** Equal where means may be compared. */
-  measurement: string
+  measurement: MeasuredHow
   /** Absent where only single cases asked for the metric. */
   direction?: 'higher' | 'lower'
   gate: boolean
+}
+
+/** Alike where means may be compared. */
+export interface MeasuredHow {
+  /** Absent where it is not known. */
+  fingerprint?: string
+  /** What else must be equal. */
+  circumstances: string
 }
 
 export interface TrendPoint extends Pick<Moment, 'at' | 'date'> {
@@ -99,9 +107,13 @@ function trendsOf(
       ...(!Object.hasOwn(last.metrics, metric) && { former: true as const }),
       points: measured.map(({ at, date, mean, cases, measurement }, index) => {
         const before = measured[index - 1]?.measurement ?? measurement
-        const isOther = measurement !== before
+        const isOther = !isMeasuredAlike(measurement, before)
         return { at, date, mean, cases, ...(isOther && { measuredOtherwise: true as const }) }
       }),
     }
   })
+}
+
+function isMeasuredAlike(one: MeasuredHow, other: MeasuredHow): boolean {
+  return isSameHash(one.fingerprint, other.fingerprint) && one.circumstances === other.circumstances
 }

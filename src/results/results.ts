@@ -51,7 +51,7 @@ export interface CaseRecord {
   question?: string
   repeat: number
   hash: string
-  /** Twelve hex digits of the SHA-256 of what the pipeline returned; absent if it returned nothing. */
+  /** 32 hex digits of the SHA-256 of what the pipeline returned; absent if it returned nothing. */
   outputHash?: string
   group?: string
   /** For a critical case: the thresholds that it must meet, by metric key. */

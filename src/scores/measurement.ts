@@ -8,6 +8,7 @@ import { checkClaims } from '../judge/steps/checkClaims.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { usualWeighing } from '../metrics/arithmetic/usualWeighing.ts'
 import { findMetric } from '../metrics/index.ts'
+import { hashDigits } from '../text/sameHash.ts'
 import { stableJson } from '../text/stableJson.ts'
 import { pieceOf, stepsBehind } from '../evidence/index.ts'
 
@@ -79,7 +80,7 @@ export function measurementOf(
   const who = more.length > 0 ? judge : (judges[0] ?? others[0])
   const checkedBy = names.includes(checkClaims.name) && votersOf(judge)
   return {
-    fingerprint: fingerprint.slice(0, 16),
+    fingerprint: fingerprint.slice(0, hashDigits),
     ...(support === 'perChunk' && { support }),
     ...(findMetric(metric.name) !== metric && { requires: [...metric.requires] }),
     ...(who && { judge: shown(who, [...judges, ...others]) }),

@@ -52,6 +52,11 @@ export function levelOfPart(parts: number, families: number, alpha: number): num
   return (alpha * share) / families
 }
 
+/** The p of the test over all of so many parts at which their family is rejected, as one of so many. */
+export function levelOfWhole(parts: number, families: number, alpha: number): number {
+  return (alpha * (parts === 1 ? 1 : shareOfOverall)) / families
+}
+
 function withinFamily({ overall, parts }: TestedFamily): CorrectedFamily {
   const smallest = parts.length * parts.reduce((least, p) => Math.min(least, p), 1)
   const whole =

@@ -33,7 +33,7 @@ test('has the rules and the cases of golden sets, and the thresholds of critical
   })
   expect(set?.cases).toStrictEqual({
     refunds: {
-      hash: expect.stringMatching(/^[0-9a-f]{12}$/),
+      hash: expect.stringMatching(/^[0-9a-f]{32}$/),
       live: true,
       critical: { answerF1: { each: 1, direction: 'higher' } },
       scores: {},

@@ -31,6 +31,27 @@ describe.each(['2026-11-21', '2026-11-22', '2026-11-23'])('a project of %s', sta
   })
 })
 
+test('hashes of 12 and 16 digits are of the same cases, and `baseline update` writes longer ones', async () => {
+  const project = upgraded('2026-11-27')
+  expect((await project.cli(['compare', 'last', 'baseline'])).output).not.toContain('changed')
+  project.write({
+    'support.golden.yaml': project
+      .read('support.golden.yaml')
+      .replace('name: support', 'name: desk')
+      .replace('id: battery-warranty', 'id: batteries'),
+  })
+  const { output, exitCode } = await project.cli(['run'])
+  expect(output).toContain('RAG passed (unchanged): nothing got worse')
+  expect(output).toContain('renamed')
+  expect(exitCode).toBe(0)
+  const before = project.read('.vitest-rag/baseline.json')
+  expect((await project.cli(['baseline', 'update'])).exitCode).toBe(0)
+  const after = project.read('.vitest-rag/baseline.json')
+  expect(before.match(/"(?:hash|fingerprint)":"[\da-f]{32}"/g)).toBeNull()
+  expect(after.match(/"(?:hash|fingerprint)":"[\da-f]{32}"/g)).toHaveLength(8)
+  expect(after.match(/"(?:hash|fingerprint)":"[^"]{0,31}"/g)).toBeNull()
+})
+
 test('results in one file are read', async () => {
   const project = upgraded('2026-11-22')
   const { output } = await project.cli(['explain', 'refund-window'])

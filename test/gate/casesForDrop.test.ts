@@ -67,27 +67,67 @@ const pair = (baseline: number, current: number, group?: string) => ({
 test('by two runs it grows with how far scores stray, and cases of a group count as one', () => {
   const strays = Array.from({ length: 20 }, (_, at) => pair(at % 2, at % 4 < 2 ? 1 : 0))
   // 20 * (3.168 / 0.05)² of the squared error: 10 / 19 / 20, and 0.08 / 3 / 4 of four groups.
-  expect(casesByTwoRuns(strays, 0.05)).toBe(2114)
-  expect(casesByTwoRuns(strays, 0.1)).toBe(529)
+  expect(casesByTwoRuns(strays, { drop: 0.05, level: 0.01 })).toBe(2114)
+  expect(casesByTwoRuns(strays, { drop: 0.1, level: 0.01 })).toBe(529)
   const inGroupsOf = (size: number) =>
     strays.map((one, at) => ({ ...one, group: `group-${Math.floor(at / size)}` }))
-  expect(casesByTwoRuns(inGroupsOf(5), 0.05)).toBe(536)
-  expect(casesByTwoRuns(inGroupsOf(7), 0.05)).toBeUndefined()
+  expect(casesByTwoRuns(inGroupsOf(5), { drop: 0.05, level: 0.01 })).toBe(536)
+  expect(casesByTwoRuns(inGroupsOf(7), { drop: 0.05, level: 0.01 })).toBeUndefined()
 })
 
 test('by two runs nothing is known of few cases, or of scores that never change', () => {
   const half = (length: number) => Array.from({ length }, (_, at) => pair(at % 2, 1))
-  expect(casesByTwoRuns(half(9), 0.05)).toBeUndefined()
-  expect(casesByTwoRuns(half(10), 0.05)).toBeGreaterThan(10)
+  expect(casesByTwoRuns(half(9), { drop: 0.05, level: 0.01 })).toBeUndefined()
+  expect(casesByTwoRuns(half(10), { drop: 0.05, level: 0.01 })).toBeGreaterThan(10)
   expect(
     casesByTwoRuns(
       Array.from({ length: 20 }, () => pair(1, 1)),
-      0.05,
+      { drop: 0.05, level: 0.01 },
     ),
   ).toBeUndefined()
 })
 
 test('flips of one case in ten ask for 402 cases to see a drop of 0.05', () => {
-  expect(casesByFlips(0.1, 0.05)).toBe(402)
-  expect(casesByFlips(0.1, 0.1)).toBe(101)
+  expect(casesByFlips(0.1, { drop: 0.05, level: 0.01 })).toBe(402)
+  expect(casesByFlips(0.1, { drop: 0.1, level: 0.01 })).toBe(101)
+})
+
+test('a drop that is one of several takes more cases: its p must be smaller', () => {
+  const drop = 0.05
+  const [alone] = casesForDrop(baselineOf(40), drop)
+  const { support } = baselineOf(40).sets
+  if (!support || !alone) throw new Error('Expected a set')
+  const judged = { gate: true, direction: 'higher' as const, tolerance: 0.02 }
+  const besides = (metrics: string[], names: string[] = ['support'], deterministic = false) => ({
+    schema: 1 as const,
+    sets: Object.fromEntries(
+      names.map(name => [
+        name,
+        {
+          ...support,
+          policy: {
+            ...support.policy,
+            ...Object.fromEntries(metrics.map(metric => [metric, judged])),
+          },
+          measurements: Object.fromEntries(
+            metrics.map(metric => [
+              metric,
+              { fingerprint: metric, judge: { name: 'model', deterministic } },
+            ]),
+          ),
+        },
+      ]),
+    ),
+  })
+  const needed = (baseline: Baseline) =>
+    casesForDrop(baseline, drop).find(({ metric }) => metric === 'faithfulness')?.needed
+  // The squares of 0.842 + 2.326 at .01 and 0.842 + 2.713 at .01 / 3.
+  const three = needed(besides(['answerRelevance', 'groundedness']))
+  expect(Number(three) / alone.needed).toBeCloseTo(((0.842 + 2.713) / (0.842 + 2.326)) ** 2, 1)
+  // The test over two sets has a quarter of the level. Each of them holds as many cases.
+  const overTwo = needed(besides([], ['billing', 'support']))
+  expect(Number(overTwo) / alone.needed).toBeCloseTo(((0.842 + 2.807) / (0.842 + 2.326)) ** 2, 1)
+  // What can't vary is tested without chance, and takes no part of the level.
+  expect(needed(besides(['documentRecall'], ['support'], true))).toBe(alone.needed)
+  expect(casesByFlips(0.1, { drop, level: 0.01 / 3 })).toBeGreaterThan(402)
 })

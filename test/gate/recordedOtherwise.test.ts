@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { Baseline } from '../../src/baseline/baseline.ts'
 import { recordBaseline } from '../../src/baseline/record.ts'
+import { compareBaselines } from '../../src/gate/compare/compareBaselines.ts'
 import { recordedOtherwise } from '../../src/gate/recordedOtherwise.ts'
 import { resultsOf } from './runs.ts'
 
@@ -38,3 +41,33 @@ test('all differs from nothing', () => {
   expect(concerns('support', 'mrr')).toBe(true)
   expect(casesOf('support')).toHaveLength(2)
 })
+
+test('longer hashes of the same content are no other record', () => {
+  const recorded = baselineOf(1)
+  const withHashes = (digits: number): Baseline => ({
+    ...recorded,
+    sets: mapped(recorded.sets, (name, set) => ({
+      ...set,
+      measurements: mapped(set.measurements, (metric, one) => ({
+        ...one,
+        fingerprint: digest(metric, digits === 12 ? 16 : digits),
+      })),
+      cases: mapped(set.cases, (id, one) => ({ ...one, hash: digest(name + id, digits) })),
+    })),
+  })
+  const { baseline, concerns, casesOf } = recordedOtherwise(withHashes(32), withHashes(12))
+  expect(baseline.sets).toEqual({})
+  expect(concerns('support', 'mrr')).toBe(false)
+  expect(casesOf('support')).toEqual([])
+  expect(compareBaselines(withHashes(12), withHashes(32))).toBeUndefined()
+})
+
+const digest = (text: string, digits: number) => hash('sha256', text).slice(0, digits)
+
+const mapped = <Value>(
+  record: Record<string, Value>,
+  change: (name: string, value: Value) => Value,
+): Record<string, Value> =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, change(name, value)] as const),
+  )

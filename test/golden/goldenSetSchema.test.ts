@@ -47,7 +47,7 @@ test('what is written is what is read', () => {
           ...one,
           tags: [],
           metrics: written.metrics,
-          hash: expect.stringMatching(/^[0-9a-f]{12}$/),
+          hash: expect.stringMatching(/^[0-9a-f]{32}$/),
         })),
       })
     }),

@@ -50,7 +50,7 @@ test('reads all that a golden set may say, and fills in the rest', () => {
           "asOf": "2026-01-31",
           "critical": true,
           "group": "returns",
-          "hash": "3b2670fcd3ed",
+          "hash": "3b2670fcd3ed7606ba754915ea463bdc",
           "history": [
             {
               "content": "I bought shoes.",
@@ -97,7 +97,7 @@ test('reads all that a golden set may say, and fills in the rest', () => {
         {
           "answerable": false,
           "critical": false,
-          "hash": "3bc969de516d",
+          "hash": "3bc969de516de4fad735194456c2fac9",
           "id": "founders-birthday",
           "isRecorded": true,
           "metrics": {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { MetricAtMoment, SystemAtMoment } from '../../src/results/metricTrends.ts'
 import { metricTrends } from '../../src/results/metricTrends.ts'
 
-const mean = (value: number | null, measurement = 'a'): MetricAtMoment => ({
+const mean = (value: number | null, fingerprint = 'a'): MetricAtMoment => ({
   mean: value,
   cases: 2,
-  measurement,
+  measurement: { fingerprint, circumstances: '' },
   direction: 'higher',
   gate: true,
 })
@@ -46,7 +46,8 @@ test('each mean stands at its time, and a time without the metric is left out', 
 })
 
 test('another measurement is marked where it begins, and so is the way back', () => {
-  const days = ['a', 'a', 'b', 'b', 'a'].map(by => [support({ faithfulness: mean(1, by) })])
+  const [a, sameAsA, b] = ['0123456789abcdef', '0123456789abcdef'.repeat(2), 'b']
+  const days = [a, sameAsA, b, b, a].map(by => [support({ faithfulness: mean(1, by) })])
   const marks = trendsOf(...days)[0]?.points.map(({ measuredOtherwise }) => measuredOtherwise)
   expect(marks).toEqual([undefined, undefined, true, undefined, true])
 })

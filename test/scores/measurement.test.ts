@@ -81,16 +81,20 @@ test('is deterministic where all who take part are', () => {
 
 test('has the fingerprint that baselines recorded', () => {
   // Another one makes every baseline incompatible: raise the version of what changed instead.
-  expect(measured().fingerprint).toBe('287343115d14a7a0')
-  expect(measured({ definition: { premise: 'documents' } }).fingerprint).toBe('b9d297ec50f3de2b')
-  expect(measured({ definition: { support: 'perChunk' } }).fingerprint).toBe('78fec77d14d02f14')
-  expect(measured({ metric: 'ndcg@5' }).fingerprint).toBe('b9c926e68805af61')
+  expect(measured().fingerprint).toBe('287343115d14a7a01b4d3fcf60976ab6')
+  expect(measured({ definition: { premise: 'documents' } }).fingerprint).toBe(
+    'b9d297ec50f3de2b80524eb10df5c172',
+  )
+  expect(measured({ definition: { support: 'perChunk' } }).fingerprint).toBe(
+    '78fec77d14d02f1495fd9c071e1d7972',
+  )
+  expect(measured({ metric: 'ndcg@5' }).fingerprint).toBe('b9c926e68805af6177d0c0fef04337a5')
   expect(measured({ metric: 'tone', definition: { rubric: levels } }).fingerprint).toBe(
-    '104cc05868dac3f9',
+    '104cc05868dac3f982afeff7eb4d5e38',
   )
   expect(
     measured({ metric: 'harmless', definition: { aspect: 'It is harmless.' } }).fingerprint,
-  ).toBe('3af7ea5c7a1b3d3c')
+  ).toBe('3af7ea5c7a1b3d3c731e19180831081b')
 })
 
 test('of another step it is another measurement', () => {

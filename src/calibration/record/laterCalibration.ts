@@ -1,6 +1,7 @@
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord, Results, RunCalibration } from '../../results/results.ts'
 import type { CalibrationRecord } from './calibrationRecord.ts'
+import { isSameHash } from '../../text/sameHash.ts'
 
 /**
  * The results of a run with what a record says of them that was written after the run: labels of its own claims, and
@@ -34,7 +35,7 @@ function isMeasuredBy(
   fingerprints: Record<string, string>,
   { measurements }: Pick<CaseRecord, 'measurements'>,
 ): boolean {
-  return Object.entries(measurements).some(
-    ([metric, { fingerprint }]) => ownEntry(fingerprints, metric) === fingerprint,
+  return Object.entries(measurements).some(([metric, { fingerprint }]) =>
+    isSameHash(ownEntry(fingerprints, metric), fingerprint),
   )
 }

@@ -6,7 +6,7 @@ import { judgeFullName } from '../../judge/judgeFullName.ts'
 import type { CaseRecord, Measurement, RunCalibration } from '../../results/results.ts'
 import { measurementOf } from '../../scores/measurement.ts'
 import { resolveMetric } from '../../scores/resolveMetric.ts'
-import { stableJson } from '../../text/stableJson.ts'
+import { isSameHash } from '../../text/sameHash.ts'
 import type { CalibrationRecord } from './calibrationRecord.ts'
 
 /** What a run measured, and with which judge. */
@@ -30,7 +30,7 @@ export function runCalibration(
   const measured = run.records.flatMap(({ measurements }) => Object.entries(measurements))
   const isJudged = measured.some(([, measurement]) => measurement.judge)
   const agreement =
-    claims && claims.fingerprint === measuredNow('faithfulness', run)?.fingerprint
+    claims && isSameHash(claims.fingerprint, measuredNow('faithfulness', run)?.fingerprint)
       ? {
           n: claims.supported.n,
           kappa: claims.supported.kappa,
@@ -42,11 +42,12 @@ export function runCalibration(
     agreement !== undefined ||
     metrics.some(([key, { fingerprint }]) => {
       const now = measuredNow(key, run)
-      return now?.judge !== undefined && now.fingerprint === fingerprint
+      return now?.judge !== undefined && isSameHash(now.fingerprint, fingerprint)
     })
-  const alike = new Set(measured.map(([key, { fingerprint }]) => stableJson([key, fingerprint])))
+  const isMeasured = (key: string, fingerprint: string) =>
+    measured.some(([name, own]) => name === key && isSameHash(own.fingerprint, fingerprint))
   const preferences = metrics
-    .filter(([key, { fingerprint }]) => alike.has(stableJson([key, fingerprint])))
+    .filter(([key, { fingerprint }]) => isMeasured(key, fingerprint))
     .map(([key, { n, pearson, spearman }]) => [key, { n, pearson, spearman }] as const)
   const held = {
     ...(isJudged && judge && !isOfThisJudge && { otherJudge: askedName(judge, asked) }),

@@ -18,6 +18,7 @@ import { noiseSources } from '../../gate/compare/noiseSources.ts'
 import { baselineChangeLines } from '../../report/terminal/baselineChanges.ts'
 import { noiseLines } from '../../report/words/noiseLines.ts'
 import { recordedFailures } from '../../report/words/recordedFailures.ts'
+import { unprovableLines } from '../../report/words/unprovableLines.ts'
 import { createPaint } from '../../report/terminal/paint.ts'
 import { readAnswers } from '../../results/answersFile.ts'
 import { writeAtomically } from '../../files/textFile.ts'
@@ -84,8 +85,8 @@ export async function baselineUpdate(
   tellIgnored(files, output)
   if (former) print(changed(former, baseline, loosened))
   if (judgeMayErr(results)) await keepAnswers(files, output)
-  const failures = recordedFailures(results, decide({ results }))
-  if (failures.length > 0) print(failures.join('\n'))
+  const told = [...unprovableLines(baseline), ...recordedFailures(results, decide({ results }))]
+  if (told.length > 0) print(told.join('\n'))
   return 0
 }
 

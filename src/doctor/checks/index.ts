@@ -8,6 +8,7 @@ import { missingDocuments } from './missingDocuments.ts'
 import { neverFailed } from './neverFailed.ts'
 import { relativeDates } from './relativeDates.ts'
 import { tooFewCases } from './tooFewCases.ts'
+import { tooFewGroups } from './tooFewGroups.ts'
 import { unanswerableShare } from './unanswerableShare.ts'
 import { unclearWords } from './unclearWords.ts'
 import { unevenShares } from './unevenShares.ts'
@@ -27,5 +28,6 @@ export const checks: readonly Check[] = [
   unevenShares,
   unanswerableShare,
   tooFewCases,
+  tooFewGroups,
   ignoredBaseline,
 ]

@@ -1,9 +1,13 @@
 import { casesByFlips, casesByTwoRuns, casesForDrop } from '../../gate/casesForDrop.ts'
+import { defaultAlpha } from '../../gate/compare/comparisonVerdict.ts'
+import type { NoisyComparisons } from '../../gate/noisyComparisons.ts'
+import { countTests, levelOverSets, noisyComparisons } from '../../gate/noisyComparisons.ts'
 import { shownName } from '../../report/words/names.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import { resolveMetric } from '../../scores/resolveMetric.ts'
 import { mean, sum } from '../../statistics/mean.ts'
 import type { ScorePair } from '../../statistics/scorePair.ts'
+import { difference } from '../../statistics/scorePair.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import { defineCheck } from '../check.ts'
 import type { Examination, ExaminedSet } from '../examination.ts'
@@ -25,31 +29,43 @@ export const tooFewCases = defineCheck({
     if (!place) return []
     const gated = gatedMetrics(sets)
     const byBaseline = baseline ? casesForDrop(baseline, detect) : []
-    const measured = byBaseline.length > 0 ? byBaseline : measuredByRuns(examination, gated)
-    if (measured.length === 0) return assumed(noisySets(gated), { place, detect })
-    const rests =
-      byBaseline.length > 0
-        ? 'estimated from the spread of the repeats in the baseline'
-        : 'estimated from the changes of scores between the two newest kept runs'
+    const isRecorded = baseline !== undefined && byBaseline.length > 0
+    const comparisons = isRecorded ? noisyComparisons(baseline) : noisyTests(examination, gated)
+    const tests = countTests(comparisons)
+    const measured = isRecorded ? byBaseline : measuredByRuns(examination, gated, comparisons)
+    if (measured.length === 0) {
+      return assumed(noisySets(gated), { place, detect, tests, comparisons })
+    }
+    const rests = isRecorded
+      ? 'estimated from the spread of the repeats in the baseline'
+      : 'estimated from the changes of scores between the two newest kept runs'
     return measured
       .filter(({ cases, needed }) => needed > cases)
       .map(({ metric, cases, needed }) => ({
         severity: 'warning',
         place,
-        ...told(metric, cases, needed, { detect, rests }),
+        ...told(metric, cases, needed, { detect, rests, tests }),
       }))
   },
 })
 
 interface Told {
   detect: number
+  /** How many gated comparisons share the level. */
+  tests: number
   rests: string
 }
 
-function told(metric: string | undefined, cases: number, needed: number, { detect, rests }: Told) {
+function told(
+  metric: string | undefined,
+  cases: number,
+  needed: number,
+  { detect, rests, tests }: Told,
+) {
+  const among = tests > 1 ? ` with ${tests} gated comparisons` : ''
   const of = metric === undefined ? 'a mean' : `\`${shownName(metric)}\``
   return {
-    problem: `${counted(cases, 'case')} ${cases === 1 ? 'is' : 'are'} too few to see ${of} drop by ${detect} with 80 % power: that takes ${grouped(needed)}, ${rests}`,
+    problem: `${counted(cases, 'case')} ${cases === 1 ? 'is' : 'are'} too few to see ${of} drop by ${detect} with 80 % power: that takes ${grouped(needed)}${among}, ${rests}`,
     fix: `Add ${counted(needed - cases, 'case')}, or raise --detect to the drop that matters`,
   }
 }
@@ -71,13 +87,20 @@ function gatedMetrics(sets: readonly ExaminedSet[]): Map<ExaminedSet, string[]> 
  * What the two newest kept runs tell of each metric that changed between them. Runs that agree tell nothing: where the
  * pipeline said the same, the judge's answers of the first came from the log in the second.
  */
-function measuredByRuns({ history, detect }: Examination, gated: Map<ExaminedSet, string[]>) {
+function measuredByRuns(
+  { history, detect }: Examination,
+  gated: Map<ExaminedSet, string[]>,
+  comparisons: NoisyComparisons,
+) {
   const metrics = [...new Set([...gated.values()].flat())].toSorted()
   return metrics.flatMap(metric => {
     const pairs = [...gated].flatMap(([set, keys]) =>
       keys.includes(metric) ? pairsOf(set, metric, history) : [],
     )
-    const needed = casesByTwoRuns(pairs, detect)
+    const needed = casesByTwoRuns(pairs, {
+      drop: detect,
+      level: levelOverSets(comparisons, metric),
+    })
     return needed === undefined ? [] : [{ metric, cases: pairs.length, needed }]
   })
 }
@@ -109,6 +132,19 @@ function noisySets(gated: Map<ExaminedSet, string[]>): ExaminedSet[] {
   )
 }
 
+/** The gated comparisons that may come out otherwise, or did between the two newest kept runs. */
+function noisyTests({ history }: Examination, gated: Map<ExaminedSet, string[]>): NoisyComparisons {
+  const noisy = [...gated].flatMap(([set, metrics]) =>
+    metrics.filter(
+      metric =>
+        (!set.judgeIsDeterministic && isJudged(metric, set)) ||
+        pairsOf(set, metric, history).some(pair => difference(pair) !== 0),
+    ),
+  )
+  const byMetric = Map.groupBy(noisy, metric => metric)
+  return new Map([...byMetric].map(([metric, { length }]) => [metric, length]))
+}
+
 function isJudged(key: string, { located, known }: ExaminedSet): boolean {
   const { metric } = resolveMetric(key, located.set.metrics[key], known)
   return metric.requires.length > 0
@@ -116,12 +152,19 @@ function isJudged(key: string, { located, known }: ExaminedSet): boolean {
 
 function assumed(
   sets: readonly ExaminedSet[],
-  { place, detect }: Pick<Finding, 'place'> & { detect: number },
+  {
+    place,
+    detect,
+    tests,
+    comparisons,
+  }: Pick<Finding, 'place'> & Omit<Told, 'rests'> & { comparisons: NoisyComparisons },
 ): Finding[] {
   const cases = sum(sets.map(set => set.cases.length))
-  const needed = casesByFlips(assumedFlips, detect)
+  const levels = [...comparisons.keys()].map(metric => levelOverSets(comparisons, metric))
+  const level = Math.min(...levels, defaultAlpha)
+  const needed = casesByFlips(assumedFlips, { drop: detect, level })
   if (sets.length === 0 || cases >= needed) return []
   const rests =
     'if one case in ten flips between right and wrong by chance; repeats in a baseline would measure that'
-  return [{ severity: 'note', place, ...told(undefined, cases, needed, { detect, rests }) }]
+  return [{ severity: 'note', place, ...told(undefined, cases, needed, { detect, rests, tests }) }]
 }

@@ -5,8 +5,10 @@ import { meets } from '../../scores/policy.ts'
 import { mean } from '../../statistics/mean.ts'
 import { roundingError } from '../../statistics/roundingError.ts'
 import { compareText } from '../../text/stableJson.ts'
-import type { FallenCase } from '../decision.ts'
+import type { ChangedScore, FallenCase } from '../decision.ts'
+import { changedMeasurement } from './changedMeasurement.ts'
 import type { JoinedCase } from './join.ts'
+import { strictestSetting } from './strictestSetting.ts'
 
 /** With noise any case may score less than before. One that fell so far, in every run, is named. */
 const farFall = 0.5
@@ -43,4 +45,47 @@ export function wasFailing(one: BaselineCase, { policy }: BaselineSet): boolean 
     if (threshold === undefined || scores.length === 0) return false
     return !meets(mean(scores), threshold, direction)
   })
+}
+
+/** What a case scored in gated metrics before it was changed, and now; those that fell furthest first. */
+export function changedScores(
+  caseId: string,
+  { before, now }: { before: BaselineSet; now: BaselineSet },
+): ChangedScore[] {
+  const meanOf = ({ cases }: BaselineSet, metric: string) => {
+    const one = ownEntry(cases, caseId)
+    const scores = one ? scoresOf(one, metric) : []
+    return scores.length === 0 ? undefined : mean(scores)
+  }
+  const found = Object.entries(now.policy).flatMap(([metric, asked]) => {
+    const { gate, direction } = strictestSetting(ownEntry(before.policy, metric), asked)
+    const [former, current] = [meanOf(before, metric), meanOf(now, metric)]
+    if (!gate || (former === undefined && current === undefined)) return []
+    const isAlike = isMeasuredAlike(metric, { before, now })
+    return [changedScore({ metric, direction }, isAlike ? former : undefined, current)]
+  })
+  return found.toSorted((a, b) => fallOf(b) - fallOf(a) || compareText(a.metric, b.metric))
+}
+
+function changedScore(
+  { metric, direction }: { metric: string; direction: 'higher' | 'lower' },
+  before: number | undefined,
+  now: number | undefined,
+): ChangedScore {
+  if (before === undefined || now === undefined) {
+    return { metric, ...(before !== undefined && { before }), ...(now !== undefined && { now }) }
+  }
+  return { metric, before, now, delta: direction === 'higher' ? now - before : before - now }
+}
+
+function isMeasuredAlike(metric: string, sets: { before: BaselineSet; now: BaselineSet }): boolean {
+  const former = ownEntry(sets.before.measurements, metric)
+  const current = ownEntry(sets.now.measurements, metric)
+  // Without a score now, there is nothing to hold the former one against.
+  return !former || !current || changedMeasurement(former, current) === undefined
+}
+
+/** How far a changed case fell in a metric. A score that is gone is the furthest. */
+export function fallOf({ now, delta = 0 }: ChangedScore): number {
+  return now === undefined ? Number.MAX_VALUE : 0 - delta
 }

@@ -1,4 +1,5 @@
 import type { Measurement } from '../../results/results.ts'
+import { isSameHash } from '../../text/sameHash.ts'
 
 /** Why scores that were measured so can't be compared; undefined where they can. */
 export function incompatible(before: Measurement, after: Measurement): string | undefined {
@@ -10,7 +11,7 @@ export function incompatible(before: Measurement, after: Measurement): string | 
 
 /** `the judge changed from lexical to openai gpt-5-mini`; undefined where all is measured alike. */
 export function changedMeasurement(before: Measurement, after: Measurement): string | undefined {
-  if (before.fingerprint === after.fingerprint) return undefined
+  if (isSameHash(before.fingerprint, after.fingerprint)) return undefined
   const [former, now] = [judgeName(before), judgeName(after)]
   return former === now
     ? `the metric, a prompt or a setting changed (${now})`

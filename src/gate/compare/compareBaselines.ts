@@ -97,8 +97,8 @@ function compareSet(
   }
 }
 
-/** Baselines of older versions don't say who answered. */
-function recordedAs({ live: _, ...one }: BaselineCase): string {
+/** Baselines of older versions don't say who answered, and have shorter hashes of the same content. */
+function recordedAs({ live: _, hash: __, ...one }: BaselineCase): string {
   return stableJson(one)
 }
 

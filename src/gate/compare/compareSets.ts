@@ -6,7 +6,7 @@ import { compareText } from '../../text/stableJson.ts'
 import { compareScores } from './comparison.ts'
 import { defaultAlpha } from './comparisonVerdict.ts'
 import { compareCoverage } from './coverage.ts'
-import { fallenCases, wasFailing } from './caseChanges.ts'
+import { changedScores, fallenCases, wasFailing } from './caseChanges.ts'
 import { criticalFindings } from './criticalFindings.ts'
 import type { CriticalFinding, Finding, LoweredThreshold, SuiteChange } from '../decision.ts'
 import type { JoinedCase } from './join.ts'
@@ -76,7 +76,7 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
   })
   const formerSet = both.formerNames.get(set)
   const changes = baseline
-    ? describedChanges(joinedChanges, joined, { set, baseline, formerSet })
+    ? describedChanges(joinedChanges, joined, { set, baseline, current, formerSet })
     : []
   const repeatsOf = (caseId: string) => records.get(set)?.get(caseId) ?? []
   const inOne = { changes, lowered: [], critical: [] }
@@ -109,17 +109,24 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
   }
 }
 
-/** The changes, with what they were called and whether they failed before. */
+/** The changes, with what they were called, whether they failed before, and what a changed case scores. */
 function describedChanges(
   changes: readonly SuiteChange[],
   joined: readonly JoinedCase[],
-  { set, baseline, formerSet }: FormerSet,
+  { set, baseline, current, formerSet }: ChangedSet,
 ): SuiteChange[] {
   const withFailing = changes.map(one => {
     const former = ownEntry(baseline.cases, one.formerId ?? one.caseId)
-    return one.change !== 'renamed' && former && wasFailing(former, baseline)
-      ? { ...one, wasFailing: true as const }
-      : one
+    const wasMissed = one.change !== 'renamed' && former && wasFailing(former, baseline)
+    const scores =
+      one.change === 'changed' && current
+        ? changedScores(one.caseId, { before: baseline, now: current })
+        : []
+    return {
+      ...one,
+      ...(wasMissed && { wasFailing: true as const }),
+      ...(scores.length > 0 && { scores }),
+    }
   })
   if (formerSet === undefined) return withFailing
   const renamed = new Map(changes.map(({ caseId, formerId }) => [caseId, formerId]))
@@ -132,9 +139,10 @@ function describedChanges(
   )
 }
 
-interface FormerSet {
+interface ChangedSet {
   set: string
   baseline: BaselineSet
+  current: BaselineSet | undefined
   formerSet: string | undefined
 }
 

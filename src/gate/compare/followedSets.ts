@@ -1,6 +1,9 @@
 import type { Baseline, BaselineCase, BaselineSet } from '../../baseline/baseline.ts'
 import { requiredSets, withRequiredSets } from '../../baseline/declaredPart.ts'
+import { inDigitsOf } from '../../baseline/inDigitsOf.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
+import type { ByHash } from '../../text/sameHash.ts'
+import { byHash, isSameHash } from '../../text/sameHash.ts'
 import { compareText } from '../../text/stableJson.ts'
 
 /** Share of the cases of the former or of the new set that ask the same in both. */
@@ -38,7 +41,10 @@ export function followSets(former: Baseline, now: Baseline): FollowedSets {
     const kept = Object.hasOwn(now.sets, name) ? [name] : []
     return splitSet(set, [...kept, ...largestFirst.map(one => one.set)], now)
   })
-  const followed = { ...former, sets: Object.fromEntries(sets) }
+  const named = sets.map(
+    ([name, set]) => [name, inDigitsOf(set, ownEntry(now.sets, name))] as const,
+  )
+  const followed = { ...former, sets: Object.fromEntries(named) }
   const required = requiredSets(former).flatMap(name => [
     name,
     ...(bySource.get(name) ?? []).map(({ set }) => set),
@@ -54,8 +60,8 @@ function originsOf(former: Baseline, now: Baseline): SetOrigin[] {
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([name, { cases }]) => {
       const kept = hashesOf(ownEntry(now.sets, name)?.cases ?? {})
-      const gone = [...hashesOf(cases)].filter(hash => !kept.has(hash))
-      return { name, size: Object.keys(cases).length, gone: new Set(gone) }
+      const gone = Object.values(cases).filter(({ hash }) => !kept.has(hash))
+      return { name, size: Object.keys(cases).length, gone: hashesOf(gone) }
     })
   const added = Object.entries(now.sets).filter(([name]) => !Object.hasOwn(former.sets, name))
   return added.flatMap(([set, { cases }]) => {
@@ -71,8 +77,10 @@ function originsOf(former: Baseline, now: Baseline): SetOrigin[] {
   })
 }
 
-function hashesOf(cases: Record<string, BaselineCase>): Set<string> {
-  return new Set(Object.values(cases).map(({ hash }) => hash))
+function hashesOf(
+  cases: Record<string, BaselineCase> | readonly BaselineCase[],
+): Pick<ByHash<BaselineCase>, 'has'> {
+  return byHash(Object.values(cases).map(one => [one.hash, one] as const))
 }
 
 /** A case goes where it still is; what is gone or asks something else stays where it may be missed. */
@@ -86,7 +94,7 @@ function splitSet(
     return { name, cases, hashes: hashesOf(cases) }
   })
   const heirOf = ([id, { hash }]: [string, BaselineCase]) =>
-    places.find(({ cases }) => ownEntry(cases, id)?.hash === hash) ??
+    places.find(({ cases }) => isSameHash(ownEntry(cases, id)?.hash, hash)) ??
     places.find(({ hashes }) => hashes.has(hash)) ??
     places.find(({ cases }) => Object.hasOwn(cases, id)) ??
     places[0]

@@ -2,6 +2,8 @@ import type { BaselineCase } from '../../baseline/baseline.ts'
 import { repeatsOf } from '../../baseline/baseline.ts'
 import type { UnrecordedCase } from '../../results/results.ts'
 import type { ScorePair } from '../../statistics/scorePair.ts'
+import type { ByHash } from '../../text/sameHash.ts'
+import { byHash, isSameHash } from '../../text/sameHash.ts'
 import { compareText } from '../../text/stableJson.ts'
 import type { SuiteChange } from '../decision.ts'
 
@@ -47,7 +49,7 @@ export function joinCases(suites: Suites): { joined: JoinedCase[]; changes: Suit
       changes.push({ set, caseId, change: isUnasked ? 'unasked' : 'renamed', formerId })
     }
     if (!baselineCase) changes.push({ set, caseId, change: 'new' })
-    else if (baselineCase.hash !== currentCase.hash)
+    else if (!isSameHash(baselineCase.hash, currentCase.hash))
       changes.push({ set, caseId, change: 'changed' })
     else if (isUnasked && formerId === undefined) changes.push({ set, caseId, change: 'unasked' })
     else if (!isUnasked) joined.push({ caseId, baseline: baselineCase, current: currentCase })
@@ -75,21 +77,19 @@ function absence(why: UnrecordedCase['why'] | undefined): SuiteChange['change'] 
  * Current id to the baseline's id, where exactly one case that came and one that went ask the same.
  */
 function renamedCases({ baseline, current, unrecorded }: Suites): Map<string, string> {
-  const came = uniqueHashes([...current].filter(([id]) => !baseline.has(id)))
-  const went = uniqueHashes([...baseline].filter(([id]) => !current.has(id) && !unrecorded.has(id)))
-  const renamed = new Map<string, string>()
-  for (const [hash, id] of came) {
-    const formerId = went.get(hash)
-    if (id !== undefined && formerId !== undefined) renamed.set(id, formerId)
-  }
-  return renamed
+  const came = idsByHash([...current].filter(([id]) => !baseline.has(id)))
+  const went = idsByHash([...baseline].filter(([id]) => !current.has(id) && !unrecorded.has(id)))
+  const renamed = [...current].flatMap(([id, { hash }]) => {
+    const formerId = baseline.has(id) ? undefined : went.only(hash)
+    const formerHash = formerId === undefined ? undefined : baseline.get(formerId)?.hash
+    if (formerId === undefined || formerHash === undefined) return []
+    return came.only(formerHash) === id ? [[id, formerId] as const] : []
+  })
+  return new Map(renamed)
 }
 
-/** Hash to the id of the only case that has it; undefined where several have it. */
-function uniqueHashes(cases: readonly [string, BaselineCase][]): Map<string, string | undefined> {
-  const ids = new Map<string, string | undefined>()
-  for (const [id, { hash }] of cases) ids.set(hash, ids.has(hash) ? undefined : id)
-  return ids
+function idsByHash(cases: readonly [string, BaselineCase][]): ByHash<string> {
+  return byHash(cases.map(([id, { hash }]) => [hash, id] as const))
 }
 
 /** One metric's scores of the joined cases, turned so that higher is better. */

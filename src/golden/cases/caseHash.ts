@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hashDigits } from '../../text/sameHash.ts'
 import type { GoldenCase } from '../goldenSet.ts'
 
 /**
@@ -11,7 +12,7 @@ export type HashedCase = Pick<
 >
 
 /**
- * Twelve hex digits of the SHA-256 of a case's content. Two runs may only be compared on cases
+ * 32 hex digits of the SHA-256 of a case's content. Two runs may only be compared on cases
  * with the same hash. The order of the relevant documents is free, and a `file` counts by its text.
  */
 export function caseHash(content: HashedCase): string {
@@ -26,7 +27,7 @@ export function caseHash(content: HashedCase): string {
     content.history?.map(({ role, content: said }) => [role, said]) ?? null,
     content.asOf ?? null,
   ]
-  return digest(JSON.stringify(canonical)).slice(0, 12)
+  return digest(JSON.stringify(canonical)).slice(0, hashDigits)
 }
 
 function digest(text: string): string {

@@ -5,6 +5,7 @@ import { goldenCaseSchema } from '../goldenSetSchema.ts'
 import { jsonNode } from '../lines/jsonNode.ts'
 import { schemaFindings } from '../schemaFindings.ts'
 import type { CaseEdits, DocumentText, FieldEdit } from './caseEdit.ts'
+import { isSameHash } from '../../text/sameHash.ts'
 
 /** The values of a case, by key. */
 export type CaseValue = Readonly<Record<string, unknown>>
@@ -21,7 +22,7 @@ export function checkUnchanged(
   { hash, documentText }: Looked,
   place: Place,
 ): void {
-  if (hash === undefined || hash === writtenCaseHash(value, documentText)) return
+  if (hash === undefined || isSameHash(hash, writtenCaseHash(value, documentText))) return
   throw new UserError({
     place,
     problem: 'Expected the case to be as it was shown, but the file was changed meanwhile',

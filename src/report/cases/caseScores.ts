@@ -11,6 +11,7 @@ import type { AnswersOf } from './caseAnswers.ts'
 import { formerCase } from './formerCase.ts'
 import { mean } from '../../statistics/mean.ts'
 import { builtOnceFor } from '../../text/builtOnce.ts'
+import { isSameHash } from '../../text/sameHash.ts'
 
 /** A case, and what it scored by some metrics. */
 export interface ScoredCase {
@@ -109,7 +110,7 @@ function caseScore(
   const value = meanOf(now)
   if (!worst || value === undefined) return undefined
   // Scores of another judge, or of a case that was changed, are not comparable.
-  const same = comparison !== undefined && before?.hash === worst.record.hash
+  const same = comparison !== undefined && before && isSameHash(before.hash, worst.record.hash)
   const recorded = same ? before.scoresBefore(metric) : []
   const former = meanOf(recorded)
   const missed = worst.record.missed.find(one => one.metric === metric)?.threshold

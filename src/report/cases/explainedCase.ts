@@ -5,6 +5,7 @@ import type { CaseExchanges } from '../../scores/caseExchanges.ts'
 import { printable } from '../../text/untrusted.ts'
 import { formerCase } from './formerCase.ts'
 import { shellWord } from '../words/explainCommand.ts'
+import { isSameHash } from '../../text/sameHash.ts'
 
 /** All that is known of a case: what each run of it recorded, and what the baseline has. */
 export interface ExplainedCase {
@@ -62,6 +63,6 @@ export function explainedCase(
         answer: answerOf(record),
         before: isSame ? formerAnswer?.(record) : undefined,
       })),
-    ...(before?.hash === hash && { baseline: before }),
+    ...(before && isSameHash(before.hash, hash) && { baseline: before }),
   }
 }

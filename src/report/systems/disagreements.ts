@@ -3,6 +3,7 @@ import { ownEntry } from '../../results/ownEntry.ts'
 import { mean, sum } from '../../statistics/mean.ts'
 import { compareText } from '../../text/stableJson.ts'
 import type { SystemsInSet } from './systemRun.ts'
+import { isSameHash } from '../../text/sameHash.ts'
 
 /** A case on which a candidate and the reference are far apart. */
 export interface Disagreement {
@@ -25,7 +26,7 @@ export function disagreements({ reference }: SystemsInSet, candidate: Candidate)
     .flatMap(([caseId, now]) => {
       const former = before.get(caseId)
       const [one, other] = [former?.[0], now[0]]
-      if (!former || !one || !other || one.hash !== other.hash) return []
+      if (!former || !one || !other || !isSameHash(one.hash, other.hash)) return []
       const scores = metrics.flatMap(({ metric, direction }) => {
         const [from, to] = [meanOf(former, metric), meanOf(now, metric)]
         if (from === undefined || to === undefined || from === to) return []

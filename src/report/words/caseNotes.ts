@@ -1,8 +1,9 @@
 import { firstFew } from '../../text/firstFew.ts'
+import { fallOf } from '../../gate/compare/caseChanges.ts'
 import type { GateDecision, SuiteChange } from '../../gate/decision.ts'
 import type { GateVerdict } from '../../gate/verdicts.ts'
 import { counted, decimal, digitsBetween } from '../../text/numbers.ts'
-import { changeText, loweredLine } from './decisionLines.ts'
+import { changeText, loweredLine, takenOutName } from './decisionLines.ts'
 import { shownName } from './names.ts'
 import { printable } from '../../text/untrusted.ts'
 
@@ -73,9 +74,15 @@ function goneNote({ changes }: GateDecision, change: SuiteChange['change']): str
   const gone = changes.filter(one => one.change === change)
   if (gone.length === 0) return []
   // What may hide a failure stands first.
-  const named = [...gone.filter(one => one.wasFailing), ...gone.filter(one => !one.wasFailing)].map(
-    ({ set, caseId, wasFailing }) =>
-      `${shownName(set)} › ${shownName(caseId)}${wasFailing ? ' (was failing)' : ''}`,
+  const suspects = gone.toSorted(
+    (a, b) =>
+      Number(b.wasFailing ?? false) - Number(a.wasFailing ?? false) ||
+      furthestFall(b) - furthestFall(a),
   )
+  const named = suspects.map(takenOutName)
   return [`${counted(gone.length, 'case')} ${changeText(change)}: ${firstFew(named, mostNamed)}`]
+}
+
+function furthestFall({ scores: [worst] = [] }: SuiteChange): number {
+  return worst ? fallOf(worst) : 0
 }

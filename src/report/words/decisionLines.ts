@@ -1,9 +1,14 @@
 import { firstFew } from '../../text/firstFew.ts'
 import { changeWords } from '../../gate/compare/join.ts'
-import type { GateDecision, LoweredThreshold, SuiteChange } from '../../gate/decision.ts'
-import { asWritten, counted } from '../../text/numbers.ts'
+import type {
+  ChangedScore,
+  GateDecision,
+  LoweredThreshold,
+  SuiteChange,
+} from '../../gate/decision.ts'
+import { asWritten, counted, decimal, digitsBetween } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
-import { listed, shownName } from './names.ts'
+import { shownName } from './names.ts'
 
 const changeNames = [
   'new',
@@ -17,7 +22,30 @@ const changeNames = [
 
 /** What happened to cases, behind their number. */
 export function changeText(change: SuiteChange['change']): string {
+  if (change === 'changed') return 'changed, not compared'
   return change === 'unasked' ? `${changeWords(change)}, not by the pipeline` : change
+}
+
+/** How many cases a line names. */
+const mostNamed = 5
+
+/** How many gated metrics of a changed case a line names. */
+const mostMetrics = 2
+
+/** `support › refund (was failing, faithfulness 1.000 → 0.250)`: a case that is compared no more, and what a reviewer must know of it. */
+export function takenOutName({ set, caseId, wasFailing, scores = [] }: SuiteChange): string {
+  const told = [
+    ...(wasFailing ? ['was failing'] : []),
+    ...(scores.length === 0 ? [] : [firstFew(scores.map(scoreWords), mostMetrics)]),
+  ]
+  const name = `${shownName(set)} › ${shownName(caseId)}`
+  return told.length === 0 ? name : `${name} (${told.join(', ')})`
+}
+
+function scoreWords({ metric, before, now }: ChangedScore): string {
+  const digits = before === undefined || now === undefined ? undefined : digitsBetween(before, now)
+  const former = before === undefined ? '' : `${decimal(before, digits)} → `
+  return `${shownName(metric)} ${former}${now === undefined ? 'no score' : decimal(now, digits)}`
 }
 
 /** `2 cases new: refund-window, shipping-cost` */
@@ -26,13 +54,15 @@ export function suiteLines({ changes, lowered }: GateDecision): string[] {
     const of = changes.filter(one => one.change === change)
     return of.length === 0
       ? []
-      : [`${counted(of.length, 'case')} ${changeText(change)}: ${listed(of.map(changedName))}`]
+      : [
+          `${counted(of.length, 'case')} ${changeText(change)}: ${firstFew(of.map(changedName), mostNamed)}`,
+        ]
   })
   return [...cases, ...loweredLine(lowered)]
 }
 
 /** `1 threshold of a case lowered: support › refund (faithfulness 1.000 → 0.800)` */
-export function loweredLine(lowered: readonly LoweredThreshold[], most = 5): string[] {
+export function loweredLine(lowered: readonly LoweredThreshold[], most = mostNamed): string[] {
   if (lowered.length === 0) return []
   const names = lowered.map(({ set, caseId, metric, before, now }) => {
     const bound = `${asWritten(before)} → ${now === undefined ? 'none' : asWritten(now)}`
@@ -43,10 +73,12 @@ export function loweredLine(lowered: readonly LoweredThreshold[], most = 5): str
   return [`${what} lowered: ${firstFew(names, most)}`]
 }
 
-function changedName({ set, caseId, formerId, formerSet }: SuiteChange): string {
-  if (formerId === undefined) return `${set} › ${caseId}`
+function changedName(one: SuiteChange): string {
+  const { set, caseId, formerId, formerSet, change } = one
+  if (change === 'changed') return takenOutName(one)
+  if (formerId === undefined) return shownName(`${set} › ${caseId}`)
   const former = formerSet === undefined ? formerId : `${formerSet} › ${formerId}`
-  return `${set} › ${caseId} (was ${former})`
+  return shownName(`${set} › ${caseId} (was ${former})`)
 }
 
 /** Why nothing was compared, so that the run does not read as one that passed. */

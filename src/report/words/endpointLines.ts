@@ -2,6 +2,7 @@ import type { Baseline } from '../../baseline/baseline.ts'
 import { snapshot } from '../../baseline/snapshot.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { Results } from '../../results/results.ts'
+import { isSameHash } from '../../text/sameHash.ts'
 import { printable } from '../../text/untrusted.ts'
 
 /** What the judge found its endpoint to refuse, and a temperature that is another than the baseline's. */
@@ -16,7 +17,7 @@ function changedTemperatures(results: Results, baseline: Baseline | undefined): 
   const changes = Object.entries(snapshot(results).sets).flatMap(([set, { measurements }]) =>
     Object.entries(measurements).flatMap(([metric, { fingerprint, judge }]) => {
       const before = ownEntry(ownEntry(baseline.sets, set)?.measurements ?? {}, metric)
-      if (before?.fingerprint !== fingerprint) return []
+      if (!before || !isSameHash(before.fingerprint, fingerprint)) return []
       const [former, now] = [before.judge?.temperature, judge?.temperature]
       if (former === undefined || now === undefined || former === now) return []
       return [

@@ -1,6 +1,12 @@
 import { compareText, stableJson } from '../../text/stableJson.ts'
 import type { MeasuredSystem } from '../measuredSystem.ts'
-import type { MetricAtMoment, MetricTrend, Moment, SystemAtMoment } from '../metricTrends.ts'
+import type {
+  MeasuredHow,
+  MetricAtMoment,
+  MetricTrend,
+  Moment,
+  SystemAtMoment,
+} from '../metricTrends.ts'
 import { metricTrends } from '../metricTrends.ts'
 import { ownEntry } from '../ownEntry.ts'
 import { beganAt } from '../runId.ts'
@@ -71,7 +77,7 @@ function wholeSystems(
         Object.entries(metrics).map(
           ([metric, { mean, n, fingerprint }]): [string, MetricAtMoment] => {
             const { direction, gate = false } = ownEntry(policy.metrics, metric) ?? {}
-            const measurement = measurementKey(fingerprint, summary)
+            const measurement = measuredHow(fingerprint, summary)
             return [metric, { mean, cases: n, measurement, ...(direction && { direction }), gate }]
           },
         ),
@@ -80,9 +86,10 @@ function wholeSystems(
 }
 
 /** Where the measurement is not known, who judged is all that can tell one from another. */
-function measurementKey(
+function measuredHow(
   fingerprint: string | undefined,
   { judges = [], run: { sample } }: ResultsSummary,
-): string {
-  return stableJson([fingerprint ?? judges, sample])
+): MeasuredHow {
+  if (fingerprint === undefined) return { circumstances: stableJson([judges, sample]) }
+  return { fingerprint, circumstances: stableJson([sample]) }
 }

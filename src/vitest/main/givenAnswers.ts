@@ -7,6 +7,7 @@ import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import type { AnswerRecord } from '../../results/results.ts'
 import type { PlacedCase } from '../compile/goldenSets.ts'
 import type { RunEnvironment } from '../options/options.ts'
+import { isSameHash } from '../../text/sameHash.ts'
 
 /** Answers that are judged in place of those that a pipeline would give. */
 export interface GivenAnswers {
@@ -51,7 +52,7 @@ const none =
 /** Without a hash, in files of other tools, the question is all that tells. */
 function whyNotJudged(found: AnswerRecord, now: GoldenCase): string | undefined {
   const { hash = now.hash, question, redacted } = found
-  if (hash !== now.hash || question !== now.question) {
+  if (!isSameHash(hash, now.hash) || question !== now.question) {
     return 'The case has changed since its answer was recorded. Ask the pipeline: npx vitest-rag run'
   }
   return redacted

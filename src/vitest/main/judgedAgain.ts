@@ -1,3 +1,4 @@
+import { isSameHash } from '../../text/sameHash.ts'
 /** One case in so many is judged twice in a repeated run. */
 const oneIn = 4
 
@@ -11,6 +12,6 @@ export function isJudgedAgain(
   formerOutput: string | undefined,
   output: string,
 ): boolean {
-  if (formerOutput === undefined || formerOutput === output) return false
+  if (formerOutput === undefined || isSameHash(formerOutput, output)) return false
   return Number.parseInt(caseHash.slice(0, 4), 16) % oneIn === 0
 }

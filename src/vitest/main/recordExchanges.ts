@@ -7,6 +7,7 @@ import type { CaseExchanges, ScoredSample } from '../../scores/caseExchanges.ts'
 import { caseExchanges } from '../../scores/caseExchanges.ts'
 import { outputOf } from './givenAnswers.ts'
 import type { RagRun } from './ragRun.ts'
+import { isSameHash } from '../../text/sameHash.ts'
 
 export interface ExchangesOptions {
   root: string
@@ -47,7 +48,7 @@ export async function recordExchanges(
     notes: [
       ...(exchanges.length === 0 ? [nobodyAsked(session.judge.name)] : notes),
       ...(record.draws ? [withoutDraws] : []),
-      ...(goldenCase.hash === record.hash ? [] : [changedCase]),
+      ...(isSameHash(goldenCase.hash, record.hash) ? [] : [changedCase]),
       ...(answer.redacted ? [redactedAnswer] : []),
       ...(exchanges.length > 0 && isAskedTogether(session.judge) ? [askedTogether] : []),
     ],

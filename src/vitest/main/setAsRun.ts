@@ -7,6 +7,7 @@ import type { SetRun, TestedSystem } from '../../results/results.ts'
 import { resolvePolicy } from '../../scores/policy.ts'
 import { stableJson } from '../../text/stableJson.ts'
 import { rootRelative } from '../compile/goldenFiles.ts'
+import { hashDigits } from '../../text/sameHash.ts'
 
 /** A set as results have it. */
 export function setAsRun(set: GoldenSet, known: readonly AnyMetric[], root: string): SetRun {
@@ -28,7 +29,7 @@ function testedSystems({ pipeline, variants }: GoldenSet, folder: string): Teste
   return variants.flatMap(({ name, pipeline: own = pipeline, options = {} }) => {
     if (own === undefined) return []
     const told = Object.keys(options).length > 0 && {
-      options: hash('sha256', stableJson(options), 'hex').slice(0, 32),
+      options: hash('sha256', stableJson(options), 'hex').slice(0, hashDigits),
     }
     return [{ variant: name, pipeline: namedFrom(folder, own), ...told }]
   })

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { AnswersChoice, BaselineAnswer } from '../../baseline/baselineAnswers.ts'
 import { readBaselineAnswers } from '../../baseline/baselineAnswers.ts'
-import type { Baseline, BaselineCase } from '../../baseline/baseline.ts'
+import type { Baseline } from '../../baseline/baseline.ts'
 import { UserError } from '../../errors.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
@@ -14,6 +14,7 @@ import { joinUsage, nothingUsed } from '../../evidence/usage.ts'
 import type { Judging } from '../main/judging.ts'
 import { freshSample } from '../main/freshSample.ts'
 import type { RagProject } from '../main/ragProject.ts'
+import { byHash, isSameHash } from '../../text/sameHash.ts'
 
 /** Share of the compared cases whose answers must be there, or too little can be judged again. */
 const fewestAnswers = 0.8
@@ -120,9 +121,10 @@ async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedSco
   const loaded = goldenSets.load(path)
   if (!('set' in loaded)) return {}
   const former = ownEntry(baseline.sets, set)?.cases ?? {}
-  const formerIds = idsByHash(former)
+  const formerIds = byHash(Object.entries(former).map(([id, one]) => [one.hash, id] as const))
   const cases = loaded.set.cases.flatMap(({ id, hash }) => {
-    const caseId = ownEntry(former, id)?.hash === hash ? id : formerIds.get(hash)
+    // A renamed one is found by what it asks, unless several ask the same.
+    const caseId = isSameHash(ownEntry(former, id)?.hash, hash) ? id : formerIds.only(hash)
     const answers = caseId === undefined ? [] : (kept.get(caseKey({ set, caseId })) ?? [])
     return caseId !== undefined && answers.length > 0 ? [{ id, caseId, answers }] : []
   })
@@ -169,16 +171,6 @@ async function todaysScores(
       key,
       score.status === 'scored' ? rounded(score.value) : null,
     ]),
-  )
-}
-
-/** By what a case asks, its id: a renamed one is found by it, unless several ask the same. */
-function idsByHash(cases: Record<string, BaselineCase>): Map<string, string> {
-  const byHash = Map.groupBy(Object.entries(cases), ([, { hash }]) => hash)
-  return new Map(
-    [...byHash].flatMap(([hash, [first, ...others]]) =>
-      first && others.length === 0 ? [[hash, first[0]] as const] : [],
-    ),
   )
 }
 

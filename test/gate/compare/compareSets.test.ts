@@ -157,7 +157,12 @@ describe('what does not compare', () => {
       { set: 'support', caseId: 'delivery', change: 'renamed', formerId: 'shipping' },
       { set: 'support', caseId: 'founder', change: 'new' },
       { set: 'support', caseId: 'returns', change: 'removed' },
-      { set: 'support', caseId: 'warranty', change: 'changed' },
+      {
+        set: 'support',
+        caseId: 'warranty',
+        change: 'changed',
+        scores: [{ metric: 'faithfulness', before: 1, now: 0, delta: -1 }],
+      },
     ])
     expect(metrics[0]).toMatchObject({
       verdict: 'unchanged',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Baseline } from '../../../src/baseline/baseline.ts'
+import type { Baseline, BaselineSet } from '../../../src/baseline/baseline.ts'
 import { followSets } from '../../../src/gate/compare/followedSets.ts'
 
 /** Sets by name, each with the hashes of its cases, which are their ids too. */
@@ -161,4 +161,20 @@ test('loses and invents no case, and leaves a set alone that kept its name', () 
       expect(followed(former, former)).toEqual(former)
     }),
   )
+})
+
+test('cases with the hashes of an earlier version are followed, and get the hashes that the run has', () => {
+  const hashes = ['0', '1', '2'].map(digit => `${digit}123456789abcdef`.repeat(2))
+  const setOf = (digits: number, numbers: readonly number[]): BaselineSet => ({
+    policy: {},
+    measurements: {},
+    cases: Object.fromEntries(
+      numbers.map(id => [`case-${id}`, { hash: (hashes[id] ?? '').slice(0, digits), scores: {} }]),
+    ),
+  })
+  const former = { schema: 1 as const, sets: { support: setOf(12, [0, 1, 2]) } }
+  const now = { schema: 1 as const, sets: { desk: setOf(32, [0, 1]), support: setOf(32, [2]) } }
+  const { baseline, formerNames } = followSets(former, now)
+  expect(baseline).toEqual(now)
+  expect([...formerNames]).toEqual([['desk', 'support']])
 })

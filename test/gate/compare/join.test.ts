@@ -74,6 +74,19 @@ test('a case that asks what another one asked has kept its id all the same', () 
   })
 })
 
+test('a hash of an earlier version is that of the case that it begins', () => {
+  const [hash, other] = ['0123456789abcdef'.repeat(2), 'f123456789abcdef'.repeat(2)]
+  const former = hash.slice(0, 12)
+  expect(join({ hours: former }, { hours: hash }).joined).toEqual([hash])
+  expect(join({ hours: former }, { hours: other }).changes).toEqual([['changed', 'hours', '']])
+  expect(join({ hours: former }, { doors: hash }).changes).toEqual([['renamed', 'doors', 'hours']])
+  // Long ones that begin alike are two cases, and one of them may be what a short one was.
+  const collision = `${hash.slice(0, 31)}e`
+  expect(join({ hours: hash }, { hours: collision }).changes).toEqual([['changed', 'hours', '']])
+  expect(join({ hours: hash }, { doors: collision }).joined).toEqual([])
+  expect(join({ hours: former }, { doors: hash, gates: collision }).joined).toEqual([])
+})
+
 test('the order of cases decides nothing', () => {
   expect(join({ a: 'aa', b: 'bb' }, { b: 'bb', a: 'aa' }).joined).toEqual(['aa', 'bb'])
 })

@@ -3,6 +3,8 @@ import { recordBaseline } from '../../../src/baseline/record.ts'
 import { decide } from '../../../src/gate/decide.ts'
 import { suiteLines } from '../../../src/report/words/decisionLines.ts'
 import { verdictReason } from '../../../src/report/words/verdictReason.ts'
+import { notApplicable } from '../../../src/score.ts'
+import type { Score } from '../../../src/score.ts'
 import { compare, lexicalJudge, resultsOf, supportCases, supportRun } from '../runs.ts'
 import type { SetOfRun } from '../runs.ts'
 
@@ -59,8 +61,57 @@ describe('cases that are taken out', () => {
       unrecorded: [{ set: 'support', caseId: 'case-7', why: 'skipped' as const }],
     }
     expect(verdictReason(compare(before, after))).toBe(
-      'no mean got worse; 1 case skipped: support › case-7; 1 case changed: support › case-3 (was failing)',
+      'no mean got worse; 1 case skipped: support › case-7; 1 case changed, not compared: support › case-3 (was failing, faithfulness 0.000 → 1.000)',
     )
+  })
+
+  test('of changed ones those that fell furthest stand first, with the gated metrics that fell', () => {
+    const scores = (id: string): Record<string, [number | Score]> => {
+      if (id === 'case-1') return { faithfulness: [0.75], refutedRate: [0.5], mrr: [0], ndcg: [0] }
+      if (id === 'case-2') return { faithfulness: [notApplicable('declined')] }
+      return { faithfulness: [1], refutedRate: [0], mrr: [1], ndcg: [1] }
+    }
+    const run = (scoresOf: typeof scores, hashes: Record<string, string> = {}) =>
+      resultsOf({
+        support: {
+          metrics: {
+            faithfulness: {},
+            refutedRate: { direction: 'lower' },
+            mrr: {},
+            ndcg: { gate: false },
+          },
+          measurements: { mrr: lexicalJudge },
+          cases: Object.fromEntries(idsOf(60).map(id => [id, scoresOf(id)])),
+          hashes,
+        },
+      })
+    const good4 = run(() => scores('case-0'))
+    const hashes = Object.fromEntries(idsOf(3).map(id => [id, 'asked anew']))
+    const decision = compare(good4, run(scores, hashes))
+    expect(verdictReason(decision)).toContain(
+      '3 cases changed, not compared: support › case-2 (faithfulness 1.000 → no score, mrr 1.000 → no score, refutedRate 0.000 → no score), support › case-1 (mrr 1.000 → 0.000, refutedRate 0.000 → 0.500, faithfulness 1.000 → 0.750), support › case-0 (faithfulness 1.000 → 1.000, mrr 1.000 → 1.000, refutedRate 0.000 → 0.000)',
+    )
+    expect(decision.changes[1]?.scores?.[1]).toEqual({
+      metric: 'refutedRate',
+      before: 0,
+      now: 0.5,
+      delta: -0.5,
+    })
+  })
+
+  test('a changed case has no former score where it was measured in another way', () => {
+    const hashes = { 'case-3': 'an easier question' }
+    const measurements = { faithfulness: { ...lexicalJudge, fingerprint: 'another' } }
+    const after = resultsOf({ support: quiet(idsOf(20), good, { metrics, hashes, measurements }) })
+    expect(compare(before, after).changes).toEqual([
+      {
+        set: 'support',
+        caseId: 'case-3',
+        change: 'changed',
+        wasFailing: true,
+        scores: [{ metric: 'faithfulness', now: 1 }],
+      },
+    ])
   })
 
   test('a floor is what a case is held to that has no threshold', () => {

@@ -55,7 +55,7 @@ test('cases of a file are those that YAML would have', () => {
       {
         "answerable": true,
         "critical": false,
-        "hash": "8e47f6d9d527",
+        "hash": "8e47f6d9d5276b9aacd1696a180c5bc8",
         "id": "refund",
         "isRecorded": true,
         "metrics": {
@@ -72,7 +72,7 @@ test('cases of a file are those that YAML would have', () => {
         "answerable": true,
         "critical": true,
         "group": "x",
-        "hash": "9ea49443110c",
+        "hash": "9ea49443110cda5b397c34d3d2b52975",
         "id": "hours",
         "metrics": {
           "faithfulness": {
@@ -89,7 +89,7 @@ test('cases of a file are those that YAML would have', () => {
       {
         "answerable": false,
         "critical": false,
-        "hash": "7ae5c8d78e77",
+        "hash": "7ae5c8d78e77fb427dced1eba3221cc3",
         "id": "birthday",
         "metrics": {
           "faithfulness": {

@@ -149,7 +149,7 @@ describe('a run', () => {
         '### Suite changes\n',
         '- 1 case new: support › opening-hours',
         '- 1 case removed: support › clinic-hours',
-        '- 1 case changed: support › shipping-cost\n',
+        '- 1 case changed, not compared: support › shipping-cost (documentRecall 1.000 → 1.000, faithfulness 1.000 → 1.000)\n',
       ].join('\n'),
     )
   })

@@ -57,7 +57,7 @@ test('means, cases, rules and critical cases', () => {
       documentRecall      3   1.000  1.000   0.000
       new: gift-cards
       removed: founders-birthday
-      changed: battery-warranty
+      changed, not compared: battery-warranty
       renamed: opening-hours → hours
       changed scores or thresholds: refund-window, ship-norway
       rules of faithfulness: gated, tolerance 0.02, mean ≥ 0.800 → not gated, tolerance 0.02

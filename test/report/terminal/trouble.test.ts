@@ -120,7 +120,7 @@ describe('a run', () => {
       [
         '1 case new: support › opening-hours',
         '1 case removed: support › clinic-hours',
-        '1 case changed: support › shipping-cost',
+        '1 case changed, not compared: support › shipping-cost (documentRecall 1.000 → 1.000, faithfulness 1.000 → 1.000)',
       ].join('\n'),
     )
   })

@@ -11,6 +11,7 @@ import type { CaseScore, ReportedRun, ScoredCase } from '../../cases/caseScores.
 import { scoreCases } from '../../cases/caseScores.ts'
 import { formerCase } from '../../cases/formerCase.ts'
 import { worstCases } from '../../cases/worstCases.ts'
+import { isSameHash } from '../../../text/sameHash.ts'
 
 /** A case that scores less than in the baseline, by a metric that got worse over its set. */
 export interface FallenCase {
@@ -117,7 +118,7 @@ function lostItsScore(
 ): boolean {
   const { former } = formerCase({ baseline, changes }, record) ?? {}
   const status = ownEntry(record.scores, metric)?.status
-  if (former?.hash !== record.hash || status !== 'notApplicable') return false
+  if (!former || !isSameHash(former.hash, record.hash) || status !== 'notApplicable') return false
   return scoresOf(former, metric).length > 0
 }
 

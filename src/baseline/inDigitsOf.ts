@@ -1,0 +1,32 @@
+import { ownEntry } from '../results/ownEntry.ts'
+import { isSameHash } from '../text/sameHash.ts'
+import type { BaselineSet } from './baseline.ts'
+
+/**
+ * A set with its hashes as another baseline writes the same ones: one that an earlier version recorded has shorter
+ * hashes, and that is no difference.
+ */
+export function inDigitsOf(set: BaselineSet, other: BaselineSet | undefined): BaselineSet {
+  if (!other) return set
+  return {
+    ...set,
+    measurements: mapped(set.measurements, (metric, one) => {
+      const { fingerprint = one.fingerprint } = ownEntry(other.measurements, metric) ?? {}
+      return isSameHash(fingerprint, one.fingerprint) ? { ...one, fingerprint } : one
+    }),
+    cases: mapped(set.cases, (caseId, one) => {
+      const { hash = one.hash } = ownEntry(other.cases, caseId) ?? {}
+      return isSameHash(hash, one.hash) ? { ...one, hash } : one
+    }),
+  }
+}
+
+function mapped<Value>(
+  record: Record<string, Value>,
+  change: (name: string, value: Value) => Value,
+): Record<string, Value> {
+  const entries = Object.entries(record).map(
+    ([name, value]) => [name, change(name, value)] as const,
+  )
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,49 @@
+import type { Baseline, BaselineSet } from '../baseline/baseline.ts'
+import { ownEntry } from '../results/ownEntry.ts'
+import { levelOfPart, levelOfWhole } from '../statistics/closedTest.ts'
+import { sum } from '../statistics/mean.ts'
+import { defaultAlpha } from './compare/comparisonVerdict.ts'
+import { repeatsVary } from './compare/observedNoise.ts'
+
+/** The tests among which a run is told from chance: by each gated metric with noise, the number of its sets. */
+export type NoisyComparisons = ReadonlyMap<string, number>
+
+/** The gated comparisons of runs with a baseline whose scores vary there, or may vary because a model judges. */
+export function noisyComparisons({ sets }: Baseline): NoisyComparisons {
+  const noisy = Object.values(sets).flatMap(set =>
+    Object.entries(set.policy).flatMap(([metric, { gate }]) =>
+      gate && mayVary(set, metric) ? [metric] : [],
+    ),
+  )
+  return new Map(
+    [...Map.groupBy(noisy, metric => metric)].map(([metric, { length }]) => [metric, length]),
+  )
+}
+
+/** Whether a gated metric of a set is compared by a test that allows for noise. */
+export function mayVary(set: BaselineSet, metric: string): boolean {
+  if (ownEntry(set.policy, metric)?.deterministic) return false
+  const judge = ownEntry(set.measurements, metric)?.judge
+  return judge?.deterministic === false || repeatsVary(set, metric) !== undefined
+}
+
+/** How many tests share the level. */
+export function countTests(comparisons: NoisyComparisons): number {
+  return sum([...comparisons.values()])
+}
+
+/** At which p a metric has fallen over all of its sets together. */
+export function levelOverSets(comparisons: NoisyComparisons, metric: string): number {
+  const { families, parts } = placeOf(comparisons, metric)
+  return levelOfWhole(parts, families, defaultAlpha)
+}
+
+/** At which p a metric has fallen in one of its sets. */
+export function levelInSet(comparisons: NoisyComparisons, metric: string): number {
+  const { families, parts } = placeOf(comparisons, metric)
+  return levelOfPart(parts, families, defaultAlpha)
+}
+
+function placeOf(comparisons: NoisyComparisons, metric: string) {
+  return { families: Math.max(1, comparisons.size), parts: comparisons.get(metric) ?? 1 }
+}

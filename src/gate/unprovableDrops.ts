@@ -1,0 +1,93 @@
+import type { Baseline, BaselineSet } from '../baseline/baseline.ts'
+import { repeatsOf } from '../baseline/baseline.ts'
+import { recordedScores } from '../baseline/recordedScores.ts'
+import type { ResolvedMetricSetting } from '../results/results.ts'
+import { choose } from '../statistics/choose.ts'
+import { joinGroups } from '../statistics/joinGroups.ts'
+import { mean, squaredDeviations } from '../statistics/mean.ts'
+import { studentQuantile } from '../statistics/studentQuantile.ts'
+import { compareText } from '../text/stableJson.ts'
+import { levelInSet, mayVary, noisyComparisons } from './noisyComparisons.ts'
+import { mostRuns } from './mostRuns.ts'
+import { pairsWithItself } from './sampleSight.ts'
+
+/** A gated metric of a set whose comparisons can't fail, however far the scores fall. */
+export interface UnprovableDrop {
+  set: string
+  metric: string
+  cases: number
+  /** Those that stand for themselves: the cases of a group count as one. */
+  independent: number
+  /** The rules to write: those of the set with a floor. Undefined where the noise leaves room for none. */
+  floor: number | undefined
+  setting: ResolvedMetricSetting
+}
+
+/** An unchanged run misses the suggested floor in one of a hundred times. Both sides of t: the floor is on one. */
+const bothSides = 0.98
+
+/**
+ * The gated metrics with noise in which no drop can be proved: all cases are of one group, so that whatever they
+ * share in a run looks like a drop, or the lowest p that so many runs and cases can give is above the level that
+ * the metric has among the others. Those that have a floor are left out.
+ */
+export function unprovableDrops(baseline: Baseline): UnprovableDrop[] {
+  const comparisons = noisyComparisons(baseline)
+  return Object.entries(baseline.sets)
+    .toSorted(([a], [b]) => compareText(a, b))
+    .flatMap(([name, set]) =>
+      Object.entries(set.policy).flatMap(([metric, setting]): UnprovableDrop[] => {
+        if (!setting.gate || setting.mean !== undefined || !mayVary(set, metric)) return []
+        const pairs = pairsWithItself(name, set, metric)
+        if (pairs.length === 0) return []
+        const joined = joinGroups(pairs)
+        const isOneGroup = joined.length === 1 && pairs.length > 1
+        const smallestP = joined.reduce((p, one) => p / relabelings(one.baseline.length), 1)
+        if (!isOneGroup && smallestP <= levelInSet(comparisons, metric)) return []
+        const counts = { cases: pairs.length, independent: joined.length }
+        return [{ set: name, metric, ...counts, floor: floorFor(set, metric, setting), setting }]
+      }),
+    )
+}
+
+/** Ways to deal the runs of the baseline and of the most runs of a change, of which one is the worst. */
+function relabelings(runs: number): number {
+  return choose(runs + mostRuns, mostRuns)
+}
+
+/**
+ * A bound for the mean that noise seldom misses: that of three runs lies beyond it in one of a hundred times where nothing
+ * changed. It is a prediction bound by Student's t, from how the means of the recorded runs stray: what the
+ * cases of a group share is in them. It leaves room for the tolerance, and for one case that fails altogether.
+ */
+function floorFor(
+  set: BaselineSet,
+  metric: string,
+  { direction, tolerance }: ResolvedMetricSetting,
+): number | undefined {
+  const means = meansOfRuns(set, metric)
+  const { mean: recorded, scored } = recordedScores(set, metric)
+  if (recorded === null || means.length < 2) return undefined
+  const free = means.length - 1
+  const deviation = Math.sqrt(squaredDeviations(means) / free)
+  const error = deviation * Math.sqrt(1 / mostRuns + 1 / means.length)
+  const reach = Math.max(studentQuantile(bothSides, free) * error, tolerance, 1 / scored)
+  // Rounded away from the mean, to the digits that people write.
+  const bound =
+    direction === 'higher'
+      ? Math.floor((recorded - reach) * 100 + roundingSlack) / 100
+      : Math.ceil((recorded + reach) * 100 - roundingSlack) / 100
+  const isRoom = direction === 'higher' ? bound > 0 : bound < 1
+  return isRoom ? bound : undefined
+}
+
+/** What floating point leaves of 91 hundredths. */
+const roundingSlack = 1e-9
+
+function meansOfRuns({ cases }: BaselineSet, metric: string): number[] {
+  const repeats = Object.values(cases).map(one => repeatsOf(one, metric))
+  const runs = repeats.reduce((most, { length }) => Math.max(most, length), 0)
+  return Array.from({ length: runs }, (_, run) => repeats.flatMap(own => own[run] ?? [])).flatMap(
+    scores => (scores.length === 0 ? [] : [mean(scores)]),
+  )
+}
