@@ -31,5 +31,5 @@ test('comments hide nothing, and strings are no comments', () => {
 })
 
 test.each(['\\"', '"\\', '"', '/*', ', '])('a text of only %s is looked at once', piece => {
-  expect(() => bunPackages(`{"packages": "${piece.repeat(400_000)}`)).toThrow()
+  expect(() => bunPackages(`{"packages": "${piece.repeat(400_000)}`)).toThrow(SyntaxError)
 })

@@ -40,7 +40,7 @@ test.each([
   'vitest@^5.0.0 :',
   '\tversion "6.0.0"',
 ])('what Yarn 1 does not write is refused: %s', line => {
-  expect(() => yarnPackages(classic('vitest@^5.0.0:', line))).toThrow()
+  expect(() => yarnPackages(classic('vitest@^5.0.0:', line))).toThrow('as Yarn writes it')
 })
 
 test('Yarn 2 and later', () => {
