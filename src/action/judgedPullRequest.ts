@@ -1,8 +1,6 @@
-import { warning } from '@actions/core'
 import { UserError } from '../errors.ts'
 import type { FinishedRun } from '../github/event.ts'
 import type { ActionContext } from './context.ts'
-import { statusOf } from './github/githubClient.ts'
 import type { PullRequest, PullRequests } from './github/pullRequests.ts'
 
 /** The number of the pull request that a run is about; undefined where it is about none. */
@@ -40,34 +38,4 @@ function severalOpen(open: readonly PullRequest[], head: string): UserError {
     problem: `The pull requests ${numbers} both have the head ${JSON.stringify(head)} at the same commit`,
     fix: 'Close all but one, and run the workflow of that one again',
   })
-}
-
-/** Files that judge a run, besides the baseline: golden sets, configuration, workflows, what lies in a folder of results. */
-const judgingFiles =
-  /\.golden\.ya?ml$|(?:^|\/)(?:vite(?:st)?\.(?:config|workspace)\.(?:[cm]?[jt]s|json)|action\.ya?ml|baseline\.answers\.jsonl)$|^\.github\/workflows\/|(?:^|\/)\.vitest-rag\//
-
-/**
- * The files of a pull request that also judge it, for reviewers to see. It is a warning where GitHub
- * does not list them.
- * @param own those that its run names, and its baseline, from the top of the repository
- */
-export async function changedInputs(
-  repository: PullRequests,
-  number: number,
-  own: readonly string[],
-): Promise<string[]> {
-  try {
-    const { paths, unlisted } = await repository.changedFiles(number)
-    if (unlisted > 0) {
-      warning(
-        `GitHub did not list ${unlisted} of the files that the pull request changes, and some of them may affect its verdict`,
-      )
-    }
-    return paths.filter(file => own.includes(file) || judgingFiles.test(file)).toSorted()
-  } catch (error) {
-    const status = statusOf(error)
-    if (status === undefined) throw error
-    warning(`GitHub did not say which files the pull request changes (${status})`)
-    return []
-  }
 }

@@ -9,7 +9,8 @@ import { comparedPart } from './baseline/findBaseline.ts'
 import type { RunToRecord } from './baseline/updateBaseline.ts'
 import { updateBaseline } from './baseline/updateBaseline.ts'
 import type { ActionContext } from './context.ts'
-import { changedInputs, judgedPullRequest } from './judgedPullRequest.ts'
+import { changedInputs } from './changedInputs.ts'
+import { judgedPullRequest } from './judgedPullRequest.ts'
 import { knownAnswers } from './knownAnswers.ts'
 import { annotate, writeOutputs, writeSummary } from './runnerOutput.ts'
 
@@ -74,12 +75,12 @@ async function reportOf(
   { results, decision, found, takenBack }: JudgedRun,
   number: number | undefined,
 ) {
-  const { inputs, repository, project } = context
+  const { inputs, project } = context
   const { acceptLabel } = inputs
   const { judgingFiles = [] } = results.run
   const own = judgingFiles.map(file => posix.join(project.inRepository, file))
-  const changed =
-    number === undefined ? [] : await changedInputs(repository, number, [found.path, ...own])
+  const judging = { own: [found.path, ...own], base: found.base }
+  const changed = number === undefined ? [] : await changedInputs(context, number, judging)
   return {
     results,
     decision,

@@ -70,7 +70,7 @@ export interface Judge {
   settings?: Record<string, unknown>
   /** True if the same question always gets the same answer. @default false */
   deterministic?: boolean
-  /** Called when a run begins, before Vitest starts its workers: to keep limits, or to get ready. */
+  /** Called when a run begins, before Vitest starts its workers, and when a command is to ask it: to keep limits, or to get ready. */
   prepare?(run: RunShape): void
   /** Whether answers go to the verdict log and may be replayed. @default true */
   logged?: boolean

@@ -3,6 +3,7 @@ import { UserError } from '../errors.ts'
 import type { ProjectServices } from '../hub/projectServices.ts'
 import { provideServices } from '../hub/projectServices.ts'
 import { tool } from '../results/tool.ts'
+import { prepareJudges } from './main/prepareJudges.ts'
 import { createRagRun } from './main/ragRun.ts'
 import type { RagRun } from './main/ragRun.ts'
 import { pluginOf, pluginVariable } from './projects/ragPlugin.ts'
@@ -57,6 +58,7 @@ function servicesOf(vitest: Vitest, run: RagRun): ProjectServices {
   const { main } = run
   return {
     async calibratedJudge(perClaim) {
+      prepareJudges(run)
       const { calibratedJudge } = await import('../calibration/asking/asking.ts')
       return calibratedJudge(onlyProject(run, 'whose judge is calibrated').judging, perClaim)
     },
@@ -70,6 +72,7 @@ function servicesOf(vitest: Vitest, run: RagRun): ProjectServices {
       })
     },
     async openHunt(target, { isDry }) {
+      prepareJudges(run)
       const { openHunt } = await import('./main/openHunt.ts')
       return openHunt(target, { vitest, run, isDry })
     },
@@ -79,14 +82,17 @@ function servicesOf(vitest: Vitest, run: RagRun): ProjectServices {
       return planBaseline(vitest, run)
     },
     async goldenSets(filters) {
+      prepareJudges(run)
       const { servedSets } = await import('./main/servedSets.ts')
       return servedSets(filters, { vitest, run })
     },
     async estimateRun(filters, answers) {
+      prepareJudges(run)
       const { estimateRun } = await import('./main/estimateRun.ts')
       return estimateRun(filters, { vitest, run, answers })
     },
     async openBatch() {
+      prepareJudges(run)
       const { openBatch } = await import('./main/openBatch.ts')
       return openBatch(onlyProject(run, 'whose judge a batch asks'), run)
     },

@@ -3,10 +3,9 @@ import { warning } from '@actions/core'
 import type { Baseline } from '../../baseline/baseline.ts'
 import type { FormerAnswer } from '../../baseline/formerAnswers.ts'
 import { formerAnswersIn } from '../../baseline/formerAnswers.ts'
-import { UserError } from '../../errors.ts'
 import { fileNames } from '../../results/folder.ts'
 import type { ActionContext } from '../context.ts'
-import { asUserError } from '../github/githubClient.ts'
+import { failureOf } from '../github/githubClient.ts'
 import { short } from './nearestInCommit.ts'
 
 /** As many as a baseline may have. */
@@ -39,11 +38,4 @@ export async function committedAnswers(
 
 function warnOf(file: string, sha: string, why: string): void {
   warning(`The report shows no answers of the baseline (${file} of ${short(sha)}): ${why}`)
-}
-
-/** @throws the error where it is not one of a call to GitHub */
-function failureOf(error: unknown): string {
-  const known = asUserError(error)
-  if (!(known instanceof UserError)) throw error
-  return known.problems.map(({ problem }) => problem).join('; ')
 }

@@ -102,6 +102,16 @@ export function asUserError(error: unknown): unknown {
   )
 }
 
+/**
+ * Why a call failed, in words, for what a run can do without.
+ * @throws the error if it is not one of a call, or of what a call gave
+ */
+export function failureOf(error: unknown): string {
+  const known = asUserError(error)
+  if (!(known instanceof UserError)) throw error
+  return known.problems.map(({ problem }) => problem).join('; ')
+}
+
 const unreachable =
   'Check what is between the runner and GitHub, such as a proxy, a firewall or a login page, then run the job again'
 

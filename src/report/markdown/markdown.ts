@@ -14,6 +14,7 @@ import type { Section } from './markdownSection.ts'
 import { fitSections, titled } from './markdownSection.ts'
 import { systemSections } from './systemSections.ts'
 import { setSections } from './setSections.ts'
+import type { ChangedInput } from './verdictHeading.ts'
 import { verdictHeading } from './verdictHeading.ts'
 import { afterAcceptance } from './closingSections.ts'
 import { variantMeans } from '../systems/variantMeans.ts'
@@ -29,8 +30,8 @@ import { findingText } from '../words/verdictReason.ts'
 export interface MarkdownReport extends ComparedRun {
   /** How many of the worst cases are shown, and of those that got better. @default 10 */
   worst?: number
-  /** Files that judge the change and that the change itself edits. @default none */
-  changedInputs?: readonly string[]
+  /** @default none */
+  changedInputs?: readonly ChangedInput[]
   /** What happened to an acceptance that no longer counts. @default there was none */
   takenBack?: string
   /**
@@ -100,9 +101,12 @@ function verdictSection(report: MarkdownReport): Section {
 }
 
 /** It comes before any number, because a change may alter what judges it. */
-function changedSection(files: readonly string[]): Section[] {
+function changedSection(files: readonly ChangedInput[]): Section[] {
   if (files.length === 0) return []
-  const names = files.map(file => inlineCode(printable(file, 160)))
+  const names = files.map(({ path, change }) => {
+    const name = inlineCode(printable(path, 160))
+    return change === undefined ? name : `${name} ${escapeMarkdown(printable(change, 500))}`
+  })
   return [{ ...titled('Changed files that affect the verdict', names), weight: 'finding' }]
 }
 

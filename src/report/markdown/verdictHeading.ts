@@ -24,11 +24,18 @@ export const verdictIcons: Record<GateVerdict, string> = {
   unchanged: '✅',
 }
 
+/** A file that judges a change and that the change itself edits. */
+export interface ChangedInput {
+  path: string
+  /** What the change does to it, in words, where not all of the file counts. */
+  change?: string
+}
+
 export interface Judged {
   results: Pick<Results, 'cases'>
   decision: GateDecision
-  /** Files that judge the change and that the change itself edits. @default none */
-  changedInputs?: readonly string[]
+  /** @default none */
+  changedInputs?: readonly ChangedInput[]
 }
 
 /**

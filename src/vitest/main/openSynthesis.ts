@@ -20,6 +20,7 @@ import type { SynthesisProject } from '../../synthesis/synthesisProject.ts'
 import { printable } from '../../text/untrusted.ts'
 import { rootRelative } from '../compile/goldenFiles.ts'
 import { resolvePrompts } from '../options/resolvePrompts.ts'
+import { shapeOf } from './prepareJudges.ts'
 import type { RagProject } from './ragProject.ts'
 import type { RagRun } from './ragRun.ts'
 
@@ -51,7 +52,7 @@ export function openSynthesis(
   const models = { judge, ...(generator && { generator }), ...(critic && { critic }) }
   const asked = [...Object.values(models), ...(embeddings ? [embeddings] : [])]
   if (budget.maxCost !== undefined) refuseWithoutPrices(asked.flatMap(singleJudges))
-  for (const one of new Set(asked)) one.prepare?.({ shards: 1, shared: run.shared })
+  for (const one of new Set(asked)) one.prepare?.(shapeOf(run))
   const logs = openLogs(root, run)
   const { spending = createBudget(isDry ? {} : budget) } = shared
   const dry: DrySession[] = []
@@ -86,6 +87,7 @@ function openLogs(root: string, { main, redact }: RagRun) {
   return {
     verdictLog: openVerdictLog(paths.generation, {
       redact,
+      mayAnswer: main.services.tracked.mayAnswer,
       createFolder: () => void createFolder(join(root, folderName)),
     }),
     invalidAnswers: openInvalidAnswers({

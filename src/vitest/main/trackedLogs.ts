@@ -25,7 +25,7 @@ export interface TrackedLogs {
 
 export interface TrackedLogsOptions {
   root: string
-  environment: Pick<RunEnvironment, 'against' | 'gateMode' | 'repeat'>
+  environment: Pick<RunEnvironment, 'against' | 'gateMode' | 'hunt' | 'repeat'>
   /** Whether a service runs this, and nobody sees the folder. */
   isCi: boolean
   /** Shows a line to the user. */
@@ -33,15 +33,15 @@ export interface TrackedLogsOptions {
 }
 
 export function trackedLogs({ root, environment, isCi, log }: TrackedLogsOptions): TrackedLogs {
-  const { against, gateMode, repeat } = environment
+  const { against, gateMode, hunt, repeat } = environment
   const known = new Map<string, boolean>()
   const named = new Set<string>()
   const shown = (file: string) => printable(relative(root, file), 160)
 
   /** Why a tracked log may not answer; undefined where it may. */
   function whyNot({ file, name }: TrackedFile): string | undefined {
-    // What is recorded is what the baseline will name.
-    if (gateMode === 'off') return undefined
+    // What is recorded is what the baseline will name. A hunt records none.
+    if (gateMode === 'off' && !hunt) return undefined
     // One that can't be read ends the run elsewhere.
     const chosen = orNothing(() => chooseBaseline({ root, against }))
     const isNamed = chosen?.baseline?.verdictLogs?.includes(name)

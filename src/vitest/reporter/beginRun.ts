@@ -6,6 +6,7 @@ import { goldenFilePattern } from '../compile/goldenFiles.ts'
 import { registerTags } from '../compile/goldenTags.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import type { SetToRun } from '../main/mainRun.ts'
+import { prepareJudges } from '../main/prepareJudges.ts'
 import type { RagProject } from '../main/ragProject.ts'
 import { chooseSample } from '../slices/chooseSample.ts'
 
@@ -37,16 +38,8 @@ export function beginRun(
   // Vitest runs nothing where this throws.
   if (!isRerun && !config.mergeReports) run.main.begin(sets, leftOut)
   // Matchers ask judges too, and may be all that runs.
-  prepareJudges(run, config.shard?.count ?? 1)
+  prepareJudges(run, config.shard?.count)
   if (sets.length > 0) run.main.expect(sets)
-}
-
-function prepareJudges({ served, main, shared }: RagRun, shards: number): void {
-  for (const { judging } of served) {
-    const { judge, embeddings } = judging.session
-    const shape = { shards, shared, mayAnswer: main.services.tracked.mayAnswer }
-    for (const asked of [judge, embeddings]) asked?.prepare?.(shape)
-  }
 }
 
 function setsOf(

@@ -51,7 +51,7 @@ export const plantedImports = {
   packageHomes: [
     [
       { 'src/report/html.ts': "import { dump } from 'js-yaml'" },
-      ['src/report/html.ts:1: js-yaml may be imported only in src/golden/'],
+      ['src/report/html.ts:1: js-yaml may be imported only in src/golden/, src/action/locks/'],
     ],
     [
       { 'src/judge/judge.ts': "import type { OpenAI } from 'openai'" },

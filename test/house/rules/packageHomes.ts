@@ -3,7 +3,7 @@ import { importedPackage, importsIn } from '../modules.ts'
 
 /** Where in src a package may be imported, types included. A new one gets a line here. */
 const homes: Record<string, readonly string[]> = {
-  'js-yaml': ['src/golden/'],
+  'js-yaml': ['src/golden/', 'src/action/locks/'],
   openai: ['src/judge/openai'],
   'p-retry': ['src/judge/openai', 'src/action/github/'],
   'p-limit': ['src/judge/', 'src/calibration/', 'src/vitest/'],

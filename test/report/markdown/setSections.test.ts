@@ -68,7 +68,7 @@ test('the headline says that a change loosens rules, and changes what it is judg
   const results = resultsOf({
     support: { metrics: { faithfulness: {} }, cases: { refund: { faithfulness: [0, 0] } } },
   })
-  const changedInputs = ['support.golden.yaml', 'vitest.config.ts']
+  const changedInputs = [{ path: 'support.golden.yaml' }, { path: 'vitest.config.ts' }]
   const [title] = markdownOf({ results, former, changedInputs }).split('\n')
   expect(title).toContain('RAG failed (')
   expect(title).toMatch(/ · less strict than before · changes 2 files that affect its verdict$/u)

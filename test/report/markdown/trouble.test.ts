@@ -75,14 +75,19 @@ describe('a run', () => {
   })
 
   test('of a change to what it is judged by', () => {
-    const changedInputs = ['.vitest-rag/baseline.json', 'golden/`|`.golden.yaml']
+    const changedInputs = [
+      { path: '.vitest-rag/baseline.json' },
+      { path: 'golden/`|`.golden.yaml' },
+      { path: 'yarn.lock', change: 'changes vitest from 5.0.1 to npm:<b>@5 @everyone' },
+    ]
     const comparedWith = '.vitest-rag/baseline.json of 0123456789ab'
     const text = markdownOf({ results: healthy, changedInputs, comparedWith })
     expect(text).toContain(
       [
         '\n\n### Changed files that affect the verdict\n',
         '- `.vitest-rag/baseline.json`',
-        '- `golden/\\u{60}\\u{7c}\\u{60}.golden.yaml`\n\n### `support`',
+        '- `golden/\\u{60}\\u{7c}\\u{60}.golden.yaml`',
+        '- `yarn.lock` changes vitest from 5.0.1 to `npm:<b>@5` `@everyone`\n\n### `support`',
       ].join('\n'),
     )
     expect(text).toContain(

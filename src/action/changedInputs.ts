@@ -1,0 +1,81 @@
+import { posix } from 'node:path'
+import { warning } from '@actions/core'
+import type { ChangedInput } from '../report/markdown/verdictHeading.ts'
+import { compareText } from '../text/stableJson.ts'
+import { baseCommit } from './baseline/baseCommit.ts'
+import { testedCommit } from './baseline/testedCommit.ts'
+import type { ActionContext } from './context.ts'
+import { statusOf } from './github/githubClient.ts'
+import { lockChange } from './locks/lockChange.ts'
+import { isLockFile } from './locks/lockedPackages.ts'
+
+/** Files that judge a run, besides the baseline: golden sets, configuration, workflows, what lies in a folder of results. */
+const judgingFiles =
+  /\.golden\.ya?ml$|(?:^|\/)(?:vite(?:st)?\.(?:config|workspace)\.(?:[cm]?[jt]s|json)|action\.ya?ml|baseline\.answers\.jsonl)$|^\.github\/workflows\/|(?:^|\/)\.vitest-rag\//
+
+/**
+ * The files of a pull request that also judge it, for reviewers to see. It is a warning where GitHub
+ * does not list them.
+ * @param own those that its run names, and its baseline, from the top of the repository
+ * @param base commit that the pull request is compared with, if it is known
+ */
+export async function changedInputs(
+  context: ActionContext,
+  number: number,
+  { own, base }: { own: readonly string[]; base: string | undefined },
+): Promise<ChangedInput[]> {
+  try {
+    const { paths, unlisted } = await context.repository.changedFiles(number)
+    if (unlisted > 0) {
+      warning(
+        `GitHub did not list ${unlisted} of the files that the pull request changes, and some of them may affect its verdict`,
+      )
+    }
+    const judging = paths.filter(file => own.includes(file) || judgingFiles.test(file))
+    const locks = paths.filter(file => isLockFile(file) && governs(file, context.project, own))
+    const changed = await changedLocks(context, locks.toSorted(), base)
+    return [...judging.map(path => ({ path })), ...changed].toSorted((first, second) =>
+      compareText(first.path, second.path),
+    )
+  } catch (error) {
+    const status = statusOf(error)
+    if (status === undefined) throw error
+    warning(`GitHub did not say which files the pull request changes (${status})`)
+    return []
+  }
+}
+
+/** A lock file is of its folder and those below. */
+function governs(
+  lock: string,
+  { inRepository }: ActionContext['project'],
+  own: readonly string[],
+): boolean {
+  const folder = posix.join(posix.dirname(lock), '/').replace(/^\.\//, '')
+  return (
+    lock.startsWith(inRepository) || [inRepository, ...own].some(path => path.startsWith(folder))
+  )
+}
+
+/** Each takes two calls to GitHub. */
+const mostLocks = 20
+
+/** Lock files that change a package that judges, and what they change. */
+async function changedLocks(
+  context: ActionContext,
+  locks: readonly string[],
+  knownBase: string | undefined,
+): Promise<ChangedInput[]> {
+  if (locks.length === 0) return []
+  const { repository, event } = context
+  const base = knownBase ?? (await baseCommit(event, context, repository))
+  const at = (path: string, sha: string | undefined) => () =>
+    sha === undefined ? Promise.resolve(undefined) : repository.fileAt(path, sha)
+  const changed: ChangedInput[] = []
+  for (const path of locks.slice(0, mostLocks)) {
+    const change = await lockChange(path, at(path, base), at(path, testedCommit(context)))
+    if (change !== undefined) changed.push({ path, change })
+  }
+  const unread = `was not read, because more than ${mostLocks} lock files change`
+  return [...changed, ...locks.slice(mostLocks).map(path => ({ path, change: unread }))]
+}

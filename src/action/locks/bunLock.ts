@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { LockedPackage } from './lockedPackage.ts'
+import { versionIn } from './lockedPackage.ts'
+
+const bunLock = z.object({
+  packages: z.record(z.string(), z.tuple([z.string()], z.unknown())),
+})
+
+/**
+ * Each package is a list of its id, what it depends on, and its checksum.
+ * @throws where it is no such file
+ */
+export function bunPackages(text: string): LockedPackage[] {
+  const { packages } = bunLock.parse(JSON.parse(plainJson(text)))
+  return Object.entries(packages).map(([place, [id, ...others]]) => {
+    // Of one that is installed in another package: the names of both.
+    const name = /(?:^|\/)((?:@[^/]+\/)?[^/]+)$/.exec(place)?.[1] ?? place
+    const content = others.filter(one => typeof one === 'string').join(' ')
+    return { name, version: versionIn(id, name), content }
+  })
+}
+
+/** Without comments, and without commas before what closes. A string that nothing ends goes on to the end of the text. */
+function plainJson(text: string): string {
+  return text
+    .replaceAll(/("(?:[^"\\]|\\[^]?)*(?:"|$))|\/\/.*|\/\*[^]*?(?:\*\/|$)/g, '$1')
+    .replaceAll(/("(?:[^"\\]|\\[^]?)*(?:"|$))|,(?=\s*[\]}])/g, '$1')
+}
