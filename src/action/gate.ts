@@ -5,6 +5,7 @@ import type { GateInput } from '../gate/gateInput.ts'
 import type { GateDecision } from '../gate/decision.ts'
 import type { GateMode } from '../gate/verdicts.ts'
 import { isAcceptable } from '../gate/verdicts.ts'
+import { nothingMeasured } from '../gate/nothingMeasured.ts'
 import { awaitsAcceptance } from '../gate/recordedAnew.ts'
 import { comparedWithWords } from '../report/words/comparedWith.ts'
 import { headline } from '../report/words/headline.ts'
@@ -41,6 +42,7 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const further = [
     ...(await baselineFindings(context, found, results)),
     ...(await changedCaches(context, found, results)),
+    ...nothingMeasured(results, baseline),
   ]
   const { given, ...decisions } = await decideRun(context, { results, baseline, further })
   const { decision } = decisions

@@ -173,3 +173,42 @@ describe('a part that the base declares', () => {
     )
   })
 })
+
+describe('a run that measures nothing', () => {
+  const before = runOf({ support: 0, billing: 0 })
+  const skipped = before.cases.map(({ set, caseId }) => ({ set, caseId, why: 'skipped' as const }))
+  const allSkipped = { ...before, cases: [], unrecorded: skipped }
+
+  test('is red without a baseline, also in mode `warn` and if none is meant', async () => {
+    const reason = /The golden sets skip all 24 cases \(`skip` or `todo`\), so nothing was measured/
+    const program = await freshBundle()
+    const first = await callAction({ results: allSkipped, program, repository: { parents } })
+    expect([first.exitCode, first.outputs['verdict']]).toEqual([1, 'error'])
+    expect(first.output).toMatch(reason)
+    const calls: Record<string, string>[] = [{ mode: 'warn' }, { baseline: 'none' }]
+    for (const inputs of calls) {
+      const { exitCode, outputs } = await callAction({
+        results: allSkipped,
+        repository: { parents },
+        inputs,
+      })
+      expect([exitCode, outputs['verdict']]).toEqual([1, 'error'])
+    }
+  })
+
+  test('is `policy` where a baseline has the cases', async () => {
+    const { told } = await judge(allSkipped, whole)
+    expect(told).toEqual([1, 'policy'])
+  })
+
+  test('is red if its filters left all out, or there is no golden set', async () => {
+    const deselected = skipped.map(one => ({ ...one, why: 'deselected' as const }))
+    const ofFilter = { ...before, cases: [], unrecorded: deselected }
+    const filtered = await callAction({ results: ofFilter, repository: { parents } })
+    expect([filtered.exitCode, filtered.outputs['verdict']]).toEqual([1, 'incomplete'])
+    const empty = { ...before, sets: {}, cases: [] }
+    const nothing = await callAction({ results: empty, repository: { parents } })
+    expect([nothing.exitCode, nothing.outputs['verdict']]).toEqual([1, 'error'])
+    expect(nothing.output).toContain('No golden set ran and no matcher judged anything')
+  })
+})
