@@ -72,6 +72,8 @@ export interface CaseRecord {
   scores: Scores
   /** Thresholds that were missed; those of a judged metric only if every draw missed them too. */
   missed: MissedThreshold[]
+  /** Thresholds that every draw missed, as some runs of the baseline did: they fail no test. Absent if there are none. */
+  missedNowAndThen?: MissedThreshold[]
   /** Scores of the metrics whose threshold was missed, drawn again. No statistics are made of them. */
   draws?: Record<string, Score[]>
   /** What the judge said of the same output when it was asked a second time. */

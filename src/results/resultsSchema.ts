@@ -70,6 +70,15 @@ const thresholds = z.record(
   z.object({ each: scoreValue, direction: z.enum(['higher', 'lower']) }),
 )
 
+const missedThresholds = z.array(
+  z.object({
+    metric: z.string(),
+    threshold: z.number(),
+    direction: z.enum(['higher', 'lower']),
+    line: count,
+  }),
+)
+
 export const caseRecordSchema: z.ZodType<CaseRecord> = z
   .object({
     set: z.string(),
@@ -91,14 +100,8 @@ export const caseRecordSchema: z.ZodType<CaseRecord> = z
     error: z.string().exactOptional(),
     unavailable: z.literal(true).exactOptional(),
     scores: z.record(z.string(), scoreSchema),
-    missed: z.array(
-      z.object({
-        metric: z.string(),
-        threshold: z.number(),
-        direction: z.enum(['higher', 'lower']),
-        line: count,
-      }),
-    ),
+    missed: missedThresholds,
+    missedNowAndThen: missedThresholds.exactOptional(),
     draws: z.record(z.string(), z.array(scoreSchema)).exactOptional(),
     judgedAgain: z.record(z.string(), scoreSchema).exactOptional(),
     evidence: evidenceSchema,

@@ -37,7 +37,8 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
       const { answered } = asked
       // At once, because whether another answer may be asked for depends on it.
       if (answered !== 'recorded' && 'usage' in answered) spending.countAnswer(answered.usage)
-      return outcomeOf(await cases.judge(asked, signal), options.answerOf)
+      const record = await cases.judge(asked, signal)
+      return outcomeOf(record, options)
     },
     async evaluateAnswer({ use, ...request }, signal) {
       const evaluation = await evaluator.evaluateAnswer(request, signal)
@@ -68,7 +69,7 @@ function caseToAsk({ located, goldenCase }: PlacedCase, refused: string | undefi
 }
 
 /** Evidence is most of a record, and what a test shows of it is in the failures. */
-function outcomeOf(record: CaseRecord, answerOf: MainProcessOptions['answerOf']): CaseOutcome {
+function outcomeOf(record: CaseRecord, { answerOf, history }: MainProcessOptions): CaseOutcome {
   const { caseId, scores, missed, draws, error, unavailable } = record
   return {
     record: {
@@ -80,6 +81,6 @@ function outcomeOf(record: CaseRecord, answerOf: MainProcessOptions['answerOf'])
       ...(unavailable && { unavailable }),
     },
     failures: failuresOf(record, answerOf),
-    isDoubtful: isDoubtful(record),
+    isDoubtful: isDoubtful(record, history),
   }
 }
