@@ -102,6 +102,8 @@ export interface MatcherRecord {
   matcher: string
   metric: string
   score: Score
+  /** Further scores of the same answer, taken because the first one missed. It fails only if all of them miss. */
+  draws?: Score[]
   threshold: number
   pass: boolean
   usage: Usage

@@ -122,6 +122,7 @@ export const matcherRecordSchema: z.ZodType<MatcherRecord> = z
     matcher: z.string(),
     metric: z.string(),
     score: scoreSchema,
+    draws: z.array(scoreSchema).exactOptional(),
     threshold: z.number(),
     pass: z.boolean(),
     usage,

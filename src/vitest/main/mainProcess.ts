@@ -40,7 +40,8 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
       const record = await cases.judge(asked, signal)
       return outcomeOf(record, options)
     },
-    async evaluateAnswer({ use, ...request }, signal) {
+    async evaluateAnswer(request, signal) {
+      const { use } = request
       const evaluation = await evaluator.evaluateAnswer(request, signal)
       // What no test waits for any more was broken off, and is no score.
       if (!use || signal?.aborted) return evaluation
