@@ -207,10 +207,7 @@ export interface Results {
     usage: Usage
     /** The part of `usage` that belongs to no record. Absent if there is none. */
     usageWithoutRecord?: Usage
-    /**
-     * Verdict logs in git that could answer for judges, by their names in the repository, sorted. Absent if there is
-     * none.
-     */
+    /** Verdict logs in git that could answer for judges, by their names in the repository, sorted. Absent if none. */
     verdictLogs?: string[]
     /**
      * Origins of the endpoints that judges and embeddings ask, sorted; `loopback` for those of this machine. Absent if

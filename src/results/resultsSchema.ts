@@ -64,17 +64,16 @@ const scoreSchema: z.ZodType<Score> = z
   ])
   .meta({ id: 'Score' })
 
+const direction = z.enum(['higher', 'lower'])
+
 /** By metric key. */
-const thresholds = z.record(
-  z.string(),
-  z.object({ each: scoreValue, direction: z.enum(['higher', 'lower']) }),
-)
+const thresholds = z.record(z.string(), z.object({ each: scoreValue, direction }))
 
 const missedThresholds = z.array(
   z.object({
     metric: z.string(),
     threshold: z.number(),
-    direction: z.enum(['higher', 'lower']),
+    direction,
     line: count,
   }),
 )

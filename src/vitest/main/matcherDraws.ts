@@ -15,19 +15,16 @@ type JudgeAgain = (sample: Pick<EvaluationRequest, 'sample' | 'keepsClaims'>) =>
  * until one holds. Nobody asks the system for another answer, because a matcher is given the answer.
  */
 export async function withDraws(
-  first: Evaluation,
+  judged: AnswerEvaluation,
   assertion: Assertion,
   judgeAgain: JudgeAgain,
 ): Promise<AnswerEvaluation> {
-  let judged: AnswerEvaluation = first
-  while (isDoubtful(judged, assertion)) {
-    const { draws = [] } = judged
-    const again = await judgeAgain({ sample: `draw ${draws.length + 1}`, keepsClaims: true })
-    const score = again.scores[assertion.metric] ?? judgeError('The judge returned no score.')
-    const usage = joinUsage(judged.usage, again.usage)
-    judged = { ...judged, draws: [...draws, score], usage }
-  }
-  return judged
+  if (!isDoubtful(judged, assertion)) return judged
+  const { draws = [] } = judged
+  const again = await judgeAgain({ sample: `draw ${draws.length + 1}`, keepsClaims: true })
+  const score = again.scores[assertion.metric] ?? judgeError('The judge returned no score.')
+  const usage = joinUsage(judged.usage, again.usage)
+  return withDraws({ ...judged, draws: [...draws, score], usage }, assertion, judgeAgain)
 }
 
 function isDoubtful(judged: AnswerEvaluation, assertion: Assertion): boolean {
