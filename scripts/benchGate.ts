@@ -11,6 +11,8 @@ import {
 } from './benchGate/flowTable.ts'
 import { resamples } from './benchGate/gates.ts'
 import { draws } from './benchGate/ourGate.ts'
+import { matchersAsMarkdown } from './benchGate/matchers.ts'
+import { criticalAsMarkdown, eachAsMarkdown } from './benchGate/singleCases.ts'
 import { metricsAsMarkdown } from './benchGate/severalMetrics.ts'
 import { scenarios } from './benchGate/scenarios.ts'
 import { simulate } from './benchGate/simulate.ts'
@@ -24,7 +26,7 @@ const usage = `Measures how often gates fail a change that drops scores, and one
 --simulations  of each drop; four times as many are run without one, to see rare false alarms
 --seed         the same seed gives the same table`
 
-function main(): void {
+async function main(): Promise<void> {
   const { simulations, seed } = readArguments()
   const simulated = scenarios.map(scenario => {
     const count = scenario.drop.size === 0 ? 4 * simulations : simulations
@@ -41,6 +43,9 @@ function main(): void {
       metricsAsMarkdown(simulations, seed),
       declinesAsMarkdown(simulations, seed),
       groupsAsMarkdown(simulations, seed),
+      eachAsMarkdown(simulations, seed),
+      criticalAsMarkdown(simulations, seed),
+      await matchersAsMarkdown(simulations, seed),
       sequencesAsMarkdown(simulations, seed),
       systemsAsMarkdown(simulations, seed),
     ].join('\n\n'),
@@ -86,7 +91,7 @@ function parsedArguments() {
 const misuse = (problem: string): UserError => new UserError({ problem, fix: usage })
 
 try {
-  main()
+  await main()
 } catch (error) {
   if (!(error instanceof UserError)) throw error
   console.error(error.message)

@@ -70,3 +70,25 @@ export function repeatsOf({ scores }: BaselineCase, metric: string): (number | n
 export function scoresOf(one: BaselineCase, metric: string): number[] {
   return repeatsOf(one, metric).filter(score => score !== null)
 }
+
+/** What a case of a baseline had to reach, by itself or by its set. */
+export function thresholdOf(
+  { thresholds = {}, critical }: BaselineCase,
+  { policy }: BaselineSet,
+  metric: string,
+): CaseThreshold | undefined {
+  if (critical) return ownEntry(critical, metric)
+  const own = ownEntry(thresholds, metric)
+  if (own !== undefined) return own ?? undefined
+  const setting = ownEntry(policy, metric)
+  if (setting?.each === undefined) return undefined
+  return { each: setting.each, direction: setting.direction }
+}
+
+/** Whether both are of one system. A baseline without a variant is of what there was before there were any. */
+export function isSameVariant(
+  before: Pick<BaselineSet, 'variant'>,
+  now: Pick<BaselineSet, 'variant'>,
+): boolean {
+  return before.variant === undefined || before.variant === now.variant
+}

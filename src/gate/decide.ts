@@ -17,6 +17,7 @@ import {
   wantsMoreRuns,
 } from './undecided.ts'
 import { otherEndpoints } from './policy/judgeEndpoints.ts'
+import { missesLetPass } from './missedNowAndThen.ts'
 import { verdictLogFindings } from './policy/verdictLogs.ts'
 import type { GateOptions, GateVerdict } from './verdicts.ts'
 import { exitCodeOf, isAcceptable, worst } from './verdicts.ts'
@@ -60,14 +61,16 @@ export function openDecision(input: GateInput, runs: number): GateDecision | und
 /** As {@link decide}, by other tests than the usual ones. */
 export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
   const { options = {}, further = [] } = given
-  const found = examineRun(tests, { ...given, results: gatedPart(given.results) })
+  const results = gatedPart(given.results)
+  const found = examineRun(tests, { ...given, results })
+  const letPass = missesLetPass(given.baseline, results.cases)
   const ofAll = [
     ...[...faultsOfOthers(given.results), ...unseenSteps(given.results)].map(errorFinding),
     ...verdictLogFindings(given.results, given.baseline),
   ]
   const examined = {
     ...found,
-    findings: [...found.findings, ...further, ...ofAll],
+    findings: [...found.findings, ...letPass.findings, ...further, ...ofAll],
     remarks: [...otherEndpoints(given.results, given.baseline), ...found.remarks],
   }
   const { scope, isShown, findings, metrics, remarks, changes, lowered, drift } = examined
@@ -89,6 +92,7 @@ export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
     remarks,
     changes,
     lowered,
+    missedNowAndThen: letPass.missedNowAndThen,
     undecided: scope.partial === undefined ? undecidedNames(examined, suspected) : [],
     drift,
     judgeNotAsked: examined.judgeNotAsked,

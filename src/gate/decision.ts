@@ -17,6 +17,21 @@ export interface OverSetsFinding extends Finding {
   overSets: { metric: string; sets: number }
 }
 
+/** A missed threshold of a case that its test let pass, and the baseline does not. */
+export interface MissedFinding extends Finding {
+  missed: { set: string; caseId: string; metric: string }
+}
+
+/** A threshold that a case misses as it did in some runs of the baseline. */
+export interface NowAndThen {
+  set: string
+  caseId: string
+  metric: string
+  score: number
+  threshold: number
+  direction: 'higher' | 'lower'
+}
+
 /** A case that scores less than in the baseline. */
 export interface FallenCase {
   caseId: string
@@ -150,13 +165,15 @@ export interface GateDecision {
   /** Who accepted what would have failed the run; absent where nothing was to be accepted. */
   acceptedBy?: string
   /** Findings that belong to no metric: errors, missing cases, a broken baseline. */
-  findings: (Finding | CriticalFinding | OverSetsFinding)[]
+  findings: (Finding | CriticalFinding | OverSetsFinding | MissedFinding)[]
   metrics: MetricDecision[]
   /** What fails nothing, and nobody may overlook beside the verdict: another system answered. */
   remarks: string[]
   changes: SuiteChange[]
   /** Of cases that are not critical. They are told for review, and fail nothing. */
   lowered: LoweredThreshold[]
+  /** They fail nothing: some runs of the baseline miss them too. */
+  missedNowAndThen: NowAndThen[]
   /** What more runs of the golden sets may decide, e.g. `support › faithfulness`. Mostly empty. */
   undecided: string[]
   /** What today's judge made of the baseline's own answers, where it was asked. */

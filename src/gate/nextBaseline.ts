@@ -11,7 +11,7 @@ import { joinCases } from './compare/join.ts'
 import { strictestSetting, strictestThresholds } from './compare/strictestSetting.ts'
 import type { MetricDecision, SuiteChange } from './decision.ts'
 import { strictestLimits } from './policy/answerLimits.ts'
-import { isSameVariant } from './policy/gatedVariants.ts'
+import { isSameVariant } from '../baseline/baseline.ts'
 
 export interface RunsToRecord {
   /** The baseline until now, with files as the run names them; undefined where there is none. */

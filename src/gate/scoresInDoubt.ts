@@ -23,7 +23,7 @@ import { strictestSetting } from './compare/strictestSetting.ts'
 import type { Comparison } from './decision.ts'
 import { usualTests } from './gateInput.ts'
 import type { RecordedOtherwise } from './recordedOtherwise.ts'
-import { isSameVariant } from './policy/gatedVariants.ts'
+import { isSameVariant } from '../baseline/baseline.ts'
 import { recordedOtherwise } from './recordedOtherwise.ts'
 
 export interface RecordedByChange {

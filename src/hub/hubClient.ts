@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { UserError } from '../errors.ts'
-import type { Evaluation } from '../scores/evaluate.ts'
+import type { AnswerEvaluation } from '../results/matcherRecord.ts'
 import type {
   CallToBegin,
   CallToEnd,
@@ -49,7 +49,7 @@ export class HubClient implements MainProcess {
     return this.#ask({ ask: 'judgeCase', given: asked }, signal)
   }
 
-  evaluateAnswer(request: AnswerRequest, signal?: AbortSignal): Promise<Evaluation> {
+  evaluateAnswer(request: AnswerRequest, signal?: AbortSignal): Promise<AnswerEvaluation> {
     return this.#ask({ ask: 'evaluateAnswer', given: request }, signal)
   }
 

@@ -2,9 +2,9 @@ import type { CaseName, ModelCalls } from './callMessages.ts'
 import type { PipelineAnswer } from '../pipeline/pipeline.ts'
 import type { RecordedSteps } from '../pipeline/steps/stepRecord.ts'
 import type { PipelineCase } from '../pipeline/runPipeline.ts'
-import type { MatcherUse } from '../results/matcherRecord.ts'
+import type { AnswerEvaluation, MatcherUse } from '../results/matcherRecord.ts'
 import type { CaseRecord } from '../results/results.ts'
-import type { Evaluation, EvaluationRequest } from '../scores/evaluate.ts'
+import type { EvaluationRequest } from '../scores/evaluate.ts'
 
 /** What a worker may know of a case: what it asks of the system under test, no more. */
 export interface CaseToAsk {
@@ -57,13 +57,16 @@ export interface CaseOutcome {
 
 /** An answer to judge. */
 export interface AnswerRequest extends EvaluationRequest {
-  /** The assertion that it is judged for: with that, the main process keeps the score. */
+  /**
+   * The assertion that it is judged for: with that, a score that misses by chance is taken again, and the main process keeps
+   * what came of it.
+   */
   use?: MatcherUse
 }
 
 /** Judges for matchers: in the main process behind the hub, or in this process without the plugin. */
 export interface Evaluator {
-  evaluateAnswer(request: AnswerRequest, signal?: AbortSignal): Promise<Evaluation>
+  evaluateAnswer(request: AnswerRequest, signal?: AbortSignal): Promise<AnswerEvaluation>
 }
 
 /** What workers ask of the main process, which has the golden sets, the judge and the budget. */

@@ -55,7 +55,7 @@ export function pageIndex(
       ...plainLines(given.notes ?? []),
       ...pageFindings(decision, shown.reason),
       ...plainLines([...acceptedLines(decision), ...notGatedLines(decision)]),
-      ...pageThresholds(results),
+      ...pageThresholds(results, decision),
       ...plainLines([...pendingReviewLines(results), ...driftLines(decision)]),
     ],
     nextSteps: nextSteps(decision, run),

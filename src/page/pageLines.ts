@@ -1,6 +1,6 @@
 import type { GateDecision } from '../gate/decision.ts'
 import { caseErrorLines } from '../report/words/errorLines.ts'
-import { missedCases, thresholdLines } from '../report/words/thresholdLines.ts'
+import { missedCases, nowAndThenLine, thresholdLines } from '../report/words/thresholdLines.ts'
 import { findingText } from '../report/words/verdictReason.ts'
 import { caseKey } from '../results/order.ts'
 import type { Results } from '../results/results.ts'
@@ -46,13 +46,15 @@ export function pageFindings({ findings }: GateDecision, reason: string): PageLi
 }
 
 /** The first of these lines names the cases that missed a threshold, where some did. */
-export function pageThresholds(results: Results): PageLine[] {
+export function pageThresholds(results: Results, decision: GateDecision): PageLine[] {
   const missed = missedCases(results)
-  return thresholdLines(results).map((text, index) =>
+  const nowAndThen = decision.missedNowAndThen.slice(0, mostLinked).map(nameOf)
+  const lines = thresholdLines(results).map((text, index) =>
     index === 0 && missed.length > 0
       ? { text, cases: missed.slice(0, mostLinked).map(nameOf), state: 'failed' as const }
       : { text },
   )
+  return [...lines, ...nowAndThenLine(decision).map(text => ({ text, cases: nowAndThen }))]
 }
 
 function nameOf({ set, variant, caseId }: PageCaseName): PageCaseName {

@@ -68,12 +68,15 @@ function formerRun(before: AnswerRecord, now: AnswerRecord): FormerRun {
 
 function pageScore(
   metric: string,
-  { scores, missed, measurements, draws = {}, thresholds = {}, critical = {} }: CaseRecord,
+  record: CaseRecord,
   baseline: BaselineCase | undefined,
 ): PageScore {
+  const { scores, missed, missedNowAndThen = [], measurements } = record
+  const { draws = {}, thresholds = {}, critical = {} } = record
   const score = ownEntry(scores, metric)
   const former = baseline ? scoresOf(baseline, metric).map(value => decimal(value)) : []
   const isMissed = missed.some(one => one.metric === metric)
+  const isNowAndThen = missedNowAndThen.some(one => one.metric === metric)
   const bound = ownEntry(critical, metric) ?? ownEntry(thresholds, metric)
   const { judge } = ownEntry(measurements, metric) ?? {}
   const drawn = ownEntry(draws, metric)?.map(scoreText)
@@ -83,7 +86,9 @@ function pageScore(
     status: score?.status ?? 'judgeError',
     ...(score && score.reason !== undefined && { reason: score.reason }),
     ...(former.length > 0 && { before: former.join(' ') }),
-    ...(bound && { threshold: boundText(bound.each, bound.direction) }),
+    ...(bound && {
+      threshold: `${boundText(bound.each, bound.direction)}${isNowAndThen ? ', missed now and then' : ''}`,
+    }),
     isMissed,
     ...(drawn && { draws: drawn.join(' ') }),
     ...(judge && { judge: judgeFullName(judge) }),

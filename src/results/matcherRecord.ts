@@ -23,33 +23,45 @@ export interface MatcherUse extends Assertion {
   test: string
 }
 
-/** What a score makes of an assertion. */
+/** What came of judging an answer for an assertion. */
+export interface AnswerEvaluation extends Evaluation {
+  /** Further scores of the same answer, because the first one missed by a judge that may err. Absent if there are none. */
+  draws?: Score[]
+}
+
+/** What the scores make of an assertion. */
 export interface Asserted {
   score: Score
   direction: 'higher' | 'lower'
   threshold: number
-  /** Whether the score reaches the threshold. */
+  /** What was scored besides. @default nothing */
+  draws?: Score[]
+  /** What the assertion says without `.not`: with it, fails unless one of the scores misses the threshold. */
   holds: boolean
   /** A score that could not be had fails, so that neither a matcher nor its `.not` can pass on it. */
   pass: boolean
 }
 
-export function asserted(evaluation: Evaluation, assertion: Assertion): Asserted {
+export function asserted(evaluation: AnswerEvaluation, assertion: Assertion): Asserted {
   const { metric, negated } = assertion
   const score = evaluation.scores[metric]
   const direction = evaluation.directions[metric]
   if (!score || !direction) throw new Error(`The judge returned no score for ${metric}`)
   const { threshold = direction === 'higher' ? 1 : 0 } = assertion
+  const { draws } = evaluation
   const isScored = score.status === 'scored'
-  const holds = isScored && meets(score.value, threshold, direction)
-  return { score, direction, threshold, holds, pass: isScored && holds !== negated }
+  const passes = (one: Score) =>
+    one.status === 'scored' && meets(one.value, threshold, direction) !== negated
+  const pass = isScored && [score, ...(draws ?? [])].some(passes)
+  const holds = isScored && pass !== negated
+  return { score, direction, threshold, holds, pass, ...(draws && { draws }) }
 }
 
 /** What is kept of an assertion; who keeps it knows its file. */
 export function matcherRecord(
   { test, matcher, metric }: Pick<MatcherUse, 'test' | 'matcher' | 'metric'>,
-  { score, threshold, pass }: Asserted,
+  { score, draws, threshold, pass }: Asserted,
   { usage }: Evaluation,
 ): Omit<MatcherRecord, 'file'> {
-  return { test, matcher, metric, score, threshold, pass, usage }
+  return { test, matcher, metric, score, ...(draws && { draws }), threshold, pass, usage }
 }

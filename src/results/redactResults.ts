@@ -16,6 +16,10 @@ export function redactResults(results: Results, redact: (text: string) => string
       broken: run.broken.map(({ file, reason }) => ({ file, reason: redact(reason) })),
     },
     cases: cases.map(record => changedRecord(record, whole => changeTexts(whole, redact))),
-    matchers: matchers.map(record => ({ ...record, score: changeReason(record.score, redact) })),
+    matchers: matchers.map(record => ({
+      ...record,
+      score: changeReason(record.score, redact),
+      ...(record.draws && { draws: record.draws.map(score => changeReason(score, redact)) }),
+    })),
   }
 }

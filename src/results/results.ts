@@ -72,6 +72,8 @@ export interface CaseRecord {
   scores: Scores
   /** Thresholds that were missed; those of a judged metric only if every draw missed them too. */
   missed: MissedThreshold[]
+  /** Thresholds that every draw missed, as some runs of the baseline did: they fail no test. Absent if there are none. */
+  missedNowAndThen?: MissedThreshold[]
   /** Scores of the metrics whose threshold was missed, drawn again. No statistics are made of them. */
   draws?: Record<string, Score[]>
   /** What the judge said of the same output when it was asked a second time. */
@@ -100,6 +102,8 @@ export interface MatcherRecord {
   matcher: string
   metric: string
   score: Score
+  /** Further scores of the same answer, taken because the first one missed. It fails only if all of them miss. */
+  draws?: Score[]
   threshold: number
   pass: boolean
   usage: Usage
@@ -203,10 +207,7 @@ export interface Results {
     usage: Usage
     /** The part of `usage` that belongs to no record. Absent if there is none. */
     usageWithoutRecord?: Usage
-    /**
-     * Verdict logs in git that could answer for judges, by their names in the repository, sorted. Absent if there is
-     * none.
-     */
+    /** Verdict logs in git that could answer for judges, by their names in the repository, sorted. Absent if none. */
     verdictLogs?: string[]
     /**
      * Origins of the endpoints that judges and embeddings ask, sorted; `loopback` for those of this machine. Absent if

@@ -64,10 +64,18 @@ const scoreSchema: z.ZodType<Score> = z
   ])
   .meta({ id: 'Score' })
 
+const direction = z.enum(['higher', 'lower'])
+
 /** By metric key. */
-const thresholds = z.record(
-  z.string(),
-  z.object({ each: scoreValue, direction: z.enum(['higher', 'lower']) }),
+const thresholds = z.record(z.string(), z.object({ each: scoreValue, direction }))
+
+const missedThresholds = z.array(
+  z.object({
+    metric: z.string(),
+    threshold: z.number(),
+    direction,
+    line: count,
+  }),
 )
 
 export const caseRecordSchema: z.ZodType<CaseRecord> = z
@@ -91,14 +99,8 @@ export const caseRecordSchema: z.ZodType<CaseRecord> = z
     error: z.string().exactOptional(),
     unavailable: z.literal(true).exactOptional(),
     scores: z.record(z.string(), scoreSchema),
-    missed: z.array(
-      z.object({
-        metric: z.string(),
-        threshold: z.number(),
-        direction: z.enum(['higher', 'lower']),
-        line: count,
-      }),
-    ),
+    missed: missedThresholds,
+    missedNowAndThen: missedThresholds.exactOptional(),
     draws: z.record(z.string(), z.array(scoreSchema)).exactOptional(),
     judgedAgain: z.record(z.string(), scoreSchema).exactOptional(),
     evidence: evidenceSchema,
@@ -119,6 +121,7 @@ export const matcherRecordSchema: z.ZodType<MatcherRecord> = z
     matcher: z.string(),
     metric: z.string(),
     score: scoreSchema,
+    draws: z.array(scoreSchema).exactOptional(),
     threshold: z.number(),
     pass: z.boolean(),
     usage,

@@ -21,6 +21,7 @@ function decided(list: GateVerdict[], options: GateOptions = {}): GateDecision {
     remarks: [],
     changes: [],
     lowered: [],
+    missedNowAndThen: [],
     undecided: [],
     drift: [],
     judgeNotAsked: [],

@@ -38,7 +38,7 @@ test('critical cases and missed thresholds lead to their cases', () => {
     text: expect.stringContaining('docs/refund (EU)') as unknown,
     cases: [refund],
   })
-  expect(pageThresholds(gatedPart(results))).toEqual([
+  expect(pageThresholds(gatedPart(results), decision)).toEqual([
     {
       text: expect.stringContaining('2 cases missed a threshold') as unknown,
       cases: [
@@ -48,4 +48,14 @@ test('critical cases and missed thresholds lead to their cases', () => {
       state: 'failed',
     },
   ])
+})
+
+test('what a case misses now and then leads to it, and has not failed', () => {
+  const miss = { ...refund, metric: 'faithfulness', score: 0.5, threshold: 0.8 }
+  const missedNowAndThen = [{ ...miss, direction: 'higher' as const }]
+  const lines = pageThresholds({ ...results, cases: [] }, { ...decision, missedNowAndThen })
+  expect(lines.at(-1)).toEqual({
+    text: expect.stringContaining('1 case misses a threshold now and then') as unknown,
+    cases: [refund],
+  })
 })

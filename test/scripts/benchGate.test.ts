@@ -3,10 +3,12 @@ import { bcaUpperBound, resampledMeans } from '../../scripts/benchGate/bootstrap
 import { drawRun, drawSuite, worsen } from '../../scripts/benchGate/claimModel.ts'
 import { simulateFlows } from '../../scripts/benchGate/flows.ts'
 import { gateFailsAdaptively } from '../../scripts/benchGate/ourGate.ts'
+import { matchersAsMarkdown } from '../../scripts/benchGate/matchers.ts'
 import { criticalT, pairedT } from '../../scripts/benchGate/pairedT.ts'
 import { scenarios } from '../../scripts/benchGate/scenarios.ts'
 import { simulate } from '../../scripts/benchGate/simulate.ts'
 import { ratesAsMarkdown } from '../../scripts/benchGate/tables.ts'
+import { criticalAsMarkdown, eachAsMarkdown } from '../../scripts/benchGate/singleCases.ts'
 import { seededUniform } from '../../scripts/benchGate/uniform.ts'
 import { worlds } from '../../scripts/benchGate/worlds.ts'
 
@@ -140,5 +142,31 @@ describe('the flows that users run', () => {
     const failed = runs.map(scores => scores.filter(score => score === 0).length)
     expect(failed.every(count => count % 5 === 0)).toBe(true)
     expect(Math.max(...failed)).toBeGreaterThan(0)
+  })
+})
+
+describe('thresholds of single cases', () => {
+  const cells = (markdown: string) =>
+    markdown
+      .split('\n')
+      .slice(4)
+      .map(row => row.split('|').map(cell => cell.trim()))
+
+  test('fail fewer unchanged runs by the baseline than by three scores alone', () => {
+    const named = cells(eachAsMarkdown(20, 1)).filter(([, , way]) => way === 'named now')
+    expect(named).toHaveLength(3)
+    for (const [, , , byThree, red] of named) expect(Number(red)).toBeLessThan(Number(byThree))
+  })
+
+  test('of critical cases find one that loses all', () => {
+    const lost = cells(criticalAsMarkdown(20, 1)).filter(([, , change]) => change === 'loses all')
+    expect(lost).toHaveLength(2)
+    for (const [, , , , red] of lost) expect(Number(red)).toBeGreaterThan(90)
+  })
+
+  test('fail fewer unchanged matchers by three scores than by one', async () => {
+    for (const [, , , , byOne, red] of cells(await matchersAsMarkdown(20, 1))) {
+      expect(Number(red)).toBeLessThanOrEqual(Number(byOne))
+    }
   })
 })

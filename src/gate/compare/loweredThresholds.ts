@@ -1,5 +1,5 @@
-import type { BaselineCase, BaselineSet } from '../../baseline/baseline.ts'
-import { ownEntry } from '../../results/ownEntry.ts'
+import type { BaselineSet } from '../../baseline/baseline.ts'
+import { thresholdOf } from '../../baseline/baseline.ts'
 import type { CaseThreshold } from '../../results/results.ts'
 import { compareText } from '../../text/stableJson.ts'
 import type { LoweredThreshold } from '../decision.ts'
@@ -24,19 +24,6 @@ export function loweredThresholds(
       return [{ set, caseId, metric, before: before.each, ...(now && { now: now.each }) }]
     })
   })
-}
-
-function thresholdOf(
-  { thresholds = {}, critical }: BaselineCase,
-  { policy }: BaselineSet,
-  metric: string,
-): CaseThreshold | undefined {
-  if (critical) return ownEntry(critical, metric)
-  const own = ownEntry(thresholds, metric)
-  if (own !== undefined) return own ?? undefined
-  const setting = ownEntry(policy, metric)
-  if (setting?.each === undefined) return undefined
-  return { each: setting.each, direction: setting.direction }
 }
 
 function isLooser({ each: before, direction }: CaseThreshold, { each: now }: CaseThreshold) {

@@ -1,13 +1,6 @@
-import type { Baseline, BaselineSet } from '../../baseline/baseline.ts'
+import type { Baseline } from '../../baseline/baseline.ts'
+import { isSameVariant } from '../../baseline/baseline.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
-
-/** Whether both are of one system. A baseline without a variant is of what there was before there were any. */
-export function isSameVariant(
-  before: Pick<BaselineSet, 'variant'>,
-  now: Pick<BaselineSet, 'variant'>,
-): boolean {
-  return before.variant === undefined || before.variant === now.variant
-}
 
 /** The sets of a baseline that a run can be compared with: scores of two variants are of two systems. */
 export function withoutOtherVariants(

@@ -5,7 +5,7 @@ import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { SuiteChange } from '../decision.ts'
 import { loosenedLimits } from './answerLimits.ts'
-import { isSameVariant } from './gatedVariants.ts'
+import { isSameVariant } from '../../baseline/baseline.ts'
 import { ungatedSystem } from './testedSystems.ts'
 
 type Direction = ResolvedMetricSetting['direction']

@@ -4,7 +4,7 @@ import { ownEntry } from '../../results/ownEntry.ts'
 import type { TestedSystem } from '../../results/results.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
-import { isSameVariant } from './gatedVariants.ts'
+import { isSameVariant } from '../../baseline/baseline.ts'
 
 /** Another system than the one that a baseline measured is held to its scores. */
 interface SystemChange {

@@ -1,6 +1,6 @@
 import type { EvidenceEntry } from '../../evidence/evidenceSection.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
-import type { CaseRecord } from '../../results/results.ts'
+import type { CaseRecord, MissedThreshold } from '../../results/results.ts'
 import { asWritten } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { judgeFullName } from '../../judge/judgeFullName.ts'
@@ -35,7 +35,7 @@ export function scoreAnnotations({ scores }: Pick<CaseRecord, 'scores'>): CaseAn
  * @param answer what the pipeline gave, whole or cut. @default not known
  */
 export function caseAnnotations(record: CaseRecord, answer?: string): CaseAnnotation[] {
-  const { question, error, missed } = record
+  const { question, error, missed, missedNowAndThen = [] } = record
   const metrics = Object.keys(record.scores)
   return [
     ...annotation('question', question && printable(question)),
@@ -43,16 +43,19 @@ export function caseAnnotations(record: CaseRecord, answer?: string): CaseAnnota
     ...annotation('error', error && printable(error)),
     ...scoreAnnotations(record),
     ...judgeAnnotations(record),
-    ...missed.flatMap(({ metric, threshold, direction }) => {
-      const required = `${direction === 'higher' ? 'at least' : 'at most'} ${asWritten(threshold)}`
-      return annotation('missed', `${shownName(metric)}: ${required} was required`)
-    }),
+    ...missed.flatMap(one => annotation('missed', requiredWords(one))),
+    ...missedNowAndThen.flatMap(one => annotation('missed now and then', requiredWords(one))),
     ...refusalWords(record, metrics).flatMap(words => annotation('evidence', words)),
     ...evidenceAnnotations(record, metrics),
     ...stepsLine(record, answer === undefined ? undefined : { answer }).flatMap(line =>
       annotation('steps', line.replace(/^steps: /, '')),
     ),
   ]
+}
+
+function requiredWords({ metric, threshold, direction }: MissedThreshold): string {
+  const required = `${direction === 'higher' ? 'at least' : 'at most'} ${asWritten(threshold)}`
+  return `${shownName(metric)}: ${required} was required`
 }
 
 const annotation = (type: string, message: string | undefined): CaseAnnotation[] =>

@@ -23,7 +23,7 @@ import { cantFailLines } from '../words/cantFailLines.ts'
 import { acceptedLines, notGatedLines } from '../words/decisionLines.ts'
 import { errorLines } from '../words/errorLines.ts'
 import { matchersOnlyLine } from '../words/matcherLines.ts'
-import { thresholdLines } from '../words/thresholdLines.ts'
+import { nowAndThenLine, thresholdLines } from '../words/thresholdLines.ts'
 import { driftLines } from '../words/noiseLines.ts'
 import { findingText } from '../words/verdictReason.ts'
 
@@ -94,6 +94,7 @@ function verdictSection(report: MarkdownReport): Section {
     ...notGatedLines(decision),
     ...cantFailLines(results),
     ...thresholdLines(results),
+    ...nowAndThenLine(decision),
     ...driftLines(decision),
   ]
   const opening = verdictHeading(report)

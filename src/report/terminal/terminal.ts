@@ -31,7 +31,7 @@ import { leftAloneLines } from '../words/leftAloneLines.ts'
 import { pendingReviewLines } from '../words/pendingReviewLines.ts'
 import { sampleLines } from '../words/sampleLines.ts'
 import { headline } from '../words/headline.ts'
-import { thresholdLines } from '../words/thresholdLines.ts'
+import { nowAndThenLine, thresholdLines } from '../words/thresholdLines.ts'
 import { shownName } from '../words/names.ts'
 import { otherSteps, stepsToDecide } from '../words/nextSteps.ts'
 import { driftLines, noiseLines } from '../words/noiseLines.ts'
@@ -87,6 +87,7 @@ export function renderTerminal(given: TerminalReport): string {
       ...notGatedLines(decision),
       ...cantFailLines(results),
       ...thresholdLines(results),
+      ...nowAndThenLine(decision),
       judgeLine(results),
       ...otherCostLines(results),
       ...answersTookLines(results),

@@ -4,6 +4,7 @@ import type { GateDecision, SuiteChange } from '../../gate/decision.ts'
 import type { GateVerdict } from '../../gate/verdicts.ts'
 import { counted, decimal, digitsBetween } from '../../text/numbers.ts'
 import { changeText, loweredLine, takenOutName } from './decisionLines.ts'
+import { nowAndThenLine } from './thresholdLines.ts'
 import { shownName } from './names.ts'
 import { printable } from '../../text/untrusted.ts'
 
@@ -28,6 +29,7 @@ export function caseNotes(decision: GateDecision): string[] {
     ...unscoredNote(decision),
     ...leaving.flatMap(change => goneNote(decision, change)),
     ...loweredLine(decision.lowered, mostNamed),
+    ...nowAndThenLine(decision, mostNamed),
   ]
 }
 

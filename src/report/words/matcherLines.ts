@@ -10,14 +10,16 @@ export function matchersOnlyLine(results: Results): string | undefined {
   return golden > 0 ? undefined : `RAG ${parts.join(' · ')}`
 }
 
-/** `matchers: 12 scores, 1 failed, 1 could not be judged`: thirteen assertions. */
+/** `matchers: 12 scores, 1 failed, 2 passed when judged again, 1 could not be judged`: thirteen assertions. */
 export function matcherLines(matchers: readonly MatcherRecord[]): string[] {
   if (matchers.length === 0) return []
   const judged = matchers.filter(({ score }) => score.status !== 'judgeError')
   const failed = judged.filter(({ pass }) => !pass).length
+  const again = judged.filter(({ pass, draws }) => pass && draws !== undefined).length
   const unjudged = matchers.length - judged.length
   const parts = [
     ...(judged.length === 0 ? [] : [counted(judged.length, 'score'), outcome(failed)]),
+    ...(again === 0 ? [] : [`${grouped(again)} passed when judged again`]),
     ...(unjudged === 0 ? [] : [`${grouped(unjudged)} could not be judged`]),
   ]
   return [`matchers: ${parts.join(', ')}`]

@@ -87,8 +87,10 @@ export function otherSteps(
   if (answersOf !== undefined) return [records]
   // A worse verdict may hide a missed floor, and accepting the scores would not lower the floor.
   const floor = gated && verdict !== 'error' && metrics.some(missesFloor)
-  const limit = findings.some(one => one.verdict === 'floor')
-  const byMetrics = verdict === 'floor' && limit ? [] : [verdict]
+  const missed = findings.some(one => 'missed' in one) || missedCases(results).length > 0
+  const limit = findings.some(one => one.verdict === 'floor' && !('missed' in one))
+  const isOfFinding = findings.some(one => one.verdict === 'floor')
+  const byMetrics = verdict === 'floor' && isOfFinding ? [] : [verdict]
   const found = new Set<GateVerdict>([...byMetrics, ...(floor ? ['floor' as const] : [])])
   const isDecidedByRuns = isOpenToRuns(decision)
   return [
@@ -97,7 +99,7 @@ export function otherSteps(
     ),
     ...(limit && verdict !== 'error' ? [limitStep] : []),
     ...(drift.some(judgeChanged) ? [newJudge] : []),
-    ...(verdict !== 'error' && missedCases(results).length > 0 ? [missedThresholds] : []),
+    ...(verdict !== 'error' && missed ? [missedThresholds] : []),
     records,
   ]
 }

@@ -1,7 +1,7 @@
 import type { GateDecision } from '../../gate/decision.ts'
 import type { Results } from '../../results/results.ts'
 import { printable } from '../../text/untrusted.ts'
-import { missedLines } from './thresholdLines.ts'
+import { missedInEachRun, missedLines } from './thresholdLines.ts'
 import { missedFloors } from './verdictReason.ts'
 
 /**
@@ -14,6 +14,10 @@ export function recordedFailures(results: Results, { metrics, findings }: GateDe
     ...missedLines(results).flatMap(line => [
       line,
       '  Each run fails until the scores reach the threshold, or the golden set lowers it.',
+    ]),
+    ...missedInEachRun(results).flatMap(line => [
+      line,
+      '  Runs fail now and then until the scores reach the threshold, or the golden set lowers it.',
     ]),
     ...(floors.length === 0
       ? []

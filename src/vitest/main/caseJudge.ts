@@ -5,6 +5,8 @@ import type { CaseRecord } from '../../results/results.ts'
 import type { GoldenSets, PlacedCase } from '../compile/goldenSets.ts'
 import { caseJob } from './caseJob.ts'
 import type { CaseJob } from './caseRecord.ts'
+import { isDoubtful } from './draws.ts'
+import type { ThresholdHistory } from './thresholdHistory.ts'
 import { answerRecord } from './caseRecord.ts'
 import type { CaseEvaluator } from './evaluator.ts'
 import { nameOf } from './judgedRecords.ts'
@@ -20,6 +22,8 @@ export interface CaseJudgeOptions {
   records: JudgedRecords
   /** What pipelines ask of models. */
   calls: PipelineCalls
+  /** What the baseline says of missed thresholds. */
+  history: ThresholdHistory
   /** What was judged before. @default looked up where it is asked for */
   lookAhead?: Pick<LookAhead, 'take'>
 }
@@ -34,7 +38,7 @@ export interface CaseJudge {
 }
 
 export function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
-  const { root, goldenSets, evaluator, records, calls, lookAhead } = options
+  const { root, goldenSets, evaluator, records, calls, history, lookAhead } = options
   const begun = new Map<string, PlacedCase>()
   const find = ({ file, caseId }: CaseName) => goldenSets.caseOf(resolve(root, file), caseId)
   const takeBegun = (asked: AskedCase): PlacedCase => {
@@ -72,7 +76,8 @@ export function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
     const { goldenCase } = job
     const former = records.caseOf(nameOfJob(job))
     if (!former) throw new Error(`Expected a record of ${goldenCase.id} before it is drawn again`)
-    const record = await evaluator.drawAgain(job, former, signal)
+    const drawn = await evaluator.drawAgain(job, former, signal)
+    const record = isDoubtful(drawn, history) ? drawn : history.settled(drawn)
     records.keepDraw(record)
     return record
   }

@@ -1,9 +1,13 @@
 import type { Score } from '../../score.ts'
 import type { CaseRecord, Scores, Usage } from '../../results/results.ts'
+import type { ThresholdHistory } from './thresholdHistory.ts'
 import { joinUsage } from '../../evidence/usage.ts'
 
-/** How often a threshold must be missed again before a judged metric fails its case. */
-const mostDraws = 2
+/** How often a threshold must be missed before a judged metric fails its case, the first score included. */
+const mostSamples = 3
+
+/** The same of a critical case, where fewer may be chance. */
+const mostSamplesOfCritical = 7
 
 /** What a draw scored, and which of the thresholds it missed too. */
 export interface Draw {
@@ -24,9 +28,20 @@ export function drawsOf({ draws = {} }: CaseRecord): number {
   return Math.max(0, ...Object.values(draws).map(scores => scores.length))
 }
 
-/** Whether a case is to be drawn again: up to twice, until each threshold was held once. */
-export function isDoubtful(record: CaseRecord): boolean {
-  return drawsOf(record) < mostDraws && doubtfulMetrics(record).length > 0
+/**
+ * Whether a case is to be drawn again, until each threshold was held once: up to twice, and a critical case until chance
+ * does not explain its misses, up to six times.
+ */
+export function isDoubtful(
+  record: CaseRecord,
+  { mayBeChance }: Pick<ThresholdHistory, 'mayBeChance'>,
+): boolean {
+  const doubtful = doubtfulMetrics(record)
+  const samples = 1 + drawsOf(record)
+  if (doubtful.length === 0 || samples < mostSamples) return doubtful.length > 0
+  if (!record.critical || samples >= mostSamplesOfCritical) return false
+  const open = record.missed.filter(({ metric }) => doubtful.includes(metric))
+  return open.some(missed => mayBeChance(record, missed, samples))
 }
 
 /**

@@ -6,7 +6,8 @@ import { judgeError } from '../../score.ts'
 import { outputHash } from '../../pipeline/outputHash.ts'
 import { boundScores } from '../../results/boundedText.ts'
 import { compactRecord } from '../../results/compactRecord.ts'
-import { changeReasons, changeTexts } from '../../results/recordTexts.ts'
+import type { AnswerEvaluation } from '../../results/matcherRecord.ts'
+import { changeReason, changeReasons, changeTexts } from '../../results/recordTexts.ts'
 import type { NamedCase } from '../../results/order.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import { caseRecordSchema } from '../../results/resultsSchema.ts'
@@ -21,6 +22,7 @@ import { caseRecord, missedLines, withPipeline } from './caseRecord.ts'
 import type { Draw } from './draws.ts'
 import { doubtfulMetrics, drawsOf, withDraw } from './draws.ts'
 import type { Judging } from './judging.ts'
+import { withDraws } from './matcherDraws.ts'
 import { isJudgedAgain } from './judgedAgain.ts'
 
 /**
@@ -71,9 +73,12 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
     return signal?.aborted ? undefined : again
   }
   return {
-    async evaluateAnswer(request, signal) {
+    async evaluateAnswer({ use, ...request }, signal) {
       const judging = { session, known, ...(signal && { signal }) }
-      return redactEvaluation(await evaluate({ ...request, repeat }, judging), redact)
+      const judgeAnswer = (asked: Sample) => evaluate({ ...request, repeat, ...asked }, judging)
+      const first = await judgeAnswer({})
+      const isAwaited = use && !signal?.aborted
+      return redactEvaluation(isAwaited ? await withDraws(first, use, judgeAnswer) : first, redact)
     },
     async evaluateCase(job, signal) {
       const judged = await judge(job, sample === undefined ? {} : { sample }, signal)
@@ -122,11 +127,15 @@ function readable(record: CaseRecord): CaseRecord {
   return record
 }
 
-function redactEvaluation(evaluation: Evaluation, redact: (text: string) => string): Evaluation {
-  const { scores, evidence } = evaluation
+function redactEvaluation(
+  evaluation: AnswerEvaluation,
+  redact: (text: string) => string,
+): AnswerEvaluation {
+  const { scores, draws, evidence } = evaluation
   return {
     ...evaluation,
     scores: changeReasons(scores, redact),
+    ...(draws && { draws: draws.map(score => changeReason(score, redact)) }),
     evidence: changeEvidenceTexts(evidence, redact),
   }
 }

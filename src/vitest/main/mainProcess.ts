@@ -37,9 +37,11 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
       const { answered } = asked
       // At once, because whether another answer may be asked for depends on it.
       if (answered !== 'recorded' && 'usage' in answered) spending.countAnswer(answered.usage)
-      return outcomeOf(await cases.judge(asked, signal), options.answerOf)
+      const record = await cases.judge(asked, signal)
+      return outcomeOf(record, options)
     },
-    async evaluateAnswer({ use, ...request }, signal) {
+    async evaluateAnswer(request, signal) {
+      const { use } = request
       const evaluation = await evaluator.evaluateAnswer(request, signal)
       // What no test waits for any more was broken off, and is no score.
       if (!use || signal?.aborted) return evaluation
@@ -68,7 +70,7 @@ function caseToAsk({ located, goldenCase }: PlacedCase, refused: string | undefi
 }
 
 /** Evidence is most of a record, and what a test shows of it is in the failures. */
-function outcomeOf(record: CaseRecord, answerOf: MainProcessOptions['answerOf']): CaseOutcome {
+function outcomeOf(record: CaseRecord, { answerOf, history }: MainProcessOptions): CaseOutcome {
   const { caseId, scores, missed, draws, error, unavailable } = record
   return {
     record: {
@@ -80,6 +82,6 @@ function outcomeOf(record: CaseRecord, answerOf: MainProcessOptions['answerOf'])
       ...(unavailable && { unavailable }),
     },
     failures: failuresOf(record, answerOf),
-    isDoubtful: isDoubtful(record),
+    isDoubtful: isDoubtful(record, history),
   }
 }

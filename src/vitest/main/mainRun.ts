@@ -24,6 +24,9 @@ import { createJudgedRecords } from './judgedRecords.ts'
 import type { JudgedRecords } from './judgedRecords.ts'
 import type { RunServices } from './judging.ts'
 import type { RunEnvironment } from '../options/options.ts'
+import { comparedBaseline } from './comparedBaseline.ts'
+import { createThresholdHistory } from './thresholdHistory.ts'
+import type { ThresholdHistory } from './thresholdHistory.ts'
 import { createProgress } from './progress.ts'
 import { readyRun } from './readyRun.ts'
 import { tellMissingLogs } from './missingLogs.ts'
@@ -38,7 +41,7 @@ export interface MainRun {
   /** Those of the run's first repeat, where it goes on from one. */
   identity(): RunIdentity
   /** What all judges of the run share. */
-  services: RunServices & { spending: Spending; tracked: TrackedLogs }
+  services: RunServices & { spending: Spending; tracked: TrackedLogs; history: ThresholdHistory }
   records: JudgedRecords
   /** Whose recorded answers it judges; undefined where pipelines are asked. */
   answersOf: string | undefined
@@ -73,6 +76,8 @@ export interface MainRun {
 export interface SetToRun {
   set: GoldenSet
   known: readonly AnyMetric[]
+  /** Critical cases of the golden set, those that other shards run included. */
+  criticalCases: number
 }
 
 export interface MainRunOptions {
@@ -101,12 +106,13 @@ export function createMainRun(given: MainRunOptions): MainRun {
   const answersOf = answersName(root, environment.answers)
   const logs = openRunLogs({ ...given, paths: () => paths })
   const spending = createBudget(budget)
+  const history = createThresholdHistory(() => comparedBaseline(root, environment))
   const counting = { onCase: progress.count, onFault: spending.stop }
   return {
     identity: () => before.identity,
     answersOf,
     paths: () => paths,
-    services: { ...logs, spending, onWait: progress.waits, shards: given.shard?.count },
+    services: { ...logs, spending, history, onWait: progress.waits, shards: given.shard?.count },
     former: () => before.former,
     formerOutput: name => before.outputs.get(caseKey(name)),
     answerOf: name => answerOf(name),
@@ -115,8 +121,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
     records: createJudgedRecords({ notes: () => notes, ...counting }),
     begin(sets, leftOut) {
       state = 'refused'
-      refuseLeftOut(environment, leftOut)
-      refuseUnknownVariant(environment, sets)
+      refuseRun(environment, sets, leftOut)
       if (sets.length > 0) ready(given)
       paths = pathsNow()
       const former = formerRuns(paths, { ...environment, answersOf })
@@ -131,7 +136,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
       }
       state = 'begun'
     },
-    expect: sets => progress.expect(sum(sets.map(casesToRun))),
+    expect: sets => expectCases(sets, { progress, history }),
     end() {
       notes?.close()
       notes = undefined
@@ -156,9 +161,22 @@ function casesToRun({ set: { cases, variants } }: SetToRun): number {
   return cases.length * (variants?.length ?? 1)
 }
 
-/** A baseline without it would be compared with as if it were whole. */
-function refuseLeftOut({ gateMode }: RunEnvironment, leftOut: readonly Problem[]): void {
-  if (gateMode === 'off' && leftOut.length > 0) throw new UserError(leftOut)
+function expectCases(
+  sets: readonly SetToRun[],
+  { progress, history }: { progress: ReturnType<typeof createProgress>; history: ThresholdHistory },
+): void {
+  progress.expect(sum(sets.map(casesToRun)))
+  history.begin(sum(sets.map(({ criticalCases }) => criticalCases)))
+}
+
+/** A baseline without what is left out would be compared with as if it were whole. */
+function refuseRun(
+  environment: RunEnvironment,
+  sets: readonly SetToRun[],
+  leftOut: readonly Problem[],
+): void {
+  if (environment.gateMode === 'off' && leftOut.length > 0) throw new UserError(leftOut)
+  refuseUnknownVariant(environment, sets)
 }
 
 /** With a name that no set has, every case would be skipped. */

@@ -64,11 +64,11 @@ export function createRagProject({
   const sample = isToRecord ? freshSample() : undefined
   const measuring = { ...judging, redact, repeat, sample }
   const evaluator = createEvaluator({ ...measuring, formerOutput })
-  const { spending } = services
+  const { spending, history } = services
   const answers = givenAnswers(root, environment)
   const calls = createModelCalls({ log: services.verdictLog, spending, roomAt, repeat })
   const lookAhead = createLookAhead({ goldenSets, evaluator })
-  const told = { spending, records, calls, answerOf, answers, lookAhead }
+  const told = { spending, records, calls, answerOf, answers, history, lookAhead }
   const hub = startHub(createMainProcess({ root, goldenSets, evaluator, ...told }))
   return { options, goldenSets, judging, lookAhead, hub, ...(batch && { batch }) }
 }

@@ -1,9 +1,9 @@
 import type { MatcherState } from 'vitest'
 import type { Score } from '../../score.ts'
-import { decimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CaseOutcome } from '../../hub/hubMessages.ts'
 import { meetsThreshold } from '../worker/meetsThreshold.ts'
+import { drawnScores } from './drawnScores.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
 
 /**
@@ -29,10 +29,7 @@ export function toMeetThreshold(
 
 /** `drawn again: 0.50, 0.33` */
 function drawnAgain(draws: readonly Score[]): string {
-  const values = draws.map(score =>
-    score.status === 'scored' ? decimal(score.value, 2) : printable(score.reason, 120),
-  )
-  return values.length === 0 ? '' : `drawn again: ${values.join(', ')}`
+  return draws.length === 0 ? '' : `drawn again: ${drawnScores(draws)}`
 }
 
 declare module 'vitest' {

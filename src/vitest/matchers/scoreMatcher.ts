@@ -11,6 +11,7 @@ import { leaveOpen, unavailableReason } from '../worker/leftOpen.ts'
 import { asserted, matcherRecord } from '../../results/matcherRecord.ts'
 import type { Assertion, MatcherUse } from '../../results/matcherRecord.ts'
 import type { Received } from './receivedAnswer.ts'
+import { drawnScores } from './drawnScores.ts'
 import { checkThreshold } from './threshold.ts'
 
 export interface ScoreMatch {
@@ -35,8 +36,9 @@ export interface MatcherOutcome {
 }
 
 /**
- * Scores what was received by one metric and holds it against the threshold. A score that could
- * not be had fails here, so that neither a matcher nor its `.not` can pass on it.
+ * Scores what was received by one metric and holds it against the threshold. Where that misses by a judge that may err by
+ * chance, the answer is judged twice more, and only three misses fail. A score that could not be had fails here, so that
+ * neither a matcher nor its `.not` can pass on it.
  */
 export async function matchScore(state: MatcherState, match: ScoreMatch): Promise<MatcherOutcome> {
   const { matcher, received, metric, definition = {}, note } = match
@@ -73,13 +75,19 @@ export async function matchScore(state: MatcherState, match: ScoreMatch): Promis
       evidence,
       ...(measurement && { measurement }),
     })
-    return [`${hint(state, match)}\n\n${why}`, note?.(score)].filter(Boolean).join('\n')
+    const again = judgedAgain(evaluation.draws)
+    return [`${hint(state, match)}\n\n${why}`, note?.(score), again].filter(Boolean).join('\n')
   }
   if (score.status !== 'scored') {
     if (test) await leaveOpen(test.context, unavailableReason(score))
     throw new Error(message())
   }
   return { pass: holds, message }
+}
+
+/** `judged again: 0.50, 0.33` */
+function judgedAgain(draws: readonly Score[] = []): string {
+  return draws.length === 0 ? '' : `\njudged again: ${drawnScores(draws)}`
 }
 
 function hint({ utils, isNot, promise }: MatcherState, match: ScoreMatch): string {

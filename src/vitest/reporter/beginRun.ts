@@ -50,7 +50,10 @@ function setsOf(
   const sets = goldenSets.readable(files.map(({ moduleId }) => moduleId))
   // Again, because a file may have new tags since the last run in watch mode.
   for (const project of new Set(files.map(one => one.project))) registerTags(project, sets)
-  return sets.map(set => ({ set: own(set), known }))
+  return sets.map(set => {
+    const criticalCases = set.cases.filter(({ critical }) => critical).length
+    return { set: own(set), known, criticalCases }
+  })
 }
 
 /** The cases that this shard runs: by them it says how far it is. */

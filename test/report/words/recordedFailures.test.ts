@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { decide } from '../../../src/gate/decide.ts'
 import { recordedFailures } from '../../../src/report/words/recordedFailures.ts'
 import type { Results } from '../../../src/results/results.ts'
+import { scored } from '../../../src/score.ts'
 import { caseRecord, recordedRun } from '../../results/recordedRun.ts'
 import { healthy, judged } from '../supportRun.ts'
 
@@ -27,4 +28,19 @@ test('missed thresholds and floors are told with what follows from each', () => 
   `)
   const held = told(recordedRun({ records: [caseRecord({ ...judged(0.95), missed })] }))
   expect(held.join('\n')).not.toContain('floor')
+})
+
+test('a case that misses its threshold in each run is told, although a draw met it', () => {
+  const thresholds = { faithfulness: { each: 0.8, direction: 'higher' as const } }
+  const draws = { faithfulness: [scored(0.9)] }
+  const record = (value: number, repeat: number) =>
+    caseRecord({ ...judged(value), repeat, ...(repeat === 0 && { thresholds, draws }) })
+  const saidOf = (scores: readonly number[]) =>
+    told(recordedRun({ records: scores.map(record) })).join('\n')
+  expect(saidOf([0.5, 0.7, 0.6])).toContain(
+    '1 case missed a threshold in each run, and met it only when drawn again: support › refund-window (faithfulness 0.500, at least 0.800)',
+  )
+  // Later runs let that pass.
+  expect(saidOf([0.5, 0.9, 0.6])).not.toContain('in each run')
+  expect(saidOf([0.5])).not.toContain('in each run')
 })

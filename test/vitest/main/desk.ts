@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Baseline } from '../../../src/baseline/baseline.ts'
 import { endpointRoom } from '../../../src/judge/limiter/endpointRoom.ts'
 import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
 import { createEvaluator } from '../../../src/vitest/main/evaluator.ts'
@@ -9,6 +10,7 @@ import type { JudgingOptions } from '../../../src/vitest/main/judging.ts'
 import { createMainProcess } from '../../../src/vitest/main/mainProcess.ts'
 import type { MainProcessOptions } from '../../../src/vitest/main/mainProcess.ts'
 import { createModelCalls } from '../../../src/vitest/main/modelCalls.ts'
+import { createThresholdHistory } from '../../../src/vitest/main/thresholdHistory.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
 export const source = `name: desk
@@ -37,7 +39,11 @@ cases:
 `
 
 /** A main process with one golden set. */
-export function desk(options: JudgingOptions = {}, lookAhead?: MainProcessOptions['lookAhead']) {
+export function desk(
+  options: JudgingOptions = {},
+  lookAhead?: MainProcessOptions['lookAhead'],
+  baseline: () => Baseline | undefined = () => undefined,
+) {
   const root = temporaryFolder()
   const file = join(root, 'desk.golden.yaml')
   writeFileSync(file, source)
@@ -50,9 +56,10 @@ export function desk(options: JudgingOptions = {}, lookAhead?: MainProcessOption
     onCase: () => {},
     onFault: () => {},
   })
+  const history = createThresholdHistory(baseline)
   const calls = createModelCalls({ spending: judging.spending, roomAt: endpointRoom() })
   const main = createMainProcess({
-    ...{ root, goldenSets, evaluator, records, calls, ...judging },
+    ...{ root, goldenSets, evaluator, records, calls, history, ...judging },
     ...(lookAhead && { lookAhead }),
   })
   return { root, file, goldenSets, records, main }

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
 import { scored } from '../../../src/score.ts'
 import type { CaseRecord } from '../../../src/results/results.ts'
-import { doubtfulMetrics, drawsOf, isDoubtful, withDraw } from '../../../src/vitest/main/draws.ts'
+import {
+  doubtfulMetrics,
+  drawsOf,
+  isDoubtful as isDoubtfulBy,
+  withDraw,
+} from '../../../src/vitest/main/draws.ts'
 import type { Draw } from '../../../src/vitest/main/draws.ts'
+import { createThresholdHistory } from '../../../src/vitest/main/thresholdHistory.ts'
 import { lexicalJudge, modelJudge, resultsOf } from '../../gate/runs.ts'
+
+const { mayBeChance } = createThresholdHistory(() => undefined)
+const isDoubtful = (record: CaseRecord) => isDoubtfulBy(record, { mayBeChance })
 
 const usage = {
   judge: { calls: 1, replayed: 0, promptTokens: 10, completionTokens: 2 },
@@ -61,4 +70,20 @@ test('nothing is drawn where nothing was missed by chance', () => {
   const record = missedBoth()
   const quiet = { ...record, measurements: { ...record.measurements, faithfulness: lexicalJudge } }
   expect(isDoubtful(quiet)).toBe(false)
+})
+
+/** How many scores are taken of a case that misses each time. */
+function samplesUntilSure(first: CaseRecord, mayBeMissed: typeof mayBeChance): number {
+  let record = first
+  while (isDoubtfulBy(record, { mayBeChance: mayBeMissed })) record = withDraw(record, drawn(0.5))
+  return 1 + drawsOf(record)
+}
+
+test('a critical case is drawn again until chance does not explain its misses, seven times at most', () => {
+  const critical = { faithfulness: { each: 1, direction: 'higher' as const } }
+  const record = { ...missedBoth(), critical }
+  const samplesOf = (one: CaseRecord, sure: number) =>
+    samplesUntilSure(one, (_record, _missed, samples) => samples < sure)
+  expect([1, 3, 5, 7, 9].map(sure => samplesOf(record, sure))).toEqual([3, 3, 5, 7, 7])
+  expect(samplesOf(missedBoth(), 9)).toBe(3)
 })

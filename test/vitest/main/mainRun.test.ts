@@ -57,7 +57,7 @@ test.each([
       replayFrom,
       log: line => void lines.push(line),
     })
-    run.begin([{ set, known: metricsWith() }], [])
+    run.begin([{ set, known: metricsWith(), criticalCases: 0 }], [])
     expect(run.services.verdictLog?.get(shared.key)).toEqual(shared)
     run.end()
     run.close()

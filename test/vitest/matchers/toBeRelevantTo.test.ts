@@ -60,7 +60,9 @@ describe('fails', () => {
       answerRelevance 0.33, required at least 1.00 · judge: clerk
         ✗ answer rated 1 of 0 · 1 · 2 · 3: Our products are made with care.
             1 means: It touches the subject, but leaves the question open.
-            reason: It praises the products."
+            reason: It praises the products.
+
+      judged again: 0.33, 0.33"
     `)
   })
 
@@ -73,7 +75,9 @@ describe('fails', () => {
       answerRelevance 1.00, required less than 1.00 · judge: clerk
         ✓ answer rated 3 of 0 · 1 · 2 · 3: Thirty days from delivery.
             3 means: It answers all that was asked, and to the point.
-            reason: It names the time."
+            reason: It names the time.
+
+      judged again: 1.00, 1.00"
     `)
   })
 

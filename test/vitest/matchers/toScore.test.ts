@@ -73,7 +73,9 @@ describe('a rubric or an aspect', () => {
       politeness 0.00, required at least 1.00 · judge: clerk
         ✗ answer rated 1 of 1 · 2 · 3: Читайте правила!
             1 means: rude
-            reason: It calls the customer names."
+            reason: It calls the customer names.
+
+      judged again: 0.00, 0.00"
     `)
   })
 

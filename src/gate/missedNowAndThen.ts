@@ -1,0 +1,78 @@
+import type { Baseline } from '../baseline/baseline.ts'
+import { ownEntry } from '../results/ownEntry.ts'
+import type { CaseRecord, MissedThreshold } from '../results/results.ts'
+import { meets } from '../scores/policy.ts'
+import { decimal } from '../text/numbers.ts'
+import { printable } from '../text/untrusted.ts'
+import type { MissedFinding, NowAndThen } from './decision.ts'
+import { formerScores } from '../baseline/formerScores.ts'
+
+/**
+ * Whether a case misses a threshold only as it did in the baseline, in some of its runs and not in all: a judge that errs
+ * by chance, or an answer that differs from run to run. Each of these must be so, or the miss counts:
+ *
+ * - the judge may err by chance, and each draw has a score
+ * - the case is not critical, neither now nor in the baseline
+ * - the baseline has the same case, measured in the same way, and a threshold for it
+ * - some of its runs miss the looser of both thresholds, or a change could raise the threshold to where the baseline
+ *   misses it, and then break the case
+ * - some of its runs hold the threshold that is in force
+ */
+export function missesNowAndThen(
+  baseline: Baseline | undefined,
+  record: CaseRecord,
+  { metric, threshold, direction }: MissedThreshold,
+): boolean {
+  const samples = [ownEntry(record.scores, metric), ...(ownEntry(record.draws ?? {}, metric) ?? [])]
+  const judge = ownEntry(record.measurements, metric)?.judge
+  if (record.critical || judge?.deterministic !== false) return false
+  if (!samples.every(score => score?.status === 'scored')) return false
+  const former = formerScores(baseline, record, metric)
+  if (former?.threshold?.direction !== direction || former.isCritical) return false
+  const { scores, threshold: before } = former
+  const looser = meets(threshold, before.each, direction) ? before.each : threshold
+  const isHeld = (least: number) => (score: number) => meets(score, least, direction)
+  return scores.some(score => !isHeld(looser)(score)) && scores.some(isHeld(threshold))
+}
+
+/** Misses that a run let pass. */
+export interface MissesLetPass {
+  /** Those that the baseline missed in some of its runs. */
+  missedNowAndThen: NowAndThen[]
+  /** The others: the run was compared with another baseline, such as one that the change itself edits. */
+  findings: MissedFinding[]
+}
+
+/** Holds what a run let pass against the baseline that it is compared with. */
+export function missesLetPass(
+  baseline: Baseline | undefined,
+  cases: readonly CaseRecord[],
+): MissesLetPass {
+  const all = cases.flatMap(record =>
+    (record.missedNowAndThen ?? []).map(missed => ({ record, missed })),
+  )
+  const [known = [], unknown = []] = [true, false].map(isKnown =>
+    all.filter(({ record, missed }) => missesNowAndThen(baseline, record, missed) === isKnown),
+  )
+  return {
+    missedNowAndThen: known.map(({ record, missed: { line: _, ...missed } }) => {
+      const { set, caseId } = record
+      return { set, caseId, ...missed, score: scoreOf(record, missed.metric) }
+    }),
+    findings: unknown.map(({ record, missed }) => findingOf(record, missed)),
+  }
+}
+
+function findingOf(record: CaseRecord, { metric, threshold, direction }: MissedThreshold) {
+  const { set, caseId } = record
+  const name = `${printable(set, 80)} › ${printable(caseId, 80)}`
+  const score = decimal(scoreOf(record, metric))
+  const bound = `${direction === 'higher' ? 'at least' : 'at most'} ${threshold}`
+  const reason = `${name} misses its threshold: ${printable(metric, 80)} ${score}, ${bound}. In the baseline that this run is compared with, the case did not miss it in some runs and hold it in others.`
+  return { verdict: 'floor' as const, reason, missed: { set, caseId, metric } }
+}
+
+function scoreOf({ scores }: CaseRecord, metric: string): number {
+  const score = ownEntry(scores, metric)
+  return score?.status === 'scored' ? score.value : Number.NaN
+}

@@ -1,0 +1,24 @@
+export interface MissEvidence {
+  /** Runs before in which it was held, and in which it was missed. */
+  held: number
+  missed: number
+  /** Runs that follow. */
+  further: number
+}
+
+/**
+ * How likely a threshold is missed by chance in each of so many further runs. Nothing is known of the chance of a
+ * miss but what the runs before tell: Jeffreys' prior, Beta(½, ½), becomes Beta(½ + missed, ½ + held), and the number
+ * of further misses is beta-binomial.
+ *
+ * Sources as for `flipChance`.
+ *
+ * @returns a probability
+ */
+export function missChance({ held, missed, further }: MissEvidence): number {
+  let chance = 1
+  for (let index = 0; index < further; index += 1) {
+    chance *= (0.5 + missed + index) / (1 + held + missed + index)
+  }
+  return chance
+}
