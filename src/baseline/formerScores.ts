@@ -1,5 +1,6 @@
 import { ownEntry } from '../results/ownEntry.ts'
 import type { CaseRecord, CaseThreshold } from '../results/results.ts'
+import { byHash, isSameHash } from '../text/sameHash.ts'
 import type { Baseline, BaselineCase, BaselineSet } from './baseline.ts'
 import { isSameVariant, scoresOf, thresholdOf } from './baseline.ts'
 
@@ -32,7 +33,7 @@ export function formerScores(
   if (!set || !one || (one.live && record.recorded)) return undefined
   const before = ownEntry(set.measurements, metric)
   const now = ownEntry(record.measurements, metric)
-  if (!before || !now || before.fingerprint !== now.fingerprint) return undefined
+  if (!before || !now || !isSameHash(before.fingerprint, now.fingerprint)) return undefined
   return {
     scores: scoresOf(one, metric),
     threshold: thresholdOf(one, set, metric),
@@ -43,7 +44,6 @@ export function formerScores(
 /** By its id, or where it was renamed by what it asks. */
 function sameCase({ cases }: BaselineSet, { caseId, hash }: CaseToFind): BaselineCase | undefined {
   const own = ownEntry(cases, caseId)
-  if (own) return own.hash === hash ? own : undefined
-  const [only, ...others] = Object.values(cases).filter(one => one.hash === hash)
-  return others.length === 0 ? only : undefined
+  if (own) return isSameHash(own.hash, hash) ? own : undefined
+  return byHash(Object.values(cases).map(one => [one.hash, one])).only(hash)
 }
