@@ -12,11 +12,11 @@ import type { ClaimVerdict } from '../../src/judge/claim.ts'
 import type { MetricRating } from '../../src/evidence/ratings.ts'
 
 export const lexicalJudge: Measurement = {
-  fingerprint: '5f0c1a2b3c4d5e6f',
+  fingerprint: '5f0c1a2b3c4d5e6f708192a3b4c5d6e7',
   judge: { name: 'lexical', deterministic: true },
 }
 
-const withoutJudge: Measurement = { fingerprint: '0a1b2c3d4e5f6071' }
+const withoutJudge: Measurement = { fingerprint: '0a1b2c3d4e5f60718293a4b5c6d7e8f9' }
 
 export function supported(text: string, overrides: Partial<ClaimVerdict> = {}): ClaimVerdict {
   return {
@@ -62,7 +62,7 @@ export function caseRecord(overrides: Partial<CaseRecord> = {}): CaseRecord {
     line: 12,
     question: 'How long do I have to return a product?',
     repeat: 0,
-    hash: '3ab0c41d22ef',
+    hash: '3ab0c41d22ef9a60f2c18d7e0b53c4a1',
     scores: {
       faithfulness: { status: 'scored', value: 1 },
       documentRecall: { status: 'scored', value: 1 },

@@ -16,7 +16,7 @@ function judgedBy(
   caseId = 'one',
 ) {
   const { measurements } = caseRecord()
-  const by = { fingerprint: '5f0c1a2b3c4d5e6f', checkedBy }
+  const by = { fingerprint: '5f0c1a2b3c4d5e6f708192a3b4c5d6e7', checkedBy }
   return caseRecord({
     caseId,
     measurements: { ...measurements, faithfulness: by, contextRecall: by },

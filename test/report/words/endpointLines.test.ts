@@ -19,7 +19,7 @@ function runAt(...temperatures: (number | null | undefined)[]) {
       measurements: {
         ...caseRecord().measurements,
         faithfulness: {
-          fingerprint: '5f0c1a2b3c4d5e6f',
+          fingerprint: '5f0c1a2b3c4d5e6f708192a3b4c5d6e7',
           judge: {
             name: 'openai',
             model: 'gpt-5-mini',

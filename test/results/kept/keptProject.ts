@@ -16,7 +16,10 @@ export function keepIn(root: string, id: string, results: Results): void {
 }
 
 /** Whose one case is faithful by so much. */
-export function faithfulRun(value: number, fingerprint = '5f0c1a2b3c4d5e6f'): Results {
+export function faithfulRun(
+  value: number,
+  fingerprint = '5f0c1a2b3c4d5e6f708192a3b4c5d6e7',
+): Results {
   return recordedRun({
     records: [
       caseRecord({
