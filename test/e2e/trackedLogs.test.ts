@@ -45,7 +45,7 @@ async function withVerdicts(
 }
 
 test('a log that a change commits answers no matcher, in a project without golden files', async () => {
-  const run = (project: Project) => project.vitest()
+  const run = (opened: Project) => opened.vitest()
   const { project, config } = await withVerdicts(
     {
       'refunds.test.ts': testFile(
@@ -75,7 +75,7 @@ test('nor does it answer commands that ask the judge without a run', async () =>
 cases: [{ id: one, question: How long?, answer: ${claim}, contexts: [${claim}] }]
 `,
     },
-    project => project.command(['calibrate', 'labels.jsonl']),
+    opened => opened.command(['calibrate', 'labels.jsonl']),
   )
   const calibrated = await project.cli(['calibrate', 'labels.jsonl'])
   expect(calibrated.output).toContain(refused)

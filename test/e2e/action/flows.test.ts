@@ -31,9 +31,8 @@ function resultFiles(folder: string, project: Project): Record<string, string> {
 }
 
 /** Has the action run the tests. */
-function command(): { command: string } {
-  const vitest = `${inject('workspace')}/node_modules/vitest/vitest.mjs`
-  return { command: `${process.execPath} ${vitest} run` }
+function command(program = 'vitest/vitest.mjs'): { command: string } {
+  return { command: `${process.execPath} ${inject('workspace')}/node_modules/${program} run` }
 }
 
 const startAction = async (call: Call) => callAction({ ...call, program: await freshBundle() })
@@ -153,13 +152,15 @@ export default defineConfig({ plugins: [rag({ judge: openai({ model: 'gpt-5-mini
 
 test('a push leaves the baseline that pull requests are held to', async () => {
   const project = support()
+  // As push.yml has it.
+  const ours = command('vitest-rag/dist/cli/cli.js')
   const inputs = { 'baseline-artifact': 'rag-baseline', 'update-baseline': 'true' }
   const pushed = await startAction({
     workspace: project.folder,
     event: 'push',
     payload: pushPayload({ before: shas.stale, after: shas.base }),
     environment: { ...ownEnvironment, GITHUB_SHA: shas.base },
-    inputs: { ...inputs, ...command() },
+    inputs: { ...inputs, ...ours },
   })
   expect(pushed.outputs['verdict']).toBe('no-baseline')
   const baseline = project.read('.vitest-rag/baseline.json')
@@ -180,7 +181,7 @@ test('a push leaves the baseline that pull requests are held to', async () => {
   const held = await startAction({
     workspace: project.folder,
     environment: ownEnvironment,
-    inputs: { 'baseline-artifact': 'rag-baseline', ...command() },
+    inputs: { 'baseline-artifact': 'rag-baseline', ...ours },
     repository: {
       parents,
       artifacts: [artifact],
