@@ -20,7 +20,7 @@ export interface VaryingCase {
  * What a relabeling of a case says of a change, by the sum of the scores that it deals out: the difference
  * of the means, divided by 1 + within / noise. `within` is the variance that is left inside the two runs. Three
  * scores of 1 that became three of 0 say more than a mean that moved as far while scores of both runs
- * stray. With one run of each there is nothing inside, and it is the difference itself.
+ * stray. Where either run has one score only, what is inside the other one says too little, and it is the difference itself.
  */
 export function evidenceOf({
   pooled,
@@ -31,12 +31,11 @@ export function evidenceOf({
   const rest = pooled.length - dealt
   const weight = 1 / dealt + 1 / rest
   const offset = sum(pooled) / rest
-  const freedom = pooled.length - 2
   return own => {
     const difference = own * weight - offset
-    if (freedom === 0) return difference
+    if (dealt < 2) return difference
     // What the difference of the means does not explain of the squares. Rounding may leave less than none.
-    const within = Math.max(0, squares - difference ** 2 / weight) / freedom
+    const within = Math.max(0, squares - difference ** 2 / weight) / (pooled.length - 2)
     return difference / (1 + within / noise)
   }
 }

@@ -23,8 +23,9 @@ function squares(scores: readonly number[]): number {
 /** What a case says of a change: its difference, divided by 1 + the variance inside its runs / that of an average case. */
 function evidenceOf(pair: ScorePair, noise: number): number {
   const { baseline, current } = pair
+  const isRepeated = Math.min(baseline.length, current.length) > 1
   const freedom = baseline.length + current.length - 2
-  const within = freedom === 0 ? 0 : (squares(baseline) + squares(current)) / freedom
+  const within = isRepeated ? (squares(baseline) + squares(current)) / freedom : 0
   return noise === 0 ? 0 : difference(pair) / (1 + within / noise)
 }
 
