@@ -5,12 +5,11 @@ import { folderPaths } from '../../src/results/folder.ts'
 import { openJournal } from '../../src/results/journal.ts'
 import type { CaseRecord, Results } from '../../src/results/results.ts'
 import { readResults, writeResults } from '../../src/results/resultsFile.ts'
-import { heldEvidence, storedRecord } from '../../src/results/storedRecord.ts'
 import { caseRecord, recordedRun, unsupported } from '../../test/results/recordedRun.ts'
 import type { Benchmark, Measured } from './benchmark.ts'
 import { inSeconds, peakMemory, secondsOf } from './benchmark.ts'
 
-const sizes = [1000, 10_000, 120_000]
+const sizes = [1000, 10_000, 30_000]
 
 /** Notes of a run, its results written from them, and read again as the gate reads them. */
 export const records: Benchmark = {
@@ -34,7 +33,7 @@ async function measured(count: number): Promise<Measured[]> {
     const writing = await secondsOf(() => writeResults(results, { ...run, cases: noted }))
     noted.length = 0
     const before = heapInUse()
-    const reading = await secondsOf(() => void (read = readResults(results, heldEvidence(0))))
+    const reading = await secondsOf(() => void (read = readResults(results)))
     const held = (heapInUse() - before) / count
     if (read?.cases.length !== count) throw new Error('Expected every record to be read')
     const times = [noting, writing, reading].map(inSeconds).join(', ')
@@ -52,7 +51,6 @@ async function measured(count: number): Promise<Measured[]> {
 function note(file: string, count: number, noted: CaseRecord[]): void {
   const journal = openJournal(file, { tool: 'bench' })
   if (!journal) throw new Error('Expected no other run')
-  const held = heldEvidence(0)
   const text = 'Refunds are paid in cash at every desk that is open on a Monday. '
   const evidence = {
     answerInContexts: Array.from({ length: 12 }, (_, index) =>
@@ -61,7 +59,8 @@ function note(file: string, count: number, noted: CaseRecord[]): void {
   }
   for (let index = 0; index < count; index += 1) {
     const record = caseRecord({ caseId: `case-${String(index).padStart(7, '0')}`, evidence })
-    noted.push(storedRecord(record, journal.append({ type: 'case', record }), held))
+    journal.append({ type: 'case', record })
+    noted.push(record)
   }
   journal.close()
 }

@@ -6,8 +6,6 @@ import { folderPaths } from '../results/folder.ts'
 import { readResultsFolder } from '../results/journal.ts'
 import { mergeResults } from '../results/merge.ts'
 import type { Results } from '../results/results.ts'
-import { heldEvidence } from '../results/storedRecord.ts'
-import type { HeldEvidence } from '../results/storedRecord.ts'
 import { printable } from '../text/untrusted.ts'
 import type { ProjectFolder } from './context.ts'
 
@@ -22,8 +20,7 @@ export function readRun(
   { folder, workspace }: ProjectFolder,
   runId: string,
 ): Results {
-  const held = heldEvidence()
-  const parts = paths.map(path => readOne(resolve(folder, path), workspace, held))
+  const parts = paths.map(path => readOne(resolve(folder, path), workspace))
   refuseMissingShards(parts)
   const results = mergeResults(parts)
   if (results.run.answers !== undefined) throw notOfTheSystem(results.run.answers)
@@ -62,13 +59,13 @@ function refuseMissingShards(parts: readonly Results[]): void {
   })
 }
 
-function readOne(path: string, workspace: string, held: HeldEvidence): Results {
+function readOne(path: string, workspace: string): Results {
   const real = inWorkspace(path, workspace)
   const isFolder = statSync(real).isDirectory()
   const { results, records, journal } = folderPaths(real)
   const files = isFolder ? [results, records, journal] : [linesFileOf(real)]
   for (const file of files) if (existsSync(file)) inWorkspace(file, workspace)
-  return isFolder ? readResultsFolder(real, held) : readResults(real, held)
+  return isFolder ? readResultsFolder(real) : readResults(real)
 }
 
 /** A link in a pull request must not make the action read files outside the workspace. */

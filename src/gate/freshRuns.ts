@@ -2,7 +2,6 @@ import type { Baseline } from '../baseline/baseline.ts'
 import { UserError } from '../errors.ts'
 import { runFaults } from '../results/integrity.ts'
 import { caseKey } from '../results/order.ts'
-import { changedRecord } from '../results/storedRecord.ts'
 import type { Results } from '../results/results.ts'
 import { counted } from '../text/numbers.ts'
 import type { MetricDecision } from './decision.ts'
@@ -47,7 +46,7 @@ export function resultsOfRuns(results: Results, { first, end }: RunRange): Resul
   if (faults.length > 0) throw new UserError(faults.map(problem => ({ problem })))
   const cases = results.cases
     .filter(({ repeat }) => repeat >= first && repeat < end)
-    .map(record => changedRecord(record, whole => ({ ...whole, repeat: whole.repeat - first })))
+    .map(record => ({ ...record, repeat: record.repeat - first }))
   const byCase = Map.groupBy(cases, caseKey)
   const lacking = new Set(
     results.cases.map(caseKey).filter(key => byCase.get(key)?.length !== end - first),

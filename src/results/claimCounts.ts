@@ -18,29 +18,9 @@ export function isClaimList(name: string): boolean {
   return claimLists.some(list => list === name)
 }
 
-const counted = new WeakMap<CaseRecord, ClaimCounts>()
-
-/** What the claims of a case come to, for all who look at every case: evidence itself may be in a file. */
+/** What the claims of a case come to. Where claims were left out, the record has the counts of all. */
 export function claimCounts(record: CaseRecord): ClaimCounts {
-  const known = counted.get(record)
-  if (known) return known
-  const counts = countsOf(record, record.evidence)
-  counted.set(record, counts)
-  return counts
-}
-
-/** The counts of a record whose evidence is looked up from now on. */
-export function keepClaimCounts(record: CaseRecord, evidence: CaseEvidence): void {
-  counted.set(record, countsOf(record, evidence))
-}
-
-/** A change that leaves the verdicts as they are leaves their counts, too. */
-export function carryClaimCounts(from: CaseRecord, to: CaseRecord): void {
-  counted.set(to, claimCounts(from))
-}
-
-/** Where claims were left out, the record has the counts of all. */
-function countsOf(record: CaseRecord, evidence: CaseEvidence): ClaimCounts {
+  const { evidence } = record
   const counts: ClaimCounts = {}
   // Citations have the verdicts of `answerInContexts`: the same claims count once.
   const lists = evidence.answerInContexts ? claimLists : ([...claimLists, 'citations'] as const)

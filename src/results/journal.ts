@@ -5,9 +5,8 @@ import { readDecision, readResults } from './resultsFile.ts'
 import { folderPaths } from './folder.ts'
 import { claimJournal } from './liveRun.ts'
 import { caseKey } from './order.ts'
-import { jsonLinesIn } from '../files/jsonLines.ts'
+import { readJsonLines } from '../files/jsonLines.ts'
 import { openLineFile } from '../files/lineFile.ts'
-import type { LinePlace } from '../files/lineSpan.ts'
 import { writing } from '../files/unusableFile.ts'
 import type { CaseRecord, MatcherRecord, Results, SetRun, Shard } from './results.ts'
 import { caseLineSchema, matcherLineSchema } from './resultLine.ts'
@@ -15,8 +14,6 @@ import { runIdentitySchema, setRunSchema, shardSchema } from './resultsSchema.ts
 import type { RunIdentity } from './runId.ts'
 import { processNoteSchema, thisProcess } from '../files/runningProcess.ts'
 import type { ProcessNote } from '../files/runningProcess.ts'
-import { heldEvidence, storedRecord } from './storedRecord.ts'
-import type { HeldEvidence } from './storedRecord.ts'
 import type { DecidedRun } from './summary.ts'
 import { stableJson } from '../text/stableJson.ts'
 
@@ -45,7 +42,7 @@ export interface Journal {
    * Returns when the entry is with the operating system.
    * @throws UnusableFile where it can't be written, and with each entry after that
    */
-  append(entry: JournalEntry): LinePlace
+  append(entry: JournalEntry): void
   /** The run ended without results: the notes stay. */
   close(): void
   /** The results are written: the notes go. */
@@ -79,7 +76,7 @@ export function openJournal(file: string, run: NotedRun): Journal | undefined {
   if (!isOurs) return undefined
   const lines = openLineFile(file)
   return {
-    append: entry => lines.append(JSON.stringify(entry)),
+    append: entry => void lines.append(JSON.stringify(entry)),
     close: lines.close,
     remove() {
       lines.close()
@@ -89,13 +86,8 @@ export function openJournal(file: string, run: NotedRun): Journal | undefined {
 }
 
 /** @throws UserError where a line other than the last is damaged */
-export function readJournal(file: string, held: HeldEvidence = heldEvidence()): JournalEntry[] {
-  const entries: JournalEntry[] = []
-  for (const { value, place } of jsonLinesIn(file, journalEntrySchema)) {
-    const isCase = value.type === 'case'
-    entries.push(isCase ? { ...value, record: storedRecord(value.record, place, held) } : value)
-  }
-  return entries
+export function readJournal(file: string): JournalEntry[] {
+  return readJsonLines(file, journalEntrySchema)
 }
 
 /**
@@ -103,10 +95,10 @@ export function readJournal(file: string, held: HeldEvidence = heldEvidence()): 
  * over: then what it noted, as a run that is not complete.
  * @throws UserError where there are neither, they can't be read, or two golden sets have one name
  */
-export function readResultsFolder(folder: string, held?: HeldEvidence): Results {
+export function readResultsFolder(folder: string): Results {
   const { results, journal } = folderPaths(folder)
-  if (!existsSync(journal)) return readResults(results, held)
-  return journalResults(readJournal(journal, held))
+  if (!existsSync(journal)) return readResults(results)
+  return journalResults(readJournal(journal))
 }
 
 /**

@@ -1,6 +1,5 @@
 import { changeReason, changeTexts } from './recordTexts.ts'
 import type { Results } from './results.ts'
-import { changedRecord } from './storedRecord.ts'
 
 /**
  * The results with secrets taken out of all texts that others wrote. Names, scores and hashes stay,
@@ -15,7 +14,7 @@ export function redactResults(results: Results, redact: (text: string) => string
       ...(run.judgeNotes && { judgeNotes: run.judgeNotes.map(redact) }),
       broken: run.broken.map(({ file, reason }) => ({ file, reason: redact(reason) })),
     },
-    cases: cases.map(record => changedRecord(record, whole => changeTexts(whole, redact))),
+    cases: cases.map(record => changeTexts(record, redact)),
     matchers: matchers.map(record => ({
       ...record,
       score: changeReason(record.score, redact),

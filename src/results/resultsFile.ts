@@ -9,8 +9,6 @@ import { readResultLines, writeResultLines } from './resultLines.ts'
 import type { Results } from './results.ts'
 import { resultsSchemaVersion } from './resultsSchema.ts'
 import { singleFileSchema, singleFileVersion } from './singleFile.ts'
-import { heldEvidence } from './storedRecord.ts'
-import type { HeldEvidence } from './storedRecord.ts'
 import { setsOf, summaryOf, summarySchema } from './summary.ts'
 import type { DecidedRun, ResultsSummary, WrittenSummary } from './summary.ts'
 
@@ -40,11 +38,10 @@ function writeSummary(file: string, summary: ResultsSummary): void {
 
 /**
  * The results that a run left in `.vitest-rag/results.json` and the file beside it.
- * @param held how much evidence stays in memory, of all files that are read together
  * @throws UserError where there are none, or they are cut off, of another version, or not valid, or
  *   where the two files are not of one run
  */
-export function readResults(file: string, held: HeldEvidence = heldEvidence()): Results {
+export function readResults(file: string): Results {
   const data = dataIn(file)
   if (schemaVersion(data) === singleFileVersion) {
     return valid(file, singleFileSchema.safeParse(data))
@@ -53,7 +50,7 @@ export function readResults(file: string, held: HeldEvidence = heldEvidence()): 
   const linesFile = linesFileOf(file)
   if (!existsSync(linesFile)) throw withoutLines(linesFile)
   const sets = setsOf(summarized)
-  const { recorded, found } = readResultLines(linesFile, sets, held)
+  const { recorded, found } = readResultLines(linesFile, sets)
   if (found.lines !== records.lines || found.sha256 !== records.sha256) throw ofOtherRun(linesFile)
   return { run, sets, ...recorded }
 }

@@ -10,29 +10,8 @@ export interface StepTotal {
   cost?: number
 }
 
-const totalled = new WeakMap<CaseRecord, StepTotal[]>()
-
-/** What each step took, for all who look at every case: steps themselves may be in a file. */
-export function stepTotals(record: CaseRecord): StepTotal[] {
-  const known = totalled.get(record)
-  if (known) return known
-  const totals = totalsOf(record.steps)
-  totalled.set(record, totals)
-  return totals
-}
-
-/** The totals of a record whose steps are looked up from now on. */
-export function keepStepTotals(record: CaseRecord, steps: readonly StepRecord[] | undefined): void {
-  totalled.set(record, totalsOf(steps))
-}
-
-/** A change of texts leaves what they took. */
-export function carryStepTotals(from: CaseRecord, to: CaseRecord): void {
-  totalled.set(to, stepTotals(from))
-}
-
 /** In the order in which they first began. What had not ended is not counted: nobody knows what it takes. */
-function totalsOf(steps: readonly StepRecord[] = []): StepTotal[] {
+export function stepTotals({ steps = [] }: Pick<CaseRecord, 'steps'>): StepTotal[] {
   const totals = new Map<string, StepTotal>()
   for (const [index, { milliseconds, usage }] of steps.entries()) {
     if (milliseconds === undefined) continue

@@ -1,13 +1,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { claimCounts } from '../../src/results/claimCounts.ts'
-import { redactResults } from '../../src/results/redactResults.ts'
-import type { CaseRecord } from '../../src/results/results.ts'
 import { linesFileOf, readResults, writeResults } from '../../src/results/resultsFile.ts'
-import { stepTotals } from '../../src/results/stepTotals.ts'
-import { heldEvidence } from '../../src/results/storedRecord.ts'
 import { singleFile } from './singleFile.ts'
 import { runByModel } from './documentedRun.ts'
 import { caseRecord, recordedRun, unsupported } from './recordedRun.ts'
@@ -62,70 +58,15 @@ describe('results that were written', () => {
     )
   })
 
-  test('hold no more evidence than there is room for, and read the rest where it is looked at', () => {
-    const folder = temporaryFolder()
-    const file = join(folder, 'results.json')
-    const records = Array.from({ length: 20 }, (_, index) =>
-      caseRecord({
-        caseId: `case-${String(index).padStart(2, '0')}`,
-        evidence: { answerInContexts: [unsupported(`Claim ${index}.`)] },
-        ...(index % 2 === 0 && { leftOut: { 'documents.retrieved': index + 1 } }),
-      }),
-    )
-    writeResults(file, recordedRun({ records }))
-    const { cases } = readResults(file, heldEvidence(3000))
-    const isOnFile = (record: CaseRecord) =>
-      Object.getOwnPropertyDescriptor(record, 'evidence')?.get !== undefined
-    expect(cases.filter(record => !isOnFile(record)).length).toBeGreaterThan(0)
-    expect(cases.filter(isOnFile).length).toBeGreaterThan(10)
-    expect(cases).toEqual(records)
-    // Written anew they are copied, in another order too, and stand where they were written.
-    const copy = join(folder, 'copy.json')
-    writeResults(copy, { ...recordedRun(), cases: cases.toReversed() })
-    rmSync(linesFileOf(file))
-    expect(cases).toEqual(records)
-    expect(readResults(copy).cases).toEqual(records.toReversed())
-  })
-
-  test('are redacted without being read, and evidence where it is looked at', () => {
-    const file = join(temporaryFolder(), 'results.json')
-    const evidence = {
-      answerInContexts: [unsupported('The code is letmein.', { verdict: 'refuted' })],
+  test('are written again byte for byte as a run wrote them', () => {
+    const earlier = new URL('../fixtures/earlier/', import.meta.url)
+    for (const version of ['2026-11-23', '2026-11-27']) {
+      const read = readResults(fileURLToPath(new URL(`${version}/results.json`, earlier)))
+      const file = join(temporaryFolder(), 'results.json')
+      writeResults(file, read)
+      const lines = new URL(`${version}/results.jsonl`, earlier)
+      expect(readFileSync(linesFileOf(file), 'utf8')).toBe(readFileSync(lines, 'utf8'))
     }
-    const records = [
-      caseRecord({
-        question: 'letmein?',
-        evidence,
-        leftOut: { 'documents.retrieved': 2 },
-        steps: [{ name: 'rewrite', start: 0, milliseconds: 40, output: 'letmein' }],
-      }),
-    ]
-    writeResults(file, recordedRun({ records }))
-    const redact = (text: string) => text.replaceAll('letmein', '***')
-    const whole = redactResults(readResults(file), redact).cases
-    const [record] = redactResults(readResults(file, heldEvidence(0)), redact).cases
-    expect([record]).toEqual(whole)
-    expect(record?.evidence.answerInContexts?.[0]?.claim.text).toBe('The code is ***.')
-    expect(record?.steps?.[0]?.output).toBe('***')
-    // What all cases are counted by needs no file.
-    const [bare] = readResults(file, heldEvidence(0)).cases
-    const [unread] = redactResults(readResults(file, heldEvidence(0)), redact).cases
-    rmSync(linesFileOf(file))
-    expect(unread && claimCounts(unread).answerInContexts?.refuted).toBe(1)
-    for (const one of [bare, unread]) {
-      expect(one && stepTotals(one)).toEqual([{ name: 'rewrite', milliseconds: 40 }])
-    }
-    expect(unread?.question).toBe('***?')
-    expect(() => unread?.evidence).toThrow('no such file')
-    expect(() => unread?.steps).toThrow('no such file')
-  })
-
-  test('tell where the evidence of another run stands in their place', () => {
-    const file = join(temporaryFolder(), 'results.json')
-    writeResults(file, recordedRun({ records: [caseRecord()] }))
-    const [record] = readResults(file, heldEvidence(0)).cases
-    writeResults(file, recordedRun({ records: [caseRecord({ caseId: 'refund-windoW' })] }))
-    expect(() => record?.evidence).toThrow('to be as it was when it was read')
   })
 
   test('replace the former ones and leave nothing else behind', () => {

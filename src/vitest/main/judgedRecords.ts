@@ -58,20 +58,16 @@ export function createJudgedRecords({
     }
   }
   let cases = new Map<string, CaseRecord>()
-  /** As it is noted, so that its evidence need not be held. */
-  const keepNoted = (record: CaseRecord | undefined) => {
-    if (record) cases.set(nameOf(record), record)
-  }
   let matchers = new Map<string, MatcherRecord[]>()
   return {
     keepCase(record, answer) {
       cases.set(nameOf(record), record)
-      keepNoted(noting(noted => noted.keepCase(record, answer)))
+      noting(noted => noted.keepCase(record, answer))
       onCase(record)
     },
     keepDraw(record) {
       cases.set(nameOf(record), record)
-      keepNoted(noting(noted => noted.keepRecord(record)))
+      noting(noted => noted.keepRecord(record))
     },
     keepMatcher({ testId, record }) {
       matchers.set(testId, [...(matchers.get(testId) ?? []), record])

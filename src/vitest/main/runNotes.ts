@@ -17,7 +17,6 @@ import type {
 } from '../../results/results.ts'
 import type { Shard } from '../../results/results.ts'
 import type { RunIdentity } from '../../results/runId.ts'
-import { heldEvidence, storedRecord } from '../../results/storedRecord.ts'
 import { tool } from '../../results/tool.ts'
 
 /** What a run notes down as it goes, from which a kill loses nothing. */
@@ -25,11 +24,9 @@ export interface RunNotes {
   /** Where they are. */
   paths: FolderPaths
   keepRun(former: Results): void
-  /** @returns the record as it is held from then on */
-  keepRecord(record: CaseRecord): CaseRecord
+  keepRecord(record: CaseRecord): void
   keepSet(name: string, set: SetRun): void
-  /** @returns as {@link keepRecord} */
-  keepCase(record: CaseRecord, answer: AnswerRecord | undefined): CaseRecord
+  keepCase(record: CaseRecord, answer: AnswerRecord | undefined): void
   keepMatcher(record: MatcherRecord): void
   /** What the pipeline answered, also once the notes are closed. */
   answerOf: AnswerLog['find']
@@ -84,9 +81,7 @@ function openIn({
   })
   if (!journal) return undefined
   const answers: AnswerLog = openAnswers(paths.answers, { isRepeat, redact })
-  const held = heldEvidence()
-  const keepRecord = (record: CaseRecord) =>
-    storedRecord(record, journal.append({ type: 'case', record }), held)
+  const keepRecord = (record: CaseRecord) => journal.append({ type: 'case', record })
   return {
     paths,
     keepRecord,
@@ -96,7 +91,7 @@ function openIn({
     keepMatcher: record => void journal.append({ type: 'matcher', record }),
     keepCase(record, answer) {
       if (answer) answers.append(answer)
-      return keepRecord(record)
+      keepRecord(record)
     },
     close() {
       answers.close()
