@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { jsonLinesIn } from '../files/jsonLines.ts'
-import { linesAt } from '../files/linesAt.ts'
-import type { LinePlace } from '../files/lineSpan.ts'
 import type { NamedCase } from '../results/order.ts'
 import { caseKey } from '../results/order.ts'
 import type { AnswerRecord } from '../results/results.ts'
 import { answerRecordSchema } from '../results/resultsSchema.ts'
-import { parseJson } from '../text/parseJson.ts'
+import { sharedPassages } from '../results/sharedPassages.ts'
 import type { Baseline } from './baseline.ts'
 import { baselineAnswerSchema, belongsTo } from './baselineAnswers.ts'
 
-/** The answers of a file that a run wrote, or that a baseline keeps. Only their places are held. */
+/** The answers of a file that a run wrote, or that a baseline keeps. They are read once. */
 export interface RecordedAnswers {
   /** How many repeats it takes to judge all of them. */
   repeats: number
@@ -25,7 +23,7 @@ const lineSchema = z.union([answerRecordSchema, baselineAnswerSchema])
 type Line = z.infer<typeof lineSchema>
 
 /** By case and repeat. Of one that was answered again, the later answer. */
-type AnswersOfSet = Map<string, Map<number, LinePlace>>
+type AnswersOfSet = Map<string, Map<number, AnswerRecord>>
 
 /**
  * @param baseline keeps to the answers that its scores were given to. @default all
@@ -37,14 +35,15 @@ export function recordedAnswers(file: string, baseline?: Baseline): RecordedAnsw
   // A baseline keeps the answers of one variant.
   const keyOf = ({ set, caseId, variant }: NamedCase) =>
     caseKey({ set, caseId, ...(!baseline && variant !== undefined && { variant }) })
-  for (const { value, place } of jsonLinesIn(file, lineSchema)) {
+  const shared = sharedPassages()
+  for (const { value } of jsonLinesIn(file, lineSchema)) {
     if (baseline && !('scores' in value && belongsTo(baseline, value))) continue
-    const name = answerOf(value)
-    const { set, repeat } = name
-    variants.add(name.variant)
+    const answer = shared(answerOf(value))
+    const { set, repeat } = answer
+    variants.add(answer.variant)
     const ofSet: AnswersOfSet = sets.get(set) ?? new Map()
-    const ofCase = ofSet.get(keyOf(name)) ?? new Map<number, LinePlace>()
-    sets.set(set, ofSet.set(keyOf(name), ofCase.set(repeat, place)))
+    const ofCase = ofSet.get(keyOf(answer)) ?? new Map<number, AnswerRecord>()
+    sets.set(set, ofSet.set(keyOf(answer), ofCase.set(repeat, answer)))
   }
   const onlyRepeats = new Map([...sets].map(([set, answers]) => [set, onlyRepeat(answers)]))
   const [variant, ...otherVariants] = variants
@@ -58,15 +57,12 @@ export function recordedAnswers(file: string, baseline?: Baseline): RecordedAnsw
     ),
     find(name) {
       const { set, repeat } = name
-      const place = sets
+      const found = sets
         .get(set)
         ?.get(keyOf(name))
         ?.get(onlyRepeats.get(set) ?? repeat)
-      if (!place) return undefined
-      const [line] = linesAt([place])
-      const found = answerOf(lineSchema.parse(parseJson(String(line))))
       // Those of another system may not be judged in its place.
-      const isSame = found.variant === undefined || found.variant === name.variant
+      const isSame = found?.variant === undefined || found.variant === name.variant
       return isSame ? found : undefined
     },
   }

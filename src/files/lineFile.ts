@@ -1,36 +1,30 @@
-import { closeSync, fstatSync, openSync, writeSync } from 'node:fs'
-import type { LinePlace } from './lineSpan.ts'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { writing } from './unusableFile.ts'
 
-/** A file that is open for lines to be appended. Places are right where nobody else appends. */
+/** A file that is open for lines to be appended. */
 export interface LineFile {
   /**
    * Returns when the line is with the operating system.
    * @throws UnusableFile where it can't be written, and with each line after that
    */
-  append(line: string): LinePlace
+  append(line: string): void
   close(): void
 }
 
 /** Goes on with a file, or begins it. */
 export function openLineFile(file: string): LineFile {
   const descriptor = writing(file, () => openSync(file, 'a'))
-  let start = fstatSync(descriptor).size
   let fault: unknown
   return {
     append(line) {
       // A line that was cut off can be told from others only where it is the last.
       if (fault !== undefined) throw fault
-      const bytes = Buffer.from(`${line}\n`)
       try {
-        writing(file, () => writeWhole(descriptor, bytes))
+        writing(file, () => writeWhole(descriptor, Buffer.from(`${line}\n`)))
       } catch (error) {
         fault = error
         throw error
       }
-      const place = { file, start, length: bytes.length - 1 }
-      start += bytes.length
-      return place
     },
     close: () => closeSync(descriptor),
   }

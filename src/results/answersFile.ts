@@ -1,15 +1,10 @@
-import { statSync } from 'node:fs'
-import { jsonLinesIn, readJsonLines } from '../files/jsonLines.ts'
+import { readJsonLines } from '../files/jsonLines.ts'
 import { openLineFile } from '../files/lineFile.ts'
-import type { LinePlace } from '../files/lineSpan.ts'
-import { wholeLines } from '../files/readSpan.ts'
 import { writeAtomically } from '../files/textFile.ts'
-import { linesAt } from '../files/linesAt.ts'
-import { parseJson } from '../text/parseJson.ts'
-import { whileOpen } from '../files/whileOpen.ts'
 import { byCase, caseKey } from './order.ts'
 import type { AnswerRecord } from './results.ts'
 import { answerRecordSchema } from './resultsSchema.ts'
+import { sharedPassages } from './sharedPassages.ts'
 
 /** Answers and contexts, kept out of the results because they are large and may be private. */
 export interface AnswerLog {
@@ -36,29 +31,29 @@ export function openAnswers(
   file: string,
   { isRepeat = false, redact = text => text }: AnswersOptions = {},
 ): AnswerLog {
+  const shared = sharedPassages()
   // Of a case that was answered again, the later answer.
-  const latest = new Map<string, PlacedAnswer>()
-  const keep = (record: AnswerRecord, place: LinePlace) =>
-    latest.set(answerKey(record), { ...nameOf(record), place })
-  if (isRepeat) {
-    for (const { value, place } of jsonLinesIn(file, answerRecordSchema)) keep(value, place)
-  }
+  const latest = new Map<string, AnswerRecord>()
+  const keep = (record: AnswerRecord) => latest.set(answerKey(record), record)
+  if (isRepeat) for (const record of readAnswers(file)) keep(shared(record))
+  const inFile = inOrder(latest)
   // Another name of the former file may be that of a kept run, which has to stay as it is.
-  writeInOrder(file, latest)
+  writeLines(file, inFile)
   const lines = openLineFile(file)
   return {
     append(record) {
-      keep(record, lines.append(JSON.stringify(writtenAnswer(record, redact))))
+      const written = shared(writtenAnswer(record, redact))
+      lines.append(JSON.stringify(written))
+      inFile.push(written)
+      keep(written)
     },
-    find(name) {
-      const place = latest.get(answerKey(name))?.place
-      if (!place) return undefined
-      const [line] = linesAt([place])
-      return answerRecordSchema.safeParse(parseJson(String(line))).data
-    },
+    find: name => latest.get(answerKey(name)),
     close() {
       lines.close()
-      if (!isInOrder(file, latest)) writeInOrder(file, latest)
+      const sorted = inOrder(latest)
+      const isInOrder =
+        sorted.length === inFile.length && sorted.every((one, index) => one === inFile[index])
+      if (!isInOrder) writeLines(file, sorted)
     },
   }
 }
@@ -73,41 +68,16 @@ function answerKey(name: NamedAnswer): string {
   return `${caseKey(name)} ${name.repeat}`
 }
 
-/** Where the answer of a case in one repeat stands. */
-interface PlacedAnswer extends NamedAnswer {
-  place: LinePlace
+function inOrder(latest: ReadonlyMap<string, AnswerRecord>): AnswerRecord[] {
+  return [...latest.values()].toSorted(byCase)
 }
 
-/** Replaces the file by these lines of it. */
-function writeInOrder(file: string, latest: Map<string, PlacedAnswer>): void {
-  const sorted = inOrder(latest)
-  const places = sorted.map(([, { place }]) => place)
-  writeAtomically(
-    file,
-    whileOpen(file, descriptor => wholeLines(descriptor, places), {
-      mayBeMissing: places.length === 0,
-    }),
-  )
-  let start = 0
-  for (const [key, one] of sorted) {
-    const { length } = one.place
-    latest.set(key, { ...one, place: { file, start, length } })
-    start += length + 1
-  }
+function writeLines(file: string, answers: readonly AnswerRecord[]): void {
+  writeAtomically(file, linesOf(answers))
 }
 
-function inOrder(latest: Map<string, PlacedAnswer>): [string, PlacedAnswer][] {
-  return [...latest].toSorted(([, first], [, second]) => byCase(first, second))
-}
-
-/** Whether the file has these lines, one after the other, and no others. */
-function isInOrder(file: string, latest: Map<string, PlacedAnswer>): boolean {
-  let end = 0
-  for (const [, { place }] of inOrder(latest)) {
-    if (place.start !== end) return false
-    end += place.length + 1
-  }
-  return end === statSync(file, { throwIfNoEntry: false })?.size
+function* linesOf(answers: readonly AnswerRecord[]): Generator<Buffer> {
+  for (const answer of answers) yield Buffer.from(`${JSON.stringify(answer)}\n`)
 }
 
 /** @throws UserError where a line other than the last is damaged */

@@ -76,7 +76,7 @@ export function openJournal(file: string, run: NotedRun): Journal | undefined {
   if (!isOurs) return undefined
   const lines = openLineFile(file)
   return {
-    append: entry => void lines.append(JSON.stringify(entry)),
+    append: entry => lines.append(JSON.stringify(entry)),
     close: lines.close,
     remove() {
       lines.close()

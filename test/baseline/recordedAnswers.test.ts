@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Baseline } from '../../src/baseline/baseline.ts'
@@ -39,6 +39,15 @@ test('an answer is found by set, case and repeat; of one that was given again, t
   expect(find({ set: 'support', caseId: 'refund', repeat: 1 })?.answer).toBe('refund 1')
   expect(find({ set: 'support', caseId: 'refund', repeat: 2 })).toBeUndefined()
   expect(find({ set: 'returns', caseId: 'refund', repeat: 0 })).toBeUndefined()
+})
+
+test('answers are read once, and found without their file', () => {
+  const contexts = [{ id: 'refunds.md#1', documentId: 'refunds.md', text: 'Thirty days.' }]
+  const answers = [answer('support', 'refund', 0), answer('support', 'shipping', 0)]
+  const file = fileOf(...answers.map(one => ({ ...one, contexts })))
+  const { find } = recordedAnswers(file)
+  rmSync(file)
+  expect(answers.map(find)).toEqual(answers.map(one => ({ ...one, contexts })))
 })
 
 test('a case that failed in one repeat is not judged by its answer in another', () => {

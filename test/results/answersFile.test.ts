@@ -1,4 +1,4 @@
-import { appendFileSync, linkSync, readFileSync } from 'node:fs'
+import { appendFileSync, linkSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openAnswers, readAnswers } from '../../src/results/answersFile.ts'
@@ -83,6 +83,19 @@ describe('answers', () => {
   test('of a case that was asked again are those of the last time', () => {
     const corrected = answered('saturday', { answer: 'В субботу открыто.' })
     expect(readAnswers(written([saturday, corrected]))).toEqual([corrected])
+  })
+
+  test('are looked up as they were written, without the file', () => {
+    const file = join(temporaryFolder(), 'answers.jsonl')
+    openAnswers(file).append(saturday)
+    const log = openAnswers(file, { isRepeat: true, redact: text => text.replaceAll('八', '*') })
+    log.append(answered('saturday', { answer: 'В субботу открыто.', repeat: 1 }))
+    log.append(secondRepeat)
+    log.close()
+    rmSync(file)
+    expect(log.find(saturday)).toEqual(saturday)
+    expect(log.find(secondRepeat)?.contexts[0]?.text).toBe('门诊时间：*点至十*点。')
+    expect(log.find(openingHours)).toBeUndefined()
   })
 
   test('of an earlier run are gone when a run begins', () => {

@@ -87,8 +87,8 @@ function openIn({
     keepRecord,
     answerOf: answers.find,
     keepRun: ({ cases }) => cases.forEach(record => journal.append({ type: 'case', record })),
-    keepSet: (name, set) => void journal.append({ type: 'set', name, set }),
-    keepMatcher: record => void journal.append({ type: 'matcher', record }),
+    keepSet: (name, set) => journal.append({ type: 'set', name, set }),
+    keepMatcher: record => journal.append({ type: 'matcher', record }),
     keepCase(record, answer) {
       if (answer) answers.append(answer)
       keepRecord(record)

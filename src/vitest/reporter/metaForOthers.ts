@@ -8,7 +8,7 @@ import type { RagRun } from '../main/ragRun.ts'
 
 /**
  * Has the meta of a test show its record in the shape that reporters of other packages read. It is made
- * when somebody reads it: the answer is looked up then, and no run holds all answers.
+ * when somebody reads it, because few reporters do.
  * @param root absolute path of the project
  */
 export function metaForOthers(

@@ -1,0 +1,18 @@
+import type { AnswerRecord } from './results.ts'
+
+/**
+ * Lets answers share the texts of passages that they have in common. A corpus has fewer passages than a run has
+ * answers with passages, and they are most of what an answer takes in memory.
+ */
+export function sharedPassages(): (answer: AnswerRecord) => AnswerRecord {
+  const texts = new Map<string, string>()
+  const once = (text: string): string => {
+    const known = texts.get(text)
+    if (known === undefined) texts.set(text, text)
+    return known ?? text
+  }
+  return answer => ({
+    ...answer,
+    contexts: answer.contexts.map(context => ({ ...context, text: once(context.text) })),
+  })
+}
