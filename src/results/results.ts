@@ -89,7 +89,7 @@ export interface CaseRecord {
   usage: Usage
   /** Until the pipeline had answered; 0 if the answer was recorded. */
   milliseconds: number
-  /** What the pipeline did, where its functions are named as steps. Read from the file as the evidence is. */
+  /** What the pipeline did, where its functions are named as steps. */
   steps?: StepRecord[]
   /** How many more steps there were. */
   stepsLeftOut?: number
