@@ -78,7 +78,7 @@ export interface CaseRecord {
   draws?: Record<string, Score[]>
   /** What the judge said of the same output when it was asked a second time. */
   judgedAgain?: Scores
-  /** In a long run it is read from the file each time that it is looked at. */
+  /** What the scores were computed from. */
   evidence: CaseEvidence
   /** How many entries of each list of the evidence were left out to keep the record small. */
   leftOut?: Record<string, number>
