@@ -34,8 +34,40 @@ export interface ChosenBaseline extends Pick<BaselinePart, 'leftAlone'> {
  * @throws UserError where git knows no such commit, the baseline is not valid, or a set that ran has the
  *   name of another one in it
  */
-export function chooseBaseline({ root, against, ran = {} }: BaselineChoice): ChosenBaseline {
-  const found = against === undefined ? workingBaseline(root) : committedBaseline(against, root)
+export function chooseBaseline({ ran, ...choice }: BaselineChoice): ChosenBaseline {
+  return baselineOfRun(choice).choose(ran)
+}
+
+/** What one run is compared with, whoever asks: read and checked when it is first needed. */
+export interface BaselineOfRun {
+  /**
+   * @param ran as of {@link BaselineChoice}
+   * @throws UserError as {@link chooseBaseline}
+   */
+  choose(ran?: SetsThatRan): ChosenBaseline
+  /** The next run, in watch mode, may find another one. */
+  forget(): void
+}
+
+export function baselineOfRun({ root, against }: Omit<BaselineChoice, 'ran'>): BaselineOfRun {
+  let found: FoundBaseline | undefined
+  return {
+    choose(ran = {}) {
+      found ??= against === undefined ? workingBaseline(root) : committedBaseline(against, root)
+      return partOf(found, root, ran)
+    },
+    forget() {
+      found = undefined
+    },
+  }
+}
+
+interface FoundBaseline extends Pick<ChosenBaseline, 'baseline' | 'files' | 'editedHere'> {
+  /** ` of main (1a2b3c4)`; empty for the working tree's. */
+  ofCommit: string
+}
+
+function partOf(found: FoundBaseline, root: string, ran: SetsThatRan): ChosenBaseline {
   const { folder } = found.files
   const place = { folder, root }
   if (found.baseline) refuseNamesOfOthers(found.baseline, place, ran)
@@ -49,12 +81,12 @@ export function chooseBaseline({ root, against, ran = {} }: BaselineChoice): Cho
   }
 }
 
-function workingBaseline(root: string) {
+function workingBaseline(root: string): FoundBaseline {
   const files = workingBaselineFiles(root)
   return { files, baseline: readBaseline(files.baseline), ofCommit: '', editedHere: false }
 }
 
-function committedBaseline(against: string, root: string) {
+function committedBaseline(against: string, root: string): FoundBaseline {
   const { files, baseline, commit } = nearestBaselineAt(against, root)
   return {
     files,

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { formatBaseline } from '../../src/baseline/format.ts'
-import { chooseBaseline, nearestBaselineAt } from '../../src/baseline/chooseBaseline.ts'
+import {
+  baselineOfRun,
+  chooseBaseline,
+  nearestBaselineAt,
+} from '../../src/baseline/chooseBaseline.ts'
 import { differsFromCommit, readCommitted } from '../../src/baseline/git/committedFile.ts'
 import { recordBaseline } from '../../src/baseline/record.ts'
 import { supportCases, supportRun } from '../gate/runs.ts'
@@ -39,6 +43,16 @@ beforeAll(() => {
 
 /** A copy of it for each test. */
 const supportRepository = () => ({ ...copyRepository(support.repository), head: support.head })
+
+test('the baseline of a run is the one that it found first, until the next run', () => {
+  const { project, write } = supportRepository()
+  const ofRun = baselineOfRun({ root: project })
+  expect(ofRun.choose().baseline).toEqual(tampered)
+  write(first)
+  expect(ofRun.choose().baseline).toEqual(tampered)
+  ofRun.forget()
+  expect(ofRun.choose().baseline).toEqual(first)
+})
 
 describe('the baseline of a commit', () => {
   test('whatever the working tree says, with the full sha', () => {

@@ -1,5 +1,5 @@
 import type { Baseline } from '../../baseline/baseline.ts'
-import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
+import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
 import { UserError } from '../../errors.ts'
 import type { RunEnvironment } from '../options/options.ts'
 
@@ -9,12 +9,12 @@ import type { RunEnvironment } from '../options/options.ts'
  * be read is told of where the run begins or ends.
  */
 export function comparedBaseline(
-  root: string,
-  { against, gateMode, answers, batch, hunt }: RunEnvironment,
+  { choose }: BaselineOfRun,
+  { gateMode, answers, batch, hunt }: RunEnvironment,
 ): Baseline | undefined {
   if (gateMode === 'off' || answers !== undefined || batch || hunt) return undefined
   try {
-    return chooseBaseline({ root, against }).baseline
+    return choose().baseline
   } catch (error) {
     if (error instanceof UserError) return undefined
     throw error

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Vitest } from 'vitest/node'
 import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
-import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
 import { UserError } from '../../errors.ts'
 import { limitsOf } from '../../judge/session/budget.ts'
 import { createDrySession } from '../../judge/session/drySession.ts'
@@ -73,15 +72,15 @@ export async function estimateRun(
     otherFiles,
     asked: joinEstimates(asked),
     budget: limitsOf(spent, run.budget),
-    sample: plannedSample(run, root),
+    sample: plannedSample(run),
     mayRepeat: existsSync(workingBaselineFiles(root).baseline),
   }
 }
 
-function plannedSample({ environment, sample }: RagRun, root: string): string[] {
+function plannedSample({ baseline: ofRun, sample }: RagRun): string[] {
   const chosen = sample.chosen()
   if (!chosen || chosen.cases === chosen.of) return []
-  const { baseline } = chooseBaseline({ root, against: environment.against })
+  const { baseline } = ofRun.choose()
   return plannedSampleLines(chosen, baseline)
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
 import type { Problem } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
@@ -83,6 +84,7 @@ export interface SetToRun {
 export interface MainRunOptions {
   root: string
   environment: RunEnvironment
+  baseline: BaselineOfRun
   budget: Budget
   /** Verdict logs that are only read, relative to the root. @default none */
   replayFrom?: readonly string[]
@@ -106,7 +108,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
   const answersOf = answersName(root, environment.answers)
   const logs = openRunLogs({ ...given, paths: () => paths })
   const spending = createBudget(budget)
-  const history = createThresholdHistory(() => comparedBaseline(root, environment))
+  const history = createThresholdHistory(() => comparedBaseline(given.baseline, environment))
   const counting = { onCase: progress.count, onFault: spending.stop }
   return {
     identity: () => before.identity,
@@ -192,7 +194,7 @@ function refuseUnknownVariant({ variant }: RunEnvironment, sets: readonly SetToR
 
 /** What must be there before anything is paid for, and what is not there that somebody named. */
 function ready(given: MainRunOptions): void {
-  readyRun(given.root, given.environment)
+  readyRun(given.root, given.environment, given.baseline)
   tellMissingLogs(given)
 }
 

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import type { TestProject, Vitest } from 'vitest/node'
+import { baselineOfRun } from '../../baseline/chooseBaseline.ts'
+import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
 import { endpointRoom } from '../../judge/limiter/endpointRoom.ts'
 import { redactorOf } from '../../results/secrets.ts'
 import type { JointOptions } from '../options/jointOptions.ts'
@@ -22,6 +24,8 @@ import type { ServedFiles } from './servedFiles.ts'
 /** What the plugins of one Vitest share, be they of one package or of many. */
 export interface RagRun extends ServedFiles {
   environment: RunEnvironment
+  /** What it is compared with. */
+  baseline: BaselineOfRun
   main: MainRun
   budget: Required<JointOptions>['budget']
   gate: Required<JointOptions>['gate']
@@ -43,9 +47,7 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
   const { root, shard } = vitest.config
   const environment = runEnvironment()
   const plugins = vitest.projects.flatMap(project => pluginOf(project) ?? [])
-  const { gate, replayFrom, keepRuns, html, ...joint } = jointOptions(
-    plugins.map(({ options }) => options),
-  )
+  const { replayFrom, ...joint } = jointOptions(plugins.map(({ options }) => options))
   // A batch is paid for before its answers are read, and a limit would keep some from being read.
   const isPaid = environment.batch && environment.answers !== undefined
   const budget = isPaid ? {} : { ...joint.budget, ...environment.budget }
@@ -56,7 +58,9 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
   const redact = redactorOf([process.env, ...environments])
   // Vite's own caches are there, too: it goes when packages are installed anew.
   const cacheFolder = join(vitest.vite.config.cacheDir, 'vitest-rag')
-  const main = createMainRun({ root, environment, budget, replayFrom, redact, shard, log })
+  const baseline = baselineOfRun({ root, against: environment.against })
+  const given = { root, environment, baseline }
+  const main = createMainRun({ ...given, budget, replayFrom, redact, shard, log })
   const shared = new Map<string, unknown>()
   const roomAt = endpointRoom({ shards: shard?.count ?? 1, shared })
   const serve = ({ options }: PluginFacts) =>
@@ -71,12 +75,11 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
   const served = [...byPlugin.values()]
   const owners = goldenOwners(vitest)
   return {
+    ...joint,
     environment,
+    baseline,
     main,
     budget,
-    gate,
-    keepRuns,
-    html,
     redact,
     shared,
     owners,

@@ -1,4 +1,4 @@
-import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
+import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
 import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
 import { committedFiles } from '../../baseline/git/committedFile.ts'
 import { UserError } from '../../errors.ts'
@@ -18,12 +18,13 @@ import type { RunEnvironment } from '../options/options.ts'
 export function readyRun(
   root: string,
   { against, gateMode, answers, batch, allowNoBaseline }: RunEnvironment,
+  { choose }: BaselineOfRun,
 ): void {
   readyFolder(root)
   // What is only measured is recorded, perhaps in a folder above.
   if (gateMode === 'off') readyFolder(workingBaselineFiles(root).folder)
   if (gateMode === 'off' || gateMode === 'report' || answers !== undefined || batch) return
-  const { baseline } = chooseBaseline({ root, against })
+  const { baseline } = choose()
   if (!baseline && against !== undefined && !allowNoBaseline) refuseUnrecorded(against, root)
 }
 

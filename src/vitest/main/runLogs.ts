@@ -9,7 +9,7 @@ import { rootRelative } from '../compile/goldenFiles.ts'
 import { trackedLogs } from './trackedLogs.ts'
 import type { TrackedLogs, TrackedLogsOptions } from './trackedLogs.ts'
 
-export interface RunLogsOptions extends Pick<TrackedLogsOptions, 'root' | 'environment' | 'log'> {
+export interface RunLogsOptions extends Omit<TrackedLogsOptions, 'isCi'> {
   /** Verdict logs that are only read, relative to the root. @default none */
   replayFrom?: readonly string[] | undefined
   /** Takes secrets out of a text. */

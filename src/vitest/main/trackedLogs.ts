@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
-import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
+import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
 import { differsFromCommit } from '../../baseline/git/committedFile.ts'
 import type { TrackedFile } from '../../baseline/git/trackedName.ts'
 import { trackedFile } from '../../baseline/git/trackedName.ts'
@@ -26,13 +26,16 @@ export interface TrackedLogs {
 export interface TrackedLogsOptions {
   root: string
   environment: Pick<RunEnvironment, 'against' | 'gateMode' | 'hunt' | 'repeat'>
+  /** What the run is compared with. */
+  baseline: BaselineOfRun
   /** Whether a service runs this, and nobody sees the folder. */
   isCi: boolean
   /** Shows a line to the user. */
   log(line: string): void
 }
 
-export function trackedLogs({ root, environment, isCi, log }: TrackedLogsOptions): TrackedLogs {
+export function trackedLogs(options: TrackedLogsOptions): TrackedLogs {
+  const { root, environment, baseline, isCi, log } = options
   const { against, gateMode, hunt, repeat } = environment
   const known = new Map<string, boolean>()
   const named = new Set<string>()
@@ -43,7 +46,7 @@ export function trackedLogs({ root, environment, isCi, log }: TrackedLogsOptions
     // What is recorded is what the baseline will name. A hunt records none.
     if (gateMode === 'off' && !hunt) return undefined
     // One that can't be read ends the run elsewhere.
-    const chosen = orNothing(() => chooseBaseline({ root, against }))
+    const chosen = orNothing(() => baseline.choose())
     const isNamed = chosen?.baseline?.verdictLogs?.includes(name)
     if (!isNamed) {
       return `git tracks it, and the baseline does not name it. Take it out of git: git rm --cached ${shown(file)}. To have it answer, record the baseline: npx vitest-rag baseline update`

@@ -26,6 +26,7 @@ export function beginRun(
   { specifications, leftOut }: RunToBegin,
 ): void {
   const { config, state } = vitest
+  run.baseline.forget()
   chooseSample(vitest, run, specifications)
   // In watch mode something may have been asked when the run before was counted.
   run.main.services.spending.takeUsed()

@@ -1,5 +1,4 @@
 import type { Baseline } from '../../baseline/baseline.ts'
-import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
 import { answersDecision } from '../../gate/answersDecision.ts'
 import { decide, openDecision } from '../../gate/decide.ts'
 import { outcomeOf } from '../../gate/outcome.ts'
@@ -18,7 +17,7 @@ export interface RunToConclude {
   root: string
   /** Whether somebody asked for single cases by name or tag. */
   isFiltered: boolean
-  run: Pick<RagRun, 'environment' | 'gate'> & JudgedFiles
+  run: Pick<RagRun, 'environment' | 'gate' | 'baseline'> & JudgedFiles
   /** Shows a line to the user. */
   log(line: string): void
 }
@@ -70,11 +69,9 @@ export async function concludeRun({
     const decision = answersDecision(measured.results, recorded)
     return { ...measured, decision, baseline: undefined, leftAlone: [], isFinal: !moreMayFollow }
   }
-  const { baseline, files, name, editedHere, leftAlone } = chooseBaseline({
-    root,
-    against,
-    ran: measured.results.sets,
-  })
+  const { baseline, files, name, editedHere, leftAlone } = run.baseline.choose(
+    measured.results.sets,
+  )
   const gate = { ...run.gate, ...(gateMode && gateMode !== 'off' && { mode: gateMode }) }
   const decideOn = (results: Results) => {
     const undone = { results, baseline, environment: run.environment, root, isFiltered }

@@ -26,13 +26,17 @@ export interface EndedRun {
 /** Looks for golden sets and matchers in a run; undefined where it had none and none are missing. */
 export async function findRun(
   vitest: Vitest,
-  { main, environment }: Pick<RagRun, 'main' | 'environment'>,
+  { main, environment, baseline }: Pick<RagRun, 'main' | 'environment' | 'baseline'>,
   { modules, started, reason }: EndedRun,
 ): Promise<FoundRun | undefined> {
   const { root } = vitest.config
   const own = main.records.take()
   const collected = collectTests(modules, { root, own, started: goldenAmong(started, vitest) })
-  const { files, areGone } = await goldenFilesOfRun(vitest, collected, { environment, started })
+  const { files, areGone } = await goldenFilesOfRun(vitest, collected, {
+    environment,
+    baseline,
+    started,
+  })
   const isEmpty = collected.files.size === 0 && collected.matchers.length === 0
   if (isEmpty && !areGone) return undefined
   return { own, collected, files, isInterrupted: reason === 'interrupted' }

@@ -1,5 +1,5 @@
 import type { TestSpecification, Vitest } from 'vitest/node'
-import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
+import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
 import {
   findGoldenFiles,
   goldenFileGlob,
@@ -18,7 +18,9 @@ export interface GoldenFilesOfRun {
 }
 
 export interface GoldenFilesOptions {
-  environment: Pick<RunEnvironment, 'gateMode' | 'against'>
+  environment: Pick<RunEnvironment, 'gateMode'>
+  /** What the run is compared with. */
+  baseline: BaselineOfRun
   /** Test files that were run. */
   started: readonly TestSpecification[]
 }
@@ -30,10 +32,10 @@ export interface GoldenFilesOptions {
 export async function goldenFilesOfRun(
   vitest: Vitest,
   { files: ran, matchers }: Pick<CollectedTests, 'files' | 'matchers'>,
-  { environment, started }: GoldenFilesOptions,
+  { environment, baseline, started }: GoldenFilesOptions,
 ): Promise<GoldenFilesOfRun> {
   const { root } = vitest.config
-  const expected = ran.size === 0 && baselineHasSets(root, environment)
+  const expected = ran.size === 0 && baselineHasSets(baseline, environment)
   if (ran.size === 0 && matchers.length === 0 && !expected) return { files: [], areGone: false }
   const all = await vitest.globTestSpecifications()
   const files = [...all.map(({ moduleId }) => moduleId), ...filesLeftOut(vitest)]
@@ -52,10 +54,10 @@ function filesLeftOut(vitest: Vitest): string[] {
 }
 
 function baselineHasSets(
-  root: string,
-  { gateMode, against }: GoldenFilesOptions['environment'],
+  { choose }: BaselineOfRun,
+  { gateMode }: GoldenFilesOptions['environment'],
 ): boolean {
   if (gateMode === 'off') return false
-  const { baseline } = chooseBaseline({ root, against })
+  const { baseline } = choose()
   return Object.keys(baseline?.sets ?? {}).length > 0
 }

@@ -1,4 +1,5 @@
 import type { TestSpecification, Vitest } from 'vitest/node'
+import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
 import { declaredSample } from '../../baseline/declaredSample.ts'
 import type { Sample } from '../../golden/sampleCases.ts'
 import { goldenFilePattern } from '../compile/goldenFiles.ts'
@@ -9,6 +10,8 @@ import { namesCases } from './namesCases.ts'
 /** What says which sample a run takes, and keeps it. */
 export interface SampledRun {
   environment: Pick<RunEnvironment, 'sample' | 'against'>
+  /** What the run is compared with. */
+  baseline: BaselineOfRun
   sample: CaseSample
 }
 
@@ -18,10 +21,10 @@ export interface SampledRun {
  */
 export function chooseSample(
   vitest: Vitest,
-  { environment, sample }: SampledRun,
+  { environment, baseline, sample }: SampledRun,
   specifications: readonly TestSpecification[] = [],
 ): void {
-  const isOther = sample.choose(sampleToRun(vitest, environment, specifications))
+  const isOther = sample.choose(sampleToRun(vitest, { environment, baseline }, specifications))
   if (!isOther) return
   // What was compiled before has other cases.
   for (const { moduleId } of specifications) {
@@ -31,10 +34,10 @@ export function chooseSample(
 
 function sampleToRun(
   vitest: Vitest,
-  { sample, against }: SampledRun['environment'],
+  { environment: { sample, against }, baseline }: Omit<SampledRun, 'sample'>,
   specifications: readonly TestSpecification[],
 ): Sample | undefined {
   if (sample) return sample === 'all' ? undefined : sample
   if (namesCases(vitest, specifications)) return undefined
-  return declaredSample({ root: vitest.config.root, against })
+  return declaredSample({ root: vitest.config.root, against }, baseline)
 }

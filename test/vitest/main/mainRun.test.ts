@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { metricsWith } from '../../../src/metrics/customMetric.ts'
 import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
+import { baselineOfRun } from '../../../src/baseline/chooseBaseline.ts'
 import { createMainRun } from '../../../src/vitest/main/mainRun.ts'
 import { openRunNotes } from '../../../src/vitest/main/runNotes.ts'
 import { createFolder } from '../../../src/results/folder.ts'
@@ -22,7 +23,14 @@ afterEach(() => vi.unstubAllEnvs())
 test('what a judge answers to matchers alone is kept out of git, whatever becomes of the run', () => {
   const root = temporaryFolder()
   const environment = { repeat: 0, runs: 1 }
-  const run = createMainRun({ root, environment, budget: {}, redact, log })
+  const run = createMainRun({
+    root,
+    environment,
+    baseline: baselineOfRun({ root }),
+    budget: {},
+    redact,
+    log,
+  })
   run.begin([], [])
   const file = join(root, '.vitest-rag', '.gitignore')
   expect(existsSync(file)).toBe(false)
@@ -52,6 +60,7 @@ test.each([
     const run = createMainRun({
       root,
       environment: { repeat, runs: 2 },
+      baseline: baselineOfRun({ root }),
       budget: {},
       redact,
       replayFrom,
@@ -78,7 +87,14 @@ test('a repeat goes on from runs of the same answers only: the pipeline’s, or 
       runs: 4,
       ...(answers !== undefined && { answers: join(root, answers) }),
     }
-    const run = createMainRun({ root, environment, budget: {}, redact, log })
+    const run = createMainRun({
+      root,
+      environment,
+      baseline: baselineOfRun({ root }),
+      budget: {},
+      redact,
+      log,
+    })
     run.begin([], [])
     return run.former()
   }
@@ -97,7 +113,14 @@ test('repeats are one measurement with one id; the next run is another', () => {
   const begun = (repeat: number) => {
     writeResults(createFolder(join(root, '.vitest-rag')).results, results)
     const environment = { repeat, runs: 3 }
-    const run = createMainRun({ root, environment, budget: {}, redact, log })
+    const run = createMainRun({
+      root,
+      environment,
+      baseline: baselineOfRun({ root }),
+      budget: {},
+      redact,
+      log,
+    })
     run.begin([], [])
     return run.identity()
   }

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { baselineFilesIn } from '../../../src/baseline/baselineFiles.ts'
+import { baselineOfRun } from '../../../src/baseline/chooseBaseline.ts'
 import { readyRun } from '../../../src/vitest/main/readyRun.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
@@ -21,15 +22,16 @@ function packageBeside(text: string): { root: string; answers: string } {
 
 test('a baseline that can not be read stops a run that it decides, and no other', () => {
   const { root } = packageBeside('<<<<<<< ours')
-  expect(() => readyRun(root, environment)).toThrow('an unfinished merge')
-  for (const gateMode of ['off', 'report'] as const) readyRun(root, { ...environment, gateMode })
+  expect(() => readyRun(root, environment, baselineOfRun({ root }))).toThrow('an unfinished merge')
+  for (const gateMode of ['off', 'report'] as const)
+    readyRun(root, { ...environment, gateMode }, baselineOfRun({ root }))
 })
 
 test('where the baseline of a folder above can not be written, nothing is measured for it', () => {
   const { root, answers } = packageBeside('{ "schema": 1, "sets": {} }\n')
   mkdirSync(answers)
-  readyRun(root, environment)
-  expect(() => readyRun(root, { ...environment, gateMode: 'off' })).toThrow(
-    'baseline.answers.jsonl is a folder',
-  )
+  readyRun(root, environment, baselineOfRun({ root }))
+  expect(() =>
+    readyRun(root, { ...environment, gateMode: 'off' }, baselineOfRun({ root })),
+  ).toThrow('baseline.answers.jsonl is a folder')
 })

@@ -6,6 +6,7 @@ import { formatBaseline } from '../../../src/baseline/format.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import { judgeError } from '../../../src/score.ts'
 import type { Results } from '../../../src/results/results.ts'
+import { baselineOfRun } from '../../../src/baseline/chooseBaseline.ts'
 import { concludeRun } from '../../../src/vitest/reporter/concludeRun.ts'
 import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
 import { judgingBy } from '../../../src/vitest/main/judging.ts'
@@ -25,6 +26,7 @@ function conclude(before: Results, results: Results) {
     run: {
       environment: { repeat: 0, runs: 3 },
       gate: {},
+      baseline: baselineOfRun({ root }),
       servingFile: () => ({
         goldenSets: createGoldenSets({ root, options: {} }),
         judging: judgingBy({}),

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { baselineOfRun } from '../../../src/baseline/chooseBaseline.ts'
 import { baselineFilesIn } from '../../../src/baseline/baselineFiles.ts'
 import { writeBaselineAnswers } from '../../../src/baseline/baselineAnswers.ts'
 import { formatBaseline } from '../../../src/baseline/format.ts'
@@ -69,6 +70,7 @@ async function conclude(
     run: {
       environment: { repeat: 2, runs: 3 },
       gate: {},
+      baseline: baselineOfRun({ root }),
       servingFile: () => ({ goldenSets, judging }),
     },
     log: line => void lines.push(line),
