@@ -23427,17 +23427,16 @@ function rotateLeft(word, bits) {
 * What a relabeling of a case says of a change, by the sum of the scores that it deals out: the difference
 * of the means, divided by 1 + within / noise. `within` is the variance that is left inside the two runs. Three
 * scores of 1 that became three of 0 say more than a mean that moved as far while scores of both runs
-* stray. With one run of each there is nothing inside, and it is the difference itself.
+* stray. Where either run has one score only, what is inside the other one says too little, and it is the difference itself.
 */
 function evidenceOf({ pooled, dealt, squares, noise }) {
 	const rest = pooled.length - dealt;
 	const weight = 1 / dealt + 1 / rest;
 	const offset = sum(pooled) / rest;
-	const freedom = pooled.length - 2;
 	return (own) => {
 		const difference = own * weight - offset;
-		if (freedom === 0) return difference;
-		return difference / (1 + Math.max(0, squares - difference ** 2 / weight) / freedom / noise);
+		if (dealt < 2) return difference;
+		return difference / (1 + Math.max(0, squares - difference ** 2 / weight) / (pooled.length - 2) / noise);
 	};
 }
 /**
