@@ -23966,14 +23966,7 @@ function flipChance({ cases, agreeing, flipped }) {
 const alpha$1 = .01;
 /** How many gated comparisons of a run show no noise, though it may be there. */
 function countQuiet(outcomes) {
-	return sum(outcomes.flatMap((one) => {
-		const compared = one.setting.deterministic === true ? void 0 : gatedComparison(one);
-		if (!compared) return [];
-		const { comparison, coverage } = compared;
-		const { chancy, lost, gained } = coverage;
-		const isQuietLoss = !chancy && lost + gained > 0;
-		return [Number(comparison.method === "tolerance") + Number(isQuietLoss)];
-	}));
+	return outcomes.filter((one) => gatedComparison(one)?.comparison.method === "tolerance" && one.setting.deterministic !== true).length;
 }
 /**
 * Why a drop without visible noise may still be chance; undefined where it is taken for real. Runs that
@@ -24039,17 +24032,11 @@ function comparisonVerdict(compared, rules) {
 }
 /** What lost scores decide; undefined where chance explains them, or they are too few to count. */
 function scoresGone({ comparison, coverage }, rules) {
-	const { losses, chancy, p, corrected = p, pairs } = coverage;
+	const { losses, chancy, p, corrected = p } = coverage;
 	if (!isTooMuch(losses)) return void 0;
 	const { repeats } = comparison;
 	if (!chancy) {
-		const doubt = quietDoubt({
-			comparison: {
-				repeats,
-				pairs: pairs.length
-			},
-			independent: countMoved(joinGroups(pairs))
-		}, rules);
+		const doubt = quietLossDoubt(coverage, repeats, rules);
 		return {
 			verdict: doubt === void 0 ? "regressed" : "inconclusive",
 			doubt
@@ -24061,6 +24048,20 @@ function scoresGone({ comparison, coverage }, rules) {
 		runs: repeats.current,
 		fell: true
 	}) ? { verdict: "inconclusive" } : void 0;
+}
+/** Share of the cases that a system can't fall silent in by chance, where nothing else shows any. */
+const certainLoss = .1;
+/** Why a loss without visible noise may be chance; undefined where it is taken for real. */
+function quietLossDoubt({ lost, gained, pairs }, repeats, rules) {
+	if (lost > certainLoss * (pairs.length - gained) + 1e-9) return void 0;
+	const independent = countMoved(joinGroups(pairs));
+	return quietDoubt({
+		comparison: {
+			repeats,
+			pairs: pairs.length
+		},
+		independent
+	}, rules);
 }
 function leftOut({ lost, gained }, { p, doubt } = {}) {
 	const have = lost === 1 ? "has" : "have";
