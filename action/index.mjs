@@ -23427,17 +23427,16 @@ function rotateLeft(word, bits) {
 * What a relabeling of a case says of a change, by the sum of the scores that it deals out: the difference
 * of the means, divided by 1 + within / noise. `within` is the variance that is left inside the two runs. Three
 * scores of 1 that became three of 0 say more than a mean that moved as far while scores of both runs
-* stray. With one run of each there is nothing inside, and it is the difference itself.
+* stray. Where either run has one score only, what is inside the other one says too little, and it is the difference itself.
 */
 function evidenceOf({ pooled, dealt, squares, noise }) {
 	const rest = pooled.length - dealt;
 	const weight = 1 / dealt + 1 / rest;
 	const offset = sum(pooled) / rest;
-	const freedom = pooled.length - 2;
 	return (own) => {
 		const difference = own * weight - offset;
-		if (freedom === 0) return difference;
-		return difference / (1 + Math.max(0, squares - difference ** 2 / weight) / freedom / noise);
+		if (dealt < 2) return difference;
+		return difference / (1 + Math.max(0, squares - difference ** 2 / weight) / (pooled.length - 2) / noise);
 	};
 }
 /**
@@ -23967,14 +23966,7 @@ function flipChance({ cases, agreeing, flipped }) {
 const alpha$1 = .01;
 /** How many gated comparisons of a run show no noise, though it may be there. */
 function countQuiet(outcomes) {
-	return sum(outcomes.flatMap((one) => {
-		const compared = one.setting.deterministic === true ? void 0 : gatedComparison(one);
-		if (!compared) return [];
-		const { comparison, coverage } = compared;
-		const { chancy, lost, gained } = coverage;
-		const isQuietLoss = !chancy && lost + gained > 0;
-		return [Number(comparison.method === "tolerance") + Number(isQuietLoss)];
-	}));
+	return outcomes.filter((one) => gatedComparison(one)?.comparison.method === "tolerance" && one.setting.deterministic !== true).length;
 }
 /**
 * Why a drop without visible noise may still be chance; undefined where it is taken for real. Runs that
@@ -24040,17 +24032,11 @@ function comparisonVerdict(compared, rules) {
 }
 /** What lost scores decide; undefined where chance explains them, or they are too few to count. */
 function scoresGone({ comparison, coverage }, rules) {
-	const { losses, chancy, p, corrected = p, pairs } = coverage;
+	const { losses, chancy, p, corrected = p } = coverage;
 	if (!isTooMuch(losses)) return void 0;
 	const { repeats } = comparison;
 	if (!chancy) {
-		const doubt = quietDoubt({
-			comparison: {
-				repeats,
-				pairs: pairs.length
-			},
-			independent: countMoved(joinGroups(pairs))
-		}, rules);
+		const doubt = quietLossDoubt(coverage, repeats, rules);
 		return {
 			verdict: doubt === void 0 ? "regressed" : "inconclusive",
 			doubt
@@ -24062,6 +24048,20 @@ function scoresGone({ comparison, coverage }, rules) {
 		runs: repeats.current,
 		fell: true
 	}) ? { verdict: "inconclusive" } : void 0;
+}
+/** Share of the cases that a system can't fall silent in by chance, where nothing else shows any. */
+const certainLoss = .1;
+/** Why a loss without visible noise may be chance; undefined where it is taken for real. */
+function quietLossDoubt({ lost, gained, pairs }, repeats, rules) {
+	if (lost > certainLoss * (pairs.length - gained) + 1e-9) return void 0;
+	const independent = countMoved(joinGroups(pairs));
+	return quietDoubt({
+		comparison: {
+			repeats,
+			pairs: pairs.length
+		},
+		independent
+	}, rules);
 }
 function leftOut({ lost, gained }, { p, doubt } = {}) {
 	const have = lost === 1 ? "has" : "have";

@@ -56,20 +56,30 @@ function scoresGone(
   { comparison, coverage }: Compared,
   rules: Rules,
 ): { verdict: Finding['verdict']; doubt?: string | undefined } | undefined {
-  const { losses, chancy, p, corrected = p, pairs } = coverage
+  const { losses, chancy, p, corrected = p } = coverage
   if (!isTooMuch(losses)) return undefined
   const { repeats } = comparison
   if (!chancy) {
-    const quiet = {
-      comparison: { repeats, pairs: pairs.length },
-      independent: countMoved(joinGroups(pairs)),
-    }
-    const doubt = quietDoubt(quiet, rules)
+    const doubt = quietLossDoubt(coverage, repeats, rules)
     return { verdict: doubt === undefined ? 'regressed' : 'inconclusive', doubt }
   }
   if (corrected <= rules.alpha) return { verdict: 'regressed' }
   const isOpen = mayHaveDropped({ pWorse: corrected, runs: repeats.current, fell: true })
   return isOpen ? { verdict: 'inconclusive' } : undefined
+}
+
+/** Share of the cases that a system can't fall silent in by chance, where nothing else shows any. */
+const certainLoss = 0.1
+
+/** Why a loss without visible noise may be chance; undefined where it is taken for real. */
+function quietLossDoubt(
+  { lost, gained, pairs }: Coverage,
+  repeats: Comparison['repeats'],
+  rules: Rules,
+): string | undefined {
+  if (lost > certainLoss * (pairs.length - gained) + roundingError) return undefined
+  const independent = countMoved(joinGroups(pairs))
+  return quietDoubt({ comparison: { repeats, pairs: pairs.length }, independent }, rules)
 }
 
 function leftOut(

@@ -1,5 +1,4 @@
 import { flipChance } from '../../statistics/flipChance.ts'
-import { sum } from '../../statistics/mean.ts'
 import { counted } from '../../text/numbers.ts'
 import type { Comparison } from '../decision.ts'
 import type { Compared } from './comparison.ts'
@@ -27,15 +26,10 @@ export interface QuietChange extends Pick<Compared, 'independent'> {
 
 /** How many gated comparisons of a run show no noise, though it may be there. */
 export function countQuiet(outcomes: readonly MetricOutcome[]): number {
-  const quiet = outcomes.flatMap(one => {
-    const compared = one.setting.deterministic === true ? undefined : gatedComparison(one)
-    if (!compared) return []
-    const { comparison, coverage } = compared
-    const { chancy, lost, gained } = coverage
-    const isQuietLoss = !chancy && lost + gained > 0
-    return [Number(comparison.method === 'tolerance') + Number(isQuietLoss)]
-  })
-  return sum(quiet)
+  return outcomes.filter(
+    one =>
+      gatedComparison(one)?.comparison.method === 'tolerance' && one.setting.deterministic !== true,
+  ).length
 }
 
 /**

@@ -88,7 +88,7 @@ describe('what does not compare', () => {
     expect(metric).toMatchObject({ n: 12, applicable: 12, mean: 1, verdict: 'inconclusive' })
     expect(metric.comparison).toMatchObject({ pairs: 11, same: 11 })
     expect(metric.reason).toMatchInlineSnapshot(
-      `"The mean stayed at 1.000 over 11 cases (no noise, tolerance 0.02). 1 case had a score before and has none now: 1 case fell, but chance can't be ruled out, p = 0.182, and it must be at most 0.005: the baseline has 2 runs that agree. Two more runs (npx vitest-rag run) decide. 1 case had no score before."`,
+      `"The mean stayed at 1.000 over 11 cases (no noise, tolerance 0.02). 1 case had a score before and has none now: 1 case fell, but chance can't be ruled out, p = 0.182, and it must be at most 0.01: the baseline has 2 runs that agree. Two more runs (npx vitest-rag run) decide. 1 case had no score before."`,
     )
   })
 

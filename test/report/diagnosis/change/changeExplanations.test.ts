@@ -64,9 +64,9 @@ test('mixed faults are told apart, the most frequent first', async () => {
     [cutRetriever, cutRetriever, inventing, declining, right, right][index % 6]?.(id) ?? right(id)
   expect(await found({ now: mixed })).toMatchInlineSnapshot(`
     [
-      "retriever: in 4 of the 8 cases that got worse, relevant documents are no longer retrieved (accounts.md, payment.md, shipping.md, refunds.md)",
-      "generator: in 2 of the 8 cases that got worse, the system declines questions that it answered before",
+      "retriever: in 4 of the 8 cases that got worse, relevant documents are no longer retrieved (accounts.md, payment.md, refunds.md, shipping.md)",
       "generator: in 2 of the 8 cases that got worse, answers claim what the passages do not say, with unchanged retrieval",
+      "generator: in 2 of the 8 cases that got worse, the system declines questions that it answered before",
     ]
   `)
 })
