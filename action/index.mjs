@@ -16756,7 +16756,7 @@ function grouped$1(count) {
 	return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }
 /** `1 case`, `2 cases` */
-function counted$3(count, noun, plural = `${noun}s`) {
+function counted$2(count, noun, plural = `${noun}s`) {
 	return `${grouped$1(count)} ${count === 1 ? noun : plural}`;
 }
 // src/text/firstFew.ts
@@ -16877,7 +16877,7 @@ function holds$1({ size, seed }, other) {
 }
 /** `a sample of 2,000 cases (seed 1)` */
 function sampleText({ size, seed }) {
-	return `a sample of ${counted$3(size, "case")} (seed ${seed})`;
+	return `a sample of ${counted$2(size, "case")} (seed ${seed})`;
 }
 /** How a run samples otherwise than declared; undefined where it is not the sample that leaves cases out. */
 function otherSample({ run: { sample }, unrecorded }, declared, { ran, all }) {
@@ -16966,7 +16966,7 @@ function filteredRun(found, declared = {}) {
 	const { run, unrecorded } = results;
 	const { ran, all } = casesOf$3(results);
 	const share = `${ran} of ${all} cases ran`;
-	const early = `it ended early, or shards are missing (${counted$3(ran, "case")} ran)`;
+	const early = `it ended early, or shards are missing (${counted$2(ran, "case")} ran)`;
 	if (!run.complete) return `incomplete run: ${ran < all ? share : early}`;
 	if (run.shard) return `shard ${run.shard.index} of ${run.shard.count}: ${share}`;
 	const sampled = otherSample(found, declared.sample, {
@@ -23989,8 +23989,8 @@ function quietDoubt({ comparison: { repeats, pairs }, independent }, { determini
 	}) : signTest(worse, better);
 	const needed = alpha$1 / Math.max(1, quietComparisons);
 	if (chance <= needed) return void 0;
-	const seen = isRepeated ? `${counted$3(repeats.baseline, "run")} that agree` : "one run, which can show no noise";
-	return `${counted$3(worse, isGrouped ? "group" : "case")} fell, but chance can't be ruled out, ${pValue(chance)}, and it must be at most ${rounded$3(needed)}: the baseline has ${seen}. Two more runs (npx vitest-rag run) decide`;
+	const seen = isRepeated ? `${counted$2(repeats.baseline, "run")} that agree` : "one run, which can show no noise";
+	return `${counted$2(worse, isGrouped ? "group" : "case")} fell, but chance can't be ruled out, ${pValue(chance)}, and it must be at most ${rounded$3(needed)}: the baseline has ${seen}. Two more runs (npx vitest-rag run) decide`;
 }
 function rounded$3(p) {
 	return Number(p.toPrecision(2));
@@ -24065,10 +24065,10 @@ function quietLossDoubt({ lost, gained, pairs }, repeats, rules) {
 }
 function leftOut({ lost, gained }, { p, doubt } = {}) {
 	const have = lost === 1 ? "has" : "have";
-	const before = lost === 0 ? "Scores are gone in some runs" : `${counted$3(lost, "case")} had a score before and ${have} none now`;
+	const before = lost === 0 ? "Scores are gone in some runs" : `${counted$2(lost, "case")} had a score before and ${have} none now`;
 	const tested = p === void 0 ? "" : `, ${pValue(p)}`;
 	const why = doubt === void 0 ? "" : `: ${doubt}`;
-	return [...lost > 0 || p !== void 0 || doubt !== void 0 ? [`${before}${tested}${why}.`] : [], ...gained > 0 ? [`${counted$3(gained, "case")} had no score before.`] : []];
+	return [...lost > 0 || p !== void 0 || doubt !== void 0 ? [`${before}${tested}${why}.`] : [], ...gained > 0 ? [`${counted$2(gained, "case")} had no score before.`] : []];
 }
 /**
 * What a mean difference amounts to where there is no noise: a change of the tolerance or more
@@ -24159,7 +24159,7 @@ function tooBlind({ comparison: { detectable }, smallestP = 0 }, alpha) {
 function meanMoved({ baselineMean, currentMean, pairs }, floor = currentMean) {
 	const digits = Math.max(digitsBetween(baselineMean, currentMean), digitsBetween(currentMean, floor));
 	const [from, to] = [decimal(baselineMean, digits), decimal(currentMean, digits)];
-	const over = `over ${counted$3(pairs, "case")}`;
+	const over = `over ${counted$2(pairs, "case")}`;
 	if (Math.abs(currentMean - baselineMean) < 1e-9) return `The mean stayed at ${to} ${over}`;
 	return `The mean ${currentMean < baselineMean ? "fell" : "rose"} from ${from} to ${to} ${over}`;
 }
@@ -27142,9 +27142,9 @@ const mostReasons$1 = 5;
 /** `no claim was made (8 cases); nothing was retrieved (4 cases)`: the most frequent reason first. */
 function countedReasons(reasons) {
 	const sorted = [...reasons].toSorted(([first, often], [second, seldom]) => seldom - often || compareText(first, second));
-	const shown = sorted.slice(0, mostReasons$1).map(([reason, cases]) => sorted.length === 1 ? reason : `${reason} (${counted$3(cases, "case")})`);
+	const shown = sorted.slice(0, mostReasons$1).map(([reason, cases]) => sorted.length === 1 ? reason : `${reason} (${counted$2(cases, "case")})`);
 	const more = sorted.length - shown.length;
-	return `${shown.join("; ")}${more > 0 ? ` and ${counted$3(more, "more reason")}` : ""}`;
+	return `${shown.join("; ")}${more > 0 ? ` and ${counted$2(more, "more reason")}` : ""}`;
 }
 /**
 * Where every score of the baseline is gone, the system answers nothing of what it once answered. A
@@ -27153,7 +27153,7 @@ function countedReasons(reasons) {
 function withoutComparison({ settled, coverage }, nowhere) {
 	if (coverage && isTooMuch(coverage.losses)) return {
 		verdict: "regressed",
-		reason: [`${counted$3(coverage.lost, "case")} had a score before and none has one now.`, ...nowhere === void 0 ? [] : [nowhere]].join(" "),
+		reason: [`${counted$2(coverage.lost, "case")} had a score before and none has one now.`, ...nowhere === void 0 ? [] : [nowhere]].join(" "),
 		scoresGone: coverage.lost
 	};
 	return nowhere === void 0 || settled.verdict === "incompatible" ? settled : {
@@ -27524,7 +27524,7 @@ function scoresLost(lostOverSets, metrics, alphaOf) {
 }
 /** `faithfulness no longer has a score in 20 cases of 20 sets, p = 0.003` */
 function lostText({ metrics, cases, sets, p }) {
-	return `${metrics.map((name) => printable(name, 80)).join(", ")} ${metrics.length === 1 ? "no longer has" : "no longer have"} a score in ${counted$3(cases, "case")} of ${sets} sets, ${pValue(p)}`;
+	return `${metrics.map((name) => printable(name, 80)).join(", ")} ${metrics.length === 1 ? "no longer has" : "no longer have"} a score in ${counted$2(cases, "case")} of ${sets} sets, ${pValue(p)}`;
 }
 function scoresFell(overSets, metrics, alphaOf) {
 	return overSets.flatMap((one) => {
@@ -27589,7 +27589,7 @@ function means$1(one) {
 	const { all, before, now } = joint$2(one);
 	const digits = digitsBetween(before, now);
 	const moved = `${now < before ? "fell" : "rose"} from ${decimal(before, digits)} to ${decimal(now, digits)}`;
-	return `${printable(one.metric, 80)} ${moved} over ${one.compared.length} sets (${counted$3(all, "case")})`;
+	return `${printable(one.metric, 80)} ${moved} over ${one.compared.length} sets (${counted$2(all, "case")})`;
 }
 // src/gate/judgeChanged.ts
 /** At this p or below today's judge is called another one. */
@@ -27648,7 +27648,7 @@ function openScores({ run, cases, sets }) {
 /** Says first that the run is incomplete, and why. */
 function openFinding({ unanswered, unjudged, all, reason }) {
 	if (reason === void 0) return [];
-	const what = [...unanswered === 0 ? [] : [`${counted$3(unanswered, "case")} could not be asked`], ...unjudged === 0 ? [] : [`${unjudged} of ${counted$3(all, "score")} could not be judged`]];
+	const what = [...unanswered === 0 ? [] : [`${counted$2(unanswered, "case")} could not be asked`], ...unjudged === 0 ? [] : [`${unjudged} of ${counted$2(all, "score")} could not be judged`]];
 	const why = printable(reason, 200).replace(/\.$/, "");
 	return [{
 		verdict: "incomplete",
@@ -27956,7 +27956,7 @@ function tooManyGone({ cases }, gone) {
 	const seldom = seldomGone.filter((kind) => gone.some(({ change }) => change === kind));
 	const words = [...usuallyGone, ...seldom.map(changeWords)];
 	const what = `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
-	return [`${counted$3(gone.length, "case")} of ${all} (${share} %) ${what}: more than a tenth`];
+	return [`${counted$2(gone.length, "case")} of ${all} (${share} %) ${what}: more than a tenth`];
 }
 // src/gate/recordedDrops.ts
 /**
@@ -28759,15 +28759,15 @@ function thresholdLines({ cases, unrecorded }) {
 	const skipped = unrecorded.filter(({ why }) => why === "skipped");
 	return [
 		...missedLines({ cases }),
-		...held.length === 0 ? [] : [`${counted$3(held.length, "case")} missed a threshold at first and met it when drawn again: ${listed$1(held.map(nameOf$4))}`],
-		...skipped.length === 0 ? [] : [`${counted$3(skipped.length, "case")} skipped: ${listed$1(skipped.map(nameOf$4))}`]
+		...held.length === 0 ? [] : [`${counted$2(held.length, "case")} missed a threshold at first and met it when drawn again: ${listed$1(held.map(nameOf$4))}`],
+		...skipped.length === 0 ? [] : [`${counted$2(skipped.length, "case")} skipped: ${listed$1(skipped.map(nameOf$4))}`]
 	];
 }
 /** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
 function missedLines(results) {
 	const missed = missedCases(results);
 	if (missed.length === 0) return [];
-	return [`${counted$3(missed.length, "case")} missed a threshold: ${missesOf(missed)}`];
+	return [`${counted$2(missed.length, "case")} missed a threshold: ${missesOf(missed)}`];
 }
 /** `1 case misses a threshold now and then, as in the baseline: support › refund (faithfulness 0.500, at least 0.800)` */
 function nowAndThenLine({ missedNowAndThen }, most = mostMisses) {
@@ -28844,7 +28844,7 @@ function partlyNew(decision, reasonOf) {
 		...decision,
 		verdict,
 		metrics
-	})}, ${counted$3(cases, "case")} compared; nothing to compare with yet: ${shown}`;
+	})}, ${counted$2(cases, "case")} compared; nothing to compare with yet: ${shown}`;
 }
 /** `thresholds met; nothing to compare with yet` */
 function firstRun({ metrics }, results) {
@@ -28874,7 +28874,7 @@ function reachOf(metrics, tests) {
 	const pairs = mostPairs$1(metrics);
 	const widest = metrics.find(({ comparison }) => comparison.pairs === pairs);
 	const fallen = widest && fewestFallen(widest.comparison, tests);
-	const cases = counted$3(pairs, "case");
+	const cases = counted$2(pairs, "case");
 	if (fallen === void 0) return `${cases} can't show a drop`;
 	return fallen === pairs ? `${cases} show a drop only if all of them get worse` : `${cases} show a drop if ${fallen} or more of them get worse`;
 }
@@ -28904,7 +28904,7 @@ function headline$1(decision, { cases }, reasonOf) {
 /** Beside missed thresholds nobody can say that nothing got worse. */
 function besideMisses(missed, { verdict }, reason) {
 	const rest = verdict === "unchanged" ? "means unchanged" : `${verdict}: ${reason}`;
-	return `${counted$3(missed, "case")} missed a threshold; ${rest}`;
+	return `${counted$2(missed, "case")} missed a threshold; ${rest}`;
 }
 /** `passed (regressed, accepted)` */
 function outcomeText({ word, because, accepted }) {
@@ -28945,7 +28945,7 @@ function scoreWords({ metric, before, now }) {
 function suiteLines({ changes, lowered }) {
 	return [...changeNames.flatMap((change) => {
 		const of = changes.filter((one) => one.change === change);
-		return of.length === 0 ? [] : [`${counted$3(of.length, "case")} ${changeText$1(change)}: ${firstFew(of.map(changedName), mostNamed$15)}`];
+		return of.length === 0 ? [] : [`${counted$2(of.length, "case")} ${changeText$1(change)}: ${firstFew(of.map(changedName), mostNamed$15)}`];
 	}), ...loweredLine(lowered)];
 }
 /** `1 threshold of a case lowered: support › refund (faithfulness 1.000 → 0.800)` */
@@ -29018,7 +29018,7 @@ function fallenNote({ metrics }) {
 		const digits = digitsBetween(from, to);
 		return `${name} (${shownName(metric)} ${decimal(from, digits)} → ${decimal(to, digits)})`;
 	});
-	return [`${counted$3(byCase.length, "case")} fell: ${firstFew(named, mostNamed$14)}`];
+	return [`${counted$2(byCase.length, "case")} fell: ${firstFew(named, mostNamed$14)}`];
 }
 /**
 * `1 case no longer has a score: support › refund (faithfulness)`. Where they decided, the verdict's reason
@@ -29039,7 +29039,7 @@ function goneNote({ changes }, change) {
 	const gone = changes.filter((one) => one.change === change);
 	if (gone.length === 0) return [];
 	const named = gone.toSorted((a, b) => Number(b.wasFailing ?? false) - Number(a.wasFailing ?? false) || furthestFall(b) - furthestFall(a)).map(takenOutName);
-	return [`${counted$3(gone.length, "case")} ${changeText$1(change)}: ${firstFew(named, mostNamed$14)}`];
+	return [`${counted$2(gone.length, "case")} ${changeText$1(change)}: ${firstFew(named, mostNamed$14)}`];
 }
 function furthestFall({ scores: [worst] = [] }) {
 	return worst ? fallOf$1(worst) : 0;
@@ -29150,7 +29150,7 @@ function largestFall(compared) {
 	const digits = meanDigits(first);
 	const aside = [
 		`${decimal(baselineMean, digits)} → ${decimal(currentMean, digits)}`,
-		counted$3(pairs, "case"),
+		counted$2(pairs, "case"),
 		...pWorse === void 0 ? [] : [pValue(pWorse)]
 	];
 	return `largest fall: ${shownName(set)} › ${shownName(metric)} by ${decimal(fallOf(first), digits)} (${aside.join(", ")})`;
@@ -29210,7 +29210,7 @@ function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$13 } =
 	return [firstFew(changes, most, "; "), ...notes].join("; ");
 }
 function comparedCases({ pairs }) {
-	return counted$3(pairs, "case");
+	return counted$2(pairs, "case");
 }
 /** `support › faithfulness fell by 0.061 (0.932 → 0.871, 48 cases)` */
 function metricChange(decision, aside) {
@@ -29232,7 +29232,7 @@ function metricChange(decision, aside) {
 }
 /** The mean over the remaining scores would not show this. */
 function goneText(scoresGone) {
-	return `no longer has a score in ${counted$3(scoresGone, "case")}`;
+	return `no longer has a score in ${counted$2(scoresGone, "case")}`;
 }
 const comparedVerdicts = [
 	"regressed",
@@ -29346,7 +29346,7 @@ const digits$1 = new Map(Object.entries({
 	八: 8,
 	九: 9
 }));
-const places$1 = new Map(Object.entries({
+const places = new Map(Object.entries({
 	十: 10,
 	百: 100,
 	千: 1e3
@@ -29363,7 +29363,7 @@ const myriads = new Map(Object.entries({
 */
 function hanNumber(text) {
 	const { groups } = /^(?<arabic>\d+(?:\.\d+)?)(?<scale>[百千]?[万萬亿億]?)$/u.exec(text) ?? {};
-	if (groups) return Array.from(groups["scale"] ?? "", (sign) => places$1.get(sign) ?? myriads.get(sign) ?? 1).reduce((product, scale) => product * scale, Number(groups["arabic"]));
+	if (groups) return Array.from(groups["scale"] ?? "", (sign) => places.get(sign) ?? myriads.get(sign) ?? 1).reduce((product, scale) => product * scale, Number(groups["arabic"]));
 	return yearDigits(text) ?? spelledOut(text);
 }
 /** "二〇二六": digit by digit. */
@@ -29525,10 +29525,10 @@ const isLatin = (word) => /^[a-z]/.test(word);
 /** Found wherever a row stands, and seldom elsewhere. Most texts hold none, and this is told quickly. */
 const signOfRow = builtOnce(() => new RegExp(`(?<![a-z])(?:${either(numerals.filter(isLatin))})(?![a-z])|${either(numerals.filter((word) => !isLatin(word)))}`));
 /** What is counted in Chinese: behind one numeral it tells a number from a part of a word. */
-const counted$2 = "天|日|个|個|年|月|周|週|小时|小時|分[钟鐘]|秒|元|块|塊|人|次|名|岁|歲|米|公[里斤]|倍|项|項|种|種|条|條|件|份|位|台|家|张|張|点|點|号|號|%|杯|盒|瓶|[级級层層步]";
+const counted$1 = "天|日|个|個|年|月|周|週|小时|小時|分[钟鐘]|秒|元|块|塊|人|次|名|岁|歲|米|公[里斤]|倍|项|項|种|種|条|條|件|份|位|台|家|张|張|点|點|号|號|%|杯|盒|瓶|[级級层層步]";
 const han$1 = "[零〇一二两兩三四五六七八九十百千万萬亿億]";
 const signOfHan = new RegExp(han$1);
-const hanNumbers = builtOnce(() => new RegExp(String.raw`(?<![几幾数數\d.])(?:\d+(?:\.\d+)?[百千]?[万萬亿億]|\d+(?:\.\d+)?[百千]|${han$1}{2,}|[二两兩三四五六七八九十](?=${counted$2}))(?!${han$1})`, "gu"));
+const hanNumbers = builtOnce(() => new RegExp(String.raw`(?<![几幾数數\d.])(?:\d+(?:\.\d+)?[百千]?[万萬亿億]|\d+(?:\.\d+)?[百千]|${han$1}{2,}|[二两兩三四五六七八九十](?=${counted$1}))(?!${han$1})`, "gu"));
 /** In Polish and Czech "ten" is "this". */
 const westSlavic = /[ąćęłńśźżčďěňřšťůž]/u;
 /**
@@ -30017,10 +30017,10 @@ const beginnings = [
 	"resumen respuesta ejemplo nota siguiente paso razón necesit riepilogo risposta esempio seguent passagg"
 ].flatMap((line) => line.split(" "));
 /** What is counted in a text, so that its number is one of the text: "3 steps", "Part 2". */
-const counted$1 = "step|part|point|tip|option|reason|way|thing|section|chapter|phase|example|question|шаг|пункт|способ|причин|вариант|совет|част|этап|schritt|étape|paso|passo";
+const counted = "step|part|point|tip|option|reason|way|thing|section|chapter|phase|example|question|шаг|пункт|способ|причин|вариант|совет|част|этап|schritt|étape|paso|passo";
 const word$1 = (beginning) => String.raw`(?<![\p{L}\p{M}\p{N}])(?:${beginning})\p{L}*`;
 const patterns = builtOnce(() => [
-	new RegExp(String.raw`${word$1(counted$1)}\s\d{1,2}(?![.,]?\d)|(?<![.,\d])\d{1,2}\s${word$1(counted$1)}`, "gu"),
+	new RegExp(String.raw`${word$1(counted)}\s\d{1,2}(?![.,]?\d)|(?<![.,\d])\d{1,2}\s${word$1(counted)}`, "gu"),
 	new RegExp(word$1(beginnings.join("|")), "gu"),
 	/第?\d{1,2}(?:个|個|种|種|项|項|条|條)?(?:步骤?|步驟|部分|要点|點|点|方法|方式|原因)|步骤\d{1,2}|第一步/gu,
 	/总结|小结|概述|摘要|简介|结论|答案|回答|说明|注意(?:事项)?|要点|重点|关键|主要|相关|信息|内容|资料|文档|文件|来源|背景|步骤|流程|示例|例子|例如|如下(?:所示)?|以下|下面|上述|根据|提供|需要|知道|了解|具体|详细|总之|综上(?:所述)?|常见问题|其他|如何|怎么|怎样/gu,
@@ -32879,597 +32879,6 @@ function changeReason(score, change) {
 		reason: change(score.reason)
 	};
 }
-// src/files/readSpan.ts
-/** What an open file holds at a span: as many of the bytes as are still there. */
-function readSpan(descriptor, { start, length }) {
-	const bytes = Buffer.allocUnsafe(length);
-	let read = 0;
-	for (let more = 1; more > 0 && read < length; read += more) more = readSync(descriptor, bytes, read, length - read, start + read);
-	return bytes.subarray(0, read);
-}
-/** @throws Error where the file is shorter by now */
-function readWholeSpan(descriptor, span) {
-	const bytes = readSpan(descriptor, span);
-	if (bytes.length === span.length) return bytes;
-	const file = "file" in span ? span.file : "the file";
-	throw new Error(`Expected ${file} to be as long as when it was read`);
-}
-// src/files/linesAt.ts
-/**
-* The line of each place, in the order given. Each file is opened once.
-* @throws Error where a file is gone or shorter by now
-*/
-function* linesAt(places) {
-	const open = /* @__PURE__ */ new Map();
-	try {
-		for (const place of places) {
-			const descriptor = open.get(place.file) ?? openSync(place.file, "r");
-			open.set(place.file, descriptor);
-			yield readWholeSpan(descriptor, place);
-		}
-	} finally {
-		for (const descriptor of open.values()) closeSync(descriptor);
-	}
-}
-// src/text/parseJson.ts
-/** The value of a JSON text; undefined where it is none. */
-function parseJson(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return;
-	}
-}
-// src/results/claimCounts.ts
-const claimLists = [
-	"answerInContexts",
-	"answerInDocuments",
-	"answerInReference",
-	"referenceInContexts",
-	"referenceInDocuments",
-	"referenceInAnswer"
-];
-function isClaimList(name) {
-	return claimLists.some((list) => list === name);
-}
-const counted = /* @__PURE__ */ new WeakMap();
-/** What the claims of a case come to, for all who look at every case: evidence itself may be in a file. */
-function claimCounts(record) {
-	const known = counted.get(record);
-	if (known) return known;
-	const counts = countsOf$1(record, record.evidence);
-	counted.set(record, counts);
-	return counts;
-}
-/** The counts of a record whose evidence is looked up from now on. */
-function keepClaimCounts(record, evidence) {
-	counted.set(record, countsOf$1(record, evidence));
-}
-/** A change that leaves the verdicts as they are leaves their counts, too. */
-function carryClaimCounts(from, to) {
-	counted.set(to, claimCounts(from));
-}
-/** Where claims were left out, the record has the counts of all. */
-function countsOf$1(record, evidence) {
-	const counts = {};
-	const lists = evidence.answerInContexts ? claimLists : [...claimLists, "citations"];
-	for (const list of lists) {
-		const claims = evidence[list];
-		if (claims) counts[list] = record.claimCounts?.[list] ?? countVerdicts(claims);
-	}
-	return counts;
-}
-// src/results/claimRates.ts
-/** Labels of people, and verdicts of the judge beside them. */
-const supportLabels = ["supported", "unsupported"];
-const verdictLabels = [
-	"supported",
-	"refuted",
-	"notEnoughInfo"
-];
-const share$1 = number$2().min(0).max(1);
-const count$5 = int().nonnegative();
-const rows = record(string(), object({
-	labels: count$5,
-	effective: number$2().min(0).max(1e9),
-	judge: record(string(), share$1)
-}));
-const claimRatesSchema = union([object({
-	labels: count$5,
-	fingerprints: record(string(), string()),
-	supported: rows,
-	threeWay: rows.exactOptional()
-}).meta({ id: "ClaimRates" }), object({ notApplicable: string() })]);
-// src/results/correctedMean.ts
-const correctionMethods = [
-	"roganGladen",
-	"confusionMatrix",
-	"predictionPowered"
-];
-const share = number$2().min(0).max(1);
-const correctedMeanSchema = object({
-	mean: share.nullable(),
-	interval: object({
-		lower: share,
-		upper: share
-	}).nullable(),
-	method: _enum(correctionMethods),
-	labels: int().nonnegative(),
-	reason: string().exactOptional()
-}).meta({ id: "CorrectedMean" });
-/** A wider interval says less than a guess, and its middle would be read all the same. */
-const widest = .5;
-/** An estimate as reports show it: none where its interval says too little. */
-function correctedFrom({ value, interval }, by) {
-	if (value === null) return uncorrected("they show the judge no better than chance", by);
-	if (!interval) return uncorrected("the judge may be no better than chance", by);
-	const width = interval.upper - interval.lower;
-	if (width === 0) return uncorrected("by their rates, no true mean gives the raw one", by);
-	if (width > widest) return uncorrected(`the 95 % interval would be ${decimal(width)} wide`, by);
-	const [lower, upper] = [rounded$2(interval.lower), rounded$2(interval.upper)];
-	return {
-		mean: rounded$2(value),
-		interval: {
-			lower,
-			upper
-		},
-		...by
-	};
-}
-/** No mean, for want of labels. */
-function uncorrected(why, { method, labels }) {
-	return {
-		mean: null,
-		interval: null,
-		method,
-		labels,
-		reason: `too few labels: ${why}`
-	};
-}
-/** Further digits are noise of arithmetic and differ between machines. */
-function rounded$2(value) {
-	return Math.round(value * 1e4) / 1e4;
-}
-// src/results/calibrationSchema.ts
-/** κ and correlations lie in -1..1. */
-const coefficient = number$2().min(-1).max(1);
-/** A figure with its interval. */
-const estimateSchema = object({
-	value: coefficient.nullable(),
-	interval: object({
-		lower: coefficient,
-		upper: coefficient
-	}).nullable()
-}).meta({ id: "Estimate" });
-const count$4 = int().nonnegative();
-/** By set, then by metric key. */
-const ownLabelsSchema = record(string(), record(string(), correctedMeanSchema));
-const runCalibrationSchema = object({
-	labelFile: string(),
-	otherJudge: string().exactOptional(),
-	claims: object({
-		n: count$4,
-		kappa: estimateSchema,
-		together: count$4.exactOptional(),
-		rates: claimRatesSchema.exactOptional()
-	}).exactOptional(),
-	preferences: record(string(), object({
-		n: count$4,
-		pearson: estimateSchema,
-		spearman: estimateSchema
-	})).exactOptional(),
-	ownLabels: ownLabelsSchema.exactOptional()
-}).meta({ id: "RunCalibration" });
-// src/results/measurementSchema.ts
-const measurementSchema = object({
-	fingerprint: string(),
-	support: literal$1("perChunk").exactOptional(),
-	requires: array(string()).exactOptional(),
-	judge: object({
-		name: string(),
-		model: string().exactOptional(),
-		temperature: number$2().nullable().exactOptional(),
-		deterministic: boolean()
-	}).exactOptional(),
-	checkedBy: object({
-		kind: _enum(["cascade", "jury"]),
-		judges: array(string())
-	}).exactOptional()
-}).meta({ id: "Measurement" });
-// src/results/runId.ts
-/** It becomes the name of a folder, so nothing else is taken for one. */
-const runIdPattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[0-9a-f]{4}$/;
-/** Of the parts of one run: the id of the one that began first, from its start to the end of the last. */
-function joinIdentities(parts) {
-	const [first] = parts.flatMap(({ id, startedAt }) => id === void 0 || startedAt === void 0 ? [] : [{
-		id,
-		startedAt
-	}]).toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
-	const endedAt = parts.flatMap(({ endedAt }) => endedAt ?? []).toSorted((one, other) => Date.parse(one) - Date.parse(other)).at(-1);
-	return first && {
-		...first,
-		...endedAt !== void 0 && { endedAt }
-	};
-}
-// src/results/stepSchema.ts
-const count$3 = int().nonnegative();
-const milliseconds = number$2().nonnegative();
-const stepSchema = object({
-	name: string(),
-	parent: count$3.exactOptional(),
-	start: milliseconds,
-	milliseconds: milliseconds.exactOptional(),
-	firstPart: milliseconds.exactOptional(),
-	input: string().exactOptional(),
-	output: string().exactOptional(),
-	passages: count$3.exactOptional(),
-	documents: array(string()).exactOptional(),
-	usage: object({
-		promptTokens: count$3.exactOptional(),
-		completionTokens: count$3.exactOptional(),
-		cost: number$2().nonnegative().exactOptional()
-	}).exactOptional(),
-	error: string().exactOptional()
-}).meta({ id: "Step" });
-// src/results/resultsSchema.ts
-const count$2 = int().nonnegative();
-/** Of the pipeline. */
-const variant = string().min(1).exactOptional();
-/** Scores lie in 0..1, those of similarities in -1..1. */
-const scoreValue$1 = number$2().min(-1).max(1);
-const tokens$1 = {
-	promptTokens: count$2,
-	completionTokens: count$2,
-	cost: number$2().nonnegative().exactOptional()
-};
-const judgeUsage = object({
-	calls: count$2,
-	replayed: count$2,
-	...tokens$1
-}).meta({ id: "JudgeUsage" });
-const usage = object({
-	judge: judgeUsage,
-	embeddings: judgeUsage.exactOptional(),
-	pipeline: object({
-		answers: count$2,
-		calls: count$2.exactOptional(),
-		replayed: count$2.exactOptional(),
-		...tokens$1
-	}).meta({ id: "PipelineUsage" }).exactOptional()
-}).meta({ id: "Usage" });
-const scoreSchema = discriminatedUnion("status", [
-	object({
-		status: literal$1("scored"),
-		value: scoreValue$1,
-		reason: string().exactOptional()
-	}),
-	object({
-		status: literal$1("notApplicable"),
-		reason: string()
-	}),
-	object({
-		status: literal$1("judgeError"),
-		reason: string(),
-		unavailable: literal$1(true).exactOptional()
-	})
-]).meta({ id: "Score" });
-const direction = _enum(["higher", "lower"]);
-/** By metric key. */
-const thresholds = record(string(), object({
-	each: scoreValue$1,
-	direction
-}));
-const missedThresholds$1 = array(object({
-	metric: string(),
-	threshold: number$2(),
-	direction,
-	line: count$2
-}));
-const caseRecordSchema = object({
-	set: string(),
-	file: string(),
-	caseId: string(),
-	variant,
-	line: count$2,
-	question: string().exactOptional(),
-	repeat: count$2,
-	hash: string(),
-	group: string().exactOptional(),
-	outputHash: string().exactOptional(),
-	critical: thresholds.exactOptional(),
-	recorded: literal$1(true).exactOptional(),
-	thresholds: thresholds.exactOptional(),
-	answerable: boolean().exactOptional(),
-	tags: array(string()).exactOptional(),
-	review: literal$1("pending").exactOptional(),
-	error: string().exactOptional(),
-	unavailable: literal$1(true).exactOptional(),
-	scores: record(string(), scoreSchema),
-	missed: missedThresholds$1,
-	missedNowAndThen: missedThresholds$1.exactOptional(),
-	draws: record(string(), array(scoreSchema)).exactOptional(),
-	judgedAgain: record(string(), scoreSchema).exactOptional(),
-	evidence: evidenceSchema,
-	leftOut: record(string(), count$2).exactOptional(),
-	claimCounts: record(string(), verdictCountsSchema).exactOptional(),
-	measurements: record(string(), measurementSchema),
-	usage,
-	milliseconds: number$2().nonnegative(),
-	steps: array(stepSchema).max(50).exactOptional(),
-	stepsLeftOut: count$2.exactOptional()
-}).meta({ id: "CaseRecord" });
-const matcherRecordSchema = object({
-	file: string(),
-	test: string(),
-	matcher: string(),
-	metric: string(),
-	score: scoreSchema,
-	draws: array(scoreSchema).exactOptional(),
-	threshold: number$2(),
-	pass: boolean(),
-	usage
-}).meta({ id: "MatcherRecord" });
-const answerRecordSchema = object({
-	set: string(),
-	caseId: string(),
-	variant,
-	repeat: count$2,
-	hash: string().exactOptional(),
-	question: string(),
-	reference: string().exactOptional(),
-	answer: string(),
-	contexts: array(object({
-		id: string(),
-		documentId: string(),
-		text: string()
-	})),
-	declined: boolean().exactOptional(),
-	retrievalOnly: literal$1(true).exactOptional(),
-	answerOnly: literal$1(true).exactOptional(),
-	stepDocuments: record(string(), union([
-		array(string()),
-		object({ notTaken: string() }),
-		object({ unknown: string() })
-	])).exactOptional(),
-	redacted: literal$1(true).exactOptional()
-});
-/** What a golden set asks of a metric, defaults filled in. */
-const metricPolicySchema = object({
-	each: scoreValue$1.exactOptional(),
-	mean: scoreValue$1.exactOptional(),
-	direction: _enum(["higher", "lower"]),
-	gate: boolean(),
-	tolerance: number$2().min(0).max(1),
-	deterministic: literal$1(true).exactOptional()
-});
-const quantileLimits = object({
-	median: number$2().positive().exactOptional(),
-	p95: number$2().positive().exactOptional()
-}).meta({ id: "QuantileLimits" });
-const answerLimitsSchema = object({
-	latency: quantileLimits.exactOptional(),
-	cost: quantileLimits.exactOptional()
-}).meta({ id: "AnswerLimits" });
-const testedSystemSchema = object({
-	variant,
-	pipeline: string(),
-	options: string().exactOptional()
-}).meta({ id: "TestedSystem" });
-const setRunSchema = object({
-	file: string(),
-	policy: object({
-		metrics: record(string(), metricPolicySchema),
-		limits: answerLimitsSchema.exactOptional()
-	}),
-	variants: object({
-		gated: string(),
-		names: array(string())
-	}).refine(({ gated, names }) => names.includes(gated), "no gated one among its names").exactOptional(),
-	systems: array(testedSystemSchema).exactOptional()
-}).meta({ id: "SetRun" });
-const shardSchema = object({
-	index: int().positive(),
-	count: int().positive()
-});
-const sampleSchema = object({
-	size: int().positive(),
-	seed: count$2
-});
-const repeats = array(scoreValue$1.nullable()).max(100);
-const rejudgedScoreSchema = object({
-	recorded: repeats,
-	today: repeats
-});
-const unrecordedCaseSchema = object({
-	set: string(),
-	caseId: string(),
-	variant,
-	why: _enum([
-		"deselected",
-		"failed",
-		"interrupted",
-		"skipped",
-		"unsampled"
-	])
-}).meta({ id: "UnrecordedCase" });
-const runId = string().regex(runIdPattern);
-const time = datetime();
-const runIdentitySchema = object({
-	id: runId,
-	startedAt: time,
-	endedAt: time.exactOptional()
-});
-const runSchema = object({
-	id: runId.exactOptional(),
-	startedAt: time.exactOptional(),
-	endedAt: time.exactOptional(),
-	tool: string(),
-	complete: boolean(),
-	shard: shardSchema.exactOptional(),
-	sample: sampleSchema.exactOptional(),
-	workflowRun: string().exactOptional(),
-	withoutSecrets: literal$1(true).exactOptional(),
-	answers: string().exactOptional(),
-	usage,
-	usageWithoutRecord: usage.exactOptional(),
-	verdictLogs: array(string()).exactOptional(),
-	endpoints: array(string()).exactOptional(),
-	judgingFiles: array(string()).exactOptional(),
-	judgeNotes: array(string()).exactOptional(),
-	calibration: runCalibrationSchema.exactOptional(),
-	unselected: array(string()),
-	broken: array(object({
-		file: string(),
-		reason: string()
-	}))
-});
-// src/results/resultLine.ts
-const caseLineSchema = object({
-	type: literal$1("case"),
-	record: caseRecordSchema
-});
-const matcherLineSchema = object({
-	type: literal$1("matcher"),
-	record: matcherRecordSchema
-});
-/** Unknown keys are dropped, so that a later version may add some. */
-const resultLineSchema = discriminatedUnion("type", [
-	caseLineSchema,
-	matcherLineSchema,
-	object({
-		type: literal$1("unrecorded"),
-		case: unrecordedCaseSchema
-	}),
-	object({
-		type: literal$1("rejudged"),
-		case: object({
-			set: string(),
-			caseId: string(),
-			scores: record(string(), rejudgedScoreSchema)
-		})
-	})
-]);
-// src/results/stepTotals.ts
-const totalled = /* @__PURE__ */ new WeakMap();
-/** What each step took, for all who look at every case: steps themselves may be in a file. */
-function stepTotals(record) {
-	const known = totalled.get(record);
-	if (known) return known;
-	const totals = totalsOf(record.steps);
-	totalled.set(record, totals);
-	return totals;
-}
-/** The totals of a record whose steps are looked up from now on. */
-function keepStepTotals(record, steps) {
-	totalled.set(record, totalsOf(steps));
-}
-/** A change of texts leaves what they took. */
-function carryStepTotals(from, to) {
-	totalled.set(to, stepTotals(from));
-}
-/** In the order in which they first began. What had not ended is not counted: nobody knows what it takes. */
-function totalsOf(steps = []) {
-	const totals = /* @__PURE__ */ new Map();
-	for (const [index, { milliseconds, usage }] of steps.entries()) {
-		if (milliseconds === void 0) continue;
-		const name = [...outerSteps(steps, index), steps[index]].map((one) => one?.name).join(" › ");
-		const former = totals.get(name);
-		const costs = [former?.cost, usage?.cost].filter((cost) => cost !== void 0);
-		totals.set(name, {
-			name,
-			milliseconds: (former?.milliseconds ?? 0) + milliseconds,
-			...costs.length > 0 && { cost: sum(costs) }
-		});
-	}
-	return [...totals.values()];
-}
-/** The steps that one is part of, the outermost first. One that comes later is none, whatever results say. */
-function outerSteps(steps, index) {
-	const { parent = index } = steps[index] ?? {};
-	const outer = parent < index ? steps[parent] : void 0;
-	return outer ? [...outerSteps(steps, parent), outer] : [];
-}
-// src/results/storedRecord.ts
-/** Enough for more than a thousand cases; objects take several times as much as their JSON. */
-const heldEvidence = (bytes = 8388608) => ({
-	bytes,
-	alike: /* @__PURE__ */ new Map()
-});
-const places = /* @__PURE__ */ new WeakMap();
-/** A record that stands on a line of a file, with its evidence held only where there is room for it. */
-function storedRecord(record, place, held) {
-	const isHeld = place.length <= held.bytes;
-	if (isHeld) held.bytes -= place.length;
-	const stored = isHeld ? record : withEvidenceOnFile(record, held);
-	places.set(stored, place);
-	return stored;
-}
-const readFromFile = (name) => ({
-	enumerable: true,
-	configurable: true,
-	get() {
-		return recordOnFile(this)[name];
-	}
-});
-/** The same functions for all, so that records have one shape. */
-const evidenceOnFile = readFromFile("evidence");
-const leftOutOnFile = readFromFile("leftOut");
-const stepsOnFile = readFromFile("steps");
-/** Everybody reads it as before, and whoever copies the record copies its evidence. */
-function withEvidenceOnFile({ evidence, leftOut, steps, ...rest }, { alike }) {
-	const once = (value) => {
-		const json = JSON.stringify(value);
-		const known = alike.get(json);
-		if (known === void 0) alike.set(json, value);
-		return known ?? value;
-	};
-	const { set, file, measurements, missed, thresholds } = rest;
-	const onFile = {
-		...rest,
-		set: once(set),
-		file: once(file),
-		measurements: once(measurements),
-		missed: once(missed),
-		...thresholds && { thresholds: once(thresholds) }
-	};
-	keepClaimCounts(onFile, evidence);
-	Object.defineProperty(onFile, "evidence", evidenceOnFile);
-	if (leftOut) Object.defineProperty(onFile, "leftOut", leftOutOnFile);
-	keepStepTotals(onFile, steps);
-	if (steps) Object.defineProperty(onFile, "steps", stepsOnFile);
-	return onFile;
-}
-/**
-* The record as `change` makes it. What is on file stays there, and its evidence is changed where it is
-* looked at.
-*/
-function changedRecord(record, change) {
-	if (!isOnFile(record)) return change(record);
-	const { evidence: _, leftOut, steps, ...rest } = Object.getOwnPropertyDescriptors(record);
-	const changed = change(Object.defineProperties({ evidence: {} }, rest));
-	carryClaimCounts(record, changed);
-	carryStepTotals(record, changed);
-	const whenRead = (name) => ({
-		enumerable: true,
-		configurable: true,
-		get: () => change(record)[name]
-	});
-	Object.defineProperty(changed, "evidence", whenRead("evidence"));
-	if (leftOut) Object.defineProperty(changed, "leftOut", whenRead("leftOut"));
-	if (steps) Object.defineProperty(changed, "steps", whenRead("steps"));
-	return changed;
-}
-function isOnFile(record) {
-	return Object.getOwnPropertyDescriptor(record, "evidence")?.get !== void 0;
-}
-function recordOnFile(stored) {
-	const place = places.get(stored);
-	if (!place) throw new Error("Expected a record to stand in a file");
-	const [bytes] = linesAt([place]);
-	const line = resultLineSchema.safeParse(parseJson(String(bytes))).data;
-	if (!(line?.type === "case" && caseKey(line.record) === caseKey(stored) && line.record.repeat === stored.repeat)) throw new Error(`Expected ${place.file} to be as it was when it was read`);
-	return line.record;
-}
 // src/results/redactResults.ts
 /**
 * The results with secrets taken out of all texts that others wrote. Names, scores and hashes stay,
@@ -33487,7 +32896,7 @@ function redactResults(results, redact) {
 				reason: redact(reason)
 			}))
 		},
-		cases: cases.map((record) => changedRecord(record, (whole) => changeTexts(whole, redact))),
+		cases: cases.map((record) => changeTexts(record, redact)),
 		matchers: matchers.map((record) => ({
 			...record,
 			score: changeReason(record.score, redact),
@@ -33626,6 +33035,15 @@ function writePieces(file, pieces) {
 		for (const piece of largePieces(pieces)) writeWhole(descriptor, piece);
 	} finally {
 		closeSync(descriptor);
+	}
+}
+// src/text/parseJson.ts
+/** The value of a JSON text; undefined where it is none. */
+function parseJson(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
 	}
 }
 // src/github/withoutSecrets.ts
@@ -34022,6 +33440,370 @@ function formatPath(path) {
 function schemaVersion(data) {
 	return typeof data === "object" && data !== null && "schema" in data ? data.schema : void 0;
 }
+// src/results/claimRates.ts
+/** Labels of people, and verdicts of the judge beside them. */
+const supportLabels = ["supported", "unsupported"];
+const verdictLabels = [
+	"supported",
+	"refuted",
+	"notEnoughInfo"
+];
+const share$1 = number$2().min(0).max(1);
+const count$5 = int().nonnegative();
+const rows = record(string(), object({
+	labels: count$5,
+	effective: number$2().min(0).max(1e9),
+	judge: record(string(), share$1)
+}));
+const claimRatesSchema = union([object({
+	labels: count$5,
+	fingerprints: record(string(), string()),
+	supported: rows,
+	threeWay: rows.exactOptional()
+}).meta({ id: "ClaimRates" }), object({ notApplicable: string() })]);
+// src/results/correctedMean.ts
+const correctionMethods = [
+	"roganGladen",
+	"confusionMatrix",
+	"predictionPowered"
+];
+const share = number$2().min(0).max(1);
+const correctedMeanSchema = object({
+	mean: share.nullable(),
+	interval: object({
+		lower: share,
+		upper: share
+	}).nullable(),
+	method: _enum(correctionMethods),
+	labels: int().nonnegative(),
+	reason: string().exactOptional()
+}).meta({ id: "CorrectedMean" });
+/** A wider interval says less than a guess, and its middle would be read all the same. */
+const widest = .5;
+/** An estimate as reports show it: none where its interval says too little. */
+function correctedFrom({ value, interval }, by) {
+	if (value === null) return uncorrected("they show the judge no better than chance", by);
+	if (!interval) return uncorrected("the judge may be no better than chance", by);
+	const width = interval.upper - interval.lower;
+	if (width === 0) return uncorrected("by their rates, no true mean gives the raw one", by);
+	if (width > widest) return uncorrected(`the 95 % interval would be ${decimal(width)} wide`, by);
+	const [lower, upper] = [rounded$2(interval.lower), rounded$2(interval.upper)];
+	return {
+		mean: rounded$2(value),
+		interval: {
+			lower,
+			upper
+		},
+		...by
+	};
+}
+/** No mean, for want of labels. */
+function uncorrected(why, { method, labels }) {
+	return {
+		mean: null,
+		interval: null,
+		method,
+		labels,
+		reason: `too few labels: ${why}`
+	};
+}
+/** Further digits are noise of arithmetic and differ between machines. */
+function rounded$2(value) {
+	return Math.round(value * 1e4) / 1e4;
+}
+// src/results/calibrationSchema.ts
+/** κ and correlations lie in -1..1. */
+const coefficient = number$2().min(-1).max(1);
+/** A figure with its interval. */
+const estimateSchema = object({
+	value: coefficient.nullable(),
+	interval: object({
+		lower: coefficient,
+		upper: coefficient
+	}).nullable()
+}).meta({ id: "Estimate" });
+const count$4 = int().nonnegative();
+/** By set, then by metric key. */
+const ownLabelsSchema = record(string(), record(string(), correctedMeanSchema));
+const runCalibrationSchema = object({
+	labelFile: string(),
+	otherJudge: string().exactOptional(),
+	claims: object({
+		n: count$4,
+		kappa: estimateSchema,
+		together: count$4.exactOptional(),
+		rates: claimRatesSchema.exactOptional()
+	}).exactOptional(),
+	preferences: record(string(), object({
+		n: count$4,
+		pearson: estimateSchema,
+		spearman: estimateSchema
+	})).exactOptional(),
+	ownLabels: ownLabelsSchema.exactOptional()
+}).meta({ id: "RunCalibration" });
+// src/results/measurementSchema.ts
+const measurementSchema = object({
+	fingerprint: string(),
+	support: literal$1("perChunk").exactOptional(),
+	requires: array(string()).exactOptional(),
+	judge: object({
+		name: string(),
+		model: string().exactOptional(),
+		temperature: number$2().nullable().exactOptional(),
+		deterministic: boolean()
+	}).exactOptional(),
+	checkedBy: object({
+		kind: _enum(["cascade", "jury"]),
+		judges: array(string())
+	}).exactOptional()
+}).meta({ id: "Measurement" });
+// src/results/runId.ts
+/** It becomes the name of a folder, so nothing else is taken for one. */
+const runIdPattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[0-9a-f]{4}$/;
+/** Of the parts of one run: the id of the one that began first, from its start to the end of the last. */
+function joinIdentities(parts) {
+	const [first] = parts.flatMap(({ id, startedAt }) => id === void 0 || startedAt === void 0 ? [] : [{
+		id,
+		startedAt
+	}]).toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
+	const endedAt = parts.flatMap(({ endedAt }) => endedAt ?? []).toSorted((one, other) => Date.parse(one) - Date.parse(other)).at(-1);
+	return first && {
+		...first,
+		...endedAt !== void 0 && { endedAt }
+	};
+}
+// src/results/stepSchema.ts
+const count$3 = int().nonnegative();
+const milliseconds = number$2().nonnegative();
+const stepSchema = object({
+	name: string(),
+	parent: count$3.exactOptional(),
+	start: milliseconds,
+	milliseconds: milliseconds.exactOptional(),
+	firstPart: milliseconds.exactOptional(),
+	input: string().exactOptional(),
+	output: string().exactOptional(),
+	passages: count$3.exactOptional(),
+	documents: array(string()).exactOptional(),
+	usage: object({
+		promptTokens: count$3.exactOptional(),
+		completionTokens: count$3.exactOptional(),
+		cost: number$2().nonnegative().exactOptional()
+	}).exactOptional(),
+	error: string().exactOptional()
+}).meta({ id: "Step" });
+// src/results/resultsSchema.ts
+const count$2 = int().nonnegative();
+/** Of the pipeline. */
+const variant = string().min(1).exactOptional();
+/** Scores lie in 0..1, those of similarities in -1..1. */
+const scoreValue$1 = number$2().min(-1).max(1);
+const tokens$1 = {
+	promptTokens: count$2,
+	completionTokens: count$2,
+	cost: number$2().nonnegative().exactOptional()
+};
+const judgeUsage = object({
+	calls: count$2,
+	replayed: count$2,
+	...tokens$1
+}).meta({ id: "JudgeUsage" });
+const usage = object({
+	judge: judgeUsage,
+	embeddings: judgeUsage.exactOptional(),
+	pipeline: object({
+		answers: count$2,
+		calls: count$2.exactOptional(),
+		replayed: count$2.exactOptional(),
+		...tokens$1
+	}).meta({ id: "PipelineUsage" }).exactOptional()
+}).meta({ id: "Usage" });
+const scoreSchema = discriminatedUnion("status", [
+	object({
+		status: literal$1("scored"),
+		value: scoreValue$1,
+		reason: string().exactOptional()
+	}),
+	object({
+		status: literal$1("notApplicable"),
+		reason: string()
+	}),
+	object({
+		status: literal$1("judgeError"),
+		reason: string(),
+		unavailable: literal$1(true).exactOptional()
+	})
+]).meta({ id: "Score" });
+const direction = _enum(["higher", "lower"]);
+/** By metric key. */
+const thresholds = record(string(), object({
+	each: scoreValue$1,
+	direction
+}));
+const missedThresholds$1 = array(object({
+	metric: string(),
+	threshold: number$2(),
+	direction,
+	line: count$2
+}));
+const caseRecordSchema = object({
+	set: string(),
+	file: string(),
+	caseId: string(),
+	variant,
+	line: count$2,
+	question: string().exactOptional(),
+	repeat: count$2,
+	answerable: boolean().exactOptional(),
+	hash: string(),
+	group: string().exactOptional(),
+	critical: thresholds.exactOptional(),
+	recorded: literal$1(true).exactOptional(),
+	thresholds: thresholds.exactOptional(),
+	tags: array(string()).exactOptional(),
+	review: literal$1("pending").exactOptional(),
+	error: string().exactOptional(),
+	unavailable: literal$1(true).exactOptional(),
+	outputHash: string().exactOptional(),
+	scores: record(string(), scoreSchema),
+	evidence: evidenceSchema,
+	measurements: record(string(), measurementSchema),
+	usage,
+	missed: missedThresholds$1,
+	milliseconds: number$2().nonnegative(),
+	stepsLeftOut: count$2.exactOptional(),
+	judgedAgain: record(string(), scoreSchema).exactOptional(),
+	leftOut: record(string(), count$2).exactOptional(),
+	claimCounts: record(string(), verdictCountsSchema).exactOptional(),
+	steps: array(stepSchema).max(50).exactOptional(),
+	missedNowAndThen: missedThresholds$1.exactOptional(),
+	draws: record(string(), array(scoreSchema)).exactOptional()
+}).meta({ id: "CaseRecord" });
+const matcherRecordSchema = object({
+	file: string(),
+	test: string(),
+	matcher: string(),
+	metric: string(),
+	score: scoreSchema,
+	draws: array(scoreSchema).exactOptional(),
+	threshold: number$2(),
+	pass: boolean(),
+	usage
+}).meta({ id: "MatcherRecord" });
+const answerRecordSchema = object({
+	set: string(),
+	caseId: string(),
+	variant,
+	repeat: count$2,
+	hash: string().exactOptional(),
+	question: string(),
+	reference: string().exactOptional(),
+	answer: string(),
+	contexts: array(object({
+		id: string(),
+		documentId: string(),
+		text: string()
+	})),
+	declined: boolean().exactOptional(),
+	retrievalOnly: literal$1(true).exactOptional(),
+	answerOnly: literal$1(true).exactOptional(),
+	stepDocuments: record(string(), union([
+		array(string()),
+		object({ notTaken: string() }),
+		object({ unknown: string() })
+	])).exactOptional(),
+	redacted: literal$1(true).exactOptional()
+});
+/** What a golden set asks of a metric, defaults filled in. */
+const metricPolicySchema = object({
+	each: scoreValue$1.exactOptional(),
+	mean: scoreValue$1.exactOptional(),
+	direction: _enum(["higher", "lower"]),
+	gate: boolean(),
+	tolerance: number$2().min(0).max(1),
+	deterministic: literal$1(true).exactOptional()
+});
+const quantileLimits = object({
+	median: number$2().positive().exactOptional(),
+	p95: number$2().positive().exactOptional()
+}).meta({ id: "QuantileLimits" });
+const answerLimitsSchema = object({
+	latency: quantileLimits.exactOptional(),
+	cost: quantileLimits.exactOptional()
+}).meta({ id: "AnswerLimits" });
+const testedSystemSchema = object({
+	variant,
+	pipeline: string(),
+	options: string().exactOptional()
+}).meta({ id: "TestedSystem" });
+const setRunSchema = object({
+	file: string(),
+	policy: object({
+		metrics: record(string(), metricPolicySchema),
+		limits: answerLimitsSchema.exactOptional()
+	}),
+	variants: object({
+		gated: string(),
+		names: array(string())
+	}).refine(({ gated, names }) => names.includes(gated), "no gated one among its names").exactOptional(),
+	systems: array(testedSystemSchema).exactOptional()
+}).meta({ id: "SetRun" });
+const shardSchema = object({
+	index: int().positive(),
+	count: int().positive()
+});
+const sampleSchema = object({
+	size: int().positive(),
+	seed: count$2
+});
+const repeats = array(scoreValue$1.nullable()).max(100);
+const rejudgedScoreSchema = object({
+	recorded: repeats,
+	today: repeats
+});
+const unrecordedCaseSchema = object({
+	set: string(),
+	caseId: string(),
+	variant,
+	why: _enum([
+		"deselected",
+		"failed",
+		"interrupted",
+		"skipped",
+		"unsampled"
+	])
+}).meta({ id: "UnrecordedCase" });
+const runId = string().regex(runIdPattern);
+const time = datetime();
+const runIdentitySchema = object({
+	id: runId,
+	startedAt: time,
+	endedAt: time.exactOptional()
+});
+const runSchema = object({
+	id: runId.exactOptional(),
+	startedAt: time.exactOptional(),
+	endedAt: time.exactOptional(),
+	tool: string(),
+	complete: boolean(),
+	shard: shardSchema.exactOptional(),
+	sample: sampleSchema.exactOptional(),
+	workflowRun: string().exactOptional(),
+	withoutSecrets: literal$1(true).exactOptional(),
+	answers: string().exactOptional(),
+	usage,
+	usageWithoutRecord: usage.exactOptional(),
+	verdictLogs: array(string()).exactOptional(),
+	endpoints: array(string()).exactOptional(),
+	judgingFiles: array(string()).exactOptional(),
+	judgeNotes: array(string()).exactOptional(),
+	calibration: runCalibrationSchema.exactOptional(),
+	unselected: array(string()),
+	broken: array(object({
+		file: string(),
+		reason: string()
+	}))
+});
 const text = string().min(1);
 /** As it is recorded: a run tells by it whether a set is below its folder. */
 const path = text.refine((file) => !/^\/|\\/.test(file) && posix.normalize(file) === file, "not a relative path as it is recorded");
@@ -35119,7 +34901,7 @@ function neverRecorded(missing) {
 		return [];
 	}
 	if (first === void 0) return [notSeen(missing, known.unknown ?? "")];
-	const had = `${counted$3(golden.length, "golden file")}, such as ${shown(first)}`;
+	const had = `${counted$2(golden.length, "golden file")}, such as ${shown(first)}`;
 	return [{
 		verdict: "error",
 		reason: `There is no baseline (${found.comparedWith}), though ${base} already has ${had}. ${fixOf(missing, known.golden)}`
@@ -35177,7 +34959,7 @@ function loosenedBaseline(recorded, next, unrecorded = []) {
 	const sets = Object.entries(former.sets).toSorted(([a], [b]) => compareText(a, b)).flatMap(([name, before]) => {
 		const now = ownEntry(next.sets, name);
 		const set = printable(name, 80);
-		if (!now) return [`${set} is gone, with ${counted$3(Object.keys(before.cases).length, "case")}`];
+		if (!now) return [`${set} is gone, with ${counted$2(Object.keys(before.cases).length, "case")}`];
 		const own = unrecorded.filter((one) => one.set === name);
 		const { joined, changes } = joinCases({
 			set: name,
@@ -35232,14 +35014,14 @@ function takenOut(before, changes) {
 	if (gone.length === 0) return [];
 	const named = gone.map((one) => `${printable(one.caseId, 80)} (${changeWords(one.change)}${failed(one) ? ", was failing" : ""})`);
 	const what = gone.some(({ change }) => change !== "unasked") ? "removed" : "no longer asked of the pipeline";
-	return [`${counted$3(gone.length, "case")} ${what}: ${firstFew(named, mostNamed$12)}`];
+	return [`${counted$2(gone.length, "case")} ${what}: ${firstFew(named, mostNamed$12)}`];
 }
 /** Cases that fall together in a group are one accident, so fewer of them are a drop. */
 function grouped(joined) {
 	const moved = joined.filter(({ baseline, current }) => current.group !== void 0 && current.group !== baseline.group);
 	if (moved.length === 0) return [];
 	const named = moved.map(({ caseId }) => printable(caseId, 80));
-	return [`${counted$3(moved.length, "case")} moved to another group: ${firstFew(named, mostNamed$12)}`];
+	return [`${counted$2(moved.length, "case")} moved to another group: ${firstFew(named, mostNamed$12)}`];
 }
 /** How many of the cases that are taken out, or of the sets that are not covered, are named. */
 const mostNamed$12 = 5;
@@ -35417,14 +35199,14 @@ function fallen(better, worse, { changed, results }) {
 /** @param side which of the two has the better scores */
 function differs$1({ name, ...how }, side) {
 	if ("lost" in how) {
-		const cases = counted$3(how.lost, "case");
+		const cases = counted$2(how.lost, "case");
 		return side === "recorded" ? `${name} is recorded for ${cases} without a score in this run` : `${name} is not recorded for ${cases} with a score in this run`;
 	}
 	const { baselineMean, currentMean, pairs, pWorse } = how.comparison;
 	const [recorded, measured] = side === "recorded" ? [baselineMean, currentMean] : [currentMean, baselineMean];
 	const digits = digitsBetween(recorded, measured);
 	const chance = pWorse === void 0 ? "no noise" : pValue(pWorse);
-	return `${name} is recorded as ${decimal(recorded, digits)} and is ${decimal(measured, digits)} in this run (${counted$3(pairs, "case")}, ${chance})`;
+	return `${name} is recorded as ${decimal(recorded, digits)} and is ${decimal(measured, digits)} in this run (${counted$2(pairs, "case")}, ${chance})`;
 }
 function casesInDoubt({ set, recorded: own, measured: now }, { changed, results }) {
 	const recorded = changed.casesOf(set);
@@ -35465,7 +35247,7 @@ const mostNamed$11 = 3;
 function told(set, cases, what) {
 	if (cases.length === 0) return [];
 	const names = cases.map(([caseId]) => printable(caseId, 80)).toSorted(compareText);
-	const all = counted$3(cases.length, "recorded case");
+	const all = counted$2(cases.length, "recorded case");
 	return [`${printable(set, 80)}: ${all} ${what} (${firstFew(names, mostNamed$11)})`];
 }
 function nameOf$3(set, metric) {
@@ -40193,6 +39975,10 @@ function* jsonLinesIn(file, schema) {
 		else if (!isLast) throw damaged$1(file, number, entry.problem);
 	}
 }
+/** All of them. */
+function readJsonLines(file, schema) {
+	return [...jsonLinesIn(file, schema)].map(({ value }) => value);
+}
 /**
 * The same for a text that stands elsewhere.
 * @param file names the text in errors
@@ -40237,15 +40023,40 @@ function recordProblem({ set, scores, measurements }, sets) {
 		message: "a score has no measurement"
 	} : void 0;
 }
+// src/results/resultLine.ts
+const caseLineSchema = object({
+	type: literal$1("case"),
+	record: caseRecordSchema
+});
+const matcherLineSchema = object({
+	type: literal$1("matcher"),
+	record: matcherRecordSchema
+});
+/** Unknown keys are dropped, so that a later version may add some. */
+const resultLineSchema = discriminatedUnion("type", [
+	caseLineSchema,
+	matcherLineSchema,
+	object({
+		type: literal$1("unrecorded"),
+		case: unrecordedCaseSchema
+	}),
+	object({
+		type: literal$1("rejudged"),
+		case: object({
+			set: string(),
+			caseId: string(),
+			scores: record(string(), rejudgedScoreSchema)
+		})
+	})
+]);
 // src/results/resultLines.ts
 const lineBreak = Buffer.from("\n");
 /**
 * Reads what a run recorded.
 * @param sets that it ran
-* @param held evidence beyond it stays in the file
 * @throws UserError where a line is damaged or says what no run writes
 */
-function readResultLines(file, sets, held) {
+function readResultLines(file, sets) {
 	const recorded = {
 		cases: [],
 		matchers: [],
@@ -40254,12 +40065,12 @@ function readResultLines(file, sets, held) {
 	const rejudged = [];
 	const hash = createHash("sha256");
 	let lines = 0;
-	for (const { value, place, bytes } of jsonLinesIn(file, resultLineSchema)) {
+	for (const { value, bytes } of jsonLinesIn(file, resultLineSchema)) {
 		lines += 1;
 		hash.update(bytes).update(lineBreak);
 		if (value.type === "case") {
 			refuseFault(file, lines, recordProblem(value.record, sets));
-			recorded.cases.push(storedRecord(value.record, place, held));
+			recorded.cases.push(value.record);
 		} else if (value.type === "matcher") recorded.matchers.push(value.record);
 		else if (value.type === "unrecorded") recorded.unrecorded.push(value.case);
 		else rejudged.push(value.case);
@@ -40488,6 +40299,29 @@ function determinant(rows) {
 	]] = rows;
 	return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
 }
+// src/results/claimCounts.ts
+const claimLists = [
+	"answerInContexts",
+	"answerInDocuments",
+	"answerInReference",
+	"referenceInContexts",
+	"referenceInDocuments",
+	"referenceInAnswer"
+];
+function isClaimList(name) {
+	return claimLists.some((list) => list === name);
+}
+/** What the claims of a case come to. Where claims were left out, the record has the counts of all. */
+function claimCounts(record) {
+	const { evidence } = record;
+	const counts = {};
+	const lists = evidence.answerInContexts ? claimLists : [...claimLists, "citations"];
+	for (const list of lists) {
+		const claims = evidence[list];
+		if (claims) counts[list] = record.claimCounts?.[list] ?? countVerdicts(claims);
+	}
+	return counts;
+}
 // src/results/correctedMetric.ts
 /**
 * The metrics whose score is the share of a case's claims that have one verdict: an error of the judge moves their
@@ -40674,18 +40508,17 @@ function linesFileOf(file) {
 }
 /**
 * The results that a run left in `.vitest-rag/results.json` and the file beside it.
-* @param held how much evidence stays in memory, of all files that are read together
 * @throws UserError where there are none, or they are cut off, of another version, or not valid, or
 *   where the two files are not of one run
 */
-function readResults(file, held = heldEvidence()) {
+function readResults(file) {
 	const data = dataIn(file);
 	if (schemaVersion(data) === 1) return valid(file, singleFileSchema.safeParse(data));
 	const { run, sets: summarized, records } = validSummary(file, data);
 	const linesFile = linesFileOf(file);
 	if (!existsSync$1(linesFile)) throw withoutLines(linesFile);
 	const sets = setsOf(summarized);
-	const { recorded, found } = readResultLines(linesFile, sets, held);
+	const { recorded, found } = readResultLines(linesFile, sets);
 	if (found.lines !== records.lines || found.sha256 !== records.sha256) throw ofOtherRun(linesFile);
 	return {
 		run,
@@ -40914,26 +40747,18 @@ const journalEntrySchema = discriminatedUnion("type", [
 	matcherLineSchema
 ]);
 /** @throws UserError where a line other than the last is damaged */
-function readJournal(file, held = heldEvidence()) {
-	const entries = [];
-	for (const { value, place } of jsonLinesIn(file, journalEntrySchema)) {
-		const isCase = value.type === "case";
-		entries.push(isCase ? {
-			...value,
-			record: storedRecord(value.record, place, held)
-		} : value);
-	}
-	return entries;
+function readJournal(file) {
+	return readJsonLines(file, journalEntrySchema);
 }
 /**
 * The results of the last run in a folder. A journal means that this run was killed or is not
 * over: then what it noted, as a run that is not complete.
 * @throws UserError where there are neither, they can't be read, or two golden sets have one name
 */
-function readResultsFolder(folder, held) {
+function readResultsFolder(folder) {
 	const { results, journal } = folderPaths(folder);
-	if (!existsSync$1(journal)) return readResults(results, held);
-	return journalResults(readJournal(journal, held));
+	if (!existsSync$1(journal)) return readResults(results);
+	return journalResults(readJournal(journal));
 }
 /**
 * Of a case that was noted again, because it was drawn again, the later note. Sets of two files under
@@ -41108,8 +40933,7 @@ function joinShards(list) {
 * @throws UserError where one is missing, damaged or outside the workspace, or they are of other runs
 */
 function readRun(paths, { folder, workspace }, runId) {
-	const held = heldEvidence();
-	const parts = paths.map((path) => readOne(resolve(folder, path), workspace, held));
+	const parts = paths.map((path) => readOne(resolve(folder, path), workspace));
 	refuseMissingShards(parts);
 	const results = mergeResults(parts);
 	if (results.run.answers !== void 0) throw notOfTheSystem(results.run.answers);
@@ -41141,7 +40965,7 @@ function refuseMissingShards(parts) {
 		fix: "List the folder of every shard in `results`, one per line"
 	});
 }
-function readOne(path, workspace, held) {
+function readOne(path, workspace) {
 	const real = inWorkspace(path, workspace);
 	const isFolder = statSync(real).isDirectory();
 	const { results, records, journal } = folderPaths(real);
@@ -41151,7 +40975,7 @@ function readOne(path, workspace, held) {
 		journal
 	] : [linesFileOf(real)];
 	for (const file of files) if (existsSync$1(file)) inWorkspace(file, workspace);
-	return isFolder ? readResultsFolder(real, held) : readResults(real, held);
+	return isFolder ? readResultsFolder(real) : readResults(real);
 }
 /** A link in a pull request must not make the action read files outside the workspace. */
 function inWorkspace(path, workspace) {
@@ -41615,7 +41439,7 @@ const emptyReferences = (cases) => {
 	const [verb, which] = empty.length === 1 ? ["has", "its"] : ["have", "their"];
 	return {
 		part: "golden set",
-		text: `${empty.length} of ${counted$3(checked.length, "reference")} ${verb} no claim that can be checked, so the metrics of ${which} reference do not apply`,
+		text: `${empty.length} of ${counted$2(checked.length, "reference")} ${verb} no claim that can be checked, so the metrics of ${which} reference do not apply`,
 		numbers: [],
 		cases: empty.slice(0, 3),
 		severity: empty.length / checked.length
@@ -41739,7 +41563,7 @@ function explained$1(set, { part, text, numbers, cases }) {
 }
 /** `documentRecall 0.420 (40 cases)` */
 function numberText({ metric, mean, n }) {
-	return `${shownName(metric)} ${decimal(mean)} (${counted$3(n, "case")})`;
+	return `${shownName(metric)} ${decimal(mean)} (${counted$2(n, "case")})`;
 }
 // src/report/cases/formerCase.ts
 /** Finds a case in a baseline, also where it, or its set, had another name then. */
@@ -42039,7 +41863,7 @@ function goneDocuments({ results, answersOf }, { set, documents }) {
 		if (before.size === 0) return [];
 		for (const id of documentRanking(former?.contexts ?? [])) before.get(id)?.add(record.caseId);
 	}
-	const named = [...before].flatMap(([id, { size }]) => size === 0 ? [] : [`${shownName(id)} (before in ${counted$3(size, "case")})`]);
+	const named = [...before].flatMap(([id, { size }]) => size === 0 ? [] : [`${shownName(id)} (before in ${counted$2(size, "case")})`]);
 	return named.length === 0 ? [] : [`no longer retrieved in any case: ${firstFew(named, mostNamed$8)}`];
 }
 // src/report/diagnosis/change/retrieverCauses.ts
@@ -42190,7 +42014,7 @@ function explained({ run, set, fallen, cause, own }) {
 /** `2 of the 8 cases that got worse` */
 function shareOf(own, fallen) {
 	if (fallen.length === 1) return "the case that got worse";
-	return `${own.length === fallen.length ? "all" : `${own.length} of the`} ${counted$3(fallen.length, "case")} that got worse`;
+	return `${own.length === fallen.length ? "all" : `${own.length} of the`} ${counted$2(fallen.length, "case")} that got worse`;
 }
 /** `documentRecall 1.000 → 0.000, no score any more in 2 cases`: the means over these cases. */
 function numbersOf(metric, cases) {
@@ -42200,7 +42024,7 @@ function numbersOf(metric, cases) {
 	}]);
 	const gone = cases.filter((one) => one.gone.includes(metric)).length;
 	const change = [decimal(mean$1(pairs.map(({ former }) => former))), decimal(mean$1(pairs.map(({ value }) => value)))];
-	const texts = [...pairs.length === 0 || change[0] === change[1] ? [] : [change.join(" → ")], ...gone === 0 ? [] : [`no longer scored in ${counted$3(gone, "case")}`]];
+	const texts = [...pairs.length === 0 || change[0] === change[1] ? [] : [change.join(" → ")], ...gone === 0 ? [] : [`no longer scored in ${counted$2(gone, "case")}`]];
 	return texts.length === 0 ? [] : [`${shownName(metric)} ${texts.join(", ")}`];
 }
 const byWords = "`lexical()` compares words: passages may support a claim in other words. A model can check that";
@@ -42213,7 +42037,7 @@ function goldenSetChanged({ decision }, set) {
 	if (changed.length === 0) return [];
 	return [{
 		set,
-		headline: `golden set of ${shownName(set)}: ${counted$3(changed.length, "case")} differ from the baseline's and are not compared.`,
+		headline: `golden set of ${shownName(set)}: ${counted$2(changed.length, "case")} differ from the baseline's and are not compared.`,
 		details: [],
 		caseIds: changed.slice(0, 3).map(({ caseId }) => caseId)
 	}];
@@ -42264,7 +42088,7 @@ function judgeCosts({ run: { usage } }) {
 function otherCostLines({ run: { usage } }) {
 	const { embeddings, pipeline } = usage;
 	return [...embeddings ? [`embeddings: ${askingCosts(embeddings)}`] : [], ...pipeline ? [[
-		`pipeline: ${counted$3(pipeline.answers, "answer")}`,
+		`pipeline: ${counted$2(pipeline.answers, "answer")}`,
 		...strategyCalls(pipeline),
 		...tokens(pipeline),
 		...cost(pipeline.cost, pipeline.answers)
@@ -42272,7 +42096,7 @@ function otherCostLines({ run: { usage } }) {
 }
 /** What strategies of `vitest-rag/retrieval` asked. */
 function strategyCalls({ calls, replayed = 0 }) {
-	return calls === void 0 ? [] : [`${counted$3(calls, "call")}, ${grouped$1(replayed)} replayed`];
+	return calls === void 0 ? [] : [`${counted$2(calls, "call")}, ${grouped$1(replayed)} replayed`];
 }
 /** `1,200 prompt + 80 completion tokens` and `cost 0.0021`, each where it is known. */
 function usedWords({ promptTokens = 0, completionTokens = 0, cost: told }) {
@@ -42282,7 +42106,7 @@ function usedWords({ promptTokens = 0, completionTokens = 0, cost: told }) {
 	}), ...cost(told)];
 }
 function askingCosts(usage) {
-	const asked = `${counted$3(usage.calls, "call")}, ${grouped$1(usage.replayed)} replayed`;
+	const asked = `${counted$2(usage.calls, "call")}, ${grouped$1(usage.replayed)} replayed`;
 	const spent = tokens(usage);
 	return [
 		asked,
@@ -42309,6 +42133,29 @@ function price(value) {
 function seconds(milliseconds) {
 	const value = milliseconds / 1e3;
 	return `${decimal(value, value < 1 ? 2 : value < 10 ? 1 : 0)} s`;
+}
+// src/results/stepTotals.ts
+/** In the order in which they first began. What had not ended is not counted: nobody knows what it takes. */
+function stepTotals({ steps = [] }) {
+	const totals = /* @__PURE__ */ new Map();
+	for (const [index, { milliseconds, usage }] of steps.entries()) {
+		if (milliseconds === void 0) continue;
+		const name = [...outerSteps(steps, index), steps[index]].map((one) => one?.name).join(" › ");
+		const former = totals.get(name);
+		const costs = [former?.cost, usage?.cost].filter((cost) => cost !== void 0);
+		totals.set(name, {
+			name,
+			milliseconds: (former?.milliseconds ?? 0) + milliseconds,
+			...costs.length > 0 && { cost: sum(costs) }
+		});
+	}
+	return [...totals.values()];
+}
+/** The steps that one is part of, the outermost first. One that comes later is none, whatever results say. */
+function outerSteps(steps, index) {
+	const { parent = index } = steps[index] ?? {};
+	const outer = parent < index ? steps[parent] : void 0;
+	return outer ? [...outerSteps(steps, parent), outer] : [];
 }
 const mostNamed$7 = 6;
 /** `retrieve 0.12 s, generate 1.8 s`: the median over the cases in which a step ran; undefined where none took long. */
@@ -42455,7 +42302,7 @@ function matcherLines(matchers) {
 	const again = judged.filter(({ pass, draws }) => pass && draws !== void 0).length;
 	const unjudged = matchers.length - judged.length;
 	return [`matchers: ${[
-		...judged.length === 0 ? [] : [counted$3(judged.length, "score"), outcome$1(failed)],
+		...judged.length === 0 ? [] : [counted$2(judged.length, "score"), outcome$1(failed)],
 		...again === 0 ? [] : [`${grouped$1(again)} passed when judged again`],
 		...unjudged === 0 ? [] : [`${grouped$1(unjudged)} could not be judged`]
 	].join(", ")}`];
@@ -42487,7 +42334,7 @@ function correctionLines(results) {
 		...bases.length > 0 ? [`corrected: means without the judge's errors, estimated from ${bases.join(" and ")}; the gate compares the raw means`] : [],
 		...rates && "notApplicable" in rates ? [`means are not corrected by the judge's error rates: ${printable(rates.notApplicable, 300)}`] : [],
 		...reasons.slice(0, mostReasons),
-		...left > 0 ? [`… and ${counted$3(left, "more mean")}`] : []
+		...left > 0 ? [`… and ${counted$2(left, "more mean")}`] : []
 	];
 }
 function ownLabelWords(all) {
@@ -42500,7 +42347,7 @@ function rateWords(all, rates) {
 	if (!all.some(({ mean, method }) => mean !== null && method !== "predictionPowered") || !rates || "notApplicable" in rates) return [];
 	const { labels, supported } = rates;
 	const words = [...rateOf(supported, "supported").map((rate) => `sensitivity ${rate}`), ...rateOf(supported, "unsupported").map((rate) => `specificity ${rate}`)];
-	return [`${counted$3(labels, "label")} of single claims (${words.join(", ")})`];
+	return [`${counted$2(labels, "label")} of single claims (${words.join(", ")})`];
 }
 /** How often the judge says of claims with a label what people say. */
 function rateOf(rows, label) {
@@ -42580,10 +42427,10 @@ function countsOf(record) {
 	};
 }
 function line$1({ kind, judges }, { voted, disputed, failed }) {
-	const claims = `of ${counted$3(voted, "claim")}`;
+	const claims = `of ${counted$2(voted, "claim")}`;
 	if (kind === "jury") {
 		const without = failed === 0 ? "" : `; a judge failed on ${grouped$1(failed)}`;
-		return `jury: ${counted$3(judges.length, "judge")} agreed on ${grouped$1(voted - disputed)} ${claims}${without}`;
+		return `jury: ${counted$2(judges.length, "judge")} agreed on ${grouped$1(voted - disputed)} ${claims}${without}`;
 	}
 	const strong = printable(judges[1] ?? "", 80);
 	return `cascade: ${grouped$1(disputed)} ${claims} went to ${strong}`;
@@ -42614,7 +42461,7 @@ function leftAloneLines({ results, baseline, leftAlone = [] }) {
 }
 function line(what, sets, whose) {
 	if (sets.length === 0) return [];
-	return [`${what}: ${counted$3(sets.length, "set")}${whose} (${listed$1(sets)})`];
+	return [`${what}: ${counted$2(sets.length, "set")}${whose} (${listed$1(sets)})`];
 }
 // src/report/words/noiseLines.ts
 /** Where the noise of each metric comes from, as standard deviations of one score. */
@@ -42625,11 +42472,11 @@ function noiseText({ total, judge, pipeline, judgedAgain }) {
 	if (judge === void 0 || pipeline === void 0) return `${decimal(total)} in total; the judge's part is unknown, because no answer was judged twice`;
 	const [ofPipeline, ofJudge] = [`the pipeline (${decimal(pipeline)})`, `the judge (${decimal(judge)})`];
 	const [more, less] = pipeline >= judge ? [ofPipeline, ofJudge] : [ofJudge, ofPipeline];
-	return `more from ${more} than from ${less}, measured on ${counted$3(judgedAgain, "answer")} judged twice`;
+	return `more from ${more} than from ${less}, measured on ${counted$2(judgedAgain, "answer")} judged twice`;
 }
 /** `The judge changed: to the answers that the baseline of support keeps it gives other scores: faithfulness 1.000 → 0.333 …` */
 function driftLine(set, ofSet, changed) {
-	const means = ofSet.map(({ metric, recordedMean, todayMean, cases, p }) => `${shownName(metric)} ${decimal(recordedMean)} → ${decimal(todayMean)} (${counted$3(cases, "case")}, ${pValue(p)})`);
+	const means = ofSet.map(({ metric, recordedMean, todayMean, cases, p }) => `${shownName(metric)} ${decimal(recordedMean)} → ${decimal(todayMean)} (${counted$2(cases, "case")}, ${pValue(p)})`);
 	return changed ? `The judge changed: today it gives the baseline's answers of ${shownName(set)} other scores than the recorded ones: ${firstFew(means, mostNamed$5, ", ")}. This run is compared with today's scores of these answers.` : `The judge did not change: today it gives the baseline's answers of ${shownName(set)} the recorded scores.`;
 }
 /** How many metrics of a set are named. */
@@ -42781,7 +42628,7 @@ function sampleLine(size, baseline, reaches) {
 	const drops = baseline ? detectableDrops(baseline, size) : [];
 	if (baseline && drops.length > 0) {
 		const named = drops.map((one) => `${decimal(one.value)} in ${shownName(one.metric)}`);
-		return [`${what}: ${counted$3(mostRepeats(baseline), "run")} would find a drop of ${firstFew(named, mostNamed$4)} with 80 % power`];
+		return [`${what}: ${counted$2(mostRepeats(baseline), "run")} would find a drop of ${firstFew(named, mostNamed$4)} with 80 % power`];
 	}
 	if (reaches.length === 0) return [what];
 	return [`${what}: 95 % intervals of the means over all cases: ${firstFew(reaches, mostNamed$4)}`];
@@ -42934,7 +42781,7 @@ function reachItems({ metrics, findings }) {
 	const drops = compared.flatMap(({ detectable }) => detectable ?? []);
 	const reach = drops.length === 0 ? "too few scores to estimate detectable drops" : `detectable drops: ${rangeOf(drops)}`;
 	const pairs = sum(passed.map(([, ofSet]) => Math.max(...ofSet.map(pairsOf$1))));
-	return [...shown.flatMap(([set, ofSet]) => reachItem(set, ofSet)), `the ${counted$3(passed.length, "set")} whose means held: ${counted$3(pairs, "case")} compared; ${reach}`];
+	return [...shown.flatMap(([set, ofSet]) => reachItem(set, ofSet)), `the ${counted$2(passed.length, "set")} whose means held: ${counted$2(pairs, "case")} compared; ${reach}`];
 }
 /** `0.020 to 0.093` */
 function rangeOf(values) {
@@ -42954,7 +42801,7 @@ function reachItem(set, decisions) {
 	const current = Math.max(...compared.map(({ repeats }) => repeats.current));
 	const drops = compared.flatMap(({ metric, detectable }) => detectable === void 0 ? [] : [`${decimal(detectable)} in ${inlineCode(shownName(metric))}`]);
 	const parts = [
-		`${counted$3(pairs, "case")} compared, ${counted$3(baseline, "run")} in the baseline and ${current} now`,
+		`${counted$2(pairs, "case")} compared, ${counted$2(baseline, "run")} in the baseline and ${current} now`,
 		drops.length === 0 ? "too few scores to estimate detectable drops" : `detectable drops: ${firstOf(drops)}`,
 		...pairs < fewCases ? [`fewer than ${fewCases} cases: they say little about other questions`] : []
 	];
@@ -43302,7 +43149,7 @@ function outcome(step, answer) {
 	if (output === void 0 || isAnswer(output, answer)) return [];
 	return [`→ “${printable(output, longestOutput)}”`];
 }
-const passagesText = (count) => count === 0 ? "nothing" : counted$3(count, "passage");
+const passagesText = (count) => count === 0 ? "nothing" : counted$2(count, "passage");
 function isAnswer(output, answer = "") {
 	return output === answer || output.endsWith("…") && answer.startsWith(output.slice(0, -1));
 }
@@ -43381,7 +43228,7 @@ function caseSections(run, most) {
 	const { sourceUrl } = run;
 	const worst = worstCases(run);
 	const improved = improvedCases(run);
-	const title = `${counted$3(improved.length, "case")} got better`;
+	const title = `${counted$2(improved.length, "case")} got better`;
 	return [
 		{
 			opening: "### Worst cases",
@@ -43542,10 +43389,10 @@ function openLine({ name, metrics }, detect) {
 	const open = metrics.filter(({ verdict, comparison }) => verdict === "open" && comparison && differs(comparison));
 	if (open.length === 0) return [];
 	const needs = open.map(({ metric, casesNeeded }) => {
-		return `${casesNeeded === void 0 ? "more cases than these" : `about ${counted$3(rounded$1(casesNeeded), "case")}`} in ${shownName(metric)}`;
+		return `${casesNeeded === void 0 ? "more cases than these" : `about ${counted$2(rounded$1(casesNeeded), "case")}`} in ${shownName(metric)}`;
 	});
 	const cases = Math.max(...open.map(pairsOf));
-	return [`${shownName(name)}, ${counted$3(cases, "case")}: to see a difference of ${detect} you need ${firstFew(needs, mostNamed$2)}`];
+	return [`${shownName(name)}, ${counted$2(cases, "case")}: to see a difference of ${detect} you need ${firstFew(needs, mostNamed$2)}`];
 }
 const differs = ({ better, worse }) => better + worse > 0;
 const pairsOf = ({ comparison }) => comparison?.pairs ?? 0;
@@ -43718,9 +43565,9 @@ function verdictHeading({ results, decision, changedInputs = [] }) {
 	const missed = missedCases(results).length;
 	const loosens = decision.findings.some(({ verdict }) => verdict === "policy");
 	const beside = [
-		...missed > 0 && shown.because !== void 0 ? [`${counted$3(missed, "case")} missed a threshold`] : [],
+		...missed > 0 && shown.because !== void 0 ? [`${counted$2(missed, "case")} missed a threshold`] : [],
 		...loosens && shown.because !== "policy" ? ["less strict than before"] : [],
-		...changedInputs.length > 0 ? [`changes ${counted$3(changedInputs.length, "file")} that affect its verdict`] : []
+		...changedInputs.length > 0 ? [`changes ${counted$2(changedInputs.length, "file")} that affect its verdict`] : []
 	];
 	const words = escapeMarkdown(`${shown.outcome}: ${shown.reason}`);
 	return [`## ${outcomeIcon(shown)} RAG ${words}`, ...beside].join(" · ");
@@ -43734,7 +43581,7 @@ function outcomeIcon({ word, because, accepted }) {
 function certainty({ pairs, pWorse, pBetter }) {
 	const ps = [pWorse, pBetter].filter((p) => p !== void 0);
 	const chance = ps.length === 0 ? [] : [pValue(Math.min(...ps))];
-	return [counted$3(pairs, "case"), ...chance].join(", ");
+	return [counted$2(pairs, "case"), ...chance].join(", ");
 }
 // src/report/markdown/markdownTable.ts
 /**
@@ -43771,7 +43618,7 @@ function headersOf({ decisions, cases }) {
 /** ` (3 runs)` */
 function runs(repeats) {
 	const most = repeats.reduce((largest, count) => Math.max(largest, count), 0);
-	return most === 0 ? "" : ` (${counted$3(most, "run")})`;
+	return most === 0 ? "" : ` (${counted$2(most, "run")})`;
 }
 /** The row of a metric: name, before, now, corrected, change, p, moved cases, floor, verdict. */
 function metricCells(decision, { cases, corrected }) {
@@ -43797,12 +43644,12 @@ function metricCells(decision, { cases, corrected }) {
 function nowText(decision, cases) {
 	const { metric, mean, n, applicable, comparison } = decision;
 	const digits = meanDigits(decision);
-	if (mean === null) return `– (0 of ${counted$3(applicable, "case")})`;
+	if (mean === null) return `– (0 of ${counted$2(applicable, "case")})`;
 	if (comparison) {
 		const compared = decimal(comparison.currentMean, digits);
 		return comparison.pairs === n ? compared : `${compared} (all ${n}: ${decimal(mean, digits)})`;
 	}
-	const over = n === applicable ? counted$3(n, "case") : `${n} of ${counted$3(applicable, "case")}`;
+	const over = n === applicable ? counted$2(n, "case") : `${n} of ${counted$2(applicable, "case")}`;
 	const interval = intervalText(aggregateMetric(cases, metric).interval);
 	return `${decimal(mean, digits)} (${[over, interval].filter((text) => text !== "").join(", ")})`;
 }
@@ -43930,7 +43777,7 @@ function setBlock(set, mostRows) {
 	const sorted = decisions.toSorted((first, second) => Number(counts(second)) - Number(counts(first)) || byReportOrder(first, second));
 	const [shown, quiet] = [sorted.filter((one) => !isQuiet(one)), sorted.filter(isQuiet)];
 	const table = (rows) => metricsTable(rows, set, mostRows);
-	const { opening, closing } = fold(`${counted$3(quiet.length, "metric")} not gated and without a change`);
+	const { opening, closing } = fold(`${counted$2(quiet.length, "metric")} not gated and without a change`);
 	const place = file === void 0 ? "" : ` in ${inlineCode(printable(file, 160))}`;
 	return [
 		`### ${inlineCode(shownName(name))}${place}`,
@@ -43976,7 +43823,7 @@ function setSections({ results, decision, cases }, rows) {
 		}, rows);
 	});
 	const folded = {
-		...fold(`The means of ${counted$3(passed.length, "set")} held`),
+		...fold(`The means of ${counted$2(passed.length, "set")} held`),
 		items: passed.map(([name, decisions]) => `${inlineCode(shownName(name))}: ${means(decisions)}`),
 		weight: "passed"
 	};
@@ -44016,7 +43863,7 @@ function variantMeans(results) {
 				metric,
 				mean: aggregateMetric(cases, metric).mean
 			})).toSorted(byReportOrder).map(({ metric, mean }) => `${shownName(metric)} ${mean === null ? "–" : decimal(mean)}`);
-			return [`${`${shownName(set)}, variant ${shownName(variant)} (${counted$3(cases.length, "case")})`}: ${firstFew(means, mostNamed$1)}`];
+			return [`${`${shownName(set)}, variant ${shownName(variant)} (${counted$2(cases.length, "case")})`}: ${firstFew(means, mostNamed$1)}`];
 		});
 	});
 }
@@ -44756,7 +44603,7 @@ function tookWords({ milliseconds, usage: { judge, pipeline } }) {
 	return [
 		...milliseconds > 0 ? [`answered in ${seconds(milliseconds)}`] : [],
 		...pipeline ? usedWords(pipeline) : [],
-		`judge: ${counted$3(judge.calls, "call")}, ${judge.replayed} replayed`
+		`judge: ${counted$2(judge.calls, "call")}, ${judge.replayed} replayed`
 	];
 }
 // src/page/pageCase.ts
@@ -45260,13 +45107,13 @@ function freshRuns(former, results, anew) {
 function resultsOfRuns(results, { first, end }) {
 	const faults = runFaults(results);
 	if (faults.length > 0) throw new UserError(faults.map((problem) => ({ problem })));
-	const cases = results.cases.filter(({ repeat }) => repeat >= first && repeat < end).map((record) => changedRecord(record, (whole) => ({
-		...whole,
-		repeat: whole.repeat - first
-	})));
+	const cases = results.cases.filter(({ repeat }) => repeat >= first && repeat < end).map((record) => ({
+		...record,
+		repeat: record.repeat - first
+	}));
 	const byCase = Map.groupBy(cases, caseKey);
 	const lacking = new Set(results.cases.map(caseKey).filter((key) => byCase.get(key)?.length !== end - first));
-	if (lacking.size > 0) throw new UserError({ problem: `${counted$3(lacking.size, "case")} did not run in every run` });
+	if (lacking.size > 0) throw new UserError({ problem: `${counted$2(lacking.size, "case")} did not run in every run` });
 	return {
 		...results,
 		cases
@@ -48536,6 +48383,26 @@ function outputHash({ answer, contexts, declined }) {
 	]);
 	return hash("sha256", content, "hex").slice(0, 32);
 }
+// src/results/sharedPassages.ts
+/**
+* Lets answers share the texts of passages that they have in common. A corpus has fewer passages than a run has
+* answers with passages, and they are most of what an answer takes in memory.
+*/
+function sharedPassages() {
+	const texts = /* @__PURE__ */ new Map();
+	const once = (text) => {
+		const known = texts.get(text);
+		if (known === void 0) texts.set(text, text);
+		return known ?? text;
+	};
+	return (answer) => ({
+		...answer,
+		contexts: answer.contexts.map((context) => ({
+			...context,
+			text: once(context.text)
+		}))
+	});
+}
 // src/baseline/baselineAnswers.ts
 const baselineAnswerSchema = object({
 	answer: answerRecordSchema,
@@ -48585,14 +48452,15 @@ function recordedAnswers(file, baseline) {
 		caseId,
 		...!baseline && variant !== void 0 && { variant }
 	});
-	for (const { value, place } of jsonLinesIn(file, lineSchema)) {
+	const shared = sharedPassages();
+	for (const { value } of jsonLinesIn(file, lineSchema)) {
 		if (baseline && !("scores" in value && belongsTo$1(baseline, value))) continue;
-		const name = answerOf(value);
-		const { set, repeat } = name;
-		variants.add(name.variant);
+		const answer = shared(answerOf(value));
+		const { set, repeat } = answer;
+		variants.add(answer.variant);
 		const ofSet = sets.get(set) ?? /* @__PURE__ */ new Map();
-		const ofCase = ofSet.get(keyOf(name)) ?? /* @__PURE__ */ new Map();
-		sets.set(set, ofSet.set(keyOf(name), ofCase.set(repeat, place)));
+		const ofCase = ofSet.get(keyOf(answer)) ?? /* @__PURE__ */ new Map();
+		sets.set(set, ofSet.set(keyOf(answer), ofCase.set(repeat, answer)));
 	}
 	const onlyRepeats = new Map([...sets].map(([set, answers]) => [set, onlyRepeat(answers)]));
 	const [variant, ...otherVariants] = variants;
@@ -48601,11 +48469,8 @@ function recordedAnswers(file, baseline) {
 		repeats: Math.max(0, ...[...sets].map(([set, answers]) => onlyRepeats.get(set) === void 0 ? lastRepeat(answers) + 1 : 1)),
 		find(name) {
 			const { set, repeat } = name;
-			const place = sets.get(set)?.get(keyOf(name))?.get(onlyRepeats.get(set) ?? repeat);
-			if (!place) return void 0;
-			const [line] = linesAt([place]);
-			const found = answerOf(lineSchema.parse(parseJson(String(line))));
-			return found.variant === void 0 || found.variant === name.variant ? found : void 0;
+			const found = sets.get(set)?.get(keyOf(name))?.get(onlyRepeats.get(set) ?? repeat);
+			return found?.variant === void 0 || found.variant === name.variant ? found : void 0;
 		}
 	};
 }
