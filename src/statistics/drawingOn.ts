@@ -35,19 +35,20 @@ export function isLeftOpen({ pWorse, pBetter, drawn }: Drawn, most: number): boo
  */
 export function drawOn(pairs: readonly ScorePair[], first: Drawn, on: DrawingOn): Drawn {
   if (!isLeftOpen(first, on.most)) return first
-  const { cases, observed } = varyingCases(pairs)
+  const varying = varyingCases(pairs)
+  const { cases } = varying
   const { drawn } = first
   let low = extreme(first.pWorse, drawn)
   let high = extreme(first.pBetter, drawn)
   let all = drawn
-  const boundLow = low === 0 ? tailBound(cases, observed, 'low') : 1
-  const boundHigh = high === 0 ? tailBound(cases, observed, 'high') : 1
+  const boundLow = low === 0 ? tailBound(varying, 'low') : 1
+  const boundHigh = high === 0 ? tailBound(varying, 'high') : 1
   const isTiny = Math.min(boundLow, boundHigh) <= 1 / (on.most + 1)
   const most = isTiny ? 0 : Math.min(on.most, Math.floor(on.numbers / numbersPerDraw(cases, drawn)))
   const random = xoshiro128(nextSeed)
   while (all < most && Math.min(low, high) < enoughExtreme) {
     const count = Math.min(all, most - all, mostAtOnce)
-    const more = countTails(drawnStatistics(cases, count, random), observed)
+    const more = countTails(drawnStatistics(cases, count, random), varying)
     low += more.low
     high += more.high
     all += count

@@ -1,9 +1,15 @@
 import { choose } from './choose.ts'
 import { joinGroups } from './joinGroups.ts'
-import { mean, sum } from './mean.ts'
-import type { VaryingCase } from './relabelings.ts'
+import { mean, squaredDeviations, sum } from './mean.ts'
+import type { Statistics, VaryingCase } from './relabelings.ts'
 import { fixedSeed, xoshiro128 } from './random.ts'
-import { allStatistics, drawnStatistics, evidenceOf } from './relabelings.ts'
+import {
+  allStatistics,
+  differenceOf,
+  differencesOf,
+  drawnStatistics,
+  weighted,
+} from './relabelings.ts'
 import { roundingError } from './roundingError.ts'
 import type { ScorePair } from './scorePair.ts'
 
@@ -29,10 +35,10 @@ export const defaultDraws = 20_000
 
 /**
  * Permutation test inside each case: the scores of a case keep their values, and which run each
- * came from is dealt anew. A relabeling is as bad as the sum of what its cases say ({@link evidenceOf}): their
- * differences, those of cases whose runs agree among themselves in full, and the others divided by
- * their noise. It finds more real drops than the mean does, at the same rate of false alarms. With
- * one run on each side this is the paired sign-flip test; it stays
+ * came from is dealt anew. How bad a relabeling is, two sums over the cases say: of the differences of the means,
+ * and of the same with those of noisy cases divided by their noise ({@link weighted}), each in units of its own
+ * spread. The worse of both counts. The second finds more real drops, and the first those in noisy cases that
+ * rises of steady ones would hide. With one run on each side this is the paired sign-flip test; it stays
  * valid for any, also unequal, numbers of repeats. Cases whose scores are all equal say nothing
  * and are skipped. The cases of a group are dealt together, each run of theirs as one
  * ({@link joinGroups}). In which order cases and repeats stand makes no difference.
@@ -44,11 +50,12 @@ export function permutationTest(
   pairs: readonly ScorePair[],
   draws: number = defaultDraws,
 ): PermutationTest {
-  const { cases, observed } = varyingCases(pairs)
+  const varying = varyingCases(pairs)
+  const { cases } = varying
   const exact = product(cases.map(({ relabelings }) => relabelings)) <= exactLimit
   const { low, high, all } = countTails(
     exact ? allStatistics(cases) : drawnStatistics(cases, draws, xoshiro128(fixedSeed)),
-    observed,
+    varying,
   )
   // The scores as they were observed are one of all relabelings, and one more than those drawn.
   const extra = exact ? 0 : 1
@@ -60,29 +67,61 @@ export function permutationTest(
   }
 }
 
-/** The cases that could have come out otherwise, and the sum over them as it was. */
-export function varyingCases(pairs: readonly ScorePair[]): {
+/** Cases that could have come out otherwise. */
+export interface VaryingCases {
   cases: VaryingCase[]
-  observed: number
-} {
+  /** Both sums as they were, in units of their spread. */
+  observed: Sums
+  /** Standard deviation of each sum over all relabelings. */
+  spread: Sums
+}
+
+export type Sums = Record<keyof Statistics, number>
+
+export function varyingCases(pairs: readonly ScorePair[]): VaryingCases {
   const varying = joinGroups(pairs).flatMap(varyingCase).toSorted(byScores)
   const noise = mean(varying.map(({ pooled, squares }) => squares / (pooled.length - 1)))
   const cases = varying.map(one => ({ ...one, noise }))
-  return { cases, observed: sum(cases.map(one => evidenceOf(one)(one.observed))) }
+  const spread = spreadOf(cases)
+  const differences = cases.map(one => differenceOf(one)(one.observed))
+  const observed = {
+    plain: sum(differences) / spread.plain,
+    weighted: sum(cases.map((one, at) => weighted(one, differences[at] ?? 0))) / spread.weighted,
+  }
+  return { cases, observed, spread }
+}
+
+/** A case with more relabelings than these is not listed: the spread of its differences is near enough. */
+const mostListed = 1000
+
+/** Any number that does not depend on the labels would keep the test exact. */
+function spreadOf(cases: readonly VaryingCase[]): Sums {
+  const variances = cases.map(one => {
+    const { pooled, dealt, squares, relabelings } = one
+    const plain = (squares / (pooled.length - 1)) * (1 / dealt + 1 / (pooled.length - dealt))
+    if (relabelings > mostListed) return { plain, weighted: plain }
+    const values = differencesOf(one).map(difference => weighted(one, difference))
+    return { plain, weighted: squaredDeviations(values) / values.length }
+  })
+  const of = (which: keyof Sums) => Math.sqrt(sum(variances.map(one => one[which]))) || 1
+  return { plain: of('plain'), weighted: of('weighted') }
 }
 
 /** How many relabelings are at least as low, and as high, as the scores are. */
 export function countTails(
-  statistics: Float64Array,
-  observed: number,
+  { plain, weighted: byNoise }: Statistics,
+  { observed, spread }: Pick<VaryingCases, 'observed' | 'spread'>,
 ): { low: number; high: number; all: number } {
+  const lowest = Math.min(observed.plain, observed.weighted) + roundingError
+  const highest = Math.max(observed.plain, observed.weighted) - roundingError
   let low = 0
   let high = 0
-  for (const statistic of statistics) {
-    if (statistic <= observed + roundingError) low += 1
-    if (statistic >= observed - roundingError) high += 1
+  for (const [index, own] of plain.entries()) {
+    const [one, other] = [own / spread.plain, (byNoise[index] ?? 0) / spread.weighted]
+    if (Math.min(one, other) <= lowest) low += 1
+    if (Math.max(one, other) >= highest) high += 1
   }
-  return { low, high, all: statistics.length }
+  return { low, high, all: plain.length }
 }
 
 /**

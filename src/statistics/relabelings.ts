@@ -16,28 +16,37 @@ export interface VaryingCase {
   observed: number
 }
 
-/**
- * What a relabeling of a case says of a change, by the sum of the scores that it deals out: the difference
- * of the means, divided by 1 + within / noise. `within` is the variance that is left inside the two runs. Three
- * scores of 1 that became three of 0 say more than a mean that moved as far while scores of both runs
- * stray. Where either run has one score only, what is inside the other one says too little, and it is the difference itself.
- */
-export function evidenceOf({
-  pooled,
-  dealt,
-  squares,
-  noise,
-}: VaryingCase): (own: number) => number {
+/** Two sums over all cases, of each relabeling. */
+export interface Statistics {
+  /** Of the differences of the means. */
+  plain: Float64Array
+  /** Of the same, those of cases whose runs stray divided by their noise ({@link weighted}). */
+  weighted: Float64Array
+}
+
+/** The difference of the means of a relabeling, by the sum of the scores that it deals out. */
+export function differenceOf({ pooled, dealt }: VaryingCase): (own: number) => number {
   const rest = pooled.length - dealt
   const weight = 1 / dealt + 1 / rest
   const offset = sum(pooled) / rest
-  return own => {
-    const difference = own * weight - offset
-    if (dealt < 2) return difference
-    // What the difference of the means does not explain of the squares. Rounding may leave less than none.
-    const within = Math.max(0, squares - difference ** 2 / weight) / (pooled.length - 2)
-    return difference / (1 + within / noise)
-  }
+  return own => own * weight - offset
+}
+
+/**
+ * The difference of the means, divided by 1 + within / noise. `within` is the variance that is left inside the
+ * two runs. Three scores of 1 that became three of 0 say more than a mean that moved as far while scores of both
+ * runs stray. Where either run has one score only, what is inside the other one says too little, and it is the
+ * difference itself.
+ */
+export function weighted(
+  { pooled, dealt, squares, noise }: VaryingCase,
+  difference: number,
+): number {
+  if (dealt < 2) return difference
+  const weight = 1 / dealt + 1 / (pooled.length - dealt)
+  // What the difference of the means does not explain of the squares. Rounding may leave less than none.
+  const within = Math.max(0, squares - difference ** 2 / weight) / (pooled.length - 2)
+  return difference / (1 + within / noise)
 }
 
 /**
@@ -46,27 +55,37 @@ export function evidenceOf({
  */
 const longestList = 8192
 
-/** The sum over all cases of what a relabeling says, for every one of them. */
-export function allStatistics(cases: readonly VaryingCase[]): Float64Array {
-  let statistics = new Float64Array(1)
+/** Both sums for every relabeling. */
+export function allStatistics(cases: readonly VaryingCase[]): Statistics {
+  let statistics: Statistics = { plain: new Float64Array(1), weighted: new Float64Array(1) }
   for (const one of cases) {
-    const own = evidenceOfAll(one)
-    const longer = new Float64Array(statistics.length * own.length)
-    let end = 0
-    for (const statistic of statistics) {
-      for (const value of own) {
-        longer[end] = statistic + value
-        end += 1
-      }
+    const own = differencesOf(one)
+    statistics = {
+      plain: eachWithEach(statistics.plain, own),
+      weighted: eachWithEach(
+        statistics.weighted,
+        own.map(difference => weighted(one, difference)),
+      ),
     }
-    statistics = longer
   }
   return statistics
 }
 
-/** What each relabeling of a case says. */
-export function evidenceOfAll(one: VaryingCase): number[] {
-  return subsetSums(one.pooled, one.dealt).map(evidenceOf(one))
+function eachWithEach(statistics: Float64Array, own: readonly number[]): Float64Array {
+  const longer = new Float64Array(statistics.length * own.length)
+  let end = 0
+  for (const statistic of statistics) {
+    for (const value of own) {
+      longer[end] = statistic + value
+      end += 1
+    }
+  }
+  return longer
+}
+
+/** The difference of the means of each relabeling of a case. */
+export function differencesOf(one: VaryingCase): number[] {
+  return subsetSums(one.pooled, one.dealt).map(differenceOf(one))
 }
 
 /** The sum of each subset of the given size. */
@@ -91,16 +110,22 @@ export function drawnStatistics(
   cases: readonly VaryingCase[],
   draws: number,
   random: () => number,
-): Float64Array {
-  const statistics = new Float64Array(draws)
+): Statistics {
+  const drawn = { plain: new Float64Array(draws), weighted: new Float64Array(draws) }
   for (const lot of lotsOf(cases, draws)) {
     const draw =
       'dealt' in lot ? dealer(lot.dealt, random) : chooser(allStatistics(lot.listed), random)
-    for (let index = 0; index < draws; index += 1) {
-      statistics[index] = (statistics[index] ?? 0) + draw()
-    }
+    for (let index = 0; index < draws; index += 1) draw(drawn, index)
   }
-  return statistics
+  return drawn
+}
+
+/** Adds what it draws to both sums of a relabeling. */
+type Drawer = (to: Statistics, index: number) => void
+
+function add(to: Statistics, index: number, plain: number, byNoise: number): void {
+  to.plain[index] = (to.plain[index] ?? 0) + plain
+  to.weighted[index] = (to.weighted[index] ?? 0) + byNoise
 }
 
 /** How many random numbers one relabeling takes. */
@@ -133,26 +158,30 @@ function lotsOf(cases: readonly VaryingCase[], draws: number): Lot[] {
   return lots
 }
 
-/** Each call draws one of the values. */
-function chooser(values: Float64Array, random: () => number): () => number {
-  const scale = values.length / 2 ** 32
-  return () => values[Math.floor(random() * scale)] ?? 0
+/** Each call draws one of the relabelings that are listed. */
+function chooser(listed: Statistics, random: () => number): Drawer {
+  const scale = listed.plain.length / 2 ** 32
+  return (to, index) => {
+    const chosen = Math.floor(random() * scale)
+    add(to, index, listed.plain[chosen] ?? 0, listed.weighted[chosen] ?? 0)
+  }
 }
 
 /** Each call deals the scores of one case anew, for cases with too many relabelings to list. */
-function dealer(one: VaryingCase, random: () => number): () => number {
+function dealer(one: VaryingCase, random: () => number): Drawer {
   const { dealt } = one
   const values = Float64Array.from(one.pooled)
-  const evidence = evidenceOf(one)
-  return () => {
+  const difference = differenceOf(one)
+  return (to, index) => {
     let own = 0
-    for (let index = 0; index < dealt; index += 1) {
-      const chosen = index + Math.floor((random() / 2 ** 32) * (values.length - index))
+    for (let place = 0; place < dealt; place += 1) {
+      const chosen = place + Math.floor((random() / 2 ** 32) * (values.length - place))
       const value = values[chosen] ?? 0
-      values[chosen] = values[index] ?? 0
-      values[index] = value
+      values[chosen] = values[place] ?? 0
+      values[place] = value
       own += value
     }
-    return evidence(own)
+    const plain = difference(own)
+    add(to, index, plain, weighted(one, plain))
   }
 }

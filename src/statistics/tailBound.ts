@@ -1,6 +1,6 @@
 import { sum } from './mean.ts'
-import type { VaryingCase } from './relabelings.ts'
-import { evidenceOfAll } from './relabelings.ts'
+import type { Sums, VaryingCases } from './permutation.ts'
+import { differencesOf, weighted } from './relabelings.ts'
 import { roundingError } from './roundingError.ts'
 
 /** A case with more relabelings than these is not listed to bound a chance. */
@@ -13,27 +13,38 @@ const steps = 18
  * An upper bound on the chance of a relabeling at least as low, or as high, as the observed one; 1
  * where nothing is known. Where all of many cases fell it is nearly 0, and no number of
  * draws could show that. Chernoff, "A Measure of Asymptotic Efficiency for Tests of a Hypothesis
- * Based on the Sum of Observations", 1952.
+ * Based on the Sum of Observations", 1952. Either of the two sums may be as extreme, so their bounds are added.
  */
-export function tailBound(
-  cases: readonly VaryingCase[],
-  observed: number,
-  side: 'low' | 'high',
-): number {
+export function tailBound({ cases, observed, spread }: VaryingCases, side: 'low' | 'high'): number {
   if (cases.some(({ relabelings }) => relabelings > mostListed)) return 1
   const sign = side === 'low' ? -1 : 1
+  const reached = Math.max(sign * observed.plain, sign * observed.weighted) - roundingError
   const kinds = [...Map.groupBy(cases, one => JSON.stringify(one)).values()].flatMap(
-    ([first, ...others]) =>
-      first ? [{ values: valuesOf(first, sign), count: 1 + others.length }] : [],
+    ([first, ...others]) => (first ? [{ one: first, count: 1 + others.length }] : []),
   )
-  const reached = sign * observed - roundingError
-  const exponent = (tilt: number) =>
-    sum(kinds.map(({ values, count }) => count * logMeanExp(values, tilt))) - tilt * reached
-  return Math.min(1, Math.max(Number.MIN_VALUE, Math.exp(lowest(exponent))))
+  const boundOf = (which: keyof Sums) =>
+    chernoff(
+      kinds.map(({ one, count }) => ({
+        count,
+        values: differencesOf(one).map(difference => {
+          const own = which === 'plain' ? difference : weighted(one, difference)
+          return (sign * own) / spread[which]
+        }),
+      })),
+      reached,
+    )
+  // Without repeats both sums are the same.
+  const others = cases.some(({ dealt }) => dealt > 1) ? boundOf('weighted') : 0
+  return Math.min(1, Math.max(Number.MIN_VALUE, boundOf('plain') + others))
 }
 
-function valuesOf(one: VaryingCase, sign: number): number[] {
-  return evidenceOfAll(one).map(value => sign * value)
+function chernoff(
+  kinds: readonly { values: readonly number[]; count: number }[],
+  reached: number,
+): number {
+  const exponent = (tilt: number) =>
+    sum(kinds.map(({ values, count }) => count * logMeanExp(values, tilt))) - tilt * reached
+  return Math.exp(lowest(exponent))
 }
 
 /** log of the mean of exp(tilt · value), without an overflow. */

@@ -36,22 +36,36 @@ function bruteForce(pairs: readonly ScorePair[]) {
   })
   const varying = variances.filter(variance => variance > 1e-12)
   const noise = varying.length === 0 ? 0 : mean(varying)
-  const evidence = (pair: ScorePair) => evidenceOf(pair, noise)
-  let differences = [0]
+  let sums: Sums[] = [[0, 0]]
+  let ownVariances = [0, 0]
+  const sumsOf = (pair: ScorePair): Sums => [difference(pair), evidenceOf(pair, noise)]
   for (const pair of pairs) {
-    const own = relabelings(pair).map(evidence)
-    differences = differences.flatMap(sum => own.map(one => sum + one))
+    const own = relabelings(pair).map(sumsOf)
+    sums = sums.flatMap(([plain, byNoise]) =>
+      own.map(([one, other]): Sums => [plain + one, byNoise + other]),
+    )
+    ownVariances = ownVariances.map(
+      (total, which) => total + squares(own.map(one => one[which] ?? 0)) / own.length,
+    )
   }
-  const observed = pairs.map(evidence).reduce((sum, one) => sum + one, 0)
-  const lowest = differences.reduce((least, sum) => Math.min(least, sum), Infinity)
-  const share = (match: (sum: number) => boolean) =>
-    mean(differences.map(sum => Number(match(sum))))
+  const spread = ownVariances.map(variance => Math.sqrt(variance) || 1)
+  const scaled = (both: Sums) => both.map((own, which) => own / (spread[which] ?? 1))
+  const low = (both: Sums) => Math.min(...scaled(both))
+  const high = (both: Sums) => Math.max(...scaled(both))
+  const observed = pairs
+    .map(sumsOf)
+    .reduce<Sums>(([plain, byNoise], [one, other]) => [plain + one, byNoise + other], [0, 0])
+  const lowest = sums.reduce((least, both) => Math.min(least, low(both)), Infinity)
+  const share = (match: (both: Sums) => boolean) => mean(sums.map(both => Number(match(both))))
   return {
-    pWorse: share(sum => sum <= observed + 1e-9),
-    pBetter: share(sum => sum >= observed - 1e-9),
-    smallestP: share(sum => sum <= lowest + 1e-9),
+    pWorse: share(both => low(both) <= low(observed) + 1e-9),
+    pBetter: share(both => high(both) >= high(observed) - 1e-9),
+    smallestP: share(both => low(both) <= lowest + 1e-9),
   }
 }
+
+/** Of the differences, and of the same by noise. */
+type Sums = [plain: number, byNoise: number]
 
 function close({ pWorse, pBetter, smallestP }: Omit<PermutationTest, 'drawn'>) {
   return [pWorse, pBetter, smallestP].map(p => Number(p.toFixed(9)))
@@ -111,6 +125,20 @@ describe('exact p', () => {
     )
     expect(permutationTest(tiedThirds).pBetter).toBe(5 / 8)
   })
+})
+
+test('rises of steady cases hide no fall of noisy ones, and the other way round', () => {
+  const noisy = Array.from({ length: 20 }, () => ({ baseline: [1, 1, 0], current: [0, 0, 0] }))
+  const steady = Array.from({ length: 60 }, () => ({
+    baseline: [0.8, 0.8, 0.8],
+    current: [0.9, 0.9, 0.9],
+  }))
+  expect(permutationTest([...noisy, ...steady]).pWorse).toBeLessThan(0.001)
+  const reversed = [...noisy, ...steady].map(({ baseline, current }) => ({
+    baseline: current,
+    current: baseline,
+  }))
+  expect(permutationTest(reversed).pBetter).toBeLessThan(0.001)
 })
 
 describe('drawn p', () => {
