@@ -68,7 +68,7 @@ function scoresGone(
   return isOpen ? { verdict: 'inconclusive' } : undefined
 }
 
-/** Share of the cases that a system can't fall silent in by chance, where nothing else shows any. */
+/** More than this share of the scores, and of one case, counts at once where nobody looks again. */
 const certainLoss = 0.1
 
 /** Why a loss without visible noise may be chance; undefined where it is taken for real. */
@@ -77,7 +77,8 @@ function quietLossDoubt(
   repeats: Comparison['repeats'],
   rules: Rules,
 ): string | undefined {
-  if (lost > certainLoss * (pairs.length - gained) + roundingError) return undefined
+  const isWide = lost > certainLoss * (pairs.length - gained) + roundingError
+  if (!rules.looksAgain && lost > 1 && isWide) return undefined
   const independent = countMoved(joinGroups(pairs))
   return quietDoubt({ comparison: { repeats, pairs: pairs.length }, independent }, rules)
 }
@@ -144,7 +145,7 @@ function withNoise(compared: Compared, { tolerance, alpha, floor }: Rules): Find
   if (direction === 'improved' && pBetter <= defaultAlpha) {
     return { verdict: 'improved', reason: `${moved}, ${pValue(pBetter)}.` }
   }
-  const doubt = pWorse <= suspicious ? ' A drop is likely.' : ''
+  const doubt = pWorse <= suspicious && change < 0 ? ' A drop is likely.' : ''
   if (lowerBound === undefined) {
     const reason = `${moved}, ${pValue(pWorse)}: ${tooFew(compared)}.${doubt}`
     return { verdict: 'inconclusive', reason }

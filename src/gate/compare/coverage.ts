@@ -19,7 +19,7 @@ export interface Coverage {
   unscored: string[]
   /** Of the cases that either run scored; those whose right answer is to decline are left out. */
   pairs: readonly AnsweredPair[]
-  /** Share of the scores that is gone. What other cases gain makes good no loss. */
+  /** Share of the baseline's scores that is gone. What other cases gain makes good no loss. */
   losses: number
   /** Whether chance can lose or gain any of these scores. */
   chancy: boolean
@@ -44,6 +44,7 @@ export function compareCoverage(
     noisy || pairs.some(({ baseline, current }) => varies(baseline) || varies(current))
   const chancy = isNoisy && pairs.some(({ baseline, current }) => varies([...baseline, ...current]))
   const all = sum(pairs.map(pair => Math.max(0, -difference(pair))))
+  const before = sum(pairs.map(({ baseline }) => mean(baseline)))
   const unscored = pairs.filter(
     ({ baseline, current }) => mean(baseline) === 1 && mean(current) === 0,
   )
@@ -51,7 +52,7 @@ export function compareCoverage(
     ...scoredInOne(pairs),
     unscored: unscored.map(({ caseId }) => caseId),
     pairs,
-    losses: pairs.length === 0 ? 0 : all / pairs.length,
+    losses: before === 0 ? 0 : all / before,
     chancy,
     p: chancy ? chanceOfLosses(pairs) : Number(all === 0),
   }

@@ -1,7 +1,7 @@
 import type { TestedFamily } from '../../statistics/closedTest.ts'
 import { inGroupsOf } from '../../statistics/joinGroups.ts'
 import { chanceOfLosses } from '../../statistics/lossTest.ts'
-import { sum } from '../../statistics/mean.ts'
+import { mean, sum } from '../../statistics/mean.ts'
 import { roundingError } from '../../statistics/roundingError.ts'
 import type { ScorePair } from '../../statistics/scorePair.ts'
 import type { Coverage } from './coverage.ts'
@@ -74,8 +74,9 @@ export function asFamily({ parts, overall }: LostScores): TestedFamily {
 /** @param p corrected for the number of tests */
 export function lostOverSets({ metrics, parts }: LostScores, p: number): LostOverSets[] {
   if (parts.length < 2) return []
-  const all = sum(parts.map(({ coverage }) => coverage.pairs.length))
-  const lost = sum(parts.map(({ coverage }) => coverage.losses * coverage.pairs.length))
+  const before = (pairs: Coverage['pairs']) => sum(pairs.map(({ baseline }) => mean(baseline)))
+  const all = sum(parts.map(({ coverage }) => before(coverage.pairs)))
+  const lost = sum(parts.map(({ coverage }) => coverage.losses * before(coverage.pairs)))
   return [
     {
       metrics,

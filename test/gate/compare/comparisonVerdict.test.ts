@@ -124,8 +124,10 @@ describe('a noisy comparison', () => {
   })
 
   test('says that a drop is likely from p .05 on', () => {
-    expect(verdictOn({ pWorse: 0.05 }).reason).toContain('A drop is likely.')
-    expect(verdictOn({ pWorse: 0.051 }).reason).not.toContain('A drop is likely.')
+    const reason = (change: number, pWorse: number) => verdictOn({ change, pWorse }).reason
+    expect(reason(-0.03, 0.05)).toContain('A drop is likely.')
+    expect(reason(-0.03, 0.051)).not.toContain('A drop is likely.')
+    expect(reason(0.03, 0.05)).not.toContain('A drop is likely.')
   })
 
   test('is none of one group, and one of a single case in no group', () => {

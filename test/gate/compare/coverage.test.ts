@@ -55,7 +55,7 @@ describe('scores that are gone', () => {
   test('count in full, whatever other cases gain', () => {
     const joined = [...cases(2, [1], [null]), ...cases(8, [1], [1]), ...cases(20, [null], [1])]
     const { lost: gone, gained, losses } = coverageOf(joined)
-    expect({ gone, gained, losses }).toEqual({ gone: 2, gained: 20, losses: 2 / 30 })
+    expect({ gone, gained, losses }).toEqual({ gone: 2, gained: 20, losses: 2 / 10 })
   })
 
   test('beside as many gains are gone by chance the less often, the more they are', () => {

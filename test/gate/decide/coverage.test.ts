@@ -3,7 +3,9 @@ import { judgeError, notApplicable } from '../../../src/score.ts'
 import { wantsMoreRuns } from '../../../src/gate/undecided.ts'
 import type { Score } from '../../../src/score.ts'
 import type { Results } from '../../../src/results/results.ts'
-import { compare, onlyMetric, supportCases, supportRun } from '../runs.ts'
+import { recordBaseline } from '../../../src/baseline/record.ts'
+import { decide, openDecision } from '../../../src/gate/decide.ts'
+import { compare, lexicalJudge, onlyMetric, resultsOf, supportCases, supportRun } from '../runs.ts'
 
 const declined = notApplicable('The answer declined.')
 
@@ -41,6 +43,26 @@ describe('a system that answers less', () => {
     // Four cases, each in one of three runs.
     expect(onlyMetric(compare(before, once))).not.toMatchObject({ verdict: 'regressed' })
   })
+})
+
+test('one case of a few that falls silent once is looked at again', () => {
+  const run = (repeats: number, silent: number) => {
+    const scores = supportCases(8, index =>
+      Array.from({ length: repeats }, (_, repeat) =>
+        index < silent && repeat === 0 ? declined : 1,
+      ),
+    )
+    const cases = Object.entries(scores).map(([id, faithfulness]) => [id, { faithfulness }])
+    const measurements = { faithfulness: lexicalJudge }
+    return resultsOf({ support: { measurements, cases: Object.fromEntries(cases) } })
+  }
+  const before = recordBaseline(run(2, 0))
+  const first = openDecision({ results: run(1, 1), baseline: before }, 1)
+  expect(first).toMatchObject({ verdict: 'inconclusive', undecided: ['support › faithfulness'] })
+  expect(decide({ results: run(3, 1), baseline: before }).verdict).not.toBe('regressed')
+  // Where nobody looks again, two of eight are no accident.
+  expect(decide({ results: run(1, 1), baseline: before }).verdict).toBe('inconclusive')
+  expect(decide({ results: run(1, 2), baseline: before }).verdict).toBe('regressed')
 })
 
 test('a case of which the right answer is to decline loses nothing', () => {
