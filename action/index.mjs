@@ -23423,45 +23423,56 @@ function rotateLeft(word, bits) {
 	return word << bits | word >>> 32 - bits;
 }
 // src/statistics/relabelings.ts
-/**
-* What a relabeling of a case says of a change, by the sum of the scores that it deals out: the difference
-* of the means, divided by 1 + within / noise. `within` is the variance that is left inside the two runs. Three
-* scores of 1 that became three of 0 say more than a mean that moved as far while scores of both runs
-* stray. Where either run has one score only, what is inside the other one says too little, and it is the difference itself.
-*/
-function evidenceOf({ pooled, dealt, squares, noise }) {
+/** The difference of the means of a relabeling, by the sum of the scores that it deals out. */
+function differenceOf({ pooled, dealt }) {
 	const rest = pooled.length - dealt;
 	const weight = 1 / dealt + 1 / rest;
 	const offset = sum(pooled) / rest;
-	return (own) => {
-		const difference = own * weight - offset;
-		if (dealt < 2) return difference;
-		return difference / (1 + Math.max(0, squares - difference ** 2 / weight) / (pooled.length - 2) / noise);
-	};
+	return (own) => own * weight - offset;
+}
+/**
+* The difference of the means, divided by 1 + within / noise. `within` is the variance that is left inside the
+* two runs. Three scores of 1 that became three of 0 say more than a mean that moved as far while scores of both
+* runs stray. Where either run has one score only, what is inside the other one says too little, and it is the
+* difference itself.
+*/
+function weighted({ pooled, dealt, squares, noise }, difference) {
+	if (dealt < 2) return difference;
+	const weight = 1 / dealt + 1 / (pooled.length - dealt);
+	return difference / (1 + Math.max(0, squares - difference ** 2 / weight) / (pooled.length - 2) / noise);
 }
 /**
 * So many relabelings of a few cases are listed, to draw one for all of them at once: three cases
 * of 3 and 3 runs, or 13 of 1 and 1. A longer list would not stay in a processor's cache.
 */
 const longestList = 8192;
-/** The sum over all cases of what a relabeling says, for every one of them. */
+/** Both sums for every relabeling. */
 function allStatistics(cases) {
-	let statistics = /* @__PURE__ */ new Float64Array(1);
+	let statistics = {
+		plain: /* @__PURE__ */ new Float64Array(1),
+		weighted: /* @__PURE__ */ new Float64Array(1)
+	};
 	for (const one of cases) {
-		const own = evidenceOfAll(one);
-		const longer = new Float64Array(statistics.length * own.length);
-		let end = 0;
-		for (const statistic of statistics) for (const value of own) {
-			longer[end] = statistic + value;
-			end += 1;
-		}
-		statistics = longer;
+		const own = differencesOf(one);
+		statistics = {
+			plain: eachWithEach(statistics.plain, own),
+			weighted: eachWithEach(statistics.weighted, own.map((difference) => weighted(one, difference)))
+		};
 	}
 	return statistics;
 }
-/** What each relabeling of a case says. */
-function evidenceOfAll(one) {
-	return subsetSums(one.pooled, one.dealt).map(evidenceOf(one));
+function eachWithEach(statistics, own) {
+	const longer = new Float64Array(statistics.length * own.length);
+	let end = 0;
+	for (const statistic of statistics) for (const value of own) {
+		longer[end] = statistic + value;
+		end += 1;
+	}
+	return longer;
+}
+/** The difference of the means of each relabeling of a case. */
+function differencesOf(one) {
+	return subsetSums(one.pooled, one.dealt).map(differenceOf(one));
 }
 /** The sum of each subset of the given size. */
 function subsetSums(values, size) {
@@ -23478,12 +23489,19 @@ function subsetSums(values, size) {
 * @param random whole numbers from 0 up to 2^32
 */
 function drawnStatistics(cases, draws, random) {
-	const statistics = new Float64Array(draws);
+	const drawn = {
+		plain: new Float64Array(draws),
+		weighted: new Float64Array(draws)
+	};
 	for (const lot of lotsOf(cases, draws)) {
 		const draw = "dealt" in lot ? dealer(lot.dealt, random) : chooser(allStatistics(lot.listed), random);
-		for (let index = 0; index < draws; index += 1) statistics[index] = (statistics[index] ?? 0) + draw();
+		for (let index = 0; index < draws; index += 1) draw(drawn, index);
 	}
-	return statistics;
+	return drawn;
+}
+function add$1(to, index, plain, byNoise) {
+	to.plain[index] = (to.plain[index] ?? 0) + plain;
+	to.weighted[index] = (to.weighted[index] ?? 0) + byNoise;
 }
 /** How many random numbers one relabeling takes. */
 function numbersPerDraw(cases, draws) {
@@ -23509,26 +23527,30 @@ function lotsOf(cases, draws) {
 	}
 	return lots;
 }
-/** Each call draws one of the values. */
-function chooser(values, random) {
-	const scale = values.length / 2 ** 32;
-	return () => values[Math.floor(random() * scale)] ?? 0;
+/** Each call draws one of the relabelings that are listed. */
+function chooser(listed, random) {
+	const scale = listed.plain.length / 2 ** 32;
+	return (to, index) => {
+		const chosen = Math.floor(random() * scale);
+		add$1(to, index, listed.plain[chosen] ?? 0, listed.weighted[chosen] ?? 0);
+	};
 }
 /** Each call deals the scores of one case anew, for cases with too many relabelings to list. */
 function dealer(one, random) {
 	const { dealt } = one;
 	const values = Float64Array.from(one.pooled);
-	const evidence = evidenceOf(one);
-	return () => {
+	const difference = differenceOf(one);
+	return (to, index) => {
 		let own = 0;
-		for (let index = 0; index < dealt; index += 1) {
-			const chosen = index + Math.floor(random() / 2 ** 32 * (values.length - index));
+		for (let place = 0; place < dealt; place += 1) {
+			const chosen = place + Math.floor(random() / 2 ** 32 * (values.length - place));
 			const value = values[chosen] ?? 0;
-			values[chosen] = values[index] ?? 0;
-			values[index] = value;
+			values[chosen] = values[place] ?? 0;
+			values[place] = value;
 			own += value;
 		}
-		return evidence(own);
+		const plain = difference(own);
+		add$1(to, index, plain, weighted(one, plain));
 	};
 }
 // src/statistics/permutation.ts
@@ -23540,10 +23562,10 @@ const lastBits = 1e-12;
 const defaultDraws = 2e4;
 /**
 * Permutation test inside each case: the scores of a case keep their values, and which run each
-* came from is dealt anew. A relabeling is as bad as the sum of what its cases say ({@link evidenceOf}): their
-* differences, those of cases whose runs agree among themselves in full, and the others divided by
-* their noise. It finds more real drops than the mean does, at the same rate of false alarms. With
-* one run on each side this is the paired sign-flip test; it stays
+* came from is dealt anew. How bad a relabeling is, two sums over the cases say: of the differences of the means,
+* and of the same with those of noisy cases divided by their noise ({@link weighted}), each in units of its own
+* spread. The worse of both counts. The second finds more real drops, and the first those in noisy cases that
+* rises of steady ones would hide. With one run on each side this is the paired sign-flip test; it stays
 * valid for any, also unequal, numbers of repeats. Cases whose scores are all equal say nothing
 * and are skipped. The cases of a group are dealt together, each run of theirs as one
 * ({@link joinGroups}). In which order cases and repeats stand makes no difference.
@@ -23552,9 +23574,10 @@ const defaultDraws = 2e4;
 * other questions would be.
 */
 function permutationTest(pairs, draws = defaultDraws) {
-	const { cases, observed } = varyingCases(pairs);
+	const varying = varyingCases(pairs);
+	const { cases } = varying;
 	const exact = product(cases.map(({ relabelings }) => relabelings)) <= exactLimit;
-	const { low, high, all } = countTails(exact ? allStatistics(cases) : drawnStatistics(cases, draws, xoshiro128(fixedSeed)), observed);
+	const { low, high, all } = countTails(exact ? allStatistics(cases) : drawnStatistics(cases, draws, xoshiro128(fixedSeed)), varying);
 	const extra = exact ? 0 : 1;
 	return {
 		pWorse: (low + extra) / (all + extra),
@@ -23563,7 +23586,6 @@ function permutationTest(pairs, draws = defaultDraws) {
 		smallestP: product(cases.map(lowestShare))
 	};
 }
-/** The cases that could have come out otherwise, and the sum over them as it was. */
 function varyingCases(pairs) {
 	const varying = joinGroups(pairs).flatMap(varyingCase).toSorted(byScores$1);
 	const noise = mean$1(varying.map(({ pooled, squares }) => squares / (pooled.length - 1)));
@@ -23571,23 +23593,55 @@ function varyingCases(pairs) {
 		...one,
 		noise
 	}));
+	const spread = spreadOf(cases);
+	const differences = cases.map((one) => differenceOf(one)(one.observed));
 	return {
 		cases,
-		observed: sum(cases.map((one) => evidenceOf(one)(one.observed)))
+		observed: {
+			plain: sum(differences) / spread.plain,
+			weighted: sum(cases.map((one, at) => weighted(one, differences[at] ?? 0))) / spread.weighted
+		},
+		spread
+	};
+}
+/** A case with more relabelings than these is not listed: the spread of its differences is near enough. */
+const mostListed$1 = 1e3;
+/** Any number that does not depend on the labels would keep the test exact. */
+function spreadOf(cases) {
+	const variances = cases.map((one) => {
+		const { pooled, dealt, squares, relabelings } = one;
+		const plain = squares / (pooled.length - 1) * (1 / dealt + 1 / (pooled.length - dealt));
+		if (relabelings > mostListed$1) return {
+			plain,
+			weighted: plain
+		};
+		const values = differencesOf(one).map((difference) => weighted(one, difference));
+		return {
+			plain,
+			weighted: squaredDeviations(values) / values.length
+		};
+	});
+	const of = (which) => Math.sqrt(sum(variances.map((one) => one[which]))) || 1;
+	return {
+		plain: of("plain"),
+		weighted: of("weighted")
 	};
 }
 /** How many relabelings are at least as low, and as high, as the scores are. */
-function countTails(statistics, observed) {
+function countTails({ plain, weighted: byNoise }, { observed, spread }) {
+	const lowest = Math.min(observed.plain, observed.weighted) + roundingError;
+	const highest = Math.max(observed.plain, observed.weighted) - roundingError;
 	let low = 0;
 	let high = 0;
-	for (const statistic of statistics) {
-		if (statistic <= observed + 1e-9) low += 1;
-		if (statistic >= observed - 1e-9) high += 1;
+	for (const [index, own] of plain.entries()) {
+		const [one, other] = [own / spread.plain, (byNoise[index] ?? 0) / spread.weighted];
+		if (Math.min(one, other) <= lowest) low += 1;
+		if (Math.max(one, other) >= highest) high += 1;
 	}
 	return {
 		low,
 		high,
-		all: statistics.length
+		all: plain.length
 	};
 }
 /**
@@ -23911,8 +23965,9 @@ function asFamily({ parts, overall }) {
 /** @param p corrected for the number of tests */
 function lostOverSets({ metrics, parts }, p) {
 	if (parts.length < 2) return [];
-	const all = sum(parts.map(({ coverage }) => coverage.pairs.length));
-	const lost = sum(parts.map(({ coverage }) => coverage.losses * coverage.pairs.length));
+	const before = (pairs) => sum(pairs.map(({ baseline }) => mean$1(baseline)));
+	const all = sum(parts.map(({ coverage }) => before(coverage.pairs)));
+	const lost = sum(parts.map(({ coverage }) => coverage.losses * before(coverage.pairs)));
 	return [{
 		metrics,
 		sets: parts.length,
@@ -24049,11 +24104,12 @@ function scoresGone({ comparison, coverage }, rules) {
 		fell: true
 	}) ? { verdict: "inconclusive" } : void 0;
 }
-/** Share of the cases that a system can't fall silent in by chance, where nothing else shows any. */
+/** More than this share of the scores, and of one case, counts at once where nobody looks again. */
 const certainLoss = .1;
 /** Why a loss without visible noise may be chance; undefined where it is taken for real. */
 function quietLossDoubt({ lost, gained, pairs }, repeats, rules) {
-	if (lost > certainLoss * (pairs.length - gained) + 1e-9) return void 0;
+	const isWide = lost > certainLoss * (pairs.length - gained) + roundingError;
+	if (!rules.looksAgain && lost > 1 && isWide) return void 0;
 	const independent = countMoved(joinGroups(pairs));
 	return quietDoubt({
 		comparison: {
@@ -24114,7 +24170,7 @@ function withNoise(compared, { tolerance, alpha, floor }) {
 		verdict: "improved",
 		reason: `${moved}, ${pValue(pBetter)}.`
 	};
-	const doubt = pWorse <= .05 ? " A drop is likely." : "";
+	const doubt = pWorse <= .05 && change < 0 ? " A drop is likely." : "";
 	if (lowerBound === void 0) return {
 		verdict: "inconclusive",
 		reason: `${moved}, ${pValue(pWorse)}: ${tooFew(compared)}.${doubt}`
@@ -24198,12 +24254,13 @@ function compareCoverage(joined, metric, { noisy }) {
 	const pairs = answeredPairs(joined, metric);
 	const chancy = (noisy || pairs.some(({ baseline, current }) => varies(baseline) || varies(current))) && pairs.some(({ baseline, current }) => varies([...baseline, ...current]));
 	const all = sum(pairs.map((pair) => Math.max(0, -difference$1(pair))));
+	const before = sum(pairs.map(({ baseline }) => mean$1(baseline)));
 	const unscored = pairs.filter(({ baseline, current }) => mean$1(baseline) === 1 && mean$1(current) === 0);
 	return {
 		...scoredInOne(pairs),
 		unscored: unscored.map(({ caseId }) => caseId),
 		pairs,
-		losses: pairs.length === 0 ? 0 : all / pairs.length,
+		losses: before === 0 ? 0 : all / before,
 		chancy,
 		p: chancy ? chanceOfLosses(pairs) : Number(all === 0)
 	};
@@ -27264,21 +27321,29 @@ const steps$1 = 18;
 * An upper bound on the chance of a relabeling at least as low, or as high, as the observed one; 1
 * where nothing is known. Where all of many cases fell it is nearly 0, and no number of
 * draws could show that. Chernoff, "A Measure of Asymptotic Efficiency for Tests of a Hypothesis
-* Based on the Sum of Observations", 1952.
+* Based on the Sum of Observations", 1952. Either of the two sums may be as extreme, so their bounds are added.
 */
-function tailBound(cases, observed, side) {
+function tailBound({ cases, observed, spread }, side) {
 	if (cases.some(({ relabelings }) => relabelings > mostListed)) return 1;
 	const sign = side === "low" ? -1 : 1;
+	const reached = Math.max(sign * observed.plain, sign * observed.weighted) - roundingError;
 	const kinds = [...Map.groupBy(cases, (one) => JSON.stringify(one)).values()].flatMap(([first, ...others]) => first ? [{
-		values: valuesOf(first, sign),
+		one: first,
 		count: 1 + others.length
 	}] : []);
-	const reached = sign * observed - roundingError;
-	const exponent = (tilt) => sum(kinds.map(({ values, count }) => count * logMeanExp(values, tilt))) - tilt * reached;
-	return Math.min(1, Math.max(Number.MIN_VALUE, Math.exp(lowest$1(exponent))));
+	const boundOf = (which) => chernoff(kinds.map(({ one, count }) => ({
+		count,
+		values: differencesOf(one).map((difference) => {
+			const own = which === "plain" ? difference : weighted(one, difference);
+			return sign * own / spread[which];
+		})
+	})), reached);
+	const others = cases.some(({ dealt }) => dealt > 1) ? boundOf("weighted") : 0;
+	return Math.min(1, Math.max(Number.MIN_VALUE, boundOf("plain") + others));
 }
-function valuesOf(one, sign) {
-	return evidenceOfAll(one).map((value) => sign * value);
+function chernoff(kinds, reached) {
+	const exponent = (tilt) => sum(kinds.map(({ values, count }) => count * logMeanExp(values, tilt))) - tilt * reached;
+	return Math.exp(lowest$1(exponent));
 }
 /** log of the mean of exp(tilt · value), without an overflow. */
 function logMeanExp(values, tilt) {
@@ -27330,18 +27395,19 @@ function isLeftOpen({ pWorse, pBetter, drawn }, most) {
 */
 function drawOn(pairs, first, on) {
 	if (!isLeftOpen(first, on.most)) return first;
-	const { cases, observed } = varyingCases(pairs);
+	const varying = varyingCases(pairs);
+	const { cases } = varying;
 	const { drawn } = first;
 	let low = extreme(first.pWorse, drawn);
 	let high = extreme(first.pBetter, drawn);
 	let all = drawn;
-	const boundLow = low === 0 ? tailBound(cases, observed, "low") : 1;
-	const boundHigh = high === 0 ? tailBound(cases, observed, "high") : 1;
+	const boundLow = low === 0 ? tailBound(varying, "low") : 1;
+	const boundHigh = high === 0 ? tailBound(varying, "high") : 1;
 	const most = Math.min(boundLow, boundHigh) <= 1 / (on.most + 1) ? 0 : Math.min(on.most, Math.floor(on.numbers / numbersPerDraw(cases, drawn)));
 	const random = xoshiro128(nextSeed);
 	while (all < most && Math.min(low, high) < enoughExtreme) {
 		const count = Math.min(all, most - all, mostAtOnce);
-		const more = countTails(drawnStatistics(cases, count, random), observed);
+		const more = countTails(drawnStatistics(cases, count, random), varying);
 		low += more.low;
 		high += more.high;
 		all += count;
