@@ -3,8 +3,8 @@ import { isSameHash } from '../text/sameHash.ts'
 import type { BaselineSet } from './baseline.ts'
 
 /**
- * A set with its hashes as another baseline writes the same ones: one that an earlier version recorded has shorter
- * hashes, and that is no difference.
+ * A set with its hashes as a later baseline writes the same ones: one that an earlier version recorded has shorter
+ * hashes, and that is no difference. Hashes are never shortened, because fewer digits would decide.
  */
 export function inDigitsOf(set: BaselineSet, other: BaselineSet | undefined): BaselineSet {
   if (!other) return set
@@ -12,13 +12,17 @@ export function inDigitsOf(set: BaselineSet, other: BaselineSet | undefined): Ba
     ...set,
     measurements: mapped(set.measurements, (metric, one) => {
       const { fingerprint = one.fingerprint } = ownEntry(other.measurements, metric) ?? {}
-      return isSameHash(fingerprint, one.fingerprint) ? { ...one, fingerprint } : one
+      return isLengthened(one.fingerprint, fingerprint) ? { ...one, fingerprint } : one
     }),
     cases: mapped(set.cases, (caseId, one) => {
       const { hash = one.hash } = ownEntry(other.cases, caseId) ?? {}
-      return isSameHash(hash, one.hash) ? { ...one, hash } : one
+      return isLengthened(one.hash, hash) ? { ...one, hash } : one
     }),
   }
+}
+
+function isLengthened(former: string, hash: string): boolean {
+  return hash.length > former.length && isSameHash(former, hash)
 }
 
 function mapped<Value>(

@@ -2,6 +2,7 @@ import type { Baseline } from '../baseline/baseline.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import type { CaseRecord, MissedThreshold } from '../results/results.ts'
 import { meets } from '../scores/policy.ts'
+import { missChance } from '../statistics/missChance.ts'
 import { decimal } from '../text/numbers.ts'
 import { printable } from '../text/untrusted.ts'
 import type { MissedFinding, NowAndThen } from './decision.ts'
@@ -17,6 +18,8 @@ import { formerScores } from '../baseline/formerScores.ts'
  * - some of its runs miss the looser of both thresholds, or a change could raise the threshold to where the baseline
  *   misses it, and then break the case
  * - some of its runs hold the threshold that is in force
+ * - the runs of the baseline do not make so many misses in a row too rare to be chance: one miss in twenty excuses no
+ *   three
  */
 export function missesNowAndThen(
   baseline: Baseline | undefined,
@@ -32,8 +35,13 @@ export function missesNowAndThen(
   const { scores, threshold: before } = former
   const looser = meets(threshold, before.each, direction) ? before.each : threshold
   const isHeld = (least: number) => (score: number) => meets(score, least, direction)
-  return scores.some(score => !isHeld(looser)(score)) && scores.some(isHeld(threshold))
+  const held = scores.filter(isHeld(threshold)).length
+  if (held === 0 || scores.every(isHeld(looser))) return false
+  return missChance({ held, missed: scores.length - held, further: samples.length }) > rare
 }
+
+/** A miss that is less likely than this was not seen in the baseline. */
+const rare = 0.01
 
 /** Misses that a run let pass. */
 export interface MissesLetPass {

@@ -17,4 +17,6 @@ test('short hashes become the long ones of the same content, and others stay', (
   expect(inDigitsOf(short, setOf(long, other))).toEqual(setOf(long, long.slice(0, 16)))
   expect(inDigitsOf(short, { ...setOf(long, long), cases: {}, measurements: {} })).toEqual(short)
   expect(inDigitsOf(short, undefined)).toEqual(short)
+  // Fewer digits would decide.
+  expect(inDigitsOf(setOf(long, long), short)).toEqual(setOf(long, long))
 })

@@ -36,6 +36,8 @@ test('a case misses now and then what some runs of the baseline miss and some ho
     missesNowAndThen(baselineOf(scores), missedRecord(), missed)
   expect(misses(flaky)).toBe(true)
   expect(misses([0.5, 0.5, 0.9])).toBe(true)
+  // Three misses in a row are no chance where one of twenty runs missed.
+  expect(misses([...Array<number>(19).fill(1), 0.5])).toBe(false)
   expect(misses([1, 0.8, 1])).toBe(false)
   // It stays red until its threshold is lowered.
   expect(misses([0.5, 0.75, 0.5])).toBe(false)

@@ -10,10 +10,12 @@ import { isTooMuch } from './lostScores.ts'
 import type { MetricOutcome, Settled } from './metricOutcome.ts'
 import type { ComparisonFinding } from './comparisonVerdict.ts'
 import type { Rules } from './comparisonVerdict.ts'
-import { comparisonVerdict, movement } from './comparisonVerdict.ts'
+import { comparisonVerdict, defaultAlpha, movement } from './comparisonVerdict.ts'
 import type { Compared } from './comparison.ts'
 import type { Comparison, MetricDecision } from '../decision.ts'
+import type { Coverage } from './coverage.ts'
 import { noiseSources } from './noiseSources.ts'
+import { pValue } from './pValue.ts'
 import { worst } from '../verdicts.ts'
 
 /** What one metric of one set comes to: its comparison, or why there is none, and its floor. */
@@ -83,6 +85,12 @@ function countedReasons(reasons: ReadonlyMap<string, number>): string {
   return `${shown.join('; ')}${more > 0 ? ` and ${counted(more, 'more reason')}` : ''}`
 }
 
+/** Whether the baseline lost scores now and then itself, and so few cases are no more than that. */
+function mayBeChance({ chancy, p, pairs }: Coverage): boolean {
+  const isFlaky = pairs.some(({ baseline }) => baseline.includes(0) && baseline.includes(1))
+  return chancy && isFlaky && p > defaultAlpha
+}
+
 /**
  * Where every score of the baseline is gone, the system answers nothing of what it once answered. A
  * score of a new case says nothing against that.
@@ -92,9 +100,11 @@ function withoutComparison(
   nowhere: string | undefined,
 ): ComparisonFinding {
   if (coverage && isTooMuch(coverage.losses)) {
-    const gone = `${counted(coverage.lost, 'case')} had a score before and none has one now.`
+    const isChance = mayBeChance(coverage)
+    const tested = isChance ? `, ${pValue(coverage.p)}` : ''
+    const gone = `${counted(coverage.lost, 'case')} had a score before and none has one now${tested}.`
     const reason = [gone, ...(nowhere === undefined ? [] : [nowhere])].join(' ')
-    return { verdict: 'regressed', reason, scoresGone: coverage.lost }
+    return { verdict: isChance ? 'inconclusive' : 'regressed', reason, scoresGone: coverage.lost }
   }
   const unexplained = nowhere === undefined || settled.verdict === 'incompatible'
   return unexplained ? settled : { verdict: 'inconclusive', reason: nowhere }

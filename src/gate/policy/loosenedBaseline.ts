@@ -44,6 +44,7 @@ export function loosenedBaseline(
         ...loosenedSet(before, now, changes),
         ...takenOut(before, changes),
         ...grouped(joined),
+        ...shortened(joined),
       ]
       return phrases.map(change => `${set}: ${change}`)
     })
@@ -116,6 +117,14 @@ function grouped(joined: readonly JoinedCase[]): string[] {
   if (moved.length === 0) return []
   const named = moved.map(({ caseId }) => printable(caseId, 80))
   return [`${counted(moved.length, 'case')} moved to another group: ${firstFew(named, mostNamed)}`]
+}
+
+/** Another text is found more easily for a shorter hash. */
+function shortened(joined: readonly JoinedCase[]): string[] {
+  const cut = joined.filter(({ baseline, current }) => current.hash.length < baseline.hash.length)
+  if (cut.length === 0) return []
+  const named = cut.map(({ caseId }) => printable(caseId, 80))
+  return [`${counted(cut.length, 'case')} with a shorter hash: ${firstFew(named, mostNamed)}`]
 }
 
 /** How many of the cases that are taken out, or of the sets that are not covered, are named. */

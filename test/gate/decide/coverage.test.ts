@@ -87,6 +87,14 @@ describe('a system that answers nothing any more', () => {
     })
   })
 
+  test('may have declined by chance what the baseline declines now and then', () => {
+    const flaky = supportRun(supportCases(2, () => [1, declined, 0.9]))
+    const silent = (cases: number) => supportRun(supportCases(cases, () => [declined]))
+    expect(compare(flaky, silent(2))).toMatchObject({ verdict: 'inconclusive', exitCode: 0 })
+    const steady = supportRun(supportCases(2, () => [1, 1, 0.9]))
+    expect(compare(steady, silent(2))).toMatchObject({ verdict: 'regressed', exitCode: 1 })
+  })
+
   test('is not told by the few cases of which nothing failed', () => {
     const failing = supportCases(12, index => [index === 0 ? declined : judgeError('No key')])
     expect(onlyMetric(compare(before, supportRun(failing)))).toMatchObject({

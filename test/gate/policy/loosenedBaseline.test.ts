@@ -70,3 +70,13 @@ test('the phrases name cases that joined another group, and none that left one',
     'support: 7 cases moved to another group: a, b, c, d, e and 2 more',
   ])
 })
+
+test('hashes that are cut to those of an earlier version ask less, and longer ones do not', () => {
+  const hash = '0123456789abcdef'.repeat(2)
+  const of = (digits: number) => {
+    const cases = { refund: { hash: hash.slice(0, digits), scores: { mrr: [1] } } }
+    return { schema: 1 as const, sets: { support: setOf({}, cases) } }
+  }
+  expect(loosenedBaseline(of(32), of(12))).toEqual(['support: 1 case with a shorter hash: refund'])
+  expect([loosenedBaseline(of(12), of(32)), loosenedBaseline(of(12), of(12))]).toEqual([[], []])
+})
