@@ -23118,8 +23118,8 @@ function withPart({ partial: _, ...whole }, partial) {
 }
 // src/baseline/inDigitsOf.ts
 /**
-* A set with its hashes as another baseline writes the same ones: one that an earlier version recorded has shorter
-* hashes, and that is no difference.
+* A set with its hashes as a later baseline writes the same ones: one that an earlier version recorded has shorter
+* hashes, and that is no difference. Hashes are never shortened, because fewer digits would decide.
 */
 function inDigitsOf(set, other) {
 	if (!other) return set;
@@ -23127,19 +23127,22 @@ function inDigitsOf(set, other) {
 		...set,
 		measurements: mapped(set.measurements, (metric, one) => {
 			const { fingerprint = one.fingerprint } = ownEntry(other.measurements, metric) ?? {};
-			return isSameHash(fingerprint, one.fingerprint) ? {
+			return isLengthened(one.fingerprint, fingerprint) ? {
 				...one,
 				fingerprint
 			} : one;
 		}),
 		cases: mapped(set.cases, (caseId, one) => {
 			const { hash = one.hash } = ownEntry(other.cases, caseId) ?? {};
-			return isSameHash(hash, one.hash) ? {
+			return isLengthened(one.hash, hash) ? {
 				...one,
 				hash
 			} : one;
 		})
 	};
+}
+function isLengthened(former, hash) {
+	return hash.length > former.length && isSameHash(former, hash);
 }
 function mapped(record, change) {
 	const entries = Object.entries(record).map(([name, value]) => [name, change(name, value)]);
@@ -27203,16 +27206,26 @@ function countedReasons(reasons) {
 	const more = sorted.length - shown.length;
 	return `${shown.join("; ")}${more > 0 ? ` and ${counted$2(more, "more reason")}` : ""}`;
 }
+/** Whether the baseline lost scores now and then itself, and so few cases are no more than that. */
+function mayBeChance({ chancy, p, pairs }) {
+	const isFlaky = pairs.some(({ baseline }) => baseline.includes(0) && baseline.includes(1));
+	return chancy && isFlaky && p > .01;
+}
 /**
 * Where every score of the baseline is gone, the system answers nothing of what it once answered. A
 * score of a new case says nothing against that.
 */
 function withoutComparison({ settled, coverage }, nowhere) {
-	if (coverage && isTooMuch(coverage.losses)) return {
-		verdict: "regressed",
-		reason: [`${counted$2(coverage.lost, "case")} had a score before and none has one now.`, ...nowhere === void 0 ? [] : [nowhere]].join(" "),
-		scoresGone: coverage.lost
-	};
+	if (coverage && isTooMuch(coverage.losses)) {
+		const isChance = mayBeChance(coverage);
+		const tested = isChance ? `, ${pValue(coverage.p)}` : "";
+		const reason = [`${counted$2(coverage.lost, "case")} had a score before and none has one now${tested}.`, ...nowhere === void 0 ? [] : [nowhere]].join(" ");
+		return {
+			verdict: isChance ? "inconclusive" : "regressed",
+			reason,
+			scoresGone: coverage.lost
+		};
+	}
 	return nowhere === void 0 || settled.verdict === "incompatible" ? settled : {
 		verdict: "inconclusive",
 		reason: nowhere
@@ -28452,6 +28465,21 @@ function otherEndpoints({ run }, baseline) {
 	const [asked, before] = [others, known].map((list) => firstFew(list.map((one) => one === "loopback" ? "this machine" : printable(one, 160)), mostNamed$17));
 	return [`${asked} judged, and the baseline was judged by ${before}`];
 }
+// src/statistics/missChance.ts
+/**
+* How likely a threshold is missed by chance in each of so many further runs. Nothing is known of the chance of a
+* miss but what the runs before tell: Jeffreys' prior, Beta(½, ½), becomes Beta(½ + missed, ½ + held), and the number
+* of further misses is beta-binomial.
+*
+* Sources as for `flipChance`.
+*
+* @returns a probability
+*/
+function missChance({ held, missed, further }) {
+	let chance = 1;
+	for (let index = 0; index < further; index += 1) chance *= (.5 + missed + index) / (1 + held + missed + index);
+	return chance;
+}
 // src/baseline/formerScores.ts
 /**
 * What a baseline has of a case, where it can be compared: the case asks the same, and is answered by the same variant and
@@ -28487,6 +28515,8 @@ function sameCase({ cases }, { caseId, hash }) {
 * - some of its runs miss the looser of both thresholds, or a change could raise the threshold to where the baseline
 *   misses it, and then break the case
 * - some of its runs hold the threshold that is in force
+* - the runs of the baseline do not make so many misses in a row too rare to be chance: one miss in twenty excuses no
+*   three
 */
 function missesNowAndThen(baseline, record, { metric, threshold, direction }) {
 	const samples = [ownEntry(record.scores, metric), ...ownEntry(record.draws ?? {}, metric) ?? []];
@@ -28498,8 +28528,16 @@ function missesNowAndThen(baseline, record, { metric, threshold, direction }) {
 	const { scores, threshold: before } = former;
 	const looser = meets(threshold, before.each, direction) ? before.each : threshold;
 	const isHeld = (least) => (score) => meets(score, least, direction);
-	return scores.some((score) => !isHeld(looser)(score)) && scores.some(isHeld(threshold));
+	const held = scores.filter(isHeld(threshold)).length;
+	if (held === 0 || scores.every(isHeld(looser))) return false;
+	return missChance({
+		held,
+		missed: scores.length - held,
+		further: samples.length
+	}) > rare$1;
 }
+/** A miss that is less likely than this was not seen in the baseline. */
+const rare$1 = .01;
 /** Holds what a run let pass against the baseline that it is compared with. */
 function missesLetPass(baseline, cases) {
 	const all = cases.flatMap((record) => (record.missedNowAndThen ?? []).map((missed) => ({
@@ -35036,7 +35074,8 @@ function loosenedBaseline(recorded, next, unrecorded = []) {
 		return [
 			...loosenedSet(before, now, changes),
 			...takenOut(before, changes),
-			...grouped(joined)
+			...grouped(joined),
+			...shortened$1(joined)
 		].map((change) => `${set}: ${change}`);
 	});
 	return [
@@ -35088,6 +35127,13 @@ function grouped(joined) {
 	if (moved.length === 0) return [];
 	const named = moved.map(({ caseId }) => printable(caseId, 80));
 	return [`${counted$2(moved.length, "case")} moved to another group: ${firstFew(named, mostNamed$12)}`];
+}
+/** Another text is found more easily for a shorter hash. */
+function shortened$1(joined) {
+	const cut = joined.filter(({ baseline, current }) => current.hash.length < baseline.hash.length);
+	if (cut.length === 0) return [];
+	const named = cut.map(({ caseId }) => printable(caseId, 80));
+	return [`${counted$2(cut.length, "case")} with a shorter hash: ${firstFew(named, mostNamed$12)}`];
 }
 /** How many of the cases that are taken out, or of the sets that are not covered, are named. */
 const mostNamed$12 = 5;
