@@ -5,7 +5,7 @@ import { sum } from '../statistics/mean.ts'
 import { defaultAlpha } from './compare/comparisonVerdict.ts'
 import { repeatsVary } from './compare/observedNoise.ts'
 
-/** The tests among which a run is told from chance: by each gated metric with noise, the number of its sets. */
+/** How many sets each gated metric with noise has. Each set is a test, and all tests share one level. */
 export type NoisyComparisons = ReadonlyMap<string, number>
 
 /** The gated comparisons of runs with a baseline whose scores vary there, or may vary because a model judges. */

@@ -5,8 +5,10 @@ import type { ResolvedMetricSetting } from '../results/results.ts'
 import { choose } from '../statistics/choose.ts'
 import { joinGroups } from '../statistics/joinGroups.ts'
 import { mean, squaredDeviations } from '../statistics/mean.ts'
+import { roundingError } from '../statistics/roundingError.ts'
 import { studentQuantile } from '../statistics/studentQuantile.ts'
 import { compareText } from '../text/stableJson.ts'
+import { isOneGroup } from './compare/comparison.ts'
 import { levelInSet, mayVary, noisyComparisons } from './noisyComparisons.ts'
 import { mostRuns } from './mostRuns.ts'
 import { pairsWithItself } from './sampleSight.ts'
@@ -41,16 +43,19 @@ export function unprovableDrops(baseline: Baseline): UnprovableDrop[] {
         const pairs = pairsWithItself(name, set, metric)
         if (pairs.length === 0) return []
         const joined = joinGroups(pairs)
-        const isOneGroup = joined.length === 1 && pairs.length > 1
         const smallestP = joined.reduce((p, one) => p / relabelings(one.baseline.length), 1)
-        if (!isOneGroup && smallestP <= levelInSet(comparisons, metric)) return []
+        if (
+          !isOneGroup(joined.length, pairs.length) &&
+          smallestP <= levelInSet(comparisons, metric)
+        )
+          return []
         const counts = { cases: pairs.length, independent: joined.length }
         return [{ set: name, metric, ...counts, floor: floorFor(set, metric, setting), setting }]
       }),
     )
 }
 
-/** Ways to deal the runs of the baseline and of the most runs of a change, of which one is the worst. */
+/** How many ways there are to deal the runs of the baseline and of a change. The observed one may be the worst of them. */
 function relabelings(runs: number): number {
   return choose(runs + mostRuns, mostRuns)
 }
@@ -75,14 +80,11 @@ function floorFor(
   // Rounded away from the mean, to the digits that people write.
   const bound =
     direction === 'higher'
-      ? Math.floor((recorded - reach) * 100 + roundingSlack) / 100
-      : Math.ceil((recorded + reach) * 100 - roundingSlack) / 100
+      ? Math.floor((recorded - reach) * 100 + roundingError) / 100
+      : Math.ceil((recorded + reach) * 100 - roundingError) / 100
   const isRoom = direction === 'higher' ? bound > 0 : bound < 1
   return isRoom ? bound : undefined
 }
-
-/** What floating point leaves of 91 hundredths. */
-const roundingSlack = 1e-9
 
 function meansOfRuns({ cases }: BaselineSet, metric: string): number[] {
   const repeats = Object.values(cases).map(one => repeatsOf(one, metric))

@@ -13,7 +13,7 @@ const toleratedLosses = 0.02
 
 /** The scores that a metric lost by chance or not, in the sets where chance can lose any. */
 export interface LostScores {
-  /** Metrics that have scores for the same cases in the same runs: one test tells of all of them. */
+  /** Metrics that have scores for the same cases in the same runs, so that one test covers them all. */
   metrics: string[]
   /** One for each set. */
   parts: readonly { set: string; coverage: Coverage; runs: number }[]

@@ -5,8 +5,8 @@ import type { RunEnvironment } from '../options/options.ts'
 
 /**
  * The baseline that the run is compared with, while its tests run: that of the commit that `--against` names, else the
- * working tree's. Undefined where there is none, or nothing is compared, such as in a run that is recorded. One that can't
- * be read is told of where the run begins or ends.
+ * working tree's. It is undefined if no baseline exists, if the run is compared with none (a run that is recorded), or
+ * if it can't be read. The run reports an unreadable baseline when it begins or ends.
  */
 export function comparedBaseline(
   { choose }: BaselineOfRun,
