@@ -116,6 +116,8 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
     await press('Tab')
     await press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Cases' }).waitFor()
+    // The heading may stand before the rest of the view does.
+    await page.locator('input').first().waitFor()
     await press('Tab')
     expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('INPUT')
     await page.keyboard.type('warranty')
