@@ -1,22 +1,6 @@
 import type { Plants } from './plant.ts'
 
-const lines = (count: number) => 'const line = 1\n'.repeat(count)
-
 export const plantedHabits = {
-  fileSizes: [
-    [
-      Object.fromEntries(
-        Array.from({ length: 30 }, (_, n) => [`src/report/page${n}.ts`, lines(71)]),
-      ),
-      ['src:1: the median file has 71 lines, at most 70 are wanted'],
-    ],
-    [
-      Object.fromEntries(
-        Array.from({ length: 4 }, (_, n) => [`src/report/page${n}.ts`, lines(151)]),
-      ),
-      ['src:1: a file in ten has 151 lines or more, at most 150 are wanted'],
-    ],
-  ],
   fileNames: [
     [
       { 'src/judge/utils.ts': '' },

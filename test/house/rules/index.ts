@@ -3,7 +3,6 @@ import { circles } from './circles.ts'
 import { dependencyReasons } from './dependencyReasons.ts'
 import { entryWeight } from './entryWeight.ts'
 import { noEscapeHatches, noSleeps } from './escapeHatches.ts'
-import { fileSizes } from './fileSizes.ts'
 import { folderOrder } from './folderOrder.ts'
 import { fileNames, oneFilePerName } from './names.ts'
 import { packageHomes } from './packageHomes.ts'
@@ -30,7 +29,6 @@ export const rules = {
   doctorCheckRegistry,
   importRegistry,
   exportRegistry,
-  fileSizes,
   fileNames,
   oneFilePerName,
   noEscapeHatches,
