@@ -1,8 +1,6 @@
 export { formatPlace, Unavailable, UserError } from './errors.ts'
 export type { Place, Problem } from './errors.ts'
 export type {
-  CaseFile,
-  CaseOutline,
   GoldenCase,
   GoldenSet,
   LocatedGoldenSet,

@@ -33,9 +33,8 @@ const exampleFile = fileURLToPath(
 
 /** Runs every set of metrics over the answerable cases of the example, with a judge that counts. */
 export async function countCalls(): Promise<CallCount[]> {
-  const { set, caseAt } = readGoldenSet({ file: exampleFile, metrics })
-  const cases = set.cases.map((_outline, index) => caseAt(index))
-  const requests = await Promise.all(cases.filter(one => one.answerable).map(requestOf))
+  const { set } = readGoldenSet({ file: exampleFile, metrics })
+  const requests = await Promise.all(set.cases.filter(one => one.answerable).map(requestOf))
   const counts: CallCount[] = []
   for (const metricSet of metricSets) counts.push(await countSet(metricSet, requests))
   return counts

@@ -1,28 +1,16 @@
 import { UserError } from '../errors.ts'
-import { isFolder, readTextIfThere } from '../files/textFile.ts'
 import type { Sample } from '../results/results.ts'
-import type { BaselineChoice, BaselineOfRun } from './chooseBaseline.ts'
-import { workingBaselineFiles } from './baselineFiles.ts'
+import type { BaselineOfRun } from './chooseBaseline.ts'
 
 /**
- * The sample that the baseline of a run declares; undefined where it declares none. One that can't be read is
- * told of where the run begins: until then it keeps no case from running.
+ * The sample that the baseline of a run declares; undefined if it declares none. A baseline that can't be read
+ * keeps no case from running: the end of the run reports it.
  */
-export function declaredSample(
-  { root, against }: Omit<BaselineChoice, 'ran'>,
-  { choose }: BaselineOfRun,
-): Sample | undefined {
-  // A large baseline takes a second to check, and most declare none.
-  if (against === undefined && !mentionsSample(root)) return undefined
+export function declaredSample({ choose }: BaselineOfRun): Sample | undefined {
   try {
     return choose().baseline?.partial?.sample
   } catch (error) {
     if (error instanceof UserError) return undefined
     throw error
   }
-}
-
-function mentionsSample(root: string): boolean {
-  const { baseline } = workingBaselineFiles(root)
-  return !isFolder(baseline) && readTextIfThere(baseline)?.includes('"sample"') === true
 }

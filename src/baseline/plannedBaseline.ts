@@ -1,4 +1,4 @@
-import type { CaseOutline, GoldenSet } from '../golden/goldenSet.ts'
+import type { GoldenCase, GoldenSet } from '../golden/goldenSet.ts'
 import type { Sample } from '../golden/sampleCases.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { caseThresholds } from '../results/caseThresholds.ts'
@@ -59,17 +59,17 @@ function plannedSet({ set, asRun, known, isSampled }: SetToPlan): BaselineSet {
   }
 }
 
-function plannedCase(goldenCase: CaseOutline, known: readonly AnyMetric[]): BaselineCase {
-  const { hash, group, critical, isRecorded } = goldenCase
+function plannedCase(goldenCase: GoldenCase, known: readonly AnyMetric[]): BaselineCase {
+  const { hash, group, critical, recorded } = goldenCase
   return {
     hash,
     ...(group !== undefined && { group }),
-    ...(!isRecorded && { live: true as const }),
+    ...(!recorded && { live: true as const }),
     ...(critical && { critical: caseThresholds(goldenCase, known) }),
     scores: {},
   }
 }
 
-function isSkipped({ mode }: CaseOutline): boolean {
+function isSkipped({ mode }: GoldenCase): boolean {
   return mode === 'skip' || mode === 'todo'
 }

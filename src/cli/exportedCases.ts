@@ -76,16 +76,15 @@ function casesOfFile(
   const { set } = located
   const losses = lossesOfSet(located)
   const byCase = new Map(answers?.filter(one => one.set === set.name).map(one => [one.caseId, one]))
-  const cases = set.cases.map((outline, index): ExportedCase => {
-    const goldenCase = located.caseAt(index)
+  const cases = set.cases.map((goldenCase, index): ExportedCase => {
     const path = ['cases', index]
     const placeOf = (key = '') => ({
       ...located.placeOf(key === '' ? path : [...path, key]),
-      caseId: outline.id,
+      caseId: goldenCase.id,
     })
-    const answer = byCase.get(outline.id)
+    const answer = byCase.get(goldenCase.id)
     const found = answers ? answer : goldenCase.recorded
-    const isChanged = answer?.hash !== undefined && !isSameHash(answer.hash, outline.hash)
+    const isChanged = answer?.hash !== undefined && !isSameHash(answer.hash, goldenCase.hash)
     if (isChanged) losses.push({ place: placeOf(), field: 'answer', why: askedSince })
     return { goldenCase, placeOf, ...(found && !isChanged && { answer: found }) }
   })

@@ -60,8 +60,7 @@ export function keepClaims(
   const folder = join(root, folderName)
   createFolder(folder)
   keepJudgedRun(folder, { results, answers, id: identity.id })
-  const cases = located.set.cases.flatMap((_, index) => {
-    const goldenCase = located.caseAt(index)
+  const cases = located.set.cases.flatMap(goldenCase => {
     const known = claims.get(goldenCase.id)
     return known ? [{ goldenCase, claims: known }] : []
   })

@@ -64,12 +64,12 @@ export function examinedSet(given: SetToExamine): ExaminedSet {
     const { file, ...position } = located.placeOf(path)
     return { file: printable(file), ...position }
   }
-  const examined = cases.flatMap(({ id, mode }, index): ExaminedCase[] => {
-    if (mode === 'todo') return []
-    const caseId = printable(id)
+  const examined = cases.flatMap((goldenCase, index): ExaminedCase[] => {
+    if (goldenCase.mode === 'todo') return []
+    const caseId = printable(goldenCase.id)
     return [
       {
-        goldenCase: located.caseAt(index),
+        goldenCase,
         place: (path = []) => ({ ...place(['cases', index, ...path]), caseId }),
       },
     ]

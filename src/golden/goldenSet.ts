@@ -97,29 +97,8 @@ export interface Variant {
   pipeline?: string
 }
 
-/** A case without its texts: what planning, tests and gate know of it. */
-export interface CaseOutline {
+export interface GoldenCase {
   id: string
-  /** False if the right answer is to decline. */
-  answerable: boolean
-  /** Cases of one group share a source, so their scores are not independent. */
-  group?: string
-  tags: string[]
-  critical: boolean
-  mode?: 'skip' | 'only' | 'todo'
-  /** Its answer stands in the golden set, so no pipeline is asked. */
-  isRecorded?: true
-  /** A tool wrote the case, and nobody has accepted it yet. */
-  review?: 'pending'
-  /** Milliseconds for this case. @default the set's */
-  timeout?: number
-  /** Settings of the set with this case's own laid over them. */
-  metrics: MetricSettings
-  /** 32 hex digits of the SHA-256 of what is asked and expected; not of tags or thresholds. */
-  hash: string
-}
-
-export interface GoldenCase extends CaseOutline {
   question: string
   /** The ground-truth answer. */
   reference?: string
@@ -127,11 +106,27 @@ export interface GoldenCase extends CaseOutline {
   history?: Turn[]
   /** The date for which the answer is judged, `YYYY-MM-DD`. */
   asOf?: string
+  /** False if the right answer is to decline. */
+  answerable: boolean
+  /** Cases of one group share a source, so their scores are not independent. */
+  group?: string
+  tags: string[]
+  critical: boolean
+  mode?: 'skip' | 'only' | 'todo'
+  /** The answer stands in the golden set, so no pipeline is asked. */
   recorded?: RecordedOutput
+  /** A tool wrote the case, and nobody has accepted it yet. */
+  review?: 'pending'
   /** Where the case comes from, if a tool wrote it. */
   origin?: CaseOrigin
+  /** Milliseconds for this case. @default the set's */
+  timeout?: number
+  /** Settings of the set with this case's own laid over them. */
+  metrics: MetricSettings
   /** Notes that nothing reads. */
   meta?: Record<string, unknown>
+  /** 32 hex digits of the SHA-256 of what is asked and expected; not of tags or thresholds. */
+  hash: string
 }
 
 export interface GoldenSet {
@@ -149,8 +144,8 @@ export interface GoldenSet {
   gatedVariant?: string
   /** Absent if answers have no limits. */
   limits?: AnswerLimits
-  /** In the order of the file. Their texts may be on disk only: {@link LocatedGoldenSet.caseAt}. */
-  cases: readonly CaseOutline[]
+  /** In the order of the file. */
+  cases: readonly GoldenCase[]
 }
 
 /** Lines and columns count from 1. */
@@ -159,28 +154,13 @@ export interface Position {
   column: number
 }
 
-/** A file with a case on each line. */
-export interface CaseFile {
-  /** Absolute path. */
-  path: string
-  /** Whether it was not written since its cases were read. */
-  isUnchanged(): boolean
-  /** The line of the case at this index of `set.cases`. */
-  placeOf(index: number): Place
-}
-
 /** A golden set with the place of everything in it. */
 export interface LocatedGoldenSet {
   set: GoldenSet
-  /**
-   * The whole case at this index of `set.cases`.
-   * @throws UserError where it stands in a file of its own that was changed since
-   */
-  caseAt(index: number): GoldenCase
   /** Absolute paths of the files besides the golden file whose text is part of the set. */
   files: string[]
-  /** The file that `cases` names, which is too large to be held. Absent where the cases stand in the golden file. */
-  caseFile?: CaseFile
+  /** Absolute path of the file that `cases` names, which is one of `files`. Absent where the golden file has the cases. */
+  caseFile?: string
   /**
    * Position of a path such as `['cases', 2, 'metrics', 'ndcg@5']`, or of its nearest parent: of
    * the key in a mapping, of the item in a list. A key that `<<` merged in keeps the place where

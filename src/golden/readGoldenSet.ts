@@ -3,7 +3,7 @@ import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
 import type { DocumentTexts } from './cases/documentText.ts'
 import type { GoldenFile } from './goldenFile.ts'
 import { casesOf, locate, openGoldenFile, report, throwProblems } from './goldenFile.ts'
-import type { CaseOutline, GoldenSet, LocatedGoldenSet } from './goldenSet.ts'
+import type { GoldenCase, LocatedGoldenSet } from './goldenSet.ts'
 import type { MetricCatalogue } from './metrics/metricCatalogue.ts'
 import { escaped } from '../text/untrusted.ts'
 import { tellOnce } from './cases/missingSystem.ts'
@@ -12,6 +12,7 @@ import { readCheckedText, tooLarge } from '../files/textFile.ts'
 import type { Head, GoldenSetDefaults } from './readHead.ts'
 import { readHead } from './readHead.ts'
 import { maximumCases } from './goldenSetSchema.ts'
+import type { CaseFile } from './lines/readCaseFile.ts'
 import { readCaseFile } from './lines/readCaseFile.ts'
 import { useCaseFile } from './useCaseFile.ts'
 import type { YamlItem } from './yaml/yamlNode.ts'
@@ -69,7 +70,7 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
   const { root, positionAt } = file.yaml
   const head = readHead(file, options.defaults ?? {})
   const texts: DocumentTexts = new Map()
-  const { cases, ...rest } = readCases(file, head, texts)
+  const { cases, caseFile } = readCases(file, head, texts)
   reportNoMetrics(file, head, cases)
   throwProblems({ ...file, problems: tellOnce(file.problems) })
   const { name, pipeline, timeout, metrics, limits, variants, gatedVariant } = head
@@ -91,13 +92,13 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
       ...(gatedVariant !== undefined && { gatedVariant }),
       cases,
     },
-    ...rest,
-    files: [...texts.keys()],
+    files: [...texts.keys(), ...(caseFile ? [caseFile.path] : [])],
+    ...(caseFile && { caseFile: caseFile.path }),
     at,
     placeOf(path) {
       const [first, index] = path
-      return rest.caseFile && first === 'cases' && typeof index === 'number'
-        ? rest.caseFile.placeOf(index)
+      return caseFile && first === 'cases' && typeof index === 'number'
+        ? { file: caseFile.shown, line: caseFile.lines[index] ?? 1, column: 1 }
         : { file: file.shown, ...at(path) }
     },
   }
@@ -108,14 +109,17 @@ function checkNames(owner: string, options: GoldenSetOptions): void {
   refuseUnknownOptions(`${owner}, in \`defaults\``, options.defaults ?? {}, defaultNames)
 }
 
-type Cases = Pick<GoldenSet, 'cases'> & Pick<LocatedGoldenSet, 'caseAt' | 'caseFile'>
+interface Cases {
+  cases: readonly GoldenCase[]
+  caseFile?: CaseFile
+}
 
 function readCases(file: GoldenFile, head: Head, texts: DocumentTexts): Cases {
   const tellsDeclining = file.catalogue.some(({ name }) => name === declining)
   const hasVariants = head.variants !== undefined
   const set = { ...head, texts, tellsDeclining, hasVariants }
-  const elsewhere = head.caseFile === undefined ? undefined : readCaseFile(file, head.caseFile, set)
-  if (elsewhere) return elsewhere
+  const caseFile = head.caseFile === undefined ? undefined : readCaseFile(file, head.caseFile, set)
+  if (caseFile) return { cases: caseFile.cases, caseFile }
   const items = casesOf(file)
   // Too many are one problem, not one for each.
   const own = items.length > maximumCases ? [] : items
@@ -123,14 +127,7 @@ function readCases(file: GoldenFile, head: Head, texts: DocumentTexts): Cases {
   const cases = own
     .map((item, index) => readCase(file, { item, path: ['cases', index] }, set))
     .filter(goldenCase => goldenCase !== undefined)
-  return {
-    cases,
-    caseAt(index) {
-      const found = cases[index]
-      if (found) return found
-      throw new Error(`Expected a case at ${index} of ${cases.length}`)
-    },
-  }
+  return { cases }
 }
 
 function reportRepeatedIds(file: GoldenFile, items: readonly YamlItem[]): void {
@@ -156,7 +153,7 @@ function reportRepeatedIds(file: GoldenFile, items: readonly YamlItem[]): void {
 }
 
 /** A set without metrics would pass with any answer. */
-function reportNoMetrics(file: GoldenFile, head: Head, cases: readonly CaseOutline[]): void {
+function reportNoMetrics(file: GoldenFile, head: Head, cases: readonly GoldenCase[]): void {
   const bare = cases.some(
     ({ mode, metrics }) => mode !== 'todo' && Object.keys(metrics).length === 0,
   )

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { quotaMethod } from '../statistics/quotaMethod.ts'
 import { sum } from '../statistics/mean.ts'
 import { compareText } from '../text/stableJson.ts'
-import type { CaseOutline, GoldenSet } from './goldenSet.ts'
+import type { GoldenCase, GoldenSet } from './goldenSet.ts'
 
 /** Some of the cases of all golden sets. The same cases give the same sample on every machine. */
 export interface Sample {
@@ -46,7 +46,7 @@ interface CaseQueue {
   first(count: number): Set<string>
 }
 
-function queueOf(cases: readonly CaseOutline[], seed: number): CaseQueue {
+function queueOf(cases: readonly GoldenCase[], seed: number): CaseQueue {
   // A case that somebody runs alone is no case for chance.
   const musts = cases.filter(({ critical, mode }) => critical || mode === 'only')
   const strata = [...Map.groupBy(cases, stratumOf)]
@@ -72,12 +72,12 @@ function queueOf(cases: readonly CaseOutline[], seed: number): CaseQueue {
 
 /** The first case of each tag that none of the musts has, the tag of most cases first. */
 function oneOfEachTag(
-  cases: readonly CaseOutline[],
-  musts: readonly CaseOutline[],
+  cases: readonly GoldenCase[],
+  musts: readonly GoldenCase[],
   seed: number,
-): CaseOutline[] {
+): GoldenCase[] {
   const covered = new Set(musts.flatMap(({ tags }) => tags))
-  const tagged = new Map<string, { first: CaseOutline; count: number }>()
+  const tagged = new Map<string, { first: GoldenCase; count: number }>()
   const all = cases.filter(({ tags }) => tags.length > 0)
   for (const one of inOrder(all, seed)) {
     for (const tag of one.tags) {
@@ -99,7 +99,7 @@ function oneOfEachTag(
  * The cases of a group stand at even distances, from a start that differs by group. So the first cases, however
  * many, hold the same share of each group, and each case has the same chance to be among them.
  */
-function spreadOverGroups(cases: readonly CaseOutline[], seed: number): CaseOutline[] {
+function spreadOverGroups(cases: readonly GoldenCase[], seed: number): GoldenCase[] {
   const groups = Map.groupBy(cases, ({ id, group }) => JSON.stringify([group ?? null, group ?? id]))
   const placed = [...groups].flatMap(([name, own]) => {
     const start = chance(seed, name)
@@ -110,7 +110,7 @@ function spreadOverGroups(cases: readonly CaseOutline[], seed: number): CaseOutl
     .map(({ one }) => one)
 }
 
-function inOrder(cases: readonly CaseOutline[], seed: number): CaseOutline[] {
+function inOrder(cases: readonly GoldenCase[], seed: number): GoldenCase[] {
   if (cases.length < 2) return [...cases]
   return cases
     .map(one => ({ one, place: chance(seed, one.id) }))
@@ -124,10 +124,10 @@ function chance(seed: number, name: string): number {
   return Number.parseInt(digest.slice(0, 12), 16) / 2 ** 48
 }
 
-function stratumOf({ tags }: CaseOutline): string {
+function stratumOf({ tags }: GoldenCase): string {
   return JSON.stringify([...new Set(tags)].toSorted(compareText))
 }
 
-function isRun({ mode }: CaseOutline): boolean {
+function isRun({ mode }: GoldenCase): boolean {
   return mode !== 'skip' && mode !== 'todo'
 }

@@ -32,15 +32,7 @@ export function exportCases(cases: readonly ExportedCase[], to: string): Exporte
 }
 
 /** What runs and thresholds are made of and no case of another tool. */
-const ours: readonly string[] = [
-  'hash',
-  'origin',
-  'answerable',
-  'isRecorded',
-  'metrics',
-  'tags',
-  'critical',
-]
+const ours: readonly string[] = ['hash', 'origin', 'answerable', 'metrics', 'tags', 'critical']
 
 function notCarried(goldenCase: GoldenCase, { carries }: ExportFormat): string[] {
   const has = Object.keys(goldenCase).filter(key => !ours.includes(key))

@@ -46,8 +46,7 @@ export interface JudgedRun {
 export function judgedRun(request: JudgedRunRequest): JudgedRun {
   const { located, claims, answers, identity } = request
   const { set } = located
-  const judged = set.cases.flatMap((_, index) => {
-    const goldenCase = located.caseAt(index)
+  const judged = set.cases.flatMap((goldenCase, index) => {
     const known = claims.get(goldenCase.id)
     return known && goldenCase.recorded ? [{ goldenCase, index, known }] : []
   })

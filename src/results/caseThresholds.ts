@@ -1,11 +1,11 @@
-import type { CaseOutline } from '../golden/goldenSet.ts'
+import type { GoldenCase } from '../golden/goldenSet.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { resolveMetric } from '../scores/resolveMetric.ts'
 import type { CaseThreshold } from './results.ts'
 
 /** What a case has to reach, by metric key: its own thresholds and those of its set. */
 export function caseThresholds(
-  { metrics }: Pick<CaseOutline, 'metrics'>,
+  { metrics }: Pick<GoldenCase, 'metrics'>,
   known: readonly AnyMetric[],
 ): Record<string, CaseThreshold> {
   return Object.fromEntries(

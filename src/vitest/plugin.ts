@@ -4,7 +4,6 @@ import { tool } from '../results/tool.ts'
 import { runsBenchmarks } from './projects/benchmarks.ts'
 import { goldenFilePattern } from './compile/goldenFiles.ts'
 import { runtimeModule } from './compile/runtimeModule.ts'
-import { reachCheck } from './globalSetup.ts'
 import type { RagRun } from './main/ragRun.ts'
 import type { RagOptions } from './options/options.ts'
 import { readOptions } from './options/readOptions.ts'
@@ -18,6 +17,7 @@ export type { RagOptions } from './options/options.ts'
 export type * from './setup.ts'
 
 const runtimeFile = fileURLToPath(new URL('./worker/runtime.js', import.meta.url))
+const reachCheck = fileURLToPath(new URL('./reachCheck.js', import.meta.url))
 
 /**
  * Turns golden sets (`*.golden.yaml`) into tests and adds the matchers to all others. Where a model

@@ -11,15 +11,14 @@ const sample = { size: 20, seed: 1 }
 
 test('a run takes the sample of the nearest baseline; one that declares none or is damaged gives none', () => {
   const root = temporaryFolder()
-  const committed = { root, against: 'HEAD' }
   const { baseline } = workingBaselineFiles(root)
-  expect(declaredSample({ root }, baselineOfRun({ root }))).toBeUndefined()
+  expect(declaredSample(baselineOfRun({ root }))).toBeUndefined()
   mkdirSync(dirname(baseline))
   writeFileSync(baseline, formatBaseline({ schema: 1, partial: { sample }, sets: {} }))
-  expect(declaredSample({ root }, baselineOfRun({ root }))).toEqual(sample)
+  expect(declaredSample(baselineOfRun({ root }))).toEqual(sample)
   writeFileSync(baseline, formatBaseline({ schema: 1, sets: {} }))
-  expect(declaredSample({ root }, baselineOfRun({ root }))).toBeUndefined()
+  expect(declaredSample(baselineOfRun({ root }))).toBeUndefined()
   writeFileSync(baseline, '{ "partial": { "sample": ')
-  expect(declaredSample({ root }, baselineOfRun({ root }))).toBeUndefined()
-  expect(declaredSample(committed, baselineOfRun(committed))).toBeUndefined()
+  expect(declaredSample(baselineOfRun({ root }))).toBeUndefined()
+  expect(declaredSample(baselineOfRun({ root, against: 'HEAD' }))).toBeUndefined()
 })

@@ -162,7 +162,13 @@ describe('how far the mean over all cases may lie from that of the sample', () =
   test('holds in at least 95 of a hundred samples that are chosen', () => {
     const scores = supportCases(200, index => [index < 60 ? 0 : 1])
     const ids = Object.keys(scores)
-    const plain = { answerable: true, tags: [], critical: false, metrics: {} }
+    const plain = {
+      question: 'How long?',
+      answerable: true,
+      tags: [],
+      critical: false,
+      metrics: {},
+    }
     const outlines = ids.map(id => ({ id, hash: id, ...plain }))
     const all = supportRun(scores)
     const isHeld = (seed: number) => {

@@ -99,7 +99,6 @@ test('reads all that a golden set may say, and fills in the rest', () => {
           "critical": false,
           "hash": "3bc969de516de4fad735194456c2fac9",
           "id": "founders-birthday",
-          "isRecorded": true,
           "metrics": {
             "contextRecall": {
               "each": 0.7,

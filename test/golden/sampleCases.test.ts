@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { CaseOutline } from '../../src/golden/goldenSet.ts'
+import type { GoldenCase } from '../../src/golden/goldenSet.ts'
 import { sampleCases } from '../../src/golden/sampleCases.ts'
 import { sum } from '../../src/statistics/mean.ts'
 
 type Sets = Parameters<typeof sampleCases>[0]
 
-function caseOf(id: string, more: Partial<CaseOutline> = {}): CaseOutline {
-  return { id, answerable: true, tags: [], critical: false, metrics: {}, hash: id, ...more }
+function caseOf(id: string, more: Partial<GoldenCase> = {}): GoldenCase {
+  const plain = { question: 'How long?', answerable: true, tags: [], critical: false, metrics: {} }
+  return { id, ...plain, hash: id, ...more }
 }
 
 const some = fc.record(
@@ -102,7 +103,7 @@ describe('whatever the golden sets', () => {
   })
 })
 
-const many = (count: number, of: (index: number) => Partial<CaseOutline>) =>
+const many = (count: number, of: (index: number) => Partial<GoldenCase>) =>
   Array.from({ length: count }, (_, index) => caseOf(`case-${index}`, of(index)))
 
 describe('in a sample are', () => {

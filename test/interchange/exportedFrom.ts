@@ -12,14 +12,13 @@ export function exportedFrom(text: string): ExportedCase[] {
     metrics,
     defaults: { pipeline: './answer.ts' },
   })
-  return located.set.cases.map((outline, index): ExportedCase => {
-    const goldenCase = located.caseAt(index)
+  return located.set.cases.map((goldenCase, index): ExportedCase => {
     return {
       goldenCase,
       placeOf: (key = '') => ({
         file: 'set.golden.yaml',
         ...located.at(['cases', index, ...(key === '' ? [] : [key])]),
-        caseId: outline.id,
+        caseId: goldenCase.id,
       }),
       ...(goldenCase.recorded && { answer: goldenCase.recorded }),
     }

@@ -113,7 +113,6 @@ function completeCase(
     ...content,
     tags: [...new Set([...set.tags, ...(tags ?? [])])],
     ...(mode && { mode }),
-    ...(recorded && { isRecorded: true }),
     metrics: withDeclining(overlayCase(set.metrics, metrics ?? {}), { input, set }),
     hash: caseHash(content),
   }

@@ -1,106 +1,107 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { FileLine } from '../../files/fileLines.ts'
 import { fileLines } from '../../files/fileLines.ts'
-import type { LineSpan } from '../../files/lineSpan.ts'
-import { readSpan } from '../../files/readSpan.ts'
 import { maximumProblems } from '../../schema/issueFindings.ts'
 import { escaped } from '../../text/untrusted.ts'
-import { caseOutline } from '../cases/caseOutline.ts'
-import { changedMeanwhile } from '../cases/changedMeanwhile.ts'
 import type { SetSurroundings } from '../cases/readCase.ts'
 import type { GoldenFile } from '../goldenFile.ts'
 import { report, shownPath } from '../goldenFile.ts'
-import type { CaseFile, CaseOutline, GoldenCase } from '../goldenSet.ts'
+import type { GoldenCase } from '../goldenSet.ts'
+import { leadsOutside, linksOutside, outside } from '../insideProject.ts'
 import { longestLine, oneALine, readCaseLine } from './caseLine.ts'
-import { stampOf } from '../../files/fileStamp.ts'
-import { openCaseFile } from './openCaseFile.ts'
 
-/** With all that a run makes of its cases, more would not fit into the memory of a process. */
+/** More cases don't fit into the memory of a process. */
 const maximumCases = 1_000_000
 
 /** The cases of a file with one on each line. */
-export interface ReadCaseFile {
-  cases: readonly CaseOutline[]
-  /** @throws UserError where the file was changed since */
-  caseAt(index: number): GoldenCase
-  caseFile: CaseFile
+export interface CaseFile {
+  /** Absolute. */
+  path: string
+  /** The path that messages show. */
+  shown: string
+  cases: readonly GoldenCase[]
+  /** The line of each case, from 1. */
+  lines: readonly number[]
 }
 
 /**
- * Reads the file that `cases` names, and keeps the outlines of the cases and where their lines stand.
- * What is wrong with it is kept as problems of the golden file.
+ * Reads the file that `cases` names. Its problems become problems of the golden file.
  * @param written the path as the golden file writes it
- * @returns undefined where it can't be opened
+ * @returns undefined if it can't be opened
  */
 export function readCaseFile(
   file: GoldenFile,
   written: string,
   set: SetSurroundings,
-): ReadCaseFile | undefined {
+): CaseFile | undefined {
   const path = resolve(dirname(file.absolute), written)
   const opened = openCaseFile({ path, written, root: file.root })
-  if ('problem' in opened) {
+  if (typeof opened !== 'number') {
     const { problem, fix } = opened
     report(file, { path: ['cases'], about: 'value', problem: `\`cases\` ${problem}`, fix })
     return undefined
   }
-  const { descriptor, stamp } = opened
-  const named = { ...file, shown: shownPath(file.root, path) }
-  const { cases, spans } = readLines(named, descriptor, set)
-  if (cases.length === 0 && file.problems.length === 0) file.problems.push(noCase(named.shown))
-  const isUnchanged = () => stampOf(path) === stamp
-  return {
-    cases,
-    caseFile: {
-      path,
-      isUnchanged,
-      placeOf: index => ({ file: named.shown, line: spans[index]?.number ?? 1, column: 1 }),
-    },
-    caseAt(index) {
-      const [outline, span] = [cases[index], spans[index]]
-      if (!outline || !span) throw new Error(`Expected a case at ${index} of ${cases.length}`)
-      const found = isUnchanged()
-        ? caseAgain({ ...named, problems: [] }, { path, span }, set)
-        : undefined
-      if (found?.id === outline.id && found.hash === outline.hash) return found
-      throw changedMeanwhile({ file: named.shown, line: span.number }, outline.id)
-    },
+  const shown = shownPath(file.root, path)
+  const read = readLines({ ...file, shown }, opened, set)
+  if (read.cases.length === 0 && file.problems.length === 0) file.problems.push(noCase(shown))
+  return { path, shown, ...read }
+}
+
+interface CaseFileToOpen {
+  /** Absolute. */
+  path: string
+  /** The same path, as the golden file writes it. */
+  written: string
+  root: string
+}
+
+/** @returns the descriptor, or why the file can't be read, as it follows the name of its key */
+function openCaseFile({
+  path,
+  written,
+  root,
+}: CaseFileToOpen): number | { problem: string; fix: string } {
+  if (leadsOutside(written, { absolute: path, root })) return outside
+  const fix = `Paths are relative to the golden file; looked for ${shownPath(root, path)}`
+  try {
+    const facts = statSync(path, { throwIfNoEntry: false })
+    if (!facts) return { problem: 'names a file that does not exist', fix }
+    // Reading a pipe or a device may never end.
+    if (!facts.isFile()) return { problem: 'names a file that is not a regular file', fix }
+    if (linksOutside({ absolute: path, root })) return outside
+    return openSync(path, 'r')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+    return { problem: `names a file that cannot be read (${String(error.code)})`, fix }
   }
 }
 
-interface NumberedSpan extends LineSpan {
-  /** Of the line, from 1. */
-  number: number
-}
-
-interface CasesRead {
-  cases: CaseOutline[]
-  spans: NumberedSpan[]
-}
-
-function readLines(file: GoldenFile, descriptor: number, set: SetSurroundings): CasesRead {
-  const read: CasesRead = { cases: [], spans: [] }
-  const lines = new Map<string, number>()
+function readLines(
+  file: GoldenFile,
+  descriptor: number,
+  set: SetSurroundings,
+): Pick<CaseFile, 'cases' | 'lines'> {
+  const cases: GoldenCase[] = []
+  const lines: number[] = []
+  const lineOfId = new Map<string, number>()
   try {
     for (const line of fileLines(descriptor, { keptBytes: longestLine })) {
       if (file.problems.length > maximumProblems) break
-      if (read.cases.length === maximumCases) {
+      if (cases.length === maximumCases) {
         reportAt(file, line, tooMany)
         break
       }
       const { id, goldenCase } = readCaseLine(file, line, set) ?? {}
-      if (id !== undefined) reportRepeated(file, line, { id, lines })
-      if (goldenCase) {
-        const { start, length, number } = line
-        read.cases.push(caseOutline(goldenCase, set.tags))
-        read.spans.push({ start, length, number })
-      }
+      if (id !== undefined) reportRepeated(file, line, { id, lineOfId })
+      if (!goldenCase) continue
+      cases.push(goldenCase)
+      lines.push(line.number)
     }
   } finally {
     closeSync(descriptor)
   }
-  return read
+  return { cases, lines }
 }
 
 const noCase = (file: string) => ({
@@ -117,11 +118,11 @@ const tooMany = {
 function reportRepeated(
   file: GoldenFile,
   line: FileLine,
-  { id, lines }: { id: string; lines: Map<string, number> },
+  { id, lineOfId }: { id: string; lineOfId: Map<string, number> },
 ): void {
-  const first = lines.get(id)
+  const first = lineOfId.get(id)
   if (first === undefined) {
-    lines.set(id, line.number)
+    lineOfId.set(id, line.number)
     return
   }
   reportAt(file, line, {
@@ -140,19 +141,4 @@ function reportAt(
     place: { file: shown, line: number, column: 1, ...(caseId !== undefined && { caseId }) },
     ...problem,
   })
-}
-
-/** Reads one line anew. @returns undefined where no case, or another number of them, stands there */
-function caseAgain(
-  file: GoldenFile,
-  { path, span }: { path: string; span: NumberedSpan },
-  set: SetSurroundings,
-): GoldenCase | undefined {
-  const descriptor = openSync(path, 'r')
-  try {
-    const bytes = readSpan(descriptor, span)
-    return readCaseLine(file, { ...span, bytes }, set)?.goldenCase
-  } finally {
-    closeSync(descriptor)
-  }
 }

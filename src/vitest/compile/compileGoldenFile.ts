@@ -32,10 +32,9 @@ export function compileGoldenFile(file: string, options: CompileOptions): Compil
     const located = goldenSets.locate(file)
     refuseTakenName(located, file, options)
     const compiled = withoutPipeline ? withoutModules(located) : located
-    const { files, caseFile } = located
     return {
       ...goldenModule(compiled, file, options),
-      dependencies: [...files, ...(caseFile ? [caseFile.path] : [])],
+      dependencies: located.files,
     }
   } catch (error) {
     if (!(error instanceof UserError)) throw error
@@ -48,7 +47,7 @@ function withoutModules({ set, ...located }: LocatedGoldenSet): LocatedGoldenSet
   const { pipeline: _, variants, ...rest } = set
   const named = variants?.map(({ name }) => ({ name }))
   // Which answer is judged, the main process says.
-  const cases = set.cases.map(({ isRecorded, ...outline }) => outline)
+  const cases = set.cases.map(({ recorded, ...asked }) => asked)
   return { ...located, set: { ...rest, ...(named && { variants: named }), cases } }
 }
 

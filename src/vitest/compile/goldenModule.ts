@@ -1,5 +1,5 @@
 import type {
-  CaseOutline,
+  GoldenCase,
   GoldenSet,
   LocatedGoldenSet,
   Position,
@@ -144,7 +144,7 @@ function addCheck(code: MappedCode, metric: string, place: Position): void {
 
 interface CaseToAdd {
   index: number
-  mode: CaseOutline['mode'] | undefined
+  mode: GoldenCase['mode'] | undefined
 }
 
 /** @returns where it stands, packed */
@@ -155,7 +155,7 @@ function addCase(
 ): string {
   const { set, at } = located
   const place = casePlace(located, index)
-  const { id = '', tags = [], isRecorded } = set.cases[index] ?? {}
+  const { id = '', tags = [], recorded } = set.cases[index] ?? {}
   const options = [mode && `${mode}: true`, tags.length > 0 && `tags: ${literal(tags)}`].filter(
     Boolean,
   )
@@ -169,7 +169,7 @@ function addCase(
   code.addAt(at(['cases', index, 'question']), `await ${runs}.run(context, `)
   addCaseChecks(code, located, index)
   code.add('))\n')
-  return packedPlace(place, isRecorded)
+  return packedPlace(place, recorded !== undefined)
 }
 
 /** Where a case asks for all that its set asks for and nothing else, as most do, the set's checks are its own. */

@@ -1,21 +1,17 @@
 import { resolve } from 'node:path'
 import { UserError } from '../../errors.ts'
-import { changedMeanwhile } from '../../golden/cases/changedMeanwhile.ts'
 import { shownPath } from '../../golden/goldenFile.ts'
 import type { GoldenCase, GoldenSet, LocatedGoldenSet } from '../../golden/goldenSet.ts'
-import { parseOnce } from '../../golden/parsed/parseOnce.ts'
-import type { ParsedCache } from '../../golden/parsed/parseOnce.ts'
 import { defaultNames, readGoldenSet } from '../../golden/readGoldenSet.ts'
 import { stampOf } from '../../files/fileStamp.ts'
 import { presentTraits } from '../../judge/traits.ts'
 import { metricsWith } from '../../metrics/customMetric.ts'
+import { escaped } from '../../text/untrusted.ts'
 import type { RagOptions } from '../options/options.ts'
 
 export interface GoldenSetsOptions {
   root: string
   options: RagOptions
-  /** Where large sets are kept as they were parsed. @default nowhere */
-  cache?: ParsedCache
 }
 
 /** A case within its golden set. */
@@ -40,8 +36,8 @@ export interface GoldenSets {
   /** A golden set as it was read last, by the path that it is shown by. */
   lastRead(shown: string): LocatedGoldenSet | undefined
   /**
-   * A case of a golden set as it was read last: what changed since, another run will see.
-   * @throws UserError where it has no such case, or the case stands in a file that was changed since
+   * A case of a golden set as it was read last: another run will see what changed since.
+   * @throws UserError if the set has no such case
    */
   caseOf(file: string, caseId: string): PlacedCase
 }
@@ -54,14 +50,10 @@ interface Kept {
   indices: ReadonlyMap<string, number>
 }
 
-export function createGoldenSets({ root, options, cache }: GoldenSetsOptions): GoldenSets {
+export function createGoldenSets({ root, options }: GoldenSetsOptions): GoldenSets {
   const kept = new Map<string, Kept>()
   const metrics = metricsWith(options.customMetrics)
   const defaults = presentTraits(options, defaultNames)
-  const read = (file: string) => {
-    const parsing = { file, root, metrics, defaults }
-    return cache ? parseOnce(parsing, cache) : readGoldenSet(parsing)
-  }
 
   function locate(named: string): LocatedGoldenSet {
     // Vite names files with forward slashes on every system.
@@ -70,7 +62,7 @@ export function createGoldenSets({ root, options, cache }: GoldenSetsOptions): G
     if (before && isAsRead(before)) return before.located
     // Before it is read: what is written while it is read counts as a change.
     const stamp = stampOf(file)
-    const located = read(file)
+    const located = readGoldenSet({ file, root, metrics, defaults })
     const stamps = new Map(located.files.map(path => [path, stampOf(path)]))
     kept.set(file, { located, indices: indicesOf(located), stamps: stamps.set(file, stamp) })
     return located
@@ -97,17 +89,19 @@ export function createGoldenSets({ root, options, cache }: GoldenSetsOptions): G
     caseOf(file, caseId) {
       const { located, indices } = kept.get(resolve(file)) ?? {}
       const index = indices?.get(caseId)
-      if (located && index !== undefined) {
-        return { located, index, goldenCase: located.caseAt(index) }
-      }
-      throw changedMeanwhile({ file: shownPath(root, file) }, caseId)
+      const goldenCase = index === undefined ? undefined : located?.set.cases[index]
+      if (located && index !== undefined && goldenCase) return { located, index, goldenCase }
+      throw new UserError({
+        place: { file: shownPath(root, file) },
+        problem: `Expected a case "${escaped(caseId)}", but the file was changed while its cases ran`,
+        fix: 'Run it again',
+      })
     },
   }
 }
 
-function isAsRead({ stamps, located: { caseFile } }: Kept): boolean {
-  const isCaseFileUnchanged = caseFile === undefined || caseFile.isUnchanged()
-  return isCaseFileUnchanged && [...stamps].every(([path, stamp]) => stampOf(path) === stamp)
+function isAsRead({ stamps }: Kept): boolean {
+  return [...stamps].every(([path, stamp]) => stampOf(path) === stamp)
 }
 
 function indicesOf({ set }: LocatedGoldenSet): Map<string, number> {

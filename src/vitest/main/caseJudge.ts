@@ -11,7 +11,6 @@ import { answerRecord } from './caseRecord.ts'
 import type { CaseEvaluator } from './evaluator.ts'
 import { nameOf } from './judgedRecords.ts'
 import type { JudgedRecords } from './judgedRecords.ts'
-import type { LookAhead } from './lookAhead.ts'
 import type { PipelineCalls } from './modelCalls.ts'
 
 export interface CaseJudgeOptions {
@@ -24,8 +23,6 @@ export interface CaseJudgeOptions {
   calls: PipelineCalls
   /** What the baseline says of missed thresholds. */
   history: ThresholdHistory
-  /** What was judged before. @default looked up where it is asked for */
-  lookAhead?: Pick<LookAhead, 'take'>
 }
 
 /** Judges the cases of golden sets, and keeps their records. */
@@ -38,7 +35,7 @@ export interface CaseJudge {
 }
 
 export function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
-  const { root, goldenSets, evaluator, records, calls, history, lookAhead } = options
+  const { root, goldenSets, evaluator, records, calls, history } = options
   const begun = new Map<string, PlacedCase>()
   const find = ({ file, caseId }: CaseName) => goldenSets.caseOf(resolve(root, file), caseId)
   const takeBegun = (asked: AskedCase): PlacedCase => {
@@ -56,14 +53,6 @@ export function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
     find,
     begin: (name, placed) => void begun.set(nameOf(name), placed),
     async judge(asked, signal) {
-      const isOpen = asked.answered === 'recorded' && !asked.isDraw && !begun.has(nameOf(asked))
-      const found = isOpen ? lookAhead?.take(asked) : undefined
-      if (found) {
-        const record = await found.record
-        // Nobody waits for it any more, so it counts as not judged, like every other case.
-        signal?.throwIfAborted()
-        return keep(found.job, record)
-      }
       const placed = takeBegun(asked)
       const called = calls.takeUsage(asked)
       const job = { ...caseJob(asked, placed), ...(called && { called }) }

@@ -42,7 +42,7 @@ export interface JudgedCase {
 export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase): CaseRecord {
   const { set, file, variant, isGated, line, goldenCase, answered, milliseconds } = job
   const { steps, stepsLeftOut } = job
-  const { id, question, answerable, hash, group, critical, isRecorded, tags, review } = goldenCase
+  const { id, question, answerable, hash, group, critical, recorded, tags, review } = goldenCase
   const { scores, evidence, measurements, usage } = judged
   return {
     set,
@@ -56,7 +56,7 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
     hash,
     ...(group !== undefined && { group }),
     ...(isGated && critical && { critical: caseThresholds(goldenCase, known) }),
-    ...(isRecorded && { recorded: true }),
+    ...(recorded && { recorded: true }),
     ...(isGated && repeat === 0 && !critical && { thresholds: caseThresholds(goldenCase, known) }),
     ...(tags.length > 0 && { tags }),
     ...(review && { review }),

@@ -9,8 +9,6 @@ import { deferredJudging } from './deferredJudging.ts'
 import { createEvaluator } from './evaluator.ts'
 import { givenAnswers } from './givenAnswers.ts'
 import { freshSample } from './freshSample.ts'
-import { createLookAhead } from './lookAhead.ts'
-import type { LookAhead } from './lookAhead.ts'
 import { createMainProcess } from './mainProcess.ts'
 import { createModelCalls } from './modelCalls.ts'
 import type { MainRun, MainRunOptions } from './mainRun.ts'
@@ -22,8 +20,6 @@ export interface RagProject {
   options: RagOptions
   goldenSets: GoldenSets
   judging: Judging
-  /** Judges the first recorded answer while workers start. */
-  lookAhead: LookAhead
   /** What it keeps for a batch, in a pass for one. */
   batch?: DeferredJudging
   /** Where its workers ask. */
@@ -33,8 +29,6 @@ export interface RagProject {
 export interface RagProjectOptions extends Pick<MainRunOptions, 'root' | 'environment' | 'redact'> {
   options: RagOptions
   run: MainRun
-  /** The folder for golden sets as they were parsed. */
-  cacheFolder: string
   /** Makes room for calls to models, among those of the judges. */
   roomAt: RoomAt
 }
@@ -45,7 +39,6 @@ export function createRagProject({
   redact,
   options,
   run,
-  cacheFolder,
   roomAt,
 }: RagProjectOptions): RagProject {
   const { services, records, formerOutput, answerOf } = run
@@ -53,7 +46,6 @@ export function createRagProject({
   const goldenSets = createGoldenSets({
     root,
     options: environment.hunt ? {} : options,
-    cache: { folder: cacheFolder, redact },
   })
   const batch = environment.batch
     ? deferredJudging(options, { root, environment, services })
@@ -67,8 +59,7 @@ export function createRagProject({
   const { spending, history } = services
   const answers = givenAnswers(root, environment)
   const calls = createModelCalls({ log: services.verdictLog, spending, roomAt, repeat })
-  const lookAhead = createLookAhead({ goldenSets, evaluator })
-  const told = { spending, records, calls, answerOf, answers, history, lookAhead }
+  const told = { spending, records, calls, answerOf, answers, history }
   const hub = startHub(createMainProcess({ root, goldenSets, evaluator, ...told }))
-  return { options, goldenSets, judging, lookAhead, hub, ...(batch && { batch }) }
+  return { options, goldenSets, judging, hub, ...(batch && { batch }) }
 }

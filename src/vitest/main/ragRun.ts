@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { TestProject, Vitest } from 'vitest/node'
 import { baselineOfRun } from '../../baseline/chooseBaseline.ts'
 import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
@@ -57,14 +56,13 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
   const environments = [vitest, ...vitest.projects].map(({ config }) => config.env ?? {})
   const redact = redactorOf([process.env, ...environments])
   // Vite's own caches are there, too: it goes when packages are installed anew.
-  const cacheFolder = join(vitest.vite.config.cacheDir, 'vitest-rag')
   const baseline = baselineOfRun({ root, against: environment.against })
   const given = { root, environment, baseline }
   const main = createMainRun({ ...given, budget, replayFrom, redact, shard, log })
   const shared = new Map<string, unknown>()
   const roomAt = endpointRoom({ shards: shard?.count ?? 1, shared })
   const serve = ({ options }: PluginFacts) =>
-    createRagProject({ root, environment, redact, options, run: main, cacheFolder, roomAt })
+    createRagProject({ root, environment, redact, options, run: main, roomAt })
   const byPlugin = new Map([...new Set(plugins)].map(plugin => [plugin, serve(plugin)]))
   const serving = (project: TestProject): RagProject => {
     const plugin = pluginOf(project)

@@ -138,6 +138,5 @@ function moved(module: string, from: string, to: string): string {
 function questionsOf(file: string, goldenSets: GoldenSets): string[] {
   const loaded = goldenSets.load(file)
   if (!('set' in loaded)) return []
-  const { set, caseAt } = goldenSets.locate(file)
-  return set.cases.map((_, index) => caseAt(index).question)
+  return loaded.set.cases.map(({ question }) => question)
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { TestSpecification, Vitest } from 'vitest/node'
 import type { Problem } from '../../errors.ts'
+import { UserError } from '../../errors.ts'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
 import { goldenFilePattern } from '../compile/goldenFiles.ts'
 import { registerTags } from '../compile/goldenTags.ts'
@@ -8,7 +9,9 @@ import type { RagRun } from '../main/ragRun.ts'
 import type { SetToRun } from '../main/mainRun.ts'
 import { prepareJudges } from '../main/prepareJudges.ts'
 import type { RagProject } from '../main/ragProject.ts'
+import { sum } from '../../statistics/mean.ts'
 import { chooseSample } from '../slices/chooseSample.ts'
+import { namesCases } from '../slices/namesCases.ts'
 
 export interface RunToBegin {
   specifications: readonly TestSpecification[]
@@ -18,7 +21,7 @@ export interface RunToBegin {
 
 /**
  * Begins a run: forgets the one before, and has the judges get ready.
- * @throws UnusableFile where what the run finds out could not be written
+ * @throws UserError if it has too many cases, UnusableFile if its results could not be written
  */
 export function beginRun(
   vitest: Vitest,
@@ -34,6 +37,7 @@ export function beginRun(
   const served = Map.groupBy(golden, ({ moduleId }) => run.servingFile(moduleId))
   const own = (set: GoldenSet) => ownCases(set, run, config.root)
   const sets = [...served].flatMap(([project, files]) => setsOf(project, files, own))
+  if (!config.mergeReports && !namesCases(vitest, specifications)) refuseTooMany(sets)
   const isRerun = config.watch && state.getFiles().length > 0
   // Merged reports were noted down by the runs that they come from.
   // Vitest runs nothing where this throws.
@@ -41,6 +45,24 @@ export function beginRun(
   // Matchers ask judges too, and may be all that runs.
   prepareJudges(run, config.shard?.count)
   if (sets.length > 0) run.main.expect(sets)
+}
+
+/** A run holds the records of its cases in memory. */
+const mostCases = 100_000
+
+function refuseTooMany(sets: readonly SetToRun[]): void {
+  const cases = sum(
+    sets.map(({ set: { cases, variants = [] } }) => {
+      const run = cases.filter(({ mode }) => mode !== 'skip' && mode !== 'todo')
+      return run.length * Math.max(1, variants.length)
+    }),
+  )
+  if (cases <= mostCases) return
+  const shards = Math.ceil(cases / mostCases)
+  throw new UserError({
+    problem: `Expected a run of at most ${mostCases} cases, got ${cases}`,
+    fix: `Divide them among shards (npx vitest run --shard=1/${shards}, and so on), or run a sample (npx vitest-rag run --sample 2000)`,
+  })
 }
 
 function setsOf(

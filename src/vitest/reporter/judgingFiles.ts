@@ -16,7 +16,7 @@ export function judgingFiles(vitest: Vitest, run: RagRun, golden: Iterable<strin
     ({ config }) => [config.configFile, ...config.configFileDependencies],
   )
   const cases = [...golden].map(
-    file => run.servingFile(resolve(root, file)).goldenSets.lastRead(file)?.caseFile?.path,
+    file => run.servingFile(resolve(root, file)).goldenSets.lastRead(file)?.caseFile,
   )
   const files = [...configured, ...cases].flatMap(file => {
     if (!file || file.includes('/node_modules/')) return []

@@ -2,13 +2,10 @@ import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest 
 import type { Problem } from '../../errors.ts'
 import { formatProblem, UserError } from '../../errors.ts'
 import { goldenFilePattern } from '../compile/goldenFiles.ts'
-import type { LookAheadRun } from '../main/lookAhead.ts'
 import type { RagRun } from '../main/ragRun.ts'
-import { namesCases } from '../slices/namesCases.ts'
 import { beginRun } from './beginRun.ts'
 import { findRun } from './findRun.ts'
 import { leavesGoldenSetsOut } from './goldenFilesGone.ts'
-import { hasGlobalSetup } from '../globalSetup.ts'
 import { leftOut, leftOutLines } from './leftOut.ts'
 import { refuseRun } from './refuseRun.ts'
 import type { RunOutput } from './runOutput.ts'
@@ -26,10 +23,6 @@ export class RagReporter implements Reporter {
   #vitest: Vitest | undefined
   #started: readonly TestSpecification[] = []
   #leftOut: readonly Problem[] = []
-  /** Aborts when the tests of a run have ended. */
-  #ended = new AbortController()
-  /** What waits for the first of Vitest's modules. */
-  #onFirstModule: (() => void) | undefined
   /** Called when a run has ended by itself. */
   #stopTelling = () => {}
   readonly #run: RagRun
@@ -52,17 +45,10 @@ export class RagReporter implements Reporter {
     await this.#begin(vitest, specifications)
     this.#stopTelling()
     this.#stopTelling = tellInterrupted(vitest, this.#run, this.#output)
-    const files = specifications.map(({ moduleId }) => moduleId)
-    const golden = new Set(files.filter(file => goldenFilePattern.test(file)))
-    const { signal } = (this.#ended = new AbortController())
-    this.#onFirstModule = undefined
-    // Merged reports run nothing.
-    if (golden.size === 0 || vitest.config.mergeReports) return
-    const isWhole = !namesCases(vitest, specifications)
-    const getReady = () => this.#getReady([...golden], { isWhole, signal })
-    // They run after this, and may bring what a judge needs: a key, an endpoint.
-    if (hasGlobalSetup(vitest, specifications)) this.#onFirstModule = getReady
-    else setTimeout(getReady, workersStart).unref()
+    const hasGoldenSets = specifications.some(({ moduleId }) => goldenFilePattern.test(moduleId))
+    // Merged reports run nothing. What fails to load here fails again at the end of the run.
+    if (!hasGoldenSets || vitest.config.mergeReports) return
+    setTimeout(() => void loadRunEnd().catch(() => {}), workersStart).unref()
   }
 
   async #begin(vitest: Vitest, specifications: readonly TestSpecification[]): Promise<void> {
@@ -76,27 +62,6 @@ export class RagReporter implements Reporter {
     }
   }
 
-  onTestModuleQueued(): void {
-    this.#onFirstModule?.()
-    this.#onFirstModule = undefined
-  }
-
-  /** What fails here fails again where it is needed, and is told there. */
-  #getReady(
-    golden: readonly string[],
-    { isWhole, signal }: Pick<LookAheadRun, 'isWhole' | 'signal'>,
-  ): void {
-    const { environment, servingFile, slices, sample } = this.#run
-    if (signal.aborted) return
-    loadRunEnd().catch(() => {})
-    if (environment.answers !== undefined) return
-    const isLeftOut = (file: string, id: string) =>
-      slices.isElsewhere(file, id) || sample.isLeftOut(file, id)
-    for (const [{ lookAhead }, files] of Map.groupBy(golden, servingFile)) {
-      lookAhead.begin(files, { isLeftOut, isWhole, signal })
-    }
-  }
-
   async onTestRunEnd(
     modules: readonly TestModule[],
     _errors: readonly unknown[],
@@ -104,7 +69,6 @@ export class RagReporter implements Reporter {
   ): Promise<void> {
     const vitest = this.#vitest
     if (!vitest) return
-    this.#ended.abort()
     try {
       const run = this.#run
       const found = await findRun(vitest, run, { modules, started: this.#started, reason })

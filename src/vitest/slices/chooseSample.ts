@@ -9,7 +9,7 @@ import { namesCases } from './namesCases.ts'
 
 /** What says which sample a run takes, and keeps it. */
 export interface SampledRun {
-  environment: Pick<RunEnvironment, 'sample' | 'against'>
+  environment: Pick<RunEnvironment, 'sample'>
   /** What the run is compared with. */
   baseline: BaselineOfRun
   sample: CaseSample
@@ -22,22 +22,25 @@ export interface SampledRun {
 export function chooseSample(
   vitest: Vitest,
   { environment, baseline, sample }: SampledRun,
-  specifications: readonly TestSpecification[] = [],
+  specifications?: readonly TestSpecification[],
 ): void {
-  const isOther = sample.choose(sampleToRun(vitest, { environment, baseline }, specifications))
+  const golden = specifications?.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
+  // Most runs of a project have no golden set, and need no baseline.
+  if (golden?.length === 0) return
+  const isOther = sample.choose(
+    sampleToRun(vitest, { environment, baseline }, specifications ?? []),
+  )
   if (!isOther) return
   // What was compiled before has other cases.
-  for (const { moduleId } of specifications) {
-    if (goldenFilePattern.test(moduleId)) vitest.invalidateFile(moduleId)
-  }
+  for (const { moduleId } of golden ?? []) vitest.invalidateFile(moduleId)
 }
 
 function sampleToRun(
   vitest: Vitest,
-  { environment: { sample, against }, baseline }: Omit<SampledRun, 'sample'>,
+  { environment: { sample }, baseline }: Omit<SampledRun, 'sample'>,
   specifications: readonly TestSpecification[],
 ): Sample | undefined {
   if (sample) return sample === 'all' ? undefined : sample
   if (namesCases(vitest, specifications)) return undefined
-  return declaredSample({ root: vitest.config.root, against }, baseline)
+  return declaredSample(baseline)
 }

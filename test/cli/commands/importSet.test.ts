@@ -120,7 +120,7 @@ test('a large set has its cases in a file of their own', async () => {
   expect(readFileSync(file, 'utf8')).toContain('cases: ./large.cases.jsonl')
   const located = readGoldenSet({ file, metrics, defaults: { pipeline: './answer.ts' } })
   expect(located.set.cases).toHaveLength(1500)
-  expect(located.caseAt(1499)).toMatchObject({ id: 'case-1499', question: 'Question 1499?' })
+  expect(located.set.cases[1499]).toMatchObject({ id: 'case-1499', question: 'Question 1499?' })
 })
 
 test('what is broken leaves nothing behind', async () => {

@@ -11,8 +11,7 @@ import { metrics } from '../../../src/metrics/index.ts'
 const folder = new URL('../../../examples/dependency-docs/', import.meta.url)
 const read = (name: string) => {
   const file = fileURLToPath(new URL(name, folder))
-  const { set, caseAt } = readGoldenSet({ file, metrics })
-  return set.cases.map((_outline, index) => caseAt(index))
+  return readGoldenSet({ file, metrics }).set.cases
 }
 const cases = read('dependency-docs.golden.yaml')
 const { signal } = new AbortController()

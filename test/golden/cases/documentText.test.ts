@@ -34,12 +34,9 @@ const withFiles = (...files: string[]) => {
 
 describe('a file beside a relevant document', () => {
   test('is read relative to the golden file, and watched', () => {
-    const { set, caseAt, files } = load(
-      withFiles('../terms.md', './блан к.md', 'inside.md'),
-      inShop(),
-    )
+    const { set, files } = load(withFiles('../terms.md', './блан к.md', 'inside.md'), inShop())
     expect(set.file).toBe('docs/support.golden.yaml')
-    expect(caseAt(0).relevantDocuments).toEqual([
+    expect(set.cases[0]?.relevantDocuments).toEqual([
       { id: 'd0', grade: 1, file: '../terms.md', text: 'Return it\nwithin 30 days.\n' },
       { id: 'd1', grade: 1, file: './блан к.md', text: '退款政策\n' },
       { id: 'd2', grade: 1, file: 'inside.md', text: 'Return it\nwithin 30 days.\n' },

@@ -57,8 +57,8 @@ cases:
   - { id: nothing, question: How long?, answer: Thirty days., contexts: [] }
 `
   const file = '/desk/support.golden.yaml'
-  const { caseAt } = parseGoldenSet(source, { file, metrics })
-  expect([caseAt(0).recorded, caseAt(1).recorded]).toEqual([
+  const { set } = parseGoldenSet(source, { file, metrics })
+  expect(set.cases.map(({ recorded }) => recorded)).toEqual([
     { answer: 'Thirty days.', contexts: [], answerOnly: true },
     { answer: 'Thirty days.', contexts: [] },
   ])

@@ -8,7 +8,6 @@ import { createJudgedRecords } from '../../../src/vitest/main/judgedRecords.ts'
 import { judgingBy } from '../../../src/vitest/main/judging.ts'
 import type { JudgingOptions } from '../../../src/vitest/main/judging.ts'
 import { createMainProcess } from '../../../src/vitest/main/mainProcess.ts'
-import type { MainProcessOptions } from '../../../src/vitest/main/mainProcess.ts'
 import { createModelCalls } from '../../../src/vitest/main/modelCalls.ts'
 import { createThresholdHistory } from '../../../src/vitest/main/thresholdHistory.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
@@ -41,7 +40,6 @@ cases:
 /** A main process with one golden set. */
 export function desk(
   options: JudgingOptions = {},
-  lookAhead?: MainProcessOptions['lookAhead'],
   baseline: () => Baseline | undefined = () => undefined,
 ) {
   const root = temporaryFolder()
@@ -60,7 +58,6 @@ export function desk(
   const calls = createModelCalls({ spending: judging.spending, roomAt: endpointRoom() })
   const main = createMainProcess({
     ...{ root, goldenSets, evaluator, records, calls, history, ...judging },
-    ...(lookAhead && { lookAhead }),
   })
   return { root, file, goldenSets, records, main }
 }

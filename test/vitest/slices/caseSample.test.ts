@@ -7,6 +7,7 @@ const file = '/shop/support.golden.yaml'
 function setOf(...ids: string[]): GoldenSet {
   const cases = ids.map(id => ({
     id,
+    question: 'How long?',
     answerable: true,
     tags: [],
     critical: id === 'first',
