@@ -7,11 +7,9 @@ import { goldenSetText } from '../golden/write/goldenSetText.ts'
 import { withSchemaLine } from '../golden/write/withSchemaLine.ts'
 import { parseJson } from '../text/parseJson.ts'
 import { counted } from '../text/numbers.ts'
-import { configFile, newConfig, newConfigFile } from './configFile.ts'
 import { firstCases, sentenceLength } from './firstCases.ts'
 import { firstMetrics } from './firstMetrics.ts'
-import { pipelineStub } from './pipelineStub.ts'
-import { workflow } from './workflow.ts'
+import { packageManager } from './packageManager.ts'
 
 /** A file that is going to be written. */
 export interface PlannedFile {
@@ -176,4 +174,113 @@ function modulePath(from: string, to: string): string {
   const path = relative(dirname(from), to).replaceAll('\\', '/')
   if (path === '') return '.'
   return path.startsWith('.') ? path : `./${path}`
+}
+
+const names = ['vitest.config', 'vite.config']
+const endings = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs']
+
+/** The configuration that Vitest takes in a folder, in its order; undefined where there is none. */
+function configFile(root: string): string | undefined {
+  const files = names.flatMap(name => endings.map(ending => join(root, `${name}${ending}`)))
+  return files.find(file => existsSync(file))
+}
+
+/**
+ * Where a new configuration goes. The package is ES modules only, and so is a `.mts` file in any project.
+ * @param isModule whether the project's package.json says `"type": "module"`
+ */
+function newConfigFile(root: string, isModule: boolean): string {
+  return join(root, isModule ? 'vitest.config.ts' : 'vitest.config.mts')
+}
+
+/** A configuration with the plugin alone. */
+const newConfig = `import { defineConfig } from 'vitest/config'
+import { rag } from 'vitest-rag/plugin'
+
+export default defineConfig({
+  plugins: [rag()],
+})
+`
+
+/** Where the documents of a stub stand. */
+interface StubDocuments {
+  /** Relative to the stub, with a slash at its end: `../docs/`. */
+  folder: string
+  /** Files in that folder. @default all Markdown and text in it */
+  files?: readonly string[]
+}
+
+/**
+ * A pipeline that stands in for the system that a project is going to test: a search by words, without a model.
+ * It makes no URL: where tests run in jsdom, Vite turns those from `import.meta.url` into addresses of its server.
+ */
+function pipelineStub({ folder, files }: StubDocuments): string {
+  const listed = files
+    ? `const files = [${files.map(quoted).join(', ')}]`
+    : `const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .map(file => file.replaceAll('\\\\', '/'))
+  .filter(file => /\\.(?:md|markdown|txt)$/.test(file) && !file.includes('node_modules/'))
+  .sort()`
+  return `import { ${files ? '' : 'readdirSync, '}readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PipelineResult } from 'vitest-rag'
+
+// A stand-in, so that the golden set runs today: it finds the passages that share most words with the
+// question, and answers with the best of them. Replace the body of \`answer\` with a call of your system.
+// The ids of its contexts must be those that \`relevantDocuments\` names.
+
+const folder = join(import.meta.dirname, ${quoted(folder)})
+${listed}
+
+const words = (text: string) =>
+  new Set(
+    [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text.toLowerCase())]
+      .filter(({ isWordLike }) => isWordLike)
+      .map(({ segment }) => segment),
+  )
+
+/** Documents, cut at their headings. */
+const passages = files.flatMap(id =>
+  readFileSync(join(folder, id), 'utf8')
+    .split(/\\n(?=#{1,6} )/)
+    .map(text => ({ id, text, words: words(text) })),
+)
+
+/** A word counts for more, the fewer passages have it. */
+const weight = (word: string) => {
+  const having = passages.filter(passage => passage.words.has(word)).length
+  return having === 0 ? 0 : Math.log(1 + passages.length / having)
+}
+
+export default async function answer(question: string): Promise<PipelineResult> {
+  const asked = [...words(question)]
+  const found = passages
+    .map(({ id, text, words }) => ({
+      id,
+      text,
+      score: asked.reduce((sum, word) => sum + (words.has(word) ? weight(word) : 0), 0),
+    }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 3)
+  const contexts = found.map(({ id, text }) => ({ id, text }))
+  const paragraph = found[0]?.text.split(/\\n{2,}/).find(part => !part.startsWith('#'))
+  return { answer: paragraph?.trim() ?? 'I do not know.', contexts }
+}
+`
+}
+
+const quoted = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+
+/** The workflow that most projects start from. The package ships it. */
+const recommended = new URL('../../examples/github-workflows/pull-request.yml', import.meta.url)
+
+/**
+ * The recommended workflow for a project: with the release that is installed, and its package manager.
+ * @param version that of this package
+ */
+function workflow(root: string, version: string): string {
+  return readFileSync(recommended, 'utf8')
+    .replace(/(?<=uses: vitest-rag\/vitest-rag@)0{40} #.*/u, `v${version}`)
+    .replace('run: npm ci', `run: ${packageManager(root).installLocked}`)
 }

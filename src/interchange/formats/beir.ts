@@ -4,10 +4,11 @@ import { UserError } from '../../errors.ts'
 import { shownFile } from '../../files/unusableFile.ts'
 import type { ImportedCase, ImportedDocument, ImportFormat } from '../imported/importedCase.ts'
 import { topicsOf } from '../imported/topics.ts'
-import { corpusTexts } from '../sources/corpusTexts.ts'
 import type { Given, GivenFile } from '../sources/given.ts'
-import { openSource } from '../sources/openSource.ts'
 import type { Source } from '../sources/openSource.ts'
+import { openSource } from '../sources/openSource.ts'
+import { isBlank } from '../../text/isBlank.ts'
+import { eachJsonLine } from '../sources/jsonLineRecords.ts'
 
 /** The split that results are reported on. */
 const splits = ['test', 'dev', 'train']
@@ -93,4 +94,32 @@ function documentOf(line: Given, texts: ReadonlyMap<string, string>): ImportedDo
   const grade = Math.max(0, line.field('score')?.number() ?? 0)
   const text = texts.get(id)
   return { id, grade, ...(text !== undefined && { text }) }
+}
+
+/**
+ * The texts of some documents of a corpus, with their titles above them. The file is read line by line, and only these
+ * are held. How many others there are is told.
+ */
+function corpusTexts(
+  path: string,
+  wanted: ReadonlySet<string>,
+  told: Omit<GivenFile, 'placeAt'>,
+): Map<string, string> {
+  const texts = new Map<string, string>()
+  let others = 0
+  for (const record of eachJsonLine(path, told)) {
+    const id = record.field('_id', 'id')?.text() ?? ''
+    if (!wanted.has(id)) {
+      others += 1
+      continue
+    }
+    const parts = [record.field('title')?.text(), record.field('text')?.text()]
+    texts.set(id, parts.filter(part => part !== undefined && !isBlank(part)).join('\n'))
+    record.tellUnread()
+  }
+  if (others > 0) {
+    const why = `documents of the corpus without judgements, which a golden set does not contain: ${others}`
+    told.losses.push({ place: { file: shownFile(path) }, field: 'documents', why })
+  }
+  return texts
 }

@@ -2,11 +2,10 @@ import { goldenCaseSchema } from '../../golden/goldenSetSchema.ts'
 import type { WritableCase } from '../../golden/write/goldenSetText.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import type { Given } from '../sources/given.ts'
-import { caseIds } from './caseIds.ts'
+import { caseIds, nameFrom } from './caseIds.ts'
 import type { ImportedCase, ImportedContext, ImportedDocument } from './importedCase.ts'
 import { joinNotes } from './notes.ts'
-import { tagsFrom } from './tagsFrom.ts'
-import { toldName, toldText, wholeText } from './toldChanges.ts'
+import { tags as tagList } from '../../golden/fieldSchemas.ts'
 
 /** A case as it will be written, beside what it was made of. */
 export interface GoldenImport {
@@ -178,4 +177,41 @@ function settingsOf(metrics: Readonly<Record<string, number | null>>) {
   return Object.fromEntries(
     Object.entries(metrics).map(([metric, each]) => [metric, each === null ? {} : each]),
   )
+}
+
+/** Tags as Vitest allows them: no spaces, no operators. */
+function tagsFrom(tags: readonly string[], given: Given): string[] {
+  const named = tags.flatMap(tag => {
+    const name = tag
+      .toWellFormed()
+      .trim()
+      .replaceAll(/[\s!()*|&]+/gu, '-')
+      .replaceAll(/^-+|-+$/g, '')
+    const isTag = name !== '' && tagList.safeParse([name]).success
+    if (!isTag) given.tell(`\`${tag}\` is not a tag that Vitest allows`, 'tags')
+    else if (name !== tag) given.tell(`the tag \`${tag}\` is written as \`${name}\``, 'tags')
+    return isTag ? [name] : []
+  })
+  return [...new Set(named)]
+}
+
+/** A text that UTF-8 can hold; undefined where there is none, or a blank one. A change is told. */
+function toldText(given: Given, text: string | undefined, field: string): string | undefined {
+  return text === undefined || isBlank(text) ? undefined : wholeText(given, text, field)
+}
+
+/** The same for a text that may be blank. */
+function wholeText(given: Given, text: string, field: string): string {
+  const whole = text.toWellFormed()
+  if (whole !== text)
+    given.tell('half of a character became another one, because UTF-8 can not encode it', field)
+  return whole
+}
+
+/** What a golden set takes for the name of a document, a passage or a group. A change is told. */
+function toldName(given: Given, text: string, field: string): string {
+  const name = nameFrom(text)
+  if (name !== text)
+    given.tell(`\`${text}\` is written as \`${name}\`: a name is on one line`, field)
+  return name
 }

@@ -1,15 +1,20 @@
 import { extname } from 'node:path'
+import type { ParseError } from 'papaparse'
 import { UserError } from '../../errors.ts'
 import { isFolder } from '../../files/textFile.ts'
 import { shownFile } from '../../files/unusableFile.ts'
-import { csvRows } from './csvRows.ts'
-import type { Given, GivenFile } from './given.ts'
+import type { GivenFile } from './given.ts'
+import { Given } from './given.ts'
 import { jsonLineRecords } from './jsonLineRecords.ts'
 import { jsonSource } from './jsonSource.ts'
 import { sourceText } from './sourceText.ts'
-import { wordLines } from './wordLines.ts'
 import { xlsxRows } from './xlsxRows.ts'
-import { yamlDocument } from './yamlDocument.ts'
+import { lineMap } from '../../text/lineMap.ts'
+import type { TableRow } from './tableRows.ts'
+import { tableRows } from './tableRows.ts'
+import { parseYaml } from '../../golden/yaml/parseYaml.ts'
+import type { YamlEntry } from '../../golden/yaml/yamlNode.ts'
+import { grouped } from '../../text/numbers.ts'
 
 /** What is told of all files that are read together. */
 export interface Told extends Omit<GivenFile, 'placeAt'> {
@@ -67,3 +72,144 @@ async function contentOf(
   if (lines) return { kind: 'words', lines }
   return { kind: 'records', records: await csvRows(text, told), isTable: true }
 }
+
+/** What stands between cells: a tab, or what Excel writes in a country whose numbers have commas. */
+const delimiters = [',', ';', '\t']
+
+/**
+ * The rows of a CSV text after RFC 4180.
+ * @throws UserError where a quote is not closed, or something follows its end, with the line
+ */
+async function csvRows(
+  text: string,
+  { file, losses, problems }: Omit<GivenFile, 'placeAt'> & { file: string },
+): Promise<Given[]> {
+  const { default: papaparse } = await import('papaparse')
+  const lineAt = lineMap(text)
+  const placeAt = (start: number) => ({ file, line: lineAt(start).line })
+  const rows: TableRow[] = []
+  const { named, begin } = delimiterLine(text)
+  const table = text.slice(begin)
+  let start = begin
+  papaparse.parse<string[]>(table, {
+    delimiter: named ?? delimiterOf(table),
+    step({ data, errors, meta }) {
+      for (const error of errors) refuse(error)
+      if (data.some(cell => cell !== '')) rows.push({ cells: data, start })
+      start = begin + meta.cursor
+    },
+  })
+  return tableRows({ placeAt, losses, problems }, rows)
+
+  function refuse({ type, message, index }: ParseError): void {
+    if (type === 'Delimiter') return
+    throw new UserError({
+      place: placeAt(index === undefined ? start : begin + index),
+      problem: `Expected valid CSV: ${message.toLowerCase()}`,
+      fix: 'Put a cell with quotes, commas or line breaks in quotes, and double each quote in it',
+    })
+  }
+}
+
+/** `sep=;` in the first line, which Excel reads and does not show. */
+function delimiterLine(text: string): { named?: string; begin: number } {
+  const [line, named] = /^sep=([,;\t|])\r?\n/i.exec(text) ?? []
+  return { ...(named !== undefined && { named }), begin: line?.length ?? 0 }
+}
+
+/** The one that stands most often in the first row outside of quotes. */
+function delimiterOf(text: string): string {
+  const [first = ''] = text.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)
+  const counts = delimiters.map(delimiter => first.split(delimiter).length)
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+/** As of a golden file: the parser keeps an event for each value. */
+const maximumBytes = 5 * 1024 * 1024
+
+/** @throws UserError where the text is no YAML, or has faults, with their places */
+function yamlDocument(
+  text: string,
+  { file, losses, problems }: Omit<GivenFile, 'placeAt'> & { file: string },
+): Given {
+  if (Buffer.byteLength(text) > maximumBytes) {
+    throw new UserError({
+      place: { file },
+      problem: 'Expected at most 5 MB of YAML',
+      fix: 'Divide the file, or write it as JSON',
+    })
+  }
+  const { root, positionAt, faults } = parseYaml(text, file)
+  const placeAt = (start: number) => ({ file, ...positionAt(start) })
+  if (faults.length > 0) {
+    throw new UserError(faults.map(({ offset, ...rest }) => ({ place: placeAt(offset), ...rest })))
+  }
+  return new Given({ placeAt, losses, problems }, root)
+}
+
+/** What the words of a line are, by how many there are: TREC's judgements, and its runs. */
+const columnsOf: Readonly<Record<number, readonly string[]>> = {
+  4: ['query', 'iteration', 'document', 'grade'],
+  6: ['query', 'iteration', 'document', 'rank', 'score', 'tag'],
+}
+
+/** What is known of each word and its place takes some 4 kB a line. */
+const maximumLines = 500_000
+
+/**
+ * The lines of a text whose words stand apart by space, as TREC's files have them. Those that begin with `#` are comments.
+ * @returns undefined where the text has no such lines
+ */
+function wordLines(
+  text: string,
+  { file, losses, problems }: Omit<GivenFile, 'placeAt'> & { file: string },
+): Given[] | undefined {
+  const lines = text.split(/\r?\n/)
+  const first = lines.filter(isLine).slice(0, 20).map(wordsOf)
+  const columns = columnsOf[first[0]?.length ?? 0]
+  // Prose has no number there.
+  const isOfWords = first.every(words => words.length < 4 || hasNumber(words))
+  if (!columns || !isOfWords) return undefined
+  if (lines.length > maximumLines) throw tooManyLines(file)
+  const source = { placeAt: (line: number) => ({ file, line }), losses, problems }
+  return lines.flatMap((line, index) =>
+    isLine(line) ? [lineOf(wordsOf(line), { source, columns, number: index + 1 })] : [],
+  )
+}
+
+const isLine = (line: string): boolean => /^\s*[^\s#]/.test(line)
+const wordsOf = (line: string): string[] => line.trim().split(/\s+/)
+
+function lineOf(
+  words: readonly string[],
+  { source, columns, number }: { source: GivenFile; columns: readonly string[]; number: number },
+): Given {
+  const cells = words.map((word, index): [string, YamlEntry] => [
+    columns[index] ?? `word ${index + 1}`,
+    { node: { kind: 'scalar', value: word, raw: word, size: 0 }, start: number, keyStart: number },
+  ])
+  const node = { kind: 'mapping', entries: new Map(cells), size: 0 } as const
+  const given = new Given(source, { node, start: number })
+  if (words.length < columns.length) {
+    given.refuse(
+      `Expected ${columns.length} words, got ${words.length}`,
+      `Write ${columns.join(' ')} on each line`,
+    )
+  }
+  return given
+}
+
+function tooManyLines(file: string): UserError {
+  return new UserError({
+    place: { file },
+    problem: `Expected at most ${grouped(maximumLines)} lines`,
+    fix: 'Keep the first hundred documents of each query, or divide the queries among several files',
+  })
+}
+
+/** A grade, or the score of a run. */
+function hasNumber(words: readonly string[]): boolean {
+  return Number.isFinite(Number(words[words.length < mostColumns ? 3 : 4]))
+}
+
+const mostColumns = 6

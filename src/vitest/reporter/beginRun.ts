@@ -51,16 +51,16 @@ export function beginRun(
 const mostCases = 100_000
 
 function refuseTooMany(sets: readonly SetToRun[]): void {
-  const cases = sum(
+  const count = sum(
     sets.map(({ set: { cases, variants = [] } }) => {
       const run = cases.filter(({ mode }) => mode !== 'skip' && mode !== 'todo')
       return run.length * Math.max(1, variants.length)
     }),
   )
-  if (cases <= mostCases) return
-  const shards = Math.ceil(cases / mostCases)
+  if (count <= mostCases) return
+  const shards = Math.ceil(count / mostCases)
   throw new UserError({
-    problem: `Expected a run of at most ${mostCases} cases, got ${cases}`,
+    problem: `Expected a run of at most ${mostCases} cases, got ${count}`,
     fix: `Divide them among shards (npx vitest run --shard=1/${shards}, and so on), or run a sample (npx vitest-rag run --sample 2000)`,
   })
 }
