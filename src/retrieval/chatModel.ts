@@ -1,3 +1,4 @@
+import { openaiAccess } from '../judge/openai/openaiAccess.ts'
 import { endpointOptions } from '../judge/openai/endpointOptions.ts'
 import type { OwnShape } from '../judge/openai/endpointOptions.ts'
 import type { Completions } from '../judge/openai/completions.ts'
@@ -24,6 +25,12 @@ const optionsSchema = endpointOptions({
   prices: judgePrices.optional(),
 } satisfies OwnShape<ChatModelOptions>)
 
+const owner = {
+  maker: 'chatModel',
+  access: openaiAccess,
+  withoutKey: 'Without a key, only questions in the log of a run are answered.',
+}
+
 /**
  * A language model behind any endpoint that speaks OpenAI's chat completions: with the client, the retries
  * and the limits of the judge `openai()`. Under Vitest it is limited together with a judge of the same
@@ -35,13 +42,10 @@ const optionsSchema = endpointOptions({
  * @throws UserError for options that can't work; Unavailable for a missing key when it is first asked
  */
 export function chatModel(options: ChatModelOptions): TextModel {
-  const resolved = resolveSettings(options, 'chatModel', optionsSchema)
+  const resolved = resolveSettings(options, owner, optionsSchema)
   const settings = { ...resolved, responseFormat: 'text' as const }
   const { model, prices, temperature, maxCompletionTokens, parameters } = settings
-  const credentials = createCredentials(settings, {
-    maker: 'chatModel',
-    withoutKey: 'Without a key, only questions in the log of a run are answered.',
-  })
+  const credentials = createCredentials(settings, owner)
   let connected: Promise<Completions> | undefined
   // The client library takes long to load, so it is loaded with the first question.
   const connect = async () => {

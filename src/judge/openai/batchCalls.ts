@@ -1,23 +1,28 @@
-import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs'
+import { createWriteStream, renameSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { APIError, toFile } from 'openai'
-import type OpenAI from 'openai'
 import { z } from 'zod'
 import { isUnavailable, UserError } from '../../errors.ts'
 import { oneLine } from '../checks/reason.ts'
 import { JudgeFailure } from '../judge.ts'
 import { withoutSecrets } from './faults.ts'
-import { connect } from './openaiClient.ts'
-import type { Connection, RequestOptions } from './openaiClient.ts'
-import type { ReplyLimit } from './replyBody.ts'
+import { EndpointError } from './endpointError.ts'
+import { connect } from './endpoint.ts'
+import type { Connection, SendRequest } from './endpoint.ts'
+import { openaiAccess } from './openaiAccess.ts'
+import { openaiProtocol } from './openaiClient.ts'
+import type { EndpointRequest } from './protocol.ts'
 import { idSchema } from './remoteBatch.ts'
 
 /** Milliseconds that moving a file may take. */
 const longestTransfer = 600_000
 
-type Act = (client: OpenAI, options: RequestOptions) => Promise<unknown>
+/** Sends a request, for its reply as data. */
+export type SendForData = (request: EndpointRequest) => Promise<unknown>
+
+type Act = (send: SendForData) => Promise<unknown>
 
 /** Calls to the addresses of a Batch API, with the retries and the credentials of the judge's own calls. */
 export interface BatchCalls {
@@ -34,51 +39,52 @@ export interface BatchCalls {
 export function batchCalls(settings: Connection, secrets: readonly string[]): BatchCalls {
   const { host } = new URL(settings.baseURL)
   const timeout = Math.max(settings.timeout, longestTransfer)
-  const send = connect({ ...settings, timeout })
+  const send = connect({ ...settings, timeout }, openaiProtocol)
   const { signal } = new AbortController()
-  async function call(what: string, act: Act): Promise<unknown> {
-    const { reply } = await plainly(() =>
-      send(
-        async (client, options) => {
+  function sent(what: string, act: (send: SendRequest) => Promise<unknown>): Promise<unknown> {
+    return plainly(async () => {
+      const { reply } = await send(
+        async sendRequest => {
           try {
-            return { data: await act(client, options), response: new Response() }
+            // Limits that are stated for files and batches are not those of the model.
+            return { data: await act(sendRequest), response: new Response() }
           } catch (error) {
             throw withoutBatches(error, { host, what, secrets })
           }
         },
         { signal },
-      ),
-    )
-    return reply
+      )
+      return reply
+    })
   }
+  const call: BatchCalls['call'] = (what, act) =>
+    sent(what, send => act(async request => (await send(request)).data))
   return {
     call,
     async upload(path) {
-      const data = await call('files', async (client, options) => {
-        const type = 'application/jsonl'
-        const file = await toFile(createReadStream(path), basename(path), { type })
-        return client.files.create({ file, purpose: 'batch' }, options)
-      })
+      const body = new FormData()
+      const type = 'application/jsonl'
+      body.set('file', new File([await readFile(path)], basename(path), { type }))
+      body.set('purpose', 'batch')
+      const data = await call('files', send => send({ method: 'post', path: '/files', body }))
       return fileSchema.parse(data).id
     },
     async download(fileId, path) {
-      await call(`file ${fileId}`, (client, options) =>
-        saveFile(path, client.files.content(fileId, { ...options, fetchOptions: streamed })),
-      )
+      await sent(`file ${fileId}`, async send => {
+        const file = `/files/${fileId}/content`
+        const { response } = await send({ method: 'get', path: file, isFile: true })
+        await saveFile(path, response)
+      })
     },
   }
 }
 
-/** A file of answers may take gigabytes, and goes to the disk as it comes. */
-const streamed: ReplyLimit = { longestReply: Infinity }
-
 const fileSchema = z.object({ id: idSchema })
 
-/** A reader sees the whole file or none. */
-async function saveFile(path: string, content: Promise<Response>): Promise<void> {
+/** A file of answers may take gigabytes, and goes to the disk as it comes. A reader sees the whole file or none. */
+async function saveFile(path: string, { body }: Response): Promise<void> {
   const draft = `${path}.${process.pid}.tmp`
   try {
-    const { body } = await content
     if (body) await pipeline(Readable.fromWeb(body), createWriteStream(draft))
     renameSync(draft, path)
   } finally {
@@ -94,7 +100,8 @@ interface Asked {
 
 /** An endpoint without a Batch API knows no such address. */
 function withoutBatches(error: unknown, { host, what, secrets }: Asked): unknown {
-  if (!(error instanceof APIError) || ![404, 405, 501].includes(Number(error.status))) return error
+  if (!(error instanceof EndpointError) || ![404, 405, 501].includes(Number(error.status)))
+    return error
   const says = oneLine(withoutSecrets(error.message, secrets))
   if (what.includes(' '))
     return new UserError({
@@ -103,7 +110,7 @@ function withoutBatches(error: unknown, { host, what, secrets }: Asked): unknown
     })
   return new UserError({
     problem: `${host} has no Batch API: ${error.status} at /${what}: ${says}`,
-    fix: 'Ask the judge live: npx vitest-rag run. `baseURL` ends in /v1 at most servers',
+    fix: `Ask the judge live: npx vitest-rag run. ${openaiAccess.addressHint}`,
   })
 }
 

@@ -1,4 +1,3 @@
-import { APIError } from 'openai'
 import { z } from 'zod'
 import { parseJson } from '../../text/parseJson.ts'
 import { oneLine } from '../checks/reason.ts'
@@ -7,7 +6,7 @@ import type { ChatMessage } from '../judge.ts'
 import { InvalidAnswer, JudgeFailure } from '../judge.ts'
 import type { ChatRequest } from './completions.ts'
 import { negotiableIn, refusedIn } from './completions.ts'
-import { completionFault } from './replyFaults.ts'
+import { completionFault, errorReply } from './replyFaults.ts'
 import { isTransient, withoutSecrets } from './faults.ts'
 import type { Secrets } from './faults.ts'
 import { readCompletion } from './reply.ts'
@@ -43,11 +42,10 @@ export function batchOutcome(line: string, sent: SentRequest): BatchOutcome {
     return { lost: words(said || 'the endpoint gave no answer and no reason') }
   }
   const { status_code: status, body } = response
-  const headers = new Headers()
   const fault =
     status >= 400
-      ? APIError.generate(status, objectIn(body), undefined, headers)
-      : completionFault(body, { headers })
+      ? errorReply(status, errorIn(body))
+      : completionFault(body, { headers: new Headers() })
   if (!fault) return completionOutcome(body, { messages: sent.request.messages, ...sent })
   const refused = refusedIn(fault, sent.request)
   const says = words(fault.message)
@@ -72,5 +70,5 @@ export function completionOutcome(
   }
 }
 
-const objectIn = (body: unknown): object =>
-  typeof body === 'object' && body !== null ? body : { message: String(body) }
+const errorIn = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined

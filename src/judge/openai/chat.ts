@@ -1,6 +1,6 @@
 import type { JudgeFindings, JudgeQuestion, JudgeReply } from '../judge.ts'
 import { connectCompletions } from './completions.ts'
-import type { Connection } from './openaiClient.ts'
+import type { Connection } from './endpoint.ts'
 import { readCompletion } from './reply.ts'
 import type { OpenaiSettings } from './settings.ts'
 

@@ -3,15 +3,15 @@ import { estimatedTokens } from '../../text/estimatedTokens.ts'
 import { oneLine } from '../checks/reason.ts'
 import type { JudgeFindings, JudgeQuestion } from '../judge.ts'
 import { JudgeFailure } from '../judge.ts'
-import { connect } from './openaiClient.ts'
-import type { Connection, Reply } from './openaiClient.ts'
+import { connect, whileWaiting } from './endpoint.ts'
+import type { Connection, Reply } from './endpoint.ts'
 import { checked, completionFault } from './replyFaults.ts'
+import { openaiProtocol } from './openaiClient.ts'
 import { withoutSecrets } from './faults.ts'
 import { createNegotiation, ParameterRefused } from './negotiation.ts'
 import type { Found, ModelParameters, Negotiable } from './negotiation.ts'
 import { isFormRefusal, isTemperatureRefusal } from './refusals.ts'
 import type { OpenaiSettings } from './settings.ts'
-import { whileWaiting } from './whileWaiting.ts'
 
 /** What is asked of a model. */
 export interface CompletionCall extends Pick<
@@ -35,8 +35,11 @@ export interface Completions {
   parameters(): ModelParameters
 }
 
+/** Follows the address of the API. */
+const completionsPath = '/chat/completions'
+
 export function connectCompletions(settings: OpenaiSettings & Connection): Completions {
-  const send = connect(settings)
+  const send = connect(settings, openaiProtocol)
   const negotiable = negotiableIn(settings)
   const { ask, found } = createNegotiation(strictestOf(settings), negotiable)
   const { host } = new URL(settings.baseURL)
@@ -60,16 +63,18 @@ export function connectCompletions(settings: OpenaiSettings & Connection): Compl
       ask(
         withParameters =>
           send(
-            (client, options) =>
+            sendRequest =>
               withParameters(async parameters => {
-                const request = requestOf(settings, call, parameters)
+                const body = requestOf(settings, call, parameters)
                 try {
-                  return checked(
-                    await client.chat.completions.create(request, options).withResponse(),
-                    completionFault,
-                  )
+                  const received = await sendRequest({
+                    method: 'post',
+                    path: completionsPath,
+                    body,
+                  })
+                  return checked(received, completionFault)
                 } catch (error) {
-                  throw await refusalIn(error, request)
+                  throw await refusalIn(error, body)
                 }
               }),
             limitedBy(call),

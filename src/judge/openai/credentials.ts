@@ -5,15 +5,13 @@ import { JudgeFailure } from '../judge.ts'
 import { noUsage } from '../judgeUsage.ts'
 import type { Secrets } from './faults.ts'
 import { areHeaders } from './endpointOptions.ts'
+import type { Access } from './protocol.ts'
 import { keyInEnvFile } from './keyInEnvFile.ts'
 import type { EndpointSettings, Fetched } from './settings.ts'
 
-const keyVariable = 'OPENAI_API_KEY'
-
 /** What a request carries to be authorized. */
 export interface Credentials {
-  /** A header whose value is null is not sent. */
-  headers: Record<string, string | null>
+  headers: Record<string, string>
   secrets: Secrets
 }
 
@@ -26,17 +24,19 @@ export interface CredentialSource {
   insteadOf(refused: Credentials): Promise<Credentials>
 }
 
-/** The function whose options they are, and what to do without a key. */
 export interface Owner {
+  /** The function whose options they are. */
   maker: string
+  /** What to do without a key, for people. */
   withoutKey: string
+  access: Access
 }
 
 /**
  * The key and the headers of an endpoint.
  *
- * `current()` throws Unavailable where there is no key, UserError where no header can carry the key,
- * and JudgeFailure where the user's function fails.
+ * `current()` throws Unavailable without a key, UserError if no header can carry the key, and
+ * JudgeFailure if the user's function fails.
  */
 export function createCredentials(settings: EndpointSettings, owner: Owner): CredentialSource {
   let fetching: Promise<Credentials> | undefined
@@ -65,7 +65,7 @@ export function createCredentials(settings: EndpointSettings, owner: Owner): Cre
 async function fetchCredentials(settings: EndpointSettings, owner: Owner): Promise<Credentials> {
   const { timeout } = settings
   const headers: unknown = await fetched(settings.headers ?? {}, {
-    ...owner,
+    maker: owner.maker,
     name: 'headers',
     timeout,
   })
@@ -73,26 +73,26 @@ async function fetchCredentials(settings: EndpointSettings, owner: Owner): Promi
     throw new UserError({
       problem: `Expected \`headers\` of ${owner.maker}() to return valid names and values of HTTP headers.`,
     })
+  const { keyHeader, otherKeyHeaders } = owner.access
   const names = new Set(Object.keys(headers).map(name => name.toLowerCase()))
-  const bringKey = names.has('authorization') || names.has('api-key')
+  const bringKey = [keyHeader.name, ...otherKeyHeaders].some(name => names.has(name))
   const key =
     bringKey && settings.apiKey === undefined ? undefined : await fetchKey(settings, owner)
+  const isCarried = key === undefined || names.has(keyHeader.name)
   return {
-    headers: names.has('authorization')
-      ? headers
-      : { authorization: key === undefined ? null : `Bearer ${key}`, ...headers },
+    headers: isCarried ? headers : { [keyHeader.name]: keyHeader.valueOf(key), ...headers },
     secrets: secretsIn(settings, headers, key),
   }
 }
 
 async function fetchKey(settings: EndpointSettings, owner: Owner): Promise<string> {
-  const { apiKey = process.env[keyVariable] ?? '', model, timeout } = settings
-  const { maker, withoutKey } = owner
-  const told: unknown = await fetched(apiKey, { ...owner, name: 'apiKey', timeout })
+  const { maker, withoutKey, access } = owner
+  const { apiKey = process.env[access.keyVariable] ?? '', model, timeout } = settings
+  const told: unknown = await fetched(apiKey, { maker, name: 'apiKey', timeout })
   const key = typeof told === 'string' ? told.trim() : ''
   if (key === '')
     throw new Unavailable(
-      `${maker}() with model ${model} has no API key. ${howToGiveOne()}. ${withoutKey}`,
+      `${maker}() with model ${model} has no API key. ${howToGiveOne(access)}. ${withoutKey}`,
     )
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new UserError({
@@ -102,13 +102,13 @@ async function fetchKey(settings: EndpointSettings, owner: Owner): Promise<strin
   return key
 }
 
-function howToGiveOne(): string {
+function howToGiveOne({ keyVariable }: Access): string {
   const isSet = (process.env[keyVariable] ?? '').trim() !== ''
   const inFile = isSet ? undefined : keyInEnvFile(keyVariable, process.cwd())
   return inFile ?? `Set ${keyVariable} or pass \`apiKey\``
 }
 
-interface Fetching extends Owner {
+interface Fetching extends Pick<Owner, 'maker'> {
   name: string
   timeout: number
 }
@@ -135,7 +135,7 @@ async function fetched<Value>(
   }
 }
 
-/** What nobody should read if the endpoint repeats it. */
+/** Texts that stay hidden if the endpoint repeats them. */
 function secretsIn(
   { baseURL, query }: EndpointSettings,
   headers: Record<string, string>,

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { JudgeFailure } from '../judge.ts'
 import type { EmbeddingModel } from '../embeddingJudge.ts'
 import { checked, embeddingsFault } from './replyFaults.ts'
-import { connect } from './openaiClient.ts'
-import type { Connection } from './openaiClient.ts'
-import type { ReplyLimit } from './replyBody.ts'
+import { connect } from './endpoint.ts'
+import type { Connection } from './endpoint.ts'
+import { openaiProtocol } from './openaiClient.ts'
 import type { EmbeddingSettings } from './settings.ts'
 
 const replySchema = z.object({
@@ -17,12 +17,12 @@ const replySchema = z.object({
 export function connectEmbeddings(
   settings: EmbeddingSettings & Connection,
 ): EmbeddingModel['embed'] {
-  const send = connect(settings)
+  const send = connect(settings, openaiProtocol)
   const { model, dimensions, parameters } = settings
   return async (texts, { signal, order, watch, roomAt }) => {
     const { reply } = await send(
-      async (client, options) => {
-        const request = {
+      async sendRequest => {
+        const body = {
           ...parameters,
           model,
           input: [...texts],
@@ -30,11 +30,13 @@ export function connectEmbeddings(
           encoding_format: 'float' as const,
           ...(dimensions === undefined ? {} : { dimensions }),
         }
-        const fetchOptions: ReplyLimit = {
+        const received = await sendRequest({
+          method: 'post',
+          path: '/embeddings',
+          body,
           longestReply: longestReply(texts.length, dimensions),
-        }
-        const received = client.embeddings.create(request, { ...options, fetchOptions })
-        return checked(await received.withResponse(), embeddingsFault)
+        })
+        return checked(received, embeddingsFault)
       },
       { signal, order, watch, roomAt },
     )

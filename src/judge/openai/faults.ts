@@ -1,17 +1,11 @@
-import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import type { RetryContext } from 'p-retry'
 import { longestWait } from '../limiter/statedRate.ts'
 import { oneLine } from '../checks/reason.ts'
-import { FetchGaveUp } from './fetchLimit.ts'
-import { RedirectRefused } from './redirects.ts'
+import { EndpointError, isFault } from './endpointError.ts'
+import type { Access } from './protocol.ts'
 
 /** Texts that no message may show. */
 export type Secrets = readonly string[]
-
-/** Thrown where an attempt has taken as long as it may. */
-export class AttemptTimeout extends Error {
-  override readonly name = 'AttemptTimeout'
-}
 
 /** What a message may need to name. */
 interface Circumstances {
@@ -22,61 +16,36 @@ interface Circumstances {
   attempts: number
   /** If it was set. */
   temperature?: number
+  /** How addresses and keys are set. */
+  access: Pick<Access, 'keyVariable' | 'addressHint'>
 }
-
-/** A reply of status 200 that can't be used: the endpoint, or one before it, lost the answer or damaged it. */
-export class FaultyReply extends Error {
-  override readonly name = 'FaultyReply'
-}
-
-/** Thrown where a reply is longer than it can be: another one may be, too. */
-export class ReplyTooLong extends Error {
-  override readonly name = 'ReplyTooLong'
-
-  /** @param longest bytes */
-  constructor(longest: number) {
-    super(
-      `sent more than ${Math.floor(longest / 1024 / 1024)} MB, so the rest of the reply was not read`,
-    )
-  }
-}
-
-/** Thrown where what listens at an address can't understand any call. */
-export class WrongProtocol extends Error {
-  override readonly name = 'WrongProtocol'
-}
-
-/** A page in place of a reply: something else may listen at that address. */
-export class PageReply extends FaultyReply {}
 
 /** Whether sending the same request again may help. */
 export function isTransient(error: Error): boolean {
-  if (error instanceof AttemptTimeout || error instanceof FaultyReply) return true
-  if (error instanceof APIUserAbortError) return false
-  if (error instanceof APIConnectionError) return !isForGood(rootOf(error))
   // A body that broke off is no JSON, or the platform reports a network error.
-  if (!(error instanceof APIError))
+  if (!(error instanceof EndpointError))
     return error instanceof SyntaxError || error instanceof TypeError
-  const status = Number(error.status)
-  if (status === 429) return !isQuotaUsedUp(error)
-  return status === 408 || status === 409 || status >= 500
+  const { fault, status = 0 } = error
+  if (['timeout', 'faultyReply', 'page'].includes(fault)) return true
+  if (isFault(error, 'noConnection', 'noConnectionInTime')) return !isForGood(rootOf(error))
+  return status === 429 ? fault !== 'quota' : status === 408 || status === 409 || status >= 500
 }
 
 /** Whether the server rejects calls because there are too many, and how long it asks to wait. */
 export function throttlingOf(error: unknown): { retryAfter: number | undefined } | undefined {
-  if (!(error instanceof APIError)) return undefined
-  const status = Number(error.status)
+  if (!(error instanceof EndpointError)) return undefined
+  const { fault, status } = error
   const retryAfter = retryAfterOf(error)
-  const isThrottled = status === 429 && !isQuotaUsedUp(error)
+  const isThrottled = status === 429 && fault !== 'quota'
   return isThrottled || (status === 503 && retryAfter !== undefined) ? { retryAfter } : undefined
 }
 
 /**
  * Milliseconds that the server asks to wait, from `retry-after-ms` or `Retry-After`, a minute at most.
- * Undefined where it asks for none, or for nothing that is a time to come.
+ * Undefined if it asks for none, or for nothing that is a time to come.
  */
 export function retryAfterOf(error: Error, now: number = Date.now()): number | undefined {
-  if (!(error instanceof APIError)) return undefined
+  if (!(error instanceof EndpointError)) return undefined
   const text = (name: string) => error.headers?.get(name)?.trim() ?? ''
   const asked = [
     numberIn(text('retry-after-ms')),
@@ -97,11 +66,10 @@ export function waitReason(
   const tries = `try ${attemptNumber + 1} of ${attemptNumber + retriesLeft}`
   const seconds = `waiting ${Math.ceil(wait / 1000)} s`
   if (rootCodeOf(error) === 'ECONNREFUSED') return `${host} refuses connections, ${tries}`
-  if (error instanceof AttemptTimeout) return `no reply from ${host} in time, ${tries}`
-  if (error instanceof PageReply) return `${host} replies with a page, ${tries}`
-  if (error instanceof FaultyReply) return `${seconds}: ${host} replied ${error.message}, ${tries}`
-  if (error instanceof APIError && error.status !== undefined)
-    return `${seconds}: ${error.status} from ${host}, ${tries}`
+  if (isFault(error, 'timeout')) return `no reply from ${host} in time, ${tries}`
+  if (isFault(error, 'page')) return `${host} replies with a page, ${tries}`
+  if (isFault(error, 'faultyReply')) return `${seconds}: ${host} replied ${error.message}, ${tries}`
+  if (isFault(error, 'error', 'quota')) return `${seconds}: ${error.status} from ${host}, ${tries}`
   return `${seconds}: the connection to ${host} failed, ${tries}`
 }
 
@@ -109,45 +77,65 @@ export function waitReason(
 export function reasonOf(error: unknown, circumstances: Circumstances): string | undefined {
   const { attempts, baseURL, secrets } = circumstances
   const tries = attempts === 1 ? '' : ` (${attempts} attempts)`
-  if (error instanceof APIUserAbortError || !(error instanceof Error)) return undefined
-  if (error instanceof AttemptTimeout)
-    return `No reply from ${new URL(baseURL).host} within ${circumstances.timeout} ms${tries}`
-  if (error instanceof FaultyReply)
-    return oneLine(
-      withoutSecrets(`${new URL(baseURL).host} replied 200 ${error.message}${tries}`, secrets),
-    )
-  if (error instanceof WrongProtocol)
-    return `No connection to ${new URL(baseURL).host}: ${error.message}${tries}`
-  if (error instanceof ReplyTooLong) return `${new URL(baseURL).host} ${error.message}${tries}`
-  if (error instanceof APIError)
-    return oneLine(withoutSecrets(`${apiReason(error, circumstances)}${tries}`, secrets))
+  if (error instanceof EndpointError) {
+    const reason = reasonOfFault(error, circumstances, new URL(baseURL).host)
+    // These hold no words of the endpoint.
+    if (reason === undefined || isFault(error, 'timeout', 'wrongProtocol', 'tooLong'))
+      return reason && `${reason}${tries}`
+    return oneLine(withoutSecrets(`${reason}${tries}`, secrets))
+  }
   if (error instanceof SyntaxError || isBrokenOff(error))
     return `The endpoint's reply broke off or was not JSON${tries}`
   return undefined
 }
 
-function apiReason(error: APIError, circumstances: Circumstances): string {
-  const { baseURL, model, temperature } = circumstances
-  const { host } = new URL(baseURL)
-  if (error instanceof APIConnectionTimeoutError) return `No connection to ${host} in time`
-  if (error instanceof APIConnectionError) return connectionReason(error, host)
+function reasonOfFault(
+  error: EndpointError,
+  circumstances: Circumstances,
+  host: string,
+): string | undefined {
   const { message } = error
-  if (error.status === 401 || error.status === 403)
-    return `${host} refused the API key or its rights (check OPENAI_API_KEY, \`apiKey\` or \`headers\`): ${message}`
-  if (error.status === 404)
-    return `${host} has no model "${model}", or has nothing at this address (\`baseURL\` ends in /v1 at most servers): ${message}`
-  if (isQuotaUsedUp(error)) return `The quota at ${host} is used up: ${message}`
-  if (error.status === 429) return `${host} limits the rate of calls: ${message}`
+  switch (error.fault) {
+    case 'aborted':
+      return undefined
+    case 'timeout':
+      return `No reply from ${host} within ${circumstances.timeout} ms`
+    case 'faultyReply':
+    case 'page':
+      return `${host} replied 200 ${message}`
+    case 'wrongProtocol':
+      return `No connection to ${host}: ${message}`
+    case 'tooLong':
+      return `${host} ${message}`
+    case 'redirected':
+      return message
+    case 'fetchGaveUp':
+      return `No reply from ${host} for as long as \`fetch\` waits, which is 5 minutes in Node whatever \`timeout\` says: pass a \`fetch\` that waits longer`
+    case 'noConnectionInTime':
+      return `No connection to ${host} in time`
+    case 'noConnection':
+      return connectionReason(rootOf(error), host)
+    case 'error':
+    case 'quota':
+      return errorReason(error, circumstances, host)
+  }
+}
+
+function errorReason(error: EndpointError, circumstances: Circumstances, host: string): string {
+  const { model, temperature, access } = circumstances
+  const { message, status } = error
+  if (status === 401 || status === 403)
+    return `${host} refused the API key or its rights (check ${access.keyVariable}, \`apiKey\` or \`headers\`): ${message}`
+  if (status === 404)
+    return `${host} has no model "${model}", or has nothing at this address (${access.addressHint}): ${message}`
+  if (error.fault === 'quota') return `The quota at ${host} is used up: ${message}`
+  if (status === 429) return `${host} limits the rate of calls: ${message}`
   if (temperature !== undefined && isRefusalOf(error, 'temperature'))
     return `${host} refuses \`temperature\` (${temperature}), so leave it out for this model: ${message}`
   return `${host} answered with an error: ${message}`
 }
 
-function connectionReason(error: APIConnectionError, host: string): string {
-  const root = rootOf(error)
-  if (root instanceof FetchGaveUp)
-    return `No reply from ${host} for as long as \`fetch\` waits, which is 5 minutes in Node whatever \`timeout\` says: pass a \`fetch\` that waits longer`
-  if (root instanceof RedirectRefused) return root.message
+function connectionReason(root: Error, host: string): string {
   return `No connection to ${host}: ${codeOf(root) ?? root.message}${connectionHint(root)}`
 }
 
@@ -160,25 +148,22 @@ function connectionHint(root: Error): string {
     : ''
 }
 
-const isRefusalOf = (error: APIError, parameter: string): boolean =>
-  [400, 422].includes(Number(error.status)) &&
-  (error.param === parameter || error.message.includes(parameter))
+const isRefusalOf = ({ status, parameter, message }: EndpointError, name: string): boolean =>
+  (status === 400 || status === 422) && (parameter === name || message.includes(name))
 
 /**
  * Whether the endpoint would refuse any other question as well: for its key, its model or its quota.
  * Gateways answer 403 also to a single question whose words they moderate.
  */
 export const refusesAll = (error: Error): boolean =>
-  error instanceof APIError && ([401, 404].includes(Number(error.status)) || isQuotaUsedUp(error))
+  error instanceof EndpointError &&
+  (error.status === 401 || error.status === 404 || error.fault === 'quota')
 
 /** Whether a newer key may help. */
 export const isKeyRefused = (error: unknown): boolean =>
-  error instanceof APIError && error.status === 401
+  error instanceof EndpointError && error.status === 401
 
-const isQuotaUsedUp = ({ code, type }: APIError): boolean =>
-  code === 'insufficient_quota' || type === 'insufficient_quota'
-
-/** The client only says "Connection error."; the last of its causes says why. */
+/** The last of the causes says why a connection failed. */
 export const rootOf = (error: Error): Error =>
   error.cause instanceof Error ? rootOf(error.cause) : error
 
@@ -193,16 +178,13 @@ const isDistrusted = (error: Error): boolean =>
   /CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE/.test(codeOf(error) ?? '')
 
 /** The same request would end as it did. */
-const isForGood = (error: Error): boolean =>
-  error instanceof FetchGaveUp ||
-  error instanceof RedirectRefused ||
-  isDistrusted(error) ||
-  isBadPort(error)
+const isForGood = (error: Error): boolean => isDistrusted(error) || isBadPort(error)
 
 /** The standard of `fetch` has it refuse some ports, such as 1, 6000 and 10080. */
 const isBadPort = (error: Error): boolean => error.message === 'bad port'
 
-const isBrokenOff = (error: Error): boolean => error.message === 'terminated'
+const isBrokenOff = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'terminated'
 
 /** An endpoint may repeat what it was sent. */
 export function withoutSecrets(text: string, secrets: Secrets): string {

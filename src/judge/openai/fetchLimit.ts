@@ -1,9 +1,7 @@
-/** Thrown where `fetch` gave up by a limit of its own, which the option `timeout` can't raise. */
-export class FetchGaveUp extends Error {
-  override readonly name = 'FetchGaveUp'
-}
+import { EndpointError } from './endpointError.ts'
+import type { Server } from './protocol.ts'
 
-type Fetch = (url: string, init?: RequestInit) => Promise<Response>
+type Fetch = Server['fetch']
 
 /**
  * Node's `fetch` waits five minutes for the headers of a reply, and then fails as if the connection
@@ -14,7 +12,7 @@ export function withNamedLimit(fetch: Fetch): Fetch {
     try {
       return await fetch(url, init)
     } catch (error) {
-      throw isOwnLimit(error) ? new FetchGaveUp('fetch gave up') : error
+      throw isOwnLimit(error) ? new EndpointError('fetchGaveUp', 'fetch gave up') : error
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Judge, RunShape } from '../judge.ts'
+import { openaiAccess } from './openaiAccess.ts'
 import { count, oneOf, valueThat } from '../../schema/fields.ts'
 import { judgePrices } from '../prices.ts'
 import type { Chat } from './chat.ts'
@@ -23,6 +24,12 @@ const optionsSchema = endpointOptions({
   prices: judgePrices.optional(),
 } satisfies OwnShape<OpenaiOptions>)
 
+const owner = {
+  maker: 'openai',
+  access: openaiAccess,
+  withoutKey: 'Without a key, use lexical(), or recorded() to replay recorded verdicts.',
+}
+
 /**
  * A language model behind any endpoint that speaks OpenAI's chat completions. Faults on the way
  * (rate limits, 5xx, lost connections, timeouts) are retried; an unreadable answer is asked for
@@ -31,7 +38,7 @@ const optionsSchema = endpointOptions({
  * @throws UserError for options that can't work; for a missing key when the first question is asked
  */
 export function openai(options: OpenaiOptions): Judge {
-  const { temperature: asked, ...resolved } = resolveSettings(options, 'openai', optionsSchema)
+  const { temperature: asked, ...resolved } = resolveSettings(options, owner, optionsSchema)
   const settings: OpenaiSettings = {
     ...resolved,
     ...(typeof asked === 'number' && { temperature: asked }),
@@ -39,10 +46,7 @@ export function openai(options: OpenaiOptions): Judge {
   }
   const { model, concurrency, materialTokens, batching = 'perCase', prices } = settings
   const { temperature, maxCompletionTokens, responseFormat, parameters } = settings
-  const credentials = createCredentials(settings, {
-    maker: 'openai',
-    withoutKey: 'Without a key, use lexical(), or recorded() to replay recorded verdicts.',
-  })
+  const credentials = createCredentials(settings, owner)
   let connection: Promise<Chat> | undefined
   let chat: Chat | undefined
   let shape: RunShape | undefined

@@ -8,7 +8,7 @@ import { connectCompletions, negotiableIn, requestOf, strictestOf } from './comp
 import { ParameterRefused, withoutRefused } from './negotiation.ts'
 import type { Secrets } from './faults.ts'
 import type { ModelParameters } from './negotiation.ts'
-import type { Connection } from './openaiClient.ts'
+import type { Connection } from './endpoint.ts'
 import { batchOf, isPage, noBatch, remoteBatch } from './remoteBatch.ts'
 import type { OpenaiSettings } from './settings.ts'
 
@@ -74,41 +74,40 @@ function batchesOf(
 ): Pick<BatchEndpoint, 'reach' | 'create' | 'find' | 'retrieve' | 'cancel'> {
   return {
     async reach() {
-      const query = { limit: 1 }
-      const page = await call('batches', (client, options) =>
-        client.get('/batches', { ...options, query }),
+      const page = await call('batches', send =>
+        send({ method: 'get', path: '/batches', query: { limit: 1 } }),
       )
       if (!isPage(page)) throw noBatch(server.host)
     },
     async create(fileId, metadata) {
-      const request = {
+      const body = {
         input_file_id: fileId,
         endpoint: url,
-        completion_window: '24h' as const,
+        completion_window: '24h',
         metadata,
-      } as const
+      }
       let tries = 0
-      const created = await call('batches', async (client, options) => {
+      const created = await call('batches', async send => {
         tries += 1
         // A try whose reply was lost may have created it, and a second batch would be paid for too.
-        const known = tries > 1 ? await batchOf(fileId, client, options) : undefined
-        return known ?? client.batches.create(request, options)
+        const known = tries > 1 ? await batchOf(fileId, send) : undefined
+        return known ?? send({ method: 'post', path: '/batches', body })
       })
       return remoteBatch(created, server)
     },
     async find(fileId) {
-      const found = await call('batches', (client, options) => batchOf(fileId, client, options))
+      const found = await call('batches', send => batchOf(fileId, send))
       return found === undefined ? undefined : remoteBatch(found, server)
     },
     async retrieve(id) {
-      const found = await call(`batch ${id}`, (client, options) =>
-        client.batches.retrieve(id, options),
+      const found = await call(`batch ${id}`, send =>
+        send({ method: 'get', path: `/batches/${id}` }),
       )
       return remoteBatch(found, server)
     },
     async cancel(id) {
-      const cancelled = await call(`batch ${id}`, (client, options) =>
-        client.batches.cancel(id, options),
+      const cancelled = await call(`batch ${id}`, send =>
+        send({ method: 'post', path: `/batches/${id}/cancel` }),
       )
       return remoteBatch(cancelled, server)
     },

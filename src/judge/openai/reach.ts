@@ -1,4 +1,5 @@
-import { PageReply, refusesAll, rootCodeOf, WrongProtocol } from './faults.ts'
+import { isFault } from './endpointError.ts'
+import { refusesAll, rootCodeOf } from './faults.ts'
 
 /** Milliseconds without an answer after which an address at which nobody ever listened is given up. */
 const patienceUnreached = 10_000
@@ -35,7 +36,7 @@ export function createReach(timeout: number): Reach {
   let failingSince: number | undefined
   let wasThere = false
   const isAbsence = (error: Error) =>
-    nobodyThere.includes(rootCodeOf(error) ?? '') || error instanceof PageReply
+    nobodyThere.includes(rootCodeOf(error) ?? '') || isFault(error, 'page')
   const isNobodyThere = (error: Error) => !wasThere && isAbsence(error)
   return {
     answered() {
@@ -59,7 +60,7 @@ export function createReach(timeout: number): Reach {
     },
     isForAll: error =>
       isNobodyThere(error) ||
-      error instanceof WrongProtocol ||
+      isFault(error, 'wrongProtocol') ||
       (answeredAt === -Infinity && refusesAll(error)),
   }
 }

@@ -1,14 +1,10 @@
-import type { EndpointOptions } from './settings.ts'
+import { EndpointError } from './endpointError.ts'
+import type { Server } from './protocol.ts'
 
-type Fetch = NonNullable<EndpointOptions['fetch']>
+type Fetch = Server['fetch']
 
 const redirects = [301, 302, 303, 307, 308]
 const mostInARow = 5
-
-/** Thrown where an endpoint redirects to where neither its key nor a prompt may go. */
-export class RedirectRefused extends Error {
-  override readonly name = 'RedirectRefused'
-}
 
 /**
  * Follows redirects within an origin, with the same method and body. To any other origin `fetch` itself
@@ -27,17 +23,22 @@ export function withinOrigin(fetch: Fetch): Fetch {
       target = targetOf(location, target)
       if (new URL(target).origin !== origin) throw refused(origin, target)
     }
-    throw new RedirectRefused(`${origin} redirects more than ${mostInARow} times in a row`)
+    throw new EndpointError(
+      'redirected',
+      `${origin} redirects more than ${mostInARow} times in a row`,
+    )
   }
 }
 
 function targetOf(location: string, base: string): string {
   const target = URL.parse(location, base)
-  if (!target) throw new RedirectRefused(`${new URL(base).origin} redirects to an invalid address`)
+  if (!target)
+    throw new EndpointError('redirected', `${new URL(base).origin} redirects to an invalid address`)
   return target.href
 }
 
-const refused = (from: string, target: string): RedirectRefused =>
-  new RedirectRefused(
+const refused = (from: string, target: string): EndpointError =>
+  new EndpointError(
+    'redirected',
     `${from} redirects to ${new URL(target).origin}, which gets neither key nor prompt: if that is the right address, set it as \`baseURL\``,
   )

@@ -1,16 +1,15 @@
-import type OpenAI from 'openai'
 import { z } from 'zod'
 import { UserError } from '../../errors.ts'
 import type { RemoteBatch } from '../batchEndpoint.ts'
 import { oneLine } from '../checks/reason.ts'
 import { withoutSecrets } from './faults.ts'
 import type { Secrets } from './faults.ts'
-import type { RequestOptions } from './openaiClient.ts'
+import type { SendForData } from './batchCalls.ts'
 
 const countSchema = z.int().nonnegative().catch(0)
 
 /** It stands in addresses, messages and files. */
-export const idSchema = z.string().regex(/^[\w.:-]{1,200}$/)
+export const idSchema = z.string().regex(/^(?!\.+$)[\w.:-]{1,200}$/)
 
 const remoteSchema = z.object({
   id: idSchema,
@@ -67,23 +66,28 @@ export function noBatch(host: string): UserError {
   })
 }
 
+const pageSchema = z.object({
+  data: z.array(z.looseObject({ id: z.unknown(), input_file_id: z.unknown() })),
+  has_more: z.boolean().catch(false),
+})
+
 /** Whether a reply is a list of batches. */
-export const isPage = (reply: unknown): boolean =>
-  z.object({ data: z.array(z.unknown()) }).safeParse(reply).success
+export const isPage = (reply: unknown): boolean => pageSchema.safeParse(reply).success
 
 /** Pages of a hundred batches, the newest first. */
 const mostPages = 20
 
-/** The batch of an input file, as the endpoint describes it; undefined where there is none. */
-export async function batchOf(
-  fileId: string,
-  client: OpenAI,
-  options: RequestOptions,
-): Promise<unknown> {
-  let page = await client.batches.list({ limit: 100 }, options)
+/** The batch of an input file, as the endpoint describes it; undefined if there is none. */
+export async function batchOf(fileId: string, send: SendForData): Promise<unknown> {
+  let after: string | undefined
   for (let pages = 1; ; pages += 1) {
-    const found = page.data.find(batch => batch.input_file_id === fileId)
-    if (found || pages === mostPages || !page.hasNextPage()) return found
-    page = await page.getNextPage()
+    const query = { limit: 100, ...(after !== undefined && { after }) }
+    const { data: page } = pageSchema.safeParse(
+      await send({ method: 'get', path: '/batches', query }),
+    )
+    const found = page?.data.find(batch => batch.input_file_id === fileId)
+    const last = page?.data.at(-1)?.id
+    if (found || pages === mostPages || !page?.has_more || typeof last !== 'string') return found
+    after = last
   }
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { ReplyTooLong } from './faults.ts'
+import { EndpointError } from './endpointError.ts'
+import type { Server } from './protocol.ts'
 
 /** Bytes of a reply to a chat completion: far more than a model writes. */
 const longestChat = 16 * 1024 * 1024
@@ -10,7 +11,7 @@ export interface ReplyLimit extends Omit<RequestInit, 'body' | 'headers' | 'meth
   longestReply?: number
 }
 
-type Fetch = (url: string, init?: RequestInit) => Promise<Response>
+type Fetch = Server['fetch']
 
 /** Those whose bytes are no UTF-8, although they came with status 2xx. */
 const broken = new WeakSet<Response>()
@@ -55,7 +56,7 @@ async function bytesOf(
   let length = 0
   for await (const piece of body) {
     length += piece.length
-    if (length > longest) throw new ReplyTooLong(longest)
+    if (length > longest) throw tooLong(longest)
     pieces.push(piece)
   }
   return Buffer.concat(pieces)
@@ -63,3 +64,9 @@ async function bytesOf(
 
 const failed = (error: unknown): ReadableStream =>
   new ReadableStream({ start: controller => controller.error(error) })
+
+const tooLong = (longest: number): EndpointError =>
+  new EndpointError(
+    'tooLong',
+    `sent more than ${Math.floor(longest / 1024 / 1024)} MB, so the rest of the reply was not read`,
+  )

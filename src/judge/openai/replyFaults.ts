@@ -1,7 +1,8 @@
-import { APIError } from 'openai'
 import { z } from 'zod'
 import { quoted } from '../checks/reason.ts'
-import { FaultyReply, PageReply } from './faults.ts'
+import { EndpointError } from './endpointError.ts'
+import { openaiAccess } from './openaiAccess.ts'
+import type { Received } from './protocol.ts'
 import { hasBrokenBytes } from './replyBody.ts'
 
 const errorSchema = z.object({
@@ -13,16 +14,46 @@ const errorSchema = z.object({
 
 type ErrorObject = z.infer<typeof errorSchema>
 
+/**
+ * The error that an endpoint replied with.
+ * @param error what the body has as `error`
+ * @param known the message @default the words of the error after the status
+ */
+export function errorReply(
+  status: number,
+  error: unknown,
+  { headers, message }: { headers?: Headers | undefined; message?: string } = {},
+): EndpointError {
+  const { code, param, type }: { code?: unknown; param?: unknown; type?: unknown } =
+    typeof error === 'object' && error !== null ? error : {}
+  const isQuotaUsedUp = [code, type].includes('insufficient_quota')
+  const shown = message ?? `${status} ${wordsOf(error) || 'status code (no body)'}`
+  return new EndpointError(isQuotaUsedUp ? 'quota' : 'error', shown, {
+    status,
+    headers,
+    body: error,
+    code,
+    parameter: param,
+  })
+}
+
+function wordsOf(error: unknown): string {
+  if (!error) return ''
+  const message = typeof error === 'object' && 'message' in error ? error.message : undefined
+  if (message) return typeof message === 'string' ? message : JSON.stringify(message)
+  return JSON.stringify(error)
+}
+
 interface HowItCame {
   headers: Headers
   /** Whether bytes were damaged on the way. @default none were */
   isBroken?: boolean
 }
 
-/** A reply as it came. @throws what went wrong on the way where it came with status 200 all the same */
-export function checked<Received extends { data: unknown; response: Response }>(
+/** A reply as it came. @throws EndpointError if something went wrong although the status is 200 */
+export function checked(
   received: Received,
-  faultIn: (reply: unknown, how: HowItCame) => Error | undefined,
+  faultIn: (reply: unknown, how: HowItCame) => EndpointError | undefined,
 ): Received {
   const { data, response } = received
   const fault = faultIn(data, {
@@ -70,7 +101,7 @@ const ownReasons: readonly unknown[] = [
 export function completionFault(
   reply: unknown,
   { headers, isBroken = false }: HowItCame,
-): Error | undefined {
+): EndpointError | undefined {
   const failure = errorIn(reply, headers)
   if (failure) return failure
   const { data } = answeredSchema.safeParse(reply)
@@ -83,10 +114,10 @@ export function completionFault(
     message['reasoning'],
   ]
   if (!said.some(Boolean) && !ownReasons.includes(reason))
-    return new FaultyReply('with an empty answer')
+    return new EndpointError('faultyReply', 'with an empty answer')
   // Elsewhere in the reply a damaged character does no harm.
   return isBroken && String(message.content).includes(replacement)
-    ? new FaultyReply('with an answer that is not valid UTF-8')
+    ? new EndpointError('faultyReply', 'with an answer that is not valid UTF-8')
     : undefined
 }
 
@@ -94,17 +125,17 @@ export function completionFault(
 const replacement = '\uFFFD'
 
 /** The same for embeddings. */
-export function embeddingsFault(reply: unknown, { headers }: HowItCame): Error | undefined {
+export function embeddingsFault(reply: unknown, { headers }: HowItCame): EndpointError | undefined {
   const isThere = typeof reply === 'object' && reply !== null && 'data' in reply
   return errorIn(reply, headers) ?? (isThere ? undefined : withoutAnswer('embeddings', reply))
 }
 
-function errorIn(reply: unknown, headers: Headers): APIError | undefined {
+function errorIn(reply: unknown, headers: Headers): EndpointError | undefined {
   if (!mayHoldError(reply)) return undefined
   const { data } = failedSchema.safeParse(reply)
   if (!data) return undefined
   const error = 'error' in data ? data.error : data.choices[0].error
-  return APIError.generate(statusOf(error), { error }, undefined, headers)
+  return errorReply(statusOf(error), error, { headers })
 }
 
 /** Hardly any reply holds one, and the schema takes longer than all else that is done with a reply. */
@@ -125,9 +156,11 @@ function statusOf({ status, code, type }: ErrorObject): number {
 }
 
 /** A text is the beginning of a page, such as a proxy answers with, or a server beside its API. */
-function withoutAnswer(what: string, reply: unknown): FaultyReply {
-  if (typeof reply !== 'string' || reply.trim() === '') return new FaultyReply(`without ${what}`)
-  return new PageReply(
-    `without ${what} (\`baseURL\` ends in /v1 at most servers): ${quoted(reply)}`,
+function withoutAnswer(what: string, reply: unknown): EndpointError {
+  if (typeof reply !== 'string' || reply.trim() === '')
+    return new EndpointError('faultyReply', `without ${what}`)
+  return new EndpointError(
+    'page',
+    `without ${what} (${openaiAccess.addressHint}): ${quoted(reply)}`,
   )
 }

@@ -1,18 +1,19 @@
 import type { z } from 'zod'
 import { checkOptions } from '../../schema/checkOptions.ts'
 import { secretOptions } from './endpointOptions.ts'
+import type { Owner } from './credentials.ts'
 import type { EndpointOptions, EndpointSettings } from './settings.ts'
 
 /**
  * Checks the options, and fills in the defaults of those that all endpoints have.
  *
- * @param maker the function that the options belong to
+ * @param owner the function that the options belong to
  * @param schema all options that it has
  * @throws UserError that names all options that can't work or are unknown
  */
 export function resolveSettings<Options extends EndpointOptions>(
   options: Options,
-  maker: string,
+  { maker, access }: Pick<Owner, 'maker' | 'access'>,
   schema: z.ZodType,
 ): Options & EndpointSettings {
   const owner = { owner: `${maker}()`, secret: secretOptions }
@@ -22,9 +23,9 @@ export function resolveSettings<Options extends EndpointOptions>(
     ...options,
     baseURL:
       // CI passes a variable that is not set as empty text.
-      [options.baseURL, process.env['OPENAI_BASE_URL']]
+      [options.baseURL, process.env[access.addressVariable]]
         .map(url => url?.trim())
-        .find(url => url !== undefined && url !== '') ?? 'https://api.openai.com/v1',
+        .find(url => url !== undefined && url !== '') ?? access.address,
     timeout: options.timeout ?? 60_000,
     retries: options.retries ?? 10,
     maxRetryTime: options.maxRetryTime ?? 300_000,

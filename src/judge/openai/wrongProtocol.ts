@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
-import { APIConnectionError, APIError } from 'openai'
-import { codeOf, FaultyReply, rootOf, WrongProtocol } from './faults.ts'
+import { EndpointError, isFault } from './endpointError.ts'
+import { codeOf, rootOf } from './faults.ts'
 import type { EndpointSettings } from './settings.ts'
 import { isLocalHost } from '../localHost.ts'
 
@@ -35,29 +35,29 @@ export function createProtocolCheck({
   let handshake: Promise<boolean> | undefined
   return async error => {
     hasReplied ||= isReply(error)
-    if (!(error instanceof APIConnectionError)) return error
+    if (!isFault(error, 'noConnection', 'noConnectionInTime')) return error
     const root = rootOf(error)
     if (hasReplied || !isDirect) return error
     if (url.protocol === 'https:')
-      return withoutTls.includes(codeOf(root) ?? '') ? new WrongProtocol(plainWords(url)) : error
+      return withoutTls.includes(codeOf(root) ?? '') ? wrongProtocol(plainWords(url)) : error
     const isOther = /^Response does not match.*Expected HTTP\//.test(root.message)
     if (!isOther && !closed.includes(codeOf(root) ?? '')) return error
     closings += 1
     if (closings < fewestClosed) return error
     handshake ??= shakesHands(url)
     if (await handshake)
-      return new WrongProtocol('the server speaks TLS: write `https://` in `baseURL`')
+      return wrongProtocol('the server speaks TLS: write `https://` in `baseURL`')
     return isOther
-      ? new WrongProtocol('the server does not speak HTTP: write another port in `baseURL`')
+      ? wrongProtocol('the server does not speak HTTP: write another port in `baseURL`')
       : error
   }
 }
 
 /** Whatever it says, it came by the right protocol. */
 const isReply = (error: unknown): boolean =>
-  error instanceof FaultyReply ||
-  error instanceof SyntaxError ||
-  (error instanceof APIError && error.status !== undefined)
+  isFault(error, 'error', 'quota', 'faultyReply', 'page') || error instanceof SyntaxError
+
+const wrongProtocol = (message: string) => new EndpointError('wrongProtocol', message)
 
 /** A key must go nowhere in plain text but to this machine. */
 function plainWords({ hostname }: URL): string {

@@ -1,37 +1,50 @@
-import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { describe, expect, test } from 'vitest'
+import { EndpointError } from '../../../src/judge/openai/endpointError.ts'
+import { openaiAccess } from '../../../src/judge/openai/openaiAccess.ts'
 import {
-  AttemptTimeout,
-  FaultyReply,
   isTransient,
   reasonOf,
   retryAfterOf,
   waitReason,
 } from '../../../src/judge/openai/faults.ts'
 
-const apiError = (status: number, error: object = {}, headers: Record<string, string> = {}) =>
-  APIError.generate(status, { error }, undefined, new Headers(headers))
+interface Said {
+  message?: string
+  parameter?: string
+}
+
+/** A reply with an error, as a protocol reads it. */
+const errorReply = (status: number, { message = '', ...said }: Said = {}, headers = {}) =>
+  new EndpointError('error', `${status} ${message}`, {
+    status,
+    headers: new Headers(headers),
+    ...said,
+  })
+
+const quotaUsedUp = (message = '') =>
+  new EndpointError('quota', `429 ${message}`, { status: 429, headers: new Headers() })
+
+const noConnection = (cause?: Error) => new EndpointError('noConnection', 'No.', { cause })
 
 const distrusted = (code: string) =>
-  new APIConnectionError({
-    cause: new TypeError('fetch failed', { cause: Object.assign(new Error('no trust'), { code }) }),
-  })
+  noConnection(
+    new TypeError('fetch failed', { cause: Object.assign(new Error('no trust'), { code }) }),
+  )
 
 describe('isTransient', () => {
   test.each([408, 409, 429, 500, 502, 503, 529])('%i may pass', status => {
-    expect(isTransient(apiError(status))).toBe(true)
+    expect(isTransient(errorReply(status))).toBe(true)
   })
   test.each([400, 401, 403, 404, 413, 422])('%i will not', status => {
-    expect(isTransient(apiError(status))).toBe(false)
+    expect(isTransient(errorReply(status))).toBe(false)
   })
-  test('a quota that is used up stays so, whichever field says it', () => {
-    expect(isTransient(apiError(429, { code: 'insufficient_quota' }))).toBe(false)
-    expect(isTransient(apiError(429, { type: 'insufficient_quota' }))).toBe(false)
+  test('a quota that is used up stays so', () => {
+    expect(isTransient(quotaUsedUp())).toBe(false)
   })
   test('connections may come back, but not for one who left', () => {
-    expect(isTransient(new APIConnectionError({ cause: new Error('ECONNRESET') }))).toBe(true)
-    expect(isTransient(new APIConnectionTimeoutError())).toBe(true)
-    expect(isTransient(new APIUserAbortError())).toBe(false)
+    expect(isTransient(noConnection(new Error('ECONNRESET')))).toBe(true)
+    expect(isTransient(new EndpointError('noConnectionInTime', 'Request timed out.'))).toBe(true)
+    expect(isTransient(new EndpointError('aborted', 'Request was aborted.'))).toBe(false)
   })
   test('a certificate stays what it is', () => {
     expect(isTransient(distrusted('SELF_SIGNED_CERT_IN_CHAIN'))).toBe(false)
@@ -60,10 +73,10 @@ describe('retryAfterOf', () => {
     [{ 'retry-after-ms': 'soon', 'retry-after': '3' }, 3000],
     [{ 'retry-after-ms': '-1', 'retry-after': '3' }, 3000],
   ])('%j is %s ms', (headers, milliseconds) => {
-    expect(retryAfterOf(apiError(429, {}, headers), now)).toBe(milliseconds)
+    expect(retryAfterOf(errorReply(429, {}, headers), now)).toBe(milliseconds)
   })
   test('only a server can ask to wait', () => {
-    expect(retryAfterOf(new APIConnectionError({}))).toBeUndefined()
+    expect(retryAfterOf(noConnection())).toBeUndefined()
     expect(retryAfterOf(new TypeError('terminated'))).toBeUndefined()
   })
 })
@@ -80,10 +93,10 @@ describe('waitReason', () => {
     return waitReason(context, { baseURL: 'https://judge.example/v1', wait: 4500 })
   }
   test('tells a reply without an answer from a lost connection', () => {
-    expect(shown(new FaultyReply('with an empty answer'))).toBe(
+    expect(shown(new EndpointError('faultyReply', 'with an empty answer'))).toBe(
       'waiting 5 s: judge.example replied with an empty answer, try 3 of 11',
     )
-    expect(shown(new APIConnectionError({ cause: new Error('ECONNRESET') }))).toBe(
+    expect(shown(noConnection(new Error('ECONNRESET')))).toBe(
       'waiting 5 s: the connection to judge.example failed, try 3 of 11',
     )
   })
@@ -96,20 +109,21 @@ describe('reasonOf', () => {
     model: 'gpt-5-mini',
     timeout: 60_000,
     attempts: 7,
+    access: openaiAccess,
   }
   test('names what happened, where, and how often it was tried', () => {
     const refused = new Error('connect failed')
     Object.assign(refused, { code: 'ECONNREFUSED' })
     const errors = [
-      apiError(401, { message: 'Incorrect API key provided.' }),
-      apiError(404, { message: 'The model does not exist.' }),
-      apiError(429, { message: 'Slow down.' }),
-      apiError(429, { message: 'You exceeded your quota.', code: 'insufficient_quota' }),
-      apiError(503, { message: 'Overloaded.' }),
-      apiError(400, { message: 'Unsupported parameter:\n\u001B[31mtemperature' }),
-      new APIConnectionTimeoutError(),
-      new AttemptTimeout(),
-      new APIConnectionError({ cause: new TypeError('fetch failed', { cause: refused }) }),
+      errorReply(401, { message: 'Incorrect API key provided.' }),
+      errorReply(404, { message: 'The model does not exist.' }),
+      errorReply(429, { message: 'Slow down.' }),
+      quotaUsedUp('You exceeded your quota.'),
+      errorReply(503, { message: 'Overloaded.' }),
+      errorReply(400, { message: 'Unsupported parameter:\n\u001B[31mtemperature' }),
+      new EndpointError('noConnectionInTime', 'Request timed out.'),
+      new EndpointError('timeout', ''),
+      noConnection(new TypeError('fetch failed', { cause: refused })),
       new SyntaxError('Unexpected end of JSON input'),
       new TypeError('terminated'),
     ]
@@ -128,7 +142,7 @@ describe('reasonOf', () => {
         "The endpoint's reply broke off or was not JSON (7 attempts)",
       ]
     `)
-    expect(reasonOf(apiError(400, { message: 'No.' }), { ...circumstances, attempts: 1 })).toBe(
+    expect(reasonOf(errorReply(400, { message: 'No.' }), { ...circumstances, attempts: 1 })).toBe(
       'judge.example answered with an error: 400 No.',
     )
   })
@@ -138,9 +152,9 @@ describe('reasonOf', () => {
     const message = "Unsupported value: 'temperature' does not support 0 with this model."
     expect([
       reasonOf(distrusted('SELF_SIGNED_CERT_IN_CHAIN'), once),
-      reasonOf(apiError(400, { message, param: 'temperature' }), { ...once, temperature: 0 }),
-      reasonOf(apiError(400, { message }), { ...once, temperature: 0 }),
-      reasonOf(apiError(400, { message }), once),
+      reasonOf(errorReply(400, { message, parameter: 'temperature' }), { ...once, temperature: 0 }),
+      reasonOf(errorReply(400, { message }), { ...once, temperature: 0 }),
+      reasonOf(errorReply(400, { message }), once),
     ]).toMatchInlineSnapshot(`
       [
         "No connection to judge.example: SELF_SIGNED_CERT_IN_CHAIN (name its certificate authority in NODE_EXTRA_CA_CERTS, or pass \`fetch\`)",
@@ -152,7 +166,7 @@ describe('reasonOf', () => {
   })
 
   test('shows no secret that an endpoint repeats', () => {
-    const echo = apiError(401, { message: 'Bad key sk-secret-0123456789 from team-token-987654' })
+    const echo = errorReply(401, { message: 'Bad key sk-secret-0123456789 from team-token-987654' })
     expect(reasonOf(echo, circumstances)).toBe(
       'judge.example refused the API key or its rights (check OPENAI_API_KEY, `apiKey` or `headers`): 401 Bad key [hidden] from [hidden] (7 attempts)',
     )
@@ -160,6 +174,8 @@ describe('reasonOf', () => {
 
   test('has none for an error of another kind, which keeps its stack', () => {
     expect(reasonOf(new RangeError('Invalid array length'), circumstances)).toBeUndefined()
-    expect(reasonOf(new APIUserAbortError(), circumstances)).toBeUndefined()
+    expect(
+      reasonOf(new EndpointError('aborted', 'Request was aborted.'), circumstances),
+    ).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PageReply } from '../../../src/judge/openai/faults.ts'
+import { EndpointError } from '../../../src/judge/openai/endpointError.ts'
 import { createReach } from '../../../src/judge/openai/reach.ts'
 import { embeddingJudge } from '../../../src/judge/embeddingJudge.ts'
 import { openaiEmbeddings } from '../../../src/judge/openai/openaiEmbeddings.ts'
@@ -112,7 +112,7 @@ test('one whose answers take long has more time to answer', () => {
 
 test('a page in place of a reply is given up as an address at which nobody listens', () => {
   const reach = createReach(60_000)
-  const page = new PageReply('without an answer')
+  const page = new EndpointError('page', 'without an answer')
   reach.failed(page)
   vi.advanceTimersByTime(10_000)
   expect(reach.isGivenUp(page)).toBe(true)

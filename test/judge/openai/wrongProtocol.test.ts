@@ -1,8 +1,8 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { once } from 'node:events'
-import { APIConnectionError } from 'openai'
 import { expect, onTestFinished, test } from 'vitest'
+import { EndpointError } from '../../../src/judge/openai/endpointError.ts'
 import { createProtocolCheck } from '../../../src/judge/openai/wrongProtocol.ts'
 import { createBudget } from '../../../src/judge/session/budget.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
@@ -132,7 +132,7 @@ test('the key of a server elsewhere is never to go in plain text', async () => {
   const cause = new TypeError('fetch failed', {
     cause: Object.assign(new Error('wrong version number'), { code }),
   })
-  expect(await check(new APIConnectionError({ cause }))).toMatchObject({
+  expect(await check(new EndpointError('noConnection', 'No.', { cause }))).toMatchObject({
     message: 'the server does not speak TLS: write another port in `baseURL`',
   })
 })
