@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { JudgeFailure } from '../judge.ts'
 import type { EmbeddingModel } from '../embeddingJudge.ts'
-import { checked, embeddingsFault } from './replyFaults.ts'
-import { connect } from './endpoint.ts'
-import type { Connection } from './endpoint.ts'
+import { checked } from '../endpoint/replyBody.ts'
+import { embeddingsFault } from './replyFaults.ts'
+import { connect } from '../endpoint/endpoint.ts'
+import type { Connection } from '../endpoint/endpoint.ts'
 import { openaiProtocol } from './openaiClient.ts'
-import type { EmbeddingSettings } from './settings.ts'
+import type { OpenaiEmbeddingsOptions } from './settings.ts'
 
 const replySchema = z.object({
   // Some endpoints leave the index out, or only where it is 0.
@@ -15,7 +16,7 @@ const replySchema = z.object({
 
 /** Sends texts to the embeddings of an endpoint. */
 export function connectEmbeddings(
-  settings: EmbeddingSettings & Connection,
+  settings: OpenaiEmbeddingsOptions & Connection,
 ): EmbeddingModel['embed'] {
   const send = connect(settings, openaiProtocol)
   const { model, dimensions, parameters } = settings

@@ -1,4 +1,4 @@
-import type { Access } from './protocol.ts'
+import type { Access } from '../endpoint/protocol.ts'
 
 /** Addresses and keys of endpoints that speak OpenAI's protocol. */
 export const openaiAccess: Access = {

@@ -4,11 +4,11 @@ import OpenAI, {
   APIError,
   APIUserAbortError,
 } from 'openai'
-import { EndpointError } from './endpointError.ts'
+import { EndpointError } from '../endpoint/endpointError.ts'
 import { statedLimits } from './limitHeaders.ts'
 import { openaiAccess } from './openaiAccess.ts'
-import type { Protocol, SendOptions, Server, Transport } from './protocol.ts'
-import type { ReplyLimit } from './replyBody.ts'
+import type { Protocol, SendOptions, Server, Transport } from '../endpoint/protocol.ts'
+import type { ReplyLimit } from '../endpoint/replyBody.ts'
 import { errorReply } from './replyFaults.ts'
 
 /** OpenAI's protocol, spoken by OpenAI's own client. */

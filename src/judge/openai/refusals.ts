@@ -1,4 +1,4 @@
-import { EndpointError } from './endpointError.ts'
+import { EndpointError } from '../endpoint/endpointError.ts'
 
 const namesForm =
   /response[_ ]?format|json[_ ]?schema|json_object|json[_ ]mode|structured[_ ]?outputs?|guided[_ ]|grammar/i

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { quoted } from '../checks/reason.ts'
-import { EndpointError } from './endpointError.ts'
+import { EndpointError } from '../endpoint/endpointError.ts'
 import { openaiAccess } from './openaiAccess.ts'
-import type { Received } from './protocol.ts'
-import { hasBrokenBytes } from './replyBody.ts'
+import type { HowItCame } from '../endpoint/protocol.ts'
 
 const errorSchema = z.object({
   message: z.string(),
@@ -44,26 +43,6 @@ function wordsOf(error: unknown): string {
   return JSON.stringify(error)
 }
 
-interface HowItCame {
-  headers: Headers
-  /** Whether bytes were damaged on the way. @default none were */
-  isBroken?: boolean
-}
-
-/** A reply as it came. @throws EndpointError if something went wrong although the status is 200 */
-export function checked(
-  received: Received,
-  faultIn: (reply: unknown, how: HowItCame) => EndpointError | undefined,
-): Received {
-  const { data, response } = received
-  const fault = faultIn(data, {
-    headers: response.headers,
-    isBroken: hasBrokenBytes(response),
-  })
-  if (fault) throw fault
-  return received
-}
-
 /** Where gateways put the error of the provider behind them. */
 const failedSchema = z.union([
   z.object({ error: errorSchema }),
@@ -85,7 +64,7 @@ const answeredSchema = z.object({
   ),
 })
 
-/** Where one of these is the reason, an empty answer is the model's or its provider's. */
+/** For these reasons an empty answer is the model's or its provider's. */
 const ownReasons: readonly unknown[] = [
   'length',
   'content_filter',
@@ -95,8 +74,8 @@ const ownReasons: readonly unknown[] = [
 ]
 
 /**
- * What went wrong on the way where a chat completion came with status 200 all the same: the error that
- * it holds, as if it had come with its own status, or that there is no answer in it.
+ * What went wrong on the way of a chat completion that came with status 200: the error that it holds, as
+ * if it had come with its own status, or that it holds no answer.
  */
 export function completionFault(
   reply: unknown,
@@ -121,7 +100,7 @@ export function completionFault(
     : undefined
 }
 
-/** What a damaged byte is decoded to. */
+/** A damaged byte is decoded to this. */
 const replacement = '\uFFFD'
 
 /** The same for embeddings. */
@@ -138,7 +117,7 @@ function errorIn(reply: unknown, headers: Headers): EndpointError | undefined {
   return errorReply(statusOf(error), error, { headers })
 }
 
-/** Hardly any reply holds one, and the schema takes longer than all else that is done with a reply. */
+/** Hardly any reply holds one, and the schema takes longer than everything else that is done with a reply. */
 function mayHoldError(reply: unknown): boolean {
   if (typeof reply !== 'object' || reply === null) return false
   const [choice]: unknown[] =
@@ -146,7 +125,7 @@ function mayHoldError(reply: unknown): boolean {
   return 'error' in reply || (typeof choice === 'object' && choice !== null && 'error' in choice)
 }
 
-/** By its words where it has no number; an error that says nothing of its kind may pass. */
+/** By its words if it has no number. An error that says nothing of its kind may pass. */
 function statusOf({ status, code, type }: ErrorObject): number {
   const stated = [status, code].map(Number).find(number => number >= 400 && number < 600)
   if (stated !== undefined) return stated
@@ -155,7 +134,7 @@ function statusOf({ status, code, type }: ErrorObject): number {
   return /invalid|unsupported|not_?found|authentication|permission|exceeded/i.test(kind) ? 400 : 500
 }
 
-/** A text is the beginning of a page, such as a proxy answers with, or a server beside its API. */
+/** A text is the beginning of a page: proxies answer with one, and servers beside their API. */
 function withoutAnswer(what: string, reply: unknown): EndpointError {
   if (typeof reply !== 'string' || reply.trim() === '')
     return new EndpointError('faultyReply', `without ${what}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EndpointError } from '../../../src/judge/openai/endpointError.ts'
+import { EndpointError } from '../../../src/judge/endpoint/endpointError.ts'
 import { errorReply } from '../../../src/judge/openai/replyFaults.ts'
 import { isFormRefusal, isTemperatureRefusal } from '../../../src/judge/openai/refusals.ts'
 
