@@ -16,7 +16,7 @@ export type ResponseFormat = 'auto' | AnswerForm
 /** The options of a judge that asks a language model behind an endpoint. */
 export interface ChatOptions extends EndpointOptions {
   /**
-   * `auto` sends 0, and nothing where the model refuses that. What it found is no part of the identity;
+   * `auto` sends 0, and nothing if the model refuses that. What it found is no part of the identity;
    * a number that is named here is, and its refusal is the judge error.
    * @default 'auto'
    */
@@ -24,7 +24,7 @@ export interface ChatOptions extends EndpointOptions {
   /** @default not sent */
   maxCompletionTokens?: number
   /**
-   * `auto` begins with `json_schema`, and goes on to `json_object` and `text` where the endpoint
+   * `auto` begins with `json_schema`, and goes on to `json_object` and `text` if the endpoint
    * refuses. What it found is no part of the identity; a form that is named here is.
    * @default 'auto'
    */

@@ -35,7 +35,7 @@ interface Details {
   cause?: unknown
 }
 
-/** What went wrong with a request to an endpoint, whatever protocol it speaks. */
+/** What went wrong with a request to an endpoint of any protocol. */
 export class EndpointError extends Error {
   override readonly name = 'EndpointError'
   readonly fault: Fault

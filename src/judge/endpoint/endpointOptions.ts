@@ -14,9 +14,9 @@ export interface EndpointOptions {
   /** Address of the API. @default that of the protocol */
   baseURL?: string
   /**
-   * The key, or a function that fetches a token: called before the first request, and again where
+   * The key, or a function that fetches a token: called before the first request, and again if
    * the endpoint answers 401. For an endpoint that wants no key, any text will do.
-   * @default the variable of the protocol; nothing where `headers` hold a key
+   * @default the variable of the protocol; nothing if `headers` hold a key
    */
   apiKey?: Fetched<string>
   /** Milliseconds that one attempt may take. @default 60_000 */
@@ -39,7 +39,7 @@ export interface EndpointOptions {
   maxRetryDelay?: number
   /** How many calls may be under way at once. @default found out: up to 128 while answers take no longer */
   concurrency?: number
-  /** How many requests a minute may be sent. @default learned, where the endpoint turns calls away */
+  /** How many requests a minute may be sent. @default learned, if the endpoint turns calls away */
   requestsPerMinute?: number
   /** How many tokens of prompts a minute may be sent. @default not limited */
   tokensPerMinute?: number
@@ -127,13 +127,8 @@ export type OwnShape<Options extends EndpointOptions> = ShapeOf<
   Omit<Options, keyof EndpointOptions>
 >
 
-/** Options in which an address, a key or a token may stand: messages name them without their values. */
-const secretOptions: readonly (keyof EndpointOptions)[] = [
-  'baseURL',
-  'apiKey',
-  'headers',
-  'query',
-]
+/** These options may hold an address, a key or a token: messages name them without their values. */
+const secretOptions: readonly (keyof EndpointOptions)[] = ['baseURL', 'apiKey', 'headers', 'query']
 
 function urlOf(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined

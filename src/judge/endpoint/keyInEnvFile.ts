@@ -8,10 +8,10 @@ const fileNames = ['.env', '.env.local'] as const
 
 /**
  * How to load the file that holds a variable which the environment lacks: neither Node nor Vitest gives
- * `.env` to the process that judges. Its value is never shown. The line must hold where the file is not,
- * as in CI: `loadEnvFile()` throws there, and no test would run.
+ * `.env` to the process that judges. Its value is never shown. The line must also work without
+ * the file, as in CI, because `loadEnvFile()` would throw and no test would run.
  * @param folder where to look first, and then above, up to the repository's root
- * @returns undefined where no such file holds it
+ * @returns undefined if no such file holds it
  */
 export function keyInEnvFile(variable: string, folder: string): string | undefined {
   const file = foldersUpToRepository(folder)

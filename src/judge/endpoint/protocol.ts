@@ -16,12 +16,19 @@ export interface Access {
   addressHint: string
 }
 
+/** The limit of the reply to a request, beside the options of `fetch`. */
+export interface ReplyLimit extends Omit<RequestInit, 'body' | 'headers' | 'method' | 'signal'> {
+  /** Bytes after decompression. `Infinity` for a file, which is streamed. @default 16 MiB */
+  longestReply?: number
+}
+
 /** Where requests go. */
 export interface Server {
   baseURL: string
   /** Parameters of each address. */
   query: Record<string, string> | undefined
-  fetch(url: string, init?: RequestInit): Promise<Response>
+  /** Follows redirects within the origin, and reads replies up to their limit. */
+  fetch(url: string, init?: RequestInit & ReplyLimit): Promise<Response>
 }
 
 export interface EndpointRequest {
@@ -31,7 +38,7 @@ export interface EndpointRequest {
   query?: Record<string, string | number>
   /** Sent as JSON, or as a form if it is `FormData`. */
   body?: object
-  /** Bytes of the reply after decompression. @default 16 MiB */
+  /** Goes to `fetch`. */
   longestReply?: number
   /** The reply is a file: it has no limit, and its body is left to be read from the response. */
   isFile?: true
@@ -57,7 +64,7 @@ export interface SendOptions {
 }
 
 /**
- * Sends one request once, without a time limit and without retries.
+ * Sends one request once, by the `fetch` of the server, without a time limit and without retries.
  *
  * It throws an EndpointError for an error of the endpoint or of the connection, and the platform's
  * own error for a body that breaks off (TypeError) or is no JSON (SyntaxError).

@@ -1,17 +1,17 @@
 import { isFault } from './endpointError.ts'
 import { refusesAll, rootCodeOf } from './faults.ts'
 
-/** Milliseconds without an answer after which an address at which nobody ever listened is given up. */
+/** Milliseconds after which an address at which nobody ever listened is given up. */
 const patienceUnreached = 10_000
 
-/** The same for an endpoint that is there and answers nobody, at least, and in attempts that took all their time. */
+/** The same for an endpoint that is there and answers nobody: at least so long, and so many attempts of full length. */
 const leastPatience = 300_000
 const attemptsOfPatience = 3
 
-/** What the machine says where nobody listens at an address, or where there is no such address. */
+/** The machine's codes if nobody listens at an address, or if the address does not exist. */
 const nobodyThere = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']
 
-/** What is known of whether an endpoint answers at all. Times are of `performance.now()`. */
+/** Whether an endpoint answers at all, as far as calls have shown. Times are of `performance.now()`. */
 export interface Reach {
   /** A call was answered now. */
   answered(): void
@@ -20,11 +20,11 @@ export interface Reach {
   hasAnsweredSince(time: number): boolean
   /** Aborts with the next answer. */
   nextAnswer(): AbortSignal
-  /** Whether that error shows that no such server is at the address, where none ever was. */
+  /** Whether that error shows that no such server is at the address. False once one was there. */
   isNobodyThere(error: Error): boolean
-  /** Whether nobody has been answered for so long that nothing further should be asked. */
+  /** Whether the endpoint has answered nobody for so long that nothing further should be asked. */
   isGivenUp(error: Error): boolean
-  /** Whether that error shows that no question would be answered, where none ever was. */
+  /** Whether that error shows that no question would be answered. After an answer a refusal no longer shows it. */
   isForAll(error: Error): boolean
 }
 
@@ -48,7 +48,7 @@ export function createReach(timeout: number): Reach {
     },
     failed(error) {
       failingSince ??= performance.now()
-      // Who answers 503 loads its model, or starts again.
+      // An endpoint that answers 503 loads its model, or starts again.
       wasThere ||= !isAbsence(error)
     },
     hasAnsweredSince: time => answeredAt > time,

@@ -1,15 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { EndpointError } from './endpointError.ts'
-import type { HowItCame, Received, Server } from './protocol.ts'
+import type { HowItCame, Received, ReplyLimit, Server } from './protocol.ts'
 
 /** Bytes of a reply to a chat completion: far more than a model writes. */
 const longestChat = 16 * 1024 * 1024
-
-/** The limit of the reply to a request, beside the options of `fetch`. */
-export interface ReplyLimit extends Omit<RequestInit, 'body' | 'headers' | 'method' | 'signal'> {
-  /** Bytes after decompression. `Infinity` for a file, which is streamed. @default 16 MiB */
-  longestReply?: number
-}
 
 type Fetch = Server['fetch']
 

@@ -8,10 +8,10 @@ import { isLocalHost } from '../localHost.ts'
 /** Milliseconds that a server has to shake hands. */
 const longestHandshake = 2000
 
-/** What OpenSSL says of a reply without TLS. */
+/** OpenSSL's codes for a reply without TLS. */
 const withoutTls = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG']
 
-/** A connection that was taken, and closed without a reply. */
+/** The codes of a connection that was accepted, and closed without a reply. */
 const closed = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
 
 /** A server in trouble may close one, and answer the next. */
@@ -19,16 +19,16 @@ const fewestClosed = 2
 
 /**
  * Finds out whether calls fail because an address has the wrong scheme. A server of `https://` closes a connection of
- * `http://`, as one in trouble does, so a handshake is tried where two calls were closed and none ever got a reply.
+ * `http://`, and so does one in trouble. Therefore a handshake is tried if two calls were closed and none got a reply.
  *
- * @returns what tells the fault of a call
+ * @returns turns the error of a call into that of the wrong protocol, if it is that
  */
 export function createProtocolCheck({
   baseURL,
   fetch,
 }: Pick<EndpointSettings, 'baseURL' | 'fetch'>): (error: unknown) => Promise<unknown> {
   const url = new URL(baseURL)
-  // What listens at the other end may be a proxy, or whatever a `fetch` of the user's connects to.
+  // Otherwise the other end may be a proxy, or another server that a `fetch` of the user's connects to.
   const isDirect = !fetch && !usesProxies()
   let hasReplied = false
   let closings = 0
@@ -53,13 +53,13 @@ export function createProtocolCheck({
   }
 }
 
-/** Whatever it says, it came by the right protocol. */
+/** Any reply came by the right protocol. */
 const isReply = (error: unknown): boolean =>
   isFault(error, 'error', 'quota', 'faultyReply', 'page') || error instanceof SyntaxError
 
 const wrongProtocol = (message: string) => new EndpointError('wrongProtocol', message)
 
-/** A key must go nowhere in plain text but to this machine. */
+/** A key may go in plain text to this machine only. */
 function plainWords({ hostname }: URL): string {
   return `the server does not speak TLS: write ${isLocalHost(hostname) ? '`http://` in `baseURL`, or another port' : 'another port in `baseURL`'}`
 }
@@ -72,7 +72,7 @@ function usesProxies(): boolean {
   )
 }
 
-/** Whether TLS is spoken at that address, whatever its certificate. Nothing is sent. */
+/** Whether the server at that address speaks TLS, with any certificate. Nothing is sent. */
 function shakesHands({ hostname, port }: URL): Promise<boolean> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   return new Promise(resolve => {

@@ -9,7 +9,7 @@ import { openaiProtocol } from './openaiClient.ts'
 import type { OpenaiEmbeddingsOptions } from './settings.ts'
 
 const replySchema = z.object({
-  // Some endpoints leave the index out, or only where it is 0.
+  // Some endpoints leave the index out, or only an index of 0.
   data: z.array(z.object({ index: z.number().nullish(), embedding: z.array(z.number()) })),
   usage: z.object({ prompt_tokens: z.number() }).optional().catch(undefined),
 })
@@ -56,7 +56,7 @@ const mostDimensions = 16_384
 /** A number in JSON, indented on a line of its own. */
 const bytesOfNumber = 40
 
-/** Bytes of whatever else a reply holds. */
+/** Bytes of everything else in a reply. */
 const bytesBeside = 1024 * 1024
 
 /** Not every endpoint keeps to the dimensions that it is asked for. */

@@ -7,8 +7,7 @@ import OpenAI, {
 import { EndpointError } from '../endpoint/endpointError.ts'
 import { statedLimits } from './limitHeaders.ts'
 import { openaiAccess } from './openaiAccess.ts'
-import type { Protocol, SendOptions, Server, Transport } from '../endpoint/protocol.ts'
-import type { ReplyLimit } from '../endpoint/replyBody.ts'
+import type { Protocol, ReplyLimit, SendOptions, Server, Transport } from '../endpoint/protocol.ts'
 import { errorReply } from './replyFaults.ts'
 
 /** OpenAI's protocol, spoken by OpenAI's own client. */

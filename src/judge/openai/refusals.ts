@@ -41,7 +41,7 @@ function wordsOf({ body, message }: EndpointError): string {
   return JSON.stringify(body, (key, value: unknown) => (key === 'input' ? undefined : value))
 }
 
-/** An endpoint may name the model and the messages whatever it refuses. */
+/** An endpoint may name the model and the messages in any refusal. */
 const otherParameters = (request: object): string[] =>
   Object.keys(request).filter(name => !['model', 'messages', 'response_format'].includes(name))
 

@@ -10,9 +10,9 @@ export interface OpenaiEndpointOptions extends EndpointOptions {
    */
   baseURL?: string
   /**
-   * The key, or a function that fetches a token: called before the first request, and again where
+   * The key, or a function that fetches a token: called before the first request, and again if
    * the endpoint answers 401. For an endpoint that wants no key, any text will do.
-   * @default `OPENAI_API_KEY`; nothing where `headers` hold `authorization` or `api-key`
+   * @default `OPENAI_API_KEY`; nothing if `headers` hold `authorization` or `api-key`
    */
   apiKey?: Fetched<string>
 }
