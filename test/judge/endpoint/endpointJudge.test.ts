@@ -13,6 +13,8 @@ import { claims, failureOf, policy } from '../scriptedJudge.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
+const wrote = { thoughts: '', isCutOff: false, isFiltered: false }
+
 /** A protocol that has nothing in common with OpenAI's: plain text, a key in a header of its own. */
 const plainText: ChatProtocol = {
   keyVariable: 'PLAIN_KEY',
@@ -39,13 +41,8 @@ const plainText: ChatProtocol = {
     error instanceof EndpointError && error.status === 415 && 'shape' in body
       ? 'responseFormat'
       : undefined,
-  messageIn: reply => ({
-    content: String(reply),
-    thoughts: '',
-    isCutOff: false,
-    isFiltered: false,
-    model: 'plain-1',
-  }),
+  messageIn: reply =>
+    reply === 'HTTP' ? undefined : { ...wrote, content: String(reply), model: 'plain-1' },
 }
 
 interface PlainReply {
@@ -128,5 +125,13 @@ test.each([
   const server = await plainServer({ status, text: 'no' })
   expect(await failureOf(ask(server.baseURL))).toMatchObject({
     message: `${server.host} ${reason}`,
+  })
+})
+
+test('a reply of another protocol is named', async () => {
+  vi.stubEnv('PLAIN_KEY', 'plain-key-0123456789')
+  const server = await plainServer({ text: 'HTTP' })
+  expect(await failureOf(ask(server.baseURL))).toMatchObject({
+    message: expect.stringMatching(/The endpoint's reply is no plain text\.$/),
   })
 })
