@@ -1,9 +1,4 @@
-/** The forms that a request may take, as far as an endpoint may refuse some of them. */
-export interface RequestForm {
-  form: 'json_schema' | 'json_object' | 'text'
-  /** Absent where none is sent. */
-  temperature?: number | undefined
-}
+import type { Negotiable, RequestForm } from './requestForm.ts'
 
 /** A question as a batch sends it. */
 export interface BatchQuestion {
@@ -44,7 +39,7 @@ export interface BatchedReply {
 export type BatchOutcome =
   | { reply: BatchedReply; unreadable?: string }
   /** The endpoint refuses a part of the request that can be left out. */
-  | { refused: 'responseFormat' | 'temperature'; says: string }
+  | { refused: Negotiable; says: string }
   /** No answer came, and the same request may get one. */
   | { lost: string }
   /** No answer came, and the same request would get none. */
@@ -56,7 +51,7 @@ export interface BatchEndpoint {
   /** The strictest form that the judge asks in. */
   strictest: RequestForm
   /** The next form to try after a refusal. */
-  withoutRefused(form: RequestForm, refused: 'responseFormat' | 'temperature'): RequestForm
+  withoutRefused(form: RequestForm, refused: Negotiable): RequestForm
   /** Asks one question live, and finds out which form the endpoint takes. */
   askNow(question: BatchQuestion): Promise<{ outcome: BatchOutcome; form: RequestForm }>
   /** Whether the form of a request is known without asking. */
@@ -75,7 +70,7 @@ export interface BatchEndpoint {
   /** @returns the id of the uploaded file */
   upload(path: string): Promise<string>
   create(fileId: string, metadata: Record<string, string>): Promise<RemoteBatch>
-  /** A batch that was created from the file, if there is one. */
+  /** The batch that was created from the file, if there is one. */
   find(fileId: string): Promise<RemoteBatch | undefined>
   retrieve(batchId: string): Promise<RemoteBatch>
   cancel(batchId: string): Promise<RemoteBatch>

@@ -1,16 +1,17 @@
-import { endpointOptions } from '../judge/openai/endpointOptions.ts'
-import type { OwnShape } from '../judge/openai/endpointOptions.ts'
-import type { Completions } from '../judge/openai/completions.ts'
-import { createCredentials } from '../judge/openai/credentials.ts'
-import { endpointOf, resolveSettings } from '../judge/openai/resolveSettings.ts'
-import type { EndpointOptions, OpenaiOptions } from '../judge/openai/settings.ts'
+import { createCredentials } from '../judge/endpoint/credentials.ts'
+import type { Chat } from '../judge/endpoint/chat.ts'
+import type { ChatOptions } from '../judge/endpoint/chatOptions.ts'
+import { endpointOf, endpointOptions, resolveSettings } from '../judge/endpoint/endpointOptions.ts'
+import type { OwnShape } from '../judge/endpoint/endpointOptions.ts'
+import { openaiAccess } from '../judge/openai/openaiAccess.ts'
+import type { OpenaiEndpointOptions } from '../judge/openai/settings.ts'
 import { judgePrices } from '../judge/prices.ts'
 import { unlessAborted } from '../judge/unlessAborted.ts'
 import { count, valueThat } from '../schema/fields.ts'
 import type { TextModel, WrittenText } from './textModel.ts'
 
 export interface ChatModelOptions
-  extends EndpointOptions, Pick<OpenaiOptions, 'maxCompletionTokens' | 'prices'> {
+  extends OpenaiEndpointOptions, Pick<ChatOptions, 'maxCompletionTokens' | 'prices'> {
   /**
    * Sent with each call, whatever the strategy; a model that refuses it is an error.
    * @default the strategy's own, and none where the model refuses that
@@ -24,6 +25,12 @@ const optionsSchema = endpointOptions({
   prices: judgePrices.optional(),
 } satisfies OwnShape<ChatModelOptions>)
 
+const owner = {
+  maker: 'chatModel',
+  access: openaiAccess,
+  withoutKey: 'Without a key, only questions in the log of a run are answered.',
+}
+
 /**
  * A language model behind any endpoint that speaks OpenAI's chat completions: with the client, the retries
  * and the limits of the judge `openai()`. Under Vitest it is limited together with a judge of the same
@@ -35,18 +42,15 @@ const optionsSchema = endpointOptions({
  * @throws UserError for options that can't work; Unavailable for a missing key when it is first asked
  */
 export function chatModel(options: ChatModelOptions): TextModel {
-  const resolved = resolveSettings(options, 'chatModel', optionsSchema)
+  const resolved = resolveSettings(options, owner, optionsSchema)
   const settings = { ...resolved, responseFormat: 'text' as const }
   const { model, prices, temperature, maxCompletionTokens, parameters } = settings
-  const credentials = createCredentials(settings, {
-    maker: 'chatModel',
-    withoutKey: 'Without a key, only questions in the log of a run are answered.',
-  })
-  let connected: Promise<Completions> | undefined
+  const credentials = createCredentials(settings, owner)
+  let connected: Promise<Chat> | undefined
   // The client library takes long to load, so it is loaded with the first question.
   const connect = async () => {
-    const { connectCompletions } = await import('../judge/openai/completions.ts')
-    return connectCompletions({ ...settings, credentials })
+    const { connectOpenai } = await import('../judge/openai/openaiChat.ts')
+    return connectOpenai({ ...settings, credentials })
   }
   return {
     name: 'chatModel',
@@ -57,10 +61,9 @@ export function chatModel(options: ChatModelOptions): TextModel {
     ...(prices && { prices }),
     async write(messages, asked): Promise<WrittenText> {
       await unlessAborted(credentials.current(), asked.signal)
-      const { ask } = await (connected ??= connect())
-      const { reply, secrets } = await ask({ ...asked, messages, kind: 'text' })
-      const { readText } = await import('../judge/openai/reply.ts')
-      const { answer, model: used, isCutOff, ...tokens } = readText(reply, secrets)
+      const { write } = await (connected ??= connect())
+      const reply = await write({ ...asked, messages, kind: 'text' })
+      const { answer, model: used, isCutOff, ...tokens } = reply
       return { text: answer, usage: tokens, ...(used !== undefined && { model: used }), isCutOff }
     },
   }

@@ -1,14 +1,15 @@
 import type { Judge, JudgeSession } from '../../judge/judge.ts'
-import { judgeFor, singleJudges } from '../../judge/members.ts'
+import { judgeFor, singleJudges, replaceJudges } from '../../judge/members.ts'
 import { materialTokens } from '../../judge/questionParts.ts'
-import { askPerClaim } from '../../judge/session/askPerClaim.ts'
 import { checkClaims } from '../../judge/steps/checkClaims.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
-import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
 import { evaluateTogether } from '../../scores/evaluate.ts'
-import type { Measurement } from '../../scores/measurement.ts'
+import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
 import { measurementOf } from '../../scores/measurement.ts'
+import type { Measurement } from '../../scores/measurement.ts'
 import { resolveMetric } from '../../scores/resolveMetric.ts'
+import { judgeTraits, presentTraits } from '../../judge/traits.ts'
+import { askMembers } from '../../judge/session/askMembers.ts'
 
 /**
  * How a judge is asked: `perCase` puts the questions of a case into one call, `perQuestion` asks each
@@ -62,4 +63,26 @@ function formOf(judge: Judge): AskingForm {
   return asked.some(({ batching, local }) => batching === 'perCase' && !local)
     ? 'perCase'
     : 'perQuestion'
+}
+
+/**
+ * The session of a judge as if it had `batching: 'perClaim'`: its limits and its log stay those of
+ * the session.
+ */
+function askPerClaim(session: JudgeSession): JudgeSession {
+  const perClaim = (judge: Judge): Judge => ({
+    ...presentTraits(judge, [...judgeTraits, 'logged', 'local']),
+    batching: 'perClaim',
+    answer: question => judge.answer(question),
+  })
+  const asker = perClaim(session.judge)
+  return {
+    ...session,
+    judge: replaceJudges(session.judge, perClaim),
+    // Without its group a question goes alone.
+    ask: (step, request, { group: _, ...options } = {}) =>
+      askMembers({ judge: asker, step, request }, options, (_asker, part, asking) =>
+        session.ask(step, part, asking),
+      ),
+  }
 }

@@ -1,9 +1,9 @@
 import type { Passage } from '../claim.ts'
 import { sum } from '../../statistics/mean.ts'
 import { createTextCache } from '../../text/textCache.ts'
-import { foldedWords, type FoldedText } from './foldedWords.ts'
+import { foldedWords } from './foldedWords.ts'
+import type { FoldedText } from './foldedWords.ts'
 import { withoutMarkup } from './markup.ts'
-import { nearestWords } from './nearestWords.ts'
 import { nearlyStandsIn } from './nearMatch.ts'
 import { leastWeight, weightAt } from './quoteWeight.ts'
 import { standsVerbatim } from './verbatim.ts'
@@ -19,7 +19,7 @@ export type QuoteMatch = 'exact' | 'near'
 export type Proof = FoundQuote | QuoteFault
 
 interface FoundQuote {
-  /** Ids of the passages named, corrected where the quote stands in one other passage alone. */
+  /** Ids of the passages named, corrected if the quote stands in one other passage alone. */
   passages: string[]
   /** `near`: but for a slip, such as a letter changed or one word in ten. */
   match: QuoteMatch
@@ -81,7 +81,7 @@ export function quoteFinder(passages: readonly Passage[]): (quoted: QuotedPassag
 interface BothForms {
   /** Without markup. */
   asRead(): FoldedText
-  /** With markup; undefined where there is none. */
+  /** With markup. Undefined if the text has none. */
   asWritten(): FoldedText | undefined
 }
 
@@ -117,9 +117,9 @@ function weightOf(parts: readonly BothForms[], texts: readonly BothForms[]): num
   return sum([...distinct.values()])
 }
 
-/** What a part says where it says most; -1 where it does not stand in the text. */
+/** The weight of a part at its heaviest place. -1 if it does not stand in the text. */
 function weightIn(text: BothForms, part: BothForms): number {
-  // A quote may be cut within markup, or hold it where it is no markup.
+  // A quote may be cut within markup, or hold characters of markup that are none.
   for (const words of formsOf(text)) {
     for (const quoted of formsOf(part)) {
       const weight = weightInForm(words, quoted)
@@ -153,4 +153,40 @@ function longestOf(parts: readonly BothForms[]): FoldedText {
   const [first, ...rest] = parts.map(part => part.asRead())
   if (!first) throw new TypeError('Expected a part')
   return rest.reduce((most, part) => (part.words.length > most.words.length ? part : most), first)
+}
+
+/** Words that are looked at together, and shown. */
+const mostWords = 40
+
+/** The stretch of the texts that shares most words with a quote; undefined if none shares any. */
+function nearestWords(quote: FoldedText, texts: readonly FoldedText[]): string | undefined {
+  const wanted = new Set(quote.words.slice(0, mostWords))
+  let best: { shared: number; words: string } | undefined
+  for (const text of texts) {
+    const { shared, from, to } = densestStretch(text, wanted, quote.words.length)
+    if (shared <= (best?.shared ?? 0)) continue
+    best = { shared, words: text.text.slice(text.starts[from], text.ends[to]) }
+  }
+  return best?.words
+}
+
+/** Words after a stretch that are shown with it, because the quote may end in another word. */
+const wordsAfter = 3
+
+/** The first window of as many words as the quote has that holds the most letters of its words. */
+function densestStretch({ words }: FoldedText, wanted: ReadonlySet<string>, count: number) {
+  const length = Math.min(mostWords, count)
+  const lettersAt = (place: number) => {
+    const word = words[place]
+    return word !== undefined && wanted.has(word) ? word.length : 0
+  }
+  let best = { shared: 0, from: 0, to: 0 }
+  let shared = 0
+  for (let place = 0; place < words.length; place += 1) {
+    shared += lettersAt(place) - lettersAt(place - length)
+    if (shared <= best.shared) continue
+    const to = Math.min(words.length - 1, place + wordsAfter)
+    best = { shared, from: Math.max(0, place - length + 1), to }
+  }
+  return best
 }

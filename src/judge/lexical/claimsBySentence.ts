@@ -2,9 +2,9 @@ import { normalForm } from '../../text/normalForm.ts'
 import type { IsSource } from '../../text/citationMarks/sourceNames.ts'
 import { citedSentences, withMarks } from './citedSentences.ts'
 import { functionWords } from './functionWords.ts'
-import { onlyIntroduces, wordingOf } from './introductions.ts'
 import { isLeadIn, mayState } from './statements.ts'
-import { comparedWords, wordCount } from './terms.ts'
+import { comparedWords, wordCount, comparedText, numbers, terms } from './terms.ts'
+import { withoutMetadiscourse } from './metadiscourse.ts'
 
 export interface QuestionedText {
   text: string
@@ -118,4 +118,39 @@ function plainText(line: string): string {
     .replace(/^\||\|$/gu, '')
     .replace(/\s{0,3}\|\s{0,3}/gu, ', ')
     .trim()
+}
+
+/** Words and numbers that a text has. */
+interface Wording {
+  stems: ReadonlySet<string>
+  numbers: ReadonlySet<string>
+}
+
+function wordingOf(texts: readonly string[]): Wording {
+  return {
+    stems: new Set(texts.flatMap(text => terms(text).map(({ stem }) => stem))),
+    numbers: new Set(texts.flatMap(text => [...numbers(text)])),
+  }
+}
+
+/** A heading of so many words or fewer names a topic: "Battery life". */
+const longestLabel = 3
+const ended = /[.!。！…]["'»”’)\]」』]*$/u
+/** "How returns work" is a question, if no further clause follows. */
+const indirectQuestion = /^(?:how|как|wie|comment|cómo|come)\s[^,;:.!]*:?$/iu
+
+/**
+ * Whether a heading or lead-in says nothing that the text under it doesn't say: all its words are
+ * in that text, or speak of the text itself ("Summary", "Here is what you need to know:"), or are a
+ * label or an indirect question. One that brings in a number, or a word in a longer phrase, is
+ * something to check.
+ */
+function onlyIntroduces(sentence: string, body: Wording): boolean {
+  const own = withoutMetadiscourse(comparedText(sentence))
+  if ([...numbers(own)].some(number => !body.numbers.has(number))) return false
+  if (!terms(own).some(({ stem, word }) => !functionWords.has(word) && !body.stems.has(stem)))
+    return true
+  if (body.stems.size === 0) return false
+  const isLabel = wordCount(sentence) <= longestLabel && !ended.test(sentence)
+  return isLabel || indirectQuestion.test(sentence)
 }

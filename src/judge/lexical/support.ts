@@ -1,12 +1,15 @@
 import { sum } from '../../statistics/mean.ts'
-import { type PlacedWord, windowWeights } from '../../text/windows.ts'
-import { leavesNumberOut } from './bareUnit.ts'
+import { windowWeights } from '../../text/windows.ts'
+import type { PlacedWord } from '../../text/windows.ts'
 import { answerPart } from './claimsBySentence.ts'
 import { asCopied } from './copiedSentences.ts'
 import { withoutMetadiscourse } from './metadiscourse.ts'
-import { indexPassage, type PassageIndex } from './passageIndex.ts'
+import { indexPassage } from './passageIndex.ts'
+import type { PassageIndex } from './passageIndex.ts'
 import { isLeadIn } from './statements.ts'
-import { comparedText, comparedWords, numbers, type Term, terms } from './terms.ts'
+import { comparedText, comparedWords, numbers, terms } from './terms.ts'
+import type { Term } from './terms.ts'
+import { functionWords } from './functionWords.ts'
 
 /** How many sentences in a row count as "together". */
 const windowSize = 3
@@ -146,4 +149,34 @@ function missingWords(claim: ClaimTerms, passage: PassageIndex, window: number):
 
 function standsIn({ stem }: Term, { places }: PassageIndex, window: number): boolean {
   return (places.get(stem) ?? []).some(place => place >= window && place < window + windowSize)
+}
+
+const number = /^\p{Nd}/u
+
+/** An answer of more words is more than a unit. */
+const longestUnit = 3
+
+/**
+ * Whether an answer is a unit whose number it leaves out: "days" where these sentences only have
+ * "30 days" or "30 working days".
+ */
+function leavesNumberOut(answer: readonly string[], sentences: readonly string[]): boolean {
+  const unit = answer.filter(word => !functionWords.has(word))
+  if (unit.length === 0 || unit.length > longestUnit || unit.some(word => number.test(word)))
+    return false
+  const places = sentences.flatMap(sentence => wordsBefore(comparedWords(sentence), unit))
+  return places.length > 0 && places.every(isCounted)
+}
+
+/** The two words before each place at which the unit stands, the nearest first. */
+function wordsBefore(words: readonly string[], unit: readonly string[]): string[][] {
+  return words.flatMap((_, place) =>
+    unit.every((word, index) => words[place + index] === word)
+      ? [words.slice(Math.max(0, place - 2), place).toReversed()]
+      : [],
+  )
+}
+
+function isCounted([nearest = '', second = '']: readonly string[]): boolean {
+  return number.test(nearest) || (number.test(second) && !functionWords.has(nearest))
 }

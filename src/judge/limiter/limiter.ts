@@ -5,8 +5,7 @@ import { Concurrency } from './concurrency.ts'
 import type { ConcurrencyOptions, TrialCall } from './concurrency.ts'
 import { LearnedRate } from './learnedRate.ts'
 import type { RatedCall } from './learnedRate.ts'
-import { Outage } from './outage.ts'
-import { StatedRate } from './statedRate.ts'
+import { StatedRate, longestWait } from './statedRate.ts'
 import type { StatedLimits } from './statedRate.ts'
 
 /** Rates that an endpoint is known to take. */
@@ -42,7 +41,7 @@ export interface LimitedCall {
   kind?: string
   /** Calls of a lower order go first. @default 0 */
   order?: number | undefined
-  /** Is told how many milliseconds it waits for a rate, if it is the next to go. */
+  /** Gets the milliseconds that the call waits for a rate, if it is the next to go. */
   onWait?: ((milliseconds: number) => void) | undefined
 }
 
@@ -50,7 +49,7 @@ export interface LimitedCall {
 export interface Limiter {
   /**
    * Waits until a call may start.
-   * @returns gives its place back, and is told how the call ended: undefined where nobody knows
+   * @returns gives its place back, with how the call ended: undefined if nobody knows
    */
   take(call: LimitedCall): Promise<(ending: Ending | undefined) => void>
 }
@@ -150,7 +149,7 @@ class Places {
     }
   }
 
-  /** @param ending undefined where nobody knows, because the call was aborted */
+  /** @param ending undefined if nobody knows, because the call was aborted */
   giveBack({ trialCall, ratedCall }: Place, ending: Ending | undefined): void {
     this.#taken -= 1
     const { requests, tokens } = ending?.limits ?? {}
@@ -199,5 +198,51 @@ class Places {
     await this.#clock.wait(wait)
     if (this.#wakesAt === time) this.#wakesAt = Infinity
     this.#fill()
+  }
+}
+
+/** Milliseconds between calls if the endpoint does not say: at first, and at most. */
+const firstPause = 250
+const longestPause = 8000
+
+/** The time in which an endpoint takes no call at all. Then they go one by one, ever more seldom. */
+class Outage {
+  readonly #clock: Clock
+  #isOn = false
+  #nextAt = 0
+  #pause = firstPause
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Whether no call has got through since one was refused while no other was under way. */
+  get isOn(): boolean {
+    return this.#isOn
+  }
+
+  /** When the next call may start. */
+  nextStartAt(): number {
+    return this.#nextAt
+  }
+
+  /** A call got through. */
+  passed(): void {
+    this.#isOn = false
+    this.#pause = firstPause
+  }
+
+  /**
+   * A call was refused while no other was under way that might still get through.
+   *
+   * @param retryAfter milliseconds that the endpoint asks to wait
+   */
+  refused(retryAfter: number | undefined): void {
+    if (this.#isOn) {
+      const wait = Math.min(retryAfter ?? this.#pause, longestWait)
+      this.#nextAt = this.#clock.now() + wait
+      this.#pause = Math.min(2 * this.#pause, longestPause)
+    }
+    this.#isOn = true
   }
 }

@@ -1,13 +1,18 @@
-import { type Judge, StepNotOffered } from '../judge.ts'
+import { StepNotOffered } from '../judge.ts'
+import type { Judge } from '../judge.ts'
 import type { QuestionedText } from '../lexical/claimsBySentence.ts'
 import type { ClaimsToCheck } from '../lexical/checkByWords.ts'
 import { splitByWords } from '../lexical/splitByWords.ts'
 import { UserError } from '../../errors.ts'
 import { checkByModel } from './checkByModel.ts'
 import { createInference } from './inference.ts'
-import { openModelFolder } from './modelFolder.ts'
-import { hashModelFiles } from './modelHash.ts'
-import { checkNliOptions, type ModelKind, type NliOptions } from './nliOptions.ts'
+import { openModelFolder, jsonFiles } from './modelFolder.ts'
+import type { LocalModel } from './modelFolder.ts'
+import { checkNliOptions, dtypeSuffixes } from './nliOptions.ts'
+import type { ModelKind, NliOptions } from './nliOptions.ts'
+import { createHash } from 'node:crypto'
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 
 export type { Dtype, ModelKind, ModelLabels, NliOptions, NliThresholds } from './nliOptions.ts'
 
@@ -77,5 +82,41 @@ export function nli(options: NliOptions): Judge {
       }
       throw new StepNotOffered('needs a language model: nli() only splits and checks claims')
     },
+  }
+}
+
+/** SHA-256 of the files that decide what the model says: other weights are another judge. */
+function hashModelFiles({ folder, subfolder, dtype }: LocalModel): string {
+  const weights = `model${dtypeSuffixes[dtype]}.onnx`
+  const paths = [
+    ...jsonFiles.map(name => join(folder, name)),
+    // The weights of a large model stand in files of their own, such as model.onnx_data.
+    ...readdirSync(join(folder, subfolder))
+      .filter(name => name.startsWith(weights))
+      .toSorted()
+      .map(name => join(folder, subfolder, name)),
+  ]
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    hash.update(`${basename(path)} ${statSync(path).size}\n`)
+    for (const piece of piecesOf(path)) hash.update(piece)
+  }
+  return hash.digest('hex')
+}
+
+const pieceBytes = 4 * 1024 * 1024
+
+/** A model is too large for the memory. */
+function* piecesOf(path: string): Generator<Uint8Array> {
+  const descriptor = openSync(path, 'r')
+  try {
+    const piece = new Uint8Array(pieceBytes)
+    for (;;) {
+      const length = readSync(descriptor, piece)
+      if (length === 0) return
+      yield piece.subarray(0, length)
+    }
+  } finally {
+    closeSync(descriptor)
   }
 }

@@ -1,28 +1,29 @@
 import { z } from 'zod'
 import { JudgeFailure } from '../judge.ts'
 import type { EmbeddingModel } from '../embeddingJudge.ts'
-import { checked, embeddingsFault } from './replyFaults.ts'
-import { connect } from './openaiClient.ts'
-import type { Connection } from './openaiClient.ts'
-import type { ReplyLimit } from './replyBody.ts'
-import type { EmbeddingSettings } from './settings.ts'
+import { checked } from '../endpoint/replyBody.ts'
+import { embeddingsFault } from './replyFaults.ts'
+import { connect } from '../endpoint/endpoint.ts'
+import type { Connection } from '../endpoint/endpoint.ts'
+import { openaiProtocol } from './openaiClient.ts'
+import type { OpenaiEmbeddingsOptions } from './settings.ts'
 
 const replySchema = z.object({
-  // Some endpoints leave the index out, or only where it is 0.
+  // Some endpoints leave the index out, or only an index of 0.
   data: z.array(z.object({ index: z.number().nullish(), embedding: z.array(z.number()) })),
   usage: z.object({ prompt_tokens: z.number() }).optional().catch(undefined),
 })
 
 /** Sends texts to the embeddings of an endpoint. */
 export function connectEmbeddings(
-  settings: EmbeddingSettings & Connection,
+  settings: OpenaiEmbeddingsOptions & Connection,
 ): EmbeddingModel['embed'] {
-  const send = connect(settings)
+  const send = connect(settings, openaiProtocol)
   const { model, dimensions, parameters } = settings
   return async (texts, { signal, order, watch, roomAt }) => {
     const { reply } = await send(
-      async (client, options) => {
-        const request = {
+      async sendRequest => {
+        const body = {
           ...parameters,
           model,
           input: [...texts],
@@ -30,11 +31,13 @@ export function connectEmbeddings(
           encoding_format: 'float' as const,
           ...(dimensions === undefined ? {} : { dimensions }),
         }
-        const fetchOptions: ReplyLimit = {
+        const received = await sendRequest({
+          method: 'post',
+          path: '/embeddings',
+          body,
           longestReply: longestReply(texts.length, dimensions),
-        }
-        const received = client.embeddings.create(request, { ...options, fetchOptions })
-        return checked(await received.withResponse(), embeddingsFault)
+        })
+        return checked(received, embeddingsFault)
       },
       { signal, order, watch, roomAt },
     )
@@ -53,7 +56,7 @@ const mostDimensions = 16_384
 /** A number in JSON, indented on a line of its own. */
 const bytesOfNumber = 40
 
-/** Bytes of whatever else a reply holds. */
+/** Bytes of everything else in a reply. */
 const bytesBeside = 1024 * 1024
 
 /** Not every endpoint keeps to the dimensions that it is asked for. */

@@ -1,72 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { UserError } from '../../errors.ts'
 import { parseJson } from '../../text/parseJson.ts'
-import type { BatchEndpoint, BatchQuestion, RequestForm } from '../batchEndpoint.ts'
-import type { BatchCalls } from './batchCalls.ts'
-import { batchCalls, plainly } from './batchCalls.ts'
-import { batchOutcome, completionOutcome, customIdOf } from './batchOutcome.ts'
-import type { ChatRequest } from './completions.ts'
-import { connectCompletions, negotiableIn, requestOf, strictestOf } from './completions.ts'
-import { ParameterRefused, withoutRefused } from './negotiation.ts'
-import type { Secrets } from './faults.ts'
-import type { ModelParameters } from './negotiation.ts'
-import type { Connection } from './openaiClient.ts'
-import { batchOf, isPage, noBatch, remoteBatch } from './remoteBatch.ts'
-import type { OpenaiSettings } from './settings.ts'
+import type { BatchEndpoint, RemoteBatch } from '../batchEndpoint.ts'
+import { oneLine } from '../checks/reason.ts'
+import { batchCalls, batchQuestions, plainly } from '../endpoint/batches.ts'
+import type { BatchCalls, BatchLines, SendForData } from '../endpoint/batches.ts'
+import type { ChatSettings } from '../endpoint/chatOptions.ts'
+import type { Connection } from '../endpoint/endpoint.ts'
+import { withoutSecrets } from '../endpoint/faults.ts'
+import type { Secrets } from '../endpoint/faults.ts'
+import type { ChatMessage } from '../judge.ts'
+import { openaiAccess } from './openaiAccess.ts'
+import { openaiChat } from './openaiChat.ts'
+
+/** The Batch API of an endpoint: its addresses `/files` and `/batches`. */
+export async function connectBatches(settings: ChatSettings & Connection): Promise<BatchEndpoint> {
+  const { host } = new URL(settings.baseURL)
+  const { secrets } = await plainly(() => settings.credentials.current())
+  const calls = batchCalls(settings, secrets, openaiChat)
+  return {
+    host,
+    ...batchQuestions(settings, secrets, { protocol: openaiChat, lines }),
+    ...batchesOf(calls.call, { host, secrets }),
+    ...filesOf(calls),
+  }
+}
 
 /** The address that each line of a file names. */
 const url = '/v1/chat/completions'
 
-/** The Batch API of an endpoint: its addresses `/files` and `/batches`. */
-export async function connectBatches(
-  settings: OpenaiSettings & Connection,
-): Promise<BatchEndpoint> {
-  const { host } = new URL(settings.baseURL)
-  const { secrets } = await plainly(() => settings.credentials.current())
-  const { call, upload, download } = batchCalls(settings, secrets)
-  return {
-    host,
-    ...questionsTo(settings, secrets),
-    ...batchesOf(call, { host, secrets }),
-    upload,
-    download,
-  }
+const lineSchema = z.object({
+  custom_id: z.string(),
+  response: z.object({ status_code: z.number(), body: z.unknown() }).nullish(),
+  error: z.object({ code: z.string().nullish(), message: z.string().nullish() }).nullish(),
+})
+
+const lines: BatchLines = {
+  lineOf(customId, live) {
+    // A batch has no stream.
+    const body = Object.fromEntries(Object.entries(live).filter(([name]) => name !== 'stream'))
+    return onOneLine(JSON.stringify({ custom_id: customId, method: 'POST', url, body }))
+  },
+  requestIn(line) {
+    // This package wrote the line.
+    const { body } = parseJson(line) as { body: { messages: ChatMessage[] } }
+    return { body, messages: body.messages }
+  },
+  replyIn(line) {
+    const { data } = lineSchema.safeParse(parseJson(line))
+    if (!data) return undefined
+    const { custom_id: customId, response, error } = data
+    if (response) return { customId, status: response.status_code, body: response.body }
+    return { customId, lost: [error?.code, error?.message].filter(Boolean).join(': ') }
+  },
 }
 
-type Questions =
-  | 'strictest'
-  | 'knowsForm'
-  | 'withoutRefused'
-  | 'askNow'
-  | 'lineOf'
-  | 'customIdOf'
-  | 'read'
-
-/** How questions are sent, live or as a line, and how answers are read. */
-function questionsTo(
-  settings: OpenaiSettings & Connection,
-  secrets: readonly string[],
-): Pick<BatchEndpoint, Questions> {
-  const completions = connectCompletions(settings)
-  return {
-    strictest: strictestOf(settings),
-    knowsForm: negotiableIn(settings).length === 0,
-    withoutRefused(form, refused) {
-      const found = { ...parametersOf(form), refusals: new Map() }
-      return withoutRefused(found, new ParameterRefused(refused, ''))
-    },
-    async askNow(question) {
-      const call = callOf(question)
-      const asked = await plainly(() => completions.ask(call))
-      const outcome = completionOutcome(asked.reply, { ...call, secrets: asked.secrets })
-      return { outcome, form: completions.parameters() }
-    },
-    lineOf(customId, question, form) {
-      const body = bodyOf(settings, question, form)
-      return onOneLine(JSON.stringify({ custom_id: customId, method: 'POST', url, body }))
-    },
-    customIdOf,
-    read: (line, request) => batchOutcome(line, { settings, secrets, request: bodyIn(request) }),
-  }
-}
+/** JSON allows other line breaks of Unicode in a string, and some servers end a line at these, too. */
+const onOneLine = (json: string): string =>
+  json.replaceAll(
+    /[\u0085\u2028\u2029]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 function batchesOf(
   call: BatchCalls['call'],
@@ -74,71 +70,145 @@ function batchesOf(
 ): Pick<BatchEndpoint, 'reach' | 'create' | 'find' | 'retrieve' | 'cancel'> {
   return {
     async reach() {
-      const query = { limit: 1 }
-      const page = await call('batches', (client, options) =>
-        client.get('/batches', { ...options, query }),
+      const page = await call('batches', send =>
+        send({ method: 'get', path: '/batches', query: { limit: 1 } }),
       )
       if (!isPage(page)) throw noBatch(server.host)
     },
     async create(fileId, metadata) {
-      const request = {
+      const body = {
         input_file_id: fileId,
         endpoint: url,
-        completion_window: '24h' as const,
+        completion_window: '24h',
         metadata,
-      } as const
+      }
       let tries = 0
-      const created = await call('batches', async (client, options) => {
+      const created = await call('batches', async send => {
         tries += 1
         // A try whose reply was lost may have created it, and a second batch would be paid for too.
-        const known = tries > 1 ? await batchOf(fileId, client, options) : undefined
-        return known ?? client.batches.create(request, options)
+        const known = tries > 1 ? await batchOf(fileId, send) : undefined
+        return known ?? send({ method: 'post', path: '/batches', body })
       })
       return remoteBatch(created, server)
     },
     async find(fileId) {
-      const found = await call('batches', (client, options) => batchOf(fileId, client, options))
+      const found = await call('batches', send => batchOf(fileId, send))
       return found === undefined ? undefined : remoteBatch(found, server)
     },
     async retrieve(id) {
-      const found = await call(`batch ${id}`, (client, options) =>
-        client.batches.retrieve(id, options),
+      const found = await call(`batch ${id}`, send =>
+        send({ method: 'get', path: `/batches/${id}` }),
       )
       return remoteBatch(found, server)
     },
     async cancel(id) {
-      const cancelled = await call(`batch ${id}`, (client, options) =>
-        client.batches.cancel(id, options),
+      const cancelled = await call(`batch ${id}`, send =>
+        send({ method: 'post', path: `/batches/${id}/cancel` }),
       )
       return remoteBatch(cancelled, server)
     },
   }
 }
 
-/** JSON lets other line breaks of Unicode stand in a string, and some servers end a line at these, too. */
-const onOneLine = (json: string): string =>
-  json.replaceAll(
-    /[\u0085\u2028\u2029]/g,
-    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-
-const callOf = ({ step, messages, answerSchema }: BatchQuestion) => ({
-  messages,
-  kind: step,
-  shape: { name: step, schema: answerSchema },
-  signal: new AbortController().signal,
-})
-
-/** What a live call would send. A batch has no stream. */
-function bodyOf(settings: OpenaiSettings, question: BatchQuestion, form: RequestForm) {
-  const { stream: _, ...body } = requestOf(settings, callOf(question), parametersOf(form))
-  return body
+function filesOf({ call, save }: BatchCalls): Pick<BatchEndpoint, 'upload' | 'download'> {
+  return {
+    async upload(path) {
+      const body = new FormData()
+      const type = 'application/jsonl'
+      body.set('file', new File([await readFile(path)], basename(path), { type }))
+      body.set('purpose', 'batch')
+      const data = await call('files', send => send({ method: 'post', path: '/files', body }))
+      return fileSchema.parse(data).id
+    },
+    download: (fileId, path) =>
+      save(`file ${fileId}`, { method: 'get', path: `/files/${fileId}/content` }, path),
+  }
 }
 
-const parametersOf = ({ form, temperature }: RequestForm): ModelParameters => ({
-  form,
-  temperature,
+const countSchema = z.int().nonnegative().catch(0)
+
+/** It becomes part of addresses, messages and files. */
+const idSchema = z.string().regex(/^(?!\.+$)[\w.:-]{1,200}$/)
+
+const fileSchema = z.object({ id: idSchema })
+
+const remoteSchema = z.object({
+  id: idSchema,
+  input_file_id: z.string().catch(''),
+  status: z.string(),
+  request_counts: z
+    .object({ total: countSchema, completed: countSchema, failed: countSchema })
+    .nullish(),
+  output_file_id: idSchema.nullish(),
+  error_file_id: idSchema.nullish(),
+  errors: z
+    .object({
+      data: z
+        .array(
+          z.object({
+            code: z.string().nullish(),
+            line: z.number().nullish(),
+            message: z.string().nullish(),
+          }),
+        )
+        .nullish(),
+    })
+    .nullish(),
 })
 
-/** A line that this package wrote. */
-const bodyIn = (line: string) => (parseJson(line) as { body: ChatRequest }).body
+/** @throws UserError if the reply describes no batch */
+function remoteBatch(
+  data: unknown,
+  { host, secrets }: { host: string; secrets: Secrets },
+): RemoteBatch {
+  const { data: read } = remoteSchema.safeParse(data)
+  if (!read) throw noBatch(host)
+  const { id, status, request_counts: counts, output_file_id: output, error_file_id: errors } = read
+  return {
+    id,
+    inputFileId: read.input_file_id,
+    status,
+    counts: counts ?? { total: 0, completed: 0, failed: 0 },
+    ...(output && { outputFileId: output }),
+    ...(errors && { errorFileId: errors }),
+    faults: (read.errors?.data ?? []).map(({ code, line, message }) => ({
+      ...(code && { code }),
+      ...(typeof line === 'number' && { line }),
+      message: oneLine(withoutSecrets(message ?? '', secrets)),
+    })),
+  }
+}
+
+/** Something other than a Batch API replied. */
+function noBatch(host: string): UserError {
+  return new UserError({
+    problem: `Expected ${host} to describe batches, but its reply describes none`,
+    fix: `Ask the judge live: npx vitest-rag run. ${openaiAccess.addressHint}`,
+  })
+}
+
+const pageSchema = z.object({
+  data: z.array(z.looseObject({ id: z.unknown(), input_file_id: z.unknown() })),
+  has_more: z.boolean().catch(false),
+})
+
+/** Whether a reply is a list of batches. */
+const isPage = (reply: unknown): boolean => pageSchema.safeParse(reply).success
+
+/** Pages of a hundred batches, the newest first. */
+const mostPages = 20
+
+/** The batch of an input file, as the endpoint describes it; undefined if there is none. */
+async function batchOf(fileId: string, send: SendForData): Promise<unknown> {
+  let after: string | undefined
+  for (let pages = 1; ; pages += 1) {
+    const query = { limit: 100, ...(after !== undefined && { after }) }
+    const { data: page } = pageSchema.safeParse(
+      await send({ method: 'get', path: '/batches', query }),
+    )
+    const found = page?.data.find(batch => batch.input_file_id === fileId)
+    const last = page?.data.at(-1)?.id
+    if (found || pages === mostPages || !page?.has_more || typeof last !== 'string') return found
+    after = last
+  }
+}

@@ -1,11 +1,11 @@
+import { openaiAccess } from './openaiAccess.ts'
 import { count } from '../../schema/fields.ts'
 import type { EmbeddingModel } from '../embeddingJudge.ts'
 import type { RunShape } from '../judge.ts'
 import { embeddingPrices } from '../prices.ts'
-import { createCredentials } from './credentials.ts'
-import type { OwnShape } from './endpointOptions.ts'
-import { endpointOptions } from './endpointOptions.ts'
-import { endpointOf, resolveSettings } from './resolveSettings.ts'
+import { createCredentials } from '../endpoint/credentials.ts'
+import { endpointOf, endpointOptions, resolveSettings } from '../endpoint/endpointOptions.ts'
+import type { OwnShape } from '../endpoint/endpointOptions.ts'
 import type { OpenaiEmbeddingsOptions } from './settings.ts'
 import { unlessAborted } from '../unlessAborted.ts'
 
@@ -13,6 +13,12 @@ const optionsSchema = endpointOptions({
   dimensions: count(1).optional(),
   prices: embeddingPrices.optional(),
 } satisfies OwnShape<OpenaiEmbeddingsOptions>)
+
+const owner = {
+  maker: 'openaiEmbeddings',
+  access: openaiAccess,
+  withoutKey: 'Without a key, only texts in the verdict log can be compared.',
+}
 
 /**
  * An embedding model behind any endpoint that speaks OpenAI's `/embeddings`. Faults on the way are
@@ -24,12 +30,9 @@ const optionsSchema = endpointOptions({
  * @throws UserError for options that can't work; for a missing key when the first text is compared
  */
 export function openaiEmbeddings(options: OpenaiEmbeddingsOptions): EmbeddingModel {
-  const settings = resolveSettings(options, 'openaiEmbeddings', optionsSchema)
+  const settings = resolveSettings(options, owner, optionsSchema)
   const { model, concurrency, dimensions, parameters, prices } = settings
-  const credentials = createCredentials(settings, {
-    maker: 'openaiEmbeddings',
-    withoutKey: 'Without a key, only texts in the verdict log can be compared.',
-  })
+  const credentials = createCredentials(settings, owner)
   let shape: RunShape | undefined
   let embed: Promise<EmbeddingModel['embed']> | undefined
   return {

@@ -1,4 +1,4 @@
-import { APIError } from 'openai'
+import { EndpointError } from '../endpoint/endpointError.ts'
 
 const namesForm =
   /response[_ ]?format|json[_ ]?schema|json_object|json[_ ]mode|structured[_ ]?outputs?|guided[_ ]|grammar/i
@@ -12,7 +12,7 @@ export function isFormRefusal(error: unknown, request: object): boolean {
   if (!isRefusal(error)) return false
   // The endpoint knows the form; the model failed to keep to it.
   if (error.code === 'json_validate_failed') return false
-  const said = `${error.param ?? ''} ${wordsOf(error)}`
+  const said = `${String(error.parameter ?? '')} ${wordsOf(error)}`
   if (namesForm.test(said)) return true
   return (
     Number(error.status) < 500 &&
@@ -24,24 +24,24 @@ export function isFormRefusal(error: unknown, request: object): boolean {
 /** Whether an endpoint refuses the temperature of a request that has one. */
 export function isTemperatureRefusal(error: unknown, request: { temperature?: number }): boolean {
   if (request.temperature === undefined || !isRefusal(error)) return false
-  return error.param === 'temperature' || /temperature/i.test(wordsOf(error))
+  return error.parameter === 'temperature' || /temperature/i.test(wordsOf(error))
 }
 
 /** Whether a request was turned away, and not the key or the rate of calls. */
-function isRefusal(error: unknown): error is APIError {
-  if (!(error instanceof APIError)) return false
+function isRefusal(error: unknown): error is EndpointError {
+  if (!(error instanceof EndpointError)) return false
   const status = Number(error.status)
   // Some answer a bad request with 500.
   return [400, 404, 422].includes(status) || status >= 500
 }
 
 /** The whole body, because the place of the message differs, without what repeats the request. */
-function wordsOf({ error, message }: APIError): string {
-  if (error === undefined) return message
-  return JSON.stringify(error, (key, value: unknown) => (key === 'input' ? undefined : value))
+function wordsOf({ body, message }: EndpointError): string {
+  if (body === undefined) return message
+  return JSON.stringify(body, (key, value: unknown) => (key === 'input' ? undefined : value))
 }
 
-/** An endpoint may name the model and the messages whatever it refuses. */
+/** An endpoint may name the model and the messages in any refusal. */
 const otherParameters = (request: object): string[] =>
   Object.keys(request).filter(name => !['model', 'messages', 'response_format'].includes(name))
 

@@ -1,8 +1,8 @@
-import { APIError } from 'openai'
 import { z } from 'zod'
 import { quoted } from '../checks/reason.ts'
-import { FaultyReply, PageReply } from './faults.ts'
-import { hasBrokenBytes } from './replyBody.ts'
+import { EndpointError } from '../endpoint/endpointError.ts'
+import { openaiAccess } from './openaiAccess.ts'
+import type { HowItCame } from '../endpoint/protocol.ts'
 
 const errorSchema = z.object({
   message: z.string(),
@@ -13,24 +13,34 @@ const errorSchema = z.object({
 
 type ErrorObject = z.infer<typeof errorSchema>
 
-interface HowItCame {
-  headers: Headers
-  /** Whether bytes were damaged on the way. @default none were */
-  isBroken?: boolean
+/**
+ * The error that an endpoint replied with.
+ * @param error what the body has as `error`
+ * @param known the message @default the words of the error after the status
+ */
+export function errorReply(
+  status: number,
+  error: unknown,
+  { headers, message }: { headers?: Headers | undefined; message?: string } = {},
+): EndpointError {
+  const { code, param, type }: { code?: unknown; param?: unknown; type?: unknown } =
+    typeof error === 'object' && error !== null ? error : {}
+  const isQuotaUsedUp = [code, type].includes('insufficient_quota')
+  const shown = message ?? `${status} ${wordsOf(error) || 'status code (no body)'}`
+  return new EndpointError(isQuotaUsedUp ? 'quota' : 'error', shown, {
+    status,
+    headers,
+    body: error,
+    code,
+    parameter: param,
+  })
 }
 
-/** A reply as it came. @throws what went wrong on the way where it came with status 200 all the same */
-export function checked<Received extends { data: unknown; response: Response }>(
-  received: Received,
-  faultIn: (reply: unknown, how: HowItCame) => Error | undefined,
-): Received {
-  const { data, response } = received
-  const fault = faultIn(data, {
-    headers: response.headers,
-    isBroken: hasBrokenBytes(response),
-  })
-  if (fault) throw fault
-  return received
+function wordsOf(error: unknown): string {
+  if (!error) return ''
+  const message = typeof error === 'object' && 'message' in error ? error.message : undefined
+  if (message) return typeof message === 'string' ? message : JSON.stringify(message)
+  return JSON.stringify(error)
 }
 
 /** Where gateways put the error of the provider behind them. */
@@ -54,7 +64,7 @@ const answeredSchema = z.object({
   ),
 })
 
-/** Where one of these is the reason, an empty answer is the model's or its provider's. */
+/** For these reasons an empty answer is the model's or its provider's. */
 const ownReasons: readonly unknown[] = [
   'length',
   'content_filter',
@@ -64,13 +74,13 @@ const ownReasons: readonly unknown[] = [
 ]
 
 /**
- * What went wrong on the way where a chat completion came with status 200 all the same: the error that
- * it holds, as if it had come with its own status, or that there is no answer in it.
+ * What went wrong on the way of a chat completion that came with status 200: the error that it holds, as
+ * if it had come with its own status, or that it holds no answer.
  */
 export function completionFault(
   reply: unknown,
   { headers, isBroken = false }: HowItCame,
-): Error | undefined {
+): EndpointError | undefined {
   const failure = errorIn(reply, headers)
   if (failure) return failure
   const { data } = answeredSchema.safeParse(reply)
@@ -83,31 +93,31 @@ export function completionFault(
     message['reasoning'],
   ]
   if (!said.some(Boolean) && !ownReasons.includes(reason))
-    return new FaultyReply('with an empty answer')
+    return new EndpointError('faultyReply', 'with an empty answer')
   // Elsewhere in the reply a damaged character does no harm.
   return isBroken && String(message.content).includes(replacement)
-    ? new FaultyReply('with an answer that is not valid UTF-8')
+    ? new EndpointError('faultyReply', 'with an answer that is not valid UTF-8')
     : undefined
 }
 
-/** What a damaged byte is decoded to. */
+/** A damaged byte is decoded to this. */
 const replacement = '\uFFFD'
 
 /** The same for embeddings. */
-export function embeddingsFault(reply: unknown, { headers }: HowItCame): Error | undefined {
+export function embeddingsFault(reply: unknown, { headers }: HowItCame): EndpointError | undefined {
   const isThere = typeof reply === 'object' && reply !== null && 'data' in reply
   return errorIn(reply, headers) ?? (isThere ? undefined : withoutAnswer('embeddings', reply))
 }
 
-function errorIn(reply: unknown, headers: Headers): APIError | undefined {
+function errorIn(reply: unknown, headers: Headers): EndpointError | undefined {
   if (!mayHoldError(reply)) return undefined
   const { data } = failedSchema.safeParse(reply)
   if (!data) return undefined
   const error = 'error' in data ? data.error : data.choices[0].error
-  return APIError.generate(statusOf(error), { error }, undefined, headers)
+  return errorReply(statusOf(error), error, { headers })
 }
 
-/** Hardly any reply holds one, and the schema takes longer than all else that is done with a reply. */
+/** Hardly any reply holds one, and the schema takes longer than everything else that is done with a reply. */
 function mayHoldError(reply: unknown): boolean {
   if (typeof reply !== 'object' || reply === null) return false
   const [choice]: unknown[] =
@@ -115,7 +125,7 @@ function mayHoldError(reply: unknown): boolean {
   return 'error' in reply || (typeof choice === 'object' && choice !== null && 'error' in choice)
 }
 
-/** By its words where it has no number; an error that says nothing of its kind may pass. */
+/** By its words if it has no number. An error that says nothing of its kind may pass. */
 function statusOf({ status, code, type }: ErrorObject): number {
   const stated = [status, code].map(Number).find(number => number >= 400 && number < 600)
   if (stated !== undefined) return stated
@@ -124,10 +134,12 @@ function statusOf({ status, code, type }: ErrorObject): number {
   return /invalid|unsupported|not_?found|authentication|permission|exceeded/i.test(kind) ? 400 : 500
 }
 
-/** A text is the beginning of a page, such as a proxy answers with, or a server beside its API. */
-function withoutAnswer(what: string, reply: unknown): FaultyReply {
-  if (typeof reply !== 'string' || reply.trim() === '') return new FaultyReply(`without ${what}`)
-  return new PageReply(
-    `without ${what} (\`baseURL\` ends in /v1 at most servers): ${quoted(reply)}`,
+/** A text is the beginning of a page: proxies answer with one, and servers beside their API. */
+function withoutAnswer(what: string, reply: unknown): EndpointError {
+  if (typeof reply !== 'string' || reply.trim() === '')
+    return new EndpointError('faultyReply', `without ${what}`)
+  return new EndpointError(
+    'page',
+    `without ${what} (${openaiAccess.addressHint}): ${quoted(reply)}`,
   )
 }

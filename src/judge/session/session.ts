@@ -1,13 +1,12 @@
 import { createBudget } from './budget.ts'
 import type { Spending } from './budget.ts'
 import type { Account } from './ledger.ts'
-import { askAndLog } from './askAndLog.ts'
 import { askMembers } from './askMembers.ts'
 import { builtOnceFor } from '../../text/builtOnce.ts'
-import { createCallOrder } from './callOrder.ts'
 import { limitedJudge } from './limitedJudge.ts'
 import type { LimitedJudge } from './limitedJudge.ts'
 import { createSingleFlight } from './singleFlight.ts'
+import { StepNotOffered } from '../judge.ts'
 import type {
   AnsweredQuestion,
   AskOptions,
@@ -16,15 +15,19 @@ import type {
   JudgeSession,
   JudgeUsage,
   PromptOverrides,
+  JudgeQuestion,
 } from '../judge.ts'
 import { isDamaged } from '../checks/damagedText.ts'
-import { StepNotOffered } from '../judge.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import { jsonSchemaOf, messagesOf, questionKey } from './question.ts'
 import { noUsage } from '../judgeUsage.ts'
 import { shortIds } from './shortIds.ts'
 import type { InvalidAnswers } from '../log/invalidAnswers.ts'
 import type { VerdictLog } from '../log/verdictLog.ts'
+import { workTurn } from './workTurn.ts'
+import { stopUnlessKept } from './stopUnlessKept.ts'
+import { askForValidAnswer } from './validAnswer.ts'
+import type { QuestionWithIds } from './validAnswer.ts'
 
 export interface JudgeSessionOptions {
   judge: Judge
@@ -34,7 +37,7 @@ export interface JudgeSessionOptions {
   prompts?: PromptOverrides
   /** Where answers are kept and looked up. @default none: each question is asked anew */
   verdictLog?: VerdictLog
-  /** The log of each judge, where they differ. @default `verdictLog` */
+  /** The log of each judge, if they differ. @default `verdictLog` */
   logOf?: (single: Judge) => VerdictLog | undefined
   /** Whether a dry run made the answer to a question up. @default none is made up */
   isStandIn?: (single: Judge, key: string) => boolean
@@ -42,7 +45,7 @@ export interface JudgeSessionOptions {
   invalidAnswers?: InvalidAnswers
   /** Counts what is spent. @default without limits */
   spending?: Spending
-  /** Is told why a call waits, for people. @default nobody is told */
+  /** Gets the reason why a call waits, for people. @default nobody gets it */
   onWait?: CallWatch['waits']
   /** Among how many shards of a run the concurrency of a judge is divided. @default 1 */
   shards?: number | undefined
@@ -149,4 +152,50 @@ function validated<Request, Answer>(
   const { data } = step.answerSchema.safeParse(logged)
   if (data === undefined || isDamaged(request, data)) return undefined
   return step.problems(request, data).length === 0 ? data : undefined
+}
+
+/** Numbers groups in the order in which they first ask. */
+function createCallOrder(): (group: object | undefined) => number {
+  const orders = new WeakMap<object, number>()
+  let next = 0
+  return group => {
+    const known = group && orders.get(group)
+    if (known !== undefined) return known
+    next += 1
+    if (group) orders.set(group, next)
+    return next
+  }
+}
+
+interface AskedQuestion<Request, Answer> extends LimitedJudge {
+  step: JudgeStep<Request, Answer>
+  question: QuestionWithIds<Request>
+  group: object | undefined
+  invalidAnswers: InvalidAnswers | undefined
+}
+
+/** Asks a judge, and logs its answer before it is used. */
+async function askAndLog<Request, Answer>(asked: AskedQuestion<Request, Answer>) {
+  const { judge, step, question, ask, askWith, group, invalidAnswers } = asked
+  // A judge in this process has no calls to save, and a log is looked up question by question.
+  const joins = step.joins && judge.batching === 'perCase' && !judge.local && group
+  if (!judge.local) stopUnlessKept({ ...asked, usage: noUsage }, log => log.prepare())
+  const first = joins ? (one: JudgeQuestion) => askWith(one, joins) : ask
+  const asking = { judge, ask: first, askAgain: ask, invalidAnswers }
+  const valid = await askForValidAnswer(asking, step, question)
+  const { answer, usage } = valid
+  const model = valid.model ?? judge.model
+  const record = {
+    key: question.key,
+    step: step.name,
+    prompt: `${step.name}@${step.prompt.version}`,
+    judge: judge.name,
+    ...(model === undefined ? {} : { model }),
+    answer,
+    promptTokens: usage.promptTokens,
+    completionTokens: usage.completionTokens,
+  }
+  stopUnlessKept({ ...asked, usage }, log => log.append(record))
+  if (!judge.local) await workTurn(group)
+  return { answer, usage }
 }

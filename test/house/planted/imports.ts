@@ -54,8 +54,10 @@ export const plantedImports = {
       ['src/report/html.ts:1: js-yaml may be imported only in src/golden/, src/action/locks/'],
     ],
     [
-      { 'src/judge/judge.ts': "import type { OpenAI } from 'openai'" },
-      ['src/judge/judge.ts:1: openai may be imported only in src/judge/openai'],
+      { 'src/judge/endpoint/faults.ts': "import type { APIError } from 'openai'" },
+      [
+        'src/judge/endpoint/faults.ts:1: openai may be imported only in src/judge/openai/openaiClient.ts',
+      ],
     ],
     [
       { 'src/gate/decision.ts': "import * as z from 'zod/mini'" },

@@ -4,8 +4,8 @@ import { importedPackage, importsIn } from '../modules.ts'
 /** Where in src a package may be imported, types included. A new one gets a line here. */
 const homes: Record<string, readonly string[]> = {
   'js-yaml': ['src/golden/', 'src/action/locks/'],
-  openai: ['src/judge/openai'],
-  'p-retry': ['src/judge/openai', 'src/action/github/'],
+  openai: ['src/judge/openai/openaiClient.ts'],
+  'p-retry': ['src/judge/endpoint/', 'src/action/github/'],
   'p-limit': ['src/judge/', 'src/calibration/', 'src/vitest/'],
   // Where something comes in from outside, and nowhere behind.
   zod: [

@@ -1,5 +1,6 @@
-import { APIConnectionError, APIError } from 'openai'
 import { expect, test } from 'vitest'
+import { EndpointError } from '../../../src/judge/endpoint/endpointError.ts'
+import { errorReply } from '../../../src/judge/openai/replyFaults.ts'
 import { isFormRefusal, isTemperatureRefusal } from '../../../src/judge/openai/refusals.ts'
 
 const request = {
@@ -10,9 +11,8 @@ const request = {
   reasoning_effort: 'low',
   response_format: { type: 'json_schema' },
 }
-/** As the client makes it of a body. */
-const refusal = (status: number, body: object) =>
-  isFormRefusal(APIError.generate(status, body, undefined, new Headers()), request)
+const reply = (status: number, body: { error?: unknown }) => errorReply(status, body.error)
+const refusal = (status: number, body: object) => isFormRefusal(reply(status, body), request)
 const said = (message: string, more: object = {}) => ({ error: { message, ...more } })
 const detail = (place: string[], input: unknown) => ({
   error: { detail: [{ type: 'extra_forbidden', loc: ['body', ...place], input }] },
@@ -52,7 +52,7 @@ test.each<[number, object]>([
 })
 
 const refusesTemperature = (status: number, body: object, sent: object = request) =>
-  isTemperatureRefusal(APIError.generate(status, body, undefined, new Headers()), sent)
+  isTemperatureRefusal(reply(status, body), sent)
 
 test.each<[number, object]>([
   [400, said('Unsupported value.', { param: 'temperature' })],
@@ -76,6 +76,6 @@ test.each<[number, object]>([
 })
 
 test('nor does what is no reply', () => {
-  expect(isFormRefusal(new APIConnectionError({}), request)).toBe(false)
+  expect(isFormRefusal(new EndpointError('noConnection', 'No.'), request)).toBe(false)
   expect(isFormRefusal(new Error('response_format'), request)).toBe(false)
 })

@@ -1,0 +1,152 @@
+import { sum } from '../../statistics/mean.ts'
+import { estimatedTokens } from '../../text/estimatedTokens.ts'
+import { oneLine } from '../checks/reason.ts'
+import type { JudgeFindings, JudgeQuestion, JudgeReply } from '../judge.ts'
+import { JudgeFailure } from '../judge.ts'
+import type { Negotiable, RequestForm } from '../requestForm.ts'
+import type { ChatSettings } from './chatOptions.ts'
+import type { ChatCall, ChatProtocol } from './chatProtocol.ts'
+import { connect, whileWaiting } from './endpoint.ts'
+import type { Connection, Reply, SendRequest } from './endpoint.ts'
+import { withoutSecrets } from './faults.ts'
+import { createNegotiation, ParameterRefused } from './negotiation.ts'
+import type { Found } from './negotiation.ts'
+import { readAnswer, readText } from './reply.ts'
+import type { TextReply } from './reply.ts'
+import { checked } from './replyBody.ts'
+
+/** A language model behind an endpoint. */
+export interface Chat {
+  answer(question: JudgeQuestion): Promise<JudgeReply>
+  write(call: ChatCall): Promise<TextReply>
+  /** The reply as it came. */
+  ask(call: ChatCall): Promise<Reply>
+  /** Undefined until the endpoint has answered, and if nothing was left to find out. */
+  findings(): JudgeFindings | undefined
+  /** The form of requests, as far as it is known. */
+  form(): RequestForm
+}
+
+export function connectChat(settings: ChatSettings & Connection, protocol: ChatProtocol): Chat {
+  const send = connect(settings, protocol)
+  const negotiable = negotiableIn(settings)
+  const negotiation = createNegotiation(strictestOf(settings), negotiable)
+  const { host } = new URL(settings.baseURL)
+
+  async function sendIn(form: RequestForm, call: ChatCall, sendRequest: SendRequest) {
+    const body = bodyOf(call, form, { settings, protocol })
+    try {
+      const received = await sendRequest({ method: 'post', path: protocol.path, body })
+      return checked(received, protocol.faultIn)
+    } catch (error) {
+      const refused = protocol.refusedIn(error, body)
+      throw refused && error instanceof Error ? await refusal(error, refused, settings) : error
+    }
+  }
+
+  function ask(call: ChatCall): Promise<Reply> {
+    return negotiation.ask(
+      withForm =>
+        send(sendRequest => withForm(form => sendIn(form, call, sendRequest)), limitedBy(call)),
+      whileWaiting(call.signal, call.watch),
+    )
+  }
+
+  return {
+    ask,
+    async answer({ step, answerSchema, messages, ...call }) {
+      const shape = { name: step, schema: answerSchema }
+      const { reply, secrets } = await ask({ ...call, messages, kind: step, shape })
+      return readAnswer(reply, { messages, secrets, protocol })
+    },
+    async write(call) {
+      const { reply, secrets } = await ask(call)
+      return readText(reply, { secrets, protocol })
+    },
+    form: () => negotiation.found() ?? strictestOf(settings),
+    findings() {
+      const found = negotiation.found()
+      return found && findingsOf(found, host, negotiable)
+    },
+  }
+}
+
+/** What an error is if it refuses a part of the request, and not the question. */
+async function refusal(
+  error: Error,
+  refused: Negotiable,
+  settings: ChatSettings & Connection,
+): Promise<Error> {
+  const { secrets } = await settings.credentials.current()
+  const says = oneLine(withoutSecrets(error.message, secrets))
+  if (negotiableIn(settings).includes(refused)) return new ParameterRefused(refused, says)
+  if (refused === 'temperature') return error
+  const { responseFormat, baseURL } = settings
+  return new JudgeFailure(
+    `${new URL(baseURL).host} refuses \`responseFormat: '${responseFormat}'\`, so leave the option out or set another: ${says}`,
+  )
+}
+
+/** What the user left open. A temperature may also stand among the further parameters. */
+export function negotiableIn({
+  responseFormat,
+  temperature,
+  parameters,
+}: ChatSettings): Negotiable[] {
+  const isOpen = temperature === undefined && parameters?.['temperature'] === undefined
+  return [
+    ...(responseFormat === 'auto' ? (['responseFormat'] as const) : []),
+    ...(isOpen ? (['temperature'] as const) : []),
+  ]
+}
+
+export function strictestOf(settings: ChatSettings): RequestForm {
+  const { responseFormat, temperature } = settings
+  return {
+    form: responseFormat === 'auto' ? 'json_schema' : responseFormat,
+    temperature: negotiableIn(settings).includes('temperature') ? 0 : temperature,
+  }
+}
+
+/** The body of a request. Its temperature is that of the settings, or else that of the call. */
+export function bodyOf(
+  call: Pick<ChatCall, 'messages' | 'shape' | 'temperature'>,
+  { form, temperature: found }: RequestForm,
+  { settings, protocol }: { settings: ChatSettings; protocol: ChatProtocol },
+): object {
+  const temperature =
+    found === undefined ? undefined : (settings.temperature ?? call.temperature ?? found)
+  return protocol.bodyOf(call, { form, temperature }, settings)
+}
+
+/** Characters of the endpoint's words, so that a line also has room for what requests do instead. */
+const longestWords = 160
+
+function findingsOf(
+  { form, temperature, refusals }: Found,
+  host: string,
+  negotiable: readonly Negotiable[],
+): JudgeFindings {
+  const wordsOn = (what: Negotiable) => {
+    const says = refusals.get(what)
+    return says && oneLine(says, longestWords)
+  }
+  const [ofForm, ofTemperature] = [wordsOn('responseFormat'), wordsOn('temperature')]
+  return {
+    ...(negotiable.includes('temperature') && { temperature: temperature ?? null }),
+    notes: [
+      ...(ofForm === undefined
+        ? []
+        : [`${host} refuses structured output (${ofForm}); requests use ${form}`]),
+      ...(ofTemperature === undefined
+        ? []
+        : [`${host} refuses temperature 0 (${ofTemperature}); requests omit it`]),
+    ],
+  }
+}
+
+/** Only the tokens of the prompt are known before the answer. */
+function limitedBy({ messages, signal, kind, order, watch, roomAt }: ChatCall) {
+  const tokens = sum(messages.map(({ content }) => estimatedTokens(content)))
+  return { signal, tokens, kind, order, watch, roomAt }
+}

@@ -1,0 +1,307 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pRetry from 'p-retry'
+import type { RetryContext } from 'p-retry'
+import { withDeadline } from '../../pipeline/deadline.ts'
+import type { CallWatch, RunShape } from '../judge.ts'
+import { EndpointGivenUp, JudgeFailure } from '../judge.ts'
+import { endpointRoom } from '../limiter/endpointRoom.ts'
+import type { RoomAt } from '../limiter/endpointRoom.ts'
+import { callInPlace } from '../limiter/limiter.ts'
+import type { Ending } from '../limiter/limiter.ts'
+import { unlessAborted } from '../unlessAborted.ts'
+import type { Credentials, CredentialSource } from './credentials.ts'
+import { EndpointError, isFault } from './endpointError.ts'
+import {
+  isKeyRefused,
+  isTransient,
+  reasonOf,
+  retryAfterOf,
+  throttlingOf,
+  waitReason,
+} from './faults.ts'
+import type { Secrets } from './faults.ts'
+import { withNamedLimit } from './fetchLimit.ts'
+import type { EndpointRequest, Protocol, Received } from './protocol.ts'
+import { createReach } from './reach.ts'
+import type { Reach } from './reach.ts'
+import { withinOrigin } from './redirects.ts'
+import { withBoundedReply } from './replyBody.ts'
+import type { EndpointSettings } from './endpointOptions.ts'
+import { createProtocolCheck } from './wrongProtocol.ts'
+
+export interface Connection extends EndpointSettings {
+  credentials: CredentialSource
+  /** The run that the calls are made in. @default a run of its own, without shards */
+  run?: RunShape | undefined
+  temperature?: number
+}
+
+/** Sends one request of a call. */
+export type SendRequest = (request: EndpointRequest) => Promise<Received>
+
+/** Sends the requests of a call, one after the other. A retry begins with the first. */
+type Call = (send: SendRequest) => Promise<Received>
+
+interface CallOptions {
+  signal: AbortSignal
+  /** Tokens that the call will take, as far as is known before. */
+  tokens?: number
+  /** Calls of one kind take about as long. */
+  kind?: string
+  /** Calls of a lower order go first. */
+  order?: number | undefined
+  watch?: CallWatch | undefined
+  /** Where its requests take their places. @default among all calls of this connection */
+  roomAt?: RoomAt | undefined
+}
+
+/** A reply, and the secrets that must not be shown. */
+export interface Reply {
+  reply: unknown
+  secrets: Secrets
+}
+
+/**
+ * Sends requests to an endpoint: by one transport, so that connections are reused, with retries for
+ * faults on the way, and with new credentials if the first are refused.
+ */
+export function connect(connection: Connection, protocol: Protocol) {
+  const { credentials } = connection
+  const sendOnce = createSender(connection, protocol)
+  const reach = createReach(connection.timeout)
+  const checkProtocol = createProtocolCheck(connection)
+
+  return async (call: Call, options: CallOptions): Promise<Reply> => {
+    const { signal, watch } = options
+    const budget = createRetryBudget(connection.maxRetryTime)
+    let carried: Credentials | undefined
+    let { renewable } = credentials
+    const callWith = async (chosen: Promise<Credentials>) => {
+      carried = await unlessAborted(chosen, signal)
+      try {
+        const received = await sendOnce(call, carried, { ...options, budget })
+        reach.answered()
+        return received
+      } catch (error) {
+        throw reach.hasAnsweredSince(-Infinity) ? error : await checkProtocol(error)
+      }
+    }
+    const attempt = async () => {
+      try {
+        return await callWith(credentials.current())
+      } catch (error) {
+        if (!carried || !renewable || !isKeyRefused(error)) throw error
+        renewable = false
+        return callWith(credentials.insteadOf(carried))
+      }
+    }
+    const secrets = () => carried?.secrets ?? []
+    const onWait: CallWatch['waits'] = (...wait) => watch?.waits(...wait)
+    const { data } = await retried(attempt, {
+      ...connection,
+      access: protocol,
+      signal,
+      waiting: whileWaiting(signal, watch),
+      secrets,
+      reach,
+      budget,
+      onWait,
+    })
+    return { reply: data, secrets: secrets() }
+  }
+}
+
+interface AttemptOptions extends CallOptions {
+  budget: RetryBudget
+}
+
+/** Makes a call once, when there is room for it: a call that waits for its retry holds no place. */
+function createSender(connection: Connection, protocol: Protocol) {
+  const { baseURL, timeout, query, fetch = globalThis.fetch } = connection
+  const own = endpointRoom(connection.run)(connection, timeout)
+  const transport = protocol.openTransport({
+    baseURL,
+    query,
+    fetch: withBoundedReply(withinOrigin(withNamedLimit(fetch))),
+  })
+  const { host } = new URL(baseURL)
+  const endingOf = endingIn(protocol)
+  return (call: Call, { headers }: Credentials, options: AttemptOptions): Promise<Received> => {
+    const { watch, budget, signal, roomAt, ...place } = options
+    const limiter = roomAt?.(connection, timeout) ?? own
+    const timedOut = () => new EndpointError('timeout', '')
+    const work = (inTime: AbortSignal) =>
+      call(request => transport(request, { signal: inTime, headers }))
+    const onWait = (milliseconds: number) =>
+      watch?.waits(
+        `waiting ${Math.ceil(milliseconds / 1000)} s until ${host} may be asked again`,
+        milliseconds,
+      )
+    return callInPlace(
+      async () => {
+        const end = watch?.sent()
+        try {
+          return await budget.during(() => withDeadline(work, { timeout, signal, timedOut }))
+        } finally {
+          end?.()
+        }
+      },
+      { ...place, limiter, endingOf, signal: whileWaiting(signal, watch), onWait },
+    )
+  }
+}
+
+/** How a call ended, for its limiter. */
+function endingIn({ statedLimits }: Protocol) {
+  return (reply: { result: Received } | { error: unknown }): Ending => {
+    const limits = statedLimits(headersOf(reply))
+    if ('result' in reply) return { outcome: 'answered', limits }
+    const throttled = throttlingOf(reply.error)
+    if (throttled) return { outcome: 'refused', limits, ...throttled }
+    return { outcome: isFault(reply.error, 'timeout') ? 'timedOut' : 'failed', limits }
+  }
+}
+
+function headersOf(reply: { result: Received } | { error: unknown }): Headers | undefined {
+  if ('result' in reply) return reply.result.response.headers
+  return reply.error instanceof EndpointError ? reply.error.headers : undefined
+}
+
+/** A call asks several times, and a joint signal costs as much as everything else that is done with signals. */
+const known = new WeakMap<AbortSignal, { stopped: AbortSignal; joint: AbortSignal }>()
+
+/** Also aborts when nothing further may be sent: that ends what waits, and what was sent may be answered. */
+export function whileWaiting(signal: AbortSignal, watch: CallWatch | undefined): AbortSignal {
+  const stopped = watch?.stopped
+  if (!stopped) return signal
+  const former = known.get(signal)
+  if (former?.stopped === stopped) return former.joint
+  const joint = AbortSignal.any([signal, stopped])
+  known.set(signal, { stopped, joint })
+  return joint
+}
+
+interface RetryOptions extends EndpointSettings {
+  temperature?: number
+  access: Protocol
+  signal: AbortSignal
+  /** Also aborts when nothing further may be sent. */
+  waiting: AbortSignal
+  /** The secrets of the last attempt. */
+  secrets(): Secrets
+  reach: Reach
+  budget: RetryBudget
+  /** Gets the reason why the next attempt waits. */
+  onWait: CallWatch['waits']
+}
+
+/** Milliseconds that a call may take with its retries. Waiting for room among other calls does not count. */
+interface RetryBudget {
+  /** Does work whose time counts. */
+  during<Result>(work: () => Promise<Result>): Promise<Result>
+  left(): number
+}
+
+function createRetryBudget(milliseconds: number): RetryBudget {
+  let left = milliseconds
+  return {
+    async during(work) {
+      const start = performance.now()
+      try {
+        return await work()
+      } finally {
+        left -= performance.now() - start
+      }
+    },
+    left: () => left,
+  }
+}
+
+/**
+ * Retries if that may help.
+ *
+ * @throws EndpointGivenUp if no other question would be answered either
+ * @throws JudgeFailure that says what went wrong on the way
+ */
+async function retried(attempt: () => Promise<Received>, options: RetryOptions): Promise<Received> {
+  const { retries, minRetryDelay, signal, reach } = options
+  const waitLonger = createBackOff(options)
+  let attempts = 0
+  try {
+    return await pRetry(
+      async attemptNumber => {
+        attempts = attemptNumber
+        return attempt()
+      },
+      {
+        retries,
+        minTimeout: minRetryDelay,
+        maxTimeout: Infinity,
+        factor: 1,
+        randomize: true,
+        signal,
+        shouldRetry: async context => isTransient(context.error) && waitLonger(context),
+      },
+    )
+  } catch (error) {
+    const reason = reasonOf(error, { ...options, secrets: options.secrets(), attempts })
+    if (reason === undefined) throw error
+    // Without cause: the error may quote the key.
+    const isOver = error instanceof Error && (reach.isForAll(error) || reach.isGivenUp(error))
+    throw isOver ? new EndpointGivenUp(reason) : new JudgeFailure(reason)
+  }
+}
+
+/** Milliseconds between attempts if nobody listens at the address: an attempt costs nothing. */
+const longestDelayUnreached = 2000
+
+/**
+ * Waits before a retry, less the shortest delay, which p-retry adds: as long as Retry-After asks
+ * for, and longer each time while the endpoint answers no call at all. While it answers other calls,
+ * the limiter slows all of them down, and a call that waited longer would only end last.
+ *
+ * @returns false if no time is left, or if the endpoint is given up
+ */
+function createBackOff(options: RetryOptions) {
+  const { maxRetryDelay, waiting, reach, budget, onWait } = options
+  let faultedAt = -Infinity
+  let unanswered = 0
+  return async (context: RetryContext): Promise<boolean> => {
+    const { error, retryDelay } = context
+    unanswered = reach.hasAnsweredSince(faultedAt) ? 0 : unanswered + 1
+    faultedAt = performance.now()
+    reach.failed(error)
+    if (reach.isGivenUp(error)) return false
+    const longest = reach.isNobodyThere(error)
+      ? Math.min(longestDelayUnreached, maxRetryDelay)
+      : maxRetryDelay
+    const longer = Math.min(retryDelay * 2 ** Math.max(0, unanswered - 1), longest)
+    const asked = retryAfterOf(error) ?? 0
+    const wait = Math.max(asked, longer)
+    if (wait > budget.left()) return false
+    onWait(waitReason(context, { ...options, wait }), wait)
+    await budget.during(async () => {
+      await waitFor(Math.max(0, asked - retryDelay), waiting)
+      // Once the endpoint answers others again, only its own words make the call wait.
+      const answered = reach.nextAnswer()
+      await waitFor(wait - Math.max(asked, retryDelay), waiting, answered)
+    })
+    return true
+  }
+}
+
+/** @param enough ends the wait before its time */
+async function waitFor(
+  milliseconds: number,
+  signal: AbortSignal,
+  enough = new AbortController().signal,
+): Promise<void> {
+  if (milliseconds <= 0) return
+  try {
+    await delay(milliseconds, undefined, { signal: AbortSignal.any([signal, enough]) })
+  } catch (error) {
+    // The error of the timer does not say why it was aborted.
+    signal.throwIfAborted()
+    if (!enough.aborted) throw error
+  }
+}

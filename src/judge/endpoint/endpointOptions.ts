@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { checkOptions } from '../../schema/checkOptions.ts'
+import { acrossKeys, amount, callable, count, mapping, valueThat } from '../../schema/fields.ts'
+import type { ShapeOf } from '../../schema/shapeOf.ts'
+import type { Access } from './protocol.ts'
+
+/** A value, or a function that fetches it, such as a token that expires. */
+export type Fetched<Value> = Value | (() => Value | Promise<Value>)
+
+/** Where requests are sent, and how often. */
+export interface EndpointOptions {
+  /** Model to ask, as the endpoint names it. */
+  model: string
+  /** Address of the API. @default that of the protocol */
+  baseURL?: string
+  /**
+   * The key, or a function that fetches a token: called before the first request, and again if
+   * the endpoint answers 401. For an endpoint that wants no key, any text will do.
+   * @default the variable of the protocol; nothing if `headers` hold a key
+   */
+  apiKey?: Fetched<string>
+  /** Milliseconds that one attempt may take. @default 60_000 */
+  timeout?: number
+  /** How often a call is sent again after a fault on the way. @default 10 */
+  retries?: number
+  /**
+   * Milliseconds of attempts and waits between them after which no further retry begins. Waiting for
+   * room among other calls does not count.
+   * @default 300_000
+   */
+  maxRetryTime?: number
+  /**
+   * Milliseconds before a retry, spread at random up to twice as many. Doubled for each further one
+   * while the endpoint answers no call at all.
+   * @default 250
+   */
+  minRetryDelay?: number
+  /** Milliseconds that this doubling ends at. @default 60_000 */
+  maxRetryDelay?: number
+  /** How many calls may be under way at once. @default found out: up to 128 while answers take no longer */
+  concurrency?: number
+  /** How many requests a minute may be sent. @default learned, if the endpoint turns calls away */
+  requestsPerMinute?: number
+  /** How many tokens of prompts a minute may be sent. @default not limited */
+  tokensPerMinute?: number
+  /** Further parameters of the request, e.g. `{ reasoning_effort: 'low', seed: 7 }`. @default none */
+  parameters?: Record<string, unknown>
+  /**
+   * Further HTTP headers, or a function that fetches them as `apiKey` may. They are no part of the
+   * identity and may hold secrets.
+   * @default none
+   */
+  headers?: Fetched<Record<string, string>>
+  /**
+   * Parameters of the address, e.g. `{ 'api-version': '2024-10-21' }`. They are no part of the
+   * identity and may hold secrets.
+   * @default none
+   */
+  query?: Record<string, string>
+  /** Sends the requests: for certificates or a proxy of your own. @default the platform's `fetch` */
+  fetch?: (url: string, init?: RequestInit) => Promise<Response>
+}
+
+/** Options with all defaults that are known before the first question. */
+export type EndpointSettings = EndpointOptions &
+  Required<
+    Pick<
+      EndpointOptions,
+      'baseURL' | 'timeout' | 'retries' | 'maxRetryTime' | 'minRetryDelay' | 'maxRetryDelay'
+    >
+  >
+
+const modelPhrase = 'the name of a model'
+const urlPhrase = 'an http(s) URL'
+const millisecondsPhrase = 'a number of milliseconds, 0 or more'
+
+const endpoint = {
+  model: z.string({ error: modelPhrase }).regex(/\S/, { error: modelPhrase }),
+  baseURL: z
+    .string({ error: urlPhrase })
+    .refine(given => /^https?:$/.test(urlOf(given)?.protocol ?? ''), { error: urlPhrase })
+    .refine(given => !urlOf(given)?.username && !urlOf(given)?.password, {
+      error: `${urlPhrase} without user and password\nPass \`apiKey\` or \`headers\` instead`,
+    })
+    .optional(),
+  timeout: amount('a positive number of milliseconds', given => given > 0).optional(),
+  retries: count(0).optional(),
+  maxRetryTime: amount(millisecondsPhrase).optional(),
+  minRetryDelay: amount(millisecondsPhrase).optional(),
+  maxRetryDelay: amount(millisecondsPhrase).optional(),
+  concurrency: count(1).optional(),
+  requestsPerMinute: count(1).optional(),
+  tokensPerMinute: count(1).optional(),
+  headers: valueThat<Fetched<Record<string, string>>>(
+    given => typeof given === 'function' || areHeaders(given),
+    'valid names and values of HTTP headers',
+  ).optional(),
+  query: z
+    .record(z.string(), z.string({ error: 'text' }), { error: 'names with texts' })
+    .optional(),
+  apiKey: valueThat<Fetched<string>>(
+    given => typeof given === 'string' || typeof given === 'function',
+    'a text or a function',
+  ).optional(),
+  fetch: callable<NonNullable<EndpointOptions['fetch']>>().optional(),
+  // Goes to the endpoint as it is.
+  parameters: z.custom<Record<string, unknown>>().optional(),
+} satisfies ShapeOf<EndpointOptions>
+
+/** The options of a function that asks an endpoint, with those that it alone has. */
+export function endpointOptions<Own extends z.ZodRawShape>(own: Own) {
+  return mapping('an object', { ...endpoint, ...own }).refine(delaysInOrder, {
+    ...acrossKeys,
+    path: ['maxRetryDelay'],
+    error: 'a number of milliseconds, `minRetryDelay` or more',
+  })
+}
+
+function delaysInOrder(given: { minRetryDelay?: unknown; maxRetryDelay?: unknown }): boolean {
+  const { minRetryDelay, maxRetryDelay } = given
+  if (typeof minRetryDelay !== 'number' || typeof maxRetryDelay !== 'number') return true
+  return !(maxRetryDelay >= 0 && maxRetryDelay < minRetryDelay)
+}
+
+/** The fields that a function has besides those of its endpoint. */
+export type OwnShape<Options extends EndpointOptions> = ShapeOf<
+  Omit<Options, keyof EndpointOptions>
+>
+
+/** These options may hold an address, a key or a token: messages name them without their values. */
+const secretOptions: readonly (keyof EndpointOptions)[] = ['baseURL', 'apiKey', 'headers', 'query']
+
+function urlOf(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined
+}
+
+const areTexts = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every(one => typeof one === 'string')
+
+/** Whether a request can carry them. */
+export function areHeaders(headers: unknown = {}): headers is Record<string, string> {
+  if (!areTexts(headers)) return false
+  // `import` of node:http also loads Node's fetch: 50 ms of each start, even without headers.
+  const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule('node:http')
+  try {
+    for (const [name, value] of Object.entries(headers)) {
+      validateHeaderName(name)
+      validateHeaderValue(name, value)
+    }
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Checks the options, and fills in the defaults of those that all endpoints have.
+ *
+ * @param owner the function that the options belong to
+ * @param schema all options that it has
+ * @throws UserError that names all options that can't work or are unknown
+ */
+export function resolveSettings<Options extends EndpointOptions>(
+  options: Options,
+  { maker, access }: { maker: string; access: Access },
+  schema: z.ZodType,
+): Options & EndpointSettings {
+  const owner = { owner: `${maker}()`, secret: secretOptions }
+  // Defaults can't be filled into what is no object, and the check says so.
+  if (typeof options !== 'object' || options === null) checkOptions(schema, options, owner)
+  const settings = {
+    ...options,
+    baseURL:
+      // CI passes a variable that is not set as empty text.
+      [options.baseURL, process.env[access.addressVariable]]
+        .map(url => url?.trim())
+        .find(url => url !== undefined && url !== '') ?? access.address,
+    timeout: options.timeout ?? 60_000,
+    retries: options.retries ?? 10,
+    maxRetryTime: options.maxRetryTime ?? 300_000,
+    minRetryDelay: options.minRetryDelay ?? 250,
+    maxRetryDelay: options.maxRetryDelay ?? 60_000,
+  }
+  checkOptions(schema, settings, owner)
+  return settings
+}
+
+/** The address as part of the judge's identity: without its query, which may hold keys. */
+export function endpointOf(baseURL: string): string {
+  const { origin, pathname } = new URL(baseURL)
+  return `${origin}${pathname.replace(/\/+$/, '')}`
+}

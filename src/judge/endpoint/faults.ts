@@ -1,0 +1,194 @@
+import type { RetryContext } from 'p-retry'
+import { longestWait } from '../limiter/statedRate.ts'
+import { oneLine } from '../checks/reason.ts'
+import { EndpointError, isFault } from './endpointError.ts'
+import type { Access } from './protocol.ts'
+
+/** Texts that no message may show. */
+export type Secrets = readonly string[]
+
+/** What a message may need to name. */
+interface Circumstances {
+  secrets: Secrets
+  baseURL: string
+  model: string
+  timeout: number
+  attempts: number
+  /** If it was set. */
+  temperature?: number
+  /** How addresses and keys are set. */
+  access: Pick<Access, 'keyVariable' | 'addressHint'>
+}
+
+/** Whether sending the same request again may help. */
+export function isTransient(error: Error): boolean {
+  // A body that broke off is no JSON, or the platform reports a network error.
+  if (!(error instanceof EndpointError))
+    return error instanceof SyntaxError || error instanceof TypeError
+  const { fault, status = 0 } = error
+  if (['timeout', 'faultyReply', 'page'].includes(fault)) return true
+  if (isFault(error, 'noConnection', 'noConnectionInTime')) return !isForGood(rootOf(error))
+  return status === 429 ? fault !== 'quota' : status === 408 || status === 409 || status >= 500
+}
+
+/** Whether the server rejects calls because there are too many, and how long it asks to wait. */
+export function throttlingOf(error: unknown): { retryAfter: number | undefined } | undefined {
+  if (!(error instanceof EndpointError)) return undefined
+  const { fault, status } = error
+  const retryAfter = retryAfterOf(error)
+  const isThrottled = status === 429 && fault !== 'quota'
+  return isThrottled || (status === 503 && retryAfter !== undefined) ? { retryAfter } : undefined
+}
+
+/**
+ * Milliseconds that the server asks to wait, from `retry-after-ms` or `Retry-After`, a minute at most.
+ * Undefined if it asks for none, or for nothing that is a time to come.
+ */
+export function retryAfterOf(error: Error, now: number = Date.now()): number | undefined {
+  if (!(error instanceof EndpointError)) return undefined
+  const text = (name: string) => error.headers?.get(name)?.trim() ?? ''
+  const asked = [
+    numberIn(text('retry-after-ms')),
+    numberIn(text('retry-after')) * 1000,
+    Date.parse(text('retry-after')) - now,
+  ].find(wait => wait > 0)
+  return asked && Math.min(asked, longestWait)
+}
+
+const numberIn = (text: string): number => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
+
+/** Why the next attempt waits, for people, while it does. */
+export function waitReason(
+  { error, attemptNumber, retriesLeft }: RetryContext,
+  { baseURL, wait }: { baseURL: string; wait: number },
+): string {
+  const { host } = new URL(baseURL)
+  const tries = `try ${attemptNumber + 1} of ${attemptNumber + retriesLeft}`
+  const seconds = `waiting ${Math.ceil(wait / 1000)} s`
+  if (rootCodeOf(error) === 'ECONNREFUSED') return `${host} refuses connections, ${tries}`
+  if (isFault(error, 'timeout')) return `no reply from ${host} in time, ${tries}`
+  if (isFault(error, 'page')) return `${host} replies with a page, ${tries}`
+  if (isFault(error, 'faultyReply')) return `${seconds}: ${host} replied ${error.message}, ${tries}`
+  if (isFault(error, 'error', 'quota')) return `${seconds}: ${error.status} from ${host}, ${tries}`
+  return `${seconds}: the connection to ${host} failed, ${tries}`
+}
+
+/** What went wrong on the way, for people; undefined for any other error. */
+export function reasonOf(error: unknown, circumstances: Circumstances): string | undefined {
+  const { attempts, baseURL, secrets } = circumstances
+  const tries = attempts === 1 ? '' : ` (${attempts} attempts)`
+  if (error instanceof EndpointError) {
+    const reason = reasonOfFault(error, circumstances, new URL(baseURL).host)
+    // These hold no words of the endpoint.
+    if (reason === undefined || isFault(error, 'timeout', 'wrongProtocol', 'tooLong'))
+      return reason && `${reason}${tries}`
+    return oneLine(withoutSecrets(`${reason}${tries}`, secrets))
+  }
+  if (error instanceof SyntaxError || isBrokenOff(error))
+    return `The endpoint's reply broke off or was not JSON${tries}`
+  return undefined
+}
+
+function reasonOfFault(
+  error: EndpointError,
+  circumstances: Circumstances,
+  host: string,
+): string | undefined {
+  const { message } = error
+  switch (error.fault) {
+    case 'aborted':
+      return undefined
+    case 'timeout':
+      return `No reply from ${host} within ${circumstances.timeout} ms`
+    case 'faultyReply':
+    case 'page':
+      return `${host} replied 200 ${message}`
+    case 'wrongProtocol':
+      return `No connection to ${host}: ${message}`
+    case 'tooLong':
+      return `${host} ${message}`
+    case 'redirected':
+      return message
+    case 'fetchGaveUp':
+      return `No reply from ${host} for as long as \`fetch\` waits, which is 5 minutes in Node whatever \`timeout\` says: pass a \`fetch\` that waits longer`
+    case 'noConnectionInTime':
+      return `No connection to ${host} in time`
+    case 'noConnection':
+      return connectionReason(rootOf(error), host)
+    case 'error':
+    case 'quota':
+      return errorReason(error, circumstances, host)
+  }
+}
+
+function errorReason(error: EndpointError, circumstances: Circumstances, host: string): string {
+  const { model, temperature, access } = circumstances
+  const { message, status } = error
+  if (status === 401 || status === 403)
+    return `${host} refused the API key or its rights (check ${access.keyVariable}, \`apiKey\` or \`headers\`): ${message}`
+  if (status === 404)
+    return `${host} has no model "${model}", or has nothing at this address (${access.addressHint}): ${message}`
+  if (error.fault === 'quota') return `The quota at ${host} is used up: ${message}`
+  if (status === 429) return `${host} limits the rate of calls: ${message}`
+  if (temperature !== undefined && isRefusalOf(error, 'temperature'))
+    return `${host} refuses \`temperature\` (${temperature}), so leave it out for this model: ${message}`
+  return `${host} answered with an error: ${message}`
+}
+
+function connectionReason(root: Error, host: string): string {
+  return `No connection to ${host}: ${codeOf(root) ?? root.message}${connectionHint(root)}`
+}
+
+function connectionHint(root: Error): string {
+  if (isBadPort(root)) return ' (`fetch` never asks this port: have the endpoint listen on another)'
+  if (isDistrusted(root))
+    return ' (name its certificate authority in NODE_EXTRA_CA_CERTS, or pass `fetch`)'
+  return ['ECONNREFUSED', 'ENOTFOUND'].includes(codeOf(root) ?? '')
+    ? ' (is it running, and is `baseURL` right?)'
+    : ''
+}
+
+const isRefusalOf = ({ status, parameter, message }: EndpointError, name: string): boolean =>
+  (status === 400 || status === 422) && (parameter === name || message.includes(name))
+
+/**
+ * Whether the endpoint would refuse any other question as well: for its key, its model or its quota.
+ * Gateways answer 403 also to a single question whose words they moderate.
+ */
+export const refusesAll = (error: Error): boolean =>
+  error instanceof EndpointError &&
+  (error.status === 401 || error.status === 404 || error.fault === 'quota')
+
+/** Whether a newer key may help. */
+export const isKeyRefused = (error: unknown): boolean =>
+  error instanceof EndpointError && error.status === 401
+
+/** The last of the causes says why a connection failed. */
+export const rootOf = (error: Error): Error =>
+  error.cause instanceof Error ? rootOf(error.cause) : error
+
+/** Why a connection failed, as the machine says it. */
+export const rootCodeOf = (error: Error): string | undefined => codeOf(rootOf(error))
+
+export const codeOf = (error: Error): string | undefined =>
+  'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+/** A certificate that is not trusted will not be at the next attempt either. */
+const isDistrusted = (error: Error): boolean =>
+  /CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE/.test(codeOf(error) ?? '')
+
+/** The same request would end as it did. */
+const isForGood = (error: Error): boolean => isDistrusted(error) || isBadPort(error)
+
+/** The standard of `fetch` has it refuse some ports, such as 1, 6000 and 10080. */
+const isBadPort = (error: Error): boolean => error.message === 'bad port'
+
+const isBrokenOff = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'terminated'
+
+/** An endpoint may repeat what it was sent. */
+export function withoutSecrets(text: string, secrets: Secrets): string {
+  return secrets
+    .filter(secret => secret.length >= 8)
+    .reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), text)
+}

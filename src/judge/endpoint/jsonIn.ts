@@ -1,0 +1,107 @@
+import { parseJson } from '../../text/parseJson.ts'
+import type { ChatMessage } from '../judge.ts'
+
+/** The JSON that a model wrote, or why its text can't be read. */
+export type ReadJson = { json: unknown } | { problem: string }
+
+/**
+ * The JSON object in a model's text. The model may put its thinking, a Markdown fence or a sentence
+ * around it. Of several objects none is taken for the answer, and neither is an object in a sentence
+ * that also stands in the question: a model may quote what it judges.
+ * @param messages what the model was sent
+ */
+export function jsonIn(text: string, messages: readonly ChatMessage[]): ReadJson {
+  const whole = parseJson(text)
+  if (whole !== undefined) return { json: whole }
+  const said = withoutThinking(text)
+  if (said === '' && text.trim() !== '')
+    return { problem: 'The answer ended while the model was thinking.' }
+  const [object = '', ...others] = new Set(objectsIn(said))
+  if (others.length > 0) return { problem: 'The answer holds several JSON objects.' }
+  const json = parseJson(object)
+  if (json === undefined) return { problem: 'The answer is no JSON.' }
+  const isAlone = withoutFence(said) === object
+  return !isAlone && standsIn(messages, object, json)
+    ? { problem: 'The only JSON object in the answer stands in the question.' }
+    : { json }
+}
+
+/** A block of code and nothing else is as good as what stands in it. */
+function withoutFence(text: string): string {
+  return text
+    .trim()
+    .replace(/^```\w*\s/, '')
+    .replace(/\s*```$/, '')
+    .trim()
+}
+
+/**
+ * What follows a model's thinking. The beginning of the block may be missing, because some templates
+ * put it into the prompt. If the end is missing, there is no answer.
+ */
+export function withoutThinking(text: string): string {
+  const end = /<\/think(?:ing)?>/i.exec(text)
+  if (end) return text.slice(end.index + end[0].length)
+  return /^\s*<think(?:ing)?>/i.test(text) ? '' : text
+}
+
+/** What looks like JSON objects, without those inside others. The last may have no end. */
+function objectsIn(text: string): string[] {
+  const objects: string[] = []
+  const opening = /\{\s*["}]/g
+  for (let begin = opening.exec(text); begin; begin = opening.exec(text)) {
+    const end = endOfObject(text, begin.index)
+    objects.push(text.slice(begin.index, end))
+    opening.lastIndex = end
+  }
+  return objects
+}
+
+function endOfObject(text: string, begin: number): number {
+  let depth = 0
+  let isInString = false
+  for (let index = begin; index < text.length; index += 1) {
+    const character = text[index]
+    if (isInString && character === '\\') index += 1
+    else if (character === '"') isInString = !isInString
+    else if (!isInString && character === '{') depth += 1
+    else if (!isInString && character === '}') depth -= 1
+    if (depth === 0) return index + 1
+  }
+  return text.length
+}
+
+/**
+ * Whether a JSON object that a model wrote stands in the messages that it got, and may be a quotation.
+ * Only letters, digits and brackets count, without capitals, escapes (however deep) and entities: a text
+ * that was written to be quoted may differ in everything else, and its quotation may repair that. In the
+ * instructions only an object with some text in it counts: `{"claims": []}` may be an example there, and
+ * still is an honest answer.
+ */
+function standsIn(messages: readonly ChatMessage[], object: string, json: unknown): boolean {
+  const wanted = bare(object)
+  // The messages after these are the model's own former answer and its faults.
+  const asked = messages.slice(0, messages.findIndex(({ role }) => role === 'user') + 1)
+  return asked
+    .filter(({ role }) => role === 'user' || holdsText(json))
+    .some(({ content }) => bare(content).includes(wanted))
+}
+
+/** A text without everything that may differ between a quotation and its source. */
+function bare(text: string): string {
+  return text
+    .replaceAll(/\\+u([0-9a-f]{4})/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+    .replaceAll(/\\+[nrtbf]/g, '')
+    .replaceAll(/&#(\d{1,5});/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll(/&(?:quot|apos|#x2[27]);/gi, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}{}[\]]+/gu, '')
+}
+
+function holdsText(json: unknown): boolean {
+  if (typeof json === 'string') return json !== ''
+  return typeof json === 'object' && json !== null && Object.values(json).some(holdsText)
+}

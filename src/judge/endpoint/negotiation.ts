@@ -1,0 +1,168 @@
+import { answerForms } from '../requestForm.ts'
+import type { Negotiable, RequestForm } from '../requestForm.ts'
+import { unlessAborted } from '../unlessAborted.ts'
+
+/** The endpoint refuses a part of a request that can be left out. */
+export class ParameterRefused extends Error {
+  override readonly name = 'ParameterRefused'
+  readonly what: Negotiable
+
+  /** @param says the endpoint's own words */
+  constructor(what: Negotiable, says: string) {
+    super(says)
+    this.what = what
+  }
+}
+
+/** What an endpoint takes, and the words in which it refused what was tried before. */
+export interface Found extends RequestForm {
+  refusals: ReadonlyMap<Negotiable, string>
+}
+
+/** Sends a question, maybe several times. Each attempt gets the form to ask in. */
+type Send<Reply> = (withParameters: AskWithParameters) => Promise<Reply>
+type AskWithParameters = <Received>(
+  ask: (parameters: RequestForm) => Promise<Received>,
+) => Promise<Received>
+
+/**
+ * Asks in the strictest form that an endpoint takes, and remembers it. The first question finds it out,
+ * by its own call. The others wait until that call is answered, however long it takes: an endpoint that
+ * is slow to answer its first call is loading its model or serves one call at a time, so they would gain
+ * nothing, and each would be a wasted call if its form is refused. A call that told nothing (a lost
+ * connection, another refusal, an abort) lets another question try beside it.
+ */
+export function createNegotiation(strictest: RequestForm, negotiable: readonly Negotiable[]) {
+  const gate = createProbeGate(negotiable.length === 0)
+  let found: Found = { ...strictest, refusals: new Map() }
+  /** Laxer than that while a question that met a refusal is not answered yet. */
+  let tried = found
+
+  function settle(answered: Found): void {
+    // An answer in this form shows that the stricter ones were refused for their form.
+    found = tried = laxer(found, answered)
+    gate.open()
+  }
+
+  /** The form to ask in after an error. Throws the error if another form does not help. */
+  function after(error: unknown, own: Found): Found {
+    if (!(error instanceof ParameterRefused)) {
+      tried = found
+      throw error
+    }
+    const next = withoutRefused(own, error)
+    tried = laxer(tried, next)
+    return next
+  }
+
+  async function ask<Reply>(send: Send<Reply>, signal: AbortSignal): Promise<Reply> {
+    await gate.enter(signal)
+    let own = tried
+    let attempts = 0
+    const withParameters: AskWithParameters = async call => {
+      attempts += 1
+      // Another question may have met a refusal since.
+      own = laxer(own, tried)
+      try {
+        const received = await call(own)
+        settle(own)
+        return received
+      } catch (error) {
+        if (!(error instanceof ParameterRefused)) gate.toldNothing()
+        throw error
+      }
+    }
+    for (;;) {
+      try {
+        return await send(withParameters)
+      } catch (error) {
+        if (attempts === 0) gate.toldNothing()
+        own = after(error, own)
+      }
+    }
+  }
+
+  return {
+    ask,
+    /** Undefined until the endpoint has answered. */
+    found: () => (gate.isOpen() && negotiable.length > 0 ? found : undefined),
+  }
+}
+
+/** The next form to ask in. */
+export function withoutRefused(parameters: Found, { what, message }: ParameterRefused): Found {
+  const refusals = new Map(parameters.refusals).set(what, message)
+  if (what === 'temperature') return { ...parameters, temperature: undefined, refusals }
+  return { ...parameters, form: answerForms[strictness(parameters) + 1] ?? 'text', refusals }
+}
+
+/** Leaves out what either of them leaves out. */
+function laxer(one: Found, other: Found): Found {
+  return {
+    form: strictness(one) > strictness(other) ? one.form : other.form,
+    temperature: one.temperature === undefined ? undefined : other.temperature,
+    refusals: new Map([...one.refusals, ...other.refusals]),
+  }
+}
+
+/** Counts from the strictest form, 0. */
+const strictness = ({ form }: RequestForm): number => answerForms.indexOf(form)
+
+/** Lets one question at a time find something out, and all others in once it is found out. */
+interface ProbeGate {
+  isOpen(): boolean
+  /** Resolves when the asker may go. */
+  enter(signal: AbortSignal): Promise<void>
+  /** It is found out, so all may go. */
+  open(): void
+  /**
+   * A call ended that told nothing, so another asker may try. The second such call lets two try, and
+   * so on: if nothing is ever found out, nobody waits long.
+   */
+  toldNothing(): void
+}
+
+/** @param opened whether everything is known already */
+function createProbeGate(opened: boolean): ProbeGate {
+  let isOpen = opened
+  let untold = 0
+  let places = 1
+  const waiting: (() => void)[] = []
+
+  function admit(count: number): void {
+    const entering = waiting.splice(0, count)
+    for (const enter of entering) enter()
+    places += count - entering.length
+  }
+
+  function toldNothing(): void {
+    if (isOpen) return
+    untold += 1
+    admit(untold)
+  }
+
+  return {
+    isOpen: () => isOpen,
+    toldNothing,
+    open() {
+      isOpen = true
+      admit(waiting.length)
+    },
+    async enter(signal) {
+      if (isOpen) return
+      if (places > 0) {
+        places -= 1
+        return
+      }
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.push(resolve)
+      try {
+        await unlessAborted(promise, signal)
+      } catch (error) {
+        if (waiting.includes(resolve)) waiting.splice(waiting.indexOf(resolve), 1)
+        else toldNothing()
+        throw error
+      }
+    },
+  }
+}

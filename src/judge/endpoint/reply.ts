@@ -1,0 +1,95 @@
+import { quoted } from '../checks/reason.ts'
+import type { ChatMessage, JudgeReply } from '../judge.ts'
+import { InvalidAnswer, JudgeFailure } from '../judge.ts'
+import { usageOf } from '../judgeUsage.ts'
+import type { ChatProtocol, ModelMessage } from './chatProtocol.ts'
+import { withoutSecrets } from './faults.ts'
+import type { Secrets } from './faults.ts'
+import { jsonIn, withoutThinking } from './jsonIn.ts'
+
+/** What is needed to read a reply. */
+interface Asked {
+  secrets: Secrets
+  protocol: Pick<ChatProtocol, 'messageIn' | 'replyName'>
+}
+
+/**
+ * The answer in a model's reply.
+ *
+ * @param asked with the messages that the model got
+ * @throws InvalidAnswer if asking again may help
+ * @throws JudgeFailure if the model or its provider declines
+ */
+export function readAnswer(
+  received: unknown,
+  asked: Asked & { messages: readonly ChatMessage[] },
+): JudgeReply {
+  const { reply, message } = readMessage(received, asked)
+  const { content, isCutOff, ending } = message
+  const read =
+    content.trim() === '' ? { problem: emptiness(message) } : jsonIn(content, asked.messages)
+  if (isCutOff) throw new InvalidAnswer(cutOff(message), reply)
+  const unusual = ending ? ` It ended with \`${ending}\`.` : ''
+  if ('problem' in read) throw new InvalidAnswer(`${read.problem}${unusual}`, reply)
+  return { ...reply, answer: read.json }
+}
+
+/** The reply of a model that was asked for text. */
+export interface TextReply extends JudgeReply {
+  answer: string
+  /** The limit of completion tokens ended it. */
+  isCutOff: boolean
+}
+
+/**
+ * The text in a model's reply, without its thinking.
+ *
+ * @throws InvalidAnswer if there is none
+ * @throws JudgeFailure if the model or its provider declines
+ */
+export function readText(received: unknown, asked: Asked): TextReply {
+  const { reply, message } = readMessage(received, asked)
+  const { isCutOff } = message
+  const answer = withoutThinking(message.content).trim()
+  if (answer === '') throw new InvalidAnswer(isCutOff ? cutOff(message) : emptiness(message), reply)
+  return { ...reply, answer, isCutOff }
+}
+
+function readMessage(received: unknown, { secrets, protocol }: Asked) {
+  const message = protocol.messageIn(received)
+  if (!message) {
+    const raw = withoutSecrets(JSON.stringify(received), secrets)
+    throw new InvalidAnswer(`The endpoint's reply is no ${protocol.replyName}.`, {
+      answer: '',
+      raw,
+    })
+  }
+  const { content, thoughts, refusal, isFiltered, model } = message
+  const { promptTokens, completionTokens } = message
+  const reply: JudgeReply = {
+    // If it can't be used, the model gets its answer back, without its reasoning.
+    answer: withoutThinking(content) || content,
+    raw: withoutSecrets(content || thoughts, secrets),
+    ...(model === undefined ? {} : { model }),
+    ...(promptTokens !== undefined && { promptTokens }),
+    ...(completionTokens !== undefined && { completionTokens }),
+  }
+  const usage = usageOf(reply)
+  if (refusal) throw new JudgeFailure(`The model refused to answer: ${quoted(refusal)}`, { usage })
+  if (isFiltered)
+    throw new JudgeFailure("The provider's content filter stopped the answer.", { usage })
+  return { reply, message }
+}
+
+const reasonedOnly = ({ content, thoughts }: ModelMessage): boolean =>
+  content.trim() === '' && thoughts !== ''
+
+const emptiness = (message: ModelMessage): string =>
+  reasonedOnly(message)
+    ? 'The reply holds the reasoning of the model and no answer.'
+    : 'The answer is empty.'
+
+const cutOff = (message: ModelMessage): string =>
+  reasonedOnly(message)
+    ? "The model's reasoning used up the limit of completion tokens, and no answer came."
+    : 'The answer was cut off at the limit of completion tokens.'

@@ -1,0 +1,75 @@
+import { isUtf8 } from 'node:buffer'
+import { EndpointError } from './endpointError.ts'
+import type { HowItCame, Received, ReplyLimit, Server } from './protocol.ts'
+
+/** Bytes of a reply to a chat completion: far more than a model writes. */
+const longestChat = 16 * 1024 * 1024
+
+type Fetch = Server['fetch']
+
+/** Replies whose bytes are no UTF-8, although they came with status 2xx. */
+const broken = new WeakSet<Response>()
+
+/**
+ * A reply that can be used.
+ * @throws EndpointError if something went wrong although the status is 200
+ */
+export function checked(
+  received: Received,
+  faultIn: (reply: unknown, how: HowItCame) => EndpointError | undefined,
+): Received {
+  const { data, response } = received
+  const fault = faultIn(data, { headers: response.headers, isBroken: broken.has(response) })
+  if (fault) throw fault
+  return received
+}
+
+/**
+ * Reads each reply up to its limit, because a reply without an end, or a small one that unpacks to gigabytes,
+ * would take all memory. A fault comes when the body is read, as with `fetch` itself.
+ */
+export function withBoundedReply(fetch: Fetch) {
+  return async (
+    url: string,
+    { longestReply = longestChat, ...init }: RequestInit & ReplyLimit = {},
+  ): Promise<Response> => {
+    const response = await fetch(url, init)
+    const { body, status, headers } = response
+    if (!body || longestReply === Infinity || !isPlain(response)) return response
+    const read = await bytesOf(body, longestReply).catch(failed)
+    // Without the words behind the status: they may be in any script, and a header can't be.
+    const bounded = new Response(read, { status, headers })
+    if (response.ok && read instanceof Uint8Array && !isUtf8(read)) broken.add(bounded)
+    return bounded
+  }
+}
+
+/** A `fetch` of the user's may have read the body, or read it in a way of its own. */
+function isPlain(response: Response): boolean {
+  const isOfPlatform = response instanceof Response && !response.bodyUsed
+  const ownMethods = ['json', 'text', 'body'].some(name => Object.hasOwn(response, name))
+  return isOfPlatform && !ownMethods && response.status >= 200 && response.status < 600
+}
+
+async function bytesOf(
+  body: AsyncIterable<Uint8Array>,
+  longest: number,
+): Promise<Buffer<ArrayBuffer>> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of body) {
+    length += piece.length
+    if (length > longest) throw tooLong(longest)
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+const failed = (error: unknown): ReadableStream =>
+  new ReadableStream({ start: controller => controller.error(error) })
+
+const tooLong = (longest: number): EndpointError =>
+  new EndpointError(
+    'tooLong',
+    `sent more than ${Math.floor(longest / 1024 / 1024)} MB, so the rest of the reply was not read`,
+  )

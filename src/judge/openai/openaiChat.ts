@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { ChatSettings } from '../endpoint/chatOptions.ts'
+import { connectChat } from '../endpoint/chat.ts'
+import type { Chat } from '../endpoint/chat.ts'
+import type { ChatCall, ChatProtocol, ModelMessage } from '../endpoint/chatProtocol.ts'
+import type { Connection } from '../endpoint/endpoint.ts'
+import type { AnswerForm } from '../requestForm.ts'
+import { openaiProtocol } from './openaiClient.ts'
+import { isFormRefusal, isTemperatureRefusal } from './refusals.ts'
+import { completionFault, errorReply } from './replyFaults.ts'
+
+/** OpenAI's chat completions. */
+export const openaiChat: ChatProtocol = {
+  ...openaiProtocol,
+  path: '/chat/completions',
+  replyName: 'chat completion',
+  bodyOf: ({ messages, shape }, { form, temperature }, settings) => ({
+    ...settings.parameters,
+    model: settings.model,
+    messages,
+    stream: false,
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(settings.maxCompletionTokens === undefined
+      ? {}
+      : { max_completion_tokens: settings.maxCompletionTokens }),
+    ...formatIn(form, shape),
+  }),
+  errorIn(status, reply) {
+    const isObject = typeof reply === 'object' && reply !== null
+    return errorReply(status, isObject && 'error' in reply ? reply.error : undefined)
+  },
+  faultIn: completionFault,
+  refusedIn(error, body) {
+    if (isTemperatureRefusal(error, body)) return 'temperature'
+    return 'response_format' in body && isFormRefusal(error, body) ? 'responseFormat' : undefined
+  },
+  messageIn(reply) {
+    const { data } = completionSchema.safeParse(reply)
+    return data && messageOf(data)
+  },
+}
+
+export const connectOpenai = (settings: ChatSettings & Connection): Chat =>
+  connectChat(settings, openaiChat)
+
+function formatIn(form: AnswerForm, shape: ChatCall['shape']) {
+  // Text is the default, and not every endpoint knows the parameter.
+  if (form === 'text' || !shape) return {}
+  if (form === 'json_object') return { response_format: { type: form } }
+  return { response_format: { type: form, json_schema: { ...shape, strict: true } } }
+}
+
+const completionSchema = z.object({
+  model: z.string().optional().catch(undefined),
+  usage: z
+    .object({ prompt_tokens: z.number(), completion_tokens: z.number() })
+    .optional()
+    .catch(undefined),
+  choices: z.tuple(
+    [
+      z.object({
+        finish_reason: z.string().nullish(),
+        message: z.object({
+          content: z.string().nullish(),
+          refusal: z.string().nullish(),
+          reasoning_content: z.string().nullish().catch(undefined),
+          reasoning: z.string().nullish().catch(undefined),
+        }),
+      }),
+    ],
+    z.unknown(),
+  ),
+})
+
+/** In the words of OpenAI's API and of GigaChat's. */
+const filtered = ['content_filter', 'blacklist']
+
+function messageOf({ model, usage, choices }: z.infer<typeof completionSchema>): ModelMessage {
+  const [{ finish_reason: reason, message }] = choices
+  return {
+    content: message.content ?? '',
+    thoughts: message.reasoning_content?.trim() || message.reasoning?.trim() || '',
+    refusal: message.refusal ?? undefined,
+    isCutOff: reason === 'length',
+    isFiltered: filtered.includes(reason ?? ''),
+    ending: reason === 'stop' ? undefined : (reason ?? undefined),
+    model,
+    promptTokens: usage?.prompt_tokens,
+    completionTokens: usage?.completion_tokens,
+  }
+}
