@@ -7,7 +7,7 @@ import { trackedFile } from '../../baseline/git/trackedName.ts'
 import { orNothing } from '../../files/orNothing.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
-import type { RunEnvironment } from '../options/options.ts'
+import type { RunPlan } from '../../run/runPlan.ts'
 
 /**
  * Which verdict logs may answer for a judge. What git tracks is no cache: a change could commit verdicts. Such a log
@@ -25,7 +25,7 @@ export interface TrackedLogs {
 
 export interface TrackedLogsOptions {
   root: string
-  environment: Pick<RunEnvironment, 'against' | 'gateMode' | 'hunt' | 'repeat'>
+  plan: RunPlan
   /** What the run is compared with. */
   baseline: BaselineOfRun
   /** Whether a service runs this, and nobody sees the folder. */
@@ -35,16 +35,16 @@ export interface TrackedLogsOptions {
 }
 
 export function trackedLogs(options: TrackedLogsOptions): TrackedLogs {
-  const { root, environment, baseline, isCi, log } = options
-  const { against, gateMode, hunt, repeat } = environment
+  const { root, plan, baseline, isCi, log } = options
+  const { against, repeat } = plan
   const known = new Map<string, boolean>()
   const named = new Set<string>()
   const shown = (file: string) => printable(relative(root, file), 160)
 
   /** Why a tracked log may not answer; undefined where it may. */
   function whyNot({ file, name }: TrackedFile): string | undefined {
-    // What is recorded is what the baseline will name. A hunt records none.
-    if (gateMode === 'off' && !hunt) return undefined
+    // The baseline that is recorded will name it.
+    if (plan.kind === 'measure') return undefined
     // One that can't be read ends the run elsewhere.
     const chosen = orNothing(() => baseline.choose())
     const isNamed = chosen?.baseline?.verdictLogs?.includes(name)

@@ -26,14 +26,14 @@ export interface EndedRun {
 /** Looks for golden sets and matchers in a run; undefined where it had none and none are missing. */
 export async function findRun(
   vitest: Vitest,
-  { main, environment, baseline }: Pick<RagRun, 'main' | 'environment' | 'baseline'>,
+  { main, plan, baseline }: Pick<RagRun, 'main' | 'plan' | 'baseline'>,
   { modules, started, reason }: EndedRun,
 ): Promise<FoundRun | undefined> {
   const { root } = vitest.config
   const own = main.records.take()
   const collected = collectTests(modules, { root, own, started: goldenAmong(started, vitest) })
   const { files, areGone } = await goldenFilesOfRun(vitest, collected, {
-    environment,
+    plan,
     baseline,
     started,
   })

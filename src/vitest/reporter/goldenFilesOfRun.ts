@@ -6,7 +6,7 @@ import {
   goldenFilePattern,
   rootRelative,
 } from '../compile/goldenFiles.ts'
-import type { RunEnvironment } from '../options/options.ts'
+import type { RunPlan } from '../../run/runPlan.ts'
 import type { CollectedTests } from './collectTests.ts'
 import { isNarrowed, namesFolder } from './goldenFilesGone.ts'
 
@@ -18,7 +18,7 @@ export interface GoldenFilesOfRun {
 }
 
 export interface GoldenFilesOptions {
-  environment: Pick<RunEnvironment, 'gateMode'>
+  plan: RunPlan
   /** What the run is compared with. */
   baseline: BaselineOfRun
   /** Test files that were run. */
@@ -32,10 +32,10 @@ export interface GoldenFilesOptions {
 export async function goldenFilesOfRun(
   vitest: Vitest,
   { files: ran, matchers }: Pick<CollectedTests, 'files' | 'matchers'>,
-  { environment, baseline, started }: GoldenFilesOptions,
+  { plan, baseline, started }: GoldenFilesOptions,
 ): Promise<GoldenFilesOfRun> {
   const { root } = vitest.config
-  const expected = ran.size === 0 && baselineHasSets(baseline, environment)
+  const expected = ran.size === 0 && plan.kind !== 'measure' && hasSets(baseline)
   if (ran.size === 0 && matchers.length === 0 && !expected) return { files: [], areGone: false }
   const all = await vitest.globTestSpecifications()
   const files = [...all.map(({ moduleId }) => moduleId), ...filesLeftOut(vitest)]
@@ -53,11 +53,7 @@ function filesLeftOut(vitest: Vitest): string[] {
   return project.length > 0 || namesFolder(vitest) ? findGoldenFiles(root) : []
 }
 
-function baselineHasSets(
-  { choose }: BaselineOfRun,
-  { gateMode }: GoldenFilesOptions['environment'],
-): boolean {
-  if (gateMode === 'off') return false
+function hasSets({ choose }: BaselineOfRun): boolean {
   const { baseline } = choose()
   return Object.keys(baseline?.sets ?? {}).length > 0
 }

@@ -1,6 +1,7 @@
 import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
 import type { Problem } from '../../errors.ts'
 import { formatProblem, UserError } from '../../errors.ts'
+import { recordedAnswersOf } from '../../run/runPlan.ts'
 import { goldenFilePattern } from '../compile/goldenFiles.ts'
 import type { LookAheadRun } from '../main/lookAhead.ts'
 import type { RagRun } from '../main/ragRun.ts'
@@ -48,7 +49,7 @@ export class RagReporter implements Reporter {
     const vitest = this.#vitest
     if (!vitest) return
     this.#started = specifications
-    if (!this.#run.environment.hunt) await this.#tellWhatIsLeftOut(vitest)
+    if (this.#run.plan.kind !== 'hunt') await this.#tellWhatIsLeftOut(vitest)
     await this.#begin(vitest, specifications)
     this.#stopTelling()
     this.#stopTelling = tellInterrupted(vitest, this.#run, this.#output)
@@ -71,7 +72,7 @@ export class RagReporter implements Reporter {
     } catch (error) {
       setExitCode(2)
       // A hunt tells by itself why it can't ask.
-      if (!(error instanceof UserError) || this.#run.environment.hunt) throw error
+      if (!(error instanceof UserError) || this.#run.plan.kind === 'hunt') throw error
       await refuseRun(vitest, error)
     }
   }
@@ -86,10 +87,10 @@ export class RagReporter implements Reporter {
     golden: readonly string[],
     { isWhole, signal }: Pick<LookAheadRun, 'isWhole' | 'signal'>,
   ): void {
-    const { environment, servingFile, slices, sample } = this.#run
+    const { plan, servingFile, slices, sample } = this.#run
     if (signal.aborted) return
     loadRunEnd().catch(() => {})
-    if (environment.answers !== undefined) return
+    if (recordedAnswersOf(plan) !== undefined) return
     const isLeftOut = (file: string, id: string) =>
       slices.isElsewhere(file, id) || sample.isLeftOut(file, id)
     for (const [{ lookAhead }, files] of Map.groupBy(golden, servingFile)) {
@@ -133,7 +134,7 @@ export class RagReporter implements Reporter {
     this.#leftOut = problems
     if (!vitest.config.watch) setExitCode(2)
     // A run that is to be recorded does not begin, and says so itself.
-    if (this.#run.environment.gateMode === 'off') return
+    if (this.#run.plan.kind === 'measure') return
     vitest.logger.error(`\n${problems.map(formatProblem).join('\n')}\n`)
   }
 }
