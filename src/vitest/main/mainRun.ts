@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Baseline } from '../../baseline/baseline.ts'
 import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
 import type { Problem } from '../../errors.ts'
@@ -7,6 +7,7 @@ import { UserError } from '../../errors.ts'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
 import { orNothing } from '../../files/orNothing.ts'
 import { writing } from '../../files/unusableFile.ts'
+import { factsOf } from '../../judge/log/logReader.ts'
 import { createBudget } from '../../judge/session/budget.ts'
 import type { Budget, Spending } from '../../judge/session/budget.ts'
 import type { RunState } from '../../hub/projectServices.ts'
@@ -32,11 +33,10 @@ import { createThresholdHistory } from './thresholdHistory.ts'
 import type { ThresholdHistory } from './thresholdHistory.ts'
 import { createProgress } from './progress.ts'
 import { readyRun } from './readyRun.ts'
-import { tellMissingLogs } from './missingLogs.ts'
 import { openRunLogs } from './runLogs.ts'
+import type { TrackedLogs } from './runLogs.ts'
 import { openRunNotes } from './runNotes.ts'
 import { setAsRun } from './setAsRun.ts'
-import type { TrackedLogs } from './trackedLogs.ts'
 import type { RunNotes, RunNotesOptions } from './runNotes.ts'
 
 /** What the main process keeps of a run, however many plugins share it. */
@@ -215,6 +215,18 @@ function refuseUnknownVariant({ variants }: RunPlan, sets: readonly SetToRun[]):
 function ready(given: MainRunOptions): void {
   readyRun(given.root, given.plan, given.baseline)
   tellMissingLogs(given)
+}
+
+/**
+ * Says which logs are missing that a run would replay from. That is no error: a cache is empty before the first run.
+ * @throws UserError if one of them is there and is no file
+ */
+function tellMissingLogs({ root, plan, replayFrom = [], log }: MainRunOptions): void {
+  const missing = replayFrom.filter(file => !factsOf(resolve(root, file)))
+  if (plan.repeat > 0) return
+  for (const file of missing) {
+    log(`RAG: there is no ${printable(file, 160)}, so nothing is replayed from it.`)
+  }
 }
 
 function forget(...files: readonly string[]): void {
