@@ -33008,6 +33008,79 @@ function redactResults(results, redact) {
 		}))
 	};
 }
+// src/text/parseJson.ts
+/** The value of a JSON text; undefined where it is none. */
+function parseJson(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
+}
+// src/run/runVariables.ts
+const highestCount = 999;
+/** Keys that a later version adds are passed over. A kind of run that it adds is refused. */
+const orderedRunSchema = object({
+	kind: _enum(["gate", "measure"]),
+	repeat: int().min(0).max(highestCount),
+	runs: int().min(0).max(highestCount)
+});
+const gateModes = [
+	"fail",
+	"warn",
+	"report",
+	"off"
+];
+const countSchema = string().regex(/^\d{1,3}$/).transform(Number);
+const sampleSchema$1 = union([literal$1("all"), string().regex(/^[1-9]\d{0,6}(?::\d{1,9})?$/).transform((text) => {
+	const [size, seed = 1] = text.split(":").map(Number);
+	return {
+		size: Number(size),
+		seed
+	};
+})]);
+const setSchema = literal$1("1");
+object({
+	VITEST_RAG_PLAN: string().transform(parseJson).pipe(orderedRunSchema).optional(),
+	VITEST_RAG_SAMPLE: sampleSchema$1.optional(),
+	VITEST_RAG_REPEAT: countSchema.optional(),
+	VITEST_RAG_RUNS: countSchema.optional(),
+	VITEST_RAG_GATE: _enum(gateModes).optional(),
+	VITEST_RAG_REJUDGE: setSchema.optional(),
+	VITEST_RAG_FULL: setSchema.optional(),
+	VITEST_RAG_ALLOW_NO_BASELINE: setSchema.optional(),
+	VITEST_RAG_AGAINST: string().optional(),
+	VITEST_RAG_VARIANT: string().optional()
+});
+`${gateModes.join(", ")}`;
+/**
+* What the Action sets for its command: the plan, and until the next major version the variables that packages one
+* version older read.
+*/
+function orderVariables(ordered) {
+	const { kind, repeat, runs } = ordered;
+	return {
+		VITEST_RAG_PLAN: JSON.stringify({
+			kind,
+			repeat,
+			runs
+		}),
+		VITEST_RAG_GATE: gateOf(ordered),
+		...repeatVariable(repeat),
+		VITEST_RAG_RUNS: String(runs)
+	};
+}
+/** Pipelines and configurations may read which repeat it is. */
+function repeatVariable(repeat) {
+	return { VITEST_RAG_REPEAT: String(repeat) };
+}
+/** Whether today's judge was to be asked about the baseline's answers in any case. */
+function asksAgain({ VITEST_RAG_REJUDGE: rejudge }) {
+	return rejudge === "1";
+}
+function gateOf({ kind }) {
+	return kind === "measure" ? "off" : "report";
+}
 // src/files/nodeError.ts
 /** Whether this is what the system said. */
 function isNodeError(error, ...codes) {
@@ -33139,15 +33212,6 @@ function writePieces(file, pieces) {
 		for (const piece of largePieces(pieces)) writeWhole(descriptor, piece);
 	} finally {
 		closeSync(descriptor);
-	}
-}
-// src/text/parseJson.ts
-/** The value of a JSON text; undefined where it is none. */
-function parseJson(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return;
 	}
 }
 // src/github/withoutSecrets.ts
@@ -41146,11 +41210,14 @@ async function runInputCommand(run) {
 }
 function scrubbed({ environment, repeat, runs, measureOnly = false }) {
 	const kept = Object.entries(environment).filter(([name]) => !ownVariable.test(name));
+	const kind = measureOnly ? "measure" : "gate";
 	return {
 		...Object.fromEntries(kept),
-		VITEST_RAG_GATE: measureOnly ? "off" : "report",
-		VITEST_RAG_REPEAT: String(repeat),
-		VITEST_RAG_RUNS: String(runs)
+		...orderVariables({
+			kind,
+			repeat,
+			runs
+		})
 	};
 }
 // src/action/runRepeat.ts
@@ -48956,7 +49023,7 @@ async function decideRun(context, judged) {
 	const { mode, failOn, updateBaseline } = context.inputs;
 	const decideAs = (as, acceptedBy) => decide({
 		...judged,
-		judgeMustBeAsked: context.environment["VITEST_RAG_REJUDGE"] === "1",
+		judgeMustBeAsked: asksAgain(context.environment),
 		options: {
 			mode: as,
 			failOn,

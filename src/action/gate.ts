@@ -11,6 +11,7 @@ import { comparedWithWords } from '../report/words/comparedWith.ts'
 import { headline } from '../report/words/headline.ts'
 import { verdictReason } from '../report/words/verdictReason.ts'
 import { redactResults } from '../results/redactResults.ts'
+import { asksAgain } from '../run/runVariables.ts'
 import { isWithoutSecrets } from '../github/withoutSecrets.ts'
 import type { Acceptance } from './baseline/acceptance.ts'
 import { acceptance, takeBackAcceptance } from './baseline/acceptance.ts'
@@ -117,7 +118,7 @@ async function decideRun(
   const decideAs = (as: GateMode, acceptedBy: string | undefined) =>
     decide({
       ...judged,
-      judgeMustBeAsked: context.environment['VITEST_RAG_REJUDGE'] === '1',
+      judgeMustBeAsked: asksAgain(context.environment),
       options: {
         mode: as,
         failOn,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { UserError } from '../errors.ts'
+import { orderVariables } from '../run/runVariables.ts'
 import { printable } from '../text/untrusted.ts'
 
 export interface CommandRun {
@@ -63,10 +64,6 @@ function scrubbed({
   measureOnly = false,
 }: CommandRun): NodeJS.ProcessEnv {
   const kept = Object.entries(environment).filter(([name]) => !ownVariable.test(name))
-  return {
-    ...Object.fromEntries(kept),
-    VITEST_RAG_GATE: measureOnly ? 'off' : 'report',
-    VITEST_RAG_REPEAT: String(repeat),
-    VITEST_RAG_RUNS: String(runs),
-  }
+  const kind = measureOnly ? 'measure' : 'gate'
+  return { ...Object.fromEntries(kept), ...orderVariables({ kind, repeat, runs }) }
 }

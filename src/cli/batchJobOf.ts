@@ -5,10 +5,12 @@ import type { BatchProject } from '../hub/batchProject.ts'
 import type { BatchPaths } from '../judge/batch/batchFiles.ts'
 import { batchPaths } from '../judge/batch/batchFiles.ts'
 import type { BatchJob } from '../judge/batch/batchJob.ts'
-import { caseChoices, readJob } from '../judge/batch/batchJob.ts'
+import { readJob } from '../judge/batch/batchJob.ts'
 import type { BatchEndpoint } from '../judge/batchEndpoint.ts'
 import { createFolder, folderName } from '../results/folder.ts'
 import { claimJournal } from '../results/liveRun.ts'
+import type { RunVariables } from '../run/runVariables.ts'
+import { readRunVariables } from '../run/runVariables.ts'
 import { thisProcess } from '../files/runningProcess.ts'
 import { printable } from '../text/untrusted.ts'
 import { openProject } from './openProject.ts'
@@ -34,25 +36,23 @@ export async function openBatchJob(root: string): Promise<OpenBatchJob> {
   const paths = batchPaths(join(root, folderName))
   const job = readJob(paths)
   if (!job) throw noJob
-  chooseCasesOf(job)
   const judge = await batchProjectOf(job.vitestArguments)
   if (judge.identity !== job.identity) throw otherJudge(job, judge)
   return { root, paths, job, judge, endpoint: await judge.connect() }
 }
 
-/** Has runs take the cases of a job, whatever the shell of this command chooses. */
-export function chooseCasesOf({ environment }: Pick<BatchJob, 'environment'>): void {
-  for (const name of caseChoices) {
-    const choice = environment[name]
-    if (choice === undefined) delete process.env[name]
-    else process.env[name] = choice
-  }
+/** Runs take the cases of a job, whatever the shell of this command chooses. */
+export function casesOf({
+  environment,
+}: Pick<BatchJob, 'environment'>): Pick<RunVariables, 'sample' | 'variant'> {
+  const { sample, variant } = readRunVariables(environment)
+  return { sample, variant }
 }
 
 /** Opens the project for as long as it takes to learn who is its judge. */
 async function batchProjectOf(vitestArguments: readonly string[]): Promise<BatchProject> {
   const { options } = readVitestArguments(vitestArguments)
-  const { services, close } = await openProject(options, process.stderr)
+  const { services, close } = await openProject(options, { stdout: process.stderr })
   try {
     return await services.openBatch()
   } finally {

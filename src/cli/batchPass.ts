@@ -5,7 +5,11 @@ import { isMeant } from '../results/integrity.ts'
 import { firstFew } from '../text/firstFew.ts'
 import { counted } from '../text/numbers.ts'
 import { printable } from '../text/untrusted.ts'
+import { planRun } from '../run/runPlan.ts'
+import type { RunVariables } from '../run/runVariables.ts'
+import { askedRun } from './askedRun.ts'
 import type { OpenBatchJob } from './batchJobOf.ts'
+import { casesOf } from './batchJobOf.ts'
 import type { Output } from './command.ts'
 import { runVitest } from './runVitest.ts'
 import { UsageError } from './usageError.ts'
@@ -16,11 +20,13 @@ export async function passOver({
   paths,
 }: Pick<OpenBatchJob, 'job' | 'paths'>): Promise<BatchPass> {
   const { vitestArguments, repeats } = job
+  const cases = { ...askedRun(), ...casesOf(job) }
   const passes: BatchPass[] = []
   let former: Results | undefined
   for (let repeat = 0; repeat < repeats; repeat += 1) {
-    const request = { vitestArguments, repeat, former, runs: repeats, answers: paths.answers }
-    const { results, services } = await runVitest({ ...request, batch: true })
+    const kind = { kind: 'batch', answers: paths.answers } as const
+    const plan = planRun(kind, cases, { repeat, runs: repeats })
+    const { results, services } = await runVitest({ vitestArguments, plan, former })
     former = results
     const { pass } = (await services?.openBatch()) ?? {}
     if (!pass) throw new Error('Expected the plugin to tell what the pass came to')
@@ -43,10 +49,11 @@ export async function passOver({
  */
 export async function askPipelines(
   vitestArguments: readonly string[],
+  asked: RunVariables,
   { printError }: Pick<Output, 'printError'>,
 ): Promise<void> {
-  const request = { vitestArguments, repeat: 0, runs: 1, batch: true }
-  const { results, exitCode } = await runVitest(request)
+  const plan = planRun({ kind: 'batch', answers: undefined }, asked)
+  const { results, exitCode } = await runVitest({ vitestArguments, plan })
   const { cases, unrecorded, run } = results
   const [broken] = run.broken
   if (broken) throw notRun(broken)

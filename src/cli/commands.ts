@@ -17,7 +17,6 @@ import { runsCommand } from './commands/runsCommand.ts'
 import { fileNames, folderName } from '../results/folder.ts'
 import { goldenSetCommands } from './goldenSetCommands.ts'
 import { initCommand } from './initCommand.ts'
-import { setSample } from './setSample.ts'
 import { UsageError } from './usageError.ts'
 import { verdictCommands } from './verdictCommands.ts'
 
@@ -57,9 +56,6 @@ export const commands: readonly Command[] = [
     startsVitest: true,
     run(call, output) {
       const { 'dry-run': isDry, answers, json: asJson } = call.flags
-      setSample(call.flags)
-      if (call.flags.full) process.env['VITEST_RAG_FULL'] = '1'
-      if (call.flags.variant) process.env['VITEST_RAG_VARIANT'] = call.flags.variant
       if (isDry) return dryRun(call, output)
       if (asJson) throw resultsAreJson
       return answers === undefined ? runRepeats(call) : judgeAnswers(call, answers)

@@ -4,6 +4,9 @@ import { createVitest } from 'vitest/node'
 import type { Vitest } from 'vitest/node'
 import type { ProjectServices } from '../hub/projectServices.ts'
 import { servicesOf } from '../hub/projectServices.ts'
+import { handOver } from '../run/handedPlan.ts'
+import type { RunPlan } from '../run/runPlan.ts'
+import { repeatVariable } from '../run/runVariables.ts'
 import { pluginLines } from '../report/words/pluginLines.ts'
 import { printable } from '../text/untrusted.ts'
 import { UsageError } from './usageError.ts'
@@ -20,20 +23,36 @@ export interface OpenProject {
   close(): Promise<void>
 }
 
+export interface OpenOptions {
+  /** What a run is to be. @default no run begins */
+  plan?: RunPlan
+  /** Takes what Vitest and its workers write. @default standard output */
+  stdout?: NodeJS.WriteStream
+}
+
 /**
  * Opens the project as Vitest would, and runs no test.
- * @param stdout takes what Vitest and its workers write. @default standard output
  * @throws UsageError where the project has no plugin
  */
 export async function openProject(
   options: Parameters<typeof createVitest>[1],
-  stdout: NodeJS.WriteStream = process.stdout,
+  { plan, stdout = process.stdout }: OpenOptions = {},
 ): Promise<OpenProject> {
-  const vitest = await createVitest('test', options, {}, { stdout }).catch(cannotStart)
+  const overrides = plan ? handToPlugin(plan) : {}
+  const vitest = await createVitest('test', options, overrides, { stdout }).catch(cannotStart)
   const services = servicesOf(vitest)
   if (services) return { root: vitest.config.root, services, close: () => vitest.close() }
   await vitest.close()
   throw withoutPlugin(vitest)
+}
+
+/**
+ * What hands a plan to the plugin of the Vitest that gets it as part of its configuration. Pipelines read the repeat
+ * from the environment.
+ */
+export function handToPlugin(plan: RunPlan): object {
+  Object.assign(process.env, repeatVariable(plan.repeat))
+  return handOver(plan)
 }
 
 /** Where the plugin was looked for, and the lines to write. */

@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import type { BatchPass } from '../hub/batchProject.ts'
 import { batchLines, batchReport } from '../report/terminal/batchReport.ts'
 import type { OpenBatchJob } from './batchJobOf.ts'
+import { casesOf } from './batchJobOf.ts'
 import type { CommandCall, Output } from './command.ts'
 import { printedJson } from './printedJson.ts'
 
@@ -20,11 +21,12 @@ export function printBatch(
   pass?: BatchPass,
 ): number {
   const folder = relative(process.cwd(), paths.folder)
-  const { VITEST_RAG_SAMPLE: sample, VITEST_RAG_VARIANT: variant } = job.environment
-  const [size = '', seed] = sample?.split(':') ?? []
+  const { sample, variant } = casesOf(job)
   const chosen = [
-    ...(size === '' ? [] : ['--sample', size]),
-    ...(seed === undefined ? [] : ['--seed', seed]),
+    ...(sample === 'all' ? ['--sample', sample] : []),
+    ...(typeof sample === 'object'
+      ? ['--sample', `${sample.size}`, '--seed', `${sample.seed}`]
+      : []),
     ...(variant === undefined ? [] : ['--variant', variant]),
   ]
   const replay = [

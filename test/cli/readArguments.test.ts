@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { askedRun } from '../../src/cli/askedRun.ts'
 import type { CommandCall } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { readArguments } from '../../src/cli/readArguments.ts'
-import { setSample } from '../../src/cli/setSample.ts'
 import { UsageError } from '../../src/cli/usageError.ts'
 
 function read(name: string, ...argv: string[]): CommandCall {
@@ -186,7 +186,7 @@ test('a sample is a number of cases, or all of them', () => {
     expect(() => read('run', wrong)).toThrow(UsageError)
   }
   for (const flagsWithout of [{ seed: 2 }, { sample: 'all', seed: 2 }]) {
-    expect(() => setSample(flagsWithout)).toThrow('Expected `--seed` only with `--sample`')
+    expect(() => askedRun(flagsWithout)).toThrow('Expected `--seed` only with `--sample`')
   }
 })
 

@@ -24,6 +24,7 @@ const planted: [file: string, source: string, rule: string][] = [
   ['src/gate/seed.ts', 'export const seed = Math.random()', 'no-restricted-properties'],
   ['src/gate/clock.ts', 'export const at = Date.now()', 'no-restricted-globals'],
   ['src/metrics/key.ts', 'export const key = process.env.KEY', 'no-restricted-globals'],
+  ['src/run/environment.ts', 'export const plan = process.env.PLAN', 'no-restricted-globals'],
   ['test/metrics/mock.test.ts', "vi.mock('./a.ts')", 'no-restricted-vi-methods'],
   ['test/e2e/wait.test.ts', "import 'node:timers/promises'", 'no-restricted-imports'],
 ]

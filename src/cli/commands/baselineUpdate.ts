@@ -24,16 +24,18 @@ import { readAnswers } from '../../results/answersFile.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import { createFolder } from '../../results/folder.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
+import { planRun } from '../../run/runPlan.ts'
+import type { RunVariables } from '../../run/runVariables.ts'
 import { counted } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
+import { askedRun } from '../askedRun.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { keepAnswers } from './keepAnswers.ts'
 import { keptRepeats } from './keptRepeats.ts'
 import { openProject } from '../openProject.ts'
 import type { FinishedRun } from '../runVitest.ts'
 import { runVitest } from '../runVitest.ts'
-import { setSample } from '../setSample.ts'
 import { tellIgnored } from '../tellIgnored.ts'
 import { UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
@@ -59,17 +61,18 @@ export async function baselineUpdate(
   const { repeats, rejudge, loosen = false, partial } = flags
   if (repeats !== undefined && repeats < fewestRuns) throw tooFewRuns(repeats)
   if (repeats !== undefined && rejudge) throw repeatsOfAnswers
-  setSample(flags)
+  const asked = askedRun(flags)
   // Loosened rules are told before anything is asked.
-  const planned = await openedProject(vitestArguments, partial)
+  const planned = await openedProject(vitestArguments, { asked, partial })
   refuseLoosened(loosen, planned.loosened)
   const before = rejudge ? recordedBefore(planned.root, planned.sets) : undefined
   const answered = before && keptRepeats(before, planned.root, fewestRuns)
   const { results, paths, root } = await measureRuns(answered ?? repeats, {
     run(repeat, former, runs) {
       print(`\nRun ${repeat + 1} of the golden sets, ${rejudge ? whyRejudged : whyRepeated} …`)
-      const request = { vitestArguments, repeat, former, runs, measureOnly: true }
-      return runVitest({ ...request, answers: before?.files.answers })
+      const kind = { kind: 'measure', answers: before?.files.answers } as const
+      const plan = planRun(kind, asked, { repeat, runs })
+      return runVitest({ vitestArguments, plan, former })
     },
   })
   const { files, whole, part: former } = recordedBefore(root, results.sets)
@@ -114,9 +117,11 @@ async function measureRuns(repeats: number | undefined, { run }: RunStarter): Pr
 /** The project's folder and golden sets, and what these hold runs to no more, by the former baseline. */
 async function openedProject(
   vitestArguments: readonly string[],
-  partial: readonly string[] | undefined,
+  { asked, partial }: { asked: RunVariables; partial: readonly string[] | undefined },
 ): Promise<{ root: string; sets: SetsThatRan; loosened: string[] }> {
-  const { root, services, close } = await openProject(readVitestArguments(vitestArguments).options)
+  const plan = planRun({ kind: 'measure', answers: undefined }, asked)
+  const { options } = readVitestArguments(vitestArguments)
+  const { root, services, close } = await openProject(options, { plan })
   try {
     const planned = await services.plannedBaseline()
     if (!planned) return { root, sets: {}, loosened: [] }

@@ -12,7 +12,11 @@ import type { RunEstimate } from '../../report/terminal/dryRunReport.ts'
 import { batchEstimate, batchEstimateLines } from '../../report/terminal/batchEstimate.ts'
 import { folderName, folderPaths, batchRunFolder } from '../../results/folder.ts'
 import { identityFrom } from '../../results/runId.ts'
-import { chooseCasesOf, holdingJob } from '../batchJobOf.ts'
+import { planRun } from '../../run/runPlan.ts'
+import type { RunVariables } from '../../run/runVariables.ts'
+import { caseVariables } from '../../run/runVariables.ts'
+import { askedRun } from '../askedRun.ts'
+import { holdingJob } from '../batchJobOf.ts'
 import { askPipelines, passOver } from '../batchPass.ts'
 import { chosenAnswers } from '../chosenAnswers.ts'
 import type { CommandCall, Output } from '../command.ts'
@@ -20,7 +24,6 @@ import { openProject } from '../openProject.ts'
 import { printBatch } from '../printBatch.ts'
 import { printedJson } from '../printedJson.ts'
 import { refuseBeside } from '../refuseBeside.ts'
-import { setSample } from '../setSample.ts'
 import { UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
 
@@ -32,9 +35,8 @@ import { readVitestArguments } from '../vitestArguments.ts'
  */
 export async function batchSubmit(call: CommandCall, output: Output): Promise<number> {
   const { flags } = call
-  setSample(flags)
-  if (flags.variant) process.env['VITEST_RAG_VARIANT'] = flags.variant
-  const planned = await plan(call)
+  const asked = askedRun(flags)
+  const planned = await plan(call, asked)
   const { root, judge, estimate, repeats, paths } = planned
   refuseOpenJob(paths)
   const isJson = flags.json === true
@@ -70,6 +72,7 @@ interface Plan {
   root: string
   paths: BatchPaths
   judge: BatchProject
+  asked: RunVariables
   estimate: RunEstimate
   /** How many repeats the answers have. */
   repeats: number
@@ -78,27 +81,27 @@ interface Plan {
 }
 
 /** What is known before anything is asked. */
-async function plan({ flags, vitestArguments }: CommandCall): Promise<Plan> {
+async function plan({ flags, vitestArguments }: CommandCall, asked: RunVariables): Promise<Plan> {
   const { files, options } = readVitestArguments(vitestArguments)
   refuseBeside(
     'batch submit',
     { flags: {}, options, names: ['shard', 'merge-reports'] },
     'A batch has the questions of one whole run',
   )
-  // The plugin reads them when the project is opened.
-  process.env['VITEST_RAG_DRY_RUN'] = '1'
-  process.env['VITEST_RAG_CLI'] = String(process.pid)
-  const { root, services, close } = await openProject(options, process.stderr)
+  const dry = planRun({ kind: 'dry' }, asked)
+  const { root, services, close } = await openProject(options, {
+    plan: dry,
+    stdout: process.stderr,
+  })
   try {
     const judge = await services.openBatch()
     const answers = flags.answers === undefined ? undefined : chosenAnswers(root, flags.answers)
     const estimate = await services.estimateRun(files, answers)
     const repeats = answers === undefined ? 1 : recordedAnswers(answers).repeats
     const paths = batchPaths(join(root, folderName))
-    return { root, paths, judge, estimate, repeats: Math.max(1, repeats), answers }
+    return { root, paths, judge, asked, estimate, repeats: Math.max(1, repeats), answers }
   } finally {
     await close()
-    delete process.env['VITEST_RAG_DRY_RUN']
   }
 }
 
@@ -113,21 +116,20 @@ async function isAgreed({ flags }: CommandCall, { ask, print }: Output): Promise
 /** The job, with the answers that it judges. Nothing was uploaded. */
 async function begin(
   { vitestArguments }: CommandCall,
-  { root, paths, judge, answers }: Plan,
+  { root, paths, judge, asked, answers }: Plan,
   output: Output,
 ): Promise<BatchJob> {
-  const { VITEST_RAG_SAMPLE: sample, VITEST_RAG_VARIANT: variant } = process.env
   const run = folderPaths(join(root, folderName), batchRunFolder(join(root, folderName)))
   // Given answers may be among the files of the former job.
   if (answers !== undefined) copyAnswers(answers, paths)
   forgetFormer(paths, answers !== undefined)
   if (answers === undefined) {
-    await askPipelines(vitestArguments, output)
+    await askPipelines(vitestArguments, asked, output)
     copyAnswers(run.answers, paths)
   }
   const recorded = recordedAnswers(paths.answers)
   // A run of one variant left answers of that one alone.
-  const chosen = variant || recorded.variant
+  const { sample, variant = recorded.variant } = asked
   const { id, startedAt } = identityFrom(new Date())
   const job: BatchJob = {
     schema: 1,
@@ -136,17 +138,13 @@ async function begin(
     judge: judge.name,
     identity: judge.identity,
     vitestArguments: [...vitestArguments],
-    environment: {
-      ...(sample && { VITEST_RAG_SAMPLE: sample }),
-      ...(chosen !== undefined && { VITEST_RAG_VARIANT: chosen }),
-    },
+    environment: caseVariables({ sample, variant }),
     repeats: Math.max(1, recorded.repeats),
     notes: [],
     parts: [],
     state: 'open',
   }
   writeJob(paths, job)
-  chooseCasesOf(job)
   return job
 }
 

@@ -1,4 +1,6 @@
 import { renderDryRun } from '../../report/terminal/dryRunReport.ts'
+import { planRun } from '../../run/runPlan.ts'
+import { askedRun } from '../askedRun.ts'
 import { openProject } from '../openProject.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { printedJson } from '../printedJson.ts'
@@ -15,16 +17,14 @@ export async function dryRun(
   { flags, vitestArguments }: CommandCall,
   { print }: Output,
 ): Promise<number> {
+  const asked = askedRun(flags)
   const { files, options } = readVitestArguments(vitestArguments)
   refuseBeside(
     '--dry-run',
     { flags, options, names: ['against', 'answers', 'rejudge', 'shard', 'merge-reports'] },
     'A dry run only counts the questions of one whole run of the golden sets',
   )
-  // The plugin reads them when the project is opened.
-  process.env['VITEST_RAG_DRY_RUN'] = '1'
-  process.env['VITEST_RAG_CLI'] = String(process.pid)
-  const project = await openProject(options)
+  const project = await openProject(options, { plan: planRun({ kind: 'dry' }, asked) })
   try {
     const estimate = await project.services.estimateRun(files)
     print(flags.json ? printedJson(estimate) : renderDryRun(estimate))

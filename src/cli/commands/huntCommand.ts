@@ -1,6 +1,8 @@
 import { relative } from 'node:path'
 import { nameInProject } from '../../files/nameInProject.ts'
 import { readyFolder } from '../../results/readyFolder.ts'
+import type { RunPlan } from '../../run/runPlan.ts'
+import { planRun } from '../../run/runPlan.ts'
 import { writtenQuestions } from '../../synthesis/cases/writtenQuestions.ts'
 import { drawingSettings } from '../../synthesis/generationOptions.ts'
 import type { HuntProgress, HuntRequest } from '../../synthesis/hunt/hunt.ts'
@@ -12,6 +14,7 @@ import { huntReport } from '../../synthesis/hunt/huntReport.ts'
 import { keptReplies } from '../../synthesis/hunt/keptReplies.ts'
 import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
+import { askedRun } from '../askedRun.ts'
 import type { CommandCall, Output } from '../command.ts'
 import type { HuntedFile } from '../huntedFile.ts'
 import { huntedFile } from '../huntedFile.ts'
@@ -48,12 +51,14 @@ async function huntIn(call: CommandCall, output: Output): Promise<number> {
   if (!files) throw noDocuments
   const file = flags.out === undefined ? undefined : huntedFile(flags.out)
   const golden = flags.golden ?? (file?.isThere ? file.path : undefined)
-  setEnvironment(call)
   const { options } = readVitestArguments(vitestArguments)
   // What tests say of themselves is no news here, and a failed one is a reply.
   const quiet = { ...options, reporters: [{}], bail: 0 }
   // What a pipeline prints must not stand between the JSON.
-  const { root, services, close } = await openProject(quiet, process.stderr)
+  const { root, services, close } = await openProject(quiet, {
+    plan: huntPlan(call),
+    stdout: process.stderr,
+  })
   const isDry = flags['dry-run'] === true
   let project: HuntProject | undefined
   try {
@@ -68,19 +73,10 @@ async function huntIn(call: CommandCall, output: Output): Promise<number> {
   }
 }
 
-/** The plugin reads these when the project is opened. A hunt takes no part in samples, repeats and gates. */
-function setEnvironment({ flags: { budget, 'dry-run': isDry } }: CommandCall): void {
-  Object.assign(process.env, {
-    VITEST_RAG_CLI: String(process.pid),
-    VITEST_RAG_HUNT: '1',
-    VITEST_RAG_REPEAT: '0',
-    VITEST_RAG_RUNS: '1',
-    VITEST_RAG_GATE: 'off',
-    VITEST_RAG_SAMPLE: 'all',
-    VITEST_RAG_VARIANT: '',
-    ...(budget && { VITEST_RAG_BUDGET: JSON.stringify(budget) }),
-    ...(isDry && { VITEST_RAG_DRY_RUN: '1' }),
-  })
+/** A hunt takes no part in samples and variants. */
+function huntPlan({ flags: { budget = {} } }: CommandCall): RunPlan {
+  const { against } = askedRun()
+  return planRun({ kind: 'hunt', budget }, { against, sample: 'all', variant: undefined })
 }
 
 function requestOf({ call: { flags }, project }: HuntPlace): HuntRequest {

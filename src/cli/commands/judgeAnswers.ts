@@ -2,6 +2,8 @@ import { recordedAnswers } from '../../baseline/recordedAnswers.ts'
 import { UserError } from '../../errors.ts'
 import { shownFile } from '../../files/unusableFile.ts'
 import type { Results } from '../../results/results.ts'
+import { answersRun, planRun } from '../../run/runPlan.ts'
+import { askedRun } from '../askedRun.ts'
 import { chosenAnswers } from '../chosenAnswers.ts'
 import type { CommandCall } from '../command.ts'
 import { openProject } from '../openProject.ts'
@@ -23,6 +25,7 @@ export async function judgeAnswers(
   { flags, vitestArguments }: CommandCall,
   given: string,
 ): Promise<number> {
+  const asked = askedRun(flags)
   const { options } = readVitestArguments(vitestArguments)
   refuseBeside(
     '--answers',
@@ -32,14 +35,14 @@ export async function judgeAnswers(
   const { root, close } = await openProject(options)
   await close()
   const file = chosenAnswers(root, given)
-  const { runs, variant } = readFile(file)
-  // A run of one variant left answers of that one alone; the others would be errors.
-  if (variant !== undefined) process.env['VITEST_RAG_VARIANT'] ||= variant
+  const { runs, variant: recorded } = readFile(file)
+  // A run of one variant left only its answers; the others would be errors.
+  const cases = { ...asked, variant: asked.variant ?? recorded }
   let worst = 0
   let former: Results | undefined
   for (let repeat = 0; repeat < runs; repeat += 1) {
-    const request = { vitestArguments, repeat, former, runs, answers: file }
-    const finished = await runVitest(request)
+    const plan = planRun(answersRun(asked, file), cases, { repeat, runs })
+    const finished = await runVitest({ vitestArguments, plan, former })
     former = finished.results
     worst = Math.max(worst, finished.exitCode)
     if (worst === 0) refuseUnjudged(finished)

@@ -2,9 +2,13 @@ import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
 import { openDecision } from '../../gate/decide.ts'
 import { mostRuns } from '../../gate/mostRuns.ts'
 import type { Results } from '../../results/results.ts'
+import type { RunOrder } from '../../run/runPlan.ts'
+import { isDecidedElsewhere, planOfCommand } from '../../run/runPlan.ts'
+import type { RunVariables } from '../../run/runVariables.ts'
+import { askedRun } from '../askedRun.ts'
 import type { CommandCall } from '../command.ts'
 import { refuseUnjudged } from '../refuseUnjudged.ts'
-import type { FinishedRun, RunRequest } from '../runVitest.ts'
+import type { FinishedRun } from '../runVitest.ts'
 import { runVitest } from '../runVitest.ts'
 
 /**
@@ -13,15 +17,15 @@ import { runVitest } from '../runVitest.ts'
  * score was low comes out higher, and hides a drop.
  */
 export async function runRepeats({ flags, vitestArguments }: CommandCall): Promise<number> {
-  const { against, rejudge, 'allow-no-baseline': allowNoBaseline } = flags
-  const compared = { against, rejudge, allowNoBaseline }
-  const asked = repeatOfAction(process.env)
-  if (asked) return exitCodeOf(await runVitest({ vitestArguments, ...compared, ...asked }))
+  const asked = askedRun(flags)
+  const ordered = orderedRun(asked)
+  if (ordered)
+    return exitCodeOf(await runVitest({ vitestArguments, plan: planOfCommand(asked, ordered) }))
   let worst = 0
   let former: Results | undefined
   for (let repeat = 0; repeat < mostRuns; repeat += 1) {
-    const request = { vitestArguments, repeat, former, runs: mostRuns, ...compared }
-    const finished = await runVitest(request)
+    const plan = planOfCommand(asked, { repeat, runs: mostRuns })
+    const finished = await runVitest({ vitestArguments, plan, former })
     former = finished.results
     worst = Math.max(worst, exitCodeOf(finished))
     // What keeps a run from a verdict keeps the next one from it too.
@@ -37,22 +41,18 @@ function exitCodeOf(finished: FinishedRun): number {
 }
 
 /** The action decides by the results how often it runs its command, and says which of these runs it is. */
-function repeatOfAction({
-  VITEST_RAG_GATE: gate,
-  VITEST_RAG_REPEAT: repeat = '',
-  VITEST_RAG_RUNS: runs = '',
-}: NodeJS.ProcessEnv): Pick<RunRequest, 'repeat' | 'runs'> | undefined {
-  const decides = gate === 'report' || gate === 'off'
-  return decides && repeat !== '' && runs !== ''
-    ? { repeat: Number(repeat), runs: Number(runs) }
-    : undefined
+function orderedRun(asked: RunVariables): RunOrder | undefined {
+  const { repeat, runs } = asked
+  if (!isDecidedElsewhere(asked) || repeat === undefined || runs === undefined) return undefined
+  return { repeat, runs }
 }
 
 /**
  * Asks what the run asked itself, of the same results and the same baseline. With another answer
  * the run would leave the decision to one that never follows.
  */
-function wantsAnother({ results, root, against }: FinishedRun, repeat: number): boolean {
+function wantsAnother({ results, root, plan }: FinishedRun, repeat: number): boolean {
+  const { against } = plan
   const { baseline } = chooseBaseline({ root, against, ran: results.sets })
   return openDecision({ results, baseline }, repeat + 1) !== undefined
 }

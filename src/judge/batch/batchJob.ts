@@ -33,8 +33,6 @@ const caseChoiceSchema = z.object({
   VITEST_RAG_VARIANT: z.string().exactOptional(),
 })
 
-export const caseChoices = caseChoiceSchema.keyof().options
-
 const jobSchema = z.object({
   schema: z.literal(1),
   id: z.string(),

@@ -6,7 +6,8 @@ import type { DeferringJudge } from '../../judge/batch/deferringJudge.ts'
 import { deferringJudge, keepNewFaults } from '../../judge/batch/deferringJudge.ts'
 import { lexical } from '../../judge/lexical/lexical.ts'
 import { folderName } from '../../results/folder.ts'
-import type { RagOptions, RunEnvironment } from '../options/options.ts'
+import type { BatchRun } from '../../run/runPlan.ts'
+import type { RagOptions } from '../options/options.ts'
 import type { RunServices } from './judging.ts'
 
 /** How a pass for a batch judges: its questions to the judge are answered from batches, or deferred. */
@@ -19,20 +20,20 @@ export interface DeferredJudging {
 
 interface Deferring {
   root: string
-  environment: Pick<RunEnvironment, 'answers'>
+  plan: BatchRun
   services: RunServices
 }
 
 /** @throws UserError where what batches brought is damaged */
 export function deferredJudging(
   options: RagOptions,
-  { root, environment, services }: Deferring,
+  { root, plan, services }: Deferring,
 ): DeferredJudging {
   const { folder } = batchPaths(join(root, folderName))
   const replies = openReplies(folder)
   const deferring = deferringJudge(options.judge ?? lexical(), replies)
   // A pass that asks pipelines judges nothing: a threshold that is missed would ask them once more.
-  const asksPipelines = environment.answers === undefined
+  const asksPipelines = plan.answers === undefined
   const judge = { ...deferring.judge, ...(asksPipelines && { logged: false }) }
   const { invalidAnswers } = services
   return {

@@ -6,7 +6,8 @@ import type { GoldenCase } from '../../golden/goldenSet.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import type { AnswerRecord } from '../../results/results.ts'
 import type { PlacedCase } from '../compile/goldenSets.ts'
-import type { RunEnvironment } from '../options/options.ts'
+import type { RunPlan } from '../../run/runPlan.ts'
+import { recordedAnswersOf } from '../../run/runPlan.ts'
 import { isSameHash } from '../../text/sameHash.ts'
 
 /** Answers that are judged in place of those that a pipeline would give. */
@@ -22,20 +23,18 @@ export interface GivenCase {
 }
 
 /**
- * The answers of a file, those of one repeat. What is to be recorded as a baseline is made of the answers
- * alone that the former one was recorded from.
- * @returns undefined where pipelines are asked
+ * The answers of a file, those of one repeat. What is to be recorded as a baseline is made of only the
+ * answers that the former one was recorded from.
+ * @returns undefined if pipelines are asked
  */
-export function givenAnswers(
-  root: string,
-  { answers: file, repeat, gateMode }: Pick<RunEnvironment, 'answers' | 'repeat' | 'gateMode'>,
-): GivenAnswers | undefined {
+export function givenAnswers(root: string, plan: RunPlan): GivenAnswers | undefined {
+  const file = recordedAnswersOf(plan)
   if (file === undefined) return undefined
   let kept: RecordedAnswers | undefined
   return {
     given({ located, goldenCase }, variant) {
-      kept ??= recordedAnswers(file, gateMode === 'off' ? workingBaseline(root) : undefined)
-      const name = { set: located.set.name, caseId: goldenCase.id, repeat }
+      kept ??= recordedAnswers(file, plan.kind === 'measure' ? workingBaseline(root) : undefined)
+      const name = { set: located.set.name, caseId: goldenCase.id, repeat: plan.repeat }
       const found = kept.find({ ...name, ...(variant !== undefined && { variant }) })
       // An answer that the golden set records may be another one by now.
       const { recorded: _, ...asked } = goldenCase

@@ -1,10 +1,13 @@
 import { existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import type { Baseline } from '../../baseline/baseline.ts'
 import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
 import type { Problem } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
+import { orNothing } from '../../files/orNothing.ts'
 import { writing } from '../../files/unusableFile.ts'
+import { factsOf } from '../../judge/log/logReader.ts'
 import { createBudget } from '../../judge/session/budget.ts'
 import type { Budget, Spending } from '../../judge/session/budget.ts'
 import type { RunState } from '../../hub/projectServices.ts'
@@ -14,6 +17,8 @@ import { readResults } from '../../results/resultsFile.ts'
 import { runPaths } from '../../results/liveRun.ts'
 import type { RunIdentity } from '../../results/runId.ts'
 import { identityFrom, joinIdentities } from '../../results/runId.ts'
+import type { RunPlan } from '../../run/runPlan.ts'
+import { recordedAnswersOf } from '../../run/runPlan.ts'
 import type { NamedCase } from '../../results/order.ts'
 import { caseKey } from '../../results/order.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
@@ -24,17 +29,14 @@ import { printable } from '../../text/untrusted.ts'
 import { createJudgedRecords } from './judgedRecords.ts'
 import type { JudgedRecords } from './judgedRecords.ts'
 import type { RunServices } from './judging.ts'
-import type { RunEnvironment } from '../options/options.ts'
-import { comparedBaseline } from './comparedBaseline.ts'
 import { createThresholdHistory } from './thresholdHistory.ts'
 import type { ThresholdHistory } from './thresholdHistory.ts'
 import { createProgress } from './progress.ts'
 import { readyRun } from './readyRun.ts'
-import { tellMissingLogs } from './missingLogs.ts'
 import { openRunLogs } from './runLogs.ts'
+import type { TrackedLogs } from './runLogs.ts'
 import { openRunNotes } from './runNotes.ts'
 import { setAsRun } from './setAsRun.ts'
-import type { TrackedLogs } from './trackedLogs.ts'
 import type { RunNotes, RunNotesOptions } from './runNotes.ts'
 
 /** What the main process keeps of a run, however many plugins share it. */
@@ -65,7 +67,7 @@ export interface MainRun {
   expect(sets: readonly SetToRun[]): void
   /** How far it came. */
   state(): RunState
-  /** How many of its cases are judged; a total of 0 where it has no golden set. */
+  /** How many of its cases are judged; a total of 0 if it has no golden set, or leaves nothing that could be lost. */
   progress(): { judged: number; total: number }
   /** Puts the notes away once the results are written. */
   end(): void
@@ -83,7 +85,7 @@ export interface SetToRun {
 
 export interface MainRunOptions {
   root: string
-  environment: RunEnvironment
+  plan: RunPlan
   baseline: BaselineOfRun
   budget: Budget
   /** Verdict logs that are only read, relative to the root. @default none */
@@ -97,18 +99,18 @@ export interface MainRunOptions {
 }
 
 export function createMainRun(given: MainRunOptions): MainRun {
-  const { root, environment, budget, log } = given
-  const { folder, pathsNow } = placeOf(root, environment)
-  const progress = createProgress({ log: environment.batch ? () => {} : log })
+  const { root, plan, budget, log } = given
+  const { folder, pathsNow, leavesRun } = placeOf(root, plan)
+  const progress = createProgress({ log: plan.kind === 'batch' ? () => {} : log })
   let paths = folderPaths(join(root, folderName), folder)
   let notes: RunNotes | undefined
   let answerOf: RunNotes['answerOf'] = () => undefined
   let state: RunState = 'none'
   let before: RunBefore = { outputs: new Map(), identity: identityFrom(new Date()) }
-  const answersOf = answersName(root, environment.answers)
+  const answersOf = answersName(root, recordedAnswersOf(plan))
   const logs = openRunLogs({ ...given, paths: () => paths })
   const spending = createBudget(budget)
-  const history = createThresholdHistory(() => comparedBaseline(given.baseline, environment))
+  const history = createThresholdHistory(() => comparedBaseline(given.baseline, plan))
   const counting = { onCase: progress.count, onFault: spending.stop }
   return {
     identity: () => before.identity,
@@ -119,17 +121,17 @@ export function createMainRun(given: MainRunOptions): MainRun {
     formerOutput: name => before.outputs.get(caseKey(name)),
     answerOf: name => answerOf(name),
     state: () => state,
-    progress: progress.soFar,
+    progress: () => (leavesRun ? progress.soFar() : { judged: 0, total: 0 }),
     records: createJudgedRecords({ notes: () => notes, ...counting }),
     begin(sets, leftOut) {
       state = 'refused'
-      refuseRun(environment, sets, leftOut)
+      refuseRun(plan, sets, leftOut)
       if (sets.length > 0) ready(given)
       paths = pathsNow()
-      const former = formerRuns(paths, { ...environment, answersOf })
+      const former = formerRuns(paths, { repeat: plan.repeat, answersOf })
       if (former) before = continued(former, before)
       forget(paths.results, ...(former ? [] : [paths.records]))
-      if (environment.repeat === 0 && !environment.batch) logs.invalidAnswers.begin()
+      if (plan.repeat === 0 && plan.kind !== 'batch') logs.invalidAnswers.begin()
       // Ordinary tests alone leave nothing that a kill could lose.
       if (sets.length === 0) forget(paths.journal)
       else {
@@ -150,12 +152,33 @@ export function createMainRun(given: MainRunOptions): MainRun {
 }
 
 /** Where a run writes. What a hunt or a batch asks for replaces nothing that a run has found out. */
-function placeOf(root: string, { hunt, batch, repeat }: RunEnvironment) {
+function placeOf(root: string, { kind, repeat }: RunPlan) {
   const folder = join(root, folderName)
-  if (!hunt && !batch)
-    return { folder, pathsNow: () => runPaths(folder, { isFirst: repeat === 0 }) }
-  const own = hunt ? huntFolder(folder) : batchRunFolder(folder)
-  return { folder: own, pathsNow: () => folderPaths(folder, own) }
+  const inOwn = (own: string) => ({
+    folder: own,
+    pathsNow: () => folderPaths(folder, own),
+    leavesRun: false,
+  })
+  switch (kind) {
+    case 'hunt':
+      return inOwn(huntFolder(folder))
+    case 'batch':
+      return inOwn(batchRunFolder(folder))
+    default:
+      return {
+        folder,
+        pathsNow: () => runPaths(folder, { isFirst: repeat === 0 }),
+        leavesRun: true,
+      }
+  }
+}
+
+/**
+ * The baseline that the run is compared with, while its tests run. It is undefined if no baseline exists, if the run is
+ * compared with none, or if it can't be read. The run reports an unreadable baseline when it begins or ends.
+ */
+function comparedBaseline({ choose }: BaselineOfRun, { kind }: RunPlan): Baseline | undefined {
+  return kind === 'gate' ? orNothing(() => choose().baseline) : undefined
 }
 
 /** Each case once for each variant. */
@@ -172,30 +195,38 @@ function expectCases(
 }
 
 /** A baseline without what is left out would be compared with as if it were whole. */
-function refuseRun(
-  environment: RunEnvironment,
-  sets: readonly SetToRun[],
-  leftOut: readonly Problem[],
-): void {
-  if (environment.gateMode === 'off' && leftOut.length > 0) throw new UserError(leftOut)
-  refuseUnknownVariant(environment, sets)
+function refuseRun(plan: RunPlan, sets: readonly SetToRun[], leftOut: readonly Problem[]): void {
+  if (plan.kind === 'measure' && leftOut.length > 0) throw new UserError(leftOut)
+  refuseUnknownVariant(plan, sets)
 }
 
 /** With a name that no set has, every case would be skipped. */
-function refuseUnknownVariant({ variant }: RunEnvironment, sets: readonly SetToRun[]): void {
+function refuseUnknownVariant({ variants }: RunPlan, sets: readonly SetToRun[]): void {
   const names = sets.flatMap(({ set }) => set.variants?.map(({ name }) => name) ?? [])
-  if (variant === undefined || sets.length === 0 || names.includes(variant)) return
+  if (typeof variants === 'string' || sets.length === 0 || names.includes(variants.named)) return
   const known = [...new Set(names)].map(name => printable(name, 80)).join(', ')
   throw new UserError({
-    problem: `Expected a variant of the golden sets after \`--variant\`, got \`${printable(variant, 80)}\``,
+    problem: `Expected a variant of the golden sets after \`--variant\`, got \`${printable(variants.named, 80)}\``,
     fix: known === '' ? 'No golden set that runs has `variants`' : `The variants are: ${known}`,
   })
 }
 
 /** What must be there before anything is paid for, and what is not there that somebody named. */
 function ready(given: MainRunOptions): void {
-  readyRun(given.root, given.environment, given.baseline)
+  readyRun(given.root, given.plan, given.baseline)
   tellMissingLogs(given)
+}
+
+/**
+ * Says which logs are missing that a run would replay from. That is no error: a cache is empty before the first run.
+ * @throws UserError if one of them is there and is no file
+ */
+function tellMissingLogs({ root, plan, replayFrom = [], log }: MainRunOptions): void {
+  const missing = replayFrom.filter(file => !factsOf(resolve(root, file)))
+  if (plan.repeat > 0) return
+  for (const file of missing) {
+    log(`RAG: there is no ${printable(file, 160)}, so nothing is replayed from it.`)
+  }
 }
 
 function forget(...files: readonly string[]): void {
@@ -219,7 +250,7 @@ function beginNotes(sets: readonly SetToRun[], { former, ...options }: NotesToBe
  */
 function formerRuns(
   { results }: FolderPaths,
-  { repeat, answersOf }: Pick<RunEnvironment, 'repeat'> & Pick<MainRun, 'answersOf'>,
+  { repeat, answersOf }: Pick<RunPlan, 'repeat'> & Pick<MainRun, 'answersOf'>,
 ): Results | undefined {
   if (repeat === 0 || !existsSync(results)) return undefined
   const former = readResults(results)

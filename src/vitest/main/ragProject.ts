@@ -26,7 +26,7 @@ export interface RagProject {
   hub: Promise<Hub>
 }
 
-export interface RagProjectOptions extends Pick<MainRunOptions, 'root' | 'environment' | 'redact'> {
+export interface RagProjectOptions extends Pick<MainRunOptions, 'root' | 'plan' | 'redact'> {
   options: RagOptions
   run: MainRun
   /** Makes room for calls to models, among those of the judges. */
@@ -35,29 +35,28 @@ export interface RagProjectOptions extends Pick<MainRunOptions, 'root' | 'enviro
 
 export function createRagProject({
   root,
-  environment,
+  plan,
   redact,
   options,
   run,
   roomAt,
 }: RagProjectOptions): RagProject {
   const { services, records, formerOutput, answerOf } = run
-  const { repeat } = environment
+  const { repeat } = plan
   const goldenSets = createGoldenSets({
     root,
-    options: environment.hunt ? {} : options,
+    options: plan.kind === 'hunt' ? {} : options,
   })
-  const batch = environment.batch
-    ? deferredJudging(options, { root, environment, services })
-    : undefined
+  const batch =
+    plan.kind === 'batch' ? deferredJudging(options, { root, plan, services }) : undefined
   const judging = judgingBy(batch?.options ?? options, batch?.services ?? services)
   // The log would repeat what the judge said when the baseline was recorded.
-  const isToRecord = environment.answers !== undefined && environment.gateMode === 'off'
+  const isToRecord = plan.kind === 'measure' && plan.answers !== undefined
   const sample = isToRecord ? freshSample() : undefined
   const measuring = { ...judging, redact, repeat, sample }
   const evaluator = createEvaluator({ ...measuring, formerOutput })
   const { spending, history } = services
-  const answers = givenAnswers(root, environment)
+  const answers = givenAnswers(root, plan)
   const calls = createModelCalls({ log: services.verdictLog, spending, roomAt, repeat })
   const told = { spending, records, calls, answerOf, answers, history }
   const hub = startHub(createMainProcess({ root, goldenSets, evaluator, ...told }))

@@ -2,12 +2,15 @@ import type { TestProject, Vitest } from 'vitest/node'
 import { baselineOfRun } from '../../baseline/chooseBaseline.ts'
 import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
 import { endpointRoom } from '../../judge/limiter/endpointRoom.ts'
+import type { Budget } from '../../judge/session/budget.ts'
 import { redactorOf } from '../../results/secrets.ts'
+import { handedPlan } from '../../run/handedPlan.ts'
+import type { RunPlan } from '../../run/runPlan.ts'
+import { planAlone, recordedAnswersOf } from '../../run/runPlan.ts'
+import { readRunVariables } from '../../run/runVariables.ts'
 import type { JointOptions } from '../options/jointOptions.ts'
 import { jointOptions } from '../options/jointOptions.ts'
-import type { RunEnvironment } from '../options/options.ts'
 import { readOptions } from '../options/readOptions.ts'
-import { runEnvironment } from '../options/runEnvironment.ts'
 import { goldenOwners } from '../projects/goldenOwners.ts'
 import type { GoldenOwner } from '../projects/goldenOwners.ts'
 import { pluginOf } from '../projects/ragPlugin.ts'
@@ -16,13 +19,12 @@ import { createMainRun } from './mainRun.ts'
 import type { MainRun } from './mainRun.ts'
 import { createRagProject } from './ragProject.ts'
 import type { RagProject } from './ragProject.ts'
-import { selectedVariants } from './selectedVariants.ts'
 import { createServedFiles } from './servedFiles.ts'
-import type { ServedFiles } from './servedFiles.ts'
+import type { ServedFiles, ServedFilesOptions } from './servedFiles.ts'
 
 /** What the plugins of one Vitest share, be they of one package or of many. */
 export interface RagRun extends ServedFiles {
-  environment: RunEnvironment
+  plan: RunPlan
   /** What it is compared with. */
   baseline: BaselineOfRun
   main: MainRun
@@ -41,28 +43,24 @@ export interface RagRun extends ServedFiles {
   serving(project: TestProject): RagProject
 }
 
-/** @throws UserError where the options of the plugins don't go together, or the environment is wrong */
+/** @throws UserError where the options of the plugins don't go together, or a variable of the environment is wrong */
 export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRun {
   const { root, shard } = vitest.config
-  const environment = runEnvironment()
+  const plan = handedPlan(vitest.vite.config) ?? planAlone(readRunVariables(process.env))
   const plugins = vitest.projects.flatMap(project => pluginOf(project) ?? [])
   const { replayFrom, ...joint } = jointOptions(plugins.map(({ options }) => options))
-  // A batch is paid for before its answers are read, and a limit would keep some from being read.
-  const isPaid = environment.batch && environment.answers !== undefined
-  const budget = isPaid ? {} : { ...joint.budget, ...environment.budget }
+  const budget = budgetOf(plan, joint)
   // A limit of one plugin holds for all, and a judge without prices could not keep it.
   if (plugins.length > 1) for (const { options } of plugins) readOptions({ ...options, budget })
   // Vitest gives variables of its own to the workers, where pipelines run.
   const environments = [vitest, ...vitest.projects].map(({ config }) => config.env ?? {})
   const redact = redactorOf([process.env, ...environments])
-  // Vite's own caches are there, too: it goes when packages are installed anew.
-  const baseline = baselineOfRun({ root, against: environment.against })
-  const given = { root, environment, baseline }
-  const main = createMainRun({ ...given, budget, replayFrom, redact, shard, log })
+  const baseline = baselineOfRun({ root, against: plan.against })
+  const main = createMainRun({ root, plan, baseline, budget, replayFrom, redact, shard, log })
   const shared = new Map<string, unknown>()
   const roomAt = endpointRoom({ shards: shard?.count ?? 1, shared })
   const serve = ({ options }: PluginFacts) =>
-    createRagProject({ root, environment, redact, options, run: main, roomAt })
+    createRagProject({ root, plan, redact, options, run: main, roomAt })
   const byPlugin = new Map([...new Set(plugins)].map(plugin => [plugin, serve(plugin)]))
   const serving = (project: TestProject): RagProject => {
     const plugin = pluginOf(project)
@@ -74,10 +72,11 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
   const owners = goldenOwners(vitest)
   return {
     ...joint,
-    environment,
+    plan,
     baseline,
     main,
     budget,
+    gate: plan.kind === 'gate' && plan.mode ? { ...joint.gate, mode: plan.mode } : joint.gate,
     redact,
     shared,
     owners,
@@ -88,8 +87,28 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
       owners,
       serving,
       first: served[0],
-      selects: selectedVariants(environment),
-      withoutPipeline: environment.dryRun === true || environment.answers !== undefined,
+      selects: selectedVariants(plan),
+      withoutPipeline: plan.kind === 'dry' || recordedAnswersOf(plan) !== undefined,
     }),
+  }
+}
+
+function budgetOf(plan: RunPlan, { budget }: Pick<RagRun, 'budget'>): Budget {
+  switch (plan.kind) {
+    case 'batch':
+      // A batch is paid for before its answers are read, and a limit would keep some from being read.
+      return plan.answers === undefined ? budget : {}
+    case 'hunt':
+      return { ...budget, ...plan.budget }
+    default:
+      return budget
+  }
+}
+
+/** Which variants of a set run. A set that has one system has no variant by any name. */
+function selectedVariants({ variants }: RunPlan): ServedFilesOptions['selects'] {
+  return (gated, variant) => {
+    if (variants === 'all') return true
+    return variant === (variants === 'gated' ? gated : variants.named)
   }
 }

@@ -6,7 +6,7 @@ import { readyFolder } from '../../results/readyFolder.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { printable } from '../../text/untrusted.ts'
 import { isGoldenFile } from '../compile/goldenFiles.ts'
-import type { RunEnvironment } from '../options/options.ts'
+import type { RunPlan } from '../../run/runPlan.ts'
 
 /**
  * Makes sure that what a run finds out can be written, and compared with its baseline, before anything
@@ -15,17 +15,15 @@ import type { RunEnvironment } from '../options/options.ts'
  * @throws UnusableFile where a file can't be written
  * @throws UserError where git knows no such commit, the baseline is not valid, or the commit should have one
  */
-export function readyRun(
-  root: string,
-  { against, gateMode, answers, batch, allowNoBaseline }: RunEnvironment,
-  { choose }: BaselineOfRun,
-): void {
+export function readyRun(root: string, plan: RunPlan, { choose }: BaselineOfRun): void {
   readyFolder(root)
   // What is only measured is recorded, perhaps in a folder above.
-  if (gateMode === 'off') readyFolder(workingBaselineFiles(root).folder)
-  if (gateMode === 'off' || gateMode === 'report' || answers !== undefined || batch) return
+  if (plan.kind === 'measure') readyFolder(workingBaselineFiles(root).folder)
+  if (plan.kind !== 'gate' || plan.mode === 'report') return
   const { baseline } = choose()
-  if (!baseline && against !== undefined && !allowNoBaseline) refuseUnrecorded(against, root)
+  const { against, withoutBaseline } = plan
+  if (!baseline && against !== undefined && withoutBaseline !== 'passed')
+    refuseUnrecorded(against, root)
 }
 
 /** A commit that has golden sets should have their baseline: without it every change would be green. */

@@ -1,6 +1,5 @@
-import type { GateMode, GateOptions } from '../../gate/verdicts.ts'
+import type { GateOptions } from '../../gate/verdicts.ts'
 import type { GoldenSetDefaults } from '../../golden/readGoldenSet.ts'
-import type { Sample } from '../../golden/sampleCases.ts'
 import type { Budget } from '../../judge/session/budget.ts'
 import type { EmbeddingModel } from '../../judge/embeddingJudge.ts'
 import type { Judge } from '../../judge/judge.ts'
@@ -79,41 +78,4 @@ export interface RagOptions {
   generate?: GenerationOptions
   /** What the comparison with the baseline may do. @default { mode: 'fail', failOn: [] } */
   gate?: Pick<GateOptions, 'mode' | 'failOn'>
-}
-
-/** What the command line and the action set for a run. */
-export interface RunEnvironment {
-  /** Index of this run among the repeats of one measurement. */
-  repeat: number
-  /** How many runs there may be: before the last, an undecided one is not the final word. */
-  runs: number
-  /**
-   * Overrides `gate.mode`, because the process that started the run decides. With `off` the run is
-   * only measured: nothing is compared or reported.
-   */
-  gateMode?: GateMode | 'off'
-  /** The commit whose baseline is used. @default the file in the working tree */
-  against?: string
-  /** A run without a baseline passes also where one is to be expected. */
-  allowNoBaseline?: true
-  /** A run without a baseline is an error where nothing else could fail it: `npx vitest-rag run` in CI. */
-  expectsBaseline?: true
-  /** Today's judge is asked about the baseline's answers whatever the run comes to. */
-  rejudge?: true
-  /** Absolute path of recorded answers. They are judged again, and no pipeline is asked. */
-  answers?: string
-  /** What is run of all golden sets. @default the sample that the baseline declares, else all */
-  sample?: Sample | 'all'
-  /** The only variant that runs, of sets that have it. @default all */
-  variant?: string
-  /** The report shows also metrics that are neither gated nor changed. */
-  full?: true
-  /** Nothing is run: golden files are compiled without their pipelines, and calls are counted. */
-  dryRun?: true
-  /** Limits that go before those of the plugin's options. */
-  budget?: Budget
-  /** Questions to the judge are kept for a batch: nothing is compared, kept or reported. */
-  batch?: true
-  /** The pipeline is asked what a hunt drew: nothing is judged, compared, kept or reported. */
-  hunt?: true
 }

@@ -34,7 +34,7 @@ const prompts = mapping(
 
 const limit = amount('a number, 0 or more').optional()
 
-export const budgetSchema = mapping('an object with maxCalls, maxTokens, maxCost', {
+const budgetSchema = mapping('an object with maxCalls, maxTokens, maxCost', {
   maxCalls: limit,
   maxTokens: limit,
   maxCost: limit,

@@ -9,6 +9,7 @@ import type { DecidedRun } from '../../results/summary.ts'
 import { joinUsage } from '../../evidence/usage.ts'
 import { undoneFindings } from './undoneFindings.ts'
 import type { RagRun } from '../main/ragRun.ts'
+import type { AnswersRun, GateRun, PlannedCases } from '../../run/runPlan.ts'
 import type { JudgedFiles } from './rejudgeBaseline.ts'
 import { rejudgeBaseline } from './rejudgeBaseline.ts'
 
@@ -17,7 +18,8 @@ export interface RunToConclude {
   root: string
   /** Whether somebody asked for single cases by name or tag. */
   isFiltered: boolean
-  run: Pick<RagRun, 'environment' | 'gate' | 'baseline'> & JudgedFiles
+  plan: GateRun & PlannedCases
+  run: Pick<RagRun, 'gate' | 'baseline'> & JudgedFiles
   /** Shows a line to the user. */
   log(line: string): void
 }
@@ -51,34 +53,28 @@ export function decidedRun({ decision, isFinal, results }: Conclusion): DecidedR
 
 /**
  * Compares a run with its baseline. Before a noisy metric fails, the baseline's own answers are
- * judged again, so that a change of the judge is not taken for one of the system. Recorded answers are
- * compared with nothing.
+ * judged again, so that a change of the judge is not taken for one of the system.
  * @throws UserError where the baseline can't be read
  */
 export async function concludeRun({
   root,
+  plan,
   run,
   isFiltered,
   log,
   ...measured
 }: RunToConclude): Promise<Conclusion> {
-  const { against, gateMode, repeat, runs, rejudge: always } = run.environment
+  const { against, repeat, runs, rejudge: always } = plan
   const moreMayFollow = repeat + 1 < runs
-  const { answers: recorded } = measured.results.run
-  if (recorded !== undefined) {
-    const decision = answersDecision(measured.results, recorded)
-    return { ...measured, decision, baseline: undefined, leftAlone: [], isFinal: !moreMayFollow }
-  }
   const { baseline, files, name, editedHere, leftAlone } = run.baseline.choose(
     measured.results.sets,
   )
-  const gate = { ...run.gate, ...(gateMode && gateMode !== 'off' && { mode: gateMode }) }
   const decideOn = (results: Results) => {
-    const undone = { results, baseline, environment: run.environment, root, isFiltered }
+    const undone = { results, baseline, plan, root, isFiltered }
     const further = undoneFindings(undone)
-    const input = { results, baseline, options: gate, judgeMustBeAsked: always ?? false, further }
+    const input = { results, baseline, options: run.gate, judgeMustBeAsked: always, further }
     const open = moreMayFollow ? openDecision(input, repeat + 1) : undefined
-    // What no run follows is decided like any other, whatever kept the others from following.
+    // A run that no other follows is decided like a single one, for any reason that kept others from following.
     return { isFinal: !open, decision: open ?? decide(input) }
   }
   // Runs before this one asked for what was in doubt then. The log has what the judge told them.
@@ -100,4 +96,12 @@ export async function concludeRun({
   const comparedWith = against === undefined ? {} : { comparedWith: `${name}${edited}` }
   const baselineAnswers = files.answers
   return { results, decision, baseline, baselineAnswers, leftAlone, ...comparedWith, isFinal }
+}
+
+/** Recorded answers are compared with nothing. */
+export function concludeAnswers(plan: AnswersRun & PlannedCases, results: Results): Conclusion {
+  const { repeat, runs } = plan
+  const { answers = plan.answers } = results.run
+  const decision = answersDecision(results, answers)
+  return { results, decision, baseline: undefined, leftAlone: [], isFinal: repeat + 1 >= runs }
 }

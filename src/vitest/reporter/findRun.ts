@@ -1,10 +1,17 @@
 import type { TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
-import { goldenFilePattern, rootRelative } from '../compile/goldenFiles.ts'
+import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
+import type { RunPlan } from '../../run/runPlan.ts'
+import {
+  findGoldenFiles,
+  goldenFileGlob,
+  goldenFilePattern,
+  rootRelative,
+} from '../compile/goldenFiles.ts'
 import type { Judged } from '../main/judgedRecords.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import { collectTests } from './collectTests.ts'
 import type { CollectedTests } from './collectTests.ts'
-import { goldenFilesOfRun } from './goldenFilesOfRun.ts'
+import { isNarrowed, namesFolder } from './goldenFilesGone.ts'
 
 /** What a run has that is ours. */
 export interface FoundRun {
@@ -23,20 +30,17 @@ export interface EndedRun {
   reason: TestRunEndReason
 }
 
-/** Looks for golden sets and matchers in a run; undefined where it had none and none are missing. */
+/** Looks for golden sets and matchers in a run; undefined if it had none and none are missing. */
 export async function findRun(
   vitest: Vitest,
-  { main, environment, baseline }: Pick<RagRun, 'main' | 'environment' | 'baseline'>,
+  { main, plan, baseline }: Pick<RagRun, 'main' | 'plan' | 'baseline'>,
   { modules, started, reason }: EndedRun,
 ): Promise<FoundRun | undefined> {
   const { root } = vitest.config
   const own = main.records.take()
   const collected = collectTests(modules, { root, own, started: goldenAmong(started, vitest) })
-  const { files, areGone } = await goldenFilesOfRun(vitest, collected, {
-    environment,
-    baseline,
-    started,
-  })
+  const looked = { plan, baseline, started }
+  const { files, areGone } = await goldenFilesOfRun(vitest, collected, looked)
   const isEmpty = collected.files.size === 0 && collected.matchers.length === 0
   if (isEmpty && !areGone) return undefined
   return { own, collected, files, isInterrupted: reason === 'interrupted' }
@@ -49,4 +53,52 @@ function goldenAmong(started: readonly TestSpecification[], { config }: Vitest):
   return started
     .filter(({ moduleId }) => goldenFilePattern.test(moduleId))
     .map(({ moduleId }) => rootRelative(root, moduleId))
+}
+
+interface GoldenFilesOfRun {
+  /** All that there are, relative to the root. */
+  files: string[]
+  /** Whether those of the baseline are gone. */
+  areGone: boolean
+}
+
+interface GoldenFilesOptions {
+  plan: RunPlan
+  /** What the run is compared with. */
+  baseline: BaselineOfRun
+  /** Test files that were run. */
+  started: readonly TestSpecification[]
+}
+
+/**
+ * The golden files that there are, and whether those of the baseline are gone: where no filter
+ * left them out, a run that finds none must not be green.
+ */
+async function goldenFilesOfRun(
+  vitest: Vitest,
+  { files: ran, matchers }: Pick<CollectedTests, 'files' | 'matchers'>,
+  { plan, baseline, started }: GoldenFilesOptions,
+): Promise<GoldenFilesOfRun> {
+  const { root } = vitest.config
+  const expected = ran.size === 0 && plan.kind !== 'measure' && hasSets(baseline)
+  if (ran.size === 0 && matchers.length === 0 && !expected) return { files: [], areGone: false }
+  const all = await vitest.globTestSpecifications()
+  const files = [...all.map(({ moduleId }) => moduleId), ...filesLeftOut(vitest)]
+    .filter(moduleId => goldenFilePattern.test(moduleId))
+    .map(moduleId => rootRelative(root, moduleId))
+  if (!expected || files.length > 0) return { files, areGone: false }
+  const narrowed = isNarrowed(vitest, started, all)
+  // What a filter may have left out has no name here.
+  return narrowed ? { files: [goldenFileGlob], areGone: false } : { files, areGone: true }
+}
+
+/** Of projects that `--project` leaves out, and of files outside `--dir`, Vitest knows nothing. */
+function filesLeftOut(vitest: Vitest): string[] {
+  const { project, root } = vitest.config
+  return project.length > 0 || namesFolder(vitest) ? findGoldenFiles(root) : []
+}
+
+function hasSets({ choose }: BaselineOfRun): boolean {
+  const { baseline } = choose()
+  return Object.keys(baseline?.sets ?? {}).length > 0
 }

@@ -66,9 +66,8 @@ export function leftOutLines(problems: readonly Problem[]): string {
 }
 
 /** Who records a baseline without them means it. */
-function excludedFiles(vitest: Vitest, { owners, environment }: RagRun): Problem[] {
-  const { gateMode, against } = environment
-  return gateMode === 'off' ? [] : excludedGoldenFiles(vitest, owners, against)
+function excludedFiles(vitest: Vitest, { owners, plan }: RagRun): Problem[] {
+  return plan.kind === 'measure' ? [] : excludedGoldenFiles(vitest, owners, plan.against)
 }
 
 /** The stricter options may be those that nobody reads. */

@@ -41,7 +41,7 @@ export class RagReporter implements Reporter {
     const vitest = this.#vitest
     if (!vitest) return
     this.#started = specifications
-    if (!this.#run.environment.hunt) await this.#tellWhatIsLeftOut(vitest)
+    if (this.#run.plan.kind !== 'hunt') await this.#tellWhatIsLeftOut(vitest)
     await this.#begin(vitest, specifications)
     this.#stopTelling()
     this.#stopTelling = tellInterrupted(vitest, this.#run, this.#output)
@@ -57,7 +57,7 @@ export class RagReporter implements Reporter {
     } catch (error) {
       setExitCode(2)
       // A hunt tells by itself why it can't ask.
-      if (!(error instanceof UserError) || this.#run.environment.hunt) throw error
+      if (!(error instanceof UserError) || this.#run.plan.kind === 'hunt') throw error
       await refuseRun(vitest, error)
     }
   }
@@ -97,7 +97,7 @@ export class RagReporter implements Reporter {
     this.#leftOut = problems
     if (!vitest.config.watch) setExitCode(2)
     // A run that is to be recorded does not begin, and says so itself.
-    if (this.#run.environment.gateMode === 'off') return
+    if (this.#run.plan.kind === 'measure') return
     vitest.logger.error(`\n${problems.map(formatProblem).join('\n')}\n`)
   }
 }

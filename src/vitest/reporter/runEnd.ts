@@ -23,8 +23,9 @@ import { mergeResults } from '../../results/merge.ts'
 import type { CaseRecord, Results, Sample } from '../../results/results.ts'
 import { tool } from '../../results/tool.ts'
 import { isWithoutSecrets } from '../../github/withoutSecrets.ts'
+import type { AnswersRun, GateRun, PlannedCases } from '../../run/runPlan.ts'
 import { calibrationOf } from './calibrationOf.ts'
-import { concludeRun, decidedRun } from './concludeRun.ts'
+import { concludeAnswers, concludeRun, decidedRun } from './concludeRun.ts'
 import type { Conclusion } from './concludeRun.ts'
 import { expectedCases } from './expectedCases.ts'
 import { rootRelative } from '../compile/goldenFiles.ts'
@@ -56,29 +57,49 @@ export class RunEnd {
   async finish(vitest: Vitest, found: FoundRun): Promise<void> {
     const results = this.#results(vitest, found)
     const written = this.#write(vitest, results)
-    const { environment } = this.#run
-    const { exitCode, reportText, report } =
-      environment.gateMode === 'off' || environment.batch
-        ? { exitCode: 0 }
-        : await this.#conclude(vitest, results, written)
-    const { log } = this.#output
-    if (!environment.hunt && !environment.batch)
-      keepMeasuredRun(vitest, { results, run: this.#run, reportText, log })
-    // Its trends have the run that was just kept.
-    if (report) await writeHtmlReport(vitest, { run: this.#run, report, log })
+    const exitCode = await this.#leave(vitest, results, written)
     if (!vitest.config.watch) setExitCode(exitCode)
+  }
+
+  /** @returns the exit code that the run deserves */
+  async #leave(vitest: Vitest, results: Results, written: Written): Promise<number> {
+    const run = this.#run
+    const { plan } = run
+    const { log } = this.#output
+    const keep = (reportText?: string) => keepMeasuredRun(vitest, { results, run, reportText, log })
+    switch (plan.kind) {
+      case 'gate':
+      case 'recorded': {
+        const { exitCode, reportText, report } = await this.#report(vitest, plan, {
+          results,
+          written,
+        })
+        keep(reportText)
+        // Its trends have the run that was just kept.
+        if (report) await writeHtmlReport(vitest, { run, report, log })
+        return exitCode
+      }
+      case 'measure':
+        keep()
+        return 0
+      // The command that started these goes on from their results.
+      case 'batch':
+      case 'hunt':
+      case 'dry':
+        return 0
+    }
   }
 
   #results(vitest: Vitest, { own, collected, files, isInterrupted }: FoundRun): Results {
     const { root } = vitest.config
     const run = this.#run
-    const { main, environment } = run
+    const { main, plan } = run
     const { records, matchers } = collected
     const { shard, mergeReports } = vitest.config
     const former = main.former()
     // Thresholds belong to the first run: a later one alone would pass whatever misses them.
-    if (environment.repeat > 0 && !former && !mergeReports && collected.files.size > 0) {
-      throw repeatsNothing(environment.repeat)
+    if (plan.repeat > 0 && !former && !mergeReports && collected.files.size > 0) {
+      throw repeatsNothing(plan.repeat)
     }
     const results = assembleResults({
       identity: { ...main.identity(), endedAt: new Date().toISOString() },
@@ -107,7 +128,7 @@ export class RunEnd {
   }
 
   /** A rerun in watch mode sees some files only; what the whole run found stays. */
-  #write(vitest: Vitest, results: Results): WrittenSummary | undefined {
+  #write(vitest: Vitest, results: Results): Written {
     const { main } = this.#run
     const { results: file, rerun } = main.paths()
     createFolder(join(vitest.config.root, folderName))
@@ -123,29 +144,26 @@ export class RunEnd {
   }
 
   /** @returns the exit code that the run deserves, and its report where it made one */
-  async #conclude(
+  async #report(
     vitest: Vitest,
-    results: Results,
-    written: WrittenSummary | undefined,
+    plan: ReportedPlan,
+    { results, written }: { results: Results; written: Written },
   ): Promise<{ exitCode: number; reportText?: string; report?: HtmlReport['report'] }> {
-    const run = this.#run
-    const { environment } = run
     const { root } = vitest.config
-    const paths = run.main.paths()
+    const paths = this.#run.main.paths()
     const { log, hasColor, width } = this.#output
     try {
-      const isFiltered = filtersTests(vitest)
-      const concluded = await concludeRun({ results, root, run, isFiltered, log })
+      const concluded = await this.#conclude(vitest, plan, results)
       if (written) writeConcluded(paths.results, concluded, { results, written })
       if (!concluded.isFinal) {
-        log(undecidedLine(concluded.decision, environment))
+        log(undecidedLine(concluded.decision, plan))
         return { exitCode: 0 }
       }
       const report = {
         ...concluded,
         recordsFile: rootRelative(root, paths.records),
         answersOf: this.#answersOf(concluded, vitest),
-        full: environment.full,
+        full: plan.full,
       }
       const shown = renderTerminal({ ...report, color: hasColor(), width: width() })
       log(shown)
@@ -157,14 +175,22 @@ export class RunEnd {
       if (!(error instanceof UserError)) throw error
       vitest.logger.error(`\n${error.message}\n`)
       // In this mode another process decides by the results, and reads the baseline again.
-      return { exitCode: environment.gateMode === 'report' ? 0 : 2 }
+      return { exitCode: plan.kind === 'gate' && plan.mode === 'report' ? 0 : 2 }
     }
+  }
+
+  async #conclude(vitest: Vitest, plan: ReportedPlan, results: Results): Promise<Conclusion> {
+    const { root } = vitest.config
+    const { log } = this.#output
+    if (plan.kind === 'recorded') return concludeAnswers(plan, results)
+    const isFiltered = filtersTests(vitest)
+    return concludeRun({ results, root, plan, run: this.#run, isFiltered, log })
   }
 
   #answersOf({ baseline, baselineAnswers }: Conclusion, { config }: Vitest): AnswersOf {
     const { root, mergeReports } = config
-    const { main, environment, redact } = this.#run
-    const { against } = environment
+    const { main, plan, redact } = this.#run
+    const { against } = plan
     const before =
       baseline && baselineAnswers !== undefined
         ? formerAnswers({ file: baselineAnswers, against, root }, baseline, redact)
@@ -174,6 +200,11 @@ export class RunEnd {
     return record => ({ now: now(record), before: before?.(record) })
   }
 }
+
+type Written = WrittenSummary | undefined
+
+/** The runs that a report follows. */
+type ReportedPlan = PlannedCases & (GateRun | AnswersRun)
 
 /** The results once more, with what they led to. */
 function writeConcluded(

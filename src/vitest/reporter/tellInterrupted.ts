@@ -13,7 +13,7 @@ const signals = ['SIGINT', 'SIGTERM'] as const
  */
 export function tellInterrupted(
   vitest: Vitest,
-  run: Pick<RagRun, 'main' | 'environment'>,
+  run: Pick<RagRun, 'main' | 'plan'>,
   { log }: RunOutput,
 ): () => void {
   const onSignal = (signal: NodeJS.Signals) => {
@@ -33,16 +33,16 @@ export function tellInterrupted(
 const hasAnswers = (log: string): boolean =>
   (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0
 
-/** Undefined where the run has nothing that a kill could lose, or where the command that began it goes on from it. */
+/** Undefined if a kill can lose nothing of the run. */
 function lineOf(
   { config }: Vitest,
-  { main, environment: { hunt, batch, repeat } }: Pick<RagRun, 'main' | 'environment'>,
+  { main, plan: { repeat } }: Pick<RagRun, 'main' | 'plan'>,
 ): string | undefined {
   const state = main.state()
   const { judged, total } = main.progress()
   const isWritten = state === 'written'
   const isNoted = state === 'begun' || (isWritten && !config.watch)
-  if (!isNoted || total === 0 || hunt || batch) return undefined
+  if (!isNoted || total === 0) return undefined
   const { journal, results, verdicts } = main.paths()
   const shown = (file: string) => rootRelative(config.root, file)
   return interruptedLine({

@@ -5,12 +5,12 @@ import type { Finding } from '../../gate/decision.ts'
 import { nothingMeasured } from '../../gate/nothingMeasured.ts'
 import { setsThatCantFail } from '../../gate/setsThatCantFail.ts'
 import type { Results } from '../../results/results.ts'
-import type { RunEnvironment } from '../options/options.ts'
+import type { GateRun, PlannedCases } from '../../run/runPlan.ts'
 
 export interface UndoneRun {
   results: Results
   baseline: Baseline | undefined
-  environment: Pick<RunEnvironment, 'expectsBaseline' | 'against'>
+  plan: Pick<GateRun & PlannedCases, 'withoutBaseline' | 'against'>
   root: string
   /** Whether somebody asked for single cases by name or tag. A filter that selects nothing is no error of the golden sets. */
   isFiltered: boolean
@@ -28,11 +28,10 @@ export function undoneFindings(run: UndoneRun): Finding[] {
 const noBaseline =
   'There is no baseline, and no metric has a floor or a threshold, so no score can fail this run. CI is set, so that is an error. Record a baseline and commit it (npx vitest-rag baseline update), write a floor (`mean`) or a threshold (`each`), or run with --allow-no-baseline.'
 
-function isBaselineMissing({ results, baseline, environment, root }: UndoneRun): boolean {
-  if (!environment.expectsBaseline || baseline) return false
+function isBaselineMissing({ results, baseline, plan, root }: UndoneRun): boolean {
+  if (plan.withoutBaseline !== 'error' || baseline) return false
   // A change that adds the first baseline has none in the commit that it comes from.
-  if (environment.against !== undefined && existsSync(workingBaselineFiles(root).baseline))
-    return false
+  if (plan.against !== undefined && existsSync(workingBaselineFiles(root).baseline)) return false
   const { sets, matchers } = results
   const { withoutBaseline } = setsThatCantFail(results)
   return matchers.length === 0 && withoutBaseline.length === Object.keys(sets).length

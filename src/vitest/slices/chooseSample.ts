@@ -3,33 +3,31 @@ import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
 import { declaredSample } from '../../baseline/declaredSample.ts'
 import type { Sample } from '../../golden/sampleCases.ts'
 import { goldenFilePattern } from '../compile/goldenFiles.ts'
-import type { RunEnvironment } from '../options/options.ts'
+import type { RunPlan } from '../../run/runPlan.ts'
 import type { CaseSample } from './caseSample.ts'
 import { namesCases } from './namesCases.ts'
 
 /** What says which sample a run takes, and keeps it. */
 export interface SampledRun {
-  environment: Pick<RunEnvironment, 'sample'>
+  plan: Pick<RunPlan, 'sample'>
   /** What the run is compared with. */
   baseline: BaselineOfRun
   sample: CaseSample
 }
 
 /**
- * Chooses the sample of a run: what its environment says, else what the baseline declares. Who names single
- * cases means these, so nothing is declared for them.
+ * Chooses the sample of a run: the one that is asked for, else the one that the baseline declares. A run that
+ * names single cases takes them from all cases.
  */
 export function chooseSample(
   vitest: Vitest,
-  { environment, baseline, sample }: SampledRun,
+  { plan, baseline, sample }: SampledRun,
   specifications?: readonly TestSpecification[],
 ): void {
   const golden = specifications?.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
   // Most runs of a project have no golden set, and need no baseline.
   if (golden?.length === 0) return
-  const isOther = sample.choose(
-    sampleToRun(vitest, { environment, baseline }, specifications ?? []),
-  )
+  const isOther = sample.choose(sampleToRun(vitest, { plan, baseline }, specifications ?? []))
   if (!isOther) return
   // What was compiled before has other cases.
   for (const { moduleId } of golden ?? []) vitest.invalidateFile(moduleId)
@@ -37,7 +35,7 @@ export function chooseSample(
 
 function sampleToRun(
   vitest: Vitest,
-  { environment: { sample }, baseline }: Omit<SampledRun, 'sample'>,
+  { plan: { sample }, baseline }: Omit<SampledRun, 'sample'>,
   specifications: readonly TestSpecification[],
 ): Sample | undefined {
   if (sample) return sample === 'all' ? undefined : sample

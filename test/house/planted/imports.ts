@@ -31,6 +31,10 @@ export const plantedImports = {
       ['src/action/action.ts:1: action may not import vitest'],
     ],
     [
+      { 'src/run/runPlan.ts': "import type { RagRun } from '../vitest/main/ragRun.ts'" },
+      ['src/run/runPlan.ts:1: run may not import vitest'],
+    ],
+    [
       { 'src/errors.ts': "import { tokens } from './text/tokens.ts'" },
       ['src/errors.ts:1: errors may not import text'],
     ],
@@ -62,12 +66,16 @@ export const plantedImports = {
     [
       { 'src/gate/decision.ts': "import * as z from 'zod/mini'" },
       [
-        'src/gate/decision.ts:1: zod may be imported only in src/schema/, src/files/, src/golden/, src/pipeline/, src/judge/, src/evidence/, src/results/, src/baseline/, src/calibration/, src/github/, src/vitest/options/, src/action/, src/page/live/',
+        'src/gate/decision.ts:1: zod may be imported only in src/schema/, src/files/, src/golden/, src/pipeline/, src/judge/, src/evidence/, src/results/, src/baseline/, src/calibration/, src/github/, src/run/, src/vitest/options/, src/action/, src/page/live/',
       ],
     ],
     [
       { 'src/report/html.ts': "import { setFailed } from '@actions/core'" },
       ['src/report/html.ts:1: @actions/core may be imported only in src/action/'],
+    ],
+    [
+      { 'src/run/runPlan.ts': "import type { Vitest } from 'vitest/node'" },
+      ['src/run/runPlan.ts:1: vitest may be imported only in src/vitest/, src/cli/'],
     ],
     [
       { 'src/text/tokens.ts': "import { segment } from 'segmenter'" },

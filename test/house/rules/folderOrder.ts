@@ -26,6 +26,7 @@ const flow = [
   'hub',
   'github',
   'page',
+  'run',
 ]
 
 const mayImport: Record<string, readonly string[]> = {

@@ -19,6 +19,7 @@ const homes: Record<string, readonly string[]> = {
     'src/baseline/',
     'src/calibration/',
     'src/github/',
+    'src/run/',
     'src/vitest/options/',
     'src/action/',
     'src/page/live/',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { AnswerRecord } from '../../../src/results/results.ts'
 import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
 import { givenAnswers } from '../../../src/vitest/main/givenAnswers.ts'
+import { answersPlan, gatePlan } from '../../run/plans.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
 const source = `name: desk
@@ -44,7 +45,7 @@ function givenBy(recorded: Partial<AnswerRecord> | undefined, { hasHash = true }
   const { hash } = placed.goldenCase
   const line = { ...answer, ...(hasHash && { hash }), ...recorded }
   writeFileSync(file, recorded ? `${JSON.stringify(line)}\n` : '')
-  const given = givenAnswers(root, { answers: file, repeat: 0 })?.given(placed, undefined)
+  const given = givenAnswers(root, answersPlan(file))?.given(placed, undefined)
   return { output: given?.goldenCase.recorded, refused: given?.refused }
 }
 
@@ -83,5 +84,5 @@ test('files of other tools have no hash: the question tells', () => {
 })
 
 test('without a file pipelines are asked', () => {
-  expect(givenAnswers(temporaryFolder(), { repeat: 0 })).toBeUndefined()
+  expect(givenAnswers(temporaryFolder(), gatePlan())).toBeUndefined()
 })

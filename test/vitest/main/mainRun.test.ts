@@ -13,6 +13,7 @@ import { identityFrom } from '../../../src/results/runId.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { supportRun } from '../../gate/runs.ts'
 import { answered, writeLog } from '../../judge/log/logFiles.ts'
+import { answersPlan, gatePlan } from '../../run/plans.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
 const redact = (text: string) => text
@@ -22,10 +23,9 @@ afterEach(() => vi.unstubAllEnvs())
 
 test('what a judge answers to matchers alone is kept out of git, whatever becomes of the run', () => {
   const root = temporaryFolder()
-  const environment = { repeat: 0, runs: 1 }
   const run = createMainRun({
     root,
-    environment,
+    plan: gatePlan(),
     baseline: baselineOfRun({ root }),
     budget: {},
     redact,
@@ -59,7 +59,7 @@ test.each([
   const begin = (repeat: number, replayFrom: string[]) => {
     const run = createMainRun({
       root,
-      environment: { repeat, runs: 2 },
+      plan: gatePlan({ repeat, runs: 2 }),
       baseline: baselineOfRun({ root }),
       budget: {},
       redact,
@@ -82,14 +82,11 @@ test('a repeat goes on from runs of the same answers only: the pipeline’s, or 
   const former = (results: Results, answers?: string) => {
     const root = temporaryFolder()
     writeResults(createFolder(join(root, '.vitest-rag')).results, results)
-    const environment = {
-      repeat: 3,
-      runs: 4,
-      ...(answers !== undefined && { answers: join(root, answers) }),
-    }
+    const order = { repeat: 3, runs: 4 }
+    const file = answers === undefined ? undefined : join(root, answers)
     const run = createMainRun({
       root,
-      environment,
+      plan: file === undefined ? gatePlan(order) : answersPlan(file, order),
       baseline: baselineOfRun({ root }),
       budget: {},
       redact,
@@ -112,10 +109,9 @@ test('repeats are one measurement with one id; the next run is another', () => {
   const results = { ...measured, run: { ...measured.run, ...identity } }
   const begun = (repeat: number) => {
     writeResults(createFolder(join(root, '.vitest-rag')).results, results)
-    const environment = { repeat, runs: 3 }
     const run = createMainRun({
       root,
-      environment,
+      plan: gatePlan({ repeat, runs: 3 }),
       baseline: baselineOfRun({ root }),
       budget: {},
       redact,

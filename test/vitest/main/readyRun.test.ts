@@ -3,10 +3,12 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { baselineFilesIn } from '../../../src/baseline/baselineFiles.ts'
 import { baselineOfRun } from '../../../src/baseline/chooseBaseline.ts'
+import { planRun } from '../../../src/run/runPlan.ts'
 import { readyRun } from '../../../src/vitest/main/readyRun.ts'
+import { gatePlan, nothingAsked } from '../../run/plans.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
-const environment = { repeat: 0, runs: 1 }
+const measuring = planRun({ kind: 'measure', answers: undefined }, nothingAsked)
 
 /** A package of a repository whose baseline has this text. */
 function packageBeside(text: string): { root: string; answers: string } {
@@ -22,16 +24,16 @@ function packageBeside(text: string): { root: string; answers: string } {
 
 test('a baseline that can not be read stops a run that it decides, and no other', () => {
   const { root } = packageBeside('<<<<<<< ours')
-  expect(() => readyRun(root, environment, baselineOfRun({ root }))).toThrow('an unfinished merge')
-  for (const gateMode of ['off', 'report'] as const)
-    readyRun(root, { ...environment, gateMode }, baselineOfRun({ root }))
+  expect(() => readyRun(root, gatePlan(), baselineOfRun({ root }))).toThrow('an unfinished merge')
+  for (const plan of [measuring, gatePlan({ mode: 'report' })])
+    readyRun(root, plan, baselineOfRun({ root }))
 })
 
 test('where the baseline of a folder above can not be written, nothing is measured for it', () => {
   const { root, answers } = packageBeside('{ "schema": 1, "sets": {} }\n')
   mkdirSync(answers)
-  readyRun(root, environment, baselineOfRun({ root }))
-  expect(() =>
-    readyRun(root, { ...environment, gateMode: 'off' }, baselineOfRun({ root })),
-  ).toThrow('baseline.answers.jsonl is a folder')
+  readyRun(root, gatePlan(), baselineOfRun({ root }))
+  expect(() => readyRun(root, measuring, baselineOfRun({ root }))).toThrow(
+    'baseline.answers.jsonl is a folder',
+  )
 })

@@ -10,6 +10,7 @@ import { baselineOfRun } from '../../../src/baseline/chooseBaseline.ts'
 import { concludeRun } from '../../../src/vitest/reporter/concludeRun.ts'
 import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
 import { judgingBy } from '../../../src/vitest/main/judging.ts'
+import { gatePlan } from '../../run/plans.ts'
 import { resultsOf, supportCases } from '../../gate/runs.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
@@ -23,8 +24,8 @@ function conclude(before: Results, results: Results) {
     results,
     root,
     isFiltered: false,
+    plan: gatePlan({ runs: 3 }),
     run: {
-      environment: { repeat: 0, runs: 3 },
       gate: {},
       baseline: baselineOfRun({ root }),
       servingFile: () => ({

@@ -14,6 +14,7 @@ import { judgingBy } from '../../../src/vitest/main/judging.ts'
 import type { RunServices } from '../../../src/vitest/main/judging.ts'
 import { openVerdictLog } from '../../../src/judge/log/verdictLog.ts'
 import { resultsOf } from '../../gate/runs.ts'
+import { gatePlan } from '../../run/plans.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
 const ids = Array.from({ length: 12 }, (_, index) => `refund-${index}`)
@@ -67,8 +68,8 @@ async function conclude(
     results: results as Results,
     root,
     isFiltered: false,
+    plan: gatePlan({ repeat: 2, runs: 3 }),
     run: {
-      environment: { repeat: 2, runs: 3 },
       gate: {},
       baseline: baselineOfRun({ root }),
       servingFile: () => ({ goldenSets, judging }),

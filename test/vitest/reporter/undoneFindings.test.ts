@@ -4,17 +4,18 @@ import { expect, test } from 'vitest'
 import { baselineFilesIn } from '../../../src/baseline/baselineFiles.ts'
 import { snapshot } from '../../../src/baseline/snapshot.ts'
 import { undoneFindings } from '../../../src/vitest/reporter/undoneFindings.ts'
+import { gatePlan } from '../../run/plans.ts'
 import { supportCases, supportRun } from '../../gate/runs.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
 const gated = supportRun(supportCases(3, () => [1]))
-const inCi = { expectsBaseline: true } as const
+const inCi = gatePlan({ withoutBaseline: 'error' })
 
 const found = (given: Partial<Parameters<typeof undoneFindings>[0]> = {}) =>
   undoneFindings({
     results: gated,
     baseline: undefined,
-    environment: inCi,
+    plan: inCi,
     root: temporaryFolder(),
     isFiltered: false,
     ...given,
@@ -22,7 +23,7 @@ const found = (given: Partial<Parameters<typeof undoneFindings>[0]> = {}) =>
 
 test('a run that nothing can fail is an error where a baseline is expected', () => {
   expect(found()).toEqual(['error'])
-  expect(found({ environment: {} })).toEqual([])
+  expect(found({ plan: gatePlan() })).toEqual([])
   expect(found({ baseline: snapshot(gated) })).toEqual([])
   expect(
     found({
@@ -44,29 +45,29 @@ test('a matcher can fail a run, too', () => {
 })
 
 test('a change that adds the first baseline has none in the commit that it comes from', () => {
-  const environment = { ...inCi, against: 'origin/main' }
+  const plan = { ...inCi, against: 'origin/main' }
   const root = temporaryFolder()
-  expect(found({ environment, root })).toEqual(['error'])
+  expect(found({ plan, root })).toEqual(['error'])
   const { baseline } = baselineFilesIn(root)
   mkdirSync(dirname(baseline))
   writeFileSync(baseline, '{ "schema": 1, "sets": {} }')
-  expect(found({ environment, root })).toEqual([])
+  expect(found({ plan, root })).toEqual([])
   expect(found({ root })).toEqual(['error'])
 })
 
 test('golden sets that skip all of their cases are an error, where no filter left them out', () => {
   const skipped = gated.cases.map(({ set, caseId }) => ({ set, caseId, why: 'skipped' as const }))
   const results = { ...gated, cases: [], unrecorded: skipped }
-  const environment = {}
-  expect(found({ results, environment })).toEqual(['error'])
-  expect(found({ results, environment, isFiltered: true })).toEqual([])
+  const plan = gatePlan()
+  expect(found({ results, plan })).toEqual(['error'])
+  expect(found({ results, plan, isFiltered: true })).toEqual([])
   // The policy says that the cases are gone.
-  expect(found({ results, environment, baseline: snapshot(gated) })).toEqual([])
+  expect(found({ results, plan, baseline: snapshot(gated) })).toEqual([])
   const [first, ...others] = skipped
   if (!first) throw new Error('Expected cases')
   const byFilter = [{ ...first, why: 'deselected' as const }, ...others]
-  expect(found({ results: { ...results, unrecorded: byFilter }, environment })).toEqual([])
-  expect(found({ results: { ...results, unrecorded: [] }, environment })).toEqual([])
+  expect(found({ results: { ...results, unrecorded: byFilter }, plan })).toEqual([])
+  expect(found({ results: { ...results, unrecorded: [] }, plan })).toEqual([])
   const run = { ...gated.run, unselected: ['more.golden.yaml'] }
-  expect(found({ results: { ...results, run }, environment })).toEqual([])
+  expect(found({ results: { ...results, run }, plan })).toEqual([])
 })

@@ -1,0 +1,131 @@
+import type { GateMode } from '../gate/verdicts.ts'
+import type { Sample } from '../golden/sampleCases.ts'
+import type { Budget } from '../judge/session/budget.ts'
+import type { RunVariables } from './runVariables.ts'
+
+/** What a run does, and with which cases: made once, before the run begins. */
+export type RunPlan = PlannedCases & RunKind
+
+/** What each run has, whatever it is for. */
+export interface PlannedCases extends RunOrder {
+  /** The commit whose baseline is used. @default the file in the working tree */
+  against: string | undefined
+  /** @default the sample that the baseline declares, else all cases */
+  sample: Sample | 'all' | undefined
+  /** `gated` is the variant that the baseline is recorded from. A named one runs alone, of sets that have it. */
+  variants: 'all' | 'gated' | { named: string }
+}
+
+/** Which of several runs of one measurement it is. */
+export interface RunOrder {
+  /** Index of this run, from 0. */
+  repeat: number
+  /** How many runs there may be: before the last, an undecided one is not the final word. */
+  runs: number
+}
+
+/** What a run is for. */
+export type RunKind = GateRun | MeasuringRun | AnswersRun | DryRun | BatchRun | HuntRun
+
+/** Asks the pipelines, and is compared with the baseline. */
+export interface GateRun {
+  kind: 'gate'
+  /** With `report` the process that started the run decides by its results. @default that of the options */
+  mode: GateMode | undefined
+  /** Whether today's judge is asked about the baseline's answers if nothing is in doubt, too. */
+  rejudge: boolean
+  /**
+   * What a run without a baseline comes to. `refused`: it does not begin if the commit that it is compared with has
+   * golden sets. `error`: neither does it pass if nothing else could fail it.
+   */
+  withoutBaseline: 'passed' | 'refused' | 'error'
+  /** Whether the report shows also metrics that are neither gated nor changed. */
+  full: boolean
+}
+
+/** Is recorded as a baseline, or adds repeats to results: nothing is compared or reported. */
+export interface MeasuringRun {
+  kind: 'measure'
+  /** Absolute path of the former baseline's answers, which are judged afresh. @default pipelines are asked */
+  answers: string | undefined
+}
+
+/** Judges recorded answers. It is compared with nothing, and reported. */
+export interface AnswersRun {
+  kind: 'recorded'
+  /** Absolute path. */
+  answers: string
+  /** As of {@link GateRun}. */
+  full: boolean
+}
+
+/** Runs nothing: golden files are compiled without their pipelines, and calls are counted. */
+export interface DryRun {
+  kind: 'dry'
+}
+
+/** Keeps questions to the judge for a batch. Nothing is compared, reported or kept. */
+export interface BatchRun {
+  kind: 'batch'
+  /** Absolute path of the answers that the questions are about. @default pipelines are asked, and nothing is judged */
+  answers: string | undefined
+}
+
+/** Asks the pipeline what a hunt drew. Nothing is judged, compared, reported or kept. */
+export interface HuntRun {
+  kind: 'hunt'
+  /** Its limits go before those of the options. */
+  budget: Budget
+}
+
+/** The file of recorded answers that are judged; undefined if pipelines are asked. */
+export function recordedAnswersOf(plan: RunKind): string | undefined {
+  return 'answers' in plan ? plan.answers : undefined
+}
+
+/** The plan of a run that plain Vitest starts. More runs follow only if the process that decides sees to it. */
+export function planAlone(asked: RunVariables): RunPlan {
+  const { repeat = 0, runs = repeat + 1 } = asked
+  const order = { repeat, runs: isDecidedElsewhere(asked) ? runs : repeat + 1 }
+  return planRun(gateRun(asked, asked.allowNoBaseline ? 'passed' : 'refused'), asked, order)
+}
+
+/** The plan of a run that `npx vitest-rag run` starts, which can tell that a service should have a baseline. */
+export function planOfCommand(asked: RunVariables, order: RunOrder): RunPlan {
+  const expected = asked.isCi && !isDecidedElsewhere(asked) ? 'error' : 'refused'
+  return planRun(gateRun(asked, asked.allowNoBaseline ? 'passed' : expected), asked, order)
+}
+
+/** A run of recorded answers. It is only measured if the process that started it asks for that. */
+export function answersRun(
+  { gate, full }: RunVariables,
+  answers: string,
+): AnswersRun | MeasuringRun {
+  return gate === 'off' ? { kind: 'measure', answers } : { kind: 'recorded', answers, full }
+}
+
+/** Whether the process that started the run decides by its results. */
+export function isDecidedElsewhere({ gate }: Pick<RunVariables, 'gate'>): boolean {
+  return gate === 'report' || gate === 'off'
+}
+
+function gateRun(
+  { gate: mode, rejudge, full }: RunVariables,
+  withoutBaseline: GateRun['withoutBaseline'],
+): GateRun | MeasuringRun {
+  if (mode === 'off') return { kind: 'measure', answers: undefined }
+  return { kind: 'gate', mode, rejudge, withoutBaseline, full }
+}
+
+/** The plan of a run of some kind, with the cases that were asked for. */
+export function planRun(
+  kind: RunKind,
+  { against, sample, variant }: Pick<RunVariables, 'against' | 'sample' | 'variant'>,
+  { repeat, runs }: RunOrder = onlyRun,
+): RunPlan {
+  const isGated = kind.kind === 'measure' || kind.kind === 'hunt'
+  const variants = variant === undefined ? (isGated ? 'gated' : 'all') : { named: variant }
+  return { ...kind, repeat, runs, against, sample, variants }
+}
+
+const onlyRun: RunOrder = { repeat: 0, runs: 1 }
