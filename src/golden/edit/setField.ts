@@ -1,8 +1,8 @@
 import { CHOMPING_MODE } from 'js-yaml'
 import type { FieldEdit } from './caseEdit.ts'
-import { lineBreakOf, lineEndAt, lineStartAt, nextLineAt } from './lineBreaks.ts'
-import type { PlacedMapping, PlacedNode, PlacedPair } from './placedNode.ts'
-import { isBlock, ownPair } from './placedNode.ts'
+import { lineBreakOf, lineEndAt, lineStartAt, nextLineAt } from '../../text/lineBreaks.ts'
+import type { PlacedMapping, PlacedNode, PlacedPair } from '../yaml/placedNode.ts'
+import { isBlock, ownPair } from '../yaml/placedNode.ts'
 import type { Splice } from './splice.ts'
 import { newText, rewrittenText } from './writtenScalar.ts'
 

@@ -1,8 +1,8 @@
 import { CHOMPING_MODE, SCALAR_STYLE } from 'js-yaml'
 import { foldedLines } from './foldedLines.ts'
-import { lineEndAt } from './lineBreaks.ts'
-import type { PlacedScalar } from './placedNode.ts'
-import { isBlock } from './placedNode.ts'
+import { lineEndAt } from '../../text/lineBreaks.ts'
+import type { PlacedScalar } from '../yaml/placedNode.ts'
+import { isBlock } from '../yaml/placedNode.ts'
 import {
   doubleQuoted,
   fitsBlock,

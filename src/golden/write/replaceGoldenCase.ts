@@ -1,5 +1,5 @@
 import { UserError } from '../../errors.ts'
-import { lineBreakOf, lineStartAt } from '../edit/lineBreaks.ts'
+import { lineBreakOf, lineStartAt } from '../../text/lineBreaks.ts'
 import type { OpenCase } from '../edit/openCase.ts'
 import { openCase } from '../edit/openCase.ts'
 import { rereadFault } from '../edit/rereadFault.ts'
