@@ -14,7 +14,7 @@ type Named = Pick<CaseEdits, 'file' | 'caseId'>
 /** A golden file with the case in it that is to be edited, by its values and as it is written. */
 export interface OpenCase {
   source: string
-  yaml: YamlFile
+  yaml: WrittenYaml
   place: Place
   index: number
   /** Its values. */

@@ -1,10 +1,8 @@
 import { UserError } from '../../errors.ts'
 import { lineBreakOf, lineStartAt, nextLineAt } from '../../text/lineBreaks.ts'
 import { casesIn, parseSound } from '../edit/openCase.ts'
-import { rereadFault } from '../edit/rereadFault.ts'
 import type { Splice } from '../edit/splice.ts'
-import { pastByteOrderMark, spliced } from '../edit/splice.ts'
-import { wantedValues } from '../edit/wantedValues.ts'
+import { pastByteOrderMark, splicedCases } from '../edit/splice.ts'
 import type { PlacedList } from '../yaml/placedNode.ts'
 import type { WritableCase } from './goldenSetText.ts'
 import { caseLines, plainCases } from './goldenSetText.ts'
@@ -23,11 +21,10 @@ export function addGoldenCases(
   if (cases.length === 0) return text
   return pastByteOrderMark(text, source => {
     const yaml = parseSound(source, file)
-    const wanted = wantedValues(yaml, former => [...former, ...plainCases(cases)])
+    const change = (former: readonly unknown[]) => [...former, ...plainCases(cases)]
     const list = casesIn(yaml)
-    const outcomes = list ? additions(source, list, cases).map(one => spliced(source, one)) : []
-    const outcome = outcomes.find(one => rereadFault(one, wanted) === undefined)
-    if (outcome !== undefined) return outcome
+    const grown = splicedCases({ source, yaml, change }, list ? additions(source, list, cases) : [])
+    if ('outcome' in grown) return grown.outcome
     throw new UserError({
       place: { file },
       problem: 'Expected `cases` to be a list in this file that cases can be added to',
