@@ -3,7 +3,7 @@ import { openLineFile } from '../files/lineFile.ts'
 import { writeAtomically } from '../files/textFile.ts'
 import { byCase, caseKey } from './order.ts'
 import type { AnswerRecord } from './results.ts'
-import { answerRecordSchema } from './resultsSchema.ts'
+import { answerRecordSchema } from './answerRecord.ts'
 import { sharedPassages } from './sharedPassages.ts'
 
 /** Answers and contexts, kept out of the results because they are large and may be private. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { SchemaOf } from '../schema/shapeOf.ts'
 import type { Measurement } from '../scores/measurement.ts'
 
-export const measurementSchema: z.ZodType<Measurement> = z
+export const measurementSchema: SchemaOf<Measurement> = z
   .object({
     fingerprint: z.string(),
     support: z.literal('perChunk').exactOptional(),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { SchemaOf } from '../schema/shapeOf.ts'
 import type { StepRecord } from './results.ts'
 
 const count = z.int().nonnegative()
 const milliseconds = z.number().nonnegative()
 
-export const stepSchema: z.ZodType<StepRecord> = z
+export const stepSchema: SchemaOf<StepRecord> = z
   .object({
     name: z.string(),
     parent: count.exactOptional(),
