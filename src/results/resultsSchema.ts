@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { runCalibrationSchema } from './calibrationSchema.ts'
 import { evidenceSchema } from '../evidence/caseEvidence.ts'
-import { measurementSchema } from './measurementSchema.ts'
 import { verdictCountsSchema } from '../evidence/verdictCounts.ts'
 import { mostSteps } from '../pipeline/steps/stepRecord.ts'
 import type { SchemaOf } from '../schema/shapeOf.ts'
@@ -10,19 +9,20 @@ import type {
   AnswerLimits,
   CaseRecord,
   MatcherRecord,
+  Measurement,
   RejudgedScore,
   ResolvedMetricSetting,
   Results,
   Sample,
   SetRun,
   Shard,
+  StepRecord,
   TestedSystem,
   UnrecordedCase,
   Usage,
 } from './results.ts'
 import { runIdPattern } from './runId.ts'
 import type { RunIdentity } from './runId.ts'
-import { stepSchema } from './stepSchema.ts'
 
 /** Raised when a reader of the former version would misread the file. */
 export const resultsSchemaVersion = 2
@@ -83,6 +83,49 @@ const missedThresholds = z.array(
   }),
 )
 
+const measurementSchema: SchemaOf<Measurement> = z
+  .object({
+    fingerprint: z.string(),
+    support: z.literal('perChunk').exactOptional(),
+    requires: z.array(z.string()).exactOptional(),
+    judge: z
+      .object({
+        name: z.string(),
+        model: z.string().exactOptional(),
+        temperature: z.number().nullable().exactOptional(),
+        deterministic: z.boolean(),
+      })
+      .exactOptional(),
+    checkedBy: z
+      .object({ kind: z.enum(['cascade', 'jury']), judges: z.array(z.string()) })
+      .exactOptional(),
+  })
+  .meta({ id: 'Measurement' })
+
+const milliseconds = z.number().nonnegative()
+
+const stepSchema: SchemaOf<StepRecord> = z
+  .object({
+    name: z.string(),
+    parent: count.exactOptional(),
+    start: milliseconds,
+    milliseconds: milliseconds.exactOptional(),
+    firstPart: milliseconds.exactOptional(),
+    input: z.string().exactOptional(),
+    output: z.string().exactOptional(),
+    passages: count.exactOptional(),
+    documents: z.array(z.string()).exactOptional(),
+    usage: z
+      .object({
+        promptTokens: count.exactOptional(),
+        completionTokens: count.exactOptional(),
+        cost: z.number().nonnegative().exactOptional(),
+      })
+      .exactOptional(),
+    error: z.string().exactOptional(),
+  })
+  .meta({ id: 'Step' })
+
 export const caseRecordSchema: SchemaOf<CaseRecord> = z
   .object({
     set: z.string(),
@@ -108,7 +151,7 @@ export const caseRecordSchema: SchemaOf<CaseRecord> = z
     measurements: z.record(z.string(), measurementSchema),
     usage,
     missed: missedThresholds,
-    milliseconds: z.number().nonnegative(),
+    milliseconds,
     stepsLeftOut: count.exactOptional(),
     judgedAgain: z.record(z.string(), scoreSchema).exactOptional(),
     leftOut: z.record(z.string(), count).exactOptional(),
