@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '../defined.ts'
 import { aggregateCases, foldRepeats } from '../scores/aggregate.ts'
 import { correctedMeanSchema } from './correctedMean.ts'
 import { correctedMeansOf } from './correctedMeans.ts'
@@ -67,7 +68,7 @@ function withCorrected(
   const means = correctedMeansOf(set, cases, calibration)
   const all = Object.entries(metrics).map(([metric, measured]) => {
     const corrected = ownEntry(means, metric)
-    return [metric, { ...measured, ...(corrected && { corrected }) }]
+    return [metric, { ...measured, ...defined({ corrected }) }]
   })
   return Object.fromEntries(all)
 }

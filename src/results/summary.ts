@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '../defined.ts'
 import { compareText, stableJson } from '../text/stableJson.ts'
 import { partialRun } from './integrity.ts'
 import { gatedPart } from './gatedPart.ts'
@@ -80,7 +81,7 @@ export type SummarySoFar = Omit<WrittenSummary, 'records'>
 export function setsOf(summarized: ResultsSummary['sets']): Results['sets'] {
   const sets = Object.entries(summarized).map(([name, { file, policy, variants, systems }]) => [
     name,
-    { file, policy, ...(variants && { variants }), ...(systems && { systems }) },
+    { file, policy, ...defined({ variants, systems }) },
   ])
   return Object.fromEntries(sets)
 }
@@ -122,7 +123,7 @@ export function summarySoFar(results: Results): SummarySoFar {
     run,
     sets: Object.fromEntries(summarized),
     judges: judgesOf(cases),
-    ...(partial !== undefined && { partial }),
+    ...defined({ partial }),
   }
 }
 
@@ -136,7 +137,7 @@ function judgesOf(cases: readonly CaseRecord[]): JudgeName[] {
     for (const { judge } of Object.values(measurements)) {
       if (!judge) continue
       const { name, model } = judge
-      found.set(stableJson([name, model]), { name, ...(model !== undefined && { model }) })
+      found.set(stableJson([name, model]), { name, ...defined({ model }) })
     }
   }
   return [...found].toSorted(([one], [other]) => compareText(one, other)).map(([, name]) => name)

@@ -1,4 +1,5 @@
 import type { ParseError } from 'papaparse'
+import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import { lineMap } from '../../text/lineMap.ts'
 import type { Given, GivenFile } from './given.ts'
@@ -46,7 +47,7 @@ export async function csvRows(
 /** `sep=;` in the first line, which Excel reads and does not show. */
 function delimiterLine(text: string): { named?: string; begin: number } {
   const [line, named] = /^sep=([,;\t|])\r?\n/i.exec(text) ?? []
-  return { ...(named !== undefined && { named }), begin: line?.length ?? 0 }
+  return { ...defined({ named }), begin: line?.length ?? 0 }
 }
 
 /** The one that stands most often in the first row outside of quotes. */

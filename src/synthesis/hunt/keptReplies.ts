@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import { readJsonLines } from '../../files/jsonLines.ts'
 import { openLineFile } from '../../files/lineFile.ts'
@@ -95,8 +96,7 @@ function outputOf({ answer, contexts, declined, retrievalOnly }: AnswerRecord): 
   return {
     answer,
     contexts,
-    ...(declined !== undefined && { declined }),
-    ...(retrievalOnly && { retrievalOnly }),
+    ...defined({ declined, retrievalOnly }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../defined.ts'
 import type { ApplicationSpan } from '../../../pipeline/steps/spans/applicationSpan.ts'
 import type { Given } from '../../sources/given.ts'
 
@@ -39,7 +40,7 @@ export function givenSpan(given: Given): GivenSpan | undefined {
     duration: [0, 0],
     droppedAttributesCount: given.field('droppedAttributesCount')?.number() ?? 0,
     startNanoseconds: nanoseconds(given.field('startTimeUnixNano')) ?? 0n,
-    ...(end !== undefined && { endNanoseconds: end }),
+    ...defined({ endNanoseconds: end }),
     tellUnread,
   }
 }

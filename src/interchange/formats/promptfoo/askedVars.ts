@@ -1,3 +1,4 @@
+import { defined } from '../../../defined.ts'
 import type { ImportedCase } from '../../imported/importedCase.ts'
 import { contextName } from './testVars.ts'
 import type { TestVars, Vars } from './testVars.ts'
@@ -35,8 +36,7 @@ export function asked({ texts }: TestVars, vars: Vars): Asked {
   const question = name === undefined ? undefined : texts.get(name)
   const reference = answerName === undefined ? undefined : texts.get(answerName)
   return {
-    ...(question !== undefined && { question }),
-    ...(reference !== undefined && { reference }),
+    ...defined({ question, reference }),
     ...(others.length > 0 && { meta: { vars: Object.fromEntries(others) } }),
   }
 }
