@@ -5,25 +5,21 @@ import { parseJsonLines, readJsonLines } from '../files/jsonLines.ts'
 import { byCase, caseKey } from '../results/order.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import type { AnswerRecord } from '../results/results.ts'
-import { answerRecordSchema } from '../results/resultsSchema.ts'
+import { answerRecordSchema } from '../results/answerRecord.ts'
 import { stableJson } from '../text/stableJson.ts'
 import type { Baseline } from './baseline.ts'
 import { readCommitted } from './git/committedFile.ts'
 import { isSameHash } from '../text/sameHash.ts'
 
-/** An answer that the baseline was recorded from, and what it scored: so the two can be matched. */
-export interface BaselineAnswer {
-  answer: AnswerRecord
-  hash: string
-  /** By metric key, as the baseline has them; null where not scored. */
-  scores: Record<string, number | null>
-}
-
-export const baselineAnswerSchema: z.ZodType<BaselineAnswer> = z.object({
+export const baselineAnswerSchema = z.object({
   answer: answerRecordSchema,
   hash: z.string(),
+  /** By metric key, as the baseline has them; null where not scored. */
   scores: z.record(z.string(), z.number().nullable()),
 })
+
+/** An answer that the baseline was recorded from, and what it scored: so the two can be matched. */
+export type BaselineAnswer = z.infer<typeof baselineAnswerSchema>
 
 /**
  * Keeps the answers of a baseline beside it, so that a later run can have them judged again. They

@@ -6,7 +6,8 @@ import {
   sampleSchema,
   testedSystemSchema,
 } from '../results/resultsSchema.ts'
-import type { Baseline } from './baseline.ts'
+import type { SchemaOf } from '../schema/shapeOf.ts'
+import type { Baseline, BaselineCase, BaselineSet } from './baseline.ts'
 
 /** Raised when a reader of the former version would misread the file. */
 export const baselineSchemaVersion = 1
@@ -35,7 +36,7 @@ const measurement = z.object({
 
 const threshold = z.object({ each: scoreValue, direction: z.enum(['higher', 'lower']) })
 
-const baselineCase = z.object({
+const baselineCase: SchemaOf<BaselineCase> = z.object({
   hash: text,
   group: z.string().exactOptional(),
   answerable: z.literal(false).exactOptional(),
@@ -46,7 +47,17 @@ const baselineCase = z.object({
   scores: z.record(z.string(), z.array(scoreValue.nullable()).max(100)),
 })
 
-export const baselineSchema: z.ZodType<Baseline> = z.object({
+const baselineSet: SchemaOf<BaselineSet> = z.object({
+  file: path.exactOptional(),
+  variant: text.exactOptional(),
+  systems: z.array(testedSystemSchema).exactOptional(),
+  policy: z.record(z.string(), metricPolicySchema),
+  limits: answerLimitsSchema.exactOptional(),
+  measurements: z.record(z.string(), measurement),
+  cases: z.record(z.string(), baselineCase),
+})
+
+export const baselineSchema: SchemaOf<Baseline> = z.object({
   schema: z.literal(baselineSchemaVersion),
   partial: z
     .object({
@@ -56,16 +67,5 @@ export const baselineSchema: z.ZodType<Baseline> = z.object({
     .exactOptional(),
   verdictLogs: z.array(path).min(1).exactOptional(),
   endpoints: z.array(text).min(1).exactOptional(),
-  sets: z.record(
-    z.string(),
-    z.object({
-      file: path.exactOptional(),
-      variant: text.exactOptional(),
-      systems: z.array(testedSystemSchema).exactOptional(),
-      policy: z.record(z.string(), metricPolicySchema),
-      limits: answerLimitsSchema.exactOptional(),
-      measurements: z.record(z.string(), measurement),
-      cases: z.record(z.string(), baselineCase),
-    }),
-  ),
+  sets: z.record(z.string(), baselineSet),
 })

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { UserError } from '../errors.ts'
 import type {
   MetricAtMoment,
@@ -84,7 +85,7 @@ function systemsIn({ sets, partial }: Baseline): SystemAtMoment[] {
         const measured = measuredIn(set, metric)
         const { fingerprint } = measured
         const circumstances = stableJson([partial?.sample])
-        const measurement = { ...(fingerprint !== undefined && { fingerprint }), circumstances }
+        const measurement = { ...defined({ fingerprint }), circumstances }
         return [
           metric,
           { mean: measured.mean, cases: measured.cases, measurement, direction, gate },

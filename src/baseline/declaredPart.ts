@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { Sample } from '../results/results.ts'
 import { compareText } from '../text/stableJson.ts'
 import type { Baseline, DeclaredPart } from './baseline.ts'
@@ -21,7 +22,7 @@ export function withRequiredSets(baseline: Baseline, names: readonly string[]): 
 /** The baseline with this sample as what runs must cover of its sets; with all cases where there is none. */
 export function withRequiredSample(baseline: Baseline, sample: Sample | undefined): Baseline {
   const sets = baseline.partial?.sets
-  return withPart(baseline, { ...sampleOf(sample), ...(sets && { sets }) })
+  return withPart(baseline, { ...sampleOf(sample), ...defined({ sets }) })
 }
 
 function sampleOf(sample: Sample | undefined): Pick<DeclaredPart, 'sample'> {

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { GoldenCase, GoldenSet } from '../golden/goldenSet.ts'
 import type { Sample } from '../golden/sampleCases.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
@@ -51,9 +52,9 @@ function plannedSet({ set, asRun, known, isSampled }: SetToPlan): BaselineSet {
   const { metrics, limits } = asRun.policy
   return {
     ...(variants && { variant: variants.gated }),
-    ...(systems && { systems }),
+    ...defined({ systems }),
     policy: metrics,
-    ...(limits && { limits }),
+    ...defined({ limits }),
     measurements: {},
     cases: Object.fromEntries(cases.map(one => [one.id, plannedCase(one, known)])),
   }
@@ -63,7 +64,7 @@ function plannedCase(goldenCase: GoldenCase, known: readonly AnyMetric[]): Basel
   const { hash, group, critical, recorded } = goldenCase
   return {
     hash,
-    ...(group !== undefined && { group }),
+    ...defined({ group }),
     ...(!recorded && { live: true as const }),
     ...(critical && { critical: caseThresholds(goldenCase, known) }),
     scores: {},

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { UserError } from '../errors.ts'
 import type { Results } from '../results/results.ts'
 import type { Baseline } from './baseline.ts'
@@ -33,7 +34,7 @@ export function recordBaseline(run: Results): Baseline {
   if (problems.length > 0) throw new UserError(problems)
   const { verdictLogs, endpoints } = results.run
   return withRequiredSample(
-    { ...snapshot(results), ...(verdictLogs && { verdictLogs }), ...(endpoints && { endpoints }) },
+    { ...snapshot(results), ...defined({ verdictLogs, endpoints }) },
     sample,
   )
 }

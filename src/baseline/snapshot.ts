@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { gatedPart } from '../results/gatedPart.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import type {
@@ -32,9 +33,9 @@ function snapshotSet(
   return {
     file,
     ...(variants && { variant: variants.gated }),
-    ...(systems && { systems }),
+    ...defined({ systems }),
     policy: metrics,
-    ...(limits && { limits }),
+    ...defined({ limits }),
     measurements: Object.fromEntries(
       [...cases.values()]
         .flat()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { defined } from '../defined.ts'
 import { UserError } from '../errors.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import type { CorrectedMeans } from '../results/correctedMeans.ts'
@@ -92,7 +93,7 @@ export async function calibrateJudge(
     calibration: {
       schema: 2,
       tool,
-      ...(judge && { judge }),
+      ...defined({ judge }),
       asked: form,
       prompts: stepsBehind(['answerInContexts']).map(({ name, prompt: { version } }) => ({
         id: name,

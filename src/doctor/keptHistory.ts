@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { defined } from '../defined.ts'
 import { contentHash } from '../corpus/contentHash.ts'
 import { UserError } from '../errors.ts'
 import { readAnswers } from '../results/answersFile.ts'
@@ -85,7 +86,7 @@ function outcomeOf({ hash, error, unavailable, missed, scores, group }: CaseReco
     failed: (error !== undefined && !unavailable) || missed.length > 0,
     missed: missed.map(({ metric }) => metric),
     scores,
-    ...(group !== undefined && { group }),
+    ...defined({ group }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ClaimVerdict, Verdict } from '../judge/claim.ts'
+import type { SchemaOf } from '../schema/shapeOf.ts'
 
 /** How many claims got which verdict. */
 export interface VerdictCounts extends Record<Verdict, number> {
@@ -17,7 +18,7 @@ export interface VerdictCounts extends Record<Verdict, number> {
 
 const count = z.int().nonnegative()
 
-export const verdictCountsSchema: z.ZodType<VerdictCounts> = z
+export const verdictCountsSchema: SchemaOf<VerdictCounts> = z
   .object({
     supported: count,
     refuted: count,

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { gatedPart, otherVariants } from '../results/gatedPart.ts'
 import { runFaults } from '../results/integrity.ts'
 import { unseenSteps } from '../results/unseenSteps.ts'
@@ -84,7 +85,7 @@ export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
     verdict: worst(list),
     exitCode: exitCodeOf(list, failing),
     gated: notGated === undefined,
-    ...(notGated !== undefined && { notGated }),
+    ...defined({ notGated }),
     ...(accepting.acceptedBy !== undefined &&
       list.some(isAcceptable) && { acceptedBy: accepting.acceptedBy }),
     findings: options.acceptedBy === undefined ? findings : findings.map(told),

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { Baseline, BaselineCase, BaselineSet } from '../baseline/baseline.ts'
 import { scoresOf } from '../baseline/baseline.ts'
 import { withRequiredSample, withRequiredSets } from '../baseline/declaredPart.ts'
@@ -75,7 +76,7 @@ function nextSet(set: SetToRecord, anew: readonly string[]): BaselineSet {
   return {
     ...now,
     policy: accepted ? now.policy : strictestPolicy(former, now),
-    ...(limits && { limits }),
+    ...defined({ limits }),
     measurements,
     cases: {
       ...(accepted ? {} : absentCases({ ...set, measurements }, joined, changes)),
@@ -133,8 +134,7 @@ function nextCase(
   const held = accepted ? group : baseline.group
   return {
     ...own,
-    ...(held !== undefined && { group: held }),
-    ...(critical && { critical }),
+    ...defined({ group: held, critical }),
     scores: { ...current.scores, ...kept },
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { UserError } from '../errors.ts'
 import type { WritableCase, WritableGoldenSet } from '../golden/write/goldenSetText.ts'
 import { importFormats } from './formats/index.ts'
@@ -70,7 +71,7 @@ function asked(made: readonly GoldenImport[], set: ImportedSet, { pipeline }: Im
     made.map(({ written }) => written),
     set,
   )
-  const head = { ...(pipeline !== undefined && { pipeline }), ...metrics }
+  const head = { ...defined({ pipeline }), ...metrics }
   return { head, cases, differences: [...(set.differences ?? []), ...notes] }
 }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { defined } from '../defined.ts'
 import { nothingUsed } from '../evidence/usage.ts'
 import type { CaseEvidence } from '../evidence/caseEvidence.ts'
 import type { Evidence, EvidenceName } from '../evidence/index.ts'
@@ -95,7 +96,7 @@ function recordOf(
     repeat: 0,
     answerable,
     hash: caseHash,
-    ...(group !== undefined && { group }),
+    ...defined({ group }),
     thresholds: caseThresholds(goldenCase, metricsWith()),
     ...(tags.length > 0 && { tags }),
     outputHash: outputHash(output),
@@ -114,7 +115,7 @@ function outputOf({ recorded }: GoldenCase): PipelineOutput {
 
 function answerOf(set: string, goldenCase: GoldenCase): AnswerRecord {
   const { id, question, reference, hash: caseHash } = goldenCase
-  const asked = { question, ...(reference !== undefined && { reference }) }
+  const asked = { question, ...defined({ reference }) }
   return { set, caseId: id, repeat: 0, hash: caseHash, ...asked, ...outputOf(goldenCase) }
 }
 
@@ -193,16 +194,16 @@ function scoreOf(
     output,
     // All that the metric requires is there.
     evidence: known as Evidence,
-    ...(cutoff !== undefined && { cutoff }),
+    ...defined({ cutoff }),
   })
 }
 
 /** Comparable with nothing that a judge of ours says. */
 function measurement(key: string, judge: string): Measurement {
   const { metric } = resolveMetric(key)
-  const defined = { imported: judge, metric: metric.name, version: metric.version }
+  const measured = { imported: judge, metric: metric.name, version: metric.version }
   return {
-    fingerprint: hash('sha256', stableJson(defined), 'hex').slice(0, hashDigits),
+    fingerprint: hash('sha256', stableJson(measured), 'hex').slice(0, hashDigits),
     judge: { name: judge, deterministic: false },
   }
 }

@@ -1,9 +1,10 @@
+import { defined } from '../defined.ts'
 import { readJsonLines } from '../files/jsonLines.ts'
 import { openLineFile } from '../files/lineFile.ts'
 import { writeAtomically } from '../files/textFile.ts'
 import { byCase, caseKey } from './order.ts'
 import type { AnswerRecord } from './results.ts'
-import { answerRecordSchema } from './resultsSchema.ts'
+import { answerRecordSchema } from './answerRecord.ts'
 import { sharedPassages } from './sharedPassages.ts'
 
 /** Answers and contexts, kept out of the results because they are large and may be private. */
@@ -61,7 +62,7 @@ export function openAnswers(
 type NamedAnswer = Pick<AnswerRecord, 'set' | 'caseId' | 'variant' | 'repeat'>
 
 function nameOf({ set, caseId, variant, repeat }: NamedAnswer): NamedAnswer {
-  return { set, caseId, ...(variant !== undefined && { variant }), repeat }
+  return { set, caseId, ...defined({ variant }), repeat }
 }
 
 function answerKey(name: NamedAnswer): string {
@@ -105,12 +106,9 @@ function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): A
     kept.contexts.every(({ text }, index) => text === given.contexts[index]?.text)
   return {
     ...nameOf(given),
-    ...(hash !== undefined && { hash }),
+    ...defined({ hash }),
     ...kept,
-    ...(declined !== undefined && { declined }),
-    ...(retrievalOnly && { retrievalOnly }),
-    ...(answerOnly && { answerOnly }),
-    ...(stepDocuments && { stepDocuments }),
+    ...defined({ declined, retrievalOnly, answerOnly, stepDocuments }),
     ...((redacted ?? !isSame) && { redacted: true }),
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { Problem } from '../errors.ts'
 import { UserError } from '../errors.ts'
 import { joinUsage, usageOfRecords } from '../evidence/usage.ts'
@@ -78,18 +79,16 @@ export function assembleResults(parts: RunParts): Results {
       ...parts.identity,
       tool,
       complete: complete && !unrecorded.some(isLost),
-      ...(shard && { shard }),
-      ...(sample && { sample }),
-      ...(workflowRun !== undefined && { workflowRun }),
+      ...defined({ shard, sample, workflowRun }),
       ...(withoutSecrets && { withoutSecrets }),
-      ...(answers !== undefined && { answers }),
+      ...defined({ answers }),
       usage: usageWithoutRecord ? joinUsage(recorded, usageWithoutRecord) : recorded,
-      ...(usageWithoutRecord && { usageWithoutRecord }),
+      ...defined({ usageWithoutRecord }),
       ...(verdictLogs?.length && { verdictLogs }),
       ...(endpoints?.length && { endpoints }),
       ...(judgingFiles?.length && { judgingFiles }),
       ...(judgeNotes.length > 0 && { judgeNotes: [...new Set(judgeNotes)] }),
-      ...(calibration && { calibration }),
+      ...defined({ calibration }),
       unselected: unselectedFiles(parts),
       broken: brokenFiles([...unlisted.map(withoutPolicy), ...parts.broken]),
     },
@@ -97,7 +96,7 @@ export function assembleResults(parts: RunParts): Results {
     cases,
     matchers: matchers.toSorted(byTest),
     unrecorded: stillUnrecorded(unrecorded, cases),
-    ...(rejudged && { rejudged }),
+    ...defined({ rejudged }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SchemaOf } from '../schema/shapeOf.ts'
 import { claimRatesSchema } from './claimRates.ts'
 import { correctedMeanSchema } from './correctedMean.ts'
 import type { RunCalibration } from './results.ts'
@@ -19,7 +20,7 @@ const count = z.int().nonnegative()
 /** By set, then by metric key. */
 export const ownLabelsSchema = z.record(z.string(), z.record(z.string(), correctedMeanSchema))
 
-export const runCalibrationSchema: z.ZodType<RunCalibration> = z
+export const runCalibrationSchema: SchemaOf<RunCalibration> = z
   .object({
     labelFile: z.string(),
     otherJudge: z.string().exactOptional(),

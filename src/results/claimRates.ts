@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SchemaOf } from '../schema/shapeOf.ts'
 
 /** Labels of people, and verdicts of the judge beside them. */
 export const supportLabels: readonly string[] = ['supported', 'unsupported']
@@ -34,23 +35,21 @@ export interface NoRates {
 
 const share = z.number().min(0).max(1)
 const count = z.int().nonnegative()
-const rows = z.record(
-  z.string(),
-  z.object({
-    labels: count,
-    effective: z.number().min(0).max(1e9),
-    judge: z.record(z.string(), share),
-  }),
-)
+const row: SchemaOf<RateRow> = z.object({
+  labels: count,
+  effective: z.number().min(0).max(1e9),
+  judge: z.record(z.string(), share),
+})
 
-export const claimRatesSchema: z.ZodType<ClaimRates | NoRates> = z.union([
-  z
-    .object({
-      labels: count,
-      fingerprints: z.record(z.string(), z.string()),
-      supported: rows,
-      threeWay: rows.exactOptional(),
-    })
-    .meta({ id: 'ClaimRates' }),
-  z.object({ notApplicable: z.string() }),
-])
+const rates: SchemaOf<ClaimRates> = z
+  .object({
+    labels: count,
+    fingerprints: z.record(z.string(), z.string()),
+    supported: z.record(z.string(), row),
+    threeWay: z.record(z.string(), row).exactOptional(),
+  })
+  .meta({ id: 'ClaimRates' })
+
+const noRates: SchemaOf<NoRates> = z.object({ notApplicable: z.string() })
+
+export const claimRatesSchema = z.union([rates, noRates])

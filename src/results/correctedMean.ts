@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SchemaOf } from '../schema/shapeOf.ts'
 import type { Estimate, Interval } from '../statistics/interval.ts'
 import { decimal } from '../text/numbers.ts'
 
@@ -19,7 +20,7 @@ export interface CorrectedMean {
 
 const share = z.number().min(0).max(1)
 
-export const correctedMeanSchema: z.ZodType<CorrectedMean> = z
+export const correctedMeanSchema: SchemaOf<CorrectedMean> = z
   .object({
     mean: share.nullable(),
     interval: z.object({ lower: share, upper: share }).nullable(),

@@ -8,33 +8,41 @@ import { caseKey } from './order.ts'
 import { readJsonLines } from '../files/jsonLines.ts'
 import { openLineFile } from '../files/lineFile.ts'
 import { writing } from '../files/unusableFile.ts'
-import type { CaseRecord, MatcherRecord, Results, SetRun, Shard } from './results.ts'
+import type { CaseRecord, Results } from './results.ts'
 import { caseLineSchema, matcherLineSchema } from './resultLine.ts'
 import { runIdentitySchema, setRunSchema, shardSchema } from './resultsSchema.ts'
-import type { RunIdentity } from './runId.ts'
 import { processNoteSchema, thisProcess } from '../files/runningProcess.ts'
-import type { ProcessNote } from '../files/runningProcess.ts'
 import type { DecidedRun } from './summary.ts'
 import { stableJson } from '../text/stableJson.ts'
 
-/** What is known of a run when it begins. */
-export interface NotedRun {
+const notedRunSchema = z.object({
   /** Absent in notes of older versions. */
-  identity?: RunIdentity
-  tool: string
-  shard?: Shard
+  identity: runIdentitySchema.exactOptional(),
+  tool: z.string(),
+  shard: shardSchema.exactOptional(),
   /** Number of the GitHub workflow run that it is part of; absent elsewhere. */
-  workflowRun?: string
+  workflowRun: z.string().exactOptional(),
   /** Whose recorded answers are judged. */
-  answers?: string
-}
+  answers: z.string().exactOptional(),
+})
+
+/** What is known of a run when it begins. */
+export type NotedRun = z.infer<typeof notedRunSchema>
+
+const journalEntrySchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('run'),
+    ...notedRunSchema.shape,
+    process: processNoteSchema.shape.process.exactOptional(),
+    processStart: processNoteSchema.shape.processStart,
+  }),
+  z.object({ type: z.literal('set'), name: z.string(), set: setRunSchema }),
+  caseLineSchema,
+  matcherLineSchema,
+])
 
 /** What a run notes down as it goes. */
-export type JournalEntry =
-  | ({ type: 'run' } & Partial<ProcessNote> & NotedRun)
-  | { type: 'set'; name: string; set: SetRun }
-  | { type: 'case'; record: CaseRecord }
-  | { type: 'matcher'; record: MatcherRecord }
+export type JournalEntry = z.infer<typeof journalEntrySchema>
 
 /** The notes of a run that is not over. A kill loses nothing that was finished. */
 export interface Journal {
@@ -48,22 +56,6 @@ export interface Journal {
   /** The results are written: the notes go. */
   remove(): void
 }
-
-const journalEntrySchema: z.ZodType<JournalEntry> = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('run'),
-    identity: runIdentitySchema.exactOptional(),
-    tool: z.string(),
-    process: processNoteSchema.shape.process.exactOptional(),
-    processStart: processNoteSchema.shape.processStart,
-    shard: shardSchema.exactOptional(),
-    workflowRun: z.string().exactOptional(),
-    answers: z.string().exactOptional(),
-  }),
-  z.object({ type: z.literal('set'), name: z.string(), set: setRunSchema }),
-  caseLineSchema,
-  matcherLineSchema,
-])
 
 /**
  * Begins a journal; the one of an earlier run that was killed is gone then.

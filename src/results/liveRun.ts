@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { defined } from '../defined.ts'
 import { linkOrCopy } from '../files/linkedFile.ts'
 import { isNodeError } from '../files/nodeError.ts'
 import { parseJson } from '../text/parseJson.ts'
@@ -86,7 +87,7 @@ function besides(folder: string): [place: string, owner: ProcessNote][] {
   return names.flatMap(name => {
     const [, number, processStart] = /^run-(\d+)(?:-([\da-f]+))?$/.exec(name) ?? []
     if (number === undefined) return []
-    const owner = { process: Number(number), ...(processStart !== undefined && { processStart }) }
+    const owner = { process: Number(number), ...defined({ processStart }) }
     return [[join(folder, name), owner]]
   })
 }

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { Score } from '../score.ts'
 import type { MatcherRecord } from './results.ts'
 import type { Evaluation } from '../scores/evaluate.ts'
@@ -54,7 +55,7 @@ export function asserted(evaluation: AnswerEvaluation, assertion: Assertion): As
     one.status === 'scored' && meets(one.value, threshold, direction) !== negated
   const pass = isScored && [score, ...(draws ?? [])].some(passes)
   const holds = isScored && pass !== negated
-  return { score, direction, threshold, holds, pass, ...(draws && { draws }) }
+  return { score, direction, threshold, holds, pass, ...defined({ draws }) }
 }
 
 /** What is kept of an assertion; who keeps it knows its file. */
@@ -63,5 +64,5 @@ export function matcherRecord(
   { score, draws, threshold, pass }: Asserted,
   { usage }: Evaluation,
 ): Omit<MatcherRecord, 'file'> {
-  return { test, matcher, metric, score, ...(draws && { draws }), threshold, pass, usage }
+  return { test, matcher, metric, score, ...defined({ draws }), threshold, pass, usage }
 }

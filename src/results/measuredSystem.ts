@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { defined } from '../defined.ts'
 import { aggregateCases, foldRepeats } from '../scores/aggregate.ts'
-import type { CaseAggregate } from '../scores/aggregate.ts'
 import { correctedMeanSchema } from './correctedMean.ts'
-import type { CorrectedMean } from './correctedMean.ts'
 import { correctedMeansOf } from './correctedMeans.ts'
 import { isMeant } from './integrity.ts'
 import { ownEntry } from './ownEntry.ts'
@@ -10,27 +9,10 @@ import { recordsByCase } from './recordsByCase.ts'
 import type { CaseRecord, RunCalibration, UnrecordedCase } from './results.ts'
 import { isSameHash } from '../text/sameHash.ts'
 
-/** What came out of a golden set with one system. */
-export interface MeasuredSystem {
-  /** So many cases were judged. */
-  cases: number
-  /** So many cases were to be run and have no record. Absent where there are none. */
-  unrecorded?: number
-  /** By metric key: over cases, each with its repeats folded before. */
-  metrics: Record<string, MeasuredMetric>
-}
-
-export interface MeasuredMetric extends CaseAggregate {
-  /** That of the measurement: means are compared only where it is equal. Absent where the records have several. */
-  fingerprint?: string
-  /** Without the judge's error, where a calibration tells it. The gate does not read it. */
-  corrected?: CorrectedMean
-}
-
 const count = z.int().nonnegative()
 const mean = z.number().nullable()
 
-const measuredMetricSchema: z.ZodType<MeasuredMetric> = z
+const measuredMetricSchema = z
   .object({
     n: count,
     applicable: count,
@@ -38,17 +20,28 @@ const measuredMetricSchema: z.ZodType<MeasuredMetric> = z
     coverage: mean,
     mean,
     interval: z.object({ lower: z.number(), upper: z.number() }).nullable(),
+    /** That of the measurement: means are compared only where it is equal. Absent where the records have several. */
     fingerprint: z.string().exactOptional(),
+    /** Without the judge's error, where a calibration tells it. The gate does not read it. */
     corrected: correctedMeanSchema.exactOptional(),
   })
   .meta({ id: 'MeasuredMetric' })
 
+/** What `aggregateCases` says of a metric, and what its mean rests on. */
+export type MeasuredMetric = z.infer<typeof measuredMetricSchema>
+
 /** Unknown keys are dropped, so that a later version may add some. */
-export const measuredShape = {
+export const measuredSchema = z.object({
+  /** So many cases were judged. */
   cases: count,
+  /** So many cases were to be run and have no record. Absent where there are none. */
   unrecorded: count.exactOptional(),
+  /** By metric key: over cases, each with its repeats folded before. */
   metrics: z.record(z.string(), measuredMetricSchema),
-}
+})
+
+/** What came out of a golden set with one system. */
+export type MeasuredSystem = z.infer<typeof measuredSchema>
 
 /** @param records of one set and one system, as those that have none are */
 export function measuredSystem(
@@ -75,7 +68,7 @@ function withCorrected(
   const means = correctedMeansOf(set, cases, calibration)
   const all = Object.entries(metrics).map(([metric, measured]) => {
     const corrected = ownEntry(means, metric)
-    return [metric, { ...measured, ...(corrected && { corrected }) }]
+    return [metric, { ...measured, ...defined({ corrected }) }]
   })
   return Object.fromEntries(all)
 }

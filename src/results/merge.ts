@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { UserError } from '../errors.ts'
 import { assembleResults } from './assemble.ts'
 import { joinUsage } from '../evidence/usage.ts'
@@ -41,7 +42,7 @@ export function mergeResults(list: readonly Results[]): Results {
     unselected: list.flatMap(({ run }) => run.unselected),
     broken: list.flatMap(({ run }) => run.broken),
     complete: allThere && list.every(({ run }) => run.complete),
-    ...(shard && { shard }),
+    ...defined({ shard }),
     sample: sameSample(list),
     // Of parts from several runs none is named: they are not this run's.
     workflowRun: list.every(({ run }) => run.workflowRun === first.run.workflowRun)

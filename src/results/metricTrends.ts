@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { isSameHash } from '../text/sameHash.ts'
 import { compareText, stableJson } from '../text/stableJson.ts'
 import { ownEntry } from './ownEntry.ts'
@@ -99,9 +100,9 @@ function trendsOf(
     const { direction, gate = false } = measured.at(-1) ?? {}
     return {
       set,
-      ...(variant !== undefined && { variant }),
+      ...defined({ variant }),
       metric,
-      ...(direction && { direction }),
+      ...defined({ direction }),
       gate,
       ...(variant !== gated.get(set) && { beside: true as const }),
       ...(!Object.hasOwn(last.metrics, metric) && { former: true as const }),

@@ -6,7 +6,6 @@ import type { Scores } from '../scores/evaluate.ts'
 import type { Estimate } from '../statistics/interval.ts'
 import type { Measurement } from '../scores/measurement.ts'
 import type { Usage } from '../evidence/usage.ts'
-import type { StepDocuments } from '../pipeline/pipeline.ts'
 import type { StepRecord } from '../pipeline/steps/stepRecord.ts'
 import type { SetRun } from './setRun.ts'
 import type { ClaimRates, NoRates } from './claimRates.ts'
@@ -14,6 +13,7 @@ import type { CorrectedMean } from './correctedMean.ts'
 import type { RunIdentity } from './runId.ts'
 
 export type { CaseEvidence } from '../evidence/caseEvidence.ts'
+export type { AnswerRecord } from './answerRecord.ts'
 export type { AnswerLimits } from '../golden/goldenSet.ts'
 export type { Sample } from '../golden/sampleCases.ts'
 export type { Scores } from '../scores/evaluate.ts'
@@ -107,31 +107,6 @@ export interface MatcherRecord {
   threshold: number
   pass: boolean
   usage: Usage
-}
-
-/** A line of `answers.jsonl`. */
-export interface AnswerRecord {
-  set: string
-  caseId: string
-  /** Of the pipeline. Absent if there is only one system. */
-  variant?: string
-  repeat: number
-  /** Of what the case asked then, as in its record. Absent in files of older versions. */
-  hash?: string
-  question: string
-  /** The ground-truth answer. */
-  reference?: string
-  answer: string
-  contexts: { id: string; documentId: string; text: string }[]
-  declined?: boolean
-  /** The pipeline gave no answer: `answer` is empty, and says nothing. */
-  retrievalOnly?: true
-  /** Nobody recorded what was retrieved: `contexts` is empty, and says nothing. */
-  answerOnly?: true
-  /** Of the steps that metrics of the case were taken of. */
-  stepDocuments?: StepDocuments
-  /** Present if secrets were removed from its texts. */
-  redacted?: true
 }
 
 /** A case that was to be run and has no record. */

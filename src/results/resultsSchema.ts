@@ -1,23 +1,28 @@
 import { z } from 'zod'
 import { runCalibrationSchema } from './calibrationSchema.ts'
 import { evidenceSchema } from '../evidence/caseEvidence.ts'
-import { measurementSchema } from './measurementSchema.ts'
 import { verdictCountsSchema } from '../evidence/verdictCounts.ts'
 import { mostSteps } from '../pipeline/steps/stepRecord.ts'
+import type { SchemaOf } from '../schema/shapeOf.ts'
 import type { Score } from '../score.ts'
 import type {
   AnswerLimits,
-  AnswerRecord,
   CaseRecord,
   MatcherRecord,
+  Measurement,
   RejudgedScore,
+  ResolvedMetricSetting,
   Results,
   Sample,
+  SetRun,
+  Shard,
+  StepRecord,
   TestedSystem,
   UnrecordedCase,
+  Usage,
 } from './results.ts'
 import { runIdPattern } from './runId.ts'
-import { stepSchema } from './stepSchema.ts'
+import type { RunIdentity } from './runId.ts'
 
 /** Raised when a reader of the former version would misread the file. */
 export const resultsSchemaVersion = 2
@@ -32,7 +37,7 @@ const cost = z.number().nonnegative().exactOptional()
 const tokens = { promptTokens: count, completionTokens: count, cost }
 const judgeUsage = z.object({ calls: count, replayed: count, ...tokens }).meta({ id: 'JudgeUsage' })
 
-const usage = z
+const usage: SchemaOf<Usage> = z
   .object({
     judge: judgeUsage,
     embeddings: judgeUsage.exactOptional(),
@@ -78,7 +83,50 @@ const missedThresholds = z.array(
   }),
 )
 
-export const caseRecordSchema: z.ZodType<CaseRecord> = z
+const measurementSchema: SchemaOf<Measurement> = z
+  .object({
+    fingerprint: z.string(),
+    support: z.literal('perChunk').exactOptional(),
+    requires: z.array(z.string()).exactOptional(),
+    judge: z
+      .object({
+        name: z.string(),
+        model: z.string().exactOptional(),
+        temperature: z.number().nullable().exactOptional(),
+        deterministic: z.boolean(),
+      })
+      .exactOptional(),
+    checkedBy: z
+      .object({ kind: z.enum(['cascade', 'jury']), judges: z.array(z.string()) })
+      .exactOptional(),
+  })
+  .meta({ id: 'Measurement' })
+
+const milliseconds = z.number().nonnegative()
+
+const stepSchema: SchemaOf<StepRecord> = z
+  .object({
+    name: z.string(),
+    parent: count.exactOptional(),
+    start: milliseconds,
+    milliseconds: milliseconds.exactOptional(),
+    firstPart: milliseconds.exactOptional(),
+    input: z.string().exactOptional(),
+    output: z.string().exactOptional(),
+    passages: count.exactOptional(),
+    documents: z.array(z.string()).exactOptional(),
+    usage: z
+      .object({
+        promptTokens: count.exactOptional(),
+        completionTokens: count.exactOptional(),
+        cost: z.number().nonnegative().exactOptional(),
+      })
+      .exactOptional(),
+    error: z.string().exactOptional(),
+  })
+  .meta({ id: 'Step' })
+
+export const caseRecordSchema: SchemaOf<CaseRecord> = z
   .object({
     set: z.string(),
     file: z.string(),
@@ -103,7 +151,7 @@ export const caseRecordSchema: z.ZodType<CaseRecord> = z
     measurements: z.record(z.string(), measurementSchema),
     usage,
     missed: missedThresholds,
-    milliseconds: z.number().nonnegative(),
+    milliseconds,
     stepsLeftOut: count.exactOptional(),
     judgedAgain: z.record(z.string(), scoreSchema).exactOptional(),
     leftOut: z.record(z.string(), count).exactOptional(),
@@ -114,7 +162,7 @@ export const caseRecordSchema: z.ZodType<CaseRecord> = z
   })
   .meta({ id: 'CaseRecord' })
 
-export const matcherRecordSchema: z.ZodType<MatcherRecord> = z
+export const matcherRecordSchema: SchemaOf<MatcherRecord> = z
   .object({
     file: z.string(),
     test: z.string(),
@@ -128,34 +176,8 @@ export const matcherRecordSchema: z.ZodType<MatcherRecord> = z
   })
   .meta({ id: 'MatcherRecord' })
 
-export const answerRecordSchema: z.ZodType<AnswerRecord> = z.object({
-  set: z.string(),
-  caseId: z.string(),
-  variant,
-  repeat: count,
-  hash: z.string().exactOptional(),
-  question: z.string(),
-  reference: z.string().exactOptional(),
-  answer: z.string(),
-  contexts: z.array(z.object({ id: z.string(), documentId: z.string(), text: z.string() })),
-  declined: z.boolean().exactOptional(),
-  retrievalOnly: z.literal(true).exactOptional(),
-  answerOnly: z.literal(true).exactOptional(),
-  stepDocuments: z
-    .record(
-      z.string(),
-      z.union([
-        z.array(z.string()),
-        z.object({ notTaken: z.string() }),
-        z.object({ unknown: z.string() }),
-      ]),
-    )
-    .exactOptional(),
-  redacted: z.literal(true).exactOptional(),
-})
-
 /** What a golden set asks of a metric, defaults filled in. */
-export const metricPolicySchema = z.object({
+export const metricPolicySchema: SchemaOf<ResolvedMetricSetting> = z.object({
   each: scoreValue.exactOptional(),
   mean: scoreValue.exactOptional(),
   direction: z.enum(['higher', 'lower']),
@@ -171,11 +193,11 @@ const quantileLimits = z
   })
   .meta({ id: 'QuantileLimits' })
 
-export const answerLimitsSchema: z.ZodType<AnswerLimits> = z
+export const answerLimitsSchema: SchemaOf<AnswerLimits> = z
   .object({ latency: quantileLimits.exactOptional(), cost: quantileLimits.exactOptional() })
   .meta({ id: 'AnswerLimits' })
 
-export const testedSystemSchema: z.ZodType<TestedSystem> = z
+export const testedSystemSchema: SchemaOf<TestedSystem> = z
   .object({
     variant,
     pipeline: z.string(),
@@ -196,20 +218,23 @@ export const setRunSchema = z
       .exactOptional(),
     systems: z.array(testedSystemSchema).exactOptional(),
   })
-  .meta({ id: 'SetRun' })
+  .meta({ id: 'SetRun' }) satisfies SchemaOf<SetRun>
 
-export const shardSchema = z.object({ index: z.int().positive(), count: z.int().positive() })
+export const shardSchema: SchemaOf<Shard> = z.object({
+  index: z.int().positive(),
+  count: z.int().positive(),
+})
 
-export const sampleSchema: z.ZodType<Sample> = z.object({ size: z.int().positive(), seed: count })
+export const sampleSchema: SchemaOf<Sample> = z.object({ size: z.int().positive(), seed: count })
 
 const repeats = z.array(scoreValue.nullable()).max(100)
 
-export const rejudgedScoreSchema: z.ZodType<RejudgedScore> = z.object({
+export const rejudgedScoreSchema: SchemaOf<RejudgedScore> = z.object({
   recorded: repeats,
   today: repeats,
 })
 
-export const unrecordedCaseSchema: z.ZodType<UnrecordedCase> = z
+export const unrecordedCaseSchema: SchemaOf<UnrecordedCase> = z
   .object({
     set: z.string(),
     caseId: z.string(),
@@ -221,13 +246,13 @@ export const unrecordedCaseSchema: z.ZodType<UnrecordedCase> = z
 const runId = z.string().regex(runIdPattern)
 const time = z.iso.datetime()
 
-export const runIdentitySchema = z.object({
+export const runIdentitySchema: SchemaOf<RunIdentity> = z.object({
   id: runId,
   startedAt: time,
   endedAt: time.exactOptional(),
 })
 
-export const runSchema: z.ZodType<Results['run']> = z.object({
+export const runSchema: SchemaOf<Results['run']> = z.object({
   id: runId.exactOptional(),
   startedAt: time.exactOptional(),
   endedAt: time.exactOptional(),

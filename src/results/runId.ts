@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { defined } from '../defined.ts'
 
 /** Which run it is, and when it ran. */
 export interface RunIdentity {
@@ -51,5 +52,5 @@ export function joinIdentities(parts: readonly Partial<RunIdentity>[]): RunIdent
     .toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt))
   const ends = parts.flatMap(({ endedAt }) => endedAt ?? [])
   const endedAt = ends.toSorted((one, other) => Date.parse(one) - Date.parse(other)).at(-1)
-  return first && { ...first, ...(endedAt !== undefined && { endedAt }) }
+  return first && { ...first, ...defined({ endedAt }) }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SchemaOf } from '../schema/shapeOf.ts'
 import { recordProblem } from './recordProblem.ts'
 import type { Results } from './results.ts'
 import {
@@ -14,7 +15,7 @@ import {
 export const singleFileVersion = 1
 
 /** Still read: the step that gates may be of a later version than the one that ran. */
-export const singleFileSchema: z.ZodType<Results> = z
+export const singleFileSchema: SchemaOf<Results> = z
   .object({
     run: runSchema,
     sets: z.record(z.string(), setRunSchema),

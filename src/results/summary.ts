@@ -1,95 +1,75 @@
 import { z } from 'zod'
+import { defined } from '../defined.ts'
 import { compareText, stableJson } from '../text/stableJson.ts'
 import { partialRun } from './integrity.ts'
 import { gatedPart } from './gatedPart.ts'
-import { measuredShape, measuredSystem } from './measuredSystem.ts'
+import { measuredSchema, measuredSystem } from './measuredSystem.ts'
 import type { MeasuredSystem } from './measuredSystem.ts'
-import type { CaseRecord, Results, RunCalibration, SetRun } from './results.ts'
+import type { CaseRecord, Results, RunCalibration } from './results.ts'
 import { resultsSchemaVersion, runSchema, setRunSchema } from './resultsSchema.ts'
-
-/** What a run decided, as far as it decided: written for people and programs, and read by no gate. */
-export interface DecidedRun {
-  verdict: string
-  /** `passed`, `failed` or `could not decide`: missed thresholds of single cases count in it. */
-  outcome?: string
-  exitCode: number
-  gated: boolean
-  metrics: { set: string; metric: string; verdict: string; reason: string; gated: boolean }[]
-}
-
-/** The file that tells which lines belong to it. */
-export interface ResultLinesFile {
-  lines: number
-  /** SHA-256 of its bytes, in hex. */
-  sha256: string
-}
-
-/** What `results.json` holds: of any number of cases only their means. */
-export interface ResultsSummary {
-  schema: typeof resultsSchemaVersion
-  run: Results['run']
-  sets: Record<string, SummarizedSet>
-  /** Who judged, each once. */
-  judges?: JudgeName[]
-  /** Why it doesn't cover all golden sets. Absent where it does. */
-  partial?: string
-  /** `results.jsonl` beside it. */
-  records: ResultLinesFile
-  /** Absent where another process decides. */
-  decision?: DecidedRun
-}
-
-export interface JudgeName {
-  name: string
-  model?: string
-}
-
-/** A golden set as it was run, and what came out, with variants that of the gated one. */
-export interface SummarizedSet extends SetRun, MeasuredSystem {
-  /** By name, what came out with the other variants. */
-  others?: Record<string, MeasuredSystem>
-}
 
 const count = z.int().nonnegative()
 
-/** Unknown keys are dropped, so that a later version may add some. */
-export const summarySchema: z.ZodType<ResultsSummary> = z.object({
-  schema: z.literal(resultsSchemaVersion),
-  run: runSchema,
-  sets: z.record(
-    z.string(),
+const decidedSchema = z.object({
+  verdict: z.string(),
+  /** `passed`, `failed` or `could not decide`: missed thresholds of single cases count in it. */
+  outcome: z.string().exactOptional(),
+  exitCode: count,
+  gated: z.boolean(),
+  metrics: z.array(
     z.object({
-      ...setRunSchema.shape,
-      ...measuredShape,
-      others: z.record(z.string(), z.object(measuredShape)).exactOptional(),
+      set: z.string(),
+      metric: z.string(),
+      verdict: z.string(),
+      reason: z.string(),
+      gated: z.boolean(),
     }),
   ),
-  judges: z
-    .array(z.object({ name: z.string(), model: z.string().exactOptional() }))
-    .exactOptional(),
-  partial: z.string().exactOptional(),
-  records: z.object({
-    lines: count,
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  }),
-  decision: z
-    .object({
-      verdict: z.string(),
-      outcome: z.string().exactOptional(),
-      exitCode: count,
-      gated: z.boolean(),
-      metrics: z.array(
-        z.object({
-          set: z.string(),
-          metric: z.string(),
-          verdict: z.string(),
-          reason: z.string(),
-          gated: z.boolean(),
-        }),
-      ),
-    })
-    .exactOptional(),
 })
+
+/** What a run decided, as far as it decided: written for people and programs, and read by no gate. */
+export type DecidedRun = z.infer<typeof decidedSchema>
+
+const linesFileSchema = z.object({
+  lines: count,
+  /** SHA-256 of its bytes, in hex. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+})
+
+/** The file that tells which lines belong to it. */
+export type ResultLinesFile = z.infer<typeof linesFileSchema>
+
+const judgeSchema = z.object({ name: z.string(), model: z.string().exactOptional() })
+
+type JudgeName = z.infer<typeof judgeSchema>
+
+const summarizedSchema = z.object({
+  ...setRunSchema.shape,
+  ...measuredSchema.shape,
+  /** By name, what came out with the other variants. */
+  others: z.record(z.string(), measuredSchema).exactOptional(),
+})
+
+/** A golden set as it was run, and what came out, with variants that of the gated one. */
+export type SummarizedSet = z.infer<typeof summarizedSchema>
+
+/** Unknown keys are dropped, so that a later version may add some. */
+export const summarySchema = z.object({
+  schema: z.literal(resultsSchemaVersion),
+  run: runSchema,
+  sets: z.record(z.string(), summarizedSchema),
+  /** Who judged, each once. */
+  judges: z.array(judgeSchema).exactOptional(),
+  /** Why it doesn't cover all golden sets. Absent where it does. */
+  partial: z.string().exactOptional(),
+  /** `results.jsonl` beside it. */
+  records: linesFileSchema,
+  /** Absent where another process decides. */
+  decision: decidedSchema.exactOptional(),
+})
+
+/** What `results.json` holds: of any number of cases only their means. */
+export type ResultsSummary = z.infer<typeof summarySchema>
 
 /** What was written before what was decided. */
 export type WrittenSummary = Omit<ResultsSummary, 'decision'>
@@ -101,7 +81,7 @@ export type SummarySoFar = Omit<WrittenSummary, 'records'>
 export function setsOf(summarized: ResultsSummary['sets']): Results['sets'] {
   const sets = Object.entries(summarized).map(([name, { file, policy, variants, systems }]) => [
     name,
-    { file, policy, ...(variants && { variants }), ...(systems && { systems }) },
+    { file, policy, ...defined({ variants, systems }) },
   ])
   return Object.fromEntries(sets)
 }
@@ -143,7 +123,7 @@ export function summarySoFar(results: Results): SummarySoFar {
     run,
     sets: Object.fromEntries(summarized),
     judges: judgesOf(cases),
-    ...(partial !== undefined && { partial }),
+    ...defined({ partial }),
   }
 }
 
@@ -157,7 +137,7 @@ function judgesOf(cases: readonly CaseRecord[]): JudgeName[] {
     for (const { judge } of Object.values(measurements)) {
       if (!judge) continue
       const { name, model } = judge
-      found.set(stableJson([name, model]), { name, ...(model !== undefined && { model }) })
+      found.set(stableJson([name, model]), { name, ...defined({ model }) })
     }
   }
   return [...found].toSorted(([one], [other]) => compareText(one, other)).map(([, name]) => name)

@@ -8,6 +8,14 @@ export type ShapeOf<Type> = {
   [Key in keyof Type]-?: z.ZodType<Lenient<Type[Key]> | Absence<Type, Key>>
 }
 
+/**
+ * The schema of an object whose type is written by hand, because the type is published: editors show no docstrings of a
+ * type that is derived from a schema. What the schema reads is of the type, and no key of the type is missing in it.
+ */
+export type SchemaOf<Type> = z.ZodType<Type> & {
+  shape: { [Key in keyof Type]-?: z.ZodType<Type[Key]> }
+}
+
 /** The same as JavaScript may hand it in: with lists that are frozen, and `undefined` for no value. */
 export type Lenient<Type> = Type extends (...args: never) => unknown
   ? Type

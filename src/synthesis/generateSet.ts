@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { WritableCase, WritableGoldenSet } from '../golden/write/goldenSetText.ts'
 import { casesOfText } from '../golden/write/casesOfText.ts'
 import { commentedCases } from '../golden/write/commentedCases.ts'
@@ -75,7 +76,7 @@ export async function generateSet(options: GenerateSetOptions): Promise<Generate
     added,
     rechecked,
     drawing,
-    ...(stopped !== undefined && { stopped }),
+    ...defined({ stopped }),
   }
 }
 
@@ -111,7 +112,7 @@ async function drawMissing(
     dropped,
     isTaken,
     most,
-    ...(onPlace && { onPlace }),
+    ...defined({ onPlace }),
   })
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Lenient, ShapeOf } from '../../src/schema/shapeOf.ts'
+import type { Lenient, SchemaOf, ShapeOf } from '../../src/schema/shapeOf.ts'
 
 interface Judge {
   name: string
@@ -34,3 +34,15 @@ export const looser = { ...shape, name: z.string().optional() } satisfies ShapeO
 const narrow = z.object({ ...shape, needs: z.array(z.enum(['reference'])).optional() })
 // @ts-expect-error a schema refuses what the type allows
 export const refused: Lenient<z.input<typeof narrow>> = judge
+
+interface Kept {
+  name: string
+  note?: string
+}
+
+const note = z.string().exactOptional()
+export const whole: SchemaOf<Kept> = z.object({ name: z.string(), note })
+// @ts-expect-error an optional key of the type has no schema, so that it would not be read
+export const dropped: SchemaOf<Kept> = z.object({ name: z.string() })
+// @ts-expect-error a schema lets a key be absent that the type requires
+export const absent: SchemaOf<Kept> = z.object({ name: z.string().exactOptional(), note })

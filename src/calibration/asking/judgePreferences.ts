@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { Evaluation } from '../../scores/evaluate.ts'
 import type { AskingOptions } from './asking.ts'
 import type { ComparedAnswer, PreferenceLabel } from '../labels/labels.ts'
@@ -32,7 +33,7 @@ export async function judgePreferences(
     const score = async ({ text, contexts }: ComparedAnswer) => {
       const [evaluation] = await judge.evaluate([
         {
-          case: { question, answerable: true, ...(reference !== undefined && { reference }) },
+          case: { question, answerable: true, ...defined({ reference }) },
           output: { answer: text, contexts },
           metrics: Object.fromEntries(asked.map(key => [key, {}])),
           sample: `calibration ${judge.form}`,

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync } from 'node:fs'
+import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import { writeWhole } from '../../files/lineFile.ts'
 import { readSpan } from '../../files/readSpan.ts'
@@ -65,10 +66,9 @@ function lineOf({ claim: one, drawn, label, labeller, run, at }: GivenByPerson):
     labeller,
     ...(tags.length > 0 && { tags }),
     group,
-    ...(drawn && { drawn }),
+    ...defined({ drawn }),
     verdict,
-    ...(judge && { judge }),
-    ...(run !== undefined && { run }),
+    ...defined({ judge, run }),
     at: at.toISOString(),
   })
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { ClaimVerdict, Verdict } from '../../judge/claim.ts'
 import { mayBeCut } from '../../results/compactRecord.ts'
 import { byCase } from '../../results/order.ts'
@@ -111,7 +112,7 @@ function claimOf(
     doubts: [],
     set,
     caseId,
-    ...(variant !== undefined && { variant }),
+    ...defined({ variant }),
     repeat,
     tags,
     group: `${set} > ${group}`,
@@ -119,5 +120,5 @@ function claimOf(
 }
 
 function namesOf({ name, model }: { name: string; model?: string }) {
-  return { name, ...(model !== undefined && { model }) }
+  return { name, ...defined({ model }) }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { stableJson } from '../../text/stableJson.ts'
 import type { ClaimLine } from '../labels/labels.ts'
 import type { DrawnClaim } from './drawClaims.ts'
@@ -35,7 +36,7 @@ export function nextClaim({ drawing, run, lines, labeller }: Labelling): NextCla
   const open = drawing.filter(one => !isDone(one))
   const [next] = open
   const former = next && latest.get(next.claim.id)
-  return next && { ...next, done: drawing.length - open.length, ...(former && { former }) }
+  return next && { ...next, done: drawing.length - open.length, ...defined({ former }) }
 }
 
 function drawingKey(

@@ -15,8 +15,11 @@ const drawn = z.discriminatedUnion(
       .strictObject({
         mode: z.literal('stratified'),
         seed: z.int({ error: 'a whole number' }),
+        /** Its place in the random order of those claims, from 1. */
         place: count(1),
+        /** How many claims had that verdict. */
         of: count(1),
+        /** How many claims there were. */
         ofAll: count(1),
       })
       .refine(({ place, of, ofAll }) => place <= of && of <= ofAll, { error: drawnPhrase }),
@@ -27,18 +30,27 @@ const drawn = z.discriminatedUnion(
 
 /** The keys of any line that tell who wrote it. */
 export const giverKeys = {
+  /** Who says it. Lines that don't tell are all one person's. */
   labeller: line.max(200, { error: 'a name of at most 200 characters' }).exactOptional(),
+  /** A model gave it, and no person. */
   by: z.literal('model', { error: '`model`, or left out if a person labelled' }).exactOptional(),
 }
 
 /** The keys of a claim that tell who labelled it, and how it came before that person. */
 export const drawingKeys = {
   ...giverKeys,
+  /** Absent where the person chose the claim. */
   drawn: drawn.exactOptional(),
+  /** The judge's verdict when the claim was drawn. */
   verdict: z.enum(verdicts, { error: '`supported`, `refuted` or `notEnoughInfo`' }).exactOptional(),
   judge: z
     .strictObject({ name: notBlank, model: notBlank.exactOptional() }, { error: 'the judge' })
     .exactOptional(),
+  /** The run that had the claim. */
   run: notBlank.exactOptional(),
+  /** When it was labelled, as ISO 8601. */
   at: notBlank.exactOptional(),
 }
+
+/** Who labelled a claim, and how it came before that person. */
+export type Drawing = z.infer<z.ZodObject<typeof drawingKeys>>

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { defined } from '../../defined.ts'
 import type { Place, Problem } from '../../errors.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
 import { nearestName } from '../../text/nearestName.ts'
@@ -111,7 +112,7 @@ function problemOf(issue: z.core.$ZodIssue, { keys, called }: LineKind): Problem
   const fix = name === 'label' ? labelFix(issue.input) : undefined
   return {
     problem: `Expected \`${name}\` to be ${issue.message}, got ${got}`,
-    ...(fix !== undefined && { fix }),
+    ...defined({ fix }),
   }
 }
 
@@ -149,7 +150,7 @@ function repeated(
   const taken = isUnnamed ? former?.unnamed : undefined
   if (isOfOneText && taken === undefined) {
     known.set(label.id, {
-      ...(former ?? { line, ...(content !== undefined && { content }) }),
+      ...(former ?? { line, ...defined({ content }) }),
       ...(isUnnamed && { unnamed: line }),
     })
     return []

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '../../defined.ts'
 import { completeContexts } from '../../golden/cases/recordedContexts.ts'
 import { idText } from '../../golden/fieldSchemas.ts'
 import { notBlank } from '../../schema/fields.ts'
@@ -108,11 +109,11 @@ export const preferenceSchema = z
     return {
       id,
       question,
-      ...(reference !== undefined && { reference }),
+      ...defined({ reference }),
       answers: [compared(answers[0]), compared(answers[1])],
       preference: typeof preference === 'number' ? preference : preferenceWords[preference],
       cluster: group ?? question,
-      ...(by && { by }),
+      ...defined({ by }),
     } satisfies PreferenceLabel
   })
 
@@ -136,7 +137,7 @@ function claimLine(
     passages: completeContexts(given, 'passage'),
     label,
     ...(typeof question === 'string' && { question }),
-    ...(language !== undefined && { language }),
+    ...defined({ language }),
     tags: [...new Set(tags)],
     cluster: group ?? stableJson(given.map(one => (typeof one === 'string' ? one : one.text))),
   }

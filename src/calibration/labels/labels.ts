@@ -1,5 +1,6 @@
 import type { Verdict } from '../../judge/claim.ts'
 import type { RetrievedContext } from '../../golden/goldenSet.ts'
+import type { Drawing } from './drawingSchema.ts'
 
 /** The label of a person. `unsupported` leaves open whether the passages refute the text. */
 export type HumanLabel = Verdict | 'unsupported'
@@ -28,36 +29,14 @@ export interface ComparedAnswer {
 export type GivenLabel = HumanLabel | 'unsure'
 
 /** How a claim came before the person who labelled it. */
-export type Drawn = RandomlyDrawn | { mode: 'uncertain' }
+export type Drawn = NonNullable<Drawing['drawn']>
 
 /** At random within the claims that had the judge's verdict. */
-export interface RandomlyDrawn {
-  mode: 'stratified'
-  seed: number
-  /** Its place in the random order of those claims, from 1. */
-  place: number
-  /** How many claims had that verdict. */
-  of: number
-  /** How many claims there were. */
-  ofAll: number
-}
+export type RandomlyDrawn = Extract<Drawn, { mode: 'stratified' }>
 
 /** A line of a file: what one person says of a claim. */
-export interface ClaimLine extends Omit<ClaimLabel, 'label'> {
+export interface ClaimLine extends Omit<ClaimLabel, 'label'>, Drawing {
   label: GivenLabel
-  /** Who says it. Lines that don't tell are all one person's. */
-  labeller?: string
-  /** A model gave it, and no person. */
-  by?: 'model'
-  /** Absent where the person chose the claim. */
-  drawn?: Drawn
-  /** The judge's verdict when the claim was drawn. */
-  verdict?: Verdict
-  judge?: { name: string; model?: string }
-  /** The run that had the claim. */
-  run?: string
-  /** When it was labelled, as ISO 8601. */
-  at?: string
 }
 
 /** Two answers to one question, and which of them a person prefers. */

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { compareText, stableJson } from '../../text/stableJson.ts'
 import type { ClaimLabel, ClaimLine, HumanLabel } from './labels.ts'
 
@@ -72,8 +73,7 @@ function textLabel(lines: readonly ClaimLine[], label: HumanLabel): ClaimLabel {
       id,
       claim,
       passages,
-      ...(question !== undefined && { question }),
-      ...(language !== undefined && { language }),
+      ...defined({ question, language }),
       tags,
       cluster,
     }))

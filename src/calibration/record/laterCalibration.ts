@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord, Results, RunCalibration } from '../../results/results.ts'
 import type { CalibrationRecord } from './calibrationRecord.ts'
@@ -26,7 +27,7 @@ export function withLaterCalibration(results: Results, record: CalibrationRecord
           rates: claims.rates,
         },
       }),
-    ...(own && { ownLabels: own }),
+    ...defined({ ownLabels: own }),
   }
   return { ...results, run: { ...run, calibration } }
 }

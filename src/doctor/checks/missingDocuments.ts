@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { contentHash } from '../../corpus/contentHash.ts'
 import { idOfText } from '../../corpus/idOfText.ts'
 import type { Place } from '../../errors.ts'
@@ -88,7 +89,7 @@ function namedDocuments({ cases }: ExaminedSet): NamedDocument[] {
   for (const { goldenCase, place } of cases) {
     for (const [index, { id, grade, text }] of (goldenCase.relevantDocuments ?? []).entries()) {
       if (grade === 0) continue
-      const named = found.get(id) ?? { id, ...(text !== undefined && { text }), places: [] }
+      const named = found.get(id) ?? { id, ...defined({ text }), places: [] }
       named.places.push(place(['relevantDocuments', index]))
       found.set(id, named)
     }

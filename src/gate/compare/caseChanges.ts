@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { BaselineCase, BaselineSet } from '../../baseline/baseline.ts'
 import { scoresOf } from '../../baseline/baseline.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
@@ -73,7 +74,7 @@ function changedScore(
   now: number | undefined,
 ): ChangedScore {
   if (before === undefined || now === undefined) {
-    return { metric, ...(before !== undefined && { before }), ...(now !== undefined && { now }) }
+    return { metric, ...defined({ before, now }) }
   }
   return { metric, before, now, delta: direction === 'higher' ? now - before : before - now }
 }

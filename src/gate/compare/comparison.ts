@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { ResolvedMetricSetting } from '../../results/results.ts'
 import { studentQuantile } from '../../statistics/studentQuantile.ts'
 import type { Coverage } from './coverage.ts'
@@ -100,8 +101,7 @@ export function compareScores(
     independent,
     smallestP,
     drawn,
-    ...(error !== undefined && { error }),
-    ...(lowerBound !== undefined && { lowerBound }),
+    ...defined({ error, lowerBound }),
   }
 }
 
@@ -150,7 +150,7 @@ export function describePairs(
     baselineMean,
     currentMean,
     delta: currentMean - baselineMean,
-    ...(interval && { interval }),
+    ...defined({ interval }),
     better,
     worse,
     same: pairs.length - better - worse,

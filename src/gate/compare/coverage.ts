@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { JoinedCase } from './join.ts'
 import { chanceOfLosses } from '../../statistics/lossTest.ts'
 import type { ScorePair } from '../../statistics/scorePair.ts'
@@ -82,7 +83,7 @@ function answered({ caseId, baseline, current }: JoinedCase, metric: string): An
   const runs = (one: BaselineCase) => repeatsOf(one, metric).map(score => Number(score !== null))
   const [before, now] = [runs(baseline), runs(current)]
   const { group } = baseline
-  const pair = { caseId, baseline: before, current: now, ...(group !== undefined && { group }) }
+  const pair = { caseId, baseline: before, current: now, ...defined({ group }) }
   // Where one of them has no repeats its mean is no number, and no number above 0.
   return mean(before) + mean(now) > 0 ? [pair] : []
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { RecordsByCase } from '../../results/recordsByCase.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { Aggregate } from '../../scores/aggregate.ts'
@@ -42,11 +43,11 @@ export function metricDecision(
     n,
     applicable,
     mean,
-    ...(floor !== undefined && { floor }),
+    ...defined({ floor }),
     ...(compared && { comparison: described(compared, tolerance) }),
     ...(compared?.fallen?.length && { fallen: compared.fallen }),
     ...(compared?.coverage.unscored.length && { unscored: compared.coverage.unscored }),
-    ...(noise && { noise }),
+    ...defined({ noise }),
   }
 }
 

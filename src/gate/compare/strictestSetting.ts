@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseThreshold, ResolvedMetricSetting } from '../../results/results.ts'
 
@@ -13,8 +14,7 @@ export function strictestSetting(
   const mean = stricter(before.mean, now.mean, now.direction)
   const each = stricter(before.each, now.each, now.direction)
   return {
-    ...(each !== undefined && { each }),
-    ...(mean !== undefined && { mean }),
+    ...defined({ each, mean }),
     direction: now.direction,
     gate: before.gate || now.gate,
     // Nothing was held to the tolerance of a metric that was not gated.

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { Baseline, BaselineCase, BaselineSet } from '../../baseline/baseline.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { ResolvedMetricSetting } from '../../results/results.ts'
@@ -150,7 +151,7 @@ function testedMetric(
       ...told,
       comparison: describePairs(pairs, direction),
       p: twoSidedP(pairs, draws),
-      ...(needed !== undefined && { casesNeeded: needed }),
+      ...defined({ casesNeeded: needed }),
     },
     pairs,
     tolerance,

@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { YAMLException } from 'js-yaml'
 import type { Place } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
 import { escaped } from '../../text/untrusted.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import { oneALine } from '../lines/caseLine.ts'
+import { parseYaml } from '../yaml/parseYaml.ts'
 import type { CaseEdits, FieldEdit, NamedCase } from './caseEdit.ts'
 import type { CaseValue, WrittenCase } from './editedCase.ts'
 import { checkUnchanged, editedCase, isCaseValue, onlyCase, writtenCase } from './editedCase.ts'
 import { noSuchCase, repeatedCase } from './openCase.ts'
-import { placedRoot } from './placedNode.ts'
 import { setField } from './setField.ts'
 import type { Splice } from './splice.ts'
 import { pastByteOrderMark, spliced } from './splice.ts'
@@ -100,11 +99,13 @@ function editedLine(line: string, edit: FieldEdit, place: Place): string {
 
 function lineSplices(line: string, edit: FieldEdit): Splice[] {
   try {
-    const root = placedRoot(line)
-    if (root.kind !== 'mapping') return []
-    return edit.kind === 'set' ? setField(line, root, edit) : withoutKey(line, root, edit.field)
+    const { written } = parseYaml(line, '')
+    if (written.kind !== 'mapping') return []
+    return edit.kind === 'set'
+      ? setField(line, written, edit)
+      : withoutKey(line, written, edit.field)
   } catch (error) {
-    if (error instanceof YAMLException) return []
+    if (error instanceof UserError) return []
     throw error
   }
 }

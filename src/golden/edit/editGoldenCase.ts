@@ -5,12 +5,10 @@ import { checkUnchanged, editedCase, isCaseValue, onlyCase, writtenCase } from '
 import type { CaseValue, WrittenCase } from './editedCase.ts'
 import type { OpenCase } from './openCase.ts'
 import { openCase } from './openCase.ts'
-import { rereadFault } from './rereadFault.ts'
 import { setField } from './setField.ts'
 import type { Splice } from './splice.ts'
-import { pastByteOrderMark, spliced } from './splice.ts'
+import { pastByteOrderMark, splicedCases } from './splice.ts'
 import { withoutItem, withoutKey } from './takeOut.ts'
-import { wantedValues } from './wantedValues.ts'
 
 /**
  * The text of a golden file with one case changed in place: what is not part of the change stays
@@ -38,17 +36,13 @@ export function readGoldenCase(text: string, { documentText, ...named }: NamedCa
 
 function editedOnce(opened: OpenCase, edit: CaseEdit): string {
   if (edit.kind !== 'drop') checkOwn(opened, edit.field)
-  const wanted = wantedValues(opened.yaml, cases => editedCases(cases, opened, edit))
-  let why = ''
-  for (const splice of splicesFor(opened, edit)) {
-    const outcome = spliced(opened.source, splice)
-    const fault = rereadFault(outcome, wanted)
-    if (fault === undefined) return outcome
-    why = `: ${fault}`
-  }
+  const change = (cases: readonly unknown[]) => editedCases(cases, opened, edit)
+  const edited = splicedCases({ ...opened, change }, splicesFor(opened, edit))
+  if ('outcome' in edited) return edited.outcome
+  const { fault } = edited
   throw new UserError({
     place: opened.place,
-    problem: `This change can't be made in place${why}`,
+    problem: `This change can't be made in place${fault === undefined ? '' : `: ${fault}`}`,
     fix: 'Make it in an editor',
   })
 }

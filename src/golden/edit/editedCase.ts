@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { Place } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
 import { caseHash } from '../cases/caseHash.ts'
@@ -42,9 +43,9 @@ function writtenCaseHash(
     if (typeof document === 'string') return { id: document, grade: 1 }
     const { file, ...rest } = document
     const text = file === undefined ? rest.text : documentText(file)
-    return { ...rest, ...(text !== undefined && { text }) }
+    return { ...rest, ...defined({ text }) }
   })
-  return caseHash({ ...content, ...(documents && { relevantDocuments: documents }) })
+  return caseHash({ ...content, ...defined({ relevantDocuments: documents }) })
 }
 
 /**
@@ -71,7 +72,7 @@ function checked(value: CaseValue, place: Place): CaseValue {
   const [finding] = schemaFindings(parsed.error.issues, { node, start: 0 })
   if (!finding) return value
   const { problem, fix } = finding
-  throw new UserError({ place, problem, ...(fix !== undefined && { fix }) })
+  throw new UserError({ place, problem, ...defined({ fix }) })
 }
 
 /** What is said of the case without which there would be no golden set. */

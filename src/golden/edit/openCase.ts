@@ -1,20 +1,20 @@
 import type { Place } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
 import { escaped } from '../../text/untrusted.ts'
-import type { YamlFile } from '../yaml/parseYaml.ts'
+import type { WrittenYaml, YamlFile } from '../yaml/parseYaml.ts'
 import { parseYaml } from '../yaml/parseYaml.ts'
+import type { PlacedList, PlacedMapping } from '../yaml/placedNode.ts'
+import { ownPair } from '../yaml/placedNode.ts'
 import type { YamlItem } from '../yaml/yamlNode.ts'
 import { child } from '../yaml/yamlNode.ts'
 import type { CaseEdits } from './caseEdit.ts'
-import type { PlacedList, PlacedMapping, PlacedNode } from './placedNode.ts'
-import { ownPair, placedRoot } from './placedNode.ts'
 
 type Named = Pick<CaseEdits, 'file' | 'caseId'>
 
 /** A golden file with the case in it that is to be edited, by its values and as it is written. */
 export interface OpenCase {
   source: string
-  yaml: YamlFile
+  yaml: WrittenYaml
   place: Place
   index: number
   /** Its values. */
@@ -33,7 +33,7 @@ export function openCase(source: string, named: Named): OpenCase {
   const yaml = parseSound(source, named.file)
   const { index, item } = caseNamed(yaml, named)
   const place = placeOf(yaml, item, named)
-  const list = casesIn(placedRoot(source))
+  const list = casesIn(yaml)
   const mapping = list?.items[index]
   if (list && mapping?.kind === 'mapping') {
     return { source, yaml, place, index, item, mapping, list }
@@ -42,7 +42,7 @@ export function openCase(source: string, named: Named): OpenCase {
 }
 
 /** @throws UserError where the file has faults, even ones that leave the rest readable */
-export function parseSound(source: string, file: string): YamlFile {
+export function parseSound(source: string, file: string): WrittenYaml {
   const yaml = parseYaml(source, file)
   const [fault] = yaml.faults
   if (!fault) return yaml
@@ -99,7 +99,7 @@ function placeOf({ positionAt }: YamlFile, { start }: YamlItem, { file, caseId }
 }
 
 /** The list of cases, if it stands in the file itself. */
-export function casesIn(root: PlacedNode): PlacedList | undefined {
-  const cases = root.kind === 'mapping' ? ownPair(root, 'cases')?.value : undefined
+export function casesIn({ written }: WrittenYaml): PlacedList | undefined {
+  const cases = written.kind === 'mapping' ? ownPair(written, 'cases')?.value : undefined
   return cases?.kind === 'list' ? cases : undefined
 }

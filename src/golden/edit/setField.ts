@@ -1,10 +1,17 @@
-import { CHOMPING_MODE } from 'js-yaml'
+import { CHOMPING_MODE, SCALAR_STYLE } from 'js-yaml'
+import { lineBreakOf, lineEndAt, lineStartAt, nextLineAt } from '../../text/lineBreaks.ts'
+import type { PlacedMapping, PlacedNode, PlacedPair, PlacedScalar } from '../yaml/placedNode.ts'
+import { isBlock, ownPair } from '../yaml/placedNode.ts'
 import type { FieldEdit } from './caseEdit.ts'
-import { lineBreakOf, lineEndAt, lineStartAt, nextLineAt } from './lineBreaks.ts'
-import type { PlacedMapping, PlacedNode, PlacedPair } from './placedNode.ts'
-import { isBlock, ownPair } from './placedNode.ts'
+import { foldedLines } from './foldedLines.ts'
+import {
+  doubleQuoted,
+  fitsBlock,
+  fitsPlain,
+  fitsSingleQuotes,
+  singleQuoted,
+} from './scalarStyles.ts'
 import type { Splice } from './splice.ts'
-import { newText, rewrittenText } from './writtenScalar.ts'
 
 type SetEdit = Extract<FieldEdit, { kind: 'set' }>
 
@@ -99,4 +106,118 @@ function addedInFlow(source: string, mapping: PlacedMapping, { edit, before }: A
     to: at,
     by: commented === undefined ? comma + text : `${place.lineBreak}${indent}${text},`,
   }))
+}
+
+/** What surrounds a scalar that is to be written. */
+interface ScalarPlace {
+  source: string
+  inFlow: boolean
+  lineBreak: string
+}
+
+/**
+ * How a text can be written in place of another, best first: in the style and with the folds of
+ * the former text, or else in double quotes.
+ */
+function rewrittenText(text: string, former: PlacedScalar, place: ScalarPlace): string[] {
+  const { style } = former.event
+  if (isBlock(former.event)) return blocks(text, former, place)
+  if (style === SCALAR_STYLE.PLAIN && fitsPlain(text, place.inFlow)) {
+    return [foldedLike(text, former, place), doubleQuoted(text)]
+  }
+  if (style === SCALAR_STYLE.SINGLE_QUOTED && fitsSingleQuotes(text)) {
+    return [singleQuoted(foldedLike(text, former, place)), doubleQuoted(text)]
+  }
+  const quoted = doubleQuoted(text)
+  const isFolded = style === SCALAR_STYLE.DOUBLE_QUOTED && !quoted.includes('\\')
+  return isFolded ? [foldedLike(quoted, former, place), quoted] : [quoted]
+}
+
+/** Beside a text of its neighbour's style. Only texts of several lines are worth a block. */
+function newText(
+  text: string,
+  neighbour: PlacedScalar | undefined,
+  { inFlow, lineBreak, indent }: ScalarPlace & { indent: string },
+): string[] {
+  const quoted = doubleQuoted(text)
+  const style = neighbour?.event.style ?? SCALAR_STYLE.PLAIN
+  if (style === SCALAR_STYLE.DOUBLE_QUOTED) return [quoted]
+  if (style === SCALAR_STYLE.SINGLE_QUOTED && fitsSingleQuotes(text)) return [singleQuoted(text)]
+  if (fitsPlain(text, inFlow)) return [text, quoted]
+  const isLines = neighbour && isBlock(neighbour.event) && text.includes('\n')
+  const body = bodyOf(text)
+  const chomping = chompingOf(text)
+  if (!isLines || chomping === undefined || !fitsBlock(body, false)) return [quoted]
+  return [`|${chomping}${indentedLines(body, { indent, lineBreak })}`, quoted]
+}
+
+/** On lines like those of the former text, where spaces alone join those. */
+function foldedLike(
+  text: string,
+  former: PlacedScalar,
+  { source, lineBreak }: ScalarPlace,
+): string {
+  const { event } = former
+  const written = source.slice(former.start, former.end)
+  const lines = written.split(/\r\n|\r|\n/).map(line => line.trim())
+  const isPlainText = lines.every(line => line !== '' && !line.includes('\\'))
+  if (lines.length === 1 || !isPlainText) return text
+  const isSingle = event.style === SCALAR_STYLE.SINGLE_QUOTED
+  const bare = isSingle ? lines.join('\n').slice(1, -1).replaceAll("''", "'").split('\n') : lines
+  const [, indent = ''] = /(?:\r\n|\r|\n)([ \t]*)/.exec(written) ?? []
+  return foldedLines(text, bare).join(lineBreak + indent)
+}
+
+function blocks(text: string, former: PlacedScalar, { source, lineBreak }: ScalarPlace): string[] {
+  const header = source.slice(former.start, lineEndAt(source, former.start))
+  const [signs = ''] = /^[|>][-+\d]*/.exec(header) ?? []
+  const comment = header.slice(signs.length).trimEnd()
+  const [digits = ''] = /\d+/.exec(signs) ?? []
+  const quoted = `${doubleQuoted(text)}${comment}`
+  const body = bodyOf(text)
+  const chomping = chompingOf(text, former)
+  const isLinesHeld = former.event.indent > 0 && fitsBlock(body, digits !== '')
+  if (chomping === undefined || !isLinesHeld) return [quoted]
+  const indent = ' '.repeat(former.event.indent)
+  const written = (style: string, lines: string) =>
+    `${style}${digits}${chomping}${comment}${indentedLines(lines, { indent, lineBreak })}`
+  const literal = written('|', body)
+  if (former.event.style === SCALAR_STYLE.LITERAL_BLOCK) return [literal, quoted]
+  // Lines that begin with space are not folded.
+  if (/(?:^|\n)[ \t]/.test(body)) return [literal, quoted]
+  return [written('>', foldedBody(body, former, source)), literal, quoted]
+}
+
+function foldedBody(body: string, former: PlacedScalar, source: string): string {
+  const [, ...lines] = source.slice(former.start, former.end).split(/\r\n|\r|\n/)
+  const trimmed = lines.map(line => line.trim())
+  const isOneParagraph = !body.includes('\n') && trimmed.every(line => line !== '')
+  if (isOneParagraph) return foldedLines(body, trimmed).join('\n')
+  return body.replaceAll(/\n+/g, breaks => `${breaks}\n`)
+}
+
+function bodyOf(text: string): string {
+  return text.replace(/(?<!\n)\n+$/, '')
+}
+
+/** What says how many line breaks end the text; undefined where only quotes can tell. */
+function chompingOf(text: string, former?: PlacedScalar): string | undefined {
+  const breaks = breaksAtEnd(text)
+  const keeps = former?.event.chomping === CHOMPING_MODE.KEEP
+  if (keeps && breaksAtEnd(former.text) === breaks) return '+'
+  return ['-', ''][breaks]
+}
+
+function breaksAtEnd(text: string): number {
+  return text.length - bodyOf(text).length
+}
+
+function indentedLines(
+  body: string,
+  { indent, lineBreak }: { indent: string; lineBreak: string },
+): string {
+  return body
+    .split('\n')
+    .map(line => `${lineBreak}${line === '' ? '' : indent}${line}`)
+    .join('')
 }

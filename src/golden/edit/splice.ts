@@ -1,3 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
+import { UserError } from '../../errors.ts'
+import type { WrittenYaml } from '../yaml/parseYaml.ts'
+import { parseYaml } from '../yaml/parseYaml.ts'
+import { toValue } from '../yaml/yamlNode.ts'
+import { isCaseValue } from './editedCase.ts'
+
 /** A piece of a text, and what is to stand there instead. */
 export interface Splice {
   from: number
@@ -16,3 +23,50 @@ const byteOrderMark = '\uFEFF'
 export function pastByteOrderMark(text: string, change: (rest: string) => string): string {
   return text.startsWith(byteOrderMark) ? byteOrderMark + change(text.slice(1)) : change(text)
 }
+
+/** A golden file, and what its cases are to become. */
+interface WantedCases {
+  source: string
+  yaml: WrittenYaml
+  change: (cases: readonly unknown[]) => readonly unknown[]
+}
+
+/**
+ * The text after the first splice whose outcome, read again, has just the wanted cases and else the values of before.
+ * @returns why the last splice does not, if none does
+ */
+export function splicedCases(
+  { source, yaml, change }: WantedCases,
+  splices: readonly Splice[],
+): { outcome: string } | { fault: string | undefined } {
+  const wanted = wantedValues(yaml, change)
+  let fault: string | undefined
+  for (const splice of splices) {
+    const outcome = spliced(source, splice)
+    fault = rereadFault(outcome, wanted)
+    if (fault === undefined) return { outcome }
+  }
+  return { fault }
+}
+
+/** What the whole file must say then; undefined where it has no list of cases. */
+function wantedValues({ root }: WrittenYaml, change: WantedCases['change']): unknown {
+  const set = toValue(root.node)
+  if (!isCaseValue(set) || !Array.isArray(set['cases'])) return undefined
+  return { ...set, cases: change(set['cases']) }
+}
+
+/** Why a text does not say what was wanted; undefined where it does. */
+function rereadFault(source: string, wanted: unknown): string | undefined {
+  try {
+    const { root, faults } = parseYaml(source, '')
+    const [fault] = faults
+    if (fault) return fault.problem
+    return isDeepStrictEqual(toValue(root.node), wanted) ? undefined : sharedFault
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    return error.problems[0]?.problem
+  }
+}
+
+const sharedFault = 'something else in the file would change too, for example by a shared anchor'

@@ -1,5 +1,5 @@
-import { lineEndAt, lineStartAt, nextLineAt } from './lineBreaks.ts'
-import type { PlacedList, PlacedMapping } from './placedNode.ts'
+import { lineEndAt, lineStartAt, nextLineAt } from '../../text/lineBreaks.ts'
+import type { PlacedList, PlacedMapping } from '../yaml/placedNode.ts'
 import type { Splice } from './splice.ts'
 
 /** How a key can be taken out with its value and the rest of its line. */

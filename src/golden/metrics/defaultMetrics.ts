@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { Problem } from '../../errors.ts'
 import type { MetricSettings } from '../goldenSet.ts'
 import type { MetricCatalogue, Preset } from './metricCatalogue.ts'
@@ -26,7 +27,7 @@ export function readDefaultMetrics(
     asked,
     problems: [...findings, ...wrong].map(({ problem, fix }) => ({
       problem: `In the options: ${problem}`,
-      ...(fix !== undefined && { fix }),
+      ...defined({ fix }),
     })),
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { Weighing } from '../goldenSet.ts'
 
 export const goldenFields = ['reference', 'relevantDocuments', 'documentTexts'] as const
@@ -91,7 +92,7 @@ export function parseMetricKey(key: string): MetricKey | undefined {
     key,
     name: match[1],
     ...(match[2] && { cutoff: Number(match[2]) }),
-    ...(step !== undefined && { step }),
+    ...defined({ step }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { MetricDefinition, MetricSetting, MetricSettings } from '../goldenSet.ts'
 import type { MetricSettingsRead } from './metricSettingsSchema.ts'
 
@@ -20,12 +21,7 @@ const definitionKeys = ['premise', 'support', 'beta', 'weights', 'rubric', 'aspe
 function definitionOf(setting: MetricSetting): MetricDefinition {
   const { premise, support, beta, weights, rubric, aspect } = setting
   return {
-    ...(premise && { premise }),
-    ...(support && { support }),
-    ...(beta !== undefined && { beta }),
-    ...(weights && { weights }),
-    ...(rubric && { rubric }),
-    ...(aspect !== undefined && { aspect }),
+    ...defined({ premise, support, beta, weights, rubric, aspect }),
   }
 }
 

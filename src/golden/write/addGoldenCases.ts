@@ -1,12 +1,9 @@
 import { UserError } from '../../errors.ts'
-import { lineBreakOf, lineStartAt, nextLineAt } from '../edit/lineBreaks.ts'
+import { lineBreakOf, lineStartAt, nextLineAt } from '../../text/lineBreaks.ts'
 import { casesIn, parseSound } from '../edit/openCase.ts'
-import type { PlacedList } from '../edit/placedNode.ts'
-import { placedRoot } from '../edit/placedNode.ts'
-import { rereadFault } from '../edit/rereadFault.ts'
 import type { Splice } from '../edit/splice.ts'
-import { pastByteOrderMark, spliced } from '../edit/splice.ts'
-import { wantedValues } from '../edit/wantedValues.ts'
+import { pastByteOrderMark, splicedCases } from '../edit/splice.ts'
+import type { PlacedList } from '../yaml/placedNode.ts'
 import type { WritableCase } from './goldenSetText.ts'
 import { caseLines, plainCases } from './goldenSetText.ts'
 
@@ -23,14 +20,11 @@ export function addGoldenCases(
 ): string {
   if (cases.length === 0) return text
   return pastByteOrderMark(text, source => {
-    const wanted = wantedValues(parseSound(source, file), former => [
-      ...former,
-      ...plainCases(cases),
-    ])
-    const list = casesIn(placedRoot(source))
-    const outcomes = list ? additions(source, list, cases).map(one => spliced(source, one)) : []
-    const outcome = outcomes.find(one => rereadFault(one, wanted) === undefined)
-    if (outcome !== undefined) return outcome
+    const yaml = parseSound(source, file)
+    const change = (former: readonly unknown[]) => [...former, ...plainCases(cases)]
+    const list = casesIn(yaml)
+    const grown = splicedCases({ source, yaml, change }, list ? additions(source, list, cases) : [])
+    if ('outcome' in grown) return grown.outcome
     throw new UserError({
       place: { file },
       problem: 'Expected `cases` to be a list in this file that cases can be added to',

@@ -1,6 +1,6 @@
 import { casesIn } from '../edit/openCase.ts'
-import { placedRoot } from '../edit/placedNode.ts'
 import { withoutItem } from '../edit/takeOut.ts'
+import { parseYaml } from '../yaml/parseYaml.ts'
 import type { WritableCase } from './goldenSetText.ts'
 
 /**
@@ -12,7 +12,7 @@ export function commentedCases(
   cases: readonly WritableCase[],
 ): ReadonlySet<WritableCase> {
   const source = text.replace(/^\uFEFF/, '')
-  const list = casesIn(placedRoot(source))
+  const list = casesIn(parseYaml(source, ''))
   const isCommented = (given: WritableCase, index: number): boolean => {
     const [span] = list ? withoutItem(source, list, index) : []
     // Comments are all that the values do not have.

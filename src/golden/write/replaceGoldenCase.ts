@@ -1,10 +1,8 @@
 import { UserError } from '../../errors.ts'
-import { lineBreakOf, lineStartAt } from '../edit/lineBreaks.ts'
+import { lineBreakOf, lineStartAt } from '../../text/lineBreaks.ts'
 import type { OpenCase } from '../edit/openCase.ts'
 import { openCase } from '../edit/openCase.ts'
-import { rereadFault } from '../edit/rereadFault.ts'
-import { pastByteOrderMark, spliced } from '../edit/splice.ts'
-import { wantedValues } from '../edit/wantedValues.ts'
+import { pastByteOrderMark, splicedCases } from '../edit/splice.ts'
 import type { WritableCase } from './goldenSetText.ts'
 import { caseLines, plainCases } from './goldenSetText.ts'
 
@@ -21,17 +19,15 @@ export function replaceGoldenCase(
 ): string {
   return pastByteOrderMark(text, source => {
     const opened = openCase(source, { file, caseId: given.id })
-    const { mapping, place } = opened
+    const { mapping, place, index } = opened
     const by = mapping.isFlow ? JSON.stringify(plainCases([given])[0]) : blockLines(opened, given)
-    const outcome = spliced(source, { from: mapping.from, to: mapping.end, by })
-    const wanted = wantedValues(opened.yaml, cases =>
-      cases.toSpliced(opened.index, 1, ...plainCases([given])),
-    )
-    const fault = rereadFault(outcome, wanted)
-    if (fault === undefined) return outcome
+    const change = (cases: readonly unknown[]) => cases.toSpliced(index, 1, ...plainCases([given]))
+    const splice = { from: mapping.from, to: mapping.end, by }
+    const replaced = splicedCases({ ...opened, change }, [splice])
+    if ('outcome' in replaced) return replaced.outcome
     throw new UserError({
       place,
-      problem: `This case can't be rewritten in place: ${fault}`,
+      problem: `This case can't be rewritten in place: ${replaced.fault}`,
       fix: 'Remove it in an editor: it is then written at the end',
     })
   })

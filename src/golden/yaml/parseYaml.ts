@@ -5,10 +5,12 @@ import type { Position } from '../goldenSet.ts'
 import { maximumProblems } from '../../schema/issueFindings.ts'
 import { lineMap } from '../../text/lineMap.ts'
 import { useCaseFile } from '../useCaseFile.ts'
+import type { PlacedNode } from './placedNode.ts'
+import { placedRoot } from './placedNode.ts'
 import { syntaxHint } from './syntaxHint.ts'
 import type { YamlItem } from './yamlNode.ts'
 import type { YamlFault } from './yamlReader.ts'
-import { readItem, reportUnnamed } from './yamlReader.ts'
+import { readValues } from './yamlReader.ts'
 
 const maximumBytes = 5 * 1024 * 1024
 const maximumDepth = 50
@@ -20,12 +22,17 @@ export interface YamlFile {
   faults: YamlFault[]
 }
 
+/** With its text, for edits; a line of JSON has values alone. */
+export interface WrittenYaml extends YamlFile {
+  written: PlacedNode
+}
+
 /**
  * Reads one YAML document (YAML 1.2 core schema, with merge keys) and keeps the place of
  * everything in it.
  * @throws UserError where the text is not YAML, is empty, or is too big
  */
-export function parseYaml(text: string, file: string): YamlFile {
+export function parseYaml(text: string, file: string): WrittenYaml {
   // Not part of the first column in any editor.
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text
   if (Buffer.byteLength(source) > maximumBytes) {
@@ -50,22 +57,12 @@ export function parseYaml(text: string, file: string): YamlFile {
       fix: 'Write one golden set per file',
     })
   }
-  const reader = {
-    source,
-    events,
-    next: 1,
-    anchors: new Map(),
-    unnamed: new Map(),
-    aliases: 0,
-    positionAt,
-    report(fault: YamlFault) {
-      if (faults.length <= maximumProblems) faults.push(fault)
-    },
-    refuse,
+  const written = placedRoot(source, events)
+  const report = (fault: YamlFault) => {
+    if (faults.length <= maximumProblems) faults.push(fault)
   }
-  const root = readItem(reader, 0)
-  reportUnnamed(reader)
-  return { root, positionAt, faults }
+  const root = readValues(written, { source, positionAt, report, refuse })
+  return { root, written, positionAt, faults }
 }
 
 function readEvents(source: string, refuse: (fault: YamlFault) => never): Event[] {

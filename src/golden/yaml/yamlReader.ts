@@ -1,13 +1,26 @@
-import { EVENT_ID } from 'js-yaml'
-import type { AliasEvent, Event, MappingEvent, ScalarEvent, SequenceEvent } from 'js-yaml'
+import { CORE_SCHEMA, NOT_RESOLVED, SCALAR_STYLE } from 'js-yaml'
 import type { Position } from '../goldenSet.ts'
 import { escaped } from '../../text/untrusted.ts'
-import type { YamlItem, YamlMapping, YamlNode } from './yamlNode.ts'
+import type {
+  PlacedAlias,
+  PlacedList,
+  PlacedMapping,
+  PlacedNode,
+  PlacedPair,
+  PlacedScalar,
+} from './placedNode.ts'
+import type { YamlItem, YamlMapping, YamlNode, YamlScalar } from './yamlNode.ts'
 import { unread } from './yamlNode.ts'
-import { isMergeKey, nodeCost, readScalar, scalarStart } from './yamlScalar.ts'
 
 /** An alias is cheap to write, so its node is counted at each use. */
 const limits = { aliases: 20_000, characters: 32 * 1024 * 1024 }
+
+/** What every value costs against the limit on expanded aliases, besides its characters. */
+const nodeCost = 16
+
+// The core schema of YAML 1.2: `yes`, `on` and dates stay text.
+const tags = CORE_SCHEMA.tags.filter(tag => tag.nodeKind === 'scalar')
+const implicitTags = tags.filter(tag => tag.implicit)
 
 export interface YamlFault {
   offset: number
@@ -15,83 +28,119 @@ export interface YamlFault {
   fix?: string
 }
 
-export interface YamlReader {
+interface ReadText {
   source: string
-  events: readonly Event[]
-  /** Index of the next event. */
-  next: number
-  /** Null while the anchored node is still being read. */
-  anchors: Map<string, YamlNode | null>
-  /** Where anchors of single values stand that no alias has named yet. */
-  unnamed: Map<string, number>
-  aliases: number
   positionAt(offset: number): Position
   report(fault: YamlFault): void
   /** Ends the reading where going on would cost too much. */
   refuse(fault: YamlFault): never
 }
 
-type AnchoredEvent = ScalarEvent | SequenceEvent | MappingEvent
+interface YamlReader extends ReadText {
+  /** Null while the anchored node is still being read. */
+  anchors: Map<string, YamlNode | null>
+  /** Where anchors of single values stand that no alias has named yet. */
+  unnamed: Map<string, number>
+  aliases: number
+}
 
 const kindNames = { scalar: 'a single value', list: 'a list', mapping: 'a mapping' }
 
-/** Reads the next node. One that is left out has no place of its own and takes what is before. */
-export function readItem(reader: YamlReader, startBefore: number): YamlItem {
-  const event = reader.events[reader.next]
-  reader.next += 1
-  switch (event?.type) {
-    case EVENT_ID.SCALAR:
-      return readScalarItem(reader, event, startBefore)
-    case EVENT_ID.SEQUENCE:
-      return { start: event.start, node: readList(reader, event) }
-    case EVENT_ID.MAPPING:
-      return { start: event.start, node: readMapping(reader, event) }
-    case EVENT_ID.ALIAS:
-      return { start: event.anchorStart - 1, node: readAlias(reader, event) }
-    default:
-      return { start: startBefore, node: unread }
+/** The values of a text, with aliases and merge keys followed. */
+export function readValues(root: PlacedNode, text: ReadText): YamlItem {
+  const reader = { ...text, anchors: new Map(), unnamed: new Map(), aliases: 0 }
+  const item = readItem(reader, root, 0)
+  reportUnnamed(reader)
+  return item
+}
+
+/** A node that is left out has no place of its own and takes what is before. */
+function readItem(reader: YamlReader, placed: PlacedNode, startBefore: number): YamlItem {
+  switch (placed.kind) {
+    case 'scalar':
+      return { start: textStart(reader, placed) ?? startBefore, node: readScalar(reader, placed) }
+    case 'list':
+      return { start: placed.start, node: readList(reader, placed) }
+    case 'mapping':
+      return { start: placed.start, node: readMapping(reader, placed) }
+    case 'alias':
+      return { start: placed.start, node: readAlias(reader, placed) }
   }
 }
 
-function readScalarItem(reader: YamlReader, event: ScalarEvent, startBefore: number): YamlItem {
-  const start = scalarStart(reader.source, event) ?? startBefore
-  const node = readScalar(reader.source, event) ?? unread
-  if (node === unread) reportTag(reader, event)
-  remember(reader, event, node)
-  return { start, node }
+/** Where the text begins, opening quote included; undefined for a value that is left out. */
+function textStart({ source }: YamlReader, { event, start }: PlacedScalar): number | undefined {
+  const { style, valueStart, valueEnd } = event
+  if (valueStart === -1) return undefined
+  if (style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED) return start
+  // That of a block begins below its `|`, after the indentation.
+  const indent = source.slice(valueStart, valueEnd).search(/\S/)
+  return indent === -1 ? undefined : valueStart + indent
 }
 
-function readList(reader: YamlReader, event: SequenceEvent): YamlNode {
-  checkCollectionTag(reader, event, '!!seq')
-  remember(reader, event, null)
+function readScalar(reader: YamlReader, placed: PlacedScalar): YamlNode {
+  const { text } = placed
+  const value = resolved(placed, tagOf(reader, placed))
+  if (value === undefined) reportTag(reader, placed)
+  const node: YamlNode =
+    value === undefined
+      ? unread
+      : { kind: 'scalar', value, raw: text, size: nodeCost + text.length }
+  remember(reader, placed, node)
+  return node
+}
+
+/** Undefined where the tag is not YAML's own or the text doesn't fit it. */
+function resolved(
+  { text, event: { style } }: PlacedScalar,
+  tagName: string,
+): YamlScalar['value'] | undefined {
+  if (tagName === '!' || (tagName === '' && style !== SCALAR_STYLE.PLAIN)) return text
+  const name = tagName.replace('!!', 'tag:yaml.org,2002:')
+  const candidates = name === '' ? implicitTags : tags.filter(tag => tag.tagName === name)
+  for (const tag of candidates) {
+    const value: YamlScalar['value'] | typeof NOT_RESOLVED = tag.resolve(text, name !== '', name)
+    if (value !== NOT_RESOLVED) return value
+  }
+  return name === '' ? text : undefined
+}
+
+function readList(reader: YamlReader, placed: PlacedList): YamlNode {
+  checkCollectionTag(reader, placed, '!!seq')
+  remember(reader, placed, null)
   const items: YamlItem[] = []
   let size = nodeCost
-  while (!atEnd(reader)) {
-    const item = readItem(reader, items.at(-1)?.start ?? event.start)
+  for (const one of placed.items) {
+    const item = readItem(reader, one, items.at(-1)?.start ?? placed.start)
     items.push(item)
     size = grown(reader, size, item)
   }
   const node: YamlNode = { kind: 'list', items, size }
-  remember(reader, event, node)
+  remember(reader, placed, node)
   return node
 }
 
-function readMapping(reader: YamlReader, event: MappingEvent): YamlNode {
-  checkCollectionTag(reader, event, '!!map')
-  remember(reader, event, null)
+function readMapping(reader: YamlReader, placed: PlacedMapping): YamlNode {
+  checkCollectionTag(reader, placed, '!!map')
+  remember(reader, placed, null)
   const node: YamlMapping = { kind: 'mapping', entries: new Map(), size: nodeCost }
   let isRefused = false
-  while (!atEnd(reader)) {
-    const merges = isMergeKey(reader.source, reader.events[reader.next])
-    const key = readItem(reader, event.start)
-    const value = readItem(reader, key.start)
-    if (merges) mergeInto(reader, node, value)
+  for (const pair of placed.pairs) {
+    const key = readItem(reader, pair.key, placed.start)
+    const value = readItem(reader, pair.value, key.start)
+    if (isMerge(pair)) mergeInto(reader, node, value)
     else isRefused = !addEntry(reader, node, key, value) || isRefused
   }
   // All its keys were lists or mappings: the braces were meant as text.
   if (node.entries.size === 0 && isRefused) return unread
-  remember(reader, event, node)
+  remember(reader, placed, node)
   return node
+}
+
+/** Only a bare `<<` merges; in quotes it is an ordinary key. */
+function isMerge({ key }: PlacedPair): boolean {
+  if (key.kind !== 'scalar' || key.text !== '<<') return false
+  return key.event.style === SCALAR_STYLE.PLAIN && key.event.tagStart === -1
 }
 
 /** @returns false where the key is a list or a mapping */
@@ -139,9 +188,7 @@ function mergeInto(reader: YamlReader, node: YamlMapping, value: YamlItem): void
   }
 }
 
-function readAlias(reader: YamlReader, event: AliasEvent): YamlNode {
-  const offset = event.anchorStart - 1
-  const name = reader.source.slice(event.anchorStart, event.anchorEnd)
+function readAlias(reader: YamlReader, { name, start: offset }: PlacedAlias): YamlNode {
   reader.aliases += 1
   if (reader.aliases > limits.aliases) {
     reader.refuse({
@@ -176,22 +223,18 @@ function grown(reader: YamlReader, size: number, item: YamlItem): number {
   return total
 }
 
-function atEnd(reader: YamlReader): boolean {
-  const event = reader.events[reader.next]
-  if (event && event.type !== EVENT_ID.POP) return false
-  reader.next += 1
-  return true
-}
+type AnchoredNode = Exclude<PlacedNode, PlacedAlias>
 
-function remember(reader: YamlReader, event: AnchoredEvent, node: YamlNode | null): void {
-  if (event.anchorStart === -1) return
-  const name = reader.source.slice(event.anchorStart, event.anchorEnd)
+function remember(reader: YamlReader, placed: AnchoredNode, node: YamlNode | null): void {
+  const { anchorStart, anchorEnd } = placed.event
+  if (anchorStart === -1) return
+  const name = reader.source.slice(anchorStart, anchorEnd)
   reader.anchors.set(name, node)
-  if (event.type === EVENT_ID.SCALAR) reader.unnamed.set(name, event.anchorStart - 1)
+  if (placed.kind === 'scalar') reader.unnamed.set(name, anchorStart - 1)
 }
 
 /** YAML would leave out the first word of `&Co. prices`, and nobody would see it. */
-export function reportUnnamed({ unnamed, report }: YamlReader): void {
+function reportUnnamed({ unnamed, report }: YamlReader): void {
   for (const [name, offset] of unnamed) {
     report({
       offset,
@@ -201,15 +244,19 @@ export function reportUnnamed({ unnamed, report }: YamlReader): void {
   }
 }
 
-function checkCollectionTag(reader: YamlReader, event: AnchoredEvent, own: string): void {
-  const tag = reader.source.slice(event.tagStart, event.tagEnd)
-  if (event.tagStart !== -1 && tag !== own && tag !== '!') reportTag(reader, event)
+/** Empty where the node has none. */
+function tagOf({ source }: YamlReader, { event: { tagStart, tagEnd } }: AnchoredNode): string {
+  return tagStart === -1 ? '' : source.slice(tagStart, tagEnd)
 }
 
-function reportTag(reader: YamlReader, event: AnchoredEvent): void {
+function checkCollectionTag(reader: YamlReader, placed: AnchoredNode, own: string): void {
+  if (!['', own, '!'].includes(tagOf(reader, placed))) reportTag(reader, placed)
+}
+
+function reportTag(reader: YamlReader, placed: AnchoredNode): void {
   reader.report({
-    offset: event.tagStart,
-    problem: `Unknown YAML tag, or a value that doesn't fit it: \`${escaped(reader.source.slice(event.tagStart, event.tagEnd))}\``,
+    offset: placed.event.tagStart,
+    problem: `Unknown YAML tag, or a value that doesn't fit it: \`${escaped(tagOf(reader, placed))}\``,
     fix: 'Put text that begins with `!` in quotes',
   })
 }

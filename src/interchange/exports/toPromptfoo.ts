@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { mappingLines } from '../../golden/write/yamlText.ts'
 import type { YamlValue } from '../../golden/write/yamlText.ts'
 import { meanings } from '../formats/promptfoo/assertedMetrics.ts'
@@ -40,7 +41,7 @@ function testOf(one: ExportedCase, tell: Tell): Test | undefined {
     description: id,
     vars: {
       query,
-      ...(known !== undefined && { reference: known }),
+      ...defined({ reference: known }),
       ...(contexts.length > 0 && { context: contexts }),
     },
     // A list would be as many tests.

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { RelevantDocument } from '../../golden/goldenSet.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import type { ExportedCase, ExportFormat, Tell } from './exportedCase.ts'
@@ -17,7 +18,7 @@ export const toRagas: ExportFormat = {
 function sampleOf(one: ExportedCase, tell: Tell): object {
   const { goldenCase, answer } = one
   const { id, question, reference, history, relevantDocuments = [] } = goldenCase
-  const shared = { id, ...(reference !== undefined && { reference }) }
+  const shared = { id, ...defined({ reference }) }
   if (history) return { user_input: messagesOf(one, tell), ...shared }
   if (answer?.declined !== undefined) tell(one, 'declined', 'RAGAS reads refusals from the answer')
   if (answer?.contexts.some(({ id: passage, documentId }) => passage !== documentId)) {

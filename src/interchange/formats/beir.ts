@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import { shownFile } from '../../files/unusableFile.ts'
 import type { ImportedCase, ImportedDocument, ImportFormat } from '../imported/importedCase.ts'
@@ -93,7 +94,7 @@ function documentOf(line: Given, texts: ReadonlyMap<string, string>): ImportedDo
   const id = line.field('corpus-id')?.text() ?? ''
   const grade = Math.max(0, line.field('score')?.number() ?? 0)
   const text = texts.get(id)
-  return { id, grade, ...(text !== undefined && { text }) }
+  return { id, grade, ...defined({ text }) }
 }
 
 /**

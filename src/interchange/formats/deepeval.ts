@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { idOfText } from '../../corpus/idOfText.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import { conversationOf } from '../imported/conversation.ts'
@@ -56,7 +57,7 @@ function caseOf(given: Given): ImportedCase {
     given,
     id: given.field('name', 'id')?.text(),
     ...(turns ? conversationOf(turns) : { question: asked?.text() }),
-    ...(answer !== undefined && { answer }),
+    ...defined({ answer }),
     reference: given.field('expected_output', 'expectedOutput')?.text(),
     relevantDocuments: documentsOf(given),
     contexts: retrieved && passagesOf(retrieved),

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { PipelineError } from '../../pipeline/pipelineError.ts'
 import type { ApplicationSpan } from '../../pipeline/steps/spans/applicationSpan.ts'
 import { parentSpanKey, spanKey } from '../../pipeline/steps/spans/applicationSpan.ts'
@@ -68,7 +69,7 @@ function caseOf(traceId: string, trace: readonly GivenSpan[]): ImportedCase | un
     given: root.given,
     id: traceId,
     question,
-    ...(answer !== undefined && { answer }),
+    ...defined({ answer }),
     contexts: contextsIn(spans, root.given),
   }
 }
@@ -101,8 +102,7 @@ function contextsIn(spans: readonly GivenSpan[], given: Given): ImportedContext[
       open: ended.filter(({ end }) => end === undefined),
       hasQueue: false,
     }).map(({ id, documentId, text }) => ({
-      ...(id !== undefined && { id }),
-      ...(documentId !== undefined && { documentId }),
+      ...defined({ id, documentId }),
       text,
     }))
   } catch (error) {

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -77,7 +78,7 @@ function caseOf(given: Given, columns: Readonly<Record<string, string>>): Import
     id: of('id')?.text(),
     question: of('question')?.text(),
     reference: of('reference')?.text(),
-    ...(answer !== undefined && { answer }),
+    ...defined({ answer }),
     contexts: contexts && contextsOf(contexts),
     relevantDocuments: documents && documentsOf(documents),
     tags: tags && namesIn(tags),
@@ -115,6 +116,6 @@ function documentsOf(given: Given): ImportedDocument[] {
     const grade = item.field('grade')?.number()
     const id = item.field('id')?.text()
     if (id === undefined) return item.lose('a document has no id') ?? []
-    return [{ id, ...(grade !== undefined && { grade }), ...(text !== undefined && { text }) }]
+    return [{ id, ...defined({ grade, text }) }]
   })
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { idOfText } from '../../corpus/idOfText.ts'
 import { conversationOf } from '../imported/conversation.ts'
 import { contextsOf } from '../imported/givenContexts.ts'
@@ -64,7 +65,7 @@ function caseOf(given: Given): ImportedCase {
     given,
     id: given.field('id')?.text(),
     ...said,
-    ...(response !== undefined && { answer: response }),
+    ...defined({ answer: response }),
     reference: referenceOf(given),
     relevantDocuments: documentsOf(given),
     contexts: contexts && withIds(contexts, given.field('retrieved_context_ids')),
@@ -116,9 +117,7 @@ function originOf(given: Given): ImportedCase['origin'] {
   const persona = given.field('persona_name')?.text()
   const style = given.field('query_style')?.text()
   return {
-    ...(kind !== undefined && { kind }),
-    ...(persona !== undefined && { persona }),
-    ...(style !== undefined && { style }),
+    ...defined({ kind, persona, style }),
   }
 }
 

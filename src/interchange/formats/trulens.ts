@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { idOfText } from '../../corpus/idOfText.ts'
 import type { ImportedCase, ImportedDocument, ImportFormat } from '../imported/importedCase.ts'
 import { notesIn } from '../imported/notes.ts'
@@ -64,7 +65,6 @@ function chunkOf(given: Given): ImportedDocument {
   const grade = given.field('expect_score', 'expected_score')?.number()
   return {
     id: id ?? (text === undefined ? '' : idOfText(text)),
-    ...(text !== undefined && { text }),
-    ...(grade !== undefined && { grade }),
+    ...defined({ text, grade }),
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { Turn } from '../../golden/goldenSet.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import type { Given } from '../sources/given.ts'
@@ -24,7 +25,7 @@ export function conversationOf(messages: readonly Given[]): Conversation {
   const [answer, ...more] = turns.slice(last + 1)
   for (const { given } of more) given.lose('a question has one answer here')
   return {
-    ...(question !== undefined && { question }),
+    ...defined({ question }),
     ...(history.length > 0 && { history: history.map(({ role, content }) => ({ role, content })) }),
     ...(answer && last !== -1 && { answer: answer.content }),
   }

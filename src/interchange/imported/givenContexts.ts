@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { Given } from '../sources/given.ts'
 import { textsOf } from './givenTexts.ts'
 import type { ImportedContext } from './importedCase.ts'
@@ -45,5 +46,5 @@ function contextOf(given: Given): ImportedContext | undefined {
   const documentId = (
     given.field(...names.documentId) ?? given.field('metadata')?.field('source', 'file_name')
   )?.text()
-  return { ...(id !== undefined && { id }), ...(documentId !== undefined && { documentId }), text }
+  return { ...defined({ id, documentId }), text }
 }

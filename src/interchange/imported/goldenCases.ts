@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { goldenCaseSchema } from '../../golden/goldenSetSchema.ts'
 import type { WritableCase } from '../../golden/write/goldenSetText.ts'
 import { isBlank } from '../../text/isBlank.ts'
@@ -83,7 +84,7 @@ function askedParts({ given, ...imported }: ImportedCase): Partial<WritableCase>
   if (asOf !== undefined && !isDate)
     given.tell('a date is written as 2026-01-31, so this is left out', 'asOf')
   return {
-    ...(reference !== undefined && { reference }),
+    ...defined({ reference }),
     ...(history &&
       history.length > 0 && {
         history: history.map(({ role, content }) => ({

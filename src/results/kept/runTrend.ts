@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { compareText, stableJson } from '../../text/stableJson.ts'
 import type { MeasuredSystem } from '../measuredSystem.ts'
 import type {
@@ -71,14 +72,13 @@ function wholeSystems(
     .filter(([, { cases, unrecorded = 0 }]) => cases > 0 && unrecorded === 0)
     .map(([variant, { metrics }]) => ({
       set: name,
-      ...(variant !== undefined && { variant }),
-      ...(gatedVariant !== undefined && { gatedVariant }),
+      ...defined({ variant, gatedVariant }),
       metrics: Object.fromEntries(
         Object.entries(metrics).map(
           ([metric, { mean, n, fingerprint }]): [string, MetricAtMoment] => {
             const { direction, gate = false } = ownEntry(policy.metrics, metric) ?? {}
             const measurement = measuredHow(fingerprint, summary)
-            return [metric, { mean, cases: n, measurement, ...(direction && { direction }), gate }]
+            return [metric, { mean, cases: n, measurement, ...defined({ direction }), gate }]
           },
         ),
       ),

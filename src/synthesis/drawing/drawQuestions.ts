@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { Persona, QuestionLength, QuestionStyle } from '../../judge/questionForm.ts'
 import type { Asking } from '../asking/askModels.ts'
 import { SynthesisStopped } from '../asking/askModels.ts'
@@ -98,7 +99,7 @@ export async function drawQuestions(
     rejected,
     ...pool.counts(),
     failures: [...new Set([...pool.failures(), ...failures])],
-    ...(stopped !== undefined && { stopped }),
+    ...defined({ stopped }),
   }
 }
 
@@ -146,7 +147,7 @@ function wantedQuestion(
     chunk,
     phrase,
     topic,
-    ...(persona && { persona }),
+    ...defined({ persona }),
     style: seededPick(styles, seed, 'style', chunk.id, phrase) ?? 'plain',
     length: seededPick(lengths, seed, 'length', chunk.id, phrase) ?? 'medium',
   }

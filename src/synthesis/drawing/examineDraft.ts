@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { Chunk } from '../../corpus/chunkDocument.ts'
 import { compareQuestions } from '../../judge/steps/compareQuestions.ts'
 import type { CritiqueQuestionAnswer } from '../../judge/steps/critiqueQuestion.ts'
@@ -42,7 +43,7 @@ export async function examineDraft(
   const fault = draftFault(draft, passages)
   if (fault) return { rejection: fault }
   const { question, reference, origin } = draft
-  const asked = { question, ...(reference !== undefined && { reference }), passages }
+  const asked = { question, ...defined({ reference }), passages }
   const critique = await asking.ask('critic', critiqueQuestion, asked, group)
   const remark = critiqueFault(critique, kind)
   if (remark) return { rejection: remark }

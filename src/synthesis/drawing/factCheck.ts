@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { CaseInProgress, Found } from '../../evidence/caseInProgress.ts'
 import { caseClaims } from '../../evidence/claims/caseClaims.ts'
 import { checkAgainst } from '../../evidence/claims/checkAgainst.ts'
@@ -46,7 +47,7 @@ export function inProgress(
   { reference, output = nothing, asking, group }: InProgressOptions,
 ): CaseInProgress {
   return {
-    case: { question, answerable: true, ...(reference !== undefined && { reference }) },
+    case: { question, answerable: true, ...defined({ reference }) },
     output,
     session: asking.sessions.checker,
     repeat: 0,

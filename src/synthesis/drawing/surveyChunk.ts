@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { Chunk } from '../../corpus/chunkDocument.ts'
 import { JudgeFailure } from '../../judge/judge.ts'
 import { findKeyPhrases } from '../../judge/steps/findKeyPhrases.ts'
@@ -35,7 +36,7 @@ export async function surveyChunk(
   const { title } = corpus.documentOf(chunk)
   const { headings, text } = chunk
   const request = {
-    ...(title !== undefined && { title }),
+    ...defined({ title }),
     ...(headings.length > 0 && { headings }),
     text,
   }

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { Passage } from '../../judge/claim.ts'
 import type { QuestionRequest, RejectedQuestion } from '../../judge/questionForm.ts'
 import type { Evolution } from '../../judge/steps/evolveQuestion.ts'
@@ -27,7 +28,7 @@ export async function writeDraft(
   const { kind, phrase, persona, style, length } = wanted
   const first: QuestionRequest = {
     topic: phrase,
-    ...(persona && { persona }),
+    ...defined({ persona }),
     style,
     length,
     passages,

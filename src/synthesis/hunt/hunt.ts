@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import type { JudgeUsage } from '../../judge/judge.ts'
 import { addUsage } from '../../judge/judgeUsage.ts'
@@ -133,7 +134,7 @@ export async function hunt(request: HuntRequest, options: HuntOptions): Promise<
     namesDocuments: corpus.documents.some(({ id }) => retrieved.has(id)),
     usage: [drawing, judging, again].map(asking => asking.usage()).reduce(addUsage),
     end,
-    ...(stopped !== undefined && { stopped }),
+    ...defined({ stopped }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { JudgeUsage } from '../../judge/judge.ts'
 import type { WritableCase } from '../../golden/write/goldenSetText.ts'
 import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
@@ -73,7 +74,7 @@ export function huntReport(given: ReportedHunt): HuntReport {
   return {
     pipeline,
     seed,
-    ...(file !== undefined && { file }),
+    ...defined({ file }),
     documents: { count: corpus.documents.length, chunks: corpus.chunks.length, skipped },
     rounds,
     asked,
@@ -88,9 +89,9 @@ export function huntReport(given: ReportedHunt): HuntReport {
     undecided,
     failures,
     blind: blindSpots(given),
-    usage: { models: usage, ...(used && { pipeline: used }) },
+    usage: { models: usage, ...defined({ pipeline: used }) },
     end,
-    ...(stopped !== undefined && { stopped }),
+    ...defined({ stopped }),
   }
 }
 
@@ -98,14 +99,12 @@ function reported({ finding, again }: Cause, caseId: string | undefined): Report
   const { kind, drawn, output, claims, missed, other, error } = finding
   return {
     kind,
-    ...(caseId !== undefined && { case: caseId }),
+    ...defined({ case: caseId }),
     topic: drawn.topic,
     question: drawn.question,
     ...(output && { answer: output.answer }),
     claims,
-    ...(missed && { missed }),
-    ...(other && { other }),
-    ...(error !== undefined && { error }),
+    ...defined({ missed, other, error }),
     again: again.length,
   }
 }

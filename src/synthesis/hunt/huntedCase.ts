@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { Chunk } from '../../corpus/chunkDocument.ts'
 import type { WritableCase } from '../../golden/write/goldenSetText.ts'
 import { originContent } from '../../golden/write/originContent.ts'
@@ -77,7 +78,7 @@ function notesOf({ output, claims, missed, other, error }: Finding): Record<stri
     ...(output && { answer: note(output.answer) }),
     ...(claim && { claim: note(claim.text) }),
     ...(typeof claim?.quote === 'string' && { quote: note(claim.quote) }),
-    ...(missed && { missed }),
+    ...defined({ missed }),
     ...(other && { asked: note(other.question), answered: note(other.answer) }),
     ...(error !== undefined && { error: note(error) }),
   }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import { readJsonLines } from '../../files/jsonLines.ts'
 import { openLineFile } from '../../files/lineFile.ts'
@@ -9,7 +10,7 @@ import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import { folderPaths } from '../../results/folder.ts'
 import { processWriting } from '../../results/liveRun.ts'
 import type { AnswerRecord } from '../../results/results.ts'
-import { answerRecordSchema } from '../../results/resultsSchema.ts'
+import { answerRecordSchema } from '../../results/answerRecord.ts'
 import { thisProcess } from '../../files/runningProcess.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import type { HuntedSystem, PipelineReply } from './huntedSystem.ts'
@@ -95,8 +96,7 @@ function outputOf({ answer, contexts, declined, retrievalOnly }: AnswerRecord): 
   return {
     answer,
     contexts,
-    ...(declined !== undefined && { declined }),
-    ...(retrievalOnly && { retrievalOnly }),
+    ...defined({ declined, retrievalOnly }),
   }
 }
 

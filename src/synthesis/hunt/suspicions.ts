@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { ClaimVerdict } from '../../judge/claim.ts'
 import type { Corpus } from '../corpus/corpus.ts'
 import type { DrawnQuestion } from '../drawing/drawnQuestion.ts'
@@ -49,7 +50,7 @@ const told =
   (corpus: Corpus) =>
   ({ claim, quote, reason, passages }: ClaimVerdict): ToldClaim => {
     const document = documentOfPassage(passages[0], corpus)
-    return { text: claim.text, quote, reason, ...(document !== undefined && { document }) }
+    return { text: claim.text, quote, reason, ...defined({ document }) }
   }
 
 /** Documents that the reference needs, and that are in none of the contexts. */

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { JudgeUsage } from '../../judge/judge.ts'
 import { judgeFullName } from '../../judge/judgeFullName.ts'
 import type { Asking } from '../asking/askModels.ts'
@@ -91,7 +92,7 @@ export function generationReport(given: ReportedGeneration): GenerationReport {
     rejected: drawing.rejected,
     failures: drawing.failures,
     usage: asking.usage(),
-    ...(stopped !== undefined && { stopped }),
+    ...defined({ stopped }),
   }
 }
 

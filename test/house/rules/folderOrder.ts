@@ -1,8 +1,9 @@
 import type { FileMap } from '../fileMap.ts'
 import { importedPath, importsIn, type ImportedModule } from '../modules.ts'
 
-/** The flow: a folder imports only what stands before it. `errors` and `score` are files. */
+/** The flow: a folder imports only what stands before it. `defined`, `errors` and `score` are files. */
 const flow = [
+  'defined',
   'errors',
   'score',
   'statistics',

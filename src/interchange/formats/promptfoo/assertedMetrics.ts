@@ -1,3 +1,4 @@
+import { defined } from '../../../defined.ts'
 import { isBlank } from '../../../text/isBlank.ts'
 import type { Assertion } from './assertion.ts'
 import { filledText } from './template.ts'
@@ -92,7 +93,7 @@ export function assertedMetrics(
     const former = metrics[metric]
     metrics[metric] = former === undefined ? threshold : stricter(former, threshold)
   }
-  return { metrics, ...(reference !== undefined && { reference }) }
+  return { metrics, ...defined({ reference }) }
 }
 
 function whyNoReference(value: string | undefined, former: string | undefined): string | undefined {

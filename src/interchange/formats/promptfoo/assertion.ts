@@ -1,3 +1,4 @@
+import { defined } from '../../../defined.ts'
 import type { Given } from '../../sources/given.ts'
 
 /** What promptfoo holds an output to. */
@@ -27,8 +28,7 @@ function assertionOf(given: Given, type: string): Assertion {
   return {
     given,
     type,
-    ...(text !== undefined && { value: text }),
-    ...(threshold !== undefined && { threshold }),
+    ...defined({ value: text, threshold }),
   }
 }
 
@@ -67,7 +67,7 @@ export function assertionInCell(given: Given, text: string): Assertion {
     given,
     type,
     ...(value !== undefined && { value: value.trim() }),
-    ...(least !== undefined && { threshold: least }),
+    ...defined({ threshold: least }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../defined.ts'
 import type { ImportedCase } from '../../imported/importedCase.ts'
 import { joinNotes } from '../../imported/notes.ts'
 import type { Given } from '../../sources/given.ts'
@@ -30,9 +31,9 @@ export function casesOfTest(test: GivenTest): ImportedCase[] {
     return {
       given,
       ...question,
-      ...(id !== undefined && { id }),
+      ...defined({ id }),
       reference,
-      ...(answer !== undefined && { answer }),
+      ...defined({ answer }),
       contexts: values.contexts,
       metrics,
       meta: joinNotes(metadata, meta),

@@ -1,3 +1,4 @@
+import { defined } from '../../../defined.ts'
 import { UserError } from '../../../errors.ts'
 import { grouped } from '../../../text/numbers.ts'
 import type { ImportedContext } from '../../imported/importedCase.ts'
@@ -44,7 +45,7 @@ export function testVars(vars: Vars, place: Place, isExpanded: boolean): TestVar
   }
   return combinations.map(texts => ({
     texts: filledTexts(texts, vars),
-    ...(contexts && { contexts }),
+    ...defined({ contexts }),
   }))
 }
 

@@ -1,10 +1,10 @@
-import { COLLECTION_STYLE, EVENT_ID, SCALAR_STYLE, getScalarValue, parseEvents } from 'js-yaml'
+import { COLLECTION_STYLE, EVENT_ID, SCALAR_STYLE, getScalarValue } from 'js-yaml'
 import type { AliasEvent, Event, MappingEvent, ScalarEvent, SequenceEvent } from 'js-yaml'
-import { afterLineBreak, lineEndAt, lineStartAt } from './lineBreaks.ts'
+import { afterLineBreak, lineEndAt, lineStartAt } from '../../text/lineBreaks.ts'
 
 /**
  * A node of YAML as it is written: aliases and merge keys are not followed, and each node knows
- * its style and where it ends. The reader of golden sets knows values, and this one knows text.
+ * its style and where it ends. Edits change this text; `yamlReader.ts` reads the values from it.
  */
 export type PlacedNode = PlacedScalar | PlacedList | PlacedMapping | PlacedAlias
 
@@ -25,10 +25,13 @@ export interface PlacedScalar extends Placed {
 
 export interface PlacedAlias extends Placed {
   kind: 'alias'
+  /** Of the anchor. */
+  name: string
 }
 
 export interface PlacedList extends Placed {
   kind: 'list'
+  event: SequenceEvent
   isFlow: boolean
   items: PlacedNode[]
 }
@@ -40,6 +43,7 @@ export interface PlacedPair {
 
 export interface PlacedMapping extends Placed {
   kind: 'mapping'
+  event: MappingEvent
   isFlow: boolean
   pairs: PlacedPair[]
 }
@@ -52,12 +56,9 @@ interface EventReader {
   last: number
 }
 
-/**
- * The root of the only document of a text.
- * @throws YAMLException where it is not YAML
- */
-export function placedRoot(source: string): PlacedNode {
-  return readNode({ source, events: parseEvents(source, {}), next: 1, last: 0 })
+/** The root of the only document of a text, from the events of that text. */
+export function placedRoot(source: string, events: readonly Event[]): PlacedNode {
+  return readNode({ source, events, next: 1, last: 0 })
 }
 
 /** The pair of a key that stands in the mapping itself. */
@@ -86,14 +87,16 @@ function nodeOf(reader: EventReader, event: Event | undefined): PlacedNode {
     case EVENT_ID.MAPPING:
       return mappingOf(reader, event)
     case EVENT_ID.ALIAS:
-      return aliasOf(event)
+      return aliasOf(reader, event)
     default:
       throw new Error('Expected a node among the events of YAML')
   }
 }
 
-function aliasOf({ anchorStart, anchorEnd }: AliasEvent): PlacedAlias {
-  return { kind: 'alias', from: anchorStart - 1, start: anchorStart - 1, end: anchorEnd }
+function aliasOf({ source }: EventReader, { anchorStart, anchorEnd }: AliasEvent): PlacedAlias {
+  const start = anchorStart - 1
+  const name = source.slice(anchorStart, anchorEnd)
+  return { kind: 'alias', name, from: start, start, end: anchorEnd }
 }
 
 function scalarOf({ source, last }: EventReader, event: ScalarEvent): PlacedScalar {
@@ -131,14 +134,14 @@ function listOf(reader: EventReader, event: SequenceEvent): PlacedList {
   reader.last = event.start
   const items: PlacedNode[] = []
   while (!popped(reader)) items.push(readNode(reader))
-  return { kind: 'list', items, ...collectionSpan(reader, event) }
+  return { kind: 'list', event, items, ...collectionSpan(reader, event) }
 }
 
 function mappingOf(reader: EventReader, event: MappingEvent): PlacedMapping {
   reader.last = event.start
   const pairs: PlacedPair[] = []
   while (!popped(reader)) pairs.push({ key: readNode(reader), value: readNode(reader) })
-  return { kind: 'mapping', pairs, ...collectionSpan(reader, event) }
+  return { kind: 'mapping', event, pairs, ...collectionSpan(reader, event) }
 }
 
 function popped(reader: EventReader): boolean {
