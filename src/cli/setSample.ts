@@ -1,11 +1,16 @@
-import type { FlagValues } from './commandFlags.ts'
 import { UsageError } from './usageError.ts'
+
+/** The flags of commands that take a sample. */
+export interface SampleFlags {
+  sample?: string
+  seed?: number
+}
 
 /**
  * Has the plugin take the sample that a command was called with.
  * @throws UsageError where there is a seed of none
  */
-export function setSample({ sample, seed }: FlagValues): void {
+export function setSample({ sample, seed }: SampleFlags): void {
   if (seed !== undefined && (sample === undefined || sample === 'all')) throw seedOfNothing
   if (sample === undefined) return
   process.env['VITEST_RAG_SAMPLE'] = sample === 'all' ? sample : `${sample}:${seed ?? 1}`

@@ -26,7 +26,10 @@ import { readWorkingBaseline } from '../workingBaseline.ts'
  * the commit has too needs no run.
  * @throws UserError where it isn't so
  */
-export function baselineCheck({ flags }: CommandCall, { print }: Output): number {
+export function baselineCheck(
+  { flags }: CommandCall<{ against?: string; root?: string }>,
+  { print }: Output,
+): number {
   const { root = process.cwd(), against } = flags
   const working = readWorkingBaseline(root)
   const former = against === undefined ? undefined : formerBaseline(against, root)

@@ -33,10 +33,18 @@ import { keptRepeats } from './keptRepeats.ts'
 import { openProject } from '../openProject.ts'
 import type { FinishedRun } from '../runVitest.ts'
 import { runVitest } from '../runVitest.ts'
+import type { SampleFlags } from '../setSample.ts'
 import { setSample } from '../setSample.ts'
 import { tellIgnored } from '../tellIgnored.ts'
 import { UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
+
+interface UpdateFlags extends SampleFlags {
+  repeats?: number
+  rejudge?: true
+  loosen?: true
+  partial?: string[]
+}
 
 /** One run can't show whether anything is noisy. */
 const fewestRuns = 2
@@ -52,7 +60,7 @@ const runsOfNoise = 3
  *   before without `--loosen`
  */
 export async function baselineUpdate(
-  { flags, vitestArguments }: CommandCall,
+  { flags, vitestArguments }: CommandCall<UpdateFlags>,
   output: Output,
 ): Promise<number> {
   const { print } = output

@@ -20,9 +20,18 @@ import { openProject } from '../openProject.ts'
 import { printBatch } from '../printBatch.ts'
 import { printedJson } from '../printedJson.ts'
 import { refuseBeside } from '../refuseBeside.ts'
+import type { SampleFlags } from '../setSample.ts'
 import { setSample } from '../setSample.ts'
 import { UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
+
+interface SubmitFlags extends SampleFlags {
+  answers?: string
+  variant?: string
+  'dry-run'?: true
+  yes?: true
+  json?: true
+}
 
 /**
  * Asks the pipelines once, and submits what their judge would be asked.
@@ -30,7 +39,7 @@ import { readVitestArguments } from '../vitestArguments.ts'
  * @throws UsageError where a job is under way, or nobody agreed to what it costs
  * @throws UserError where the judge can't be asked by batches, or its endpoint can't be reached
  */
-export async function batchSubmit(call: CommandCall, output: Output): Promise<number> {
+export async function batchSubmit(call: CommandCall<SubmitFlags>, output: Output): Promise<number> {
   const { flags } = call
   setSample(flags)
   if (flags.variant) process.env['VITEST_RAG_VARIANT'] = flags.variant
@@ -78,7 +87,7 @@ interface Plan {
 }
 
 /** What is known before anything is asked. */
-async function plan({ flags, vitestArguments }: CommandCall): Promise<Plan> {
+async function plan({ flags, vitestArguments }: CommandCall<SubmitFlags>): Promise<Plan> {
   const { files, options } = readVitestArguments(vitestArguments)
   refuseBeside(
     'batch submit',
@@ -102,7 +111,10 @@ async function plan({ flags, vitestArguments }: CommandCall): Promise<Plan> {
   }
 }
 
-async function isAgreed({ flags }: CommandCall, { ask, print }: Output): Promise<boolean> {
+async function isAgreed(
+  { flags }: CommandCall<SubmitFlags>,
+  { ask, print }: Output,
+): Promise<boolean> {
   if (flags.yes) return true
   if (!ask) throw unasked
   if (/^y(?:es)?$/i.test((await ask('Submit? [y/N] ')).trim())) return true
@@ -112,7 +124,7 @@ async function isAgreed({ flags }: CommandCall, { ask, print }: Output): Promise
 
 /** The job, with the answers that it judges. Nothing was uploaded. */
 async function begin(
-  { vitestArguments }: CommandCall,
+  { vitestArguments }: CommandCall<SubmitFlags>,
   { root, paths, judge, answers }: Plan,
   output: Output,
 ): Promise<BatchJob> {

@@ -23,6 +23,12 @@ import { openProject } from '../openProject.ts'
 import { UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
 
+interface CalibrateFlags {
+  repeats?: number
+  metrics?: string[]
+  'per-claim'?: true
+}
+
 /** With more judge errors the figures would only cover texts that are easy to judge. */
 const mostErrors = 0.1
 const shownProblems = 10
@@ -35,7 +41,7 @@ const shownErrors = 3
  * @throws UserError where no label is right, there is no judge to ask, or the record can't be written
  */
 export async function calibrate(
-  { files, flags, vitestArguments }: CommandCall,
+  { files, flags, vitestArguments }: CommandCall<CalibrateFlags>,
   output: Output,
 ): Promise<number> {
   if (!files) throw noFile()

@@ -8,6 +8,7 @@ import { claimChecker } from '../../doctor/claimChecker.ts'
 import { examine } from '../../doctor/examine.ts'
 import type { Examination, SetToExamine } from '../../doctor/examination.ts'
 import { examinedSet } from '../../doctor/examination.ts'
+import type { Severity } from '../../doctor/finding.ts'
 import { severities } from '../../doctor/finding.ts'
 import { findingLines } from '../../doctor/findingLines.ts'
 import { keptHistory } from '../../doctor/keptHistory.ts'
@@ -24,6 +25,15 @@ import { UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
 import { estimatedQuestions } from './doctorQuestions.ts'
 
+interface DoctorFlags {
+  documents?: string[]
+  judge?: true
+  'dry-run'?: true
+  detect?: number
+  'fail-on'?: Severity
+  json?: true
+}
+
 /** The gate's own margin: `unchanged` needs the drop to be less, with 95 %. */
 const usualDrop = 0.05
 
@@ -31,7 +41,7 @@ const usualDrop = 0.05
  * Looks for faults in the golden sets of the project. Runs no test, and asks the judge only with `--judge`.
  * @returns the exit code: 1 where it found faults, 2 where it could not look
  */
-export async function doctor(call: CommandCall, output: Output): Promise<number> {
+export async function doctor(call: CommandCall<DoctorFlags>, output: Output): Promise<number> {
   const { flags, files = [], vitestArguments } = call
   if (flags['dry-run'] && !flags.judge) throw onlyWithJudge
   try {
@@ -54,7 +64,11 @@ interface Project {
   served: readonly ServedSet[]
 }
 
-async function look({ flags }: CommandCall, project: Project, output: Output): Promise<number> {
+async function look(
+  { flags }: CommandCall<DoctorFlags>,
+  project: Project,
+  output: Output,
+): Promise<number> {
   const { json = false, judge = false, 'fail-on': failOn = 'warning' } = flags
   const read = flags.documents && (await readDocuments(flags.documents, { root: project.root }))
   const { detect } = flags

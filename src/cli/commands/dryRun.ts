@@ -2,6 +2,7 @@ import { renderDryRun } from '../../report/terminal/dryRunReport.ts'
 import { openProject } from '../openProject.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { printedJson } from '../printedJson.ts'
+import type { Senseless } from '../refuseBeside.ts'
 import { refuseBeside } from '../refuseBeside.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
 
@@ -12,7 +13,7 @@ import { readVitestArguments } from '../vitestArguments.ts'
  * @throws UserError where no case is selected, or a golden file can't be read
  */
 export async function dryRun(
-  { flags, vitestArguments }: CommandCall,
+  { flags, vitestArguments }: CommandCall<Senseless['flags'] & { json?: true }>,
   { print }: Output,
 ): Promise<number> {
   const { files, options } = readVitestArguments(vitestArguments)

@@ -10,11 +10,20 @@ import { printedJson } from '../printedJson.ts'
 import { refuseOverwriting } from '../refuseOverwriting.ts'
 import { UsageError } from '../usageError.ts'
 
+interface ExportFlags {
+  to?: string
+  run?: string
+  out?: string
+  force?: true
+  json?: true
+  root?: string
+}
+
 /**
  * Writes a golden set, or the answers of a run, in the format of another tool, and says what it has no place for.
  * @throws UserError where the file is wrong, or there is no such run or format
  */
-export function exportSet({ files, flags }: CommandCall, { print }: Output): number {
+export function exportSet({ files, flags }: CommandCall<ExportFlags>, { print }: Output): number {
   const { root = process.cwd(), to, run, force = false, json = false } = flags
   const given = files?.[0]
   if (given === undefined || to === undefined) throw noFormat

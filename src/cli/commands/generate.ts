@@ -22,6 +22,7 @@ import { checkGoldenOut } from '../goldenOut.ts'
 import { listPending } from '../listPending.ts'
 import { openProject } from '../openProject.ts'
 import { printedJson } from '../printedJson.ts'
+import type { DrawingFlags } from '../readCorpus.ts'
 import { readCorpus } from '../readCorpus.ts'
 import { refusedAsUsage, UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
@@ -35,16 +36,23 @@ const metricsOfNewSets = {
   documentRecall: 'report',
 } as const
 
+interface GenerateFlags extends DrawingFlags {
+  out?: string
+  cases?: number
+  list?: true
+  root?: string
+}
+
 /**
  * Makes a golden set of documents, or brings one to the documents of now.
  * @returns the exit code: 2 where it ended before it was done, or has made nothing
  * @throws UsageError where there is nothing to read, nobody to ask, or the file can't be written
  */
-export function generate(call: CommandCall, output: Output): Promise<number> {
+export function generate(call: CommandCall<GenerateFlags>, output: Output): Promise<number> {
   return refusedAsUsage(() => generateSetOf(call, output))
 }
 
-async function generateSetOf(call: CommandCall, output: Output): Promise<number> {
+async function generateSetOf(call: CommandCall<GenerateFlags>, output: Output): Promise<number> {
   const { files, flags, vitestArguments } = call
   const out = flags.out ?? resolve(flags.root ?? '.', defaultFile)
   if (flags.list) return listPending(out, flags.json === true, output)
@@ -65,7 +73,7 @@ async function generateSetOf(call: CommandCall, output: Output): Promise<number>
 }
 
 interface GenerationPlace {
-  call: CommandCall
+  call: CommandCall<GenerateFlags>
   /** Absolute path of the golden file. */
   out: string
   root: string

@@ -17,7 +17,7 @@ import type { HuntedFile } from '../huntedFile.ts'
 import { huntedFile } from '../huntedFile.ts'
 import { openProject } from '../openProject.ts'
 import { printedJson } from '../printedJson.ts'
-import type { ReadCorpus } from '../readCorpus.ts'
+import type { DrawingFlags, ReadCorpus } from '../readCorpus.ts'
 import { readCorpus } from '../readCorpus.ts'
 import { refusedAsUsage, UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
@@ -25,25 +25,32 @@ import { readVitestArguments } from '../vitestArguments.ts'
 const enough = 20
 const mostQuestions = 200
 
+interface HuntFlags extends DrawingFlags {
+  golden?: string
+  out?: string
+  until?: number
+  questions?: number
+}
+
 /**
  * Hunts the pipeline of a project for corner cases.
  * @returns the exit code: 0 where it was done, whatever it found; 2 where it ended before
  * @throws UsageError where it could not begin
  */
-export function huntCommand(call: CommandCall, output: Output): Promise<number> {
+export function huntCommand(call: CommandCall<HuntFlags>, output: Output): Promise<number> {
   return refusedAsUsage(() => huntIn(call, output))
 }
 
 /** What is hunted, and over which documents. */
 interface HuntPlace extends ReadCorpus {
-  call: CommandCall
+  call: CommandCall<HuntFlags>
   file: HuntedFile | undefined
   project: HuntProject
   root: string
   output: Output
 }
 
-async function huntIn(call: CommandCall, output: Output): Promise<number> {
+async function huntIn(call: CommandCall<HuntFlags>, output: Output): Promise<number> {
   const { files, flags, vitestArguments } = call
   if (!files) throw noDocuments
   const file = flags.out === undefined ? undefined : huntedFile(flags.out)
@@ -69,7 +76,7 @@ async function huntIn(call: CommandCall, output: Output): Promise<number> {
 }
 
 /** The plugin reads these when the project is opened. A hunt takes no part in samples, repeats and gates. */
-function setEnvironment({ flags: { budget, 'dry-run': isDry } }: CommandCall): void {
+function setEnvironment({ flags: { budget, 'dry-run': isDry } }: CommandCall<HuntFlags>): void {
   Object.assign(process.env, {
     VITEST_RAG_CLI: String(process.pid),
     VITEST_RAG_HUNT: '1',

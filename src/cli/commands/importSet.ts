@@ -17,11 +17,24 @@ import { printedJson } from '../printedJson.ts'
 import { refuseOverwriting } from '../refuseOverwriting.ts'
 import { UsageError } from '../usageError.ts'
 
+interface ImportFlags {
+  out?: string
+  from?: string
+  columns?: Record<string, string>
+  pipeline?: string
+  force?: true
+  json?: true
+  root?: string
+}
+
 /**
  * Makes a golden set of files of another tool, and says what could not be carried over.
  * @throws UserError where a file is broken or of no format that is known, with the place
  */
-export async function importSet({ files, flags }: CommandCall, { print }: Output): Promise<number> {
+export async function importSet(
+  { files, flags }: CommandCall<ImportFlags>,
+  { print }: Output,
+): Promise<number> {
   if (!files) throw noFile
   if (flags.out !== undefined) checkGoldenOut(flags.out)
   const { root = process.cwd(), from, columns, pipeline, force = false, json = false } = flags

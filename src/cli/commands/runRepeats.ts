@@ -7,12 +7,21 @@ import { refuseUnjudged } from '../refuseUnjudged.ts'
 import type { FinishedRun, RunRequest } from '../runVitest.ts'
 import { runVitest } from '../runVitest.ts'
 
+interface RepeatFlags {
+  against?: string
+  rejudge?: true
+  'allow-no-baseline'?: true
+}
+
 /**
  * Runs the golden sets. If the comparison with the baseline is undecided, it runs all of them
  * again, up to three times. It never repeats single cases: a case that is repeated because its
  * score was low comes out higher, and hides a drop.
  */
-export async function runRepeats({ flags, vitestArguments }: CommandCall): Promise<number> {
+export async function runRepeats({
+  flags,
+  vitestArguments,
+}: CommandCall<RepeatFlags>): Promise<number> {
   const { against, rejudge, 'allow-no-baseline': allowNoBaseline } = flags
   const compared = { against, rejudge, allowNoBaseline }
   const asked = repeatOfAction(process.env)

@@ -16,12 +16,20 @@ import { UsageError } from '../usageError.ts'
 import { printCsv } from './printCsv.ts'
 import { trend } from './trend.ts'
 
+interface RunsFlags {
+  trend?: true
+  variant?: string
+  csv?: true
+  json?: true
+  root?: string
+}
+
 /**
  * Lists the last run where it was stopped or goes on, and those that are kept, the newest first. With a name it prints
  * the report of that run again, and with `--trend` how all of them went.
  * @throws UserError where there is no such run
  */
-export function runsCommand(call: CommandCall, output: Output): number {
+export function runsCommand(call: CommandCall<RunsFlags>, output: Output): number {
   const { files, flags } = call
   const { print } = output
   if (flags.trend && flags.csv) throw csvOfOne
