@@ -5,16 +5,18 @@ import type { SkippedFile } from '../../corpus/documentFiles.ts'
 import { readDocuments } from '../../corpus/readDocuments.ts'
 import type { SourceDocument } from '../../corpus/sourceDocument.ts'
 import { claimChecker } from '../../doctor/claimChecker.ts'
-import { examine } from '../../doctor/examine.ts'
+import { documentTexts } from '../../doctor/documentTexts.ts'
 import type { Examination, SetToExamine } from '../../doctor/examination.ts'
 import { examinedSet } from '../../doctor/examination.ts'
+import { examine } from '../../doctor/examine.ts'
 import type { Severity } from '../../doctor/finding.ts'
 import { severities } from '../../doctor/finding.ts'
 import { findingLines } from '../../doctor/findingLines.ts'
 import { keptHistory } from '../../doctor/keptHistory.ts'
 import { lookedAt } from '../../doctor/lookedAt.ts'
 import { UserError } from '../../errors.ts'
-import type { ServedSet } from '../../hub/servedSet.ts'
+import type { DryJudge, ServedSet } from '../../hub/servedSet.ts'
+import type { JudgeEstimate } from '../../judge/session/drySession.ts'
 import { estimateTable } from '../../report/terminal/estimateTable.ts'
 import { folderName } from '../../results/folder.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -23,7 +25,6 @@ import { openProject } from '../openProject.ts'
 import { printedJson } from '../printedJson.ts'
 import { UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
-import { estimatedQuestions } from './doctorQuestions.ts'
 
 interface DoctorFlags {
   documents?: string[]
@@ -141,4 +142,22 @@ function tooSimple({ name }: ServedSet['judge']): UsageError {
     problem: `The judge ${printable(name, 80)} compares words, so it can't tell whether documents support a reference`,
     fix: 'Name a model in the plugin: rag({ judge: openai({ model }) })',
   })
+}
+
+/** What each judge would be asked about the references, by stand-ins: nobody is asked. */
+async function estimatedQuestions(
+  served: readonly ServedSet[],
+  { sets, documents }: Examination,
+): Promise<JudgeEstimate[]> {
+  const judges = new Set<DryJudge>()
+  for (const [index, { dryJudge }] of served.entries()) {
+    judges.add(dryJudge)
+    const check = claimChecker(dryJudge)
+    // One after the other: so what is equal is always asked first by the same case.
+    for (const { goldenCase } of sets[index]?.cases ?? []) {
+      const texts = documentTexts(goldenCase, documents)
+      if (texts) await check(goldenCase, texts)
+    }
+  }
+  return [...judges].flatMap(judge => judge.estimates())
 }

@@ -1,7 +1,9 @@
 import { relative, resolve } from 'node:path'
+import { UserError } from '../../errors.ts'
 import { editFile } from '../../files/editFile.ts'
 import { nameInProject } from '../../files/nameInProject.ts'
 import { readTextIfThere } from '../../files/textFile.ts'
+import { casesOfText } from '../../golden/write/casesOfText.ts'
 import { namesPipeline } from '../../golden/write/namesPipeline.ts'
 import { withSchemaLine } from '../../golden/write/withSchemaLine.ts'
 import { readyFolder } from '../../results/readyFolder.ts'
@@ -19,7 +21,6 @@ import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { checkGoldenOut } from '../goldenOut.ts'
-import { listPending } from '../listPending.ts'
 import { openProject } from '../openProject.ts'
 import { printedJson } from '../printedJson.ts'
 import type { DrawingFlags } from '../readCorpus.ts'
@@ -182,4 +183,34 @@ function progress(total: number, { printError }: Output): (filled: number) => vo
     if (total >= 10 && filled % step === 0 && filled < total)
       printError(`${grouped(filled)} of ${counted(total, 'case')}`)
   }
+}
+
+/**
+ * Lists the cases of a golden file that a tool wrote and nobody has reviewed.
+ * @returns the exit code: always 0
+ * @throws UserError where there is no such file, or it has faults
+ */
+function listPending(path: string, asJson: boolean, { print }: Output): number {
+  const file = relative(process.cwd(), path)
+  const text = readTextIfThere(path)
+  if (text === undefined)
+    throw new UserError({
+      place: { file },
+      problem: 'There is no such golden file',
+      fix: 'Name it: --out support.golden.yaml',
+    })
+  const pending = casesOfText(text, { file }).filter(({ review }) => review === 'pending')
+  if (asJson) print(printedJson(pending))
+  else
+    print(
+      [
+        ...pending.flatMap(({ id, question, reference = '(no document answers it)' }) => [
+          printable(id, 120),
+          `  ${printable(question, 300)}`,
+          `  → ${printable(reference, 300)}`,
+        ]),
+        `${counted(pending.length, 'case')} to review in ${printable(file, 160)}`,
+      ].join('\n'),
+    )
+  return 0
 }
