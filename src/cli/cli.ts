@@ -9,7 +9,7 @@ if (tooOld) {
   process.exit(2)
 }
 
-// Whoever reads may stop early, as `head` does. What was found still decides the exit code.
+// A reader such as `head` may stop early. The findings still decide the exit code.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })

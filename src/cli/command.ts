@@ -62,6 +62,6 @@ export interface CommandCall<Values = Readonly<Record<string, unknown>>> {
 export interface Output {
   print(text: string): void
   printError(text: string): void
-  /** Asks whoever is at the terminal. Absent where nobody can answer. */
+  /** Asks the person at the terminal. Absent if nobody can answer. */
   ask?(question: string): Promise<string>
 }

@@ -33,7 +33,7 @@ export async function runCommand(argv: readonly string[], output: Output): Promi
   }
 }
 
-/** These are answered wherever they stand: nothing is run then. */
+/** These flags are answered at any place in the call, and nothing runs. */
 function questionsIn(argv: readonly string[]) {
   return parseArgs({
     args: [...argv],

@@ -8,7 +8,7 @@ export interface SampleFlags {
 
 /**
  * Has the plugin take the sample that a command was called with.
- * @throws UsageError where there is a seed of none
+ * @throws UsageError for a seed without a sample
  */
 export function setSample({ sample, seed }: SampleFlags): void {
   if (seed !== undefined && (sample === undefined || sample === 'all')) throw seedOfNothing

@@ -11,7 +11,7 @@ import { readWorkingBaseline } from '../workingBaseline.ts'
 
 /**
  * Prints what the baseline holds: the working tree's, or that of a commit.
- * @throws UserError where there is none, or it is damaged
+ * @throws UserError if there is no baseline, or it is damaged
  */
 export function baselineShow(
   { flags }: CommandCall<{ against?: string; json?: true; root?: string }>,

@@ -93,7 +93,7 @@ function tellProblems({ problems, wrongLines }: LabelFile, { printError }: Outpu
   printError(`${counted(wrongLines, 'line')} left out\n`)
 }
 
-/** Judging takes long, so each tenth of it is told. */
+/** Judging takes long, so this reports each tenth of it. */
 function progress(total: number, { printError }: Output): () => void {
   const step = Math.ceil(total / 10)
   let done = 0

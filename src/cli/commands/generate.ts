@@ -176,7 +176,7 @@ const noDocuments = new UsageError({
   fix: 'For example: npx vitest-rag generate docs --cases 50 --out support.golden.yaml',
 })
 
-/** Each tenth is told. */
+/** Reports each tenth. */
 function progress(total: number, { printError }: Output): (filled: number) => void {
   const step = Math.ceil(total / 10)
   return filled => {
@@ -188,7 +188,7 @@ function progress(total: number, { printError }: Output): (filled: number) => vo
 /**
  * Lists the cases of a golden file that a tool wrote and nobody has reviewed.
  * @returns the exit code: always 0
- * @throws UserError where there is no such file, or it has faults
+ * @throws UserError if there is no such file, or it has faults
  */
 function listPending(path: string, asJson: boolean, { print }: Output): number {
   const file = relative(process.cwd(), path)

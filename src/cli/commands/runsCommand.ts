@@ -113,7 +113,7 @@ export function noSuchRun(name: string): UserError {
 const rowsAtOnce = 500
 
 /**
- * Prints the scores of a run as CSV. Whoever prints ends each piece with a line feed, before which RFC
+ * Prints the scores of a run as CSV. `print` ends each piece with a line feed, before which RFC
  * 4180 asks for a carriage return.
  * @param folder has the files of the run
  * @throws UserError where the files of the run are damaged

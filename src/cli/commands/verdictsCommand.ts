@@ -24,7 +24,7 @@ interface PruneFlags extends LogFlags {
 
 /**
  * Says what a verdict log holds, by judge.
- * @throws UserError where there is none, or lines of it are damaged
+ * @throws UserError if there is no log, or lines of it are damaged
  */
 export function verdictsVerify(
   call: CommandCall<LogFlags & { json?: true }>,
@@ -45,7 +45,7 @@ export function verdictsVerify(
 /**
  * Writes a log anew without damaged lines and without records that later ones stand in for, and
  * within the limits on age and size.
- * @throws UserError where there is none
+ * @throws UserError if there is no log
  */
 export async function verdictsPrune(
   call: CommandCall<PruneFlags>,
