@@ -83,6 +83,12 @@ const tests = [
   'pipeline/steps/spans/spanContexts',
 ]
 
+/** What tells which command is called, and its help. */
+const commandLine = ['cli/runCommand']
+
+/** What each command loads once it is called. */
+const commands = readdirSync('src/cli/commands').map(name => [`cli/commands/${parse(name).name}`])
+
 const filesByPhase: CodeSplittingGroup[] = [
   group(
     'light',
@@ -96,6 +102,8 @@ const filesByPhase: CodeSplittingGroup[] = [
   group('models', module => asking.filter(roots => module.isLoadedBy(roots)).length > 1),
   group('run', module => module.isLoadedBy(phases.run)),
   group('runEnd', module => module.isLoadedBy(phases.runEnd)),
+  group('commandLine', module => module.isLoadedBy(commandLine)),
+  group('commands', module => commands.filter(roots => module.isLoadedBy(roots)).length > 1),
 ]
 
 interface Module {
@@ -128,7 +136,7 @@ function loadedBy(roots: readonly string[], graph: ChunkingContext): ReadonlySet
 }
 
 /**
- * Writes the package's code to dist, where `tsc` adds the types, and the words for users stand there.
+ * Writes the package's code to dist, where `tsc` and `bundleDeclarations.ts` add the types and their docstrings.
  * In a few files, because as hundreds they add 0.1 s to each start of Vitest.
  */
 async function bundlePackage(): Promise<void> {

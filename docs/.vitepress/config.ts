@@ -18,6 +18,7 @@ const sidebar = [
       { text: 'Citations', link: '/citations' },
       { text: 'Matchers', link: '/matchers' },
       { text: 'Plugin options', link: '/plugin' },
+      { text: 'Commands', link: '/commands' },
       { text: 'Glossary', link: '/glossary' },
     ],
   },

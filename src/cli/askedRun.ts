@@ -1,14 +1,28 @@
 import type { RunVariables } from '../run/runVariables.ts'
 import { readRunVariables } from '../run/runVariables.ts'
-import type { FlagValues } from './commandFlags.ts'
 import { UsageError } from './usageError.ts'
 import { cannotStart } from './vitestArguments.ts'
+
+/** The flags of commands that take a sample. */
+export interface SampleFlags {
+  sample?: string
+  seed?: number
+}
+
+/** The flags of a run that a variable may stand for. */
+export interface AskedFlags extends SampleFlags {
+  against?: string
+  variant?: string
+  rejudge?: true
+  full?: true
+  'allow-no-baseline'?: true
+}
 
 /**
  * What a command is asked to run: what its flags say, and what the environment says where they are silent.
  * @throws UsageError if there is a seed without a sample, or a variable has another form
  */
-export function askedRun({ sample, seed, ...flags }: FlagValues = {}): RunVariables {
+export function askedRun({ sample, seed, ...flags }: AskedFlags = {}): RunVariables {
   if (seed !== undefined && (sample === undefined || sample === 'all')) throw seedOfNothing
   const asked = askedByVariables()
   const chosen = sample === 'all' ? sample : { size: Number(sample), seed: seed ?? 1 }

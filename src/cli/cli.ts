@@ -9,7 +9,7 @@ if (tooOld) {
   process.exit(2)
 }
 
-// Whoever reads may stop early, as `head` does. What was found still decides the exit code.
+// A reader such as `head` may stop early. The findings still decide the exit code.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
@@ -23,17 +23,19 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-// An older Node may not even load it, and without Vitest none does: it is an optional peer.
-const { runCommand } = await import('./runCommand.ts').catch((error: unknown) => {
+// An older Node may not even load it.
+const { runCommand } = await import('./runCommand.ts')
+const output = {
+  print: (text: string) => void process.stdout.write(`${text}\n`),
+  printError: (text: string) => void process.stderr.write(`${text}\n`),
+  ...(process.stdin.isTTY && process.stdout.isTTY && { ask }),
+}
+process.exitCode = await runCommand(process.argv.slice(2), output).catch((error: unknown) => {
+  // It is an optional peer, and most commands need it.
   const missing = notInstalled(error, { name: 'vitest', does: 'runs the tests' })
   if (!missing) throw error
-  process.stderr.write(`${missing.message}\n`)
-  process.exit(2)
-})
-process.exitCode = await runCommand(process.argv.slice(2), {
-  print: text => process.stdout.write(`${text}\n`),
-  printError: text => process.stderr.write(`${text}\n`),
-  ...(process.stdin.isTTY && process.stdout.isTTY && { ask }),
+  output.printError(missing.message)
+  return 2
 })
 // Vitest may have left handles open that nothing waits for any more.
 process.exit()

@@ -1,25 +1,57 @@
-import type { FlagName, FlagValues } from './commandFlags.ts'
+/** A flag of one command. */
+export interface Flag {
+  /** What it does, as the help has it beside its name. */
+  help: string
+  short?: string
+  /** Stands for its value in the help. A flag without one takes no value. */
+  value?: string
+  /** Turns what was given into what the command gets. @param name of the flag, for messages */
+  read?(given: string, name: string): unknown
+  /** Vitest has it too, and gets it as well. */
+  ofVitest?: true
+}
 
-/** A row of the table of commands: how it is called, what the help says of it, what it does. */
+/** Flags by their names, in the order of the help. */
+export type Flags = Readonly<Record<string, Flag>>
+
+/** What a command gets of its flags. */
+export type FlagValues<Own extends Flags> = {
+  [Name in keyof Own]?: Own[Name] extends { read(given: string, name: string): infer Value }
+    ? Value
+    : true
+}
+
+/** A command: how it is called, what the help says of it, what it does. */
 export interface Command {
   /** One word or two. */
   name: string
   /** What it does, as the list of commands has it. */
   headline: string
   summary: string
-  /** Its own flags, each with what it does. */
-  flags: Partial<Record<FlagName, string>>
+  flags: Flags
   /** Stands in the help for its one argument without a name. */
   file?: string
-  /** There may be more than one of them. */
+  /** It takes several of them. */
   takesSeveralFiles?: true
   /** All other arguments are for Vitest. */
   startsVitest?: true
-  run(call: CommandCall, output: Output): Promise<number> | number
+  /** Loads its code when it is called: the help and refusals need none of it. */
+  run(call: CommandCall, output: Output): Promise<number>
 }
 
-export interface CommandCall {
-  flags: FlagValues
+interface CommandDefinition<Own extends Flags> extends Omit<Command, 'flags' | 'run'> {
+  flags: Own
+  run(call: CommandCall<FlagValues<Own>>, output: Output): Promise<number>
+}
+
+/** Its function gets the values of its own flags, and no others. */
+export function defineCommand<const Own extends Flags>(command: CommandDefinition<Own>): Command {
+  return command
+}
+
+/** @typeParam Values what the command reads of its flags */
+export interface CommandCall<Values = Readonly<Record<string, unknown>>> {
+  flags: Values
   /** What was given without a name, if anything was. */
   files?: readonly [string, ...string[]]
   /** In the order in which they were given. */
@@ -30,6 +62,6 @@ export interface CommandCall {
 export interface Output {
   print(text: string): void
   printError(text: string): void
-  /** Asks whoever is at the terminal. Absent where nobody can answer. */
+  /** Asks the person at the terminal. Absent if nobody can answer. */
   ask?(question: string): Promise<string>
 }

@@ -1,22 +1,103 @@
+import { severities, type Severity } from '../doctor/finding.ts'
+import { plainKeys } from '../interchange/formats/plain.ts'
 import type { Command } from './command.ts'
-import { doctor } from './commands/doctor.ts'
-import { exportSet } from './commands/exportSet.ts'
-import { generate } from './commands/generate.ts'
-import { huntCommand } from './commands/huntCommand.ts'
-import { importSet } from './commands/importSet.ts'
-import { projectFlags } from './projectFlags.ts'
+import { defineCommand } from './command.ts'
+import {
+  difference,
+  namesIn,
+  path,
+  paths,
+  projectFlags,
+  readText,
+  seed,
+  text,
+  wholeNumber,
+} from './flagKinds.ts'
+import { readBudget, readMix } from './numbersByName.ts'
+import { UsageError } from './usageError.ts'
+
+const { root } = projectFlags
+const json = { help: 'prints JSON' }
+const cases = wholeNumber(10_000)
 
 /** How questions are drawn over documents. */
 const drawingFlags = {
-  mix: 'shares of simple, reasoning, multi-context,\nconditional, unanswerable, false-premise',
-  distractors: 'documents that no question is about',
-  budget: 'limits of calls, tokens and cost (default:\nthose of the plugin)',
-  seed: 'another seed draws other questions\n(default: 1)',
+  mix: {
+    value: '<kind=n,…>',
+    read: readMix,
+    help: 'shares of simple, reasoning, multi-context,\nconditional, unanswerable, false-premise',
+  },
+  distractors: { ...path('<folder>'), help: 'documents that no question is about' },
+  budget: {
+    value: '<limit=n,…>',
+    read: readBudget,
+    help: 'limits of calls, tokens and cost (default:\nthose of the plugin)',
+  },
+  seed: { ...seed, help: 'another seed draws other questions\n(default: 1)' },
+}
+
+const level = {
+  value: '<level>',
+  read(given: string, name: string): Severity {
+    const found = severities.find(severity => severity === given)
+    if (found !== undefined) return found
+    throw new UsageError({
+      problem: `Expected ${severities.map(one => `\`${one}\``).join(', ')} after \`--${name}\``,
+    })
+  },
+}
+
+const metrics = {
+  value: '<a,b>',
+  read(given: string, name: string): string[] {
+    const names = namesIn(readText(given, name))
+    if (names.length > 0) return names
+    throw new UsageError({
+      problem: `Expected metrics, separated by commas, after \`--${name}\``,
+      fix: `For example: --${name} answerF1,faithfulness`,
+    })
+  },
+}
+
+const columns = {
+  value: '<key=column>',
+  /** Columns by the key of a case that each of them holds. */
+  read(given: string, name: string): Record<string, string> {
+    const pairs = given.split(',').map(pair => pair.split('=').map(part => part.trim()))
+    const isRight = pairs.every(([key, column, ...more]) => {
+      return (
+        key !== undefined &&
+        plainKeys.includes(key) &&
+        column !== undefined &&
+        column !== '' &&
+        more.length === 0
+      )
+    })
+    if (isRight) return Object.fromEntries(pairs)
+    throw new UsageError({
+      problem: `Expected \`key=column\` pairs, separated by commas, after \`--${name}\`; the keys are ${plainKeys.join(', ')}`,
+      fix: `For example: --${name} question=Question,reference=Answer`,
+    })
+  },
 }
 
 /** Commands that look at golden sets or write them, and run no tests. */
 export const goldenSetCommands: readonly Command[] = [
-  {
+  defineCommand({
+    name: 'calibrate',
+    headline: 'Measure how far the judge agrees with people',
+    summary:
+      "Compares the configured judge with labels by people: how often they agree on claims, and which metrics follow people's preferences. Runs no tests. Writes the record to .vitest-rag/calibration.json, and every difference to calibration.differences.jsonl beside it.",
+    file: '<labels.jsonl>',
+    flags: {
+      repeats: { ...wholeNumber(20), help: 'how often to judge each claim; measures noise' },
+      metrics: { ...metrics, help: 'the metrics to compare with preferences' },
+      'per-claim': { help: 'asks about one claim at a time, unlike runs' },
+      ...projectFlags,
+    },
+    run: async (call, output) => (await import('./commands/calibrate.ts')).calibrate(call, output),
+  }),
+  defineCommand({
     name: 'doctor',
     headline: 'Find faults in golden sets',
     summary:
@@ -24,17 +105,26 @@ export const goldenSetCommands: readonly Command[] = [
     file: '[golden file]…',
     takesSeveralFiles: true,
     flags: {
-      documents: 'the documents of the system: files and folders,\nseparated by commas',
-      judge: 'asks the configured judge whether documents\nsupport the references',
-      'dry-run': 'with --judge: calls nothing, and prints the\ncalls that it needs',
-      detect: 'the drop of a mean that the gate should detect\n(default: 0.05)',
-      'fail-on': 'the lowest level that fails: error, warning or\nnote (default: warning)',
-      json: 'prints JSON',
+      documents: {
+        ...paths,
+        help: 'the documents of the system: files and folders,\nseparated by commas',
+      },
+      judge: { help: 'asks the configured judge whether documents\nsupport the references' },
+      'dry-run': { help: 'with --judge: calls nothing, and prints the\ncalls that it needs' },
+      detect: {
+        ...difference,
+        help: 'the drop of a mean that the gate should detect\n(default: 0.05)',
+      },
+      'fail-on': {
+        ...level,
+        help: 'the lowest level that fails: error, warning or\nnote (default: warning)',
+      },
+      json,
       ...projectFlags,
     },
-    run: doctor,
-  },
-  {
+    run: async (call, output) => (await import('./commands/doctor.ts')).doctor(call, output),
+  }),
+  defineCommand({
     name: 'import',
     headline: 'Convert files of other tools to a golden set',
     summary:
@@ -42,33 +132,42 @@ export const goldenSetCommands: readonly Command[] = [
     file: '<file or folder>…',
     takesSeveralFiles: true,
     flags: {
-      out: 'the golden file (default: named after the input)',
-      from: 'the format (default: recognized by its content)',
-      columns: 'which column of a table has which content:\nquestion=Question,reference=Answer',
-      pipeline: 'the system that answers, instead of the recording',
-      force: 'replaces existing files',
-      json: 'prints as JSON what was written and what was not',
-      root: projectFlags.root,
+      out: { ...path('<file>'), help: 'the golden file (default: named after the input)' },
+      from: { ...text('<format>'), help: 'the format (default: recognized by its content)' },
+      columns: {
+        ...columns,
+        help: 'which column of a table has which content:\nquestion=Question,reference=Answer',
+      },
+      pipeline: {
+        ...text('<module>'),
+        help: 'the system that answers, instead of the recording',
+      },
+      force: { help: 'replaces existing files' },
+      json: { help: 'prints as JSON what was written and what was not' },
+      root,
     },
-    run: importSet,
-  },
-  {
+    run: async (call, output) => (await import('./commands/importSet.ts')).importSet(call, output),
+  }),
+  defineCommand({
     name: 'export',
     headline: 'Convert a golden set to the format of another tool',
     summary:
       'Writes a golden set as RAGAS JSON Lines, RAGChecker JSON or promptfoo YAML, with its recorded answers or those of a kept run.',
     file: '<golden file>',
     flags: {
-      to: 'ragas, ragchecker or promptfoo',
-      run: 'takes the answers of a kept run, as `runs` lists them',
-      out: 'the file (default: named after the golden file)',
-      force: 'replaces an existing file',
-      json: 'prints as JSON what was written and what was not',
-      root: projectFlags.root,
+      to: { ...text('<format>'), help: 'ragas, ragchecker or promptfoo' },
+      run: {
+        ...text('<run>'),
+        help: 'takes the answers of a kept run, as `runs` lists them',
+      },
+      out: { ...path('<file>'), help: 'the file (default: named after the golden file)' },
+      force: { help: 'replaces an existing file' },
+      json: { help: 'prints as JSON what was written and what was not' },
+      root,
     },
-    run: exportSet,
-  },
-  {
+    run: async (call, output) => (await import('./commands/exportSet.ts')).exportSet(call, output),
+  }),
+  defineCommand({
     name: 'generate',
     headline: 'Draft a golden set from documents',
     summary:
@@ -76,17 +175,17 @@ export const goldenSetCommands: readonly Command[] = [
     file: '<file or folder>…',
     takesSeveralFiles: true,
     flags: {
-      out: 'the golden file (default: generated.golden.yaml)',
-      cases: 'the number of cases (default: 50)',
+      out: { ...path('<file>'), help: 'the golden file (default: generated.golden.yaml)' },
+      cases: { ...cases, help: 'the number of cases (default: 50)' },
       ...drawingFlags,
-      'dry-run': 'calls nothing: prints the calls and tokens\nthat it needs',
-      list: 'calls nothing: lists cases pending review',
-      json: 'prints JSON',
+      'dry-run': { help: 'calls nothing: prints the calls and tokens\nthat it needs' },
+      list: { help: 'calls nothing: lists cases pending review' },
+      json,
       ...projectFlags,
     },
-    run: generate,
-  },
-  {
+    run: async (call, output) => (await import('./commands/generate.ts')).generate(call, output),
+  }),
+  defineCommand({
     name: 'hunt',
     headline: 'Search for questions that the pipeline answers wrongly',
     summary:
@@ -94,16 +193,22 @@ export const goldenSetCommands: readonly Command[] = [
     file: '<file or folder>…',
     takesSeveralFiles: true,
     flags: {
-      golden:
-        "the golden file with the pipeline to test\n(default: that of --out, or the plugin's)",
-      out: 'the golden file to add cases to (default:\nonly prints them)',
-      until: 'stops after this many cases (default: 20)',
-      questions: 'the most questions to ask (default: 200)',
+      golden: {
+        ...path('<file>'),
+        help: "the golden file with the pipeline to test\n(default: that of --out, or the plugin's)",
+      },
+      out: {
+        ...path('<file>'),
+        help: 'the golden file to add cases to (default:\nonly prints them)',
+      },
+      until: { ...wholeNumber(1000), help: 'stops after this many cases (default: 20)' },
+      questions: { ...cases, help: 'the most questions to ask (default: 200)' },
       ...drawingFlags,
-      'dry-run': 'calls nothing: prints the calls and tokens\nof one round',
-      json: 'prints JSON',
+      'dry-run': { help: 'calls nothing: prints the calls and tokens\nof one round' },
+      json,
       ...projectFlags,
     },
-    run: huntCommand,
-  },
+    run: async (call, output) =>
+      (await import('./commands/huntCommand.ts')).huntCommand(call, output),
+  }),
 ]

@@ -16,7 +16,7 @@ const underWay = 3
  */
 export function printBatch(
   { job, judge, paths }: Pick<OpenBatchJob, 'job' | 'judge' | 'paths'>,
-  { flags }: Pick<CommandCall, 'flags'>,
+  { flags }: Pick<CommandCall<{ json?: true }>, 'flags'>,
   { print }: Output,
   pass?: BatchPass,
 ): number {

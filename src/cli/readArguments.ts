@@ -1,24 +1,24 @@
 import { parseArgs } from 'node:util'
 import { nearestName } from '../text/nearestName.ts'
 import { printable } from '../text/untrusted.ts'
-import type { Command, CommandCall } from './command.ts'
-import type { FlagName } from './commandFlags.ts'
-import { commandFlags, isFlagName, shownFlag } from './commandFlags.ts'
+import type { Command, CommandCall, Flag, Flags } from './command.ts'
 import { commands } from './commands.ts'
 import { UsageError } from './usageError.ts'
 
 /**
- * Reads the arguments of a command by its row in the table.
+ * Reads the arguments of a command by its own flags.
  * @throws UsageError where it doesn't take one of them
  */
 export function readArguments(argv: readonly string[], command: Command): CommandCall {
-  const call: CommandCall = { flags: {}, vitestArguments: [] }
+  const flags: Record<string, unknown> = {}
+  const call: CommandCall = { flags, vitestArguments: [] }
   const mostFiles = command.takesSeveralFiles ? Infinity : command.file ? 1 : 0
   const read = new Set<number>()
   for (const token of tokensOf(argv, command)) {
     const { kind, index } = token
-    if (kind === 'option' && isOwn(token.name, command)) {
-      Object.assign(call.flags, { [token.name]: valueOf(token.name, token.value) })
+    const flag = kind === 'option' ? ownFlag(token.name, command) : undefined
+    if (kind === 'option' && flag) {
+      flags[token.name] = valueOf(token.name, flag, token.value)
       read.add(index)
       if (token.inlineValue === false) read.add(index + 1)
     } else if (kind === 'option') refuseFlagOfOthers(token.name)
@@ -32,21 +32,16 @@ export function readArguments(argv: readonly string[], command: Command): Comman
   }
   const vitestArguments = command.startsVitest
     ? argv.filter((_, index) => !read.has(index))
-    : flagsForVitest(call)
+    : flagsForVitest(call, command)
   return { ...call, vitestArguments }
 }
 
 /** Not strict, because the words of Node's own errors are not for users of a command. */
 function tokensOf(argv: readonly string[], { flags }: Command) {
-  const options = Object.keys(flags)
-    .filter(isFlagName)
-    .map(name => {
-      const { short, value } = commandFlags[name]
-      return [
-        name,
-        { type: value ? ('string' as const) : ('boolean' as const), ...(short && { short }) },
-      ]
-    })
+  const options = Object.entries(flags).map(([name, { short, value }]) => [
+    name,
+    { type: value ? ('string' as const) : ('boolean' as const), ...(short && { short }) },
+  ])
   return parseArgs({
     args: [...argv],
     options: Object.fromEntries(options),
@@ -55,23 +50,21 @@ function tokensOf(argv: readonly string[], { flags }: Command) {
   }).tokens
 }
 
-function isOwn(name: string, { flags }: Command): name is FlagName {
-  return isFlagName(name) && flags[name] !== undefined
+function ownFlag(name: string, { flags }: Command): Flag | undefined {
+  return Object.hasOwn(flags, name) ? flags[name] : undefined
 }
 
-function valueOf(name: FlagName, given: string | undefined): unknown {
-  const { value, read } = commandFlags[name]
-  if (value) return read?.(given ?? '')
+function valueOf(name: string, { value, read }: Flag, given: string | undefined): unknown {
+  if (value) return read?.(given ?? '', name)
   if (given === undefined) return true
   throw new UsageError({ problem: `Expected \`--${name}\` without a value` })
 }
 
 /** A command that ignored a flag of another one would do something else than was asked for. */
 function refuseFlagOfOthers(name: string): void {
-  if (!isFlagName(name) || commandFlags[name].ofVitest) return
-  const others = commands
-    .filter(({ flags }) => flags[name] !== undefined)
-    .map(one => `\`${one.name}\``)
+  const takers = commands.filter(command => ownFlag(name, command))
+  if (takers.every(command => ownFlag(name, command)?.ofVitest)) return
+  const others = takers.map(one => `\`${one.name}\``)
   throw new UsageError({
     problem: `Expected \`--${name}\` with the command${others.length > 1 ? 's' : ''} ${joined(others, 'and')} only`,
     fix: 'See npx vitest-rag --help',
@@ -87,10 +80,9 @@ function emptyName({ name, file = 'nothing' }: Command): UsageError {
 }
 
 function unknown(argument: string, { flags, file }: Command): UsageError {
-  const names = Object.keys(flags).filter(isFlagName)
-  const taken = [...(file ? [file] : []), ...names.map(shownFlag)].map(one => `\`${one}\``)
+  const taken = [...(file ? [file] : []), ...shownFlags(flags)].map(one => `\`${one}\``)
   const meant = argument.startsWith('-')
-    ? nearestName(argument.replace(/=.*$/s, ''), names)
+    ? nearestName(argument.replace(/=.*$/s, ''), Object.keys(flags))
     : undefined
   return new UsageError({
     problem: `Expected ${joined(taken, 'or')}, got \`${printable(argument, 80)}\``,
@@ -98,9 +90,16 @@ function unknown(argument: string, { flags, file }: Command): UsageError {
   })
 }
 
-function flagsForVitest({ flags }: CommandCall): string[] {
+function flagsForVitest({ flags }: CommandCall, command: Command): string[] {
   return Object.entries(flags).flatMap(([name, value]) =>
-    isFlagName(name) && commandFlags[name].ofVitest ? [`--${name}=${String(value)}`] : [],
+    ownFlag(name, command)?.ofVitest ? [`--${name}=${String(value)}`] : [],
+  )
+}
+
+/** As the help shows them: `--root <folder>`. */
+export function shownFlags(flags: Flags): string[] {
+  return Object.entries(flags).map(([name, { value }]) =>
+    [`--${name}`, value].filter(Boolean).join(' '),
   )
 }
 

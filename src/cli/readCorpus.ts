@@ -1,14 +1,26 @@
 import { resolve } from 'node:path'
 import { readDocuments } from '../corpus/readDocuments.ts'
+import type { Budget } from '../judge/session/budget.ts'
 import type { Corpus } from '../synthesis/corpus/corpus.ts'
 import { createCorpus } from '../synthesis/corpus/corpus.ts'
 import { usableDocuments } from '../synthesis/corpus/usableDocuments.ts'
+import type { QuestionKind, Shares } from '../synthesis/drawing/questionKinds.ts'
 import type { GenerationOptions } from '../synthesis/generationOptions.ts'
 import type { SkippedDocument } from '../synthesis/report/generationReport.ts'
 import { counted } from '../text/numbers.ts'
 import { printable } from '../text/untrusted.ts'
-import type { FlagValues } from './commandFlags.ts'
+import type { CommandCall } from './command.ts'
 import { UsageError } from './usageError.ts'
+
+/** The flags of commands that draw questions over documents. */
+export interface DrawingFlags {
+  mix?: Shares<QuestionKind>
+  distractors?: string
+  budget?: Budget
+  seed?: number
+  'dry-run'?: true
+  json?: true
+}
 
 /** Documents as questions are drawn over them, and the files that are none. */
 export interface ReadCorpus {
@@ -22,13 +34,13 @@ export interface ReadCorpus {
  * @throws UsageError where there is no document
  */
 export async function readCorpus(
-  { files = [], flags: { distractors } }: { files?: readonly string[]; flags: FlagValues },
+  { files, flags: { distractors } }: Pick<CommandCall<DrawingFlags>, 'files' | 'flags'>,
   root: string,
   { chunkTokens, chunkOverlap }: GenerationOptions,
 ): Promise<ReadCorpus> {
-  const named = files.map(file => resolve(file))
+  const named = (files ?? []).map(file => resolve(file))
   const { documents, skipped } = usableDocuments(await readDocuments(named, { root }))
-  if (documents.length === 0) throw nothingRead(files, skipped)
+  if (documents.length === 0) throw nothingRead(files ?? [], skipped)
   const beside = await readDocuments(distractors === undefined ? [] : [distractors], { root })
   const corpus = createCorpus(documents, {
     distractors: beside.documents,

@@ -1,10 +1,9 @@
-import type { FlagValues } from './commandFlags.ts'
 import { UsageError } from './usageError.ts'
 import type { VitestArguments } from './vitestArguments.ts'
 
 /** Flags of `run`, and options of Vitest, that another flag leaves without a meaning. */
 export interface Senseless {
-  flags: FlagValues
+  flags: { against?: string; answers?: string; rejudge?: true }
   options: VitestArguments['options']
   names: readonly ('against' | 'answers' | 'rejudge' | 'shard' | 'merge-reports')[]
 }

@@ -5,9 +5,8 @@ import { tool } from '../results/tool.ts'
 import { nearestName } from '../text/nearestName.ts'
 import { printable } from '../text/untrusted.ts'
 import type { Command, Output } from './command.ts'
-import { helpOf, overview } from './commandHelp.ts'
 import { commands } from './commands.ts'
-import { readArguments } from './readArguments.ts'
+import { readArguments, shownFlags } from './readArguments.ts'
 import { RunRefused } from './runRefused.ts'
 import { UsageError } from './usageError.ts'
 
@@ -20,7 +19,12 @@ export async function runCommand(argv: readonly string[], output: Output): Promi
   }
   try {
     const { command, rest } = findCommand(argv)
-    return await command.run(readArguments(rest, command), output)
+    const call = readArguments(rest, command)
+    if (command.startsVitest) {
+      const { refuseUnknownOptions } = await import('./vitestArguments.ts')
+      refuseUnknownOptions(call.vitestArguments, Object.keys(command.flags))
+    }
+    return await command.run(call, output)
   } catch (error) {
     if (error instanceof RunRefused) return 2
     if (!(error instanceof UserError)) throw error
@@ -29,7 +33,7 @@ export async function runCommand(argv: readonly string[], output: Output): Promi
   }
 }
 
-/** These are answered wherever they stand: nothing is run then. */
+/** These flags are answered at any place in the call, and nothing runs. */
 function questionsIn(argv: readonly string[]) {
   return parseArgs({
     args: [...argv],
@@ -52,7 +56,7 @@ function groupOf([word]: readonly string[]): Command[] {
 function helpOn(argv: readonly string[]): string {
   const command = namedCommand(argv)
   const asked = command ? [command] : groupOf(argv)
-  return asked.length === 0 ? overview(commands) : asked.map(helpOf).join('\n\n')
+  return asked.length === 0 ? overview() : asked.map(helpOf).join('\n\n')
 }
 
 function findCommand(argv: readonly string[]): { command: Command; rest: readonly string[] } {
@@ -74,4 +78,43 @@ function findCommand(argv: readonly string[]): { command: Command; rest: readonl
     problem: `Expected a command, got \`${printable(asked, 80)}\``,
     fix: meant ? `Did you mean \`${meant}\`?` : 'See npx vitest-rag --help',
   })
+}
+
+const indent = ' '.repeat(6)
+const columns = 80
+
+/** All commands, a line each. */
+function overview(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length)) + 2
+  return [
+    `${tool}: RAG evaluation for Vitest`,
+    commands.map(({ name, headline }) => `  ${name.padEnd(width)}${headline}`).join('\n'),
+    'For the flags of a command: npx vitest-rag run --help',
+    'To run golden sets together with all other tests: npx vitest run',
+  ].join('\n\n')
+}
+
+/** A command, with all its flags. */
+function helpOf({ name, file, flags, startsVitest, summary }: Command): string {
+  const call = ['npx vitest-rag', name, file, startsVitest && "[Vitest's own options]"]
+  const shown = shownFlags(flags)
+  const width = Math.max(...shown.map(flag => flag.length)) + 2
+  const flagLines = Object.values(flags).flatMap(({ help }, place) =>
+    help
+      .split('\n')
+      .map((line, index) => (index === 0 ? (shown[place] ?? '') : '').padEnd(width) + line),
+  )
+  const lines = [...wrapped(summary), ...flagLines].map(line => indent + line)
+  return [`  ${call.filter(Boolean).join(' ')}`, ...lines].join('\n')
+}
+
+/** Lines of whole words that fit a terminal beside the indent. */
+function wrapped(text: string): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = [...lines.splice(-1), word].join(' ')
+    const cut = longer.length > columns - indent.length ? longer.length - word.length - 1 : 0
+    lines.push(...(cut > 0 ? [longer.slice(0, cut), word] : [longer]))
+  }
+  return lines
 }

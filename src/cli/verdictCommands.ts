@@ -1,33 +1,65 @@
 import type { Command } from './command.ts'
-import { verdictsPrune, verdictsVerify } from './commands/verdictsCommand.ts'
-import { verdictsMerge } from './commands/verdictsMerge.ts'
-import { projectFlags } from './projectFlags.ts'
+import { defineCommand } from './command.ts'
+import { path, projectFlags } from './flagKinds.ts'
+import { UsageError } from './usageError.ts'
 
 const { root } = projectFlags
+const json = { help: 'prints JSON' }
+
+const age = {
+  value: '<age>',
+  /** Days: `30d`. */
+  read(given: string, name: string): number {
+    const count = /^(\d{1,5})d$/.exec(given)?.[1]
+    if (count !== undefined) return Number(count)
+    throw new UsageError({
+      problem: `Expected a number of days after \`--${name}\``,
+      fix: `For example: --${name} 30d`,
+    })
+  },
+}
+
+const bytesOf: Record<string, number> = { kb: 1e3, mb: 1e6, gb: 1e9 }
+
+const size = {
+  value: '<size>',
+  /** Bytes: `50MB`. */
+  read(given: string, name: string): number {
+    const [, count, unit = ''] = /^(\d{1,6})(kb|mb|gb)$/.exec(given.toLowerCase()) ?? []
+    const bytes = Number(count) * (bytesOf[unit] ?? Number.NaN)
+    if (!Number.isNaN(bytes)) return bytes
+    throw new UsageError({
+      problem: `Expected a size in kB, MB or GB after \`--${name}\``,
+      fix: `For example: --${name} 50MB`,
+    })
+  },
+}
 
 /** Commands on logs of what judges answered. */
 export const verdictCommands: readonly Command[] = [
-  {
+  defineCommand({
     name: 'verdicts verify',
     headline: 'Check the log of judge answers',
     summary: 'Counts the answers in the verdict log by judge. Fails on damaged lines.',
     file: '[another log]',
-    flags: { json: 'prints JSON', root },
-    run: verdictsVerify,
-  },
-  {
+    flags: { json, root },
+    run: async (call, output) =>
+      (await import('./commands/verdictsCommand.ts')).verdictsVerify(call, output),
+  }),
+  defineCommand({
     name: 'verdicts prune',
     headline: 'Shrink the log of judge answers',
     summary: 'Removes damaged lines, and answers that later ones replace.',
     file: '[another log]',
     flags: {
-      'older-than': 'also removes answers older than this: 30d',
-      'max-size': 'also removes the oldest answers beyond a size: 50MB',
+      'older-than': { ...age, help: 'also removes answers older than this: 30d' },
+      'max-size': { ...size, help: 'also removes the oldest answers beyond a size: 50MB' },
       root,
     },
-    run: verdictsPrune,
-  },
-  {
+    run: async (call, output) =>
+      (await import('./commands/verdictsCommand.ts')).verdictsPrune(call, output),
+  }),
+  defineCommand({
     name: 'verdicts merge',
     headline: 'Merge logs of judge answers',
     summary:
@@ -35,10 +67,11 @@ export const verdictCommands: readonly Command[] = [
     file: '<file or folder>…',
     takesSeveralFiles: true,
     flags: {
-      into: "adds to this log instead of the project's",
-      json: 'prints JSON',
+      into: { ...path('<file>'), help: "adds to this log instead of the project's" },
+      json,
       root,
     },
-    run: verdictsMerge,
-  },
+    run: async (call, output) =>
+      (await import('./commands/verdictsMerge.ts')).verdictsMerge(call, output),
+  }),
 ]

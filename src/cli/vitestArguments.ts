@@ -2,7 +2,6 @@ import * as vitestNode from 'vitest/node'
 import { UserError } from '../errors.ts'
 import { nearestName } from '../text/nearestName.ts'
 import { printable } from '../text/untrusted.ts'
-import { flagNames } from './commandFlags.ts'
 import { UsageError } from './usageError.ts'
 
 /** What Vitest is to be started with. */
@@ -13,13 +12,11 @@ export interface VitestArguments {
 }
 
 /**
- * Reads Vitest's own arguments. As a library it takes any option, so that `--againts=main` would
- * run green against the wrong baseline: what it does not know is refused here.
- * @throws UsageError where Vitest can't read them, or does not know one
+ * Reads Vitest's own arguments.
+ * @throws UsageError where Vitest can't read them
  */
 export function readVitestArguments(vitestArguments: readonly string[]): VitestArguments {
   const { filter, options } = parse(vitestArguments)
-  refuseUnknown(Object.keys(options), vitestArguments)
   // Ordinary tests say nothing of golden sets, and need not run with them.
   const files = filter.length > 0 ? filter : ['.golden.y']
   // As Vitest's own command line does: a line is found by where tests stand.
@@ -47,14 +44,17 @@ function parse(vitestArguments: readonly string[]) {
 }
 
 /**
- * @param given as Vitest names them, e.g. `testNamePattern`
+ * Vitest as a library takes any option, so `--againts=main` would run green against the wrong baseline.
  * @param typed as the user wrote them, e.g. `--test-name-pattern=refund`
+ * @param ownFlags of the command, which may have been meant
+ * @throws UsageError where Vitest can't read them, or does not know one
  */
-function refuseUnknown(given: readonly string[], typed: readonly string[]): void {
+export function refuseUnknownOptions(typed: readonly string[], ownFlags: readonly string[]): void {
   const known = optionsOfVitest()
+  const given = Object.keys(parse(typed).options)
   const unknown = given.find(name => name !== '--' && !known.includes(name))
   if (unknown === undefined) return
-  const names = [...flagNames, ...known].filter(name => name.length > 1)
+  const names = [...ownFlags, ...known].filter(name => name.length > 1)
   const meant = nearestName(unknown, names)
   const written = typed.find(text => nameOfVitest(text) === unknown) ?? `--${unknown}`
   const [name = ''] = written.split('=')

@@ -23,7 +23,7 @@ function baselineFile(root: string): BaselineFile {
   return { file: baseline, name: printable(relative(process.cwd(), baseline), 160) }
 }
 
-/** @throws UserError where there is none, or it is damaged */
+/** @throws UserError if there is no baseline, or it is damaged */
 export function readWorkingBaseline(root: string): WorkingBaseline {
   const { file, name } = baselineFile(root)
   const folder = isFolder(file)

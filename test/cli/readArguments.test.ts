@@ -172,7 +172,7 @@ test.each([
 })
 
 test('the part that runs must cover is a list of names, or none', () => {
-  const partial = (given: string) => read('baseline update', `--partial=${given}`).flags.partial
+  const partial = (given: string) => read('baseline update', `--partial=${given}`).flags['partial']
   expect(partial('support, billing')).toEqual(['support', 'billing'])
   expect(partial('none')).toEqual([])
   for (const given of ['', ',', 'support,,faq']) expect(() => partial(given)).toThrow(UsageError)

@@ -15,9 +15,9 @@ test.each([[[]], [['--help']], [['-h']], [['nonsense', '--help']]])(
 
 test.each(commands.map(command => [command]))('$name explains each of its flags', async command => {
   const { printed } = await runInProcess(...command.name.split(' '), '--help')
-  for (const [flag, words = ''] of Object.entries(command.flags)) {
+  for (const [flag, { help }] of Object.entries(command.flags)) {
     const [line = ''] = new RegExp(`^ {6}--${flag}\\b.*$`, 'm').exec(printed) ?? []
-    expect(line.endsWith(`  ${words.split('\n')[0]}`), `--${flag}: ${line}`).toBe(true)
+    expect(line.endsWith(`  ${help.split('\n')[0]}`), `--${flag}: ${line}`).toBe(true)
   }
 })
 

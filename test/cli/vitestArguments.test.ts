@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { UserError } from '../../src/errors.ts'
 import { UsageError } from '../../src/cli/usageError.ts'
-import { cannotStart, readVitestArguments } from '../../src/cli/vitestArguments.ts'
+import {
+  cannotStart,
+  readVitestArguments,
+  refuseUnknownOptions,
+} from '../../src/cli/vitestArguments.ts'
 
 test.each<[string[], string[], object]>([
   [[], ['.golden.y'], {}],
@@ -16,15 +20,22 @@ test.each<[string[], string[], object]>([
   expect(readVitestArguments(argv)).toMatchObject({ files, options: { ...options, watch: false } })
 })
 
+const ownFlags = ['against', 'allow-no-baseline']
+
+test('options that Vitest knows are no news', () => {
+  const known = ['support', '-t', 'x', '--no-file-parallelism', '--coverage.enabled', '--', '--any']
+  expect(refuseUnknownOptions(known, ownFlags)).toBeUndefined()
+})
+
 test.each([
   ['--againts=main', '--against'],
-  ['--loosn', '--loosen'],
   ['--allow-no-basline', '--allow-no-baseline'],
   ['--testNamePatern', '--testNamePattern'],
   ['--reporters', '--reporter'],
 ])('%s is refused, naming %s', (given, meant) => {
-  expect(() => readVitestArguments(['support', given])).toThrow(`Did you mean \`${meant}\`?`)
-  expect(() => readVitestArguments(['support', given])).toThrow(UsageError)
+  const refuse = () => refuseUnknownOptions(['support', given], ownFlags)
+  expect(refuse).toThrow(`Did you mean \`${meant}\`?`)
+  expect(refuse).toThrow(UsageError)
 })
 
 test.each([
@@ -34,9 +45,11 @@ test.each([
   ],
   ['--qqq-qqqqq=1', 'knows the option `--qqq-qqqqq`\n'],
   ['--no-qqqqqqqq', 'knows the option `--no-qqqqqqqq`\n'],
+  // A flag of another command is not what is meant.
+  ['--loosn', 'knows the option `--loosn`\n  See'],
   ['-q', 'knows the option `-q`\n  See npx vitest-rag run --help and npx vitest run --help'],
 ])('what resembles nothing is refused too: %s', (given, problem) => {
-  expect(() => readVitestArguments([given])).toThrow(problem)
+  expect(() => refuseUnknownOptions([given], ownFlags)).toThrow(problem)
 })
 
 test('what Vitest cannot read is refused in its words', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandFlags, isFlagName } from '../../src/cli/commandFlags.ts'
+import type { Command } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { readArguments } from '../../src/cli/readArguments.ts'
 import { shownCommands } from './shownCommands.ts'
@@ -20,18 +20,26 @@ function faultOf(words: readonly string[]): string | undefined {
   if (words.some(word => ['--help', '-h', '--version'].includes(word))) return undefined
   if (!command) return isGroup && words.length === 1 ? undefined : 'no such command'
   try {
-    readArguments(words.slice(command.name.split(' ').length).map(asGiven), command)
+    const argv = words.slice(command.name.split(' ').length)
+    readArguments(
+      argv.map((word, place) =>
+        asGiven(word, argv[place - 1], place === argv.length - 1 ? command : undefined),
+      ),
+      command,
+    )
     return undefined
   } catch (error) {
     return String(error)
   }
 }
 
-/** What somebody writes in place of `<commit>`, or after a flag that a sentence names without its value. */
-function asGiven(word: string, place: number, all: readonly string[]): string {
-  const flag = word.replace(/^--/, '')
+/**
+ * What somebody writes in place of `<commit>`, or after a flag that a sentence names without its value.
+ * @param last the command if nothing follows the word
+ */
+function asGiven(word: string, before: string | undefined, last: Command | undefined): string {
   // The folder of a project has to be there.
-  if (all[place - 1] === '--root') return '.'
-  const isCut = place === all.length - 1 && isFlagName(flag) && commandFlags[flag].value
+  if (before === '--root') return '.'
+  const isCut = last?.flags[word.replace(/^--/, '')]?.value !== undefined
   return isCut ? `${word}=1` : word.replaceAll(/^['"]|['"]$/g, '')
 }

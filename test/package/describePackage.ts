@@ -22,9 +22,14 @@ const strict = {
 }
 const strictConfig = JSON.stringify({ compilerOptions: { ...strict, types: ['node'] } })
 
-// Without the types of Node, which a project need not name.
+// Without the types of Node, which a project need not name, and as bundlers resolve modules.
 const setupConfig = JSON.stringify({
-  compilerOptions: { ...strict, types: ['vitest-rag/setup'] },
+  compilerOptions: {
+    ...strict,
+    module: 'preserve',
+    moduleResolution: 'bundler',
+    types: ['vitest-rag/setup'],
+  },
   files: ['typedMatchers.ts'],
 })
 
@@ -48,8 +53,16 @@ export default function answer() {
 }
 `
 
+const entries = ['', '/plugin', '/judges', '/nli', '/retrieval', '/step', '/spans'].map(
+  path => `vitest-rag${path}`,
+)
+
+const everyEntry = [...entries, 'vitest-rag/setup']
+  .map((entry, index) => `export * as entry${index} from '${entry}'\n`)
+  .join('')
+
 const listExports = `
-for (const entry of ['', '/plugin', '/judges', '/nli', '/retrieval', '/step', '/spans'].map(path => 'vitest-rag' + path)) {
+for (const entry of ${JSON.stringify(entries)}) {
   console.log(entry + ': ' + Object.keys(await import(entry)).sort().join(', '))
 }
 `
@@ -73,6 +86,7 @@ export function describePackage(how: string, install: Installer): void {
         ['tsconfig.json', strictConfig],
         ['tsconfig.setup.json', setupConfig],
         ['typedMatchers.ts', typedMatchers],
+        ['everyEntry.ts', everyEntry],
         ['exports.js', listExports],
       ])
       cpSync(minimal, project.folder, { recursive: true, filter: path => !isLeftover.test(path) })

@@ -55,7 +55,8 @@ test('an install without Vitest has the strategies and the judges', async () => 
   expect(names).toBe(
     'CallRefused, TransformFailed, Unavailable, UserError, chatModel, hyde, query2doc, reciprocalRankFusion, relevance, rerank, rewrite, similarity',
   )
-  expect(await project.run('node_modules/.bin/vitest-rag', '--help')).toEqual({
+  expect(await project.run('node_modules/.bin/vitest-rag', '--help')).toMatchObject({ exitCode: 0 })
+  expect(await project.run('node_modules/.bin/vitest-rag', 'run')).toEqual({
     exitCode: 2,
     output:
       'Expected the package `vitest`, which runs the tests, but it is not installed\n  npm install --save-dev vitest\n',

@@ -1,22 +1,26 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Baseline } from '../../baseline/baseline.ts'
-import { formatBaseline } from '../../baseline/format.ts'
+import { baselineBelow } from '../../baseline/baselineBelow.ts'
+import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
 import { nearestBaselineAt } from '../../baseline/chooseBaseline.ts'
+import { formatBaseline } from '../../baseline/format.ts'
 import { namedCommit } from '../../baseline/git/committedFile.ts'
 import type { Problem } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
-import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
-import { ownEntry } from '../../results/ownEntry.ts'
 import { compareBaselines } from '../../gate/compare/compareBaselines.ts'
+import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
+import type { ScoresInDoubt } from '../../gate/scoresInDoubt.ts'
+import { scoresInDoubt } from '../../gate/scoresInDoubt.ts'
 import { baselineChangeLines } from '../../report/terminal/baselineChanges.ts'
 import { createPaint } from '../../report/terminal/paint.ts'
+import { folderName, folderPaths } from '../../results/folder.ts'
+import { readResultsFolder } from '../../results/journal.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
 import { sum } from '../../statistics/mean.ts'
 import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
-import type { VerifiedScores } from '../verifiedScores.ts'
-import { verifiedScores } from '../verifiedScores.ts'
 import type { WorkingBaseline } from '../workingBaseline.ts'
 import { readWorkingBaseline } from '../workingBaseline.ts'
 
@@ -26,7 +30,10 @@ import { readWorkingBaseline } from '../workingBaseline.ts'
  * the commit has too needs no run.
  * @throws UserError where it isn't so
  */
-export function baselineCheck({ flags }: CommandCall, { print }: Output): number {
+export function baselineCheck(
+  { flags }: CommandCall<{ against?: string; root?: string }>,
+  { print }: Output,
+): number {
   const { root = process.cwd(), against } = flags
   const working = readWorkingBaseline(root)
   const former = against === undefined ? undefined : formerBaseline(against, root)
@@ -133,4 +140,38 @@ function elsewhere(former: Baseline, { file, name, baseline }: WorkingBaseline):
       fix: 'Record it again: npx vitest-rag baseline update',
     }
   })
+}
+
+/** What the last run of a project says of the scores in its baseline. */
+interface VerifiedScores extends Partial<ScoresInDoubt> {
+  /** The folder of the run's results, for messages. */
+  folder: string
+  /** Whose recorded answers these are of, which prove nothing of the system. */
+  answers?: string
+}
+
+/**
+ * Holds the baseline against the results of the last run, as far as both are about the project.
+ * @param former the baseline before, whose scores need no proof
+ * @returns no scores where there are no results of the system in the folder
+ * @throws UserError where the results are damaged
+ */
+function verifiedScores(
+  baseline: Baseline,
+  former: Baseline | undefined,
+  root: string,
+): VerifiedScores {
+  const path = join(root, folderName)
+  const folder = printable(relative(process.cwd(), path), 160)
+  const paths = folderPaths(path)
+  if (!existsSync(paths.results) && !existsSync(paths.journal)) return { folder }
+  const results = readResultsFolder(path)
+  const { answers } = results.run
+  if (answers !== undefined) return { folder, answers }
+  const place = { folder: workingBaselineFiles(root).folder, root }
+  const part = (whole: Baseline) => baselineBelow(whole, place, results.sets).baseline
+  return {
+    folder,
+    ...scoresInDoubt({ recorded: part(baseline), former: former && part(former), results }),
+  }
 }

@@ -11,9 +11,12 @@ import { readWorkingBaseline } from '../workingBaseline.ts'
 
 /**
  * Prints what the working tree's baseline changes against that of a commit.
- * @throws UserError where there is none in the working tree, or one of the two is damaged
+ * @throws UserError if the working tree has no baseline, or one of the two is damaged
  */
-export function baselineDiff({ flags }: CommandCall, { print }: Output): number {
+export function baselineDiff(
+  { flags }: CommandCall<{ against?: string; json?: true; root?: string }>,
+  { print }: Output,
+): number {
   const { root = process.cwd(), against = 'HEAD', json = false } = flags
   const { file, name, baseline } = readWorkingBaseline(root)
   const { baseline: former, commit } = nearestBaselineAt(against, root)

@@ -11,9 +11,12 @@ import { readWorkingBaseline } from '../workingBaseline.ts'
 
 /**
  * Prints what the baseline holds: the working tree's, or that of a commit.
- * @throws UserError where there is none, or it is damaged
+ * @throws UserError if there is no baseline, or it is damaged
  */
-export function baselineShow({ flags }: CommandCall, { print }: Output): number {
+export function baselineShow(
+  { flags }: CommandCall<{ against?: string; json?: true; root?: string }>,
+  { print }: Output,
+): number {
   const { root = process.cwd(), against } = flags
   const { name, baseline } = against === undefined ? readWorkingBaseline(root) : at(against, root)
   if (flags.json) print(printedJson(baseline))

@@ -29,6 +29,7 @@ import type { RunVariables } from '../../run/runVariables.ts'
 import { counted } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
+import type { SampleFlags } from '../askedRun.ts'
 import { askedRun } from '../askedRun.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { keepAnswers } from './keepAnswers.ts'
@@ -39,6 +40,13 @@ import { runVitest } from '../runVitest.ts'
 import { tellIgnored } from '../tellIgnored.ts'
 import { UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
+
+interface UpdateFlags extends SampleFlags {
+  repeats?: number
+  rejudge?: true
+  loosen?: true
+  partial?: string[]
+}
 
 /** One run can't show whether anything is noisy. */
 const fewestRuns = 2
@@ -54,7 +62,7 @@ const runsOfNoise = 3
  *   before without `--loosen`
  */
 export async function baselineUpdate(
-  { flags, vitestArguments }: CommandCall,
+  { flags, vitestArguments }: CommandCall<UpdateFlags>,
   output: Output,
 ): Promise<number> {
   const { print } = output

@@ -9,7 +9,10 @@ import { printBatch } from '../printBatch.ts'
  * @returns the exit code: always 0
  * @throws UserError where there is no job, or the endpoint can't be reached
  */
-export async function batchCancel(call: CommandCall, output: Output): Promise<number> {
+export async function batchCancel(
+  call: CommandCall<{ json?: true; root?: string }>,
+  output: Output,
+): Promise<number> {
   const root = call.flags.root ?? process.cwd()
   return holdingOpenJob(root, async open => {
     const { job, paths, endpoint } = open

@@ -10,7 +10,10 @@ import { printBatch } from '../printBatch.ts'
  *   under way
  * @throws UserError where there is no job, or the endpoint can't be reached
  */
-export async function batchCollect(call: CommandCall, output: Output): Promise<number> {
+export async function batchCollect(
+  call: CommandCall<{ json?: true; root?: string }>,
+  output: Output,
+): Promise<number> {
   const root = call.flags.root ?? process.cwd()
   return holdingOpenJob(root, async open => {
     const pass =

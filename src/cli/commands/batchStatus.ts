@@ -9,7 +9,10 @@ import { printBatch } from '../printBatch.ts'
  * @returns the exit code: always 0
  * @throws UserError where there is no job, or the endpoint can't be reached
  */
-export async function batchStatus(call: CommandCall, output: Output): Promise<number> {
+export async function batchStatus(
+  call: CommandCall<{ json?: true; root?: string }>,
+  output: Output,
+): Promise<number> {
   const open = await openBatchJob(call.flags.root ?? process.cwd())
   printBatch({ ...open, job: await asOfNow(open) }, call, output)
   return 0

@@ -15,6 +15,7 @@ import { identityFrom } from '../../results/runId.ts'
 import { planRun } from '../../run/runPlan.ts'
 import type { RunVariables } from '../../run/runVariables.ts'
 import { caseVariables } from '../../run/runVariables.ts'
+import type { SampleFlags } from '../askedRun.ts'
 import { askedRun } from '../askedRun.ts'
 import { holdingJob } from '../batchJobOf.ts'
 import { askPipelines, passOver } from '../batchPass.ts'
@@ -27,13 +28,21 @@ import { refuseBeside } from '../refuseBeside.ts'
 import { UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
 
+interface SubmitFlags extends SampleFlags {
+  answers?: string
+  variant?: string
+  'dry-run'?: true
+  yes?: true
+  json?: true
+}
+
 /**
  * Asks the pipelines once, and submits what their judge would be asked.
  * @returns the exit code: 3 where a batch is under way, 0 where nothing is left to ask, 1 where somebody declined
  * @throws UsageError where a job is under way, or nobody agreed to what it costs
  * @throws UserError where the judge can't be asked by batches, or its endpoint can't be reached
  */
-export async function batchSubmit(call: CommandCall, output: Output): Promise<number> {
+export async function batchSubmit(call: CommandCall<SubmitFlags>, output: Output): Promise<number> {
   const { flags } = call
   const asked = askedRun(flags)
   const planned = await plan(call, asked)
@@ -81,7 +90,10 @@ interface Plan {
 }
 
 /** What is known before anything is asked. */
-async function plan({ flags, vitestArguments }: CommandCall, asked: RunVariables): Promise<Plan> {
+async function plan(
+  { flags, vitestArguments }: CommandCall<SubmitFlags>,
+  asked: RunVariables,
+): Promise<Plan> {
   const { files, options } = readVitestArguments(vitestArguments)
   refuseBeside(
     'batch submit',
@@ -105,7 +117,10 @@ async function plan({ flags, vitestArguments }: CommandCall, asked: RunVariables
   }
 }
 
-async function isAgreed({ flags }: CommandCall, { ask, print }: Output): Promise<boolean> {
+async function isAgreed(
+  { flags }: CommandCall<SubmitFlags>,
+  { ask, print }: Output,
+): Promise<boolean> {
   if (flags.yes) return true
   if (!ask) throw unasked
   if (/^y(?:es)?$/i.test((await ask('Submit? [y/N] ')).trim())) return true
@@ -115,7 +130,7 @@ async function isAgreed({ flags }: CommandCall, { ask, print }: Output): Promise
 
 /** The job, with the answers that it judges. Nothing was uploaded. */
 async function begin(
-  { vitestArguments }: CommandCall,
+  { vitestArguments }: CommandCall<SubmitFlags>,
   { root, paths, judge, asked, answers }: Plan,
   output: Output,
 ): Promise<BatchJob> {

@@ -1,27 +1,41 @@
-import { relative, resolve } from 'node:path'
-import { calibrateJudge } from '../../calibration/calibrateJudge.ts'
+import { join, relative, resolve } from 'node:path'
 import type { Calibrated } from '../../calibration/calibrateJudge.ts'
-import { calibrationLines } from '../../calibration/terminal/calibrationLines.ts'
-import { labellingLines } from '../../calibration/terminal/labellingLines.ts'
+import { calibrateJudge } from '../../calibration/calibrateJudge.ts'
+import { ownLabelMeans } from '../../calibration/figures/ownLabelMeans.ts'
+import type { LabelledStratum } from '../../calibration/labels/labelledStrata.ts'
 import { labelledStrata } from '../../calibration/labels/labelledStrata.ts'
-import { linesOfPeople } from '../../calibration/labels/textLabels.ts'
+import type { ClaimLabel } from '../../calibration/labels/labels.ts'
 import type { LabelFile } from '../../calibration/labels/readLabels.ts'
 import { readLabels } from '../../calibration/labels/readLabels.ts'
+import { linesOfPeople } from '../../calibration/labels/textLabels.ts'
 import {
   calibrationFile,
   differencesFile,
   writeCalibration,
 } from '../../calibration/record/calibrationRecord.ts'
-import { formatProblem } from '../../errors.ts'
+import { calibrationLines } from '../../calibration/terminal/calibrationLines.ts'
+import { labellingLines } from '../../calibration/terminal/labellingLines.ts'
+import { formatProblem, UserError } from '../../errors.ts'
 import { nameInProject } from '../../files/nameInProject.ts'
+import type { CorrectedMeans } from '../../results/correctedMeans.ts'
+import { folderName, folderPaths } from '../../results/folder.ts'
+import { namedRun } from '../../results/kept/namedRun.ts'
 import { readyFolder } from '../../results/readyFolder.ts'
+import { readSummary } from '../../results/resultsFile.ts'
+import { runIdPattern } from '../../results/runId.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
-import { labelledRuns } from '../labelledRuns.ts'
+import { answersIn, foundRun } from '../namedSystem.ts'
 import { openProject } from '../openProject.ts'
 import { UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
+
+interface CalibrateFlags {
+  repeats?: number
+  metrics?: string[]
+  'per-claim'?: true
+}
 
 /** With more judge errors the figures would only cover texts that are easy to judge. */
 const mostErrors = 0.1
@@ -35,7 +49,7 @@ const shownErrors = 3
  * @throws UserError where no label is right, there is no judge to ask, or the record can't be written
  */
 export async function calibrate(
-  { files, flags, vitestArguments }: CommandCall,
+  { files, flags, vitestArguments }: CommandCall<CalibrateFlags>,
   output: Output,
 ): Promise<number> {
   if (!files) throw noFile()
@@ -79,7 +93,7 @@ function tellProblems({ problems, wrongLines }: LabelFile, { printError }: Outpu
   printError(`${counted(wrongLines, 'line')} left out\n`)
 }
 
-/** Judging takes long, so each tenth of it is told. */
+/** Judging takes long, so this reports each tenth of it. */
 function progress(total: number, { printError }: Output): () => void {
   const step = Math.ceil(total / 10)
   let done = 0
@@ -118,4 +132,36 @@ function conclude(
     )
   }
   return 0
+}
+
+/** By run, set and metric: means corrected by labels of the run's claims, for runs that are still there. */
+function labelledRuns(
+  root: string,
+  { labels, strata }: { labels: readonly ClaimLabel[]; strata: readonly LabelledStratum[] },
+): Record<string, Record<string, CorrectedMeans>> {
+  const ids = [...new Set(strata.flatMap(({ run }) => run ?? []))].filter(id =>
+    runIdPattern.test(id),
+  )
+  const runs = ids.toSorted().flatMap(id => {
+    const run = runOf(root, id)
+    if (run?.results.run.id !== id) return []
+    const { results, answers } = run
+    const means = ownLabelMeans({ results, answerOf: answersIn(answers), labels, strata })
+    return Object.keys(means).length === 0 ? [] : [[id, means] as const]
+  })
+  return Object.fromEntries(runs)
+}
+
+/** A run that was deleted, damaged or written by another version corrects nothing. */
+function runOf(root: string, id: string) {
+  try {
+    const folder = join(root, folderName)
+    if (namedRun(folder, id) !== undefined) return foundRun(root, id)
+    return readSummary(folderPaths(folder).results).run.id === id
+      ? foundRun(root, undefined)
+      : undefined
+  } catch (error) {
+    if (error instanceof UserError) return undefined
+    throw error
+  }
 }

@@ -8,7 +8,6 @@ import { createPaint } from '../../report/terminal/paint.ts'
 import { systemLines } from '../../report/terminal/systemLines.ts'
 import { incompleteRun } from '../../results/integrity.ts'
 import type { CommandCall, Output } from '../command.ts'
-import type { FlagValues } from '../commandFlags.ts'
 import { answersIn, foundRun, namedSystem } from '../namedSystem.ts'
 import { printedJson } from '../printedJson.ts'
 import { UsageError } from '../usageError.ts'
@@ -16,11 +15,20 @@ import { UsageError } from '../usageError.ts'
 /** How many cases are shown of each system. */
 const mostCases = 3
 
+interface CompareFlags {
+  variants?: true
+  detect?: number
+  full?: true
+  markdown?: true
+  json?: true
+  root?: string
+}
+
 /**
  * Compares runs, or the variants of one, with the first: which is better, by how much, and how sure that is.
  * @throws UserError where there is no such run, or nothing in common
  */
-export function compare({ files, flags }: CommandCall, { print }: Output): number {
+export function compare({ files, flags }: CommandCall<CompareFlags>, { print }: Output): number {
   const { json = false, markdown = false, variants, full } = flags
   const names = files ?? []
   const systems = variants ? variantsIn(names, flags) : runsNamed(names, flags)
@@ -39,7 +47,7 @@ export function compare({ files, flags }: CommandCall, { print }: Output): numbe
   return 0
 }
 
-function runsNamed(names: readonly string[], flags: FlagValues): SystemsInSet[] {
+function runsNamed(names: readonly string[], flags: CompareFlags): SystemsInSet[] {
   const { root = process.cwd() } = flags
   const [reference, ...candidates] = names.map(name => namedSystem(root, name))
   if (!reference || candidates.length === 0) throw tooFew
@@ -52,7 +60,7 @@ function runsNamed(names: readonly string[], flags: FlagValues): SystemsInSet[] 
   return systemsBySet({ ...asked, candidates: shown })
 }
 
-function variantsIn(names: readonly string[], flags: FlagValues): SystemsInSet[] {
+function variantsIn(names: readonly string[], flags: CompareFlags): SystemsInSet[] {
   const { root = process.cwd() } = flags
   const [name, ...others] = names
   if (others.length > 0) throw severalRuns
@@ -63,7 +71,7 @@ function variantsIn(names: readonly string[], flags: FlagValues): SystemsInSet[]
   )
 }
 
-function detectOf({ detect }: FlagValues): { detect?: number } {
+function detectOf({ detect }: CompareFlags): { detect?: number } {
   return detect === undefined ? {} : { detect }
 }
 

@@ -5,15 +5,18 @@ import type { SkippedFile } from '../../corpus/documentFiles.ts'
 import { readDocuments } from '../../corpus/readDocuments.ts'
 import type { SourceDocument } from '../../corpus/sourceDocument.ts'
 import { claimChecker } from '../../doctor/claimChecker.ts'
-import { examine } from '../../doctor/examine.ts'
+import { documentTexts } from '../../doctor/documentTexts.ts'
 import type { Examination, SetToExamine } from '../../doctor/examination.ts'
 import { examinedSet } from '../../doctor/examination.ts'
+import { examine } from '../../doctor/examine.ts'
+import type { Severity } from '../../doctor/finding.ts'
 import { severities } from '../../doctor/finding.ts'
 import { findingLines } from '../../doctor/findingLines.ts'
 import { keptHistory } from '../../doctor/keptHistory.ts'
 import { lookedAt } from '../../doctor/lookedAt.ts'
 import { UserError } from '../../errors.ts'
-import type { ServedSet } from '../../hub/servedSet.ts'
+import type { DryJudge, ServedSet } from '../../hub/servedSet.ts'
+import type { JudgeEstimate } from '../../judge/session/drySession.ts'
 import { estimateTable } from '../../report/terminal/estimateTable.ts'
 import { folderName } from '../../results/folder.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -22,7 +25,15 @@ import { openProject } from '../openProject.ts'
 import { printedJson } from '../printedJson.ts'
 import { UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
-import { estimatedQuestions } from './doctorQuestions.ts'
+
+interface DoctorFlags {
+  documents?: string[]
+  judge?: true
+  'dry-run'?: true
+  detect?: number
+  'fail-on'?: Severity
+  json?: true
+}
 
 /** The gate's own margin: `unchanged` needs the drop to be less, with 95 %. */
 const usualDrop = 0.05
@@ -31,7 +42,7 @@ const usualDrop = 0.05
  * Looks for faults in the golden sets of the project. Runs no test, and asks the judge only with `--judge`.
  * @returns the exit code: 1 where it found faults, 2 where it could not look
  */
-export async function doctor(call: CommandCall, output: Output): Promise<number> {
+export async function doctor(call: CommandCall<DoctorFlags>, output: Output): Promise<number> {
   const { flags, files = [], vitestArguments } = call
   if (flags['dry-run'] && !flags.judge) throw onlyWithJudge
   try {
@@ -54,7 +65,11 @@ interface Project {
   served: readonly ServedSet[]
 }
 
-async function look({ flags }: CommandCall, project: Project, output: Output): Promise<number> {
+async function look(
+  { flags }: CommandCall<DoctorFlags>,
+  project: Project,
+  output: Output,
+): Promise<number> {
   const { json = false, judge = false, 'fail-on': failOn = 'warning' } = flags
   const read = flags.documents && (await readDocuments(flags.documents, { root: project.root }))
   const { detect } = flags
@@ -127,4 +142,22 @@ function tooSimple({ name }: ServedSet['judge']): UsageError {
     problem: `The judge ${printable(name, 80)} compares words, so it can't tell whether documents support a reference`,
     fix: 'Name a model in the plugin: rag({ judge: openai({ model }) })',
   })
+}
+
+/** What each judge would be asked about the references, by stand-ins: nobody is asked. */
+async function estimatedQuestions(
+  served: readonly ServedSet[],
+  { sets, documents }: Examination,
+): Promise<JudgeEstimate[]> {
+  const judges = new Set<DryJudge>()
+  for (const [index, { dryJudge }] of served.entries()) {
+    judges.add(dryJudge)
+    const check = claimChecker(dryJudge)
+    // One after the other: so what is equal is always asked first by the same case.
+    for (const { goldenCase } of sets[index]?.cases ?? []) {
+      const texts = documentTexts(goldenCase, documents)
+      if (texts) await check(goldenCase, texts)
+    }
+  }
+  return [...judges].flatMap(judge => judge.estimates())
 }

@@ -4,6 +4,7 @@ import { askedRun } from '../askedRun.ts'
 import { openProject } from '../openProject.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { printedJson } from '../printedJson.ts'
+import type { Senseless } from '../refuseBeside.ts'
 import { refuseBeside } from '../refuseBeside.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
 
@@ -14,7 +15,7 @@ import { readVitestArguments } from '../vitestArguments.ts'
  * @throws UserError where no case is selected, or a golden file can't be read
  */
 export async function dryRun(
-  { flags, vitestArguments }: CommandCall,
+  { flags, vitestArguments }: CommandCall<Senseless['flags'] & { json?: true }>,
   { print }: Output,
 ): Promise<number> {
   const asked = askedRun(flags)

@@ -21,13 +21,20 @@ import { usingExchanges } from '../projectExchanges.ts'
 import { UsageError } from '../usageError.ts'
 import { noSuchRun } from './runsCommand.ts'
 
+interface ExplainFlags {
+  run?: string
+  exchanges?: true
+  json?: true
+  root?: string
+}
+
 /**
  * Prints all that is known of a case in the last run, or in a kept one.
  * @throws UserError where there is no such run or case, or several sets have one by that name; with `--exchanges` also
  *   where the project can't be opened
  */
 export async function explain(
-  { files, flags, vitestArguments }: CommandCall,
+  { files, flags, vitestArguments }: CommandCall<ExplainFlags>,
   { print }: Output,
 ): Promise<number> {
   const name = files?.[0]

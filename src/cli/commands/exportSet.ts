@@ -1,20 +1,41 @@
-import { basename, join, relative } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, join, relative, resolve } from 'node:path'
+import { UserError } from '../../errors.ts'
 import { writeAtomically } from '../../files/textFile.ts'
+import type { GoldenCase, LocatedGoldenSet } from '../../golden/goldenSet.ts'
+import { readGoldenSet } from '../../golden/readGoldenSet.ts'
 import { exportCases } from '../../interchange/exportCases.ts'
+import type { ExportedCase } from '../../interchange/exports/exportedCase.ts'
 import { lossLines } from '../../interchange/lossLines.ts'
+import type { Loss } from '../../interchange/sources/given.ts'
+import { metrics } from '../../metrics/index.ts'
+import { readAnswers } from '../../results/answersFile.ts'
+import { caseKey } from '../../results/order.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import type { AnswerRecord, CaseRecord, Results } from '../../results/results.ts'
 import { counted, grouped } from '../../text/numbers.ts'
+import { isSameHash } from '../../text/sameHash.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
-import { exportedCases } from '../exportedCases.ts'
+import { foundRun } from '../namedSystem.ts'
 import { printedJson } from '../printedJson.ts'
 import { refuseOverwriting } from '../refuseOverwriting.ts'
 import { UsageError } from '../usageError.ts'
+
+interface ExportFlags {
+  to?: string
+  run?: string
+  out?: string
+  force?: true
+  json?: true
+  root?: string
+}
 
 /**
  * Writes a golden set, or the answers of a run, in the format of another tool, and says what it has no place for.
  * @throws UserError where the file is wrong, or there is no such run or format
  */
-export function exportSet({ files, flags }: CommandCall, { print }: Output): number {
+export function exportSet({ files, flags }: CommandCall<ExportFlags>, { print }: Output): number {
   const { root = process.cwd(), to, run, force = false, json = false } = flags
   const given = files?.[0]
   if (given === undefined || to === undefined) throw noFormat
@@ -63,4 +84,122 @@ function nameOf(given: string): string {
   return basename(given)
     .replace(/(?:\.golden)?\.ya?ml$/i, '')
     .replaceAll(/[^\w.-]+/g, '-')
+}
+
+/** The cases of a golden set or of a run, and what of them is left behind already. */
+interface CasesToExport {
+  cases: ExportedCase[]
+  losses: Loss[]
+}
+
+/**
+ * The cases of a golden file, with the answers of a kept run or else those that the file recorded.
+ * @param given path of a golden file, or a kept run as `runs` lists them
+ * @throws UserError where there is no such file or run, or the file is wrong
+ */
+function exportedCases(
+  given: string,
+  { root, run }: { root: string; run: string | undefined },
+): CasesToExport {
+  if (!existsSync(resolve(given))) {
+    const { answers, results } = answersOfRun(root, given)
+    const records = new Map(
+      results.cases.filter(({ repeat }) => repeat === 0).map(one => [caseKey(one), one]),
+    )
+    const cases = answers.map(answer => caseOfAnswer(answer, records.get(caseKey(answer))))
+    return { cases, losses: [] }
+  }
+  const answers = run === undefined ? undefined : answersOfRun(root, run).answers
+  return casesOfFile(resolve(given), root, answers)
+}
+
+/** Which system answers is in the options of a plugin, perhaps, and does not matter here. */
+const anyPipeline = './any-pipeline.ts'
+
+interface RunAnswers {
+  /** One for each case: those of the first repeat, of the gated variant where the pipeline has several. */
+  answers: AnswerRecord[]
+  results: Results
+}
+
+function answersOfRun(root: string, name: string): RunAnswers {
+  const { answers: file, results } = foundRun(root, name)
+  if (!existsSync(file)) throw withoutAnswers(name)
+  const answers = readAnswers(file).filter(
+    ({ set, variant, repeat }) =>
+      repeat === 0 && ownEntry(results.sets, set)?.variants?.gated === variant,
+  )
+  return { answers, results }
+}
+
+function withoutAnswers(name: string): UserError {
+  return new UserError({
+    problem: `Expected the answers of run \`${printable(name, 80)}\`, but it has none`,
+    fix: 'Merged reports have none. Name another run: npx vitest-rag runs',
+  })
+}
+
+function casesOfFile(
+  file: string,
+  root: string,
+  answers: readonly AnswerRecord[] | undefined,
+): CasesToExport {
+  const located = readGoldenSet({ file, root, metrics, defaults: { pipeline: anyPipeline } })
+  const { set } = located
+  const losses = lossesOfSet(located)
+  const byCase = new Map(answers?.filter(one => one.set === set.name).map(one => [one.caseId, one]))
+  const cases = set.cases.map((goldenCase, index): ExportedCase => {
+    const path = ['cases', index]
+    const placeOf = (key = '') => ({
+      ...located.placeOf(key === '' ? path : [...path, key]),
+      caseId: goldenCase.id,
+    })
+    const answer = byCase.get(goldenCase.id)
+    const found = answers ? answer : goldenCase.recorded
+    const isChanged = answer?.hash !== undefined && !isSameHash(answer.hash, goldenCase.hash)
+    if (isChanged) losses.push({ place: placeOf(), field: 'answer', why: askedSince })
+    return { goldenCase, placeOf, ...(found && !isChanged && { answer: found }) }
+  })
+  return { cases, losses }
+}
+
+/** What a golden set says for all of its cases, and no file of another tool has a place for. */
+function lossesOfSet({ set, placeOf }: LocatedGoldenSet): Loss[] {
+  const { pipeline, variants, limits, metrics: asked } = set
+  const floors = Object.entries(asked).filter(
+    ([, one]) => one.mean !== undefined || one.gate !== undefined,
+  )
+  const keys: readonly (readonly string[])[] = [
+    // The default above is none of the file.
+    ...(pipeline !== undefined && pipeline !== anyPipeline ? [['pipeline']] : []),
+    ...(variants ? [['variants']] : []),
+    ...(limits ? Object.keys(limits).map(key => [key]) : []),
+    ...floors.map(([metric]) => ['metrics', metric]),
+  ]
+  return keys.map(path => ({
+    place: placeOf(path),
+    field: path.join('.'),
+    why: 'the other format has no settings of a whole set',
+  }))
+}
+
+const askedSince = 'the case has changed since the run: its answer is left out'
+
+/** What a run knows of a case: enough for another tool, without documents and thresholds. */
+function caseOfAnswer(answer: AnswerRecord, record: CaseRecord | undefined): ExportedCase {
+  const { set, caseId, question, reference, hash = '' } = answer
+  const { answerable = true, tags = [], group, file = set, line } = record ?? {}
+  const goldenCase: GoldenCase = {
+    id: caseId,
+    question,
+    ...(reference !== undefined && { reference }),
+    ...(group !== undefined && { group }),
+    answerable,
+    tags,
+    critical: false,
+    metrics: {},
+    hash,
+  }
+  const place = { file, ...(line !== undefined && { line }), caseId }
+  return { goldenCase, answer, placeOf: () => place }
 }

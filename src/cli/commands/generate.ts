@@ -1,7 +1,9 @@
 import { relative, resolve } from 'node:path'
+import { UserError } from '../../errors.ts'
 import { editFile } from '../../files/editFile.ts'
 import { nameInProject } from '../../files/nameInProject.ts'
 import { readTextIfThere } from '../../files/textFile.ts'
+import { casesOfText } from '../../golden/write/casesOfText.ts'
 import { namesPipeline } from '../../golden/write/namesPipeline.ts'
 import { withSchemaLine } from '../../golden/write/withSchemaLine.ts'
 import { readyFolder } from '../../results/readyFolder.ts'
@@ -19,9 +21,9 @@ import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { checkGoldenOut } from '../goldenOut.ts'
-import { listPending } from '../listPending.ts'
 import { openProject } from '../openProject.ts'
 import { printedJson } from '../printedJson.ts'
+import type { DrawingFlags } from '../readCorpus.ts'
 import { readCorpus } from '../readCorpus.ts'
 import { refusedAsUsage, UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
@@ -35,16 +37,23 @@ const metricsOfNewSets = {
   documentRecall: 'report',
 } as const
 
+interface GenerateFlags extends DrawingFlags {
+  out?: string
+  cases?: number
+  list?: true
+  root?: string
+}
+
 /**
  * Makes a golden set of documents, or brings one to the documents of now.
  * @returns the exit code: 2 where it ended before it was done, or has made nothing
  * @throws UsageError where there is nothing to read, nobody to ask, or the file can't be written
  */
-export function generate(call: CommandCall, output: Output): Promise<number> {
+export function generate(call: CommandCall<GenerateFlags>, output: Output): Promise<number> {
   return refusedAsUsage(() => generateSetOf(call, output))
 }
 
-async function generateSetOf(call: CommandCall, output: Output): Promise<number> {
+async function generateSetOf(call: CommandCall<GenerateFlags>, output: Output): Promise<number> {
   const { files, flags, vitestArguments } = call
   const out = flags.out ?? resolve(flags.root ?? '.', defaultFile)
   if (flags.list) return listPending(out, flags.json === true, output)
@@ -65,7 +74,7 @@ async function generateSetOf(call: CommandCall, output: Output): Promise<number>
 }
 
 interface GenerationPlace {
-  call: CommandCall
+  call: CommandCall<GenerateFlags>
   /** Absolute path of the golden file. */
   out: string
   root: string
@@ -167,11 +176,41 @@ const noDocuments = new UsageError({
   fix: 'For example: npx vitest-rag generate docs --cases 50 --out support.golden.yaml',
 })
 
-/** Each tenth is told. */
+/** Reports each tenth. */
 function progress(total: number, { printError }: Output): (filled: number) => void {
   const step = Math.ceil(total / 10)
   return filled => {
     if (total >= 10 && filled % step === 0 && filled < total)
       printError(`${grouped(filled)} of ${counted(total, 'case')}`)
   }
+}
+
+/**
+ * Lists the cases of a golden file that a tool wrote and nobody has reviewed.
+ * @returns the exit code: always 0
+ * @throws UserError if there is no such file, or it has faults
+ */
+function listPending(path: string, asJson: boolean, { print }: Output): number {
+  const file = relative(process.cwd(), path)
+  const text = readTextIfThere(path)
+  if (text === undefined)
+    throw new UserError({
+      place: { file },
+      problem: 'There is no such golden file',
+      fix: 'Name it: --out support.golden.yaml',
+    })
+  const pending = casesOfText(text, { file }).filter(({ review }) => review === 'pending')
+  if (asJson) print(printedJson(pending))
+  else
+    print(
+      [
+        ...pending.flatMap(({ id, question, reference = '(no document answers it)' }) => [
+          printable(id, 120),
+          `  ${printable(question, 300)}`,
+          `  → ${printable(reference, 300)}`,
+        ]),
+        `${counted(pending.length, 'case')} to review in ${printable(file, 160)}`,
+      ].join('\n'),
+    )
+  return 0
 }

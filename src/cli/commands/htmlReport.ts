@@ -6,12 +6,20 @@ import type { CommandCall, Output } from '../command.ts'
 import { pagedRunOf } from '../pagedRunOf.ts'
 import { usingExchanges } from '../projectExchanges.ts'
 
+interface ReportFlags {
+  out?: string
+  exchanges?: true
+  compare?: string
+  against?: string
+  root?: string
+}
+
 /**
  * Writes the report of a run as one HTML file. It is compared with the baseline as it is now.
  * @throws UserError where there is no such run, the baseline can't be read, or with `--exchanges` the project can't be opened
  */
 export async function htmlReport(
-  { files, flags, vitestArguments }: CommandCall,
+  { files, flags, vitestArguments }: CommandCall<ReportFlags>,
   { print }: Output,
 ): Promise<number> {
   const { root = process.cwd(), against, out, compare: beside, exchanges = false } = flags

@@ -1,26 +1,36 @@
-import { relative } from 'node:path'
+import { dirname, relative } from 'node:path'
+import { editFile } from '../../files/editFile.ts'
 import { nameInProject } from '../../files/nameInProject.ts'
+import { readTextIfThere } from '../../files/textFile.ts'
+import { addGoldenCases } from '../../golden/write/addGoldenCases.ts'
+import { casesOfText } from '../../golden/write/casesOfText.ts'
+import type { WritableCase } from '../../golden/write/goldenSetText.ts'
+import { goldenSetText } from '../../golden/write/goldenSetText.ts'
+import { withSchemaLine } from '../../golden/write/withSchemaLine.ts'
 import { readyFolder } from '../../results/readyFolder.ts'
 import type { RunPlan } from '../../run/runPlan.ts'
 import { planRun } from '../../run/runPlan.ts'
-import { writtenQuestions } from '../../synthesis/cases/writtenQuestions.ts'
+import { noteQuestions, writtenQuestions } from '../../synthesis/cases/writtenQuestions.ts'
 import { drawingSettings } from '../../synthesis/generationOptions.ts'
+import type { CauseFacts } from '../../synthesis/hunt/causeFacts.ts'
+import { factsOfCase } from '../../synthesis/hunt/causeFacts.ts'
+import type { Cause } from '../../synthesis/hunt/causes.ts'
 import type { HuntProgress, HuntRequest } from '../../synthesis/hunt/hunt.ts'
 import { hunt, mostAtOnce } from '../../synthesis/hunt/hunt.ts'
 import { huntDryLines } from '../../synthesis/hunt/huntDryLines.ts'
-import type { HuntProject } from '../../synthesis/hunt/huntedSystem.ts'
 import { huntLines } from '../../synthesis/hunt/huntLines.ts'
 import { huntReport } from '../../synthesis/hunt/huntReport.ts'
+import { huntedCases, metricsOf } from '../../synthesis/hunt/huntedCase.ts'
+import type { HuntProject } from '../../synthesis/hunt/huntedSystem.ts'
 import { keptReplies } from '../../synthesis/hunt/keptReplies.ts'
 import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { askedRun } from '../askedRun.ts'
 import type { CommandCall, Output } from '../command.ts'
-import type { HuntedFile } from '../huntedFile.ts'
-import { huntedFile } from '../huntedFile.ts'
+import { checkGoldenOut } from '../goldenOut.ts'
 import { openProject } from '../openProject.ts'
 import { printedJson } from '../printedJson.ts'
-import type { ReadCorpus } from '../readCorpus.ts'
+import type { DrawingFlags, ReadCorpus } from '../readCorpus.ts'
 import { readCorpus } from '../readCorpus.ts'
 import { refusedAsUsage, UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
@@ -28,25 +38,32 @@ import { readVitestArguments } from '../vitestArguments.ts'
 const enough = 20
 const mostQuestions = 200
 
+interface HuntFlags extends DrawingFlags {
+  golden?: string
+  out?: string
+  until?: number
+  questions?: number
+}
+
 /**
  * Hunts the pipeline of a project for corner cases.
  * @returns the exit code: 0 where it was done, whatever it found; 2 where it ended before
  * @throws UsageError where it could not begin
  */
-export function huntCommand(call: CommandCall, output: Output): Promise<number> {
+export function huntCommand(call: CommandCall<HuntFlags>, output: Output): Promise<number> {
   return refusedAsUsage(() => huntIn(call, output))
 }
 
 /** What is hunted, and over which documents. */
 interface HuntPlace extends ReadCorpus {
-  call: CommandCall
+  call: CommandCall<HuntFlags>
   file: HuntedFile | undefined
   project: HuntProject
   root: string
   output: Output
 }
 
-async function huntIn(call: CommandCall, output: Output): Promise<number> {
+async function huntIn(call: CommandCall<HuntFlags>, output: Output): Promise<number> {
   const { files, flags, vitestArguments } = call
   if (!files) throw noDocuments
   const file = flags.out === undefined ? undefined : huntedFile(flags.out)
@@ -74,7 +91,7 @@ async function huntIn(call: CommandCall, output: Output): Promise<number> {
 }
 
 /** A hunt takes no part in samples and variants. */
-function huntPlan({ flags: { budget = {} } }: CommandCall): RunPlan {
+function huntPlan({ flags: { budget = {} } }: CommandCall<HuntFlags>): RunPlan {
   const { against } = askedRun()
   return planRun({ kind: 'hunt', budget }, { against, sample: 'all', variant: undefined })
 }
@@ -172,4 +189,61 @@ function nothingDrawn({ failures, stopped }: { failures: readonly string[]; stop
     problem: `No question could be written: ${printable(why, 400)}`,
     fix: 'npx vitest-rag generate reports what happened to each chunk',
   })
+}
+
+/** The golden file that a hunt adds its cases to. */
+interface HuntedFile {
+  /** Absolute. */
+  path: string
+  isThere: boolean
+  /** Of the cases that it has. */
+  questions: readonly string[]
+  /** What its cases were written for, where a hunt wrote them. */
+  causes: readonly CauseFacts[]
+  /**
+   * Writes cases for corner cases: to the end of the file, or to a new one that asks the same system.
+   * @returns the cases, in the order of the causes
+   */
+  add(causes: readonly Cause[], place: { project: HuntProject; root: string }): WritableCase[]
+}
+
+const comment = [
+  'Written by `npx vitest-rag hunt`. Two judgements found each of these cases wrong. Remove `review: pending` from',
+  'those that you accept, or review them with `npx vitest-rag open` after a run.',
+]
+
+/**
+ * @param path absolute
+ * @throws UserError where it can't be written, or cases can't be added to what is there, before anybody is asked
+ */
+function huntedFile(path: string): HuntedFile {
+  checkGoldenOut(path)
+  const text = readTextIfThere(path)
+  const former = text === undefined ? [] : casesOfText(text, { file: printable(path, 160) })
+  return {
+    path,
+    isThere: text !== undefined,
+    questions: former.map(({ question }) => question),
+    causes: former.flatMap(one => factsOfCase(one) ?? []),
+    add(causes, { project, root }) {
+      if (causes.length === 0) return []
+      const file = nameInProject(root, path)
+      const head = project.headIn(dirname(path))
+      let cases: WritableCase[] = []
+      // Somebody may have edited it while the hunt went on.
+      editFile(path, now => {
+        const ids = new Set(now === undefined ? [] : casesOfText(now, { file }).map(({ id }) => id))
+        cases = huntedCases(causes, { asking: project.synthesis.asking, ids })
+        if (now !== undefined) return addGoldenCases(now, cases, { file })
+        const set = { ...head, metrics: metricsOf(causes), cases }
+        return withSchemaLine(goldenSetText(set, comment), { file: path, root })
+      })
+      noteQuestions(
+        root,
+        file,
+        cases.map(({ question }) => question),
+      )
+      return cases
+    },
+  }
 }

@@ -1,27 +1,46 @@
 import { rmSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { importedLabels } from '../../calibration/labelling/importedLabels.ts'
+import { nameInProject } from '../../files/nameInProject.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import type { LocatedGoldenSet } from '../../golden/goldenSet.ts'
 import { readGoldenSet } from '../../golden/readGoldenSet.ts'
 import { withSchemaLine } from '../../golden/write/withSchemaLine.ts'
-import { writtenSet } from '../../interchange/writtenSet.ts'
-import { importFiles } from '../../interchange/importFiles.ts'
 import type { Imported } from '../../interchange/importFiles.ts'
+import { importFiles } from '../../interchange/importFiles.ts'
+import { judgedRun } from '../../interchange/judgedRun.ts'
+import { keepJudgedRun } from '../../interchange/keepJudgedRun.ts'
+import { lossLines } from '../../interchange/lossLines.ts'
+import { writtenSet } from '../../interchange/writtenSet.ts'
 import { metrics } from '../../metrics/index.ts'
+import { createFolder, folderName } from '../../results/folder.ts'
+import { identityFrom } from '../../results/runId.ts'
+import { counted, grouped } from '../../text/numbers.ts'
+import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { checkGoldenOut } from '../goldenOut.ts'
-import { claimFiles, keepClaims } from '../keepClaims.ts'
-import type { ImportOutcome } from '../importLines.ts'
-import { importLines } from '../importLines.ts'
 import { printedJson } from '../printedJson.ts'
 import { refuseOverwriting } from '../refuseOverwriting.ts'
 import { UsageError } from '../usageError.ts'
+
+interface ImportFlags {
+  out?: string
+  from?: string
+  columns?: Record<string, string>
+  pipeline?: string
+  force?: true
+  json?: true
+  root?: string
+}
 
 /**
  * Makes a golden set of files of another tool, and says what could not be carried over.
  * @throws UserError where a file is broken or of no format that is known, with the place
  */
-export async function importSet({ files, flags }: CommandCall, { print }: Output): Promise<number> {
+export async function importSet(
+  { files, flags }: CommandCall<ImportFlags>,
+  { print }: Output,
+): Promise<number> {
   if (!files) throw noFile
   if (flags.out !== undefined) checkGoldenOut(flags.out)
   const { root = process.cwd(), from, columns, pipeline, force = false, json = false } = flags
@@ -92,4 +111,117 @@ function jsonOf({ format, cases, differences, losses, written, kept }: ImportOut
     differences,
     notCarriedOver: losses,
   }
+}
+
+/** What an import wrote, and what it could not. */
+interface ImportOutcome extends Imported {
+  /** Absolute paths, the golden file first. */
+  written: readonly string[]
+  /** Labels and a run, where the other tool's claims came with their labels. */
+  kept: KeptClaims | undefined
+}
+
+/** What the terminal says of an import. */
+function importLines(outcome: ImportOutcome): string[] {
+  const { format, cases, written, kept, differences, losses, head } = outcome
+  const answered = cases.filter(({ answer }) => answer !== undefined).length
+  const [golden = '', ...others] = written.map(file =>
+    printable(relative(process.cwd(), file), 300),
+  )
+  return [
+    `${format.title}: ${counted(cases.length, 'case')}, ${grouped(answered)} with a recorded answer`,
+    `golden set: ${golden}`,
+    ...others.map(file => `also written: ${file}`),
+    `metrics: ${askedFor(head)}`,
+    ...(kept
+      ? [`claims and labels: in run ${kept.run}, with ${counted(kept.count, 'label')} by a model`]
+      : []),
+    ...differences.map(difference => `note: ${difference}`),
+    '',
+    ...(losses.length === 0
+      ? ['Everything in the files was carried over.']
+      : ['Not carried over, or changed:', ...lossLines(losses).map(line => `  ${line}`)]),
+    ...nextStep(outcome, golden, answered),
+  ]
+}
+
+function askedFor({ preset, metrics: asked = {} }: ImportOutcome['head']): string {
+  const names = Object.keys(asked)
+  if (preset !== undefined) return `preset ${String(preset)}`
+  return names.length === 0 ? 'those that its cases set' : names.join(', ')
+}
+
+function nextStep({ head, cases }: ImportOutcome, golden: string, answered: number): string[] {
+  const isAnswered = answered === cases.length || head.pipeline !== undefined
+  return [
+    '',
+    isAnswered
+      ? `Run it: npx vitest-rag run ${golden}`
+      : `Name the system that answers: \`pipeline: ./answer.ts\` in ${golden}, or import with --pipeline ./answer.ts --force`,
+  ]
+}
+
+/** What claims and labels of another tool were kept as. */
+interface KeptClaims {
+  /** Id of the run. */
+  run: string
+  /** Absolute path of the file of labels. */
+  labels: string
+  /** How many labels it has. */
+  count: number
+}
+
+interface ClaimTarget {
+  located: LocatedGoldenSet
+  out: string
+  root: string
+  /** That has the claims. */
+  file: string
+}
+
+/** The file of labels, where the import has some. */
+function claimFiles({ made }: Imported, out: string): string[] {
+  const hasClaims = made.some(
+    ({ imported, written }) => imported.claims && written.answer !== undefined,
+  )
+  return hasClaims ? [labelFileOf(out)] : []
+}
+
+/** Writes the labels beside the golden set and keeps the run; undefined where the tool gave no claims. */
+function keepClaims(
+  imported: Imported,
+  { located, out, root, file }: ClaimTarget,
+): KeptClaims | undefined {
+  const [labels] = claimFiles(imported, out)
+  if (labels === undefined) return undefined
+  const { made, format } = imported
+  const claims = new Map(
+    made.flatMap(({ imported: one, written }) =>
+      one.claims ? [[written.id, one.claims] as const] : [],
+    ),
+  )
+  const judge = format.name
+  const identity = identityFrom(new Date())
+  const { results, answers } = judgedRun({
+    located,
+    claims,
+    judge,
+    answers: nameInProject(root, file),
+    identity,
+  })
+  const folder = join(root, folderName)
+  createFolder(folder)
+  keepJudgedRun(folder, { results, answers, id: identity.id })
+  const cases = located.set.cases.flatMap(goldenCase => {
+    const known = claims.get(goldenCase.id)
+    return known ? [{ goldenCase, claims: known }] : []
+  })
+  const lines = importedLabels(cases, format.title)
+  writeAtomically(labels, lines.map(line => `${line}\n`).join(''))
+  return { run: identity.id, labels, count: lines.length }
+}
+
+function labelFileOf(out: string): string {
+  const name = out.slice(dirname(out).length + 1).replace(/(?:\.golden)?\.ya?ml$/i, '')
+  return join(dirname(out), `${name}.labels.jsonl`)
 }

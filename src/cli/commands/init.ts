@@ -15,17 +15,31 @@ import { tellIgnored } from '../tellIgnored.ts'
 import { refusedAsUsage, UsageError } from '../usageError.ts'
 import { runRepeats } from './runRepeats.ts'
 
+interface InitFlags {
+  documents?: string[]
+  pipeline?: string
+  out?: string
+  'without-workflow'?: true
+  yes?: true
+  'dry-run'?: true
+  root?: string
+}
+
 /**
  * Sets a project up: plugin, golden set, pipeline and workflow, and runs them. It shows what it is going to write, and
  * replaces no file but the configuration, which gets two lines.
  * @returns the exit code of that run; 1 where the plugin has to be added by hand
  * @throws UsageError where a package or the documents are missing, or the golden set is there already
  */
-export function init(call: CommandCall, output: Output): Promise<number> {
+export function init(call: CommandCall<InitFlags>, output: Output): Promise<number> {
   return refusedAsUsage(() => initIn(resolve(call.flags.root ?? '.'), call, output))
 }
 
-async function initIn(root: string, { flags }: CommandCall, output: Output): Promise<number> {
+async function initIn(
+  root: string,
+  { flags }: CommandCall<InitFlags>,
+  output: Output,
+): Promise<number> {
   refuseWithoutPackages(root)
   const asks = flags.yes || flags['dry-run'] ? undefined : output.ask
   const golden = flags.out ?? join(root, 'rag/first.golden.yaml')

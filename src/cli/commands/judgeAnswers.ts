@@ -7,6 +7,7 @@ import { askedRun } from '../askedRun.ts'
 import { chosenAnswers } from '../chosenAnswers.ts'
 import type { CommandCall } from '../command.ts'
 import { openProject } from '../openProject.ts'
+import type { Senseless } from '../refuseBeside.ts'
 import { refuseBeside } from '../refuseBeside.ts'
 import { refuseUnjudged } from '../refuseUnjudged.ts'
 import { runVitest } from '../runVitest.ts'
@@ -22,7 +23,7 @@ const mostRepeats = 20
  * @throws UserError where there are no such answers
  */
 export async function judgeAnswers(
-  { flags, vitestArguments }: CommandCall,
+  { flags, vitestArguments }: CommandCall<Senseless['flags']>,
   given: string,
 ): Promise<number> {
   const asked = askedRun(flags)

@@ -21,12 +21,20 @@ import { openProject } from '../openProject.ts'
 import { pagedRunOf } from '../pagedRunOf.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
 
+interface OpenFlags {
+  port?: number
+  labels?: string
+  compare?: string
+  against?: string
+  root?: string
+}
+
 /**
  * Serves the report of a run to this machine, until it is ended. The page loads anew with each run, and can write.
  * @throws UserError where there is no such run, the baseline can't be read, or the port is taken
  */
 export async function openReport(
-  { files, flags, vitestArguments }: CommandCall,
+  { files, flags, vitestArguments }: CommandCall<OpenFlags>,
   { print, printError }: Output,
 ): Promise<number> {
   const { root = process.cwd(), against, port = 0, compare: beside } = flags

@@ -5,6 +5,7 @@ import type { Results } from '../../results/results.ts'
 import type { RunOrder } from '../../run/runPlan.ts'
 import { isDecidedElsewhere, planOfCommand } from '../../run/runPlan.ts'
 import type { RunVariables } from '../../run/runVariables.ts'
+import type { AskedFlags } from '../askedRun.ts'
 import { askedRun } from '../askedRun.ts'
 import type { CommandCall } from '../command.ts'
 import { refuseUnjudged } from '../refuseUnjudged.ts'
@@ -16,7 +17,10 @@ import { runVitest } from '../runVitest.ts'
  * again, up to three times. It never repeats single cases: a case that is repeated because its
  * score was low comes out higher, and hides a drop.
  */
-export async function runRepeats({ flags, vitestArguments }: CommandCall): Promise<number> {
+export async function runRepeats({
+  flags,
+  vitestArguments,
+}: CommandCall<AskedFlags>): Promise<number> {
   const asked = askedRun(flags)
   const ordered = orderedRun(asked)
   if (ordered)

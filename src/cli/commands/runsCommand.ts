@@ -1,27 +1,38 @@
 import { join } from 'node:path'
 import { UserError } from '../../errors.ts'
 import { readCheckedText } from '../../files/textFile.ts'
+import { recordsCsv } from '../../interchange/recordsCsv.ts'
 import { runTable } from '../../report/terminal/runTable.ts'
 import { renderTerminal } from '../../report/terminal/terminal.ts'
-import { folderName } from '../../results/folder.ts'
+import { folderName, folderPaths } from '../../results/folder.ts'
+import { incompleteRun } from '../../results/integrity.ts'
+import { readResultsFolder } from '../../results/journal.ts'
 import { keptPaths } from '../../results/kept/keptPaths.ts'
 import type { ListedRun } from '../../results/kept/listedRuns.ts'
 import { listedRun, runPlaces } from '../../results/kept/listedRuns.ts'
 import { namedRun } from '../../results/kept/namedRun.ts'
 import { printable, printableLine } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
+import { answersIn } from '../namedSystem.ts'
 import { pagedRunOf } from '../pagedRunOf.ts'
 import { printedJson } from '../printedJson.ts'
 import { UsageError } from '../usageError.ts'
-import { printCsv } from './printCsv.ts'
 import { trend } from './trend.ts'
+
+interface RunsFlags {
+  trend?: true
+  variant?: string
+  csv?: true
+  json?: true
+  root?: string
+}
 
 /**
  * Lists the last run where it was stopped or goes on, and those that are kept, the newest first. With a name it prints
  * the report of that run again, and with `--trend` how all of them went.
  * @throws UserError where there is no such run
  */
-export function runsCommand(call: CommandCall, output: Output): number {
+export function runsCommand(call: CommandCall<RunsFlags>, output: Output): number {
   const { files, flags } = call
   const { print } = output
   if (flags.trend && flags.csv) throw csvOfOne
@@ -96,4 +107,29 @@ export function noSuchRun(name: string): UserError {
     problem: `There is no kept run \`${printable(name, 80)}\` in ${folderName}/runs`,
     fix: 'List them: npx vitest-rag runs. Name a run by its id, the beginning of its id, `last` or `last~1`',
   })
+}
+
+/** Rows that are printed at once: a call for each takes longer than making it. */
+const rowsAtOnce = 500
+
+/**
+ * Prints the scores of a run as CSV. `print` ends each piece with a line feed, before which RFC
+ * 4180 asks for a carriage return.
+ * @param folder has the files of the run
+ * @throws UserError where the files of the run are damaged
+ */
+function printCsv(folder: string, { print, printError }: Output): number {
+  const results = readResultsFolder(folder)
+  const incomplete = incompleteRun(results)
+  if (incomplete !== undefined) printError(incomplete)
+  let rows: string[] = []
+  const flush = () => {
+    if (rows.length > 0) print(`${rows.join('\r\n')}\r`)
+    rows = []
+  }
+  for (const row of recordsCsv(results, answersIn(folderPaths(folder).answers))) {
+    if (rows.push(row) === rowsAtOnce) flush()
+  }
+  flush()
+  return 0
 }

@@ -19,7 +19,10 @@ const mostCommits = { shown: mostShownPoints, printed: 50 }
  * Prints how each metric went over the kept runs, and over the commits that changed the baseline.
  * @throws UserError where no run or baseline has the variant that was asked for
  */
-export function trend({ files, flags }: CommandCall, { print }: Output): number {
+export function trend(
+  { files, flags }: CommandCall<{ variant?: string; json?: true; root?: string }>,
+  { print }: Output,
+): number {
   if (files) throw besideRun
   const { root = process.cwd(), json = false, variant } = flags
   const folder = join(root, folderName)

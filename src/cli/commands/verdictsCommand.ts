@@ -13,11 +13,23 @@ import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { printedJson } from '../printedJson.ts'
 
+interface LogFlags {
+  root?: string
+}
+
+interface PruneFlags extends LogFlags {
+  'older-than'?: number
+  'max-size'?: number
+}
+
 /**
  * Says what a verdict log holds, by judge.
- * @throws UserError where there is none, or lines of it are damaged
+ * @throws UserError if there is no log, or lines of it are damaged
  */
-export function verdictsVerify(call: CommandCall, { print }: Output): number {
+export function verdictsVerify(
+  call: CommandCall<LogFlags & { json?: true }>,
+  { print }: Output,
+): number {
   const file = existingLog(call)
   const survey = withOpenLog(file, surveyLog)
   print(call.flags.json ? printedJson(countsOf(survey)) : summary(file, survey))
@@ -33,9 +45,12 @@ export function verdictsVerify(call: CommandCall, { print }: Output): number {
 /**
  * Writes a log anew without damaged lines and without records that later ones stand in for, and
  * within the limits on age and size.
- * @throws UserError where there is none
+ * @throws UserError if there is no log
  */
-export async function verdictsPrune(call: CommandCall, { print }: Output): Promise<number> {
+export async function verdictsPrune(
+  call: CommandCall<PruneFlags>,
+  { print }: Output,
+): Promise<number> {
   const { 'older-than': days, 'max-size': bytes } = call.flags
   const file = existingLog(call)
   let left: LimitedRecords = { young: [], fitting: [] }
@@ -63,7 +78,7 @@ export async function verdictsPrune(call: CommandCall, { print }: Output): Promi
 }
 
 /** The log that is named, or that of the project. */
-function existingLog({ files, flags: { root = process.cwd() } }: CommandCall): string {
+function existingLog({ files, flags: { root = process.cwd() } }: CommandCall<LogFlags>): string {
   const file = files ? resolve(files[0]) : join(root, folderName, fileNames.verdicts)
   if (existsSync(file)) return file
   throw new UserError({

@@ -22,7 +22,10 @@ const shownDigits = 12
  * @returns the exit code: 0, because a damaged line costs only itself
  * @throws UserError where one is missing, before anything is written, can't be read, or is no log at all
  */
-export function verdictsMerge({ files, flags }: CommandCall, output: Output): number {
+export function verdictsMerge(
+  { files, flags }: CommandCall<{ into?: string; json?: true; root?: string }>,
+  output: Output,
+): number {
   if (!files) throw nothingToMerge()
   const { root = process.cwd(), into, json } = flags
   const folder = join(root, folderName)

@@ -104,6 +104,38 @@ export const plantedRegistries = {
       ['src/interchange/exports/toRagas.ts:1: expected an export `toRagas`, the name of the file'],
     ],
   ],
+  commandRegistry: [
+    [
+      { 'src/cli/commands.ts': '' },
+      ['src/cli/runCommands.ts:1: `runs last` is not in src/cli/commands.ts'],
+    ],
+    [
+      { 'test/cli/commands/listRuns.test.ts': null },
+      [
+        'src/cli/runCommands.ts:1: `runs last` has no test/cli/commands/listRuns.test.ts, and no test of its name in test/e2e/ that runs it',
+      ],
+    ],
+    [
+      {
+        'test/cli/commands/listRuns.test.ts': null,
+        'test/e2e/runs.test.ts': "await project.command(['runs', 'first'])",
+      },
+      [
+        'src/cli/runCommands.ts:1: `runs last` has no test/cli/commands/listRuns.test.ts, and no test of its name in test/e2e/ that runs it',
+      ],
+    ],
+    [
+      { 'docs/commands.md': '| Command |\n| --- |\n| `runs first` |' },
+      [
+        'src/cli/runCommands.ts:1: `runs last` has no row | `runs last` | in docs/commands.md',
+        'docs/commands.md:1: has a row for `runs first`, which does not exist',
+      ],
+    ],
+    [
+      { 'src/cli/runCommands.ts': "const runs = { name: 'runs last', run: () => listRuns }" },
+      ['src/cli/runCommands.ts:1: `runs last` loads no code by `import()`'],
+    ],
+  ],
   judgeStepRegistry: [
     [
       { 'src/judge/steps/index.ts': '' },

@@ -27,6 +27,8 @@ const ofEnds = [
 
 /** What loading a file may not load, however many imports away: packages, and folders. */
 const tooHeavy: Record<string, readonly string[]> = {
+  // The help needs no command, and no Vitest.
+  'src/cli/runCommand.ts': [...client, ...ofRuns, 'src/vitest/', 'vitest', 'src/cli/commands/'],
   'src/index.ts': [...client, 'vitest', '@actions/core', '@actions/github'],
   'src/judge/index.ts': [...client, ...ofRuns, 'src/evidence/', 'src/metrics/', 'src/vitest/'],
   'src/retrieval/index.ts': [...client, ...ofRuns, 'src/evidence/', 'src/vitest/', 'vitest'],

@@ -7,6 +7,7 @@ import { folderOrder } from './folderOrder.ts'
 import { fileNames, oneFilePerName } from './names.ts'
 import { packageHomes } from './packageHomes.ts'
 import {
+  commandRegistry,
   doctorCheckRegistry,
   evidenceRegistry,
   exportRegistry,
@@ -29,6 +30,7 @@ export const rules = {
   doctorCheckRegistry,
   importRegistry,
   exportRegistry,
+  commandRegistry,
   fileNames,
   oneFilePerName,
   noEscapeHatches,

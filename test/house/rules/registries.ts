@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { FileMap } from '../fileMap.ts'
 import { importedPath, parseModule } from '../modules.ts'
 
@@ -77,14 +78,56 @@ export const importRegistry = (files: FileMap): string[] => check(importFormats,
 /** One that is written likewise. */
 export const exportRegistry = (files: FileMap): string[] => check(exportFormats, files)
 
+/** Each command is in the table, loads its own code, and has a test and a row in the docs. */
+export function commandRegistry(files: FileMap): string[] {
+  const index = 'src/cli/commands.ts'
+  const docs = { file: 'docs/commands.md', header: 'Command' }
+  const tables = importsOf(index, files)
+  const rows = rowsOf({ docs }, files)
+  const commands = [...files].flatMap(([path, source]) =>
+    /^src\/cli\/\w+Commands\.ts$/.test(path) ? commandsIn(path, source) : [],
+  )
+  const faults = commands.flatMap(({ name, path, code }) => {
+    const test = code?.replace(/^src\/(.*)\.ts$/, 'test/$1.test.ts')
+    return [
+      tables.has(path) ? undefined : `is not in ${index}`,
+      test === undefined ? 'loads no code by `import()`' : undefined,
+      !test || files.has(test) || isRunWhole(name, code, files)
+        ? undefined
+        : `has no ${test}, and no test of its name in test/e2e/ that runs it`,
+      rows.includes(name) ? undefined : `has no row | \`${name}\` | in ${docs.file}`,
+    ].flatMap(fault => (fault === undefined ? [] : [`${path}:1: \`${name}\` ${fault}`]))
+  })
+  return [...faults, ...misplacedRows(rows, docs.file, commands)]
+}
+
+/** Commands with the file of their code, which is what each of them imports next. */
+function commandsIn(path: string, source: string) {
+  const { imports, namedFields } = parseModule(source)
+  const lazy = imports.filter(({ kind }) => kind === 'lazy')
+  return namedFields.map((name, place) => {
+    const specifier = lazy[place]?.specifier
+    return { name, path, code: specifier && importedPath(path, specifier) }
+  })
+}
+
+/** End-to-end tests are named after the command's code, or after its first word. */
+function isRunWhole(name: string, code: string | undefined, files: FileMap): boolean {
+  const words = name.split(' ')
+  return [posix.basename(code ?? '', '.ts'), words[0]].some(file =>
+    files.get(`test/e2e/${file}.test.ts`)?.includes(`'${words.join("', '")}'`),
+  )
+}
+
+function importsOf(path: string, files: FileMap): Set<string | undefined> {
+  const { imports } = parseModule(files.get(path) ?? '')
+  return new Set(imports.map(module => importedPath(path, module.specifier)))
+}
+
 function check(registry: Registry, files: FileMap): string[] {
   const { folder, docs } = registry
   const index = `${folder}/index.ts`
-  const registered = new Set(
-    parseModule(files.get(index) ?? '').imports.map(module =>
-      importedPath(index, module.specifier),
-    ),
-  )
+  const registered = importsOf(index, files)
   const rows = rowsOf(registry, files)
   const members = membersOf(registry, files)
   const faults = members.flatMap(({ name, path, source }) => {
@@ -127,11 +170,13 @@ function membersOf({ folder, isMember }: Registry, files: FileMap) {
 }
 
 /** First cells of the registry's tables: `| Metric | …`, down to the first line that is no row. */
-function rowsOf({ docs }: Registry, files: FileMap): string[] {
+function rowsOf({ docs }: Pick<Registry, 'docs'>, files: FileMap): string[] {
   if (!docs) return []
   const table = new RegExp(String.raw`^\| ${docs.header} +\|.*(?:\n\|.*)*`, 'gm')
   const tables = (files.get(docs.file) ?? '').match(table) ?? []
-  return tables.flatMap(rows => rows.split('\n')).flatMap(row => /^\| `(\w+)`/.exec(row)?.[1] ?? [])
+  return tables
+    .flatMap(rows => rows.split('\n'))
+    .flatMap(row => /^\| `(\w+(?: \w+)?)`/.exec(row)?.[1] ?? [])
 }
 
 const exportsName = (name: string, source: string): boolean =>
