@@ -16639,6 +16639,12 @@ function formatPlace({ file, line, column, caseId }) {
 	].filter((part) => part !== void 0).join(":");
 	return caseId === void 0 ? position : `${position}, case "${caseId}"`;
 }
+// src/defined.ts
+/** The entries that have a value, in their order: an optional key is absent and never `undefined`. */
+function defined(entries) {
+	const given = Object.entries(entries).filter(([, value]) => value !== void 0);
+	return Object.fromEntries(given);
+}
 // src/text/builtOnce.ts
 /**
 * Puts off what takes long to build, such as a pattern of Unicode classes, until it is asked for:
@@ -17062,7 +17068,7 @@ function parseMetricKey(key) {
 		key,
 		name: match[1],
 		...match[2] && { cutoff: Number(match[2]) },
-		...step !== void 0 && { step }
+		...defined({ step })
 	};
 }
 /** The parts of a key that may be wrong. The first ` of ` divides it: a step may have another one in its name. */
@@ -23040,9 +23046,9 @@ function snapshotSet({ file, variants, systems, policy: { metrics, limits } }, c
 	return {
 		file,
 		...variants && { variant: variants.gated },
-		...systems && { systems },
+		...defined({ systems }),
 		policy: metrics,
-		...limits && { limits },
+		...defined({ limits }),
 		measurements: Object.fromEntries([...cases.values()].flat().flatMap(({ measurements }) => Object.entries(measurements)).filter(([metric]) => Object.hasOwn(metrics, metric)).toSorted(([, one], [, other]) => knowledge(one) - knowledge(other)).map(([metric, { requires: _, checkedBy: _by, ...compared }]) => [metric, compared])),
 		cases: mapValues(Object.fromEntries(cases), (repeats) => snapshotCase(repeats, metrics))
 	};
@@ -23104,7 +23110,7 @@ function withRequiredSample(baseline, sample) {
 	const sets = baseline.partial?.sets;
 	return withPart(baseline, {
 		...sampleOf(sample),
-		...sets && { sets }
+		...defined({ sets })
 	});
 }
 function sampleOf(sample) {
@@ -23763,8 +23769,10 @@ function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws
 		independent,
 		smallestP,
 		drawn,
-		...error !== void 0 && { error },
-		...lowerBound !== void 0 && { lowerBound }
+		...defined({
+			error,
+			lowerBound
+		})
 	};
 }
 /** What the spread of the scores says; nothing where there are too few of them to have one. */
@@ -23807,7 +23815,7 @@ function describePairs(pairs, direction) {
 		baselineMean,
 		currentMean,
 		delta: currentMean - baselineMean,
-		...interval && { interval },
+		...defined({ interval }),
 		better,
 		worse,
 		same: pairs.length - better - worse
@@ -24290,7 +24298,7 @@ function answered({ caseId, baseline, current }, metric) {
 		caseId,
 		baseline: before,
 		current: now,
-		...group !== void 0 && { group }
+		...defined({ group })
 	};
 	return mean$1(before) + mean$1(now) > 0 ? [pair] : [];
 }
@@ -26409,10 +26417,11 @@ function judgeName({ judge }) {
 function strictestSetting(before, now) {
 	if (before?.direction !== now.direction) return now;
 	const mean = stricter(before.mean, now.mean, now.direction);
-	const each = stricter(before.each, now.each, now.direction);
 	return {
-		...each !== void 0 && { each },
-		...mean !== void 0 && { mean },
+		...defined({
+			each: stricter(before.each, now.each, now.direction),
+			mean
+		}),
 		direction: now.direction,
 		gate: before.gate || now.gate,
 		tolerance: before.gate ? Math.min(before.tolerance, now.tolerance) : now.tolerance,
@@ -26497,8 +26506,10 @@ function changedScores(caseId, { before, now }) {
 function changedScore({ metric, direction }, before, now) {
 	if (before === void 0 || now === void 0) return {
 		metric,
-		...before !== void 0 && { before },
-		...now !== void 0 && { now }
+		...defined({
+			before,
+			now
+		})
 	};
 	return {
 		metric,
@@ -27171,11 +27182,11 @@ function metricDecision({ set, metric, setting, outcome }, records, tests) {
 		n,
 		applicable,
 		mean,
-		...floor !== void 0 && { floor },
+		...defined({ floor }),
 		...compared && { comparison: described(compared, tolerance) },
 		...compared?.fallen?.length && { fallen: compared.fallen },
 		...compared?.coverage.unscored.length && { unscored: compared.coverage.unscored },
-		...noise && { noise }
+		...defined({ noise })
 	};
 }
 function described({ comparison, change }, tolerance) {
@@ -28665,7 +28676,7 @@ function decideBy(tests, given) {
 		verdict: worst(list),
 		exitCode: exitCodeOf(list, failing),
 		gated: notGated === void 0,
-		...notGated !== void 0 && { notGated },
+		...defined({ notGated }),
 		...accepting.acceptedBy !== void 0 && list.some(isAcceptable) && { acceptedBy: accepting.acceptedBy },
 		findings: options.acceptedBy === void 0 ? findings : findings.map(told$1),
 		metrics,
@@ -29412,355 +29423,6 @@ function oneLine(text, longest = longestReason$1) {
 }
 /** Text from outside, made safe for a reason: in quotes, on one line, cut to size. */
 const quoted$1 = (text) => JSON.stringify(oneLine(text, longestQuote$2));
-// src/judge/lexical/functionWords.ts
-/**
-* Words that build sentences and name nothing: articles, prepositions, pronouns, forms of "be" and
-* "have". One set for all languages, because texts are mixed. Words that can be a whole answer
-* ("never", "all", "nobody") are not here.
-*/
-const functionWords = new Set([
-	"a an the this that these those it its he him his she her they them their we us our you your i me my",
-	"of to in on at by for from with within without into onto about as than then so if and or but not",
-	"is are was were be been being am do does did has have had can could will would shall should may might must",
-	"there here what which who whom whose when where why how s t re ve ll d m also too just very",
-	"и а но или же ли бы не в во на с со к ко о об обо от до по за из у при для без под над через как что чтобы",
-	"это эта этот эти этого этой этих он она оно они его её ее их ему ей им мы вы ты я нас вас нам вам мне вам",
-	"быть есть был была было были будет будут может могут можно нужно надо вот там тут так тоже также если то",
-	"der die das den dem des ein eine einen einem einer und oder aber nicht ist sind war waren sein hat haben",
-	"wird werden kann können muss müssen ich du er sie es wir ihr sich mit von vom zu zum zur im am an auf bei für aus nach wie was dass",
-	"le la les l un une des du de et ou mais ne pas est sont été être a ont avoir peut je tu il elle nous vous ils elles",
-	"ce cette ces qui que dans sur par pour avec sans au aux en se son sa ses leur votre vos y",
-	"el los las lo una unos unas y o pero no es son ser está están fue ha han puede yo tú él ella usted se su sus del al con sin por para como",
-	"il lo gli i uno e ed ma non è sono essere ha hanno può si suo sua di da nel nella sul con per che come",
-	"的 了 是 在 和 与 與 或 及 也 都 就 这 這 那 其 之 于 於 以 为 為 吗 嗎 呢 吧 着 过 把 被 给 您 你 我 他 她 它 们 們 有 可 会 會"
-].flatMap((line) => line.split(" ")));
-// src/text/numberWords/han.ts
-const digits$1 = new Map(Object.entries({
-	零: 0,
-	〇: 0,
-	一: 1,
-	二: 2,
-	两: 2,
-	兩: 2,
-	三: 3,
-	四: 4,
-	五: 5,
-	六: 6,
-	七: 7,
-	八: 8,
-	九: 9
-}));
-const places = new Map(Object.entries({
-	十: 10,
-	百: 100,
-	千: 1e3
-}));
-const myriads = new Map(Object.entries({
-	万: 1e4,
-	萬: 1e4,
-	亿: 1e8,
-	億: 1e8
-}));
-/**
-* The value of a number in Chinese characters, or in digits and Chinese ones ("1.5亿").
-* @returns undefined for what is no number: "三四" is "three or four", "万一" is "in case"
-*/
-function hanNumber(text) {
-	const { groups } = /^(?<arabic>\d+(?:\.\d+)?)(?<scale>[百千]?[万萬亿億]?)$/u.exec(text) ?? {};
-	if (groups) return Array.from(groups["scale"] ?? "", (sign) => places.get(sign) ?? myriads.get(sign) ?? 1).reduce((product, scale) => product * scale, Number(groups["arabic"]));
-	return yearDigits(text) ?? spelledOut(text);
-}
-/** "二〇二六": digit by digit. */
-function yearDigits(text) {
-	return /^[一二三四五六七八九][零〇一二三四五六七八九]{3}$/u.test(text) ? Number(Array.from(text, (sign) => digits$1.get(sign)).join("")) : void 0;
-}
-function spelledOut(text) {
-	let closed = 0;
-	for (const part of text.match(/[^万萬亿億]+[万萬亿億]?/gu) ?? []) {
-		const scale = myriads.get(part.at(-1) ?? "");
-		const value = belowMyriad(scale === void 0 ? part : part.slice(0, -1));
-		if (value === void 0) return void 0;
-		closed += value * (scale ?? 1);
-	}
-	return /^[万萬亿億]/u.test(text) ? void 0 : closed;
-}
-const shape = /^(?:(?<千>[一二两兩三四五六七八九])千)?零?(?:(?<百>[一二两兩三四五六七八九])百)?零?(?:(?<十>[一二三四五六七八九]?)十)?零?(?<一>[一二两兩三四五六七八九])?$/u;
-function belowMyriad(text) {
-	const groups = shape.exec(text)?.groups;
-	if (!groups || text === "") return void 0;
-	const value = (sign) => sign ? digits$1.get(sign) ?? 0 : 0;
-	const tens = groups["十"] === "" ? 1 : value(groups["十"]);
-	return value(groups["千"]) * 1e3 + value(groups["百"]) * 100 + tens * 10 + value(groups["一"]);
-}
-// src/text/numberWords/tables.ts
-const table = (worths) => new Map(worths.flatMap(([value, forms]) => forms.split(" ").map((form) => [form, value])));
-/** The cases of a regular Russian numeral. */
-const cases = (stem) => `${stem}ь ${stem}и ${stem}ью`;
-/** Numbers that are added: "twenty", "five". */
-const addends = table([
-	..."zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(" ").map((word, value) => [value, word]),
-	..."twenty thirty forty fifty sixty seventy eighty ninety".split(" ").map((word, index) => [20 + 10 * index, word]),
-	[0, "ноль нуль нуля нулю нулём нулем"],
-	[1, "один одна одно одну одного одной одному одним одном"],
-	[2, "два две двух двум двумя"],
-	[3, "три трёх трех трём трем тремя"],
-	[4, "четыре четырёх четырех четырём четырем четырьмя"],
-	[5, cases("пят")],
-	[6, cases("шест")],
-	[7, "семь семи"],
-	[8, "восемь восьми восемью восьмью"],
-	[9, cases("девят")],
-	[10, cases("десят")],
-	[11, cases("одиннадцат")],
-	[12, cases("двенадцат")],
-	[13, cases("тринадцат")],
-	[14, cases("четырнадцат")],
-	[15, cases("пятнадцат")],
-	[16, cases("шестнадцат")],
-	[17, cases("семнадцат")],
-	[18, cases("восемнадцат")],
-	[19, cases("девятнадцат")],
-	[20, cases("двадцат")],
-	[30, cases("тридцат")],
-	[40, "сорок сорока"],
-	[50, "пятьдесят пятидесяти пятьюдесятью"],
-	[60, "шестьдесят шестидесяти шестьюдесятью"],
-	[70, "семьдесят семидесяти семьюдесятью"],
-	[80, "восемьдесят восьмидесяти восемьюдесятью"],
-	[90, "девяносто девяноста"],
-	[100, "сто ста"],
-	[200, "двести двухсот двумстам двухстах"],
-	[300, "триста трёхсот трехсот трёмстам тремстам"],
-	[400, "четыреста четырёхсот четырехсот"],
-	[500, "пятьсот пятисот"],
-	[600, "шестьсот шестисот"],
-	[700, "семьсот семисот"],
-	[800, "восемьсот восьмисот"],
-	[900, "девятьсот девятисот"]
-]);
-/** Numbers that what stands before them is multiplied by; alone they are one of their kind. */
-const multipliers = table([
-	[100, "hundred"],
-	[1e3, "thousand тысяча тысячу тысячей"],
-	[1e6, "million миллион"],
-	[1e9, "billion миллиард"]
-]);
-/** The same in forms that say no number by themselves: "тысячи людей". */
-const pluralMultipliers = table([
-	[1e3, "тысячи тысяч тысячам тысячами тысячах тыс"],
-	[1e6, "миллиона миллионов миллионы миллионам миллионами миллионах млн"],
-	[1e9, "миллиарда миллиардов миллиарды миллиардам миллиардами миллиардах млрд"]
-]);
-// src/text/numberWords/spoken.ts
-const nothing = {
-	words: 0,
-	closed: 0,
-	open: 0,
-	room: Infinity,
-	scale: Infinity
-};
-/**
-* The number that begins at a place in a row of number words ("1.5 million" too), and how many of them it takes: "two three" is
-* two numbers, "two hundred five" is one.
-* @returns undefined where none begins there
-*/
-function leadingNumber(row, from) {
-	let sum = nothing;
-	for (let next = sum; next; next = plus(sum, row[from + sum.words])) sum = next;
-	const value = Number((sum.closed + sum.open).toPrecision(15));
-	return sum.words === 0 ? void 0 : {
-		value,
-		words: sum.words
-	};
-}
-function plus(sum, word = "") {
-	const words = sum.words + 1;
-	const added = addends.get(word) ?? (/^\d/.test(word) ? Number(word.replace(",", ".")) : void 0);
-	if (added !== void 0) {
-		if (added >= sum.room || added === 0 && words > 1) return void 0;
-		return {
-			...sum,
-			words,
-			open: sum.open + added,
-			room: /^\d/.test(word) ? 0 : roomAfter(added)
-		};
-	}
-	return times(sum, word);
-}
-function times(sum, word) {
-	const by = multipliers.get(word) ?? (sum.words > 0 ? pluralMultipliers.get(word) : void 0);
-	if (by === void 0 || by >= sum.scale) return void 0;
-	const words = sum.words + 1;
-	if (sum.open === 0 && sum.words > 0) return void 0;
-	const open = Math.max(sum.open, sum.words === 0 ? 1 : 0) * by;
-	if (by === 100) return sum.open < 100 ? {
-		...sum,
-		words,
-		open,
-		room: 100
-	} : void 0;
-	return {
-		words,
-		closed: sum.closed + open,
-		open: 0,
-		room: 1e3,
-		scale: by
-	};
-}
-/** After "twenty" comes one digit, after "сто" come two; after "five" or "fifteen" nothing. */
-function roomAfter(added) {
-	if (added >= 100) return 100;
-	return added >= 20 ? 10 : 0;
-}
-// src/text/numberWords.ts
-const letter = String.raw`[\p{L}\p{M}\p{N}]`;
-const either = (...lists) => lists.flatMap((list) => [...list]).toSorted((one, other) => other.length - one.length).join("|");
-const multiplier = either(multipliers.keys(), pluralMultipliers.keys());
-const digits = String.raw`\d+(?:[.,]\d+)?(?=\s(?:${multiplier})(?!${letter}))`;
-const numberWord = `(?:${either(addends.keys())}|${multiplier})(?!${letter})`;
-/** A row of number words. "and" stands inside one only after "hundred" or "thousand". */
-const rows$1 = builtOnce(() => new RegExp(String.raw`(?<!${letter})(?:${digits}|${numberWord})(?:(?:[\s-]|(?<=hundred|thousand)\sand\s)${numberWord})*`, "gu"));
-const numerals = [
-	...addends.keys(),
-	...multipliers.keys(),
-	...pluralMultipliers.keys()
-];
-const isLatin = (word) => /^[a-z]/.test(word);
-/** Found wherever a row stands, and seldom elsewhere. Most texts hold none, and this is told quickly. */
-const signOfRow = builtOnce(() => new RegExp(`(?<![a-z])(?:${either(numerals.filter(isLatin))})(?![a-z])|${either(numerals.filter((word) => !isLatin(word)))}`));
-/** What is counted in Chinese: behind one numeral it tells a number from a part of a word. */
-const counted$1 = "天|日|个|個|年|月|周|週|小时|小時|分[钟鐘]|秒|元|块|塊|人|次|名|岁|歲|米|公[里斤]|倍|项|項|种|種|条|條|件|份|位|台|家|张|張|点|點|号|號|%|杯|盒|瓶|[级級层層步]";
-const han$1 = "[零〇一二两兩三四五六七八九十百千万萬亿億]";
-const signOfHan = new RegExp(han$1);
-const hanNumbers = builtOnce(() => new RegExp(String.raw`(?<![几幾数數\d.])(?:\d+(?:\.\d+)?[百千]?[万萬亿億]|\d+(?:\.\d+)?[百千]|${han$1}{2,}|[二两兩三四五六七八九十](?=${counted$1}))(?!${han$1})`, "gu"));
-/** In Polish and Czech "ten" is "this". */
-const westSlavic = /[ąćęłńśźżčďěňřšťůž]/u;
-/**
-* A text with digits in place of the number words of English, Russian and Chinese: "thirty-five",
-* "тридцати пяти" and "三十五" become "35", "1.5 million" becomes "1500000". A lone "one" stays,
-* because it is a pronoun too. Ordinals, fractions and years in pairs ("nineteen ninety") stay words.
-*
-* @param text in lower case and NFKC
-*/
-function digitsForWords(text) {
-	const inDigits = signOfRow().test(text) ? rowsInDigits(text) : text;
-	return signOfHan.test(inDigits) ? inDigits.replaceAll(hanNumbers(), (number) => String(hanNumber(number) ?? number)) : inDigits;
-}
-const one = builtOnce(() => new RegExp([
-	String.raw`(?<!${letter})one\s(?!(?:of|or|another|can|may|must|should|has|is|who|that|to|by|in)(?!${letter}))\p{L}`,
-	String.raw`(?<!${letter})(?:один|одна|одно|одну|одного|одной|одному|одним|одном)\s(?!из(?!${letter}))\p{L}`,
-	"一(?:天|日|年|周|小时|小時|分[钟鐘]|秒|元|岁|歲|米)"
-].join("|"), "u"));
-/**
-* Whether a text counts one thing in a word ("one day"), which {@link digitsForWords} leaves.
-*
-* @param text in lower case and NFKC
-*/
-function countsOne(text) {
-	return one().test(text);
-}
-function rowsInDigits(text) {
-	const keepsTen = westSlavic.test(text);
-	return text.replaceAll(rows$1(), (row) => keepsTen && row === "ten" ? row : rowInDigits(row));
-}
-function rowInDigits(row) {
-	const words = row.split(/\s|-/u).filter(isNumber);
-	const found = [];
-	for (let place = 0; place < words.length;) {
-		const number = leadingNumber(words, place);
-		const word = words[place] ?? "";
-		const isOne = number?.words === 1 && addends.get(word) === 1;
-		found.push(number && !isOne ? String(number.value) : word);
-		place += number?.words ?? 1;
-	}
-	return found.join(" ");
-}
-const isNumber = (part) => /^\d/u.test(part) || addends.has(part) || multipliers.has(part) || pluralMultipliers.has(part);
-// src/judge/lexical/terms.ts
-const stemLength = 5;
-const han = /^\p{sc=Han}/u;
-const unspacedLetter = /^(?:\p{scx=Hira}|\p{scx=Kana}|\p{sc=Thai}|\p{sc=Lao}|\p{sc=Myanmar}|\p{sc=Khmer})/u;
-const hasDigit = /\p{N}/u;
-/** The digits of other scripts are above those of ASCII. Without one, looking closer takes longer. */
-const mayHoldDigit = /[0-9\u0660-\u1FFF\u2070-\uFFFF]/;
-/** A text as it is compared: NFKC, lower case, digits for number words. */
-const comparedText = (text) => digitsForWords(normalForm(text, "NFKC").toLowerCase());
-/** The words of a text in their order, as they are compared. */
-const comparedWords = (text) => tokens$2(comparedText(text));
-/**
-* The different words of a text. A Han character is a word. A letter of another script without
-* spaces says little by itself and is taken together with the two after it.
-*/
-const terms = (text) => termsOf(comparedWords(text));
-/** The different ones of these words: see {@link terms}. */
-function termsOf(words) {
-	const found = /* @__PURE__ */ new Map();
-	for (const [index, word] of words.entries()) {
-		const term = isUnspaced(word) ? letters$1(words, index) : spaced(word);
-		if (term !== void 0 && !found.has(term.stem)) found.set(term.stem, term);
-	}
-	return [...found.values()];
-}
-/** The stems of these words as {@link termsOf} has them; one may come several times. */
-const stemsOf = (words) => words.some(isUnspaced) ? termsOf(words).map(({ stem }) => stem) : words.map(stemOf$1);
-const spaced = (word) => ({
-	stem: stemOf$1(word),
-	word,
-	weight: Math.min(word.length, stemLength)
-});
-/** "2023-q4" and "2023-q1" are different words. */
-const stemOf$1 = (word) => word.length <= stemLength || hasDigit.test(word) ? word : word.slice(0, stemLength);
-/** Three letters in a row, or the whole run if it is shorter. */
-function letters$1(words, index) {
-	const run = words.slice(index, index + 3);
-	const length = run.findIndex((word) => !isUnspaced(word));
-	if (!(length === -1 && run.length === 3) && index > 0 && isUnspaced(words[index - 1] ?? "")) return void 0;
-	const word = run.slice(0, length === -1 ? run.length : length).join("");
-	return {
-		stem: word,
-		word,
-		weight: 1
-	};
-}
-/** Words that begin with a Latin letter or a digit need no closer look. */
-function isUnspaced(word) {
-	return word > "ɏ" && unspacedLetter.test(word) && !han.test(word);
-}
-/** Words of a text, two letters of a script without spaces counted as one. */
-const wordCount = (text) => wordsIn(tokens$2(text));
-/** The same of its tokens. */
-const wordsIn = (words) => sum(words.map((word) => han.test(word) || isUnspaced(word) ? .5 : 1));
-/**
-* The numbers of a text: "1,000", "1.000", "1000" and "a thousand" are one number, "3.5" and "3,5" too.
-* A word for one may be a pronoun, so it is not among them.
-*/
-const numbers = (text) => new Set(numbersOf$1(comparedText(text)));
-/** The numbers of a {@link comparedText}. */
-function numbersOf$1(text) {
-	if (!mayHoldDigit.test(text)) return [];
-	return (text.replace(/(?<=\p{Nd})[.,'’\u00A0\u202F](?=\p{Nd}{3}(?!\p{Nd}))/gu, "").match(/\p{Nd}+(?:[.,]\p{Nd}+)?/gu) ?? []).map((number) => number.replace(",", "."));
-}
-// src/judge/lexical/bareUnit.ts
-const number$1 = /^\p{Nd}/u;
-/** An answer of more words says more than a unit. */
-const longestUnit = 3;
-/**
-* Whether an answer is a unit whose number it leaves out: "days" where these sentences only have
-* "30 days" or "30 working days".
-*/
-function leavesNumberOut(answer, sentences) {
-	const unit = answer.filter((word) => !functionWords.has(word));
-	if (unit.length === 0 || unit.length > longestUnit || unit.some((word) => number$1.test(word))) return false;
-	const places = sentences.flatMap((sentence) => wordsBefore(comparedWords(sentence), unit));
-	return places.length > 0 && places.every(isCounted$1);
-}
-/** The two words before each place at which the unit stands, the nearest first. */
-function wordsBefore(words, unit) {
-	return words.flatMap((_, place) => unit.every((word, index) => words[place + index] === word) ? [words.slice(Math.max(0, place - 2), place).toReversed()] : []);
-}
-function isCounted$1([nearest = "", second = ""]) {
-	return number$1.test(nearest) || number$1.test(second) && !functionWords.has(nearest);
-}
 // src/text/citationMarks/addresses.ts
 /** An address in running text: no bracket, quotation mark or white space. */
 const addressPattern = String.raw`https?:\/\/[^\s<>()[\]{}"'«»“”（）【】，。；、]{1,500}(?:\([^\s()]{0,100}\)[^\s<>()[\]{}"'«»“”（）【】，。；、]{0,200})?`;
@@ -29809,82 +29471,9 @@ function behindSource(words) {
 function namesListed(words) {
 	return words.split(/[,;，；、]/u).map((name) => name.trim().replace(/^["'`«“”*_]+|["'`»“”*_.]+$/gu, "")).filter((name) => name !== "" && !/^(?:pp?\.|page|стр\.|с\.|第|s\.|§)\s{0,3}\S{0,20}$/iu.test(name)).slice(0, mostNames);
 }
-// src/text/citationMarks/sourceLines.ts
-/** `[1]: refunds.md`, `[^terms]: https://…` */
-const definition = /^\s{0,3}\[\^?([\p{L}\p{N}_-]{1,40})\]:\s{0,10}(\S.{0,1000})$/u;
-const heading$1 = /^\s{0,3}(?:#{1,6}\s+)?(?:\*\*|__)?(?:sources?|references|footnotes|citations|bibliography|источники?|ссылки|литература|примечания|сноски|来源|來源|参考(?:资料|文献|来源)?|资料来源|脚注|quellen?|fußnoten|fuentes?|referencias|références)\s?[:：]?(?:\*\*|__)?\s?[:：]?\s*$/iu;
-const item = /^\s{0,6}(?:[-*+•]\s{1,3})?(?:\[\^?(\d{1,3})\][:.]?|(\d{1,3})[.)、])?\s{0,3}(\S.{0,1000})$/u;
-/** A title has no such end, or few words. */
-const sentenceEnd$1 = /[.!?。！？]["'»”’)\]]?\s*$/u;
-const wordsOfSentence = 4;
-/** Finds the lines of a text that list its sources: definitions of footnotes, and what stands under "Sources". */
-function sourceLines(text, isSource = noSource) {
-	const lines = [];
-	const named = /* @__PURE__ */ new Map();
-	const notes = /* @__PURE__ */ new Set();
-	let underHeading = false;
-	for (const { line, from } of linesOf(text)) {
-		const place = {
-			from,
-			to: from + line.length
-		};
-		const [, label, content = ""] = definition.exec(line) ?? [];
-		if (label !== void 0) {
-			const names = sourcesIn(content, isSource);
-			if (names.length === 0 && isSentence(content)) notes.add(label);
-			else lines.push(place);
-			if (!notes.has(label)) named.set(label, names);
-		} else if (heading$1.test(line)) {
-			underHeading = true;
-			lines.push(place);
-		} else if (namesSourcesOnly(line, isSource)) lines.push(place);
-		else if (underHeading && line.trim() !== "") {
-			const [, bracketed, counted, told = ""] = item.exec(line) ?? [];
-			const names = sourcesIn(told, isSource);
-			underHeading = names.length > 0 || bracketed !== void 0;
-			if (!underHeading) continue;
-			lines.push(place);
-			const own = bracketed ?? counted;
-			if (own !== void 0) named.set(own, names);
-		}
-	}
-	return {
-		lines,
-		named,
-		notes
-	};
-}
-function* linesOf(text) {
-	let from = 0;
-	for (const line of text.split("\n")) {
-		yield {
-			line: line.replace(/\r$/u, ""),
-			from
-		};
-		from += line.length + 1;
-	}
-}
-/** `Sources: refunds.md, terms.md`: a line that cites nothing in particular. */
-function namesSourcesOnly(line, isSource) {
-	const told = behindSource(line.slice(0, 1e3).replace(/^\s{0,3}(?:\*\*|__)?/u, ""));
-	if (told === void 0) return false;
-	const names = namesListed(told.replace(/^(?:\*\*|__)/u, ""));
-	const isName = (name) => looksLikeSource(name) || isSource(name) || /^\[?\^?\d{1,3}\]?(?:\s?\[\d{1,3}\])*$|^\[[^[\]]*\]\(\S+\)$/u.test(name);
-	return names.length > 0 && names.every(isName);
-}
-/** Names in words that tell a source: addresses, files, or the words themselves. */
-function sourcesIn(words, isSource) {
-	const plain = words.trim();
-	const addresses = addressesIn(plain);
-	if (addresses.length > 0) return addresses;
-	const files = plain.split(/[\s,;，；()（）"'`«»“”]+/u).map((word) => word.replace(/[.:]+$/u, "")).filter((word) => looksLikeSource(word) || /[.#/_\d-]/u.test(word) && isSource(word));
-	const whole = namesListed(plain).filter((name) => looksLikeSource(name) || isSource(name));
-	return [.../* @__PURE__ */ new Set([...files, ...whole])];
-}
-const isSentence = (words) => sentenceEnd$1.test(words) && (/\p{sc=Han}{6}/u.test(words) || words.trim().split(/\s+/u).length >= wordsOfSentence);
 // src/text/citationMarks.ts
-const number = String.raw`\^?[0-9０-９]{1,3}`;
-const numberList = String.raw`${number}(?:\s?[,;、，；–—－-]\s?${number}){0,50}`;
+const number$1 = String.raw`\^?[0-9０-９]{1,3}`;
+const numberList = String.raw`${number$1}(?:\s?[,;、，；–—－-]\s?${number$1}){0,50}`;
 const target = String.raw`\(\s?(?<target>[^\s()]{1,500}(?:\([^\s()]{0,100}\)[^\s()]{0,200})?)(?:\s"[^"\n]{0,200}")?\s?\)`;
 const link = (name) => String.raw`\[[^[\]\n]{0,300}\]${target.replace("target", name)}`;
 /** Each alternative begins with a sign of its own and is bounded, so that reading takes linear time. */
@@ -30016,6 +29605,78 @@ function inParentheses(words, isSource) {
 }
 const raisedDigits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const plainDigits = (raised) => Array.from(raised, (digit) => raisedDigits.indexOf(digit)).join("");
+/** `[1]: refunds.md`, `[^terms]: https://…` */
+const definition = /^\s{0,3}\[\^?([\p{L}\p{N}_-]{1,40})\]:\s{0,10}(\S.{0,1000})$/u;
+const heading$1 = /^\s{0,3}(?:#{1,6}\s+)?(?:\*\*|__)?(?:sources?|references|footnotes|citations|bibliography|источники?|ссылки|литература|примечания|сноски|来源|來源|参考(?:资料|文献|来源)?|资料来源|脚注|quellen?|fußnoten|fuentes?|referencias|références)\s?[:：]?(?:\*\*|__)?\s?[:：]?\s*$/iu;
+const item = /^\s{0,6}(?:[-*+•]\s{1,3})?(?:\[\^?(\d{1,3})\][:.]?|(\d{1,3})[.)、])?\s{0,3}(\S.{0,1000})$/u;
+/** A title has no such end, or few words. */
+const sentenceEnd$1 = /[.!?。！？]["'»”’)\]]?\s*$/u;
+const wordsOfSentence = 4;
+/** Finds the lines of a text that list its sources: definitions of footnotes, and what stands under "Sources". */
+function sourceLines(text, isSource = noSource) {
+	const lines = [];
+	const named = /* @__PURE__ */ new Map();
+	const notes = /* @__PURE__ */ new Set();
+	let underHeading = false;
+	for (const { line, from } of linesOf(text)) {
+		const place = {
+			from,
+			to: from + line.length
+		};
+		const [, label, content = ""] = definition.exec(line) ?? [];
+		if (label !== void 0) {
+			const names = sourcesIn(content, isSource);
+			if (names.length === 0 && isSentence(content)) notes.add(label);
+			else lines.push(place);
+			if (!notes.has(label)) named.set(label, names);
+		} else if (heading$1.test(line)) {
+			underHeading = true;
+			lines.push(place);
+		} else if (namesSourcesOnly(line, isSource)) lines.push(place);
+		else if (underHeading && line.trim() !== "") {
+			const [, bracketed, counted, told = ""] = item.exec(line) ?? [];
+			const names = sourcesIn(told, isSource);
+			underHeading = names.length > 0 || bracketed !== void 0;
+			if (!underHeading) continue;
+			lines.push(place);
+			const own = bracketed ?? counted;
+			if (own !== void 0) named.set(own, names);
+		}
+	}
+	return {
+		lines,
+		named,
+		notes
+	};
+}
+function* linesOf(text) {
+	let from = 0;
+	for (const line of text.split("\n")) {
+		yield {
+			line: line.replace(/\r$/u, ""),
+			from
+		};
+		from += line.length + 1;
+	}
+}
+/** `Sources: refunds.md, terms.md`: a line that cites nothing in particular. */
+function namesSourcesOnly(line, isSource) {
+	const told = behindSource(line.slice(0, 1e3).replace(/^\s{0,3}(?:\*\*|__)?/u, ""));
+	if (told === void 0) return false;
+	const names = namesListed(told.replace(/^(?:\*\*|__)/u, ""));
+	const isName = (name) => looksLikeSource(name) || isSource(name) || /^\[?\^?\d{1,3}\]?(?:\s?\[\d{1,3}\])*$|^\[[^[\]]*\]\(\S+\)$/u.test(name);
+	return names.length > 0 && names.every(isName);
+}
+/** Names in words that tell a source: addresses, files, or the words themselves. */
+function sourcesIn(words, isSource) {
+	const plain = words.trim();
+	const addresses = addressesIn(plain);
+	if (addresses.length > 0) return addresses;
+	const files = plain.split(/[\s,;，；()（）"'`«»“”]+/u).map((word) => word.replace(/[.:]+$/u, "")).filter((word) => looksLikeSource(word) || /[.#/_\d-]/u.test(word) && isSource(word));
+	const whole = namesListed(plain).filter((name) => looksLikeSource(name) || isSource(name));
+	return [.../* @__PURE__ */ new Set([...files, ...whole])];
+}
+const isSentence = (words) => sentenceEnd$1.test(words) && (/\p{sc=Han}{6}/u.test(words) || words.trim().split(/\s+/u).length >= wordsOfSentence);
 // src/judge/lexical/citedSentences.ts
 const open = "﷐";
 const close = "﷑";
@@ -30106,6 +29767,359 @@ function withoutSigns(text) {
 		places
 	};
 }
+// src/judge/lexical/functionWords.ts
+/**
+* Words that build sentences and name nothing: articles, prepositions, pronouns, forms of "be" and
+* "have". One set for all languages, because texts are mixed. Words that can be a whole answer
+* ("never", "all", "nobody") are not here.
+*/
+const functionWords = new Set([
+	"a an the this that these those it its he him his she her they them their we us our you your i me my",
+	"of to in on at by for from with within without into onto about as than then so if and or but not",
+	"is are was were be been being am do does did has have had can could will would shall should may might must",
+	"there here what which who whom whose when where why how s t re ve ll d m also too just very",
+	"и а но или же ли бы не в во на с со к ко о об обо от до по за из у при для без под над через как что чтобы",
+	"это эта этот эти этого этой этих он она оно они его её ее их ему ей им мы вы ты я нас вас нам вам мне вам",
+	"быть есть был была было были будет будут может могут можно нужно надо вот там тут так тоже также если то",
+	"der die das den dem des ein eine einen einem einer und oder aber nicht ist sind war waren sein hat haben",
+	"wird werden kann können muss müssen ich du er sie es wir ihr sich mit von vom zu zum zur im am an auf bei für aus nach wie was dass",
+	"le la les l un une des du de et ou mais ne pas est sont été être a ont avoir peut je tu il elle nous vous ils elles",
+	"ce cette ces qui que dans sur par pour avec sans au aux en se son sa ses leur votre vos y",
+	"el los las lo una unos unas y o pero no es son ser está están fue ha han puede yo tú él ella usted se su sus del al con sin por para como",
+	"il lo gli i uno e ed ma non è sono essere ha hanno può si suo sua di da nel nella sul con per che come",
+	"的 了 是 在 和 与 與 或 及 也 都 就 这 這 那 其 之 于 於 以 为 為 吗 嗎 呢 吧 着 过 把 被 给 您 你 我 他 她 它 们 們 有 可 会 會"
+].flatMap((line) => line.split(" ")));
+// src/judge/lexical/statements.ts
+/** Whether a sentence states something to check. Questions, pleasantries, lead-ins and bare signs do not. */
+function isStatement(sentence) {
+	return mayState(sentence) && !isLeadIn(sentence);
+}
+/** Whether a sentence may state something: it is no question, no pleasantry and no bare sign. */
+function mayState(sentence) {
+	if (!/[\p{L}\p{N}]/u.test(sentence) || isPleasantry(sentence)) return false;
+	return !/[?？؟]["'»”’)\]」』]*$/u.test(sentence);
+}
+/** Whether a sentence ends in a colon: "You need:". In Armenian the colon is the full stop. */
+function isLeadIn(sentence) {
+	return /(?<!\p{sc=Armn})[:：]["'»”’)\]」』]*$/u.test(sentence);
+}
+const longestPleasantry = 200;
+/** Greetings, thanks, offers of help, and a bare yes or no. What has a number is something to check. */
+function isPleasantry(sentence) {
+	if (sentence.length > longestPleasantry || /\p{Nd}/u.test(sentence)) return false;
+	const plain = sentence.toLowerCase().replaceAll("’", "'").replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+	return formulas.has(plain) || openings.some((opening) => plain.startsWith(opening));
+}
+const list = (...lines) => lines.flatMap((line) => line.split("|"));
+/** Whole sentences, without their punctuation. */
+const formulas = new Set(list("yes|no|sure|certainly|of course|absolutely|great question|good question|hello|hi|hi there", "thanks|thank you|you're welcome|you are welcome|good luck|happy to help|glad to help", "да|нет|конечно|здравствуйте|добрый день|привет|спасибо|пожалуйста|рад помочь|рада помочь", "отличный вопрос|хороший вопрос|удачи|до свидания", "ja|nein|natürlich|hallo|danke|gern geschehen|gerne|oui|non|bien sûr|bonjour|merci|de rien", "sí|claro|por supuesto|hola|gracias|de nada|certo|ciao|grazie|prego", "是|是的|不是|否|对|好|好的|当然|您好|你好|谢谢|感谢您的提问|不客气|祝您好运", "はい|いいえ|もちろん|こんにちは|ありがとうございます|네|아니요|물론입니다|안녕하세요|감사합니다"));
+/** Beginnings of sentences that only address the reader. */
+const openings = list("i hope this helps|hope this helps|hope that helps|let me know if|please let me know if", "feel free to|please feel free to|if you have any other questions|if you have any more questions", "if you have any further questions|is there anything else|how can i help|how may i help", "надеюсь, это поможет|надеюсь, я помог|если у вас есть вопросы|если у вас остались вопросы", "если у вас есть ещё вопросы|обращайтесь, если|чем ещё я могу помочь|чем могу помочь", "ich hoffe, das hilft|wenn du weitere fragen hast|wenn sie weitere fragen haben", "j'espère que cela|n'hésitez pas à|espero que esto|espero haber ayudado|si tienes más preguntas", "spero che questo|se hai altre domande|non esitare a", "希望对您有帮助|希望对你有帮助|希望这对您有帮助|希望这些信息|如果您还有|如果你还有|如有其他问题|如有任何问题", "お役に立てれば|他にご質問|ご不明な点|도움이 되었으면|추가 질문");
+// src/text/numberWords/han.ts
+const digits$1 = new Map(Object.entries({
+	零: 0,
+	〇: 0,
+	一: 1,
+	二: 2,
+	两: 2,
+	兩: 2,
+	三: 3,
+	四: 4,
+	五: 5,
+	六: 6,
+	七: 7,
+	八: 8,
+	九: 9
+}));
+const places = new Map(Object.entries({
+	十: 10,
+	百: 100,
+	千: 1e3
+}));
+const myriads = new Map(Object.entries({
+	万: 1e4,
+	萬: 1e4,
+	亿: 1e8,
+	億: 1e8
+}));
+/**
+* The value of a number in Chinese characters, or in digits and Chinese ones ("1.5亿").
+* @returns undefined for what is no number: "三四" is "three or four", "万一" is "in case"
+*/
+function hanNumber(text) {
+	const { groups } = /^(?<arabic>\d+(?:\.\d+)?)(?<scale>[百千]?[万萬亿億]?)$/u.exec(text) ?? {};
+	if (groups) return Array.from(groups["scale"] ?? "", (sign) => places.get(sign) ?? myriads.get(sign) ?? 1).reduce((product, scale) => product * scale, Number(groups["arabic"]));
+	return yearDigits(text) ?? spelledOut(text);
+}
+/** "二〇二六": digit by digit. */
+function yearDigits(text) {
+	return /^[一二三四五六七八九][零〇一二三四五六七八九]{3}$/u.test(text) ? Number(Array.from(text, (sign) => digits$1.get(sign)).join("")) : void 0;
+}
+function spelledOut(text) {
+	let closed = 0;
+	for (const part of text.match(/[^万萬亿億]+[万萬亿億]?/gu) ?? []) {
+		const scale = myriads.get(part.at(-1) ?? "");
+		const value = belowMyriad(scale === void 0 ? part : part.slice(0, -1));
+		if (value === void 0) return void 0;
+		closed += value * (scale ?? 1);
+	}
+	return /^[万萬亿億]/u.test(text) ? void 0 : closed;
+}
+const shape = /^(?:(?<千>[一二两兩三四五六七八九])千)?零?(?:(?<百>[一二两兩三四五六七八九])百)?零?(?:(?<十>[一二三四五六七八九]?)十)?零?(?<一>[一二两兩三四五六七八九])?$/u;
+function belowMyriad(text) {
+	const groups = shape.exec(text)?.groups;
+	if (!groups || text === "") return void 0;
+	const value = (sign) => sign ? digits$1.get(sign) ?? 0 : 0;
+	const tens = groups["十"] === "" ? 1 : value(groups["十"]);
+	return value(groups["千"]) * 1e3 + value(groups["百"]) * 100 + tens * 10 + value(groups["一"]);
+}
+// src/text/numberWords/tables.ts
+const table = (worths) => new Map(worths.flatMap(([value, forms]) => forms.split(" ").map((form) => [form, value])));
+/** The cases of a regular Russian numeral. */
+const cases = (stem) => `${stem}ь ${stem}и ${stem}ью`;
+/** Numbers that are added: "twenty", "five". */
+const addends = table([
+	..."zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(" ").map((word, value) => [value, word]),
+	..."twenty thirty forty fifty sixty seventy eighty ninety".split(" ").map((word, index) => [20 + 10 * index, word]),
+	[0, "ноль нуль нуля нулю нулём нулем"],
+	[1, "один одна одно одну одного одной одному одним одном"],
+	[2, "два две двух двум двумя"],
+	[3, "три трёх трех трём трем тремя"],
+	[4, "четыре четырёх четырех четырём четырем четырьмя"],
+	[5, cases("пят")],
+	[6, cases("шест")],
+	[7, "семь семи"],
+	[8, "восемь восьми восемью восьмью"],
+	[9, cases("девят")],
+	[10, cases("десят")],
+	[11, cases("одиннадцат")],
+	[12, cases("двенадцат")],
+	[13, cases("тринадцат")],
+	[14, cases("четырнадцат")],
+	[15, cases("пятнадцат")],
+	[16, cases("шестнадцат")],
+	[17, cases("семнадцат")],
+	[18, cases("восемнадцат")],
+	[19, cases("девятнадцат")],
+	[20, cases("двадцат")],
+	[30, cases("тридцат")],
+	[40, "сорок сорока"],
+	[50, "пятьдесят пятидесяти пятьюдесятью"],
+	[60, "шестьдесят шестидесяти шестьюдесятью"],
+	[70, "семьдесят семидесяти семьюдесятью"],
+	[80, "восемьдесят восьмидесяти восемьюдесятью"],
+	[90, "девяносто девяноста"],
+	[100, "сто ста"],
+	[200, "двести двухсот двумстам двухстах"],
+	[300, "триста трёхсот трехсот трёмстам тремстам"],
+	[400, "четыреста четырёхсот четырехсот"],
+	[500, "пятьсот пятисот"],
+	[600, "шестьсот шестисот"],
+	[700, "семьсот семисот"],
+	[800, "восемьсот восьмисот"],
+	[900, "девятьсот девятисот"]
+]);
+/** Numbers that what stands before them is multiplied by; alone they are one of their kind. */
+const multipliers = table([
+	[100, "hundred"],
+	[1e3, "thousand тысяча тысячу тысячей"],
+	[1e6, "million миллион"],
+	[1e9, "billion миллиард"]
+]);
+/** The same in forms that say no number by themselves: "тысячи людей". */
+const pluralMultipliers = table([
+	[1e3, "тысячи тысяч тысячам тысячами тысячах тыс"],
+	[1e6, "миллиона миллионов миллионы миллионам миллионами миллионах млн"],
+	[1e9, "миллиарда миллиардов миллиарды миллиардам миллиардами миллиардах млрд"]
+]);
+// src/text/numberWords.ts
+const letter = String.raw`[\p{L}\p{M}\p{N}]`;
+const either = (...lists) => lists.flatMap((list) => [...list]).toSorted((one, other) => other.length - one.length).join("|");
+const multiplier = either(multipliers.keys(), pluralMultipliers.keys());
+const digits = String.raw`\d+(?:[.,]\d+)?(?=\s(?:${multiplier})(?!${letter}))`;
+const numberWord = `(?:${either(addends.keys())}|${multiplier})(?!${letter})`;
+/** A row of number words. "and" stands inside one only after "hundred" or "thousand". */
+const rows = builtOnce(() => new RegExp(String.raw`(?<!${letter})(?:${digits}|${numberWord})(?:(?:[\s-]|(?<=hundred|thousand)\sand\s)${numberWord})*`, "gu"));
+const numerals = [
+	...addends.keys(),
+	...multipliers.keys(),
+	...pluralMultipliers.keys()
+];
+const isLatin = (word) => /^[a-z]/.test(word);
+/** Found wherever a row stands, and seldom elsewhere. Most texts hold none, and this is told quickly. */
+const signOfRow = builtOnce(() => new RegExp(`(?<![a-z])(?:${either(numerals.filter(isLatin))})(?![a-z])|${either(numerals.filter((word) => !isLatin(word)))}`));
+/** What is counted in Chinese: behind one numeral it tells a number from a part of a word. */
+const counted$1 = "天|日|个|個|年|月|周|週|小时|小時|分[钟鐘]|秒|元|块|塊|人|次|名|岁|歲|米|公[里斤]|倍|项|項|种|種|条|條|件|份|位|台|家|张|張|点|點|号|號|%|杯|盒|瓶|[级級层層步]";
+const han$1 = "[零〇一二两兩三四五六七八九十百千万萬亿億]";
+const signOfHan = new RegExp(han$1);
+const hanNumbers = builtOnce(() => new RegExp(String.raw`(?<![几幾数數\d.])(?:\d+(?:\.\d+)?[百千]?[万萬亿億]|\d+(?:\.\d+)?[百千]|${han$1}{2,}|[二两兩三四五六七八九十](?=${counted$1}))(?!${han$1})`, "gu"));
+/** In Polish and Czech "ten" is "this". */
+const westSlavic = /[ąćęłńśźżčďěňřšťůž]/u;
+/**
+* A text with digits in place of the number words of English, Russian and Chinese: "thirty-five",
+* "тридцати пяти" and "三十五" become "35", "1.5 million" becomes "1500000". A lone "one" stays,
+* because it is a pronoun too. Ordinals, fractions and years in pairs ("nineteen ninety") stay words.
+*
+* @param text in lower case and NFKC
+*/
+function digitsForWords(text) {
+	const inDigits = signOfRow().test(text) ? rowsInDigits(text) : text;
+	return signOfHan.test(inDigits) ? inDigits.replaceAll(hanNumbers(), (number) => String(hanNumber(number) ?? number)) : inDigits;
+}
+const one = builtOnce(() => new RegExp([
+	String.raw`(?<!${letter})one\s(?!(?:of|or|another|can|may|must|should|has|is|who|that|to|by|in)(?!${letter}))\p{L}`,
+	String.raw`(?<!${letter})(?:один|одна|одно|одну|одного|одной|одному|одним|одном)\s(?!из(?!${letter}))\p{L}`,
+	"一(?:天|日|年|周|小时|小時|分[钟鐘]|秒|元|岁|歲|米)"
+].join("|"), "u"));
+/**
+* Whether a text counts one thing in a word ("one day"), which {@link digitsForWords} leaves.
+*
+* @param text in lower case and NFKC
+*/
+function countsOne(text) {
+	return one().test(text);
+}
+function rowsInDigits(text) {
+	const keepsTen = westSlavic.test(text);
+	return text.replaceAll(rows(), (row) => keepsTen && row === "ten" ? row : rowInDigits(row));
+}
+function rowInDigits(row) {
+	const words = row.split(/\s|-/u).filter(isNumber);
+	const found = [];
+	for (let place = 0; place < words.length;) {
+		const number = leadingNumber(words, place);
+		const word = words[place] ?? "";
+		const isOne = number?.words === 1 && addends.get(word) === 1;
+		found.push(number && !isOne ? String(number.value) : word);
+		place += number?.words ?? 1;
+	}
+	return found.join(" ");
+}
+const isNumber = (part) => /^\d/u.test(part) || addends.has(part) || multipliers.has(part) || pluralMultipliers.has(part);
+const nothing = {
+	words: 0,
+	closed: 0,
+	open: 0,
+	room: Infinity,
+	scale: Infinity
+};
+/**
+* The number that begins at a place in a row of number words ("1.5 million" too), and how many of them it takes: "two three" is
+* two numbers, "two hundred five" is one.
+* @returns undefined where none begins there
+*/
+function leadingNumber(row, from) {
+	let sum = nothing;
+	for (let next = sum; next; next = plus(sum, row[from + sum.words])) sum = next;
+	const value = Number((sum.closed + sum.open).toPrecision(15));
+	return sum.words === 0 ? void 0 : {
+		value,
+		words: sum.words
+	};
+}
+function plus(sum, word = "") {
+	const words = sum.words + 1;
+	const added = addends.get(word) ?? (/^\d/.test(word) ? Number(word.replace(",", ".")) : void 0);
+	if (added !== void 0) {
+		if (added >= sum.room || added === 0 && words > 1) return void 0;
+		return {
+			...sum,
+			words,
+			open: sum.open + added,
+			room: /^\d/.test(word) ? 0 : roomAfter(added)
+		};
+	}
+	return times(sum, word);
+}
+function times(sum, word) {
+	const by = multipliers.get(word) ?? (sum.words > 0 ? pluralMultipliers.get(word) : void 0);
+	if (by === void 0 || by >= sum.scale) return void 0;
+	const words = sum.words + 1;
+	if (sum.open === 0 && sum.words > 0) return void 0;
+	const open = Math.max(sum.open, sum.words === 0 ? 1 : 0) * by;
+	if (by === 100) return sum.open < 100 ? {
+		...sum,
+		words,
+		open,
+		room: 100
+	} : void 0;
+	return {
+		words,
+		closed: sum.closed + open,
+		open: 0,
+		room: 1e3,
+		scale: by
+	};
+}
+/** After "twenty" comes one digit, after "сто" come two; after "five" or "fifteen" nothing. */
+function roomAfter(added) {
+	if (added >= 100) return 100;
+	return added >= 20 ? 10 : 0;
+}
+// src/judge/lexical/terms.ts
+const stemLength = 5;
+const han = /^\p{sc=Han}/u;
+const unspacedLetter = /^(?:\p{scx=Hira}|\p{scx=Kana}|\p{sc=Thai}|\p{sc=Lao}|\p{sc=Myanmar}|\p{sc=Khmer})/u;
+const hasDigit = /\p{N}/u;
+/** The digits of other scripts are above those of ASCII. Without one, looking closer takes longer. */
+const mayHoldDigit = /[0-9\u0660-\u1FFF\u2070-\uFFFF]/;
+/** A text as it is compared: NFKC, lower case, digits for number words. */
+const comparedText = (text) => digitsForWords(normalForm(text, "NFKC").toLowerCase());
+/** The words of a text in their order, as they are compared. */
+const comparedWords = (text) => tokens$2(comparedText(text));
+/**
+* The different words of a text. A Han character is a word. A letter of another script without
+* spaces says little by itself and is taken together with the two after it.
+*/
+const terms = (text) => termsOf(comparedWords(text));
+/** The different ones of these words: see {@link terms}. */
+function termsOf(words) {
+	const found = /* @__PURE__ */ new Map();
+	for (const [index, word] of words.entries()) {
+		const term = isUnspaced(word) ? letters$1(words, index) : spaced(word);
+		if (term !== void 0 && !found.has(term.stem)) found.set(term.stem, term);
+	}
+	return [...found.values()];
+}
+/** The stems of these words as {@link termsOf} has them; one may come several times. */
+const stemsOf = (words) => words.some(isUnspaced) ? termsOf(words).map(({ stem }) => stem) : words.map(stemOf$1);
+const spaced = (word) => ({
+	stem: stemOf$1(word),
+	word,
+	weight: Math.min(word.length, stemLength)
+});
+/** "2023-q4" and "2023-q1" are different words. */
+const stemOf$1 = (word) => word.length <= stemLength || hasDigit.test(word) ? word : word.slice(0, stemLength);
+/** Three letters in a row, or the whole run if it is shorter. */
+function letters$1(words, index) {
+	const run = words.slice(index, index + 3);
+	const length = run.findIndex((word) => !isUnspaced(word));
+	if (!(length === -1 && run.length === 3) && index > 0 && isUnspaced(words[index - 1] ?? "")) return void 0;
+	const word = run.slice(0, length === -1 ? run.length : length).join("");
+	return {
+		stem: word,
+		word,
+		weight: 1
+	};
+}
+/** Words that begin with a Latin letter or a digit need no closer look. */
+function isUnspaced(word) {
+	return word > "ɏ" && unspacedLetter.test(word) && !han.test(word);
+}
+/** Words of a text, two letters of a script without spaces counted as one. */
+const wordCount = (text) => wordsIn(tokens$2(text));
+/** The same of its tokens. */
+const wordsIn = (words) => sum(words.map((word) => han.test(word) || isUnspaced(word) ? .5 : 1));
+/**
+* The numbers of a text: "1,000", "1.000", "1000" and "a thousand" are one number, "3.5" and "3,5" too.
+* A word for one may be a pronoun, so it is not among them.
+*/
+const numbers = (text) => new Set(numbersOf$1(comparedText(text)));
+/** The numbers of a {@link comparedText}. */
+function numbersOf$1(text) {
+	if (!mayHoldDigit.test(text)) return [];
+	return (text.replace(/(?<=\p{Nd})[.,'’\u00A0\u202F](?=\p{Nd}{3}(?!\p{Nd}))/gu, "").match(/\p{Nd}+(?:[.,]\p{Nd}+)?/gu) ?? []).map((number) => number.replace(",", "."));
+}
 // src/judge/lexical/metadiscourse.ts
 /** Beginnings of words with which a text speaks of itself: "summary", "the following steps". */
 const beginnings = [
@@ -30138,57 +30152,6 @@ const patterns = builtOnce(() => [
 function withoutMetadiscourse(text) {
 	return patterns().reduce((rest, pattern) => rest.replaceAll(pattern, " "), text);
 }
-// src/judge/lexical/introductions.ts
-function wordingOf(texts) {
-	return {
-		stems: new Set(texts.flatMap((text) => terms(text).map(({ stem }) => stem))),
-		numbers: new Set(texts.flatMap((text) => [...numbers(text)]))
-	};
-}
-/** A heading of so many words or fewer names a topic: "Battery life". */
-const longestLabel = 3;
-const ended$1 = /[.!。！…]["'»”’)\]」』]*$/u;
-/** "How returns work" is a question, if no further clause follows. */
-const indirectQuestion = /^(?:how|как|wie|comment|cómo|come)\s[^,;:.!]*:?$/iu;
-/**
-* Whether a heading or lead-in says nothing that the text under it doesn't say: all its words are
-* in that text, or speak of the text itself ("Summary", "Here is what you need to know:"), or are a
-* label or an indirect question. One that brings in a number, or a word in a longer phrase, is
-* something to check.
-*/
-function onlyIntroduces(sentence, body) {
-	const own = withoutMetadiscourse(comparedText(sentence));
-	if ([...numbers(own)].some((number) => !body.numbers.has(number))) return false;
-	if (!terms(own).some(({ stem, word }) => !functionWords.has(word) && !body.stems.has(stem))) return true;
-	if (body.stems.size === 0) return false;
-	return wordCount(sentence) <= longestLabel && !ended$1.test(sentence) || indirectQuestion.test(sentence);
-}
-// src/judge/lexical/statements.ts
-/** Whether a sentence states something to check. Questions, pleasantries, lead-ins and bare signs do not. */
-function isStatement(sentence) {
-	return mayState(sentence) && !isLeadIn(sentence);
-}
-/** Whether a sentence may state something: it is no question, no pleasantry and no bare sign. */
-function mayState(sentence) {
-	if (!/[\p{L}\p{N}]/u.test(sentence) || isPleasantry(sentence)) return false;
-	return !/[?？؟]["'»”’)\]」』]*$/u.test(sentence);
-}
-/** Whether a sentence ends in a colon: "You need:". In Armenian the colon is the full stop. */
-function isLeadIn(sentence) {
-	return /(?<!\p{sc=Armn})[:：]["'»”’)\]」』]*$/u.test(sentence);
-}
-const longestPleasantry = 200;
-/** Greetings, thanks, offers of help, and a bare yes or no. What has a number is something to check. */
-function isPleasantry(sentence) {
-	if (sentence.length > longestPleasantry || /\p{Nd}/u.test(sentence)) return false;
-	const plain = sentence.toLowerCase().replaceAll("’", "'").replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
-	return formulas.has(plain) || openings.some((opening) => plain.startsWith(opening));
-}
-const list = (...lines) => lines.flatMap((line) => line.split("|"));
-/** Whole sentences, without their punctuation. */
-const formulas = new Set(list("yes|no|sure|certainly|of course|absolutely|great question|good question|hello|hi|hi there", "thanks|thank you|you're welcome|you are welcome|good luck|happy to help|glad to help", "да|нет|конечно|здравствуйте|добрый день|привет|спасибо|пожалуйста|рад помочь|рада помочь", "отличный вопрос|хороший вопрос|удачи|до свидания", "ja|nein|natürlich|hallo|danke|gern geschehen|gerne|oui|non|bien sûr|bonjour|merci|de rien", "sí|claro|por supuesto|hola|gracias|de nada|certo|ciao|grazie|prego", "是|是的|不是|否|对|好|好的|当然|您好|你好|谢谢|感谢您的提问|不客气|祝您好运", "はい|いいえ|もちろん|こんにちは|ありがとうございます|네|아니요|물론입니다|안녕하세요|감사합니다"));
-/** Beginnings of sentences that only address the reader. */
-const openings = list("i hope this helps|hope this helps|hope that helps|let me know if|please let me know if", "feel free to|please feel free to|if you have any other questions|if you have any more questions", "if you have any further questions|is there anything else|how can i help|how may i help", "надеюсь, это поможет|надеюсь, я помог|если у вас есть вопросы|если у вас остались вопросы", "если у вас есть ещё вопросы|обращайтесь, если|чем ещё я могу помочь|чем могу помочь", "ich hoffe, das hilft|wenn du weitere fragen hast|wenn sie weitere fragen haben", "j'espère que cela|n'hésitez pas à|espero que esto|espero haber ayudado|si tienes más preguntas", "spero che questo|se hai altre domande|non esitare a", "希望对您有帮助|希望对你有帮助|希望这对您有帮助|希望这些信息|如果您还有|如果你还有|如有其他问题|如有任何问题", "お役に立てれば|他にご質問|ご不明な点|도움이 되었으면|추가 질문");
 // src/judge/lexical/claimsBySentence.ts
 /** A sentence of so many words or fewer says nothing without the question that it answers. */
 const shortAnswer = 5;
@@ -30261,6 +30224,30 @@ function blocks(text) {
 }
 function plainText(line) {
 	return line.trim().replace(/^(?:#{1,6}\s+|>\s?|[-*+•‣⁃·]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+|\p{L}\)\s+)+/u, "").replace(/!?\[([^[\]]{0,300})\]\([^()\s]{0,300}\)/gu, "$1").replace(/\*\*/gu, "").replace(/^\||\|$/gu, "").replace(/\s{0,3}\|\s{0,3}/gu, ", ").trim();
+}
+function wordingOf(texts) {
+	return {
+		stems: new Set(texts.flatMap((text) => terms(text).map(({ stem }) => stem))),
+		numbers: new Set(texts.flatMap((text) => [...numbers(text)]))
+	};
+}
+/** A heading of so many words or fewer names a topic: "Battery life". */
+const longestLabel = 3;
+const ended$1 = /[.!。！…]["'»”’)\]」』]*$/u;
+/** "How returns work" is a question, if no further clause follows. */
+const indirectQuestion = /^(?:how|как|wie|comment|cómo|come)\s[^,;:.!]*:?$/iu;
+/**
+* Whether a heading or lead-in says nothing that the text under it doesn't say: all its words are
+* in that text, or speak of the text itself ("Summary", "Here is what you need to know:"), or are a
+* label or an indirect question. One that brings in a number, or a word in a longer phrase, is
+* something to check.
+*/
+function onlyIntroduces(sentence, body) {
+	const own = withoutMetadiscourse(comparedText(sentence));
+	if ([...numbers(own)].some((number) => !body.numbers.has(number))) return false;
+	if (!terms(own).some(({ stem, word }) => !functionWords.has(word) && !body.stems.has(stem))) return true;
+	if (body.stems.size === 0) return false;
+	return wordCount(sentence) <= longestLabel && !ended$1.test(sentence) || indirectQuestion.test(sentence);
 }
 // src/judge/lexical/copiedSentences.ts
 /** Longer sentences are never read together with a question. */
@@ -30400,6 +30387,26 @@ function missingWords(claim, passage, window) {
 }
 function standsIn({ stem }, { places }, window) {
 	return (places.get(stem) ?? []).some((place) => place >= window && place < window + windowSize);
+}
+const number = /^\p{Nd}/u;
+/** An answer of more words is more than a unit. */
+const longestUnit = 3;
+/**
+* Whether an answer is a unit whose number it leaves out: "days" where these sentences only have
+* "30 days" or "30 working days".
+*/
+function leavesNumberOut(answer, sentences) {
+	const unit = answer.filter((word) => !functionWords.has(word));
+	if (unit.length === 0 || unit.length > longestUnit || unit.some((word) => number.test(word))) return false;
+	const places = sentences.flatMap((sentence) => wordsBefore(comparedWords(sentence), unit));
+	return places.length > 0 && places.every(isCounted$1);
+}
+/** The two words before each place at which the unit stands, the nearest first. */
+function wordsBefore(words, unit) {
+	return words.flatMap((_, place) => unit.every((word, index) => words[place + index] === word) ? [words.slice(Math.max(0, place - 2), place).toReversed()] : []);
+}
+function isCounted$1([nearest = "", second = ""]) {
+	return number.test(nearest) || number.test(second) && !functionWords.has(nearest);
 }
 // src/judge/lexical/checkByWords.ts
 const longestQuote$1 = 200;
@@ -30624,50 +30631,6 @@ function fold$2(written) {
 }
 /** "1,000", "1.000" and "1000" are one number, "3.5" and "3,5" too. */
 const foldNumber = (written) => written.replace(/^[−–]/u, "-").replace(/(?<=\p{Nd})[.,'’٬](?=\p{Nd}{3}(?!\p{Nd}))/gu, "").replace(/[,٫’'٬]/gu, ".");
-// src/judge/checks/nearestWords.ts
-/** Words that are looked at together, and shown. */
-const mostWords = 40;
-/** The stretch of the texts that shares most words with a quote; undefined where none shares any. */
-function nearestWords(quote, texts) {
-	const wanted = new Set(quote.words.slice(0, mostWords));
-	let best;
-	for (const text of texts) {
-		const { shared, from, to } = densestStretch(text, wanted, quote.words.length);
-		if (shared <= (best?.shared ?? 0)) continue;
-		best = {
-			shared,
-			words: text.text.slice(text.starts[from], text.ends[to])
-		};
-	}
-	return best?.words;
-}
-/** Words after a stretch that are shown with it, because the quote may end in another word. */
-const wordsAfter = 3;
-/** The first window of as many words as the quote has that holds the most letters of its words. */
-function densestStretch({ words }, wanted, count) {
-	const length = Math.min(mostWords, count);
-	const lettersAt = (place) => {
-		const word = words[place];
-		return word !== void 0 && wanted.has(word) ? word.length : 0;
-	};
-	let best = {
-		shared: 0,
-		from: 0,
-		to: 0
-	};
-	let shared = 0;
-	for (let place = 0; place < words.length; place += 1) {
-		shared += lettersAt(place) - lettersAt(place - length);
-		if (shared <= best.shared) continue;
-		const to = Math.min(words.length - 1, place + wordsAfter);
-		best = {
-			shared,
-			from: Math.max(0, place - length + 1),
-			to
-		};
-	}
-	return best;
-}
 // src/judge/checks/meaningWords.ts
 /**
 * Whether a folded word turns the meaning of a sentence: a number in digits or words, a negation, or a
@@ -30985,7 +30948,7 @@ function weightOf(parts, texts) {
 	if (weights.includes(-1)) return -1;
 	return sum([...new Map(parts.map((part, index) => [part.asRead().words.join(" "), weights[index] ?? 0])).values()]);
 }
-/** What a part says where it says most; -1 where it does not stand in the text. */
+/** The weight of a part at its heaviest place. -1 if it does not stand in the text. */
 function weightIn(text, part) {
 	for (const words of formsOf$1(text)) for (const quoted of formsOf$1(part)) {
 		const weight = weightInForm(words, quoted);
@@ -31011,6 +30974,49 @@ function longestOf(parts) {
 	const [first, ...rest] = parts.map((part) => part.asRead());
 	if (!first) throw new TypeError("Expected a part");
 	return rest.reduce((most, part) => part.words.length > most.words.length ? part : most, first);
+}
+/** Words that are looked at together, and shown. */
+const mostWords = 40;
+/** The stretch of the texts that shares most words with a quote; undefined if none shares any. */
+function nearestWords(quote, texts) {
+	const wanted = new Set(quote.words.slice(0, mostWords));
+	let best;
+	for (const text of texts) {
+		const { shared, from, to } = densestStretch(text, wanted, quote.words.length);
+		if (shared <= (best?.shared ?? 0)) continue;
+		best = {
+			shared,
+			words: text.text.slice(text.starts[from], text.ends[to])
+		};
+	}
+	return best?.words;
+}
+/** Words after a stretch that are shown with it, because the quote may end in another word. */
+const wordsAfter = 3;
+/** The first window of as many words as the quote has that holds the most letters of its words. */
+function densestStretch({ words }, wanted, count) {
+	const length = Math.min(mostWords, count);
+	const lettersAt = (place) => {
+		const word = words[place];
+		return word !== void 0 && wanted.has(word) ? word.length : 0;
+	};
+	let best = {
+		shared: 0,
+		from: 0,
+		to: 0
+	};
+	let shared = 0;
+	for (let place = 0; place < words.length; place += 1) {
+		shared += lettersAt(place) - lettersAt(place - length);
+		if (shared <= best.shared) continue;
+		const to = Math.min(words.length - 1, place + wordsAfter);
+		best = {
+			shared,
+			from: Math.max(0, place - length + 1),
+			to
+		};
+	}
+	return best;
 }
 // src/judge/checks/quoteFault.ts
 /** What is wrong with a quote, as the model is told: it may then copy the words that are there. */
@@ -33618,16 +33624,16 @@ const verdictLabels = [
 ];
 const share$1 = number$2().min(0).max(1);
 const count$5 = int().nonnegative();
-const rows = record(string(), object({
+const row = object({
 	labels: count$5,
 	effective: number$2().min(0).max(1e9),
 	judge: record(string(), share$1)
-}));
+});
 const claimRatesSchema = union([object({
 	labels: count$5,
 	fingerprints: record(string(), string()),
-	supported: rows,
-	threeWay: rows.exactOptional()
+	supported: record(string(), row),
+	threeWay: record(string(), row).exactOptional()
 }).meta({ id: "ClaimRates" }), object({ notApplicable: string() })]);
 // src/results/correctedMean.ts
 const correctionMethods = [
@@ -33709,22 +33715,6 @@ const runCalibrationSchema = object({
 	})).exactOptional(),
 	ownLabels: ownLabelsSchema.exactOptional()
 }).meta({ id: "RunCalibration" });
-// src/results/measurementSchema.ts
-const measurementSchema = object({
-	fingerprint: string(),
-	support: literal$1("perChunk").exactOptional(),
-	requires: array(string()).exactOptional(),
-	judge: object({
-		name: string(),
-		model: string().exactOptional(),
-		temperature: number$2().nullable().exactOptional(),
-		deterministic: boolean()
-	}).exactOptional(),
-	checkedBy: object({
-		kind: _enum(["cascade", "jury"]),
-		judges: array(string())
-	}).exactOptional()
-}).meta({ id: "Measurement" });
 // src/results/runId.ts
 /** It becomes the name of a folder, so nothing else is taken for one. */
 const runIdPattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[0-9a-f]{4}$/;
@@ -33737,52 +33727,32 @@ function joinIdentities(parts) {
 	const endedAt = parts.flatMap(({ endedAt }) => endedAt ?? []).toSorted((one, other) => Date.parse(one) - Date.parse(other)).at(-1);
 	return first && {
 		...first,
-		...endedAt !== void 0 && { endedAt }
+		...defined({ endedAt })
 	};
 }
-// src/results/stepSchema.ts
-const count$3 = int().nonnegative();
-const milliseconds = number$2().nonnegative();
-const stepSchema = object({
-	name: string(),
-	parent: count$3.exactOptional(),
-	start: milliseconds,
-	milliseconds: milliseconds.exactOptional(),
-	firstPart: milliseconds.exactOptional(),
-	input: string().exactOptional(),
-	output: string().exactOptional(),
-	passages: count$3.exactOptional(),
-	documents: array(string()).exactOptional(),
-	usage: object({
-		promptTokens: count$3.exactOptional(),
-		completionTokens: count$3.exactOptional(),
-		cost: number$2().nonnegative().exactOptional()
-	}).exactOptional(),
-	error: string().exactOptional()
-}).meta({ id: "Step" });
 // src/results/resultsSchema.ts
-const count$2 = int().nonnegative();
+const count$3 = int().nonnegative();
 /** Of the pipeline. */
 const variant = string().min(1).exactOptional();
 /** Scores lie in 0..1, those of similarities in -1..1. */
 const scoreValue$1 = number$2().min(-1).max(1);
 const tokens$1 = {
-	promptTokens: count$2,
-	completionTokens: count$2,
+	promptTokens: count$3,
+	completionTokens: count$3,
 	cost: number$2().nonnegative().exactOptional()
 };
 const judgeUsage = object({
-	calls: count$2,
-	replayed: count$2,
+	calls: count$3,
+	replayed: count$3,
 	...tokens$1
 }).meta({ id: "JudgeUsage" });
 const usage = object({
 	judge: judgeUsage,
 	embeddings: judgeUsage.exactOptional(),
 	pipeline: object({
-		answers: count$2,
-		calls: count$2.exactOptional(),
-		replayed: count$2.exactOptional(),
+		answers: count$3,
+		calls: count$3.exactOptional(),
+		replayed: count$3.exactOptional(),
 		...tokens$1
 	}).meta({ id: "PipelineUsage" }).exactOptional()
 }).meta({ id: "Usage" });
@@ -33812,16 +33782,49 @@ const missedThresholds$1 = array(object({
 	metric: string(),
 	threshold: number$2(),
 	direction,
-	line: count$2
+	line: count$3
 }));
+const measurementSchema = object({
+	fingerprint: string(),
+	support: literal$1("perChunk").exactOptional(),
+	requires: array(string()).exactOptional(),
+	judge: object({
+		name: string(),
+		model: string().exactOptional(),
+		temperature: number$2().nullable().exactOptional(),
+		deterministic: boolean()
+	}).exactOptional(),
+	checkedBy: object({
+		kind: _enum(["cascade", "jury"]),
+		judges: array(string())
+	}).exactOptional()
+}).meta({ id: "Measurement" });
+const milliseconds = number$2().nonnegative();
+const stepSchema = object({
+	name: string(),
+	parent: count$3.exactOptional(),
+	start: milliseconds,
+	milliseconds: milliseconds.exactOptional(),
+	firstPart: milliseconds.exactOptional(),
+	input: string().exactOptional(),
+	output: string().exactOptional(),
+	passages: count$3.exactOptional(),
+	documents: array(string()).exactOptional(),
+	usage: object({
+		promptTokens: count$3.exactOptional(),
+		completionTokens: count$3.exactOptional(),
+		cost: number$2().nonnegative().exactOptional()
+	}).exactOptional(),
+	error: string().exactOptional()
+}).meta({ id: "Step" });
 const caseRecordSchema = object({
 	set: string(),
 	file: string(),
 	caseId: string(),
 	variant,
-	line: count$2,
+	line: count$3,
 	question: string().exactOptional(),
-	repeat: count$2,
+	repeat: count$3,
 	answerable: boolean().exactOptional(),
 	hash: string(),
 	group: string().exactOptional(),
@@ -33838,10 +33841,10 @@ const caseRecordSchema = object({
 	measurements: record(string(), measurementSchema),
 	usage,
 	missed: missedThresholds$1,
-	milliseconds: number$2().nonnegative(),
-	stepsLeftOut: count$2.exactOptional(),
+	milliseconds,
+	stepsLeftOut: count$3.exactOptional(),
 	judgedAgain: record(string(), scoreSchema).exactOptional(),
-	leftOut: record(string(), count$2).exactOptional(),
+	leftOut: record(string(), count$3).exactOptional(),
 	claimCounts: record(string(), verdictCountsSchema).exactOptional(),
 	steps: array(stepSchema).max(50).exactOptional(),
 	missedNowAndThen: missedThresholds$1.exactOptional(),
@@ -33858,30 +33861,6 @@ const matcherRecordSchema = object({
 	pass: boolean(),
 	usage
 }).meta({ id: "MatcherRecord" });
-const answerRecordSchema = object({
-	set: string(),
-	caseId: string(),
-	variant,
-	repeat: count$2,
-	hash: string().exactOptional(),
-	question: string(),
-	reference: string().exactOptional(),
-	answer: string(),
-	contexts: array(object({
-		id: string(),
-		documentId: string(),
-		text: string()
-	})),
-	declined: boolean().exactOptional(),
-	retrievalOnly: literal$1(true).exactOptional(),
-	answerOnly: literal$1(true).exactOptional(),
-	stepDocuments: record(string(), union([
-		array(string()),
-		object({ notTaken: string() }),
-		object({ unknown: string() })
-	])).exactOptional(),
-	redacted: literal$1(true).exactOptional()
-});
 /** What a golden set asks of a metric, defaults filled in. */
 const metricPolicySchema = object({
 	each: scoreValue$1.exactOptional(),
@@ -33922,7 +33901,7 @@ const shardSchema = object({
 });
 const sampleSchema = object({
 	size: int().positive(),
-	seed: count$2
+	seed: count$3
 });
 const repeats = array(scoreValue$1.nullable()).max(100);
 const rejudgedScoreSchema = object({
@@ -34000,6 +33979,15 @@ const baselineCase = object({
 	thresholds: record(string(), threshold.nullable()).exactOptional(),
 	scores: record(string(), array(scoreValue.nullable()).max(100))
 });
+const baselineSet = object({
+	file: path.exactOptional(),
+	variant: text.exactOptional(),
+	systems: array(testedSystemSchema).exactOptional(),
+	policy: record(string(), metricPolicySchema),
+	limits: answerLimitsSchema.exactOptional(),
+	measurements: record(string(), measurement),
+	cases: record(string(), baselineCase)
+});
 const baselineSchema = object({
 	schema: literal$1(1),
 	partial: object({
@@ -34008,15 +33996,7 @@ const baselineSchema = object({
 	}).exactOptional(),
 	verdictLogs: array(path).min(1).exactOptional(),
 	endpoints: array(text).min(1).exactOptional(),
-	sets: record(string(), object({
-		file: path.exactOptional(),
-		variant: text.exactOptional(),
-		systems: array(testedSystemSchema).exactOptional(),
-		policy: record(string(), metricPolicySchema),
-		limits: answerLimitsSchema.exactOptional(),
-		measurements: record(string(), measurement),
-		cases: record(string(), baselineCase)
-	}))
+	sets: record(string(), baselineSet)
 });
 // src/baseline/read.ts
 /**
@@ -40208,6 +40188,11 @@ const matcherLineSchema = object({
 	type: literal$1("matcher"),
 	record: matcherRecordSchema
 });
+const rejudgedCaseSchema = object({
+	set: string(),
+	caseId: string(),
+	scores: record(string(), rejudgedScoreSchema)
+});
 /** Unknown keys are dropped, so that a later version may add some. */
 const resultLineSchema = discriminatedUnion("type", [
 	caseLineSchema,
@@ -40218,11 +40203,7 @@ const resultLineSchema = discriminatedUnion("type", [
 	}),
 	object({
 		type: literal$1("rejudged"),
-		case: object({
-			set: string(),
-			caseId: string(),
-			scores: record(string(), rejudgedScoreSchema)
-		})
+		case: rejudgedCaseSchema
 	})
 ]);
 // src/results/resultLines.ts
@@ -40612,68 +40593,86 @@ function correctedMeansOf(set, cases, { claims, ownLabels = {} }) {
 	};
 }
 // src/results/measuredSystem.ts
-const count$1 = int().nonnegative();
+const count$2 = int().nonnegative();
 const mean = number$2().nullable();
 const measuredMetricSchema = object({
-	n: count$1,
-	applicable: count$1,
-	judgeErrors: count$1,
+	n: count$2,
+	applicable: count$2,
+	judgeErrors: count$2,
 	coverage: mean,
 	mean,
 	interval: object({
 		lower: number$2(),
 		upper: number$2()
 	}).nullable(),
+	/** That of the measurement: means are compared only where it is equal. Absent where the records have several. */
 	fingerprint: string().exactOptional(),
+	/** Without the judge's error, where a calibration tells it. The gate does not read it. */
 	corrected: correctedMeanSchema.exactOptional()
 }).meta({ id: "MeasuredMetric" });
 /** Unknown keys are dropped, so that a later version may add some. */
-const measuredShape = {
-	cases: count$1,
-	unrecorded: count$1.exactOptional(),
+const measuredSchema = object({
+	/** So many cases were judged. */
+	cases: count$2,
+	/** So many cases were to be run and have no record. Absent where there are none. */
+	unrecorded: count$2.exactOptional(),
+	/** By metric key: over cases, each with its repeats folded before. */
 	metrics: record(string(), measuredMetricSchema)
-};
+});
 // src/results/summary.ts
-const count = int().nonnegative();
+const count$1 = int().nonnegative();
+const decidedSchema = object({
+	verdict: string(),
+	/** `passed`, `failed` or `could not decide`: missed thresholds of single cases count in it. */
+	outcome: string().exactOptional(),
+	exitCode: count$1,
+	gated: boolean(),
+	metrics: array(object({
+		set: string(),
+		metric: string(),
+		verdict: string(),
+		reason: string(),
+		gated: boolean()
+	}))
+});
+const linesFileSchema = object({
+	lines: count$1,
+	/** SHA-256 of its bytes, in hex. */
+	sha256: string().regex(/^[0-9a-f]{64}$/)
+});
+const judgeSchema = object({
+	name: string(),
+	model: string().exactOptional()
+});
+const summarizedSchema = object({
+	...setRunSchema.shape,
+	...measuredSchema.shape,
+	/** By name, what came out with the other variants. */
+	others: record(string(), measuredSchema).exactOptional()
+});
 /** Unknown keys are dropped, so that a later version may add some. */
 const summarySchema = object({
 	schema: literal$1(2),
 	run: runSchema,
-	sets: record(string(), object({
-		...setRunSchema.shape,
-		...measuredShape,
-		others: record(string(), object(measuredShape)).exactOptional()
-	})),
-	judges: array(object({
-		name: string(),
-		model: string().exactOptional()
-	})).exactOptional(),
+	sets: record(string(), summarizedSchema),
+	/** Who judged, each once. */
+	judges: array(judgeSchema).exactOptional(),
+	/** Why it doesn't cover all golden sets. Absent where it does. */
 	partial: string().exactOptional(),
-	records: object({
-		lines: count,
-		sha256: string().regex(/^[0-9a-f]{64}$/)
-	}),
-	decision: object({
-		verdict: string(),
-		outcome: string().exactOptional(),
-		exitCode: count,
-		gated: boolean(),
-		metrics: array(object({
-			set: string(),
-			metric: string(),
-			verdict: string(),
-			reason: string(),
-			gated: boolean()
-		}))
-	}).exactOptional()
+	/** `results.jsonl` beside it. */
+	records: linesFileSchema,
+	/** Absent where another process decides. */
+	decision: decidedSchema.exactOptional()
 });
 /** The sets as a run has them. */
 function setsOf(summarized) {
 	const sets = Object.entries(summarized).map(([name, { file, policy, variants, systems }]) => [name, {
 		file,
 		policy,
-		...variants && { variants },
-		...systems && { systems }
+		...defined({
+			variants,
+			systems
+		})
 	}]);
 	return Object.fromEntries(sets);
 }
@@ -40790,18 +40789,20 @@ function assembleResults(parts) {
 			...parts.identity,
 			tool,
 			complete: complete && !unrecorded.some(isLost),
-			...shard && { shard },
-			...sample && { sample },
-			...workflowRun !== void 0 && { workflowRun },
+			...defined({
+				shard,
+				sample,
+				workflowRun
+			}),
 			...withoutSecrets && { withoutSecrets },
-			...answers !== void 0 && { answers },
+			...defined({ answers }),
 			usage: usageWithoutRecord ? joinUsage(recorded, usageWithoutRecord) : recorded,
-			...usageWithoutRecord && { usageWithoutRecord },
+			...defined({ usageWithoutRecord }),
 			...verdictLogs?.length && { verdictLogs },
 			...endpoints?.length && { endpoints },
 			...judgingFiles?.length && { judgingFiles },
 			...judgeNotes.length > 0 && { judgeNotes: [...new Set(judgeNotes)] },
-			...calibration && { calibration },
+			...defined({ calibration }),
 			unselected: unselectedFiles(parts),
 			broken: brokenFiles([...unlisted.map(withoutPolicy), ...parts.broken])
 		},
@@ -40812,7 +40813,7 @@ function assembleResults(parts) {
 		cases,
 		matchers: matchers.toSorted(byTest),
 		unrecorded: stillUnrecorded(unrecorded, cases),
-		...rejudged && { rejudged }
+		...defined({ rejudged })
 	};
 }
 function refuse(problems) {
@@ -40903,16 +40904,22 @@ const processNoteSchema = object({
 	processStart: string().exactOptional()
 });
 // src/results/journal.ts
+const notedRunSchema = object({
+	/** Absent in notes of older versions. */
+	identity: runIdentitySchema.exactOptional(),
+	tool: string(),
+	shard: shardSchema.exactOptional(),
+	/** Number of the GitHub workflow run that it is part of; absent elsewhere. */
+	workflowRun: string().exactOptional(),
+	/** Whose recorded answers are judged. */
+	answers: string().exactOptional()
+});
 const journalEntrySchema = discriminatedUnion("type", [
 	object({
 		type: literal$1("run"),
-		identity: runIdentitySchema.exactOptional(),
-		tool: string(),
+		...notedRunSchema.shape,
 		process: processNoteSchema.shape.process.exactOptional(),
-		processStart: processNoteSchema.shape.processStart,
-		shard: shardSchema.exactOptional(),
-		workflowRun: string().exactOptional(),
-		answers: string().exactOptional()
+		processStart: processNoteSchema.shape.processStart
 	}),
 	object({
 		type: literal$1("set"),
@@ -40999,7 +41006,7 @@ function mergeResults(list) {
 		unselected: list.flatMap(({ run }) => run.unselected),
 		broken: list.flatMap(({ run }) => run.broken),
 		complete: allThere && list.every(({ run }) => run.complete),
-		...shard && { shard },
+		...defined({ shard }),
 		sample: sameSample(list),
 		workflowRun: list.every(({ run }) => run.workflowRun === first.run.workflowRun) ? first.run.workflowRun : void 0,
 		usageWithoutRecord: joinLost(list),
@@ -44215,7 +44222,7 @@ function testedMetric({ set, metric, setting, leftOut }, { one, other }, { joine
 			...told,
 			comparison: describePairs(pairs, direction),
 			p: twoSidedP(pairs, draws),
-			...needed !== void 0 && { casesNeeded: needed }
+			...defined({ casesNeeded: needed })
 		},
 		pairs,
 		tolerance
@@ -45234,8 +45241,10 @@ function recordBaseline(run) {
 	const { verdictLogs, endpoints } = results.run;
 	return withRequiredSample({
 		...snapshot(results),
-		...verdictLogs && { verdictLogs },
-		...endpoints && { endpoints }
+		...defined({
+			verdictLogs,
+			endpoints
+		})
 	}, sample);
 }
 // src/gate/confirmedAnew.ts
@@ -45349,7 +45358,7 @@ function nextSet(set, anew) {
 	return {
 		...now,
 		policy: accepted ? now.policy : strictestPolicy(former, now),
-		...limits && { limits },
+		...defined({ limits }),
 		measurements,
 		cases: {
 			...accepted ? {} : absentCases({
@@ -45389,8 +45398,10 @@ function nextCase({ baseline, current }, replaced, accepted) {
 	const held = accepted ? group : baseline.group;
 	return {
 		...own,
-		...held !== void 0 && { group: held },
-		...critical && { critical },
+		...defined({
+			group: held,
+			critical
+		}),
 		scores: {
 			...current.scores,
 			...kept
@@ -48562,6 +48573,39 @@ function outputHash({ answer, contexts, declined }) {
 	]);
 	return hash("sha256", content, "hex").slice(0, 32);
 }
+// src/results/answerRecord.ts
+const count = int().nonnegative();
+const answerRecordSchema = object({
+	set: string(),
+	caseId: string(),
+	/** Of the pipeline. Absent if there is only one system. */
+	variant: string().min(1).exactOptional(),
+	repeat: count,
+	/** Of what the case asked then, as in its record. Absent in files of older versions. */
+	hash: string().exactOptional(),
+	question: string(),
+	/** The ground-truth answer. */
+	reference: string().exactOptional(),
+	answer: string(),
+	contexts: array(object({
+		id: string(),
+		documentId: string(),
+		text: string()
+	})),
+	declined: boolean().exactOptional(),
+	/** The pipeline gave no answer: `answer` is empty, and says nothing. */
+	retrievalOnly: literal$1(true).exactOptional(),
+	/** Nobody recorded what was retrieved: `contexts` is empty, and says nothing. */
+	answerOnly: literal$1(true).exactOptional(),
+	/** Of the steps that metrics of the case were taken of. */
+	stepDocuments: record(string(), union([
+		array(string()),
+		object({ notTaken: string() }),
+		object({ unknown: string() })
+	])).exactOptional(),
+	/** Present if secrets were removed from its texts. */
+	redacted: literal$1(true).exactOptional()
+});
 // src/results/sharedPassages.ts
 /**
 * Lets answers share the texts of passages that they have in common. A corpus has fewer passages than a run has
@@ -48586,6 +48630,7 @@ function sharedPassages() {
 const baselineAnswerSchema = object({
 	answer: answerRecordSchema,
 	hash: string(),
+	/** By metric key, as the baseline has them; null where not scored. */
 	scores: record(string(), number$2().nullable())
 });
 /**
