@@ -1,7 +1,7 @@
 import type { Explanation } from '../report/diagnosis/explanation.ts'
+import type { ReportSet } from '../report/model/report.ts'
 import type { SystemRow } from '../report/systems/systemRows.ts'
 import type { MetricTrend } from '../results/metricTrends.ts'
-import type { Interval } from '../statistics/interval.ts'
 
 // What the HTML report is made of: JSON, written by `writePage` and read by `app/`.
 
@@ -21,7 +21,7 @@ export interface PageIndex {
   nextSteps: string[]
   explanations: Explanation[]
   weaknesses: Explanation[]
-  sets: PageSet[]
+  sets: ReportSet[]
   variants: PageVariants[]
   trends: PageTrends
   facts: PageFact[]
@@ -96,65 +96,6 @@ export interface PageMetricColumn {
 export interface PageFact {
   name: string
   lines: string[]
-}
-
-export interface PageSet {
-  set: string
-  file?: string
-  /** Of its cases, in the gated variant. */
-  cases: number
-  /** False where its means held, and others did not. */
-  isShown: boolean
-  metrics: PageMetric[]
-}
-
-/** One metric of one set. */
-export interface PageMetric {
-  metric: string
-  /** The heading that it stands under. Absent where its table has none. */
-  group?: string
-  direction: 'higher' | 'lower'
-  /** Whether its verdict is one of the run's. */
-  counts: boolean
-  verdict: string
-  verdictText: string
-  /** Why; empty where the verdict says it. */
-  reason: string
-  mean: number | null
-  /** The mean without the judge's error, as text. Absent where no calibration tells. */
-  corrected?: string
-  /** Scored cases, and those to which it applies. */
-  n: number
-  applicable: number
-  /** Where the mean of other cases like these may lie. Absent beside a comparison. */
-  interval?: Interval
-  floor?: { mean: number; isMissed: boolean }
-  comparison?: PageComparison
-  /** How many cases score how much. Absent where none has a score. */
-  distribution?: Distribution
-}
-
-export interface PageComparison {
-  before: number
-  now: number
-  delta: number
-  interval?: Interval
-  /** `p = 0.002` */
-  p?: string
-  better: number
-  worse: number
-  same: number
-  /** The smallest drop that it finds. */
-  detectable?: number
-}
-
-/** Counts of cases by their score, in bins of equal width, the lowest first. */
-export interface Distribution {
-  from: number
-  to: number
-  now: number[]
-  /** Of the baseline, over the cases that both scored. */
-  before?: number[]
 }
 
 /** The variants of one set beside its gated one. */

@@ -1,3 +1,4 @@
+import { reportSets } from '../report/assembly/reportSets.ts'
 import type { ReportedRun } from '../report/cases/caseScores.ts'
 import { foldCases } from '../report/cases/foldedCases.ts'
 import {
@@ -25,7 +26,6 @@ import type { PageIndex, PageMetricColumn, PageTrends, PageVariants } from './pa
 import type { ExchangesOf } from './pageExchanges.ts'
 import { pageFacts } from './pageFacts.ts'
 import { criticalCases, pageErrors, pageFindings, pageThresholds, plainLines } from './pageLines.ts'
-import { pageSets } from './pageMetrics.ts'
 
 export interface PagedRun extends ComparedRun {
   trends: PageTrends
@@ -61,7 +61,7 @@ export function pageIndex(
     nextSteps: nextSteps(decision, run),
     explanations: [...changeExplanations(run)],
     weaknesses: [...otherWeaknesses(run, foldCases(results))],
-    sets: pageSets(run),
+    sets: reportSets(run),
     variants: pageVariants(given),
     trends: given.trends,
     facts: pageFacts(given),

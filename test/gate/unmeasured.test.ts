@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../src/gate/decide.ts'
+import { reportSets } from '../../src/report/assembly/reportSets.ts'
 import { metricTable } from '../../src/report/terminal/metricTable.ts'
 import { judgeError, notApplicable } from '../../src/score.ts'
 import type { Score } from '../../src/score.ts'
@@ -14,9 +15,8 @@ function rowOf(scores: Score, setting = {}): string {
     supportCases(3, () => [scores]),
     setting,
   )
-  const [, row = ''] = metricTable(decide({ results: run }).metrics, {
-    paint: (_color, text) => text,
-  })
+  const [set] = reportSets({ results: run, decision: decide({ results: run }) })
+  const [, row = ''] = set ? metricTable(set, { paint: (_color, text) => text }) : []
   return row.trim()
 }
 

@@ -1,7 +1,7 @@
 import { alignColumns } from '../../report/terminal/columns.ts'
 import { createPaint } from '../../report/terminal/paint.ts'
 import { judgeFullName } from '../../judge/judgeFullName.ts'
-import { shownName } from '../../report/words/names.ts'
+import { shownName } from '../../report/model/names.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { AskingForm } from '../asking/asking.ts'

@@ -1,6 +1,6 @@
 import type { Cell } from '../../report/terminal/columns.ts'
 import { alignColumns } from '../../report/terminal/columns.ts'
-import { shownName } from '../../report/words/names.ts'
+import { shownName } from '../../report/model/names.ts'
 import { createPaint } from '../../report/terminal/paint.ts'
 import type { Estimate } from '../../statistics/interval.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'

@@ -1,7 +1,7 @@
 import { contentHash } from '../../corpus/contentHash.ts'
 import { idOfText } from '../../corpus/idOfText.ts'
 import type { Place } from '../../errors.ts'
-import { shownName } from '../../report/words/names.ts'
+import { shownName } from '../../report/model/names.ts'
 import { nearestName } from '../../text/nearestName.ts'
 import { counted } from '../../text/numbers.ts'
 import { defineCheck } from '../check.ts'

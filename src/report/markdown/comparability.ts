@@ -14,14 +14,14 @@ import { endpointLines } from '../words/endpointLines.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import { counts } from '../../gate/countingVerdicts.ts'
 import { leftAloneLines } from '../words/leftAloneLines.ts'
-import { listed, shownName } from '../words/names.ts'
+import { listed, shownName } from '../model/names.ts'
 import { noiseLines } from '../words/noiseLines.ts'
 import { judgeNames } from '../words/costs.ts'
 import { pendingReviewLines } from '../words/pendingReviewLines.ts'
 import { sampleLines } from '../words/sampleLines.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { firstOf } from './firstOf.ts'
-import { splitSets } from './splitSets.ts'
+import { splitSets } from '../assembly/splitSets.ts'
 
 /** Fewer cases than this say little of questions that are not among them. */
 const fewCases = 30

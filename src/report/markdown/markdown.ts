@@ -6,6 +6,7 @@ import { foldCases } from '../cases/foldedCases.ts'
 import { changeExplanations, otherWeaknesses } from '../diagnosis/change/changeExplanations.ts'
 import type { Explanation } from '../diagnosis/explanation.ts'
 import { explanationLines } from '../diagnosis/explanation.ts'
+import { reportSets } from '../assembly/reportSets.ts'
 import { closingSections } from './closingSections.ts'
 import type { ComparedRun } from './comparability.ts'
 import { caseSections } from './caseSections.ts'
@@ -70,9 +71,10 @@ export function renderMarkdown(given: MarkdownReport): string {
     ...systemSections(reportedVariants(given)),
   ].filter(hasItems)
   const closing = closingSections(report)
+  const sets = reportSets(report)
   for (const rows of mostRows) {
     const upTo = rows === mostRows.at(-1) ? 'finding' : 'case'
-    const { open, folded } = setSections({ results, decision, cases }, rows)
+    const { open, folded } = setSections(sets, rows)
     const sections = [...before, ...open, ...systems, ...details, ...folded, ...closing]
     const text = fitSections(sections, { maximumLength, upTo })
     if (text !== undefined) return text

@@ -1,26 +1,11 @@
-import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
-import { correctedMeans } from '../../results/correctedMeans.ts'
-import { ownEntry } from '../../results/ownEntry.ts'
-import type { Results } from '../../results/results.ts'
 import { counted, decimal, signedDecimal } from '../../text/numbers.ts'
-import type { FoldedCase } from '../cases/foldedCases.ts'
-import { counts } from '../../gate/countingVerdicts.ts'
-import { meanDigits } from '../words/metricWords.ts'
-import { byReportOrder } from '../words/metricOrder.ts'
-import { shownName } from '../words/names.ts'
+import { shownName } from '../model/names.ts'
+import type { MetricRow, ReportSet } from '../model/report.ts'
 import { inlineCode } from './escapeMarkdown.ts'
 import { firstOf } from './firstOf.ts'
 import type { Section } from './markdownSection.ts'
 import { fold } from './markdownSection.ts'
 import { setBlock } from './setBlock.ts'
-import { splitSets } from './splitSets.ts'
-
-interface JudgedSets {
-  results: Results
-  decision: Pick<GateDecision, 'metrics' | 'findings'>
-  /** By set. */
-  cases: ReadonlyMap<string, readonly FoldedCase[]>
-}
 
 /**
  * The sets with their metrics: those that did not pass with their tables, worst first, the others a line
@@ -28,27 +13,14 @@ interface JudgedSets {
  * @param rows of a table at most
  */
 export function setSections(
-  { results, decision, cases }: JudgedSets,
+  sets: readonly ReportSet[],
   rows: number,
 ): { open: Section[]; folded: Section[] } {
-  const { shown, passed } = splitSets(decision)
-  const corrected = correctedMeans(results)
-  const tables = shown.map(([name, decisions]) => {
-    const file = ownEntry(results.sets, name)?.file
-    return setBlock(
-      {
-        name,
-        file,
-        decisions,
-        cases: cases.get(name) ?? [],
-        corrected: ownEntry(corrected, name) ?? {},
-      },
-      rows,
-    )
-  })
+  const [shown, passed] = [sets.filter(one => one.isShown), sets.filter(one => !one.isShown)]
+  const tables = shown.map(set => setBlock(set, rows))
   const folded: Section = {
     ...fold(`The means of ${counted(passed.length, 'set')} held`),
-    items: passed.map(([name, decisions]) => `${inlineCode(shownName(name))}: ${means(decisions)}`),
+    items: passed.map(set => `${inlineCode(shownName(set.set))}: ${means(set)}`),
     weight: 'passed',
   }
   return {
@@ -58,15 +30,13 @@ export function setSections(
 }
 
 /** `faithfulness 0.932 (+0.010), contextRecall 1.000 (0.000)`: the metrics that count. */
-function means(decisions: readonly MetricDecision[]): string {
-  const texts = decisions
-    .filter(counts)
-    .toSorted(byReportOrder)
-    .map(decision => {
-      const { metric, mean, comparison } = decision
-      const digits = meanDigits(decision)
-      const change = comparison ? ` (${signedDecimal(comparison.delta, digits)})` : ''
-      return `${inlineCode(shownName(metric))} ${mean === null ? '–' : decimal(mean, digits)}${change}`
-    })
+function means({ rows }: ReportSet): string {
+  const texts = rows.filter(({ counts }) => counts).map(meanText)
   return texts.length === 0 ? 'no metric is gated' : firstOf(texts)
+}
+
+function meanText({ metric, cells: { now, change } }: MetricRow): string {
+  const mean = now?.kind === 'mean' && now.value !== null ? decimal(now.value, now.digits) : '–'
+  const delta = change?.kind === 'change' ? ` (${signedDecimal(change.value, change.digits)})` : ''
+  return `${inlineCode(shownName(metric))} ${mean}${delta}`
 }

@@ -1,28 +1,15 @@
 import type { Comparison, GateDecision } from '../../gate/decision.ts'
 import type { Outcome } from '../../gate/outcome.ts'
-import type { GateVerdict } from '../../gate/verdicts.ts'
 import { pValue } from '../../gate/compare/pValue.ts'
 import type { Results } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
+import type { Tone } from '../model/table.ts'
 import { headline } from '../words/headline.ts'
 import { missedCases } from '../words/thresholdLines.ts'
 import { aboutMetrics } from '../words/verdictReason.ts'
 import { escapeMarkdown } from './escapeMarkdown.ts'
 
-export const verdictIcons: Record<GateVerdict, string> = {
-  error: '💥',
-  critical: '❌',
-  regressed: '❌',
-  floor: '❌',
-  policy: '❌',
-  incompatible: '❌',
-  incomplete: '⚠️',
-  inconclusive: '⚠️',
-  'no-baseline': '⚠️',
-  'no-drop-seen': '✅',
-  improved: '✅',
-  unchanged: '✅',
-}
+export const toneIcons: Record<Tone, string> = { error: '💥', bad: '❌', open: '⚠️', good: '✅' }
 
 /** A file that judges a change and that the change itself edits. */
 export interface ChangedInput {

@@ -3,7 +3,7 @@ import type { ScoresCompared } from '../../gate/decision.ts'
 import type { SystemComparison, SystemVerdict } from '../../gate/systems/systemComparison.ts'
 import { decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
-import { shownName } from '../words/names.ts'
+import { shownName } from '../model/names.ts'
 import type { SystemsInSet } from './systemRun.ts'
 
 const verdictWords: Record<SystemVerdict, string> = {

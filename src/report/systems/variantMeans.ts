@@ -5,7 +5,7 @@ import { firstFew } from '../../text/firstFew.ts'
 import { counted, decimal } from '../../text/numbers.ts'
 import { aggregateMetric, foldCases } from '../cases/foldedCases.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
-import { shownName } from '../words/names.ts'
+import { shownName } from '../model/names.ts'
 
 /** How many metrics are named. */
 const mostNamed = 12

@@ -8,10 +8,11 @@ import { compareText } from '../../text/stableJson.ts'
 import type { Cell, Column } from './columns.ts'
 import { alignColumns } from './columns.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
-import { shownName } from '../words/names.ts'
+import { shownName } from '../model/names.ts'
 import type { Paint } from './paint.ts'
 import { requiredText } from '../words/requiredPart.ts'
-import { boundText, criticalText, limitsText } from '../words/recordedRules.ts'
+import { boundText } from '../model/cellText.ts'
+import { criticalText, limitsText } from '../words/recordedRules.ts'
 
 const columns: readonly Column[] = [
   { header: 'metric', align: 'left' },

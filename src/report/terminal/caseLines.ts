@@ -6,7 +6,7 @@ import type { CaseScore, ScoredCase } from '../cases/caseScores.ts'
 import type { RefutedClaim } from '../cases/refutedClaims.ts'
 import { refutedDetails } from '../cases/refutedClaims.ts'
 import { stepsLine } from '../words/stepLines.ts'
-import { placedName, shownName } from '../words/names.ts'
+import { placedName, shownName } from '../model/names.ts'
 import { cutToWidth } from './displayWidth.ts'
 import type { Paint } from './paint.ts'
 

@@ -13,7 +13,7 @@ import { refusalWords } from '../cases/refusalWords.ts'
 import { exchangeLines } from './exchangeLines.ts'
 import { stepLines } from '../words/stepLines.ts'
 import { judgeFullName } from '../../judge/judgeFullName.ts'
-import { placedName, shownName } from '../words/names.ts'
+import { placedName, shownName } from '../model/names.ts'
 
 /** All of a case, for people: nothing is left out or cut. */
 export function explainedLines({ runs, baseline, command }: ExplainedCase): string[] {

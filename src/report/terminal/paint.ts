@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import type { Outcome } from '../../gate/outcome.ts'
-import type { GateVerdict } from '../../gate/verdicts.ts'
+import type { Tone } from '../model/table.ts'
 
 export type Color = 'red' | 'yellow' | 'green' | 'dim' | 'bold'
 
@@ -20,17 +20,9 @@ export function outcomeColor({ word, because, accepted }: Outcome): Color {
 }
 
 /** Red fails a run, yellow leaves it open, green is fine. */
-export const verdictColors: Record<GateVerdict, Color> = {
+export const toneColors: Record<Tone, Color> = {
   error: 'red',
-  critical: 'red',
-  regressed: 'red',
-  floor: 'red',
-  policy: 'red',
-  incompatible: 'red',
-  incomplete: 'yellow',
-  inconclusive: 'yellow',
-  'no-baseline': 'yellow',
-  'no-drop-seen': 'green',
-  improved: 'green',
-  unchanged: 'green',
+  bad: 'red',
+  open: 'yellow',
+  good: 'green',
 }

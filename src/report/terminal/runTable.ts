@@ -6,7 +6,7 @@ import { sum } from '../../statistics/mean.ts'
 import { printable } from '../../text/untrusted.ts'
 import { totalCost } from '../words/costs.ts'
 import { judgeFullName } from '../../judge/judgeFullName.ts'
-import { listed, shownName } from '../words/names.ts'
+import { listed, shownName } from '../model/names.ts'
 import { alignColumns } from './columns.ts'
 import { createPaint } from './paint.ts'
 

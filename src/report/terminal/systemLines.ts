@@ -7,7 +7,7 @@ import { disagreements } from '../systems/disagreements.ts'
 import { systemNotes } from '../systems/systemNotes.ts'
 import type { SystemsInSet } from '../systems/systemRun.ts'
 import { systemRows } from '../systems/systemRows.ts'
-import { shownName } from '../words/names.ts'
+import { shownName } from '../model/names.ts'
 import { alignColumns } from './columns.ts'
 import type { Color, Paint } from './paint.ts'
 

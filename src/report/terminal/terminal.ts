@@ -1,6 +1,4 @@
 import type { Baseline } from '../../baseline/baseline.ts'
-import { correctedMeans } from '../../results/correctedMeans.ts'
-import { ownEntry } from '../../results/ownEntry.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import type { Results } from '../../results/results.ts'
 import { gatedPart } from '../../results/gatedPart.ts'
@@ -8,7 +6,6 @@ import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { AnswersOf } from '../cases/caseAnswers.ts'
 import type { ScoredCase } from '../cases/caseScores.ts'
-import type { FoldedCase } from '../cases/foldedCases.ts'
 import { foldCases } from '../cases/foldedCases.ts'
 import { casesShowingRefutations, refutedClaims } from '../cases/refutedClaims.ts'
 import { worstCases } from '../cases/worstCases.ts'
@@ -32,12 +29,14 @@ import { pendingReviewLines } from '../words/pendingReviewLines.ts'
 import { sampleLines } from '../words/sampleLines.ts'
 import { headline } from '../words/headline.ts'
 import { nowAndThenLine, thresholdLines } from '../words/thresholdLines.ts'
-import { shownName } from '../words/names.ts'
+import { shownName } from '../model/names.ts'
 import { otherSteps, stepsToDecide } from '../words/nextSteps.ts'
 import { driftLines, noiseLines } from '../words/noiseLines.ts'
 import { findingLines, verdictReason } from '../words/verdictReason.ts'
 import { variantMeans } from '../systems/variantMeans.ts'
 import { reportedVariants } from '../systems/variantsOfRun.ts'
+import { reportSets } from '../assembly/reportSets.ts'
+import type { ReportSet } from '../model/report.ts'
 import { systemLines } from './systemLines.ts'
 import { caseLines, refutedLines } from './caseLines.ts'
 import { metricTable } from './metricTable.ts'
@@ -98,7 +97,7 @@ export function renderTerminal(given: TerminalReport): string {
       ...driftLines(decision),
     ],
     titled('what got worse', headed(changeExplanations(report))),
-    ...setSections(report, cases, paint),
+    ...setSections(reportSets(report), report.full, paint),
     variantMeans(given.results),
     ...systemLines(reportedVariants(given), {
       paint,
@@ -158,21 +157,19 @@ function gatedMetrics({ metrics }: GateDecision): MetricDecision[] {
 }
 
 function setSections(
-  { results, decision, full }: TerminalReport,
-  cases: ReadonlyMap<string, readonly FoldedCase[]>,
+  sets: readonly ReportSet[],
+  full: boolean | undefined,
   paint: Paint,
 ): string[][] {
-  const names = new Set(decision.metrics.map(({ set }) => set))
-  const corrected = correctedMeans(results)
-  return [...names].toSorted(compareText).map(name => {
-    const file = Object.hasOwn(results.sets, name) ? results.sets[name]?.file : undefined
-    const place = file === undefined ? '' : `  ${paint('dim', printable(file, 160))}`
-    const table = metricTable(
-      decision.metrics.filter(({ set }) => set === name),
-      { paint, cases: cases.get(name), corrected: ownEntry(corrected, name), full },
-    )
-    return [`set ${paint('bold', shownName(name))}${place}`, ...table.map(line => `  ${line}`)]
-  })
+  return sets
+    .toSorted((one, other) => compareText(one.set, other.set))
+    .map(set => {
+      const place = set.file === undefined ? '' : `  ${paint('dim', printable(set.file, 160))}`
+      return [
+        `set ${paint('bold', shownName(set.set))}${place}`,
+        ...metricTable(set, { paint, full }).map(line => `  ${line}`),
+      ]
+    })
 }
 
 function headed(found: readonly Explanation[]): string[] {

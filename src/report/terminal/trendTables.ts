@@ -1,7 +1,7 @@
 import type { MetricTrend, TrendPoint } from '../../results/metricTrends.ts'
 import { decimal } from '../../text/numbers.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
-import { listed, shownName } from '../words/names.ts'
+import { listed, shownName } from '../model/names.ts'
 import { alignColumns } from './columns.ts'
 import { createPaint } from './paint.ts'
 import { scaleOf, sparkBlock } from './sparkline.ts'

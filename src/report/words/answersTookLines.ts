@@ -3,7 +3,7 @@ import { answersTook } from '../../results/answersTook.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
 import { nearestRank } from '../../statistics/nearestRank.ts'
 import { price } from './costs.ts'
-import { shownName } from './names.ts'
+import { shownName } from '../model/names.ts'
 import { seconds } from './seconds.ts'
 import { stepCosts, stepTimes } from './stepCosts.ts'
 

@@ -1,7 +1,7 @@
 import { setsThatCantFail } from '../../gate/setsThatCantFail.ts'
 import type { Results } from '../../results/results.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
-import { listed, shownName } from './names.ts'
+import { listed, shownName } from '../model/names.ts'
 
 /** The sets that no score can fail, whatever the baseline says, and what to write. Mostly nothing. */
 export function cantFailLines(results: Results): string[] {

@@ -5,7 +5,7 @@ import type { GateVerdict } from '../../gate/verdicts.ts'
 import { counted, decimal, digitsBetween } from '../../text/numbers.ts'
 import { changeText, loweredLine, takenOutName } from './decisionLines.ts'
 import { nowAndThenLine } from './thresholdLines.ts'
-import { shownName } from './names.ts'
+import { shownName } from '../model/names.ts'
 import { printable } from '../../text/untrusted.ts'
 
 /** How many cases a headline names of each kind. */

@@ -5,7 +5,7 @@ import { counted } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { counts } from '../../gate/countingVerdicts.ts'
 import type { Results } from '../../results/results.ts'
-import { listed, shownName } from './names.ts'
+import { listed, shownName } from '../model/names.ts'
 import { missedCases } from './thresholdLines.ts'
 
 /**

@@ -5,7 +5,7 @@ import { mean } from '../../statistics/mean.ts'
 import { nearestRank } from '../../statistics/nearestRank.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { price } from './costs.ts'
-import { shownName } from './names.ts'
+import { shownName } from '../model/names.ts'
 import { seconds } from './seconds.ts'
 
 /** Milliseconds. Of a shorter time two digits of a second would say nothing. */
