@@ -1,6 +1,6 @@
-import type { Explanation } from '../report/diagnosis/explanation.ts'
-import type { ReportSet } from '../report/model/report.ts'
-import type { SystemRow } from '../report/systems/systemRows.ts'
+import type { Explanation } from '../report/model/explanation.ts'
+import type { CaseName } from '../report/model/names.ts'
+import type { ReportLine, ReportSet, ReportVariants } from '../report/model/report.ts'
 import type { MetricTrend } from '../results/metricTrends.ts'
 
 // What the HTML report is made of: JSON, written by `writePage` and read by `app/`.
@@ -15,17 +15,19 @@ export interface PageIndex {
   /** Why, in words. */
   reason: string
   /** The cases that it is about, where these are critical ones. */
-  reasonCases: PageCaseName[]
+  reasonCases: CaseName[]
   /** What else the verdict rests on, and what to do. */
-  findings: PageLine[]
+  findings: ReportLine[]
   nextSteps: string[]
   explanations: Explanation[]
   weaknesses: Explanation[]
   sets: ReportSet[]
-  variants: PageVariants[]
+  variants: Omit<ReportVariants, 'cases'>[]
+  /** What variants scored that ran alone. */
+  variantMeans: string[]
   trends: PageTrends
   facts: PageFact[]
-  errors: PageLine[]
+  errors: ReportLine[]
   /** Metric keys, in the order of reports: the columns of `cases`. */
   metrics: PageMetricColumn[]
   cases: PageCaseRow[]
@@ -35,21 +37,6 @@ export interface PageIndex {
   gatedVariants: Record<string, string>
   /** There where the page is served, and can write. */
   live?: PageLive
-}
-
-/** What a case goes by. Without a variant the gated one is meant. */
-export interface PageCaseName {
-  set: string
-  variant?: string
-  caseId: string
-}
-
-/** A line of the overview, with cases to open. */
-export interface PageLine {
-  text: string
-  cases?: PageCaseName[]
-  /** The list of cases has all of them under this. */
-  state?: CaseState
 }
 
 /** A case as its golden file has it at the moment. */
@@ -98,14 +85,6 @@ export interface PageFact {
   lines: string[]
 }
 
-/** The variants of one set beside its gated one. */
-export interface PageVariants {
-  set: string
-  reference: string
-  rows: SystemRow[]
-  notes: string[]
-}
-
 export interface PageTrends {
   /** Over the kept runs. */
   runs: MetricTrend[]
@@ -117,7 +96,7 @@ export interface PageTrends {
 export type CaseState = 'error' | 'judge error' | 'failed' | 'worse' | 'better' | 'pending review'
 
 /** A case in the table of cases. */
-export interface PageCaseRow extends PageCaseName {
+export interface PageCaseRow extends CaseName {
   question: string
   tags?: string[]
   group?: string

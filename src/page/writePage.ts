@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
+import { reportOf } from '../report/assembly/reportOf.ts'
 import { explainedCase } from '../report/cases/explainedCase.ts'
 import type { CaseRecord } from '../results/results.ts'
 import { writeAtomically } from '../files/textFile.ts'
-import { casesOf } from './pageCaseRows.ts'
+import { caseColumns, casesOf, pageCaseRows } from './pageCaseRows.ts'
 import type { CaseRepeats } from './pageCaseRows.ts'
 import { pageCase } from './pageCase.ts'
 import { pageIndex } from './pageIndex.ts'
-import type { PagedRun } from './pageIndex.ts'
+import type { PagedRun } from './pagedRun.ts'
 import type { PageLive } from './pageData.ts'
 import type { PageShell } from './pageShell.ts'
 
@@ -33,7 +34,21 @@ export function writePage(file: string, page: PageToWrite): void {
 export function* pageHtml({ run, shell, live }: PageToWrite): Generator<Buffer> {
   const { style, program } = shell
   const cases = casesOf(run.results.cases)
-  const index = pageIndex(run, cases, casesInPart)
+  const { sets } = run.results
+  const metrics = caseColumns(run)
+  const index = pageIndex(reportOf(run), {
+    sets: Object.keys(sets),
+    notes: run.notes ?? [],
+    trends: run.trends,
+    metrics,
+    cases: pageCaseRows(run, cases, metrics),
+    casesInPart,
+    gatedVariants: Object.fromEntries(
+      Object.entries(sets).flatMap(([set, { variants }]) =>
+        variants ? [[set, variants.gated]] : [],
+      ),
+    ),
+  })
   const policy = [
     "default-src 'none'",
     `style-src '${hashOf(style)}'`,

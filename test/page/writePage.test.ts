@@ -7,7 +7,7 @@ import { writePage } from '../../src/page/writePage.ts'
 import type { PageCase } from '../../src/page/pageCaseData.ts'
 import { reportSets } from '../../src/report/assembly/reportSets.ts'
 import type { PageIndex } from '../../src/page/pageData.ts'
-import type { PagedRun } from '../../src/page/pageIndex.ts'
+import type { PagedRun } from '../../src/page/pagedRun.ts'
 import { hostile, pagedRun } from './pagedRun.ts'
 import { unpackedPage } from './unpackedPage.ts'
 

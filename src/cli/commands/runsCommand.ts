@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { UserError } from '../../errors.ts'
 import { readCheckedText } from '../../files/textFile.ts'
+import { reportOf } from '../../report/assembly/reportOf.ts'
 import { runTable } from '../../report/terminal/runTable.ts'
 import { renderTerminal } from '../../report/terminal/terminal.ts'
 import { folderName } from '../../results/folder.ts'
@@ -44,7 +45,9 @@ export function runsCommand(call: CommandCall, output: Output): number {
   if (json) print(printedJson(jsonOf(run)))
   else
     print(
-      [...runTable([run]), '', ...reportOf(root, run), '', `files: ${shownFolder(run)}`].join('\n'),
+      [...runTable([run]), '', ...reportLines(root, run), '', `files: ${shownFolder(run)}`].join(
+        '\n',
+      ),
     )
   return 0
 }
@@ -70,7 +73,7 @@ function jsonOf(run: ListedRun): object {
 }
 
 /** As it stood in the terminal. What was only measured has no report, and of a run that has not ended it is made now. */
-function reportOf(root: string, run: ListedRun): string[] {
+function reportLines(root: string, run: ListedRun): string[] {
   const text = 'state' in run ? reportSoFar(root) : reportKept(root, run.id)
   return text === undefined ? ['It has no report.'] : text.trim().split('\n').map(shownLine)
 }
@@ -82,7 +85,7 @@ function reportKept(root: string, id: string): string | undefined {
 
 function reportSoFar(root: string): string {
   const run = pagedRunOf({ root, name: undefined, against: undefined, beside: undefined })
-  return renderTerminal({ ...run, color: false })
+  return renderTerminal(reportOf(run), { color: false })
 }
 
 /** Somebody else may have written to the file. What stands in its frames begins with a bar of ours. */

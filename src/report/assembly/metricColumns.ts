@@ -267,13 +267,13 @@ function distributionOf(metric: string, cases: readonly ScoredCase[]): Distribut
 }
 
 function binned(values: readonly number[], from: number): number[] {
-  const counts = Array.from({ length: binCount }, () => 0)
+  const bins = Array.from({ length: binCount }, () => 0)
   for (const value of values) {
     const bin = Math.floor(((value - from) / (1 - from)) * binCount)
     const index = Math.min(binCount - 1, Math.max(0, bin))
-    counts[index] = (counts[index] ?? 0) + 1
+    bins[index] = (bins[index] ?? 0) + 1
   }
-  return counts
+  return bins
 }
 
 export const verdictTones: Record<GateVerdict, Tone> = {

@@ -16,11 +16,9 @@ export interface RefutedClaim {
 /**
  * Claims of answers that the contexts or the ground-truth documents refute: one of them counts,
  * however good the means are. A claim of several repeats is listed once.
- * @param shown keys of cases that are left out, because the report shows their claims elsewhere
  */
-export function refutedClaims({ cases }: Results, shown: ReadonlySet<string>): RefutedClaim[] {
-  const others = cases.filter(record => hasRefuted(record) && !shown.has(caseKey(record)))
-  const claims = others.flatMap(record => {
+export function refutedClaims({ cases }: Results): RefutedClaim[] {
+  const claims = cases.filter(hasRefuted).flatMap(record => {
     const { answerInContexts = [], answerInDocuments = [] } = record.evidence
     return [...answerInContexts, ...answerInDocuments]
       .filter(isRefuted)
@@ -44,10 +42,9 @@ export function refutedDetails(verdict: ClaimVerdict): string[] {
   ]
 }
 
-/** Keys of the worst cases that already show their refuted claims. */
-export function casesShowingRefutations(worst: readonly ScoredCase[]): Set<string> {
-  const shown = worst.filter(({ scores }) => scores.some(({ metric }) => showsAnswerClaims(metric)))
-  return new Set(shown.map(({ record }) => caseKey(record)))
+/** Whether a report that shows a case shows its refuted claims. */
+export function showsRefutations({ scores }: ScoredCase): boolean {
+  return scores.some(({ metric }) => showsAnswerClaims(metric))
 }
 
 function showsAnswerClaims(metric: string): boolean {

@@ -1,16 +1,18 @@
 import { asWritten, counted } from '../../text/numbers.ts'
-import type { CaseRecord } from '../../results/results.ts'
-import type { AnswerText, CaseAnswers } from '../cases/caseAnswers.ts'
-import { answerTexts, longestAnswer } from '../cases/caseAnswers.ts'
-import { caseFaults, questionLines, repeatsInWords } from '../cases/caseDetails.ts'
-import type { ScoredCase } from '../cases/caseScores.ts'
-import { shownName, shownPlace } from '../model/names.ts'
-import { casesShowingRefutations, refutedClaims, refutedDetails } from '../cases/refutedClaims.ts'
-import { stepsLine } from '../words/stepLines.ts'
-import { improvedCases, worstCases } from '../cases/worstCases.ts'
-import type { ComparedRun } from './comparability.ts'
+import { shownName } from '../model/names.ts'
+import type {
+  AnswerText,
+  RefutedPlace,
+  ReportCase,
+  ReportCases,
+  ScoredPlace,
+} from '../model/report.ts'
+import { refutedElsewhere } from '../model/report.ts'
+import { repeatsInWords } from '../model/scoreText.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { firstOf } from './firstOf.ts'
+import type { MarkdownLinks } from './linkedPlace.ts'
+import { linkedName } from './linkedPlace.ts'
 import { markedChange } from './markedChange.ts'
 import type { Section } from './markdownSection.ts'
 import { fold } from './markdownSection.ts'
@@ -19,40 +21,37 @@ import { fold } from './markdownSection.ts'
 const mostRefuted = 5
 
 /** Single cases: the worst, those that got better, and refuted claims of all others. */
-export function caseSections(run: ComparedRun, most: number): Section[] {
-  const { sourceUrl } = run
-  const worst = worstCases(run)
-  const improved = improvedCases(run)
-  const title = `${counted(improved.length, 'case')} got better`
+export function caseSections(cases: ReportCases, most: number, links: MarkdownLinks): Section[] {
+  const { worst, worstCount, improved, improvedCount } = cases
+  const title = `${counted(improvedCount, 'case')} got better`
   const sections: Section[] = [
     {
       opening: '### Worst cases',
-      items: worst.slice(0, most).map((one, index) => caseItem(one, run, index === 0)),
-      more: Math.max(0, worst.length - most),
+      items: worst.slice(0, most).map((one, index) => caseItem(one, links, index === 0)),
+      more: Math.max(0, worstCount - most),
       weight: 'case',
     },
     {
       ...fold(title),
-      items: improved.slice(0, most).map(one => scoresLine(one, sourceUrl)),
-      more: Math.max(0, improved.length - most),
+      items: improved.slice(0, most).map(one => scoresLine(one, links)),
+      more: Math.max(0, improvedCount - most),
       weight: 'improvement',
     },
-    refutedSection(run, casesShowingRefutations(worst.slice(0, most))),
+    refutedSection(refutedElsewhere(cases, most), links),
   ]
   return sections.filter(({ items }) => items.length > 0)
 }
 
 /** What a case scored, and folded below it what was asked and answered, and what is wrong with that. */
-function caseItem(one: ScoredCase, { sourceUrl, answersOf }: ComparedRun, isOpen: boolean): string {
+function caseItem(one: ReportCase, links: MarkdownLinks, isOpen: boolean): string {
   const escaped = (lines: readonly string[]) => lines.map(escapeMarkdown).join('<br>')
-  const answers = answersOf?.(one.record) ?? {}
   const details = [
-    ...questionLines(one.record).map(escapeMarkdown),
-    ...markedAnswers(answers),
-    ...stepsLine(one.record, answers.now).map(escapeMarkdown),
-    ...caseFaults(one).map(escaped),
+    ...(one.question === undefined ? [] : [escapeMarkdown(one.question)]),
+    ...markedAnswers(one.answers),
+    ...one.steps.map(escapeMarkdown),
+    ...one.faults.map(escaped),
   ]
-  const scores = scoresLine(one, sourceUrl)
+  const scores = scoresLine(one, links)
   if (details.length === 0) return scores
   const { opening, closing } = fold('question, answers and what is wrong', isOpen)
   const list = details.map(line => `- ${line}`).join('\n')
@@ -71,8 +70,7 @@ function isChanged({ label }: AnswerText, beginning: string): boolean {
 }
 
 /** What is said otherwise than before is marked in both answers. */
-function markedAnswers(answers: CaseAnswers): string[] {
-  const texts = answerTexts(answers, longestAnswer)
+function markedAnswers(texts: readonly AnswerText[]): string[] {
   const textOf = (beginning: string) => texts.find(one => isChanged(one, beginning))?.text
   const [now, before] = [textOf('answered'), textOf('before')]
   const change = now !== undefined && before !== undefined ? markedChange(before, now) : undefined
@@ -85,53 +83,23 @@ function markedAnswers(answers: CaseAnswers): string[] {
 }
 
 /** The case, where it stands, and what each repeat scored. */
-function scoresLine({ record, scores }: ScoredCase, sourceUrl: string | undefined): string {
-  const texts = scores.map(score => {
+function scoresLine(one: ScoredPlace, links: MarkdownLinks): string {
+  const texts = one.scores.map(score => {
     const { metric, missed } = score
     const bound = missed === undefined ? '' : ` (required ${asWritten(missed)})`
     return `${inlineCode(shownName(metric))} ${repeatsInWords(score)}${bound}`
   })
-  return `${linkedName(record, sourceUrl)}: ${firstOf(texts)}`
+  return `${linkedName(one, links)}: ${firstOf(texts)}`
 }
 
-function linkedName(record: ScoredCase['record'], sourceUrl: string | undefined): string {
-  const name = `${shownName(record.set)} › ${shownName(record.caseId)}`
-  return `${inlineCode(name)} (${linkedPlace(record, sourceUrl)})`
-}
-
-function refutedSection({ results, sourceUrl }: ComparedRun, shown: ReadonlySet<string>): Section {
-  const claims = refutedClaims(results, shown)
+function refutedSection(claims: readonly RefutedPlace[], links: MarkdownLinks): Section {
   return {
     opening: '### Refuted claims',
-    items: claims.slice(0, mostRefuted).map(({ record, verdict }) => {
-      const details = refutedDetails(verdict).map(line => escapeMarkdown(line))
-      return `${linkedName(record, sourceUrl)}<br>${details.join('<br>')}`
+    items: claims.slice(0, mostRefuted).map(one => {
+      const details = one.details.map(line => escapeMarkdown(line))
+      return `${linkedName(one, links)}<br>${details.join('<br>')}`
     }),
     more: Math.max(0, claims.length - mostRefuted),
     weight: 'case',
   }
-}
-
-/**
- * The place of a case, as a link to its line where an address is known. File names come from results
- * that others may have written, so a name that could lead out of the folder stays text.
- * @param sourceUrl of the project's folder at a commit, with a slash at its end
- */
-export function linkedPlace(
-  record: Pick<CaseRecord, 'file' | 'line'>,
-  sourceUrl: string | undefined,
-): string {
-  const place = inlineCode(shownPlace(record))
-  const segments = record.file.split('/')
-  const leads = segments.some(segment => ['', '.', '..'].includes(segment))
-  if (sourceUrl === undefined || leads || !record.file.isWellFormed()) return place
-  return `[${place}](${sourceUrl}${segments.map(encoded).join('/')}#L${record.line})`
-}
-
-/** Encodes also the characters that `encodeURIComponent` keeps and Markdown reads. */
-function encoded(segment: string): string {
-  return encodeURIComponent(segment).replaceAll(
-    /[!'()*_~]/g,
-    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
 }

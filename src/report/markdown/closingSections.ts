@@ -1,43 +1,41 @@
-import { isAcceptable } from '../../gate/verdicts.ts'
-import { printable } from '../../text/untrusted.ts'
-import { answersTookLines } from '../words/answersTookLines.ts'
-import { keyTitle, keyToColumns } from '../words/keyToColumns.ts'
-import { nextSteps } from '../words/nextSteps.ts'
-import { judgeCosts, otherCostLines } from '../words/costs.ts'
-import { suiteLines } from '../words/decisionLines.ts'
-import { matcherLines } from '../words/matcherLines.ts'
+import { counted, decimal } from '../../text/numbers.ts'
+import { keyTitle, keyToColumns } from '../model/keyToColumns.ts'
 import { shownName } from '../model/names.ts'
-import type { ComparedRun } from './comparability.ts'
-import { comparabilityItems } from './comparability.ts'
+import type { NoteName, Reach, Report } from '../model/report.ts'
+import { notesOf } from '../model/report.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
+import { firstOf } from './firstOf.ts'
+import type { MarkdownLinks } from './linkedPlace.ts'
 import type { Section } from './markdownSection.ts'
 import { fold, titled } from './markdownSection.ts'
 
-/** A baseline that a change brings along counts from its merge on, so that alone accepts nothing. */
-function acceptanceStep(
-  { verdict, acceptedBy, exitCode }: ComparedRun['decision'],
-  label: string | undefined,
-): string[] {
-  const fails = exitCode !== 0 && acceptedBy === undefined && isAcceptable(verdict)
-  if (!fails || label === undefined) return []
-  // Setting a label that is set starts no run.
-  const advice = `set the label ${printable(label, 60)}; if it is already set, remove it first`
-  return [`to accept it in this pull request: ${advice}`]
-}
+const again = 'npx vitest-rag run'
 
-/** What must follow an acceptance: the next change would be held to the scores from before this one. */
-export function afterAcceptance({ decision, keepsArtifact = false }: ComparedRun): string[] {
-  if (decision.acceptedBy === undefined) return []
+/** What the numbers rest on, and how to go on: said of every run. */
+export function closingSections(report: Report, links: MarkdownLinks): Section[] {
+  const changes = notesOf(report, ['suite'])
+  const steps = notesOf(report, ['acceptanceStep', 'stepsToDecide', 'otherSteps'])
+  const lines = [
+    ...steps,
+    ...(steps.some(step => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`]),
+    `judge: ${report.judge.costs}`,
+    ...notesOf(report, ['otherCosts', 'answersTook', 'matchers']),
+  ]
   return [
-    keepsArtifact
-      ? 'next: the run after the merge records these scores, with the input update-baseline; until then other changes are compared with the previous scores'
-      : 'next: record these scores in this pull request (npx vitest-rag baseline update --loosen), or the next one is compared with the previous scores and fails',
+    ...(changes.length === 0 ? [] : [titled('Suite changes', changes.map(escapeMarkdown))]),
+    { ...fold('What the numbers rest on'), items: basisItems(report), weight: 'detail' },
+    {
+      ...titled('Next steps', [
+        ...lines.map(escapeMarkdown),
+        `[${keyTitle}](${keyToColumns})`,
+        ...runLinks(links),
+      ]),
+      weight: 'all',
+    },
   ]
 }
 
-const again = 'npx vitest-rag run'
-
-function runLinks({ runUrl, htmlArtifact }: ComparedRun): string[] {
+function runLinks({ runUrl, htmlArtifact }: MarkdownLinks): string[] {
   if (runUrl === undefined) return []
   const page =
     htmlArtifact === undefined
@@ -48,29 +46,67 @@ function runLinks({ runUrl, htmlArtifact }: ComparedRun): string[] {
   return [...page, `[the run with all of its output](${runUrl})`]
 }
 
-/** What the numbers rest on, and how to go on: said of every run. */
-export function closingSections(run: ComparedRun): Section[] {
-  const { results, decision, acceptLabel } = run
-  const changes = suiteLines(decision)
-  const steps = [...acceptanceStep(decision, acceptLabel), ...nextSteps(decision, run)]
+const ofBaseline: readonly NoteName[] = ['leftAlone', 'sample', 'pendingReview']
+const ofJudge: readonly NoteName[] = ['endpoints', 'combinedJudges', 'agreement']
+
+/** What the numbers rest on: baseline, judges, repeats, noise, and the smallest drop that would show. */
+function basisItems(report: Report): string[] {
+  const { comparedWith, judge, reach } = report
   const lines = [
-    ...steps,
-    ...(steps.some(step => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`]),
-    `judge: ${judgeCosts(results)}`,
-    ...otherCostLines(results),
-    ...answersTookLines(results),
-    ...matcherLines(results.matchers),
+    `compared with ${comparedWith.text}`,
+    ...notesOf(report, ofBaseline),
+    `judge: ${judge.names}`,
+    ...notesOf(report, ofJudge),
+    ...measuredLine(report),
+  ]
+  const certainty = [
+    ...notesOf(report, ['noiseOfShownSets']).map(
+      line => `noise as standard deviation of one score, ${line}`,
+    ),
+    ...notesOf(report, ['undecided']),
   ]
   return [
-    ...(changes.length === 0 ? [] : [titled('Suite changes', changes.map(escapeMarkdown))]),
-    { ...fold('What the numbers rest on'), items: comparabilityItems(run), weight: 'detail' },
-    {
-      ...titled('Next steps', [
-        ...lines.map(escapeMarkdown),
-        `[${keyTitle}](${keyToColumns})`,
-        ...runLinks(run),
-      ]),
-      weight: 'all',
-    },
+    ...lines.map(line => escapeMarkdown(line)),
+    ...reach.sets.map(reachItem),
+    ...heldItem(reach),
+    ...certainty.map(line => escapeMarkdown(line)),
+  ]
+}
+
+function measuredLine({ measured }: Report): string[] {
+  if (!measured) return []
+  const { isAlike, otherwise } = measured
+  if (isAlike) return ['every metric is measured as in the baseline']
+  if (otherwise.length === 0) return []
+  return [`measured differently than in the baseline: ${firstOf(otherwise)}`]
+}
+
+/** Fewer cases than this say little of questions that are not among them. */
+const fewCases = 30
+
+const unknownDrops = 'too few scores to estimate detectable drops'
+
+function reachItem({ set, pairs, runs, drops }: Reach['sets'][number]): string {
+  const named = drops.map(
+    ({ metric, drop }) => `${decimal(drop)} in ${inlineCode(shownName(metric))}`,
+  )
+  const parts = [
+    `${counted(pairs, 'case')} compared, ${counted(runs.baseline, 'run')} in the baseline and ${runs.now} now`,
+    named.length === 0 ? unknownDrops : `detectable drops: ${firstOf(named)}`,
+    ...(pairs < fewCases
+      ? [`fewer than ${fewCases} cases: they say little about other questions`]
+      : []),
+  ]
+  return `${inlineCode(shownName(set))}: ${parts.join('; ')}`
+}
+
+/** The sets whose means held, together. */
+function heldItem({ held }: Reach): string[] {
+  if (!held) return []
+  const { sets, pairs, drops } = held
+  const range = drops && [...new Set([drops.from, drops.to].map(one => decimal(one)))].join(' to ')
+  const reach = range === undefined ? unknownDrops : `detectable drops: ${range}`
+  return [
+    `the ${counted(sets, 'set')} whose means held: ${counted(pairs, 'case')} compared; ${reach}`,
   ]
 }

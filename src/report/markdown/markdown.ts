@@ -1,40 +1,22 @@
-import type { Baseline } from '../../baseline/baseline.ts'
-import { gatedPart } from '../../results/gatedPart.ts'
 import { printable } from '../../text/untrusted.ts'
-import type { FoldedCase } from '../cases/foldedCases.ts'
-import { foldCases } from '../cases/foldedCases.ts'
-import { changeExplanations, otherWeaknesses } from '../diagnosis/change/changeExplanations.ts'
-import type { Explanation } from '../diagnosis/explanation.ts'
-import { explanationLines } from '../diagnosis/explanation.ts'
-import { reportSets } from '../assembly/reportSets.ts'
+import type { Explanation } from '../model/explanation.ts'
+import { explanationLines } from '../model/explanation.ts'
+import type { ChangedInput, NoteName, Report, ReportLine } from '../model/report.ts'
+import { notesOf } from '../model/report.ts'
 import { closingSections } from './closingSections.ts'
-import type { ComparedRun } from './comparability.ts'
 import { caseSections } from './caseSections.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
+import { moreText } from './firstOf.ts'
+import type { MarkdownLinks } from './linkedPlace.ts'
+import { toneIcons } from './markdownTable.ts'
 import type { Section } from './markdownSection.ts'
 import { fitSections, titled } from './markdownSection.ts'
-import { systemSections } from './systemSections.ts'
 import { setSections } from './setSections.ts'
-import type { ChangedInput } from './verdictHeading.ts'
-import { verdictHeading } from './verdictHeading.ts'
-import { afterAcceptance } from './closingSections.ts'
-import { variantMeans } from '../systems/variantMeans.ts'
-import { reportedVariants } from '../systems/variantsOfRun.ts'
-import { cantFailLines } from '../words/cantFailLines.ts'
-import { acceptedLines, notGatedLines } from '../words/decisionLines.ts'
-import { errorLines } from '../words/errorLines.ts'
-import { matchersOnlyLine } from '../words/matcherLines.ts'
-import { nowAndThenLine, thresholdLines } from '../words/thresholdLines.ts'
-import { driftLines } from '../words/noiseLines.ts'
-import { findingText } from '../words/verdictReason.ts'
+import { variantSections } from './variantSections.ts'
 
-export interface MarkdownReport extends ComparedRun {
+export interface MarkdownOptions extends MarkdownLinks {
   /** How many of the worst cases are shown, and of those that got better. @default 10 */
   worst?: number
-  /** @default none */
-  changedInputs?: readonly ChangedInput[]
-  /** What happened to an acceptance that no longer counts. @default there was none */
-  takenBack?: string
   /**
    * Characters that the report may have; a comment on GitHub takes 65,536. Single cases are left
    * out first, then rows of tables. @default 60000
@@ -50,31 +32,32 @@ const mostRows = [Infinity, 30, 10, 3] as const
  * verdict first, then what explains it, what it rests on, and how to go on. The same run always
  * gives the same bytes, and no text of models or golden files becomes markup.
  */
-export function renderMarkdown(given: MarkdownReport): string {
-  const report = { ...given, results: gatedPart(given.results) }
-  const { results, decision, changedInputs = [], worst = 10, maximumLength = 60_000 } = report
+export function renderMarkdown(report: Report, options: MarkdownOptions = {}): string {
+  const { worst = 10, maximumLength = 60_000 } = options
+  const { matchersOnly } = report
   // Where there are golden sets, the report has to say that none of their cases ran.
-  const hasMore = decision.findings.length > 0 || hasCases(report.baseline)
-  const matchersOnly = hasMore ? undefined : matchersOnlyLine(results)
-  if (matchersOnly !== undefined) return `## ${escapeMarkdown(matchersOnly)}\n`
-  const cases = foldCases(results)
+  if (matchersOnly && !matchersOnly.baselineHasCases) {
+    return `## ${escapeMarkdown(matchersOnly.text)}\n`
+  }
   const before = [
     verdictSection(report),
-    ...changedSection(changedInputs),
-    ...changeSection(report),
-  ]
-  // Errors of all variants: what failed must not look as if it had not run.
-  const errors = titled('Errors', errorLines(given.results).map(escapeMarkdown))
-  const details = [...detailSections(report, cases, worst), errors].filter(hasItems)
+    ...changedSection(report.changedInputs),
+    titled('What got worse', report.explanations.map(headed)),
+    // It begins with the verdict, whether anything stands below that.
+  ].filter((section, place) => place === 0 || hasItems(section))
   const systems = [
-    titled('Variants', variantMeans(given.results).map(escapeMarkdown)),
-    ...systemSections(reportedVariants(given)),
+    titled('Variants', notesOf(report, ['variantMeans']).map(escapeMarkdown)),
+    ...variantSections(report.variants),
   ].filter(hasItems)
-  const closing = closingSections(report)
-  const sets = reportSets(report)
+  const details = [
+    titled('What the scores point to', report.weaknesses.map(headed)),
+    ...caseSections(report.cases, worst, options),
+    titled('Errors', errorItems(report.errors)),
+  ].filter(hasItems)
+  const closing = closingSections(report, options)
   for (const rows of mostRows) {
     const upTo = rows === mostRows.at(-1) ? 'finding' : 'case'
-    const { open, folded } = setSections(sets, rows)
+    const { open, folded } = setSections(report.sets, rows)
     const sections = [...before, ...open, ...systems, ...details, ...folded, ...closing]
     const text = fitSections(sections, { maximumLength, upTo })
     if (text !== undefined) return text
@@ -82,25 +65,20 @@ export function renderMarkdown(given: MarkdownReport): string {
   return `${verdictHeading(report)}\n`
 }
 
-function hasCases(baseline: Baseline | undefined): boolean {
-  return Object.values(baseline?.sets ?? {}).some(({ cases }) => Object.keys(cases).length > 0)
+/** What stands below the heading. */
+const verdictNotes: readonly NoteName[] = [
+  ...(['findings', 'accepted', 'afterAcceptance', 'takenBack', 'notGated'] as const),
+  ...(['cantFail', 'thresholds', 'nowAndThen', 'drift'] as const),
+]
+
+function verdictSection(report: Report): Section {
+  const items = notesOf(report, verdictNotes).map(escapeMarkdown)
+  return { opening: verdictHeading(report), items, weight: 'finding' }
 }
 
-function verdictSection(report: MarkdownReport): Section {
-  const { results, decision, takenBack } = report
-  const lines = [
-    ...decision.findings.map(findingText),
-    ...acceptedLines(decision),
-    ...afterAcceptance(report),
-    ...(takenBack === undefined ? [] : [printable(takenBack, 300)]),
-    ...notGatedLines(decision),
-    ...cantFailLines(results),
-    ...thresholdLines(results),
-    ...nowAndThenLine(decision),
-    ...driftLines(decision),
-  ]
-  const opening = verdictHeading(report)
-  return { opening, items: lines.map(escapeMarkdown), weight: 'finding' }
+function verdictHeading({ headline: { tone, outcome, shortReason, beside } }: Report): string {
+  const words = escapeMarkdown(`${outcome}: ${shortReason}`)
+  return [`## ${toneIcons[tone]} RAG ${words}`, ...beside].join(' · ')
 }
 
 /** It comes before any number, because a change may alter what judges it. */
@@ -113,25 +91,17 @@ function changedSection(files: readonly ChangedInput[]): Section[] {
   return [{ ...titled('Changed files that affect the verdict', names), weight: 'finding' }]
 }
 
-/** What a change broke comes before the tables that show how much. */
-function changeSection(run: ComparedRun): Section[] {
-  const items = changeExplanations(run).map(headed)
-  return items.length === 0 ? [] : [titled('What got worse', items)]
-}
-
 function hasItems({ items }: Section): boolean {
   return items.length > 0
 }
 
-/** Weak parts of the system, and the cases behind them. */
-function detailSections(
-  run: ComparedRun,
-  cases: ReadonlyMap<string, readonly FoldedCase[]>,
-  mostCases: number,
-): Section[] {
+const mostErrors = 5
+
+function errorItems(errors: readonly ReportLine[]): string[] {
+  const more = errors.length - mostErrors
   return [
-    titled('What the scores point to', otherWeaknesses(run, cases).map(headed)),
-    ...caseSections(run, mostCases),
+    ...errors.slice(0, mostErrors).map(({ text }) => escapeMarkdown(text)),
+    ...(more > 0 ? [moreText(more)] : []),
   ]
 }
 

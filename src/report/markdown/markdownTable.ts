@@ -2,11 +2,10 @@ import { cellText } from '../model/cellText.ts'
 import { groupRows } from '../model/metricGroups.ts'
 import { shownName } from '../model/names.ts'
 import type { MetricRow, ReportSet } from '../model/report.ts'
-import type { Cell } from '../model/table.ts'
+import type { Cell, Tone } from '../model/table.ts'
 import { columnsFor } from '../model/table.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { moreText } from './firstOf.ts'
-import { toneIcons } from './verdictHeading.ts'
 
 /**
  * Some metrics of a set, a row each.
@@ -29,12 +28,20 @@ export function metricsTable(
   return markdownTable(columns, cells, rows.length - most)
 }
 
+export const toneIcons: Record<Tone, string> = {
+  error: '💥',
+  bad: '❌',
+  open: '⚠️',
+  same: '➖',
+  good: '✅',
+}
+
 /** A cell as Markdown. */
-function shownCell(cell: Cell | undefined): string {
+export function shownCell(cell: Cell | undefined): string {
   if (!cell) return ''
   switch (cell.kind) {
     case 'name':
-      return cellText({ ...cell, name: inlineCode(shownName(cell.name)) })
+      return `${inlineCode(shownName(cell.name))}${cell.direction === 'lower' ? ' ↓' : ''}`
     case 'bound':
       return `${cellText(cell)}${cell.isMissed ? ' ✗' : ''}`
     case 'verdict':

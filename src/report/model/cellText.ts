@@ -7,7 +7,8 @@ export function cellText(cell: Cell): string {
     case 'name':
       return cell.direction === 'lower' ? `${cell.name} ↓` : cell.name
     case 'number':
-      return cell.value === null ? '–' : decimal(cell.value, cell.digits)
+      if (cell.value === null) return '–'
+      return (cell.isDifference ? signedDecimal : decimal)(cell.value, cell.digits)
     case 'count':
       return cell.count === cell.of ? `${cell.count}` : `${cell.count}/${cell.of}`
     case 'interval':

@@ -5,8 +5,8 @@ import type { Interval } from '../../statistics/interval.ts'
 /** Where a report is printed. */
 export type Printer = 'terminal' | 'markdown' | 'page'
 
-/** Whether something is fine, left open, bad, or keeps the run from being judged. */
-export type Tone = 'good' | 'open' | 'bad' | 'error'
+/** Whether something is fine, the same, left open, bad, or keeps the run from being judged. */
+export type Tone = 'good' | 'same' | 'open' | 'bad' | 'error'
 
 export type Direction = 'higher' | 'lower'
 
@@ -17,6 +17,8 @@ export interface TableColumn {
   align?: 'left'
   /** Printers that show the column, with its heading there. */
   headings: Partial<Record<Printer, string>>
+  /** Whether its headings are the name of something of the user's. */
+  isName?: true
   /** Its heading on the page where no row of the table is compared. @default the same one */
   uncomparedHeading?: string
   /** Whether the page shows it also where it is empty. @default false */
@@ -59,6 +61,8 @@ export interface NumberCell {
   value: number | null
   /** Decimals. @default 3 */
   digits?: number
+  /** Whether it is a difference, which has a sign. */
+  isDifference?: true
 }
 
 /** `46/48`: so many of those that could be. */

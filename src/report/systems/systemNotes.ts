@@ -10,7 +10,7 @@ import { printable } from '../../text/untrusted.ts'
 import { shortestTold } from '../words/answersTookLines.ts'
 import { price } from '../words/costs.ts'
 import { shownName } from '../model/names.ts'
-import { seconds } from '../words/seconds.ts'
+import { seconds } from '../../text/seconds.ts'
 import { stepCosts, stepTimes } from '../words/stepCosts.ts'
 import type { ShownSystem, SystemsInSet } from './systemRun.ts'
 

@@ -6,7 +6,7 @@ import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { usedWords } from './costs.ts'
 import { listed, shownName } from '../model/names.ts'
-import { seconds } from './seconds.ts'
+import { seconds } from '../../text/seconds.ts'
 import { shortestStep } from './stepCosts.ts'
 
 type Stepped = Pick<CaseRecord, 'steps' | 'stepsLeftOut'>

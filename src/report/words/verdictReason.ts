@@ -64,16 +64,12 @@ function summary(decision: GateDecision): string {
     : summaries.unchanged
 }
 
-function mainFinding({ verdict, findings }: GateDecision): Finding | undefined {
+/** The finding that decided; undefined where metrics did. */
+export function mainFinding({ verdict, findings }: GateDecision): Finding | undefined {
   return findings.find(finding => finding.verdict === verdict)
 }
 
-/** The findings that are no metric's, a line each, without the one that the verdict names. */
-export function findingLines(decision: GateDecision): string[] {
-  const main = mainFinding(decision)
-  return decision.findings.filter(finding => finding !== main).map(findingText)
-}
-
+/** A finding that is no metric's, as a line. */
 export function findingText({ verdict, reason }: Finding): string {
   return `${verdict}: ${printable(reason, longestReason)}`
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { metricColumns } from '../../../src/report/assembly/metricColumns.ts'
-import { keyToColumns } from '../../../src/report/words/keyToColumns.ts'
+import { keyToColumns } from '../../../src/report/model/keyToColumns.ts'
 
 test('the page that reports link to explains every column of the terminal', () => {
   const [page = '', section = ''] = (keyToColumns.split('/blob/main/')[1] ?? '').split('#')

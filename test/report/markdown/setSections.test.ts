@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { snapshot } from '../../../src/baseline/snapshot.ts'
 import { decide } from '../../../src/gate/decide.ts'
+import { reportOf } from '../../../src/report/assembly/reportOf.ts'
 import { renderMarkdown } from '../../../src/report/markdown/markdown.ts'
 import { resultsOf } from '../../gate/runs.ts'
 import { markdownOf } from './markdownOf.ts'
@@ -49,7 +50,7 @@ test('an acceptance says what must follow', () => {
   const options = { acceptedBy: 'the label rag-accept of pull request 7' }
   const decision = decide({ results, baseline, options })
   const accepted = (keepsArtifact: boolean) =>
-    renderMarkdown({ results, baseline, decision, keepsArtifact })
+    renderMarkdown(reportOf({ results, baseline, decision, keepsArtifact }))
   expect(accepted(false)).toMatch(/^## ⚠️ RAG passed \(regressed, accepted\)/u)
   expect(accepted(false)).toContain(
     '- next: record these scores in this pull request (`npx vitest-rag baseline update --loosen`)',

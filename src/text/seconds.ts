@@ -1,4 +1,4 @@
-import { decimal } from '../../text/numbers.ts'
+import { decimal } from './numbers.ts'
 
 /** `0.12 s`, `5.0 s`, `62 s` */
 export function seconds(milliseconds: number): string {

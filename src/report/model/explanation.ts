@@ -1,4 +1,4 @@
-import { listed } from '../model/names.ts'
+import { listed } from './names.ts'
 
 /** What the scores say of one part of the system, and the cases to look at. */
 export interface Explanation {

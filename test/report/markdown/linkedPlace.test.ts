@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linkedPlace } from '../../../src/report/markdown/caseSections.ts'
+import { linkedPlace } from '../../../src/report/markdown/linkedPlace.ts'
 import { markdownPieces } from './markdownPieces.ts'
 
 const sourceUrl = 'https://github.example/shop/support/blob/c0ffee/apps/desk/'
