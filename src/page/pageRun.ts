@@ -1,7 +1,7 @@
 import type { BaselineCase } from '../baseline/baseline.ts'
 import { scoresOf } from '../baseline/baseline.ts'
 import type { EvidenceSection } from '../evidence/evidenceSection.ts'
-import { answerDifference } from '../report/cases/answerDifference.ts'
+import { answerDifference } from '../text/answerDifference.ts'
 import { evidenceSections } from '../report/cases/evidenceSections.ts'
 import type { ExplainedRun } from '../report/cases/explainedCase.ts'
 import { refusalWords } from '../report/cases/refusalWords.ts'

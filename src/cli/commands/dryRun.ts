@@ -1,4 +1,4 @@
-import { renderDryRun } from '../../report/terminal/dryRunReport.ts'
+import { renderDryRun } from '../../report/estimates/dryRunReport.ts'
 import { openProject } from '../openProject.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { printedJson } from '../printedJson.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { renderDryRun } from '../../../src/report/terminal/dryRunReport.ts'
-import type { RunEstimate } from '../../../src/report/terminal/dryRunReport.ts'
+import { renderDryRun } from '../../../src/report/estimates/dryRunReport.ts'
+import type { RunEstimate } from '../../../src/report/estimates/dryRunReport.ts'
 
 const judge: RunEstimate['asked'][number] = {
   name: 'openai',

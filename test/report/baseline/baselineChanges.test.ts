@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Baseline, BaselineCase, BaselineSet } from '../../../src/baseline/baseline.ts'
 import { compareBaselines } from '../../../src/gate/compare/compareBaselines.ts'
 import { loosenedBaseline } from '../../../src/gate/policy/loosenedBaseline.ts'
-import { baselineChangeLines } from '../../../src/report/terminal/baselineChanges.ts'
+import { baselineChangeLines } from '../../../src/report/baseline/baselineChanges.ts'
 import { createPaint } from '../../../src/report/terminal/paint.ts'
 import { lexicalJudge, modelJudge } from '../../gate/runs.ts'
 

@@ -7,8 +7,8 @@ import { printable } from '../../text/untrusted.ts'
 import { totalCost } from '../words/costs.ts'
 import { judgeFullName } from '../../judge/judgeFullName.ts'
 import { listed, shownName } from '../model/names.ts'
-import { alignColumns } from './columns.ts'
-import { createPaint } from './paint.ts'
+import { alignColumns } from '../terminal/columns.ts'
+import { createPaint } from '../terminal/paint.ts'
 
 const columns = [
   { header: 'run, began (UTC)', align: 'left' },

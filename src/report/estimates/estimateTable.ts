@@ -3,8 +3,8 @@ import type { JudgeEstimate } from '../../judge/session/drySession.ts'
 import { decimal, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { judgeFullName } from '../../judge/judgeFullName.ts'
-import { alignColumns } from './columns.ts'
-import { createPaint } from './paint.ts'
+import { alignColumns } from '../terminal/columns.ts'
+import { createPaint } from '../terminal/paint.ts'
 
 const columns = [
   { header: 'asked', align: 'left' },

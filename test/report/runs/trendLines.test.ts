@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BaselineTrend } from '../../../src/baseline/baselineTrend.ts'
 import { displayWidth } from '../../../src/report/terminal/displayWidth.ts'
-import { trendLines } from '../../../src/report/terminal/trendLines.ts'
+import { trendLines } from '../../../src/report/runs/trendLines.ts'
 import type { RunTrend } from '../../../src/results/kept/runTrend.ts'
 import type { MetricTrend, TrendPoint } from '../../../src/results/metricTrends.ts'
 

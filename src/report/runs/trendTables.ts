@@ -2,8 +2,8 @@ import type { MetricTrend, TrendPoint } from '../../results/metricTrends.ts'
 import { decimal } from '../../text/numbers.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import { listed, shownName } from '../model/names.ts'
-import { alignColumns } from './columns.ts'
-import { createPaint } from './paint.ts'
+import { alignColumns } from '../terminal/columns.ts'
+import { createPaint } from '../terminal/paint.ts'
 import { scaleOf, sparkBlock } from './sparkline.ts'
 
 export interface TrendTableOptions {

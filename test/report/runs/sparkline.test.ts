@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scaleOf, sparkBlock } from '../../../src/report/terminal/sparkline.ts'
+import { scaleOf, sparkBlock } from '../../../src/report/runs/sparkline.ts'
 
 const blocks = '▁▂▃▄▅▆▇█'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Baseline } from '../../../src/baseline/baseline.ts'
-import { baselineTables } from '../../../src/report/terminal/baselineTables.ts'
+import { baselineTables } from '../../../src/report/baseline/baselineTables.ts'
 import { createPaint } from '../../../src/report/terminal/paint.ts'
 import { lexicalJudge, modelJudge } from '../../gate/runs.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { batchEstimate, batchEstimateLines } from '../../../src/report/terminal/batchEstimate.ts'
-import type { RunEstimate } from '../../../src/report/terminal/dryRunReport.ts'
+import { batchEstimate, batchEstimateLines } from '../../../src/report/estimates/batchEstimate.ts'
+import type { RunEstimate } from '../../../src/report/estimates/dryRunReport.ts'
 
 const model = {
   name: 'openai',

@@ -1,4 +1,4 @@
-import { subsequencePlaces } from '../../text/subsequencePlaces.ts'
+import { subsequencePlaces } from './subsequencePlaces.ts'
 
 /** Scripts without spaces between words are compared character by character, and so are our quotes. */
 const wordPattern =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BatchJob } from '../../../src/judge/batch/batchJob.ts'
-import { batchLines, batchReport } from '../../../src/report/terminal/batchReport.ts'
+import { batchLines, batchReport } from '../../../src/report/estimates/batchReport.ts'
 
 const part = { name: 'round-1-part-1', round: 1, requests: 4, questions: 6 }
 
