@@ -6,11 +6,16 @@ import type { CaseRecord } from '../results/results.ts'
 import { writeAtomically } from '../files/textFile.ts'
 import { caseColumns, casesOf, pageCaseRows } from './pageCaseRows.ts'
 import type { CaseRepeats } from './pageCaseRows.ts'
-import { pageCase } from './pageCase.ts'
 import { pageIndex } from './pageIndex.ts'
 import type { PagedRun } from './pagedRun.ts'
 import type { PageLive } from './pageData.ts'
 import type { PageShell } from './pageShell.ts'
+import type { ExplainedCase } from '../report/cases/explainedCase.ts'
+import { explainCommand } from '../report/words/explainCommand.ts'
+import { markedText } from './markedTexts.ts'
+import type { PageCase } from './pageCaseData.ts'
+import type { ExchangesOf } from './pageExchanges.ts'
+import { pageRun } from './pageRun.ts'
 
 export interface PageToWrite {
   run: PagedRun
@@ -109,4 +114,31 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, character => entities[character] ?? '')
+}
+
+/** All of a case, as the page shows it. */
+function pageCase(
+  { runs, baseline, command }: ExplainedCase,
+  exchangesOf: ExchangesOf = () => undefined,
+): PageCase | undefined {
+  const [first] = runs
+  if (!first) return undefined
+  const { record } = first
+  const { file, line, answerable } = record
+  const reference = runs.find(one => one.answer?.reference !== undefined)?.answer?.reference
+  return {
+    file,
+    line,
+    ...(answerable !== undefined && { answerable }),
+    ...(reference !== undefined && { reference: markedText(reference, record, 'reference') }),
+    runs: runs.map(run => {
+      const exchanges = exchangesOf(run.record)
+      return { ...pageRun(run, baseline), ...(exchanges && { exchanges }) }
+    }),
+    commands: [
+      { name: 'run it again', command },
+      { name: 'print all of it', command: explainCommand(record) },
+    ],
+    exchangesCommand: `${explainCommand(record)} --exchanges`,
+  }
 }

@@ -1,14 +1,18 @@
-import type { CaseRecord } from '../../results/results.ts'
+import type { CaseRecord, Results } from '../../results/results.ts'
 import { caseKey } from '../../results/order.ts'
 import { answerTexts, longestAnswer } from '../cases/caseAnswers.ts'
 import { caseFaults, questionLines } from '../cases/caseDetails.ts'
 import type { CaseScore, ReportedRun, ScoredCase } from '../cases/caseScores.ts'
-import { refutedClaims, refutedDetails, showsRefutations } from '../cases/refutedClaims.ts'
 import { improvedCases, worstCases } from '../cases/worstCases.ts'
 import type { PlacedCase } from '../model/names.ts'
 import type { ReportCase, ReportCases, ReportScore, ScoredPlace } from '../model/report.ts'
 import { explainCommand } from '../words/explainCommand.ts'
 import { stepsLine } from '../words/stepLines.ts'
+import type { ClaimVerdict } from '../../judge/claim.ts'
+import { findMetric } from '../../metrics/index.ts'
+import { claimCounts } from '../../results/claimCounts.ts'
+import { decisivePassage, isRefuted } from '../../evidence/claims/claimSections.ts'
+import { shownText } from '../../evidence/evidenceSection.ts'
 
 /**
  * The worst cases of a run, those that got better, and refuted claims.
@@ -64,4 +68,48 @@ function reportScore({ gain: _, shortfall: __, ...score }: CaseScore): ReportSco
 
 function placeOf({ set, variant, caseId, file, line }: CaseRecord): PlacedCase {
   return { set, ...(variant !== undefined && { variant }), caseId, file, line }
+}
+
+/** A claim of an answer, against what the pipeline retrieved or the ground truth. */
+interface RefutedClaim {
+  record: CaseRecord
+  verdict: ClaimVerdict
+}
+
+/**
+ * Claims of answers that the contexts or the ground-truth documents refute: one of them counts,
+ * however good the means are. A claim of several repeats is listed once.
+ */
+function refutedClaims({ cases }: Results): RefutedClaim[] {
+  const claims = cases.filter(hasRefuted).flatMap(record => {
+    const { answerInContexts = [], answerInDocuments = [] } = record.evidence
+    return [...answerInContexts, ...answerInDocuments]
+      .filter(isRefuted)
+      .map(verdict => ({ record, verdict }))
+  })
+  const nameOf = ({ record, verdict }: RefutedClaim) => `${caseKey(record)} ${verdict.claim.text}`
+  return [...new Map(claims.map(claim => [nameOf(claim), claim])).values()]
+}
+
+function hasRefuted(record: CaseRecord): boolean {
+  const { answerInContexts, answerInDocuments } = claimCounts(record)
+  return (answerInContexts?.refuted ?? 0) + (answerInDocuments?.refuted ?? 0) > 0
+}
+
+/** The claim, and the passage that refutes it. */
+function refutedDetails(verdict: ClaimVerdict): string[] {
+  const passage = decisivePassage(verdict)
+  return [
+    `✗ refuted: ${shownText(verdict.claim.text)}`,
+    ...(passage ? [`    ${passage.label}: ${passage.text}`] : []),
+  ]
+}
+
+/** Whether a report that shows a case shows its refuted claims. */
+function showsRefutations({ scores }: ScoredCase): boolean {
+  return scores.some(({ metric }) => showsAnswerClaims(metric))
+}
+
+function showsAnswerClaims(metric: string): boolean {
+  return findMetric(metric)?.requires.includes('answerInContexts') ?? false
 }

@@ -7,7 +7,6 @@ import { printable } from '../../text/untrusted.ts'
 import type { CaseName } from '../model/names.ts'
 import { listed, shownName } from '../model/names.ts'
 import type { NoteName, ReportLine } from '../model/report.ts'
-import { variantMeans } from '../systems/variantMeans.ts'
 import { answersTookLines } from '../words/answersTookLines.ts'
 import { combinedJudgeLines } from '../words/combinedJudges.ts'
 import { otherCostLines } from '../words/costs.ts'
@@ -25,6 +24,10 @@ import { missedCases, nowAndThenLine, thresholdLines } from '../words/thresholdL
 import { findingText, mainFinding } from '../words/verdictReason.ts'
 import type { NotedRun, RunToReport } from './runToReport.ts'
 import { splitSets } from './splitSets.ts'
+import { gatedPart, variantPart } from '../../results/gatedPart.ts'
+import { firstFew } from '../../text/firstFew.ts'
+import { counted, decimal } from '../../text/numbers.ts'
+import { aggregateMetric, foldCases } from '../cases/foldedCases.ts'
 
 /** So many cases can be opened from a line. */
 const mostLinked = 5
@@ -114,4 +117,31 @@ function acceptanceStep({ decision, acceptLabel: label }: RunToReport): string[]
   // Setting a label that is set starts no run.
   const advice = `set the label ${printable(label, 60)}; if it is already set, remove it first`
   return [`to accept it in this pull request: ${advice}`]
+}
+
+/** How many metrics are named. */
+const mostNamed = 12
+
+/**
+ * What variants scored whose gated variant did not run, because one was chosen alone: `support, variant hyde (12
+ * cases): faithfulness 0.917`. There is nothing to compare them with.
+ */
+function variantMeans(results: Results): string[] {
+  const gatedRan = new Set(gatedPart(results).cases.map(({ set }) => set))
+  const names = new Set(
+    Object.values(results.sets).flatMap(({ variants }) => variants?.names ?? []),
+  )
+  return [...names].flatMap(variant => {
+    const run = variantPart(results, variant)
+    return [...foldCases(run)].flatMap(([set, cases]) => {
+      if (gatedRan.has(set)) return []
+      const asked = Object.keys(ownEntry(run.sets, set)?.policy.metrics ?? {})
+      const means = asked
+        .map(metric => ({ metric, mean: aggregateMetric(cases, metric).mean }))
+        .toSorted(byReportOrder)
+        .map(({ metric, mean }) => `${shownName(metric)} ${mean === null ? '–' : decimal(mean)}`)
+      const over = `${shownName(set)}, variant ${shownName(variant)} (${counted(cases.length, 'case')})`
+      return [`${over}: ${firstFew(means, mostNamed)}`]
+    })
+  })
 }

@@ -4,16 +4,17 @@ import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import type { Score } from '../../score.ts'
 import { asWritten, counted, decimal } from '../../text/numbers.ts'
-import { printable } from '../../text/untrusted.ts'
+import { printable, printableLine } from '../../text/untrusted.ts'
 import { answerLines } from './caseAnswers.ts'
 import { toldByScore } from './caseDetails.ts'
 import { entryLines, evidenceSections } from './evidenceSections.ts'
 import type { ExplainedCase, ExplainedRun } from './explainedCase.ts'
 import { refusalWords } from './refusalWords.ts'
-import { exchangeLines } from './exchangeLines.ts'
 import { stepLines } from '../words/stepLines.ts'
 import { judgeFullName } from '../../judge/judgeFullName.ts'
 import { placedName, shownName } from '../model/names.ts'
+import type { CaseExchanges } from '../../scores/caseExchanges.ts'
+import { answerText, exchangeFacts, laidOut } from '../words/exchangeWords.ts'
 
 /** All of a case, for people: nothing is left out or cut. */
 export function explainedLines({ runs, baseline, command }: ExplainedCase): string[] {
@@ -114,3 +115,22 @@ function passageLines(answer: ExplainedRun['answer']): string[] {
     return `${index + 1}. ${printable(id, 160)}: “${printable(text)}”`
   })
 }
+
+/** What a judge was asked about a case, whole, with line breaks where it has some. */
+function exchangeLines({ exchanges, notes }: CaseExchanges): string[] {
+  return [
+    ...exchanges.flatMap(one => [
+      `${printable(one.prompt ?? one.step)} · ${printable(exchangeFacts(one))}`,
+      ...one.messages.flatMap(({ role, content }) => block(role, laidOut(content))),
+      ...(one.answer === undefined
+        ? ['  answer: not in the verdict log']
+        : block('answer', answerText(one))),
+    ]),
+    ...notes.map(note => printable(note)),
+  ]
+}
+
+const block = (title: string, text: string): string[] => [
+  `  ${title}`,
+  ...text.split('\n').map(line => `    ${printableLine(line, Infinity)}`),
+]

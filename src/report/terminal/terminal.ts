@@ -1,17 +1,26 @@
-import { counted } from '../../text/numbers.ts'
+import { asWritten, counted, decimal } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { Explanation } from '../model/explanation.ts'
 import { explanationLines } from '../model/explanation.ts'
 import { keyTitle, keyToColumns } from '../model/keyToColumns.ts'
-import { shownName } from '../model/names.ts'
-import type { NoteName, Report, ReportCases, ReportLine } from '../model/report.ts'
+import { placedName, shownName } from '../model/names.ts'
+import type {
+  NoteName,
+  RefutedPlace,
+  Report,
+  ReportCase,
+  ReportCases,
+  ReportLine,
+  ReportScore,
+} from '../model/report.ts'
 import { notesOf, refutedElsewhere } from '../model/report.ts'
-import { caseLines, refutedLines } from './caseLines.ts'
 import { metricTable } from './metricTable.ts'
 import type { Paint } from './paint.ts'
 import { createPaint, toneColors } from './paint.ts'
 import { variantLines } from './variantLines.ts'
+import { scoreDigits, shownRepeats } from '../model/scoreText.ts'
+import { cutToWidth } from './displayWidth.ts'
 
 export interface TerminalOptions {
   color: boolean
@@ -121,4 +130,51 @@ function headed(found: readonly Explanation[]): string[] {
 
 function titled(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...lines.map(line => `  ${line}`)]
+}
+
+/** A case: its scores and place, question and answers, and what is wrong. */
+export function caseLines(
+  one: ReportCase,
+  { paint, width }: { paint: Paint; width: number },
+): string[] {
+  const headline = `${paint('bold', one.scores.map(scoreText).join(', '))}  ${placedName(one)}`
+  const details = [
+    ...(one.question === undefined ? [] : [one.question]),
+    ...one.answers.map(({ label, text }) => `${label}: ${text}`),
+    ...one.steps,
+    ...one.faults.flat(),
+  ]
+  return [headline, ...indented(details, width)]
+}
+
+/** `faithfulness 1.000 → 0.333 (required 0.800)`: one value where nothing changed. */
+function scoreText(score: ReportScore): string {
+  const { metric, value, former = value, missed = value } = score
+  const digits = scoreDigits(score)
+  const [before, now] = [decimal(former, digits), decimal(value, digits)]
+  const change = before === now ? now : `${before} → ${now}`
+  const bound = missed === value ? '' : ` (required ${asWritten(missed)})`
+  return `${shownName(metric)} ${change}${bound}${repeatsText(score)}`
+}
+
+/** ` [1 → 0.5 0 0.5]`: repeats are only shown where some differ. */
+function repeatsText(score: ReportScore): string {
+  const { former, now } = score.repeats
+  const differ = [former, now].some(arm => arm.some(value => value !== arm[0]))
+  return differ ? ` [${shownRepeats(score)}]` : ''
+}
+
+/** How many refuted claims are listed. */
+const mostRefuted = 3
+
+function refutedLines(claims: readonly RefutedPlace[], width: number): string[] {
+  const lines = claims
+    .slice(0, mostRefuted)
+    .flatMap(one => [placedName(one), ...indented(one.details, width)])
+  const left = claims.length - mostRefuted
+  return left > 0 ? [...lines, `… and ${left} more`] : lines
+}
+
+function indented(lines: readonly string[], width: number): string[] {
+  return lines.map(line => `  │ ${cutToWidth(line, width - 4)}`)
 }

@@ -3,7 +3,6 @@ import { snapshot } from '../../../src/baseline/snapshot.ts'
 import { decide } from '../../../src/gate/decide.ts'
 import { reportOf } from '../../../src/report/assembly/reportOf.ts'
 import type { RunToReport } from '../../../src/report/assembly/runToReport.ts'
-import { refutedElsewhere } from '../../../src/report/model/report.ts'
 import { troubledRun } from '../../page/pagedRun.ts'
 import {
   caseRecord,
@@ -340,29 +339,6 @@ test('a run of matchers alone has nothing else to say, unless something is missi
   })
   const findings = [{ verdict: 'error' as const, reason: 'No case ran.' }]
   expect(reportOf({ results, decision: { ...decision, findings } }).matchersOnly).toBeUndefined()
-})
-
-test('a refuted claim is shown elsewhere, unless the worst cases show it', () => {
-  const baseline = snapshot(healthy)
-  const unchanged = reportOf({
-    results: healthy,
-    baseline,
-    decision: decide({ results: healthy, baseline }),
-  })
-  expect(unchanged.cases.refuted).toMatchObject([{ caseId: 'clinic-hours', shownBy: 0 }])
-  expect(refutedElsewhere(unchanged.cases, 1)).toEqual([])
-  expect(refutedElsewhere(unchanged.cases, 0)).toHaveLength(1)
-  expect(refutedElsewhere(rest.cases, 1)).toMatchObject([{ caseId: 'clinic-hours' }])
-})
-
-test('of many cases so many are kept as a report shows', () => {
-  const records = Array.from({ length: 12 }, (_, index) =>
-    caseRecord({ caseId: `case-${index}`, ...judged(index / 20) }),
-  )
-  const results = recordedRun({ records })
-  const run = { results, decision: decide({ results }) }
-  expect(reportOf(run).cases).toMatchObject({ worst: { length: 10 }, worstCount: 12 })
-  expect(reportOf(run, 2).cases.worst.map(({ caseId }) => caseId)).toEqual(['case-0', 'case-1'])
 })
 
 test('whether both runs measured alike', () => {
