@@ -11,7 +11,7 @@ import {
   recordedRun,
   setRun,
 } from '../../results/recordedRun.ts'
-import { failed, healthy, hours, judged, otherCases, refunds, shipping } from '../supportRun.ts'
+import { failed, healthy, hours, judged, refunds, shipping } from '../supportRun.ts'
 
 /** One case lost everything, and missed its threshold. */
 function worseRun(more: Partial<RunToReport> = {}): RunToReport {
@@ -361,13 +361,11 @@ test('whether both runs measured alike', () => {
   ).toBeUndefined()
 })
 
-test('what happened to cases is a note', () => {
-  const baseline = snapshot(healthy)
-  const decision = decide({ results: otherCases, baseline })
-  const { notes } = reportOf({ results: otherCases, baseline, decision })
-  expect(notes.suite.map(({ text }) => text.split(':')[0])).toEqual([
-    '1 case new',
-    '1 case removed',
-    '1 case changed, not compared',
-  ])
+test('a headline says that a change loosens rules, where that is not its reason', () => {
+  const { decision, ...run } = worseRun()
+  const findings = [{ verdict: 'policy' as const, reason: 'A floor is lower.' }]
+  const { headline } = reportOf({ ...run, decision: { ...decision, findings } })
+  expect(headline.outcome).toBe('failed (regressed)')
+  expect(headline.beside).toContain('less strict than before')
+  expect(reportOf({ ...run, decision }).headline.beside).not.toContain('less strict than before')
 })

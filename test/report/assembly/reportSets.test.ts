@@ -190,3 +190,22 @@ test('sets whose means held are last, where others did not', () => {
     'support false',
   ])
 })
+
+test('a mean without the judge’s error is an estimate, or says that labels are too few', () => {
+  const corrected = (mean: number | null) => {
+    const own = {
+      mean,
+      interval: mean === null ? null : { lower: 0.832, upper: 0.905 },
+      method: 'predictionPowered' as const,
+      labels: 1080,
+    }
+    const results = recordedRun({
+      records: [refunds],
+      calibration: { labelFile: 'labels.jsonl', ownLabels: { support: { faithfulness: own } } },
+    })
+    return reportSets({ results, decision: decide({ results }) })[0]?.rows[0]?.cells['corrected']
+  }
+  const interval = { lower: 0.832, upper: 0.905 }
+  expect(corrected(0.871)).toEqual({ kind: 'estimate', value: 0.871, interval })
+  expect(corrected(null)).toEqual({ kind: 'text', text: 'too few labels' })
+})
