@@ -276,7 +276,7 @@ function binned(values: readonly number[], from: number): number[] {
   return bins
 }
 
-export const verdictTones: Record<GateVerdict, Tone> = {
+const verdictTones: Record<GateVerdict, Tone> = {
   error: 'error',
   critical: 'bad',
   regressed: 'bad',

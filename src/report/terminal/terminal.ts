@@ -133,10 +133,7 @@ function titled(title: string, lines: readonly string[]): string[] {
 }
 
 /** A case: its scores and place, question and answers, and what is wrong. */
-export function caseLines(
-  one: ReportCase,
-  { paint, width }: { paint: Paint; width: number },
-): string[] {
+function caseLines(one: ReportCase, { paint, width }: { paint: Paint; width: number }): string[] {
   const headline = `${paint('bold', one.scores.map(scoreText).join(', '))}  ${placedName(one)}`
   const details = [
     ...(one.question === undefined ? [] : [one.question]),
