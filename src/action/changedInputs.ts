@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { warning } from '@actions/core'
-import type { ChangedInput } from '../report/markdown/verdictHeading.ts'
+import type { ChangedInput } from '../report/model/report.ts'
 import { compareText } from '../text/stableJson.ts'
 import { baseCommit } from './baseline/baseCommit.ts'
 import { testedCommit } from './baseline/testedCommit.ts'

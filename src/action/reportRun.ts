@@ -1,5 +1,6 @@
 import { join, posix } from 'node:path'
 import type { GateDecision } from '../gate/decision.ts'
+import { reportOf } from '../report/assembly/reportOf.ts'
 import { renderMarkdown } from '../report/markdown/markdown.ts'
 import { writeAtomically } from '../files/textFile.ts'
 import { readPageShell } from '../page/pageShell.ts'
@@ -35,32 +36,34 @@ export async function reportRun(context: ActionContext, judged: JudgedRun): Prom
   const { inputs, project, environment, stickyComment } = context
   const { acceptedCommit } = judged
   const number = await judgedPullRequest(context)
-  const report = await reportOf(context, judged, number)
-  const answersOf = await knownAnswers(context, report, judged.found)
+  const { links, ...withoutAnswers } = await runToReport(context, judged, number)
+  const answersOf = await knownAnswers(context, withoutAnswers, judged.found)
+  const run = { ...withoutAnswers, answersOf }
+  const report = reportOf(run)
+  const publicReport = inputs.showAnswers ? report : reportOf(withoutAnswers)
   const markdown = (maximumLength?: number) =>
-    renderMarkdown({
-      ...report,
-      ...(inputs.showAnswers && { answersOf }),
+    renderMarkdown(publicReport, {
+      ...links,
       ...(maximumLength !== undefined && { maximumLength }),
     })
   // The folder may not be there yet, because results of shards may be in others.
   const { report: file, htmlReport } = createFolder(join(project.folder, folderName))
-  writeAtomically(file, renderMarkdown({ ...report, answersOf, maximumLength: longestReport }))
+  writeAtomically(file, renderMarkdown(report, { ...links, maximumLength: longestReport }))
   if (inputs.htmlArtifact !== '') {
     writePage(htmlReport, {
-      run: { ...report, answersOf, trends: noTrends },
+      run: { ...run, trends: noTrends },
       shell: readPageShell(),
     })
   }
   writeSummary(markdown, environment['GITHUB_STEP_SUMMARY'])
-  annotate({ ...report, folder: project.inRepository }, inputs.annotations)
+  annotate({ ...run, folder: project.inRepository }, inputs.annotations)
   const comment =
     number !== undefined && inputs.comment
       ? await stickyComment.write({ number, text: markdown(), acceptedCommit })
       : undefined
   // Last, because it may run the tests again, and all that is reported is of the runs that decided.
   const updated = await updateBaseline(context, judged)
-  writeOutputs(report.decision, judged.passed, {
+  writeOutputs(judged.decision, judged.passed, {
     'baseline-sha': judged.found.sha,
     'baseline-path': updated,
     'report-path': file,
@@ -70,7 +73,7 @@ export async function reportRun(context: ActionContext, judged: JudgedRun): Prom
 }
 
 /** @param number of the pull request, where there is one */
-async function reportOf(
+async function runToReport(
   context: ActionContext,
   { results, decision, found, takenBack }: JudgedRun,
   number: number | undefined,
@@ -87,9 +90,11 @@ async function reportOf(
     ...comparedPart(found, results),
     comparedWith: found.comparedWith,
     changedInputs: changed,
-    sourceUrl: sourceUrl(context),
-    runUrl: runUrl(context),
-    ...(inputs.htmlArtifact !== '' && { htmlArtifact: inputs.htmlArtifact }),
+    links: {
+      sourceUrl: sourceUrl(context),
+      runUrl: runUrl(context),
+      ...(inputs.htmlArtifact !== '' && { htmlArtifact: inputs.htmlArtifact }),
+    },
     keepsArtifact: inputs.baselineArtifact !== '',
     ...(takenBack !== undefined && { takenBack }),
     // A label can accept a pull request only.

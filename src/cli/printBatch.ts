@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { BatchPass } from '../hub/batchProject.ts'
-import { batchLines, batchReport } from '../report/terminal/batchReport.ts'
+import { batchLines, batchReport } from '../report/estimates/batchReport.ts'
 import type { OpenBatchJob } from './batchJobOf.ts'
 import { casesOf } from './batchJobOf.ts'
 import type { CommandCall, Output } from './command.ts'

@@ -1,5 +1,5 @@
 import type { PlannedBaseline } from '../baseline/plannedBaseline.ts'
-import type { RunEstimate } from '../report/terminal/dryRunReport.ts'
+import type { RunEstimate } from '../report/estimates/dryRunReport.ts'
 import type { Budget } from '../judge/session/budget.ts'
 import type { HuntProject, HuntTarget } from '../synthesis/hunt/huntedSystem.ts'
 import type { BatchProject } from './batchProject.ts'

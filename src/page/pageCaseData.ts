@@ -1,5 +1,5 @@
 import type { EvidenceSection } from '../evidence/evidenceSection.ts'
-import type { DifferencePiece } from '../report/cases/answerDifference.ts'
+import type { DifferencePiece } from '../text/answerDifference.ts'
 import type { StepRecord } from '../results/results.ts'
 
 // The part of the HTML report that is unpacked when a case is opened.

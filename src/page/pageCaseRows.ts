@@ -1,11 +1,12 @@
 import type { MetricDecision } from '../gate/decision.ts'
 import type { CaseScore, ReportedRun } from '../report/cases/caseScores.ts'
 import { scoreCases } from '../report/cases/caseScores.ts'
+import { byReportOrder } from '../report/words/metricOrder.ts'
 import { counts } from '../gate/countingVerdicts.ts'
 import { gatedPart } from '../results/gatedPart.ts'
 import { byCase, caseKey } from '../results/order.ts'
 import { ownEntry } from '../results/ownEntry.ts'
-import type { CaseRecord } from '../results/results.ts'
+import type { CaseRecord, Results } from '../results/results.ts'
 import { foldRepeats } from '../scores/aggregate.ts'
 import type { CaseState, PageCaseRow, PageMetricColumn } from './pageData.ts'
 
@@ -17,6 +18,28 @@ export function casesOf(records: readonly CaseRecord[]): CaseRepeats[] {
   return [...Map.groupBy(records.toSorted(byCase), caseKey).values()].flatMap(
     ([first, ...others]) => (first ? [[first, ...others] as const] : []),
   )
+}
+
+/** The columns of the table of cases, of all variants: a metric that some set holds to something comes first. */
+export function caseColumns({ results, decision }: ReportedRun): PageMetricColumn[] {
+  const columns = new Map<string, PageMetricColumn>()
+  const add = (column: PageMetricColumn) => {
+    const known = columns.get(column.metric)
+    columns.set(column.metric, { ...column, counts: column.counts || (known?.counts ?? false) })
+  }
+  for (const one of decision.metrics) {
+    add({ metric: one.metric, direction: one.direction, counts: counts(one) })
+  }
+  for (const metric of scoredMetrics(results)) {
+    if (!columns.has(metric)) add({ metric, direction: 'higher', counts: false })
+  }
+  return [...columns.values()].toSorted(
+    (one, other) => Number(other.counts) - Number(one.counts) || byReportOrder(one, other),
+  )
+}
+
+function scoredMetrics({ cases }: Results): Set<string> {
+  return new Set(cases.flatMap(({ scores }) => Object.keys(scores)))
 }
 
 /** The rows of the table of cases, in the order of `cases`. */

@@ -1,7 +1,7 @@
-import type { Explanation } from '../report/diagnosis/explanation.ts'
-import type { SystemRow } from '../report/systems/systemRows.ts'
+import type { Explanation } from '../report/model/explanation.ts'
+import type { CaseName } from '../report/model/names.ts'
+import type { ReportLine, ReportSet, ReportVariants } from '../report/model/report.ts'
 import type { MetricTrend } from '../results/metricTrends.ts'
-import type { Interval } from '../statistics/interval.ts'
 
 // What the HTML report is made of: JSON, written by `writePage` and read by `app/`.
 
@@ -15,17 +15,19 @@ export interface PageIndex {
   /** Why, in words. */
   reason: string
   /** The cases that it is about, where these are critical ones. */
-  reasonCases: PageCaseName[]
+  reasonCases: CaseName[]
   /** What else the verdict rests on, and what to do. */
-  findings: PageLine[]
+  findings: ReportLine[]
   nextSteps: string[]
   explanations: Explanation[]
   weaknesses: Explanation[]
-  sets: PageSet[]
-  variants: PageVariants[]
+  sets: ReportSet[]
+  variants: Omit<ReportVariants, 'cases'>[]
+  /** What variants scored that ran alone. */
+  variantMeans: string[]
   trends: PageTrends
   facts: PageFact[]
-  errors: PageLine[]
+  errors: ReportLine[]
   /** Metric keys, in the order of reports: the columns of `cases`. */
   metrics: PageMetricColumn[]
   cases: PageCaseRow[]
@@ -35,21 +37,6 @@ export interface PageIndex {
   gatedVariants: Record<string, string>
   /** There where the page is served, and can write. */
   live?: PageLive
-}
-
-/** What a case goes by. Without a variant the gated one is meant. */
-export interface PageCaseName {
-  set: string
-  variant?: string
-  caseId: string
-}
-
-/** A line of the overview, with cases to open. */
-export interface PageLine {
-  text: string
-  cases?: PageCaseName[]
-  /** The list of cases has all of them under this. */
-  state?: CaseState
 }
 
 /** A case as its golden file has it at the moment. */
@@ -98,73 +85,6 @@ export interface PageFact {
   lines: string[]
 }
 
-export interface PageSet {
-  set: string
-  file?: string
-  /** Of its cases, in the gated variant. */
-  cases: number
-  /** False where its means held, and others did not. */
-  isShown: boolean
-  metrics: PageMetric[]
-}
-
-/** One metric of one set. */
-export interface PageMetric {
-  metric: string
-  /** The heading that it stands under. Absent where its table has none. */
-  group?: string
-  direction: 'higher' | 'lower'
-  /** Whether its verdict is one of the run's. */
-  counts: boolean
-  verdict: string
-  verdictText: string
-  /** Why; empty where the verdict says it. */
-  reason: string
-  mean: number | null
-  /** The mean without the judge's error, as text. Absent where no calibration tells. */
-  corrected?: string
-  /** Scored cases, and those to which it applies. */
-  n: number
-  applicable: number
-  /** Where the mean of other cases like these may lie. Absent beside a comparison. */
-  interval?: Interval
-  floor?: { mean: number; isMissed: boolean }
-  comparison?: PageComparison
-  /** How many cases score how much. Absent where none has a score. */
-  distribution?: Distribution
-}
-
-export interface PageComparison {
-  before: number
-  now: number
-  delta: number
-  interval?: Interval
-  /** `p = 0.002` */
-  p?: string
-  better: number
-  worse: number
-  same: number
-  /** The smallest drop that it finds. */
-  detectable?: number
-}
-
-/** Counts of cases by their score, in bins of equal width, the lowest first. */
-export interface Distribution {
-  from: number
-  to: number
-  now: number[]
-  /** Of the baseline, over the cases that both scored. */
-  before?: number[]
-}
-
-/** The variants of one set beside its gated one. */
-export interface PageVariants {
-  set: string
-  reference: string
-  rows: SystemRow[]
-  notes: string[]
-}
-
 export interface PageTrends {
   /** Over the kept runs. */
   runs: MetricTrend[]
@@ -176,7 +96,7 @@ export interface PageTrends {
 export type CaseState = 'error' | 'judge error' | 'failed' | 'worse' | 'better' | 'pending review'
 
 /** A case in the table of cases. */
-export interface PageCaseRow extends PageCaseName {
+export interface PageCaseRow extends CaseName {
   question: string
   tags?: string[]
   group?: string

@@ -1,114 +1,84 @@
-import type { ReportedRun } from '../report/cases/caseScores.ts'
-import { foldCases } from '../report/cases/foldedCases.ts'
-import {
-  changeExplanations,
-  otherWeaknesses,
-} from '../report/diagnosis/change/changeExplanations.ts'
-import type { ComparedRun } from '../report/markdown/comparability.ts'
-import { systemNotes } from '../report/systems/systemNotes.ts'
-import { systemRows } from '../report/systems/systemRows.ts'
-import { variantMeans } from '../report/systems/variantMeans.ts'
-import { reportedVariants } from '../report/systems/variantsOfRun.ts'
-import { acceptedLines, notGatedLines } from '../report/words/decisionLines.ts'
-import { headline } from '../report/words/headline.ts'
-import { byReportOrder } from '../report/words/metricOrder.ts'
-import { counts } from '../gate/countingVerdicts.ts'
-import { nextSteps } from '../report/words/nextSteps.ts'
-import { driftLines } from '../report/words/noiseLines.ts'
-import { pendingReviewLines } from '../report/words/pendingReviewLines.ts'
-import { verdictReason } from '../report/words/verdictReason.ts'
-import { gatedPart } from '../results/gatedPart.ts'
-import type { Results } from '../results/results.ts'
-import { pageCaseRows } from './pageCaseRows.ts'
-import type { CaseRepeats } from './pageCaseRows.ts'
-import type { PageIndex, PageMetricColumn, PageTrends, PageVariants } from './pageData.ts'
-import type { ExchangesOf } from './pageExchanges.ts'
-import { pageFacts } from './pageFacts.ts'
-import { criticalCases, pageErrors, pageFindings, pageThresholds, plainLines } from './pageLines.ts'
-import { pageSets } from './pageMetrics.ts'
+import type { NoteName, Report, ReportLine } from '../report/model/report.ts'
+import { notesOf } from '../report/model/report.ts'
+import { seconds } from '../text/seconds.ts'
+import type { PageFact, PageIndex } from './pageData.ts'
 
-export interface PagedRun extends ComparedRun {
-  trends: PageTrends
-  /** What is to be known beside what the report of a run says, such as what it is compared with now. */
-  notes?: readonly string[]
-  /** What the judge was asked about a case. @default the page says how to print it */
-  exchangesOf?: ExchangesOf
+/** What the page shows beside the report of its run. */
+export interface BesideReport extends Pick<
+  PageIndex,
+  'trends' | 'metrics' | 'cases' | 'casesInPart' | 'gatedVariants'
+> {
+  /** Names of all golden sets. */
+  sets: readonly string[]
+  /** What comes before the findings. */
+  notes: readonly string[]
 }
 
 /** What the page opens with. */
-export function pageIndex(
-  given: PagedRun,
-  cases: readonly CaseRepeats[],
-  casesInPart: number,
-): PageIndex {
-  const run: ReportedRun & PagedRun = { ...given, results: gatedPart(given.results) }
-  const { results, decision } = run
-  const shown = headline(decision, results, verdictReason)
-  const metrics = metricColumns(given)
+export function pageIndex(report: Report, { sets, notes, ...beside }: BesideReport): PageIndex {
+  const { headline, explanations, weaknesses } = report
   return {
-    title: `${shown.outcome} · ${Object.keys(given.results.sets).join(', ')}`,
-    outcome: shown.word,
-    outcomeText: shown.outcome,
-    reason: shown.reason,
-    reasonCases: criticalCases(decision),
+    title: `${headline.outcome} · ${sets.join(', ')}`,
+    outcome: headline.word,
+    outcomeText: headline.outcome,
+    reason: headline.reason,
+    reasonCases: headline.cases,
     findings: [
-      ...plainLines(given.notes ?? []),
-      ...pageFindings(decision, shown.reason),
-      ...plainLines([...acceptedLines(decision), ...notGatedLines(decision)]),
-      ...pageThresholds(results, decision),
-      ...plainLines([...pendingReviewLines(results), ...driftLines(decision)]),
+      ...notes.map(text => ({ text })),
+      ...report.notes.findings.filter(({ text }) => !text.endsWith(headline.reason)),
+      ...findingNotes.flatMap(name => report.notes[name]),
     ],
-    nextSteps: nextSteps(decision, run),
-    explanations: [...changeExplanations(run)],
-    weaknesses: [...otherWeaknesses(run, foldCases(results))],
-    sets: pageSets(run),
-    variants: pageVariants(given),
-    trends: given.trends,
-    facts: pageFacts(given),
-    // Of all variants: what failed must not look as if it had not run.
-    errors: pageErrors(given.results),
-    metrics,
-    cases: pageCaseRows(given, cases, metrics),
-    casesInPart,
-    gatedVariants: Object.fromEntries(
-      Object.entries(given.results.sets).flatMap(([set, { variants }]) =>
-        variants ? [[set, variants.gated]] : [],
-      ),
-    ),
+    nextSteps: notesOf(report, ['stepsToDecide', 'otherSteps']),
+    explanations,
+    weaknesses,
+    sets: report.sets,
+    variants: report.variants.map(({ cases: _, ...table }) => table),
+    variantMeans: notesOf(report, ['variantMeans']),
+    facts: pageFacts(report),
+    errors: pageErrors(report.errors),
+    ...beside,
   }
 }
 
-/** Of all variants: a metric that some set holds to something comes first. */
-function metricColumns({ results, decision }: ReportedRun): PageMetricColumn[] {
-  const columns = new Map<string, PageMetricColumn>()
-  const add = (column: PageMetricColumn) => {
-    const known = columns.get(column.metric)
-    columns.set(column.metric, { ...column, counts: column.counts || (known?.counts ?? false) })
-  }
-  for (const one of decision.metrics) {
-    add({ metric: one.metric, direction: one.direction, counts: counts(one) })
-  }
-  for (const metric of scoredMetrics(results)) {
-    if (!columns.has(metric)) add({ metric, direction: 'higher', counts: false })
-  }
-  return [...columns.values()].toSorted(
-    (one, other) => Number(other.counts) - Number(one.counts) || byReportOrder(one, other),
-  )
+const findingNotes: readonly NoteName[] = [
+  ...(['accepted', 'notGated', 'thresholds', 'nowAndThen', 'pendingReview', 'drift'] as const),
+]
+
+const mostErrors = 20
+
+function pageErrors(errors: readonly ReportLine[]): ReportLine[] {
+  const left = errors.length - mostErrors
+  return [...errors.slice(0, mostErrors), ...(left > 0 ? [{ text: `… and ${left} more` }] : [])]
 }
 
-function scoredMetrics({ cases }: Results): Set<string> {
-  return new Set(cases.flatMap(({ scores }) => Object.keys(scores)))
+/** What the numbers of a run rest on, and what it took. */
+function pageFacts(report: Report): PageFact[] {
+  const { comparedWith, judge } = report
+  const notes = (...names: NoteName[]) => notesOf(report, names)
+  const facts: PageFact[] = [
+    { name: 'run', lines: runLines(report) },
+    {
+      name: 'compared with',
+      lines: [comparedWith.text, ...notes('leftAlone', 'sample', 'suite')],
+    },
+    {
+      name: 'judge',
+      lines: [judge.names, judge.costs, ...notes('endpoints', 'combinedJudges', 'agreement')],
+    },
+    { name: 'answers', lines: notes('otherCosts', 'answersTook') },
+    { name: 'noise', lines: notes('noise') },
+    { name: 'matchers', lines: notes('matchers') },
+  ]
+  return facts.filter(({ lines }) => lines.length > 0)
 }
 
-function pageVariants(run: ReportedRun): PageVariants[] {
-  const compared = reportedVariants(run).map(systems => ({
-    set: systems.set,
-    reference: systems.reference.name,
-    rows: systemRows(systems, true),
-    notes: systemNotes(systems),
-  }))
-  const alone = variantMeans(run.results)
-  return alone.length === 0
-    ? compared
-    : [...compared, { set: '', reference: '', rows: [], notes: alone }]
+/** What a run is known by, and how long it took. */
+function runLines({ run: { id, startedAt, endedAt, tool } }: Report): string[] {
+  const took = Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '')
+  return [
+    ...(id === undefined ? [] : [id]),
+    ...(startedAt === undefined ? [] : [`began ${startedAt}`]),
+    ...(Number.isNaN(took) ? [] : [`took ${seconds(took)}`]),
+    tool,
+  ]
 }

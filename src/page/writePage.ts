@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
+import { reportOf } from '../report/assembly/reportOf.ts'
 import { explainedCase } from '../report/cases/explainedCase.ts'
 import type { CaseRecord } from '../results/results.ts'
 import { writeAtomically } from '../files/textFile.ts'
-import { casesOf } from './pageCaseRows.ts'
+import { caseColumns, casesOf, pageCaseRows } from './pageCaseRows.ts'
 import type { CaseRepeats } from './pageCaseRows.ts'
-import { pageCase } from './pageCase.ts'
 import { pageIndex } from './pageIndex.ts'
-import type { PagedRun } from './pageIndex.ts'
+import type { PagedRun } from './pagedRun.ts'
 import type { PageLive } from './pageData.ts'
 import type { PageShell } from './pageShell.ts'
+import type { ExplainedCase } from '../report/cases/explainedCase.ts'
+import { explainCommand } from '../report/words/explainCommand.ts'
+import { markedText } from './markedTexts.ts'
+import type { PageCase } from './pageCaseData.ts'
+import type { ExchangesOf } from './pageExchanges.ts'
+import { pageRun } from './pageRun.ts'
 
 export interface PageToWrite {
   run: PagedRun
@@ -33,7 +39,21 @@ export function writePage(file: string, page: PageToWrite): void {
 export function* pageHtml({ run, shell, live }: PageToWrite): Generator<Buffer> {
   const { style, program } = shell
   const cases = casesOf(run.results.cases)
-  const index = pageIndex(run, cases, casesInPart)
+  const { sets } = run.results
+  const metrics = caseColumns(run)
+  const index = pageIndex(reportOf(run), {
+    sets: Object.keys(sets),
+    notes: run.notes ?? [],
+    trends: run.trends,
+    metrics,
+    cases: pageCaseRows(run, cases, metrics),
+    casesInPart,
+    gatedVariants: Object.fromEntries(
+      Object.entries(sets).flatMap(([set, { variants }]) =>
+        variants ? [[set, variants.gated]] : [],
+      ),
+    ),
+  })
   const policy = [
     "default-src 'none'",
     `style-src '${hashOf(style)}'`,
@@ -94,4 +114,31 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, character => entities[character] ?? '')
+}
+
+/** All of a case, as the page shows it. */
+function pageCase(
+  { runs, baseline, command }: ExplainedCase,
+  exchangesOf: ExchangesOf = () => undefined,
+): PageCase | undefined {
+  const [first] = runs
+  if (!first) return undefined
+  const { record } = first
+  const { file, line, answerable } = record
+  const reference = runs.find(one => one.answer?.reference !== undefined)?.answer?.reference
+  return {
+    file,
+    line,
+    ...(answerable !== undefined && { answerable }),
+    ...(reference !== undefined && { reference: markedText(reference, record, 'reference') }),
+    runs: runs.map(run => {
+      const exchanges = exchangesOf(run.record)
+      return { ...pageRun(run, baseline), ...(exchanges && { exchanges }) }
+    }),
+    commands: [
+      { name: 'run it again', command },
+      { name: 'print all of it', command: explainCommand(record) },
+    ],
+    exchangesCommand: `${explainCommand(record)} --exchanges`,
+  }
 }

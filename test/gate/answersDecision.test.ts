@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { answersDecision } from '../../src/gate/answersDecision.ts'
+import { reportOf } from '../../src/report/assembly/reportOf.ts'
 import { renderMarkdown } from '../../src/report/markdown/markdown.ts'
 import { renderTerminal } from '../../src/report/terminal/terminal.ts'
 import { supportRun } from './runs.ts'
@@ -30,8 +31,8 @@ test('a case without an answer keeps its run from a result', () => {
 test('reports say whose answers they are, and advise nothing that would take them for the system’s', () => {
   const results = supportRun({ refund: [1] }, { mean: 0.9 })
   const decision = answersDecision(results, `${id}\u001b[2J`)
-  const terminal = renderTerminal({ results, decision, color: false })
-  const markdown = renderMarkdown({ results, decision, baseline: undefined })
+  const terminal = renderTerminal(reportOf({ results, decision }), { color: false })
+  const markdown = renderMarkdown(reportOf({ results, decision }))
   expect(terminal).toContain('RAG could not decide (no-baseline): recorded answers (2026-')
   for (const report of [terminal, markdown]) {
     expect(report).toContain('which say nothing about the current system')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../src/gate/decide.ts'
-import { metricTable } from '../../src/report/terminal/metricTable.ts'
+import { reportSets } from '../../src/report/assembly/reportSets.ts'
+import { cellText } from '../../src/report/model/cellText.ts'
 import { judgeError, notApplicable } from '../../src/score.ts'
 import type { Score } from '../../src/score.ts'
 import type { Results } from '../../src/results/results.ts'
@@ -14,18 +15,17 @@ function rowOf(scores: Score, setting = {}): string {
     supportCases(3, () => [scores]),
     setting,
   )
-  const [, row = ''] = metricTable(decide({ results: run }).metrics, {
-    paint: (_color, text) => text,
-  })
-  return row.trim()
+  const [set] = reportSets({ results: run, decision: decide({ results: run }) })
+  const shown = ['n', 'mean', 'floor', 'verdict'].flatMap(name => set?.rows[0]?.cells[name] ?? [])
+  return shown.map(cellText).join('  ')
 }
 
 describe('a metric that no case has a score for', () => {
   test.each([
-    [{ mean: 0.9 }, 'faithfulness  0/3     -  ≥ 0.900  error'],
-    [{}, 'faithfulness  0/3     -  error'],
-    [{ gate: false }, 'faithfulness  0/3     -  error, not gated'],
-    [{ gate: false, mean: 0.9 }, 'faithfulness  0/3     -  ≥ 0.900  error, not gated'],
+    [{ mean: 0.9 }, '0/3  –  ≥ 0.900  error'],
+    [{}, '0/3  –  error'],
+    [{ gate: false }, '0/3  –  error, not gated'],
+    [{ gate: false, mean: 0.9 }, '0/3  –  ≥ 0.900  error, not gated'],
   ])('because of errors, is an error whatever it is held to: %j', (setting, row) => {
     expect(rowOf(down, setting)).toBe(row)
   })

@@ -1,7 +1,7 @@
 import { snapshot } from '../../src/baseline/snapshot.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { noUsage } from '../../src/judge/judgeUsage.ts'
-import type { PagedRun } from '../../src/page/pageIndex.ts'
+import type { PagedRun } from '../../src/page/pagedRun.ts'
 import { caseRecord, recordedRun, setRun, unsupported } from '../results/recordedRun.ts'
 import {
   cutRetriever,

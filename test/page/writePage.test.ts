@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { writePage } from '../../src/page/writePage.ts'
 import type { PageCase } from '../../src/page/pageCaseData.ts'
+import { reportSets } from '../../src/report/assembly/reportSets.ts'
 import type { PageIndex } from '../../src/page/pageData.ts'
-import type { PagedRun } from '../../src/page/pageIndex.ts'
+import type { PagedRun } from '../../src/page/pagedRun.ts'
 import { hostile, pagedRun } from './pagedRun.ts'
 import { unpackedPage } from './unpackedPage.ts'
 
@@ -77,41 +78,9 @@ test('the index tells the verdict, why, and each case with its drop', () => {
   expect([invented?.before?.[faithfulness], invented?.scores[faithfulness]]).toEqual([1, 0.5])
 })
 
-test('means, changes and distributions of a metric are those of its cases', () => {
-  const [set] = unpacked<PageIndex>('index').sets
-  const recall = set?.metrics.find(({ metric }) => metric === 'documentRecall')
-  expect(recall).toMatchObject({
-    verdict: 'inconclusive',
-    counts: true,
-    comparison: { before: 1, better: 0, worse: 4, same: 8 },
-    distribution: {
-      from: 0,
-      to: 1,
-      now: [4, 0, 0, 0, 0, 0, 0, 0, 0, 8],
-      before: [0, 0, 0, 0, 0, 0, 0, 0, 0, 12],
-    },
-  })
-})
-
-test('the metrics of a long table know the heading that they stand under', () => {
-  const [decision] = run.decision.metrics
-  if (!decision) throw new Error('Expected a decision')
-  const names = ['answerF1', 'mrr', 'ndcg', 'hitRate', 'documentF1', 'documentRecall', 'tone']
-  const more = {
-    ...run.decision,
-    metrics: [...names, 'faithfulness'].map(metric => ({ ...decision, metric })),
-  }
-  const [set] = unpacked<PageIndex>('index', written({ ...run, decision: more })).sets
-  expect(set?.metrics.map(({ metric, group }) => `${metric}: ${group}`)).toEqual([
-    'answerF1: overall',
-    'documentRecall: retriever',
-    'documentF1: retriever',
-    'hitRate: retriever',
-    'ndcg: retriever',
-    'mrr: retriever',
-    'faithfulness: generator',
-    'tone: your own',
-  ])
+test('the sets of the index are those of the report', () => {
+  const { sets } = unpacked<PageIndex>('index')
+  expect(sets).toEqual(reportSets(run))
 })
 
 test('a case has its claims, marked in the answer and in the passage that they rest on', () => {

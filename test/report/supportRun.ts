@@ -1,7 +1,9 @@
 import { snapshot } from '../../src/baseline/snapshot.ts'
 import { decide } from '../../src/gate/decide.ts'
+import { reportOf } from '../../src/report/assembly/reportOf.ts'
+import type { RunToReport } from '../../src/report/assembly/runToReport.ts'
 import { renderTerminal } from '../../src/report/terminal/terminal.ts'
-import type { TerminalReport } from '../../src/report/terminal/terminal.ts'
+import type { TerminalOptions } from '../../src/report/terminal/terminal.ts'
 import type { CaseRecord, Results } from '../../src/results/results.ts'
 import {
   caseRecord,
@@ -11,7 +13,7 @@ import {
   unsupported,
 } from '../results/recordedRun.ts'
 
-interface Rendering extends Partial<TerminalReport> {
+interface Rendering extends Partial<RunToReport>, Partial<TerminalOptions> {
   results: Results
   former?: Results
 }
@@ -20,7 +22,8 @@ interface Rendering extends Partial<TerminalReport> {
 export function render({ results, former, ...options }: Rendering): string {
   const baseline = former && snapshot(former)
   const decision = decide({ results, baseline })
-  return renderTerminal({ results, baseline, decision, color: false, ...options })
+  const report = reportOf({ results, baseline, decision, ...options })
+  return renderTerminal(report, { color: false, ...options })
 }
 
 export const judged = (faithfulness: number, documentRecall = 1): Pick<CaseRecord, 'scores'> => ({

@@ -1,5 +1,5 @@
 import { correctedText } from '../../report/words/correctedWords.ts'
-import { shownName } from '../../report/words/names.ts'
+import { shownName } from '../../report/model/names.ts'
 import type { ClaimRates, NoRates, RateRow } from '../../results/claimRates.ts'
 import type { CorrectedMeans } from '../../results/correctedMeans.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'

@@ -3,7 +3,7 @@ import { differsFromCommit, namedCommit } from '../../baseline/git/committedFile
 import type { BaselineChanges } from '../../gate/compare/compareBaselines.ts'
 import { compareBaselines } from '../../gate/compare/compareBaselines.ts'
 import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
-import { baselineChangeLines } from '../../report/terminal/baselineChanges.ts'
+import { baselineChangeLines } from '../../report/baseline/baselineChanges.ts'
 import { createPaint } from '../../report/terminal/paint.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { printedJson } from '../printedJson.ts'

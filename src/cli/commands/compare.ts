@@ -1,11 +1,12 @@
 import { UserError } from '../../errors.ts'
 import { compareSystems } from '../../gate/systems/compareSystems.ts'
-import { systemsMarkdown } from '../../report/markdown/systemSections.ts'
+import { reportVariants } from '../../report/assembly/reportVariants.ts'
+import { variantsMarkdown } from '../../report/markdown/variantSections.ts'
 import type { SystemsInSet } from '../../report/systems/systemRun.ts'
 import { systemsBySet } from '../../report/systems/systemRun.ts'
 import { variantsOfRun } from '../../report/systems/variantsOfRun.ts'
 import { createPaint } from '../../report/terminal/paint.ts'
-import { systemLines } from '../../report/terminal/systemLines.ts'
+import { variantLines } from '../../report/terminal/variantLines.ts'
 import { incompleteRun } from '../../results/integrity.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { answersIn, foundRun, namedSystem } from '../namedSystem.ts'
@@ -39,9 +40,13 @@ export function compare({ files, flags }: CommandCall<CompareFlags>, { print }: 
   )
   if (!isCompared) throw nothingInCommon
   if (json) print(printedJson(systems.map(factsOf)))
-  else if (markdown) print(systemsMarkdown(systems, full))
+  else if (markdown) print(variantsMarkdown(reportVariants(systems), full))
   else {
-    const blocks = systemLines(systems, { paint: createPaint(false), mostCases, full })
+    const blocks = variantLines(reportVariants(systems), {
+      paint: createPaint(false),
+      mostCases,
+      full,
+    })
     print(blocks.map(lines => lines.join('\n')).join('\n\n'))
   }
   return 0

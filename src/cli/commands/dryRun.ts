@@ -1,4 +1,4 @@
-import { renderDryRun } from '../../report/terminal/dryRunReport.ts'
+import { renderDryRun } from '../../report/estimates/dryRunReport.ts'
 import { planRun } from '../../run/runPlan.ts'
 import { askedRun } from '../askedRun.ts'
 import { openProject } from '../openProject.ts'

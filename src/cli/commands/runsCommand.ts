@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { UserError } from '../../errors.ts'
 import { readCheckedText } from '../../files/textFile.ts'
 import { recordsCsv } from '../../interchange/recordsCsv.ts'
-import { runTable } from '../../report/terminal/runTable.ts'
+import { reportOf } from '../../report/assembly/reportOf.ts'
+import { runTable } from '../../report/runs/runTable.ts'
 import { renderTerminal } from '../../report/terminal/terminal.ts'
 import { folderName, folderPaths } from '../../results/folder.ts'
 import { incompleteRun } from '../../results/integrity.ts'
@@ -55,7 +56,9 @@ export function runsCommand(call: CommandCall<RunsFlags>, output: Output): numbe
   if (json) print(printedJson(jsonOf(run)))
   else
     print(
-      [...runTable([run]), '', ...reportOf(root, run), '', `files: ${shownFolder(run)}`].join('\n'),
+      [...runTable([run]), '', ...reportLines(root, run), '', `files: ${shownFolder(run)}`].join(
+        '\n',
+      ),
     )
   return 0
 }
@@ -81,7 +84,7 @@ function jsonOf(run: ListedRun): object {
 }
 
 /** As it stood in the terminal. What was only measured has no report, and of a run that has not ended it is made now. */
-function reportOf(root: string, run: ListedRun): string[] {
+function reportLines(root: string, run: ListedRun): string[] {
   const text = 'state' in run ? reportSoFar(root) : reportKept(root, run.id)
   return text === undefined ? ['It has no report.'] : text.trim().split('\n').map(shownLine)
 }
@@ -93,7 +96,7 @@ function reportKept(root: string, id: string): string | undefined {
 
 function reportSoFar(root: string): string {
   const run = pagedRunOf({ root, name: undefined, against: undefined, beside: undefined })
-  return renderTerminal({ ...run, color: false })
+  return renderTerminal(reportOf(run), { color: false })
 }
 
 /** Somebody else may have written to the file. What stands in its frames begins with a bar of ours. */

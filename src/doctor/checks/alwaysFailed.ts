@@ -1,4 +1,4 @@
-import { listed } from '../../report/words/names.ts'
+import { listed } from '../../report/model/names.ts'
 import { counted } from '../../text/numbers.ts'
 import { defineCheck } from '../check.ts'
 import { outcomesOf } from '../keptHistory.ts'

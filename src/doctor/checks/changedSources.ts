@@ -2,7 +2,7 @@ import { chunkDocument } from '../../corpus/chunkDocument.ts'
 import { contentHash } from '../../corpus/contentHash.ts'
 import type { SourceDocument } from '../../corpus/sourceDocument.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
-import { shownName } from '../../report/words/names.ts'
+import { shownName } from '../../report/model/names.ts'
 import { defineCheck } from '../check.ts'
 import type { Examination } from '../examination.ts'
 

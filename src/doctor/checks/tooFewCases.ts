@@ -2,7 +2,7 @@ import { casesByFlips, casesByTwoRuns, casesForDrop } from '../../gate/casesForD
 import { defaultAlpha } from '../../gate/compare/comparisonVerdict.ts'
 import type { NoisyComparisons } from '../../gate/noisyComparisons.ts'
 import { countTests, levelOverSets, noisyComparisons } from '../../gate/noisyComparisons.ts'
-import { shownName } from '../../report/words/names.ts'
+import { shownName } from '../../report/model/names.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import { resolveMetric } from '../../scores/resolveMetric.ts'
 import { mean, sum } from '../../statistics/mean.ts'

@@ -1,7 +1,7 @@
 import { sum } from '../../statistics/mean.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { counted } from '../../text/numbers.ts'
-import { shownName } from '../../report/words/names.ts'
+import { shownName } from '../../report/model/names.ts'
 import { defineCheck } from '../check.ts'
 import type { ExaminedSet } from '../examination.ts'
 import type { Finding } from '../finding.ts'

@@ -1,8 +1,8 @@
-import type { PageCaseName } from '../pageData.ts'
+import type { CaseName } from '../../report/model/names.ts'
 import { caseHash } from './route.ts'
 
 /** Links to cases. */
-export function CaseChips({ cases }: { cases: readonly PageCaseName[] }) {
+export function CaseChips({ cases }: { cases: readonly CaseName[] }) {
   return (
     <>
       {cases.map(name => (

@@ -1,18 +1,19 @@
-import type { PageComparison } from '../pageData.ts'
+import type { ChangeCell } from '../../report/model/table.ts'
 import { decimal, signedDecimal } from '../../text/numbers.ts'
 
 const width = 200
 const height = 18
 
 interface Drawn {
-  comparison: PageComparison
-  direction: 'higher' | 'lower'
+  change: ChangeCell
   /** The largest change of the table, so that its rows have one scale. */
   reach: number
 }
 
 /** A change of a mean with its interval, around no change. */
-export function ChangeChart({ comparison: { delta, interval }, direction, reach }: Drawn) {
+export function ChangeChart({ change, reach }: Drawn) {
+  const { value: delta, direction } = change
+  const interval = shownInterval(change)
   const at = (value: number) => width / 2 + (value / reach) * (width / 2 - 6)
   const gain = direction === 'higher' ? delta : -delta
   const tone = Math.abs(delta) < 0.0005 ? 'plain' : gain > 0 ? 'good' : 'bad'
@@ -46,4 +47,9 @@ export function ChangeChart({ comparison: { delta, interval }, direction, reach 
       <circle class="dot" cx={at(delta)} cy={height / 2} r={4.5} />
     </svg>
   )
+}
+
+/** Absent where it has no width: without any spread it would claim to know the rest. */
+export function shownInterval({ interval }: ChangeCell): ChangeCell['interval'] {
+  return interval && interval.lower < interval.upper ? interval : undefined
 }

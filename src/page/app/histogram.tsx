@@ -1,4 +1,4 @@
-import type { Distribution } from '../pageData.ts'
+import type { Distribution } from '../../report/model/table.ts'
 import { decimal } from '../../text/numbers.ts'
 
 const width = 120

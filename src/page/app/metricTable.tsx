@@ -1,14 +1,19 @@
-import type { PageMetric, PageSet } from '../pageData.ts'
-import { ChangeChart } from './changeChart.tsx'
+import type { ComponentChildren } from 'preact'
+import { cellText } from '../../report/model/cellText.ts'
+import { groupRows } from '../../report/model/metricGroups.ts'
+import type { MetricRow, ReportSet } from '../../report/model/report.ts'
+import type { Cell, Cells, TableColumn } from '../../report/model/table.ts'
+import { columnsFor } from '../../report/model/table.ts'
+import { ChangeChart, shownInterval } from './changeChart.tsx'
 import { Histogram } from './histogram.tsx'
 import { counted, decimal, signedDecimal } from '../../text/numbers.ts'
 import { VerdictBadge } from './outcomeBadge.tsx'
 import { Scrolled } from './scrolled.tsx'
 
 /** The metrics of a set: those that count, and folded away the others. */
-export function MetricTable({ set }: { set: PageSet }) {
-  const shown = set.metrics.filter(({ counts }) => counts)
-  const others = set.metrics.filter(({ counts }) => !counts)
+export function MetricTable({ set }: { set: ReportSet }) {
+  const shown = set.rows.filter(({ counts }) => counts)
+  const others = set.rows.filter(({ counts }) => !counts)
   return (
     <section>
       <h2>
@@ -23,44 +28,56 @@ export function MetricTable({ set }: { set: PageSet }) {
           )}
         </small>
       </h2>
-      {shown.length > 0 && <Metrics metrics={shown} name={set.set} />}
+      {shown.length > 0 && <Metrics columns={set.columns} rows={shown} name={set.set} />}
       {others.length > 0 && (
         <details open={shown.length === 0}>
           <summary>{counted(others.length, 'metric')} not gated</summary>
-          <Metrics metrics={others} name={`${set.set}, not gated`} />
+          <Metrics columns={set.columns} rows={others} name={`${set.set}, not gated`} />
         </details>
       )}
     </section>
   )
 }
 
-function Metrics({ metrics, name }: { metrics: readonly PageMetric[]; name: string }) {
-  const compares = metrics.some(({ comparison }) => comparison)
-  const reach = Math.max(0.05, ...metrics.map(furthest))
+interface ShownMetrics {
+  columns: readonly TableColumn[]
+  rows: readonly MetricRow[]
+  name: string
+}
+
+function Metrics({ columns, rows, name }: ShownMetrics) {
+  const compares = rows.some(({ cells }) => cells['change'])
+  const reach = Math.max(0.05, ...rows.map(furthest))
+  const shown = columnsFor(columns, 'page').filter(
+    column => column.isKept || rows.some(({ cells }) => cells[column.name]),
+  )
   return (
     <Scrolled label={`Metrics of ${name}`}>
       <table class="metrics">
         <thead>
           <tr>
-            <th scope="col">metric</th>
-            {compares && <th scope="col">baseline</th>}
-            <th scope="col">now</th>
-            <th scope="col">{compares ? 'change, with its 95 % interval' : '95 % interval'}</th>
-            <th scope="col">cases by score</th>
-            <th scope="col">verdict</th>
+            {shown.map(({ name: key, heading, uncomparedHeading }) => (
+              <th key={key} scope="col">
+                {compares ? heading : (uncomparedHeading ?? heading)}
+              </th>
+            ))}
           </tr>
         </thead>
-        {[...Map.groupBy(metrics, ({ group }) => group)].map(([group, ofGroup]) => (
-          <tbody key={group}>
-            {group !== undefined && (
+        {groupRows(rows).map(({ heading, rows: ofGroup }) => (
+          <tbody key={heading}>
+            {heading !== undefined && (
               <tr class="group">
-                <th scope="rowgroup" colSpan={compares ? 6 : 5}>
-                  {group}
+                <th scope="rowgroup" colSpan={shown.length}>
+                  {heading}
                 </th>
               </tr>
             )}
-            {ofGroup.map(metric => (
-              <MetricRow key={metric.metric} {...{ metric, compares, reach }} />
+            {ofGroup.map(row => (
+              <tr key={row.metric}>
+                {shown.map(({ name: key }) => (
+                  <MetricCell key={key} {...{ name: key, row, reach }} />
+                ))}
+              </tr>
             ))}
           </tbody>
         ))}
@@ -69,64 +86,96 @@ function Metrics({ metrics, name }: { metrics: readonly PageMetric[]; name: stri
   )
 }
 
-function MetricRow({
-  metric: one,
-  compares,
-  reach,
-}: {
-  metric: PageMetric
-  compares: boolean
+interface ShownCell {
+  /** Of the column. */
+  name: string
+  row: MetricRow
+  /** The largest change of the table. */
   reach: number
-}) {
-  const { metric, direction, mean, n, applicable, corrected, comparison, floor, distribution } = one
-  return (
-    <tr>
+}
+
+function MetricCell({ name, row, reach }: ShownCell) {
+  const { cells, reason } = row
+  const cell = cells[name]
+  if (cell?.kind === 'name') {
+    return (
       <th scope="row">
-        <bdi>{metric}</bdi>
-        {direction === 'lower' && <abbr title="lower is better"> ↓</abbr>}
+        <bdi>{cell.name}</bdi>
+        {cell.direction === 'lower' && <abbr title="lower is better"> ↓</abbr>}
       </th>
-      {compares && <td class="number">{comparison ? decimal(comparison.before) : ''}</td>}
-      <td class="number">
-        <strong>{mean === null ? '–' : decimal(comparison?.now ?? mean)}</strong>
-        <div class="aside">
-          {n === applicable ? counted(n, 'case') : `${n} of ${counted(applicable, 'case')}`}
-        </div>
-        {corrected !== undefined && <div class="aside">corrected {corrected}</div>}
-        {floor && (
-          <div class={floor.isMissed ? 'aside missed' : 'aside'}>
-            {floor.isMissed ? '✗ ' : ''}floor {decimal(floor.mean)}
-          </div>
-        )}
-      </td>
+    )
+  }
+  if (name === 'change') return <td>{changeContent(cells, reach)}</td>
+  if (cell?.kind === 'mean') return <td class="number">{meanContent(cell, cells)}</td>
+  if (cell?.kind === 'verdict') {
+    return (
       <td>
-        {comparison ? (
-          <>
-            <ChangeChart comparison={comparison} direction={direction} reach={reach} />
-            <div class="aside">
-              <strong>{signedDecimal(comparison.delta)}</strong>
-              {comparison.p !== undefined && <> · {comparison.p}</>} · {comparison.better} better,{' '}
-              {comparison.worse} worse, {comparison.same} same
-            </div>
-          </>
-        ) : (
-          one.interval && `${decimal(one.interval.lower)} to ${decimal(one.interval.upper)}`
-        )}
-      </td>
-      <td>{distribution && <Histogram distribution={distribution} />}</td>
-      <td>
-        <VerdictBadge verdict={one.verdict} text={one.verdictText} />
-        {one.reason !== '' && (
+        <VerdictBadge verdict={cell.verdict} text={cell.text} />
+        {reason !== undefined && reason !== '' && (
           <div class="aside wide" dir="auto">
-            {one.reason}
+            {reason}
           </div>
         )}
       </td>
-    </tr>
+    )
+  }
+  if (name === 'distribution')
+    return <td>{cell?.kind === 'histogram' && <Histogram distribution={cell.distribution} />}</td>
+  return <td class="number">{cell && shownText(cell)}</td>
+}
+
+/** With three decimals: the page has no room for more. */
+function shownText(cell: Cell): string {
+  return cellText(cell.kind === 'number' ? { ...cell, digits: 3 } : cell)
+}
+
+/** The mean, and below it what it is over and what is required of it. */
+function meanContent(
+  { value, compared, n, applicable }: Extract<Cell, { kind: 'mean' }>,
+  { corrected, floor }: Cells,
+): ComponentChildren {
+  return (
+    <>
+      <strong>{value === null ? '–' : decimal(compared?.value ?? value)}</strong>
+      <div class="aside">
+        {n === applicable ? counted(n, 'case') : `${n} of ${counted(applicable, 'case')}`}
+      </div>
+      {corrected && <div class="aside">corrected {cellText(corrected)}</div>}
+      {floor?.kind === 'bound' && (
+        <div class={floor.isMissed ? 'aside missed' : 'aside'}>
+          {floor.isMissed ? '✗ ' : ''}floor {decimal(floor.bound)}
+        </div>
+      )}
+    </>
   )
 }
 
-function furthest({ comparison }: PageMetric): number {
-  if (!comparison) return 0
-  const { delta, interval } = comparison
-  return Math.max(...[delta, interval?.lower ?? 0, interval?.upper ?? 0].map(Math.abs))
+/** The change and how sure it is. Where nothing is compared, the interval of the mean. */
+function changeContent({ change, p, moved, interval }: Cells, reach: number): ComponentChildren {
+  if (change?.kind !== 'change') {
+    return interval?.kind === 'interval'
+      ? `${decimal(interval.lower)} to ${decimal(interval.upper)}`
+      : undefined
+  }
+  return (
+    <>
+      <ChangeChart change={change} reach={reach} />
+      <div class="aside">
+        <strong>{signedDecimal(change.value)}</strong>
+        {p && <> · {cellText(p)}</>}
+        {moved?.kind === 'moved' && (
+          <>
+            {' '}
+            · {moved.better} better, {moved.worse} worse, {moved.same} same
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function furthest({ cells: { change } }: MetricRow): number {
+  if (change?.kind !== 'change') return 0
+  const interval = shownInterval(change)
+  return Math.max(...[change.value, interval?.lower ?? 0, interval?.upper ?? 0].map(Math.abs))
 }

@@ -1,4 +1,5 @@
-import type { PageIndex, PageLine } from '../pageData.ts'
+import type { ReportLine } from '../../report/model/report.ts'
+import type { PageIndex } from '../pageData.ts'
 import { counted } from '../../text/numbers.ts'
 import { CaseChips } from './caseChips.tsx'
 import { Explanations } from './explanations.tsx'
@@ -42,7 +43,7 @@ export function Overview({ index }: { index: PageIndex }) {
         </section>
       )}
       <MetricTables sets={index.sets} />
-      <Variants variants={index.variants} />
+      <Variants variants={index.variants} variantMeans={index.variantMeans} />
       <Explanations title="What the scores point to" explanations={index.weaknesses} tone="plain" />
       <Trends trends={index.trends} />
       <section>
@@ -80,7 +81,7 @@ function MetricTables({ sets }: Pick<PageIndex, 'sets'>) {
   )
 }
 
-function LinkedLines({ lines }: { lines: readonly PageLine[] }) {
+function LinkedLines({ lines }: { lines: readonly ReportLine[] }) {
   if (lines.length === 0) return null
   return (
     <ul class="lines">

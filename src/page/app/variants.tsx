@@ -1,22 +1,36 @@
-import type { PageVariants } from '../pageData.ts'
+import { cellText } from '../../report/model/cellText.ts'
+import { shownName } from '../../report/model/names.ts'
+import type { Cell, Tone } from '../../report/model/table.ts'
+import { columnsFor } from '../../report/model/table.ts'
+import type { PageIndex } from '../pageData.ts'
 import { Scrolled } from './scrolled.tsx'
 
-const tones: Record<string, string> = { better: 'good', worse: 'bad', equal: 'plain' }
+const tones: Record<Tone, string> = {
+  good: 'good',
+  bad: 'bad',
+  error: 'bad',
+  same: 'plain',
+  open: 'open',
+}
+
+type Variants = Pick<PageIndex, 'variants' | 'variantMeans'>
 
 /** The variants of each set beside its gated one. */
-export function Variants({ variants }: { variants: readonly PageVariants[] }) {
-  if (variants.length === 0) return null
+export function Variants({ variants, variantMeans }: Variants) {
+  if (variants.length + variantMeans.length === 0) return null
   return (
     <section>
       <h2>Variants</h2>
       {variants.map(one => (
         <Leaderboard key={one.set} {...one} />
       ))}
+      {variantMeans.length > 0 && <Notes notes={variantMeans} />}
     </section>
   )
 }
 
-function Leaderboard({ set, reference, rows, notes }: PageVariants) {
+function Leaderboard({ set, reference, columns, rows, notes }: PageIndex['variants'][number]) {
+  const shown = columnsFor(columns, 'page')
   return (
     <>
       {rows.length > 0 && (
@@ -28,69 +42,54 @@ function Leaderboard({ set, reference, rows, notes }: PageVariants) {
             <table>
               <thead>
                 <tr>
-                  {columns(reference).map(name => (
+                  {shown.map(({ name, heading }) => (
                     <th key={name} scope="col">
-                      {name}
+                      {heading}
                     </th>
                   ))}
                 </tr>
               </thead>
               <tbody>
-                {rows.map(row => (
-                  <VariantRow key={`${row.metric} ${row.system}`} row={row} />
+                {rows.map(({ metric, system, cells }) => (
+                  <tr key={`${metric} ${system}`}>
+                    {shown.map(({ name }) => (
+                      <VariantCell key={name} name={name} cell={cells[name]} />
+                    ))}
+                  </tr>
                 ))}
               </tbody>
             </table>
           </Scrolled>
         </>
       )}
-      <ul class="lines">
-        {notes.map(note => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
+      <Notes notes={notes} />
     </>
   )
 }
 
-const columns = (reference: string) => [
-  'metric',
-  'variant',
-  'cases',
-  reference,
-  'mean',
-  'change',
-  '95 % interval',
-  'p',
-  'better / worse / same',
-  'verdict',
-]
-
-function VariantRow({ row }: { row: PageVariants['rows'][number] }) {
-  const { metric, system, verdict, verdictText, cases, reference, mean, delta } = row
-  const numbers = [cases, reference, mean, delta, row.interval, row.p, row.moved]
+function Notes({ notes }: { notes: readonly string[] }) {
   return (
-    <tr>
-      <th scope="row">
-        <bdi>{metric}</bdi>
-      </th>
-      <td>
-        <bdi>{system}</bdi>
-      </td>
-      {numbers.map((text, index) => (
-        <td key={index} class="number">
-          {text}
-        </td>
+    <ul class="lines">
+      {notes.map(note => (
+        <li key={note}>{note}</li>
       ))}
-      <td>
-        {verdictText !== '' && (
-          <span
-            class={`badge small ${verdictText === 'no case differs' ? 'plain' : (tones[verdict ?? ''] ?? 'open')}`}
-          >
-            {verdictText}
-          </span>
-        )}
-      </td>
-    </tr>
+    </ul>
+  )
+}
+
+function VariantCell({ name, cell }: { name: string; cell: Cell | undefined }) {
+  if (cell?.kind === 'name') {
+    const text = <bdi>{cellText({ ...cell, name: shownName(cell.name) })}</bdi>
+    return name === 'metric' ? <th scope="row">{text}</th> : <td>{text}</td>
+  }
+  if (name !== 'verdict') return <td class="number">{cell && cellText(cell)}</td>
+  return (
+    <td>
+      {cell?.kind === 'verdict' && (
+        <span class={`badge small ${cell.text === 'no case differs' ? 'plain' : tones[cell.tone]}`}>
+          {cell.text}
+        </span>
+      )}
+    </td>
   )
 }

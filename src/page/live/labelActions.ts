@@ -8,7 +8,7 @@ import { gatedPart } from '../../results/gatedPart.ts'
 import { sum } from '../../statistics/mean.ts'
 import { builtOnceFor } from '../../text/builtOnce.ts'
 import type { LabelTask } from '../pageData.ts'
-import type { PagedRun } from '../pageIndex.ts'
+import type { PagedRun } from '../pagedRun.ts'
 import type { LiveProject } from './liveProject.ts'
 import { sentData } from './sentData.ts'
 

@@ -1,6 +1,6 @@
 import type { CaseRecord } from '../../results/results.ts'
 import type { FindExchanges } from '../pageExchanges.ts'
-import type { PagedRun } from '../pageIndex.ts'
+import type { PagedRun } from '../pagedRun.ts'
 
 export type ReviewedCase = Pick<CaseRecord, 'set' | 'caseId'>
 

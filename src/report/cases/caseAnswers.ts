@@ -1,4 +1,5 @@
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
+import type { AnswerText } from '../model/report.ts'
 import { printable } from '../../text/untrusted.ts'
 
 /** What the system said in a case. */
@@ -18,11 +19,6 @@ export const longestAnswer = 300
 /** `answered: …` and what it is to be compared with. Nothing where only passages were asked for. */
 export function answerLines(answers: CaseAnswers, longest: number): string[] {
   return answerTexts(answers, longest).map(({ label, text }) => `${label}: ${text}`)
-}
-
-export interface AnswerText {
-  label: 'answered' | 'answered, as before' | 'before' | 'before, as the reference' | 'reference'
-  text: string
 }
 
 /** The same as single texts, quoted and safe for terminals. */

@@ -9,6 +9,7 @@ import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
 import type { AnswersOf } from './caseAnswers.ts'
 import { formerCase } from './formerCase.ts'
+import type { ReportScore } from '../model/report.ts'
 import { mean } from '../../statistics/mean.ts'
 import { builtOnceFor } from '../../text/builtOnce.ts'
 import { isSameHash } from '../../text/sameHash.ts'
@@ -21,18 +22,7 @@ export interface ScoredCase {
   scores: CaseScore[]
 }
 
-export interface CaseScore {
-  metric: string
-  /** Mean over the repeats. */
-  value: number
-  /** Mean over the baseline's repeats, where the baseline has the same case. */
-  former?: number
-  /** Floor of the metric. */
-  floor?: number
-  /** The threshold of the case, where it missed it. */
-  missed?: number
-  /** The scores of single repeats. Former ones only where the baseline has the same case. */
-  repeats: { former: readonly number[]; now: readonly number[] }
+export interface CaseScore extends ReportScore {
   /** How much better than the baseline: negative where worse, 0 where the two can't be compared. */
   gain: number
   /** How far from the best score there is. */

@@ -1,4 +1,4 @@
-import { shownName } from '../words/names.ts'
+import { shownName } from '../model/names.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import type { MeasuredMetric } from './measuredMetric.ts'
 

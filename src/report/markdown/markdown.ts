@@ -1,39 +1,37 @@
-import type { Baseline } from '../../baseline/baseline.ts'
-import { gatedPart } from '../../results/gatedPart.ts'
 import { printable } from '../../text/untrusted.ts'
-import type { FoldedCase } from '../cases/foldedCases.ts'
-import { foldCases } from '../cases/foldedCases.ts'
-import { changeExplanations, otherWeaknesses } from '../diagnosis/change/changeExplanations.ts'
-import type { Explanation } from '../diagnosis/explanation.ts'
-import { explanationLines } from '../diagnosis/explanation.ts'
-import { closingSections } from './closingSections.ts'
-import type { ComparedRun } from './comparability.ts'
-import { caseSections } from './caseSections.ts'
+import type { Explanation } from '../model/explanation.ts'
+import { explanationLines } from '../model/explanation.ts'
+import type {
+  AnswerText,
+  ChangedInput,
+  NoteName,
+  Reach,
+  RefutedPlace,
+  Report,
+  ReportCase,
+  ReportCases,
+  ReportLine,
+  ScoredPlace,
+} from '../model/report.ts'
+import { notesOf, refutedElsewhere } from '../model/report.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
+import { firstOf, moreText } from './firstOf.ts'
+import type { MarkdownLinks } from './linkedPlace.ts'
+import { toneIcons } from './markdownTable.ts'
 import type { Section } from './markdownSection.ts'
-import { fitSections, titled } from './markdownSection.ts'
-import { systemSections } from './systemSections.ts'
+import { fitSections, fold, titled } from './markdownSection.ts'
 import { setSections } from './setSections.ts'
-import type { ChangedInput } from './verdictHeading.ts'
-import { verdictHeading } from './verdictHeading.ts'
-import { afterAcceptance } from './closingSections.ts'
-import { variantMeans } from '../systems/variantMeans.ts'
-import { reportedVariants } from '../systems/variantsOfRun.ts'
-import { cantFailLines } from '../words/cantFailLines.ts'
-import { acceptedLines, notGatedLines } from '../words/decisionLines.ts'
-import { errorLines } from '../words/errorLines.ts'
-import { matchersOnlyLine } from '../words/matcherLines.ts'
-import { nowAndThenLine, thresholdLines } from '../words/thresholdLines.ts'
-import { driftLines } from '../words/noiseLines.ts'
-import { findingText } from '../words/verdictReason.ts'
+import { variantSections } from './variantSections.ts'
+import { asWritten, counted, decimal } from '../../text/numbers.ts'
+import { shownName } from '../model/names.ts'
+import { repeatsInWords } from '../model/scoreText.ts'
+import { linkedName } from './linkedPlace.ts'
+import { markedChange } from './markedChange.ts'
+import { keyTitle, keyToColumns } from '../model/keyToColumns.ts'
 
-export interface MarkdownReport extends ComparedRun {
+export interface MarkdownOptions extends MarkdownLinks {
   /** How many of the worst cases are shown, and of those that got better. @default 10 */
   worst?: number
-  /** @default none */
-  changedInputs?: readonly ChangedInput[]
-  /** What happened to an acceptance that no longer counts. @default there was none */
-  takenBack?: string
   /**
    * Characters that the report may have; a comment on GitHub takes 65,536. Single cases are left
    * out first, then rows of tables. @default 60000
@@ -49,30 +47,32 @@ const mostRows = [Infinity, 30, 10, 3] as const
  * verdict first, then what explains it, what it rests on, and how to go on. The same run always
  * gives the same bytes, and no text of models or golden files becomes markup.
  */
-export function renderMarkdown(given: MarkdownReport): string {
-  const report = { ...given, results: gatedPart(given.results) }
-  const { results, decision, changedInputs = [], worst = 10, maximumLength = 60_000 } = report
+export function renderMarkdown(report: Report, options: MarkdownOptions = {}): string {
+  const { worst = 10, maximumLength = 60_000 } = options
+  const { matchersOnly } = report
   // Where there are golden sets, the report has to say that none of their cases ran.
-  const hasMore = decision.findings.length > 0 || hasCases(report.baseline)
-  const matchersOnly = hasMore ? undefined : matchersOnlyLine(results)
-  if (matchersOnly !== undefined) return `## ${escapeMarkdown(matchersOnly)}\n`
-  const cases = foldCases(results)
+  if (matchersOnly && !matchersOnly.baselineHasCases) {
+    return `## ${escapeMarkdown(matchersOnly.text)}\n`
+  }
   const before = [
     verdictSection(report),
-    ...changedSection(changedInputs),
-    ...changeSection(report),
-  ]
-  // Errors of all variants: what failed must not look as if it had not run.
-  const errors = titled('Errors', errorLines(given.results).map(escapeMarkdown))
-  const details = [...detailSections(report, cases, worst), errors].filter(hasItems)
+    ...changedSection(report.changedInputs),
+    titled('What got worse', report.explanations.map(headed)),
+    // It begins with the verdict, whether anything stands below that.
+  ].filter((section, place) => place === 0 || hasItems(section))
   const systems = [
-    titled('Variants', variantMeans(given.results).map(escapeMarkdown)),
-    ...systemSections(reportedVariants(given)),
+    titled('Variants', notesOf(report, ['variantMeans']).map(escapeMarkdown)),
+    ...variantSections(report.variants),
   ].filter(hasItems)
-  const closing = closingSections(report)
+  const details = [
+    titled('What the scores point to', report.weaknesses.map(headed)),
+    ...caseSections(report.cases, worst, options),
+    titled('Errors', errorItems(report.errors)),
+  ].filter(hasItems)
+  const closing = closingSections(report, options)
   for (const rows of mostRows) {
     const upTo = rows === mostRows.at(-1) ? 'finding' : 'case'
-    const { open, folded } = setSections({ results, decision, cases }, rows)
+    const { open, folded } = setSections(report.sets, rows)
     const sections = [...before, ...open, ...systems, ...details, ...folded, ...closing]
     const text = fitSections(sections, { maximumLength, upTo })
     if (text !== undefined) return text
@@ -80,25 +80,20 @@ export function renderMarkdown(given: MarkdownReport): string {
   return `${verdictHeading(report)}\n`
 }
 
-function hasCases(baseline: Baseline | undefined): boolean {
-  return Object.values(baseline?.sets ?? {}).some(({ cases }) => Object.keys(cases).length > 0)
+/** What stands below the heading. */
+const verdictNotes: readonly NoteName[] = [
+  ...(['findings', 'accepted', 'afterAcceptance', 'takenBack', 'notGated'] as const),
+  ...(['cantFail', 'thresholds', 'nowAndThen', 'drift'] as const),
+]
+
+function verdictSection(report: Report): Section {
+  const items = notesOf(report, verdictNotes).map(escapeMarkdown)
+  return { opening: verdictHeading(report), items, weight: 'finding' }
 }
 
-function verdictSection(report: MarkdownReport): Section {
-  const { results, decision, takenBack } = report
-  const lines = [
-    ...decision.findings.map(findingText),
-    ...acceptedLines(decision),
-    ...afterAcceptance(report),
-    ...(takenBack === undefined ? [] : [printable(takenBack, 300)]),
-    ...notGatedLines(decision),
-    ...cantFailLines(results),
-    ...thresholdLines(results),
-    ...nowAndThenLine(decision),
-    ...driftLines(decision),
-  ]
-  const opening = verdictHeading(report)
-  return { opening, items: lines.map(escapeMarkdown), weight: 'finding' }
+function verdictHeading({ headline: { tone, outcome, shortReason, beside } }: Report): string {
+  const words = escapeMarkdown(`${outcome}: ${shortReason}`)
+  return [`## ${toneIcons[tone]} RAG ${words}`, ...beside].join(' · ')
 }
 
 /** It comes before any number, because a change may alter what judges it. */
@@ -111,25 +106,17 @@ function changedSection(files: readonly ChangedInput[]): Section[] {
   return [{ ...titled('Changed files that affect the verdict', names), weight: 'finding' }]
 }
 
-/** What a change broke comes before the tables that show how much. */
-function changeSection(run: ComparedRun): Section[] {
-  const items = changeExplanations(run).map(headed)
-  return items.length === 0 ? [] : [titled('What got worse', items)]
-}
-
 function hasItems({ items }: Section): boolean {
   return items.length > 0
 }
 
-/** Weak parts of the system, and the cases behind them. */
-function detailSections(
-  run: ComparedRun,
-  cases: ReadonlyMap<string, readonly FoldedCase[]>,
-  mostCases: number,
-): Section[] {
+const mostErrors = 5
+
+function errorItems(errors: readonly ReportLine[]): string[] {
+  const more = errors.length - mostErrors
   return [
-    titled('What the scores point to', otherWeaknesses(run, cases).map(headed)),
-    ...caseSections(run, mostCases),
+    ...errors.slice(0, mostErrors).map(({ text }) => escapeMarkdown(text)),
+    ...(more > 0 ? [moreText(more)] : []),
   ]
 }
 
@@ -137,4 +124,193 @@ function headed(one: Explanation): string {
   const [headline, ...details] = explanationLines(one)
   const below = details.map(line => `  - ${escapeMarkdown(line)}`)
   return [escapeMarkdown(headline), ...below].join('\n')
+}
+
+/** How many refuted claims are listed. They count however good the means are. */
+const mostRefuted = 5
+
+/** Single cases: the worst, those that got better, and refuted claims of all others. */
+function caseSections(cases: ReportCases, most: number, links: MarkdownLinks): Section[] {
+  const { worst, worstCount, improved, improvedCount } = cases
+  const title = `${counted(improvedCount, 'case')} got better`
+  const sections: Section[] = [
+    {
+      opening: '### Worst cases',
+      items: worst.slice(0, most).map((one, index) => caseItem(one, links, index === 0)),
+      more: Math.max(0, worstCount - most),
+      weight: 'case',
+    },
+    {
+      ...fold(title),
+      items: improved.slice(0, most).map(one => scoresLine(one, links)),
+      more: Math.max(0, improvedCount - most),
+      weight: 'improvement',
+    },
+    refutedSection(refutedElsewhere(cases, most), links),
+  ]
+  return sections.filter(({ items }) => items.length > 0)
+}
+
+/** What a case scored, and folded below it what was asked and answered, and what is wrong with that. */
+function caseItem(one: ReportCase, links: MarkdownLinks, isOpen: boolean): string {
+  const escaped = (lines: readonly string[]) => lines.map(escapeMarkdown).join('<br>')
+  const details = [
+    ...(one.question === undefined ? [] : [escapeMarkdown(one.question)]),
+    ...markedAnswers(one.answers),
+    ...one.steps.map(escapeMarkdown),
+    ...one.faults.map(escaped),
+  ]
+  const scores = scoresLine(one, links)
+  if (details.length === 0) return scores
+  const { opening, closing } = fold('question, answers and what is wrong', isOpen)
+  const list = details.map(line => `- ${line}`).join('\n')
+  const below = indented([opening, list, closing].join('\n\n'))
+  return `${scores}\n${below}`
+}
+
+/** As the content of an item of a list. */
+function indented(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '  ')
+}
+
+/** An answer that did not stay, now or before. */
+function isChanged({ label }: AnswerText, beginning: string): boolean {
+  return label.startsWith(beginning) && label !== 'answered, as before'
+}
+
+/** What is said otherwise than before is marked in both answers. */
+function markedAnswers(texts: readonly AnswerText[]): string[] {
+  const textOf = (beginning: string) => texts.find(one => isChanged(one, beginning))?.text
+  const [now, before] = [textOf('answered'), textOf('before')]
+  const change = now !== undefined && before !== undefined ? markedChange(before, now) : undefined
+  return texts.map(one => {
+    const { label, text } = one
+    if (change && isChanged(one, 'answered')) return `${label}: ${change.now}`
+    if (change && isChanged(one, 'before')) return `${label}: ${change.before}`
+    return `${label}: ${escapeMarkdown(text)}`
+  })
+}
+
+/** The case, where it stands, and what each repeat scored. */
+function scoresLine(one: ScoredPlace, links: MarkdownLinks): string {
+  const texts = one.scores.map(score => {
+    const { metric, missed } = score
+    const bound = missed === undefined ? '' : ` (required ${asWritten(missed)})`
+    return `${inlineCode(shownName(metric))} ${repeatsInWords(score)}${bound}`
+  })
+  return `${linkedName(one, links)}: ${firstOf(texts)}`
+}
+
+function refutedSection(claims: readonly RefutedPlace[], links: MarkdownLinks): Section {
+  return {
+    opening: '### Refuted claims',
+    items: claims.slice(0, mostRefuted).map(one => {
+      const details = one.details.map(line => escapeMarkdown(line))
+      return `${linkedName(one, links)}<br>${details.join('<br>')}`
+    }),
+    more: Math.max(0, claims.length - mostRefuted),
+    weight: 'case',
+  }
+}
+
+const again = 'npx vitest-rag run'
+
+/** What the numbers rest on, and how to go on: said of every run. */
+function closingSections(report: Report, links: MarkdownLinks): Section[] {
+  const changes = notesOf(report, ['suite'])
+  const steps = notesOf(report, ['acceptanceStep', 'stepsToDecide', 'otherSteps'])
+  const lines = [
+    ...steps,
+    ...(steps.some(step => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`]),
+    `judge: ${report.judge.costs}`,
+    ...notesOf(report, ['otherCosts', 'answersTook', 'matchers']),
+  ]
+  return [
+    ...(changes.length === 0 ? [] : [titled('Suite changes', changes.map(escapeMarkdown))]),
+    { ...fold('What the numbers rest on'), items: basisItems(report), weight: 'detail' },
+    {
+      ...titled('Next steps', [
+        ...lines.map(escapeMarkdown),
+        `[${keyTitle}](${keyToColumns})`,
+        ...runLinks(links),
+      ]),
+      weight: 'all',
+    },
+  ]
+}
+
+function runLinks({ runUrl, htmlArtifact }: MarkdownLinks): string[] {
+  if (runUrl === undefined) return []
+  const page =
+    htmlArtifact === undefined
+      ? []
+      : [
+          `[the report as a page](${runUrl}#artifacts), in the artifact ${inlineCode(shownName(htmlArtifact))}`,
+        ]
+  return [...page, `[the run with all of its output](${runUrl})`]
+}
+
+const ofBaseline: readonly NoteName[] = ['leftAlone', 'sample', 'pendingReview']
+const ofJudge: readonly NoteName[] = ['endpoints', 'combinedJudges', 'agreement']
+
+/** What the numbers rest on: baseline, judges, repeats, noise, and the smallest drop that would show. */
+function basisItems(report: Report): string[] {
+  const { comparedWith, judge, reach } = report
+  const lines = [
+    `compared with ${comparedWith.text}`,
+    ...notesOf(report, ofBaseline),
+    `judge: ${judge.names}`,
+    ...notesOf(report, ofJudge),
+    ...measuredLine(report),
+  ]
+  const certainty = [
+    ...notesOf(report, ['noiseOfShownSets']).map(
+      line => `noise as standard deviation of one score, ${line}`,
+    ),
+    ...notesOf(report, ['undecided']),
+  ]
+  return [
+    ...lines.map(line => escapeMarkdown(line)),
+    ...reach.sets.map(reachItem),
+    ...heldItem(reach),
+    ...certainty.map(line => escapeMarkdown(line)),
+  ]
+}
+
+function measuredLine({ measured }: Report): string[] {
+  if (!measured) return []
+  const { isAlike, otherwise } = measured
+  if (isAlike) return ['every metric is measured as in the baseline']
+  if (otherwise.length === 0) return []
+  return [`measured differently than in the baseline: ${firstOf(otherwise)}`]
+}
+
+/** Fewer cases than this say little of questions that are not among them. */
+const fewCases = 30
+
+const unknownDrops = 'too few scores to estimate detectable drops'
+
+function reachItem({ set, pairs, runs, drops }: Reach['sets'][number]): string {
+  const named = drops.map(
+    ({ metric, drop }) => `${decimal(drop)} in ${inlineCode(shownName(metric))}`,
+  )
+  const parts = [
+    `${counted(pairs, 'case')} compared, ${counted(runs.baseline, 'run')} in the baseline and ${runs.now} now`,
+    named.length === 0 ? unknownDrops : `detectable drops: ${firstOf(named)}`,
+    ...(pairs < fewCases
+      ? [`fewer than ${fewCases} cases: they say little about other questions`]
+      : []),
+  ]
+  return `${inlineCode(shownName(set))}: ${parts.join('; ')}`
+}
+
+/** The sets whose means held, together. */
+function heldItem({ held }: Reach): string[] {
+  if (!held) return []
+  const { sets, pairs, drops } = held
+  const range = drops && [...new Set([drops.from, drops.to].map(one => decimal(one)))].join(' to ')
+  const reach = range === undefined ? unknownDrops : `detectable drops: ${range}`
+  return [
+    `the ${counted(sets, 'set')} whose means held: ${counted(pairs, 'case')} compared; ${reach}`,
+  ]
 }

@@ -1,5 +1,5 @@
-import type { DifferencePiece } from '../cases/answerDifference.ts'
-import { answerDifference } from '../cases/answerDifference.ts'
+import type { DifferencePiece } from '../../text/answerDifference.ts'
+import { answerDifference } from '../../text/answerDifference.ts'
 import { escapeMarkdown } from './escapeMarkdown.ts'
 
 /**

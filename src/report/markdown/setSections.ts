@@ -1,26 +1,13 @@
-import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
-import { correctedMeans } from '../../results/correctedMeans.ts'
-import { ownEntry } from '../../results/ownEntry.ts'
-import type { Results } from '../../results/results.ts'
 import { counted, decimal, signedDecimal } from '../../text/numbers.ts'
-import type { FoldedCase } from '../cases/foldedCases.ts'
-import { counts } from '../../gate/countingVerdicts.ts'
-import { meanDigits } from '../words/metricWords.ts'
-import { byReportOrder } from '../words/metricOrder.ts'
-import { shownName } from '../words/names.ts'
-import { inlineCode } from './escapeMarkdown.ts'
-import { firstOf } from './firstOf.ts'
+import { shownName } from '../model/names.ts'
+import type { MetricRow, ReportSet } from '../model/report.ts'
+import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
+import { firstOf, moreText } from './firstOf.ts'
 import type { Section } from './markdownSection.ts'
 import { fold } from './markdownSection.ts'
-import { setBlock } from './setBlock.ts'
-import { splitSets } from './splitSets.ts'
-
-interface JudgedSets {
-  results: Results
-  decision: Pick<GateDecision, 'metrics' | 'findings'>
-  /** By set. */
-  cases: ReadonlyMap<string, readonly FoldedCase[]>
-}
+import { printable } from '../../text/untrusted.ts'
+import { sharedReasons } from '../model/report.ts'
+import { metricsTable } from './markdownTable.ts'
 
 /**
  * The sets with their metrics: those that did not pass with their tables, worst first, the others a line
@@ -28,27 +15,14 @@ interface JudgedSets {
  * @param rows of a table at most
  */
 export function setSections(
-  { results, decision, cases }: JudgedSets,
+  sets: readonly ReportSet[],
   rows: number,
 ): { open: Section[]; folded: Section[] } {
-  const { shown, passed } = splitSets(decision)
-  const corrected = correctedMeans(results)
-  const tables = shown.map(([name, decisions]) => {
-    const file = ownEntry(results.sets, name)?.file
-    return setBlock(
-      {
-        name,
-        file,
-        decisions,
-        cases: cases.get(name) ?? [],
-        corrected: ownEntry(corrected, name) ?? {},
-      },
-      rows,
-    )
-  })
+  const [shown, passed] = [sets.filter(one => one.isShown), sets.filter(one => !one.isShown)]
+  const tables = shown.map(set => setBlock(set, rows))
   const folded: Section = {
     ...fold(`The means of ${counted(passed.length, 'set')} held`),
-    items: passed.map(([name, decisions]) => `${inlineCode(shownName(name))}: ${means(decisions)}`),
+    items: passed.map(set => `${inlineCode(shownName(set.set))}: ${means(set)}`),
     weight: 'passed',
   }
   return {
@@ -58,15 +32,45 @@ export function setSections(
 }
 
 /** `faithfulness 0.932 (+0.010), contextRecall 1.000 (0.000)`: the metrics that count. */
-function means(decisions: readonly MetricDecision[]): string {
-  const texts = decisions
-    .filter(counts)
-    .toSorted(byReportOrder)
-    .map(decision => {
-      const { metric, mean, comparison } = decision
-      const digits = meanDigits(decision)
-      const change = comparison ? ` (${signedDecimal(comparison.delta, digits)})` : ''
-      return `${inlineCode(shownName(metric))} ${mean === null ? '–' : decimal(mean, digits)}${change}`
-    })
+function means({ rows }: ReportSet): string {
+  const texts = rows.filter(({ counts }) => counts).map(meanText)
   return texts.length === 0 ? 'no metric is gated' : firstOf(texts)
+}
+
+function meanText({ metric, cells: { now, change } }: MetricRow): string {
+  const mean = now?.kind === 'mean' && now.value !== null ? decimal(now.value, now.digits) : '–'
+  const delta = change?.kind === 'change' ? ` (${signedDecimal(change.value, change.digits)})` : ''
+  return `${inlineCode(shownName(metric))} ${mean}${delta}`
+}
+
+/**
+ * The metrics of a set: those that count first, with reasons. Metrics that neither count nor changed
+ * are folded away.
+ * @param mostRows of a table, and reasons below it
+ */
+function setBlock(set: ReportSet, mostRows: number): string {
+  const sorted = set.rows.toSorted((one, other) => Number(other.counts) - Number(one.counts))
+  const [shown, quiet] = [sorted.filter(one => !one.isQuiet), sorted.filter(one => one.isQuiet)]
+  const table = (rows: readonly MetricRow[]) => metricsTable(rows, set, mostRows)
+  const { opening, closing } = fold(
+    `${counted(quiet.length, 'metric')} not gated and without a change`,
+  )
+  const place = set.file === undefined ? '' : ` in ${inlineCode(printable(set.file, 160))}`
+  const blocks = [
+    `### ${inlineCode(shownName(set.set))}${place}`,
+    ...(shown.length === 0 ? [] : [table(shown)]),
+    reasonList(shown, mostRows),
+    ...(quiet.length === 0 ? [] : [opening, table(quiet), reasonList(quiet, mostRows), closing]),
+  ]
+  return blocks.filter(block => block !== '').join('\n\n')
+}
+
+function reasonList(rows: readonly MetricRow[], most: number): string {
+  const reasons = sharedReasons(rows)
+  const lines = reasons.slice(0, most).map(({ metrics, reason }) => {
+    const names = metrics.map(metric => inlineCode(shownName(metric)))
+    return `- ${firstOf(names)}: ${escapeMarkdown(printable(reason, 400))}`
+  })
+  const more = reasons.length > most ? [`- ${moreText(reasons.length - most)}`] : []
+  return [...lines, ...more].join('\n')
 }

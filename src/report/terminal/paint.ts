@@ -1,6 +1,5 @@
 import { styleText } from 'node:util'
-import type { Outcome } from '../../gate/outcome.ts'
-import type { GateVerdict } from '../../gate/verdicts.ts'
+import type { Tone } from '../model/table.ts'
 
 export type Color = 'red' | 'yellow' | 'green' | 'dim' | 'bold'
 
@@ -13,24 +12,11 @@ export function createPaint(color: boolean): Paint {
   return (name, text) => styleText(name, text, { validateStream: false })
 }
 
-/** That of a run as a whole. What somebody accepted is open: the next baseline settles it. */
-export function outcomeColor({ word, because, accepted }: Outcome): Color {
-  if (word === 'failed' || because === 'error') return 'red'
-  return word === 'passed' && !accepted ? 'green' : 'yellow'
-}
-
 /** Red fails a run, yellow leaves it open, green is fine. */
-export const verdictColors: Record<GateVerdict, Color> = {
+export const toneColors: Record<Tone, Color> = {
   error: 'red',
-  critical: 'red',
-  regressed: 'red',
-  floor: 'red',
-  policy: 'red',
-  incompatible: 'red',
-  incomplete: 'yellow',
-  inconclusive: 'yellow',
-  'no-baseline': 'yellow',
-  'no-drop-seen': 'green',
-  improved: 'green',
-  unchanged: 'green',
+  bad: 'red',
+  open: 'yellow',
+  good: 'green',
+  same: 'dim',
 }

@@ -1,62 +1,28 @@
-import type { Baseline } from '../../baseline/baseline.ts'
-import { correctedMeans } from '../../results/correctedMeans.ts'
-import { ownEntry } from '../../results/ownEntry.ts'
-import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
-import type { Results } from '../../results/results.ts'
-import { gatedPart } from '../../results/gatedPart.ts'
+import { asWritten, counted, decimal } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
-import type { AnswersOf } from '../cases/caseAnswers.ts'
-import type { ScoredCase } from '../cases/caseScores.ts'
-import type { FoldedCase } from '../cases/foldedCases.ts'
-import { foldCases } from '../cases/foldedCases.ts'
-import { casesShowingRefutations, refutedClaims } from '../cases/refutedClaims.ts'
-import { worstCases } from '../cases/worstCases.ts'
-import { changeExplanations, otherWeaknesses } from '../diagnosis/change/changeExplanations.ts'
-import type { Explanation } from '../diagnosis/explanation.ts'
-import { explanationLines } from '../diagnosis/explanation.ts'
-import { judgeLine, otherCostLines } from '../words/costs.ts'
-import { cantFailLines } from '../words/cantFailLines.ts'
-import { notGatedLines, suiteLines } from '../words/decisionLines.ts'
-import { combinedJudgeLines } from '../words/combinedJudges.ts'
-import { comparedWithWords } from '../words/comparedWith.ts'
-import { endpointLines } from '../words/endpointLines.ts'
-import { explainCommand } from '../words/explainCommand.ts'
-import { errorLines } from '../words/errorLines.ts'
-import { agreementLines } from '../words/judgeAgreement.ts'
-import { answersTookLines } from '../words/answersTookLines.ts'
-import { matcherLines, matchersOnlyLine } from '../words/matcherLines.ts'
-import { keyTitle, keyToColumns } from '../words/keyToColumns.ts'
-import { leftAloneLines } from '../words/leftAloneLines.ts'
-import { pendingReviewLines } from '../words/pendingReviewLines.ts'
-import { sampleLines } from '../words/sampleLines.ts'
-import { headline } from '../words/headline.ts'
-import { nowAndThenLine, thresholdLines } from '../words/thresholdLines.ts'
-import { shownName } from '../words/names.ts'
-import { otherSteps, stepsToDecide } from '../words/nextSteps.ts'
-import { driftLines, noiseLines } from '../words/noiseLines.ts'
-import { findingLines, verdictReason } from '../words/verdictReason.ts'
-import { variantMeans } from '../systems/variantMeans.ts'
-import { reportedVariants } from '../systems/variantsOfRun.ts'
-import { systemLines } from './systemLines.ts'
-import { caseLines, refutedLines } from './caseLines.ts'
+import type { Explanation } from '../model/explanation.ts'
+import { explanationLines } from '../model/explanation.ts'
+import { keyTitle, keyToColumns } from '../model/keyToColumns.ts'
+import { placedName, shownName } from '../model/names.ts'
+import type {
+  NoteName,
+  RefutedPlace,
+  Report,
+  ReportCase,
+  ReportCases,
+  ReportLine,
+  ReportScore,
+} from '../model/report.ts'
+import { notesOf, refutedElsewhere } from '../model/report.ts'
 import { metricTable } from './metricTable.ts'
 import type { Paint } from './paint.ts'
-import { createPaint, outcomeColor } from './paint.ts'
+import { createPaint, toneColors } from './paint.ts'
+import { variantLines } from './variantLines.ts'
+import { scoreDigits, shownRepeats } from '../model/scoreText.ts'
+import { cutToWidth } from './displayWidth.ts'
 
-export interface TerminalReport {
-  results: Results
-  decision: GateDecision
-  /** Shows what each of the worst cases scored before. @default scores of this run only */
-  baseline?: Baseline | undefined
-  /** What the system said in a case. @default not known */
-  answersOf?: AnswersOf
-  /** Where the baseline stands. @default the working tree */
-  comparedWith?: string
-  /** Sets of the baseline that the run says nothing of. @default none */
-  leftAlone?: readonly string[]
-  /** Where the results are, relative to the root. @default in the folder itself */
-  recordsFile?: string
+export interface TerminalOptions {
   color: boolean
   /** Columns to which evidence is cut. @default 100 */
   width?: number
@@ -70,109 +36,90 @@ export interface TerminalReport {
  * The report at the end of a run: the verdict first, then what explains it, then how to go on.
  * Text of models and golden files is escaped, and no line begins with it.
  */
-export function renderTerminal(given: TerminalReport): string {
-  const report = { ...given, results: gatedPart(given.results) }
-  const { results, decision, color, width = 100, worst: most = 5 } = report
+export function renderTerminal(report: Report, options: TerminalOptions): string {
+  const { color, width = 100, worst: most = 5, full } = options
+  const { cases, matchersOnly } = report
+  if (matchersOnly) return `\n${matchersOnly.text}\n`
   const paint = createPaint(color)
-  // A finding says why cases are missing, and then a line about matchers alone would hide it.
-  const matchersOnly = decision.findings.length > 0 ? undefined : matchersOnlyLine(results)
-  if (matchersOnly !== undefined) return `\n${matchersOnly}\n`
-  const cases = foldCases(results)
-  const worst = worstCases(report)
-  const refuted = refutedClaims(results, casesShowingRefutations(worst.slice(0, most)))
+  const shown = { paint, width: width - 2, most }
   const sections = [
-    [
-      verdictLine(decision, results, paint),
-      ...findingLines(decision),
-      ...notGatedLines(decision),
-      ...cantFailLines(results),
-      ...thresholdLines(results),
-      ...nowAndThenLine(decision),
-      judgeLine(results),
-      ...otherCostLines(results),
-      ...answersTookLines(results),
-      ...endpointLines(results, report.baseline),
-      ...combinedJudgeLines(results),
-      ...agreementLines(results),
-      ...whichCasesLines(report),
-      ...driftLines(decision),
-    ],
-    titled('what got worse', headed(changeExplanations(report))),
-    ...setSections(report, cases, paint),
-    variantMeans(given.results),
-    ...systemLines(reportedVariants(given), {
-      paint,
-      full: report.full,
-      mostCases: 1,
-    }),
-    titled('noise, as standard deviation of one score', noiseLines(gatedMetrics(decision))),
-    titled('what the scores point to', headed(otherWeaknesses(report, cases))),
-    titled('worst cases', worstLines(worst, { ...report, paint, width: width - 2, worst: most })),
-    titled('refuted claims', refutedLines(refuted, width - 2)),
-    // Those of all variants: what failed must not look as if it had not run.
-    titled('errors', errorLines(given.results)),
-    [...suiteLines(decision), ...matcherLines(results.matchers)],
-    [...otherSteps(decision, report), `${keyTitle}: ${keyToColumns}`],
+    openingLines(report, paint),
+    titled('what got worse', headed(report.explanations)),
+    ...setSections(report, full, paint),
+    notesOf(report, ['variantMeans']),
+    ...variantLines(report.variants, { paint, full, mostCases: 1 }),
+    titled('noise, as standard deviation of one score', notesOf(report, ['noise'])),
+    titled('what the scores point to', headed(report.weaknesses)),
+    titled('worst cases', worstLines(cases, shown)),
+    titled('refuted claims', refutedLines(refutedElsewhere(cases, most), shown.width)),
+    titled('errors', errorLines(report.errors)),
+    notesOf(report, ['suite', 'matchers']),
+    [...notesOf(report, ['otherSteps']), `${keyTitle}: ${keyToColumns}`],
     // The last line of a run is the one that is read.
-    stepsToDecide(decision),
+    notesOf(report, ['stepsToDecide']),
   ]
   const blocks = sections.filter(lines => lines.length > 0).map(lines => lines.join('\n'))
   return `\n${blocks.join('\n\n')}\n`
 }
 
-/** What the run has of the cases there are, and which of them are not accepted yet. */
-function whichCasesLines(report: TerminalReport): string[] {
-  const { results, baseline, comparedWith } = report
+/** What stands below the verdict, before and after what the run was compared with. */
+const beforeComparison: readonly NoteName[] = [
+  ...(['notGated', 'cantFail', 'thresholds', 'nowAndThen'] as const),
+]
+const costs: readonly NoteName[] = [
+  ...(['otherCosts', 'answersTook', 'endpoints', 'combinedJudges', 'agreement'] as const),
+]
+const afterComparison: readonly NoteName[] = ['leftAlone', 'sample', 'pendingReview', 'drift']
+
+function openingLines(report: Report, paint: Paint): string[] {
+  const { headline, judge, comparedWith, notes } = report
+  const outcome = paint(toneColors[headline.tone], paint('bold', headline.outcome))
   return [
-    ...(comparedWith === undefined ? [] : [`compared with ${comparedWithWords(report)}`]),
-    ...leftAloneLines(report),
-    ...sampleLines(results, baseline),
-    ...pendingReviewLines(results),
+    `RAG ${outcome}: ${headline.reason}`,
+    ...notes.findings.flatMap(({ text, isInHeadline }) => (isInHeadline ? [] : [text])),
+    ...notesOf(report, beforeComparison),
+    [`judge: ${judge.names}`, counted(judge.cases, 'case'), judge.costs].join(' · '),
+    ...notesOf(report, costs),
+    ...(comparedWith.isUsual ? [] : [`compared with ${comparedWith.text}`]),
+    ...notesOf(report, afterComparison),
   ]
 }
 
 /** The worst cases, and where to see all of one and all of them. */
 function worstLines(
-  cases: readonly ScoredCase[],
-  options: TerminalReport & { paint: Paint; width: number; worst: number },
+  { worst, worstCount }: ReportCases,
+  { most, ...options }: { paint: Paint; width: number; most: number },
 ): string[] {
-  const [first] = cases
+  const [first] = worst
   if (!first) return []
-  const { worst: most } = options
   return [
-    ...cases.slice(0, most).flatMap(one => caseLines(one, options)),
-    ...(cases.length > most ? [`… and ${cases.length - most} more`] : []),
-    `everything about a case: ${explainCommand(first.record)}`,
+    ...worst.slice(0, most).flatMap(one => caseLines(one, options)),
+    ...(worstCount > most ? [`… and ${worstCount - most} more`] : []),
+    `everything about a case: ${first.command}`,
     'all cases as a page: npx vitest-rag report',
   ]
 }
 
-function verdictLine(decision: GateDecision, results: Results, paint: Paint): string {
-  const shown = headline(decision, results, verdictReason)
-  const color = paint(outcomeColor(shown), paint('bold', shown.outcome))
-  return `RAG ${color}: ${shown.reason}`
+function setSections({ sets }: Report, full: boolean | undefined, paint: Paint): string[][] {
+  return sets
+    .toSorted((one, other) => compareText(one.set, other.set))
+    .map(set => {
+      const place = set.file === undefined ? '' : `  ${paint('dim', printable(set.file, 160))}`
+      return [
+        `set ${paint('bold', shownName(set.set))}${place}`,
+        ...metricTable(set, { paint, full }).map(line => `  ${line}`),
+      ]
+    })
 }
 
-function gatedMetrics({ metrics }: GateDecision): MetricDecision[] {
-  return metrics.filter(({ gated }) => gated)
-}
+const mostErrors = 5
 
-function setSections(
-  { results, decision, full }: TerminalReport,
-  cases: ReadonlyMap<string, readonly FoldedCase[]>,
-  paint: Paint,
-): string[][] {
-  const names = new Set(decision.metrics.map(({ set }) => set))
-  const corrected = correctedMeans(results)
-  return [...names].toSorted(compareText).map(name => {
-    const file = Object.hasOwn(results.sets, name) ? results.sets[name]?.file : undefined
-    const place = file === undefined ? '' : `  ${paint('dim', printable(file, 160))}`
-    const table = metricTable(
-      decision.metrics.filter(({ set }) => set === name),
-      { paint, cases: cases.get(name), corrected: ownEntry(corrected, name), full },
-    )
-    return [`set ${paint('bold', shownName(name))}${place}`, ...table.map(line => `  ${line}`)]
-  })
+function errorLines(errors: readonly ReportLine[]): string[] {
+  const more = errors.length - mostErrors
+  return [
+    ...errors.slice(0, mostErrors).map(({ text }) => text),
+    ...(more > 0 ? [`… and ${more} more`] : []),
+  ]
 }
 
 function headed(found: readonly Explanation[]): string[] {
@@ -183,4 +130,48 @@ function headed(found: readonly Explanation[]): string[] {
 
 function titled(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...lines.map(line => `  ${line}`)]
+}
+
+/** A case: its scores and place, question and answers, and what is wrong. */
+function caseLines(one: ReportCase, { paint, width }: { paint: Paint; width: number }): string[] {
+  const headline = `${paint('bold', one.scores.map(scoreText).join(', '))}  ${placedName(one)}`
+  const details = [
+    ...(one.question === undefined ? [] : [one.question]),
+    ...one.answers.map(({ label, text }) => `${label}: ${text}`),
+    ...one.steps,
+    ...one.faults.flat(),
+  ]
+  return [headline, ...indented(details, width)]
+}
+
+/** `faithfulness 1.000 → 0.333 (required 0.800)`: one value where nothing changed. */
+function scoreText(score: ReportScore): string {
+  const { metric, value, former = value, missed = value } = score
+  const digits = scoreDigits(score)
+  const [before, now] = [decimal(former, digits), decimal(value, digits)]
+  const change = before === now ? now : `${before} → ${now}`
+  const bound = missed === value ? '' : ` (required ${asWritten(missed)})`
+  return `${shownName(metric)} ${change}${bound}${repeatsText(score)}`
+}
+
+/** ` [1 → 0.5 0 0.5]`: repeats are only shown where some differ. */
+function repeatsText(score: ReportScore): string {
+  const { former, now } = score.repeats
+  const differ = [former, now].some(arm => arm.some(value => value !== arm[0]))
+  return differ ? ` [${shownRepeats(score)}]` : ''
+}
+
+/** How many refuted claims are listed. */
+const mostRefuted = 3
+
+function refutedLines(claims: readonly RefutedPlace[], width: number): string[] {
+  const lines = claims
+    .slice(0, mostRefuted)
+    .flatMap(one => [placedName(one), ...indented(one.details, width)])
+  const left = claims.length - mostRefuted
+  return left > 0 ? [...lines, `… and ${left} more`] : lines
+}
+
+function indented(lines: readonly string[], width: number): string[] {
+  return lines.map(line => `  │ ${cutToWidth(line, width - 4)}`)
 }

@@ -3,8 +3,8 @@ import { answersTook } from '../../results/answersTook.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
 import { nearestRank } from '../../statistics/nearestRank.ts'
 import { price } from './costs.ts'
-import { shownName } from './names.ts'
-import { seconds } from './seconds.ts'
+import { shownName } from '../model/names.ts'
+import { seconds } from '../../text/seconds.ts'
 import { stepCosts, stepTimes } from './stepCosts.ts'
 
 /** How one quantity is told. */

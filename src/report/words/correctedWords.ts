@@ -5,14 +5,19 @@ import { ownEntry } from '../../results/ownEntry.ts'
 import type { Results } from '../../results/results.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
-import { intervalText } from './metricWords.ts'
-import { shownName } from './names.ts'
+import { cellText } from '../model/cellText.ts'
+import type { Cell } from '../model/table.ts'
+import { shownName } from '../model/names.ts'
 
 /** `0.871 (0.832–0.905)`, or that labels are too few; nothing where no correction applies. */
 export function correctedText(corrected: CorrectedMean | undefined): string {
-  if (!corrected) return ''
-  const { mean, interval } = corrected
-  return mean === null ? 'too few labels' : `${decimal(mean)} (${intervalText(interval)})`
+  return corrected ? cellText(correctedCell(corrected)) : ''
+}
+
+/** The same as a cell of a table. */
+export function correctedCell({ mean, interval }: CorrectedMean): Cell {
+  if (mean === null) return { kind: 'text', text: 'too few labels' }
+  return { kind: 'estimate', value: mean, interval }
 }
 
 /** How many reasons are shown. The results have all. */

@@ -1,7 +1,6 @@
 import type { JudgeUsage } from '../../judge/judge.ts'
 import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
 import type { AnswerUsage } from '../../pipeline/pipeline.ts'
-import { caseKey } from '../../results/order.ts'
 import type { Results, Usage } from '../../results/results.ts'
 import { sum } from '../../statistics/mean.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
@@ -12,12 +11,7 @@ import { judgeFullName } from '../../judge/judgeFullName.ts'
 /** The name of a combined judge holds those of its members. */
 const longestJudge = 200
 
-/** The judges by name, how many cases they judged, and what that cost. */
-export function judgeLine(results: Results): string {
-  const cases = counted(new Set(results.cases.map(caseKey)).size, 'case')
-  return [`judge: ${judgeNames(results)}`, cases, judgeCosts(results)].join(' · ')
-}
-
+/** The judges by name. */
 export function judgeNames({ cases }: Results): string {
   const judges = cases
     .flatMap(({ measurements }) => Object.values(measurements))

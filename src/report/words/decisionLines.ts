@@ -8,7 +8,7 @@ import type {
 } from '../../gate/decision.ts'
 import { asWritten, counted, decimal, digitsBetween } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
-import { shownName } from './names.ts'
+import { shownName } from '../model/names.ts'
 
 const changeNames = [
   'new',

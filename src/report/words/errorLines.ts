@@ -1,6 +1,6 @@
 import type { CaseRecord, Results } from '../../results/results.ts'
 import { inOneLine } from '../../text/inOneLine.ts'
-import { listed, placedName } from './names.ts'
+import { listed, placedName } from '../model/names.ts'
 import { stepsLine } from './stepLines.ts'
 
 /**

@@ -4,7 +4,7 @@ import { compareText } from '../../text/stableJson.ts'
 import { decimal, grouped, signedDecimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { correctionLines } from './correctedWords.ts'
-import { shownName } from './names.ts'
+import { shownName } from '../model/names.ts'
 
 /** How many metrics a line names. The results have all. */
 const mostMetrics = 3

@@ -1,7 +1,7 @@
 import type { Baseline } from '../../baseline/baseline.ts'
 import type { Results } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
-import { listed } from './names.ts'
+import { listed } from '../model/names.ts'
 
 export interface ComparedSets {
   results: Pick<Results, 'sets'>

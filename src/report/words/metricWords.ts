@@ -1,10 +1,8 @@
 import { counts } from '../../gate/countingVerdicts.ts'
-import type { Comparison, MetricDecision } from '../../gate/decision.ts'
+import type { MetricDecision } from '../../gate/decision.ts'
 import type { GateVerdict } from '../../gate/verdicts.ts'
-import type { Interval } from '../../statistics/interval.ts'
 import { meets } from '../../scores/policy.ts'
-import { decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
-import { boundText } from './recordedRules.ts'
+import { digitsBetween } from '../../text/numbers.ts'
 
 /** Verdicts that say why there are no scores. */
 const unmeasured: readonly GateVerdict[] = ['error', 'incomplete']
@@ -24,11 +22,6 @@ export function meanDigits({ mean, floor, comparison }: MetricDecision): number 
   return Math.max(against, digitsBetween(baselineMean, currentMean))
 }
 
-/** `≥ 0.900`; nothing where there is no floor. */
-export function floorText({ floor, direction }: MetricDecision): string {
-  return floor === undefined ? '' : boundText(floor, direction)
-}
-
 /**
  * Whether the mean misses its floor, even where something worse decides the verdict. Nothing is known of
  * a mean that was not measured.
@@ -41,25 +34,6 @@ export function missesFloor({
 }: Pick<MetricDecision, 'verdict' | 'floor' | 'mean' | 'direction'>): boolean {
   if (floor === undefined) return false
   return mean === null ? !unmeasured.includes(verdict) : !meets(mean, floor, direction)
-}
-
-/** `0.792–0.981` */
-export function intervalText(interval: Interval | null): string {
-  return interval === null ? '' : `${decimal(interval.lower)}–${decimal(interval.upper)}`
-}
-
-/**
- * `-0.110 to +0.004`; empty where no case changed, because that does not show how far others would, and where
- * the verdict does not rest on chance.
- */
-export function changeInterval({ interval, better, worse, method }: Comparison): string {
-  if (!interval || better + worse === 0 || method === 'tolerance') return ''
-  return `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}`
-}
-
-/** Cases that did better, worse, and the same: `2 / 7 / 15`. */
-export function movedCases({ better, worse, same }: Comparison): string {
-  return `${better} / ${worse} / ${same}`
 }
 
 /** `unchanged, not gated, 46 compared` */
@@ -76,16 +50,8 @@ export function verdictText(decision: MetricDecision): string {
 /** Verdicts without a reason of their own: they need none, or the report begins with it. */
 const selfExplaining: readonly GateVerdict[] = ['unchanged', 'improved', 'incomplete', 'error']
 
-/** The reasons of verdicts that count. Metrics with the same reason stand together. */
-export function metricReasons(
-  decisions: readonly MetricDecision[],
-): { metrics: string[]; reason: string }[] {
-  const byReason = new Map<string, string[]>()
-  for (const decision of decisions) {
-    const { verdict, metric, reason } = decision
-    const needsReason = counts(decision) || appliesNowhere(decision)
-    if (!needsReason || selfExplaining.includes(verdict)) continue
-    byReason.set(reason, [...(byReason.get(reason) ?? []), metric])
-  }
-  return [...byReason].map(([reason, metrics]) => ({ metrics, reason }))
+/** Why a metric has its verdict, where that counts; undefined where the verdict says it. */
+export function reasonOf(decision: MetricDecision): string | undefined {
+  const needsReason = counts(decision) || appliesNowhere(decision)
+  return needsReason && !selfExplaining.includes(decision.verdict) ? decision.reason : undefined
 }

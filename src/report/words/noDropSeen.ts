@@ -3,7 +3,7 @@ import { counts } from '../../gate/countingVerdicts.ts'
 import type { Comparison, MetricDecision } from '../../gate/decision.ts'
 import { counted, decimal } from '../../text/numbers.ts'
 import { meanDigits } from './metricWords.ts'
-import { shownName } from './names.ts'
+import { shownName } from '../model/names.ts'
 
 type Compared = MetricDecision & { comparison: Comparison }
 

@@ -3,7 +3,7 @@ import type { GateDecision, JudgeDrift, NoiseSources } from '../../gate/decision
 import { judgeChanged } from '../../gate/judgeChanged.ts'
 import { pValue } from '../../gate/compare/pValue.ts'
 import { counted, decimal } from '../../text/numbers.ts'
-import { listed, shownName } from './names.ts'
+import { listed, shownName } from '../model/names.ts'
 
 export interface NoisyMetric {
   set: string

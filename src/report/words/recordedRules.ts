@@ -1,8 +1,8 @@
 import { singleLimits } from '../../gate/policy/answerLimits.ts'
 import type { AnswerLimits, CaseThreshold, ResolvedMetricSetting } from '../../results/results.ts'
-import { asWritten } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
-import { shownName } from './names.ts'
+import { boundText } from '../model/cellText.ts'
+import { shownName } from '../model/names.ts'
 
 /** `gated, tolerance 0.02, mean ≥ 0.8`: the rules of a metric in a baseline. */
 export function ruleText(setting: ResolvedMetricSetting | undefined): string {
@@ -33,8 +33,4 @@ export function limitsText(limits: AnswerLimits | undefined): string[] {
     ({ quantity, quantile, most }) => `${quantity}.${quantile} ≤ ${most}`,
   )
   return each.length === 0 ? [] : [`answers: ${each.join(', ')}`]
-}
-
-export function boundText(bound: number, direction: 'higher' | 'lower'): string {
-  return `${direction === 'higher' ? '≥' : '≤'} ${asWritten(bound)}`
 }

@@ -1,6 +1,6 @@
 import type { RerunNote } from '../../results/rerunNote.ts'
 import { counted } from '../../text/numbers.ts'
-import { shownName } from './names.ts'
+import { shownName } from '../model/names.ts'
 
 /** `support (4 cases, 1 missed a threshold)` */
 export function rerunWords({ sets }: RerunNote): string {

@@ -6,7 +6,7 @@ import { caseKey } from '../../results/order.ts'
 import type { Results } from '../../results/results.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
-import { shownName } from './names.ts'
+import { shownName } from '../model/names.ts'
 
 /** How many metrics are named. */
 const mostNamed = 5

@@ -5,8 +5,8 @@ import { mean } from '../../statistics/mean.ts'
 import { nearestRank } from '../../statistics/nearestRank.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { price } from './costs.ts'
-import { shownName } from './names.ts'
-import { seconds } from './seconds.ts'
+import { shownName } from '../model/names.ts'
+import { seconds } from '../../text/seconds.ts'
 
 /** Milliseconds. Of a shorter time two digits of a second would say nothing. */
 export const shortestStep = 10

@@ -5,8 +5,8 @@ import { firstFew } from '../../text/firstFew.ts'
 import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { usedWords } from './costs.ts'
-import { listed, shownName } from './names.ts'
-import { seconds } from './seconds.ts'
+import { listed, shownName } from '../model/names.ts'
+import { seconds } from '../../text/seconds.ts'
 import { shortestStep } from './stepCosts.ts'
 
 type Stepped = Pick<CaseRecord, 'steps' | 'stepsLeftOut'>

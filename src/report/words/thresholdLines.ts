@@ -6,7 +6,7 @@ import type { CaseRecord, MissedThreshold, Results } from '../../results/results
 import { meets } from '../../scores/policy.ts'
 import { asWritten, counted, decimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
-import { listed, shownName } from './names.ts'
+import { listed, shownName } from '../model/names.ts'
 
 /** Thresholds of single cases, which fail tests whatever the verdict of the run is. */
 export function thresholdLines({ cases, unrecorded }: Results): string[] {

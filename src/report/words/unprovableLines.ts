@@ -4,7 +4,7 @@ import { unprovableDrops } from '../../gate/unprovableDrops.ts'
 import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
-import { shownName } from './names.ts'
+import { shownName } from '../model/names.ts'
 
 /** How many are told in full. */
 const mostTold = 3

@@ -1,16 +1,24 @@
 import { firstFew } from '../../text/firstFew.ts'
-import type { Comparison, Finding, GateDecision, MetricDecision } from '../../gate/decision.ts'
+import type {
+  Comparison,
+  Finding,
+  GateDecision,
+  MetricDecision,
+  SuiteChange,
+} from '../../gate/decision.ts'
 import { judgeChanged } from '../../gate/judgeChanged.ts'
 import type { GateVerdict } from '../../gate/verdicts.ts'
 import { compareText } from '../../text/stableJson.ts'
-import { caseNotes } from './caseNotes.ts'
 import { byReportOrder } from './metricOrder.ts'
 import { counts } from '../../gate/countingVerdicts.ts'
 import { meanDigits, missesFloor } from './metricWords.ts'
-import { shownName } from './names.ts'
+import { shownName } from '../model/names.ts'
 import { noDropSeen } from './noDropSeen.ts'
 import { asWritten, counted, decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
+import { fallOf } from '../../gate/compare/caseChanges.ts'
+import { changeText, loweredLine, takenOutName } from './decisionLines.ts'
+import { nowAndThenLine } from './thresholdLines.ts'
 
 /** How many metrics a line names where nothing else is asked for; the tables have all. */
 const mostNamed = 3
@@ -64,16 +72,12 @@ function summary(decision: GateDecision): string {
     : summaries.unchanged
 }
 
-function mainFinding({ verdict, findings }: GateDecision): Finding | undefined {
+/** The finding that decided; undefined where metrics did. */
+export function mainFinding({ verdict, findings }: GateDecision): Finding | undefined {
   return findings.find(finding => finding.verdict === verdict)
 }
 
-/** The findings that are no metric's, a line each, without the one that the verdict names. */
-export function findingLines(decision: GateDecision): string[] {
-  const main = mainFinding(decision)
-  return decision.findings.filter(finding => finding !== main).map(findingText)
-}
-
+/** A finding that is no metric's, as a line. */
 export function findingText({ verdict, reason }: Finding): string {
   return `${verdict}: ${printable(reason, longestReason)}`
 }
@@ -145,4 +149,87 @@ function missedFloor({ mean, direction }: MetricDecision, floor: number): string
   const bound = `${direction === 'higher' ? 'at least' : 'at most'} ${asWritten(floor)}`
   if (mean === null) return `has no mean, required ${bound}`
   return `is ${decimal(mean, digitsBetween(mean, floor))}, required ${bound}`
+}
+
+/** How many cases a headline names of each kind. */
+const mostNamedCases = 3
+
+/** What takes a case of the baseline out of the comparison, in this order. */
+const leaving = ['removed', 'skipped', 'unsampled', 'unasked', 'changed'] as const
+
+/** Verdicts that would read as if no case had got worse. */
+const passing: readonly GateVerdict[] = ['unchanged', 'improved', 'no-drop-seen']
+
+/**
+ * What a mean doesn't show and nobody may overlook: that another system answered, cases that fell or lost their score though the mean held, and cases of the
+ * baseline that are compared no more or have to reach less. A partial run says nothing of them.
+ */
+function caseNotes(decision: GateDecision): string[] {
+  if (decision.verdict === 'incomplete') return []
+  return [
+    ...decision.remarks.map(remark => printable(remark, 400)),
+    ...(passing.includes(decision.verdict) ? fallenNote(decision) : []),
+    ...unscoredNote(decision),
+    ...leaving.flatMap(change => goneNote(decision, change)),
+    ...loweredLine(decision.lowered, mostNamedCases),
+    ...nowAndThenLine(decision, mostNamedCases),
+  ]
+}
+
+/** `5 cases fell: support › refund (faithfulness 1.000 → 0.000), … and 2 more` */
+function fallenNote({ metrics }: GateDecision): string[] {
+  const fallen = metrics.flatMap(({ set, metric, gated, fallen: cases = [] }) =>
+    gated
+      ? cases.map(one => ({ ...one, name: `${shownName(set)} › ${shownName(one.caseId)}`, metric }))
+      : [],
+  )
+  const byCase = [...Map.groupBy(fallen, ({ name }) => name)]
+  if (byCase.length === 0) return []
+  const named = byCase.map(([name, [first]]) => {
+    if (!first) return name
+    const { metric, from, to } = first
+    const digits = digitsBetween(from, to)
+    return `${name} (${shownName(metric)} ${decimal(from, digits)} → ${decimal(to, digits)})`
+  })
+  return [`${counted(byCase.length, 'case')} fell: ${firstFew(named, mostNamedCases)}`]
+}
+
+/**
+ * `1 case no longer has a score: support › refund (faithfulness)`. Where they decided, the verdict's reason
+ * counts them.
+ */
+function unscoredNote({ metrics }: GateDecision): string[] {
+  const lost = metrics.flatMap(({ set, metric, gated, scoresGone, unscored = [] }) =>
+    gated && scoresGone === undefined
+      ? unscored.map(caseId => ({ name: `${shownName(set)} › ${shownName(caseId)}`, metric }))
+      : [],
+  )
+  const byCase = [...Map.groupBy(lost, ({ name }) => name)]
+  if (byCase.length === 0) return []
+  const named = byCase.map(
+    ([name, own]) => `${name} (${own.map(({ metric }) => shownName(metric)).join(', ')})`,
+  )
+  const have =
+    byCase.length === 1 ? '1 case no longer has' : `${byCase.length} cases no longer have`
+  return [`${have} a score: ${firstFew(named, mostNamedCases)}`]
+}
+
+/** `2 cases removed: support › refund (was failing), support › returns` */
+function goneNote({ changes }: GateDecision, change: SuiteChange['change']): string[] {
+  const gone = changes.filter(one => one.change === change)
+  if (gone.length === 0) return []
+  // What may hide a failure stands first.
+  const suspects = gone.toSorted(
+    (a, b) =>
+      Number(b.wasFailing ?? false) - Number(a.wasFailing ?? false) ||
+      furthestFall(b) - furthestFall(a),
+  )
+  const named = suspects.map(takenOutName)
+  return [
+    `${counted(gone.length, 'case')} ${changeText(change)}: ${firstFew(named, mostNamedCases)}`,
+  ]
+}
+
+function furthestFall({ scores: [worst] = [] }: SuiteChange): number {
+  return worst ? fallOf(worst) : 0
 }

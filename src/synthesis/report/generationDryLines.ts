@@ -3,7 +3,7 @@ import type { Budget } from '../../judge/session/budget.ts'
 import { limitsOf } from '../../judge/session/budget.ts'
 import type { JudgeEstimate } from '../../judge/session/drySession.ts'
 import { estimatedUsage } from '../../judge/session/joinEstimates.ts'
-import { budgetLine, estimateTable } from '../../report/terminal/estimateTable.ts'
+import { budgetLine, estimateTable } from '../../report/estimates/estimateTable.ts'
 import { counted } from '../../text/numbers.ts'
 import type { ReportedGeneration } from './generationReport.ts'
 

@@ -10,7 +10,7 @@ import { estimatedUsage, joinEstimates } from '../../judge/session/joinEstimates
 import { addUsage, noUsage } from '../../judge/judgeUsage.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import { notApplicable } from '../../score.ts'
-import type { RunEstimate } from '../../report/terminal/dryRunReport.ts'
+import type { RunEstimate } from '../../report/estimates/dryRunReport.ts'
 import { plannedSampleLines } from '../../report/words/sampleLines.ts'
 import { evaluate } from '../../scores/evaluate.ts'
 import type { RagProject } from './ragProject.ts'

@@ -1,7 +1,7 @@
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import { documentsWithText } from '../../metrics/applicability.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
-import type { OutputSource } from '../../report/terminal/dryRunReport.ts'
+import type { OutputSource } from '../../report/estimates/dryRunReport.ts'
 import { readAnswers } from '../../results/answersFile.ts'
 import { caseKey } from '../../results/order.ts'
 import { outputOf } from './givenAnswers.ts'

@@ -8,6 +8,7 @@ import type { MeasuredRun } from '../../calibration/record/runCalibration.ts'
 import { UserError } from '../../errors.ts'
 import { endpointOrigins } from '../../judge/endpointOrigins.ts'
 import { singleJudges } from '../../judge/members.ts'
+import { reportOf } from '../../report/assembly/reportOf.ts'
 import { renderMarkdown } from '../../report/markdown/markdown.ts'
 import type { AnswersOf } from '../../report/cases/caseAnswers.ts'
 import { undecidedLine } from '../../report/words/nextSteps.ts'
@@ -163,12 +164,13 @@ export class RunEnd {
         ...concluded,
         recordsFile: rootRelative(root, paths.records),
         answersOf: this.#answersOf(concluded, vitest),
-        full: plan.full,
       }
-      const shown = renderTerminal({ ...report, color: hasColor(), width: width() })
+      const assembled = reportOf(report)
+      const { full } = plan
+      const shown = renderTerminal(assembled, { color: hasColor(), width: width(), full })
       log(shown)
       // Of a run in watch mode some files are missing that the file is about.
-      if (!vitest.config.watch) writeAtomically(paths.report, renderMarkdown(report))
+      if (!vitest.config.watch) writeAtomically(paths.report, renderMarkdown(assembled))
       const { exitCode } = concluded.decision
       return { exitCode, reportText: stripVTControlCharacters(shown), report }
     } catch (error) {

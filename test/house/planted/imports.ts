@@ -46,6 +46,35 @@ export const plantedImports = {
       { 'src/report/html.ts': "import { rules } from '../../test/house/rules/index.ts'" },
       ['src/report/html.ts:1: src imports test/house/rules/index.ts, which is not shipped'],
     ],
+    [
+      {
+        'src/report/terminal/caseLines.ts':
+          "import type { Results } from '../../results/results.ts'",
+      },
+      [
+        'src/report/terminal/caseLines.ts:1: what prints a report may import only src/report/model/, src/text/, src/statistics/',
+      ],
+    ],
+    [
+      { 'src/report/markdown/heading.ts': "import { decide } from '../../gate/decide.ts'" },
+      [
+        'src/report/markdown/heading.ts:1: what prints a report may import only src/report/model/, src/text/, src/statistics/',
+      ],
+    ],
+    [
+      { 'src/page/pageIndex.ts': "import { reportOf } from '../report/assembly/reportOf.ts'" },
+      [
+        'src/page/pageIndex.ts:1: what prints a report may import only src/report/model/, src/text/, src/statistics/, src/page/pageData.ts',
+      ],
+    ],
+    [
+      {
+        'src/report/model/report.ts': "import type { Baseline } from '../../baseline/baseline.ts'",
+      },
+      [
+        'src/report/model/report.ts:1: what prints a report may import only src/report/model/, src/text/, src/statistics/',
+      ],
+    ],
     [{ 'src/tools/cut.ts': '' }, ['src/tools/cut.ts:1: src/tools is no folder of the flow']],
     [
       { 'examples/support/answer.ts': "import { rag } from '../../src/vitest/plugin.ts'" },

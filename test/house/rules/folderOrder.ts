@@ -46,6 +46,17 @@ const typesOnly: Record<string, readonly string[]> = {
   metrics: ['golden', 'pipeline', 'judge', 'evidence'],
 }
 
+/** The model of a report is data and its words. */
+const reportModel = ['src/report/model/', 'src/text/', 'src/statistics/']
+/** What these may import besides what stands in their own folder: they print a report, and know nothing of the run behind it. */
+const printers: Record<string, readonly string[]> = {
+  'src/report/model/': reportModel,
+  'src/report/terminal/': reportModel,
+  'src/report/markdown/': reportModel,
+  'src/page/pageIndex.ts': [...reportModel, 'src/page/pageData.ts'],
+  'src/page/app/': [...reportModel, 'src/page/pageData.ts', 'src/page/pageCaseData.ts'],
+}
+
 /** Data flows one way, and a door knows nothing of another door. */
 export function folderOrder(files: FileMap): string[] {
   const strays = [...files.keys()]
@@ -55,7 +66,8 @@ export function folderOrder(files: FileMap): string[] {
     const target = importedPath(module.path, module.specifier)
     if (target === undefined) return []
     const objection = target.startsWith('src/')
-      ? objectionTo(folderOf(module.path), folderOf(target), module)
+      ? (objectionTo(folderOf(module.path), folderOf(target), module) ??
+        objectionToPrinter(module.path, target))
       : `src imports ${target}, which is not shipped`
     return objection ? [`${module.place}: ${objection}`] : []
   })
@@ -75,4 +87,10 @@ function objectionTo(from: string, to: string, { kind }: ImportedModule): string
   if (kind !== 'type' && typesOnly[from]?.includes(to))
     return `${from} may import only types of ${to}`
   return undefined
+}
+
+function objectionToPrinter(path: string, target: string): string | undefined {
+  const [room, known = []] = Object.entries(printers).find(([one]) => path.startsWith(one)) ?? []
+  if (room === undefined || [room, ...known].some(one => target.startsWith(one))) return undefined
+  return `what prints a report may import only ${known.join(', ')}`
 }

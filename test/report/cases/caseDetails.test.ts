@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caseFaults, questionLines, shownRepeats } from '../../../src/report/cases/caseDetails.ts'
+import { caseFaults, questionLines } from '../../../src/report/cases/caseDetails.ts'
 import { caseRecord, lexicalJudge, unsupported } from '../../results/recordedRun.ts'
 
 const score = {
@@ -31,14 +31,4 @@ test('a case has its question, what metrics of the project’s own say, and what
       '      reason: No passage says so.',
     ],
   ])
-})
-
-test.each([
-  ['1 → 0.67', [1, 1], [2 / 3]],
-  ['1 1 0.5 → 0.5 0 0.5', [1, 1, 0.5], [0.5, 0, 0.5]],
-  ['1 → 0.5 0', [1, 1, 1], [0.5, 0]],
-  ['0.5', [0.5, 0.5], [0.5, 0.5, 0.5]],
-  ['0.5', [], [0.5, 0.5]],
-])('repeats are shown as %s: equal ones once', (shown, former, now) => {
-  expect(shownRepeats({ metric: 'faithfulness', ...score, repeats: { former, now } })).toBe(shown)
 })

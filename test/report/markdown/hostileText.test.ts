@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keyTitle, keyToColumns } from '../../../src/report/words/keyToColumns.ts'
+import { keyTitle, keyToColumns } from '../../../src/report/model/keyToColumns.ts'
 import { recordedRun, unsupported } from '../../results/recordedRun.ts'
 import { hostileRuns } from '../hostileRun.ts'
 import { hours } from '../supportRun.ts'

@@ -1,10 +1,12 @@
 import { snapshot } from '../../../src/baseline/snapshot.ts'
 import { decide } from '../../../src/gate/decide.ts'
-import type { MarkdownReport } from '../../../src/report/markdown/markdown.ts'
+import { reportOf } from '../../../src/report/assembly/reportOf.ts'
+import type { RunToReport } from '../../../src/report/assembly/runToReport.ts'
+import type { MarkdownOptions } from '../../../src/report/markdown/markdown.ts'
 import { renderMarkdown } from '../../../src/report/markdown/markdown.ts'
 import type { Results } from '../../../src/results/results.ts'
 
-interface Rendering extends Partial<MarkdownReport> {
+interface Rendering extends Partial<RunToReport>, MarkdownOptions {
   results: Results
   former?: Results
 }
@@ -13,5 +15,6 @@ interface Rendering extends Partial<MarkdownReport> {
 export function markdownOf({ results, former, ...options }: Rendering): string {
   const baseline = former && snapshot(former)
   const decision = decide({ results, baseline })
-  return renderMarkdown({ results, baseline, decision, ...options })
+  const report = reportOf({ results, baseline, decision, ...options }, options.worst)
+  return renderMarkdown(report, options)
 }

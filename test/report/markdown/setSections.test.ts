@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest'
-import { snapshot } from '../../../src/baseline/snapshot.ts'
-import { decide } from '../../../src/gate/decide.ts'
-import { renderMarkdown } from '../../../src/report/markdown/markdown.ts'
 import { resultsOf } from '../../gate/runs.ts'
 import { markdownOf } from './markdownOf.ts'
 
@@ -41,37 +38,6 @@ test('a few sets that passed are shown, and more are folded', () => {
   expect(markdownOf({ results: sets(4), former: sets(4) })).toContain(
     '<summary>The means of 4 sets held</summary>',
   )
-})
-
-test('an acceptance says what must follow', () => {
-  const results = sets(1, [0])
-  const baseline = snapshot(sets(1))
-  const options = { acceptedBy: 'the label rag-accept of pull request 7' }
-  const decision = decide({ results, baseline, options })
-  const accepted = (keepsArtifact: boolean) =>
-    renderMarkdown({ results, baseline, decision, keepsArtifact })
-  expect(accepted(false)).toMatch(/^## ⚠️ RAG passed \(regressed, accepted\)/u)
-  expect(accepted(false)).toContain(
-    '- next: record these scores in this pull request (`npx vitest-rag baseline update --loosen`)',
-  )
-  expect(accepted(true)).toContain('- next: the run after the merge records these scores')
-  expect(markdownOf({ results, former: sets(1) })).not.toContain('- next:')
-})
-
-test('the headline says that a change loosens rules, and changes what it is judged by', () => {
-  const former = resultsOf({
-    support: {
-      metrics: { faithfulness: { mean: 0.9 } },
-      cases: { refund: { faithfulness: [1, 1] } },
-    },
-  })
-  const results = resultsOf({
-    support: { metrics: { faithfulness: {} }, cases: { refund: { faithfulness: [0, 0] } } },
-  })
-  const changedInputs = [{ path: 'support.golden.yaml' }, { path: 'vitest.config.ts' }]
-  const [title] = markdownOf({ results, former, changedInputs }).split('\n')
-  expect(title).toContain('RAG failed (')
-  expect(title).toMatch(/ · less strict than before · changes 2 files that affect its verdict$/u)
 })
 
 test('sets that fell only together, and one that lost a critical case, are shown', () => {

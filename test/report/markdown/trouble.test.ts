@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { matcherRecord, recordedRun, setRun } from '../../results/recordedRun.ts'
-import {
-  failed,
-  healthy,
-  hours,
-  judged,
-  judgedByAnother,
-  otherCases,
-  refunds,
-  shipping,
-} from '../supportRun.ts'
+import { failed, healthy, hours, refunds, shipping } from '../supportRun.ts'
 import { markdownOf } from './markdownOf.ts'
 
 describe('a run', () => {
@@ -52,26 +43,6 @@ describe('a run', () => {
     expect(text).toContain(
       '\n- to accept it: `npx vitest-rag baseline update`, with --loosen if rules are less strict\n',
     )
-  })
-
-  test('of a part of the cases', () => {
-    const results = recordedRun({
-      records: [{ ...refunds, ...judged(0.5) }],
-      unrecorded: [
-        { set: 'support', caseId: 'shipping-cost', why: 'deselected' },
-        { set: 'support', caseId: 'clinic-hours', why: 'deselected' },
-      ],
-    })
-    const text = markdownOf({ results, former: healthy })
-    expect(text).toContain(
-      [
-        '## ⚠️ RAG could not decide (incomplete): not everything was measured',
-        '- not gated: partial run: 1 of 3 cases ran, without support › clinic-hours, support › shipping-cost',
-        '### `support`',
-      ].join('\n\n'),
-    )
-    expect(text).toContain('| -0.500 | 0 / 1 / 0 | ≥ 0.900 ✗ | ⚠️ incomplete |\n')
-    expect(text).not.toContain('baseline update')
   })
 
   test('of a change to what it is judged by', () => {
@@ -140,22 +111,5 @@ describe('a run', () => {
     const markdown = markdownOf({ results, former: healthy })
     expect(markdown).toMatch(/^## \S+ RAG /)
     expect(markdown).toContain('3 cases removed: ')
-  })
-
-  test('that another judge judged', () => {
-    expect(markdownOf({ results: judgedByAnother, former: healthy })).toContain(
-      '- measured differently than in the baseline: support › faithfulness (the judge changed from lexical to openai gpt-5-mini)\n',
-    )
-  })
-
-  test('after cases came, went and changed', () => {
-    expect(markdownOf({ results: otherCases, former: healthy })).toContain(
-      [
-        '### Suite changes\n',
-        '- 1 case new: support › opening-hours',
-        '- 1 case removed: support › clinic-hours',
-        '- 1 case changed, not compared: support › shipping-cost (documentRecall 1.000 → 1.000, faithfulness 1.000 → 1.000)\n',
-      ].join('\n'),
-    )
   })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import { decide } from '../../../src/gate/decide.ts'
+import { reportOf } from '../../../src/report/assembly/reportOf.ts'
 import { renderTerminal } from '../../../src/report/terminal/terminal.ts'
 import { supportCases, supportRun } from '../../gate/runs.ts'
 
@@ -11,7 +12,7 @@ interface Judged {
   now: number
 }
 
-function reportOf({ recorded, today, now }: Judged): string {
+function reportWith({ recorded, today, now }: Judged): string {
   const repeats = (score: number) => supportCases(20, () => [score, score, score])
   const baseline = recordBaseline(supportRun(repeats(recorded)))
   const cases = Object.keys(repeats(now)).map(id => {
@@ -23,11 +24,11 @@ function reportOf({ recorded, today, now }: Judged): string {
     rejudged: { support: Object.fromEntries(cases) },
   }
   const decision = decide({ results, baseline })
-  return renderTerminal({ results, decision, baseline, color: false })
+  return renderTerminal(reportOf({ results, decision, baseline }), { color: false })
 }
 
 test('a judge that changed is named, and neither cases nor the system are blamed for it', () => {
-  const report = reportOf({ recorded: 1, today: 0.3, now: 0.3 })
+  const report = reportWith({ recorded: 1, today: 0.3, now: 0.3 })
   expect(report).toContain('\nRAG passed (unchanged): nothing got worse, but the judge changed\n')
   expect(report).toContain(
     "\nThe judge changed: today it gives the baseline's answers of support other scores than the recorded ones: faithfulness 1.000 → 0.300 (20 cases, p < 0.001). This run is compared with today's scores of these answers.\n",
@@ -40,7 +41,7 @@ test('a judge that changed is named, and neither cases nor the system are blamed
 })
 
 test('a drop under the same judge is the system’s', () => {
-  const report = reportOf({ recorded: 1, today: 1, now: 0.3 })
+  const report = reportWith({ recorded: 1, today: 1, now: 0.3 })
   expect(report).toContain(
     "\nThe judge did not change: today it gives the baseline's answers of support the recorded scores.\n",
   )
@@ -50,7 +51,7 @@ test('a drop under the same judge is the system’s', () => {
 })
 
 test('what fell under a judge that changed is told in its scores of today', () => {
-  const report = reportOf({ recorded: 1, today: 0.8, now: 0.2 })
+  const report = reportWith({ recorded: 1, today: 0.8, now: 0.2 })
   expect(report).toContain('RAG failed (regressed): support › faithfulness fell by 0.600')
   expect(report).toContain('\n  faithfulness 0.800 → 0.200  support › refund-policy-1  ')
 })

@@ -1,20 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  caseRecord,
-  matcherRecord,
-  metricSetting,
-  recordedRun,
-  setRun,
-} from '../../results/recordedRun.ts'
-import {
-  failed,
-  healthy,
-  judged,
-  judgedByAnother,
-  otherCases,
-  refunds,
-  render,
-} from '../supportRun.ts'
+import { matcherRecord, metricSetting, recordedRun, setRun } from '../../results/recordedRun.ts'
+import { failed, healthy, judged, judgedByAnother, refunds, render } from '../supportRun.ts'
 
 describe('a run', () => {
   test('whose mean misses its floor by less than is usually shown', () => {
@@ -82,53 +68,6 @@ describe('a run', () => {
     expect(text).toContain('the judge changed from lexical to openai gpt-5-mini. Record a new one')
     expect(text).toContain(
       '\nto compare with these scores from now on: npx vitest-rag baseline update --rejudge',
-    )
-  })
-
-  test('of a part of the cases', () => {
-    const results = recordedRun({
-      records: [{ ...refunds, ...judged(0.5) }],
-      unrecorded: [
-        { set: 'support', caseId: 'shipping-cost', why: 'deselected' },
-        { set: 'support', caseId: 'clinic-hours', why: 'deselected' },
-      ],
-    })
-    const text = render({ results, former: healthy })
-    expect(text).toContain(
-      [
-        'RAG could not decide (incomplete): not everything was measured',
-        'not gated: partial run: 1 of 3 cases ran, without support › clinic-hours, support › shipping-cost',
-        'judge: lexical · 1 case · ',
-      ].join('\n'),
-    )
-    expect(text).toMatch(/\n {2}faithfulness .* -0\.500 .* incomplete\n/u)
-    expect(text).not.toContain('baseline update')
-  })
-
-  test('in which a case missed a threshold in every repeat', () => {
-    const missed = [
-      { metric: 'faithfulness', threshold: 0.8, direction: 'higher' as const, line: 3 },
-    ]
-    const records = [0, 1, 2].map(repeat => caseRecord({ repeat, missed }))
-    expect(render({ results: recordedRun({ records }) })).toContain(
-      '\n1 case missed a threshold: support › refund-window (faithfulness 1.000, at least 0.800)\n',
-    )
-  })
-
-  test('after cases came, went and changed', () => {
-    expect(render({ results: otherCases, former: healthy })).toContain(
-      [
-        '1 case new: support › opening-hours',
-        '1 case removed: support › clinic-hours',
-        '1 case changed, not compared: support › shipping-cost (documentRecall 1.000 → 1.000, faithfulness 1.000 → 1.000)',
-      ].join('\n'),
-    )
-  })
-
-  test('that was stopped', () => {
-    const results = recordedRun({ records: [refunds], complete: false })
-    expect(render({ results, former: healthy })).toContain(
-      '\nnot gated: incomplete run: it ended early, or shards are missing (1 case ran)\n',
     )
   })
 

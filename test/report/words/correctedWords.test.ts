@@ -3,8 +3,6 @@ import { correctedText, correctionLines } from '../../../src/report/words/correc
 import type { CorrectedMean } from '../../../src/results/correctedMean.ts'
 import type { RunCalibration } from '../../../src/results/results.ts'
 import { caseRecord, recordedRun } from '../../results/recordedRun.ts'
-import { markdownOf } from '../markdown/markdownOf.ts'
-import { render } from '../supportRun.ts'
 
 const corrected: CorrectedMean = {
   mean: 0.871,
@@ -53,11 +51,4 @@ test('why no mean is corrected by rates', () => {
 
 test('nothing where nobody calibrated', () => {
   expect(correctionLines(recordedRun({}))).toEqual([])
-})
-
-test('both reports have the mean in a column of its own, and no column without one', () => {
-  const results = runWith({ faithfulness: corrected })
-  expect(render({ results })).toMatch(/faithfulness .* 0\.871 \(0\.832–0\.905\)/)
-  expect(markdownOf({ results })).toMatch(/`faithfulness` .*\| 0\.871 \(0\.832–0\.905\) \|/)
-  expect(render({ results: recordedRun({ records: [caseRecord()] }) })).not.toContain('corrected')
 })

@@ -2,7 +2,7 @@ import { counted } from '../../../text/numbers.ts'
 import { documentRanking } from '../../../text/documentRanking.ts'
 import { firstFew } from '../../../text/firstFew.ts'
 import type { ReportedRun } from '../../cases/caseScores.ts'
-import { shownName } from '../../words/names.ts'
+import { shownName } from '../../model/names.ts'
 
 export interface LostDocuments {
   set: string

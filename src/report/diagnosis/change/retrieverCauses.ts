@@ -1,5 +1,5 @@
 import { documentRanking } from '../../../text/documentRanking.ts'
-import { listed } from '../../words/names.ts'
+import { listed } from '../../model/names.ts'
 import type { Cause } from './cause.ts'
 import type { FallenCase } from './fallenCases.ts'
 import { isOfStep, measuresRetrieval, metricName } from './fallenCases.ts'

@@ -1,6 +1,6 @@
 import { firstFew } from '../../../text/firstFew.ts'
 import { printable } from '../../../text/untrusted.ts'
-import { listed } from '../../words/names.ts'
+import { listed } from '../../model/names.ts'
 import type { FallenCase } from './fallenCases.ts'
 
 /** Characters of an answer or a claim that cases share. */

@@ -7,7 +7,7 @@ import { outputHash } from '../../../../src/pipeline/outputHash.ts'
 import type { PipelineOutput } from '../../../../src/pipeline/pipeline.ts'
 import type { ReportedRun } from '../../../../src/report/cases/caseScores.ts'
 import { foldCases } from '../../../../src/report/cases/foldedCases.ts'
-import { explanationLines } from '../../../../src/report/diagnosis/explanation.ts'
+import { explanationLines } from '../../../../src/report/model/explanation.ts'
 import { weaknesses } from '../../../../src/report/diagnosis/diagnose.ts'
 import {
   changeExplanations,

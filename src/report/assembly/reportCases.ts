@@ -1,0 +1,115 @@
+import type { CaseRecord, Results } from '../../results/results.ts'
+import { caseKey } from '../../results/order.ts'
+import { answerTexts, longestAnswer } from '../cases/caseAnswers.ts'
+import { caseFaults, questionLines } from '../cases/caseDetails.ts'
+import type { CaseScore, ReportedRun, ScoredCase } from '../cases/caseScores.ts'
+import { improvedCases, worstCases } from '../cases/worstCases.ts'
+import type { PlacedCase } from '../model/names.ts'
+import type { ReportCase, ReportCases, ReportScore, ScoredPlace } from '../model/report.ts'
+import { explainCommand } from '../words/explainCommand.ts'
+import { stepsLine } from '../words/stepLines.ts'
+import type { ClaimVerdict } from '../../judge/claim.ts'
+import { findMetric } from '../../metrics/index.ts'
+import { claimCounts } from '../../results/claimCounts.ts'
+import { decisivePassage, isRefuted } from '../../evidence/claims/claimSections.ts'
+import { shownText } from '../../evidence/evidenceSection.ts'
+
+/**
+ * The worst cases of a run, those that got better, and refuted claims.
+ * @param most cases of a kind
+ */
+export function reportCases(run: ReportedRun, most: number): ReportCases {
+  const worst = worstCases(run)
+  const improved = improvedCases(run)
+  const showing = new Map(
+    worst
+      .slice(0, most)
+      .map((one, place) => [one, place] as const)
+      .filter(([one]) => showsRefutations(one))
+      .map(([{ record }, place]) => [caseKey(record), place]),
+  )
+  return {
+    worst: worst.slice(0, most).map(one => reportCase(one, run)),
+    worstCount: worst.length,
+    improved: improved.slice(0, most).map(scoredPlace),
+    improvedCount: improved.length,
+    refuted: refutedClaims(run.results).map(({ record, verdict }) => {
+      const shownBy = showing.get(caseKey(record))
+      return {
+        ...placeOf(record),
+        details: refutedDetails(verdict),
+        ...(shownBy !== undefined && { shownBy }),
+      }
+    }),
+  }
+}
+
+function reportCase(one: ScoredCase, { answersOf }: ReportedRun): ReportCase {
+  const { record } = one
+  const answers = answersOf?.(record) ?? {}
+  const [question] = questionLines(record)
+  return {
+    ...scoredPlace(one),
+    ...(question !== undefined && { question }),
+    answers: answerTexts(answers, longestAnswer),
+    steps: stepsLine(record, answers.now),
+    faults: caseFaults(one),
+    command: explainCommand(record),
+  }
+}
+
+function scoredPlace({ record, scores }: ScoredCase): ScoredPlace {
+  return { ...placeOf(record), scores: scores.map(reportScore) }
+}
+
+function reportScore({ gain: _, shortfall: __, ...score }: CaseScore): ReportScore {
+  return score
+}
+
+function placeOf({ set, variant, caseId, file, line }: CaseRecord): PlacedCase {
+  return { set, ...(variant !== undefined && { variant }), caseId, file, line }
+}
+
+/** A claim of an answer, against what the pipeline retrieved or the ground truth. */
+interface RefutedClaim {
+  record: CaseRecord
+  verdict: ClaimVerdict
+}
+
+/**
+ * Claims of answers that the contexts or the ground-truth documents refute: one of them counts,
+ * however good the means are. A claim of several repeats is listed once.
+ */
+function refutedClaims({ cases }: Results): RefutedClaim[] {
+  const claims = cases.filter(hasRefuted).flatMap(record => {
+    const { answerInContexts = [], answerInDocuments = [] } = record.evidence
+    return [...answerInContexts, ...answerInDocuments]
+      .filter(isRefuted)
+      .map(verdict => ({ record, verdict }))
+  })
+  const nameOf = ({ record, verdict }: RefutedClaim) => `${caseKey(record)} ${verdict.claim.text}`
+  return [...new Map(claims.map(claim => [nameOf(claim), claim])).values()]
+}
+
+function hasRefuted(record: CaseRecord): boolean {
+  const { answerInContexts, answerInDocuments } = claimCounts(record)
+  return (answerInContexts?.refuted ?? 0) + (answerInDocuments?.refuted ?? 0) > 0
+}
+
+/** The claim, and the passage that refutes it. */
+function refutedDetails(verdict: ClaimVerdict): string[] {
+  const passage = decisivePassage(verdict)
+  return [
+    `✗ refuted: ${shownText(verdict.claim.text)}`,
+    ...(passage ? [`    ${passage.label}: ${passage.text}`] : []),
+  ]
+}
+
+/** Whether a report that shows a case shows its refuted claims. */
+function showsRefutations({ scores }: ScoredCase): boolean {
+  return scores.some(({ metric }) => showsAnswerClaims(metric))
+}
+
+function showsAnswerClaims(metric: string): boolean {
+  return findMetric(metric)?.requires.includes('answerInContexts') ?? false
+}

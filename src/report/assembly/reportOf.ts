@@ -1,0 +1,211 @@
+import { caseKey } from '../../results/order.ts'
+import { gatedPart } from '../../results/gatedPart.ts'
+import { foldCases } from '../cases/foldedCases.ts'
+import { changeExplanations, otherWeaknesses } from '../diagnosis/change/changeExplanations.ts'
+import type { Headline, NoteName, Reach, Report, ReportLine } from '../model/report.ts'
+import { reportedVariants } from '../systems/variantsOfRun.ts'
+import { comparedWithWords } from '../words/comparedWith.ts'
+import { judgeCosts, judgeNames } from '../words/costs.ts'
+import { caseErrorLines } from '../words/errorLines.ts'
+import { matchersOnlyLine } from '../words/matcherLines.ts'
+import { reportCases } from './reportCases.ts'
+import { caseName, reportNotes } from './reportNotes.ts'
+import { reportSets } from './reportSets.ts'
+import { reportVariants } from './reportVariants.ts'
+import type { NotedRun, RunToReport } from './runToReport.ts'
+import { snapshot } from '../../baseline/snapshot.ts'
+import { changedMeasurement } from '../../gate/compare/changedMeasurement.ts'
+import { counts } from '../../gate/countingVerdicts.ts'
+import type { Comparison, GateDecision, MetricDecision } from '../../gate/decision.ts'
+import { judgeChanged } from '../../gate/judgeChanged.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import { sum } from '../../statistics/mean.ts'
+import { printable } from '../../text/untrusted.ts'
+import type { ReportedRun } from '../cases/caseScores.ts'
+import { shownName } from '../model/names.ts'
+import { splitSets } from './splitSets.ts'
+import { pValue } from '../../gate/compare/pValue.ts'
+import type { Outcome } from '../../gate/outcome.ts'
+import { counted } from '../../text/numbers.ts'
+import type { CaseName } from '../model/names.ts'
+import type { Tone } from '../model/table.ts'
+import { headline } from '../words/headline.ts'
+import { missedCases } from '../words/thresholdLines.ts'
+import { aboutMetrics, verdictReason } from '../words/verdictReason.ts'
+
+/** So many cases are kept of each kind, unless a report shows more. */
+const usualCases = 10
+
+/**
+ * What reports of a run say. Metrics, causes and cases are those of the gated variants; errors are those of all, because
+ * what failed must not look as if it had not run.
+ * @param mostCases of a kind that a report shows. @default 10
+ */
+export function reportOf(given: RunToReport, mostCases = usualCases): Report {
+  const { results: all } = given
+  const run: NotedRun = { ...given, all, results: gatedPart(all) }
+  const { results, decision, baseline, comparedWith, changedInputs = [] } = run
+  const { id, startedAt, endedAt, tool } = results.run
+  const only = decision.findings.length > 0 ? undefined : matchersOnlyLine(results)
+  const measured = measuredAlike(run)
+  return {
+    headline: reportHeadline(run),
+    ...(only !== undefined && {
+      matchersOnly: { text: only, baselineHasCases: hasCases(baseline) },
+    }),
+    notes: notesOn(run),
+    run: {
+      ...(id !== undefined && { id }),
+      ...(startedAt !== undefined && { startedAt }),
+      ...(endedAt !== undefined && { endedAt }),
+      tool,
+    },
+    changedInputs: [...changedInputs],
+    judge: {
+      // Costs are those of all variants, too.
+      names: judgeNames(all),
+      cases: new Set(results.cases.map(caseKey)).size,
+      costs: judgeCosts(results),
+    },
+    comparedWith: { text: comparedWithWords(run), isUsual: comparedWith === undefined },
+    explanations: [...changeExplanations(run)],
+    sets: reportSets(run),
+    variants: reportVariants(reportedVariants(given)),
+    weaknesses: [...otherWeaknesses(run, foldCases(results))],
+    cases: reportCases(run, mostCases),
+    errors: caseErrorLines(all).map(({ text, record }) => ({ text, cases: [caseName(record)] })),
+    ...(measured && { measured }),
+    reach: reachOf(decision),
+  }
+}
+
+function hasCases(baseline: RunToReport['baseline']): boolean {
+  return Object.values(baseline?.sets ?? {}).some(({ cases }) => Object.keys(cases).length > 0)
+}
+
+function notesOn(run: NotedRun): Report['notes'] {
+  const notes = Object.entries(reportNotes).map(([name, lines]): [string, ReportLine[]] => [
+    name,
+    lines(run).map(line => (typeof line === 'string' ? { text: line } : line)),
+  ])
+  return Object.fromEntries(notes) as Record<NoteName, ReportLine[]>
+}
+
+/** Whether both runs measured alike; undefined where they share no metric. */
+function measuredAlike({ results, decision, baseline }: ReportedRun): Report['measured'] {
+  const now = snapshot(results).sets
+  const measured = decision.metrics.flatMap(({ set, metric }) => {
+    const before = ownEntry(ownEntry(baseline?.sets ?? {}, set)?.measurements ?? {}, metric)
+    const after = ownEntry(ownEntry(now, set)?.measurements ?? {}, metric)
+    return before && after ? [{ set, metric, change: changedMeasurement(before, after) }] : []
+  })
+  const otherwise = measured.flatMap(({ set, metric, change }) =>
+    change === undefined
+      ? []
+      : [`${shownName(set)} › ${shownName(metric)} (${printable(change, 160)})`],
+  )
+  if (measured.length === 0) return undefined
+  // Nobody's settings changed, and yet the measure may have.
+  return { isAlike: otherwise.length === 0 && !decision.drift.some(judgeChanged), otherwise }
+}
+
+/** How much was compared of each set, and which drops that could show; of the sets whose means held together. */
+function reachOf({ metrics, findings }: GateDecision): Reach {
+  const { shown, passed } = splitSets({ metrics: metrics.filter(counts), findings })
+  const sets = shown.flatMap(([set, decisions]) => reachOfSet(set, decisions))
+  const compared = passed
+    .flatMap(([, ofSet]) => ofSet)
+    .flatMap(({ comparison }) => comparison ?? [])
+  if (compared.length === 0) return { sets }
+  const drops = compared.flatMap(({ detectable }) => detectable ?? [])
+  const pairs = sum(passed.map(([, ofSet]) => Math.max(...ofSet.map(pairsOf))))
+  return {
+    sets,
+    held: {
+      sets: passed.length,
+      pairs,
+      ...(drops.length > 0 && { drops: { from: Math.min(...drops), to: Math.max(...drops) } }),
+    },
+  }
+}
+
+function pairsOf({ comparison }: MetricDecision): number {
+  return comparison?.pairs ?? 0
+}
+
+function reachOfSet(set: string, decisions: readonly MetricDecision[]): Reach['sets'] {
+  const compared = decisions.flatMap(({ metric, comparison }) =>
+    comparison ? [{ metric, ...comparison }] : [],
+  )
+  if (compared.length === 0) return []
+  const most = (value: (one: (typeof compared)[number]) => number) =>
+    Math.max(...compared.map(value))
+  return [
+    {
+      set,
+      pairs: most(({ pairs }) => pairs),
+      runs: {
+        baseline: most(({ repeats }) => repeats.baseline),
+        now: most(({ repeats }) => repeats.current),
+      },
+      drops: compared.flatMap(({ metric, detectable: drop }) =>
+        drop === undefined ? [] : [{ metric, drop }],
+      ),
+    },
+  ]
+}
+
+/** So many cases can be opened from a headline. */
+const mostLinked = 5
+
+/**
+ * What the run comes to, why, and how certain that is. Missed thresholds turn a run red whatever the
+ * gate says, and so does what a change does to what judges it.
+ */
+function reportHeadline({ results, decision, changedInputs = [] }: RunToReport): Headline {
+  const shown = headline(decision, results, verdictReason)
+  const short = headline(decision, results, one => aboutMetrics(one, { aside: certainty, most: 1 }))
+  const missed = missedCases(results).length
+  const loosens = decision.findings.some(({ verdict }) => verdict === 'policy')
+  return {
+    word: shown.word,
+    outcome: shown.outcome,
+    tone: toneOf(shown),
+    reason: shown.reason,
+    shortReason: short.reason,
+    beside: [
+      ...(missed > 0 && shown.because !== undefined
+        ? [`${counted(missed, 'case')} missed a threshold`]
+        : []),
+      ...(loosens && shown.because !== 'policy' ? ['less strict than before'] : []),
+      ...(changedInputs.length > 0
+        ? [`changes ${counted(changedInputs.length, 'file')} that affect its verdict`]
+        : []),
+    ],
+    cases: criticalCases(decision),
+  }
+}
+
+/** What somebody accepted is open: the next baseline settles it. */
+function toneOf({ word, because, accepted }: Outcome): Tone {
+  if (because === 'error') return 'error'
+  if (word === 'failed') return 'bad'
+  return word === 'passed' && !accepted ? 'good' : 'open'
+}
+
+/** The critical cases that fail by the verdict's own finding. */
+function criticalCases({ verdict, findings }: RunToReport['decision']): CaseName[] {
+  if (verdict !== 'critical') return []
+  const failing = findings.flatMap(one => ('critical' in one ? [one.critical] : []))
+  const names = failing.map(
+    ({ set, caseId }) => [caseKey({ set, caseId }), { set, caseId }] as const,
+  )
+  return [...new Map(names).values()].slice(0, mostLinked)
+}
+
+/** `48 cases, p = 0.002`; without p where there is no noise. */
+function certainty({ pairs, pWorse, pBetter }: Comparison): string {
+  const ps = [pWorse, pBetter].filter(p => p !== undefined)
+  const chance = ps.length === 0 ? [] : [pValue(Math.min(...ps))]
+  return [counted(pairs, 'case'), ...chance].join(', ')
+}

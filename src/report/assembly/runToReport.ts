@@ -1,0 +1,26 @@
+import type { Results } from '../../results/results.ts'
+import type { ReportedRun } from '../cases/caseScores.ts'
+import type { ChangedInput } from '../model/report.ts'
+
+/** A run that was decided, and what else its report says. */
+export interface RunToReport extends ReportedRun {
+  /** Where the baseline stands. @default the working tree */
+  comparedWith?: string
+  /** Sets of the baseline that the run says nothing of. @default none */
+  leftAlone?: readonly string[]
+  /** Where the results are, relative to the root. @default in the folder itself */
+  recordsFile?: string
+  /** Whether a run of the default branch keeps the baseline as an artifact. @default false */
+  keepsArtifact?: boolean
+  /** Label that accepts the change of a pull request. @default there is none */
+  acceptLabel?: string
+  /** Files of the pull request that judge it. @default none */
+  changedInputs?: readonly ChangedInput[]
+  /** What happened to an acceptance that no longer counts. @default there was none */
+  takenBack?: string
+}
+
+/** The same of the gated variants, and the results of all. */
+export interface NotedRun extends RunToReport {
+  all: Results
+}

@@ -1,0 +1,75 @@
+import { asWritten, counted, decimal, signedDecimal } from '../../text/numbers.ts'
+import type { BoundCell, Cell, ChangeCell, IntervalCell, MeanCell } from './table.ts'
+
+/** A cell as text. Names are as they were written, so printers make them safe. */
+export function cellText(cell: Cell): string {
+  switch (cell.kind) {
+    case 'name':
+      return cell.direction === 'lower' ? `${cell.name} ↓` : cell.name
+    case 'number':
+      if (cell.value === null) return '–'
+      return (cell.isDifference ? signedDecimal : decimal)(cell.value, cell.digits)
+    case 'count':
+      return cell.count === cell.of ? `${cell.count}` : `${cell.count}/${cell.of}`
+    case 'interval':
+      return intervalText(cell)
+    case 'estimate':
+      return `${decimal(cell.value)} (${cell.interval ? intervalText(cell.interval) : ''})`
+    case 'mean':
+      return meanText(cell)
+    case 'change':
+      return changeText(cell)
+    case 'bound':
+      return boundText(cell.bound, cell.direction)
+    case 'moved':
+      return `${cell.better} / ${cell.worse} / ${cell.same}`
+    case 'histogram':
+      return cell.distribution.now.join(' ')
+    case 'verdict':
+    case 'text':
+      return cell.text
+  }
+}
+
+/** `0.792–0.981`, of a difference `-0.110 to +0.004` */
+function intervalText({
+  lower,
+  upper,
+  isDifference,
+}: Pick<IntervalCell, 'lower' | 'upper' | 'isDifference'>): string {
+  return isDifference
+    ? `${signedDecimal(lower)} to ${signedDecimal(upper)}`
+    : `${decimal(lower)}–${decimal(upper)}`
+}
+
+/**
+ * The mean over the compared cases, and the mean over all where there are more. Where nothing is
+ * compared: the mean, the number of cases, and the confidence interval.
+ */
+function meanText({ value, digits, n, applicable, compared, interval }: MeanCell): string {
+  if (value === null) return `– (0 of ${counted(applicable, 'case')})`
+  if (compared) {
+    const shown = decimal(compared.value, digits)
+    return compared.pairs === n ? shown : `${shown} (all ${n}: ${decimal(value, digits)})`
+  }
+  const over = n === applicable ? counted(n, 'case') : `${n} of ${counted(applicable, 'case')}`
+  return `${decimal(value, digits)} (${[over, ...(interval ? [intervalText(interval)] : [])].join(', ')})`
+}
+
+/** `-0.061 (-0.090 to -0.030)` */
+function changeText({ value, digits, interval, isByChance }: ChangeCell): string {
+  const delta = signedDecimal(value, digits)
+  if (!interval || !isByChance) return delta
+  return `${delta} (${intervalText({ ...interval, isDifference: true })})`
+}
+
+/** `≥ 0.900` */
+export function boundText(bound: BoundCell['bound'], direction: BoundCell['direction']): string {
+  return `${direction === 'higher' ? '≥' : '≤'} ${asWritten(bound)}`
+}
+
+/** Whether a difference is one for the better or the worse; undefined where it rounds to none. */
+export function gainOf({ value, direction }: ChangeCell): 'better' | 'worse' | undefined {
+  if (Number(signedDecimal(value)) === 0) return undefined
+  return value > 0 === (direction === 'higher') ? 'better' : 'worse'
+}

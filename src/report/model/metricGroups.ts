@@ -1,0 +1,25 @@
+/** The groups of metrics, in the order of their headings. */
+const groups = ['overall', 'retriever', 'generator', 'your own'] as const
+
+export type MetricGroup = (typeof groups)[number]
+
+/** From so many rows on it takes a heading to find one. */
+const longTable = 8
+
+/** Rows of a table of metrics that stand together, under a heading where there are others. */
+export interface RowGroup<Row> {
+  heading?: MetricGroup
+  rows: Row[]
+}
+
+/** Rows by the groups of their metrics. A table that is short, or of one group, stays as it is. */
+export function groupRows<Row extends { group: MetricGroup }>(
+  rows: readonly Row[],
+): RowGroup<Row>[] {
+  const byGroup = Map.groupBy(rows, ({ group }) => group)
+  if (rows.length < longTable || byGroup.size < 2) return [{ rows: [...rows] }]
+  return groups.flatMap(heading => {
+    const ofGroup = byGroup.get(heading)
+    return ofGroup ? [{ heading, rows: ofGroup }] : []
+  })
+}

@@ -1,0 +1,259 @@
+import type { Explanation } from './explanation.ts'
+import type { MetricGroup } from './metricGroups.ts'
+import type { CaseName, PlacedCase } from './names.ts'
+import type { Cells, Direction, TableColumn, Tone } from './table.ts'
+
+// What a report says, as plain data: built once from a run and its decision, and printed in several forms.
+// Texts are safe for terminals, but for names and reasons, which printers cut and make safe.
+
+/** All that reports of a run say, in the order in which they say it. */
+export interface Report {
+  headline: Headline
+  /** There where no golden set ran: then it is all there is to say. */
+  matchersOnly?: { text: string; baselineHasCases: boolean }
+  notes: Record<NoteName, ReportLine[]>
+  run: { id?: string; startedAt?: string; endedAt?: string; tool: string }
+  /** Files of the pull request that judge it. */
+  changedInputs: ChangedInput[]
+  judge: { names: string; cases: number; costs: string }
+  /** In words that follow these; usually the baseline of the working tree. */
+  comparedWith: { text: string; isUsual: boolean }
+  /** What a change broke. */
+  explanations: Explanation[]
+  sets: ReportSet[]
+  variants: ReportVariants[]
+  /** What the scores point to beside that. */
+  weaknesses: Explanation[]
+  cases: ReportCases
+  /** What failed in cases, all of it. */
+  errors: ReportLine[]
+  /** How far both runs measured alike. Absent where they share no metric. */
+  measured?: { isAlike: boolean; otherwise: string[] }
+  reach: Reach
+}
+
+/** Lines that say one thing each, by what they are about. */
+export type NoteName =
+  | 'findings'
+  | 'accepted'
+  | 'afterAcceptance'
+  | 'takenBack'
+  | 'notGated'
+  | 'cantFail'
+  | 'thresholds'
+  | 'nowAndThen'
+  | 'drift'
+  | 'suite'
+  | 'variantMeans'
+  | 'leftAlone'
+  | 'sample'
+  | 'pendingReview'
+  | 'otherCosts'
+  | 'answersTook'
+  | 'endpoints'
+  | 'combinedJudges'
+  | 'agreement'
+  | 'noise'
+  | 'noiseOfShownSets'
+  | 'undecided'
+  | 'matchers'
+  | 'acceptanceStep'
+  | 'stepsToDecide'
+  | 'otherSteps'
+
+export interface ReportLine {
+  text: string
+  /** Cases to open. */
+  cases?: CaseName[]
+  /** The list of cases has all of them under this. */
+  state?: 'failed'
+  /** Whether the headline says it too. */
+  isInHeadline?: true
+}
+
+/** What a run comes to, and why. */
+export interface Headline {
+  word: 'passed' | 'failed' | 'could not decide'
+  /** `failed (regressed)` */
+  outcome: string
+  tone: Tone
+  reason: string
+  /** The same with the metric alone that explains most, and with its p. */
+  shortReason: string
+  /** What turns a run red beside its verdict, or judges it. */
+  beside: string[]
+  /** The critical cases that it is about. */
+  cases: CaseName[]
+}
+
+/** A file that judges a change and that the change itself edits. */
+export interface ChangedInput {
+  path: string
+  /** What the change does to it, in words, where not all of the file counts. */
+  change?: string
+}
+
+/** How much was compared, and which drops that could show. */
+export interface Reach {
+  sets: {
+    set: string
+    pairs: number
+    /** Runs of each arm. */
+    runs: { baseline: number; now: number }
+    drops: { metric: string; drop: number }[]
+  }[]
+  /** Of the sets whose means held, together. */
+  held?: { sets: number; pairs: number; drops?: { from: number; to: number } }
+}
+
+/** Single cases. */
+export interface ReportCases {
+  /** As many as a report shows at most, the worst first. */
+  worst: ReportCase[]
+  /** How many there are. */
+  worstCount: number
+  improved: ScoredPlace[]
+  improvedCount: number
+  refuted: RefutedPlace[]
+}
+
+export interface ReportScore {
+  metric: string
+  /** Mean over the repeats. */
+  value: number
+  /** Mean over the baseline's repeats, where the baseline has the same case. */
+  former?: number
+  /** Floor of the metric. */
+  floor?: number
+  /** The threshold of the case, where it missed it. */
+  missed?: number
+  /** The scores of single repeats. */
+  repeats: { former: readonly number[]; now: readonly number[] }
+}
+
+export interface ScoredPlace extends PlacedCase {
+  scores: ReportScore[]
+}
+
+export interface ReportCase extends ScoredPlace {
+  /** Quoted. */
+  question?: string
+  answers: AnswerText[]
+  /** How far the pipeline came. */
+  steps: string[]
+  /** What is wrong, with what belongs together in one list. */
+  faults: string[][]
+  /** Prints all of it. */
+  command: string
+}
+
+export interface AnswerText {
+  label: 'answered' | 'answered, as before' | 'before' | 'before, as the reference' | 'reference'
+  /** Quoted and cut. */
+  text: string
+}
+
+/** A claim of an answer that is refuted. */
+export interface RefutedPlace extends PlacedCase {
+  details: string[]
+  /** Place of its case among the worst, where that shows the claim. */
+  shownBy?: number
+}
+
+/** The variants of a set beside its gated one. */
+export interface ReportVariants {
+  set: string
+  reference: string
+  candidates: string[]
+  columns: TableColumn[]
+  /** In the order of reports. */
+  rows: VariantRow[]
+  /** What the table does not say. */
+  notes: string[]
+  /** By candidate, those that are furthest apart first. */
+  cases: VariantCase[]
+}
+
+export interface VariantRow {
+  metric: string
+  system: string
+  gated: boolean
+  cells: Cells
+}
+
+/** A case on which a candidate and the reference are far apart. */
+export interface VariantCase {
+  caseId: string
+  candidate: string
+  /** Among those of the candidate, from 0. */
+  place: number
+  /** Positive where the candidate does better. */
+  gain: number
+  scores: { metric: string; reference: number; candidate: number }[]
+  question?: string
+  /** Cut; absent where they are not kept. */
+  answers: { reference?: string; candidate?: string }
+  /** Whether both said the same, whole. */
+  isSame: boolean
+}
+
+/** A golden set with its metrics. */
+export interface ReportSet {
+  set: string
+  file?: string
+  /** Of the gated variant. */
+  cases: number
+  /** False where its means held, and others did not. */
+  isShown: boolean
+  columns: TableColumn[]
+  /** In the order of reports. */
+  rows: MetricRow[]
+  /** In how many cases retrieval found something, where it missed some. */
+  found?: { cases: number; of: number }
+}
+
+/** One metric of one set. */
+export interface MetricRow {
+  metric: string
+  group: MetricGroup
+  direction: Direction
+  /** Whether its verdict is one of the run's. */
+  counts: boolean
+  /** Whether it counts for something, or is not as before. */
+  isNews: boolean
+  /** Whether it is neither gated nor changed, or applies nowhere. */
+  isQuiet: boolean
+  /** Why it has its verdict; absent where the verdict says it. */
+  reason?: string
+  cells: Cells
+}
+
+/** The reasons of some rows. Metrics with the same reason stand together. */
+export function sharedReasons(rows: readonly MetricRow[]): { metrics: string[]; reason: string }[] {
+  const given = rows.flatMap(({ metric, reason }) =>
+    reason === undefined ? [] : [{ metric, reason }],
+  )
+  return [...Map.groupBy(given, ({ reason }) => reason)].map(([reason, alike]) => ({
+    metrics: alike.map(({ metric }) => metric),
+    reason,
+  }))
+}
+
+/** Rows of gated metrics; all where that is asked for, or none is gated. */
+export function shownVariantRows(
+  { rows }: Pick<ReportVariants, 'rows'>,
+  isFull: boolean,
+): readonly VariantRow[] {
+  const gated = rows.filter(row => row.gated)
+  return isFull || gated.length === 0 ? rows : gated
+}
+
+/** The texts of some notes, in this order. */
+export function notesOf({ notes }: Pick<Report, 'notes'>, names: readonly NoteName[]): string[] {
+  return names.flatMap(name => notes[name].map(({ text }) => text))
+}
+
+/** Refuted claims that the first of the worst cases don't show. */
+export function refutedElsewhere({ refuted }: ReportCases, mostWorst: number): RefutedPlace[] {
+  return refuted.filter(({ shownBy }) => shownBy === undefined || shownBy >= mostWorst)
+}

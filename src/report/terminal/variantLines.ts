@@ -1,0 +1,65 @@
+import { decimal } from '../../text/numbers.ts'
+import { shownName } from '../model/names.ts'
+import type { ReportVariants, VariantCase } from '../model/report.ts'
+import { shownVariantRows } from '../model/report.ts'
+import { columnsFor } from '../model/table.ts'
+import type { Cell } from './columns.ts'
+import { alignColumns } from './columns.ts'
+import { shownCell } from './metricTable.ts'
+import type { Paint } from './paint.ts'
+
+interface VariantLinesOptions {
+  paint: Paint
+  /** Shows also metrics that are not gated. @default false */
+  full?: boolean | undefined
+  /** How many cases are shown of each candidate. */
+  mostCases: number
+}
+
+/** A block for each golden set: a table, what it does not say, and the cases that are furthest apart. */
+export function variantLines(
+  all: readonly ReportVariants[],
+  options: VariantLinesOptions,
+): string[][] {
+  return all.map(variants => setLines(variants, options))
+}
+
+function setLines(
+  variants: ReportVariants,
+  { paint, full = false, mostCases }: VariantLinesOptions,
+): string[] {
+  const { set, reference, candidates, notes, cases } = variants
+  const columns = columnsFor(variants.columns, 'terminal').map(
+    ({ heading, isName, ...column }) => ({
+      ...column,
+      header: isName ? shownName(heading) : heading,
+    }),
+  )
+  const rows = shownVariantRows(variants, full).map(({ cells }): Cell[] =>
+    columns.map(({ name }) => shownCell(cells[name])),
+  )
+  return [
+    `${paint('bold', shownName(set))}: ${candidates.map(shownName).join(', ')} compared with ${shownName(reference)}`,
+    ...alignColumns(columns, rows, paint).map(line => `  ${line}`),
+    ...notes.map(line => `  │ ${line}`),
+    ...cases.filter(({ place }) => place < mostCases).flatMap(one => caseLines(one, reference)),
+  ]
+}
+
+/** `refund-window  hyde worse: faithfulness 1.000 → 0.500`, and both answers. */
+function caseLines(one: VariantCase, reference: string): string[] {
+  const { caseId, candidate, gain, question, answers, isSame } = one
+  const changes = one.scores.map(
+    score => `${shownName(score.metric)} ${decimal(score.reference)} → ${decimal(score.candidate)}`,
+  )
+  const word = gain > 0 ? 'better' : gain < 0 ? 'worse' : 'otherwise'
+  const said = [
+    { of: isSame ? 'both' : shownName(reference), text: answers.reference },
+    ...(isSame ? [] : [{ of: shownName(candidate), text: answers.candidate }]),
+  ]
+  return [
+    `  ${shownName(caseId)}  ${shownName(candidate)} ${word}: ${changes.join(', ')}`,
+    ...(question === undefined ? [] : [`    │ “${question}”`]),
+    ...said.flatMap(({ of, text }) => (text === undefined ? [] : [`    │ ${of}: “${text}”`])),
+  ]
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { snapshot } from '../../../src/baseline/snapshot.ts'
+import { decide } from '../../../src/gate/decide.ts'
+import { reportCases } from '../../../src/report/assembly/reportCases.ts'
+import { refutedElsewhere } from '../../../src/report/model/report.ts'
+import { caseRecord, recordedRun } from '../../results/recordedRun.ts'
+import { healthy, hours, judged, refunds, shipping } from '../supportRun.ts'
+
+const casesOf = (results: typeof healthy, former?: typeof healthy, most = 10) => {
+  const baseline = former && snapshot(former)
+  return reportCases({ results, baseline, decision: decide({ results, baseline }) }, most)
+}
+
+test('a refuted claim is shown elsewhere, unless the worst cases show it', () => {
+  const unchanged = casesOf(healthy, healthy)
+  expect(unchanged.refuted).toMatchObject([{ caseId: 'clinic-hours', shownBy: 0 }])
+  expect(refutedElsewhere(unchanged, 1)).toEqual([])
+  expect(refutedElsewhere(unchanged, 0)).toHaveLength(1)
+  const better = casesOf(
+    recordedRun({ records: [refunds, shipping, { ...hours, ...judged(1) }] }),
+    healthy,
+  )
+  expect(better).toMatchObject({ worst: [], improved: [{ caseId: 'clinic-hours' }] })
+  expect(refutedElsewhere(better, 10)).toMatchObject([{ caseId: 'clinic-hours' }])
+})
+
+test('of many cases so many are kept as a report shows', () => {
+  const records = Array.from({ length: 12 }, (_, index) =>
+    caseRecord({ caseId: `case-${index}`, ...judged(index / 20) }),
+  )
+  const results = recordedRun({ records })
+  expect(casesOf(results)).toMatchObject({ worst: { length: 10 }, worstCount: 12 })
+  const { worst } = casesOf(results, undefined, 2)
+  expect(worst.map(({ caseId }) => caseId)).toEqual(['case-0', 'case-1'])
+})

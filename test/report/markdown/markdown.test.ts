@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { renderMarkdown } from '../../../src/report/markdown/markdown.ts'
+import { markedReport } from '../markedReport.ts'
+
+test('a report as Markdown, with each of its parts', () => {
+  const links = {
+    sourceUrl: 'https://a.example/',
+    runUrl: 'https://b.example',
+    htmlArtifact: 'page',
+  }
+  expect(renderMarkdown(markedReport(), links)).toMatchInlineSnapshot(`
+    "## ❌ RAG failed (floor): support › faithfulness is 0.250, required at least 0.900
+
+    - note of findings
+    - note of accepted
+    - note of afterAcceptance
+    - note of takenBack
+    - note of notGated
+    - note of cantFail
+    - note of thresholds
+    - note of nowAndThen
+    - note of drift
+
+    ### Changed files that affect the verdict
+
+    - \`vitest.config.ts\` a change
+
+    ### What got worse
+
+    - a cause
+      - a detail
+      - see refund-window
+
+    ### \`support\` in \`golden/support.golden.yaml\`
+
+    | metric | base (1 run) | now (1 run) | Δ | better / worse / same | floor | verdict |
+    | --- | ---: | ---: | ---: | ---: | ---: | --- |
+    | \`faithfulness\` | 1.000 | 0.250 | -0.750 | 0 / 1 / 0 | ≥ 0.900 ✗ | ❌ floor |
+    | \`documentRecall\` | 1.000 | 1.000 | 0.000 | 0 / 0 / 1 |  | ✅ unchanged |
+
+    - \`faithfulness\`: The mean is 0.250 and must be at least 0.9. The mean fell from 1.000 to 0.250 over 1 case (no noise seen): 1 case fell, but chance can't be ruled out, p = 0.500, and it must be at most 0.005: the baseline has one run, which can show no noise. Two more runs (\`npx vitest-rag run\`) decide.
+
+    ### Variants
+
+    - note of variantMeans
+
+    ### \`support\`: \`hyde\` compared with \`plain\`
+
+    | metric | system | cases | \`plain\` | mean | Δ (95 % interval) | p | better / worse / same | verdict |
+    | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |
+    | \`faithfulness\` | \`hyde\` | 1 | 0.250 | 0.500 | +0.250 | 1\\.000 | 1 / 0 / 0 | ⚠️ can't tell |
+    | \`documentRecall\` | \`hyde\` | 1 | 1.000 | 1.000 | 0.000 | 1\\.000 | 0 / 0 / 1 | ⚠️ no case differs |
+
+    - hyde, 1 case: to see a difference of 0.05 you need more cases than these in faithfulness
+
+    <details>
+    <summary>Cases that are furthest apart</summary>
+
+    - \`refund-window\`, \`hyde\`: \`faithfulness\` 0.250 → 0.500
+      - “How long do I have to return a product?”
+
+    </details>
+
+    ### What the scores point to
+
+    - a weakness
+      - a detail
+      - see refund-window
+
+    ### Worst cases
+
+    - \`support › refund-window\` ([\`golden/support.golden.yaml:12\`](https://a.example/golden/support.golden.yaml#L12)): \`faithfulness\` was 1, is 0.25
+      <details open>
+      <summary>question, answers and what is wrong</summary>
+
+      - “How long do I have to return a product?”
+
+      </details>
+
+    <details>
+    <summary>3 cases got better</summary>
+
+    - \`support › refund-window\` ([\`a.golden.yaml:12\`](https://a.example/a.golden.yaml#L12)): \`mrr\` was 0, is 1
+
+    </details>
+
+    ### Refuted claims
+
+    - \`support › refund-window\` ([\`a.golden.yaml:12\`](https://a.example/a.golden.yaml#L12))<br>a refuted claim
+
+    ### Errors
+
+    - error 0
+    - error 1
+    - error 2
+    - error 3
+    - error 4
+    - … and 2 more
+
+    ### Suite changes
+
+    - note of suite
+
+    <details>
+    <summary>What the numbers rest on</summary>
+
+    - compared with another commit
+    - note of leftAlone
+    - note of sample
+    - note of pendingReview
+    - judge: lexical
+    - note of endpoints
+    - note of combinedJudges
+    - note of agreement
+    - measured differently than in the baseline: another measurement
+    - \`support\`: 1 case compared, 1 run in the baseline and 1 now; detectable drops: 0.020 in \`documentRecall\`, 0.020 in \`faithfulness\`; fewer than 30 cases: they say little about other questions
+    - the 2 sets whose means held: 9 cases compared; detectable drops: 0.100 to 0.200
+    - noise as standard deviation of one score, note of noiseOfShownSets
+    - note of undecided
+
+    </details>
+
+    ### Next steps
+
+    - note of acceptanceStep
+    - note of stepsToDecide
+    - note of otherSteps
+    - to run the golden sets again: \`npx vitest-rag run\`
+    - judge: 4 calls, 0 replayed · 1,600 prompt + 180 completion tokens
+    - note of otherCosts
+    - note of answersTook
+    - note of matchers
+    - [what the columns mean](https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns)
+    - [the report as a page](https://b.example#artifacts), in the artifact \`page\`
+    - [the run with all of its output](https://b.example)
+    "
+  `)
+})
