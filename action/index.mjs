@@ -16788,7 +16788,7 @@ const forgedCommand = /##(?=\w*\[)/g;
 * @param maxLength in code points; a text that was cut ends in `…`. @default not cut
 */
 function printable(text, maxLength = Infinity) {
-	return cut(harmless(text.replaceAll(/\s+/gu, " ").trim().replaceAll(hidden, escapeCharacter)), maxLength);
+	return cut$1(harmless(text.replaceAll(/\s+/gu, " ").trim().replaceAll(hidden, escapeCharacter)), maxLength);
 }
 function harmless(visible) {
 	return visible.replaceAll(forgedCommand, "#\\#").replace(forgedBeginning, "\\");
@@ -16803,12 +16803,12 @@ const shortEscapes = {
 * it: on one line, escaped like {@link printable}, and not too long.
 */
 function escaped(text, maxLength = 60) {
-	return cut(text.slice(0, 2 * maxLength + 2), maxLength).replaceAll(hidden, (character) => shortEscapes[character] ?? escapeCharacter(character));
+	return cut$1(text.slice(0, 2 * maxLength + 2), maxLength).replaceAll(hidden, (character) => shortEscapes[character] ?? escapeCharacter(character));
 }
 function escapeCharacter(character) {
 	return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
-function cut(text, maxLength) {
+function cut$1(text, maxLength) {
 	if (text.length <= maxLength) return text;
 	const points = Array.from(text);
 	return points.length <= maxLength ? text : `${points.slice(0, maxLength - 1).join("")}…`;
@@ -16949,14 +16949,14 @@ function runFaults(results, { exceptOpen = false } = {}) {
 * @param declared as for {@link filteredRun}
 */
 function partialRun(results, declared) {
-	const nothing = casesOf$3(results).all === 0 ? "no case of a golden set ran" : void 0;
+	const nothing = casesOf$4(results).all === 0 ? "no case of a golden set ran" : void 0;
 	return filteredRun(results, declared) ?? nothing;
 }
 /** Whether it is one of the cases that the run was to cover. */
 function isMeant({ why }) {
 	return why !== "skipped" && why !== "unsampled";
 }
-function casesOf$3({ cases, unrecorded }) {
+function casesOf$4({ cases, unrecorded }) {
 	const meant = unrecorded.filter(isMeant);
 	return {
 		ran: new Set(cases.map(caseKey)).size,
@@ -16970,7 +16970,7 @@ function casesOf$3({ cases, unrecorded }) {
 function filteredRun(found, declared = {}) {
 	const results = asDeclared(found, declared);
 	const { run, unrecorded } = results;
-	const { ran, all } = casesOf$3(results);
+	const { ran, all } = casesOf$4(results);
 	const share = `${ran} of ${all} cases ran`;
 	const early = `it ended early, or shards are missing (${counted$2(ran, "case")} ran)`;
 	if (!run.complete) return `incomplete run: ${ran < all ? share : early}`;
@@ -16984,21 +16984,21 @@ function filteredRun(found, declared = {}) {
 	if (deselected.length + run.unselected.length === 0) return void 0;
 	if (declared.sets) return withoutDeclared(results, declared.sets);
 	const files = run.unselected.map((file) => printable(file));
-	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$21)}`;
-	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$6), ...files], mostNamed$21)}`;
+	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$20)}`;
+	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$5), ...files], mostNamed$20)}`;
 }
 function withoutDeclared({ sets, unrecorded }, declared) {
 	const sought = declared.filter((set) => !Object.hasOwn(sets, set));
 	const cases = unrecorded.filter((one) => one.why === "deselected" && declared.includes(one.set));
-	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$6)];
-	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$21)}, which the baseline declares as part of every run`;
+	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$5)];
+	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$20)}, which the baseline declares as part of every run`;
 }
 /** Whether the run reached every case of a set that it was to cover: only then it has a mean. */
 function isWholeSet({ run, sets, unrecorded }, set) {
 	const missing = unrecorded.some((one) => one.set === set && isMeant(one));
 	return run.complete && Object.hasOwn(sets, set) && !missing;
 }
-function nameOf$6({ set, variant, caseId }) {
+function nameOf$5({ set, variant, caseId }) {
 	return [
 		set,
 		...variant === void 0 ? [] : [variant],
@@ -17006,17 +17006,17 @@ function nameOf$6({ set, variant, caseId }) {
 	].map((name) => printable(name)).join(" › ");
 }
 function withoutRecord(unrecorded, because) {
-	return unrecorded.flatMap((one) => one.why === because ? [{ name: nameOf$6(one) }] : []);
+	return unrecorded.flatMap((one) => one.why === because ? [{ name: nameOf$5(one) }] : []);
 }
 function pipelineFault(record) {
 	return record.error === void 0 ? [] : [{
-		name: nameOf$6(record),
+		name: nameOf$5(record),
 		reason: record.error
 	}];
 }
 function scoreFaults(record, open) {
 	return Object.entries(record.scores).flatMap(([metric, score]) => {
-		const name = `${nameOf$6(record)} ${metric}`;
+		const name = `${nameOf$5(record)} ${metric}`;
 		if (score.status === "judgeError") return open && score.unavailable ? [] : [{
 			name,
 			reason: score.reason
@@ -17030,7 +17030,7 @@ function scoreFaults(record, open) {
 /** What a set asks for, every case of it must have: a score, or the reason why there is none. */
 function missingScores(record, set) {
 	if (record.error !== void 0) return [];
-	return Object.keys(set?.policy.metrics ?? {}).filter((metric) => !Object.hasOwn(record.scores, metric)).map((metric) => ({ name: `${nameOf$6(record)} ${metric}` }));
+	return Object.keys(set?.policy.metrics ?? {}).filter((metric) => !Object.hasOwn(record.scores, metric)).map((metric) => ({ name: `${nameOf$5(record)} ${metric}` }));
 }
 function mixedMeasurements(records) {
 	const first = /* @__PURE__ */ new Map();
@@ -17047,12 +17047,12 @@ const longestReason$3 = 240;
 /** One cause often keeps every score away: it is said once, after all that it concerns. */
 function byReason(instances) {
 	return firstFew([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
-		const names = firstFew(concerned.map(({ name }) => name), mostNamed$21);
+		const names = firstFew(concerned.map(({ name }) => name), mostNamed$20);
 		return reason === void 0 ? names : `${names} (${inOneLine(reason, longestReason$3)})`;
-	}), mostNamed$21, "; ");
+	}), mostNamed$20, "; ");
 }
 /** How many cases, files or reasons a sentence names. */
-const mostNamed$21 = 3;
+const mostNamed$20 = 3;
 // src/golden/metrics/metricCatalogue.ts
 /** What stands between a metric and the step that it is taken of. */
 const ofStep = " of ";
@@ -22916,9 +22916,9 @@ function unseenStep(name, steps) {
 	if (seen.length === 0) return `${nothing}, nor any other named step`;
 	const nearest = nearestName(name, seen);
 	const hint = nearest === void 0 ? "" : `; did you mean \`${nearest}\`?`;
-	return `${nothing}; it took ${firstFew(seen, mostNamed$20)}${hint}`;
+	return `${nothing}; it took ${firstFew(seen, mostNamed$19)}${hint}`;
 }
-const mostNamed$20 = 8;
+const mostNamed$19 = 8;
 // src/results/unseenSteps.ts
 /**
 * Metrics of steps that no case of a set took, in one sentence: a misspelt name would leave nothing that could fail. A
@@ -24316,10 +24316,10 @@ function messageOf(thrown) {
 }
 /** The same with the place in the code where it was thrown, if it is known. */
 function whatFailed(thrown) {
-	const place = placeOf$2(thrown);
+	const place = placeOf$3(thrown);
 	return place === void 0 ? messageOf(thrown) : `${messageOf(thrown)} (${place})`;
 }
-function placeOf$2(thrown) {
+function placeOf$3(thrown) {
 	try {
 		if (!(thrown instanceof Error)) return void 0;
 		return String(thrown.stack).split("\n").find((line) => /^\s+at /.test(line))?.trim();
@@ -24333,11 +24333,11 @@ function defineMetric(metric) {
 	return {
 		...metric,
 		takesPremise: takesPremise(metric.requires),
-		group: groupOf(metric)
+		group: groupOf$1(metric)
 	};
 }
 /** RAGChecker's groups, by what a metric reads: so metrics from elsewhere have one too. */
-function groupOf({ measures, requires, criterion }) {
+function groupOf$1({ measures, requires, criterion }) {
 	if (measures === "retrieval") return "retriever";
 	return takesPremise(requires) || requires.includes("citations") || criterion?.sees?.includes("contexts") ? "generator" : "overall";
 }
@@ -26771,8 +26771,8 @@ function compareSet(set, both) {
 	const current = ownEntry(both.current.sets, set);
 	const { joined, changes: joinedChanges } = joinCases({
 		set,
-		baseline: casesOf$2(baseline),
-		current: casesOf$2(current),
+		baseline: casesOf$3(baseline),
+		current: casesOf$3(current),
 		unrecorded: new Map(results.unrecorded.flatMap((one) => one.set === set ? [[one.caseId, one.why]] : []))
 	});
 	const formerSet = both.formerNames.get(set);
@@ -26864,7 +26864,7 @@ function describedChanges(changes, joined, { set, baseline, current, formerSet }
 	});
 	return [...withFailing.filter(({ change }) => change !== "renamed"), ...moved].toSorted((a, b) => compareText(a.caseId, b.caseId));
 }
-function casesOf$2(set) {
+function casesOf$3(set) {
 	return new Map(Object.entries(set?.cases ?? {}));
 }
 function metricOutcome(both) {
@@ -27486,7 +27486,7 @@ function correctForNumber(outcomes, tests) {
 		}];
 	})));
 	const ofLosses = pWorse.slice(families.length);
-	const byCoverage = new Map(lost.flatMap(({ metrics, parts }, index) => parts.flatMap(({ set }, at) => metrics.map((metric) => [nameOf$5({
+	const byCoverage = new Map(lost.flatMap(({ metrics, parts }, index) => parts.flatMap(({ set }, at) => metrics.map((metric) => [nameOf$4({
 		set,
 		metric
 	}), partOf$1(ofLosses[index], at)]))));
@@ -27507,7 +27507,7 @@ function correctForNumber(outcomes, tests) {
 /** @param corrected p of lost scores by set and metric */
 function withLosses(outcomes, corrected) {
 	return outcomes.map((one) => {
-		const p = corrected.get(nameOf$5(one));
+		const p = corrected.get(nameOf$4(one));
 		if (p === void 0 || !("compared" in one.outcome)) return one;
 		const { compared } = one.outcome;
 		const coverage = {
@@ -27523,7 +27523,7 @@ function withLosses(outcomes, corrected) {
 		};
 	});
 }
-function nameOf$5({ set, metric }) {
+function nameOf$4({ set, metric }) {
 	return JSON.stringify([set, metric]);
 }
 function partOf$1(family, at) {
@@ -27710,11 +27710,11 @@ function unaskedFinding(names) {
 	if (names.length === 0) return [];
 	return [{
 		verdict: "inconclusive",
-		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$19)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
+		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$18)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
 	}];
 }
 /** How many metrics are named. */
-const mostNamed$19 = 3;
+const mostNamed$18 = 3;
 // src/gate/openScores.ts
 /** Nothing is left open in a run that has its secrets: there it is an error. */
 function openScores({ run, cases, sets }) {
@@ -28207,7 +28207,7 @@ function withoutFloor(one) {
 	};
 }
 /** How many of the declared sets are named. */
-const mostNamed$18 = 5;
+const mostNamed$17 = 5;
 function partialFinding(leftOut, { run }, declared) {
 	return {
 		verdict: "incomplete",
@@ -28217,7 +28217,7 @@ function partialFinding(leftOut, { run }, declared) {
 function waysOut({ sets, sample } = {}) {
 	if (!sets && !sample) return "run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>";
 	if (!sets) return "run all cases, or at least the declared sample";
-	return `run all golden sets, or at least the declared ones (${firstFew(sets.map((set) => printable(set, 80)), mostNamed$18)})`;
+	return `run all golden sets, or at least the declared ones (${firstFew(sets.map((set) => printable(set, 80)), mostNamed$17)})`;
 }
 // src/gate/unmeasured.ts
 /**
@@ -28467,13 +28467,13 @@ function isSuspected(finding) {
 	return "critical" in finding && finding.verdict === "inconclusive";
 }
 // src/gate/policy/judgeEndpoints.ts
-const mostNamed$17 = 3;
+const mostNamed$16 = 3;
 /** Endpoints that were asked now and not for the baseline: behind the name of a model anybody may answer. */
 function otherEndpoints({ run }, baseline) {
 	const known = baseline?.endpoints;
 	const others = known ? (run.endpoints ?? []).filter((one) => !known.includes(one)) : [];
 	if (!known || others.length === 0) return [];
-	const [asked, before] = [others, known].map((list) => firstFew(list.map((one) => one === "loopback" ? "this machine" : printable(one, 160)), mostNamed$17));
+	const [asked, before] = [others, known].map((list) => firstFew(list.map((one) => one === "loopback" ? "this machine" : printable(one, 160)), mostNamed$16));
 	return [`${asked} judged, and the baseline was judged by ${before}`];
 }
 // src/statistics/missChance.ts
@@ -28589,7 +28589,7 @@ function scoreOf$1({ scores }, metric) {
 	return score?.status === "scored" ? score.value : NaN;
 }
 // src/gate/policy/verdictLogs.ts
-const mostNamed$16 = 5;
+const mostNamed$15 = 5;
 /** The logs among these that a baseline does not name, as messages show them. */
 function unnamedLogs(logs = [], { verdictLogs = [] }) {
 	return logs.filter((name) => !verdictLogs.includes(name)).map((name) => printable(name, 160));
@@ -28600,7 +28600,7 @@ function verdictLogFindings({ run }, baseline) {
 	if (unnamed.length === 0) return [];
 	return [{
 		verdict: "policy",
-		reason: `Verdicts in git answered for the judge, and the baseline does not name their file: ${firstFew(unnamed, mostNamed$16)}.`
+		reason: `Verdicts in git answered for the judge, and the baseline does not name their file: ${firstFew(unnamed, mostNamed$15)}.`
 	}];
 }
 // src/gate/decide.ts
@@ -28830,18 +28830,7 @@ const good$1 = [
 function isGood({ verdict, answersOf }) {
 	return good$1.includes(verdict) && answersOf === void 0;
 }
-// src/gate/compare/fewestFallen.ts
-/**
-* How many cases have to fall before a comparison shows a drop, where the scores of all others stay what
-* they were and no repeats differ: chance deals the scores of k cases so with choose(runs, runs now) ^ -k.
-* @param tests how many noisy metrics the run gates: p is corrected for their number
-* @returns undefined where all of its cases are too few
-*/
-function fewestFallen({ pairs, repeats: { baseline, current } }, tests) {
-	const relabelings = choose(baseline + current, current);
-	for (let fallen = 1; fallen <= pairs; fallen += 1) if (relabelings ** -fallen * tests <= .01) return fallen;
-}
-// src/report/words/names.ts
+// src/report/model/names.ts
 /** Names of sets, cases and metrics are cut to this many characters. */
 const longestName = 60;
 function shownName(name) {
@@ -28852,13 +28841,13 @@ function shownPlace({ file, line }) {
 	return `${printable(file, 160)}:${line}`;
 }
 /** `support › refund-window  golden/support.golden.yaml:12`, with a variant between set and case */
-function placedName(record) {
-	const { set, variant, caseId } = record;
+function placedName(one) {
+	const { set, variant, caseId } = one;
 	return `${[
 		set,
 		...variant === void 0 ? [] : [variant],
 		caseId
-	].map(shownName).join(" › ")}  ${shownPlace(record)}`;
+	].map(shownName).join(" › ")}  ${shownPlace(one)}`;
 }
 /** The first few, and how many more there are. */
 function listed$1(names, most = 5) {
@@ -28874,8 +28863,8 @@ function thresholdLines({ cases, unrecorded }) {
 	const skipped = unrecorded.filter(({ why }) => why === "skipped");
 	return [
 		...missedLines({ cases }),
-		...held.length === 0 ? [] : [`${counted$2(held.length, "case")} missed a threshold at first and met it when drawn again: ${listed$1(held.map(nameOf$4))}`],
-		...skipped.length === 0 ? [] : [`${counted$2(skipped.length, "case")} skipped: ${listed$1(skipped.map(nameOf$4))}`]
+		...held.length === 0 ? [] : [`${counted$2(held.length, "case")} missed a threshold at first and met it when drawn again: ${listed$1(held.map(nameOf$3))}`],
+		...skipped.length === 0 ? [] : [`${counted$2(skipped.length, "case")} skipped: ${listed$1(skipped.map(nameOf$3))}`]
 	];
 }
 /** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
@@ -28886,7 +28875,7 @@ function missedLines(results) {
 }
 /** `1 case misses a threshold now and then, as in the baseline: support › refund (faithfulness 0.500, at least 0.800)` */
 function nowAndThenLine({ missedNowAndThen }, most = mostMisses) {
-	const byCase = Map.groupBy(missedNowAndThen, nameOf$4);
+	const byCase = Map.groupBy(missedNowAndThen, nameOf$3);
 	if (byCase.size === 0) return [];
 	const names = [...byCase].map(([name, misses]) => {
 		const words = misses.map((one) => missWords({
@@ -28914,7 +28903,7 @@ function missesOf(missed) {
 				value
 			});
 		});
-		return `${printable(nameOf$4(record), 120)} (${misses.join("; ")})`;
+		return `${printable(nameOf$3(record), 120)} (${misses.join("; ")})`;
 	}), mostMisses);
 }
 function missWords({ metric, threshold, direction, value }) {
@@ -28924,8 +28913,48 @@ function missWords({ metric, threshold, direction, value }) {
 function withoutRepeats(records) {
 	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
 }
-const nameOf$4 = ({ set, caseId }) => `${set} › ${caseId}`;
-// src/report/words/openReason.ts
+const nameOf$3 = ({ set, caseId }) => `${set} › ${caseId}`;
+// src/gate/compare/fewestFallen.ts
+/**
+* How many cases have to fall before a comparison shows a drop, where the scores of all others stay what
+* they were and no repeats differ: chance deals the scores of k cases so with choose(runs, runs now) ^ -k.
+* @param tests how many noisy metrics the run gates: p is corrected for their number
+* @returns undefined where all of its cases are too few
+*/
+function fewestFallen({ pairs, repeats: { baseline, current } }, tests) {
+	const relabelings = choose(baseline + current, current);
+	for (let fallen = 1; fallen <= pairs; fallen += 1) if (relabelings ** -fallen * tests <= .01) return fallen;
+}
+// src/report/words/headline.ts
+/**
+* What a run comes to, with its verdict as the reason.
+* @param reasonOf the words for a verdict
+*/
+function headline$1(decision, { cases }, reasonOf) {
+	const missed = missedCases({ cases }).length;
+	const outcome = outcomeOf(decision, missed);
+	const because = {
+		...decision,
+		verdict: outcome.because ?? decision.verdict
+	};
+	const reason = openReason(because, { cases }, reasonOf) ?? reasonOf(because);
+	const words = outcome.because === void 0 ? besideMisses(missed, because, reason) : reason;
+	return {
+		...outcome,
+		outcome: outcomeText(outcome),
+		reason: words
+	};
+}
+/** Beside missed thresholds nobody can say that nothing got worse. */
+function besideMisses(missed, { verdict }, reason) {
+	const rest = verdict === "unchanged" ? "means unchanged" : `${verdict}: ${reason}`;
+	return `${counted$2(missed, "case")} missed a threshold; ${rest}`;
+}
+/** `passed (regressed, accepted)` */
+function outcomeText({ word, because, accepted }) {
+	if (because === void 0) return word;
+	return `${word} (${because}${accepted ? ", accepted" : ""})`;
+}
 /**
 * Why a run leaves something open, where the words for the verdict alone would say too little: part of
 * it was compared, or its scores are those of the baseline. Undefined elsewhere.
@@ -28981,11 +29010,11 @@ function nothingMoved(decision) {
 	const undecided = metrics.filter((one) => one.verdict === "inconclusive");
 	const sets = [...Map.groupBy(undecided, ({ set }) => set)].toSorted(([a], [b]) => compareText(a, b));
 	return ["no score changed", ...sets.map(([set, list]) => {
-		const words = reachOf(list, tests);
+		const words = reachOf$1(list, tests);
 		return sets.length > 1 ? `${shownName(set)}: ${words}` : words;
 	})].join("; ");
 }
-function reachOf(metrics, tests) {
+function reachOf$1(metrics, tests) {
 	const pairs = mostPairs$1(metrics);
 	const widest = metrics.find(({ comparison }) => comparison.pairs === pairs);
 	const fallen = widest && fewestFallen(widest.comparison, tests);
@@ -28996,169 +29025,6 @@ function reachOf(metrics, tests) {
 function mostPairs$1(metrics) {
 	return Math.max(...metrics.map(({ comparison }) => comparison.pairs));
 }
-// src/report/words/headline.ts
-/**
-* What a run comes to, with its verdict as the reason.
-* @param reasonOf the words for a verdict
-*/
-function headline$1(decision, { cases }, reasonOf) {
-	const missed = missedCases({ cases }).length;
-	const outcome = outcomeOf(decision, missed);
-	const because = {
-		...decision,
-		verdict: outcome.because ?? decision.verdict
-	};
-	const reason = openReason(because, { cases }, reasonOf) ?? reasonOf(because);
-	const words = outcome.because === void 0 ? besideMisses(missed, because, reason) : reason;
-	return {
-		...outcome,
-		outcome: outcomeText(outcome),
-		reason: words
-	};
-}
-/** Beside missed thresholds nobody can say that nothing got worse. */
-function besideMisses(missed, { verdict }, reason) {
-	const rest = verdict === "unchanged" ? "means unchanged" : `${verdict}: ${reason}`;
-	return `${counted$2(missed, "case")} missed a threshold; ${rest}`;
-}
-/** `passed (regressed, accepted)` */
-function outcomeText({ word, because, accepted }) {
-	if (because === void 0) return word;
-	return `${word} (${because}${accepted ? ", accepted" : ""})`;
-}
-// src/report/words/decisionLines.ts
-const changeNames = [
-	"new",
-	"removed",
-	"skipped",
-	"unsampled",
-	"unasked",
-	"changed",
-	"renamed"
-];
-/** What happened to cases, behind their number. */
-function changeText$1(change) {
-	if (change === "changed") return "changed, not compared";
-	return change === "unasked" ? `${changeWords(change)}, not by the pipeline` : change;
-}
-/** How many cases a line names. */
-const mostNamed$15 = 5;
-/** How many gated metrics of a changed case a line names. */
-const mostMetrics$1 = 2;
-/** `support › refund (was failing, faithfulness 1.000 → 0.250)`: a case that is compared no more, and what a reviewer must know of it. */
-function takenOutName({ set, caseId, wasFailing, scores = [] }) {
-	const told = [...wasFailing ? ["was failing"] : [], ...scores.length === 0 ? [] : [firstFew(scores.map(scoreWords), mostMetrics$1)]];
-	const name = `${shownName(set)} › ${shownName(caseId)}`;
-	return told.length === 0 ? name : `${name} (${told.join(", ")})`;
-}
-function scoreWords({ metric, before, now }) {
-	const digits = before === void 0 || now === void 0 ? void 0 : digitsBetween(before, now);
-	const former = before === void 0 ? "" : `${decimal(before, digits)} → `;
-	return `${shownName(metric)} ${former}${now === void 0 ? "no score" : decimal(now, digits)}`;
-}
-/** `2 cases new: refund-window, shipping-cost` */
-function suiteLines({ changes, lowered }) {
-	return [...changeNames.flatMap((change) => {
-		const of = changes.filter((one) => one.change === change);
-		return of.length === 0 ? [] : [`${counted$2(of.length, "case")} ${changeText$1(change)}: ${firstFew(of.map(changedName), mostNamed$15)}`];
-	}), ...loweredLine(lowered)];
-}
-/** `1 threshold of a case lowered: support › refund (faithfulness 1.000 → 0.800)` */
-function loweredLine(lowered, most = mostNamed$15) {
-	if (lowered.length === 0) return [];
-	const names = lowered.map(({ set, caseId, metric, before, now }) => {
-		const bound = `${asWritten(before)} → ${now === void 0 ? "none" : asWritten(now)}`;
-		return `${shownName(set)} › ${shownName(caseId)} (${shownName(metric)} ${bound})`;
-	});
-	return [`${lowered.length === 1 ? "1 threshold of a case" : `${lowered.length} thresholds of cases`} lowered: ${firstFew(names, most)}`];
-}
-function changedName(one) {
-	const { set, caseId, formerId, formerSet, change } = one;
-	if (change === "changed") return takenOutName(one);
-	if (formerId === void 0) return shownName(`${set} › ${caseId}`);
-	return shownName(`${set} › ${caseId} (was ${formerSet === void 0 ? formerId : `${formerSet} › ${formerId}`})`);
-}
-/** Why nothing was compared, so that the run does not read as one that passed. */
-function notGatedLines({ notGated }) {
-	return notGated === void 0 ? [] : [`not gated: ${printable(notGated, 300)}`];
-}
-/** Who accepted a change that would have failed the run. */
-function acceptedLines({ acceptedBy }) {
-	return acceptedBy === void 0 ? [] : [`accepted by ${printable(acceptedBy, 200)}`];
-}
-// src/report/words/caseNotes.ts
-/** How many cases a headline names of each kind. */
-const mostNamed$14 = 3;
-/** What takes a case of the baseline out of the comparison, in this order. */
-const leaving = [
-	"removed",
-	"skipped",
-	"unsampled",
-	"unasked",
-	"changed"
-];
-/** Verdicts that would read as if no case had got worse. */
-const passing$1 = [
-	"unchanged",
-	"improved",
-	"no-drop-seen"
-];
-/**
-* What a mean doesn't show and nobody may overlook: that another system answered, cases that fell or lost their score though the mean held, and cases of the
-* baseline that are compared no more or have to reach less. A partial run says nothing of them.
-*/
-function caseNotes(decision) {
-	if (decision.verdict === "incomplete") return [];
-	return [
-		...decision.remarks.map((remark) => printable(remark, 400)),
-		...passing$1.includes(decision.verdict) ? fallenNote(decision) : [],
-		...unscoredNote(decision),
-		...leaving.flatMap((change) => goneNote(decision, change)),
-		...loweredLine(decision.lowered, mostNamed$14),
-		...nowAndThenLine(decision, mostNamed$14)
-	];
-}
-/** `5 cases fell: support › refund (faithfulness 1.000 → 0.000), … and 2 more` */
-function fallenNote({ metrics }) {
-	const fallen = metrics.flatMap(({ set, metric, gated, fallen: cases = [] }) => gated ? cases.map((one) => ({
-		...one,
-		name: `${shownName(set)} › ${shownName(one.caseId)}`,
-		metric
-	})) : []);
-	const byCase = [...Map.groupBy(fallen, ({ name }) => name)];
-	if (byCase.length === 0) return [];
-	const named = byCase.map(([name, [first]]) => {
-		if (!first) return name;
-		const { metric, from, to } = first;
-		const digits = digitsBetween(from, to);
-		return `${name} (${shownName(metric)} ${decimal(from, digits)} → ${decimal(to, digits)})`;
-	});
-	return [`${counted$2(byCase.length, "case")} fell: ${firstFew(named, mostNamed$14)}`];
-}
-/**
-* `1 case no longer has a score: support › refund (faithfulness)`. Where they decided, the verdict's reason
-* counts them.
-*/
-function unscoredNote({ metrics }) {
-	const lost = metrics.flatMap(({ set, metric, gated, scoresGone, unscored = [] }) => gated && scoresGone === void 0 ? unscored.map((caseId) => ({
-		name: `${shownName(set)} › ${shownName(caseId)}`,
-		metric
-	})) : []);
-	const byCase = [...Map.groupBy(lost, ({ name }) => name)];
-	if (byCase.length === 0) return [];
-	const named = byCase.map(([name, own]) => `${name} (${own.map(({ metric }) => shownName(metric)).join(", ")})`);
-	return [`${byCase.length === 1 ? "1 case no longer has" : `${byCase.length} cases no longer have`} a score: ${firstFew(named, mostNamed$14)}`];
-}
-/** `2 cases removed: support › refund (was failing), support › returns` */
-function goneNote({ changes }, change) {
-	const gone = changes.filter((one) => one.change === change);
-	if (gone.length === 0) return [];
-	const named = gone.toSorted((a, b) => Number(b.wasFailing ?? false) - Number(a.wasFailing ?? false) || furthestFall(b) - furthestFall(a)).map(takenOutName);
-	return [`${counted$2(gone.length, "case")} ${changeText$1(change)}: ${firstFew(named, mostNamed$14)}`];
-}
-function furthestFall({ scores: [worst] = [] }) {
-	return worst ? fallOf$1(worst) : 0;
-}
 // src/report/words/metricOrder.ts
 /** Metrics stand in the order in which they are registered, not in that of the alphabet. */
 function byReportOrder(first, second) {
@@ -29168,10 +29034,6 @@ function rank$1(key) {
 	const name = parseMetricKey(key)?.name;
 	const index = metrics.findIndex((metric) => metric.name === name);
 	return index === -1 ? metrics.length : index;
-}
-// src/report/words/recordedRules.ts
-function boundText$1(bound, direction) {
-	return `${direction === "higher" ? "≥" : "≤"} ${asWritten(bound)}`;
 }
 // src/report/words/metricWords.ts
 /** Verdicts that say why there are no scores. */
@@ -29189,10 +29051,6 @@ function meanDigits({ mean, floor, comparison }) {
 	if (baselineMean === void 0 || currentMean === void 0) return against;
 	return Math.max(against, digitsBetween(baselineMean, currentMean));
 }
-/** `≥ 0.900`; nothing where there is no floor. */
-function floorText({ floor, direction }) {
-	return floor === void 0 ? "" : boundText$1(floor, direction);
-}
 /**
 * Whether the mean misses its floor, even where something worse decides the verdict. Nothing is known of
 * a mean that was not measured.
@@ -29200,22 +29058,6 @@ function floorText({ floor, direction }) {
 function missesFloor({ verdict, floor, mean, direction }) {
 	if (floor === void 0) return false;
 	return mean === null ? !unmeasured.includes(verdict) : !meets(mean, floor, direction);
-}
-/** `0.792–0.981` */
-function intervalText(interval) {
-	return interval === null ? "" : `${decimal(interval.lower)}–${decimal(interval.upper)}`;
-}
-/**
-* `-0.110 to +0.004`; empty where no case changed, because that does not show how far others would, and where
-* the verdict does not rest on chance.
-*/
-function changeInterval({ interval, better, worse, method }) {
-	if (!interval || better + worse === 0 || method === "tolerance") return "";
-	return `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}`;
-}
-/** Cases that did better, worse, and the same: `2 / 7 / 15`. */
-function movedCases({ better, worse, same }) {
-	return `${better} / ${worse} / ${same}`;
 }
 /** `unchanged, not gated, 46 compared` */
 function verdictText(decision) {
@@ -29234,18 +29076,9 @@ const selfExplaining = [
 	"incomplete",
 	"error"
 ];
-/** The reasons of verdicts that count. Metrics with the same reason stand together. */
-function metricReasons(decisions) {
-	const byReason = /* @__PURE__ */ new Map();
-	for (const decision of decisions) {
-		const { verdict, metric, reason } = decision;
-		if (!(counts(decision) || appliesNowhere(decision)) || selfExplaining.includes(verdict)) continue;
-		byReason.set(reason, [...byReason.get(reason) ?? [], metric]);
-	}
-	return [...byReason].map(([reason, metrics]) => ({
-		metrics,
-		reason
-	}));
+/** Why a metric has its verdict, where that counts; undefined where the verdict says it. */
+function reasonOf(decision) {
+	return (counts(decision) || appliesNowhere(decision)) && !selfExplaining.includes(decision.verdict) ? decision.reason : void 0;
 }
 // src/report/words/noDropSeen.ts
 /**
@@ -29273,6 +29106,66 @@ function largestFall(compared) {
 /** Where lower is better, a rise is worse. */
 function fallOf({ comparison: { delta } }) {
 	return Math.abs(delta);
+}
+// src/report/words/decisionLines.ts
+const changeNames = [
+	"new",
+	"removed",
+	"skipped",
+	"unsampled",
+	"unasked",
+	"changed",
+	"renamed"
+];
+/** What happened to cases, behind their number. */
+function changeText$1(change) {
+	if (change === "changed") return "changed, not compared";
+	return change === "unasked" ? `${changeWords(change)}, not by the pipeline` : change;
+}
+/** How many cases a line names. */
+const mostNamed$14 = 5;
+/** How many gated metrics of a changed case a line names. */
+const mostMetrics$1 = 2;
+/** `support › refund (was failing, faithfulness 1.000 → 0.250)`: a case that is compared no more, and what a reviewer must know of it. */
+function takenOutName({ set, caseId, wasFailing, scores = [] }) {
+	const told = [...wasFailing ? ["was failing"] : [], ...scores.length === 0 ? [] : [firstFew(scores.map(scoreWords), mostMetrics$1)]];
+	const name = `${shownName(set)} › ${shownName(caseId)}`;
+	return told.length === 0 ? name : `${name} (${told.join(", ")})`;
+}
+function scoreWords({ metric, before, now }) {
+	const digits = before === void 0 || now === void 0 ? void 0 : digitsBetween(before, now);
+	const former = before === void 0 ? "" : `${decimal(before, digits)} → `;
+	return `${shownName(metric)} ${former}${now === void 0 ? "no score" : decimal(now, digits)}`;
+}
+/** `2 cases new: refund-window, shipping-cost` */
+function suiteLines({ changes, lowered }) {
+	return [...changeNames.flatMap((change) => {
+		const of = changes.filter((one) => one.change === change);
+		return of.length === 0 ? [] : [`${counted$2(of.length, "case")} ${changeText$1(change)}: ${firstFew(of.map(changedName), mostNamed$14)}`];
+	}), ...loweredLine(lowered)];
+}
+/** `1 threshold of a case lowered: support › refund (faithfulness 1.000 → 0.800)` */
+function loweredLine(lowered, most = mostNamed$14) {
+	if (lowered.length === 0) return [];
+	const names = lowered.map(({ set, caseId, metric, before, now }) => {
+		const bound = `${asWritten(before)} → ${now === void 0 ? "none" : asWritten(now)}`;
+		return `${shownName(set)} › ${shownName(caseId)} (${shownName(metric)} ${bound})`;
+	});
+	return [`${lowered.length === 1 ? "1 threshold of a case" : `${lowered.length} thresholds of cases`} lowered: ${firstFew(names, most)}`];
+}
+function changedName(one) {
+	const { set, caseId, formerId, formerSet, change } = one;
+	if (change === "changed") return takenOutName(one);
+	if (formerId === void 0) return shownName(`${set} › ${caseId}`);
+	return shownName(`${set} › ${caseId} (was ${formerSet === void 0 ? formerId : `${formerSet} › ${formerId}`})`);
+}
+/** Why nothing was compared, so that the run does not read as one that passed. */
+function notGatedLines({ notGated }) {
+	return notGated === void 0 ? [] : [`not gated: ${printable(notGated, 300)}`];
+}
+/** Who accepted a change that would have failed the run. */
+function acceptedLines({ acceptedBy }) {
+	return acceptedBy === void 0 ? [] : [`accepted by ${printable(acceptedBy, 200)}`];
 }
 // src/report/words/verdictReason.ts
 /** How many metrics a line names where nothing else is asked for; the tables have all. */
@@ -29309,9 +29202,11 @@ function summary(decision) {
 	if (nothingGated) return "no metric is gated";
 	return drift.some(judgeChanged) ? `${summaries.unchanged}, but the judge changed` : summaries.unchanged;
 }
+/** The finding that decided; undefined where metrics did. */
 function mainFinding({ verdict, findings }) {
 	return findings.find((finding) => finding.verdict === verdict);
 }
+/** A finding that is no metric's, as a line. */
 function findingText({ verdict, reason }) {
 	return `${verdict}: ${printable(reason, longestReason$2)}`;
 }
@@ -29358,6 +29253,78 @@ function missedFloor({ mean, direction }, floor) {
 	const bound = `${direction === "higher" ? "at least" : "at most"} ${asWritten(floor)}`;
 	if (mean === null) return `has no mean, required ${bound}`;
 	return `is ${decimal(mean, digitsBetween(mean, floor))}, required ${bound}`;
+}
+/** How many cases a headline names of each kind. */
+const mostNamedCases = 3;
+/** What takes a case of the baseline out of the comparison, in this order. */
+const leaving = [
+	"removed",
+	"skipped",
+	"unsampled",
+	"unasked",
+	"changed"
+];
+/** Verdicts that would read as if no case had got worse. */
+const passing$1 = [
+	"unchanged",
+	"improved",
+	"no-drop-seen"
+];
+/**
+* What a mean doesn't show and nobody may overlook: that another system answered, cases that fell or lost their score though the mean held, and cases of the
+* baseline that are compared no more or have to reach less. A partial run says nothing of them.
+*/
+function caseNotes(decision) {
+	if (decision.verdict === "incomplete") return [];
+	return [
+		...decision.remarks.map((remark) => printable(remark, 400)),
+		...passing$1.includes(decision.verdict) ? fallenNote(decision) : [],
+		...unscoredNote(decision),
+		...leaving.flatMap((change) => goneNote(decision, change)),
+		...loweredLine(decision.lowered, mostNamedCases),
+		...nowAndThenLine(decision, mostNamedCases)
+	];
+}
+/** `5 cases fell: support › refund (faithfulness 1.000 → 0.000), … and 2 more` */
+function fallenNote({ metrics }) {
+	const fallen = metrics.flatMap(({ set, metric, gated, fallen: cases = [] }) => gated ? cases.map((one) => ({
+		...one,
+		name: `${shownName(set)} › ${shownName(one.caseId)}`,
+		metric
+	})) : []);
+	const byCase = [...Map.groupBy(fallen, ({ name }) => name)];
+	if (byCase.length === 0) return [];
+	const named = byCase.map(([name, [first]]) => {
+		if (!first) return name;
+		const { metric, from, to } = first;
+		const digits = digitsBetween(from, to);
+		return `${name} (${shownName(metric)} ${decimal(from, digits)} → ${decimal(to, digits)})`;
+	});
+	return [`${counted$2(byCase.length, "case")} fell: ${firstFew(named, mostNamedCases)}`];
+}
+/**
+* `1 case no longer has a score: support › refund (faithfulness)`. Where they decided, the verdict's reason
+* counts them.
+*/
+function unscoredNote({ metrics }) {
+	const lost = metrics.flatMap(({ set, metric, gated, scoresGone, unscored = [] }) => gated && scoresGone === void 0 ? unscored.map((caseId) => ({
+		name: `${shownName(set)} › ${shownName(caseId)}`,
+		metric
+	})) : []);
+	const byCase = [...Map.groupBy(lost, ({ name }) => name)];
+	if (byCase.length === 0) return [];
+	const named = byCase.map(([name, own]) => `${name} (${own.map(({ metric }) => shownName(metric)).join(", ")})`);
+	return [`${byCase.length === 1 ? "1 case no longer has" : `${byCase.length} cases no longer have`} a score: ${firstFew(named, mostNamedCases)}`];
+}
+/** `2 cases removed: support › refund (was failing), support › returns` */
+function goneNote({ changes }, change) {
+	const gone = changes.filter((one) => one.change === change);
+	if (gone.length === 0) return [];
+	const named = gone.toSorted((a, b) => Number(b.wasFailing ?? false) - Number(a.wasFailing ?? false) || furthestFall(b) - furthestFall(a)).map(takenOutName);
+	return [`${counted$2(gone.length, "case")} ${changeText$1(change)}: ${firstFew(named, mostNamedCases)}`];
+}
+function furthestFall({ scores: [worst] = [] }) {
+	return worst ? fallOf$1(worst) : 0;
 }
 // src/text/windows.ts
 /** Characters up to which a sentence is looked at as a whole. */
@@ -35294,7 +35261,7 @@ function stricterRules(both) {
 		const own = ownEntry(recorded.policy, metric);
 		const before = ownEntry(ownEntry(both.former?.sets ?? {}, set)?.policy ?? {}, metric);
 		if (stableJson(own) === stableJson(before)) return [];
-		return stableJson(strictestSetting(own, rules)) !== stableJson(rules) ? [`${nameOf$3(set, metric)} has stricter rules than the golden set`] : [];
+		return stableJson(strictestSetting(own, rules)) !== stableJson(rules) ? [`${nameOf$2(set, metric)} has stricter rules than the golden set`] : [];
 	});
 }
 function otherMeasurements(both) {
@@ -35302,7 +35269,7 @@ function otherMeasurements(both) {
 		const now = ownEntry(measured.measurements, metric);
 		if (!now) return [];
 		const own = ownEntry(recorded.measurements, metric);
-		const name = nameOf$3(set, metric);
+		const name = nameOf$2(set, metric);
 		if (!own) return [`${name} does not say how it was measured`];
 		const what = changedMeasurement(own, now);
 		return what === void 0 ? [] : [`${name} was measured differently: ${what}`];
@@ -35325,7 +35292,7 @@ function fallen(better, worse, { changed, results }) {
 		isRecordable: true
 	});
 	return correctForNumber(outcomes.filter(({ set, metric, setting }) => setting.gate && changed.concerns(set, metric)), usualTests).outcomes.flatMap(({ set, metric, setting, outcome }) => {
-		const name = nameOf$3(set, metric);
+		const name = nameOf$2(set, metric);
 		if ("settled" in outcome) {
 			const { coverage } = outcome;
 			return coverage && isTooMuch(coverage.losses) ? [{
@@ -35406,7 +35373,7 @@ function told(set, cases, what) {
 	const all = counted$2(cases.length, "recorded case");
 	return [`${printable(set, 80)}: ${all} ${what} (${firstFew(names, mostNamed$11)})`];
 }
-function nameOf$3(set, metric) {
+function nameOf$2(set, metric) {
 	return `${printable(set, 80)} › ${printable(metric, 80)}`;
 }
 // src/action/baseline/ownBaseline.ts
@@ -40760,7 +40727,7 @@ function otherVersion(file, version) {
 }
 // src/results/boundedText.ts
 /** At most so many characters (code points); a text that was cut ends in `…`. */
-function boundText(text, length) {
+function boundText$1(text, length) {
 	if (text.length <= length) return text;
 	const points = Array.from(text.slice(0, 2 * length + 2));
 	return points.length <= length ? text : `${points.slice(0, length - 1).join("")}…`;
@@ -40893,7 +40860,7 @@ const longestReason = 2e3;
 function brokenFiles(broken) {
 	return [...new Map(broken.map(({ file, reason }) => [file, {
 		file,
-		reason: boundText(reason, longestReason)
+		reason: boundText$1(reason, longestReason)
 	}])).values()].toSorted((first, second) => compareText(first.file, second.file));
 }
 // src/files/runningProcess.ts
@@ -41358,6 +41325,14 @@ function retrievalFound(cases) {
 		found: known.filter(({ found }) => found).map(({ one }) => one),
 		known: known.length
 	};
+}
+/**
+* The mean of a metric of the answer over the cases in which retrieval found something: it shows what
+* the generator makes of its input. Undefined for metrics of the retrieval.
+*/
+function meanWhereFound(metric, { found }) {
+	const { measures = "answer" } = findMetric(parseMetricKey(metric)?.name ?? metric) ?? {};
+	return measures === "answer" ? aggregateMetric(found, metric).mean ?? void 0 : void 0;
 }
 // src/report/diagnosis/measuredMetric.ts
 /** Fewer cases than this say nothing. */
@@ -42242,14 +42217,263 @@ const partOfHeadline = ({ headline }) => headline.split(": ")[0];
 function without(all, names) {
 	return new Map([...all].filter(([name]) => !names.has(name)));
 }
-// src/report/diagnosis/explanation.ts
-/** The headline, what stands below it, and `see refund-window, return-fee`. */
-function explanationLines({ headline, details, caseIds }) {
-	return [
-		headline,
-		...details,
-		`see ${listed$1(caseIds)}`
-	];
+// src/gate/systems/comparePairs.ts
+/** At this p or below a difference is taken for real. */
+const alpha = .01;
+/** Standard errors that a difference must have: 2.576 for two-sided alpha .01 and .842 for 80 % power. */
+const neededErrors = 3.418;
+/**
+* The repeats of a case as one score. What is asked is whether the candidate would do better on other cases like
+* these, so the spread from case to case counts, and not only that from run to run.
+*/
+function foldRepeats(pairs) {
+	return pairs.map(({ baseline, current, runs: _, ...rest }) => ({
+		...rest,
+		baseline: [mean$1(baseline)],
+		current: [mean$1(current)]
+	}));
+}
+/**
+* Two-sided p that it makes no difference which system answered a case: the paired sign-flip test, the cases of a
+* group dealt together. Drawn once from each side, so that changing places changes nothing.
+*/
+function twoSidedP(pairs, draws) {
+	const swapped = pairs.map(({ baseline, current, ...rest }) => ({
+		...rest,
+		baseline: current,
+		current: baseline
+	}));
+	const [one, other] = [permutationTest(pairs, draws), permutationTest(swapped, draws)];
+	const worse = Math.max(one.pWorse, other.pBetter);
+	const better = Math.max(one.pBetter, other.pWorse);
+	return Math.min(1, 2 * Math.min(worse, better));
+}
+/**
+* @param p corrected for the number of tests
+* @param tolerance smallest change of the mean that counts
+*/
+function systemVerdict(pairs, { interval }, { p, change, tolerance }) {
+	const moved = movement(change, tolerance);
+	if (p <= alpha && moved !== "unchanged") return moved === "improved" ? "better" : "worse";
+	const clusters = joinGroups(pairs);
+	if (!interval || pairs.length < 10 || clusters.length < 4) return "open";
+	return Math.max(-interval.lower, interval.upper, unseen(clusters)) <= .05 + 1e-9 ? "equal" : "open";
+}
+/**
+* How large a share of other cases may differ where none of these does: 1 - .025^(1/n), the upper bound of the
+* 95 % interval of a share that was never seen. Scores without any spread would claim to know the rest.
+*/
+function unseen(pairs) {
+	return differing(pairs) > 0 ? 0 : 1 - .025 ** (1 / pairs.length);
+}
+/** How many pairs differ: where none does, no test can show anything. */
+function differing(pairs) {
+	return pairs.filter((pair) => Math.abs(difference$1(pair)) > roundingError).length;
+}
+/**
+* How many cases like these show a difference of the mean: n · (3.418 · standard error / difference)². Undefined
+* where these are too few to have a spread, or show none.
+*/
+function casesNeeded(pairs, sought) {
+	const joined = joinGroups(pairs);
+	if (joined.length < 4) return void 0;
+	const { value } = standardError(joined);
+	return value === 0 ? void 0 : Math.ceil(pairs.length * (neededErrors * value / sought) ** 2);
+}
+// src/gate/systems/compareSystems.ts
+/**
+* Compares each candidate with the reference, by every metric of the golden sets that both have. The p of gated
+* metrics are corrected together, over all candidates: none of them is compared with another candidate.
+*/
+function compareSystems({ reference, candidates, detect = .05, draws = defaultDraws }) {
+	const tested = candidates.map(({ name, scores }) => ({
+		name,
+		metrics: testedSets(reference.scores, scores, {
+			detect,
+			draws
+		})
+	}));
+	const family = tested.flatMap(({ metrics }) => metrics).filter(({ told, pairs }) => told.gated && pairs && differing(pairs) > 0);
+	const corrected = holm(family.map(({ told }) => told.p ?? 1));
+	const pOf = new Map(family.map((one, index) => [one, corrected[index] ?? 1]));
+	return tested.map(({ name, metrics }) => ({
+		name,
+		metrics: metrics.map((one) => judged(one, pOf.get(one) ?? 1))
+	}));
+}
+function judged({ told, pairs, tolerance }, p) {
+	const { comparison, gated } = told;
+	if (!gated || !pairs || !comparison) return told;
+	const change = mean$1(pairs.map(difference$1));
+	return {
+		...told,
+		p,
+		verdict: systemVerdict(pairs, comparison, {
+			p,
+			change,
+			tolerance
+		})
+	};
+}
+function testedSets(reference, candidate, sought) {
+	return Object.keys(reference.sets).toSorted(compareText).flatMap((set) => {
+		const [one, other] = [reference, candidate].map(({ sets }) => ownEntry(sets, set));
+		return one && other ? testedMetrics(set, {
+			one,
+			other
+		}, sought) : [];
+	});
+}
+function testedMetrics(set, { one, other }, sought) {
+	const { joined, changes } = joinCases({
+		set,
+		baseline: casesOf$2(one),
+		current: casesOf$2(other),
+		unrecorded: /* @__PURE__ */ new Map()
+	});
+	const leftOut = changes.filter(({ change }) => change !== "renamed").length;
+	return Object.entries(other.policy).filter(([metric]) => Object.hasOwn(one.policy, metric)).toSorted(([a], [b]) => compareText(a, b)).map(([metric, asked]) => {
+		return testedMetric({
+			set,
+			metric,
+			setting: strictestSetting(ownEntry(one.policy, metric), asked),
+			leftOut
+		}, {
+			one,
+			other
+		}, {
+			joined,
+			...sought
+		});
+	});
+}
+function casesOf$2({ cases }) {
+	return new Map(Object.entries(cases));
+}
+function testedMetric({ set, metric, setting, leftOut }, { one, other }, { joined, detect, draws }) {
+	const { direction, gate: gated, tolerance } = setting;
+	const { lost, gained } = lostAndGained(joined, metric);
+	const told = {
+		set,
+		metric,
+		direction,
+		gated,
+		verdict: gated ? "open" : void 0,
+		leftOut,
+		unscored: {
+			reference: gained,
+			candidate: lost
+		}
+	};
+	const [before, after] = [one, other].map(({ measurements }) => ownEntry(measurements, metric));
+	const changed = before && after ? changedMeasurement(before, after) : void 0;
+	if (changed !== void 0) return {
+		told: {
+			...told,
+			verdict: "incomparable",
+			reason: changed
+		},
+		tolerance
+	};
+	const pairs = foldRepeats(pairScores(joined, metric, direction));
+	if (pairs.length === 0) return {
+		told,
+		tolerance
+	};
+	const needed = casesNeeded(pairs, detect);
+	return {
+		told: {
+			...told,
+			comparison: describePairs(pairs, direction),
+			p: twoSidedP(pairs, draws),
+			...defined({ casesNeeded: needed })
+		},
+		pairs,
+		tolerance
+	};
+}
+// src/gate/systems/compareVariants.ts
+/**
+* The variants of a run, each against the gated ones of the golden sets that have it. Empty where only one
+* system ran.
+*/
+function compareVariants(results, sought = {}) {
+	const named = Object.values(results.sets).flatMap(({ variants }) => variants?.names ?? []);
+	const candidates = [...new Set(named)].map((name) => ({
+		name,
+		run: variantPart(results, name)
+	})).filter(({ run }) => run.cases.length > 0).map(({ name, run }) => ({
+		name,
+		scores: snapshot(run)
+	}));
+	const reference = { scores: snapshot(results) };
+	const isOther = (name, set) => ownEntry(reference.scores.sets, set)?.variant !== name;
+	return compareSystems({
+		reference,
+		candidates,
+		...sought
+	}).map((one) => ({
+		...one,
+		metrics: one.metrics.filter(({ set }) => isOther(one.name, set))
+	})).filter(({ metrics }) => metrics.length > 0);
+}
+// src/report/systems/systemRun.ts
+/** A golden set each, in the order of their names, without systems that do not have it. */
+function systemsBySet({ reference, candidates, detect }) {
+	return [...new Set(candidates.flatMap(({ metrics }) => metrics.map(({ set }) => set)))].toSorted().map((set) => ({
+		set,
+		reference: inSet(reference, set),
+		candidates: candidates.map((one) => ({
+			...inSet(one, set),
+			metrics: one.metrics.filter((own) => own.set === set)
+		})).filter(({ metrics }) => metrics.length > 0),
+		...detect !== void 0 && { detect }
+	}));
+}
+function inSet(system, set) {
+	const { records } = system;
+	return records ? {
+		...system,
+		records: records.filter((one) => one.set === set)
+	} : system;
+}
+// src/report/systems/variantsOfRun.ts
+/** Both forms of a report ask for it. */
+const comparedOnce = builtOnceFor((results) => compareVariants(results));
+/** The variants of each golden set beside its gated one. Empty where one system ran. */
+function variantsOfRun(results, { answerOf, detect }) {
+	const sought = detect === void 0 ? {} : { detect };
+	const candidates = (detect === void 0 ? comparedOnce(results) : compareVariants(results, sought)).map((one) => {
+		return {
+			...one,
+			records: variantPart(results, one.name).cases,
+			answerOf
+		};
+	});
+	const reference = {
+		name: "gated",
+		records: gatedPart(results).cases,
+		answerOf
+	};
+	return systemsBySet({
+		reference,
+		candidates,
+		...sought
+	}).map((systems) => {
+		const name = ownEntry(results.sets, systems.set)?.variants?.gated ?? reference.name;
+		return {
+			...systems,
+			reference: {
+				...systems.reference,
+				name
+			}
+		};
+	});
+}
+/** The same of the run that a report is about. */
+function reportedVariants(run) {
+	const { results, answersOf } = run;
+	return variantsOfRun(results, { answerOf: answersOf && ((record) => answersOf(record).now) });
 }
 // src/judge/judgeFullName.ts
 /** `openai gpt-5-mini` */
@@ -42259,6 +42483,7 @@ function judgeFullName({ name, model }) {
 // src/report/words/costs.ts
 /** The name of a combined judge holds those of its members. */
 const longestJudge = 200;
+/** The judges by name. */
 function judgeNames({ cases }) {
 	const judges = cases.flatMap(({ measurements }) => Object.values(measurements)).flatMap(({ judge }) => judge ? [judgeFullName(judge)] : []);
 	return [...new Set(judges)].toSorted(compareText).map((name) => printable(name, longestJudge)).join(", ") || "none";
@@ -42314,12 +42539,6 @@ function price(value) {
 	const first = value > 0 ? -Math.floor(Math.log10(value)) : 0;
 	return decimal(value, Math.min(9, Math.max(4, first + 1)));
 }
-// src/report/words/seconds.ts
-/** `0.12 s`, `5.0 s`, `62 s` */
-function seconds(milliseconds) {
-	const value = milliseconds / 1e3;
-	return `${decimal(value, value < 1 ? 2 : value < 10 ? 1 : 0)} s`;
-}
 // src/results/stepTotals.ts
 /** In the order in which they first began. What had not ended is not counted: nobody knows what it takes. */
 function stepTotals({ steps = [] }) {
@@ -42343,6 +42562,12 @@ function outerSteps(steps, index) {
 	const outer = parent < index ? steps[parent] : void 0;
 	return outer ? [...outerSteps(steps, parent), outer] : [];
 }
+// src/text/seconds.ts
+/** `0.12 s`, `5.0 s`, `62 s` */
+function seconds(milliseconds) {
+	const value = milliseconds / 1e3;
+	return `${decimal(value, value < 1 ? 2 : value < 10 ? 1 : 0)} s`;
+}
 const mostNamed$7 = 6;
 /** `retrieve 0.12 s, generate 1.8 s`: the median over the cases in which a step ran; undefined where none took long. */
 function stepTimes(records) {
@@ -42365,6 +42590,333 @@ function listed(records, shown) {
 	});
 	return told.length === 0 ? void 0 : firstFew(told, mostNamed$7);
 }
+// src/report/words/stepLines.ts
+const mostShown = 8;
+const longestOutput = 60;
+/**
+* `steps: rewrite → “refund period” 0.40 s, retrieve 5 passages 0.12 s, generate 1.8 s`: what the pipeline did, without
+* the parts of a step. Nothing where no steps are known.
+* @param answer is not quoted again as what a step gave back
+*/
+function stepsLine({ steps = [] }, answer) {
+	const outer = steps.filter((_, index) => outerSteps(steps, index).length === 0);
+	const told = [...Map.groupBy(outer, ({ name }) => name).values()].map((calls) => callsText(calls, answer?.answer));
+	return told.length === 0 ? [] : [`steps: ${firstFew(told, mostShown)}`];
+}
+function callsText(calls, answer) {
+	const [first] = calls;
+	if (!first) return "";
+	const failed = calls.find(({ error }) => error !== void 0);
+	const told = calls.length === 1 || failed ? outcome$1(failed ?? first, answer) : [];
+	const times = calls.length === 1 ? [] : [`${calls.length} times`];
+	const took = sum(calls.map(({ milliseconds = 0 }) => milliseconds));
+	return [
+		shownName(first.name),
+		...times,
+		...told,
+		...timeText(took)
+	].join(" ");
+}
+function outcome$1(step, answer) {
+	const { error, milliseconds, passages, output } = step;
+	if (error !== void 0) return [`failed (${printable(error, longestOutput)})`];
+	if (milliseconds === void 0) return ["did not end"];
+	if (passages !== void 0) return [passagesText(passages)];
+	if (output === void 0 || isAnswer(output, answer)) return [];
+	return [`→ “${printable(output, longestOutput)}”`];
+}
+const passagesText = (count) => count === 0 ? "nothing" : counted$2(count, "passage");
+function isAnswer(output, answer = "") {
+	return output === answer || output.endsWith("…") && answer.startsWith(output.slice(0, -1));
+}
+const timeText = (milliseconds) => milliseconds < 10 ? [] : [seconds(milliseconds)];
+// src/report/words/errorLines.ts
+/** All of them, with their cases. */
+function caseErrorLines({ cases, run }) {
+	const withoutSecrets = run.withoutSecrets === true;
+	return cases.flatMap((record) => caseErrors(record, withoutSecrets).map((reason) => ({
+		text: `${placedName(record)}  ${inOneLine(reason, 240)}${cameTo(record)}`,
+		record
+	})));
+}
+const cameTo = (record) => record.error === void 0 ? "" : stepsLine(record).map((line) => `; ${line}`).join("");
+/** @param withoutSecrets leaves out what failed for want of a secret: the report says that once */
+function caseErrors({ error, unavailable, scores }, withoutSecrets) {
+	if (error !== void 0) return withoutSecrets && unavailable ? [] : [error];
+	const unjudged = Object.entries(scores).flatMap(([metric, score]) => {
+		if (score.status !== "judgeError" || withoutSecrets && score.unavailable) return [];
+		return [{
+			metric,
+			reason: score.reason
+		}];
+	});
+	return [...Map.groupBy(unjudged, ({ reason }) => reason)].map(([reason, list]) => `${listed$1(list.map((one) => one.metric), 3)}: ${reason}`);
+}
+// src/report/words/matcherLines.ts
+/** A run of ordinary tests has matchers only: there is nothing to gate and nothing to compare. */
+function matchersOnlyLine(results) {
+	const { sets, cases, matchers, run } = results;
+	const golden = Object.keys(sets).length + cases.length + run.broken.length;
+	const parts = [
+		...matcherLines(matchers),
+		judgeCosts(results),
+		...otherCostLines(results)
+	];
+	return golden > 0 ? void 0 : `RAG ${parts.join(" · ")}`;
+}
+/** `matchers: 12 scores, 1 failed, 2 passed when judged again, 1 could not be judged`: thirteen assertions. */
+function matcherLines(matchers) {
+	if (matchers.length === 0) return [];
+	const judged = matchers.filter(({ score }) => score.status !== "judgeError");
+	const failed = judged.filter(({ pass }) => !pass).length;
+	const again = judged.filter(({ pass, draws }) => pass && draws !== void 0).length;
+	const unjudged = matchers.length - judged.length;
+	return [`matchers: ${[
+		...judged.length === 0 ? [] : [counted$2(judged.length, "score"), outcome(failed)],
+		...again === 0 ? [] : [`${grouped$1(again)} passed when judged again`],
+		...unjudged === 0 ? [] : [`${grouped$1(unjudged)} could not be judged`]
+	].join(", ")}`];
+}
+function outcome(failed) {
+	return failed === 0 ? "all passed" : `${grouped$1(failed)} failed`;
+}
+// src/report/cases/caseAnswers.ts
+/** The same as single texts, quoted and safe for terminals. */
+function answerTexts({ now, before }, longest) {
+	if (!isAnswered(now)) return [];
+	const isSame = before !== void 0 && before.answer === now.answer;
+	const former = isSame || !before || before.retrievalOnly ? void 0 : before.answer;
+	const isReference = former !== void 0 && former === now.reference;
+	return [
+		{
+			label: isSame ? "answered, as before" : "answered",
+			text: now.answer
+		},
+		{
+			label: isReference ? "before, as the reference" : "before",
+			text: former
+		},
+		{
+			label: "reference",
+			text: isReference ? void 0 : now.reference
+		}
+	].flatMap(({ label, text }) => text === void 0 ? [] : [{
+		label,
+		text: quoted(text, longest)
+	}]);
+}
+/** Whether a report says something of it: where only passages were asked for, there is nothing to quote. */
+function isAnswered(now) {
+	return now !== void 0 && !now.retrievalOnly;
+}
+/** `“Refunds take 30 days.”`, on one line; an answer of nothing is called that. */
+function quoted(text, longest) {
+	const shown = printable(text, longest);
+	return shown === "" ? "(nothing)" : `“${shown}”`;
+}
+// src/report/cases/refusalWords.ts
+/** Why `abstention` missed: it rests on no evidence that a report could show. */
+function refusalWords({ answerable, scores }, metrics) {
+	const score = metrics.includes("abstention") ? ownEntry(scores, "abstention") : void 0;
+	if (score?.status !== "scored" || score.value === 1 || answerable === void 0) return [];
+	return [answerable ? "The system declined, but the question has an answer." : "The system answered, but the right answer is to decline (`answerable: false`)."];
+}
+// src/report/cases/evidenceSections.ts
+/**
+* The evidence that metrics rest on, each piece once for all metrics that read it alike.
+* @param before what other parts of the report have shown, to which this is added. @default nothing
+*/
+function evidenceSections(shown, metrics, before = /* @__PURE__ */ new Set()) {
+	return caseEvidenceEntries.flatMap((entry) => metrics.filter((metric) => restsOn$1(metric, entry.piece.name, shown)).flatMap((metric) => sectionsOf(entry, metric, shown)).flatMap((section) => firstTime(section, entry.name, before)));
+}
+/** Entries are shown once. What another metric makes of the same entries may be told all the same. */
+function firstTime(section, name, before) {
+	const { summary = "", entries } = section;
+	const isNew = (what) => before.size < before.add(JSON.stringify([name, what])).size;
+	const [hasNewEntries, hasNewSummary] = [isNew(entries), summary !== "" && isNew(summary)];
+	if (hasNewEntries) return [section];
+	return hasNewSummary ? [{
+		summary,
+		entries: []
+	}] : [];
+}
+function sectionsOf({ name, record }, metric, { evidence, leftOut, claimCounts, measurements = {}, scores = {} }) {
+	const countsRefuted = ownEntry(scores, metric)?.status !== "notApplicable" && metricOf(metric)?.requires.includes("refutation");
+	const recorded = evidence[name];
+	if (recorded === void 0) return [];
+	return record.sections(recorded, {
+		metric,
+		name,
+		isPerChunk: ownEntry(measurements, metric)?.support === "perChunk",
+		counted: countsRefuted ? "refuted" : "supported",
+		leftOut: leftOut?.[name] ?? 0,
+		verdicts: claimCounts?.[name]
+	});
+}
+/**
+* Whether a metric rests on a piece of evidence. Where a record of an older version does not say what a
+* metric of the project's own reads, its ratings are shown, else everything.
+*/
+function restsOn$1(key, piece, shown) {
+	const { ratings = [], documents } = shown.evidence;
+	if (parseMetricKey(key)?.step !== void 0) return false;
+	if (piece === "documents" && (documents?.missed.length ?? 0) > 0) return true;
+	const own = ownEntry(shown.measurements ?? {}, key)?.requires;
+	if (own) return own.includes(piece);
+	const metric = metricOf(key);
+	if (ratings.some((rating) => rating.metric === key) && !metric?.requires.includes("ratings")) return piece === "ratings";
+	if (!metric) return true;
+	const { requires, needs } = metric;
+	return requires.includes(piece) || piece === "documents" && readsDocuments(needs);
+}
+const metricOf = (key) => findMetric(parseMetricKey(key)?.name ?? key);
+const readsDocuments = (needs) => needs.includes("relevantDocuments");
+/** An entry as lines; the first says what it is. */
+function entryLines({ wrong, marked, facts: [first, ...notes] }) {
+	const line = ({ label, text }) => `${label}: ${text}`;
+	if (!marked) return [first, ...notes].map((fact) => `  ${line(fact)}`);
+	return [`  ${wrong ? "✗" : "✓"} ${line(first)}`, ...notes.map((note) => `      ${line(note)}`)];
+}
+// src/report/cases/caseDetails.ts
+/** What a case asks, quoted. */
+function questionLines({ question }) {
+	return question === void 0 ? [] : [`“${printable(question, 200)}”`];
+}
+/**
+* A refusal that was wrong, what scores say of themselves, then each piece of evidence with
+* something wrong: its summary and the first fault.
+*/
+function caseFaults({ record, scores }) {
+	const metrics = scores.map(({ metric }) => metric);
+	const evidence = evidenceSections(record, metrics).flatMap(({ summary, entries }) => {
+		const first = entries.find(({ wrong }) => wrong);
+		return first ? [[...summary === void 0 ? [] : [summary], ...entryLines(first)]] : [];
+	});
+	return [
+		...refusalWords(record, metrics).map((words) => [words]),
+		...metrics.flatMap((metric) => toldByScore(record, metric).map((line) => [line])),
+		...evidence
+	];
+}
+/** What the score of a metric says of itself, as those of a project's own and of steps do. */
+function toldByScore({ scores }, metric) {
+	const score = ownEntry(scores, metric);
+	if (score?.status !== "scored" || score.reason === void 0) return [];
+	return [`${printable(metric, 80)}: ${shownText(score.reason)}`];
+}
+// src/report/words/explainCommand.ts
+/** What prints all of a case: `npx vitest-rag explain support/refund-window`. */
+function explainCommand({ set, variant, caseId }) {
+	return `npx vitest-rag explain ${shellWord(printable([
+		set,
+		...variant === void 0 ? [] : [variant],
+		caseId
+	].join("/")))}`;
+}
+/** As one word of a command line, whatever is in it. */
+function shellWord(text) {
+	return /^[\p{L}\p{N}_./:@-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+// src/report/assembly/reportCases.ts
+/**
+* The worst cases of a run, those that got better, and refuted claims.
+* @param most cases of a kind
+*/
+function reportCases(run, most) {
+	const worst = worstCases(run);
+	const improved = improvedCases(run);
+	const showing = new Map(worst.slice(0, most).map((one, place) => [one, place]).filter(([one]) => showsRefutations(one)).map(([{ record }, place]) => [caseKey(record), place]));
+	return {
+		worst: worst.slice(0, most).map((one) => reportCase(one, run)),
+		worstCount: worst.length,
+		improved: improved.slice(0, most).map(scoredPlace),
+		improvedCount: improved.length,
+		refuted: refutedClaims(run.results).map(({ record, verdict }) => {
+			const shownBy = showing.get(caseKey(record));
+			return {
+				...placeOf$2(record),
+				details: refutedDetails(verdict),
+				...shownBy !== void 0 && { shownBy }
+			};
+		})
+	};
+}
+function reportCase(one, { answersOf }) {
+	const { record } = one;
+	const answers = answersOf?.(record) ?? {};
+	const [question] = questionLines(record);
+	return {
+		...scoredPlace(one),
+		...question !== void 0 && { question },
+		answers: answerTexts(answers, 300),
+		steps: stepsLine(record, answers.now),
+		faults: caseFaults(one),
+		command: explainCommand(record)
+	};
+}
+function scoredPlace({ record, scores }) {
+	return {
+		...placeOf$2(record),
+		scores: scores.map(reportScore)
+	};
+}
+function reportScore({ gain: _, shortfall: __, ...score }) {
+	return score;
+}
+function placeOf$2({ set, variant, caseId, file, line }) {
+	return {
+		set,
+		...variant !== void 0 && { variant },
+		caseId,
+		file,
+		line
+	};
+}
+/**
+* Claims of answers that the contexts or the ground-truth documents refute: one of them counts,
+* however good the means are. A claim of several repeats is listed once.
+*/
+function refutedClaims({ cases }) {
+	const claims = cases.filter(hasRefuted).flatMap((record) => {
+		const { answerInContexts = [], answerInDocuments = [] } = record.evidence;
+		return [...answerInContexts, ...answerInDocuments].filter(isRefuted).map((verdict) => ({
+			record,
+			verdict
+		}));
+	});
+	const nameOf = ({ record, verdict }) => `${caseKey(record)} ${verdict.claim.text}`;
+	return [...new Map(claims.map((claim) => [nameOf(claim), claim])).values()];
+}
+function hasRefuted(record) {
+	const { answerInContexts, answerInDocuments } = claimCounts(record);
+	return (answerInContexts?.refuted ?? 0) + (answerInDocuments?.refuted ?? 0) > 0;
+}
+/** The claim, and the passage that refutes it. */
+function refutedDetails(verdict) {
+	const passage = decisivePassage(verdict);
+	return [`✗ refuted: ${shownText(verdict.claim.text)}`, ...passage ? [`    ${passage.label}: ${passage.text}`] : []];
+}
+/** Whether a report that shows a case shows its refuted claims. */
+function showsRefutations({ scores }) {
+	return scores.some(({ metric }) => showsAnswerClaims(metric));
+}
+function showsAnswerClaims(metric) {
+	return findMetric(metric)?.requires.includes("answerInContexts") ?? false;
+}
+// src/gate/setsThatCantFail.ts
+/** The sets of a run that no score can fail. */
+function setsThatCantFail(results) {
+	const { sets, cases } = gatedPart(results);
+	const byCase = new Set(cases.filter(({ critical, thresholds }) => isFilled(critical) || isFilled(thresholds)).map(({ set }) => set));
+	const unchecked = Object.entries(sets).filter(([name, { policy: { metrics, limits } }]) => {
+		return !Object.values(metrics).some(({ each, mean }) => each !== void 0 || mean !== void 0) && !isFilled(limits) && !byCase.has(name);
+	});
+	return {
+		withoutBaseline: unchecked.map(([name]) => name).toSorted(),
+		ever: unchecked.filter(([, { policy }]) => Object.values(policy.metrics).every(({ gate }) => !gate)).map(([name]) => name).toSorted()
+	};
+}
+const isFilled = (found) => found !== void 0 && Object.keys(found).length > 0;
 const quantities = {
 	latency: {
 		worthTelling: 100,
@@ -42402,106 +42954,135 @@ function lineOf(answers, told) {
 	const values = answers.map(({ took }) => took);
 	const [median = 0, p95 = 0] = [.5, .95].map((share) => nearestRank(values, share));
 	if (median < worthTelling) return [];
-	const greatest = [...new Map(answers.map((one) => [nameOf$2(one), one.took]))].toSorted(([, first], [, second]) => second - first).slice(0, mostNamed$6).map(([name, took]) => `${name} (${shown(took)})`);
+	const greatest = [...new Map(answers.map((one) => [nameOf$1(one), one.took]))].toSorted(([, first], [, second]) => second - first).slice(0, mostNamed$6).map(([name, took]) => `${name} (${shown(took)})`);
 	const steps = byStep.shown(answers.map(({ record }) => record));
 	return [`answers ${verb} a median of ${shown(median)}, 95 % of them at most ${shown(p95)}; ${extreme}: ${greatest.join(", ")}`, ...steps === void 0 ? [] : [`${byStep.title}: ${steps}`]];
 }
-function nameOf$2({ record: { set, caseId } }) {
+function nameOf$1({ record: { set, caseId } }) {
 	return `${shownName(set)} › ${shownName(caseId)}`;
 }
-// src/report/words/keyToColumns.ts
-/** Where each column of a report is explained. */
-const keyToColumns = "https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns";
-const keyTitle = "what the columns mean";
-// src/report/words/nextSteps.ts
-const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts";
-const update = "npx vitest-rag baseline update";
-const steps = {
-	error: "fix what failed, then run again: this run says nothing about quality",
-	critical: `fix the case. If you record its scores as they are (${update}), later runs no longer protect it`,
-	regressed: `if you meant this change, accept the new scores: ${update}`,
-	floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
-	policy: `to accept it: ${update}, with --loosen if rules are less strict`,
-	incompatible: `to compare with these scores from now on: ${update} --rejudge (judges the answers that the baseline keeps) or ${update} (runs the pipeline)`,
-	inconclusive: `to decide: add cases, or record the baseline with more runs: ${update} --repeats <n>`,
-	"no-drop-seen": `to see smaller drops: add cases, or record the baseline with more runs: ${update} --repeats <n>`,
-	"no-baseline": `to compare later runs with this one: ${update}`,
-	improved: `to compare later runs with these scores: ${update}`
-};
-const limitStep = `to pass: make the answers faster or cheaper, or raise the limit (\`latency\`, \`cost\`) and record that: ${update} --loosen`;
-/** The exit code is 0 and nothing is decided: readers must not take the run for a pass. */
-function noVerdict(undecided) {
-	return `no verdict on ${listed$1(undecided)}: exit code 0 does not mean that the scores held`;
+// src/report/words/combinedJudges.ts
+/** How often a cascade asked its strong judge, and how often a jury agreed: a line for each of them. */
+function combinedJudgeLines({ cases }) {
+	return [...Map.groupBy(cases.flatMap((record) => {
+		const by = checkedBy(record);
+		return by ? [{
+			by,
+			counts: countsOf(record)
+		}] : [];
+	}), ({ by }) => JSON.stringify(by)).values()].flatMap((same) => {
+		const [first] = same;
+		const voted = sum(same.map(({ counts }) => counts.voted));
+		const disputed = sum(same.map(({ counts }) => counts.disputed));
+		const failed = sum(same.map(({ counts }) => counts.failed));
+		return first && voted > 0 ? [line$1(first.by, {
+			voted,
+			disputed,
+			failed
+		})] : [];
+	});
 }
-const newJudge = `check the judge's verdicts on the worst cases; if you trust them, record today's scores: ${update} --rejudge`;
-const missedThresholds = "to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline does not accept them";
-/** Next steps, and where to find what the report leaves out. */
-function nextSteps(decision, run) {
-	return [...stepsToDecide(decision), ...otherSteps(decision, run)];
+/** One judge checks all claims of a case. */
+function checkedBy({ measurements }) {
+	return Object.values(measurements).find((measurement) => measurement.checkedBy)?.checkedBy;
 }
-/** That a run left something open, and the command that decides it. Mostly nothing. */
-function stepsToDecide(decision) {
-	if (!isOpenToRuns(decision)) return [];
-	const { undecided, exitCode } = decision;
-	return [...exitCode === 0 ? [noVerdict(undecided)] : [], `to decide ${listed$1(undecided)}: ${moreRuns}`];
+function countsOf(record) {
+	const lists = Object.values(claimCounts(record));
+	return {
+		voted: sum(lists.map(({ voted = 0 }) => voted)),
+		disputed: sum(lists.map(({ disputed = 0 }) => disputed)),
+		failed: sum(lists.map(({ failed = 0 }) => failed))
+	};
 }
-function isOpenToRuns({ gated, undecided, verdict, answersOf }) {
-	if (answersOf !== void 0) return false;
-	return gated && undecided.length > 0 && verdict !== "error" && !isFailing(verdict);
+function line$1({ kind, judges }, { voted, disputed, failed }) {
+	const claims = `of ${counted$2(voted, "claim")}`;
+	if (kind === "jury") {
+		const without = failed === 0 ? "" : `; a judge failed on ${grouped$1(failed)}`;
+		return `jury: ${counted$2(judges.length, "judge")} agreed on ${grouped$1(voted - disputed)} ${claims}${without}`;
+	}
+	const strong = printable(judges[1] ?? "", 80);
+	return `cascade: ${grouped$1(disputed)} ${claims} went to ${strong}`;
 }
-/** The others. */
-function otherSteps(decision, { results, recordsFile = `${folderName}/${fileNames.records}` }) {
-	const { verdict, gated, metrics, findings, drift, answersOf } = decision;
-	const records = `all scores and evidence: ${recordsFile}`;
-	if (answersOf !== void 0) return [records];
-	const floor = gated && verdict !== "error" && metrics.some(missesFloor);
-	const missed = findings.some((one) => "missed" in one) || missedCases(results).length > 0;
-	const limit = findings.some((one) => one.verdict === "floor" && !("missed" in one));
-	const isOfFinding = findings.some((one) => one.verdict === "floor");
-	const found = /* @__PURE__ */ new Set([...verdict === "floor" && isOfFinding ? [] : [verdict], ...floor ? ["floor"] : []]);
-	const isDecidedByRuns = isOpenToRuns(decision);
-	return [
-		...[...found].flatMap((one) => isDecidedByRuns && one === "inconclusive" ? [] : steps[one] ?? []),
-		...limit && verdict !== "error" ? [limitStep] : [],
-		...drift.some(judgeChanged) ? [newJudge] : [],
-		...verdict !== "error" && missed ? [missedThresholds] : [],
-		records
-	];
+// src/report/words/endpointLines.ts
+/** What the judge found its endpoint to refuse, and a temperature that is another than the baseline's. */
+function endpointLines(results, baseline) {
+	return [...(results.run.judgeNotes ?? []).map((note) => printable(note, 300)), ...changedTemperatures(results, baseline)];
 }
-// src/report/words/matcherLines.ts
-/** A run of ordinary tests has matchers only: there is nothing to gate and nothing to compare. */
-function matchersOnlyLine(results) {
-	const { sets, cases, matchers, run } = results;
-	const golden = Object.keys(sets).length + cases.length + run.broken.length;
-	const parts = [
-		...matcherLines(matchers),
-		judgeCosts(results),
-		...otherCostLines(results)
-	];
-	return golden > 0 ? void 0 : `RAG ${parts.join(" · ")}`;
+/** Each change once, however many metrics it concerns. Scores are compared all the same. */
+function changedTemperatures(results, baseline) {
+	if (!baseline) return [];
+	const changes = Object.entries(snapshot(results).sets).flatMap(([set, { measurements }]) => Object.entries(measurements).flatMap(([metric, { fingerprint, judge }]) => {
+		const before = ownEntry(ownEntry(baseline.sets, set)?.measurements ?? {}, metric);
+		if (!before || !isSameHash(before.fingerprint, fingerprint)) return [];
+		const [former, now] = [before.judge?.temperature, judge?.temperature];
+		if (former === void 0 || now === void 0 || former === now) return [];
+		return [`The judge changed: it was asked ${asked(former)} when the baseline was recorded, ${asked(now)} today`];
+	}));
+	return [...new Set(changes)];
 }
-/** `matchers: 12 scores, 1 failed, 2 passed when judged again, 1 could not be judged`: thirteen assertions. */
-function matcherLines(matchers) {
-	if (matchers.length === 0) return [];
-	const judged = matchers.filter(({ score }) => score.status !== "judgeError");
-	const failed = judged.filter(({ pass }) => !pass).length;
-	const again = judged.filter(({ pass, draws }) => pass && draws !== void 0).length;
-	const unjudged = matchers.length - judged.length;
-	return [`matchers: ${[
-		...judged.length === 0 ? [] : [counted$2(judged.length, "score"), outcome$1(failed)],
-		...again === 0 ? [] : [`${grouped$1(again)} passed when judged again`],
-		...unjudged === 0 ? [] : [`${grouped$1(unjudged)} could not be judged`]
-	].join(", ")}`];
+const asked = (temperature) => temperature === null ? "without a temperature" : `at temperature ${temperature}`;
+// src/report/model/cellText.ts
+/** A cell as text. Names are as they were written, so printers make them safe. */
+function cellText(cell) {
+	switch (cell.kind) {
+		case "name": return cell.direction === "lower" ? `${cell.name} ↓` : cell.name;
+		case "number":
+			if (cell.value === null) return "–";
+			return (cell.isDifference ? signedDecimal : decimal)(cell.value, cell.digits);
+		case "count": return cell.count === cell.of ? `${cell.count}` : `${cell.count}/${cell.of}`;
+		case "interval": return intervalText(cell);
+		case "estimate": return `${decimal(cell.value)} (${cell.interval ? intervalText(cell.interval) : ""})`;
+		case "mean": return meanText$1(cell);
+		case "change": return changeText(cell);
+		case "bound": return boundText(cell.bound, cell.direction);
+		case "moved": return `${cell.better} / ${cell.worse} / ${cell.same}`;
+		case "histogram": return cell.distribution.now.join(" ");
+		case "verdict":
+		case "text": return cell.text;
+	}
 }
-function outcome$1(failed) {
-	return failed === 0 ? "all passed" : `${grouped$1(failed)} failed`;
+/** `0.792–0.981`, of a difference `-0.110 to +0.004` */
+function intervalText({ lower, upper, isDifference }) {
+	return isDifference ? `${signedDecimal(lower)} to ${signedDecimal(upper)}` : `${decimal(lower)}–${decimal(upper)}`;
+}
+/**
+* The mean over the compared cases, and the mean over all where there are more. Where nothing is
+* compared: the mean, the number of cases, and the confidence interval.
+*/
+function meanText$1({ value, digits, n, applicable, compared, interval }) {
+	if (value === null) return `– (0 of ${counted$2(applicable, "case")})`;
+	if (compared) {
+		const shown = decimal(compared.value, digits);
+		return compared.pairs === n ? shown : `${shown} (all ${n}: ${decimal(value, digits)})`;
+	}
+	const over = n === applicable ? counted$2(n, "case") : `${n} of ${counted$2(applicable, "case")}`;
+	return `${decimal(value, digits)} (${[over, ...interval ? [intervalText(interval)] : []].join(", ")})`;
+}
+/** `-0.061 (-0.090 to -0.030)` */
+function changeText({ value, digits, interval, isByChance }) {
+	const delta = signedDecimal(value, digits);
+	if (!interval || !isByChance) return delta;
+	return `${delta} (${intervalText({
+		...interval,
+		isDifference: true
+	})})`;
+}
+/** `≥ 0.900` */
+function boundText(bound, direction) {
+	return `${direction === "higher" ? "≥" : "≤"} ${asWritten(bound)}`;
 }
 // src/report/words/correctedWords.ts
-/** `0.871 (0.832–0.905)`, or that labels are too few; nothing where no correction applies. */
-function correctedText(corrected) {
-	if (!corrected) return "";
-	const { mean, interval } = corrected;
-	return mean === null ? "too few labels" : `${decimal(mean)} (${intervalText(interval)})`;
+/** The same as a cell of a table. */
+function correctedCell({ mean, interval }) {
+	if (mean === null) return {
+		kind: "text",
+		text: "too few labels"
+	};
+	return {
+		kind: "estimate",
+		value: mean,
+		interval
+	};
 }
 /** How many reasons are shown. The results have all. */
 const mostReasons = 3;
@@ -42579,66 +43160,6 @@ function estimateText({ value, interval }, shown) {
 	if (!interval) return `${shown(value)} (no interval)`;
 	return `${shown(value)} (95 % ${shown(interval.lower)} to ${shown(interval.upper)})`;
 }
-// src/report/words/combinedJudges.ts
-/** How often a cascade asked its strong judge, and how often a jury agreed: a line for each of them. */
-function combinedJudgeLines({ cases }) {
-	return [...Map.groupBy(cases.flatMap((record) => {
-		const by = checkedBy(record);
-		return by ? [{
-			by,
-			counts: countsOf(record)
-		}] : [];
-	}), ({ by }) => JSON.stringify(by)).values()].flatMap((same) => {
-		const [first] = same;
-		const voted = sum(same.map(({ counts }) => counts.voted));
-		const disputed = sum(same.map(({ counts }) => counts.disputed));
-		const failed = sum(same.map(({ counts }) => counts.failed));
-		return first && voted > 0 ? [line$1(first.by, {
-			voted,
-			disputed,
-			failed
-		})] : [];
-	});
-}
-/** One judge checks all claims of a case. */
-function checkedBy({ measurements }) {
-	return Object.values(measurements).find((measurement) => measurement.checkedBy)?.checkedBy;
-}
-function countsOf(record) {
-	const lists = Object.values(claimCounts(record));
-	return {
-		voted: sum(lists.map(({ voted = 0 }) => voted)),
-		disputed: sum(lists.map(({ disputed = 0 }) => disputed)),
-		failed: sum(lists.map(({ failed = 0 }) => failed))
-	};
-}
-function line$1({ kind, judges }, { voted, disputed, failed }) {
-	const claims = `of ${counted$2(voted, "claim")}`;
-	if (kind === "jury") {
-		const without = failed === 0 ? "" : `; a judge failed on ${grouped$1(failed)}`;
-		return `jury: ${counted$2(judges.length, "judge")} agreed on ${grouped$1(voted - disputed)} ${claims}${without}`;
-	}
-	const strong = printable(judges[1] ?? "", 80);
-	return `cascade: ${grouped$1(disputed)} ${claims} went to ${strong}`;
-}
-// src/report/words/endpointLines.ts
-/** What the judge found its endpoint to refuse, and a temperature that is another than the baseline's. */
-function endpointLines(results, baseline) {
-	return [...(results.run.judgeNotes ?? []).map((note) => printable(note, 300)), ...changedTemperatures(results, baseline)];
-}
-/** Each change once, however many metrics it concerns. Scores are compared all the same. */
-function changedTemperatures(results, baseline) {
-	if (!baseline) return [];
-	const changes = Object.entries(snapshot(results).sets).flatMap(([set, { measurements }]) => Object.entries(measurements).flatMap(([metric, { fingerprint, judge }]) => {
-		const before = ownEntry(ownEntry(baseline.sets, set)?.measurements ?? {}, metric);
-		if (!before || !isSameHash(before.fingerprint, fingerprint)) return [];
-		const [former, now] = [before.judge?.temperature, judge?.temperature];
-		if (former === void 0 || now === void 0 || former === now) return [];
-		return [`The judge changed: it was asked ${asked(former)} when the baseline was recorded, ${asked(now)} today`];
-	}));
-	return [...new Set(changes)];
-}
-const asked = (temperature) => temperature === null ? "without a temperature" : `at temperature ${temperature}`;
 // src/report/words/leftAloneLines.ts
 /** Names the sets of the baseline that did not run: those of other folders, and those that need not run. */
 function leftAloneLines({ results, baseline, leftAlone = [] }) {
@@ -42648,6 +43169,57 @@ function leftAloneLines({ results, baseline, leftAlone = [] }) {
 function line(what, sets, whose) {
 	if (sets.length === 0) return [];
 	return [`${what}: ${counted$2(sets.length, "set")}${whose} (${listed$1(sets)})`];
+}
+// src/report/words/nextSteps.ts
+const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts";
+const update = "npx vitest-rag baseline update";
+const steps = {
+	error: "fix what failed, then run again: this run says nothing about quality",
+	critical: `fix the case. If you record its scores as they are (${update}), later runs no longer protect it`,
+	regressed: `if you meant this change, accept the new scores: ${update}`,
+	floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
+	policy: `to accept it: ${update}, with --loosen if rules are less strict`,
+	incompatible: `to compare with these scores from now on: ${update} --rejudge (judges the answers that the baseline keeps) or ${update} (runs the pipeline)`,
+	inconclusive: `to decide: add cases, or record the baseline with more runs: ${update} --repeats <n>`,
+	"no-drop-seen": `to see smaller drops: add cases, or record the baseline with more runs: ${update} --repeats <n>`,
+	"no-baseline": `to compare later runs with this one: ${update}`,
+	improved: `to compare later runs with these scores: ${update}`
+};
+const limitStep = `to pass: make the answers faster or cheaper, or raise the limit (\`latency\`, \`cost\`) and record that: ${update} --loosen`;
+/** The exit code is 0 and nothing is decided: readers must not take the run for a pass. */
+function noVerdict(undecided) {
+	return `no verdict on ${listed$1(undecided)}: exit code 0 does not mean that the scores held`;
+}
+const newJudge = `check the judge's verdicts on the worst cases; if you trust them, record today's scores: ${update} --rejudge`;
+const missedThresholds = "to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline does not accept them";
+/** That a run left something open, and the command that decides it. Mostly nothing. */
+function stepsToDecide(decision) {
+	if (!isOpenToRuns(decision)) return [];
+	const { undecided, exitCode } = decision;
+	return [...exitCode === 0 ? [noVerdict(undecided)] : [], `to decide ${listed$1(undecided)}: ${moreRuns}`];
+}
+function isOpenToRuns({ gated, undecided, verdict, answersOf }) {
+	if (answersOf !== void 0) return false;
+	return gated && undecided.length > 0 && verdict !== "error" && !isFailing(verdict);
+}
+/** The others. */
+function otherSteps(decision, { results, recordsFile = `${folderName}/${fileNames.records}` }) {
+	const { verdict, gated, metrics, findings, drift, answersOf } = decision;
+	const records = `all scores and evidence: ${recordsFile}`;
+	if (answersOf !== void 0) return [records];
+	const floor = gated && verdict !== "error" && metrics.some(missesFloor);
+	const missed = findings.some((one) => "missed" in one) || missedCases(results).length > 0;
+	const limit = findings.some((one) => one.verdict === "floor" && !("missed" in one));
+	const isOfFinding = findings.some((one) => one.verdict === "floor");
+	const found = /* @__PURE__ */ new Set([...verdict === "floor" && isOfFinding ? [] : [verdict], ...floor ? ["floor"] : []]);
+	const isDecidedByRuns = isOpenToRuns(decision);
+	return [
+		...[...found].flatMap((one) => isDecidedByRuns && one === "inconclusive" ? [] : steps[one] ?? []),
+		...limit && verdict !== "error" ? [limitStep] : [],
+		...drift.some(judgeChanged) ? [newJudge] : [],
+		...verdict !== "error" && missed ? [missedThresholds] : [],
+		records
+	];
 }
 // src/report/words/noiseLines.ts
 /** Where the noise of each metric comes from, as standard deviations of one score. */
@@ -42822,6 +43394,1058 @@ function sampleLine(size, baseline, reaches) {
 function mostRepeats({ sets }) {
 	return Object.values(sets).flatMap((set) => Object.values(set.cases)).reduce((most, one) => Math.max(most, ...Object.keys(one.scores).map((metric) => repeatsOf$1(one, metric).length)), 1);
 }
+// src/report/assembly/splitSets.ts
+/** So many sets that passed are shown in full where all did. */
+const mostPassing = 3;
+/** The sets that a report shows in full, worst first, and those whose means held, which get a line. */
+function splitSets({ metrics, findings }) {
+	const sorted = [...Map.groupBy(metrics, ({ set }) => set)].toSorted(([one, ofOne], [other, ofOther]) => rank(ofOne) - rank(ofOther) || compareText(one, other));
+	const critical = findings.flatMap((one) => "critical" in one ? [one.critical.set] : []);
+	const overSets = findings.flatMap((one) => "overSets" in one ? [one.overSets.metric] : []);
+	const fell = (decisions) => decisions.some(({ gated, metric }) => gated && overSets.includes(metric));
+	const passed = sorted.filter(([name, decisions]) => passing.includes(worstOf(decisions)) && !critical.includes(name) && !fell(decisions));
+	const others = sorted.filter((set) => !passed.includes(set));
+	return others.length === 0 && passed.length <= mostPassing ? {
+		shown: passed,
+		passed: []
+	} : {
+		shown: others,
+		passed
+	};
+}
+const passing = ["unchanged", "improved"];
+/** Of those that count; `unchanged` where none does. */
+function worstOf(decisions) {
+	return worst(decisions.filter(counts).map(({ verdict }) => verdict));
+}
+function rank(decisions) {
+	return verdicts.indexOf(worstOf(decisions));
+}
+// src/report/assembly/reportNotes.ts
+/** So many cases can be opened from a line. */
+const mostLinked$1 = 5;
+/** What each note says of a run; mostly nothing. */
+const reportNotes = {
+	findings: ({ decision }) => {
+		const main = mainFinding(decision);
+		return decision.findings.map((one) => ({
+			text: findingText(one),
+			..."critical" in one && { cases: [caseName(one.critical)] },
+			...one === main && { isInHeadline: true }
+		}));
+	},
+	accepted: ({ decision }) => acceptedLines(decision),
+	afterAcceptance,
+	takenBack: ({ takenBack }) => takenBack === void 0 ? [] : [printable(takenBack, 300)],
+	notGated: ({ decision }) => notGatedLines(decision),
+	cantFail: ({ results }) => cantFailLines(results),
+	thresholds: ({ results }) => {
+		const missed = missedCases(results);
+		const cases = missed.slice(0, mostLinked$1).map(caseName);
+		return thresholdLines(results).map((text, place) => place === 0 && missed.length > 0 ? {
+			text,
+			cases,
+			state: "failed"
+		} : { text });
+	},
+	nowAndThen: ({ decision }) => {
+		const cases = decision.missedNowAndThen.slice(0, mostLinked$1).map(caseName);
+		return nowAndThenLine(decision).map((text) => ({
+			text,
+			cases
+		}));
+	},
+	drift: ({ decision }) => driftLines(decision),
+	suite: ({ decision }) => suiteLines(decision),
+	variantMeans: ({ all }) => variantMeans(all),
+	leftAlone: (run) => leftAloneLines(run),
+	sample: ({ results, baseline }) => sampleLines(results, baseline),
+	pendingReview: ({ results }) => pendingReviewLines(results),
+	otherCosts: ({ results }) => otherCostLines(results),
+	answersTook: ({ results }) => answersTookLines(results),
+	endpoints: ({ results, baseline }) => endpointLines(results, baseline),
+	combinedJudges: ({ results }) => combinedJudgeLines(results),
+	agreement: ({ results }) => agreementLines(results),
+	noise: ({ decision }) => noiseLines(decision.metrics.filter(({ gated }) => gated)),
+	noiseOfShownSets: ({ decision }) => {
+		const metrics = decision.metrics.filter(counts).toSorted(byReportOrder);
+		return noiseLines(splitSets({
+			...decision,
+			metrics
+		}).shown.flatMap(([, ofSet]) => ofSet));
+	},
+	undecided: ({ decision: { undecided } }) => undecided.length === 0 ? [] : [`not decided: ${listed$1(undecided)}`],
+	matchers: ({ results }) => matcherLines(results.matchers),
+	acceptanceStep,
+	stepsToDecide: ({ decision }) => stepsToDecide(decision),
+	otherSteps: (run) => otherSteps(run.decision, run)
+};
+function caseName({ set, variant, caseId }) {
+	return {
+		set,
+		...variant !== void 0 && { variant },
+		caseId
+	};
+}
+/** The sets that no score can fail, whatever the baseline says, and what to write. */
+function cantFailLines(results) {
+	const { ever } = setsThatCantFail(results);
+	const [first] = ever;
+	if (first === void 0) return [];
+	const example = shownName(Object.keys(ownEntry(results.sets, first)?.policy.metrics ?? {})[0] ?? "documentRecall");
+	return [`no score can fail ${listed$1(ever)}: no metric there is gated or has a floor or a threshold; for example, write \`metrics: { ${example}: { gate: true } }\``];
+}
+/** What must follow an acceptance: the next change would be held to the scores from before this one. */
+function afterAcceptance({ decision, keepsArtifact = false }) {
+	if (decision.acceptedBy === void 0) return [];
+	return [keepsArtifact ? "next: the run after the merge records these scores, with the input update-baseline; until then other changes are compared with the previous scores" : "next: record these scores in this pull request (npx vitest-rag baseline update --loosen), or the next one is compared with the previous scores and fails"];
+}
+/** A baseline that a change brings along counts from its merge on, so that alone accepts nothing. */
+function acceptanceStep({ decision, acceptLabel: label }) {
+	const { verdict, acceptedBy, exitCode } = decision;
+	if (!(exitCode !== 0 && acceptedBy === void 0 && isAcceptable(verdict)) || label === void 0) return [];
+	return [`to accept it in this pull request: ${`set the label ${printable(label, 60)}; if it is already set, remove it first`}`];
+}
+/** How many metrics are named. */
+const mostNamed$3 = 12;
+/**
+* What variants scored whose gated variant did not run, because one was chosen alone: `support, variant hyde (12
+* cases): faithfulness 0.917`. There is nothing to compare them with.
+*/
+function variantMeans(results) {
+	const gatedRan = new Set(gatedPart(results).cases.map(({ set }) => set));
+	return [...new Set(Object.values(results.sets).flatMap(({ variants }) => variants?.names ?? []))].flatMap((variant) => {
+		const run = variantPart(results, variant);
+		return [...foldCases(run)].flatMap(([set, cases]) => {
+			if (gatedRan.has(set)) return [];
+			const means = Object.keys(ownEntry(run.sets, set)?.policy.metrics ?? {}).map((metric) => ({
+				metric,
+				mean: aggregateMetric(cases, metric).mean
+			})).toSorted(byReportOrder).map(({ metric, mean }) => `${shownName(metric)} ${mean === null ? "–" : decimal(mean)}`);
+			return [`${`${shownName(set)}, variant ${shownName(variant)} (${counted$2(cases.length, "case")})`}: ${firstFew(means, mostNamed$3)}`];
+		});
+	});
+}
+// src/report/assembly/metricColumns.ts
+const before = {
+	name: "before",
+	headings: {
+		markdown: (set) => `base${runs(set.map(({ decision }) => decision.comparison?.repeats.baseline ?? 0))}`,
+		page: "baseline"
+	},
+	cell: ({ decision: { comparison, ...decision } }) => comparison && {
+		kind: "number",
+		value: comparison.baselineMean,
+		digits: meanDigits({
+			...decision,
+			comparison
+		})
+	}
+};
+const floor = {
+	name: "floor",
+	headings: { terminal: "floor" },
+	cell: ({ decision }) => decision.floor === void 0 ? void 0 : {
+		kind: "bound",
+		bound: decision.floor,
+		direction: decision.direction,
+		isMissed: missesFloor(decision)
+	}
+};
+/** In their order. A column that printers show at different places stands twice. */
+const metricColumns = [
+	{
+		name: "metric",
+		align: "left",
+		headings: {
+			terminal: "metric",
+			markdown: "metric",
+			page: "metric"
+		},
+		cell: ({ decision: { metric, direction } }) => ({
+			kind: "name",
+			name: metric,
+			direction
+		})
+	},
+	before,
+	{
+		name: "n",
+		headings: { terminal: "n" },
+		cell: ({ decision: { n, applicable } }) => ({
+			kind: "count",
+			count: n,
+			of: applicable
+		})
+	},
+	{
+		name: "mean",
+		headings: { terminal: "mean" },
+		cell: ({ decision }) => ({
+			kind: "number",
+			value: decision.mean,
+			digits: meanDigits(decision)
+		})
+	},
+	{
+		name: "interval",
+		headings: { terminal: "95 % interval" },
+		cell: (metric) => {
+			const interval = ownInterval(metric);
+			return interval && {
+				kind: "interval",
+				...interval
+			};
+		}
+	},
+	{
+		name: "now",
+		isKept: true,
+		headings: {
+			markdown: ([first]) => `now${runs((first?.cases ?? []).map(({ repeats }) => repeats.length))}`,
+			page: "now"
+		},
+		cell: nowCell
+	},
+	{
+		name: "corrected",
+		headings: {
+			terminal: "corrected",
+			markdown: "corrected"
+		},
+		cell: ({ corrected }) => corrected && correctedCell(corrected)
+	},
+	{
+		name: "found",
+		headings: { terminal: "found" },
+		cell: ({ decision: { metric }, retrieval }) => {
+			const value = retrieval && meanWhereFound(metric, retrieval);
+			return value === void 0 ? void 0 : {
+				kind: "number",
+				value
+			};
+		}
+	},
+	floor,
+	{
+		...before,
+		headings: { terminal: "baseline" }
+	},
+	{
+		name: "delta",
+		headings: { terminal: "delta" },
+		cell: ({ decision }) => {
+			const { comparison, direction } = decision;
+			if (!comparison) return void 0;
+			return {
+				kind: "change",
+				value: comparison.currentMean - comparison.baselineMean,
+				digits: meanDigits(decision),
+				direction
+			};
+		}
+	},
+	{
+		name: "change",
+		isKept: true,
+		headings: {
+			markdown: (set) => set.some(hasToldInterval) ? "Δ (95 % interval)" : "Δ",
+			page: "change, with its 95 % interval"
+		},
+		uncomparedHeading: "95 % interval",
+		cell: changeCell
+	},
+	{
+		name: "deltaInterval",
+		headings: { terminal: "delta 95 %" },
+		cell: (metric) => {
+			const { interval } = metric.decision.comparison ?? {};
+			if (!interval || !hasToldInterval(metric)) return void 0;
+			return {
+				kind: "interval",
+				...interval,
+				isDifference: true
+			};
+		}
+	},
+	{
+		name: "p",
+		headings: {
+			terminal: "p",
+			markdown: "p"
+		},
+		cell: ({ decision: { comparison } }) => comparison?.pWorse === void 0 ? void 0 : {
+			kind: "text",
+			text: pText(comparison.pWorse)
+		}
+	},
+	{
+		name: "moved",
+		headings: {
+			terminal: "+ / − / =",
+			markdown: "better / worse / same"
+		},
+		cell: ({ decision: { comparison } }) => {
+			if (!comparison) return void 0;
+			const { better, worse, same } = comparison;
+			return {
+				kind: "moved",
+				better,
+				worse,
+				same
+			};
+		}
+	},
+	{
+		name: "detectable",
+		headings: { terminal: "detects" },
+		cell: ({ decision: { comparison } }) => comparison?.detectable === void 0 ? void 0 : {
+			kind: "number",
+			value: comparison.detectable
+		}
+	},
+	{
+		...floor,
+		headings: { markdown: "floor" }
+	},
+	{
+		name: "distribution",
+		isKept: true,
+		headings: { page: "cases by score" },
+		cell: ({ decision: { metric }, scored }) => {
+			const distribution = distributionOf(metric, scored);
+			return distribution && {
+				kind: "histogram",
+				distribution
+			};
+		}
+	},
+	{
+		name: "verdict",
+		align: "left",
+		isKept: true,
+		headings: {
+			terminal: "verdict",
+			markdown: "verdict",
+			page: "verdict"
+		},
+		cell: ({ decision }) => {
+			const verdict = appliesNowhere(decision) ? "unchanged" : decision.verdict;
+			return {
+				kind: "verdict",
+				verdict,
+				text: verdictText(decision),
+				tone: verdictTones$1[verdict],
+				counts: counts(decision)
+			};
+		}
+	}
+];
+/** ` (3 runs)` */
+function runs(repeats) {
+	const most = repeats.reduce((largest, count) => Math.max(largest, count), 0);
+	return most === 0 ? "" : ` (${counted$2(most, "run")})`;
+}
+/** Beside a comparison the interval of the change is what counts. */
+function ownInterval({ decision: { metric, comparison }, cases }) {
+	return comparison ? void 0 : aggregateMetric(cases, metric).interval ?? void 0;
+}
+function nowCell(metric) {
+	const { decision } = metric;
+	const { mean: value, n, applicable, comparison } = decision;
+	const interval = ownInterval(metric);
+	return {
+		kind: "mean",
+		value,
+		digits: meanDigits(decision),
+		n,
+		applicable,
+		...comparison && { compared: {
+			value: comparison.currentMean,
+			pairs: comparison.pairs
+		} },
+		...interval && { interval }
+	};
+}
+function changeCell(metric) {
+	const { decision } = metric;
+	const { comparison, direction } = decision;
+	if (!comparison) return void 0;
+	const { delta: value, interval } = comparison;
+	return {
+		kind: "change",
+		value,
+		digits: meanDigits(decision),
+		direction,
+		...interval && { interval },
+		...hasToldInterval(metric) && { isByChance: true }
+	};
+}
+/**
+* Whether the interval of a change says something: not where no case changed, because that does not show how far others
+* would, and not where the verdict does not rest on chance.
+*/
+function hasToldInterval({ decision: { comparison } }) {
+	if (!comparison?.interval || comparison.method === "tolerance") return false;
+	return comparison.better + comparison.worse > 0;
+}
+const binCount = 10;
+function distributionOf(metric, cases) {
+	const scores = cases.flatMap((one) => one.scores.filter((score) => score.metric === metric));
+	if (scores.length === 0) return void 0;
+	const from = scores.some(({ value, former = 0 }) => Math.min(value, former) < 0) ? -1 : 0;
+	const bins = (values) => binned(values, from);
+	const former = scores.flatMap((score) => score.former ?? []);
+	return {
+		from,
+		to: 1,
+		now: bins(scores.map(({ value }) => value)),
+		...former.length > 0 && { before: bins(former) }
+	};
+}
+function binned(values, from) {
+	const bins = Array.from({ length: binCount }, () => 0);
+	for (const value of values) {
+		const bin = Math.floor((value - from) / (1 - from) * binCount);
+		const index = Math.min(9, Math.max(0, bin));
+		bins[index] = (bins[index] ?? 0) + 1;
+	}
+	return bins;
+}
+const verdictTones$1 = {
+	error: "error",
+	critical: "bad",
+	regressed: "bad",
+	floor: "bad",
+	policy: "bad",
+	incompatible: "bad",
+	incomplete: "open",
+	inconclusive: "open",
+	"no-baseline": "open",
+	"no-drop-seen": "good",
+	improved: "good",
+	unchanged: "good"
+};
+// src/report/assembly/reportSets.ts
+/** The sets of a run with their metrics, the worst first; those whose means held at the end where others did not. */
+function reportSets(run) {
+	const { results, decision } = run;
+	const { shown, passed } = splitSets(decision);
+	const folded = foldCases(results);
+	const corrected = correctedMeans(results);
+	const scored = Map.groupBy(scoreCases(run, decision.metrics), ({ record }) => record.set);
+	return [...shown, ...passed].map(([set, decisions], place) => {
+		const file = ownEntry(results.sets, set)?.file;
+		const cases = folded.get(set) ?? [];
+		const found = retrievalFound(cases);
+		const retrieval = found && found.found.length < found.known ? found : void 0;
+		const metrics = decisions.toSorted(byReportOrder).map((one) => ({
+			decision: one,
+			cases,
+			scored: scored.get(set) ?? [],
+			corrected: ownEntry(ownEntry(corrected, set) ?? {}, one.metric),
+			retrieval
+		}));
+		return {
+			set,
+			...file !== void 0 && { file },
+			cases: cases.length,
+			isShown: place < shown.length,
+			columns: metricColumns.map((column) => headed$1(column, metrics)),
+			rows: metrics.map(metricRow),
+			...retrieval && { found: {
+				cases: retrieval.found.length,
+				of: retrieval.known
+			} }
+		};
+	});
+}
+function headed$1({ cell: _, headings, ...column }, metrics) {
+	const texts = Object.entries(headings).map(([printer, heading]) => [printer, typeof heading === "string" ? heading : heading(metrics)]);
+	return {
+		...column,
+		headings: Object.fromEntries(texts)
+	};
+}
+function metricRow(one) {
+	const { decision } = one;
+	const { metric, direction, floor, comparison, verdict } = decision;
+	const reason = reasonOf(decision);
+	const cells = metricColumns.flatMap(({ name, cell }) => {
+		const found = cell(one);
+		return found ? [[name, found]] : [];
+	});
+	return {
+		metric,
+		group: groupOf(metric),
+		direction,
+		counts: counts(decision),
+		isNews: counts(decision) || floor !== void 0 || !comparison || verdict !== "unchanged",
+		isQuiet: isQuiet(decision),
+		...reason !== void 0 && { reason },
+		cells: Object.fromEntries(cells)
+	};
+}
+function isQuiet(decision) {
+	return !counts(decision) && (decision.verdict === "unchanged" || appliesNowhere(decision));
+}
+/** A metric of the golden set or of the project is known by its name alone. */
+function groupOf(metric) {
+	return findMetric(parseMetricKey(metric)?.name ?? metric)?.group ?? "your own";
+}
+// src/report/systems/systemNotes.ts
+const defaultDetect = .05;
+/** What a table does not say: what the cases can't show, what is missing, and what answers took. */
+function systemNotes(systems) {
+	const { reference, candidates, detect = defaultDetect } = systems;
+	return [
+		...[reference, ...candidates].flatMap(incompleteLine),
+		...candidates.flatMap((one) => openLine(one, detect)),
+		...leftOutLine(candidates),
+		...candidates.flatMap((one) => unscoredLine(one, reference)),
+		...candidates.flatMap(({ name, metrics }) => metrics.flatMap(({ metric, reason }) => reason === void 0 ? [] : [`${shownName(name)}, ${shownName(metric)}: ${printable(reason, 200)}`])),
+		...tookLines([reference, ...candidates])
+	];
+}
+function incompleteLine({ name, incomplete }) {
+	return incomplete === void 0 ? [] : [`${shownName(name)}: ${incomplete}`];
+}
+/** `hyde, 30 cases: to see a difference of 0.05 takes about 120 cases in faithfulness` */
+function openLine({ name, metrics }, detect) {
+	const open = metrics.filter(({ verdict, comparison }) => verdict === "open" && comparison && differs(comparison));
+	if (open.length === 0) return [];
+	const needs = open.map(({ metric, casesNeeded }) => {
+		return `${casesNeeded === void 0 ? "more cases than these" : `about ${counted$2(rounded$1(casesNeeded), "case")}`} in ${shownName(metric)}`;
+	});
+	const cases = Math.max(...open.map(pairsOf$1));
+	return [`${shownName(name)}, ${counted$2(cases, "case")}: to see a difference of ${detect} you need ${firstFew(needs, mostNamed$2)}`];
+}
+const differs = ({ better, worse }) => better + worse > 0;
+const pairsOf$1 = ({ comparison }) => comparison?.pairs ?? 0;
+/** Two digits: the spread that it rests on is no better known. */
+function rounded$1(count) {
+	return Number(count.toPrecision(2));
+}
+/** `28 cases are only in one of the two, or ask something else, and are left out` */
+function leftOutLine(candidates) {
+	const told = candidates.flatMap(({ name, metrics: [first] }) => first && first.leftOut > 0 ? [`${first.leftOut} of ${shownName(name)}`] : []);
+	if (told.length === 0) return [];
+	return [`cases left out, because one of the two lacks them or asks another question: ${told.join(", ")}`];
+}
+/** A mean over what is still answered looks better than it is. */
+function unscoredLine({ name, metrics }, reference) {
+	const told = metrics.flatMap(({ metric, gated, unscored }) => {
+		const parts = [...unscored.candidate > 0 ? [`${unscored.candidate} of ${shownName(name)}`] : [], ...unscored.reference > 0 ? [`${unscored.reference} of ${shownName(reference.name)}`] : []];
+		return gated && parts.length > 0 ? [`${shownName(metric)} (${parts.join(", ")})`] : [];
+	});
+	return told.length === 0 ? [] : [`cases that have no score: ${firstFew(told, mostNamed$2)}`];
+}
+const mostNamed$2 = 4;
+/** `answers took, median: plain 0.12 s, hyde 0.50 s`: of each quantity that is known of all of them. */
+function tookLines(systems) {
+	const timed = isFast(systems) ? [] : systems;
+	return [
+		...tookLine("median time of an answer", timed, (one) => {
+			const median = medianTime(one);
+			return median === void 0 ? void 0 : seconds(median);
+		}),
+		...tookLine("median by step", timed, (one) => inBrackets(stepTimes(one.records ?? []))),
+		...tookLine("mean cost of an answer", systems, (one) => {
+			const costs = taken(one, "cost");
+			return costs.length === 0 ? void 0 : price(mean$1(costs));
+		}),
+		...tookLine("mean cost by step", systems, (one) => inBrackets(stepCosts(one.records ?? []))),
+		...tookLine("mean tokens of an answer", systems, (one) => {
+			const tokens = (one.records ?? []).flatMap(({ usage: { pipeline } }) => pipeline ? [pipeline.promptTokens + pipeline.completionTokens] : []);
+			return tokens.every((count) => count === 0) ? void 0 : grouped$1(Math.round(mean$1(tokens)));
+		})
+	];
+}
+const inBrackets = (text) => text && `(${text})`;
+function medianTime(system) {
+	return nearestRank(taken(system, "latency"), .5);
+}
+/** Times so short differ from run to run. */
+function isFast(systems) {
+	return systems.every((one) => (medianTime(one) ?? 0) < 100);
+}
+function taken({ records = [] }, quantity) {
+	return answersTook(records, quantity).map(({ took }) => took);
+}
+function tookLine(title, systems, shown) {
+	const told = systems.map((one) => ({
+		name: one.name,
+		text: shown(one)
+	}));
+	if (told.every(({ text }) => text === void 0)) return [];
+	return [`${title}: ${told.map(({ name, text = "unknown" }) => `${shownName(name)} ${text}`).join(", ")}`];
+}
+// src/report/assembly/reportVariants.ts
+/** How many cases are kept of each candidate. */
+const mostCases = 3;
+/** Systems beside one of them, for each golden set: a table, what it does not say, and cases. */
+function reportVariants(all) {
+	return all.map((systems) => {
+		const { set, reference, candidates } = systems;
+		const rows = candidates.flatMap(({ name, metrics }) => metrics.map((own) => ({
+			name,
+			own,
+			metric: own.metric
+		})));
+		return {
+			set,
+			reference: reference.name,
+			candidates: candidates.map(({ name }) => name),
+			columns: columnsBeside(reference.name),
+			rows: rows.toSorted(byReportOrder).map(({ name, own }) => variantRow(name, own)),
+			notes: systemNotes(systems),
+			cases: candidates.flatMap((candidate) => casesOf$1(systems, candidate))
+		};
+	});
+}
+function columnsBeside(reference) {
+	const both = (name, heading = name) => ({
+		name,
+		isKept: true,
+		headings: {
+			terminal: heading,
+			markdown: heading,
+			page: heading
+		}
+	});
+	return [
+		{
+			...both("metric"),
+			align: "left"
+		},
+		{
+			...both("system"),
+			align: "left",
+			headings: {
+				terminal: "",
+				markdown: "system",
+				page: "variant"
+			}
+		},
+		both("cases"),
+		{
+			...both("reference", reference),
+			isName: true
+		},
+		both("mean"),
+		{
+			...both("delta"),
+			headings: {
+				terminal: "delta",
+				page: "change"
+			}
+		},
+		{
+			...both("change"),
+			headings: { markdown: "Δ (95 % interval)" }
+		},
+		{
+			...both("interval"),
+			headings: {
+				terminal: "delta 95 %",
+				page: "95 % interval"
+			}
+		},
+		both("p"),
+		{
+			...both("moved"),
+			headings: {
+				terminal: "+ / − / =",
+				markdown: "better / worse / same",
+				page: "better / worse / same"
+			}
+		},
+		{
+			...both("verdict"),
+			align: "left"
+		}
+	];
+}
+const verdictWords = {
+	better: "better",
+	worse: "worse",
+	equal: "equal",
+	open: "can't tell",
+	incomparable: "measured differently"
+};
+const verdictTones = {
+	better: "good",
+	worse: "bad",
+	equal: "same",
+	open: "open",
+	incomparable: "open"
+};
+function variantRow(name, own) {
+	const { metric, direction, gated, comparison, verdict } = own;
+	const text = verdict === "open" && comparison ? openText(own, comparison) : void 0;
+	return {
+		metric,
+		system: name,
+		gated,
+		cells: {
+			metric: {
+				kind: "name",
+				name: metric,
+				direction
+			},
+			system: {
+				kind: "name",
+				name,
+				direction: "higher"
+			},
+			cases: {
+				kind: "text",
+				text: String(comparison?.pairs ?? 0)
+			},
+			...comparison && comparisonCells(own, comparison),
+			...verdict !== void 0 && { verdict: {
+				kind: "verdict",
+				verdict,
+				text: text ?? verdictWords[verdict],
+				tone: verdictTones[verdict],
+				counts: true
+			} }
+		}
+	};
+}
+function comparisonCells({ p, gated, direction }, { baselineMean, currentMean, delta, interval, better, worse, same }) {
+	const digits = digitsBetween(baselineMean, currentMean);
+	const spread = interval && interval.lower < interval.upper ? interval : void 0;
+	const change = {
+		kind: "change",
+		value: delta,
+		digits,
+		direction,
+		...spread && {
+			interval: spread,
+			isByChance: true
+		}
+	};
+	return {
+		reference: {
+			kind: "number",
+			value: baselineMean,
+			digits
+		},
+		mean: {
+			kind: "number",
+			value: currentMean,
+			digits
+		},
+		delta: {
+			kind: "number",
+			value: delta,
+			digits,
+			isDifference: true
+		},
+		change,
+		...spread && { interval: {
+			kind: "interval",
+			...spread,
+			isDifference: true
+		} },
+		...p !== void 0 && gated && { p: {
+			kind: "text",
+			text: pText(p)
+		} },
+		moved: {
+			kind: "moved",
+			better,
+			worse,
+			same
+		}
+	};
+}
+/** A difference at this p or below is worth a word, though it is not proved. */
+const suspicious = .05;
+function openText({ p = 1, direction }, comparison) {
+	const { better, worse, delta } = comparison;
+	if (better + worse === 0) return "no case differs";
+	if (p > suspicious) return verdictWords.open;
+	return delta > 0 === (direction === "higher") ? "likely better" : "likely worse";
+}
+function casesOf$1(systems, candidate) {
+	return disagreements(systems, candidate).slice(0, mostCases).map((one, place) => {
+		const { question } = one.candidate;
+		const said = {
+			reference: systems.reference.answerOf?.(one.reference)?.answer,
+			candidate: candidate.answerOf?.(one.candidate)?.answer
+		};
+		return {
+			caseId: one.candidate.caseId,
+			candidate: candidate.name,
+			place,
+			gain: one.gain,
+			scores: one.scores.map(({ metric, reference, candidate: now }) => ({
+				metric,
+				reference,
+				candidate: now
+			})),
+			...question !== void 0 && { question: printable(question, 200) },
+			answers: {
+				...said.reference !== void 0 && { reference: cut(said.reference) },
+				...said.candidate !== void 0 && { candidate: cut(said.candidate) }
+			},
+			isSame: said.reference === said.candidate
+		};
+	});
+}
+const cut = (text) => printable(text, 300);
+/** The cases of a set on which a candidate does much better or worse, the furthest apart first. */
+function disagreements({ reference }, candidate) {
+	const before = byCaseId(reference.records);
+	const metrics = candidate.metrics.filter(({ gated, comparison }) => gated && comparison);
+	return [...byCaseId(candidate.records)].flatMap(([caseId, now]) => {
+		const former = before.get(caseId);
+		const [one, other] = [former?.[0], now[0]];
+		if (!former || !one || !other || !isSameHash(one.hash, other.hash)) return [];
+		const scores = metrics.flatMap(({ metric, direction }) => {
+			const [from, to] = [meanOf(former, metric), meanOf(now, metric)];
+			if (from === void 0 || to === void 0 || from === to) return [];
+			return [{
+				metric,
+				reference: from,
+				candidate: to,
+				gain: (direction === "higher" ? 1 : -1) * (to - from)
+			}];
+		});
+		if (scores.length === 0) return [];
+		return [{
+			reference: one,
+			candidate: other,
+			scores: scores.toSorted((a, b) => Math.abs(b.gain) - Math.abs(a.gain)),
+			gain: sum(scores.map((own) => own.gain))
+		}];
+	}).toSorted((a, b) => Math.abs(b.gain) - Math.abs(a.gain) || compareText(a.candidate.caseId, b.candidate.caseId));
+}
+function byCaseId(records = []) {
+	return Map.groupBy(records.toSorted((one, other) => one.repeat - other.repeat), ({ caseId }) => caseId);
+}
+function meanOf(repeats, metric) {
+	const values = repeats.flatMap(({ scores }) => {
+		const score = ownEntry(scores, metric);
+		return score?.status === "scored" ? [score.value] : [];
+	});
+	return values.length === 0 ? void 0 : mean$1(values);
+}
+// src/report/assembly/reportOf.ts
+/** So many cases are kept of each kind, unless a report shows more. */
+const usualCases = 10;
+/**
+* What reports of a run say. Metrics, causes and cases are those of the gated variants; errors are those of all, because
+* what failed must not look as if it had not run.
+* @param mostCases of a kind that a report shows. @default 10
+*/
+function reportOf(given, mostCases = usualCases) {
+	const { results: all } = given;
+	const run = {
+		...given,
+		all,
+		results: gatedPart(all)
+	};
+	const { results, decision, baseline, comparedWith, changedInputs = [] } = run;
+	const { id, startedAt, endedAt, tool } = results.run;
+	const only = decision.findings.length > 0 ? void 0 : matchersOnlyLine(results);
+	const measured = measuredAlike(run);
+	return {
+		headline: reportHeadline(run),
+		...only !== void 0 && { matchersOnly: {
+			text: only,
+			baselineHasCases: hasCases(baseline)
+		} },
+		notes: notesOn(run),
+		run: {
+			...id !== void 0 && { id },
+			...startedAt !== void 0 && { startedAt },
+			...endedAt !== void 0 && { endedAt },
+			tool
+		},
+		changedInputs: [...changedInputs],
+		judge: {
+			names: judgeNames(all),
+			cases: new Set(results.cases.map(caseKey)).size,
+			costs: judgeCosts(results)
+		},
+		comparedWith: {
+			text: comparedWithWords(run),
+			isUsual: comparedWith === void 0
+		},
+		explanations: [...changeExplanations(run)],
+		sets: reportSets(run),
+		variants: reportVariants(reportedVariants(given)),
+		weaknesses: [...otherWeaknesses(run, foldCases(results))],
+		cases: reportCases(run, mostCases),
+		errors: caseErrorLines(all).map(({ text, record }) => ({
+			text,
+			cases: [caseName(record)]
+		})),
+		...measured && { measured },
+		reach: reachOf(decision)
+	};
+}
+function hasCases(baseline) {
+	return Object.values(baseline?.sets ?? {}).some(({ cases }) => Object.keys(cases).length > 0);
+}
+function notesOn(run) {
+	const notes = Object.entries(reportNotes).map(([name, lines]) => [name, lines(run).map((line) => typeof line === "string" ? { text: line } : line)]);
+	return Object.fromEntries(notes);
+}
+/** Whether both runs measured alike; undefined where they share no metric. */
+function measuredAlike({ results, decision, baseline }) {
+	const now = snapshot(results).sets;
+	const measured = decision.metrics.flatMap(({ set, metric }) => {
+		const before = ownEntry(ownEntry(baseline?.sets ?? {}, set)?.measurements ?? {}, metric);
+		const after = ownEntry(ownEntry(now, set)?.measurements ?? {}, metric);
+		return before && after ? [{
+			set,
+			metric,
+			change: changedMeasurement(before, after)
+		}] : [];
+	});
+	const otherwise = measured.flatMap(({ set, metric, change }) => change === void 0 ? [] : [`${shownName(set)} › ${shownName(metric)} (${printable(change, 160)})`]);
+	if (measured.length === 0) return void 0;
+	return {
+		isAlike: otherwise.length === 0 && !decision.drift.some(judgeChanged),
+		otherwise
+	};
+}
+/** How much was compared of each set, and which drops that could show; of the sets whose means held together. */
+function reachOf({ metrics, findings }) {
+	const { shown, passed } = splitSets({
+		metrics: metrics.filter(counts),
+		findings
+	});
+	const sets = shown.flatMap(([set, decisions]) => reachOfSet(set, decisions));
+	const compared = passed.flatMap(([, ofSet]) => ofSet).flatMap(({ comparison }) => comparison ?? []);
+	if (compared.length === 0) return { sets };
+	const drops = compared.flatMap(({ detectable }) => detectable ?? []);
+	const pairs = sum(passed.map(([, ofSet]) => Math.max(...ofSet.map(pairsOf))));
+	return {
+		sets,
+		held: {
+			sets: passed.length,
+			pairs,
+			...drops.length > 0 && { drops: {
+				from: Math.min(...drops),
+				to: Math.max(...drops)
+			} }
+		}
+	};
+}
+function pairsOf({ comparison }) {
+	return comparison?.pairs ?? 0;
+}
+function reachOfSet(set, decisions) {
+	const compared = decisions.flatMap(({ metric, comparison }) => comparison ? [{
+		metric,
+		...comparison
+	}] : []);
+	if (compared.length === 0) return [];
+	const most = (value) => Math.max(...compared.map(value));
+	return [{
+		set,
+		pairs: most(({ pairs }) => pairs),
+		runs: {
+			baseline: most(({ repeats }) => repeats.baseline),
+			now: most(({ repeats }) => repeats.current)
+		},
+		drops: compared.flatMap(({ metric, detectable: drop }) => drop === void 0 ? [] : [{
+			metric,
+			drop
+		}])
+	}];
+}
+/** So many cases can be opened from a headline. */
+const mostLinked = 5;
+/**
+* What the run comes to, why, and how certain that is. Missed thresholds turn a run red whatever the
+* gate says, and so does what a change does to what judges it.
+*/
+function reportHeadline({ results, decision, changedInputs = [] }) {
+	const shown = headline$1(decision, results, verdictReason);
+	const short = headline$1(decision, results, (one) => aboutMetrics(one, {
+		aside: certainty,
+		most: 1
+	}));
+	const missed = missedCases(results).length;
+	const loosens = decision.findings.some(({ verdict }) => verdict === "policy");
+	return {
+		word: shown.word,
+		outcome: shown.outcome,
+		tone: toneOf(shown),
+		reason: shown.reason,
+		shortReason: short.reason,
+		beside: [
+			...missed > 0 && shown.because !== void 0 ? [`${counted$2(missed, "case")} missed a threshold`] : [],
+			...loosens && shown.because !== "policy" ? ["less strict than before"] : [],
+			...changedInputs.length > 0 ? [`changes ${counted$2(changedInputs.length, "file")} that affect its verdict`] : []
+		],
+		cases: criticalCases(decision)
+	};
+}
+/** What somebody accepted is open: the next baseline settles it. */
+function toneOf({ word, because, accepted }) {
+	if (because === "error") return "error";
+	if (word === "failed") return "bad";
+	return word === "passed" && !accepted ? "good" : "open";
+}
+/** The critical cases that fail by the verdict's own finding. */
+function criticalCases({ verdict, findings }) {
+	if (verdict !== "critical") return [];
+	const names = findings.flatMap((one) => "critical" in one ? [one.critical] : []).map(({ set, caseId }) => [caseKey({
+		set,
+		caseId
+	}), {
+		set,
+		caseId
+	}]);
+	return [...new Map(names).values()].slice(0, mostLinked);
+}
+/** `48 cases, p = 0.002`; without p where there is no noise. */
+function certainty({ pairs, pWorse, pBetter }) {
+	const ps = [pWorse, pBetter].filter((p) => p !== void 0);
+	const chance = ps.length === 0 ? [] : [pValue(Math.min(...ps))];
+	return [counted$2(pairs, "case"), ...chance].join(", ");
+}
+// src/report/model/explanation.ts
+/** The headline, what stands below it, and `see refund-window, return-fee`. */
+function explanationLines({ headline, details, caseIds }) {
+	return [
+		headline,
+		...details,
+		`see ${listed$1(caseIds)}`
+	];
+}
+// src/report/model/report.ts
+/** The reasons of some rows. Metrics with the same reason stand together. */
+function sharedReasons(rows) {
+	const given = rows.flatMap(({ metric, reason }) => reason === void 0 ? [] : [{
+		metric,
+		reason
+	}]);
+	return [...Map.groupBy(given, ({ reason }) => reason)].map(([reason, alike]) => ({
+		metrics: alike.map(({ metric }) => metric),
+		reason
+	}));
+}
+/** Rows of gated metrics; all where that is asked for, or none is gated. */
+function shownVariantRows({ rows }, isFull) {
+	const gated = rows.filter((row) => row.gated);
+	return isFull || gated.length === 0 ? rows : gated;
+}
+/** The texts of some notes, in this order. */
+function notesOf({ notes }, names) {
+	return names.flatMap((name) => notes[name].map(({ text }) => text));
+}
+/** Refuted claims that the first of the worst cases don't show. */
+function refutedElsewhere({ refuted }, mostWorst) {
+	return refuted.filter(({ shownBy }) => shownBy === void 0 || shownBy >= mostWorst);
+}
 // src/report/markdown/escapeMarkdown.ts
 /**
 * Words that GitHub acts on in plain text: mentions, issues, formulas, links, emoji, commits. A
@@ -42875,123 +44499,91 @@ function apart(markdown) {
 }
 // src/report/markdown/firstOf.ts
 /** How many pieces one line names. */
-const mostNamed$3 = 8;
+const mostNamed$1 = 8;
 /** The first few pieces of Markdown in a line, and how many more there are. */
 function firstOf(pieces) {
-	const more = pieces.length > mostNamed$3 ? ` ${moreText(pieces.length - mostNamed$3)}` : "";
-	return `${pieces.slice(0, mostNamed$3).join(", ")}${more}`;
+	const more = pieces.length > mostNamed$1 ? ` ${moreText(pieces.length - mostNamed$1)}` : "";
+	return `${pieces.slice(0, mostNamed$1).join(", ")}${more}`;
 }
 function moreText(count) {
 	return `… and ${count} more`;
 }
-// src/report/markdown/splitSets.ts
-/** So many sets that passed are shown in full where all did. */
-const mostPassing = 3;
-/** The sets that a report shows in full, worst first, and those whose means held, which get a line. */
-function splitSets({ metrics, findings }) {
-	const sorted = [...Map.groupBy(metrics, ({ set }) => set)].toSorted(([one, ofOne], [other, ofOther]) => rank(ofOne) - rank(ofOther) || compareText(one, other));
-	const critical = findings.flatMap((one) => "critical" in one ? [one.critical.set] : []);
-	const overSets = findings.flatMap((one) => "overSets" in one ? [one.overSets.metric] : []);
-	const fell = (decisions) => decisions.some(({ gated, metric }) => gated && overSets.includes(metric));
-	const passed = sorted.filter(([name, decisions]) => passing.includes(worstOf(decisions)) && !critical.includes(name) && !fell(decisions));
-	const others = sorted.filter((set) => !passed.includes(set));
-	return others.length === 0 && passed.length <= mostPassing ? {
-		shown: passed,
-		passed: []
-	} : {
-		shown: others,
-		passed
-	};
-}
-const passing = ["unchanged", "improved"];
-/** Of those that count; `unchanged` where none does. */
-function worstOf(decisions) {
-	return worst(decisions.filter(counts).map(({ verdict }) => verdict));
-}
-function rank(decisions) {
-	return verdicts.indexOf(worstOf(decisions));
-}
-// src/report/markdown/comparability.ts
-/** Fewer cases than this say little of questions that are not among them. */
-const fewCases = 30;
-/** What the numbers rest on: baseline, judges, repeats, noise, and the smallest drop that would show. */
-function comparabilityItems(run) {
-	const { results, decision } = run;
-	const counting = decision.metrics.filter(counts).toSorted(byReportOrder);
-	const lines = [
-		`compared with ${comparedWithWords(run)}`,
-		...leftAloneLines(run),
-		...sampleLines(results, run.baseline),
-		...pendingReviewLines(results),
-		`judge: ${judgeNames(results)}`,
-		...endpointLines(results, run.baseline),
-		...combinedJudgeLines(results),
-		...agreementLines(results),
-		...measurementLine(run)
-	];
-	const certainty = [...noiseLines(splitSets({
-		...decision,
-		metrics: counting
-	}).shown.flatMap(([, decisions]) => decisions)).map((line) => `noise as standard deviation of one score, ${line}`), ...decision.undecided.length === 0 ? [] : [`not decided: ${listed$1(decision.undecided)}`]];
-	return [
-		...lines.map((line) => escapeMarkdown(line)),
-		...reachItems(decision),
-		...certainty.map((line) => escapeMarkdown(line))
-	];
-}
-/** Whether both runs measured alike. Empty where they share no metric. */
-function measurementLine({ results, decision, baseline }) {
-	const now = snapshot(results).sets;
-	const measured = decision.metrics.flatMap(({ set, metric }) => {
-		const before = ownEntry(ownEntry(baseline?.sets ?? {}, set)?.measurements ?? {}, metric);
-		const after = ownEntry(ownEntry(now, set)?.measurements ?? {}, metric);
-		return before && after ? [{
-			set,
-			metric,
-			change: changedMeasurement(before, after)
+// src/report/model/metricGroups.ts
+/** The groups of metrics, in the order of their headings. */
+const groups = [
+	"overall",
+	"retriever",
+	"generator",
+	"your own"
+];
+/** From so many rows on it takes a heading to find one. */
+const longTable = 8;
+/** Rows by the groups of their metrics. A table that is short, or of one group, stays as it is. */
+function groupRows(rows) {
+	const byGroup = Map.groupBy(rows, ({ group }) => group);
+	if (rows.length < longTable || byGroup.size < 2) return [{ rows: [...rows] }];
+	return groups.flatMap((heading) => {
+		const ofGroup = byGroup.get(heading);
+		return ofGroup ? [{
+			heading,
+			rows: ofGroup
 		}] : [];
 	});
-	const otherwise = measured.flatMap(({ set, metric, change }) => change === void 0 ? [] : [`${shownName(set)} › ${shownName(metric)} (${printable(change, 160)})`]);
-	if (measured.length === 0) return [];
-	if (otherwise.length === 0) return decision.drift.some(judgeChanged) ? [] : ["every metric is measured as in the baseline"];
-	return [`measured differently than in the baseline: ${firstOf(otherwise)}`];
 }
-/** For each set that is shown how much was compared, and which drops that could show; the others together. */
-function reachItems({ metrics, findings }) {
-	const { shown, passed } = splitSets({
-		metrics: metrics.filter(counts),
-		findings
+// src/report/model/table.ts
+/** The columns that a printer shows, with their headings. */
+function columnsFor(columns, printer) {
+	return columns.flatMap((column) => {
+		const heading = column.headings[printer];
+		return heading === void 0 ? [] : [{
+			...column,
+			heading
+		}];
 	});
-	const compared = passed.flatMap(([, ofSet]) => ofSet).flatMap(({ comparison }) => comparison ?? []);
-	if (compared.length === 0) return shown.flatMap(([set, ofSet]) => reachItem(set, ofSet));
-	const drops = compared.flatMap(({ detectable }) => detectable ?? []);
-	const reach = drops.length === 0 ? "too few scores to estimate detectable drops" : `detectable drops: ${rangeOf(drops)}`;
-	const pairs = sum(passed.map(([, ofSet]) => Math.max(...ofSet.map(pairsOf$1))));
-	return [...shown.flatMap(([set, ofSet]) => reachItem(set, ofSet)), `the ${counted$2(passed.length, "set")} whose means held: ${counted$2(pairs, "case")} compared; ${reach}`];
 }
-/** `0.020 to 0.093` */
-function rangeOf(values) {
-	return [...new Set([Math.min(...values), Math.max(...values)].map((one) => decimal(one)))].join(" to ");
+// src/report/markdown/markdownTable.ts
+/**
+* Some metrics of a set, a row each.
+* @param most rows that are shown, before a row says how many more there are
+*/
+function metricsTable(rows, set, most) {
+	const columns = columnsFor(set.columns, "markdown").map(({ heading, ...column }) => ({
+		...column,
+		header: heading
+	}));
+	return markdownTable(columns, groupRows(rows.slice(0, most)).flatMap(({ heading, rows: ofGroup }) => [...heading === void 0 ? [] : [[`**${heading}**`]], ...ofGroup.map((row) => columns.map(({ name }) => shownCell(row.cells[name])))]), rows.length - most);
 }
-function pairsOf$1({ comparison }) {
-	return comparison?.pairs ?? 0;
+const toneIcons = {
+	error: "💥",
+	bad: "❌",
+	open: "⚠️",
+	same: "➖",
+	good: "✅"
+};
+/** A cell as Markdown. */
+function shownCell(cell) {
+	if (!cell) return "";
+	switch (cell.kind) {
+		case "name": return `${inlineCode(shownName(cell.name))}${cell.direction === "lower" ? " ↓" : ""}`;
+		case "bound": return `${cellText(cell)}${cell.isMissed ? " ✗" : ""}`;
+		case "verdict": return `${cell.counts ? `${toneIcons[cell.tone]} ` : ""}${cell.text}`;
+		case "text": return escapeMarkdown(cell.text);
+		default: return cellText(cell);
+	}
 }
-function reachItem(set, decisions) {
-	const compared = decisions.flatMap(({ metric, comparison }) => comparison ? [{
-		metric,
-		...comparison
-	}] : []);
-	if (compared.length === 0) return [];
-	const pairs = Math.max(...compared.map((one) => one.pairs));
-	const baseline = Math.max(...compared.map(({ repeats }) => repeats.baseline));
-	const current = Math.max(...compared.map(({ repeats }) => repeats.current));
-	const drops = compared.flatMap(({ metric, detectable }) => detectable === void 0 ? [] : [`${decimal(detectable)} in ${inlineCode(shownName(metric))}`]);
-	const parts = [
-		`${counted$2(pairs, "case")} compared, ${counted$2(baseline, "run")} in the baseline and ${current} now`,
-		drops.length === 0 ? "too few scores to estimate detectable drops" : `detectable drops: ${firstOf(drops)}`,
-		...pairs < fewCases ? [`fewer than ${fewCases} cases: they say little about other questions`] : []
-	];
-	return [`${inlineCode(shownName(set))}: ${parts.join("; ")}`];
+/**
+* Rows under headers. Cells are Markdown, and columns without any text are left out.
+* @param leftOut rows that a last one says are not shown
+*/
+function markdownTable(columns, rows, leftOut = 0) {
+	const used = columns.map((_, index) => rows.some((row) => (row[index] ?? "") !== ""));
+	const line = (cells) => `| ${columns.flatMap((_, index) => used[index] ? cells[index] ?? "" : []).join(" | ")} |`;
+	return [
+		line(columns.map(({ header }) => header)),
+		line(columns.map(({ align = "right" }) => align === "left" ? "---" : "---:")),
+		...rows.map(line),
+		...leftOut > 0 ? [line([moreText(leftOut)])] : []
+	].join("\n");
 }
 // src/report/markdown/markdownSection.ts
 /** In the order in which a report that is too long loses them. `all` always stays whole. */
@@ -43062,285 +44654,71 @@ function titled(title, items) {
 		weight: "detail"
 	};
 }
-// src/report/markdown/closingSections.ts
-/** A baseline that a change brings along counts from its merge on, so that alone accepts nothing. */
-function acceptanceStep({ verdict, acceptedBy, exitCode }, label) {
-	if (!(exitCode !== 0 && acceptedBy === void 0 && isAcceptable(verdict)) || label === void 0) return [];
-	return [`to accept it in this pull request: ${`set the label ${printable(label, 60)}; if it is already set, remove it first`}`];
+// src/report/markdown/setSections.ts
+/**
+* The sets with their metrics: those that did not pass with their tables, worst first, the others a line
+* each that opens at a click.
+* @param rows of a table at most
+*/
+function setSections(sets, rows) {
+	const [shown, passed] = [sets.filter((one) => one.isShown), sets.filter((one) => !one.isShown)];
+	const tables = shown.map((set) => setBlock(set, rows));
+	const folded = {
+		...fold(`The means of ${counted$2(passed.length, "set")} held`),
+		items: passed.map((set) => `${inlineCode(shownName(set.set))}: ${means(set)}`),
+		weight: "passed"
+	};
+	return {
+		open: [{
+			items: tables,
+			blocks: true,
+			weight: "table"
+		}],
+		folded: passed.length === 0 ? [] : [folded]
+	};
 }
-/** What must follow an acceptance: the next change would be held to the scores from before this one. */
-function afterAcceptance({ decision, keepsArtifact = false }) {
-	if (decision.acceptedBy === void 0) return [];
-	return [keepsArtifact ? "next: the run after the merge records these scores, with the input update-baseline; until then other changes are compared with the previous scores" : "next: record these scores in this pull request (npx vitest-rag baseline update --loosen), or the next one is compared with the previous scores and fails"];
+/** `faithfulness 0.932 (+0.010), contextRecall 1.000 (0.000)`: the metrics that count. */
+function means({ rows }) {
+	const texts = rows.filter(({ counts }) => counts).map(meanText);
+	return texts.length === 0 ? "no metric is gated" : firstOf(texts);
 }
-const again = "npx vitest-rag run";
-function runLinks({ runUrl, htmlArtifact }) {
-	if (runUrl === void 0) return [];
-	return [...htmlArtifact === void 0 ? [] : [`[the report as a page](${runUrl}#artifacts), in the artifact ${inlineCode(shownName(htmlArtifact))}`], `[the run with all of its output](${runUrl})`];
+function meanText({ metric, cells: { now, change } }) {
+	const mean = now?.kind === "mean" && now.value !== null ? decimal(now.value, now.digits) : "–";
+	const delta = change?.kind === "change" ? ` (${signedDecimal(change.value, change.digits)})` : "";
+	return `${inlineCode(shownName(metric))} ${mean}${delta}`;
 }
-/** What the numbers rest on, and how to go on: said of every run. */
-function closingSections(run) {
-	const { results, decision, acceptLabel } = run;
-	const changes = suiteLines(decision);
-	const steps = [...acceptanceStep(decision, acceptLabel), ...nextSteps(decision, run)];
-	const lines = [
-		...steps,
-		...steps.some((step) => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`],
-		`judge: ${judgeCosts(results)}`,
-		...otherCostLines(results),
-		...answersTookLines(results),
-		...matcherLines(results.matchers)
-	];
+/**
+* The metrics of a set: those that count first, with reasons. Metrics that neither count nor changed
+* are folded away.
+* @param mostRows of a table, and reasons below it
+*/
+function setBlock(set, mostRows) {
+	const sorted = set.rows.toSorted((one, other) => Number(other.counts) - Number(one.counts));
+	const [shown, quiet] = [sorted.filter((one) => !one.isQuiet), sorted.filter((one) => one.isQuiet)];
+	const table = (rows) => metricsTable(rows, set, mostRows);
+	const { opening, closing } = fold(`${counted$2(quiet.length, "metric")} not gated and without a change`);
+	const place = set.file === void 0 ? "" : ` in ${inlineCode(printable(set.file, 160))}`;
 	return [
-		...changes.length === 0 ? [] : [titled("Suite changes", changes.map(escapeMarkdown))],
-		{
-			...fold("What the numbers rest on"),
-			items: comparabilityItems(run),
-			weight: "detail"
-		},
-		{
-			...titled("Next steps", [
-				...lines.map(escapeMarkdown),
-				`[${keyTitle}](${keyToColumns})`,
-				...runLinks(run)
-			]),
-			weight: "all"
-		}
-	];
+		`### ${inlineCode(shownName(set.set))}${place}`,
+		...shown.length === 0 ? [] : [table(shown)],
+		reasonList(shown, mostRows),
+		...quiet.length === 0 ? [] : [
+			opening,
+			table(quiet),
+			reasonList(quiet, mostRows),
+			closing
+		]
+	].filter((block) => block !== "").join("\n\n");
 }
-// src/report/cases/caseAnswers.ts
-/** The same as single texts, quoted and safe for terminals. */
-function answerTexts({ now, before }, longest) {
-	if (!isAnswered(now)) return [];
-	const isSame = before !== void 0 && before.answer === now.answer;
-	const former = isSame || !before || before.retrievalOnly ? void 0 : before.answer;
-	const isReference = former !== void 0 && former === now.reference;
-	return [
-		{
-			label: isSame ? "answered, as before" : "answered",
-			text: now.answer
-		},
-		{
-			label: isReference ? "before, as the reference" : "before",
-			text: former
-		},
-		{
-			label: "reference",
-			text: isReference ? void 0 : now.reference
-		}
-	].flatMap(({ label, text }) => text === void 0 ? [] : [{
-		label,
-		text: quoted(text, longest)
-	}]);
-}
-/** Whether a report says something of it: where only passages were asked for, there is nothing to quote. */
-function isAnswered(now) {
-	return now !== void 0 && !now.retrievalOnly;
-}
-/** `“Refunds take 30 days.”`, on one line; an answer of nothing is called that. */
-function quoted(text, longest) {
-	const shown = printable(text, longest);
-	return shown === "" ? "(nothing)" : `“${shown}”`;
-}
-// src/report/cases/refusalWords.ts
-/** Why `abstention` missed: it rests on no evidence that a report could show. */
-function refusalWords({ answerable, scores }, metrics) {
-	const score = metrics.includes("abstention") ? ownEntry(scores, "abstention") : void 0;
-	if (score?.status !== "scored" || score.value === 1 || answerable === void 0) return [];
-	return [answerable ? "The system declined, but the question has an answer." : "The system answered, but the right answer is to decline (`answerable: false`)."];
-}
-// src/report/cases/evidenceSections.ts
-/**
-* The evidence that metrics rest on, each piece once for all metrics that read it alike.
-* @param before what other parts of the report have shown, to which this is added. @default nothing
-*/
-function evidenceSections(shown, metrics, before = /* @__PURE__ */ new Set()) {
-	return caseEvidenceEntries.flatMap((entry) => metrics.filter((metric) => restsOn$1(metric, entry.piece.name, shown)).flatMap((metric) => sectionsOf(entry, metric, shown)).flatMap((section) => firstTime(section, entry.name, before)));
-}
-/** Entries are shown once. What another metric makes of the same entries may be told all the same. */
-function firstTime(section, name, before) {
-	const { summary = "", entries } = section;
-	const isNew = (what) => before.size < before.add(JSON.stringify([name, what])).size;
-	const [hasNewEntries, hasNewSummary] = [isNew(entries), summary !== "" && isNew(summary)];
-	if (hasNewEntries) return [section];
-	return hasNewSummary ? [{
-		summary,
-		entries: []
-	}] : [];
-}
-function sectionsOf({ name, record }, metric, { evidence, leftOut, claimCounts, measurements = {}, scores = {} }) {
-	const countsRefuted = ownEntry(scores, metric)?.status !== "notApplicable" && metricOf(metric)?.requires.includes("refutation");
-	const recorded = evidence[name];
-	if (recorded === void 0) return [];
-	return record.sections(recorded, {
-		metric,
-		name,
-		isPerChunk: ownEntry(measurements, metric)?.support === "perChunk",
-		counted: countsRefuted ? "refuted" : "supported",
-		leftOut: leftOut?.[name] ?? 0,
-		verdicts: claimCounts?.[name]
+function reasonList(rows, most) {
+	const reasons = sharedReasons(rows);
+	const lines = reasons.slice(0, most).map(({ metrics, reason }) => {
+		return `- ${firstOf(metrics.map((metric) => inlineCode(shownName(metric))))}: ${escapeMarkdown(printable(reason, 400))}`;
 	});
+	const more = reasons.length > most ? [`- ${moreText(reasons.length - most)}`] : [];
+	return [...lines, ...more].join("\n");
 }
-/**
-* Whether a metric rests on a piece of evidence. Where a record of an older version does not say what a
-* metric of the project's own reads, its ratings are shown, else everything.
-*/
-function restsOn$1(key, piece, shown) {
-	const { ratings = [], documents } = shown.evidence;
-	if (parseMetricKey(key)?.step !== void 0) return false;
-	if (piece === "documents" && (documents?.missed.length ?? 0) > 0) return true;
-	const own = ownEntry(shown.measurements ?? {}, key)?.requires;
-	if (own) return own.includes(piece);
-	const metric = metricOf(key);
-	if (ratings.some((rating) => rating.metric === key) && !metric?.requires.includes("ratings")) return piece === "ratings";
-	if (!metric) return true;
-	const { requires, needs } = metric;
-	return requires.includes(piece) || piece === "documents" && readsDocuments(needs);
-}
-const metricOf = (key) => findMetric(parseMetricKey(key)?.name ?? key);
-const readsDocuments = (needs) => needs.includes("relevantDocuments");
-/** An entry as lines; the first says what it is. */
-function entryLines({ wrong, marked, facts: [first, ...notes] }) {
-	const line = ({ label, text }) => `${label}: ${text}`;
-	if (!marked) return [first, ...notes].map((fact) => `  ${line(fact)}`);
-	return [`  ${wrong ? "✗" : "✓"} ${line(first)}`, ...notes.map((note) => `      ${line(note)}`)];
-}
-// src/report/cases/caseDetails.ts
-/** `1 → 0.5 0 0.5`: the repeats before and now. What is equal is written once: all repeats of one, or both. */
-function shownRepeats(score) {
-	const { repeats } = score;
-	const digits = scoreDigits(score, 2);
-	const arms = [repeats.former, repeats.now].map((arm) => {
-		const shown = arm.map((one) => String(Number(decimal(one, digits))));
-		return (new Set(shown).size === 1 ? shown.slice(0, 1) : shown).join(" ");
-	});
-	return [...new Set(arms)].filter((arm) => arm !== "").join(" → ");
-}
-/** `was 1 in both runs, is 0.5, 0 and 0.5`: the same for people who read it once. */
-function repeatsInWords(score) {
-	const { repeats } = score;
-	const digits = scoreDigits(score, 2);
-	const [former = "", now = ""] = [repeats.former, repeats.now].map((arm) => runsInWords(arm.map((one) => String(Number(decimal(one, digits))))));
-	if (former === "" || former === now) return now;
-	return `was ${former}, is ${now === "" ? "gone" : now}`;
-}
-function runsInWords(values) {
-	const [first = "", ...others] = values;
-	if (others.length === 0) return first;
-	if (others.every((one) => one === first)) return `${first} in ${values.length === 2 ? "both" : `all ${values.length}`} runs`;
-	return `${values.slice(0, -1).join(", ")} and ${values.at(-1)}`;
-}
-/** As many decimals as it takes to show a score apart from all that it is compared with. */
-function scoreDigits({ value, former, floor, missed }, fewest) {
-	const others = [
-		value,
-		former,
-		floor,
-		missed
-	].filter((other) => other !== void 0);
-	return Math.max(...others.map((other) => digitsBetween(other, value, fewest)));
-}
-/** What a case asks, quoted. */
-function questionLines({ question }) {
-	return question === void 0 ? [] : [`“${printable(question, 200)}”`];
-}
-/**
-* A refusal that was wrong, what scores say of themselves, then each piece of evidence with
-* something wrong: its summary and the first fault.
-*/
-function caseFaults({ record, scores }) {
-	const metrics = scores.map(({ metric }) => metric);
-	const evidence = evidenceSections(record, metrics).flatMap(({ summary, entries }) => {
-		const first = entries.find(({ wrong }) => wrong);
-		return first ? [[...summary === void 0 ? [] : [summary], ...entryLines(first)]] : [];
-	});
-	return [
-		...refusalWords(record, metrics).map((words) => [words]),
-		...metrics.flatMap((metric) => toldByScore(record, metric).map((line) => [line])),
-		...evidence
-	];
-}
-/** What the score of a metric says of itself, as those of a project's own and of steps do. */
-function toldByScore({ scores }, metric) {
-	const score = ownEntry(scores, metric);
-	if (score?.status !== "scored" || score.reason === void 0) return [];
-	return [`${printable(metric, 80)}: ${shownText(score.reason)}`];
-}
-// src/report/cases/refutedClaims.ts
-/**
-* Claims of answers that the contexts or the ground-truth documents refute: one of them counts,
-* however good the means are. A claim of several repeats is listed once.
-* @param shown keys of cases that are left out, because the report shows their claims elsewhere
-*/
-function refutedClaims({ cases }, shown) {
-	const claims = cases.filter((record) => hasRefuted(record) && !shown.has(caseKey(record))).flatMap((record) => {
-		const { answerInContexts = [], answerInDocuments = [] } = record.evidence;
-		return [...answerInContexts, ...answerInDocuments].filter(isRefuted).map((verdict) => ({
-			record,
-			verdict
-		}));
-	});
-	const nameOf = ({ record, verdict }) => `${caseKey(record)} ${verdict.claim.text}`;
-	return [...new Map(claims.map((claim) => [nameOf(claim), claim])).values()];
-}
-function hasRefuted(record) {
-	const { answerInContexts, answerInDocuments } = claimCounts(record);
-	return (answerInContexts?.refuted ?? 0) + (answerInDocuments?.refuted ?? 0) > 0;
-}
-/** The claim, and the passage that refutes it. */
-function refutedDetails(verdict) {
-	const passage = decisivePassage(verdict);
-	return [`✗ refuted: ${shownText(verdict.claim.text)}`, ...passage ? [`    ${passage.label}: ${passage.text}`] : []];
-}
-/** Keys of the worst cases that already show their refuted claims. */
-function casesShowingRefutations(worst) {
-	const shown = worst.filter(({ scores }) => scores.some(({ metric }) => showsAnswerClaims(metric)));
-	return new Set(shown.map(({ record }) => caseKey(record)));
-}
-function showsAnswerClaims(metric) {
-	return findMetric(metric)?.requires.includes("answerInContexts") ?? false;
-}
-// src/report/words/stepLines.ts
-const mostShown = 8;
-const longestOutput = 60;
-/**
-* `steps: rewrite → “refund period” 0.40 s, retrieve 5 passages 0.12 s, generate 1.8 s`: what the pipeline did, without
-* the parts of a step. Nothing where no steps are known.
-* @param answer is not quoted again as what a step gave back
-*/
-function stepsLine({ steps = [] }, answer) {
-	const outer = steps.filter((_, index) => outerSteps(steps, index).length === 0);
-	const told = [...Map.groupBy(outer, ({ name }) => name).values()].map((calls) => callsText(calls, answer?.answer));
-	return told.length === 0 ? [] : [`steps: ${firstFew(told, mostShown)}`];
-}
-function callsText(calls, answer) {
-	const [first] = calls;
-	if (!first) return "";
-	const failed = calls.find(({ error }) => error !== void 0);
-	const told = calls.length === 1 || failed ? outcome(failed ?? first, answer) : [];
-	const times = calls.length === 1 ? [] : [`${calls.length} times`];
-	const took = sum(calls.map(({ milliseconds = 0 }) => milliseconds));
-	return [
-		shownName(first.name),
-		...times,
-		...told,
-		...timeText(took)
-	].join(" ");
-}
-function outcome(step, answer) {
-	const { error, milliseconds, passages, output } = step;
-	if (error !== void 0) return [`failed (${printable(error, longestOutput)})`];
-	if (milliseconds === void 0) return ["did not end"];
-	if (passages !== void 0) return [passagesText(passages)];
-	if (output === void 0 || isAnswer(output, answer)) return [];
-	return [`→ “${printable(output, longestOutput)}”`];
-}
-const passagesText = (count) => count === 0 ? "nothing" : counted$2(count, "passage");
-function isAnswer(output, answer = "") {
-	return output === answer || output.endsWith("…") && answer.startsWith(output.slice(0, -1));
-}
-const timeText = (milliseconds) => milliseconds < 10 ? [] : [seconds(milliseconds)];
-// src/report/cases/answerDifference.ts
+// src/text/answerDifference.ts
 /** Scripts without spaces between words are compared character by character, and so are our quotes. */
 const wordPattern = /[“”\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s“”\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 /** What is new in the second text, and gone from the first. Undefined where they have nothing in common. */
@@ -43406,94 +44784,92 @@ function escapedWithEnds(text) {
 	const [, before = "", words = "", after = ""] = /^(\s?)(.*?)(\s?)$/su.exec(text) ?? [];
 	return `${before}${escapeMarkdown(words)}${after}`;
 }
-// src/report/markdown/caseSections.ts
-/** How many refuted claims are listed. They count however good the means are. */
-const mostRefuted = 5;
-/** Single cases: the worst, those that got better, and refuted claims of all others. */
-function caseSections(run, most) {
-	const { sourceUrl } = run;
-	const worst = worstCases(run);
-	const improved = improvedCases(run);
-	const title = `${counted$2(improved.length, "case")} got better`;
-	return [
-		{
-			opening: "### Worst cases",
-			items: worst.slice(0, most).map((one, index) => caseItem$1(one, run, index === 0)),
-			more: Math.max(0, worst.length - most),
+// src/report/markdown/variantSections.ts
+/** The variants of each golden set: a table, what it does not say, and folded the cases that are furthest apart. */
+function variantSections(all, full = false) {
+	return all.flatMap((variants) => {
+		const apart = variants.cases.map((one) => caseItem$1(one, variants.reference));
+		const notes = variants.notes.map((note) => `- ${escapeMarkdown(note)}`).join("\n");
+		const cases = {
+			...fold("Cases that are furthest apart"),
+			items: apart,
 			weight: "case"
-		},
-		{
-			...fold(title),
-			items: improved.slice(0, most).map((one) => scoresLine(one, sourceUrl)),
-			more: Math.max(0, improved.length - most),
-			weight: "improvement"
-		},
-		refutedSection(run, casesShowingRefutations(worst.slice(0, most)))
-	].filter(({ items }) => items.length > 0);
-}
-/** What a case scored, and folded below it what was asked and answered, and what is wrong with that. */
-function caseItem$1(one, { sourceUrl, answersOf }, isOpen) {
-	const escaped = (lines) => lines.map(escapeMarkdown).join("<br>");
-	const answers = answersOf?.(one.record) ?? {};
-	const details = [
-		...questionLines(one.record).map(escapeMarkdown),
-		...markedAnswers(answers),
-		...stepsLine(one.record, answers.now).map(escapeMarkdown),
-		...caseFaults(one).map(escaped)
-	];
-	const scores = scoresLine(one, sourceUrl);
-	if (details.length === 0) return scores;
-	const { opening, closing } = fold("question, answers and what is wrong", isOpen);
-	return `${scores}\n${indented([
-		opening,
-		details.map((line) => `- ${line}`).join("\n"),
-		closing
-	].join("\n\n"))}`;
-}
-/** As the content of an item of a list. */
-function indented(text) {
-	return text.replaceAll(/^(?=.)/gm, "  ");
-}
-/** An answer that did not stay, now or before. */
-function isChanged({ label }, beginning) {
-	return label.startsWith(beginning) && label !== "answered, as before";
-}
-/** What is said otherwise than before is marked in both answers. */
-function markedAnswers(answers) {
-	const texts = answerTexts(answers, 300);
-	const textOf = (beginning) => texts.find((one) => isChanged(one, beginning))?.text;
-	const [now, before] = [textOf("answered"), textOf("before")];
-	const change = now !== void 0 && before !== void 0 ? markedChange(before, now) : void 0;
-	return texts.map((one) => {
-		const { label, text } = one;
-		if (change && isChanged(one, "answered")) return `${label}: ${change.now}`;
-		if (change && isChanged(one, "before")) return `${label}: ${change.before}`;
-		return `${label}: ${escapeMarkdown(text)}`;
+		};
+		return [{
+			opening: headline(variants),
+			items: [tableOf(variants, full), ...notes === "" ? [] : [notes]],
+			blocks: true,
+			weight: "table"
+		}, ...apart.length === 0 ? [] : [cases]];
 	});
 }
-/** The case, where it stands, and what each repeat scored. */
-function scoresLine({ record, scores }, sourceUrl) {
-	const texts = scores.map((score) => {
-		const { metric, missed } = score;
-		const bound = missed === void 0 ? "" : ` (required ${asWritten(missed)})`;
-		return `${inlineCode(shownName(metric))} ${repeatsInWords(score)}${bound}`;
+function headline({ set, reference, candidates }) {
+	const names = candidates.map((name) => inlineCode(shownName(name))).join(", ");
+	return `### ${inlineCode(shownName(set))}: ${names} compared with ${inlineCode(shownName(reference))}`;
+}
+function tableOf(variants, full) {
+	const columns = columnsFor(variants.columns, "markdown").map(({ heading, isName, ...column }) => ({
+		...column,
+		header: isName ? inlineCode(shownName(heading)) : heading
+	}));
+	return markdownTable(columns, shownVariantRows(variants, full).map(({ cells }) => columns.map(({ name }) => shownCell(cells[name]))));
+}
+function caseItem$1(one, reference) {
+	const { caseId, candidate, question } = one;
+	const changes = one.scores.map((score) => `${inlineCode(shownName(score.metric))} ${decimal(score.reference)} → ${decimal(score.candidate)}`);
+	return [
+		`${inlineCode(shownName(caseId))}, ${inlineCode(shownName(candidate))}: ${changes.join(", ")}`,
+		...question === void 0 ? [] : [`  - “${escapeMarkdown(question)}”`],
+		...answerItems(one, reference)
+	].join("\n");
+}
+/** Both answers, with what they say otherwise marked. */
+function answerItems({ answers, candidate }, reference) {
+	const { reference: before, candidate: now } = answers;
+	if (before !== void 0 && before === now) return [`  - both: ${escapeMarkdown(before)}`];
+	const change = before !== void 0 && now !== void 0 ? markedChange(before, now) : void 0;
+	const item = (name, marked, text) => text === void 0 ? [] : [`  - ${inlineCode(shownName(name))}: ${marked ?? escapeMarkdown(text)}`];
+	return [...item(reference, change?.before, before), ...item(candidate, change?.now, now)];
+}
+// src/report/model/scoreText.ts
+/** `1 → 0.5 0 0.5`: the repeats before and now. What is equal is written once: all repeats of one, or both. */
+function shownRepeats(score) {
+	const { repeats } = score;
+	const digits = scoreDigits(score, 2);
+	const arms = [repeats.former, repeats.now].map((arm) => {
+		const shown = arm.map((one) => String(Number(decimal(one, digits))));
+		return (new Set(shown).size === 1 ? shown.slice(0, 1) : shown).join(" ");
 	});
-	return `${linkedName(record, sourceUrl)}: ${firstOf(texts)}`;
+	return [...new Set(arms)].filter((arm) => arm !== "").join(" → ");
 }
-function linkedName(record, sourceUrl) {
-	return `${inlineCode(`${shownName(record.set)} › ${shownName(record.caseId)}`)} (${linkedPlace(record, sourceUrl)})`;
+/** `was 1 in both runs, is 0.5, 0 and 0.5`: the same for people who read it once. */
+function repeatsInWords(score) {
+	const { repeats } = score;
+	const digits = scoreDigits(score, 2);
+	const [former = "", now = ""] = [repeats.former, repeats.now].map((arm) => runsInWords(arm.map((one) => String(Number(decimal(one, digits))))));
+	if (former === "" || former === now) return now;
+	return `was ${former}, is ${now === "" ? "gone" : now}`;
 }
-function refutedSection({ results, sourceUrl }, shown) {
-	const claims = refutedClaims(results, shown);
-	return {
-		opening: "### Refuted claims",
-		items: claims.slice(0, mostRefuted).map(({ record, verdict }) => {
-			const details = refutedDetails(verdict).map((line) => escapeMarkdown(line));
-			return `${linkedName(record, sourceUrl)}<br>${details.join("<br>")}`;
-		}),
-		more: Math.max(0, claims.length - mostRefuted),
-		weight: "case"
-	};
+function runsInWords(values) {
+	const [first = "", ...others] = values;
+	if (others.length === 0) return first;
+	if (others.every((one) => one === first)) return `${first} in ${values.length === 2 ? "both" : `all ${values.length}`} runs`;
+	return `${values.slice(0, -1).join(", ")} and ${values.at(-1)}`;
+}
+/** As many decimals as it takes to show a score apart from all that it is compared with. */
+function scoreDigits({ value, former, floor, missed }, fewest) {
+	const others = [
+		value,
+		former,
+		floor,
+		missed
+	].filter((other) => other !== void 0);
+	return Math.max(...others.map((other) => digitsBetween(other, value, fewest)));
+}
+// src/report/markdown/linkedPlace.ts
+/** `support › refund (golden/support.golden.yaml:12)`, with the place as a link where it can be one. */
+function linkedName(one, { sourceUrl }) {
+	return `${inlineCode(`${shownName(one.set)} › ${shownName(one.caseId)}`)} (${linkedPlace(one, sourceUrl)})`;
 }
 /**
 * The place of a case, as a link to its line where an address is known. File names come from results
@@ -43515,856 +44891,10 @@ function linkedPlace(record, sourceUrl) {
 function encoded(segment) {
 	return encodeURIComponent(segment).replaceAll(/[!'()*_~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
-// src/report/systems/disagreements.ts
-/** The cases of a set on which a candidate does much better or worse, the furthest apart first. */
-function disagreements({ reference }, candidate) {
-	const before = byCaseId(reference.records);
-	const metrics = candidate.metrics.filter(({ gated, comparison }) => gated && comparison);
-	return [...byCaseId(candidate.records)].flatMap(([caseId, now]) => {
-		const former = before.get(caseId);
-		const [one, other] = [former?.[0], now[0]];
-		if (!former || !one || !other || !isSameHash(one.hash, other.hash)) return [];
-		const scores = metrics.flatMap(({ metric, direction }) => {
-			const [from, to] = [meanOf(former, metric), meanOf(now, metric)];
-			if (from === void 0 || to === void 0 || from === to) return [];
-			return [{
-				metric,
-				reference: from,
-				candidate: to,
-				gain: (direction === "higher" ? 1 : -1) * (to - from)
-			}];
-		});
-		if (scores.length === 0) return [];
-		return [{
-			reference: one,
-			candidate: other,
-			scores: scores.toSorted((a, b) => Math.abs(b.gain) - Math.abs(a.gain)),
-			gain: sum(scores.map((own) => own.gain))
-		}];
-	}).toSorted((a, b) => Math.abs(b.gain) - Math.abs(a.gain) || compareText(a.candidate.caseId, b.candidate.caseId));
-}
-function byCaseId(records = []) {
-	return Map.groupBy(records.toSorted((one, other) => one.repeat - other.repeat), ({ caseId }) => caseId);
-}
-function meanOf(repeats, metric) {
-	const values = repeats.flatMap(({ scores }) => {
-		const score = ownEntry(scores, metric);
-		return score?.status === "scored" ? [score.value] : [];
-	});
-	return values.length === 0 ? void 0 : mean$1(values);
-}
-// src/report/systems/systemNotes.ts
-const defaultDetect = .05;
-/** What a table does not say: what the cases can't show, what is missing, and what answers took. */
-function systemNotes(systems) {
-	const { reference, candidates, detect = defaultDetect } = systems;
-	return [
-		...[reference, ...candidates].flatMap(incompleteLine),
-		...candidates.flatMap((one) => openLine(one, detect)),
-		...leftOutLine(candidates),
-		...candidates.flatMap((one) => unscoredLine(one, reference)),
-		...candidates.flatMap(({ name, metrics }) => metrics.flatMap(({ metric, reason }) => reason === void 0 ? [] : [`${shownName(name)}, ${shownName(metric)}: ${printable(reason, 200)}`])),
-		...tookLines([reference, ...candidates])
-	];
-}
-function incompleteLine({ name, incomplete }) {
-	return incomplete === void 0 ? [] : [`${shownName(name)}: ${incomplete}`];
-}
-/** `hyde, 30 cases: to see a difference of 0.05 takes about 120 cases in faithfulness` */
-function openLine({ name, metrics }, detect) {
-	const open = metrics.filter(({ verdict, comparison }) => verdict === "open" && comparison && differs(comparison));
-	if (open.length === 0) return [];
-	const needs = open.map(({ metric, casesNeeded }) => {
-		return `${casesNeeded === void 0 ? "more cases than these" : `about ${counted$2(rounded$1(casesNeeded), "case")}`} in ${shownName(metric)}`;
-	});
-	const cases = Math.max(...open.map(pairsOf));
-	return [`${shownName(name)}, ${counted$2(cases, "case")}: to see a difference of ${detect} you need ${firstFew(needs, mostNamed$2)}`];
-}
-const differs = ({ better, worse }) => better + worse > 0;
-const pairsOf = ({ comparison }) => comparison?.pairs ?? 0;
-/** Two digits: the spread that it rests on is no better known. */
-function rounded$1(count) {
-	return Number(count.toPrecision(2));
-}
-/** `28 cases are only in one of the two, or ask something else, and are left out` */
-function leftOutLine(candidates) {
-	const told = candidates.flatMap(({ name, metrics: [first] }) => first && first.leftOut > 0 ? [`${first.leftOut} of ${shownName(name)}`] : []);
-	if (told.length === 0) return [];
-	return [`cases left out, because one of the two lacks them or asks another question: ${told.join(", ")}`];
-}
-/** A mean over what is still answered looks better than it is. */
-function unscoredLine({ name, metrics }, reference) {
-	const told = metrics.flatMap(({ metric, gated, unscored }) => {
-		const parts = [...unscored.candidate > 0 ? [`${unscored.candidate} of ${shownName(name)}`] : [], ...unscored.reference > 0 ? [`${unscored.reference} of ${shownName(reference.name)}`] : []];
-		return gated && parts.length > 0 ? [`${shownName(metric)} (${parts.join(", ")})`] : [];
-	});
-	return told.length === 0 ? [] : [`cases that have no score: ${firstFew(told, mostNamed$2)}`];
-}
-const mostNamed$2 = 4;
-/** `answers took, median: plain 0.12 s, hyde 0.50 s`: of each quantity that is known of all of them. */
-function tookLines(systems) {
-	const timed = isFast(systems) ? [] : systems;
-	return [
-		...tookLine("median time of an answer", timed, (one) => {
-			const median = medianTime(one);
-			return median === void 0 ? void 0 : seconds(median);
-		}),
-		...tookLine("median by step", timed, (one) => inBrackets(stepTimes(one.records ?? []))),
-		...tookLine("mean cost of an answer", systems, (one) => {
-			const costs = taken(one, "cost");
-			return costs.length === 0 ? void 0 : price(mean$1(costs));
-		}),
-		...tookLine("mean cost by step", systems, (one) => inBrackets(stepCosts(one.records ?? []))),
-		...tookLine("mean tokens of an answer", systems, (one) => {
-			const tokens = (one.records ?? []).flatMap(({ usage: { pipeline } }) => pipeline ? [pipeline.promptTokens + pipeline.completionTokens] : []);
-			return tokens.every((count) => count === 0) ? void 0 : grouped$1(Math.round(mean$1(tokens)));
-		})
-	];
-}
-const inBrackets = (text) => text && `(${text})`;
-function medianTime(system) {
-	return nearestRank(taken(system, "latency"), .5);
-}
-/** Times so short differ from run to run. */
-function isFast(systems) {
-	return systems.every((one) => (medianTime(one) ?? 0) < 100);
-}
-function taken({ records = [] }, quantity) {
-	return answersTook(records, quantity).map(({ took }) => took);
-}
-function tookLine(title, systems, shown) {
-	const told = systems.map((one) => ({
-		name: one.name,
-		text: shown(one)
-	}));
-	if (told.every(({ text }) => text === void 0)) return [];
-	return [`${title}: ${told.map(({ name, text = "unknown" }) => `${shownName(name)} ${text}`).join(", ")}`];
-}
-// src/report/systems/systemRows.ts
-const verdictWords = {
-	better: "better",
-	worse: "worse",
-	equal: "equal",
-	open: "can't tell",
-	incomparable: "measured differently"
-};
-/** A row for each metric and candidate; those that are not gated only where all are asked for, or none is gated. */
-function systemRows({ candidates }, all) {
-	const rows = candidates.flatMap(({ name, metrics }) => metrics.map((own) => ({
-		name,
-		own,
-		metric: own.metric
-	})));
-	const gated = rows.filter(({ own }) => own.gated);
-	return (all || gated.length === 0 ? rows : gated).toSorted(byReportOrder).map(({ name, own }) => systemRow(name, own));
-}
-/** A difference at this p or below is worth a word, though it is not proved. */
-const suspicious = .05;
-function openText({ p = 1, direction }, comparison) {
-	const { better, worse, delta } = comparison;
-	if (better + worse === 0) return "no case differs";
-	if (p > suspicious) return verdictWords.open;
-	return delta > 0 === (direction === "higher") ? "likely better" : "likely worse";
-}
-function systemRow(name, own) {
-	const { metric, direction, comparison, p, verdict } = own;
-	const row = {
-		metric: direction === "lower" ? `${shownName(metric)} ↓` : shownName(metric),
-		system: shownName(name),
-		verdict,
-		verdictText: verdict === void 0 ? "" : verdictWords[verdict]
-	};
-	if (!comparison) return {
-		...row,
-		cases: "0",
-		reference: "",
-		mean: "",
-		delta: "",
-		interval: "",
-		p: "",
-		moved: ""
-	};
-	const { baselineMean, currentMean, delta, interval, pairs, better, worse, same } = comparison;
-	const digits = digitsBetween(baselineMean, currentMean);
-	return {
-		...row,
-		verdictText: verdict === "open" ? openText(own, comparison) : row.verdictText,
-		cases: String(pairs),
-		reference: decimal(baselineMean, digits),
-		mean: decimal(currentMean, digits),
-		delta: signedDecimal(delta, digits),
-		interval: interval && interval.lower < interval.upper ? `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}` : "",
-		p: p === void 0 || !own.gated ? "" : pText(p),
-		moved: `${better} / ${worse} / ${same}`
-	};
-}
-// src/report/words/metricGroups.ts
-/** From so many rows on it takes a heading to find one. */
-const longTable = 8;
-/** The order of groups, and their headings. */
-const headings = [
-	"overall",
-	"retriever",
-	"generator",
-	"your own"
-];
-/** Rows by the groups of their metrics. A table that is short, or of one group, stays as it is. */
-function groupRows(rows) {
-	const groups = Map.groupBy(rows, headingOf);
-	if (rows.length < longTable || groups.size < 2) return [{ rows: [...rows] }];
-	return headings.flatMap((heading) => {
-		const ofGroup = groups.get(heading);
-		return ofGroup ? [{
-			heading,
-			rows: ofGroup
-		}] : [];
-	});
-}
-/** A metric of the golden set or of the project is known by its name alone. */
-function headingOf({ metric }) {
-	return findMetric(parseMetricKey(metric)?.name ?? metric)?.group ?? "your own";
-}
-// src/report/markdown/verdictHeading.ts
-const verdictIcons = {
-	error: "💥",
-	critical: "❌",
-	regressed: "❌",
-	floor: "❌",
-	policy: "❌",
-	incompatible: "❌",
-	incomplete: "⚠️",
-	inconclusive: "⚠️",
-	"no-baseline": "⚠️",
-	"no-drop-seen": "✅",
-	improved: "✅",
-	unchanged: "✅"
-};
-/**
-* What the run comes to, why, and how certain that is. Missed thresholds turn a run red whatever the
-* gate says, so they are told here as well, and so is what a change does to what judges it.
-*/
-function verdictHeading({ results, decision, changedInputs = [] }) {
-	const shown = headline$1(decision, results, (one) => aboutMetrics(one, {
-		aside: certainty,
-		most: 1
-	}));
-	const missed = missedCases(results).length;
-	const loosens = decision.findings.some(({ verdict }) => verdict === "policy");
-	const beside = [
-		...missed > 0 && shown.because !== void 0 ? [`${counted$2(missed, "case")} missed a threshold`] : [],
-		...loosens && shown.because !== "policy" ? ["less strict than before"] : [],
-		...changedInputs.length > 0 ? [`changes ${counted$2(changedInputs.length, "file")} that affect its verdict`] : []
-	];
-	const words = escapeMarkdown(`${shown.outcome}: ${shown.reason}`);
-	return [`## ${outcomeIcon(shown)} RAG ${words}`, ...beside].join(" · ");
-}
-function outcomeIcon({ word, because, accepted }) {
-	if (because === "error") return "💥";
-	if (word === "failed") return "❌";
-	return word === "passed" && !accepted ? "✅" : "⚠️";
-}
-/** `48 cases, p = 0.002`; without p where there is no noise. */
-function certainty({ pairs, pWorse, pBetter }) {
-	const ps = [pWorse, pBetter].filter((p) => p !== void 0);
-	const chance = ps.length === 0 ? [] : [pValue(Math.min(...ps))];
-	return [counted$2(pairs, "case"), ...chance].join(", ");
-}
-// src/report/markdown/markdownTable.ts
-/**
-* The metrics of a set, a row each.
-* @param set all its metrics: the tables of one set have the same headers
-* @param most rows that are shown, before a row says how many more there are
-*/
-function metricsTable(rows, set, most) {
-	const cells = groupRows(rows.slice(0, most)).flatMap(({ heading, rows: ofGroup }) => [...heading === void 0 ? [] : [[`**${heading}**`]], ...ofGroup.map((decision) => metricCells(decision, set))]);
-	return markdownTable(headersOf(set), cells, rows.length - most);
-}
-function headersOf({ decisions, cases }) {
-	const before = decisions.map(({ comparison }) => comparison?.repeats.baseline ?? 0);
-	const now = cases.map(({ repeats }) => repeats.length);
-	const hasInterval = decisions.some(({ comparison }) => comparison && changeInterval(comparison) !== "");
-	return [
-		{
-			header: "metric",
-			align: "left"
-		},
-		{ header: `base${runs(before)}` },
-		{ header: `now${runs(now)}` },
-		{ header: "corrected" },
-		{ header: hasInterval ? "Δ (95 % interval)" : "Δ" },
-		{ header: "p" },
-		{ header: "better / worse / same" },
-		{ header: "floor" },
-		{
-			header: "verdict",
-			align: "left"
-		}
-	];
-}
-/** ` (3 runs)` */
-function runs(repeats) {
-	const most = repeats.reduce((largest, count) => Math.max(largest, count), 0);
-	return most === 0 ? "" : ` (${counted$2(most, "run")})`;
-}
-/** The row of a metric: name, before, now, corrected, change, p, moved cases, floor, verdict. */
-function metricCells(decision, { cases, corrected }) {
-	const { metric, direction, comparison, verdict } = decision;
-	const digits = meanDigits(decision);
-	const icon = counts(decision) ? `${verdictIcons[verdict]} ` : "";
-	return [
-		`${inlineCode(shownName(metric))}${direction === "lower" ? " ↓" : ""}`,
-		comparison ? decimal(comparison.baselineMean, digits) : "",
-		nowText(decision, cases),
-		correctedText(ownEntry(corrected, metric)),
-		changeText(decision),
-		comparison?.pWorse === void 0 ? "" : escapeMarkdown(pText(comparison.pWorse)),
-		comparison ? movedCases(comparison) : "",
-		`${floorText(decision)}${missesFloor(decision) ? " ✗" : ""}`,
-		`${icon}${verdictText(decision)}`
-	];
-}
-/**
-* The mean over the compared cases, and the mean over all where there are more. Where nothing is
-* compared: the mean, the number of cases, and the confidence interval.
-*/
-function nowText(decision, cases) {
-	const { metric, mean, n, applicable, comparison } = decision;
-	const digits = meanDigits(decision);
-	if (mean === null) return `– (0 of ${counted$2(applicable, "case")})`;
-	if (comparison) {
-		const compared = decimal(comparison.currentMean, digits);
-		return comparison.pairs === n ? compared : `${compared} (all ${n}: ${decimal(mean, digits)})`;
-	}
-	const over = n === applicable ? counted$2(n, "case") : `${n} of ${counted$2(applicable, "case")}`;
-	const interval = intervalText(aggregateMetric(cases, metric).interval);
-	return `${decimal(mean, digits)} (${[over, interval].filter((text) => text !== "").join(", ")})`;
-}
-/** `-0.061 (-0.090 to -0.030)` */
-function changeText(decision) {
-	const { comparison } = decision;
-	if (!comparison) return "";
-	const interval = changeInterval(comparison);
-	const delta = signedDecimal(comparison.delta, meanDigits(decision));
-	return interval === "" ? delta : `${delta} (${interval})`;
-}
-/**
-* Rows under headers. Cells are Markdown, and columns without any text are left out.
-* @param leftOut rows that a last one says are not shown
-*/
-function markdownTable(columns, rows, leftOut = 0) {
-	const used = columns.map((_, index) => rows.some((row) => (row[index] ?? "") !== ""));
-	const line = (cells) => `| ${columns.flatMap((_, index) => used[index] ? cells[index] ?? "" : []).join(" | ")} |`;
-	return [
-		line(columns.map(({ header }) => header)),
-		line(columns.map(({ align = "right" }) => align === "left" ? "---" : "---:")),
-		...rows.map(line),
-		...leftOut > 0 ? [line([moreText(leftOut)])] : []
-	].join("\n");
-}
-// src/report/markdown/systemSections.ts
-const icons = {
-	better: "✅",
-	worse: "❌",
-	equal: "➖",
-	open: "⚠️",
-	incomparable: "⚠️"
-};
-/** How many cases are shown of each candidate. */
-const mostCases = 3;
-/** The systems of each golden set: a table, what it does not say, and folded the cases that are furthest apart. */
-function systemSections(all, full = false) {
-	return all.flatMap((systems) => {
-		const apart = systems.candidates.flatMap((candidate) => disagreements(systems, candidate).slice(0, mostCases).map((one) => caseItem(one, systems, candidate)));
-		const notes = systemNotes(systems).map((note) => `- ${escapeMarkdown(note)}`).join("\n");
-		const cases = {
-			...fold("Cases that are furthest apart"),
-			items: apart,
-			weight: "case"
-		};
-		return [{
-			opening: headline(systems),
-			items: [tableOf(systems, full), ...notes === "" ? [] : [notes]],
-			blocks: true,
-			weight: "table"
-		}, ...apart.length === 0 ? [] : [cases]];
-	});
-}
-function headline({ set, reference, candidates }) {
-	const names = candidates.map(({ name }) => inlineCode(shownName(name))).join(", ");
-	return `### ${inlineCode(shownName(set))}: ${names} compared with ${inlineCode(shownName(reference.name))}`;
-}
-function tableOf(systems, full) {
-	return markdownTable([
-		{
-			header: "metric",
-			align: "left"
-		},
-		{
-			header: "system",
-			align: "left"
-		},
-		{ header: "cases" },
-		{ header: inlineCode(shownName(systems.reference.name)) },
-		{ header: "mean" },
-		{ header: "Δ (95 % interval)" },
-		{ header: "p" },
-		{ header: "better / worse / same" },
-		{
-			header: "verdict",
-			align: "left"
-		}
-	], systemRows(systems, full).map(cellsOf));
-}
-function cellsOf(row) {
-	const { verdict, verdictText } = row;
-	return [
-		inlineCode(row.metric),
-		inlineCode(row.system),
-		row.cases,
-		row.reference,
-		row.mean,
-		row.interval === "" ? row.delta : `${row.delta} (${row.interval})`,
-		row.p === "" ? "" : escapeMarkdown(row.p),
-		row.moved,
-		verdict === void 0 ? "" : `${icons[verdict]} ${verdictText}`
-	];
-}
-function caseItem({ reference, candidate, scores }, systems, { name, answerOf }) {
-	const changes = scores.map((one) => `${inlineCode(shownName(one.metric))} ${decimal(one.reference)} → ${decimal(one.candidate)}`);
-	const { question } = candidate;
-	return [
-		`${inlineCode(shownName(candidate.caseId))}, ${inlineCode(shownName(name))}: ${changes.join(", ")}`,
-		...question === void 0 ? [] : [`  - “${escapeMarkdown(printable(question, 200))}”`],
-		...answerItems({
-			name: systems.reference.name,
-			text: systems.reference.answerOf?.(reference)?.answer
-		}, {
-			name,
-			text: answerOf?.(candidate)?.answer
-		})
-	].join("\n");
-}
-/** Both answers, with what they say otherwise marked. */
-function answerItems(one, other) {
-	const [before, now] = [one, other].map(({ text }) => text === void 0 ? void 0 : printable(text, 300));
-	if (before !== void 0 && before === now) return [`  - both: ${escapeMarkdown(before)}`];
-	const change = before !== void 0 && now !== void 0 ? markedChange(before, now) : void 0;
-	const item = ({ name }, marked, text) => text === void 0 ? [] : [`  - ${inlineCode(shownName(name))}: ${marked ?? escapeMarkdown(text)}`];
-	return [...item(one, change?.before, before), ...item(other, change?.now, now)];
-}
-// src/report/markdown/setBlock.ts
-/**
-* The metrics of a set: those that count first, with reasons. Metrics that neither count nor changed
-* are folded away.
-* @param mostRows of a table, and reasons below it
-*/
-function setBlock(set, mostRows) {
-	const { name, file, decisions } = set;
-	const sorted = decisions.toSorted((first, second) => Number(counts(second)) - Number(counts(first)) || byReportOrder(first, second));
-	const [shown, quiet] = [sorted.filter((one) => !isQuiet(one)), sorted.filter(isQuiet)];
-	const table = (rows) => metricsTable(rows, set, mostRows);
-	const { opening, closing } = fold(`${counted$2(quiet.length, "metric")} not gated and without a change`);
-	const place = file === void 0 ? "" : ` in ${inlineCode(printable(file, 160))}`;
-	return [
-		`### ${inlineCode(shownName(name))}${place}`,
-		...shown.length === 0 ? [] : [table(shown)],
-		reasonList(shown, mostRows),
-		...quiet.length === 0 ? [] : [
-			opening,
-			table(quiet),
-			reasonList(quiet, mostRows),
-			closing
-		]
-	].filter((block) => block !== "").join("\n\n");
-}
-/** Whether a metric is not gated and has nothing new. */
-function isQuiet(decision) {
-	return !counts(decision) && (decision.verdict === "unchanged" || appliesNowhere(decision));
-}
-function reasonList(decisions, most) {
-	const reasons = metricReasons(decisions);
-	const lines = reasons.slice(0, most).map(({ metrics, reason }) => {
-		return `- ${firstOf(metrics.map((metric) => inlineCode(shownName(metric))))}: ${escapeMarkdown(printable(reason, 400))}`;
-	});
-	const more = reasons.length > most ? [`- ${moreText(reasons.length - most)}`] : [];
-	return [...lines, ...more].join("\n");
-}
-// src/report/markdown/setSections.ts
-/**
-* The sets with their metrics: those that did not pass with their tables, worst first, the others a line
-* each that opens at a click.
-* @param rows of a table at most
-*/
-function setSections({ results, decision, cases }, rows) {
-	const { shown, passed } = splitSets(decision);
-	const corrected = correctedMeans(results);
-	const tables = shown.map(([name, decisions]) => {
-		const file = ownEntry(results.sets, name)?.file;
-		return setBlock({
-			name,
-			file,
-			decisions,
-			cases: cases.get(name) ?? [],
-			corrected: ownEntry(corrected, name) ?? {}
-		}, rows);
-	});
-	const folded = {
-		...fold(`The means of ${counted$2(passed.length, "set")} held`),
-		items: passed.map(([name, decisions]) => `${inlineCode(shownName(name))}: ${means(decisions)}`),
-		weight: "passed"
-	};
-	return {
-		open: [{
-			items: tables,
-			blocks: true,
-			weight: "table"
-		}],
-		folded: passed.length === 0 ? [] : [folded]
-	};
-}
-/** `faithfulness 0.932 (+0.010), contextRecall 1.000 (0.000)`: the metrics that count. */
-function means(decisions) {
-	const texts = decisions.filter(counts).toSorted(byReportOrder).map((decision) => {
-		const { metric, mean, comparison } = decision;
-		const digits = meanDigits(decision);
-		const change = comparison ? ` (${signedDecimal(comparison.delta, digits)})` : "";
-		return `${inlineCode(shownName(metric))} ${mean === null ? "–" : decimal(mean, digits)}${change}`;
-	});
-	return texts.length === 0 ? "no metric is gated" : firstOf(texts);
-}
-// src/report/systems/variantMeans.ts
-/** How many metrics are named. */
-const mostNamed$1 = 12;
-/**
-* What variants scored whose gated variant did not run, because one was chosen alone: `support, variant hyde (12
-* cases): faithfulness 0.917`. There is nothing to compare them with.
-*/
-function variantMeans(results) {
-	const gatedRan = new Set(gatedPart(results).cases.map(({ set }) => set));
-	return [...new Set(Object.values(results.sets).flatMap(({ variants }) => variants?.names ?? []))].flatMap((variant) => {
-		const run = variantPart(results, variant);
-		return [...foldCases(run)].flatMap(([set, cases]) => {
-			if (gatedRan.has(set)) return [];
-			const means = Object.keys(ownEntry(run.sets, set)?.policy.metrics ?? {}).map((metric) => ({
-				metric,
-				mean: aggregateMetric(cases, metric).mean
-			})).toSorted(byReportOrder).map(({ metric, mean }) => `${shownName(metric)} ${mean === null ? "–" : decimal(mean)}`);
-			return [`${`${shownName(set)}, variant ${shownName(variant)} (${counted$2(cases.length, "case")})`}: ${firstFew(means, mostNamed$1)}`];
-		});
-	});
-}
-// src/gate/systems/comparePairs.ts
-/** At this p or below a difference is taken for real. */
-const alpha = .01;
-/** Standard errors that a difference must have: 2.576 for two-sided alpha .01 and .842 for 80 % power. */
-const neededErrors = 3.418;
-/**
-* The repeats of a case as one score. What is asked is whether the candidate would do better on other cases like
-* these, so the spread from case to case counts, and not only that from run to run.
-*/
-function foldRepeats(pairs) {
-	return pairs.map(({ baseline, current, runs: _, ...rest }) => ({
-		...rest,
-		baseline: [mean$1(baseline)],
-		current: [mean$1(current)]
-	}));
-}
-/**
-* Two-sided p that it makes no difference which system answered a case: the paired sign-flip test, the cases of a
-* group dealt together. Drawn once from each side, so that changing places changes nothing.
-*/
-function twoSidedP(pairs, draws) {
-	const swapped = pairs.map(({ baseline, current, ...rest }) => ({
-		...rest,
-		baseline: current,
-		current: baseline
-	}));
-	const [one, other] = [permutationTest(pairs, draws), permutationTest(swapped, draws)];
-	const worse = Math.max(one.pWorse, other.pBetter);
-	const better = Math.max(one.pBetter, other.pWorse);
-	return Math.min(1, 2 * Math.min(worse, better));
-}
-/**
-* @param p corrected for the number of tests
-* @param tolerance smallest change of the mean that counts
-*/
-function systemVerdict(pairs, { interval }, { p, change, tolerance }) {
-	const moved = movement(change, tolerance);
-	if (p <= alpha && moved !== "unchanged") return moved === "improved" ? "better" : "worse";
-	const clusters = joinGroups(pairs);
-	if (!interval || pairs.length < 10 || clusters.length < 4) return "open";
-	return Math.max(-interval.lower, interval.upper, unseen(clusters)) <= .05 + 1e-9 ? "equal" : "open";
-}
-/**
-* How large a share of other cases may differ where none of these does: 1 - .025^(1/n), the upper bound of the
-* 95 % interval of a share that was never seen. Scores without any spread would claim to know the rest.
-*/
-function unseen(pairs) {
-	return differing(pairs) > 0 ? 0 : 1 - .025 ** (1 / pairs.length);
-}
-/** How many pairs differ: where none does, no test can show anything. */
-function differing(pairs) {
-	return pairs.filter((pair) => Math.abs(difference$1(pair)) > roundingError).length;
-}
-/**
-* How many cases like these show a difference of the mean: n · (3.418 · standard error / difference)². Undefined
-* where these are too few to have a spread, or show none.
-*/
-function casesNeeded(pairs, sought) {
-	const joined = joinGroups(pairs);
-	if (joined.length < 4) return void 0;
-	const { value } = standardError(joined);
-	return value === 0 ? void 0 : Math.ceil(pairs.length * (neededErrors * value / sought) ** 2);
-}
-// src/gate/systems/compareSystems.ts
-/**
-* Compares each candidate with the reference, by every metric of the golden sets that both have. The p of gated
-* metrics are corrected together, over all candidates: none of them is compared with another candidate.
-*/
-function compareSystems({ reference, candidates, detect = .05, draws = defaultDraws }) {
-	const tested = candidates.map(({ name, scores }) => ({
-		name,
-		metrics: testedSets(reference.scores, scores, {
-			detect,
-			draws
-		})
-	}));
-	const family = tested.flatMap(({ metrics }) => metrics).filter(({ told, pairs }) => told.gated && pairs && differing(pairs) > 0);
-	const corrected = holm(family.map(({ told }) => told.p ?? 1));
-	const pOf = new Map(family.map((one, index) => [one, corrected[index] ?? 1]));
-	return tested.map(({ name, metrics }) => ({
-		name,
-		metrics: metrics.map((one) => judged(one, pOf.get(one) ?? 1))
-	}));
-}
-function judged({ told, pairs, tolerance }, p) {
-	const { comparison, gated } = told;
-	if (!gated || !pairs || !comparison) return told;
-	const change = mean$1(pairs.map(difference$1));
-	return {
-		...told,
-		p,
-		verdict: systemVerdict(pairs, comparison, {
-			p,
-			change,
-			tolerance
-		})
-	};
-}
-function testedSets(reference, candidate, sought) {
-	return Object.keys(reference.sets).toSorted(compareText).flatMap((set) => {
-		const [one, other] = [reference, candidate].map(({ sets }) => ownEntry(sets, set));
-		return one && other ? testedMetrics(set, {
-			one,
-			other
-		}, sought) : [];
-	});
-}
-function testedMetrics(set, { one, other }, sought) {
-	const { joined, changes } = joinCases({
-		set,
-		baseline: casesOf$1(one),
-		current: casesOf$1(other),
-		unrecorded: /* @__PURE__ */ new Map()
-	});
-	const leftOut = changes.filter(({ change }) => change !== "renamed").length;
-	return Object.entries(other.policy).filter(([metric]) => Object.hasOwn(one.policy, metric)).toSorted(([a], [b]) => compareText(a, b)).map(([metric, asked]) => {
-		return testedMetric({
-			set,
-			metric,
-			setting: strictestSetting(ownEntry(one.policy, metric), asked),
-			leftOut
-		}, {
-			one,
-			other
-		}, {
-			joined,
-			...sought
-		});
-	});
-}
-function casesOf$1({ cases }) {
-	return new Map(Object.entries(cases));
-}
-function testedMetric({ set, metric, setting, leftOut }, { one, other }, { joined, detect, draws }) {
-	const { direction, gate: gated, tolerance } = setting;
-	const { lost, gained } = lostAndGained(joined, metric);
-	const told = {
-		set,
-		metric,
-		direction,
-		gated,
-		verdict: gated ? "open" : void 0,
-		leftOut,
-		unscored: {
-			reference: gained,
-			candidate: lost
-		}
-	};
-	const [before, after] = [one, other].map(({ measurements }) => ownEntry(measurements, metric));
-	const changed = before && after ? changedMeasurement(before, after) : void 0;
-	if (changed !== void 0) return {
-		told: {
-			...told,
-			verdict: "incomparable",
-			reason: changed
-		},
-		tolerance
-	};
-	const pairs = foldRepeats(pairScores(joined, metric, direction));
-	if (pairs.length === 0) return {
-		told,
-		tolerance
-	};
-	const needed = casesNeeded(pairs, detect);
-	return {
-		told: {
-			...told,
-			comparison: describePairs(pairs, direction),
-			p: twoSidedP(pairs, draws),
-			...defined({ casesNeeded: needed })
-		},
-		pairs,
-		tolerance
-	};
-}
-// src/gate/systems/compareVariants.ts
-/**
-* The variants of a run, each against the gated ones of the golden sets that have it. Empty where only one
-* system ran.
-*/
-function compareVariants(results, sought = {}) {
-	const named = Object.values(results.sets).flatMap(({ variants }) => variants?.names ?? []);
-	const candidates = [...new Set(named)].map((name) => ({
-		name,
-		run: variantPart(results, name)
-	})).filter(({ run }) => run.cases.length > 0).map(({ name, run }) => ({
-		name,
-		scores: snapshot(run)
-	}));
-	const reference = { scores: snapshot(results) };
-	const isOther = (name, set) => ownEntry(reference.scores.sets, set)?.variant !== name;
-	return compareSystems({
-		reference,
-		candidates,
-		...sought
-	}).map((one) => ({
-		...one,
-		metrics: one.metrics.filter(({ set }) => isOther(one.name, set))
-	})).filter(({ metrics }) => metrics.length > 0);
-}
-// src/report/systems/systemRun.ts
-/** A golden set each, in the order of their names, without systems that do not have it. */
-function systemsBySet({ reference, candidates, detect }) {
-	return [...new Set(candidates.flatMap(({ metrics }) => metrics.map(({ set }) => set)))].toSorted().map((set) => ({
-		set,
-		reference: inSet(reference, set),
-		candidates: candidates.map((one) => ({
-			...inSet(one, set),
-			metrics: one.metrics.filter((own) => own.set === set)
-		})).filter(({ metrics }) => metrics.length > 0),
-		...detect !== void 0 && { detect }
-	}));
-}
-function inSet(system, set) {
-	const { records } = system;
-	return records ? {
-		...system,
-		records: records.filter((one) => one.set === set)
-	} : system;
-}
-// src/report/systems/variantsOfRun.ts
-/** Both forms of a report ask for it. */
-const comparedOnce = builtOnceFor((results) => compareVariants(results));
-/** The variants of each golden set beside its gated one. Empty where one system ran. */
-function variantsOfRun(results, { answerOf, detect }) {
-	const sought = detect === void 0 ? {} : { detect };
-	const candidates = (detect === void 0 ? comparedOnce(results) : compareVariants(results, sought)).map((one) => {
-		return {
-			...one,
-			records: variantPart(results, one.name).cases,
-			answerOf
-		};
-	});
-	const reference = {
-		name: "gated",
-		records: gatedPart(results).cases,
-		answerOf
-	};
-	return systemsBySet({
-		reference,
-		candidates,
-		...sought
-	}).map((systems) => {
-		const name = ownEntry(results.sets, systems.set)?.variants?.gated ?? reference.name;
-		return {
-			...systems,
-			reference: {
-				...systems.reference,
-				name
-			}
-		};
-	});
-}
-/** The same of the run that a report is about. */
-function reportedVariants(run) {
-	const { results, answersOf } = run;
-	return variantsOfRun(results, { answerOf: answersOf && ((record) => answersOf(record).now) });
-}
-// src/gate/setsThatCantFail.ts
-/** The sets of a run that no score can fail. */
-function setsThatCantFail(results) {
-	const { sets, cases } = gatedPart(results);
-	const byCase = new Set(cases.filter(({ critical, thresholds }) => isFilled(critical) || isFilled(thresholds)).map(({ set }) => set));
-	const unchecked = Object.entries(sets).filter(([name, { policy: { metrics, limits } }]) => {
-		return !Object.values(metrics).some(({ each, mean }) => each !== void 0 || mean !== void 0) && !isFilled(limits) && !byCase.has(name);
-	});
-	return {
-		withoutBaseline: unchecked.map(([name]) => name).toSorted(),
-		ever: unchecked.filter(([, { policy }]) => Object.values(policy.metrics).every(({ gate }) => !gate)).map(([name]) => name).toSorted()
-	};
-}
-const isFilled = (found) => found !== void 0 && Object.keys(found).length > 0;
-// src/report/words/cantFailLines.ts
-/** The sets that no score can fail, whatever the baseline says, and what to write. Mostly nothing. */
-function cantFailLines(results) {
-	const { ever } = setsThatCantFail(results);
-	const [first] = ever;
-	if (first === void 0) return [];
-	const example = shownName(Object.keys(ownEntry(results.sets, first)?.policy.metrics ?? {})[0] ?? "documentRecall");
-	return [`no score can fail ${listed$1(ever)}: no metric there is gated or has a floor or a threshold; for example, write \`metrics: { ${example}: { gate: true } }\``];
-}
-// src/report/words/errorLines.ts
-/**
-* The first cases that failed, with their place, and which of their scores for which reason; where the pipeline failed,
-* with how far it came.
-*/
-function errorLines(results, most = 5) {
-	const lines = caseErrorLines(results).map(({ text }) => text);
-	const more = lines.length > most ? [`… and ${lines.length - most} more`] : [];
-	return [...lines.slice(0, most), ...more];
-}
-/** All of them, with their cases. */
-function caseErrorLines({ cases, run }) {
-	const withoutSecrets = run.withoutSecrets === true;
-	return cases.flatMap((record) => caseErrors(record, withoutSecrets).map((reason) => ({
-		text: `${placedName(record)}  ${inOneLine(reason, 240)}${cameTo(record)}`,
-		record
-	})));
-}
-const cameTo = (record) => record.error === void 0 ? "" : stepsLine(record).map((line) => `; ${line}`).join("");
-/** @param withoutSecrets leaves out what failed for want of a secret: the report says that once */
-function caseErrors({ error, unavailable, scores }, withoutSecrets) {
-	if (error !== void 0) return withoutSecrets && unavailable ? [] : [error];
-	const unjudged = Object.entries(scores).flatMap(([metric, score]) => {
-		if (score.status !== "judgeError" || withoutSecrets && score.unavailable) return [];
-		return [{
-			metric,
-			reason: score.reason
-		}];
-	});
-	return [...Map.groupBy(unjudged, ({ reason }) => reason)].map(([reason, list]) => `${listed$1(list.map((one) => one.metric), 3)}: ${reason}`);
-}
+// src/report/model/keyToColumns.ts
+/** Where each column of a report is explained. */
+const keyToColumns = "https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns";
+const keyTitle = "what the columns mean";
 // src/report/markdown/markdown.ts
 /** How many rows a table may have, tried in this order until the report is short enough. */
 const mostRows = [
@@ -44378,31 +44908,25 @@ const mostRows = [
 * verdict first, then what explains it, what it rests on, and how to go on. The same run always
 * gives the same bytes, and no text of models or golden files becomes markup.
 */
-function renderMarkdown(given) {
-	const report = {
-		...given,
-		results: gatedPart(given.results)
-	};
-	const { results, decision, changedInputs = [], worst = 10, maximumLength = 6e4 } = report;
-	const matchersOnly = decision.findings.length > 0 || hasCases(report.baseline) ? void 0 : matchersOnlyLine(results);
-	if (matchersOnly !== void 0) return `## ${escapeMarkdown(matchersOnly)}\n`;
-	const cases = foldCases(results);
+function renderMarkdown(report, options = {}) {
+	const { worst = 10, maximumLength = 6e4 } = options;
+	const { matchersOnly } = report;
+	if (matchersOnly && !matchersOnly.baselineHasCases) return `## ${escapeMarkdown(matchersOnly.text)}\n`;
 	const before = [
 		verdictSection(report),
-		...changedSection(changedInputs),
-		...changeSection(report)
-	];
-	const errors = titled("Errors", errorLines(given.results).map(escapeMarkdown));
-	const details = [...detailSections(report, cases, worst), errors].filter(hasItems);
-	const systems = [titled("Variants", variantMeans(given.results).map(escapeMarkdown)), ...systemSections(reportedVariants(given))].filter(hasItems);
-	const closing = closingSections(report);
+		...changedSection(report.changedInputs),
+		titled("What got worse", report.explanations.map(headed))
+	].filter((section, place) => place === 0 || hasItems(section));
+	const systems = [titled("Variants", notesOf(report, ["variantMeans"]).map(escapeMarkdown)), ...variantSections(report.variants)].filter(hasItems);
+	const details = [
+		titled("What the scores point to", report.weaknesses.map(headed)),
+		...caseSections(report.cases, worst, options),
+		titled("Errors", errorItems(report.errors))
+	].filter(hasItems);
+	const closing = closingSections(report, options);
 	for (const rows of mostRows) {
 		const upTo = rows === mostRows.at(-1) ? "finding" : "case";
-		const { open, folded } = setSections({
-			results,
-			decision,
-			cases
-		}, rows);
+		const { open, folded } = setSections(report.sets, rows);
 		const text = fitSections([
 			...before,
 			...open,
@@ -44418,27 +44942,30 @@ function renderMarkdown(given) {
 	}
 	return `${verdictHeading(report)}\n`;
 }
-function hasCases(baseline) {
-	return Object.values(baseline?.sets ?? {}).some(({ cases }) => Object.keys(cases).length > 0);
-}
+/** What stands below the heading. */
+const verdictNotes = [...[
+	"findings",
+	"accepted",
+	"afterAcceptance",
+	"takenBack",
+	"notGated"
+], ...[
+	"cantFail",
+	"thresholds",
+	"nowAndThen",
+	"drift"
+]];
 function verdictSection(report) {
-	const { results, decision, takenBack } = report;
-	const lines = [
-		...decision.findings.map(findingText),
-		...acceptedLines(decision),
-		...afterAcceptance(report),
-		...takenBack === void 0 ? [] : [printable(takenBack, 300)],
-		...notGatedLines(decision),
-		...cantFailLines(results),
-		...thresholdLines(results),
-		...nowAndThenLine(decision),
-		...driftLines(decision)
-	];
+	const items = notesOf(report, verdictNotes).map(escapeMarkdown);
 	return {
 		opening: verdictHeading(report),
-		items: lines.map(escapeMarkdown),
+		items,
 		weight: "finding"
 	};
+}
+function verdictHeading({ headline: { tone, outcome, shortReason, beside } }) {
+	const words = escapeMarkdown(`${outcome}: ${shortReason}`);
+	return [`## ${toneIcons[tone]} RAG ${words}`, ...beside].join(" · ");
 }
 /** It comes before any number, because a change may alter what judges it. */
 function changedSection(files) {
@@ -44451,41 +44978,199 @@ function changedSection(files) {
 		weight: "finding"
 	}];
 }
-/** What a change broke comes before the tables that show how much. */
-function changeSection(run) {
-	const items = changeExplanations(run).map(headed);
-	return items.length === 0 ? [] : [titled("What got worse", items)];
-}
 function hasItems({ items }) {
 	return items.length > 0;
 }
-/** Weak parts of the system, and the cases behind them. */
-function detailSections(run, cases, mostCases) {
-	return [titled("What the scores point to", otherWeaknesses(run, cases).map(headed)), ...caseSections(run, mostCases)];
+const mostErrors$1 = 5;
+function errorItems(errors) {
+	const more = errors.length - mostErrors$1;
+	return [...errors.slice(0, mostErrors$1).map(({ text }) => escapeMarkdown(text)), ...more > 0 ? [moreText(more)] : []];
 }
 function headed(one) {
 	const [headline, ...details] = explanationLines(one);
 	const below = details.map((line) => `  - ${escapeMarkdown(line)}`);
 	return [escapeMarkdown(headline), ...below].join("\n");
 }
+/** How many refuted claims are listed. They count however good the means are. */
+const mostRefuted = 5;
+/** Single cases: the worst, those that got better, and refuted claims of all others. */
+function caseSections(cases, most, links) {
+	const { worst, worstCount, improved, improvedCount } = cases;
+	const title = `${counted$2(improvedCount, "case")} got better`;
+	return [
+		{
+			opening: "### Worst cases",
+			items: worst.slice(0, most).map((one, index) => caseItem(one, links, index === 0)),
+			more: Math.max(0, worstCount - most),
+			weight: "case"
+		},
+		{
+			...fold(title),
+			items: improved.slice(0, most).map((one) => scoresLine(one, links)),
+			more: Math.max(0, improvedCount - most),
+			weight: "improvement"
+		},
+		refutedSection(refutedElsewhere(cases, most), links)
+	].filter(({ items }) => items.length > 0);
+}
+/** What a case scored, and folded below it what was asked and answered, and what is wrong with that. */
+function caseItem(one, links, isOpen) {
+	const escaped = (lines) => lines.map(escapeMarkdown).join("<br>");
+	const details = [
+		...one.question === void 0 ? [] : [escapeMarkdown(one.question)],
+		...markedAnswers(one.answers),
+		...one.steps.map(escapeMarkdown),
+		...one.faults.map(escaped)
+	];
+	const scores = scoresLine(one, links);
+	if (details.length === 0) return scores;
+	const { opening, closing } = fold("question, answers and what is wrong", isOpen);
+	return `${scores}\n${indented([
+		opening,
+		details.map((line) => `- ${line}`).join("\n"),
+		closing
+	].join("\n\n"))}`;
+}
+/** As the content of an item of a list. */
+function indented(text) {
+	return text.replaceAll(/^(?=.)/gm, "  ");
+}
+/** An answer that did not stay, now or before. */
+function isChanged({ label }, beginning) {
+	return label.startsWith(beginning) && label !== "answered, as before";
+}
+/** What is said otherwise than before is marked in both answers. */
+function markedAnswers(texts) {
+	const textOf = (beginning) => texts.find((one) => isChanged(one, beginning))?.text;
+	const [now, before] = [textOf("answered"), textOf("before")];
+	const change = now !== void 0 && before !== void 0 ? markedChange(before, now) : void 0;
+	return texts.map((one) => {
+		const { label, text } = one;
+		if (change && isChanged(one, "answered")) return `${label}: ${change.now}`;
+		if (change && isChanged(one, "before")) return `${label}: ${change.before}`;
+		return `${label}: ${escapeMarkdown(text)}`;
+	});
+}
+/** The case, where it stands, and what each repeat scored. */
+function scoresLine(one, links) {
+	const texts = one.scores.map((score) => {
+		const { metric, missed } = score;
+		const bound = missed === void 0 ? "" : ` (required ${asWritten(missed)})`;
+		return `${inlineCode(shownName(metric))} ${repeatsInWords(score)}${bound}`;
+	});
+	return `${linkedName(one, links)}: ${firstOf(texts)}`;
+}
+function refutedSection(claims, links) {
+	return {
+		opening: "### Refuted claims",
+		items: claims.slice(0, mostRefuted).map((one) => {
+			const details = one.details.map((line) => escapeMarkdown(line));
+			return `${linkedName(one, links)}<br>${details.join("<br>")}`;
+		}),
+		more: Math.max(0, claims.length - mostRefuted),
+		weight: "case"
+	};
+}
+const again = "npx vitest-rag run";
+/** What the numbers rest on, and how to go on: said of every run. */
+function closingSections(report, links) {
+	const changes = notesOf(report, ["suite"]);
+	const steps = notesOf(report, [
+		"acceptanceStep",
+		"stepsToDecide",
+		"otherSteps"
+	]);
+	const lines = [
+		...steps,
+		...steps.some((step) => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`],
+		`judge: ${report.judge.costs}`,
+		...notesOf(report, [
+			"otherCosts",
+			"answersTook",
+			"matchers"
+		])
+	];
+	return [
+		...changes.length === 0 ? [] : [titled("Suite changes", changes.map(escapeMarkdown))],
+		{
+			...fold("What the numbers rest on"),
+			items: basisItems(report),
+			weight: "detail"
+		},
+		{
+			...titled("Next steps", [
+				...lines.map(escapeMarkdown),
+				`[${keyTitle}](${keyToColumns})`,
+				...runLinks(links)
+			]),
+			weight: "all"
+		}
+	];
+}
+function runLinks({ runUrl, htmlArtifact }) {
+	if (runUrl === void 0) return [];
+	return [...htmlArtifact === void 0 ? [] : [`[the report as a page](${runUrl}#artifacts), in the artifact ${inlineCode(shownName(htmlArtifact))}`], `[the run with all of its output](${runUrl})`];
+}
+const ofBaseline$1 = [
+	"leftAlone",
+	"sample",
+	"pendingReview"
+];
+const ofJudge = [
+	"endpoints",
+	"combinedJudges",
+	"agreement"
+];
+/** What the numbers rest on: baseline, judges, repeats, noise, and the smallest drop that would show. */
+function basisItems(report) {
+	const { comparedWith, judge, reach } = report;
+	const lines = [
+		`compared with ${comparedWith.text}`,
+		...notesOf(report, ofBaseline$1),
+		`judge: ${judge.names}`,
+		...notesOf(report, ofJudge),
+		...measuredLine(report)
+	];
+	const certainty = [...notesOf(report, ["noiseOfShownSets"]).map((line) => `noise as standard deviation of one score, ${line}`), ...notesOf(report, ["undecided"])];
+	return [
+		...lines.map((line) => escapeMarkdown(line)),
+		...reach.sets.map(reachItem),
+		...heldItem(reach),
+		...certainty.map((line) => escapeMarkdown(line))
+	];
+}
+function measuredLine({ measured }) {
+	if (!measured) return [];
+	const { isAlike, otherwise } = measured;
+	if (isAlike) return ["every metric is measured as in the baseline"];
+	if (otherwise.length === 0) return [];
+	return [`measured differently than in the baseline: ${firstOf(otherwise)}`];
+}
+/** Fewer cases than this say little of questions that are not among them. */
+const fewCases = 30;
+const unknownDrops = "too few scores to estimate detectable drops";
+function reachItem({ set, pairs, runs, drops }) {
+	const named = drops.map(({ metric, drop }) => `${decimal(drop)} in ${inlineCode(shownName(metric))}`);
+	const parts = [
+		`${counted$2(pairs, "case")} compared, ${counted$2(runs.baseline, "run")} in the baseline and ${runs.now} now`,
+		named.length === 0 ? unknownDrops : `detectable drops: ${firstOf(named)}`,
+		...pairs < fewCases ? [`fewer than ${fewCases} cases: they say little about other questions`] : []
+	];
+	return `${inlineCode(shownName(set))}: ${parts.join("; ")}`;
+}
+/** The sets whose means held, together. */
+function heldItem({ held }) {
+	if (!held) return [];
+	const { sets, pairs, drops } = held;
+	const range = drops && [...new Set([drops.from, drops.to].map((one) => decimal(one)))].join(" to ");
+	const reach = range === void 0 ? unknownDrops : `detectable drops: ${range}`;
+	return [`the ${counted$2(sets, "set")} whose means held: ${counted$2(pairs, "case")} compared; ${reach}`];
+}
 // src/page/pageShell.ts
 const readPageShell = () => ({
 	"style": ":root {\n  color-scheme: light dark;\n  --text: light-dark(#1c2024, #e8eaed);\n  --soft: light-dark(#55606b, #a7b0ba);\n  --faint: light-dark(#626d78, #8f99a3);\n  --page: light-dark(#f6f7f8, #14171a);\n  --sheet: light-dark(#ffffff, #1c2024);\n  --line: light-dark(#dde1e5, #333a41);\n  --link: light-dark(#0b5cad, #7cb8f5);\n  --good: light-dark(#156c38, #63cb8c);\n  --good-soft: light-dark(#e1f4e8, #16331f);\n  --bad: light-dark(#b3261e, #ff9a90);\n  --bad-soft: light-dark(#fde8e6, #431a17);\n  --open: light-dark(#8a5300, #f0b860);\n  --open-soft: light-dark(#fdf1dc, #3b2a0d);\n  --plain-soft: light-dark(#eceff2, #2a3036);\n  --lit: light-dark(#ffd84d, #7a5c00);\n  --lit-text: light-dark(#1c2024, #ffffff);\n  --mono: ui-monospace, 'SF Mono', Menlo, Consolas, monospace;\n}\n\n* {\n  box-sizing: border-box;\n}\n\nbody {\n  margin: 0;\n  background: var(--page);\n  color: var(--text);\n  font:\n    15px/1.5 system-ui,\n    -apple-system,\n    'Segoe UI',\n    Roboto,\n    'Noto Sans',\n    sans-serif;\n  overflow-wrap: anywhere;\n}\n\na {\n  color: var(--link);\n}\n\n:focus-visible {\n  outline: 3px solid var(--link);\n  outline-offset: 2px;\n}\n\nmain:focus {\n  outline: none;\n}\n\n.skip {\n  position: absolute;\n  inset-inline-start: -999px;\n}\n\n.skip:focus {\n  inset-inline-start: 8px;\n  inset-block-start: 8px;\n  z-index: 3;\n  padding: 8px 12px;\n  background: var(--sheet);\n}\n\n.top {\n  position: sticky;\n  inset-block-start: 0;\n  z-index: 2;\n  display: flex;\n  flex-wrap: wrap;\n  align-items: center;\n  gap: 4px 16px;\n  padding: 8px 24px;\n  background: var(--sheet);\n  border-block-end: 1px solid var(--line);\n}\n\n.rerun {\n  margin: 0 0 12px;\n  padding: 8px 12px;\n  border-radius: 8px;\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.brand {\n  font-weight: 700;\n}\n\n.top nav {\n  display: flex;\n  gap: 4px;\n  margin-inline-start: auto;\n}\n\n.top nav a {\n  padding: 4px 12px;\n  border-radius: 6px;\n  color: inherit;\n  text-decoration: none;\n}\n\n.top nav a[aria-current] {\n  background: var(--plain-soft);\n  font-weight: 600;\n}\n\n.count {\n  color: var(--soft);\n  font-variant-numeric: tabular-nums;\n  font-weight: 400;\n}\n\nmain {\n  max-width: 1280px;\n  margin: 0 auto;\n  padding: 16px 24px 64px;\n}\n\nsection,\narticle.case > section {\n  margin-block: 20px;\n}\n\nh1,\nh2,\nh3 {\n  line-height: 1.25;\n  margin-block: 0 8px;\n}\n\nh1 {\n  font-size: 22px;\n}\n\nh2 {\n  font-size: 17px;\n}\n\nh3 {\n  font-size: 15px;\n}\n\nsmall,\n.aside {\n  color: var(--soft);\n  font-size: 13px;\n  font-weight: 400;\n}\n\np {\n  margin-block: 0 8px;\n}\n\n.faint {\n  color: var(--faint);\n}\n\n.verdict h1 {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: baseline;\n  gap: 8px 12px;\n}\n\n.verdict .reason {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.next {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.badge {\n  display: inline-block;\n  padding: 2px 10px;\n  border-radius: 999px;\n  background: var(--plain-soft);\n  font-size: 14px;\n  font-weight: 600;\n  white-space: nowrap;\n}\n\n.verdict .badge {\n  font-size: 18px;\n}\n\n.badge.small {\n  padding: 0 8px;\n  font-size: 12px;\n  white-space: normal;\n}\n\n.badge.good {\n  background: var(--good-soft);\n  color: var(--good);\n}\n\n.badge.bad {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\n.badge.open {\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.lines {\n  margin: 0 0 8px;\n  padding-inline-start: 20px;\n}\n\n.lines li.bad::marker {\n  color: var(--bad);\n}\n\n.lines .see {\n  margin-inline-start: 8px;\n}\n\n.cards {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 12px;\n}\n\n.card {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--line);\n  border-radius: 8px;\n}\n\n.card.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.card p {\n  color: var(--soft);\n}\n\n.chip,\n.tag {\n  display: inline-block;\n  margin: 2px 4px 2px 0;\n  padding: 2px 10px;\n  border: 1px solid var(--line);\n  border-radius: 999px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  font-size: 13px;\n  text-decoration: none;\n}\n\na.chip {\n  color: var(--link);\n}\n\n.tag {\n  padding: 0 8px;\n  margin-inline-start: 4px;\n  color: var(--soft);\n}\n\nbutton.chip {\n  cursor: pointer;\n}\n\n.chip[aria-pressed='true'] {\n  border-color: var(--text);\n  background: var(--text);\n  color: var(--sheet);\n}\n\n.chip[aria-pressed='true'] .count {\n  color: inherit;\n}\n\n.scroll {\n  overflow-x: auto;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\ntable {\n  width: 100%;\n  border-collapse: collapse;\n}\n\nth,\ntd {\n  padding: 8px 12px;\n  text-align: start;\n  vertical-align: top;\n  border-block-end: 1px solid var(--line);\n  overflow-wrap: normal;\n}\n\ntbody tr:last-child > * {\n  border-block-end: 0;\n}\n\nthead th {\n  color: var(--soft);\n  font-size: 12px;\n  font-weight: 600;\n}\n\ntbody th {\n  font-weight: 600;\n}\n\ntd.number {\n  font-variant-numeric: tabular-nums;\n  white-space: nowrap;\n}\n\ntd.number .wide,\n.wide {\n  white-space: normal;\n  overflow-wrap: anywhere;\n  min-width: 12em;\n  max-width: 34em;\n}\n\n.missed,\n.missing {\n  color: var(--bad);\n}\n\nabbr {\n  text-decoration: none;\n}\n\nsvg {\n  display: block;\n  max-width: 100%;\n}\n\n.change .zero {\n  stroke: var(--soft);\n}\n\n.axis {\n  stroke: var(--line);\n}\n\n.change .interval {\n  fill: var(--line);\n}\n\n.change .dot {\n  fill: var(--soft);\n}\n\n.change.good .dot {\n  fill: var(--good);\n}\n\n.change.bad .dot {\n  fill: var(--bad);\n}\n\n.histogram .now {\n  fill: light-dark(#9db8d4, #4a6a8c);\n}\n\n.histogram .before {\n  fill: none;\n  stroke: var(--text);\n  stroke-width: 1.2;\n}\n\n.trend .line {\n  fill: none;\n  stroke: var(--link);\n  stroke-width: 2;\n}\n\n.trend .point {\n  fill: var(--link);\n}\n\n.trend .scale line {\n  stroke: var(--line);\n}\n\n.trend .scale text {\n  fill: var(--soft);\n  font-size: 11px;\n  font-variant-numeric: tabular-nums;\n}\n\n.trend .break {\n  stroke: var(--open);\n  stroke-dasharray: 3 2;\n}\n\n.trends th,\n.trends td {\n  vertical-align: middle;\n}\n\n.columns {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr));\n  gap: 24px;\n}\n\n.columns > * {\n  overflow-x: auto;\n}\n\n.hidden {\n  position: absolute;\n  width: 1px;\n  height: 1px;\n  overflow: hidden;\n  clip-path: inset(50%);\n}\n\n.facts > div,\n.commands > div {\n  display: grid;\n  grid-template-columns: 130px 1fr;\n  gap: 12px;\n  padding-block: 6px;\n  border-block-end: 1px solid var(--line);\n}\n\n.facts dt,\n.commands dt {\n  color: var(--soft);\n}\n\n.facts dd,\n.commands dd {\n  margin: 0;\n}\n\n.facts .lines {\n  list-style: none;\n  padding: 0;\n  margin: 0;\n}\n\ncode {\n  font-family: var(--mono);\n  font-size: 13px;\n}\n\n.filters {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: end;\n  gap: 8px 16px;\n}\n\n.filters label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.filters .search {\n  flex: 1 1 260px;\n}\n\n.filters input,\n.filters select {\n  width: 100%;\n  min-height: 34px;\n  padding: 4px 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.chips {\n  flex-basis: 100%;\n}\n\n.more {\n  display: block;\n  width: 100%;\n  margin-block-start: 8px;\n  padding: 10px;\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--link);\n  font: inherit;\n  cursor: pointer;\n}\n\ntable.cases th[scope='row'] {\n  min-width: 260px;\n  max-width: 520px;\n  font-weight: 400;\n}\n\ntable.cases th[scope='row'] a {\n  font-weight: 600;\n}\n\n.question {\n  display: -webkit-box;\n  overflow: hidden;\n  -webkit-box-orient: vertical;\n  -webkit-line-clamp: 2;\n  line-clamp: 2;\n}\n\n.meter .track,\n.bar .track {\n  fill: var(--plain-soft);\n}\n\n.meter.good .fill {\n  fill: var(--good);\n}\n\n.meter.open .fill {\n  fill: var(--open);\n}\n\n.meter.bad .fill {\n  fill: var(--bad);\n}\n\n.bar .fill {\n  fill: var(--link);\n}\n\n.delta {\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.delta.good {\n  color: var(--good);\n}\n\n.delta.bad {\n  color: var(--bad);\n}\n\n.case-links {\n  display: flex;\n  flex-wrap: wrap;\n  justify-content: space-between;\n  gap: 8px;\n  margin-block-end: 16px;\n}\n\n.title .badge {\n  vertical-align: middle;\n}\n\n.asked {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.row-scores {\n  display: flex;\n  flex-wrap: wrap;\n  gap: 4px 20px;\n  margin: 0 0 8px;\n  padding: 0;\n  list-style: none;\n}\n\n.said,\n.evidence {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 0 24px;\n}\n\n.said section {\n  min-width: 0;\n}\n\n.text {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  white-space: pre-wrap;\n  unicode-bidi: plaintext;\n}\n\n.error {\n  padding: 12px 16px;\n  border: 1px solid var(--bad);\n  border-radius: 8px;\n  background: var(--bad-soft);\n  white-space: pre-wrap;\n}\n\nmark {\n  background: none;\n  color: inherit;\n  text-decoration: underline 2px;\n  text-underline-offset: 3px;\n  text-decoration-color: var(--good);\n}\n\nmark.bad {\n  text-decoration-color: var(--bad);\n  text-decoration-style: wavy;\n  text-decoration-thickness: 1px;\n}\n\nmark.near {\n  text-decoration-color: var(--faint);\n  text-decoration-style: dotted;\n}\n\nmark.lit {\n  background: var(--lit);\n  color: var(--lit-text);\n}\n\n.claims ul {\n  margin: 0 0 16px;\n  padding: 0;\n  list-style: none;\n}\n\n.claim {\n  display: block;\n  width: 100%;\n  margin-block-end: 8px;\n  padding: 8px 12px;\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--good);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  text-align: start;\n  cursor: pointer;\n}\n\n.claim.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.claim.lit {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.claim > * {\n  display: block;\n}\n\n.verdict-word {\n  color: var(--good);\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.claim.bad .verdict-word {\n  color: var(--bad);\n}\n\n.why {\n  margin-block-start: 4px;\n  color: var(--soft);\n  font-size: 13px;\n}\n\n.passages {\n  margin: 0;\n  padding-inline-start: 24px;\n}\n\n.passages > li {\n  margin-block-end: 12px;\n}\n\n.passages > li.lit .text {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\ndel {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\nins {\n  background: var(--good-soft);\n  color: var(--good);\n  text-decoration: none;\n  font-weight: 600;\n}\n\n.steps th[data-depth='1'] {\n  padding-inline-start: 28px;\n}\n\n.steps th[data-depth='2'] {\n  padding-inline-start: 44px;\n}\n\n.steps th[data-depth='3'],\n.steps th[data-depth='4'],\n.steps th[data-depth='5'] {\n  padding-inline-start: 60px;\n}\n\ndetails > summary {\n  padding-block: 8px;\n  color: var(--link);\n  cursor: pointer;\n}\n\n@media (max-width: 640px) {\n  main,\n  .top {\n    padding-inline: 12px;\n  }\n\n  .facts > div,\n  .commands > div {\n    grid-template-columns: 1fr;\n    gap: 0;\n  }\n\n  th,\n  td {\n    padding: 6px 8px;\n  }\n\n  table.cases th[scope='row'] {\n    min-width: 200px;\n  }\n}\n\n@media print {\n  .top,\n  .filters,\n  .case-links,\n  .more {\n    position: static;\n  }\n\n  .filters,\n  .more,\n  .top nav {\n    display: none;\n  }\n\n  body {\n    background: #fff;\n  }\n\n  section,\n  article,\n  tr {\n    break-inside: avoid;\n  }\n}\n\n.edit {\n  display: grid;\n  gap: 12px;\n  max-width: 860px;\n}\n\n.edit label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.edit textarea {\n  width: 100%;\n  padding: 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.edit button {\n  justify-self: start;\n}\n\nbutton:disabled {\n  color: var(--faint);\n  cursor: default;\n}\n\n.labelling article {\n  max-width: 860px;\n  margin-block-start: 16px;\n}\n\n.labelling .chips {\n  margin-block: 12px 20px;\n}\n\n.badge + .badge {\n  margin-inline-start: 4px;\n}\n\n.filters label span {\n  text-transform: capitalize;\n}\n\ntable.metrics {\n  min-width: 860px;\n}\n\ntable.metrics tr.group th {\n  padding-top: 18px;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.exchange {\n  margin-block: 6px;\n  padding: 4px 12px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.exchange pre {\n  margin: 4px 0 12px;\n  font: 13px/1.5 var(--mono);\n  white-space: pre-wrap;\n  overflow-wrap: anywhere;\n}\n",
-	"program": "(function(){var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/,m=Array.isArray,h=f.slice,g=Object.assign;function _(e){e&&e.parentNode&&e.remove()}function v(n,r,i,a,o){var s={type:n,props:r,key:i,ref:a,__k:null,__:null,__b:0,__e:null,__c:null,constructor:u,__v:o||++t,__i:-1,__u:0};return!o&&e.vnode&&e.vnode(s),s}function y(e){return e.children}function b(e,t){this.props=e,this.context=t,this.__g=0}function x(e,t){if(t==null)return e.__&&x(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=`function`||e.props.__P?null:x(e)}function S(t){var n,r=t.__v,i=r.__e,a=[],o=[],s=t.__P;s&&((n=g({constructor:u},r)).__v=r.__v+1,e.vnode&&e.vnode(n),j(s,n,r,t.__n,s.namespaceURI,32&r.__u?[i]:null,a,i||x(r),32&r.__u,o),n.__v=r.__v,n.__.__k[n.__i]=n,M(a,n,o),r.__=r.__e=null,n.__e!=i&&C(n))}function C(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),C(e)}function w(t){(8&t.__g||(t.__g|=8,n.push(t),i++))&&r==e.debounceRendering||((r=e.debounceRendering)||queueMicrotask)(T)}function T(){try{for(var e,t=1;n.length;)n.length>t&&n.sort(a),e=n.shift(),t=n.length,8&e.__g&&S(e)}finally{(i=n.length)&&(r||queueMicrotask)(T)}}function ee(e,t,n,r,i,a,o,s,c,l,u){var p,m,h,g,_,v,y=r.__k||f,b=t.length;for(c=E(n,t,y,c,b),p=0;p<b;p++)(h=n.__k[p])!=null&&(m=~h.__i&&y[h.__i]||d,h.__i=p,v=j(e,h,m,i,a,o,s,c,l,u),g=h.__e,(m.ref!=h.ref||8&m.__u)&&(m.ref&&N(m.ref,null,h,m),h.ref&&u.push(h.ref,h.__c||g,h)),_||=g,4&h.__u?(c=D(h,c,e,!m.__v),m.__e&&(m.__e=null)):typeof h.type==`function`&&v!==void 0?c=v:g&&(c=g.nextSibling),h.__u&=-21);return n.__e=_,c}function E(e,t,n,r,i){var a,o,s,c,l,d,f,p,h,g=n.length,_=g,b=0,S=0,C=e.__k=Array(i);for(a=0;a<i;a++)(o=t[a])!=null&&typeof o!=`boolean`&&typeof o!=`function`?(typeof o!=`object`||o.constructor===String?o=C[a]=v(null,o):m(o)?o=C[a]=v(y,{children:o}):o.constructor===u&&o.__b?o=C[a]=v(o.type,o.props,o.key,o.ref,o.__v):C[a]=o,c=a+b,o.__=e,o.__b=e.__b+1,s=null,~(l=o.__i=O(o,n,c,_))&&(_--,(s=n[l])&&(s.__u|=2)),s&&s.__v?(o.__u|=16,l==c-1?b--:l==c+1?b++:l!=c&&(l>c?b--:b++,S=1)):(~l||(i>g?b--:i<g&&b++),typeof o.type!=`function`&&(o.__u|=4))):C[a]=null;if(S){for(d=[],f=[],a=0;a<i;a++)if((o=C[a])&&16&o.__u){for(b=0,p=d.length;b<p;)d[h=b+p>>1]<o.__i?b=h+1:p=h;d[b]=o.__i,f[a]=b+1}for(b=d.length;a--;)f[a]&&(f[a]==b?b--:C[a].__u|=4)}if(_)for(a=0;a<g;a++)!(s=n[a])||2&s.__u||(s.__e==r&&(r=x(s)),ae(s,s));return r}function D(e,t,n,r){var i,a,o,s;if(typeof e.type==`function`){if(e.props.__P)return t;if(i=e.__k)for(a=0;a<i.length;a++)i[a]&&(i[a].__=e,t=D(i[a],t,n,!1));return t}for(t&&!t.parentNode&&(t=x(e))&&!t.parentNode&&(t=null),o=e.__e,s=t;s&&s.nodeType==8;)s=s.nextSibling;for(o!=s&&(!r&&n.moveBefore&&o.parentNode?n.moveBefore(o,t):n.insertBefore(o,t||null)),t=o;(t&&=t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(`$s`););return t}function O(e,t,n,r){var i,a=e.key,o=e.type,s=t[n],c=s&&!(2&s.__u);if(s===null&&a==null||c&&a==s.key&&o==s.type)return n;if(r>+!!c){for(i=n-1;i>=0;i--)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i;for(i=n+1;i<t.length;i++)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i}return-1}function k(e,t,n){n??=``,t[0]==`-`?e.setProperty(t,n):e[t]=n}function A(e,t,n,r,i){var a,o;if(t==`style`){if(typeof n==`string`)e.style.cssText=n;else{if(typeof r==`string`&&(e.style.cssText=r=``),r)for(t in r)n&&t in n||k(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||k(e.style,t,n[t])}}else if(t[0]==`o`&&t[1]==`n`)typeof n!=`function`&&(n=null),typeof r!=`function`&&(r=null),(e.__e||={})[t]=n,n&&r||(o=l[t]||(l[t]=te(t)),(e.__a||={})[t]=c,a=t!=(t=t.replace(s,`$1`)),(t=t.slice(2))[0]<`a`&&(t=t.toLowerCase()),n?e.addEventListener(t,o,a):e.removeEventListener(t,o,a));else{if(i==`http://www.w3.org/2000/svg`)t=t.replace(/xlink(H|:h)/,`h`).replace(/sName$/,`s`);else if(t!=`width`&&t!=`height`&&t!=`href`&&t!=`list`&&t!=`form`&&t!=`tabIndex`&&t!=`download`&&t!=`rowSpan`&&t!=`colSpan`&&t!=`role`&&t!=`popover`&&t in e)try{e[t]=n??``;return}catch{}if(typeof n==`function`)return;n==null||!1===n&&t[4]!=`-`?e.removeAttribute(t):e.setAttribute(t,t==`popover`&&n==1?``:n)}}function te(t){return function(n){var r=this.__e;if(r){if(r=r[t],n[o]==null)n[o]=c++;else if(n[o]<this.__a[t])return;return r(e.event?e.event(n):n)}}}function j(t,n,r,i,a,o,s,c,l,d){var p,h,v,S,C,w,T,E,D,O,k,A,te,j,M,N,P,F,I=n.type;if(n.constructor!==u)return null;128&r.__u&&(l=32&r.__u,p=r.__c.__z)&&(n.__u|=l,h=o=[],p.nodeType==8?c=ne(p,o):o.push(p),c=o[0]||c),(p=e.__b)&&p(n);n:if(typeof I==`function`){v=s.length;try{if(E=n.props,D=(p=I.prototype)&&p.render,O=(p=I.contextType)&&i[p.__c],k=p?O?O.props.value:p.__:i,(S=r.__c)?(n.__c=S,2&S.__g&&(S.__g|=1)):(D?n.__c=S=new I(E,k):(n.__c=S=new b(E,k),S.constructor=I,S.render=oe),O&&O.sub(S),S.state||(S.state={}),S.__n=i,S.__g|=8,S.__h=[],S.__k=[]),D&&(S.__s||(S.__s=S.state),I.getDerivedStateFromProps&&(S.__s==S.state&&(S.__s=g({},S.__s)),g(S.__s,I.getDerivedStateFromProps(E,S.__s)))),C=S.props,w=S.state,S.__v=n,r.__c){if(E!==C&&D&&!I.getDerivedStateFromProps&&S.componentWillReceiveProps&&S.componentWillReceiveProps(E,k),n.__v==r.__v&&!(8&S.__g)||!(4&S.__g)&&S.shouldComponentUpdate&&!1===S.shouldComponentUpdate(E,S.__s,k)){n.__v!=r.__v&&(S.props=E,S.state=S.__s,S.__g&=-9),n.__e=r.__e,n.__k=r.__k,n.__k.some(function(e){e&&(e.__=n)}),f.push.apply(S.__h,S.__k),S.__k=[],S.__h.length&&s.push(S),c=x(r);break n}S.componentWillUpdate&&S.componentWillUpdate(E,S.__s,k),D&&S.componentDidUpdate&&S.__h.push(function(){S.componentDidUpdate(C,w,T)})}else D&&!I.getDerivedStateFromProps&&S.componentWillMount&&S.componentWillMount(),D&&S.componentDidMount&&S.__h.push(S.componentDidMount);S.context=k,S.props=E,S.__P=t,S.__g&=-5,A=e.__r,te=D?25:0;do S.__g&=-9,A&&A(n),p=S.render(S.props,S.state=S.__s,S.context);while(8&S.__g&&++te<25);D&&(f.push.apply(S.__h,S.__k),S.__k=[]),S.state=S.__s,S.getChildContext&&(i=g({},i,S.getChildContext())),D&&r.__c&&S.getSnapshotBeforeUpdate&&(T=S.getSnapshotBeforeUpdate(C,w)),j=p&&p.type===y&&p.key==null?p.props.children:p,E.__P&&(p=c,a=(t=E.__P).namespaceURI,l=o=null,r.props&&r.props.__P!=t&&(r.__k.some(function(e){e&&ae(e,e)}),r.__k=null),c=r.__k?x(r,0):null),c=ee(t,m(j)?j:[j],n,r,i,a,o,s,c,l,d),E.__P&&(n.__e=null,c=p),n.__u&=-161,h&&h.some(_),S.__h.length&&s.push(S),1&S.__g&&(S.__g&=-4)}catch(t){if(s.length=v,n.__v=null,l||o){if(t&&t.then){if(n.__u|=128|l,o){for(~(P=o.indexOf(c||void 0))||(P=o.length);(F=o[P-1])&&F.nodeType==8;)P--;for(;P<o.length;P++)if(F=o[P]){if(o[P]=null,M){if(F==N)break}else{if(F.nodeType!=8)break;F.data.startsWith(`$s`)&&(N=ne(M=F))}}}if(!M){for(;c&&c.nodeType==8&&c.nextSibling;)c=c.nextSibling;M=c}(p=ne(M=n.__c.__z||(n.__c.__z=M)))?(n.__e=M,c=p):n.__e=c,c&&=c.nextSibling}else o&&o.some(_)}else n.__e=r.__e;n.__k||=r.__k||[],t&&t.then||re(n),e.__e(t,n,r)}}else c=n.__e=ie(r.__e,n,r,i,a,o,s,l,d,t);return(p=e.diffed)&&p(n),c}function ne(e,t){if(e&&e.nodeType==8&&e.data.startsWith(`$s`))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(`$s`))n++;else if(e.data.startsWith(`/$s`)&&!--n)return e}t&&t.push(e)}}function re(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(re))}function M(t,n,r){for(var i=0;i<r.length;)N(r[i++],r[i++],r[i++]);e.__c&&e.__c(n,t),t.some(function(n){try{t=n.__h,n.__h=[],t.some(function(e){e.call(n)})}catch(t){e.__e(t,n.__v)}})}function ie(t,n,r,i,a,o,s,c,l,u){var f,g,v,y,b,S,C,w,T=r.props||d,E=n.props,D=n.type;if(D==`svg`?a=`http://www.w3.org/2000/svg`:D==`math`?a=`http://www.w3.org/1998/Math/MathML`:a||=`http://www.w3.org/1999/xhtml`,o){for(f=0;f<o.length;f++)if((b=o[f])&&(D?b.localName==D:b.nodeType==3)){t=b,o[f]=null;break}}if(!t){if(w=u.ownerDocument||document,!D)return w.createTextNode(E);t=w.createElementNS(a,D,E.is?E:u),c&&=(e.__m&&e.__m(n,o),!1),o=null}if(D){if(u=D==`template`&&t.content||t,o=D==`textarea`&&E.defaultValue!=null?null:o&&h.call(u.childNodes),!c&&o)for(T={},f=0;f<t.attributes.length;f++)T[(b=t.attributes[f]).name]=b.value;for(f in T)b=T[f],f==`dangerouslySetInnerHTML`?v=b:f==`children`||f in E||f==`value`&&`defaultValue`in E||f==`checked`&&`defaultChecked`in E||A(t,f,null,b,a);for(f in E)b=E[f],f==`children`?y=b:f==`dangerouslySetInnerHTML`?g=b:f==`value`?S=b:f==`checked`?C=b:c&&typeof b!=`function`||T[f]===b||A(t,f,b,T[f],a);g?(c||v&&(g.__html==v.__html||g.__html==t.innerHTML)||(t.innerHTML=g.__html),n.__k=[]):(v&&(t.textContent=``),(D==`foreignObject`||a==`http://www.w3.org/1998/Math/MathML`&&p.test(D))&&(a=`http://www.w3.org/1999/xhtml`),ee(u,m(y)?y:[y],n,r,i,a,o,s,o?o[0]:r.__k&&x(r,0),c,l),o&&o.some(_)),c&&D!=`textarea`||(f=`value`,D==`progress`&&S==null?t.removeAttribute(f):S==null||S===t[f]&&(D!=`progress`||S)||A(t,f,S,T[f],a),f=`checked`,C!=null&&C!=t[f]&&A(t,f,C,T[f],a))}else T===E||c&&t.data==E||(t.data=E);return t}function N(t,n,r,i){try{typeof t==`function`?n?n.__x=t(n)||1:(i&&=i.__c||i.__e)&&(n=i.__x)&&(i.__x=null,typeof n==`function`?n():t(null)):t.current=n}catch(t){e.__e(t,r)}}function ae(t,n,r){var i,a,o,s;if(e.unmount&&e.unmount(t),!(i=t.ref)||i.current&&i.current!=t.__e||N(i,null,n,t),i=t.__c){if(i.componentWillUnmount)try{i.componentWillUnmount()}catch(t){e.__e(t,n)}i.__P=i.__n=null}if(i=t.__k)for(s=0;s<i.length;s++)i[s]&&ae(i[s],n,typeof t.type!=`function`||r&&!t.props.__P);!r&&(i=t.__c)&&(i=i.__z)&&(a=ne(i,o=[]))&&(i==t.__e&&o.some(_),_(a),_(i)),r||_(t.__e),t.__e=t.__c=t.__=null}function oe(e,t,n){return this.constructor(e,n)}function P(t,n){var r,i,a,o;e.__&&e.__(t,n),n.nodeType==9&&(n=n.documentElement),i=(r=t&&32&t.__u)?null:n.__k,n.__k=v(y,{children:[t]}),a=[],o=[],j(n,n.__k,i||d,d,n.namespaceURI,i?null:n.firstChild?h.call(n.childNodes):null,a,i?i.__e:n.firstChild,r,o),M(a,n.__k,o),n.__k.props.children=null}e={__e:function(e,t,n,r){for(var a,o,s;t=t.__;)if((a=t.__c)&&!(1&a.__g)){a.__g|=4;try{if((s=(o=a.constructor)&&o.getDerivedStateFromError)&&a.setState(o.getDerivedStateFromError(e)),a.componentDidCatch&&(a.componentDidCatch(e,r||{}),s=1),s&&8&a.__g)return void(a.__g|=2)}catch(t){e=t}}throw i=0,e}},t=0,b.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=g({},this.state)),typeof e==`function`&&(e=e(g({},n),this.props)),e&&(g(n,e),this.__v&&(t&&this.__k.push(t),w(this)))},b.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),w(this))},b.prototype.render=y,n=[],i=0,a=function(e,t){return e.__v.__b-t.__v.__b},o=Symbol(),s=/(PointerCapture)$|Capture$/i,c=0,l={};var F,I,se,ce,le=Object.is,L=0,ue=[],de=[],R=e,fe=R.__b,pe=R.__r,me=R.diffed,he=R.__c,ge=R.unmount,_e=R.__;function ve(e,t){R.__h&&R.__h(I,e,L||t),L=0;var n=I.__H||(I.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function z(e){return L=1,ye(De,e)}function ye(e,t,n){var r=ve(F++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):De(void 0,t),function(e){var t=(r.__N||r.__)[0],n=r.t(t,e);le(t,n)||(r.__N=[n,r.__[1]],r.__c.setState({}))}],r.__c=I,!I.__f)){I.__f=!0;var i=I.shouldComponentUpdate;I.shouldComponentUpdate=function(e,t,n){var r=this.__H;if(!r)return!0;var a=!1,o=this.props!=e;if(r.__.some(function(e){e.__N&&(a=!0,le(e.__[0],e.__N[0])||(o=!0))}),i){var s=i.call(this,e,t,n);return a?s||o:s}return!a||o}}return r.__}function B(e,t){var n=ve(F++,3);!R.__s&&Ee(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,I.__H.__h.push(n))}function be(e){return L=5,V(function(){return{current:e}},[])}function V(e,t){var n=ve(F++,7);return Ee(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function xe(){var e;do{for(;e=de.shift();)try{H(e)}catch(t){R.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=ue.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(H),t.__h.some(Te),t.__h=[]}catch(n){t.__h=[],R.__e(n,e.__v)}}}while(de.length)}R.__b=function(e){I=null,fe&&fe(e)},R.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),_e&&_e(e,t)},R.__r=function(e){pe&&pe(e),F=0;var t=(I=e.__c).__H;t&&(se==I?I.__h=[]:(t.__h.some(H),t.__h.some(Te),F=0),t.__h=[],t.__.some(function(e){e.__N&&(e.__=e.__N),e.u=e.__N=void 0})),se=I},R.diffed=function(e){me&&me(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&we(ue.push(t)),t.__H.__.some(function(e){e.u&&(e.__H=e.u)})),se=I=null},R.__c=function(e,t){t.some(function(e){try{e.__h.some(H),e.__h=e.__h.filter(function(e){return!e.__||Te(e)})}catch(t){e.__h=[function(){throw t}]}}),he&&he(e,t)},R.unmount=function(e){ge&&ge(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(r){try{if(r.__P&&r.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n&&=n.__c}r.__P=n,we(de.push(r))}else H(r)}catch(e){t=e}}),r.__H=void 0,t&&R.__e(t,r.__v))};var Se=typeof requestAnimationFrame==`function`;function Ce(e){var t,n=function(){clearTimeout(r),Se&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Se&&(t=requestAnimationFrame(n))}function we(e){e!=1&&ce==R.requestAnimationFrame||((ce=R.requestAnimationFrame)||Ce)(xe)}function H(e){var t=I,n=e.__c;typeof n==`function`&&(e.__c=void 0,n()),I=t}function Te(e){var t=I;e.__c=e.__(),I=t}function Ee(e,t){return!e||e.length!=t.length||t.some(function(t,n){return!le(t,e[n])})}function De(e,t){return typeof t==`function`?t(e):t}let Oe=1e-9;function U(e,t=3){return(Number(e.toFixed(t))+0).toFixed(t)}function W(e,t=3){let n=U(e,t);return Number(n)>0?`+${n}`:n}function G(e){return Number.isSafeInteger(e)?String(e).replaceAll(/\\B(?=(?:\\d{3})+$)/g,`,`):e.toLocaleString(`en-US`)}function K(e,t,n=`${t}s`){return`${G(e)} ${e===1?t:n}`}function ke(e){return e.map(({set:e,variant:t=``,caseId:n,question:r,tags:i=[],group:a=``})=>[n,r,e,t,...i,a].join(`\n`).toLowerCase())}function Ae({cases:e,texts:t,metrics:n},r){let i=r.search.toLowerCase().split(/\\s+/).filter(Boolean);return e.map((e,t)=>({row:e,place:t})).filter(({row:e,place:n})=>je(e,r)&&i.every(e=>t[n]?.includes(e))).toSorted(Ne[r.sort](n))}function je(e,{state:t,set:n,variant:r,tag:i,group:a}){return(t===``||e.states.some(e=>e===t))&&(n===``||e.set===n)&&(r===``||e.variant===r)&&(i===``||(e.tags?.includes(i)??!1))&&(a===``||e.group===a)}let Me=(e,t)=>e.place-t.place,Ne={drop:e=>(t,n)=>Pe(n.row)-Pe(t.row)||n.row.drop-t.row.drop||q(n.row,e)-q(t.row,e)||Me(t,n),lowest:e=>(t,n)=>q(n.row,e)-q(t.row,e)||Me(t,n),name:()=>Me};function Pe({states:e}){return Number(e.includes(`error`)||e.includes(`judge error`))}function q({scores:e},t){let n=t.some(({counts:e})=>e),r=0;for(let[i,{direction:a,counts:o}]of t.entries()){let t=e[i];typeof t!=`number`||n&&!o||(r=Math.max(r,a===`higher`?1-t:t))}return r}function Fe(e,t){for(let n of t){let t=Ie(e,n);if(t>=0)return t}return-1}function Ie({cases:e,gatedVariants:t},n){let r=Object.hasOwn(t,n.set)?t[n.set]:void 0,{set:i,caseId:a,variant:o=r}=n,s=e=>e.set.toWellFormed()===i&&e.caseId.toWellFormed()===a,c=e.findIndex(e=>s(e)&&e.variant?.toWellFormed()===o);return c>=0||n.variant!==void 0?c:e.findIndex(s)}function J(e,t){let n=/* @__PURE__ */ new Map;for(let r of e)for(let e of t(r)){if(e===void 0)continue;let t=n.get(e);t?t.push(r):n.set(e,[r])}return[...n].map(([e,t])=>[e,Y(t)]).toSorted(([e],[t])=>e<t?-1:Number(e>t))}function Y(e){let t=e.filter(({variant:e})=>e!==void 0),n=new Set(t.map(({set:e,caseId:t})=>JSON.stringify([e,t])));return e.length-t.length+n.size}let Le=[`drop`,`lowest`,`name`],X={search:``,state:``,set:``,variant:``,tag:``,group:``,sort:`drop`},Re=[`search`,`state`,`set`,`variant`,`tag`,`group`,`sort`];function ze(e){let t=e.replace(/^#/,``);if(t.startsWith(`case=`)){let[e,...n]=Be(t.slice(5).split(`/`).map(Ve));if(e)return{view:`case`,names:[e,...n]}}let[n,r=``]=t.split(`?`,2);return n===`label`?{view:n}:n===`cases`?{view:n,filter:He(r)}:{view:`overview`}}function Be(e){if(e.length>12)return[];let t=(t,n)=>e.slice(t,n).join(`/`),n=e.slice(1).map((e,t)=>t+1);return[...n.flatMap(e=>n.filter(t=>t>e).map(n=>({set:t(0,e),variant:t(e,n),caseId:t(n)}))),...n.map(e=>({set:t(0,e),caseId:t(e)}))]}function Ve(e){try{return decodeURIComponent(e)}catch{return e}}function He(e){let t=new URLSearchParams(e),n={...X};for(let e of Re){let r=t.get(e);r!==null&&(e===`sort`?n.sort=Le.find(e=>e===r)??X.sort:n[e]=r)}return n}function Ue({set:e,variant:t,caseId:n}){return`#case=${(t===void 0?[e,n]:[e,t,n]).map(We).join(`/`)}`}function We(e){return encodeURIComponent(e.toWellFormed()).replaceAll(/[!'()*]/g,e=>`%${e.charCodeAt(0).toString(16).toUpperCase()}`)}function Z(e){let t=Re.flatMap(t=>e[t]===X[t]?[]:[[t,e[t]]]),n=new URLSearchParams(t).toString();return n===``?`#cases`:`#cases?${n}`}var Ge=Symbol.for(`pv`),Ke=0;Array.isArray;function Q(t,n,r,i,a,o){n||={};var s,c,l=n;if(`ref`in l&&typeof t!=`function`)for(c in l={},n)c==`ref`?s=n[c]:l[c]=n[c];var u={type:t,props:l,key:r,ref:s,__k:null,__:null,__b:0,__e:null,__c:null,constructor:Ge,__v:--Ke,__i:-1,__u:0};return(a||o)&&(u.__source=a,u.__self=o),e.vnode&&e.vnode(u),u}let qe={error:{text:`error`,tone:`bad`},\"judge error\":{text:`judge error`,tone:`bad`},failed:{text:`missed a threshold`,tone:`bad`},worse:{text:`got worse`,sign:`▼ `,tone:`bad`},\"pending review\":{text:`pending review`,tone:`open`},better:{text:`got better`,sign:`▲ `,tone:`good`}};function Je({states:e}){return/* @__PURE__ */ Q(y,{children:e.map(e=>{let{text:t,sign:n,tone:r}=qe[e];return/* @__PURE__ */ Q(`span`,{class:`badge small ${r}`,children:[/* @__PURE__ */ Q(`span`,{\"aria-hidden\":`true`,children:n}),t]},e)})})}let Ye=e=>qe[e].text,Xe={drop:`largest drop first`,lowest:`worst score first`,name:`by name`},Ze=[`error`,`judge error`,`failed`,`worse`,`better`,`pending review`];function Qe({index:e,filter:t}){let{cases:n}=e,r=V(()=>({all:Y(n),states:new Map(J(n,e=>e.states)),set:J(n,e=>[e.set]),variant:J(n,e=>[e.variant]),tag:J(n,e=>e.tags??[]),group:J(n,e=>[e.group])}),[n]),i=e=>location.replace(Z({...t,...e}));return/* @__PURE__ */ Q(`form`,{class:`filters`,role:`search`,\"aria-label\":`Filter cases`,onSubmit:rt,children:[/* @__PURE__ */ Q($e,{search:t.search,change:i}),/* @__PURE__ */ Q(et,{counts:r.states,all:r.all,chosen:t.state,change:i}),[`set`,`variant`,`tag`,`group`].map(e=>/* @__PURE__ */ Q(tt,{name:e,value:t[e],options:r[e],change:t=>i({[e]:t})},e)),/* @__PURE__ */ Q(`label`,{children:[/* @__PURE__ */ Q(`span`,{children:`Sort`}),/* @__PURE__ */ Q(`select`,{value:t.sort,onChange:e=>i({sort:nt(e.currentTarget.value)}),children:Le.map(e=>/* @__PURE__ */ Q(`option`,{value:e,children:Xe[e]},e))})]})]})}function $e({search:e,change:t}){let n=be(null);return B(()=>{let t=n.current;t&&document.activeElement!==t&&(t.value=e)},[e]),/* @__PURE__ */ Q(`label`,{class:`search`,children:[/* @__PURE__ */ Q(`span`,{children:`Search`}),/* @__PURE__ */ Q(`input`,{ref:n,type:`search`,placeholder:`id, question, tag …`,onInput:e=>t({search:e.currentTarget.value})})]})}function et({counts:e,all:t,chosen:n,change:r}){let i=Ze.filter(t=>(e.get(t)??0)>0||n===t);return/* @__PURE__ */ Q(`div`,{class:`chips`,role:`group`,\"aria-label\":`State`,children:[/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===``,onClick:()=>r({state:``}),children:[`all `,/* @__PURE__ */ Q(`span`,{class:`count`,children:G(t)})]}),i.map(t=>/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===t,onClick:()=>r({state:n===t?``:t}),children:[Ye(t),` `,/* @__PURE__ */ Q(`span`,{class:`count`,children:G(e.get(t)??0)})]},t))]})}function tt({name:e,value:t,options:n,change:r}){return n.length<2&&t===``?null:/* @__PURE__ */ Q(`label`,{children:[/* @__PURE__ */ Q(`span`,{children:e}),/* @__PURE__ */ Q(`select`,{value:t,onChange:e=>r(e.currentTarget.value),children:[/* @__PURE__ */ Q(`option`,{value:``,children:`all`}),n.map(([e,t])=>/* @__PURE__ */ Q(`option`,{value:e,children:[e,` (`,t,`)`]},e))]})]})}function nt(e){return Le.find(t=>t===e)??X.sort}function rt(e){e.preventDefault()}let it={\"n/a\":`does not apply`,error:`could not be judged`};function at({direction:e,score:t,before:n}){if(typeof t!=`number`)return/* @__PURE__ */ Q(`td`,{class:t===`error`?`number missed`:`number faint`,children:t===null?``:/* @__PURE__ */ Q(`abbr`,{title:it[t],children:t})});let r=n===null?0:t-n,i=e===`higher`?r:-r;return/* @__PURE__ */ Q(`td`,{class:`number`,children:[U(t,2),/* @__PURE__ */ Q(ot,{score:t,direction:e}),Math.abs(r)>=.005&&/* @__PURE__ */ Q(`div`,{class:i>0?`delta good`:`delta bad`,children:W(r,2)})]})}function ot({score:e,direction:t}){let n=Math.min(1,Math.max(0,e)),r=t===`higher`?n:1-n;return/* @__PURE__ */ Q(`svg`,{class:`meter ${r>=.8?`good`:r>=.5?`open`:`bad`}`,viewBox:`0 0 40 4`,width:`40`,height:`4`,\"aria-hidden\":`true`,children:[/* @__PURE__ */ Q(`rect`,{class:`track`,width:`40`,height:`4`,rx:`2`}),/* @__PURE__ */ Q(`rect`,{class:`fill`,width:n*40,height:`4`,rx:`2`})]})}function $({label:e,children:t}){return/* @__PURE__ */ Q(`section`,{class:`scroll`,tabIndex:0,\"aria-label\":e,children:t})}function st({index:e,filter:t,listed:n}){let[r,i]=z(100);B(()=>i(100),[t]);let a=r<n.length;return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h1`,{class:`title`,children:`Cases`}),/* @__PURE__ */ Q(Qe,{index:e,filter:t}),/* @__PURE__ */ Q(`p`,{role:`status`,class:`aside`,children:ct(n,e)}),n.length>0&&/* @__PURE__ */ Q(ut,{index:e,listed:n.slice(0,r)}),a&&/* @__PURE__ */ Q(lt,{more:()=>i(e=>e+100),left:n.length-r})]})}function ct(e,{cases:t}){let[n,r]=[Y(e.map(({row:e})=>e)),Y(t)],i=e.length===t.length?``:`${G(n)} of `,a=e.length===n?``:`, ${K(e.length,`row`)} with variants`;return`${i}${K(r,`case`)}${a}`}function lt({more:e,left:t}){let n=be(null);return B(()=>{let t=n.current;if(!t)return;let r=new IntersectionObserver(t=>{t.some(({isIntersecting:e})=>e)&&e()},{rootMargin:`600px`});return r.observe(t),()=>r.disconnect()},[t]),/* @__PURE__ */ Q(`button`,{ref:n,type:`button`,class:`more`,onClick:e,children:[`Show more (`,G(t),` left)`]})}function ut({index:e,listed:t}){let n=dt(e);return/* @__PURE__ */ Q($,{label:`Cases`,children:/* @__PURE__ */ Q(`table`,{class:`cases`,children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`case`}),n.map(({metric:e,direction:t})=>/* @__PURE__ */ Q(`th`,{scope:`col`,class:`metric`,children:[/* @__PURE__ */ Q(`bdi`,{children:e}),t===`lower`&&` ↓`]},e))]})}),/* @__PURE__ */ Q(`tbody`,{children:t.map(({row:e,place:t})=>/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:[/* @__PURE__ */ Q(`a`,{href:Ue(e),children:/* @__PURE__ */ Q(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Q(Je,{states:e.states}),/* @__PURE__ */ Q(`div`,{class:`aside`,children:[/* @__PURE__ */ Q(`bdi`,{children:e.set}),e.variant!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,`› `,/* @__PURE__ */ Q(`bdi`,{children:e.variant})]})]}),/* @__PURE__ */ Q(`div`,{class:`question`,dir:`auto`,children:e.question})]}),n.map(({place:t,metric:n,direction:r})=>/* @__PURE__ */ Q(at,{direction:r,score:e.scores[t]??null,before:e.before?.[t]??null},n))]},t))})]})})}function dt({metrics:e}){let t=e.map((e,t)=>({...e,place:t})),n=t.filter(({counts:e})=>e);return(n.length>0?n:t).slice(0,8)}let ft=[{field:`question`,rows:2},{field:`reference`,rows:4}];function pt({written:e,save:t}){let n={question:e.question,reference:e.reference??``},[r,i]=z(n),a=ft.flatMap(({field:e})=>r[e]===n[e]?[]:[{kind:`set`,field:e,value:r[e]}]);return/* @__PURE__ */ Q(`form`,{class:`edit`,onSubmit:e=>{e.preventDefault(),t(a)},\"data-unsaved\":a.length>0?``:void 0,children:[ft.map(({field:e,rows:t})=>/* @__PURE__ */ Q(`label`,{children:[/* @__PURE__ */ Q(`span`,{children:e}),/* @__PURE__ */ Q(`textarea`,{dir:`auto`,rows:t,value:r[e],onInput:t=>i({...r,[e]:t.currentTarget.value})})]},e)),/* @__PURE__ */ Q(`button`,{type:`submit`,class:`chip`,disabled:a.length===0,children:`Save in the golden file`})]})}async function mt({token:e},t,n){try{return await(await fetch(t,{method:`POST`,headers:{\"content-type\":`application/json`,\"x-vitest-rag-token\":e},body:JSON.stringify(n)})).json()}catch{return{problem:`The server has ended. Start it again: npx vitest-rag open`}}}function ht({token:e,reloads:t}){let n=new URLSearchParams({token:e,reloads:String(t)});new EventSource(`/events?${n}`).addEventListener(`message`,()=>{document.querySelector(`[data-unsaved]`)||location.reload()})}function gt({live:e,row:t,decided:n}){let{set:r,caseId:i}=t,[a,o]=z(),[s,c]=z(!1),[l,u]=z(``),d=async()=>{let t=await mt(e,`/cases/read`,{set:r,caseId:i});`problem`in t?(o(void 0),u(t.problem)):o(t)};if(B(()=>void d(),[r,i]),!a)return/* @__PURE__ */ Q(`p`,{role:`status`,children:l});let f=async(t,s)=>{let l=await mt(e,`/cases/edit`,{set:r,caseId:i,edits:t,hash:a.hash});if(`problem`in l)return u(l.problem);c(!1),u(s),t.some(({kind:e})=>e!==`set`)&&n(),t.some(({kind:e})=>e===`drop`)?o(void 0):await d()};return/* @__PURE__ */ Q(`section`,{class:`review`,children:[/* @__PURE__ */ Q(`h2`,{children:`Review`}),/* @__PURE__ */ Q(`div`,{class:`chips`,children:[a.isPending&&/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,onClick:()=>f([{kind:`remove`,field:`review`}],`Accepted in ${a.file}.`),children:`Accept`}),/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,\"aria-expanded\":s,onClick:()=>c(!s),children:`Edit`}),/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,onClick:()=>{confirm(`Drop ${i} from ${a.file}?`)&&f([{kind:`drop`}],`Dropped from ${a.file}.`)},children:`Drop`})]}),s&&/* @__PURE__ */ Q(pt,{written:a,save:e=>f(e,`Saved in ${a.file}. Run the golden sets to see what it scores.`)},a.hash),/* @__PURE__ */ Q(`p`,{role:`status`,children:l})]})}function _t({text:e}){return/* @__PURE__ */ Q(y,{children:e.split(vt).map((e,t)=>t%2==0?e:/* @__PURE__ */ Q(y,{children:[e.slice(0,1),/* @__PURE__ */ Q(`bdi`,{children:e.slice(1,-1)}),e.slice(-1)]}))})}let vt=/(\"(?:[^\"\\\\]|\\\\.)*\"|“[^“”]*”)/,yt={supported:[`✓`,`supported`,`good`],refuted:[`✗`,`refuted`,`bad`],notEnoughInfo:[`✗`,`not supported`,`bad`]};function bt({lists:e,lit:t}){let n=e.filter(({claims:e})=>e.length>0);return n.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Claims`}),/* @__PURE__ */ Q(`p`,{class:`aside`,children:`Point at a claim to see its words in the answer and in the passages.`}),n.map(({name:e,summary:n,claims:r})=>/* @__PURE__ */ Q(`div`,{class:`claims`,children:[/* @__PURE__ */ Q(`h3`,{children:n===``?e:n}),/* @__PURE__ */ Q(`ul`,{children:St(r).map(e=>/* @__PURE__ */ Q(`li`,{children:/* @__PURE__ */ Q(xt,{claim:e,lit:t})},e.id))})]},e))]})}function xt({claim:e,lit:t}){let{id:n,text:r,reason:i,quote:a,passages:o,together:s}=e,[c,l,u]=yt[e.verdict];return/* @__PURE__ */ Q(`button`,{type:`button`,class:`claim ${u}${t.claim===n?` lit`:``}`,\"aria-pressed\":t.chosen===n,onMouseEnter:()=>t.point(n),onMouseLeave:()=>t.point(void 0),onFocus:()=>t.point(n),onBlur:()=>t.point(void 0),onClick:()=>t.choose(n),children:[/* @__PURE__ */ Q(`span`,{class:`verdict-word`,children:[/* @__PURE__ */ Q(`span`,{\"aria-hidden\":`true`,children:c}),` `,l,s&&`, but only together`]}),/* @__PURE__ */ Q(`span`,{class:`claim-text`,dir:`auto`,children:r}),i!==void 0&&/* @__PURE__ */ Q(`span`,{class:`why`,dir:`auto`,children:/* @__PURE__ */ Q(_t,{text:i})}),a!==void 0&&/* @__PURE__ */ Q(`q`,{class:`why`,dir:`auto`,children:a}),o.length>0&&/* @__PURE__ */ Q(`span`,{class:`why`,children:[`in`,` `,o.map(e=>/* @__PURE__ */ Q(`bdi`,{class:`tag`,children:e},e))]})]})}function St(e){let t=({verdict:e})=>[`refuted`,`notEnoughInfo`,`supported`].indexOf(e);return e.toSorted((e,n)=>t(e)-t(n))}function Ct({before:{answer:e,difference:t}}){return t?/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:t.before.map(e=>wt(e,`del`))}),t.now.some(({isKept:e})=>!e)&&/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`h3`,{children:`New since then`}),/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:t.now.map(e=>wt(e,`ins`))})]})]}):/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:e===``?`(nothing)`:e})}function wt({text:e,isKept:t},n){return t?e:/* @__PURE__ */ Q(n,{children:e})}function Tt({run:e,row:t,live:n,command:r}){return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Exchanges with the judge`}),e.isAsked?e.exchanges?/* @__PURE__ */ Q(Dt,{found:e.exchanges}):n?/* @__PURE__ */ Q(Et,{live:n,row:t,repeat:e.repeat}):/* @__PURE__ */ Q(`p`,{class:`aside`,children:[`They are not in this file. Where the project and its verdict log are, this prints them:`,` `,/* @__PURE__ */ Q(`code`,{children:r})]}):/* @__PURE__ */ Q(`p`,{class:`aside`,children:`No model was asked about this case.`})]})}function Et({live:e,row:t,repeat:n}){let[r,i]=z(),[a,o]=z(``);if(r)return/* @__PURE__ */ Q(Dt,{found:r});let s=async()=>{o(`Looking them up in the verdict log …`);let{set:r,variant:a,caseId:s}=t,c=await mt(e,`/cases/exchanges`,{set:r,variant:a,caseId:s,repeat:n});`problem`in c?o(c.problem):i(c)};return/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,onClick:()=>void s(),children:`Show them`}),/* @__PURE__ */ Q(`p`,{role:`status`,children:a})]})}function Dt({found:{exchanges:e,notes:t}}){return/* @__PURE__ */ Q(y,{children:[e.length>0&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:`The verdict log keeps answers and, of each question, a hash. The questions here are rendered again: one with an answer has that hash, so it is what was asked. JSON is laid out for reading, and answers have your ids of passages and claims.`}),e.map((e,t)=>/* @__PURE__ */ Q(Ot,{exchange:e},t)),t.map(e=>/* @__PURE__ */ Q(`p`,{class:`aside`,dir:`auto`,children:e},e))]})}function Ot({exchange:{name:e,facts:t,messages:n,answer:r}}){return/* @__PURE__ */ Q(`details`,{class:`exchange`,children:[/* @__PURE__ */ Q(`summary`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e}),` `,/* @__PURE__ */ Q(`small`,{dir:`auto`,children:t}),r===void 0&&/* @__PURE__ */ Q(`small`,{class:`missed`,children:` · no answer in the log`})]}),n.map(({role:e,content:t},n)=>/* @__PURE__ */ Q(kt,{title:e,text:t},n)),r!==void 0&&/* @__PURE__ */ Q(kt,{title:`answer`,text:r})]})}function kt({title:e,text:t}){return/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`h3`,{children:e}),/* @__PURE__ */ Q(`pre`,{dir:`auto`,children:t})]})}function At(e,t){let n=[.../* @__PURE__ */ new Set([0,e.length,...t.flatMap(({from:e,to:t})=>[e,t])])].toSorted((e,t)=>e-t);return n.slice(0,-1).map((r,i)=>{let a=n[i+1]??e.length,o=t.filter(e=>e.from<=r&&e.to>=a);return{from:r,to:a,claims:[...new Set(o.map(({claim:e})=>e))]}})}function jt({text:{text:e,marks:t},lit:n,toneOf:r}){return/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:At(e,t).map(({from:t,to:i,claims:a})=>{let o=e.slice(t,i);if(a.length===0)return o;let s=n.claim!==void 0&&a.includes(n.claim);return/* @__PURE__ */ Q(`mark`,{class:`${r(a)}${s?` lit`:``}`,onMouseEnter:()=>n.point(a[0]),onMouseLeave:()=>n.point(void 0),children:o},t)})})}function Mt({sections:e}){return e.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Other evidence`}),e.map(({summary:e,entries:t,leftOut:n=0},r)=>/* @__PURE__ */ Q(`div`,{children:[e!==void 0&&/* @__PURE__ */ Q(`h3`,{dir:`auto`,children:e}),/* @__PURE__ */ Q(`ul`,{class:`lines`,children:t.map(({wrong:e,marked:t,facts:n},r)=>/* @__PURE__ */ Q(`li`,{class:t?e?`bad`:`good`:void 0,children:n.map(({label:n,text:r},i)=>/* @__PURE__ */ Q(`div`,{dir:`auto`,class:i===0?void 0:`aside`,children:[t&&i===0&&(e?`✗ `:`✓ `),n,`: `,r]},i))},r))}),n>0&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:[n,` more are not kept.`]})]},r))]})}function Nt({run:{passages:e,missedDocuments:t,before:n},lit:r,supported:i}){if(e.length+t.length+(n?.gone.length??0)===0)return null;let a=e=>e.some(e=>i.has(e))?`good`:`near`;return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Retrieved`}),t.length>0&&/* @__PURE__ */ Q(`p`,{class:`missing`,children:[`✗ not retrieved, though relevant:`,` `,t.map(e=>/* @__PURE__ */ Q(`bdi`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Q(`ol`,{class:`passages`,children:e.map(({id:e,documentId:t,text:n},i)=>/* @__PURE__ */ Q(`li`,{class:n.marks.some(({claim:e})=>e===r.claim)?`lit`:void 0,children:[/* @__PURE__ */ Q(`h3`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e}),t!==e&&/* @__PURE__ */ Q(`small`,{children:[` `,`of `,/* @__PURE__ */ Q(`bdi`,{children:t})]})]}),/* @__PURE__ */ Q(jt,{text:n,lit:r,toneOf:a})]},i))}),n&&n.gone.length>0&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:[`retrieved in the baseline, but not now:`,` `,n.gone.map(({id:e})=>/* @__PURE__ */ Q(`bdi`,{class:`tag`,children:e},e))]})]})}function Pt({scores:e}){if(e.length===0)return null;let t=t=>e.some(e=>e[t]!==void 0),n=[{field:`before`,title:`baseline`},{field:`threshold`,title:`required`},{field:`draws`,title:`drawn again`},{field:`judge`,title:`judge`}].filter(({field:e})=>t(e));return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Scores`}),/* @__PURE__ */ Q($,{label:`Scores`,children:/* @__PURE__ */ Q(`table`,{children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`score`}),n.map(({field:e,title:t})=>/* @__PURE__ */ Q(`th`,{scope:`col`,children:t},e))]})}),/* @__PURE__ */ Q(`tbody`,{children:e.map(e=>/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:/* @__PURE__ */ Q(`bdi`,{children:e.metric})}),/* @__PURE__ */ Q(`td`,{class:e.status===`scored`?`number`:`faint`,children:[e.isMissed&&/* @__PURE__ */ Q(`span`,{class:`missed`,children:`✗ `}),e.text,e.reason!==void 0&&/* @__PURE__ */ Q(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]}),n.map(({field:t})=>/* @__PURE__ */ Q(`td`,{class:t===`judge`?void 0:`number`,children:e[t]},t))]},e.metric))})]})})]})}function Ft({steps:e,leftOut:t}){if(e.length===0)return null;let n=Math.max(1,...e.map(({start:e,milliseconds:t=0})=>e+t));return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Steps`}),/* @__PURE__ */ Q($,{label:`Steps`,children:/* @__PURE__ */ Q(`table`,{class:`steps`,children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`step`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`time`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`input`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`output`})]})}),/* @__PURE__ */ Q(`tbody`,{children:e.map((t,r)=>/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,\"data-depth\":Lt(e,t),children:/* @__PURE__ */ Q(`bdi`,{children:t.name})}),/* @__PURE__ */ Q(`td`,{children:/* @__PURE__ */ Q(It,{step:t,end:n})}),/* @__PURE__ */ Q(`td`,{class:`wide`,dir:`auto`,children:t.input}),/* @__PURE__ */ Q(`td`,{class:`wide`,dir:`auto`,children:t.error===void 0?Rt(t):/* @__PURE__ */ Q(`span`,{class:`missed`,children:[`✗ `,t.error]})})]},r))})]})}),t>0&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:[K(t,`step`),` more.`]})]})}function It({step:{start:e,milliseconds:t},end:n}){let r=t===void 0?`did not end`:`${(t/1e3).toPrecision(2)} s`;return/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`svg`,{viewBox:`0 0 120 8`,width:120,height:`8`,\"aria-hidden\":`true`,class:`bar`,children:[/* @__PURE__ */ Q(`rect`,{class:`track`,width:120,height:`8`,rx:`2`}),/* @__PURE__ */ Q(`rect`,{class:`fill`,x:e/n*120,width:Math.max(1.5,(t??n-e)/n*120),height:`8`,rx:`2`})]}),/* @__PURE__ */ Q(`div`,{class:`aside`,children:r})]})}function Lt(e,{parent:t}){let n=t===void 0?void 0:e[t];return n?Math.min(5,1+Lt(e,n)):0}function Rt({output:e,passages:t,documents:n=[]}){return t===void 0?e??``:`${K(t,`passage`)}${n.length>0?` of ${n.join(`, `)}`:``}`}function zt({run:e,details:t,row:n,live:r}){let[i,a]=z(),[o,s]=z(),c={claim:i??o,point:a,choose:e=>s(t=>t===e?void 0:e),chosen:o},l=e.claimLists.flatMap(e=>e.claims),u=new Set(l.filter(({verdict:e})=>e===`supported`).map(({id:e})=>e)),d=e=>e.every(e=>u.has(e))?`good`:`bad`;return/* @__PURE__ */ Q(y,{children:[e.error!==void 0&&/* @__PURE__ */ Q(`p`,{class:`error`,dir:`auto`,children:e.error}),/* @__PURE__ */ Q(`div`,{class:`said`,children:[/* @__PURE__ */ Q(Bt,{run:e,lit:c,toneOf:d}),t.reference&&/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Reference`}),/* @__PURE__ */ Q(jt,{text:t.reference,lit:c,toneOf:d})]})]}),/* @__PURE__ */ Q(`div`,{class:`evidence`,children:[/* @__PURE__ */ Q(bt,{lists:e.claimLists,lit:c}),/* @__PURE__ */ Q(Nt,{run:e,lit:c,supported:u})]}),/* @__PURE__ */ Q(Mt,{sections:e.sections}),/* @__PURE__ */ Q(Pt,{scores:e.scores}),/* @__PURE__ */ Q(Ft,{steps:e.steps,leftOut:e.stepsLeftOut}),/* @__PURE__ */ Q(Tt,{run:e,row:n,live:r,command:t.exchangesCommand}),/* @__PURE__ */ Q(`p`,{class:`aside`,children:e.took.join(` · `)})]})}function Bt({run:{answer:e,before:t,retrievalOnly:n,declined:r,error:i},lit:a,toneOf:o}){return n||i!==void 0?null:e?/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:[`Answer`,t?.isSame&&/* @__PURE__ */ Q(`small`,{children:` as in the baseline`})]}),r&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:`The pipeline says that it declines.`}),e.text===``?/* @__PURE__ */ Q(`p`,{class:`faint`,children:`(nothing)`}):/* @__PURE__ */ Q(jt,{text:e,lit:a,toneOf:o})]}),t&&!t.isSame&&/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Before`}),/* @__PURE__ */ Q(Ct,{before:t})]})]}):/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Answer`}),/* @__PURE__ */ Q(`p`,{class:`faint`,children:`It is not kept.`})]})}function Vt(){return Wt(`index`)}let Ht=/* @__PURE__ */ new Map;async function Ut(e,t){let n=Math.floor(e/t),r=Ht.get(n)??Wt(`part-${n}`);return Ht.set(n,r),(await r)[e%t]??void 0}async function Wt(e){let t=document.getElementById(e)?.textContent;if(!t)throw Error(`This file has lost its part \"${e}\". Write the report again.`);let n=Uint8Array.from(atob(t),e=>e.charCodeAt(0)),r=new Blob([n]).stream().pipeThrough(new DecompressionStream(`deflate-raw`));return await new Response(r).json()}function Gt({index:e,place:t,name:n,listed:r,back:i,decided:a}){let{details:o,problem:s}=Yt(t,e.casesInPart),c=e.cases[t];return c?/* @__PURE__ */ Q(`article`,{class:`case`,children:[/* @__PURE__ */ Q(qt,{place:t,listed:r,back:i,index:e}),/* @__PURE__ */ Q(`h1`,{class:`title`,children:[/* @__PURE__ */ Q(`bdi`,{children:c.caseId}),` `,/* @__PURE__ */ Q(Je,{states:c.states})]}),/* @__PURE__ */ Q(`p`,{class:`aside`,children:[/* @__PURE__ */ Q(`bdi`,{children:c.set}),c.variant!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,`› `,/* @__PURE__ */ Q(`bdi`,{children:c.variant})]}),o&&/* @__PURE__ */ Q(y,{children:[` `,`· `,/* @__PURE__ */ Q(`bdi`,{children:`${o.file}:${o.line}`})]}),c.group!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,`· group `,/* @__PURE__ */ Q(`bdi`,{children:c.group})]}),c.tags?.map(e=>/* @__PURE__ */ Q(`span`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Q(`p`,{class:`asked`,dir:`auto`,children:c.question}),/* @__PURE__ */ Q(Kt,{index:e,row:c}),o?.answerable===!1&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:`The right answer is to decline.`}),s!==void 0&&/* @__PURE__ */ Q(`p`,{role:`alert`,children:s}),e.live&&/* @__PURE__ */ Q(gt,{live:e.live,row:c,decided:a}),o&&/* @__PURE__ */ Q(Jt,{details:o,row:c,live:e.live})]},t):/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h1`,{class:`title`,children:`No such case`}),/* @__PURE__ */ Q(`p`,{children:[`The report has no case`,` `,/* @__PURE__ */ Q(`code`,{children:[n.set,n.variant,n.caseId].filter(Boolean).join(`/`)}),`.`,` `,/* @__PURE__ */ Q(`a`,{href:`#cases`,children:`All cases`})]})]})}function Kt({index:e,row:t}){return/* @__PURE__ */ Q(`ul`,{class:`row-scores`,children:e.metrics.flatMap(({metric:e,direction:n,counts:r},i)=>{let[a,o]=[t.scores[i],t.before?.[i]??null];return r&&typeof a==`number`?[{metric:e,direction:n,score:a,before:o}]:[]}).map(({metric:e,direction:t,score:n,before:r})=>{let i=(n-(r??n))*(t===`higher`?1:-1);return/* @__PURE__ */ Q(`li`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e}),` `,/* @__PURE__ */ Q(`strong`,{children:U(n)}),r!==null&&r!==n&&/* @__PURE__ */ Q(`span`,{class:`delta ${i>0?`good`:`bad`}`,children:[` was `,U(r)]})]},e)})})}function qt({place:e,listed:t,back:n,index:r}){let i=t.findIndex(t=>t.place===e),a=(e,n)=>{let a=i===-1?void 0:t[i+e],o=a&&r.cases[a.place];return o?/* @__PURE__ */ Q(`a`,{href:Ue(o),children:n}):/* @__PURE__ */ Q(`span`,{class:`faint`,children:n})};return/* @__PURE__ */ Q(`nav`,{class:`case-links`,\"aria-label\":`Cases`,children:[/* @__PURE__ */ Q(`a`,{href:n,children:`← All cases`}),/* @__PURE__ */ Q(`span`,{children:[a(-1,`Previous`),` · `,a(1,`Next`),i>=0&&/* @__PURE__ */ Q(`span`,{class:`aside`,children:[` `,G(i+1),` of `,G(t.length)]})]})]})}function Jt({details:e,row:t,live:n}){let[r,i]=z(0),a=e.runs[r];return/* @__PURE__ */ Q(y,{children:[e.runs.length>1&&/* @__PURE__ */ Q(`div`,{class:`chips`,role:`group`,\"aria-label\":`Runs`,children:e.runs.map((e,t)=>/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,\"aria-pressed\":t===r,onClick:()=>i(t),children:[`run `,t+1]},t))}),a&&/* @__PURE__ */ Q(zt,{run:a,details:e,row:t,live:n},r),/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Commands`}),/* @__PURE__ */ Q(`dl`,{class:`commands`,children:e.commands.map(({name:e,command:t})=>/* @__PURE__ */ Q(`div`,{children:[/* @__PURE__ */ Q(`dt`,{children:e}),/* @__PURE__ */ Q(`dd`,{children:/* @__PURE__ */ Q(`code`,{children:t})})]},e))})]})]})}function Yt(e,t){let[n,r]=z();return B(()=>{if(e<0)return;let n=!1;return Ut(e,t).then(t=>{n||r(t?{place:e,details:t}:{place:e,problem:`Nothing is recorded of it.`})},t=>{n||r({place:e,problem:String(t)})}),()=>{n=!0}},[e,t]),n?.place===e?n:{}}let Xt=[[`supported`,`Supported`,`The passages say so.`],[`refuted`,`Refuted`,`A passage says otherwise.`],[`notEnoughInfo`,`Not enough information`,`No passage says all of it.`],[`unsure`,`Can’t tell`,`The claim is not asked again, and not counted.`]];function Zt({live:e}){let[t,n]=z(()=>tn()),[r,i]=z(`stratified`),[a,o]=z(),[s,c]=z(),[l,u]=z(!1),d=async(n,i)=>{u(!0);let a=await mt(e,n,{labeller:t,mode:r,...i});if(u(!1),`problem`in a)return c(a.problem);c(void 0),o(a)};return B(()=>{nn(t),t!==``&&d(`/labels/next`,{})},[t,r]),/* @__PURE__ */ Q(`section`,{class:`labelling`,children:[/* @__PURE__ */ Q(`h1`,{class:`title`,children:`Label claims`}),/* @__PURE__ */ Q(`p`,{class:`aside`,children:[`Do the passages support the claim? Labels go to a file that`,` `,/* @__PURE__ */ Q(`code`,{children:`npx vitest-rag calibrate`}),` reads. What the judge said is not shown.`]}),/* @__PURE__ */ Q(`form`,{class:`filters`,onSubmit:e=>e.preventDefault(),children:[/* @__PURE__ */ Q(`label`,{children:[/* @__PURE__ */ Q(`span`,{children:`Who labels`}),/* @__PURE__ */ Q(`input`,{defaultValue:t,autocomplete:`name`,onChange:e=>n(e.currentTarget.value.trim())})]}),/* @__PURE__ */ Q(`label`,{children:[/* @__PURE__ */ Q(`span`,{children:`Which claims`}),/* @__PURE__ */ Q(`select`,{value:r,onChange:e=>i($t(e.currentTarget.value)),children:[/* @__PURE__ */ Q(`option`,{value:`stratified`,children:`drawn at random within verdicts`}),/* @__PURE__ */ Q(`option`,{value:`uncertain`,children:`most uncertain first (they correct nothing)`})]})]})]}),s!==void 0&&/* @__PURE__ */ Q(`p`,{role:`alert`,children:s}),t===``?/* @__PURE__ */ Q(`p`,{children:`Write your name to begin: labels of two people are kept apart.`}):a&&/* @__PURE__ */ Q(Qt,{task:a,isBusy:l,label:(e,t)=>d(`/labels`,{id:e,label:t})})]})}function Qt({task:{claim:e,labelled:t,left:n,without:r},isBusy:i,label:a}){let o=[`${K(t,`label`)} of yours`,`${K(n,`claim`)} left`,...r===0?[]:[`${K(r,`claim`)} can’t be labelled`]].join(`, `);if(!e)return/* @__PURE__ */ Q(`p`,{role:`status`,children:[o,`. There is nothing left to label.`]});let{id:s,text:c,question:l,passages:u}=e;return/* @__PURE__ */ Q(`article`,{children:[/* @__PURE__ */ Q(`p`,{role:`status`,class:`aside`,children:o}),l!==void 0&&/* @__PURE__ */ Q(`p`,{class:`aside`,dir:`auto`,children:l}),/* @__PURE__ */ Q(`p`,{class:`asked`,dir:`auto`,children:c}),/* @__PURE__ */ Q(`div`,{class:`chips`,role:`group`,\"aria-label\":`Your label`,children:Xt.map(([e,t,n])=>/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,title:n,\"aria-disabled\":i,onClick:t=>{!i&&t.detail<2&&a(s,e)},children:t},e))}),/* @__PURE__ */ Q(`ol`,{class:`passages`,children:u.map(e=>/* @__PURE__ */ Q(`li`,{children:[/* @__PURE__ */ Q(`h2`,{children:/* @__PURE__ */ Q(`bdi`,{children:e.id})}),/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:e.text})]},e.id))})]})}let $t=e=>e===`uncertain`?e:`stratified`,en=`vitest-rag labeller`;function tn(){return localStorage.getItem(en)??``}function nn(e){localStorage.setItem(en,e)}function rn({cases:e}){return/* @__PURE__ */ Q(y,{children:e.map(e=>/* @__PURE__ */ Q(`a`,{class:`chip`,href:Ue(e),children:[/* @__PURE__ */ Q(`bdi`,{children:e.caseId}),e.variant!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,/* @__PURE__ */ Q(`small`,{children:/* @__PURE__ */ Q(`bdi`,{children:e.variant})})]})]},Ue(e)))})}function an({text:e}){return/* @__PURE__ */ Q(y,{children:e.split(on).map((e,t)=>t%2==0?/* @__PURE__ */ Q(_t,{text:e},t):/* @__PURE__ */ Q(`code`,{children:e.replaceAll(\"`\",``)},t))})}let on=/(`[^`\\s](?:[^`]*[^`\\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\\w+>)?)*)/;function sn({title:e,explanations:t,tone:n}){return t.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:e}),/* @__PURE__ */ Q(`div`,{class:`cards`,children:t.map(({set:e,headline:t,details:r,caseIds:i})=>/* @__PURE__ */ Q(`article`,{class:`card ${n}`,children:[/* @__PURE__ */ Q(`h3`,{dir:`auto`,children:t}),r.map(e=>/* @__PURE__ */ Q(`p`,{dir:`auto`,children:/* @__PURE__ */ Q(an,{text:e})},e)),/* @__PURE__ */ Q(`p`,{class:`see`,children:[/* @__PURE__ */ Q(rn,{cases:i.slice(0,cn).map(t=>({set:e,caseId:t}))}),i.length>cn&&/* @__PURE__ */ Q(`span`,{children:[`and `,i.length-cn,` more `]}),n===`bad`&&/* @__PURE__ */ Q(`a`,{href:Z({...X,state:`worse`,set:e}),children:`all that got worse`})]})]},t))})]})}let cn=5;function ln({comparison:{delta:e,interval:t},direction:n,reach:r}){let i=e=>100+e/r*94,a=n===`higher`?e:-e,o=Math.abs(e)<5e-4?`plain`:a>0?`good`:`bad`,s=t?`${W(e)}, 95 % interval ${W(t.lower)} to ${W(t.upper)}`:W(e);return/* @__PURE__ */ Q(`svg`,{class:`change ${o}`,viewBox:`0 0 200 18`,width:200,height:18,role:`img`,\"aria-label\":`change ${s}`,children:[/* @__PURE__ */ Q(`title`,{children:[s,`; the scale ends at `,U(r)]}),/* @__PURE__ */ Q(`line`,{class:`zero`,x1:100,x2:100,y1:1,y2:17}),/* @__PURE__ */ Q(`line`,{class:`axis`,x1:0,x2:200,y1:9,y2:9}),t&&/* @__PURE__ */ Q(`rect`,{class:`interval`,x:i(t.lower),y:5,width:Math.max(1,i(t.upper)-i(t.lower)),height:8,rx:2}),/* @__PURE__ */ Q(`circle`,{class:`dot`,cx:i(e),cy:9,r:4.5})]})}function un({distribution:e}){let{from:t,to:n,now:r,before:i}=e,a=Math.max(1,...r,...i??[]),o=120/r.length,s=e=>e===0?0:Math.max(1.5,e/a*30),c=e=>U(t+(n-t)*e/r.length,1),l=r.map((e,t)=>`${c(t)} to ${c(t+1)}: ${e}${i?` (was ${i[t]??0})`:``}`).join(`\n`);return/* @__PURE__ */ Q(`svg`,{class:`histogram`,viewBox:`0 0 120 34`,width:120,height:34,role:`img`,\"aria-label\":`cases by score. ${l}`,children:[/* @__PURE__ */ Q(`title`,{children:l}),r.map((e,t)=>/* @__PURE__ */ Q(`rect`,{class:`now`,x:t*o+1,y:32-s(e),width:o-2,height:s(e)},t)),i&&/* @__PURE__ */ Q(`path`,{class:`before`,d:dn(i.map(s),o)}),/* @__PURE__ */ Q(`line`,{class:`axis`,x1:0,x2:120,y1:32,y2:32})]})}function dn(e,t){return`M0 32${e.map((e,n)=>`V${32-e}H${(n+1)*t}`).join(``)}V32`}let fn={passed:[`✓`,`good`],failed:[`✗`,`bad`],\"could not decide\":[`?`,`open`]};function pn({outcome:e,text:t}){let[n,r]=fn[e];return/* @__PURE__ */ Q(`span`,{class:`badge ${r}`,children:[/* @__PURE__ */ Q(`span`,{\"aria-hidden\":`true`,children:n}),` `,t]})}let mn={improved:`good`,unchanged:`plain`,\"no-drop-seen\":`plain`,incomplete:`open`,inconclusive:`open`,\"no-baseline\":`open`};function hn({verdict:e,text:t}){return/* @__PURE__ */ Q(`span`,{class:`badge small ${mn[e]??`bad`}`,children:t})}function gn({set:e}){let t=e.metrics.filter(({counts:e})=>e),n=e.metrics.filter(({counts:e})=>!e);return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e.set}),` `,/* @__PURE__ */ Q(`small`,{children:[K(e.cases,`case`),e.file!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,`· `,/* @__PURE__ */ Q(`bdi`,{children:e.file})]})]})]}),t.length>0&&/* @__PURE__ */ Q(_n,{metrics:t,name:e.set}),n.length>0&&/* @__PURE__ */ Q(`details`,{open:t.length===0,children:[/* @__PURE__ */ Q(`summary`,{children:[K(n.length,`metric`),` not gated`]}),/* @__PURE__ */ Q(_n,{metrics:n,name:`${e.set}, not gated`})]})]})}function _n({metrics:e,name:t}){let n=e.some(({comparison:e})=>e),r=Math.max(.05,...e.map(yn));return/* @__PURE__ */ Q($,{label:`Metrics of ${t}`,children:/* @__PURE__ */ Q(`table`,{class:`metrics`,children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`metric`}),n&&/* @__PURE__ */ Q(`th`,{scope:`col`,children:`baseline`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`now`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:n?`change, with its 95 % interval`:`95 % interval`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`cases by score`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`verdict`})]})}),[...Map.groupBy(e,({group:e})=>e)].map(([e,t])=>/* @__PURE__ */ Q(`tbody`,{children:[e!==void 0&&/* @__PURE__ */ Q(`tr`,{class:`group`,children:/* @__PURE__ */ Q(`th`,{scope:`rowgroup`,colSpan:n?6:5,children:e})}),t.map(e=>/* @__PURE__ */ Q(vn,{metric:e,compares:n,reach:r},e.metric))]},e))]})})}function vn({metric:e,compares:t,reach:n}){let{metric:r,direction:i,mean:a,n:o,applicable:s,corrected:c,comparison:l,floor:u,distribution:d}=e;return/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:[/* @__PURE__ */ Q(`bdi`,{children:r}),i===`lower`&&/* @__PURE__ */ Q(`abbr`,{title:`lower is better`,children:` ↓`})]}),t&&/* @__PURE__ */ Q(`td`,{class:`number`,children:l?U(l.before):``}),/* @__PURE__ */ Q(`td`,{class:`number`,children:[/* @__PURE__ */ Q(`strong`,{children:a===null?`–`:U(l?.now??a)}),/* @__PURE__ */ Q(`div`,{class:`aside`,children:o===s?K(o,`case`):`${o} of ${K(s,`case`)}`}),c!==void 0&&/* @__PURE__ */ Q(`div`,{class:`aside`,children:[`corrected `,c]}),u&&/* @__PURE__ */ Q(`div`,{class:u.isMissed?`aside missed`:`aside`,children:[u.isMissed?`✗ `:``,`floor `,U(u.mean)]})]}),/* @__PURE__ */ Q(`td`,{children:l?/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(ln,{comparison:l,direction:i,reach:n}),/* @__PURE__ */ Q(`div`,{class:`aside`,children:[/* @__PURE__ */ Q(`strong`,{children:W(l.delta)}),l.p!==void 0&&/* @__PURE__ */ Q(y,{children:[` · `,l.p]}),` · `,l.better,` better,`,` `,l.worse,` worse, `,l.same,` same`]})]}):e.interval&&`${U(e.interval.lower)} to ${U(e.interval.upper)}`}),/* @__PURE__ */ Q(`td`,{children:d&&/* @__PURE__ */ Q(un,{distribution:d})}),/* @__PURE__ */ Q(`td`,{children:[/* @__PURE__ */ Q(hn,{verdict:e.verdict,text:e.verdictText}),e.reason!==``&&/* @__PURE__ */ Q(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]})]})}function yn({comparison:e}){if(!e)return 0;let{delta:t,interval:n}=e;return Math.max(...[t,n?.lower??0,n?.upper??0].map(Math.abs))}function bn({trends:{runs:e,baseline:t}}){let[n,r]=[e.filter(xn),t.filter(xn)];return n.length+r.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Trends`}),/* @__PURE__ */ Q(`div`,{class:`columns`,children:[/* @__PURE__ */ Q(Sn,{title:`Over the kept runs`,trends:n}),/* @__PURE__ */ Q(Sn,{title:`Over the baseline’s commits`,trends:r})]})]})}function xn({points:e,gate:t,beside:n,former:r}){return t&&!n&&!r&&e.filter(({mean:e})=>e!==null).length>1}function Sn({title:e,trends:t}){return t.length===0?null:/* @__PURE__ */ Q(`div`,{children:[/* @__PURE__ */ Q(`h3`,{children:e}),/* @__PURE__ */ Q(`table`,{class:`trends`,children:[/* @__PURE__ */ Q(`thead`,{class:`hidden`,children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`trend`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`last mean`})]})}),/* @__PURE__ */ Q(`tbody`,{children:t.map(e=>/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:[/* @__PURE__ */ Q(`bdi`,{children:e.set}),` › `,/* @__PURE__ */ Q(`bdi`,{children:e.metric}),e.direction===`lower`&&` ↓`]}),/* @__PURE__ */ Q(`td`,{children:/* @__PURE__ */ Q(wn,{trend:e})}),/* @__PURE__ */ Q(`td`,{class:`number`,children:Cn(e)})]},`${e.set} ${e.metric}`))})]})]})}function Cn({points:e}){let t=e.findLast(({mean:e})=>e!==null)?.mean??null;return t===null?`–`:U(t)}function wn({trend:{points:e,metric:t}}){let{low:n,high:r}=Tn(e.flatMap(({mean:e})=>e??[])),[i,a]=[7,43],o=t=>38+t/Math.max(1,e.length-1)*216,s=e=>a-(e-n)/(r-n)*(a-i),[c,l]=[e[0],e.at(-1)];return/* @__PURE__ */ Q(`svg`,{class:`trend`,viewBox:`0 0 260 64`,width:260,height:64,role:`img`,\"aria-label\":`${t}. ${e.map(({date:e,mean:t})=>`${e.slice(0,10)}: ${t===null?`no score`:U(t)}`).join(`, `)}`,children:[[r,n].map(e=>/* @__PURE__ */ Q(`g`,{class:`scale`,children:[/* @__PURE__ */ Q(`line`,{x1:32,x2:260,y1:s(e),y2:s(e)}),/* @__PURE__ */ Q(`text`,{x:28,y:s(e),\"text-anchor\":`end`,\"dominant-baseline\":`central`,children:U(e,2)})]},e)),/* @__PURE__ */ Q(`g`,{class:`scale`,children:[/* @__PURE__ */ Q(`text`,{x:32,y:61,children:c?.date.slice(0,10)}),/* @__PURE__ */ Q(`text`,{x:260,y:61,\"text-anchor\":`end`,children:l?.date.slice(0,10)})]}),/* @__PURE__ */ Q(`path`,{class:`line`,d:En(e,o,s)}),e.map(({at:e,date:t,mean:n,measuredOtherwise:r},i)=>/* @__PURE__ */ Q(`g`,{children:[r&&/* @__PURE__ */ Q(`line`,{class:`break`,x1:o(i-.5),x2:o(i-.5),y1:2,y2:a+4,children:/* @__PURE__ */ Q(`title`,{children:`measured differently from here on`})}),n!==null&&/* @__PURE__ */ Q(`circle`,{class:`point`,cx:o(i),cy:s(n),r:3,children:/* @__PURE__ */ Q(`title`,{children:`${e.slice(0,24)} (${t.slice(0,10)}): ${U(n)}`})})]},e))]})}function Tn(e){let[t,n]=[Math.min(...e),Math.max(...e)],r=Math.max(.2,n-t),i=(t+n-r)/2,a=t>=0&&n<=1?Math.min(Math.max(i,0),1-r):i;return{low:Math.floor(a*100+Oe)/100,high:Math.ceil((a+r)*100-Oe)/100}}function En(e,t,n){let r=!1;return e.map(({mean:e,measuredOtherwise:i},a)=>{let o=r&&!i;return r=e!==null,e===null?``:`${o?`L`:`M`}${t(a)} ${n(e)}`}).join(``)}let Dn={better:`good`,worse:`bad`,equal:`plain`};function On({variants:e}){return e.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Variants`}),e.map(e=>/* @__PURE__ */ Q(kn,{...e},e.set))]})}function kn({set:e,reference:t,rows:n,notes:r}){return/* @__PURE__ */ Q(y,{children:[n.length>0&&/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`h3`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e}),`: compared with `,/* @__PURE__ */ Q(`bdi`,{children:t})]}),/* @__PURE__ */ Q($,{label:`Variants of ${e}`,children:/* @__PURE__ */ Q(`table`,{children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:An(t).map(e=>/* @__PURE__ */ Q(`th`,{scope:`col`,children:e},e))})}),/* @__PURE__ */ Q(`tbody`,{children:n.map(e=>/* @__PURE__ */ Q(jn,{row:e},`${e.metric} ${e.system}`))})]})})]}),/* @__PURE__ */ Q(`ul`,{class:`lines`,children:r.map(e=>/* @__PURE__ */ Q(`li`,{children:e},e))})]})}let An=e=>[`metric`,`variant`,`cases`,e,`mean`,`change`,`95 % interval`,`p`,`better / worse / same`,`verdict`];function jn({row:e}){let{metric:t,system:n,verdict:r,verdictText:i,cases:a,reference:o,mean:s,delta:c}=e,l=[a,o,s,c,e.interval,e.p,e.moved];return/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:/* @__PURE__ */ Q(`bdi`,{children:t})}),/* @__PURE__ */ Q(`td`,{children:/* @__PURE__ */ Q(`bdi`,{children:n})}),l.map((e,t)=>/* @__PURE__ */ Q(`td`,{class:`number`,children:e},t)),/* @__PURE__ */ Q(`td`,{children:i!==``&&/* @__PURE__ */ Q(`span`,{class:`badge small ${i===`no case differs`?`plain`:Dn[r??``]??`open`}`,children:i})})]})}function Mn({index:e}){let{outcome:t,outcomeText:n,reason:r,reasonCases:i,findings:a,nextSteps:o,errors:s,facts:c}=e;return/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`section`,{class:`verdict`,\"aria-labelledby\":`verdict`,children:[/* @__PURE__ */ Q(`h1`,{id:`verdict`,tabIndex:-1,children:[/* @__PURE__ */ Q(pn,{outcome:t,text:n}),/* @__PURE__ */ Q(`span`,{class:`reason`,dir:`auto`,children:/* @__PURE__ */ Q(an,{text:r})})]}),i.length>0&&/* @__PURE__ */ Q(`p`,{class:`see`,children:/* @__PURE__ */ Q(rn,{cases:i})}),/* @__PURE__ */ Q(Pn,{lines:a}),o.length>0&&/* @__PURE__ */ Q(`div`,{class:`next`,children:[/* @__PURE__ */ Q(`h2`,{children:`Next steps`}),/* @__PURE__ */ Q(Fn,{lines:o})]})]}),/* @__PURE__ */ Q(sn,{title:`What got worse`,explanations:e.explanations,tone:`bad`}),s.length>0&&/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Errors`}),/* @__PURE__ */ Q(Pn,{lines:s})]}),/* @__PURE__ */ Q(Nn,{sets:e.sets}),/* @__PURE__ */ Q(On,{variants:e.variants}),/* @__PURE__ */ Q(sn,{title:`What the scores point to`,explanations:e.weaknesses,tone:`plain`}),/* @__PURE__ */ Q(bn,{trends:e.trends}),/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`What the numbers rest on`}),/* @__PURE__ */ Q(`dl`,{class:`facts`,children:c.map(({name:e,lines:t})=>/* @__PURE__ */ Q(`div`,{children:[/* @__PURE__ */ Q(`dt`,{children:e}),/* @__PURE__ */ Q(`dd`,{children:/* @__PURE__ */ Q(Fn,{lines:t})})]},e))})]})]})}function Nn({sets:e}){let[t,n]=[!0,!1].map(t=>e.filter(e=>e.isShown===t).map(e=>/* @__PURE__ */ Q(gn,{set:e},e.set)));return/* @__PURE__ */ Q(y,{children:[t,n&&n.length>0&&/* @__PURE__ */ Q(`details`,{children:[/* @__PURE__ */ Q(`summary`,{children:[`The means of `,K(n.length,`set`),` held`]}),n]})]})}function Pn({lines:e}){return e.length===0?null:/* @__PURE__ */ Q(`ul`,{class:`lines`,children:e.map(({text:e,cases:t=[],state:n})=>/* @__PURE__ */ Q(`li`,{dir:`auto`,children:[/* @__PURE__ */ Q(an,{text:e}),t.length>0&&/* @__PURE__ */ Q(`span`,{class:`see`,children:[/* @__PURE__ */ Q(rn,{cases:t}),n&&/* @__PURE__ */ Q(`a`,{href:Z({...X,state:n}),children:`all of them`})]})]},e))})}function Fn({lines:e}){return e.length===0?null:/* @__PURE__ */ Q(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Q(`li`,{dir:`auto`,children:/* @__PURE__ */ Q(an,{text:e})},e))})}function In({index:e}){let t=Vn(),[n,r]=z(X);B(()=>{t.view===`cases`&&r(t.filter)},[t]);let i=V(()=>ke(e.cases),[e]),a=V(()=>Y(e.cases),[e]),o=t.view===`cases`?t.filter:n,[s,c]=z(/* @__PURE__ */ new Set),l=V(()=>Ln(e,s),[e,s]),u=V(()=>Ae({cases:e.cases,texts:i,metrics:e.metrics},o),[e,i,o]),d=V(()=>l===e?u:Ae({...l,texts:i},o),[l,u,i,o]),f=t.view===`case`?Fe(e,t.names):-1;return/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`a`,{class:`skip`,href:`#main`,onClick:zn,children:`To the content`}),/* @__PURE__ */ Q(`header`,{class:`top`,children:[/* @__PURE__ */ Q(`span`,{class:`brand`,children:`vitest-rag`}),/* @__PURE__ */ Q(pn,{outcome:e.outcome,text:e.outcomeText}),/* @__PURE__ */ Q(`nav`,{\"aria-label\":`Views`,children:[/* @__PURE__ */ Q(`a`,{href:`#overview`,\"aria-current\":t.view===`overview`?`page`:void 0,children:`Overview`}),/* @__PURE__ */ Q(`a`,{href:Z(o),\"aria-current\":t.view===`cases`||t.view===`case`?`page`:void 0,children:[`Cases `,/* @__PURE__ */ Q(`span`,{class:`count`,children:G(a)})]}),e.live&&/* @__PURE__ */ Q(`a`,{href:`#label`,\"aria-current\":t.view===`label`?`page`:void 0,children:`Label`})]})]}),/* @__PURE__ */ Q(`main`,{id:`main`,tabIndex:-1,children:[e.live?.rerun&&/* @__PURE__ */ Q(Rn,{rerun:e.live.rerun}),t.view===`overview`&&/* @__PURE__ */ Q(Mn,{index:e}),t.view===`cases`&&/* @__PURE__ */ Q(st,{index:l,filter:t.filter,listed:d}),t.view===`case`&&/* @__PURE__ */ Q(Gt,{index:l,place:f,name:t.names[0],listed:u,back:Z(o),decided:()=>c(e=>/* @__PURE__ */ new Set([...e,f]))}),t.view===`label`&&e.live&&/* @__PURE__ */ Q(Zt,{live:e.live})]})]})}function Ln(e,t){if(t.size===0)return e;let n=e.cases.map((e,n)=>t.has(n)?{...e,states:e.states.filter(e=>e!==`pending review`)}:e);return{...e,cases:n}}function Rn({rerun:{at:e,text:t}}){return/* @__PURE__ */ Q(`p`,{class:`rerun`,role:`status`,dir:`auto`,children:[`Run again at `,/* @__PURE__ */ Q(`time`,{dateTime:e,children:new Date(e).toLocaleTimeString()}),`: `,t,`. The other golden files did not run, so this page still shows the last whole run; the terminal shows the outcome of this one.`]})}function zn(e){e.preventDefault(),document.getElementById(`main`)?.focus()}function Bn(){return!document.querySelector(`[data-unsaved]`)||confirm(`Leave without saving?`)}function Vn(){let[e,t]=z(()=>ze(location.hash));return B(()=>{let e=location.hash,n=()=>{if(location.hash===e)return;if(!Bn()){location.replace(e===``?`#overview`:e);return}e=location.hash;let n=ze(e);t(e=>((e.view!==n.view||n.view===`case`)&&scrollTo(0,0),n))};return addEventListener(`hashchange`,n),()=>removeEventListener(`hashchange`,n)},[]),e}let Hn=document.getElementById(`page`);async function Un(e){try{let t=await Vt();e.replaceChildren(),t.live&&ht(t.live),P(/* @__PURE__ */ Q(In,{index:t}),e)}catch(t){e.textContent=t instanceof Error?t.message:String(t)}}Hn&&Un(Hn)})();"
+	"program": "(function(){var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/,m=Array.isArray,h=f.slice,g=Object.assign;function _(e){e&&e.parentNode&&e.remove()}function v(n,r,i,a,o){var s={type:n,props:r,key:i,ref:a,__k:null,__:null,__b:0,__e:null,__c:null,constructor:u,__v:o||++t,__i:-1,__u:0};return!o&&e.vnode&&e.vnode(s),s}function y(e){return e.children}function b(e,t){this.props=e,this.context=t,this.__g=0}function x(e,t){if(t==null)return e.__&&x(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=`function`||e.props.__P?null:x(e)}function S(t){var n,r=t.__v,i=r.__e,a=[],o=[],s=t.__P;s&&((n=g({constructor:u},r)).__v=r.__v+1,e.vnode&&e.vnode(n),j(s,n,r,t.__n,s.namespaceURI,32&r.__u?[i]:null,a,i||x(r),32&r.__u,o),n.__v=r.__v,n.__.__k[n.__i]=n,N(a,n,o),r.__=r.__e=null,n.__e!=i&&C(n))}function C(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),C(e)}function w(t){(8&t.__g||(t.__g|=8,n.push(t),i++))&&r==e.debounceRendering||((r=e.debounceRendering)||queueMicrotask)(T)}function T(){try{for(var e,t=1;n.length;)n.length>t&&n.sort(a),e=n.shift(),t=n.length,8&e.__g&&S(e)}finally{(i=n.length)&&(r||queueMicrotask)(T)}}function ee(e,t,n,r,i,a,o,s,c,l,u){var p,m,h,g,_,v,y=r.__k||f,b=t.length;for(c=E(n,t,y,c,b),p=0;p<b;p++)(h=n.__k[p])!=null&&(m=~h.__i&&y[h.__i]||d,h.__i=p,v=j(e,h,m,i,a,o,s,c,l,u),g=h.__e,(m.ref!=h.ref||8&m.__u)&&(m.ref&&P(m.ref,null,h,m),h.ref&&u.push(h.ref,h.__c||g,h)),_||=g,4&h.__u?(c=D(h,c,e,!m.__v),m.__e&&(m.__e=null)):typeof h.type==`function`&&v!==void 0?c=v:g&&(c=g.nextSibling),h.__u&=-21);return n.__e=_,c}function E(e,t,n,r,i){var a,o,s,c,l,d,f,p,h,g=n.length,_=g,b=0,S=0,C=e.__k=Array(i);for(a=0;a<i;a++)(o=t[a])!=null&&typeof o!=`boolean`&&typeof o!=`function`?(typeof o!=`object`||o.constructor===String?o=C[a]=v(null,o):m(o)?o=C[a]=v(y,{children:o}):o.constructor===u&&o.__b?o=C[a]=v(o.type,o.props,o.key,o.ref,o.__v):C[a]=o,c=a+b,o.__=e,o.__b=e.__b+1,s=null,~(l=o.__i=O(o,n,c,_))&&(_--,(s=n[l])&&(s.__u|=2)),s&&s.__v?(o.__u|=16,l==c-1?b--:l==c+1?b++:l!=c&&(l>c?b--:b++,S=1)):(~l||(i>g?b--:i<g&&b++),typeof o.type!=`function`&&(o.__u|=4))):C[a]=null;if(S){for(d=[],f=[],a=0;a<i;a++)if((o=C[a])&&16&o.__u){for(b=0,p=d.length;b<p;)d[h=b+p>>1]<o.__i?b=h+1:p=h;d[b]=o.__i,f[a]=b+1}for(b=d.length;a--;)f[a]&&(f[a]==b?b--:C[a].__u|=4)}if(_)for(a=0;a<g;a++)!(s=n[a])||2&s.__u||(s.__e==r&&(r=x(s)),ie(s,s));return r}function D(e,t,n,r){var i,a,o,s;if(typeof e.type==`function`){if(e.props.__P)return t;if(i=e.__k)for(a=0;a<i.length;a++)i[a]&&(i[a].__=e,t=D(i[a],t,n,!1));return t}for(t&&!t.parentNode&&(t=x(e))&&!t.parentNode&&(t=null),o=e.__e,s=t;s&&s.nodeType==8;)s=s.nextSibling;for(o!=s&&(!r&&n.moveBefore&&o.parentNode?n.moveBefore(o,t):n.insertBefore(o,t||null)),t=o;(t&&=t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(`$s`););return t}function O(e,t,n,r){var i,a=e.key,o=e.type,s=t[n],c=s&&!(2&s.__u);if(s===null&&a==null||c&&a==s.key&&o==s.type)return n;if(r>+!!c){for(i=n-1;i>=0;i--)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i;for(i=n+1;i<t.length;i++)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i}return-1}function k(e,t,n){n??=``,t[0]==`-`?e.setProperty(t,n):e[t]=n}function A(e,t,n,r,i){var a,o;if(t==`style`){if(typeof n==`string`)e.style.cssText=n;else{if(typeof r==`string`&&(e.style.cssText=r=``),r)for(t in r)n&&t in n||k(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||k(e.style,t,n[t])}}else if(t[0]==`o`&&t[1]==`n`)typeof n!=`function`&&(n=null),typeof r!=`function`&&(r=null),(e.__e||={})[t]=n,n&&r||(o=l[t]||(l[t]=te(t)),(e.__a||={})[t]=c,a=t!=(t=t.replace(s,`$1`)),(t=t.slice(2))[0]<`a`&&(t=t.toLowerCase()),n?e.addEventListener(t,o,a):e.removeEventListener(t,o,a));else{if(i==`http://www.w3.org/2000/svg`)t=t.replace(/xlink(H|:h)/,`h`).replace(/sName$/,`s`);else if(t!=`width`&&t!=`height`&&t!=`href`&&t!=`list`&&t!=`form`&&t!=`tabIndex`&&t!=`download`&&t!=`rowSpan`&&t!=`colSpan`&&t!=`role`&&t!=`popover`&&t in e)try{e[t]=n??``;return}catch{}if(typeof n==`function`)return;n==null||!1===n&&t[4]!=`-`?e.removeAttribute(t):e.setAttribute(t,t==`popover`&&n==1?``:n)}}function te(t){return function(n){var r=this.__e;if(r){if(r=r[t],n[o]==null)n[o]=c++;else if(n[o]<this.__a[t])return;return r(e.event?e.event(n):n)}}}function j(t,n,r,i,a,o,s,c,l,d){var p,h,v,S,C,w,T,E,D,O,k,A,te,j,N,P,F,I,L=n.type;if(n.constructor!==u)return null;128&r.__u&&(l=32&r.__u,p=r.__c.__z)&&(n.__u|=l,h=o=[],p.nodeType==8?c=M(p,o):o.push(p),c=o[0]||c),(p=e.__b)&&p(n);n:if(typeof L==`function`){v=s.length;try{if(E=n.props,D=(p=L.prototype)&&p.render,O=(p=L.contextType)&&i[p.__c],k=p?O?O.props.value:p.__:i,(S=r.__c)?(n.__c=S,2&S.__g&&(S.__g|=1)):(D?n.__c=S=new L(E,k):(n.__c=S=new b(E,k),S.constructor=L,S.render=ae),O&&O.sub(S),S.state||(S.state={}),S.__n=i,S.__g|=8,S.__h=[],S.__k=[]),D&&(S.__s||(S.__s=S.state),L.getDerivedStateFromProps&&(S.__s==S.state&&(S.__s=g({},S.__s)),g(S.__s,L.getDerivedStateFromProps(E,S.__s)))),C=S.props,w=S.state,S.__v=n,r.__c){if(E!==C&&D&&!L.getDerivedStateFromProps&&S.componentWillReceiveProps&&S.componentWillReceiveProps(E,k),n.__v==r.__v&&!(8&S.__g)||!(4&S.__g)&&S.shouldComponentUpdate&&!1===S.shouldComponentUpdate(E,S.__s,k)){n.__v!=r.__v&&(S.props=E,S.state=S.__s,S.__g&=-9),n.__e=r.__e,n.__k=r.__k,n.__k.some(function(e){e&&(e.__=n)}),f.push.apply(S.__h,S.__k),S.__k=[],S.__h.length&&s.push(S),c=x(r);break n}S.componentWillUpdate&&S.componentWillUpdate(E,S.__s,k),D&&S.componentDidUpdate&&S.__h.push(function(){S.componentDidUpdate(C,w,T)})}else D&&!L.getDerivedStateFromProps&&S.componentWillMount&&S.componentWillMount(),D&&S.componentDidMount&&S.__h.push(S.componentDidMount);S.context=k,S.props=E,S.__P=t,S.__g&=-5,A=e.__r,te=D?25:0;do S.__g&=-9,A&&A(n),p=S.render(S.props,S.state=S.__s,S.context);while(8&S.__g&&++te<25);D&&(f.push.apply(S.__h,S.__k),S.__k=[]),S.state=S.__s,S.getChildContext&&(i=g({},i,S.getChildContext())),D&&r.__c&&S.getSnapshotBeforeUpdate&&(T=S.getSnapshotBeforeUpdate(C,w)),j=p&&p.type===y&&p.key==null?p.props.children:p,E.__P&&(p=c,a=(t=E.__P).namespaceURI,l=o=null,r.props&&r.props.__P!=t&&(r.__k.some(function(e){e&&ie(e,e)}),r.__k=null),c=r.__k?x(r,0):null),c=ee(t,m(j)?j:[j],n,r,i,a,o,s,c,l,d),E.__P&&(n.__e=null,c=p),n.__u&=-161,h&&h.some(_),S.__h.length&&s.push(S),1&S.__g&&(S.__g&=-4)}catch(t){if(s.length=v,n.__v=null,l||o){if(t&&t.then){if(n.__u|=128|l,o){for(~(F=o.indexOf(c||void 0))||(F=o.length);(I=o[F-1])&&I.nodeType==8;)F--;for(;F<o.length;F++)if(I=o[F]){if(o[F]=null,N){if(I==P)break}else{if(I.nodeType!=8)break;I.data.startsWith(`$s`)&&(P=M(N=I))}}}if(!N){for(;c&&c.nodeType==8&&c.nextSibling;)c=c.nextSibling;N=c}(p=M(N=n.__c.__z||(n.__c.__z=N)))?(n.__e=N,c=p):n.__e=c,c&&=c.nextSibling}else o&&o.some(_)}else n.__e=r.__e;n.__k||=r.__k||[],t&&t.then||ne(n),e.__e(t,n,r)}}else c=n.__e=re(r.__e,n,r,i,a,o,s,l,d,t);return(p=e.diffed)&&p(n),c}function M(e,t){if(e&&e.nodeType==8&&e.data.startsWith(`$s`))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(`$s`))n++;else if(e.data.startsWith(`/$s`)&&!--n)return e}t&&t.push(e)}}function ne(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(ne))}function N(t,n,r){for(var i=0;i<r.length;)P(r[i++],r[i++],r[i++]);e.__c&&e.__c(n,t),t.some(function(n){try{t=n.__h,n.__h=[],t.some(function(e){e.call(n)})}catch(t){e.__e(t,n.__v)}})}function re(t,n,r,i,a,o,s,c,l,u){var f,g,v,y,b,S,C,w,T=r.props||d,E=n.props,D=n.type;if(D==`svg`?a=`http://www.w3.org/2000/svg`:D==`math`?a=`http://www.w3.org/1998/Math/MathML`:a||=`http://www.w3.org/1999/xhtml`,o){for(f=0;f<o.length;f++)if((b=o[f])&&(D?b.localName==D:b.nodeType==3)){t=b,o[f]=null;break}}if(!t){if(w=u.ownerDocument||document,!D)return w.createTextNode(E);t=w.createElementNS(a,D,E.is?E:u),c&&=(e.__m&&e.__m(n,o),!1),o=null}if(D){if(u=D==`template`&&t.content||t,o=D==`textarea`&&E.defaultValue!=null?null:o&&h.call(u.childNodes),!c&&o)for(T={},f=0;f<t.attributes.length;f++)T[(b=t.attributes[f]).name]=b.value;for(f in T)b=T[f],f==`dangerouslySetInnerHTML`?v=b:f==`children`||f in E||f==`value`&&`defaultValue`in E||f==`checked`&&`defaultChecked`in E||A(t,f,null,b,a);for(f in E)b=E[f],f==`children`?y=b:f==`dangerouslySetInnerHTML`?g=b:f==`value`?S=b:f==`checked`?C=b:c&&typeof b!=`function`||T[f]===b||A(t,f,b,T[f],a);g?(c||v&&(g.__html==v.__html||g.__html==t.innerHTML)||(t.innerHTML=g.__html),n.__k=[]):(v&&(t.textContent=``),(D==`foreignObject`||a==`http://www.w3.org/1998/Math/MathML`&&p.test(D))&&(a=`http://www.w3.org/1999/xhtml`),ee(u,m(y)?y:[y],n,r,i,a,o,s,o?o[0]:r.__k&&x(r,0),c,l),o&&o.some(_)),c&&D!=`textarea`||(f=`value`,D==`progress`&&S==null?t.removeAttribute(f):S==null||S===t[f]&&(D!=`progress`||S)||A(t,f,S,T[f],a),f=`checked`,C!=null&&C!=t[f]&&A(t,f,C,T[f],a))}else T===E||c&&t.data==E||(t.data=E);return t}function P(t,n,r,i){try{typeof t==`function`?n?n.__x=t(n)||1:(i&&=i.__c||i.__e)&&(n=i.__x)&&(i.__x=null,typeof n==`function`?n():t(null)):t.current=n}catch(t){e.__e(t,r)}}function ie(t,n,r){var i,a,o,s;if(e.unmount&&e.unmount(t),!(i=t.ref)||i.current&&i.current!=t.__e||P(i,null,n,t),i=t.__c){if(i.componentWillUnmount)try{i.componentWillUnmount()}catch(t){e.__e(t,n)}i.__P=i.__n=null}if(i=t.__k)for(s=0;s<i.length;s++)i[s]&&ie(i[s],n,typeof t.type!=`function`||r&&!t.props.__P);!r&&(i=t.__c)&&(i=i.__z)&&(a=M(i,o=[]))&&(i==t.__e&&o.some(_),_(a),_(i)),r||_(t.__e),t.__e=t.__c=t.__=null}function ae(e,t,n){return this.constructor(e,n)}function F(t,n){var r,i,a,o;e.__&&e.__(t,n),n.nodeType==9&&(n=n.documentElement),i=(r=t&&32&t.__u)?null:n.__k,n.__k=v(y,{children:[t]}),a=[],o=[],j(n,n.__k,i||d,d,n.namespaceURI,i?null:n.firstChild?h.call(n.childNodes):null,a,i?i.__e:n.firstChild,r,o),N(a,n.__k,o),n.__k.props.children=null}e={__e:function(e,t,n,r){for(var a,o,s;t=t.__;)if((a=t.__c)&&!(1&a.__g)){a.__g|=4;try{if((s=(o=a.constructor)&&o.getDerivedStateFromError)&&a.setState(o.getDerivedStateFromError(e)),a.componentDidCatch&&(a.componentDidCatch(e,r||{}),s=1),s&&8&a.__g)return void(a.__g|=2)}catch(t){e=t}}throw i=0,e}},t=0,b.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=g({},this.state)),typeof e==`function`&&(e=e(g({},n),this.props)),e&&(g(n,e),this.__v&&(t&&this.__k.push(t),w(this)))},b.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),w(this))},b.prototype.render=y,n=[],i=0,a=function(e,t){return e.__v.__b-t.__v.__b},o=Symbol(),s=/(PointerCapture)$|Capture$/i,c=0,l={};var I,L,oe,se,ce=Object.is,le=0,ue=[],de=[],R=e,fe=R.__b,pe=R.__r,me=R.diffed,he=R.__c,ge=R.unmount,_e=R.__;function ve(e,t){R.__h&&R.__h(L,e,le||t),le=0;var n=L.__H||(L.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function z(e){return le=1,ye(De,e)}function ye(e,t,n){var r=ve(I++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):De(void 0,t),function(e){var t=(r.__N||r.__)[0],n=r.t(t,e);ce(t,n)||(r.__N=[n,r.__[1]],r.__c.setState({}))}],r.__c=L,!L.__f)){L.__f=!0;var i=L.shouldComponentUpdate;L.shouldComponentUpdate=function(e,t,n){var r=this.__H;if(!r)return!0;var a=!1,o=this.props!=e;if(r.__.some(function(e){e.__N&&(a=!0,ce(e.__[0],e.__N[0])||(o=!0))}),i){var s=i.call(this,e,t,n);return a?s||o:s}return!a||o}}return r.__}function B(e,t){var n=ve(I++,3);!R.__s&&Ee(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,L.__H.__h.push(n))}function be(e){return le=5,V(function(){return{current:e}},[])}function V(e,t){var n=ve(I++,7);return Ee(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function xe(){var e;do{for(;e=de.shift();)try{H(e)}catch(t){R.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=ue.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(H),t.__h.some(Te),t.__h=[]}catch(n){t.__h=[],R.__e(n,e.__v)}}}while(de.length)}R.__b=function(e){L=null,fe&&fe(e)},R.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),_e&&_e(e,t)},R.__r=function(e){pe&&pe(e),I=0;var t=(L=e.__c).__H;t&&(oe==L?L.__h=[]:(t.__h.some(H),t.__h.some(Te),I=0),t.__h=[],t.__.some(function(e){e.__N&&(e.__=e.__N),e.u=e.__N=void 0})),oe=L},R.diffed=function(e){me&&me(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&we(ue.push(t)),t.__H.__.some(function(e){e.u&&(e.__H=e.u)})),oe=L=null},R.__c=function(e,t){t.some(function(e){try{e.__h.some(H),e.__h=e.__h.filter(function(e){return!e.__||Te(e)})}catch(t){e.__h=[function(){throw t}]}}),he&&he(e,t)},R.unmount=function(e){ge&&ge(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(r){try{if(r.__P&&r.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n&&=n.__c}r.__P=n,we(de.push(r))}else H(r)}catch(e){t=e}}),r.__H=void 0,t&&R.__e(t,r.__v))};var Se=typeof requestAnimationFrame==`function`;function Ce(e){var t,n=function(){clearTimeout(r),Se&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Se&&(t=requestAnimationFrame(n))}function we(e){e!=1&&se==R.requestAnimationFrame||((se=R.requestAnimationFrame)||Ce)(xe)}function H(e){var t=L,n=e.__c;typeof n==`function`&&(e.__c=void 0,n()),L=t}function Te(e){var t=L;e.__c=e.__(),L=t}function Ee(e,t){return!e||e.length!=t.length||t.some(function(t,n){return!ce(t,e[n])})}function De(e,t){return typeof t==`function`?t(e):t}let Oe=1e-9;function U(e,t=3){return(Number(e.toFixed(t))+0).toFixed(t)}function W(e,t=3){let n=U(e,t);return Number(n)>0?`+${n}`:n}function ke(e){let t=U(e);return Number(t)===e?t:String(e)}function G(e){return Number.isSafeInteger(e)?String(e).replaceAll(/\\B(?=(?:\\d{3})+$)/g,`,`):e.toLocaleString(`en-US`)}function K(e,t,n=`${t}s`){return`${G(e)} ${e===1?t:n}`}function Ae(e){return e.map(({set:e,variant:t=``,caseId:n,question:r,tags:i=[],group:a=``})=>[n,r,e,t,...i,a].join(`\n`).toLowerCase())}function je({cases:e,texts:t,metrics:n},r){let i=r.search.toLowerCase().split(/\\s+/).filter(Boolean);return e.map((e,t)=>({row:e,place:t})).filter(({row:e,place:n})=>Me(e,r)&&i.every(e=>t[n]?.includes(e))).toSorted(Pe[r.sort](n))}function Me(e,{state:t,set:n,variant:r,tag:i,group:a}){return(t===``||e.states.some(e=>e===t))&&(n===``||e.set===n)&&(r===``||e.variant===r)&&(i===``||(e.tags?.includes(i)??!1))&&(a===``||e.group===a)}let Ne=(e,t)=>e.place-t.place,Pe={drop:e=>(t,n)=>Fe(n.row)-Fe(t.row)||n.row.drop-t.row.drop||Ie(n.row,e)-Ie(t.row,e)||Ne(t,n),lowest:e=>(t,n)=>Ie(n.row,e)-Ie(t.row,e)||Ne(t,n),name:()=>Ne};function Fe({states:e}){return Number(e.includes(`error`)||e.includes(`judge error`))}function Ie({scores:e},t){let n=t.some(({counts:e})=>e),r=0;for(let[i,{direction:a,counts:o}]of t.entries()){let t=e[i];typeof t!=`number`||n&&!o||(r=Math.max(r,a===`higher`?1-t:t))}return r}function Le(e,t){for(let n of t){let t=Re(e,n);if(t>=0)return t}return-1}function Re({cases:e,gatedVariants:t},n){let r=Object.hasOwn(t,n.set)?t[n.set]:void 0,{set:i,caseId:a,variant:o=r}=n,s=e=>e.set.toWellFormed()===i&&e.caseId.toWellFormed()===a,c=e.findIndex(e=>s(e)&&e.variant?.toWellFormed()===o);return c>=0||n.variant!==void 0?c:e.findIndex(s)}function q(e,t){let n=/* @__PURE__ */ new Map;for(let r of e)for(let e of t(r)){if(e===void 0)continue;let t=n.get(e);t?t.push(r):n.set(e,[r])}return[...n].map(([e,t])=>[e,J(t)]).toSorted(([e],[t])=>e<t?-1:Number(e>t))}function J(e){let t=e.filter(({variant:e})=>e!==void 0),n=new Set(t.map(({set:e,caseId:t})=>JSON.stringify([e,t])));return e.length-t.length+n.size}let ze=[`drop`,`lowest`,`name`],Y={search:``,state:``,set:``,variant:``,tag:``,group:``,sort:`drop`},Be=[`search`,`state`,`set`,`variant`,`tag`,`group`,`sort`];function Ve(e){let t=e.replace(/^#/,``);if(t.startsWith(`case=`)){let[e,...n]=He(t.slice(5).split(`/`).map(Ue));if(e)return{view:`case`,names:[e,...n]}}let[n,r=``]=t.split(`?`,2);return n===`label`?{view:n}:n===`cases`?{view:n,filter:We(r)}:{view:`overview`}}function He(e){if(e.length>12)return[];let t=(t,n)=>e.slice(t,n).join(`/`),n=e.slice(1).map((e,t)=>t+1);return[...n.flatMap(e=>n.filter(t=>t>e).map(n=>({set:t(0,e),variant:t(e,n),caseId:t(n)}))),...n.map(e=>({set:t(0,e),caseId:t(e)}))]}function Ue(e){try{return decodeURIComponent(e)}catch{return e}}function We(e){let t=new URLSearchParams(e),n={...Y};for(let e of Be){let r=t.get(e);r!==null&&(e===`sort`?n.sort=ze.find(e=>e===r)??Y.sort:n[e]=r)}return n}function Ge({set:e,variant:t,caseId:n}){return`#case=${(t===void 0?[e,n]:[e,t,n]).map(Ke).join(`/`)}`}function Ke(e){return encodeURIComponent(e.toWellFormed()).replaceAll(/[!'()*]/g,e=>`%${e.charCodeAt(0).toString(16).toUpperCase()}`)}function X(e){let t=Be.flatMap(t=>e[t]===Y[t]?[]:[[t,e[t]]]),n=new URLSearchParams(t).toString();return n===``?`#cases`:`#cases?${n}`}var qe=Symbol.for(`pv`),Je=0;Array.isArray;function Z(t,n,r,i,a,o){n||={};var s,c,l=n;if(`ref`in l&&typeof t!=`function`)for(c in l={},n)c==`ref`?s=n[c]:l[c]=n[c];var u={type:t,props:l,key:r,ref:s,__k:null,__:null,__b:0,__e:null,__c:null,constructor:qe,__v:--Je,__i:-1,__u:0};return(a||o)&&(u.__source=a,u.__self=o),e.vnode&&e.vnode(u),u}let Ye={error:{text:`error`,tone:`bad`},\"judge error\":{text:`judge error`,tone:`bad`},failed:{text:`missed a threshold`,tone:`bad`},worse:{text:`got worse`,sign:`▼ `,tone:`bad`},\"pending review\":{text:`pending review`,tone:`open`},better:{text:`got better`,sign:`▲ `,tone:`good`}};function Xe({states:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>{let{text:t,sign:n,tone:r}=Ye[e];return/* @__PURE__ */ Z(`span`,{class:`badge small ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),t]},e)})})}let Ze=e=>Ye[e].text,Qe={drop:`largest drop first`,lowest:`worst score first`,name:`by name`},$e=[`error`,`judge error`,`failed`,`worse`,`better`,`pending review`];function et({index:e,filter:t}){let{cases:n}=e,r=V(()=>({all:J(n),states:new Map(q(n,e=>e.states)),set:q(n,e=>[e.set]),variant:q(n,e=>[e.variant]),tag:q(n,e=>e.tags??[]),group:q(n,e=>[e.group])}),[n]),i=e=>location.replace(X({...t,...e}));return/* @__PURE__ */ Z(`form`,{class:`filters`,role:`search`,\"aria-label\":`Filter cases`,onSubmit:at,children:[/* @__PURE__ */ Z(tt,{search:t.search,change:i}),/* @__PURE__ */ Z(nt,{counts:r.states,all:r.all,chosen:t.state,change:i}),[`set`,`variant`,`tag`,`group`].map(e=>/* @__PURE__ */ Z(rt,{name:e,value:t[e],options:r[e],change:t=>i({[e]:t})},e)),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Sort`}),/* @__PURE__ */ Z(`select`,{value:t.sort,onChange:e=>i({sort:it(e.currentTarget.value)}),children:ze.map(e=>/* @__PURE__ */ Z(`option`,{value:e,children:Qe[e]},e))})]})]})}function tt({search:e,change:t}){let n=be(null);return B(()=>{let t=n.current;t&&document.activeElement!==t&&(t.value=e)},[e]),/* @__PURE__ */ Z(`label`,{class:`search`,children:[/* @__PURE__ */ Z(`span`,{children:`Search`}),/* @__PURE__ */ Z(`input`,{ref:n,type:`search`,placeholder:`id, question, tag …`,onInput:e=>t({search:e.currentTarget.value})})]})}function nt({counts:e,all:t,chosen:n,change:r}){let i=$e.filter(t=>(e.get(t)??0)>0||n===t);return/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`State`,children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===``,onClick:()=>r({state:``}),children:[`all `,/* @__PURE__ */ Z(`span`,{class:`count`,children:G(t)})]}),i.map(t=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===t,onClick:()=>r({state:n===t?``:t}),children:[Ze(t),` `,/* @__PURE__ */ Z(`span`,{class:`count`,children:G(e.get(t)??0)})]},t))]})}function rt({name:e,value:t,options:n,change:r}){return n.length<2&&t===``?null:/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`select`,{value:t,onChange:e=>r(e.currentTarget.value),children:[/* @__PURE__ */ Z(`option`,{value:``,children:`all`}),n.map(([e,t])=>/* @__PURE__ */ Z(`option`,{value:e,children:[e,` (`,t,`)`]},e))]})]})}function it(e){return ze.find(t=>t===e)??Y.sort}function at(e){e.preventDefault()}let ot={\"n/a\":`does not apply`,error:`could not be judged`};function st({direction:e,score:t,before:n}){if(typeof t!=`number`)return/* @__PURE__ */ Z(`td`,{class:t===`error`?`number missed`:`number faint`,children:t===null?``:/* @__PURE__ */ Z(`abbr`,{title:ot[t],children:t})});let r=n===null?0:t-n,i=e===`higher`?r:-r;return/* @__PURE__ */ Z(`td`,{class:`number`,children:[U(t,2),/* @__PURE__ */ Z(ct,{score:t,direction:e}),Math.abs(r)>=.005&&/* @__PURE__ */ Z(`div`,{class:i>0?`delta good`:`delta bad`,children:W(r,2)})]})}function ct({score:e,direction:t}){let n=Math.min(1,Math.max(0,e)),r=t===`higher`?n:1-n;return/* @__PURE__ */ Z(`svg`,{class:`meter ${r>=.8?`good`:r>=.5?`open`:`bad`}`,viewBox:`0 0 40 4`,width:`40`,height:`4`,\"aria-hidden\":`true`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:`40`,height:`4`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,width:n*40,height:`4`,rx:`2`})]})}function Q({label:e,children:t}){return/* @__PURE__ */ Z(`section`,{class:`scroll`,tabIndex:0,\"aria-label\":e,children:t})}function lt({index:e,filter:t,listed:n}){let[r,i]=z(100);B(()=>i(100),[t]);let a=r<n.length;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Cases`}),/* @__PURE__ */ Z(et,{index:e,filter:t}),/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:ut(n,e)}),n.length>0&&/* @__PURE__ */ Z(ft,{index:e,listed:n.slice(0,r)}),a&&/* @__PURE__ */ Z(dt,{more:()=>i(e=>e+100),left:n.length-r})]})}function ut(e,{cases:t}){let[n,r]=[J(e.map(({row:e})=>e)),J(t)],i=e.length===t.length?``:`${G(n)} of `,a=e.length===n?``:`, ${K(e.length,`row`)} with variants`;return`${i}${K(r,`case`)}${a}`}function dt({more:e,left:t}){let n=be(null);return B(()=>{let t=n.current;if(!t)return;let r=new IntersectionObserver(t=>{t.some(({isIntersecting:e})=>e)&&e()},{rootMargin:`600px`});return r.observe(t),()=>r.disconnect()},[t]),/* @__PURE__ */ Z(`button`,{ref:n,type:`button`,class:`more`,onClick:e,children:[`Show more (`,G(t),` left)`]})}function ft({index:e,listed:t}){let n=pt(e);return/* @__PURE__ */ Z(Q,{label:`Cases`,children:/* @__PURE__ */ Z(`table`,{class:`cases`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`case`}),n.map(({metric:e,direction:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,class:`metric`,children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t===`lower`&&` ↓`]},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(({row:e,place:t})=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`a`,{href:Ge(e),children:/* @__PURE__ */ Z(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Z(Xe,{states:e.states}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:e.variant})]})]}),/* @__PURE__ */ Z(`div`,{class:`question`,dir:`auto`,children:e.question})]}),n.map(({place:t,metric:n,direction:r})=>/* @__PURE__ */ Z(st,{direction:r,score:e.scores[t]??null,before:e.before?.[t]??null},n))]},t))})]})})}function pt({metrics:e}){let t=e.map((e,t)=>({...e,place:t})),n=t.filter(({counts:e})=>e);return(n.length>0?n:t).slice(0,8)}let mt=[{field:`question`,rows:2},{field:`reference`,rows:4}];function ht({written:e,save:t}){let n={question:e.question,reference:e.reference??``},[r,i]=z(n),a=mt.flatMap(({field:e})=>r[e]===n[e]?[]:[{kind:`set`,field:e,value:r[e]}]);return/* @__PURE__ */ Z(`form`,{class:`edit`,onSubmit:e=>{e.preventDefault(),t(a)},\"data-unsaved\":a.length>0?``:void 0,children:[mt.map(({field:e,rows:t})=>/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`textarea`,{dir:`auto`,rows:t,value:r[e],onInput:t=>i({...r,[e]:t.currentTarget.value})})]},e)),/* @__PURE__ */ Z(`button`,{type:`submit`,class:`chip`,disabled:a.length===0,children:`Save in the golden file`})]})}async function gt({token:e},t,n){try{return await(await fetch(t,{method:`POST`,headers:{\"content-type\":`application/json`,\"x-vitest-rag-token\":e},body:JSON.stringify(n)})).json()}catch{return{problem:`The server has ended. Start it again: npx vitest-rag open`}}}function _t({token:e,reloads:t}){let n=new URLSearchParams({token:e,reloads:String(t)});new EventSource(`/events?${n}`).addEventListener(`message`,()=>{document.querySelector(`[data-unsaved]`)||location.reload()})}function vt({live:e,row:t,decided:n}){let{set:r,caseId:i}=t,[a,o]=z(),[s,c]=z(!1),[l,u]=z(``),d=async()=>{let t=await gt(e,`/cases/read`,{set:r,caseId:i});`problem`in t?(o(void 0),u(t.problem)):o(t)};if(B(()=>void d(),[r,i]),!a)return/* @__PURE__ */ Z(`p`,{role:`status`,children:l});let f=async(t,s)=>{let l=await gt(e,`/cases/edit`,{set:r,caseId:i,edits:t,hash:a.hash});if(`problem`in l)return u(l.problem);c(!1),u(s),t.some(({kind:e})=>e!==`set`)&&n(),t.some(({kind:e})=>e===`drop`)?o(void 0):await d()};return/* @__PURE__ */ Z(`section`,{class:`review`,children:[/* @__PURE__ */ Z(`h2`,{children:`Review`}),/* @__PURE__ */ Z(`div`,{class:`chips`,children:[a.isPending&&/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>f([{kind:`remove`,field:`review`}],`Accepted in ${a.file}.`),children:`Accept`}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-expanded\":s,onClick:()=>c(!s),children:`Edit`}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>{confirm(`Drop ${i} from ${a.file}?`)&&f([{kind:`drop`}],`Dropped from ${a.file}.`)},children:`Drop`})]}),s&&/* @__PURE__ */ Z(ht,{written:a,save:e=>f(e,`Saved in ${a.file}. Run the golden sets to see what it scores.`)},a.hash),/* @__PURE__ */ Z(`p`,{role:`status`,children:l})]})}function yt({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(bt).map((e,t)=>t%2==0?e:/* @__PURE__ */ Z(y,{children:[e.slice(0,1),/* @__PURE__ */ Z(`bdi`,{children:e.slice(1,-1)}),e.slice(-1)]}))})}let bt=/(\"(?:[^\"\\\\]|\\\\.)*\"|“[^“”]*”)/,xt={supported:[`✓`,`supported`,`good`],refuted:[`✗`,`refuted`,`bad`],notEnoughInfo:[`✗`,`not supported`,`bad`]};function St({lists:e,lit:t}){let n=e.filter(({claims:e})=>e.length>0);return n.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:`Point at a claim to see its words in the answer and in the passages.`}),n.map(({name:e,summary:n,claims:r})=>/* @__PURE__ */ Z(`div`,{class:`claims`,children:[/* @__PURE__ */ Z(`h3`,{children:n===``?e:n}),/* @__PURE__ */ Z(`ul`,{children:wt(r).map(e=>/* @__PURE__ */ Z(`li`,{children:/* @__PURE__ */ Z(Ct,{claim:e,lit:t})},e.id))})]},e))]})}function Ct({claim:e,lit:t}){let{id:n,text:r,reason:i,quote:a,passages:o,together:s}=e,[c,l,u]=xt[e.verdict];return/* @__PURE__ */ Z(`button`,{type:`button`,class:`claim ${u}${t.claim===n?` lit`:``}`,\"aria-pressed\":t.chosen===n,onMouseEnter:()=>t.point(n),onMouseLeave:()=>t.point(void 0),onFocus:()=>t.point(n),onBlur:()=>t.point(void 0),onClick:()=>t.choose(n),children:[/* @__PURE__ */ Z(`span`,{class:`verdict-word`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:c}),` `,l,s&&`, but only together`]}),/* @__PURE__ */ Z(`span`,{class:`claim-text`,dir:`auto`,children:r}),i!==void 0&&/* @__PURE__ */ Z(`span`,{class:`why`,dir:`auto`,children:/* @__PURE__ */ Z(yt,{text:i})}),a!==void 0&&/* @__PURE__ */ Z(`q`,{class:`why`,dir:`auto`,children:a}),o.length>0&&/* @__PURE__ */ Z(`span`,{class:`why`,children:[`in`,` `,o.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function wt(e){let t=({verdict:e})=>[`refuted`,`notEnoughInfo`,`supported`].indexOf(e);return e.toSorted((e,n)=>t(e)-t(n))}function Tt({before:{answer:e,difference:t}}){return t?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.before.map(e=>Et(e,`del`))}),t.now.some(({isKept:e})=>!e)&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:`New since then`}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.now.map(e=>Et(e,`ins`))})]})]}):/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e===``?`(nothing)`:e})}function Et({text:e,isKept:t},n){return t?e:/* @__PURE__ */ Z(n,{children:e})}function Dt({run:e,row:t,live:n,command:r}){return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Exchanges with the judge`}),e.isAsked?e.exchanges?/* @__PURE__ */ Z(kt,{found:e.exchanges}):n?/* @__PURE__ */ Z(Ot,{live:n,row:t,repeat:e.repeat}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`They are not in this file. Where the project and its verdict log are, this prints them:`,` `,/* @__PURE__ */ Z(`code`,{children:r})]}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:`No model was asked about this case.`})]})}function Ot({live:e,row:t,repeat:n}){let[r,i]=z(),[a,o]=z(``);if(r)return/* @__PURE__ */ Z(kt,{found:r});let s=async()=>{o(`Looking them up in the verdict log …`);let{set:r,variant:a,caseId:s}=t,c=await gt(e,`/cases/exchanges`,{set:r,variant:a,caseId:s,repeat:n});`problem`in c?o(c.problem):i(c)};return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>void s(),children:`Show them`}),/* @__PURE__ */ Z(`p`,{role:`status`,children:a})]})}function kt({found:{exchanges:e,notes:t}}){return/* @__PURE__ */ Z(y,{children:[e.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The verdict log keeps answers and, of each question, a hash. The questions here are rendered again: one with an answer has that hash, so it is what was asked. JSON is laid out for reading, and answers have your ids of passages and claims.`}),e.map((e,t)=>/* @__PURE__ */ Z(At,{exchange:e},t)),t.map(e=>/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:e},e))]})}function At({exchange:{name:e,facts:t,messages:n,answer:r}}){return/* @__PURE__ */ Z(`details`,{class:`exchange`,children:[/* @__PURE__ */ Z(`summary`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`small`,{dir:`auto`,children:t}),r===void 0&&/* @__PURE__ */ Z(`small`,{class:`missed`,children:` · no answer in the log`})]}),n.map(({role:e,content:t},n)=>/* @__PURE__ */ Z(jt,{title:e,text:t},n)),r!==void 0&&/* @__PURE__ */ Z(jt,{title:`answer`,text:r})]})}function jt({title:e,text:t}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`pre`,{dir:`auto`,children:t})]})}function Mt(e,t){let n=[.../* @__PURE__ */ new Set([0,e.length,...t.flatMap(({from:e,to:t})=>[e,t])])].toSorted((e,t)=>e-t);return n.slice(0,-1).map((r,i)=>{let a=n[i+1]??e.length,o=t.filter(e=>e.from<=r&&e.to>=a);return{from:r,to:a,claims:[...new Set(o.map(({claim:e})=>e))]}})}function Nt({text:{text:e,marks:t},lit:n,toneOf:r}){return/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:Mt(e,t).map(({from:t,to:i,claims:a})=>{let o=e.slice(t,i);if(a.length===0)return o;let s=n.claim!==void 0&&a.includes(n.claim);return/* @__PURE__ */ Z(`mark`,{class:`${r(a)}${s?` lit`:``}`,onMouseEnter:()=>n.point(a[0]),onMouseLeave:()=>n.point(void 0),children:o},t)})})}function Pt({sections:e}){return e.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Other evidence`}),e.map(({summary:e,entries:t,leftOut:n=0},r)=>/* @__PURE__ */ Z(`div`,{children:[e!==void 0&&/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:e}),/* @__PURE__ */ Z(`ul`,{class:`lines`,children:t.map(({wrong:e,marked:t,facts:n},r)=>/* @__PURE__ */ Z(`li`,{class:t?e?`bad`:`good`:void 0,children:n.map(({label:n,text:r},i)=>/* @__PURE__ */ Z(`div`,{dir:`auto`,class:i===0?void 0:`aside`,children:[t&&i===0&&(e?`✗ `:`✓ `),n,`: `,r]},i))},r))}),n>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[n,` more are not kept.`]})]},r))]})}function Ft({run:{passages:e,missedDocuments:t,before:n},lit:r,supported:i}){if(e.length+t.length+(n?.gone.length??0)===0)return null;let a=e=>e.some(e=>i.has(e))?`good`:`near`;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Retrieved`}),t.length>0&&/* @__PURE__ */ Z(`p`,{class:`missing`,children:[`✗ not retrieved, though relevant:`,` `,t.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:e.map(({id:e,documentId:t,text:n},i)=>/* @__PURE__ */ Z(`li`,{class:n.marks.some(({claim:e})=>e===r.claim)?`lit`:void 0,children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t!==e&&/* @__PURE__ */ Z(`small`,{children:[` `,`of `,/* @__PURE__ */ Z(`bdi`,{children:t})]})]}),/* @__PURE__ */ Z(Nt,{text:n,lit:r,toneOf:a})]},i))}),n&&n.gone.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`retrieved in the baseline, but not now:`,` `,n.gone.map(({id:e})=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function It({scores:e}){if(e.length===0)return null;let t=t=>e.some(e=>e[t]!==void 0),n=[{field:`before`,title:`baseline`},{field:`threshold`,title:`required`},{field:`draws`,title:`drawn again`},{field:`judge`,title:`judge`}].filter(({field:e})=>t(e));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Scores`}),/* @__PURE__ */ Z(Q,{label:`Scores`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`score`}),n.map(({field:e,title:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:/* @__PURE__ */ Z(`bdi`,{children:e.metric})}),/* @__PURE__ */ Z(`td`,{class:e.status===`scored`?`number`:`faint`,children:[e.isMissed&&/* @__PURE__ */ Z(`span`,{class:`missed`,children:`✗ `}),e.text,e.reason!==void 0&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]}),n.map(({field:t})=>/* @__PURE__ */ Z(`td`,{class:t===`judge`?void 0:`number`,children:e[t]},t))]},e.metric))})]})})]})}function Lt({steps:e,leftOut:t}){if(e.length===0)return null;let n=Math.max(1,...e.map(({start:e,milliseconds:t=0})=>e+t));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Steps`}),/* @__PURE__ */ Z(Q,{label:`Steps`,children:/* @__PURE__ */ Z(`table`,{class:`steps`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`step`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`time`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`input`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`output`})]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map((t,r)=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,\"data-depth\":zt(e,t),children:/* @__PURE__ */ Z(`bdi`,{children:t.name})}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(Rt,{step:t,end:n})}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.input}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.error===void 0?Bt(t):/* @__PURE__ */ Z(`span`,{class:`missed`,children:[`✗ `,t.error]})})]},r))})]})}),t>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[K(t,`step`),` more.`]})]})}function Rt({step:{start:e,milliseconds:t},end:n}){let r=t===void 0?`did not end`:`${(t/1e3).toPrecision(2)} s`;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`svg`,{viewBox:`0 0 120 8`,width:120,height:`8`,\"aria-hidden\":`true`,class:`bar`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:120,height:`8`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,x:e/n*120,width:Math.max(1.5,(t??n-e)/n*120),height:`8`,rx:`2`})]}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:r})]})}function zt(e,{parent:t}){let n=t===void 0?void 0:e[t];return n?Math.min(5,1+zt(e,n)):0}function Bt({output:e,passages:t,documents:n=[]}){return t===void 0?e??``:`${K(t,`passage`)}${n.length>0?` of ${n.join(`, `)}`:``}`}function Vt({run:e,details:t,row:n,live:r}){let[i,a]=z(),[o,s]=z(),c={claim:i??o,point:a,choose:e=>s(t=>t===e?void 0:e),chosen:o},l=e.claimLists.flatMap(e=>e.claims),u=new Set(l.filter(({verdict:e})=>e===`supported`).map(({id:e})=>e)),d=e=>e.every(e=>u.has(e))?`good`:`bad`;return/* @__PURE__ */ Z(y,{children:[e.error!==void 0&&/* @__PURE__ */ Z(`p`,{class:`error`,dir:`auto`,children:e.error}),/* @__PURE__ */ Z(`div`,{class:`said`,children:[/* @__PURE__ */ Z(Ht,{run:e,lit:c,toneOf:d}),t.reference&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Reference`}),/* @__PURE__ */ Z(Nt,{text:t.reference,lit:c,toneOf:d})]})]}),/* @__PURE__ */ Z(`div`,{class:`evidence`,children:[/* @__PURE__ */ Z(St,{lists:e.claimLists,lit:c}),/* @__PURE__ */ Z(Ft,{run:e,lit:c,supported:u})]}),/* @__PURE__ */ Z(Pt,{sections:e.sections}),/* @__PURE__ */ Z(It,{scores:e.scores}),/* @__PURE__ */ Z(Lt,{steps:e.steps,leftOut:e.stepsLeftOut}),/* @__PURE__ */ Z(Dt,{run:e,row:n,live:r,command:t.exchangesCommand}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:e.took.join(` · `)})]})}function Ht({run:{answer:e,before:t,retrievalOnly:n,declined:r,error:i},lit:a,toneOf:o}){return n||i!==void 0?null:e?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[`Answer`,t?.isSame&&/* @__PURE__ */ Z(`small`,{children:` as in the baseline`})]}),r&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The pipeline says that it declines.`}),e.text===``?/* @__PURE__ */ Z(`p`,{class:`faint`,children:`(nothing)`}):/* @__PURE__ */ Z(Nt,{text:e,lit:a,toneOf:o})]}),t&&!t.isSame&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Before`}),/* @__PURE__ */ Z(Tt,{before:t})]})]}):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Answer`}),/* @__PURE__ */ Z(`p`,{class:`faint`,children:`It is not kept.`})]})}function Ut(){return Kt(`index`)}let Wt=/* @__PURE__ */ new Map;async function Gt(e,t){let n=Math.floor(e/t),r=Wt.get(n)??Kt(`part-${n}`);return Wt.set(n,r),(await r)[e%t]??void 0}async function Kt(e){let t=document.getElementById(e)?.textContent;if(!t)throw Error(`This file has lost its part \"${e}\". Write the report again.`);let n=Uint8Array.from(atob(t),e=>e.charCodeAt(0)),r=new Blob([n]).stream().pipeThrough(new DecompressionStream(`deflate-raw`));return await new Response(r).json()}function qt({index:e,place:t,name:n,listed:r,back:i,decided:a}){let{details:o,problem:s}=Zt(t,e.casesInPart),c=e.cases[t];return c?/* @__PURE__ */ Z(`article`,{class:`case`,children:[/* @__PURE__ */ Z(Yt,{place:t,listed:r,back:i,index:e}),/* @__PURE__ */ Z(`h1`,{class:`title`,children:[/* @__PURE__ */ Z(`bdi`,{children:c.caseId}),` `,/* @__PURE__ */ Z(Xe,{states:c.states})]}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:c.set}),c.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:c.variant})]}),o&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:`${o.file}:${o.line}`})]}),c.group!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· group `,/* @__PURE__ */ Z(`bdi`,{children:c.group})]}),c.tags?.map(e=>/* @__PURE__ */ Z(`span`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:c.question}),/* @__PURE__ */ Z(Jt,{index:e,row:c}),o?.answerable===!1&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The right answer is to decline.`}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),e.live&&/* @__PURE__ */ Z(vt,{live:e.live,row:c,decided:a}),o&&/* @__PURE__ */ Z(Xt,{details:o,row:c,live:e.live})]},t):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`No such case`}),/* @__PURE__ */ Z(`p`,{children:[`The report has no case`,` `,/* @__PURE__ */ Z(`code`,{children:[n.set,n.variant,n.caseId].filter(Boolean).join(`/`)}),`.`,` `,/* @__PURE__ */ Z(`a`,{href:`#cases`,children:`All cases`})]})]})}function Jt({index:e,row:t}){return/* @__PURE__ */ Z(`ul`,{class:`row-scores`,children:e.metrics.flatMap(({metric:e,direction:n,counts:r},i)=>{let[a,o]=[t.scores[i],t.before?.[i]??null];return r&&typeof a==`number`?[{metric:e,direction:n,score:a,before:o}]:[]}).map(({metric:e,direction:t,score:n,before:r})=>{let i=(n-(r??n))*(t===`higher`?1:-1);return/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`strong`,{children:U(n)}),r!==null&&r!==n&&/* @__PURE__ */ Z(`span`,{class:`delta ${i>0?`good`:`bad`}`,children:[` was `,U(r)]})]},e)})})}function Yt({place:e,listed:t,back:n,index:r}){let i=t.findIndex(t=>t.place===e),a=(e,n)=>{let a=i===-1?void 0:t[i+e],o=a&&r.cases[a.place];return o?/* @__PURE__ */ Z(`a`,{href:Ge(o),children:n}):/* @__PURE__ */ Z(`span`,{class:`faint`,children:n})};return/* @__PURE__ */ Z(`nav`,{class:`case-links`,\"aria-label\":`Cases`,children:[/* @__PURE__ */ Z(`a`,{href:n,children:`← All cases`}),/* @__PURE__ */ Z(`span`,{children:[a(-1,`Previous`),` · `,a(1,`Next`),i>=0&&/* @__PURE__ */ Z(`span`,{class:`aside`,children:[` `,G(i+1),` of `,G(t.length)]})]})]})}function Xt({details:e,row:t,live:n}){let[r,i]=z(0),a=e.runs[r];return/* @__PURE__ */ Z(y,{children:[e.runs.length>1&&/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Runs`,children:e.runs.map((e,t)=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":t===r,onClick:()=>i(t),children:[`run `,t+1]},t))}),a&&/* @__PURE__ */ Z(Vt,{run:a,details:e,row:t,live:n},r),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Commands`}),/* @__PURE__ */ Z(`dl`,{class:`commands`,children:e.commands.map(({name:e,command:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(`code`,{children:t})})]},e))})]})]})}function Zt(e,t){let[n,r]=z();return B(()=>{if(e<0)return;let n=!1;return Gt(e,t).then(t=>{n||r(t?{place:e,details:t}:{place:e,problem:`Nothing is recorded of it.`})},t=>{n||r({place:e,problem:String(t)})}),()=>{n=!0}},[e,t]),n?.place===e?n:{}}let Qt=[[`supported`,`Supported`,`The passages say so.`],[`refuted`,`Refuted`,`A passage says otherwise.`],[`notEnoughInfo`,`Not enough information`,`No passage says all of it.`],[`unsure`,`Can’t tell`,`The claim is not asked again, and not counted.`]];function $t({live:e}){let[t,n]=z(()=>rn()),[r,i]=z(`stratified`),[a,o]=z(),[s,c]=z(),[l,u]=z(!1),d=async(n,i)=>{u(!0);let a=await gt(e,n,{labeller:t,mode:r,...i});if(u(!1),`problem`in a)return c(a.problem);c(void 0),o(a)};return B(()=>{an(t),t!==``&&d(`/labels/next`,{})},[t,r]),/* @__PURE__ */ Z(`section`,{class:`labelling`,children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Label claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`Do the passages support the claim? Labels go to a file that`,` `,/* @__PURE__ */ Z(`code`,{children:`npx vitest-rag calibrate`}),` reads. What the judge said is not shown.`]}),/* @__PURE__ */ Z(`form`,{class:`filters`,onSubmit:e=>e.preventDefault(),children:[/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Who labels`}),/* @__PURE__ */ Z(`input`,{defaultValue:t,autocomplete:`name`,onChange:e=>n(e.currentTarget.value.trim())})]}),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Which claims`}),/* @__PURE__ */ Z(`select`,{value:r,onChange:e=>i(tn(e.currentTarget.value)),children:[/* @__PURE__ */ Z(`option`,{value:`stratified`,children:`drawn at random within verdicts`}),/* @__PURE__ */ Z(`option`,{value:`uncertain`,children:`most uncertain first (they correct nothing)`})]})]})]}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),t===``?/* @__PURE__ */ Z(`p`,{children:`Write your name to begin: labels of two people are kept apart.`}):a&&/* @__PURE__ */ Z(en,{task:a,isBusy:l,label:(e,t)=>d(`/labels`,{id:e,label:t})})]})}function en({task:{claim:e,labelled:t,left:n,without:r},isBusy:i,label:a}){let o=[`${K(t,`label`)} of yours`,`${K(n,`claim`)} left`,...r===0?[]:[`${K(r,`claim`)} can’t be labelled`]].join(`, `);if(!e)return/* @__PURE__ */ Z(`p`,{role:`status`,children:[o,`. There is nothing left to label.`]});let{id:s,text:c,question:l,passages:u}=e;return/* @__PURE__ */ Z(`article`,{children:[/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:o}),l!==void 0&&/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:l}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:c}),/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Your label`,children:Qt.map(([e,t,n])=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,title:n,\"aria-disabled\":i,onClick:t=>{!i&&t.detail<2&&a(s,e)},children:t},e))}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:u.map(e=>/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`h2`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.id})}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e.text})]},e.id))})]})}let tn=e=>e===`uncertain`?e:`stratified`,nn=`vitest-rag labeller`;function rn(){return localStorage.getItem(nn)??``}function an(e){localStorage.setItem(nn,e)}function on({cases:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>/* @__PURE__ */ Z(`a`,{class:`chip`,href:Ge(e),children:[/* @__PURE__ */ Z(`bdi`,{children:e.caseId}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,/* @__PURE__ */ Z(`small`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.variant})})]})]},Ge(e)))})}function sn({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(cn).map((e,t)=>t%2==0?/* @__PURE__ */ Z(yt,{text:e},t):/* @__PURE__ */ Z(`code`,{children:e.replaceAll(\"`\",``)},t))})}let cn=/(`[^`\\s](?:[^`]*[^`\\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\\w+>)?)*)/;function ln({title:e,explanations:t,tone:n}){return t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:e}),/* @__PURE__ */ Z(`div`,{class:`cards`,children:t.map(({set:e,headline:t,details:r,caseIds:i})=>/* @__PURE__ */ Z(`article`,{class:`card ${n}`,children:[/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:t}),r.map(e=>/* @__PURE__ */ Z(`p`,{dir:`auto`,children:/* @__PURE__ */ Z(sn,{text:e})},e)),/* @__PURE__ */ Z(`p`,{class:`see`,children:[/* @__PURE__ */ Z(on,{cases:i.slice(0,un).map(t=>({set:e,caseId:t}))}),i.length>un&&/* @__PURE__ */ Z(`span`,{children:[`and `,i.length-un,` more `]}),n===`bad`&&/* @__PURE__ */ Z(`a`,{href:X({...Y,state:`worse`,set:e}),children:`all that got worse`})]})]},t))})]})}let un=5;function $(e){switch(e.kind){case`name`:return e.direction===`lower`?`${e.name} ↓`:e.name;case`number`:return e.value===null?`–`:(e.isDifference?W:U)(e.value,e.digits);case`count`:return e.count===e.of?`${e.count}`:`${e.count}/${e.of}`;case`interval`:return dn(e);case`estimate`:return`${U(e.value)} (${e.interval?dn(e.interval):``})`;case`mean`:return fn(e);case`change`:return pn(e);case`bound`:return mn(e.bound,e.direction);case`moved`:return`${e.better} / ${e.worse} / ${e.same}`;case`histogram`:return e.distribution.now.join(` `);case`verdict`:case`text`:return e.text}}function dn({lower:e,upper:t,isDifference:n}){return n?`${W(e)} to ${W(t)}`:`${U(e)}–${U(t)}`}function fn({value:e,digits:t,n,applicable:r,compared:i,interval:a}){if(e===null)return`– (0 of ${K(r,`case`)})`;if(i){let r=U(i.value,t);return i.pairs===n?r:`${r} (all ${n}: ${U(e,t)})`}let o=n===r?K(n,`case`):`${n} of ${K(r,`case`)}`;return`${U(e,t)} (${[o,...a?[dn(a)]:[]].join(`, `)})`}function pn({value:e,digits:t,interval:n,isByChance:r}){let i=W(e,t);return!n||!r?i:`${i} (${dn({...n,isDifference:!0})})`}function mn(e,t){return`${t===`higher`?`≥`:`≤`} ${ke(e)}`}let hn=[`overall`,`retriever`,`generator`,`your own`];function gn(e){let t=Map.groupBy(e,({group:e})=>e);return e.length<8||t.size<2?[{rows:[...e]}]:hn.flatMap(e=>{let n=t.get(e);return n?[{heading:e,rows:n}]:[]})}function _n(e,t){return e.flatMap(e=>{let n=e.headings[t];return n===void 0?[]:[{...e,heading:n}]})}function vn({change:e,reach:t}){let{value:n,direction:r}=e,i=yn(e),a=e=>100+e/t*94,o=r===`higher`?n:-n,s=Math.abs(n)<5e-4?`plain`:o>0?`good`:`bad`,c=i?`${W(n)}, 95 % interval ${W(i.lower)} to ${W(i.upper)}`:W(n);return/* @__PURE__ */ Z(`svg`,{class:`change ${s}`,viewBox:`0 0 200 18`,width:200,height:18,role:`img`,\"aria-label\":`change ${c}`,children:[/* @__PURE__ */ Z(`title`,{children:[c,`; the scale ends at `,U(t)]}),/* @__PURE__ */ Z(`line`,{class:`zero`,x1:100,x2:100,y1:1,y2:17}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:200,y1:9,y2:9}),i&&/* @__PURE__ */ Z(`rect`,{class:`interval`,x:a(i.lower),y:5,width:Math.max(1,a(i.upper)-a(i.lower)),height:8,rx:2}),/* @__PURE__ */ Z(`circle`,{class:`dot`,cx:a(n),cy:9,r:4.5})]})}function yn({interval:e}){return e&&e.lower<e.upper?e:void 0}function bn({distribution:e}){let{from:t,to:n,now:r,before:i}=e,a=Math.max(1,...r,...i??[]),o=120/r.length,s=e=>e===0?0:Math.max(1.5,e/a*30),c=e=>U(t+(n-t)*e/r.length,1),l=r.map((e,t)=>`${c(t)} to ${c(t+1)}: ${e}${i?` (was ${i[t]??0})`:``}`).join(`\n`);return/* @__PURE__ */ Z(`svg`,{class:`histogram`,viewBox:`0 0 120 34`,width:120,height:34,role:`img`,\"aria-label\":`cases by score. ${l}`,children:[/* @__PURE__ */ Z(`title`,{children:l}),r.map((e,t)=>/* @__PURE__ */ Z(`rect`,{class:`now`,x:t*o+1,y:32-s(e),width:o-2,height:s(e)},t)),i&&/* @__PURE__ */ Z(`path`,{class:`before`,d:xn(i.map(s),o)}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:120,y1:32,y2:32})]})}function xn(e,t){return`M0 32${e.map((e,n)=>`V${32-e}H${(n+1)*t}`).join(``)}V32`}let Sn={passed:[`✓`,`good`],failed:[`✗`,`bad`],\"could not decide\":[`?`,`open`]};function Cn({outcome:e,text:t}){let[n,r]=Sn[e];return/* @__PURE__ */ Z(`span`,{class:`badge ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),` `,t]})}let wn={improved:`good`,unchanged:`plain`,\"no-drop-seen\":`plain`,incomplete:`open`,inconclusive:`open`,\"no-baseline\":`open`};function Tn({verdict:e,text:t}){return/* @__PURE__ */ Z(`span`,{class:`badge small ${wn[e]??`bad`}`,children:t})}function En({set:e}){let t=e.rows.filter(({counts:e})=>e),n=e.rows.filter(({counts:e})=>!e);return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` `,/* @__PURE__ */ Z(`small`,{children:[K(e.cases,`case`),e.file!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:e.file})]})]})]}),t.length>0&&/* @__PURE__ */ Z(Dn,{columns:e.columns,rows:t,name:e.set}),n.length>0&&/* @__PURE__ */ Z(`details`,{open:t.length===0,children:[/* @__PURE__ */ Z(`summary`,{children:[K(n.length,`metric`),` not gated`]}),/* @__PURE__ */ Z(Dn,{columns:e.columns,rows:n,name:`${e.set}, not gated`})]})]})}function Dn({columns:e,rows:t,name:n}){let r=t.some(({cells:e})=>e.change),i=Math.max(.05,...t.map(Mn)),a=_n(e,`page`).filter(e=>e.isKept||t.some(({cells:t})=>t[e.name]));return/* @__PURE__ */ Z(Q,{label:`Metrics of ${n}`,children:/* @__PURE__ */ Z(`table`,{class:`metrics`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t,uncomparedHeading:n})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:r?t:n??t},e))})}),gn(t).map(({heading:e,rows:t})=>/* @__PURE__ */ Z(`tbody`,{children:[e!==void 0&&/* @__PURE__ */ Z(`tr`,{class:`group`,children:/* @__PURE__ */ Z(`th`,{scope:`rowgroup`,colSpan:a.length,children:e})}),t.map(e=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:t})=>/* @__PURE__ */ Z(On,{name:t,row:e,reach:i},t))},e.metric))]},e))]})})}function On({name:e,row:t,reach:n}){let{cells:r,reason:i}=t,a=r[e];return a?.kind===`name`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.name}),a.direction===`lower`&&/* @__PURE__ */ Z(`abbr`,{title:`lower is better`,children:` ↓`})]}):e===`change`?/* @__PURE__ */ Z(`td`,{children:jn(r,n)}):a?.kind===`mean`?/* @__PURE__ */ Z(`td`,{class:`number`,children:An(a,r)}):a?.kind===`verdict`?/* @__PURE__ */ Z(`td`,{children:[/* @__PURE__ */ Z(Tn,{verdict:a.verdict,text:a.text}),i!==void 0&&i!==``&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:i})]}):e===`distribution`?/* @__PURE__ */ Z(`td`,{children:a?.kind===`histogram`&&/* @__PURE__ */ Z(bn,{distribution:a.distribution})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:a&&kn(a)})}function kn(e){return $(e.kind===`number`?{...e,digits:3}:e)}function An({value:e,compared:t,n,applicable:r},{corrected:i,floor:a}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`strong`,{children:e===null?`–`:U(t?.value??e)}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:n===r?K(n,`case`):`${n} of ${K(r,`case`)}`}),i&&/* @__PURE__ */ Z(`div`,{class:`aside`,children:[`corrected `,$(i)]}),a?.kind===`bound`&&/* @__PURE__ */ Z(`div`,{class:a.isMissed?`aside missed`:`aside`,children:[a.isMissed?`✗ `:``,`floor `,U(a.bound)]})]})}function jn({change:e,p:t,moved:n,interval:r},i){return e?.kind===`change`?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(vn,{change:e,reach:i}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`strong`,{children:W(e.value)}),t&&/* @__PURE__ */ Z(y,{children:[` · `,$(t)]}),n?.kind===`moved`&&/* @__PURE__ */ Z(y,{children:[` `,`· `,n.better,` better, `,n.worse,` worse, `,n.same,` same`]})]})]}):r?.kind===`interval`?`${U(r.lower)} to ${U(r.upper)}`:void 0}function Mn({cells:{change:e}}){if(e?.kind!==`change`)return 0;let t=yn(e);return Math.max(...[e.value,t?.lower??0,t?.upper??0].map(Math.abs))}function Nn({trends:{runs:e,baseline:t}}){let[n,r]=[e.filter(Pn),t.filter(Pn)];return n.length+r.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Trends`}),/* @__PURE__ */ Z(`div`,{class:`columns`,children:[/* @__PURE__ */ Z(Fn,{title:`Over the kept runs`,trends:n}),/* @__PURE__ */ Z(Fn,{title:`Over the baseline’s commits`,trends:r})]})]})}function Pn({points:e,gate:t,beside:n,former:r}){return t&&!n&&!r&&e.filter(({mean:e})=>e!==null).length>1}function Fn({title:e,trends:t}){return t.length===0?null:/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`table`,{class:`trends`,children:[/* @__PURE__ */ Z(`thead`,{class:`hidden`,children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`trend`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`last mean`})]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` › `,/* @__PURE__ */ Z(`bdi`,{children:e.metric}),e.direction===`lower`&&` ↓`]}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(Ln,{trend:e})}),/* @__PURE__ */ Z(`td`,{class:`number`,children:In(e)})]},`${e.set} ${e.metric}`))})]})]})}function In({points:e}){let t=e.findLast(({mean:e})=>e!==null)?.mean??null;return t===null?`–`:U(t)}function Ln({trend:{points:e,metric:t}}){let{low:n,high:r}=Rn(e.flatMap(({mean:e})=>e??[])),[i,a]=[7,43],o=t=>38+t/Math.max(1,e.length-1)*216,s=e=>a-(e-n)/(r-n)*(a-i),[c,l]=[e[0],e.at(-1)];return/* @__PURE__ */ Z(`svg`,{class:`trend`,viewBox:`0 0 260 64`,width:260,height:64,role:`img`,\"aria-label\":`${t}. ${e.map(({date:e,mean:t})=>`${e.slice(0,10)}: ${t===null?`no score`:U(t)}`).join(`, `)}`,children:[[r,n].map(e=>/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`line`,{x1:32,x2:260,y1:s(e),y2:s(e)}),/* @__PURE__ */ Z(`text`,{x:28,y:s(e),\"text-anchor\":`end`,\"dominant-baseline\":`central`,children:U(e,2)})]},e)),/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`text`,{x:32,y:61,children:c?.date.slice(0,10)}),/* @__PURE__ */ Z(`text`,{x:260,y:61,\"text-anchor\":`end`,children:l?.date.slice(0,10)})]}),/* @__PURE__ */ Z(`path`,{class:`line`,d:zn(e,o,s)}),e.map(({at:e,date:t,mean:n,measuredOtherwise:r},i)=>/* @__PURE__ */ Z(`g`,{children:[r&&/* @__PURE__ */ Z(`line`,{class:`break`,x1:o(i-.5),x2:o(i-.5),y1:2,y2:a+4,children:/* @__PURE__ */ Z(`title`,{children:`measured differently from here on`})}),n!==null&&/* @__PURE__ */ Z(`circle`,{class:`point`,cx:o(i),cy:s(n),r:3,children:/* @__PURE__ */ Z(`title`,{children:`${e.slice(0,24)} (${t.slice(0,10)}): ${U(n)}`})})]},e))]})}function Rn(e){let[t,n]=[Math.min(...e),Math.max(...e)],r=Math.max(.2,n-t),i=(t+n-r)/2,a=t>=0&&n<=1?Math.min(Math.max(i,0),1-r):i;return{low:Math.floor(a*100+Oe)/100,high:Math.ceil((a+r)*100-Oe)/100}}function zn(e,t,n){let r=!1;return e.map(({mean:e,measuredOtherwise:i},a)=>{let o=r&&!i;return r=e!==null,e===null?``:`${o?`L`:`M`}${t(a)} ${n(e)}`}).join(``)}let Bn=/(?!(?<=[\\p{L}\\p{N}\\p{S}])\\p{Variation_Selector}|(?<=[\\p{L}\\p{M}\\p{S}])[\\u200c\\u200d])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}]/gu,Vn=/^(?=::|[✓✔✗✘×❯→↓⎯│]|(?:FAIL|PASS|RUN|DEV|ERROR)\\b|(?:Test Files|Tests|Snapshots|Errors) \\d)/u,Hn=/##(?=\\w*\\[)/g;function Un(e,t=1/0){return Kn(Wn(e.replaceAll(/\\s+/gu,` `).trim().replaceAll(Bn,Gn)),t)}function Wn(e){return e.replaceAll(Hn,`#\\\\#`).replace(Vn,`\\\\`)}function Gn(e){return`\\\\u{${(e.codePointAt(0)??0).toString(16)}}`}function Kn(e,t){if(e.length<=t)return e;let n=Array.from(e);return n.length<=t?e:`${n.slice(0,t-1).join(``)}…`}function qn(e){return Un(e,60)}let Jn={good:`good`,bad:`bad`,error:`bad`,same:`plain`,open:`open`};function Yn({variants:e,variantMeans:t}){return e.length+t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Variants`}),e.map(e=>/* @__PURE__ */ Z(Xn,{...e},e.set)),t.length>0&&/* @__PURE__ */ Z(Zn,{notes:t})]})}function Xn({set:e,reference:t,columns:n,rows:r,notes:i}){let a=_n(n,`page`);return/* @__PURE__ */ Z(y,{children:[r.length>0&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),`: compared with `,/* @__PURE__ */ Z(`bdi`,{children:t})]}),/* @__PURE__ */ Z(Q,{label:`Variants of ${e}`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))})}),/* @__PURE__ */ Z(`tbody`,{children:r.map(({metric:e,system:t,cells:n})=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e})=>/* @__PURE__ */ Z(Qn,{name:e,cell:n[e]},e))},`${e} ${t}`))})]})})]}),/* @__PURE__ */ Z(Zn,{notes:i})]})}function Zn({notes:e}){return/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{children:e},e))})}function Qn({name:e,cell:t}){if(t?.kind===`name`){let n=/* @__PURE__ */ Z(`bdi`,{children:$({...t,name:qn(t.name)})});return e===`metric`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:n}):/* @__PURE__ */ Z(`td`,{children:n})}return e===`verdict`?/* @__PURE__ */ Z(`td`,{children:t?.kind===`verdict`&&/* @__PURE__ */ Z(`span`,{class:`badge small ${t.text===`no case differs`?`plain`:Jn[t.tone]}`,children:t.text})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:t&&$(t)})}function $n({index:e}){let{outcome:t,outcomeText:n,reason:r,reasonCases:i,findings:a,nextSteps:o,errors:s,facts:c}=e;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{class:`verdict`,\"aria-labelledby\":`verdict`,children:[/* @__PURE__ */ Z(`h1`,{id:`verdict`,tabIndex:-1,children:[/* @__PURE__ */ Z(Cn,{outcome:t,text:n}),/* @__PURE__ */ Z(`span`,{class:`reason`,dir:`auto`,children:/* @__PURE__ */ Z(sn,{text:r})})]}),i.length>0&&/* @__PURE__ */ Z(`p`,{class:`see`,children:/* @__PURE__ */ Z(on,{cases:i})}),/* @__PURE__ */ Z(tr,{lines:a}),o.length>0&&/* @__PURE__ */ Z(`div`,{class:`next`,children:[/* @__PURE__ */ Z(`h2`,{children:`Next steps`}),/* @__PURE__ */ Z(nr,{lines:o})]})]}),/* @__PURE__ */ Z(ln,{title:`What got worse`,explanations:e.explanations,tone:`bad`}),s.length>0&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Errors`}),/* @__PURE__ */ Z(tr,{lines:s})]}),/* @__PURE__ */ Z(er,{sets:e.sets}),/* @__PURE__ */ Z(Yn,{variants:e.variants,variantMeans:e.variantMeans}),/* @__PURE__ */ Z(ln,{title:`What the scores point to`,explanations:e.weaknesses,tone:`plain`}),/* @__PURE__ */ Z(Nn,{trends:e.trends}),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`What the numbers rest on`}),/* @__PURE__ */ Z(`dl`,{class:`facts`,children:c.map(({name:e,lines:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(nr,{lines:t})})]},e))})]})]})}function er({sets:e}){let[t,n]=[!0,!1].map(t=>e.filter(e=>e.isShown===t).map(e=>/* @__PURE__ */ Z(En,{set:e},e.set)));return/* @__PURE__ */ Z(y,{children:[t,n&&n.length>0&&/* @__PURE__ */ Z(`details`,{children:[/* @__PURE__ */ Z(`summary`,{children:[`The means of `,K(n.length,`set`),` held`]}),n]})]})}function tr({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(({text:e,cases:t=[],state:n})=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:[/* @__PURE__ */ Z(sn,{text:e}),t.length>0&&/* @__PURE__ */ Z(`span`,{class:`see`,children:[/* @__PURE__ */ Z(on,{cases:t}),n&&/* @__PURE__ */ Z(`a`,{href:X({...Y,state:n}),children:`all of them`})]})]},e))})}function nr({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:/* @__PURE__ */ Z(sn,{text:e})},e))})}function rr({index:e}){let t=cr(),[n,r]=z(Y);B(()=>{t.view===`cases`&&r(t.filter)},[t]);let i=V(()=>Ae(e.cases),[e]),a=V(()=>J(e.cases),[e]),o=t.view===`cases`?t.filter:n,[s,c]=z(/* @__PURE__ */ new Set),l=V(()=>ir(e,s),[e,s]),u=V(()=>je({cases:e.cases,texts:i,metrics:e.metrics},o),[e,i,o]),d=V(()=>l===e?u:je({...l,texts:i},o),[l,u,i,o]),f=t.view===`case`?Le(e,t.names):-1;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`a`,{class:`skip`,href:`#main`,onClick:or,children:`To the content`}),/* @__PURE__ */ Z(`header`,{class:`top`,children:[/* @__PURE__ */ Z(`span`,{class:`brand`,children:`vitest-rag`}),/* @__PURE__ */ Z(Cn,{outcome:e.outcome,text:e.outcomeText}),/* @__PURE__ */ Z(`nav`,{\"aria-label\":`Views`,children:[/* @__PURE__ */ Z(`a`,{href:`#overview`,\"aria-current\":t.view===`overview`?`page`:void 0,children:`Overview`}),/* @__PURE__ */ Z(`a`,{href:X(o),\"aria-current\":t.view===`cases`||t.view===`case`?`page`:void 0,children:[`Cases `,/* @__PURE__ */ Z(`span`,{class:`count`,children:G(a)})]}),e.live&&/* @__PURE__ */ Z(`a`,{href:`#label`,\"aria-current\":t.view===`label`?`page`:void 0,children:`Label`})]})]}),/* @__PURE__ */ Z(`main`,{id:`main`,tabIndex:-1,children:[e.live?.rerun&&/* @__PURE__ */ Z(ar,{rerun:e.live.rerun}),t.view===`overview`&&/* @__PURE__ */ Z($n,{index:e}),t.view===`cases`&&/* @__PURE__ */ Z(lt,{index:l,filter:t.filter,listed:d}),t.view===`case`&&/* @__PURE__ */ Z(qt,{index:l,place:f,name:t.names[0],listed:u,back:X(o),decided:()=>c(e=>/* @__PURE__ */ new Set([...e,f]))}),t.view===`label`&&e.live&&/* @__PURE__ */ Z($t,{live:e.live})]})]})}function ir(e,t){if(t.size===0)return e;let n=e.cases.map((e,n)=>t.has(n)?{...e,states:e.states.filter(e=>e!==`pending review`)}:e);return{...e,cases:n}}function ar({rerun:{at:e,text:t}}){return/* @__PURE__ */ Z(`p`,{class:`rerun`,role:`status`,dir:`auto`,children:[`Run again at `,/* @__PURE__ */ Z(`time`,{dateTime:e,children:new Date(e).toLocaleTimeString()}),`: `,t,`. The other golden files did not run, so this page still shows the last whole run; the terminal shows the outcome of this one.`]})}function or(e){e.preventDefault(),document.getElementById(`main`)?.focus()}function sr(){return!document.querySelector(`[data-unsaved]`)||confirm(`Leave without saving?`)}function cr(){let[e,t]=z(()=>Ve(location.hash));return B(()=>{let e=location.hash,n=()=>{if(location.hash===e)return;if(!sr()){location.replace(e===``?`#overview`:e);return}e=location.hash;let n=Ve(e);t(e=>((e.view!==n.view||n.view===`case`)&&scrollTo(0,0),n))};return addEventListener(`hashchange`,n),()=>removeEventListener(`hashchange`,n)},[]),e}let lr=document.getElementById(`page`);async function ur(e){try{let t=await Ut();e.replaceChildren(),t.live&&_t(t.live),F(/* @__PURE__ */ Z(rr,{index:t}),e)}catch(t){e.textContent=t instanceof Error?t.message:String(t)}}lr&&ur(lr)})();"
 });
-// src/report/words/explainCommand.ts
-/** What prints all of a case: `npx vitest-rag explain support/refund-window`. */
-function explainCommand({ set, variant, caseId }) {
-	return `npx vitest-rag explain ${shellWord(printable([
-		set,
-		...variant === void 0 ? [] : [variant],
-		caseId
-	].join("/")))}`;
-}
-/** As one word of a command line, whatever is in it. */
-function shellWord(text) {
-	return /^[\p{L}\p{N}_./:@-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
 // src/report/cases/explainedCase.ts
 /** @param records of one case, at least one */
 function explainedCase(records, { baseline, changes = [], answerOf, formerAnswer }) {
@@ -44518,26 +45203,51 @@ function explainedCase(records, { baseline, changes = [], answerOf, formerAnswer
 function casesOf(records) {
 	return [...Map.groupBy(records.toSorted(byCase), caseKey).values()].flatMap(([first, ...others]) => first ? [[first, ...others]] : []);
 }
+/** The columns of the table of cases, of all variants: a metric that some set holds to something comes first. */
+function caseColumns({ results, decision }) {
+	const columns = /* @__PURE__ */ new Map();
+	const add = (column) => {
+		const known = columns.get(column.metric);
+		columns.set(column.metric, {
+			...column,
+			counts: column.counts || (known?.counts ?? false)
+		});
+	};
+	for (const one of decision.metrics) add({
+		metric: one.metric,
+		direction: one.direction,
+		counts: counts(one)
+	});
+	for (const metric of scoredMetrics(results)) if (!columns.has(metric)) add({
+		metric,
+		direction: "higher",
+		counts: false
+	});
+	return [...columns.values()].toSorted((one, other) => Number(other.counts) - Number(one.counts) || byReportOrder(one, other));
+}
+function scoredMetrics({ cases }) {
+	return new Set(cases.flatMap(({ scores }) => Object.keys(scores)));
+}
 /** The rows of the table of cases, in the order of `cases`. */
 function pageCaseRows(run, cases, columns) {
 	const { decision, results } = run;
 	const gated = new Set(gatedPart(results).cases);
 	const compared = new Map(scoreCases(run, decision.metrics).map(({ record, scores }) => [caseKey(record), scores]));
-	const deciding = new Set(decision.metrics.filter(counts).map(nameOf$1));
+	const deciding = new Set(decision.metrics.filter(counts).map(nameOf));
 	return cases.map((repeats) => {
 		const [record] = repeats;
 		const own = gated.has(record) ? compared.get(caseKey(record)) ?? [] : [];
 		return caseRow(repeats, {
 			columns,
 			own,
-			told: own.filter(({ metric }) => deciding.has(nameOf$1({
+			told: own.filter(({ metric }) => deciding.has(nameOf({
 				set: record.set,
 				metric
 			})))
 		});
 	});
 }
-const nameOf$1 = ({ set, metric }) => JSON.stringify([set, metric]);
+const nameOf = ({ set, metric }) => JSON.stringify([set, metric]);
 function caseRow(repeats, { columns, own, told }) {
 	const [{ set, variant, caseId, question = "", tags, group }] = repeats;
 	const before = columns.map(({ metric }) => own.find((score) => score.metric === metric)?.former ?? null);
@@ -44573,6 +45283,90 @@ function scoreOf(repeats, metric) {
 }
 /** As many digits as anybody sees. */
 const rounded = (value) => Number(value.toFixed(4));
+// src/page/pageIndex.ts
+/** What the page opens with. */
+function pageIndex(report, { sets, notes, ...beside }) {
+	const { headline, explanations, weaknesses } = report;
+	return {
+		title: `${headline.outcome} · ${sets.join(", ")}`,
+		outcome: headline.word,
+		outcomeText: headline.outcome,
+		reason: headline.reason,
+		reasonCases: headline.cases,
+		findings: [
+			...notes.map((text) => ({ text })),
+			...report.notes.findings.filter(({ text }) => !text.endsWith(headline.reason)),
+			...findingNotes.flatMap((name) => report.notes[name])
+		],
+		nextSteps: notesOf(report, ["stepsToDecide", "otherSteps"]),
+		explanations,
+		weaknesses,
+		sets: report.sets,
+		variants: report.variants.map(({ cases: _, ...table }) => table),
+		variantMeans: notesOf(report, ["variantMeans"]),
+		facts: pageFacts(report),
+		errors: pageErrors(report.errors),
+		...beside
+	};
+}
+const findingNotes = [...[
+	"accepted",
+	"notGated",
+	"thresholds",
+	"nowAndThen",
+	"pendingReview",
+	"drift"
+]];
+const mostErrors = 20;
+function pageErrors(errors) {
+	const left = errors.length - mostErrors;
+	return [...errors.slice(0, mostErrors), ...left > 0 ? [{ text: `… and ${left} more` }] : []];
+}
+/** What the numbers of a run rest on, and what it took. */
+function pageFacts(report) {
+	const { comparedWith, judge } = report;
+	const notes = (...names) => notesOf(report, names);
+	return [
+		{
+			name: "run",
+			lines: runLines(report)
+		},
+		{
+			name: "compared with",
+			lines: [comparedWith.text, ...notes("leftAlone", "sample", "suite")]
+		},
+		{
+			name: "judge",
+			lines: [
+				judge.names,
+				judge.costs,
+				...notes("endpoints", "combinedJudges", "agreement")
+			]
+		},
+		{
+			name: "answers",
+			lines: notes("otherCosts", "answersTook")
+		},
+		{
+			name: "noise",
+			lines: notes("noise")
+		},
+		{
+			name: "matchers",
+			lines: notes("matchers")
+		}
+	].filter(({ lines }) => lines.length > 0);
+}
+/** What a run is known by, and how long it took. */
+function runLines({ run: { id, startedAt, endedAt, tool } }) {
+	const took = Date.parse(endedAt ?? "") - Date.parse(startedAt ?? "");
+	return [
+		...id === void 0 ? [] : [id],
+		...startedAt === void 0 ? [] : [`began ${startedAt}`],
+		...Number.isNaN(took) ? [] : [`took ${seconds(took)}`],
+		tool
+	];
+}
 // src/page/claimMarks.ts
 /** Characters of a text that is looked at. A longer one is no answer that anybody reads. */
 const longestText = 5e4;
@@ -44763,7 +45557,7 @@ function pageScore(metric, record, baseline) {
 		status: score?.status ?? "judgeError",
 		...score && score.reason !== void 0 && { reason: score.reason },
 		...former.length > 0 && { before: former.join(" ") },
-		...bound && { threshold: `${boundText$1(bound.each, bound.direction)}${isNowAndThen ? ", missed now and then" : ""}` },
+		...bound && { threshold: `${boundText(bound.each, bound.direction)}${isNowAndThen ? ", missed now and then" : ""}` },
 		isMissed,
 		...drawn && { draws: drawn.join(" ") },
 		...judge && { judge: judgeFullName(judge) }
@@ -44792,326 +45586,6 @@ function tookWords({ milliseconds, usage: { judge, pipeline } }) {
 		`judge: ${counted$2(judge.calls, "call")}, ${judge.replayed} replayed`
 	];
 }
-// src/page/pageCase.ts
-/** All of a case, as the page shows it. */
-function pageCase({ runs, baseline, command }, exchangesOf = () => void 0) {
-	const [first] = runs;
-	if (!first) return void 0;
-	const { record } = first;
-	const { file, line, answerable } = record;
-	const reference = runs.find((one) => one.answer?.reference !== void 0)?.answer?.reference;
-	return {
-		file,
-		line,
-		...answerable !== void 0 && { answerable },
-		...reference !== void 0 && { reference: markedText(reference, record, "reference") },
-		runs: runs.map((run) => {
-			const exchanges = exchangesOf(run.record);
-			return {
-				...pageRun(run, baseline),
-				...exchanges && { exchanges }
-			};
-		}),
-		commands: [{
-			name: "run it again",
-			command
-		}, {
-			name: "print all of it",
-			command: explainCommand(record)
-		}],
-		exchangesCommand: `${explainCommand(record)} --exchanges`
-	};
-}
-// src/page/pageFacts.ts
-/** What the numbers of a run rest on, and what it took. */
-function pageFacts(run) {
-	const { results, decision, baseline } = run;
-	const { id, startedAt, endedAt, tool } = results.run;
-	const began = Date.parse(startedAt ?? "");
-	const took = Date.parse(endedAt ?? "") - began;
-	return [
-		{
-			name: "run",
-			lines: [
-				...id === void 0 ? [] : [id],
-				...startedAt === void 0 ? [] : [`began ${startedAt}`],
-				...Number.isNaN(took) ? [] : [`took ${seconds(took)}`],
-				tool
-			]
-		},
-		{
-			name: "compared with",
-			lines: [
-				comparedWithWords(run),
-				...leftAloneLines(run),
-				...sampleLines(results, baseline),
-				...suiteLines(decision)
-			]
-		},
-		{
-			name: "judge",
-			lines: [
-				judgeNames(results),
-				judgeCosts(results),
-				...endpointLines(results, baseline),
-				...combinedJudgeLines(results),
-				...agreementLines(results)
-			]
-		},
-		{
-			name: "answers",
-			lines: [...otherCostLines(results), ...answersTookLines(results)]
-		},
-		{
-			name: "noise",
-			lines: noiseLines(decision.metrics.filter(({ gated }) => gated))
-		},
-		{
-			name: "matchers",
-			lines: matcherLines(results.matchers)
-		}
-	].filter(({ lines }) => lines.length > 0);
-}
-// src/page/pageLines.ts
-/** So many cases can be opened from a line; the list of cases has all. */
-const mostLinked = 5;
-const mostErrors = 20;
-/** Lines that name no case. */
-const plainLines = (texts) => texts.map((text) => ({ text }));
-/** What failed in cases, each with a link to its case. */
-function pageErrors(results) {
-	const lines = caseErrorLines(results);
-	const left = lines.length - mostErrors;
-	return [...lines.slice(0, mostErrors).map(({ text, record }) => ({
-		text,
-		cases: [nameOf(record)]
-	})), ...left > 0 ? [{ text: `… and ${left} more` }] : []];
-}
-/** The critical cases that fail by the verdict's own finding. */
-function criticalCases({ verdict, findings }) {
-	if (verdict !== "critical") return [];
-	const names = findings.flatMap((one) => "critical" in one ? [one.critical] : []).map(({ set, caseId }) => [caseKey({
-		set,
-		caseId
-	}), {
-		set,
-		caseId
-	}]);
-	return [...new Map(names).values()].slice(0, mostLinked);
-}
-/** @param reason of the verdict, which is told already */
-function pageFindings({ findings }, reason) {
-	return findings.flatMap((finding) => {
-		const text = findingText(finding);
-		if (text.endsWith(reason)) return [];
-		if (!("critical" in finding)) return [{ text }];
-		const { set, caseId } = finding.critical;
-		return [{
-			text,
-			cases: [{
-				set,
-				caseId
-			}]
-		}];
-	});
-}
-/** The first of these lines names the cases that missed a threshold, where some did. */
-function pageThresholds(results, decision) {
-	const missed = missedCases(results);
-	const nowAndThen = decision.missedNowAndThen.slice(0, mostLinked).map(nameOf);
-	return [...thresholdLines(results).map((text, index) => index === 0 && missed.length > 0 ? {
-		text,
-		cases: missed.slice(0, mostLinked).map(nameOf),
-		state: "failed"
-	} : { text }), ...nowAndThenLine(decision).map((text) => ({
-		text,
-		cases: nowAndThen
-	}))];
-}
-function nameOf({ set, variant, caseId }) {
-	return {
-		set,
-		...variant !== void 0 && { variant },
-		caseId
-	};
-}
-// src/page/pageMetrics.ts
-/** The sets of a run, the worst first. */
-function pageSets(run) {
-	const { results, decision } = run;
-	const { shown, passed } = splitSets(decision);
-	const folded = foldCases(results);
-	const corrected = correctedMeans(results);
-	const scored = Map.groupBy(scoreCases(run, decision.metrics), ({ record }) => record.set);
-	return [...shown, ...passed].map(([set, decisions], place) => {
-		const file = ownEntry(results.sets, set)?.file;
-		const cases = folded.get(set) ?? [];
-		const means = ownEntry(corrected, set) ?? {};
-		const metrics = groupedDecisions(decisions).map(({ one, group }) => ({
-			...pageMetric(one, scored.get(set) ?? []),
-			...group !== void 0 && { group },
-			...correctedOf(ownEntry(means, one.metric)),
-			...!one.comparison && intervalOf(aggregateMetric(cases, one.metric).interval)
-		}));
-		const isShown = place < shown.length;
-		return {
-			set,
-			...file !== void 0 && { file },
-			cases: cases.length,
-			isShown,
-			metrics
-		};
-	});
-}
-/** Those that count have a table of their own, with headings of its own. */
-function groupedDecisions(decisions) {
-	const sorted = decisions.toSorted(byReportOrder);
-	return [sorted.filter(counts), sorted.filter((one) => !counts(one))].flatMap((table) => groupRows(table)).flatMap(({ heading, rows }) => rows.map((one) => ({
-		one,
-		group: heading
-	})));
-}
-function correctedOf(corrected) {
-	return corrected ? { corrected: correctedText(corrected) } : {};
-}
-function intervalOf(interval) {
-	return interval ? { interval } : {};
-}
-function pageMetric(decision, cases) {
-	const { metric, direction, verdict, mean, n, applicable, floor, comparison } = decision;
-	const distribution = distributionOf(metric, cases);
-	return {
-		metric,
-		direction,
-		counts: counts(decision),
-		verdict: appliesNowhere(decision) ? "unchanged" : verdict,
-		verdictText: verdictText(decision),
-		reason: metricReasons([decision])[0]?.reason ?? "",
-		mean,
-		n,
-		applicable,
-		...floor !== void 0 && { floor: {
-			mean: floor,
-			isMissed: missesFloor(decision)
-		} },
-		...comparison && { comparison: pageComparison(comparison) },
-		...distribution && { distribution }
-	};
-}
-function pageComparison(comparison) {
-	const { baselineMean, currentMean, delta, interval, pWorse, better, worse, same, detectable } = comparison;
-	return {
-		before: baselineMean,
-		now: currentMean,
-		delta,
-		...interval && interval.lower < interval.upper && { interval },
-		...pWorse !== void 0 && { p: pText(pWorse) },
-		better,
-		worse,
-		same,
-		...detectable !== void 0 && { detectable }
-	};
-}
-const binCount = 10;
-function distributionOf(metric, cases) {
-	const scores = cases.flatMap((one) => one.scores.filter((score) => score.metric === metric));
-	if (scores.length === 0) return void 0;
-	const from = scores.some(({ value, former = 0 }) => Math.min(value, former) < 0) ? -1 : 0;
-	const bins = (values) => binned(values, from);
-	const former = scores.flatMap((score) => score.former ?? []);
-	return {
-		from,
-		to: 1,
-		now: bins(scores.map(({ value }) => value)),
-		...former.length > 0 && { before: bins(former) }
-	};
-}
-function binned(values, from) {
-	const counted = Array.from({ length: binCount }, () => 0);
-	for (const value of values) {
-		const bin = Math.floor((value - from) / (1 - from) * binCount);
-		const index = Math.min(9, Math.max(0, bin));
-		counted[index] = (counted[index] ?? 0) + 1;
-	}
-	return counted;
-}
-// src/page/pageIndex.ts
-/** What the page opens with. */
-function pageIndex(given, cases, casesInPart) {
-	const run = {
-		...given,
-		results: gatedPart(given.results)
-	};
-	const { results, decision } = run;
-	const shown = headline$1(decision, results, verdictReason);
-	const metrics = metricColumns(given);
-	return {
-		title: `${shown.outcome} · ${Object.keys(given.results.sets).join(", ")}`,
-		outcome: shown.word,
-		outcomeText: shown.outcome,
-		reason: shown.reason,
-		reasonCases: criticalCases(decision),
-		findings: [
-			...plainLines(given.notes ?? []),
-			...pageFindings(decision, shown.reason),
-			...plainLines([...acceptedLines(decision), ...notGatedLines(decision)]),
-			...pageThresholds(results, decision),
-			...plainLines([...pendingReviewLines(results), ...driftLines(decision)])
-		],
-		nextSteps: nextSteps(decision, run),
-		explanations: [...changeExplanations(run)],
-		weaknesses: [...otherWeaknesses(run, foldCases(results))],
-		sets: pageSets(run),
-		variants: pageVariants(given),
-		trends: given.trends,
-		facts: pageFacts(given),
-		errors: pageErrors(given.results),
-		metrics,
-		cases: pageCaseRows(given, cases, metrics),
-		casesInPart,
-		gatedVariants: Object.fromEntries(Object.entries(given.results.sets).flatMap(([set, { variants }]) => variants ? [[set, variants.gated]] : []))
-	};
-}
-/** Of all variants: a metric that some set holds to something comes first. */
-function metricColumns({ results, decision }) {
-	const columns = /* @__PURE__ */ new Map();
-	const add = (column) => {
-		const known = columns.get(column.metric);
-		columns.set(column.metric, {
-			...column,
-			counts: column.counts || (known?.counts ?? false)
-		});
-	};
-	for (const one of decision.metrics) add({
-		metric: one.metric,
-		direction: one.direction,
-		counts: counts(one)
-	});
-	for (const metric of scoredMetrics(results)) if (!columns.has(metric)) add({
-		metric,
-		direction: "higher",
-		counts: false
-	});
-	return [...columns.values()].toSorted((one, other) => Number(other.counts) - Number(one.counts) || byReportOrder(one, other));
-}
-function scoredMetrics({ cases }) {
-	return new Set(cases.flatMap(({ scores }) => Object.keys(scores)));
-}
-function pageVariants(run) {
-	const compared = reportedVariants(run).map((systems) => ({
-		set: systems.set,
-		reference: systems.reference.name,
-		rows: systemRows(systems, true),
-		notes: systemNotes(systems)
-	}));
-	const alone = variantMeans(run.results);
-	return alone.length === 0 ? compared : [...compared, {
-		set: "",
-		reference: "",
-		rows: [],
-		notes: alone
-	}];
-}
 // src/page/writePage.ts
 /** So many cases are unpacked together when one of them is opened. */
 const casesInPart = 50;
@@ -45126,7 +45600,17 @@ function writePage(file, page) {
 function* pageHtml({ run, shell, live }) {
 	const { style, program } = shell;
 	const cases = casesOf(run.results.cases);
-	const index = pageIndex(run, cases, casesInPart);
+	const { sets } = run.results;
+	const metrics = caseColumns(run);
+	const index = pageIndex(reportOf(run), {
+		sets: Object.keys(sets),
+		notes: run.notes ?? [],
+		trends: run.trends,
+		metrics,
+		cases: pageCaseRows(run, cases, metrics),
+		casesInPart,
+		gatedVariants: Object.fromEntries(Object.entries(sets).flatMap(([set, { variants }]) => variants ? [[set, variants.gated]] : []))
+	});
 	const policy = [
 		"default-src 'none'",
 		`style-src '${hashOf(style)}'`,
@@ -45184,6 +45668,35 @@ const entities = {
 };
 function escapeHtml(text) {
 	return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? "");
+}
+/** All of a case, as the page shows it. */
+function pageCase({ runs, baseline, command }, exchangesOf = () => void 0) {
+	const [first] = runs;
+	if (!first) return void 0;
+	const { record } = first;
+	const { file, line, answerable } = record;
+	const reference = runs.find((one) => one.answer?.reference !== void 0)?.answer?.reference;
+	return {
+		file,
+		line,
+		...answerable !== void 0 && { answerable },
+		...reference !== void 0 && { reference: markedText(reference, record, "reference") },
+		runs: runs.map((run) => {
+			const exchanges = exchangesOf(run.record);
+			return {
+				...pageRun(run, baseline),
+				...exchanges && { exchanges }
+			};
+		}),
+		commands: [{
+			name: "run it again",
+			command
+		}, {
+			name: "print all of it",
+			command: explainCommand(record)
+		}],
+		exchangesCommand: `${explainCommand(record)} --exchanges`
+	};
 }
 // src/baseline/format.ts
 /** Root, sets, set, section: below them, each metric and each case is one line. */
@@ -48915,30 +49428,33 @@ async function reportRun(context, judged) {
 	const { inputs, project, environment, stickyComment } = context;
 	const { acceptedCommit } = judged;
 	const number = await judgedPullRequest(context);
-	const report = await reportOf(context, judged, number);
-	const answersOf = await knownAnswers(context, report, judged.found);
-	const markdown = (maximumLength) => renderMarkdown({
-		...report,
-		...inputs.showAnswers && { answersOf },
+	const { links, ...withoutAnswers } = await runToReport(context, judged, number);
+	const answersOf = await knownAnswers(context, withoutAnswers, judged.found);
+	const run = {
+		...withoutAnswers,
+		answersOf
+	};
+	const report = reportOf(run);
+	const publicReport = inputs.showAnswers ? report : reportOf(withoutAnswers);
+	const markdown = (maximumLength) => renderMarkdown(publicReport, {
+		...links,
 		...maximumLength !== void 0 && { maximumLength }
 	});
 	const { report: file, htmlReport } = createFolder(join(project.folder, folderName));
-	writeAtomically(file, renderMarkdown({
-		...report,
-		answersOf,
+	writeAtomically(file, renderMarkdown(report, {
+		...links,
 		maximumLength: longestReport
 	}));
 	if (inputs.htmlArtifact !== "") writePage(htmlReport, {
 		run: {
-			...report,
-			answersOf,
+			...run,
 			trends: noTrends
 		},
 		shell: readPageShell()
 	});
 	writeSummary(markdown, environment["GITHUB_STEP_SUMMARY"]);
 	annotate({
-		...report,
+		...run,
 		folder: project.inRepository
 	}, inputs.annotations);
 	const comment = number !== void 0 && inputs.comment ? await stickyComment.write({
@@ -48947,7 +49463,7 @@ async function reportRun(context, judged) {
 		acceptedCommit
 	}) : void 0;
 	const updated = await updateBaseline(context, judged);
-	writeOutputs(report.decision, judged.passed, {
+	writeOutputs(judged.decision, judged.passed, {
 		"baseline-sha": judged.found.sha,
 		"baseline-path": updated,
 		"report-path": file,
@@ -48956,7 +49472,7 @@ async function reportRun(context, judged) {
 	});
 }
 /** @param number of the pull request, where there is one */
-async function reportOf(context, { results, decision, found, takenBack }, number) {
+async function runToReport(context, { results, decision, found, takenBack }, number) {
 	const { inputs, project } = context;
 	const { acceptLabel } = inputs;
 	const { judgingFiles = [] } = results.run;
@@ -48972,9 +49488,11 @@ async function reportOf(context, { results, decision, found, takenBack }, number
 		...comparedPart(found, results),
 		comparedWith: found.comparedWith,
 		changedInputs: changed,
-		sourceUrl: sourceUrl(context),
-		runUrl: runUrl(context),
-		...inputs.htmlArtifact !== "" && { htmlArtifact: inputs.htmlArtifact },
+		links: {
+			sourceUrl: sourceUrl(context),
+			runUrl: runUrl(context),
+			...inputs.htmlArtifact !== "" && { htmlArtifact: inputs.htmlArtifact }
+		},
 		keepsArtifact: inputs.baselineArtifact !== "",
 		...takenBack !== void 0 && { takenBack },
 		...acceptLabel !== "" && number !== void 0 && { acceptLabel }
