@@ -24,7 +24,7 @@ export function readTextIfThere(file: string): string | undefined {
 }
 
 /** Longer texts are refused. */
-export const maximumBytes = 5 * 1024 * 1024
+const maximumBytes = 5 * 1024 * 1024
 
 export const tooLarge = 'is larger than 5 MB'
 
