@@ -1,17 +1,27 @@
 import { existsSync } from 'node:fs'
 import { join, posix, relative, resolve, sep } from 'node:path'
 import { setSecret } from '@actions/core'
+import { getOctokit } from '@actions/github'
 import { runGit } from '../baseline/git/gitCommand.ts'
 import { UserError } from '../errors.ts'
 import type { WorkflowEvent } from '../github/event.ts'
 import { readEvent } from '../github/event.ts'
 import { redactorOf } from '../results/secrets.ts'
-import { openRepository } from './github/repository.ts'
-import type { Repository } from './github/repository.ts'
-import { stickyComment } from './github/stickyComment.ts'
 import type { StickyComment } from './github/stickyComment.ts'
+import { stickyComment } from './github/stickyComment.ts'
 import type { ActionInputs } from './inputs.ts'
 import { readInputs } from './inputs.ts'
+import type { Artifacts } from './github/artifacts.ts'
+import { artifactsOf } from './github/artifacts.ts'
+import type { Client, RepositoryName } from './github/githubClient.ts'
+import type { Comments } from './github/comments.ts'
+import { commentsOf } from './github/comments.ts'
+import type { Commits } from './github/commits.ts'
+import { commitsOf } from './github/commits.ts'
+import type { PullRequests } from './github/pullRequests.ts'
+import { pullRequestsOf } from './github/pullRequests.ts'
+import { retryCalls } from './github/retryCalls.ts'
+import { expectUsableAnswers } from './github/usableAnswers.ts'
 
 /** What the action was started with. */
 export interface ActionContext {
@@ -91,3 +101,25 @@ const commandOfFork = new UserError({
   problem: 'Expected no `command` in a workflow_run',
   fix: 'Its token can write, so run nothing from the pull request there: only publish its results',
 })
+
+/** What the action reads and writes in the repository on GitHub. */
+type Repository = Commits & PullRequests & Comments & Artifacts
+
+/**
+ * @param name `owner/name`, as the runner gives it
+ * @throws by each method the error of a call that failed
+ */
+function openRepository(name: string, token: string): Repository {
+  const [owner = '', repo = ''] = name.split('/')
+  const client: Client = getOctokit(token)
+  // Each try by itself has to be answered in time.
+  expectUsableAnswers(client)
+  retryCalls(client)
+  const place: RepositoryName = { owner, repo }
+  return {
+    ...commitsOf(client, place),
+    ...pullRequestsOf(client, place),
+    ...commentsOf(client, place),
+    ...artifactsOf(client, place),
+  }
+}

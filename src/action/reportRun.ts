@@ -1,19 +1,37 @@
-import { join, posix } from 'node:path'
+import { join, posix, dirname, resolve } from 'node:path'
+import { existsSync, statSync, appendFileSync } from 'node:fs'
+import { warning, error, setOutput } from '@actions/core'
 import type { GateDecision } from '../gate/decision.ts'
 import { reportOf } from '../report/assembly/reportOf.ts'
 import { renderMarkdown } from '../report/markdown/markdown.ts'
 import { writeAtomically } from '../files/textFile.ts'
 import { readPageShell } from '../page/pageShell.ts'
 import { writePage } from '../page/writePage.ts'
-import { createFolder, folderName } from '../results/folder.ts'
+import { createFolder, folderName, folderPaths, fileNames } from '../results/folder.ts'
+import type { FoundBaseline } from './baseline/findBaseline.ts'
 import { comparedPart } from './baseline/findBaseline.ts'
 import type { RunToRecord } from './baseline/updateBaseline.ts'
 import { updateBaseline } from './baseline/updateBaseline.ts'
 import type { ActionContext } from './context.ts'
 import { changedInputs } from './changedInputs.ts'
 import { judgedPullRequest } from './judgedPullRequest.ts'
-import { knownAnswers } from './knownAnswers.ts'
-import { annotate, writeOutputs, writeSummary } from './runnerOutput.ts'
+import type { AnswersOf } from '../report/cases/caseAnswers.ts'
+import { isAnswered } from '../report/cases/caseAnswers.ts'
+import type { ReportedRun } from '../report/cases/caseScores.ts'
+import { worstCases } from '../report/cases/worstCases.ts'
+import { scoredAnswers } from '../baseline/scoredAnswers.ts'
+import { UserError } from '../errors.ts'
+import type { AnswerRecord, CaseRecord, Results } from '../results/results.ts'
+import { inWorkspace } from './readRun.ts'
+import type { Baseline } from '../baseline/baseline.ts'
+import type { FormerAnswer } from '../baseline/formerAnswers.ts'
+import { formerAnswersIn } from '../baseline/formerAnswers.ts'
+import { failureOf } from './github/githubClient.ts'
+import { short } from './baseline/nearestInCommit.ts'
+import { shownRepeats } from '../report/model/scoreText.ts'
+import { headline } from '../report/words/headline.ts'
+import { verdictReason } from '../report/words/verdictReason.ts'
+import { printable } from '../text/untrusted.ts'
 
 /** Characters that the report file may have. */
 const longestReport = 500_000
@@ -115,4 +133,161 @@ function sourceUrl({ event, sha, project, environment }: ActionContext): string 
   const commit = 'headSha' in event ? event.headSha : sha
   const folder = project.inRepository.split('/').map(encodeURIComponent).join('/')
   return `${server}/${name}/blob/${commit}/${folder}`
+}
+
+/**
+ * What the system said in the cases of a run, now and before. GitHub is asked only where a case is reported
+ * with its answer, because nothing stands beside an answer that is not known.
+ */
+async function knownAnswers(
+  context: ActionContext,
+  run: ReportedRun,
+  { path, sha }: FoundBaseline,
+): Promise<AnswersOf> {
+  const { baseline } = run
+  const answerOf = answersOfRun(context)
+  // An artifact holds a baseline alone.
+  const isCommitted = context.inputs.baselineArtifact === '' && sha !== undefined
+  const isShown = worstCases(run).some(({ record }) => isAnswered(answerOf(record)))
+  if (!baseline || !isCommitted || !isShown) return record => ({ now: answerOf(record) })
+  const before = await committedAnswers(context, { path, sha }, baseline)
+  return record => ({ now: answerOf(record), before: before(record) })
+}
+
+/** What the system answered, from the files beside the results that were judged. */
+function answersOfRun({
+  inputs,
+  project,
+  redact,
+}: ActionContext): (record: CaseRecord) => AnswerRecord | undefined {
+  const paths = inputs.results.map(path => resolve(project.folder, path))
+  const find = scoredAnswers(paths.flatMap(path => answersBeside(path, project.workspace)))
+  return record => {
+    const found = find(record)
+    return found && redacted(found, redact)
+  }
+}
+
+function answersBeside(path: string, workspace: string): string[] {
+  if (!existsSync(path)) return []
+  const folder = statSync(path).isDirectory() ? path : dirname(path)
+  const { answers } = folderPaths(folder)
+  if (!existsSync(answers)) return []
+  try {
+    return [inWorkspace(answers, workspace)]
+  } catch (fault) {
+    if (fault instanceof UserError) return []
+    throw fault
+  }
+}
+
+function redacted(answer: AnswerRecord, redact: (text: string) => string): AnswerRecord {
+  const { reference } = answer
+  return {
+    ...answer,
+    answer: redact(answer.answer),
+    ...(reference !== undefined && { reference: redact(reference) }),
+  }
+}
+
+/** As many as a baseline may have. */
+const mostCharacters = 50_000_000
+
+/**
+ * What the system said before, from the commit that the baseline was read from. The answers are for people to
+ * compare: where GitHub does not hand them out, reports lack them, and the verdict stays.
+ * @param at path of the baseline in the repository, and its commit
+ * @param baseline the part of it that the run is compared with
+ */
+async function committedAnswers(
+  { repository, redact }: Pick<ActionContext, 'repository' | 'redact'>,
+  at: { path: string; sha: string },
+  baseline: Baseline,
+): Promise<FormerAnswer> {
+  const { path, sha } = at
+  const file = posix.join(posix.dirname(path), fileNames.baselineAnswers)
+  const nothing: FormerAnswer = () => undefined
+  try {
+    const text = await repository.fileOfReadable(file, sha)
+    if (text === undefined) return nothing
+    if (text.length <= mostCharacters) return formerAnswersIn(text, baseline, redact)
+    warnOf(file, sha, `it has more than ${mostCharacters} characters`)
+  } catch (fault) {
+    warnOf(file, sha, failureOf(fault))
+  }
+  return nothing
+}
+
+function warnOf(file: string, sha: string, why: string): void {
+  warning(`The report shows no answers of the baseline (${file} of ${short(sha)}): ${why}`)
+}
+
+/** GitHub drops a summary of more than a megabyte as a whole. */
+const mostSummaryBytes = 1_000_000
+
+/** Appends to the job summary, and never so much that the runner drops it. */
+function writeSummary(markdown: (maximumLength: number) => string, file: string | undefined): void {
+  if (file === undefined || file === '') return
+  const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  const bytesOfCharacter = 4
+  appendFileSync(file, markdown(Math.floor((mostSummaryBytes - used) / bytesOfCharacter)))
+}
+
+interface RunToAnnotate {
+  results: Results
+  decision: GateDecision
+  baseline: Baseline | undefined
+  /** Folder of the project in the repository, with a slash at its end or empty. */
+  folder: string
+}
+
+/** Annotates the lines of the worst cases in golden files: as errors where the run fails. */
+function annotate(run: RunToAnnotate, most: number): void {
+  const { decision, folder } = run
+  if (decision.exitCode === 0 && decision.verdict !== 'inconclusive') return
+  const mark = decision.exitCode === 0 ? warning : error
+  const { outcome } = headline(decision, run.results, verdictReason)
+  for (const { record, scores } of worstCases(run).slice(0, most)) {
+    const changes = scores.map(score => `${printable(score.metric, 60)} ${shownRepeats(score)}`)
+    mark(`${printable(record.caseId, 80)}: ${changes.join(', ')}`, {
+      title: `RAG ${outcome}`,
+      file: `${folder}${record.file}`,
+      startLine: record.line,
+    })
+  }
+}
+
+/** Only our own numbers and words, because workflows put outputs into scripts. */
+function writeOutputs(
+  { verdict, acceptedBy, metrics, changes }: GateDecision,
+  passed: boolean,
+  written: Record<Written, string | undefined>,
+): void {
+  setOutput('verdict', verdict)
+  setOutput('passed', passed)
+  setOutput('accepted', acceptedBy !== undefined)
+  setOutput('metrics', JSON.stringify(metrics.map(metricNumbers)))
+  setOutput('removed-cases', changes.filter(({ change }) => change === 'removed').length)
+  for (const [name, value] of Object.entries(written)) setOutput(name, value ?? '')
+}
+
+/** What was read or written; empty where there is none. */
+type Written = 'baseline-sha' | 'baseline-path' | 'report-path' | 'html-report-path' | 'comment-url'
+
+function metricNumbers(decision: GateDecision['metrics'][number]) {
+  const { set, metric, verdict, gated, mean, n, comparison } = decision
+  // Names come from golden sets: any text of others could end up in a script.
+  return {
+    set: plain(set),
+    metric: plain(metric),
+    verdict,
+    gated,
+    mean,
+    cases: n,
+    ...(comparison && { baseline: comparison.baselineMean, delta: comparison.delta }),
+  }
+}
+
+function plain(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}@._-]/gu, '_')
 }

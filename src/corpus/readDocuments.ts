@@ -1,10 +1,15 @@
 import { extname } from 'node:path'
 import { UserError } from '../errors.ts'
 import { isNodeError } from '../files/nodeError.ts'
-import { documentFiles, type DocumentFile, type SkippedFile } from './documentFiles.ts'
-import { type DocumentOrFault, jsonLineDocuments } from './formats/jsonLineDocuments.ts'
+import type { DocumentFile, SkippedFile } from './documentFiles.ts'
+import { documentFiles } from './documentFiles.ts'
 import { documentFormats, readContent } from './readContent.ts'
-import { sourceDocument, type SourceDocument } from './sourceDocument.ts'
+import type { SourceDocument } from './sourceDocument.ts'
+import { sourceDocument } from './sourceDocument.ts'
+import { fileLines } from '../files/fileLines.ts'
+import { whileOpen } from '../files/whileOpen.ts'
+import { parseJson } from '../text/parseJson.ts'
+import { plainTextContent } from './formats/plainTextContent.ts'
 
 export interface ReadDocuments {
   /** In the order of the paths, of names, and of lines. No two have one id. */
@@ -71,4 +76,35 @@ function repeated(
   former: ReadonlyMap<string, SourceDocument>,
 ): SkippedFile {
   return { file, reason: `has the id \`${id}\`, which ${former.get(id)?.file ?? ''} also has` }
+}
+
+const mostBytes = 5 * 1024 * 1024
+
+type DocumentOrFault = { document: SourceDocument } | { file: string; reason: string }
+
+/** The documents of a file of JSON lines, each `{ id, text, title? }`; `_id`, as BEIR writes it, counts as `id`. */
+function* jsonLineDocuments(path: string, file: string): Generator<DocumentOrFault> {
+  for (const { bytes, number, length } of whileOpen(path, descriptor =>
+    fileLines(descriptor, { keptBytes: mostBytes }),
+  )) {
+    const line = bytes.toString()
+    if (line.trim() === '') continue
+    const place = `${file}:${number}`
+    if (length > mostBytes) yield { file: place, reason: 'is larger than 5 MB' }
+    else yield documentOf(line.replace(/^\uFEFF/u, ''), place)
+  }
+}
+
+function documentOf(line: string, file: string): DocumentOrFault {
+  const value = parseJson(line)
+  if (typeof value !== 'object' || value === null) return { file, reason: 'is not a JSON object' }
+  const { id: plainId, _id: beirId, text, title }: Record<string, unknown> = { ...value }
+  const id = plainId ?? beirId
+  const isId = (typeof id === 'string' && id !== '') || typeof id === 'number'
+  if (!isId) return { file, reason: 'has no `id`' }
+  if (typeof text !== 'string') return { file, reason: 'has no `text`' }
+  const content = plainTextContent(text)
+  const titled = typeof title === 'string' ? { ...content, title } : content
+  const document = sourceDocument({ id: String(id), file }, titled)
+  return document.text === '' ? { file, reason: 'is empty' } : { document }
 }

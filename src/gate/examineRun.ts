@@ -1,5 +1,6 @@
-import type { Baseline } from '../baseline/baseline.ts'
-import { runFaults } from '../results/integrity.ts'
+import type { Baseline, DeclaredPart } from '../baseline/baseline.ts'
+import { isSameVariant } from '../baseline/baseline.ts'
+import { runFaults, filteredRun, isWholeSet, partialRun } from '../results/integrity.ts'
 import { asDeclared } from '../results/coveredPart.ts'
 import type { RecordsByCase } from '../results/recordsByCase.ts'
 import { recordsByCase } from '../results/recordsByCase.ts'
@@ -11,7 +12,7 @@ import { followSets } from './compare/followedSets.ts'
 import type { ComparedSets } from './compare/compareSets.ts'
 import { compareSets } from './compare/compareSets.ts'
 import { declaredNoise } from './policy/declaredNoise.ts'
-import type { Finding, GateDecision, JudgeDrift, SuiteChange } from './decision.ts'
+import type { Finding, GateDecision, JudgeDrift, SuiteChange, MetricDecision } from './decision.ts'
 import { withUpheld } from './criticalUpheld.ts'
 import type { GateInput, TestSettings } from './gateInput.ts'
 import { metricDecision } from './compare/metricDecision.ts'
@@ -21,18 +22,19 @@ import { fellOverSets } from './compare/overSets.ts'
 import { countQuiet } from './compare/quietDrop.ts'
 import { judgeChanged } from './judgeChanged.ts'
 import { judgeNotAsked, unaskedFinding } from './judgeNotAsked.ts'
-import { leftOpen, openFinding, openScores } from './openScores.ts'
-import { withoutOtherVariants } from './policy/gatedVariants.ts'
+import { leftOpen, openFinding, openScores, withhold } from './openScores.ts'
 import { missedLimits } from './policy/missedLimits.ts'
 import { policyFindings } from './policy/policyFindings.ts'
 import { otherSystems } from './policy/testedSystems.ts'
 import type { RecordedDrops } from './recordedDrops.ts'
 import { alphaOfSecondJudgement, recordedDrops } from './recordedDrops.ts'
 import { rejudgedBaseline } from './compare/rejudgedBaseline.ts'
-import type { RunScope } from './runScope.ts'
-import { runScope } from './runScope.ts'
 import { orUnmeasured } from './unmeasured.ts'
 import { possibleDrops } from './unseenDrops.ts'
+import { firstFew } from '../text/firstFew.ts'
+import { printable } from '../text/untrusted.ts'
+import type { MetricOutcome } from './compare/metricOutcome.ts'
+import type { GateOptions, GateVerdict } from './verdicts.ts'
 
 /** All that is found out about a run, before anything is decided. */
 export interface ExaminedRun extends Pick<
@@ -171,4 +173,93 @@ function underNamesOfNow(
     name => [name, ownEntry(rejudged, formerNames.get(name) ?? name) ?? {}] as const,
   )
   return Object.fromEntries(sets)
+}
+
+/** What a run covered, and what can be said of it then. */
+interface RunScope {
+  /** Why the run is a partial one; undefined where it covered what it must. */
+  partial: string | undefined
+  /** Whether that fails it. */
+  fails: boolean
+  /** Says what was left out, and the ways out, where that fails the run. */
+  findings: Finding[]
+  /** Without the floor of a set that has no mean, because cases of it were left out. */
+  withKnownFloor(outcome: MetricOutcome): MetricOutcome
+  /** Withholds what the cases that were left out could change. */
+  asFarAsCertain(decision: MetricDecision): MetricDecision
+}
+
+/**
+ * @param baseline whose declared part a run must cover, in place of all golden sets
+ */
+function runScope(
+  run: Results,
+  baseline: Baseline | undefined,
+  { partialRuns = 'show' }: GateOptions,
+): RunScope {
+  const declared = baseline?.partial
+  const results = asDeclared(run, declared)
+  const leftOut = filteredRun(run, declared)
+  // Where the baseline has sets, a whole run that finds no case of them lost them all.
+  const hasSets = Object.keys(baseline?.sets ?? {}).length > 0
+  const partial = hasSets ? leftOut : partialRun(run, declared)
+  const fails = leftOut !== undefined && partialRuns === 'fail'
+  const onlyShown = partial !== undefined && !fails
+  return {
+    partial,
+    fails,
+    findings: fails ? [partialFinding(leftOut, run, declared)] : [],
+    withKnownFloor: one => (onlyShown || isWholeSet(results, one.set) ? one : withoutFloor(one)),
+    asFarAsCertain(one) {
+      if (onlyShown) return withhold(one, 'Not gated.')
+      if (certain.includes(one.verdict)) return one
+      if (!fails && isWholeSet(results, one.set)) return one
+      const withheld = withhold(one, 'Cases were left out.')
+      // Of a set that runs need not cover, a part says nothing, and is missed by nobody.
+      return fails ? withheld : { ...withheld, gated: false }
+    },
+  }
+}
+
+/** Verdicts that hold over the cases that ran, whatever the others would have got. */
+const certain: readonly GateVerdict[] = ['error', 'regressed', 'floor', 'incompatible']
+
+function withoutFloor(one: MetricOutcome): MetricOutcome {
+  const { mean: _, ...setting } = one.setting
+  return { ...one, setting }
+}
+
+/** How many of the declared sets are named. */
+const mostNamed = 5
+
+function partialFinding(
+  leftOut: string,
+  { run }: Results,
+  declared: DeclaredPart | undefined,
+): Finding {
+  const what = leftOut.replace(/./, first => first.toUpperCase())
+  const ways = run.complete ? waysOut(declared) : 'run again, to the end and with all shards'
+  const reason = `${what}. What was left out may have got worse, so this does not pass: ${ways}.`
+  return { verdict: 'incomplete', reason }
+}
+
+function waysOut({ sets, sample }: DeclaredPart = {}): string {
+  if (!sets && !sample) {
+    return 'run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>'
+  }
+  if (!sets) return 'run all cases, or at least the declared sample'
+  const names = sets.map(set => printable(set, 80))
+  return `run all golden sets, or at least the declared ones (${firstFew(names, mostNamed)})`
+}
+
+/** The sets of a baseline that a run can be compared with: scores of two variants are of two systems. */
+function withoutOtherVariants(
+  baseline: Baseline | undefined,
+  current: Baseline,
+): Baseline | undefined {
+  if (!baseline) return undefined
+  const sets = Object.entries(baseline.sets).filter(([name, before]) =>
+    isSameVariant(before, ownEntry(current.sets, name) ?? before),
+  )
+  return { ...baseline, sets: Object.fromEntries(sets) }
 }

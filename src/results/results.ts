@@ -7,10 +7,10 @@ import type { Estimate } from '../statistics/interval.ts'
 import type { Measurement } from '../scores/measurement.ts'
 import type { Usage } from '../evidence/usage.ts'
 import type { StepRecord } from '../pipeline/steps/stepRecord.ts'
-import type { SetRun } from './setRun.ts'
 import type { ClaimRates, NoRates } from './claimRates.ts'
 import type { CorrectedMean } from './correctedMean.ts'
 import type { RunIdentity } from './runId.ts'
+import type { SetPolicy } from '../scores/policy.ts'
 
 export type { CaseEvidence } from '../evidence/caseEvidence.ts'
 export type { AnswerRecord } from './answerRecord.ts'
@@ -21,7 +21,6 @@ export type { Measurement } from '../scores/measurement.ts'
 export type { Usage } from '../evidence/usage.ts'
 export type { StepRecord } from '../pipeline/steps/stepRecord.ts'
 export type { ResolvedMetricSetting, SetPolicy } from '../scores/policy.ts'
-export type { SetRun, TestedSystem } from './setRun.ts'
 
 /** A threshold of one case that was missed. */
 export interface MissedThreshold {
@@ -220,4 +219,32 @@ export interface RejudgedScore {
   /** As the baseline has them, so that these can't be taken for scores of other answers. */
   recorded: (number | null)[]
   today: (number | null)[]
+}
+
+/** A golden set as it was run. */
+export interface SetRun {
+  /** Golden file, relative to the root of the project, with forward slashes. */
+  file: string
+  policy: SetPolicy
+  /** The variants of the pipeline that it was to be run with. Absent if there is only one system. */
+  variants?: SetVariants
+  /** What answered it, in the order of the variants. Absent in results of older versions, and without a pipeline. */
+  systems?: TestedSystem[]
+}
+
+interface SetVariants {
+  /** The one that is held to thresholds and baseline. */
+  gated: string
+  /** All of them, as the golden set has them. */
+  names: string[]
+}
+
+/** A system under test, as the golden set names it. */
+export interface TestedSystem {
+  /** Absent if there is only one. */
+  variant?: string
+  /** Module specifier, relative to the golden file. */
+  pipeline: string
+  /** 32 hex digits of the SHA-256 of the options that it gets. Absent if it gets none. */
+  options?: string
 }

@@ -1,10 +1,10 @@
 import { defined } from '../defined.ts'
 import type { WritableCase, WritableGoldenSet } from '../golden/write/goldenSetText.ts'
+import { goldenSetText } from '../golden/write/goldenSetText.ts'
 import { casesOfText } from '../golden/write/casesOfText.ts'
 import { commentedCases } from '../golden/write/commentedCases.ts'
 import type { Asking } from './asking/askModels.ts'
 import { SynthesisStopped } from './asking/askModels.ts'
-import { changedSet } from './cases/changedSet.ts'
 import { generatedCase } from './cases/generatedCase.ts'
 import type { RecheckedCases } from './cases/recheckedCases.ts'
 import { recheckedCases } from './cases/recheckedCases.ts'
@@ -16,6 +16,10 @@ import { drawQuestions } from './drawing/drawQuestions.ts'
 import type { WantedQuestion } from './drawing/drawnQuestion.ts'
 import { personasOf } from './drawing/personasOf.ts'
 import type { DrawingSettings } from './generationOptions.ts'
+import { UserError } from '../errors.ts'
+import { editGoldenCase } from '../golden/edit/editGoldenCase.ts'
+import { addGoldenCases } from '../golden/write/addGoldenCases.ts'
+import { replaceGoldenCase } from '../golden/write/replaceGoldenCase.ts'
 
 export interface GenerateSetOptions {
   corpus: Corpus
@@ -127,5 +131,58 @@ function takenPlaces(kept: readonly ToolCase[]): (wanted: WantedQuestion) => boo
     if (at === -1) return false
     left.splice(at, 1)
     return true
+  }
+}
+
+/** What becomes of the cases of a golden file. */
+interface SetChange {
+  added: readonly WritableCase[]
+  /** These stand in the place of their cases of the same id. */
+  renewed: readonly WritableCase[]
+  /** Ids of cases that go. */
+  retired: readonly string[]
+}
+
+const comment = [
+  'Written by `npx vitest-rag generate`. Cases with `review: pending` have not been reviewed. Remove that line',
+  'from those that you accept, or review them with `npx vitest-rag open` after a run.',
+]
+
+/**
+ * The text of a golden file after a change: cases are added, written anew and taken out in place, and all else stays as
+ * it is.
+ * @param head what a new file says above its cases
+ * @param text of the file as it is; undefined where there is none
+ * @returns undefined where there is nothing to write
+ * @throws UserError where the file can't be changed in place, or no case would be left
+ */
+function changedSet(
+  text: string | undefined,
+  { added, renewed, retired }: SetChange,
+  { file, head }: { file: string; head: Omit<WritableGoldenSet, 'cases'> },
+): string | undefined {
+  if (text === undefined)
+    return added.length === 0 ? undefined : goldenSetText({ ...head, cases: added }, comment)
+  const grown = addGoldenCases(text, added, { file })
+  const anew = renewed.reduce((former, one) => replaceGoldenCase(former, one, { file }), grown)
+  const left = retired.reduce((former, caseId) => withoutCase(former, caseId, file), anew)
+  return left === text ? undefined : left
+}
+
+function withoutCase(text: string, caseId: string, file: string): string {
+  try {
+    return editGoldenCase(text, { file, caseId, edits: [{ kind: 'drop' }] })
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    throw new UserError(
+      [
+        ...error.problems,
+        {
+          problem: `Its documents no longer support case "${caseId}"`,
+          fix: 'Remove it in an editor, or name the documents that the set was made from',
+        },
+      ],
+      { cause: error },
+    )
   }
 }

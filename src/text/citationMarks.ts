@@ -1,4 +1,3 @@
-import { addressPattern, bare, addressesIn } from './citationMarks/addresses.ts'
 import type { IsSource } from './citationMarks/sourceNames.ts'
 import {
   behindSource,
@@ -8,6 +7,17 @@ import {
   noSource,
   numbersNamed,
 } from './citationMarks/sourceNames.ts'
+
+/** An address in running text: no bracket, quotation mark or white space. */
+const addressPattern = String.raw`https?:\/\/[^\s<>()[\]{}"'«»“”（）【】，。；、]{1,500}(?:\([^\s()]{0,100}\)[^\s<>()[\]{}"'«»“”（）【】，。；、]{0,200})?`
+
+/** The addresses in a text, without the punctuation behind them. */
+function addressesIn(text: string): string[] {
+  return Array.from(text.matchAll(new RegExp(addressPattern, 'giu')), ([found]) => bare(found))
+}
+
+/** An address without the punctuation of the sentence that it ends. */
+const bare = (address: string): string => address.replace(/[.,;:!?*_]+$/u, '')
 
 /** A place where a text cites. */
 export interface CitationMark {

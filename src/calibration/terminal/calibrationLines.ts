@@ -3,13 +3,12 @@ import { alignColumns } from '../../report/terminal/columns.ts'
 import { createPaint } from '../../report/terminal/paint.ts'
 import { judgeFullName } from '../../judge/judgeFullName.ts'
 import { shownName } from '../../report/model/names.ts'
-import { counted, grouped, decimal } from '../../text/numbers.ts'
+import { counted, grouped, decimal, signedDecimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { AskingForm } from '../asking/asking.ts'
 import type { Calibration } from '../calibrateJudge.ts'
 import type { PreferenceCalibration } from '../figures/preferenceCalibration.ts'
 import { ownLabelLines, rateLines } from './rateLines.ts'
-import { signedCells, estimateCells } from './estimateCells.ts'
 import type { Estimate } from '../../statistics/interval.ts'
 import type { Agreement } from '../figures/claimFigures.ts'
 import { fewestOfAKind } from '../figures/claimFigures.ts'
@@ -219,5 +218,23 @@ function differenceLines({ differing, differences, judged }: ClaimCalibration): 
       `    │ “${printable(claim, 200)}”`,
       `    │ ${printable(reason, 200)}`,
     ]),
+  ]
+}
+
+/** A figure and its interval, a column each. */
+function estimateCells({ value, interval }: Estimate): Cell[] {
+  return [
+    { text: value === null ? '-' : decimal(value) },
+    { text: interval ? `${decimal(interval.lower)} to ${decimal(interval.upper)}` : '-' },
+  ]
+}
+
+/** The same for figures that may be negative, with their sign. */
+function signedCells({ value, interval }: Estimate): Cell[] {
+  return [
+    { text: value === null ? '-' : signedDecimal(value) },
+    {
+      text: interval ? `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}` : '-',
+    },
   ]
 }

@@ -1,10 +1,22 @@
 import type { CommandCall, Output } from '../command.ts'
 import type { AskedFlags } from '../askedRun.ts'
+import { askedRun } from '../askedRun.ts'
 import { fileNames, folderName } from '../../results/folder.ts'
 import { UsageError } from '../usageError.ts'
 import { dryRun } from './dryRun.ts'
-import { judgeAnswers } from './judgeAnswers.ts'
 import { runRepeats } from './runRepeats.ts'
+import { recordedAnswers } from '../../baseline/recordedAnswers.ts'
+import { UserError } from '../../errors.ts'
+import { shownFile } from '../../files/unusableFile.ts'
+import type { Results } from '../../results/results.ts'
+import { answersRun, planRun } from '../../run/runPlan.ts'
+import { chosenAnswers } from '../chosenAnswers.ts'
+import { openProject } from '../openProject.ts'
+import type { Senseless } from '../refuseBeside.ts'
+import { refuseBeside } from '../refuseBeside.ts'
+import { refuseUnjudged } from '../refuseUnjudged.ts'
+import { runVitest } from '../runVitest.ts'
+import { readVitestArguments } from '../vitestArguments.ts'
 
 interface RunFlags extends AskedFlags {
   answers?: string
@@ -24,3 +36,50 @@ const resultsAreJson = new UsageError({
   problem: 'Expected `--json` only with `--dry-run`',
   fix: `The results of a run are JSON: ${folderName}/${fileNames.results}, or npx vitest-rag runs last --json`,
 })
+
+/** As many as a baseline may have. */
+const mostRepeats = 20
+
+/**
+ * Judges answers that were recorded, with today's judge, metrics and prompts, in as many runs as there are
+ * repeats of them. No pipeline is imported or asked, and nothing is compared with the baseline.
+ * @param given a kept run, or a file of answers
+ * @throws UserError where there are no such answers
+ */
+async function judgeAnswers(
+  { flags, vitestArguments }: CommandCall<Senseless['flags']>,
+  given: string,
+): Promise<number> {
+  const asked = askedRun(flags)
+  const { options } = readVitestArguments(vitestArguments)
+  refuseBeside(
+    '--answers',
+    { flags, options, names: ['against', 'rejudge', 'merge-reports'] },
+    'Recorded answers say nothing about the current system, and are not compared with a baseline',
+  )
+  const { root, close } = await openProject(options)
+  await close()
+  const file = chosenAnswers(root, given)
+  const { runs, variant: recorded } = readFile(file)
+  // A run of one variant left only its answers; the others would be errors.
+  const cases = { ...asked, variant: asked.variant ?? recorded }
+  let worst = 0
+  let former: Results | undefined
+  for (let repeat = 0; repeat < runs; repeat += 1) {
+    const plan = planRun(answersRun(asked, file), cases, { repeat, runs })
+    const finished = await runVitest({ vitestArguments, plan, former })
+    former = finished.results
+    worst = Math.max(worst, finished.exitCode)
+    if (worst === 0) refuseUnjudged(finished)
+  }
+  return worst
+}
+
+function readFile(file: string): { runs: number; variant: string | undefined } {
+  const { repeats, variant } = recordedAnswers(file)
+  if (repeats > 0 && repeats <= mostRepeats) return { runs: repeats, variant }
+  throw new UserError({
+    problem: `Expected answers of 1 to ${mostRepeats} repeats in ${shownFile(file)}, found those of ${repeats === 0 ? 'none' : repeats}`,
+    fix: 'Name a file that runs write: `answers.jsonl` or `baseline.answers.jsonl`',
+  })
+}

@@ -1,9 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { lineMap } from '../../text/lineMap.ts'
-import type { ReadContent } from '../sourceDocument.ts'
-import { isLeftOut, isVoid, blockElements } from './htmlElements.ts'
-import type { OpenPage } from './openPage.ts'
-import { endBlock, isInside, writeText, beginBlock, breakLine, isWithin } from './openPage.ts'
+import type { ReadContent, BlockKind, ReadBlock } from '../sourceDocument.ts'
 
 interface HtmlContentOptions {
   /** The line of the file on which the HTML begins. @default 1 */
@@ -87,4 +84,92 @@ function openItem(page: OpenPage): void {
   list.items += 1
   const indent = '  '.repeat(Math.min(page.lists.length, 20) - 1)
   writeText(page, `\n${indent}${list.isOrdered ? `${list.items}.` : '-'} `)
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+
+/** What is no text of the page: code, controls, and the way to other pages. */
+const leftOut = words(
+  'script style noscript template svg math iframe object canvas audio video nav menu button select textarea',
+)
+const leftOutRoles = words('navigation search menu menubar toolbar banner contentinfo')
+
+/** Elements that end a line of text. Others, such as `b`, stand within it. */
+const blockElements = words(
+  'address article aside blockquote body caption dd details dialog div dl dt fieldset figcaption figure footer form ' +
+    'header hr html legend main p section summary',
+)
+
+/** Elements that have no end. */
+const voidElements = words('area base br col embed hr img input link meta source track wbr')
+
+const isVoid = (name: string): boolean => voidElements.has(name)
+
+function isLeftOut(name: string, attributes: Record<string, string>): boolean {
+  return (
+    leftOut.has(name) ||
+    leftOutRoles.has(attributes['role'] ?? '') ||
+    'hidden' in attributes ||
+    attributes['aria-hidden'] === 'true'
+  )
+}
+
+interface PlacedBlock extends ReadBlock {
+  isInMain: boolean
+}
+
+/** A page that is being read: the elements that are open, and the blocks so far. */
+interface OpenPage {
+  /** How many elements of each name are open. */
+  open: Map<string, number>
+  lists: { isOrdered: boolean; items: number }[]
+  blocks: PlacedBlock[]
+  block: PlacedBlock | undefined
+  /** The line on which the parser is. */
+  line: () => number
+}
+
+const isInside = ({ open }: OpenPage, name: string): boolean => (open.get(name) ?? 0) > 0
+
+/** Lists and tables are one block with all that stands in them. */
+const isWithin = (page: OpenPage): boolean => page.lists.length > 0 || isInside(page, 'table')
+
+function beginBlock(page: OpenPage, kind: BlockKind, level?: number): PlacedBlock {
+  endBlock(page)
+  const isInMain = isInside(page, 'main')
+  const block = { kind, text: '', line: page.line(), isInMain, ...(level ? { level } : {}) }
+  page.block = block
+  return block
+}
+
+function endBlock(page: OpenPage): void {
+  const { block, blocks } = page
+  if (block) blocks.push({ ...block, text: tidyText(block.text, block.kind) })
+  page.block = undefined
+}
+
+function writeText(page: OpenPage, text: string): void {
+  if (!page.block && text.trim() === '') return
+  const block = page.block ?? beginBlock(page, 'paragraph')
+  block.text += text
+}
+
+/** Where a line of text ends. In a cell of a table there is one line, and the mark of an item stands before its text. */
+function breakLine(page: OpenPage): void {
+  if (!isWithin(page)) endBlock(page)
+  else if (isInside(page, 'table')) writeText(page, ' ')
+  else if (!itemMark.test(page.block?.text.slice(-30) ?? '')) writeText(page, '\n')
+}
+
+const itemMark = /(?:^|\n)\s*(?:-|\d+\.) $/
+
+/** Without empty lines, and one space between words; the lines of a list keep their indent. */
+function tidyText(text: string, kind: BlockKind): string {
+  if (kind === 'code') return text
+  return text
+    .split('\n')
+    .map(line => line.replaceAll(/(?<=\S)[^\S\n]+/gu, ' ').trimEnd())
+    .map(line => (kind === 'list' ? line : line.trimStart()))
+    .filter(line => line !== '')
+    .join('\n')
 }

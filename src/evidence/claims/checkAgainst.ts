@@ -3,10 +3,12 @@ import { checkClaims, claimVerdicts } from '../../judge/steps/checkClaims.ts'
 import type { Found, CaseInProgress } from '../caseInProgress.ts'
 import { all, answeredQuestion, ask, circumstances, read } from '../caseInProgress.ts'
 import { joinVerdicts } from './joinVerdicts.ts'
-import { withNearestPassages } from './nearestPassage.ts'
 import { groupsWithin, materialTokens } from '../../judge/questionParts.ts'
-import { piecesOf } from '../passagePieces.ts'
 import type { PassagePiece } from '../passagePieces.ts'
+import { piecesOf } from '../passagePieces.ts'
+import { indexPassage } from '../../judge/lexical/passageIndex.ts'
+import { createTextCache } from '../../text/textCache.ts'
+import { claimTerms, findSupport } from '../../judge/lexical/support.ts'
 
 /** With more of them in one question, judges begin to lose some. */
 const claimsPerQuestion = 50
@@ -78,4 +80,29 @@ function underOwnNames(
   const claim = claims.find(({ id }) => id === verdict.claim.id) ?? verdict.claim
   const passages = [...new Set(verdict.passages.map(id => origins.get(id) ?? id))]
   return { ...verdict, claim, passages, ...(together && passages.length > 1 && { together }) }
+}
+
+/** Claims of answer and reference meet the same passages, and cases often do. */
+const indexOf = createTextCache(indexPassage)
+
+/**
+ * Adds to each unsupported claim the sentence of the passages that shares most words with it, for
+ * any judge: a person would begin to look there.
+ */
+function withNearestPassages(
+  verdicts: readonly ClaimVerdict[],
+  passages: readonly Passage[],
+  question: string,
+): ClaimVerdict[] {
+  if (verdicts.every(({ verdict }) => verdict === 'supported')) return [...verdicts]
+  const indexes = passages.map(({ id, text }) => ({ id, index: indexOf(text) }))
+  return verdicts.map(verdict => {
+    if (verdict.verdict === 'supported') return verdict
+    const words = claimTerms(verdict.claim.text, question)
+    const [best] = indexes
+      .map(({ id, index }) => ({ id, found: findSupport(words, index) }))
+      .toSorted((first, second) => second.found.share - first.found.share)
+    const text = best?.found.sentence ?? ''
+    return best && text !== '' ? { ...verdict, nearest: { passage: best.id, text } } : verdict
+  })
 }

@@ -5,13 +5,12 @@ import type { Source } from '../sources/openSource.ts'
 import { openSource } from '../sources/openSource.ts'
 import { meanings } from './promptfoo/assertedMetrics.ts'
 import { projectFile } from './promptfoo/projectFile.ts'
-import type { TestSurroundings } from './promptfoo/testCases.ts'
-import { testCases } from './promptfoo/testCases.ts'
 import type { Place } from './promptfoo/testVars.ts'
 import { testVars } from './promptfoo/testVars.ts'
 import type { Assertion } from './promptfoo/assertion.ts'
 import { assertionInCell, assertionsIn } from './promptfoo/assertion.ts'
 import { casesOfTest } from './promptfoo/casesOfTest.ts'
+import { answeredIn } from '../imported/askedAndAnswered.ts'
 
 /** Keys of a configuration and of a test that hardly anything else has. */
 const signs = {
@@ -163,4 +162,37 @@ function metadataIn(own: readonly [string, Given][]): Record<string, unknown> {
     return [[key.slice(0, -2), parts]]
   })
   return Object.fromEntries(entries)
+}
+
+interface TestSurroundings {
+  place: Place
+  /** `defaultTest`, which holds where a test says nothing. */
+  defaults: Given | undefined
+}
+
+/** The cases of a test: one for each combination of the values of its variables. */
+function testCases(given: Given, { place, defaults }: TestSurroundings): ImportedCase[] {
+  if (given.node.kind !== 'mapping') return given.lose('expected a test here') ?? []
+  const options = [given.field('options'), defaults?.field('options')]
+  const isOn = (name: string) => options.some(one => one?.field(name)?.text() === 'true')
+  const own = assertionsIn(given.field('assert'))
+  const common = isOn('disableDefaultAsserts') ? [] : assertionsIn(defaults?.field('assert'))
+  const vars = new Map([
+    ...(defaults?.field('vars')?.fields() ?? []),
+    ...(given.field('vars')?.fields() ?? []),
+  ])
+  return casesOfTest({
+    given,
+    vars,
+    values: testVars(vars, place, !isOn('disableVarExpansion')),
+    assertions: [...common, ...own],
+    id: given.field('description')?.text(),
+    answer: answeredIn(given.field('providerOutput')).answer,
+    metadata: metadataOf(defaults?.field('metadata'), given.field('metadata')),
+  })
+}
+
+function metadataOf(...given: readonly (Given | undefined)[]): Record<string, unknown> {
+  const all = given.flatMap(one => one?.fields() ?? [])
+  return Object.fromEntries(all.map(([name, value]) => [name, value.data()]))
 }

@@ -1,9 +1,14 @@
 import type { WritableCase } from '../../golden/write/goldenSetText.ts'
+import type { Asking } from '../asking/askModels.ts'
 import { SynthesisStopped } from '../asking/askModels.ts'
 import type { ToolCase } from './existingCase.ts'
 import { isGenerated, isTouched } from './existingCase.ts'
-import type { RecheckOptions } from './recheckCase.ts'
-import { recheckCase } from './recheckCase.ts'
+import type { Chunk } from '../../corpus/chunkDocument.ts'
+import { originContent } from '../../golden/write/originContent.ts'
+import { JudgeFailure } from '../../judge/judge.ts'
+import type { Corpus } from '../corpus/corpus.ts'
+import { checkReference, unanswered } from '../drawing/examineDraft.ts'
+import { documentsOf, sourcesOf } from './generatedCase.ts'
 
 /** A case, and what is to be said of it. */
 export interface CaseNote {
@@ -63,4 +68,95 @@ export async function recheckedCases(
       result.left.push({ id, why: 'its documents changed, but still support it' })
   }
   return result
+}
+
+/** Whether a case still holds, now that documents may have changed. */
+type Recheck =
+  /** Its sources are as they were. */
+  | { state: 'same' }
+  /** They changed, and say the same; the case with the sources of now. */
+  | { state: 'holds'; renewed: WritableCase }
+  | { state: 'fails'; why: string }
+  /** A model gave no valid answer: nothing is known. */
+  | { state: 'unknown'; why: string }
+
+interface RecheckOptions {
+  corpus: Corpus
+  asking: Asking
+}
+
+/** So many chunks of a changed document may hold what a reference says. */
+const nearCount = 4
+
+/**
+ * Looks whether a case that was generated still holds. Nobody is asked while the chunks it was made from are there,
+ * whatever their numbers; but what no document answered is looked for each time, because another document may.
+ * @throws UserError and SynthesisStopped as {@link Asking.ask}
+ */
+async function recheckCase(given: ToolCase, options: RecheckOptions): Promise<Recheck> {
+  try {
+    return given.answerable === false
+      ? await recheckUnanswerable(given, options)
+      : await recheckReference(given, options)
+  } catch (error) {
+    if (!(error instanceof JudgeFailure)) throw error
+    return { state: 'unknown', why: error.message }
+  }
+}
+
+async function recheckReference(given: ToolCase, options: RecheckOptions): Promise<Recheck> {
+  const { corpus, asking } = options
+  const { origin, question, reference } = given
+  const sources = origin.sources ?? []
+  const documents = new Set(sources.map(({ document }) => document))
+  const chunks = corpus.chunks.filter(({ documentId }) => documents.has(documentId))
+  if (sources.every(source => chunks.some(chunk => isOf(chunk, source)))) return { state: 'same' }
+  if (chunks.length === 0) return { state: 'fails', why: 'its documents are gone' }
+  if (reference === undefined) return { state: 'fails', why: 'it has no reference' }
+  const near = nearestOf(`${question}\n${reference}`, chunks, corpus)
+  const group = {}
+  // Its premise was false by other words of these documents: the reference says what is true instead.
+  const checked = await checkReference({ question, reference }, near, { corpus, asking, group })
+  if ('rejection' in checked)
+    return { state: 'fails', why: 'its documents no longer say what its reference says' }
+  return { state: 'holds', renewed: renewed(given, checked.sources) }
+}
+
+async function recheckUnanswerable(given: ToolCase, options: RecheckOptions): Promise<Recheck> {
+  const sources = given.origin.sources ?? []
+  const { chunks } = options.corpus
+  const own = chunks.filter(chunk => sources.some(source => isOf(chunk, source)))
+  const examined = await unanswered(given.question, own, { ...options, group: {} })
+  if ('rejection' in examined) return { state: 'fails', why: 'documents answer it now' }
+  if (own.length > 0) return { state: 'same' }
+  const documents = new Set(sources.map(({ document }) => document))
+  const left = chunks.filter(({ documentId }) => documents.has(documentId))
+  if (left.length === 0) return { state: 'fails', why: 'its documents are gone' }
+  return {
+    state: 'holds',
+    renewed: renewed(given, nearestOf(given.question, left, options.corpus)),
+  }
+}
+
+/** The nearest of some chunks; the first of them where none has a word in common. */
+function nearestOf(text: string, chunks: readonly Chunk[], { nearest }: Corpus): Chunk[] {
+  const among = new Set(chunks)
+  const found = nearest(text, { count: nearCount, among: chunk => among.has(chunk) })
+  return found.length > 0 ? found.map(({ chunk }) => chunk) : chunks.slice(0, nearCount)
+}
+
+function isOf(
+  chunk: Chunk,
+  { document, hash }: { document: string; hash?: string | undefined },
+): boolean {
+  return chunk.documentId === document && chunk.hash === hash
+}
+
+function renewed(given: ToolCase, chunks: readonly Chunk[]): WritableCase {
+  const content =
+    given.answerable === false ? given : { ...given, relevantDocuments: documentsOf(chunks) }
+  return {
+    ...content,
+    origin: { ...given.origin, sources: sourcesOf(chunks), content: originContent(content) },
+  }
 }

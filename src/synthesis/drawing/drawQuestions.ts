@@ -3,19 +3,19 @@ import type { Persona, QuestionLength, QuestionStyle } from '../../judge/questio
 import type { Asking } from '../asking/askModels.ts'
 import { SynthesisStopped } from '../asking/askModels.ts'
 import type { Corpus } from '../corpus/corpus.ts'
-import type { TopicClass } from '../corpus/documentTopics.ts'
+import type { TopicClass, Topics } from '../corpus/documentTopics.ts'
 import { documentTopics, topicClasses } from '../corpus/documentTopics.ts'
 import { chunkOrder } from './chunkOrder.ts'
-import type { ChunkPool, PooledPhrase } from './chunkPool.ts'
-import { createChunkPool } from './chunkPool.ts'
+import type { Draw } from './drawQuestion.ts'
 import { drawQuestion } from './drawQuestion.ts'
 import type { DrawnQuestion, RejectionReason, WantedQuestion } from './drawnQuestion.ts'
 import type { QuestionKind, Shares } from './questionKinds.ts'
 import { dealt } from './questionKinds.ts'
 import { seededPick } from './seeded.ts'
 import type { PoorChunk } from './surveyChunk.ts'
-import type { KnownQuestions, PlaceOutcome } from './takenDraws.ts'
-import { createTakenDraws } from './takenDraws.ts'
+import { surveyChunk } from './surveyChunk.ts'
+import type { Chunk } from '../../corpus/chunkDocument.ts'
+import { nearDuplicates } from '../../corpus/nearDuplicates.ts'
 
 /** What questions to draw. */
 export interface DrawingRequest {
@@ -151,4 +151,177 @@ function wantedQuestion(
     style: seededPick(styles, seed, 'style', chunk.id, phrase) ?? 'plain',
     length: seededPick(lengths, seed, 'length', chunk.id, phrase) ?? 'medium',
   }
+}
+
+/** A chunk, and what a question over it is to be about. */
+interface PooledPhrase {
+  chunk: Chunk
+  phrase: string
+  topic: TopicClass
+}
+
+interface ChunkPool {
+  /** A phrase of a chunk for each topic, as far as there are any. No phrase is given out twice. */
+  take(topics: readonly TopicClass[]): Promise<PooledPhrase[]>
+  counts(): { surveyed: number; poor: Partial<Record<PoorChunk, number>> }
+  /** What models failed with. */
+  failures(): string[]
+}
+
+interface PoolOptions {
+  corpus: Corpus
+  asking: Asking
+  topics: Topics
+}
+
+/** A chunk with the phrases that are not given out yet. */
+interface OpenChunk {
+  chunk: Chunk
+  phrases: string[]
+}
+
+/**
+ * Surveys chunks in their order as they are needed, because each costs calls and most of a large corpus is never asked
+ * about. A chunk whose phrase was given out comes again after all others.
+ */
+function createChunkPool(order: readonly Chunk[], options: PoolOptions): ChunkPool {
+  let next = 0
+  const open: OpenChunk[] = []
+  const again: OpenChunk[] = []
+  const poor: Partial<Record<PoorChunk, number>> = {}
+  const failures: string[] = []
+
+  async function survey(count: number): Promise<void> {
+    const chunks = order.slice(next, next + count)
+    next += chunks.length
+    // A group of a few may share calls.
+    const groups = Array.from({ length: Math.ceil(chunks.length / chunksPerCall) }, () => ({}))
+    const found = await allSettled(
+      chunks.map((chunk, index) =>
+        surveyChunk(chunk, { ...options, group: groups[Math.floor(index / chunksPerCall)] ?? {} }),
+      ),
+    )
+    for (const one of found) {
+      if ('chunk' in one) open.push(one)
+      else {
+        poor[one.poor] = (poor[one.poor] ?? 0) + 1
+        if (one.failure !== undefined) failures.push(one.failure)
+      }
+    }
+  }
+
+  return {
+    async take(wanted) {
+      while (open.length < wanted.length && next < order.length)
+        await survey(Math.max(fewestAtOnce, wanted.length - open.length))
+      return wanted.flatMap(topic => {
+        if (open.length === 0) open.push(...again.splice(0))
+        const taken = takePhrase(open, topic, options)
+        if (!taken) return []
+        if (taken.left.phrases.length > 0) again.push(taken.left)
+        return taken.taken
+      })
+    },
+    counts: () => ({ surveyed: next, poor }),
+    failures: () => failures,
+  }
+}
+
+/**
+ * Waits for all, also where one may not be asked any more: the answers that others wait for are paid for, so they are to
+ * be kept and counted.
+ * @throws what the first of them threw that failed
+ */
+async function allSettled<Value>(promises: readonly Promise<Value>[]): Promise<Value[]> {
+  await Promise.allSettled(promises)
+  return await Promise.all(promises)
+}
+
+/** Takes the phrase of a chunk that documents name most often, or most seldom. */
+function takePhrase(
+  open: OpenChunk[],
+  topic: TopicClass,
+  { corpus, topics }: PoolOptions,
+): { taken: PooledPhrase; left: OpenChunk } | undefined {
+  const isRecent = ({ chunk }: OpenChunk) => topics.isRecent(corpus.documentOf(chunk))
+  const found = (topic === 'recent' && open.find(isRecent)) || open[0]
+  if (!found) return undefined
+  open.splice(open.indexOf(found), 1)
+  const { chunk, phrases } = found
+  const byUse = phrases.toSorted(
+    (one, other) => topics.documentsWith(other) - topics.documentsWith(one),
+  )
+  const phrase = (topic === 'head' ? byUse[0] : byUse.at(-1)) ?? ''
+  const left = phrases.filter(one => one !== phrase)
+  const isOfRecent = topic === 'recent' && isRecent(found)
+  const spoken = isOfRecent ? 'recent' : topics.isHead(phrase) ? 'head' : 'tail'
+  return { taken: { chunk, phrase, topic: spoken }, left: { chunk, phrases: left } }
+}
+
+const chunksPerCall = 4
+const fewestAtOnce = 4
+
+/** What came of a place: a question or why there is none, or that it was filled before, or that nobody may be asked. */
+type PlaceOutcome = Draw | 'taken' | 'stopped'
+
+interface TakenDraws {
+  /** @returns whether the place is filled */
+  take(outcome: PlaceOutcome): boolean
+  drawn: readonly DrawnQuestion[]
+  rejected: Partial<Record<RejectionReason, number>>
+  /** What models failed with. */
+  failures: string[]
+}
+
+interface KnownQuestions {
+  /** Questions that are there already: one that is near to them is a duplicate. @default none */
+  known?: readonly string[]
+  /** Questions that were drawn before and that somebody took out again. @default none */
+  dropped?: readonly string[]
+  /** Is told after each place how many are filled. */
+  onPlace?: (filled: number) => void
+}
+
+/** Questions as alike as this are one. */
+const mostAlike = 0.75
+
+/** Takes draws in their order, without those that ask what is asked already. */
+function createTakenDraws({ known = [], dropped = [], onPlace }: KnownQuestions): TakenDraws {
+  const drawn: DrawnQuestion[] = []
+  const rejected: Partial<Record<RejectionReason, number>> = {}
+  const failures: string[] = []
+  let filled = 0
+  const fill = (): true => {
+    filled += 1
+    onPlace?.(filled)
+    return true
+  }
+  const reject = (reason: RejectionReason): false => {
+    rejected[reason] = (rejected[reason] ?? 0) + 1
+    return false
+  }
+  return {
+    drawn,
+    rejected,
+    failures,
+    take(outcome) {
+      if (outcome === 'stopped') return false
+      if (outcome === 'taken') return fill()
+      for (const { reason, why } of outcome.rejections) {
+        reject(reason)
+        if (reason === 'noValidAnswer') failures.push(why)
+      }
+      if (!outcome.drawn) return false
+      const { question } = outcome.drawn
+      if (isNear(question, dropped)) return reject('droppedBefore')
+      if (isNear(question, [...known, ...drawn.map(one => one.question)]))
+        return reject('duplicate')
+      drawn.push(outcome.drawn)
+      return fill()
+    },
+  }
+}
+
+function isNear(question: string, others: readonly string[]): boolean {
+  return others.some(other => nearDuplicates([question, other], { least: mostAlike }).length > 0)
 }

@@ -1,21 +1,27 @@
 import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import type { JudgeUsage } from '../../judge/judge.ts'
+import { JudgeFailure } from '../../judge/judge.ts'
 import { addUsage } from '../../judge/judgeUsage.ts'
 import { inOneLine } from '../../judge/session/budget.ts'
 import type { Asking } from '../asking/askModels.ts'
+import { SynthesisStopped } from '../asking/askModels.ts'
 import type { Corpus } from '../corpus/corpus.ts'
 import type { DrawingSettings } from '../generationOptions.ts'
 import { againAsking } from './againAsking.ts'
 import type { CauseFacts } from './causeFacts.ts'
 import type { Cause } from './causes.ts'
 import { causesOf } from './causes.ts'
-import { drawRound } from './drawRound.ts'
 import type { Finding } from './huntFinding.ts'
 import type { HuntedSystem } from './huntedSystem.ts'
 import type { HuntRound, QuestionToAsk } from './huntRound.ts'
 import { huntRound } from './huntRound.ts'
 import { rankedCauses } from './rankedCauses.ts'
+import type { DrawnQuestion } from '../drawing/drawnQuestion.ts'
+import { drawQuestions } from '../drawing/drawQuestions.ts'
+import { personasOf } from '../drawing/personasOf.ts'
+import { compareQuestions } from '../../judge/steps/compareQuestions.ts'
+import { paraphraseQuestion } from '../../judge/steps/paraphraseQuestion.ts'
 
 export interface HuntRequest {
   /** How many corner cases are enough. */
@@ -174,5 +180,90 @@ function createTally(knownCauses: readonly CauseFacts[]) {
       answers,
       found: found().causes.length,
     }),
+  }
+}
+
+interface DrawRoundOptions {
+  corpus: Corpus
+  /** Draws questions. */
+  asking: Asking
+  settings: DrawingSettings
+  seed: number
+  /** Nobody is asked. @default false */
+  isDry?: boolean | undefined
+}
+
+/** Questions of a round, each with itself in other words, and what models failed with. */
+interface DrawnRound {
+  questions: QuestionToAsk[]
+  failures: readonly string[]
+}
+
+/** Draws so many questions that are not known yet. The people who ask are those of all rounds. */
+async function drawRound(
+  { count, round, known }: { count: number; round: number; known: readonly string[] },
+  { corpus, asking, settings, seed, isDry = false }: DrawRoundOptions,
+): Promise<DrawnRound> {
+  const personas = await unlessStopped(() =>
+    personasOf(settings.personas, { corpus, asking, seed }),
+  )
+  if (!personas) return { questions: [], failures: [] }
+  const request = { ...settings, personas, count, seed: seed * seedsApart + round }
+  const { drawn, failures } = await drawQuestions(request, { corpus, asking, known })
+  return {
+    questions: await Promise.all(drawn.map(one => withParaphrase(one, { asking, isDry }))),
+    failures,
+  }
+}
+
+/** Rounds have seeds of their own, and those of one hunt are not those of the next. */
+const seedsApart = 1000
+
+async function withParaphrase(
+  drawn: DrawnQuestion,
+  options: ParaphraseOptions,
+): Promise<QuestionToAsk> {
+  const other = await unlessStopped(() => paraphraseOf(drawn, options))
+  return other ? [drawn, other] : [drawn]
+}
+
+async function unlessStopped<Value>(act: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof SynthesisStopped)) throw error
+    return undefined
+  }
+}
+
+interface ParaphraseOptions {
+  asking: Asking
+  /** Nobody is asked. @default false */
+  isDry?: boolean
+}
+
+/**
+ * The question in other words, where a model has some and another look finds that it asks the same.
+ * @throws as {@link Asking.ask}, but for answers that are not valid
+ */
+async function paraphraseOf(
+  drawn: DrawnQuestion,
+  { asking, isDry = false }: ParaphraseOptions,
+): Promise<DrawnQuestion | undefined> {
+  const group = {}
+  const { question: origin } = drawn
+  try {
+    const { question } = await asking.ask(
+      'generator',
+      paraphraseQuestion,
+      { question: origin },
+      group,
+    )
+    const { same } = await asking.ask('critic', compareQuestions, { origin, question }, group)
+    // A stand-in finds no two questions the same.
+    return same || isDry ? { ...drawn, question } : undefined
+  } catch (error) {
+    if (!(error instanceof JudgeFailure)) throw error
+    return undefined
   }
 }

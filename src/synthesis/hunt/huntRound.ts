@@ -4,13 +4,15 @@ import { SynthesisStopped } from '../asking/askModels.ts'
 import type { Corpus } from '../corpus/corpus.ts'
 import type { DrawnQuestion } from '../drawing/drawnQuestion.ts'
 import { confirmed } from './confirmation.ts'
-import { contradictions } from './contradictions.ts'
-import { brokenReplies, refuseDeafSystem } from './brokenReplies.ts'
 import type { AnsweredQuestion, Finding } from './huntFinding.ts'
 import type { HuntedSystem, PipelineReply } from './huntedSystem.ts'
-import { judgedAnswer } from './judgedAnswer.ts'
 import type { JudgedAnswer } from './suspicions.ts'
 import { suspicions } from './suspicions.ts'
+import { UserError } from '../../errors.ts'
+import { printable } from '../../text/untrusted.ts'
+import type { Claim, ClaimVerdict } from '../../judge/claim.ts'
+import type { CheckOptions } from './answerFacts.ts'
+import { checkedClaims, claimsOfAnswer, groundTruth } from './answerFacts.ts'
 
 /** A drawn question and, where there is one, the same in other words. */
 export type QuestionToAsk = readonly [DrawnQuestion] | readonly [DrawnQuestion, DrawnQuestion]
@@ -139,4 +141,125 @@ function judgedTwice(
     const held = await confirmed(finding, { corpus, asking: again, group: {} })
     return held ? { confirmed: held } : { unconfirmed: finding }
   }, failures)
+}
+
+/**
+ * Questions on which the system failed, and failed again when it was asked once more: what a busy service refuses once
+ * is no corner case, nor is what can't be asked any more.
+ */
+async function brokenReplies(
+  replies: ReadonlyMap<DrawnQuestion, PipelineReply>,
+  system: HuntedSystem,
+): Promise<Finding[]> {
+  const failed = [...replies].flatMap(([drawn, reply]) => ('error' in reply ? [drawn] : []))
+  if (failed.length === 0) return []
+  const again = await system.ask(failed.map(({ question }) => question))
+  return failed.flatMap((drawn, index): Finding[] => {
+    const reply = again[index]
+    return reply && 'error' in reply && !reply.unavailable
+      ? [{ kind: 'failed', drawn, claims: [], error: reply.error }]
+      : []
+  })
+}
+
+/** Fewer failures than these may be a corner case that a question and its paraphrase show. */
+const fewestFailures = 5
+
+/**
+ * A system that answers nothing has no corner cases.
+ * @param before how many questions were answered before these, and on how many it failed
+ * @throws UserError where every question so far failed, or it can't be asked here
+ */
+function refuseDeafSystem(
+  replies: readonly PipelineReply[],
+  { name }: Pick<HuntedSystem, 'name'>,
+  before: { answers: number; failures: number },
+): void {
+  const errors = replies.flatMap(reply => ('error' in reply ? [reply] : []))
+  const closed = errors.find(({ unavailable }) => unavailable)
+  const isDeaf =
+    before.answers === 0 &&
+    errors.length === replies.length &&
+    before.failures + errors.length >= fewestFailures
+  const told = closed ?? (isDeaf ? errors[0] : undefined)
+  if (!told) return
+  throw new UserError({
+    problem: `The pipeline ${name} ${closed ? "can't be asked" : 'failed on every question'}: ${printable(told.error, 400)}`,
+    fix: 'Run a golden set with it first: npx vitest-rag run',
+  })
+}
+
+/** The answers to a question and to the same question in other words. */
+type AnswerPair = readonly [JudgedAnswer, JudgedAnswer]
+
+/**
+ * Where two answers to one question say different things. The claims of each are held against the other answer; what
+ * counts are claims that the documents do not support, because documents may contradict each other.
+ * @returns at most one finding, of the answer that the documents support less
+ * @throws as {@link Asking.ask}
+ */
+async function contradictions(pair: AnswerPair, options: CheckOptions): Promise<Finding[]> {
+  if (pair.some(({ facts }) => facts.declines || facts.claims.length === 0)) return []
+  const [first, second] = pair
+  const [ofFirst, ofSecond] = await Promise.all([
+    contradicted(first, second, options),
+    contradicted(second, first, options),
+  ])
+  const found = [...ofSecond, ...ofFirst]
+  return found.slice(0, 1)
+}
+
+async function contradicted(
+  said: JudgedAnswer,
+  other: JudgedAnswer,
+  options: CheckOptions,
+): Promise<Finding[]> {
+  const claims = said.facts.claims.filter(claim => !isSupported(claim, said.verdicts))
+  const refuted = await refutedBy(claims, { said, other }, options)
+  if (refuted.length === 0) return []
+  return [
+    {
+      kind: 'contradiction',
+      drawn: said.drawn,
+      output: said.output,
+      claims: refuted.map(({ claim, quote, reason }) => ({ text: claim.text, quote, reason })),
+      other: { question: other.drawn.question, answer: other.output.answer },
+    },
+  ]
+}
+
+async function refutedBy(
+  claims: readonly Claim[],
+  { said, other }: { said: JudgedAnswer; other: JudgedAnswer },
+  options: CheckOptions,
+): Promise<ClaimVerdict[]> {
+  const passages = [{ id: 'other answer', text: other.output.answer }]
+  const { question } = said.drawn
+  const verdicts = await checkedClaims({ question, claims, passages }, options)
+  return verdicts.filter(({ verdict }) => verdict === 'refuted')
+}
+
+function isSupported({ id }: Claim, verdicts: readonly ClaimVerdict[]): boolean {
+  return verdicts.some(({ claim, verdict }) => claim.id === id && verdict === 'supported')
+}
+
+/**
+ * What an answer says, and what the documents say to it.
+ * @throws as {@link Asking.ask}
+ */
+async function judgedAnswer(
+  answer: AnsweredQuestion,
+  { corpus, ...options }: CheckOptions & { corpus: Corpus },
+): Promise<JudgedAnswer> {
+  const facts = await claimsOfAnswer(answer, options)
+  const { question, reference } = answer.drawn
+  const { claims, declines } = facts
+  // What no document answers, none of them can refute.
+  if (reference === undefined || declines) return { ...answer, facts, verdicts: [] }
+  const passages = groundTruth(answer, corpus)
+  return {
+    ...answer,
+    facts,
+    verdicts: await checkedClaims({ question, claims, passages }, options),
+  }
 }

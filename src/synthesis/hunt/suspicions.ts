@@ -4,7 +4,6 @@ import type { Corpus } from '../corpus/corpus.ts'
 import type { DrawnQuestion } from '../drawing/drawnQuestion.ts'
 import type { AnswerClaims } from './answerFacts.ts'
 import type { AnsweredQuestion, Finding, ToldClaim } from './huntFinding.ts'
-import { documentOfPassage } from './passageDocument.ts'
 
 /** An answer with what was found out about it. */
 export interface JudgedAnswer extends AnsweredQuestion {
@@ -61,4 +60,9 @@ function missedDocuments({ drawn, output }: AnsweredQuestion): string[] {
 
 function neededDocuments({ sources }: DrawnQuestion): string[] {
   return [...new Set(sources.map(({ documentId }) => documentId))]
+}
+
+/** The document that a passage of the corpus was cut from. */
+function documentOfPassage(id: string | undefined, { chunks }: Corpus): string | undefined {
+  return chunks.find(chunk => chunk.id === id)?.documentId
 }
