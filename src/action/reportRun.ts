@@ -39,7 +39,7 @@ const longestReport = 500_000
 /** A runner keeps no runs, and has no more than a commit or two of the history. */
 const noTrends = { runs: [], baseline: [] }
 
-export interface JudgedRun extends RunToRecord {
+interface JudgedRun extends RunToRecord {
   decision: GateDecision
   /** Whether the job is green, as far as the action decides it. */
   passed: boolean

@@ -28,7 +28,7 @@ export interface BaselineTrend {
   trends: MetricTrend[]
 }
 
-export interface LeftOutCommit extends ChangingCommit {
+interface LeftOutCommit extends ChangingCommit {
   /** `absent`: the commit took the baseline away. `damaged` is also one of a version that this one can't read. */
   why: 'absent' | 'damaged'
 }

@@ -9,7 +9,7 @@ import { differsFromCommit, namedCommit, pathInGit, readCommitted } from './git/
 import { refuseNamesOfOthers } from './namesOfOthers.ts'
 import { parseBaseline, readBaseline } from './read.ts'
 
-export interface BaselineChoice {
+interface BaselineChoice {
   /** Absolute path of the folder whose golden sets were run. */
   root: string
   /** The commit whose baseline is used, in place of the working tree's. @default none */
@@ -18,7 +18,7 @@ export interface BaselineChoice {
   ran?: SetsThatRan
 }
 
-export interface ChosenBaseline extends Pick<BaselinePart, 'leftAlone'> {
+interface ChosenBaseline extends Pick<BaselinePart, 'leftAlone'> {
   /** Undefined where none was recorded yet. */
   baseline: Baseline | undefined
   files: BaselineFiles
@@ -96,7 +96,7 @@ function committedBaseline(against: string, root: string): FoundBaseline {
   }
 }
 
-export interface CommittedBaseline {
+interface CommittedBaseline {
   files: BaselineFiles
   baseline: Baseline | undefined
   /** Full sha of the commit. */

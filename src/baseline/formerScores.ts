@@ -5,7 +5,7 @@ import type { Baseline, BaselineCase, BaselineSet } from './baseline.ts'
 import { isSameVariant, scoresOf, thresholdOf } from './baseline.ts'
 
 /** What a baseline has of a case in one metric. */
-export interface FormerScores {
+interface FormerScores {
   /** One for each run that was scored. */
   scores: readonly number[]
   /** What the case had to reach. Undefined where that was nothing. */
@@ -14,7 +14,7 @@ export interface FormerScores {
 }
 
 /** A case of a run, as far as a baseline tells what it scored before. */
-export type CaseToFind = Pick<
+type CaseToFind = Pick<
   CaseRecord,
   'set' | 'caseId' | 'variant' | 'hash' | 'recorded' | 'measurements'
 >

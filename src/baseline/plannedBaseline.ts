@@ -17,7 +17,7 @@ export interface PlannedBaseline {
 }
 
 /** A golden set, with the metrics that its project knows. */
-export interface SetToPlan {
+interface SetToPlan {
   set: GoldenSet
   /** As its run would have it. */
   asRun: SetRun

@@ -3,7 +3,7 @@ import { repeatsOf, scoresOf } from './baseline.ts'
 import { mean } from '../statistics/mean.ts'
 
 /** What a baseline holds of one metric of a set. */
-export interface RecordedScores {
+interface RecordedScores {
   /** Cases with a score. */
   scored: number
   /** Fewest and most repeats of those cases. */

@@ -45,7 +45,7 @@ export interface Calibration {
   ownLabels?: Record<string, Record<string, CorrectedMeans>>
 }
 
-export interface CalibrateOptions extends AskingOptions {
+interface CalibrateOptions extends AskingOptions {
   /** The name of the file with the labels in reports. */
   labelFile: string
   /** How often the judge is asked about each claim. @default 1 */

@@ -1,13 +1,13 @@
 import { textParts } from './textParts.ts'
 
 /** Two texts that are alike, by their places in the list: `first` is the smaller one. */
-export interface NearPair {
+interface NearPair {
   first: number
   second: number
   likeness: number
 }
 
-export interface NearDuplicatesOptions {
+interface NearDuplicatesOptions {
   /** From which likeness on two texts are a pair, above 0 and up to 1. @default 0.8 */
   least?: number
 }

@@ -2,13 +2,13 @@ import MiniSearch from 'minisearch'
 import type { Chunk } from './chunkDocument.ts'
 import { searchTerms } from './searchTerms.ts'
 
-export interface NearChunk {
+interface NearChunk {
   chunk: Chunk
   /** BM25, from 0; comparable for one text only. */
   score: number
 }
 
-export interface NearestOptions {
+interface NearestOptions {
   /** @default 5 */
   count?: number
   /** Which chunks may be found: all but those of the same document, say. @default all */

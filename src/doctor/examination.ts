@@ -18,7 +18,7 @@ export interface SetToExamine {
 }
 
 /** A claim of a reference that documents don't support, and what the judge says of it. */
-export interface DoubtedClaim {
+interface DoubtedClaim {
   text: string
   verdict: 'refuted' | 'notEnoughInfo'
   reason: string

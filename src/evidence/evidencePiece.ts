@@ -37,10 +37,10 @@ export interface EvidencePiece<Name extends string, Value, Documents extends str
 }
 
 /** Gathers what a piece may rest on: the claims of the answer, checked against what was retrieved. */
-export type GatherVerdicts = (name: 'answerInContexts') => Promise<Found<ClaimVerdict[]>>
+type GatherVerdicts = (name: 'answerInContexts') => Promise<Found<ClaimVerdict[]>>
 
 /** A piece that results keep and reports show. */
-export interface RecordedPiece<
+interface RecordedPiece<
   Name extends string,
   Value,
   Recorded = Value,

@@ -14,7 +14,7 @@ import { isRunning, processNoteSchema, thisProcess } from './runningProcess.ts'
 import { readTextIfThere, writeAtomically } from './textFile.ts'
 import { shownFile, UnusableFile, writing } from './unusableFile.ts'
 
-export interface EditFileOptions {
+interface EditFileOptions {
   /** Milliseconds to wait while another process changes the file: a change takes a few. @default 2000 */
   longestWait?: number
 }

@@ -10,7 +10,7 @@ export interface FileLine extends LineSpan {
   bytes: Buffer
 }
 
-export interface FileLinesOptions {
+interface FileLinesOptions {
   /** Where a line begins, in bytes. @default 0 */
   from?: number
   /** How many bytes of each line are kept. @default all */

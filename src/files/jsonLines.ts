@@ -7,7 +7,7 @@ import { schemaProblem } from './schemaProblem.ts'
 import { whileOpen } from './whileOpen.ts'
 
 /** A JSON value, and the line that it stands on. */
-export interface PlacedEntry<Entry> {
+interface PlacedEntry<Entry> {
   value: Entry
   place: LinePlace
   /** The line without its line break. */

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { writing } from './unusableFile.ts'
 
 /** A file that is open for lines to be appended. */
-export interface LineFile {
+interface LineFile {
   /**
    * Returns when the line is with the operating system.
    * @throws UnusableFile where it can't be written, and with each line after that

@@ -2,7 +2,7 @@ import { UserError } from '../errors.ts'
 import { isNodeError } from './nodeError.ts'
 
 /** A package that works without this one, until somebody uses what needs it. */
-export interface OptionalPackage {
+interface OptionalPackage {
   name: string
   /** What it does, as in `reads PDF files`. */
   does: string

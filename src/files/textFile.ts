@@ -29,7 +29,7 @@ const maximumBytes = 5 * 1024 * 1024
 export const tooLarge = 'is larger than 5 MB'
 
 /** The text of a file, or what keeps it from being read, as it follows the file's name. */
-export type TextOrFault = { text: string } | { fault: string }
+type TextOrFault = { text: string } | { fault: string }
 
 /** Reads what anyone may have written: UTF-8 up to 5 MB, a byte order mark dropped. */
 export function readCheckedText(path: string): TextOrFault {

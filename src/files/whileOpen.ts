@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { isNodeError } from './nodeError.ts'
 
-export interface WhileOpenOptions {
+interface WhileOpenOptions {
   /** Nothing is read where there is no such file. @default false */
   mayBeMissing?: boolean
 }

@@ -7,7 +7,7 @@ import { detectableDrop, fewestGroups, fewestPairs } from './compare/comparison.
 import { detectableDrops, setsThatGate } from './sampleSight.ts'
 
 /** How many cases a metric has, and how many it takes to see a drop with 80 % power. */
-export interface NeededCases {
+interface NeededCases {
   metric: string
   cases: number
   needed: number
@@ -32,7 +32,7 @@ function isTolerated({ sets }: Baseline, metric: string, drop: number): boolean 
 }
 
 /** What is to be seen. */
-export interface DropToSee {
+interface DropToSee {
   drop: number
   /** At which p it is seen: smaller where it is one of many tests. */
   level: number

@@ -1,7 +1,7 @@
 import type { GateDecision, MetricDecision } from './decision.ts'
 import { isFailing } from './verdicts.ts'
 
-export interface ConfirmedAnew {
+interface ConfirmedAnew {
   /** Metrics whose scores the next baseline takes from the new runs. */
   taken: MetricDecision[]
   /** Metrics that improved in the runs that decided and are worse in the new ones: they keep their scores. */

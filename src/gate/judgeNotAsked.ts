@@ -10,7 +10,7 @@ import type {
   OverSetsFinding,
 } from './decision.ts'
 
-export interface JudgedMetrics {
+interface JudgedMetrics {
   metrics: readonly MetricDecision[]
   /** Critical cases that may be lost, and what fell over all sets together. */
   found: readonly (CriticalFinding | OverSetsFinding)[]

@@ -44,7 +44,7 @@ export function missesNowAndThen(
 const rare = 0.01
 
 /** Misses that a run let pass. */
-export interface MissesLetPass {
+interface MissesLetPass {
   /** Those that the baseline missed in some of its runs. */
   missedNowAndThen: NowAndThen[]
   /** The others: the run was compared with another baseline, such as one that the change itself edits. */

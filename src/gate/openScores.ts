@@ -7,7 +7,7 @@ import type { Finding, MetricDecision } from './decision.ts'
 import type { GateVerdict } from './verdicts.ts'
 
 /** What a run could not tell because its workflow gets no secrets. */
-export interface OpenScores {
+interface OpenScores {
   /** Records whose pipeline could not be asked. */
   unanswered: number
   /** Scores whose judge could not be asked, and how many there should be. */

@@ -22,7 +22,7 @@ export interface SampleSize {
 }
 
 /** Of one metric over all sets, in its own unit. */
-export interface MetricSight {
+interface MetricSight {
   metric: string
   value: number
 }

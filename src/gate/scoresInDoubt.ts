@@ -26,7 +26,7 @@ import type { RecordedOtherwise } from './recordedOtherwise.ts'
 import { isSameVariant } from '../baseline/baseline.ts'
 import { recordedOtherwise } from './recordedOtherwise.ts'
 
-export interface RecordedByChange {
+interface RecordedByChange {
   recorded: Baseline
   /** The baseline before the change: what stands there too needs no proof. @default none */
   former: Baseline | undefined

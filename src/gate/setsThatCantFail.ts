@@ -2,7 +2,7 @@ import { gatedPart } from '../results/gatedPart.ts'
 import type { Results } from '../results/results.ts'
 
 /** Names of sets, sorted. */
-export interface SetsThatCantFail {
+interface SetsThatCantFail {
   /** Those that have no threshold, floor or limit: without a baseline nothing fails them. */
   withoutBaseline: string[]
   /** Those of them that gate no metric: nothing fails them with a baseline either. */

@@ -27,7 +27,7 @@ export interface RetrievedContext {
 }
 
 /** What a recorded case already knows of the system's answer, for systems that run elsewhere. */
-export interface RecordedOutput {
+interface RecordedOutput {
   answer: string
   contexts: RetrievedContext[]
   declined?: boolean
@@ -73,7 +73,7 @@ export interface MetricSetting extends MetricDefinition {
 export type MetricSettings = Record<string, MetricSetting>
 
 /** What an answer may take. */
-export interface QuantileLimits {
+interface QuantileLimits {
   /** Half of the answers take at most so much. */
   median?: number
   /** 95 % of the answers take at most so much. */

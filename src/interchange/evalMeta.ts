@@ -5,7 +5,7 @@ import { mean } from '../statistics/mean.ts'
 import { printableLine } from '../text/untrusted.ts'
 
 /** One metric of a case, as reporters of evaluations read it from `task.meta.eval`. */
-export interface EvalScore {
+interface EvalScore {
   /** Metric key; `1 - hallucination` where a lower value is better, since readers take more for better. */
   name: string
   /** Null where it could not be judged. */
@@ -13,7 +13,7 @@ export interface EvalScore {
   metadata?: EvalScoreMetadata
 }
 
-export interface EvalScoreMetadata {
+interface EvalScoreMetadata {
   /** What kept the score away, or what a metric of the project's own says of it. */
   rationale?: string
   /** The threshold of the case, where the score missed it. */
@@ -24,7 +24,7 @@ export interface EvalScoreMetadata {
  * `task.meta.eval` in the shape of vitest-evals, which Braintrust's reporter reads too. No key may be
  * added: vitest-evals drops the whole where it finds one that it does not know.
  */
-export interface EvalMeta {
+interface EvalMeta {
   /** In the order of the record. A metric that does not apply has none. */
   scores: EvalScore[]
   /** Mean over them; null where nothing was scored. */
@@ -35,12 +35,12 @@ export interface EvalMeta {
 }
 
 /** `task.meta.harness` in the shape of vitest-evals: what it shows of a case without an average. */
-export interface HarnessMeta {
+interface HarnessMeta {
   name: string
   run: { session: { events: [] }; usage: object; errors: { message: string }[] }
 }
 
-export interface EvalMetaOptions {
+interface EvalMetaOptions {
   /** What the pipeline answered, without secrets. @default nothing */
   answer?: string | undefined
   /** By metric key. */

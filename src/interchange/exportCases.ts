@@ -7,7 +7,7 @@ import { namedFormat } from './namedFormat.ts'
 import type { Loss } from './sources/given.ts'
 
 /** What is written for another tool, and what it has no place for. */
-export interface Exported {
+interface Exported {
   format: ExportFormat
   text: string
   /** How many of the cases are in it. */

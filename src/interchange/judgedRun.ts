@@ -25,7 +25,7 @@ import { hashDigits } from '../text/sameHash.ts'
 import { stableJson } from '../text/stableJson.ts'
 import type { JudgedClaim, JudgedClaims } from './imported/judgedClaims.ts'
 
-export interface JudgedRunRequest {
+interface JudgedRunRequest {
   /** The golden set that was written, as it is read. */
   located: LocatedGoldenSet
   /** What the other tool found out, by case id. */

@@ -4,7 +4,7 @@ import { printable } from '../text/untrusted.ts'
 import type { Imported } from './importFiles.ts'
 
 /** The texts of a golden set: of its file and, where it is large, of the one with its cases. */
-export interface WrittenSet {
+interface WrittenSet {
   golden: string
   /** Relative to the golden file. */
   caseFile?: { name: string; lines: Iterable<Uint8Array> }

@@ -9,7 +9,7 @@ export interface BatchQuestion {
 }
 
 /** Why a batch failed before any of its requests ran. */
-export interface BatchFault {
+interface BatchFault {
   code?: string | undefined
   line?: number | undefined
   message: string
@@ -27,7 +27,7 @@ export interface RemoteBatch {
 }
 
 /** What a model said in a batch. The session reads it as the reply to a live call. */
-export interface BatchedReply {
+interface BatchedReply {
   answer: unknown
   raw?: string
   promptTokens?: number

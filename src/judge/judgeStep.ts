@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Verdict, Vote } from './claim.ts'
 
 /** What a language model is told, and the data that it gets with it. */
-export interface Prompt<Request> {
+interface Prompt<Request> {
   /** Raised when the words or their meaning change: recorded answers are then not replayed. */
   version: number
   /** What to do, and the shape of the answer. A user may replace these words. Empty: no model reads it. */

@@ -20,7 +20,7 @@ export interface AnswerLog {
   close(): void
 }
 
-export interface AnswersOptions {
+interface AnswersOptions {
   /** Whether the run goes on from the one before, whose answers then stay. @default false */
   isRepeat?: boolean
   /** Takes secrets out of a text. @default none are known */

@@ -27,7 +27,7 @@ const notedRunSchema = z.object({
 })
 
 /** What is known of a run when it begins. */
-export type NotedRun = z.infer<typeof notedRunSchema>
+type NotedRun = z.infer<typeof notedRunSchema>
 
 const journalEntrySchema = z.discriminatedUnion('type', [
   z.object({

@@ -31,7 +31,7 @@ export interface AnswerEvaluation extends Evaluation {
 }
 
 /** What the scores make of an assertion. */
-export interface Asserted {
+interface Asserted {
   score: Score
   direction: 'higher' | 'lower'
   threshold: number

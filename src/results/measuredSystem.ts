@@ -28,7 +28,7 @@ const measuredMetricSchema = z
   .meta({ id: 'MeasuredMetric' })
 
 /** What `aggregateCases` says of a metric, and what its mean rests on. */
-export type MeasuredMetric = z.infer<typeof measuredMetricSchema>
+type MeasuredMetric = z.infer<typeof measuredMetricSchema>
 
 /** Unknown keys are dropped, so that a later version may add some. */
 export const measuredSchema = z.object({

@@ -8,7 +8,7 @@ import type { StrategyPrompt } from './strategyPrompt.ts'
 import { takeRoom } from './takeRoom.ts'
 import type { ReadModel, TextModel, WrittenText } from './textModel.ts'
 
-export interface TextQuestion extends ReadModel<TextModel> {
+interface TextQuestion extends ReadModel<TextModel> {
   /** Names the question in the log. */
   step: string
   prompt: StrategyPrompt

@@ -3,7 +3,7 @@ import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
 import { sum } from '../statistics/mean.ts'
 
 /** What tells passages apart without being told how. */
-export type WithId = string | { id: string | number }
+type WithId = string | { id: string | number }
 
 export interface FusionOptions<Passage> {
   /** How little the first ranks count for more than those that follow, 0 or more. @default 60 */

@@ -14,7 +14,7 @@ export type Scorer = (
 ) => readonly number[] | Promise<readonly number[]>
 
 /** A passage whose text is found without being told where. */
-export type WithText = string | { text: string }
+type WithText = string | { text: string }
 
 export interface RerankOptions<Passage> {
   /** `relevance(judge)`, `similarity(embeddings)`, or a function of your own. */

@@ -12,7 +12,7 @@ import { firstMetrics } from './firstMetrics.ts'
 import { packageManager } from './packageManager.ts'
 
 /** A file that is going to be written. */
-export interface PlannedFile {
+interface PlannedFile {
   /** Absolute path. */
   path: string
   text: string

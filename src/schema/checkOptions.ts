@@ -8,7 +8,7 @@ import { issueFindings, keyPath } from './issueFindings.ts'
 import { onceOnly } from './onceOnly.ts'
 import type { Lenient } from './shapeOf.ts'
 
-export interface OptionOwner {
+interface OptionOwner {
   /** The function that takes the options, as messages call it: `rag()`. */
   owner: string
   /** Options whose values are not shown. @default none */

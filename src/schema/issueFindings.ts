@@ -28,7 +28,7 @@ export interface Expectation {
 }
 
 /** A value as the user wrote it. */
-export interface WrittenValue {
+interface WrittenValue {
   /** As it goes on after "got". Undefined where it may be secret. */
   received: string | undefined
   hint(expected: Expectation): string | undefined

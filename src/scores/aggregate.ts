@@ -33,7 +33,7 @@ export function aggregate(scores: Iterable<Score>): Aggregate {
 }
 
 /** The score of one case, and the group of cases that it shares a source with. */
-export interface CaseScore {
+interface CaseScore {
   score: Score
   group?: string | undefined
 }

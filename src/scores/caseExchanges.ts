@@ -17,7 +17,7 @@ export interface CaseExchanges {
   notes: string[]
 }
 
-export interface ReplayedJudging {
+interface ReplayedJudging {
   session: Pick<JudgeSession, 'judge' | 'embeddings' | 'prompts'>
   known: readonly AnyMetric[]
   verdictLog: VerdictLog | undefined

@@ -55,7 +55,7 @@ export interface Evaluation {
   usage: Usage
 }
 
-export interface EvaluateOptions {
+interface EvaluateOptions {
   session: JudgeSession
   /** All metrics that may be asked for. @default the built-in ones */
   known?: readonly AnyMetric[]

@@ -9,7 +9,7 @@ import type { Evaluation } from './evaluate.ts'
 import { documentsOfStep } from './ofStep.ts'
 import { meets } from './policy.ts'
 
-export interface ThresholdCheck {
+interface ThresholdCheck {
   goldenCase: Pick<GoldenCase, 'answerable' | 'metrics'>
   output: PipelineOutput
   evaluation: Pick<Evaluation, 'scores' | 'evidence' | 'directions' | 'unoffered' | 'unrated'>

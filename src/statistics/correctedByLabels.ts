@@ -5,11 +5,11 @@ import { sum } from './mean.ts'
 import { gammaDraw } from './variates.ts'
 
 /** A case with the shares of the judge's verdicts, and the labels of its claims. */
-export interface LabelledCase extends CaseShares {
+interface LabelledCase extends CaseShares {
   labels: readonly ClaimWithLabel[]
 }
 
-export interface ClaimWithLabel {
+interface ClaimWithLabel {
   /** Which of the shares the claim is part of, from 0. */
   verdict: number
   /** How much it weighs in the mean. */

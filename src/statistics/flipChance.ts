@@ -1,4 +1,4 @@
-export interface FlipEvidence {
+interface FlipEvidence {
   /** Cases that are compared. */
   cases: number
   /** Runs of single cases in which none differed from the others of its case. */

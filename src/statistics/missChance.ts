@@ -1,4 +1,4 @@
-export interface MissEvidence {
+interface MissEvidence {
   /** Runs before in which it was held, and in which it was missed. */
   held: number
   missed: number

@@ -1,5 +1,5 @@
 /** Four words of 32 bits, not all zero. */
-export type Seed = readonly [number, number, number, number]
+type Seed = readonly [number, number, number, number]
 
 /** The first digits of pi: one seed for all runs, so that running again is no second chance. */
 export const fixedSeed: Seed = [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344]

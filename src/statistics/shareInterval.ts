@@ -5,7 +5,7 @@ import { meanInterval } from './interval.ts'
 const reach = 1.959963984540054
 
 /** A yes or a no, and the cluster that it shares with others. */
-export interface Trial {
+interface Trial {
   hit: boolean
   cluster: string
 }

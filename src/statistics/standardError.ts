@@ -2,7 +2,7 @@ import { squaredDeviations } from './mean.ts'
 import type { ScorePair } from './scorePair.ts'
 import { difference } from './scorePair.ts'
 
-export interface StandardError {
+interface StandardError {
   /** Standard error of the mean difference. */
   value: number
   degreesOfFreedom: number

@@ -16,7 +16,7 @@ export interface DifferencePiece {
   isKept: boolean
 }
 
-export interface AnswerDifference {
+interface AnswerDifference {
   before: DifferencePiece[]
   now: DifferencePiece[]
 }

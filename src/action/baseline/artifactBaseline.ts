@@ -12,7 +12,7 @@ const mostBytes = 50_000_000
 /** Events that run the default branch itself. A pull request can give its branch the same name. */
 const trustedEvents: readonly string[] = ['push', 'schedule', 'workflow_dispatch', 'merge_group']
 
-export interface StoredBaseline {
+interface StoredBaseline {
   text: string
   /** The commit that it was recorded at. */
   sha: string

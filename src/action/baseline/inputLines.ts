@@ -7,7 +7,7 @@ import { usualFile } from './nearestInCommit.ts'
 import type { GoldenFile, SetsAtBase } from './setsAtBase.ts'
 
 /** What a workflow says of the place of its project, and of the baseline. */
-export interface NamedPlace {
+interface NamedPlace {
   inputs: Pick<ActionInputs, 'baseline' | 'baselineArtifact' | 'results'>
   /** Folder of the project in the repository, with a slash at its end; empty for the repository's. */
   folder: string

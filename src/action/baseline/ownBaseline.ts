@@ -18,7 +18,7 @@ import { short } from './nearestInCommit.ts'
 const longest = 50_000_000
 
 /** The part of the change's own baseline that a run is about. */
-export interface OwnBaseline {
+interface OwnBaseline {
   /** Undefined where there is none. */
   recorded?: Baseline
   /** What is wrong with it, in words, where it can't be read. */

@@ -41,7 +41,7 @@ const requestError = z.object({
     .optional(),
 })
 
-export interface FailedCall {
+interface FailedCall {
   status: number
   /** `GET https://api.github.com/repos/…` */
   call: string

@@ -23,7 +23,7 @@ export interface PullRequest {
   labels: string[]
 }
 
-export interface ChangedFiles {
+interface ChangedFiles {
   paths: string[]
   /** How many files GitHub did not list, because it stops at some thousands. */
   unlisted: number

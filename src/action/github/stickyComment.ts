@@ -13,7 +13,7 @@ export interface StickyComment {
   write(report: CommentReport): Promise<Comment | undefined>
 }
 
-export interface CommentReport {
+interface CommentReport {
   /** Of the pull request. */
   number: number
   /** Markdown that begins with a heading. */

@@ -6,7 +6,7 @@ import { printable } from '../../text/untrusted.ts'
 /** A server that keeps a fetch waiting must not keep a build waiting for hours. */
 const longestWait = 120_000
 
-export interface GitAnswer {
+interface GitAnswer {
   succeeded: boolean
   output: string
   /** Why it did not succeed, in git's words, for messages. */

@@ -42,7 +42,7 @@ export interface ClaimCalibration {
   differences: Difference[]
 }
 
-export interface CalibratedClaims {
+interface CalibratedClaims {
   repeats: number
   /** All texts on which the judge and people differ. */
   differences: readonly Difference[]

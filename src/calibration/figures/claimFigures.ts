@@ -25,7 +25,7 @@ export interface Agreement {
 }
 
 /** The answers of both sides on a text. Texts of one cluster share their passages. */
-export type ClusteredOpinion = Opinion & { cluster: string }
+type ClusteredOpinion = Opinion & { cluster: string }
 
 export function agreementOn(opinions: readonly ClusteredOpinion[]): Agreement {
   const intervals = bootstrap(opinions, { balancedAccuracy, kappa: cohensKappa })

@@ -19,7 +19,7 @@ import type { LabellableClaim } from '../labelling/labellableClaims.ts'
 import { labellableClaims } from '../labelling/labellableClaims.ts'
 
 /** A run, some of whose claims people labelled. */
-export interface LabelledRun {
+interface LabelledRun {
   results: Results
   /** The answer that a record's scores were given to; undefined where it is not kept. */
   answerOf(record: CaseRecord): AnswerRecord | undefined

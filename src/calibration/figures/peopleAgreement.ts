@@ -5,7 +5,7 @@ import { latestLines } from '../labels/textLabels.ts'
 import { agreementOn } from './claimFigures.ts'
 
 /** How far two people gave the same labels. */
-export interface PeopleAgreement {
+interface PeopleAgreement {
   people: [first: string, second: string]
   /** Texts that both labelled. A text that one of them was unsure of does not count. */
   n: number

@@ -7,7 +7,7 @@ import type { Point } from '../../statistics/correlation.ts'
 import { pearson, spearman } from '../../statistics/correlation.ts'
 
 /** How far the difference of a metric between two answers correlates with preferences of people. */
-export interface MetricCorrelation {
+interface MetricCorrelation {
   fingerprint: string
   /** Pairs with both answers scored. */
   n: number

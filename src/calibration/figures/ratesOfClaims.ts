@@ -9,7 +9,7 @@ import type { JudgedText } from './judgedTexts.ts'
 import { supportedOrNot } from './judgedTexts.ts'
 
 /** What the rates hold for. */
-export interface RatedJudge {
+interface RatedJudge {
   /** By metric key. */
   fingerprints: Record<string, string>
   blindToRefutation?: string | undefined

@@ -4,7 +4,7 @@ import type { Drawn } from '../labels/labels.ts'
 import { doubts } from './doubts.ts'
 import type { LabellableClaim } from './labellableClaims.ts'
 
-export interface DrawOptions {
+interface DrawOptions {
   claims: readonly LabellableClaim[]
   /** How many claims. @default all, in the order of the drawing */
   size?: number

@@ -33,7 +33,7 @@ export interface LabellableClaim {
 }
 
 /** How many claims of a run can't be labelled, each as often as it stands there. */
-export interface WithoutLabel {
+interface WithoutLabel {
   /** Nothing was retrieved, or the passages are not kept. */
   withoutPassages: number
   /** Secrets were taken out of the answer or its passages. */
@@ -44,7 +44,7 @@ export interface WithoutLabel {
   leftOut: number
 }
 
-export interface ClaimsOfRun {
+interface ClaimsOfRun {
   /** Each once, however many repeats have it, in the order of cases. */
   claims: LabellableClaim[]
   without: WithoutLabel

@@ -4,7 +4,7 @@ import type { ClaimLine } from '../labels/labels.ts'
 import type { DrawnClaim } from './drawClaims.ts'
 
 /** How far one person is with a drawing. */
-export interface Labelling {
+interface Labelling {
   /** The whole drawing, in its order. */
   drawing: readonly DrawnClaim[]
   /** Id of the run that the claims are of. */
@@ -14,7 +14,7 @@ export interface Labelling {
   labeller: string
 }
 
-export interface NextClaim extends DrawnClaim {
+interface NextClaim extends DrawnClaim {
   /** How many claims of the drawing the person has labelled, `unsure` ones included. */
   done: number
   /** What the person said of the claim when it was drawn in another way, or for another run. */

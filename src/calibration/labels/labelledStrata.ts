@@ -64,7 +64,7 @@ function stratumOf(lines: readonly [DrawnLine, ...DrawnLine[]]): LabelledStratum
 }
 
 /** A label that was drawn at random, and how many claims it stands for. */
-export interface DrawnLabel {
+interface DrawnLabel {
   id: string
   weight: number
 }

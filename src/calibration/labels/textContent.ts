@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { stableJson } from '../../text/stableJson.ts'
 
 /** What a person looks at to label a claim. */
-export interface LabelledContent {
+interface LabelledContent {
   claim: string
   passages: readonly { text: string }[]
   question?: string

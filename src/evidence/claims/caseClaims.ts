@@ -8,7 +8,7 @@ import type { Found, CaseInProgress } from '../caseInProgress.ts'
 import { all, answeredQuestion, ask, circumstances, read } from '../caseInProgress.ts'
 import { jsonTokens, materialTokens } from '../../judge/questionParts.ts'
 
-export interface CaseClaimsOptions {
+interface CaseClaimsOptions {
   /** The texts whose claims will be wanted. */
   wanted: ReadonlySet<'answer' | 'reference' | undefined>
   /** Whether a sample keeps the claims of its repeat. @default false */

@@ -7,7 +7,7 @@ import { definePiece } from '../evidencePiece.ts'
 import { checkAgainst, unsupported } from './checkAgainst.ts'
 import { claimSections } from './claimSections.ts'
 
-export interface ClaimEvidenceOptions<Name extends string, Documents extends string> {
+interface ClaimEvidenceOptions<Name extends string, Documents extends string> {
   name: Name
   claimsOf: 'answer' | 'reference'
   /** What the claims are checked against, or why nothing can support them. */

@@ -9,7 +9,7 @@ import { markedEntry, shownId, shownText } from '../evidenceSection.ts'
 import type { VerdictCounts } from '../verdictCounts.ts'
 import { claimsIn, countVerdicts } from '../verdictCounts.ts'
 
-export interface ClaimSectionOptions extends SectionOptions {
+interface ClaimSectionOptions extends SectionOptions {
   claimsOf: 'answer' | 'reference'
   supportedBy: string | undefined
   underDocuments: string | undefined

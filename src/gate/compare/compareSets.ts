@@ -18,7 +18,7 @@ import type { MetricOutcome } from './metricOutcome.ts'
 import { pairScores } from './join.ts'
 import { strictestSetting } from './strictestSetting.ts'
 
-export interface SetsToCompare {
+interface SetsToCompare {
   baseline: Baseline | undefined
   current: Baseline
   /** Name of a renamed or split-off set to what it was part of. */

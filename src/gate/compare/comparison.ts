@@ -57,13 +57,13 @@ export interface Compared {
 }
 
 /** How many of some cases there are, and how many got better and worse. */
-export interface Moved {
+interface Moved {
   all: number
   better: number
   worse: number
 }
 
-export interface ComparisonOptions {
+interface ComparisonOptions {
   noisy: boolean
   coverage: Coverage
   /** How many relabelings a permutation test draws. */

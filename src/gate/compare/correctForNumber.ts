@@ -27,7 +27,7 @@ export interface TestedSet extends Pick<MetricOutcome, 'set' | 'metric' | 'setti
 }
 
 /** How the tests are made. */
-export interface Tests {
+interface Tests {
   /** How many relabelings each draws. */
   draws: number
   /** A drop at this p or below is taken for real. */

@@ -8,7 +8,7 @@ import { mean, sum } from '../../statistics/mean.ts'
 import { difference } from '../../statistics/scorePair.ts'
 
 /** Whether a case has a score at all: 1 for each repeat that was scored, and 0 for each that was not. */
-export interface AnsweredPair extends ScorePair {
+interface AnsweredPair extends ScorePair {
   caseId: string
 }
 

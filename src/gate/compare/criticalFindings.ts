@@ -9,7 +9,7 @@ import { scoresOf } from '../../baseline/baseline.ts'
 /** So often must a noisy case have passed, and now fail, that chance does not explain it. */
 export const samplesOfNoise = 3
 
-export interface CriticalCases {
+interface CriticalCases {
   set: string
   joined: readonly JoinedCase[]
   /** The current run's repeats of a case. */

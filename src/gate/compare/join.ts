@@ -15,7 +15,7 @@ export interface JoinedCase {
   current: BaselineCase
 }
 
-export interface Suites {
+interface Suites {
   set: string
   /** By case id. */
   baseline: ReadonlyMap<string, BaselineCase>

@@ -6,7 +6,7 @@ export const suspicious = 0.05
 /** A first run above this p is not looked at again: a real drop rarely hides there. */
 export const unsuspicious = 0.2
 
-export interface PossibleDrop {
+interface PossibleDrop {
   /** Corrected for the number of tests. */
   pWorse: number
   /** How often the golden sets ran. */

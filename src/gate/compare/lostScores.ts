@@ -12,7 +12,7 @@ import { gatedComparison } from './metricOutcome.ts'
 const toleratedLosses = 0.02
 
 /** The scores that a metric lost by chance or not, in the sets where chance can lose any. */
-export interface LostScores {
+interface LostScores {
   /** Metrics that have scores for the same cases in the same runs, so that one test covers them all. */
   metrics: string[]
   /** One for each set. */

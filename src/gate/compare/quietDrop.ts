@@ -20,7 +20,7 @@ export interface QuietRules {
 }
 
 /** What moved, without noise that anybody saw. */
-export interface QuietChange extends Pick<Compared, 'independent'> {
+interface QuietChange extends Pick<Compared, 'independent'> {
   comparison: Pick<Comparison, 'repeats' | 'pairs'>
 }
 

@@ -18,7 +18,7 @@ export interface TodaysScores {
   isAsRecorded(one: BaselineCase, metric: string): boolean
 }
 
-export interface RejudgedBaseline extends TodaysScores {
+interface RejudgedBaseline extends TodaysScores {
   drift: JudgeDrift[]
 }
 

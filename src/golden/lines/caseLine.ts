@@ -14,9 +14,9 @@ export const longestLine = 5 * 1024 * 1024
 const textDecoder = new TextDecoder('utf-8', { fatal: true })
 
 /** What is read of a line. */
-export type LineText = Pick<FileLine, 'number' | 'length' | 'bytes'>
+type LineText = Pick<FileLine, 'number' | 'length' | 'bytes'>
 
-export interface CaseLine {
+interface CaseLine {
   /** As far as it can be told from a case that is wrong otherwise. */
   id: string | undefined
   goldenCase: GoldenCase | undefined

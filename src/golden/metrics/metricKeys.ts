@@ -14,7 +14,7 @@ import type { YamlItem } from '../yaml/yamlNode.ts'
 import { find } from '../yaml/yamlNode.ts'
 
 /** A metric that is asked for, and the preset that asks for it where no key does. */
-export type AskedFacts = MetricFacts & { askedBy?: Preset }
+type AskedFacts = MetricFacts & { askedBy?: Preset }
 
 /** Metrics by the keys that a golden set gives them: `ndcg@5` and `ndcg@10` are two. */
 export type AskedMetrics = Map<string, AskedFacts>

@@ -3,7 +3,7 @@ import { canonicalText } from '../../text/canonicalText.ts'
 import type { WritableCase } from './goldenSetText.ts'
 
 /** What of a case a tool writes as its content. */
-export type OriginContent = Pick<
+type OriginContent = Pick<
   WritableCase,
   'question' | 'reference' | 'answerable' | 'relevantDocuments'
 >

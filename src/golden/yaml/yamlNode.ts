@@ -12,7 +12,7 @@ export interface YamlScalar {
   size: number
 }
 
-export interface YamlList {
+interface YamlList {
   kind: 'list'
   items: YamlItem[]
   size: number

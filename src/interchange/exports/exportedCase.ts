@@ -25,7 +25,7 @@ export interface ExportFormat {
   write(cases: readonly ExportedCase[], tell: Tell): WrittenCases
 }
 
-export interface WrittenCases {
+interface WrittenCases {
   text: string
   /** How many cases are in it. */
   count: number

@@ -11,7 +11,7 @@ const roles: Readonly<Record<string, Turn['role']>> = {
   ai: 'assistant',
 }
 
-export type Conversation = Pick<ImportedCase, 'question' | 'history' | 'answer'>
+type Conversation = Pick<ImportedCase, 'question' | 'history' | 'answer'>
 
 /**
  * A list of messages: what the user said last is the question, what stands before it the history, and what the

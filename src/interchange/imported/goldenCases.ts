@@ -14,7 +14,7 @@ export interface GoldenImport {
   written: WritableCase
 }
 
-export interface GoldenCasesOptions {
+interface GoldenCasesOptions {
   /** Name of the format. */
   from: string
   /** A pipeline answers: a recorded answer would stand in its way. */

@@ -2,12 +2,12 @@ import type { YamlEntry, YamlItem, YamlNode } from '../../golden/yaml/yamlNode.t
 import { parseJson } from '../../text/parseJson.ts'
 
 /** What is wrong with a JSON text, and at which character. */
-export interface JsonFault {
+interface JsonFault {
   offset: number
   problem: string
 }
 
-export type PlacedJson =
+type PlacedJson =
   | {
       item: YamlItem
       /** Keys that stand twice in one object: the last counts. */ doubled: YamlEntry[]

@@ -8,7 +8,7 @@ import type { Refusals } from './collectPart.ts'
 import { collectPart } from './collectPart.ts'
 import { halvesOf } from './writeRound.ts'
 
-export interface JobToAdvance {
+interface JobToAdvance {
   paths: BatchPaths
   endpoint: BatchEndpoint
 }

@@ -11,7 +11,7 @@ import type { DeferredQuestion } from './deferringJudge.ts'
 import type { batchLimits, BatchRequest, RequestOptions } from './writeRound.ts'
 import { requestsOf, writeRound } from './writeRound.ts'
 
-export interface RoundsToAdvance<Pass> {
+interface RoundsToAdvance<Pass> {
   job: BatchJob
   paths: BatchPaths
   endpoint: BatchEndpoint

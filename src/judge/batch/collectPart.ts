@@ -17,7 +17,7 @@ import { writeOutcomes } from './batchReplies.ts'
 /** What the endpoint refuses of all requests, in its words. */
 export type Refusals = Map<'responseFormat' | 'temperature', string>
 
-export interface PartToCollect {
+interface PartToCollect {
   paths: Pick<BatchPaths, 'folder'>
   endpoint: Pick<BatchEndpoint, 'read' | 'customIdOf'>
   /** Why requests of the part may be without an answer. */

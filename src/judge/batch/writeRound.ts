@@ -17,7 +17,7 @@ import type { DeferredQuestion } from './deferringJudge.ts'
 /** What one file may hold, by OpenAI's documentation. */
 export const batchLimits = { requests: 50_000, bytes: 200_000_000 }
 
-export interface RoundToWrite {
+interface RoundToWrite {
   paths: Pick<BatchPaths, 'folder'>
   round: number
   endpoint: Pick<BatchEndpoint, 'lineOf'>
@@ -57,7 +57,7 @@ export function writeRound(
 }
 
 /** A line of a part, and whose it is. */
-export interface RequestLine {
+interface RequestLine {
   member: BatchMember
   line: string
 }

@@ -1,7 +1,7 @@
 import type { ModelAnswer, ModelCall } from './modelCall.ts'
 
 /** Asks models for pipelines under test: from a log, within limits and a budget that others share. */
-export interface CallKeeper {
+interface CallKeeper {
   /** @throws CallRefused where nothing further may be asked */
   ask(call: ModelCall): Promise<ModelAnswer>
 }

@@ -13,7 +13,7 @@ import { placesOf } from './wordRuns.ts'
 const mostParts = 10
 
 /** How well the words of a quote are those of its passage. */
-export type QuoteMatch = 'exact' | 'near'
+type QuoteMatch = 'exact' | 'near'
 
 /** Where a quote stands, or what is wrong with it. */
 export type Proof = FoundQuote | QuoteFault
@@ -32,7 +32,7 @@ export interface QuoteFault {
 }
 
 /** What a quote is to prove. */
-export interface QuotedPassages {
+interface QuotedPassages {
   quote: string | null
   /** Ids of the passages that it may come from. */
   passages: readonly string[]

@@ -122,7 +122,7 @@ export interface BatchLines {
 }
 
 /** What a line says of its request. */
-export type LineReply = { customId: string } & (
+type LineReply = { customId: string } & (
   | { status: number; body: unknown }
   /** No reply came, for the reason that the endpoint gives, if any. */
   | { lost: string }

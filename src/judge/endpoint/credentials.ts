@@ -24,7 +24,7 @@ export interface CredentialSource {
   insteadOf(refused: Credentials): Promise<Credentials>
 }
 
-export interface Owner {
+interface Owner {
   /** The function whose options they are. */
   maker: string
   /** What to do without a key, for people. */

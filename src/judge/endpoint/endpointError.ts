@@ -1,5 +1,5 @@
 /** The kind of a fault. */
-export type Fault =
+type Fault =
   /** The endpoint replied with an error. */
   | 'error'
   /** The same, and the error says that a quota is used up. */

@@ -2,7 +2,7 @@ import { parseJson } from '../../text/parseJson.ts'
 import type { ChatMessage } from '../judge.ts'
 
 /** The JSON that a model wrote, or why its text can't be read. */
-export type ReadJson = { json: unknown } | { problem: string }
+type ReadJson = { json: unknown } | { problem: string }
 
 /**
  * The JSON object in a model's text. The model may put its thinking, a Markdown fence or a sentence

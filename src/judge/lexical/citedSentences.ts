@@ -9,7 +9,7 @@ interface MarkedText {
   marks: readonly string[]
 }
 
-export interface CitedSentence {
+interface CitedSentence {
   sentence: string
   /** The marks that stand with it, as written. */
   cites: string[]

@@ -15,7 +15,7 @@ import { functionWords } from './functionWords.ts'
 const windowSize = 3
 
 /** The words of a claim, ready to be looked for. */
-export interface ClaimTerms {
+interface ClaimTerms {
   said: readonly Term[]
   /** Words of the question that a short answer answers; empty for a claim that stands alone. */
   asked: readonly Term[]

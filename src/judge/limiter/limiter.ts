@@ -9,7 +9,7 @@ import { StatedRate, longestWait } from './statedRate.ts'
 import type { StatedLimits } from './statedRate.ts'
 
 /** Rates that an endpoint is known to take. */
-export interface Rates {
+interface Rates {
   /** @default not limited */
   requestsPerMinute?: number | undefined
   /** Of prompts and answers. @default not limited */
@@ -70,7 +70,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
   }
 }
 
-export interface PlacedCall<Result> extends LimitedCall {
+interface PlacedCall<Result> extends LimitedCall {
   limiter: Limiter
   endingOf(reply: { result: Result } | { error: unknown }): Ending
 }

@@ -18,7 +18,7 @@ export interface StatedLimits {
 /** Milliseconds that the endpoint may make calls wait. */
 export const longestWait = 60_000
 
-export interface StatedRateOptions {
+interface StatedRateOptions {
   /** What the user set. */
   perMinute: number | undefined
   /** Among how many the rate is divided. */

@@ -3,7 +3,7 @@ import { writeWhole } from '../../files/lineFile.ts'
 import { withFolder } from '../../files/withFolder.ts'
 
 /** A file to append to that others may delete or replace meanwhile. */
-export interface FollowedFile {
+interface FollowedFile {
   /** Makes sure that it is open. Opening it each time takes longer than writing. */
   open(): void
   /** Writes at its end, at once and as a whole. */

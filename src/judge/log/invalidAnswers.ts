@@ -18,7 +18,7 @@ export interface InvalidAnswers {
   begin(): void
 }
 
-export interface InvalidAnswersOptions {
+interface InvalidAnswersOptions {
   /** The file of the run that is going on. */
   file(): string
   /** How messages name the file, such as relative to the project. */

@@ -22,7 +22,7 @@ export interface LogReader {
   close(): void
 }
 
-export interface LogReaderOptions {
+interface LogReaderOptions {
   /** Whether what the file holds when it is opened is left out. @default it is not */
   skipsOld?: () => boolean
 }

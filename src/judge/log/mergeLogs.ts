@@ -25,7 +25,7 @@ export interface MergedLog {
   damaged: number[]
 }
 
-export interface MergeTarget {
+interface MergeTarget {
   /** Path of the log that is added to. */
   into: string
   /** Makes the folder of the file where there is none. */

@@ -7,7 +7,7 @@ import type { LogLine, LogSurvey } from './logSurvey.ts'
 import { surveyLog } from './logSurvey.ts'
 import { dayOf } from './verdictRecord.ts'
 
-export interface LogLimits {
+interface LogLimits {
   /** How old records may be, in days. One without a date is not known to be older. */
   days?: number | undefined
   /** How much they may take together. The newest are kept. */

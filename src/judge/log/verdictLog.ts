@@ -24,7 +24,7 @@ export interface OpenVerdictLog extends VerdictLog {
   close(): void
 }
 
-export interface VerdictLogOptions {
+interface VerdictLogOptions {
   /** Takes secrets out of a text. @default none are known */
   redact?: (text: string) => string
   /** Makes the folder of the file where there is none. @default the folder alone */

@@ -10,7 +10,7 @@ import type { Inference } from './inference.ts'
 import type { ModelKind, NliThresholds } from './nliOptions.ts'
 import type { PassageReading } from './reading.ts'
 
-export interface ModelCheck {
+interface ModelCheck {
   inference: Inference
   kind: ModelKind
   thresholds: Required<NliThresholds>

@@ -2,7 +2,7 @@ import type { LabelPlaces } from './labelPlaces.ts'
 import type { WindowReading } from './reading.ts'
 
 /** The numbers that a model gives out, flat, and how they are laid out. */
-export interface Logits {
+interface Logits {
   data: ArrayLike<number>
   dims: readonly number[]
 }

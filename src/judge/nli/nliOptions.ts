@@ -4,7 +4,7 @@ import { checkOptions } from '../../schema/checkOptions.ts'
 import type { ShapeOf } from '../../schema/shapeOf.ts'
 
 /** What a model says of a pair: one label for all of it, or one for each token of the claim. */
-export const modelKinds = ['entailment', 'spans'] as const
+const modelKinds = ['entailment', 'spans'] as const
 export type ModelKind = (typeof modelKinds)[number]
 
 /** The files of a model, and what stands behind `model` in their names. */

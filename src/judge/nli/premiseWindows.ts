@@ -1,9 +1,9 @@
 import { beginning, windowUnits } from '../../text/windows.ts'
 
 /** How many tokens the model makes of a text. */
-export type CountTokens = (text: string) => number
+type CountTokens = (text: string) => number
 
-export interface WindowSize {
+interface WindowSize {
   /** Tokens that a window may have. */
   room: number
   /** Tokens that a window may repeat of the one before it. */

@@ -3,7 +3,7 @@ import { dtypeSuffixes } from './nliOptions.ts'
 import type { LocalModel } from './modelFolder.ts'
 
 /** One row for each pair of texts. */
-export interface Encoded<Row> {
+interface Encoded<Row> {
   input_ids: Row
 }
 

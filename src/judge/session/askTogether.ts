@@ -8,7 +8,7 @@ import { SharedWatch } from './sharedWatch.ts'
 
 type AskOne = (question: JudgeQuestion) => Promise<JudgeReply>
 
-export interface TogetherOptions {
+interface TogetherOptions {
   ask: AskOne
   /** Tokens of material that one call may hold. */
   materialTokens: number

@@ -37,7 +37,7 @@ export interface JudgeEstimate {
   atMost?: true
 }
 
-export interface JudgeEstimates {
+interface JudgeEstimates {
   /** Of a combined judge each that is asked. */
   judges: JudgeEstimate[]
   /** Empty where there is no embedding model. */

@@ -22,7 +22,7 @@ export interface LimitedJudge {
   askWith: (question: JudgeQuestion, group: object) => Promise<JudgeReply>
 }
 
-export interface LimitedJudgeOptions {
+interface LimitedJudgeOptions {
   judge: Judge
   verdictLog: VerdictLog | undefined
   spending: Spending

@@ -21,7 +21,7 @@ export interface JudgeExchange
   answer?: unknown
 }
 
-export interface ReplaySession {
+interface ReplaySession {
   session: JudgeSession
   /** What was asked so far, by key in the verdict log. */
   exchanges(): ReadonlyMap<string, JudgeExchange>

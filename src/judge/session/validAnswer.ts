@@ -20,7 +20,7 @@ interface ValidAnswer<Answer> {
   model?: string
 }
 
-export interface AskedJudge {
+interface AskedJudge {
   judge: Pick<Judge, 'local' | 'answersMessages'>
   /** Asks for the first answer, maybe together with other questions. */
   ask: Judge['answer']

@@ -6,7 +6,7 @@ import { sum } from '../../statistics/mean.ts'
 import { documentRanking } from '../../text/documentRanking.ts'
 
 /** Retrieved documents beside the ones that should have been. */
-export interface JudgedRanking {
+interface JudgedRanking {
   /** Document ids, best first, each once, cut at `cutoff`. */
   ranking: readonly string[]
   /** Grades by document id. A document without one was not judged and counts as grade 0. */

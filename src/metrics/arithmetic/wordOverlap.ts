@@ -14,7 +14,7 @@ export interface WordOverlap {
 }
 
 /** Counts matching words of two texts. */
-export type WordMatch = (text: readonly string[], reference: readonly string[]) => number
+type WordMatch = (text: readonly string[], reference: readonly string[]) => number
 
 /** Undefined where the reference has no words: then nothing could agree with it. */
 export function wordOverlap(

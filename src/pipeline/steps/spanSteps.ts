@@ -2,7 +2,7 @@ import { scopeHere } from './stepScope.ts'
 import type { ApplicationSpan } from './spans/applicationSpan.ts'
 
 /** A `SpanProcessor` of OpenTelemetry's SDK, versions 1 and 2. */
-export interface SpanSteps {
+interface SpanSteps {
   onStart(span: ApplicationSpan): void
   onEnd(span: ApplicationSpan): void
   forceFlush(): Promise<void>

@@ -12,7 +12,7 @@ export interface StepScope {
 }
 
 /** Knows the scope of the code that runs: an `AsyncLocalStorage`. */
-export interface CurrentScope {
+interface CurrentScope {
   getStore(): StepScope | undefined
   run<Result>(scope: StepScope, work: () => Result): Result
 }

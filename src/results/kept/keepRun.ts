@@ -6,7 +6,7 @@ import type { FolderPaths } from '../folder.ts'
 import { runsFolder } from '../folder.ts'
 import { keptPaths } from './keptPaths.ts'
 
-export interface RunToKeep {
+interface RunToKeep {
   id: string
   /** Where it wrote its files. */
   paths: FolderPaths

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileNames, runsFolder } from '../folder.ts'
 
 /** The files of a kept run. Only `results` and `records` are always there. */
-export interface KeptPaths {
+interface KeptPaths {
   folder: string
   results: string
   records: string

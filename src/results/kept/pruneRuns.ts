@@ -20,7 +20,7 @@ export const limitsOfKept = { days: 90, bytes: 500_000_000 }
 
 const millisecondsOfDay = 24 * 60 * 60 * 1000
 
-export interface RunsToPrune {
+interface RunsToPrune {
   limits: KeptLimits
   now: Date
   /** The run that was just kept, which stays whatever it takes. @default none was */

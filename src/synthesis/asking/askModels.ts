@@ -38,7 +38,7 @@ export interface Asking {
   usage(): JudgeUsage
 }
 
-export interface AskingOptions {
+interface AskingOptions {
   sessions: SynthesisSessions
   /** @default without limits */
   spending?: Pick<Spending, 'usedUp'>

@@ -8,7 +8,7 @@ export type Role = (typeof roles)[number]
 export type SynthesisSessions = Record<Role, JudgeSession>
 
 /** The models that questions are drawn with. */
-export interface SynthesisModels {
+interface SynthesisModels {
   /** Checks facts. */
   judge: Judge
   /** @default the judge */

@@ -19,7 +19,7 @@ import { contentHash } from '../../corpus/contentHash.ts'
 import type { DrawnQuestion } from '../drawing/drawnQuestion.ts'
 import type { QuestionKind } from '../drawing/questionKinds.ts'
 
-export interface GeneratedCaseOptions {
+interface GeneratedCaseOptions {
   asking: Asking
   /** Ids that cases of the set have; that of the case is added. */
   ids: Set<string>

@@ -32,7 +32,7 @@ export interface RecheckedCases {
   stopped?: string
 }
 
-export interface RecheckSetOptions extends RecheckOptions {
+interface RecheckSetOptions extends RecheckOptions {
   /** Cases with comments, which a person wrote. */
   commented: ReadonlySet<WritableCase>
 }

@@ -22,7 +22,7 @@ export interface Corpus {
   passageOf(chunk: Chunk): Passage
 }
 
-export interface CorpusOptions extends ChunkOptions {
+interface CorpusOptions extends ChunkOptions {
   /** @default none */
   distractors?: readonly SourceDocument[]
 }

@@ -29,7 +29,7 @@ export interface DrawingRequest {
   seed: number
 }
 
-export interface DrawingOptions extends KnownQuestions {
+interface DrawingOptions extends KnownQuestions {
   corpus: Corpus
   asking: Asking
   /** Whether a place is filled already, so that nothing is drawn for it. @default none is */

@@ -34,7 +34,7 @@ export interface DrawnQuestion extends WantedQuestion, DraftQuestion {
 }
 
 /** Why a question was not taken. */
-export const rejectionReasons = [
+const rejectionReasons = [
   'otherLanguage',
   'leaksAnswer',
   'sameAsOrigin',

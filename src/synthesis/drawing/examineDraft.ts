@@ -12,20 +12,20 @@ import { checkStatement, factCheck } from './factCheck.ts'
 import type { QuestionKind } from './questionKinds.ts'
 
 /** A draft to examine, and the chunks that it was written over. */
-export interface DraftToExamine {
+interface DraftToExamine {
   kind: QuestionKind
   draft: DraftQuestion
   chunks: readonly Chunk[]
 }
 
-export interface ExamineOptions {
+interface ExamineOptions {
   corpus: Corpus
   asking: Asking
   group: object
 }
 
 /** The chunks that the answer needs, or why the question can't be taken. */
-export type Examined = { sources: readonly Chunk[] } | { rejection: Rejection }
+type Examined = { sources: readonly Chunk[] } | { rejection: Rejection }
 
 /**
  * Examines a question: by its words, by the critic, beside the question it was made of, and its reference fact by

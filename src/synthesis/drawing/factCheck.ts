@@ -8,7 +8,7 @@ import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import type { Asking } from '../asking/askModels.ts'
 
 /** A text that answers a question, and where its facts should stand. */
-export interface TextToCheck {
+interface TextToCheck {
   question: string
   text: string
   passages: readonly Passage[]

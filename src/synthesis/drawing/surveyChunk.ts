@@ -12,9 +12,7 @@ import type { Corpus } from '../corpus/corpus.ts'
 export type PoorChunk = PassageQuality | 'tooShort' | 'noValidAnswer'
 
 /** A chunk that questions can be drawn over, with what it is about, or why it is none. */
-export type SurveyedChunk =
-  | { chunk: Chunk; phrases: string[] }
-  | { poor: PoorChunk; failure?: string }
+type SurveyedChunk = { chunk: Chunk; phrases: string[] } | { poor: PoorChunk; failure?: string }
 
 /** A mean of 1 to 3 below this is poor, as in RAGAS. */
 const leastMean = 1.5

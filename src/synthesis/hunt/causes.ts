@@ -10,7 +10,7 @@ export interface Cause {
   again: readonly Finding[]
 }
 
-export interface FoundCauses {
+interface FoundCauses {
   causes: Cause[]
   /** How many findings have a cause that was known before. */
   known: number

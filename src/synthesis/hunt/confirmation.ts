@@ -5,7 +5,7 @@ import { checkedClaims, claimsOfAnswer, groundTruth, isKnownRefusal } from './an
 import type { CheckOptions } from './answerFacts.ts'
 import type { AnsweredQuestion, Finding, ToldClaim } from './huntFinding.ts'
 
-export interface ConfirmOptions extends CheckOptions {
+interface ConfirmOptions extends CheckOptions {
   corpus: Corpus
 }
 

@@ -33,7 +33,7 @@ export interface HuntRequest {
   seed: number
 }
 
-export interface HuntOptions {
+interface HuntOptions {
   corpus: Corpus
   system: HuntedSystem
   /** Draws questions. */

@@ -6,7 +6,7 @@ import { estimatedUsage } from '../../judge/session/joinEstimates.ts'
 import { budgetLine, estimateTable } from '../../report/estimates/estimateTable.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 
-export interface DryHunt {
+interface DryHunt {
   asked: readonly JudgeEstimate[]
   budget: Budget
   /** Of one round. */

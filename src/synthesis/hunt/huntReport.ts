@@ -51,7 +51,7 @@ export interface HuntReport extends HuntProgress {
   stopped?: string
 }
 
-export interface ReportedHunt {
+interface ReportedHunt {
   hunt: Hunt
   /** As reports name the system. */
   pipeline: string

@@ -17,7 +17,7 @@ import { checkedClaims, claimsOfAnswer, groundTruth } from './answerFacts.ts'
 /** A drawn question and, where there is one, the same in other words. */
 export type QuestionToAsk = readonly [DrawnQuestion] | readonly [DrawnQuestion, DrawnQuestion]
 
-export interface RoundOptions {
+interface RoundOptions {
   corpus: Corpus
   system: HuntedSystem
   /** Judges answers. */

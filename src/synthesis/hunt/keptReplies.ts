@@ -16,7 +16,7 @@ import { parseJson } from '../../text/parseJson.ts'
 import type { HuntedSystem, PipelineReply } from './huntedSystem.ts'
 
 /** A system whose answers are on disk until the hunt is over, so that one that was killed goes on from them. */
-export interface KeptSystem extends HuntedSystem {
+interface KeptSystem extends HuntedSystem {
   /** How many answers an earlier hunt left. */
   left: number
   /** Gives back the file and, where the hunt is over, removes what is kept. */

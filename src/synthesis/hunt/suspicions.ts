@@ -12,7 +12,7 @@ export interface JudgedAnswer extends AnsweredQuestion {
   verdicts: readonly ClaimVerdict[]
 }
 
-export interface SuspicionOptions {
+interface SuspicionOptions {
   corpus: Corpus
   /** Whether the pipeline was seen to call documents as the corpus does. Else which ones it misses can't be told. */
   namesDocuments: boolean

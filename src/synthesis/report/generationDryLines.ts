@@ -7,7 +7,7 @@ import { budgetLine, estimateTable } from '../../report/estimates/estimateTable.
 import { counted } from '../../text/numbers.ts'
 import type { ReportedGeneration } from './generationReport.ts'
 
-export interface DryGeneration {
+interface DryGeneration {
   asked: readonly JudgeEstimate[]
   budget: Budget
   generation: ReportedGeneration

@@ -58,7 +58,7 @@ function factuality(): Meaning {
   }
 }
 
-export interface Asserted {
+interface Asserted {
   metrics: Record<string, number | null>
   reference?: string
 }

@@ -8,7 +8,7 @@ import type { TestVars, Vars } from './testVars.ts'
 import { contextName } from './testVars.ts'
 
 /** A test of promptfoo, wherever it is written, with what `defaultTest` adds to it. */
-export interface GivenTest {
+interface GivenTest {
   given: Given
   vars: Vars
   /** The combinations of the values of `vars`: a case each. */

@@ -33,7 +33,7 @@ const names = {
 } as const
 
 /** What a span tells as a step, besides when it began and where. */
-export type SpanStep = Omit<StepRecord, 'start' | 'parent' | 'milliseconds'>
+type SpanStep = Omit<StepRecord, 'start' | 'parent' | 'milliseconds'>
 
 /** A span as a step, as far as it has come. */
 export function spanStep(span: ApplicationSpan, role: SpanRole): SpanStep {
