@@ -4,7 +4,7 @@ import { createJudgeSession } from '../../src/judge/session/session.ts'
 import type { CheckClaimsRequest } from '../../src/judge/steps/checkClaims.ts'
 import { checkClaims, claimVerdicts } from '../../src/judge/steps/checkClaims.ts'
 import type { ExtractClaimsRequest } from '../../src/judge/steps/extractClaims.ts'
-import { claimsIn, extractClaims } from '../../src/judge/steps/extractClaims.ts'
+import { statedClaims, extractClaims } from '../../src/judge/steps/extractClaims.ts'
 import { mean } from '../judgebench/statistics.ts'
 import type { BenchItem } from './benchItems.ts'
 import { errorsBy } from './errors.ts'
@@ -78,7 +78,10 @@ export async function measurePerStep(
     for (const answer of answers) {
       const text = answer.map(({ id }) => id).join('\n')
       const { answer: split } = await session.ask(extractClaims, { text })
-      const claims = claimsIn(text, [split]).map((claim, index) => ({ id: `${index}`, ...claim }))
+      const claims = statedClaims(text, [split]).map((claim, index) => ({
+        id: `${index}`,
+        ...claim,
+      }))
       const request = { claims, passages: [passage] }
       const { answer: checked } = await session.ask(checkClaims, request)
       for (const { claim, verdict } of claimVerdicts(request, checked)) {

@@ -3,7 +3,7 @@ import { lexical } from '../../src/judge/lexical/lexical.ts'
 import { support } from '../../src/judge/lexical/support.ts'
 import { createJudgeSession } from '../../src/judge/session/session.ts'
 import { checkClaims } from '../../src/judge/steps/checkClaims.ts'
-import { claimsIn, extractClaims } from '../../src/judge/steps/extractClaims.ts'
+import { statedClaims, extractClaims } from '../../src/judge/steps/extractClaims.ts'
 import { type LabelledItem, readLabels } from './labels.ts'
 import { type Graded, mean } from './statistics.ts'
 
@@ -55,7 +55,7 @@ function judgeByWords(): (item: LabelledItem) => Promise<Judged | undefined> {
     const asked = question ? { question } : {}
     const start = performance.now()
     const { answer } = await session.ask(extractClaims, { ...asked, text })
-    const claims = claimsIn(text, [answer]).map(claim => claim.text)
+    const claims = statedClaims(text, [answer]).map(claim => claim.text)
     await session.ask(checkClaims, {
       ...asked,
       claims: claims.map((claim, index) => ({ id: `${index + 1}`, text: claim })),

@@ -34,7 +34,7 @@ export interface ActionInputs {
 }
 
 /** The input `baseline` where a project is to be compared with nothing. */
-export const noBaseline = 'none'
+export const noneInput = 'none'
 
 const modes = ['fail', 'warn', 'report'] as const
 const booleans = ['true', 'false'] as const
@@ -68,7 +68,7 @@ export function readInputs(): ActionInputs {
   if (token === '') problems.push(noToken)
   const baseline = getInput('baseline')
   const baselineArtifact = getInput('baseline-artifact')
-  if (baseline === noBaseline && baselineArtifact !== '') {
+  if (baseline === noneInput && baselineArtifact !== '') {
     problems.push(wrong('baseline-artifact', 'empty with `baseline: none`', baselineArtifact))
   }
   const inputs = {

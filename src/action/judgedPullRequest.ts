@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts'
-import type { FinishedRun } from '../github/event.ts'
+import type { FinishedWorkflow } from '../github/event.ts'
 import type { ActionContext } from './context.ts'
 import type { PullRequest, PullRequests } from './github/pullRequests.ts'
 
@@ -18,7 +18,7 @@ export async function judgedPullRequest({
  * @throws UserError where none is open any more, it was pushed to since, or there are several
  */
 export async function pullRequestOfRun(
-  { head, headSha }: FinishedRun,
+  { head, headSha }: FinishedWorkflow,
   repository: PullRequests,
 ): Promise<PullRequest> {
   const open = await repository.openPullRequests(head)

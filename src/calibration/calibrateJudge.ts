@@ -15,7 +15,7 @@ import { claimCalibration } from './figures/claimCalibration.ts'
 import type { Difference } from './figures/differences.ts'
 import { withChangedTexts } from './figures/differences.ts'
 import { differencesIn } from './figures/judgedTexts.ts'
-import type { JudgedClaims } from './asking/judgeClaims.ts'
+import type { JudgedLabels } from './asking/judgeClaims.ts'
 import { judgeClaims } from './asking/judgeClaims.ts'
 import type { JudgedPreference } from './asking/judgePreferences.ts'
 import { judgePreferences } from './asking/judgePreferences.ts'
@@ -127,7 +127,7 @@ function fingerprintsBy({ measurementOf }: CalibratedJudge): Record<string, stri
 }
 
 function errorsIn(
-  judged: JudgedClaims | undefined,
+  judged: JudgedLabels | undefined,
   compared: readonly JudgedPreference[],
   redact: (text: string) => string,
 ): Pick<Calibrated, 'errorShare' | 'errors'> {
@@ -164,7 +164,7 @@ function byId(first: { id: string }, second: { id: string }): number {
 }
 
 function judgeOf(
-  judged: JudgedClaims | undefined,
+  judged: JudgedLabels | undefined,
   compared: readonly JudgedPreference[],
 ): Calibration['judge'] {
   const measurements = compared.flatMap(({ first }) => Object.values(first.measurements))

@@ -1,10 +1,10 @@
 import type { Examination } from './examination.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 
 /** One thing that may be wrong with golden sets: one file in `checks/`, one line in its registry. */
 export interface Check {
   name: string
-  find(examination: Examination): readonly Finding[] | Promise<readonly Finding[]>
+  find(examination: Examination): readonly DoctorFinding[] | Promise<readonly DoctorFinding[]>
 }
 
 export function defineCheck(check: Check): Check {

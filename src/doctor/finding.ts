@@ -5,12 +5,12 @@ export const severities = ['error', 'warning', 'note'] as const
 export type Severity = (typeof severities)[number]
 
 /** What is wrong with a golden set. Its texts may go to a terminal as they are. */
-export interface Finding extends Required<Pick<Problem, 'problem' | 'fix'>> {
+export interface DoctorFinding extends Required<Pick<Problem, 'problem' | 'fix'>> {
   severity: Severity
   place: Place
 }
 
 /** A finding with the check that found it. */
-export interface NamedFinding extends Finding {
+export interface NamedFinding extends DoctorFinding {
   check: string
 }

@@ -38,7 +38,7 @@ export interface KeptHistory {
   unread: readonly { id: string; reason: string }[]
 }
 
-export const caseName = (set: string, caseId: string): string => JSON.stringify([set, caseId])
+export const historyKey = (set: string, caseId: string): string => JSON.stringify([set, caseId])
 
 /** More would take long to read, and describe a system that is gone. */
 const mostRuns = 20
@@ -67,7 +67,7 @@ function historicRun(folder: string, id: string): HistoricRun | { id: string; re
   const { results, answers } = keptPaths(folder, id)
   try {
     const { cases } = gatedPart(readResults(results))
-    const outcomes = Map.groupBy(cases, ({ set, caseId }) => caseName(set, caseId))
+    const outcomes = Map.groupBy(cases, ({ set, caseId }) => historyKey(set, caseId))
     return {
       id,
       outcomes: new Map([...outcomes].map(([name, records]) => [name, records.map(outcomeOf)])),
@@ -102,13 +102,13 @@ function passagesIn(file: string): Map<string, Set<string>> {
 }
 
 /** What became of a case in each kept run that asked the same as it asks now, the newest first. */
-export function outcomesOf(
+export function keptOutcomes(
   { runs }: KeptHistory,
   set: string,
   { id, hash }: { id: string; hash: string },
 ): KeptOutcome[][] {
   return runs.flatMap(({ outcomes }) => {
-    const own = (outcomes.get(caseName(set, id)) ?? []).filter(one => isSameHash(one.hash, hash))
+    const own = (outcomes.get(historyKey(set, id)) ?? []).filter(one => isSameHash(one.hash, hash))
     return own.length === 0 ? [] : [own]
   })
 }

@@ -8,7 +8,7 @@ import { checkAgainst } from './claims/checkAgainst.ts'
 import { citationSections } from './claims/citationSections.ts'
 import type { CitedClaim } from './claims/citedClaim.ts'
 import { citedClaim, openSources, settled } from './claims/citedClaim.ts'
-import { changeVerdict, claimVerdicts } from './claims/claimEvidence.ts'
+import { changeVerdict, claimVerdictsSchema } from './claims/claimEvidence.ts'
 import { claimSources } from './claims/claimSources.ts'
 import { definePiece } from './evidencePiece.ts'
 
@@ -33,7 +33,7 @@ export const citations = definePiece({
   },
   record: {
     shape: z.array(
-      claimVerdicts.element
+      claimVerdictsSchema.element
         .extend({
           citations: z.array(
             z

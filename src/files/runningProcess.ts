@@ -17,7 +17,7 @@ export type ProcessNote = z.infer<typeof processNoteSchema>
 let own: ProcessNote | undefined
 
 export function thisProcess(): ProcessNote {
-  const processStart = own ? own.processStart : startOf(process.pid)
+  const processStart = own ? own.processStart : startOfProcess(process.pid)
   return (own ??= { process: process.pid, ...(processStart !== undefined && { processStart }) })
 }
 
@@ -43,7 +43,7 @@ function isNumberTaken(number: number): boolean {
  * When a process began, as a short text that no other process with its number has on this machine.
  * @returns undefined where there is no such process, and where the system does not tell, as on Windows
  */
-export function startOf(number: number, platform = process.platform): string | undefined {
+export function startOfProcess(number: number, platform = process.platform): string | undefined {
   const seen = seenProcess(number, platform)
   return seen && hashed(seen.start)
 }

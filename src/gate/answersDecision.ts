@@ -1,6 +1,6 @@
 import type { Results } from '../results/results.ts'
 import { printable } from '../text/untrusted.ts'
-import { noBaseline } from './compare/compareSets.ts'
+import { noBaselineFinding } from './compare/compareSets.ts'
 import { decide } from './decide.ts'
 import type { GateDecision } from './decision.ts'
 
@@ -16,7 +16,7 @@ export function answersDecision(results: Results, answers: string): GateDecision
     // A missed floor says so beside what it was compared with.
     metrics: decision.metrics.map(one => ({
       ...one,
-      reason: one.reason.replace(noBaseline.reason, comparedWithNothing),
+      reason: one.reason.replace(noBaselineFinding.reason, comparedWithNothing),
     })),
     gated: false,
     answersOf: answers,

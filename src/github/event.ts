@@ -25,9 +25,9 @@ export type WorkflowEvent =
   /** `schedule` or `workflow_dispatch`: there is no commit before. */
   | { kind: 'scheduled' }
   /** A finished run of a pull request that had no token to write, such as that of a fork. */
-  | FinishedRun
+  | FinishedWorkflow
 
-export interface FinishedRun {
+export interface FinishedWorkflow {
   kind: 'workflowRun'
   runId: string
   headSha: string
@@ -129,7 +129,7 @@ function queuedPullRequest(ref: string): number | undefined {
 function finishedRun({
   repository: own,
   workflow_run: run,
-}: z.infer<typeof workflowRun>): FinishedRun {
+}: z.infer<typeof workflowRun>): FinishedWorkflow {
   const { id, event, head_sha: headSha, head_branch: branch, head_repository: from, actor } = run
   if (event !== 'pull_request') {
     throw new UserError({

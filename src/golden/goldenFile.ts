@@ -5,9 +5,9 @@ import type { MetricCatalogue } from './metrics/metricCatalogue.ts'
 import type { YamlFile } from './yaml/parseYaml.ts'
 import { emptyFile, parseYaml } from './yaml/parseYaml.ts'
 import { escaped } from '../text/untrusted.ts'
-import type { Finding } from '../schema/issueFindings.ts'
+import type { SchemaFinding } from '../schema/issueFindings.ts'
 import { maximumProblems } from '../schema/issueFindings.ts'
-import { received } from './valueHint.ts'
+import { receivedNode } from './valueHint.ts'
 import type { YamlItem } from './yaml/yamlNode.ts'
 import { child, find, unread } from './yaml/yamlNode.ts'
 import type { YamlFault } from './yaml/yamlReader.ts'
@@ -36,7 +36,7 @@ export function openGoldenFile(source: string, options: GoldenFileOptions): Gold
   const { node, start } = yaml.root
   if (node.kind !== 'mapping') {
     const problem = {
-      problem: `Expected a golden set to be a mapping with \`cases\`, got ${received(node)}`,
+      problem: `Expected a golden set to be a mapping with \`cases\`, got ${receivedNode(node)}`,
       fix: 'Begin with `cases:` and one case with `id` and `question`',
     }
     const isEmpty = node.kind === 'scalar' && node.value === null
@@ -60,12 +60,13 @@ export function shownPath(root: string, absolute: string): string {
 }
 
 /** Looks up the place of a finding and keeps it as a problem of the file. */
-export function report(file: GoldenFile, { path, about, problem, fix }: Finding): void {
+export function report(file: GoldenFile, { path, about, problem, fix }: SchemaFinding): void {
   const { item, exact } = find(file.yaml.root, path)
   if (exact && item.node === unread) return
   const offset = about === 'key' && exact && 'keyStart' in item ? item.keyStart : item.start
   const [first, index] = path
-  const caseItem = first === 'cases' && typeof index === 'number' ? casesOf(file)[index] : undefined
+  const caseItem =
+    first === 'cases' && typeof index === 'number' ? caseItems(file)[index] : undefined
   addProblem(file, { offset, problem, ...(fix !== undefined && { fix }) }, caseItem)
 }
 
@@ -75,7 +76,7 @@ export function report(file: GoldenFile, { path, about, problem, fix }: Finding)
  */
 function reportFault(file: GoldenFile, fault: YamlFault): void {
   const column = (offset: number) => file.yaml.positionAt(offset).column
-  const before = casesOf(file).findLast(({ start }) => start <= fault.offset)
+  const before = caseItems(file).findLast(({ start }) => start <= fault.offset)
   const isInside = before && column(before.start) <= column(fault.offset)
   addProblem(file, fault, isInside ? before : undefined)
 }
@@ -100,7 +101,7 @@ export function addProblem(
 }
 
 /** The cases as they stand in the file; empty where `cases` is not a list. */
-export function casesOf({ yaml }: GoldenFile): readonly YamlItem[] {
+export function caseItems({ yaml }: GoldenFile): readonly YamlItem[] {
   const list = child(yaml.root.node, 'cases')?.node
   return list?.kind === 'list' ? list.items : []
 }

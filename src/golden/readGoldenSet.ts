@@ -2,7 +2,7 @@ import { UserError } from '../errors.ts'
 import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
 import type { DocumentTexts } from './cases/documentText.ts'
 import type { GoldenFile } from './goldenFile.ts'
-import { casesOf, locate, openGoldenFile, report, throwProblems } from './goldenFile.ts'
+import { caseItems, locate, openGoldenFile, report, throwProblems } from './goldenFile.ts'
 import type { GoldenCase, LocatedGoldenSet } from './goldenSet.ts'
 import type { MetricCatalogue } from './metrics/metricCatalogue.ts'
 import { escaped } from '../text/untrusted.ts'
@@ -120,7 +120,7 @@ function readCases(file: GoldenFile, head: Head, texts: DocumentTexts): Cases {
   const set = { ...head, texts, tellsDeclining, hasVariants }
   const caseFile = head.caseFile === undefined ? undefined : readCaseFile(file, head.caseFile, set)
   if (caseFile) return { cases: caseFile.cases, caseFile }
-  const items = casesOf(file)
+  const items = caseItems(file)
   // Too many are one problem, not one for each.
   const own = items.length > maximumCases ? [] : items
   reportRepeatedIds(file, own)

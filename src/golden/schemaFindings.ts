@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { Checked, Finding, Path } from '../schema/issueFindings.ts'
+import type { Checked, SchemaFinding, Path } from '../schema/issueFindings.ts'
 import { issueFindings, keyPath } from '../schema/issueFindings.ts'
 import { escaped } from '../text/untrusted.ts'
-import { received, valueHint } from './valueHint.ts'
+import { receivedNode, valueHint } from './valueHint.ts'
 import type { YamlItem } from './yaml/yamlNode.ts'
 import { find } from './yaml/yamlNode.ts'
 
@@ -11,7 +11,7 @@ export function schemaFindings(
   issues: readonly z.core.$ZodIssue[],
   root: YamlItem,
   base: Path = [],
-): Finding[] {
+): SchemaFinding[] {
   const checked: Checked = {
     name: path => `\`${keyName(path)}\``,
     unknown: path => `key \`${escaped(String(path.at(-1)))}\``,
@@ -20,7 +20,7 @@ export function schemaFindings(
       const { item, exact } = find(root, path)
       if (!exact) return undefined
       return {
-        received: received(item.node),
+        received: receivedNode(item.node),
         hint: expected => valueHint(expected, item.node),
       }
     },

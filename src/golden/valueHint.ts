@@ -4,7 +4,7 @@ import { escaped } from '../text/untrusted.ts'
 import type { YamlNode, YamlScalar } from './yaml/yamlNode.ts'
 
 /** What stands in the file, as it goes on after "got". */
-export function received(node: YamlNode): string {
+export function receivedNode(node: YamlNode): string {
   if (node.kind === 'mapping') return 'a mapping'
   if (node.kind === 'list') return node.items.length === 0 ? 'an empty list' : 'a list'
   if (node.raw === '') return node.value === null ? 'nothing' : 'empty text'

@@ -1,5 +1,5 @@
 import type { GoldenCase, Weighing } from '../golden/goldenSet.ts'
-import type { MetricFacts, MetricGroup } from '../golden/metrics/metricCatalogue.ts'
+import type { MetricFacts, CatalogueGroup } from '../golden/metrics/metricCatalogue.ts'
 import type { Evidence, EvidenceName, EvidencePieces } from '../evidence/index.ts'
 import type { Criterion } from '../judge/rating.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
@@ -45,7 +45,7 @@ function groupOf({
   measures,
   requires,
   criterion,
-}: Pick<Metric, 'measures' | 'requires' | 'criterion'>): MetricGroup {
+}: Pick<Metric, 'measures' | 'requires' | 'criterion'>): CatalogueGroup {
   if (measures === 'retrieval') return 'retriever'
   const readsContexts =
     takesPremise(requires) ||

@@ -33,7 +33,7 @@ export function beganAt(id: string): string {
 }
 
 /** The same in milliseconds since 1970. */
-export function startOf(id: string): number {
+export function runStart(id: string): number {
   return Date.parse(beganAt(id))
 }
 

@@ -12,7 +12,7 @@ import { createJudgeSession } from '../judge/session/session.ts'
 import { compareTexts } from '../judge/steps/compareTexts.ts'
 import { rate, ratingsOf } from '../judge/steps/rate.ts'
 import { relevanceCriterion } from '../metrics/contextRelevance.ts'
-import { identityOf } from './modelIdentity.ts'
+import { modelIdentity } from './modelIdentity.ts'
 import { takeRoom } from './takeRoom.ts'
 
 interface Texts {
@@ -70,7 +70,7 @@ async function askStep<Request, Answer>(
     question: {
       step: name,
       prompt: `${name}@${prompt.version}`,
-      model: identityOf(judge),
+      model: modelIdentity(judge),
       given: { instructions: prompt.instructions, request },
     },
     isKnownModel,

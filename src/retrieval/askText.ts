@@ -3,7 +3,7 @@ import { InvalidAnswer } from '../judge/judge.ts'
 import type { ChatMessage, JudgeReply } from '../judge/judge.ts'
 import { usageOf } from '../judge/judgeUsage.ts'
 import { isBlank } from '../text/isBlank.ts'
-import { identityOf } from './modelIdentity.ts'
+import { modelIdentity } from './modelIdentity.ts'
 import type { StrategyPrompt } from './strategyPrompt.ts'
 import { takeRoom } from './takeRoom.ts'
 import type { ReadModel, TextModel, WrittenText } from './textModel.ts'
@@ -36,7 +36,7 @@ export async function askText(asked: TextQuestion): Promise<string> {
     question: {
       step,
       prompt: `${prompt.id}@${prompt.version}`,
-      model: identityOf(model),
+      model: modelIdentity(model),
       given: { messages, temperature },
     },
     isKnownModel,

@@ -16,7 +16,7 @@ import { askModel } from '../judge/calls/callKeeper.ts'
 import { checkedVectors } from '../judge/checkedVectors.ts'
 import { InvalidAnswer } from '../judge/judge.ts'
 import { usageOf } from '../judge/judgeUsage.ts'
-import { identityOf } from './modelIdentity.ts'
+import { modelIdentity } from './modelIdentity.ts'
 import { takeRoom } from './takeRoom.ts'
 
 export interface HydeOptions extends FallbackOptions {
@@ -123,7 +123,7 @@ async function averageEmbedding(
     question: {
       step: 'averageEmbedding',
       prompt: 'averageEmbedding@1',
-      model: identityOf(model),
+      model: modelIdentity(model),
       given: { texts },
     },
     isKnownModel,

@@ -1,7 +1,7 @@
 import type { ModelIdentity } from '../judge/calls/modelCall.ts'
 
 /** What tells a model from others, without its functions and its limits. */
-export function identityOf({ name, model, endpoint, settings }: ModelIdentity): ModelIdentity {
+export function modelIdentity({ name, model, endpoint, settings }: ModelIdentity): ModelIdentity {
   return {
     name,
     ...(model !== undefined && { model }),

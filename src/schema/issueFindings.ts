@@ -7,7 +7,7 @@ type Issue = z.core.$ZodIssue
 export type Path = readonly (string | number)[]
 
 /** A problem that belongs to a key or value, before its place is looked up. */
-export interface Finding {
+export interface SchemaFinding {
   path: Path
   /** Whether the place is that of the key or of what stands behind it. */
   about: 'key' | 'value'
@@ -58,13 +58,13 @@ export function issueFindings(
   issues: readonly Issue[],
   checked: Checked,
   base: Path = [],
-): Finding[] {
+): SchemaFinding[] {
   const findings = translate(issues.slice(0, maximumProblems + 1), checked, base)
   const meant = new Set(findings.flatMap(finding => finding.meant?.join('\n') ?? []))
   return findings.filter(({ path }) => !meant.has(path.join('\n')) || checked.at(path))
 }
 
-function translate(issues: readonly Issue[], checked: Checked, base: Path): Finding[] {
+function translate(issues: readonly Issue[], checked: Checked, base: Path): SchemaFinding[] {
   return issues.flatMap(issue => {
     const path = [...base, ...issue.path.filter(step => typeof step !== 'symbol')]
     if (issue.code === 'unrecognized_keys') {
@@ -90,7 +90,7 @@ function wrongKey(
   { issues: [issue] }: z.core.$ZodIssueInvalidKey,
   path: Path,
   checked: Checked,
-): Finding[] {
+): SchemaFinding[] {
   if (!issue) return []
   const problem = `Expected the key \`${escaped(String(path.at(-1)))}\` of ${checked.name(path.slice(0, -1))} to be ${issue.message}`
   return [{ path, about: 'key', problem }]
@@ -101,7 +101,7 @@ function wrongValue(
   alternatives: readonly Issue[],
   issue: Issue,
   { path, checked }: { path: Path; checked: Checked },
-): Finding {
+): SchemaFinding {
   const [phrase = '', fix] = issue.message.split('\n')
   const expected = `Expected ${checked.name(path)} to be`
   const value = checked.at(path)
@@ -127,7 +127,7 @@ function expectationOf(issues: readonly Issue[]): Expectation {
   }
 }
 
-function unknownFinding(path: Path, known: readonly string[], checked: Checked): Finding {
+function unknownFinding(path: Path, known: readonly string[], checked: Checked): SchemaFinding {
   const { problem, nearest, fix } = unknownKey(checked.unknown(path), String(path.at(-1)), known)
   return {
     path,

@@ -19,10 +19,10 @@ export interface DrawingOn {
   numbers: number
 }
 
-export type Drawn = Pick<PermutationTest, 'pWorse' | 'pBetter' | 'drawn'>
+export type DrawnTails = Pick<PermutationTest, 'pWorse' | 'pBetter' | 'drawn'>
 
 /** Whether so few draws were as extreme that more of them, up to the most, would tell p better. */
-export function isLeftOpen({ pWorse, pBetter, drawn }: Drawn, most: number): boolean {
+export function isLeftOpen({ pWorse, pBetter, drawn }: DrawnTails, most: number): boolean {
   return drawn > 0 && drawn < most && extreme(Math.min(pWorse, pBetter), drawn) < enoughExtreme
 }
 
@@ -33,7 +33,7 @@ export function isLeftOpen({ pWorse, pBetter, drawn }: Drawn, most: number): boo
  *
  * @param first what the first draws told of the same scores
  */
-export function drawOn(pairs: readonly ScorePair[], first: Drawn, on: DrawingOn): Drawn {
+export function drawOn(pairs: readonly ScorePair[], first: DrawnTails, on: DrawingOn): DrawnTails {
   if (!isLeftOpen(first, on.most)) return first
   const varying = varyingCases(pairs)
   const { cases } = varying

@@ -3,7 +3,7 @@ import { sourceDocument } from '../../src/corpus/sourceDocument.ts'
 import type { Check } from '../../src/doctor/check.ts'
 import { examinedSet } from '../../src/doctor/examination.ts'
 import type { Examination, SetToExamine } from '../../src/doctor/examination.ts'
-import { caseName, type HistoricRun, type KeptOutcome } from '../../src/doctor/keptHistory.ts'
+import { historyKey, type HistoricRun, type KeptOutcome } from '../../src/doctor/keptHistory.ts'
 import { contentHash } from '../../src/corpus/contentHash.ts'
 import { formatPlace } from '../../src/errors.ts'
 import { parseGoldenSet } from '../../src/golden/readGoldenSet.ts'
@@ -71,7 +71,7 @@ export function runOf(
     id,
     outcomes: Map.groupBy(
       outcomes.map(({ caseId, values = {}, ...outcome }) => ({
-        key: caseName(set?.name ?? '', caseId),
+        key: historyKey(set?.name ?? '', caseId),
         hash: hashes.get(caseId) ?? '',
         failed: false,
         missed: [],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contentHash } from '../../src/corpus/contentHash.ts'
-import { caseName, keptHistory, outcomesOf } from '../../src/doctor/keptHistory.ts'
+import { historyKey, keptHistory, keptOutcomes } from '../../src/doctor/keptHistory.ts'
 import { keptPaths } from '../../src/results/kept/keptPaths.ts'
 import { faithfulRun, keepIn } from '../results/kept/keptProject.ts'
 import { caseRecord, recordedRun } from '../results/recordedRun.ts'
@@ -54,8 +54,8 @@ test('reads the kept runs, the newest first, and says which it could not read', 
   expect(history.runs[0]?.passages).toEqual(
     new Map([['a', new Set([contentHash('退款 三十天。')])]]),
   )
-  expect(history.runs[0]?.outcomes.has(caseName(set, caseId))).toBe(true)
-  const outcomes = outcomesOf(history, set, { id: caseId, hash })
+  expect(history.runs[0]?.outcomes.has(historyKey(set, caseId))).toBe(true)
+  const outcomes = keptOutcomes(history, set, { id: caseId, hash })
   expect(outcomes.map(run => run.map(({ failed, missed: of }) => [failed, of]))).toEqual([
     // A system that could not be asked has not failed.
     [
@@ -64,7 +64,7 @@ test('reads the kept runs, the newest first, and says which it could not read', 
     ],
     [[false, []]],
   ])
-  expect(outcomesOf(history, set, { id: caseId, hash: 'another' })).toEqual([])
+  expect(keptOutcomes(history, set, { id: caseId, hash: 'another' })).toEqual([])
 })
 
 test('leaves out what judged recorded answers, and finds nothing where nothing is kept', () => {

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { isRunning, startOf, thisProcess } from '../../src/files/runningProcess.ts'
+import { isRunning, startOfProcess, thisProcess } from '../../src/files/runningProcess.ts'
 
 /** A process that gives itself a name once it is asked to, and lives as long as the test. */
 async function another(): Promise<{
@@ -47,21 +47,21 @@ test('a process that ended is not running; where no start was noted, the number 
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect(isRunning({ process: number })).toBe(false)
-  expect(startOf(number)).toBeUndefined()
+  expect(startOfProcess(number)).toBeUndefined()
 })
 
 test.runIf(process.platform === 'linux')(
   'a start is read right, whatever characters the name of the process has',
   async () => {
     const { number, rename } = await another()
-    const before = startOf(number)
+    const before = startOfProcess(number)
     const comm = () => readFileSync(`/proc/${number}/comm`, 'utf8')
     expect(comm()).not.toContain(')')
     await rename()
     expect(comm()).toContain('a) R 1 (2 3')
-    expect(startOf(number)).toBe(before)
+    expect(startOfProcess(number)).toBe(before)
     expect(before).toMatch(/^[\da-f]{12}$/)
-    expect(before).not.toBe(startOf(process.pid))
+    expect(before).not.toBe(startOfProcess(process.pid))
   },
 )
 
@@ -71,14 +71,14 @@ test.runIf(knowsStarts)('ps tells a start in the same words in every time zone',
   })
   const starts = ['America/New_York', 'Asia/Tokyo'].map(zone => {
     vi.stubEnv('TZ', zone)
-    return startOf(process.pid, 'darwin')
+    return startOfProcess(process.pid, 'darwin')
   })
   expect(starts[0]).toMatch(/^[\da-f]{12}$/)
   expect(starts[1]).toBe(starts[0])
 })
 
 test('where the system does not tell a start, there is none', () => {
-  expect(startOf(process.pid, 'win32')).toBeUndefined()
+  expect(startOfProcess(process.pid, 'win32')).toBeUndefined()
 })
 
 test.runIf(process.platform === 'linux')(
@@ -96,6 +96,6 @@ test.runIf(process.platform === 'linux')(
     const state = () => readFileSync(`/proc/${number}/stat`, 'utf8').split(') ')[1]?.[0]
     await expect.poll(state).toBe('Z')
     expect(isRunning({ process: number })).toBe(false)
-    expect(isRunning({ process: number, processStart: String(startOf(number)) })).toBe(false)
+    expect(isRunning({ process: number, processStart: String(startOfProcess(number)) })).toBe(false)
   },
 )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import OpenAI from 'openai'
 import { expect, onTestFinished, test } from 'vitest'
 import { claimVerdicts, checkClaims } from '../../src/judge/steps/checkClaims.ts'
-import { claimsIn, extractClaims } from '../../src/judge/steps/extractClaims.ts'
+import { statedClaims, extractClaims } from '../../src/judge/steps/extractClaims.ts'
 import { openai } from '../../src/judge/openai/openai.ts'
 import { createJudgeSession } from '../../src/judge/session/session.ts'
 import { startOpenaiServer } from './openaiServer.ts'
@@ -27,7 +27,7 @@ test('the server runs as a process of its own and judges golden sets of any lang
     '退货期为三十天。',
   ])
   const request = {
-    claims: claimsIn(text, [answer]).map((claim, index) => ({ id: `c${index}`, ...claim })),
+    claims: statedClaims(text, [answer]).map((claim, index) => ({ id: `c${index}`, ...claim })),
     passages: [
       { id: 'p1', text: 'Refunds take 30 days. Shipping is free.' },
       { id: 'p2', text: 'Возврат занимает 30 дней.' },

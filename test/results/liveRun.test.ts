@@ -13,7 +13,7 @@ import {
   unfinishedRun,
 } from '../../src/results/liveRun.ts'
 import { endedProcess as ended, leaveStopped, stoppedId } from './stoppedRun.ts'
-import { startOf } from '../../src/files/runningProcess.ts'
+import { startOfProcess } from '../../src/files/runningProcess.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
 /** A process that lives as long as the test. */
@@ -72,9 +72,9 @@ describe('a run writes', () => {
 
   test('beside the run of another process, and touches nothing of its own', () => {
     const owner = another()
-    const { folder, journal, verdicts } = folderOf(owner, startOf(owner))
+    const { folder, journal, verdicts } = folderOf(owner, startOfProcess(owner))
     expect(claimJournal(journal, line(process.pid))).toBe(false)
-    expect(readFileSync(journal, 'utf8')).toBe(line(owner, startOf(owner)))
+    expect(readFileSync(journal, 'utf8')).toBe(line(owner, startOfProcess(owner)))
     const own = runPaths(folder)
     expect(own).toEqual(ownRunPaths(folder))
     expect(relative(folder, own.results)).toMatch(/^run-\d+(-[\da-f]{12})?.results\.json$/)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityFrom, joinIdentities, runIdPattern, startOf } from '../../src/results/runId.ts'
+import { identityFrom, joinIdentities, runIdPattern, runStart } from '../../src/results/runId.ts'
 
 const start = new Date('2026-11-22T18:12:07.214Z')
 
@@ -8,7 +8,7 @@ test('an id tells when the run began, sorts by it, and may name a folder', () =>
   expect(id).toMatch(/^2026-11-22T18-12-07-[0-9a-f]{4}$/)
   expect(id).toMatch(runIdPattern)
   expect(startedAt).toBe('2026-11-22T18:12:07.214Z')
-  expect(startOf(id)).toBe(Date.parse('2026-11-22T18:12:07Z'))
+  expect(runStart(id)).toBe(Date.parse('2026-11-22T18:12:07Z'))
   const later = identityFrom(new Date('2026-12-01T00:00:00Z'))
   expect([later.id, id].toSorted()).toEqual([id, later.id])
 })

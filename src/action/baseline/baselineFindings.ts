@@ -3,7 +3,7 @@ import type { Finding } from '../../gate/decision.ts'
 import type { Results } from '../../results/results.ts'
 import type { WorkflowEvent } from '../../github/event.ts'
 import type { ActionContext } from '../context.ts'
-import { noBaseline } from '../inputs.ts'
+import { noneInput } from '../inputs.ts'
 import { comparedPart } from './findBaseline.ts'
 import type { FoundBaseline } from './findBaseline.ts'
 import { missingBaseline } from './missingBaseline.ts'
@@ -30,7 +30,7 @@ export async function baselineFindings(
 ): Promise<Finding[]> {
   const { inputs, event } = context
   const isOpen = openEvents.includes(event.kind)
-  if (inputs.baseline === noBaseline || (!isOpen && holdsSets(comparedPart(found, results))))
+  if (inputs.baseline === noneInput || (!isOpen && holdsSets(comparedPart(found, results))))
     return []
   const tested = testedCommit(context)
   if (inputs.baselineArtifact !== '' || tested === found.sha) {

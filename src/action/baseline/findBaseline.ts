@@ -7,7 +7,7 @@ import type { Results } from '../../results/results.ts'
 import { artifactBaseline } from './artifactBaseline.ts'
 import { baseCommit } from './baseCommit.ts'
 import type { ActionContext } from '../context.ts'
-import { noBaseline } from '../inputs.ts'
+import { noneInput } from '../inputs.ts'
 import { nearestInCommit, short } from './nearestInCommit.ts'
 
 export interface FoundBaseline {
@@ -36,8 +36,8 @@ export async function findBaseline(context: ActionContext): Promise<FoundBaselin
   const path = posix.join(project.inRepository, file)
   const root = posix.join('/', project.inRepository)
   const own = { path, place: { folder: root, root } }
-  if (file === noBaseline) {
-    const comparedWith = `baseline, as \`baseline: ${noBaseline}\` asks`
+  if (file === noneInput) {
+    const comparedWith = `baseline, as \`baseline: ${noneInput}\` asks`
     return { ...own, whole: undefined, base: undefined, sha: undefined, comparedWith }
   }
   const base = await baseCommit(context.event, context, repository)

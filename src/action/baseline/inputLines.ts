@@ -4,7 +4,7 @@ import { nearestName } from '../../text/nearestName.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { ActionInputs } from '../inputs.ts'
 import { usualFile } from './nearestInCommit.ts'
-import type { GoldenFile, SetsAtBase } from './setsAtBase.ts'
+import type { GoldenFileAtBase, SetsAtBase } from './setsAtBase.ts'
 
 /** What a workflow says of the place of its project, and of the baseline. */
 interface NamedPlace {
@@ -21,7 +21,7 @@ interface NamedPlace {
  */
 export function inputLines(
   { inputs, folder: own }: NamedPlace,
-  at: readonly GoldenFile[],
+  at: readonly GoldenFileAtBase[],
   { listed, baselines }: Pick<SetsAtBase, 'listed' | 'baselines'>,
 ): string[] {
   const typed = inputs.baselineArtifact === '' ? inputs.baseline : usualFile

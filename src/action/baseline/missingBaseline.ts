@@ -6,12 +6,12 @@ import { firstFew } from '../../text/firstFew.ts'
 import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { ActionContext } from '../context.ts'
-import { noBaseline } from '../inputs.ts'
+import { noneInput } from '../inputs.ts'
 import type { FoundBaseline } from './findBaseline.ts'
 import { comparedPart } from './findBaseline.ts'
 import { inputLines } from './inputLines.ts'
 import { short, usualFile } from './nearestInCommit.ts'
-import type { GoldenFile, NamingBaseline, SetsAtBase } from './setsAtBase.ts'
+import type { GoldenFileAtBase, NamingBaseline, SetsAtBase } from './setsAtBase.ts'
 import { setsAtBase } from './setsAtBase.ts'
 
 /**
@@ -101,7 +101,7 @@ function notSeen(missing: Missing, file: string): Finding {
 /** How many folders are named, where several may be meant. */
 const mostLines = 3
 
-function fixOf({ context, known }: Missing, at: readonly GoldenFile[]): string {
+function fixOf({ context, known }: Missing, at: readonly GoldenFileAtBase[]): string {
   const { inputs, project } = context
   const named = { inputs, folder: project.inRepository }
   const lines = inputLines(named, at, known).map(text => `\`${text}\``)
@@ -111,7 +111,7 @@ function fixOf({ context, known }: Missing, at: readonly GoldenFile[]): string {
     : `Write ${first} in this step.`
   const what =
     first === undefined ? `Check three things: ${thingsToCheck(context).join('; ')}.` : write
-  return `${what} If you want no baseline, set the input \`baseline: ${noBaseline}\`.`
+  return `${what} If you want no baseline, set the input \`baseline: ${noneInput}\`.`
 }
 
 function thingsToCheck({ inputs, project }: ActionContext): string[] {

@@ -9,7 +9,7 @@ import { usualFile, withParents } from './nearestInCommit.ts'
 import { testedCommit } from './testedCommit.ts'
 
 /** A golden file of the run, as the base commit has it. */
-export interface GoldenFile {
+export interface GoldenFileAtBase {
   /** Relative to the repository. */
   path: string
   /** Folder of a run that names it as the results do, with a slash at its end; empty for the repository's. */
@@ -24,11 +24,11 @@ export interface GoldenFile {
 /** A baseline of the base commit, and a golden file of the run that it has scores of. */
 export interface NamingBaseline {
   path: string
-  golden: GoldenFile
+  golden: GoldenFileAtBase
 }
 
 export interface SetsAtBase {
-  golden: GoldenFile[]
+  golden: GoldenFileAtBase[]
   baselines: NamingBaseline[]
   /** A golden file that the base commit may know: it has more files or baselines than were looked through. */
   unknown?: string
@@ -101,7 +101,7 @@ function usableFiles(files: readonly string[]): string[] {
 }
 
 interface Places {
-  found: GoldenFile[]
+  found: GoldenFileAtBase[]
   /** Golden files of the run that neither commit is known to have. */
   lost: string[]
   /** That of the project, as the workflow names it. */
@@ -142,9 +142,9 @@ async function placesOf(
 function endingAlike(
   paths: Iterable<string>,
   files: readonly string[],
-): Map<string, Omit<GoldenFile, 'where'>[]> {
+): Map<string, Omit<GoldenFileAtBase, 'where'>[]> {
   const names = new Set(files.map(file => posix.basename(file)))
-  const alike = new Map(files.map(file => [endOf(file), [] as Omit<GoldenFile, 'where'>[]]))
+  const alike = new Map(files.map(file => [endOf(file), [] as Omit<GoldenFileAtBase, 'where'>[]]))
   for (const path of paths) {
     if (!names.has(posix.basename(path)) || installed.test(path)) continue
     const starts = [0, ...Array.from(path.matchAll(/\//g), ({ index }) => index + 1)]
@@ -185,7 +185,7 @@ function namedIn(
   { path, text }: { path: string; text: string },
   { found, lost, folder: home }: Places,
   ran: readonly string[],
-): GoldenFile[] {
+): GoldenFileAtBase[] {
   const folder = path.slice(0, -usualFile.length)
   const inside = found.filter(golden => golden.path.startsWith(folder))
   const sets = setsIn(text, path)

@@ -9,7 +9,7 @@ import { labelledCases } from './labelledCases.ts'
 import type { ClaimLabel } from '../labels/labels.ts'
 
 /** One answer of the judge about a text, or why there is none. */
-export type Draw =
+export type JudgeDraw =
   | {
       status: 'judged'
       verdict: Verdict
@@ -27,16 +27,16 @@ export type Draw =
   | { status: 'notJudged'; reason: string }
 
 /** A label, and each answer of the judge. */
-export interface JudgedClaim {
+export interface JudgedLabel {
   label: ClaimLabel
-  draws: Draw[]
+  draws: JudgeDraw[]
   /** Whether the text shared its calls with others. */
   together: boolean
 }
 
-export interface JudgedClaims {
+export interface JudgedLabels {
   /** By id. */
-  claims: JudgedClaim[]
+  claims: JudgedLabel[]
   form: AskingForm
   measurement: Measurement
   /** Why the judge can't tell refuted claims from unsupported ones. @default it can */
@@ -54,17 +54,17 @@ export async function judgeClaims(
   labels: readonly ClaimLabel[],
   repeats: number,
   { judge, onJudged }: AskingOptions,
-): Promise<JudgedClaims | undefined> {
+): Promise<JudgedLabels | undefined> {
   const { form, materialTokens } = judge
-  let known: Pick<JudgedClaims, 'measurement' | 'blindToRefutation'> | undefined
+  let known: Pick<JudgedLabels, 'measurement' | 'blindToRefutation'> | undefined
   const cases = labelledCases(labels, materialTokens).map(texts =>
-    texts.map((label): JudgedClaim => ({
+    texts.map((label): JudgedLabel => ({
       label,
       draws: [],
       together: form === 'perCase' && texts.length > 1,
     })),
   )
-  const draw = async (texts: readonly JudgedClaim[], repeat: number) => {
+  const draw = async (texts: readonly JudgedLabel[], repeat: number) => {
     const sample = sampleOf(form, texts, repeat)
     const evaluations = await judge.evaluate(texts.map(({ label }) => requestOf(label, sample)))
     for (const [index, evaluation] of evaluations.entries()) {
@@ -86,7 +86,7 @@ export async function judgeClaims(
  * Names the sample by all that the answers could depend on but their key in the verdict log does not
  * hold: the form, and which texts shared the call.
  */
-function sampleOf(form: AskingForm, texts: readonly JudgedClaim[], repeat: number): string {
+function sampleOf(form: AskingForm, texts: readonly JudgedLabel[], repeat: number): string {
   const claims = stableJson(texts.map(({ label }) => label.claim))
   const beside = createHash('sha256').update(claims).digest('hex').slice(0, 16)
   return [
@@ -110,7 +110,7 @@ function judgeOfClaims({
   scores,
   measurements,
   unoffered,
-}: Evaluation): Pick<JudgedClaims, 'measurement' | 'blindToRefutation'> {
+}: Evaluation): Pick<JudgedLabels, 'measurement' | 'blindToRefutation'> {
   const { faithfulness: measurement } = measurements
   if (!measurement) throw new Error('Expected a measurement of faithfulness')
   if (unoffered.includes('faithfulness')) {
@@ -124,7 +124,7 @@ function judgeOfClaims({
     : { measurement }
 }
 
-function drawOf({ scores, evidence }: Evaluation): Draw {
+function drawOf({ scores, evidence }: Evaluation): JudgeDraw {
   const { faithfulness: score } = scores
   if (!score) throw new Error('Expected a score of faithfulness')
   if (score.status === 'judgeError') return { status: 'judgeError', reason: score.reason }

@@ -3,7 +3,7 @@ import { agreementByKind, agreementOn, selfConsistency, separationOf } from './c
 import type { Difference } from './differences.ts'
 import { someDifferences } from './differences.ts'
 import type { NotApplicable } from './estimate.ts'
-import type { Draw, JudgedClaim, JudgedClaims } from '../asking/judgeClaims.ts'
+import type { JudgeDraw, JudgedLabel, JudgedLabels } from '../asking/judgeClaims.ts'
 import type { JudgedText } from './judgedTexts.ts'
 import type { LabelledStratum } from '../labels/labelledStrata.ts'
 import type { ClaimRates, NoRates } from '../../results/claimRates.ts'
@@ -53,7 +53,7 @@ interface CalibratedClaims {
 }
 
 export function claimCalibration(
-  judged: JudgedClaims,
+  judged: JudgedLabels,
   { repeats, differences, strata, fingerprints }: CalibratedClaims,
 ): ClaimCalibration {
   const { claims, measurement, blindToRefutation } = judged
@@ -108,7 +108,9 @@ function threeWay(
   return agreementOn(labelled)
 }
 
-function said({ label: { cluster }, draws }: JudgedClaim) {
-  const verdicts = draws.flatMap((draw: Draw) => (draw.status === 'judged' ? draw.verdict : []))
+function said({ label: { cluster }, draws }: JudgedLabel) {
+  const verdicts = draws.flatMap((draw: JudgeDraw) =>
+    draw.status === 'judged' ? draw.verdict : [],
+  )
   return { said: verdicts, cluster }
 }

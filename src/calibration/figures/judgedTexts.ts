@@ -1,5 +1,5 @@
 import type { Verdict } from '../../judge/claim.ts'
-import type { JudgedClaim, JudgedClaims } from '../asking/judgeClaims.ts'
+import type { JudgedLabel, JudgedLabels } from '../asking/judgeClaims.ts'
 import type { HumanLabel } from '../labels/labels.ts'
 import type { Difference } from './differences.ts'
 
@@ -21,11 +21,11 @@ export interface JudgedText {
 }
 
 /** The texts that have a verdict. */
-export function judgedTexts({ claims }: Pick<JudgedClaims, 'claims'>): JudgedText[] {
+export function judgedTexts({ claims }: Pick<JudgedLabels, 'claims'>): JudgedText[] {
   return claims.flatMap(judgedText)
 }
 
-function judgedText({ label, draws: [draw], together }: JudgedClaim): JudgedText[] {
+function judgedText({ label, draws: [draw], together }: JudgedLabel): JudgedText[] {
   if (draw?.status !== 'judged') return []
   const { id, claim, label: people, cluster, language, tags } = label
   const { verdict: judge, share, claims, reason } = draw
@@ -39,7 +39,7 @@ export function supportedOrNot({ people, judge }: Pick<JudgedText, 'people' | 'j
 }
 
 /** All texts on which the judge and people differ, in the order of the claims. */
-export function differencesIn(judged: JudgedClaims): Difference[] {
+export function differencesIn(judged: JudgedLabels): Difference[] {
   const isBlind = judged.blindToRefutation !== undefined
   return judgedTexts(judged)
     .filter(text => differs(text, isBlind))

@@ -4,7 +4,7 @@ import { count, notBlank } from '../../schema/fields.ts'
 
 // Each `error` is the phrase that follows "Expected `key` to be".
 
-export const verdicts = ['supported', 'refuted', 'notEnoughInfo'] as const
+export const drawnVerdicts = ['supported', 'refuted', 'notEnoughInfo'] as const
 
 const drawnPhrase = 'how the claim was drawn, as it was written'
 
@@ -42,7 +42,9 @@ export const drawingKeys = {
   /** Absent where the person chose the claim. */
   drawn: drawn.exactOptional(),
   /** The judge's verdict when the claim was drawn. */
-  verdict: z.enum(verdicts, { error: '`supported`, `refuted` or `notEnoughInfo`' }).exactOptional(),
+  verdict: z
+    .enum(drawnVerdicts, { error: '`supported`, `refuted` or `notEnoughInfo`' })
+    .exactOptional(),
   judge: z
     .strictObject({ name: notBlank, model: notBlank.exactOptional() }, { error: 'the judge' })
     .exactOptional(),
@@ -53,4 +55,4 @@ export const drawingKeys = {
 }
 
 /** Who labelled a claim, and how it came before that person. */
-export type Drawing = z.infer<z.ZodObject<typeof drawingKeys>>
+export type LabelDrawing = z.infer<z.ZodObject<typeof drawingKeys>>

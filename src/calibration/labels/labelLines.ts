@@ -12,7 +12,7 @@ import { completeContexts } from '../../golden/cases/recordedContexts.ts'
 import { idText } from '../../golden/fieldSchemas.ts'
 import { notBlank } from '../../schema/fields.ts'
 import { stableJson } from '../../text/stableJson.ts'
-import { drawingKeys, giverKeys, verdicts } from './drawingSchema.ts'
+import { drawingKeys, giverKeys, drawnVerdicts } from './drawingSchema.ts'
 
 // Each `error` is the phrase that follows "Expected `key` to be".
 
@@ -31,7 +31,7 @@ const claimSchema = z
     id: idText,
     claim: notBlank,
     passages: passages.min(1, { error: 'a list of at least one passage' }),
-    label: z.enum([...verdicts, 'unsure'], { error: labelPhrase }),
+    label: z.enum([...drawnVerdicts, 'unsure'], { error: labelPhrase }),
     question: notBlank.optional(),
     language: notBlank.optional(),
     tags: z.array(notBlank, { error: 'a list of tags' }).optional(),

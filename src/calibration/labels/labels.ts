@@ -1,6 +1,6 @@
 import type { Verdict } from '../../judge/claim.ts'
 import type { RetrievedContext } from '../../golden/goldenSet.ts'
-import type { Drawing } from './drawingSchema.ts'
+import type { LabelDrawing } from './drawingSchema.ts'
 
 /** The label of a person. `unsupported` leaves open whether the passages refute the text. */
 export type HumanLabel = Verdict | 'unsupported'
@@ -29,13 +29,13 @@ export interface ComparedAnswer {
 export type GivenLabel = HumanLabel | 'unsure'
 
 /** How a claim came before the person who labelled it. */
-export type Drawn = NonNullable<Drawing['drawn']>
+export type Drawn = NonNullable<LabelDrawing['drawn']>
 
 /** At random within the claims that had the judge's verdict. */
 export type RandomlyDrawn = Extract<Drawn, { mode: 'stratified' }>
 
 /** A line of a file: what one person says of a claim. */
-export interface ClaimLine extends Omit<ClaimLabel, 'label'>, Drawing {
+export interface ClaimLine extends Omit<ClaimLabel, 'label'>, LabelDrawing {
   label: GivenLabel
 }
 

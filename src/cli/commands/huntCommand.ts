@@ -14,7 +14,7 @@ import { noteQuestions, writtenQuestions } from '../../synthesis/cases/writtenQu
 import { drawingSettings } from '../../synthesis/generationOptions.ts'
 import type { CauseFacts } from '../../synthesis/hunt/causeFacts.ts'
 import { factsOfCase } from '../../synthesis/hunt/causeFacts.ts'
-import type { Cause } from '../../synthesis/hunt/causes.ts'
+import type { HuntedCause } from '../../synthesis/hunt/causes.ts'
 import type { HuntProgress, HuntRequest } from '../../synthesis/hunt/hunt.ts'
 import { hunt, mostAtOnce } from '../../synthesis/hunt/hunt.ts'
 import { huntDryLines } from '../../synthesis/hunt/huntDryLines.ts'
@@ -204,7 +204,7 @@ interface HuntedFile {
    * Writes cases for corner cases: to the end of the file, or to a new one that asks the same system.
    * @returns the cases, in the order of the causes
    */
-  add(causes: readonly Cause[], place: { project: HuntProject; root: string }): WritableCase[]
+  add(causes: readonly HuntedCause[], place: { project: HuntProject; root: string }): WritableCase[]
 }
 
 const comment = [

@@ -1,7 +1,7 @@
 import { listed } from '../../report/model/names.ts'
 import { counted } from '../../text/numbers.ts'
 import { defineCheck } from '../check.ts'
-import { outcomesOf } from '../keptHistory.ts'
+import { keptOutcomes } from '../keptHistory.ts'
 
 /** Fewer say little: the system may have been broken that day. */
 const fewestRuns = 3
@@ -12,7 +12,7 @@ export const alwaysFailed = defineCheck({
   find: ({ sets, history }) =>
     sets.flatMap(({ name, cases }) =>
       cases.flatMap(({ goldenCase, place }) => {
-        const runs = outcomesOf(history, name, goldenCase)
+        const runs = keptOutcomes(history, name, goldenCase)
         if (runs.length < fewestRuns || runs.some(run => run.some(({ failed }) => !failed)))
           return []
         const missed = new Set(runs.flat().flatMap(outcome => outcome.missed))

@@ -7,7 +7,7 @@ import { shownName } from '../../report/model/names.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import { defineCheck } from '../check.ts'
 import type { ExaminedCase, ExaminedSet } from '../examination.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorFinding } from '../finding.ts'
 
 /** Cases of a set that ask the same. They count twice in means, and intervals take them for independent. */
 export const duplicateQuestions = defineCheck({
@@ -15,7 +15,7 @@ export const duplicateQuestions = defineCheck({
   find: ({ sets }) => sets.flatMap(duplicatesIn),
 })
 
-function duplicatesIn({ cases }: ExaminedSet): Finding[] {
+function duplicatesIn({ cases }: ExaminedSet): DoctorFinding[] {
   const distinct = [...Map.groupBy(cases, askedWords).values()]
   const first = distinct.flatMap(([one]) => (one ? [one] : []))
   return [
@@ -53,7 +53,7 @@ const areGrouped = (
 function repeated(
   { goldenCase, place }: ExaminedCase,
   { goldenCase: first }: ExaminedCase,
-): Finding {
+): DoctorFinding {
   const contradict = expectOtherAnswers(goldenCase, first)
   return {
     severity: contradict ? 'error' : 'warning',
@@ -72,7 +72,7 @@ function expectOtherAnswers(one: GoldenCase, other: GoldenCase): boolean {
   return canonicalText(one.reference) !== canonicalText(other.reference)
 }
 
-function alike(later: ExaminedCase, earlier: ExaminedCase, likeness: number): Finding {
+function alike(later: ExaminedCase, earlier: ExaminedCase, likeness: number): DoctorFinding {
   const { goldenCase } = earlier
   const differ = haveOtherAnswers(goldenCase, later.goldenCase)
   return {

@@ -7,9 +7,9 @@ import { nearestName } from '../../text/nearestName.ts'
 import { counted } from '../../text/numbers.ts'
 import { defineCheck } from '../check.ts'
 import type { ExaminedSet, Examination } from '../examination.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorFinding } from '../finding.ts'
 import type { HistoricRun } from '../keptHistory.ts'
-import { caseName } from '../keptHistory.ts'
+import { historyKey } from '../keptHistory.ts'
 
 /** With fewer ids, each may as well be wrong by itself. */
 const fewestForAll = 3
@@ -30,7 +30,7 @@ interface NamedDocument {
   places: Place[]
 }
 
-function missingIn(set: ExaminedSet, documents: KnownDocuments): Finding[] {
+function missingIn(set: ExaminedSet, documents: KnownDocuments): DoctorFinding[] {
   const named = namedDocuments(set)
   const missing = named.filter(({ id }) => !documents.has(id))
   const namedById = named.filter(one => !isMadeUp(one))
@@ -73,7 +73,7 @@ function noneIsThere(
   { place }: ExaminedSet,
   missing: readonly NamedDocument[],
   documents: KnownDocuments,
-): Finding {
+): DoctorFinding {
   const [first] = missing
   const examples = first ? [first.id, documents.ids[0] ?? ''].map(id => `\`${shownName(id)}\``) : []
   return {
@@ -158,6 +158,6 @@ function firstOf(byHash: ReadonlyMap<string, string>, hashes: readonly string[])
 
 /** Whether most cases of the set ran, and the run kept what they retrieved. */
 function tells({ outcomes, passages }: HistoricRun, { name, cases }: ExaminedSet): boolean {
-  const ran = cases.filter(({ goldenCase }) => outcomes.has(caseName(name, goldenCase.id)))
+  const ran = cases.filter(({ goldenCase }) => outcomes.has(historyKey(name, goldenCase.id)))
   return passages.size > 0 && ran.length >= cases.length / 2
 }

@@ -8,7 +8,7 @@ import { shownName } from '../../report/model/names.ts'
 import { defineCheck } from '../check.ts'
 import type { ExaminedSet } from '../examination.ts'
 import type { KeptHistory, KeptOutcome } from '../keptHistory.ts'
-import { outcomesOf } from '../keptHistory.ts'
+import { keptOutcomes } from '../keptHistory.ts'
 
 /** In fewer a case may have been lucky. */
 const fewestRuns = 5
@@ -26,7 +26,9 @@ export const neverFailed = defineCheck({
       const { cases, place } = set
       const perfect = cases.filter(({ goldenCase }) => isPerfect(goldenCase, set, history))
       if (perfect.length === 0 || perfect.length <= cases.length * largestShare) return []
-      const runs = perfect.map(({ goldenCase }) => outcomesOf(history, set.name, goldenCase).length)
+      const runs = perfect.map(
+        ({ goldenCase }) => keptOutcomes(history, set.name, goldenCase).length,
+      )
       const names = perfect.map(({ goldenCase }) => shownName(goldenCase.id))
       return [
         {
@@ -44,7 +46,7 @@ function isPerfect(
   { name, known }: ExaminedSet,
   history: KeptHistory,
 ): boolean {
-  const runs = outcomesOf(history, name, goldenCase)
+  const runs = keptOutcomes(history, name, goldenCase)
   const best = bestScores(goldenCase, known)
   return runs.length >= fewestRuns && runs.flat().every(outcome => isBest(outcome, best))
 }

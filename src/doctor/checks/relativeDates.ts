@@ -1,6 +1,6 @@
 import { defineCheck } from '../check.ts'
 import type { ExaminedCase } from '../examination.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorFinding } from '../finding.ts'
 import { languages } from '../phrases/doubtfulPhrases.ts'
 import { phrasesIn } from '../phrases/phrasesIn.ts'
 
@@ -12,11 +12,11 @@ export const relativeDates = defineCheck({
 
 const fix = 'Write the date, or give the day of the case as `asOf`'
 
-function findingsOf({ goldenCase, place }: ExaminedCase): Finding[] {
+function findingsOf({ goldenCase, place }: ExaminedCase): DoctorFinding[] {
   const { question, reference = '', asOf } = goldenCase
   if (asOf !== undefined) return []
   const [inReference, inQuestion] = [datesIn(reference), datesIn(question)]
-  const told: Finding[] = []
+  const told: DoctorFinding[] = []
   if (inReference !== '') {
     const problem = `The reference says ${inReference}, which goes out of date`
     told.push({ severity: 'warning', place: place(['reference']), problem, fix })

@@ -11,8 +11,8 @@ import { difference } from '../../statistics/scorePair.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import { defineCheck } from '../check.ts'
 import type { Examination, ExaminedSet } from '../examination.ts'
-import type { Finding } from '../finding.ts'
-import { type KeptOutcome, outcomesOf } from '../keptHistory.ts'
+import type { DoctorFinding } from '../finding.ts'
+import { type KeptOutcome, keptOutcomes } from '../keptHistory.ts'
 
 /** What is assumed where nothing was measured: a judge that is a model changes its mind on so many cases. */
 const assumedFlips = 0.1
@@ -107,7 +107,7 @@ function measuredByRuns(
 
 function pairsOf({ name, cases }: ExaminedSet, metric: string, history: Examination['history']) {
   return cases.flatMap(({ goldenCase }): ScorePair[] => {
-    const [newest, former] = outcomesOf(history, name, goldenCase).map(run =>
+    const [newest, former] = keptOutcomes(history, name, goldenCase).map(run =>
       meanScore(run, metric),
     )
     if (newest === undefined || former === undefined) return []
@@ -157,8 +157,8 @@ function assumed(
     detect,
     tests,
     comparisons,
-  }: Pick<Finding, 'place'> & Omit<Told, 'rests'> & { comparisons: NoisyComparisons },
-): Finding[] {
+  }: Pick<DoctorFinding, 'place'> & Omit<Told, 'rests'> & { comparisons: NoisyComparisons },
+): DoctorFinding[] {
   const cases = sum(sets.map(set => set.cases.length))
   const levels = [...comparisons.keys()].map(metric => levelOverSets(comparisons, metric))
   const level = Math.min(...levels, defaultAlpha)

@@ -2,7 +2,7 @@ import { resolveMetric } from '../../scores/resolveMetric.ts'
 import { counted } from '../../text/numbers.ts'
 import { defineCheck } from '../check.ts'
 import type { ExaminedSet } from '../examination.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorFinding } from '../finding.ts'
 
 /** A smaller set is only begun. */
 const fewestCases = 20
@@ -12,7 +12,7 @@ const largestShare = 0.5
 export const unanswerableShare = defineCheck({
   name: 'unanswerableShare',
   find: ({ sets }) =>
-    sets.flatMap((set): Finding[] => {
+    sets.flatMap((set): DoctorFinding[] => {
       const { cases, place } = set
       if (cases.length < fewestCases) return []
       const unanswerable = cases.filter(({ goldenCase }) => !goldenCase.answerable).length

@@ -1,6 +1,6 @@
 import { defineCheck } from '../check.ts'
 import type { ExaminedCase } from '../examination.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorFinding } from '../finding.ts'
 import { languages } from '../phrases/doubtfulPhrases.ts'
 import { phrasesIn, spacedTokens } from '../phrases/phrasesIn.ts'
 import { tokens } from '../../text/tokens.ts'
@@ -12,7 +12,7 @@ export const unclearWords = defineCheck({
   find: ({ sets }) => sets.flatMap(({ cases }) => cases.flatMap(findingsOf)),
 })
 
-function findingsOf(one: ExaminedCase): Finding[] {
+function findingsOf(one: ExaminedCase): DoctorFinding[] {
   const { question, reference = '', history = [] } = one.goldenCase
   return [
     ...(history.length > 0 ? [] : unclearQuestion(question, one)),
@@ -22,7 +22,7 @@ function findingsOf(one: ExaminedCase): Finding[] {
   ]
 }
 
-function unclearQuestion(question: string, { place }: ExaminedCase): Finding[] {
+function unclearQuestion(question: string, { place }: ExaminedCase): DoctorFinding[] {
   const pronoun = unclearPronoun(question)
   if (pronoun === undefined) return []
   return [
@@ -35,7 +35,7 @@ function unclearQuestion(question: string, { place }: ExaminedCase): Finding[] {
   ]
 }
 
-function unclearReference(reference: string, { place }: ExaminedCase): Finding[] {
+function unclearReference(reference: string, { place }: ExaminedCase): DoctorFinding[] {
   const pronoun = unclearPronoun(reference)
   if (pronoun === undefined) return []
   return [
@@ -52,7 +52,7 @@ function pointersIn(
   text: string,
   key: 'question' | 'reference',
   { place }: ExaminedCase,
-): Finding[] {
+): DoctorFinding[] {
   const found = languages.flatMap(({ pointers }) => phrasesIn(text, pointers))
   if (found.length === 0) return []
   const phrases = found.map(phrase => `"${phrase}"`).join(' and ')

@@ -4,7 +4,7 @@ import { counted } from '../../text/numbers.ts'
 import { shownName } from '../../report/model/names.ts'
 import { defineCheck } from '../check.ts'
 import type { ExaminedSet } from '../examination.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorFinding } from '../finding.ts'
 
 /** A smaller set is only begun. */
 const fewestCases = 20
@@ -21,7 +21,7 @@ export const unevenShares = defineCheck({
     ),
 })
 
-function rareTags({ cases, place }: ExaminedSet): Finding[] {
+function rareTags({ cases, place }: ExaminedSet): DoctorFinding[] {
   const counts = countsOf(cases.flatMap(({ goldenCase }) => goldenCase.tags))
   const rare = [...counts].filter(([, count]) => count < fewestOfTag)
   // Where most tags are rare, they name single cases, and nobody takes a mean over them.
@@ -37,7 +37,7 @@ function rareTags({ cases, place }: ExaminedSet): Finding[] {
   ]
 }
 
-function largeGroups({ cases, place }: ExaminedSet): Finding[] {
+function largeGroups({ cases, place }: ExaminedSet): DoctorFinding[] {
   const counts = countsOf(cases.flatMap(({ goldenCase: { group } }) => group ?? []))
   const ungrouped = cases.length - sum([...counts.values()])
   const squares = sum([...counts.values()].map(count => count ** 2)) + ungrouped

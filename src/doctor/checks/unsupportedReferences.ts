@@ -2,7 +2,7 @@ import { printable } from '../../text/untrusted.ts'
 import { defineCheck } from '../check.ts'
 import { documentTexts } from '../documentTexts.ts'
 import type { Examination, ExaminedCase, ExaminedSet } from '../examination.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorFinding } from '../finding.ts'
 
 /** References that say what their relevant documents don't, by the configured judge. */
 export const unsupportedReferences = defineCheck({
@@ -17,7 +17,7 @@ async function checkCase(
   { claimsOf }: ExaminedSet,
   { goldenCase, place }: ExaminedCase,
   documents: Examination['documents'],
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   const texts = documentTexts(goldenCase, documents)
   if (!claimsOf || !texts) return []
   const checked = await claimsOf(goldenCase, texts)

@@ -1,6 +1,6 @@
 import type { LanguagePhrases } from './languagePhrases.ts'
 
-export const chinese: LanguagePhrases = {
+export const doubtfulChinese: LanguagePhrases = {
   relativeDates: [
     ...[
       '今天',

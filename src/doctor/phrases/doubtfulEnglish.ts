@@ -1,6 +1,6 @@
 import type { LanguagePhrases } from './languagePhrases.ts'
 
-export const english: LanguagePhrases = {
+export const doubtfulEnglish: LanguagePhrases = {
   relativeDates: [
     ...['today', 'tonight', 'tomorrow', 'yesterday', 'currently', 'recently', 'lately', 'nowadays'],
     ...['at the moment', 'at present', 'right now', 'these days', 'as of now', 'until now'],

@@ -1,6 +1,10 @@
-import { chinese } from './doubtfulChinese.ts'
-import { english } from './doubtfulEnglish.ts'
+import { doubtfulChinese } from './doubtfulChinese.ts'
+import { doubtfulEnglish } from './doubtfulEnglish.ts'
 import type { LanguagePhrases } from './languagePhrases.ts'
-import { russian } from './doubtfulRussian.ts'
+import { doubtfulRussian } from './doubtfulRussian.ts'
 
-export const languages: readonly LanguagePhrases[] = [english, russian, chinese]
+export const languages: readonly LanguagePhrases[] = [
+  doubtfulEnglish,
+  doubtfulRussian,
+  doubtfulChinese,
+]

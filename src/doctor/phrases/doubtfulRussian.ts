@@ -1,6 +1,6 @@
 import type { LanguagePhrases } from './languagePhrases.ts'
 
-export const russian: LanguagePhrases = {
+export const doubtfulRussian: LanguagePhrases = {
   relativeDates: [
     ...['сегодня', 'завтра', 'вчера', 'послезавтра', 'позавчера', 'сейчас', 'недавно', 'нынче'],
     ...['в настоящее время', 'на данный момент', 'в последнее время', 'на сегодняшний день'],

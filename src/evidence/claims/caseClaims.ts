@@ -1,4 +1,4 @@
-import { claimsIn, extractClaims } from '../../judge/steps/extractClaims.ts'
+import { statedClaims, extractClaims } from '../../judge/steps/extractClaims.ts'
 import { abstained } from '../../text/abstained.ts'
 import { notApplicable } from '../../score.ts'
 import { isBlank } from '../../text/isBlank.ts'
@@ -71,7 +71,7 @@ async function claimsOf(
     ),
   )
   return read(all(await Promise.all(asked)), answers => ({
-    claims: claimsIn(text, answers).map((claim, index) => ({
+    claims: statedClaims(text, answers).map((claim, index) => ({
       id: `${origin}-${index + 1}`,
       ...claim,
     })),

@@ -41,7 +41,7 @@ export function claimEvidence<const Name extends string, const Documents extends
     },
     ...(underDocuments !== undefined && { perChunk: verdicts => verdicts.map(alone) }),
     record: {
-      shape: claimVerdicts,
+      shape: claimVerdictsSchema,
       changeTexts: (verdicts, change) => verdicts.map(verdict => changeVerdict(verdict, change)),
       // A refuted claim before all else: one of them counts, however well the rest did.
       telling: ({ verdict }) => (verdict === 'refuted' ? 2 : Number(verdict !== 'supported')),
@@ -52,7 +52,7 @@ export function claimEvidence<const Name extends string, const Documents extends
 }
 
 /** Verdicts as results hold them. */
-export const claimVerdicts = z.array(
+export const claimVerdictsSchema = z.array(
   z
     .object({
       claim: z

@@ -167,7 +167,7 @@ function metricOutcome(both: MetricOfBothRuns): MetricOutcome['outcome'] {
   const { baseline, current, joined, metric, setting, draws } = both
   const before = ownEntry(baseline?.measurements ?? {}, metric)
   const after = ownEntry(current.measurements, metric)
-  if (!baseline || !before) return { settled: both.isRecordable ? noBaseline : noneYet }
+  if (!baseline || !before) return { settled: both.isRecordable ? noBaselineFinding : noneYet }
   if (!after) return { settled: nothingToCompare }
   const objection = incompatible(before, after)
   if (objection !== undefined) {
@@ -194,7 +194,7 @@ function failed(metric: string): (record: CaseRecord) => boolean {
     error !== undefined || ownEntry(scores, metric)?.status === 'judgeError'
 }
 
-export const noBaseline: Finding = {
+export const noBaselineFinding: Finding = {
   verdict: 'no-baseline',
   reason: 'There is no baseline yet. Record one: npx vitest-rag baseline update',
 }

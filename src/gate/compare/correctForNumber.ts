@@ -1,6 +1,6 @@
 import type { CorrectedFamily, TestedFamily } from '../../statistics/closedTest.ts'
 import { closedTest, levelOfPart, smallestNeeded } from '../../statistics/closedTest.ts'
-import type { Drawn } from '../../statistics/drawingOn.ts'
+import type { DrawnTails } from '../../statistics/drawingOn.ts'
 import { drawOn, isLeftOpen } from '../../statistics/drawingOn.ts'
 import { inGroupsOf } from '../../statistics/joinGroups.ts'
 import { permutationTest } from '../../statistics/permutation.ts'
@@ -122,8 +122,8 @@ function partOf(family: CorrectedFamily | undefined, at: number): number {
 /** One metric with its tests: of each set, and of all together where there are several. */
 interface Family {
   sets: readonly TestedSet[]
-  parts: readonly Drawn[]
-  overall: Drawn | undefined
+  parts: readonly DrawnTails[]
+  overall: DrawnTails | undefined
 }
 
 function psOf({ parts, overall }: Family, side: 'pWorse' | 'pBetter') {
@@ -160,7 +160,7 @@ function testedFamilies(
 /** What the usual number of draws told of some scores. */
 interface FirstDraws {
   pairs: readonly ScorePair[]
-  drawn: Drawn
+  drawn: DrawnTails
 }
 
 function firstDraws({ pairs, comparison, drawn = 0 }: Compared): FirstDraws {

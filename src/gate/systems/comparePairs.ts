@@ -20,7 +20,7 @@ const neededErrors = 3.418
  * The repeats of a case as one score. What is asked is whether the candidate would do better on other cases like
  * these, so the spread from case to case counts, and not only that from run to run.
  */
-export function foldRepeats(pairs: readonly ScorePair[]): ScorePair[] {
+export function meanPairs(pairs: readonly ScorePair[]): ScorePair[] {
   return pairs.map(({ baseline, current, runs: _, ...rest }) => ({
     ...rest,
     baseline: [mean(baseline)],

@@ -14,7 +14,7 @@ import { lostAndGained } from '../compare/coverage.ts'
 import { strictestSetting } from '../compare/strictestSetting.ts'
 import type { JoinedCase } from '../compare/join.ts'
 import { joinCases, pairScores } from '../compare/join.ts'
-import { casesNeeded, differing, foldRepeats, systemVerdict, twoSidedP } from './comparePairs.ts'
+import { casesNeeded, differing, meanPairs, systemVerdict, twoSidedP } from './comparePairs.ts'
 import type { ComparedSystem, SystemComparison } from './systemComparison.ts'
 
 /** What a system scored. */
@@ -143,7 +143,7 @@ function testedMetric(
   if (changed !== undefined) {
     return { told: { ...told, verdict: 'incomparable', reason: changed }, tolerance }
   }
-  const pairs = foldRepeats(pairScores(joined, metric, direction))
+  const pairs = meanPairs(pairScores(joined, metric, direction))
   if (pairs.length === 0) return { told, tolerance }
   const needed = casesNeeded(pairs, detect)
   return {

@@ -3,7 +3,7 @@ import type { GoldenField } from '../metrics/metricCatalogue.ts'
 import { goldenFields } from '../metrics/metricCatalogue.ts'
 import type { GoldenCaseInput } from '../goldenSetSchema.ts'
 import { missingSystem } from './missingSystem.ts'
-import type { Finding, Path } from '../../schema/issueFindings.ts'
+import type { SchemaFinding, Path } from '../../schema/issueFindings.ts'
 
 interface CaseSurroundings {
   path: Path
@@ -15,7 +15,7 @@ interface CaseSurroundings {
 }
 
 /** Keys of a case that are right by themselves and don't fit together. */
-export function caseFindings(input: GoldenCaseInput, around: CaseSurroundings): Finding[] {
+export function caseFindings(input: GoldenCaseInput, around: CaseSurroundings): SchemaFinding[] {
   return [
     ...modeFindings(input, around.path),
     ...recordingFindings(input, around),
@@ -24,7 +24,7 @@ export function caseFindings(input: GoldenCaseInput, around: CaseSurroundings): 
   ]
 }
 
-function modeFindings(input: GoldenCaseInput, path: Path): Finding[] {
+function modeFindings(input: GoldenCaseInput, path: Path): SchemaFinding[] {
   const [first, second] = (['skip', 'only', 'todo'] as const).filter(mode => input[mode])
   if (!first || !second) return []
   return [
@@ -40,7 +40,7 @@ function modeFindings(input: GoldenCaseInput, path: Path): Finding[] {
 function recordingFindings(
   input: GoldenCaseInput,
   { path, hasPipeline, hasVariants }: CaseSurroundings,
-): Finding[] {
+): SchemaFinding[] {
   if (input.answer !== undefined) return hasVariants ? [answerOfNone(path)] : []
   const orphans = (['contexts', 'declined'] as const).filter(key => input[key] !== undefined)
   if (orphans.length > 0) {
@@ -61,7 +61,7 @@ function recordingFindings(
   ]
 }
 
-function answerOfNone(path: Path): Finding {
+function answerOfNone(path: Path): SchemaFinding {
   return {
     path: [...path, 'answer'],
     about: 'key',
@@ -70,9 +70,9 @@ function answerOfNone(path: Path): Finding {
   }
 }
 
-function documentFindings(input: GoldenCaseInput, path: Path): Finding[] {
+function documentFindings(input: GoldenCaseInput, path: Path): SchemaFinding[] {
   const seen = new Set<string>()
-  return (input.relevantDocuments ?? []).flatMap((document, index): Finding[] => {
+  return (input.relevantDocuments ?? []).flatMap((document, index): SchemaFinding[] => {
     const here = [...path, 'relevantDocuments', index]
     const id = typeof document === 'string' ? document : document.id
     const repeated = seen.has(id)
@@ -87,7 +87,7 @@ function documentFindings(input: GoldenCaseInput, path: Path): Finding[] {
   })
 }
 
-function finding(path: Path, problem: string): Finding {
+function finding(path: Path, problem: string): SchemaFinding {
   return { path, about: 'key', problem, fix: 'Keep one of the two' }
 }
 
@@ -98,9 +98,9 @@ const fieldHints: Record<GoldenField, string> = {
 }
 
 /** A case to be declined has no reference, and one yet to be written may lack anything. */
-function missingFields(input: GoldenCaseInput, { path, asked }: CaseSurroundings): Finding[] {
+function missingFields(input: GoldenCaseInput, { path, asked }: CaseSurroundings): SchemaFinding[] {
   if (!input.answerable || input.todo) return []
-  return goldenFields.flatMap((field): Finding[] => {
+  return goldenFields.flatMap((field): SchemaFinding[] => {
     const lack = lackOf(input, field)
     const metrics = [...asked].filter(([, facts]) => facts.needs.includes(field))
     if (!lack || metrics.length === 0) return []

@@ -8,7 +8,7 @@ export type CaseEdit =
 
 export type FieldEdit = Exclude<CaseEdit, { kind: 'drop' }>
 
-export interface NamedCase {
+export interface CaseToEdit {
   /** Names the file in errors. */
   file: string
   caseId: string
@@ -19,7 +19,7 @@ export interface NamedCase {
   documentText?: DocumentText
 }
 
-export interface CaseEdits extends NamedCase {
+export interface CaseEdits extends CaseToEdit {
   /** One after the other; all of them or none. */
   edits: readonly CaseEdit[]
   /** The hash that the case had when it was looked at, as its record has it. @default not compared */

@@ -5,7 +5,7 @@ import { escaped } from '../../text/untrusted.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import { oneALine } from '../lines/caseLine.ts'
 import { parseYaml } from '../yaml/parseYaml.ts'
-import type { CaseEdits, FieldEdit, NamedCase } from './caseEdit.ts'
+import type { CaseEdits, FieldEdit, CaseToEdit } from './caseEdit.ts'
 import type { CaseValue, WrittenCase } from './editedCase.ts'
 import { checkUnchanged, editedCase, isCaseValue, onlyCase, writtenCase } from './editedCase.ts'
 import { noSuchCase, repeatedCase } from './openCase.ts'
@@ -28,7 +28,7 @@ export function editCaseLine(text: string, edits: CaseEdits): string {
  * A case as it stands on its line, with the hash that tells whether it is still so when it is edited.
  * @throws UserError as {@link editCaseLine}
  */
-export function readCaseLine(text: string, { documentText, ...named }: NamedCase): WrittenCase {
+export function readWrittenCase(text: string, { documentText, ...named }: CaseToEdit): WrittenCase {
   return writtenCase(lineOf(text.replace(/^\uFEFF/, ''), named).value, documentText)
 }
 

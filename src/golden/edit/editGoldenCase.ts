@@ -1,6 +1,6 @@
 import { UserError } from '../../errors.ts'
 import { child, toValue } from '../yaml/yamlNode.ts'
-import type { CaseEdit, CaseEdits, NamedCase } from './caseEdit.ts'
+import type { CaseEdit, CaseEdits, CaseToEdit } from './caseEdit.ts'
 import { checkUnchanged, editedCase, isCaseValue, onlyCase, writtenCase } from './editedCase.ts'
 import type { CaseValue, WrittenCase } from './editedCase.ts'
 import type { OpenCase } from './openCase.ts'
@@ -29,7 +29,7 @@ export function editGoldenCase(text: string, { edits, ...named }: CaseEdits): st
  * A case as it stands in a golden file, with the hash that tells whether it is still so when it is edited.
  * @throws UserError as {@link editGoldenCase}
  */
-export function readGoldenCase(text: string, { documentText, ...named }: NamedCase): WrittenCase {
+export function readGoldenCase(text: string, { documentText, ...named }: CaseToEdit): WrittenCase {
   const source = text.replace(/^\uFEFF/, '')
   return writtenCase(valueOf(openCase(source, named)), documentText)
 }

@@ -7,7 +7,7 @@ export const goldenFields = ['reference', 'relevantDocuments', 'documentTexts'] 
 export type GoldenField = (typeof goldenFields)[number]
 
 /** What a metric is about: the answer as a whole, what was retrieved, or what the generator made of that. */
-export type MetricGroup = 'overall' | 'retriever' | 'generator'
+export type CatalogueGroup = 'overall' | 'retriever' | 'generator'
 
 export const presets = [
   'ragchecker',
@@ -22,7 +22,7 @@ export const presets = [
 export type Preset = (typeof presets)[number]
 
 /** The presets that ask for one group of RAGChecker's metrics. */
-const presetGroups: Partial<Record<Preset, MetricGroup>> = {
+const presetGroups: Partial<Record<Preset, CatalogueGroup>> = {
   ragcheckerOverall: 'overall',
   ragcheckerRetriever: 'retriever',
   ragcheckerGenerator: 'generator',
@@ -51,7 +51,7 @@ export interface MetricFacts {
   /** What of its formula may be weighed otherwise. @default nothing */
   weighedBy?: readonly (keyof Weighing)[]
   /** Follows from what it reads. Absent for metrics that are not this package's. */
-  group?: MetricGroup
+  group?: CatalogueGroup
   /** The presets that ask for it, those of one group aside. @default none */
   presets?: readonly Preset[]
 }

@@ -3,7 +3,7 @@ import { escaped } from '../../text/untrusted.ts'
 import type { MetricCatalogue, MetricFacts } from './metricCatalogue.ts'
 import { ownNameFault } from './metricCatalogue.ts'
 import { unweighable, whyUnweighed } from './weighing.ts'
-import type { Finding, Path } from '../../schema/issueFindings.ts'
+import type { SchemaFinding, Path } from '../../schema/issueFindings.ts'
 import type { YamlItem } from '../yaml/yamlNode.ts'
 import { find } from '../yaml/yamlNode.ts'
 
@@ -53,11 +53,15 @@ export function ownMetricFacts(
 }
 
 /** What a set says of how a metric is measured, and may not say of this one. */
-export function definitionFindings(root: YamlItem, path: Path, facts: MetricFacts): Finding[] {
+export function definitionFindings(
+  root: YamlItem,
+  path: Path,
+  facts: MetricFacts,
+): SchemaFinding[] {
   const written = (key: string) => find(root, [...path, key]).exact
   const needless = facts.takesPremise ? [] : premises.filter(written)
   const unweighed = unweighable(facts).filter(written)
-  const refused = (key: string, why: string): Finding => ({
+  const refused = (key: string, why: string): SchemaFinding => ({
     path: [...path, key],
     about: 'key',
     problem: `Expected \`${path.at(-1)}\` to have no \`${key}\`: ${why}`,

@@ -8,7 +8,7 @@ import {
   ownMetricFacts,
 } from './metricDefinitions.ts'
 import { escaped } from '../../text/untrusted.ts'
-import type { Finding, Path } from '../../schema/issueFindings.ts'
+import type { SchemaFinding, Path } from '../../schema/issueFindings.ts'
 import { maximumProblems } from '../../schema/issueFindings.ts'
 import type { YamlItem } from '../yaml/yamlNode.ts'
 import { find } from '../yaml/yamlNode.ts'
@@ -32,10 +32,10 @@ export function readMetricKeys(
   root: YamlItem,
   path: Path,
   scope: MetricScope,
-): { asked: AskedMetrics; findings: Finding[] } {
+): { asked: AskedMetrics; findings: SchemaFinding[] } {
   const { item, exact } = find(root, path)
   const asked: AskedMetrics = new Map()
-  const findings: Finding[] = []
+  const findings: SchemaFinding[] = []
   const keys = exact && item.node.kind === 'mapping' ? item.node.entries.keys() : []
   for (const key of keys) {
     if (findings.length > maximumProblems) break
@@ -55,7 +55,7 @@ export function readMetricKeys(
 function resolveKey(
   key: string,
   { catalogue, asked = new Map() }: MetricScope,
-): MetricFacts | Pick<Finding, 'problem' | 'fix'> {
+): MetricFacts | Pick<SchemaFinding, 'problem' | 'fix'> {
   const already = asked.get(key)
   if (already) return already
   const { ranked, step } = splitMetricKey(key)
@@ -71,7 +71,7 @@ function resolveKey(
 function wholeOnly(
   key: string,
   { name, step, isCut }: { name: string; step: string | undefined; isCut: boolean },
-): Pick<Finding, 'problem' | 'fix'> | undefined {
+): Pick<SchemaFinding, 'problem' | 'fix'> | undefined {
   const got = `got \`${escaped(key)}\``
   if (step !== undefined) {
     return {
@@ -90,7 +90,7 @@ function wholeOnly(
 function wrongRanking(
   key: string,
   { name, ranked, step }: { name: string; ranked: string; step: string | undefined },
-): Pick<Finding, 'problem' | 'fix'> {
+): Pick<SchemaFinding, 'problem' | 'fix'> {
   const shown = escaped(key)
   if (!parseMetricKey(ranked)) {
     return {
@@ -112,7 +112,7 @@ function unknownMetric(
   name: string,
   key: string,
   { catalogue, asked }: Required<Pick<MetricScope, 'catalogue' | 'asked'>>,
-): Pick<Finding, 'problem' | 'fix'> {
+): Pick<SchemaFinding, 'problem' | 'fix'> {
   const names = [...new Set([...catalogue, ...asked.values()].map(metric => metric.name))]
   const nearest = nearestName(name, names)
   const problem = `Unknown metric \`${escaped(key)}\``

@@ -5,9 +5,9 @@ import type { Source } from '../sources/openSource.ts'
 import { openSource } from '../sources/openSource.ts'
 import { meanings } from './promptfoo/assertedMetrics.ts'
 import { projectFile } from './promptfoo/projectFile.ts'
-import type { Place } from './promptfoo/testVars.ts'
+import type { ConfigPlace } from './promptfoo/testVars.ts'
 import { testVars } from './promptfoo/testVars.ts'
-import type { Assertion } from './promptfoo/assertion.ts'
+import type { PromptfooAssertion } from './promptfoo/assertion.ts'
 import { assertionInCell, assertionsIn } from './promptfoo/assertion.ts'
 import { casesOfTest } from './promptfoo/casesOfTest.ts'
 import { answeredIn } from '../imported/askedAndAnswered.ts'
@@ -52,7 +52,7 @@ function signsIn(source: Source): number {
 
 const noSystem = 'the system under test is a module of yours: name it with `pipeline`'
 
-async function casesIn(source: Source, place: Place): Promise<ImportedCase[]> {
+async function casesIn(source: Source, place: ConfigPlace): Promise<ImportedCase[]> {
   if (source.kind === 'records') {
     return source.isTable
       ? source.records.flatMap(row => rowCases(row, { place, defaults: undefined }))
@@ -69,7 +69,7 @@ async function casesIn(source: Source, place: Place): Promise<ImportedCase[]> {
 }
 
 interface Around {
-  place: Place
+  place: ConfigPlace
   defaults: Given | undefined
 }
 
@@ -144,7 +144,11 @@ function rowCases(row: Given, { place, defaults }: TestSurroundings): ImportedCa
 }
 
 /** `__config:__expected2:threshold` goes with `__expected2`, and `__config:__expected:threshold` with the first. */
-function withThreshold(row: Given, name: string, assertion: Assertion): Assertion {
+function withThreshold(
+  row: Given,
+  name: string,
+  assertion: PromptfooAssertion,
+): PromptfooAssertion {
   const names =
     name === '__expected' || name === '__expected1' ? ['__expected', '__expected1'] : [name]
   const threshold = row.field(...names.map(one => `__config:${one}:threshold`))?.number()
@@ -165,7 +169,7 @@ function metadataIn(own: readonly [string, Given][]): Record<string, unknown> {
 }
 
 interface TestSurroundings {
-  place: Place
+  place: ConfigPlace
   /** `defaultTest`, which holds where a test says nothing. */
   defaults: Given | undefined
 }

@@ -5,7 +5,7 @@ import type { AnswerTogether, Judge } from '../judge.ts'
 import { JudgeFailure } from '../judge.ts'
 import { judgeFullName } from '../judgeFullName.ts'
 import { lexical } from '../lexical/lexical.ts'
-import { answeringIdentity, checkMember, combine, firstAlone, nameOf } from './combine.ts'
+import { answeringIdentity, checkMember, combine, firstAlone, combinedName } from './combine.ts'
 
 /** How a cascade tells that its cheap judge is unsure. */
 export interface CascadeOptions {
@@ -33,7 +33,7 @@ export function cascade(cheap: Judge, strong: Judge, options: CascadeOptions = {
   const members = [cheap, strong, ...other]
   const blind = [cheap, ...other].some(one => one.blindToRefutation !== undefined)
   return combine({
-    name: nameOf('cascade', [cheap, strong]),
+    name: combinedName('cascade', [cheap, strong]),
     settings: { samples },
     blindToRefutation: cheap.blindToRefutation,
     combination: {

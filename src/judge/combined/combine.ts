@@ -57,7 +57,7 @@ export function answeringIdentity(judge: Judge): string {
 }
 
 /** `cascade(openai gpt-5-mini, openai gpt-5)` */
-export function nameOf(maker: string, members: readonly Judge[]): string {
+export function combinedName(maker: string, members: readonly Judge[]): string {
   return `${maker}(${members.map(judgeFullName).join(', ')})`
 }
 

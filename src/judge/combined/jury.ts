@@ -5,7 +5,7 @@ import type { Verdict, Vote } from '../claim.ts'
 import type { AnswerTogether, Judge } from '../judge.ts'
 import { JudgeFailure } from '../judge.ts'
 import { judgeFullName } from '../judgeFullName.ts'
-import { answeringIdentity, checkMember, combine, firstAlone, nameOf } from './combine.ts'
+import { answeringIdentity, checkMember, combine, firstAlone, combinedName } from './combine.ts'
 
 /**
  * Has several judges check each claim, and takes the verdict of more than half of them. Without such a
@@ -22,7 +22,7 @@ export function jury(judges: readonly Judge[]): Judge {
   const blind = members.filter(one => one.blindToRefutation !== undefined)
   const canRefute = (members.length - blind.length) * 2 > members.length
   return combine({
-    name: nameOf('jury', members),
+    name: combinedName('jury', members),
     settings: {},
     blindToRefutation: canRefute ? undefined : blind[0]?.blindToRefutation,
     combination: {

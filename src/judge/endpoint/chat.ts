@@ -7,11 +7,11 @@ import type { Negotiable, RequestForm } from '../requestForm.ts'
 import type { ChatSettings } from './chatOptions.ts'
 import type { ChatCall, ChatProtocol } from './chatProtocol.ts'
 import { connect, whileWaiting } from './endpoint.ts'
-import type { Connection, Reply, SendRequest } from './endpoint.ts'
+import type { Connection, EndpointReply, SendRequest } from './endpoint.ts'
 import { withoutSecrets } from './faults.ts'
 import { createNegotiation, ParameterRefused } from './negotiation.ts'
-import type { Found } from './negotiation.ts'
-import { readAnswer, readText } from './reply.ts'
+import type { AcceptedParameters } from './negotiation.ts'
+import { readAnswer, readReplyText } from './reply.ts'
 import type { TextReply } from './reply.ts'
 import { checked } from './replyBody.ts'
 
@@ -20,7 +20,7 @@ export interface Chat {
   answer(question: JudgeQuestion): Promise<JudgeReply>
   write(call: ChatCall): Promise<TextReply>
   /** The reply as it came. */
-  ask(call: ChatCall): Promise<Reply>
+  ask(call: ChatCall): Promise<EndpointReply>
   /** Undefined until the endpoint has answered, and if nothing was left to find out. */
   findings(): JudgeFindings | undefined
   /** The form of requests, as far as it is known. */
@@ -44,7 +44,7 @@ export function connectChat(settings: ChatSettings & Connection, protocol: ChatP
     }
   }
 
-  function ask(call: ChatCall): Promise<Reply> {
+  function ask(call: ChatCall): Promise<EndpointReply> {
     return negotiation.ask(
       withForm =>
         send(sendRequest => withForm(form => sendIn(form, call, sendRequest)), limitedBy(call)),
@@ -61,7 +61,7 @@ export function connectChat(settings: ChatSettings & Connection, protocol: ChatP
     },
     async write(call) {
       const { reply, secrets } = await ask(call)
-      return readText(reply, { secrets, protocol })
+      return readReplyText(reply, { secrets, protocol })
     },
     form: () => negotiation.found() ?? strictestOf(settings),
     findings() {
@@ -123,7 +123,7 @@ export function bodyOf(
 const longestWords = 160
 
 function findingsOf(
-  { form, temperature, refusals }: Found,
+  { form, temperature, refusals }: AcceptedParameters,
   host: string,
   negotiable: readonly Negotiable[],
 ): JudgeFindings {

@@ -14,16 +14,16 @@ import { EndpointError, isFault } from './endpointError.ts'
 import {
   isKeyRefused,
   isTransient,
-  reasonOf,
+  faultReason,
   retryAfterOf,
   throttlingOf,
   waitReason,
 } from './faults.ts'
 import type { Secrets } from './faults.ts'
 import { withNamedLimit } from './fetchLimit.ts'
-import type { EndpointRequest, Protocol, Received } from './protocol.ts'
+import type { EndpointRequest, Protocol, ReceivedReply } from './protocol.ts'
 import { createReach } from './reach.ts'
-import type { Reach } from './reach.ts'
+import type { EndpointReach } from './reach.ts'
 import { withinOrigin } from './redirects.ts'
 import { withBoundedReply } from './replyBody.ts'
 import type { EndpointSettings } from './endpointOptions.ts'
@@ -37,10 +37,10 @@ export interface Connection extends EndpointSettings {
 }
 
 /** Sends one request of a call. */
-export type SendRequest = (request: EndpointRequest) => Promise<Received>
+export type SendRequest = (request: EndpointRequest) => Promise<ReceivedReply>
 
 /** Sends the requests of a call, one after the other. A retry begins with the first. */
-type Call = (send: SendRequest) => Promise<Received>
+type Call = (send: SendRequest) => Promise<ReceivedReply>
 
 interface CallOptions {
   signal: AbortSignal
@@ -56,7 +56,7 @@ interface CallOptions {
 }
 
 /** A reply, and the secrets that must not be shown. */
-export interface Reply {
+export interface EndpointReply {
   reply: unknown
   secrets: Secrets
 }
@@ -71,7 +71,7 @@ export function connect(connection: Connection, protocol: Protocol) {
   const reach = createReach(connection.timeout)
   const checkProtocol = createProtocolCheck(connection)
 
-  return async (call: Call, options: CallOptions): Promise<Reply> => {
+  return async (call: Call, options: CallOptions): Promise<EndpointReply> => {
     const { signal, watch } = options
     const budget = createRetryBudget(connection.maxRetryTime)
     let carried: Credentials | undefined
@@ -126,7 +126,11 @@ function createSender(connection: Connection, protocol: Protocol) {
   })
   const { host } = new URL(baseURL)
   const endingOf = endingIn(protocol)
-  return (call: Call, { headers }: Credentials, options: AttemptOptions): Promise<Received> => {
+  return (
+    call: Call,
+    { headers }: Credentials,
+    options: AttemptOptions,
+  ): Promise<ReceivedReply> => {
     const { watch, budget, signal, roomAt, ...place } = options
     const limiter = roomAt?.(connection, timeout) ?? own
     const timedOut = () => new EndpointError('timeout', '')
@@ -153,7 +157,7 @@ function createSender(connection: Connection, protocol: Protocol) {
 
 /** How a call ended, for its limiter. */
 function endingIn({ statedLimits }: Protocol) {
-  return (reply: { result: Received } | { error: unknown }): Ending => {
+  return (reply: { result: ReceivedReply } | { error: unknown }): Ending => {
     const limits = statedLimits(headersOf(reply))
     if ('result' in reply) return { outcome: 'answered', limits }
     const throttled = throttlingOf(reply.error)
@@ -162,7 +166,7 @@ function endingIn({ statedLimits }: Protocol) {
   }
 }
 
-function headersOf(reply: { result: Received } | { error: unknown }): Headers | undefined {
+function headersOf(reply: { result: ReceivedReply } | { error: unknown }): Headers | undefined {
   if ('result' in reply) return reply.result.response.headers
   return reply.error instanceof EndpointError ? reply.error.headers : undefined
 }
@@ -189,7 +193,7 @@ interface RetryOptions extends EndpointSettings {
   waiting: AbortSignal
   /** The secrets of the last attempt. */
   secrets(): Secrets
-  reach: Reach
+  reach: EndpointReach
   budget: RetryBudget
   /** Gets the reason why the next attempt waits. */
   onWait: CallWatch['waits']
@@ -223,7 +227,10 @@ function createRetryBudget(milliseconds: number): RetryBudget {
  * @throws EndpointGivenUp if no other question would be answered either
  * @throws JudgeFailure that says what went wrong on the way
  */
-async function retried(attempt: () => Promise<Received>, options: RetryOptions): Promise<Received> {
+async function retried(
+  attempt: () => Promise<ReceivedReply>,
+  options: RetryOptions,
+): Promise<ReceivedReply> {
   const { retries, minRetryDelay, signal, reach } = options
   const waitLonger = createBackOff(options)
   let attempts = 0
@@ -244,7 +251,7 @@ async function retried(attempt: () => Promise<Received>, options: RetryOptions):
       },
     )
   } catch (error) {
-    const reason = reasonOf(error, { ...options, secrets: options.secrets(), attempts })
+    const reason = faultReason(error, { ...options, secrets: options.secrets(), attempts })
     if (reason === undefined) throw error
     // Without cause: the error may quote the key.
     const isOver = error instanceof Error && (reach.isForAll(error) || reach.isGivenUp(error))

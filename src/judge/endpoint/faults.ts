@@ -74,7 +74,7 @@ export function waitReason(
 }
 
 /** What went wrong on the way, for people; undefined for any other error. */
-export function reasonOf(error: unknown, circumstances: Circumstances): string | undefined {
+export function faultReason(error: unknown, circumstances: Circumstances): string | undefined {
   const { attempts, baseURL, secrets } = circumstances
   const tries = attempts === 1 ? '' : ` (${attempts} attempts)`
   if (error instanceof EndpointError) {

@@ -15,7 +15,7 @@ export class ParameterRefused extends Error {
 }
 
 /** What an endpoint takes, and the words in which it refused what was tried before. */
-export interface Found extends RequestForm {
+export interface AcceptedParameters extends RequestForm {
   refusals: ReadonlyMap<Negotiable, string>
 }
 
@@ -34,18 +34,18 @@ type AskWithParameters = <Received>(
  */
 export function createNegotiation(strictest: RequestForm, negotiable: readonly Negotiable[]) {
   const gate = createProbeGate(negotiable.length === 0)
-  let found: Found = { ...strictest, refusals: new Map() }
+  let found: AcceptedParameters = { ...strictest, refusals: new Map() }
   /** Laxer than that while a question that met a refusal is not answered yet. */
   let tried = found
 
-  function settle(answered: Found): void {
+  function settle(answered: AcceptedParameters): void {
     // An answer in this form shows that the stricter ones were refused for their form.
     found = tried = laxer(found, answered)
     gate.open()
   }
 
   /** The form to ask in after an error. Throws the error if another form does not help. */
-  function after(error: unknown, own: Found): Found {
+  function after(error: unknown, own: AcceptedParameters): AcceptedParameters {
     if (!(error instanceof ParameterRefused)) {
       tried = found
       throw error
@@ -90,14 +90,17 @@ export function createNegotiation(strictest: RequestForm, negotiable: readonly N
 }
 
 /** The next form to ask in. */
-export function withoutRefused(parameters: Found, { what, message }: ParameterRefused): Found {
+export function withoutRefused(
+  parameters: AcceptedParameters,
+  { what, message }: ParameterRefused,
+): AcceptedParameters {
   const refusals = new Map(parameters.refusals).set(what, message)
   if (what === 'temperature') return { ...parameters, temperature: undefined, refusals }
   return { ...parameters, form: answerForms[strictness(parameters) + 1] ?? 'text', refusals }
 }
 
 /** Leaves out what either of them leaves out. */
-function laxer(one: Found, other: Found): Found {
+function laxer(one: AcceptedParameters, other: AcceptedParameters): AcceptedParameters {
   return {
     form: strictness(one) > strictness(other) ? one.form : other.form,
     temperature: one.temperature === undefined ? undefined : other.temperature,

@@ -45,7 +45,7 @@ export interface EndpointRequest {
 }
 
 /** A reply as data, and with its headers. */
-export interface Received {
+export interface ReceivedReply {
   data: unknown
   response: Response
 }
@@ -69,7 +69,7 @@ export interface SendOptions {
  * It throws an EndpointError for an error of the endpoint or of the connection, and the platform's
  * own error for a body that breaks off (TypeError) or is no JSON (SyntaxError).
  */
-export type Transport = (request: EndpointRequest, options: SendOptions) => Promise<Received>
+export type Transport = (request: EndpointRequest, options: SendOptions) => Promise<ReceivedReply>
 
 /** What one protocol says of requests and replies. All else is the same for all endpoints. */
 export interface Protocol extends Access {

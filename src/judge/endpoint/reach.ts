@@ -12,7 +12,7 @@ const attemptsOfPatience = 3
 const nobodyThere = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']
 
 /** Whether an endpoint answers at all, as far as calls have shown. Times are of `performance.now()`. */
-export interface Reach {
+export interface EndpointReach {
   /** A call was answered now. */
   answered(): void
   /** A call failed now in a way that may pass. */
@@ -29,7 +29,7 @@ export interface Reach {
 }
 
 /** @param timeout milliseconds that one attempt may take */
-export function createReach(timeout: number): Reach {
+export function createReach(timeout: number): EndpointReach {
   const patience = Math.max(leastPatience, attemptsOfPatience * timeout)
   let answeredAt = -Infinity
   let untilAnswer: AbortController | undefined

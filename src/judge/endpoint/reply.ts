@@ -47,7 +47,7 @@ export interface TextReply extends JudgeReply {
  * @throws InvalidAnswer if there is none
  * @throws JudgeFailure if the model or its provider declines
  */
-export function readText(received: unknown, asked: Asked): TextReply {
+export function readReplyText(received: unknown, asked: Asked): TextReply {
   const { reply, message } = readMessage(received, asked)
   const { isCutOff } = message
   const answer = withoutThinking(message.content).trim()

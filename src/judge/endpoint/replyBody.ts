@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { EndpointError } from './endpointError.ts'
-import type { HowItCame, Received, ReplyLimit, Server } from './protocol.ts'
+import type { HowItCame, ReceivedReply, ReplyLimit, Server } from './protocol.ts'
 
 /** Bytes of a reply to a chat completion: far more than a model writes. */
 const longestChat = 16 * 1024 * 1024
@@ -15,9 +15,9 @@ const broken = new WeakSet<Response>()
  * @throws EndpointError if something went wrong although the status is 200
  */
 export function checked(
-  received: Received,
+  received: ReceivedReply,
   faultIn: (reply: unknown, how: HowItCame) => EndpointError | undefined,
-): Received {
+): ReceivedReply {
   const { data, response } = received
   const fault = faultIn(data, { headers: response.headers, isBroken: broken.has(response) })
   if (fault) throw fault

@@ -153,10 +153,10 @@ function usageOfFailure(
 
 /** What each further question fails with. */
 export const stopFailure = (fault: Error): JudgeFailure =>
-  new JudgeFailure(`no more calls are made: ${inOneLine(fault)}`, { usage: noUsage })
+  new JudgeFailure(`no more calls are made: ${faultInOneLine(fault)}`, { usage: noUsage })
 
 /** The words of a fault, which may take several lines. */
-export const inOneLine = ({ message }: Error): string => message.replaceAll(/\n\s*/g, '. ')
+export const faultInOneLine = ({ message }: Error): string => message.replaceAll(/\n\s*/g, '. ')
 
 /** How much of a limit is used. */
 export interface UsedLimit {

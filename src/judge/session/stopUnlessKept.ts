@@ -3,7 +3,7 @@ import type { JudgeUsage } from '../judge.ts'
 import { JudgeFailure } from '../judge.ts'
 import type { VerdictLog } from '../log/verdictLog.ts'
 import type { Spending } from './budget.ts'
-import { inOneLine } from './budget.ts'
+import { faultInOneLine } from './budget.ts'
 
 interface KeptAnswers {
   log: VerdictLog | undefined
@@ -25,6 +25,6 @@ export function stopUnlessKept(
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     spending.stop(error)
-    throw new JudgeFailure(inOneLine(error), { usage, cause: error })
+    throw new JudgeFailure(faultInOneLine(error), { usage, cause: error })
   }
 }

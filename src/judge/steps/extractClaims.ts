@@ -84,7 +84,7 @@ export const extractClaims: JudgeStep<ExtractClaimsRequest, ExtractClaimsAnswer,
 type StatedClaim = Omit<Claim, 'id'>
 
 /** The claims of valid answers about the parts of a text, each once. A mark that the text lacks is made up. */
-export function claimsIn(text: string, answers: readonly ExtractClaimsAnswer[]): StatedClaim[] {
+export function statedClaims(text: string, answers: readonly ExtractClaimsAnswer[]): StatedClaim[] {
   return eachOnce(answers.flatMap(({ claims }) => claims)).map(claim => {
     const cites = citesOf(claim).filter(mark => mark.trim() !== '' && text.includes(mark))
     return { text: textOf(claim), ...(cites.length > 0 && { cites }) }

@@ -5,8 +5,8 @@ import { UserError } from '../../errors.ts'
 import { editFile } from '../../files/editFile.ts'
 import { foldersUpToRepository } from '../../files/repositoryFolder.ts'
 import { readTextIfThere } from '../../files/textFile.ts'
-import type { CaseEdits, NamedCase } from '../../golden/edit/caseEdit.ts'
-import { editCaseLine, readCaseLine } from '../../golden/edit/editCaseLine.ts'
+import type { CaseEdits, CaseToEdit } from '../../golden/edit/caseEdit.ts'
+import { editCaseLine, readWrittenCase } from '../../golden/edit/editCaseLine.ts'
 import { editGoldenCase, readGoldenCase } from '../../golden/edit/editGoldenCase.ts'
 import { parseYaml } from '../../golden/yaml/parseYaml.ts'
 import { child } from '../../golden/yaml/yamlNode.ts'
@@ -45,7 +45,7 @@ export function readCase(project: LiveProject, sent: unknown): CaseInFile {
   const { path, isLines, named } = findCase(project, sentData(nameSchema, sent))
   const text = readFileSync(path, 'utf8')
   const { hash = '', ...written } = isLines
-    ? readCaseLine(text, named)
+    ? readWrittenCase(text, named)
     : readGoldenCase(text, named)
   return { ...written, hash, file: named.file }
 }
@@ -71,7 +71,7 @@ interface FoundCase {
   /** Of the file that the case stands in. */
   path: string
   isLines: boolean
-  named: NamedCase
+  named: CaseToEdit
 }
 
 function findCase({ root, runOf }: LiveProject, { set, caseId }: ReviewedCase): FoundCase {

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isNodeError } from '../../files/nodeError.ts'
 import { sum } from '../../statistics/mean.ts'
-import { startOf } from '../runId.ts'
+import { runStart } from '../runId.ts'
 import { keptPaths } from './keptPaths.ts'
 import { keptRunIds } from './keptRuns.ts'
 
@@ -44,7 +44,7 @@ export function pruneRuns(
   const firstDropped = others.findIndex(id => {
     runs += 1
     bytes += bytesOf(keptPaths(folder, id).folder)
-    return runs > limits.runs || bytes > limits.bytes || startOf(id) < oldest
+    return runs > limits.runs || bytes > limits.bytes || runStart(id) < oldest
   })
   if (firstDropped === -1) return []
   return others.slice(firstDropped).flatMap(id => {

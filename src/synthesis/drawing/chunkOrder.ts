@@ -1,5 +1,5 @@
 import type { Chunk } from '../../corpus/chunkDocument.ts'
-import { seeded } from './seeded.ts'
+import { seededNumber } from './seeded.ts'
 
 /**
  * The order in which chunks are drawn: one of each document before the second of any, by chance within that. What
@@ -9,7 +9,7 @@ export function chunkOrder(chunks: readonly Chunk[], seed: number): Chunk[] {
   const byDocument = Map.groupBy(chunks, ({ documentId }) => documentId)
   const ranked = [...byDocument.values()].flatMap(own =>
     own
-      .map(chunk => ({ chunk, luck: seeded(seed, chunk.id) }))
+      .map(chunk => ({ chunk, luck: seededNumber(seed, chunk.id) }))
       .toSorted((one, other) => one.luck - other.luck)
       .map(({ chunk, luck }, turn) => ({ chunk, luck, turn })),
   )

@@ -21,7 +21,7 @@ import type { QuestionKind } from './questionKinds.ts'
 const mostTries = 3
 
 /** What came of one place in a set. */
-export interface Draw {
+export interface QuestionDraw {
   /** Absent where every try was rejected. */
   drawn?: DrawnQuestion
   /** Of all tries, in their order. */
@@ -36,7 +36,7 @@ export interface Draw {
 export async function drawQuestion(
   wanted: WantedQuestion,
   { corpus, asking }: { corpus: Corpus; asking: Asking },
-): Promise<Draw> {
+): Promise<QuestionDraw> {
   const rejections: Rejection[] = []
   const options = { corpus, asking, group: {} }
   try {

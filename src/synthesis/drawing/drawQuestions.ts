@@ -6,7 +6,7 @@ import type { Corpus } from '../corpus/corpus.ts'
 import type { TopicClass, Topics } from '../corpus/documentTopics.ts'
 import { documentTopics, topicClasses } from '../corpus/documentTopics.ts'
 import { chunkOrder } from './chunkOrder.ts'
-import type { Draw } from './drawQuestion.ts'
+import type { QuestionDraw } from './drawQuestion.ts'
 import { drawQuestion } from './drawQuestion.ts'
 import type { DrawnQuestion, RejectionReason, WantedQuestion } from './drawnQuestion.ts'
 import type { QuestionKind, Shares } from './questionKinds.ts'
@@ -262,7 +262,7 @@ const chunksPerCall = 4
 const fewestAtOnce = 4
 
 /** What came of a place: a question or why there is none, or that it was filled before, or that nobody may be asked. */
-type PlaceOutcome = Draw | 'taken' | 'stopped'
+type PlaceOutcome = QuestionDraw | 'taken' | 'stopped'
 
 interface TakenDraws {
   /** @returns whether the place is filled */

@@ -3,7 +3,7 @@ import type { Persona } from '../../judge/questionForm.ts'
 import { writePersonas } from '../../judge/steps/writePersonas.ts'
 import type { Asking } from '../asking/askModels.ts'
 import type { Corpus } from '../corpus/corpus.ts'
-import { seeded } from './seeded.ts'
+import { seededNumber } from './seeded.ts'
 
 /** So many documents say enough of who would ask about them. */
 const mostDocuments = 20
@@ -21,7 +21,7 @@ export async function personasOf(
   if (typeof personas !== 'number') return personas
   if (personas === 0) return []
   const documents = corpus.documents
-    .map(document => ({ document, luck: seeded(seed, 'documents', document.id) }))
+    .map(document => ({ document, luck: seededNumber(seed, 'documents', document.id) }))
     .toSorted((one, other) => one.luck - other.luck)
     .slice(0, mostDocuments)
     .map(({ document: { id, title = id, blocks } }) => ({

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
  * A number from 0 up to 1 that hangs on the seed and these names alone, so that a chunk keeps its place in a draw when
  * others come or go.
  */
-export function seeded(seed: number, ...names: readonly string[]): number {
+export function seededNumber(seed: number, ...names: readonly string[]): number {
   const digits = hash('sha256', JSON.stringify([seed, ...names]), 'hex').slice(0, 12)
   return Number.parseInt(digits, 16) / 0x1_0000_0000_0000
 }
@@ -15,5 +15,5 @@ export function seededPick<Item>(
   seed: number,
   ...names: readonly string[]
 ): Item | undefined {
-  return items[Math.floor(seeded(seed, ...names) * items.length)]
+  return items[Math.floor(seededNumber(seed, ...names) * items.length)]
 }

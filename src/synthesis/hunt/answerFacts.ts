@@ -6,7 +6,7 @@ import { abstained } from '../../text/abstained.ts'
 import type { Asking } from '../asking/askModels.ts'
 import type { Corpus } from '../corpus/corpus.ts'
 import { answered, inProgress } from '../drawing/factCheck.ts'
-import type { AnsweredQuestion } from './huntFinding.ts'
+import type { HuntedAnswer } from './huntFinding.ts'
 
 export interface CheckOptions {
   asking: Asking
@@ -21,7 +21,7 @@ export interface AnswerClaims {
 
 /** The claims of an answer, and whether it declines, by the questions that a run asks. */
 export async function claimsOfAnswer(
-  { drawn, output }: AnsweredQuestion,
+  { drawn, output }: HuntedAnswer,
   { asking, group }: CheckOptions,
 ): Promise<AnswerClaims> {
   // Of a pipeline that only retrieves there is no answer to judge.
@@ -49,7 +49,7 @@ export async function checkedClaims(
 }
 
 /** Whether nobody needs to be asked if an answer declines: its pipeline says so, or its words are known. */
-export const isKnownRefusal = ({ output }: AnsweredQuestion): boolean => abstained(output)
+export const isKnownRefusal = ({ output }: HuntedAnswer): boolean => abstained(output)
 
 /** So many more parts of the documents, because answers say more than they were asked for. */
 const nearCount = 4
@@ -58,7 +58,7 @@ const nearCount = 4
  * The ground truth that an answer is held against: the parts of documents that the question was drawn from, and those
  * of the same documents that are nearest to what it says.
  */
-export function groundTruth({ drawn, output }: AnsweredQuestion, corpus: Corpus): Passage[] {
+export function groundTruth({ drawn, output }: HuntedAnswer, corpus: Corpus): Passage[] {
   const documents = new Set(drawn.sources.map(({ documentId }) => documentId))
   const near = corpus.nearest(`${drawn.question}\n${output.answer}`, {
     count: nearCount,

@@ -1,7 +1,7 @@
 import { nearDuplicates } from '../../corpus/nearDuplicates.ts'
 import type { WritableCase } from '../../golden/write/goldenSetText.ts'
 import { canonicalText } from '../../text/canonicalText.ts'
-import type { Finding, FindingKind } from './huntFinding.ts'
+import type { HuntFinding, FindingKind } from './huntFinding.ts'
 import { findingKinds } from './huntFinding.ts'
 
 /** What tells the cause of one fault from that of another, as far as it can be seen from outside. */
@@ -15,7 +15,13 @@ export interface CauseFacts {
   error: string | undefined
 }
 
-export function factsOfFinding({ kind, drawn, claims, missed = [], error }: Finding): CauseFacts {
+export function factsOfFinding({
+  kind,
+  drawn,
+  claims,
+  missed = [],
+  error,
+}: HuntFinding): CauseFacts {
   return {
     kind,
     documents: drawn.sources.map(({ documentId }) => documentId),

@@ -1,17 +1,17 @@
 import type { CauseFacts } from './causeFacts.ts'
 import { factsOfFinding, haveOneCause } from './causeFacts.ts'
-import type { Finding } from './huntFinding.ts'
+import type { HuntFinding } from './huntFinding.ts'
 import { findingKinds } from './huntFinding.ts'
 
 /** One fault of the system, with all questions that showed it: the worst finding stands for them. */
-export interface Cause {
-  finding: Finding
+export interface HuntedCause {
+  finding: HuntFinding
   /** The others. */
-  again: readonly Finding[]
+  again: readonly HuntFinding[]
 }
 
 interface FoundCauses {
-  causes: Cause[]
+  causes: HuntedCause[]
   /** How many findings have a cause that was known before. */
   known: number
 }
@@ -21,10 +21,10 @@ interface FoundCauses {
  * @param known causes that cases were written for before. @default none
  */
 export function causesOf(
-  findings: readonly Finding[],
+  findings: readonly HuntFinding[],
   known: readonly CauseFacts[] = [],
 ): FoundCauses {
-  const causes: { finding: Finding; again: Finding[]; facts: CauseFacts[] }[] = []
+  const causes: { finding: HuntFinding; again: HuntFinding[]; facts: CauseFacts[] }[] = []
   let before = 0
   for (const finding of findings) {
     const facts = factsOfFinding(finding)
@@ -44,4 +44,4 @@ export function causesOf(
   return { causes: causes.map(({ finding, again }) => ({ finding, again })), known: before }
 }
 
-export const severity = ({ kind }: Finding): number => findingKinds.indexOf(kind)
+export const severity = ({ kind }: HuntFinding): number => findingKinds.indexOf(kind)

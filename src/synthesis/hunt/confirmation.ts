@@ -3,7 +3,7 @@ import { factCheck } from '../drawing/factCheck.ts'
 import { unanswered } from '../drawing/examineDraft.ts'
 import { checkedClaims, claimsOfAnswer, groundTruth, isKnownRefusal } from './answerFacts.ts'
 import type { CheckOptions } from './answerFacts.ts'
-import type { AnsweredQuestion, Finding, ToldClaim } from './huntFinding.ts'
+import type { HuntedAnswer, HuntFinding, ToldClaim } from './huntFinding.ts'
 
 interface ConfirmOptions extends CheckOptions {
   corpus: Corpus
@@ -20,9 +20,9 @@ interface ConfirmOptions extends CheckOptions {
  * @throws as {@link Asking.ask}
  */
 export async function confirmed(
-  finding: Finding,
+  finding: HuntFinding,
   options: ConfirmOptions,
-): Promise<Finding | undefined> {
+): Promise<HuntFinding | undefined> {
   const { kind, drawn, output } = finding
   if (!output) return finding
   const answer = { drawn, output }
@@ -47,13 +47,13 @@ export async function confirmed(
   }
 }
 
-function withClaims(finding: Finding, claims: readonly ToldClaim[]): Finding | undefined {
+function withClaims(finding: HuntFinding, claims: readonly ToldClaim[]): HuntFinding | undefined {
   return claims.length > 0 ? { ...finding, claims } : undefined
 }
 
 /** The claims one by one, so that a judge does not see again what it was shown together. */
 async function stillRefuted(
-  { drawn, claims }: Finding,
+  { drawn, claims }: HuntFinding,
   passages: Parameters<typeof checkedClaims>[0]['passages'],
   options: ConfirmOptions,
 ): Promise<ToldClaim[]> {
@@ -67,12 +67,12 @@ async function stillRefuted(
   )
 }
 
-async function stillDeclines(answer: AnsweredQuestion, options: ConfirmOptions): Promise<boolean> {
+async function stillDeclines(answer: HuntedAnswer, options: ConfirmOptions): Promise<boolean> {
   if (isKnownRefusal(answer)) return true
   return (await claimsOfAnswer(answer, options)).declines
 }
 
-async function isMadeUp(answer: AnsweredQuestion, options: ConfirmOptions): Promise<boolean> {
+async function isMadeUp(answer: HuntedAnswer, options: ConfirmOptions): Promise<boolean> {
   const { declines, claims } = await claimsOfAnswer(answer, options)
   if (declines || claims.length === 0) return false
   const { question, sources } = answer.drawn
@@ -81,7 +81,7 @@ async function isMadeUp(answer: AnsweredQuestion, options: ConfirmOptions): Prom
 
 /** Whether what was retrieved says what the reference says, wherever it was taken from. */
 async function isCarried(
-  { drawn, output }: AnsweredQuestion,
+  { drawn, output }: HuntedAnswer,
   options: ConfirmOptions,
 ): Promise<boolean> {
   const { question, reference = '' } = drawn

@@ -3,16 +3,16 @@ import { UserError } from '../../errors.ts'
 import type { JudgeUsage } from '../../judge/judge.ts'
 import { JudgeFailure } from '../../judge/judge.ts'
 import { addUsage } from '../../judge/judgeUsage.ts'
-import { inOneLine } from '../../judge/session/budget.ts'
+import { faultInOneLine } from '../../judge/session/budget.ts'
 import type { Asking } from '../asking/askModels.ts'
 import { SynthesisStopped } from '../asking/askModels.ts'
 import type { Corpus } from '../corpus/corpus.ts'
 import type { DrawingSettings } from '../generationOptions.ts'
 import { againAsking } from './againAsking.ts'
 import type { CauseFacts } from './causeFacts.ts'
-import type { Cause } from './causes.ts'
+import type { HuntedCause } from './causes.ts'
 import { causesOf } from './causes.ts'
-import type { Finding } from './huntFinding.ts'
+import type { HuntFinding } from './huntFinding.ts'
 import type { HuntedSystem } from './huntedSystem.ts'
 import type { HuntRound, QuestionToAsk } from './huntRound.ts'
 import { huntRound } from './huntRound.ts'
@@ -66,11 +66,11 @@ export type HuntEnd = 'until' | 'questions' | 'exhausted' | 'stopped'
 
 export interface Hunt extends HuntProgress {
   /** The corner cases, worst first. */
-  causes: readonly Cause[]
+  causes: readonly HuntedCause[]
   /** How many faults have a cause that cases were written for before. */
   known: number
   /** What did not hold when it was judged again. */
-  unconfirmed: readonly Finding[]
+  unconfirmed: readonly HuntFinding[]
   /** How many faults got no second judgement. */
   undecided: number
   /** What models failed with, each once. */
@@ -122,7 +122,7 @@ export async function hunt(request: HuntRequest, options: HuntOptions): Promise<
       stopped = drawing.stopped() ?? judging.stopped()
     } catch (error) {
       if (!(error instanceof UserError) || tally.progress().rounds === 0) throw error
-      stopped = inOneLine(error)
+      stopped = faultInOneLine(error)
     }
     if (stopped !== undefined) end = 'stopped'
     else if (count === 0) end = 'exhausted'
@@ -147,8 +147,8 @@ export async function hunt(request: HuntRequest, options: HuntOptions): Promise<
 /** Adds up what rounds found. */
 function createTally(knownCauses: readonly CauseFacts[]) {
   const asked: string[] = []
-  const confirmed: Finding[] = []
-  const unconfirmed: Finding[] = []
+  const confirmed: HuntFinding[] = []
+  const unconfirmed: HuntFinding[] = []
   const failures = new Set<string>()
   const fail = (more: readonly string[]) => more.forEach(failure => failures.add(failure))
   let rounds = 0

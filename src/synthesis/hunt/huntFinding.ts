@@ -27,7 +27,7 @@ export interface ToldClaim {
 }
 
 /** A fault of the system under test, with the question that shows it. */
-export interface Finding {
+export interface HuntFinding {
   kind: FindingKind
   drawn: DrawnQuestion
   /** What it answered; absent where it failed. */
@@ -43,7 +43,7 @@ export interface Finding {
 }
 
 /** A question that was asked, with its answer. */
-export interface AnsweredQuestion {
+export interface HuntedAnswer {
   drawn: DrawnQuestion
   output: PipelineOutput
 }

@@ -5,7 +5,7 @@ import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
 import type { Corpus } from '../corpus/corpus.ts'
 import type { TopicClass } from '../corpus/documentTopics.ts'
 import type { SkippedDocument } from '../report/generationReport.ts'
-import type { Cause } from './causes.ts'
+import type { HuntedCause } from './causes.ts'
 import type { FindingKind, ToldClaim } from './huntFinding.ts'
 import { findingKinds } from './huntFinding.ts'
 import type { Hunt, HuntEnd, HuntProgress } from './hunt.ts'
@@ -95,7 +95,7 @@ export function huntReport(given: ReportedHunt): HuntReport {
   }
 }
 
-function reported({ finding, again }: Cause, caseId: string | undefined): ReportedCause {
+function reported({ finding, again }: HuntedCause, caseId: string | undefined): ReportedCause {
   const { kind, drawn, output, claims, missed, other, error } = finding
   return {
     kind,

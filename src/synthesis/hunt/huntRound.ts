@@ -4,7 +4,7 @@ import { SynthesisStopped } from '../asking/askModels.ts'
 import type { Corpus } from '../corpus/corpus.ts'
 import type { DrawnQuestion } from '../drawing/drawnQuestion.ts'
 import { confirmed } from './confirmation.ts'
-import type { AnsweredQuestion, Finding } from './huntFinding.ts'
+import type { HuntedAnswer, HuntFinding } from './huntFinding.ts'
 import type { HuntedSystem, PipelineReply } from './huntedSystem.ts'
 import type { JudgedAnswer } from './suspicions.ts'
 import { suspicions } from './suspicions.ts'
@@ -35,9 +35,9 @@ export interface HuntRound {
   /** How many answers were given. */
   answers: number
   /** What was found wrong twice. */
-  confirmed: readonly Finding[]
+  confirmed: readonly HuntFinding[]
   /** What did not hold when it was judged again. */
-  unconfirmed: readonly Finding[]
+  unconfirmed: readonly HuntFinding[]
   /** How many faults got no second judgement: a judge failed, or nobody may be asked any more. */
   undecided: number
   /** Why answers could not be judged, or not twice. */
@@ -58,7 +58,7 @@ export async function huntRound(
   // Where nothing may be asked any more, the pipeline was not asked either.
   const isCut = asking.stopped() !== undefined
   if (!isCut) refuseDeafSystem([...replies.values()], system, before)
-  const answered = (drawn: DrawnQuestion): AnsweredQuestion[] => {
+  const answered = (drawn: DrawnQuestion): HuntedAnswer[] => {
     const reply = replies.get(drawn)
     return reply && 'output' in reply ? [{ drawn, output: reply.output }] : []
   }
@@ -97,10 +97,10 @@ async function repliesTo(
 
 /** What seems wrong with the answers to one question. */
 async function findingsOf(
-  pair: readonly AnsweredQuestion[],
+  pair: readonly HuntedAnswer[],
   { corpus, asking, retrieved }: RoundOptions,
   failures: string[],
-): Promise<Finding[]> {
+): Promise<HuntFinding[]> {
   const options = { corpus, asking, group: {} }
   const namesDocuments = corpus.documents.some(({ id }) => retrieved.has(id))
   const judged = await Promise.all(
@@ -133,10 +133,10 @@ async function attempt<Value>(
 
 /** Undefined where there is no second judgement. */
 function judgedTwice(
-  finding: Finding,
+  finding: HuntFinding,
   { corpus, again }: RoundOptions,
   failures: string[],
-): Promise<{ confirmed?: Finding; unconfirmed?: Finding } | undefined> {
+): Promise<{ confirmed?: HuntFinding; unconfirmed?: HuntFinding } | undefined> {
   return attempt(async () => {
     const held = await confirmed(finding, { corpus, asking: again, group: {} })
     return held ? { confirmed: held } : { unconfirmed: finding }
@@ -150,11 +150,11 @@ function judgedTwice(
 async function brokenReplies(
   replies: ReadonlyMap<DrawnQuestion, PipelineReply>,
   system: HuntedSystem,
-): Promise<Finding[]> {
+): Promise<HuntFinding[]> {
   const failed = [...replies].flatMap(([drawn, reply]) => ('error' in reply ? [drawn] : []))
   if (failed.length === 0) return []
   const again = await system.ask(failed.map(({ question }) => question))
-  return failed.flatMap((drawn, index): Finding[] => {
+  return failed.flatMap((drawn, index): HuntFinding[] => {
     const reply = again[index]
     return reply && 'error' in reply && !reply.unavailable
       ? [{ kind: 'failed', drawn, claims: [], error: reply.error }]
@@ -198,7 +198,7 @@ type AnswerPair = readonly [JudgedAnswer, JudgedAnswer]
  * @returns at most one finding, of the answer that the documents support less
  * @throws as {@link Asking.ask}
  */
-async function contradictions(pair: AnswerPair, options: CheckOptions): Promise<Finding[]> {
+async function contradictions(pair: AnswerPair, options: CheckOptions): Promise<HuntFinding[]> {
   if (pair.some(({ facts }) => facts.declines || facts.claims.length === 0)) return []
   const [first, second] = pair
   const [ofFirst, ofSecond] = await Promise.all([
@@ -213,7 +213,7 @@ async function contradicted(
   said: JudgedAnswer,
   other: JudgedAnswer,
   options: CheckOptions,
-): Promise<Finding[]> {
+): Promise<HuntFinding[]> {
   const claims = said.facts.claims.filter(claim => !isSupported(claim, said.verdicts))
   const refuted = await refutedBy(claims, { said, other }, options)
   if (refuted.length === 0) return []
@@ -248,7 +248,7 @@ function isSupported({ id }: Claim, verdicts: readonly ClaimVerdict[]): boolean 
  * @throws as {@link Asking.ask}
  */
 async function judgedAnswer(
-  answer: AnsweredQuestion,
+  answer: HuntedAnswer,
   { corpus, ...options }: CheckOptions & { corpus: Corpus },
 ): Promise<JudgedAnswer> {
   const facts = await claimsOfAnswer(answer, options)

@@ -5,8 +5,8 @@ import { originContent } from '../../golden/write/originContent.ts'
 import { canonicalText } from '../../text/canonicalText.ts'
 import type { Asking } from '../asking/askModels.ts'
 import { generatedCase } from '../cases/generatedCase.ts'
-import type { Cause } from './causes.ts'
-import type { Finding, FindingKind } from './huntFinding.ts'
+import type { HuntedCause } from './causes.ts'
+import type { HuntFinding, FindingKind } from './huntFinding.ts'
 
 /**
  * The thresholds that a case of a finding misses until the fault is mended. Whatever the set has, one of these tells:
@@ -27,7 +27,7 @@ const ofGroundTruth = ['refutedRate', 'faithfulness']
 
 /** Golden cases for corner cases, for somebody to review. What was found stands in `meta`. */
 export function huntedCases(
-  causes: readonly Cause[],
+  causes: readonly HuntedCause[],
   { asking, ids }: { asking: Asking; ids: Set<string> },
 ): WritableCase[] {
   return causes.map(({ finding, again }) => {
@@ -49,7 +49,7 @@ export function huntedCases(
 }
 
 /** The metrics of a golden set that only has such cases. */
-export function metricsOf(causes: readonly Cause[]) {
+export function metricsOf(causes: readonly HuntedCause[]) {
   const keys = new Set(causes.flatMap(({ finding }) => Object.keys(thresholds[finding.kind])))
   return Object.fromEntries(
     [...keys].map(key => [
@@ -72,7 +72,7 @@ function groundTruthOf(sources: readonly Chunk[]) {
 const longestNote = 1000
 
 /** What a reviewer needs to see why the case is there. */
-function notesOf({ output, claims, missed, other, error }: Finding): Record<string, unknown> {
+function notesOf({ output, claims, missed, other, error }: HuntFinding): Record<string, unknown> {
   const [claim] = claims
   return {
     ...(output && { answer: note(output.answer) }),

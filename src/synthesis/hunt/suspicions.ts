@@ -3,10 +3,10 @@ import type { ClaimVerdict } from '../../judge/claim.ts'
 import type { Corpus } from '../corpus/corpus.ts'
 import type { DrawnQuestion } from '../drawing/drawnQuestion.ts'
 import type { AnswerClaims } from './answerFacts.ts'
-import type { AnsweredQuestion, Finding, ToldClaim } from './huntFinding.ts'
+import type { HuntedAnswer, HuntFinding, ToldClaim } from './huntFinding.ts'
 
 /** An answer with what was found out about it. */
-export interface JudgedAnswer extends AnsweredQuestion {
+export interface JudgedAnswer extends HuntedAnswer {
   facts: AnswerClaims
   /** The verdicts on its claims by the ground truth; none of a question that has no answer. */
   verdicts: readonly ClaimVerdict[]
@@ -19,7 +19,7 @@ interface SuspicionOptions {
 }
 
 /** What seems wrong with an answer. */
-export function suspicions(judged: JudgedAnswer, options: SuspicionOptions): Finding[] {
+export function suspicions(judged: JudgedAnswer, options: SuspicionOptions): HuntFinding[] {
   const { drawn, output, facts, verdicts } = judged
   const found = { drawn, output }
   if (drawn.reference === undefined) {
@@ -53,7 +53,7 @@ const told =
   }
 
 /** Documents that the reference needs, and that are in none of the contexts. */
-function missedDocuments({ drawn, output }: AnsweredQuestion): string[] {
+function missedDocuments({ drawn, output }: HuntedAnswer): string[] {
   const retrieved = new Set(output.contexts.map(({ documentId }) => documentId))
   return neededDocuments(drawn).filter(document => !retrieved.has(document))
 }

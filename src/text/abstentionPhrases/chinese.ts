@@ -1,6 +1,6 @@
 import { builtOnce } from '../builtOnce.ts'
 import type { AbstentionLanguage } from './phrases.ts'
-import { beginning, eachBeginning, turn } from './phrases.ts'
+import { clauseBeginning, eachBeginning, turn } from './phrases.ts'
 
 const { raw } = String
 
@@ -12,7 +12,7 @@ const negation = raw`(?:没有|没|未|并未|并没有|均未|都没有|不|并
 export const chinese: AbstentionLanguage = {
   signs: /\p{sc=Hani}/u,
   phrases: builtOnce(() => ({
-    openings: beginning(
+    openings: clauseBeginning(
       raw`(?:很|非常|十分)?(?:抱歉|遗憾|对不起|不好意思)`,
       raw`(?:根据|基于|从|依据|按照)${sources}(?:来看|看)?`,
     ),

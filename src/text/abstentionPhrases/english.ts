@@ -1,6 +1,6 @@
 import { builtOnce } from '../builtOnce.ts'
 import type { AbstentionLanguage } from './phrases.ts'
-import { beginning, eachBeginning } from './phrases.ts'
+import { clauseBeginning, eachBeginning } from './phrases.ts'
 
 const { raw } = String
 
@@ -16,7 +16,7 @@ export const english: AbstentionLanguage = {
   signs:
     /\b(?:not?|nothing|none|neither|cannot|only|unable|lacks?|insufficient|unclear|unknown|unanswerable|impossible|outside|beyond)\b|n't|n\/a/u,
   phrases: builtOnce(() => ({
-    openings: beginning(
+    openings: clauseBeginning(
       raw`(?:i(?:'m| am) (?:very |so |really |truly )?(?:sorry|afraid)|sorry|my apologies|apologies|i apologi[sz]e|i regret|unfortunately|regrettably|currently|at (?:this time|the moment))(?: for (?:the|any) [\w ]{1,30}| that)?`,
       raw`(?:based on|according to|from|given|in|within) ${sources}(?=$|,| (?:i|there|it)(?!\p{L}))`,
       raw`as an ai(?: [\w ]{1,30})?`,

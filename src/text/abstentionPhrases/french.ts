@@ -1,6 +1,6 @@
 import { builtOnce } from '../builtOnce.ts'
 import type { AbstentionLanguage } from './phrases.ts'
-import { beginning, eachBeginning, turn } from './phrases.ts'
+import { clauseBeginning, eachBeginning, turn } from './phrases.ts'
 
 const { raw } = String
 
@@ -10,7 +10,7 @@ const facts = raw`(?:informations?|réponse|mention|indication|connaissance|donn
 export const french: AbstentionLanguage = {
   signs: /\b(?:ne|ni|non|pas|rien|aucune?|impossible|inconnue?)\b|n'|insuffisante/u,
   phrases: builtOnce(() => ({
-    openings: beginning(
+    openings: clauseBeginning(
       raw`(?:je suis (?:vraiment )?désolée?|désolée?|je m'excuse|malheureusement|excusez-moi|pardon|je regrette)(?!\p{L})`,
       raw`(?:d'après|selon|sur la base (?:de|du|des)|à partir (?:de|du|des)|au vu (?:de|du|des)|compte tenu (?:de|du|des)|avec|dans) ${sources}(?=$|,| je | il )`,
     ),

@@ -1,6 +1,6 @@
 import { builtOnce } from '../builtOnce.ts'
 import type { AbstentionLanguage } from './phrases.ts'
-import { beginning, eachBeginning, turn } from './phrases.ts'
+import { clauseBeginning, eachBeginning, turn } from './phrases.ts'
 
 const { raw } = String
 
@@ -11,7 +11,7 @@ const no = raw`(?:keine\S?|kein|nicht genug|nicht genügend|nicht ausreichend\S*
 export const german: AbstentionLanguage = {
   signs: /nicht|kein|wenig|fehlen|unzureichend|unbekannt/u,
   phrases: builtOnce(() => ({
-    openings: beginning(
+    openings: clauseBeginning(
       raw`(?:es tut mir (?:sehr )?leid|tut mir (?:sehr )?leid|leider|entschuldigung|entschuldigen sie(?: bitte)?|bedauerlicherweise|ich bedauere)(?!\p{L})`,
       raw`(?:basierend auf|auf (?:der )?(?:grundlage|basis)(?: von)?|auf (?:der )?(?:grundlage|basis)|anhand|laut|aus|gemäß|nach|in|mit|im) ${sources}(?!\p{L})(?=$|,| (?:kann|lässt|habe|konnte)(?!\p{L}))`,
     ),

@@ -1,6 +1,6 @@
 import { builtOnce } from '../builtOnce.ts'
 import type { AbstentionLanguage } from './phrases.ts'
-import { beginning, eachBeginning } from './phrases.ts'
+import { clauseBeginning, eachBeginning } from './phrases.ts'
 
 const { raw } = String
 
@@ -13,7 +13,7 @@ const untold = raw`(?:言及|記載|説明|明記|記述)(?:が)?(?:され|し)�
 export const japanese: AbstentionLanguage = {
   signs: /[\p{sc=Hira}\p{sc=Kana}\p{sc=Hani}]/u,
   phrases: builtOnce(() => ({
-    openings: beginning(
+    openings: clauseBeginning(
       raw`(?:大変|誠に)?(?:申し訳(?:ありません|ございません|ないです)|すみません|すいません|恐れ入ります|残念ながら|残念です|ごめんなさい)`,
       raw`(?:提供|与え|示)(?:された|られた)?[^,、]{0,15}${sources}(?:によると|に基づくと|からは?)`,
     ),

@@ -23,13 +23,13 @@ export interface AbstentionLanguage {
 }
 
 /** Matches one of these from the beginning of a clause. */
-export function beginning(...patterns: string[]): RegExp {
+export function clauseBeginning(...patterns: string[]): RegExp {
   return new RegExp(`^(?:${patterns.join('|')})`, 'u')
 }
 
 /** As `beginning`, one by one: joined, dozens of patterns take several times as long to compile. */
 export function eachBeginning(...patterns: string[]): RegExp[] {
-  return patterns.map(pattern => beginning(pattern))
+  return patterns.map(pattern => clauseBeginning(pattern))
 }
 
 /** Matches a word that turns the tide, at the beginning of a clause or after punctuation. */

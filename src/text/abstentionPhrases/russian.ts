@@ -1,6 +1,6 @@
 import { builtOnce } from '../builtOnce.ts'
 import type { AbstentionLanguage } from './phrases.ts'
-import { beginning, eachBeginning, turn } from './phrases.ts'
+import { clauseBeginning, eachBeginning, turn } from './phrases.ts'
 
 const { raw } = String
 
@@ -11,7 +11,7 @@ const end = raw`(?!\p{L})`
 export const russian: AbstentionLanguage = {
   signs: /\p{sc=Cyrl}/u,
   phrases: builtOnce(() => ({
-    openings: beginning(
+    openings: clauseBeginning(
       raw`(?:к сожалению|извините|простите|прошу прощения|увы|боюсь,? что)${end}`,
       raw`(?:на основ(?:е|ании)|исходя из|судя по|согласно|по) (?:${sources}|(?:\S+ )?(?:информации|данным|данных|сведени\S+))${end}`,
     ),

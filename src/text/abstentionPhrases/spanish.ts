@@ -1,6 +1,6 @@
 import { builtOnce } from '../builtOnce.ts'
 import type { AbstentionLanguage } from './phrases.ts'
-import { beginning, eachBeginning, turn } from './phrases.ts'
+import { clauseBeginning, eachBeginning, turn } from './phrases.ts'
 
 const { raw } = String
 
@@ -11,7 +11,7 @@ const about = raw`(?=$|,| (?:sobre|acerca|para|de|del|en|que|al|respecto|suficie
 export const spanish: AbstentionLanguage = {
   signs: /\bno\b|desconoc|insuficiente|sin información|ni idea/u,
   phrases: builtOnce(() => ({
-    openings: beginning(
+    openings: clauseBeginning(
       raw`(?:lo siento(?: mucho)?|lo lamento|lamentablemente|desafortunadamente|por desgracia|disculpe|disculpa|perdón)(?!\p{L})`,
       raw`(?:según|de acuerdo con|basándome en|con base en|en base a|a partir de|con) ${sources}(?=$|,| no(?!\p{L}))`,
     ),

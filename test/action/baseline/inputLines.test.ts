@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inputLines } from '../../../src/action/baseline/inputLines.ts'
-import type { GoldenFile, NamingBaseline } from '../../../src/action/baseline/setsAtBase.ts'
+import type { GoldenFileAtBase, NamingBaseline } from '../../../src/action/baseline/setsAtBase.ts'
 
 const usual = '.vitest-rag/baseline.json'
 
@@ -17,7 +17,7 @@ interface Given {
 
 function linesFor({ folder = '', baseline = usual, results = ['.vitest-rag'], ...at }: Given) {
   const { roots = ['packages/shop/'] } = at
-  const golden = roots.map((root): GoldenFile => {
+  const golden = roots.map((root): GoldenFileAtBase => {
     const where = root === folder ? 'home' : 'elsewhere'
     return { root, where, path: `${root}a.golden.yaml` }
   })

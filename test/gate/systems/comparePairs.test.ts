@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   casesNeeded,
-  foldRepeats,
+  meanPairs,
   systemVerdict,
   twoSidedP,
 } from '../../../src/gate/systems/comparePairs.ts'
@@ -61,7 +61,7 @@ test('p is twice the larger of what both ways to draw tell', () => {
 test('the cases of a group count together', () => {
   const runs = { baseline: [0, 1, null], current: [1, 1, 1] }
   const pair = { baseline: [0, 1], current: [1, 1, 1], group: 'terms.md', runs }
-  const folded = foldRepeats([pair, pair, { ...pair, group: 'costs.md' }])
+  const folded = meanPairs([pair, pair, { ...pair, group: 'costs.md' }])
   expect(folded[0]).toEqual({ baseline: [0.5], current: [1], group: 'terms.md' })
   // One of four ways to deal two groups, on each side.
   expect(twoSidedP(folded, 99)).toBe(2 / 4)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { editCaseLine, readCaseLine } from '../../../src/golden/edit/editCaseLine.ts'
+import { editCaseLine, readWrittenCase } from '../../../src/golden/edit/editCaseLine.ts'
 import { load } from '../loading.ts'
 import { answerable, drop, editing, question, reference, without } from './edits.ts'
 
@@ -50,7 +50,7 @@ test('what is damaged or no longer there is refused', () => {
     'pipeline: ./a.ts\nmetrics: { faithfulness: 1 }\ncases: [{ id: a, question: Why? }]',
   ).set.cases[0] ?? { hash: '' }
   expect(edited(text, drop, { hash })).not.toContain('refund')
-  expect(readCaseLine(text, { file: 'cases.jsonl', caseId: 'refund' }).hash).toBe(hash)
+  expect(readWrittenCase(text, { file: 'cases.jsonl', caseId: 'refund' }).hash).toBe(hash)
   const said = [
     refusal(text, drop, { hash: '000000000000' }),
     refusal(text, drop, { caseId: 'gone' }),

@@ -3,7 +3,7 @@ import { EndpointError } from '../../../src/judge/endpoint/endpointError.ts'
 import { openaiAccess } from '../../../src/judge/openai/openaiAccess.ts'
 import {
   isTransient,
-  reasonOf,
+  faultReason,
   retryAfterOf,
   waitReason,
 } from '../../../src/judge/endpoint/faults.ts'
@@ -127,7 +127,7 @@ describe('reasonOf', () => {
       new SyntaxError('Unexpected end of JSON input'),
       new TypeError('terminated'),
     ]
-    expect(errors.map(error => reasonOf(error, circumstances))).toMatchInlineSnapshot(`
+    expect(errors.map(error => faultReason(error, circumstances))).toMatchInlineSnapshot(`
       [
         "judge.example refused the API key or its rights (check OPENAI_API_KEY, \`apiKey\` or \`headers\`): 401 Incorrect API key provided. (7 attempts)",
         "judge.example has no model "gpt-5-mini", or has nothing at this address (\`baseURL\` ends in /v1 at most servers): 404 The model does not exist. (7 attempts)",
@@ -142,19 +142,22 @@ describe('reasonOf', () => {
         "The endpoint's reply broke off or was not JSON (7 attempts)",
       ]
     `)
-    expect(reasonOf(errorReply(400, { message: 'No.' }), { ...circumstances, attempts: 1 })).toBe(
-      'judge.example answered with an error: 400 No.',
-    )
+    expect(
+      faultReason(errorReply(400, { message: 'No.' }), { ...circumstances, attempts: 1 }),
+    ).toBe('judge.example answered with an error: 400 No.')
   })
 
   test('says how to trust, and what to leave out', () => {
     const once = { ...circumstances, attempts: 1 }
     const message = "Unsupported value: 'temperature' does not support 0 with this model."
     expect([
-      reasonOf(distrusted('SELF_SIGNED_CERT_IN_CHAIN'), once),
-      reasonOf(errorReply(400, { message, parameter: 'temperature' }), { ...once, temperature: 0 }),
-      reasonOf(errorReply(400, { message }), { ...once, temperature: 0 }),
-      reasonOf(errorReply(400, { message }), once),
+      faultReason(distrusted('SELF_SIGNED_CERT_IN_CHAIN'), once),
+      faultReason(errorReply(400, { message, parameter: 'temperature' }), {
+        ...once,
+        temperature: 0,
+      }),
+      faultReason(errorReply(400, { message }), { ...once, temperature: 0 }),
+      faultReason(errorReply(400, { message }), once),
     ]).toMatchInlineSnapshot(`
       [
         "No connection to judge.example: SELF_SIGNED_CERT_IN_CHAIN (name its certificate authority in NODE_EXTRA_CA_CERTS, or pass \`fetch\`)",
@@ -167,15 +170,15 @@ describe('reasonOf', () => {
 
   test('shows no secret that an endpoint repeats', () => {
     const echo = errorReply(401, { message: 'Bad key sk-secret-0123456789 from team-token-987654' })
-    expect(reasonOf(echo, circumstances)).toBe(
+    expect(faultReason(echo, circumstances)).toBe(
       'judge.example refused the API key or its rights (check OPENAI_API_KEY, `apiKey` or `headers`): 401 Bad key [hidden] from [hidden] (7 attempts)',
     )
   })
 
   test('has none for an error of another kind, which keeps its stack', () => {
-    expect(reasonOf(new RangeError('Invalid array length'), circumstances)).toBeUndefined()
+    expect(faultReason(new RangeError('Invalid array length'), circumstances)).toBeUndefined()
     expect(
-      reasonOf(new EndpointError('aborted', 'Request was aborted.'), circumstances),
+      faultReason(new EndpointError('aborted', 'Request was aborted.'), circumstances),
     ).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { InvalidAnswer, JudgeFailure } from '../../../src/judge/judge.ts'
-import { readAnswer, readText } from '../../../src/judge/endpoint/reply.ts'
+import { readAnswer, readReplyText } from '../../../src/judge/endpoint/reply.ts'
 import { openaiChat as protocol } from '../../../src/judge/openai/openaiChat.ts'
 
 const apiKey = 'sk-loopback-0123456789'
@@ -169,7 +169,7 @@ describe('asking again does not help with', () => {
 })
 
 describe('a text', () => {
-  const textOf = (value: unknown) => readText(value, { secrets: [apiKey], protocol })
+  const textOf = (value: unknown) => readReplyText(value, { secrets: [apiKey], protocol })
 
   test.each([
     ['as it is', 'Thirty days.'],

@@ -8,7 +8,7 @@ import {
   type CheckClaimsAnswer,
   type CheckClaimsRequest,
 } from '../../../src/judge/steps/checkClaims.ts'
-import { claimsIn, extractClaims } from '../../../src/judge/steps/extractClaims.ts'
+import { statedClaims, extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 import { judgeSteps } from '../../../src/judge/steps/index.ts'
 import { failureOf } from '../scriptedJudge.ts'
 
@@ -158,7 +158,7 @@ describe('checkClaims', () => {
     const answer = extractClaims.answerSchema.parse(
       await ask('extractClaims', { text: 'Thirty days.', question }),
     )
-    const [stated] = claimsIn('Thirty days.', [answer])
+    const [stated] = statedClaims('Thirty days.', [answer])
     const verdictOf = async (text: string, passage: string) =>
       (await check({ question, claims: [claim(text)], passages: [{ id: 'p', text: passage }] }))
         .verdicts[0]?.verdict
@@ -221,7 +221,7 @@ describe('any text', () => {
         const answer = extractClaims.answerSchema.parse(await ask('extractClaims', split, judge))
         const request = {
           question,
-          claims: claimsIn(text, [answer]).map((said, index) => ({ id: `${index}`, ...said })),
+          claims: statedClaims(text, [answer]).map((said, index) => ({ id: `${index}`, ...said })),
           passages: [
             { id: 'a', text: passage },
             { id: 'b', text: text + passage },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { jsonSchemaOf } from '../../../src/judge/session/question.ts'
-import { claimsIn, extractClaims } from '../../../src/judge/steps/extractClaims.ts'
+import { statedClaims, extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 import type { ExtractClaimsAnswer } from '../../../src/judge/steps/extractClaims.ts'
 
 const request = { text: 'Refunds take 30 days. Shipping is free.' }
@@ -39,7 +39,7 @@ describe('marks of citation', () => {
       cited('运费由买家承担。', '【3†条款】'),
       'The terms say so.',
     )
-    expect(claimsIn(text, [answer])).toEqual([
+    expect(statedClaims(text, [answer])).toEqual([
       cited('Refunds take 30 days.', '[1]', '[2]'),
       cited('运费由买家承担。', '【3†条款】'),
       { text: 'The terms say so.' },
@@ -48,7 +48,7 @@ describe('marks of citation', () => {
 
   test('that the text does not have are made up', () => {
     const answer = split(cited('Refunds take 30 days.', '[7]', ' ', '[1]'), cited('Free.', '[8]'))
-    expect(claimsIn(text, [answer])).toEqual([
+    expect(statedClaims(text, [answer])).toEqual([
       cited('Refunds take 30 days.', '[1]'),
       { text: 'Free.' },
     ])
@@ -59,7 +59,7 @@ describe('marks of citation', () => {
       split('Free.', cited('Refunds take 30 days.', '[1]')),
       split(cited('free.', '[2]')),
     ]
-    expect(claimsIn(text, parts)).toEqual([
+    expect(statedClaims(text, parts)).toEqual([
       cited('Free.', '[2]'),
       cited('Refunds take 30 days.', '[1]'),
     ])

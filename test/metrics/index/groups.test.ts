@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { asksFor } from '../../../src/golden/metrics/metricCatalogue.ts'
-import type { MetricGroup, Preset } from '../../../src/golden/metrics/metricCatalogue.ts'
+import type { CatalogueGroup, Preset } from '../../../src/golden/metrics/metricCatalogue.ts'
 import { metrics } from '../../../src/metrics/index.ts'
 
-const namesIn = (group: MetricGroup) =>
+const namesIn = (group: CatalogueGroup) =>
   metrics.filter(metric => metric.group === group).map(({ name }) => name)
 const namesOf = (preset: Preset) =>
   metrics.filter(metric => asksFor(preset, metric)).map(({ name }) => name)

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { causesOf } from '../../../src/synthesis/hunt/causes.ts'
-import type { Finding } from '../../../src/synthesis/hunt/huntFinding.ts'
+import type { HuntFinding } from '../../../src/synthesis/hunt/huntFinding.ts'
 import { rankedCauses } from '../../../src/synthesis/hunt/rankedCauses.ts'
 import { findingOver, shopCorpus } from './shopFindings.ts'
 
 const corpus = shopCorpus()
-const over = (document: string, given: Parameters<typeof findingOver>[2]): Finding =>
+const over = (document: string, given: Parameters<typeof findingOver>[2]): HuntFinding =>
   findingOver(corpus, document, given)
 
 const nine = 'The warranty on batteries lasts nine months and covers a loss of capacity.'
 const six = 'The warranty on batteries lasts six months and covers a loss of capacity.'
 const other = 'Scratches on the casing are covered by every warranty of the shop.'
 
-test.each<[string, Finding, Finding, number]>([
+test.each<[string, HuntFinding, HuntFinding, number]>([
   [
     'claims that are alike over one document',
     over('warranty.md', { kind: 'refutedClaim', claim: nine }),
@@ -85,7 +85,7 @@ test.each<[string, Finding, Finding, number]>([
   expect(causesOf([two, one]).causes).toHaveLength(count)
 })
 
-function quoted(text: string): Finding {
+function quoted(text: string): HuntFinding {
   const claims = [{ text, quote: 'eighteen months', document: 'warranty.md', reason: null }]
   return over('warranty.md', { kind: 'refutedClaim', claims })
 }
@@ -98,7 +98,7 @@ test('the worst finding stands for its cause, and what is like any of them belon
 })
 
 test('causes go by severity, then head topics, then how many showed them', () => {
-  const topical = (topic: 'head' | 'tail' | 'recent', document: string): Finding => {
+  const topical = (topic: 'head' | 'tail' | 'recent', document: string): HuntFinding => {
     const finding = over(document, { kind: 'refutedClaim', claim: `About ${document}.` })
     return { ...finding, drawn: { ...finding.drawn, topic } }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Finding } from '../../../src/synthesis/hunt/huntFinding.ts'
+import type { HuntFinding } from '../../../src/synthesis/hunt/huntFinding.ts'
 import type { Corpus } from '../../../src/synthesis/corpus/corpus.ts'
 import { againAsking } from '../../../src/synthesis/hunt/againAsking.ts'
 import { JudgeFailure } from '../../../src/judge/judge.ts'
@@ -13,7 +13,7 @@ const refund = 'A refund is paid within thirty days from delivery to the card th
 const opposite = refund.replace('is paid', 'is not paid')
 
 /** What is left of a finding when it is judged again. */
-async function judgedAgain(given: (corpus: Corpus) => Finding, respond?: Responder) {
+async function judgedAgain(given: (corpus: Corpus) => HuntFinding, respond?: Responder) {
   const corpus = shopCorpus()
   const { asking, server } = await openDesk(respond ? { respond } : {})
   const held = await confirmed(given(corpus), { corpus, asking: againAsking(asking), group: {} })

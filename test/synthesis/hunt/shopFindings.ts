@@ -3,7 +3,7 @@ import type { PipelineOutput } from '../../../src/pipeline/pipeline.ts'
 import type { Corpus } from '../../../src/synthesis/corpus/corpus.ts'
 import { createCorpus } from '../../../src/synthesis/corpus/corpus.ts'
 import type { DrawnQuestion } from '../../../src/synthesis/drawing/drawnQuestion.ts'
-import type { Finding } from '../../../src/synthesis/hunt/huntFinding.ts'
+import type { HuntFinding } from '../../../src/synthesis/hunt/huntFinding.ts'
 import { shop } from '../shop.ts'
 
 /** The documents of a shop. */
@@ -47,8 +47,8 @@ export const answerOf = (
 export function findingOver(
   corpus: Corpus,
   document: string,
-  { claim, ...more }: Partial<Finding> & Pick<Finding, 'kind'> & { claim?: string },
-): Finding {
+  { claim, ...more }: Partial<HuntFinding> & Pick<HuntFinding, 'kind'> & { claim?: string },
+): HuntFinding {
   return {
     drawn: drawnOver(corpus, document, { question: `What of ${document}?`, reference: 'That.' }),
     output: answerOf(claim ?? 'That.'),

@@ -1,6 +1,6 @@
 import { defined } from '../../../defined.ts'
 import { isBlank } from '../../../text/isBlank.ts'
-import type { Assertion } from './assertion.ts'
+import type { PromptfooAssertion } from './assertion.ts'
 import { filledText } from './template.ts'
 
 /** What an assertion of promptfoo comes to here. */
@@ -68,7 +68,7 @@ interface Asserted {
  * answer, is told.
  */
 export function assertedMetrics(
-  assertions: readonly Assertion[],
+  assertions: readonly PromptfooAssertion[],
   { vars, reference: given }: { vars: ReadonlyMap<string, unknown>; reference: string | undefined },
 ): Asserted {
   const metrics: Record<string, number | null> = {}

@@ -2,7 +2,7 @@ import { defined } from '../../../defined.ts'
 import type { Given } from '../../sources/given.ts'
 
 /** What promptfoo holds an output to. */
-export interface Assertion {
+export interface PromptfooAssertion {
   given: Given
   type: string
   value?: string
@@ -11,7 +11,7 @@ export interface Assertion {
 }
 
 /** Assertions in YAML. A set without a threshold of its own is passed by what passes all in it, so it is taken apart. */
-export function assertionsIn(given: Given | undefined): Assertion[] {
+export function assertionsIn(given: Given | undefined): PromptfooAssertion[] {
   return (given?.items() ?? []).flatMap(one => {
     const type = one.field('type')?.text() ?? ''
     if (type !== 'assert-set') return [assertionOf(one, type)]
@@ -21,7 +21,7 @@ export function assertionsIn(given: Given | undefined): Assertion[] {
   })
 }
 
-function assertionOf(given: Given, type: string): Assertion {
+function assertionOf(given: Given, type: string): PromptfooAssertion {
   const value = given.field('value')
   const threshold = given.field('threshold')?.number()
   const text = value?.node.kind === 'scalar' ? value.text() : undefined
@@ -51,7 +51,7 @@ const thresholdsOfCells: Readonly<Record<string, number>> = {
 }
 
 /** A cell of a table: `type: value` or `type(threshold): value`; any other text is to be the output itself. */
-export function assertionInCell(given: Given, text: string): Assertion {
+export function assertionInCell(given: Given, text: string): PromptfooAssertion {
   const cell = text.trim()
   const alias = aliases.find(([beginning]) => beginning.test(cell))
   if (alias) return { given, type: alias[1], value: cell.replace(alias[0], '') }

@@ -3,7 +3,7 @@ import type { ImportedCase } from '../../imported/importedCase.ts'
 import { joinNotes } from '../../imported/notes.ts'
 import type { Given } from '../../sources/given.ts'
 import { assertedMetrics } from './assertedMetrics.ts'
-import type { Assertion } from './assertion.ts'
+import type { PromptfooAssertion } from './assertion.ts'
 import type { TestVars, Vars } from './testVars.ts'
 import { contextName } from './testVars.ts'
 
@@ -13,7 +13,7 @@ interface GivenTest {
   vars: Vars
   /** The combinations of the values of `vars`: a case each. */
   values: readonly TestVars[]
-  assertions: readonly Assertion[]
+  assertions: readonly PromptfooAssertion[]
   id: string | undefined
   answer: string | undefined
   metadata: Record<string, unknown>

@@ -8,7 +8,7 @@ import type { Given } from '../../sources/given.ts'
 import { namesFile, projectFile } from './projectFile.ts'
 import { filledText } from './template.ts'
 
-export interface Place {
+export interface ConfigPlace {
   /** Of the configuration: files that it names are relative to it. */
   folder: string
   root: string
@@ -30,7 +30,7 @@ export const contextName = 'context'
  * The values of variables. A list of texts stands for as many tests, as promptfoo expands it; the context is a list of
  * passages instead, as its documentation has it.
  */
-export function testVars(vars: Vars, place: Place, isExpanded: boolean): TestVars[] {
+export function testVars(vars: Vars, place: ConfigPlace, isExpanded: boolean): TestVars[] {
   const context = vars.get(contextName)
   const contexts = context && contextsIn(context, place)
   const others = [...vars].filter(([name]) => name !== contextName)
@@ -71,7 +71,7 @@ function filledTexts(texts: ReadonlyMap<string, string>, vars: Vars): Map<string
   )
 }
 
-function valuesOf(given: Given, place: Place, isExpanded: boolean): string[] {
+function valuesOf(given: Given, place: ConfigPlace, isExpanded: boolean): string[] {
   const items = given.items()
   const [first] = items ?? []
   if (items && isExpanded && first?.node.kind === 'scalar') {
@@ -84,7 +84,7 @@ function valuesOf(given: Given, place: Place, isExpanded: boolean): string[] {
   return [textOf(given, place)].filter(text => text !== undefined)
 }
 
-function textOf(given: Given, place: Place): string | undefined {
+function textOf(given: Given, place: ConfigPlace): string | undefined {
   const text = given.text()
   if (text === undefined || !namesFile(text)) return text
   const file = projectFile(text, place)
@@ -102,7 +102,7 @@ function textIn(path: string, given: Given): string | undefined {
   }
 }
 
-function contextsIn(given: Given, place: Place): ImportedContext[] | undefined {
+function contextsIn(given: Given, place: ConfigPlace): ImportedContext[] | undefined {
   const text = given.node.kind === 'scalar' ? given.node.raw : ''
   if (!namesFile(text)) {
     const contexts = contextsOf(given)
