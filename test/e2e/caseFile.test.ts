@@ -51,7 +51,7 @@ test('cases of a file are tests, and its mistakes are named by line', async () =
   expect(planned.output).toContain('what a run of 1 case ')
 })
 
-test('a case whose file is changed while cases run fails, and the next run sees the change', async () => {
+test('a case is what the run read, though its file changes while cases run', async () => {
   const project = createProject({
     ...files,
     'answer.ts': `import { appendFileSync } from 'node:fs'
@@ -61,13 +61,8 @@ export default () => {
 }
 `,
   })
-  const { exitCode, output } = await project.vitest()
-  expect(exitCode).toBe(2)
-  expect(output).toContain(
-    'cases.jsonl:2: Expected a case "hours", but the file was changed while its cases ran',
-  )
-  project.write({ 'answer.ts': files['answer.ts'] })
   expect((await project.vitest()).exitCode).toBe(0)
+  expect(project.results().cases).toHaveLength(2)
 })
 
 test('in watch mode an edit of the file runs its golden set again', async () => {

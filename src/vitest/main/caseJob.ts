@@ -23,6 +23,8 @@ export function caseJob(asked: AskedCase, placed: PlacedCase): CaseJob {
     isGated: variant === gatedVariant,
     line: casePlace(located, index).line,
     goldenCase,
+    // The answer of a given case may come from a file.
+    ...(located.set.cases[index]?.recorded && { recorded: true }),
     thresholdLines: Object.fromEntries(lines),
     answered,
     milliseconds,

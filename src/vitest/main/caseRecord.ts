@@ -22,6 +22,8 @@ export interface CaseJob extends RecordedSteps {
   isGated: boolean
   line: number
   goldenCase: GoldenCase
+  /** The golden set has the answer, so no pipeline is asked. */
+  recorded?: true
   /** Line of each metric's threshold in the golden file, by metric key. */
   thresholdLines: Record<string, number>
   answered: AnsweredCase
@@ -41,8 +43,8 @@ export interface JudgedCase {
 /** What is kept of a case that was asked and judged. */
 export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase): CaseRecord {
   const { set, file, variant, isGated, line, goldenCase, answered, milliseconds } = job
-  const { steps, stepsLeftOut } = job
-  const { id, question, answerable, hash, group, critical, recorded, tags, review } = goldenCase
+  const { steps, stepsLeftOut, recorded } = job
+  const { id, question, answerable, hash, group, critical, tags, review } = goldenCase
   const { scores, evidence, measurements, usage } = judged
   return {
     set,
@@ -56,7 +58,7 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
     hash,
     ...(group !== undefined && { group }),
     ...(isGated && critical && { critical: caseThresholds(goldenCase, known) }),
-    ...(recorded && { recorded: true }),
+    ...(recorded && { recorded }),
     ...(isGated && repeat === 0 && !critical && { thresholds: caseThresholds(goldenCase, known) }),
     ...(tags.length > 0 && { tags }),
     ...(review && { review }),
