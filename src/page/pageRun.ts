@@ -8,7 +8,7 @@ import { refusalWords } from '../report/cases/refusalWords.ts'
 import { usedWords } from '../report/words/costs.ts'
 import { byReportOrder } from '../report/words/metricOrder.ts'
 import { judgeFullName } from '../judge/judgeFullName.ts'
-import { boundText } from '../report/model/cellText.ts'
+import { boundCellText } from '../report/model/cellText.ts'
 import { seconds } from '../text/seconds.ts'
 import { isClaimList } from '../results/claimCounts.ts'
 import { ownEntry } from '../results/ownEntry.ts'
@@ -87,7 +87,7 @@ function pageScore(
     ...(score && score.reason !== undefined && { reason: score.reason }),
     ...(former.length > 0 && { before: former.join(' ') }),
     ...(bound && {
-      threshold: `${boundText(bound.each, bound.direction)}${isNowAndThen ? ', missed now and then' : ''}`,
+      threshold: `${boundCellText(bound.each, bound.direction)}${isNowAndThen ? ', missed now and then' : ''}`,
     }),
     isMissed,
     ...(drawn && { draws: drawn.join(' ') }),

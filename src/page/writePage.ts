@@ -4,7 +4,7 @@ import { reportOf } from '../report/assembly/reportOf.ts'
 import { explainedCase } from '../report/cases/explainedCase.ts'
 import type { CaseRecord } from '../results/results.ts'
 import { writeAtomically } from '../files/textFile.ts'
-import { caseColumns, casesOf, pageCaseRows } from './pageCaseRows.ts'
+import { caseColumns, caseRepeats, pageCaseRows } from './pageCaseRows.ts'
 import type { CaseRepeats } from './pageCaseRows.ts'
 import { pageIndex } from './pageIndex.ts'
 import type { PagedRun } from './pagedRun.ts'
@@ -38,7 +38,7 @@ export function writePage(file: string, page: PageToWrite): void {
 /** The file, piece by piece. */
 export function* pageHtml({ run, shell, live }: PageToWrite): Generator<Buffer> {
   const { style, program } = shell
-  const cases = casesOf(run.results.cases)
+  const cases = caseRepeats(run.results.cases)
   const { sets } = run.results
   const metrics = caseColumns(run)
   const index = pageIndex(reportOf(run), {

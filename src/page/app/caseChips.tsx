@@ -1,12 +1,12 @@
 import type { CaseName } from '../../report/model/names.ts'
-import { caseHash } from './route.ts'
+import { caseLink } from './route.ts'
 
 /** Links to cases. */
 export function CaseChips({ cases }: { cases: readonly CaseName[] }) {
   return (
     <>
       {cases.map(name => (
-        <a key={caseHash(name)} class="chip" href={caseHash(name)}>
+        <a key={caseLink(name)} class="chip" href={caseLink(name)}>
           <bdi>{name.caseId}</bdi>
           {name.variant !== undefined && (
             <>

@@ -3,7 +3,7 @@ import type { CaseState, PageIndex } from '../pageData.ts'
 import { grouped } from '../../text/numbers.ts'
 import { choices, countCases } from './filterCases.ts'
 import type { CaseFilter, SortOrder } from './route.ts'
-import { allCases, filterHash, sortOrders } from './route.ts'
+import { allCases, filterLink, sortOrders } from './route.ts'
 import { stateText } from './stateBadges.tsx'
 
 const sortTexts: Record<SortOrder, string> = {
@@ -35,7 +35,7 @@ export function FilterBar({ index, filter }: { index: PageIndex; filter: CaseFil
     }),
     [cases],
   )
-  const change = (part: Partial<CaseFilter>) => location.replace(filterHash({ ...filter, ...part }))
+  const change = (part: Partial<CaseFilter>) => location.replace(filterLink({ ...filter, ...part }))
   return (
     <form class="filters" role="search" aria-label="Filter cases" onSubmit={stop}>
       <SearchField search={filter.search} change={change} />

@@ -9,7 +9,7 @@ export interface ListedCase {
 }
 
 /** What a search looks at, by place. Made once: typing must not wait for 10 000 cases. */
-export type SearchTexts = readonly string[]
+type SearchTexts = readonly string[]
 
 export function searchTexts(cases: readonly PageCaseRow[]): SearchTexts {
   return cases.map(({ set, variant = '', caseId, question, tags = [], group = '' }) =>
@@ -31,7 +31,7 @@ export function filterCases(
     .toSorted(orders[filter.sort](metrics))
 }
 
-export interface FilteredCases {
+interface FilteredCases {
   cases: readonly PageCaseRow[]
   texts: SearchTexts
   metrics: readonly PageMetricColumn[]

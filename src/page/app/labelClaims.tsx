@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { counted } from '../../text/numbers.ts'
 import type { LabelMode, LabelTask, PageLive } from '../pageData.ts'
-import { ask } from './live.ts'
+import { askServer } from './live.ts'
 
 const answers = [
   ['supported', 'Supported', 'The passages say so.'],
@@ -22,7 +22,7 @@ export function LabelClaims({ live }: { live: PageLive }) {
   const [isBusy, setBusy] = useState(false)
   const show = async (path: string, body: object) => {
     setBusy(true)
-    const reply = await ask<LabelTask>(live, path, { labeller, mode, ...body })
+    const reply = await askServer<LabelTask>(live, path, { labeller, mode, ...body })
     setBusy(false)
     if ('problem' in reply) return setProblem(reply.problem)
     setProblem(undefined)

@@ -2,11 +2,10 @@ import type { ReportLine } from '../../report/model/report.ts'
 import type { PageIndex } from '../pageData.ts'
 import { counted } from '../../text/numbers.ts'
 import { CaseChips } from './caseChips.tsx'
-import { Explanations } from './explanations.tsx'
 import { MetricTable } from './metricTable.tsx'
 import { OutcomeBadge } from './outcomeBadge.tsx'
 import { Prose } from './prose.tsx'
-import { allCases, filterHash } from './route.ts'
+import { allCases, filterLink } from './route.ts'
 import { Trends } from './trends.tsx'
 import { Variants } from './variants.tsx'
 
@@ -91,7 +90,7 @@ function LinkedLines({ lines }: { lines: readonly ReportLine[] }) {
           {cases.length > 0 && (
             <span class="see">
               <CaseChips cases={cases} />
-              {state && <a href={filterHash({ ...allCases, state })}>all of them</a>}
+              {state && <a href={filterLink({ ...allCases, state })}>all of them</a>}
             </span>
           )}
         </li>
@@ -112,3 +111,40 @@ function Lines({ lines }: { lines: readonly string[] }) {
     </ul>
   )
 }
+
+interface Shown {
+  title: string
+  explanations: PageIndex['explanations']
+  tone: 'bad' | 'plain'
+}
+
+/** Parts of the system that explain the scores, with the cases to look at. */
+function Explanations({ title, explanations, tone }: Shown) {
+  if (explanations.length === 0) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      <div class="cards">
+        {explanations.map(({ set, headline, details, caseIds }) => (
+          <article class={`card ${tone}`} key={headline}>
+            <h3 dir="auto">{headline}</h3>
+            {details.map(detail => (
+              <p key={detail} dir="auto">
+                <Prose text={detail} />
+              </p>
+            ))}
+            <p class="see">
+              <CaseChips cases={caseIds.slice(0, mostLinked).map(caseId => ({ set, caseId }))} />
+              {caseIds.length > mostLinked && <span>and {caseIds.length - mostLinked} more </span>}
+              {tone === 'bad' && (
+                <a href={filterLink({ ...allCases, state: 'worse', set })}>all that got worse</a>
+              )}
+            </p>
+          </article>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const mostLinked = 5

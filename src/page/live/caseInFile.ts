@@ -41,7 +41,7 @@ const nameSchema = z.object({ set: z.string(), caseId: z.string() })
  * A case as its file has it now, which may be otherwise than in the run.
  * @throws UserError where it is not there any more
  */
-export function readCase(project: LiveProject, sent: unknown): CaseInFile {
+export function readCaseInFile(project: LiveProject, sent: unknown): CaseInFile {
   const { path, isLines, named } = findCase(project, sentData(nameSchema, sent))
   const text = readFileSync(path, 'utf8')
   const { hash = '', ...written } = isLines

@@ -13,7 +13,7 @@ export interface LivePage {
   actions: Readonly<Record<string, (sent: unknown) => unknown>>
 }
 
-export interface LiveServer {
+interface LiveServer {
   /** With the token: whoever has it may write golden sets and labels. */
   url: string
   /** Has open pages load anew. */

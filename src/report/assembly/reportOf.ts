@@ -2,17 +2,17 @@ import { caseKey } from '../../results/order.ts'
 import { gatedPart } from '../../results/gatedPart.ts'
 import { foldCases } from '../cases/foldedCases.ts'
 import { changeExplanations, otherWeaknesses } from '../diagnosis/change/changeExplanations.ts'
-import type { Headline, NoteName, Reach, Report, ReportLine } from '../model/report.ts'
+import type { Headline, NoteName, ReportReach, Report, ReportLine } from '../model/report.ts'
 import { reportedVariants } from '../systems/variantsOfRun.ts'
 import { comparedWithWords } from '../words/comparedWith.ts'
 import { judgeCosts, judgeNames } from '../words/costs.ts'
 import { caseErrorLines } from '../words/errorLines.ts'
 import { matchersOnlyLine } from '../words/matcherLines.ts'
 import { reportCases } from './reportCases.ts'
-import { caseName, reportNotes } from './reportNotes.ts'
+import { caseNameOf, reportNotes } from './reportNotes.ts'
 import { reportSets } from './reportSets.ts'
 import { reportVariants } from './reportVariants.ts'
-import type { NotedRun, RunToReport } from './runToReport.ts'
+import type { WholeRun, RunToReport } from './runToReport.ts'
 import { snapshot } from '../../baseline/snapshot.ts'
 import { changedMeasurement } from '../../gate/compare/changedMeasurement.ts'
 import { counts } from '../../gate/countingVerdicts.ts'
@@ -43,7 +43,7 @@ const usualCases = 10
  */
 export function reportOf(given: RunToReport, mostCases = usualCases): Report {
   const { results: all } = given
-  const run: NotedRun = { ...given, all, results: gatedPart(all) }
+  const run: WholeRun = { ...given, all, results: gatedPart(all) }
   const { results, decision, baseline, comparedWith, changedInputs = [] } = run
   const { id, startedAt, endedAt, tool } = results.run
   const only = decision.findings.length > 0 ? undefined : matchersOnlyLine(results)
@@ -73,7 +73,7 @@ export function reportOf(given: RunToReport, mostCases = usualCases): Report {
     variants: reportVariants(reportedVariants(given)),
     weaknesses: [...otherWeaknesses(run, foldCases(results))],
     cases: reportCases(run, mostCases),
-    errors: caseErrorLines(all).map(({ text, record }) => ({ text, cases: [caseName(record)] })),
+    errors: caseErrorLines(all).map(({ text, record }) => ({ text, cases: [caseNameOf(record)] })),
     ...(measured && { measured }),
     reach: reachOf(decision),
   }
@@ -83,7 +83,7 @@ function hasCases(baseline: RunToReport['baseline']): boolean {
   return Object.values(baseline?.sets ?? {}).some(({ cases }) => Object.keys(cases).length > 0)
 }
 
-function notesOn(run: NotedRun): Report['notes'] {
+function notesOn(run: WholeRun): Report['notes'] {
   const notes = Object.entries(reportNotes).map(([name, lines]): [string, ReportLine[]] => [
     name,
     lines(run).map(line => (typeof line === 'string' ? { text: line } : line)),
@@ -110,7 +110,7 @@ function measuredAlike({ results, decision, baseline }: ReportedRun): Report['me
 }
 
 /** How much was compared of each set, and which drops that could show; of the sets whose means held together. */
-function reachOf({ metrics, findings }: GateDecision): Reach {
+function reachOf({ metrics, findings }: GateDecision): ReportReach {
   const { shown, passed } = splitSets({ metrics: metrics.filter(counts), findings })
   const sets = shown.flatMap(([set, decisions]) => reachOfSet(set, decisions))
   const compared = passed
@@ -133,7 +133,7 @@ function pairsOf({ comparison }: MetricDecision): number {
   return comparison?.pairs ?? 0
 }
 
-function reachOfSet(set: string, decisions: readonly MetricDecision[]): Reach['sets'] {
+function reachOfSet(set: string, decisions: readonly MetricDecision[]): ReportReach['sets'] {
   const compared = decisions.flatMap(({ metric, comparison }) =>
     comparison ? [{ metric, ...comparison }] : [],
   )

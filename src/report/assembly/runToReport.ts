@@ -21,6 +21,6 @@ export interface RunToReport extends ReportedRun {
 }
 
 /** The same of the gated variants, and the results of all. */
-export interface NotedRun extends RunToReport {
+export interface WholeRun extends RunToReport {
   all: Results
 }

@@ -9,7 +9,7 @@ import type { Metric } from '../../metrics/metric.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord, Measurement } from '../../results/results.ts'
 
-export interface ShownEvidence extends Pick<CaseRecord, 'evidence' | 'leftOut' | 'claimCounts'> {
+interface ShownEvidence extends Pick<CaseRecord, 'evidence' | 'leftOut' | 'claimCounts'> {
   /** How each metric was measured, by its key. @default as where a golden set says nothing */
   measurements?: Readonly<Record<string, Measurement>> | undefined
   /** By metric key. @default all were scored */

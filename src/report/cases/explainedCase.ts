@@ -31,7 +31,7 @@ export interface ExplainedRun {
   exchanges?: CaseExchanges
 }
 
-export interface Known {
+interface Known {
   baseline: Baseline | undefined
   /** What became of the baseline's cases. @default each has its name still */
   changes?: readonly SuiteChange[]

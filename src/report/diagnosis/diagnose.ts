@@ -5,7 +5,7 @@ import type { FoldedCase } from '../cases/foldedCases.ts'
 import { shownName } from '../model/names.ts'
 import type { Explanation } from '../model/explanation.ts'
 import { generatorRules } from './generatorRules.ts'
-import type { MeasuredMetric } from './measuredMetric.ts'
+import type { DiagnosedMetric } from './diagnosedMetric.ts'
 import { measuringRules } from './measuringRules.ts'
 import { retrieverRules } from './retrieverRules.ts'
 import { partOf } from './weakness.ts'
@@ -47,6 +47,6 @@ function explained(set: string, { part, text, numbers, cases }: Weakness): Expla
 }
 
 /** `documentRecall 0.420 (40 cases)` */
-function numberText({ metric, mean, n }: MeasuredMetric): string {
+function numberText({ metric, mean, n }: DiagnosedMetric): string {
   return `${shownName(metric)} ${decimal(mean)} (${counted(n, 'case')})`
 }

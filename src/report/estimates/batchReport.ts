@@ -44,7 +44,7 @@ interface CountedPass {
 /** What OpenAI charges in a batch, of the price of a live call. */
 export const batchDiscount = 0.5
 
-export interface ReportedJob {
+interface ReportedJob {
   job: BatchJob
   pass?: CountedPass | undefined
   prices?: Prices | undefined

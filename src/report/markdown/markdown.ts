@@ -5,7 +5,7 @@ import type {
   AnswerText,
   ChangedInput,
   NoteName,
-  Reach,
+  ReportReach,
   RefutedPlace,
   Report,
   ReportCase,
@@ -290,7 +290,7 @@ const fewCases = 30
 
 const unknownDrops = 'too few scores to estimate detectable drops'
 
-function reachItem({ set, pairs, runs, drops }: Reach['sets'][number]): string {
+function reachItem({ set, pairs, runs, drops }: ReportReach['sets'][number]): string {
   const named = drops.map(
     ({ metric, drop }) => `${decimal(drop)} in ${inlineCode(shownName(metric))}`,
   )
@@ -305,7 +305,7 @@ function reachItem({ set, pairs, runs, drops }: Reach['sets'][number]): string {
 }
 
 /** The sets whose means held, together. */
-function heldItem({ held }: Reach): string[] {
+function heldItem({ held }: ReportReach): string[] {
   if (!held) return []
   const { sets, pairs, drops } = held
   const range = drops && [...new Set([drops.from, drops.to].map(one => decimal(one)))].join(' to ')

@@ -20,7 +20,7 @@ export function cellText(cell: Cell): string {
     case 'change':
       return changeText(cell)
     case 'bound':
-      return boundText(cell.bound, cell.direction)
+      return boundCellText(cell.bound, cell.direction)
     case 'moved':
       return `${cell.better} / ${cell.worse} / ${cell.same}`
     case 'histogram':
@@ -64,7 +64,10 @@ function changeText({ value, digits, interval, isByChance }: ChangeCell): string
 }
 
 /** `≥ 0.900` */
-export function boundText(bound: BoundCell['bound'], direction: BoundCell['direction']): string {
+export function boundCellText(
+  bound: BoundCell['bound'],
+  direction: BoundCell['direction'],
+): string {
   return `${direction === 'higher' ? '≥' : '≤'} ${asWritten(bound)}`
 }
 

@@ -1,5 +1,5 @@
 import type { Explanation } from './explanation.ts'
-import type { MetricGroup } from './metricGroups.ts'
+import type { GroupHeading } from './metricGroups.ts'
 import type { CaseName, PlacedCase } from './names.ts'
 import type { Cells, Direction, TableColumn, Tone } from './table.ts'
 
@@ -29,7 +29,7 @@ export interface Report {
   errors: ReportLine[]
   /** How far both runs measured alike. Absent where they share no metric. */
   measured?: { isAlike: boolean; otherwise: string[] }
-  reach: Reach
+  reach: ReportReach
 }
 
 /** Lines that say one thing each, by what they are about. */
@@ -94,7 +94,7 @@ export interface ChangedInput {
 }
 
 /** How much was compared, and which drops that could show. */
-export interface Reach {
+export interface ReportReach {
   sets: {
     set: string
     pairs: number
@@ -215,7 +215,7 @@ export interface ReportSet {
 /** One metric of one set. */
 export interface MetricRow {
   metric: string
-  group: MetricGroup
+  group: GroupHeading
   direction: Direction
   /** Whether its verdict is one of the run's. */
   counts: boolean

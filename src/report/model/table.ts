@@ -44,19 +44,19 @@ export type Cell =
   | VerdictCell
 
 /** A metric, with the direction in which it is better. */
-export interface NameCell {
+interface NameCell {
   kind: 'name'
   name: string
   direction: Direction
 }
 
-export interface TextCell {
+interface TextCell {
   kind: 'text'
   text: string
 }
 
 /** Null where a number was expected and there is none. */
-export interface NumberCell {
+interface NumberCell {
   kind: 'number'
   value: number | null
   /** Decimals. @default 3 */
@@ -66,7 +66,7 @@ export interface NumberCell {
 }
 
 /** `46/48`: so many of those that could be. */
-export interface CountCell {
+interface CountCell {
   kind: 'count'
   count: number
   of: number
@@ -78,7 +78,7 @@ export interface IntervalCell extends Interval {
   isDifference?: true
 }
 
-export interface EstimateCell {
+interface EstimateCell {
   kind: 'estimate'
   value: number
   interval: Interval | null
@@ -119,14 +119,14 @@ export interface BoundCell {
 }
 
 /** Cases that did better, worse, and the same. */
-export interface MovedCell {
+interface MovedCell {
   kind: 'moved'
   better: number
   worse: number
   same: number
 }
 
-export interface HistogramCell {
+interface HistogramCell {
   kind: 'histogram'
   distribution: Distribution
 }
@@ -140,7 +140,7 @@ export interface Distribution {
   before?: number[]
 }
 
-export interface VerdictCell {
+interface VerdictCell {
   kind: 'verdict'
   /** `unchanged`, or `better` of a variant. */
   verdict: string

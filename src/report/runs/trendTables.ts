@@ -6,7 +6,7 @@ import { alignColumns } from '../terminal/columns.ts'
 import { createPaint } from '../terminal/paint.ts'
 import { scaleOf, sparkBlock } from './sparkline.ts'
 
-export interface TrendTableOptions {
+interface TrendTableOptions {
   /** What a point is: header of the column that counts them. */
   pointsAre: 'commits' | 'runs'
   /** Names a point in notes. */

@@ -31,7 +31,7 @@ export function metricTable(set: ReportSet, { paint, full = false }: MetricTable
       ...(heading === undefined ? [] : [[{ text: heading, color: 'bold' } as const]]),
       ...ofGroup.map(({ cells }) =>
         columns.map(({ name }, place) => {
-          const { text, color } = shownCell(cells[name])
+          const { text, color } = terminalCell(cells[name])
           return { text: place === 0 ? `${indent}${text}` : text, color }
         }),
       ),
@@ -65,7 +65,7 @@ function foundLines({ found }: ReportSet, rows: readonly MetricRow[]): string[] 
 }
 
 /** A cell with the color that its value has. */
-export function shownCell(cell: TableCell | undefined): Cell {
+export function terminalCell(cell: TableCell | undefined): Cell {
   if (!cell) return { text: '' }
   const text = cellText(cell)
   switch (cell.kind) {

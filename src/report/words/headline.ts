@@ -10,7 +10,7 @@ import { compareText } from '../../text/stableJson.ts'
 import { counts } from '../../gate/countingVerdicts.ts'
 import { listed, shownName } from '../model/names.ts'
 
-export interface Headline extends Outcome {
+interface Headline extends Outcome {
   /** `failed (regressed)` */
   outcome: string
   /** Why, in words. */

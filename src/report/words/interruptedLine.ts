@@ -1,7 +1,7 @@
 import { counted } from '../../text/numbers.ts'
 
 /** What is left of a run that somebody ended. */
-export interface Interrupted {
+interface Interrupted {
   /** Cases that have a record. */
   judged: number
   /** Index of the run, of those that are one measurement. */

@@ -51,7 +51,7 @@ export function verdictText(decision: MetricDecision): string {
 const selfExplaining: readonly GateVerdict[] = ['unchanged', 'improved', 'incomplete', 'error']
 
 /** Why a metric has its verdict, where that counts; undefined where the verdict says it. */
-export function reasonOf(decision: MetricDecision): string | undefined {
+export function metricReason(decision: MetricDecision): string | undefined {
   const needsReason = counts(decision) || appliesNowhere(decision)
   return needsReason && !selfExplaining.includes(decision.verdict) ? decision.reason : undefined
 }

@@ -1,6 +1,6 @@
 import { counted, grouped } from '../../text/numbers.ts'
 
-export interface Progress {
+interface Progress {
   judged: number
   /** How many of them have an error in place of an answer, or of a score. */
   failed: number

@@ -1,7 +1,7 @@
 import type { GateDecision } from '../../gate/decision.ts'
 import type { Results } from '../../results/results.ts'
 import { printable } from '../../text/untrusted.ts'
-import { missedInEachRun, missedLines } from './thresholdLines.ts'
+import { missedInEachRun, missedThresholdLines } from './thresholdLines.ts'
 import { missedFloors } from './verdictReason.ts'
 
 /**
@@ -11,7 +11,7 @@ import { missedFloors } from './verdictReason.ts'
 export function recordedFailures(results: Results, { metrics, findings }: GateDecision): string[] {
   const floors = missedFloors(metrics)
   const lines = [
-    ...missedLines(results).flatMap(line => [
+    ...missedThresholdLines(results).flatMap(line => [
       line,
       '  Each run fails until the scores reach the threshold, or the golden set lowers it.',
     ]),

@@ -84,7 +84,10 @@ test('a run that got worse, with repeats', () => {
     metric: '`hallucination` ↓',
     verdict: 'regressed, not gated',
   })
-  const [, folded = ''] = text.split('<summary>1 metric not gated and without a change</summary>\n')
+  const [unfolded = '', folded = ''] = text.split(
+    '<summary>1 metric not gated and without a change</summary>\n',
+  )
+  expect(markdownCells(unfolded, 'documentRecall')).toBeUndefined()
   expect(markdownCells(folded, 'documentRecall')).toMatchObject({
     'Δ (95 % interval)': '0.000',
     verdict: 'unchanged, not gated',
