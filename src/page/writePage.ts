@@ -22,11 +22,11 @@ export interface PageToWrite {
   /** The report of the run. */
   report: Report
   shell: PageShell
-  /** There where `npx vitest-rag open` serves it. @default it stands on disk */
+  /** Present if `npx vitest-rag open` serves the page. @default the page is a file */
   live?: PageLive
 }
 
-/** So many cases are unpacked together when one of them is opened. */
+/** How many cases are unpacked together when one of them is opened. */
 const casesInPart = 50
 
 /**

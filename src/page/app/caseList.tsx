@@ -58,7 +58,7 @@ function MoreRows({ more, left }: { more: () => void; left: number }) {
     )
     watch.observe(button)
     return () => watch.disconnect()
-    // Anew after each addition, because what stays in sight is told once.
+    // Again after each addition, because an observer reports an element that stays visible only once.
   }, [left])
   return (
     <button ref={place} type="button" class="more" onClick={more}>
@@ -120,7 +120,7 @@ function CaseTable({ index, listed }: { index: PageIndex; listed: readonly Liste
   )
 }
 
-/** Those that count; all where none does. More would not fit beside each other. */
+/** Metrics that count; all if none does. More would not fit beside each other. */
 const mostColumns = 8
 
 function shownColumns({ metrics }: PageIndex) {

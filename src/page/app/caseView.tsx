@@ -19,7 +19,7 @@ interface Shown {
   listed: readonly ListedCase[]
   /** The address of the list. */
   back: string
-  /** Is told once the case was accepted or dropped. */
+  /** Called once the case was accepted or dropped. */
   decided: () => void
 }
 

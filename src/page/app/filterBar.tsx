@@ -133,7 +133,7 @@ interface ChoiceProps {
   change(value: string): void
 }
 
-/** Nothing where there is nothing to choose between. */
+/** Renders nothing if there is no choice. */
 function Choice({ name, value, options, change }: ChoiceProps) {
   if (options.length < 2 && value === '') return null
   return (

@@ -1,6 +1,6 @@
 import type { PageLive } from '../pageData.ts'
 
-/** What the server says to what the page asks; `problem` where it refuses. */
+/** The server's reply to a request of the page; `problem` if it refuses. */
 type Reply<Data> = Data | { problem: string }
 
 /** Asks the server that this page is from. */

@@ -281,7 +281,7 @@ function ChangeChart({ change, reach }: Drawn) {
   )
 }
 
-/** Absent where it has no width: without any spread it would claim to know the rest. */
+/** Absent if it has no width: scores without any spread do not show how far others would spread. */
 function shownInterval({ interval }: ChangeCell): ChangeCell['interval'] {
   return interval && interval.lower < interval.upper ? interval : undefined
 }

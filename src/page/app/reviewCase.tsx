@@ -5,7 +5,7 @@ import { askServer } from './live.ts'
 interface ReviewedRow {
   live: PageLive
   row: PageCaseRow
-  /** Is told once the case was accepted or dropped. */
+  /** Called once the case was accepted or dropped. */
   decided: () => void
 }
 

@@ -100,7 +100,7 @@ function goldenFileOf(root: string, { file }: CaseRecord): string {
   return insideRepository(root, path)
 }
 
-/** The file of a set with a case on each line; undefined where its cases stand in the golden file. */
+/** The file of a set with a case on each line; undefined if its cases stand in the golden file. */
 function lineFileOf(source: string, file: string, golden: string): string | undefined {
   const cases = child(parseYaml(source, file).root.node, 'cases')?.node
   if (cases?.kind !== 'scalar' || typeof cases.value !== 'string') return undefined

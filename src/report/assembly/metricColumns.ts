@@ -21,7 +21,7 @@ export interface TableMetric {
   scored: readonly ScoredCase[]
   /** The mean without the judge's error. */
   corrected: CorrectedMean | undefined
-  /** Where retrieval missed something. */
+  /** Present if retrieval missed something. */
   retrieval: RetrievalFound | undefined
 }
 
@@ -206,7 +206,7 @@ function runs(repeats: readonly number[]): string {
   return most === 0 ? '' : ` (${counted(most, 'run')})`
 }
 
-/** Beside a comparison the interval of the change is what counts. */
+/** Absent beside a comparison, which has the interval of the change. */
 function ownInterval({ decision: { metric, comparison }, cases }: TableMetric) {
   return comparison ? undefined : (aggregateMetric(cases, metric).interval ?? undefined)
 }

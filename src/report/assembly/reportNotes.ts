@@ -29,7 +29,7 @@ import { firstFew } from '../../text/firstFew.ts'
 import { counted, decimal } from '../../text/numbers.ts'
 import { aggregateMetric, foldCases } from '../cases/foldedCases.ts'
 
-/** So many cases can be opened from a line. */
+/** How many cases a line links to. */
 const mostLinked = 5
 
 /** What each note says of a run; mostly nothing. */
@@ -50,7 +50,7 @@ export const reportNotes: Record<NoteName, (run: WholeRun) => readonly (string |
   thresholds: ({ results }) => {
     const missed = missedCases(results)
     const cases = missed.slice(0, mostLinked).map(caseNameOf)
-    // The first of these lines names the cases that missed a threshold, where some did.
+    // If cases missed a threshold, the first of these lines names them.
     return thresholdLines(results).map((text, place) =>
       place === 0 && missed.length > 0 ? { text, cases, state: 'failed' } : { text },
     )

@@ -33,7 +33,7 @@ import { headline } from '../words/headline.ts'
 import { missedCases } from '../words/thresholdLines.ts'
 import { aboutMetrics, verdictReason } from '../words/verdictReason.ts'
 
-/** So many cases are kept of each kind, unless a report shows more. */
+/** How many cases of each kind the report keeps by default. */
 const usualCases = 10
 
 /**
@@ -91,7 +91,7 @@ function notesOn(run: WholeRun): Report['notes'] {
   return Object.fromEntries(notes) as Record<NoteName, ReportLine[]>
 }
 
-/** Whether both runs measured alike; undefined where they share no metric. */
+/** Whether both runs measured alike; undefined if they share no metric. */
 function measuredAlike({ results, decision, baseline }: ReportedRun): Report['measured'] {
   const now = snapshot(results).sets
   const measured = decision.metrics.flatMap(({ set, metric }) => {
@@ -105,7 +105,7 @@ function measuredAlike({ results, decision, baseline }: ReportedRun): Report['me
       : [`${shownName(set)} › ${shownName(metric)} (${printable(change, 160)})`],
   )
   if (measured.length === 0) return undefined
-  // Nobody's settings changed, and yet the measure may have.
+  // The judge may have changed although no setting did.
   return { isAlike: otherwise.length === 0 && !decision.drift.some(judgeChanged), otherwise }
 }
 
@@ -155,7 +155,7 @@ function reachOfSet(set: string, decisions: readonly MetricDecision[]): ReportRe
   ]
 }
 
-/** So many cases can be opened from a headline. */
+/** How many cases a headline links to. */
 const mostLinked = 5
 
 /**
@@ -203,7 +203,7 @@ function criticalCases({ verdict, findings }: RunToReport['decision']): CaseName
   return [...new Map(names).values()].slice(0, mostLinked)
 }
 
-/** `48 cases, p = 0.002`; without p where there is no noise. */
+/** `48 cases, p = 0.002`; without p if there is no noise. */
 function certainty({ pairs, pWorse, pBetter }: Comparison): string {
   const ps = [pWorse, pBetter].filter(p => p !== undefined)
   const chance = ps.length === 0 ? [] : [pValue(Math.min(...ps))]

@@ -12,7 +12,7 @@ export interface RunToReport extends ReportedRun {
   recordsFile?: string
   /** Whether a run of the default branch keeps the baseline as an artifact. @default false */
   keepsArtifact?: boolean
-  /** Label that accepts the change of a pull request. @default there is none */
+  /** Label that accepts the change of a pull request. @default no label */
   acceptLabel?: string
   /** Files of the pull request that judge it. @default none */
   changedInputs?: readonly ChangedInput[]

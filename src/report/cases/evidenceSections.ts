@@ -33,7 +33,7 @@ export function evidenceSections(
   )
 }
 
-/** Entries are shown once. What another metric makes of the same entries may be told all the same. */
+/** Entries are shown once. The summary of another metric of the same entries may still be shown. */
 function firstTime(section: EvidenceSection, name: string, before: Set<string>): EvidenceSection[] {
   const { summary = '', entries } = section
   const isNew = (what: unknown) => before.size < before.add(JSON.stringify([name, what])).size

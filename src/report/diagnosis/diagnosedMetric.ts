@@ -28,7 +28,7 @@ const rare = 0.05
 const wordJudge = 'lexical'
 
 /**
- * A metric over cases, by its name without a cut-off. Undefined where too few cases were scored, or
+ * A metric over cases, by its name without a cut-off. Undefined if too few cases were scored, or
  * the scores do not mean the usual: claims were checked by their words only, or against ground-truth
  * documents where `contexts` are meant.
  */

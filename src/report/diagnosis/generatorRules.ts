@@ -135,7 +135,7 @@ const neverDeclines: Rule = cases => {
   }
 }
 
-/** Where retrieval found nothing, the retriever is at fault and not the generator. */
+/** If retrieval found nothing, the retriever is at fault and not the generator. */
 function whereFound(cases: readonly FoldedCase[]): readonly FoldedCase[] {
   return retrievalFound(cases)?.found ?? cases
 }

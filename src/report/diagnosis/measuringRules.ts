@@ -94,7 +94,7 @@ function hasNoClaim(record: CaseRecord): boolean {
   return empty.some(list => !record.leftOut?.[list])
 }
 
-/** The metric with most judge errors, where it has many. */
+/** The metric with most judge errors, if it has many. */
 const failsToJudge: Rule = cases => {
   const metrics = [...new Set(cases.flatMap(({ scores }) => [...scores.keys()]))]
   const [worst] = metrics

@@ -21,7 +21,7 @@ export interface BatchReport {
     failed: number
     faults: readonly string[]
   }[]
-  /** Absent where no pass over the cases was made. */
+  /** Absent if no pass over the cases was made. */
   questions?: { answered: number; waiting: number; left: Readonly<Record<string, number>> }
   promptTokens?: number
   completionTokens?: number

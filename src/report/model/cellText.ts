@@ -71,7 +71,7 @@ export function boundCellText(
   return `${direction === 'higher' ? '≥' : '≤'} ${asWritten(bound)}`
 }
 
-/** Whether a difference is one for the better or the worse; undefined where it rounds to none. */
+/** Whether a difference is one for the better or the worse; undefined if it rounds to 0. */
 export function gainOf({ value, direction }: ChangeCell): 'better' | 'worse' | undefined {
   if (Number(signedDecimal(value)) === 0) return undefined
   return value > 0 === (direction === 'higher') ? 'better' : 'worse'

@@ -3,10 +3,10 @@ const groups = ['overall', 'retriever', 'generator', 'your own'] as const
 
 export type GroupHeading = (typeof groups)[number]
 
-/** From so many rows on it takes a heading to find one. */
+/** A table with this many rows needs headings. */
 const longTable = 8
 
-/** Rows of a table of metrics that stand together, under a heading where there are others. */
+/** Rows of a table of metrics that stand together, under a heading if the table has more than one group. */
 interface RowGroup<Row> {
   heading?: GroupHeading
   rows: Row[]

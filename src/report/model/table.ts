@@ -55,7 +55,7 @@ interface TextCell {
   text: string
 }
 
-/** Null where a number was expected and there is none. */
+/** Null if a number was expected and is missing. */
 interface NumberCell {
   kind: 'number'
   value: number | null
@@ -65,7 +65,7 @@ interface NumberCell {
   isDifference?: true
 }
 
-/** `46/48`: so many of those that could be. */
+/** `46/48`: how many of the possible ones. */
 interface CountCell {
   kind: 'count'
   count: number
@@ -87,15 +87,15 @@ interface EstimateCell {
 /** A mean with what it is over. */
 export interface MeanCell {
   kind: 'mean'
-  /** Over all scored cases; null where there are none. */
+  /** Over all scored cases; null if no case is scored. */
   value: number | null
   digits: number
   /** Scored cases, and those to which the metric applies. */
   n: number
   applicable: number
-  /** Over the cases that are compared. Absent where nothing is. */
+  /** Over the cases that are compared. Absent if nothing is. */
   compared?: { value: number; pairs: number }
-  /** Where the mean of other cases like these may lie. Absent beside a comparison. */
+  /** The interval in which the mean of similar cases may lie. Absent beside a comparison. */
   interval?: Interval
 }
 

@@ -56,7 +56,7 @@ function leftOutLines(left: readonly MetricRow[]): string[] {
   return [`│ neither gated nor changed: ${names}; report.md and --full have them`]
 }
 
-/** What the column `found` holds, where there is one. */
+/** What the column `found` shows, if the table has it. */
 function foundLines({ found }: ReportSet, rows: readonly MetricRow[]): string[] {
   if (!found || rows.every(({ cells }) => cells['found'] === undefined)) return []
   return [

@@ -34,7 +34,7 @@ export function headline(
   return { ...outcome, outcome: outcomeText(outcome), reason: words }
 }
 
-/** Beside missed thresholds nobody can say that nothing got worse. */
+/** A headline about missed thresholds must not say that nothing got worse. */
 function besideMisses(missed: number, { verdict }: GateDecision, reason: string): string {
   const rest = verdict === 'unchanged' ? 'means unchanged' : `${verdict}: ${reason}`
   return `${counted(missed, 'case')} missed a threshold; ${rest}`

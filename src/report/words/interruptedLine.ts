@@ -10,7 +10,7 @@ interface Interrupted {
   file: string
   /** Whether they are all there, and only what follows from them is not. */
   isWritten: boolean
-  /** The verdict log, where there is one. */
+  /** The verdict log, if the run has one. */
   verdicts?: string | undefined
 }
 

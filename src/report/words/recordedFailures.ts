@@ -6,7 +6,7 @@ import { missedFloors } from './verdictReason.ts'
 
 /**
  * What a baseline records of failures, and what follows: scores are recorded as they are, and that
- * accepts neither a missed threshold nor a missed floor. Empty where nothing failed.
+ * accepts neither a missed threshold nor a missed floor. Empty if nothing failed.
  */
 export function recordedFailures(results: Results, { metrics, findings }: GateDecision): string[] {
   const floors = missedFloors(metrics)

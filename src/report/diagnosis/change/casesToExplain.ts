@@ -61,7 +61,7 @@ function isCertain({ comparison }: MetricDecision): boolean {
 interface Telling {
   run: ReportedRun
   worse: readonly MetricDecision[]
-  /** Keys of the metrics whose change in a single case is told. */
+  /** Keys of the metrics whose change in a single case is reported. */
   telling: ReadonlySet<string>
 }
 
@@ -105,7 +105,7 @@ export function measuresRetrieval(name: string): boolean {
   return findMetric(name)?.measures === 'retrieval'
 }
 
-/** Whether it is known that retrieval is not to blame: a metric or the documents would have told. */
+/** Whether it is known that retrieval is not to blame: a metric or the documents would show it. */
 export function isRetrievalKnown({ record, answers: { now, before } }: CaseToExplain): boolean {
   const isMeasured = Object.keys(record.scores).some(key => measuresRetrieval(metricName(key)))
   return isMeasured || (now !== undefined && before !== undefined)

@@ -11,7 +11,7 @@ export interface ChangeCause {
   explains(fallen: CaseToExplain): boolean
   /** What happens in these cases, e.g. `loses what the references say`. */
   happens(cases: readonly CaseToExplain[]): string
-  /** Documents that a case lost, where it is about documents. */
+  /** Documents that a case lost, if the cause is about documents. */
   lost?(fallen: CaseToExplain): readonly string[]
   /** What to look into. */
   advice: string
@@ -96,7 +96,7 @@ const retrievesOthers: ChangeCause = {
 /** The relevant documents that were found before and are missed now. */
 function lostDocuments({ record, fell, answers: { before } }: CaseToExplain): string[] {
   const missed = record.evidence.documents?.missed ?? []
-  // Where no answer is kept, the scores tell whether more is missed than before.
+  // If no answer is kept, the scores show whether more is missed than before.
   if (!before) return [...fell].some(isOfDocuments) ? missed : []
   const found = new Set(documentRanking(before.contexts))
   return missed.filter(id => found.has(id))

@@ -18,7 +18,7 @@ import { documentRanking } from '../../../text/documentRanking.ts'
 import { firstFew } from '../../../text/firstFew.ts'
 import { printable } from '../../../text/untrusted.ts'
 
-/** So many sets are told of, those with the most fallen cases. */
+/** How many sets are explained, those with the most fallen cases first. */
 const mostSets = 4
 
 /**
@@ -124,8 +124,8 @@ function goldenSetChanged({ decision }: ReportedRun, set: string): Explanation[]
 }
 
 /**
- * The weak parts of a system but for those that a change already explains. Of a set whose judge changed nothing is
- * said, because nobody knows yet which part of the scores is the judge's.
+ * The weak parts of a system but for those that a change already explains. A set whose judge changed is left out,
+ * because it is not known yet which part of the scores is the judge's.
  */
 export function otherWeaknesses(
   run: ReportedRun,
@@ -159,7 +159,7 @@ const mostNamed = 5
 
 /**
  * Which of the documents that cases lost are found in no case of the set any more: they may be gone from the index. One that
- * others still find is there, and ranks worse. Nothing is said where some answer is not kept.
+ * others still find is there, and ranks worse. The result is empty if some answer is not kept.
  */
 function goneDocuments(
   { results, answersOf }: ReportedRun,
