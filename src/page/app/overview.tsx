@@ -1,13 +1,13 @@
 import type { ReportLine } from '../../report/model/report.ts'
 import type { PageIndex } from '../pageData.ts'
 import { counted } from '../../text/numbers.ts'
-import { CaseChips } from './caseChips.tsx'
 import { MetricTable } from './metricTable.tsx'
 import { OutcomeBadge } from './outcomeBadge.tsx'
-import { Prose } from './prose.tsx'
-import { allCases, filterLink } from './route.ts'
+import { allCases, filterLink, caseLink } from './route.ts'
 import { Trends } from './trends.tsx'
 import { Variants } from './variants.tsx'
+import type { CaseName } from '../../report/model/names.ts'
+import { Isolated } from './isolated.tsx'
 
 /** What became of the run, why, and where to look. */
 export function Overview({ index }: { index: PageIndex }) {
@@ -148,3 +148,39 @@ function Explanations({ title, explanations, tone }: Shown) {
 }
 
 const mostLinked = 5
+
+/** Links to cases. */
+function CaseChips({ cases }: { cases: readonly CaseName[] }) {
+  return (
+    <>
+      {cases.map(name => (
+        <a key={caseLink(name)} class="chip" href={caseLink(name)}>
+          <bdi>{name.caseId}</bdi>
+          {name.variant !== undefined && (
+            <>
+              {' '}
+              <small>
+                <bdi>{name.variant}</bdi>
+              </small>
+            </>
+          )}
+        </a>
+      ))}
+    </>
+  )
+}
+
+/** A line of a report: what stands in backticks, and our commands, are code. */
+function Prose({ text }: { text: string }) {
+  return (
+    <>
+      {text.split(codeInText).map((piece, index) => {
+        if (index % 2 === 0) return <Isolated key={index} text={piece} />
+        return <code key={index}>{piece.replaceAll('`', '')}</code>
+      })}
+    </>
+  )
+}
+
+const codeInText =
+  /(`[^`\s](?:[^`]*[^`\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\w+>)?)*)/
