@@ -10,6 +10,7 @@ import type { PageExchanges } from '../../src/page/pageCaseData.ts'
 import { mostCases } from '../../src/page/pageExchanges.ts'
 import { readPageShell } from '../../src/page/pageShell.ts'
 import { writePage } from '../../src/page/writePage.ts'
+import { reportOf } from '../../src/report/assembly/reportOf.ts'
 import { fixedSeed, xoshiro128 } from '../../src/statistics/random.ts'
 import { hasBrowser, openBrowser } from '../../test/e2e/browser.ts'
 import { caseRecord, recordedRun, supported, unsupported } from '../../test/results/recordedRun.ts'
@@ -35,7 +36,7 @@ async function measured(count: number): Promise<Measured[]> {
   try {
     const run = runOf(count)
     const shell = readPageShell()
-    const writing = await secondsOf(() => writePage(file, { run, shell }))
+    const writing = await secondsOf(() => writePage(file, { run, report: reportOf(run), shell }))
     const megabytes = statSync(file).size / 1e6
     return [
       { what: `${count}: written`, value: inSeconds(writing) },

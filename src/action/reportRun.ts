@@ -70,6 +70,7 @@ export async function reportRun(context: ActionContext, judged: JudgedRun): Prom
   if (inputs.htmlArtifact !== '') {
     writePage(htmlReport, {
       run: { ...run, trends: noTrends },
+      report,
       shell: readPageShell(),
     })
   }

@@ -21,7 +21,7 @@ export interface PageCase {
 export interface PageRun {
   repeat: number
   error?: string
-  /** Absent where it is not kept. */
+  /** Absent if it is not kept. */
   answer?: MarkedText
   /** What the pipeline gave is a list of passages, and no answer. */
   retrievalOnly?: true
@@ -40,7 +40,7 @@ export interface PageRun {
   took: string[]
   /** Whether judge or embeddings were asked anything, or the verdict log in their place. */
   isAsked: boolean
-  /** Absent where they are not in the file. */
+  /** Absent if they are not in the file. */
   exchanges?: PageExchanges
 }
 
@@ -57,7 +57,7 @@ export interface PageExchange {
   facts: string
   /** JSON in them is laid out for reading. */
   messages: { role: string; content: string }[]
-  /** Absent where no verdict log has it. */
+  /** Absent if no verdict log has it. */
   answer?: string
 }
 

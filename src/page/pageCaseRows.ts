@@ -1,5 +1,5 @@
 import type { MetricDecision } from '../gate/decision.ts'
-import type { CaseScore, ReportedRun } from '../report/cases/caseScores.ts'
+import type { ComparedScore, ReportedRun } from '../report/cases/caseScores.ts'
 import { scoreCases } from '../report/cases/caseScores.ts'
 import { byReportOrder } from '../report/words/metricOrder.ts'
 import { counts } from '../gate/countingVerdicts.ts'
@@ -14,7 +14,7 @@ import type { CaseState, PageCaseRow, PageMetricColumn } from './pageData.ts'
 export type CaseRepeats = readonly [CaseRecord, ...CaseRecord[]]
 
 /** The cases of all variants, in one order: by set, variant and id. */
-export function casesOf(records: readonly CaseRecord[]): CaseRepeats[] {
+export function caseRepeats(records: readonly CaseRecord[]): CaseRepeats[] {
   return [...Map.groupBy(records.toSorted(byCase), caseKey).values()].flatMap(
     ([first, ...others]) => (first ? [[first, ...others] as const] : []),
   )
@@ -68,9 +68,9 @@ const nameOf = ({ set, metric }: Pick<MetricDecision, 'set' | 'metric'>) =>
 interface RowScores {
   columns: readonly PageMetricColumn[]
   /** Beside those of the baseline. */
-  own: readonly CaseScore[]
+  own: readonly ComparedScore[]
   /** Of the metrics that count. */
-  told: readonly CaseScore[]
+  told: readonly ComparedScore[]
 }
 
 function caseRow(repeats: CaseRepeats, { columns, own, told }: RowScores): PageCaseRow {
@@ -94,7 +94,7 @@ function caseRow(repeats: CaseRepeats, { columns, own, told }: RowScores): PageC
   }
 }
 
-function statesOf(repeats: CaseRepeats, told: readonly CaseScore[]): CaseState[] {
+function statesOf(repeats: CaseRepeats, told: readonly ComparedScore[]): CaseState[] {
   const states: [CaseState, boolean][] = [
     ['error', repeats.some(({ error }) => error !== undefined)],
     [

@@ -31,9 +31,9 @@ export interface PageIndex {
   /** Metric keys, in the order of reports: the columns of `cases`. */
   metrics: PageMetricColumn[]
   cases: PageCaseRow[]
-  /** So many cases stand in one of the parts that are unpacked on demand. */
+  /** How many cases each part that is unpacked on demand has. */
   casesInPart: number
-  /** By set, where it has variants: the one that is meant where none is named. */
+  /** The gated variant by set, for sets with variants: the one that a name without a variant means. */
   gatedVariants: Record<string, string>
   /** There where the page is served, and can write. */
   live?: PageLive
@@ -44,7 +44,7 @@ export interface CaseInFile {
   file: string
   question: string
   reference?: string
-  /** Whether nobody accepted it yet. */
+  /** Whether it is not accepted yet. */
   isPending: boolean
   /** Goes with an edit, which is refused where the case is another one by then. */
   hash: string
@@ -55,11 +55,11 @@ export type LabelMode = 'stratified' | 'uncertain'
 
 /** The next claim to label, and how far somebody is. */
 export interface LabelTask {
-  /** Absent where all are labelled. */
+  /** Absent if all are labelled. */
   claim?: { id: string; text: string; question?: string; passages: { id: string; text: string }[] }
   labelled: number
   left: number
-  /** Claims that nobody can label: without kept passages, with secrets taken out, or cut. */
+  /** Claims that can't be labelled: their passages are not kept, secrets were taken out, or they were cut. */
   without: number
 }
 
@@ -101,10 +101,10 @@ export interface PageCaseRow extends CaseName {
   tags?: string[]
   group?: string
   states: CaseState[]
-  /** How much worse than the baseline, in the metric that counts and fell most; 0 where none did. */
+  /** How much worse than the baseline, in the metric that counts and fell most; 0 if none did. */
   drop: number
   /** By the columns of the index: the mean over its repeats, or what stands in its place. */
   scores: (number | null | 'n/a' | 'error')[]
-  /** What the baseline has in the same columns. Absent where nothing is compared. */
+  /** What the baseline has in the same columns. Absent if nothing is compared. */
   before?: (number | null)[]
 }

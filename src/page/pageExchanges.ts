@@ -5,7 +5,7 @@ import type { CaseExchanges } from '../scores/caseExchanges.ts'
 import type { PageExchanges } from './pageCaseData.ts'
 import type { CaseRepeats } from './pageCaseRows.ts'
 import { isAsked } from './pageRun.ts'
-import { casesOf, pageCaseRows } from './pageCaseRows.ts'
+import { caseRepeats, pageCaseRows } from './pageCaseRows.ts'
 
 export type ExchangesOf = (record: CaseRecord) => PageExchanges | undefined
 
@@ -37,7 +37,7 @@ export async function exchangesOfChanged(
 }
 
 function changedCases(run: ReportedRun): CaseRepeats[] {
-  const cases = casesOf(run.results.cases)
+  const cases = caseRepeats(run.results.cases)
   const rows = pageCaseRows(run, cases, [])
   return rows
     .map(({ states, drop }, place) => ({

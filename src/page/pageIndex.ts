@@ -10,7 +10,7 @@ export interface BesideReport extends Pick<
 > {
   /** Names of all golden sets. */
   sets: readonly string[]
-  /** What comes before the findings. */
+  /** Lines before the findings. */
   notes: readonly string[]
 }
 

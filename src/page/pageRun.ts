@@ -8,7 +8,7 @@ import { refusalWords } from '../report/cases/refusalWords.ts'
 import { usedWords } from '../report/words/costs.ts'
 import { byReportOrder } from '../report/words/metricOrder.ts'
 import { judgeFullName } from '../judge/judgeFullName.ts'
-import { boundText } from '../report/model/cellText.ts'
+import { boundCellText } from '../report/model/cellText.ts'
 import { seconds } from '../text/seconds.ts'
 import { isClaimList } from '../results/claimCounts.ts'
 import { ownEntry } from '../results/ownEntry.ts'
@@ -59,7 +59,7 @@ function formerRun(before: AnswerRecord, now: AnswerRecord): FormerRun {
   const isLong = before.answer.length + now.answer.length > longestText
   const difference = isSame || isLong ? undefined : answerDifference(before.answer, now.answer)
   const ids = new Set(now.contexts.map(({ id }) => id))
-  // Where nobody recorded what is retrieved now, nothing is known to be gone.
+  // If it is not recorded what is retrieved now, no passage is known to be gone.
   const gone = (now.answerOnly ? [] : before.contexts)
     .filter(({ id }) => !ids.has(id))
     .map(({ id, documentId }) => ({ id, documentId }))
@@ -87,7 +87,7 @@ function pageScore(
     ...(score && score.reason !== undefined && { reason: score.reason }),
     ...(former.length > 0 && { before: former.join(' ') }),
     ...(bound && {
-      threshold: `${boundText(bound.each, bound.direction)}${isNowAndThen ? ', missed now and then' : ''}`,
+      threshold: `${boundCellText(bound.each, bound.direction)}${isNowAndThen ? ', missed now and then' : ''}`,
     }),
     isMissed,
     ...(drawn && { draws: drawn.join(' ') }),

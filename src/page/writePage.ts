@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import { reportOf } from '../report/assembly/reportOf.ts'
 import { explainedCase } from '../report/cases/explainedCase.ts'
 import type { CaseRecord } from '../results/results.ts'
 import { writeAtomically } from '../files/textFile.ts'
-import { caseColumns, casesOf, pageCaseRows } from './pageCaseRows.ts'
+import { caseColumns, caseRepeats, pageCaseRows } from './pageCaseRows.ts'
 import type { CaseRepeats } from './pageCaseRows.ts'
 import { pageIndex } from './pageIndex.ts'
+import type { Report } from '../report/model/report.ts'
 import type { PagedRun } from './pagedRun.ts'
 import type { PageLive } from './pageData.ts'
 import type { PageShell } from './pageShell.ts'
@@ -19,12 +19,14 @@ import { pageRun } from './pageRun.ts'
 
 export interface PageToWrite {
   run: PagedRun
+  /** The report of the run. */
+  report: Report
   shell: PageShell
-  /** There where `npx vitest-rag open` serves it. @default it stands on disk */
+  /** Present if `npx vitest-rag open` serves the page. @default the page is a file */
   live?: PageLive
 }
 
-/** So many cases are unpacked together when one of them is opened. */
+/** How many cases are unpacked together when one of them is opened. */
 const casesInPart = 50
 
 /**
@@ -36,12 +38,12 @@ export function writePage(file: string, page: PageToWrite): void {
 }
 
 /** The file, piece by piece. */
-export function* pageHtml({ run, shell, live }: PageToWrite): Generator<Buffer> {
+export function* pageHtml({ run, report, shell, live }: PageToWrite): Generator<Buffer> {
   const { style, program } = shell
-  const cases = casesOf(run.results.cases)
+  const cases = caseRepeats(run.results.cases)
   const { sets } = run.results
   const metrics = caseColumns(run)
-  const index = pageIndex(reportOf(run), {
+  const index = pageIndex(report, {
     sets: Object.keys(sets),
     notes: run.notes ?? [],
     trends: run.trends,

@@ -4,6 +4,7 @@ import { UserError } from '../errors.ts'
 import { folderName } from '../results/folder.ts'
 import { keptRun, keptRunIds } from '../results/kept/keptRuns.ts'
 import { runTrend } from '../results/kept/runTrend.ts'
+import type { Report } from '../report/model/report.ts'
 import type { PageTrends } from './pageData.ts'
 import type { PagedRun } from './pagedRun.ts'
 import { readPageShell } from './pageShell.ts'
@@ -14,6 +15,8 @@ export interface PageOfRun {
   /** Absolute path of the project's folder. */
   root: string
   run: Omit<PagedRun, 'trends'>
+  /** The report of the run. */
+  report: Report
 }
 
 /**
@@ -26,8 +29,8 @@ export function writeRunPage(file: string, page: PageOfRun): void {
 }
 
 /** The same, to be written or served. */
-export function pageOfRun({ root, run }: PageOfRun): PageToWrite {
-  return { run: { ...run, trends: trendsOf(root) }, shell: readPageShell() }
+export function pageOfRun({ root, run, report }: PageOfRun): PageToWrite {
+  return { run: { ...run, trends: trendsOf(root) }, report, shell: readPageShell() }
 }
 
 const mostCommits = 50

@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { PagedRun } from '../../src/page/pagedRun.ts'
 import { readPageShell } from '../../src/page/pageShell.ts'
 import { writePage } from '../../src/page/writePage.ts'
+import { reportOf } from '../../src/report/assembly/reportOf.ts'
 import { openBrowser } from './browser.ts'
 
 /** A report on disk, in a real browser. */
@@ -21,7 +22,7 @@ export interface PageInBrowser {
 
 export async function pageInBrowser(run: PagedRun): Promise<PageInBrowser> {
   const file = join(mkdtempSync(join(tmpdir(), 'page-')), 'report.html')
-  writePage(file, { run, shell: readPageShell() })
+  writePage(file, { run, report: reportOf(run), shell: readPageShell() })
   const browser: Browser = await openBrowser()
   const asked: string[] = []
   const faults: string[] = []

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { writePage } from '../../src/page/writePage.ts'
 import type { PageCase } from '../../src/page/pageCaseData.ts'
+import { reportOf } from '../../src/report/assembly/reportOf.ts'
 import { reportSets } from '../../src/report/assembly/reportSets.ts'
 import type { PageIndex } from '../../src/page/pageData.ts'
 import type { PagedRun } from '../../src/page/pagedRun.ts'
@@ -20,9 +21,9 @@ beforeAll(async () => {
   html = written(run)
 })
 
-function written(given: PagedRun): string {
+function written(given: PagedRun, report = reportOf(given)): string {
   const file = join(mkdtempSync(join(tmpdir(), 'page-')), 'report.html')
-  writePage(file, { run: given, shell })
+  writePage(file, { run: given, report, shell })
   return readFileSync(file, 'utf8')
 }
 
@@ -30,6 +31,12 @@ const unpacked = <Data>(id: string, text = html): Data => unpackedPage<Data>(tex
 
 test('the same run gives the same bytes', () => {
   expect(written(run)).toBe(html)
+})
+
+test('the page says what the report of its run says, which is built once', () => {
+  const errors = [{ text: 'an error of the report' }]
+  const other = written(run, { ...reportOf(run), errors })
+  expect(unpacked<PageIndex>('index', other).errors).toEqual(errors)
 })
 
 test('no text of a case stands in the file as it is', () => {

@@ -21,6 +21,8 @@ export function markedReport(): Report {
   const cause = { set: 'support', details: ['a detail'], caseIds: ['refund-window'] }
   const place = { set: 'support', caseId: 'refund-window', file: 'a.golden.yaml', line: 12 }
   const names = Object.keys(report.notes)
+  const [worst] = report.cases.worst
+  if (!worst) throw new Error('Expected a case')
   return {
     ...report,
     notes: Object.fromEntries(
@@ -32,6 +34,25 @@ export function markedReport(): Report {
     weaknesses: [{ ...cause, headline: 'a weakness' }],
     cases: {
       ...report.cases,
+      worst: [
+        {
+          ...worst,
+          scores: worst.scores.map(score => ({
+            ...score,
+            missed: 0.8,
+            repeats: { former: [1, 1], now: [0.25, 0] },
+          })),
+          answers: [
+            { label: 'answered', text: '“in sixty days”' },
+            { label: 'before', text: '“in thirty days”' },
+            { label: 'reference', text: '“thirty days”' },
+          ],
+          steps: ['a step'],
+          faults: [['a fault', '  its reason'], ['another fault']],
+        },
+        { ...worst, caseId: 'return-fee' },
+      ],
+      worstCount: 12,
       improved: [
         { ...place, scores: [{ metric: 'mrr', value: 1, repeats: { former: [0], now: [1] } }] },
       ],

@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path'
 import { exchangesOfChanged } from '../../page/pageExchanges.ts'
 import { writeRunPage } from '../../page/writeRunPage.ts'
+import { reportOf } from '../../report/assembly/reportOf.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { pagedRunOf } from '../pagedRunOf.ts'
@@ -28,7 +29,7 @@ export async function htmlReport(
     exchangesOf: await usingExchanges(vitestArguments, find => exchangesOfChanged(run, find)),
   }
   const file = out ?? createFolder(join(root, folderName)).htmlReport
-  writeRunPage(file, { root, run: { ...run, ...asked } })
+  writeRunPage(file, { root, run: { ...run, ...asked }, report: reportOf(run) })
   print(`report: ${relative(process.cwd(), file)}`)
   return 0
 }

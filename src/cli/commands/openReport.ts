@@ -9,6 +9,7 @@ import type { FindExchanges } from '../../page/pageExchanges.ts'
 import { pageHtml } from '../../page/writePage.ts'
 import { pageOfRun } from '../../page/writeRunPage.ts'
 import type { PageLive } from '../../page/pageData.ts'
+import { reportOf } from '../../report/assembly/reportOf.ts'
 import { rerunWords } from '../../report/words/rerunWords.ts'
 import { fileNames, folderName, folderPaths } from '../../results/folder.ts'
 import type { FolderPaths } from '../../results/folder.ts'
@@ -53,7 +54,7 @@ export async function openReport(
   }
   const html = (served: Pick<PageLive, 'token' | 'reloads'>) => {
     shown.catchUp()
-    const page = pageOfRun({ root, run: shown.run })
+    const page = pageOfRun({ root, run: shown.run, report: reportOf(shown.run) })
     return Buffer.concat([...pageHtml({ ...page, live: { ...served, ...rerun } })])
   }
   const live = { root, labelFile: labels, runOf: () => shown.run, reviewed, exchangesOf }

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { PageIndex } from '../pageData.ts'
+import type { PageIndex, PageCaseRow } from '../pageData.ts'
 import { FilterBar } from './filterBar.tsx'
 import type { ListedCase } from './filterCases.ts'
 import { countCases } from './filterCases.ts'
-import { counted, grouped } from '../../text/numbers.ts'
+import { counted, grouped, decimal, signedDecimal } from '../../text/numbers.ts'
 import type { CaseFilter } from './route.ts'
-import { caseHash } from './route.ts'
-import { ScoreCell } from './scoreCell.tsx'
+import { caseLink } from './route.ts'
 import { StateBadges } from './stateBadges.tsx'
 import { Scrolled } from './scrolled.tsx'
 
@@ -59,7 +58,7 @@ function MoreRows({ more, left }: { more: () => void; left: number }) {
     )
     watch.observe(button)
     return () => watch.disconnect()
-    // Anew after each addition, because what stays in sight is told once.
+    // Again after each addition, because an observer reports an element that stays visible only once.
   }, [left])
   return (
     <button ref={place} type="button" class="more" onClick={more}>
@@ -88,7 +87,7 @@ function CaseTable({ index, listed }: { index: PageIndex; listed: readonly Liste
           {listed.map(({ row, place }) => (
             <tr key={place}>
               <th scope="row">
-                <a href={caseHash(row)}>
+                <a href={caseLink(row)}>
                   <bdi>{row.caseId}</bdi>
                 </a>{' '}
                 <StateBadges states={row.states} />
@@ -121,11 +120,53 @@ function CaseTable({ index, listed }: { index: PageIndex; listed: readonly Liste
   )
 }
 
-/** Those that count; all where none does. More would not fit beside each other. */
+/** Metrics that count; all if none does. More would not fit beside each other. */
 const mostColumns = 8
 
 function shownColumns({ metrics }: PageIndex) {
   const all = metrics.map((column, place) => ({ ...column, place }))
   const counting = all.filter(({ counts }) => counts)
   return (counting.length > 0 ? counting : all).slice(0, mostColumns)
+}
+
+interface Shown {
+  direction: 'higher' | 'lower'
+  score: PageCaseRow['scores'][number]
+  before: number | null
+}
+
+const words = { 'n/a': 'does not apply', error: 'could not be judged' }
+
+/** A score with a bar for its size, and its change. */
+function ScoreCell({ direction, score, before }: Shown) {
+  if (typeof score !== 'number') {
+    return (
+      <td class={score === 'error' ? 'number missed' : 'number faint'}>
+        {score === null ? '' : <abbr title={words[score]}>{score}</abbr>}
+      </td>
+    )
+  }
+  const change = before === null ? 0 : score - before
+  const gain = direction === 'higher' ? change : -change
+  return (
+    <td class="number">
+      {decimal(score, 2)}
+      <Meter score={score} direction={direction} />
+      {Math.abs(change) >= 0.005 && (
+        <div class={gain > 0 ? 'delta good' : 'delta bad'}>{signedDecimal(change, 2)}</div>
+      )}
+    </td>
+  )
+}
+
+function Meter({ score, direction }: { score: number; direction: 'higher' | 'lower' }) {
+  const share = Math.min(1, Math.max(0, score))
+  const quality = direction === 'higher' ? share : 1 - share
+  const tone = quality >= 0.8 ? 'good' : quality >= 0.5 ? 'open' : 'bad'
+  return (
+    <svg class={`meter ${tone}`} viewBox="0 0 40 4" width="40" height="4" aria-hidden="true">
+      <rect class="track" width="40" height="4" rx="2" />
+      <rect class="fill" width={share * 40} height="4" rx="2" />
+    </svg>
+  )
 }

@@ -4,11 +4,11 @@ import type { CaseName } from '../../report/model/names.ts'
 import type { PageCaseRow, PageIndex } from '../pageData.ts'
 import type { ListedCase } from './filterCases.ts'
 import { decimal, grouped } from '../../text/numbers.ts'
-import { caseHash } from './route.ts'
+import { caseLink } from './route.ts'
 import { ReviewCase } from './reviewCase.tsx'
 import { RunView } from './runView.tsx'
 import { StateBadges } from './stateBadges.tsx'
-import { readCase } from './unpack.ts'
+import { unpackCase } from './unpack.ts'
 
 interface Shown {
   index: PageIndex
@@ -19,7 +19,7 @@ interface Shown {
   listed: readonly ListedCase[]
   /** The address of the list. */
   back: string
-  /** Is told once the case was accepted or dropped. */
+  /** Called once the case was accepted or dropped. */
   decided: () => void
 }
 
@@ -111,7 +111,7 @@ function CaseLinks({ place, listed, back, index }: Omit<Shown, 'name' | 'decided
   const link = (step: number, text: string) => {
     const next = at === -1 ? undefined : listed[at + step]
     const row = next && index.cases[next.place]
-    return row ? <a href={caseHash(row)}>{text}</a> : <span class="faint">{text}</span>
+    return row ? <a href={caseLink(row)}>{text}</a> : <span class="faint">{text}</span>
   }
   return (
     <nav class="case-links" aria-label="Cases">
@@ -172,7 +172,7 @@ function useCase(place: number, casesInPart: number): { details?: PageCase; prob
   useEffect(() => {
     if (place < 0) return undefined
     let isLeft = false
-    readCase(place, casesInPart).then(
+    unpackCase(place, casesInPart).then(
       details => {
         if (!isLeft)
           setFound(details ? { place, details } : { place, problem: 'Nothing is recorded of it.' })

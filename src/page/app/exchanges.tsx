@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { PageExchange, PageExchanges, PageRun } from '../pageCaseData.ts'
 import type { PageCaseRow, PageLive } from '../pageData.ts'
-import { ask } from './live.ts'
+import { askServer } from './live.ts'
 
 interface Shown {
   run: PageRun
@@ -41,7 +41,7 @@ function OnDemand({ live, row, repeat }: { live: PageLive; row: PageCaseRow; rep
     setSaid('Looking them up in the verdict log …')
     const { set, variant, caseId } = row
     const asked = { set, variant, caseId, repeat }
-    const reply = await ask<PageExchanges>(live, '/cases/exchanges', asked)
+    const reply = await askServer<PageExchanges>(live, '/cases/exchanges', asked)
     if ('problem' in reply) setSaid(reply.problem)
     else setFound(reply)
   }

@@ -3,7 +3,7 @@ import type { CaseState, PageIndex } from '../pageData.ts'
 import { grouped } from '../../text/numbers.ts'
 import { choices, countCases } from './filterCases.ts'
 import type { CaseFilter, SortOrder } from './route.ts'
-import { allCases, filterHash, sortOrders } from './route.ts'
+import { allCases, filterLink, sortOrders } from './route.ts'
 import { stateText } from './stateBadges.tsx'
 
 const sortTexts: Record<SortOrder, string> = {
@@ -35,7 +35,7 @@ export function FilterBar({ index, filter }: { index: PageIndex; filter: CaseFil
     }),
     [cases],
   )
-  const change = (part: Partial<CaseFilter>) => location.replace(filterHash({ ...filter, ...part }))
+  const change = (part: Partial<CaseFilter>) => location.replace(filterLink({ ...filter, ...part }))
   return (
     <form class="filters" role="search" aria-label="Filter cases" onSubmit={stop}>
       <SearchField search={filter.search} change={change} />
@@ -133,7 +133,7 @@ interface ChoiceProps {
   change(value: string): void
 }
 
-/** Nothing where there is nothing to choose between. */
+/** Renders nothing if there is no choice. */
 function Choice({ name, value, options, change }: ChoiceProps) {
   if (options.length < 2 && value === '') return null
   return (

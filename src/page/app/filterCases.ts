@@ -9,7 +9,7 @@ export interface ListedCase {
 }
 
 /** What a search looks at, by place. Made once: typing must not wait for 10 000 cases. */
-export type SearchTexts = readonly string[]
+type SearchTexts = readonly string[]
 
 export function searchTexts(cases: readonly PageCaseRow[]): SearchTexts {
   return cases.map(({ set, variant = '', caseId, question, tags = [], group = '' }) =>
@@ -31,7 +31,7 @@ export function filterCases(
     .toSorted(orders[filter.sort](metrics))
 }
 
-export interface FilteredCases {
+interface FilteredCases {
   cases: readonly PageCaseRow[]
   texts: SearchTexts
   metrics: readonly PageMetricColumn[]
@@ -69,7 +69,7 @@ function urgency({ states }: PageCaseRow): number {
   return Number(states.includes('error') || states.includes('judge error'))
 }
 
-/** How far the worst of the metrics that count is from perfect; of all where none counts. */
+/** How far the worst of the metrics that count is from perfect; of all metrics if none counts. */
 function shortfall({ scores }: PageCaseRow, metrics: readonly PageMetricColumn[]): number {
   const anyCounts = metrics.some(({ counts }) => counts)
   let worst = 0
@@ -83,7 +83,7 @@ function shortfall({ scores }: PageCaseRow, metrics: readonly PageMetricColumn[]
 
 type Named = Pick<PageIndex, 'cases' | 'gatedVariants'>
 
-/** The place of the case that goes by the first of these names that is one; -1 where none is. */
+/** The place of the case that goes by the first of these names that is one; -1 if none is. */
 export function placeOfCase(index: Named, names: CaseNames): number {
   for (const name of names) {
     const place = placeOfName(index, name)

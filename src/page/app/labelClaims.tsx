@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { counted } from '../../text/numbers.ts'
 import type { LabelMode, LabelTask, PageLive } from '../pageData.ts'
-import { ask } from './live.ts'
+import { askServer } from './live.ts'
 
 const answers = [
   ['supported', 'Supported', 'The passages say so.'],
@@ -22,7 +22,7 @@ export function LabelClaims({ live }: { live: PageLive }) {
   const [isBusy, setBusy] = useState(false)
   const show = async (path: string, body: object) => {
     setBusy(true)
-    const reply = await ask<LabelTask>(live, path, { labeller, mode, ...body })
+    const reply = await askServer<LabelTask>(live, path, { labeller, mode, ...body })
     setBusy(false)
     if ('problem' in reply) return setProblem(reply.problem)
     setProblem(undefined)
@@ -70,7 +70,7 @@ export function LabelClaims({ live }: { live: PageLive }) {
 
 interface TaskProps {
   task: LabelTask
-  /** A label is on its way: another click would be for a claim that nobody saw. */
+  /** A label is being sent: another click would label a claim that is not shown yet. */
   isBusy: boolean
   label(id: string, label: string): Promise<void>
 }
@@ -105,7 +105,7 @@ function Task({ task: { claim, labelled, left, without }, isBusy, label }: TaskP
             title={help}
             aria-disabled={isBusy}
             onClick={event => {
-              // The second click of two would be for the next claim, which nobody saw yet.
+              // The second click of two would label the next claim, which is not shown yet.
               if (!isBusy && event.detail < 2) void label(id, name)
             }}
           >

@@ -1,10 +1,10 @@
 import type { PageLive } from '../pageData.ts'
 
-/** What the server says to what the page asks; `problem` where it refuses. */
-export type Reply<Data> = Data | { problem: string }
+/** The server's reply to a request of the page; `problem` if it refuses. */
+type Reply<Data> = Data | { problem: string }
 
 /** Asks the server that this page is from. */
-export async function ask<Data>(
+export async function askServer<Data>(
   { token }: PageLive,
   path: string,
   body: unknown,

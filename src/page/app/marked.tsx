@@ -4,7 +4,7 @@ import { markPieces } from './markPieces.ts'
 /** Which claim lights up. */
 export interface LitClaim {
   claim: string | undefined
-  /** The one that stays when nobody points at any. */
+  /** The one that stays lit when the pointer is on none. */
   chosen: string | undefined
   point(claim: string | undefined): void
   choose(claim: string): void

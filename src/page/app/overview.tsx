@@ -1,14 +1,13 @@
 import type { ReportLine } from '../../report/model/report.ts'
 import type { PageIndex } from '../pageData.ts'
 import { counted } from '../../text/numbers.ts'
-import { CaseChips } from './caseChips.tsx'
-import { Explanations } from './explanations.tsx'
 import { MetricTable } from './metricTable.tsx'
 import { OutcomeBadge } from './outcomeBadge.tsx'
-import { Prose } from './prose.tsx'
-import { allCases, filterHash } from './route.ts'
+import { allCases, filterLink, caseLink } from './route.ts'
 import { Trends } from './trends.tsx'
 import { Variants } from './variants.tsx'
+import type { CaseName } from '../../report/model/names.ts'
+import { Isolated } from './isolated.tsx'
 
 /** What became of the run, why, and where to look. */
 export function Overview({ index }: { index: PageIndex }) {
@@ -91,7 +90,7 @@ function LinkedLines({ lines }: { lines: readonly ReportLine[] }) {
           {cases.length > 0 && (
             <span class="see">
               <CaseChips cases={cases} />
-              {state && <a href={filterHash({ ...allCases, state })}>all of them</a>}
+              {state && <a href={filterLink({ ...allCases, state })}>all of them</a>}
             </span>
           )}
         </li>
@@ -112,3 +111,76 @@ function Lines({ lines }: { lines: readonly string[] }) {
     </ul>
   )
 }
+
+interface Shown {
+  title: string
+  explanations: PageIndex['explanations']
+  tone: 'bad' | 'plain'
+}
+
+/** Parts of the system that explain the scores, with the cases to look at. */
+function Explanations({ title, explanations, tone }: Shown) {
+  if (explanations.length === 0) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      <div class="cards">
+        {explanations.map(({ set, headline, details, caseIds }) => (
+          <article class={`card ${tone}`} key={headline}>
+            <h3 dir="auto">{headline}</h3>
+            {details.map(detail => (
+              <p key={detail} dir="auto">
+                <Prose text={detail} />
+              </p>
+            ))}
+            <p class="see">
+              <CaseChips cases={caseIds.slice(0, mostLinked).map(caseId => ({ set, caseId }))} />
+              {caseIds.length > mostLinked && <span>and {caseIds.length - mostLinked} more </span>}
+              {tone === 'bad' && (
+                <a href={filterLink({ ...allCases, state: 'worse', set })}>all that got worse</a>
+              )}
+            </p>
+          </article>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const mostLinked = 5
+
+/** Links to cases. */
+function CaseChips({ cases }: { cases: readonly CaseName[] }) {
+  return (
+    <>
+      {cases.map(name => (
+        <a key={caseLink(name)} class="chip" href={caseLink(name)}>
+          <bdi>{name.caseId}</bdi>
+          {name.variant !== undefined && (
+            <>
+              {' '}
+              <small>
+                <bdi>{name.variant}</bdi>
+              </small>
+            </>
+          )}
+        </a>
+      ))}
+    </>
+  )
+}
+
+/** A line of a report: what stands in backticks, and our commands, are code. */
+function Prose({ text }: { text: string }) {
+  return (
+    <>
+      {text.split(codeInText).map((piece, index) => {
+        if (index % 2 === 0) return <Isolated key={index} text={piece} />
+        return <code key={index}>{piece.replaceAll('`', '')}</code>
+      })}
+    </>
+  )
+}
+
+const codeInText =
+  /(`[^`\s](?:[^`]*[^`\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\w+>)?)*)/

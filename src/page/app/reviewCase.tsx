@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { CaseInFile, PageCaseRow, PageLive } from '../pageData.ts'
-import { EditCase } from './editCase.tsx'
-import type { CaseChange } from './editCase.tsx'
-import { ask } from './live.ts'
+import { askServer } from './live.ts'
 
 interface ReviewedRow {
   live: PageLive
   row: PageCaseRow
-  /** Is told once the case was accepted or dropped. */
+  /** Called once the case was accepted or dropped. */
   decided: () => void
 }
 
@@ -18,7 +16,7 @@ export function ReviewCase({ live, row, decided }: ReviewedRow) {
   const [isOpen, setOpen] = useState(false)
   const [said, setSaid] = useState('')
   const read = async () => {
-    const reply = await ask<CaseInFile>(live, '/cases/read', { set, caseId })
+    const reply = await askServer<CaseInFile>(live, '/cases/read', { set, caseId })
     if ('problem' in reply) {
       setWritten(undefined)
       setSaid(reply.problem)
@@ -27,7 +25,12 @@ export function ReviewCase({ live, row, decided }: ReviewedRow) {
   useEffect(() => void read(), [set, caseId])
   if (!written) return <p role="status">{said}</p>
   const change = async (edits: readonly CaseChange[], done: string) => {
-    const reply = await ask<object>(live, '/cases/edit', { set, caseId, edits, hash: written.hash })
+    const reply = await askServer<object>(live, '/cases/edit', {
+      set,
+      caseId,
+      edits,
+      hash: written.hash,
+    })
     if ('problem' in reply) return setSaid(reply.problem)
     setOpen(false)
     setSaid(done)
@@ -72,5 +75,51 @@ export function ReviewCase({ live, row, decided }: ReviewedRow) {
       )}
       <p role="status">{said}</p>
     </section>
+  )
+}
+
+type CaseChange =
+  | { kind: 'set'; field: 'question' | 'reference'; value: string }
+  | { kind: 'remove'; field: 'review' }
+  | { kind: 'drop' }
+
+interface Form {
+  written: CaseInFile
+  save(changes: readonly CaseChange[]): Promise<void>
+}
+
+const fields = [
+  { field: 'question', rows: 2 },
+  { field: 'reference', rows: 4 },
+] as const
+
+/** Sends what was changed, so that all else in the file stays as it is. */
+function EditCase({ written, save }: Form) {
+  const former = { question: written.question, reference: written.reference ?? '' }
+  const [texts, setTexts] = useState(former)
+  const changes = fields.flatMap(({ field }) =>
+    texts[field] === former[field] ? [] : [{ kind: 'set' as const, field, value: texts[field] }],
+  )
+  const submit = (event: Event) => {
+    event.preventDefault()
+    void save(changes)
+  }
+  return (
+    <form class="edit" onSubmit={submit} data-unsaved={changes.length > 0 ? '' : undefined}>
+      {fields.map(({ field, rows }) => (
+        <label key={field}>
+          <span>{field}</span>
+          <textarea
+            dir="auto"
+            rows={rows}
+            value={texts[field]}
+            onInput={event => setTexts({ ...texts, [field]: event.currentTarget.value })}
+          />
+        </label>
+      ))}
+      <button type="submit" class="chip" disabled={changes.length === 0}>
+        Save in the golden file
+      </button>
+    </form>
   )
 }

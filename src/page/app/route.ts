@@ -88,7 +88,7 @@ function parseFilter(query: string): CaseFilter {
   return filter
 }
 
-export function caseHash({ set, variant, caseId }: CaseName): string {
+export function caseLink({ set, variant, caseId }: CaseName): string {
   const names = variant === undefined ? [set, caseId] : [set, variant, caseId]
   return `#case=${names.map(escaped).join('/')}`
 }
@@ -102,7 +102,7 @@ function escaped(name: string): string {
 }
 
 /** What is as usual is left out. */
-export function filterHash(filter: CaseFilter): string {
+export function filterLink(filter: CaseFilter): string {
   const given = fields.flatMap((field): [string, string][] =>
     filter[field] === allCases[field] ? [] : [[field, filter[field]]],
   )

@@ -1,15 +1,13 @@
 import { useState } from 'preact/hooks'
-import type { PageCase, PageRun } from '../pageCaseData.ts'
+import type { PageCase, PageRun, PageScore, FormerRun, PageDifference } from '../pageCaseData.ts'
 import { Claims } from './claims.tsx'
 import type { PageCaseRow, PageLive } from '../pageData.ts'
-import { Difference } from './difference.tsx'
 import { Exchanges } from './exchanges.tsx'
 import type { LitClaim } from './marked.tsx'
 import { Marked } from './marked.tsx'
-import { OtherEvidence } from './otherEvidence.tsx'
 import { Passages } from './passages.tsx'
-import { ScoreTable } from './scoreTable.tsx'
 import { Steps } from './steps.tsx'
+import { Scrolled } from './scrolled.tsx'
 
 interface ShownRun {
   run: PageRun
@@ -100,5 +98,122 @@ function Answer({
         </section>
       )}
     </>
+  )
+}
+
+/** What the case scored by each metric, beside the baseline and its thresholds. */
+function ScoreTable({ scores }: { scores: readonly PageScore[] }) {
+  if (scores.length === 0) return null
+  const has = (field: 'before' | 'threshold' | 'draws' | 'judge') =>
+    scores.some(score => score[field] !== undefined)
+  const columns = [
+    { field: 'before', title: 'baseline' },
+    { field: 'threshold', title: 'required' },
+    { field: 'draws', title: 'drawn again' },
+    { field: 'judge', title: 'judge' },
+  ] as const
+  const shown = columns.filter(({ field }) => has(field))
+  return (
+    <section>
+      <h2>Scores</h2>
+      <Scrolled label="Scores">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">metric</th>
+              <th scope="col">score</th>
+              {shown.map(({ field, title }) => (
+                <th key={field} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {scores.map(score => (
+              <tr key={score.metric}>
+                <th scope="row">
+                  <bdi>{score.metric}</bdi>
+                </th>
+                <td class={score.status === 'scored' ? 'number' : 'faint'}>
+                  {score.isMissed && <span class="missed">✗ </span>}
+                  {score.text}
+                  {score.reason !== undefined && (
+                    <div class="aside wide" dir="auto">
+                      {score.reason}
+                    </div>
+                  )}
+                </td>
+                {shown.map(({ field }) => (
+                  <td key={field} class={field === 'judge' ? undefined : 'number'}>
+                    {score[field]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolled>
+    </section>
+  )
+}
+
+type Piece = PageDifference['now'][number]
+
+/** What the system answered before, with what is gone from it, and the answer with what is new in it. */
+function Difference({ before: { answer, difference } }: { before: FormerRun }) {
+  if (!difference) {
+    return (
+      <p class="text" dir="auto">
+        {answer === '' ? '(nothing)' : answer}
+      </p>
+    )
+  }
+  return (
+    <>
+      <p class="text" dir="auto">
+        {difference.before.map(piece => changedPiece(piece, 'del'))}
+      </p>
+      {difference.now.some(({ isKept }) => !isKept) && (
+        <>
+          <h3>New since then</h3>
+          <p class="text" dir="auto">
+            {difference.now.map(piece => changedPiece(piece, 'ins'))}
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+function changedPiece({ text, isKept }: Piece, Tag: 'ins' | 'del') {
+  return isKept ? text : <Tag>{text}</Tag>
+}
+
+/** Evidence that is no list of claims: ratings, sentences, entities, refusals. */
+function OtherEvidence({ sections }: Pick<PageRun, 'sections'>) {
+  if (sections.length === 0) return null
+  return (
+    <section>
+      <h2>Other evidence</h2>
+      {sections.map(({ summary, entries, leftOut = 0 }, place) => (
+        <div key={place}>
+          {summary !== undefined && <h3 dir="auto">{summary}</h3>}
+          <ul class="lines">
+            {entries.map(({ wrong, marked, facts }, index) => (
+              <li key={index} class={marked ? (wrong ? 'bad' : 'good') : undefined}>
+                {facts.map(({ label, text }, fact) => (
+                  <div key={fact} dir="auto" class={fact === 0 ? undefined : 'aside'}>
+                    {marked && fact === 0 && (wrong ? '✗ ' : '✓ ')}
+                    {label}: {text}
+                  </div>
+                ))}
+              </li>
+            ))}
+          </ul>
+          {leftOut > 0 && <p class="aside">{leftOut} more are not kept.</p>}
+        </div>
+      ))}
+    </section>
   )
 }

@@ -9,7 +9,10 @@ export function readIndex(): Promise<PageIndex> {
 const parts = new Map<number, Promise<(PageCase | null)[]>>()
 
 /** All of a case, unpacked with the others of its part when it is first asked for. */
-export async function readCase(place: number, casesInPart: number): Promise<PageCase | undefined> {
+export async function unpackCase(
+  place: number,
+  casesInPart: number,
+): Promise<PageCase | undefined> {
   const number = Math.floor(place / casesInPart)
   const part = parts.get(number) ?? unpack<(PageCase | null)[]>(`part-${number}`)
   parts.set(number, part)

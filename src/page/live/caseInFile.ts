@@ -41,7 +41,7 @@ const nameSchema = z.object({ set: z.string(), caseId: z.string() })
  * A case as its file has it now, which may be otherwise than in the run.
  * @throws UserError where it is not there any more
  */
-export function readCase(project: LiveProject, sent: unknown): CaseInFile {
+export function readCaseInFile(project: LiveProject, sent: unknown): CaseInFile {
   const { path, isLines, named } = findCase(project, sentData(nameSchema, sent))
   const text = readFileSync(path, 'utf8')
   const { hash = '', ...written } = isLines
@@ -100,7 +100,7 @@ function goldenFileOf(root: string, { file }: CaseRecord): string {
   return insideRepository(root, path)
 }
 
-/** The file of a set with a case on each line; undefined where its cases stand in the golden file. */
+/** The file of a set with a case on each line; undefined if its cases stand in the golden file. */
 function lineFileOf(source: string, file: string, golden: string): string | undefined {
   const cases = child(parseYaml(source, file).root.node, 'cases')?.node
   if (cases?.kind !== 'scalar' || typeof cases.value !== 'string') return undefined

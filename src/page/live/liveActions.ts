@@ -1,16 +1,120 @@
-import { editCase, readCase } from './caseInFile.ts'
-import { readExchanges } from './exchangeActions.ts'
-import { giveLabel, nextLabel } from './labelActions.ts'
+import { z } from 'zod'
+import { editCase, readCaseInFile } from './caseInFile.ts'
 import type { LiveProject } from './liveProject.ts'
 import type { LivePage } from './liveServer.ts'
+import { UserError } from '../../errors.ts'
+import { caseKey } from '../../results/order.ts'
+import type { PageExchanges } from '../pageCaseData.ts'
+import { pageExchanges } from '../pageExchanges.ts'
+import { sentData } from './sentData.ts'
+import { drawClaims } from '../../calibration/labelling/drawClaims.ts'
+import { appendLabel, readLabelFile } from '../../calibration/labelling/labelFile.ts'
+import { labellableClaims } from '../../calibration/labelling/labellableClaims.ts'
+import { nextClaim } from '../../calibration/labelling/nextClaim.ts'
+import { gatedPart } from '../../results/gatedPart.ts'
+import { sum } from '../../statistics/mean.ts'
+import { builtOnceFor } from '../../text/builtOnce.ts'
+import type { LabelTask } from '../pageData.ts'
+import type { PagedRun } from '../pagedRun.ts'
 
 /** What the page may have written: cases of golden files, and labels. */
 export function liveActions(project: LiveProject): LivePage['actions'] {
   return {
-    '/cases/read': sent => readCase(project, sent),
+    '/cases/read': sent => readCaseInFile(project, sent),
     '/cases/edit': sent => editCase(project, sent),
     '/cases/exchanges': sent => readExchanges(project, sent),
     '/labels/next': sent => nextLabel(project, sent),
     '/labels': sent => giveLabel(project, sent),
   }
 }
+
+const caseSchema = z.object({
+  set: z.string(),
+  variant: z.string().optional(),
+  caseId: z.string(),
+  repeat: z.number(),
+})
+
+/**
+ * What the judge was asked about a case of the run.
+ * @throws UserError where the run has no such case, or the project can't be opened
+ */
+async function readExchanges(project: LiveProject, sent: unknown): Promise<PageExchanges> {
+  const { repeat, variant, ...name } = sentData(caseSchema, sent)
+  const key = caseKey({ ...name, ...(variant !== undefined && { variant }) })
+  const { results, answersOf } = project.runOf()
+  const record = results.cases.find(one => one.repeat === repeat && caseKey(one) === key)
+  if (!record) throw noSuchRepeat
+  return pageExchanges(await project.exchangesOf(record, answersOf?.(record).now))
+}
+
+const noSuchRepeat = new UserError({
+  problem: 'The run no longer has this case',
+  fix: 'Load the page again',
+})
+
+const who = {
+  labeller: z.string().trim().min(1).max(80),
+  mode: z.enum(['stratified', 'uncertain']),
+}
+const nextSchema = z.object(who)
+const labelSchema = z.object({
+  ...who,
+  id: z.string(),
+  label: z.enum(['supported', 'refuted', 'notEnoughInfo', 'unsure']),
+})
+
+type Labelling = z.output<typeof nextSchema>
+
+/** Everybody gets the claims of a run in one order, so that what two people label is the same. */
+const seed = 1
+
+const claimsOf = builtOnceFor(({ results, answersOf }: Omit<PagedRun, 'trends'>) =>
+  labellableClaims(gatedPart(results).cases, record => answersOf?.(record).now),
+)
+
+/** The next claim for a person. */
+function nextLabel(project: LiveProject, sent: unknown): LabelTask {
+  return taskOf(project, sentData(nextSchema, sent))
+}
+
+/**
+ * Writes down what a person says of a claim.
+ * @returns the next one
+ * @throws UserError where the run has no such claim, or the file can't be written
+ */
+function giveLabel(project: LiveProject, sent: unknown): LabelTask {
+  const { id, label, ...labelling } = sentData(labelSchema, sent)
+  const found = drawingOf(project, labelling).find(({ claim }) => claim.id === id)
+  if (!found) throw noSuchClaim
+  const run = project.runOf().results.run.id
+  const { labeller } = labelling
+  appendLabel(project.labelFile, { ...found, label, labeller, run, at: new Date() })
+  return taskOf(project, labelling)
+}
+
+function drawingOf({ runOf }: LiveProject, { mode }: Labelling) {
+  return drawClaims({ claims: claimsOf(runOf()).claims, seed, mode })
+}
+
+function taskOf(project: LiveProject, labelling: Labelling): LabelTask {
+  const drawing = drawingOf(project, labelling)
+  const { claims: lines } = readLabelFile(project.labelFile)
+  const run = project.runOf().results.run.id
+  const next = nextClaim({ drawing, run, lines, labeller: labelling.labeller })
+  const without = sum(Object.values(claimsOf(project.runOf()).without))
+  if (!next) return { labelled: drawing.length, left: 0, without }
+  const { claim, done } = next
+  const { id, claim: text, question, passages } = claim
+  return {
+    claim: { id, text, question, passages },
+    labelled: done,
+    left: drawing.length - done,
+    without,
+  }
+}
+
+const noSuchClaim = new UserError({
+  problem: 'The run no longer has this claim',
+  fix: 'Load the page again',
+})

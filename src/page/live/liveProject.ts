@@ -14,6 +14,6 @@ export interface LiveProject {
   runOf(): Omit<PagedRun, 'trends'>
   /** What the verdict log has of it. */
   exchangesOf: FindExchanges
-  /** Is told what a person decided about a case. */
+  /** Called with what a person decided about a case. */
   reviewed(name: ReviewedCase, decision: 'accepted' | 'dropped'): void
 }

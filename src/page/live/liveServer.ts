@@ -9,12 +9,12 @@ import type { PageLive } from '../pageData.ts'
 export interface LivePage {
   /** @param served goes into the page, which sends the token with every request */
   html(served: Pick<PageLive, 'token' | 'reloads'>): Buffer
-  /** By path. Each gets what was sent, of which nothing is known. */
+  /** By path. Each gets the body of the request, unchecked. */
   actions: Readonly<Record<string, (sent: unknown) => unknown>>
 }
 
-export interface LiveServer {
-  /** With the token: whoever has it may write golden sets and labels. */
+interface LiveServer {
+  /** With the token, which allows writing golden sets and labels. */
   url: string
   /** Has open pages load anew. */
   reload(): void

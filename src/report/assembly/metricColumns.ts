@@ -4,7 +4,7 @@ import type { MetricDecision } from '../../gate/decision.ts'
 import type { GateVerdict } from '../../gate/verdicts.ts'
 import type { CorrectedMean } from '../../results/correctedMean.ts'
 import { counted } from '../../text/numbers.ts'
-import type { CaseScore, ScoredCase } from '../cases/caseScores.ts'
+import type { ComparedScore, ScoredCase } from '../cases/caseScores.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { aggregateMetric } from '../cases/foldedCases.ts'
 import type { RetrievalFound } from '../cases/retrievalFound.ts'
@@ -21,12 +21,12 @@ export interface TableMetric {
   scored: readonly ScoredCase[]
   /** The mean without the judge's error. */
   corrected: CorrectedMean | undefined
-  /** Where retrieval missed something. */
+  /** Present if retrieval missed something. */
   retrieval: RetrievalFound | undefined
 }
 
 /** A column of the tables of metrics. A new one is an entry here. */
-export interface MetricColumn extends Omit<TableColumn, 'headings'> {
+interface MetricColumn extends Omit<TableColumn, 'headings'> {
   /** Printers that show the column, with its heading: a text, or one that depends on the set. */
   headings: Partial<Record<Printer, string | ((set: readonly TableMetric[]) => string)>>
   cell(metric: TableMetric): Cell | undefined
@@ -206,7 +206,7 @@ function runs(repeats: readonly number[]): string {
   return most === 0 ? '' : ` (${counted(most, 'run')})`
 }
 
-/** Beside a comparison the interval of the change is what counts. */
+/** Absent beside a comparison, which has the interval of the change. */
 function ownInterval({ decision: { metric, comparison }, cases }: TableMetric) {
   return comparison ? undefined : (aggregateMetric(cases, metric).interval ?? undefined)
 }
@@ -257,7 +257,7 @@ function distributionOf(metric: string, cases: readonly ScoredCase[]): Distribut
   if (scores.length === 0) return undefined
   const from = scores.some(({ value, former = 0 }) => Math.min(value, former) < 0) ? -1 : 0
   const bins = (values: readonly number[]) => binned(values, from)
-  const former = scores.flatMap((score: CaseScore) => score.former ?? [])
+  const former = scores.flatMap((score: ComparedScore) => score.former ?? [])
   return {
     from,
     to: 1,

@@ -2,7 +2,7 @@ import type { CaseRecord, Results } from '../../results/results.ts'
 import { caseKey } from '../../results/order.ts'
 import { answerTexts, longestAnswer } from '../cases/caseAnswers.ts'
 import { caseFaults, questionLines } from '../cases/caseDetails.ts'
-import type { CaseScore, ReportedRun, ScoredCase } from '../cases/caseScores.ts'
+import type { ComparedScore, ReportedRun, ScoredCase } from '../cases/caseScores.ts'
 import { improvedCases, worstCases } from '../cases/worstCases.ts'
 import type { PlacedCase } from '../model/names.ts'
 import type { ReportCase, ReportCases, ReportScore, ScoredPlace } from '../model/report.ts'
@@ -62,7 +62,7 @@ function scoredPlace({ record, scores }: ScoredCase): ScoredPlace {
   return { ...placeOf(record), scores: scores.map(reportScore) }
 }
 
-function reportScore({ gain: _, shortfall: __, ...score }: CaseScore): ReportScore {
+function reportScore({ gain: _, shortfall: __, ...score }: ComparedScore): ReportScore {
   return score
 }
 

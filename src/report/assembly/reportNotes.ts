@@ -22,23 +22,23 @@ import { pendingReviewLines } from '../words/pendingReviewLines.ts'
 import { sampleLines } from '../words/sampleLines.ts'
 import { missedCases, nowAndThenLine, thresholdLines } from '../words/thresholdLines.ts'
 import { findingText, mainFinding } from '../words/verdictReason.ts'
-import type { NotedRun, RunToReport } from './runToReport.ts'
+import type { WholeRun, RunToReport } from './runToReport.ts'
 import { splitSets } from './splitSets.ts'
 import { gatedPart, variantPart } from '../../results/gatedPart.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { counted, decimal } from '../../text/numbers.ts'
 import { aggregateMetric, foldCases } from '../cases/foldedCases.ts'
 
-/** So many cases can be opened from a line. */
+/** How many cases a line links to. */
 const mostLinked = 5
 
 /** What each note says of a run; mostly nothing. */
-export const reportNotes: Record<NoteName, (run: NotedRun) => readonly (string | ReportLine)[]> = {
+export const reportNotes: Record<NoteName, (run: WholeRun) => readonly (string | ReportLine)[]> = {
   findings: ({ decision }) => {
     const main = mainFinding(decision)
     return decision.findings.map(one => ({
       text: findingText(one),
-      ...('critical' in one && { cases: [caseName(one.critical)] }),
+      ...('critical' in one && { cases: [caseNameOf(one.critical)] }),
       ...(one === main && { isInHeadline: true }),
     }))
   },
@@ -49,14 +49,14 @@ export const reportNotes: Record<NoteName, (run: NotedRun) => readonly (string |
   cantFail: ({ results }) => cantFailLines(results),
   thresholds: ({ results }) => {
     const missed = missedCases(results)
-    const cases = missed.slice(0, mostLinked).map(caseName)
-    // The first of these lines names the cases that missed a threshold, where some did.
+    const cases = missed.slice(0, mostLinked).map(caseNameOf)
+    // If cases missed a threshold, the first of these lines names them.
     return thresholdLines(results).map((text, place) =>
       place === 0 && missed.length > 0 ? { text, cases, state: 'failed' } : { text },
     )
   },
   nowAndThen: ({ decision }) => {
-    const cases = decision.missedNowAndThen.slice(0, mostLinked).map(caseName)
+    const cases = decision.missedNowAndThen.slice(0, mostLinked).map(caseNameOf)
     return nowAndThenLine(decision).map(text => ({ text, cases }))
   },
   drift: ({ decision }) => driftLines(decision),
@@ -83,7 +83,7 @@ export const reportNotes: Record<NoteName, (run: NotedRun) => readonly (string |
   otherSteps: run => otherSteps(run.decision, run),
 }
 
-export function caseName({ set, variant, caseId }: CaseName): CaseName {
+export function caseNameOf({ set, variant, caseId }: CaseName): CaseName {
   return { set, ...(variant !== undefined && { variant }), caseId }
 }
 

@@ -2,17 +2,17 @@ import { caseKey } from '../../results/order.ts'
 import { gatedPart } from '../../results/gatedPart.ts'
 import { foldCases } from '../cases/foldedCases.ts'
 import { changeExplanations, otherWeaknesses } from '../diagnosis/change/changeExplanations.ts'
-import type { Headline, NoteName, Reach, Report, ReportLine } from '../model/report.ts'
+import type { Headline, NoteName, ReportReach, Report, ReportLine } from '../model/report.ts'
 import { reportedVariants } from '../systems/variantsOfRun.ts'
 import { comparedWithWords } from '../words/comparedWith.ts'
 import { judgeCosts, judgeNames } from '../words/costs.ts'
 import { caseErrorLines } from '../words/errorLines.ts'
 import { matchersOnlyLine } from '../words/matcherLines.ts'
 import { reportCases } from './reportCases.ts'
-import { caseName, reportNotes } from './reportNotes.ts'
+import { caseNameOf, reportNotes } from './reportNotes.ts'
 import { reportSets } from './reportSets.ts'
 import { reportVariants } from './reportVariants.ts'
-import type { NotedRun, RunToReport } from './runToReport.ts'
+import type { WholeRun, RunToReport } from './runToReport.ts'
 import { snapshot } from '../../baseline/snapshot.ts'
 import { changedMeasurement } from '../../gate/compare/changedMeasurement.ts'
 import { counts } from '../../gate/countingVerdicts.ts'
@@ -33,7 +33,7 @@ import { headline } from '../words/headline.ts'
 import { missedCases } from '../words/thresholdLines.ts'
 import { aboutMetrics, verdictReason } from '../words/verdictReason.ts'
 
-/** So many cases are kept of each kind, unless a report shows more. */
+/** How many cases of each kind the report keeps by default. */
 const usualCases = 10
 
 /**
@@ -43,7 +43,7 @@ const usualCases = 10
  */
 export function reportOf(given: RunToReport, mostCases = usualCases): Report {
   const { results: all } = given
-  const run: NotedRun = { ...given, all, results: gatedPart(all) }
+  const run: WholeRun = { ...given, all, results: gatedPart(all) }
   const { results, decision, baseline, comparedWith, changedInputs = [] } = run
   const { id, startedAt, endedAt, tool } = results.run
   const only = decision.findings.length > 0 ? undefined : matchersOnlyLine(results)
@@ -73,7 +73,7 @@ export function reportOf(given: RunToReport, mostCases = usualCases): Report {
     variants: reportVariants(reportedVariants(given)),
     weaknesses: [...otherWeaknesses(run, foldCases(results))],
     cases: reportCases(run, mostCases),
-    errors: caseErrorLines(all).map(({ text, record }) => ({ text, cases: [caseName(record)] })),
+    errors: caseErrorLines(all).map(({ text, record }) => ({ text, cases: [caseNameOf(record)] })),
     ...(measured && { measured }),
     reach: reachOf(decision),
   }
@@ -83,7 +83,7 @@ function hasCases(baseline: RunToReport['baseline']): boolean {
   return Object.values(baseline?.sets ?? {}).some(({ cases }) => Object.keys(cases).length > 0)
 }
 
-function notesOn(run: NotedRun): Report['notes'] {
+function notesOn(run: WholeRun): Report['notes'] {
   const notes = Object.entries(reportNotes).map(([name, lines]): [string, ReportLine[]] => [
     name,
     lines(run).map(line => (typeof line === 'string' ? { text: line } : line)),
@@ -91,7 +91,7 @@ function notesOn(run: NotedRun): Report['notes'] {
   return Object.fromEntries(notes) as Record<NoteName, ReportLine[]>
 }
 
-/** Whether both runs measured alike; undefined where they share no metric. */
+/** Whether both runs measured alike; undefined if they share no metric. */
 function measuredAlike({ results, decision, baseline }: ReportedRun): Report['measured'] {
   const now = snapshot(results).sets
   const measured = decision.metrics.flatMap(({ set, metric }) => {
@@ -105,12 +105,12 @@ function measuredAlike({ results, decision, baseline }: ReportedRun): Report['me
       : [`${shownName(set)} › ${shownName(metric)} (${printable(change, 160)})`],
   )
   if (measured.length === 0) return undefined
-  // Nobody's settings changed, and yet the measure may have.
+  // The judge may have changed although no setting did.
   return { isAlike: otherwise.length === 0 && !decision.drift.some(judgeChanged), otherwise }
 }
 
 /** How much was compared of each set, and which drops that could show; of the sets whose means held together. */
-function reachOf({ metrics, findings }: GateDecision): Reach {
+function reachOf({ metrics, findings }: GateDecision): ReportReach {
   const { shown, passed } = splitSets({ metrics: metrics.filter(counts), findings })
   const sets = shown.flatMap(([set, decisions]) => reachOfSet(set, decisions))
   const compared = passed
@@ -133,7 +133,7 @@ function pairsOf({ comparison }: MetricDecision): number {
   return comparison?.pairs ?? 0
 }
 
-function reachOfSet(set: string, decisions: readonly MetricDecision[]): Reach['sets'] {
+function reachOfSet(set: string, decisions: readonly MetricDecision[]): ReportReach['sets'] {
   const compared = decisions.flatMap(({ metric, comparison }) =>
     comparison ? [{ metric, ...comparison }] : [],
   )
@@ -155,7 +155,7 @@ function reachOfSet(set: string, decisions: readonly MetricDecision[]): Reach['s
   ]
 }
 
-/** So many cases can be opened from a headline. */
+/** How many cases a headline links to. */
 const mostLinked = 5
 
 /**
@@ -203,7 +203,7 @@ function criticalCases({ verdict, findings }: RunToReport['decision']): CaseName
   return [...new Map(names).values()].slice(0, mostLinked)
 }
 
-/** `48 cases, p = 0.002`; without p where there is no noise. */
+/** `48 cases, p = 0.002`; without p if there is no noise. */
 function certainty({ pairs, pWorse, pBetter }: Comparison): string {
   const ps = [pWorse, pBetter].filter(p => p !== undefined)
   const chance = ps.length === 0 ? [] : [pValue(Math.min(...ps))]

@@ -8,11 +8,11 @@ import type { ReportedRun } from '../cases/caseScores.ts'
 import { scoreCases } from '../cases/caseScores.ts'
 import { foldCases } from '../cases/foldedCases.ts'
 import { retrievalFound } from '../cases/retrievalFound.ts'
-import type { MetricGroup } from '../model/metricGroups.ts'
+import type { GroupHeading } from '../model/metricGroups.ts'
 import type { MetricRow, ReportSet } from '../model/report.ts'
 import type { Cell, Printer, TableColumn } from '../model/table.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
-import { appliesNowhere, reasonOf } from '../words/metricWords.ts'
+import { appliesNowhere, metricReason } from '../words/metricWords.ts'
 import type { TableMetric } from './metricColumns.ts'
 import { metricColumns } from './metricColumns.ts'
 import { splitSets } from './splitSets.ts'
@@ -62,7 +62,7 @@ function headed(
 function metricRow(one: TableMetric): MetricRow {
   const { decision } = one
   const { metric, direction, floor, comparison, verdict } = decision
-  const reason = reasonOf(decision)
+  const reason = metricReason(decision)
   const cells = metricColumns.flatMap(({ name, cell }): [string, Cell][] => {
     const found = cell(one)
     return found ? [[name, found]] : []
@@ -84,6 +84,6 @@ function isQuiet(decision: MetricDecision): boolean {
 }
 
 /** A metric of the golden set or of the project is known by its name alone. */
-function groupOf(metric: string): MetricGroup {
+function groupOf(metric: string): GroupHeading {
   return findMetric(parseMetricKey(metric)?.name ?? metric)?.group ?? 'your own'
 }

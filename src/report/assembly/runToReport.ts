@@ -12,7 +12,7 @@ export interface RunToReport extends ReportedRun {
   recordsFile?: string
   /** Whether a run of the default branch keeps the baseline as an artifact. @default false */
   keepsArtifact?: boolean
-  /** Label that accepts the change of a pull request. @default there is none */
+  /** Label that accepts the change of a pull request. @default no label */
   acceptLabel?: string
   /** Files of the pull request that judge it. @default none */
   changedInputs?: readonly ChangedInput[]
@@ -21,6 +21,6 @@ export interface RunToReport extends ReportedRun {
 }
 
 /** The same of the gated variants, and the results of all. */
-export interface NotedRun extends RunToReport {
+export interface WholeRun extends RunToReport {
   all: Results
 }

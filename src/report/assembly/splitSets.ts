@@ -4,7 +4,7 @@ import { verdicts, worst } from '../../gate/verdicts.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { counts } from '../../gate/countingVerdicts.ts'
 
-/** So many sets that passed are shown in full where all did. */
+/** How many passing sets are shown in full if all sets passed. */
 const mostPassing = 3
 
 type SetDecisions = readonly [name: string, decisions: readonly MetricDecision[]]
@@ -32,7 +32,7 @@ export function splitSets({ metrics, findings }: Pick<GateDecision, 'metrics' | 
 
 const passing: readonly GateVerdict[] = ['unchanged', 'improved']
 
-/** Of those that count; `unchanged` where none does. */
+/** The worst verdict of those that count; `unchanged` if none does. */
 function worstOf(decisions: readonly MetricDecision[]): GateVerdict {
   return worst(decisions.filter(counts).map(({ verdict }) => verdict))
 }

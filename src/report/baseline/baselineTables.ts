@@ -11,7 +11,7 @@ import { byReportOrder } from '../words/metricOrder.ts'
 import { shownName } from '../model/names.ts'
 import type { Paint } from '../terminal/paint.ts'
 import { requiredText } from '../words/requiredPart.ts'
-import { boundText } from '../model/cellText.ts'
+import { boundCellText } from '../model/cellText.ts'
 import { criticalText, limitsText } from '../words/recordedRules.ts'
 
 const columns: readonly Column[] = [
@@ -72,8 +72,8 @@ function metricRow(metric: string, setting: ResolvedMetricSetting, set: Baseline
     direction,
     gate ? 'yes' : 'no',
     String(tolerance),
-    floor === undefined ? '' : boundText(floor, direction),
-    each === undefined ? '' : boundText(each, direction),
+    floor === undefined ? '' : boundCellText(floor, direction),
+    each === undefined ? '' : boundCellText(each, direction),
     deterministic ? 'deterministic' : '',
     measurement ? shownName(judgeName(measurement)) : 'not measured',
   ].map(text => ({ text }))

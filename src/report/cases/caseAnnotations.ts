@@ -9,7 +9,7 @@ import { stepsLine } from '../words/stepLines.ts'
 import { evidenceSections } from './evidenceSections.ts'
 import { refusalWords } from './refusalWords.ts'
 
-/** What is said of a test beside its result, on one line. Both are safe to print. */
+/** What an annotation says of a test beside its result, on one line. Both are safe to print. */
 export interface CaseAnnotation {
   type: string
   message: string

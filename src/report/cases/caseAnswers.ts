@@ -4,9 +4,9 @@ import { printable } from '../../text/untrusted.ts'
 
 /** What the system said in a case. */
 export interface CaseAnswers {
-  /** In this run; absent where it is not kept, or the pipeline failed. */
+  /** In this run; absent if it is not kept, or the pipeline failed. */
   now?: AnswerRecord | undefined
-  /** When the baseline was recorded; absent where that is not kept. */
+  /** When the baseline was recorded; absent if that is not kept. */
   before?: AnswerRecord | undefined
 }
 
@@ -16,7 +16,7 @@ export type AnswersOf = (record: CaseRecord) => CaseAnswers
 /** Characters of an answer that a report shows. */
 export const longestAnswer = 300
 
-/** `answered: …` and what it is to be compared with. Nothing where only passages were asked for. */
+/** `answered: …` and what it is to be compared with. Nothing if only passages were asked for. */
 export function answerLines(answers: CaseAnswers, longest: number): string[] {
   return answerTexts(answers, longest).map(({ label, text }) => `${label}: ${text}`)
 }

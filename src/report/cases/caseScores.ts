@@ -19,10 +19,10 @@ export interface ScoredCase {
   /** The repeat with the worst of these scores. */
   record: CaseRecord
   /** Scores that got worse first, by how much; then those that are furthest from perfect. */
-  scores: CaseScore[]
+  scores: ComparedScore[]
 }
 
-export interface CaseScore extends ReportScore {
+export interface ComparedScore extends ReportScore {
   /** How much better than the baseline: negative where worse, 0 where the two can't be compared. */
   gain: number
   /** How far from the best score there is. */
@@ -89,7 +89,7 @@ function caseScore(
   { metric, direction, floor, comparison }: MetricDecision,
   repeats: readonly CaseRecord[],
   before: FormerScores | undefined,
-): { record: CaseRecord; score: CaseScore } | undefined {
+): { record: CaseRecord; score: ComparedScore } | undefined {
   const sign = direction === 'higher' ? 1 : -1
   const values = repeats.flatMap(record => {
     const score = ownEntry(record.scores, metric)
@@ -125,10 +125,10 @@ function meanOf(values: readonly number[]): number | undefined {
 }
 
 /** The largest loss against the baseline first, then the furthest from perfect. */
-export function worseFirst(first: CaseScore, second: CaseScore): number {
+export function worseFirst(first: ComparedScore, second: ComparedScore): number {
   return loss(second) - loss(first) || second.shortfall - first.shortfall
 }
 
-function loss({ gain }: CaseScore): number {
+function loss({ gain }: ComparedScore): number {
   return Math.max(0, -gain)
 }

@@ -9,7 +9,7 @@ import type { Metric } from '../../metrics/metric.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord, Measurement } from '../../results/results.ts'
 
-export interface ShownEvidence extends Pick<CaseRecord, 'evidence' | 'leftOut' | 'claimCounts'> {
+interface ShownEvidence extends Pick<CaseRecord, 'evidence' | 'leftOut' | 'claimCounts'> {
   /** How each metric was measured, by its key. @default as where a golden set says nothing */
   measurements?: Readonly<Record<string, Measurement>> | undefined
   /** By metric key. @default all were scored */
@@ -33,7 +33,7 @@ export function evidenceSections(
   )
 }
 
-/** Entries are shown once. What another metric makes of the same entries may be told all the same. */
+/** Entries are shown once. The summary of another metric of the same entries may still be shown. */
 function firstTime(section: EvidenceSection, name: string, before: Set<string>): EvidenceSection[] {
   const { summary = '', entries } = section
   const isNew = (what: unknown) => before.size < before.add(JSON.stringify([name, what])).size

@@ -11,27 +11,27 @@ import { isSameHash } from '../../text/sameHash.ts'
 export interface ExplainedCase {
   set: string
   caseId: string
-  /** Of the pipeline. Absent where there is one system. */
+  /** Of the pipeline. Absent if the set has one system. */
   variant?: string
   /** Runs this case alone. */
   command: string
   /** One for each repeat, in their order. */
   runs: ExplainedRun[]
-  /** What the baseline has of it, where it has the case as it is now. */
+  /** Its case in the baseline, if the case did not change since. */
   baseline?: BaselineCase
 }
 
 export interface ExplainedRun {
   record: CaseRecord
-  /** With all that was retrieved; absent where it is not kept, or the pipeline failed. */
+  /** With all that was retrieved; absent if it is not kept, or the pipeline failed. */
   answer?: AnswerRecord | undefined
-  /** When the baseline was recorded; absent where that is not kept. */
+  /** When the baseline was recorded; absent if that is not kept. */
   before?: AnswerRecord | undefined
-  /** There where somebody asks for them. */
+  /** Present if the caller asks for them. */
   exchanges?: CaseExchanges
 }
 
-export interface Known {
+interface Known {
   baseline: Baseline | undefined
   /** What became of the baseline's cases. @default each has its name still */
   changes?: readonly SuiteChange[]

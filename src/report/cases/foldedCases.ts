@@ -62,7 +62,7 @@ export function aggregateMetric(
   )
 }
 
-/** The value of a case's score; undefined where it was not scored. */
+/** The value of a case's score; undefined if it was not scored. */
 export function valueOf({ scores }: FoldedCase, metric: string): number | undefined {
   const score = scores.get(metric)
   return score?.status === 'scored' ? score.value : undefined
@@ -86,7 +86,7 @@ export function keysOf(cases: readonly FoldedCase[], name: string): string[] {
 
 /**
  * What the claims behind a metric were checked against. The results do not say it, but evidence keeps
- * a list for each. Undefined where both lists are there.
+ * a list for each. Undefined if both lists are there.
  */
 export function premiseOf(
   cases: readonly FoldedCase[],

@@ -15,7 +15,7 @@ interface NamedCase {
   caseId: string
 }
 
-/** Finds a case in a baseline, also where it, or its set, had another name then. */
+/** Finds a case in a baseline, even if the case or its set had another name then. */
 export function formerCase(
   { baseline, changes }: { baseline: Baseline | undefined; changes: readonly SuiteChange[] },
   name: NamedCase,

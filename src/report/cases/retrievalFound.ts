@@ -12,7 +12,7 @@ export interface RetrievalFound {
 
 /**
  * The cases in which retrieval found something: `documentRecall` or `contextRecall` is above 0.
- * Undefined where a set has neither metric.
+ * Undefined if a set has neither metric.
  */
 export function retrievalFound(cases: readonly FoldedCase[]): RetrievalFound | undefined {
   const recalls = [

@@ -5,7 +5,7 @@ import type { FoldedCase } from '../cases/foldedCases.ts'
 import { shownName } from '../model/names.ts'
 import type { Explanation } from '../model/explanation.ts'
 import { generatorRules } from './generatorRules.ts'
-import type { MeasuredMetric } from './measuredMetric.ts'
+import type { DiagnosedMetric } from './diagnosedMetric.ts'
 import { measuringRules } from './measuringRules.ts'
 import { retrieverRules } from './retrieverRules.ts'
 import { partOf } from './weakness.ts'
@@ -14,8 +14,8 @@ import type { Weakness } from './weakness.ts'
 const rules = [...retrieverRules, ...generatorRules, ...measuringRules]
 
 /**
- * The weak parts of a system, as far as the metrics of a set show them. The part that loses most
- * comes first. Empty where all is well or too little is known. After the advice of RAGChecker, which
+ * The weak parts of a system that the metrics of a set show. The part that loses most
+ * comes first. Empty if all is well or too little is known. After the advice of RAGChecker, which
  * reads the same metrics for a developer.
  */
 export function diagnose(cases: readonly FoldedCase[]): Weakness[] {
@@ -24,7 +24,7 @@ export function diagnose(cases: readonly FoldedCase[]): Weakness[] {
     .toSorted((first, second) => second.severity - first.severity)
 }
 
-/** So many weaknesses are told of. */
+/** How many weaknesses a report shows. */
 const most = 4
 
 /** The worst weaknesses of all sets, with what shows them and where to look. */
@@ -47,6 +47,6 @@ function explained(set: string, { part, text, numbers, cases }: Weakness): Expla
 }
 
 /** `documentRecall 0.420 (40 cases)` */
-function numberText({ metric, mean, n }: MeasuredMetric): string {
+function numberText({ metric, mean, n }: DiagnosedMetric): string {
   return `${shownName(metric)} ${decimal(mean)} (${counted(n, 'case')})`
 }

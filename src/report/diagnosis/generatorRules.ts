@@ -1,14 +1,22 @@
 import { sum } from '../../statistics/mean.ts'
 import { retrievalFound } from '../cases/retrievalFound.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
-import { isFrequent, isHigh, isLow, measure, present, scoredBy, worstBy } from './measuredMetric.ts'
+import {
+  isFrequent,
+  isHigh,
+  isLow,
+  diagnosedMetric,
+  present,
+  scoredBy,
+  worstBy,
+} from './diagnosedMetric.ts'
 import { mostlyContradicted } from './referenceDisputes.ts'
 import type { Rule } from './weakness.ts'
 
 /** Answers miss parts of the reference that were retrieved. */
 const leavesOut: Rule = cases => {
-  const contextRecall = measure(cases, 'contextRecall')
-  const utilization = measure(cases, 'contextUtilization')
+  const contextRecall = diagnosedMetric(cases, 'contextRecall')
+  const utilization = diagnosedMetric(cases, 'contextUtilization')
   if (isLow(utilization)) {
     return {
       part: 'generator',
@@ -27,8 +35,8 @@ const leftOutText =
 /** The same rule where only the recall of both sides is measured. */
 const recallsLess: Rule = cases => {
   const both = scoredBy(cases, ['contextRecall', 'answerRecall'])
-  const contextRecall = measure(both, 'contextRecall')
-  const answerRecall = measure(both, 'answerRecall')
+  const contextRecall = diagnosedMetric(both, 'contextRecall')
+  const answerRecall = diagnosedMetric(both, 'answerRecall')
   if (!isHigh(contextRecall) || !isLow(answerRecall)) return undefined
   return {
     part: 'generator',
@@ -42,8 +50,8 @@ const recallsLess: Rule = cases => {
 /** Retrieval found something, but answers say something else. */
 const invents: Rule = cases => {
   const found = whereFound(cases)
-  const hallucination = measure(found, 'hallucination')
-  const faithfulness = measure(found, 'faithfulness')
+  const hallucination = diagnosedMetric(found, 'hallucination')
+  const faithfulness = diagnosedMetric(found, 'faithfulness')
   const telling = hallucination ? isFrequent(hallucination) : isLow(faithfulness)
   const measured = hallucination ?? faithfulness
   if (!telling || !measured) return undefined
@@ -58,9 +66,9 @@ const invents: Rule = cases => {
 
 /** Answers repeat passages that the references contradict, among many that don't answer. */
 const trustsNoise: Rule = cases => {
-  const contextPrecision = measure(cases, 'contextPrecision')
+  const contextPrecision = diagnosedMetric(cases, 'contextPrecision')
   const noise = ['noiseSensitivityRelevant', 'noiseSensitivityIrrelevant']
-    .map(name => measure(cases, name))
+    .map(name => diagnosedMetric(cases, name))
     .filter(isFrequent)
     .toSorted((first, second) => second.mean - first.mean)
   const [most] = noise
@@ -76,12 +84,12 @@ const trustsNoise: Rule = cases => {
 
 /** Answers are right, but not from what was retrieved. */
 const remembers: Rule = cases => {
-  const selfKnowledge = measure(cases, 'selfKnowledge')
+  const selfKnowledge = diagnosedMetric(cases, 'selfKnowledge')
   if (!isFrequent(selfKnowledge)) return undefined
   return {
     part: 'generator',
     text: "answers are right from the model's memory, not from what was retrieved. That hides what retrieval misses, and works only until the facts change",
-    numbers: present([selfKnowledge, measure(cases, 'contextRecall')]),
+    numbers: present([selfKnowledge, diagnosedMetric(cases, 'contextRecall')]),
     cases: worstBy(cases, selfKnowledge),
     severity: selfKnowledge.mean,
   }
@@ -89,8 +97,8 @@ const remembers: Rule = cases => {
 
 /** What answers say was retrieved, but not where they send their readers. */
 const miscites: Rule = cases => {
-  const precision = measure(cases, 'citationPrecision')
-  const faithfulness = measure(cases, 'faithfulness')
+  const precision = diagnosedMetric(cases, 'citationPrecision')
+  const faithfulness = diagnosedMetric(cases, 'faithfulness')
   if (!isLow(precision) || isLow(faithfulness)) return undefined
   return {
     part: 'generator',
@@ -103,7 +111,7 @@ const miscites: Rule = cases => {
 
 const declines: Rule = cases => {
   const answerable = whereFound(cases).filter(({ record }) => record.answerable === true)
-  const abstention = measure(answerable, 'abstention')
+  const abstention = diagnosedMetric(answerable, 'abstention')
   if (!isFrequent(abstention)) return undefined
   return {
     part: 'generator',
@@ -116,7 +124,7 @@ const declines: Rule = cases => {
 
 const neverDeclines: Rule = cases => {
   const unanswerable = cases.filter(({ record }) => record.answerable === false)
-  const abstention = measure(unanswerable, 'abstention')
+  const abstention = diagnosedMetric(unanswerable, 'abstention')
   if (!isFrequent(abstention)) return undefined
   return {
     part: 'generator',
@@ -127,7 +135,7 @@ const neverDeclines: Rule = cases => {
   }
 }
 
-/** Where retrieval found nothing, the retriever is at fault and not the generator. */
+/** If retrieval found nothing, the retriever is at fault and not the generator. */
 function whereFound(cases: readonly FoldedCase[]): readonly FoldedCase[] {
   return retrievalFound(cases)?.found ?? cases
 }

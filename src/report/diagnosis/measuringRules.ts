@@ -3,15 +3,23 @@ import { claimCounts } from '../../results/claimCounts.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
 import { aggregateMetric } from '../cases/foldedCases.ts'
-import { isHigh, isLow, isMany, measure, present, scoredBy, worstBy } from './measuredMetric.ts'
+import {
+  isHigh,
+  isLow,
+  isMany,
+  diagnosedMetric,
+  present,
+  scoredBy,
+  worstBy,
+} from './diagnosedMetric.ts'
 import { mostlyContradicted } from './referenceDisputes.ts'
 import type { Rule } from './weakness.ts'
 
 /** Retrieval found what the references say, though not in the documents that are listed. */
 const unlistedDocuments: Rule = cases => {
   const both = scoredBy(cases, ['documentRecall', 'contextRecall'])
-  const documentRecall = measure(both, 'documentRecall')
-  const contextRecall = measure(both, 'contextRecall')
+  const documentRecall = diagnosedMetric(both, 'documentRecall')
+  const contextRecall = diagnosedMetric(both, 'contextRecall')
   if (!isLow(documentRecall) || !isHigh(contextRecall)) return undefined
   return {
     part: 'golden set',
@@ -25,11 +33,11 @@ const unlistedDocuments: Rule = cases => {
 /** Answers keep to what was retrieved, but references say something else. */
 const disagreeingReferences: Rule = cases => {
   const both = scoredBy(cases, ['faithfulness', 'answerPrecision'])
-  const faithfulness = measure(both, 'faithfulness')
-  const answerPrecision = measure(both, 'answerPrecision')
+  const faithfulness = diagnosedMetric(both, 'faithfulness')
+  const answerPrecision = diagnosedMetric(both, 'answerPrecision')
   if (!isHigh(faithfulness) || !isLow(answerPrecision)) return undefined
   const contradicted = mostlyContradicted(both) ?? false
-  const contextPrecision = measure(cases, 'contextPrecision')
+  const contextPrecision = diagnosedMetric(cases, 'contextPrecision')
   // Among many passages beside the point, wrong ones are noise and do not contradict the reference.
   if (contradicted && isLow(contextPrecision)) return undefined
   return {
@@ -45,7 +53,7 @@ const disagreeingReferences: Rule = cases => {
 
 /** References say what no relevant document says: no retriever can find it. */
 const referencesBeyondDocuments: Rule = cases => {
-  const recall = measure(cases, 'contextRecall', 'documents')
+  const recall = diagnosedMetric(cases, 'contextRecall', 'documents')
   if (!isLow(recall)) return undefined
   return {
     part: 'golden set',
@@ -86,7 +94,7 @@ function hasNoClaim(record: CaseRecord): boolean {
   return empty.some(list => !record.leftOut?.[list])
 }
 
-/** The metric with most judge errors, where it has many. */
+/** The metric with most judge errors, if it has many. */
 const failsToJudge: Rule = cases => {
   const metrics = [...new Set(cases.flatMap(({ scores }) => [...scores.keys()]))]
   const [worst] = metrics

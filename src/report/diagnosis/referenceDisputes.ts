@@ -4,7 +4,7 @@ import type { FoldedCase } from '../cases/foldedCases.ts'
 
 /**
  * Whether references contradict most claims of answers that they do not support. Else they only fail to
- * mention them. Undefined where there is no such claim.
+ * mention them. Undefined if there is no such claim.
  */
 export function mostlyContradicted(cases: readonly FoldedCase[]): boolean | undefined {
   const counts = cases.flatMap(({ repeats }) =>

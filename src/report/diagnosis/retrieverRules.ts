@@ -1,18 +1,18 @@
 import type { FoldedCase } from '../cases/foldedCases.ts'
-import { isHigh, isLow, measure, present, scoredBy, worstBy } from './measuredMetric.ts'
+import { isHigh, isLow, diagnosedMetric, present, scoredBy, worstBy } from './diagnosedMetric.ts'
 import type { Rule } from './weakness.ts'
 
 /** Relevant documents are missing, and no other document says the same. */
 const missesDocuments: Rule = cases => {
-  const documentRecall = measure(cases, 'documentRecall')
+  const documentRecall = diagnosedMetric(cases, 'documentRecall')
   if (!isLow(documentRecall)) return undefined
-  const contextRecall = measure(onBoth(cases), 'contextRecall')
+  const contextRecall = diagnosedMetric(onBoth(cases), 'contextRecall')
   // Then the golden set does not list all relevant documents.
   if (isHigh(contextRecall)) return undefined
   return {
     part: 'retriever',
     text: 'relevant documents are not retrieved. Check queries, embeddings and how many passages are kept',
-    numbers: present([documentRecall, contextRecall, measure(cases, 'faithfulness')]),
+    numbers: present([documentRecall, contextRecall, diagnosedMetric(cases, 'faithfulness')]),
     cases: worstBy(cases, documentRecall),
     severity: 1 - documentRecall.mean,
   }
@@ -21,8 +21,8 @@ const missesDocuments: Rule = cases => {
 /** The documents are right, the passages are not. */
 const missesPassages: Rule = cases => {
   const both = onBoth(cases)
-  const documentRecall = measure(both, 'documentRecall')
-  const contextRecall = measure(both, 'contextRecall')
+  const documentRecall = diagnosedMetric(both, 'documentRecall')
+  const contextRecall = diagnosedMetric(both, 'contextRecall')
   if (!isHigh(documentRecall) || !isLow(contextRecall)) return undefined
   return {
     part: 'retriever',
@@ -35,12 +35,12 @@ const missesPassages: Rule = cases => {
 
 /** Retrieval misses what the references say, and no other rule knows more. */
 const missesContent: Rule = cases => {
-  const contextRecall = measure(cases, 'contextRecall')
+  const contextRecall = diagnosedMetric(cases, 'contextRecall')
   if (!isLow(contextRecall) || missesDocuments(cases) || missesPassages(cases)) return undefined
   return {
     part: 'retriever',
     text: 'what the references say is not retrieved. Check queries, how documents are split, and how many passages are kept',
-    numbers: present([contextRecall, measure(cases, 'faithfulness')]),
+    numbers: present([contextRecall, diagnosedMetric(cases, 'faithfulness')]),
     cases: worstBy(cases, contextRecall),
     severity: 1 - contextRecall.mean,
   }

@@ -1,6 +1,6 @@
 import { shownName } from '../model/names.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
-import type { MeasuredMetric } from './measuredMetric.ts'
+import type { DiagnosedMetric } from './diagnosedMetric.ts'
 
 /** What a pattern of metrics points to. */
 export type Part = 'retriever' | 'generator' | 'golden set' | 'judge'
@@ -15,7 +15,7 @@ export interface Weakness {
   part: Part
   /** What it does wrong, and what to look into. */
   text: string
-  numbers: readonly MeasuredMetric[]
+  numbers: readonly DiagnosedMetric[]
   /** Cases to look at, the worst first. */
   cases: readonly FoldedCase[]
   /** Share of what was asked that is lost by it, 0..1. Reports begin with the largest. */

@@ -21,7 +21,7 @@ export interface BatchReport {
     failed: number
     faults: readonly string[]
   }[]
-  /** Absent where no pass over the cases was made. */
+  /** Absent if no pass over the cases was made. */
   questions?: { answered: number; waiting: number; left: Readonly<Record<string, number>> }
   promptTokens?: number
   completionTokens?: number
@@ -44,7 +44,7 @@ interface CountedPass {
 /** What OpenAI charges in a batch, of the price of a live call. */
 export const batchDiscount = 0.5
 
-export interface ReportedJob {
+interface ReportedJob {
   job: BatchJob
   pass?: CountedPass | undefined
   prices?: Prices | undefined

@@ -5,7 +5,7 @@ import type {
   AnswerText,
   ChangedInput,
   NoteName,
-  Reach,
+  ReportReach,
   RefutedPlace,
   Report,
   ReportCase,
@@ -50,7 +50,7 @@ const mostRows = [Infinity, 30, 10, 3] as const
 export function renderMarkdown(report: Report, options: MarkdownOptions = {}): string {
   const { worst = 10, maximumLength = 60_000 } = options
   const { matchersOnly } = report
-  // Where there are golden sets, the report has to say that none of their cases ran.
+  // If the baseline has golden sets, the report has to say that none of their cases ran.
   if (matchersOnly && !matchersOnly.baselineHasCases) {
     return `## ${escapeMarkdown(matchersOnly.text)}\n`
   }
@@ -178,7 +178,7 @@ function isChanged({ label }: AnswerText, beginning: string): boolean {
   return label.startsWith(beginning) && label !== 'answered, as before'
 }
 
-/** What is said otherwise than before is marked in both answers. */
+/** Marks in both answers what differs. */
 function markedAnswers(texts: readonly AnswerText[]): string[] {
   const textOf = (beginning: string) => texts.find(one => isChanged(one, beginning))?.text
   const [now, before] = [textOf('answered'), textOf('before')]
@@ -215,7 +215,7 @@ function refutedSection(claims: readonly RefutedPlace[], links: MarkdownLinks): 
 
 const again = 'npx vitest-rag run'
 
-/** What the numbers rest on, and how to go on: said of every run. */
+/** What the numbers rest on, and how to go on: part of every report. */
 function closingSections(report: Report, links: MarkdownLinks): Section[] {
   const changes = notesOf(report, ['suite'])
   const steps = notesOf(report, ['acceptanceStep', 'stepsToDecide', 'otherSteps'])
@@ -290,7 +290,7 @@ const fewCases = 30
 
 const unknownDrops = 'too few scores to estimate detectable drops'
 
-function reachItem({ set, pairs, runs, drops }: Reach['sets'][number]): string {
+function reachItem({ set, pairs, runs, drops }: ReportReach['sets'][number]): string {
   const named = drops.map(
     ({ metric, drop }) => `${decimal(drop)} in ${inlineCode(shownName(metric))}`,
   )
@@ -305,7 +305,7 @@ function reachItem({ set, pairs, runs, drops }: Reach['sets'][number]): string {
 }
 
 /** The sets whose means held, together. */
-function heldItem({ held }: Reach): string[] {
+function heldItem({ held }: ReportReach): string[] {
   if (!held) return []
   const { sets, pairs, drops } = held
   const range = drops && [...new Set([drops.from, drops.to].map(one => decimal(one)))].join(' to ')

@@ -19,8 +19,8 @@ const weights = ['improvement', 'passed', 'detail', 'case', 'table', 'finding', 
 type Weight = (typeof weights)[number]
 
 /**
- * The sections as Markdown of at most so many characters. Items are left out up to a weight, and
- * their number stands in their place. Undefined where that does not suffice.
+ * The sections as Markdown with at most `maximumLength` characters. Items up to a weight are left out, and
+ * their number stands in their place. Undefined if that does not suffice.
  */
 export function fitSections(
   sections: readonly Section[],
@@ -56,7 +56,7 @@ function sectionText({ opening, items, blocks = false, closing, more = 0 }: Sect
 /** Room for the line that says how many items are missing. */
 const moreLength = 40
 
-/** The section without its last items, so many that it gets shorter by `excess` characters. */
+/** The section without as many of its last items as make it shorter by `excess` characters. */
 function shortened(section: Section, excess: number): Section {
   const { items, more = 0 } = section
   let kept = items.length

@@ -23,7 +23,7 @@ export function metricsTable(
   // What matters most is first: so rows are left out before they are grouped.
   const cells = groupRows(rows.slice(0, most)).flatMap(({ heading, rows: ofGroup }) => [
     ...(heading === undefined ? [] : [[`**${heading}**`]]),
-    ...ofGroup.map(row => columns.map(({ name }) => shownCell(row.cells[name]))),
+    ...ofGroup.map(row => columns.map(({ name }) => markdownCell(row.cells[name]))),
   ])
   return markdownTable(columns, cells, rows.length - most)
 }
@@ -37,7 +37,7 @@ export const toneIcons: Record<Tone, string> = {
 }
 
 /** A cell as Markdown. */
-export function shownCell(cell: Cell | undefined): string {
+export function markdownCell(cell: Cell | undefined): string {
   if (!cell) return ''
   switch (cell.kind) {
     case 'name':
@@ -53,7 +53,7 @@ export function shownCell(cell: Cell | undefined): string {
   }
 }
 
-export interface MarkdownColumn {
+interface MarkdownColumn {
   header: string
   /** @default 'right', as numbers stand */
   align?: 'left' | 'right'

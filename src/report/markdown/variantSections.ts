@@ -7,7 +7,7 @@ import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { markedChange } from './markedChange.ts'
 import type { Section } from './markdownSection.ts'
 import { fitSections, fold } from './markdownSection.ts'
-import { markdownTable, shownCell } from './markdownTable.ts'
+import { markdownTable, markdownCell } from './markdownTable.ts'
 
 /** The variants of each golden set: a table, what it does not say, and folded the cases that are furthest apart. */
 export function variantSections(all: readonly ReportVariants[], full = false): Section[] {
@@ -52,7 +52,7 @@ function tableOf(variants: ReportVariants, full: boolean): string {
     }),
   )
   const rows = shownVariantRows(variants, full).map(({ cells }) =>
-    columns.map(({ name }) => shownCell(cells[name])),
+    columns.map(({ name }) => markdownCell(cells[name])),
   )
   return markdownTable(columns, rows)
 }

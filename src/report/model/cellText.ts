@@ -20,7 +20,7 @@ export function cellText(cell: Cell): string {
     case 'change':
       return changeText(cell)
     case 'bound':
-      return boundText(cell.bound, cell.direction)
+      return boundCellText(cell.bound, cell.direction)
     case 'moved':
       return `${cell.better} / ${cell.worse} / ${cell.same}`
     case 'histogram':
@@ -64,11 +64,14 @@ function changeText({ value, digits, interval, isByChance }: ChangeCell): string
 }
 
 /** `≥ 0.900` */
-export function boundText(bound: BoundCell['bound'], direction: BoundCell['direction']): string {
+export function boundCellText(
+  bound: BoundCell['bound'],
+  direction: BoundCell['direction'],
+): string {
   return `${direction === 'higher' ? '≥' : '≤'} ${asWritten(bound)}`
 }
 
-/** Whether a difference is one for the better or the worse; undefined where it rounds to none. */
+/** Whether a difference is one for the better or the worse; undefined if it rounds to 0. */
 export function gainOf({ value, direction }: ChangeCell): 'better' | 'worse' | undefined {
   if (Number(signedDecimal(value)) === 0) return undefined
   return value > 0 === (direction === 'higher') ? 'better' : 'worse'

@@ -10,7 +10,7 @@ export interface Explanation {
   caseIds: string[]
 }
 
-export type ExplanationLines = [headline: string, ...details: string[]]
+type ExplanationLines = [headline: string, ...details: string[]]
 
 /** The headline, what stands below it, and `see refund-window, return-fee`. */
 export function explanationLines({ headline, details, caseIds }: Explanation): ExplanationLines {

@@ -1,19 +1,19 @@
 /** The groups of metrics, in the order of their headings. */
 const groups = ['overall', 'retriever', 'generator', 'your own'] as const
 
-export type MetricGroup = (typeof groups)[number]
+export type GroupHeading = (typeof groups)[number]
 
-/** From so many rows on it takes a heading to find one. */
+/** A table with this many rows needs headings. */
 const longTable = 8
 
-/** Rows of a table of metrics that stand together, under a heading where there are others. */
-export interface RowGroup<Row> {
-  heading?: MetricGroup
+/** Rows of a table of metrics that stand together, under a heading if the table has more than one group. */
+interface RowGroup<Row> {
+  heading?: GroupHeading
   rows: Row[]
 }
 
 /** Rows by the groups of their metrics. A table that is short, or of one group, stays as it is. */
-export function groupRows<Row extends { group: MetricGroup }>(
+export function groupRows<Row extends { group: GroupHeading }>(
   rows: readonly Row[],
 ): RowGroup<Row>[] {
   const byGroup = Map.groupBy(rows, ({ group }) => group)

@@ -1,5 +1,5 @@
 import type { Explanation } from './explanation.ts'
-import type { MetricGroup } from './metricGroups.ts'
+import type { GroupHeading } from './metricGroups.ts'
 import type { CaseName, PlacedCase } from './names.ts'
 import type { Cells, Direction, TableColumn, Tone } from './table.ts'
 
@@ -9,7 +9,7 @@ import type { Cells, Direction, TableColumn, Tone } from './table.ts'
 /** All that reports of a run say, in the order in which they say it. */
 export interface Report {
   headline: Headline
-  /** There where no golden set ran: then it is all there is to say. */
+  /** Present if no golden set ran: then the report says nothing else. */
   matchersOnly?: { text: string; baselineHasCases: boolean }
   notes: Record<NoteName, ReportLine[]>
   run: { id?: string; startedAt?: string; endedAt?: string; tool: string }
@@ -22,14 +22,14 @@ export interface Report {
   explanations: Explanation[]
   sets: ReportSet[]
   variants: ReportVariants[]
-  /** What the scores point to beside that. */
+  /** What else the scores point to. */
   weaknesses: Explanation[]
   cases: ReportCases
   /** What failed in cases, all of it. */
   errors: ReportLine[]
-  /** How far both runs measured alike. Absent where they share no metric. */
+  /** Whether both runs measured alike. Absent if they share no metric. */
   measured?: { isAlike: boolean; otherwise: string[] }
-  reach: Reach
+  reach: ReportReach
 }
 
 /** Lines that say one thing each, by what they are about. */
@@ -65,7 +65,7 @@ export interface ReportLine {
   text: string
   /** Cases to open. */
   cases?: CaseName[]
-  /** The list of cases has all of them under this. */
+  /** The state by which the list of cases shows all of them. */
   state?: 'failed'
   /** Whether the headline says it too. */
   isInHeadline?: true
@@ -80,7 +80,7 @@ export interface Headline {
   reason: string
   /** The same with the metric alone that explains most, and with its p. */
   shortReason: string
-  /** What turns a run red beside its verdict, or judges it. */
+  /** What else turns a run red, and changes to files that judge it. */
   beside: string[]
   /** The critical cases that it is about. */
   cases: CaseName[]
@@ -89,12 +89,12 @@ export interface Headline {
 /** A file that judges a change and that the change itself edits. */
 export interface ChangedInput {
   path: string
-  /** What the change does to it, in words, where not all of the file counts. */
+  /** What the change does to it, in words, if only a part of the file counts. */
   change?: string
 }
 
 /** How much was compared, and which drops that could show. */
-export interface Reach {
+export interface ReportReach {
   sets: {
     set: string
     pairs: number
@@ -125,7 +125,7 @@ export interface ReportScore {
   former?: number
   /** Floor of the metric. */
   floor?: number
-  /** The threshold of the case, where it missed it. */
+  /** The threshold of the case, if the case missed it. */
   missed?: number
   /** The scores of single repeats. */
   repeats: { former: readonly number[]; now: readonly number[] }
@@ -156,7 +156,7 @@ export interface AnswerText {
 /** A claim of an answer that is refuted. */
 export interface RefutedPlace extends PlacedCase {
   details: string[]
-  /** Place of its case among the worst, where that shows the claim. */
+  /** Place of its case among the worst, if that shows the claim. */
   shownBy?: number
 }
 
@@ -191,9 +191,9 @@ export interface VariantCase {
   gain: number
   scores: { metric: string; reference: number; candidate: number }[]
   question?: string
-  /** Cut; absent where they are not kept. */
+  /** Cut; absent if they are not kept. */
   answers: { reference?: string; candidate?: string }
-  /** Whether both said the same, whole. */
+  /** Whether both gave the same answer, compared uncut. */
   isSame: boolean
 }
 
@@ -203,27 +203,27 @@ export interface ReportSet {
   file?: string
   /** Of the gated variant. */
   cases: number
-  /** False where its means held, and others did not. */
+  /** False if its means held and those of other sets did not. */
   isShown: boolean
   columns: TableColumn[]
   /** In the order of reports. */
   rows: MetricRow[]
-  /** In how many cases retrieval found something, where it missed some. */
+  /** In how many cases retrieval found something, if it missed some. */
   found?: { cases: number; of: number }
 }
 
 /** One metric of one set. */
 export interface MetricRow {
   metric: string
-  group: MetricGroup
+  group: GroupHeading
   direction: Direction
   /** Whether its verdict is one of the run's. */
   counts: boolean
-  /** Whether it counts for something, or is not as before. */
+  /** Whether it counts, has a floor, or is not known to be unchanged. */
   isNews: boolean
-  /** Whether it is neither gated nor changed, or applies nowhere. */
+  /** Whether it is neither gated nor changed, or applies to no case. */
   isQuiet: boolean
-  /** Why it has its verdict; absent where the verdict says it. */
+  /** Why it has its verdict; absent if the verdict says it. */
   reason?: string
   cells: Cells
 }
@@ -239,7 +239,7 @@ export function sharedReasons(rows: readonly MetricRow[]): { metrics: string[]; 
   }))
 }
 
-/** Rows of gated metrics; all where that is asked for, or none is gated. */
+/** Rows of gated metrics; all rows if `isFull`, or if no metric is gated. */
 export function shownVariantRows(
   { rows }: Pick<ReportVariants, 'rows'>,
   isFull: boolean,

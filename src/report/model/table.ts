@@ -44,19 +44,19 @@ export type Cell =
   | VerdictCell
 
 /** A metric, with the direction in which it is better. */
-export interface NameCell {
+interface NameCell {
   kind: 'name'
   name: string
   direction: Direction
 }
 
-export interface TextCell {
+interface TextCell {
   kind: 'text'
   text: string
 }
 
-/** Null where a number was expected and there is none. */
-export interface NumberCell {
+/** Null if a number was expected and is missing. */
+interface NumberCell {
   kind: 'number'
   value: number | null
   /** Decimals. @default 3 */
@@ -65,8 +65,8 @@ export interface NumberCell {
   isDifference?: true
 }
 
-/** `46/48`: so many of those that could be. */
-export interface CountCell {
+/** `46/48`: how many of the possible ones. */
+interface CountCell {
   kind: 'count'
   count: number
   of: number
@@ -78,7 +78,7 @@ export interface IntervalCell extends Interval {
   isDifference?: true
 }
 
-export interface EstimateCell {
+interface EstimateCell {
   kind: 'estimate'
   value: number
   interval: Interval | null
@@ -87,15 +87,15 @@ export interface EstimateCell {
 /** A mean with what it is over. */
 export interface MeanCell {
   kind: 'mean'
-  /** Over all scored cases; null where there are none. */
+  /** Over all scored cases; null if no case is scored. */
   value: number | null
   digits: number
   /** Scored cases, and those to which the metric applies. */
   n: number
   applicable: number
-  /** Over the cases that are compared. Absent where nothing is. */
+  /** Over the cases that are compared. Absent if nothing is. */
   compared?: { value: number; pairs: number }
-  /** Where the mean of other cases like these may lie. Absent beside a comparison. */
+  /** The interval in which the mean of similar cases may lie. Absent beside a comparison. */
   interval?: Interval
 }
 
@@ -119,14 +119,14 @@ export interface BoundCell {
 }
 
 /** Cases that did better, worse, and the same. */
-export interface MovedCell {
+interface MovedCell {
   kind: 'moved'
   better: number
   worse: number
   same: number
 }
 
-export interface HistogramCell {
+interface HistogramCell {
   kind: 'histogram'
   distribution: Distribution
 }
@@ -140,7 +140,7 @@ export interface Distribution {
   before?: number[]
 }
 
-export interface VerdictCell {
+interface VerdictCell {
   kind: 'verdict'
   /** `unchanged`, or `better` of a variant. */
   verdict: string

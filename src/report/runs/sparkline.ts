@@ -3,7 +3,7 @@ import { roundingError } from '../../statistics/roundingError.ts'
 const blocks = '▁▂▃▄▅▆▇█'
 
 /** What the lowest and the highest block stand for. */
-export interface SparkScale {
+interface SparkScale {
   from: number
   to: number
 }

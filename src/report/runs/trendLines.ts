@@ -4,7 +4,7 @@ import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { mostShownPoints, shownTrends, trendSparkline, trendTables } from './trendTables.ts'
 
-export interface ShownTrend {
+interface ShownTrend {
   runs: RunTrend
   /** Or why there is none. */
   baseline: BaselineTrend | { problem: string }

@@ -6,7 +6,7 @@ import { alignColumns } from '../terminal/columns.ts'
 import { createPaint } from '../terminal/paint.ts'
 import { scaleOf, sparkBlock } from './sparkline.ts'
 
-export interface TrendTableOptions {
+interface TrendTableOptions {
   /** What a point is: header of the column that counts them. */
   pointsAre: 'commits' | 'runs'
   /** Names a point in notes. */
@@ -15,7 +15,7 @@ export interface TrendTableOptions {
   variant?: string | undefined
 }
 
-/** So many points leave room for the other columns in 80. */
+/** How many points leave room for the other columns in 80 characters. */
 export const mostShownPoints = 20
 
 /** Those that have a row: of the variant that is asked for, what is still measured. */
@@ -30,7 +30,7 @@ function ofVariant(trends: readonly MetricTrend[], variant: string | undefined):
   return trends.filter(one => (variant === undefined ? !one.beside : one.variant === variant))
 }
 
-/** Of each set a table with a row for each metric, and notes. */
+/** A table for each set, with a row for each metric, and notes. */
 export function trendTables(trends: readonly MetricTrend[], options: TrendTableOptions): string[] {
   return [...Map.groupBy(trends, ({ set }) => set).values()].flatMap(ofSet =>
     shownTrends(ofSet, options.variant).length === 0 ? [] : ['', ...setLines(ofSet, options)],

@@ -5,11 +5,11 @@ import type { AnswerRecord } from '../../results/results.ts'
 /** A system in a report: its name, and what is known of its answers beside the scores. */
 export interface ShownSystem {
   name: string
-  /** Absent where only scores are known, as of a baseline. */
+  /** Absent if only scores are known, as of a baseline. */
   records?: readonly CaseRecord[]
-  /** What it answered; undefined where that is not kept. */
+  /** What it answered; undefined if that is not kept. */
   answerOf?: ((record: CaseRecord) => AnswerRecord | undefined) | undefined
-  /** Why its run says too little: it was stopped, say. Absent where the run is complete. */
+  /** Why its run says too little: it was stopped, say. Absent if the run is complete. */
   incomplete?: string | undefined
 }
 

@@ -24,7 +24,7 @@ function graphemeWidth(grapheme: string): number {
   return wide.test(grapheme) ? 2 : 1
 }
 
-/** At most so many columns; a text that was cut ends in `…`. */
+/** Cuts a text to a number of columns; a cut text ends in `…`. */
 export function cutToWidth(text: string, width: number): string {
   if (text.length * 2 <= width || displayWidth(text) <= width) return text
   let kept = ''

@@ -31,7 +31,7 @@ export function metricTable(set: ReportSet, { paint, full = false }: MetricTable
       ...(heading === undefined ? [] : [[{ text: heading, color: 'bold' } as const]]),
       ...ofGroup.map(({ cells }) =>
         columns.map(({ name }, place) => {
-          const { text, color } = shownCell(cells[name])
+          const { text, color } = terminalCell(cells[name])
           return { text: place === 0 ? `${indent}${text}` : text, color }
         }),
       ),
@@ -56,7 +56,7 @@ function leftOutLines(left: readonly MetricRow[]): string[] {
   return [`│ neither gated nor changed: ${names}; report.md and --full have them`]
 }
 
-/** What the column `found` holds, where there is one. */
+/** What the column `found` shows, if the table has it. */
 function foundLines({ found }: ReportSet, rows: readonly MetricRow[]): string[] {
   if (!found || rows.every(({ cells }) => cells['found'] === undefined)) return []
   return [
@@ -65,7 +65,7 @@ function foundLines({ found }: ReportSet, rows: readonly MetricRow[]): string[] 
 }
 
 /** A cell with the color that its value has. */
-export function shownCell(cell: TableCell | undefined): Cell {
+export function terminalCell(cell: TableCell | undefined): Cell {
   if (!cell) return { text: '' }
   const text = cellText(cell)
   switch (cell.kind) {

@@ -144,7 +144,7 @@ function caseLines(one: ReportCase, { paint, width }: { paint: Paint; width: num
   return [headline, ...indented(details, width)]
 }
 
-/** `faithfulness 1.000 → 0.333 (required 0.800)`: one value where nothing changed. */
+/** `faithfulness 1.000 → 0.333 (required 0.800)`: one value if nothing changed. */
 function scoreText(score: ReportScore): string {
   const { metric, value, former = value, missed = value } = score
   const digits = scoreDigits(score)
@@ -154,7 +154,7 @@ function scoreText(score: ReportScore): string {
   return `${shownName(metric)} ${change}${bound}${repeatsText(score)}`
 }
 
-/** ` [1 → 0.5 0 0.5]`: repeats are only shown where some differ. */
+/** ` [1 → 0.5 0 0.5]`: repeats are shown only if some differ. */
 function repeatsText(score: ReportScore): string {
   const { former, now } = score.repeats
   const differ = [former, now].some(arm => arm.some(value => value !== arm[0]))

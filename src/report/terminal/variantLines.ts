@@ -5,7 +5,7 @@ import { shownVariantRows } from '../model/report.ts'
 import { columnsFor } from '../model/table.ts'
 import type { Cell } from './columns.ts'
 import { alignColumns } from './columns.ts'
-import { shownCell } from './metricTable.ts'
+import { terminalCell } from './metricTable.ts'
 import type { Paint } from './paint.ts'
 
 interface VariantLinesOptions {
@@ -36,7 +36,7 @@ function setLines(
     }),
   )
   const rows = shownVariantRows(variants, full).map(({ cells }): Cell[] =>
-    columns.map(({ name }) => shownCell(cells[name])),
+    columns.map(({ name }) => terminalCell(cells[name])),
   )
   return [
     `${paint('bold', shownName(set))}: ${candidates.map(shownName).join(', ')} compared with ${shownName(reference)}`,

@@ -7,9 +7,9 @@ import { shownName } from '../model/names.ts'
 import { seconds } from '../../text/seconds.ts'
 import { stepCosts, stepTimes } from './stepCosts.ts'
 
-/** How one quantity is told. */
+/** How one quantity is written. */
 interface Told {
-  /** Of what is less nothing is told. */
+  /** Smaller values are left out. */
   worthTelling: number
   verb: string
   /** What the case is that takes the most. */
@@ -18,7 +18,7 @@ interface Told {
   byStep: { title: string; shown(records: readonly CaseRecord[]): string | undefined }
 }
 
-/** Milliseconds. Times that are shorter differ from run to run, and nobody asks for them. */
+/** Milliseconds. Shorter times differ from run to run and are of no interest. */
 export const shortestTold = 100
 
 const quantities: Record<AnswerTook, Told> = {

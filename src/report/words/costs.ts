@@ -81,7 +81,7 @@ function cost(all: number | undefined, answers = 1): string[] {
   return [`cost ${price(all)}${answers > 1 ? ` (${price(all / answers)} an answer)` : ''}`]
 }
 
-/** `0.2100` for all that was used; undefined where nothing has a price. */
+/** `0.2100` for all that was used; undefined if nothing has a price. */
 export function totalCost({ judge, embeddings, pipeline }: Usage): string | undefined {
   const known = [judge, embeddings, pipeline].flatMap(one => one?.cost ?? [])
   return known.length === 0 ? undefined : price(sum(known))

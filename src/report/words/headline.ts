@@ -10,7 +10,7 @@ import { compareText } from '../../text/stableJson.ts'
 import { counts } from '../../gate/countingVerdicts.ts'
 import { listed, shownName } from '../model/names.ts'
 
-export interface Headline extends Outcome {
+interface Headline extends Outcome {
   /** `failed (regressed)` */
   outcome: string
   /** Why, in words. */
@@ -34,7 +34,7 @@ export function headline(
   return { ...outcome, outcome: outcomeText(outcome), reason: words }
 }
 
-/** Beside missed thresholds nobody can say that nothing got worse. */
+/** A headline about missed thresholds must not say that nothing got worse. */
 function besideMisses(missed: number, { verdict }: GateDecision, reason: string): string {
   const rest = verdict === 'unchanged' ? 'means unchanged' : `${verdict}: ${reason}`
   return `${counted(missed, 'case')} missed a threshold; ${rest}`

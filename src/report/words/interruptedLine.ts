@@ -1,7 +1,7 @@
 import { counted } from '../../text/numbers.ts'
 
 /** What is left of a run that somebody ended. */
-export interface Interrupted {
+interface Interrupted {
   /** Cases that have a record. */
   judged: number
   /** Index of the run, of those that are one measurement. */
@@ -10,7 +10,7 @@ export interface Interrupted {
   file: string
   /** Whether they are all there, and only what follows from them is not. */
   isWritten: boolean
-  /** The verdict log, where there is one. */
+  /** The verdict log, if the run has one. */
   verdicts?: string | undefined
 }
 

@@ -3,7 +3,7 @@ import type { Results } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
 import { listed } from '../model/names.ts'
 
-export interface ComparedSets {
+interface ComparedSets {
   results: Pick<Results, 'sets'>
   /** @default nothing is compared */
   baseline?: Baseline | undefined

@@ -50,8 +50,8 @@ export function verdictText(decision: MetricDecision): string {
 /** Verdicts without a reason of their own: they need none, or the report begins with it. */
 const selfExplaining: readonly GateVerdict[] = ['unchanged', 'improved', 'incomplete', 'error']
 
-/** Why a metric has its verdict, where that counts; undefined where the verdict says it. */
-export function reasonOf(decision: MetricDecision): string | undefined {
+/** Why a metric has its verdict, if the verdict counts; undefined if the verdict itself says why. */
+export function metricReason(decision: MetricDecision): string | undefined {
   const needsReason = counts(decision) || appliesNowhere(decision)
   return needsReason && !selfExplaining.includes(decision.verdict) ? decision.reason : undefined
 }

@@ -40,7 +40,7 @@ export function undecidedLine(
   return `RAG: run ${repeat + 1} of up to ${runs} ${what}`
 }
 
-export interface RunInReport {
+interface RunInReport {
   results: Pick<Results, 'cases'>
   /** Relative to the root. @default the one that a single run writes */
   recordsFile?: string | undefined

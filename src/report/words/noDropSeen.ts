@@ -36,7 +36,7 @@ function largestFall(compared: readonly Compared[]): string {
   return `largest fall: ${shownName(set)} › ${shownName(metric)} by ${decimal(fallOf(first), digits)} (${aside.join(', ')})`
 }
 
-/** Where lower is better, a rise is worse. */
+/** If lower is better, a rise is worse. */
 function fallOf({ comparison: { delta } }: Compared): number {
   return Math.abs(delta)
 }

@@ -5,7 +5,7 @@ import { pValue } from '../../gate/compare/pValue.ts'
 import { counted, decimal } from '../../text/numbers.ts'
 import { listed, shownName } from '../model/names.ts'
 
-export interface NoisyMetric {
+interface NoisyMetric {
   set: string
   metric: string
   noise?: NoiseSources

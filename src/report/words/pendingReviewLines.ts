@@ -2,7 +2,7 @@ import { caseKey } from '../../results/order.ts'
 import type { Results } from '../../results/results.ts'
 import { grouped } from '../../text/numbers.ts'
 
-/** How many of the cases that ran were written by a tool and not accepted yet; no line where none was. */
+/** How many of the cases that ran were written by a tool and not accepted yet; no line if none was. */
 export function pendingReviewLines({ cases }: Pick<Results, 'cases'>): string[] {
   const all = new Set(cases.map(caseKey)).size
   const pending = new Set(cases.filter(({ review }) => review !== undefined).map(caseKey)).size

@@ -1,14 +1,14 @@
 import { counted, grouped } from '../../text/numbers.ts'
 
-export interface Progress {
+interface Progress {
   judged: number
   /** How many of them have an error in place of an answer, or of a score. */
   failed: number
-  /** Cases that the run selected; 0 where that is not known yet. */
+  /** Cases that the run selected; 0 if that is not known yet. */
   total: number
   calls: number
   replayed: number
-  /** Milliseconds that the rest takes at this pace; absent where that can't be told. */
+  /** Milliseconds that the rest takes at this pace; absent if it can't be estimated. */
   left?: number | undefined
   /** Why calls wait, if they do. */
   wait?: string

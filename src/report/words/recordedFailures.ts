@@ -1,17 +1,17 @@
 import type { GateDecision } from '../../gate/decision.ts'
 import type { Results } from '../../results/results.ts'
 import { printable } from '../../text/untrusted.ts'
-import { missedInEachRun, missedLines } from './thresholdLines.ts'
+import { missedInEachRun, missedThresholdLines } from './thresholdLines.ts'
 import { missedFloors } from './verdictReason.ts'
 
 /**
  * What a baseline records of failures, and what follows: scores are recorded as they are, and that
- * accepts neither a missed threshold nor a missed floor. Empty where nothing failed.
+ * accepts neither a missed threshold nor a missed floor. Empty if nothing failed.
  */
 export function recordedFailures(results: Results, { metrics, findings }: GateDecision): string[] {
   const floors = missedFloors(metrics)
   const lines = [
-    ...missedLines(results).flatMap(line => [
+    ...missedThresholdLines(results).flatMap(line => [
       line,
       '  Each run fails until the scores reach the threshold, or the golden set lowers it.',
     ]),

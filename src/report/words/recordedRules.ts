@@ -1,7 +1,7 @@
 import { singleLimits } from '../../gate/policy/answerLimits.ts'
 import type { AnswerLimits, CaseThreshold, ResolvedMetricSetting } from '../../results/results.ts'
 import { compareText } from '../../text/stableJson.ts'
-import { boundText } from '../model/cellText.ts'
+import { boundCellText } from '../model/cellText.ts'
 import { shownName } from '../model/names.ts'
 
 /** `gated, tolerance 0.02, mean ≥ 0.8`: the rules of a metric in a baseline. */
@@ -11,8 +11,8 @@ export function ruleText(setting: ResolvedMetricSetting | undefined): string {
   return [
     gate ? 'gated' : 'not gated',
     `tolerance ${tolerance}`,
-    ...(mean === undefined ? [] : [`mean ${boundText(mean, direction)}`]),
-    ...(each === undefined ? [] : [`each ${boundText(each, direction)}`]),
+    ...(mean === undefined ? [] : [`mean ${boundCellText(mean, direction)}`]),
+    ...(each === undefined ? [] : [`each ${boundCellText(each, direction)}`]),
     ...(deterministic ? ['deterministic'] : []),
     ...(direction === 'lower' ? ['lower is better'] : []),
   ].join(', ')
@@ -23,7 +23,9 @@ export function criticalText(critical: Record<string, CaseThreshold> | undefined
   if (!critical) return 'not critical'
   const thresholds = Object.entries(critical)
     .toSorted(([a], [b]) => compareText(a, b))
-    .map(([metric, { each, direction }]) => `${shownName(metric)} ${boundText(each, direction)}`)
+    .map(
+      ([metric, { each, direction }]) => `${shownName(metric)} ${boundCellText(each, direction)}`,
+    )
   return thresholds.join(', ') || 'critical without a threshold'
 }
 

@@ -13,7 +13,7 @@ export const shortestStep = 10
 
 const mostNamed = 6
 
-/** `retrieve 0.12 s, generate 1.8 s`: the median over the cases in which a step ran; undefined where none took long. */
+/** `retrieve 0.12 s, generate 1.8 s`: the median over the cases in which a step ran; undefined if none took long. */
 export function stepTimes(records: readonly CaseRecord[]): string | undefined {
   return listed(records, totals => {
     const times = totals.map(({ milliseconds }) => milliseconds)
@@ -26,7 +26,7 @@ export function stepTimes(records: readonly CaseRecord[]): string | undefined {
   })
 }
 
-/** `generate 0.0021`: the mean over the cases in which a step told what it cost. */
+/** `generate 0.0021`: the mean over the cases in which a step reported its cost. */
 export function stepCosts(records: readonly CaseRecord[]): string | undefined {
   return listed(records, totals => {
     const costs = totals.flatMap(({ cost }) => cost ?? [])

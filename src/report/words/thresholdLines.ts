@@ -18,7 +18,7 @@ export function thresholdLines({ cases, unrecorded }: Results): string[] {
   )
   const skipped = unrecorded.filter(({ why }) => why === 'skipped')
   return [
-    ...missedLines({ cases }),
+    ...missedThresholdLines({ cases }),
     ...(held.length === 0
       ? []
       : [
@@ -31,7 +31,7 @@ export function thresholdLines({ cases, unrecorded }: Results): string[] {
 }
 
 /** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
-export function missedLines(results: Pick<Results, 'cases'>): string[] {
+export function missedThresholdLines(results: Pick<Results, 'cases'>): string[] {
   const missed = missedCases(results)
   if (missed.length === 0) return []
   return [`${counted(missed.length, 'case')} missed a threshold: ${missesOf(missed)}`]

@@ -6,7 +6,7 @@ import { printable } from '../../text/untrusted.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import { shownName } from '../model/names.ts'
 
-/** How many are told in full. */
+/** How many are shown in full. */
 const mostTold = 3
 
 /** Which gated metrics of a baseline no comparison can fail, and the floor to write. Mostly nothing. */

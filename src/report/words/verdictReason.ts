@@ -72,7 +72,7 @@ function summary(decision: GateDecision): string {
     : summaries.unchanged
 }
 
-/** The finding that decided; undefined where metrics did. */
+/** The finding that decided; undefined if metrics did. */
 export function mainFinding({ verdict, findings }: GateDecision): Finding | undefined {
   return findings.find(finding => finding.verdict === verdict)
 }
@@ -161,8 +161,9 @@ const leaving = ['removed', 'skipped', 'unsampled', 'unasked', 'changed'] as con
 const passing: readonly GateVerdict[] = ['unchanged', 'improved', 'no-drop-seen']
 
 /**
- * What a mean doesn't show and nobody may overlook: that another system answered, cases that fell or lost their score though the mean held, and cases of the
- * baseline that are compared no more or have to reach less. A partial run says nothing of them.
+ * What a mean doesn't show and must not be overlooked: that another system answered, cases that fell or lost their score
+ * though the mean held, and cases of the baseline that are compared no more or have to reach less. A partial run has no
+ * such notes.
  */
 function caseNotes(decision: GateDecision): string[] {
   if (decision.verdict === 'incomplete') return []

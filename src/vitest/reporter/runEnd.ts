@@ -71,13 +71,13 @@ export class RunEnd {
     switch (plan.kind) {
       case 'gate':
       case 'recorded': {
-        const { exitCode, reportText, report } = await this.#report(vitest, plan, {
+        const { exitCode, reportText, page } = await this.#report(vitest, plan, {
           results,
           written,
         })
         keep(reportText)
         // Its trends have the run that was just kept.
-        if (report) await writeHtmlReport(vitest, { run, report, log })
+        if (page) await writeHtmlReport(vitest, { run, ...page, log })
         return exitCode
       }
       case 'measure':
@@ -149,7 +149,11 @@ export class RunEnd {
     vitest: Vitest,
     plan: ReportedPlan,
     { results, written }: { results: Results; written: Written },
-  ): Promise<{ exitCode: number; reportText?: string; report?: HtmlReport['report'] }> {
+  ): Promise<{
+    exitCode: number
+    reportText?: string
+    page?: Pick<HtmlReport, 'concluded' | 'report'>
+  }> {
     const { root } = vitest.config
     const paths = this.#run.main.paths()
     const { log, hasColor, width } = this.#output
@@ -160,19 +164,23 @@ export class RunEnd {
         log(undecidedLine(concluded.decision, plan))
         return { exitCode: 0 }
       }
-      const report = {
+      const whole = {
         ...concluded,
         recordsFile: rootRelative(root, paths.records),
         answersOf: this.#answersOf(concluded, vitest),
       }
-      const assembled = reportOf(report)
+      const report = reportOf(whole)
       const { full } = plan
-      const shown = renderTerminal(assembled, { color: hasColor(), width: width(), full })
+      const shown = renderTerminal(report, { color: hasColor(), width: width(), full })
       log(shown)
       // Of a run in watch mode some files are missing that the file is about.
-      if (!vitest.config.watch) writeAtomically(paths.report, renderMarkdown(assembled))
+      if (!vitest.config.watch) writeAtomically(paths.report, renderMarkdown(report))
       const { exitCode } = concluded.decision
-      return { exitCode, reportText: stripVTControlCharacters(shown), report }
+      return {
+        exitCode,
+        reportText: stripVTControlCharacters(shown),
+        page: { concluded: whole, report },
+      }
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       vitest.logger.error(`\n${error.message}\n`)

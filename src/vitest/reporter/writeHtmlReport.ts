@@ -1,13 +1,15 @@
 import type { Vitest } from 'vitest/node'
 import { UnusableFile } from '../../files/unusableFile.ts'
 import type { AnswersOf } from '../../report/cases/caseAnswers.ts'
+import type { Report } from '../../report/model/report.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import { rootRelative } from '../compile/goldenFiles.ts'
 import type { Conclusion } from './concludeRun.ts'
 
 export interface HtmlReport {
   run: Pick<RagRun, 'main' | 'html' | 'servingFile' | 'redact'>
-  report: Conclusion & { answersOf: AnswersOf; recordsFile: string }
+  concluded: Conclusion & { answersOf: AnswersOf; recordsFile: string }
+  report: Report
   /** Shows a line to the user. */
   log(line: string): void
 }
@@ -18,7 +20,7 @@ export interface HtmlReport {
  */
 export async function writeHtmlReport(
   { config: { root, watch } }: Vitest,
-  { run, report, log }: HtmlReport,
+  { run, concluded, report, log }: HtmlReport,
 ): Promise<void> {
   if (!run.html || watch) return
   const { htmlReport: file } = run.main.paths()
@@ -27,10 +29,10 @@ export async function writeHtmlReport(
   const { exchangesOfChanged } = await import('../../page/pageExchanges.ts')
   const { recordExchanges } = await import('../main/recordExchanges.ts')
   try {
-    const exchangesOf = await exchangesOfChanged(report, (record, answer) =>
+    const exchangesOf = await exchangesOfChanged(concluded, (record, answer) =>
       recordExchanges(record, answer, { root, run }),
     )
-    writeRunPage(file, { root, run: { ...report, exchangesOf } })
+    writeRunPage(file, { root, run: { ...concluded, exchangesOf }, report })
     log(`report as a page: ${rootRelative(root, file)}`)
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { CaseFilter } from '../../../src/page/app/route.ts'
 import {
   allCases,
-  caseHash,
-  filterHash,
+  caseLink,
+  filterLink,
   parseRoute,
   sortOrders,
 } from '../../../src/page/app/route.ts'
@@ -48,7 +48,7 @@ test('a link to a case leads to that case, whatever its name', () => {
   )
   fc.assert(
     fc.property(names, given => {
-      const hash = caseHash(given)
+      const hash = caseLink(given)
       const route = parseRoute(hash)
       expect(route.view === 'case' && route.names[0]).toEqual(given)
       // Nothing ends such a link where it stands in a mail.
@@ -74,7 +74,7 @@ test('a filter survives its address', () => {
   })
   fc.assert(
     fc.property(filters, filter => {
-      expect(parseRoute(filterHash(filter))).toEqual({ view: 'cases', filter })
+      expect(parseRoute(filterLink(filter))).toEqual({ view: 'cases', filter })
     }),
   )
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { decide } from '../../../src/gate/decide.ts'
-import { editCase, readCase } from '../../../src/page/live/caseInFile.ts'
+import { editCase, readCaseInFile } from '../../../src/page/live/caseInFile.ts'
 import type { LiveProject } from '../../../src/page/live/liveProject.ts'
 import { caseRecord, recordedRun } from '../../results/recordedRun.ts'
 
@@ -18,7 +18,7 @@ export function editing(root: string, caseId: string): (round: number) => void {
   }
   const name = { set: 'support', caseId }
   return round => {
-    const { reference, hash } = readCase(project, name)
+    const { reference, hash } = readCaseInFile(project, name)
     if (reference !== `Round ${round - 1}.`)
       throw new Error(`Lost before round ${round}: ${reference}`)
     const edits = [{ kind: 'set', field: 'reference', value: `Round ${round}.` }]

@@ -69,13 +69,27 @@ test('a report as Markdown, with each of its parts', () => {
 
     ### Worst cases
 
-    - \`support › refund-window\` ([\`golden/support.golden.yaml:12\`](https://a.example/golden/support.golden.yaml#L12)): \`faithfulness\` was 1, is 0.25
+    - \`support › refund-window\` ([\`golden/support.golden.yaml:12\`](https://a.example/golden/support.golden.yaml#L12)): \`faithfulness\` was 1 in both runs, is 0.25 and 0 (required 0.800)
       <details open>
+      <summary>question, answers and what is wrong</summary>
+
+      - “How long do I have to return a product?”
+      - answered: “in <ins>sixty</ins> days”
+      - before: “in <del>thirty</del> days”
+      - reference: “thirty days”
+      - a step
+      - a fault<br>its reason
+      - another fault
+
+      </details>
+    - \`support › return-fee\` ([\`golden/support.golden.yaml:12\`](https://a.example/golden/support.golden.yaml#L12)): \`faithfulness\` was 1, is 0.25
+      <details>
       <summary>question, answers and what is wrong</summary>
 
       - “How long do I have to return a product?”
 
       </details>
+    - … and 2 more
 
     <details>
     <summary>3 cases got better</summary>

@@ -3,6 +3,7 @@ import { scored } from '../../../src/score.ts'
 import type { CaseRecord } from '../../../src/results/results.ts'
 import { metricSetting, recordedRun, setRun, unsupported } from '../../results/recordedRun.ts'
 import { hours, refunds, shipping } from '../supportRun.ts'
+import { markdownCells } from '../tableCells.ts'
 import { markdownOf } from './markdownOf.ts'
 
 /** A case in three repeats, scored once more in each. */
@@ -56,46 +57,44 @@ test('a run that got worse, with repeats', () => {
     })
   const results = run([0, 0.5, 1 / 3], [1, 1, 1])
   const former = run([1, 1, 0.75], [0.5, 0.75, 0.5])
-  expect(
-    markdownOf({
-      results,
-      former,
-      worst: 2,
-      comparedWith: '.vitest-rag/baseline.json of main (0123456789ab)',
-    }),
-  ).toMatchInlineSnapshot(`
+  const text = markdownOf({
+    results,
+    former,
+    worst: 2,
+    comparedWith: '.vitest-rag/baseline.json of main (0123456789ab)',
+  })
+  const [opening = '', , ...rest] = text.split(/^(?=### )/mu)
+  expect(opening).toMatchInlineSnapshot(`
     "## ❌ RAG failed (regressed): support › faithfulness fell by 0.126 (0.956 → 0.830, 17 cases, p &lt; 0.001) · 4 cases missed a threshold
 
     - 4 cases missed a threshold: support › refund-0 (faithfulness 0.333, at least 0.800), support › refund-1 (faithfulness 0.333, at least 0.800), support › refund-2 (faithfulness 0.333, at least 0.800), support › refund-3 (faithfulness 0.333, at least 0.800)
 
-    ### What got worse
-
-    - generator of support: in all 4 cases that got worse, answers claim what the passages do not say, with unchanged retrieval
-      - in these cases: faithfulness 0.917 → 0.278, hallucination 0.083 → 0.722
-      - all retrieved: hours.md
-      - all claim: “Refunds take sixty days.”
-      - Check the prompt: it should ask for answers from the passages alone, point by point, and for a refusal if they say nothing
-      - see refund-0, refund-1, refund-2
-
-    ### \`support\` in \`golden/support.golden.yaml\`
-
-    | metric | base (3 runs) | now (3 runs) | Δ (95 % interval) | p | better / worse / same | floor | verdict |
-    | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |
-    | \`faithfulness\` | 0.956 | 0.830 | -0.126 (-0.285 to +0.034) | &lt; 0.001 | 1 / 4 / 12 | ≥ 0.900 ✗ | ❌ regressed |
-    | \`hallucination\` ↓ | 0.044 | 0.170 | +0.126 (-0.034 to +0.285) | &lt; 0.001 | 1 / 4 / 12 |  | regressed, not gated |
-
-    - \`faithfulness\`: The mean is 0.830 and must be at least 0.9. The mean fell from 0.956 to 0.830 over 17 cases, p &lt; 0.001.
-
-    <details>
-    <summary>1 metric not gated and without a change</summary>
-
-    | metric | base (3 runs) | now (3 runs) | Δ (95 % interval) | better / worse / same | verdict |
-    | --- | ---: | ---: | ---: | ---: | --- |
-    | \`documentRecall\` | 1.000 | 1.000 | 0.000 | 0 / 0 / 17 | unchanged, not gated |
-
-    </details>
-
-    ### Worst cases
+    "
+  `)
+  expect(markdownCells(text, 'faithfulness')).toMatchObject({
+    'base (3 runs)': '0.956',
+    'now (3 runs)': '0.830',
+    'Δ (95 % interval)': '-0.126 (-0.285 to +0.034)',
+    p: '&lt; 0.001',
+    'better / worse / same': '1 / 4 / 12',
+    floor: '≥ 0.900 ✗',
+    verdict: '❌ regressed',
+  })
+  expect(markdownCells(text, 'hallucination')).toMatchObject({
+    metric: '`hallucination` ↓',
+    verdict: 'regressed, not gated',
+  })
+  const [unfolded = '', folded = ''] = text.split(
+    '<summary>1 metric not gated and without a change</summary>\n',
+  )
+  expect(markdownCells(unfolded, 'documentRecall')).toBeUndefined()
+  expect(markdownCells(folded, 'documentRecall')).toMatchObject({
+    'Δ (95 % interval)': '0.000',
+    verdict: 'unchanged, not gated',
+  })
+  expect(rest.filter(section => /^### (?:Worst|Refuted)/u.test(section)).join(''))
+    .toMatchInlineSnapshot(`
+    "### Worst cases
 
     - \`support › refund-0\` (\`golden/support.golden.yaml:12\`): \`faithfulness\` was 1, 1 and 0.75, is 0, 0.5 and 0.33 (required 0.800)
       <details open>
@@ -139,15 +138,6 @@ test('a run that got worse, with repeats', () => {
 
     </details>
 
-    ### Next steps
-
-    - if you meant this change, accept the new scores: \`npx vitest-rag baseline update\`
-    - to pass: raise the mean, or lower its floor (\`mean\`) and record that: \`npx vitest-rag baseline update --loosen\`
-    - to pass the thresholds of single cases: raise the scores, or lower \`each\` in the golden set; recording a baseline does not accept them
-    - all scores and evidence: .vitest-rag/results.jsonl
-    - to run the golden sets again: \`npx vitest-rag run\`
-    - judge: 102 calls, 0 replayed · 40,800 prompt + 4,590 completion tokens
-    - [what the columns mean](https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns)
     "
   `)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { MetricGroup } from '../../../src/report/model/metricGroups.ts'
+import type { GroupHeading } from '../../../src/report/model/metricGroups.ts'
 import { groupRows } from '../../../src/report/model/metricGroups.ts'
 
-const rowsOf = (...groups: MetricGroup[]) => groups.map((group, place) => ({ group, place }))
+const rowsOf = (...groups: GroupHeading[]) => groups.map((group, place) => ({ group, place }))
 
 test('a long table has its groups in one order, and keeps the order within them', () => {
   const rows = rowsOf(

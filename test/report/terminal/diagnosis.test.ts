@@ -11,6 +11,7 @@ import {
 } from '../../results/recordedRun.ts'
 import { modelJudge } from '../diagnosis/judgedSet.ts'
 import { render } from '../supportRun.ts'
+import { terminalCells } from '../tableCells.ts'
 
 const policy = {
   metrics: {
@@ -73,26 +74,24 @@ describe('a run', () => {
 
   test('in which retrieval misses much', () => {
     const results = recordedRun({ records, sets: { support: setRun({ policy }) } })
-    expect(render({ results, worst: 1 })).toMatchInlineSnapshot(`
-      "
-      RAG passed (no-baseline): nothing to compare with yet, and no threshold to meet
-      judge: openai gpt-5-mini · 16 cases · 32 calls, 0 replayed · 12,800 prompt + 1,440 completion tokens
-
-      set support  golden/support.golden.yaml
-        metric            n   mean  95 % interval  found  verdict
-        faithfulness     16  0.813    0.227–1.000  1.000  no-baseline
-        hallucination ↓  16  0.125    0.000–0.689  0.000  no-baseline, not gated
-        contextRecall    16  0.375    0.022–0.812         no-baseline
-        documentRecall   16  0.750    0.125–1.000         no-baseline
-        │ found: the mean over 12 of 16 cases, where retrieval found a relevant passage
-        │ faithfulness, contextRecall, documentRecall: There is no baseline yet. Record one: npx vitest-rag baseline update
-
-      what the scores point to
+    const text = render({ results, worst: 1 })
+    const found = ['faithfulness', 'hallucination', 'contextRecall'].map(
+      metric => terminalCells(text, metric)?.['found'],
+    )
+    expect(found).toEqual(['1.000', '0.000', undefined])
+    expect(text).toContain(
+      '\n  │ found: the mean over 12 of 16 cases, where retrieval found a relevant passage\n',
+    )
+    const blocks = text.split('\n\n')
+    expect(blocks.find(block => block.startsWith('what the scores point to')))
+      .toMatchInlineSnapshot(`
+      "what the scores point to
         retriever of support: what the references say is not retrieved. Check queries, how documents are split, and how many passages are kept.
           │ contextRecall 0.375 (16 cases), faithfulness 0.813 (16 cases)
-          │ see question-03, question-07, question-11
-
-      worst cases
+          │ see question-03, question-07, question-11"
+    `)
+    expect(blocks.find(block => block.startsWith('worst cases'))).toMatchInlineSnapshot(`
+      "worst cases
         contextRecall 0.000, documentRecall 0.000, faithfulness 0.250  support › question-03  golden/support.golden.yaml:13
           │ “How long do I have to return a product?”
           │ 1 of 2 claims of the reference supported
@@ -102,12 +101,7 @@ describe('a run', () => {
           │   retrieved: hours.md
         … and 15 more
         everything about a case: npx vitest-rag explain support/question-03
-        all cases as a page: npx vitest-rag report
-
-      to compare later runs with this one: npx vitest-rag baseline update
-      all scores and evidence: .vitest-rag/results.jsonl
-      what the columns mean: https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns
-      "
+        all cases as a page: npx vitest-rag report"
     `)
   })
 

@@ -27,17 +27,12 @@ test('text that would take over the terminal or the build', () => {
       { ...shipping, error: attack, scores: {} },
     ],
   })
-  expect(render({ results })).toMatchInlineSnapshot(`
+  const blocks = render({ results }).split('\n\n')
+  const shown = blocks.filter(block => !/^(?:set|fix) /u.test(block)).join('\n\n')
+  expect(shown).toMatchInlineSnapshot(`
     "
     RAG could not decide (error): The pipeline gave no answer (1): support › shipping-cost (\\u{1b}[2J. ::error::owned #\\#[error]x \\u{202e}txt)
     judge: lexical · 2 cases · 4 calls, 0 replayed · 1,600 prompt + 180 completion tokens
-
-    set support  golden/support.golden.yaml
-      metric          n   mean    floor  verdict
-      faithfulness    1  0.750  ≥ 0.900  floor
-      documentRecall  1  1.000           no-baseline
-      │ faithfulness: The mean is 0.750 and must be at least 0.9. There is no baseline yet, and a run with errors is not recorded as one.
-      │ documentRecall: There is no baseline yet, and a run with errors is not recorded as one.
 
     worst cases
       faithfulness 0.750  support › \\u{1b}[2J ::error::owned #\\#[error]x \\u{202e}txt  golden/\\u{1b}[31m\\u{1b}[2J ::error::owned #\\#[error]x \\u{202e}txt:31
@@ -52,12 +47,7 @@ test('text that would take over the terminal or the build', () => {
       all cases as a page: npx vitest-rag report
 
     errors
-      support › shipping-cost  golden/support.golden.yaml:20  \\u{1b}[2J. ::error::owned #\\#[error]x \\u{202e}txt
-
-    fix what failed, then run again: this run says nothing about quality
-    all scores and evidence: .vitest-rag/results.jsonl
-    what the columns mean: https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns
-    "
+      support › shipping-cost  golden/support.golden.yaml:20  \\u{1b}[2J. ::error::owned #\\#[error]x \\u{202e}txt"
   `)
 })
 

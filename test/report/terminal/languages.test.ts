@@ -9,6 +9,7 @@ import {
   unsupported,
 } from '../../results/recordedRun.ts'
 import { render } from '../supportRun.ts'
+import { terminalCells } from '../tableCells.ts'
 
 test('sets in Russian and Chinese', () => {
   const policy = {
@@ -63,7 +64,19 @@ test('sets in Russian and Chinese', () => {
       ],
       sets,
     })
-  expect(render({ results: run(0.05, 0.5), former: run(0.05, 0) })).toMatchInlineSnapshot(`
+  const text = render({ results: run(0.05, 0.5), former: run(0.05, 0) })
+  const cells = ['клиника', '商店'].map(set => terminalCells(text, 'hallucination', set))
+  expect(cells).toMatchObject([
+    { metric: 'hallucination ↓', mean: '0.050', verdict: 'unchanged' },
+    { metric: 'hallucination ↓', mean: '0.500', verdict: 'regressed' },
+  ])
+  expect(text).toContain(
+    '\n  │ hallucination: The mean is 0.500 and must be at most 0.1. The mean rose from 0.000 to 0.500 over 1 case',
+  )
+  expect(text).toContain('\nset клиника  golden/клиника.golden.yaml\n')
+  expect(text).toContain('\nset 商店  golden/商店.golden.yaml\n')
+  const blocks = text.split('\n\n').filter(block => !/^(?:set|if) /u.test(block))
+  expect(blocks.join('\n\n')).toMatchInlineSnapshot(`
     "
     RAG failed (regressed): 商店 › hallucination rose by 0.500 (0.000 → 0.500, 1 case)
     judge: lexical · 2 cases · 4 calls, 0 replayed · 1,600 prompt + 180 completion tokens
@@ -75,15 +88,6 @@ test('sets in Russian and Chinese', () => {
         │ Check the prompt: it should ask for answers from the passages alone, point by point, and for a refusal if they say nothing
         │ see 退货期限
 
-    set клиника  golden/клиника.golden.yaml
-      metric           n   mean    floor  baseline  delta  + / − / =  detects  verdict
-      hallucination ↓  1  0.050  ≤ 0.100     0.050  0.000  0 / 0 / 1    0.020  unchanged
-
-    set 商店  golden/商店.golden.yaml
-      metric           n   mean    floor  baseline   delta  + / − / =  detects  verdict
-      hallucination ↓  1  0.500  ≤ 0.100     0.000  +0.500  0 / 1 / 0    0.020  regressed
-      │ hallucination: The mean is 0.500 and must be at most 0.1. The mean rose from 0.000 to 0.500 over 1 case (no noise, tolerance 0.02).
-
     worst cases
       hallucination 0.000 → 0.500  商店 › 退货期限  golden/商店.golden.yaml:12
         │ “退货期限是多久？退货期限是多久？退货期限是多久？退货期限是多久？退货期限是多久？退货期限是多…
@@ -92,12 +96,6 @@ test('sets in Russian and Chinese', () => {
         │       reason: 原文写的是三十天。
         │       refuted by: 退货.md#1: "自收货之日起三十天内可以退货。"
       everything about a case: npx vitest-rag explain 商店/退货期限
-      all cases as a page: npx vitest-rag report
-
-    if you meant this change, accept the new scores: npx vitest-rag baseline update
-    to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen
-    all scores and evidence: .vitest-rag/results.jsonl
-    what the columns mean: https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns
-    "
+      all cases as a page: npx vitest-rag report"
   `)
 })

@@ -53,8 +53,18 @@ test('a report in the terminal, with each of its parts', () => {
         │ see refund-window
 
     worst cases
-      faithfulness 1.000 → 0.250  support › plain › refund-window  golden/support.golden.yaml:12
+      faithfulness 1.000 → 0.250 (required 0.800) [1 → 0.25 0]  support › plain › refund-window  golden/support.golden.yaml:12
         │ “How long do I have to return a product?”
+        │ answered: “in sixty days”
+        │ before: “in thirty days”
+        │ reference: “thirty days”
+        │ a step
+        │ a fault
+        │   its reason
+        │ another fault
+      faithfulness 1.000 → 0.250  support › plain › return-fee  golden/support.golden.yaml:12
+        │ “How long do I have to return a product?”
+      … and 7 more
       everything about a case: npx vitest-rag explain support/plain/refund-window
       all cases as a page: npx vitest-rag report
 

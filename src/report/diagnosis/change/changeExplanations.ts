@@ -6,22 +6,19 @@ import { counted, decimal } from '../../../text/numbers.ts'
 import { compareText } from '../../../text/stableJson.ts'
 import type { ReportedRun } from '../../cases/caseScores.ts'
 import type { FoldedCase } from '../../cases/foldedCases.ts'
-import { shownName } from '../../model/names.ts'
+import { shownName, listed } from '../../model/names.ts'
 import { weaknesses } from '../diagnose.ts'
 import type { Explanation } from '../../model/explanation.ts'
 import { partOf } from '../weakness.ts'
-import type { Cause } from './cause.ts'
-import type { FallenCase } from './fallenCases.ts'
-import { fallenCases, gotWorse, metricName } from './fallenCases.ts'
-import { generatorCauses } from './generatorCauses.ts'
-import { goneDocuments } from './goneDocuments.ts'
-import { retrieverCauses } from './retrieverCauses.ts'
-import { sharedTraits } from './sharedTraits.ts'
+import type { ChangeCause } from './changeCauses.ts'
+import { changeCauses } from './changeCauses.ts'
+import type { CaseToExplain } from './casesToExplain.ts'
+import { casesToExplain, gotWorse, metricName } from './casesToExplain.ts'
+import { documentRanking } from '../../../text/documentRanking.ts'
+import { firstFew } from '../../../text/firstFew.ts'
+import { printable } from '../../../text/untrusted.ts'
 
-/** In this order: what retrieval loses is not booked on the generator. */
-const causes: readonly Cause[] = [...retrieverCauses, ...generatorCauses]
-
-/** So many sets are told of, those with the most fallen cases. */
+/** How many sets are explained, those with the most fallen cases first. */
 const mostSets = 4
 
 /**
@@ -32,7 +29,7 @@ export const changeExplanations = builtOnceFor((run: ReportedRun): readonly Expl
   const sets = [...new Set(run.decision.metrics.filter(gotWorse).map(({ set }) => set))]
   return sets
     .toSorted(compareText)
-    .map(set => ({ set, fallen: fallenCases(run, set) }))
+    .map(set => ({ set, fallen: casesToExplain(run, set) }))
     .toSorted((first, second) => second.fallen.length - first.fallen.length)
     .slice(0, mostSets)
     .flatMap(({ set, fallen }) => [
@@ -42,19 +39,19 @@ export const changeExplanations = builtOnceFor((run: ReportedRun): readonly Expl
 })
 
 /** Each fallen case under the first cause that explains it, the most frequent cause first. */
-function causesOf(fallen: readonly FallenCase[]): [Cause, FallenCase[]][] {
-  const found = Map.groupBy(fallen, one => causes.find(cause => cause.explains(one)))
+function causesOf(fallen: readonly CaseToExplain[]): [ChangeCause, CaseToExplain[]][] {
+  const found = Map.groupBy(fallen, one => changeCauses.find(cause => cause.explains(one)))
   return [...found]
-    .flatMap(([cause, own]): [Cause, FallenCase[]][] => (cause ? [[cause, own]] : []))
+    .flatMap(([cause, own]): [ChangeCause, CaseToExplain[]][] => (cause ? [[cause, own]] : []))
     .toSorted(([, first], [, second]) => second.length - first.length)
 }
 
 interface Found {
   run: ReportedRun
   set: string
-  fallen: readonly FallenCase[]
-  cause: Cause
-  own: readonly FallenCase[]
+  fallen: readonly CaseToExplain[]
+  cause: ChangeCause
+  own: readonly CaseToExplain[]
 }
 
 function explained({ run, set, fallen, cause, own }: Found): Explanation {
@@ -79,14 +76,14 @@ function explained({ run, set, fallen, cause, own }: Found): Explanation {
 }
 
 /** `2 of the 8 cases that got worse` */
-function shareOf(own: readonly FallenCase[], fallen: readonly FallenCase[]): string {
+function shareOf(own: readonly CaseToExplain[], fallen: readonly CaseToExplain[]): string {
   if (fallen.length === 1) return 'the case that got worse'
   const count = own.length === fallen.length ? 'all' : `${own.length} of the`
   return `${count} ${counted(fallen.length, 'case')} that got worse`
 }
 
 /** `documentRecall 1.000 → 0.000, no score any more in 2 cases`: the means over these cases. */
-function numbersOf(metric: string, cases: readonly FallenCase[]): string[] {
+function numbersOf(metric: string, cases: readonly CaseToExplain[]): string[] {
   const scores = cases.flatMap(one => one.scores.filter(score => score.metric === metric))
   const pairs = scores.flatMap(({ former, value }) =>
     former === undefined ? [] : [{ former, value }],
@@ -106,7 +103,7 @@ function numbersOf(metric: string, cases: readonly FallenCase[]): string[] {
 const byWords =
   '`lexical()` compares words: passages may support a claim in other words. A model can check that'
 
-function judgedByWords(cases: readonly FallenCase[], metric: string): boolean {
+function judgedByWords(cases: readonly CaseToExplain[], metric: string): boolean {
   return cases.some(
     ({ record }) => ownEntry(record.measurements, metric)?.judge?.name === 'lexical',
   )
@@ -127,8 +124,8 @@ function goldenSetChanged({ decision }: ReportedRun, set: string): Explanation[]
 }
 
 /**
- * The weak parts of a system but for those that a change already explains. Of a set whose judge changed nothing is
- * said, because nobody knows yet which part of the scores is the judge's.
+ * The weak parts of a system but for those that a change already explains. A set whose judge changed is left out,
+ * because it is not known yet which part of the scores is the judge's.
  */
 export function otherWeaknesses(
   run: ReportedRun,
@@ -147,4 +144,82 @@ function without<Value>(
   names: ReadonlySet<string>,
 ): ReadonlyMap<string, Value> {
   return new Map([...all].filter(([name]) => !names.has(name)))
+}
+
+interface LostDocuments {
+  set: string
+  /** Those that some case lost. */
+  documents: readonly string[]
+}
+
+/** To look at them all takes milliseconds a case. */
+const mostCases = 1000
+
+const mostNamed = 5
+
+/**
+ * Which of the documents that cases lost are found in no case of the set any more: they may be gone from the index. One that
+ * others still find is there, and ranks worse. The result is empty if some answer is not kept.
+ */
+function goneDocuments(
+  { results, answersOf }: ReportedRun,
+  { set, documents }: LostDocuments,
+): string[] {
+  const cases = results.cases.filter(record => record.set === set && record.error === undefined)
+  if (!answersOf || documents.length === 0 || cases.length > mostCases) return []
+  const before = new Map(documents.map(id => [id, new Set<string>()]))
+  for (const record of cases) {
+    const { now, before: former } = answersOf(record)
+    if (!now) return []
+    for (const id of documentRanking(now.contexts)) before.delete(id)
+    if (before.size === 0) return []
+    for (const id of documentRanking(former?.contexts ?? [])) before.get(id)?.add(record.caseId)
+  }
+  const named = [...before].flatMap(([id, { size }]) =>
+    size === 0 ? [] : [`${shownName(id)} (before in ${counted(size, 'case')})`],
+  )
+  return named.length === 0
+    ? []
+    : [`no longer retrieved in any case: ${firstFew(named, mostNamed)}`]
+}
+
+/** Characters of an answer or a claim that cases share. */
+const longest = 160
+
+/** What several cases that fell have in common: that is often the cause itself. */
+function sharedTraits(cases: readonly CaseToExplain[]): string[] {
+  if (cases.length < 2) return []
+  const answers = inAll(cases, ({ answers: { now } }) => (now ? [now.answer] : []))
+  const retrieved = inAll(cases, one => {
+    return one.record.evidence.documents ? [JSON.stringify(retrievedIn([one]))] : []
+  })
+  const claims = inAll(cases, unsupportedClaims)
+  const quoted = (text: string) => `“${printable(text, longest)}”`
+  return [
+    ...answers.map(answer => `all answer: ${quoted(answer)}`),
+    ...retrieved.map(() => `all retrieved: ${listed(retrievedIn(cases)) || 'nothing'}`),
+    ...(answers.length > 0 || claims.length === 0
+      ? []
+      : [`all claim: ${firstFew(claims.map(quoted), 2)}`]),
+  ]
+}
+
+/** What is there in each of the cases. */
+function inAll(
+  cases: readonly CaseToExplain[],
+  traitsOf: (fallen: CaseToExplain) => readonly string[],
+): string[] {
+  const [first, ...others] = cases.map(one => new Set(traitsOf(one)))
+  return [...(first ?? [])].filter(trait => others.every(traits => traits.has(trait)))
+}
+
+function unsupportedClaims({ record }: CaseToExplain): string[] {
+  const { answerInContexts = [] } = record.evidence
+  return answerInContexts.flatMap(({ claim, verdict }) =>
+    verdict === 'supported' ? [] : [claim.text],
+  )
+}
+
+function retrievedIn([first]: readonly CaseToExplain[]): string[] {
+  return first?.record.evidence.documents?.retrieved ?? []
 }

@@ -5,7 +5,7 @@ import type { FoldedCase } from '../cases/foldedCases.ts'
 import { aggregateMetric, keysOf, premiseOf, valueOf } from '../cases/foldedCases.ts'
 
 /** A metric over some cases of a set, where it can be relied on. */
-export interface MeasuredMetric {
+export interface DiagnosedMetric {
   /** Metric key. */
   metric: string
   direction: 'higher' | 'lower'
@@ -28,15 +28,15 @@ const rare = 0.05
 const wordJudge = 'lexical'
 
 /**
- * A metric over cases, by its name without a cut-off. Undefined where too few cases were scored, or
+ * A metric over cases, by its name without a cut-off. Undefined if too few cases were scored, or
  * the scores do not mean the usual: claims were checked by their words only, or against ground-truth
  * documents where `contexts` are meant.
  */
-export function measure(
+export function diagnosedMetric(
   cases: readonly FoldedCase[],
   name: string,
   premise: 'contexts' | 'documents' = 'contexts',
-): MeasuredMetric | undefined {
+): DiagnosedMetric | undefined {
   const known = measuredOf(cases)
   const asked = `${premise} ${name}`
   if (!known.has(asked)) known.set(asked, measureNow(cases, name, premise))
@@ -44,7 +44,7 @@ export function measure(
 }
 
 /** By premise and name: several rules look at the same metrics of the same cases. */
-const measuredOf = builtOnceFor<readonly FoldedCase[], Map<string, MeasuredMetric | undefined>>(
+const measuredOf = builtOnceFor<readonly FoldedCase[], Map<string, DiagnosedMetric | undefined>>(
   () => new Map(),
 )
 
@@ -52,7 +52,7 @@ function measureNow(
   cases: readonly FoldedCase[],
   name: string,
   premise: 'contexts' | 'documents',
-): MeasuredMetric | undefined {
+): DiagnosedMetric | undefined {
   const [metric] = keysOf(cases, name)
   if (metric === undefined || premiseOf(cases, name) !== premise) return undefined
   if (judgedByWords(cases, metric)) return undefined
@@ -70,17 +70,17 @@ function judgedByWords(cases: readonly FoldedCase[], metric: string): boolean {
 }
 
 /** Higher is better, and the mean is below good by more than chance. */
-export function isLow(measured: MeasuredMetric | undefined): measured is MeasuredMetric {
+export function isLow(measured: DiagnosedMetric | undefined): measured is DiagnosedMetric {
   return measured !== undefined && measured.interval.upper < good
 }
 
 /** Higher is better, and the mean is good. */
-export function isHigh(measured: MeasuredMetric | undefined): measured is MeasuredMetric {
+export function isHigh(measured: DiagnosedMetric | undefined): measured is DiagnosedMetric {
   return measured !== undefined && measured.mean >= good
 }
 
 /** Faults happen by more than chance: a share of claims, or of cases that fail. */
-export function isFrequent(measured: MeasuredMetric | undefined): measured is MeasuredMetric {
+export function isFrequent(measured: DiagnosedMetric | undefined): measured is DiagnosedMetric {
   if (measured === undefined) return false
   const { direction, interval } = measured
   return (direction === 'lower' ? interval.lower : 1 - interval.upper) > rare
@@ -92,7 +92,7 @@ export function isMany(count: number, all: number): boolean {
 }
 
 /** The metrics that could be measured. */
-export function present(list: readonly (MeasuredMetric | undefined)[]): MeasuredMetric[] {
+export function present(list: readonly (DiagnosedMetric | undefined)[]): DiagnosedMetric[] {
   return list.flatMap(measured => measured ?? [])
 }
 
@@ -105,7 +105,7 @@ export function scoredBy(cases: readonly FoldedCase[], names: readonly string[])
 /** Up to three cases with a fault by a metric, the worst first. */
 export function worstBy(
   cases: readonly FoldedCase[],
-  { metric, direction }: MeasuredMetric,
+  { metric, direction }: DiagnosedMetric,
 ): FoldedCase[] {
   const shortfall = (one: FoldedCase) => {
     const value = valueOf(one, metric)

@@ -7,14 +7,14 @@ import { ownEntry } from '../../../results/ownEntry.ts'
 import type { CaseRecord } from '../../../results/results.ts'
 import { abstained } from '../../../text/abstained.ts'
 import type { CaseAnswers } from '../../cases/caseAnswers.ts'
-import type { CaseScore, ReportedRun, ScoredCase } from '../../cases/caseScores.ts'
+import type { ComparedScore, ReportedRun, ScoredCase } from '../../cases/caseScores.ts'
 import { scoreCases } from '../../cases/caseScores.ts'
 import { formerCase } from '../../cases/formerCase.ts'
 import { worstCases } from '../../cases/worstCases.ts'
 import { isSameHash } from '../../../text/sameHash.ts'
 
 /** A case that scores less than in the baseline, by a metric that got worse over its set. */
-export interface FallenCase {
+export interface CaseToExplain {
   record: CaseRecord
   /** Names of the metrics that fell in it, without cut-offs and with their steps; those of no verdict too, where nothing is noise. */
   fell: ReadonlySet<string>
@@ -22,7 +22,7 @@ export interface FallenCase {
   declinesNow: boolean
   answers: CaseAnswers
   /** What it scores now and scored before, by each metric. */
-  scores: readonly CaseScore[]
+  scores: readonly ComparedScore[]
   /** Keys of the metrics that have no score any more. */
   gone: readonly string[]
 }
@@ -31,14 +31,14 @@ export interface FallenCase {
  * The cases that explain why a set got worse, in the order in which reports list the worst. None where no metric of it did: with noise, some case
  * scores less in every run.
  */
-export function fallenCases(run: ReportedRun, set: string): FallenCase[] {
+export function casesToExplain(run: ReportedRun, set: string): CaseToExplain[] {
   const ofSet = run.decision.metrics.filter(metric => metric.set === set)
   const worse = ofSet.filter(gotWorse)
   if (worse.length === 0) return []
   const telling = new Set([...worse, ...ofSet.filter(isCertain)].map(({ metric }) => metric))
   const scored = scoreCases(run, ofSet).filter(({ record }) => record.set === set)
   const places = new Map(worstCases(run).map(({ record }, place) => [caseKey(record), place]))
-  const placeOf = ({ record }: FallenCase) => places.get(caseKey(record)) ?? places.size
+  const placeOf = ({ record }: CaseToExplain) => places.get(caseKey(record)) ?? places.size
   return scored
     .flatMap(one => fallenCase(one, { run, worse, telling }) ?? [])
     .toSorted((first, second) => placeOf(first) - placeOf(second))
@@ -61,14 +61,14 @@ function isCertain({ comparison }: MetricDecision): boolean {
 interface Telling {
   run: ReportedRun
   worse: readonly MetricDecision[]
-  /** Keys of the metrics whose change in a single case is told. */
+  /** Keys of the metrics whose change in a single case is reported. */
   telling: ReadonlySet<string>
 }
 
 function fallenCase(
   { record, scores }: ScoredCase,
   { run, worse, telling }: Telling,
-): FallenCase | undefined {
+): CaseToExplain | undefined {
   const fallen = scores.filter(({ metric, gain }) => gain < 0 && telling.has(metric))
   const gone = worse.filter(({ metric }) => lostItsScore(record, metric, run))
   const isConcerned =
@@ -105,8 +105,8 @@ export function measuresRetrieval(name: string): boolean {
   return findMetric(name)?.measures === 'retrieval'
 }
 
-/** Whether it is known that retrieval is not to blame: a metric or the documents would have told. */
-export function isRetrievalKnown({ record, answers: { now, before } }: FallenCase): boolean {
+/** Whether it is known that retrieval is not to blame: a metric or the documents would show it. */
+export function isRetrievalKnown({ record, answers: { now, before } }: CaseToExplain): boolean {
   const isMeasured = Object.keys(record.scores).some(key => measuresRetrieval(metricName(key)))
   return isMeasured || (now !== undefined && before !== undefined)
 }
