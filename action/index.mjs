@@ -16904,8 +16904,8 @@ function isBeginning(former, hash) {
 	return hash.length === 32 && formerDigits.includes(former.length) && hash.startsWith(former);
 }
 function byHash(entries) {
-	const alike = Map.groupBy(entries, ([hash]) => beginning$2(hash));
-	const of = (hash) => alike.get(beginning$2(hash)) ?? [];
+	const alike = Map.groupBy(entries, ([hash]) => beginning$1(hash));
+	const of = (hash) => alike.get(beginning$1(hash)) ?? [];
 	return {
 		has: (hash) => of(hash).some(([own]) => isSameHash(own, hash)),
 		only(hash) {
@@ -16916,7 +16916,7 @@ function byHash(entries) {
 	};
 }
 /** Equal hashes share it, whichever versions wrote them. */
-function beginning$2(hash) {
+function beginning$1(hash) {
 	return hash.slice(0, Math.min(...formerDigits));
 }
 // src/results/integrity.ts
@@ -16949,14 +16949,14 @@ function runFaults(results, { exceptOpen = false } = {}) {
 * @param declared as for {@link filteredRun}
 */
 function partialRun(results, declared) {
-	const nothing = casesOf$4(results).all === 0 ? "no case of a golden set ran" : void 0;
+	const nothing = casesOf$3(results).all === 0 ? "no case of a golden set ran" : void 0;
 	return filteredRun(results, declared) ?? nothing;
 }
 /** Whether it is one of the cases that the run was to cover. */
 function isMeant({ why }) {
 	return why !== "skipped" && why !== "unsampled";
 }
-function casesOf$4({ cases, unrecorded }) {
+function casesOf$3({ cases, unrecorded }) {
 	const meant = unrecorded.filter(isMeant);
 	return {
 		ran: new Set(cases.map(caseKey)).size,
@@ -16970,7 +16970,7 @@ function casesOf$4({ cases, unrecorded }) {
 function filteredRun(found, declared = {}) {
 	const results = asDeclared(found, declared);
 	const { run, unrecorded } = results;
-	const { ran, all } = casesOf$4(results);
+	const { ran, all } = casesOf$3(results);
 	const share = `${ran} of ${all} cases ran`;
 	const early = `it ended early, or shards are missing (${counted$2(ran, "case")} ran)`;
 	if (!run.complete) return `incomplete run: ${ran < all ? share : early}`;
@@ -23011,6 +23011,31 @@ function counts({ gated, verdict }) {
 function countingVerdicts({ findings, metrics }) {
 	return [...findings, ...metrics.filter(counts)].map(({ verdict }) => verdict);
 }
+// src/baseline/baseline.ts
+/** One entry per repeat, null where it was not scored; none where nothing was asked. */
+function repeatsOf$1({ scores }, metric) {
+	return ownEntry(scores, metric) ?? [];
+}
+/** The scores of one case, without the repeats that were not scored. */
+function scoresOf(one, metric) {
+	return repeatsOf$1(one, metric).filter((score) => score !== null);
+}
+/** What a case of a baseline had to reach, by itself or by its set. */
+function thresholdOf({ thresholds = {}, critical }, { policy }, metric) {
+	if (critical) return ownEntry(critical, metric);
+	const own = ownEntry(thresholds, metric);
+	if (own !== void 0) return own ?? void 0;
+	const setting = ownEntry(policy, metric);
+	if (setting?.each === void 0) return void 0;
+	return {
+		each: setting.each,
+		direction: setting.direction
+	};
+}
+/** Whether both are of one system. A baseline without a variant is of what there was before there were any. */
+function isSameVariant(before, now) {
+	return before.variant === void 0 || before.variant === now.variant;
+}
 // src/results/recordsByCase.ts
 /** A run's records in groups, sorted: the order in which they were written has no influence. */
 const recordsByCase = builtOnceFor((records) => {
@@ -24230,31 +24255,6 @@ function meanMoved({ baselineMean, currentMean, pairs }, floor = currentMean) {
 	if (Math.abs(currentMean - baselineMean) < 1e-9) return `The mean stayed at ${to} ${over}`;
 	return `The mean ${currentMean < baselineMean ? "fell" : "rose"} from ${from} to ${to} ${over}`;
 }
-// src/baseline/baseline.ts
-/** One entry per repeat, null where it was not scored; none where nothing was asked. */
-function repeatsOf$1({ scores }, metric) {
-	return ownEntry(scores, metric) ?? [];
-}
-/** The scores of one case, without the repeats that were not scored. */
-function scoresOf(one, metric) {
-	return repeatsOf$1(one, metric).filter((score) => score !== null);
-}
-/** What a case of a baseline had to reach, by itself or by its set. */
-function thresholdOf({ thresholds = {}, critical }, { policy }, metric) {
-	if (critical) return ownEntry(critical, metric);
-	const own = ownEntry(thresholds, metric);
-	if (own !== void 0) return own ?? void 0;
-	const setting = ownEntry(policy, metric);
-	if (setting?.each === void 0) return void 0;
-	return {
-		each: setting.each,
-		direction: setting.direction
-	};
-}
-/** Whether both are of one system. A baseline without a variant is of what there was before there were any. */
-function isSameVariant(before, now) {
-	return before.variant === void 0 || before.variant === now.variant;
-}
 // src/gate/compare/coverage.ts
 /**
 * Whether a metric finds less to measure than before: a system that declines more often, or
@@ -24447,12 +24447,12 @@ const answerCorrectness = defineMetric({
 });
 // src/text/abstentionPhrases/phrases.ts
 /** Matches one of these from the beginning of a clause. */
-function beginning$1(...patterns) {
+function clauseBeginning(...patterns) {
 	return new RegExp(`^(?:${patterns.join("|")})`, "u");
 }
 /** As `beginning`, one by one: joined, dozens of patterns take several times as long to compile. */
 function eachBeginning(...patterns) {
-	return patterns.map((pattern) => beginning$1(pattern));
+	return patterns.map((pattern) => clauseBeginning(pattern));
 }
 /** Matches a word that turns the tide, at the beginning of a clause or after punctuation. */
 function turn(words) {
@@ -24467,7 +24467,7 @@ const negation = raw$6`(?:没有|没|未|并未|并没有|均未|都没有|不|�
 const chinese = {
 	signs: /\p{sc=Hani}/u,
 	phrases: builtOnce(() => ({
-		openings: beginning$1(raw$6`(?:很|非常|十分)?(?:抱歉|遗憾|对不起|不好意思)`, raw$6`(?:根据|基于|从|依据|按照)${sources$6}(?:来看|看)?`),
+		openings: clauseBeginning(raw$6`(?:很|非常|十分)?(?:抱歉|遗憾|对不起|不好意思)`, raw$6`(?:根据|基于|从|依据|按照)${sources$6}(?:来看|看)?`),
 		contrast: turn("但是?|不过|然而|虽然|尽管|可是"),
 		refusals: eachBeginning(raw$6`(?:我|我们)(?:也|确实|真的|目前|暂时|并|还)*(?:不太?|没法|无法)(?:知道|清楚|确定|了解|得知|判断)`, raw$6`(?:我|我们)(?:目前|暂时)?没有(?:任何|足够|相关|这方面|关于[^,]{1,25})的?${facts$5}(?:$|,)`, raw$6`(?:我|我们)?(?:目前|暂时)?(?:无法|不能|没能|没有)从${sources$6}[^,]{0,6}(?:找到|得到|获取|得出|确定|判断)`, raw$6`(?:不知道|不太?清楚|未提及|没有?提到|不详|不确定|未知|无答案|没有答案|暂无(?:相关)?${facts$5})(?:$|,)`, raw$6`(?:我|我们)?(?:目前|暂时|现在)?(?:无法|不能|没法|没办法|难以)(?:[^,]{0,12}?)回答(?:$|,|这|该|此|您的|你的|上述|有?关|问题)`, raw$6`(?:我|我们)?(?:目前|暂时|现在)?(?:无法|不能|没法|没办法|难以)(?:[^,]{0,12}?)(?:确定|得知|判断|得出)(?!.*(?:将|会被|应当|需要|可以|请))`, raw$6`(?:我|我们)?(?:没有|没|未|未能|没能|并未|无法|找不到|查不到)(?:在[^,]{1,15}?)?(?:找到|检索到|查到|发现|搜索到|提供)?(?:与|和|关于|有关|任何|相关|足够|具体|对应)[^,]{0,30}?${facts$5}(?:$|,|来|可供|以便|能)`, raw$6`${sources$6}[^,]{0,15}?${negation}${tell$1}`, raw$6`${sources$6}[^,]{0,40},(?:并|但|却)?(?:没有|未|并未|并没有)(?:明确|直接|具体)?(?:提及|提到|涉及|说明)`, raw$6`${sources$6}[^,]{0,15}?(?:没有|缺乏|缺少|不存在)(?:关于|有关|任何|相关|足够|与)[^,]{0,30}${facts$5}`, raw$6`[^,]{1,40}(?:没有|未|并未)在${sources$6}${tell$1}`, raw$6`(?:${sources$6}|关于[^,]{1,25}的信息)(?:不足|不够)`, raw$6`(?:该|这个?|您的?|你的?|此|上述)问题(?:目前)?(?:无法|不能)(?:被)?(?:回答|得到回答)`),
 		remarks: eachBeginning(raw$6`(?:请|建议|如果您?你?(?:有|需要|能|想|提供|可以)|如需|如有|若有|若需|(?:您|你)可以?(?:尝试|联系|查看|咨询|访问|参考|致电|提供)|欢迎|是否|有什么|还有什么|谢谢|感谢)`, raw$6`(?:${sources$6}|它们?|其中)(?:主要|仅|只|都是|讨论)`)
@@ -24484,7 +24484,7 @@ const cannot = raw$5`(?:can ?not|can't|could not|couldn't|(?:am|are|was|were|'m|
 const english = {
 	signs: /\b(?:not?|nothing|none|neither|cannot|only|unable|lacks?|insufficient|unclear|unknown|unanswerable|impossible|outside|beyond)\b|n't|n\/a/u,
 	phrases: builtOnce(() => ({
-		openings: beginning$1(raw$5`(?:i(?:'m| am) (?:very |so |really |truly )?(?:sorry|afraid)|sorry|my apologies|apologies|i apologi[sz]e|i regret|unfortunately|regrettably|currently|at (?:this time|the moment))(?: for (?:the|any) [\w ]{1,30}| that)?`, raw$5`(?:based on|according to|from|given|in|within) ${sources$5}(?=$|,| (?:i|there|it)(?!\p{L}))`, raw$5`as an ai(?: [\w ]{1,30})?`),
+		openings: clauseBeginning(raw$5`(?:i(?:'m| am) (?:very |so |really |truly )?(?:sorry|afraid)|sorry|my apologies|apologies|i apologi[sz]e|i regret|unfortunately|regrettably|currently|at (?:this time|the moment))(?: for (?:the|any) [\w ]{1,30}| that)?`, raw$5`(?:based on|according to|from|given|in|within) ${sources$5}(?=$|,| (?:i|there|it)(?!\p{L}))`, raw$5`as an ai(?: [\w ]{1,30})?`),
 		contrast: /(?:^|[,;:—–-]\s*|\s)(?:but|however|although|though|nevertheless|that said)(?=[\s,])/u,
 		refusals: eachBeginning(raw$5`(?:i|we)(?: \w+ly| just)? (?:do not|don't)(?: \w+ly)? know(?!\p{L})(?! how to| of)`, raw$5`i (?:have no|haven't (?:any|a)|lack (?:the|any)|have not enough|did(?: not|n't) find|found no|could find no)(?: \w+){0,2} ${fact}${about$1}`, raw$5`(?:i|we) (?:currently )?(?:do not|don't) (?:currently |actually )?have (?:(?:any|the|an|enough|sufficient|specific|that|this|access|to|such|relevant) ){0,4}${fact}${about$1}`, raw$5`(?:i|we) ?${cannot} (?:\w+ly )?(?:answer(?=$| (?:this|that|the|your|it|based|from|with)(?!\p{L}))|(?:find|locate|see)(?: (?:any|an|the|a|that|this|specific|relevant|exact|definitive|clear|accurate|enough|direct)){0,3} ${fact}${about$1}|help (?:you )?with (?:that|this))`, raw$5`i ?${cannot} (?:provide|give|offer)(?: you)?(?: with)?(?: (?:any|an|the|a|that|this|specific|relevant|exact|definitive|clear|accurate|direct)){0,3} ${fact}${about$1}`, raw$5`i ?${cannot} (?:say|tell|determine|confirm|verify|find (?:this|that|it|out))(?!\p{L})`, raw$5`(?:(?:i|we) )?(?:i'm |i am )?(?:unable to|can ?not|can't) answer(?=$| (?:based|from|with|this|that|your|the question)(?!\p{L}))`, raw$5`(?:i|we) (?:${cannot} (?:find|locate) (?:anything|something)|found nothing) (?:\w+ )?(?:about|on|regarding|in|for|related|that)(?!\p{L})`, raw$5`i can only (?:answer|help|assist)(?!\p{L})`, raw$5`i(?:'m| am) not (?:entirely |quite |really )?(?:sure|certain)(?!\p{L})`, raw$5`(?:(?:while|whereas) )?${sources$5}(?:(?: [^,]{1,120})?, (?:it|they))? (?:\w+ly )?${not} (?:\w+ly )?${tell}`, raw$5`there(?:'s| is) nothing (?:in|within) ${sources$5}`, raw$5`(?:${sources$5}|it|they) (?:lacks? |(?:says?|contains?|mentions?) nothing )(?:\w+ )?(?:about|on|regarding|${fact})`, raw$5`(?:the|this|that) information (?:that )?(?:you(?:'re| are)? [\w ]{1,40} )?(?:is not|isn't) (?:\w+ )?in ${sources$5}`, raw$5`(?:that|this|it)(?:'s| is) (?:not something i can|something i can ?not|something i can't) `, raw$5`no(?: \w+)? (?:documents?|passages?|results?|sources?) (?:was |were )?(?:found|retrieved)$`, raw$5`(?:this |it )?can ?not be (?:determined|answered|found) (?:from|in|based on|with) ${sources$5}$`, raw$5`(?:nothing in|none of|neither of|no part of) ${sources$5} (?:\w+ly )?(?:mention|say|state|contain|cover|specif|provide|discuss|address|indicate|answer|explain|tell)`, raw$5`${sources$5} (?:is|are) (?:insufficient|not (?:enough|sufficient))(?!\p{L})`, raw$5`(?:(?!.{0,160}(?<!\p{L})(?:if|unless|returns|throws) ).{1,160} )?(?:is|are|was|were)(?: not|n't) (?:\w+ly )?(?:mentioned|specified|provided|stated|included|found|given|available|contained|covered|discussed|addressed|disclosed)(?: anywhere)? (?:in|by|within|from) ${sources$5}$`, raw$5`(?:this|that|the|such|the requested) information (?:is|was)(?: not|n't) (?:available|provided|given|mentioned|included|specified)(?=$| in | here)`, raw$5`there(?:'s| is| are| was| were)(?: no| not any|n't any| not enough| insufficient|n't enough)(?: (?:specific|relevant|direct|explicit|clear|sufficient|further))? ${fact}${about$1}`, raw$5`(?:no|insufficient|not enough)(?: (?:relevant|specific|such|sufficient|direct))? ${fact}(?: (?:was|were|is|are))?(?: (?:found|available|provided|given))?(?=$| (?:in|about|on|regarding|for|to) (?:this|that|the|your|answer)(?!\p{L})[^,]{0,80}$)`, raw$5`(?:the|this|that|your)(?: question| answer)(?: to (?:this|that|the|your) question)? (?:can ?not|can't|could not|couldn't|is not|isn't|was not) (?:be )?(?:answered|found|available|provided|given|determined|present|in)(?!\p{L})`, raw$5`it(?:'s| is) (?:not (?:clear|possible to (?:determine|say|tell|answer|know))|unclear|impossible to (?:determine|say|tell|answer|know))(?!\p{L})`, raw$5`(?:this|that|it)(?:'s| is) (?:outside|beyond) (?:of )?(?:my|the) (?:knowledge|scope)`, raw$5`not (?:specified|mentioned|stated|given|found|provided)(?=$| (?:in|by) ${sources$5}$)`, raw$5`(?:unknown|unanswerable|n/a|no (?:answer|idea|clue)|not available)$`),
 		remarks: eachBeginning(raw$5`(?:please|feel free to|you (?:can|may|could|might want to|should) (?:contact|check|consult|visit|reach|ask|try|call|email|refer)|try (?:to )?(?:ask|rephras|search|check|contact)|i(?:'d| would)? (?:suggest|recommend)|we recommend|let me know|(?:could|can|would|do) you|may i|is there|(?:how|what) (?:else )?(?:can|may) i|i(?:'d| would|'m| am|'ll| will) (?:be )?(?:happy|glad)|happy to help|thank)(?!\p{L})`, raw$5`(?:if|should) you (?:have|need|can|could|would|provide|share|want|tell|give|let|like)(?!\p{L})`, raw$5`(?:${sources$5}|it|they) (?:(?:only|mainly|primarily|mostly|just) (?!(?:\w+ ){1,2}that )\w+|focus|deals? with|relates? to|discuss|(?:is|are) (?:only |mainly )?about)`, raw$5`i can (?:only )?(?:help|assist)(?: you)? with`)
@@ -24497,7 +24497,7 @@ const facts$4 = raw$4`(?:informations?|réponse|mention|indication|connaissance|
 const french = {
 	signs: /\b(?:ne|ni|non|pas|rien|aucune?|impossible|inconnue?)\b|n'|insuffisante/u,
 	phrases: builtOnce(() => ({
-		openings: beginning$1(raw$4`(?:je suis (?:vraiment )?désolée?|désolée?|je m'excuse|malheureusement|excusez-moi|pardon|je regrette)(?!\p{L})`, raw$4`(?:d'après|selon|sur la base (?:de|du|des)|à partir (?:de|du|des)|au vu (?:de|du|des)|compte tenu (?:de|du|des)|avec|dans) ${sources$4}(?=$|,| je | il )`),
+		openings: clauseBeginning(raw$4`(?:je suis (?:vraiment )?désolée?|désolée?|je m'excuse|malheureusement|excusez-moi|pardon|je regrette)(?!\p{L})`, raw$4`(?:d'après|selon|sur la base (?:de|du|des)|à partir (?:de|du|des)|au vu (?:de|du|des)|compte tenu (?:de|du|des)|avec|dans) ${sources$4}(?=$|,| je | il )`),
 		contrast: turn(raw$4`(?:mais|cependant|toutefois|néanmoins|bien que|pourtant)(?=[\s,])`),
 		refusals: eachBeginning(raw$4`(?:je |nous )(?:ne |n'en )?(?:le )?(?:sais|savons) (?:malheureusement )?(?:pas|rien)(?!\p{L})`, raw$4`je ne (?:peux|pourrais|saurais|suis pas en mesure de|suis pas capable de|parviens pas à) (?:malheureusement )?(?:pas )?(?:y |vous )?(?:répondre(?=$|,| à (?:cette|votre|la|ta)| avec| sur)|déterminer|confirmer|dire|aider (?:avec|sur) c)`, raw$4`(?:je|nous) (?:ne |n')(?:peux|pouvons|parviens|suis|ai|avons) pas (?:(?:à|pu|réussi à|en mesure de) )*(?:trouver|fournir|trouvé) (?:(?:d'|de |une |la |cette )(?:[\p{L}]+ )?)?${facts$4}`, raw$4`(?:je|nous) n'(?:ai|avons) (?:malheureusement )?(?:pas|aucune?|trouvé aucune?|pas trouvé) (?:(?:d'|de |l'|cette |assez d'|assez de |suffisamment d')?)(?:accès à )?(?:cette )?${facts$4}`, raw$4`(?:je|nous) ne (?:dispose|disposons|possède|trouve) pas (?:d'|de |cette |l')?(?:assez d'|suffisamment d')?${facts$4}`, raw$4`(?:il (?:m')?est )?impossible de (?:répondre|déterminer)(?!\p{L})`, raw$4`(?:dans )?${sources$4},? (?:il )?(?:ne |n')(?:[\p{L}]+ )?(?:contien|mentionn|fourni|précis|inclu|indiqu|donn|parl|abord|trait|permet|dit|disent|répond|y a|est)[\p{L}]*(?: [\p{L}]+)? (?:pas|aucune?|rien|ni)(?!\p{L})`, raw$4`.{1,120} n'(?:est|sont|apparaît|apparaissent|a) (?:pas )?(?:mentionné|précisé|indiqué|fourni|donné)?\S* ?(?:pas )?(?:dans|par) ${sources$4}$`, raw$4`il n'y a (?:pas|aucune) (?:d'|de |assez d')?(?:[\p{L}]+ )?${facts$4}`, raw$4`aucune (?:[\p{L}]+ )?${facts$4}(?=$| (?:trouvée|disponible|fournie|à ce sujet|n'est (?:disponible|fournie|donnée))| (?:sur|concernant|dans) (?!.* n'(?:est|a|sont)))`, raw$4`je ne suis pas (?:tout à fait )?(?:certaine?|sûre?)(?!\p{L})`, raw$4`cette question ne (?:peut|trouve) pas`, raw$4`(?:inconnue?|non précisée?|non spécifiée?|information non disponible|informations? insuffisantes?|pas d'information|aucune idée)$`),
 		remarks: eachBeginning(raw$4`(?:veuillez|vous pouvez (?:contacter|consulter|demander|visiter)|n'hésitez|si vous|je vous (?:recommande|conseille|invite|suggère)|contactez|consultez|pourriez-vous|pouvez-vous|puis-je|avez-vous|merci|je serai|je peux vous aider)(?!\p{L})`, raw$4`(?:${sources$4}|ils|elles|il) (?:[\p{L}]+ )?(?:uniquement|seulement|traite|traitent|portent?|concernent?)(?!\p{L})`)
@@ -24511,7 +24511,7 @@ const no = raw$3`(?:keine\S?|kein|nicht genug|nicht genügend|nicht ausreichend\
 const german = {
 	signs: /nicht|kein|wenig|fehlen|unzureichend|unbekannt/u,
 	phrases: builtOnce(() => ({
-		openings: beginning$1(raw$3`(?:es tut mir (?:sehr )?leid|tut mir (?:sehr )?leid|leider|entschuldigung|entschuldigen sie(?: bitte)?|bedauerlicherweise|ich bedauere)(?!\p{L})`, raw$3`(?:basierend auf|auf (?:der )?(?:grundlage|basis)(?: von)?|auf (?:der )?(?:grundlage|basis)|anhand|laut|aus|gemäß|nach|in|mit|im) ${sources$3}(?!\p{L})(?=$|,| (?:kann|lässt|habe|konnte)(?!\p{L}))`),
+		openings: clauseBeginning(raw$3`(?:es tut mir (?:sehr )?leid|tut mir (?:sehr )?leid|leider|entschuldigung|entschuldigen sie(?: bitte)?|bedauerlicherweise|ich bedauere)(?!\p{L})`, raw$3`(?:basierend auf|auf (?:der )?(?:grundlage|basis)(?: von)?|auf (?:der )?(?:grundlage|basis)|anhand|laut|aus|gemäß|nach|in|mit|im) ${sources$3}(?!\p{L})(?=$|,| (?:kann|lässt|habe|konnte)(?!\p{L}))`),
 		contrast: turn(raw$3`(?:aber|jedoch|allerdings|doch|obwohl|dennoch|trotzdem|nichtsdestotrotz)(?=[\s,])`),
 		refusals: eachBeginning(raw$3`(?:das )?(?:weiß|weiss) ich (?:leider |auch |es )*nicht(?!\p{L})`, raw$3`(?:ich|wir) (?:weiß|weiss|wissen) (?:es |das |dies |leider |die antwort (?:darauf )?)*nicht(?!\p{L})`, raw$3`(?:ich (?:kann|konnte)|(?:kann|konnte) ich|wir (?:können|konnten)|(?:können|konnten) wir) (?:[^\s,]+ ){0,6}?(?:frage\S*|dazu|darauf|das|dies|es|ihnen|keine|nicht) (?:[^\s,]+ ){0,6}?(?:nicht|keine\S?|kein) ?(?:[^\s,]+ ){0,5}?(?:beantworten|sagen|ermitteln|feststellen|bestätigen)(?!\p{L})`, raw$3`(?:ich (?:kann|konnte|habe)|(?:kann|konnte|habe) ich|wir (?:konnten|haben)|(?:konnten|haben) wir) (?:[^\s,]+ ){0,8}?${no} (?:[^\s,]+ ){0,2}?${facts$3} (?:[^\s,]+ ){0,8}?(?:finden|gefunden|geben|machen)(?!\p{L})`, raw$3`(?:(?:ich (?:habe|verfüge)|(?:habe|verfüge) ich|mir liegen) (?:leider |dazu |darüber |über )*${no}|mir fehlen (?:leider |dazu |darüber )*(?:die|${no})) (?:[^\s,]+ ){0,2}?${facts$3}`, raw$3`(?:in )?${sources$3} (?:[^\s,]+ ){0,4}?(?:keine\S?|kein|nicht|nichts) (?:[^,]{1,60} )?(?:${facts$3}|erwähnt|genannt|angegeben|enthalten|beschrieben|hervor|beantwort\S*|ein)(?!\p{L})`, raw$3`(?:in )?${sources$3} (?:[^\s,]+ ){0,3}?(?:keine\S?|kein) ${facts$3}`, raw$3`(?:enthält|enthalten|nennt|nennen) ${sources$3} (?:[^\s,]+ )?(?:keine\S?|kein) (?:[^\s,]+ )?${facts$3}`, raw$3`(?:es (?:gibt|liegen|finden sich|findet sich)|(?:gibt|liegen|finden sich|findet sich)(?: es)?) (?:[^\s,]+ ){0,5}?(?:keine\S?|kein) (?:[^\s,]+ ){0,2}?${facts$3}`, raw$3`(?:dazu|hierzu|darüber) (?:[^\s,]+ ){1,4}?${no} (?:[^\s,]+ )?${facts$3}`, raw$3`.{1,140} (?:ist|sind|wird|werden|wurde) (?:[^\s,]+ )?(?:im|in|von|vom) ${sources$3} (?:[^\s,]+ )?nicht (?:erwähnt|angegeben|genannt|enthalten|aufgeführt|beschrieben)$`, raw$3`.{1,140} (?:ist|sind|wird|werden|wurde) (?:[^\s,]+ )?nicht (?:im|in|von|vom) ${sources$3} (?:erwähnt|angegeben|genannt|enthalten|aufgeführt|beschrieben)$`, raw$3`(?:keine|unzureichende|nicht genügend) (?:[\p{L}-]+ )?${facts$3}(?=$| (?:gefunden|verfügbar|vorhanden|zu|über|zum|zur|dazu|hierzu)(?!\p{L}))`, raw$3`(?:diese|die|ihre) frage (?:kann|lässt sich|konnte) (?:[^\s,]+ ){0,8}?nicht (?:[^\s,]+ )?beantwort`, raw$3`(?:lässt|geht) (?:sich|das|dies) (?:[^\s,]+ ){0,8}?nicht (?:beantworten|ermitteln|sagen|hervor)`, raw$3`(?:das|dies|es) (?:geht|ergibt sich|steht) (?:leider )?(?:aus |in )?${sources$3} (?:[^\s,]+ )?nicht`, raw$3`ich bin (?:mir )?(?:leider )?nicht (?:ganz )?sicher`, raw$3`(?:unbekannt|nicht angegeben|keine ahnung|keine antwort)$`),
 		remarks: eachBeginning(raw$3`(?:bitte|wenden sie|kontaktieren sie|wenn sie|falls sie|sollten sie|lassen sie|kann ich|gerne|ich (?:helfe|empfehle|stehe)|vielen dank|haben sie|könnten sie|sie können (?:sich|uns|den|die)(?: [^\s,]+){0,6} (?:wenden|kontaktieren|fragen|anrufen))(?!\p{L})`, raw$3`(?:${sources$3}|sie|er|es) (?:[^\s,]+ )?(?:nur|lediglich|ausschließlich|hauptsächlich|behandel\S+|befass\S+)`)
@@ -24527,7 +24527,7 @@ const untold = raw$2`(?:言及|記載|説明|明記|記述)(?:が)?(?:され|し
 const japanese = {
 	signs: /[\p{sc=Hira}\p{sc=Kana}\p{sc=Hani}]/u,
 	phrases: builtOnce(() => ({
-		openings: beginning$1(raw$2`(?:大変|誠に)?(?:申し訳(?:ありません|ございません|ないです)|すみません|すいません|恐れ入ります|残念ながら|残念です|ごめんなさい)`, raw$2`(?:提供|与え|示)(?:された|られた)?[^,、]{0,15}${sources$2}(?:によると|に基づくと|からは?)`),
+		openings: clauseBeginning(raw$2`(?:大変|誠に)?(?:申し訳(?:ありません|ございません|ないです)|すみません|すいません|恐れ入ります|残念ながら|残念です|ごめんなさい)`, raw$2`(?:提供|与え|示)(?:された|られた)?[^,、]{0,15}${sources$2}(?:によると|に基づくと|からは?)`),
 		contrast: /(?:けれども|けれど|けど|が)[,、]|(?:^|[,、])(?:しかし|ただし|でも)[,、]?/u,
 		refusals: eachBeginning(raw$2`.{0,80}(?:(?:分|わ)かりません(?:でした)?|(?:分|わ)かりかねます|存じません|存じ上げません|知りません)$`, raw$2`(?:私は?|それは)?[,、]?(?:(?:分|わ)からない(?:です)?|不明です|不明)$`, raw$2`.{0,80}(?:質問|問い|ご質問|これ|それ|この件|その件)[^,、]{0,12}(?:お答え|回答|ご回答|答えること)[^,、]{0,6}(?:できません(?:でした)?|できかねます|いたしかねます|できない)$`, raw$2`(?:.{0,60}[,、])?(?:お答え|ご回答|回答|答えること|判断)(?:すること)?(?:は|が)?(?:できません(?:でした)?|できかねます|いたしかねます)$`, raw$2`.{0,80}${facts$2}[^,、]{0,6}(?:が|は|も)?${absent}$`, raw$2`.{0,40}${facts$2}(?:は|が)?[^,、]{0,20}${sources$2}に(?:は)?${absent}$`, raw$2`.{0,40}${sources$2}から(?:は|では)?(?:お答え|回答|判断)(?:は)?でき(?:ません(?:でした)?|ない)$`, raw$2`.{0,60}${sources$2}.{0,40}(?:${untold})$`),
 		remarks: eachBeginning(raw$2`.{0,80}(?:ください(?:ませ)?|お問い合わせ|いただけますか|いただけますでしょうか|でしょうか|幸いです|(?:お勧め|おすすめ)します|ありがとうございます)$`, raw$2`(?:この|その|提供された)?${sources$2}(?:は|には)[^,、]{0,30}(?:のみ|だけ)`)
@@ -24541,7 +24541,7 @@ const end = raw$1`(?!\p{L})`;
 const russian = {
 	signs: /\p{sc=Cyrl}/u,
 	phrases: builtOnce(() => ({
-		openings: beginning$1(raw$1`(?:к сожалению|извините|простите|прошу прощения|увы|боюсь,? что)${end}`, raw$1`(?:на основ(?:е|ании)|исходя из|судя по|согласно|по) (?:${sources$1}|(?:\S+ )?(?:информации|данным|данных|сведени\S+))${end}`),
+		openings: clauseBeginning(raw$1`(?:к сожалению|извините|простите|прошу прощения|увы|боюсь,? что)${end}`, raw$1`(?:на основ(?:е|ании)|исходя из|судя по|согласно|по) (?:${sources$1}|(?:\S+ )?(?:информации|данным|данных|сведени\S+))${end}`),
 		contrast: turn(raw$1`(?:но|однако|хотя|тем не менее|впрочем|зато)(?=[\s,])`),
 		refusals: eachBeginning(raw$1`(?:об этом |этого |про это )?во? ${sources$1}(?: [^,]{1,40})? ничего не`, raw$1`мы (?:этого |ответа )?не знаем(?=$|,| ответ| об? )`, raw$1`(?:я )?(?:(?:этого|точно|пока|честно говоря,?|к сожалению,?|ответа?) )*не знаю${end}`, raw$1`(?:(?:я|мы|мне|нам) )?(?:пока |к сожалению,? |точно )*не (?:могу|можем|смогла?|смогли|удалось|получилось) (?:\S+ ){0,2}?(?:ответить(?=$|,| на (?:этот|ваш|данный|поставленный|такой|ваши|этом)| на вопрос| на основ| по )|найти (?:[^,]{1,40} )?${facts$1}|дать (?:\S+ )?ответа?)`, raw$1`(?:я )?не (?:могу|удалось|берусь) (?:\S+ )?(?:сказать|определить|установить|подтвердить|помочь (?:вам )?с эти)${end}`, raw$1`у (?:меня|нас) (?:пока )?(?:нет|недостаточно|не хватает) (?:\S+ ){0,2}(?:информаци\S+|сведений|ответа|данных(?=$|,| о| об| для| по))`, raw$1`во? ${sources$1}(?: [^,]{1,60})?,? (?:нет (?:\S+ ){0,2}${facts$1}|отсутству\S+|ничего не|не (?:содерж|упомина|упомянут|указан|сказан|говорит|найден|описан|приведен|приводит|сообща|раскрыва|нашлось|нашл)\S*)`, raw$1`${sources$1}(?: [^,]{1,40})? не (?:(?:содерж|дают|даёт|дает)\S* (?:\S+ ){0,2}${facts$1}|(?:упомина|сообща|говор|указыва|отвеча)\S*|позволя\S* (?:\S+ )?(?:ответить|определить|установить|сказать))`, raw$1`.{1,120} (?:не (?:указан|упомина|упомянут|найден|содерж|приведен|приводит|описан|сказан)\S*|отсутству\S+) (?:\S+ )?во? ${sources$1}$`, raw$1`.{1,120} во? ${sources$1} (?:не (?:указан|упомина|упомянут|найден|содерж|приведен|описан|сказан)\S*|нет|отсутству\S+)$`, raw$1`(?:нет|недостаточно|не хватает) (?:\S+ ){0,2}(?:информации|данных|сведений)(?=$|, чтобы| (?:о|об|обо|для|по)${end})`, raw$1`(?:(?:запрошенн|эт|так|нужн)\S* )?${facts$1}(?: (?:о|об|обо|на|по) [^,]{1,60})? (?:не (?:найден|указан|предоставлен|упомянут|обнаружен|приведен)\S*|отсутству\S+|недоступн\S*|недостаточно|нет)$`, raw$1`(?:(?:я|мы) )?не (?:(?:располага|облада|владе)\S+ |(?:нашёл|нашел|нашла|нашли|обнаружила?|обнаружили) )(?:\S+ ){0,3}${facts$1}`, raw$1`(?:на (?:этот|ваш|данный) вопрос )?(?:ответить|определить|установить|дать ответ) (?:[^,]{1,60} )?(?:невозможно|нельзя|не представляется возможным|не могу|не удалось|не получится)${end}`, raw$1`(?:я )?(?:затрудняюсь ответить|не (?:уверен|уверена)${end})`, raw$1`(?:мне )?(?:(?:это|об этом) )?(?:ничего )?не ?известно$`, raw$1`(?:не указано|не упоминается|нет ответа|неизвестно|нет данных|без понятия)$`),
 		remarks: eachBeginning(raw$1`(?:пожалуйста|обратитесь|свяжитесь|рекоменду|советую|попробуйте|уточните|проверьте|посмотрите|задайте|переформулируйте|напишите|дайте знать|буду рад|спасибо|чем (?:ещё|еще)|если (?:у вас|вам|вы)|вы можете (?:обратиться|связаться|уточнить|проверить|написать|найти)|могу (?:я )?(?:ли )?(?:я )?(?:чем|помочь))`, raw$1`(?:во? )?(?:${sources$1}|них|нём|нем|там|они|он) (?:\S+ )?(?:только|лишь|посвящ|касает|касают|речь ид)`)
@@ -24555,13 +24555,139 @@ const about = raw`(?=$|,| (?:sobre|acerca|para|de|del|en|que|al|respecto|suficie
 const spanish = {
 	signs: /\bno\b|desconoc|insuficiente|sin información|ni idea/u,
 	phrases: builtOnce(() => ({
-		openings: beginning$1(raw`(?:lo siento(?: mucho)?|lo lamento|lamentablemente|desafortunadamente|por desgracia|disculpe|disculpa|perdón)(?!\p{L})`, raw`(?:según|de acuerdo con|basándome en|con base en|en base a|a partir de|con) ${sources}(?=$|,| no(?!\p{L}))`),
+		openings: clauseBeginning(raw`(?:lo siento(?: mucho)?|lo lamento|lamentablemente|desafortunadamente|por desgracia|disculpe|disculpa|perdón)(?!\p{L})`, raw`(?:según|de acuerdo con|basándome en|con base en|en base a|a partir de|con) ${sources}(?=$|,| no(?!\p{L}))`),
 		contrast: turn(raw`(?:pero|sin embargo|aunque|no obstante)(?=[\s,])`),
 		refusals: eachBeginning(raw`(?:yo )?no (?:lo |la respuesta )?(?:sé|sabemos|conozco la respuesta)(?!\p{L})`, raw`no (?:puedo|podemos|pude|he podido|soy capaz de|me es posible|es posible) (?:responder|contestar)(?:la|lo|te|le)?(?=$|,| (?:a )?(?:esta|esa|la|su|tu) (?:pregunta|consulta)| con| bas)`, raw`no (?:puedo|pude|he podido) (?:determinar|confirmar|saber|decir|ayudar(?:te|le)? con es)`, raw`no (?:encuentro|(?:puedo|podemos|pude|pudimos|he podido|logré) encontrar) (?:[\p{L}]+ ){0,2}?${facts}`, raw`no (?:tengo|dispongo de|cuento con|encontré|he encontrado|hay|existe|se dispone de|se (?:ha encontrado|han encontrado|encontró|encontraron)) (?:(?:ninguna?|suficientes?|la|acceso a|esa|más|una) ){0,2}${facts}${about}`, raw`(?:en )?${sources}(?: [\p{L}]+){0,2}? no (?:se |lo |la )?(?:contien|permit|mencion|incluy|proporcion|especific|indic|dice|ofrec|abord|detall|respond|da(?!\p{L})|dan(?!\p{L})|hay(?!\p{L})|habla|encuentr|encontr)`, raw`.{1,120} no (?:se (?:menciona|especifica|indica|dice|encuentra|detalla)\S*|(?:está|están|aparece|aparecen|fue|es)(?: [\p{L}]+)?) (?:en|por) ${sources}$`, raw`(?:esta|esa|la|su|tu) pregunta no (?:se )?puede (?:ser )?(?:respond|contest)`, raw`no estoy (?:del todo |muy )?segur[oa](?!\p{L})`, raw`(?:no especificado|desconocido|sin información|se desconoce|información (?:insuficiente|no disponible)|no disponible|ni idea)$`),
 		remarks: eachBeginning(raw`(?:por favor|póngase|ponte|contacte|contacta|consulte|consulta|(?:le |te )?(?:recomiendo|sugiero)|si (?:necesita|tiene|desea|quiere|puede|me)\S*|puedes? (?:consultar|contactar|visitar|preguntar)|hay algo|¿|gracias|estaré|avíse?me|hágamelo|dime)`, raw`(?:${sources}|ellos|este) (?:[\p{L}]+ )?(?:solo|sólo|solamente|únicamente|trata|tratan|se centra|se centran|se refiere\S*)(?!\p{L})`, raw`(?:solo|sólo|solamente|únicamente) (?:trata|tratan|habla|hablan|contiene|contienen|se refiere)\S*`)
 	}))
 };
-// src/text/sentences/abbreviations.ts
+// src/text/sentences.ts
+/**
+* Ends that the standard's rules don't offer: before a number, before the dash of the next turn of
+* speech, before the next item of a list that runs on in one line.
+*/
+const furtherEnds = new RegExp(String.raw`(?=\s)(?:${[
+	String.raw`(?<=[.!?…]["'»”’)\]]{0,3})\s+(?=\p{N}|[—–-]\s*["«„“]?\p{Lu})`,
+	String.raw`(?<=[.!?](?:\[\d{1,3}\]){1,3})\s+(?=\p{Lu})`,
+	String.raw`(?<=\p{sc=Armn}[.…]{0,3}:)\s+`,
+	String.raw`(?<!\s)\s+(?=(?:[•‣⁃]\s?)?(?:\d{1,3}|\p{Ll})(?:\.\)|[.)])\s)`
+].join("|")})`, "gu");
+/**
+* Sentences of a text in any language, in order, trimmed; each is a substring of the text.
+*
+* Intl.Segmenter (Unicode's rules, UAX 29) finds places, and rules on abbreviations, initials, list
+* markers and quotations join what it cuts apart. A line break ends a sentence, unless the line was
+* plainly broken for width.
+*
+* @param language BCP 47 tag. Only ordinals ("am 3. Oktober") and the Greek question mark need it.
+*/
+function sentences(text, language = "und") {
+	const found = [];
+	let start = 0;
+	for (const end of possibleEnds(text, language)) {
+		const before = text.slice(start, end).trim();
+		if (before !== "") {
+			if (goesOnAt(text, end, before, language)) continue;
+			found.push(before);
+		}
+		start = end;
+	}
+	return found;
+}
+function possibleEnds(text, language) {
+	const ends = /* @__PURE__ */ new Set();
+	for (const { index, segment } of segmenterFor(language).segment(text)) ends.add(index + segment.length);
+	for (const { 0: gap, index } of text.matchAll(furtherEnds)) ends.add(index + gap.length);
+	return [...ends].toSorted((one, other) => one - other);
+}
+const segmenters = /* @__PURE__ */ new Map();
+/** Made once: making one costs more than cutting a paragraph. */
+function segmenterFor(language) {
+	const known = segmenters.get(language);
+	if (known) return known;
+	const segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
+	segmenters.set(language, segmenter);
+	return segmenter;
+}
+function goesOnAt(text, end, before, language) {
+	if (end === text.length) return false;
+	const following = text.slice(end, end + 80);
+	const after = following.trimStart();
+	const preceding = text.slice(Math.max(0, end - 80), end);
+	return goesOn({
+		before,
+		gap: preceding.slice(preceding.trimEnd().length) + following.slice(0, following.length - after.length),
+		after,
+		language
+	});
+}
+const sentenceEnd$2 = /[.!?…。！？։:;۔؟।॥](?:["'»”’“)\]」』】]|\[\d{1,3}\])*$/u;
+const lowerCaseNext = /^(?:[\p{P}\p{S}]\s*){0,3}\p{Ll}/u;
+const noWordNext = /^[\p{P}\p{S}\s]*$/u;
+/** "… stairways" (Smith 55)." */
+const citation = /^\([^()]{1,60}\)[.;,]/u;
+const dash = /^[\s"«„“]*[—–-]\s/u;
+/** Whether the sentence goes on across this place. */
+function goesOn({ before, gap, after, language }) {
+	if (/[\n\r\u0085\u2028\u2029]/u.test(gap)) return isWrapped(before, gap, after);
+	if (succeeds(before, after)) return false;
+	const end = before.slice(-60);
+	if (!sentenceEnd$2.test(end) || markerOnly.test(before) || noWordNext.test(after)) return true;
+	if (dash.test(after)) return !dash.test(before);
+	if (lowerCaseNext.test(after) || citation.test(after)) return true;
+	if (gap === "" && /(?<!\d)\d{1,2}\.$/u.test(end)) return true;
+	if (leavesQuoteOpen(before)) return true;
+	return isAbbreviation(end, after) || isOrdinal(end, after, language);
+}
+/** A line broken for width: it is long, has no end, and the next one begins in lower case. */
+function isWrapped(before, gap, after) {
+	const line = before.slice(-200).split(/[\n\r]/u).at(-1) ?? "";
+	return /^[^\S\n\r]*(?:\r\n|[\n\r])[^\S\n\r]*$/u.test(gap) && line.length >= 40 && !/[\p{P}\p{S}]$/u.test(line) && /^\p{Ll}/u.test(after) && !startsListItem(after);
+}
+const marker = /^[\p{P}\p{S}\s]*?(\d{1,3}|\p{Ll})(\.\)|[.)])(?=\s)/u;
+/** A text that is nothing but a list marker: "1.", "8.1.", "2)", "IV.", "a)", "§2.", "- 3." */
+const markerOnly = /^[\p{P}\s]{0,4}(?:§\s?)?(?:\d{1,3}(?:\.\d{1,3}){0,3}|[IVXLC]{1,6}|\p{L})(?:\.\)|[.)])$/u;
+/** "- item", "• item", "2. item", "b) item" */
+function startsListItem(text) {
+	return /^[-*+•‣⁃·–—]\s/u.test(text) || marker.test(text);
+}
+/** Whether `after` is the item that follows the one with which `before` begins: "a. … b. …". */
+function succeeds(before, after) {
+	const first = marker.exec(before.slice(0, 12));
+	const second = marker.exec(after);
+	return first?.[1] !== void 0 && second?.[1] !== void 0 && first[2] === second[2] && ordinal(second[1]) === ordinal(first[1]) + 1;
+}
+function ordinal(label) {
+	return /^\d/u.test(label) ? Number(label) : label.codePointAt(0) ?? 0;
+}
+const closers = /* @__PURE__ */ new Map([
+	["«", "»"],
+	["„", "“”"],
+	["“", "”"],
+	["「", "」"],
+	["『", "』"],
+	["《", "》"]
+]);
+const opener = /["«„“「『《]/;
+/** A straight mark opens where it leans on the word after it. */
+const opens = /^[\s([{«“—–-]?"\S/u;
+/** Whether a quotation that began in the last characters of this text is still open. */
+function leavesQuoteOpen(text) {
+	const end = text.slice(-200);
+	if (!opener.test(end)) return false;
+	const open = [];
+	for (const [mark, around] of marks(end)) if (open.at(-1)?.includes(mark)) open.pop();
+	else if (mark === "\"") {
+		if (opens.test(around)) open.push("\"");
+	} else {
+		const close = closers.get(mark);
+		if (close !== void 0) open.push(close);
+	}
+	return open.length > 0;
+}
+function* marks(text) {
+	for (const { 0: mark, index } of text.matchAll(/["«»„“”「」『』《》]/gu)) yield [mark, text.slice(Math.max(0, index - 1), index + 2)];
+}
 const words$1 = (list) => new Set(list.split(/\s+/u));
 /**
 * Abbreviations that a capital letter follows in mid-sentence: titles, kinds of places, "see".
@@ -24638,134 +24764,6 @@ function isOrdinal(before, after, language) {
 function startsSentence(after) {
 	const word = /^["'«„“(]?(\p{Lu}\p{L}*)(?=[\s,’'])/u.exec(after)?.[1];
 	return word !== void 0 && sentenceStarters.has(word.toLowerCase());
-}
-// src/text/sentences/boundary.ts
-const sentenceEnd$2 = /[.!?…。！？։:;۔؟।॥](?:["'»”’“)\]」』】]|\[\d{1,3}\])*$/u;
-const lowerCaseNext = /^(?:[\p{P}\p{S}]\s*){0,3}\p{Ll}/u;
-const noWordNext = /^[\p{P}\p{S}\s]*$/u;
-/** "… stairways" (Smith 55)." */
-const citation = /^\([^()]{1,60}\)[.;,]/u;
-const dash = /^[\s"«„“]*[—–-]\s/u;
-/** Whether the sentence goes on across this place. */
-function goesOn({ before, gap, after, language }) {
-	if (/[\n\r\u0085\u2028\u2029]/u.test(gap)) return isWrapped(before, gap, after);
-	if (succeeds(before, after)) return false;
-	const end = before.slice(-60);
-	if (!sentenceEnd$2.test(end) || markerOnly.test(before) || noWordNext.test(after)) return true;
-	if (dash.test(after)) return !dash.test(before);
-	if (lowerCaseNext.test(after) || citation.test(after)) return true;
-	if (gap === "" && /(?<!\d)\d{1,2}\.$/u.test(end)) return true;
-	if (leavesQuoteOpen(before)) return true;
-	return isAbbreviation(end, after) || isOrdinal(end, after, language);
-}
-/** A line broken for width: it is long, has no end, and the next one begins in lower case. */
-function isWrapped(before, gap, after) {
-	const line = before.slice(-200).split(/[\n\r]/u).at(-1) ?? "";
-	return /^[^\S\n\r]*(?:\r\n|[\n\r])[^\S\n\r]*$/u.test(gap) && line.length >= 40 && !/[\p{P}\p{S}]$/u.test(line) && /^\p{Ll}/u.test(after) && !startsListItem(after);
-}
-const marker = /^[\p{P}\p{S}\s]*?(\d{1,3}|\p{Ll})(\.\)|[.)])(?=\s)/u;
-/** A text that is nothing but a list marker: "1.", "8.1.", "2)", "IV.", "a)", "§2.", "- 3." */
-const markerOnly = /^[\p{P}\s]{0,4}(?:§\s?)?(?:\d{1,3}(?:\.\d{1,3}){0,3}|[IVXLC]{1,6}|\p{L})(?:\.\)|[.)])$/u;
-/** "- item", "• item", "2. item", "b) item" */
-function startsListItem(text) {
-	return /^[-*+•‣⁃·–—]\s/u.test(text) || marker.test(text);
-}
-/** Whether `after` is the item that follows the one with which `before` begins: "a. … b. …". */
-function succeeds(before, after) {
-	const first = marker.exec(before.slice(0, 12));
-	const second = marker.exec(after);
-	return first?.[1] !== void 0 && second?.[1] !== void 0 && first[2] === second[2] && ordinal(second[1]) === ordinal(first[1]) + 1;
-}
-function ordinal(label) {
-	return /^\d/u.test(label) ? Number(label) : label.codePointAt(0) ?? 0;
-}
-const closers = /* @__PURE__ */ new Map([
-	["«", "»"],
-	["„", "“”"],
-	["“", "”"],
-	["「", "」"],
-	["『", "』"],
-	["《", "》"]
-]);
-const opener = /["«„“「『《]/;
-/** A straight mark opens where it leans on the word after it. */
-const opens = /^[\s([{«“—–-]?"\S/u;
-/** Whether a quotation that began in the last characters of this text is still open. */
-function leavesQuoteOpen(text) {
-	const end = text.slice(-200);
-	if (!opener.test(end)) return false;
-	const open = [];
-	for (const [mark, around] of marks(end)) if (open.at(-1)?.includes(mark)) open.pop();
-	else if (mark === "\"") {
-		if (opens.test(around)) open.push("\"");
-	} else {
-		const close = closers.get(mark);
-		if (close !== void 0) open.push(close);
-	}
-	return open.length > 0;
-}
-function* marks(text) {
-	for (const { 0: mark, index } of text.matchAll(/["«»„“”「」『』《》]/gu)) yield [mark, text.slice(Math.max(0, index - 1), index + 2)];
-}
-// src/text/sentences.ts
-/**
-* Ends that the standard's rules don't offer: before a number, before the dash of the next turn of
-* speech, before the next item of a list that runs on in one line.
-*/
-const furtherEnds = new RegExp(String.raw`(?=\s)(?:${[
-	String.raw`(?<=[.!?…]["'»”’)\]]{0,3})\s+(?=\p{N}|[—–-]\s*["«„“]?\p{Lu})`,
-	String.raw`(?<=[.!?](?:\[\d{1,3}\]){1,3})\s+(?=\p{Lu})`,
-	String.raw`(?<=\p{sc=Armn}[.…]{0,3}:)\s+`,
-	String.raw`(?<!\s)\s+(?=(?:[•‣⁃]\s?)?(?:\d{1,3}|\p{Ll})(?:\.\)|[.)])\s)`
-].join("|")})`, "gu");
-/**
-* Sentences of a text in any language, in order, trimmed; each is a substring of the text.
-*
-* Intl.Segmenter (Unicode's rules, UAX 29) finds places, and rules on abbreviations, initials, list
-* markers and quotations join what it cuts apart. A line break ends a sentence, unless the line was
-* plainly broken for width.
-*
-* @param language BCP 47 tag. Only ordinals ("am 3. Oktober") and the Greek question mark need it.
-*/
-function sentences(text, language = "und") {
-	const found = [];
-	let start = 0;
-	for (const end of possibleEnds(text, language)) {
-		const before = text.slice(start, end).trim();
-		if (before !== "") {
-			if (goesOnAt(text, end, before, language)) continue;
-			found.push(before);
-		}
-		start = end;
-	}
-	return found;
-}
-function possibleEnds(text, language) {
-	const ends = /* @__PURE__ */ new Set();
-	for (const { index, segment } of segmenterFor(language).segment(text)) ends.add(index + segment.length);
-	for (const { 0: gap, index } of text.matchAll(furtherEnds)) ends.add(index + gap.length);
-	return [...ends].toSorted((one, other) => one - other);
-}
-const segmenters = /* @__PURE__ */ new Map();
-/** Made once: making one costs more than cutting a paragraph. */
-function segmenterFor(language) {
-	const known = segmenters.get(language);
-	if (known) return known;
-	const segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
-	segmenters.set(language, segmenter);
-	return segmenter;
-}
-function goesOnAt(text, end, before, language) {
-	if (end === text.length) return false;
-	const following = text.slice(end, end + 80);
-	const after = following.trimStart();
-	const preceding = text.slice(Math.max(0, end - 80), end);
-	return goesOn({
-		before,
-		gap: preceding.slice(preceding.trimEnd().length) + following.slice(0, following.length - after.length),
-		after,
-		language
-	});
 }
 // src/text/abstentionPhrases.ts
 const languages = [
@@ -26452,7 +26450,7 @@ function stricter(before, now, direction) {
 * Cases that score less than in the baseline, those that fell furthest first. With noise, a case counts
 * only where each of its scores is lower than all that it had, by half the scale on average.
 */
-function fallenCases$1(joined, metric, { direction, noisy }) {
+function fallenCases(joined, metric, { direction, noisy }) {
 	const sign = direction === "higher" ? 1 : -1;
 	const turned = (one) => scoresOf(one, metric).map((score) => sign * score);
 	return joined.flatMap(({ caseId, baseline, current }) => {
@@ -26771,8 +26769,8 @@ function compareSet(set, both) {
 	const current = ownEntry(both.current.sets, set);
 	const { joined, changes: joinedChanges } = joinCases({
 		set,
-		baseline: casesOf$3(baseline),
-		current: casesOf$3(current),
+		baseline: casesOf$2(baseline),
+		current: casesOf$2(current),
 		unrecorded: new Map(results.unrecorded.flatMap((one) => one.set === set ? [[one.caseId, one.why]] : []))
 	});
 	const formerSet = both.formerNames.get(set);
@@ -26864,14 +26862,14 @@ function describedChanges(changes, joined, { set, baseline, current, formerSet }
 	});
 	return [...withFailing.filter(({ change }) => change !== "renamed"), ...moved].toSorted((a, b) => compareText(a.caseId, b.caseId));
 }
-function casesOf$3(set) {
+function casesOf$2(set) {
 	return new Map(Object.entries(set?.cases ?? {}));
 }
 function metricOutcome(both) {
 	const { baseline, current, joined, metric, setting, draws } = both;
 	const before = ownEntry(baseline?.measurements ?? {}, metric);
 	const after = ownEntry(current.measurements, metric);
-	if (!baseline || !before) return { settled: both.isRecordable ? noBaseline$1 : noneYet };
+	if (!baseline || !before) return { settled: both.isRecordable ? noBaselineFinding : noneYet };
 	if (!after) return { settled: nothingToCompare };
 	const objection = incompatible(before, after);
 	if (objection !== void 0) return { settled: {
@@ -26890,7 +26888,7 @@ function metricOutcome(both) {
 		const { direction } = setting;
 		return { compared: {
 			...compared,
-			fallen: fallenCases$1(joined, metric, {
+			fallen: fallenCases(joined, metric, {
 				direction,
 				noisy
 			})
@@ -26906,7 +26904,7 @@ function metricOutcome(both) {
 function failed$1(metric) {
 	return ({ error, scores }) => error !== void 0 || ownEntry(scores, metric)?.status === "judgeError";
 }
-const noBaseline$1 = {
+const noBaselineFinding = {
 	verdict: "no-baseline",
 	reason: "There is no baseline yet. Record one: npx vitest-rag baseline update"
 };
@@ -27045,7 +27043,7 @@ function aggregateCases(cases) {
 * One score of a case out of its repeats: the mean of those that were scored. Where none was, a
 * judge error outweighs "not applicable", so that it can't hide behind it.
 */
-function foldRepeats$1(repeats) {
+function foldRepeats(repeats) {
 	const folded = aggregate(repeats).mean;
 	if (folded !== null) return scored(folded);
 	return repeats.find(({ status }) => status === "judgeError") ?? repeats[0] ?? notApplicable("it was not asked for");
@@ -27267,7 +27265,7 @@ function summarize(records, set, metric) {
 	return aggregate([...records.get(set)?.values() ?? []].map((repeats) => repeats.flatMap((record) => {
 		const score = ownEntry(record.scores, metric);
 		return score ? [score] : [];
-	})).map(foldRepeats$1));
+	})).map(foldRepeats));
 }
 // src/statistics/holm.ts
 /**
@@ -27765,16 +27763,6 @@ function withhold(decision, why) {
 		reason: `${why} ${decision.reason}`
 	};
 }
-// src/gate/policy/gatedVariants.ts
-/** The sets of a baseline that a run can be compared with: scores of two variants are of two systems. */
-function withoutOtherVariants(baseline, current) {
-	if (!baseline) return void 0;
-	const sets = Object.entries(baseline.sets).filter(([name, before]) => isSameVariant(before, ownEntry(current.sets, name) ?? before));
-	return {
-		...baseline,
-		sets: Object.fromEntries(sets)
-	};
-}
 // src/results/answersTook.ts
 /**
 * The answers that a pipeline was asked for and what they took, the least first. A cost is known where the
@@ -28164,61 +28152,6 @@ function driftOf({ cases }, rejudged, draws) {
 function numbers$1(values) {
 	return values.filter((value) => value !== null);
 }
-// src/gate/runScope.ts
-/**
-* @param baseline whose declared part a run must cover, in place of all golden sets
-*/
-function runScope(run, baseline, { partialRuns = "show" }) {
-	const declared = baseline?.partial;
-	const results = asDeclared(run, declared);
-	const leftOut = filteredRun(run, declared);
-	const partial = Object.keys(baseline?.sets ?? {}).length > 0 ? leftOut : partialRun(run, declared);
-	const fails = leftOut !== void 0 && partialRuns === "fail";
-	const onlyShown = partial !== void 0 && !fails;
-	return {
-		partial,
-		fails,
-		findings: fails ? [partialFinding(leftOut, run, declared)] : [],
-		withKnownFloor: (one) => onlyShown || isWholeSet(results, one.set) ? one : withoutFloor(one),
-		asFarAsCertain(one) {
-			if (onlyShown) return withhold(one, "Not gated.");
-			if (certain.includes(one.verdict)) return one;
-			if (!fails && isWholeSet(results, one.set)) return one;
-			const withheld = withhold(one, "Cases were left out.");
-			return fails ? withheld : {
-				...withheld,
-				gated: false
-			};
-		}
-	};
-}
-/** Verdicts that hold over the cases that ran, whatever the others would have got. */
-const certain = [
-	"error",
-	"regressed",
-	"floor",
-	"incompatible"
-];
-function withoutFloor(one) {
-	const { mean: _, ...setting } = one.setting;
-	return {
-		...one,
-		setting
-	};
-}
-/** How many of the declared sets are named. */
-const mostNamed$17 = 5;
-function partialFinding(leftOut, { run }, declared) {
-	return {
-		verdict: "incomplete",
-		reason: `${leftOut.replace(/./, (first) => first.toUpperCase())}. What was left out may have got worse, so this does not pass: ${run.complete ? waysOut(declared) : "run again, to the end and with all shards"}.`
-	};
-}
-function waysOut({ sets, sample } = {}) {
-	if (!sets && !sample) return "run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>";
-	if (!sets) return "run all cases, or at least the declared sample";
-	return `run all golden sets, or at least the declared ones (${firstFew(sets.map((set) => printable(set, 80)), mostNamed$17)})`;
-}
 // src/gate/unmeasured.ts
 /**
 * A metric that no case has a score for, because something failed. Its floor is not missed then, and it
@@ -28406,6 +28339,69 @@ function todaysBaseline({ baseline: recorded, results: { rejudged } }, current, 
 function underNamesOfNow(rejudged, { baseline, formerNames }) {
 	const sets = Object.keys(baseline.sets).map((name) => [name, ownEntry(rejudged, formerNames.get(name) ?? name) ?? {}]);
 	return Object.fromEntries(sets);
+}
+/**
+* @param baseline whose declared part a run must cover, in place of all golden sets
+*/
+function runScope(run, baseline, { partialRuns = "show" }) {
+	const declared = baseline?.partial;
+	const results = asDeclared(run, declared);
+	const leftOut = filteredRun(run, declared);
+	const partial = Object.keys(baseline?.sets ?? {}).length > 0 ? leftOut : partialRun(run, declared);
+	const fails = leftOut !== void 0 && partialRuns === "fail";
+	const onlyShown = partial !== void 0 && !fails;
+	return {
+		partial,
+		fails,
+		findings: fails ? [partialFinding(leftOut, run, declared)] : [],
+		withKnownFloor: (one) => onlyShown || isWholeSet(results, one.set) ? one : withoutFloor(one),
+		asFarAsCertain(one) {
+			if (onlyShown) return withhold(one, "Not gated.");
+			if (certain.includes(one.verdict)) return one;
+			if (!fails && isWholeSet(results, one.set)) return one;
+			const withheld = withhold(one, "Cases were left out.");
+			return fails ? withheld : {
+				...withheld,
+				gated: false
+			};
+		}
+	};
+}
+/** Verdicts that hold over the cases that ran, whatever the others would have got. */
+const certain = [
+	"error",
+	"regressed",
+	"floor",
+	"incompatible"
+];
+function withoutFloor(one) {
+	const { mean: _, ...setting } = one.setting;
+	return {
+		...one,
+		setting
+	};
+}
+/** How many of the declared sets are named. */
+const mostNamed$17 = 5;
+function partialFinding(leftOut, { run }, declared) {
+	return {
+		verdict: "incomplete",
+		reason: `${leftOut.replace(/./, (first) => first.toUpperCase())}. What was left out may have got worse, so this does not pass: ${run.complete ? waysOut(declared) : "run again, to the end and with all shards"}.`
+	};
+}
+function waysOut({ sets, sample } = {}) {
+	if (!sets && !sample) return "run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>";
+	if (!sets) return "run all cases, or at least the declared sample";
+	return `run all golden sets, or at least the declared ones (${firstFew(sets.map((set) => printable(set, 80)), mostNamed$17)})`;
+}
+/** The sets of a baseline that a run can be compared with: scores of two variants are of two systems. */
+function withoutOtherVariants(baseline, current) {
+	if (!baseline) return void 0;
+	const sets = Object.entries(baseline.sets).filter(([name, before]) => isSameVariant(before, ownEntry(current.sets, name) ?? before));
+	return {
+		...baseline,
+		sets: Object.fromEntries(sets)
+	};
 }
 // src/gate/gateInput.ts
 const usualTests = {
@@ -28862,13 +28858,13 @@ function thresholdLines({ cases, unrecorded }) {
 	}));
 	const skipped = unrecorded.filter(({ why }) => why === "skipped");
 	return [
-		...missedLines({ cases }),
+		...missedThresholdLines({ cases }),
 		...held.length === 0 ? [] : [`${counted$2(held.length, "case")} missed a threshold at first and met it when drawn again: ${listed$1(held.map(nameOf$3))}`],
 		...skipped.length === 0 ? [] : [`${counted$2(skipped.length, "case")} skipped: ${listed$1(skipped.map(nameOf$3))}`]
 	];
 }
 /** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
-function missedLines(results) {
+function missedThresholdLines(results) {
 	const missed = missedCases(results);
 	if (missed.length === 0) return [];
 	return [`${counted$2(missed.length, "case")} missed a threshold: ${missesOf(missed)}`];
@@ -28945,7 +28941,7 @@ function headline$1(decision, { cases }, reasonOf) {
 		reason: words
 	};
 }
-/** Beside missed thresholds nobody can say that nothing got worse. */
+/** A headline about missed thresholds must not say that nothing got worse. */
 function besideMisses(missed, { verdict }, reason) {
 	const rest = verdict === "unchanged" ? "means unchanged" : `${verdict}: ${reason}`;
 	return `${counted$2(missed, "case")} missed a threshold; ${rest}`;
@@ -29076,8 +29072,8 @@ const selfExplaining = [
 	"incomplete",
 	"error"
 ];
-/** Why a metric has its verdict, where that counts; undefined where the verdict says it. */
-function reasonOf(decision) {
+/** Why a metric has its verdict, if the verdict counts; undefined if the verdict itself says why. */
+function metricReason(decision) {
 	return (counts(decision) || appliesNowhere(decision)) && !selfExplaining.includes(decision.verdict) ? decision.reason : void 0;
 }
 // src/report/words/noDropSeen.ts
@@ -29103,7 +29099,7 @@ function largestFall(compared) {
 	];
 	return `largest fall: ${shownName(set)} › ${shownName(metric)} by ${decimal(fallOf(first), digits)} (${aside.join(", ")})`;
 }
-/** Where lower is better, a rise is worse. */
+/** If lower is better, a rise is worse. */
 function fallOf({ comparison: { delta } }) {
 	return Math.abs(delta);
 }
@@ -29202,7 +29198,7 @@ function summary(decision) {
 	if (nothingGated) return "no metric is gated";
 	return drift.some(judgeChanged) ? `${summaries.unchanged}, but the judge changed` : summaries.unchanged;
 }
-/** The finding that decided; undefined where metrics did. */
+/** The finding that decided; undefined if metrics did. */
 function mainFinding({ verdict, findings }) {
 	return findings.find((finding) => finding.verdict === verdict);
 }
@@ -29271,8 +29267,9 @@ const passing$1 = [
 	"no-drop-seen"
 ];
 /**
-* What a mean doesn't show and nobody may overlook: that another system answered, cases that fell or lost their score though the mean held, and cases of the
-* baseline that are compared no more or have to reach less. A partial run says nothing of them.
+* What a mean doesn't show and must not be overlooked: that another system answered, cases that fell or lost their score
+* though the mean held, and cases of the baseline that are compared no more or have to reach less. A partial run has no
+* such notes.
 */
 function caseNotes(decision) {
 	if (decision.verdict === "incomplete") return [];
@@ -29390,15 +29387,6 @@ function oneLine(text, longest = longestReason$1) {
 }
 /** Text from outside, made safe for a reason: in quotes, on one line, cut to size. */
 const quoted$1 = (text) => JSON.stringify(oneLine(text, longestQuote$2));
-// src/text/citationMarks/addresses.ts
-/** An address in running text: no bracket, quotation mark or white space. */
-const addressPattern = String.raw`https?:\/\/[^\s<>()[\]{}"'«»“”（）【】，。；、]{1,500}(?:\([^\s()]{0,100}\)[^\s<>()[\]{}"'«»“”（）【】，。；、]{0,200})?`;
-/** The addresses in a text, without the punctuation behind them. */
-function addressesIn(text) {
-	return Array.from(text.matchAll(new RegExp(addressPattern, "giu")), ([found]) => bare$1(found));
-}
-/** An address without the punctuation of the sentence that it ends. */
-const bare$1 = (address) => address.replace(/[.,;:!?*_]+$/u, "");
 // src/text/citationMarks/sourceNames.ts
 const noSource = () => false;
 /** So many numbers or names are read of one mark. */
@@ -29439,6 +29427,14 @@ function namesListed(words) {
 	return words.split(/[,;，；、]/u).map((name) => name.trim().replace(/^["'`«“”*_]+|["'`»“”*_.]+$/gu, "")).filter((name) => name !== "" && !/^(?:pp?\.|page|стр\.|с\.|第|s\.|§)\s{0,3}\S{0,20}$/iu.test(name)).slice(0, mostNames);
 }
 // src/text/citationMarks.ts
+/** An address in running text: no bracket, quotation mark or white space. */
+const addressPattern = String.raw`https?:\/\/[^\s<>()[\]{}"'«»“”（）【】，。；、]{1,500}(?:\([^\s()]{0,100}\)[^\s<>()[\]{}"'«»“”（）【】，。；、]{0,200})?`;
+/** The addresses in a text, without the punctuation behind them. */
+function addressesIn(text) {
+	return Array.from(text.matchAll(new RegExp(addressPattern, "giu")), ([found]) => bare$1(found));
+}
+/** An address without the punctuation of the sentence that it ends. */
+const bare$1 = (address) => address.replace(/[.,;:!?*_]+$/u, "");
 const number$1 = String.raw`\^?[0-9０-９]{1,3}`;
 const numberList = String.raw`${number$1}(?:\s?[,;、，；–—－-]\s?${number$1}){0,50}`;
 const target = String.raw`\(\s?(?<target>[^\s()]{1,500}(?:\([^\s()]{0,100}\)[^\s()]{0,200})?)(?:\s"[^"\n]{0,200}")?\s?\)`;
@@ -29840,7 +29836,7 @@ function belowMyriad(text) {
 	const tens = groups["十"] === "" ? 1 : value(groups["十"]);
 	return value(groups["千"]) * 1e3 + value(groups["百"]) * 100 + tens * 10 + value(groups["一"]);
 }
-// src/text/numberWords/tables.ts
+// src/text/numberWords.ts
 const table = (worths) => new Map(worths.flatMap(([value, forms]) => forms.split(" ").map((form) => [form, value])));
 /** The cases of a regular Russian numeral. */
 const cases = (stem) => `${stem}ь ${stem}и ${stem}ью`;
@@ -29899,7 +29895,6 @@ const pluralMultipliers = table([
 	[1e6, "миллиона миллионов миллионы миллионам миллионами миллионах млн"],
 	[1e9, "миллиарда миллиардов миллиарды миллиардам миллиардами миллиардах млрд"]
 ]);
-// src/text/numberWords.ts
 const letter = String.raw`[\p{L}\p{M}\p{N}]`;
 const either = (...lists) => lists.flatMap((list) => [...list]).toSorted((one, other) => other.length - one.length).join("|");
 const multiplier = either(multipliers.keys(), pluralMultipliers.keys());
@@ -31108,7 +31103,7 @@ function entryOf(claim, { verdicts }) {
 * The verdicts of a valid answer in the order of the claims, without what their verdict doesn't use.
 * Passages are those that the quote is proved by.
 */
-function claimVerdicts$1({ claims, passages }, answer) {
+function claimVerdicts({ claims, passages }, answer) {
 	const find = quoteFinder(passages);
 	return claims.map((claim) => {
 		const entry = entryOf(claim.id, answer);
@@ -31422,36 +31417,6 @@ function joined(found, wanted) {
 		passages: [...new Set(telling.flatMap(({ passages }) => passages))]
 	};
 }
-// src/evidence/claims/nearestPassage.ts
-/** Claims of answer and reference meet the same passages, and cases often do. */
-const indexOf = createTextCache(indexPassage);
-/**
-* Adds to each unsupported claim the sentence of the passages that shares most words with it, for
-* any judge: a person would begin to look there.
-*/
-function withNearestPassages(verdicts, passages, question) {
-	if (verdicts.every(({ verdict }) => verdict === "supported")) return [...verdicts];
-	const indexes = passages.map(({ id, text }) => ({
-		id,
-		index: indexOf(text)
-	}));
-	return verdicts.map((verdict) => {
-		if (verdict.verdict === "supported") return verdict;
-		const words = claimTerms(verdict.claim.text, question);
-		const [best] = indexes.map(({ id, index }) => ({
-			id,
-			found: findSupport(words, index)
-		})).toSorted((first, second) => second.found.share - first.found.share);
-		const text = best?.found.sentence ?? "";
-		return best && text !== "" ? {
-			...verdict,
-			nearest: {
-				passage: best.id,
-				text
-			}
-		} : verdict;
-	});
-}
 // src/text/estimatedTokens.ts
 /**
 * About how many tokens a language model makes of a text: a quarter of its bytes in UTF-8. English
@@ -31614,7 +31579,7 @@ async function checkPart(claims, part, current) {
 		})),
 		...circumstances(current)
 	};
-	return read(await ask(checkClaims, request, current), (answer) => claimVerdicts$1(request, answer).map((verdict) => underOwnNames(verdict, {
+	return read(await ask(checkClaims, request, current), (answer) => claimVerdicts(request, answer).map((verdict) => underOwnNames(verdict, {
 		claims,
 		origins
 	})));
@@ -31629,6 +31594,35 @@ function underOwnNames({ together, ...verdict }, { claims, origins }) {
 		passages,
 		...together && passages.length > 1 && { together }
 	};
+}
+/** Claims of answer and reference meet the same passages, and cases often do. */
+const indexOf = createTextCache(indexPassage);
+/**
+* Adds to each unsupported claim the sentence of the passages that shares most words with it, for
+* any judge: a person would begin to look there.
+*/
+function withNearestPassages(verdicts, passages, question) {
+	if (verdicts.every(({ verdict }) => verdict === "supported")) return [...verdicts];
+	const indexes = passages.map(({ id, text }) => ({
+		id,
+		index: indexOf(text)
+	}));
+	return verdicts.map((verdict) => {
+		if (verdict.verdict === "supported") return verdict;
+		const words = claimTerms(verdict.claim.text, question);
+		const [best] = indexes.map(({ id, index }) => ({
+			id,
+			found: findSupport(words, index)
+		})).toSorted((first, second) => second.found.share - first.found.share);
+		const text = best?.found.sentence ?? "";
+		return best && text !== "" ? {
+			...verdict,
+			nearest: {
+				passage: best.id,
+				text
+			}
+		} : verdict;
+	});
 }
 // src/evidence/evidenceSection.ts
 /** An entry that is marked as right or wrong: `✗ refuted: Refunds take a year.` */
@@ -31802,7 +31796,7 @@ function claimEvidence({ name, claimsOf, against, supportedBy, underDocuments })
 		},
 		...underDocuments !== void 0 && { perChunk: (verdicts) => verdicts.map(alone) },
 		record: {
-			shape: claimVerdicts,
+			shape: claimVerdictsSchema,
 			changeTexts: (verdicts, change) => verdicts.map((verdict) => changeVerdict(verdict, change)),
 			telling: ({ verdict }) => verdict === "refuted" ? 2 : Number(verdict !== "supported"),
 			sections: (verdicts, options) => claimSections(verdicts, {
@@ -31815,7 +31809,7 @@ function claimEvidence({ name, claimsOf, against, supportedBy, underDocuments })
 	});
 }
 /** Verdicts as results hold them. */
-const claimVerdicts = array(object({
+const claimVerdictsSchema = array(object({
 	claim: object({
 		id: string(),
 		text: string(),
@@ -32175,7 +32169,7 @@ const citations = definePiece({
 		return settle(found.found.map((verdict, index) => citedClaim(verdict, sources[index] ?? [])), current);
 	},
 	record: {
-		shape: array(claimVerdicts.element.extend({ citations: array(object({
+		shape: array(claimVerdictsSchema.element.extend({ citations: array(object({
 			mark: string(),
 			passages: array(string()),
 			supports: boolean()
@@ -33140,13 +33134,15 @@ function readTextIfThere(file) {
 		throw error;
 	}
 }
+/** Longer texts are refused. */
+const maximumBytes = 5242880;
 const tooLarge = "is larger than 5 MB";
 /** Reads what anyone may have written: UTF-8 up to 5 MB, a byte order mark dropped. */
 function readCheckedText(path) {
 	try {
 		const facts = statSync(path);
 		if (!facts.isFile()) return { fault: "is not a regular file" };
-		if (facts.size > 5242880) return { fault: tooLarge };
+		if (facts.size > maximumBytes) return { fault: tooLarge };
 		return { text: new TextDecoder("utf-8", { fatal: true }).decode(readFileSync$1(path)) };
 	} catch (error) {
 		if (error instanceof TypeError) return { fault: "is not UTF-8 text" };
@@ -33414,7 +33410,7 @@ async function takeBackAcceptance(context) {
 }
 // src/action/inputs.ts
 /** The input `baseline` where a project is to be compared with nothing. */
-const noBaseline = "none";
+const noneInput = "none";
 const modes = [
 	"fail",
 	"warn",
@@ -34716,7 +34712,7 @@ async function findBaseline(context) {
 		}
 	};
 	if (file === "none") {
-		const comparedWith = `baseline, as \`baseline: ${noBaseline}\` asks`;
+		const comparedWith = `baseline, as \`baseline: ${noneInput}\` asks`;
 		return {
 			...own,
 			whole: void 0,
@@ -35040,7 +35036,7 @@ function fixOf({ context, known }, at) {
 	}, at, known).map((text) => `\`${text}\``);
 	const [first] = lines;
 	const write = first?.startsWith("`working") ? `Write ${firstFew(lines, mostLines, " or ")} in this step; paths in \`results\` start there.` : `Write ${first} in this step.`;
-	return `${first === void 0 ? `Check three things: ${thingsToCheck(context).join("; ")}.` : write} If you want no baseline, set the input \`baseline: ${noBaseline}\`.`;
+	return `${first === void 0 ? `Check three things: ${thingsToCheck(context).join("; ")}.` : write} If you want no baseline, set the input \`baseline: ${noneInput}\`.`;
 }
 function thingsToCheck({ inputs, project }) {
 	const { baseline, baselineArtifact, results } = inputs;
@@ -35507,277 +35503,6 @@ async function changedNames({ repository }, { folder, base, tested }) {
 	if (now.size === 0) return [];
 	const before = await repository.entriesAt(folder, base);
 	return [...now].flatMap(([name, hash]) => before.get(name) === hash ? [] : [name]).toSorted();
-}
-// src/baseline/git/gitCommand.ts
-/** A server that keeps a fetch waiting must not keep a build waiting for hours. */
-const longestWait$1 = 12e4;
-/**
-* Runs git in the repository that a folder lies in. It asks nobody for a password.
-* @throws UserError where git is not installed
-*/
-function runGit(args, cwd) {
-	const result = spawnSync("git", args, {
-		cwd,
-		encoding: "utf8",
-		env: environment(),
-		maxBuffer: 2 ** 28,
-		stdio: [
-			"ignore",
-			"pipe",
-			"pipe"
-		],
-		timeout: longestWait$1
-	});
-	if (result.error && isNodeError(result.error, "ENOENT")) throw new UserError({ problem: "Expected `git` to be installed, to read the baseline of another commit" }, { cause: result.error });
-	if (result.error && isNodeError(result.error, "ETIMEDOUT")) return {
-		succeeded: false,
-		output: "",
-		reason: `no answer in ${longestWait$1 / 1e3} seconds`
-	};
-	if (result.error) throw result.error;
-	const { status, stdout, stderr } = result;
-	return {
-		succeeded: status === 0,
-		output: stdout,
-		reason: reasonIn(stderr)
-	};
-}
-/** Servers and older versions surround the line that tells why with advice. */
-function reasonIn(stderr) {
-	const lines = stderr.trim().split("\n");
-	return printable(lines.find((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? "", 200) || "git gave no reason";
-}
-/**
-* Git names its folder to the hooks that it runs. Alone, that name makes git take any sub-folder
-* for the top of the work tree, and paths mean other files there.
-*/
-function environment() {
-	const { GIT_DIR, ...others } = process.env;
-	return {
-		...others["GIT_WORK_TREE"] === void 0 ? others : process.env,
-		GIT_TERMINAL_PROMPT: "0"
-	};
-}
-// src/github/event.ts
-const sha = string().regex(/^[0-9a-f]{40}$/);
-const label = object({ name: string() });
-const repository = object({ id: int() });
-const pullRequest = object({
-	action: string(),
-	label: label.optional(),
-	pull_request: object({
-		number: int().positive(),
-		labels: array(label),
-		base: object({ sha }),
-		head: object({ sha })
-	})
-});
-const mergeGroup = object({ merge_group: object({
-	base_sha: sha,
-	head_ref: string()
-}) });
-const push = object({ before: sha });
-const workflowRun = object({
-	repository,
-	workflow_run: object({
-		id: int().positive(),
-		event: string(),
-		head_sha: sha,
-		conclusion: string().nullable(),
-		head_branch: string().nullable(),
-		actor: object({ login: string() }).nullable(),
-		head_repository: repository.extend({ owner: object({ login: string() }) }).nullable()
-	})
-});
-/**
-* Reads the event of the workflow from the runner's environment.
-* @throws UserError for events that are not supported, or not safe
-*/
-function readEvent({ GITHUB_EVENT_NAME: name = "", GITHUB_EVENT_PATH: file = "" }) {
-	if (name === "pull_request_target") throw refused;
-	if (name === "schedule" || name === "workflow_dispatch") return { kind: "scheduled" };
-	if (name === "pull_request") return pullRequestEvent(payloadOf(file, pullRequest));
-	if (name === "merge_group") {
-		const { base_sha: baseSha, head_ref: ref } = payloadOf(file, mergeGroup).merge_group;
-		return {
-			kind: "mergeGroup",
-			baseSha,
-			number: queuedPullRequest(ref)
-		};
-	}
-	if (name === "push") return {
-		kind: "push",
-		before: payloadOf(file, push).before
-	};
-	if (name === "workflow_run") return finishedRun(payloadOf(file, workflowRun));
-	throw new UserError({
-		problem: `Expected the event pull_request, merge_group, push, schedule or workflow_dispatch, got ${JSON.stringify(name)}`,
-		fix: "Run the action in a workflow that one of these events starts, or publish with workflow_run"
-	});
-}
-/** @throws UserError where the runner's file is missing, or says something else */
-function payloadOf(file, schema) {
-	const text = readTextIfThere(file);
-	const parsed = schema.safeParse(parseJson(text ?? ""));
-	if (parsed.success) return parsed.data;
-	throw new UserError({
-		problem: `Expected GITHUB_EVENT_PATH to name the payload of the event, but ${text === void 0 ? "there is no such file" : schemaProblem(parsed.error)}`,
-		fix: "Run the action as a step of a workflow: its runner writes that file"
-	});
-}
-function pullRequestEvent({ action, label: changed, pull_request: { number, labels, base, head } }) {
-	return {
-		kind: "pullRequest",
-		number,
-		baseSha: base.sha,
-		headSha: head.sha,
-		action,
-		label: changed?.name,
-		labels: labels.map(({ name }) => name)
-	};
-}
-/** `refs/heads/gh-readonly-queue/main/pr-7-…` */
-function queuedPullRequest(ref) {
-	const [, number] = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d+)-[0-9a-f]+$/.exec(ref) ?? [];
-	return number === void 0 ? void 0 : Number(number);
-}
-/** GitHub is asked later which pull request it was, because a fork could claim any. */
-function finishedRun({ repository: own, workflow_run: run }) {
-	const { id, event, head_sha: headSha, head_branch: branch, head_repository: from, actor } = run;
-	if (event !== "pull_request") throw new UserError({
-		problem: `Expected a workflow run of a pull request, got one of ${JSON.stringify(event)}`,
-		fix: "Run this job only where it is: if: github.event.workflow_run.event == 'pull_request'"
-	});
-	if (!from || branch === null) throw forkIsGone;
-	return {
-		kind: "workflowRun",
-		runId: String(id),
-		headSha,
-		head: `${from.owner.login}:${branch}`,
-		withoutSecrets: withholdsSecrets(from.id !== own.id, actor?.login),
-		passed: run.conclusion === "success"
-	};
-}
-const forkIsGone = new UserError({
-	problem: "The repository or branch that the pull request came from was deleted",
-	fix: "Its pull request is no longer open, so there is nothing to publish"
-});
-const refused = new UserError({
-	problem: "Expected another event than pull_request_target",
-	fix: "It runs code of the pull request with secrets and a token that can write: use pull_request"
-});
-// src/results/secrets.ts
-/** Names of environment variables that hold secrets. `PASS` alone stands in `COMPASS` and `BYPASS_CACHE` too. */
-const secretName = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL|_(?:PASS|PAT|DSN)$|(?:^|_)DATABASE_URL$/i;
-/** Inputs of an action: `comment-key` is not a secret. */
-const actionInput = /^INPUT_/;
-/**
-* Shorter values stand in ordinary words too, and replacing them would garble the text. Of one as long as this, ten
-* characters of Base64 are certain, wherever it begins.
-*/
-const shortestSecret = 8;
-/**
-* Takes the values of secret variables out of texts, and passwords of URLs in other variables: as they are, and as
-* they stand in JSON, in URLs and in Base64. It has to be done before a text is cut or escaped: half a secret would no
-* longer be found.
-* @param environments a name may have another value in each
-* @param more secrets that no variable holds. @default none
-*/
-function redactorOf(environments, more = []) {
-	const variables = environments.flatMap((one) => Object.entries(one));
-	const named = variables.flatMap(([name, value = ""]) => secretName.test(name) && !actionInput.test(name) ? value.split("\n") : []);
-	const inUrls = variables.flatMap(([, value = ""]) => credentialsIn(value));
-	const sources = [...longEnough([
-		...named,
-		...inUrls.flatMap((one) => one.secrets),
-		...more
-	]).flatMap(inPieces).toSorted((first, second) => second.length - first.length).flatMap(formsOf), ...longEnough(inUrls.flatMap((one) => one.pairs)).map((pair) => `${literal(pair)}(?=@)`)];
-	const forms = [...new Set(sources)].map((source) => new RegExp(source, "g"));
-	return (text) => forms.reduce((redacted, form) => redacted.replaceAll(form, "***"), text);
-}
-function longEnough(values) {
-	return values.map((value) => value.trim()).filter((value) => value.length >= shortestSecret);
-}
-/** Longer regular expressions may be refused. */
-const longestPiece = 1e3;
-/** Pieces of about one length: a short rest might be an ordinary word. */
-function inPieces(secret) {
-	const characters = Array.from(secret);
-	const count = Math.ceil(characters.length / longestPiece);
-	const size = Math.ceil(characters.length / count);
-	return Array.from({ length: count }, (_, index) => characters.slice(index * size, (index + 1) * size).join(""));
-}
-/** From each `://` on, so that long values are read once. */
-const userPart = /:\/\/(?<user>[^\s/?#@:"]*)(?::(?<password>[^\s/?#"]*))?@/g;
-/**
-* User and password of the URLs in a value, as they stand and without percent signs. A password that is an ordinary
-* word, as in `mysql://root:password@localhost`, counts only in a URL: other texts are full of it.
-*/
-function credentialsIn(value) {
-	return [...value.matchAll(userPart)].map(({ groups }) => {
-		const { user = "", password = "" } = groups ?? {};
-		const decoded = percentDecoded(password);
-		const pairs = [`${user}:${password}`, `${percentDecoded(user)}:${decoded}`];
-		const tokens = isToken(user) ? [user] : [];
-		if (ordinary.test(decoded)) return {
-			secrets: tokens,
-			pairs: password === "" ? [] : pairs
-		};
-		return {
-			secrets: [
-				...tokens,
-				...pairs,
-				password,
-				decoded
-			],
-			pairs: []
-		};
-	});
-}
-/** A word, or several with hyphens, as `x-oauth-basic`. */
-const ordinary = /^[\p{L}_-]*$/u;
-/** Instead of a password the user of a URL may be a token. */
-const isToken = (user) => /^(?=.*\d)[\w.~-]{20,}$/.test(user);
-function percentDecoded(text) {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
-/** How a secret may stand in a text, as regular expressions. */
-function formsOf(secret) {
-	const inJson = JSON.stringify(secret).slice(1, -1);
-	return [
-		percentForms(secret),
-		percentForms(inJson),
-		...[
-			0,
-			1,
-			2
-		].map((offset) => base64Form(secret, offset))
-	];
-}
-/** A text with any of its characters percent-encoded: each function that encodes for URLs leaves out others. */
-function percentForms(text) {
-	return Array.from(text, (character) => {
-		if (/[\w.-]/.test(character)) return literal(character);
-		const encoded = [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("").replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-		return `(?:${character === " " ? String.raw`\+|` : ""}${encoded}|${literal(character)})`;
-	}).join("");
-}
-/**
-* What is certain of a secret in Base64, whatever is before and after it, as a user is in `Authorization: Basic`.
-* @param offset how many bytes of a group of three are before it
-*/
-function base64Form(secret, offset) {
-	const bytes = Buffer.from(" ".repeat(offset) + secret);
-	const first = Math.ceil(offset * 8 / 6);
-	const end = Math.floor(bytes.length * 8 / 6);
-	return bytes.toString("base64").slice(first, end).replaceAll("+", "(?:[+-]|%2[bB])").replaceAll("/", "(?:[/_]|%2[fF])");
-}
-function literal(character) {
-	return character.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 }
 // node_modules/@actions/github/lib/context.js
 var Context = class {
@@ -39273,6 +38998,328 @@ new Context();
 function getOctokit(token, options, ...additionalPlugins) {
 	return new (GitHub.plugin(...additionalPlugins))(getOctokitOptions(token, options));
 }
+// src/baseline/git/gitCommand.ts
+/** A server that keeps a fetch waiting must not keep a build waiting for hours. */
+const longestWait$1 = 12e4;
+/**
+* Runs git in the repository that a folder lies in. It asks nobody for a password.
+* @throws UserError where git is not installed
+*/
+function runGit(args, cwd) {
+	const result = spawnSync("git", args, {
+		cwd,
+		encoding: "utf8",
+		env: environment(),
+		maxBuffer: 2 ** 28,
+		stdio: [
+			"ignore",
+			"pipe",
+			"pipe"
+		],
+		timeout: longestWait$1
+	});
+	if (result.error && isNodeError(result.error, "ENOENT")) throw new UserError({ problem: "Expected `git` to be installed, to read the baseline of another commit" }, { cause: result.error });
+	if (result.error && isNodeError(result.error, "ETIMEDOUT")) return {
+		succeeded: false,
+		output: "",
+		reason: `no answer in ${longestWait$1 / 1e3} seconds`
+	};
+	if (result.error) throw result.error;
+	const { status, stdout, stderr } = result;
+	return {
+		succeeded: status === 0,
+		output: stdout,
+		reason: reasonIn(stderr)
+	};
+}
+/** Servers and older versions surround the line that tells why with advice. */
+function reasonIn(stderr) {
+	const lines = stderr.trim().split("\n");
+	return printable(lines.find((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? "", 200) || "git gave no reason";
+}
+/**
+* Git names its folder to the hooks that it runs. Alone, that name makes git take any sub-folder
+* for the top of the work tree, and paths mean other files there.
+*/
+function environment() {
+	const { GIT_DIR, ...others } = process.env;
+	return {
+		...others["GIT_WORK_TREE"] === void 0 ? others : process.env,
+		GIT_TERMINAL_PROMPT: "0"
+	};
+}
+// src/github/event.ts
+const sha = string().regex(/^[0-9a-f]{40}$/);
+const label = object({ name: string() });
+const repository = object({ id: int() });
+const pullRequest = object({
+	action: string(),
+	label: label.optional(),
+	pull_request: object({
+		number: int().positive(),
+		labels: array(label),
+		base: object({ sha }),
+		head: object({ sha })
+	})
+});
+const mergeGroup = object({ merge_group: object({
+	base_sha: sha,
+	head_ref: string()
+}) });
+const push = object({ before: sha });
+const workflowRun = object({
+	repository,
+	workflow_run: object({
+		id: int().positive(),
+		event: string(),
+		head_sha: sha,
+		conclusion: string().nullable(),
+		head_branch: string().nullable(),
+		actor: object({ login: string() }).nullable(),
+		head_repository: repository.extend({ owner: object({ login: string() }) }).nullable()
+	})
+});
+/**
+* Reads the event of the workflow from the runner's environment.
+* @throws UserError for events that are not supported, or not safe
+*/
+function readEvent({ GITHUB_EVENT_NAME: name = "", GITHUB_EVENT_PATH: file = "" }) {
+	if (name === "pull_request_target") throw refused;
+	if (name === "schedule" || name === "workflow_dispatch") return { kind: "scheduled" };
+	if (name === "pull_request") return pullRequestEvent(payloadOf(file, pullRequest));
+	if (name === "merge_group") {
+		const { base_sha: baseSha, head_ref: ref } = payloadOf(file, mergeGroup).merge_group;
+		return {
+			kind: "mergeGroup",
+			baseSha,
+			number: queuedPullRequest(ref)
+		};
+	}
+	if (name === "push") return {
+		kind: "push",
+		before: payloadOf(file, push).before
+	};
+	if (name === "workflow_run") return finishedRun(payloadOf(file, workflowRun));
+	throw new UserError({
+		problem: `Expected the event pull_request, merge_group, push, schedule or workflow_dispatch, got ${JSON.stringify(name)}`,
+		fix: "Run the action in a workflow that one of these events starts, or publish with workflow_run"
+	});
+}
+/** @throws UserError where the runner's file is missing, or says something else */
+function payloadOf(file, schema) {
+	const text = readTextIfThere(file);
+	const parsed = schema.safeParse(parseJson(text ?? ""));
+	if (parsed.success) return parsed.data;
+	throw new UserError({
+		problem: `Expected GITHUB_EVENT_PATH to name the payload of the event, but ${text === void 0 ? "there is no such file" : schemaProblem(parsed.error)}`,
+		fix: "Run the action as a step of a workflow: its runner writes that file"
+	});
+}
+function pullRequestEvent({ action, label: changed, pull_request: { number, labels, base, head } }) {
+	return {
+		kind: "pullRequest",
+		number,
+		baseSha: base.sha,
+		headSha: head.sha,
+		action,
+		label: changed?.name,
+		labels: labels.map(({ name }) => name)
+	};
+}
+/** `refs/heads/gh-readonly-queue/main/pr-7-…` */
+function queuedPullRequest(ref) {
+	const [, number] = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d+)-[0-9a-f]+$/.exec(ref) ?? [];
+	return number === void 0 ? void 0 : Number(number);
+}
+/** GitHub is asked later which pull request it was, because a fork could claim any. */
+function finishedRun({ repository: own, workflow_run: run }) {
+	const { id, event, head_sha: headSha, head_branch: branch, head_repository: from, actor } = run;
+	if (event !== "pull_request") throw new UserError({
+		problem: `Expected a workflow run of a pull request, got one of ${JSON.stringify(event)}`,
+		fix: "Run this job only where it is: if: github.event.workflow_run.event == 'pull_request'"
+	});
+	if (!from || branch === null) throw forkIsGone;
+	return {
+		kind: "workflowRun",
+		runId: String(id),
+		headSha,
+		head: `${from.owner.login}:${branch}`,
+		withoutSecrets: withholdsSecrets(from.id !== own.id, actor?.login),
+		passed: run.conclusion === "success"
+	};
+}
+const forkIsGone = new UserError({
+	problem: "The repository or branch that the pull request came from was deleted",
+	fix: "Its pull request is no longer open, so there is nothing to publish"
+});
+const refused = new UserError({
+	problem: "Expected another event than pull_request_target",
+	fix: "It runs code of the pull request with secrets and a token that can write: use pull_request"
+});
+// src/results/secrets.ts
+/** Names of environment variables that hold secrets. `PASS` alone stands in `COMPASS` and `BYPASS_CACHE` too. */
+const secretName = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL|_(?:PASS|PAT|DSN)$|(?:^|_)DATABASE_URL$/i;
+/** Inputs of an action: `comment-key` is not a secret. */
+const actionInput = /^INPUT_/;
+/**
+* Shorter values stand in ordinary words too, and replacing them would garble the text. Of one as long as this, ten
+* characters of Base64 are certain, wherever it begins.
+*/
+const shortestSecret = 8;
+/**
+* Takes the values of secret variables out of texts, and passwords of URLs in other variables: as they are, and as
+* they stand in JSON, in URLs and in Base64. It has to be done before a text is cut or escaped: half a secret would no
+* longer be found.
+* @param environments a name may have another value in each
+* @param more secrets that no variable holds. @default none
+*/
+function redactorOf(environments, more = []) {
+	const variables = environments.flatMap((one) => Object.entries(one));
+	const named = variables.flatMap(([name, value = ""]) => secretName.test(name) && !actionInput.test(name) ? value.split("\n") : []);
+	const inUrls = variables.flatMap(([, value = ""]) => credentialsIn(value));
+	const sources = [...longEnough([
+		...named,
+		...inUrls.flatMap((one) => one.secrets),
+		...more
+	]).flatMap(inPieces).toSorted((first, second) => second.length - first.length).flatMap(formsOf), ...longEnough(inUrls.flatMap((one) => one.pairs)).map((pair) => `${literal(pair)}(?=@)`)];
+	const forms = [...new Set(sources)].map((source) => new RegExp(source, "g"));
+	return (text) => forms.reduce((redacted, form) => redacted.replaceAll(form, "***"), text);
+}
+function longEnough(values) {
+	return values.map((value) => value.trim()).filter((value) => value.length >= shortestSecret);
+}
+/** Longer regular expressions may be refused. */
+const longestPiece = 1e3;
+/** Pieces of about one length: a short rest might be an ordinary word. */
+function inPieces(secret) {
+	const characters = Array.from(secret);
+	const count = Math.ceil(characters.length / longestPiece);
+	const size = Math.ceil(characters.length / count);
+	return Array.from({ length: count }, (_, index) => characters.slice(index * size, (index + 1) * size).join(""));
+}
+/** From each `://` on, so that long values are read once. */
+const userPart = /:\/\/(?<user>[^\s/?#@:"]*)(?::(?<password>[^\s/?#"]*))?@/g;
+/**
+* User and password of the URLs in a value, as they stand and without percent signs. A password that is an ordinary
+* word, as in `mysql://root:password@localhost`, counts only in a URL: other texts are full of it.
+*/
+function credentialsIn(value) {
+	return [...value.matchAll(userPart)].map(({ groups }) => {
+		const { user = "", password = "" } = groups ?? {};
+		const decoded = percentDecoded(password);
+		const pairs = [`${user}:${password}`, `${percentDecoded(user)}:${decoded}`];
+		const tokens = isToken(user) ? [user] : [];
+		if (ordinary.test(decoded)) return {
+			secrets: tokens,
+			pairs: password === "" ? [] : pairs
+		};
+		return {
+			secrets: [
+				...tokens,
+				...pairs,
+				password,
+				decoded
+			],
+			pairs: []
+		};
+	});
+}
+/** A word, or several with hyphens, as `x-oauth-basic`. */
+const ordinary = /^[\p{L}_-]*$/u;
+/** Instead of a password the user of a URL may be a token. */
+const isToken = (user) => /^(?=.*\d)[\w.~-]{20,}$/.test(user);
+function percentDecoded(text) {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+/** How a secret may stand in a text, as regular expressions. */
+function formsOf(secret) {
+	const inJson = JSON.stringify(secret).slice(1, -1);
+	return [
+		percentForms(secret),
+		percentForms(inJson),
+		...[
+			0,
+			1,
+			2
+		].map((offset) => base64Form(secret, offset))
+	];
+}
+/** A text with any of its characters percent-encoded: each function that encodes for URLs leaves out others. */
+function percentForms(text) {
+	return Array.from(text, (character) => {
+		if (/[\w.-]/.test(character)) return literal(character);
+		const encoded = [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("").replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+		return `(?:${character === " " ? String.raw`\+|` : ""}${encoded}|${literal(character)})`;
+	}).join("");
+}
+/**
+* What is certain of a secret in Base64, whatever is before and after it, as a user is in `Authorization: Basic`.
+* @param offset how many bytes of a group of three are before it
+*/
+function base64Form(secret, offset) {
+	const bytes = Buffer.from(" ".repeat(offset) + secret);
+	const first = Math.ceil(offset * 8 / 6);
+	const end = Math.floor(bytes.length * 8 / 6);
+	return bytes.toString("base64").slice(first, end).replaceAll("+", "(?:[+-]|%2[bB])").replaceAll("/", "(?:[/_]|%2[fF])");
+}
+function literal(character) {
+	return character.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+}
+// src/action/github/stickyComment.ts
+function stickyComment(repository, key) {
+	const marker = `<!-- vitest-rag:v1:${key} -->`;
+	const found = /* @__PURE__ */ new Map();
+	const find = (number) => {
+		const asked = found.get(number) ?? ownComment(repository, number, marker);
+		found.set(number, asked);
+		return asked;
+	};
+	return {
+		async acceptedCommit(number) {
+			found.delete(number);
+			return recordedCommit(await find(number), marker);
+		},
+		async write({ number, text, acceptedCommit }) {
+			const body = `${marker}\n${recordOf(acceptedCommit)}${text}`;
+			let former;
+			try {
+				former = await find(number);
+				if (!former) return await repository.createComment(number, body);
+				return former.body === body ? former : await repository.updateComment(former.id, body);
+			} catch (error) {
+				warnOf$1(error, recordedCommit(former, marker) === acceptedCommit ? void 0 : acceptedCommit);
+				return;
+			}
+		}
+	};
+}
+/** Never the comment of another author, even where that begins with the same marker. */
+async function ownComment(repository, number, marker) {
+	const marked = (await repository.comments(number)).filter(({ body }) => body.startsWith(marker));
+	const login = marked.length > 0 ? await repository.ownLogin() : void 0;
+	return marked.find(({ author }) => author === login);
+}
+function recordOf(commit) {
+	return commit === void 0 ? "" : `<!-- vitest-rag:accepted:${commit} -->\n`;
+}
+/** Only right behind the marker: what follows is a report, which holds texts of others. */
+function recordedCommit(comment, marker) {
+	const text = comment?.body.slice(marker.length) ?? "";
+	return /^\n<!-- vitest-rag:accepted:([0-9a-f]{40}) -->\n/.exec(text)?.[1];
+}
+/**
+* @param lostCommit the accepted commit that is now recorded nowhere
+* @throws the error where it is not one of a call to GitHub
+*/
+function warnOf$1(error, lostCommit) {
+	const status = statusOf(error);
+	if (status === void 0) throw error;
+	warning(`The comment could not be written: ${isMissingPermission(error) ? writePermission : `GitHub answered ${status}`}. The verdict is in the job summary.${lostCommit === void 0 ? "" : ` The acceptance of ${lostCommit.slice(0, 12)} could not be recorded, so it counts for this run only.`}`);
+}
 // src/action/github/artifacts.ts
 function artifactsOf(client, place) {
 	const { rest, paginate } = client;
@@ -39782,78 +39829,6 @@ function isPage({ status, headers, data }, isRaw) {
 	if (/^text\/html\b/i.test(headers["content-type"] ?? "")) return true;
 	return typeof data === "string" && !isRaw && !emptyAnswers.includes(status);
 }
-// src/action/github/repository.ts
-/**
-* @param name `owner/name`, as the runner gives it
-* @throws by each method the error of a call that failed
-*/
-function openRepository(name, token) {
-	const [owner = "", repo = ""] = name.split("/");
-	const client = getOctokit(token);
-	expectUsableAnswers(client);
-	retryCalls(client);
-	const place = {
-		owner,
-		repo
-	};
-	return {
-		...commitsOf(client, place),
-		...pullRequestsOf(client, place),
-		...commentsOf(client, place),
-		...artifactsOf(client, place)
-	};
-}
-// src/action/github/stickyComment.ts
-function stickyComment(repository, key) {
-	const marker = `<!-- vitest-rag:v1:${key} -->`;
-	const found = /* @__PURE__ */ new Map();
-	const find = (number) => {
-		const asked = found.get(number) ?? ownComment(repository, number, marker);
-		found.set(number, asked);
-		return asked;
-	};
-	return {
-		async acceptedCommit(number) {
-			found.delete(number);
-			return recordedCommit(await find(number), marker);
-		},
-		async write({ number, text, acceptedCommit }) {
-			const body = `${marker}\n${recordOf(acceptedCommit)}${text}`;
-			let former;
-			try {
-				former = await find(number);
-				if (!former) return await repository.createComment(number, body);
-				return former.body === body ? former : await repository.updateComment(former.id, body);
-			} catch (error) {
-				warnOf$1(error, recordedCommit(former, marker) === acceptedCommit ? void 0 : acceptedCommit);
-				return;
-			}
-		}
-	};
-}
-/** Never the comment of another author, even where that begins with the same marker. */
-async function ownComment(repository, number, marker) {
-	const marked = (await repository.comments(number)).filter(({ body }) => body.startsWith(marker));
-	const login = marked.length > 0 ? await repository.ownLogin() : void 0;
-	return marked.find(({ author }) => author === login);
-}
-function recordOf(commit) {
-	return commit === void 0 ? "" : `<!-- vitest-rag:accepted:${commit} -->\n`;
-}
-/** Only right behind the marker: what follows is a report, which holds texts of others. */
-function recordedCommit(comment, marker) {
-	const text = comment?.body.slice(marker.length) ?? "";
-	return /^\n<!-- vitest-rag:accepted:([0-9a-f]{40}) -->\n/.exec(text)?.[1];
-}
-/**
-* @param lostCommit the accepted commit that is now recorded nowhere
-* @throws the error where it is not one of a call to GitHub
-*/
-function warnOf$1(error, lostCommit) {
-	const status = statusOf(error);
-	if (status === void 0) throw error;
-	warning(`The comment could not be written: ${isMissingPermission(error) ? writePermission : `GitHub answered ${status}`}. The verdict is in the job summary.${lostCommit === void 0 ? "" : ` The acceptance of ${lostCommit.slice(0, 12)} could not be recorded, so it counts for this run only.`}`);
-}
 // src/action/context.ts
 /** @throws UserError where the inputs or the event can't be used */
 function readContext(environment) {
@@ -39904,29 +39879,25 @@ const commandOfFork = new UserError({
 	problem: "Expected no `command` in a workflow_run",
 	fix: "Its token can write, so run nothing from the pull request there: only publish its results"
 });
-// src/action/baseline/trustedDrift.ts
 /**
-* The results, without what today's judge said of the baseline's answers where those may not be the
-* baseline's. A run reads them from the files that it was given: a change that puts worse answers there
-* could pass off any drop as one of the judge. The gate looks itself whether they scored what the baseline has.
+* @param name `owner/name`, as the runner gives it
+* @throws by each method the error of a call that failed
 */
-async function withTrustedDrift(context, { sha: base }, results) {
-	if (!results.rejudged) return results;
-	const tested = testedCommit(context);
-	if (base === void 0 || base === tested) return results;
-	const changed = await changedAnswers(context, base, tested);
-	if (changed === void 0) return results;
-	warning(`The change edits ${changed}, so today's scores of the answers there are not used. A change of the judge can't be ruled out`);
-	const { rejudged: _, ...asRecorded } = results;
-	return asRecorded;
-}
-/** A file of answers, where a run may look for it, that is not as at the base; undefined where all are. */
-async function changedAnswers({ project, repository }, base, tested) {
-	for (const folder of withParents(posix.join("/", project.inRepository))) {
-		const file = posix.join(folder, folderName, fileNames.baselineAnswers).slice(1);
-		const [before, now] = [await repository.fileAt(file, base), await repository.fileAt(file, tested)];
-		if (before !== now) return file;
-	}
+function openRepository(name, token) {
+	const [owner = "", repo = ""] = name.split("/");
+	const client = getOctokit(token);
+	expectUsableAnswers(client);
+	retryCalls(client);
+	const place = {
+		owner,
+		repo
+	};
+	return {
+		...commitsOf(client, place),
+		...pullRequestsOf(client, place),
+		...commentsOf(client, place),
+		...artifactsOf(client, place)
+	};
 }
 // src/report/words/pluginLines.ts
 const code = [
@@ -40000,140 +39971,6 @@ function callsPlugin(config) {
 	const code = readFileSync$1(config, "utf8").replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, "");
 	return /\brag\s*\(/.test(code);
 }
-// src/files/fileLines.ts
-/**
-* The lines that an open file has when the first of them is asked for, or as much as is left of them. Lines
-* take no more memory than what is kept of one, so that file and lines may be of any size.
-*/
-function* fileLines(descriptor, { from = 0, keptBytes = Infinity } = {}) {
-	let start = from;
-	let number = 1;
-	let position = from;
-	/** What is kept of a line that began in an earlier chunk. */
-	const pieces = [];
-	for (const chunk of chunksOf(descriptor, from)) {
-		let at = 0;
-		for (let end; (end = chunk.indexOf(lineBreak$1, at)) !== -1; at = end + 1) {
-			let bytes = copied(chunk, at, Math.min(end, start - position + keptBytes));
-			if (pieces.length > 0) bytes = Buffer.concat([...pieces.splice(0), bytes]);
-			const length = position + end - start;
-			yield {
-				start,
-				length,
-				number,
-				isLast: false,
-				bytes
-			};
-			start += length + 1;
-			number += 1;
-		}
-		const piece = copied(chunk, at, Math.min(chunk.length, start - position + keptBytes));
-		if (piece.length > 0) pieces.push(piece);
-		position += chunk.length;
-	}
-	const length = position - start;
-	if (length > 0) yield {
-		start,
-		length,
-		number,
-		isLast: true,
-		bytes: Buffer.concat(pieces)
-	};
-}
-const lineBreak$1 = 10;
-const chunkBytes = 262144;
-const noBytes = Buffer.alloc(0);
-/** Copied, because the chunk is filled again. */
-const copied = (chunk, from, to) => to > from ? Buffer.from(chunk.subarray(from, to)) : noBytes;
-/** Each is there until the next is asked for. */
-function* chunksOf(descriptor, from) {
-	const { size } = fstatSync(descriptor);
-	const chunk = Buffer.allocUnsafe(Math.max(0, Math.min(chunkBytes, size - from)));
-	for (let position = from; position < size;) {
-		const wanted = Math.min(chunk.length, size - position);
-		const count = readSync(descriptor, chunk, 0, wanted, position);
-		if (count === 0) return;
-		yield chunk.subarray(0, count);
-		position += count;
-	}
-}
-// src/files/whileOpen.ts
-/** What is read from a file. It is open until the last piece is there, so that it may be replaced then. */
-function* whileOpen(file, read, { mayBeMissing = false } = {}) {
-	const descriptor = mayBeMissing ? openIfThere(file) : openSync(file, "r");
-	if (descriptor === void 0) return;
-	try {
-		yield* read(descriptor);
-	} finally {
-		closeSync(descriptor);
-	}
-}
-function openIfThere(file) {
-	try {
-		return openSync(file, "r");
-	} catch (error) {
-		if (isNodeError(error, "ENOENT")) return void 0;
-		throw error;
-	}
-}
-// src/files/jsonLines.ts
-/**
-* Reads a file with one JSON value per line; none where there is no such file. A last line that
-* is cut off is dropped: its writer was killed while writing it.
-* @throws UserError where any other line is damaged or not valid
-*/
-function* jsonLinesIn(file, schema) {
-	for (const line of whileOpen(file, fileLines, { mayBeMissing: true })) {
-		const { bytes, start, length, number, isLast } = line;
-		const entry = parseLine(bytes.toString(), schema);
-		if ("value" in entry) yield {
-			value: entry.value,
-			place: {
-				file,
-				start,
-				length
-			},
-			bytes
-		};
-		else if (!isLast) throw damaged$1(file, number, entry.problem);
-	}
-}
-/** All of them. */
-function readJsonLines(file, schema) {
-	return [...jsonLinesIn(file, schema)].map(({ value }) => value);
-}
-/**
-* The same for a text that stands elsewhere.
-* @param file names the text in errors
-* @throws UserError as {@link jsonLinesIn}
-*/
-function parseJsonLines(text, file, schema) {
-	const lines = text.split("\n");
-	const torn = lines.pop() ?? "";
-	const entries = lines.map((line, index) => {
-		const entry = parseLine(line, schema);
-		if ("problem" in entry) throw damaged$1(file, index + 1, entry.problem);
-		return entry.value;
-	});
-	const last = parseLine(torn, schema);
-	return "problem" in last ? entries : [...entries, last.value];
-}
-function parseLine(line, schema) {
-	const data = parseJson(line);
-	if (data === void 0) return { problem: "it is cut off or damaged" };
-	const parsed = schema.safeParse(data);
-	return parsed.success ? { value: parsed.data } : { problem: schemaProblem(parsed.error) };
-}
-function damaged$1(file, line, problem) {
-	return new UserError({
-		place: {
-			file,
-			line
-		},
-		problem: `Expected one record per line, but ${problem}`,
-		fix: "Restore the file as it was written, or delete it and run the golden sets again: npx vitest run"
-	});
-}
 // src/results/recordProblem.ts
 /** What a record lacks that its shape alone does not tell; undefined where it lacks nothing. */
 function recordProblem({ set, scores, measurements }, sets) {
@@ -40145,85 +39982,6 @@ function recordProblem({ set, scores, measurements }, sets) {
 		key: "measurements",
 		message: "a score has no measurement"
 	} : void 0;
-}
-// src/results/resultLine.ts
-const caseLineSchema = object({
-	type: literal$1("case"),
-	record: caseRecordSchema
-});
-const matcherLineSchema = object({
-	type: literal$1("matcher"),
-	record: matcherRecordSchema
-});
-const rejudgedCaseSchema = object({
-	set: string(),
-	caseId: string(),
-	scores: record(string(), rejudgedScoreSchema)
-});
-/** Unknown keys are dropped, so that a later version may add some. */
-const resultLineSchema = discriminatedUnion("type", [
-	caseLineSchema,
-	matcherLineSchema,
-	object({
-		type: literal$1("unrecorded"),
-		case: unrecordedCaseSchema
-	}),
-	object({
-		type: literal$1("rejudged"),
-		case: rejudgedCaseSchema
-	})
-]);
-// src/results/resultLines.ts
-const lineBreak = Buffer.from("\n");
-/**
-* Reads what a run recorded.
-* @param sets that it ran
-* @throws UserError where a line is damaged or says what no run writes
-*/
-function readResultLines(file, sets) {
-	const recorded = {
-		cases: [],
-		matchers: [],
-		unrecorded: []
-	};
-	const rejudged = [];
-	const hash = createHash("sha256");
-	let lines = 0;
-	for (const { value, bytes } of jsonLinesIn(file, resultLineSchema)) {
-		lines += 1;
-		hash.update(bytes).update(lineBreak);
-		if (value.type === "case") {
-			refuseFault(file, lines, recordProblem(value.record, sets));
-			recorded.cases.push(value.record);
-		} else if (value.type === "matcher") recorded.matchers.push(value.record);
-		else if (value.type === "unrecorded") recorded.unrecorded.push(value.case);
-		else rejudged.push(value.case);
-	}
-	return {
-		recorded: {
-			...recorded,
-			...rejudged.length > 0 && { rejudged: bySet(rejudged) }
-		},
-		found: {
-			lines,
-			sha256: hash.digest("hex")
-		}
-	};
-}
-function bySet(rejudged) {
-	const sets = Map.groupBy(rejudged, ({ set }) => set);
-	return Object.fromEntries([...sets].map(([set, cases]) => [set, Object.fromEntries(cases.map(({ caseId, scores }) => [caseId, scores]))]));
-}
-function refuseFault(file, line, fault) {
-	if (!fault) return;
-	throw new UserError({
-		place: {
-			file,
-			line
-		},
-		problem: `Expected a record of the run, but \`${fault.key}\`: ${fault.message}`,
-		fix: "An older version of vitest-rag wrote the file, or it was edited: run the golden sets again"
-	});
 }
 // src/results/singleFile.ts
 /** Still read: the step that gates may be of a later version than the one that ran. */
@@ -40643,6 +40401,167 @@ function setsOf(summarized) {
 	}]);
 	return Object.fromEntries(sets);
 }
+// src/files/fileLines.ts
+/**
+* The lines that an open file has when the first of them is asked for, or as much as is left of them. Lines
+* take no more memory than what is kept of one, so that file and lines may be of any size.
+*/
+function* fileLines(descriptor, { from = 0, keptBytes = Infinity } = {}) {
+	let start = from;
+	let number = 1;
+	let position = from;
+	/** What is kept of a line that began in an earlier chunk. */
+	const pieces = [];
+	for (const chunk of chunksOf(descriptor, from)) {
+		let at = 0;
+		for (let end; (end = chunk.indexOf(lineBreak$1, at)) !== -1; at = end + 1) {
+			let bytes = copied(chunk, at, Math.min(end, start - position + keptBytes));
+			if (pieces.length > 0) bytes = Buffer.concat([...pieces.splice(0), bytes]);
+			const length = position + end - start;
+			yield {
+				start,
+				length,
+				number,
+				isLast: false,
+				bytes
+			};
+			start += length + 1;
+			number += 1;
+		}
+		const piece = copied(chunk, at, Math.min(chunk.length, start - position + keptBytes));
+		if (piece.length > 0) pieces.push(piece);
+		position += chunk.length;
+	}
+	const length = position - start;
+	if (length > 0) yield {
+		start,
+		length,
+		number,
+		isLast: true,
+		bytes: Buffer.concat(pieces)
+	};
+}
+const lineBreak$1 = 10;
+const chunkBytes = 262144;
+const noBytes = Buffer.alloc(0);
+/** Copied, because the chunk is filled again. */
+const copied = (chunk, from, to) => to > from ? Buffer.from(chunk.subarray(from, to)) : noBytes;
+/** Each is there until the next is asked for. */
+function* chunksOf(descriptor, from) {
+	const { size } = fstatSync(descriptor);
+	const chunk = Buffer.allocUnsafe(Math.max(0, Math.min(chunkBytes, size - from)));
+	for (let position = from; position < size;) {
+		const wanted = Math.min(chunk.length, size - position);
+		const count = readSync(descriptor, chunk, 0, wanted, position);
+		if (count === 0) return;
+		yield chunk.subarray(0, count);
+		position += count;
+	}
+}
+// src/files/whileOpen.ts
+/** What is read from a file. It is open until the last piece is there, so that it may be replaced then. */
+function* whileOpen(file, read, { mayBeMissing = false } = {}) {
+	const descriptor = mayBeMissing ? openIfThere(file) : openSync(file, "r");
+	if (descriptor === void 0) return;
+	try {
+		yield* read(descriptor);
+	} finally {
+		closeSync(descriptor);
+	}
+}
+function openIfThere(file) {
+	try {
+		return openSync(file, "r");
+	} catch (error) {
+		if (isNodeError(error, "ENOENT")) return void 0;
+		throw error;
+	}
+}
+// src/files/jsonLines.ts
+/**
+* Reads a file with one JSON value per line; none where there is no such file. A last line that
+* is cut off is dropped: its writer was killed while writing it.
+* @throws UserError where any other line is damaged or not valid
+*/
+function* jsonLinesIn(file, schema) {
+	for (const line of whileOpen(file, fileLines, { mayBeMissing: true })) {
+		const { bytes, start, length, number, isLast } = line;
+		const entry = parseLine(bytes.toString(), schema);
+		if ("value" in entry) yield {
+			value: entry.value,
+			place: {
+				file,
+				start,
+				length
+			},
+			bytes
+		};
+		else if (!isLast) throw damaged$1(file, number, entry.problem);
+	}
+}
+/** All of them. */
+function readJsonLines(file, schema) {
+	return [...jsonLinesIn(file, schema)].map(({ value }) => value);
+}
+/**
+* The same for a text that stands elsewhere.
+* @param file names the text in errors
+* @throws UserError as {@link jsonLinesIn}
+*/
+function parseJsonLines(text, file, schema) {
+	const lines = text.split("\n");
+	const torn = lines.pop() ?? "";
+	const entries = lines.map((line, index) => {
+		const entry = parseLine(line, schema);
+		if ("problem" in entry) throw damaged$1(file, index + 1, entry.problem);
+		return entry.value;
+	});
+	const last = parseLine(torn, schema);
+	return "problem" in last ? entries : [...entries, last.value];
+}
+function parseLine(line, schema) {
+	const data = parseJson(line);
+	if (data === void 0) return { problem: "it is cut off or damaged" };
+	const parsed = schema.safeParse(data);
+	return parsed.success ? { value: parsed.data } : { problem: schemaProblem(parsed.error) };
+}
+function damaged$1(file, line, problem) {
+	return new UserError({
+		place: {
+			file,
+			line
+		},
+		problem: `Expected one record per line, but ${problem}`,
+		fix: "Restore the file as it was written, or delete it and run the golden sets again: npx vitest run"
+	});
+}
+// src/results/resultLine.ts
+const caseLineSchema = object({
+	type: literal$1("case"),
+	record: caseRecordSchema
+});
+const matcherLineSchema = object({
+	type: literal$1("matcher"),
+	record: matcherRecordSchema
+});
+const rejudgedCaseSchema = object({
+	set: string(),
+	caseId: string(),
+	scores: record(string(), rejudgedScoreSchema)
+});
+/** Unknown keys are dropped, so that a later version may add some. */
+const resultLineSchema = discriminatedUnion("type", [
+	caseLineSchema,
+	matcherLineSchema,
+	object({
+		type: literal$1("unrecorded"),
+		case: unrecordedCaseSchema
+	}),
+	object({
+		type: literal$1("rejudged"),
+		case: rejudgedCaseSchema
+	})
+]);
 // src/results/resultsFile.ts
 /** The file of a run's records, beside the one that sums them up: `results.jsonl`. */
 function linesFileOf(file) {
@@ -40725,9 +40644,60 @@ function otherVersion(file, version) {
 		fix: "Read results with the version of vitest-rag that wrote them"
 	});
 }
+const lineBreak = Buffer.from("\n");
+/**
+* Reads what a run recorded.
+* @param sets that it ran
+* @throws UserError where a line is damaged or says what no run writes
+*/
+function readResultLines(file, sets) {
+	const recorded = {
+		cases: [],
+		matchers: [],
+		unrecorded: []
+	};
+	const rejudged = [];
+	const hash = createHash("sha256");
+	let lines = 0;
+	for (const { value, bytes } of jsonLinesIn(file, resultLineSchema)) {
+		lines += 1;
+		hash.update(bytes).update(lineBreak);
+		if (value.type === "case") {
+			refuseFault(file, lines, recordProblem(value.record, sets));
+			recorded.cases.push(value.record);
+		} else if (value.type === "matcher") recorded.matchers.push(value.record);
+		else if (value.type === "unrecorded") recorded.unrecorded.push(value.case);
+		else rejudged.push(value.case);
+	}
+	return {
+		recorded: {
+			...recorded,
+			...rejudged.length > 0 && { rejudged: bySet(rejudged) }
+		},
+		found: {
+			lines,
+			sha256: hash.digest("hex")
+		}
+	};
+}
+function bySet(rejudged) {
+	const sets = Map.groupBy(rejudged, ({ set }) => set);
+	return Object.fromEntries([...sets].map(([set, cases]) => [set, Object.fromEntries(cases.map(({ caseId, scores }) => [caseId, scores]))]));
+}
+function refuseFault(file, line, fault) {
+	if (!fault) return;
+	throw new UserError({
+		place: {
+			file,
+			line
+		},
+		problem: `Expected a record of the run, but \`${fault.key}\`: ${fault.message}`,
+		fix: "An older version of vitest-rag wrote the file, or it was edited: run the golden sets again"
+	});
+}
 // src/results/boundedText.ts
 /** At most so many characters (code points); a text that was cut ends in `…`. */
-function boundText$1(text, length) {
+function boundText(text, length) {
 	if (text.length <= length) return text;
 	const points = Array.from(text.slice(0, 2 * length + 2));
 	return points.length <= length ? text : `${points.slice(0, length - 1).join("")}…`;
@@ -40860,7 +40830,7 @@ const longestReason = 2e3;
 function brokenFiles(broken) {
 	return [...new Map(broken.map(({ file, reason }) => [file, {
 		file,
-		reason: boundText$1(reason, longestReason)
+		reason: boundText(reason, longestReason)
 	}])).values()].toSorted((first, second) => compareText(first.file, second.file));
 }
 // src/files/runningProcess.ts
@@ -41219,7 +41189,7 @@ function resultsFile(path) {
 * first run does not decide.
 * @throws UserError where the command can't be run, or left no results
 */
-async function measure$1(context, found) {
+async function measure(context, found) {
 	const { inputs, project, runId } = context;
 	const read = () => withTrustedDrift(context, found, readRun(inputs.results, project, runId));
 	if (inputs.command === "") return {
@@ -41250,6 +41220,29 @@ async function measure$1(context, found) {
 		exitCode
 	};
 }
+/**
+* The results, without what today's judge said of the baseline's answers where those may not be the
+* baseline's. A run reads them from the files that it was given: a change that puts worse answers there
+* could pass off any drop as one of the judge. The gate looks itself whether they scored what the baseline has.
+*/
+async function withTrustedDrift(context, { sha: base }, results) {
+	if (!results.rejudged) return results;
+	const tested = testedCommit(context);
+	if (base === void 0 || base === tested) return results;
+	const changed = await changedAnswers(context, base, tested);
+	if (changed === void 0) return results;
+	warning(`The change edits ${changed}, so today's scores of the answers there are not used. A change of the judge can't be ruled out`);
+	const { rejudged: _, ...asRecorded } = results;
+	return asRecorded;
+}
+/** A file of answers, where a run may look for it, that is not as at the base; undefined where all are. */
+async function changedAnswers({ project, repository }, base, tested) {
+	for (const folder of withParents(posix.join("/", project.inRepository))) {
+		const file = posix.join(folder, folderName, fileNames.baselineAnswers).slice(1);
+		const [before, now] = [await repository.fileAt(file, base), await repository.fileAt(file, tested)];
+		if (before !== now) return file;
+	}
+}
 // src/report/cases/foldedCases.ts
 /** The cases of each set, by its name. */
 const foldCases = builtOnceFor((results) => new Map([...recordsByCase(gatedPart(results).cases)].map(([set, records]) => [set, [...records.values()].flatMap((repeats) => foldCase(repeats))])));
@@ -41261,7 +41254,7 @@ function foldCase(repeats) {
 		record,
 		repeats,
 		scores: new Map([...metrics].map((metric) => {
-			return [metric, foldRepeats$1(repeats.flatMap(({ scores: of }) => {
+			return [metric, foldRepeats(repeats.flatMap(({ scores: of }) => {
 				const score = Object.hasOwn(of, metric) ? of[metric] : void 0;
 				return score ? [score] : [];
 			}))];
@@ -41281,7 +41274,7 @@ function aggregateMetric(cases, metric, isGrouped = true) {
 		}] : [];
 	}));
 }
-/** The value of a case's score; undefined where it was not scored. */
+/** The value of a case's score; undefined if it was not scored. */
 function valueOf$1({ scores }, metric) {
 	const score = scores.get(metric);
 	return score?.status === "scored" ? score.value : void 0;
@@ -41298,7 +41291,7 @@ function keysOf(cases, name) {
 }
 /**
 * What the claims behind a metric were checked against. The results do not say it, but evidence keeps
-* a list for each. Undefined where both lists are there.
+* a list for each. Undefined if both lists are there.
 */
 function premiseOf(cases, name) {
 	const requires = findMetric(name)?.requires ?? [];
@@ -41309,7 +41302,7 @@ function premiseOf(cases, name) {
 // src/report/cases/retrievalFound.ts
 /**
 * The cases in which retrieval found something: `documentRecall` or `contextRecall` is above 0.
-* Undefined where a set has neither metric.
+* Undefined if a set has neither metric.
 */
 function retrievalFound(cases) {
 	const recalls = [...keysOf(cases, "documentRecall"), ...premiseOf(cases, "contextRecall") === "contexts" ? keysOf(cases, "contextRecall") : []];
@@ -41334,7 +41327,7 @@ function meanWhereFound(metric, { found }) {
 	const { measures = "answer" } = findMetric(parseMetricKey(metric)?.name ?? metric) ?? {};
 	return measures === "answer" ? aggregateMetric(found, metric).mean ?? void 0 : void 0;
 }
-// src/report/diagnosis/measuredMetric.ts
+// src/report/diagnosis/diagnosedMetric.ts
 /** Fewer cases than this say nothing. */
 const fewestCases = 5;
 /** From here on a metric is good where higher is better. */
@@ -41344,11 +41337,11 @@ const rare = .05;
 /** It compares words, so it can't tell a wrong claim from one in other words. */
 const wordJudge = "lexical";
 /**
-* A metric over cases, by its name without a cut-off. Undefined where too few cases were scored, or
+* A metric over cases, by its name without a cut-off. Undefined if too few cases were scored, or
 * the scores do not mean the usual: claims were checked by their words only, or against ground-truth
 * documents where `contexts` are meant.
 */
-function measure(cases, name, premise = "contexts") {
+function diagnosedMetric(cases, name, premise = "contexts") {
 	const known = measuredOf(cases);
 	const asked = `${premise} ${name}`;
 	if (!known.has(asked)) known.set(asked, measureNow(cases, name, premise));
@@ -41414,7 +41407,7 @@ function worstBy(cases, { metric, direction }) {
 // src/report/diagnosis/referenceDisputes.ts
 /**
 * Whether references contradict most claims of answers that they do not support. Else they only fail to
-* mention them. Undefined where there is no such claim.
+* mention them. Undefined if there is no such claim.
 */
 function mostlyContradicted(cases) {
 	const counts = cases.flatMap(({ repeats }) => repeats.flatMap((record) => claimCounts(record).answerInReference ?? []));
@@ -41425,8 +41418,8 @@ function mostlyContradicted(cases) {
 // src/report/diagnosis/generatorRules.ts
 /** Answers miss parts of the reference that were retrieved. */
 const leavesOut = (cases) => {
-	const contextRecall = measure(cases, "contextRecall");
-	const utilization = measure(cases, "contextUtilization");
+	const contextRecall = diagnosedMetric(cases, "contextRecall");
+	const utilization = diagnosedMetric(cases, "contextUtilization");
 	if (isLow(utilization)) return {
 		part: "generator",
 		text: leftOutText,
@@ -41440,8 +41433,8 @@ const leftOutText = "answers leave out what was retrieved. Check the prompt, and
 /** The same rule where only the recall of both sides is measured. */
 const recallsLess = (cases) => {
 	const both = scoredBy(cases, ["contextRecall", "answerRecall"]);
-	const contextRecall = measure(both, "contextRecall");
-	const answerRecall = measure(both, "answerRecall");
+	const contextRecall = diagnosedMetric(both, "contextRecall");
+	const answerRecall = diagnosedMetric(both, "answerRecall");
 	if (!isHigh(contextRecall) || !isLow(answerRecall)) return void 0;
 	return {
 		part: "generator",
@@ -41454,8 +41447,8 @@ const recallsLess = (cases) => {
 /** Retrieval found something, but answers say something else. */
 const invents = (cases) => {
 	const found = whereFound(cases);
-	const hallucination = measure(found, "hallucination");
-	const faithfulness = measure(found, "faithfulness");
+	const hallucination = diagnosedMetric(found, "hallucination");
+	const faithfulness = diagnosedMetric(found, "faithfulness");
 	const telling = hallucination ? isFrequent(hallucination) : isLow(faithfulness);
 	const measured = hallucination ?? faithfulness;
 	if (!telling || !measured) return void 0;
@@ -41469,8 +41462,8 @@ const invents = (cases) => {
 };
 /** Answers repeat passages that the references contradict, among many that don't answer. */
 const trustsNoise = (cases) => {
-	const contextPrecision = measure(cases, "contextPrecision");
-	const noise = ["noiseSensitivityRelevant", "noiseSensitivityIrrelevant"].map((name) => measure(cases, name)).filter(isFrequent).toSorted((first, second) => second.mean - first.mean);
+	const contextPrecision = diagnosedMetric(cases, "contextPrecision");
+	const noise = ["noiseSensitivityRelevant", "noiseSensitivityIrrelevant"].map((name) => diagnosedMetric(cases, name)).filter(isFrequent).toSorted((first, second) => second.mean - first.mean);
 	const [most] = noise;
 	if (!isLow(contextPrecision) || !most || mostlyContradicted(cases) !== true) return void 0;
 	return {
@@ -41483,20 +41476,20 @@ const trustsNoise = (cases) => {
 };
 /** Answers are right, but not from what was retrieved. */
 const remembers = (cases) => {
-	const selfKnowledge = measure(cases, "selfKnowledge");
+	const selfKnowledge = diagnosedMetric(cases, "selfKnowledge");
 	if (!isFrequent(selfKnowledge)) return void 0;
 	return {
 		part: "generator",
 		text: "answers are right from the model's memory, not from what was retrieved. That hides what retrieval misses, and works only until the facts change",
-		numbers: present([selfKnowledge, measure(cases, "contextRecall")]),
+		numbers: present([selfKnowledge, diagnosedMetric(cases, "contextRecall")]),
 		cases: worstBy(cases, selfKnowledge),
 		severity: selfKnowledge.mean
 	};
 };
 /** What answers say was retrieved, but not where they send their readers. */
 const miscites = (cases) => {
-	const precision = measure(cases, "citationPrecision");
-	const faithfulness = measure(cases, "faithfulness");
+	const precision = diagnosedMetric(cases, "citationPrecision");
+	const faithfulness = diagnosedMetric(cases, "faithfulness");
 	if (!isLow(precision) || isLow(faithfulness)) return void 0;
 	return {
 		part: "generator",
@@ -41508,7 +41501,7 @@ const miscites = (cases) => {
 };
 const declines = (cases) => {
 	const answerable = whereFound(cases).filter(({ record }) => record.answerable === true);
-	const abstention = measure(answerable, "abstention");
+	const abstention = diagnosedMetric(answerable, "abstention");
 	if (!isFrequent(abstention)) return void 0;
 	return {
 		part: "generator",
@@ -41520,7 +41513,7 @@ const declines = (cases) => {
 };
 const neverDeclines = (cases) => {
 	const unanswerable = cases.filter(({ record }) => record.answerable === false);
-	const abstention = measure(unanswerable, "abstention");
+	const abstention = diagnosedMetric(unanswerable, "abstention");
 	if (!isFrequent(abstention)) return void 0;
 	return {
 		part: "generator",
@@ -41530,7 +41523,7 @@ const neverDeclines = (cases) => {
 		severity: 1 - abstention.mean
 	};
 };
-/** Where retrieval found nothing, the retriever is at fault and not the generator. */
+/** If retrieval found nothing, the retriever is at fault and not the generator. */
 function whereFound(cases) {
 	return retrievalFound(cases)?.found ?? cases;
 }
@@ -41547,8 +41540,8 @@ const generatorRules = [
 /** Retrieval found what the references say, though not in the documents that are listed. */
 const unlistedDocuments = (cases) => {
 	const both = scoredBy(cases, ["documentRecall", "contextRecall"]);
-	const documentRecall = measure(both, "documentRecall");
-	const contextRecall = measure(both, "contextRecall");
+	const documentRecall = diagnosedMetric(both, "documentRecall");
+	const contextRecall = diagnosedMetric(both, "contextRecall");
 	if (!isLow(documentRecall) || !isHigh(contextRecall)) return void 0;
 	return {
 		part: "golden set",
@@ -41561,11 +41554,11 @@ const unlistedDocuments = (cases) => {
 /** Answers keep to what was retrieved, but references say something else. */
 const disagreeingReferences = (cases) => {
 	const both = scoredBy(cases, ["faithfulness", "answerPrecision"]);
-	const faithfulness = measure(both, "faithfulness");
-	const answerPrecision = measure(both, "answerPrecision");
+	const faithfulness = diagnosedMetric(both, "faithfulness");
+	const answerPrecision = diagnosedMetric(both, "answerPrecision");
 	if (!isHigh(faithfulness) || !isLow(answerPrecision)) return void 0;
 	const contradicted = mostlyContradicted(both) ?? false;
-	const contextPrecision = measure(cases, "contextPrecision");
+	const contextPrecision = diagnosedMetric(cases, "contextPrecision");
 	if (contradicted && isLow(contextPrecision)) return void 0;
 	return {
 		part: "golden set",
@@ -41577,7 +41570,7 @@ const disagreeingReferences = (cases) => {
 };
 /** References say what no relevant document says: no retriever can find it. */
 const referencesBeyondDocuments = (cases) => {
-	const recall = measure(cases, "contextRecall", "documents");
+	const recall = diagnosedMetric(cases, "contextRecall", "documents");
 	if (!isLow(recall)) return void 0;
 	return {
 		part: "golden set",
@@ -41611,7 +41604,7 @@ function hasNoClaim(record) {
 	const counts = claimCounts(record);
 	return claimsOfReference.filter((list) => counts[list] && claimsIn(counts[list]) === 0).some((list) => !record.leftOut?.[list]);
 }
-/** The metric with most judge errors, where it has many. */
+/** The metric with most judge errors, if it has many. */
 const failsToJudge = (cases) => {
 	const [worst] = [...new Set(cases.flatMap(({ scores }) => [...scores.keys()]))].map((metric) => ({
 		metric,
@@ -41638,9 +41631,9 @@ const measuringRules = [
 // src/report/diagnosis/retrieverRules.ts
 /** Relevant documents are missing, and no other document says the same. */
 const missesDocuments = (cases) => {
-	const documentRecall = measure(cases, "documentRecall");
+	const documentRecall = diagnosedMetric(cases, "documentRecall");
 	if (!isLow(documentRecall)) return void 0;
-	const contextRecall = measure(onBoth(cases), "contextRecall");
+	const contextRecall = diagnosedMetric(onBoth(cases), "contextRecall");
 	if (isHigh(contextRecall)) return void 0;
 	return {
 		part: "retriever",
@@ -41648,7 +41641,7 @@ const missesDocuments = (cases) => {
 		numbers: present([
 			documentRecall,
 			contextRecall,
-			measure(cases, "faithfulness")
+			diagnosedMetric(cases, "faithfulness")
 		]),
 		cases: worstBy(cases, documentRecall),
 		severity: 1 - documentRecall.mean
@@ -41657,8 +41650,8 @@ const missesDocuments = (cases) => {
 /** The documents are right, the passages are not. */
 const missesPassages = (cases) => {
 	const both = onBoth(cases);
-	const documentRecall = measure(both, "documentRecall");
-	const contextRecall = measure(both, "contextRecall");
+	const documentRecall = diagnosedMetric(both, "documentRecall");
+	const contextRecall = diagnosedMetric(both, "contextRecall");
 	if (!isHigh(documentRecall) || !isLow(contextRecall)) return void 0;
 	return {
 		part: "retriever",
@@ -41670,12 +41663,12 @@ const missesPassages = (cases) => {
 };
 /** Retrieval misses what the references say, and no other rule knows more. */
 const missesContent = (cases) => {
-	const contextRecall = measure(cases, "contextRecall");
+	const contextRecall = diagnosedMetric(cases, "contextRecall");
 	if (!isLow(contextRecall) || missesDocuments(cases) || missesPassages(cases)) return void 0;
 	return {
 		part: "retriever",
 		text: "what the references say is not retrieved. Check queries, how documents are split, and how many passages are kept",
-		numbers: present([contextRecall, measure(cases, "faithfulness")]),
+		numbers: present([contextRecall, diagnosedMetric(cases, "faithfulness")]),
 		cases: worstBy(cases, contextRecall),
 		severity: 1 - contextRecall.mean
 	};
@@ -41700,14 +41693,14 @@ const rules = [
 	...measuringRules
 ];
 /**
-* The weak parts of a system, as far as the metrics of a set show them. The part that loses most
-* comes first. Empty where all is well or too little is known. After the advice of RAGChecker, which
+* The weak parts of a system that the metrics of a set show. The part that loses most
+* comes first. Empty if all is well or too little is known. After the advice of RAGChecker, which
 * reads the same metrics for a developer.
 */
 function diagnose(cases) {
 	return rules.flatMap((rule) => rule(cases) ?? []).toSorted((first, second) => second.severity - first.severity);
 }
-/** So many weaknesses are told of. */
+/** How many weaknesses a report shows. */
 const most = 4;
 /** The worst weaknesses of all sets, with what shows them and where to look. */
 const weaknesses = builtOnceFor((sets) => [...sets].flatMap(([set, cases]) => diagnose(cases).map((weakness) => ({
@@ -41727,7 +41720,7 @@ function numberText({ metric, mean, n }) {
 	return `${shownName(metric)} ${decimal(mean)} (${counted$2(n, "case")})`;
 }
 // src/report/cases/formerCase.ts
-/** Finds a case in a baseline, also where it, or its set, had another name then. */
+/** Finds a case in a baseline, even if the case or its set had another name then. */
 function formerCase({ baseline, changes }, name) {
 	const then = formerNames(changes).get(name.set)?.get(name.caseId) ?? name;
 	const set = ownEntry(baseline?.sets ?? {}, then.set);
@@ -41876,12 +41869,12 @@ function decidingMetrics({ verdict, metrics }) {
 		metrics
 	].find((list) => list.length > 0) ?? [];
 }
-// src/report/diagnosis/change/fallenCases.ts
+// src/report/diagnosis/change/casesToExplain.ts
 /**
 * The cases that explain why a set got worse, in the order in which reports list the worst. None where no metric of it did: with noise, some case
 * scores less in every run.
 */
-function fallenCases(run, set) {
+function casesToExplain(run, set) {
 	const ofSet = run.decision.metrics.filter((metric) => metric.set === set);
 	const worse = ofSet.filter(gotWorse);
 	if (worse.length === 0) return [];
@@ -41938,7 +41931,7 @@ function isOfStep(name) {
 function measuresRetrieval(name) {
 	return findMetric(name)?.measures === "retrieval";
 }
-/** Whether it is known that retrieval is not to blame: a metric or the documents would have told. */
+/** Whether it is known that retrieval is not to blame: a metric or the documents would show it. */
 function isRetrievalKnown({ record, answers: { now, before } }) {
 	return Object.keys(record.scores).some((key) => measuresRetrieval(metricName(key))) || now !== void 0 && before !== void 0;
 }
@@ -41958,76 +41951,7 @@ function declinesNow({ now, before }, { fell, gone }) {
 	const measuresAnswer = (name) => !measuresRetrieval(name) && !isOfStep(name);
 	return !now && gone.some((metric) => measuresAnswer(metricName(metric)));
 }
-// src/report/diagnosis/change/generatorCauses.ts
-const grounding = /* @__PURE__ */ new Set([
-	"faithfulness",
-	"groundedness",
-	"hallucination",
-	"refutedRate",
-	"selfKnowledge",
-	"noiseSensitivityRelevant",
-	"noiseSensitivityIrrelevant"
-]);
-const citing = /* @__PURE__ */ new Set(["citationPrecision", "citationRecall"]);
-const isCiting = (name) => citing.has(name);
-const isGrounding = (name) => grounding.has(name);
-const isOfAnswer = (name) => !measuresRetrieval(name);
-function retrieval(cases) {
-	return cases.every(isRetrievalKnown) ? ", with unchanged retrieval" : "; no metric shows whether retrieval changed";
-}
-const generatorCauses = [
-	{
-		part: "generator",
-		explains: ({ declinesNow }) => declinesNow,
-		happens: () => "the system declines questions that it answered before",
-		advice: "Check what the prompt says about declining, and filters after the model",
-		isShownBy: isOfAnswer
-	},
-	{
-		part: "generator",
-		explains: ({ fell }) => [...fell].some(isGrounding),
-		happens: (cases) => `answers claim what the passages do not say${retrieval(cases)}`,
-		advice: "Check the prompt: it should ask for answers from the passages alone, point by point, and for a refusal if they say nothing",
-		isShownBy: isGrounding
-	},
-	{
-		part: "generator",
-		explains: ({ fell }) => [...fell].some(isCiting),
-		happens: (cases) => `answers cite sources that do not support what they say, or cite less${retrieval(cases)}`,
-		advice: "Check how the prompt numbers the passages and asks for citations, and any code that rewrites the marks of an answer",
-		isShownBy: isCiting
-	},
-	{
-		part: "generator",
-		explains: ({ fell }) => [...fell].some(isOfAnswer),
-		happens: (cases) => `answers fit the questions or the references less${retrieval(cases)}`,
-		advice: "Check the prompt, the model, and the order and number of the passages that it gets",
-		isShownBy: (name) => isOfAnswer(name) && !isGrounding(name) && !isCiting(name)
-	}
-];
-// src/report/diagnosis/change/goneDocuments.ts
-/** To look at them all takes milliseconds a case. */
-const mostCases$1 = 1e3;
-const mostNamed$8 = 5;
-/**
-* Which of the documents that cases lost are found in no case of the set any more: they may be gone from the index. One that
-* others still find is there, and ranks worse. Nothing is said where some answer is not kept.
-*/
-function goneDocuments({ results, answersOf }, { set, documents }) {
-	const cases = results.cases.filter((record) => record.set === set && record.error === void 0);
-	if (!answersOf || documents.length === 0 || cases.length > mostCases$1) return [];
-	const before = new Map(documents.map((id) => [id, /* @__PURE__ */ new Set()]));
-	for (const record of cases) {
-		const { now, before: former } = answersOf(record);
-		if (!now) return [];
-		for (const id of documentRanking(now.contexts)) before.delete(id);
-		if (before.size === 0) return [];
-		for (const id of documentRanking(former?.contexts ?? [])) before.get(id)?.add(record.caseId);
-	}
-	const named = [...before].flatMap(([id, { size }]) => size === 0 ? [] : [`${shownName(id)} (before in ${counted$2(size, "case")})`]);
-	return named.length === 0 ? [] : [`no longer retrieved in any case: ${firstFew(named, mostNamed$8)}`];
-}
-// src/report/diagnosis/change/retrieverCauses.ts
+// src/report/diagnosis/change/changeCauses.ts
 const recalls = /* @__PURE__ */ new Set([
 	"documentRecall",
 	"documentF1",
@@ -42092,46 +42016,59 @@ function lostDocuments({ record, fell, answers: { before } }) {
 	const found = new Set(documentRanking(before.contexts));
 	return missed.filter((id) => found.has(id));
 }
-const retrieverCauses = [
+const grounding = /* @__PURE__ */ new Set([
+	"faithfulness",
+	"groundedness",
+	"hallucination",
+	"refutedRate",
+	"selfKnowledge",
+	"noiseSensitivityRelevant",
+	"noiseSensitivityIrrelevant"
+]);
+const citing = /* @__PURE__ */ new Set(["citationPrecision", "citationRecall"]);
+const isCiting = (name) => citing.has(name);
+const isGrounding = (name) => grounding.has(name);
+const isOfAnswer = (name) => !measuresRetrieval(name);
+function retrieval(cases) {
+	return cases.every(isRetrievalKnown) ? ", with unchanged retrieval" : "; no metric shows whether retrieval changed";
+}
+/** In this order: what retrieval loses is not booked on the generator. */
+const changeCauses = [
 	losesDocuments,
 	ranksWorse,
 	stepFalls,
-	retrievesOthers
+	retrievesOthers,
+	{
+		part: "generator",
+		explains: ({ declinesNow }) => declinesNow,
+		happens: () => "the system declines questions that it answered before",
+		advice: "Check what the prompt says about declining, and filters after the model",
+		isShownBy: isOfAnswer
+	},
+	{
+		part: "generator",
+		explains: ({ fell }) => [...fell].some(isGrounding),
+		happens: (cases) => `answers claim what the passages do not say${retrieval(cases)}`,
+		advice: "Check the prompt: it should ask for answers from the passages alone, point by point, and for a refusal if they say nothing",
+		isShownBy: isGrounding
+	},
+	{
+		part: "generator",
+		explains: ({ fell }) => [...fell].some(isCiting),
+		happens: (cases) => `answers cite sources that do not support what they say, or cite less${retrieval(cases)}`,
+		advice: "Check how the prompt numbers the passages and asks for citations, and any code that rewrites the marks of an answer",
+		isShownBy: isCiting
+	},
+	{
+		part: "generator",
+		explains: ({ fell }) => [...fell].some(isOfAnswer),
+		happens: (cases) => `answers fit the questions or the references less${retrieval(cases)}`,
+		advice: "Check the prompt, the model, and the order and number of the passages that it gets",
+		isShownBy: (name) => isOfAnswer(name) && !isGrounding(name) && !isCiting(name)
+	}
 ];
-// src/report/diagnosis/change/sharedTraits.ts
-/** Characters of an answer or a claim that cases share. */
-const longest = 160;
-/** What several cases that fell have in common: that is often the cause itself. */
-function sharedTraits(cases) {
-	if (cases.length < 2) return [];
-	const answers = inAll(cases, ({ answers: { now } }) => now ? [now.answer] : []);
-	const retrieved = inAll(cases, (one) => {
-		return one.record.evidence.documents ? [JSON.stringify(retrievedIn([one]))] : [];
-	});
-	const claims = inAll(cases, unsupportedClaims);
-	const quoted = (text) => `“${printable(text, longest)}”`;
-	return [
-		...answers.map((answer) => `all answer: ${quoted(answer)}`),
-		...retrieved.map(() => `all retrieved: ${listed$1(retrievedIn(cases)) || "nothing"}`),
-		...answers.length > 0 || claims.length === 0 ? [] : [`all claim: ${firstFew(claims.map(quoted), 2)}`]
-	];
-}
-/** What is there in each of the cases. */
-function inAll(cases, traitsOf) {
-	const [first, ...others] = cases.map((one) => new Set(traitsOf(one)));
-	return [...first ?? []].filter((trait) => others.every((traits) => traits.has(trait)));
-}
-function unsupportedClaims({ record }) {
-	const { answerInContexts = [] } = record.evidence;
-	return answerInContexts.flatMap(({ claim, verdict }) => verdict === "supported" ? [] : [claim.text]);
-}
-function retrievedIn([first]) {
-	return first?.record.evidence.documents?.retrieved ?? [];
-}
 // src/report/diagnosis/change/changeExplanations.ts
-/** In this order: what retrieval loses is not booked on the generator. */
-const causes = [...retrieverCauses, ...generatorCauses];
-/** So many sets are told of, those with the most fallen cases. */
+/** How many sets are explained, those with the most fallen cases first. */
 const mostSets = 4;
 /**
 * What a change broke: for each set that got worse, which part of the system explains how many of the
@@ -42140,7 +42077,7 @@ const mostSets = 4;
 const changeExplanations = builtOnceFor((run) => {
 	return [...new Set(run.decision.metrics.filter(gotWorse).map(({ set }) => set))].toSorted(compareText).map((set) => ({
 		set,
-		fallen: fallenCases(run, set)
+		fallen: casesToExplain(run, set)
 	})).toSorted((first, second) => second.fallen.length - first.fallen.length).slice(0, mostSets).flatMap(({ set, fallen }) => [...causesOf(fallen).map(([cause, own]) => explained({
 		run,
 		set,
@@ -42151,7 +42088,7 @@ const changeExplanations = builtOnceFor((run) => {
 });
 /** Each fallen case under the first cause that explains it, the most frequent cause first. */
 function causesOf(fallen) {
-	return [...Map.groupBy(fallen, (one) => causes.find((cause) => cause.explains(one)))].flatMap(([cause, own]) => cause ? [[cause, own]] : []).toSorted(([, first], [, second]) => second.length - first.length);
+	return [...Map.groupBy(fallen, (one) => changeCauses.find((cause) => cause.explains(one)))].flatMap(([cause, own]) => cause ? [[cause, own]] : []).toSorted(([, first], [, second]) => second.length - first.length);
 }
 function explained({ run, set, fallen, cause, own }) {
 	const shown = run.decision.metrics.filter((one) => one.set === set && gotWorse(one) && cause.isShownBy(metricName(one.metric)));
@@ -42204,8 +42141,8 @@ function goldenSetChanged({ decision }, set) {
 	}];
 }
 /**
-* The weak parts of a system but for those that a change already explains. Of a set whose judge changed nothing is
-* said, because nobody knows yet which part of the scores is the judge's.
+* The weak parts of a system but for those that a change already explains. A set whose judge changed is left out,
+* because it is not known yet which part of the scores is the judge's.
 */
 function otherWeaknesses(run, cases) {
 	const told = new Set(changeExplanations(run).map(partOfHeadline));
@@ -42217,6 +42154,56 @@ const partOfHeadline = ({ headline }) => headline.split(": ")[0];
 function without(all, names) {
 	return new Map([...all].filter(([name]) => !names.has(name)));
 }
+/** To look at them all takes milliseconds a case. */
+const mostCases$1 = 1e3;
+const mostNamed$8 = 5;
+/**
+* Which of the documents that cases lost are found in no case of the set any more: they may be gone from the index. One that
+* others still find is there, and ranks worse. The result is empty if some answer is not kept.
+*/
+function goneDocuments({ results, answersOf }, { set, documents }) {
+	const cases = results.cases.filter((record) => record.set === set && record.error === void 0);
+	if (!answersOf || documents.length === 0 || cases.length > mostCases$1) return [];
+	const before = new Map(documents.map((id) => [id, /* @__PURE__ */ new Set()]));
+	for (const record of cases) {
+		const { now, before: former } = answersOf(record);
+		if (!now) return [];
+		for (const id of documentRanking(now.contexts)) before.delete(id);
+		if (before.size === 0) return [];
+		for (const id of documentRanking(former?.contexts ?? [])) before.get(id)?.add(record.caseId);
+	}
+	const named = [...before].flatMap(([id, { size }]) => size === 0 ? [] : [`${shownName(id)} (before in ${counted$2(size, "case")})`]);
+	return named.length === 0 ? [] : [`no longer retrieved in any case: ${firstFew(named, mostNamed$8)}`];
+}
+/** Characters of an answer or a claim that cases share. */
+const longest = 160;
+/** What several cases that fell have in common: that is often the cause itself. */
+function sharedTraits(cases) {
+	if (cases.length < 2) return [];
+	const answers = inAll(cases, ({ answers: { now } }) => now ? [now.answer] : []);
+	const retrieved = inAll(cases, (one) => {
+		return one.record.evidence.documents ? [JSON.stringify(retrievedIn([one]))] : [];
+	});
+	const claims = inAll(cases, unsupportedClaims);
+	const quoted = (text) => `“${printable(text, longest)}”`;
+	return [
+		...answers.map((answer) => `all answer: ${quoted(answer)}`),
+		...retrieved.map(() => `all retrieved: ${listed$1(retrievedIn(cases)) || "nothing"}`),
+		...answers.length > 0 || claims.length === 0 ? [] : [`all claim: ${firstFew(claims.map(quoted), 2)}`]
+	];
+}
+/** What is there in each of the cases. */
+function inAll(cases, traitsOf) {
+	const [first, ...others] = cases.map((one) => new Set(traitsOf(one)));
+	return [...first ?? []].filter((trait) => others.every((traits) => traits.has(trait)));
+}
+function unsupportedClaims({ record }) {
+	const { answerInContexts = [] } = record.evidence;
+	return answerInContexts.flatMap(({ claim, verdict }) => verdict === "supported" ? [] : [claim.text]);
+}
+function retrievedIn([first]) {
+	return first?.record.evidence.documents?.retrieved ?? [];
+}
 // src/gate/systems/comparePairs.ts
 /** At this p or below a difference is taken for real. */
 const alpha = .01;
@@ -42226,7 +42213,7 @@ const neededErrors = 3.418;
 * The repeats of a case as one score. What is asked is whether the candidate would do better on other cases like
 * these, so the spread from case to case counts, and not only that from run to run.
 */
-function foldRepeats(pairs) {
+function meanPairs(pairs) {
 	return pairs.map(({ baseline, current, runs: _, ...rest }) => ({
 		...rest,
 		baseline: [mean$1(baseline)],
@@ -42327,8 +42314,8 @@ function testedSets(reference, candidate, sought) {
 function testedMetrics(set, { one, other }, sought) {
 	const { joined, changes } = joinCases({
 		set,
-		baseline: casesOf$2(one),
-		current: casesOf$2(other),
+		baseline: casesOf$1(one),
+		current: casesOf$1(other),
 		unrecorded: /* @__PURE__ */ new Map()
 	});
 	const leftOut = changes.filter(({ change }) => change !== "renamed").length;
@@ -42347,7 +42334,7 @@ function testedMetrics(set, { one, other }, sought) {
 		});
 	});
 }
-function casesOf$2({ cases }) {
+function casesOf$1({ cases }) {
 	return new Map(Object.entries(cases));
 }
 function testedMetric({ set, metric, setting, leftOut }, { one, other }, { joined, detect, draws }) {
@@ -42375,7 +42362,7 @@ function testedMetric({ set, metric, setting, leftOut }, { one, other }, { joine
 		},
 		tolerance
 	};
-	const pairs = foldRepeats(pairScores(joined, metric, direction));
+	const pairs = meanPairs(pairScores(joined, metric, direction));
 	if (pairs.length === 0) return {
 		told,
 		tolerance
@@ -42440,7 +42427,7 @@ function inSet(system, set) {
 // src/report/systems/variantsOfRun.ts
 /** Both forms of a report ask for it. */
 const comparedOnce = builtOnceFor((results) => compareVariants(results));
-/** The variants of each golden set beside its gated one. Empty where one system ran. */
+/** The variants of each golden set beside its gated one. Empty if one system ran. */
 function variantsOfRun(results, { answerOf, detect }) {
 	const sought = detect === void 0 ? {} : { detect };
 	const candidates = (detect === void 0 ? comparedOnce(results) : compareVariants(results, sought)).map((one) => {
@@ -42569,14 +42556,14 @@ function seconds(milliseconds) {
 	return `${decimal(value, value < 1 ? 2 : value < 10 ? 1 : 0)} s`;
 }
 const mostNamed$7 = 6;
-/** `retrieve 0.12 s, generate 1.8 s`: the median over the cases in which a step ran; undefined where none took long. */
+/** `retrieve 0.12 s, generate 1.8 s`: the median over the cases in which a step ran; undefined if none took long. */
 function stepTimes(records) {
 	return listed(records, (totals) => {
 		const median = nearestRank(totals.map(({ milliseconds }) => milliseconds).toSorted((first, second) => first - second), .5) ?? 0;
 		return median < 10 ? void 0 : seconds(median);
 	});
 }
-/** `generate 0.0021`: the mean over the cases in which a step told what it cost. */
+/** `generate 0.0021`: the mean over the cases in which a step reported its cost. */
 function stepCosts(records) {
 	return listed(records, (totals) => {
 		const costs = totals.flatMap(({ cost }) => cost ?? []);
@@ -42729,7 +42716,7 @@ function refusalWords({ answerable, scores }, metrics) {
 function evidenceSections(shown, metrics, before = /* @__PURE__ */ new Set()) {
 	return caseEvidenceEntries.flatMap((entry) => metrics.filter((metric) => restsOn$1(metric, entry.piece.name, shown)).flatMap((metric) => sectionsOf(entry, metric, shown)).flatMap((section) => firstTime(section, entry.name, before)));
 }
-/** Entries are shown once. What another metric makes of the same entries may be told all the same. */
+/** Entries are shown once. The summary of another metric of the same entries may still be shown. */
 function firstTime(section, name, before) {
 	const { summary = "", entries } = section;
 	const isNew = (what) => before.size < before.add(JSON.stringify([name, what])).size;
@@ -43034,7 +43021,7 @@ function cellText(cell) {
 		case "estimate": return `${decimal(cell.value)} (${cell.interval ? intervalText(cell.interval) : ""})`;
 		case "mean": return meanText$1(cell);
 		case "change": return changeText(cell);
-		case "bound": return boundText(cell.bound, cell.direction);
+		case "bound": return boundCellText(cell.bound, cell.direction);
 		case "moved": return `${cell.better} / ${cell.worse} / ${cell.same}`;
 		case "histogram": return cell.distribution.now.join(" ");
 		case "verdict":
@@ -43068,7 +43055,7 @@ function changeText({ value, digits, interval, isByChance }) {
 	})})`;
 }
 /** `≥ 0.900` */
-function boundText(bound, direction) {
+function boundCellText(bound, direction) {
 	return `${direction === "higher" ? "≥" : "≤"} ${asWritten(bound)}`;
 }
 // src/report/words/correctedWords.ts
@@ -43247,7 +43234,7 @@ function driftLines({ drift, judgeNotAsked }) {
 	return [...told, `The judge may have changed (${names}): it was not asked about the baseline's answers`];
 }
 // src/report/words/pendingReviewLines.ts
-/** How many of the cases that ran were written by a tool and not accepted yet; no line where none was. */
+/** How many of the cases that ran were written by a tool and not accepted yet; no line if none was. */
 function pendingReviewLines({ cases }) {
 	const all = new Set(cases.map(caseKey)).size;
 	const pending = new Set(cases.filter(({ review }) => review !== void 0).map(caseKey)).size;
@@ -43355,7 +43342,7 @@ function sampleReaches({ sets, cases }, size) {
 	});
 }
 function valueOf(repeats, metric) {
-	const folded = foldRepeats$1(repeats.flatMap(({ scores: all }) => ownEntry(all, metric) ?? []));
+	const folded = foldRepeats(repeats.flatMap(({ scores: all }) => ownEntry(all, metric) ?? []));
 	if (folded.status !== "scored") return [];
 	return repeats.slice(0, 1).map(({ set, group }) => ({
 		value: folded.value,
@@ -43395,7 +43382,7 @@ function mostRepeats({ sets }) {
 	return Object.values(sets).flatMap((set) => Object.values(set.cases)).reduce((most, one) => Math.max(most, ...Object.keys(one.scores).map((metric) => repeatsOf$1(one, metric).length)), 1);
 }
 // src/report/assembly/splitSets.ts
-/** So many sets that passed are shown in full where all did. */
+/** How many passing sets are shown in full if all sets passed. */
 const mostPassing = 3;
 /** The sets that a report shows in full, worst first, and those whose means held, which get a line. */
 function splitSets({ metrics, findings }) {
@@ -43414,7 +43401,7 @@ function splitSets({ metrics, findings }) {
 	};
 }
 const passing = ["unchanged", "improved"];
-/** Of those that count; `unchanged` where none does. */
+/** The worst verdict of those that count; `unchanged` if none does. */
 function worstOf(decisions) {
 	return worst(decisions.filter(counts).map(({ verdict }) => verdict));
 }
@@ -43422,7 +43409,7 @@ function rank(decisions) {
 	return verdicts.indexOf(worstOf(decisions));
 }
 // src/report/assembly/reportNotes.ts
-/** So many cases can be opened from a line. */
+/** How many cases a line links to. */
 const mostLinked$1 = 5;
 /** What each note says of a run; mostly nothing. */
 const reportNotes = {
@@ -43430,7 +43417,7 @@ const reportNotes = {
 		const main = mainFinding(decision);
 		return decision.findings.map((one) => ({
 			text: findingText(one),
-			..."critical" in one && { cases: [caseName(one.critical)] },
+			..."critical" in one && { cases: [caseNameOf(one.critical)] },
 			...one === main && { isInHeadline: true }
 		}));
 	},
@@ -43441,7 +43428,7 @@ const reportNotes = {
 	cantFail: ({ results }) => cantFailLines(results),
 	thresholds: ({ results }) => {
 		const missed = missedCases(results);
-		const cases = missed.slice(0, mostLinked$1).map(caseName);
+		const cases = missed.slice(0, mostLinked$1).map(caseNameOf);
 		return thresholdLines(results).map((text, place) => place === 0 && missed.length > 0 ? {
 			text,
 			cases,
@@ -43449,7 +43436,7 @@ const reportNotes = {
 		} : { text });
 	},
 	nowAndThen: ({ decision }) => {
-		const cases = decision.missedNowAndThen.slice(0, mostLinked$1).map(caseName);
+		const cases = decision.missedNowAndThen.slice(0, mostLinked$1).map(caseNameOf);
 		return nowAndThenLine(decision).map((text) => ({
 			text,
 			cases
@@ -43480,7 +43467,7 @@ const reportNotes = {
 	stepsToDecide: ({ decision }) => stepsToDecide(decision),
 	otherSteps: (run) => otherSteps(run.decision, run)
 };
-function caseName({ set, variant, caseId }) {
+function caseNameOf({ set, variant, caseId }) {
 	return {
 		set,
 		...variant !== void 0 && { variant },
@@ -43746,7 +43733,7 @@ function runs(repeats) {
 	const most = repeats.reduce((largest, count) => Math.max(largest, count), 0);
 	return most === 0 ? "" : ` (${counted$2(most, "run")})`;
 }
-/** Beside a comparison the interval of the change is what counts. */
+/** Absent beside a comparison, which has the interval of the change. */
 function ownInterval({ decision: { metric, comparison }, cases }) {
 	return comparison ? void 0 : aggregateMetric(cases, metric).interval ?? void 0;
 }
@@ -43870,7 +43857,7 @@ function headed$1({ cell: _, headings, ...column }, metrics) {
 function metricRow(one) {
 	const { decision } = one;
 	const { metric, direction, floor, comparison, verdict } = decision;
-	const reason = reasonOf(decision);
+	const reason = metricReason(decision);
 	const cells = metricColumns.flatMap(({ name, cell }) => {
 		const found = cell(one);
 		return found ? [[name, found]] : [];
@@ -43999,7 +43986,7 @@ function reportVariants(all) {
 			columns: columnsBeside(reference.name),
 			rows: rows.toSorted(byReportOrder).map(({ name, own }) => variantRow(name, own)),
 			notes: systemNotes(systems),
-			cases: candidates.flatMap((candidate) => casesOf$1(systems, candidate))
+			cases: candidates.flatMap((candidate) => casesOf(systems, candidate))
 		};
 	});
 }
@@ -44169,7 +44156,7 @@ function openText({ p = 1, direction }, comparison) {
 	if (p > suspicious) return verdictWords.open;
 	return delta > 0 === (direction === "higher") ? "likely better" : "likely worse";
 }
-function casesOf$1(systems, candidate) {
+function casesOf(systems, candidate) {
 	return disagreements(systems, candidate).slice(0, mostCases).map((one, place) => {
 		const { question } = one.candidate;
 		const said = {
@@ -44234,7 +44221,7 @@ function meanOf(repeats, metric) {
 	return values.length === 0 ? void 0 : mean$1(values);
 }
 // src/report/assembly/reportOf.ts
-/** So many cases are kept of each kind, unless a report shows more. */
+/** How many cases of each kind the report keeps by default. */
 const usualCases = 10;
 /**
 * What reports of a run say. Metrics, causes and cases are those of the gated variants; errors are those of all, because
@@ -44282,7 +44269,7 @@ function reportOf(given, mostCases = usualCases) {
 		cases: reportCases(run, mostCases),
 		errors: caseErrorLines(all).map(({ text, record }) => ({
 			text,
-			cases: [caseName(record)]
+			cases: [caseNameOf(record)]
 		})),
 		...measured && { measured },
 		reach: reachOf(decision)
@@ -44295,7 +44282,7 @@ function notesOn(run) {
 	const notes = Object.entries(reportNotes).map(([name, lines]) => [name, lines(run).map((line) => typeof line === "string" ? { text: line } : line)]);
 	return Object.fromEntries(notes);
 }
-/** Whether both runs measured alike; undefined where they share no metric. */
+/** Whether both runs measured alike; undefined if they share no metric. */
 function measuredAlike({ results, decision, baseline }) {
 	const now = snapshot(results).sets;
 	const measured = decision.metrics.flatMap(({ set, metric }) => {
@@ -44360,7 +44347,7 @@ function reachOfSet(set, decisions) {
 		}])
 	}];
 }
-/** So many cases can be opened from a headline. */
+/** How many cases a headline links to. */
 const mostLinked = 5;
 /**
 * What the run comes to, why, and how certain that is. Missed thresholds turn a run red whatever the
@@ -44406,7 +44393,7 @@ function criticalCases({ verdict, findings }) {
 	}]);
 	return [...new Map(names).values()].slice(0, mostLinked);
 }
-/** `48 cases, p = 0.002`; without p where there is no noise. */
+/** `48 cases, p = 0.002`; without p if there is no noise. */
 function certainty({ pairs, pWorse, pBetter }) {
 	const ps = [pWorse, pBetter].filter((p) => p !== void 0);
 	const chance = ps.length === 0 ? [] : [pValue(Math.min(...ps))];
@@ -44433,7 +44420,7 @@ function sharedReasons(rows) {
 		reason
 	}));
 }
-/** Rows of gated metrics; all where that is asked for, or none is gated. */
+/** Rows of gated metrics; all rows if `isFull`, or if no metric is gated. */
 function shownVariantRows({ rows }, isFull) {
 	const gated = rows.filter((row) => row.gated);
 	return isFull || gated.length === 0 ? rows : gated;
@@ -44516,7 +44503,7 @@ const groups = [
 	"generator",
 	"your own"
 ];
-/** From so many rows on it takes a heading to find one. */
+/** A table with this many rows needs headings. */
 const longTable = 8;
 /** Rows by the groups of their metrics. A table that is short, or of one group, stays as it is. */
 function groupRows(rows) {
@@ -44551,7 +44538,7 @@ function metricsTable(rows, set, most) {
 		...column,
 		header: heading
 	}));
-	return markdownTable(columns, groupRows(rows.slice(0, most)).flatMap(({ heading, rows: ofGroup }) => [...heading === void 0 ? [] : [[`**${heading}**`]], ...ofGroup.map((row) => columns.map(({ name }) => shownCell(row.cells[name])))]), rows.length - most);
+	return markdownTable(columns, groupRows(rows.slice(0, most)).flatMap(({ heading, rows: ofGroup }) => [...heading === void 0 ? [] : [[`**${heading}**`]], ...ofGroup.map((row) => columns.map(({ name }) => markdownCell(row.cells[name])))]), rows.length - most);
 }
 const toneIcons = {
 	error: "💥",
@@ -44561,7 +44548,7 @@ const toneIcons = {
 	good: "✅"
 };
 /** A cell as Markdown. */
-function shownCell(cell) {
+function markdownCell(cell) {
 	if (!cell) return "";
 	switch (cell.kind) {
 		case "name": return `${inlineCode(shownName(cell.name))}${cell.direction === "lower" ? " ↓" : ""}`;
@@ -44597,8 +44584,8 @@ const weights = [
 	"all"
 ];
 /**
-* The sections as Markdown of at most so many characters. Items are left out up to a weight, and
-* their number stands in their place. Undefined where that does not suffice.
+* The sections as Markdown with at most `maximumLength` characters. Items up to a weight are left out, and
+* their number stands in their place. Undefined if that does not suffice.
 */
 function fitSections(sections, { maximumLength, upTo }) {
 	const fitting = [...sections];
@@ -44624,7 +44611,7 @@ function sectionText({ opening, items, blocks = false, closing, more = 0 }) {
 		closing
 	].filter((part) => part !== void 0 && part !== "").join("\n\n");
 }
-/** The section without its last items, so many that it gets shorter by `excess` characters. */
+/** The section without as many of its last items as make it shorter by `excess` characters. */
 function shortened(section, excess) {
 	const { items, more = 0 } = section;
 	let kept = items.length;
@@ -44812,7 +44799,7 @@ function tableOf(variants, full) {
 		...column,
 		header: isName ? inlineCode(shownName(heading)) : heading
 	}));
-	return markdownTable(columns, shownVariantRows(variants, full).map(({ cells }) => columns.map(({ name }) => shownCell(cells[name]))));
+	return markdownTable(columns, shownVariantRows(variants, full).map(({ cells }) => columns.map(({ name }) => markdownCell(cells[name]))));
 }
 function caseItem$1(one, reference) {
 	const { caseId, candidate, question } = one;
@@ -45039,7 +45026,7 @@ function indented(text) {
 function isChanged({ label }, beginning) {
 	return label.startsWith(beginning) && label !== "answered, as before";
 }
-/** What is said otherwise than before is marked in both answers. */
+/** Marks in both answers what differs. */
 function markedAnswers(texts) {
 	const textOf = (beginning) => texts.find((one) => isChanged(one, beginning))?.text;
 	const [now, before] = [textOf("answered"), textOf("before")];
@@ -45072,7 +45059,7 @@ function refutedSection(claims, links) {
 	};
 }
 const again = "npx vitest-rag run";
-/** What the numbers rest on, and how to go on: said of every run. */
+/** What the numbers rest on, and how to go on: part of every report. */
 function closingSections(report, links) {
 	const changes = notesOf(report, ["suite"]);
 	const steps = notesOf(report, [
@@ -45169,7 +45156,7 @@ function heldItem({ held }) {
 // src/page/pageShell.ts
 const readPageShell = () => ({
 	"style": ":root {\n  color-scheme: light dark;\n  --text: light-dark(#1c2024, #e8eaed);\n  --soft: light-dark(#55606b, #a7b0ba);\n  --faint: light-dark(#626d78, #8f99a3);\n  --page: light-dark(#f6f7f8, #14171a);\n  --sheet: light-dark(#ffffff, #1c2024);\n  --line: light-dark(#dde1e5, #333a41);\n  --link: light-dark(#0b5cad, #7cb8f5);\n  --good: light-dark(#156c38, #63cb8c);\n  --good-soft: light-dark(#e1f4e8, #16331f);\n  --bad: light-dark(#b3261e, #ff9a90);\n  --bad-soft: light-dark(#fde8e6, #431a17);\n  --open: light-dark(#8a5300, #f0b860);\n  --open-soft: light-dark(#fdf1dc, #3b2a0d);\n  --plain-soft: light-dark(#eceff2, #2a3036);\n  --lit: light-dark(#ffd84d, #7a5c00);\n  --lit-text: light-dark(#1c2024, #ffffff);\n  --mono: ui-monospace, 'SF Mono', Menlo, Consolas, monospace;\n}\n\n* {\n  box-sizing: border-box;\n}\n\nbody {\n  margin: 0;\n  background: var(--page);\n  color: var(--text);\n  font:\n    15px/1.5 system-ui,\n    -apple-system,\n    'Segoe UI',\n    Roboto,\n    'Noto Sans',\n    sans-serif;\n  overflow-wrap: anywhere;\n}\n\na {\n  color: var(--link);\n}\n\n:focus-visible {\n  outline: 3px solid var(--link);\n  outline-offset: 2px;\n}\n\nmain:focus {\n  outline: none;\n}\n\n.skip {\n  position: absolute;\n  inset-inline-start: -999px;\n}\n\n.skip:focus {\n  inset-inline-start: 8px;\n  inset-block-start: 8px;\n  z-index: 3;\n  padding: 8px 12px;\n  background: var(--sheet);\n}\n\n.top {\n  position: sticky;\n  inset-block-start: 0;\n  z-index: 2;\n  display: flex;\n  flex-wrap: wrap;\n  align-items: center;\n  gap: 4px 16px;\n  padding: 8px 24px;\n  background: var(--sheet);\n  border-block-end: 1px solid var(--line);\n}\n\n.rerun {\n  margin: 0 0 12px;\n  padding: 8px 12px;\n  border-radius: 8px;\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.brand {\n  font-weight: 700;\n}\n\n.top nav {\n  display: flex;\n  gap: 4px;\n  margin-inline-start: auto;\n}\n\n.top nav a {\n  padding: 4px 12px;\n  border-radius: 6px;\n  color: inherit;\n  text-decoration: none;\n}\n\n.top nav a[aria-current] {\n  background: var(--plain-soft);\n  font-weight: 600;\n}\n\n.count {\n  color: var(--soft);\n  font-variant-numeric: tabular-nums;\n  font-weight: 400;\n}\n\nmain {\n  max-width: 1280px;\n  margin: 0 auto;\n  padding: 16px 24px 64px;\n}\n\nsection,\narticle.case > section {\n  margin-block: 20px;\n}\n\nh1,\nh2,\nh3 {\n  line-height: 1.25;\n  margin-block: 0 8px;\n}\n\nh1 {\n  font-size: 22px;\n}\n\nh2 {\n  font-size: 17px;\n}\n\nh3 {\n  font-size: 15px;\n}\n\nsmall,\n.aside {\n  color: var(--soft);\n  font-size: 13px;\n  font-weight: 400;\n}\n\np {\n  margin-block: 0 8px;\n}\n\n.faint {\n  color: var(--faint);\n}\n\n.verdict h1 {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: baseline;\n  gap: 8px 12px;\n}\n\n.verdict .reason {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.next {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.badge {\n  display: inline-block;\n  padding: 2px 10px;\n  border-radius: 999px;\n  background: var(--plain-soft);\n  font-size: 14px;\n  font-weight: 600;\n  white-space: nowrap;\n}\n\n.verdict .badge {\n  font-size: 18px;\n}\n\n.badge.small {\n  padding: 0 8px;\n  font-size: 12px;\n  white-space: normal;\n}\n\n.badge.good {\n  background: var(--good-soft);\n  color: var(--good);\n}\n\n.badge.bad {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\n.badge.open {\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.lines {\n  margin: 0 0 8px;\n  padding-inline-start: 20px;\n}\n\n.lines li.bad::marker {\n  color: var(--bad);\n}\n\n.lines .see {\n  margin-inline-start: 8px;\n}\n\n.cards {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 12px;\n}\n\n.card {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--line);\n  border-radius: 8px;\n}\n\n.card.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.card p {\n  color: var(--soft);\n}\n\n.chip,\n.tag {\n  display: inline-block;\n  margin: 2px 4px 2px 0;\n  padding: 2px 10px;\n  border: 1px solid var(--line);\n  border-radius: 999px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  font-size: 13px;\n  text-decoration: none;\n}\n\na.chip {\n  color: var(--link);\n}\n\n.tag {\n  padding: 0 8px;\n  margin-inline-start: 4px;\n  color: var(--soft);\n}\n\nbutton.chip {\n  cursor: pointer;\n}\n\n.chip[aria-pressed='true'] {\n  border-color: var(--text);\n  background: var(--text);\n  color: var(--sheet);\n}\n\n.chip[aria-pressed='true'] .count {\n  color: inherit;\n}\n\n.scroll {\n  overflow-x: auto;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\ntable {\n  width: 100%;\n  border-collapse: collapse;\n}\n\nth,\ntd {\n  padding: 8px 12px;\n  text-align: start;\n  vertical-align: top;\n  border-block-end: 1px solid var(--line);\n  overflow-wrap: normal;\n}\n\ntbody tr:last-child > * {\n  border-block-end: 0;\n}\n\nthead th {\n  color: var(--soft);\n  font-size: 12px;\n  font-weight: 600;\n}\n\ntbody th {\n  font-weight: 600;\n}\n\ntd.number {\n  font-variant-numeric: tabular-nums;\n  white-space: nowrap;\n}\n\ntd.number .wide,\n.wide {\n  white-space: normal;\n  overflow-wrap: anywhere;\n  min-width: 12em;\n  max-width: 34em;\n}\n\n.missed,\n.missing {\n  color: var(--bad);\n}\n\nabbr {\n  text-decoration: none;\n}\n\nsvg {\n  display: block;\n  max-width: 100%;\n}\n\n.change .zero {\n  stroke: var(--soft);\n}\n\n.axis {\n  stroke: var(--line);\n}\n\n.change .interval {\n  fill: var(--line);\n}\n\n.change .dot {\n  fill: var(--soft);\n}\n\n.change.good .dot {\n  fill: var(--good);\n}\n\n.change.bad .dot {\n  fill: var(--bad);\n}\n\n.histogram .now {\n  fill: light-dark(#9db8d4, #4a6a8c);\n}\n\n.histogram .before {\n  fill: none;\n  stroke: var(--text);\n  stroke-width: 1.2;\n}\n\n.trend .line {\n  fill: none;\n  stroke: var(--link);\n  stroke-width: 2;\n}\n\n.trend .point {\n  fill: var(--link);\n}\n\n.trend .scale line {\n  stroke: var(--line);\n}\n\n.trend .scale text {\n  fill: var(--soft);\n  font-size: 11px;\n  font-variant-numeric: tabular-nums;\n}\n\n.trend .break {\n  stroke: var(--open);\n  stroke-dasharray: 3 2;\n}\n\n.trends th,\n.trends td {\n  vertical-align: middle;\n}\n\n.columns {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr));\n  gap: 24px;\n}\n\n.columns > * {\n  overflow-x: auto;\n}\n\n.hidden {\n  position: absolute;\n  width: 1px;\n  height: 1px;\n  overflow: hidden;\n  clip-path: inset(50%);\n}\n\n.facts > div,\n.commands > div {\n  display: grid;\n  grid-template-columns: 130px 1fr;\n  gap: 12px;\n  padding-block: 6px;\n  border-block-end: 1px solid var(--line);\n}\n\n.facts dt,\n.commands dt {\n  color: var(--soft);\n}\n\n.facts dd,\n.commands dd {\n  margin: 0;\n}\n\n.facts .lines {\n  list-style: none;\n  padding: 0;\n  margin: 0;\n}\n\ncode {\n  font-family: var(--mono);\n  font-size: 13px;\n}\n\n.filters {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: end;\n  gap: 8px 16px;\n}\n\n.filters label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.filters .search {\n  flex: 1 1 260px;\n}\n\n.filters input,\n.filters select {\n  width: 100%;\n  min-height: 34px;\n  padding: 4px 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.chips {\n  flex-basis: 100%;\n}\n\n.more {\n  display: block;\n  width: 100%;\n  margin-block-start: 8px;\n  padding: 10px;\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--link);\n  font: inherit;\n  cursor: pointer;\n}\n\ntable.cases th[scope='row'] {\n  min-width: 260px;\n  max-width: 520px;\n  font-weight: 400;\n}\n\ntable.cases th[scope='row'] a {\n  font-weight: 600;\n}\n\n.question {\n  display: -webkit-box;\n  overflow: hidden;\n  -webkit-box-orient: vertical;\n  -webkit-line-clamp: 2;\n  line-clamp: 2;\n}\n\n.meter .track,\n.bar .track {\n  fill: var(--plain-soft);\n}\n\n.meter.good .fill {\n  fill: var(--good);\n}\n\n.meter.open .fill {\n  fill: var(--open);\n}\n\n.meter.bad .fill {\n  fill: var(--bad);\n}\n\n.bar .fill {\n  fill: var(--link);\n}\n\n.delta {\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.delta.good {\n  color: var(--good);\n}\n\n.delta.bad {\n  color: var(--bad);\n}\n\n.case-links {\n  display: flex;\n  flex-wrap: wrap;\n  justify-content: space-between;\n  gap: 8px;\n  margin-block-end: 16px;\n}\n\n.title .badge {\n  vertical-align: middle;\n}\n\n.asked {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.row-scores {\n  display: flex;\n  flex-wrap: wrap;\n  gap: 4px 20px;\n  margin: 0 0 8px;\n  padding: 0;\n  list-style: none;\n}\n\n.said,\n.evidence {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 0 24px;\n}\n\n.said section {\n  min-width: 0;\n}\n\n.text {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  white-space: pre-wrap;\n  unicode-bidi: plaintext;\n}\n\n.error {\n  padding: 12px 16px;\n  border: 1px solid var(--bad);\n  border-radius: 8px;\n  background: var(--bad-soft);\n  white-space: pre-wrap;\n}\n\nmark {\n  background: none;\n  color: inherit;\n  text-decoration: underline 2px;\n  text-underline-offset: 3px;\n  text-decoration-color: var(--good);\n}\n\nmark.bad {\n  text-decoration-color: var(--bad);\n  text-decoration-style: wavy;\n  text-decoration-thickness: 1px;\n}\n\nmark.near {\n  text-decoration-color: var(--faint);\n  text-decoration-style: dotted;\n}\n\nmark.lit {\n  background: var(--lit);\n  color: var(--lit-text);\n}\n\n.claims ul {\n  margin: 0 0 16px;\n  padding: 0;\n  list-style: none;\n}\n\n.claim {\n  display: block;\n  width: 100%;\n  margin-block-end: 8px;\n  padding: 8px 12px;\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--good);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  text-align: start;\n  cursor: pointer;\n}\n\n.claim.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.claim.lit {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.claim > * {\n  display: block;\n}\n\n.verdict-word {\n  color: var(--good);\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.claim.bad .verdict-word {\n  color: var(--bad);\n}\n\n.why {\n  margin-block-start: 4px;\n  color: var(--soft);\n  font-size: 13px;\n}\n\n.passages {\n  margin: 0;\n  padding-inline-start: 24px;\n}\n\n.passages > li {\n  margin-block-end: 12px;\n}\n\n.passages > li.lit .text {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\ndel {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\nins {\n  background: var(--good-soft);\n  color: var(--good);\n  text-decoration: none;\n  font-weight: 600;\n}\n\n.steps th[data-depth='1'] {\n  padding-inline-start: 28px;\n}\n\n.steps th[data-depth='2'] {\n  padding-inline-start: 44px;\n}\n\n.steps th[data-depth='3'],\n.steps th[data-depth='4'],\n.steps th[data-depth='5'] {\n  padding-inline-start: 60px;\n}\n\ndetails > summary {\n  padding-block: 8px;\n  color: var(--link);\n  cursor: pointer;\n}\n\n@media (max-width: 640px) {\n  main,\n  .top {\n    padding-inline: 12px;\n  }\n\n  .facts > div,\n  .commands > div {\n    grid-template-columns: 1fr;\n    gap: 0;\n  }\n\n  th,\n  td {\n    padding: 6px 8px;\n  }\n\n  table.cases th[scope='row'] {\n    min-width: 200px;\n  }\n}\n\n@media print {\n  .top,\n  .filters,\n  .case-links,\n  .more {\n    position: static;\n  }\n\n  .filters,\n  .more,\n  .top nav {\n    display: none;\n  }\n\n  body {\n    background: #fff;\n  }\n\n  section,\n  article,\n  tr {\n    break-inside: avoid;\n  }\n}\n\n.edit {\n  display: grid;\n  gap: 12px;\n  max-width: 860px;\n}\n\n.edit label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.edit textarea {\n  width: 100%;\n  padding: 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.edit button {\n  justify-self: start;\n}\n\nbutton:disabled {\n  color: var(--faint);\n  cursor: default;\n}\n\n.labelling article {\n  max-width: 860px;\n  margin-block-start: 16px;\n}\n\n.labelling .chips {\n  margin-block: 12px 20px;\n}\n\n.badge + .badge {\n  margin-inline-start: 4px;\n}\n\n.filters label span {\n  text-transform: capitalize;\n}\n\ntable.metrics {\n  min-width: 860px;\n}\n\ntable.metrics tr.group th {\n  padding-top: 18px;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.exchange {\n  margin-block: 6px;\n  padding: 4px 12px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.exchange pre {\n  margin: 4px 0 12px;\n  font: 13px/1.5 var(--mono);\n  white-space: pre-wrap;\n  overflow-wrap: anywhere;\n}\n",
-	"program": "(function(){var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/,m=Array.isArray,h=f.slice,g=Object.assign;function _(e){e&&e.parentNode&&e.remove()}function v(n,r,i,a,o){var s={type:n,props:r,key:i,ref:a,__k:null,__:null,__b:0,__e:null,__c:null,constructor:u,__v:o||++t,__i:-1,__u:0};return!o&&e.vnode&&e.vnode(s),s}function y(e){return e.children}function b(e,t){this.props=e,this.context=t,this.__g=0}function x(e,t){if(t==null)return e.__&&x(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=`function`||e.props.__P?null:x(e)}function S(t){var n,r=t.__v,i=r.__e,a=[],o=[],s=t.__P;s&&((n=g({constructor:u},r)).__v=r.__v+1,e.vnode&&e.vnode(n),j(s,n,r,t.__n,s.namespaceURI,32&r.__u?[i]:null,a,i||x(r),32&r.__u,o),n.__v=r.__v,n.__.__k[n.__i]=n,N(a,n,o),r.__=r.__e=null,n.__e!=i&&C(n))}function C(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),C(e)}function w(t){(8&t.__g||(t.__g|=8,n.push(t),i++))&&r==e.debounceRendering||((r=e.debounceRendering)||queueMicrotask)(T)}function T(){try{for(var e,t=1;n.length;)n.length>t&&n.sort(a),e=n.shift(),t=n.length,8&e.__g&&S(e)}finally{(i=n.length)&&(r||queueMicrotask)(T)}}function ee(e,t,n,r,i,a,o,s,c,l,u){var p,m,h,g,_,v,y=r.__k||f,b=t.length;for(c=E(n,t,y,c,b),p=0;p<b;p++)(h=n.__k[p])!=null&&(m=~h.__i&&y[h.__i]||d,h.__i=p,v=j(e,h,m,i,a,o,s,c,l,u),g=h.__e,(m.ref!=h.ref||8&m.__u)&&(m.ref&&P(m.ref,null,h,m),h.ref&&u.push(h.ref,h.__c||g,h)),_||=g,4&h.__u?(c=D(h,c,e,!m.__v),m.__e&&(m.__e=null)):typeof h.type==`function`&&v!==void 0?c=v:g&&(c=g.nextSibling),h.__u&=-21);return n.__e=_,c}function E(e,t,n,r,i){var a,o,s,c,l,d,f,p,h,g=n.length,_=g,b=0,S=0,C=e.__k=Array(i);for(a=0;a<i;a++)(o=t[a])!=null&&typeof o!=`boolean`&&typeof o!=`function`?(typeof o!=`object`||o.constructor===String?o=C[a]=v(null,o):m(o)?o=C[a]=v(y,{children:o}):o.constructor===u&&o.__b?o=C[a]=v(o.type,o.props,o.key,o.ref,o.__v):C[a]=o,c=a+b,o.__=e,o.__b=e.__b+1,s=null,~(l=o.__i=O(o,n,c,_))&&(_--,(s=n[l])&&(s.__u|=2)),s&&s.__v?(o.__u|=16,l==c-1?b--:l==c+1?b++:l!=c&&(l>c?b--:b++,S=1)):(~l||(i>g?b--:i<g&&b++),typeof o.type!=`function`&&(o.__u|=4))):C[a]=null;if(S){for(d=[],f=[],a=0;a<i;a++)if((o=C[a])&&16&o.__u){for(b=0,p=d.length;b<p;)d[h=b+p>>1]<o.__i?b=h+1:p=h;d[b]=o.__i,f[a]=b+1}for(b=d.length;a--;)f[a]&&(f[a]==b?b--:C[a].__u|=4)}if(_)for(a=0;a<g;a++)!(s=n[a])||2&s.__u||(s.__e==r&&(r=x(s)),ie(s,s));return r}function D(e,t,n,r){var i,a,o,s;if(typeof e.type==`function`){if(e.props.__P)return t;if(i=e.__k)for(a=0;a<i.length;a++)i[a]&&(i[a].__=e,t=D(i[a],t,n,!1));return t}for(t&&!t.parentNode&&(t=x(e))&&!t.parentNode&&(t=null),o=e.__e,s=t;s&&s.nodeType==8;)s=s.nextSibling;for(o!=s&&(!r&&n.moveBefore&&o.parentNode?n.moveBefore(o,t):n.insertBefore(o,t||null)),t=o;(t&&=t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(`$s`););return t}function O(e,t,n,r){var i,a=e.key,o=e.type,s=t[n],c=s&&!(2&s.__u);if(s===null&&a==null||c&&a==s.key&&o==s.type)return n;if(r>+!!c){for(i=n-1;i>=0;i--)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i;for(i=n+1;i<t.length;i++)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i}return-1}function k(e,t,n){n??=``,t[0]==`-`?e.setProperty(t,n):e[t]=n}function A(e,t,n,r,i){var a,o;if(t==`style`){if(typeof n==`string`)e.style.cssText=n;else{if(typeof r==`string`&&(e.style.cssText=r=``),r)for(t in r)n&&t in n||k(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||k(e.style,t,n[t])}}else if(t[0]==`o`&&t[1]==`n`)typeof n!=`function`&&(n=null),typeof r!=`function`&&(r=null),(e.__e||={})[t]=n,n&&r||(o=l[t]||(l[t]=te(t)),(e.__a||={})[t]=c,a=t!=(t=t.replace(s,`$1`)),(t=t.slice(2))[0]<`a`&&(t=t.toLowerCase()),n?e.addEventListener(t,o,a):e.removeEventListener(t,o,a));else{if(i==`http://www.w3.org/2000/svg`)t=t.replace(/xlink(H|:h)/,`h`).replace(/sName$/,`s`);else if(t!=`width`&&t!=`height`&&t!=`href`&&t!=`list`&&t!=`form`&&t!=`tabIndex`&&t!=`download`&&t!=`rowSpan`&&t!=`colSpan`&&t!=`role`&&t!=`popover`&&t in e)try{e[t]=n??``;return}catch{}if(typeof n==`function`)return;n==null||!1===n&&t[4]!=`-`?e.removeAttribute(t):e.setAttribute(t,t==`popover`&&n==1?``:n)}}function te(t){return function(n){var r=this.__e;if(r){if(r=r[t],n[o]==null)n[o]=c++;else if(n[o]<this.__a[t])return;return r(e.event?e.event(n):n)}}}function j(t,n,r,i,a,o,s,c,l,d){var p,h,v,S,C,w,T,E,D,O,k,A,te,j,N,P,F,I,L=n.type;if(n.constructor!==u)return null;128&r.__u&&(l=32&r.__u,p=r.__c.__z)&&(n.__u|=l,h=o=[],p.nodeType==8?c=M(p,o):o.push(p),c=o[0]||c),(p=e.__b)&&p(n);n:if(typeof L==`function`){v=s.length;try{if(E=n.props,D=(p=L.prototype)&&p.render,O=(p=L.contextType)&&i[p.__c],k=p?O?O.props.value:p.__:i,(S=r.__c)?(n.__c=S,2&S.__g&&(S.__g|=1)):(D?n.__c=S=new L(E,k):(n.__c=S=new b(E,k),S.constructor=L,S.render=ae),O&&O.sub(S),S.state||(S.state={}),S.__n=i,S.__g|=8,S.__h=[],S.__k=[]),D&&(S.__s||(S.__s=S.state),L.getDerivedStateFromProps&&(S.__s==S.state&&(S.__s=g({},S.__s)),g(S.__s,L.getDerivedStateFromProps(E,S.__s)))),C=S.props,w=S.state,S.__v=n,r.__c){if(E!==C&&D&&!L.getDerivedStateFromProps&&S.componentWillReceiveProps&&S.componentWillReceiveProps(E,k),n.__v==r.__v&&!(8&S.__g)||!(4&S.__g)&&S.shouldComponentUpdate&&!1===S.shouldComponentUpdate(E,S.__s,k)){n.__v!=r.__v&&(S.props=E,S.state=S.__s,S.__g&=-9),n.__e=r.__e,n.__k=r.__k,n.__k.some(function(e){e&&(e.__=n)}),f.push.apply(S.__h,S.__k),S.__k=[],S.__h.length&&s.push(S),c=x(r);break n}S.componentWillUpdate&&S.componentWillUpdate(E,S.__s,k),D&&S.componentDidUpdate&&S.__h.push(function(){S.componentDidUpdate(C,w,T)})}else D&&!L.getDerivedStateFromProps&&S.componentWillMount&&S.componentWillMount(),D&&S.componentDidMount&&S.__h.push(S.componentDidMount);S.context=k,S.props=E,S.__P=t,S.__g&=-5,A=e.__r,te=D?25:0;do S.__g&=-9,A&&A(n),p=S.render(S.props,S.state=S.__s,S.context);while(8&S.__g&&++te<25);D&&(f.push.apply(S.__h,S.__k),S.__k=[]),S.state=S.__s,S.getChildContext&&(i=g({},i,S.getChildContext())),D&&r.__c&&S.getSnapshotBeforeUpdate&&(T=S.getSnapshotBeforeUpdate(C,w)),j=p&&p.type===y&&p.key==null?p.props.children:p,E.__P&&(p=c,a=(t=E.__P).namespaceURI,l=o=null,r.props&&r.props.__P!=t&&(r.__k.some(function(e){e&&ie(e,e)}),r.__k=null),c=r.__k?x(r,0):null),c=ee(t,m(j)?j:[j],n,r,i,a,o,s,c,l,d),E.__P&&(n.__e=null,c=p),n.__u&=-161,h&&h.some(_),S.__h.length&&s.push(S),1&S.__g&&(S.__g&=-4)}catch(t){if(s.length=v,n.__v=null,l||o){if(t&&t.then){if(n.__u|=128|l,o){for(~(F=o.indexOf(c||void 0))||(F=o.length);(I=o[F-1])&&I.nodeType==8;)F--;for(;F<o.length;F++)if(I=o[F]){if(o[F]=null,N){if(I==P)break}else{if(I.nodeType!=8)break;I.data.startsWith(`$s`)&&(P=M(N=I))}}}if(!N){for(;c&&c.nodeType==8&&c.nextSibling;)c=c.nextSibling;N=c}(p=M(N=n.__c.__z||(n.__c.__z=N)))?(n.__e=N,c=p):n.__e=c,c&&=c.nextSibling}else o&&o.some(_)}else n.__e=r.__e;n.__k||=r.__k||[],t&&t.then||ne(n),e.__e(t,n,r)}}else c=n.__e=re(r.__e,n,r,i,a,o,s,l,d,t);return(p=e.diffed)&&p(n),c}function M(e,t){if(e&&e.nodeType==8&&e.data.startsWith(`$s`))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(`$s`))n++;else if(e.data.startsWith(`/$s`)&&!--n)return e}t&&t.push(e)}}function ne(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(ne))}function N(t,n,r){for(var i=0;i<r.length;)P(r[i++],r[i++],r[i++]);e.__c&&e.__c(n,t),t.some(function(n){try{t=n.__h,n.__h=[],t.some(function(e){e.call(n)})}catch(t){e.__e(t,n.__v)}})}function re(t,n,r,i,a,o,s,c,l,u){var f,g,v,y,b,S,C,w,T=r.props||d,E=n.props,D=n.type;if(D==`svg`?a=`http://www.w3.org/2000/svg`:D==`math`?a=`http://www.w3.org/1998/Math/MathML`:a||=`http://www.w3.org/1999/xhtml`,o){for(f=0;f<o.length;f++)if((b=o[f])&&(D?b.localName==D:b.nodeType==3)){t=b,o[f]=null;break}}if(!t){if(w=u.ownerDocument||document,!D)return w.createTextNode(E);t=w.createElementNS(a,D,E.is?E:u),c&&=(e.__m&&e.__m(n,o),!1),o=null}if(D){if(u=D==`template`&&t.content||t,o=D==`textarea`&&E.defaultValue!=null?null:o&&h.call(u.childNodes),!c&&o)for(T={},f=0;f<t.attributes.length;f++)T[(b=t.attributes[f]).name]=b.value;for(f in T)b=T[f],f==`dangerouslySetInnerHTML`?v=b:f==`children`||f in E||f==`value`&&`defaultValue`in E||f==`checked`&&`defaultChecked`in E||A(t,f,null,b,a);for(f in E)b=E[f],f==`children`?y=b:f==`dangerouslySetInnerHTML`?g=b:f==`value`?S=b:f==`checked`?C=b:c&&typeof b!=`function`||T[f]===b||A(t,f,b,T[f],a);g?(c||v&&(g.__html==v.__html||g.__html==t.innerHTML)||(t.innerHTML=g.__html),n.__k=[]):(v&&(t.textContent=``),(D==`foreignObject`||a==`http://www.w3.org/1998/Math/MathML`&&p.test(D))&&(a=`http://www.w3.org/1999/xhtml`),ee(u,m(y)?y:[y],n,r,i,a,o,s,o?o[0]:r.__k&&x(r,0),c,l),o&&o.some(_)),c&&D!=`textarea`||(f=`value`,D==`progress`&&S==null?t.removeAttribute(f):S==null||S===t[f]&&(D!=`progress`||S)||A(t,f,S,T[f],a),f=`checked`,C!=null&&C!=t[f]&&A(t,f,C,T[f],a))}else T===E||c&&t.data==E||(t.data=E);return t}function P(t,n,r,i){try{typeof t==`function`?n?n.__x=t(n)||1:(i&&=i.__c||i.__e)&&(n=i.__x)&&(i.__x=null,typeof n==`function`?n():t(null)):t.current=n}catch(t){e.__e(t,r)}}function ie(t,n,r){var i,a,o,s;if(e.unmount&&e.unmount(t),!(i=t.ref)||i.current&&i.current!=t.__e||P(i,null,n,t),i=t.__c){if(i.componentWillUnmount)try{i.componentWillUnmount()}catch(t){e.__e(t,n)}i.__P=i.__n=null}if(i=t.__k)for(s=0;s<i.length;s++)i[s]&&ie(i[s],n,typeof t.type!=`function`||r&&!t.props.__P);!r&&(i=t.__c)&&(i=i.__z)&&(a=M(i,o=[]))&&(i==t.__e&&o.some(_),_(a),_(i)),r||_(t.__e),t.__e=t.__c=t.__=null}function ae(e,t,n){return this.constructor(e,n)}function F(t,n){var r,i,a,o;e.__&&e.__(t,n),n.nodeType==9&&(n=n.documentElement),i=(r=t&&32&t.__u)?null:n.__k,n.__k=v(y,{children:[t]}),a=[],o=[],j(n,n.__k,i||d,d,n.namespaceURI,i?null:n.firstChild?h.call(n.childNodes):null,a,i?i.__e:n.firstChild,r,o),N(a,n.__k,o),n.__k.props.children=null}e={__e:function(e,t,n,r){for(var a,o,s;t=t.__;)if((a=t.__c)&&!(1&a.__g)){a.__g|=4;try{if((s=(o=a.constructor)&&o.getDerivedStateFromError)&&a.setState(o.getDerivedStateFromError(e)),a.componentDidCatch&&(a.componentDidCatch(e,r||{}),s=1),s&&8&a.__g)return void(a.__g|=2)}catch(t){e=t}}throw i=0,e}},t=0,b.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=g({},this.state)),typeof e==`function`&&(e=e(g({},n),this.props)),e&&(g(n,e),this.__v&&(t&&this.__k.push(t),w(this)))},b.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),w(this))},b.prototype.render=y,n=[],i=0,a=function(e,t){return e.__v.__b-t.__v.__b},o=Symbol(),s=/(PointerCapture)$|Capture$/i,c=0,l={};var I,L,oe,se,ce=Object.is,le=0,ue=[],de=[],R=e,fe=R.__b,pe=R.__r,me=R.diffed,he=R.__c,ge=R.unmount,_e=R.__;function ve(e,t){R.__h&&R.__h(L,e,le||t),le=0;var n=L.__H||(L.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function z(e){return le=1,ye(De,e)}function ye(e,t,n){var r=ve(I++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):De(void 0,t),function(e){var t=(r.__N||r.__)[0],n=r.t(t,e);ce(t,n)||(r.__N=[n,r.__[1]],r.__c.setState({}))}],r.__c=L,!L.__f)){L.__f=!0;var i=L.shouldComponentUpdate;L.shouldComponentUpdate=function(e,t,n){var r=this.__H;if(!r)return!0;var a=!1,o=this.props!=e;if(r.__.some(function(e){e.__N&&(a=!0,ce(e.__[0],e.__N[0])||(o=!0))}),i){var s=i.call(this,e,t,n);return a?s||o:s}return!a||o}}return r.__}function B(e,t){var n=ve(I++,3);!R.__s&&Ee(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,L.__H.__h.push(n))}function be(e){return le=5,V(function(){return{current:e}},[])}function V(e,t){var n=ve(I++,7);return Ee(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function xe(){var e;do{for(;e=de.shift();)try{H(e)}catch(t){R.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=ue.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(H),t.__h.some(Te),t.__h=[]}catch(n){t.__h=[],R.__e(n,e.__v)}}}while(de.length)}R.__b=function(e){L=null,fe&&fe(e)},R.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),_e&&_e(e,t)},R.__r=function(e){pe&&pe(e),I=0;var t=(L=e.__c).__H;t&&(oe==L?L.__h=[]:(t.__h.some(H),t.__h.some(Te),I=0),t.__h=[],t.__.some(function(e){e.__N&&(e.__=e.__N),e.u=e.__N=void 0})),oe=L},R.diffed=function(e){me&&me(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&we(ue.push(t)),t.__H.__.some(function(e){e.u&&(e.__H=e.u)})),oe=L=null},R.__c=function(e,t){t.some(function(e){try{e.__h.some(H),e.__h=e.__h.filter(function(e){return!e.__||Te(e)})}catch(t){e.__h=[function(){throw t}]}}),he&&he(e,t)},R.unmount=function(e){ge&&ge(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(r){try{if(r.__P&&r.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n&&=n.__c}r.__P=n,we(de.push(r))}else H(r)}catch(e){t=e}}),r.__H=void 0,t&&R.__e(t,r.__v))};var Se=typeof requestAnimationFrame==`function`;function Ce(e){var t,n=function(){clearTimeout(r),Se&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Se&&(t=requestAnimationFrame(n))}function we(e){e!=1&&se==R.requestAnimationFrame||((se=R.requestAnimationFrame)||Ce)(xe)}function H(e){var t=L,n=e.__c;typeof n==`function`&&(e.__c=void 0,n()),L=t}function Te(e){var t=L;e.__c=e.__(),L=t}function Ee(e,t){return!e||e.length!=t.length||t.some(function(t,n){return!ce(t,e[n])})}function De(e,t){return typeof t==`function`?t(e):t}let Oe=1e-9;function U(e,t=3){return(Number(e.toFixed(t))+0).toFixed(t)}function W(e,t=3){let n=U(e,t);return Number(n)>0?`+${n}`:n}function ke(e){let t=U(e);return Number(t)===e?t:String(e)}function G(e){return Number.isSafeInteger(e)?String(e).replaceAll(/\\B(?=(?:\\d{3})+$)/g,`,`):e.toLocaleString(`en-US`)}function K(e,t,n=`${t}s`){return`${G(e)} ${e===1?t:n}`}function Ae(e){return e.map(({set:e,variant:t=``,caseId:n,question:r,tags:i=[],group:a=``})=>[n,r,e,t,...i,a].join(`\n`).toLowerCase())}function je({cases:e,texts:t,metrics:n},r){let i=r.search.toLowerCase().split(/\\s+/).filter(Boolean);return e.map((e,t)=>({row:e,place:t})).filter(({row:e,place:n})=>Me(e,r)&&i.every(e=>t[n]?.includes(e))).toSorted(Pe[r.sort](n))}function Me(e,{state:t,set:n,variant:r,tag:i,group:a}){return(t===``||e.states.some(e=>e===t))&&(n===``||e.set===n)&&(r===``||e.variant===r)&&(i===``||(e.tags?.includes(i)??!1))&&(a===``||e.group===a)}let Ne=(e,t)=>e.place-t.place,Pe={drop:e=>(t,n)=>Fe(n.row)-Fe(t.row)||n.row.drop-t.row.drop||Ie(n.row,e)-Ie(t.row,e)||Ne(t,n),lowest:e=>(t,n)=>Ie(n.row,e)-Ie(t.row,e)||Ne(t,n),name:()=>Ne};function Fe({states:e}){return Number(e.includes(`error`)||e.includes(`judge error`))}function Ie({scores:e},t){let n=t.some(({counts:e})=>e),r=0;for(let[i,{direction:a,counts:o}]of t.entries()){let t=e[i];typeof t!=`number`||n&&!o||(r=Math.max(r,a===`higher`?1-t:t))}return r}function Le(e,t){for(let n of t){let t=Re(e,n);if(t>=0)return t}return-1}function Re({cases:e,gatedVariants:t},n){let r=Object.hasOwn(t,n.set)?t[n.set]:void 0,{set:i,caseId:a,variant:o=r}=n,s=e=>e.set.toWellFormed()===i&&e.caseId.toWellFormed()===a,c=e.findIndex(e=>s(e)&&e.variant?.toWellFormed()===o);return c>=0||n.variant!==void 0?c:e.findIndex(s)}function q(e,t){let n=/* @__PURE__ */ new Map;for(let r of e)for(let e of t(r)){if(e===void 0)continue;let t=n.get(e);t?t.push(r):n.set(e,[r])}return[...n].map(([e,t])=>[e,J(t)]).toSorted(([e],[t])=>e<t?-1:Number(e>t))}function J(e){let t=e.filter(({variant:e})=>e!==void 0),n=new Set(t.map(({set:e,caseId:t})=>JSON.stringify([e,t])));return e.length-t.length+n.size}let ze=[`drop`,`lowest`,`name`],Y={search:``,state:``,set:``,variant:``,tag:``,group:``,sort:`drop`},Be=[`search`,`state`,`set`,`variant`,`tag`,`group`,`sort`];function Ve(e){let t=e.replace(/^#/,``);if(t.startsWith(`case=`)){let[e,...n]=He(t.slice(5).split(`/`).map(Ue));if(e)return{view:`case`,names:[e,...n]}}let[n,r=``]=t.split(`?`,2);return n===`label`?{view:n}:n===`cases`?{view:n,filter:We(r)}:{view:`overview`}}function He(e){if(e.length>12)return[];let t=(t,n)=>e.slice(t,n).join(`/`),n=e.slice(1).map((e,t)=>t+1);return[...n.flatMap(e=>n.filter(t=>t>e).map(n=>({set:t(0,e),variant:t(e,n),caseId:t(n)}))),...n.map(e=>({set:t(0,e),caseId:t(e)}))]}function Ue(e){try{return decodeURIComponent(e)}catch{return e}}function We(e){let t=new URLSearchParams(e),n={...Y};for(let e of Be){let r=t.get(e);r!==null&&(e===`sort`?n.sort=ze.find(e=>e===r)??Y.sort:n[e]=r)}return n}function Ge({set:e,variant:t,caseId:n}){return`#case=${(t===void 0?[e,n]:[e,t,n]).map(Ke).join(`/`)}`}function Ke(e){return encodeURIComponent(e.toWellFormed()).replaceAll(/[!'()*]/g,e=>`%${e.charCodeAt(0).toString(16).toUpperCase()}`)}function X(e){let t=Be.flatMap(t=>e[t]===Y[t]?[]:[[t,e[t]]]),n=new URLSearchParams(t).toString();return n===``?`#cases`:`#cases?${n}`}var qe=Symbol.for(`pv`),Je=0;Array.isArray;function Z(t,n,r,i,a,o){n||={};var s,c,l=n;if(`ref`in l&&typeof t!=`function`)for(c in l={},n)c==`ref`?s=n[c]:l[c]=n[c];var u={type:t,props:l,key:r,ref:s,__k:null,__:null,__b:0,__e:null,__c:null,constructor:qe,__v:--Je,__i:-1,__u:0};return(a||o)&&(u.__source=a,u.__self=o),e.vnode&&e.vnode(u),u}let Ye={error:{text:`error`,tone:`bad`},\"judge error\":{text:`judge error`,tone:`bad`},failed:{text:`missed a threshold`,tone:`bad`},worse:{text:`got worse`,sign:`▼ `,tone:`bad`},\"pending review\":{text:`pending review`,tone:`open`},better:{text:`got better`,sign:`▲ `,tone:`good`}};function Xe({states:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>{let{text:t,sign:n,tone:r}=Ye[e];return/* @__PURE__ */ Z(`span`,{class:`badge small ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),t]},e)})})}let Ze=e=>Ye[e].text,Qe={drop:`largest drop first`,lowest:`worst score first`,name:`by name`},$e=[`error`,`judge error`,`failed`,`worse`,`better`,`pending review`];function et({index:e,filter:t}){let{cases:n}=e,r=V(()=>({all:J(n),states:new Map(q(n,e=>e.states)),set:q(n,e=>[e.set]),variant:q(n,e=>[e.variant]),tag:q(n,e=>e.tags??[]),group:q(n,e=>[e.group])}),[n]),i=e=>location.replace(X({...t,...e}));return/* @__PURE__ */ Z(`form`,{class:`filters`,role:`search`,\"aria-label\":`Filter cases`,onSubmit:at,children:[/* @__PURE__ */ Z(tt,{search:t.search,change:i}),/* @__PURE__ */ Z(nt,{counts:r.states,all:r.all,chosen:t.state,change:i}),[`set`,`variant`,`tag`,`group`].map(e=>/* @__PURE__ */ Z(rt,{name:e,value:t[e],options:r[e],change:t=>i({[e]:t})},e)),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Sort`}),/* @__PURE__ */ Z(`select`,{value:t.sort,onChange:e=>i({sort:it(e.currentTarget.value)}),children:ze.map(e=>/* @__PURE__ */ Z(`option`,{value:e,children:Qe[e]},e))})]})]})}function tt({search:e,change:t}){let n=be(null);return B(()=>{let t=n.current;t&&document.activeElement!==t&&(t.value=e)},[e]),/* @__PURE__ */ Z(`label`,{class:`search`,children:[/* @__PURE__ */ Z(`span`,{children:`Search`}),/* @__PURE__ */ Z(`input`,{ref:n,type:`search`,placeholder:`id, question, tag …`,onInput:e=>t({search:e.currentTarget.value})})]})}function nt({counts:e,all:t,chosen:n,change:r}){let i=$e.filter(t=>(e.get(t)??0)>0||n===t);return/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`State`,children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===``,onClick:()=>r({state:``}),children:[`all `,/* @__PURE__ */ Z(`span`,{class:`count`,children:G(t)})]}),i.map(t=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===t,onClick:()=>r({state:n===t?``:t}),children:[Ze(t),` `,/* @__PURE__ */ Z(`span`,{class:`count`,children:G(e.get(t)??0)})]},t))]})}function rt({name:e,value:t,options:n,change:r}){return n.length<2&&t===``?null:/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`select`,{value:t,onChange:e=>r(e.currentTarget.value),children:[/* @__PURE__ */ Z(`option`,{value:``,children:`all`}),n.map(([e,t])=>/* @__PURE__ */ Z(`option`,{value:e,children:[e,` (`,t,`)`]},e))]})]})}function it(e){return ze.find(t=>t===e)??Y.sort}function at(e){e.preventDefault()}let ot={\"n/a\":`does not apply`,error:`could not be judged`};function st({direction:e,score:t,before:n}){if(typeof t!=`number`)return/* @__PURE__ */ Z(`td`,{class:t===`error`?`number missed`:`number faint`,children:t===null?``:/* @__PURE__ */ Z(`abbr`,{title:ot[t],children:t})});let r=n===null?0:t-n,i=e===`higher`?r:-r;return/* @__PURE__ */ Z(`td`,{class:`number`,children:[U(t,2),/* @__PURE__ */ Z(ct,{score:t,direction:e}),Math.abs(r)>=.005&&/* @__PURE__ */ Z(`div`,{class:i>0?`delta good`:`delta bad`,children:W(r,2)})]})}function ct({score:e,direction:t}){let n=Math.min(1,Math.max(0,e)),r=t===`higher`?n:1-n;return/* @__PURE__ */ Z(`svg`,{class:`meter ${r>=.8?`good`:r>=.5?`open`:`bad`}`,viewBox:`0 0 40 4`,width:`40`,height:`4`,\"aria-hidden\":`true`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:`40`,height:`4`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,width:n*40,height:`4`,rx:`2`})]})}function Q({label:e,children:t}){return/* @__PURE__ */ Z(`section`,{class:`scroll`,tabIndex:0,\"aria-label\":e,children:t})}function lt({index:e,filter:t,listed:n}){let[r,i]=z(100);B(()=>i(100),[t]);let a=r<n.length;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Cases`}),/* @__PURE__ */ Z(et,{index:e,filter:t}),/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:ut(n,e)}),n.length>0&&/* @__PURE__ */ Z(ft,{index:e,listed:n.slice(0,r)}),a&&/* @__PURE__ */ Z(dt,{more:()=>i(e=>e+100),left:n.length-r})]})}function ut(e,{cases:t}){let[n,r]=[J(e.map(({row:e})=>e)),J(t)],i=e.length===t.length?``:`${G(n)} of `,a=e.length===n?``:`, ${K(e.length,`row`)} with variants`;return`${i}${K(r,`case`)}${a}`}function dt({more:e,left:t}){let n=be(null);return B(()=>{let t=n.current;if(!t)return;let r=new IntersectionObserver(t=>{t.some(({isIntersecting:e})=>e)&&e()},{rootMargin:`600px`});return r.observe(t),()=>r.disconnect()},[t]),/* @__PURE__ */ Z(`button`,{ref:n,type:`button`,class:`more`,onClick:e,children:[`Show more (`,G(t),` left)`]})}function ft({index:e,listed:t}){let n=pt(e);return/* @__PURE__ */ Z(Q,{label:`Cases`,children:/* @__PURE__ */ Z(`table`,{class:`cases`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`case`}),n.map(({metric:e,direction:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,class:`metric`,children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t===`lower`&&` ↓`]},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(({row:e,place:t})=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`a`,{href:Ge(e),children:/* @__PURE__ */ Z(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Z(Xe,{states:e.states}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:e.variant})]})]}),/* @__PURE__ */ Z(`div`,{class:`question`,dir:`auto`,children:e.question})]}),n.map(({place:t,metric:n,direction:r})=>/* @__PURE__ */ Z(st,{direction:r,score:e.scores[t]??null,before:e.before?.[t]??null},n))]},t))})]})})}function pt({metrics:e}){let t=e.map((e,t)=>({...e,place:t})),n=t.filter(({counts:e})=>e);return(n.length>0?n:t).slice(0,8)}let mt=[{field:`question`,rows:2},{field:`reference`,rows:4}];function ht({written:e,save:t}){let n={question:e.question,reference:e.reference??``},[r,i]=z(n),a=mt.flatMap(({field:e})=>r[e]===n[e]?[]:[{kind:`set`,field:e,value:r[e]}]);return/* @__PURE__ */ Z(`form`,{class:`edit`,onSubmit:e=>{e.preventDefault(),t(a)},\"data-unsaved\":a.length>0?``:void 0,children:[mt.map(({field:e,rows:t})=>/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`textarea`,{dir:`auto`,rows:t,value:r[e],onInput:t=>i({...r,[e]:t.currentTarget.value})})]},e)),/* @__PURE__ */ Z(`button`,{type:`submit`,class:`chip`,disabled:a.length===0,children:`Save in the golden file`})]})}async function gt({token:e},t,n){try{return await(await fetch(t,{method:`POST`,headers:{\"content-type\":`application/json`,\"x-vitest-rag-token\":e},body:JSON.stringify(n)})).json()}catch{return{problem:`The server has ended. Start it again: npx vitest-rag open`}}}function _t({token:e,reloads:t}){let n=new URLSearchParams({token:e,reloads:String(t)});new EventSource(`/events?${n}`).addEventListener(`message`,()=>{document.querySelector(`[data-unsaved]`)||location.reload()})}function vt({live:e,row:t,decided:n}){let{set:r,caseId:i}=t,[a,o]=z(),[s,c]=z(!1),[l,u]=z(``),d=async()=>{let t=await gt(e,`/cases/read`,{set:r,caseId:i});`problem`in t?(o(void 0),u(t.problem)):o(t)};if(B(()=>void d(),[r,i]),!a)return/* @__PURE__ */ Z(`p`,{role:`status`,children:l});let f=async(t,s)=>{let l=await gt(e,`/cases/edit`,{set:r,caseId:i,edits:t,hash:a.hash});if(`problem`in l)return u(l.problem);c(!1),u(s),t.some(({kind:e})=>e!==`set`)&&n(),t.some(({kind:e})=>e===`drop`)?o(void 0):await d()};return/* @__PURE__ */ Z(`section`,{class:`review`,children:[/* @__PURE__ */ Z(`h2`,{children:`Review`}),/* @__PURE__ */ Z(`div`,{class:`chips`,children:[a.isPending&&/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>f([{kind:`remove`,field:`review`}],`Accepted in ${a.file}.`),children:`Accept`}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-expanded\":s,onClick:()=>c(!s),children:`Edit`}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>{confirm(`Drop ${i} from ${a.file}?`)&&f([{kind:`drop`}],`Dropped from ${a.file}.`)},children:`Drop`})]}),s&&/* @__PURE__ */ Z(ht,{written:a,save:e=>f(e,`Saved in ${a.file}. Run the golden sets to see what it scores.`)},a.hash),/* @__PURE__ */ Z(`p`,{role:`status`,children:l})]})}function yt({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(bt).map((e,t)=>t%2==0?e:/* @__PURE__ */ Z(y,{children:[e.slice(0,1),/* @__PURE__ */ Z(`bdi`,{children:e.slice(1,-1)}),e.slice(-1)]}))})}let bt=/(\"(?:[^\"\\\\]|\\\\.)*\"|“[^“”]*”)/,xt={supported:[`✓`,`supported`,`good`],refuted:[`✗`,`refuted`,`bad`],notEnoughInfo:[`✗`,`not supported`,`bad`]};function St({lists:e,lit:t}){let n=e.filter(({claims:e})=>e.length>0);return n.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:`Point at a claim to see its words in the answer and in the passages.`}),n.map(({name:e,summary:n,claims:r})=>/* @__PURE__ */ Z(`div`,{class:`claims`,children:[/* @__PURE__ */ Z(`h3`,{children:n===``?e:n}),/* @__PURE__ */ Z(`ul`,{children:wt(r).map(e=>/* @__PURE__ */ Z(`li`,{children:/* @__PURE__ */ Z(Ct,{claim:e,lit:t})},e.id))})]},e))]})}function Ct({claim:e,lit:t}){let{id:n,text:r,reason:i,quote:a,passages:o,together:s}=e,[c,l,u]=xt[e.verdict];return/* @__PURE__ */ Z(`button`,{type:`button`,class:`claim ${u}${t.claim===n?` lit`:``}`,\"aria-pressed\":t.chosen===n,onMouseEnter:()=>t.point(n),onMouseLeave:()=>t.point(void 0),onFocus:()=>t.point(n),onBlur:()=>t.point(void 0),onClick:()=>t.choose(n),children:[/* @__PURE__ */ Z(`span`,{class:`verdict-word`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:c}),` `,l,s&&`, but only together`]}),/* @__PURE__ */ Z(`span`,{class:`claim-text`,dir:`auto`,children:r}),i!==void 0&&/* @__PURE__ */ Z(`span`,{class:`why`,dir:`auto`,children:/* @__PURE__ */ Z(yt,{text:i})}),a!==void 0&&/* @__PURE__ */ Z(`q`,{class:`why`,dir:`auto`,children:a}),o.length>0&&/* @__PURE__ */ Z(`span`,{class:`why`,children:[`in`,` `,o.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function wt(e){let t=({verdict:e})=>[`refuted`,`notEnoughInfo`,`supported`].indexOf(e);return e.toSorted((e,n)=>t(e)-t(n))}function Tt({before:{answer:e,difference:t}}){return t?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.before.map(e=>Et(e,`del`))}),t.now.some(({isKept:e})=>!e)&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:`New since then`}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.now.map(e=>Et(e,`ins`))})]})]}):/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e===``?`(nothing)`:e})}function Et({text:e,isKept:t},n){return t?e:/* @__PURE__ */ Z(n,{children:e})}function Dt({run:e,row:t,live:n,command:r}){return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Exchanges with the judge`}),e.isAsked?e.exchanges?/* @__PURE__ */ Z(kt,{found:e.exchanges}):n?/* @__PURE__ */ Z(Ot,{live:n,row:t,repeat:e.repeat}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`They are not in this file. Where the project and its verdict log are, this prints them:`,` `,/* @__PURE__ */ Z(`code`,{children:r})]}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:`No model was asked about this case.`})]})}function Ot({live:e,row:t,repeat:n}){let[r,i]=z(),[a,o]=z(``);if(r)return/* @__PURE__ */ Z(kt,{found:r});let s=async()=>{o(`Looking them up in the verdict log …`);let{set:r,variant:a,caseId:s}=t,c=await gt(e,`/cases/exchanges`,{set:r,variant:a,caseId:s,repeat:n});`problem`in c?o(c.problem):i(c)};return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>void s(),children:`Show them`}),/* @__PURE__ */ Z(`p`,{role:`status`,children:a})]})}function kt({found:{exchanges:e,notes:t}}){return/* @__PURE__ */ Z(y,{children:[e.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The verdict log keeps answers and, of each question, a hash. The questions here are rendered again: one with an answer has that hash, so it is what was asked. JSON is laid out for reading, and answers have your ids of passages and claims.`}),e.map((e,t)=>/* @__PURE__ */ Z(At,{exchange:e},t)),t.map(e=>/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:e},e))]})}function At({exchange:{name:e,facts:t,messages:n,answer:r}}){return/* @__PURE__ */ Z(`details`,{class:`exchange`,children:[/* @__PURE__ */ Z(`summary`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`small`,{dir:`auto`,children:t}),r===void 0&&/* @__PURE__ */ Z(`small`,{class:`missed`,children:` · no answer in the log`})]}),n.map(({role:e,content:t},n)=>/* @__PURE__ */ Z(jt,{title:e,text:t},n)),r!==void 0&&/* @__PURE__ */ Z(jt,{title:`answer`,text:r})]})}function jt({title:e,text:t}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`pre`,{dir:`auto`,children:t})]})}function Mt(e,t){let n=[.../* @__PURE__ */ new Set([0,e.length,...t.flatMap(({from:e,to:t})=>[e,t])])].toSorted((e,t)=>e-t);return n.slice(0,-1).map((r,i)=>{let a=n[i+1]??e.length,o=t.filter(e=>e.from<=r&&e.to>=a);return{from:r,to:a,claims:[...new Set(o.map(({claim:e})=>e))]}})}function Nt({text:{text:e,marks:t},lit:n,toneOf:r}){return/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:Mt(e,t).map(({from:t,to:i,claims:a})=>{let o=e.slice(t,i);if(a.length===0)return o;let s=n.claim!==void 0&&a.includes(n.claim);return/* @__PURE__ */ Z(`mark`,{class:`${r(a)}${s?` lit`:``}`,onMouseEnter:()=>n.point(a[0]),onMouseLeave:()=>n.point(void 0),children:o},t)})})}function Pt({sections:e}){return e.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Other evidence`}),e.map(({summary:e,entries:t,leftOut:n=0},r)=>/* @__PURE__ */ Z(`div`,{children:[e!==void 0&&/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:e}),/* @__PURE__ */ Z(`ul`,{class:`lines`,children:t.map(({wrong:e,marked:t,facts:n},r)=>/* @__PURE__ */ Z(`li`,{class:t?e?`bad`:`good`:void 0,children:n.map(({label:n,text:r},i)=>/* @__PURE__ */ Z(`div`,{dir:`auto`,class:i===0?void 0:`aside`,children:[t&&i===0&&(e?`✗ `:`✓ `),n,`: `,r]},i))},r))}),n>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[n,` more are not kept.`]})]},r))]})}function Ft({run:{passages:e,missedDocuments:t,before:n},lit:r,supported:i}){if(e.length+t.length+(n?.gone.length??0)===0)return null;let a=e=>e.some(e=>i.has(e))?`good`:`near`;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Retrieved`}),t.length>0&&/* @__PURE__ */ Z(`p`,{class:`missing`,children:[`✗ not retrieved, though relevant:`,` `,t.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:e.map(({id:e,documentId:t,text:n},i)=>/* @__PURE__ */ Z(`li`,{class:n.marks.some(({claim:e})=>e===r.claim)?`lit`:void 0,children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t!==e&&/* @__PURE__ */ Z(`small`,{children:[` `,`of `,/* @__PURE__ */ Z(`bdi`,{children:t})]})]}),/* @__PURE__ */ Z(Nt,{text:n,lit:r,toneOf:a})]},i))}),n&&n.gone.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`retrieved in the baseline, but not now:`,` `,n.gone.map(({id:e})=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function It({scores:e}){if(e.length===0)return null;let t=t=>e.some(e=>e[t]!==void 0),n=[{field:`before`,title:`baseline`},{field:`threshold`,title:`required`},{field:`draws`,title:`drawn again`},{field:`judge`,title:`judge`}].filter(({field:e})=>t(e));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Scores`}),/* @__PURE__ */ Z(Q,{label:`Scores`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`score`}),n.map(({field:e,title:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:/* @__PURE__ */ Z(`bdi`,{children:e.metric})}),/* @__PURE__ */ Z(`td`,{class:e.status===`scored`?`number`:`faint`,children:[e.isMissed&&/* @__PURE__ */ Z(`span`,{class:`missed`,children:`✗ `}),e.text,e.reason!==void 0&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]}),n.map(({field:t})=>/* @__PURE__ */ Z(`td`,{class:t===`judge`?void 0:`number`,children:e[t]},t))]},e.metric))})]})})]})}function Lt({steps:e,leftOut:t}){if(e.length===0)return null;let n=Math.max(1,...e.map(({start:e,milliseconds:t=0})=>e+t));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Steps`}),/* @__PURE__ */ Z(Q,{label:`Steps`,children:/* @__PURE__ */ Z(`table`,{class:`steps`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`step`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`time`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`input`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`output`})]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map((t,r)=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,\"data-depth\":zt(e,t),children:/* @__PURE__ */ Z(`bdi`,{children:t.name})}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(Rt,{step:t,end:n})}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.input}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.error===void 0?Bt(t):/* @__PURE__ */ Z(`span`,{class:`missed`,children:[`✗ `,t.error]})})]},r))})]})}),t>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[K(t,`step`),` more.`]})]})}function Rt({step:{start:e,milliseconds:t},end:n}){let r=t===void 0?`did not end`:`${(t/1e3).toPrecision(2)} s`;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`svg`,{viewBox:`0 0 120 8`,width:120,height:`8`,\"aria-hidden\":`true`,class:`bar`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:120,height:`8`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,x:e/n*120,width:Math.max(1.5,(t??n-e)/n*120),height:`8`,rx:`2`})]}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:r})]})}function zt(e,{parent:t}){let n=t===void 0?void 0:e[t];return n?Math.min(5,1+zt(e,n)):0}function Bt({output:e,passages:t,documents:n=[]}){return t===void 0?e??``:`${K(t,`passage`)}${n.length>0?` of ${n.join(`, `)}`:``}`}function Vt({run:e,details:t,row:n,live:r}){let[i,a]=z(),[o,s]=z(),c={claim:i??o,point:a,choose:e=>s(t=>t===e?void 0:e),chosen:o},l=e.claimLists.flatMap(e=>e.claims),u=new Set(l.filter(({verdict:e})=>e===`supported`).map(({id:e})=>e)),d=e=>e.every(e=>u.has(e))?`good`:`bad`;return/* @__PURE__ */ Z(y,{children:[e.error!==void 0&&/* @__PURE__ */ Z(`p`,{class:`error`,dir:`auto`,children:e.error}),/* @__PURE__ */ Z(`div`,{class:`said`,children:[/* @__PURE__ */ Z(Ht,{run:e,lit:c,toneOf:d}),t.reference&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Reference`}),/* @__PURE__ */ Z(Nt,{text:t.reference,lit:c,toneOf:d})]})]}),/* @__PURE__ */ Z(`div`,{class:`evidence`,children:[/* @__PURE__ */ Z(St,{lists:e.claimLists,lit:c}),/* @__PURE__ */ Z(Ft,{run:e,lit:c,supported:u})]}),/* @__PURE__ */ Z(Pt,{sections:e.sections}),/* @__PURE__ */ Z(It,{scores:e.scores}),/* @__PURE__ */ Z(Lt,{steps:e.steps,leftOut:e.stepsLeftOut}),/* @__PURE__ */ Z(Dt,{run:e,row:n,live:r,command:t.exchangesCommand}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:e.took.join(` · `)})]})}function Ht({run:{answer:e,before:t,retrievalOnly:n,declined:r,error:i},lit:a,toneOf:o}){return n||i!==void 0?null:e?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[`Answer`,t?.isSame&&/* @__PURE__ */ Z(`small`,{children:` as in the baseline`})]}),r&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The pipeline says that it declines.`}),e.text===``?/* @__PURE__ */ Z(`p`,{class:`faint`,children:`(nothing)`}):/* @__PURE__ */ Z(Nt,{text:e,lit:a,toneOf:o})]}),t&&!t.isSame&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Before`}),/* @__PURE__ */ Z(Tt,{before:t})]})]}):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Answer`}),/* @__PURE__ */ Z(`p`,{class:`faint`,children:`It is not kept.`})]})}function Ut(){return Kt(`index`)}let Wt=/* @__PURE__ */ new Map;async function Gt(e,t){let n=Math.floor(e/t),r=Wt.get(n)??Kt(`part-${n}`);return Wt.set(n,r),(await r)[e%t]??void 0}async function Kt(e){let t=document.getElementById(e)?.textContent;if(!t)throw Error(`This file has lost its part \"${e}\". Write the report again.`);let n=Uint8Array.from(atob(t),e=>e.charCodeAt(0)),r=new Blob([n]).stream().pipeThrough(new DecompressionStream(`deflate-raw`));return await new Response(r).json()}function qt({index:e,place:t,name:n,listed:r,back:i,decided:a}){let{details:o,problem:s}=Zt(t,e.casesInPart),c=e.cases[t];return c?/* @__PURE__ */ Z(`article`,{class:`case`,children:[/* @__PURE__ */ Z(Yt,{place:t,listed:r,back:i,index:e}),/* @__PURE__ */ Z(`h1`,{class:`title`,children:[/* @__PURE__ */ Z(`bdi`,{children:c.caseId}),` `,/* @__PURE__ */ Z(Xe,{states:c.states})]}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:c.set}),c.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:c.variant})]}),o&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:`${o.file}:${o.line}`})]}),c.group!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· group `,/* @__PURE__ */ Z(`bdi`,{children:c.group})]}),c.tags?.map(e=>/* @__PURE__ */ Z(`span`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:c.question}),/* @__PURE__ */ Z(Jt,{index:e,row:c}),o?.answerable===!1&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The right answer is to decline.`}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),e.live&&/* @__PURE__ */ Z(vt,{live:e.live,row:c,decided:a}),o&&/* @__PURE__ */ Z(Xt,{details:o,row:c,live:e.live})]},t):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`No such case`}),/* @__PURE__ */ Z(`p`,{children:[`The report has no case`,` `,/* @__PURE__ */ Z(`code`,{children:[n.set,n.variant,n.caseId].filter(Boolean).join(`/`)}),`.`,` `,/* @__PURE__ */ Z(`a`,{href:`#cases`,children:`All cases`})]})]})}function Jt({index:e,row:t}){return/* @__PURE__ */ Z(`ul`,{class:`row-scores`,children:e.metrics.flatMap(({metric:e,direction:n,counts:r},i)=>{let[a,o]=[t.scores[i],t.before?.[i]??null];return r&&typeof a==`number`?[{metric:e,direction:n,score:a,before:o}]:[]}).map(({metric:e,direction:t,score:n,before:r})=>{let i=(n-(r??n))*(t===`higher`?1:-1);return/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`strong`,{children:U(n)}),r!==null&&r!==n&&/* @__PURE__ */ Z(`span`,{class:`delta ${i>0?`good`:`bad`}`,children:[` was `,U(r)]})]},e)})})}function Yt({place:e,listed:t,back:n,index:r}){let i=t.findIndex(t=>t.place===e),a=(e,n)=>{let a=i===-1?void 0:t[i+e],o=a&&r.cases[a.place];return o?/* @__PURE__ */ Z(`a`,{href:Ge(o),children:n}):/* @__PURE__ */ Z(`span`,{class:`faint`,children:n})};return/* @__PURE__ */ Z(`nav`,{class:`case-links`,\"aria-label\":`Cases`,children:[/* @__PURE__ */ Z(`a`,{href:n,children:`← All cases`}),/* @__PURE__ */ Z(`span`,{children:[a(-1,`Previous`),` · `,a(1,`Next`),i>=0&&/* @__PURE__ */ Z(`span`,{class:`aside`,children:[` `,G(i+1),` of `,G(t.length)]})]})]})}function Xt({details:e,row:t,live:n}){let[r,i]=z(0),a=e.runs[r];return/* @__PURE__ */ Z(y,{children:[e.runs.length>1&&/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Runs`,children:e.runs.map((e,t)=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":t===r,onClick:()=>i(t),children:[`run `,t+1]},t))}),a&&/* @__PURE__ */ Z(Vt,{run:a,details:e,row:t,live:n},r),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Commands`}),/* @__PURE__ */ Z(`dl`,{class:`commands`,children:e.commands.map(({name:e,command:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(`code`,{children:t})})]},e))})]})]})}function Zt(e,t){let[n,r]=z();return B(()=>{if(e<0)return;let n=!1;return Gt(e,t).then(t=>{n||r(t?{place:e,details:t}:{place:e,problem:`Nothing is recorded of it.`})},t=>{n||r({place:e,problem:String(t)})}),()=>{n=!0}},[e,t]),n?.place===e?n:{}}let Qt=[[`supported`,`Supported`,`The passages say so.`],[`refuted`,`Refuted`,`A passage says otherwise.`],[`notEnoughInfo`,`Not enough information`,`No passage says all of it.`],[`unsure`,`Can’t tell`,`The claim is not asked again, and not counted.`]];function $t({live:e}){let[t,n]=z(()=>rn()),[r,i]=z(`stratified`),[a,o]=z(),[s,c]=z(),[l,u]=z(!1),d=async(n,i)=>{u(!0);let a=await gt(e,n,{labeller:t,mode:r,...i});if(u(!1),`problem`in a)return c(a.problem);c(void 0),o(a)};return B(()=>{an(t),t!==``&&d(`/labels/next`,{})},[t,r]),/* @__PURE__ */ Z(`section`,{class:`labelling`,children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Label claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`Do the passages support the claim? Labels go to a file that`,` `,/* @__PURE__ */ Z(`code`,{children:`npx vitest-rag calibrate`}),` reads. What the judge said is not shown.`]}),/* @__PURE__ */ Z(`form`,{class:`filters`,onSubmit:e=>e.preventDefault(),children:[/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Who labels`}),/* @__PURE__ */ Z(`input`,{defaultValue:t,autocomplete:`name`,onChange:e=>n(e.currentTarget.value.trim())})]}),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Which claims`}),/* @__PURE__ */ Z(`select`,{value:r,onChange:e=>i(tn(e.currentTarget.value)),children:[/* @__PURE__ */ Z(`option`,{value:`stratified`,children:`drawn at random within verdicts`}),/* @__PURE__ */ Z(`option`,{value:`uncertain`,children:`most uncertain first (they correct nothing)`})]})]})]}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),t===``?/* @__PURE__ */ Z(`p`,{children:`Write your name to begin: labels of two people are kept apart.`}):a&&/* @__PURE__ */ Z(en,{task:a,isBusy:l,label:(e,t)=>d(`/labels`,{id:e,label:t})})]})}function en({task:{claim:e,labelled:t,left:n,without:r},isBusy:i,label:a}){let o=[`${K(t,`label`)} of yours`,`${K(n,`claim`)} left`,...r===0?[]:[`${K(r,`claim`)} can’t be labelled`]].join(`, `);if(!e)return/* @__PURE__ */ Z(`p`,{role:`status`,children:[o,`. There is nothing left to label.`]});let{id:s,text:c,question:l,passages:u}=e;return/* @__PURE__ */ Z(`article`,{children:[/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:o}),l!==void 0&&/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:l}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:c}),/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Your label`,children:Qt.map(([e,t,n])=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,title:n,\"aria-disabled\":i,onClick:t=>{!i&&t.detail<2&&a(s,e)},children:t},e))}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:u.map(e=>/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`h2`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.id})}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e.text})]},e.id))})]})}let tn=e=>e===`uncertain`?e:`stratified`,nn=`vitest-rag labeller`;function rn(){return localStorage.getItem(nn)??``}function an(e){localStorage.setItem(nn,e)}function on({cases:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>/* @__PURE__ */ Z(`a`,{class:`chip`,href:Ge(e),children:[/* @__PURE__ */ Z(`bdi`,{children:e.caseId}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,/* @__PURE__ */ Z(`small`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.variant})})]})]},Ge(e)))})}function sn({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(cn).map((e,t)=>t%2==0?/* @__PURE__ */ Z(yt,{text:e},t):/* @__PURE__ */ Z(`code`,{children:e.replaceAll(\"`\",``)},t))})}let cn=/(`[^`\\s](?:[^`]*[^`\\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\\w+>)?)*)/;function ln({title:e,explanations:t,tone:n}){return t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:e}),/* @__PURE__ */ Z(`div`,{class:`cards`,children:t.map(({set:e,headline:t,details:r,caseIds:i})=>/* @__PURE__ */ Z(`article`,{class:`card ${n}`,children:[/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:t}),r.map(e=>/* @__PURE__ */ Z(`p`,{dir:`auto`,children:/* @__PURE__ */ Z(sn,{text:e})},e)),/* @__PURE__ */ Z(`p`,{class:`see`,children:[/* @__PURE__ */ Z(on,{cases:i.slice(0,un).map(t=>({set:e,caseId:t}))}),i.length>un&&/* @__PURE__ */ Z(`span`,{children:[`and `,i.length-un,` more `]}),n===`bad`&&/* @__PURE__ */ Z(`a`,{href:X({...Y,state:`worse`,set:e}),children:`all that got worse`})]})]},t))})]})}let un=5;function $(e){switch(e.kind){case`name`:return e.direction===`lower`?`${e.name} ↓`:e.name;case`number`:return e.value===null?`–`:(e.isDifference?W:U)(e.value,e.digits);case`count`:return e.count===e.of?`${e.count}`:`${e.count}/${e.of}`;case`interval`:return dn(e);case`estimate`:return`${U(e.value)} (${e.interval?dn(e.interval):``})`;case`mean`:return fn(e);case`change`:return pn(e);case`bound`:return mn(e.bound,e.direction);case`moved`:return`${e.better} / ${e.worse} / ${e.same}`;case`histogram`:return e.distribution.now.join(` `);case`verdict`:case`text`:return e.text}}function dn({lower:e,upper:t,isDifference:n}){return n?`${W(e)} to ${W(t)}`:`${U(e)}–${U(t)}`}function fn({value:e,digits:t,n,applicable:r,compared:i,interval:a}){if(e===null)return`– (0 of ${K(r,`case`)})`;if(i){let r=U(i.value,t);return i.pairs===n?r:`${r} (all ${n}: ${U(e,t)})`}let o=n===r?K(n,`case`):`${n} of ${K(r,`case`)}`;return`${U(e,t)} (${[o,...a?[dn(a)]:[]].join(`, `)})`}function pn({value:e,digits:t,interval:n,isByChance:r}){let i=W(e,t);return!n||!r?i:`${i} (${dn({...n,isDifference:!0})})`}function mn(e,t){return`${t===`higher`?`≥`:`≤`} ${ke(e)}`}let hn=[`overall`,`retriever`,`generator`,`your own`];function gn(e){let t=Map.groupBy(e,({group:e})=>e);return e.length<8||t.size<2?[{rows:[...e]}]:hn.flatMap(e=>{let n=t.get(e);return n?[{heading:e,rows:n}]:[]})}function _n(e,t){return e.flatMap(e=>{let n=e.headings[t];return n===void 0?[]:[{...e,heading:n}]})}function vn({change:e,reach:t}){let{value:n,direction:r}=e,i=yn(e),a=e=>100+e/t*94,o=r===`higher`?n:-n,s=Math.abs(n)<5e-4?`plain`:o>0?`good`:`bad`,c=i?`${W(n)}, 95 % interval ${W(i.lower)} to ${W(i.upper)}`:W(n);return/* @__PURE__ */ Z(`svg`,{class:`change ${s}`,viewBox:`0 0 200 18`,width:200,height:18,role:`img`,\"aria-label\":`change ${c}`,children:[/* @__PURE__ */ Z(`title`,{children:[c,`; the scale ends at `,U(t)]}),/* @__PURE__ */ Z(`line`,{class:`zero`,x1:100,x2:100,y1:1,y2:17}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:200,y1:9,y2:9}),i&&/* @__PURE__ */ Z(`rect`,{class:`interval`,x:a(i.lower),y:5,width:Math.max(1,a(i.upper)-a(i.lower)),height:8,rx:2}),/* @__PURE__ */ Z(`circle`,{class:`dot`,cx:a(n),cy:9,r:4.5})]})}function yn({interval:e}){return e&&e.lower<e.upper?e:void 0}function bn({distribution:e}){let{from:t,to:n,now:r,before:i}=e,a=Math.max(1,...r,...i??[]),o=120/r.length,s=e=>e===0?0:Math.max(1.5,e/a*30),c=e=>U(t+(n-t)*e/r.length,1),l=r.map((e,t)=>`${c(t)} to ${c(t+1)}: ${e}${i?` (was ${i[t]??0})`:``}`).join(`\n`);return/* @__PURE__ */ Z(`svg`,{class:`histogram`,viewBox:`0 0 120 34`,width:120,height:34,role:`img`,\"aria-label\":`cases by score. ${l}`,children:[/* @__PURE__ */ Z(`title`,{children:l}),r.map((e,t)=>/* @__PURE__ */ Z(`rect`,{class:`now`,x:t*o+1,y:32-s(e),width:o-2,height:s(e)},t)),i&&/* @__PURE__ */ Z(`path`,{class:`before`,d:xn(i.map(s),o)}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:120,y1:32,y2:32})]})}function xn(e,t){return`M0 32${e.map((e,n)=>`V${32-e}H${(n+1)*t}`).join(``)}V32`}let Sn={passed:[`✓`,`good`],failed:[`✗`,`bad`],\"could not decide\":[`?`,`open`]};function Cn({outcome:e,text:t}){let[n,r]=Sn[e];return/* @__PURE__ */ Z(`span`,{class:`badge ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),` `,t]})}let wn={improved:`good`,unchanged:`plain`,\"no-drop-seen\":`plain`,incomplete:`open`,inconclusive:`open`,\"no-baseline\":`open`};function Tn({verdict:e,text:t}){return/* @__PURE__ */ Z(`span`,{class:`badge small ${wn[e]??`bad`}`,children:t})}function En({set:e}){let t=e.rows.filter(({counts:e})=>e),n=e.rows.filter(({counts:e})=>!e);return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` `,/* @__PURE__ */ Z(`small`,{children:[K(e.cases,`case`),e.file!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:e.file})]})]})]}),t.length>0&&/* @__PURE__ */ Z(Dn,{columns:e.columns,rows:t,name:e.set}),n.length>0&&/* @__PURE__ */ Z(`details`,{open:t.length===0,children:[/* @__PURE__ */ Z(`summary`,{children:[K(n.length,`metric`),` not gated`]}),/* @__PURE__ */ Z(Dn,{columns:e.columns,rows:n,name:`${e.set}, not gated`})]})]})}function Dn({columns:e,rows:t,name:n}){let r=t.some(({cells:e})=>e.change),i=Math.max(.05,...t.map(Mn)),a=_n(e,`page`).filter(e=>e.isKept||t.some(({cells:t})=>t[e.name]));return/* @__PURE__ */ Z(Q,{label:`Metrics of ${n}`,children:/* @__PURE__ */ Z(`table`,{class:`metrics`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t,uncomparedHeading:n})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:r?t:n??t},e))})}),gn(t).map(({heading:e,rows:t})=>/* @__PURE__ */ Z(`tbody`,{children:[e!==void 0&&/* @__PURE__ */ Z(`tr`,{class:`group`,children:/* @__PURE__ */ Z(`th`,{scope:`rowgroup`,colSpan:a.length,children:e})}),t.map(e=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:t})=>/* @__PURE__ */ Z(On,{name:t,row:e,reach:i},t))},e.metric))]},e))]})})}function On({name:e,row:t,reach:n}){let{cells:r,reason:i}=t,a=r[e];return a?.kind===`name`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.name}),a.direction===`lower`&&/* @__PURE__ */ Z(`abbr`,{title:`lower is better`,children:` ↓`})]}):e===`change`?/* @__PURE__ */ Z(`td`,{children:jn(r,n)}):a?.kind===`mean`?/* @__PURE__ */ Z(`td`,{class:`number`,children:An(a,r)}):a?.kind===`verdict`?/* @__PURE__ */ Z(`td`,{children:[/* @__PURE__ */ Z(Tn,{verdict:a.verdict,text:a.text}),i!==void 0&&i!==``&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:i})]}):e===`distribution`?/* @__PURE__ */ Z(`td`,{children:a?.kind===`histogram`&&/* @__PURE__ */ Z(bn,{distribution:a.distribution})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:a&&kn(a)})}function kn(e){return $(e.kind===`number`?{...e,digits:3}:e)}function An({value:e,compared:t,n,applicable:r},{corrected:i,floor:a}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`strong`,{children:e===null?`–`:U(t?.value??e)}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:n===r?K(n,`case`):`${n} of ${K(r,`case`)}`}),i&&/* @__PURE__ */ Z(`div`,{class:`aside`,children:[`corrected `,$(i)]}),a?.kind===`bound`&&/* @__PURE__ */ Z(`div`,{class:a.isMissed?`aside missed`:`aside`,children:[a.isMissed?`✗ `:``,`floor `,U(a.bound)]})]})}function jn({change:e,p:t,moved:n,interval:r},i){return e?.kind===`change`?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(vn,{change:e,reach:i}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`strong`,{children:W(e.value)}),t&&/* @__PURE__ */ Z(y,{children:[` · `,$(t)]}),n?.kind===`moved`&&/* @__PURE__ */ Z(y,{children:[` `,`· `,n.better,` better, `,n.worse,` worse, `,n.same,` same`]})]})]}):r?.kind===`interval`?`${U(r.lower)} to ${U(r.upper)}`:void 0}function Mn({cells:{change:e}}){if(e?.kind!==`change`)return 0;let t=yn(e);return Math.max(...[e.value,t?.lower??0,t?.upper??0].map(Math.abs))}function Nn({trends:{runs:e,baseline:t}}){let[n,r]=[e.filter(Pn),t.filter(Pn)];return n.length+r.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Trends`}),/* @__PURE__ */ Z(`div`,{class:`columns`,children:[/* @__PURE__ */ Z(Fn,{title:`Over the kept runs`,trends:n}),/* @__PURE__ */ Z(Fn,{title:`Over the baseline’s commits`,trends:r})]})]})}function Pn({points:e,gate:t,beside:n,former:r}){return t&&!n&&!r&&e.filter(({mean:e})=>e!==null).length>1}function Fn({title:e,trends:t}){return t.length===0?null:/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`table`,{class:`trends`,children:[/* @__PURE__ */ Z(`thead`,{class:`hidden`,children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`trend`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`last mean`})]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` › `,/* @__PURE__ */ Z(`bdi`,{children:e.metric}),e.direction===`lower`&&` ↓`]}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(Ln,{trend:e})}),/* @__PURE__ */ Z(`td`,{class:`number`,children:In(e)})]},`${e.set} ${e.metric}`))})]})]})}function In({points:e}){let t=e.findLast(({mean:e})=>e!==null)?.mean??null;return t===null?`–`:U(t)}function Ln({trend:{points:e,metric:t}}){let{low:n,high:r}=Rn(e.flatMap(({mean:e})=>e??[])),[i,a]=[7,43],o=t=>38+t/Math.max(1,e.length-1)*216,s=e=>a-(e-n)/(r-n)*(a-i),[c,l]=[e[0],e.at(-1)];return/* @__PURE__ */ Z(`svg`,{class:`trend`,viewBox:`0 0 260 64`,width:260,height:64,role:`img`,\"aria-label\":`${t}. ${e.map(({date:e,mean:t})=>`${e.slice(0,10)}: ${t===null?`no score`:U(t)}`).join(`, `)}`,children:[[r,n].map(e=>/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`line`,{x1:32,x2:260,y1:s(e),y2:s(e)}),/* @__PURE__ */ Z(`text`,{x:28,y:s(e),\"text-anchor\":`end`,\"dominant-baseline\":`central`,children:U(e,2)})]},e)),/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`text`,{x:32,y:61,children:c?.date.slice(0,10)}),/* @__PURE__ */ Z(`text`,{x:260,y:61,\"text-anchor\":`end`,children:l?.date.slice(0,10)})]}),/* @__PURE__ */ Z(`path`,{class:`line`,d:zn(e,o,s)}),e.map(({at:e,date:t,mean:n,measuredOtherwise:r},i)=>/* @__PURE__ */ Z(`g`,{children:[r&&/* @__PURE__ */ Z(`line`,{class:`break`,x1:o(i-.5),x2:o(i-.5),y1:2,y2:a+4,children:/* @__PURE__ */ Z(`title`,{children:`measured differently from here on`})}),n!==null&&/* @__PURE__ */ Z(`circle`,{class:`point`,cx:o(i),cy:s(n),r:3,children:/* @__PURE__ */ Z(`title`,{children:`${e.slice(0,24)} (${t.slice(0,10)}): ${U(n)}`})})]},e))]})}function Rn(e){let[t,n]=[Math.min(...e),Math.max(...e)],r=Math.max(.2,n-t),i=(t+n-r)/2,a=t>=0&&n<=1?Math.min(Math.max(i,0),1-r):i;return{low:Math.floor(a*100+Oe)/100,high:Math.ceil((a+r)*100-Oe)/100}}function zn(e,t,n){let r=!1;return e.map(({mean:e,measuredOtherwise:i},a)=>{let o=r&&!i;return r=e!==null,e===null?``:`${o?`L`:`M`}${t(a)} ${n(e)}`}).join(``)}let Bn=/(?!(?<=[\\p{L}\\p{N}\\p{S}])\\p{Variation_Selector}|(?<=[\\p{L}\\p{M}\\p{S}])[\\u200c\\u200d])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}]/gu,Vn=/^(?=::|[✓✔✗✘×❯→↓⎯│]|(?:FAIL|PASS|RUN|DEV|ERROR)\\b|(?:Test Files|Tests|Snapshots|Errors) \\d)/u,Hn=/##(?=\\w*\\[)/g;function Un(e,t=1/0){return Kn(Wn(e.replaceAll(/\\s+/gu,` `).trim().replaceAll(Bn,Gn)),t)}function Wn(e){return e.replaceAll(Hn,`#\\\\#`).replace(Vn,`\\\\`)}function Gn(e){return`\\\\u{${(e.codePointAt(0)??0).toString(16)}}`}function Kn(e,t){if(e.length<=t)return e;let n=Array.from(e);return n.length<=t?e:`${n.slice(0,t-1).join(``)}…`}function qn(e){return Un(e,60)}let Jn={good:`good`,bad:`bad`,error:`bad`,same:`plain`,open:`open`};function Yn({variants:e,variantMeans:t}){return e.length+t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Variants`}),e.map(e=>/* @__PURE__ */ Z(Xn,{...e},e.set)),t.length>0&&/* @__PURE__ */ Z(Zn,{notes:t})]})}function Xn({set:e,reference:t,columns:n,rows:r,notes:i}){let a=_n(n,`page`);return/* @__PURE__ */ Z(y,{children:[r.length>0&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),`: compared with `,/* @__PURE__ */ Z(`bdi`,{children:t})]}),/* @__PURE__ */ Z(Q,{label:`Variants of ${e}`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))})}),/* @__PURE__ */ Z(`tbody`,{children:r.map(({metric:e,system:t,cells:n})=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e})=>/* @__PURE__ */ Z(Qn,{name:e,cell:n[e]},e))},`${e} ${t}`))})]})})]}),/* @__PURE__ */ Z(Zn,{notes:i})]})}function Zn({notes:e}){return/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{children:e},e))})}function Qn({name:e,cell:t}){if(t?.kind===`name`){let n=/* @__PURE__ */ Z(`bdi`,{children:$({...t,name:qn(t.name)})});return e===`metric`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:n}):/* @__PURE__ */ Z(`td`,{children:n})}return e===`verdict`?/* @__PURE__ */ Z(`td`,{children:t?.kind===`verdict`&&/* @__PURE__ */ Z(`span`,{class:`badge small ${t.text===`no case differs`?`plain`:Jn[t.tone]}`,children:t.text})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:t&&$(t)})}function $n({index:e}){let{outcome:t,outcomeText:n,reason:r,reasonCases:i,findings:a,nextSteps:o,errors:s,facts:c}=e;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{class:`verdict`,\"aria-labelledby\":`verdict`,children:[/* @__PURE__ */ Z(`h1`,{id:`verdict`,tabIndex:-1,children:[/* @__PURE__ */ Z(Cn,{outcome:t,text:n}),/* @__PURE__ */ Z(`span`,{class:`reason`,dir:`auto`,children:/* @__PURE__ */ Z(sn,{text:r})})]}),i.length>0&&/* @__PURE__ */ Z(`p`,{class:`see`,children:/* @__PURE__ */ Z(on,{cases:i})}),/* @__PURE__ */ Z(tr,{lines:a}),o.length>0&&/* @__PURE__ */ Z(`div`,{class:`next`,children:[/* @__PURE__ */ Z(`h2`,{children:`Next steps`}),/* @__PURE__ */ Z(nr,{lines:o})]})]}),/* @__PURE__ */ Z(ln,{title:`What got worse`,explanations:e.explanations,tone:`bad`}),s.length>0&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Errors`}),/* @__PURE__ */ Z(tr,{lines:s})]}),/* @__PURE__ */ Z(er,{sets:e.sets}),/* @__PURE__ */ Z(Yn,{variants:e.variants,variantMeans:e.variantMeans}),/* @__PURE__ */ Z(ln,{title:`What the scores point to`,explanations:e.weaknesses,tone:`plain`}),/* @__PURE__ */ Z(Nn,{trends:e.trends}),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`What the numbers rest on`}),/* @__PURE__ */ Z(`dl`,{class:`facts`,children:c.map(({name:e,lines:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(nr,{lines:t})})]},e))})]})]})}function er({sets:e}){let[t,n]=[!0,!1].map(t=>e.filter(e=>e.isShown===t).map(e=>/* @__PURE__ */ Z(En,{set:e},e.set)));return/* @__PURE__ */ Z(y,{children:[t,n&&n.length>0&&/* @__PURE__ */ Z(`details`,{children:[/* @__PURE__ */ Z(`summary`,{children:[`The means of `,K(n.length,`set`),` held`]}),n]})]})}function tr({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(({text:e,cases:t=[],state:n})=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:[/* @__PURE__ */ Z(sn,{text:e}),t.length>0&&/* @__PURE__ */ Z(`span`,{class:`see`,children:[/* @__PURE__ */ Z(on,{cases:t}),n&&/* @__PURE__ */ Z(`a`,{href:X({...Y,state:n}),children:`all of them`})]})]},e))})}function nr({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:/* @__PURE__ */ Z(sn,{text:e})},e))})}function rr({index:e}){let t=cr(),[n,r]=z(Y);B(()=>{t.view===`cases`&&r(t.filter)},[t]);let i=V(()=>Ae(e.cases),[e]),a=V(()=>J(e.cases),[e]),o=t.view===`cases`?t.filter:n,[s,c]=z(/* @__PURE__ */ new Set),l=V(()=>ir(e,s),[e,s]),u=V(()=>je({cases:e.cases,texts:i,metrics:e.metrics},o),[e,i,o]),d=V(()=>l===e?u:je({...l,texts:i},o),[l,u,i,o]),f=t.view===`case`?Le(e,t.names):-1;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`a`,{class:`skip`,href:`#main`,onClick:or,children:`To the content`}),/* @__PURE__ */ Z(`header`,{class:`top`,children:[/* @__PURE__ */ Z(`span`,{class:`brand`,children:`vitest-rag`}),/* @__PURE__ */ Z(Cn,{outcome:e.outcome,text:e.outcomeText}),/* @__PURE__ */ Z(`nav`,{\"aria-label\":`Views`,children:[/* @__PURE__ */ Z(`a`,{href:`#overview`,\"aria-current\":t.view===`overview`?`page`:void 0,children:`Overview`}),/* @__PURE__ */ Z(`a`,{href:X(o),\"aria-current\":t.view===`cases`||t.view===`case`?`page`:void 0,children:[`Cases `,/* @__PURE__ */ Z(`span`,{class:`count`,children:G(a)})]}),e.live&&/* @__PURE__ */ Z(`a`,{href:`#label`,\"aria-current\":t.view===`label`?`page`:void 0,children:`Label`})]})]}),/* @__PURE__ */ Z(`main`,{id:`main`,tabIndex:-1,children:[e.live?.rerun&&/* @__PURE__ */ Z(ar,{rerun:e.live.rerun}),t.view===`overview`&&/* @__PURE__ */ Z($n,{index:e}),t.view===`cases`&&/* @__PURE__ */ Z(lt,{index:l,filter:t.filter,listed:d}),t.view===`case`&&/* @__PURE__ */ Z(qt,{index:l,place:f,name:t.names[0],listed:u,back:X(o),decided:()=>c(e=>/* @__PURE__ */ new Set([...e,f]))}),t.view===`label`&&e.live&&/* @__PURE__ */ Z($t,{live:e.live})]})]})}function ir(e,t){if(t.size===0)return e;let n=e.cases.map((e,n)=>t.has(n)?{...e,states:e.states.filter(e=>e!==`pending review`)}:e);return{...e,cases:n}}function ar({rerun:{at:e,text:t}}){return/* @__PURE__ */ Z(`p`,{class:`rerun`,role:`status`,dir:`auto`,children:[`Run again at `,/* @__PURE__ */ Z(`time`,{dateTime:e,children:new Date(e).toLocaleTimeString()}),`: `,t,`. The other golden files did not run, so this page still shows the last whole run; the terminal shows the outcome of this one.`]})}function or(e){e.preventDefault(),document.getElementById(`main`)?.focus()}function sr(){return!document.querySelector(`[data-unsaved]`)||confirm(`Leave without saving?`)}function cr(){let[e,t]=z(()=>Ve(location.hash));return B(()=>{let e=location.hash,n=()=>{if(location.hash===e)return;if(!sr()){location.replace(e===``?`#overview`:e);return}e=location.hash;let n=Ve(e);t(e=>((e.view!==n.view||n.view===`case`)&&scrollTo(0,0),n))};return addEventListener(`hashchange`,n),()=>removeEventListener(`hashchange`,n)},[]),e}let lr=document.getElementById(`page`);async function ur(e){try{let t=await Ut();e.replaceChildren(),t.live&&_t(t.live),F(/* @__PURE__ */ Z(rr,{index:t}),e)}catch(t){e.textContent=t instanceof Error?t.message:String(t)}}lr&&ur(lr)})();"
+	"program": "(function(){var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/,m=Array.isArray,h=f.slice,g=Object.assign;function _(e){e&&e.parentNode&&e.remove()}function v(n,r,i,a,o){var s={type:n,props:r,key:i,ref:a,__k:null,__:null,__b:0,__e:null,__c:null,constructor:u,__v:o||++t,__i:-1,__u:0};return!o&&e.vnode&&e.vnode(s),s}function y(e){return e.children}function b(e,t){this.props=e,this.context=t,this.__g=0}function x(e,t){if(t==null)return e.__&&x(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=`function`||e.props.__P?null:x(e)}function S(t){var n,r=t.__v,i=r.__e,a=[],o=[],s=t.__P;s&&((n=g({constructor:u},r)).__v=r.__v+1,e.vnode&&e.vnode(n),j(s,n,r,t.__n,s.namespaceURI,32&r.__u?[i]:null,a,i||x(r),32&r.__u,o),n.__v=r.__v,n.__.__k[n.__i]=n,M(a,n,o),r.__=r.__e=null,n.__e!=i&&C(n))}function C(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),C(e)}function w(t){(8&t.__g||(t.__g|=8,n.push(t),i++))&&r==e.debounceRendering||((r=e.debounceRendering)||queueMicrotask)(T)}function T(){try{for(var e,t=1;n.length;)n.length>t&&n.sort(a),e=n.shift(),t=n.length,8&e.__g&&S(e)}finally{(i=n.length)&&(r||queueMicrotask)(T)}}function ee(e,t,n,r,i,a,o,s,c,l,u){var p,m,h,g,_,v,y=r.__k||f,b=t.length;for(c=E(n,t,y,c,b),p=0;p<b;p++)(h=n.__k[p])!=null&&(m=~h.__i&&y[h.__i]||d,h.__i=p,v=j(e,h,m,i,a,o,s,c,l,u),g=h.__e,(m.ref!=h.ref||8&m.__u)&&(m.ref&&N(m.ref,null,h,m),h.ref&&u.push(h.ref,h.__c||g,h)),_||=g,4&h.__u?(c=D(h,c,e,!m.__v),m.__e&&(m.__e=null)):typeof h.type==`function`&&v!==void 0?c=v:g&&(c=g.nextSibling),h.__u&=-21);return n.__e=_,c}function E(e,t,n,r,i){var a,o,s,c,l,d,f,p,h,g=n.length,_=g,b=0,S=0,C=e.__k=Array(i);for(a=0;a<i;a++)(o=t[a])!=null&&typeof o!=`boolean`&&typeof o!=`function`?(typeof o!=`object`||o.constructor===String?o=C[a]=v(null,o):m(o)?o=C[a]=v(y,{children:o}):o.constructor===u&&o.__b?o=C[a]=v(o.type,o.props,o.key,o.ref,o.__v):C[a]=o,c=a+b,o.__=e,o.__b=e.__b+1,s=null,~(l=o.__i=O(o,n,c,_))&&(_--,(s=n[l])&&(s.__u|=2)),s&&s.__v?(o.__u|=16,l==c-1?b--:l==c+1?b++:l!=c&&(l>c?b--:b++,S=1)):(~l||(i>g?b--:i<g&&b++),typeof o.type!=`function`&&(o.__u|=4))):C[a]=null;if(S){for(d=[],f=[],a=0;a<i;a++)if((o=C[a])&&16&o.__u){for(b=0,p=d.length;b<p;)d[h=b+p>>1]<o.__i?b=h+1:p=h;d[b]=o.__i,f[a]=b+1}for(b=d.length;a--;)f[a]&&(f[a]==b?b--:C[a].__u|=4)}if(_)for(a=0;a<g;a++)!(s=n[a])||2&s.__u||(s.__e==r&&(r=x(s)),ae(s,s));return r}function D(e,t,n,r){var i,a,o,s;if(typeof e.type==`function`){if(e.props.__P)return t;if(i=e.__k)for(a=0;a<i.length;a++)i[a]&&(i[a].__=e,t=D(i[a],t,n,!1));return t}for(t&&!t.parentNode&&(t=x(e))&&!t.parentNode&&(t=null),o=e.__e,s=t;s&&s.nodeType==8;)s=s.nextSibling;for(o!=s&&(!r&&n.moveBefore&&o.parentNode?n.moveBefore(o,t):n.insertBefore(o,t||null)),t=o;(t&&=t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(`$s`););return t}function O(e,t,n,r){var i,a=e.key,o=e.type,s=t[n],c=s&&!(2&s.__u);if(s===null&&a==null||c&&a==s.key&&o==s.type)return n;if(r>+!!c){for(i=n-1;i>=0;i--)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i;for(i=n+1;i<t.length;i++)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i}return-1}function k(e,t,n){n??=``,t[0]==`-`?e.setProperty(t,n):e[t]=n}function A(e,t,n,r,i){var a,o;if(t==`style`){if(typeof n==`string`)e.style.cssText=n;else{if(typeof r==`string`&&(e.style.cssText=r=``),r)for(t in r)n&&t in n||k(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||k(e.style,t,n[t])}}else if(t[0]==`o`&&t[1]==`n`)typeof n!=`function`&&(n=null),typeof r!=`function`&&(r=null),(e.__e||={})[t]=n,n&&r||(o=l[t]||(l[t]=te(t)),(e.__a||={})[t]=c,a=t!=(t=t.replace(s,`$1`)),(t=t.slice(2))[0]<`a`&&(t=t.toLowerCase()),n?e.addEventListener(t,o,a):e.removeEventListener(t,o,a));else{if(i==`http://www.w3.org/2000/svg`)t=t.replace(/xlink(H|:h)/,`h`).replace(/sName$/,`s`);else if(t!=`width`&&t!=`height`&&t!=`href`&&t!=`list`&&t!=`form`&&t!=`tabIndex`&&t!=`download`&&t!=`rowSpan`&&t!=`colSpan`&&t!=`role`&&t!=`popover`&&t in e)try{e[t]=n??``;return}catch{}if(typeof n==`function`)return;n==null||!1===n&&t[4]!=`-`?e.removeAttribute(t):e.setAttribute(t,t==`popover`&&n==1?``:n)}}function te(t){return function(n){var r=this.__e;if(r){if(r=r[t],n[o]==null)n[o]=c++;else if(n[o]<this.__a[t])return;return r(e.event?e.event(n):n)}}}function j(t,n,r,i,a,o,s,c,l,d){var p,h,v,S,C,w,T,E,D,O,k,A,te,j,M,N,P,F,I=n.type;if(n.constructor!==u)return null;128&r.__u&&(l=32&r.__u,p=r.__c.__z)&&(n.__u|=l,h=o=[],p.nodeType==8?c=ne(p,o):o.push(p),c=o[0]||c),(p=e.__b)&&p(n);n:if(typeof I==`function`){v=s.length;try{if(E=n.props,D=(p=I.prototype)&&p.render,O=(p=I.contextType)&&i[p.__c],k=p?O?O.props.value:p.__:i,(S=r.__c)?(n.__c=S,2&S.__g&&(S.__g|=1)):(D?n.__c=S=new I(E,k):(n.__c=S=new b(E,k),S.constructor=I,S.render=oe),O&&O.sub(S),S.state||(S.state={}),S.__n=i,S.__g|=8,S.__h=[],S.__k=[]),D&&(S.__s||(S.__s=S.state),I.getDerivedStateFromProps&&(S.__s==S.state&&(S.__s=g({},S.__s)),g(S.__s,I.getDerivedStateFromProps(E,S.__s)))),C=S.props,w=S.state,S.__v=n,r.__c){if(E!==C&&D&&!I.getDerivedStateFromProps&&S.componentWillReceiveProps&&S.componentWillReceiveProps(E,k),n.__v==r.__v&&!(8&S.__g)||!(4&S.__g)&&S.shouldComponentUpdate&&!1===S.shouldComponentUpdate(E,S.__s,k)){n.__v!=r.__v&&(S.props=E,S.state=S.__s,S.__g&=-9),n.__e=r.__e,n.__k=r.__k,n.__k.some(function(e){e&&(e.__=n)}),f.push.apply(S.__h,S.__k),S.__k=[],S.__h.length&&s.push(S),c=x(r);break n}S.componentWillUpdate&&S.componentWillUpdate(E,S.__s,k),D&&S.componentDidUpdate&&S.__h.push(function(){S.componentDidUpdate(C,w,T)})}else D&&!I.getDerivedStateFromProps&&S.componentWillMount&&S.componentWillMount(),D&&S.componentDidMount&&S.__h.push(S.componentDidMount);S.context=k,S.props=E,S.__P=t,S.__g&=-5,A=e.__r,te=D?25:0;do S.__g&=-9,A&&A(n),p=S.render(S.props,S.state=S.__s,S.context);while(8&S.__g&&++te<25);D&&(f.push.apply(S.__h,S.__k),S.__k=[]),S.state=S.__s,S.getChildContext&&(i=g({},i,S.getChildContext())),D&&r.__c&&S.getSnapshotBeforeUpdate&&(T=S.getSnapshotBeforeUpdate(C,w)),j=p&&p.type===y&&p.key==null?p.props.children:p,E.__P&&(p=c,a=(t=E.__P).namespaceURI,l=o=null,r.props&&r.props.__P!=t&&(r.__k.some(function(e){e&&ae(e,e)}),r.__k=null),c=r.__k?x(r,0):null),c=ee(t,m(j)?j:[j],n,r,i,a,o,s,c,l,d),E.__P&&(n.__e=null,c=p),n.__u&=-161,h&&h.some(_),S.__h.length&&s.push(S),1&S.__g&&(S.__g&=-4)}catch(t){if(s.length=v,n.__v=null,l||o){if(t&&t.then){if(n.__u|=128|l,o){for(~(P=o.indexOf(c||void 0))||(P=o.length);(F=o[P-1])&&F.nodeType==8;)P--;for(;P<o.length;P++)if(F=o[P]){if(o[P]=null,M){if(F==N)break}else{if(F.nodeType!=8)break;F.data.startsWith(`$s`)&&(N=ne(M=F))}}}if(!M){for(;c&&c.nodeType==8&&c.nextSibling;)c=c.nextSibling;M=c}(p=ne(M=n.__c.__z||(n.__c.__z=M)))?(n.__e=M,c=p):n.__e=c,c&&=c.nextSibling}else o&&o.some(_)}else n.__e=r.__e;n.__k||=r.__k||[],t&&t.then||re(n),e.__e(t,n,r)}}else c=n.__e=ie(r.__e,n,r,i,a,o,s,l,d,t);return(p=e.diffed)&&p(n),c}function ne(e,t){if(e&&e.nodeType==8&&e.data.startsWith(`$s`))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(`$s`))n++;else if(e.data.startsWith(`/$s`)&&!--n)return e}t&&t.push(e)}}function re(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(re))}function M(t,n,r){for(var i=0;i<r.length;)N(r[i++],r[i++],r[i++]);e.__c&&e.__c(n,t),t.some(function(n){try{t=n.__h,n.__h=[],t.some(function(e){e.call(n)})}catch(t){e.__e(t,n.__v)}})}function ie(t,n,r,i,a,o,s,c,l,u){var f,g,v,y,b,S,C,w,T=r.props||d,E=n.props,D=n.type;if(D==`svg`?a=`http://www.w3.org/2000/svg`:D==`math`?a=`http://www.w3.org/1998/Math/MathML`:a||=`http://www.w3.org/1999/xhtml`,o){for(f=0;f<o.length;f++)if((b=o[f])&&(D?b.localName==D:b.nodeType==3)){t=b,o[f]=null;break}}if(!t){if(w=u.ownerDocument||document,!D)return w.createTextNode(E);t=w.createElementNS(a,D,E.is?E:u),c&&=(e.__m&&e.__m(n,o),!1),o=null}if(D){if(u=D==`template`&&t.content||t,o=D==`textarea`&&E.defaultValue!=null?null:o&&h.call(u.childNodes),!c&&o)for(T={},f=0;f<t.attributes.length;f++)T[(b=t.attributes[f]).name]=b.value;for(f in T)b=T[f],f==`dangerouslySetInnerHTML`?v=b:f==`children`||f in E||f==`value`&&`defaultValue`in E||f==`checked`&&`defaultChecked`in E||A(t,f,null,b,a);for(f in E)b=E[f],f==`children`?y=b:f==`dangerouslySetInnerHTML`?g=b:f==`value`?S=b:f==`checked`?C=b:c&&typeof b!=`function`||T[f]===b||A(t,f,b,T[f],a);g?(c||v&&(g.__html==v.__html||g.__html==t.innerHTML)||(t.innerHTML=g.__html),n.__k=[]):(v&&(t.textContent=``),(D==`foreignObject`||a==`http://www.w3.org/1998/Math/MathML`&&p.test(D))&&(a=`http://www.w3.org/1999/xhtml`),ee(u,m(y)?y:[y],n,r,i,a,o,s,o?o[0]:r.__k&&x(r,0),c,l),o&&o.some(_)),c&&D!=`textarea`||(f=`value`,D==`progress`&&S==null?t.removeAttribute(f):S==null||S===t[f]&&(D!=`progress`||S)||A(t,f,S,T[f],a),f=`checked`,C!=null&&C!=t[f]&&A(t,f,C,T[f],a))}else T===E||c&&t.data==E||(t.data=E);return t}function N(t,n,r,i){try{typeof t==`function`?n?n.__x=t(n)||1:(i&&=i.__c||i.__e)&&(n=i.__x)&&(i.__x=null,typeof n==`function`?n():t(null)):t.current=n}catch(t){e.__e(t,r)}}function ae(t,n,r){var i,a,o,s;if(e.unmount&&e.unmount(t),!(i=t.ref)||i.current&&i.current!=t.__e||N(i,null,n,t),i=t.__c){if(i.componentWillUnmount)try{i.componentWillUnmount()}catch(t){e.__e(t,n)}i.__P=i.__n=null}if(i=t.__k)for(s=0;s<i.length;s++)i[s]&&ae(i[s],n,typeof t.type!=`function`||r&&!t.props.__P);!r&&(i=t.__c)&&(i=i.__z)&&(a=ne(i,o=[]))&&(i==t.__e&&o.some(_),_(a),_(i)),r||_(t.__e),t.__e=t.__c=t.__=null}function oe(e,t,n){return this.constructor(e,n)}function P(t,n){var r,i,a,o;e.__&&e.__(t,n),n.nodeType==9&&(n=n.documentElement),i=(r=t&&32&t.__u)?null:n.__k,n.__k=v(y,{children:[t]}),a=[],o=[],j(n,n.__k,i||d,d,n.namespaceURI,i?null:n.firstChild?h.call(n.childNodes):null,a,i?i.__e:n.firstChild,r,o),M(a,n.__k,o),n.__k.props.children=null}e={__e:function(e,t,n,r){for(var a,o,s;t=t.__;)if((a=t.__c)&&!(1&a.__g)){a.__g|=4;try{if((s=(o=a.constructor)&&o.getDerivedStateFromError)&&a.setState(o.getDerivedStateFromError(e)),a.componentDidCatch&&(a.componentDidCatch(e,r||{}),s=1),s&&8&a.__g)return void(a.__g|=2)}catch(t){e=t}}throw i=0,e}},t=0,b.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=g({},this.state)),typeof e==`function`&&(e=e(g({},n),this.props)),e&&(g(n,e),this.__v&&(t&&this.__k.push(t),w(this)))},b.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),w(this))},b.prototype.render=y,n=[],i=0,a=function(e,t){return e.__v.__b-t.__v.__b},o=Symbol(),s=/(PointerCapture)$|Capture$/i,c=0,l={};var F,I,se,ce,le=Object.is,ue=0,de=[],fe=[],L=e,pe=L.__b,me=L.__r,he=L.diffed,ge=L.__c,_e=L.unmount,ve=L.__;function ye(e,t){L.__h&&L.__h(I,e,ue||t),ue=0;var n=I.__H||(I.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function R(e){return ue=1,be(Oe,e)}function be(e,t,n){var r=ye(F++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):Oe(void 0,t),function(e){var t=(r.__N||r.__)[0],n=r.t(t,e);le(t,n)||(r.__N=[n,r.__[1]],r.__c.setState({}))}],r.__c=I,!I.__f)){I.__f=!0;var i=I.shouldComponentUpdate;I.shouldComponentUpdate=function(e,t,n){var r=this.__H;if(!r)return!0;var a=!1,o=this.props!=e;if(r.__.some(function(e){e.__N&&(a=!0,le(e.__[0],e.__N[0])||(o=!0))}),i){var s=i.call(this,e,t,n);return a?s||o:s}return!a||o}}return r.__}function z(e,t){var n=ye(F++,3);!L.__s&&De(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,I.__H.__h.push(n))}function xe(e){return ue=5,B(function(){return{current:e}},[])}function B(e,t){var n=ye(F++,7);return De(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function Se(){var e;do{for(;e=fe.shift();)try{V(e)}catch(t){L.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=de.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(V),t.__h.some(Ee),t.__h=[]}catch(n){t.__h=[],L.__e(n,e.__v)}}}while(fe.length)}L.__b=function(e){I=null,pe&&pe(e)},L.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),ve&&ve(e,t)},L.__r=function(e){me&&me(e),F=0;var t=(I=e.__c).__H;t&&(se==I?I.__h=[]:(t.__h.some(V),t.__h.some(Ee),F=0),t.__h=[],t.__.some(function(e){e.__N&&(e.__=e.__N),e.u=e.__N=void 0})),se=I},L.diffed=function(e){he&&he(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&Te(de.push(t)),t.__H.__.some(function(e){e.u&&(e.__H=e.u)})),se=I=null},L.__c=function(e,t){t.some(function(e){try{e.__h.some(V),e.__h=e.__h.filter(function(e){return!e.__||Ee(e)})}catch(t){e.__h=[function(){throw t}]}}),ge&&ge(e,t)},L.unmount=function(e){_e&&_e(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(r){try{if(r.__P&&r.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n&&=n.__c}r.__P=n,Te(fe.push(r))}else V(r)}catch(e){t=e}}),r.__H=void 0,t&&L.__e(t,r.__v))};var Ce=typeof requestAnimationFrame==`function`;function we(e){var t,n=function(){clearTimeout(r),Ce&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Ce&&(t=requestAnimationFrame(n))}function Te(e){e!=1&&ce==L.requestAnimationFrame||((ce=L.requestAnimationFrame)||we)(Se)}function V(e){var t=I,n=e.__c;typeof n==`function`&&(e.__c=void 0,n()),I=t}function Ee(e){var t=I;e.__c=e.__(),I=t}function De(e,t){return!e||e.length!=t.length||t.some(function(t,n){return!le(t,e[n])})}function Oe(e,t){return typeof t==`function`?t(e):t}async function H({token:e},t,n){try{return await(await fetch(t,{method:`POST`,headers:{\"content-type\":`application/json`,\"x-vitest-rag-token\":e},body:JSON.stringify(n)})).json()}catch{return{problem:`The server has ended. Start it again: npx vitest-rag open`}}}function ke({token:e,reloads:t}){let n=new URLSearchParams({token:e,reloads:String(t)});new EventSource(`/events?${n}`).addEventListener(`message`,()=>{document.querySelector(`[data-unsaved]`)||location.reload()})}function Ae(){return Ne(`index`)}let je=/* @__PURE__ */ new Map;async function Me(e,t){let n=Math.floor(e/t),r=je.get(n)??Ne(`part-${n}`);return je.set(n,r),(await r)[e%t]??void 0}async function Ne(e){let t=document.getElementById(e)?.textContent;if(!t)throw Error(`This file has lost its part \"${e}\". Write the report again.`);let n=Uint8Array.from(atob(t),e=>e.charCodeAt(0)),r=new Blob([n]).stream().pipeThrough(new DecompressionStream(`deflate-raw`));return await new Response(r).json()}let Pe=1e-9;function U(e,t=3){return(Number(e.toFixed(t))+0).toFixed(t)}function W(e,t=3){let n=U(e,t);return Number(n)>0?`+${n}`:n}function Fe(e){let t=U(e);return Number(t)===e?t:String(e)}function G(e){return Number.isSafeInteger(e)?String(e).replaceAll(/\\B(?=(?:\\d{3})+$)/g,`,`):e.toLocaleString(`en-US`)}function K(e,t,n=`${t}s`){return`${G(e)} ${e===1?t:n}`}function Ie(e){return e.map(({set:e,variant:t=``,caseId:n,question:r,tags:i=[],group:a=``})=>[n,r,e,t,...i,a].join(`\n`).toLowerCase())}function Le({cases:e,texts:t,metrics:n},r){let i=r.search.toLowerCase().split(/\\s+/).filter(Boolean);return e.map((e,t)=>({row:e,place:t})).filter(({row:e,place:n})=>Re(e,r)&&i.every(e=>t[n]?.includes(e))).toSorted(Be[r.sort](n))}function Re(e,{state:t,set:n,variant:r,tag:i,group:a}){return(t===``||e.states.some(e=>e===t))&&(n===``||e.set===n)&&(r===``||e.variant===r)&&(i===``||(e.tags?.includes(i)??!1))&&(a===``||e.group===a)}let ze=(e,t)=>e.place-t.place,Be={drop:e=>(t,n)=>Ve(n.row)-Ve(t.row)||n.row.drop-t.row.drop||He(n.row,e)-He(t.row,e)||ze(t,n),lowest:e=>(t,n)=>He(n.row,e)-He(t.row,e)||ze(t,n),name:()=>ze};function Ve({states:e}){return Number(e.includes(`error`)||e.includes(`judge error`))}function He({scores:e},t){let n=t.some(({counts:e})=>e),r=0;for(let[i,{direction:a,counts:o}]of t.entries()){let t=e[i];typeof t!=`number`||n&&!o||(r=Math.max(r,a===`higher`?1-t:t))}return r}function Ue(e,t){for(let n of t){let t=We(e,n);if(t>=0)return t}return-1}function We({cases:e,gatedVariants:t},n){let r=Object.hasOwn(t,n.set)?t[n.set]:void 0,{set:i,caseId:a,variant:o=r}=n,s=e=>e.set.toWellFormed()===i&&e.caseId.toWellFormed()===a,c=e.findIndex(e=>s(e)&&e.variant?.toWellFormed()===o);return c>=0||n.variant!==void 0?c:e.findIndex(s)}function q(e,t){let n=/* @__PURE__ */ new Map;for(let r of e)for(let e of t(r)){if(e===void 0)continue;let t=n.get(e);t?t.push(r):n.set(e,[r])}return[...n].map(([e,t])=>[e,J(t)]).toSorted(([e],[t])=>e<t?-1:Number(e>t))}function J(e){let t=e.filter(({variant:e})=>e!==void 0),n=new Set(t.map(({set:e,caseId:t})=>JSON.stringify([e,t])));return e.length-t.length+n.size}let Ge=[`drop`,`lowest`,`name`],Y={search:``,state:``,set:``,variant:``,tag:``,group:``,sort:`drop`},Ke=[`search`,`state`,`set`,`variant`,`tag`,`group`,`sort`];function qe(e){let t=e.replace(/^#/,``);if(t.startsWith(`case=`)){let[e,...n]=Je(t.slice(5).split(`/`).map(Ye));if(e)return{view:`case`,names:[e,...n]}}let[n,r=``]=t.split(`?`,2);return n===`label`?{view:n}:n===`cases`?{view:n,filter:Xe(r)}:{view:`overview`}}function Je(e){if(e.length>12)return[];let t=(t,n)=>e.slice(t,n).join(`/`),n=e.slice(1).map((e,t)=>t+1);return[...n.flatMap(e=>n.filter(t=>t>e).map(n=>({set:t(0,e),variant:t(e,n),caseId:t(n)}))),...n.map(e=>({set:t(0,e),caseId:t(e)}))]}function Ye(e){try{return decodeURIComponent(e)}catch{return e}}function Xe(e){let t=new URLSearchParams(e),n={...Y};for(let e of Ke){let r=t.get(e);r!==null&&(e===`sort`?n.sort=Ge.find(e=>e===r)??Y.sort:n[e]=r)}return n}function Ze({set:e,variant:t,caseId:n}){return`#case=${(t===void 0?[e,n]:[e,t,n]).map(Qe).join(`/`)}`}function Qe(e){return encodeURIComponent(e.toWellFormed()).replaceAll(/[!'()*]/g,e=>`%${e.charCodeAt(0).toString(16).toUpperCase()}`)}function X(e){let t=Ke.flatMap(t=>e[t]===Y[t]?[]:[[t,e[t]]]),n=new URLSearchParams(t).toString();return n===``?`#cases`:`#cases?${n}`}var $e=Symbol.for(`pv`),et=0;Array.isArray;function Z(t,n,r,i,a,o){n||={};var s,c,l=n;if(`ref`in l&&typeof t!=`function`)for(c in l={},n)c==`ref`?s=n[c]:l[c]=n[c];var u={type:t,props:l,key:r,ref:s,__k:null,__:null,__b:0,__e:null,__c:null,constructor:$e,__v:--et,__i:-1,__u:0};return(a||o)&&(u.__source=a,u.__self=o),e.vnode&&e.vnode(u),u}let tt={error:{text:`error`,tone:`bad`},\"judge error\":{text:`judge error`,tone:`bad`},failed:{text:`missed a threshold`,tone:`bad`},worse:{text:`got worse`,sign:`▼ `,tone:`bad`},\"pending review\":{text:`pending review`,tone:`open`},better:{text:`got better`,sign:`▲ `,tone:`good`}};function nt({states:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>{let{text:t,sign:n,tone:r}=tt[e];return/* @__PURE__ */ Z(`span`,{class:`badge small ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),t]},e)})})}let rt=e=>tt[e].text,it={drop:`largest drop first`,lowest:`worst score first`,name:`by name`},at=[`error`,`judge error`,`failed`,`worse`,`better`,`pending review`];function ot({index:e,filter:t}){let{cases:n}=e,r=B(()=>({all:J(n),states:new Map(q(n,e=>e.states)),set:q(n,e=>[e.set]),variant:q(n,e=>[e.variant]),tag:q(n,e=>e.tags??[]),group:q(n,e=>[e.group])}),[n]),i=e=>location.replace(X({...t,...e}));return/* @__PURE__ */ Z(`form`,{class:`filters`,role:`search`,\"aria-label\":`Filter cases`,onSubmit:dt,children:[/* @__PURE__ */ Z(st,{search:t.search,change:i}),/* @__PURE__ */ Z(ct,{counts:r.states,all:r.all,chosen:t.state,change:i}),[`set`,`variant`,`tag`,`group`].map(e=>/* @__PURE__ */ Z(lt,{name:e,value:t[e],options:r[e],change:t=>i({[e]:t})},e)),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Sort`}),/* @__PURE__ */ Z(`select`,{value:t.sort,onChange:e=>i({sort:ut(e.currentTarget.value)}),children:Ge.map(e=>/* @__PURE__ */ Z(`option`,{value:e,children:it[e]},e))})]})]})}function st({search:e,change:t}){let n=xe(null);return z(()=>{let t=n.current;t&&document.activeElement!==t&&(t.value=e)},[e]),/* @__PURE__ */ Z(`label`,{class:`search`,children:[/* @__PURE__ */ Z(`span`,{children:`Search`}),/* @__PURE__ */ Z(`input`,{ref:n,type:`search`,placeholder:`id, question, tag …`,onInput:e=>t({search:e.currentTarget.value})})]})}function ct({counts:e,all:t,chosen:n,change:r}){let i=at.filter(t=>(e.get(t)??0)>0||n===t);return/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`State`,children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===``,onClick:()=>r({state:``}),children:[`all `,/* @__PURE__ */ Z(`span`,{class:`count`,children:G(t)})]}),i.map(t=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===t,onClick:()=>r({state:n===t?``:t}),children:[rt(t),` `,/* @__PURE__ */ Z(`span`,{class:`count`,children:G(e.get(t)??0)})]},t))]})}function lt({name:e,value:t,options:n,change:r}){return n.length<2&&t===``?null:/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`select`,{value:t,onChange:e=>r(e.currentTarget.value),children:[/* @__PURE__ */ Z(`option`,{value:``,children:`all`}),n.map(([e,t])=>/* @__PURE__ */ Z(`option`,{value:e,children:[e,` (`,t,`)`]},e))]})]})}function ut(e){return Ge.find(t=>t===e)??Y.sort}function dt(e){e.preventDefault()}function Q({label:e,children:t}){return/* @__PURE__ */ Z(`section`,{class:`scroll`,tabIndex:0,\"aria-label\":e,children:t})}function ft({index:e,filter:t,listed:n}){let[r,i]=R(100);z(()=>i(100),[t]);let a=r<n.length;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Cases`}),/* @__PURE__ */ Z(ot,{index:e,filter:t}),/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:pt(n,e)}),n.length>0&&/* @__PURE__ */ Z(ht,{index:e,listed:n.slice(0,r)}),a&&/* @__PURE__ */ Z(mt,{more:()=>i(e=>e+100),left:n.length-r})]})}function pt(e,{cases:t}){let[n,r]=[J(e.map(({row:e})=>e)),J(t)],i=e.length===t.length?``:`${G(n)} of `,a=e.length===n?``:`, ${K(e.length,`row`)} with variants`;return`${i}${K(r,`case`)}${a}`}function mt({more:e,left:t}){let n=xe(null);return z(()=>{let t=n.current;if(!t)return;let r=new IntersectionObserver(t=>{t.some(({isIntersecting:e})=>e)&&e()},{rootMargin:`600px`});return r.observe(t),()=>r.disconnect()},[t]),/* @__PURE__ */ Z(`button`,{ref:n,type:`button`,class:`more`,onClick:e,children:[`Show more (`,G(t),` left)`]})}function ht({index:e,listed:t}){let n=gt(e);return/* @__PURE__ */ Z(Q,{label:`Cases`,children:/* @__PURE__ */ Z(`table`,{class:`cases`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`case`}),n.map(({metric:e,direction:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,class:`metric`,children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t===`lower`&&` ↓`]},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(({row:e,place:t})=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`a`,{href:Ze(e),children:/* @__PURE__ */ Z(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Z(nt,{states:e.states}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:e.variant})]})]}),/* @__PURE__ */ Z(`div`,{class:`question`,dir:`auto`,children:e.question})]}),n.map(({place:t,metric:n,direction:r})=>/* @__PURE__ */ Z(vt,{direction:r,score:e.scores[t]??null,before:e.before?.[t]??null},n))]},t))})]})})}function gt({metrics:e}){let t=e.map((e,t)=>({...e,place:t})),n=t.filter(({counts:e})=>e);return(n.length>0?n:t).slice(0,8)}let _t={\"n/a\":`does not apply`,error:`could not be judged`};function vt({direction:e,score:t,before:n}){if(typeof t!=`number`)return/* @__PURE__ */ Z(`td`,{class:t===`error`?`number missed`:`number faint`,children:t===null?``:/* @__PURE__ */ Z(`abbr`,{title:_t[t],children:t})});let r=n===null?0:t-n,i=e===`higher`?r:-r;return/* @__PURE__ */ Z(`td`,{class:`number`,children:[U(t,2),/* @__PURE__ */ Z(yt,{score:t,direction:e}),Math.abs(r)>=.005&&/* @__PURE__ */ Z(`div`,{class:i>0?`delta good`:`delta bad`,children:W(r,2)})]})}function yt({score:e,direction:t}){let n=Math.min(1,Math.max(0,e)),r=t===`higher`?n:1-n;return/* @__PURE__ */ Z(`svg`,{class:`meter ${r>=.8?`good`:r>=.5?`open`:`bad`}`,viewBox:`0 0 40 4`,width:`40`,height:`4`,\"aria-hidden\":`true`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:`40`,height:`4`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,width:n*40,height:`4`,rx:`2`})]})}function bt({live:e,row:t,decided:n}){let{set:r,caseId:i}=t,[a,o]=R(),[s,c]=R(!1),[l,u]=R(``),d=async()=>{let t=await H(e,`/cases/read`,{set:r,caseId:i});`problem`in t?(o(void 0),u(t.problem)):o(t)};if(z(()=>void d(),[r,i]),!a)return/* @__PURE__ */ Z(`p`,{role:`status`,children:l});let f=async(t,s)=>{let l=await H(e,`/cases/edit`,{set:r,caseId:i,edits:t,hash:a.hash});if(`problem`in l)return u(l.problem);c(!1),u(s),t.some(({kind:e})=>e!==`set`)&&n(),t.some(({kind:e})=>e===`drop`)?o(void 0):await d()};return/* @__PURE__ */ Z(`section`,{class:`review`,children:[/* @__PURE__ */ Z(`h2`,{children:`Review`}),/* @__PURE__ */ Z(`div`,{class:`chips`,children:[a.isPending&&/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>f([{kind:`remove`,field:`review`}],`Accepted in ${a.file}.`),children:`Accept`}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-expanded\":s,onClick:()=>c(!s),children:`Edit`}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>{confirm(`Drop ${i} from ${a.file}?`)&&f([{kind:`drop`}],`Dropped from ${a.file}.`)},children:`Drop`})]}),s&&/* @__PURE__ */ Z(St,{written:a,save:e=>f(e,`Saved in ${a.file}. Run the golden sets to see what it scores.`)},a.hash),/* @__PURE__ */ Z(`p`,{role:`status`,children:l})]})}let xt=[{field:`question`,rows:2},{field:`reference`,rows:4}];function St({written:e,save:t}){let n={question:e.question,reference:e.reference??``},[r,i]=R(n),a=xt.flatMap(({field:e})=>r[e]===n[e]?[]:[{kind:`set`,field:e,value:r[e]}]);return/* @__PURE__ */ Z(`form`,{class:`edit`,onSubmit:e=>{e.preventDefault(),t(a)},\"data-unsaved\":a.length>0?``:void 0,children:[xt.map(({field:e,rows:t})=>/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`textarea`,{dir:`auto`,rows:t,value:r[e],onInput:t=>i({...r,[e]:t.currentTarget.value})})]},e)),/* @__PURE__ */ Z(`button`,{type:`submit`,class:`chip`,disabled:a.length===0,children:`Save in the golden file`})]})}function Ct({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(wt).map((e,t)=>t%2==0?e:/* @__PURE__ */ Z(y,{children:[e.slice(0,1),/* @__PURE__ */ Z(`bdi`,{children:e.slice(1,-1)}),e.slice(-1)]}))})}let wt=/(\"(?:[^\"\\\\]|\\\\.)*\"|“[^“”]*”)/,Tt={supported:[`✓`,`supported`,`good`],refuted:[`✗`,`refuted`,`bad`],notEnoughInfo:[`✗`,`not supported`,`bad`]};function Et({lists:e,lit:t}){let n=e.filter(({claims:e})=>e.length>0);return n.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:`Point at a claim to see its words in the answer and in the passages.`}),n.map(({name:e,summary:n,claims:r})=>/* @__PURE__ */ Z(`div`,{class:`claims`,children:[/* @__PURE__ */ Z(`h3`,{children:n===``?e:n}),/* @__PURE__ */ Z(`ul`,{children:Ot(r).map(e=>/* @__PURE__ */ Z(`li`,{children:/* @__PURE__ */ Z(Dt,{claim:e,lit:t})},e.id))})]},e))]})}function Dt({claim:e,lit:t}){let{id:n,text:r,reason:i,quote:a,passages:o,together:s}=e,[c,l,u]=Tt[e.verdict];return/* @__PURE__ */ Z(`button`,{type:`button`,class:`claim ${u}${t.claim===n?` lit`:``}`,\"aria-pressed\":t.chosen===n,onMouseEnter:()=>t.point(n),onMouseLeave:()=>t.point(void 0),onFocus:()=>t.point(n),onBlur:()=>t.point(void 0),onClick:()=>t.choose(n),children:[/* @__PURE__ */ Z(`span`,{class:`verdict-word`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:c}),` `,l,s&&`, but only together`]}),/* @__PURE__ */ Z(`span`,{class:`claim-text`,dir:`auto`,children:r}),i!==void 0&&/* @__PURE__ */ Z(`span`,{class:`why`,dir:`auto`,children:/* @__PURE__ */ Z(Ct,{text:i})}),a!==void 0&&/* @__PURE__ */ Z(`q`,{class:`why`,dir:`auto`,children:a}),o.length>0&&/* @__PURE__ */ Z(`span`,{class:`why`,children:[`in`,` `,o.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function Ot(e){let t=({verdict:e})=>[`refuted`,`notEnoughInfo`,`supported`].indexOf(e);return e.toSorted((e,n)=>t(e)-t(n))}function kt({run:e,row:t,live:n,command:r}){return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Exchanges with the judge`}),e.isAsked?e.exchanges?/* @__PURE__ */ Z(jt,{found:e.exchanges}):n?/* @__PURE__ */ Z(At,{live:n,row:t,repeat:e.repeat}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`They are not in this file. Where the project and its verdict log are, this prints them:`,` `,/* @__PURE__ */ Z(`code`,{children:r})]}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:`No model was asked about this case.`})]})}function At({live:e,row:t,repeat:n}){let[r,i]=R(),[a,o]=R(``);if(r)return/* @__PURE__ */ Z(jt,{found:r});let s=async()=>{o(`Looking them up in the verdict log …`);let{set:r,variant:a,caseId:s}=t,c=await H(e,`/cases/exchanges`,{set:r,variant:a,caseId:s,repeat:n});`problem`in c?o(c.problem):i(c)};return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>void s(),children:`Show them`}),/* @__PURE__ */ Z(`p`,{role:`status`,children:a})]})}function jt({found:{exchanges:e,notes:t}}){return/* @__PURE__ */ Z(y,{children:[e.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The verdict log keeps answers and, of each question, a hash. The questions here are rendered again: one with an answer has that hash, so it is what was asked. JSON is laid out for reading, and answers have your ids of passages and claims.`}),e.map((e,t)=>/* @__PURE__ */ Z(Mt,{exchange:e},t)),t.map(e=>/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:e},e))]})}function Mt({exchange:{name:e,facts:t,messages:n,answer:r}}){return/* @__PURE__ */ Z(`details`,{class:`exchange`,children:[/* @__PURE__ */ Z(`summary`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`small`,{dir:`auto`,children:t}),r===void 0&&/* @__PURE__ */ Z(`small`,{class:`missed`,children:` · no answer in the log`})]}),n.map(({role:e,content:t},n)=>/* @__PURE__ */ Z(Nt,{title:e,text:t},n)),r!==void 0&&/* @__PURE__ */ Z(Nt,{title:`answer`,text:r})]})}function Nt({title:e,text:t}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`pre`,{dir:`auto`,children:t})]})}function Pt(e,t){let n=[.../* @__PURE__ */ new Set([0,e.length,...t.flatMap(({from:e,to:t})=>[e,t])])].toSorted((e,t)=>e-t);return n.slice(0,-1).map((r,i)=>{let a=n[i+1]??e.length,o=t.filter(e=>e.from<=r&&e.to>=a);return{from:r,to:a,claims:[...new Set(o.map(({claim:e})=>e))]}})}function Ft({text:{text:e,marks:t},lit:n,toneOf:r}){return/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:Pt(e,t).map(({from:t,to:i,claims:a})=>{let o=e.slice(t,i);if(a.length===0)return o;let s=n.claim!==void 0&&a.includes(n.claim);return/* @__PURE__ */ Z(`mark`,{class:`${r(a)}${s?` lit`:``}`,onMouseEnter:()=>n.point(a[0]),onMouseLeave:()=>n.point(void 0),children:o},t)})})}function It({run:{passages:e,missedDocuments:t,before:n},lit:r,supported:i}){if(e.length+t.length+(n?.gone.length??0)===0)return null;let a=e=>e.some(e=>i.has(e))?`good`:`near`;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Retrieved`}),t.length>0&&/* @__PURE__ */ Z(`p`,{class:`missing`,children:[`✗ not retrieved, though relevant:`,` `,t.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:e.map(({id:e,documentId:t,text:n},i)=>/* @__PURE__ */ Z(`li`,{class:n.marks.some(({claim:e})=>e===r.claim)?`lit`:void 0,children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t!==e&&/* @__PURE__ */ Z(`small`,{children:[` `,`of `,/* @__PURE__ */ Z(`bdi`,{children:t})]})]}),/* @__PURE__ */ Z(Ft,{text:n,lit:r,toneOf:a})]},i))}),n&&n.gone.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`retrieved in the baseline, but not now:`,` `,n.gone.map(({id:e})=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function Lt({steps:e,leftOut:t}){if(e.length===0)return null;let n=Math.max(1,...e.map(({start:e,milliseconds:t=0})=>e+t));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Steps`}),/* @__PURE__ */ Z(Q,{label:`Steps`,children:/* @__PURE__ */ Z(`table`,{class:`steps`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`step`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`time`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`input`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`output`})]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map((t,r)=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,\"data-depth\":zt(e,t),children:/* @__PURE__ */ Z(`bdi`,{children:t.name})}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(Rt,{step:t,end:n})}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.input}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.error===void 0?Bt(t):/* @__PURE__ */ Z(`span`,{class:`missed`,children:[`✗ `,t.error]})})]},r))})]})}),t>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[K(t,`step`),` more.`]})]})}function Rt({step:{start:e,milliseconds:t},end:n}){let r=t===void 0?`did not end`:`${(t/1e3).toPrecision(2)} s`;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`svg`,{viewBox:`0 0 120 8`,width:120,height:`8`,\"aria-hidden\":`true`,class:`bar`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:120,height:`8`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,x:e/n*120,width:Math.max(1.5,(t??n-e)/n*120),height:`8`,rx:`2`})]}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:r})]})}function zt(e,{parent:t}){let n=t===void 0?void 0:e[t];return n?Math.min(5,1+zt(e,n)):0}function Bt({output:e,passages:t,documents:n=[]}){return t===void 0?e??``:`${K(t,`passage`)}${n.length>0?` of ${n.join(`, `)}`:``}`}function Vt({run:e,details:t,row:n,live:r}){let[i,a]=R(),[o,s]=R(),c={claim:i??o,point:a,choose:e=>s(t=>t===e?void 0:e),chosen:o},l=e.claimLists.flatMap(e=>e.claims),u=new Set(l.filter(({verdict:e})=>e===`supported`).map(({id:e})=>e)),d=e=>e.every(e=>u.has(e))?`good`:`bad`;return/* @__PURE__ */ Z(y,{children:[e.error!==void 0&&/* @__PURE__ */ Z(`p`,{class:`error`,dir:`auto`,children:e.error}),/* @__PURE__ */ Z(`div`,{class:`said`,children:[/* @__PURE__ */ Z(Ht,{run:e,lit:c,toneOf:d}),t.reference&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Reference`}),/* @__PURE__ */ Z(Ft,{text:t.reference,lit:c,toneOf:d})]})]}),/* @__PURE__ */ Z(`div`,{class:`evidence`,children:[/* @__PURE__ */ Z(Et,{lists:e.claimLists,lit:c}),/* @__PURE__ */ Z(It,{run:e,lit:c,supported:u})]}),/* @__PURE__ */ Z(Kt,{sections:e.sections}),/* @__PURE__ */ Z(Ut,{scores:e.scores}),/* @__PURE__ */ Z(Lt,{steps:e.steps,leftOut:e.stepsLeftOut}),/* @__PURE__ */ Z(kt,{run:e,row:n,live:r,command:t.exchangesCommand}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:e.took.join(` · `)})]})}function Ht({run:{answer:e,before:t,retrievalOnly:n,declined:r,error:i},lit:a,toneOf:o}){return n||i!==void 0?null:e?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[`Answer`,t?.isSame&&/* @__PURE__ */ Z(`small`,{children:` as in the baseline`})]}),r&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The pipeline says that it declines.`}),e.text===``?/* @__PURE__ */ Z(`p`,{class:`faint`,children:`(nothing)`}):/* @__PURE__ */ Z(Ft,{text:e,lit:a,toneOf:o})]}),t&&!t.isSame&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Before`}),/* @__PURE__ */ Z(Wt,{before:t})]})]}):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Answer`}),/* @__PURE__ */ Z(`p`,{class:`faint`,children:`It is not kept.`})]})}function Ut({scores:e}){if(e.length===0)return null;let t=t=>e.some(e=>e[t]!==void 0),n=[{field:`before`,title:`baseline`},{field:`threshold`,title:`required`},{field:`draws`,title:`drawn again`},{field:`judge`,title:`judge`}].filter(({field:e})=>t(e));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Scores`}),/* @__PURE__ */ Z(Q,{label:`Scores`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`score`}),n.map(({field:e,title:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:/* @__PURE__ */ Z(`bdi`,{children:e.metric})}),/* @__PURE__ */ Z(`td`,{class:e.status===`scored`?`number`:`faint`,children:[e.isMissed&&/* @__PURE__ */ Z(`span`,{class:`missed`,children:`✗ `}),e.text,e.reason!==void 0&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]}),n.map(({field:t})=>/* @__PURE__ */ Z(`td`,{class:t===`judge`?void 0:`number`,children:e[t]},t))]},e.metric))})]})})]})}function Wt({before:{answer:e,difference:t}}){return t?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.before.map(e=>Gt(e,`del`))}),t.now.some(({isKept:e})=>!e)&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:`New since then`}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.now.map(e=>Gt(e,`ins`))})]})]}):/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e===``?`(nothing)`:e})}function Gt({text:e,isKept:t},n){return t?e:/* @__PURE__ */ Z(n,{children:e})}function Kt({sections:e}){return e.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Other evidence`}),e.map(({summary:e,entries:t,leftOut:n=0},r)=>/* @__PURE__ */ Z(`div`,{children:[e!==void 0&&/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:e}),/* @__PURE__ */ Z(`ul`,{class:`lines`,children:t.map(({wrong:e,marked:t,facts:n},r)=>/* @__PURE__ */ Z(`li`,{class:t?e?`bad`:`good`:void 0,children:n.map(({label:n,text:r},i)=>/* @__PURE__ */ Z(`div`,{dir:`auto`,class:i===0?void 0:`aside`,children:[t&&i===0&&(e?`✗ `:`✓ `),n,`: `,r]},i))},r))}),n>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[n,` more are not kept.`]})]},r))]})}function qt({index:e,place:t,name:n,listed:r,back:i,decided:a}){let{details:o,problem:s}=Zt(t,e.casesInPart),c=e.cases[t];return c?/* @__PURE__ */ Z(`article`,{class:`case`,children:[/* @__PURE__ */ Z(Yt,{place:t,listed:r,back:i,index:e}),/* @__PURE__ */ Z(`h1`,{class:`title`,children:[/* @__PURE__ */ Z(`bdi`,{children:c.caseId}),` `,/* @__PURE__ */ Z(nt,{states:c.states})]}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:c.set}),c.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:c.variant})]}),o&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:`${o.file}:${o.line}`})]}),c.group!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· group `,/* @__PURE__ */ Z(`bdi`,{children:c.group})]}),c.tags?.map(e=>/* @__PURE__ */ Z(`span`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:c.question}),/* @__PURE__ */ Z(Jt,{index:e,row:c}),o?.answerable===!1&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The right answer is to decline.`}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),e.live&&/* @__PURE__ */ Z(bt,{live:e.live,row:c,decided:a}),o&&/* @__PURE__ */ Z(Xt,{details:o,row:c,live:e.live})]},t):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`No such case`}),/* @__PURE__ */ Z(`p`,{children:[`The report has no case`,` `,/* @__PURE__ */ Z(`code`,{children:[n.set,n.variant,n.caseId].filter(Boolean).join(`/`)}),`.`,` `,/* @__PURE__ */ Z(`a`,{href:`#cases`,children:`All cases`})]})]})}function Jt({index:e,row:t}){return/* @__PURE__ */ Z(`ul`,{class:`row-scores`,children:e.metrics.flatMap(({metric:e,direction:n,counts:r},i)=>{let[a,o]=[t.scores[i],t.before?.[i]??null];return r&&typeof a==`number`?[{metric:e,direction:n,score:a,before:o}]:[]}).map(({metric:e,direction:t,score:n,before:r})=>{let i=(n-(r??n))*(t===`higher`?1:-1);return/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`strong`,{children:U(n)}),r!==null&&r!==n&&/* @__PURE__ */ Z(`span`,{class:`delta ${i>0?`good`:`bad`}`,children:[` was `,U(r)]})]},e)})})}function Yt({place:e,listed:t,back:n,index:r}){let i=t.findIndex(t=>t.place===e),a=(e,n)=>{let a=i===-1?void 0:t[i+e],o=a&&r.cases[a.place];return o?/* @__PURE__ */ Z(`a`,{href:Ze(o),children:n}):/* @__PURE__ */ Z(`span`,{class:`faint`,children:n})};return/* @__PURE__ */ Z(`nav`,{class:`case-links`,\"aria-label\":`Cases`,children:[/* @__PURE__ */ Z(`a`,{href:n,children:`← All cases`}),/* @__PURE__ */ Z(`span`,{children:[a(-1,`Previous`),` · `,a(1,`Next`),i>=0&&/* @__PURE__ */ Z(`span`,{class:`aside`,children:[` `,G(i+1),` of `,G(t.length)]})]})]})}function Xt({details:e,row:t,live:n}){let[r,i]=R(0),a=e.runs[r];return/* @__PURE__ */ Z(y,{children:[e.runs.length>1&&/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Runs`,children:e.runs.map((e,t)=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":t===r,onClick:()=>i(t),children:[`run `,t+1]},t))}),a&&/* @__PURE__ */ Z(Vt,{run:a,details:e,row:t,live:n},r),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Commands`}),/* @__PURE__ */ Z(`dl`,{class:`commands`,children:e.commands.map(({name:e,command:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(`code`,{children:t})})]},e))})]})]})}function Zt(e,t){let[n,r]=R();return z(()=>{if(e<0)return;let n=!1;return Me(e,t).then(t=>{n||r(t?{place:e,details:t}:{place:e,problem:`Nothing is recorded of it.`})},t=>{n||r({place:e,problem:String(t)})}),()=>{n=!0}},[e,t]),n?.place===e?n:{}}let Qt=[[`supported`,`Supported`,`The passages say so.`],[`refuted`,`Refuted`,`A passage says otherwise.`],[`notEnoughInfo`,`Not enough information`,`No passage says all of it.`],[`unsure`,`Can’t tell`,`The claim is not asked again, and not counted.`]];function $t({live:e}){let[t,n]=R(()=>rn()),[r,i]=R(`stratified`),[a,o]=R(),[s,c]=R(),[l,u]=R(!1),d=async(n,i)=>{u(!0);let a=await H(e,n,{labeller:t,mode:r,...i});if(u(!1),`problem`in a)return c(a.problem);c(void 0),o(a)};return z(()=>{an(t),t!==``&&d(`/labels/next`,{})},[t,r]),/* @__PURE__ */ Z(`section`,{class:`labelling`,children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Label claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`Do the passages support the claim? Labels go to a file that`,` `,/* @__PURE__ */ Z(`code`,{children:`npx vitest-rag calibrate`}),` reads. What the judge said is not shown.`]}),/* @__PURE__ */ Z(`form`,{class:`filters`,onSubmit:e=>e.preventDefault(),children:[/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Who labels`}),/* @__PURE__ */ Z(`input`,{defaultValue:t,autocomplete:`name`,onChange:e=>n(e.currentTarget.value.trim())})]}),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Which claims`}),/* @__PURE__ */ Z(`select`,{value:r,onChange:e=>i(tn(e.currentTarget.value)),children:[/* @__PURE__ */ Z(`option`,{value:`stratified`,children:`drawn at random within verdicts`}),/* @__PURE__ */ Z(`option`,{value:`uncertain`,children:`most uncertain first (they correct nothing)`})]})]})]}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),t===``?/* @__PURE__ */ Z(`p`,{children:`Write your name to begin: labels of two people are kept apart.`}):a&&/* @__PURE__ */ Z(en,{task:a,isBusy:l,label:(e,t)=>d(`/labels`,{id:e,label:t})})]})}function en({task:{claim:e,labelled:t,left:n,without:r},isBusy:i,label:a}){let o=[`${K(t,`label`)} of yours`,`${K(n,`claim`)} left`,...r===0?[]:[`${K(r,`claim`)} can’t be labelled`]].join(`, `);if(!e)return/* @__PURE__ */ Z(`p`,{role:`status`,children:[o,`. There is nothing left to label.`]});let{id:s,text:c,question:l,passages:u}=e;return/* @__PURE__ */ Z(`article`,{children:[/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:o}),l!==void 0&&/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:l}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:c}),/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Your label`,children:Qt.map(([e,t,n])=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,title:n,\"aria-disabled\":i,onClick:t=>{!i&&t.detail<2&&a(s,e)},children:t},e))}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:u.map(e=>/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`h2`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.id})}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e.text})]},e.id))})]})}let tn=e=>e===`uncertain`?e:`stratified`,nn=`vitest-rag labeller`;function rn(){return localStorage.getItem(nn)??``}function an(e){localStorage.setItem(nn,e)}function $(e){switch(e.kind){case`name`:return e.direction===`lower`?`${e.name} ↓`:e.name;case`number`:return e.value===null?`–`:(e.isDifference?W:U)(e.value,e.digits);case`count`:return e.count===e.of?`${e.count}`:`${e.count}/${e.of}`;case`interval`:return on(e);case`estimate`:return`${U(e.value)} (${e.interval?on(e.interval):``})`;case`mean`:return sn(e);case`change`:return cn(e);case`bound`:return ln(e.bound,e.direction);case`moved`:return`${e.better} / ${e.worse} / ${e.same}`;case`histogram`:return e.distribution.now.join(` `);case`verdict`:case`text`:return e.text}}function on({lower:e,upper:t,isDifference:n}){return n?`${W(e)} to ${W(t)}`:`${U(e)}–${U(t)}`}function sn({value:e,digits:t,n,applicable:r,compared:i,interval:a}){if(e===null)return`– (0 of ${K(r,`case`)})`;if(i){let r=U(i.value,t);return i.pairs===n?r:`${r} (all ${n}: ${U(e,t)})`}let o=n===r?K(n,`case`):`${n} of ${K(r,`case`)}`;return`${U(e,t)} (${[o,...a?[on(a)]:[]].join(`, `)})`}function cn({value:e,digits:t,interval:n,isByChance:r}){let i=W(e,t);return!n||!r?i:`${i} (${on({...n,isDifference:!0})})`}function ln(e,t){return`${t===`higher`?`≥`:`≤`} ${Fe(e)}`}let un=[`overall`,`retriever`,`generator`,`your own`];function dn(e){let t=Map.groupBy(e,({group:e})=>e);return e.length<8||t.size<2?[{rows:[...e]}]:un.flatMap(e=>{let n=t.get(e);return n?[{heading:e,rows:n}]:[]})}function fn(e,t){return e.flatMap(e=>{let n=e.headings[t];return n===void 0?[]:[{...e,heading:n}]})}let pn={passed:[`✓`,`good`],failed:[`✗`,`bad`],\"could not decide\":[`?`,`open`]};function mn({outcome:e,text:t}){let[n,r]=pn[e];return/* @__PURE__ */ Z(`span`,{class:`badge ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),` `,t]})}let hn={improved:`good`,unchanged:`plain`,\"no-drop-seen\":`plain`,incomplete:`open`,inconclusive:`open`,\"no-baseline\":`open`};function gn({verdict:e,text:t}){return/* @__PURE__ */ Z(`span`,{class:`badge small ${hn[e]??`bad`}`,children:t})}function _n({set:e}){let t=e.rows.filter(({counts:e})=>e),n=e.rows.filter(({counts:e})=>!e);return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` `,/* @__PURE__ */ Z(`small`,{children:[K(e.cases,`case`),e.file!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:e.file})]})]})]}),t.length>0&&/* @__PURE__ */ Z(vn,{columns:e.columns,rows:t,name:e.set}),n.length>0&&/* @__PURE__ */ Z(`details`,{open:t.length===0,children:[/* @__PURE__ */ Z(`summary`,{children:[K(n.length,`metric`),` not gated`]}),/* @__PURE__ */ Z(vn,{columns:e.columns,rows:n,name:`${e.set}, not gated`})]})]})}function vn({columns:e,rows:t,name:n}){let r=t.some(({cells:e})=>e.change),i=Math.max(.05,...t.map(Cn)),a=fn(e,`page`).filter(e=>e.isKept||t.some(({cells:t})=>t[e.name]));return/* @__PURE__ */ Z(Q,{label:`Metrics of ${n}`,children:/* @__PURE__ */ Z(`table`,{class:`metrics`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t,uncomparedHeading:n})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:r?t:n??t},e))})}),dn(t).map(({heading:e,rows:t})=>/* @__PURE__ */ Z(`tbody`,{children:[e!==void 0&&/* @__PURE__ */ Z(`tr`,{class:`group`,children:/* @__PURE__ */ Z(`th`,{scope:`rowgroup`,colSpan:a.length,children:e})}),t.map(e=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:t})=>/* @__PURE__ */ Z(yn,{name:t,row:e,reach:i},t))},e.metric))]},e))]})})}function yn({name:e,row:t,reach:n}){let{cells:r,reason:i}=t,a=r[e];return a?.kind===`name`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.name}),a.direction===`lower`&&/* @__PURE__ */ Z(`abbr`,{title:`lower is better`,children:` ↓`})]}):e===`change`?/* @__PURE__ */ Z(`td`,{children:Sn(r,n)}):a?.kind===`mean`?/* @__PURE__ */ Z(`td`,{class:`number`,children:xn(a,r)}):a?.kind===`verdict`?/* @__PURE__ */ Z(`td`,{children:[/* @__PURE__ */ Z(gn,{verdict:a.verdict,text:a.text}),i!==void 0&&i!==``&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:i})]}):e===`distribution`?/* @__PURE__ */ Z(`td`,{children:a?.kind===`histogram`&&/* @__PURE__ */ Z(wn,{distribution:a.distribution})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:a&&bn(a)})}function bn(e){return $(e.kind===`number`?{...e,digits:3}:e)}function xn({value:e,compared:t,n,applicable:r},{corrected:i,floor:a}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`strong`,{children:e===null?`–`:U(t?.value??e)}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:n===r?K(n,`case`):`${n} of ${K(r,`case`)}`}),i&&/* @__PURE__ */ Z(`div`,{class:`aside`,children:[`corrected `,$(i)]}),a?.kind===`bound`&&/* @__PURE__ */ Z(`div`,{class:a.isMissed?`aside missed`:`aside`,children:[a.isMissed?`✗ `:``,`floor `,U(a.bound)]})]})}function Sn({change:e,p:t,moved:n,interval:r},i){return e?.kind===`change`?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(En,{change:e,reach:i}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`strong`,{children:W(e.value)}),t&&/* @__PURE__ */ Z(y,{children:[` · `,$(t)]}),n?.kind===`moved`&&/* @__PURE__ */ Z(y,{children:[` `,`· `,n.better,` better, `,n.worse,` worse, `,n.same,` same`]})]})]}):r?.kind===`interval`?`${U(r.lower)} to ${U(r.upper)}`:void 0}function Cn({cells:{change:e}}){if(e?.kind!==`change`)return 0;let t=Dn(e);return Math.max(...[e.value,t?.lower??0,t?.upper??0].map(Math.abs))}function wn({distribution:e}){let{from:t,to:n,now:r,before:i}=e,a=Math.max(1,...r,...i??[]),o=120/r.length,s=e=>e===0?0:Math.max(1.5,e/a*30),c=e=>U(t+(n-t)*e/r.length,1),l=r.map((e,t)=>`${c(t)} to ${c(t+1)}: ${e}${i?` (was ${i[t]??0})`:``}`).join(`\n`);return/* @__PURE__ */ Z(`svg`,{class:`histogram`,viewBox:`0 0 120 34`,width:120,height:34,role:`img`,\"aria-label\":`cases by score. ${l}`,children:[/* @__PURE__ */ Z(`title`,{children:l}),r.map((e,t)=>/* @__PURE__ */ Z(`rect`,{class:`now`,x:t*o+1,y:32-s(e),width:o-2,height:s(e)},t)),i&&/* @__PURE__ */ Z(`path`,{class:`before`,d:Tn(i.map(s),o)}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:120,y1:32,y2:32})]})}function Tn(e,t){return`M0 32${e.map((e,n)=>`V${32-e}H${(n+1)*t}`).join(``)}V32`}function En({change:e,reach:t}){let{value:n,direction:r}=e,i=Dn(e),a=e=>100+e/t*94,o=r===`higher`?n:-n,s=Math.abs(n)<5e-4?`plain`:o>0?`good`:`bad`,c=i?`${W(n)}, 95 % interval ${W(i.lower)} to ${W(i.upper)}`:W(n);return/* @__PURE__ */ Z(`svg`,{class:`change ${s}`,viewBox:`0 0 200 18`,width:200,height:18,role:`img`,\"aria-label\":`change ${c}`,children:[/* @__PURE__ */ Z(`title`,{children:[c,`; the scale ends at `,U(t)]}),/* @__PURE__ */ Z(`line`,{class:`zero`,x1:100,x2:100,y1:1,y2:17}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:200,y1:9,y2:9}),i&&/* @__PURE__ */ Z(`rect`,{class:`interval`,x:a(i.lower),y:5,width:Math.max(1,a(i.upper)-a(i.lower)),height:8,rx:2}),/* @__PURE__ */ Z(`circle`,{class:`dot`,cx:a(n),cy:9,r:4.5})]})}function Dn({interval:e}){return e&&e.lower<e.upper?e:void 0}function On({trends:{runs:e,baseline:t}}){let[n,r]=[e.filter(kn),t.filter(kn)];return n.length+r.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Trends`}),/* @__PURE__ */ Z(`div`,{class:`columns`,children:[/* @__PURE__ */ Z(An,{title:`Over the kept runs`,trends:n}),/* @__PURE__ */ Z(An,{title:`Over the baseline’s commits`,trends:r})]})]})}function kn({points:e,gate:t,beside:n,former:r}){return t&&!n&&!r&&e.filter(({mean:e})=>e!==null).length>1}function An({title:e,trends:t}){return t.length===0?null:/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`table`,{class:`trends`,children:[/* @__PURE__ */ Z(`thead`,{class:`hidden`,children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`trend`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`last mean`})]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` › `,/* @__PURE__ */ Z(`bdi`,{children:e.metric}),e.direction===`lower`&&` ↓`]}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(Mn,{trend:e})}),/* @__PURE__ */ Z(`td`,{class:`number`,children:jn(e)})]},`${e.set} ${e.metric}`))})]})]})}function jn({points:e}){let t=e.findLast(({mean:e})=>e!==null)?.mean??null;return t===null?`–`:U(t)}function Mn({trend:{points:e,metric:t}}){let{low:n,high:r}=Nn(e.flatMap(({mean:e})=>e??[])),[i,a]=[7,43],o=t=>38+t/Math.max(1,e.length-1)*216,s=e=>a-(e-n)/(r-n)*(a-i),[c,l]=[e[0],e.at(-1)];return/* @__PURE__ */ Z(`svg`,{class:`trend`,viewBox:`0 0 260 64`,width:260,height:64,role:`img`,\"aria-label\":`${t}. ${e.map(({date:e,mean:t})=>`${e.slice(0,10)}: ${t===null?`no score`:U(t)}`).join(`, `)}`,children:[[r,n].map(e=>/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`line`,{x1:32,x2:260,y1:s(e),y2:s(e)}),/* @__PURE__ */ Z(`text`,{x:28,y:s(e),\"text-anchor\":`end`,\"dominant-baseline\":`central`,children:U(e,2)})]},e)),/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`text`,{x:32,y:61,children:c?.date.slice(0,10)}),/* @__PURE__ */ Z(`text`,{x:260,y:61,\"text-anchor\":`end`,children:l?.date.slice(0,10)})]}),/* @__PURE__ */ Z(`path`,{class:`line`,d:Pn(e,o,s)}),e.map(({at:e,date:t,mean:n,measuredOtherwise:r},i)=>/* @__PURE__ */ Z(`g`,{children:[r&&/* @__PURE__ */ Z(`line`,{class:`break`,x1:o(i-.5),x2:o(i-.5),y1:2,y2:a+4,children:/* @__PURE__ */ Z(`title`,{children:`measured differently from here on`})}),n!==null&&/* @__PURE__ */ Z(`circle`,{class:`point`,cx:o(i),cy:s(n),r:3,children:/* @__PURE__ */ Z(`title`,{children:`${e.slice(0,24)} (${t.slice(0,10)}): ${U(n)}`})})]},e))]})}function Nn(e){let[t,n]=[Math.min(...e),Math.max(...e)],r=Math.max(.2,n-t),i=(t+n-r)/2,a=t>=0&&n<=1?Math.min(Math.max(i,0),1-r):i;return{low:Math.floor(a*100+Pe)/100,high:Math.ceil((a+r)*100-Pe)/100}}function Pn(e,t,n){let r=!1;return e.map(({mean:e,measuredOtherwise:i},a)=>{let o=r&&!i;return r=e!==null,e===null?``:`${o?`L`:`M`}${t(a)} ${n(e)}`}).join(``)}let Fn=/(?!(?<=[\\p{L}\\p{N}\\p{S}])\\p{Variation_Selector}|(?<=[\\p{L}\\p{M}\\p{S}])[\\u200c\\u200d])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}]/gu,In=/^(?=::|[✓✔✗✘×❯→↓⎯│]|(?:FAIL|PASS|RUN|DEV|ERROR)\\b|(?:Test Files|Tests|Snapshots|Errors) \\d)/u,Ln=/##(?=\\w*\\[)/g;function Rn(e,t=1/0){return Vn(zn(e.replaceAll(/\\s+/gu,` `).trim().replaceAll(Fn,Bn)),t)}function zn(e){return e.replaceAll(Ln,`#\\\\#`).replace(In,`\\\\`)}function Bn(e){return`\\\\u{${(e.codePointAt(0)??0).toString(16)}}`}function Vn(e,t){if(e.length<=t)return e;let n=Array.from(e);return n.length<=t?e:`${n.slice(0,t-1).join(``)}…`}function Hn(e){return Rn(e,60)}let Un={good:`good`,bad:`bad`,error:`bad`,same:`plain`,open:`open`};function Wn({variants:e,variantMeans:t}){return e.length+t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Variants`}),e.map(e=>/* @__PURE__ */ Z(Gn,{...e},e.set)),t.length>0&&/* @__PURE__ */ Z(Kn,{notes:t})]})}function Gn({set:e,reference:t,columns:n,rows:r,notes:i}){let a=fn(n,`page`);return/* @__PURE__ */ Z(y,{children:[r.length>0&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),`: compared with `,/* @__PURE__ */ Z(`bdi`,{children:t})]}),/* @__PURE__ */ Z(Q,{label:`Variants of ${e}`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))})}),/* @__PURE__ */ Z(`tbody`,{children:r.map(({metric:e,system:t,cells:n})=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e})=>/* @__PURE__ */ Z(qn,{name:e,cell:n[e]},e))},`${e} ${t}`))})]})})]}),/* @__PURE__ */ Z(Kn,{notes:i})]})}function Kn({notes:e}){return/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{children:e},e))})}function qn({name:e,cell:t}){if(t?.kind===`name`){let n=/* @__PURE__ */ Z(`bdi`,{children:$({...t,name:Hn(t.name)})});return e===`metric`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:n}):/* @__PURE__ */ Z(`td`,{children:n})}return e===`verdict`?/* @__PURE__ */ Z(`td`,{children:t?.kind===`verdict`&&/* @__PURE__ */ Z(`span`,{class:`badge small ${t.text===`no case differs`?`plain`:Un[t.tone]}`,children:t.text})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:t&&$(t)})}function Jn({index:e}){let{outcome:t,outcomeText:n,reason:r,reasonCases:i,findings:a,nextSteps:o,errors:s,facts:c}=e;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{class:`verdict`,\"aria-labelledby\":`verdict`,children:[/* @__PURE__ */ Z(`h1`,{id:`verdict`,tabIndex:-1,children:[/* @__PURE__ */ Z(mn,{outcome:t,text:n}),/* @__PURE__ */ Z(`span`,{class:`reason`,dir:`auto`,children:/* @__PURE__ */ Z(tr,{text:r})})]}),i.length>0&&/* @__PURE__ */ Z(`p`,{class:`see`,children:/* @__PURE__ */ Z(er,{cases:i})}),/* @__PURE__ */ Z(Xn,{lines:a}),o.length>0&&/* @__PURE__ */ Z(`div`,{class:`next`,children:[/* @__PURE__ */ Z(`h2`,{children:`Next steps`}),/* @__PURE__ */ Z(Zn,{lines:o})]})]}),/* @__PURE__ */ Z(Qn,{title:`What got worse`,explanations:e.explanations,tone:`bad`}),s.length>0&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Errors`}),/* @__PURE__ */ Z(Xn,{lines:s})]}),/* @__PURE__ */ Z(Yn,{sets:e.sets}),/* @__PURE__ */ Z(Wn,{variants:e.variants,variantMeans:e.variantMeans}),/* @__PURE__ */ Z(Qn,{title:`What the scores point to`,explanations:e.weaknesses,tone:`plain`}),/* @__PURE__ */ Z(On,{trends:e.trends}),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`What the numbers rest on`}),/* @__PURE__ */ Z(`dl`,{class:`facts`,children:c.map(({name:e,lines:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(Zn,{lines:t})})]},e))})]})]})}function Yn({sets:e}){let[t,n]=[!0,!1].map(t=>e.filter(e=>e.isShown===t).map(e=>/* @__PURE__ */ Z(_n,{set:e},e.set)));return/* @__PURE__ */ Z(y,{children:[t,n&&n.length>0&&/* @__PURE__ */ Z(`details`,{children:[/* @__PURE__ */ Z(`summary`,{children:[`The means of `,K(n.length,`set`),` held`]}),n]})]})}function Xn({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(({text:e,cases:t=[],state:n})=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:[/* @__PURE__ */ Z(tr,{text:e}),t.length>0&&/* @__PURE__ */ Z(`span`,{class:`see`,children:[/* @__PURE__ */ Z(er,{cases:t}),n&&/* @__PURE__ */ Z(`a`,{href:X({...Y,state:n}),children:`all of them`})]})]},e))})}function Zn({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:/* @__PURE__ */ Z(tr,{text:e})},e))})}function Qn({title:e,explanations:t,tone:n}){return t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:e}),/* @__PURE__ */ Z(`div`,{class:`cards`,children:t.map(({set:e,headline:t,details:r,caseIds:i})=>/* @__PURE__ */ Z(`article`,{class:`card ${n}`,children:[/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:t}),r.map(e=>/* @__PURE__ */ Z(`p`,{dir:`auto`,children:/* @__PURE__ */ Z(tr,{text:e})},e)),/* @__PURE__ */ Z(`p`,{class:`see`,children:[/* @__PURE__ */ Z(er,{cases:i.slice(0,$n).map(t=>({set:e,caseId:t}))}),i.length>$n&&/* @__PURE__ */ Z(`span`,{children:[`and `,i.length-$n,` more `]}),n===`bad`&&/* @__PURE__ */ Z(`a`,{href:X({...Y,state:`worse`,set:e}),children:`all that got worse`})]})]},t))})]})}let $n=5;function er({cases:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>/* @__PURE__ */ Z(`a`,{class:`chip`,href:Ze(e),children:[/* @__PURE__ */ Z(`bdi`,{children:e.caseId}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,/* @__PURE__ */ Z(`small`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.variant})})]})]},Ze(e)))})}function tr({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(nr).map((e,t)=>t%2==0?/* @__PURE__ */ Z(Ct,{text:e},t):/* @__PURE__ */ Z(`code`,{children:e.replaceAll(\"`\",``)},t))})}let nr=/(`[^`\\s](?:[^`]*[^`\\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\\w+>)?)*)/;function rr({index:e}){let t=cr(),[n,r]=R(Y);z(()=>{t.view===`cases`&&r(t.filter)},[t]);let i=B(()=>Ie(e.cases),[e]),a=B(()=>J(e.cases),[e]),o=t.view===`cases`?t.filter:n,[s,c]=R(/* @__PURE__ */ new Set),l=B(()=>ir(e,s),[e,s]),u=B(()=>Le({cases:e.cases,texts:i,metrics:e.metrics},o),[e,i,o]),d=B(()=>l===e?u:Le({...l,texts:i},o),[l,u,i,o]),f=t.view===`case`?Ue(e,t.names):-1;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`a`,{class:`skip`,href:`#main`,onClick:or,children:`To the content`}),/* @__PURE__ */ Z(`header`,{class:`top`,children:[/* @__PURE__ */ Z(`span`,{class:`brand`,children:`vitest-rag`}),/* @__PURE__ */ Z(mn,{outcome:e.outcome,text:e.outcomeText}),/* @__PURE__ */ Z(`nav`,{\"aria-label\":`Views`,children:[/* @__PURE__ */ Z(`a`,{href:`#overview`,\"aria-current\":t.view===`overview`?`page`:void 0,children:`Overview`}),/* @__PURE__ */ Z(`a`,{href:X(o),\"aria-current\":t.view===`cases`||t.view===`case`?`page`:void 0,children:[`Cases `,/* @__PURE__ */ Z(`span`,{class:`count`,children:G(a)})]}),e.live&&/* @__PURE__ */ Z(`a`,{href:`#label`,\"aria-current\":t.view===`label`?`page`:void 0,children:`Label`})]})]}),/* @__PURE__ */ Z(`main`,{id:`main`,tabIndex:-1,children:[e.live?.rerun&&/* @__PURE__ */ Z(ar,{rerun:e.live.rerun}),t.view===`overview`&&/* @__PURE__ */ Z(Jn,{index:e}),t.view===`cases`&&/* @__PURE__ */ Z(ft,{index:l,filter:t.filter,listed:d}),t.view===`case`&&/* @__PURE__ */ Z(qt,{index:l,place:f,name:t.names[0],listed:u,back:X(o),decided:()=>c(e=>/* @__PURE__ */ new Set([...e,f]))}),t.view===`label`&&e.live&&/* @__PURE__ */ Z($t,{live:e.live})]})]})}function ir(e,t){if(t.size===0)return e;let n=e.cases.map((e,n)=>t.has(n)?{...e,states:e.states.filter(e=>e!==`pending review`)}:e);return{...e,cases:n}}function ar({rerun:{at:e,text:t}}){return/* @__PURE__ */ Z(`p`,{class:`rerun`,role:`status`,dir:`auto`,children:[`Run again at `,/* @__PURE__ */ Z(`time`,{dateTime:e,children:new Date(e).toLocaleTimeString()}),`: `,t,`. The other golden files did not run, so this page still shows the last whole run; the terminal shows the outcome of this one.`]})}function or(e){e.preventDefault(),document.getElementById(`main`)?.focus()}function sr(){return!document.querySelector(`[data-unsaved]`)||confirm(`Leave without saving?`)}function cr(){let[e,t]=R(()=>qe(location.hash));return z(()=>{let e=location.hash,n=()=>{if(location.hash===e)return;if(!sr()){location.replace(e===``?`#overview`:e);return}e=location.hash;let n=qe(e);t(e=>((e.view!==n.view||n.view===`case`)&&scrollTo(0,0),n))};return addEventListener(`hashchange`,n),()=>removeEventListener(`hashchange`,n)},[]),e}let lr=document.getElementById(`page`);async function ur(e){try{let t=await Ae();e.replaceChildren(),t.live&&ke(t.live),P(/* @__PURE__ */ Z(rr,{index:t}),e)}catch(t){e.textContent=t instanceof Error?t.message:String(t)}}lr&&ur(lr)})();"
 });
 // src/report/cases/explainedCase.ts
 /** @param records of one case, at least one */
@@ -45200,7 +45187,7 @@ function explainedCase(records, { baseline, changes = [], answerOf, formerAnswer
 }
 // src/page/pageCaseRows.ts
 /** The cases of all variants, in one order: by set, variant and id. */
-function casesOf(records) {
+function caseRepeats(records) {
 	return [...Map.groupBy(records.toSorted(byCase), caseKey).values()].flatMap(([first, ...others]) => first ? [[first, ...others]] : []);
 }
 /** The columns of the table of cases, of all variants: a metric that some set holds to something comes first. */
@@ -45277,7 +45264,7 @@ function statesOf(repeats, told) {
 function scoreOf(repeats, metric) {
 	const found = repeats.flatMap(({ scores }) => ownEntry(scores, metric) ?? []);
 	if (found.length === 0) return null;
-	const score = foldRepeats$1(found);
+	const score = foldRepeats(found);
 	if (score.status === "scored") return rounded(score.value);
 	return score.status === "notApplicable" ? "n/a" : "error";
 }
@@ -45557,7 +45544,7 @@ function pageScore(metric, record, baseline) {
 		status: score?.status ?? "judgeError",
 		...score && score.reason !== void 0 && { reason: score.reason },
 		...former.length > 0 && { before: former.join(" ") },
-		...bound && { threshold: `${boundText(bound.each, bound.direction)}${isNowAndThen ? ", missed now and then" : ""}` },
+		...bound && { threshold: `${boundCellText(bound.each, bound.direction)}${isNowAndThen ? ", missed now and then" : ""}` },
 		isMissed,
 		...drawn && { draws: drawn.join(" ") },
 		...judge && { judge: judgeFullName(judge) }
@@ -45587,7 +45574,7 @@ function tookWords({ milliseconds, usage: { judge, pipeline } }) {
 	];
 }
 // src/page/writePage.ts
-/** So many cases are unpacked together when one of them is opened. */
+/** How many cases are unpacked together when one of them is opened. */
 const casesInPart = 50;
 /**
 * Writes the HTML report: one file, with style, program and data in it. The data is packed, what the page opens with
@@ -45597,12 +45584,12 @@ function writePage(file, page) {
 	writeAtomically(file, pageHtml(page));
 }
 /** The file, piece by piece. */
-function* pageHtml({ run, shell, live }) {
+function* pageHtml({ run, report, shell, live }) {
 	const { style, program } = shell;
-	const cases = casesOf(run.results.cases);
+	const cases = caseRepeats(run.results.cases);
 	const { sets } = run.results;
 	const metrics = caseColumns(run);
-	const index = pageIndex(reportOf(run), {
+	const index = pageIndex(report, {
 		sets: Object.keys(sets),
 		notes: run.notes ?? [],
 		trends: run.trends,
@@ -48979,48 +48966,6 @@ function lockedPackages(path, text) {
 		return "it is not what a package manager writes";
 	}
 }
-// src/action/locks/lockChange.ts
-/**
-* What a change of a lock file does to how runs are judged, in words: `changes vitest from 5.0.1 to 5.1.0`. Of one that
-* can't be read it says that, because it could do anything.
-* @param before reads its text before the change; undefined if there was none
-* @param after the same of the change
-* @returns undefined if it does nothing to that
-*/
-async function lockChange(path, before, after) {
-	const former = await packagesIn(path, before);
-	const own = await packagesIn(path, after);
-	const unread = [former, own].find((one) => typeof one === "string");
-	if (unread !== void 0) return `can't be read: ${unread}`;
-	const changes = judgingPackages.flatMap((name) => {
-		const ofName = (all) => typeof all === "string" ? [] : all.filter((one) => one.name === name);
-		return changeOf(name, ofName(former), ofName(own));
-	});
-	return changes.length === 0 ? void 0 : changes.join("; ");
-}
-async function packagesIn(path, read) {
-	try {
-		return lockedPackages(path, await read());
-	} catch (error) {
-		return failureOf(error);
-	}
-}
-/** Of several versions in an installation, those that are the same before and after are not named. */
-function changeOf(name, former, own) {
-	const gone = onlyIn(former, own, ({ version }) => version);
-	const added = onlyIn(own, former, ({ version }) => version);
-	if (gone !== "" && added !== "") return [`changes ${name} from ${gone} to ${added}`];
-	if (gone !== "") return [`removes ${name} ${gone}`];
-	if (added !== "") return [`adds ${name} ${added}`];
-	const id = ({ version, content }) => `${version} (${content})`;
-	return onlyIn(own, former, id) !== "" || onlyIn(former, own, id) !== "" ? [`changes the checksum or address of ${name}`] : [];
-}
-const mostVersions = 3;
-/** What some packages are and others are not; empty if they are the same. */
-function onlyIn(some, others, shown) {
-	const known = new Set(others.map(shown));
-	return firstFew([...new Set(some.map(shown).filter((one) => !known.has(one)))].toSorted(compareText).map((one) => printable(one, 80)), mostVersions, " and ");
-}
 // src/action/changedInputs.ts
 /** Files that judge a run, besides the baseline: golden sets, configuration, workflows, what lies in a folder of results. */
 const judgingFiles = /\.golden\.ya?ml$|(?:^|\/)(?:vite(?:st)?\.(?:config|workspace)\.(?:[cm]?[jt]s|json)|action\.ya?ml|baseline\.answers\.jsonl)$|^\.github\/workflows\/|(?:^|\/)\.vitest-rag\//;
@@ -49070,6 +49015,47 @@ async function changedLocks(context, locks, knownBase) {
 		path,
 		change: unread
 	}))];
+}
+/**
+* What a change of a lock file does to how runs are judged, in words: `changes vitest from 5.0.1 to 5.1.0`. Of one that
+* can't be read it says that, because it could do anything.
+* @param before reads its text before the change; undefined if there was none
+* @param after the same of the change
+* @returns undefined if it does nothing to that
+*/
+async function lockChange(path, before, after) {
+	const former = await packagesIn(path, before);
+	const own = await packagesIn(path, after);
+	const unread = [former, own].find((one) => typeof one === "string");
+	if (unread !== void 0) return `can't be read: ${unread}`;
+	const changes = judgingPackages.flatMap((name) => {
+		const ofName = (all) => typeof all === "string" ? [] : all.filter((one) => one.name === name);
+		return changeOf(name, ofName(former), ofName(own));
+	});
+	return changes.length === 0 ? void 0 : changes.join("; ");
+}
+async function packagesIn(path, read) {
+	try {
+		return lockedPackages(path, await read());
+	} catch (error) {
+		return failureOf(error);
+	}
+}
+/** Of several versions in an installation, those that are the same before and after are not named. */
+function changeOf(name, former, own) {
+	const gone = onlyIn(former, own, ({ version }) => version);
+	const added = onlyIn(own, former, ({ version }) => version);
+	if (gone !== "" && added !== "") return [`changes ${name} from ${gone} to ${added}`];
+	if (gone !== "") return [`removes ${name} ${gone}`];
+	if (added !== "") return [`adds ${name} ${added}`];
+	const id = ({ version, content }) => `${version} (${content})`;
+	return onlyIn(own, former, id) !== "" || onlyIn(former, own, id) !== "" ? [`changes the checksum or address of ${name}`] : [];
+}
+const mostVersions = 3;
+/** What some packages are and others are not; empty if they are the same. */
+function onlyIn(some, others, shown) {
+	const known = new Set(others.map(shown));
+	return firstFew([...new Set(some.map(shown).filter((one) => !known.has(one)))].toSorted(compareText).map((one) => printable(one, 80)), mostVersions, " and ");
 }
 // src/pipeline/outputHash.ts
 /** 32 hex digits of the SHA-256 of an output: equal where the pipeline gave the same again. */
@@ -49255,34 +49241,6 @@ function belongsTo(answer, { hash, repeat, outputHash: scored }) {
 	if (answer.redacted) return isSameHash(answer.hash, hash) && answer.repeat === repeat;
 	return isSameHash(outputHash(answer), scored);
 }
-// src/action/answersOfRun.ts
-/** What the system answered, from the files beside the results that were judged. */
-function answersOfRun({ inputs, project, redact }) {
-	const find = scoredAnswers(inputs.results.map((path) => resolve(project.folder, path)).flatMap((path) => answersBeside(path, project.workspace)));
-	return (record) => {
-		const found = find(record);
-		return found && redacted(found, redact);
-	};
-}
-function answersBeside(path, workspace) {
-	if (!existsSync$1(path)) return [];
-	const { answers } = folderPaths(statSync(path).isDirectory() ? path : dirname(path));
-	if (!existsSync$1(answers)) return [];
-	try {
-		return [inWorkspace(answers, workspace)];
-	} catch (error) {
-		if (error instanceof UserError) return [];
-		throw error;
-	}
-}
-function redacted(answer, redact) {
-	const { reference } = answer;
-	return {
-		...answer,
-		answer: redact(answer.answer),
-		...reference !== void 0 && { reference: redact(reference) }
-	};
-}
 // src/baseline/formerAnswers.ts
 /** The same of a text that was read elsewhere. */
 function formerAnswersIn(text, baseline, redact) {
@@ -49317,103 +49275,6 @@ function orNothing(open) {
 		if (error instanceof UserError) return () => void 0;
 		throw error;
 	}
-}
-// src/action/baseline/committedAnswers.ts
-/** As many as a baseline may have. */
-const mostCharacters = 5e7;
-/**
-* What the system said before, from the commit that the baseline was read from. The answers are for people to
-* compare: where GitHub does not hand them out, reports lack them, and the verdict stays.
-* @param at path of the baseline in the repository, and its commit
-* @param baseline the part of it that the run is compared with
-*/
-async function committedAnswers({ repository, redact }, at, baseline) {
-	const { path, sha } = at;
-	const file = posix.join(posix.dirname(path), fileNames.baselineAnswers);
-	const nothing = () => void 0;
-	try {
-		const text = await repository.fileOfReadable(file, sha);
-		if (text === void 0) return nothing;
-		if (text.length <= mostCharacters) return formerAnswersIn(text, baseline, redact);
-		warnOf(file, sha, `it has more than ${mostCharacters} characters`);
-	} catch (error) {
-		warnOf(file, sha, failureOf(error));
-	}
-	return nothing;
-}
-function warnOf(file, sha, why) {
-	warning(`The report shows no answers of the baseline (${file} of ${short(sha)}): ${why}`);
-}
-// src/action/knownAnswers.ts
-/**
-* What the system said in the cases of a run, now and before. GitHub is asked only where a case is reported
-* with its answer, because nothing stands beside an answer that is not known.
-*/
-async function knownAnswers(context, run, { path, sha }) {
-	const { baseline } = run;
-	const answerOf = answersOfRun(context);
-	const isCommitted = context.inputs.baselineArtifact === "" && sha !== void 0;
-	const isShown = worstCases(run).some(({ record }) => isAnswered(answerOf(record)));
-	if (!baseline || !isCommitted || !isShown) return (record) => ({ now: answerOf(record) });
-	const before = await committedAnswers(context, {
-		path,
-		sha
-	}, baseline);
-	return (record) => ({
-		now: answerOf(record),
-		before: before(record)
-	});
-}
-// src/action/runnerOutput.ts
-/** GitHub drops a summary of more than a megabyte as a whole. */
-const mostSummaryBytes = 1e6;
-/** Appends to the job summary, and never so much that the runner drops it. */
-function writeSummary(markdown, file) {
-	if (file === void 0 || file === "") return;
-	const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-	appendFileSync(file, markdown(Math.floor((mostSummaryBytes - used) / 4)));
-}
-/** Annotates the lines of the worst cases in golden files: as errors where the run fails. */
-function annotate(run, most) {
-	const { decision, folder } = run;
-	if (decision.exitCode === 0 && decision.verdict !== "inconclusive") return;
-	const mark = decision.exitCode === 0 ? warning : error$1;
-	const { outcome } = headline$1(decision, run.results, verdictReason);
-	for (const { record, scores } of worstCases(run).slice(0, most)) {
-		const changes = scores.map((score) => `${printable(score.metric, 60)} ${shownRepeats(score)}`);
-		mark(`${printable(record.caseId, 80)}: ${changes.join(", ")}`, {
-			title: `RAG ${outcome}`,
-			file: `${folder}${record.file}`,
-			startLine: record.line
-		});
-	}
-}
-/** Only our own numbers and words, because workflows put outputs into scripts. */
-function writeOutputs({ verdict, acceptedBy, metrics, changes }, passed, written) {
-	setOutput("verdict", verdict);
-	setOutput("passed", passed);
-	setOutput("accepted", acceptedBy !== void 0);
-	setOutput("metrics", JSON.stringify(metrics.map(metricNumbers)));
-	setOutput("removed-cases", changes.filter(({ change }) => change === "removed").length);
-	for (const [name, value] of Object.entries(written)) setOutput(name, value ?? "");
-}
-function metricNumbers(decision) {
-	const { set, metric, verdict, gated, mean, n, comparison } = decision;
-	return {
-		set: plain(set),
-		metric: plain(metric),
-		verdict,
-		gated,
-		mean,
-		cases: n,
-		...comparison && {
-			baseline: comparison.baselineMean,
-			delta: comparison.delta
-		}
-	};
-}
-function plain(name) {
-	return name.replaceAll(/[^\p{L}\p{N}@._-]/gu, "_");
 }
 // src/action/reportRun.ts
 /** Characters that the report file may have. */
@@ -49450,6 +49311,7 @@ async function reportRun(context, judged) {
 			...run,
 			trends: noTrends
 		},
+		report,
 		shell: readPageShell()
 	});
 	writeSummary(markdown, environment["GITHUB_STEP_SUMMARY"]);
@@ -49507,6 +49369,127 @@ function sourceUrl({ event, sha, project, environment }) {
 	const { GITHUB_SERVER_URL: server = "https://github.com", GITHUB_REPOSITORY: name = "" } = environment;
 	return `${server}/${name}/blob/${"headSha" in event ? event.headSha : sha}/${project.inRepository.split("/").map(encodeURIComponent).join("/")}`;
 }
+/**
+* What the system said in the cases of a run, now and before. GitHub is asked only where a case is reported
+* with its answer, because nothing stands beside an answer that is not known.
+*/
+async function knownAnswers(context, run, { path, sha }) {
+	const { baseline } = run;
+	const answerOf = answersOfRun(context);
+	const isCommitted = context.inputs.baselineArtifact === "" && sha !== void 0;
+	const isShown = worstCases(run).some(({ record }) => isAnswered(answerOf(record)));
+	if (!baseline || !isCommitted || !isShown) return (record) => ({ now: answerOf(record) });
+	const before = await committedAnswers(context, {
+		path,
+		sha
+	}, baseline);
+	return (record) => ({
+		now: answerOf(record),
+		before: before(record)
+	});
+}
+/** What the system answered, from the files beside the results that were judged. */
+function answersOfRun({ inputs, project, redact }) {
+	const find = scoredAnswers(inputs.results.map((path) => resolve(project.folder, path)).flatMap((path) => answersBeside(path, project.workspace)));
+	return (record) => {
+		const found = find(record);
+		return found && redacted(found, redact);
+	};
+}
+function answersBeside(path, workspace) {
+	if (!existsSync$1(path)) return [];
+	const { answers } = folderPaths(statSync(path).isDirectory() ? path : dirname(path));
+	if (!existsSync$1(answers)) return [];
+	try {
+		return [inWorkspace(answers, workspace)];
+	} catch (fault) {
+		if (fault instanceof UserError) return [];
+		throw fault;
+	}
+}
+function redacted(answer, redact) {
+	const { reference } = answer;
+	return {
+		...answer,
+		answer: redact(answer.answer),
+		...reference !== void 0 && { reference: redact(reference) }
+	};
+}
+/** As many as a baseline may have. */
+const mostCharacters = 5e7;
+/**
+* What the system said before, from the commit that the baseline was read from. The answers are for people to
+* compare: where GitHub does not hand them out, reports lack them, and the verdict stays.
+* @param at path of the baseline in the repository, and its commit
+* @param baseline the part of it that the run is compared with
+*/
+async function committedAnswers({ repository, redact }, at, baseline) {
+	const { path, sha } = at;
+	const file = posix.join(posix.dirname(path), fileNames.baselineAnswers);
+	const nothing = () => void 0;
+	try {
+		const text = await repository.fileOfReadable(file, sha);
+		if (text === void 0) return nothing;
+		if (text.length <= mostCharacters) return formerAnswersIn(text, baseline, redact);
+		warnOf(file, sha, `it has more than ${mostCharacters} characters`);
+	} catch (fault) {
+		warnOf(file, sha, failureOf(fault));
+	}
+	return nothing;
+}
+function warnOf(file, sha, why) {
+	warning(`The report shows no answers of the baseline (${file} of ${short(sha)}): ${why}`);
+}
+/** GitHub drops a summary of more than a megabyte as a whole. */
+const mostSummaryBytes = 1e6;
+/** Appends to the job summary, and never so much that the runner drops it. */
+function writeSummary(markdown, file) {
+	if (file === void 0 || file === "") return;
+	const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+	appendFileSync(file, markdown(Math.floor((mostSummaryBytes - used) / 4)));
+}
+/** Annotates the lines of the worst cases in golden files: as errors where the run fails. */
+function annotate(run, most) {
+	const { decision, folder } = run;
+	if (decision.exitCode === 0 && decision.verdict !== "inconclusive") return;
+	const mark = decision.exitCode === 0 ? warning : error$1;
+	const { outcome } = headline$1(decision, run.results, verdictReason);
+	for (const { record, scores } of worstCases(run).slice(0, most)) {
+		const changes = scores.map((score) => `${printable(score.metric, 60)} ${shownRepeats(score)}`);
+		mark(`${printable(record.caseId, 80)}: ${changes.join(", ")}`, {
+			title: `RAG ${outcome}`,
+			file: `${folder}${record.file}`,
+			startLine: record.line
+		});
+	}
+}
+/** Only our own numbers and words, because workflows put outputs into scripts. */
+function writeOutputs({ verdict, acceptedBy, metrics, changes }, passed, written) {
+	setOutput("verdict", verdict);
+	setOutput("passed", passed);
+	setOutput("accepted", acceptedBy !== void 0);
+	setOutput("metrics", JSON.stringify(metrics.map(metricNumbers)));
+	setOutput("removed-cases", changes.filter(({ change }) => change === "removed").length);
+	for (const [name, value] of Object.entries(written)) setOutput(name, value ?? "");
+}
+function metricNumbers(decision) {
+	const { set, metric, verdict, gated, mean, n, comparison } = decision;
+	return {
+		set: plain(set),
+		metric: plain(metric),
+		verdict,
+		gated,
+		mean,
+		cases: n,
+		...comparison && {
+			baseline: comparison.baselineMean,
+			delta: comparison.delta
+		}
+	};
+}
+function plain(name) {
+	return name.replaceAll(/[^\p{L}\p{N}@._-]/gu, "_");
+}
 // src/action/gate.ts
 /**
 * Compares a run with the baseline of the base commit, reports it (job summary, annotations, outputs,
@@ -49518,7 +49501,7 @@ async function gate(environment) {
 	const { event, inputs } = context;
 	const takenBack = await takeBackAcceptance(context);
 	const found = await findBaseline(context);
-	const raw = await measure$1(context, found);
+	const raw = await measure(context, found);
 	const measured = {
 		...raw,
 		results: redactResults(raw.results, context.redact)
