@@ -11,7 +11,6 @@ import { changeReason, changeReasons, changeTexts } from '../../results/recordTe
 import type { NamedCase } from '../../results/order.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import { caseRecordSchema } from '../../results/resultsSchema.ts'
-import { redactorOf } from '../../results/secrets.ts'
 import { evaluate } from '../../scores/evaluate.ts'
 import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
 import { changeEvidenceTexts } from '../../evidence/caseEvidence.ts'
@@ -42,8 +41,8 @@ export interface EvaluatorOptions extends Judging {
   sample?: string | undefined
   /** Of the run before, what the pipeline gave. @default not known */
   formerOutput?: (name: NamedCase) => string | undefined
-  /** Takes secrets out of a text. @default those of the environment */
-  redact?: (text: string) => string
+  /** Takes secrets out of a text. */
+  redact(text: string): string
 }
 
 /** Which sample of the judge is asked for, and by which metrics. */
@@ -60,8 +59,7 @@ type JudgeCase = (
 const casesPerCall = 2
 
 export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
-  const { session, known, repeat = 0, sample, formerOutput } = options
-  const { redact = redactorOf([process.env]) } = options
+  const { session, known, repeat = 0, sample, formerOutput, redact } = options
   const judge = judgeOf(options)
   const judgeAgain = async (job: CaseJob, signal: AbortSignal | undefined) => {
     const { set, variant, goldenCase, answered } = job

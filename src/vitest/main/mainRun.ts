@@ -94,6 +94,10 @@ export interface MainRunOptions {
   redact(text: string): string
   /** Which part of the run this is. */
   shard?: Shard | undefined
+  /** Whether a service runs this, and nobody sees the folder. */
+  isCi: boolean
+  /** Id of the workflow run at GitHub. @default none */
+  workflowRun?: string | undefined
   /** Shows a line to the user while tests run. */
   log(line: string): void
 }

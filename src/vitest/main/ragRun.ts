@@ -56,7 +56,11 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
   const environments = [vitest, ...vitest.projects].map(({ config }) => config.env ?? {})
   const redact = redactorOf([process.env, ...environments])
   const baseline = baselineOfRun({ root, against: plan.against })
-  const main = createMainRun({ root, plan, baseline, budget, replayFrom, redact, shard, log })
+  const main = createMainRun({
+    ...{ root, plan, baseline, budget, replayFrom, redact, shard, log },
+    isCi: Boolean(process.env['CI']),
+    workflowRun: process.env['GITHUB_RUN_ID'],
+  })
   const shared = new Map<string, unknown>()
   const roomAt = endpointRoom({ shards: shard?.count ?? 1, shared })
   const serve = ({ options }: PluginFacts) =>

@@ -16,7 +16,7 @@ import type { FolderPaths } from '../../results/folder.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
 import { rootRelative } from '../compile/goldenFiles.ts'
 
-export interface RunLogsOptions extends Omit<TrackedLogsOptions, 'isCi'> {
+export interface RunLogsOptions extends TrackedLogsOptions {
   /** Verdict logs that are only read, relative to the root. @default none */
   replayFrom?: readonly string[] | undefined
   /** Takes secrets out of a text. */
@@ -35,7 +35,7 @@ export interface RunLogs {
 /** Where answers of judges are kept. */
 export function openRunLogs(options: RunLogsOptions): RunLogs {
   const { root, replayFrom = [], redact, paths } = options
-  const tracked = trackedLogs({ ...options, isCi: Boolean(process.env['CI']) })
+  const tracked = trackedLogs(options)
   const invalidAnswers = openInvalidAnswers({
     file: () => paths().invalidAnswers,
     shown: file => rootRelative(root, file),

@@ -40,6 +40,8 @@ export interface RunNotesOptions {
   /** Those of the measurement that it belongs to. */
   identity: RunIdentity
   shard?: Shard | undefined
+  /** Id of the workflow run at GitHub. @default none */
+  workflowRun?: string | undefined
   isRepeat: boolean
   /** Whose recorded answers are judged. @default the pipeline is asked */
   answersOf?: string | undefined
@@ -52,7 +54,7 @@ export function openRunNotes({ folder, log, ...options }: RunNotesOptions): RunN
   removeEndedRuns(folder)
   // Where nothing can be opened, another run began at this very moment.
   const notes = openIn(options) ?? openIn({ ...options, paths: ownRunPaths(folder) })
-  if (!notes) throw new Error(`Expected no other process with the number ${process.pid}.`)
+  if (!notes) throw new Error('Expected no other process with the number of this one.')
   const place = dirname(notes.paths.results)
   if (place !== folder) log(besideAnother(basename(place), folderPaths(folder).journal))
   return notes
@@ -66,12 +68,12 @@ function openIn({
   paths,
   identity,
   shard,
+  workflowRun,
   isRepeat,
   answersOf,
   redact,
 }: Omit<RunNotesOptions, 'folder' | 'log'>): RunNotes | undefined {
   writing(paths.journal, () => mkdirSync(dirname(paths.journal), { recursive: true }))
-  const workflowRun = process.env['GITHUB_RUN_ID']
   const journal: Journal | undefined = openJournal(paths.journal, {
     identity,
     tool,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { metricsWith } from '../../../src/metrics/customMetric.ts'
 import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
 import { baselineOfRun } from '../../../src/baseline/chooseBaseline.ts'
@@ -19,8 +19,6 @@ import { temporaryFolder } from '../../results/temporaryFolder.ts'
 const redact = (text: string) => text
 const log = () => {}
 
-afterEach(() => vi.unstubAllEnvs())
-
 test('what a judge answers to matchers alone is kept out of git, whatever becomes of the run', () => {
   const root = temporaryFolder()
   const run = createMainRun({
@@ -29,6 +27,7 @@ test('what a judge answers to matchers alone is kept out of git, whatever become
     baseline: baselineOfRun({ root }),
     budget: {},
     redact,
+    isCi: false,
     log,
   })
   run.begin([], [])
@@ -42,10 +41,9 @@ const missing = 'RAG: there is no missing\\u{1b}[2J.jsonl, so nothing is replaye
 const unknown = "RAG: shared.jsonl answers for judges. Git can't say whether it tracks it."
 
 test.each([
-  ['', [missing]],
-  ['true', [missing, unknown]],
-])('a log to replay from is read beside the own one, CI=%j, and told once', (ci, told) => {
-  vi.stubEnv('CI', ci)
+  [false, [missing]],
+  [true, [missing, unknown]],
+])('a log to replay from is read beside the own one, in CI: %s, and told once', (isCi, told) => {
   const root = temporaryFolder()
   const shared = answered('refunds', 'Thirty days.')
   writeLog(join(root, 'shared.jsonl'), [shared])
@@ -64,6 +62,7 @@ test.each([
       budget: {},
       redact,
       replayFrom,
+      isCi,
       log: line => void lines.push(line),
     })
     run.begin([{ set, known: metricsWith(), criticalCases: 0 }], [])
@@ -90,6 +89,7 @@ test('a repeat goes on from runs of the same answers only: the pipeline’s, or 
       baseline: baselineOfRun({ root }),
       budget: {},
       redact,
+      isCi: false,
       log,
     })
     run.begin([], [])
@@ -115,6 +115,7 @@ test('repeats are one measurement with one id; the next run is another', () => {
       baseline: baselineOfRun({ root }),
       budget: {},
       redact,
+      isCi: false,
       log,
     })
     run.begin([], [])

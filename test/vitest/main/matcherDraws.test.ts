@@ -29,7 +29,7 @@ const text = 'You can return a product within 30 days.'
 
 /** What comes of `toBeFaithfulTo` under such a judge. */
 async function matched(of: ReturnType<typeof clerk>, negated = false) {
-  const { evaluateAnswer } = createEvaluator(judgingBy({ judge: of.judge }))
+  const { evaluateAnswer } = createEvaluator({ ...judgingBy({ judge: of.judge }), redact: text => text })
   const assertion = { matcher: 'toBeFaithfulTo', metric: 'faithfulness', negated }
   const evaluation = await evaluateAnswer({
     case: { question: 'How long?', answerable: true },

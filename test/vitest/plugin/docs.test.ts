@@ -39,7 +39,7 @@ describe('the custom metrics of the example', () => {
       RagOptions['customMetrics']
     >
     const options = readOptions({ customMetrics, judge: lexical() })
-    const { evaluateAnswer } = createEvaluator(judgingBy(options))
+    const { evaluateAnswer } = createEvaluator({ ...judgingBy(options), redact: text => text })
     const refunds = 'You can return a product within thirty days of delivery.'
     const shipping = 'Every order ships within 24 hours.'
     const { scores } = await evaluateAnswer({

@@ -25,7 +25,10 @@ async function judged(
   { cases, timeLeft, ...options }: { cases: number; timeLeft: number } & Partial<OpenaiOptions>,
 ) {
   const server = await serving(respond)
-  const evaluator = createEvaluator(judgingBy({ judge: judgeAt(server, options) }))
+  const evaluator = createEvaluator({
+    ...judgingBy({ judge: judgeAt(server, options) }),
+    redact: text => text,
+  })
   const records = await Promise.all(
     Array.from({ length: cases }, (_, index) =>
       evaluator.evaluateCase({
