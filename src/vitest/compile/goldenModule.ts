@@ -5,7 +5,7 @@ import type {
   Position,
   Variant,
 } from '../../golden/goldenSet.ts'
-import { casePlace, thresholdPlace } from './casePlaces.ts'
+import { casePlace, thresholdPlace } from '../../run/sets/casePlaces.ts'
 import { mappedCode } from './mappedCode.ts'
 import type { MappedCode, SourceMap } from './mappedCode.ts'
 import { runtimeModule } from './runtimeModule.ts'

@@ -13,11 +13,11 @@ import { notApplicable } from '../../score.ts'
 import type { RunEstimate } from '../../report/estimates/dryRunReport.ts'
 import { plannedSampleLines } from '../../report/words/sampleLines.ts'
 import { evaluate } from '../../scores/evaluate.ts'
-import type { RagProject } from './ragProject.ts'
+import type { RagProject } from '../../run/project/ragProject.ts'
 import type { RagRun } from './ragRun.ts'
 import { chooseSample } from '../slices/chooseSample.ts'
 import { selectCases } from './selectedCases.ts'
-import { standInOutputs } from './standInOutput.ts'
+import { standInOutputs } from '../../run/case/standInOutput.ts'
 import type { GoldenTaskMeta } from '../taskMeta.ts'
 
 export interface EstimateOptions {

@@ -13,7 +13,7 @@ import type { Results } from '../../results/results.ts'
 import { readResults } from '../../results/resultsFile.ts'
 import type { HuntedSystem, PipelineReply } from '../../synthesis/hunt/huntedSystem.ts'
 import { printable } from '../../text/untrusted.ts'
-import { outputOf } from './givenAnswers.ts'
+import { outputOf } from '../../run/case/givenAnswers.ts'
 import type { RagRun } from './ragRun.ts'
 import type { SystemToHunt } from './systemToHunt.ts'
 

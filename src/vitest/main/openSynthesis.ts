@@ -18,10 +18,10 @@ import { createAsking } from '../../synthesis/asking/askModels.ts'
 import { openSessions } from '../../synthesis/asking/synthesisSessions.ts'
 import type { SynthesisProject } from '../../synthesis/synthesisProject.ts'
 import { printable } from '../../text/untrusted.ts'
-import { rootRelative } from '../compile/goldenFiles.ts'
-import { resolvePrompts } from '../options/resolvePrompts.ts'
+import { rootRelative } from '../../run/sets/goldenFiles.ts'
+import { resolvePrompts } from '../../run/options/resolvePrompts.ts'
 import { shapeOf } from './prepareJudges.ts'
-import type { RagProject } from './ragProject.ts'
+import type { RagProject } from '../../run/project/ragProject.ts'
 import type { RagRun } from './ragRun.ts'
 
 export interface OpenSynthesisOptions {

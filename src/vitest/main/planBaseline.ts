@@ -1,10 +1,10 @@
 import type { Vitest } from 'vitest/node'
 import type { PlannedBaseline } from '../../baseline/plannedBaseline.ts'
 import { plannedBaseline } from '../../baseline/plannedBaseline.ts'
-import { goldenFilePattern } from '../compile/goldenFiles.ts'
+import { goldenFilePattern } from '../../run/sets/goldenFiles.ts'
 import { chooseSample } from '../slices/chooseSample.ts'
 import type { RagRun } from './ragRun.ts'
-import { setAsRun } from './setAsRun.ts'
+import { setAsRun } from '../../run/sets/setAsRun.ts'
 
 /**
  * What a baseline of all golden sets of the project would hold runs to. No test is run.

@@ -1,7 +1,7 @@
 import type { TestCase, Vitest } from 'vitest/node'
 import type { Problem } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
-import { goldenFilePattern, rootRelative } from '../compile/goldenFiles.ts'
+import { goldenFilePattern, rootRelative } from '../../run/sets/goldenFiles.ts'
 import type { GoldenTaskMeta } from '../taskMeta.ts'
 
 export interface SelectedCases {

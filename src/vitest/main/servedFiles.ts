@@ -4,12 +4,12 @@ import type { CompiledGoldenFile } from '../compile/compileGoldenFile.ts'
 import { createSetNames } from '../compile/setNames.ts'
 import type { GoldenOwner } from '../projects/goldenOwners.ts'
 import { ownedFiles } from '../projects/ownedFiles.ts'
-import { createCaseSlices } from '../slices/caseSlices.ts'
-import type { CaseSlices } from '../slices/caseSlices.ts'
-import { createCaseSample } from '../slices/caseSample.ts'
-import type { CaseSample } from '../slices/caseSample.ts'
+import { createCaseSlices } from '../../run/sets/caseSlices.ts'
+import type { CaseSlices } from '../../run/sets/caseSlices.ts'
+import { createCaseSample } from '../../run/sets/caseSample.ts'
+import type { CaseSample } from '../../run/sets/caseSample.ts'
 import { pathBelow } from '../projects/pathBelow.ts'
-import type { RagProject } from './ragProject.ts'
+import type { RagProject } from '../../run/project/ragProject.ts'
 
 /** The golden files of a run, and who serves each. */
 export interface ServedFiles {

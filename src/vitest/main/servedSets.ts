@@ -5,8 +5,8 @@ import { UserError } from '../../errors.ts'
 import type { DryJudge, ServedJudge, ServedSet } from '../../hub/servedSet.ts'
 import { createDrySession } from '../../judge/session/drySession.ts'
 import { builtOnceFor } from '../../text/builtOnce.ts'
-import { goldenFilePattern } from '../compile/goldenFiles.ts'
-import type { RagProject } from './ragProject.ts'
+import { goldenFilePattern } from '../../run/sets/goldenFiles.ts'
+import type { RagProject } from '../../run/project/ragProject.ts'
 import type { RagRun } from './ragRun.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { TestProject, Vitest } from 'vitest/node'
-import { optionsIdentity } from '../options/optionsIdentity.ts'
+import { optionsIdentity } from '../../run/options/optionsIdentity.ts'
 import { runsBenchmarks } from './benchmarks.ts'
 import { pathBelow } from './pathBelow.ts'
 import { pluginOf } from './ragPlugin.ts'

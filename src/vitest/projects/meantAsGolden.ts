@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Problem } from '../../errors.ts'
 import { readTextIfThere } from '../../files/textFile.ts'
 import { printable } from '../../text/untrusted.ts'
-import { filesBelow, goldenFilePattern, rootRelative } from '../compile/goldenFiles.ts'
+import { filesBelow, goldenFilePattern, rootRelative } from '../../run/sets/goldenFiles.ts'
 
 /** Larger files are locks and data, and nobody writes a golden set of so many cases by hand. */
 const mostBytes = 500_000

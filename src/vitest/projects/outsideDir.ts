@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Problem } from '../../errors.ts'
 import { printable } from '../../text/untrusted.ts'
-import { rootRelative } from '../compile/goldenFiles.ts'
+import { rootRelative } from '../../run/sets/goldenFiles.ts'
 import type { GoldenOwner } from './goldenOwners.ts'
 import { ownedFiles } from './ownedFiles.ts'
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { findGoldenFiles } from '../compile/goldenFiles.ts'
+import { findGoldenFiles } from '../../run/sets/goldenFiles.ts'
 import type { GoldenOwner } from './goldenOwners.ts'
 import { pathBelow } from './pathBelow.ts'
 

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import type { Plugin } from 'vitest/config'
-import type { RagOptions } from '../options/options.ts'
+import type { RagOptions } from '../../run/options/options.ts'
 
 export const pluginName = 'vitest-rag'
 

@@ -7,9 +7,9 @@ import type {
 } from '../../results/results.ts'
 import { caseKey } from '../../results/order.ts'
 import { runsBenchmarks } from '../projects/benchmarks.ts'
-import { goldenFilePattern, rootRelative } from '../compile/goldenFiles.ts'
-import { joinJudged } from '../main/judgedRecords.ts'
-import type { Judged, JudgedMatcher } from '../main/judgedRecords.ts'
+import { goldenFilePattern, rootRelative } from '../../run/sets/goldenFiles.ts'
+import { joinJudged } from '../../run/state/judgedRecords.ts'
+import type { Judged, JudgedMatcher } from '../../run/state/judgedRecords.ts'
 
 /** What a run has: what the main process judged, and what the tests tell besides. */
 export interface CollectedTests {

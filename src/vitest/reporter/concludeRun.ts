@@ -7,11 +7,11 @@ import type { GateDecision } from '../../gate/decision.ts'
 import type { Results } from '../../results/results.ts'
 import type { DecidedRun } from '../../results/summary.ts'
 import { joinUsage } from '../../evidence/usage.ts'
-import { undoneFindings } from './undoneFindings.ts'
+import { undoneFindings } from '../../run/end/undoneFindings.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import type { AnswersRun, GateRun, PlannedCases } from '../../run/runPlan.ts'
-import type { JudgedFiles } from './rejudgeBaseline.ts'
-import { rejudgeBaseline } from './rejudgeBaseline.ts'
+import type { JudgedFiles } from '../../run/end/rejudgeBaseline.ts'
+import { rejudgeBaseline } from '../../run/end/rejudgeBaseline.ts'
 
 export interface RunToConclude {
   results: Results

@@ -4,7 +4,7 @@ import { caseKey } from '../../results/order.ts'
 import type { BrokenFile, SetRun, UnrecordedCase } from '../../results/results.ts'
 import type { CollectedTests } from './collectTests.ts'
 import type { RagRun } from '../main/ragRun.ts'
-import { setAsRun } from '../main/setAsRun.ts'
+import { setAsRun } from '../../run/sets/setAsRun.ts'
 
 /** What a run should have brought, held against what it did. */
 export interface ExpectedCases {

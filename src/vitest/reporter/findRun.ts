@@ -6,8 +6,8 @@ import {
   goldenFileGlob,
   goldenFilePattern,
   rootRelative,
-} from '../compile/goldenFiles.ts'
-import type { Judged } from '../main/judgedRecords.ts'
+} from '../../run/sets/goldenFiles.ts'
+import type { Judged } from '../../run/state/judgedRecords.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import { collectTests } from './collectTests.ts'
 import type { CollectedTests } from './collectTests.ts'

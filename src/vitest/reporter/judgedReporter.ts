@@ -1,8 +1,8 @@
 import type { Reporter, TestCase, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
 import { redactErrors } from './redactErrors.ts'
-import { goldenFilePattern } from '../compile/goldenFiles.ts'
+import { goldenFilePattern } from '../../run/sets/goldenFiles.ts'
 import { joinSlices } from '../slices/joinSlices.ts'
-import type { JudgedRecords } from '../main/judgedRecords.ts'
+import type { JudgedRecords } from '../../run/state/judgedRecords.ts'
 import type { CaseRecord } from '../../results/results.ts'
 
 export interface JudgedReporterOptions {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Vitest } from 'vitest/node'
 import { compareText } from '../../text/stableJson.ts'
-import { rootRelative } from '../compile/goldenFiles.ts'
+import { rootRelative } from '../../run/sets/goldenFiles.ts'
 import type { RagRun } from '../main/ragRun.ts'
 
 /**

@@ -3,7 +3,7 @@ import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
 import { evalMeta, harnessMeta } from '../../interchange/evalMeta.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import { builtOnceFor } from '../../text/builtOnce.ts'
-import type { RagProject } from '../main/ragProject.ts'
+import type { RagProject } from '../../run/project/ragProject.ts'
 import type { RagRun } from '../main/ragRun.ts'
 
 /**

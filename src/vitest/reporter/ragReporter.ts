@@ -1,7 +1,7 @@
 import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
 import type { Problem } from '../../errors.ts'
 import { formatProblem, UserError } from '../../errors.ts'
-import { goldenFilePattern } from '../compile/goldenFiles.ts'
+import { goldenFilePattern } from '../../run/sets/goldenFiles.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import { beginRun } from './beginRun.ts'
 import { findRun } from './findRun.ts'

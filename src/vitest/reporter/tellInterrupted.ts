@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Vitest } from 'vitest/node'
 import { interruptedLine } from '../../report/words/interruptedLine.ts'
-import { rootRelative } from '../compile/goldenFiles.ts'
+import { rootRelative } from '../../run/sets/goldenFiles.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import type { RunOutput } from './runOutput.ts'
 

@@ -2,7 +2,7 @@ import type { Vitest } from 'vitest/node'
 import { UnusableFile } from '../../files/unusableFile.ts'
 import type { AnswersOf } from '../../report/cases/caseAnswers.ts'
 import type { RagRun } from '../main/ragRun.ts'
-import { rootRelative } from '../compile/goldenFiles.ts'
+import { rootRelative } from '../../run/sets/goldenFiles.ts'
 import type { Conclusion } from './concludeRun.ts'
 
 export interface HtmlReport {

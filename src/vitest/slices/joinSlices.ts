@@ -1,5 +1,5 @@
 import type { RunnerTask, RunnerTestFile, RunnerTestSuite } from 'vitest'
-import { goldenFilePattern } from '../compile/goldenFiles.ts'
+import { goldenFilePattern } from '../../run/sets/goldenFiles.ts'
 
 type Result = NonNullable<RunnerTask['result']>
 

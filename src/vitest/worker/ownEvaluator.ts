@@ -1,13 +1,13 @@
 import { inject } from 'vitest'
 import { UserError } from '../../errors.ts'
-import { createEvaluator } from '../main/evaluator.ts'
+import { createEvaluator } from '../../run/case/evaluator.ts'
 import type { Evaluator } from '../../hub/hubMessages.ts'
-import type { JudgingOptions } from '../main/judging.ts'
-import { judgingBy } from '../main/judging.ts'
+import type { JudgingOptions } from '../../run/judging.ts'
+import { judgingBy } from '../../run/judging.ts'
 import { redactorOf } from '../../results/secrets.ts'
 import { refuseUnknownOptions } from '../../schema/refuseUnknownOptions.ts'
 import { oncePerWorker } from './oncePerWorker.ts'
-import { readOptions } from '../options/readOptions.ts'
+import { readOptions } from '../../run/options/readOptions.ts'
 
 const own = oncePerWorker('own evaluator', (): { evaluator?: Evaluator } => ({}))
 
