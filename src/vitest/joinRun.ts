@@ -1,6 +1,6 @@
 import type { VitestPluginContext } from 'vitest/node'
 import { registerTags } from './compile/goldenTags.ts'
-import type { RagRun } from './main/ragRun.ts'
+import type { VitestRun } from './vitestRun.ts'
 import { ownedFiles } from './projects/ownedFiles.ts'
 import { ragRunOf } from './startRagRun.ts'
 import { inheritTestTimeout } from './testTimeout.ts'
@@ -11,7 +11,7 @@ const countsAssertions = ({ config }: VitestPluginContext['project']): boolean =
   config.expect?.requireAssertions === true || config.runner !== undefined
 
 /** Has a project take part in the run of its Vitest, which begins with the first that does. */
-export async function joinRun(context: VitestPluginContext): Promise<RagRun> {
+export async function joinRun(context: VitestPluginContext): Promise<VitestRun> {
   const { vitest, project } = context
   const run = ragRunOf(vitest)
   cacheByModule(context, run.compile)

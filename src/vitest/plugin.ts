@@ -4,7 +4,7 @@ import { tool } from '../results/tool.ts'
 import { runsBenchmarks } from './projects/benchmarks.ts'
 import { goldenFilePattern } from '../run/sets/goldenFiles.ts'
 import { runtimeModule } from './compile/runtimeModule.ts'
-import type { RagRun } from './main/ragRun.ts'
+import type { VitestRun } from './vitestRun.ts'
 import type { RagOptions } from '../run/options/options.ts'
 import { readOptions } from '../run/options/readOptions.ts'
 import { pluginName } from './projects/ragPlugin.ts'
@@ -36,7 +36,7 @@ export function rag(givenOptions: RagOptions = {}): RagPlugin {
   const tooOld = oldNode(process.versions.node)
   if (tooOld) throw tooOld
   const options = readOptions(givenOptions)
-  let run: RagRun | undefined
+  let run: VitestRun | undefined
   return {
     name: pluginName,
     api: { tool, options },

@@ -3,42 +3,44 @@ import { UserError } from '../errors.ts'
 import type { ProjectServices } from '../hub/projectServices.ts'
 import { provideServices } from '../hub/projectServices.ts'
 import { tool } from '../results/tool.ts'
-import { prepareJudges } from './main/prepareJudges.ts'
-import { createRagRun } from './main/ragRun.ts'
-import type { RagRun } from './main/ragRun.ts'
+import { prepareJudges } from '../run/project/prepareJudges.ts'
+import { goldenFilePattern } from '../run/sets/goldenFiles.ts'
 import { pluginOf, pluginVariable } from './projects/ragPlugin.ts'
 import { annotateTests } from './reporter/annotatingReporter.ts'
 import { JudgedReporter } from './reporter/judgedReporter.ts'
 import { metaForOthers } from './reporter/metaForOthers.ts'
 import { RagReporter } from './reporter/ragReporter.ts'
 import { runOutput } from './reporter/runOutput.ts'
+import { chooseSample } from './slices/chooseSample.ts'
 import { shardByCase } from './slices/shardByCase.ts'
+import { createVitestRun } from './vitestRun.ts'
+import type { VitestRun } from './vitestRun.ts'
 
 // Packages of one repository may have copies of this package: the name is what they share.
 const key = Symbol.for('vitest-rag run')
 
-type WithRun = Vitest & { [key]?: RagRun }
+type WithRun = Vitest & { [key]?: VitestRun }
 
 /**
  * The run of a Vitest, which all of its plugins share. It begins with the first that asks, when all
  * projects are known.
  * @throws UserError where the plugins are of different versions, or their options don't go together
  */
-export function ragRunOf(vitest: Vitest): RagRun {
+export function ragRunOf(vitest: Vitest): VitestRun {
   const owner: WithRun = vitest
   return (owner[key] ??= startRagRun(owner))
 }
 
-function startRagRun(vitest: WithRun): RagRun {
+function startRagRun(vitest: WithRun): VitestRun {
   refuseOtherVersions(vitest)
   process.env[pluginVariable] = '1'
   const output = runOutput(vitest)
-  const run = createRagRun(vitest, output.log)
+  const run = createVitestRun(vitest, output.log)
   const { main, served, redact } = run
   provideServices(vitest, servicesOf(vitest, run))
   shardByCase(vitest, run)
   const { records } = main
-  const tellOthers = metaForOthers(run, vitest.config.root)
+  const tellOthers = metaForOthers(run)
   vitest.config.reporters.unshift(new JudgedReporter({ records, redact, tellOthers }))
   annotateTests(vitest)
   vitest.config.reporters.push(new RagReporter(run, output))
@@ -54,7 +56,7 @@ function startRagRun(vitest: WithRun): RagRun {
 }
 
 /** The command line asks for these, and a run loads none of them. */
-function servicesOf(vitest: Vitest, run: RagRun): ProjectServices {
+function servicesOf(vitest: Vitest, run: VitestRun): ProjectServices {
   const { main } = run
   return {
     async calibratedJudge(perClaim) {
@@ -63,44 +65,52 @@ function servicesOf(vitest: Vitest, run: RagRun): ProjectServices {
       return calibratedJudge(onlyProject(run, 'whose judge is calibrated').judging, perClaim)
     },
     async openSynthesis(options) {
-      const { openSynthesis } = await import('./main/openSynthesis.ts')
-      const { root } = vitest.config
-      return openSynthesis(onlyProject(run, 'whose models draw questions'), {
-        ...options,
-        run,
-        root,
-      })
+      const { openSynthesis } = await import('../run/services/openSynthesis.ts')
+      return openSynthesis(onlyProject(run, 'whose models draw questions'), { ...options, run })
     },
     async openHunt(target, { isDry }) {
       prepareJudges(run)
-      const { openHunt } = await import('./main/openHunt.ts')
+      const { openHunt } = await import('./hunt/openHunt.ts')
       return openHunt(target, { vitest, run, isDry })
     },
     lastRun: () => ({ state: main.state(), paths: main.paths() }),
     async plannedBaseline() {
-      const { planBaseline } = await import('./main/planBaseline.ts')
-      return planBaseline(vitest, run)
+      const { planBaseline } = await import('../run/services/planBaseline.ts')
+      chooseSample(vitest, run)
+      return planBaseline(await goldenFilesOf(vitest), run)
     },
     async goldenSets(filters) {
       prepareJudges(run)
-      const { servedSets } = await import('./main/servedSets.ts')
-      return servedSets(filters, { vitest, run })
+      const { servedSets } = await import('../run/services/servedSets.ts')
+      return servedSets(await goldenFilesOf(vitest, filters), { filters, run })
     },
     async estimateRun(filters, answers) {
       prepareJudges(run)
-      const { estimateRun } = await import('./main/estimateRun.ts')
-      return estimateRun(filters, { vitest, run, answers })
+      const { estimateRun } = await import('../run/services/estimateRun.ts')
+      const { selectCases } = await import('./selectedCases.ts')
+      chooseSample(vitest, run)
+      return estimateRun(await selectCases(vitest, filters), { run, answers })
     },
     async openBatch() {
       prepareJudges(run)
-      const { openBatch } = await import('./main/openBatch.ts')
+      const { openBatch } = await import('../run/services/openBatch.ts')
       return openBatch(onlyProject(run, 'whose judge a batch asks'), run)
     },
     async exchangesOf(record, answer) {
-      const { recordExchanges } = await import('./main/recordExchanges.ts')
-      return recordExchanges(record, answer, { root: vitest.config.root, run })
+      const { recordExchanges } = await import('../run/services/recordExchanges.ts')
+      return recordExchanges(record, answer, { run })
     },
   }
+}
+
+/**
+ * Absolute paths of the golden files of the project. None is collected.
+ * @param filters names of files, as Vitest takes them. @default all
+ */
+async function goldenFilesOf(vitest: Vitest, filters: readonly string[] = []): Promise<string[]> {
+  const specifications = await vitest.globTestSpecifications([...filters])
+  const modules = new Set(specifications.map(({ moduleId }) => moduleId))
+  return [...modules].filter(moduleId => goldenFilePattern.test(moduleId))
 }
 
 /** Two versions may send and write what the other one can't read. */
@@ -114,7 +124,10 @@ function refuseOtherVersions({ projects }: Vitest): void {
 }
 
 /** What asks one judge needs to know which. */
-function onlyProject({ served, owners, serving }: RagRun, what: string): RagRun['served'][number] {
+function onlyProject(
+  { served, owners, serving }: VitestRun,
+  what: string,
+): VitestRun['served'][number] {
   const ofGoldenSets = new Set(owners.map(({ project }) => serving(project)))
   const [found, ...others] = ofGoldenSets.size > 0 ? ofGoldenSets : served
   if (found && others.length === 0) return found

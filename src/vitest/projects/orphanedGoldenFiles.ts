@@ -7,7 +7,7 @@ import { linesToWrite, pluginLines } from '../../report/words/pluginLines.ts'
 import { printable } from '../../text/untrusted.ts'
 import { findGoldenFiles, rootRelative } from '../../run/sets/goldenFiles.ts'
 import type { GoldenOwner } from './goldenOwners.ts'
-import { pathBelow } from './pathBelow.ts'
+import { pathBelow } from '../../run/sets/pathBelow.ts'
 import { pluginOf } from './ragPlugin.ts'
 
 export interface OrphanedGoldenFiles {

@@ -5,9 +5,9 @@ import { UserError } from '../../errors.ts'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
 import { goldenFilePattern } from '../../run/sets/goldenFiles.ts'
 import { registerTags } from '../compile/goldenTags.ts'
-import type { RagRun } from '../main/ragRun.ts'
+import type { VitestRun } from '../vitestRun.ts'
 import type { SetToRun } from '../../run/state/mainRun.ts'
-import { prepareJudges } from '../main/prepareJudges.ts'
+import { prepareJudges } from '../../run/project/prepareJudges.ts'
 import type { RagProject } from '../../run/project/ragProject.ts'
 import { sum } from '../../statistics/mean.ts'
 import { chooseSample } from '../slices/chooseSample.ts'
@@ -25,7 +25,7 @@ export interface RunToBegin {
  */
 export function beginRun(
   vitest: Vitest,
-  run: RagRun,
+  run: VitestRun,
   { specifications, leftOut }: RunToBegin,
 ): void {
   const { config, state } = vitest
@@ -80,7 +80,7 @@ function setsOf(
 }
 
 /** The cases that this shard runs: by them it says how far it is. */
-function ownCases(set: GoldenSet, { slices, sample }: RagRun, root: string): GoldenSet {
+function ownCases(set: GoldenSet, { slices, sample }: VitestRun, root: string): GoldenSet {
   const file = resolve(root, set.file)
   const isOwn = (id: string) => !slices.isElsewhere(file, id) && !sample.isLeftOut(file, id)
   return { ...set, cases: set.cases.filter(({ id }) => isOwn(id)) }

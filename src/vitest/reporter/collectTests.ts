@@ -1,26 +1,11 @@
 import type { TestCase, TestModule } from 'vitest/node'
-import type {
-  BrokenFile,
-  CaseRecord,
-  MatcherRecord,
-  UnrecordedCase,
-} from '../../results/results.ts'
+import type { UnrecordedCase } from '../../results/results.ts'
+import type { CollectedTests } from '../../run/end/expectedCases.ts'
 import { caseKey } from '../../results/order.ts'
 import { runsBenchmarks } from '../projects/benchmarks.ts'
 import { goldenFilePattern, rootRelative } from '../../run/sets/goldenFiles.ts'
 import { joinJudged } from '../../run/state/judgedRecords.ts'
 import type { Judged, JudgedMatcher } from '../../run/state/judgedRecords.ts'
-
-/** What a run has: what the main process judged, and what the tests tell besides. */
-export interface CollectedTests {
-  records: readonly CaseRecord[]
-  matchers: readonly MatcherRecord[]
-  /** Golden files that were part of the run. */
-  files: ReadonlySet<string>
-  broken: readonly BrokenFile[]
-  /** Why cases have no record, by key, where their test tells. */
-  unrecorded: ReadonlyMap<string, UnrecordedCase['why']>
-}
 
 export interface CollectOptions {
   root: string

@@ -7,21 +7,11 @@ import {
   goldenFilePattern,
   rootRelative,
 } from '../../run/sets/goldenFiles.ts'
-import type { Judged } from '../../run/state/judgedRecords.ts'
-import type { RagRun } from '../main/ragRun.ts'
+import type { RagRun } from '../../run/project/ragRun.ts'
 import { collectTests } from './collectTests.ts'
-import type { CollectedTests } from './collectTests.ts'
+import type { CollectedTests } from '../../run/end/expectedCases.ts'
+import type { FoundRun } from '../../run/end/finishRun.ts'
 import { isNarrowed, namesFolder } from './goldenFilesGone.ts'
-
-/** What a run has that is ours. */
-export interface FoundRun {
-  /** What the main process judged. */
-  own: Judged
-  collected: CollectedTests
-  /** All golden files that there are, relative to the root. */
-  files: readonly string[]
-  isInterrupted: boolean
-}
 
 export interface EndedRun {
   modules: readonly TestModule[]

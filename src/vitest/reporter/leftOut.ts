@@ -6,14 +6,14 @@ import type { Problem } from '../../errors.ts'
 import { formatProblem } from '../../errors.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { printable } from '../../text/untrusted.ts'
-import type { RagRun } from '../main/ragRun.ts'
+import type { VitestRun } from '../vitestRun.ts'
 import { excludedGoldenFiles } from '../projects/excludedGoldenFiles.ts'
 import { inheritsPlugin, rivals } from '../projects/goldenOwners.ts'
 import { meantAsGolden, misnamedGoldenFiles } from '../projects/meantAsGolden.ts'
 import { orphanedGoldenFiles } from '../projects/orphanedGoldenFiles.ts'
 import { outsideDir } from '../projects/outsideDir.ts'
 import { forgetOwnedFiles, ownedFiles } from '../projects/ownedFiles.ts'
-import { pathBelow } from '../projects/pathBelow.ts'
+import { pathBelow } from '../../run/sets/pathBelow.ts'
 import { pluginOf } from '../projects/ragPlugin.ts'
 
 /** What is there and does not count. */
@@ -25,7 +25,7 @@ export interface LeftOut {
 }
 
 /** Looks for golden files, baselines and plugins that a run of this Vitest leaves out. */
-export function leftOut(vitest: Vitest, run: RagRun): LeftOut {
+export function leftOut(vitest: Vitest, run: VitestRun): LeftOut {
   const { root, project: filter } = vitest.config
   forgetOwnedFiles(run.owners)
   const orphans = orphanedGoldenFiles(vitest, run.owners)
@@ -66,12 +66,12 @@ export function leftOutLines(problems: readonly Problem[]): string {
 }
 
 /** Who records a baseline without them means it. */
-function excludedFiles(vitest: Vitest, { owners, plan }: RagRun): Problem[] {
+function excludedFiles(vitest: Vitest, { owners, plan }: VitestRun): Problem[] {
   return plan.kind === 'measure' ? [] : excludedGoldenFiles(vitest, owners, plan.against)
 }
 
 /** The stricter options may be those that nobody reads. */
-function unusedOptions(vitest: Vitest, { owners }: RagRun): Problem[] {
+function unusedOptions(vitest: Vitest, { owners }: VitestRun): Problem[] {
   const running = new Set(
     owners.flatMap(owner => (ownedFiles(owner).length > 0 ? owner.project : [])),
   )
@@ -86,7 +86,7 @@ function unusedOptions(vitest: Vitest, { owners }: RagRun): Problem[] {
 }
 
 /** A run takes one baseline: that of a package below its root would never be compared again. */
-function unusedBaselines({ config: { root } }: Vitest, { owners }: RagRun): Problem[] {
+function unusedBaselines({ config: { root } }: Vitest, { owners }: VitestRun): Problem[] {
   const folders = owners.flatMap(({ folder }) => foldersBetween(folder, root))
   const files = [...new Set(folders)].map(folder => baselineFilesIn(folder).baseline)
   return files.filter(existsSync).map(file => ({
@@ -104,7 +104,7 @@ function foldersBetween(folder: string, root: string): string[] {
 }
 
 /** Their cases would be missed by nobody. */
-function misnamed(root: string, { owners }: RagRun): string[] {
+function misnamed(root: string, { owners }: VitestRun): string[] {
   const files = misnamedGoldenFiles(owners.flatMap(owner => ownedFiles(owner)))
   if (files.length === 0) return []
   const names = files.map(file => printable(relative(root, file), 160))

@@ -4,17 +4,17 @@ import { evalMeta, harnessMeta } from '../../interchange/evalMeta.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import { builtOnceFor } from '../../text/builtOnce.ts'
 import type { RagProject } from '../../run/project/ragProject.ts'
-import type { RagRun } from '../main/ragRun.ts'
+import type { RagRun } from '../../run/project/ragRun.ts'
 
 /**
  * Has the meta of a test show its record in the shape that reporters of other packages read. It is made
  * when somebody reads it, because few reporters do.
- * @param root absolute path of the project
  */
-export function metaForOthers(
-  { main, servingFile }: Pick<RagRun, 'main' | 'servingFile'>,
-  root: string,
-): (meta: object, record: CaseRecord) => void {
+export function metaForOthers({
+  root,
+  main,
+  servingFile,
+}: Pick<RagRun, 'root' | 'main' | 'servingFile'>): (meta: object, record: CaseRecord) => void {
   const lowerIn = builtOnceFor(({ judging }: RagProject) => {
     const lower = judging.known.filter(one => one.direction === 'lower')
     return new Set(lower.map(({ name }) => name))

@@ -2,18 +2,18 @@ import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest 
 import type { Problem } from '../../errors.ts'
 import { formatProblem, UserError } from '../../errors.ts'
 import { goldenFilePattern } from '../../run/sets/goldenFiles.ts'
-import type { RagRun } from '../main/ragRun.ts'
+import type { VitestRun } from '../vitestRun.ts'
 import { beginRun } from './beginRun.ts'
 import { findRun } from './findRun.ts'
 import { leavesGoldenSetsOut } from './goldenFilesGone.ts'
 import { leftOut, leftOutLines } from './leftOut.ts'
 import { refuseRun } from './refuseRun.ts'
-import type { RunOutput } from './runOutput.ts'
+import type { RunOutput } from '../../run/end/finishRun.ts'
 import { setExitCode } from './setExitCode.ts'
 import { tellInterrupted } from './tellInterrupted.ts'
 
 /** Most runs of a project have no golden set, and need nothing of what ends one. */
-const loadRunEnd = async () => (await import('./runEnd.ts')).RunEnd
+const loadRunEnd = async () => (await import('./runEnd.ts')).endRun
 
 /** Milliseconds until Vitest has started its workers, and this process waits for them. It decides nothing but speed. */
 const workersStart = 50
@@ -25,10 +25,10 @@ export class RagReporter implements Reporter {
   #leftOut: readonly Problem[] = []
   /** Called when a run has ended by itself. */
   #stopTelling = () => {}
-  readonly #run: RagRun
+  readonly #run: VitestRun
   readonly #output: RunOutput
 
-  constructor(run: RagRun, output: RunOutput) {
+  constructor(run: VitestRun, output: RunOutput) {
     this.#run = run
     this.#output = output
   }
@@ -73,8 +73,8 @@ export class RagReporter implements Reporter {
       const run = this.#run
       const found = await findRun(vitest, run, { modules, started: this.#started, reason })
       if (!found) return
-      const RunEnd = await loadRunEnd()
-      await new RunEnd(run, this.#output).finish(vitest, found)
+      const endRun = await loadRunEnd()
+      await endRun(vitest, found, { run, output: this.#output })
     } catch (error) {
       // What keeps the verdict away must not read as a verdict.
       setExitCode(2)

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import type { Vitest } from 'vitest/node'
 import { interruptedLine } from '../../report/words/interruptedLine.ts'
 import { rootRelative } from '../../run/sets/goldenFiles.ts'
-import type { RagRun } from '../main/ragRun.ts'
-import type { RunOutput } from './runOutput.ts'
+import type { RagRun } from '../../run/project/ragRun.ts'
+import type { RunOutput } from '../../run/end/finishRun.ts'
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 

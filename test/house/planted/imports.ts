@@ -31,7 +31,7 @@ export const plantedImports = {
       ['src/action/action.ts:1: action may not import vitest'],
     ],
     [
-      { 'src/run/runPlan.ts': "import type { RagRun } from '../vitest/main/ragRun.ts'" },
+      { 'src/run/runPlan.ts': "import type { VitestRun } from '../vitest/vitestRun.ts'" },
       ['src/run/runPlan.ts:1: run may not import vitest'],
     ],
     [

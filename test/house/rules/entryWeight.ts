@@ -14,9 +14,9 @@ const ofRuns = [
   'src/run/case/',
   'src/run/end/',
   'src/run/project/',
+  'src/run/services/',
   'src/run/state/',
   'src/scores/',
-  'src/vitest/main/',
   'src/vitest/reporter/',
 ]
 

@@ -8,7 +8,7 @@ import { formatBaseline } from '../../../src/baseline/format.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import { lexical } from '../../../src/judge/lexical/lexical.ts'
 import type { Results } from '../../../src/results/results.ts'
-import { concludeRun } from '../../../src/vitest/reporter/concludeRun.ts'
+import { concludeRun } from '../../../src/run/end/concludeRun.ts'
 import { createGoldenSets } from '../../../src/run/sets/goldenSets.ts'
 import { judgingBy } from '../../../src/run/judging.ts'
 import type { RunServices } from '../../../src/run/judging.ts'
@@ -66,10 +66,10 @@ async function conclude(
   const judging = judgingBy({ judge }, services)
   const concluded = await concludeRun({
     results: results as Results,
-    root,
     isFiltered: false,
     plan: gatePlan({ repeat: 2, runs: 3 }),
     run: {
+      root,
       gate: {},
       baseline: baselineOfRun({ root }),
       servingFile: () => ({ goldenSets, judging }),

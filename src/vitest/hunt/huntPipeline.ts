@@ -14,7 +14,7 @@ import { readResults } from '../../results/resultsFile.ts'
 import type { HuntedSystem, PipelineReply } from '../../synthesis/hunt/huntedSystem.ts'
 import { printable } from '../../text/untrusted.ts'
 import { outputOf } from '../../run/case/givenAnswers.ts'
-import type { RagRun } from './ragRun.ts'
+import type { VitestRun } from '../vitestRun.ts'
 import type { SystemToHunt } from './systemToHunt.ts'
 
 /**
@@ -23,7 +23,7 @@ import type { SystemToHunt } from './systemToHunt.ts'
  */
 export async function huntPipeline(
   system: SystemToHunt,
-  { vitest, run }: { vitest: Vitest; run: RagRun },
+  { vitest, run }: { vitest: Vitest; run: VitestRun },
 ): Promise<HuntedSystem> {
   const home = join(system.owner.folder, folderName)
   const folder = huntFolder(home)
@@ -141,7 +141,7 @@ function refused({ name }: SystemToHunt, modules: readonly TestModule[]): UserEr
 
 interface RunToRead {
   set: string
-  run: RagRun
+  run: VitestRun
   results: Results
   variant: string | undefined
 }

@@ -18,15 +18,14 @@ import { createAsking } from '../../synthesis/asking/askModels.ts'
 import { openSessions } from '../../synthesis/asking/synthesisSessions.ts'
 import type { SynthesisProject } from '../../synthesis/synthesisProject.ts'
 import { printable } from '../../text/untrusted.ts'
-import { rootRelative } from '../../run/sets/goldenFiles.ts'
-import { resolvePrompts } from '../../run/options/resolvePrompts.ts'
-import { shapeOf } from './prepareJudges.ts'
-import type { RagProject } from '../../run/project/ragProject.ts'
-import type { RagRun } from './ragRun.ts'
+import { rootRelative } from '../sets/goldenFiles.ts'
+import { resolvePrompts } from '../options/resolvePrompts.ts'
+import { shapeOf } from '../project/prepareJudges.ts'
+import type { RagProject } from '../project/ragProject.ts'
+import type { RagRun } from '../project/ragRun.ts'
 
 export interface OpenSynthesisOptions {
   run: RagRun
-  root: string
   /** Goes before that of the plugin's options, limit by limit. */
   budget: Budget
   /** Asks nobody and counts. */
@@ -42,7 +41,7 @@ export interface OpenSynthesisOptions {
  */
 export function openSynthesis(
   { options }: RagProject,
-  { run, root, budget: given, isDry, ...shared }: OpenSynthesisOptions,
+  { run, budget: given, isDry, ...shared }: OpenSynthesisOptions,
 ): SynthesisProject {
   const { judge = lexical(), generate = {}, prompts, pipeline, metrics, preset } = options
   const embedder = generate.embeddings ?? options.embeddings
@@ -53,7 +52,7 @@ export function openSynthesis(
   const asked = [...Object.values(models), ...(embeddings ? [embeddings] : [])]
   if (budget.maxCost !== undefined) refuseWithoutPrices(asked.flatMap(singleJudges))
   for (const one of new Set(asked)) one.prepare?.(shapeOf(run))
-  const logs = openLogs(root, run)
+  const logs = openLogs(run)
   const { spending = createBudget(isDry ? {} : budget) } = shared
   const dry: DrySession[] = []
   const sessions = openSessions(models, model => {
@@ -82,7 +81,7 @@ export function openSynthesis(
   }
 }
 
-function openLogs(root: string, { main, redact }: RagRun) {
+function openLogs({ root, main, redact }: RagRun) {
   const paths = main.paths()
   return {
     verdictLog: openVerdictLog(paths.generation, {

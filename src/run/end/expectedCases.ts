@@ -1,10 +1,26 @@
 import { resolve } from 'node:path'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
 import { caseKey } from '../../results/order.ts'
-import type { BrokenFile, SetRun, UnrecordedCase } from '../../results/results.ts'
-import type { CollectedTests } from './collectTests.ts'
-import type { RagRun } from '../main/ragRun.ts'
-import { setAsRun } from '../../run/sets/setAsRun.ts'
+import type {
+  BrokenFile,
+  CaseRecord,
+  MatcherRecord,
+  SetRun,
+  UnrecordedCase,
+} from '../../results/results.ts'
+import type { RagRun } from '../project/ragRun.ts'
+import { setAsRun } from '../sets/setAsRun.ts'
+
+/** What a run has: what the main process judged, and what the tests tell besides. */
+export interface CollectedTests {
+  records: readonly CaseRecord[]
+  matchers: readonly MatcherRecord[]
+  /** Golden files that were part of the run. */
+  files: ReadonlySet<string>
+  broken: readonly BrokenFile[]
+  /** Why cases have no record, by key, where their test tells. */
+  unrecorded: ReadonlyMap<string, UnrecordedCase['why']>
+}
 
 /** What a run should have brought, held against what it did. */
 export interface ExpectedCases {
@@ -16,8 +32,7 @@ export interface ExpectedCases {
 }
 
 export interface ExpectedCasesOptions {
-  root: string
-  run: Pick<RagRun, 'servingFile' | 'slices' | 'sample'>
+  run: Pick<RagRun, 'root' | 'servingFile' | 'slices' | 'sample'>
   /** All golden files of the project, relative to the root. */
   files: readonly string[]
   /** Whether the run was ended before its end. */
@@ -30,8 +45,9 @@ export interface ExpectedCasesOptions {
  */
 export function expectedCases(
   collected: CollectedTests,
-  { root, run, files, isInterrupted }: ExpectedCasesOptions,
+  { run, files, isInterrupted }: ExpectedCasesOptions,
 ): ExpectedCases {
+  const { root } = run
   const { records, unrecorded } = collected
   const recorded = new Set(records.map(caseKey))
   const recordedFiles = new Set(records.map(({ file }) => file))

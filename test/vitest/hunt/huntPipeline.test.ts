@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { identityOf } from '../../../src/vitest/main/huntPipeline.ts'
-import type { SystemToHunt } from '../../../src/vitest/main/systemToHunt.ts'
+import { identityOf } from '../../../src/vitest/hunt/huntPipeline.ts'
+import type { SystemToHunt } from '../../../src/vitest/hunt/systemToHunt.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
 test('a system is another one with its file, and with the options of its variants', () => {

@@ -1,12 +1,11 @@
-import type { Vitest } from 'vitest/node'
 import { UnusableFile } from '../../files/unusableFile.ts'
 import type { AnswersOf } from '../../report/cases/caseAnswers.ts'
-import type { RagRun } from '../main/ragRun.ts'
-import { rootRelative } from '../../run/sets/goldenFiles.ts'
+import type { RagRun } from '../project/ragRun.ts'
+import { rootRelative } from '../sets/goldenFiles.ts'
 import type { Conclusion } from './concludeRun.ts'
 
 export interface HtmlReport {
-  run: Pick<RagRun, 'main' | 'html' | 'servingFile' | 'redact'>
+  run: Pick<RagRun, 'root' | 'main' | 'html' | 'servingFile' | 'redact'>
   report: Conclusion & { answersOf: AnswersOf; recordsFile: string }
   /** Shows a line to the user. */
   log(line: string): void
@@ -16,19 +15,17 @@ export interface HtmlReport {
  * Writes the HTML report where the options ask for it. It says what the report in the terminal says, so a page that
  * can't be written is told and fails nothing.
  */
-export async function writeHtmlReport(
-  { config: { root, watch } }: Vitest,
-  { run, report, log }: HtmlReport,
-): Promise<void> {
-  if (!run.html || watch) return
+export async function writeHtmlReport({ run, report, log }: HtmlReport): Promise<void> {
+  if (!run.html) return
+  const { root } = run
   const { htmlReport: file } = run.main.paths()
   // Few runs write one.
   const { writeRunPage } = await import('../../page/writeRunPage.ts')
   const { exchangesOfChanged } = await import('../../page/pageExchanges.ts')
-  const { recordExchanges } = await import('../main/recordExchanges.ts')
+  const { recordExchanges } = await import('../services/recordExchanges.ts')
   try {
     const exchangesOf = await exchangesOfChanged(report, (record, answer) =>
-      recordExchanges(record, answer, { root, run }),
+      recordExchanges(record, answer, { run }),
     )
     writeRunPage(file, { root, run: { ...report, exchangesOf } })
     log(`report as a page: ${rootRelative(root, file)}`)

@@ -6,10 +6,10 @@ import { judgeSteps } from '../../judge/steps/index.ts'
 import { judgeFullName } from '../../judge/judgeFullName.ts'
 import { printable } from '../../text/untrusted.ts'
 import { stableJson } from '../../text/stableJson.ts'
-import { resolvePrompts } from '../../run/options/resolvePrompts.ts'
-import type { DeferredJudging } from '../../run/project/deferredJudging.ts'
-import type { RagProject } from '../../run/project/ragProject.ts'
-import type { RagRun } from './ragRun.ts'
+import { resolvePrompts } from '../options/resolvePrompts.ts'
+import type { DeferredJudging } from '../project/deferredJudging.ts'
+import type { RagProject } from '../project/ragProject.ts'
+import type { RagRun } from '../project/ragRun.ts'
 
 /**
  * The judge of a project as batches ask it.

@@ -1,14 +1,9 @@
 import type { TestCase, Vitest } from 'vitest/node'
-import type { Problem } from '../../errors.ts'
-import { UserError } from '../../errors.ts'
-import { goldenFilePattern, rootRelative } from '../../run/sets/goldenFiles.ts'
-import type { GoldenTaskMeta } from '../taskMeta.ts'
-
-export interface SelectedCases {
-  cases: GoldenTaskMeta[]
-  /** How many test files are selected besides: what their matchers ask is known when they run. */
-  otherFiles: number
-}
+import type { Problem } from '../errors.ts'
+import { UserError } from '../errors.ts'
+import type { SelectedCases } from '../run/services/estimateRun.ts'
+import { goldenFilePattern, rootRelative } from '../run/sets/goldenFiles.ts'
+import type { GoldenTaskMeta } from './taskMeta.ts'
 
 /**
  * The cases that a run would run, by its filters, tags, lines, `only` and `skip`: Vitest loads the

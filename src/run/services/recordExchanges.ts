@@ -5,13 +5,12 @@ import { changeStrings } from '../../text/changeStrings.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import type { CaseExchanges, ScoredSample } from '../../scores/caseExchanges.ts'
 import { caseExchanges } from '../../scores/caseExchanges.ts'
-import { outputOf } from '../../run/case/givenAnswers.ts'
-import type { RagRun } from './ragRun.ts'
+import { outputOf } from '../case/givenAnswers.ts'
+import type { RagRun } from '../project/ragRun.ts'
 import { isSameHash } from '../../text/sameHash.ts'
 
 export interface ExchangesOptions {
-  root: string
-  run: Pick<RagRun, 'servingFile' | 'redact'> & {
+  run: Pick<RagRun, 'root' | 'servingFile' | 'redact'> & {
     main: { services: Pick<RagRun['main']['services'], 'verdictLog'> }
   }
 }
@@ -23,11 +22,11 @@ export interface ExchangesOptions {
 export async function recordExchanges(
   record: CaseRecord,
   answer: AnswerRecord | undefined,
-  { root, run }: ExchangesOptions,
+  { run }: ExchangesOptions,
 ): Promise<CaseExchanges> {
   if (record.error !== undefined) return nothing('The pipeline failed, so nothing was asked.')
   if (!answer) return nothing("The answer is not kept, so its questions can't be rendered again.")
-  const file = resolve(root, record.file)
+  const file = resolve(run.root, record.file)
   const { goldenSets, judging } = run.servingFile(file)
   const loaded = goldenSets.load(file)
   if ('reason' in loaded) return nothing(loaded.reason)

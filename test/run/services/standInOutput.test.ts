@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { GoldenCase } from '../../../src/golden/goldenSet.ts'
-import { standInOutputs } from '../../../src/run/case/standInOutput.ts'
+import { standInOutputs } from '../../../src/run/services/standInOutput.ts'
 import { temporaryFolder } from '../../judge/temporaryFolder.ts'
 
 const goldenCase: GoldenCase = {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Vitest } from 'vitest/node'
 import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
 import { UserError } from '../../errors.ts'
 import { limitsOf } from '../../judge/session/budget.ts'
@@ -12,16 +11,25 @@ import type { AnyMetric } from '../../metrics/customMetric.ts'
 import { notApplicable } from '../../score.ts'
 import type { RunEstimate } from '../../report/estimates/dryRunReport.ts'
 import { plannedSampleLines } from '../../report/words/sampleLines.ts'
+import type { NamedCase } from '../../results/order.ts'
 import { evaluate } from '../../scores/evaluate.ts'
-import type { RagProject } from '../../run/project/ragProject.ts'
-import type { RagRun } from './ragRun.ts'
-import { chooseSample } from '../slices/chooseSample.ts'
-import { selectCases } from './selectedCases.ts'
-import { standInOutputs } from '../../run/case/standInOutput.ts'
-import type { GoldenTaskMeta } from '../taskMeta.ts'
+import type { RagProject } from '../project/ragProject.ts'
+import type { RagRun } from '../project/ragRun.ts'
+import { standInOutputs } from './standInOutput.ts'
+
+/** A case that a run would run. */
+export interface SelectedCase extends NamedCase {
+  /** Golden file, relative to the root. */
+  file: string
+}
+
+export interface SelectedCases {
+  cases: readonly SelectedCase[]
+  /** How many test files are selected besides: what their matchers ask is known when they run. */
+  otherFiles: number
+}
 
 export interface EstimateOptions {
-  vitest: Vitest
   run: RagRun
   /** File of recorded answers that would be judged. @default those of the last run */
   answers?: string | undefined
@@ -30,17 +38,14 @@ export interface EstimateOptions {
 /**
  * Counts what a run would ask of judges and embeddings: each selected case is evaluated like in a run,
  * with stand-ins for the pipeline, the judge and the embeddings. Nothing is written or scored.
- * @param filters names of files, as Vitest takes them
  * @throws UserError where no case is selected, or a golden file can't be read
  */
 export async function estimateRun(
-  filters: readonly string[],
-  { vitest, run, answers }: EstimateOptions,
+  { cases: selected, otherFiles }: SelectedCases,
+  { run, answers }: EstimateOptions,
 ): Promise<RunEstimate> {
-  chooseSample(vitest, run)
-  const { cases: selected, otherFiles } = await selectCases(vitest, filters)
   if (selected.length === 0) throw nothingSelected()
-  const { root } = vitest.config
+  const { root } = run
   const { verdictLog } = run.main.services
   const standIn =
     answers === undefined
@@ -48,7 +53,7 @@ export async function estimateRun(
       : standInOutputs(answers, 'given')
   const outputs: RunEstimate['outputs'] = {}
   const asked: JudgeEstimate[] = []
-  for (const [served, cases] of casesByProject(run, selected, root)) {
+  for (const [served, cases] of casesByProject(run, selected)) {
     const { session, estimates } = createDrySession({
       ...served.judging.session,
       ...(verdictLog && { verdictLog }),
@@ -86,12 +91,11 @@ function plannedSample({ baseline: ofRun, sample }: RagRun): string[] {
 
 function casesByProject(
   run: RagRun,
-  selected: readonly GoldenTaskMeta[],
-  root: string,
-): Map<RagProject, GoldenTaskMeta[]> {
-  const found = new Map<RagProject, GoldenTaskMeta[]>()
+  selected: readonly SelectedCase[],
+): Map<RagProject, SelectedCase[]> {
+  const found = new Map<RagProject, SelectedCase[]>()
   for (const file of [...new Set(selected.map(one => one.file))].toSorted()) {
-    const path = resolve(root, file)
+    const path = resolve(run.root, file)
     const served = run.servingFile(path)
     const loaded = served.goldenSets.load(path)
     if ('reason' in loaded) throw new UserError({ problem: loaded.reason })

@@ -7,10 +7,10 @@ import { recordBaseline } from '../../../src/baseline/record.ts'
 import { judgeError } from '../../../src/score.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { baselineOfRun } from '../../../src/baseline/chooseBaseline.ts'
-import { concludeRun } from '../../../src/vitest/reporter/concludeRun.ts'
+import { concludeRun } from '../../../src/run/end/concludeRun.ts'
 import { createGoldenSets } from '../../../src/run/sets/goldenSets.ts'
 import { judgingBy } from '../../../src/run/judging.ts'
-import { gatePlan } from '../../run/plans.ts'
+import { gatePlan } from '../plans.ts'
 import { resultsOf, supportCases } from '../../gate/runs.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
@@ -22,10 +22,10 @@ function conclude(before: Results, results: Results) {
   writeFileSync(baseline, formatBaseline(recordBaseline(before)))
   return concludeRun({
     results,
-    root,
     isFiltered: false,
     plan: gatePlan({ runs: 3 }),
     run: {
+      root,
       gate: {},
       baseline: baselineOfRun({ root }),
       servingFile: () => ({

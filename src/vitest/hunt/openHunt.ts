@@ -7,14 +7,14 @@ import { createAsking } from '../../synthesis/asking/askModels.ts'
 import { openSessions } from '../../synthesis/asking/synthesisSessions.ts'
 import type { HuntedSystem, HuntProject, HuntTarget } from '../../synthesis/hunt/huntedSystem.ts'
 import { huntPipeline, identityOf } from './huntPipeline.ts'
-import { openSynthesis } from './openSynthesis.ts'
-import type { RagRun } from './ragRun.ts'
+import { openSynthesis } from '../../run/services/openSynthesis.ts'
+import type { VitestRun } from '../vitestRun.ts'
 import type { SystemToHunt } from './systemToHunt.ts'
 import { systemToHunt } from './systemToHunt.ts'
 
 export interface OpenHuntOptions {
   vitest: Vitest
-  run: RagRun
+  run: VitestRun
   isDry: boolean
 }
 
@@ -26,13 +26,12 @@ export async function openHunt(
   target: HuntTarget,
   { vitest, run, isDry }: OpenHuntOptions,
 ): Promise<HuntProject> {
-  const { root } = vitest.config
-  const named = systemToHunt(target, { root, run })
+  const { root } = run
+  const named = systemToHunt(target, run)
   const project = run.serving(named.owner.project)
   const { session, spending } = project.judging
   const synthesis = openSynthesis(project, {
     run,
-    root,
     budget: {},
     isDry,
     ...(!isDry && { spending }),

@@ -7,19 +7,18 @@ import type { GateDecision } from '../../gate/decision.ts'
 import type { Results } from '../../results/results.ts'
 import type { DecidedRun } from '../../results/summary.ts'
 import { joinUsage } from '../../evidence/usage.ts'
-import { undoneFindings } from '../../run/end/undoneFindings.ts'
-import type { RagRun } from '../main/ragRun.ts'
-import type { AnswersRun, GateRun, PlannedCases } from '../../run/runPlan.ts'
-import type { JudgedFiles } from '../../run/end/rejudgeBaseline.ts'
-import { rejudgeBaseline } from '../../run/end/rejudgeBaseline.ts'
+import { undoneFindings } from './undoneFindings.ts'
+import type { RagRun } from '../project/ragRun.ts'
+import type { AnswersRun, GateRun, PlannedCases } from '../runPlan.ts'
+import type { JudgedFiles } from './rejudgeBaseline.ts'
+import { rejudgeBaseline } from './rejudgeBaseline.ts'
 
 export interface RunToConclude {
   results: Results
-  root: string
   /** Whether somebody asked for single cases by name or tag. */
   isFiltered: boolean
   plan: GateRun & PlannedCases
-  run: Pick<RagRun, 'gate' | 'baseline'> & JudgedFiles
+  run: Pick<RagRun, 'root' | 'gate' | 'baseline'> & JudgedFiles
   /** Shows a line to the user. */
   log(line: string): void
 }
@@ -57,13 +56,13 @@ export function decidedRun({ decision, isFinal, results }: Conclusion): DecidedR
  * @throws UserError where the baseline can't be read
  */
 export async function concludeRun({
-  root,
   plan,
   run,
   isFiltered,
   log,
   ...measured
 }: RunToConclude): Promise<Conclusion> {
+  const { root } = run
   const { against, repeat, runs, rejudge: always } = plan
   const moreMayFollow = repeat + 1 < runs
   const { baseline, files, name, editedHere, leftAlone } = run.baseline.choose(

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Vitest } from 'vitest/node'
 import { UserError } from '../../errors.ts'
 import { folderName } from '../../results/folder.ts'
 import { keepRun } from '../../results/kept/keepRun.ts'
@@ -7,11 +6,11 @@ import { limitsOfKept, pruneRuns } from '../../results/kept/pruneRuns.ts'
 import type { Results } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
-import type { RagRun } from '../main/ragRun.ts'
+import type { RagRun } from '../project/ragRun.ts'
 
 export interface MeasuredRunToKeep {
   results: Results
-  run: Pick<RagRun, 'main' | 'keepRuns'>
+  run: Pick<RagRun, 'root' | 'main' | 'keepRuns'>
   /** Its report as it stood in the terminal, without colors. Absent where it made none. */
   reportText: string | undefined
   /** Shows a line to the user. */
@@ -19,17 +18,13 @@ export interface MeasuredRunToKeep {
 }
 
 /**
- * Keeps the files of a run that judged cases, and drops the oldest ones. Watch mode keeps none: each save
- * would push one of the runs out that people compare with. What can't be kept is told, and fails nothing.
+ * Keeps the files of a run that judged cases, and drops the oldest ones. What can't be kept is told, and fails nothing.
  */
-export function keepMeasuredRun(
-  { config }: Vitest,
-  { results, run, reportText, log }: MeasuredRunToKeep,
-): void {
-  const { main, keepRuns } = run
+export function keepMeasuredRun({ results, run, reportText, log }: MeasuredRunToKeep): void {
+  const { root, main, keepRuns } = run
   const { id } = results.run
-  if (config.watch || results.cases.length === 0 || id === undefined) return
-  const folder = join(config.root, folderName)
+  if (results.cases.length === 0 || id === undefined) return
+  const folder = join(root, folderName)
   const isKept = keepRuns > 0
   if (isKept) {
     const hasAnswers = main.state() === 'written'

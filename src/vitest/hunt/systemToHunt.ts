@@ -9,8 +9,8 @@ import type { GoldenSets } from '../../run/sets/goldenSets.ts'
 import { rootRelative } from '../../run/sets/goldenFiles.ts'
 import type { GoldenOwner } from '../projects/goldenOwners.ts'
 import { ownedFiles } from '../projects/ownedFiles.ts'
-import { pathBelow } from '../projects/pathBelow.ts'
-import type { RagRun } from './ragRun.ts'
+import { pathBelow } from '../../run/sets/pathBelow.ts'
+import type { VitestRun } from '../vitestRun.ts'
 
 /** The system under test, with what a golden set says to have it run. */
 export interface SystemToHunt {
@@ -33,8 +33,9 @@ export interface SystemToHunt {
  */
 export function systemToHunt(
   { golden, out }: HuntTarget,
-  { root, run }: { root: string; run: Pick<RagRun, 'owners' | 'serving'> },
+  run: Pick<VitestRun, 'root' | 'owners' | 'serving'>,
 ): SystemToHunt {
+  const { root } = run
   const owner = golden === undefined ? onlyOwner(run.owners) : ownerOf(golden, root, run.owners)
   // Nothing would run its cases.
   if (out !== undefined) ownerOf(out, root, run.owners)

@@ -1,30 +1,26 @@
-import type { Vitest } from 'vitest/node'
 import { calibratedJudge } from '../../calibration/asking/asking.ts'
 import type { Problem } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
 import type { DryJudge, ServedJudge, ServedSet } from '../../hub/servedSet.ts'
 import { createDrySession } from '../../judge/session/drySession.ts'
 import { builtOnceFor } from '../../text/builtOnce.ts'
-import { goldenFilePattern } from '../../run/sets/goldenFiles.ts'
-import type { RagProject } from '../../run/project/ragProject.ts'
-import type { RagRun } from './ragRun.ts'
+import type { RagProject } from '../project/ragProject.ts'
+import type { RagRun } from '../project/ragRun.ts'
 
 /**
  * The golden sets of the project. No test is run, and no golden file is collected.
- * @param filters names of files, as Vitest takes them. @default all
+ * @param files those that the filters select, absolute
+ * @param filters names of files; none for all
  * @throws UserError with what is wrong with those that can't be read, or where none is selected
  */
-export async function servedSets(
-  filters: readonly string[],
-  { vitest, run }: { vitest: Vitest; run: RagRun },
-): Promise<ServedSet[]> {
-  const specifications = await vitest.globTestSpecifications([...filters])
-  const modules = new Set(specifications.map(({ moduleId }) => moduleId))
-  const files = [...modules].filter(moduleId => goldenFilePattern.test(moduleId)).toSorted()
+export function servedSets(
+  files: readonly string[],
+  { filters, run }: { filters: readonly string[]; run: RagRun },
+): ServedSet[] {
   if (files.length === 0) throw nothingSelected(filters)
   const dryJudgeOf = builtOnceFor((served: RagProject) => dryJudge(served, run))
   const problems: Problem[] = []
-  const sets = files.flatMap((file): ServedSet[] => {
+  const sets = files.toSorted().flatMap((file): ServedSet[] => {
     const served = run.servingFile(file)
     try {
       const located = served.goldenSets.locate(file)
