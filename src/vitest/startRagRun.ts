@@ -73,7 +73,7 @@ function servicesOf(vitest: Vitest, run: VitestRun): ProjectServices {
       const { openHunt } = await import('./hunt/openHunt.ts')
       return openHunt(target, { vitest, run, isDry })
     },
-    lastRun: () => ({ state: main.state(), paths: main.paths() }),
+    lastRun: () => ({ state: main.state(), paths: main.paths(), isOpen: main.isOpen() }),
     async plannedBaseline() {
       const { planBaseline } = await import('../run/services/planBaseline.ts')
       chooseSample(vitest, run)

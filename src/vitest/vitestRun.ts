@@ -4,7 +4,7 @@ import { handedPlan } from '../run/handedPlan.ts'
 import { createRagRun } from '../run/project/ragRun.ts'
 import type { RagRun } from '../run/project/ragRun.ts'
 import type { RagProject } from '../run/project/ragProject.ts'
-import { planAlone, recordedAnswersOf } from '../run/runPlan.ts'
+import { loadsPipelines, planAlone } from '../run/runPlan.ts'
 import type { RunPlan } from '../run/runPlan.ts'
 import { readRunVariables } from '../run/runVariables.ts'
 import { compileGoldenFile } from './compile/compileGoldenFile.ts'
@@ -62,7 +62,7 @@ export function createVitestRun(vitest: Vitest, log: (line: string) => void): Vi
 /** Compiles the golden files of a run, with the cases and the variants that it runs. */
 function compilerOf(run: RagRun, owners: readonly GoldenOwner[]): VitestRun['compile'] {
   const { root, plan, slices, sample, setNow, servingFile } = run
-  const withoutPipeline = plan.kind === 'dry' || recordedAnswersOf(plan) !== undefined
+  const withoutPipeline = !loadsPipelines(plan)
   const selects = selectedVariants(plan)
   const nameNow = (file: string) => setNow(file)?.name
   const names = createSetNames(nameNow)

@@ -7,7 +7,7 @@ import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import type { AnswerRecord } from '../../results/results.ts'
 import type { PlacedCase } from '../sets/goldenSets.ts'
 import type { RunPlan } from '../runPlan.ts'
-import { recordedAnswersOf } from '../runPlan.ts'
+import { conductOf, recordedAnswersOf } from '../runPlan.ts'
 import { isSameHash } from '../../text/sameHash.ts'
 
 /** Answers that are judged in place of those that a pipeline would give. */
@@ -33,7 +33,7 @@ export function givenAnswers(root: string, plan: RunPlan): GivenAnswers | undefi
   let kept: RecordedAnswers | undefined
   return {
     given({ located, goldenCase }, variant) {
-      kept ??= recordedAnswers(file, plan.kind === 'measure' ? workingBaseline(root) : undefined)
+      kept ??= recordedAnswers(file, conductOf(plan).isRecorded ? workingBaseline(root) : undefined)
       const name = { set: located.set.name, caseId: goldenCase.id, repeat: plan.repeat }
       const found = kept.find({ ...name, ...(variant !== undefined && { variant }) })
       // An answer that the golden set records may be another one by now.

@@ -25,6 +25,7 @@ import type { WrittenSummary } from '../../results/summary.ts'
 import { tool } from '../../results/tool.ts'
 import { compareText } from '../../text/stableJson.ts'
 import type { RagRun } from '../project/ragRun.ts'
+import { modeOf } from '../runPlan.ts'
 import type { AnswersRun, GateRun, PlannedCases } from '../runPlan.ts'
 import { rootRelative } from '../sets/goldenFiles.ts'
 import type { Judged } from '../state/judgedRecords.ts'
@@ -198,6 +199,7 @@ async function tell(
     const concluded = await conclude(results, ending)
     if (written) writeConcluded(paths.results, concluded, { results, written })
     if (!concluded.isFinal) {
+      run.main.leaveOpen()
       log(undecidedLine(concluded.decision, plan))
       return { exitCode: 0 }
     }
@@ -218,7 +220,7 @@ async function tell(
     if (!(error instanceof UserError)) throw error
     output.error(`\n${error.message}\n`)
     // In this mode another process decides by the results, and reads the baseline again.
-    return { exitCode: plan.kind === 'gate' && plan.mode === 'report' ? 0 : 2 }
+    return { exitCode: modeOf(plan) === 'report' ? 0 : 2 }
   }
 }
 

@@ -11,6 +11,7 @@ import { givenAnswers } from '../case/givenAnswers.ts'
 import { freshSample } from '../freshSample.ts'
 import { createMainProcess } from '../case/mainProcess.ts'
 import { createModelCalls } from '../case/modelCalls.ts'
+import { conductOf, recordedAnswersOf } from '../runPlan.ts'
 import type { MainRun, MainRunOptions } from '../state/mainRun.ts'
 import { judgingBy } from '../judging.ts'
 import type { Judging } from '../judging.ts'
@@ -43,15 +44,16 @@ export function createRagProject({
 }: RagProjectOptions): RagProject {
   const { services, records, formerOutput, answerOf } = run
   const { repeat } = plan
+  const conduct = conductOf(plan)
   const goldenSets = createGoldenSets({
     root,
-    options: plan.kind === 'hunt' ? {} : options,
+    options: conduct.runsGoldenSets ? options : {},
   })
   const batch =
     plan.kind === 'batch' ? deferredJudging(options, { root, plan, services }) : undefined
   const judging = judgingBy(batch?.options ?? options, batch?.services ?? services)
   // The log would repeat what the judge said when the baseline was recorded.
-  const isToRecord = plan.kind === 'measure' && plan.answers !== undefined
+  const isToRecord = conduct.isRecorded && recordedAnswersOf(plan) !== undefined
   const sample = isToRecord ? freshSample() : undefined
   const measuring = { ...judging, redact, repeat, sample }
   const evaluator = createEvaluator({ ...measuring, formerOutput })

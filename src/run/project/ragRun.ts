@@ -7,6 +7,7 @@ import type { JointOptions } from '../options/jointOptions.ts'
 import { jointOptions } from '../options/jointOptions.ts'
 import type { RagOptions } from '../options/options.ts'
 import { readOptions } from '../options/readOptions.ts'
+import { modeOf } from '../runPlan.ts'
 import type { RunPlan } from '../runPlan.ts'
 import { createCaseSample } from '../sets/caseSample.ts'
 import type { CaseSample } from '../sets/caseSample.ts'
@@ -77,6 +78,7 @@ export function createRagRun({ plugins, folders, ...given }: RagRunOptions): Rag
   const budget = budgetOf(plan, joint)
   // A limit of one plugin holds for all, and a judge without prices could not keep it.
   if (plugins.length > 1) for (const { options } of plugins) readOptions({ ...options, budget })
+  const mode = modeOf(plan)
   const baseline = baselineOfRun({ root, against: plan.against })
   const main = createMainRun({ ...given, baseline, budget, replayFrom })
   const shared = new Map<string, unknown>()
@@ -91,7 +93,7 @@ export function createRagRun({ plugins, folders, ...given }: RagRunOptions): Rag
     baseline,
     main,
     budget,
-    gate: plan.kind === 'gate' && plan.mode ? { ...joint.gate, mode: plan.mode } : joint.gate,
+    gate: mode ? { ...joint.gate, mode } : joint.gate,
     redact,
     shared,
     served: [...byPlugin.values()],

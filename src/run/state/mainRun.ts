@@ -18,7 +18,7 @@ import { runPaths } from '../../results/liveRun.ts'
 import type { RunIdentity } from '../../results/runId.ts'
 import { identityFrom, joinIdentities } from '../../results/runId.ts'
 import type { RunPlan } from '../runPlan.ts'
-import { recordedAnswersOf } from '../runPlan.ts'
+import { conductOf, recordedAnswersOf } from '../runPlan.ts'
 import type { NamedCase } from '../../results/order.ts'
 import { caseKey } from '../../results/order.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
@@ -67,6 +67,10 @@ export interface MainRun {
   expect(sets: readonly SetToRun[]): void
   /** How far it came. */
   state(): RunState
+  /** Leaves the decision to a run that follows. */
+  leaveOpen(): void
+  /** Whether the run that ended last left it open. */
+  isOpen(): boolean
   /** How many of its cases are judged; a total of 0 if it has no golden set, or leaves nothing that could be lost. */
   progress(): { judged: number; total: number }
   /** Puts the notes away once the results are written. */
@@ -104,12 +108,14 @@ export interface MainRunOptions {
 
 export function createMainRun(given: MainRunOptions): MainRun {
   const { root, plan, budget, log } = given
+  const isForBatch = conductOf(plan).leaves === 'batch'
   const { folder, pathsNow, leavesRun } = placeOf(root, plan)
-  const progress = createProgress({ log: plan.kind === 'batch' ? () => {} : log })
+  const progress = createProgress({ log: isForBatch ? () => {} : log })
   let paths = folderPaths(join(root, folderName), folder)
   let notes: RunNotes | undefined
   let answerOf: RunNotes['answerOf'] = () => undefined
   let state: RunState = 'none'
+  let isOpen = false
   let before: RunBefore = { outputs: new Map(), identity: identityFrom(new Date()) }
   const answersOf = answersName(root, recordedAnswersOf(plan))
   const logs = openRunLogs({ ...given, paths: () => paths })
@@ -125,17 +131,20 @@ export function createMainRun(given: MainRunOptions): MainRun {
     formerOutput: name => before.outputs.get(caseKey(name)),
     answerOf: name => answerOf(name),
     state: () => state,
+    leaveOpen: () => void (isOpen = true),
+    isOpen: () => isOpen,
     progress: () => (leavesRun ? progress.soFar() : { judged: 0, total: 0 }),
     records: createJudgedRecords({ notes: () => notes, ...counting }),
     begin(sets, leftOut) {
       state = 'refused'
+      isOpen = false
       refuseRun(plan, sets, leftOut)
       if (sets.length > 0) ready(given)
       paths = pathsNow()
       const former = formerRuns(paths, { repeat: plan.repeat, answersOf })
       if (former) before = continued(former, before)
       forget(paths.results, ...(former ? [] : [paths.records]))
-      if (plan.repeat === 0 && plan.kind !== 'batch') logs.invalidAnswers.begin()
+      if (plan.repeat === 0 && !isForBatch) logs.invalidAnswers.begin()
       // Ordinary tests alone leave nothing that a kill could lose.
       if (sets.length === 0) forget(paths.journal)
       else {
@@ -156,22 +165,22 @@ export function createMainRun(given: MainRunOptions): MainRun {
 }
 
 /** Where a run writes. What a hunt or a batch asks for replaces nothing that a run has found out. */
-function placeOf(root: string, { kind, repeat }: RunPlan) {
+function placeOf(root: string, plan: RunPlan) {
   const folder = join(root, folderName)
   const inOwn = (own: string) => ({
     folder: own,
     pathsNow: () => folderPaths(folder, own),
     leavesRun: false,
   })
-  switch (kind) {
+  switch (conductOf(plan).leaves) {
     case 'hunt':
       return inOwn(huntFolder(folder))
     case 'batch':
       return inOwn(batchRunFolder(folder))
-    default:
+    case 'run':
       return {
         folder,
-        pathsNow: () => runPaths(folder, { isFirst: repeat === 0 }),
+        pathsNow: () => runPaths(folder, { isFirst: plan.repeat === 0 }),
         leavesRun: true,
       }
   }
@@ -181,8 +190,8 @@ function placeOf(root: string, { kind, repeat }: RunPlan) {
  * The baseline that the run is compared with, while its tests run. It is undefined if no baseline exists, if the run is
  * compared with none, or if it can't be read. The run reports an unreadable baseline when it begins or ends.
  */
-function comparedBaseline({ choose }: BaselineOfRun, { kind }: RunPlan): Baseline | undefined {
-  return kind === 'gate' ? orNothing(() => choose().baseline) : undefined
+function comparedBaseline({ choose }: BaselineOfRun, plan: RunPlan): Baseline | undefined {
+  return conductOf(plan).isCompared ? orNothing(() => choose().baseline) : undefined
 }
 
 /** Each case once for each variant. */
@@ -200,7 +209,7 @@ function expectCases(
 
 /** A baseline without what is left out would be compared with as if it were whole. */
 function refuseRun(plan: RunPlan, sets: readonly SetToRun[], leftOut: readonly Problem[]): void {
-  if (plan.kind === 'measure' && leftOut.length > 0) throw new UserError(leftOut)
+  if (conductOf(plan).isRecorded && leftOut.length > 0) throw new UserError(leftOut)
   refuseUnknownVariant(plan, sets)
 }
 

@@ -6,6 +6,7 @@ import { readyFolder } from '../../results/readyFolder.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { printable } from '../../text/untrusted.ts'
 import { isGoldenFile } from '../sets/goldenFiles.ts'
+import { conductOf } from '../runPlan.ts'
 import type { RunPlan } from '../runPlan.ts'
 
 /**
@@ -18,7 +19,7 @@ import type { RunPlan } from '../runPlan.ts'
 export function readyRun(root: string, plan: RunPlan, { choose }: BaselineOfRun): void {
   readyFolder(root)
   // What is only measured is recorded, perhaps in a folder above.
-  if (plan.kind === 'measure') readyFolder(workingBaselineFiles(root).folder)
+  if (conductOf(plan).isRecorded) readyFolder(workingBaselineFiles(root).folder)
   if (plan.kind !== 'gate' || plan.mode === 'report') return
   const { baseline } = choose()
   const { against, withoutBaseline } = plan

@@ -7,6 +7,7 @@ import { trackedFile } from '../../baseline/git/trackedName.ts'
 import { orNothing } from '../../files/orNothing.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
+import { conductOf } from '../runPlan.ts'
 import type { RunPlan } from '../runPlan.ts'
 import { openInvalidAnswers } from '../../judge/log/invalidAnswers.ts'
 import type { InvalidAnswers } from '../../judge/log/invalidAnswers.ts'
@@ -86,7 +87,7 @@ function trackedLogs(options: TrackedLogsOptions): TrackedLogs {
   /** Why a tracked log may not answer; undefined where it may. */
   function whyNot({ file, name }: TrackedFile): string | undefined {
     // The baseline that is recorded will name it.
-    if (plan.kind === 'measure') return undefined
+    if (conductOf(plan).isRecorded) return undefined
     // One that can't be read ends the run elsewhere.
     const chosen = orNothing(() => baseline.choose())
     const isNamed = chosen?.baseline?.verdictLogs?.includes(name)

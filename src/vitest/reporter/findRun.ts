@@ -1,5 +1,6 @@
 import type { TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
 import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
+import { conductOf } from '../../run/runPlan.ts'
 import type { RunPlan } from '../../run/runPlan.ts'
 import {
   findGoldenFiles,
@@ -70,7 +71,7 @@ async function goldenFilesOfRun(
   { plan, baseline, started }: GoldenFilesOptions,
 ): Promise<GoldenFilesOfRun> {
   const { root } = vitest.config
-  const expected = ran.size === 0 && plan.kind !== 'measure' && hasSets(baseline)
+  const expected = ran.size === 0 && !conductOf(plan).isRecorded && hasSets(baseline)
   if (ran.size === 0 && matchers.length === 0 && !expected) return { files: [], areGone: false }
   const all = await vitest.globTestSpecifications()
   const files = [...all.map(({ moduleId }) => moduleId), ...filesLeftOut(vitest)]

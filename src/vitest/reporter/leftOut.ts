@@ -4,6 +4,7 @@ import type { Vitest } from 'vitest/node'
 import { baselineFilesIn } from '../../baseline/baselineFiles.ts'
 import type { Problem } from '../../errors.ts'
 import { formatProblem } from '../../errors.ts'
+import { conductOf } from '../../run/runPlan.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { VitestRun } from '../vitestRun.ts'
@@ -67,7 +68,7 @@ export function leftOutLines(problems: readonly Problem[]): string {
 
 /** Who records a baseline without them means it. */
 function excludedFiles(vitest: Vitest, { owners, plan }: VitestRun): Problem[] {
-  return plan.kind === 'measure' ? [] : excludedGoldenFiles(vitest, owners, plan.against)
+  return conductOf(plan).isRecorded ? [] : excludedGoldenFiles(vitest, owners, plan.against)
 }
 
 /** The stricter options may be those that nobody reads. */

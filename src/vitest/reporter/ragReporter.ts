@@ -8,6 +8,8 @@ import { findRun } from './findRun.ts'
 import { leavesGoldenSetsOut } from './goldenFilesGone.ts'
 import { leftOut, leftOutLines } from './leftOut.ts'
 import { refuseRun } from './refuseRun.ts'
+import { conductOf } from '../../run/runPlan.ts'
+import type { RunConduct } from '../../run/runPlan.ts'
 import type { RunOutput } from '../../run/end/finishRun.ts'
 import { setExitCode } from './setExitCode.ts'
 import { tellInterrupted } from './tellInterrupted.ts'
@@ -41,7 +43,7 @@ export class RagReporter implements Reporter {
     const vitest = this.#vitest
     if (!vitest) return
     this.#started = specifications
-    if (this.#run.plan.kind !== 'hunt') await this.#tellWhatIsLeftOut(vitest)
+    if (this.#conduct().runsGoldenSets) await this.#tellWhatIsLeftOut(vitest)
     await this.#begin(vitest, specifications)
     this.#stopTelling()
     this.#stopTelling = tellInterrupted(vitest, this.#run, this.#output)
@@ -51,13 +53,17 @@ export class RagReporter implements Reporter {
     setTimeout(() => void loadRunEnd().catch(() => {}), workersStart).unref()
   }
 
+  #conduct(): RunConduct {
+    return conductOf(this.#run.plan)
+  }
+
   async #begin(vitest: Vitest, specifications: readonly TestSpecification[]): Promise<void> {
     try {
       beginRun(vitest, this.#run, { specifications, leftOut: this.#leftOut })
     } catch (error) {
       setExitCode(2)
       // A hunt tells by itself why it can't ask.
-      if (!(error instanceof UserError) || this.#run.plan.kind === 'hunt') throw error
+      if (!(error instanceof UserError) || !this.#conduct().runsGoldenSets) throw error
       await refuseRun(vitest, error)
     }
   }
@@ -97,7 +103,7 @@ export class RagReporter implements Reporter {
     this.#leftOut = problems
     if (!vitest.config.watch) setExitCode(2)
     // A run that is to be recorded does not begin, and says so itself.
-    if (this.#run.plan.kind === 'measure') return
+    if (this.#conduct().isRecorded) return
     vitest.logger.error(`\n${problems.map(formatProblem).join('\n')}\n`)
   }
 }
