@@ -25,7 +25,7 @@ export interface RunOrder {
 }
 
 /** What a run is for. */
-export type RunKind = GateRun | MeasuringRun | AnswersRun | DryRun | BatchRun | HuntRun
+type RunKind = GateRun | MeasuringRun | AnswersRun | DryRun | BatchRun | HuntRun
 
 /** Asks the pipelines, and is compared with the baseline. */
 export interface GateRun {
@@ -44,7 +44,7 @@ export interface GateRun {
 }
 
 /** Is recorded as a baseline, or adds repeats to results: nothing is compared or reported. */
-export interface MeasuringRun {
+interface MeasuringRun {
   kind: 'measure'
   /** Absolute path of the former baseline's answers, which are judged afresh. @default pipelines are asked */
   answers: string | undefined
@@ -60,7 +60,7 @@ export interface AnswersRun {
 }
 
 /** Runs nothing: golden files are compiled without their pipelines, and calls are counted. */
-export interface DryRun {
+interface DryRun {
   kind: 'dry'
 }
 
@@ -72,7 +72,7 @@ export interface BatchRun {
 }
 
 /** Asks the pipeline what a hunt drew. Nothing is judged, compared, reported or kept. */
-export interface HuntRun {
+interface HuntRun {
   kind: 'hunt'
   /** Its limits go before those of the options. */
   budget: Budget

@@ -32,7 +32,7 @@ export interface CaseJob extends RecordedSteps {
   called?: PipelineUsage
 }
 
-export interface JudgedCase {
+interface JudgedCase {
   judged: Evaluation
   repeat: number
   known: readonly AnyMetric[]
@@ -68,7 +68,7 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
     measurements,
     usage: withPipeline(usage, job),
     // Thresholds belong to the first run. Those that follow are samples for the statistics.
-    missed: isGated && repeat === 0 ? missedLines(job, judged) : [],
+    missed: isGated && repeat === 0 ? missesInCase(job, judged) : [],
     // Where somebody was asked it is not 0.
     milliseconds: Math.ceil(milliseconds),
     ...(steps && { steps }),
@@ -89,7 +89,7 @@ export function withPipeline(
 }
 
 /** The thresholds of a case that an evaluation misses, with their lines. */
-export function missedLines(
+export function missesInCase(
   { goldenCase, thresholdLines, line, answered }: CaseJob,
   evaluation: Evaluation,
 ): MissedThreshold[] {

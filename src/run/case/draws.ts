@@ -10,7 +10,7 @@ const mostSamples = 3
 const mostSamplesOfCritical = 7
 
 /** What a draw scored, and which of the thresholds it missed too. */
-export interface Draw {
+export interface CaseDraw {
   scores: Scores
   missed: readonly string[]
   usage: Usage
@@ -48,7 +48,7 @@ export function isDoubtful(
  * The record with one more draw of its doubtful metrics: only what every draw missed stays missed.
  * The draws are kept apart from the scores: picked after a miss, they would bias any mean.
  */
-export function withDraw(record: CaseRecord, draw: Draw): CaseRecord {
+export function withDraw(record: CaseRecord, draw: CaseDraw): CaseRecord {
   const doubtful = doubtfulMetrics(record)
   const drawn = doubtful.map((metric): [string, Score[]] => {
     const score = draw.scores[metric]

@@ -11,18 +11,18 @@ import { changeReason, changeReasons, changeTexts } from '../../results/recordTe
 import type { NamedCase } from '../../results/order.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import { caseRecordSchema } from '../../results/resultsSchema.ts'
-import { evaluate } from '../../scores/evaluate.ts'
 import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
+import { evaluate } from '../../scores/evaluate.ts'
 import { changeEvidenceTexts } from '../../evidence/caseEvidence.ts'
 import { joinUsage, nothingUsed } from '../../evidence/usage.ts'
 import type { Evaluator } from '../../hub/hubMessages.ts'
 import type { CaseJob } from './caseRecord.ts'
-import { caseRecord, missedLines, withPipeline } from './caseRecord.ts'
-import type { Draw } from './draws.ts'
+import { caseRecord, missesInCase, withPipeline } from './caseRecord.ts'
+import type { CaseDraw } from './draws.ts'
 import { doubtfulMetrics, drawsOf, withDraw } from './draws.ts'
 import type { Judging } from '../judging.ts'
 import { withDraws } from './matcherDraws.ts'
-import { isJudgedAgain } from './judgedAgain.ts'
+import { isSameHash } from '../../text/sameHash.ts'
 
 /**
  * Judges golden cases besides. Where the signal aborts nobody waits any more, because the run was
@@ -34,7 +34,7 @@ export interface CaseEvaluator extends Evaluator {
   drawAgain(job: CaseJob, former: CaseRecord, signal?: AbortSignal): Promise<CaseRecord>
 }
 
-export interface EvaluatorOptions extends Judging {
+interface EvaluatorOptions extends Judging {
   /** Index of this run among the repeats of one measurement. @default 0 */
   repeat?: number
   /** Names another sample of that repeat. @default the repeat's own */
@@ -145,14 +145,14 @@ const nextDraw = (record: CaseRecord): Sample => ({
 })
 
 /** Nothing that kept a score away lets a threshold hold. */
-function drawOf(job: CaseJob, asked: readonly string[], judged: Evaluation): Draw {
+function drawOf(job: CaseJob, asked: readonly string[], judged: Evaluation): CaseDraw {
   const { answered } = job
   if ('error' in answered) {
     const reason = `the pipeline gave no answer: ${answered.error}`
     const scores = Object.fromEntries(asked.map(metric => [metric, judgeError(reason)]))
     return { scores, missed: asked, usage: withPipeline(nothingUsed, job) }
   }
-  const again = new Set(missedLines(job, judged).map(({ metric }) => metric))
+  const again = new Set(missesInCase(job, judged).map(({ metric }) => metric))
   const { scores, usage } = judged
   const missed = asked.filter(
     metric => again.has(metric) || scores[metric]?.status === 'judgeError',
@@ -178,4 +178,21 @@ const nothing: Evaluation = {
   unoffered: [],
   unrated: [],
   usage: nothingUsed,
+}
+
+/** One case in so many is judged twice in a repeated run. */
+const oneIn = 4
+
+/**
+ * Whether an output is judged a second time, to tell the judge's noise from the pipeline's. Where
+ * the pipeline gave the same as in the run before, the repeats tell already. Which cases are taken
+ * goes by their content, so that it is the same in every run.
+ */
+function isJudgedAgain(
+  caseHash: string,
+  formerOutput: string | undefined,
+  output: string,
+): boolean {
+  if (formerOutput === undefined || isSameHash(formerOutput, output)) return false
+  return Number.parseInt(caseHash.slice(0, 4), 16) % oneIn === 0
 }

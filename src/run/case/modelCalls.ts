@@ -1,18 +1,21 @@
 import { hash } from 'node:crypto'
-import type { CallOrigin, CallToBegin, ModelCalls } from '../../hub/callMessages.ts'
+import type { CallOrigin, CallToBegin, ModelCalls, CaseName } from '../../hub/callMessages.ts'
 import type { JudgeUsage } from '../../judge/judge.ts'
 import { JudgeFailure } from '../../judge/judge.ts'
 import { noUsage } from '../../judge/judgeUsage.ts'
 import type { RoomAt } from '../../judge/limiter/endpointRoom.ts'
 import type { VerdictLog } from '../../judge/log/verdictLog.ts'
-import type { Spending } from '../../judge/session/budget.ts'
+import type { Spending, OpenCall } from '../../judge/session/budget.ts'
+import { costOf } from '../../judge/session/budget.ts'
 import { stopUnlessKept } from '../../judge/session/stopUnlessKept.ts'
 import { stableJson } from '../../text/stableJson.ts'
-import type { CallsUnderWay, CallUnderWay } from './callsUnderWay.ts'
-import { createCallsUnderWay } from './callsUnderWay.ts'
-import { createHeldPlaces } from './heldPlaces.ts'
+import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
+import { addPipelineUsage, usageOfCalls } from '../../pipeline/tokenUsage.ts'
+import { nameInRun } from '../state/judgedRecords.ts'
+import type { Ending } from '../../judge/limiter/limiter.ts'
+import { messageOf } from '../../text/whatFailed.ts'
 
-export interface ModelCallsOptions {
+interface ModelCallsOptions {
   /** Where answers are kept and looked up. @default none: each question is asked anew */
   log?: VerdictLog | undefined
   spending: Spending
@@ -92,4 +95,108 @@ function recordOf(key: string, { asked }: CallUnderWay, { answered, usage }: Ans
   const { promptTokens, completionTokens } = usage
   const named = { key, step, prompt, judge, ...(model !== undefined && { model }) }
   return { ...named, answer, promptTokens, completionTokens }
+}
+
+/** A call that a worker may make. */
+interface CallUnderWay {
+  asked: CallToBegin
+  /** Address of its answer in the log; absent where it is not kept. */
+  key: string | undefined
+}
+
+/** Counts the calls that workers make: in the budget, and for the case that they are made for. */
+interface CallsUnderWay {
+  /** @returns its number */
+  open(call: CallUnderWay): number
+  sent(call: number): void
+  /**
+   * @param usage if somebody knows
+   * @returns what it was; undefined where it was ended before
+   */
+  end(call: number, usage?: JudgeUsage): CallUnderWay | undefined
+  /** The log has the answer. */
+  replayed(asked: CallToBegin): void
+  /** What the calls of a case took since this was asked last. */
+  takeUsage(name: CaseName): PipelineUsage | undefined
+}
+
+function createCallsUnderWay(spending: Pick<Spending, 'open'>): CallsUnderWay {
+  const calls = new Map<number, CallUnderWay & { counted: OpenCall }>()
+  const used = new Map<string, PipelineUsage>()
+  let last = 0
+  const count = ({ origin }: CallToBegin, usage: JudgeUsage) => {
+    const more = usageOfCalls(usage)
+    if (origin.of !== 'case' || !more) return
+    const name = nameInRun(origin.name)
+    used.set(name, addPipelineUsage(used.get(name), more) ?? more)
+  }
+  return {
+    open(call) {
+      last += 1
+      calls.set(last, { ...call, counted: spending.open() })
+      return last
+    },
+    sent: call => calls.get(call)?.counted.sent(),
+    end(id, told) {
+      const call = calls.get(id)
+      if (!call) return undefined
+      calls.delete(id)
+      const { counted, asked } = call
+      const usage = told ?? (counted.wasSent() ? { ...noUsage, calls: 1 } : noUsage)
+      const priced = asked.prices ? { ...usage, cost: costOf(usage, asked.prices) } : usage
+      counted.end(priced)
+      count(asked, priced)
+      return call
+    },
+    replayed: asked => count(asked, { ...noUsage, replayed: 1 }),
+    takeUsage(name) {
+      const usage = used.get(nameInRun(name))
+      used.delete(nameInRun(name))
+      return usage
+    },
+  }
+}
+
+interface HeldPlacesOptions {
+  roomAt: RoomAt
+  /** Aborts when nothing further may be asked. */
+  stopped: AbortSignal
+  /** A request of that call goes out now. */
+  onSent(call: number): void
+}
+
+/** Places at the limiters of this process, which workers hold while they ask. One that dies gives its own back. */
+function createHeldPlaces({
+  roomAt,
+  stopped,
+  onSent,
+}: HeldPlacesOptions): Pick<ModelCalls, 'takePlace' | 'givePlace'> {
+  const held = new Map<number, (ending: Ending | undefined) => void>()
+  let last = 0
+  const giveBack = (place: number, ending?: Ending) => {
+    held.get(place)?.(ending)
+    held.delete(place)
+  }
+  return {
+    async takePlace({ call, limits, timeout, ...limited }, asked, gone) {
+      const signal = asked ? AbortSignal.any([stopped, asked]) : stopped
+      try {
+        const give = await roomAt(limits, timeout).take({ ...limited, signal })
+        onSent(call)
+        last += 1
+        const place = last
+        held.set(place, give)
+        // It may have died while the place became free.
+        if (gone?.aborted) giveBack(place)
+        else gone?.addEventListener('abort', () => giveBack(place))
+        return { place }
+      } catch (error) {
+        if (stopped.aborted) return { refused: messageOf(stopped.reason) }
+        throw error
+      }
+    },
+    async givePlace({ place, ending }) {
+      giveBack(place, ending)
+    },
+  }
 }

@@ -6,7 +6,7 @@ import type { RunCalibration } from '../../results/results.ts'
 import { printable } from '../../text/untrusted.ts'
 import { messageOf } from '../../text/whatFailed.ts'
 
-export interface CalibratedProject {
+interface CalibratedProject {
   root: string
   /** What was measured, by judge. */
   measured: readonly MeasuredRun[]

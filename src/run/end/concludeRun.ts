@@ -13,7 +13,7 @@ import type { AnswersRun, GateRun, PlannedCases } from '../runPlan.ts'
 import type { JudgedFiles } from './rejudgeBaseline.ts'
 import { rejudgeBaseline } from './rejudgeBaseline.ts'
 
-export interface RunToConclude {
+interface RunToConclude {
   results: Results
   /** Whether somebody asked for single cases by name or tag. */
   isFiltered: boolean

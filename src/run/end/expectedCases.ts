@@ -23,7 +23,7 @@ export interface CollectedTests {
 }
 
 /** What a run should have brought, held against what it did. */
-export interface ExpectedCases {
+interface ExpectedCases {
   sets: Record<string, SetRun>
   unrecorded: UnrecordedCase[]
   /** Golden files that were not part of the run. */
@@ -31,7 +31,7 @@ export interface ExpectedCases {
   broken: BrokenFile[]
 }
 
-export interface ExpectedCasesOptions {
+interface ExpectedCasesOptions {
   run: Pick<RagRun, 'root' | 'servingFile' | 'slices' | 'sample'>
   /** All golden files of the project, relative to the root. */
   files: readonly string[]

@@ -25,23 +25,26 @@ import type { WrittenSummary } from '../../results/summary.ts'
 import { tool } from '../../results/tool.ts'
 import { compareText } from '../../text/stableJson.ts'
 import type { RagRun } from '../project/ragRun.ts'
-import { modeOf } from '../runPlan.ts'
 import type { AnswersRun, GateRun, PlannedCases } from '../runPlan.ts'
+import { modeOf } from '../runPlan.ts'
 import { rootRelative } from '../sets/goldenFiles.ts'
-import type { Judged } from '../state/judgedRecords.ts'
+import type { RecordsOfRun } from '../state/judgedRecords.ts'
 import { calibrationOf } from './calibrationOf.ts'
-import { concludeAnswers, concludeRun, decidedRun } from './concludeRun.ts'
 import type { Conclusion } from './concludeRun.ts'
-import { expectedCases } from './expectedCases.ts'
+import { concludeAnswers, concludeRun, decidedRun } from './concludeRun.ts'
 import type { CollectedTests } from './expectedCases.ts'
-import { keepMeasuredRun } from './keepMeasuredRun.ts'
+import { expectedCases } from './expectedCases.ts'
 import type { HtmlReport } from './writeHtmlReport.ts'
 import { writeHtmlReport } from './writeHtmlReport.ts'
+import { keepRun } from '../../results/kept/keepRun.ts'
+import { limitsOfKept, pruneRuns } from '../../results/kept/pruneRuns.ts'
+import { counted } from '../../text/numbers.ts'
+import { printable } from '../../text/untrusted.ts'
 
 /** What a run has that is ours. */
 export interface FoundRun {
   /** What the main process judged. */
-  own: Judged
+  own: RecordsOfRun
   collected: CollectedTests
   /** All golden files that there are, relative to the root. */
   files: readonly string[]
@@ -49,7 +52,7 @@ export interface FoundRun {
 }
 
 /** How a run was started, and where. */
-export interface StartedRun {
+interface StartedRun {
   /** Whether files are run again when they change: such a run is no whole one. */
   isWatch: boolean
   /** Whether it joins the reports of other processes, and ran nothing itself. */
@@ -198,8 +201,8 @@ async function tell(
   try {
     const concluded = await conclude(results, ending)
     if (written) writeConcluded(paths.results, concluded, { results, written })
+    run.decided(concluded.isFinal)
     if (!concluded.isFinal) {
-      run.main.leaveOpen()
       log(undecidedLine(concluded.decision, plan))
       return { exitCode: 0 }
     }
@@ -270,7 +273,7 @@ function sampleOf({ sample }: RagRun): Sample | undefined {
  * tells of them.
  * @param own all that this process judged in the run
  */
-function unrecordedUsage({ main }: RagRun, own: Judged): Usage | undefined {
+function unrecordedUsage({ main }: RagRun, own: RecordsOfRun): Usage | undefined {
   const records = [...own.cases, ...own.matchers.map(({ record }) => record)]
   return usageBeyond(main.services.spending.takeUsed(), usageOfRecords(records))
 }
@@ -320,4 +323,48 @@ function repeatsNothing(repeat: number): UserError {
     problem: `Expected the results of run ${repeat} in ${folderName}, because VITEST_RAG_REPEAT=${repeat} continues them`,
     fix: 'Leave VITEST_RAG_REPEAT to `npx vitest-rag run`, or run the golden sets without it first',
   })
+}
+
+interface MeasuredRunToKeep {
+  results: Results
+  run: Pick<RagRun, 'root' | 'main' | 'keepRuns'>
+  /** Its report as it stood in the terminal, without colors. Absent where it made none. */
+  reportText: string | undefined
+  /** Shows a line to the user. */
+  log(line: string): void
+}
+
+/**
+ * Keeps the files of a run that judged cases, and drops the oldest ones. What can't be kept is told, and fails nothing.
+ */
+function keepMeasuredRun({ results, run, reportText, log }: MeasuredRunToKeep): void {
+  const { root, main, keepRuns } = run
+  const { id } = results.run
+  if (results.cases.length === 0 || id === undefined) return
+  const folder = join(root, folderName)
+  const isKept = keepRuns > 0
+  if (isKept) {
+    const hasAnswers = main.state() === 'written'
+    const problem = problemOf(() =>
+      keepRun(folder, { id, paths: main.paths(), hasAnswers, reportText }),
+    )
+    if (problem !== undefined) log(`RAG: this run is not kept: ${problem}`)
+  }
+  const limits = { ...limitsOfKept, runs: keepRuns }
+  const left = pruneRuns(folder, { limits, now: new Date(), own: isKept ? id : undefined })
+  const [first] = left
+  if (!first) return
+  log(
+    `RAG: ${counted(left.length, 'old run')} could not be removed from ${folderName}/runs: ${printable(first.reason, 300)}`,
+  )
+}
+
+function problemOf(act: () => void): string | undefined {
+  try {
+    act()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    return error.problems.map(({ problem }) => problem).join('; ')
+  }
 }

@@ -24,7 +24,7 @@ export interface JudgedFiles {
   servingFile(file: string): Pick<RagProject, 'goldenSets' | 'judging'>
 }
 
-export interface Rejudging {
+interface Rejudging {
   results: Results
   decision: GateDecision
   baseline: Baseline
@@ -38,7 +38,7 @@ export interface Rejudging {
   always?: boolean | undefined
 }
 
-export interface Rejudged {
+interface Rejudged {
   scores: RejudgedScores
   usage: Usage
 }

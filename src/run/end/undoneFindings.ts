@@ -7,7 +7,7 @@ import { setsThatCantFail } from '../../gate/setsThatCantFail.ts'
 import type { Results } from '../../results/results.ts'
 import type { GateRun, PlannedCases } from '../runPlan.ts'
 
-export interface UndoneRun {
+interface UndoneRun {
   results: Results
   baseline: Baseline | undefined
   plan: Pick<GateRun & PlannedCases, 'withoutBaseline' | 'against'>

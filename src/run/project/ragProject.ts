@@ -27,7 +27,7 @@ export interface RagProject {
   hub: Promise<Hub>
 }
 
-export interface RagProjectOptions extends Pick<MainRunOptions, 'root' | 'plan' | 'redact'> {
+interface RagProjectOptions extends Pick<MainRunOptions, 'root' | 'plan' | 'redact'> {
   options: RagOptions
   run: MainRun
   /** Makes room for calls to models, among those of the judges. */

@@ -46,15 +46,19 @@ export interface RagRun {
   slices: CaseSlices
   /** Which of them are in the sample. */
   sample: CaseSample
+  /** @param isFinal false leaves the decision to a run that follows */
+  decided(isFinal: boolean): void
+  /** Whether the last decision was left to a run that follows. */
+  isOpen(): boolean
 }
 
 /** A plugin, by its identity. Two may have the same options. */
-export interface ServedPlugin {
+interface ServedPlugin {
   options: RagOptions
 }
 
 /** A folder whose golden files one of the plugins serves. */
-export interface ServedFolder {
+interface ServedFolder {
   /** Absolute path. */
   folder: string
   plugin: ServedPlugin
@@ -62,7 +66,7 @@ export interface ServedFolder {
   files(): readonly string[]
 }
 
-export interface RagRunOptions extends Pick<
+interface RagRunOptions extends Pick<
   MainRunOptions,
   'root' | 'plan' | 'redact' | 'shard' | 'isCi' | 'workflowRun' | 'log'
 > {
@@ -97,9 +101,15 @@ export function createRagRun({ plugins, folders, ...given }: RagRunOptions): Rag
     redact,
     shared,
     served: [...byPlugin.values()],
+    ...lastDecision(),
     ofPlugin: plugin => byPlugin.get(plugin),
     ...servedFiles(root, folders, byPlugin),
   }
+}
+
+function lastDecision(): Pick<RagRun, 'decided' | 'isOpen'> {
+  let isOpen = false
+  return { decided: isFinal => void (isOpen = !isFinal), isOpen: () => isOpen }
 }
 
 function budgetOf(plan: RunPlan, { budget }: Pick<RagRun, 'budget'>): Budget {

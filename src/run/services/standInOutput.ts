@@ -6,14 +6,14 @@ import { readAnswers } from '../../results/answersFile.ts'
 import { caseKey } from '../../results/order.ts'
 import { outputOf } from '../case/givenAnswers.ts'
 
-export interface StandInOutput {
+interface StandInOutput {
   source: OutputSource
   /** Absent where it is not known. */
   output?: PipelineOutput
 }
 
 /** Which system would answer. */
-export interface AskedSystem {
+interface AskedSystem {
   set: string
   variant?: string | undefined
 }

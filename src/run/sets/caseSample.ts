@@ -19,7 +19,7 @@ export interface CaseSample {
   isLeftOut(file: string, caseId: string): boolean
 }
 
-export interface ChosenSample extends Sample {
+interface ChosenSample extends Sample {
   /** How many cases are in it. */
   cases: number
   /** Of how many that golden sets don't skip. */

@@ -13,20 +13,20 @@ export interface CaseSlices {
   isElsewhere(file: string, caseId: string): boolean
 }
 
-export interface Deal {
+interface Deal {
   shard: Shard
   /** How many other test files there are. */
   otherFiles: number
 }
 
-export interface DealtFiles {
+interface DealtFiles {
   /** How many cases all files have. */
   cases: number
   /** Files of which this shard has cases, as they were named. */
   own: ReadonlySet<string>
 }
 
-export interface CaseSlicesOptions {
+interface CaseSlicesOptions {
   root: string
   /** The ids of a golden file's cases, in its order; undefined where it can't be read. */
   casesOf(file: string): readonly string[] | undefined

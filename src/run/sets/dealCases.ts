@@ -2,7 +2,7 @@ import { sum } from '../../statistics/mean.ts'
 import type { Shard } from '../../results/results.ts'
 
 /** The cases of a file from the first of these indices up to, and without, the second. */
-export interface Slice {
+interface Slice {
   from: number
   to: number
 }

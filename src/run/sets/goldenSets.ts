@@ -9,7 +9,7 @@ import { metricsWith } from '../../metrics/customMetric.ts'
 import { escaped } from '../../text/untrusted.ts'
 import type { RagOptions } from '../options/options.ts'
 
-export interface GoldenSetsOptions {
+interface GoldenSetsOptions {
   root: string
   options: RagOptions
 }

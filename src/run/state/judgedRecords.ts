@@ -4,7 +4,7 @@ import type { CaseName } from '../../hub/callMessages.ts'
 import type { RunNotes } from './runNotes.ts'
 
 /** Records of a run, or of a part of it. */
-export interface Judged {
+export interface RecordsOfRun {
   cases: readonly CaseRecord[]
   matchers: readonly JudgedMatcher[]
 }
@@ -28,12 +28,12 @@ export interface JudgedRecords {
   caseOf(name: CaseName): CaseRecord | undefined
   matchersOf(testId: string): MatcherRecord[] | undefined
   /** Hands over what is kept: the next run in watch mode begins with nothing. */
-  take(): Judged
+  take(): RecordsOfRun
 }
 
 type Notes = Pick<RunNotes, 'keepCase' | 'keepRecord' | 'keepMatcher'>
 
-export interface JudgedRecordsOptions {
+interface JudgedRecordsOptions {
   /** Where a run notes down what it has; undefined where it notes nothing. */
   notes(): Notes | undefined
   /** Called with each case that was judged. */
@@ -61,19 +61,19 @@ export function createJudgedRecords({
   let matchers = new Map<string, MatcherRecord[]>()
   return {
     keepCase(record, answer) {
-      cases.set(nameOf(record), record)
+      cases.set(nameInRun(record), record)
       noting(noted => noted.keepCase(record, answer))
       onCase(record)
     },
     keepDraw(record) {
-      cases.set(nameOf(record), record)
+      cases.set(nameInRun(record), record)
       noting(noted => noted.keepRecord(record))
     },
     keepMatcher({ testId, record }) {
       matchers.set(testId, [...(matchers.get(testId) ?? []), record])
       noting(noted => noted.keepMatcher(record))
     },
-    caseOf: name => cases.get(nameOf(name)),
+    caseOf: name => cases.get(nameInRun(name)),
     matchersOf: testId => matchers.get(testId),
     take() {
       const asserted = [...matchers].flatMap(([testId, records]) =>
@@ -91,16 +91,16 @@ export function createJudgedRecords({
  * The records of a run: those that the main process judged itself, and of those that came with tests
  * the ones that it does not know, because another process judged them.
  */
-export function joinJudged(own: Judged, told: Judged): Judged {
-  const cases = new Set(own.cases.map(nameOf))
+export function joinJudged(own: RecordsOfRun, told: RecordsOfRun): RecordsOfRun {
+  const cases = new Set(own.cases.map(nameInRun))
   const tests = new Set(own.matchers.map(({ testId }) => testId))
   return {
-    cases: [...own.cases, ...told.cases.filter(record => !cases.has(nameOf(record)))],
+    cases: [...own.cases, ...told.cases.filter(record => !cases.has(nameInRun(record)))],
     matchers: [...own.matchers, ...told.matchers.filter(({ testId }) => !tests.has(testId))],
   }
 }
 
 /** By its file, because two golden sets may be given the same name by mistake. */
-export function nameOf({ file, caseId, variant }: CaseName): string {
+export function nameInRun({ file, caseId, variant }: CaseName): string {
   return JSON.stringify(variant === undefined ? [file, caseId] : [file, variant, caseId])
 }

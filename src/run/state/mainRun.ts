@@ -67,10 +67,6 @@ export interface MainRun {
   expect(sets: readonly SetToRun[]): void
   /** How far it came. */
   state(): RunState
-  /** Leaves the decision to a run that follows. */
-  leaveOpen(): void
-  /** Whether the run that ended last left it open. */
-  isOpen(): boolean
   /** How many of its cases are judged; a total of 0 if it has no golden set, or leaves nothing that could be lost. */
   progress(): { judged: number; total: number }
   /** Puts the notes away once the results are written. */
@@ -108,14 +104,12 @@ export interface MainRunOptions {
 
 export function createMainRun(given: MainRunOptions): MainRun {
   const { root, plan, budget, log } = given
-  const isForBatch = conductOf(plan).leaves === 'batch'
-  const { folder, pathsNow, leavesRun } = placeOf(root, plan)
+  const { folder, pathsNow, leavesRun, isForBatch } = placeOf(root, plan)
   const progress = createProgress({ log: isForBatch ? () => {} : log })
   let paths = folderPaths(join(root, folderName), folder)
   let notes: RunNotes | undefined
   let answerOf: RunNotes['answerOf'] = () => undefined
   let state: RunState = 'none'
-  let isOpen = false
   let before: RunBefore = { outputs: new Map(), identity: identityFrom(new Date()) }
   const answersOf = answersName(root, recordedAnswersOf(plan))
   const logs = openRunLogs({ ...given, paths: () => paths })
@@ -131,13 +125,10 @@ export function createMainRun(given: MainRunOptions): MainRun {
     formerOutput: name => before.outputs.get(caseKey(name)),
     answerOf: name => answerOf(name),
     state: () => state,
-    leaveOpen: () => void (isOpen = true),
-    isOpen: () => isOpen,
     progress: () => (leavesRun ? progress.soFar() : { judged: 0, total: 0 }),
     records: createJudgedRecords({ notes: () => notes, ...counting }),
     begin(sets, leftOut) {
       state = 'refused'
-      isOpen = false
       refuseRun(plan, sets, leftOut)
       if (sets.length > 0) ready(given)
       paths = pathsNow()
@@ -167,12 +158,15 @@ export function createMainRun(given: MainRunOptions): MainRun {
 /** Where a run writes. What a hunt or a batch asks for replaces nothing that a run has found out. */
 function placeOf(root: string, plan: RunPlan) {
   const folder = join(root, folderName)
+  const { leaves } = conductOf(plan)
+  const isForBatch = leaves === 'batch'
   const inOwn = (own: string) => ({
     folder: own,
     pathsNow: () => folderPaths(folder, own),
     leavesRun: false,
+    isForBatch,
   })
-  switch (conductOf(plan).leaves) {
+  switch (leaves) {
     case 'hunt':
       return inOwn(huntFolder(folder))
     case 'batch':
@@ -182,6 +176,7 @@ function placeOf(root: string, plan: RunPlan) {
         folder,
         pathsNow: () => runPaths(folder, { isFirst: plan.repeat === 0 }),
         leavesRun: true,
+        isForBatch,
       }
   }
 }

@@ -8,7 +8,7 @@ const intervalMilliseconds = 5_000
 /** From so many judged cases on there is a pace. */
 const fewestForPace = 5
 
-export interface ProgressOptions {
+interface ProgressOptions {
   /** Shows a line to the user while tests run. */
   log(line: string): void
   /** Milliseconds of a clock that never goes back. @default performance.now */

@@ -17,7 +17,7 @@ import type { FolderPaths } from '../../results/folder.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
 import { rootRelative } from '../sets/goldenFiles.ts'
 
-export interface RunLogsOptions extends TrackedLogsOptions {
+interface RunLogsOptions extends TrackedLogsOptions {
   /** Verdict logs that are only read, relative to the root. @default none */
   replayFrom?: readonly string[] | undefined
   /** Takes secrets out of a text. */
@@ -26,7 +26,7 @@ export interface RunLogsOptions extends TrackedLogsOptions {
   paths(): FolderPaths
 }
 
-export interface RunLogs {
+interface RunLogs {
   verdictLog: OpenVerdictLog
   invalidAnswers: InvalidAnswers
   /** Which logs may answer for judges. */

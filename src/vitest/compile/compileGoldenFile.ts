@@ -13,7 +13,7 @@ export type CompiledGoldenFile =
   | { code: string; map: SourceMap; dependencies: string[] }
   | { message: string; position: Position }
 
-export interface CompileOptions extends PartToCompile {
+interface CompileOptions extends PartToCompile {
   goldenSets: GoldenSets
   names: SetNames
   /** Absolute path of the folder that messages name files from. */

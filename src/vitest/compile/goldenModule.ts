@@ -11,7 +11,7 @@ import type { MappedCode, SourceMap } from './mappedCode.ts'
 import { runtimeModule } from './runtimeModule.ts'
 
 /** Cases of a golden set that its module does not have. */
-export interface CasesElsewhere {
+interface CasesElsewhere {
   /** Whether another shard runs a case. @default none does */
   isElsewhere?(caseId: string): boolean
   /** Whether a case is not in the sample. @default all are */

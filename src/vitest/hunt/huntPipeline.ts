@@ -56,7 +56,7 @@ export async function huntPipeline(
   }
   return {
     name: system.name,
-    identity: identityOf(system),
+    identity: huntedIdentity(system),
     known: system.known,
     used: () => used,
     async ask(questions) {
@@ -165,7 +165,7 @@ function repliesOf(
 }
 
 /** Changes with what says what the system is: its options, and its files as far as they are named. */
-export function identityOf({
+export function huntedIdentity({
   name,
   files,
   headIn,

@@ -6,7 +6,7 @@ import { folderName, huntFolder } from '../../results/folder.ts'
 import { createAsking } from '../../synthesis/asking/askModels.ts'
 import { openSessions } from '../../synthesis/asking/synthesisSessions.ts'
 import type { HuntedSystem, HuntProject, HuntTarget } from '../../synthesis/hunt/huntedSystem.ts'
-import { huntPipeline, identityOf } from './huntPipeline.ts'
+import { huntPipeline, huntedIdentity } from './huntPipeline.ts'
 import { openSynthesis } from '../../run/services/openSynthesis.ts'
 import type { VitestRun } from '../vitestRun.ts'
 import type { SystemToHunt } from './systemToHunt.ts'
@@ -59,7 +59,7 @@ export async function openHunt(
 function standInSystem(system: SystemToHunt): HuntedSystem {
   return {
     name: system.name,
-    identity: identityOf(system),
+    identity: huntedIdentity(system),
     known: system.known,
     used: () => undefined,
     ask: async questions =>

@@ -8,7 +8,7 @@ export const pluginName = 'vitest-rag'
 export const pluginVariable = 'VITEST_RAG_PLUGIN'
 
 /** What a plugin tells of itself, also to another copy of this package. */
-export interface PluginFacts {
+interface PluginFacts {
   /** Name and version of the package that it is of. */
   tool: string
   options: RagOptions

@@ -7,7 +7,7 @@ import {
   isDoubtful as isDoubtfulBy,
   withDraw,
 } from '../../../src/run/case/draws.ts'
-import type { Draw } from '../../../src/run/case/draws.ts'
+import type { CaseDraw } from '../../../src/run/case/draws.ts'
 import { createThresholdHistory } from '../../../src/run/state/thresholdHistory.ts'
 import { lexicalJudge, modelJudge, resultsOf } from '../../gate/runs.ts'
 
@@ -40,7 +40,7 @@ function missedBoth(): CaseRecord {
 }
 
 /** A draw that scores so. */
-const drawn = (value: number): Draw => ({
+const drawn = (value: number): CaseDraw => ({
   scores: { faithfulness: scored(value) },
   missed: value < 1 ? ['faithfulness'] : [],
   usage,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { identityOf } from '../../../src/vitest/hunt/huntPipeline.ts'
+import { huntedIdentity } from '../../../src/vitest/hunt/huntPipeline.ts'
 import type { SystemToHunt } from '../../../src/vitest/hunt/systemToHunt.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
@@ -15,7 +15,7 @@ test('a system is another one with its file, and with the options of its variant
       files: [file],
       headIn: () => ({ pipeline: './answer.ts', variants: { deep: { topK } } }),
     }
-    return identityOf({ ...system, owner: { folder } })
+    return huntedIdentity({ ...system, owner: { folder } })
   }
   expect(identity(5)).toBe(identity(5))
   expect(new Set([identity(5), identity(6), identity(5, 'two')]).size).toBe(3)
