@@ -335,7 +335,7 @@ interface MeasuredRunToKeep {
 }
 
 /**
- * Keeps the files of a run that judged cases, and drops the oldest ones. What can't be kept is told, and fails nothing.
+ * Keeps the files of a run that judged cases, and drops the oldest ones. A run that can't be kept is named in a line, and fails nothing.
  */
 function keepMeasuredRun({ results, run, reportText, log }: MeasuredRunToKeep): void {
   const { root, main, keepRuns } = run
