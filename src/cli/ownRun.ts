@@ -19,6 +19,8 @@ export interface OwnRun {
   /** Of this run and those before it. */
   results: Results
   paths: FolderPaths
+  /** Whether it leaves the decision to another run. */
+  isOpen: boolean
 }
 
 /**
@@ -32,14 +34,14 @@ export interface OwnRun {
 export function readOwnRun(vitest: Vitest, former: Results | undefined): OwnRun {
   const services = servicesOf(vitest)
   if (!services) throw withoutPlugin(vitest)
-  const { state, paths } = services.lastRun()
+  const { state, paths, isOpen } = services.lastRun()
   if (state === 'refused') throw new RunRefused()
   if (state === 'none') throw notBegun()
   const other = processWriting(paths.journal)
   if (other !== undefined && other !== process.pid) throw replaced(`(process ${other}) began`)
   const results = resultsIn(paths, state === 'written')
   if (former && !goesOnFrom(former, results)) throw replaced('ended')
-  return { results, paths }
+  return { results, paths, isOpen }
 }
 
 function resultsIn(paths: FolderPaths, areWritten: boolean): Results {

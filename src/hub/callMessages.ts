@@ -33,7 +33,7 @@ export interface CallToBegin extends Pick<ModelQuestion, 'step' | 'prompt'> {
 }
 
 /** Names a call that may now be made, gives the answer that is known, or says why nothing may be asked. */
-export type BegunCall = { call: number } | { answer: unknown } | { refused: string }
+type BegunCall = { call: number } | { answer: unknown } | { refused: string }
 
 /** Room that a request of a call needs at an endpoint. */
 export interface PlaceToTake extends Pick<LimitedCall, 'tokens' | 'kind'> {

@@ -50,8 +50,8 @@ export interface ProjectServices {
    * @param answer what the pipeline gave; undefined where it is not kept
    */
   exchangesOf(record: CaseRecord, answer: AnswerRecord | undefined): Promise<CaseExchanges>
-  /** What the last run of this Vitest left, and where. */
-  lastRun(): { state: RunState; paths: FolderPaths }
+  /** What the last run of this Vitest left, and where; and whether it leaves the decision to another run. */
+  lastRun(): { state: RunState; paths: FolderPaths; isOpen: boolean }
 }
 
 /**

@@ -25,7 +25,7 @@ export interface RunOrder {
 }
 
 /** What a run is for. */
-export type RunKind = GateRun | MeasuringRun | AnswersRun | DryRun | BatchRun | HuntRun
+type RunKind = GateRun | MeasuringRun | AnswersRun | DryRun | BatchRun | HuntRun
 
 /** Asks the pipelines, and is compared with the baseline. */
 export interface GateRun {
@@ -44,7 +44,7 @@ export interface GateRun {
 }
 
 /** Is recorded as a baseline, or adds repeats to results: nothing is compared or reported. */
-export interface MeasuringRun {
+interface MeasuringRun {
   kind: 'measure'
   /** Absolute path of the former baseline's answers, which are judged afresh. @default pipelines are asked */
   answers: string | undefined
@@ -60,7 +60,7 @@ export interface AnswersRun {
 }
 
 /** Runs nothing: golden files are compiled without their pipelines, and calls are counted. */
-export interface DryRun {
+interface DryRun {
   kind: 'dry'
 }
 
@@ -72,10 +72,53 @@ export interface BatchRun {
 }
 
 /** Asks the pipeline what a hunt drew. Nothing is judged, compared, reported or kept. */
-export interface HuntRun {
+interface HuntRun {
   kind: 'hunt'
   /** Its limits go before those of the options. */
   budget: Budget
+}
+
+/** What follows from what a run is for. */
+export interface RunConduct {
+  /** Whether it is compared with the baseline. */
+  isCompared: boolean
+  /** Whether it is to be recorded: nothing may be left out of it, and no golden set is expected yet. */
+  isRecorded: boolean
+  /** Whether it runs the golden sets of the project. If not, the command that started it says what is wrong. */
+  runsGoldenSets: boolean
+  /** Whether it leaves the results of a run, or keeps to a folder of its own. */
+  leaves: 'run' | 'batch' | 'hunt'
+}
+
+const ofRuns = {
+  isCompared: false,
+  isRecorded: false,
+  runsGoldenSets: true,
+  leaves: 'run',
+} as const
+
+const conducts: Readonly<Record<RunKind['kind'], RunConduct>> = {
+  gate: { ...ofRuns, isCompared: true },
+  measure: { ...ofRuns, isRecorded: true },
+  recorded: ofRuns,
+  dry: ofRuns,
+  batch: { ...ofRuns, leaves: 'batch' },
+  hunt: { ...ofRuns, runsGoldenSets: false, leaves: 'hunt' },
+}
+
+/** What a run does beside judging: the one place where most parts of a run learn what it is for. */
+export function conductOf({ kind }: Pick<RunKind, 'kind'>): RunConduct {
+  return conducts[kind]
+}
+
+/** What the process that started the run says of the gate; undefined if the options say it. */
+export function modeOf(plan: RunKind): GateMode | undefined {
+  return plan.kind === 'gate' ? plan.mode : undefined
+}
+
+/** Whether pipelines are loaded: importing one may already ask somebody. */
+export function loadsPipelines(plan: RunKind): boolean {
+  return plan.kind !== 'dry' && recordedAnswersOf(plan) === undefined
 }
 
 /** The file of recorded answers that are judged; undefined if pipelines are asked. */

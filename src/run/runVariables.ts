@@ -21,7 +21,7 @@ export interface RunVariables {
 }
 
 /** A run that the Action starts and decides: `measure` only adds to the results. */
-export type OrderedRun = z.infer<typeof orderedRunSchema>
+type OrderedRun = z.infer<typeof orderedRunSchema>
 
 const highestCount = 999
 

@@ -1,17 +1,30 @@
-import type { VitestPluginContext } from 'vitest/node'
+import type { VitestPluginContext, Vitest } from 'vitest/node'
 import { registerTags } from './compile/goldenTags.ts'
-import type { RagRun } from './main/ragRun.ts'
+import type { VitestRun } from './vitestRun.ts'
+import { createVitestRun } from './vitestRun.ts'
 import { ownedFiles } from './projects/ownedFiles.ts'
-import { ragRunOf } from './startRagRun.ts'
 import { inheritTestTimeout } from './testTimeout.ts'
 import { cacheByModule, includeGoldenFiles, wireProject } from './wireProject.ts'
+import { UserError } from '../errors.ts'
+import type { ProjectServices } from '../hub/projectServices.ts'
+import { provideServices } from '../hub/projectServices.ts'
+import { tool } from '../results/tool.ts'
+import { prepareJudges } from '../run/project/prepareJudges.ts'
+import { goldenFilePattern } from '../run/sets/goldenFiles.ts'
+import { pluginOf, pluginVariable } from './projects/ragPlugin.ts'
+import { annotateTests } from './reporter/annotatingReporter.ts'
+import { JudgedReporter } from './reporter/judgedReporter.ts'
+import { RagReporter } from './reporter/ragReporter.ts'
+import { runOutput } from './reporter/runOutput.ts'
+import { chooseSample } from './slices/chooseSample.ts'
+import { shardByCase } from './slices/shardByCase.ts'
 
 /** A runner of the user's may do with the count what it likes. */
 const countsAssertions = ({ config }: VitestPluginContext['project']): boolean =>
   config.expect?.requireAssertions === true || config.runner !== undefined
 
 /** Has a project take part in the run of its Vitest, which begins with the first that does. */
-export async function joinRun(context: VitestPluginContext): Promise<RagRun> {
+export async function joinRun(context: VitestPluginContext): Promise<VitestRun> {
   const { vitest, project } = context
   const run = ragRunOf(vitest)
   cacheByModule(context, run.compile)
@@ -29,4 +42,124 @@ export async function joinRun(context: VitestPluginContext): Promise<RagRun> {
   includeGoldenFiles(owner)
   registerTags(project, goldenSets.readable(ownedFiles(owner)))
   return run
+}
+
+// Packages of one repository may have copies of this package: the name is what they share.
+const key = Symbol.for('vitest-rag run')
+
+type WithRun = Vitest & { [key]?: VitestRun }
+
+/**
+ * The run of a Vitest, which all of its plugins share. It begins with the first that asks, when all
+ * projects are known.
+ * @throws UserError where the plugins are of different versions, or their options don't go together
+ */
+function ragRunOf(vitest: Vitest): VitestRun {
+  const owner: WithRun = vitest
+  return (owner[key] ??= startRagRun(owner))
+}
+
+function startRagRun(vitest: WithRun): VitestRun {
+  refuseOtherVersions(vitest)
+  process.env[pluginVariable] = '1'
+  const output = runOutput(vitest)
+  const run = createVitestRun(vitest, output.log)
+  const { main, served } = run
+  provideServices(vitest, servicesOf(vitest, run))
+  shardByCase(vitest, run)
+  vitest.config.reporters.unshift(new JudgedReporter(run))
+  annotateTests(vitest)
+  vitest.config.reporters.push(new RagReporter(run, output))
+  vitest.onClose(async () => {
+    // In watch mode a changed configuration starts anew, with the same Vitest.
+    delete vitest[key]
+    // One that could not open has said so where it was needed.
+    const hubs = await Promise.allSettled(served.map(({ hub }) => hub))
+    await Promise.all(hubs.map(hub => hub.status === 'fulfilled' && hub.value.close()))
+    main.close()
+  })
+  return run
+}
+
+/** The command line asks for these, and a run loads none of them. */
+function servicesOf(vitest: Vitest, run: VitestRun): ProjectServices {
+  const { main } = run
+  return {
+    async calibratedJudge(perClaim) {
+      prepareJudges(run)
+      const { calibratedJudge } = await import('../calibration/asking/asking.ts')
+      return calibratedJudge(onlyProject(run, 'whose judge is calibrated').judging, perClaim)
+    },
+    async openSynthesis(options) {
+      const { openSynthesis } = await import('../run/services/openSynthesis.ts')
+      return openSynthesis(onlyProject(run, 'whose models draw questions'), { ...options, run })
+    },
+    async openHunt(target, { isDry }) {
+      prepareJudges(run)
+      const { openHunt } = await import('./hunt/openHunt.ts')
+      return openHunt(target, { vitest, run, isDry })
+    },
+    lastRun: () => ({ state: main.state(), paths: main.paths(), isOpen: run.isOpen() }),
+    async plannedBaseline() {
+      const { planBaseline } = await import('../run/services/planBaseline.ts')
+      chooseSample(vitest, run)
+      return planBaseline(await goldenFilesOf(vitest), run)
+    },
+    async goldenSets(filters) {
+      prepareJudges(run)
+      const { servedSets } = await import('../run/services/servedSets.ts')
+      return servedSets(await goldenFilesOf(vitest, filters), { filters, run })
+    },
+    async estimateRun(filters, answers) {
+      prepareJudges(run)
+      const { estimateRun } = await import('../run/services/estimateRun.ts')
+      const { selectCases } = await import('./selectedCases.ts')
+      chooseSample(vitest, run)
+      return estimateRun(await selectCases(vitest, filters), { run, answers })
+    },
+    async openBatch() {
+      prepareJudges(run)
+      const { openBatch } = await import('../run/services/openBatch.ts')
+      return openBatch(onlyProject(run, 'whose judge a batch asks'), run)
+    },
+    async exchangesOf(record, answer) {
+      const { recordExchanges } = await import('../run/services/recordExchanges.ts')
+      return recordExchanges(record, answer, { run })
+    },
+  }
+}
+
+/**
+ * Absolute paths of the golden files of the project. None is collected.
+ * @param filters names of files, as Vitest takes them. @default all
+ */
+async function goldenFilesOf(vitest: Vitest, filters: readonly string[] = []): Promise<string[]> {
+  const specifications = await vitest.globTestSpecifications([...filters])
+  const modules = new Set(specifications.map(({ moduleId }) => moduleId))
+  return [...modules].filter(moduleId => goldenFilePattern.test(moduleId))
+}
+
+/** Two versions may send and write what the other one can't read. */
+function refuseOtherVersions({ projects }: Vitest): void {
+  const other = projects.find(project => (pluginOf(project)?.tool ?? tool) !== tool)
+  if (!other) return
+  throw new UserError({
+    problem: `Expected one version of vitest-rag in all projects, got ${tool} and, in project "${other.name}", ${pluginOf(other)?.tool}`,
+    fix: 'Install the same version in all packages',
+  })
+}
+
+/** What asks one judge needs to know which. */
+function onlyProject(
+  { served, owners, serving }: VitestRun,
+  what: string,
+): VitestRun['served'][number] {
+  const ofGoldenSets = new Set(owners.map(({ project }) => serving(project)))
+  const [found, ...others] = ofGoldenSets.size > 0 ? ofGoldenSets : served
+  if (found && others.length === 0) return found
+  const names = owners.map(({ project }) => project.name).join(', ')
+  throw new UserError({
+    problem: `Expected one plugin, ${what}, got those of the projects ${names}`,
+    fix: 'Name the project: --project <name>',
+  })
 }

@@ -2,18 +2,18 @@ import { fileURLToPath } from 'node:url'
 import { oldNode } from '../results/oldNode.ts'
 import { tool } from '../results/tool.ts'
 import { runsBenchmarks } from './projects/benchmarks.ts'
-import { goldenFilePattern } from './compile/goldenFiles.ts'
+import { goldenFilePattern } from '../run/sets/goldenFiles.ts'
 import { runtimeModule } from './compile/runtimeModule.ts'
-import type { RagRun } from './main/ragRun.ts'
-import type { RagOptions } from './options/options.ts'
-import { readOptions } from './options/readOptions.ts'
+import type { VitestRun } from './vitestRun.ts'
+import type { RagOptions } from '../run/options/options.ts'
+import { readOptions } from '../run/options/readOptions.ts'
 import { pluginName } from './projects/ragPlugin.ts'
 import type { RagPlugin } from './projects/ragPlugin.ts'
 import { setupCode, setupModule } from './setupModule.ts'
 import { testTimeoutFor } from './testTimeout.ts'
 import { wireProject } from './wireProject.ts'
 
-export type { RagOptions } from './options/options.ts'
+export type { RagOptions } from '../run/options/options.ts'
 export type * from './setup.ts'
 
 const runtimeFile = fileURLToPath(new URL('./worker/runtime.js', import.meta.url))
@@ -36,7 +36,7 @@ export function rag(givenOptions: RagOptions = {}): RagPlugin {
   const tooOld = oldNode(process.versions.node)
   if (tooOld) throw tooOld
   const options = readOptions(givenOptions)
-  let run: RagRun | undefined
+  let run: VitestRun | undefined
   return {
     name: pluginName,
     api: { tool, options },

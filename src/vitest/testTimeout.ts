@@ -4,7 +4,7 @@ import type { Judge } from '../judge/judge.ts'
 import { isLexical } from '../judge/lexical/lexical.ts'
 import { isRecorded } from '../judge/log/recorded.ts'
 import { singleJudges } from '../judge/members.ts'
-import type { RagOptions } from './options/options.ts'
+import type { RagOptions } from '../run/options/options.ts'
 
 /** Vitest's own, in milliseconds. */
 const usualTestTimeout = 5000

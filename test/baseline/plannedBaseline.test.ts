@@ -3,7 +3,7 @@ import { plannedBaseline } from '../../src/baseline/plannedBaseline.ts'
 import { loosenedBaseline } from '../../src/gate/policy/loosenedBaseline.ts'
 import { parseGoldenSet } from '../../src/golden/readGoldenSet.ts'
 import { metricsWith } from '../../src/metrics/customMetric.ts'
-import { setAsRun } from '../../src/vitest/main/setAsRun.ts'
+import { setAsRun } from '../../src/run/sets/setAsRun.ts'
 
 const known = metricsWith()
 const source = `name: support

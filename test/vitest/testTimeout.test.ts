@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lexical, openai, openaiEmbeddings, recorded } from '../../src/judge/index.ts'
-import type { RagOptions } from '../../src/vitest/options/options.ts'
+import type { RagOptions } from '../../src/run/options/options.ts'
 import { testTimeoutFor } from '../../src/vitest/testTimeout.ts'
 
 const model = openai({ model: 'm', apiKey: 'a-key-for-tests' })

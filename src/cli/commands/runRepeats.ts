@@ -1,5 +1,3 @@
-import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
-import { openDecision } from '../../gate/decide.ts'
 import { mostRuns } from '../../gate/mostRuns.ts'
 import type { Results } from '../../results/results.ts'
 import type { RunOrder } from '../../run/runPlan.ts'
@@ -33,7 +31,7 @@ export async function runRepeats({
     former = finished.results
     worst = Math.max(worst, exitCodeOf(finished))
     // What keeps a run from a verdict keeps the next one from it too.
-    if (worst > 1 || !wantsAnother(finished, repeat)) break
+    if (worst > 1 || !finished.isOpen) break
   }
   return worst
 }
@@ -49,14 +47,4 @@ function orderedRun(asked: RunVariables): RunOrder | undefined {
   const { repeat, runs } = asked
   if (!isDecidedElsewhere(asked) || repeat === undefined || runs === undefined) return undefined
   return { repeat, runs }
-}
-
-/**
- * Asks what the run asked itself, of the same results and the same baseline. With another answer
- * the run would leave the decision to one that never follows.
- */
-function wantsAnother({ results, root, plan }: FinishedRun, repeat: number): boolean {
-  const { against } = plan
-  const { baseline } = chooseBaseline({ root, against, ran: results.sets })
-  return openDecision({ results, baseline }, repeat + 1) !== undefined
 }

@@ -2,10 +2,10 @@ import { dirname, relative, sep } from 'node:path'
 import { UserError } from '../../errors.ts'
 import type { LocatedGoldenSet, Position } from '../../golden/goldenSet.ts'
 import { printable } from '../../text/untrusted.ts'
-import { rootRelative } from './goldenFiles.ts'
+import { rootRelative } from '../../run/sets/goldenFiles.ts'
 import { goldenModule } from './goldenModule.ts'
 import type { PartToCompile } from './goldenModule.ts'
-import type { GoldenSets } from './goldenSets.ts'
+import type { GoldenSets } from '../../run/sets/goldenSets.ts'
 import type { SourceMap } from './mappedCode.ts'
 import type { SetNames } from './setNames.ts'
 
@@ -13,7 +13,7 @@ export type CompiledGoldenFile =
   | { code: string; map: SourceMap; dependencies: string[] }
   | { message: string; position: Position }
 
-export interface CompileOptions extends PartToCompile {
+interface CompileOptions extends PartToCompile {
   goldenSets: GoldenSets
   names: SetNames
   /** Absolute path of the folder that messages name files from. */

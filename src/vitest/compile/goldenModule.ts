@@ -5,13 +5,13 @@ import type {
   Position,
   Variant,
 } from '../../golden/goldenSet.ts'
-import { casePlace, thresholdPlace } from './casePlaces.ts'
+import { casePlace, thresholdPlace } from '../../run/sets/casePlaces.ts'
 import { mappedCode } from './mappedCode.ts'
 import type { MappedCode, SourceMap } from './mappedCode.ts'
 import { runtimeModule } from './runtimeModule.ts'
 
 /** Cases of a golden set that its module does not have. */
-export interface CasesElsewhere {
+interface CasesElsewhere {
   /** Whether another shard runs a case. @default none does */
   isElsewhere?(caseId: string): boolean
   /** Whether a case is not in the sample. @default all are */

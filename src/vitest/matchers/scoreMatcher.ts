@@ -14,7 +14,7 @@ import type { Received } from './receivedAnswer.ts'
 import { drawnScores } from './drawnScores.ts'
 import { checkThreshold } from './threshold.ts'
 
-export interface ScoreMatch {
+interface ScoreMatch {
   matcher: string
   received: Received
   /** What the matcher's hint calls its argument. */

@@ -1,7 +1,7 @@
 import type { TestProject, Vitest } from 'vitest/node'
-import { optionsIdentity } from '../options/optionsIdentity.ts'
+import { optionsIdentity } from '../../run/options/optionsIdentity.ts'
 import { runsBenchmarks } from './benchmarks.ts'
-import { pathBelow } from './pathBelow.ts'
+import { pathBelow } from '../../run/sets/pathBelow.ts'
 import { pluginOf } from './ragPlugin.ts'
 
 /** A project that runs golden files: those below its folder. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { findGoldenFiles } from '../compile/goldenFiles.ts'
+import { findGoldenFiles } from '../../run/sets/goldenFiles.ts'
 import type { GoldenOwner } from './goldenOwners.ts'
-import { pathBelow } from './pathBelow.ts'
+import { pathBelow } from '../../run/sets/pathBelow.ts'
 
 /** By the folder that was looked in. Walking through a large repository takes a tenth of a second. */
 const known = new WeakMap<GoldenOwner, Map<string, readonly string[]>>()

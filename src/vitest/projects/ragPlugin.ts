@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import type { Plugin } from 'vitest/config'
-import type { RagOptions } from '../options/options.ts'
+import type { RagOptions } from '../../run/options/options.ts'
 
 export const pluginName = 'vitest-rag'
 
@@ -8,7 +8,7 @@ export const pluginName = 'vitest-rag'
 export const pluginVariable = 'VITEST_RAG_PLUGIN'
 
 /** What a plugin tells of itself, also to another copy of this package. */
-export interface PluginFacts {
+interface PluginFacts {
   /** Name and version of the package that it is of. */
   tool: string
   options: RagOptions

@@ -1,6 +1,6 @@
 import type { Reporter, RunnerTestCase, TestModule, TestSpecification, Vitest } from 'vitest/node'
 import type * as caseAnnotations from '../../report/cases/caseAnnotations.ts'
-import { goldenFilePattern } from '../compile/goldenFiles.ts'
+import { goldenFilePattern } from '../../run/sets/goldenFiles.ts'
 import { namedReporter } from './namedReporter.ts'
 
 /** What reporters make of annotations: properties of a testcase, or a part of a page. */

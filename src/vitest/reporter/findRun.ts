@@ -1,29 +1,24 @@
-import type { TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
+import type { TestModule, TestRunEndReason, TestSpecification, Vitest, TestCase } from 'vitest/node'
 import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
 import type { RunPlan } from '../../run/runPlan.ts'
+import { conductOf } from '../../run/runPlan.ts'
 import {
   findGoldenFiles,
   goldenFileGlob,
   goldenFilePattern,
   rootRelative,
-} from '../compile/goldenFiles.ts'
-import type { Judged } from '../main/judgedRecords.ts'
-import type { RagRun } from '../main/ragRun.ts'
-import { collectTests } from './collectTests.ts'
-import type { CollectedTests } from './collectTests.ts'
+} from '../../run/sets/goldenFiles.ts'
+import type { RagRun } from '../../run/project/ragRun.ts'
+import type { CollectedTests } from '../../run/end/expectedCases.ts'
+import type { FoundRun } from '../../run/end/finishRun.ts'
 import { isNarrowed, namesFolder } from './goldenFilesGone.ts'
+import type { UnrecordedCase } from '../../results/results.ts'
+import { caseKey } from '../../results/order.ts'
+import { runsBenchmarks } from '../projects/benchmarks.ts'
+import type { RecordsOfRun, JudgedMatcher } from '../../run/state/judgedRecords.ts'
+import { joinJudged } from '../../run/state/judgedRecords.ts'
 
-/** What a run has that is ours. */
-export interface FoundRun {
-  /** What the main process judged. */
-  own: Judged
-  collected: CollectedTests
-  /** All golden files that there are, relative to the root. */
-  files: readonly string[]
-  isInterrupted: boolean
-}
-
-export interface EndedRun {
+interface EndedRun {
   modules: readonly TestModule[]
   /** Test files that were to be run. */
   started: readonly TestSpecification[]
@@ -80,7 +75,7 @@ async function goldenFilesOfRun(
   { plan, baseline, started }: GoldenFilesOptions,
 ): Promise<GoldenFilesOfRun> {
   const { root } = vitest.config
-  const expected = ran.size === 0 && plan.kind !== 'measure' && hasSets(baseline)
+  const expected = ran.size === 0 && !conductOf(plan).isRecorded && hasSets(baseline)
   if (ran.size === 0 && matchers.length === 0 && !expected) return { files: [], areGone: false }
   const all = await vitest.globTestSpecifications()
   const files = [...all.map(({ moduleId }) => moduleId), ...filesLeftOut(vitest)]
@@ -101,4 +96,64 @@ function filesLeftOut(vitest: Vitest): string[] {
 function hasSets({ choose }: BaselineOfRun): boolean {
   const { baseline } = choose()
   return Object.keys(baseline?.sets ?? {}).length > 0
+}
+
+interface CollectOptions {
+  root: string
+  /** What the main process judged. */
+  own: RecordsOfRun
+  /** Golden files that were to be run, relative to the root, as far as that is known. */
+  started: readonly string[]
+}
+
+function collectTests(
+  all: readonly TestModule[],
+  { root, own, started }: CollectOptions,
+): CollectedTests {
+  const modules = all.filter(({ project }) => !runsBenchmarks(project))
+  const tests = modules.flatMap(module => [...module.children.allTests()])
+  const golden = modules.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
+  const cases = tests.flatMap(test => test.meta().rag?.record ?? [])
+  const matchers = tests.flatMap(test => matchersOf(test, root))
+  const judged = joinJudged(own, { cases, matchers })
+  return {
+    records: judged.cases,
+    matchers: judged.matchers.map(({ record }) => record),
+    // Where a worker died, its file may have no tests.
+    files: new Set([
+      ...started,
+      ...golden.map(module => fileOf(module, root)),
+      ...judged.cases.map(({ file }) => file),
+    ]),
+    broken: golden.flatMap(module => {
+      const [error] = module.errors()
+      return error ? [{ file: fileOf(module, root), reason: error.message }] : []
+    }),
+    unrecorded: new Map(tests.flatMap(whyUnrecorded)),
+  }
+}
+
+/** The scores that a test took by matchers. */
+function matchersOf(test: TestCase, root: string): JudgedMatcher[] {
+  const records = test.meta().rag?.matchers
+  if (!records) return []
+  const file = rootRelative(root, test.module.moduleId)
+  return records.map(record => ({ testId: test.id, record: { file, ...record } }))
+}
+
+/** Merged reports may come from another folder than this one: there the tests have the file's name. */
+function fileOf(module: TestModule, root: string): string {
+  const [told] = [...module.children.allTests()].flatMap(test => test.meta().rag?.golden ?? [])
+  return told?.file ?? rootRelative(root, module.moduleId)
+}
+
+/** Of a test that did not end, the run says why. */
+function whyUnrecorded(test: TestCase): [key: string, why: UnrecordedCase['why']][] {
+  const { golden, record, isInterrupted } = test.meta().rag ?? {}
+  const { state } = test.result()
+  if (!golden || record) return []
+  const key = caseKey(golden)
+  if (isInterrupted) return [[key, 'interrupted']]
+  if (state === 'pending') return []
+  return [[key, state === 'skipped' ? 'deselected' : 'failed']]
 }

@@ -1,5 +1,5 @@
 import type { TestSpecification, Vitest } from 'vitest/node'
-import { goldenFilePattern } from '../compile/goldenFiles.ts'
+import { goldenFilePattern } from '../../run/sets/goldenFiles.ts'
 import { filtersTests } from '../slices/namesCases.ts'
 
 /**

@@ -1,17 +1,14 @@
+import { resolve } from 'node:path'
 import type { Reporter, TestCase, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
+import type { RunnerTask, RunnerTestFile, RunnerTestSuite } from 'vitest'
 import { redactErrors } from './redactErrors.ts'
-import { goldenFilePattern } from '../compile/goldenFiles.ts'
-import { joinSlices } from '../slices/joinSlices.ts'
-import type { JudgedRecords } from '../main/judgedRecords.ts'
+import { goldenFilePattern } from '../../run/sets/goldenFiles.ts'
 import type { CaseRecord } from '../../results/results.ts'
-
-export interface JudgedReporterOptions {
-  records: Pick<JudgedRecords, 'caseOf' | 'matchersOf'>
-  /** Takes secrets out of a text. */
-  redact(text: string): string
-  /** Adds to the meta of a test what reporters of other packages read. */
-  tellOthers(meta: object, record: CaseRecord): void
-}
+import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
+import { evalMeta, harnessMeta } from '../../interchange/evalMeta.ts'
+import { builtOnceFor } from '../../text/builtOnce.ts'
+import type { RagProject } from '../../run/project/ragProject.ts'
+import type { RagRun } from '../../run/project/ragRun.ts'
 
 /**
  * Puts the records of the main process into the meta of their tests, for blobs and other reporters.
@@ -20,10 +17,13 @@ export interface JudgedReporterOptions {
  * pipeline threw may hold the headers of its request, and others print it.
  */
 export class JudgedReporter implements Reporter {
-  readonly #options: JudgedReporterOptions
+  readonly #run: RagRun
+  /** Adds to the meta of a test what reporters of other packages read. */
+  readonly #tellOthers: (meta: object, record: CaseRecord) => void
 
-  constructor(options: JudgedReporterOptions) {
-    this.#options = options
+  constructor(run: RagRun) {
+    this.#run = run
+    this.#tellOthers = metaForOthers(run)
   }
 
   /** Merged reports are read by now, and none of their tests is reported yet. */
@@ -32,20 +32,21 @@ export class JudgedReporter implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    const { records, redact, tellOthers } = this.#options
+    const { main, redact } = this.#run
+    const { records } = main
     const meta = test.meta()
     if (meta.rag?.golden) redactErrors(test.result().errors ?? [], redact)
     const record = meta.rag?.golden && records.caseOf(meta.rag.golden)
     const matchers = records.matchersOf(test.id)
     if (!record && !matchers) return
     // Most are told by the time that the run ends.
-    if (record && meta.rag?.record !== record) tellOthers(meta, record)
+    if (record && meta.rag?.record !== record) this.#tellOthers(meta, record)
     meta.rag = { ...meta.rag, ...(record && { record }), ...(matchers && { matchers }) }
   }
 
   /** Importing a pipeline may fail, too. */
   onTestModuleEnd(module: TestModule): void {
-    if (goldenFilePattern.test(module.moduleId)) redactErrors(module.errors(), this.#options.redact)
+    if (goldenFilePattern.test(module.moduleId)) redactErrors(module.errors(), this.#run.redact)
   }
 
   onTestRunEnd(
@@ -69,4 +70,122 @@ function markUnreached(test: TestCase): void {
   const { mode } = test.options
   if (!golden || record || mode === 'skip' || mode === 'todo') return
   if (test.result().state !== 'failed') meta.rag = { ...meta.rag, isInterrupted: true }
+}
+
+type Result = NonNullable<RunnerTask['result']>
+
+/**
+ * Makes one module of the slices of a golden file that shards ran, in the list of all modules. Vitest
+ * keeps only one module of each id when it merges reports: without this, cases of the others would be lost.
+ */
+function joinSlices(files: RunnerTestFile[]): void {
+  const byId = Map.groupBy(files, ({ id }) => id)
+  const joined = [...byId.values()].flatMap(same => {
+    const [first, ...others] = same
+    const isGolden = first !== undefined && goldenFilePattern.test(first.filepath)
+    return isGolden && others.length > 0 ? [joinFiles(first, others)] : same
+  })
+  files.splice(0, files.length, ...joined)
+}
+
+function joinFiles(file: RunnerTestFile, others: readonly RunnerTestFile[]): RunnerTestFile {
+  joinSuites(file, others)
+  // A golden set is one suite; where its module broke there is none.
+  const byName = Map.groupBy(file.tasks, ({ name }) => name)
+  file.tasks = [...byName.values()].flatMap(([first, ...same]) => {
+    if (first?.type !== 'suite') return first ? [first, ...same] : []
+    joinSuites(first, same.filter(isSuite))
+    return [first]
+  })
+  for (const key of durations) {
+    const known = [file, ...others].flatMap(one => one[key] ?? [])
+    if (known.length > 0) file[key] = known.reduce((total, one) => total + one)
+  }
+  adopt(file, file)
+  return file
+}
+
+const durations = [
+  'collectDuration',
+  'setupDuration',
+  'prepareDuration',
+  'environmentLoad',
+] as const
+
+function joinSuites(suite: RunnerTestSuite, others: readonly RunnerTestSuite[]): void {
+  const all = [suite, ...others]
+  suite.tasks = all.flatMap(({ tasks }) => tasks).toSorted(byPlace)
+  suite.mode = all.find(({ mode }) => mode === 'run')?.mode ?? suite.mode
+  const result = joinResults(all.flatMap(one => one.result ?? []))
+  if (result) suite.result = result
+}
+
+function isSuite(task: RunnerTask): task is RunnerTestSuite {
+  return task.type === 'suite'
+}
+
+/** As one run has them; cases of a file of their own all stand at one place. */
+function byPlace({ location: left }: RunnerTask, { location: right }: RunnerTask): number {
+  return (left?.line ?? 0) - (right?.line ?? 0) || (left?.column ?? 0) - (right?.column ?? 0)
+}
+
+function joinResults(results: readonly Result[]): Result | undefined {
+  const [first] = results
+  if (!first) return undefined
+  const worst = (['fail', 'pass'] as const).find(state => results.some(one => one.state === state))
+  const errors = results.flatMap(one => one.errors ?? [])
+  const starts = results.flatMap(({ startTime }) => startTime ?? [])
+  const took = results.flatMap(({ duration }) => duration ?? [])
+  return {
+    ...first,
+    state: worst ?? first.state,
+    ...(errors.length > 0 && { errors }),
+    ...(starts.length > 0 && { startTime: Math.min(...starts) }),
+    ...(took.length > 0 && { duration: took.reduce((total, one) => total + one) }),
+  }
+}
+
+/** Tests of several shards have the same ids, which count from 0 in each module. */
+function adopt(suite: RunnerTestSuite, file: RunnerTestFile): void {
+  for (const [index, task] of suite.tasks.entries()) {
+    task.id = `${suite.id}_${index}`
+    task.file = file
+    if (suite !== file) task.suite = suite
+    for (const log of task.logs ?? []) log.taskId = task.id
+    if (isSuite(task)) adopt(task, file)
+  }
+}
+
+/**
+ * Has the meta of a test show its record in the shape that reporters of other packages read. It is made
+ * when somebody reads it, because few reporters do.
+ */
+function metaForOthers({
+  root,
+  main,
+  servingFile,
+}: Pick<RagRun, 'root' | 'main' | 'servingFile'>): (meta: object, record: CaseRecord) => void {
+  const lowerIn = builtOnceFor(({ judging }: RagProject) => {
+    const lower = judging.known.filter(one => one.direction === 'lower')
+    return new Set(lower.map(({ name }) => name))
+  })
+  return (meta, record) => {
+    // What a golden set defines itself is better where it is higher.
+    const directionOf = (key: string) => {
+      const lower = lowerIn(servingFile(resolve(root, record.file)))
+      return lower.has(parseMetricKey(key)?.name ?? key) ? 'lower' : 'higher'
+    }
+    const harness = harnessMeta(record)
+    Object.defineProperty(meta, 'eval', {
+      enumerable: true,
+      configurable: true,
+      get: () => evalMeta(record, { directionOf, answer: answerTo(record) }),
+    })
+    if (harness) Object.assign(meta, { harness })
+  }
+
+  function answerTo(record: CaseRecord): string | undefined {
+    const found = main.answerOf(record)
+    return found?.retrievalOnly ? undefined : found?.answer
+  }
 }

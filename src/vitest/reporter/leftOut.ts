@@ -1,23 +1,31 @@
-import { dirname, relative } from 'node:path'
-import { existsSync } from 'node:fs'
-import type { Vitest } from 'vitest/node'
+import { dirname, relative, resolve, join } from 'node:path'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import type { Vitest, TestProject } from 'vitest/node'
 import { baselineFilesIn } from '../../baseline/baselineFiles.ts'
 import type { Problem } from '../../errors.ts'
 import { formatProblem } from '../../errors.ts'
+import { conductOf } from '../../run/runPlan.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { printable } from '../../text/untrusted.ts'
-import type { RagRun } from '../main/ragRun.ts'
-import { excludedGoldenFiles } from '../projects/excludedGoldenFiles.ts'
+import type { VitestRun } from '../vitestRun.ts'
+import type { GoldenOwner } from '../projects/goldenOwners.ts'
 import { inheritsPlugin, rivals } from '../projects/goldenOwners.ts'
-import { meantAsGolden, misnamedGoldenFiles } from '../projects/meantAsGolden.ts'
-import { orphanedGoldenFiles } from '../projects/orphanedGoldenFiles.ts'
-import { outsideDir } from '../projects/outsideDir.ts'
 import { forgetOwnedFiles, ownedFiles } from '../projects/ownedFiles.ts'
-import { pathBelow } from '../projects/pathBelow.ts'
+import { pathBelow } from '../../run/sets/pathBelow.ts'
 import { pluginOf } from '../projects/ragPlugin.ts'
+import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
+import { orNothing } from '../../files/orNothing.ts'
+import { readTextIfThere } from '../../files/textFile.ts'
+import {
+  filesBelow,
+  goldenFilePattern,
+  rootRelative,
+  findGoldenFiles,
+} from '../../run/sets/goldenFiles.ts'
+import { linesToWrite, pluginLines } from '../../report/words/pluginLines.ts'
 
 /** What is there and does not count. */
-export interface LeftOut {
+interface LeftOut {
   /** What must end the run red. */
   problems: Problem[]
   /** What is somebody else's to run, or has no effect: a line each. */
@@ -25,7 +33,7 @@ export interface LeftOut {
 }
 
 /** Looks for golden files, baselines and plugins that a run of this Vitest leaves out. */
-export function leftOut(vitest: Vitest, run: RagRun): LeftOut {
+export function findLeftOut(vitest: Vitest, run: VitestRun): LeftOut {
   const { root, project: filter } = vitest.config
   forgetOwnedFiles(run.owners)
   const orphans = orphanedGoldenFiles(vitest, run.owners)
@@ -66,12 +74,12 @@ export function leftOutLines(problems: readonly Problem[]): string {
 }
 
 /** Who records a baseline without them means it. */
-function excludedFiles(vitest: Vitest, { owners, plan }: RagRun): Problem[] {
-  return plan.kind === 'measure' ? [] : excludedGoldenFiles(vitest, owners, plan.against)
+function excludedFiles(vitest: Vitest, { owners, plan }: VitestRun): Problem[] {
+  return conductOf(plan).isRecorded ? [] : excludedGoldenFiles(vitest, owners, plan.against)
 }
 
 /** The stricter options may be those that nobody reads. */
-function unusedOptions(vitest: Vitest, { owners }: RagRun): Problem[] {
+function unusedOptions(vitest: Vitest, { owners }: VitestRun): Problem[] {
   const running = new Set(
     owners.flatMap(owner => (ownedFiles(owner).length > 0 ? owner.project : [])),
   )
@@ -86,7 +94,7 @@ function unusedOptions(vitest: Vitest, { owners }: RagRun): Problem[] {
 }
 
 /** A run takes one baseline: that of a package below its root would never be compared again. */
-function unusedBaselines({ config: { root } }: Vitest, { owners }: RagRun): Problem[] {
+function unusedBaselines({ config: { root } }: Vitest, { owners }: VitestRun): Problem[] {
   const folders = owners.flatMap(({ folder }) => foldersBetween(folder, root))
   const files = [...new Set(folders)].map(folder => baselineFilesIn(folder).baseline)
   return files.filter(existsSync).map(file => ({
@@ -104,7 +112,7 @@ function foldersBetween(folder: string, root: string): string[] {
 }
 
 /** Their cases would be missed by nobody. */
-function misnamed(root: string, { owners }: RagRun): string[] {
+function misnamed(root: string, { owners }: VitestRun): string[] {
   const files = misnamedGoldenFiles(owners.flatMap(owner => ownedFiles(owner)))
   if (files.length === 0) return []
   const names = files.map(file => printable(relative(root, file), 160))
@@ -126,4 +134,187 @@ function uselessPlugin(vitest: Vitest): string[] {
   return [
     'RAG: rag() at the root applies to none of the projects: each has its own plugin, with its own options',
   ]
+}
+
+/**
+ * Golden files that the `exclude` of the configuration hides from every project though the baseline has their sets.
+ * With `--exclude` somebody leaves out a part of a run, which the policy names.
+ * @param against the commit whose baseline counts. @default the working tree's
+ */
+function excludedGoldenFiles(
+  { config, projects }: Vitest,
+  owners: readonly GoldenOwner[],
+  against: string | undefined,
+): Problem[] {
+  const { root, project: filter, cliExclude = [] } = config
+  // A project that is left out may run them.
+  if (filter.length > 0 || cliExclude.length > 0) return []
+  const hidden = owners
+    .flatMap(owner => ownedFiles(owner))
+    .filter(file => !projects.some(project => project.matchesTestGlob(file)))
+  if (hidden.length === 0) return []
+  // If it can't be read, the beginning of the run reports that.
+  const chosen = orNothing(() => chooseBaseline({ root, against }))
+  const { folder } = chosen?.files ?? { folder: root }
+  const recorded = Object.entries(chosen?.baseline?.sets ?? {}).flatMap(([name, { file }]) =>
+    file === undefined ? [] : [{ name, file: resolve(folder, file) }],
+  )
+  return recorded.flatMap(({ name, file }) =>
+    hidden.includes(file)
+      ? [
+          {
+            place: { file: printable(relative(root, file), 160) },
+            problem: `\`exclude\` in the configuration hides this golden file, but the baseline has its set \`${printable(name, 80)}\``,
+            fix: 'Take the pattern out of `exclude`. If the set should not run any more, record that: npx vitest-rag baseline update --loosen',
+          },
+        ]
+      : [],
+  )
+}
+
+/** Larger files are locks and data, and nobody writes a golden set of so many cases by hand. */
+const mostBytes = 500_000
+
+/**
+ * YAML files that look like golden sets and are not called so: where there is no golden file at all,
+ * somebody probably meant them.
+ */
+function meantAsGolden(root: string): Problem[] {
+  return filesBelow(root, name => /\.ya?ml$/.test(name))
+    .filter(file => looksLikeGoldenSet(textOfSmall(file)))
+    .map(file => {
+      const name = printable(rootRelative(root, file), 160)
+      return {
+        place: { file: name },
+        problem:
+          'Expected golden sets in files called `*.golden.yaml`, but there are none, and this file has cases with questions',
+        fix: `Rename it: ${name.replace(/\.ya?ml$/, '.golden.yaml')}`,
+      }
+    })
+}
+
+function looksLikeGoldenSet(text: string): boolean {
+  return /^cases:/m.test(text) && /^\s*(?:- +)?question:/m.test(text)
+}
+
+/**
+ * YAML files beside golden files that look like golden sets and are not called so: another pattern than above, because
+ * beside golden files there may be data that they use.
+ * @param golden absolute paths of golden files
+ */
+function misnamedGoldenFiles(golden: readonly string[]): string[] {
+  const folders = new Set(golden.map(file => dirname(file)))
+  return [...folders].flatMap(folder =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter(entry => entry.isFile() && /\.ya?ml$/.test(entry.name))
+      .filter(({ name }) => !goldenFilePattern.test(name))
+      .map(({ name }) => join(folder, name))
+      .filter(file => isWholeSet(textOfSmall(file))),
+  )
+}
+
+function isWholeSet(text: string): boolean {
+  return /^cases:/m.test(text) && /^(?:pipeline|metrics):/m.test(text)
+}
+
+function textOfSmall(file: string): string {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? Infinity
+  return size <= mostBytes ? (readTextIfThere(file) ?? '') : ''
+}
+
+interface OrphanedGoldenFiles {
+  /** Golden files that a project of this Vitest should run, and none does. */
+  problems: Problem[]
+  /** Folders with golden files that are no project of this Vitest and have a configuration of their own. */
+  otherProjects: string[]
+}
+
+/** Golden files below the root and its projects that nothing runs: they would be green for ever. */
+function orphanedGoldenFiles(vitest: Vitest, owners: readonly GoldenOwner[]): OrphanedGoldenFiles {
+  const { root, projects = [], project: filter } = vitest.config
+  const isBelow = (file: string) => (folder: string) => pathBelow(file, folder) !== undefined
+  const folders = owners.map(({ folder }) => folder)
+  // A project of its own runs all that is below it, and of those left out nothing is known.
+  const files =
+    projects.length === 0 || filter.length > 0
+      ? []
+      : goldenFilesAround(vitest).filter(file => !folders.some(isBelow(file)))
+  const byPlace = Map.groupBy(files, file => placeOf(file, vitest))
+  const found: OrphanedGoldenFiles = { problems: [], otherProjects: [] }
+  for (const [place, orphans] of byPlace) {
+    if (typeof place === 'string') found.otherProjects.push(rootRelative(root, place))
+    else
+      found.problems.push({
+        problem: `No project runs ${listed(orphans, root)}`,
+        fix: fixFor(place, vitest),
+      })
+  }
+  return found
+}
+
+/** A project may stand beside the root. */
+function goldenFilesAround({ config, projects }: Vitest): string[] {
+  const folders = [config.root, ...projects.map(one => one.config.root)]
+  return [...new Set(folders.flatMap(findGoldenFiles))]
+}
+
+/** The project that should run a file, or the folder of a project that this Vitest does not have. */
+function placeOf(file: string, { projects, config }: Vitest): TestProject | string | undefined {
+  const around = projects.filter(one => pathBelow(file, one.config.root) !== undefined)
+  const nearest = around.toSorted((a, b) => b.config.root.length - a.config.root.length)[0]
+  const end = nearest?.config.root ?? config.root
+  for (let folder = dirname(file); pathBelow(folder, end); folder = dirname(folder)) {
+    if (configNames.some(name => existsSync(join(folder, name)))) return folder
+  }
+  return nearest
+}
+
+const configNames = ['vitest', 'vite'].flatMap(tool =>
+  ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map(ending => `${tool}.config.${ending}`),
+)
+
+/** The lines to write. */
+function fixFor(project: TestProject | undefined, vitest: Vitest): string {
+  const { configFile: rootConfig } = vitest.vite.config
+  if (!project) return 'Add their folder to `projects`, with the plugin in its configuration'
+  if (pluginOf(project)) {
+    return linesToWrite(
+      'A project that inherits the plugin of the root runs golden sets if its name is or ends in `golden`:',
+      ["{ extends: true, test: { name: 'golden', include: [] } }"],
+    )
+  }
+  const { configFile } = project.vite.config
+  if (configFile === undefined || configFile === rootConfig) {
+    const name = printable(project.name, 80)
+    return linesToWrite(`Let the project "${name}" have the plugin of the root:`, [
+      `{ extends: true, test: { name: '${name}' } }`,
+    ])
+  }
+  const file = printable(relative(vitest.config.root, configFile), 160)
+  return pluginLines(`Give the project "${printable(project.name, 80)}" the plugin, in ${file}:`)
+}
+
+const mostNamed = 3
+
+function listed(files: readonly string[], root: string): string {
+  const names = files.map(file => printable(rootRelative(root, file), 160))
+  return firstFew(names, mostNamed)
+}
+
+/** Projects whose `dir` leaves out all of their golden files: every run of them would be green. */
+function outsideDir(root: string, owners: readonly GoldenOwner[]): Problem[] {
+  return owners.flatMap(owner => {
+    const { dir } = owner.project.config
+    if (!dir || ownedFiles(owner).length > 0) return []
+    const [file, ...more] = ownedFiles(owner, owner.folder)
+    if (file === undefined) return []
+    const shown = printable(rootRelative(root, resolve(dir)), 160)
+    return [
+      {
+        place: { file: printable(rootRelative(root, file), 160) },
+        problem: `Expected golden sets in ${shown}, which \`dir\` in the configuration names, but there are none${more.length > 0 ? `, and ${more.length + 1} elsewhere` : ''}`,
+        fix: `Move it to ${shown}, or name the files of other tests with \`include\` instead of \`dir\``,
+      },
+    ]
+  })
 }

@@ -2,9 +2,9 @@ import type { TestSpecification, Vitest } from 'vitest/node'
 import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
 import { declaredSample } from '../../baseline/declaredSample.ts'
 import type { Sample } from '../../golden/sampleCases.ts'
-import { goldenFilePattern } from '../compile/goldenFiles.ts'
+import { goldenFilePattern } from '../../run/sets/goldenFiles.ts'
 import type { RunPlan } from '../../run/runPlan.ts'
-import type { CaseSample } from './caseSample.ts'
+import type { CaseSample } from '../../run/sets/caseSample.ts'
 import { namesCases } from './namesCases.ts'
 
 /** What says which sample a run takes, and keeps it. */

@@ -1,8 +1,8 @@
 import type { TestSequencer, TestSpecification, Vitest } from 'vitest/node'
 import { UserError } from '../../errors.ts'
 import type { Shard } from '../../results/results.ts'
-import { goldenFilePattern } from '../compile/goldenFiles.ts'
-import type { CaseSlices } from './caseSlices.ts'
+import { goldenFilePattern } from '../../run/sets/goldenFiles.ts'
+import type { CaseSlices } from '../../run/sets/caseSlices.ts'
 import { chooseSample } from './chooseSample.ts'
 import type { SampledRun } from './chooseSample.ts'
 

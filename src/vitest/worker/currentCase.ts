@@ -3,7 +3,7 @@ import type { CaseName } from '../../hub/callMessages.ts'
 import { oncePerWorker } from './oncePerWorker.ts'
 
 /** A case whose pipeline is being asked. */
-export interface CurrentCase {
+interface CurrentCase {
   name: CaseName
   /** How often it was asked before, because it missed thresholds. */
   draw: number

@@ -1,18 +1,19 @@
 import { inject } from 'vitest'
 import { UserError } from '../../errors.ts'
-import { createEvaluator } from '../main/evaluator.ts'
+import { createEvaluator } from '../../run/case/evaluator.ts'
 import type { Evaluator } from '../../hub/hubMessages.ts'
-import type { JudgingOptions } from '../main/judging.ts'
-import { judgingBy } from '../main/judging.ts'
+import type { JudgingOptions } from '../../run/judging.ts'
+import { judgingBy } from '../../run/judging.ts'
+import { redactorOf } from '../../results/secrets.ts'
 import { refuseUnknownOptions } from '../../schema/refuseUnknownOptions.ts'
 import { oncePerWorker } from './oncePerWorker.ts'
-import { readOptions } from '../options/readOptions.ts'
+import { readOptions } from '../../run/options/readOptions.ts'
 
 const own = oncePerWorker('own evaluator', (): { evaluator?: Evaluator } => ({}))
 
 /** The judge of this process, for matchers without the plugin. */
 export function ownEvaluator(): Evaluator {
-  return (own.evaluator ??= createEvaluator(judgingBy({})))
+  return (own.evaluator ??= evaluatorBy({}))
 }
 
 /** How matchers judge where the plugin doesn't say. Without `configure` it is lexical() that judges. */
@@ -39,5 +40,9 @@ export function configure(options: ConfigureOptions): void {
     })
   }
   refuseUnknownOptions('configure()', options, optionNames)
-  own.evaluator = createEvaluator(judgingBy(readOptions(options, 'configure()')))
+  own.evaluator = evaluatorBy(readOptions(options, 'configure()'))
+}
+
+function evaluatorBy(options: JudgingOptions): Evaluator {
+  return createEvaluator({ ...judgingBy(options), redact: redactorOf([process.env]) })
 }

@@ -1,20 +1,19 @@
-import pLimit from 'p-limit'
 import type { LimitFunction } from 'p-limit'
-import { inject } from 'vitest'
+import pLimit from 'p-limit'
 import type { SuiteCollector, TestContext } from 'vitest'
+import { inject, TestRunner } from 'vitest'
 import { isUnavailable, UserError } from '../../errors.ts'
 import type { PipelineAnswer } from '../../pipeline/pipeline.ts'
 import type { ContextsElsewhere } from '../../pipeline/pipelineResult.ts'
 import { PipelineError } from '../../pipeline/pipelineError.ts'
 import type { RunPipelineOptions, ToldVariant } from '../../pipeline/runPipeline.ts'
 import { meetsThreshold } from './meetsThreshold.ts'
-import { assertionsCount } from './assertionsCount.ts'
-import { planCases } from './casePlan.ts'
 import { currentCase } from './currentCase.ts'
 import { currentMainProcess } from './currentEvaluator.ts'
 import type { CaseName } from '../../hub/callMessages.ts'
 import type { AnswerGiven, CaseToAsk, CaseOutcome } from '../../hub/hubMessages.ts'
 import { leaveOpen, whyOpen } from './leftOpen.ts'
+import { currentTest } from './currentTest.ts'
 
 /** Cases of one file that the pipeline is asked at once at most, where the plugin does not say. */
 const defaultPipelineConcurrency = 16
@@ -175,4 +174,74 @@ async function answerOf(
     const unavailable = isUnavailable(error.cause) && { unavailable: true as const }
     return { answered: { error: error.message, ...unavailable }, error }
   }
+}
+
+/**
+ * Whether anybody may ask how many assertions a test makes: the configuration by `requireAssertions`, a runner of
+ * the user's, or a hook by `expect.hasAssertions()`.
+ */
+function assertionsCount({ task }: Pick<TestContext, 'task'>): boolean {
+  const { beforeEach, afterEach, aroundEach } = TestRunner.getSuiteHooks(task.file)
+  const hooks = beforeEach.length + afterEach.length + aroundEach.length
+  // The matchers wrap each test in one of their own, where the set-up ran for its file.
+  const ownHooks = currentTest.getStore() === task ? 1 : 0
+  return hooks > ownHooks || inject('rag')?.countsAssertions === true
+}
+
+/** So many cases are under way at once at most, so that a large set does not fill the memory. */
+const mostUnderWay = 256
+
+/** What came of a case, for its test. */
+type OutcomeOf<Outcome> = (context: TestContext, caseId: string) => Promise<Outcome>
+
+interface Begun<Outcome> {
+  controller: AbortController
+  outcome: Promise<Outcome>
+}
+
+/**
+ * Begins all cases of a file that were selected when the first of their tests runs, and lets each
+ * test wait for its own. So it takes as long as the pipeline and the judge take, however few tests
+ * Vitest runs at once.
+ */
+function planCases<Outcome>(
+  start: (caseId: string, signal: AbortSignal) => Promise<Outcome>,
+): OutcomeOf<Outcome> {
+  const limit = pLimit(mostUnderWay)
+  let begun: Map<string, Begun<Outcome>> | undefined
+
+  function begin(caseId: string): Begun<Outcome> {
+    const controller = new AbortController()
+    const { signal } = controller
+    const outcome = limit(async () => {
+      signal.throwIfAborted()
+      return start(caseId, signal)
+    })
+    // It may fail before its test asks for it. That must not count as an unhandled rejection.
+    outcome.catch(() => {})
+    return { controller, outcome }
+  }
+
+  return async (context, caseId) => {
+    begun ??= new Map(selectedCases(context).map(id => [id, begin(id)]))
+    const own = begun.get(caseId)
+    if (!own) throw new Error(`Case ${JSON.stringify(caseId)} was not planned`)
+    const { signal } = context
+    const stop = () => own.controller.abort(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      return await own.outcome
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+  }
+}
+
+/** The cases beside a test that no filter, `skip` or `only` leaves out, in the order of the file. */
+function selectedCases({ task }: TestContext): string[] {
+  const beside = task.suite?.tasks ?? [task]
+  return beside
+    .filter(({ mode }) => mode === 'run' || mode === 'queued')
+    .flatMap(({ meta }) => meta.rag?.golden?.caseId ?? [])
 }

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { inject } from 'vitest'
 import { printable } from '../../text/untrusted.ts'
-import { findGoldenFiles } from '../compile/goldenFiles.ts'
+import { findGoldenFiles } from '../../run/sets/goldenFiles.ts'
 import { pluginVariable } from '../projects/ragPlugin.ts'
 
 /**

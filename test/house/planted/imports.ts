@@ -31,7 +31,7 @@ export const plantedImports = {
       ['src/action/action.ts:1: action may not import vitest'],
     ],
     [
-      { 'src/run/runPlan.ts': "import type { RagRun } from '../vitest/main/ragRun.ts'" },
+      { 'src/run/runPlan.ts': "import type { VitestRun } from '../vitest/vitestRun.ts'" },
       ['src/run/runPlan.ts:1: run may not import vitest'],
     ],
     [
@@ -95,7 +95,7 @@ export const plantedImports = {
     [
       { 'src/gate/decision.ts': "import * as z from 'zod/mini'" },
       [
-        'src/gate/decision.ts:1: zod may be imported only in src/schema/, src/files/, src/golden/, src/pipeline/, src/judge/, src/evidence/, src/results/, src/baseline/, src/calibration/, src/github/, src/run/, src/vitest/options/, src/action/, src/page/live/',
+        'src/gate/decision.ts:1: zod may be imported only in src/schema/, src/files/, src/golden/, src/pipeline/, src/judge/, src/evidence/, src/results/, src/baseline/, src/calibration/, src/github/, src/run/, src/action/, src/page/live/',
       ],
     ],
     [

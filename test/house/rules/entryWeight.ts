@@ -11,8 +11,12 @@ const ofRuns = [
   'src/hub/',
   'src/judge/session/',
   'src/report/',
+  'src/run/case/',
+  'src/run/end/',
+  'src/run/project/',
+  'src/run/services/',
+  'src/run/state/',
   'src/scores/',
-  'src/vitest/main/',
   'src/vitest/reporter/',
 ]
 

@@ -6,7 +6,7 @@ const homes: Record<string, readonly string[]> = {
   'js-yaml': ['src/golden/', 'src/action/locks/'],
   openai: ['src/judge/openai/openaiClient.ts'],
   'p-retry': ['src/judge/endpoint/', 'src/action/github/'],
-  'p-limit': ['src/judge/', 'src/calibration/', 'src/vitest/'],
+  'p-limit': ['src/judge/', 'src/calibration/', 'src/run/', 'src/vitest/'],
   // Where something comes in from outside, and nowhere behind.
   zod: [
     'src/schema/',
@@ -20,7 +20,6 @@ const homes: Record<string, readonly string[]> = {
     'src/calibration/',
     'src/github/',
     'src/run/',
-    'src/vitest/options/',
     'src/action/',
     'src/page/live/',
   ],

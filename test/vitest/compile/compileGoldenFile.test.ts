@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { compileGoldenFile } from '../../../src/vitest/compile/compileGoldenFile.ts'
-import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
+import { createGoldenSets } from '../../../src/run/sets/goldenSets.ts'
 import { createSetNames } from '../../../src/vitest/compile/setNames.ts'
 import { temporaryFolder } from '../../judge/temporaryFolder.ts'
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { lexical } from '../../../src/judge/lexical/lexical.ts'
-import type { RagOptions } from '../../../src/vitest/options/options.ts'
-import { createEvaluator } from '../../../src/vitest/main/evaluator.ts'
-import { judgingBy } from '../../../src/vitest/main/judging.ts'
-import { readOptions } from '../../../src/vitest/options/readOptions.ts'
+import type { RagOptions } from '../../../src/run/options/options.ts'
+import { createEvaluator } from '../../../src/run/case/evaluator.ts'
+import { judgingBy } from '../../../src/run/judging.ts'
+import { readOptions } from '../../../src/run/options/readOptions.ts'
 
 const markdown = readFileSync(new URL('../../../docs/plugin.md', import.meta.url), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'plugin-docs-'))
@@ -39,7 +39,7 @@ describe('the custom metrics of the example', () => {
       RagOptions['customMetrics']
     >
     const options = readOptions({ customMetrics, judge: lexical() })
-    const { evaluateAnswer } = createEvaluator(judgingBy(options))
+    const { evaluateAnswer } = createEvaluator({ ...judgingBy(options), redact: text => text })
     const refunds = 'You can return a product within thirty days of delivery.'
     const shipping = 'Every order ships within 24 hours.'
     const { scores } = await evaluateAnswer({

@@ -1,0 +1,115 @@
+import type { GoldenCase } from '../../golden/goldenSet.ts'
+import type { AnyMetric } from '../../metrics/customMetric.ts'
+import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
+import { addPipelineUsage, usageOfAnswer } from '../../pipeline/tokenUsage.ts'
+import { outputHash } from '../../pipeline/outputHash.ts'
+import { caseThresholds } from '../../results/caseThresholds.ts'
+import type { AnswerRecord, CaseRecord, MissedThreshold } from '../../results/results.ts'
+import type { Evaluation } from '../../scores/evaluate.ts'
+import { missedThresholds } from '../../scores/missedThresholds.ts'
+import { joinUsage, nothingUsed } from '../../evidence/usage.ts'
+import type { Usage } from '../../evidence/usage.ts'
+import type { RecordedSteps } from '../../pipeline/steps/stepRecord.ts'
+import type { AnsweredCase } from '../../hub/hubMessages.ts'
+
+/** A golden case that was asked, and answered or failed. */
+export interface CaseJob extends RecordedSteps {
+  set: string
+  file: string
+  /** Which of several systems answered. Absent where there is one. */
+  variant?: string
+  /** Whether it is the system that is held to thresholds. */
+  isGated: boolean
+  line: number
+  goldenCase: GoldenCase
+  /** The golden set has the answer, so no pipeline is asked. */
+  recorded?: true
+  /** Line of each metric's threshold in the golden file, by metric key. */
+  thresholdLines: Record<string, number>
+  answered: AnsweredCase
+  milliseconds: number
+  /** Milliseconds left for judging. */
+  timeLeft: number
+  /** What strategies asked of models for it. @default nothing */
+  called?: PipelineUsage
+}
+
+interface JudgedCase {
+  judged: Evaluation
+  repeat: number
+  known: readonly AnyMetric[]
+}
+
+/** What is kept of a case that was asked and judged. */
+export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase): CaseRecord {
+  const { set, file, variant, isGated, line, goldenCase, answered, milliseconds } = job
+  const { steps, stepsLeftOut, recorded } = job
+  const { id, question, answerable, hash, group, critical, tags, review } = goldenCase
+  const { scores, evidence, measurements, usage } = judged
+  return {
+    set,
+    file,
+    caseId: id,
+    ...(variant !== undefined && { variant }),
+    line,
+    question,
+    repeat,
+    answerable,
+    hash,
+    ...(group !== undefined && { group }),
+    ...(isGated && critical && { critical: caseThresholds(goldenCase, known) }),
+    ...(recorded && { recorded }),
+    ...(isGated && repeat === 0 && !critical && { thresholds: caseThresholds(goldenCase, known) }),
+    ...(tags.length > 0 && { tags }),
+    ...(review && { review }),
+    ...('error' in answered
+      ? { error: answered.error, ...(answered.unavailable && { unavailable: true }) }
+      : { outputHash: outputHash(answered.output) }),
+    scores,
+    evidence,
+    measurements,
+    usage: withPipeline(usage, job),
+    // Thresholds belong to the first run. Those that follow are samples for the statistics.
+    missed: isGated && repeat === 0 ? missesInCase(job, judged) : [],
+    // Where somebody was asked it is not 0.
+    milliseconds: Math.ceil(milliseconds),
+    ...(steps && { steps }),
+    ...(stepsLeftOut !== undefined && { stepsLeftOut }),
+  }
+}
+
+/** With what the pipeline took for the case: as it told, and by the calls that were made for it. */
+export function withPipeline(
+  usage: Usage,
+  { answered, called }: Pick<CaseJob, 'answered' | 'called'>,
+): Usage {
+  const told = 'error' in answered || !answered.usage ? undefined : usageOfAnswer(answered.usage)
+  const took = addPipelineUsage(told, called)
+  if (!took) return usage
+  const pipeline = { ...took, answers: 'error' in answered ? 0 : 1 }
+  return joinUsage(usage, { ...nothingUsed, pipeline })
+}
+
+/** The thresholds of a case that an evaluation misses, with their lines. */
+export function missesInCase(
+  { goldenCase, thresholdLines, line, answered }: CaseJob,
+  evaluation: Evaluation,
+): MissedThreshold[] {
+  if ('error' in answered) return []
+  return missedThresholds({ goldenCase, output: answered.output, evaluation }).map(missed => ({
+    ...missed,
+    line: thresholdLines[missed.metric] ?? line,
+  }))
+}
+
+/** The answer itself, which records leave out; undefined where there is none. */
+export function answerRecord(
+  { set, variant, goldenCase, answered }: CaseJob,
+  repeat: number,
+): AnswerRecord | undefined {
+  if ('error' in answered) return undefined
+  const { id, question, reference, hash } = goldenCase
+  const asked = { question, ...(reference !== undefined && { reference }) }
+  const named = { set, caseId: id, ...(variant !== undefined && { variant }) }
+  return { ...named, repeat, hash, ...asked, ...answered.output }
+}

@@ -1,0 +1,65 @@
+import type { Score } from '../../score.ts'
+import type { CaseRecord, Scores, Usage } from '../../results/results.ts'
+import type { ThresholdHistory } from '../state/thresholdHistory.ts'
+import { joinUsage } from '../../evidence/usage.ts'
+
+/** How often a threshold must be missed before a judged metric fails its case, the first score included. */
+const mostSamples = 3
+
+/** The same of a critical case, where fewer may be chance. */
+const mostSamplesOfCritical = 7
+
+/** What a draw scored, and which of the thresholds it missed too. */
+export interface CaseDraw {
+  scores: Scores
+  missed: readonly string[]
+  usage: Usage
+}
+
+/** Metrics whose threshold a record misses, and whose judge may have erred by chance. */
+export function doubtfulMetrics({ missed, measurements }: CaseRecord): string[] {
+  return missed
+    .map(({ metric }) => metric)
+    .filter(metric => measurements[metric]?.judge?.deterministic === false)
+}
+
+/** How often a case was drawn again. */
+export function drawsOf({ draws = {} }: CaseRecord): number {
+  return Math.max(0, ...Object.values(draws).map(scores => scores.length))
+}
+
+/**
+ * Whether a case is to be drawn again, until each threshold was held once: up to twice, and a critical case until chance
+ * does not explain its misses, up to six times.
+ */
+export function isDoubtful(
+  record: CaseRecord,
+  { mayBeChance }: Pick<ThresholdHistory, 'mayBeChance'>,
+): boolean {
+  const doubtful = doubtfulMetrics(record)
+  const samples = 1 + drawsOf(record)
+  if (doubtful.length === 0 || samples < mostSamples) return doubtful.length > 0
+  if (!record.critical || samples >= mostSamplesOfCritical) return false
+  const open = record.missed.filter(({ metric }) => doubtful.includes(metric))
+  return open.some(missed => mayBeChance(record, missed, samples))
+}
+
+/**
+ * The record with one more draw of its doubtful metrics: only what every draw missed stays missed.
+ * The draws are kept apart from the scores: picked after a miss, they would bias any mean.
+ */
+export function withDraw(record: CaseRecord, draw: CaseDraw): CaseRecord {
+  const doubtful = doubtfulMetrics(record)
+  const drawn = doubtful.map((metric): [string, Score[]] => {
+    const score = draw.scores[metric]
+    return [metric, [...(record.draws?.[metric] ?? []), ...(score ? [score] : [])]]
+  })
+  return {
+    ...record,
+    missed: record.missed.filter(
+      ({ metric }) => !doubtful.includes(metric) || draw.missed.includes(metric),
+    ),
+    draws: { ...record.draws, ...Object.fromEntries(drawn) },
+    usage: joinUsage(record.usage, draw.usage),
+  }
+}

@@ -1,0 +1,83 @@
+import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
+import { readBaseline } from '../../baseline/read.ts'
+import type { RecordedAnswers } from '../../baseline/recordedAnswers.ts'
+import { recordedAnswers } from '../../baseline/recordedAnswers.ts'
+import type { GoldenCase } from '../../golden/goldenSet.ts'
+import type { PipelineOutput } from '../../pipeline/pipeline.ts'
+import type { AnswerRecord } from '../../results/results.ts'
+import type { PlacedCase } from '../sets/goldenSets.ts'
+import type { RunPlan } from '../runPlan.ts'
+import { conductOf, recordedAnswersOf } from '../runPlan.ts'
+import { isSameHash } from '../../text/sameHash.ts'
+
+/** Answers that are judged in place of those that a pipeline would give. */
+export interface GivenAnswers {
+  /** @param variant whose answer it was, where there are several */
+  given(placed: PlacedCase, variant: string | undefined): GivenCase
+}
+
+/** A case with its answer, or why there is none: nothing else may be judged in its place. */
+export interface GivenCase {
+  goldenCase: GoldenCase
+  refused?: string | undefined
+}
+
+/**
+ * The answers of a file, those of one repeat. What is to be recorded as a baseline is made of only the
+ * answers that the former one was recorded from.
+ * @returns undefined if pipelines are asked
+ */
+export function givenAnswers(root: string, plan: RunPlan): GivenAnswers | undefined {
+  const file = recordedAnswersOf(plan)
+  if (file === undefined) return undefined
+  let kept: RecordedAnswers | undefined
+  return {
+    given({ located, goldenCase }, variant) {
+      kept ??= recordedAnswers(file, conductOf(plan).isRecorded ? workingBaseline(root) : undefined)
+      const name = { set: located.set.name, caseId: goldenCase.id, repeat: plan.repeat }
+      const found = kept.find({ ...name, ...(variant !== undefined && { variant }) })
+      // An answer that the golden set records may be another one by now.
+      const { recorded: _, ...asked } = goldenCase
+      const refused = found ? whyNotJudged(found, goldenCase) : none
+      const output = found && refused === undefined ? { recorded: outputOf(found) } : {}
+      return { goldenCase: { ...asked, ...output }, refused }
+    },
+  }
+}
+
+const none =
+  'No answer to this case was recorded in this repeat. Ask the pipeline: npx vitest-rag run'
+
+/** Without a hash, in files of other tools, the question is all that tells. */
+function whyNotJudged(found: AnswerRecord, now: GoldenCase): string | undefined {
+  const { hash = now.hash, question, redacted } = found
+  if (!isSameHash(hash, now.hash) || question !== now.question) {
+    return 'The case has changed since its answer was recorded. Ask the pipeline: npx vitest-rag run'
+  }
+  return redacted
+    ? 'Secrets were removed from the recorded answer, so it is not the original one. Ask the pipeline: npx vitest-rag run'
+    : undefined
+}
+
+function workingBaseline(root: string) {
+  return readBaseline(workingBaselineFiles(root).baseline) ?? { schema: 1 as const, sets: {} }
+}
+
+/** What a pipeline gave, of what was recorded of it. */
+export function outputOf({
+  answer,
+  contexts,
+  declined,
+  retrievalOnly,
+  answerOnly,
+  stepDocuments,
+}: AnswerRecord): PipelineOutput {
+  return {
+    answer,
+    contexts,
+    ...(declined !== undefined && { declined }),
+    ...(retrievalOnly && { retrievalOnly }),
+    ...(answerOnly && { answerOnly }),
+    ...(stepDocuments && { stepDocuments }),
+  }
+}

@@ -1,0 +1,228 @@
+import { resolve } from 'node:path'
+import type { Spending } from '../../judge/session/budget.ts'
+import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
+import { rootRelative } from '../sets/goldenFiles.ts'
+import type { PlacedCase, GoldenSets } from '../sets/goldenSets.ts'
+import type {
+  CaseOutcome,
+  CaseToAsk,
+  MainProcess,
+  AskedCase,
+  AnswerGiven,
+  AnsweredCase,
+} from '../../hub/hubMessages.ts'
+import { asserted, matcherRecord } from '../../results/matcherRecord.ts'
+import { isDoubtful } from './draws.ts'
+import type { GivenAnswers, GivenCase } from './givenAnswers.ts'
+import { failuresOf } from './failures.ts'
+import type { CaseName } from '../../hub/callMessages.ts'
+import type { CaseJob } from './caseRecord.ts'
+import { answerRecord } from './caseRecord.ts'
+import type { ThresholdHistory } from '../state/thresholdHistory.ts'
+import type { CaseEvaluator } from './evaluator.ts'
+import type { JudgedRecords } from '../state/judgedRecords.ts'
+import { nameInRun } from '../state/judgedRecords.ts'
+import type { PipelineCalls } from './modelCalls.ts'
+import type { GoldenCase } from '../../golden/goldenSet.ts'
+import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
+import type { PipelineOutput, StepDocuments } from '../../pipeline/pipeline.ts'
+import { documentsOfSteps } from '../../pipeline/steps/stepDocuments.ts'
+import { casePlace, thresholdPlace } from '../sets/casePlaces.ts'
+
+interface MainProcessOptions extends CaseJudgeOptions {
+  spending: Spending
+  /** What the pipeline answered, as it is kept. @default not known */
+  answerOf?: ((record: CaseRecord) => AnswerRecord | undefined) | undefined
+  /** Answers that are judged in place of the pipeline's. */
+  answers?: GivenAnswers | undefined
+}
+
+export function createMainProcess(options: MainProcessOptions): MainProcess {
+  const { root, evaluator, spending, records, calls, answers } = options
+  const cases = createCaseJudge(options)
+  return {
+    ...calls,
+    async beginCase(name) {
+      const found = cases.find(name)
+      // An answer that is given may be judged by the verdict log, which takes no call.
+      const { goldenCase, refused }: GivenCase = answers
+        ? answers.given(found, name.variant)
+        : { ...found, refused: spending.usedUp('maxCalls') }
+      const placed = { ...found, goldenCase }
+      cases.begin(name, placed)
+      return caseToAsk(placed, refused)
+    },
+    async judgeCase(asked, signal) {
+      const { answered } = asked
+      // At once, because whether another answer may be asked for depends on it.
+      if (answered !== 'recorded' && 'usage' in answered) spending.countAnswer(answered.usage)
+      const record = await cases.judge(asked, signal)
+      return outcomeOf(record, options)
+    },
+    async evaluateAnswer(request, signal) {
+      const { use } = request
+      const evaluation = await evaluator.evaluateAnswer(request, signal)
+      // What no test waits for any more was broken off, and is no score.
+      if (!use || signal?.aborted) return evaluation
+      const record = matcherRecord(use, asserted(evaluation, use), evaluation)
+      const file = rootRelative(root, use.file)
+      records.keepMatcher({ testId: use.testId, record: { file, ...record } })
+      return evaluation
+    },
+  }
+}
+
+/** @param refused why no pipeline is asked, where that is so */
+function caseToAsk({ located, goldenCase }: PlacedCase, refused: string | undefined): CaseToAsk {
+  const { id, question, history, asOf, recorded, timeout = located.set.timeout } = goldenCase
+  return {
+    pipelineCase: {
+      id,
+      question,
+      ...(history && { history }),
+      ...(asOf !== undefined && { asOf }),
+    },
+    timeout,
+    isRecorded: recorded !== undefined,
+    ...(refused !== undefined && { refused }),
+  }
+}
+
+/** Evidence is most of a record, and what a test shows of it is in the failures. */
+function outcomeOf(record: CaseRecord, { answerOf, history }: MainProcessOptions): CaseOutcome {
+  const { caseId, scores, missed, draws, error, unavailable } = record
+  return {
+    record: {
+      caseId,
+      scores,
+      missed,
+      ...(draws && { draws }),
+      ...(error !== undefined && { error }),
+      ...(unavailable && { unavailable }),
+    },
+    failures: failuresOf(record, answerOf),
+    isDoubtful: isDoubtful(record, history),
+  }
+}
+
+interface CaseJudgeOptions {
+  /** Absolute path of the project. */
+  root: string
+  goldenSets: GoldenSets
+  evaluator: CaseEvaluator
+  records: JudgedRecords
+  /** What pipelines ask of models. */
+  calls: PipelineCalls
+  /** What the baseline says of missed thresholds. */
+  history: ThresholdHistory
+}
+
+/** Judges the cases of golden sets, and keeps their records. */
+interface CaseJudge {
+  find(name: CaseName): PlacedCase
+  /** A file that changes from here on changes nothing of the case. */
+  begin(name: CaseName, placed: PlacedCase): void
+  /** @returns the record of a case that has begun, or whose answer the golden set has */
+  judge(asked: AskedCase, signal: AbortSignal | undefined): Promise<CaseRecord>
+}
+
+function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
+  const { root, goldenSets, evaluator, records, calls, history } = options
+  const begun = new Map<string, PlacedCase>()
+  const find = ({ file, caseId }: CaseName) => goldenSets.caseOf(resolve(root, file), caseId)
+  const takeBegun = (asked: AskedCase): PlacedCase => {
+    const placed = begun.get(nameInRun(asked))
+    begun.delete(nameInRun(asked))
+    if (placed) return placed
+    if (asked.answered === 'recorded') return find(asked)
+    throw new Error(`Expected case ${asked.caseId} to have begun`)
+  }
+  const keep = (job: CaseJob, record: CaseRecord): CaseRecord => {
+    records.keepCase(record, answerRecord(job, record.repeat))
+    return record
+  }
+  return {
+    find,
+    begin: (name, placed) => void begun.set(nameInRun(name), placed),
+    async judge(asked, signal) {
+      const placed = takeBegun(asked)
+      const called = calls.takeUsage(asked)
+      const job = { ...caseJob(asked, placed), ...(called && { called }) }
+      if (asked.isDraw) return draw(job, signal)
+      return keep(job, await evaluator.evaluateCase(job, signal))
+    },
+  }
+
+  async function draw(job: CaseJob, signal: AbortSignal | undefined): Promise<CaseRecord> {
+    const { goldenCase } = job
+    const former = records.caseOf(nameOfJob(job))
+    if (!former) throw new Error(`Expected a record of ${goldenCase.id} before it is drawn again`)
+    const drawn = await evaluator.drawAgain(job, former, signal)
+    const record = isDoubtful(drawn, history) ? drawn : history.settled(drawn)
+    records.keepDraw(record)
+    return record
+  }
+}
+
+function nameOfJob({ file, goldenCase, variant }: CaseJob): CaseName {
+  return { file, caseId: goldenCase.id, ...(variant !== undefined && { variant }) }
+}
+
+/** All that is needed to judge a case and to record it. */
+function caseJob(asked: AskedCase, placed: PlacedCase): CaseJob {
+  const { located, goldenCase, index } = placed
+  const { name: set, file, gatedVariant } = located.set
+  const { variant } = asked
+  const lines = Object.keys(goldenCase.metrics).map(
+    key => [key, thresholdPlace(located, index, key).line] as const,
+  )
+  const { answered, milliseconds, timeLeft, steps, stepsLeftOut } = answerGiven(asked, placed)
+  return {
+    set,
+    file,
+    ...(variant !== undefined && { variant }),
+    isGated: variant === gatedVariant,
+    line: casePlace(located, index).line,
+    goldenCase,
+    // The answer of a given case may come from a file.
+    ...(located.set.cases[index]?.recorded && { recorded: true }),
+    thresholdLines: Object.fromEntries(lines),
+    answered,
+    milliseconds,
+    timeLeft,
+    ...(steps && { steps }),
+    ...(stepsLeftOut !== undefined && { stepsLeftOut }),
+  }
+}
+
+/** What the pipeline gave, or what the golden set has. */
+function answerGiven(asked: AskedCase, { located, goldenCase }: PlacedCase): AnswerGiven {
+  const { timeout = located.set.timeout } = goldenCase
+  const recorded: PipelineOutput | undefined = goldenCase.recorded
+  const names = stepsMeasured(goldenCase)
+  if (asked.answered !== 'recorded') {
+    // While the steps are whole.
+    const answered = withStepDocuments(asked.answered, names, documentsOfSteps(names, asked))
+    return { ...asked, answered }
+  }
+  if (!recorded) throw new Error('Expected the case to have a recorded answer')
+  const answered = withStepDocuments({ output: recorded }, names, recorded.stepDocuments ?? {})
+  return { answered, milliseconds: 0, timeLeft: timeout }
+}
+
+/** The steps that metrics of the case are taken of. */
+function stepsMeasured({ metrics }: GoldenCase): string[] {
+  return Object.keys(metrics).flatMap(key => parseMetricKey(key)?.step ?? [])
+}
+
+function withStepDocuments(
+  answered: AnsweredCase,
+  names: readonly string[],
+  documents: StepDocuments,
+): AnsweredCase {
+  if ('error' in answered) return answered
+  const { stepDocuments: _, ...output } = answered.output
+  if (names.length === 0) return { ...answered, output }
+  const wanted = Object.entries(documents).filter(([name]) => names.includes(name))
+  return { ...answered, output: { ...output, stepDocuments: Object.fromEntries(wanted) } }
+}

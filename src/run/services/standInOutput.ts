@@ -1,0 +1,55 @@
+import type { GoldenCase } from '../../golden/goldenSet.ts'
+import { documentsWithText } from '../../metrics/applicability.ts'
+import type { PipelineOutput } from '../../pipeline/pipeline.ts'
+import type { OutputSource } from '../../report/estimates/dryRunReport.ts'
+import { readAnswers } from '../../results/answersFile.ts'
+import { caseKey } from '../../results/order.ts'
+import { outputOf } from '../case/givenAnswers.ts'
+
+interface StandInOutput {
+  source: OutputSource
+  /** Absent where it is not known. */
+  output?: PipelineOutput
+}
+
+/** Which system would answer. */
+interface AskedSystem {
+  set: string
+  variant?: string | undefined
+}
+
+/**
+ * Says what stands in for the pipeline, which is not asked.
+ * @param file answers of the run before, where there are any, or those that were named
+ * @throws UserError where that file is damaged
+ */
+export function standInOutputs(
+  file: string,
+  source: OutputSource = 'lastRun',
+): (asked: AskedSystem, goldenCase: GoldenCase) => StandInOutput {
+  const first = readAnswers(file).filter(({ repeat }) => repeat === 0)
+  const answers = new Map(first.map(record => [caseKey(record), record]))
+  return ({ set, variant }, goldenCase) => {
+    const { id, question, recorded } = goldenCase
+    if (recorded) return { source: 'recorded', output: recorded }
+    const former = answers.get(
+      caseKey({ set, caseId: id, ...(variant !== undefined && { variant }) }),
+    )
+    if (former?.question === question) return { source, output: outputOf(former) }
+    return fromGolden(goldenCase)
+  }
+}
+
+function fromGolden({ reference, answerable, relevantDocuments }: GoldenCase): StandInOutput {
+  if (!answerable) {
+    return { source: 'refusal', output: { answer: '', contexts: [], declined: true } }
+  }
+  if (reference === undefined) return { source: 'unknown' }
+  const documents = documentsWithText(relevantDocuments)
+  // Without any text nothing would be checked, and too few calls be counted.
+  const contexts =
+    documents.length > 0
+      ? documents
+      : [{ id: 'reference', documentId: 'reference', text: reference }]
+  return { source: 'reference', output: { answer: reference, contexts } }
+}

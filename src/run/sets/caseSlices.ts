@@ -1,0 +1,61 @@
+import { resolve } from 'node:path'
+import type { Shard } from '../../results/results.ts'
+import { sum } from '../../statistics/mean.ts'
+import { compareText } from '../../text/stableJson.ts'
+import { rootRelative } from './goldenFiles.ts'
+import { dealCases } from './dealCases.ts'
+
+/** Which cases of golden files are those of other shards. */
+export interface CaseSlices {
+  /** Deals the cases of golden files out. @param files absolute paths */
+  deal(files: readonly string[], deal: Deal): DealtFiles
+  /** Whether another shard runs a case. Nobody but this process runs one that was added since. */
+  isElsewhere(file: string, caseId: string): boolean
+}
+
+interface Deal {
+  shard: Shard
+  /** How many other test files there are. */
+  otherFiles: number
+}
+
+interface DealtFiles {
+  /** How many cases all files have. */
+  cases: number
+  /** Files of which this shard has cases, as they were named. */
+  own: ReadonlySet<string>
+}
+
+interface CaseSlicesOptions {
+  root: string
+  /** The ids of a golden file's cases, in its order; undefined where it can't be read. */
+  casesOf(file: string): readonly string[] | undefined
+}
+
+export function createCaseSlices({ root, casesOf }: CaseSlicesOptions): CaseSlices {
+  let elsewhere = new Map<string, ReadonlySet<string>>()
+  return {
+    deal(files, { shard, otherFiles }) {
+      const order = files.toSorted((one, other) =>
+        compareText(rootRelative(root, one), rootRelative(root, other)),
+      )
+      const ids = order.map(casesOf)
+      // One shard has to say what is wrong with a file.
+      const counts = ids.map(own => own?.length ?? 1)
+      const slices = dealCases(counts, shard, otherFiles)
+      elsewhere = new Map(
+        order.map((file, index) => {
+          const { from = 0, to = 0 } = slices[index] ?? {}
+          const others = ids[index]?.filter((_id, place) => place < from || place >= to)
+          return [resolve(file), new Set(others)]
+        }),
+      )
+      const own = order.filter((_file, index) => {
+        const { from = 0, to = 0 } = slices[index] ?? {}
+        return from < to
+      })
+      return { cases: sum(counts), own: new Set(own) }
+    },
+    isElsewhere: (file, caseId) => elsewhere.get(resolve(file))?.has(caseId) === true,
+  }
+}

@@ -1,0 +1,289 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Baseline } from '../../baseline/baseline.ts'
+import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
+import type { Problem } from '../../errors.ts'
+import { UserError } from '../../errors.ts'
+import type { GoldenSet } from '../../golden/goldenSet.ts'
+import { orNothing } from '../../files/orNothing.ts'
+import { writing } from '../../files/unusableFile.ts'
+import { factsOf } from '../../judge/log/logReader.ts'
+import { createBudget } from '../../judge/session/budget.ts'
+import type { Budget, Spending } from '../../judge/session/budget.ts'
+import type { RunState } from '../../hub/projectServices.ts'
+import { batchRunFolder, folderName, folderPaths, huntFolder } from '../../results/folder.ts'
+import type { FolderPaths } from '../../results/folder.ts'
+import { readResults } from '../../results/resultsFile.ts'
+import { runPaths } from '../../results/liveRun.ts'
+import type { RunIdentity } from '../../results/runId.ts'
+import { identityFrom, joinIdentities } from '../../results/runId.ts'
+import type { RunPlan } from '../runPlan.ts'
+import { conductOf, recordedAnswersOf } from '../runPlan.ts'
+import type { NamedCase } from '../../results/order.ts'
+import { caseKey } from '../../results/order.ts'
+import type { AnyMetric } from '../../metrics/customMetric.ts'
+import { answersName } from '../../results/kept/answersName.ts'
+import type { Results, Shard } from '../../results/results.ts'
+import { sum } from '../../statistics/mean.ts'
+import { printable } from '../../text/untrusted.ts'
+import { createJudgedRecords } from './judgedRecords.ts'
+import type { JudgedRecords } from './judgedRecords.ts'
+import type { RunServices } from '../judging.ts'
+import { createThresholdHistory } from './thresholdHistory.ts'
+import type { ThresholdHistory } from './thresholdHistory.ts'
+import { createProgress } from './progress.ts'
+import { readyRun } from './readyRun.ts'
+import { openRunLogs } from './runLogs.ts'
+import type { TrackedLogs } from './runLogs.ts'
+import { openRunNotes } from './runNotes.ts'
+import { setAsRun } from '../sets/setAsRun.ts'
+import type { RunNotes, RunNotesOptions } from './runNotes.ts'
+
+/** What the main process keeps of a run, however many plugins share it. */
+export interface MainRun {
+  /** Those of the run's first repeat, where it goes on from one. */
+  identity(): RunIdentity
+  /** What all judges of the run share. */
+  services: RunServices & { spending: Spending; tracked: TrackedLogs; history: ThresholdHistory }
+  records: JudgedRecords
+  /** Whose recorded answers it judges; undefined where pipelines are asked. */
+  answersOf: string | undefined
+  /** Where it keeps its files: others once it has begun, if another run is going on. */
+  paths(): FolderPaths
+  /** The runs of the same measurement before this one; undefined where this is the first. */
+  former(): Results | undefined
+  /** What the pipeline answered in this run or one before it, as it was kept. */
+  answerOf: RunNotes['answerOf']
+  /** What the pipeline gave for a case in the last of them. */
+  formerOutput(name: NamedCase): string | undefined
+  /**
+   * Forgets the results of the run before; what is not replaced must not be read as this run's.
+   * @throws UnusableFile where what the run finds out could not be written
+   * @throws UserError where the baseline that it is to be compared with can't be read, no set has the variant that was
+   *   asked for, or something is left out of a run that is to be recorded
+   */
+  begin(sets: readonly SetToRun[], leftOut: readonly Problem[]): void
+  /** Counts its cases from nothing; in watch mode each rerun does. */
+  expect(sets: readonly SetToRun[]): void
+  /** How far it came. */
+  state(): RunState
+  /** How many of its cases are judged; a total of 0 if it has no golden set, or leaves nothing that could be lost. */
+  progress(): { judged: number; total: number }
+  /** Puts the notes away once the results are written. */
+  end(): void
+  /** Gives back the files that were kept open. */
+  close(): void
+}
+
+/** A golden set, with the metrics that its project knows. */
+export interface SetToRun {
+  set: GoldenSet
+  known: readonly AnyMetric[]
+  /** Critical cases of the golden set, those that other shards run included. */
+  criticalCases: number
+}
+
+export interface MainRunOptions {
+  root: string
+  plan: RunPlan
+  baseline: BaselineOfRun
+  budget: Budget
+  /** Verdict logs that are only read, relative to the root. @default none */
+  replayFrom?: readonly string[]
+  /** Takes secrets out of a text. */
+  redact(text: string): string
+  /** Which part of the run this is. */
+  shard?: Shard | undefined
+  /** Whether a service runs this, and nobody sees the folder. */
+  isCi: boolean
+  /** Id of the workflow run at GitHub. @default none */
+  workflowRun?: string | undefined
+  /** Shows a line to the user while tests run. */
+  log(line: string): void
+}
+
+export function createMainRun(given: MainRunOptions): MainRun {
+  const { root, plan, budget, log } = given
+  const { folder, pathsNow, leavesRun, isForBatch } = placeOf(root, plan)
+  const progress = createProgress({ log: isForBatch ? () => {} : log })
+  let paths = folderPaths(join(root, folderName), folder)
+  let notes: RunNotes | undefined
+  let answerOf: RunNotes['answerOf'] = () => undefined
+  let state: RunState = 'none'
+  let before: RunBefore = { outputs: new Map(), identity: identityFrom(new Date()) }
+  const answersOf = answersName(root, recordedAnswersOf(plan))
+  const logs = openRunLogs({ ...given, paths: () => paths })
+  const spending = createBudget(budget)
+  const history = createThresholdHistory(() => comparedBaseline(given.baseline, plan))
+  const counting = { onCase: progress.count, onFault: spending.stop }
+  return {
+    identity: () => before.identity,
+    answersOf,
+    paths: () => paths,
+    services: { ...logs, spending, history, onWait: progress.waits, shards: given.shard?.count },
+    former: () => before.former,
+    formerOutput: name => before.outputs.get(caseKey(name)),
+    answerOf: name => answerOf(name),
+    state: () => state,
+    progress: () => (leavesRun ? progress.soFar() : { judged: 0, total: 0 }),
+    records: createJudgedRecords({ notes: () => notes, ...counting }),
+    begin(sets, leftOut) {
+      state = 'refused'
+      refuseRun(plan, sets, leftOut)
+      if (sets.length > 0) ready(given)
+      paths = pathsNow()
+      const former = formerRuns(paths, { repeat: plan.repeat, answersOf })
+      if (former) before = continued(former, before)
+      forget(paths.results, ...(former ? [] : [paths.records]))
+      if (plan.repeat === 0 && !isForBatch) logs.invalidAnswers.begin()
+      // Ordinary tests alone leave nothing that a kill could lose.
+      if (sets.length === 0) forget(paths.journal)
+      else {
+        notes = beginNotes(sets, { ...given, ...before, folder, paths, former, answersOf })
+        ;({ paths, answerOf } = notes)
+      }
+      state = 'begun'
+    },
+    expect: sets => expectCases(sets, { progress, history }),
+    end() {
+      notes?.close()
+      notes = undefined
+      // Merged reports were judged by runs that another process began.
+      if (state === 'begun') state = 'written'
+    },
+    close: () => logs.verdictLog.close(),
+  }
+}
+
+/** Where a run writes. What a hunt or a batch asks for replaces nothing that a run has found out. */
+function placeOf(root: string, plan: RunPlan) {
+  const folder = join(root, folderName)
+  const { leaves } = conductOf(plan)
+  const isForBatch = leaves === 'batch'
+  const inOwn = (own: string) => ({
+    folder: own,
+    pathsNow: () => folderPaths(folder, own),
+    leavesRun: false,
+    isForBatch,
+  })
+  switch (leaves) {
+    case 'hunt':
+      return inOwn(huntFolder(folder))
+    case 'batch':
+      return inOwn(batchRunFolder(folder))
+    case 'run':
+      return {
+        folder,
+        pathsNow: () => runPaths(folder, { isFirst: plan.repeat === 0 }),
+        leavesRun: true,
+        isForBatch,
+      }
+  }
+}
+
+/**
+ * The baseline that the run is compared with, while its tests run. It is undefined if no baseline exists, if the run is
+ * compared with none, or if it can't be read. The run reports an unreadable baseline when it begins or ends.
+ */
+function comparedBaseline({ choose }: BaselineOfRun, plan: RunPlan): Baseline | undefined {
+  return conductOf(plan).isCompared ? orNothing(() => choose().baseline) : undefined
+}
+
+/** Each case once for each variant. */
+function casesToRun({ set: { cases, variants } }: SetToRun): number {
+  return cases.length * (variants?.length ?? 1)
+}
+
+function expectCases(
+  sets: readonly SetToRun[],
+  { progress, history }: { progress: ReturnType<typeof createProgress>; history: ThresholdHistory },
+): void {
+  progress.expect(sum(sets.map(casesToRun)))
+  history.begin(sum(sets.map(({ criticalCases }) => criticalCases)))
+}
+
+/** A baseline without what is left out would be compared with as if it were whole. */
+function refuseRun(plan: RunPlan, sets: readonly SetToRun[], leftOut: readonly Problem[]): void {
+  if (conductOf(plan).isRecorded && leftOut.length > 0) throw new UserError(leftOut)
+  refuseUnknownVariant(plan, sets)
+}
+
+/** With a name that no set has, every case would be skipped. */
+function refuseUnknownVariant({ variants }: RunPlan, sets: readonly SetToRun[]): void {
+  const names = sets.flatMap(({ set }) => set.variants?.map(({ name }) => name) ?? [])
+  if (typeof variants === 'string' || sets.length === 0 || names.includes(variants.named)) return
+  const known = [...new Set(names)].map(name => printable(name, 80)).join(', ')
+  throw new UserError({
+    problem: `Expected a variant of the golden sets after \`--variant\`, got \`${printable(variants.named, 80)}\``,
+    fix: known === '' ? 'No golden set that runs has `variants`' : `The variants are: ${known}`,
+  })
+}
+
+/** What must be there before anything is paid for, and what is not there that somebody named. */
+function ready(given: MainRunOptions): void {
+  readyRun(given.root, given.plan, given.baseline)
+  tellMissingLogs(given)
+}
+
+/**
+ * Says which logs are missing that a run would replay from. That is no error: a cache is empty before the first run.
+ * @throws UserError if one of them is there and is no file
+ */
+function tellMissingLogs({ root, plan, replayFrom = [], log }: MainRunOptions): void {
+  const missing = replayFrom.filter(file => !factsOf(resolve(root, file)))
+  if (plan.repeat > 0) return
+  for (const file of missing) {
+    log(`RAG: there is no ${printable(file, 160)}, so nothing is replayed from it.`)
+  }
+}
+
+function forget(...files: readonly string[]): void {
+  for (const file of files) writing(file, () => rmSync(file, { force: true }))
+}
+
+interface NotesToBegin extends Omit<RunNotesOptions, 'isRepeat'>, Pick<MainRunOptions, 'root'> {
+  former: Results | undefined
+}
+
+function beginNotes(sets: readonly SetToRun[], { former, ...options }: NotesToBegin): RunNotes {
+  const notes = openRunNotes({ ...options, isRepeat: former !== undefined })
+  if (former) notes.keepRun(former)
+  for (const { set, known } of sets) notes.keepSet(set.name, setAsRun(set, known, options.root))
+  return notes
+}
+
+/**
+ * The results in the folder, where they are of the runs just before this one. Scores of recorded answers
+ * are not joined with those of the system.
+ */
+function formerRuns(
+  { results }: FolderPaths,
+  { repeat, answersOf }: Pick<RunPlan, 'repeat'> & Pick<MainRun, 'answersOf'>,
+): Results | undefined {
+  if (repeat === 0 || !existsSync(results)) return undefined
+  const former = readResults(results)
+  if (former.run.answers !== answersOf) return undefined
+  // As many arguments as a long run has records are more than a call takes.
+  const last = former.cases.reduce((most, one) => Math.max(most, one.repeat), -1)
+  return last === repeat - 1 ? former : undefined
+}
+
+/** What is known of the runs of the same measurement before this one. */
+interface RunBefore {
+  former?: Results
+  /** What the pipeline gave in the last of them, by case. */
+  outputs: ReadonlyMap<string, string>
+  identity: RunIdentity
+}
+
+function continued(former: Results, { identity }: RunBefore): RunBefore {
+  // Sorted by repeat, so that the last one stays.
+  const outputs = former.cases.flatMap(record =>
+    record.outputHash === undefined ? [] : [[caseKey(record), record.outputHash] as const],
+  )
+  return {
+    former,
+    outputs: new Map(outputs),
+    identity: joinIdentities([former.run]) ?? identity,
+  }
+}

@@ -1,0 +1,143 @@
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { UserError } from '../../errors.ts'
+import type { WritableGoldenSet } from '../../golden/write/goldenSetText.ts'
+import type { GoldenSet, Variant } from '../../golden/goldenSet.ts'
+import type { HuntTarget } from '../../synthesis/hunt/huntedSystem.ts'
+import { printable } from '../../text/untrusted.ts'
+import { createGoldenSets } from '../../run/sets/goldenSets.ts'
+import type { GoldenSets } from '../../run/sets/goldenSets.ts'
+import { rootRelative } from '../../run/sets/goldenFiles.ts'
+import type { GoldenOwner } from '../projects/goldenOwners.ts'
+import { ownedFiles } from '../projects/ownedFiles.ts'
+import { pathBelow } from '../../run/sets/pathBelow.ts'
+import type { VitestRun } from '../vitestRun.ts'
+
+/** The system under test, with what a golden set says to have it run. */
+export interface SystemToHunt {
+  owner: GoldenOwner
+  /** As reports name it. */
+  name: string
+  /** The variant that is asked, of several. */
+  variant?: string
+  /** Of a golden set in this folder: `pipeline`, `variants`, `gatedVariant`, `timeout`. */
+  headIn(folder: string): Omit<WritableGoldenSet, 'cases'>
+  /** Absolute paths of its files, as far as they are named by paths. */
+  files: readonly string[]
+  /** Questions of all golden sets of the project. */
+  known: readonly string[]
+}
+
+/**
+ * The system that a golden set or the plugin's options name.
+ * @throws UserError where neither names one, or no project of this Vitest runs it, or the cases
+ */
+export function systemToHunt(
+  { golden, out }: HuntTarget,
+  run: Pick<VitestRun, 'root' | 'owners' | 'serving'>,
+): SystemToHunt {
+  const { root } = run
+  const owner = golden === undefined ? onlyOwner(run.owners) : ownerOf(golden, root, run.owners)
+  // Nothing would run its cases.
+  if (out !== undefined) ownerOf(out, root, run.owners)
+  const { options } = run.serving(owner.project)
+  const goldenSets = createGoldenSets({ root, options })
+  const base = dirname(golden ?? out ?? join(root, 'none'))
+  const named = golden === undefined ? fromOptions(options) : goldenSets.locate(golden).set
+  const { pipeline, variants, gatedVariant, timeout } = named
+  const modules = [pipeline, ...(variants ?? []).map(variant => variant.pipeline)]
+  if (modules.every(module => module === undefined)) throw withoutPipeline(golden, root)
+  const gated = variants?.find(({ name }) => name === gatedVariant) ?? variants?.[0]
+  const module = gated?.pipeline ?? pipeline ?? ''
+  return {
+    owner,
+    name: [
+      printable(module, 160),
+      ...(golden === undefined ? [] : [`of ${printable(rootRelative(root, golden), 160)}`]),
+      ...(gated ? [`(variant ${printable(gated.name, 80)})`] : []),
+    ].join(' '),
+    ...(gated && { variant: gated.name }),
+    headIn: place => ({
+      ...(pipeline !== undefined && { pipeline: moved(pipeline, base, place) }),
+      ...(variants && {
+        variants: Object.fromEntries(variants.map(one => [one.name, variantIn(one, base, place)])),
+      }),
+      ...(gated && { gatedVariant: gated.name }),
+      ...(timeout !== undefined && timeout !== usualTimeout && { timeout }),
+    }),
+    files: modules.flatMap(one => (one?.startsWith('.') ? [resolve(base, one)] : [])),
+    known: ownedFiles(owner).flatMap(file => questionsOf(file, goldenSets)),
+  }
+}
+
+/** What holds where a golden set says nothing. */
+const usualTimeout = 120_000
+
+type NamedSystem = Partial<Pick<GoldenSet, 'pipeline' | 'variants' | 'gatedVariant' | 'timeout'>>
+
+function fromOptions({
+  pipeline,
+  variants = {},
+  gatedVariant,
+}: Parameters<typeof createGoldenSets>[0]['options']): NamedSystem {
+  const read = Object.entries(variants).map(([name, given]): Variant =>
+    typeof given === 'string' ? { name, pipeline: given } : { name, options: given },
+  )
+  return {
+    ...(pipeline !== undefined && { pipeline }),
+    ...(read.length > 0 && { variants: read }),
+    ...(gatedVariant !== undefined && { gatedVariant }),
+  }
+}
+
+function onlyOwner(owners: readonly GoldenOwner[]): GoldenOwner {
+  const [found, ...others] = owners
+  if (found && others.length === 0) return found
+  const names = owners.map(({ project }) => printable(project.name, 80)).join(', ')
+  throw new UserError({
+    problem: `Expected one project to hunt in, got ${names || 'none'}`,
+    fix: 'Name a golden set of the project: --golden support.golden.yaml',
+  })
+}
+
+/** The innermost project around a golden file, which runs it. */
+function ownerOf(file: string, root: string, owners: readonly GoldenOwner[]): GoldenOwner {
+  const [found] = owners
+    .filter(({ folder }) => pathBelow(file, folder) !== undefined)
+    .toSorted((one, other) => other.folder.length - one.folder.length)
+  if (found) return found
+  throw new UserError({
+    place: { file: printable(rootRelative(root, file), 160) },
+    problem: 'Expected a project with the plugin that runs this golden file, found none',
+    fix: 'Name a file below a project with `rag()`, or another --root',
+  })
+}
+
+function withoutPipeline(golden: string | undefined, root: string): UserError {
+  return new UserError({
+    ...(golden !== undefined && { place: { file: rootRelative(root, golden) } }),
+    problem: 'Expected a pipeline to hunt, but none is named',
+    fix: 'Name a golden set that has one: --golden support.golden.yaml; or set `pipeline` in the options of rag()',
+  })
+}
+
+function variantIn(
+  { pipeline, options = {} }: Variant,
+  base: string,
+  place: string,
+): string | Record<string, unknown> {
+  return pipeline === undefined ? options : moved(pipeline, base, place)
+}
+
+/** A module as another folder names it. Packages are the same from everywhere. */
+function moved(module: string, from: string, to: string): string {
+  if (!module.startsWith('.') || isAbsolute(module)) return module
+  const path = relative(to, join(from, module)).split(sep).join('/')
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+/** Of a file that can't be read nothing is known; its own run says why. */
+function questionsOf(file: string, goldenSets: GoldenSets): string[] {
+  const loaded = goldenSets.load(file)
+  if (!('set' in loaded)) return []
+  return loaded.set.cases.map(({ question }) => question)
+}

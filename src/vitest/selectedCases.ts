@@ -1,0 +1,42 @@
+import type { TestCase, Vitest } from 'vitest/node'
+import type { Problem } from '../errors.ts'
+import { UserError } from '../errors.ts'
+import type { SelectedCases } from '../run/services/estimateRun.ts'
+import { goldenFilePattern, rootRelative } from '../run/sets/goldenFiles.ts'
+import type { GoldenTaskMeta } from './taskMeta.ts'
+
+/**
+ * The cases that a run would run, by its filters, tags, lines, `only` and `skip`: Vitest loads the
+ * golden files in its workers, and runs no test.
+ * @param filters names of files, as Vitest takes them
+ * @throws UserError where a golden file can't be read
+ */
+export async function selectCases(
+  vitest: Vitest,
+  filters: readonly string[],
+): Promise<SelectedCases> {
+  const specifications = await vitest.getRelevantTestSpecifications([...filters])
+  const golden = specifications.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
+  const otherFiles = new Set(specifications.map(({ moduleId }) => moduleId)).size - golden.length
+  // Vitest calls a run without files a failed one.
+  if (golden.length === 0) return { cases: [], otherFiles }
+  const { testModules, unhandledErrors } = await vitest.collectTests(golden)
+  const { root } = vitest.config
+  const broken = testModules.flatMap(module =>
+    module.errors().map(({ message }): Problem => {
+      const file = rootRelative(root, module.moduleId)
+      // What is wrong with the YAML has its place already.
+      return message.startsWith(file) ? { problem: message } : { place: { file }, problem: message }
+    }),
+  )
+  const others = unhandledErrors.map(error => ({ problem: `Vitest failed: ${String(error)}` }))
+  if (broken.length + others.length > 0) throw new UserError([...broken, ...others])
+  const tests = testModules.flatMap(module => [...module.children.allTests()])
+  return { cases: tests.flatMap(goldenCaseOf), otherFiles }
+}
+
+/** What a test says of its case, where it would run. */
+function goldenCaseOf(test: TestCase): GoldenTaskMeta[] {
+  const { golden } = test.meta().rag ?? {}
+  return golden && test.result().state !== 'skipped' ? [golden] : []
+}

@@ -1,0 +1,92 @@
+import type { TestProject, Vitest } from 'vitest/node'
+import { redactorOf } from '../results/secrets.ts'
+import { handedPlan } from '../run/handedPlan.ts'
+import { createRagRun } from '../run/project/ragRun.ts'
+import type { RagRun } from '../run/project/ragRun.ts'
+import type { RagProject } from '../run/project/ragProject.ts'
+import { loadsPipelines, planAlone } from '../run/runPlan.ts'
+import type { RunPlan } from '../run/runPlan.ts'
+import { readRunVariables } from '../run/runVariables.ts'
+import { compileGoldenFile } from './compile/compileGoldenFile.ts'
+import type { CompiledGoldenFile } from './compile/compileGoldenFile.ts'
+import { createSetNames } from './compile/setNames.ts'
+import { goldenOwners } from './projects/goldenOwners.ts'
+import type { GoldenOwner } from './projects/goldenOwners.ts'
+import { ownedFiles } from './projects/ownedFiles.ts'
+import { pluginOf } from './projects/ragPlugin.ts'
+
+/** A run whose tests Vitest runs. */
+export interface VitestRun extends RagRun {
+  /** The projects of Vitest that run golden files. */
+  owners: readonly GoldenOwner[]
+  /** What serves a project of Vitest that has the plugin. */
+  serving(project: TestProject): RagProject
+  compile(file: string): CompiledGoldenFile
+}
+
+/** @throws UserError if the options of the plugins don't go together, or a variable of the environment is wrong */
+export function createVitestRun(vitest: Vitest, log: (line: string) => void): VitestRun {
+  const { root, shard } = vitest.config
+  const { env } = process
+  const plan = handedPlan(vitest.vite.config) ?? planAlone(readRunVariables(env))
+  const owners = goldenOwners(vitest)
+  // Vitest gives variables of its own to the workers, where pipelines run.
+  const environments = [vitest, ...vitest.projects].map(({ config }) => config.env ?? {})
+  const run = createRagRun({
+    root,
+    plan,
+    redact: redactorOf([env, ...environments]),
+    shard,
+    isCi: Boolean(env['CI']),
+    workflowRun: env['GITHUB_RUN_ID'],
+    log,
+    plugins: vitest.projects.flatMap(project => pluginOf(project) ?? []),
+    folders: owners.flatMap(owner => {
+      const plugin = pluginOf(owner.project)
+      return plugin ? [{ folder: owner.folder, plugin, files: () => ownedFiles(owner) }] : []
+    }),
+  })
+  return {
+    ...run,
+    owners,
+    serving(project) {
+      const plugin = pluginOf(project)
+      const found = plugin && run.ofPlugin(plugin)
+      if (!found) throw new Error(`Expected the plugin in project ${project.name}`)
+      return found
+    },
+    compile: compilerOf(run, owners),
+  }
+}
+
+/** Compiles the golden files of a run, with the cases and the variants that it runs. */
+function compilerOf(run: RagRun, owners: readonly GoldenOwner[]): VitestRun['compile'] {
+  const { root, plan, slices, sample, setNow, servingFile } = run
+  const withoutPipeline = !loadsPipelines(plan)
+  const selects = selectedVariants(plan)
+  const nameNow = (file: string) => setNow(file)?.name
+  const names = createSetNames(nameNow)
+  for (const file of owners.flatMap(owner => ownedFiles(owner))) {
+    const name = nameNow(file)
+    if (name !== undefined) names.keep(file, name)
+  }
+  return file => {
+    const { goldenSets } = servingFile(file)
+    const isElsewhere = (caseId: string) => slices.isElsewhere(file, caseId)
+    const isLeftOut = (caseId: string) => sample.isLeftOut(file, caseId)
+    const isSelected = (variant: string | undefined) => selects(setNow(file)?.gatedVariant, variant)
+    const cases = { isElsewhere, isLeftOut, isSelected }
+    return compileGoldenFile(file, { goldenSets, names, root, withoutPipeline, ...cases })
+  }
+}
+
+/** Which variants of a set run: one that gates another, or none if there is one system. */
+function selectedVariants({
+  variants,
+}: RunPlan): (gated: string | undefined, variant: string | undefined) => boolean {
+  return (gated, variant) => {
+    // A set that has one system has no variant by any name.
+    if (variants === 'all') return true
+    return variant === (variants === 'gated' ? gated : variants.named)
+  }
+}

@@ -1,0 +1,110 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { baselineOfRun } from '../../../src/baseline/chooseBaseline.ts'
+import { baselineFilesIn } from '../../../src/baseline/baselineFiles.ts'
+import { writeBaselineAnswers } from '../../../src/baseline/baselineAnswers.ts'
+import { formatBaseline } from '../../../src/baseline/format.ts'
+import { recordBaseline } from '../../../src/baseline/record.ts'
+import { lexical } from '../../../src/judge/lexical/lexical.ts'
+import type { Results } from '../../../src/results/results.ts'
+import { concludeRun } from '../../../src/run/end/concludeRun.ts'
+import { createGoldenSets } from '../../../src/run/sets/goldenSets.ts'
+import { judgingBy } from '../../../src/run/judging.ts'
+import type { RunServices } from '../../../src/run/judging.ts'
+import { openVerdictLog } from '../../../src/judge/log/verdictLog.ts'
+import { resultsOf } from '../../gate/runs.ts'
+import { gatePlan } from '../plans.ts'
+import { temporaryFolder } from '../../results/temporaryFolder.ts'
+
+const ids = Array.from({ length: 12 }, (_, index) => `refund-${index}`)
+const answer = 'You can return a product within thirty days.'
+
+/** A project whose cases scored 1 in three runs under a model, and the answers that they scored for. */
+function project(names: readonly string[] = ids) {
+  const root = temporaryFolder()
+  const cases = names.map((id, index) => `  - { id: ${id}, question: "How long, ${index}?" }`)
+  const golden = ['name: support', 'pipeline: ./a.ts', 'metrics: { faithfulness: { gate: true } }']
+  writeFileSync(join(root, 'support.golden.yaml'), [...golden, 'cases:', ...cases, ''].join('\n'))
+  const goldenSets = createGoldenSets({ root, options: {} })
+  const loaded = goldenSets.load(join(root, 'support.golden.yaml'))
+  if (!('set' in loaded)) throw new Error('Expected a golden set')
+  const hashes = loaded.set.cases.map(({ hash }) => hash)
+  const run = (of: readonly string[], score: number) =>
+    resultsOf({
+      support: {
+        cases: Object.fromEntries(of.map(id => [id, { faithfulness: [score, score, score] }])),
+        hashes: Object.fromEntries(of.map((id, index) => [id, hashes[index] ?? ''])),
+      },
+    })
+  const files = baselineFilesIn(root)
+  const baseline = recordBaseline(run(ids, 1))
+  mkdirSync(dirname(files.baseline), { recursive: true })
+  writeFileSync(files.baseline, formatBaseline(baseline))
+  const contexts = [{ id: 'terms', documentId: 'terms', text: answer }]
+  const answers = ids.flatMap(caseId =>
+    [0, 1, 2].map(repeat => ({ set: 'support', caseId, repeat, question: '?', answer, contexts })),
+  )
+  writeBaselineAnswers(files.answers, baseline, answers)
+  return { root, files, goldenSets, results: run(names, 0) }
+}
+
+/** What a run comes to whose scores fell, and what it says on the way. */
+async function conclude(
+  { root, goldenSets, results }: ReturnType<typeof project>,
+  services: RunServices = {},
+) {
+  const questions: unknown[] = []
+  const judge = {
+    name: 'clerk',
+    answer: async (question: Parameters<ReturnType<typeof lexical>['answer']>[0]) => {
+      questions.push(question)
+      return lexical().answer(question)
+    },
+  }
+  const lines: string[] = []
+  const judging = judgingBy({ judge }, services)
+  const concluded = await concludeRun({
+    results: results as Results,
+    isFiltered: false,
+    plan: gatePlan({ repeat: 2, runs: 3 }),
+    run: {
+      root,
+      gate: {},
+      baseline: baselineOfRun({ root }),
+      servingFile: () => ({ goldenSets, judging }),
+    },
+    log: line => void lines.push(line),
+  })
+  return { ...concluded, lines, asked: questions.length }
+}
+
+test('renamed cases are judged again by the answers of their former names', async () => {
+  const renamed = ids.map((id, index) => (index < 4 ? `returns-${index}` : id))
+  const { decision, results } = await conclude(project(renamed))
+  expect(decision).toMatchObject({ verdict: 'regressed', judgeNotAsked: [] })
+  expect(decision.drift).toMatchObject([{ cases: 12, todayMean: 1 }])
+  expect(Object.keys(results.rejudged?.['support'] ?? {}).toSorted()).toEqual(ids.toSorted())
+})
+
+test('a damaged file of answers keeps no run from its verdict', async () => {
+  const damaged = project()
+  writeFileSync(damaged.files.answers, '<<<<<<< HEAD\n')
+  const { decision, lines, asked } = await conclude(damaged)
+  expect(decision).toMatchObject({
+    verdict: 'regressed',
+    judgeNotAsked: ['support › faithfulness'],
+  })
+  expect(lines.join()).toMatch(/can't be judged again: .* Restore it from git/)
+  expect(asked).toBe(0)
+})
+
+test('the judge is asked anew each time: what the log has is what it said before', async () => {
+  const asked = project()
+  const file = join(asked.root, 'verdicts.jsonl')
+  const verdictLog = openVerdictLog(file, { redact: text => text, createFolder: () => undefined })
+  const first = await conclude(asked, { verdictLog })
+  const second = await conclude(asked, { verdictLog })
+  expect(first.asked).toBeGreaterThan(0)
+  expect(second.asked).toBe(first.asked)
+})
