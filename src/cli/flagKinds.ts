@@ -75,13 +75,13 @@ export const seed = {
 }
 
 /** A difference between two means. */
-export const difference = {
+export const differenceFlag = {
   value: '<d>',
   read(given: string, name: string): number {
     const value = Number(given)
     if (given.trim() !== '' && value > 0 && value <= 1) return value
     throw new UsageError({
-      problem: `Expected a difference above 0 and up to 1 after \`--${name}\`, got \`${printable(given, 40)}\``,
+      problem: `Expected a differenceFlag above 0 and up to 1 after \`--${name}\`, got \`${printable(given, 40)}\``,
     })
   },
 }

@@ -3,7 +3,7 @@ import { plainKeys } from '../interchange/formats/plain.ts'
 import type { Command } from './command.ts'
 import { defineCommand } from './command.ts'
 import {
-  difference,
+  differenceFlag,
   namesIn,
   path,
   paths,
@@ -87,7 +87,7 @@ export const goldenSetCommands: readonly Command[] = [
     name: 'calibrate',
     headline: 'Measure how far the judge agrees with people',
     summary:
-      "Compares the configured judge with labels by people: how often they agree on claims, and which metrics follow people's preferences. Runs no tests. Writes the record to .vitest-rag/calibration.json, and every difference to calibration.differences.jsonl beside it.",
+      "Compares the configured judge with labels by people: how often they agree on claims, and which metrics follow people's preferences. Runs no tests. Writes the record to .vitest-rag/calibration.json, and every differenceFlag to calibration.differences.jsonl beside it.",
     file: '<labels.jsonl>',
     flags: {
       repeats: { ...wholeNumber(20), help: 'how often to judge each claim; measures noise' },
@@ -112,7 +112,7 @@ export const goldenSetCommands: readonly Command[] = [
       judge: { help: 'asks the configured judge whether documents\nsupport the references' },
       'dry-run': { help: 'with --judge: calls nothing, and prints the\ncalls that it needs' },
       detect: {
-        ...difference,
+        ...differenceFlag,
         help: 'the drop of a mean that the gate should detect\n(default: 0.05)',
       },
       'fail-on': {

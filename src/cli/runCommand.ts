@@ -21,8 +21,8 @@ export async function runCommand(argv: readonly string[], output: Output): Promi
     const { command, rest } = findCommand(argv)
     const call = readArguments(rest, command)
     if (command.startsVitest) {
-      const { refuseUnknownOptions } = await import('./vitestArguments.ts')
-      refuseUnknownOptions(call.vitestArguments, Object.keys(command.flags))
+      const { refuseUnknownArguments } = await import('./vitestArguments.ts')
+      refuseUnknownArguments(call.vitestArguments, Object.keys(command.flags))
     }
     return await command.run(call, output)
   } catch (error) {

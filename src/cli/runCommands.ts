@@ -1,6 +1,15 @@
 import type { Command } from './command.ts'
 import { defineCommand } from './command.ts'
-import { commit, difference, path, paths, projectFlags, sample, seed, text } from './flagKinds.ts'
+import {
+  commit,
+  differenceFlag,
+  path,
+  paths,
+  projectFlags,
+  sample,
+  seed,
+  text,
+} from './flagKinds.ts'
 import { UsageError } from './usageError.ts'
 
 const { root } = projectFlags
@@ -158,8 +167,8 @@ export const runCommands: readonly Command[] = [
     flags: {
       variants: { help: 'compares the variants of one run (default: the last)' },
       detect: {
-        ...difference,
-        help: 'the difference of a mean that you want to detect: prints\nhow many cases that takes (default: 0.05)',
+        ...differenceFlag,
+        help: 'the differenceFlag of a mean that you want to detect: prints\nhow many cases that takes (default: 0.05)',
       },
       full: { help: 'also shows metrics that are not gated' },
       markdown: { help: 'prints Markdown' },

@@ -49,7 +49,10 @@ function parse(vitestArguments: readonly string[]) {
  * @param ownFlags of the command, which may have been meant
  * @throws UsageError where Vitest can't read them, or does not know one
  */
-export function refuseUnknownOptions(typed: readonly string[], ownFlags: readonly string[]): void {
+export function refuseUnknownArguments(
+  typed: readonly string[],
+  ownFlags: readonly string[],
+): void {
   const known = optionsOfVitest()
   const given = Object.keys(parse(typed).options)
   const unknown = given.find(name => name !== '--' && !known.includes(name))

@@ -1,5 +1,5 @@
 import type { Explanation } from '../report/model/explanation.ts'
-import type { CaseName } from '../report/model/names.ts'
+import type { NamedInReport } from '../report/model/names.ts'
 import type { ReportLine, ReportSet, ReportVariants } from '../report/model/report.ts'
 import type { MetricTrend } from '../results/metricTrends.ts'
 
@@ -15,7 +15,7 @@ export interface PageIndex {
   /** Why, in words. */
   reason: string
   /** The cases that it is about, where these are critical ones. */
-  reasonCases: CaseName[]
+  reasonCases: NamedInReport[]
   /** What else the verdict rests on, and what to do. */
   findings: ReportLine[]
   nextSteps: string[]
@@ -96,7 +96,7 @@ export interface PageTrends {
 export type CaseState = 'error' | 'judge error' | 'failed' | 'worse' | 'better' | 'pending review'
 
 /** A case in the table of cases. */
-export interface PageCaseRow extends CaseName {
+export interface PageCaseRow extends NamedInReport {
   question: string
   tags?: string[]
   group?: string

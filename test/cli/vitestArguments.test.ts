@@ -4,7 +4,7 @@ import { UsageError } from '../../src/cli/usageError.ts'
 import {
   cannotStart,
   readVitestArguments,
-  refuseUnknownOptions,
+  refuseUnknownArguments,
 } from '../../src/cli/vitestArguments.ts'
 
 test.each<[string[], string[], object]>([
@@ -24,7 +24,7 @@ const ownFlags = ['against', 'allow-no-baseline']
 
 test('options that Vitest knows are no news', () => {
   const known = ['support', '-t', 'x', '--no-file-parallelism', '--coverage.enabled', '--', '--any']
-  expect(refuseUnknownOptions(known, ownFlags)).toBeUndefined()
+  expect(refuseUnknownArguments(known, ownFlags)).toBeUndefined()
 })
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['--testNamePatern', '--testNamePattern'],
   ['--reporters', '--reporter'],
 ])('%s is refused, naming %s', (given, meant) => {
-  const refuse = () => refuseUnknownOptions(['support', given], ownFlags)
+  const refuse = () => refuseUnknownArguments(['support', given], ownFlags)
   expect(refuse).toThrow(`Did you mean \`${meant}\`?`)
   expect(refuse).toThrow(UsageError)
 })
@@ -49,7 +49,7 @@ test.each([
   ['--loosn', 'knows the option `--loosn`\n  See'],
   ['-q', 'knows the option `-q`\n  See npx vitest-rag run --help and npx vitest run --help'],
 ])('what resembles nothing is refused too: %s', (given, problem) => {
-  expect(() => refuseUnknownOptions([given], ownFlags)).toThrow(problem)
+  expect(() => refuseUnknownArguments([given], ownFlags)).toThrow(problem)
 })
 
 test('what Vitest cannot read is refused in its words', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { PageCase } from '../pageCaseData.ts'
-import type { CaseName } from '../../report/model/names.ts'
+import type { NamedInReport } from '../../report/model/names.ts'
 import type { PageCaseRow, PageIndex } from '../pageData.ts'
 import type { ListedCase } from './filterCases.ts'
 import { decimal, grouped } from '../../text/numbers.ts'
@@ -14,7 +14,7 @@ interface Shown {
   index: PageIndex
   /** In the page's data; -1 where the address names no case. */
   place: number
-  name: CaseName
+  name: NamedInReport
   /** The cases between which it stands. */
   listed: readonly ListedCase[]
   /** The address of the list. */

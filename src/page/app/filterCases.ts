@@ -1,4 +1,4 @@
-import type { CaseName } from '../../report/model/names.ts'
+import type { NamedInReport } from '../../report/model/names.ts'
 import type { PageCaseRow, PageIndex, PageMetricColumn } from '../pageData.ts'
 import type { CaseFilter, CaseNames, SortOrder } from './route.ts'
 
@@ -93,7 +93,7 @@ export function placeOfCase(index: Named, names: CaseNames): number {
 }
 
 /** Without a variant the gated one is meant. */
-function placeOfName({ cases, gatedVariants }: Named, name: CaseName): number {
+function placeOfName({ cases, gatedVariants }: Named, name: NamedInReport): number {
   const gated = Object.hasOwn(gatedVariants, name.set) ? gatedVariants[name.set] : undefined
   const { set, caseId, variant = gated } = name
   const isIt = (row: PageCaseRow) =>

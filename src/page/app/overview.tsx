@@ -6,7 +6,7 @@ import { OutcomeBadge } from './outcomeBadge.tsx'
 import { allCases, filterLink, caseLink } from './route.ts'
 import { Trends } from './trends.tsx'
 import { Variants } from './variants.tsx'
-import type { CaseName } from '../../report/model/names.ts'
+import type { NamedInReport } from '../../report/model/names.ts'
 import { Isolated } from './isolated.tsx'
 
 /** What became of the run, why, and where to look. */
@@ -150,7 +150,7 @@ function Explanations({ title, explanations, tone }: Shown) {
 const mostLinked = 5
 
 /** Links to cases. */
-function CaseChips({ cases }: { cases: readonly CaseName[] }) {
+function CaseChips({ cases }: { cases: readonly NamedInReport[] }) {
   return (
     <>
       {cases.map(name => (

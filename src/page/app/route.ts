@@ -1,4 +1,4 @@
-import type { CaseName } from '../../report/model/names.ts'
+import type { NamedInReport } from '../../report/model/names.ts'
 
 /** Which view the address names. All of it stands behind `#`, so that links work from disk. */
 export type Route =
@@ -8,7 +8,7 @@ export type Route =
   | { view: 'case'; names: CaseNames }
 
 /** How the name of a case may be read, the usual way first: who types it does not escape its slashes. */
-export type CaseNames = readonly [CaseName, ...CaseName[]]
+export type CaseNames = readonly [NamedInReport, ...NamedInReport[]]
 
 export const sortOrders = ['drop', 'lowest', 'name'] as const
 export type SortOrder = (typeof sortOrders)[number]
@@ -56,7 +56,7 @@ const mostParts = 12
  * `support/refund-window`, or `support/hyde/refund-window`. What has more slashes was typed: they stand in the id, or in
  * other names.
  */
-function readings(parts: readonly string[]): CaseName[] {
+function readings(parts: readonly string[]): NamedInReport[] {
   if (parts.length > mostParts) return []
   const joined = (from: number, to?: number) => parts.slice(from, to).join('/')
   const ends = parts.slice(1).map((_, index) => index + 1)
@@ -88,7 +88,7 @@ function parseFilter(query: string): CaseFilter {
   return filter
 }
 
-export function caseLink({ set, variant, caseId }: CaseName): string {
+export function caseLink({ set, variant, caseId }: NamedInReport): string {
   const names = variant === undefined ? [set, caseId] : [set, variant, caseId]
   return `#case=${names.map(escaped).join('/')}`
 }

@@ -4,7 +4,7 @@ import { answerTexts, longestAnswer } from '../cases/caseAnswers.ts'
 import { caseFaults, questionLines } from '../cases/caseDetails.ts'
 import type { ComparedScore, ReportedRun, ScoredCase } from '../cases/caseScores.ts'
 import { improvedCases, worstCases } from '../cases/worstCases.ts'
-import type { PlacedCase } from '../model/names.ts'
+import type { PlacedInReport } from '../model/names.ts'
 import type { ReportCase, ReportCases, ReportScore, ScoredPlace } from '../model/report.ts'
 import { explainCommand } from '../words/explainCommand.ts'
 import { stepsLine } from '../words/stepLines.ts'
@@ -66,7 +66,7 @@ function reportScore({ gain: _, shortfall: __, ...score }: ComparedScore): Repor
   return score
 }
 
-function placeOf({ set, variant, caseId, file, line }: CaseRecord): PlacedCase {
+function placeOf({ set, variant, caseId, file, line }: CaseRecord): PlacedInReport {
   return { set, ...(variant !== undefined && { variant }), caseId, file, line }
 }
 

@@ -4,7 +4,7 @@ import { isAcceptable } from '../../gate/verdicts.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { Results } from '../../results/results.ts'
 import { printable } from '../../text/untrusted.ts'
-import type { CaseName } from '../model/names.ts'
+import type { NamedInReport } from '../model/names.ts'
 import { listed, shownName } from '../model/names.ts'
 import type { NoteName, ReportLine } from '../model/report.ts'
 import { answersTookLines } from '../words/answersTookLines.ts'
@@ -83,7 +83,7 @@ export const reportNotes: Record<NoteName, (run: WholeRun) => readonly (string |
   otherSteps: run => otherSteps(run.decision, run),
 }
 
-export function caseNameOf({ set, variant, caseId }: CaseName): CaseName {
+export function caseNameOf({ set, variant, caseId }: NamedInReport): NamedInReport {
   return { set, ...(variant !== undefined && { variant }), caseId }
 }
 

@@ -27,7 +27,7 @@ import { splitSets } from './splitSets.ts'
 import { pValue } from '../../gate/compare/pValue.ts'
 import type { Outcome } from '../../gate/outcome.ts'
 import { counted } from '../../text/numbers.ts'
-import type { CaseName } from '../model/names.ts'
+import type { NamedInReport } from '../model/names.ts'
 import type { Tone } from '../model/table.ts'
 import { headline } from '../words/headline.ts'
 import { missedCases } from '../words/thresholdLines.ts'
@@ -194,7 +194,7 @@ function toneOf({ word, because, accepted }: Outcome): Tone {
 }
 
 /** The critical cases that fail by the verdict's own finding. */
-function criticalCases({ verdict, findings }: RunToReport['decision']): CaseName[] {
+function criticalCases({ verdict, findings }: RunToReport['decision']): NamedInReport[] {
   if (verdict !== 'critical') return []
   const failing = findings.flatMap(one => ('critical' in one ? [one.critical] : []))
   const names = failing.map(

@@ -7,7 +7,7 @@ import type { SuiteChange } from '../../gate/decision.ts'
 import { counted, decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
 import { stableJson } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
-import type { Cell, Column } from '../terminal/columns.ts'
+import type { TextCell, Column } from '../terminal/columns.ts'
 import { alignColumns } from '../terminal/columns.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import { changeText, loweredLine } from '../words/decisionLines.ts'
@@ -81,7 +81,14 @@ function headline({ set, formerSet, before, now }: SetChanges, paint: Paint): st
   return `${name} is ${now ? 'new' : 'gone'}, with ${cases}`
 }
 
-function metricRow({ metric, direction, pairs, meanBefore, meanNow, delta }: MetricChange): Cell[] {
+function metricRow({
+  metric,
+  direction,
+  pairs,
+  meanBefore,
+  meanNow,
+  delta,
+}: MetricChange): TextCell[] {
   const name = shownName(metric)
   const digits =
     meanBefore === null || meanNow === null ? undefined : digitsBetween(meanBefore, meanNow)

@@ -1,4 +1,4 @@
-import type { PlacedCase } from '../model/names.ts'
+import type { PlacedInReport } from '../model/names.ts'
 import { shownName, shownPlace } from '../model/names.ts'
 import { inlineCode } from './escapeMarkdown.ts'
 
@@ -16,7 +16,7 @@ export interface MarkdownLinks {
 }
 
 /** `support › refund (golden/support.golden.yaml:12)`, with the place as a link where it can be one. */
-export function linkedName(one: PlacedCase, { sourceUrl }: MarkdownLinks): string {
+export function linkedName(one: PlacedInReport, { sourceUrl }: MarkdownLinks): string {
   const name = `${shownName(one.set)} › ${shownName(one.caseId)}`
   return `${inlineCode(name)} (${linkedPlace(one, sourceUrl)})`
 }
@@ -27,7 +27,7 @@ export function linkedName(one: PlacedCase, { sourceUrl }: MarkdownLinks): strin
  * @param sourceUrl of the project's folder at a commit, with a slash at its end
  */
 export function linkedPlace(
-  record: Pick<PlacedCase, 'file' | 'line'>,
+  record: Pick<PlacedInReport, 'file' | 'line'>,
   sourceUrl: string | undefined,
 ): string {
   const place = inlineCode(shownPlace(record))

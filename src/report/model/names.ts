@@ -2,14 +2,14 @@ import { firstFew } from '../../text/firstFew.ts'
 import { printable } from '../../text/untrusted.ts'
 
 /** What a case goes by. Without a variant the gated one is meant. */
-export interface CaseName {
+export interface NamedInReport {
   set: string
   variant?: string
   caseId: string
 }
 
 /** A case and the line of its golden file. */
-export interface PlacedCase extends CaseName {
+export interface PlacedInReport extends NamedInReport {
   file: string
   line: number
 }
@@ -22,12 +22,12 @@ export function shownName(name: string): string {
 }
 
 /** `golden/support.golden.yaml:12`: editors make a link of it. */
-export function shownPlace({ file, line }: Pick<PlacedCase, 'file' | 'line'>): string {
+export function shownPlace({ file, line }: Pick<PlacedInReport, 'file' | 'line'>): string {
   return `${printable(file, 160)}:${line}`
 }
 
 /** `support › refund-window  golden/support.golden.yaml:12`, with a variant between set and case */
-export function placedName(one: PlacedCase): string {
+export function placedName(one: PlacedInReport): string {
   const { set, variant, caseId } = one
   const names = [set, ...(variant === undefined ? [] : [variant]), caseId]
   return `${names.map(shownName).join(' › ')}  ${shownPlace(one)}`

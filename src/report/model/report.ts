@@ -1,6 +1,6 @@
 import type { Explanation } from './explanation.ts'
 import type { GroupHeading } from './metricGroups.ts'
-import type { CaseName, PlacedCase } from './names.ts'
+import type { NamedInReport, PlacedInReport } from './names.ts'
 import type { Cells, Direction, TableColumn, Tone } from './table.ts'
 
 // What a report says, as plain data: built once from a run and its decision, and printed in several forms.
@@ -64,7 +64,7 @@ export type NoteName =
 export interface ReportLine {
   text: string
   /** Cases to open. */
-  cases?: CaseName[]
+  cases?: NamedInReport[]
   /** The state by which the list of cases shows all of them. */
   state?: 'failed'
   /** Whether the headline says it too. */
@@ -83,7 +83,7 @@ export interface Headline {
   /** What else turns a run red, and changes to files that judge it. */
   beside: string[]
   /** The critical cases that it is about. */
-  cases: CaseName[]
+  cases: NamedInReport[]
 }
 
 /** A file that judges a change and that the change itself edits. */
@@ -131,7 +131,7 @@ export interface ReportScore {
   repeats: { former: readonly number[]; now: readonly number[] }
 }
 
-export interface ScoredPlace extends PlacedCase {
+export interface ScoredPlace extends PlacedInReport {
   scores: ReportScore[]
 }
 
@@ -154,7 +154,7 @@ export interface AnswerText {
 }
 
 /** A claim of an answer that is refuted. */
-export interface RefutedPlace extends PlacedCase {
+export interface RefutedPlace extends PlacedInReport {
   details: string[]
   /** Place of its case among the worst, if that shows the claim. */
   shownBy?: number

@@ -25,6 +25,12 @@ export const plantedHabits = {
       ['src/report/tokens.ts:1: src/text/tokens.ts has the same name'],
     ],
   ],
+  oneFilePerExport: [
+    [
+      { 'src/report/other.ts': '\n\nexport class UserError {}\n' },
+      ['src/report/other.ts:3: src/errors.ts exports `UserError`, too'],
+    ],
+  ],
   noEscapeHatches: [
     [
       { 'src/report/html.ts': '/* oxlint-disable no-console */' },

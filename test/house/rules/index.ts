@@ -4,7 +4,7 @@ import { dependencyReasons } from './dependencyReasons.ts'
 import { entryWeight } from './entryWeight.ts'
 import { noEscapeHatches, noSleeps } from './escapeHatches.ts'
 import { folderOrder } from './folderOrder.ts'
-import { fileNames, oneFilePerName } from './names.ts'
+import { fileNames, oneFilePerExport, oneFilePerName } from './names.ts'
 import { packageHomes } from './packageHomes.ts'
 import {
   commandRegistry,
@@ -33,6 +33,7 @@ export const rules = {
   commandRegistry,
   fileNames,
   oneFilePerName,
+  oneFilePerExport,
   noEscapeHatches,
   noSleeps,
   testMirror,

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { type FileMap, typescriptIn } from '../fileMap.ts'
+import { type FileMap, lineAt, typescriptIn } from '../fileMap.ts'
 
 const sayNothing = /^(?:utils?|helpers?|types?|misc|common|shared|lib|stuff)$/i
 const wellFormed = /^[a-z][A-Za-z0-9]*(?:\.(?:test|test-d|config|d))?\.tsx?$/
@@ -42,4 +42,21 @@ export function oneFilePerName(files: FileMap): string[] {
       ? []
       : [`${path}:1: ${former} has the same name`]
   })
+}
+
+const exportedName = /^export (?:async )?(?:type|interface|function\*?|const|class|enum) (\w+)/gm
+
+/** A name has one meaning: no two files of src export it. An overload repeats a name within its file. */
+export function oneFilePerExport(files: FileMap): string[] {
+  const owners = new Map<string, string>()
+  return typescriptIn(files, 'src/').flatMap(([path, source]) =>
+    [...source.matchAll(exportedName)].flatMap(match => {
+      const name = match[1] ?? ''
+      const owner = owners.get(name)
+      if (owner === undefined) owners.set(name, path)
+      return owner === undefined || owner === path
+        ? []
+        : [`${path}:${lineAt(source, match.index)}: ${owner} exports \`${name}\`, too`]
+    }),
+  )
 }
