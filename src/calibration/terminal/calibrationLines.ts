@@ -1,4 +1,4 @@
-import type { TextCell } from '../../report/terminal/columns.ts'
+import type { PaintedCell } from '../../report/terminal/columns.ts'
 import { alignColumns } from '../../report/terminal/columns.ts'
 import { createPaint } from '../../report/terminal/paint.ts'
 import { judgeFullName } from '../../judge/judgeFullName.ts'
@@ -98,7 +98,7 @@ function claimLines(claims: ClaimCalibration, asked: AskingForm): string[] {
 
 function measureTable(claims: ClaimCalibration): string[] {
   const { supported, threeWay, separation, selfConsistency } = claims
-  const row = (name: string, figure: Estimate, n: number): TextCell[] => [
+  const row = (name: string, figure: Estimate, n: number): PaintedCell[] => [
     { text: name },
     { text: grouped(n) },
     ...estimateCells(figure),
@@ -222,7 +222,7 @@ function differenceLines({ differing, differences, judged }: ClaimCalibration): 
 }
 
 /** A figure and its interval, a column each. */
-function estimateCells({ value, interval }: Estimate): TextCell[] {
+function estimateCells({ value, interval }: Estimate): PaintedCell[] {
   return [
     { text: value === null ? '-' : decimal(value) },
     { text: interval ? `${decimal(interval.lower)} to ${decimal(interval.upper)}` : '-' },
@@ -230,7 +230,7 @@ function estimateCells({ value, interval }: Estimate): TextCell[] {
 }
 
 /** The same for figures that may be negative, with their sign. */
-function signedCells({ value, interval }: Estimate): TextCell[] {
+function signedCells({ value, interval }: Estimate): PaintedCell[] {
   return [
     { text: value === null ? '-' : signedDecimal(value) },
     {

@@ -7,7 +7,7 @@ import type { SuiteChange } from '../../gate/decision.ts'
 import { counted, decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
 import { stableJson } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
-import type { TextCell, Column } from '../terminal/columns.ts'
+import type { PaintedCell, Column } from '../terminal/columns.ts'
 import { alignColumns } from '../terminal/columns.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import { changeText, loweredLine } from '../words/decisionLines.ts'
@@ -88,7 +88,7 @@ function metricRow({
   meanBefore,
   meanNow,
   delta,
-}: MetricChange): TextCell[] {
+}: MetricChange): PaintedCell[] {
   const name = shownName(metric)
   const digits =
     meanBefore === null || meanNow === null ? undefined : digitsBetween(meanBefore, meanNow)

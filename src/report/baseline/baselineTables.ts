@@ -5,7 +5,7 @@ import { ownEntry } from '../../results/ownEntry.ts'
 import type { ResolvedMetricSetting } from '../../results/results.ts'
 import { counted, decimal } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
-import type { TextCell, Column } from '../terminal/columns.ts'
+import type { PaintedCell, Column } from '../terminal/columns.ts'
 import { alignColumns } from '../terminal/columns.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import { shownName } from '../model/names.ts'
@@ -58,7 +58,11 @@ function setLines(name: string, set: BaselineSet, paint: Paint): string[] {
   ]
 }
 
-function metricRow(metric: string, setting: ResolvedMetricSetting, set: BaselineSet): TextCell[] {
+function metricRow(
+  metric: string,
+  setting: ResolvedMetricSetting,
+  set: BaselineSet,
+): PaintedCell[] {
   const { scored, repeats, mean } = recordedScores(set, metric)
   const { fewest, most } = repeats
   const { direction, gate, tolerance, mean: floor, each, deterministic } = setting

@@ -2,7 +2,7 @@ import { displayWidth } from './displayWidth.ts'
 import type { Color, Paint } from './paint.ts'
 
 /** A cell of a table, colored after it was aligned. */
-export interface TextCell {
+export interface PaintedCell {
   text: string
   color?: Color | undefined
 }
@@ -18,10 +18,10 @@ const gap = '  '
 /** Rows under headers, as wide as their widest cells. Columns without any text are left out. */
 export function alignColumns(
   columns: readonly Column[],
-  rows: readonly (readonly TextCell[])[],
+  rows: readonly (readonly PaintedCell[])[],
   paint: Paint,
 ): string[] {
-  const headers = columns.map(({ header }): TextCell => ({ text: header, color: 'dim' }))
+  const headers = columns.map(({ header }): PaintedCell => ({ text: header, color: 'dim' }))
   const used = columns.map((_, index) => rows.some(row => (row[index]?.text ?? '') !== ''))
   const widths = columns.map((_, index) =>
     Math.max(...[headers, ...rows].map(row => displayWidth(row[index]?.text ?? ''))),

@@ -5,8 +5,8 @@ import { listed, shownName } from '../model/names.ts'
 import type { MetricRow, ReportSet } from '../model/report.ts'
 import { sharedReasons } from '../model/report.ts'
 import { columnsFor } from '../model/table.ts'
-import type { TextCell as TableCell } from '../model/table.ts'
-import type { TextCell } from './columns.ts'
+import type { Cell } from '../model/table.ts'
+import type { PaintedCell } from './columns.ts'
 import { alignColumns } from './columns.ts'
 import type { Paint } from './paint.ts'
 import { toneColors } from './paint.ts'
@@ -24,7 +24,7 @@ export function metricTable(set: ReportSet, { paint, full = false }: MetricTable
     ...column,
     header: heading,
   }))
-  const rows = groupRows(shown).flatMap(({ heading, rows: ofGroup }): TextCell[][] => {
+  const rows = groupRows(shown).flatMap(({ heading, rows: ofGroup }): PaintedCell[][] => {
     // Before the name of a metric that stands under a heading.
     const indent = heading === undefined ? '' : '  '
     return [
@@ -65,7 +65,7 @@ function foundLines({ found }: ReportSet, rows: readonly MetricRow[]): string[] 
 }
 
 /** A cell with the color that its value has. */
-export function terminalCell(cell: TableCell | undefined): TextCell {
+export function terminalCell(cell: Cell | undefined): PaintedCell {
   if (!cell) return { text: '' }
   const text = cellText(cell)
   switch (cell.kind) {

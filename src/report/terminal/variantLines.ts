@@ -3,7 +3,7 @@ import { shownName } from '../model/names.ts'
 import type { ReportVariants, VariantCase } from '../model/report.ts'
 import { shownVariantRows } from '../model/report.ts'
 import { columnsFor } from '../model/table.ts'
-import type { TextCell } from './columns.ts'
+import type { PaintedCell } from './columns.ts'
 import { alignColumns } from './columns.ts'
 import { terminalCell } from './metricTable.ts'
 import type { Paint } from './paint.ts'
@@ -35,7 +35,7 @@ function setLines(
       header: isName ? shownName(heading) : heading,
     }),
   )
-  const rows = shownVariantRows(variants, full).map(({ cells }): TextCell[] =>
+  const rows = shownVariantRows(variants, full).map(({ cells }): PaintedCell[] =>
     columns.map(({ name }) => terminalCell(cells[name])),
   )
   return [
