@@ -81,7 +81,7 @@ export const differenceFlag = {
     const value = Number(given)
     if (given.trim() !== '' && value > 0 && value <= 1) return value
     throw new UsageError({
-      problem: `Expected a differenceFlag above 0 and up to 1 after \`--${name}\`, got \`${printable(given, 40)}\``,
+      problem: `Expected a difference above 0 and up to 1 after \`--${name}\`, got \`${printable(given, 40)}\``,
     })
   },
 }

@@ -87,7 +87,7 @@ export const goldenSetCommands: readonly Command[] = [
     name: 'calibrate',
     headline: 'Measure how far the judge agrees with people',
     summary:
-      "Compares the configured judge with labels by people: how often they agree on claims, and which metrics follow people's preferences. Runs no tests. Writes the record to .vitest-rag/calibration.json, and every differenceFlag to calibration.differences.jsonl beside it.",
+      "Compares the configured judge with labels by people: how often they agree on claims, and which metrics follow people's preferences. Runs no tests. Writes the record to .vitest-rag/calibration.json, and every difference to calibration.differences.jsonl beside it.",
     file: '<labels.jsonl>',
     flags: {
       repeats: { ...wholeNumber(20), help: 'how often to judge each claim; measures noise' },

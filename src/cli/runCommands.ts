@@ -168,7 +168,7 @@ export const runCommands: readonly Command[] = [
       variants: { help: 'compares the variants of one run (default: the last)' },
       detect: {
         ...differenceFlag,
-        help: 'the differenceFlag of a mean that you want to detect: prints\nhow many cases that takes (default: 0.05)',
+        help: 'the difference of a mean that you want to detect: prints\nhow many cases that takes (default: 0.05)',
       },
       full: { help: 'also shows metrics that are not gated' },
       markdown: { help: 'prints Markdown' },
