@@ -272,7 +272,7 @@ function writeOutputs(
   for (const [name, value] of Object.entries(written)) setOutput(name, value ?? '')
 }
 
-/** What was read or written; empty where there is none. */
+/** What was read or written; empty if there is none. */
 type Written = 'baseline-sha' | 'baseline-path' | 'report-path' | 'html-report-path' | 'comment-url'
 
 function metricNumbers(decision: GateDecision['metrics'][number]) {

@@ -19,7 +19,7 @@ export function withRequiredSets(baseline: Baseline, names: readonly string[]): 
   return withPart(baseline, { ...sampleOf(baseline.partial?.sample), ...(isPart && { sets }) })
 }
 
-/** The baseline with this sample as what runs must cover of its sets; with all cases where there is none. */
+/** The baseline with this sample as what runs must cover of its sets; with all cases if there is none. */
 export function withRequiredSample(baseline: Baseline, sample: Sample | undefined): Baseline {
   const sets = baseline.partial?.sets
   return withPart(baseline, { ...sampleOf(sample), ...defined({ sets }) })

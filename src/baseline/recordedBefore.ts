@@ -10,7 +10,7 @@ import { readBaseline } from './read.ts'
 /** What a new baseline replaces. */
 export interface RecordedBefore {
   files: BaselineFiles
-  /** All of it; undefined where there is none. */
+  /** All of it; undefined if there is none. */
   whole: Baseline | undefined
   /** What of it is about the sets that are recorded now. */
   part: Baseline | undefined

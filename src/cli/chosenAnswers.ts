@@ -12,7 +12,7 @@ import { printable } from '../text/untrusted.ts'
  * @param root absolute path of the project
  * @param given names a run, or is the path of a file of answers, or of a folder that has one
  * @returns its absolute path
- * @throws UserError where there is none, or the run would replace it
+ * @throws UserError if there is none, or the run would replace it
  */
 export function chosenAnswers(root: string, given: string): string {
   const folder = join(root, folderName)

@@ -75,7 +75,7 @@ function foundIn(folder: string): FoundRun {
 /**
  * The results of a run, and the file of the answers beside them.
  * @param name as for {@link namedSystem}. @default the last run
- * @throws UserError where there is none by that name
+ * @throws UserError if there is none by that name
  */
 export function foundRun(root: string, name: string | undefined): FoundRun {
   if (name === undefined) return foundIn(join(root, folderName))

@@ -114,7 +114,7 @@ function subjectsOf({ rates, skipsRefusals }: Criterion, { output }: CaseInProgr
   return stated.map((text, index) => ({ id: `sentence-${index + 1}`, text }))
 }
 
-/** What a text gets that should rest on contexts where there are none. */
+/** What a text gets that should rest on contexts if there are none. */
 function lowestRating({ id, text }: Passage, { levels }: Criterion): Rating {
   const value = Math.min(...levels.map(level => level.value))
   const reason = 'no context was retrieved'

@@ -149,7 +149,7 @@ export interface LoweredThreshold {
   caseId: string
   metric: string
   before: number
-  /** Absent where there is none any more. */
+  /** Absent if there is none any more. */
   now?: number
 }
 

@@ -23,7 +23,7 @@ export function runsIn({ cases }: Results): number {
  * The runs that the next baseline should be taken from; undefined where those that decided will do. Chance
  * makes scores that decided too high or too low, so what is recorded anew is
  * measured anew. The first baseline is compared with nothing, so its runs only have to be enough.
- * @param former undefined where there is none
+ * @param former undefined if there is none
  * @param anew metrics that are recorded anew
  */
 export function freshRuns(

@@ -15,7 +15,7 @@ import { strictestLimits } from './policy/answerLimits.ts'
 import { isSameVariant } from '../baseline/baseline.ts'
 
 export interface RunsToRecord {
-  /** The baseline until now, with files as the run names them; undefined where there is none. */
+  /** The baseline until now, with files as the run names them; undefined if there is none. */
   former: Baseline | undefined
   /** The runs that scores are taken from: fresh ones, or those that decided. */
   results: Results

@@ -60,7 +60,7 @@ export function isAcceptable(verdict: GateVerdict): boolean {
   return acceptable.includes(verdict)
 }
 
-/** The worst of all; `unchanged` where there is none. */
+/** The worst of all; `unchanged` if there is none. */
 export function worst(list: readonly GateVerdict[]): GateVerdict {
   return verdicts.find(verdict => list.includes(verdict)) ?? 'unchanged'
 }

@@ -52,7 +52,7 @@ export interface PlaceToGive {
 /** What came of a call. */
 export interface CallToEnd {
   call: number
-  /** Absent where there is none. */
+  /** Absent if there is none. */
   answered?: { answer: unknown; model?: string }
   /** Absent where nobody knows. */
   usage?: JudgeUsage

@@ -29,7 +29,7 @@ interface EvalMeta {
   scores: EvalScore[]
   /** Mean over them; null where nothing was scored. */
   avgScore: number | null
-  /** The answer, cut to a length. Absent where there is none. */
+  /** The answer, cut to a length. Absent if there is none. */
   output?: string
   thresholdFailed: boolean
 }

@@ -35,7 +35,7 @@ export interface ClaimVerdict {
   passages: string[]
   /** True where these passages carry the verdict only together, none by itself. */
   together?: true
-  /** Words of one of these passages that carry the verdict; null where there are none. */
+  /** Words of one of these passages that carry the verdict; null if there are none. */
   quote: string | null
   /** There where the quote is not quite as its passage has it: a letter changed, or one word in ten. */
   quoteMatch?: 'near'

@@ -101,7 +101,7 @@ export const metrics: readonly Metric[] = [
 /** Metrics that a golden set defines under a name of its own, by what defines them. */
 export const metricsByDefinition = { rubric, aspect } as const
 
-/** The metric of that name, without `@k`; undefined where there is none. */
+/** The metric of that name, without `@k`; undefined if there is none. */
 export function findMetric(name: string): Metric | undefined {
   return metrics.find(metric => metric.name === name)
 }

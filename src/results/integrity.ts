@@ -11,7 +11,7 @@ import { isSameHash } from '../text/sameHash.ts'
 
 /**
  * What went wrong in a run, apart from the quality of the answers: one sentence for each kind of
- * fault, empty where there is none. A run with a fault is neither passed nor made a baseline.
+ * fault, empty if there is none. A run with a fault is neither passed nor made a baseline.
  * @param exceptOpen leaves out what could not be told only because the run got no secrets
  */
 export function runFaults(results: Results, { exceptOpen = false } = {}): string[] {

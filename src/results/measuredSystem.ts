@@ -34,7 +34,7 @@ type MeasuredMetric = z.infer<typeof measuredMetricSchema>
 export const measuredSchema = z.object({
   /** So many cases were judged. */
   cases: count,
-  /** So many cases were to be run and have no record. Absent where there are none. */
+  /** So many cases were to be run and have no record. Absent if there are none. */
   unrecorded: count.exactOptional(),
   /** By metric key: over cases, each with its repeats folded before. */
   metrics: z.record(z.string(), measuredMetricSchema),

@@ -43,7 +43,7 @@ export function forgetRerun(file: string): void {
   writing(file, () => rmSync(file, { force: true }))
 }
 
-/** Undefined where there is none, or it can't be read. */
+/** Undefined if there is none, or it can't be read. */
 export function readRerunNote(file: string): RerunNote | undefined {
   return rerunSchema.safeParse(parseJson(readTextIfThere(file) ?? '')).data
 }

@@ -42,7 +42,7 @@ function writeSummary(file: string, summary: ResultsSummary): void {
 
 /**
  * The results that a run left in `.vitest-rag/results.json` and the file beside it.
- * @throws UserError where there are none, or they are cut off, of another version, or not valid, or
+ * @throws UserError if there are none, or they are cut off, of another version, or not valid, or
  *   where the two files are not of one run
  */
 export function readResults(file: string): Results {
@@ -61,7 +61,7 @@ export function readResults(file: string): Results {
 
 /**
  * What sums a run up, without its records.
- * @throws UserError where there is none, or it is cut off, of another version, or not valid
+ * @throws UserError if there is none, or it is cut off, of another version, or not valid
  */
 export function readSummary(file: string): ResultsSummary {
   return validSummary(file, dataIn(file))

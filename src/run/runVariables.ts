@@ -74,8 +74,8 @@ const expected: Partial<Record<string, string>> = {
 } satisfies Partial<Record<VariableName, string>>
 
 /**
- * Reads what is asked of a run. An empty variable counts as missing, because workflows pass on what is not set as an
- * empty text.
+ * Reads what the environment asks of a run. An empty variable counts as missing, because workflows pass an input that
+ * is not set as empty text.
  * @throws UserError if one of the variables has another form
  */
 export function readRunVariables(environment: NodeJS.ProcessEnv): RunVariables {

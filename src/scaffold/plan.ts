@@ -179,7 +179,7 @@ function modulePath(from: string, to: string): string {
 const names = ['vitest.config', 'vite.config']
 const endings = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs']
 
-/** The configuration that Vitest takes in a folder, in its order; undefined where there is none. */
+/** The configuration that Vitest takes in a folder, in its order; undefined if there is none. */
 function configFile(root: string): string | undefined {
   const files = names.flatMap(name => endings.map(ending => join(root, `${name}${ending}`)))
   return files.find(file => existsSync(file))

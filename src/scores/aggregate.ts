@@ -12,7 +12,7 @@ export interface Aggregate {
   judgeErrors: number
   /** Share of the applicable cases that were scored; null where none is applicable. */
   coverage: number | null
-  /** Mean over the scored cases; null where there are none. A case that doesn't apply never moves it. */
+  /** Mean over the scored cases; null if there are none. A case that doesn't apply never moves it. */
   mean: number | null
 }
 

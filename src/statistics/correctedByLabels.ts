@@ -82,7 +82,7 @@ function emptyGroup(size: number, verdict: number, kinds: readonly number[]): Gr
   return { size, totals, labelled: [], counted: [] }
 }
 
-/** The mean weight of the labels with a verdict; 0 where there are none. */
+/** The mean weight of the labels with a verdict; 0 if there are none. */
 function unitOf(cases: readonly LabelledCase[], kind: number): number {
   const own = cases.flatMap(({ labels }) => labels.filter(({ verdict }) => verdict === kind))
   return own.length === 0 ? 0 : sum(own.map(({ weight }) => weight)) / own.length

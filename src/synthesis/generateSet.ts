@@ -152,7 +152,7 @@ const comment = [
  * The text of a golden file after a change: cases are added, written anew and taken out in place, and all else stays as
  * it is.
  * @param head what a new file says above its cases
- * @param text of the file as it is; undefined where there is none
+ * @param text of the file as it is; undefined if there is none
  * @returns undefined where there is nothing to write
  * @throws UserError where the file can't be changed in place, or no case would be left
  */

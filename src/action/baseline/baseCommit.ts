@@ -8,7 +8,7 @@ import { pullRequestOfRun } from '../judgedPullRequest.ts'
 const noCommit = '0'.repeat(40)
 
 /**
- * The commit whose baseline and rules a run is compared with; undefined where there is none before.
+ * The commit whose baseline and rules a run is compared with; undefined if there is none before.
  *
  * GitHub tests a pull request on its merge into the base branch, so the base is the first parent of
  * that merge. Where another commit is checked out, it is the merge base of that commit. It is never the

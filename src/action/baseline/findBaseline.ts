@@ -11,7 +11,7 @@ import { noneInput } from '../inputs.ts'
 import { nearestInCommit, short } from './nearestInCommit.ts'
 
 export interface FoundBaseline {
-  /** All of it, with the sets of other packages; undefined where there is none. */
+  /** All of it, with the sets of other packages; undefined if there is none. */
   whole: Baseline | undefined
   /** Its file, or where it is to be written. Relative to the repository. */
   path: string

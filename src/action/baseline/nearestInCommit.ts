@@ -5,7 +5,7 @@ import type { ActionContext } from '../context.ts'
 
 /** The file of a baseline in a commit, or where it is to be. */
 export interface BaselineInCommit {
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   text: string | undefined
   /** Relative to the repository. */
   path: string

@@ -19,7 +19,7 @@ const longest = 50_000_000
 
 /** The part of the change's own baseline that a run is about. */
 interface OwnBaseline {
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   recorded?: Baseline
   /** What is wrong with it, in words, where it can't be read. */
   damaged?: string

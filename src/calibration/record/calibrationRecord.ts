@@ -79,7 +79,7 @@ const recordSchema = z.object({
 export type CalibrationRecord = z.infer<typeof recordSchema>
 
 /**
- * The record of a calibration; undefined where there is none. It is checked in full, because a pull
+ * The record of a calibration; undefined if there is none. It is checked in full, because a pull
  * request can bring one along.
  * @throws UserError where it is not a regular file, not JSON, of another schema, or not valid
  */

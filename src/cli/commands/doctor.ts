@@ -153,7 +153,7 @@ async function estimatedQuestions(
   for (const [index, { dryJudge }] of served.entries()) {
     judges.add(dryJudge)
     const check = claimChecker(dryJudge)
-    // One after the other: so what is equal is always asked first by the same case.
+    // One after the other, so the same case always asks first what several ask.
     for (const { goldenCase } of sets[index]?.cases ?? []) {
       const texts = documentTexts(goldenCase, documents)
       if (texts) await check(goldenCase, texts)

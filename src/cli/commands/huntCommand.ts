@@ -214,7 +214,7 @@ const comment = [
 
 /**
  * @param path absolute
- * @throws UserError where it can't be written, or cases can't be added to what is there, before anybody is asked
+ * @throws UserError before anything is asked, if the file can't be written, or takes no more cases
  */
 function huntedFile(path: string): HuntedFile {
   checkGoldenOut(path)

@@ -37,7 +37,7 @@ export interface SetChanges {
 export interface MetricChange {
   metric: string
   direction: 'higher' | 'lower'
-  /** Cases that ask the same and have a score in both; where there is none, the means are apart. */
+  /** Cases that ask the same and have a score in both; if there is none, the means are apart. */
   pairs: number
   /** Null where there is no score. */
   meanBefore: number | null

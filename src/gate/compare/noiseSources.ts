@@ -48,7 +48,7 @@ function sameOutput(repeats: readonly CaseRecord[], metric: string): number[][] 
   return [...outputs.values()]
 }
 
-/** The variance within groups, over all groups of two and more; undefined where there is none. */
+/** The variance within groups, over all groups of two and more; undefined if there is none. */
 function pooled(groups: readonly number[][]): { variance: number; samples: number } | undefined {
   const repeated = groups.filter(values => values.length > 1)
   if (repeated.length === 0) return undefined

@@ -18,7 +18,7 @@ function hasRepeats({ cases }: BaselineSet, metric: string): boolean {
   return Object.values(cases).some(one => scoresOf(one, metric).length > 1)
 }
 
-/** The first case whose repeats differ in a metric; undefined where there is none. */
+/** The first case whose repeats differ in a metric; undefined if there is none. */
 export function repeatsVary({ cases }: BaselineSet, metric: string): string | undefined {
   const varying = Object.entries(cases).filter(([, one]) => {
     const [first, ...others] = scoresOf(one, metric)

@@ -98,8 +98,8 @@ function documentOf(line: Given, texts: ReadonlyMap<string, string>): ImportedDo
 }
 
 /**
- * The texts of some documents of a corpus, with their titles above them. The file is read line by line, and only these
- * are held. How many others there are is told.
+ * The texts of some documents of a corpus, with their titles above them. Reads the file line by line,
+ * keeps only these, and reports how many others it has.
  */
 function corpusTexts(
   path: string,

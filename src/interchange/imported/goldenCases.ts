@@ -196,7 +196,7 @@ function tagsFrom(tags: readonly string[], given: Given): string[] {
   return [...new Set(named)]
 }
 
-/** A text that UTF-8 can hold; undefined where there is none, or a blank one. A change is told. */
+/** A text that UTF-8 can hold; undefined if it is missing or blank. Reports a change. */
 function toldText(given: Given, text: string | undefined, field: string): string | undefined {
   return text === undefined || isBlank(text) ? undefined : wholeText(given, text, field)
 }
@@ -209,7 +209,7 @@ function wholeText(given: Given, text: string, field: string): string {
   return whole
 }
 
-/** What a golden set takes for the name of a document, a passage or a group. A change is told. */
+/** What a golden set takes for the name of a document, a passage or a group. Reports a change. */
 function toldName(given: Given, text: string, field: string): string {
   const name = nameFrom(text)
   if (name !== text)

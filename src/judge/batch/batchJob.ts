@@ -65,7 +65,7 @@ export type BatchPart = z.infer<typeof partSchema>
 export type BatchJob = z.infer<typeof jobSchema>
 
 /**
- * The job in the folder; undefined where there is none.
+ * The job in the folder; undefined if there is none.
  * @throws UserError where the file is damaged
  */
 export function readJob({ job: file, folder }: BatchPaths): BatchJob | undefined {

@@ -121,7 +121,7 @@ function placed(words: readonly Term[], { places }: PassageIndex): PlacedWord[] 
   })
 }
 
-/** The first of the largest; -1 where there are none. */
+/** The first of the largest; -1 if there are none. */
 function indexOfLargest(values: Float64Array): number {
   let largest = values.length - 1
   for (let index = largest; index >= 0; index -= 1) {

@@ -71,7 +71,7 @@ export function firstFound<Place, Found>(
 }
 
 /**
- * Facts of a log; undefined where there is none.
+ * Facts of a log; undefined if there is none.
  * @throws UserError where it can't be read
  */
 export function factsOf(file: string): Stats | undefined {

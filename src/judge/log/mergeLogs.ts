@@ -28,12 +28,12 @@ export interface MergedLog {
 interface MergeTarget {
   /** Path of the log that is added to. */
   into: string
-  /** Makes the folder of the file where there is none. */
+  /** Makes the folder of the file if there is none. */
   createFolder(): void
 }
 
 /**
- * Adds to a log what others answer and it doesn't; it is made where there is none. Within a log the later
+ * Adds to a log what others answer and it doesn't; it is made if there is none. Within a log the later
  * record of a question counts; of two logs that answer one differently, the first: both answers are samples
  * of the same judge, and one that is there may have been scored already.
  *

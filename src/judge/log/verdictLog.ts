@@ -27,7 +27,7 @@ export interface OpenVerdictLog extends VerdictLog {
 interface VerdictLogOptions {
   /** Takes secrets out of a text. @default none are known */
   redact?: (text: string) => string
-  /** Makes the folder of the file where there is none. @default the folder alone */
+  /** Makes the folder of the file if there is none. @default the folder alone */
   createFolder?: () => void
   /** Whether what a log held before counts: the answers of this process always do. @default it does */
   mayAnswer?: (file: string) => boolean

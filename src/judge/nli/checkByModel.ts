@@ -20,7 +20,7 @@ interface ModelCheck {
 const precision = 10_000
 
 interface GradedClaim extends CheckedClaim {
-  /** Probability that the best passage supports it; 0 where there is none. */
+  /** Probability that the best passage supports it; 0 if there is none. */
   support: number
 }
 

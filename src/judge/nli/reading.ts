@@ -14,7 +14,7 @@ export interface ReaderSetup {
 export interface ReadRequest {
   claims: readonly string[]
   passages: readonly string[]
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   question: string
 }
 

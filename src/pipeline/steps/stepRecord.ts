@@ -33,7 +33,7 @@ export interface StepRecord extends StepOutput {
 
 /** The steps of one case. */
 export interface RecordedSteps {
-  /** In the order in which they began. Absent where there are none. */
+  /** In the order in which they began. Absent if there are none. */
   steps?: StepRecord[]
   /** How many more there were. */
   stepsLeftOut?: number

@@ -102,7 +102,7 @@ export function missesInCase(
   }))
 }
 
-/** The answer itself, which records leave out; undefined where there is none. */
+/** The answer itself, which records leave out; undefined if the pipeline gave none. */
 export function answerRecord(
   { set, variant, goldenCase, answered }: CaseJob,
   repeat: number,

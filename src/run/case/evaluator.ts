@@ -102,7 +102,7 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
   }
 }
 
-/** Judges the answer of a case; where there is none, nothing of it. */
+/** Judges the answer of a case; if there is none, nothing of it. */
 function judgeOf({ session, known, repeat = 0 }: EvaluatorOptions): JudgeCase {
   const admit = pLimit(casesPerCall * (session.judge.concurrency ?? defaultConcurrency))
   return async (job, asked, signal) => {

@@ -72,7 +72,7 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
   }
 }
 
-/** @param refused why no pipeline is asked, where that is so */
+/** @param refused why no pipeline is asked. @default one is asked */
 function caseToAsk({ located, goldenCase }: PlacedCase, refused: string | undefined): CaseToAsk {
   const { id, question, history, asOf, recorded, timeout = located.set.timeout } = goldenCase
   return {

@@ -271,7 +271,7 @@ function sampleOf({ sample }: RagRun): Sample | undefined {
 
 /**
  * What a run used for cases and matchers that were broken off: their calls were sent, and no record
- * tells of them.
+ * contains them.
  * @param own all that this process judged in the run
  */
 function unrecordedUsage({ main }: RagRun, own: RecordsOfRun): Usage | undefined {

@@ -64,7 +64,7 @@ export async function estimateRun(
       const { source, output } = standIn({ set, variant }, goldenCase)
       outputs[source] = (outputs[source] ?? 0) + 1
       const { metrics } = goldenCase
-      // One after the other: so what is equal is always asked first by the same case.
+      // One after the other, so the same case always asks first what several ask.
       if (output) await evaluate({ case: goldenCase, output, metrics }, { session, known })
     }
     const { judges, embeddings } = estimates()

@@ -10,7 +10,7 @@ import type { HuntFinding, FindingKind } from './huntFinding.ts'
 
 /**
  * The thresholds that a case of a finding misses until the fault is mended. Whatever the set has, one of these tells:
- * a claim that is refuted, two answers of which one is not supported, an answer where there is none or the other way
+ * a claim that is refuted, two answers of which one is not supported, an answer if there is none or the other way
  * round, a document that is not retrieved.
  */
 const thresholds: Record<FindingKind, Record<string, number>> = {

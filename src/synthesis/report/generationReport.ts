@@ -23,7 +23,7 @@ export interface GenerationReport {
   seed: number
   models: Record<Role, string>
   documents: { count: number; chunks: number; skipped: readonly SkippedDocument[] }
-  /** Absent where there are none. */
+  /** Absent if there are none. */
   distractors?: { count: number; chunks: number }
   /** Chunks that were looked at, and those no question was drawn over, by why. */
   chunks: { surveyed: number; poor: Partial<Record<PoorChunk, number>> }

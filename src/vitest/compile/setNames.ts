@@ -1,7 +1,7 @@
 /** Which golden file has which name: scores, baseline and reports know sets by their names alone. */
 export interface SetNames {
   keep(file: string, name: string): void
-  /** Another file that has the name, absolute; undefined where there is none. */
+  /** Another file that has the name, absolute; undefined if there is none. */
   otherWith(name: string, file: string): string | undefined
 }
 

@@ -15,7 +15,7 @@ export type DocumentInput =
 
 /**
  * Reads the documents that should have been retrieved, and fills in the grade of bare ids.
- * @throws UserError where there are none, or one has no id, or a grade that golden sets don't allow
+ * @throws UserError if there are none, or one has no id, or a grade that golden sets don't allow
  */
 export function givenDocuments(
   matcher: string,

@@ -6,7 +6,7 @@ import { typeName } from '../../pipeline/pipelineResult.ts'
 
 /**
  * Reads the documents that a matcher is given as what was retrieved; bare text is numbered.
- * @throws UserError where there are none, or one is neither text nor has text
+ * @throws UserError if there are none, or one is neither text nor has text
  */
 export function givenPassages(
   matcher: string,

@@ -36,7 +36,7 @@ export function spanKey(span: ApplicationSpan): string {
   return `${traceId}/${spanId}`
 }
 
-/** The key of the span that it is part of; undefined where there is none. */
+/** The key of the span that it is part of; undefined if there is none. */
 export function parentSpanKey(span: ApplicationSpan): string | undefined {
   const spanId = span.parentSpanContext?.spanId ?? span.parentSpanId
   return spanId === undefined ? undefined : `${span.spanContext().traceId}/${spanId}`
