@@ -11,7 +11,7 @@ export interface ActionInputs {
   /** `.vitest-rag` folders or results files, relative to the working directory. */
   results: string[]
   workingDirectory: string
-  /** Path of the baseline, relative to the working directory; {@link noBaseline} where none is meant. */
+  /** Path of the baseline, relative to the working directory; `none` if the project is compared with nothing. */
   baseline: string
   /** Name of the artifact that holds the baseline; empty where the repository does. */
   baselineArtifact: string

@@ -6,7 +6,7 @@ import { createCorpus } from '../synthesis/corpus/corpus.ts'
 import { usableDocuments } from '../synthesis/corpus/usableDocuments.ts'
 import type { QuestionKind, Shares } from '../synthesis/drawing/questionKinds.ts'
 import type { GenerationOptions } from '../synthesis/generationOptions.ts'
-import type { SkippedDocument } from '../synthesis/report/generationReport.ts'
+import type { SkippedFile } from '../corpus/documentFiles.ts'
 import { counted } from '../text/numbers.ts'
 import { printable } from '../text/untrusted.ts'
 import type { CommandCall } from './command.ts'
@@ -25,7 +25,7 @@ export interface DrawingFlags {
 /** Documents as questions are drawn over them, and the files that are none. */
 export interface ReadCorpus {
   corpus: Corpus
-  skipped: readonly SkippedDocument[]
+  skipped: readonly SkippedFile[]
 }
 
 /**
@@ -50,7 +50,7 @@ export async function readCorpus(
   return { corpus, skipped: [...skipped, ...beside.skipped] }
 }
 
-function nothingRead(files: readonly string[], skipped: readonly SkippedDocument[]): UsageError {
+function nothingRead(files: readonly string[], skipped: readonly SkippedFile[]): UsageError {
   const [first] = skipped
   return new UsageError({
     problem: `Expected documents in ${files.map(file => printable(file, 80)).join(', ')}, found none`,

@@ -25,7 +25,7 @@ export interface KeptOutcome {
 /** A kept run. */
 export interface HistoricRun {
   id: string
-  /** By {@link caseName}, one for each repeat. */
+  /** By {@link historyKey}, one for each repeat. */
   outcomes: ReadonlyMap<string, readonly KeptOutcome[]>
   /** By document, the hashes of the passages that were retrieved of it. Empty where no answers are kept. */
   passages: ReadonlyMap<string, ReadonlySet<string>>

@@ -18,7 +18,6 @@ interface BatchFault {
 /** A batch as its endpoint describes it. */
 export interface RemoteBatch {
   id: string
-  inputFileId: string
   status: string
   counts: { total: number; completed: number; failed: number }
   outputFileId?: string | undefined

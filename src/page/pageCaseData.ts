@@ -1,5 +1,5 @@
 import type { EvidenceSection } from '../evidence/evidenceSection.ts'
-import type { DifferencePiece } from '../text/answerDifference.ts'
+import type { AnswerDifference } from '../text/answerDifference.ts'
 import type { StepRecord } from '../results/results.ts'
 
 // The part of the HTML report that is unpacked when a case is opened.
@@ -66,14 +66,9 @@ export interface FormerRun {
   answer: string
   isSame: boolean
   /** There where the two answers have words in common. */
-  difference?: PageDifference
+  difference?: AnswerDifference
   /** What it retrieved, and this run did not. */
   gone: Omit<PagePassage, 'text'>[]
-}
-
-export interface PageDifference {
-  before: DifferencePiece[]
-  now: DifferencePiece[]
 }
 
 export interface PageScore {

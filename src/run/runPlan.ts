@@ -6,6 +6,9 @@ import type { RunVariables } from './runVariables.ts'
 /** What a run does, and with which cases: made once, before the run begins. */
 export type RunPlan = PlannedCases & RunKind
 
+/** The plan of a run of these kinds. */
+export type PlanOf<Kind extends RunPlan['kind']> = Extract<RunPlan, { kind: Kind }>
+
 /** What each run has, whatever it is for. */
 export interface PlannedCases extends RunOrder {
   /** The commit whose baseline is used. @default the file in the working tree */

@@ -104,8 +104,13 @@ export function readRunVariables(environment: NodeJS.ProcessEnv): RunVariables {
     rejudge: data.VITEST_RAG_REJUDGE !== undefined,
     full: data.VITEST_RAG_FULL !== undefined,
     allowNoBaseline: data.VITEST_RAG_ALLOW_NO_BASELINE !== undefined,
-    isCi: !['', 'false', '0'].includes(environment['CI'] ?? ''),
+    isCi: isCi(environment),
   }
+}
+
+/** Whether a service runs this process, such as GitHub Actions. */
+export function isCi({ CI: value = '' }: NodeJS.ProcessEnv): boolean {
+  return !['', 'false', '0'].includes(value)
 }
 
 /**

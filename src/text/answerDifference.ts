@@ -16,7 +16,7 @@ export interface DifferencePiece {
   isKept: boolean
 }
 
-interface AnswerDifference {
+export interface AnswerDifference {
   before: DifferencePiece[]
   now: DifferencePiece[]
 }

@@ -45,6 +45,6 @@ export function grouped(count: number): string {
 }
 
 /** `1 case`, `2 cases` */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${grouped(count)} ${count === 1 ? noun : plural}`
+export function counted(count: number, noun: string): string {
+  return `${grouped(count)} ${count === 1 ? noun : `${noun}s`}`
 }

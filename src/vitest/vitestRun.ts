@@ -6,7 +6,7 @@ import type { RagRun } from '../run/project/ragRun.ts'
 import type { RagProject } from '../run/project/ragProject.ts'
 import { loadsPipelines, planAlone } from '../run/runPlan.ts'
 import type { RunPlan } from '../run/runPlan.ts'
-import { readRunVariables } from '../run/runVariables.ts'
+import { isCi, readRunVariables } from '../run/runVariables.ts'
 import { compileGoldenFile } from './compile/compileGoldenFile.ts'
 import type { CompiledGoldenFile } from './compile/compileGoldenFile.ts'
 import { createSetNames } from './compile/setNames.ts'
@@ -37,7 +37,7 @@ export function createVitestRun(vitest: Vitest, log: (line: string) => void): Vi
     plan,
     redact: redactorOf([env, ...environments]),
     shard,
-    isCi: Boolean(env['CI']),
+    isCi: isCi(env),
     workflowRun: env['GITHUB_RUN_ID'],
     log,
     plugins: vitest.projects.flatMap(project => pluginOf(project) ?? []),

@@ -16,7 +16,7 @@ import { withoutKey } from './takeOut.ts'
 
 /**
  * The text of a file with one case on each line, with one of them changed: like
- * {@link editGoldenCase}, for the file that `cases` names. Other lines stay as they are.
+ * `editGoldenCase`, for the file that `cases` names. Other lines stay as they are.
  * @throws UserError where a line is no JSON, the case is not there once or is no longer
  * what was looked at, or would not be a case any more
  */

@@ -1,7 +1,5 @@
 import type { YamlItem, YamlNode, YamlScalar } from '../yaml/yamlNode.ts'
-
-/** As in YAML; a case needs no more than six. */
-const maximumDepth = 50
+import { maximumDepth } from '../yaml/yamlNode.ts'
 
 /**
  * A value of JSON in the form of one of YAML, so that both get the same checks and the same words.

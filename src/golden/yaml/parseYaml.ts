@@ -9,11 +9,11 @@ import type { PlacedNode } from './placedNode.ts'
 import { placedRoot } from './placedNode.ts'
 import { syntaxHint } from './syntaxHint.ts'
 import type { YamlItem } from './yamlNode.ts'
+import { maximumDepth } from './yamlNode.ts'
 import type { YamlFault } from './yamlReader.ts'
 import { readValues } from './yamlReader.ts'
 
 const maximumBytes = 5 * 1024 * 1024
-const maximumDepth = 50
 
 export interface YamlFile {
   root: YamlItem

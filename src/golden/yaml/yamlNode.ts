@@ -1,5 +1,8 @@
 import type { Path } from '../../schema/issueFindings.ts'
 
+/** Levels of a file, in YAML as in lines of JSON. A case needs no more than six. */
+export const maximumDepth = 50
+
 /** A node of a YAML file: its value and, unlike the plain value, where everything in it stands. */
 export type YamlNode = YamlScalar | YamlList | YamlMapping
 

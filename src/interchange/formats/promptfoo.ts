@@ -68,16 +68,11 @@ async function casesIn(source: Source, place: ConfigPlace): Promise<ImportedCase
   return testsIn(tests?.items() ?? (tests ? [tests] : []), source, { place, defaults })
 }
 
-interface Around {
-  place: ConfigPlace
-  defaults: Given | undefined
-}
-
 /** Tests, and files of tests. */
 async function testsIn(
   given: readonly Given[],
   source: Source,
-  around: Around,
+  around: TestSurroundings,
 ): Promise<ImportedCase[]> {
   const found: ImportedCase[] = []
   for (const test of given) {
@@ -87,7 +82,11 @@ async function testsIn(
   return found
 }
 
-async function testsOfFile(given: Given, source: Source, around: Around): Promise<ImportedCase[]> {
+async function testsOfFile(
+  given: Given,
+  source: Source,
+  around: TestSurroundings,
+): Promise<ImportedCase[]> {
   const written = given.text() ?? ''
   if (/^(?!file:)[a-z]+:\/\//.test(written))
     return given.lose('tests of a server: save them as a file') ?? []

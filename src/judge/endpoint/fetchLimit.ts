@@ -1,7 +1,5 @@
 import { EndpointError } from './endpointError.ts'
-import type { Server } from './protocol.ts'
-
-type Fetch = Server['fetch']
+import type { Fetch } from './protocol.ts'
 
 /**
  * Node's `fetch` waits five minutes for the headers of a reply, and then fails as if the connection

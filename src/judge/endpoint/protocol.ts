@@ -22,13 +22,15 @@ export interface ReplyLimit extends Omit<RequestInit, 'body' | 'headers' | 'meth
   longestReply?: number
 }
 
+export type Fetch = (url: string, init?: RequestInit & ReplyLimit) => Promise<Response>
+
 /** Where requests go. */
 export interface Server {
   baseURL: string
   /** Parameters of each address. */
   query: Record<string, string> | undefined
   /** Follows redirects within the origin, and reads replies up to their limit. */
-  fetch(url: string, init?: RequestInit & ReplyLimit): Promise<Response>
+  fetch: Fetch
 }
 
 export interface EndpointRequest {

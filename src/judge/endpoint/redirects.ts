@@ -1,7 +1,5 @@
 import { EndpointError } from './endpointError.ts'
-import type { Server } from './protocol.ts'
-
-type Fetch = Server['fetch']
+import type { Fetch } from './protocol.ts'
 
 const redirects = [301, 302, 303, 307, 308]
 const mostInARow = 5

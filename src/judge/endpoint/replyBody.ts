@@ -1,11 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { EndpointError } from './endpointError.ts'
-import type { HowItCame, ReceivedReply, ReplyLimit, Server } from './protocol.ts'
+import type { HowItCame, ReceivedReply, ReplyLimit, Fetch } from './protocol.ts'
 
 /** Bytes of a reply to a chat completion: far more than a model writes. */
 const longestChat = 16 * 1024 * 1024
-
-type Fetch = Server['fetch']
 
 /** Replies whose bytes are no UTF-8, although they came with status 2xx. */
 const broken = new WeakSet<Response>()

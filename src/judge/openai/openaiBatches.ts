@@ -134,7 +134,6 @@ const fileSchema = z.object({ id: idSchema })
 
 const remoteSchema = z.object({
   id: idSchema,
-  input_file_id: z.string().catch(''),
   status: z.string(),
   request_counts: z
     .object({ total: countSchema, completed: countSchema, failed: countSchema })
@@ -166,7 +165,6 @@ function remoteBatch(
   const { id, status, request_counts: counts, output_file_id: output, error_file_id: errors } = read
   return {
     id,
-    inputFileId: read.input_file_id,
     status,
     counts: counts ?? { total: 0, completed: 0, failed: 0 },
     ...(output && { outputFileId: output }),

@@ -16,7 +16,7 @@ type ErrorObject = z.infer<typeof errorSchema>
 /**
  * The error that an endpoint replied with.
  * @param error what the body has as `error`
- * @param known the message @default the words of the error after the status
+ * @param known the headers, and the message. @default the words of the error after the status
  */
 export function errorReply(
   status: number,

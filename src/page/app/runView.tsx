@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { PageCase, PageRun, PageScore, FormerRun, PageDifference } from '../pageCaseData.ts'
+import type { DifferencePiece } from '../../text/answerDifference.ts'
+import type { PageCase, PageRun, PageScore, FormerRun } from '../pageCaseData.ts'
 import { Claims } from './claims.tsx'
 import type { PageCaseRow, PageLive } from '../pageData.ts'
 import { Exchanges } from './exchanges.tsx'
@@ -158,8 +159,6 @@ function ScoreTable({ scores }: { scores: readonly PageScore[] }) {
   )
 }
 
-type Piece = PageDifference['now'][number]
-
 /** What the system answered before, with what is gone from it, and the answer with what is new in it. */
 function Difference({ before: { answer, difference } }: { before: FormerRun }) {
   if (!difference) {
@@ -186,7 +185,7 @@ function Difference({ before: { answer, difference } }: { before: FormerRun }) {
   )
 }
 
-function changedPiece({ text, isKept }: Piece, Tag: 'ins' | 'del') {
+function changedPiece({ text, isKept }: DifferencePiece, Tag: 'ins' | 'del') {
   return isKept ? text : <Tag>{text}</Tag>
 }
 

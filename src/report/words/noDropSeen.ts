@@ -5,7 +5,7 @@ import { counted, decimal } from '../../text/numbers.ts'
 import { meanDigits } from './metricWords.ts'
 import { shownName } from '../model/names.ts'
 
-type Compared = MetricDecision & { comparison: Comparison }
+export type ComparedMetric = MetricDecision & { comparison: Comparison }
 
 /**
  * What a run that saw no drop can't have seen, and the largest fall that noise explains:
@@ -14,7 +14,7 @@ type Compared = MetricDecision & { comparison: Comparison }
  */
 export function noDropSeen(metrics: readonly MetricDecision[]): string[] {
   const compared = metrics.filter(
-    (one): one is Compared => counts(one) && one.comparison !== undefined,
+    (one): one is ComparedMetric => counts(one) && one.comparison !== undefined,
   )
   const largest = Math.max(...compared.map(({ comparison }) => comparison.detectable ?? 0))
   return [
@@ -23,7 +23,7 @@ export function noDropSeen(metrics: readonly MetricDecision[]): string[] {
   ]
 }
 
-function largestFall(compared: readonly Compared[]): string {
+function largestFall(compared: readonly ComparedMetric[]): string {
   const [first] = compared
     .filter(({ comparison }) => comparison.fell)
     .toSorted((one, other) => fallOf(other) - fallOf(one))
@@ -37,6 +37,6 @@ function largestFall(compared: readonly Compared[]): string {
 }
 
 /** If lower is better, a rise is worse. */
-function fallOf({ comparison: { delta } }: Compared): number {
+function fallOf({ comparison: { delta } }: ComparedMetric): number {
   return Math.abs(delta)
 }

@@ -9,7 +9,7 @@ import type { DecidedRun } from '../../results/summary.ts'
 import { joinUsage } from '../../evidence/usage.ts'
 import { undoneFindings } from './undoneFindings.ts'
 import type { RagRun } from '../project/ragRun.ts'
-import type { AnswersRun, GateRun, PlannedCases } from '../runPlan.ts'
+import type { PlanOf } from '../runPlan.ts'
 import type { JudgedFiles } from './rejudgeBaseline.ts'
 import { rejudgeBaseline } from './rejudgeBaseline.ts'
 
@@ -17,7 +17,7 @@ interface RunToConclude {
   results: Results
   /** Whether somebody asked for single cases by name or tag. */
   isFiltered: boolean
-  plan: GateRun & PlannedCases
+  plan: PlanOf<'gate'>
   run: Pick<RagRun, 'root' | 'gate' | 'baseline'> & JudgedFiles
   /** Shows a line to the user. */
   log(line: string): void
@@ -98,7 +98,7 @@ export async function concludeRun({
 }
 
 /** Recorded answers are compared with nothing. */
-export function concludeAnswers(plan: AnswersRun & PlannedCases, results: Results): Conclusion {
+export function concludeAnswers(plan: PlanOf<'recorded'>, results: Results): Conclusion {
   const { repeat, runs } = plan
   const { answers = plan.answers } = results.run
   const decision = answersDecision(results, answers)

@@ -25,7 +25,7 @@ import type { WrittenSummary } from '../../results/summary.ts'
 import { tool } from '../../results/tool.ts'
 import { compareText } from '../../text/stableJson.ts'
 import type { RagRun } from '../project/ragRun.ts'
-import type { AnswersRun, GateRun, PlannedCases } from '../runPlan.ts'
+import type { PlanOf } from '../runPlan.ts'
 import { modeOf } from '../runPlan.ts'
 import { rootRelative } from '../sets/goldenFiles.ts'
 import type { RecordsOfRun } from '../state/judgedRecords.ts'
@@ -186,14 +186,11 @@ interface ToldRun {
   page?: Pick<HtmlReport, 'concluded' | 'report'>
 }
 
-/** The runs that a report follows. */
-type ReportedPlan = PlannedCases & (GateRun | AnswersRun)
-
 /** Decides a run, and reports it. */
 async function tell(
   results: Results,
   written: Written,
-  ending: RunToFinish & { plan: ReportedPlan },
+  ending: RunToFinish & { plan: PlanOf<'gate' | 'recorded'> },
 ): Promise<ToldRun> {
   const { run, plan, started, output } = ending
   const { log, hasColor, width } = output
@@ -230,7 +227,12 @@ async function tell(
 
 async function conclude(
   results: Results,
-  { run, plan, started: { isFiltered }, output: { log } }: RunToFinish & { plan: ReportedPlan },
+  {
+    run,
+    plan,
+    started: { isFiltered },
+    output: { log },
+  }: RunToFinish & { plan: PlanOf<'gate' | 'recorded'> },
 ): Promise<Conclusion> {
   if (plan.kind === 'recorded') return concludeAnswers(plan, results)
   return concludeRun({ results, plan, run, isFiltered, log })

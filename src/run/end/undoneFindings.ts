@@ -5,12 +5,12 @@ import type { Finding } from '../../gate/decision.ts'
 import { nothingMeasured } from '../../gate/nothingMeasured.ts'
 import { setsThatCantFail } from '../../gate/setsThatCantFail.ts'
 import type { Results } from '../../results/results.ts'
-import type { GateRun, PlannedCases } from '../runPlan.ts'
+import type { PlanOf } from '../runPlan.ts'
 
 interface UndoneRun {
   results: Results
   baseline: Baseline | undefined
-  plan: Pick<GateRun & PlannedCases, 'withoutBaseline' | 'against'>
+  plan: Pick<PlanOf<'gate'>, 'withoutBaseline' | 'against'>
   root: string
   /** Whether somebody asked for single cases by name or tag. A filter that selects nothing is no error of the golden sets. */
   isFiltered: boolean

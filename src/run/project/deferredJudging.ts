@@ -6,7 +6,7 @@ import type { DeferringJudge } from '../../judge/batch/deferringJudge.ts'
 import { deferringJudge, keepNewFaults } from '../../judge/batch/deferringJudge.ts'
 import { lexical } from '../../judge/lexical/lexical.ts'
 import { folderName } from '../../results/folder.ts'
-import type { BatchRun } from '../runPlan.ts'
+import type { PlanOf } from '../runPlan.ts'
 import type { RagOptions } from '../options/options.ts'
 import type { RunServices } from '../judging.ts'
 
@@ -20,7 +20,7 @@ export interface DeferredJudging {
 
 interface Deferring {
   root: string
-  plan: BatchRun
+  plan: PlanOf<'batch'>
   services: RunServices
 }
 

@@ -60,9 +60,9 @@ export interface MainRun {
    * Forgets the results of the run before; what is not replaced must not be read as this run's.
    * @throws UnusableFile where what the run finds out could not be written
    * @throws UserError where the baseline that it is to be compared with can't be read, no set has the variant that was
-   *   asked for, or something is left out of a run that is to be recorded
+   *   asked for, it has too many cases, or something is left out of a run that is to be recorded
    */
-  begin(sets: readonly SetToRun[], leftOut: readonly Problem[]): void
+  begin(sets: readonly SetToRun[], begun: BegunRun): void
   /** Counts its cases from nothing; in watch mode each rerun does. */
   expect(sets: readonly SetToRun[]): void
   /** How far it came. */
@@ -73,6 +73,14 @@ export interface MainRun {
   end(): void
   /** Gives back the files that were kept open. */
   close(): void
+}
+
+/** How a run begins. */
+export interface BegunRun {
+  /** What is there and does not count. */
+  leftOut: readonly Problem[]
+  /** Whether somebody asked for single cases by name, tag or line. */
+  isFiltered: boolean
 }
 
 /** A golden set, with the metrics that its project knows. */
@@ -104,8 +112,8 @@ export interface MainRunOptions {
 
 export function createMainRun(given: MainRunOptions): MainRun {
   const { root, plan, budget, log } = given
-  const { folder, pathsNow, leavesRun, isForBatch } = placeOf(root, plan)
-  const progress = createProgress({ log: isForBatch ? () => {} : log })
+  const { leaves, folder, pathsNow } = placeOf(root, plan)
+  const progress = createProgress({ log: leaves === 'batch' ? () => {} : log })
   let paths = folderPaths(join(root, folderName), folder)
   let notes: RunNotes | undefined
   let answerOf: RunNotes['answerOf'] = () => undefined
@@ -125,17 +133,17 @@ export function createMainRun(given: MainRunOptions): MainRun {
     formerOutput: name => before.outputs.get(caseKey(name)),
     answerOf: name => answerOf(name),
     state: () => state,
-    progress: () => (leavesRun ? progress.soFar() : { judged: 0, total: 0 }),
+    progress: () => (leaves === 'run' ? progress.soFar() : { judged: 0, total: 0 }),
     records: createJudgedRecords({ notes: () => notes, ...counting }),
-    begin(sets, leftOut) {
+    begin(sets, begun) {
       state = 'refused'
-      refuseRun(plan, sets, leftOut)
+      refuseRun(plan, sets, begun)
       if (sets.length > 0) ready(given)
       paths = pathsNow()
       const former = formerRuns(paths, { repeat: plan.repeat, answersOf })
       if (former) before = continued(former, before)
       forget(paths.results, ...(former ? [] : [paths.records]))
-      if (plan.repeat === 0 && !isForBatch) logs.invalidAnswers.begin()
+      if (plan.repeat === 0 && leaves !== 'batch') logs.invalidAnswers.begin()
       // Ordinary tests alone leave nothing that a kill could lose.
       if (sets.length === 0) forget(paths.journal)
       else {
@@ -159,25 +167,14 @@ export function createMainRun(given: MainRunOptions): MainRun {
 function placeOf(root: string, plan: RunPlan) {
   const folder = join(root, folderName)
   const { leaves } = conductOf(plan)
-  const isForBatch = leaves === 'batch'
-  const inOwn = (own: string) => ({
-    folder: own,
-    pathsNow: () => folderPaths(folder, own),
-    leavesRun: false,
-    isForBatch,
-  })
+  const inOwn = (own: string) => ({ leaves, folder: own, pathsNow: () => folderPaths(folder, own) })
   switch (leaves) {
     case 'hunt':
       return inOwn(huntFolder(folder))
     case 'batch':
       return inOwn(batchRunFolder(folder))
     case 'run':
-      return {
-        folder,
-        pathsNow: () => runPaths(folder, { isFirst: plan.repeat === 0 }),
-        leavesRun: true,
-        isForBatch,
-      }
+      return { leaves, folder, pathsNow: () => runPaths(folder, { isFirst: plan.repeat === 0 }) }
   }
 }
 
@@ -203,9 +200,32 @@ function expectCases(
 }
 
 /** A baseline without what is left out would be compared with as if it were whole. */
-function refuseRun(plan: RunPlan, sets: readonly SetToRun[], leftOut: readonly Problem[]): void {
+function refuseRun(
+  plan: RunPlan,
+  sets: readonly SetToRun[],
+  { leftOut, isFiltered }: BegunRun,
+): void {
   if (conductOf(plan).isRecorded && leftOut.length > 0) throw new UserError(leftOut)
   refuseUnknownVariant(plan, sets)
+  if (!isFiltered) refuseTooMany(sets)
+}
+
+/** A run holds the records of its cases in memory. */
+const mostCases = 100_000
+
+function refuseTooMany(sets: readonly SetToRun[]): void {
+  const count = sum(
+    sets.map(({ set: { cases, variants = [] } }) => {
+      const run = cases.filter(({ mode }) => mode !== 'skip' && mode !== 'todo')
+      return run.length * Math.max(1, variants.length)
+    }),
+  )
+  if (count <= mostCases) return
+  const shards = Math.ceil(count / mostCases)
+  throw new UserError({
+    problem: `Expected a run of at most ${mostCases} cases, got ${count}`,
+    fix: `Divide them among shards (npx vitest run --shard=1/${shards}, and so on), or run a sample (npx vitest-rag run --sample 2000)`,
+  })
 }
 
 /** With a name that no set has, every case would be skipped. */

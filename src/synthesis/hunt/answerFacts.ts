@@ -1,3 +1,4 @@
+import type { TextClaims } from '../../evidence/evidencePiece.ts'
 import { read } from '../../evidence/caseInProgress.ts'
 import { caseClaims } from '../../evidence/claims/caseClaims.ts'
 import { checkAgainst } from '../../evidence/claims/checkAgainst.ts'
@@ -13,17 +14,11 @@ export interface CheckOptions {
   group: object
 }
 
-/** What an answer says. */
-export interface AnswerClaims {
-  claims: readonly Claim[]
-  declines: boolean
-}
-
 /** The claims of an answer, and whether it declines, by the questions that a run asks. */
 export async function claimsOfAnswer(
   { drawn, output }: HuntedAnswer,
   { asking, group }: CheckOptions,
-): Promise<AnswerClaims> {
+): Promise<TextClaims> {
   // Of a pipeline that only retrieves there is no answer to judge.
   if (output.retrievalOnly) return { claims: [], declines: false }
   const current = inProgress(drawn.question, { output, asking, group })

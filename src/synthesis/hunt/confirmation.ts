@@ -17,7 +17,7 @@ interface ConfirmOptions extends CheckOptions {
  * - A document was missed only where what was retrieved instead does not carry the reference.
  * @param options with an asking that draws other samples
  * @returns the finding with what was confirmed of it; undefined where it did not hold
- * @throws as {@link Asking.ask}
+ * @throws as `Asking.ask`
  */
 export async function confirmed(
   finding: HuntFinding,

@@ -4,7 +4,7 @@ import type { WritableCase } from '../../golden/write/goldenSetText.ts'
 import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
 import type { Corpus } from '../corpus/corpus.ts'
 import type { TopicClass } from '../corpus/documentTopics.ts'
-import type { SkippedDocument } from '../report/generationReport.ts'
+import type { SkippedFile } from '../../corpus/documentFiles.ts'
 import type { HuntedCause } from './causes.ts'
 import type { FindingKind, ToldClaim } from './huntFinding.ts'
 import { findingKinds } from './huntFinding.ts'
@@ -32,7 +32,7 @@ export interface HuntReport extends HuntProgress {
   seed: number
   /** The golden file that cases were added to, relative to the project. Absent where none were written. */
   file?: string
-  documents: { count: number; chunks: number; skipped: readonly SkippedDocument[] }
+  documents: { count: number; chunks: number; skipped: readonly SkippedFile[] }
   causes: ReportedCause[]
   /** Faults that were seen twice, and how many of them had a cause that is listed already. */
   confirmed: number
@@ -59,7 +59,7 @@ interface ReportedHunt {
   seed: number
   file: string | undefined
   corpus: Corpus
-  skipped: readonly SkippedDocument[]
+  skipped: readonly SkippedFile[]
   /** Of the causes, in their order; none where no file is written. */
   cases: readonly WritableCase[]
   /** Why the judge sees no refutation, if it sees none. */

@@ -2,12 +2,12 @@ import { defined } from '../../defined.ts'
 import type { ClaimVerdict } from '../../judge/claim.ts'
 import type { Corpus } from '../corpus/corpus.ts'
 import type { DrawnQuestion } from '../drawing/drawnQuestion.ts'
-import type { AnswerClaims } from './answerFacts.ts'
+import type { TextClaims } from '../../evidence/evidencePiece.ts'
 import type { HuntedAnswer, HuntFinding, ToldClaim } from './huntFinding.ts'
 
 /** An answer with what was found out about it. */
 export interface JudgedAnswer extends HuntedAnswer {
-  facts: AnswerClaims
+  facts: TextClaims
   /** The verdicts on its claims by the ground truth; none of a question that has no answer. */
   verdicts: readonly ClaimVerdict[]
 }

@@ -1,3 +1,4 @@
+import type { SkippedFile } from '../../corpus/documentFiles.ts'
 import { defined } from '../../defined.ts'
 import type { JudgeUsage } from '../../judge/judge.ts'
 import { judgeFullName } from '../../judge/judgeFullName.ts'
@@ -10,19 +11,13 @@ import type { RejectionReason } from '../drawing/drawnQuestion.ts'
 import type { PoorChunk } from '../drawing/surveyChunk.ts'
 import type { GeneratedSet } from '../generateSet.ts'
 
-/** A file that was met and is no document. */
-export interface SkippedDocument {
-  file: string
-  reason: string
-}
-
 /** What came of a generation, as `--json` prints it. */
 export interface GenerationReport {
   /** Of the golden set, relative to the project. */
   file: string
   seed: number
   models: Record<Role, string>
-  documents: { count: number; chunks: number; skipped: readonly SkippedDocument[] }
+  documents: { count: number; chunks: number; skipped: readonly SkippedFile[] }
   /** Absent if there are none. */
   distractors?: { count: number; chunks: number }
   /** Chunks that were looked at, and those no question was drawn over, by why. */
@@ -57,7 +52,7 @@ export interface ReportedGeneration {
   seed: number
   wanted: number
   corpus: Corpus
-  skipped: readonly SkippedDocument[]
+  skipped: readonly SkippedFile[]
   asking: Asking
   generated: GeneratedSet
 }

@@ -17,7 +17,6 @@ import { registerTags } from '../compile/goldenTags.ts'
 import type { SetToRun } from '../../run/state/mainRun.ts'
 import { prepareJudges } from '../../run/project/prepareJudges.ts'
 import type { RagProject } from '../../run/project/ragProject.ts'
-import { sum } from '../../statistics/mean.ts'
 import { chooseSample } from '../slices/chooseSample.ts'
 import { namesCases } from '../slices/namesCases.ts'
 import { interruptedLine } from '../../report/words/interruptedLine.ts'
@@ -155,32 +154,14 @@ function beginRun(vitest: Vitest, run: VitestRun, { specifications, leftOut }: R
   const served = Map.groupBy(golden, ({ moduleId }) => run.servingFile(moduleId))
   const own = (set: GoldenSet) => ownCases(set, run, config.root)
   const sets = [...served].flatMap(([project, files]) => setsOf(project, files, own))
-  if (!config.mergeReports && !namesCases(vitest, specifications)) refuseTooMany(sets)
   const isRerun = config.watch && state.getFiles().length > 0
   // Merged reports were noted down by the runs that they come from.
   // Vitest runs nothing where this throws.
-  if (!isRerun && !config.mergeReports) run.main.begin(sets, leftOut)
+  const isFiltered = namesCases(vitest, specifications)
+  if (!isRerun && !config.mergeReports) run.main.begin(sets, { leftOut, isFiltered })
   // Matchers ask judges too, and may be all that runs.
   prepareJudges(run, config.shard?.count)
   if (sets.length > 0) run.main.expect(sets)
-}
-
-/** A run holds the records of its cases in memory. */
-const mostCases = 100_000
-
-function refuseTooMany(sets: readonly SetToRun[]): void {
-  const count = sum(
-    sets.map(({ set: { cases, variants = [] } }) => {
-      const run = cases.filter(({ mode }) => mode !== 'skip' && mode !== 'todo')
-      return run.length * Math.max(1, variants.length)
-    }),
-  )
-  if (count <= mostCases) return
-  const shards = Math.ceil(count / mostCases)
-  throw new UserError({
-    problem: `Expected a run of at most ${mostCases} cases, got ${count}`,
-    fix: `Divide them among shards (npx vitest run --shard=1/${shards}, and so on), or run a sample (npx vitest-rag run --sample 2000)`,
-  })
 }
 
 function setsOf(

@@ -18,6 +18,7 @@ import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
 const redact = (text: string) => text
 const log = () => {}
+const whole = { leftOut: [], isFiltered: false }
 
 test('what a judge answers to matchers alone is kept out of git, whatever becomes of the run', () => {
   const root = temporaryFolder()
@@ -30,7 +31,7 @@ test('what a judge answers to matchers alone is kept out of git, whatever become
     isCi: false,
     log,
   })
-  run.begin([], [])
+  run.begin([], whole)
   const file = join(root, '.vitest-rag', '.gitignore')
   expect(existsSync(file)).toBe(false)
   run.services.verdictLog?.prepare()
@@ -65,7 +66,7 @@ test.each([
       isCi,
       log: line => void lines.push(line),
     })
-    run.begin([{ set, known: metricsWith(), criticalCases: 0 }], [])
+    run.begin([{ set, known: metricsWith(), criticalCases: 0 }], whole)
     expect(run.services.verdictLog?.get(shared.key)).toEqual(shared)
     run.end()
     run.close()
@@ -92,7 +93,7 @@ test('a repeat goes on from runs of the same answers only: the pipeline’s, or 
       isCi: false,
       log,
     })
-    run.begin([], [])
+    run.begin([], whole)
     return run.former()
   }
   expect(former(measured)).toEqual(measured)
@@ -118,7 +119,7 @@ test('repeats are one measurement with one id; the next run is another', () => {
       isCi: false,
       log,
     })
-    run.begin([], [])
+    run.begin([], whole)
     return run.identity()
   }
   expect(begun(1)).toEqual(identity)
