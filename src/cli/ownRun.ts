@@ -35,6 +35,8 @@ export function readOwnRun(vitest: Vitest, former: Results | undefined): OwnRun 
   const services = servicesOf(vitest)
   if (!services) throw withoutPlugin(vitest)
   const { state, paths, isOpen } = services.lastRun()
+  // A plugin of another version does not say, and would leave a decision to a run that never follows.
+  if (typeof isOpen !== 'boolean') throw otherVersion
   if (state === 'refused') throw new RunRefused()
   if (state === 'none') throw notBegun()
   const other = processWriting(paths.journal)
@@ -67,6 +69,11 @@ function replaced(how: string): UserError {
     fix: "Wait until it ends, then run this one again: the verdict log has the judge's answers",
   })
 }
+
+const otherVersion = new UsageError({
+  problem: 'Expected the command line and the plugin to be of one version of vitest-rag',
+  fix: 'Install one version, and run `npx vitest-rag` in its project',
+})
 
 function notBegun(): UsageError {
   return new UsageError({

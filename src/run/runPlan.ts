@@ -49,6 +49,8 @@ export interface GateRun {
 /** Is recorded as a baseline, or adds repeats to results: nothing is compared or reported. */
 interface MeasuringRun {
   kind: 'measure'
+  /** Who asks for it. A person who set a variable, and forgot it, must see that nothing is compared. */
+  askedBy: 'command' | 'environment'
   /** Absolute path of the former baseline's answers, which are judged afresh. @default pipelines are asked */
   answers: string | undefined
 }
@@ -119,6 +121,17 @@ export function modeOf(plan: RunKind): GateMode | undefined {
   return plan.kind === 'gate' ? plan.mode : undefined
 }
 
+/** Which variants of a set run: one that gates another, or none if there is one system. */
+export function selectedVariants({
+  variants,
+}: RunPlan): (gated: string | undefined, variant: string | undefined) => boolean {
+  return (gated, variant) => {
+    // A set that has one system has no variant by any name.
+    if (variants === 'all') return true
+    return variant === (variants === 'gated' ? gated : variants.named)
+  }
+}
+
 /** Whether pipelines are loaded: importing one may already ask somebody. */
 export function loadsPipelines(plan: RunKind): boolean {
   return plan.kind !== 'dry' && recordedAnswersOf(plan) === undefined
@@ -126,7 +139,8 @@ export function loadsPipelines(plan: RunKind): boolean {
 
 /** The file of recorded answers that are judged; undefined if pipelines are asked. */
 export function recordedAnswersOf(plan: RunKind): string | undefined {
-  return 'answers' in plan ? plan.answers : undefined
+  const { kind } = plan
+  return kind === 'measure' || kind === 'recorded' || kind === 'batch' ? plan.answers : undefined
 }
 
 /** The plan of a run that plain Vitest starts. More runs follow only if the process that decides sees to it. */
@@ -147,7 +161,9 @@ export function answersRun(
   { gate, full }: RunVariables,
   answers: string,
 ): AnswersRun | MeasuringRun {
-  return gate === 'off' ? { kind: 'measure', answers } : { kind: 'recorded', answers, full }
+  return gate === 'off'
+    ? { kind: 'measure', askedBy: 'environment', answers }
+    : { kind: 'recorded', answers, full }
 }
 
 /** Whether the process that started the run decides by its results. */
@@ -159,7 +175,7 @@ function gateRun(
   { gate: mode, rejudge, full }: RunVariables,
   withoutBaseline: GateRun['withoutBaseline'],
 ): GateRun | MeasuringRun {
-  if (mode === 'off') return { kind: 'measure', answers: undefined }
+  if (mode === 'off') return { kind: 'measure', askedBy: 'environment', answers: undefined }
   return { kind: 'gate', mode, rejudge, withoutBaseline, full }
 }
 

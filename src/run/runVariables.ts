@@ -60,10 +60,17 @@ const variablesSchema = z.object({
   VITEST_RAG_ALLOW_NO_BASELINE: setSchema.optional(),
   VITEST_RAG_AGAINST: z.string().optional(),
   VITEST_RAG_VARIANT: z.string().optional(),
+  // A command line of another version sets them, and expects a run that asks nobody.
+  VITEST_RAG_ANSWERS: z.never().optional(),
+  VITEST_RAG_BATCH: z.never().optional(),
+  VITEST_RAG_CLI: z.never().optional(),
+  VITEST_RAG_DRY_RUN: z.never().optional(),
+  VITEST_RAG_HUNT: z.never().optional(),
 })
 
 type VariableName = keyof z.infer<typeof variablesSchema>
 
+const unset = 'unset: flags of `npx vitest-rag` ask for such a run'
 const aCount = `a number below ${highestCount + 1}`
 const expected: Partial<Record<string, string>> = {
   VITEST_RAG_PLAN: 'left to the action',
@@ -71,6 +78,11 @@ const expected: Partial<Record<string, string>> = {
   VITEST_RAG_REPEAT: aCount,
   VITEST_RAG_RUNS: aCount,
   VITEST_RAG_GATE: `one of ${gateModes.join(', ')}`,
+  VITEST_RAG_ANSWERS: unset,
+  VITEST_RAG_BATCH: unset,
+  VITEST_RAG_CLI: unset,
+  VITEST_RAG_DRY_RUN: unset,
+  VITEST_RAG_HUNT: unset,
 } satisfies Partial<Record<VariableName, string>>
 
 /**

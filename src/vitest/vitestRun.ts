@@ -4,8 +4,7 @@ import { handedPlan } from '../run/handedPlan.ts'
 import { createRagRun } from '../run/project/ragRun.ts'
 import type { RagRun } from '../run/project/ragRun.ts'
 import type { RagProject } from '../run/project/ragProject.ts'
-import { loadsPipelines, planAlone } from '../run/runPlan.ts'
-import type { RunPlan } from '../run/runPlan.ts'
+import { loadsPipelines, planAlone, selectedVariants } from '../run/runPlan.ts'
 import { isCi, readRunVariables } from '../run/runVariables.ts'
 import { compileGoldenFile } from './compile/compileGoldenFile.ts'
 import type { CompiledGoldenFile } from './compile/compileGoldenFile.ts'
@@ -77,16 +76,5 @@ function compilerOf(run: RagRun, owners: readonly GoldenOwner[]): VitestRun['com
     const isSelected = (variant: string | undefined) => selects(setNow(file)?.gatedVariant, variant)
     const cases = { isElsewhere, isLeftOut, isSelected }
     return compileGoldenFile(file, { goldenSets, names, root, withoutPipeline, ...cases })
-  }
-}
-
-/** Which variants of a set run: one that gates another, or none if there is one system. */
-function selectedVariants({
-  variants,
-}: RunPlan): (gated: string | undefined, variant: string | undefined) => boolean {
-  return (gated, variant) => {
-    // A set that has one system has no variant by any name.
-    if (variants === 'all') return true
-    return variant === (variants === 'gated' ? gated : variants.named)
   }
 }

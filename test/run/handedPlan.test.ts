@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mergeConfig } from 'vite'
 import { createVitest } from 'vitest/node'
 import { handedPlan, handOver } from '../../src/run/handedPlan.ts'
 import { temporaryFolder } from '../results/temporaryFolder.ts'
@@ -12,4 +13,15 @@ test('the plugin finds the plan in the configuration of the Vitest that was star
   expect(handedPlan(handed.vite.config)).toEqual(plan)
   expect(handedPlan(other.vite.config)).toBeUndefined()
   await Promise.all([handed.close(), other.close()])
+})
+
+test('a configuration has no plan of its own, and changes none', async () => {
+  const plan = gatePlan({ repeat: 0, runs: 3 })
+  const merged = mergeConfig({ 'vitest-rag plan': { kind: 'measure' } }, handOver(plan))
+  expect(handedPlan(merged)).toEqual(plan)
+  const own = [{ kind: 'measure' }, JSON.stringify(plan), '']
+  for (const given of own)
+    expect(() => handedPlan({ 'vitest-rag plan': given })).toThrow(
+      'Expected no `vitest-rag plan` in the configuration',
+    )
 })

@@ -71,7 +71,7 @@ test('one variant runs: the named one, or the gated one where a baseline is reco
   expect(planRun({ kind: 'dry' }, named)).toMatchObject({ variants: { named: 'hyde' } })
   expect(planRun({ kind: 'dry' }, nothingAsked)).toMatchObject({ variants: 'all' })
   for (const kind of [
-    { kind: 'measure', answers: undefined },
+    { kind: 'measure', askedBy: 'command', answers: undefined },
     { kind: 'hunt', budget: {} },
   ] as const)
     expect(planRun(kind, nothingAsked)).toMatchObject({ variants: 'gated', repeat: 0, runs: 1 })
@@ -83,6 +83,7 @@ test('recorded answers are only measured if the process that started the run ask
   expect(recorded).toEqual({ kind: 'recorded', answers: file, full: true })
   expect(answersRun({ ...nothingAsked, gate: 'off' }, file)).toEqual({
     kind: 'measure',
+    askedBy: 'environment',
     answers: file,
   })
   expect(recordedAnswersOf(recorded)).toBe(file)

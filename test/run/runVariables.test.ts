@@ -57,6 +57,15 @@ test.each<[name: string, value: string, expected: string]>([
   )
 })
 
+test.each(['ANSWERS', 'BATCH', 'CLI', 'DRY_RUN', 'HUNT'])(
+  'VITEST_RAG_%s of another version is refused, because its run would ask nobody',
+  name => {
+    expect(() => readRunVariables({ [`VITEST_RAG_${name}`]: '1' })).toThrow(
+      `Expected the environment's VITEST_RAG_${name} to be unset`,
+    )
+  },
+)
+
 test('all that is wrong is named at once', () => {
   const environment = { VITEST_RAG_GATE: 'on', VITEST_RAG_RUNS: 'three' }
   expect(() => readRunVariables(environment)).toThrow(/VITEST_RAG_RUNS[^]*VITEST_RAG_GATE/)

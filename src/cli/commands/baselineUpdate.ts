@@ -78,7 +78,7 @@ export async function baselineUpdate(
   const { results, paths, root } = await measureRuns(answered ?? repeats, {
     run(repeat, former, runs) {
       print(`\nRun ${repeat + 1} of the golden sets, ${rejudge ? whyRejudged : whyRepeated} …`)
-      const kind = { kind: 'measure', answers: before?.files.answers } as const
+      const kind = { kind: 'measure', askedBy: 'command', answers: before?.files.answers } as const
       const plan = planRun(kind, asked, { repeat, runs })
       return runVitest({ vitestArguments, plan, former })
     },
@@ -127,7 +127,7 @@ async function openedProject(
   vitestArguments: readonly string[],
   { asked, partial }: { asked: RunVariables; partial: readonly string[] | undefined },
 ): Promise<{ root: string; sets: SetsThatRan; loosened: string[] }> {
-  const plan = planRun({ kind: 'measure', answers: undefined }, asked)
+  const plan = planRun({ kind: 'measure', askedBy: 'command', answers: undefined }, asked)
   const { options } = readVitestArguments(vitestArguments)
   const { root, services, close } = await openProject(options, { plan })
   try {

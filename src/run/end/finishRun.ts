@@ -116,6 +116,7 @@ async function leave(results: Results, written: Written, ending: RunToFinish): P
       return exitCode
     }
     case 'measure':
+      if (plan.askedBy === 'environment') log(measuredOnly)
       keep()
       return 0
     // The command that started these goes on from their results.
@@ -125,6 +126,9 @@ async function leave(results: Results, written: Written, ending: RunToFinish): P
       return 0
   }
 }
+
+const measuredOnly =
+  'RAG measured only: the environment (VITEST_RAG_GATE or VITEST_RAG_PLAN) asks for a run that is compared with nothing'
 
 function resultsOf(
   { own, collected, files, isInterrupted }: FoundRun,

@@ -18,7 +18,7 @@ import { runPaths } from '../../results/liveRun.ts'
 import type { RunIdentity } from '../../results/runId.ts'
 import { identityFrom, joinIdentities } from '../../results/runId.ts'
 import type { RunPlan } from '../runPlan.ts'
-import { conductOf, recordedAnswersOf } from '../runPlan.ts'
+import { conductOf, recordedAnswersOf, selectedVariants } from '../runPlan.ts'
 import type { NamedCase } from '../../results/order.ts'
 import { caseKey } from '../../results/order.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
@@ -137,7 +137,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
     records: createJudgedRecords({ notes: () => notes, ...counting }),
     begin(sets, begun) {
       state = 'refused'
-      refuseRun(plan, sets, begun)
+      refuseRun(given, sets, begun)
       if (sets.length > 0) ready(given)
       paths = pathsNow()
       const former = formerRuns(paths, { repeat: plan.repeat, answersOf })
@@ -152,7 +152,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
       }
       state = 'begun'
     },
-    expect: sets => expectCases(sets, { progress, history }),
+    expect: sets => expectCases(sets, { plan, progress, history }),
     end() {
       notes?.close()
       notes = undefined
@@ -186,42 +186,51 @@ function comparedBaseline({ choose }: BaselineOfRun, plan: RunPlan): Baseline | 
   return conductOf(plan).isCompared ? orNothing(() => choose().baseline) : undefined
 }
 
-/** Each case once for each variant. */
-function casesToRun({ set: { cases, variants } }: SetToRun): number {
-  return cases.length * (variants?.length ?? 1)
+/** How many systems of a set the plan has answer. */
+function systemsToRun(plan: RunPlan, { variants, gatedVariant }: GoldenSet): number {
+  const names = variants?.map(({ name }) => name) ?? [undefined]
+  return names.filter(name => selectedVariants(plan)(gatedVariant, name)).length
 }
 
 function expectCases(
   sets: readonly SetToRun[],
-  { progress, history }: { progress: ReturnType<typeof createProgress>; history: ThresholdHistory },
+  {
+    plan,
+    progress,
+    history,
+  }: { plan: RunPlan; progress: ReturnType<typeof createProgress>; history: ThresholdHistory },
 ): void {
-  progress.expect(sum(sets.map(casesToRun)))
+  progress.expect(sum(sets.map(({ set }) => set.cases.length * systemsToRun(plan, set))))
   history.begin(sum(sets.map(({ criticalCases }) => criticalCases)))
 }
 
 /** A baseline without what is left out would be compared with as if it were whole. */
 function refuseRun(
-  plan: RunPlan,
+  given: MainRunOptions,
   sets: readonly SetToRun[],
   { leftOut, isFiltered }: BegunRun,
 ): void {
+  const { plan } = given
   if (conductOf(plan).isRecorded && leftOut.length > 0) throw new UserError(leftOut)
   refuseUnknownVariant(plan, sets)
-  if (!isFiltered) refuseTooMany(sets)
+  if (!isFiltered) refuseTooMany(given, sets)
 }
 
 /** A run holds the records of its cases in memory. */
 const mostCases = 100_000
 
-function refuseTooMany(sets: readonly SetToRun[]): void {
+function refuseTooMany({ plan, shard }: MainRunOptions, sets: readonly SetToRun[]): void {
+  const systems = sets.map(({ set }) => systemsToRun(plan, set))
   const count = sum(
-    sets.map(({ set: { cases, variants = [] } }) => {
+    sets.map(({ set: { cases } }, index) => {
       const run = cases.filter(({ mode }) => mode !== 'skip' && mode !== 'todo')
-      return run.length * Math.max(1, variants.length)
+      return run.length * (systems[index] ?? 0)
     }),
   )
   if (count <= mostCases) return
-  const shards = Math.ceil(count / mostCases)
+  // Shards get whole cases: one may have those of one case more than its share.
+  const share = Math.max(1, mostCases - Math.max(...systems))
+  const shards = Math.ceil((count * (shard?.count ?? 1)) / share)
   throw new UserError({
     problem: `Expected a run of at most ${mostCases} cases, got ${count}`,
     fix: `Divide them among shards (npx vitest run --shard=1/${shards}, and so on), or run a sample (npx vitest-rag run --sample 2000)`,

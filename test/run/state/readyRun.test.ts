@@ -8,7 +8,7 @@ import { readyRun } from '../../../src/run/state/readyRun.ts'
 import { gatePlan, nothingAsked } from '../plans.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
-const measuring = planRun({ kind: 'measure', answers: undefined }, nothingAsked)
+const measuring = planRun({ kind: 'measure', askedBy: 'command', answers: undefined }, nothingAsked)
 
 /** A package of a repository whose baseline has this text. */
 function packageBeside(text: string): { root: string; answers: string } {
