@@ -157,8 +157,11 @@ export interface Position {
 /** A golden set with the place of everything in it. */
 export interface LocatedGoldenSet {
   set: GoldenSet
-  /** Absolute paths of the files besides the golden file whose text is part of the set. */
-  files: string[]
+  /**
+   * The files besides the golden file whose text is part of the set, by absolute path, each with a stamp from before it was
+   * read: another stamp tells that it was written since.
+   */
+  files: ReadonlyMap<string, string>
   /** Absolute path of the file that `cases` names, which is one of `files`. Absent where the golden file has the cases. */
   caseFile?: string
   /**

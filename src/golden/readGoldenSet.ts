@@ -92,7 +92,10 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
       ...(gatedVariant !== undefined && { gatedVariant }),
       cases,
     },
-    files: [...texts.keys(), ...(caseFile ? [caseFile.path] : [])],
+    files: new Map([
+      ...[...texts].map(([path, { stamp }]) => [path, stamp] as const),
+      ...(caseFile ? [[caseFile.path, caseFile.stamp] as const] : []),
+    ]),
     ...(caseFile && { caseFile: caseFile.path }),
     at,
     placeOf(path) {

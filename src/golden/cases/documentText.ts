@@ -2,10 +2,11 @@ import { dirname, resolve } from 'node:path'
 import type { GoldenFile } from '../goldenFile.ts'
 import { shownPath } from '../goldenFile.ts'
 import { leadsOutside, linksOutside, outside } from '../insideProject.ts'
+import { stampOf } from '../../files/fileStamp.ts'
 import { readCheckedText } from '../../files/textFile.ts'
 
-/** Texts by absolute path, each read once. */
-export type DocumentTexts = Map<string, string>
+/** Texts by absolute path, each read once, with a stamp of the file from before that. */
+export type DocumentTexts = Map<string, { text: string; stamp: string }>
 
 /**
  * Reads the text that a relevant document names by `file`. Only files inside the project's root
@@ -19,8 +20,9 @@ export function readDocumentText(
 ): { text: string } | { problem: string; fix: string } {
   const absolute = resolve(dirname(golden), file)
   const known = texts.get(absolute)
-  if (known !== undefined) return { text: known }
+  if (known !== undefined) return known
   if (leadsOutside(file, { absolute, root })) return outside
+  const stamp = stampOf(absolute)
   const read = readCheckedText(absolute)
   if ('fault' in read) {
     return {
@@ -32,6 +34,6 @@ export function readDocumentText(
   // Git may check out other line ends on Windows: the text and its hash must not depend on it.
   const text = read.text.replaceAll('\r\n', '\n')
   if (text.trim() === '') return { problem: 'names a file that is empty', fix: 'Name another' }
-  texts.set(absolute, text)
+  texts.set(absolute, { text, stamp })
   return { text }
 }

@@ -2,6 +2,7 @@ import { closeSync, openSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { FileLine } from '../../files/fileLines.ts'
 import { fileLines } from '../../files/fileLines.ts'
+import { stampOf } from '../../files/fileStamp.ts'
 import { maximumProblems } from '../../schema/issueFindings.ts'
 import { escaped } from '../../text/untrusted.ts'
 import type { SetSurroundings } from '../cases/readCase.ts'
@@ -18,6 +19,8 @@ const maximumCases = 1_000_000
 export interface CaseFile {
   /** Absolute. */
   path: string
+  /** Of the file, from before it was opened: what is written while it is read counts as a change. */
+  stamp: string
   /** The path that messages show. */
   shown: string
   cases: readonly GoldenCase[]
@@ -36,6 +39,7 @@ export function readCaseFile(
   set: SetSurroundings,
 ): CaseFile | undefined {
   const path = resolve(dirname(file.absolute), written)
+  const stamp = stampOf(path)
   const opened = openCaseFile({ path, written, root: file.root })
   if (typeof opened !== 'number') {
     const { problem, fix } = opened
@@ -45,7 +49,7 @@ export function readCaseFile(
   const shown = shownPath(file.root, path)
   const read = readLines({ ...file, shown }, opened, set)
   if (read.cases.length === 0 && file.problems.length === 0) file.problems.push(noCase(shown))
-  return { path, shown, ...read }
+  return { path, stamp, shown, ...read }
 }
 
 interface CaseFileToOpen {

@@ -63,8 +63,8 @@ export function createGoldenSets({ root, options }: GoldenSetsOptions): GoldenSe
     // Before it is read: what is written while it is read counts as a change.
     const stamp = stampOf(file)
     const located = readGoldenSet({ file, root, metrics, defaults })
-    const stamps = new Map(located.files.map(path => [path, stampOf(path)]))
-    kept.set(file, { located, indices: indicesOf(located), stamps: stamps.set(file, stamp) })
+    const stamps = new Map([...located.files, [file, stamp]])
+    kept.set(file, { located, indices: indicesOf(located), stamps })
     return located
   }
 

@@ -34,7 +34,7 @@ export function compileGoldenFile(file: string, options: CompileOptions): Compil
     const compiled = withoutPipeline ? withoutModules(located) : located
     return {
       ...goldenModule(compiled, file, options),
-      dependencies: located.files,
+      dependencies: [...located.files.keys()],
     }
   } catch (error) {
     if (!(error instanceof UserError)) throw error

@@ -1,7 +1,10 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { UserError } from '../../../src/errors.ts'
+import { stampOf } from '../../../src/files/fileStamp.ts'
+import { parseGoldenSet } from '../../../src/golden/readGoldenSet.ts'
+import { metrics } from '../../../src/metrics/index.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 import { load, refusalOf, yaml } from '../loading.ts'
 
@@ -88,7 +91,7 @@ test('cases of a file are those that YAML would have', () => {
       },
     ]
   `)
-  expect(files).toEqual([join(root, 'shop/faq.md'), join(root, 'shop/cases.jsonl')])
+  expect([...files.keys()]).toEqual([join(root, 'shop/faq.md'), join(root, 'shop/cases.jsonl')])
   expect(caseFile).toBe(join(root, 'shop/cases.jsonl'))
   // Tests of its cases stand where the golden file names it.
   expect(at(['cases', 2, 'question'])).toEqual({ line: 4, column: 1 })
@@ -197,4 +200,21 @@ test('a file without a case is refused', () => {
     "shop/cases.jsonl: Expected a case on every line, but the file is empty
       Write each case on a line of its own: {"id": "…", "question": "…"}"
   `)
+})
+
+test('what is written to the file while it is read counts as a change', () => {
+  const { root, caseFile } = desk(
+    line({ reference: 'Thirty days.', metrics: { answerOverlap: 1 } }),
+  )
+  const file = join(root, 'shop/desk.golden.yaml')
+  const writing = new Proxy(metrics, {
+    get(target, key) {
+      appendFileSync(caseFile, '\n')
+      return Reflect.get(target, key) as unknown
+    },
+  })
+  const { files } = parseGoldenSet(head, { file, root, metrics: writing })
+  expect(files.get(caseFile)).not.toBe(stampOf(caseFile))
+  const { files: still } = parseGoldenSet(head, { file, root, metrics })
+  expect(still.get(caseFile)).toBe(stampOf(caseFile))
 })
