@@ -31,6 +31,15 @@ export const plantedHabits = {
       ['src/report/other.ts:3: src/errors.ts exports `UserError`, too'],
     ],
   ],
+  docPaths: [
+    [
+      {
+        'docs/decisions/gate.md':
+          'Decided (`gate/gone.ts`), beside `errors.ts` and\n`text/tokens.ts`.',
+      },
+      ['docs/decisions/gate.md:1: names gate/gone.ts, which is not there'],
+    ],
+  ],
   noEscapeHatches: [
     [
       { 'src/report/html.ts': '/* oxlint-disable no-console */' },

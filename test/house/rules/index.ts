@@ -1,6 +1,7 @@
 import type { Rule } from '../fileMap.ts'
 import { circles } from './circles.ts'
 import { dependencyReasons } from './dependencyReasons.ts'
+import { docPaths } from './docPaths.ts'
 import { entryWeight } from './entryWeight.ts'
 import { noEscapeHatches, noSleeps } from './escapeHatches.ts'
 import { folderOrder } from './folderOrder.ts'
@@ -38,4 +39,5 @@ export const rules = {
   noSleeps,
   testMirror,
   dependencyReasons,
+  docPaths,
 } satisfies Record<string, Rule>
