@@ -36,3 +36,19 @@ test('a reader that stops early, as `head` does, gets no stack', async () => {
   child.stdout?.destroy()
   expect((await finished).output).toBe('')
 })
+
+test('a run that the environment only measures says so, and one that it can not ask for is refused', async () => {
+  const project = createProject(supportFiles)
+  const measured = await project.vitest([], { VITEST_RAG_GATE: 'off' })
+  expect(measured.output).toContain('RAG measured only: the environment (VITEST_RAG_GATE')
+  const refused = await project.vitest([], { VITEST_RAG_DRY_RUN: '1' })
+  expect(refused.output).toContain("Expected the environment's VITEST_RAG_DRY_RUN to be unset")
+  expect(refused.exitCode).not.toBe(0)
+  const config = project.read('vitest.config.ts')
+  project.write({
+    'vitest.config.ts': config.replace('plugins:', "'vitest-rag plan': {}, plugins:"),
+  })
+  const planned = await project.vitest()
+  expect(planned.output).toContain('Expected no `vitest-rag plan` in the configuration')
+  expect(planned.exitCode).not.toBe(0)
+})
