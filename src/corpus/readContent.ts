@@ -2,13 +2,12 @@ import { readFileSync, statSync } from 'node:fs'
 import { extname } from 'node:path'
 import { UserError } from '../errors.ts'
 import { readCheckedText } from '../files/textFile.ts'
+import { plainTextContent } from './formats/plainTextContent.ts'
 import type { ReadContent } from './sourceDocument.ts'
 
 type Read = ReadContent | { fault: string }
 type ReadText = (text: string) => ReadContent | Promise<ReadContent>
 
-const plain: ReadText = async text =>
-  (await import('./formats/plainTextContent.ts')).plainTextContent(text)
 const markdown: ReadText = async text =>
   (await import('./formats/markdownContent.ts')).markdownContent(text)
 const html: ReadText = async text => (await import('./formats/htmlContent.ts')).htmlContent(text)
@@ -20,7 +19,7 @@ export const documentFormats: ReadonlyMap<string, ReadText | 'jsonLines' | 'pdf'
 >([
   ['.md', markdown],
   ['.markdown', markdown],
-  ['.txt', plain],
+  ['.txt', plainTextContent],
   ['.html', html],
   ['.htm', html],
   ['.jsonl', 'jsonLines'],
