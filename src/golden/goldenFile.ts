@@ -1,4 +1,5 @@
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
+import { relativePath } from '../files/relativePath.ts'
 import { UserError } from '../errors.ts'
 import type { Problem } from '../errors.ts'
 import type { MetricCatalogue } from './metrics/metricCatalogue.ts'
@@ -51,12 +52,7 @@ export function openGoldenFile(source: string, options: GoldenFileOptions): Gold
 export function locate({ file, root }: Pick<GoldenFileOptions, 'file' | 'root'>) {
   const absolute = resolve(file)
   const ownRoot = resolve(root ?? dirname(absolute))
-  return { absolute, root: ownRoot, shown: shownPath(ownRoot, absolute) }
-}
-
-/** Relative to the root and with forward slashes, so that results agree between machines. */
-export function shownPath(root: string, absolute: string): string {
-  return relative(root, absolute).replaceAll('\\', '/')
+  return { absolute, root: ownRoot, shown: relativePath(ownRoot, absolute) }
 }
 
 /** Looks up the place of a finding and keeps it as a problem of the file. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { nameInProject } from '../../files/relativePath.ts'
 import { importedLabels } from '../../calibration/labelling/importedLabels.ts'
-import { nameInProject } from '../../files/nameInProject.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import type { LocatedGoldenSet } from '../../golden/goldenSet.ts'
 import { readGoldenSet } from '../../golden/readGoldenSet.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { relativePath } from '../../files/relativePath.ts'
 import type { Spending } from '../../judge/session/budget.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
-import { rootRelative } from '../sets/goldenFiles.ts'
 import type { PlacedCase, GoldenSets } from '../sets/goldenSets.ts'
 import type {
   CaseOutcome,
@@ -65,7 +65,7 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
       // What no test waits for any more was broken off, and is no score.
       if (!use || signal?.aborted) return evaluation
       const record = matcherRecord(use, asserted(evaluation, use), evaluation)
-      const file = rootRelative(root, use.file)
+      const file = relativePath(root, use.file)
       records.keepMatcher({ testId: use.testId, record: { file, ...record } })
       return evaluation
     },

@@ -1,13 +1,9 @@
+import { relativePath } from '../../files/relativePath.ts'
 import type { TestModule, TestRunEndReason, TestSpecification, Vitest, TestCase } from 'vitest/node'
 import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
 import type { RunPlan } from '../../run/runPlan.ts'
 import { conductOf } from '../../run/runPlan.ts'
-import {
-  findGoldenFiles,
-  goldenFileGlob,
-  goldenFilePattern,
-  rootRelative,
-} from '../../run/sets/goldenFiles.ts'
+import { findGoldenFiles, goldenFileGlob, goldenFilePattern } from '../../run/sets/goldenFiles.ts'
 import type { RagRun } from '../../run/project/ragRun.ts'
 import type { CollectedTests } from '../../run/end/expectedCases.ts'
 import type { FoundRun } from '../../run/end/finishRun.ts'
@@ -47,7 +43,7 @@ function goldenAmong(started: readonly TestSpecification[], { config }: Vitest):
   if (shard || mergeReports) return []
   return started
     .filter(({ moduleId }) => goldenFilePattern.test(moduleId))
-    .map(({ moduleId }) => rootRelative(root, moduleId))
+    .map(({ moduleId }) => relativePath(root, moduleId))
 }
 
 interface GoldenFilesOfRun {
@@ -80,7 +76,7 @@ async function goldenFilesOfRun(
   const all = await vitest.globTestSpecifications()
   const files = [...all.map(({ moduleId }) => moduleId), ...filesLeftOut(vitest)]
     .filter(moduleId => goldenFilePattern.test(moduleId))
-    .map(moduleId => rootRelative(root, moduleId))
+    .map(moduleId => relativePath(root, moduleId))
   if (!expected || files.length > 0) return { files, areGone: false }
   const narrowed = isNarrowed(vitest, started, all)
   // What a filter may have left out has no name here.
@@ -137,14 +133,14 @@ function collectTests(
 function matchersOf(test: TestCase, root: string): JudgedMatcher[] {
   const records = test.meta().rag?.matchers
   if (!records) return []
-  const file = rootRelative(root, test.module.moduleId)
+  const file = relativePath(root, test.module.moduleId)
   return records.map(record => ({ testId: test.id, record: { file, ...record } }))
 }
 
 /** Merged reports may come from another folder than this one: there the tests have the file's name. */
 function fileOf(module: TestModule, root: string): string {
   const [told] = [...module.children.allTests()].flatMap(test => test.meta().rag?.golden ?? [])
-  return told?.file ?? rootRelative(root, module.moduleId)
+  return told?.file ?? relativePath(root, module.moduleId)
 }
 
 /** Of a test that did not end, the run says why. */

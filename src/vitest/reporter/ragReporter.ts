@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { statSync } from 'node:fs'
+import { relativePath } from '../../files/relativePath.ts'
 import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
 import type { Problem } from '../../errors.ts'
 import { formatProblem, UserError } from '../../errors.ts'
-import { goldenFilePattern, rootRelative } from '../../run/sets/goldenFiles.ts'
+import { goldenFilePattern } from '../../run/sets/goldenFiles.ts'
 import type { VitestRun } from '../vitestRun.ts'
 import { findRun } from './findRun.ts'
 import { leavesGoldenSetsOut } from './goldenFilesGone.ts'
@@ -224,7 +225,7 @@ function lineOf(
   const isNoted = state === 'begun' || (isWritten && !config.watch)
   if (!isNoted || total === 0) return undefined
   const { journal, results, verdicts } = main.paths()
-  const shown = (file: string) => rootRelative(config.root, file)
+  const shown = (file: string) => relativePath(config.root, file)
   return interruptedLine({
     judged,
     repeat,
