@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { UserError } from '../../errors.ts'
+import { jsonEscapes } from '../../text/jsonEscapes.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import type { BatchEndpoint, RemoteBatch } from '../batchEndpoint.ts'
 import { oneLine } from '../checks/reason.ts'
@@ -58,11 +59,7 @@ const lines: BatchLines = {
 }
 
 /** JSON allows other line breaks of Unicode in a string, and some servers end a line at these, too. */
-const onOneLine = (json: string): string =>
-  json.replaceAll(
-    /[\u0085\u2028\u2029]/g,
-    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+const onOneLine = (json: string): string => json.replaceAll(/[\u0085\u2028\u2029]/g, jsonEscapes)
 
 function batchesOf(
   call: BatchCalls['call'],
