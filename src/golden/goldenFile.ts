@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path'
+import { defined } from '../defined.ts'
 import { relativePath } from '../files/relativePath.ts'
 import { UserError } from '../errors.ts'
 import type { Problem } from '../errors.ts'
@@ -63,7 +64,7 @@ export function report(file: GoldenFile, { path, about, problem, fix }: SchemaFi
   const [first, index] = path
   const caseItem =
     first === 'cases' && typeof index === 'number' ? caseItems(file)[index] : undefined
-  addProblem(file, { offset, problem, ...(fix !== undefined && { fix }) }, caseItem)
+  addProblem(file, { offset, problem, ...defined({ fix }) }, caseItem)
 }
 
 /**
@@ -90,7 +91,7 @@ export function addProblem(
     place: {
       file: file.shown,
       ...file.yaml.positionAt(offset),
-      ...(caseId !== undefined && { caseId }),
+      ...defined({ caseId }),
     },
     ...problem,
   })

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import { defined } from '../defined.ts'
 import { readDocuments } from '../corpus/readDocuments.ts'
 import { UserError } from '../errors.ts'
 import { modulePath } from '../files/relativePath.ts'
@@ -68,7 +69,7 @@ export async function planScaffold(options: ScaffoldOptions): Promise<Scaffold> 
           ]
         : []),
     ],
-    ...(config.unreadable !== undefined && { unreadable: config.unreadable }),
+    ...defined({ unreadable: config.unreadable }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { defined } from '../defined.ts'
 import type { MetricDefinition, Weighing } from '../golden/goldenSet.ts'
 import type { MetricKey } from '../golden/metrics/metricCatalogue.ts'
 import type { Judge, JudgeSession } from '../judge/judge.ts'
@@ -125,8 +126,7 @@ function shown(judge: Judge, asked: readonly Judge[]) {
   const temperature = judge.findings?.()?.temperature
   return {
     name,
-    ...(model !== undefined && { model }),
-    ...(temperature !== undefined && { temperature }),
+    ...defined({ model, temperature }),
     deterministic: asked.every(one => one.deterministic === true),
   }
 }

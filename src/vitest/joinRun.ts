@@ -1,4 +1,5 @@
 import type { VitestPluginContext, Vitest } from 'vitest/node'
+import { defined } from '../defined.ts'
 import { registerTags } from './compile/goldenTags.ts'
 import type { VitestRun } from './vitestRun.ts'
 import { createVitestRun } from './vitestRun.ts'
@@ -33,8 +34,7 @@ export async function joinRun(context: VitestPluginContext): Promise<VitestRun> 
   const { pipelineConcurrency, contexts } = options
   wireProject(project, {
     endpoint: (await hub).endpoint,
-    ...(pipelineConcurrency !== undefined && { pipelineConcurrency }),
-    ...(contexts !== undefined && { contexts }),
+    ...defined({ pipelineConcurrency, contexts }),
     ...(countsAssertions(project) && { countsAssertions: true }),
   })
   const owner = run.owners.find(one => one.project === project)

@@ -1,5 +1,6 @@
 import { closeSync, openSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { defined } from '../../defined.ts'
 import { relativePath } from '../../files/relativePath.ts'
 import type { FileLine } from '../../files/fileLines.ts'
 import { fileLines } from '../../files/fileLines.ts'
@@ -143,7 +144,7 @@ function reportAt(
   { caseId, ...problem }: { problem: string; fix: string; caseId?: string },
 ): void {
   problems.push({
-    place: { file: shown, line: number, column: 1, ...(caseId !== undefined && { caseId }) },
+    place: { file: shown, line: number, column: 1, ...defined({ caseId }) },
     ...problem,
   })
 }

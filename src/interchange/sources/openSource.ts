@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import type { ParseError } from 'papaparse'
+import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import { isFolder } from '../../files/textFile.ts'
 import { shownFile } from '../../files/unusableFile.ts'
@@ -114,7 +115,7 @@ async function csvRows(
 /** `sep=;` in the first line, which Excel reads and does not show. */
 function delimiterLine(text: string): { named?: string; begin: number } {
   const [line, named] = /^sep=([,;\t|])\r?\n/i.exec(text) ?? []
-  return { ...(named !== undefined && { named }), begin: line?.length ?? 0 }
+  return { ...defined({ named }), begin: line?.length ?? 0 }
 }
 
 /** The one that stands most often in the first row outside of quotes. */

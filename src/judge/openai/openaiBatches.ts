@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
+import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import { jsonEscapes } from '../../text/jsonEscapes.ts'
 import { parseJson } from '../../text/parseJson.ts'
@@ -197,7 +198,7 @@ const mostPages = 20
 async function batchOf(fileId: string, send: SendForData): Promise<unknown> {
   let after: string | undefined
   for (let pages = 1; ; pages += 1) {
-    const query = { limit: 100, ...(after !== undefined && { after }) }
+    const query = { limit: 100, ...defined({ after }) }
     const { data: page } = pageSchema.safeParse(
       await send({ method: 'get', path: '/batches', query }),
     )

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { defined } from '../../defined.ts'
 import { relativePath } from '../../files/relativePath.ts'
 import type { Spending } from '../../judge/session/budget.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
@@ -80,11 +81,11 @@ function caseToAsk({ located, goldenCase }: PlacedCase, refused: string | undefi
       id,
       question,
       ...(history && { history }),
-      ...(asOf !== undefined && { asOf }),
+      ...defined({ asOf }),
     },
     timeout,
     isRecorded: recorded !== undefined,
-    ...(refused !== undefined && { refused }),
+    ...defined({ refused }),
   }
 }
 
@@ -97,7 +98,7 @@ function outcomeOf(record: CaseRecord, { answerOf, history }: MainProcessOptions
       scores,
       missed,
       ...(draws && { draws }),
-      ...(error !== undefined && { error }),
+      ...defined({ error }),
       ...(unavailable && { unavailable }),
     },
     failures: failuresOf(record, answerOf),
@@ -165,7 +166,7 @@ function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
 }
 
 function nameOfJob({ file, goldenCase, variant }: CaseJob): CaseName {
-  return { file, caseId: goldenCase.id, ...(variant !== undefined && { variant }) }
+  return { file, caseId: goldenCase.id, ...defined({ variant }) }
 }
 
 /** All that is needed to judge a case and to record it. */
@@ -180,7 +181,7 @@ function caseJob(asked: AskedCase, placed: PlacedCase): CaseJob {
   return {
     set,
     file,
-    ...(variant !== undefined && { variant }),
+    ...defined({ variant }),
     isGated: variant === gatedVariant,
     line: casePlace(located, index).line,
     goldenCase,
@@ -191,7 +192,7 @@ function caseJob(asked: AskedCase, placed: PlacedCase): CaseJob {
     milliseconds,
     timeLeft,
     ...(steps && { steps }),
-    ...(stepsLeftOut !== undefined && { stepsLeftOut }),
+    ...defined({ stepsLeftOut }),
   }
 }
 

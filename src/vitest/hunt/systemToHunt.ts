@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { defined } from '../../defined.ts'
 import { modulePath, pathBelow, relativePath } from '../../files/relativePath.ts'
 import { UserError } from '../../errors.ts'
 import type { WritableGoldenSet } from '../../golden/write/goldenSetText.ts'
@@ -82,9 +83,9 @@ function fromOptions({
     typeof given === 'string' ? { name, pipeline: given } : { name, options: given },
   )
   return {
-    ...(pipeline !== undefined && { pipeline }),
+    ...defined({ pipeline }),
     ...(read.length > 0 && { variants: read }),
-    ...(gatedVariant !== undefined && { gatedVariant }),
+    ...defined({ gatedVariant }),
   }
 }
 

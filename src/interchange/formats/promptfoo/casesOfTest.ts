@@ -74,8 +74,7 @@ function asked({ texts }: TestVars, vars: Vars): Asked {
   const question = name === undefined ? undefined : texts.get(name)
   const reference = answerName === undefined ? undefined : texts.get(answerName)
   return {
-    ...(question !== undefined && { question }),
-    ...(reference !== undefined && { reference }),
+    ...defined({ question, reference }),
     ...(others.length > 0 && { meta: { vars: Object.fromEntries(others) } }),
   }
 }
