@@ -56,7 +56,7 @@ export function measurementOf(
     .map(({ name }) => name)
   const asksJudge = names.length > 0 || metric.requires.some(name => pieceOf(name).isTraitOfJudge)
   const { premise = 'contexts', support = 'joined' } = definition
-  const defined = {
+  const facts = {
     metric: metric.name,
     version: metric.version,
     cutoff,
@@ -73,7 +73,7 @@ export function measurementOf(
       instructions: prompts[name],
     })),
   }
-  const fingerprint = hash('sha256', stableJson(defined), 'hex')
+  const fingerprint = hash('sha256', stableJson(facts), 'hex')
   const routed = [...new Set(names.map(name => judgeFor(judge, name)))]
   const [only = judge, ...more] = routed
   const judges = asksJudge ? [only, ...more] : []
