@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { join, posix, relative, resolve, sep } from 'node:path'
+import { join, posix, resolve } from 'node:path'
 import { setSecret } from '@actions/core'
 import { getOctokit } from '@actions/github'
 import { runGit } from '../baseline/git/gitCommand.ts'
 import { UserError } from '../errors.ts'
+import { relativePath } from '../files/relativePath.ts'
 import type { WorkflowEvent } from '../github/event.ts'
 import { readEvent } from '../github/event.ts'
 import { redactorOf } from '../results/secrets.ts'
@@ -79,7 +80,7 @@ export function readContext(environment: NodeJS.ProcessEnv): ActionContext {
 
 function projectFolder(workspace: string, workingDirectory: string): ProjectFolder {
   const folder = resolve(workspace, workingDirectory)
-  const path = relative(workspace, folder).split(sep).join('/')
+  const path = relativePath(workspace, folder)
   return { workspace, folder, inRepository: path === '' ? '' : posix.join(path, '/') }
 }
 

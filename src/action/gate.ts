@@ -1,4 +1,5 @@
 import { info, setFailed } from '@actions/core'
+import { defined } from '../defined.ts'
 import { UserError } from '../errors.ts'
 import { decide } from '../gate/decide.ts'
 import type { GateInput } from '../gate/gateInput.ts'
@@ -123,7 +124,7 @@ async function decideRun(
         mode: as,
         failOn,
         partialRuns: 'fail',
-        ...(acceptedBy !== undefined && { acceptedBy }),
+        ...defined({ acceptedBy }),
       },
     })
   const alone = decideAs('fail', undefined)

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
-import { join, relative, resolve, isAbsolute } from 'node:path'
+import { join, resolve } from 'node:path'
 import { UserError } from '../errors.ts'
+import { isOutside } from '../files/relativePath.ts'
 import { linesFileOf, readResults } from '../results/resultsFile.ts'
 import { folderPaths } from '../results/folder.ts'
 import { readResultsFolder } from '../results/journal.ts'
@@ -76,8 +77,7 @@ export function inWorkspace(path: string, workspace: string): string {
   })
   if (!existsSync(path)) throw missing
   const real = realpathSync(path)
-  const from = relative(realpathSync(workspace), real)
-  if (from.startsWith('..') || isAbsolute(from)) {
+  if (isOutside(realpathSync(workspace), real)) {
     throw new UserError({
       problem: `Expected results inside the workspace, got ${printable(join(real), 300)}`,
       fix: 'Copy them into the repository’s folder first',

@@ -1,6 +1,7 @@
 import { join, posix, dirname, resolve } from 'node:path'
 import { existsSync, statSync, appendFileSync } from 'node:fs'
 import { warning, error, setOutput } from '@actions/core'
+import { defined } from '../defined.ts'
 import type { GateDecision } from '../gate/decision.ts'
 import { reportOf } from '../report/assembly/reportOf.ts'
 import { renderMarkdown } from '../report/markdown/markdown.ts'
@@ -62,7 +63,7 @@ export async function reportRun(context: ActionContext, judged: JudgedRun): Prom
   const markdown = (maximumLength?: number) =>
     renderMarkdown(publicReport, {
       ...links,
-      ...(maximumLength !== undefined && { maximumLength }),
+      ...defined({ maximumLength }),
     })
   // The folder may not be there yet, because results of shards may be in others.
   const { report: file, htmlReport } = createFolder(join(project.folder, folderName))
@@ -115,7 +116,7 @@ async function runToReport(
       ...(inputs.htmlArtifact !== '' && { htmlArtifact: inputs.htmlArtifact }),
     },
     keepsArtifact: inputs.baselineArtifact !== '',
-    ...(takenBack !== undefined && { takenBack }),
+    ...defined({ takenBack }),
     // A label can accept a pull request only.
     ...(acceptLabel !== '' && number !== undefined && { acceptLabel }),
   }

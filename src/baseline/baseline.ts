@@ -1,10 +1,10 @@
+import type { DeclaredPart } from '../results/coveredPart.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import type {
   AnswerLimits,
   CaseThreshold,
   Measurement,
   ResolvedMetricSetting,
-  Sample,
   TestedSystem,
 } from '../results/results.ts'
 
@@ -36,14 +36,6 @@ export interface BaselineSet {
   limits?: AnswerLimits
   measurements: Record<string, Measurement>
   cases: Record<string, BaselineCase>
-}
-
-/** What runs must cover at least, where that is less than everything. */
-export interface DeclaredPart {
-  /** Names of sets of the baseline, sorted. @default all */
-  sets?: string[]
-  /** Those of their cases that were recorded. @default all */
-  sample?: Sample
 }
 
 /** `.vitest-rag/baseline.json`: sorted, one line per case, no stamp, so that branches merge. */

@@ -1,5 +1,6 @@
-import { posix, relative, sep } from 'node:path'
+import { posix } from 'node:path'
 import { UserError } from '../errors.ts'
+import { relativePath } from '../files/relativePath.ts'
 import { sampleText } from '../results/coveredPart.ts'
 import type { Sample, SetRun } from '../results/results.ts'
 import { ownEntry } from '../results/ownEntry.ts'
@@ -128,7 +129,7 @@ export function ofOtherFile(
 
 /** `packages/billing`; empty where both are one folder. */
 function pathOfRun({ folder, root }: FolderOfRun): string {
-  return relative(folder, root).split(sep).join('/')
+  return relativePath(folder, root)
 }
 
 function isBelow(file: string, folder: string): boolean {

@@ -1,7 +1,8 @@
 import { defined } from '../defined.ts'
+import type { DeclaredPart } from '../results/coveredPart.ts'
 import type { Sample } from '../results/results.ts'
 import { compareText } from '../text/stableJson.ts'
-import type { Baseline, DeclaredPart } from './baseline.ts'
+import type { Baseline } from './baseline.ts'
 
 /** The sets that a run must cover: those that a baseline declares, else all that it holds. */
 export function requiredSets({ sets, partial }: Baseline): string[] {

@@ -56,7 +56,7 @@ function snapshotCase(repeats: readonly CaseRecord[], metrics: SetPolicy['metric
   const thresholds = ownThresholds(first, metrics)
   return {
     hash: first?.hash ?? '',
-    ...(first?.group !== undefined && { group: first.group }),
+    ...defined({ group: first?.group }),
     ...(first?.answerable === false && { answerable: false as const }),
     ...(!first?.recorded && { live: true as const }),
     ...(first?.critical && { critical: first.critical }),

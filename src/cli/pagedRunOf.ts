@@ -1,10 +1,10 @@
-import { relative, sep } from 'node:path'
 import { chooseBaseline } from '../baseline/chooseBaseline.ts'
 import { formerAnswers } from '../baseline/formerAnswers.ts'
 import { answersDecision } from '../gate/answersDecision.ts'
 import { calibrationFile, readCalibration } from '../calibration/record/calibrationRecord.ts'
 import { withLaterCalibration } from '../calibration/record/laterCalibration.ts'
 import { UserError } from '../errors.ts'
+import { relativePath } from '../files/relativePath.ts'
 import { decide } from '../gate/decide.ts'
 import type { PageOfRun } from '../page/writeRunPage.ts'
 import type { Results } from '../results/results.ts'
@@ -51,7 +51,7 @@ export function pagedRunOf({ root, name, against, beside }: NamedRun): PageOfRun
     baseline,
     comparedWith: place,
     leftAlone,
-    recordsFile: relative(root, records).replaceAll(sep, '/'),
+    recordsFile: relativePath(root, records),
     answersOf: record => ({ now: answerOf(record), before: before?.(record) }),
     notes: notesOn(decision.verdict, former?.verdict),
   }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { defined } from '../defined.ts'
 import { readDocuments } from '../corpus/readDocuments.ts'
 import type { Budget } from '../judge/session/budget.ts'
 import type { Corpus } from '../synthesis/corpus/corpus.ts'
@@ -44,8 +45,7 @@ export async function readCorpus(
   const beside = await readDocuments(distractors === undefined ? [] : [distractors], { root })
   const corpus = createCorpus(documents, {
     distractors: beside.documents,
-    ...(chunkTokens !== undefined && { tokens: chunkTokens }),
-    ...(chunkOverlap !== undefined && { overlap: chunkOverlap }),
+    ...defined({ tokens: chunkTokens, overlap: chunkOverlap }),
   })
   return { corpus, skipped: [...skipped, ...beside.skipped] }
 }

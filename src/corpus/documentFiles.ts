@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs'
-import { basename, extname, join, relative, resolve } from 'node:path'
+import { basename, extname, join, resolve } from 'node:path'
+import { nameInProject, relativePath } from '../files/relativePath.ts'
 import { UserError } from '../errors.ts'
-import { nameInProject } from '../files/nameInProject.ts'
 import { shownFile } from '../files/unusableFile.ts'
 import { isNodeError } from '../files/nodeError.ts'
 import { documentFormats } from './readContent.ts'
@@ -50,7 +50,7 @@ export function documentFiles(
         else addFolder(path, named)
       } else if (facts.isSymbolicLink() && isLinkedFolder(path)) {
         skip(path, 'is a link to a folder, which you must name explicitly')
-      } else addFile(path, relative(named, path).replaceAll('\\', '/'))
+      } else addFile(path, relativePath(named, path))
     }
   }
 

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { isUnavailable, UserError } from '../errors.ts'
 import type { GoldenCase } from '../golden/goldenSet.ts'
 import type { JudgeSession, JudgeUsage } from '../judge/judge.ts'
@@ -96,7 +97,7 @@ export function answeredQuestion({ case: { question } }: CaseInProgress) {
 
 /** What a judge needs to understand a text: the date, and the conversation before it. */
 export function circumstances({ case: { asOf, history } }: CaseInProgress) {
-  return { ...(history && { history }), ...(asOf !== undefined && { asOf }) }
+  return { ...(history && { history }), ...defined({ asOf }) }
 }
 
 /** All of several pieces, or what stands in for the first that is missing. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '../defined.ts'
 import type { Passage } from '../judge/claim.ts'
 import { isStatement } from '../judge/lexical/statements.ts'
 import type { Criterion, Rating } from '../judge/rating.ts'
@@ -130,7 +131,7 @@ async function rateGroup(
   const request: RateRequest = {
     criterion: question,
     levels,
-    ...(unrated !== undefined && { unrated }),
+    ...defined({ unrated }),
     subjects: group,
     ...(rates === 'answerSentences' && wholeAnswer(current)),
     ...answeredQuestion(current),

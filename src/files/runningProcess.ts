@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { defined } from '../defined.ts'
 import { isNodeError } from './nodeError.ts'
 import { orNothing } from './orNothing.ts'
 
@@ -18,7 +19,7 @@ let own: ProcessNote | undefined
 
 export function thisProcess(): ProcessNote {
   const processStart = own ? own.processStart : startOfProcess(process.pid)
-  return (own ??= { process: process.pid, ...(processStart !== undefined && { processStart }) })
+  return (own ??= { process: process.pid, ...defined({ processStart }) })
 }
 
 /** Whether the process is there. Where the starts can't be compared, the number decides. */

@@ -1,6 +1,7 @@
-import { isAbsolute, relative } from 'node:path'
+import { relative } from 'node:path'
 import { UserError } from '../errors.ts'
 import { printable } from '../text/untrusted.ts'
+import { pathBelow } from './relativePath.ts'
 
 /** A file or folder that has to be written and can't be. */
 export class UnusableFile extends UserError {
@@ -11,9 +12,8 @@ export class UnusableFile extends UserError {
 
 /** A path for messages: from the working directory where it is in there. */
 export function shownFile(file: string): string {
-  const path = relative(process.cwd(), file)
-  const isBelow = path !== '' && !path.startsWith('..') && !isAbsolute(path)
-  return printable(isBelow ? path : file, 300)
+  const folder = process.cwd()
+  return printable(pathBelow(folder, file) === undefined ? file : relative(folder, file), 300)
 }
 
 /**

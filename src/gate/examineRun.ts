@@ -1,6 +1,7 @@
-import type { Baseline, DeclaredPart } from '../baseline/baseline.ts'
+import type { Baseline } from '../baseline/baseline.ts'
 import { isSameVariant } from '../baseline/baseline.ts'
 import { runFaults, filteredRun, isWholeSet, partialRun } from '../results/integrity.ts'
+import type { DeclaredPart } from '../results/coveredPart.ts'
 import { asDeclared } from '../results/coveredPart.ts'
 import type { RecordsByCase } from '../results/recordsByCase.ts'
 import { recordsByCase } from '../results/recordsByCase.ts'

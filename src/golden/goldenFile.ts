@@ -1,4 +1,6 @@
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
+import { defined } from '../defined.ts'
+import { relativePath } from '../files/relativePath.ts'
 import { UserError } from '../errors.ts'
 import type { Problem } from '../errors.ts'
 import type { MetricCatalogue } from './metrics/metricCatalogue.ts'
@@ -51,12 +53,7 @@ export function openGoldenFile(source: string, options: GoldenFileOptions): Gold
 export function locate({ file, root }: Pick<GoldenFileOptions, 'file' | 'root'>) {
   const absolute = resolve(file)
   const ownRoot = resolve(root ?? dirname(absolute))
-  return { absolute, root: ownRoot, shown: shownPath(ownRoot, absolute) }
-}
-
-/** Relative to the root and with forward slashes, so that results agree between machines. */
-export function shownPath(root: string, absolute: string): string {
-  return relative(root, absolute).replaceAll('\\', '/')
+  return { absolute, root: ownRoot, shown: relativePath(ownRoot, absolute) }
 }
 
 /** Looks up the place of a finding and keeps it as a problem of the file. */
@@ -67,7 +64,7 @@ export function report(file: GoldenFile, { path, about, problem, fix }: SchemaFi
   const [first, index] = path
   const caseItem =
     first === 'cases' && typeof index === 'number' ? caseItems(file)[index] : undefined
-  addProblem(file, { offset, problem, ...(fix !== undefined && { fix }) }, caseItem)
+  addProblem(file, { offset, problem, ...defined({ fix }) }, caseItem)
 }
 
 /**
@@ -94,7 +91,7 @@ export function addProblem(
     place: {
       file: file.shown,
       ...file.yaml.positionAt(offset),
-      ...(caseId !== undefined && { caseId }),
+      ...defined({ caseId }),
     },
     ...problem,
   })

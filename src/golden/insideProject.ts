@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs'
-import { isAbsolute, relative } from 'node:path'
+import { isAbsolute } from 'node:path'
+import { isOutside } from '../files/relativePath.ts'
 
 /** Said of what a golden set names: it may come from elsewhere, and what it names goes to the judge. */
 export const outside = {
@@ -20,9 +21,4 @@ export function leadsOutside(written: string, { absolute, root }: NamedFile): bo
 /** The same of a file that is there: a link may lead out of a folder that its path stays in. */
 export function linksOutside({ absolute, root }: NamedFile): boolean {
   return isOutside(realpathSync(root), realpathSync(absolute))
-}
-
-function isOutside(root: string, path: string): boolean {
-  const inside = relative(root, path)
-  return inside === '..' || /^\.\.[/\\]/.test(inside) || isAbsolute(inside)
 }

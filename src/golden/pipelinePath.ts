@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, resolve } from 'node:path'
+import { modulePath } from '../files/relativePath.ts'
 import type { GoldenFile } from './goldenFile.ts'
-import { shownPath } from './goldenFile.ts'
 
 /**
  * The path to write where a pipeline would be read as the name of a package but is a file, beside the golden file or at
@@ -14,8 +14,7 @@ export function pipelinePath(
   if (pipeline.startsWith('.') || isAbsolute(pipeline)) return undefined
   const folder = dirname(absolute)
   const found = [folder, root].map(place => resolve(place, pipeline)).find(isFile)
-  const path = found && shownPath(folder, found)
-  return path?.startsWith('.') ? path : path && `./${path}`
+  return found && modulePath(folder, found)
 }
 
 /** Any text may stand there, also what no system takes for a path. */

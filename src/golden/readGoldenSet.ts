@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { UserError } from '../errors.ts'
 import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
 import type { DocumentTexts } from './cases/documentText.ts'
@@ -84,12 +85,12 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
     set: {
       name,
       file: file.shown,
-      ...(pipeline !== undefined && { pipeline }),
+      ...defined({ pipeline }),
       timeout,
       metrics,
       ...(limits && { limits }),
       ...(variants && { variants }),
-      ...(gatedVariant !== undefined && { gatedVariant }),
+      ...defined({ gatedVariant }),
       cases,
     },
     files: new Map([

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { defined } from '../defined.ts'
 import { presetMetrics, readDefaultMetrics } from './metrics/defaultMetrics.ts'
 import type { GoldenFile } from './goldenFile.ts'
 import { report } from './goldenFile.ts'
@@ -77,7 +78,7 @@ export function readHead(file: GoldenFile, defaults: GoldenSetDefaults): Head {
   const namesMetrics = isMeant('metrics') && !namesNone(child(root.node, 'metrics')?.node)
   return {
     name: head?.name ?? nameOf(file),
-    ...(pipeline !== undefined && { pipeline }),
+    ...defined({ pipeline }),
     hasPipeline: pipeline !== undefined || isMeant('pipeline') || isMeant('variants'),
     hasMetrics: asked.size > 0 || isMeant('preset') || namesMetrics,
     timeout: head?.timeout ?? 0,
@@ -86,7 +87,7 @@ export function readHead(file: GoldenFile, defaults: GoldenSetDefaults): Head {
     ...readVariants(file, head?.variants ? head : { ...defaults, ...gatedBy(head) }, pipeline),
     asked: withDocumentTexts(asked, metrics),
     tags: head?.tags ?? [],
-    ...(caseFile !== undefined && { caseFile }),
+    ...defined({ caseFile }),
   }
 }
 

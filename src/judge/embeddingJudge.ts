@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { checkedVectors } from './checkedVectors.ts'
 import type { Judge, JudgeQuestion, Prices, RunShape } from './judge.ts'
 import { JudgeFailure, StepNotOffered } from './judge.ts'
@@ -57,7 +58,7 @@ export function embeddingJudge(embedder: EmbeddingModel): Judge {
       // Called as a method, because the model may be an instance of a class.
       const reply: EmbeddingReply | undefined = await embedder.embed([text, ...others], {
         signal,
-        ...(order !== undefined && { order }),
+        ...defined({ order }),
         ...(watch && { watch }),
         ...(roomAt && { roomAt }),
       })
@@ -65,7 +66,7 @@ export function embeddingJudge(embedder: EmbeddingModel): Judge {
       const promptTokens = reply?.promptTokens
       return {
         answer: { similarities: rest.map(vector => similarity(own, vector)) },
-        ...(promptTokens !== undefined && { promptTokens }),
+        ...defined({ promptTokens }),
       }
     },
   }

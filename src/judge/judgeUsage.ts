@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { addTokenUsage } from '../pipeline/tokenUsage.ts'
 import type { Judge, JudgeReply, JudgeUsage } from './judge.ts'
 
@@ -21,7 +22,7 @@ export function usageOf(reply: JudgeReply, judge: Pick<Judge, 'local'> = {}): Ju
     replayed: 0,
     promptTokens: tokenCount(reply.promptTokens),
     completionTokens: tokenCount(reply.completionTokens),
-    ...(reply.cost !== undefined && { cost: reply.cost }),
+    ...defined({ cost: reply.cost }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { GoldenField } from '../golden/metrics/metricCatalogue.ts'
 import type { Criterion } from '../judge/rating.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
@@ -138,6 +139,6 @@ function given(reason: unknown): string | undefined {
 
 function inRange(value: unknown, reason?: string): Score {
   return typeof value === 'number' && value >= 0 && value <= 1
-    ? { ...scored(value), ...(reason !== undefined && { reason }) }
+    ? { ...scored(value), ...defined({ reason }) }
     : judgeError(`the custom metric returned ${String(value)}, which is not a number from 0 to 1`)
 }

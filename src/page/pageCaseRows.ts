@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { MetricDecision } from '../gate/decision.ts'
 import type { ComparedScore, ReportedRun } from '../report/cases/caseScores.ts'
 import { scoreCases } from '../report/cases/caseScores.ts'
@@ -80,11 +81,11 @@ function caseRow(repeats: CaseRepeats, { columns, own, told }: RowScores): PageC
   )
   return {
     set,
-    ...(variant !== undefined && { variant }),
+    ...defined({ variant }),
     caseId,
     question,
     ...(tags && { tags }),
-    ...(group !== undefined && { group }),
+    ...defined({ group }),
     states: statesOf(repeats, told),
     drop: rounded(Math.max(0, ...told.map(({ gain }) => -gain))),
     scores: columns.map(({ metric }) => scoreOf(repeats, metric)),

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { BaselineCase } from '../baseline/baseline.ts'
 import { scoresOf } from '../baseline/baseline.ts'
 import type { EvidenceSection } from '../evidence/evidenceSection.ts'
@@ -29,10 +30,10 @@ export function pageRun(
   const claimLists = claimListsOf(record)
   return {
     repeat,
-    ...(error !== undefined && { error }),
+    ...defined({ error }),
     ...(answer && { answer: markedText(answer.answer, record, 'answer') }),
     ...(answer?.retrievalOnly && { retrievalOnly: true as const }),
-    ...(answer?.declined !== undefined && { declined: answer.declined }),
+    ...defined({ declined: answer?.declined }),
     ...(answer && before && { before: formerRun(before, answer) }),
     scores: metrics
       .toSorted((one, other) => byReportOrder({ metric: one }, { metric: other }))
@@ -84,7 +85,7 @@ function pageScore(
     metric,
     text: scoreText(score),
     status: score?.status ?? 'judgeError',
-    ...(score && score.reason !== undefined && { reason: score.reason }),
+    ...defined({ reason: score?.reason }),
     ...(former.length > 0 && { before: former.join(' ') }),
     ...(bound && {
       threshold: `${boundCellText(bound.each, bound.direction)}${isNowAndThen ? ', missed now and then' : ''}`,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
+import { defined } from '../defined.ts'
 import { explainedCase } from '../report/cases/explainedCase.ts'
 import type { CaseRecord } from '../results/results.ts'
 import { writeAtomically } from '../files/textFile.ts'
@@ -131,7 +132,7 @@ function pageCase(
   return {
     file,
     line,
-    ...(answerable !== undefined && { answerable }),
+    ...defined({ answerable }),
     ...(reference !== undefined && { reference: markedText(reference, record, 'reference') }),
     runs: runs.map(run => {
       const exchanges = exchangesOf(run.record)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '../defined.ts'
 import { completeContexts } from '../golden/cases/recordedContexts.ts'
 import type { Problem } from '../errors.ts'
 import { printable } from '../text/untrusted.ts'
@@ -83,7 +84,7 @@ export function readPipelineResult(
     const output = {
       answer: answer ?? '',
       contexts: completeContexts(contexts),
-      ...(declined !== undefined && { declined }),
+      ...defined({ declined }),
       // A refusal needs no words where the pipeline says that it is one.
       ...(answer === undefined && !declined && { retrievalOnly: true as const }),
     }

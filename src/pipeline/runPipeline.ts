@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { defined } from '../defined.ts'
 import type { Problem } from '../errors.ts'
 import type { GoldenCase, Variant } from '../golden/goldenSet.ts'
 import { printable } from '../text/untrusted.ts'
@@ -75,7 +76,7 @@ function contextOf(
     caseId: id,
     // A copy, because a repeat of the case must not see what the pipeline did to it.
     ...(history && { history: structuredClone(history) }),
-    ...(asOf !== undefined && { asOf }),
+    ...defined({ asOf }),
     ...(variant && { variant: variant.name }),
     // A copy, as above.
     ...(variant?.options && { options: structuredClone(variant.options) }),

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { AnswerUsage } from './pipeline.ts'
 
 /** What models took. */
@@ -34,7 +35,7 @@ export function usageOfAnswer({
   completionTokens = 0,
   cost,
 }: AnswerUsage): PipelineUsage {
-  return { answers: 1, promptTokens, completionTokens, ...(cost !== undefined && { cost }) }
+  return { answers: 1, promptTokens, completionTokens, ...defined({ cost }) }
 }
 
 /** What strategies asked for answers; undefined where they asked nothing. */

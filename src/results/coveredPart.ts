@@ -2,9 +2,9 @@ import { counted, grouped } from '../text/numbers.ts'
 import type { Results, Sample } from './results.ts'
 
 /** What runs must cover at least, where that is less than everything. */
-export interface CoveredPart {
-  /** Names of sets. @default all */
-  sets?: readonly string[]
+export interface DeclaredPart {
+  /** Names of sets, sorted. @default all */
+  sets?: string[]
   /** @default all of their cases */
   sample?: Sample
 }
@@ -13,7 +13,7 @@ export interface CoveredPart {
  * A run as it is to be judged where so much must be covered: its cases stay `unsampled` where its sample
  * holds the declared one, and else count as left out, like those that a filter leaves out.
  */
-export function asDeclared(results: Results, { sample: declared }: CoveredPart = {}): Results {
+export function asDeclared(results: Results, { sample: declared }: DeclaredPart = {}): Results {
   const { run, unrecorded } = results
   if (declared && run.sample && holds(run.sample, declared)) return results
   if (!unrecorded.some(({ why }) => why === 'unsampled')) return results

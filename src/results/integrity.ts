@@ -5,7 +5,7 @@ import { printable } from '../text/untrusted.ts'
 import type { NamedCase } from './order.ts'
 import { byCase, caseKey } from './order.ts'
 import { asDeclared, otherSample } from './coveredPart.ts'
-import type { CoveredPart } from './coveredPart.ts'
+import type { DeclaredPart } from './coveredPart.ts'
 import type { CaseRecord, Results, SetRun, UnrecordedCase } from './results.ts'
 import { isSameHash } from '../text/sameHash.ts'
 
@@ -44,7 +44,7 @@ export function runFaults(results: Results, { exceptOpen = false } = {}): string
  * Why the run doesn't cover all golden sets, or there are none; undefined where it does.
  * @param declared as for {@link filteredRun}
  */
-export function partialRun(results: Results, declared?: CoveredPart): string | undefined {
+export function partialRun(results: Results, declared?: DeclaredPart): string | undefined {
   const nothing = casesOf(results).all === 0 ? 'no case of a golden set ran' : undefined
   return filteredRun(results, declared) ?? nothing
 }
@@ -71,7 +71,7 @@ function casesOf({ cases, unrecorded }: Results) {
  * Why the run left golden sets out that there are; undefined where it did not.
  * @param declared what the run must cover: the rest may be left out. @default all
  */
-export function filteredRun(found: Results, declared: CoveredPart = {}): string | undefined {
+export function filteredRun(found: Results, declared: DeclaredPart = {}): string | undefined {
   const results = asDeclared(found, declared)
   const { run, unrecorded } = results
   const { ran, all } = casesOf(results)

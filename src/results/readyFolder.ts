@@ -8,7 +8,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join } from 'node:path'
+import { isOutside } from '../files/relativePath.ts'
 import { foldersUpToRepository } from '../files/repositoryFolder.ts'
 import { shownFile, UnusableFile, writing } from '../files/unusableFile.ts'
 import { createFolder, fileNames, folderName, folderPaths } from './folder.ts'
@@ -44,7 +45,7 @@ export function readyFolder(root: string, more: readonly string[] = []): void {
 function refuseLink(path: string, project: string): void {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return
   const target = targetOf(path)
-  if (target !== undefined && isInside(target, project)) return
+  if (target !== undefined && !isOutside(project, target)) return
   throw new UnusableFile(path, {
     problem:
       target === undefined
@@ -60,11 +61,6 @@ function targetOf(link: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path)
-  return way !== '..' && !way.startsWith(`..${sep}`) && way !== path
 }
 
 function refuseOther(path: string, expected: 'file' | 'folder'): void {

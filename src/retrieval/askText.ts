@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { askModel } from '../judge/calls/callKeeper.ts'
 import { InvalidAnswer } from '../judge/judge.ts'
 import type { ChatMessage, JudgeReply } from '../judge/judge.ts'
@@ -52,7 +53,7 @@ export async function askText(asked: TextQuestion): Promise<string> {
       return {
         answer: reply.answer,
         usage: usageOf(reply),
-        ...(used !== undefined && { model: used }),
+        ...defined({ model: used }),
       }
     },
   })
@@ -63,7 +64,7 @@ export async function askText(asked: TextQuestion): Promise<string> {
 
 function replyOf(written: WrittenText, { mayBeCutOff }: TextQuestion): JudgeReply {
   const { text, usage, model, isCutOff } = written ?? {}
-  const reply = { answer: text, ...usage, ...(model !== undefined && { model }) }
+  const reply = { answer: text, ...usage, ...defined({ model }) }
   if (typeof text !== 'string' || isBlank(text))
     throw new InvalidAnswer('The model wrote nothing.', reply)
   if (isCutOff && !mayBeCutOff)

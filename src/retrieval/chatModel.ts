@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { createCredentials } from '../judge/endpoint/credentials.ts'
 import type { Chat } from '../judge/endpoint/chat.ts'
 import type { ChatOptions } from '../judge/endpoint/chatOptions.ts'
@@ -64,7 +65,7 @@ export function chatModel(options: ChatModelOptions): TextModel {
       const { write } = await (connected ??= connect())
       const reply = await write({ ...asked, messages, kind: 'text' })
       const { answer, model: used, isCutOff, ...tokens } = reply
-      return { text: answer, usage: tokens, ...(used !== undefined && { model: used }), isCutOff }
+      return { text: answer, usage: tokens, ...defined({ model: used }), isCutOff }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { UserError } from '../errors.ts'
 import type { EmbeddingModel } from '../judge/embeddingJudge.ts'
 import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
@@ -135,7 +136,7 @@ async function averageEmbedding(
       const { promptTokens } = reply ?? {}
       return {
         answer: inBase64(meanOf(checkedVectors(reply?.vectors, texts.length))),
-        usage: usageOf({ answer: '', ...(promptTokens !== undefined && { promptTokens }) }),
+        usage: usageOf({ answer: '', ...defined({ promptTokens }) }),
       }
     },
   })

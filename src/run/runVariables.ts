@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '../defined.ts'
 import { UserError } from '../errors.ts'
 import type { GateMode } from '../gate/verdicts.ts'
 import type { Sample } from '../golden/sampleCases.ts'
@@ -150,7 +151,7 @@ export function caseVariables({ sample, variant }: Pick<RunVariables, 'sample' |
     ...(sample && {
       VITEST_RAG_SAMPLE: sample === 'all' ? sample : `${sample.size}:${sample.seed}`,
     }),
-    ...(variant !== undefined && { VITEST_RAG_VARIANT: variant }),
+    ...defined({ VITEST_RAG_VARIANT: variant }),
   }
 }
 

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import { defined } from '../defined.ts'
 import { readDocuments } from '../corpus/readDocuments.ts'
 import { UserError } from '../errors.ts'
+import { modulePath } from '../files/relativePath.ts'
 import { isFolder, readTextIfThere } from '../files/textFile.ts'
 import { goldenSetText } from '../golden/write/goldenSetText.ts'
 import { withSchemaLine } from '../golden/write/withSchemaLine.ts'
@@ -67,7 +69,7 @@ export async function planScaffold(options: ScaffoldOptions): Promise<Scaffold> 
           ]
         : []),
     ],
-    ...(config.unreadable !== undefined && { unreadable: config.unreadable }),
+    ...defined({ unreadable: config.unreadable }),
   }
 }
 
@@ -140,7 +142,7 @@ async function plannedSet(
   const shown = relative(root, named)
   if (cases.length === 0) throw noSections(shown, { read: documents.length, plain: plain.length })
   const { metrics, comment: onMetrics } = firstMetrics(isJudgedByModel)
-  const set = { pipeline: modulePath(golden, pipeline), metrics, cases }
+  const set = { pipeline: modulePath(dirname(golden), pipeline), metrics, cases }
   const purpose = `${counted(cases.length, 'case')} from ${shown}`
   const text = withSchemaLine(goldenSetText(set, [...comment, ...onMetrics]), {
     file: golden,
@@ -164,16 +166,9 @@ function noSections(shown: string, { read, plain }: { read: number; plain: numbe
 
 function plannedStub(path: string, { documents }: ScaffoldOptions): PlannedFile {
   const isWhole = isFolder(documents)
-  const folder = `${modulePath(path, isWhole ? documents : dirname(documents))}/`
+  const folder = `${modulePath(dirname(path), isWhole ? documents : dirname(documents))}/`
   const text = pipelineStub({ folder, ...(!isWhole && { files: [basename(documents)] }) })
   return { path, text, purpose: 'placeholder for your system' }
-}
-
-/** As one module names another: `../src/answer.ts`. */
-function modulePath(from: string, to: string): string {
-  const path = relative(dirname(from), to).replaceAll('\\', '/')
-  if (path === '') return '.'
-  return path.startsWith('.') ? path : `./${path}`
 }
 
 const names = ['vitest.config', 'vite.config']

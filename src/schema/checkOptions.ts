@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { defined } from '../defined.ts'
 import { UserError } from '../errors.ts'
 import type { Problem } from '../errors.ts'
 import { nearestName } from '../text/nearestName.ts'
@@ -60,7 +61,7 @@ function optionProblems(
       }
     },
   })
-  return findings.map(({ problem, fix }) => ({ problem, ...(fix !== undefined && { fix }) }))
+  return findings.map(({ problem, fix }) => ({ problem, ...defined({ fix }) }))
 }
 
 function valueAt(root: unknown, path: Path): unknown {

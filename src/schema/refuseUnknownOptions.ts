@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { UserError } from '../errors.ts'
 import { escaped } from '../text/untrusted.ts'
 import { received } from './checkOptions.ts'
@@ -26,7 +27,7 @@ export function refuseUnknownOptions(
   const unknown = keys.filter(key => !known.includes(key))
   const problems = unknown.map(key => {
     const { problem, fix } = unknownKey(`option \`${escaped(key)}\` of ${owner}`, key, known)
-    return { problem, ...(fix !== undefined && { fix }) }
+    return { problem, ...defined({ fix }) }
   })
   if (problems.length > 0) throw new UserError(problems)
 }

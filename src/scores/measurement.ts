@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { defined } from '../defined.ts'
 import type { MetricDefinition, Weighing } from '../golden/goldenSet.ts'
 import type { MetricKey } from '../golden/metrics/metricCatalogue.ts'
 import type { Judge, JudgeSession } from '../judge/judge.ts'
@@ -55,7 +56,7 @@ export function measurementOf(
     .map(({ name }) => name)
   const asksJudge = names.length > 0 || metric.requires.some(name => pieceOf(name).isTraitOfJudge)
   const { premise = 'contexts', support = 'joined' } = definition
-  const defined = {
+  const facts = {
     metric: metric.name,
     version: metric.version,
     cutoff,
@@ -72,7 +73,7 @@ export function measurementOf(
       instructions: prompts[name],
     })),
   }
-  const fingerprint = hash('sha256', stableJson(defined), 'hex')
+  const fingerprint = hash('sha256', stableJson(facts), 'hex')
   const routed = [...new Set(names.map(name => judgeFor(judge, name)))]
   const [only = judge, ...more] = routed
   const judges = asksJudge ? [only, ...more] : []
@@ -125,8 +126,7 @@ function shown(judge: Judge, asked: readonly Judge[]) {
   const temperature = judge.findings?.()?.temperature
   return {
     name,
-    ...(model !== undefined && { model }),
-    ...(temperature !== undefined && { temperature }),
+    ...defined({ model, temperature }),
     deterministic: asked.every(one => one.deterministic === true),
   }
 }

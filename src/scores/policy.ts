@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { AnswerLimits, GoldenSet, MetricSetting } from '../golden/goldenSet.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { metricsWith } from '../metrics/customMetric.ts'
@@ -47,8 +48,7 @@ function resolveSetting(
   const { each, mean, gate, tolerance = defaultTolerance, deterministic } = setting
   const { direction, gatedByDefault = false } = resolveMetric(key, setting, known).metric
   return {
-    ...(each !== undefined && { each }),
-    ...(mean !== undefined && { mean }),
+    ...defined({ each, mean }),
     direction,
     gate: gate ?? gatedByDefault,
     tolerance,

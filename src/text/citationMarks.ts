@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { IsSource } from './citationMarks/sourceNames.ts'
 import {
   behindSource,
@@ -116,7 +117,7 @@ function readMark(found: Record<string, string | undefined>, isSource: IsSource)
   const { numbers, raised, wide, superscript, target: leadsTo, note, aside, lenticular } = found
   const counted = numbers ?? raised ?? wide
   if (counted !== undefined) {
-    return { names: numbersNamed(counted), ...(leadsTo !== undefined && { leadsTo }) }
+    return { names: numbersNamed(counted), ...defined({ leadsTo }) }
   }
   if (superscript !== undefined) return { names: [plainDigits(superscript)] }
   if (note !== undefined) return { names: [note] }

@@ -1,4 +1,5 @@
 import type { VitestPluginContext, Vitest } from 'vitest/node'
+import { defined } from '../defined.ts'
 import { registerTags } from './compile/goldenTags.ts'
 import type { VitestRun } from './vitestRun.ts'
 import { createVitestRun } from './vitestRun.ts'
@@ -15,9 +16,10 @@ import { pluginOf, pluginVariable } from './projects/ragPlugin.ts'
 import { annotateTests } from './reporter/annotatingReporter.ts'
 import { JudgedReporter } from './reporter/judgedReporter.ts'
 import { RagReporter } from './reporter/ragReporter.ts'
-import { runOutput } from './reporter/runOutput.ts'
 import { chooseSample } from './slices/chooseSample.ts'
 import { shardByCase } from './slices/shardByCase.ts'
+import type { RunOutput } from '../run/end/finishRun.ts'
+import { writesDocument } from './reporter/documentReporters.ts'
 
 /** A runner of the user's may do with the count what it likes. */
 const countsAssertions = ({ config }: VitestPluginContext['project']): boolean =>
@@ -33,8 +35,7 @@ export async function joinRun(context: VitestPluginContext): Promise<VitestRun> 
   const { pipelineConcurrency, contexts } = options
   wireProject(project, {
     endpoint: (await hub).endpoint,
-    ...(pipelineConcurrency !== undefined && { pipelineConcurrency }),
-    ...(contexts !== undefined && { contexts }),
+    ...defined({ pipelineConcurrency, contexts }),
     ...(countsAssertions(project) && { countsAssertions: true }),
   })
   const owner = run.owners.find(one => one.project === project)
@@ -162,4 +163,21 @@ function onlyProject(
     problem: `Expected one plugin, ${what}, got those of the projects ${names}`,
     fix: 'Name the project: --project <name>',
   })
+}
+
+/**
+ * Standard output, as of other reporters; standard error where one of them writes a document for
+ * programs to standard output, which our words would spoil.
+ */
+function runOutput(vitest: Vitest): RunOutput {
+  const { logger, config } = vitest
+  // Asked for each line: another plugin may still add a reporter after ours was called.
+  const isTaken = () => writesDocument({ ...config, hasReportFolder: 'createReport' in vitest })
+  const stream = () => (isTaken() ? process.stderr : process.stdout)
+  return {
+    log: line => (isTaken() ? logger.error(line) : logger.log(line)),
+    error: text => logger.error(text),
+    hasColor: () => Boolean(stream().isTTY) && !process.env['NO_COLOR'],
+    width: () => (stream().isTTY ? stream().columns : Infinity),
+  }
 }

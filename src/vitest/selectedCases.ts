@@ -1,8 +1,9 @@
+import { relativePath } from '../files/relativePath.ts'
 import type { TestCase, Vitest } from 'vitest/node'
 import type { Problem } from '../errors.ts'
 import { UserError } from '../errors.ts'
 import type { SelectedCases } from '../run/services/estimateRun.ts'
-import { goldenFilePattern, rootRelative } from '../run/sets/goldenFiles.ts'
+import { goldenFilePattern } from '../run/sets/goldenFiles.ts'
 import type { GoldenTaskMeta } from './taskMeta.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function selectCases(
   const { root } = vitest.config
   const broken = testModules.flatMap(module =>
     module.errors().map(({ message }): Problem => {
-      const file = rootRelative(root, module.moduleId)
+      const file = relativePath(root, module.moduleId)
       // What is wrong with the YAML has its place already.
       return message.startsWith(file) ? { problem: message } : { place: { file }, problem: message }
     }),

@@ -1,5 +1,9 @@
+import { relative } from 'node:path'
+import { inject } from 'vitest'
 import { installMatchers } from './matchers/installMatchers.ts'
-import { tellMissingPlugin } from './worker/tellMissingPlugin.ts'
+import { printable } from '../text/untrusted.ts'
+import { findGoldenFiles } from '../run/sets/goldenFiles.ts'
+import { pluginVariable } from './projects/ragPlugin.ts'
 
 export { configure } from './worker/ownEvaluator.ts'
 export type { ConfigureOptions } from './worker/ownEvaluator.ts'
@@ -7,3 +11,19 @@ export type * from './matchers/index.ts'
 
 installMatchers()
 tellMissingPlugin()
+
+/**
+ * Says once in a run that the project has golden files and no project of the run has the plugin: they do not run, and
+ * nothing else of the run can know. Vitest numbers workers from 1, and no two of a run are alike.
+ */
+function tellMissingPlugin(): void {
+  const { [pluginVariable]: plugin, VITEST_WORKER_ID: worker } = process.env
+  if (plugin !== undefined || worker !== '1' || inject('rag')) return
+  const folder = process.cwd()
+  const [golden] = findGoldenFiles(folder)
+  if (golden === undefined) return
+  const shown = printable(relative(folder, golden), 160)
+  process.stderr.write(
+    `RAG: the golden files, such as ${shown}, do not run: no project of this run has the plugin. Add \`rag()\` to \`plugins\` in the configuration, or run them with a configuration of their own: npx vitest-rag run --config <file>\n`,
+  )
+}

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { parseSync, Visitor } from 'rolldown/utils'
+import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
 import { type FileMap, lineAt, typescriptIn } from './fileMap.ts'
 
 export interface ImportedModule {
@@ -25,6 +25,8 @@ export interface ParsedModule {
   doubleAssertions: number[]
   /** Lines that wait for time to pass. */
   sleeps: number[]
+  /** Lines that spread one key if its value is there. */
+  absentKeys: number[]
 }
 
 const parsed = new Map<string, ParsedModule>()
@@ -50,6 +52,7 @@ function parse(source: string): ParsedModule {
     namedFields: [],
     doubleAssertions: [],
     sleeps: [],
+    absentKeys: [],
   }
   const add = (start: number, specifier: string, kind: ImportedModule['kind']) =>
     found.imports.push({ specifier, kind, line: line(start) })
@@ -80,6 +83,9 @@ function parse(source: string): ParsedModule {
       if (isName && value.type === 'Literal' && typeof value.value === 'string')
         found.namedFields.push(value.value)
     },
+    SpreadElement({ argument, start }) {
+      if (isPlain(argument, source)) found.absentKeys.push(line(start))
+    },
     TSAsExpression({ expression, start }) {
       const isDouble = expression.type === 'TSAsExpression'
       if (isDouble && expression.typeAnnotation.type === 'TSUnknownKeyword')
@@ -88,6 +94,26 @@ function parse(source: string): ParsedModule {
   }).visit(program)
   found.imports.sort((one, other) => one.line - other.line)
   return found
+}
+
+/** `x !== undefined && { x }`, or the same with a conditional: the one value is what is tested. */
+function isPlain(spread: ESTree.SpreadElement['argument'], source: string): boolean {
+  const argument = spread.type === 'ParenthesizedExpression' ? spread.expression : spread
+  const [test, given] =
+    argument.type === 'LogicalExpression' && argument.operator === '&&'
+      ? [argument.left, argument.right]
+      : argument.type === 'ConditionalExpression'
+        ? [argument.test, argument.alternate]
+        : []
+  if (test?.type !== 'BinaryExpression' || given?.type !== 'ObjectExpression') return false
+  const text = ({ start, end }: { start: number; end: number }) => source.slice(start, end)
+  const [property, ...others] = given.properties
+  return (
+    text(test.right) === 'undefined' &&
+    property?.type === 'Property' &&
+    others.length === 0 &&
+    text(property.value) === text(test.left)
+  )
 }
 
 const isErased = (source: string, start: number): boolean =>

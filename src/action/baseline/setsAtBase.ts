@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { defined } from '../../defined.ts'
 import { parseBaseline } from '../../baseline/read.ts'
 import { UserError } from '../../errors.ts'
 import type { Results } from '../../results/results.ts'
@@ -67,7 +68,7 @@ export async function setsAtBase(
   return {
     golden: places.found.filter(({ where }) => where !== 'former'),
     baselines,
-    ...(unknown !== undefined && { unknown }),
+    ...defined({ unknown }),
     listed: before.paths,
   }
 }

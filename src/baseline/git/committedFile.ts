@@ -1,5 +1,6 @@
-import { relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import { UserError } from '../../errors.ts'
+import { relativePath } from '../../files/relativePath.ts'
 import { isFolder, readTextIfThere } from '../../files/textFile.ts'
 import { printable } from '../../text/untrusted.ts'
 import { runGit } from './gitCommand.ts'
@@ -63,5 +64,5 @@ function withUnixLines(text: string): string {
 }
 
 export function pathInGit(file: string, cwd: string): string {
-  return relative(resolve(cwd), resolve(cwd, file)).replaceAll(sep, '/')
+  return relativePath(cwd, resolve(cwd, file))
 }

@@ -1,4 +1,5 @@
 import { join, relative, resolve } from 'node:path'
+import { nameInProject } from '../../files/relativePath.ts'
 import type { Calibrated } from '../../calibration/calibrateJudge.ts'
 import { calibrateJudge } from '../../calibration/calibrateJudge.ts'
 import { ownLabelMeans } from '../../calibration/figures/ownLabelMeans.ts'
@@ -16,7 +17,6 @@ import {
 import { calibrationLines } from '../../calibration/terminal/calibrationLines.ts'
 import { labellingLines } from '../../calibration/terminal/labellingLines.ts'
 import { formatProblem, UserError } from '../../errors.ts'
-import { nameInProject } from '../../files/nameInProject.ts'
 import type { CorrectedMeans } from '../../results/correctedMeans.ts'
 import { folderName, folderPaths } from '../../results/folder.ts'
 import { namedRun } from '../../results/kept/namedRun.ts'

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
+import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import type { GoldenCase, LocatedGoldenSet } from '../../golden/goldenSet.ts'
@@ -192,14 +193,13 @@ function caseOfAnswer(answer: AnswerRecord, record: CaseRecord | undefined): Exp
   const goldenCase: GoldenCase = {
     id: caseId,
     question,
-    ...(reference !== undefined && { reference }),
-    ...(group !== undefined && { group }),
+    ...defined({ reference, group }),
     answerable,
     tags,
     critical: false,
     metrics: {},
     hash,
   }
-  const place = { file, ...(line !== undefined && { line }), caseId }
+  const place = { file, ...defined({ line }), caseId }
   return { goldenCase, answer, placeOf: () => place }
 }

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path'
+import { nameInProject } from '../../files/relativePath.ts'
 import { UserError } from '../../errors.ts'
 import { editFile } from '../../files/editFile.ts'
-import { nameInProject } from '../../files/nameInProject.ts'
 import { readTextIfThere } from '../../files/textFile.ts'
 import { casesOfText } from '../../golden/write/casesOfText.ts'
 import { namesPipeline } from '../../golden/write/namesPipeline.ts'

@@ -1,6 +1,6 @@
 import { dirname, relative } from 'node:path'
+import { nameInProject } from '../../files/relativePath.ts'
 import { editFile } from '../../files/editFile.ts'
-import { nameInProject } from '../../files/nameInProject.ts'
 import { readTextIfThere } from '../../files/textFile.ts'
 import { addGoldenCases } from '../../golden/write/addGoldenCases.ts'
 import { casesOfText } from '../../golden/write/casesOfText.ts'

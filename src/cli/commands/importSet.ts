@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { defined } from '../../defined.ts'
+import { nameInProject } from '../../files/relativePath.ts'
 import { importedLabels } from '../../calibration/labelling/importedLabels.ts'
-import { nameInProject } from '../../files/nameInProject.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import type { LocatedGoldenSet } from '../../golden/goldenSet.ts'
 import { readGoldenSet } from '../../golden/readGoldenSet.ts'
@@ -48,9 +49,9 @@ export async function importSet(
   const imported = await importFiles({
     files: paths,
     root,
-    ...(from !== undefined && { from }),
+    ...defined({ from }),
     ...(columns && { columns }),
-    ...(pipeline !== undefined && { pipeline }),
+    ...defined({ pipeline }),
   })
   const out = flags.out ?? join(root, defaultName(files[0]))
   const outcome = writeImported(imported, { out, root, force, files: paths })

@@ -1,4 +1,5 @@
-import type { Baseline, BaselineCase, BaselineSet, DeclaredPart } from '../../baseline/baseline.ts'
+import type { Baseline, BaselineCase, BaselineSet } from '../../baseline/baseline.ts'
+import type { DeclaredPart } from '../../results/coveredPart.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { ResolvedMetricSetting } from '../../results/results.ts'
 import { compareText, stableJson } from '../../text/stableJson.ts'

@@ -1,5 +1,6 @@
 import { firstFew } from '../../text/firstFew.ts'
-import type { Baseline, BaselineSet, DeclaredPart } from '../../baseline/baseline.ts'
+import type { Baseline, BaselineSet } from '../../baseline/baseline.ts'
+import type { DeclaredPart } from '../../results/coveredPart.ts'
 import { holds, sampleText } from '../../results/coveredPart.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { UnrecordedCase } from '../../results/results.ts'

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
+import { relativePath } from '../../files/relativePath.ts'
 import type { GoldenFile } from '../goldenFile.ts'
-import { shownPath } from '../goldenFile.ts'
 import { leadsOutside, linksOutside, outside } from '../insideProject.ts'
 import { stampOf } from '../../files/fileStamp.ts'
 import { readCheckedText } from '../../files/textFile.ts'
@@ -27,7 +27,7 @@ export function readDocumentText(
   if ('fault' in read) {
     return {
       problem: `names a file that ${read.fault}`,
-      fix: `Paths are relative to the golden file; looked for ${shownPath(root, absolute)}`,
+      fix: `Paths are relative to the golden file; looked for ${relativePath(root, absolute)}`,
     }
   }
   if (linksOutside({ absolute, root })) return outside

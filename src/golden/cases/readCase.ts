@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { caseFindings } from './caseFindings.ts'
 import { caseHash } from './caseHash.ts'
 import { completeContexts } from './recordedContexts.ts'
@@ -102,7 +103,7 @@ function completeCase(
     recorded: {
       answer,
       contexts: completeContexts(contexts ?? []),
-      ...(declined !== undefined && { declined }),
+      ...defined({ declined }),
       // An empty list says that nothing was retrieved. Without a list nobody knows.
       ...(contexts === undefined && { answerOnly: true as const }),
     },

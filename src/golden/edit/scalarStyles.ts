@@ -1,4 +1,5 @@
 import { CORE_SCHEMA, NOT_RESOLVED } from 'js-yaml'
+import { jsonEscapes } from '../../text/jsonEscapes.ts'
 
 /** Neither shown nor kept as it is by every editor and parser, so only an escape can hold it. */
 const needsEscape = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029\ufeff]/u
@@ -47,10 +48,7 @@ export function fitsBlock(text: string, mayBeIndented: boolean): boolean {
 export function doubleQuoted(text: string): string {
   return JSON.stringify(text).replaceAll(
     /[\u007f-\u009f\u2028\u2029\ufeff\p{Noncharacter_Code_Point}]/gu,
-    character =>
-      [...Array(character.length).keys()]
-        .map(index => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
-        .join(''),
+    jsonEscapes,
   )
 }
 

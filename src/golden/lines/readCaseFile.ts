@@ -1,5 +1,7 @@
 import { closeSync, openSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { defined } from '../../defined.ts'
+import { relativePath } from '../../files/relativePath.ts'
 import type { FileLine } from '../../files/fileLines.ts'
 import { fileLines } from '../../files/fileLines.ts'
 import { stampOf } from '../../files/fileStamp.ts'
@@ -7,7 +9,7 @@ import { maximumProblems } from '../../schema/issueFindings.ts'
 import { escaped } from '../../text/untrusted.ts'
 import type { SetSurroundings } from '../cases/readCase.ts'
 import type { GoldenFile } from '../goldenFile.ts'
-import { report, shownPath } from '../goldenFile.ts'
+import { report } from '../goldenFile.ts'
 import type { GoldenCase } from '../goldenSet.ts'
 import { leadsOutside, linksOutside, outside } from '../insideProject.ts'
 import { longestLine, oneALine, readCaseLine } from './caseLine.ts'
@@ -46,7 +48,7 @@ export function readCaseFile(
     report(file, { path: ['cases'], about: 'value', problem: `\`cases\` ${problem}`, fix })
     return undefined
   }
-  const shown = shownPath(file.root, path)
+  const shown = relativePath(file.root, path)
   const read = readLines({ ...file, shown }, opened, set)
   if (read.cases.length === 0 && file.problems.length === 0) file.problems.push(noCase(shown))
   return { path, stamp, shown, ...read }
@@ -67,7 +69,7 @@ function openCaseFile({
   root,
 }: CaseFileToOpen): number | { problem: string; fix: string } {
   if (leadsOutside(written, { absolute: path, root })) return outside
-  const fix = `Paths are relative to the golden file; looked for ${shownPath(root, path)}`
+  const fix = `Paths are relative to the golden file; looked for ${relativePath(root, path)}`
   try {
     const facts = statSync(path, { throwIfNoEntry: false })
     if (!facts) return { problem: 'names a file that does not exist', fix }
@@ -142,7 +144,7 @@ function reportAt(
   { caseId, ...problem }: { problem: string; fix: string; caseId?: string },
 ): void {
   problems.push({
-    place: { file: shown, line: number, column: 1, ...(caseId !== undefined && { caseId }) },
+    place: { file: shown, line: number, column: 1, ...defined({ caseId }) },
     ...problem,
   })
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
+import { relativePath } from '../../files/relativePath.ts'
 
 /** What a project imports, as in `node_modules/vitest-rag`. */
 const packageFolder = join('node_modules', 'vitest-rag')
@@ -16,7 +17,7 @@ export function withSchemaLine(
 ): string {
   const folder = installedAround(dirname(file)) ?? join(root, packageFolder)
   const schema = join(folder, 'schemas/golden-set.schema.json')
-  const path = relative(dirname(file), schema).replaceAll('\\', '/')
+  const path = relativePath(dirname(file), schema)
   // Editors read the path up to the first blank, and have no escapes.
   if (/\s/.test(path)) return text
   return `# yaml-language-server: $schema=${path}\n${text}`

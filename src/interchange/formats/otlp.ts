@@ -172,7 +172,7 @@ function givenSpan(given: Given): GivenSpan | undefined {
     duration: [0, 0],
     droppedAttributesCount: given.field('droppedAttributesCount')?.number() ?? 0,
     startNanoseconds: nanoseconds(given.field('startTimeUnixNano')) ?? 0n,
-    ...(end !== undefined && { endNanoseconds: end }),
+    ...defined({ endNanoseconds: end }),
     tellUnread,
   }
 }

@@ -1,26 +1,30 @@
 import { extname } from 'node:path'
 import type { ParseError } from 'papaparse'
+import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import { isFolder } from '../../files/textFile.ts'
 import { shownFile } from '../../files/unusableFile.ts'
 import type { GivenFile } from './given.ts'
 import { Given } from './given.ts'
-import { jsonLineRecords } from './jsonLineRecords.ts'
-import { jsonSource } from './jsonSource.ts'
+import { jsonLineRecords, jsonLinesOf, laterCounts } from './jsonLineRecords.ts'
 import { sourceText } from './sourceText.ts'
 import { xlsxRows } from './xlsxRows.ts'
 import { lineMap } from '../../text/lineMap.ts'
 import type { TableRow } from './tableRows.ts'
 import { tableRows } from './tableRows.ts'
 import { parseYaml } from '../../golden/yaml/parseYaml.ts'
-import type { YamlEntry } from '../../golden/yaml/yamlNode.ts'
+import type { YamlEntry, YamlItem, YamlMapping } from '../../golden/yaml/yamlNode.ts'
 import { grouped } from '../../text/numbers.ts'
+import { placedJson } from './placedJson.ts'
 
 /** What is told of all files that are read together. */
 export interface Told extends Omit<GivenFile, 'placeAt'> {
   /** All that were opened, so that what nobody took of them can be told. */
   opened: Source[]
 }
+
+/** What is told of one of them. */
+type ToldOfFile = Omit<GivenFile, 'placeAt'> & { file: string }
 
 /** A file or folder that is imported, as far as it can be read without knowing whose format it has. */
 export type Source = { path: string; file: string; told: Told } & Content
@@ -58,11 +62,7 @@ async function sourceAt(path: string, told: Told): Promise<Source> {
   return { ...named, ...(await contentOf(text, extension, { file, ...told })) }
 }
 
-async function contentOf(
-  text: string,
-  extension: string,
-  told: Told & { file: string },
-): Promise<Content> {
+async function contentOf(text: string, extension: string, told: ToldOfFile): Promise<Content> {
   if (extension === '.yaml' || extension === '.yml') {
     return { kind: 'document', root: yamlDocument(text, told) }
   }
@@ -80,10 +80,7 @@ const delimiters = [',', ';', '\t']
  * The rows of a CSV text after RFC 4180.
  * @throws UserError where a quote is not closed, or something follows its end, with the line
  */
-async function csvRows(
-  text: string,
-  { file, losses, problems }: Omit<GivenFile, 'placeAt'> & { file: string },
-): Promise<Given[]> {
+async function csvRows(text: string, { file, losses, problems }: ToldOfFile): Promise<Given[]> {
   const { default: papaparse } = await import('papaparse')
   const lineAt = lineMap(text)
   const placeAt = (start: number) => ({ file, line: lineAt(start).line })
@@ -114,7 +111,7 @@ async function csvRows(
 /** `sep=;` in the first line, which Excel reads and does not show. */
 function delimiterLine(text: string): { named?: string; begin: number } {
   const [line, named] = /^sep=([,;\t|])\r?\n/i.exec(text) ?? []
-  return { ...(named !== undefined && { named }), begin: line?.length ?? 0 }
+  return { ...defined({ named }), begin: line?.length ?? 0 }
 }
 
 /** The one that stands most often in the first row outside of quotes. */
@@ -128,10 +125,7 @@ function delimiterOf(text: string): string {
 const maximumBytes = 5 * 1024 * 1024
 
 /** @throws UserError where the text is no YAML, or has faults, with their places */
-function yamlDocument(
-  text: string,
-  { file, losses, problems }: Omit<GivenFile, 'placeAt'> & { file: string },
-): Given {
+function yamlDocument(text: string, { file, losses, problems }: ToldOfFile): Given {
   if (Buffer.byteLength(text) > maximumBytes) {
     throw new UserError({
       place: { file },
@@ -160,10 +154,7 @@ const maximumLines = 500_000
  * The lines of a text whose words stand apart by space, as TREC's files have them. Those that begin with `#` are comments.
  * @returns undefined where the text has no such lines
  */
-function wordLines(
-  text: string,
-  { file, losses, problems }: Omit<GivenFile, 'placeAt'> & { file: string },
-): Given[] | undefined {
+function wordLines(text: string, { file, losses, problems }: ToldOfFile): Given[] | undefined {
   const lines = text.split(/\r?\n/)
   const first = lines.filter(isLine).slice(0, 20).map(wordsOf)
   const columns = columnsOf[first[0]?.length ?? 0]
@@ -213,3 +204,59 @@ function hasNumber(words: readonly string[]): boolean {
 }
 
 const mostColumns = 6
+
+/**
+ * One JSON value, or one on each line whatever the file is called.
+ * @throws UserError where it is neither, with the place where it breaks
+ */
+function jsonSource(text: string, told: ToldOfFile): Content {
+  const read = placedJson(text)
+  const positionAt = lineMap(text)
+  const placeAt = (start: number) => ({ file: told.file, ...positionAt(start) })
+  if ('item' in read) {
+    const { losses } = told
+    const file = { placeAt, losses, problems: told.problems }
+    for (const entry of read.doubled)
+      new Given(file, entry, 'a key that appears twice').lose(laterCounts)
+    return { kind: 'document', root: new Given(file, columnRecords(read.item)) }
+  }
+  const { offset, problem } = read.fault
+  // The second value of a file with one on each line begins a line.
+  const isSecond = problem === 'something follows the value' && placeAt(offset).column === 1
+  if (isSecond) return { kind: 'records', records: jsonLinesOf(text, told), isTable: false }
+  throw new UserError({
+    place: placeAt(offset),
+    problem: `Expected valid JSON, but ${problem}`,
+    fix: 'Export the file again, or fix it there',
+  })
+}
+
+/**
+ * A table whose columns are the keys, `{"question": {"0": "Who?"}}`, as pandas writes it by default, as a list of its
+ * rows. Cells keep their places. Anything else stays as it is.
+ */
+function columnRecords(item: YamlItem): YamlItem {
+  const { node, start } = item
+  if (node.kind !== 'mapping') return item
+  const columns = [...node.entries].map(([name, entry]) => ({ name, cells: cellsOf(entry) }))
+  const rows = [...(columns[0]?.cells?.keys() ?? [])]
+  const isTable =
+    rows.length > 0 &&
+    columns.every(({ cells }) => cells?.size === rows.length && rows.every(row => cells.has(row)))
+  if (!isTable) return item
+  const items = rows.map((row): YamlItem => {
+    const entries = columns.flatMap(({ name, cells }): [string, YamlEntry][] => {
+      const cell = cells?.get(row)
+      return cell ? [[name, cell]] : []
+    })
+    const record: YamlMapping = { kind: 'mapping', entries: new Map(entries), size: 0 }
+    return { node: record, start: entries[0]?.[1].start ?? start }
+  })
+  return { start, node: { kind: 'list', items, size: 0 } }
+}
+
+/** By number of row; undefined where they are no cells. */
+function cellsOf({ node }: YamlEntry): ReadonlyMap<string, YamlEntry> | undefined {
+  if (node.kind !== 'mapping') return undefined
+  return [...node.entries.keys()].every(key => /^\d+$/.test(key)) ? node.entries : undefined
+}

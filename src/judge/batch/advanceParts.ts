@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { defined } from '../../defined.ts'
 import type { BatchEndpoint, RemoteBatch } from '../batchEndpoint.ts'
 import type { BatchPaths } from './batchFiles.ts'
 import { partPaths } from './batchFiles.ts'
@@ -121,7 +122,7 @@ const nameOf = { responseFormat: 'the form of the answer', temperature: 'the tem
 
 const formOf = ({ form, temperature }: NonNullable<BatchJob['form']>) => ({
   form,
-  ...(temperature !== undefined && { temperature }),
+  ...defined({ temperature }),
 })
 
 function describe(part: BatchPart, { status, counts, faults }: RemoteBatch): void {

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { UserError } from '../../errors.ts'
 import { readTextIfThere, writeAtomically } from '../../files/textFile.ts'
 import { shownFile } from '../../files/unusableFile.ts'
+import type { SchemaOf } from '../../schema/shapeOf.ts'
 import { parseJson } from '../../text/parseJson.ts'
+import { answerForms } from '../requestForm.ts'
+import type { RequestForm } from '../requestForm.ts'
 import type { BatchPaths } from './batchFiles.ts'
 
 const countSchema = z.int().nonnegative()
@@ -33,6 +36,11 @@ const caseChoiceSchema = z.object({
   VITEST_RAG_VARIANT: z.string().exactOptional(),
 })
 
+const formSchema: SchemaOf<RequestForm> = z.object({
+  form: z.enum(answerForms),
+  temperature: z.number().optional(),
+})
+
 const jobSchema = z.object({
   schema: z.literal(1),
   id: z.string(),
@@ -45,12 +53,7 @@ const jobSchema = z.object({
   environment: caseChoiceSchema,
   /** How many repeats the pipeline's answers have. */
   repeats: z.int().positive(),
-  form: z
-    .object({
-      form: z.enum(['json_schema', 'json_object', 'text']),
-      temperature: z.number().optional(),
-    })
-    .optional(),
+  form: formSchema.optional(),
   /** What the endpoint refused, for people. */
   notes: z.array(z.string()),
   parts: z.array(partSchema),

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import type { BatchEndpoint } from '../batchEndpoint.ts'
 import { advanceParts, refusedParts } from './advanceParts.ts'
@@ -66,7 +67,7 @@ async function beginRound(
     const outcomes = outcomesOf(first.member, outcome).map(one => ({ ...one, round }))
     writeOutcomes(partPaths(paths, `round-${round}-part-0`).replies, outcomes)
     const { temperature } = found
-    job.form = { form: found.form, ...(temperature !== undefined && { temperature }) }
+    job.form = { form: found.form, ...defined({ temperature }) }
     writeJob(paths, job)
     return others
   }

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { fileLines } from '../../files/fileLines.ts'
 import { jsonLinesIn } from '../../files/jsonLines.ts'
 import { linesAt } from '../../files/linesAt.ts'
@@ -84,10 +85,7 @@ export function outcomesOf(
 function kept({ answer, raw, promptTokens, completionTokens, model, joined }: JudgeReply) {
   return {
     answer,
-    ...(raw !== undefined && { raw }),
-    ...(promptTokens !== undefined && { promptTokens }),
-    ...(completionTokens !== undefined && { completionTokens }),
-    ...(model !== undefined && { model }),
+    ...defined({ raw, promptTokens, completionTokens, model }),
     ...(joined && { joined: true as const }),
   }
 }
@@ -96,7 +94,7 @@ type KeptReply = NonNullable<QuestionOutcome['reply']>
 
 const withoutCost = ({ raw }: KeptReply): KeptReply => ({
   answer: '',
-  ...(raw !== undefined && { raw }),
+  ...defined({ raw }),
   joined: true,
 })
 

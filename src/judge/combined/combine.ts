@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import { stableJson } from '../../text/stableJson.ts'
 import { escaped } from '../../text/untrusted.ts'
@@ -21,7 +22,7 @@ export function combine({ blindToRefutation, ...combined }: Combined): Judge {
   const checking = combined.combination.members.map(one => judgeFor(one, checkClaims.name))
   return {
     ...combined,
-    ...(blindToRefutation !== undefined && { blindToRefutation }),
+    ...defined({ blindToRefutation }),
     deterministic: singles.every(({ deterministic }) => deterministic === true),
     local: singles.every(({ local }) => local === true),
     concurrency: Math.max(...singles.map(one => one.concurrency ?? defaultConcurrency)),

@@ -8,6 +8,7 @@ import type { ChatSettings } from './chatOptions.ts'
 import type { ChatCall, ChatProtocol } from './chatProtocol.ts'
 import { connect, whileWaiting } from './endpoint.ts'
 import type { Connection, EndpointReply, SendRequest } from './endpoint.ts'
+import { EndpointError, isFault } from './endpointError.ts'
 import { withoutSecrets } from './faults.ts'
 import { createNegotiation, ParameterRefused } from './negotiation.ts'
 import type { AcceptedParameters } from './negotiation.ts'
@@ -80,11 +81,18 @@ async function refusal(
   const { secrets } = await settings.credentials.current()
   const says = oneLine(withoutSecrets(error.message, secrets))
   if (negotiableIn(settings).includes(refused)) return new ParameterRefused(refused, says)
-  if (refused === 'temperature') return error
-  const { responseFormat, baseURL } = settings
+  const { responseFormat, temperature, baseURL } = settings
+  // A reply of 500 may still be a passing fault, so this stays an error of the endpoint.
+  if (refused === 'temperature') return temperatureRefused(error, temperature)
   return new JudgeFailure(
     `${new URL(baseURL).host} refuses \`responseFormat: '${responseFormat}'\`, so leave the option out or set another: ${says}`,
   )
+}
+
+function temperatureRefused(error: Error, temperature: number | undefined): Error {
+  if (temperature === undefined || !isFault(error, 'error')) return error
+  const message = `refuses \`temperature\` (${temperature}), so leave it out for this model: ${error.message}`
+  return new EndpointError('refusedOption', message, error)
 }
 
 /** What the user left open. A temperature may also stand among the further parameters. */

@@ -33,7 +33,6 @@ export interface Connection extends EndpointSettings {
   credentials: CredentialSource
   /** The run that the calls are made in. @default a run of its own, without shards */
   run?: RunShape | undefined
-  temperature?: number
 }
 
 /** Sends one request of a call. */
@@ -186,7 +185,6 @@ export function whileWaiting(signal: AbortSignal, watch: CallWatch | undefined):
 }
 
 interface RetryOptions extends EndpointSettings {
-  temperature?: number
   access: Protocol
   signal: AbortSignal
   /** Also aborts when nothing further may be sent. */

@@ -4,6 +4,8 @@ type Fault =
   | 'error'
   /** The same, and the error says that a quota is used up. */
   | 'quota'
+  /** The same, and the error refuses an option that the user set. */
+  | 'refusedOption'
   /** The reply is no error and can't be used: the endpoint, or one before it, lost the answer or damaged it. */
   | 'faultyReply'
   /** A page came in place of a reply: something else may listen at that address. */
@@ -24,7 +26,7 @@ type Fault =
   | 'aborted'
 
 interface Details {
-  status?: number
+  status?: number | undefined
   headers?: Headers | undefined
   /** What the endpoint said of the error. */
   body?: unknown

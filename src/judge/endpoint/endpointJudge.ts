@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { BatchEndpoint } from '../batchEndpoint.ts'
 import type { Judge, RunShape } from '../judge.ts'
 import { highestConcurrency } from '../limiter/concurrency.ts'
@@ -59,7 +60,7 @@ export function endpointJudge(options: ChatOptions, own: OwnParts): Judge {
     answersMessages: true,
     ...(prices && { prices }),
     concurrency: concurrency ?? highestConcurrency,
-    ...(materialTokens === undefined ? {} : { materialTokens }),
+    ...defined({ materialTokens }),
     prepare: run => void (shape = run),
     findings: () => chat?.findings(),
     ...(batches && { batches: () => batches({ ...settings, credentials }) }),

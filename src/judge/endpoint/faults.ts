@@ -14,8 +14,6 @@ interface Circumstances {
   model: string
   timeout: number
   attempts: number
-  /** If it was set. */
-  temperature?: number
   /** How addresses and keys are set. */
   access: Pick<Access, 'keyVariable' | 'addressHint'>
 }
@@ -69,7 +67,8 @@ export function waitReason(
   if (isFault(error, 'timeout')) return `no reply from ${host} in time, ${tries}`
   if (isFault(error, 'page')) return `${host} replies with a page, ${tries}`
   if (isFault(error, 'faultyReply')) return `${seconds}: ${host} replied ${error.message}, ${tries}`
-  if (isFault(error, 'error', 'quota')) return `${seconds}: ${error.status} from ${host}, ${tries}`
+  if (isFault(error, 'error', 'quota', 'refusedOption'))
+    return `${seconds}: ${error.status} from ${host}, ${tries}`
   return `${seconds}: the connection to ${host} failed, ${tries}`
 }
 
@@ -106,6 +105,7 @@ function reasonOfFault(
     case 'wrongProtocol':
       return `No connection to ${host}: ${message}`
     case 'tooLong':
+    case 'refusedOption':
       return `${host} ${message}`
     case 'redirected':
       return message
@@ -122,7 +122,7 @@ function reasonOfFault(
 }
 
 function errorReason(error: EndpointError, circumstances: Circumstances, host: string): string {
-  const { model, temperature, access } = circumstances
+  const { model, access } = circumstances
   const { message, status } = error
   if (status === 401 || status === 403)
     return `${host} refused the API key or its rights (check ${access.keyVariable}, \`apiKey\` or \`headers\`): ${message}`
@@ -130,8 +130,6 @@ function errorReason(error: EndpointError, circumstances: Circumstances, host: s
     return `${host} has no model "${model}", or has nothing at this address (${access.addressHint}): ${message}`
   if (error.fault === 'quota') return `The quota at ${host} is used up: ${message}`
   if (status === 429) return `${host} limits the rate of calls: ${message}`
-  if (temperature !== undefined && isRefusalOf(error, 'temperature'))
-    return `${host} refuses \`temperature\` (${temperature}), so leave it out for this model: ${message}`
   return `${host} answered with an error: ${message}`
 }
 
@@ -147,9 +145,6 @@ function connectionHint(root: Error): string {
     ? ' (is it running, and is `baseURL` right?)'
     : ''
 }
-
-const isRefusalOf = ({ status, parameter, message }: EndpointError, name: string): boolean =>
-  (status === 400 || status === 422) && (parameter === name || message.includes(name))
 
 /**
  * Whether the endpoint would refuse any other question as well: for its key, its model or its quota.

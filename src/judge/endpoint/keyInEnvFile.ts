@@ -1,5 +1,6 @@
-import { join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { relativePath } from '../../files/relativePath.ts'
 import { foldersUpToRepository } from '../../files/repositoryFolder.ts'
 import { readCheckedText } from '../../files/textFile.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -18,7 +19,7 @@ export function keyInEnvFile(variable: string, folder: string): string | undefin
     .flatMap(one => fileNames.map(name => join(one, name)))
     .find(path => holds(path, variable))
   if (file === undefined) return undefined
-  const shown = printable(relative(folder, file).split(sep).join('/'), 80)
+  const shown = printable(relativePath(folder, file), 80)
   return `${variable} is in ${shown}, which nothing loads: write \`if (existsSync('${shown}')) process.loadEnvFile('${shown}')\` into vitest.config.ts, with \`existsSync\` from node:fs`
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { quoted } from '../checks/reason.ts'
 import type { ChatMessage, JudgeReply } from '../judge.ts'
 import { InvalidAnswer, JudgeFailure } from '../judge.ts'
@@ -70,9 +71,7 @@ function readMessage(received: unknown, { secrets, protocol }: Asked) {
     // If it can't be used, the model gets its answer back, without its reasoning.
     answer: withoutThinking(content) || content,
     raw: withoutSecrets(content || thoughts, secrets),
-    ...(model === undefined ? {} : { model }),
-    ...(promptTokens !== undefined && { promptTokens }),
-    ...(completionTokens !== undefined && { completionTokens }),
+    ...defined({ model, promptTokens, completionTokens }),
   }
   const usage = usageOf(reply)
   if (refusal) throw new JudgeFailure(`The model refused to answer: ${quoted(refusal)}`, { usage })

@@ -55,7 +55,8 @@ export function createProtocolCheck({
 
 /** Any reply came by the right protocol. */
 const isReply = (error: unknown): boolean =>
-  isFault(error, 'error', 'quota', 'faultyReply', 'page') || error instanceof SyntaxError
+  isFault(error, 'error', 'quota', 'refusedOption', 'faultyReply', 'page') ||
+  error instanceof SyntaxError
 
 const wrongProtocol = (message: string) => new EndpointError('wrongProtocol', message)
 

@@ -1,4 +1,5 @@
 import { closeSync } from 'node:fs'
+import { defined } from '../../defined.ts'
 import { fileLines } from '../../files/fileLines.ts'
 import type { LineSpan } from '../../files/lineSpan.ts'
 import { openForReading } from './logReader.ts'
@@ -45,8 +46,7 @@ export function surveyLog(descriptor: number): LogSurvey {
     records.delete(key)
     records.set(key, {
       ...{ start, length, key, judge },
-      ...(date !== undefined && { date }),
-      ...(model !== undefined && { model }),
+      ...defined({ date, model }),
       ...(redacted && { redacted }),
     })
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '../../defined.ts'
 import { JudgeFailure } from '../judge.ts'
 import type { EmbeddingModel } from '../embeddingJudge.ts'
 import { checked } from '../endpoint/replyBody.ts'
@@ -29,7 +30,7 @@ export function connectEmbeddings(
           input: [...texts],
           // Not every endpoint knows the client's default encoding.
           encoding_format: 'float' as const,
-          ...(dimensions === undefined ? {} : { dimensions }),
+          ...defined({ dimensions }),
         }
         const received = await sendRequest({
           method: 'post',

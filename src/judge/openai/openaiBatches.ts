@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
+import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
+import { jsonEscapes } from '../../text/jsonEscapes.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import type { BatchEndpoint, RemoteBatch } from '../batchEndpoint.ts'
 import { oneLine } from '../checks/reason.ts'
@@ -58,11 +60,7 @@ const lines: BatchLines = {
 }
 
 /** JSON allows other line breaks of Unicode in a string, and some servers end a line at these, too. */
-const onOneLine = (json: string): string =>
-  json.replaceAll(
-    /[\u0085\u2028\u2029]/g,
-    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+const onOneLine = (json: string): string => json.replaceAll(/[\u0085\u2028\u2029]/g, jsonEscapes)
 
 function batchesOf(
   call: BatchCalls['call'],
@@ -200,7 +198,7 @@ const mostPages = 20
 async function batchOf(fileId: string, send: SendForData): Promise<unknown> {
   let after: string | undefined
   for (let pages = 1; ; pages += 1) {
-    const query = { limit: 100, ...(after !== undefined && { after }) }
+    const query = { limit: 100, ...defined({ after }) }
     const { data: page } = pageSchema.safeParse(
       await send({ method: 'get', path: '/batches', query }),
     )

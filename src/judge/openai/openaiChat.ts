@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '../../defined.ts'
 import type { ChatSettings } from '../endpoint/chatOptions.ts'
 import { connectChat } from '../endpoint/chat.ts'
 import type { Chat } from '../endpoint/chat.ts'
@@ -19,10 +20,7 @@ export const openaiChat: ChatProtocol = {
     model: settings.model,
     messages,
     stream: false,
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(settings.maxCompletionTokens === undefined
-      ? {}
-      : { max_completion_tokens: settings.maxCompletionTokens }),
+    ...defined({ temperature, max_completion_tokens: settings.maxCompletionTokens }),
     ...formatIn(form, shape),
   }),
   errorIn(status, reply) {

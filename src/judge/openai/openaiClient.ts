@@ -4,6 +4,7 @@ import OpenAI, {
   APIError,
   APIUserAbortError,
 } from 'openai'
+import { defined } from '../../defined.ts'
 import { EndpointError } from '../endpoint/endpointError.ts'
 import { statedLimits } from './limitHeaders.ts'
 import { openaiAccess } from './openaiAccess.ts'
@@ -29,7 +30,7 @@ function openTransport({ baseURL, query, fetch }: Server): Transport {
   })
   return async ({ method, path, isFile, longestReply, ...request }, { signal, headers }) => {
     const fetchOptions: ReplyLimit = {
-      ...(longestReply !== undefined && { longestReply }),
+      ...defined({ longestReply }),
       ...(isFile && { longestReply: Infinity }),
     }
     const own = isFile ? { accept: 'application/binary', ...headers } : headers

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { openaiAccess } from './openaiAccess.ts'
 import { count } from '../../schema/fields.ts'
 import type { EmbeddingModel } from '../embeddingJudge.ts'
@@ -45,7 +46,7 @@ export function openaiEmbeddings(options: OpenaiEmbeddingsOptions): EmbeddingMod
       shape = run
     },
     ...(prices && { prices }),
-    ...(concurrency === undefined ? {} : { concurrency }),
+    ...defined({ concurrency }),
     async embed(texts, asked) {
       await unlessAborted(credentials.current(), asked.signal)
       // The client library takes long to load, so it is loaded with the first comparison.

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { sum } from '../../statistics/mean.ts'
 import { estimatedTokens } from '../../text/estimatedTokens.ts'
 import { costOf } from './budget.ts'
@@ -164,7 +165,7 @@ function countCalls(
       const { calls, promptTokens, completionTokens } = usage
       return {
         name,
-        ...(model !== undefined && { model }),
+        ...defined({ model }),
         local,
         questions: cached + count.asked + count.unanswered,
         cached,

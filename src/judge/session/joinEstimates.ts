@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { addUsage } from '../judgeUsage.ts'
 import type { JudgeUsage } from '../judge.ts'
 import type { JudgeEstimate } from './drySession.ts'
@@ -23,7 +24,7 @@ function joined(one: JudgeEstimate, other: JudgeEstimate): JudgeEstimate {
     calls,
     promptTokens,
     completionTokens,
-    ...(cost !== undefined && { cost }),
+    ...defined({ cost }),
     ...((one.atMost || other.atMost) && { atMost: true as const }),
   }
 }
@@ -40,6 +41,6 @@ export function estimatedUsage({
     replayed: 0,
     promptTokens,
     completionTokens,
-    ...(cost !== undefined && { cost }),
+    ...defined({ cost }),
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { isUnavailable, Unavailable } from '../../errors.ts'
 import type { ChatMessage, Judge, JudgeQuestion, JudgeReply, JudgeSession } from '../judge.ts'
 import { judgeTraits, presentTraits } from '../traits.ts'
@@ -60,7 +61,7 @@ function replayingJudge(judge: Judge, { log, heard }: Replaying): Judge {
     async answer(question) {
       const { key, step, messages } = question
       const { name, model } = judge
-      const asked = { key, step, judge: name, ...(model !== undefined && { model }), messages }
+      const asked = { key, step, judge: name, ...defined({ model }), messages }
       const record = judge.logged === false ? undefined : log?.get(key)
       if (record) {
         const { redacted: _, ...answered } = record

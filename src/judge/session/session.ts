@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { createBudget } from './budget.ts'
 import type { Spending } from './budget.ts'
 import type { Account } from './ledger.ts'
@@ -190,7 +191,7 @@ async function askAndLog<Request, Answer>(asked: AskedQuestion<Request, Answer>)
     step: step.name,
     prompt: `${step.name}@${step.prompt.version}`,
     judge: judge.name,
-    ...(model === undefined ? {} : { model }),
+    ...defined({ model }),
     answer,
     promptTokens: usage.promptTokens,
     completionTokens: usage.completionTokens,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '../../defined.ts'
 import type { Turn } from '../../golden/goldenSet.ts'
 import type { Passage } from '../claim.ts'
 import type { JudgeStep } from '../judgeStep.ts'
@@ -138,7 +139,7 @@ export function levelOf(
   const meaning = levels.find(level => level.value === value)?.meaning
   return {
     value,
-    ...(meaning !== undefined && { meaning }),
+    ...defined({ meaning }),
     levels: levels.map(level => level.value),
   }
 }

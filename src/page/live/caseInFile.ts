@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { dirname, isAbsolute, relative, resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import { UserError } from '../../errors.ts'
 import { editFile } from '../../files/editFile.ts'
+import { isOutside } from '../../files/relativePath.ts'
 import { foldersUpToRepository } from '../../files/repositoryFolder.ts'
 import { readTextIfThere } from '../../files/textFile.ts'
 import type { CaseEdits, CaseToEdit } from '../../golden/edit/caseEdit.ts'
@@ -111,8 +112,7 @@ function insideRepository(from: string, path: string): string {
   if (!existsSync(path)) throw gone(relative(from, path))
   const top = realpathSync(foldersUpToRepository(from).at(-1) ?? from)
   const real = realpathSync(path)
-  const way = relative(top, real)
-  if (way.startsWith('..') || isAbsolute(way)) throw notOurs(path)
+  if (isOutside(top, real)) throw notOurs(path)
   return real
 }
 

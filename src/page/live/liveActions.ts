@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '../../defined.ts'
 import { editCase, readCaseInFile } from './caseInFile.ts'
 import type { LiveProject } from './liveProject.ts'
 import type { LivePage } from './liveServer.ts'
@@ -41,7 +42,7 @@ const caseSchema = z.object({
  */
 async function readExchanges(project: LiveProject, sent: unknown): Promise<PageExchanges> {
   const { repeat, variant, ...name } = sentData(caseSchema, sent)
-  const key = caseKey({ ...name, ...(variant !== undefined && { variant }) })
+  const key = caseKey({ ...name, ...defined({ variant }) })
   const { results, answersOf } = project.runOf()
   const record = results.cases.find(one => one.repeat === repeat && caseKey(one) === key)
   if (!record) throw noSuchRepeat

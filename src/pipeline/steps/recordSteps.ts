@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { types } from 'node:util'
+import { defined } from '../../defined.ts'
 import type { SeenSpans, RetrievalSpan, SpanPlace } from './spans/spanContexts.ts'
 import type { StepScope } from './stepScope.ts'
 import { scopesOfWorker } from './stepScope.ts'
@@ -182,7 +183,7 @@ class StepRecorder {
       if (!record) return []
       const parent = nearest(outer, places)
       const { name, ...rest } = record
-      return [{ name, ...(parent !== undefined && { parent }), ...rest }]
+      return [{ name, ...defined({ parent }), ...rest }]
     })
     return {
       ...(steps.length > 0 && { steps }),

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
 import { caseKey } from '../../results/order.ts'
 import { answerTexts, longestAnswer } from '../cases/caseAnswers.ts'
@@ -38,7 +39,7 @@ export function reportCases(run: ReportedRun, most: number): ReportCases {
       return {
         ...placeOf(record),
         details: refutedDetails(verdict),
-        ...(shownBy !== undefined && { shownBy }),
+        ...defined({ shownBy }),
       }
     }),
   }
@@ -50,7 +51,7 @@ function reportCase(one: ScoredCase, { answersOf }: ReportedRun): ReportCase {
   const [question] = questionLines(record)
   return {
     ...scoredPlace(one),
-    ...(question !== undefined && { question }),
+    ...defined({ question }),
     answers: answerTexts(answers, longestAnswer),
     steps: stepsLine(record, answers.now),
     faults: caseFaults(one),
@@ -67,7 +68,7 @@ function reportScore({ gain: _, shortfall: __, ...score }: ComparedScore): Repor
 }
 
 function placeOf({ set, variant, caseId, file, line }: CaseRecord): PlacedInReport {
-  return { set, ...(variant !== undefined && { variant }), caseId, file, line }
+  return { set, ...defined({ variant }), caseId, file, line }
 }
 
 /** A claim of an answer, against what the pipeline retrieved or the ground truth. */

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { counts } from '../../gate/countingVerdicts.ts'
 import { setsThatCantFail } from '../../gate/setsThatCantFail.ts'
 import { isAcceptable } from '../../gate/verdicts.ts'
@@ -84,7 +85,7 @@ export const reportNotes: Record<NoteName, (run: WholeRun) => readonly (string |
 }
 
 export function caseNameOf({ set, variant, caseId }: NamedInReport): NamedInReport {
-  return { set, ...(variant !== undefined && { variant }), caseId }
+  return { set, ...defined({ variant }), caseId }
 }
 
 /** The sets that no score can fail, whatever the baseline says, and what to write. */

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { caseKey } from '../../results/order.ts'
 import { gatedPart } from '../../results/gatedPart.ts'
 import { foldCases } from '../cases/foldedCases.ts'
@@ -55,9 +56,7 @@ export function reportOf(given: RunToReport, mostCases = usualCases): Report {
     }),
     notes: notesOn(run),
     run: {
-      ...(id !== undefined && { id }),
-      ...(startedAt !== undefined && { startedAt }),
-      ...(endedAt !== undefined && { endedAt }),
+      ...defined({ id, startedAt, endedAt }),
       tool,
     },
     changedInputs: [...changedInputs],

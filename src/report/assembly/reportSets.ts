@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { counts } from '../../gate/countingVerdicts.ts'
 import type { MetricDecision } from '../../gate/decision.ts'
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
@@ -38,7 +39,7 @@ export function reportSets(run: ReportedRun): ReportSet[] {
     }))
     return {
       set,
-      ...(file !== undefined && { file }),
+      ...defined({ file }),
       cases: cases.length,
       isShown: place < shown.length,
       columns: metricColumns.map(column => headed(column, metrics)),
@@ -74,7 +75,7 @@ function metricRow(one: TableMetric): MetricRow {
     counts: counts(decision),
     isNews: counts(decision) || floor !== undefined || !comparison || verdict !== 'unchanged',
     isQuiet: isQuiet(decision),
-    ...(reason !== undefined && { reason }),
+    ...defined({ reason }),
     cells: Object.fromEntries(cells),
   }
 }

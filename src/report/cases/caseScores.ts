@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { Baseline } from '../../baseline/baseline.ts'
 import { scoresOf } from '../../baseline/baseline.ts'
 import { gatedPart } from '../../results/gatedPart.ts'
@@ -110,9 +111,7 @@ function caseScore(
     score: {
       metric,
       value,
-      ...(former !== undefined && { former }),
-      ...(floor !== undefined && { floor }),
-      ...(missed !== undefined && { missed }),
+      ...defined({ former, floor, missed }),
       repeats: { former: recorded, now },
       gain: Math.abs(gain) > smallestChange ? gain : 0,
       shortfall: direction === 'higher' ? 1 - value : value,

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { Baseline, BaselineCase } from '../../baseline/baseline.ts'
 import type { SuiteChange } from '../../gate/decision.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
@@ -53,7 +54,7 @@ export function explainedCase(
   return {
     set,
     caseId,
-    ...(variant !== undefined && { variant }),
+    ...defined({ variant }),
     command:
       variant === undefined ? run : `VITEST_RAG_VARIANT=${shellWord(printable(variant))} ${run}`,
     runs: records

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { Prices } from '../../judge/judge.ts'
 import { costOf } from '../../judge/session/budget.ts'
 import { isOver, refusedParts } from '../../judge/batch/advanceParts.ts'
@@ -63,7 +64,7 @@ export function batchReport({ job, pass, prices, replay }: ReportedJob): BatchRe
     round: Math.max(0, ...parts.map(part => part.round)),
     batches: parts.map(batchOf),
     ...(pass && { questions: questionsOf(pass), ...pass.tokens }),
-    ...(cost !== undefined && { cost }),
+    ...defined({ cost }),
     notes,
     next: nextOf(state, replay),
   }
@@ -78,7 +79,7 @@ function stateOf({ state, parts }: BatchJob): BatchReport['state'] {
 function batchOf({ name, batchId, status, requests, counts, faults = [] }: BatchPart) {
   return {
     part: name,
-    ...(batchId !== undefined && { id: batchId }),
+    ...defined({ id: batchId }),
     status: status ?? 'not submitted',
     requests,
     completed: counts?.completed ?? 0,

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import type { ComparedSystem } from '../../gate/systems/systemComparison.ts'
 import type { AnswerRecord } from '../../results/results.ts'
@@ -35,7 +36,7 @@ export function systemsBySet({ reference, candidates, detect }: SystemsRun): Sys
     candidates: candidates
       .map(one => ({ ...inSet(one, set), metrics: one.metrics.filter(own => own.set === set) }))
       .filter(({ metrics }) => metrics.length > 0),
-    ...(detect !== undefined && { detect }),
+    ...defined({ detect }),
   }))
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { JudgeExchange } from '../../judge/session/replaySession.ts'
 import { counted } from '../../text/numbers.ts'
 import { parseJson } from '../../text/parseJson.ts'
@@ -16,7 +17,7 @@ export function exchangeFacts({
     promptTokens === undefined || promptTokens + completionTokens === 0
       ? []
       : [`${counted(promptTokens, 'token')} asked, ${counted(completionTokens, 'token')} answered`]
-  const named = judgeFullName({ name: judge, ...(model !== undefined && { model }) })
+  const named = judgeFullName({ name: judge, ...defined({ model }) })
   return [named, ...(date === undefined ? [] : [date]), ...tokens, key.slice(0, shownDigits)].join(
     ' · ',
   )

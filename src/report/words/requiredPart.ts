@@ -1,4 +1,4 @@
-import type { DeclaredPart } from '../../baseline/baseline.ts'
+import type { DeclaredPart } from '../../results/coveredPart.ts'
 import { sampleText } from '../../results/coveredPart.ts'
 import { listed } from '../model/names.ts'
 

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path'
-import { nameInProject } from '../../files/nameInProject.ts'
+import { nameInProject } from '../../files/relativePath.ts'
 import { folderName } from '../folder.ts'
 import { keptPaths } from './keptPaths.ts'
 

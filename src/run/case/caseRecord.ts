@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
@@ -50,13 +51,13 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
     set,
     file,
     caseId: id,
-    ...(variant !== undefined && { variant }),
+    ...defined({ variant }),
     line,
     question,
     repeat,
     answerable,
     hash,
-    ...(group !== undefined && { group }),
+    ...defined({ group }),
     ...(isGated && critical && { critical: caseThresholds(goldenCase, known) }),
     ...(recorded && { recorded }),
     ...(isGated && repeat === 0 && !critical && { thresholds: caseThresholds(goldenCase, known) }),
@@ -74,7 +75,7 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
     // Where somebody was asked it is not 0.
     milliseconds: Math.ceil(milliseconds),
     ...(steps && { steps }),
-    ...(stepsLeftOut !== undefined && { stepsLeftOut }),
+    ...defined({ stepsLeftOut }),
   }
 }
 
@@ -109,7 +110,7 @@ export function answerRecord(
 ): AnswerRecord | undefined {
   if ('error' in answered) return undefined
   const { id, question, reference, hash } = goldenCase
-  const asked = { question, ...(reference !== undefined && { reference }) }
-  const named = { set, caseId: id, ...(variant !== undefined && { variant }) }
+  const asked = { question, ...defined({ reference }) }
+  const named = { set, caseId: id, ...defined({ variant }) }
   return { ...named, repeat, hash, ...asked, ...answered.output }
 }

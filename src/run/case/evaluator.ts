@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { defined } from '../../defined.ts'
 import { defaultConcurrency } from '../../judge/judge.ts'
 import { workTurn } from '../../judge/session/workTurn.ts'
 import { CaseTime } from '../../judge/session/caseTime.ts'
@@ -64,7 +65,7 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
   const judgeAgain = async (job: CaseJob, signal: AbortSignal | undefined) => {
     const { set, variant, goldenCase, answered } = job
     if ('error' in answered || repeat === 0 || session.judge.deterministic) return undefined
-    const name = { set, caseId: goldenCase.id, ...(variant !== undefined && { variant }) }
+    const name = { set, caseId: goldenCase.id, ...defined({ variant }) }
     const former = formerOutput?.(name)
     if (!isJudgedAgain(goldenCase.hash, former, outputHash(answered.output))) return undefined
     const again = await judge(job, { sample: 'again' }, signal)

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
 import { readBaseline } from '../../baseline/read.ts'
 import type { RecordedAnswers } from '../../baseline/recordedAnswers.ts'
@@ -35,7 +36,7 @@ export function givenAnswers(root: string, plan: RunPlan): GivenAnswers | undefi
     given({ located, goldenCase }, variant) {
       kept ??= recordedAnswers(file, conductOf(plan).isRecorded ? workingBaseline(root) : undefined)
       const name = { set: located.set.name, caseId: goldenCase.id, repeat: plan.repeat }
-      const found = kept.find({ ...name, ...(variant !== undefined && { variant }) })
+      const found = kept.find({ ...name, ...defined({ variant }) })
       // An answer that the golden set records may be another one by now.
       const { recorded: _, ...asked } = goldenCase
       const refused = found ? whyNotJudged(found, goldenCase) : none
@@ -75,7 +76,7 @@ export function outputOf({
   return {
     answer,
     contexts,
-    ...(declined !== undefined && { declined }),
+    ...defined({ declined }),
     ...(retrievalOnly && { retrievalOnly }),
     ...(answerOnly && { answerOnly }),
     ...(stepDocuments && { stepDocuments }),

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
+import { defined } from '../../defined.ts'
+import { relativePath } from '../../files/relativePath.ts'
 import type { Spending } from '../../judge/session/budget.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
-import { rootRelative } from '../sets/goldenFiles.ts'
 import type { PlacedCase, GoldenSets } from '../sets/goldenSets.ts'
 import type {
   CaseOutcome,
@@ -65,7 +66,7 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
       // What no test waits for any more was broken off, and is no score.
       if (!use || signal?.aborted) return evaluation
       const record = matcherRecord(use, asserted(evaluation, use), evaluation)
-      const file = rootRelative(root, use.file)
+      const file = relativePath(root, use.file)
       records.keepMatcher({ testId: use.testId, record: { file, ...record } })
       return evaluation
     },
@@ -80,11 +81,11 @@ function caseToAsk({ located, goldenCase }: PlacedCase, refused: string | undefi
       id,
       question,
       ...(history && { history }),
-      ...(asOf !== undefined && { asOf }),
+      ...defined({ asOf }),
     },
     timeout,
     isRecorded: recorded !== undefined,
-    ...(refused !== undefined && { refused }),
+    ...defined({ refused }),
   }
 }
 
@@ -97,7 +98,7 @@ function outcomeOf(record: CaseRecord, { answerOf, history }: MainProcessOptions
       scores,
       missed,
       ...(draws && { draws }),
-      ...(error !== undefined && { error }),
+      ...defined({ error }),
       ...(unavailable && { unavailable }),
     },
     failures: failuresOf(record, answerOf),
@@ -165,7 +166,7 @@ function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
 }
 
 function nameOfJob({ file, goldenCase, variant }: CaseJob): CaseName {
-  return { file, caseId: goldenCase.id, ...(variant !== undefined && { variant }) }
+  return { file, caseId: goldenCase.id, ...defined({ variant }) }
 }
 
 /** All that is needed to judge a case and to record it. */
@@ -180,7 +181,7 @@ function caseJob(asked: AskedCase, placed: PlacedCase): CaseJob {
   return {
     set,
     file,
-    ...(variant !== undefined && { variant }),
+    ...defined({ variant }),
     isGated: variant === gatedVariant,
     line: casePlace(located, index).line,
     goldenCase,
@@ -191,7 +192,7 @@ function caseJob(asked: AskedCase, placed: PlacedCase): CaseJob {
     milliseconds,
     timeLeft,
     ...(steps && { steps }),
-    ...(stepsLeftOut !== undefined && { stepsLeftOut }),
+    ...defined({ stepsLeftOut }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { defined } from '../../defined.ts'
 import type { CallOrigin, CallToBegin, ModelCalls, CaseName } from '../../hub/callMessages.ts'
 import type { JudgeUsage } from '../../judge/judge.ts'
 import { JudgeFailure } from '../../judge/judge.ts'
@@ -93,7 +94,7 @@ function recordOf(key: string, { asked }: CallUnderWay, { answered, usage }: Ans
   const { step, prompt, judge } = asked
   const { answer, model = asked.model } = answered
   const { promptTokens, completionTokens } = usage
-  const named = { key, step, prompt, judge, ...(model !== undefined && { model }) }
+  const named = { key, step, prompt, judge, ...defined({ model }) }
   return { ...named, answer, promptTokens, completionTokens }
 }
 

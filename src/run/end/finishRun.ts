@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { relativePath } from '../../files/relativePath.ts'
 import { formerAnswers } from '../../baseline/formerAnswers.ts'
 import { scoredAnswers } from '../../baseline/scoredAnswers.ts'
 import type { MeasuredRun } from '../../calibration/record/runCalibration.ts'
@@ -27,7 +28,6 @@ import { compareText } from '../../text/stableJson.ts'
 import type { RagRun } from '../project/ragRun.ts'
 import type { PlanOf } from '../runPlan.ts'
 import { modeOf } from '../runPlan.ts'
-import { rootRelative } from '../sets/goldenFiles.ts'
 import type { RecordsOfRun } from '../state/judgedRecords.ts'
 import { calibrationOf } from './calibrationOf.ts'
 import type { Conclusion } from './concludeRun.ts'
@@ -209,7 +209,7 @@ async function tell(
     }
     const whole = {
       ...concluded,
-      recordsFile: rootRelative(run.root, paths.records),
+      recordsFile: relativePath(run.root, paths.records),
       answersOf: answersOf(concluded, ending),
     }
     const report = reportOf(whole)
@@ -308,7 +308,7 @@ function judgingFiles(
   )
   const files = [...configuration, ...cases].flatMap(file => {
     if (!file || file.includes('/node_modules/')) return []
-    return [rootRelative(root, file)]
+    return [relativePath(root, file)]
   })
   return [...new Set(files)].toSorted(compareText)
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { defined } from '../../defined.ts'
 import type { AnswersChoice, BaselineAnswer } from '../../baseline/baselineAnswers.ts'
 import { readBaselineAnswers } from '../../baseline/baselineAnswers.ts'
 import type { Baseline } from '../../baseline/baseline.ts'
@@ -158,7 +159,7 @@ async function todaysScores(
   const { scores, usage } = await evaluate(
     {
       case: goldenCase,
-      output: { answer: answer.answer, contexts, ...(declined !== undefined && { declined }) },
+      output: { answer: answer.answer, contexts, ...defined({ declined }) },
       metrics: Object.fromEntries(metrics),
       repeat,
       sample,

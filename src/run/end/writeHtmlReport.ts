@@ -1,8 +1,8 @@
+import { relativePath } from '../../files/relativePath.ts'
 import { UnusableFile } from '../../files/unusableFile.ts'
 import type { AnswersOf } from '../../report/cases/caseAnswers.ts'
 import type { Report } from '../../report/model/report.ts'
 import type { RagRun } from '../project/ragRun.ts'
-import { rootRelative } from '../sets/goldenFiles.ts'
 import type { Conclusion } from './concludeRun.ts'
 
 export interface HtmlReport {
@@ -30,7 +30,7 @@ export async function writeHtmlReport({ run, concluded, report, log }: HtmlRepor
       recordExchanges(record, answer, { run }),
     )
     writeRunPage(file, { root, run: { ...concluded, exchangesOf }, report })
-    log(`report as a page: ${rootRelative(root, file)}`)
+    log(`report as a page: ${relativePath(root, file)}`)
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error
     log(`RAG: the HTML report is not written: ${error.message}`)

@@ -1,3 +1,4 @@
+import { pathBelow } from '../../files/relativePath.ts'
 import { baselineOfRun } from '../../baseline/chooseBaseline.ts'
 import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
@@ -13,7 +14,6 @@ import { createCaseSample } from '../sets/caseSample.ts'
 import type { CaseSample } from '../sets/caseSample.ts'
 import { createCaseSlices } from '../sets/caseSlices.ts'
 import type { CaseSlices } from '../sets/caseSlices.ts'
-import { pathBelow } from '../sets/pathBelow.ts'
 import { createMainRun } from '../state/mainRun.ts'
 import type { MainRun, MainRunOptions } from '../state/mainRun.ts'
 import { createRagProject } from './ragProject.ts'
@@ -132,7 +132,7 @@ function servedFiles(
 ): Pick<RagRun, 'servingFile' | 'setNow' | 'slices' | 'sample'> {
   const innermost = folders.toSorted((one, other) => other.folder.length - one.folder.length)
   const servingFile = (file: string): RagProject => {
-    const found = innermost.find(({ folder }) => pathBelow(file, folder) !== undefined)
+    const found = innermost.find(({ folder }) => pathBelow(folder, file) !== undefined)
     // Merged reports may come from another folder, whose files are below no project.
     const served = found ? byPlugin.get(found.plugin) : [...byPlugin.values()][0]
     if (!served) throw new Error('Expected a project with the plugin')

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { relativePath } from '../../files/relativePath.ts'
 import { UserError } from '../../errors.ts'
 import { embeddingJudge } from '../../judge/embeddingJudge.ts'
 import type { Judge } from '../../judge/judge.ts'
@@ -18,7 +19,6 @@ import { createAsking } from '../../synthesis/asking/askModels.ts'
 import { openSessions } from '../../synthesis/asking/synthesisSessions.ts'
 import type { SynthesisProject } from '../../synthesis/synthesisProject.ts'
 import { printable } from '../../text/untrusted.ts'
-import { rootRelative } from '../sets/goldenFiles.ts'
 import { resolvePrompts } from '../options/resolvePrompts.ts'
 import { shapeOf } from '../project/prepareJudges.ts'
 import type { RagProject } from '../project/ragProject.ts'
@@ -91,7 +91,7 @@ function openLogs({ root, main, redact }: RagRun) {
     }),
     invalidAnswers: openInvalidAnswers({
       file: () => paths.invalidGeneration,
-      shown: file => rootRelative(root, file),
+      shown: file => relativePath(root, file),
       redact,
     }),
   }

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { calibratedJudge } from '../../calibration/asking/asking.ts'
 import type { Problem } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
@@ -43,7 +44,7 @@ function judgeOf({ judging }: RagProject, { redact }: RagRun): ServedJudge {
     name,
     deterministic,
     redact,
-    ...(blindToRefutation !== undefined && { blindToRefutation }),
+    ...defined({ blindToRefutation }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import { documentsWithText } from '../../metrics/applicability.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
@@ -32,9 +33,7 @@ export function standInOutputs(
   return ({ set, variant }, goldenCase) => {
     const { id, question, recorded } = goldenCase
     if (recorded) return { source: 'recorded', output: recorded }
-    const former = answers.get(
-      caseKey({ set, caseId: id, ...(variant !== undefined && { variant }) }),
-    )
+    const former = answers.get(caseKey({ set, caseId: id, ...defined({ variant }) }))
     if (former?.question === question) return { source, output: outputOf(former) }
     return fromGolden(goldenCase)
   }

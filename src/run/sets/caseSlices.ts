@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
+import { relativePath } from '../../files/relativePath.ts'
 import type { Shard } from '../../results/results.ts'
 import { sum } from '../../statistics/mean.ts'
 import { compareText } from '../../text/stableJson.ts'
-import { rootRelative } from './goldenFiles.ts'
 import { dealCases } from './dealCases.ts'
 
 /** Which cases of golden files are those of other shards. */
@@ -37,7 +37,7 @@ export function createCaseSlices({ root, casesOf }: CaseSlicesOptions): CaseSlic
   return {
     deal(files, { shard, otherFiles }) {
       const order = files.toSorted((one, other) =>
-        compareText(rootRelative(root, one), rootRelative(root, other)),
+        compareText(relativePath(root, one), relativePath(root, other)),
       )
       const ids = order.map(casesOf)
       // One shard has to say what is wrong with a file.

@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 
 /** Which files are golden sets, as Vitest's `include` has it. */
 export const goldenFileGlob = '**/*.golden.{yaml,yml}'
@@ -14,11 +14,6 @@ export const goldenFilePattern = /\.golden\.ya?ml$/
 export function isGoldenFile(path: string): boolean {
   const folders = path.split('/').slice(0, -1)
   return goldenFilePattern.test(path) && !folders.some(isPassedOver)
-}
-
-/** A path as reports and records have it: relative to the root, with forward slashes. */
-export function rootRelative(root: string, file: string): string {
-  return relative(root, file).split(sep).join('/')
 }
 
 /**

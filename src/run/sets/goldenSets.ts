@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { relativePath } from '../../files/relativePath.ts'
 import { UserError } from '../../errors.ts'
-import { shownPath } from '../../golden/goldenFile.ts'
 import type { GoldenCase, GoldenSet, LocatedGoldenSet } from '../../golden/goldenSet.ts'
 import { defaultNames, readGoldenSet } from '../../golden/readGoldenSet.ts'
 import { stampOf } from '../../files/fileStamp.ts'
@@ -92,7 +92,7 @@ export function createGoldenSets({ root, options }: GoldenSetsOptions): GoldenSe
       const goldenCase = index === undefined ? undefined : located?.set.cases[index]
       if (located && index !== undefined && goldenCase) return { located, index, goldenCase }
       throw new UserError({
-        place: { file: shownPath(root, file) },
+        place: { file: relativePath(root, file) },
         problem: `Expected a case "${escaped(caseId)}", but the file was changed while its cases ran`,
         fix: 'Run it again',
       })

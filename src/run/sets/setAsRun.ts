@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { modulePath } from '../../files/relativePath.ts'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import type { SetRun, TestedSystem } from '../../results/results.ts'
 import { resolvePolicy } from '../../scores/policy.ts'
 import { stableJson } from '../../text/stableJson.ts'
-import { rootRelative } from './goldenFiles.ts'
 import { hashDigits } from '../../text/sameHash.ts'
 
 /** A set as results have it. */
@@ -39,6 +39,5 @@ function testedSystems({ pipeline, variants }: GoldenSet, folder: string): Teste
 function namedFrom(folder: string, pipeline: string): string {
   const path = pipeline.startsWith('file:') ? fileURLToPath(pipeline) : pipeline
   if (!isAbsolute(path)) return pipeline
-  const name = rootRelative(folder, path)
-  return name.startsWith('.') ? name : `./${name}`
+  return modulePath(folder, path)
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { relativePath } from '../../files/relativePath.ts'
 import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
 import { differsFromCommit } from '../../baseline/git/committedFile.ts'
 import type { TrackedFile } from '../../baseline/git/trackedName.ts'
@@ -15,7 +16,6 @@ import { openVerdictLog } from '../../judge/log/verdictLog.ts'
 import type { OpenVerdictLog } from '../../judge/log/verdictLog.ts'
 import type { FolderPaths } from '../../results/folder.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
-import { rootRelative } from '../sets/goldenFiles.ts'
 
 interface RunLogsOptions extends TrackedLogsOptions {
   /** Verdict logs that are only read, relative to the root. @default none */
@@ -39,7 +39,7 @@ export function openRunLogs(options: RunLogsOptions): RunLogs {
   const tracked = trackedLogs(options)
   const invalidAnswers = openInvalidAnswers({
     file: () => paths().invalidAnswers,
-    shown: file => rootRelative(root, file),
+    shown: file => relativePath(root, file),
     redact,
   })
   const verdictLog = openVerdictLog(paths().verdicts, {

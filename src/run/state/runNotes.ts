@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { defined } from '../../defined.ts'
 import { openAnswers } from '../../results/answersFile.ts'
 import type { AnswerLog } from '../../results/answersFile.ts'
 import { writing } from '../../files/unusableFile.ts'
@@ -78,8 +79,7 @@ function openIn({
     identity,
     tool,
     ...(shard && { shard }),
-    ...(workflowRun !== undefined && { workflowRun }),
-    ...(answersOf !== undefined && { answers: answersOf }),
+    ...defined({ workflowRun, answers: answersOf }),
   })
   if (!journal) return undefined
   const answers: AnswerLog = openAnswers(paths.answers, { isRepeat, redact })

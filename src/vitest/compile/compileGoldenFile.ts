@@ -1,8 +1,8 @@
 import { dirname, relative, sep } from 'node:path'
+import { relativePath } from '../../files/relativePath.ts'
 import { UserError } from '../../errors.ts'
 import type { LocatedGoldenSet, Position } from '../../golden/goldenSet.ts'
 import { printable } from '../../text/untrusted.ts'
-import { rootRelative } from '../../run/sets/goldenFiles.ts'
 import { goldenModule } from './goldenModule.ts'
 import type { PartToCompile } from './goldenModule.ts'
 import type { GoldenSets } from '../../run/sets/goldenSets.ts'
@@ -53,7 +53,7 @@ function withoutModules({ set, ...located }: LocatedGoldenSet): LocatedGoldenSet
 
 /** Where a golden file is wrong first. What is wrong elsewhere, as in a file of cases, has no line in it. */
 function placeIn(file: string, root: string, { problems }: UserError): Partial<Position> {
-  const shown = rootRelative(root, file)
+  const shown = relativePath(root, file)
   return problems.find(({ place }) => place?.file === shown)?.place ?? {}
 }
 

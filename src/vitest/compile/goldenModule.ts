@@ -6,6 +6,7 @@ import type {
   Variant,
 } from '../../golden/goldenSet.ts'
 import { casePlace, thresholdPlace } from '../../run/sets/casePlaces.ts'
+import { jsonEscapes } from '../../text/jsonEscapes.ts'
 import { mappedCode } from './mappedCode.ts'
 import type { MappedCode, SourceMap } from './mappedCode.ts'
 import { runtimeModule } from './runtimeModule.ts'
@@ -202,5 +203,5 @@ function packedPlace({ line, column }: Position, isRecorded = false): string {
 
 /** JSON that is also safe as JavaScript inside a module. */
 function literal(value: unknown): string {
-  return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+  return JSON.stringify(value).replaceAll(/[\u2028\u2029]/g, jsonEscapes)
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestModule, TestRunResult, Vitest } from 'vitest/node'
+import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import { writing } from '../../files/unusableFile.ts'
@@ -154,7 +155,7 @@ function repliesOf(
   const { main } = run
   const { cases } = results
   return Array.from({ length: count }, (_, index): PipelineReply | undefined => {
-    const name = { set, caseId: caseIdOf(index), ...(variant !== undefined && { variant }) }
+    const name = { set, caseId: caseIdOf(index), ...defined({ variant }) }
     const record = cases.find(one => one.caseId === name.caseId && one.variant === variant)
     if (!record) return undefined
     const { error, unavailable } = record

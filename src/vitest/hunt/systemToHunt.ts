@@ -1,4 +1,6 @@
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { defined } from '../../defined.ts'
+import { modulePath, pathBelow, relativePath } from '../../files/relativePath.ts'
 import { UserError } from '../../errors.ts'
 import type { WritableGoldenSet } from '../../golden/write/goldenSetText.ts'
 import type { GoldenSet, Variant } from '../../golden/goldenSet.ts'
@@ -6,10 +8,8 @@ import type { HuntTarget } from '../../synthesis/hunt/huntedSystem.ts'
 import { printable } from '../../text/untrusted.ts'
 import { createGoldenSets } from '../../run/sets/goldenSets.ts'
 import type { GoldenSets } from '../../run/sets/goldenSets.ts'
-import { rootRelative } from '../../run/sets/goldenFiles.ts'
 import type { GoldenOwner } from '../projects/goldenOwners.ts'
 import { ownedFiles } from '../projects/ownedFiles.ts'
-import { pathBelow } from '../../run/sets/pathBelow.ts'
 import type { VitestRun } from '../vitestRun.ts'
 
 /** The system under test, with what a golden set says to have it run. */
@@ -52,7 +52,7 @@ export function systemToHunt(
     owner,
     name: [
       printable(module, 160),
-      ...(golden === undefined ? [] : [`of ${printable(rootRelative(root, golden), 160)}`]),
+      ...(golden === undefined ? [] : [`of ${printable(relativePath(root, golden), 160)}`]),
       ...(gated ? [`(variant ${printable(gated.name, 80)})`] : []),
     ].join(' '),
     ...(gated && { variant: gated.name }),
@@ -83,9 +83,9 @@ function fromOptions({
     typeof given === 'string' ? { name, pipeline: given } : { name, options: given },
   )
   return {
-    ...(pipeline !== undefined && { pipeline }),
+    ...defined({ pipeline }),
     ...(read.length > 0 && { variants: read }),
-    ...(gatedVariant !== undefined && { gatedVariant }),
+    ...defined({ gatedVariant }),
   }
 }
 
@@ -102,11 +102,11 @@ function onlyOwner(owners: readonly GoldenOwner[]): GoldenOwner {
 /** The innermost project around a golden file, which runs it. */
 function ownerOf(file: string, root: string, owners: readonly GoldenOwner[]): GoldenOwner {
   const [found] = owners
-    .filter(({ folder }) => pathBelow(file, folder) !== undefined)
+    .filter(({ folder }) => pathBelow(folder, file) !== undefined)
     .toSorted((one, other) => other.folder.length - one.folder.length)
   if (found) return found
   throw new UserError({
-    place: { file: printable(rootRelative(root, file), 160) },
+    place: { file: printable(relativePath(root, file), 160) },
     problem: 'Expected a project with the plugin that runs this golden file, found none',
     fix: 'Name a file below a project with `rag()`, or another --root',
   })
@@ -114,7 +114,7 @@ function ownerOf(file: string, root: string, owners: readonly GoldenOwner[]): Go
 
 function withoutPipeline(golden: string | undefined, root: string): UserError {
   return new UserError({
-    ...(golden !== undefined && { place: { file: rootRelative(root, golden) } }),
+    ...(golden !== undefined && { place: { file: relativePath(root, golden) } }),
     problem: 'Expected a pipeline to hunt, but none is named',
     fix: 'Name a golden set that has one: --golden support.golden.yaml; or set `pipeline` in the options of rag()',
   })
@@ -131,8 +131,7 @@ function variantIn(
 /** A module as another folder names it. Packages are the same from everywhere. */
 function moved(module: string, from: string, to: string): string {
   if (!module.startsWith('.') || isAbsolute(module)) return module
-  const path = relative(to, join(from, module)).split(sep).join('/')
-  return path.startsWith('.') ? path : `./${path}`
+  return modulePath(to, join(from, module))
 }
 
 /** Of a file that can't be read nothing is known; its own run says why. */

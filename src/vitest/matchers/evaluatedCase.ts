@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import type { Turn } from '../../golden/goldenSet.ts'
 import { goldenCaseSchema } from '../../golden/goldenSetSchema.ts'
@@ -53,7 +54,7 @@ export function evaluatedCase(
       return issue.keys.map(key => {
         const called = `option \`${name}.${escaped(key)}\` of \`${matcher}\``
         const { problem, fix } = unknownKey(called, key, message.split(', '))
-        return { problem, ...(fix !== undefined && { fix }) }
+        return { problem, ...defined({ fix }) }
       })
     }),
   )

@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import type { MatcherState, RunnerTestCase } from 'vitest'
+import { defined } from '../../defined.ts'
 import type { MetricDefinition } from '../../golden/goldenSet.ts'
 import { failedScore } from '../../report/cases/failedScore.ts'
 import type { MatcherRecord } from '../../results/results.ts'
@@ -49,7 +50,7 @@ export async function matchScore(state: MatcherState, match: ScoreMatch): Promis
     metric,
     // Undefined without `.not`, whatever the type says.
     negated: Boolean(state.isNot),
-    ...(match.threshold !== undefined && { threshold: match.threshold }),
+    ...defined({ threshold: match.threshold }),
   }
   const use = test && useIn(test, assertion)
   const { output } = received

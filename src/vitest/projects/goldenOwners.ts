@@ -1,7 +1,7 @@
+import { pathBelow } from '../../files/relativePath.ts'
 import type { TestProject, Vitest } from 'vitest/node'
 import { optionsIdentity } from '../../run/options/optionsIdentity.ts'
 import { runsBenchmarks } from './benchmarks.ts'
-import { pathBelow } from '../../run/sets/pathBelow.ts'
 import { pluginOf } from './ragPlugin.ts'
 
 /** A project that runs golden files: those below its folder. */
@@ -25,7 +25,7 @@ export function goldenOwners(vitest: Vitest): GoldenOwner[] {
   })
   return owners.map(owner => ({
     ...owner,
-    leftToOthers: owners.flatMap(({ folder }) => pathBelow(folder, owner.folder) ?? []),
+    leftToOthers: owners.flatMap(({ folder }) => pathBelow(owner.folder, folder) ?? []),
   }))
 }
 

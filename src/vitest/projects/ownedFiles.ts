@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { pathBelow } from '../../files/relativePath.ts'
 import { findGoldenFiles } from '../../run/sets/goldenFiles.ts'
 import type { GoldenOwner } from './goldenOwners.ts'
-import { pathBelow } from '../../run/sets/pathBelow.ts'
 
 /** By the folder that was looked in. Walking through a large repository takes a tenth of a second. */
 const known = new WeakMap<GoldenOwner, Map<string, readonly string[]>>()
@@ -31,6 +31,6 @@ export function forgetOwnedFiles(owners: readonly GoldenOwner[]): void {
 function lookIn(from: string, { folder, leftToOthers }: GoldenOwner): string[] {
   const others = leftToOthers.map(other => resolve(folder, other))
   return findGoldenFiles(from).filter(
-    file => !others.some(other => pathBelow(file, other) !== undefined),
+    file => !others.some(other => pathBelow(other, file) !== undefined),
   )
 }

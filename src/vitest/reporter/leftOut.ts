@@ -1,5 +1,6 @@
 import { dirname, relative, resolve, join } from 'node:path'
 import { existsSync, readdirSync, statSync } from 'node:fs'
+import { pathBelow, relativePath } from '../../files/relativePath.ts'
 import type { Vitest, TestProject } from 'vitest/node'
 import { baselineFilesIn } from '../../baseline/baselineFiles.ts'
 import type { Problem } from '../../errors.ts'
@@ -11,17 +12,11 @@ import type { VitestRun } from '../vitestRun.ts'
 import type { GoldenOwner } from '../projects/goldenOwners.ts'
 import { inheritsPlugin, rivals } from '../projects/goldenOwners.ts'
 import { forgetOwnedFiles, ownedFiles } from '../projects/ownedFiles.ts'
-import { pathBelow } from '../../run/sets/pathBelow.ts'
 import { pluginOf } from '../projects/ragPlugin.ts'
 import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
 import { orNothing } from '../../files/orNothing.ts'
 import { readTextIfThere } from '../../files/textFile.ts'
-import {
-  filesBelow,
-  goldenFilePattern,
-  rootRelative,
-  findGoldenFiles,
-} from '../../run/sets/goldenFiles.ts'
+import { filesBelow, goldenFilePattern, findGoldenFiles } from '../../run/sets/goldenFiles.ts'
 import { linesToWrite, pluginLines } from '../../report/words/pluginLines.ts'
 
 /** What is there and does not count. */
@@ -107,7 +102,7 @@ function unusedBaselines({ config: { root } }: Vitest, { owners }: VitestRun): P
 
 /** A folder and those above it that are below the root. */
 function foldersBetween(folder: string, root: string): string[] {
-  if (pathBelow(folder, root) === undefined) return []
+  if (pathBelow(root, folder) === undefined) return []
   return [folder, ...foldersBetween(dirname(folder), root)]
 }
 
@@ -183,7 +178,7 @@ function meantAsGolden(root: string): Problem[] {
   return filesBelow(root, name => /\.ya?ml$/.test(name))
     .filter(file => looksLikeGoldenSet(textOfSmall(file)))
     .map(file => {
-      const name = printable(rootRelative(root, file), 160)
+      const name = printable(relativePath(root, file), 160)
       return {
         place: { file: name },
         problem:
@@ -232,7 +227,7 @@ interface OrphanedGoldenFiles {
 /** Golden files below the root and its projects that nothing runs: they would be green for ever. */
 function orphanedGoldenFiles(vitest: Vitest, owners: readonly GoldenOwner[]): OrphanedGoldenFiles {
   const { root, projects = [], project: filter } = vitest.config
-  const isBelow = (file: string) => (folder: string) => pathBelow(file, folder) !== undefined
+  const isBelow = (file: string) => (folder: string) => pathBelow(folder, file) !== undefined
   const folders = owners.map(({ folder }) => folder)
   // A project of its own runs all that is below it, and of those left out nothing is known.
   const files =
@@ -242,7 +237,7 @@ function orphanedGoldenFiles(vitest: Vitest, owners: readonly GoldenOwner[]): Or
   const byPlace = Map.groupBy(files, file => placeOf(file, vitest))
   const found: OrphanedGoldenFiles = { problems: [], otherProjects: [] }
   for (const [place, orphans] of byPlace) {
-    if (typeof place === 'string') found.otherProjects.push(rootRelative(root, place))
+    if (typeof place === 'string') found.otherProjects.push(relativePath(root, place))
     else
       found.problems.push({
         problem: `No project runs ${listed(orphans, root)}`,
@@ -260,10 +255,10 @@ function goldenFilesAround({ config, projects }: Vitest): string[] {
 
 /** The project that should run a file, or the folder of a project that this Vitest does not have. */
 function placeOf(file: string, { projects, config }: Vitest): TestProject | string | undefined {
-  const around = projects.filter(one => pathBelow(file, one.config.root) !== undefined)
+  const around = projects.filter(one => pathBelow(one.config.root, file) !== undefined)
   const nearest = around.toSorted((a, b) => b.config.root.length - a.config.root.length)[0]
   const end = nearest?.config.root ?? config.root
-  for (let folder = dirname(file); pathBelow(folder, end); folder = dirname(folder)) {
+  for (let folder = dirname(file); pathBelow(end, folder); folder = dirname(folder)) {
     if (configNames.some(name => existsSync(join(folder, name)))) return folder
   }
   return nearest
@@ -297,7 +292,7 @@ function fixFor(project: TestProject | undefined, vitest: Vitest): string {
 const mostNamed = 3
 
 function listed(files: readonly string[], root: string): string {
-  const names = files.map(file => printable(rootRelative(root, file), 160))
+  const names = files.map(file => printable(relativePath(root, file), 160))
   return firstFew(names, mostNamed)
 }
 
@@ -308,10 +303,10 @@ function outsideDir(root: string, owners: readonly GoldenOwner[]): Problem[] {
     if (!dir || ownedFiles(owner).length > 0) return []
     const [file, ...more] = ownedFiles(owner, owner.folder)
     if (file === undefined) return []
-    const shown = printable(rootRelative(root, resolve(dir)), 160)
+    const shown = printable(relativePath(root, resolve(dir)), 160)
     return [
       {
-        place: { file: printable(rootRelative(root, file), 160) },
+        place: { file: printable(relativePath(root, file), 160) },
         problem: `Expected golden sets in ${shown}, which \`dir\` in the configuration names, but there are none${more.length > 0 ? `, and ${more.length + 1} elsewhere` : ''}`,
         fix: `Move it to ${shown}, or name the files of other tests with \`include\` instead of \`dir\``,
       },

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { RunnerTestCase } from 'vitest'
+import { defined } from '../../defined.ts'
 import type { CallOrigin, CallToBegin } from '../../hub/callMessages.ts'
 import type { MainProcess } from '../../hub/hubMessages.ts'
 import { CallRefused } from '../../judge/calls/modelCall.ts'
@@ -50,8 +51,7 @@ function roomOf({ call, main }: CallAtMain): RoomAt {
     async take({ signal, tokens, kind }) {
       const limits = { baseURL, model, concurrency, requestsPerMinute, tokensPerMinute }
       const limited = {
-        ...(tokens !== undefined && { tokens }),
-        ...(kind !== undefined && { kind }),
+        ...defined({ tokens, kind }),
       }
       const taken = await main.takePlace({ call, limits, timeout, ...limited }, signal)
       if ('refused' in taken) throw new CallRefused(taken.refused)
@@ -83,7 +83,7 @@ function callToBegin({ question, isKnownModel, prices }: ModelCall): CallToBegin
     ...(isKnownModel && { question: digest }),
     nth: timesAskedBy(asker, digest),
     ...{ step, prompt, judge: model.name },
-    ...(model.model !== undefined && { model: model.model }),
+    ...defined({ model: model.model }),
     ...(prices && { prices }),
   }
 }

@@ -2,6 +2,7 @@ import type { LimitFunction } from 'p-limit'
 import pLimit from 'p-limit'
 import type { SuiteCollector, TestContext } from 'vitest'
 import { inject, TestRunner } from 'vitest'
+import { defined } from '../../defined.ts'
 import { isUnavailable, UserError } from '../../errors.ts'
 import type { PipelineAnswer } from '../../pipeline/pipeline.ts'
 import type { ContextsElsewhere } from '../../pipeline/pipelineResult.ts'
@@ -50,7 +51,7 @@ export function goldenSet(
   /** Cases whose answer the main process has, by id. */
   const recorded = new Set<string>()
   const ofVariant = variant && { variant: variant.name }
-  const system = { ...(module !== undefined && { module }), ...(variant && { variant }) }
+  const system = { ...defined({ module }), ...(variant && { variant }) }
   const outcomeOf = planCases(async (caseId, signal) => {
     const main = currentMainProcess()
     const name = { file, caseId, ...ofVariant }

@@ -31,6 +31,47 @@ export const plantedHabits = {
       ['src/report/other.ts:3: src/errors.ts exports `UserError`, too'],
     ],
   ],
+  loneFiles: [
+    [
+      {
+        'src/text/tokens.ts': "import { split } from './split.ts'\nconst f = () => split",
+        'src/text/split.ts': 'export const split = 1',
+      },
+      [
+        'src/text/split.ts:1: only src/text/tokens.ts imports this, and no test does: move it there',
+      ],
+    ],
+    [
+      // What a reporter needs is no reporter.
+      {
+        'src/vitest/annotating.ts': [
+          "import type { Reporter } from 'vitest/node'",
+          "import { words } from './words.ts'",
+          'export class Annotating implements Reporter {}',
+        ].join('\n'),
+        'src/vitest/words.ts': 'export const words = 1',
+      },
+      [
+        'src/vitest/words.ts:1: only src/vitest/annotating.ts imports this, and no test does: move it there',
+      ],
+    ],
+  ],
+  absentKeys: [
+    [
+      {
+        'src/report/html.ts': [
+          'const page = { ...(id !== undefined && { id }) }',
+          'const cost = { ...(usage.cost === undefined ? {} : { cost: usage.cost }) }',
+          'const shown = { ...(id !== undefined && { id: printable(id) }) }',
+          'const both = { ...(id !== undefined && { id, isNamed: true }) }',
+        ].join('\n'),
+      },
+      [
+        'src/report/html.ts:1: leave out a key without a value by `...defined({ … })`',
+        'src/report/html.ts:2: leave out a key without a value by `...defined({ … })`',
+      ],
+    ],
+  ],
   docPaths: [
     [
       {

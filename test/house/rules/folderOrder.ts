@@ -32,7 +32,7 @@ const flow = [
 
 const mayImport: Record<string, readonly string[]> = {
   ...Object.fromEntries(flow.map((folder, index) => [folder, flow.slice(0, index)])),
-  retrieval: ['errors', 'statistics', 'text', 'schema', 'judge', 'metrics'],
+  retrieval: ['defined', 'errors', 'statistics', 'text', 'schema', 'judge', 'metrics'],
   vitest: flow,
   action: flow,
   doctor: flow.slice(0, flow.indexOf('synthesis')),

@@ -1,10 +1,12 @@
 import type { Rule } from '../fileMap.ts'
+import { absentKeys } from './absentKeys.ts'
 import { circles } from './circles.ts'
 import { dependencyReasons } from './dependencyReasons.ts'
 import { docPaths } from './docPaths.ts'
 import { entryWeight } from './entryWeight.ts'
 import { noEscapeHatches, noSleeps } from './escapeHatches.ts'
 import { folderOrder } from './folderOrder.ts'
+import { loneFiles } from './loneFiles.ts'
 import { fileNames, oneFilePerExport, oneFilePerName } from './names.ts'
 import { packageHomes } from './packageHomes.ts'
 import {
@@ -35,6 +37,8 @@ export const rules = {
   fileNames,
   oneFilePerName,
   oneFilePerExport,
+  loneFiles,
+  absentKeys,
   noEscapeHatches,
   noSleeps,
   testMirror,

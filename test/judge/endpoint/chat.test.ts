@@ -73,9 +73,18 @@ describe('what an endpoint answers that is no answer', () => {
     const server = await serving(undefined, { vendor: openaiModel('reasoning') })
     expect(await failureOf(askFor(server, { temperature: 0 }))).toMatchObject({
       name: 'JudgeFailure',
-      message: expect.stringMatching(/refuses `temperature` \(0\), so leave it out.*Only the def/),
+      message: expect.stringMatching(
+        /^127\.0\.0\.1:\d+ refuses `temperature` \(0\), so leave it out for this model: 400 .*Only the def/,
+      ),
     })
     expect(formsAt(server)).toEqual(['json_schema'])
+  })
+
+  test('OpenAI: a temperature among the further parameters is refused in its own words', async () => {
+    const server = await serving(undefined, { vendor: openaiModel('reasoning') })
+    expect(await failureOf(askFor(server, { parameters: { temperature: 0 } }))).toMatchObject({
+      message: expect.stringMatching(/answered with an error: 400 .*Only the def/),
+    })
   })
 
   test('vLLM: reasoning in place of the answer is asked for again, and named', async () => {

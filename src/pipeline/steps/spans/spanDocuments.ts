@@ -1,3 +1,4 @@
+import { defined } from '../../../defined.ts'
 import type { SpanAttributes } from './applicationSpan.ts'
 import { attribute, fromJson, textAttribute } from './spanAttributes.ts'
 
@@ -78,8 +79,7 @@ function documentOf(given: unknown): SpanDocument {
   const name = typeof id === 'number' ? String(id) : id
   return {
     ...(typeof name === 'string' && name !== '' && { id: name }),
-    ...((content ?? text) !== undefined && { content: content ?? text }),
-    ...(metadata !== undefined && { metadata }),
+    ...defined({ content: content ?? text, metadata }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../defined.ts'
 import type { AnswerUsage } from '../../pipeline.ts'
 import { passageSchema } from '../../passage.ts'
 import { mostPassages, passagesFound } from '../stepOutput.ts'
@@ -46,7 +47,7 @@ export function spanStep(span: ApplicationSpan, role: SpanRole): SpanStep {
     ...(input !== undefined && { input: stepText(input) }),
     ...((role === 'other' ? undefined : passagesOf(span)) ?? outputOf(attributes)),
     ...(usage && { usage }),
-    ...(firstPart !== undefined && { firstPart }),
+    ...defined({ firstPart }),
     ...(hasFailed(span) && { error: stepText(errorOf(span)) }),
   }
 }
@@ -95,7 +96,7 @@ function usageOf(attributes: SpanAttributes): AnswerUsage | undefined {
   const usage = {
     ...(Number.isSafeInteger(promptTokens) && { promptTokens }),
     ...(Number.isSafeInteger(completionTokens) && { completionTokens }),
-    ...(cost !== undefined && { cost }),
+    ...defined({ cost }),
   }
   return Object.keys(usage).length === 0 ? undefined : usage
 }
