@@ -12,11 +12,15 @@ const longestCompared = 20_000
  * length of the longer, in characters (code points), white space collapsed. Of texts of more than
  * 20 000 characters the beginnings are compared.
  */
-export function resembling(texts: readonly string[], others: readonly string[]): boolean[] {
+export function resembling(
+  texts: readonly string[],
+  others: readonly string[],
+  threshold: number = sameFrom,
+): boolean[] {
   const candidates = others.map(charactersOf)
   return texts.map(text => {
     const characters = charactersOf(text)
-    return candidates.some(candidate => isSimilar(characters, candidate))
+    return candidates.some(candidate => isSimilar(characters, candidate, threshold))
   })
 }
 
@@ -24,11 +28,15 @@ function charactersOf(text: string): string[] {
   return Array.from(canonicalText(text))
 }
 
-function isSimilar(first: readonly string[], second: readonly string[]): boolean {
+function isSimilar(
+  first: readonly string[],
+  second: readonly string[],
+  threshold: number,
+): boolean {
   const [shorter, longer] = first.length < second.length ? [first, second] : [second, first]
   // What one text has more than the other must be inserted, whatever it says.
-  if (shorter.length < sameFrom * longer.length) return false
+  if (shorter.length < threshold * longer.length) return false
   const compared = longer.slice(0, longestCompared)
   const distance = editDistance(shorter.slice(0, longestCompared), compared)
-  return compared.length === 0 || (compared.length - distance) / compared.length >= sameFrom
+  return compared.length === 0 || (compared.length - distance) / compared.length >= threshold
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { resembling } from '../../../src/metrics/arithmetic/textResemblance.ts'
 
@@ -37,4 +38,17 @@ test('of long texts the beginnings are compared, and no chunk resembles a whole 
   const [one, other] = [beginning + 'x'.repeat(30_000), beginning + 'y'.repeat(30_000)]
   expect(resembling([one], [other])).toEqual([true])
   expect(resembling([beginning], [beginning.repeat(3)])).toEqual([false])
+})
+
+test('a lower threshold never loses a match', () => {
+  const text = fc.array(fc.constantFrom('a', 'b', '退'), { maxLength: 12 }).map(all => all.join(''))
+  const threshold = fc.constantFrom(0, 0.25, 0.5, 0.7, 1)
+  fc.assert(
+    fc.property(text, text, threshold, threshold, (one, other, a, b) => {
+      const [strict] = resembling([one], [other], Math.max(a, b))
+      const [lenient] = resembling([one], [other], Math.min(a, b))
+      expect([strict, lenient]).not.toEqual([true, false])
+      expect(resembling([one], [other], 1)).toEqual([one === other])
+    }),
+  )
 })
