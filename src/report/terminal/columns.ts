@@ -1,5 +1,6 @@
 import { displayWidth } from './displayWidth.ts'
 import type { Color, Paint } from './paint.ts'
+import { createPaint } from './paint.ts'
 
 /** A cell of a table, colored after it was aligned. */
 export interface PaintedCell {
@@ -15,11 +16,14 @@ export interface Column {
 
 const gap = '  '
 
-/** Rows under headers, as wide as their widest cells. Columns without any text are left out. */
+/**
+ * Rows under headers, as wide as their widest cells. Columns without any text are left out.
+ * @param paint colors cells. @default without color
+ */
 export function alignColumns(
   columns: readonly Column[],
   rows: readonly (readonly PaintedCell[])[],
-  paint: Paint,
+  paint: Paint = createPaint(false),
 ): string[] {
   const headers = columns.map(({ header }): PaintedCell => ({ text: header, color: 'dim' }))
   const used = columns.map((_, index) => rows.some(row => (row[index]?.text ?? '') !== ''))
