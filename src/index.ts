@@ -11,7 +11,8 @@ export type {
   Turn,
 } from './golden/goldenSet.ts'
 export { readGoldenSet } from './golden/readGoldenSet.ts'
-export type { GoldenSetDefaults, GoldenSetOptions } from './golden/readGoldenSet.ts'
+export type { GoldenSetOptions } from './golden/readGoldenSet.ts'
+export type { GoldenSetDefaults } from './golden/readHead.ts'
 export type { MetricCatalogue, MetricFacts } from './golden/metrics/metricCatalogue.ts'
 export type {
   Pipeline,

@@ -18,8 +18,6 @@ import { useCaseFile } from './useCaseFile.ts'
 import type { YamlItem } from './yaml/yamlNode.ts'
 import { child, find } from './yaml/yamlNode.ts'
 
-export type { GoldenSetDefaults } from './readHead.ts'
-
 export interface GoldenSetOptions {
   /** Absolute path of the golden file. */
   file: string

@@ -76,7 +76,7 @@ export interface MainRun {
 }
 
 /** How a run begins. */
-export interface BegunRun {
+interface BegunRun {
   /** What is there and does not count. */
   leftOut: readonly Problem[]
   /** Whether somebody asked for single cases by name, tag or line. */
