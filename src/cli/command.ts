@@ -15,7 +15,7 @@ export interface Flag {
 export type Flags = Readonly<Record<string, Flag>>
 
 /** What a command gets of its flags. */
-type FlagValues<Own extends Flags> = {
+export type FlagValues<Own extends Flags> = {
   [Name in keyof Own]?: Own[Name] extends { read(given: string, name: string): infer Value }
     ? Value
     : true

@@ -23,7 +23,7 @@ export interface OpenProject {
   close(): Promise<void>
 }
 
-interface OpenOptions {
+export interface OpenOptions {
   /** What a run is to be. @default no run begins */
   plan?: RunPlan
   /** Takes what Vitest and its workers write. @default standard output */

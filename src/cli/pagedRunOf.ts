@@ -15,7 +15,7 @@ import { UsageError } from './usageError.ts'
 
 type AnswerOf = ReturnType<typeof answersIn>
 
-interface NamedRun {
+export interface NamedRun {
   /** Absolute path of the project's folder. */
   root: string
   /** As for `namedSystem`. @default the last run */

@@ -8,7 +8,7 @@ import type { OwnRun } from './ownRun.ts'
 import { readOwnRun } from './ownRun.ts'
 import { cannotStart, readVitestArguments } from './vitestArguments.ts'
 
-interface RunRequest {
+export interface RunRequest {
   /** Vitest's own arguments. */
   vitestArguments: readonly string[]
   plan: RunPlan

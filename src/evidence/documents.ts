@@ -6,7 +6,7 @@ import { shownIds } from './evidenceSection.ts'
 import type { Found } from './caseInProgress.ts'
 
 /** Ids of documents. */
-interface DocumentEvidence {
+export interface DocumentEvidence {
   /** In rank order, each once. */
   retrieved: string[]
   /** Relevant ones that were not retrieved. */

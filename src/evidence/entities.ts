@@ -11,7 +11,7 @@ import { all, ask, read } from './caseInProgress.ts'
 import { groupsWithin, jsonTokens, materialTokens } from '../judge/questionParts.ts'
 
 /** Names, dates, numbers and the like, as written. */
-interface EntityEvidence {
+export interface EntityEvidence {
   reference: string[]
   contexts: string[]
 }

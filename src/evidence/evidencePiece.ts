@@ -40,7 +40,7 @@ export interface EvidencePiece<Name extends string, Value, Documents extends str
 type GatherVerdicts = (name: 'answerInContexts') => Promise<Found<ClaimVerdict[]>>
 
 /** A piece that results keep and reports show. */
-interface RecordedPiece<
+export interface RecordedPiece<
   Name extends string,
   Value,
   Recorded = Value,

@@ -31,7 +31,7 @@ export interface EmbeddingModel {
 /** Embeddings have no completion tokens. */
 export type EmbeddingPrices = Pick<Prices, 'prompt'>
 
-interface EmbeddingReply {
+export interface EmbeddingReply {
   vectors: readonly (readonly number[])[]
   promptTokens?: number
 }

@@ -56,7 +56,7 @@ interface MeasuringRun {
 }
 
 /** Judges recorded answers. It is compared with nothing, and reported. */
-interface AnswersRun {
+export interface AnswersRun {
   kind: 'recorded'
   /** Absolute path. */
   answers: string
@@ -70,7 +70,7 @@ interface DryRun {
 }
 
 /** Keeps questions to the judge for a batch. Nothing is compared, reported or kept. */
-interface BatchRun {
+export interface BatchRun {
   kind: 'batch'
   /** Absolute path of the answers that the questions are about. @default pipelines are asked, and nothing is judged */
   answers: string | undefined

@@ -14,7 +14,7 @@ export interface GoldenTaskMeta {
  * What travels with a test through blobs and merges, where no main process knows of it. JSON-safe, a
  * few kilobytes.
  */
-interface RagTaskMeta {
+export interface RagTaskMeta {
   golden?: GoldenTaskMeta
   record?: CaseRecord
   /** The run was ended before the case was judged. */

@@ -7,7 +7,7 @@ export interface CompareTextsRequest {
   others: readonly string[]
 }
 
-interface CompareTextsAnswer {
+export interface CompareTextsAnswer {
   /** Cosine between the embedding of the text and that of each of the others, -1..1. */
   similarities: number[]
 }

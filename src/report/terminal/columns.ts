@@ -10,8 +10,8 @@ export interface PaintedCell {
 
 export interface Column {
   header: string
-  /** @default 'right', as numbers stand */
-  align?: 'left' | 'right'
+  /** @default on the right, as numbers stand */
+  align?: 'left'
 }
 
 const gap = '  '

@@ -5,7 +5,7 @@ import { counted, decimal } from '../../text/numbers.ts'
 import { meanDigits } from './metricWords.ts'
 import { shownName } from '../model/names.ts'
 
-type ComparedMetric = MetricDecision & { comparison: Comparison }
+export type ComparedMetric = MetricDecision & { comparison: Comparison }
 
 /**
  * What a run that saw no drop can't have seen, and the largest fall that noise explains:

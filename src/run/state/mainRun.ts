@@ -76,7 +76,7 @@ export interface MainRun {
 }
 
 /** How a run begins. */
-interface BegunRun {
+export interface BegunRun {
   /** What is there and does not count. */
   leftOut: readonly Problem[]
   /** Whether somebody asked for single cases by name, tag or line. */
