@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts'
-import type { BatchPass } from '../hub/batchProject.ts'
+import type { BatchPass } from '../judge/batch/deferringJudge.ts'
 import type { Results } from '../results/results.ts'
 import { isMeant } from '../results/integrity.ts'
 import { firstFew } from '../text/firstFew.ts'

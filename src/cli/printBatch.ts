@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { BatchPass } from '../hub/batchProject.ts'
+import type { BatchPass } from '../judge/batch/deferringJudge.ts'
 import { batchLines, batchReport } from '../report/estimates/batchReport.ts'
 import type { OpenBatchJob } from './batchJobOf.ts'
 import { casesOf } from './batchJobOf.ts'

@@ -4,6 +4,7 @@ import { nameInProject, relativePath } from '../files/relativePath.ts'
 import { UserError } from '../errors.ts'
 import { shownFile } from '../files/unusableFile.ts'
 import { isNodeError } from '../files/nodeError.ts'
+import type { DocumentFormat } from './readContent.ts'
 import { documentFormats } from './readContent.ts'
 
 /** A file that may hold documents. */
@@ -13,6 +14,7 @@ export interface DocumentFile {
   file: string
   /** Its path below the folder that was named. */
   id: string
+  format: DocumentFormat
 }
 
 /** What was left out, and why, as it follows the file's name: `is empty`. */
@@ -55,9 +57,10 @@ export function documentFiles(
   }
 
   function addFile(path: string, id: string): void {
-    if (!documentFormats.has(extname(path).toLowerCase()))
-      skip(path, `has none of the extensions ${[...documentFormats.keys()].join(', ')}`)
-    else if (!found.has(path)) found.set(path, { path, file: nameInProject(root, path), id })
+    const format = documentFormats.get(extname(path).toLowerCase())
+    if (!format) skip(path, `has none of the extensions ${[...documentFormats.keys()].join(', ')}`)
+    else if (!found.has(path))
+      found.set(path, { path, file: nameInProject(root, path), id, format })
   }
 
   function namesIn(folder: string): string[] {

@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from 'node:fs'
-import { extname } from 'node:path'
 import { UserError } from '../errors.ts'
 import { readCheckedText } from '../files/textFile.ts'
 import { plainTextContent } from './formats/plainTextContent.ts'
@@ -12,29 +11,32 @@ const markdown: ReadText = async text =>
   (await import('./formats/markdownContent.ts')).markdownContent(text)
 const html: ReadText = async text => (await import('./formats/htmlContent.ts')).htmlContent(text)
 
+/** How a file holds documents: one that its text is read to, or several, a line each. */
+export type DocumentFormat = ReadText | 'jsonLines' | 'pdf'
+
 /** By the ending of a file's name. Parsers are loaded with the first file that needs them. */
-export const documentFormats: ReadonlyMap<string, ReadText | 'jsonLines' | 'pdf'> = new Map<
-  string,
-  ReadText | 'jsonLines' | 'pdf'
->([
-  ['.md', markdown],
-  ['.markdown', markdown],
-  ['.txt', plainTextContent],
-  ['.html', html],
-  ['.htm', html],
-  ['.jsonl', 'jsonLines'],
-  ['.ndjson', 'jsonLines'],
-  ['.pdf', 'pdf'],
-])
+export const documentFormats: ReadonlyMap<string, DocumentFormat> = new Map<string, DocumentFormat>(
+  [
+    ['.md', markdown],
+    ['.markdown', markdown],
+    ['.txt', plainTextContent],
+    ['.html', html],
+    ['.htm', html],
+    ['.jsonl', 'jsonLines'],
+    ['.ndjson', 'jsonLines'],
+    ['.pdf', 'pdf'],
+  ],
+)
 
 /** What a file of one document holds, or why it can't be read, as it follows the file's name. */
-export async function readContent(path: string): Promise<Read> {
-  const format = documentFormats.get(extname(path).toLowerCase())
+export async function readContent(
+  path: string,
+  format: Exclude<DocumentFormat, 'jsonLines'>,
+): Promise<Read> {
   if (format === 'pdf') return await readPdf(path)
   const read = readCheckedText(path)
   if ('fault' in read) return read
   if (read.text.includes('\0')) return { fault: 'is not text: it has null bytes' }
-  if (typeof format !== 'function') return { fault: 'has an unknown format' }
   return await contentOrFault(() => format(read.text.replaceAll(/\r\n?/gu, '\n')))
 }
 

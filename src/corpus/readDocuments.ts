@@ -1,9 +1,8 @@
-import { extname } from 'node:path'
 import { UserError } from '../errors.ts'
 import { isNodeError } from '../files/nodeError.ts'
 import type { DocumentFile, SkippedFile } from './documentFiles.ts'
 import { documentFiles } from './documentFiles.ts'
-import { documentFormats, readContent } from './readContent.ts'
+import { readContent } from './readContent.ts'
 import type { SourceDocument } from './sourceDocument.ts'
 import { sourceDocument } from './sourceDocument.ts'
 import { fileLines } from '../files/fileLines.ts'
@@ -47,13 +46,18 @@ function withIdsOfTheirOwn(files: readonly DocumentFile[]): DocumentFile[] {
   return files.map(file => ((counts.get(file.id) ?? 0) > 1 ? { ...file, id: file.file } : file))
 }
 
-async function* documentsOf({ path, file, id }: DocumentFile): AsyncGenerator<DocumentOrFault> {
+async function* documentsOf({
+  path,
+  file,
+  id,
+  format,
+}: DocumentFile): AsyncGenerator<DocumentOrFault> {
   try {
-    if (documentFormats.get(extname(path).toLowerCase()) === 'jsonLines') {
+    if (format === 'jsonLines') {
       yield* jsonLineDocuments(path, file)
       return
     }
-    const content = await readContent(path)
+    const content = await readContent(path, format)
     if ('fault' in content) yield { file, reason: content.fault }
     else {
       const document = sourceDocument({ id, file }, content)

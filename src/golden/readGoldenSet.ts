@@ -19,8 +19,6 @@ import { useCaseFile } from './useCaseFile.ts'
 import type { YamlItem } from './yaml/yamlNode.ts'
 import { child, find } from './yaml/yamlNode.ts'
 
-export type { GoldenSetDefaults } from './readHead.ts'
-
 export interface GoldenSetOptions {
   /** Absolute path of the golden file. */
   file: string
@@ -50,7 +48,8 @@ export const defaultNames: readonly (keyof GoldenSetDefaults)[] = [
  * @throws UserError with all problems of the file, each with its line, its case and its fix
  */
 export function readGoldenSet(options: GoldenSetOptions): LocatedGoldenSet {
-  checkNames('readGoldenSet()', options)
+  refuseUnknownOptions('readGoldenSet()', options, optionNames)
+  refuseUnknownOptions('readGoldenSet(), in `defaults`', options.defaults ?? {}, defaultNames)
   const { absolute, shown } = locate(options)
   const read = readCheckedText(absolute)
   if ('text' in read) return parseGoldenSet(read.text, options)
@@ -66,7 +65,6 @@ export function readGoldenSet(options: GoldenSetOptions): LocatedGoldenSet {
  * @throws UserError with all problems of the file, each with its line, its case and its fix
  */
 export function parseGoldenSet(source: string, options: GoldenSetOptions): LocatedGoldenSet {
-  checkNames('parseGoldenSet()', options)
   const file = openGoldenFile(source, options)
   const { root, positionAt } = file.yaml
   const head = readHead(file, options.defaults ?? {})
@@ -106,11 +104,6 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
         : { file: file.shown, ...at(path) }
     },
   }
-}
-
-function checkNames(owner: string, options: GoldenSetOptions): void {
-  refuseUnknownOptions(owner, options, optionNames)
-  refuseUnknownOptions(`${owner}, in \`defaults\``, options.defaults ?? {}, defaultNames)
 }
 
 interface Cases {

@@ -22,7 +22,7 @@ interface ThresholdCheck {
  */
 export function missedThresholds(
   check: ThresholdCheck,
-): { metric: string; threshold: number; direction: Direction }[] {
+): { metric: string; threshold: number; direction: 'higher' | 'lower' }[] {
   const { scores, directions } = check.evaluation
   return Object.entries(check.goldenCase.metrics).flatMap(([metric, { each }]) => {
     const score = scores[metric]
@@ -34,11 +34,9 @@ export function missedThresholds(
   })
 }
 
-type Direction = 'higher' | 'lower'
-
 function misses(
   score: Score,
-  { metric, each, direction }: { metric: string; each: number; direction: Direction },
+  { metric, each, direction }: { metric: string; each: number; direction: 'higher' | 'lower' },
   check: ThresholdCheck,
 ): boolean {
   if (score.status === 'scored') return !meets(score.value, each, direction)

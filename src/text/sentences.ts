@@ -19,16 +19,14 @@ const furtherEnds = new RegExp(
  * Intl.Segmenter (Unicode's rules, UAX 29) finds places, and rules on abbreviations, initials, list
  * markers and quotations join what it cuts apart. A line break ends a sentence, unless the line was
  * plainly broken for width.
- *
- * @param language BCP 47 tag. Only ordinals ("am 3. Oktober") and the Greek question mark need it.
  */
-export function sentences(text: string, language = 'und'): string[] {
+export function sentences(text: string): string[] {
   const found: string[] = []
   let start = 0
-  for (const end of possibleEnds(text, language)) {
+  for (const end of possibleEnds(text)) {
     const before = text.slice(start, end).trim()
     if (before !== '') {
-      if (goesOnAt(text, end, before, language)) continue
+      if (goesOnAt(text, end, before)) continue
       found.push(before)
     }
     start = end
@@ -36,26 +34,17 @@ export function sentences(text: string, language = 'und'): string[] {
   return found
 }
 
-function possibleEnds(text: string, language: string): number[] {
+function possibleEnds(text: string): number[] {
   const ends = new Set<number>()
-  for (const { index, segment } of segmenterFor(language).segment(text))
-    ends.add(index + segment.length)
+  for (const { index, segment } of segmenter.segment(text)) ends.add(index + segment.length)
   for (const { 0: gap, index } of text.matchAll(furtherEnds)) ends.add(index + gap.length)
   return [...ends].toSorted((one, other) => one - other)
 }
 
-const segmenters = new Map<string, Intl.Segmenter>()
+/** Of no language, because texts are mixed. Making one costs more than cutting a paragraph. */
+const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' })
 
-/** Made once: making one costs more than cutting a paragraph. */
-function segmenterFor(language: string): Intl.Segmenter {
-  const known = segmenters.get(language)
-  if (known) return known
-  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
-  segmenters.set(language, segmenter)
-  return segmenter
-}
-
-function goesOnAt(text: string, end: number, before: string, language: string): boolean {
+function goesOnAt(text: string, end: number, before: string): boolean {
   if (end === text.length) return false
   const following = text.slice(end, end + 80)
   const after = following.trimStart()
@@ -65,7 +54,6 @@ function goesOnAt(text: string, end: number, before: string, language: string): 
     before,
     gap: gap + following.slice(0, following.length - after.length),
     after,
-    language,
   })
 }
 
@@ -77,7 +65,6 @@ interface Boundary {
   gap: string
   /** What follows, cut to a few dozen characters. */
   after: string
-  language: string
 }
 
 const sentenceEnd = /[.!?…。！？։:;۔؟।॥](?:["'»”’“)\]」』】]|\[\d{1,3}\])*$/u
@@ -88,7 +75,7 @@ const citation = /^\([^()]{1,60}\)[.;,]/u
 const dash = /^[\s"«„“]*[—–-]\s/u
 
 /** Whether the sentence goes on across this place. */
-function goesOn({ before, gap, after, language }: Boundary): boolean {
+function goesOn({ before, gap, after }: Boundary): boolean {
   if (/[\n\r\u0085\u2028\u2029]/u.test(gap)) return isWrapped(before, gap, after)
   if (succeeds(before, after)) return false
   const end = before.slice(-60)
@@ -98,7 +85,7 @@ function goesOn({ before, gap, after, language }: Boundary): boolean {
   // "1.Mint 2.Basil": Unicode's rules end a sentence after a digit even where no space follows.
   if (gap === '' && /(?<!\d)\d{1,2}\.$/u.test(end)) return true
   if (leavesQuoteOpen(before)) return true
-  return isAbbreviation(end, after) || isOrdinal(end, after, language)
+  return isAbbreviation(end, after) || isOrdinal(end, after)
 }
 
 /** A line broken for width: it is long, has no end, and the next one begins in lower case. */
@@ -241,9 +228,6 @@ const sentenceStarters = words(
   ].join(' '),
 )
 
-/** Languages that write ordinals with a full stop ("am 3. Oktober", "XII. pluk"). */
-const ordinalsWithStop = words('de da nb nn no is fi et lv cs sk pl hu hr sl sr bs tr eu')
-
 // These look back from the full stop: from each place before it, looking takes several times as long.
 const lastWord = /(?<=([\p{L}\p{M}][\p{L}\p{M}.-]*))\.$/u
 const capitalInitials = /(?<=(?:^|[^\p{L}\p{N}])(?:\p{Lu}\.[\s-]?)*\p{Lu})\.$/u
@@ -271,12 +255,9 @@ function isAbbreviation(before: string, after: string): boolean {
   return capitalNext.test(after) && (known || capitalInitials.test(before))
 }
 
-/** Whether the full stop at the end of `before` makes a number an ordinal. */
-function isOrdinal(before: string, after: string, language: string): boolean {
-  if (!/(?:^|\s)(?:\d{1,2}|[IVXLC]+)\.$/u.test(before)) return false
-  if (germanMonth.test(after)) return true
-  const [subtag = ''] = language.split('-')
-  return ordinalsWithStop.has(subtag) && /^\p{Lu}/u.test(after) && !startsSentence(after)
+/** Whether the full stop at the end of `before` makes a number an ordinal: "am 3. Oktober". */
+function isOrdinal(before: string, after: string): boolean {
+  return /(?:^|\s)(?:\d{1,2}|[IVXLC]+)\.$/u.test(before) && germanMonth.test(after)
 }
 
 function startsSentence(after: string): boolean {

@@ -33,7 +33,7 @@ function labelRun(project: Project, file: string, size: number): number {
   )
   const isTrue = ({ claim, passages }: (typeof claims)[number]) =>
     passages.some(({ text }) => text.includes(claim))
-  for (const one of drawClaims({ claims, seed: 1, mode: 'stratified', size })) {
+  for (const one of drawClaims({ claims, seed: 1, mode: 'stratified' }).slice(0, size)) {
     const label = isTrue(one.claim) ? 'supported' : 'notEnoughInfo'
     const by = { labeller: 'anna', run: run.id, at: new Date(0) }
     appendLabel(join(project.folder, file), { ...one, label, ...by })

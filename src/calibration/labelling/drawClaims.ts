@@ -6,8 +6,6 @@ import type { LabellableClaim } from './labellableClaims.ts'
 
 interface DrawOptions {
   claims: readonly LabellableClaim[]
-  /** How many claims. @default all, in the order of the drawing */
-  size?: number
   /** Another one gives another order. */
   seed: number
   /** `stratified` draws at random within the judge's verdicts; `uncertain` begins where the judge may be wrong. */
@@ -21,15 +19,14 @@ export interface DrawnClaim {
 }
 
 /**
- * Draws claims for people to label. A hash of the seed and the claim's id gives the order, so that two people with
- * one seed get the same claims, a larger size only adds some, and the order of the claims does not matter.
+ * The order in which people label claims. A hash of the seed and the claim's id gives it, so that two people with one
+ * seed get the same claims, and the order in which the claims come does not matter.
  *
  * Ohlsson, "Coordination of Samples Using Permanent Random Numbers", in "Business Survey Methods", 1995.
  */
-export function drawClaims({ claims, size = Infinity, seed, mode }: DrawOptions): DrawnClaim[] {
+export function drawClaims({ claims, seed, mode }: DrawOptions): DrawnClaim[] {
   const shuffled = inRandomOrder(claims, seed)
-  const drawn = mode === 'stratified' ? withinVerdicts(shuffled, seed) : mostUncertain(shuffled)
-  return drawn.slice(0, size)
+  return mode === 'stratified' ? withinVerdicts(shuffled, seed) : mostUncertain(shuffled)
 }
 
 /** A stratum has no spread of its own with fewer. */

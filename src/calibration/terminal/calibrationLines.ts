@@ -1,6 +1,5 @@
 import type { PaintedCell } from '../../report/terminal/columns.ts'
 import { alignColumns } from '../../report/terminal/columns.ts'
-import { createPaint } from '../../report/terminal/paint.ts'
 import { judgeFullName } from '../../judge/judgeFullName.ts'
 import { shownName } from '../../report/model/names.ts'
 import { counted, grouped, decimal, signedDecimal } from '../../text/numbers.ts'
@@ -60,13 +59,10 @@ function preferenceLines(preferences: PreferenceCalibration): string[] {
         { header: '95 % interval' },
       ],
       rows,
-      createPaint(false),
     ),
     '│ how much better the second answer scores, against how much people prefer it',
   ]
 }
-
-const plain = createPaint(false)
 
 /** How far the judge agrees with people on claims, as tables with remarks. */
 function claimLines(claims: ClaimCalibration, asked: AskingForm): string[] {
@@ -131,7 +127,6 @@ function measureTable(claims: ClaimCalibration): string[] {
             ),
           ]),
     ],
-    plain,
   )
 }
 
@@ -173,7 +168,6 @@ function confusionTable({ confusion }: ClaimCalibration): string[] {
   return alignColumns(
     [{ header: 'people \\ judge', align: 'left' }, ...said.map(header => ({ header }))],
     rows,
-    plain,
   )
 }
 
@@ -203,7 +197,6 @@ function kindTable(kind: string, agreements: Record<string, Agreement>): string[
         { header: '95 % interval' },
       ],
       rows,
-      plain,
     ),
   ]
 }

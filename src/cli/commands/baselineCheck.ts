@@ -13,7 +13,6 @@ import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
 import type { ScoresInDoubt } from '../../gate/scoresInDoubt.ts'
 import { scoresInDoubt } from '../../gate/scoresInDoubt.ts'
 import { baselineChangeLines } from '../../report/baseline/baselineChanges.ts'
-import { createPaint } from '../../report/terminal/paint.ts'
 import { folderName, folderPaths } from '../../results/folder.ts'
 import { readResultsFolder } from '../../results/journal.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
@@ -75,7 +74,7 @@ function verification(
       : `${folder} has no results of a run`
   return [
     `Its scores can't be verified: ${why} (npx vitest-rag run)`,
-    ...(changes ? ['', ...baselineChangeLines(changes, [], createPaint(false))] : []),
+    ...(changes ? ['', ...baselineChangeLines(changes, [])] : []),
   ]
 }
 

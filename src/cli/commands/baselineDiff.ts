@@ -4,7 +4,6 @@ import type { BaselineChanges } from '../../gate/compare/compareBaselines.ts'
 import { compareBaselines } from '../../gate/compare/compareBaselines.ts'
 import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
 import { baselineChangeLines } from '../../report/baseline/baselineChanges.ts'
-import { createPaint } from '../../report/terminal/paint.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { printedJson } from '../printedJson.ts'
 import { readWorkingBaseline } from '../workingBaseline.ts'
@@ -35,7 +34,7 @@ export function baselineDiff(
     return 0
   }
   if (former) print(`${name}, compared with that of ${other}\n`)
-  print(baselineChangeLines(changes, loosened, createPaint(false)).join('\n'))
+  print(baselineChangeLines(changes, loosened).join('\n'))
   return 0
 }
 

@@ -3,7 +3,6 @@ import { nearestBaselineAt } from '../../baseline/chooseBaseline.ts'
 import { namedCommit } from '../../baseline/git/committedFile.ts'
 import { UserError } from '../../errors.ts'
 import { baselineTables } from '../../report/baseline/baselineTables.ts'
-import { createPaint } from '../../report/terminal/paint.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { printedJson } from '../printedJson.ts'
@@ -20,7 +19,7 @@ export function baselineShow(
   const { root = process.cwd(), against } = flags
   const { name, baseline } = against === undefined ? readWorkingBaseline(root) : at(against, root)
   if (flags.json) print(printedJson(baseline))
-  else print([name, '', ...baselineTables(baseline, createPaint(false))].join('\n'))
+  else print([name, '', ...baselineTables(baseline)].join('\n'))
   return 0
 }
 

@@ -19,7 +19,6 @@ import { baselineChangeLines } from '../../report/baseline/baselineChanges.ts'
 import { noiseLines } from '../../report/words/noiseLines.ts'
 import { recordedFailures } from '../../report/words/recordedFailures.ts'
 import { unprovableLines } from '../../report/words/unprovableLines.ts'
-import { createPaint } from '../../report/terminal/paint.ts'
 import { readAnswers } from '../../results/answersFile.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import { createFolder } from '../../results/folder.ts'
@@ -178,7 +177,7 @@ function refuseLoosened(isAccepted: boolean, loosened: readonly string[]): void 
 function changed(former: Baseline, next: Baseline, loosened: readonly string[]): string {
   const changes = compareBaselines(former, next)
   if (!changes) return 'It is the same as the previous one.'
-  return ['', ...baselineChangeLines(changes, loosened, createPaint(false))].join('\n')
+  return ['', ...baselineChangeLines(changes, loosened)].join('\n')
 }
 
 const repeatsOfAnswers = new UsageError({

@@ -8,8 +8,6 @@ import { loosenedLimits } from './answerLimits.ts'
 import { isSameVariant } from '../../baseline/baseline.ts'
 import { ungatedSystem } from './testedSystems.ts'
 
-type Direction = ResolvedMetricSetting['direction']
-
 /**
  * What a golden set no longer holds its answers to, one phrase each: gates, floors, tolerances
  * and thresholds of its metrics, limits of latency and cost, and the thresholds of its critical cases. Empty where all is as
@@ -87,7 +85,11 @@ function loosenedCase(before: BaselineCase, now: BaselineCase | undefined): stri
 
 function loosenedBound(
   name: string,
-  bound: { before: number | undefined; now: number | undefined; direction: Direction },
+  bound: {
+    before: number | undefined
+    now: number | undefined
+    direction: ResolvedMetricSetting['direction']
+  },
 ): string[] {
   const { before, now, direction } = bound
   if (before === undefined) return []

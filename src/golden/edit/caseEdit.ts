@@ -1,8 +1,7 @@
 /** A change to one case of a golden set. */
 export type CaseEdit =
   | { kind: 'set'; field: 'question' | 'reference'; value: string }
-  | { kind: 'set'; field: 'answerable'; value: boolean }
-  | { kind: 'remove'; field: 'reference' | 'answerable' | 'review' }
+  | { kind: 'remove'; field: 'review' }
   /** The whole case goes. */
   | { kind: 'drop' }
 

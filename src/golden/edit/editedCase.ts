@@ -91,10 +91,7 @@ export interface WrittenCase {
   hash: string | undefined
 }
 
-export function writtenCase(
-  value: CaseValue,
-  documentText: DocumentText = () => undefined,
-): WrittenCase {
+export function writtenCase(value: CaseValue, documentText: DocumentText | undefined): WrittenCase {
   const { question, reference, review } = value
   return {
     question: String(question ?? ''),

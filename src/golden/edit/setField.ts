@@ -16,7 +16,7 @@ import type { Splice } from './splice.ts'
 type SetEdit = Extract<FieldEdit, { kind: 'set' }>
 
 /** A new key goes right behind the last of these that is there and stands before it. */
-const order = ['id', 'question', 'reference', 'answerable']
+const order = ['id', 'question', 'reference']
 
 /** How the value of a key can be written, best first; none where it is no single value. */
 export function setField(source: string, mapping: PlacedMapping, edit: SetEdit): Splice[] {
@@ -27,23 +27,10 @@ export function setField(source: string, mapping: PlacedMapping, edit: SetEdit):
   if (former.start === former.end) return []
   const { start: from, end: to } = former
   if (former.kind === 'scalar') {
-    const texts =
-      typeof edit.value === 'string'
-        ? rewrittenText(edit.value, former, place)
-        : [String(edit.value)]
-    return texts.map(by => ({ from, to, by }))
+    return rewrittenText(edit.value, former, place).map(by => ({ from, to, by }))
   }
   if (former.kind !== 'alias') return []
-  return writtenAnew(edit, undefined, { ...place, indent: '' }).map(by => ({ from, to, by }))
-}
-
-function writtenAnew(
-  { value }: SetEdit,
-  neighbour: PlacedNode | undefined,
-  place: Parameters<typeof newText>[2],
-): string[] {
-  if (typeof value !== 'string') return [String(value)]
-  return newText(value, neighbour?.kind === 'scalar' ? neighbour : undefined, place)
+  return newText(edit.value, undefined, { ...place, indent: '' }).map(by => ({ from, to, by }))
 }
 
 function added(source: string, mapping: PlacedMapping, edit: SetEdit): Splice[] {
@@ -66,7 +53,7 @@ function addedBelow(source: string, mapping: PlacedMapping, { edit, before }: Ad
   const lineBreak = lineBreakOf(source)
   const indent = ' '.repeat(keyIndent + 2)
   const neighbour = ownPair(mapping, 'question')?.value
-  const texts = writtenAnew(edit, neighbour, { source, inFlow: false, lineBreak, indent })
+  const texts = newText(edit.value, neighbour, { source, inFlow: false, lineBreak, indent })
   const end = endWithBlankLines(before.value)
   const at = end > before.value.end ? end : nextLineAt(source, end)
   const isLastLine = lineEndAt(source, end) === source.length && at !== lineStartAt(source, at)
@@ -95,7 +82,7 @@ function addedInFlow(source: string, mapping: PlacedMapping, { edit, before }: A
   const name = isQuoted ? `"${edit.field}"` : edit.field
   const neighbour = ownPair(mapping, 'question')?.value
   const place = { source, inFlow: true, lineBreak: lineBreakOf(source), indent: '' }
-  const texts = writtenAnew(edit, neighbour, place).map(text => `${name}${colon}${text}`)
+  const texts = newText(edit.value, neighbour, place).map(text => `${name}${colon}${text}`)
   // A comment behind the comma is about what stands before it.
   const [commented] =
     /^,[ \t]+#.*/.exec(source.slice(value.end, lineEndAt(source, value.end))) ?? []
@@ -136,15 +123,16 @@ function rewrittenText(text: string, former: PlacedScalar, place: ScalarPlace): 
 /** Beside a text of its neighbour's style. Only texts of several lines are worth a block. */
 function newText(
   text: string,
-  neighbour: PlacedScalar | undefined,
+  neighbour: PlacedNode | undefined,
   { inFlow, lineBreak, indent }: ScalarPlace & { indent: string },
 ): string[] {
   const quoted = doubleQuoted(text)
-  const style = neighbour?.event.style ?? SCALAR_STYLE.PLAIN
+  const scalar = neighbour?.kind === 'scalar' ? neighbour.event : undefined
+  const style = scalar?.style ?? SCALAR_STYLE.PLAIN
   if (style === SCALAR_STYLE.DOUBLE_QUOTED) return [quoted]
   if (style === SCALAR_STYLE.SINGLE_QUOTED && fitsSingleQuotes(text)) return [singleQuoted(text)]
   if (fitsPlain(text, inFlow)) return [text, quoted]
-  const isLines = neighbour && isBlock(neighbour.event) && text.includes('\n')
+  const isLines = scalar && isBlock(scalar) && text.includes('\n')
   const body = bodyOf(text)
   const chomping = chompingOf(text)
   if (!isLines || chomping === undefined || !fitsBlock(body, false)) return [quoted]

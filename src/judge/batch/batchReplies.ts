@@ -45,8 +45,6 @@ export interface BatchReplies {
   /** Keys of the questions that were asked. */
   keys(): Iterable<string>
   tokens: { promptTokens: number; completionTokens: number }
-  /** How many calls were answered: one may hold several questions. */
-  answeredCalls: number
 }
 
 /**
@@ -81,7 +79,6 @@ export function openReplies(folder: string): BatchReplies {
   const keys = new Set<string>()
   const tokens = { promptTokens: 0, completionTokens: 0 }
   let round = 0
-  let answeredCalls = 0
   for (const { value, place } of outcomesIn(folder)) {
     const name = nameOf(value.key, value.attempt)
     round = Math.max(round, value.round)
@@ -91,7 +88,6 @@ export function openReplies(folder: string): BatchReplies {
       continue
     }
     if (value.reply && !value.reply.joined) {
-      answeredCalls += 1
       tokens.promptTokens += value.reply.promptTokens ?? 0
       tokens.completionTokens += value.reply.completionTokens ?? 0
     }
@@ -108,7 +104,6 @@ export function openReplies(folder: string): BatchReplies {
     round,
     keys: () => keys,
     tokens,
-    answeredCalls,
   }
 }
 

@@ -22,6 +22,20 @@ export interface DeferringJudge {
   givenUp(): ReadonlyMap<string, string>
 }
 
+/** What a pass over the cases came to. */
+export interface BatchPass {
+  /** What is left to ask, in the order of the cases. */
+  deferred: readonly DeferredQuestion[]
+  /** How many questions batches answered: the verdict log has them. */
+  answered: number
+  /** Keys of the other questions that batches asked. */
+  unanswered: readonly string[]
+  /** Why no further round asks a question, by its key. */
+  givenUp: ReadonlyMap<string, string>
+  /** What batches used so far. */
+  tokens: { promptTokens: number; completionTokens: number }
+}
+
 /** How many rounds may lose a question before it is left to the run. */
 const mostLosses = 3
 

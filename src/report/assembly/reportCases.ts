@@ -15,11 +15,11 @@ import { claimCounts } from '../../results/claimCounts.ts'
 import { decisivePassage, isRefuted } from '../../evidence/claims/claimSections.ts'
 import { shownText } from '../../evidence/evidenceSection.ts'
 
-/**
- * The worst cases of a run, those that got better, and refuted claims.
- * @param most cases of a kind
- */
-export function reportCases(run: ReportedRun, most: number): ReportCases {
+/** How many cases of each kind a report keeps. */
+const most = 10
+
+/** The worst cases of a run, those that got better, and refuted claims. */
+export function reportCases(run: ReportedRun): ReportCases {
   const worst = worstCases(run)
   const improved = improvedCases(run)
   const showing = new Map(

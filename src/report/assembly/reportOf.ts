@@ -34,15 +34,11 @@ import { headline } from '../words/headline.ts'
 import { missedCases } from '../words/thresholdLines.ts'
 import { aboutMetrics, verdictReason } from '../words/verdictReason.ts'
 
-/** How many cases of each kind the report keeps by default. */
-const usualCases = 10
-
 /**
  * What reports of a run say. Metrics, causes and cases are those of the gated variants; errors are those of all, because
  * what failed must not look as if it had not run.
- * @param mostCases of a kind that a report shows. @default 10
  */
-export function reportOf(given: RunToReport, mostCases = usualCases): Report {
+export function reportOf(given: RunToReport): Report {
   const { results: all } = given
   const run: WholeRun = { ...given, all, results: gatedPart(all) }
   const { results, decision, baseline, comparedWith, changedInputs = [] } = run
@@ -71,7 +67,7 @@ export function reportOf(given: RunToReport, mostCases = usualCases): Report {
     sets: reportSets(run),
     variants: reportVariants(reportedVariants(given)),
     weaknesses: [...otherWeaknesses(run, foldCases(results))],
-    cases: reportCases(run, mostCases),
+    cases: reportCases(run),
     errors: caseErrorLines(all).map(({ text, record }) => ({ text, cases: [caseNameOf(record)] })),
     ...(measured && { measured }),
     reach: reachOf(decision),

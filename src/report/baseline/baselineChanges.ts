@@ -12,7 +12,6 @@ import { alignColumns } from '../terminal/columns.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import { changeText, loweredLine } from '../words/decisionLines.ts'
 import { listed, shownName } from '../model/names.ts'
-import type { Paint } from '../terminal/paint.ts'
 import { systemName } from '../../gate/policy/testedSystems.ts'
 import { requiredText } from '../words/requiredPart.ts'
 import { criticalText, limitsText, ruleText } from '../words/recordedRules.ts'
@@ -35,13 +34,12 @@ const columns: readonly Column[] = [
 export function baselineChangeLines(
   { sets, required }: BaselineChanges,
   loosened: readonly string[],
-  paint: Paint,
 ): string[] {
   return [
     ...(required ? [requiredLine(required)] : []),
     ...sets.flatMap((change, index) => [
       ...(index === 0 && !required ? [] : ['']),
-      ...setLines(change, paint),
+      ...setLines(change),
     ]),
     ...(loosened.length === 0 ? [] : ['', 'Less strict than before:']),
     ...loosened.map(phrase => `  ${printable(phrase, 400)}`),
@@ -54,10 +52,10 @@ function requiredLine({ before, now }: NonNullable<BaselineChanges['required']>)
   return `runs must cover: ${former} → ${next}`
 }
 
-function setLines(change: SetChanges, paint: Paint): string[] {
+function setLines(change: SetChanges): string[] {
   const metrics = change.metrics.toSorted(byReportOrder)
   const lines = [
-    ...(metrics.length === 0 ? [] : alignColumns(columns, metrics.map(metricRow), paint)),
+    ...(metrics.length === 0 ? [] : alignColumns(columns, metrics.map(metricRow))),
     ...suiteLines(change.suite),
     ...otherwiseLine(change),
     ...systemsLine(change),
@@ -70,12 +68,12 @@ function setLines(change: SetChanges, paint: Paint): string[] {
         : [`measured differently: ${shownName(metric)}, ${printable(measurement, 200)}`],
     ),
   ]
-  return [headline(change, paint), ...lines.map(line => `  ${line}`)]
+  return [headline(change), ...lines.map(line => `  ${line}`)]
 }
 
-function headline({ set, formerSet, before, now }: SetChanges, paint: Paint): string {
+function headline({ set, formerSet, before, now }: SetChanges): string {
   const former = formerSet === undefined ? '' : ` (was ${shownName(formerSet)})`
-  const name = `${paint('bold', shownName(set))}${former}`
+  const name = `${shownName(set)}${former}`
   if (before && now) return name
   const cases = counted(Object.keys((before ?? now)?.cases ?? {}).length, 'case')
   return `${name} is ${now ? 'new' : 'gone'}, with ${cases}`

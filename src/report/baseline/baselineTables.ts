@@ -9,7 +9,6 @@ import type { PaintedCell, Column } from '../terminal/columns.ts'
 import { alignColumns } from '../terminal/columns.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import { shownName } from '../model/names.ts'
-import type { Paint } from '../terminal/paint.ts'
 import { requiredText } from '../words/requiredPart.ts'
 import { boundCellText } from '../model/cellText.ts'
 import { criticalText, limitsText } from '../words/recordedRules.ts'
@@ -29,18 +28,18 @@ const columns: readonly Column[] = [
 ]
 
 /** What a baseline holds: what runs must cover, of each set a table of its metrics, its critical cases. */
-export function baselineTables({ sets, partial }: Baseline, paint: Paint): string[] {
+export function baselineTables({ sets, partial }: Baseline): string[] {
   const sorted = Object.entries(sets).toSorted(([a], [b]) => compareText(a, b))
   if (sorted.length === 0) return ['It has no golden sets.']
   const declared = partial && `runs must cover: ${requiredText(partial)}`
   const tables = sorted.flatMap(([name, set], index) => [
     ...(index === 0 ? [] : ['']),
-    ...setLines(name, set, paint),
+    ...setLines(name, set),
   ])
   return declared === undefined ? tables : [declared, '', ...tables]
 }
 
-function setLines(name: string, set: BaselineSet, paint: Paint): string[] {
+function setLines(name: string, set: BaselineSet): string[] {
   const rows = Object.entries(set.policy)
     .map(([metric, setting]) => ({ metric, setting }))
     .toSorted(byReportOrder)
@@ -50,10 +49,10 @@ function setLines(name: string, set: BaselineSet, paint: Paint): string[] {
     .flatMap(([caseId, one]) =>
       one.critical ? [`critical: ${shownName(caseId)} (${criticalText(one.critical)})`] : [],
     )
-  const table = rows.length === 0 ? [] : alignColumns(columns, rows, paint)
+  const table = rows.length === 0 ? [] : alignColumns(columns, rows)
   const variant = set.variant === undefined ? '' : `, variant ${shownName(set.variant)}`
   return [
-    `${paint('bold', shownName(name))}${variant}: ${counted(Object.keys(set.cases).length, 'case')}`,
+    `${shownName(name)}${variant}: ${counted(Object.keys(set.cases).length, 'case')}`,
     ...[...table, ...limitsText(set.limits), ...critical].map(line => `  ${line}`),
   ]
 }

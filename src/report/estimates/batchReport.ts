@@ -3,6 +3,7 @@ import type { Prices } from '../../judge/judge.ts'
 import { costOf } from '../../judge/session/budget.ts'
 import { isOver, refusedParts } from '../../judge/batch/advanceParts.ts'
 import type { BatchJob, BatchPart } from '../../judge/batch/batchJob.ts'
+import type { BatchPass } from '../../judge/batch/deferringJudge.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 
@@ -33,21 +34,12 @@ export interface BatchReport {
   next: string
 }
 
-/** What a pass over the cases came to. */
-interface CountedPass {
-  deferred: readonly unknown[]
-  answered: number
-  unanswered: readonly string[]
-  givenUp: ReadonlyMap<string, string>
-  tokens: { promptTokens: number; completionTokens: number }
-}
-
 /** What OpenAI charges in a batch, of the price of a live call. */
 export const batchDiscount = 0.5
 
 interface ReportedJob {
   job: BatchJob
-  pass?: CountedPass | undefined
+  pass?: BatchPass | undefined
   prices?: Prices | undefined
   /** The command that scores the answers of the job. */
   replay: string
@@ -90,7 +82,7 @@ function batchOf({ name, batchId, status, requests, counts, faults = [] }: Batch
 
 const notValid = 'the answer was not valid, nor was the second one'
 
-function questionsOf({ deferred, answered, unanswered, givenUp }: CountedPass) {
+function questionsOf({ deferred, answered, unanswered, givenUp }: BatchPass) {
   const left: Record<string, number> = {}
   const waiting = deferred.length
   // What is asked again is among those without an answer.

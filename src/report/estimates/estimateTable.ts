@@ -4,7 +4,6 @@ import { decimal, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { judgeFullName } from '../../judge/judgeFullName.ts'
 import { alignColumns } from '../terminal/columns.ts'
-import { createPaint } from '../terminal/paint.ts'
 
 const columns = [
   { header: 'asked', align: 'left' },
@@ -18,7 +17,7 @@ const columns = [
 
 /** What models would be asked, a row each. */
 export function estimateTable(asked: readonly JudgeEstimate[]): string[] {
-  return alignColumns(columns, asked.map(rowOf), createPaint(false))
+  return alignColumns(columns, asked.map(rowOf))
 }
 
 function rowOf(estimate: JudgeEstimate) {

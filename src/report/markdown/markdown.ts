@@ -30,8 +30,6 @@ import { markedChange } from './markedChange.ts'
 import { keyTitle, keyToColumns } from '../model/keyToColumns.ts'
 
 export interface MarkdownOptions extends MarkdownLinks {
-  /** How many of the worst cases are shown, and of those that got better. @default 10 */
-  worst?: number
   /**
    * Characters that the report may have; a comment on GitHub takes 65,536. Single cases are left
    * out first, then rows of tables. @default 60000
@@ -48,7 +46,7 @@ const mostRows = [Infinity, 30, 10, 3] as const
  * gives the same bytes, and no text of models or golden files becomes markup.
  */
 export function renderMarkdown(report: Report, options: MarkdownOptions = {}): string {
-  const { worst = 10, maximumLength = 60_000 } = options
+  const { maximumLength = 60_000 } = options
   const { matchersOnly } = report
   // If the baseline has golden sets, the report has to say that none of their cases ran.
   if (matchersOnly && !matchersOnly.baselineHasCases) {
@@ -66,7 +64,7 @@ export function renderMarkdown(report: Report, options: MarkdownOptions = {}): s
   ].filter(hasItems)
   const details = [
     titled('What the scores point to', report.weaknesses.map(headed)),
-    ...caseSections(report.cases, worst, options),
+    ...caseSections(report.cases, options),
     titled('Errors', errorItems(report.errors)),
   ].filter(hasItems)
   const closing = closingSections(report, options)
@@ -130,23 +128,23 @@ function headed(one: Explanation): string {
 const mostRefuted = 5
 
 /** Single cases: the worst, those that got better, and refuted claims of all others. */
-function caseSections(cases: ReportCases, most: number, links: MarkdownLinks): Section[] {
+function caseSections(cases: ReportCases, links: MarkdownLinks): Section[] {
   const { worst, worstCount, improved, improvedCount } = cases
   const title = `${counted(improvedCount, 'case')} got better`
   const sections: Section[] = [
     {
       opening: '### Worst cases',
-      items: worst.slice(0, most).map((one, index) => caseItem(one, links, index === 0)),
-      more: Math.max(0, worstCount - most),
+      items: worst.map((one, index) => caseItem(one, links, index === 0)),
+      more: worstCount - worst.length,
       weight: 'case',
     },
     {
       ...fold(title),
-      items: improved.slice(0, most).map(one => scoresLine(one, links)),
-      more: Math.max(0, improvedCount - most),
+      items: improved.map(one => scoresLine(one, links)),
+      more: improvedCount - improved.length,
       weight: 'improvement',
     },
-    refutedSection(refutedElsewhere(cases, most), links),
+    refutedSection(refutedElsewhere(cases, worst.length), links),
   ]
   return sections.filter(({ items }) => items.length > 0)
 }

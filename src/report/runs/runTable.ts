@@ -8,7 +8,6 @@ import { totalCost } from '../words/costs.ts'
 import { judgeFullName } from '../../judge/judgeFullName.ts'
 import { listed, shownName } from '../model/names.ts'
 import { alignColumns } from '../terminal/columns.ts'
-import { createPaint } from '../terminal/paint.ts'
 
 const columns = [
   { header: 'run, began (UTC)', align: 'left' },
@@ -32,7 +31,6 @@ export function runTable(runs: readonly ListedRun[]): string[] {
   return alignColumns(
     columns,
     rows.map(row => row.map(text => ({ text }))),
-    createPaint(false),
   )
 }
 

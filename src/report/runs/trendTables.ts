@@ -3,7 +3,6 @@ import { decimal } from '../../text/numbers.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import { listed, shownName } from '../model/names.ts'
 import { alignColumns } from '../terminal/columns.ts'
-import { createPaint } from '../terminal/paint.ts'
 import { scaleOf, sparkBlock } from './sparkline.ts'
 
 interface TrendTableOptions {
@@ -60,7 +59,7 @@ function tableOf(trends: readonly MetricTrend[], { pointsAre }: TrendTableOption
     ...['first', 'last', 'scale', 'cases', pointsAre].map(header => ({ header })),
   ]
   const rows = trends.map(trend => rowOf(trend).map(text => ({ text })))
-  return alignColumns(columns, rows, createPaint(false))
+  return alignColumns(columns, rows)
 }
 
 function rowOf(trend: MetricTrend): string[] {

@@ -1,5 +1,6 @@
 import { displayWidth } from './displayWidth.ts'
 import type { Color, Paint } from './paint.ts'
+import { createPaint } from './paint.ts'
 
 /** A cell of a table, colored after it was aligned. */
 export interface PaintedCell {
@@ -9,17 +10,20 @@ export interface PaintedCell {
 
 export interface Column {
   header: string
-  /** @default 'right', as numbers stand */
-  align?: 'left' | 'right'
+  /** @default on the right, as numbers stand */
+  align?: 'left'
 }
 
 const gap = '  '
 
-/** Rows under headers, as wide as their widest cells. Columns without any text are left out. */
+/**
+ * Rows under headers, as wide as their widest cells. Columns without any text are left out.
+ * @param paint colors cells. @default without color
+ */
 export function alignColumns(
   columns: readonly Column[],
   rows: readonly (readonly PaintedCell[])[],
-  paint: Paint,
+  paint: Paint = createPaint(false),
 ): string[] {
   const headers = columns.map(({ header }): PaintedCell => ({ text: header, color: 'dim' }))
   const used = columns.map((_, index) => rows.some(row => (row[index]?.text ?? '') !== ''))

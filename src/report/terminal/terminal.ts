@@ -26,8 +26,6 @@ export interface TerminalOptions {
   color: boolean
   /** Columns to which evidence is cut. @default 100 */
   width?: number
-  /** How many of the worst cases are shown. @default 5 */
-  worst?: number
   /** Shows also metrics that are neither gated nor changed. @default false */
   full?: boolean | undefined
 }
@@ -37,11 +35,11 @@ export interface TerminalOptions {
  * Text of models and golden files is escaped, and no line begins with it.
  */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
-  const { color, width = 100, worst: most = 5, full } = options
+  const { color, width = 100, full } = options
   const { cases, matchersOnly } = report
   if (matchersOnly) return `\n${matchersOnly.text}\n`
   const paint = createPaint(color)
-  const shown = { paint, width: width - 2, most }
+  const shown = { paint, width: width - 2 }
   const sections = [
     openingLines(report, paint),
     titled('what got worse', headed(report.explanations)),
@@ -51,7 +49,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     titled('noise, as standard deviation of one score', notesOf(report, ['noise'])),
     titled('what the scores point to', headed(report.weaknesses)),
     titled('worst cases', worstLines(cases, shown)),
-    titled('refuted claims', refutedLines(refutedElsewhere(cases, most), shown.width)),
+    titled('refuted claims', refutedLines(refutedElsewhere(cases, mostCases), shown.width)),
     titled('errors', errorLines(report.errors)),
     notesOf(report, ['suite', 'matchers']),
     [...notesOf(report, ['otherSteps']), `${keyTitle}: ${keyToColumns}`],
@@ -85,16 +83,19 @@ function openingLines(report: Report, paint: Paint): string[] {
   ]
 }
 
+/** How many of the worst cases are shown. */
+const mostCases = 5
+
 /** The worst cases, and where to see all of one and all of them. */
 function worstLines(
   { worst, worstCount }: ReportCases,
-  { most, ...options }: { paint: Paint; width: number; most: number },
+  options: { paint: Paint; width: number },
 ): string[] {
   const [first] = worst
   if (!first) return []
   return [
-    ...worst.slice(0, most).flatMap(one => caseLines(one, options)),
-    ...(worstCount > most ? [`… and ${worstCount - most} more`] : []),
+    ...worst.slice(0, mostCases).flatMap(one => caseLines(one, options)),
+    ...(worstCount > mostCases ? [`… and ${worstCount - mostCases} more`] : []),
     `everything about a case: ${first.command}`,
     'all cases as a page: npx vitest-rag report',
   ]

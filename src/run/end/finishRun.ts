@@ -80,7 +80,7 @@ export interface RunOutput {
   width(): number
 }
 
-interface RunToFinish {
+export interface RunToFinish {
   run: RagRun
   started: StartedRun
   output: RunOutput

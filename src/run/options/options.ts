@@ -1,5 +1,5 @@
 import type { GateOptions } from '../../gate/verdicts.ts'
-import type { GoldenSetDefaults } from '../../golden/readGoldenSet.ts'
+import type { GoldenSetDefaults } from '../../golden/readHead.ts'
 import type { Budget } from '../../judge/session/budget.ts'
 import type { EmbeddingModel } from '../../judge/embeddingJudge.ts'
 import type { Judge } from '../../judge/judge.ts'

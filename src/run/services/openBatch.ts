@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { UserError } from '../../errors.ts'
-import type { BatchPass, BatchProject } from '../../hub/batchProject.ts'
+import type { BatchProject } from '../../hub/batchProject.ts'
+import type { BatchPass } from '../../judge/batch/deferringJudge.ts'
 import { lexical } from '../../judge/lexical/lexical.ts'
 import { judgeSteps } from '../../judge/steps/index.ts'
 import { judgeFullName } from '../../judge/judgeFullName.ts'

@@ -30,8 +30,8 @@ export interface Asking {
     request: Request,
     group?: object,
   ): Promise<Answer>
-  /** What evidence found out through a session of these, or the error that kept it away. */
-  foundBy<Value>(role: Role, found: Found<Value>, usage: JudgeUsage): Value
+  /** What evidence found out through the session of the checker, or the error that kept it away. */
+  foundByChecker<Value>(found: Found<Value>, usage: JudgeUsage): Value
   /** Why nothing further may be asked; undefined while anything may. */
   stopped(): string | undefined
   /** What was used so far. */
@@ -79,12 +79,12 @@ export function createAsking({ sessions, spending, redact = text => text }: Aski
         throw unlessStopped(error, isUnavailable(error.cause))
       }
     },
-    foundBy(role, found, used) {
+    foundByChecker(found, used) {
       pay(used)
       if ('found' in found) return found.found
       const { instead } = found
       const reason = 'reason' in instead ? (instead.reason ?? '') : ''
-      if (found.unoffered) throw notOffered(role, sessions, reason)
+      if (found.unoffered) throw notOffered('checker', sessions, reason)
       const isOutOfReach = instead.status === 'judgeError' && instead.unavailable === true
       throw unlessStopped(new JudgeFailure(reason), isOutOfReach)
     },

@@ -75,5 +75,5 @@ export function answered<Value>(
   { spent }: CaseInProgress,
   asking: Asking,
 ): Value {
-  return asking.foundBy('checker', found, spent.reduce(joinUsage, nothingUsed).judge)
+  return asking.foundByChecker(found, spent.reduce(joinUsage, nothingUsed).judge)
 }

@@ -1,15 +1,9 @@
 import type { Vitest } from 'vitest/node'
 import { isWithoutSecrets } from '../../github/withoutSecrets.ts'
 import { finishRun } from '../../run/end/finishRun.ts'
-import type { FoundRun, RunOutput } from '../../run/end/finishRun.ts'
-import type { RagRun } from '../../run/project/ragRun.ts'
+import type { FoundRun, RunToFinish } from '../../run/end/finishRun.ts'
 import { filtersTests } from '../slices/namesCases.ts'
 import { setExitCode } from './setExitCode.ts'
-
-export interface RunToEnd {
-  run: RagRun
-  output: RunOutput
-}
 
 /**
  * Ends a run of Vitest that has something of ours. It loads what only that needs.
@@ -18,7 +12,7 @@ export interface RunToEnd {
 export async function endRun(
   vitest: Vitest,
   found: FoundRun,
-  { run, output }: RunToEnd,
+  { run, output }: Pick<RunToFinish, 'run' | 'output'>,
 ): Promise<void> {
   const { watch, mergeReports, shard } = vitest.config
   const started = {

@@ -61,7 +61,7 @@ function means(
   } = {},
 ) {
   const { claims } = labellableClaims(all, answerOf)
-  const drawing = drawClaims({ claims, seed: 1, mode: 'stratified', size })
+  const drawing = drawClaims({ claims, seed: 1, mode: 'stratified' }).slice(0, size)
   const lines = drawing.map(one => lineOn(one, labelOf(one.claim)))
   return ownLabelMeans({
     results: recordedRun({ records: all, identity: { id: run, startedAt: '' } }),

@@ -43,7 +43,7 @@ test('runs and seeds are drawings of their own; what nobody drew at random is in
   if (!one) throw new Error('Expected a claim')
   const line = lineOn(one, 'supported')
   const { drawn: _, ...chosen } = line
-  const other = drawClaims({ claims, seed: 2, mode: 'stratified', size: 1 })
+  const other = drawClaims({ claims, seed: 2, mode: 'stratified' }).slice(0, 1)
   const strata = labelledStrata([
     line,
     { ...line, run: '2026-11-23T08-00-00-aaaa' },

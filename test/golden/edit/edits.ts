@@ -3,15 +3,7 @@ import type { CaseEdit, CaseEdits } from '../../../src/golden/edit/caseEdit.ts'
 
 export const question = (value: string): CaseEdit => ({ kind: 'set', field: 'question', value })
 export const reference = (value: string): CaseEdit => ({ kind: 'set', field: 'reference', value })
-export const answerable = (value: boolean): CaseEdit => ({
-  kind: 'set',
-  field: 'answerable',
-  value,
-})
-export const without = (field: 'reference' | 'answerable' | 'review'): CaseEdit => ({
-  kind: 'remove',
-  field,
-})
+export const accept: CaseEdit = { kind: 'remove', field: 'review' }
 export const drop: CaseEdit = { kind: 'drop' }
 
 type Editor = (text: string, edits: CaseEdits) => string

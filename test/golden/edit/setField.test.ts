@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { editGoldenCase } from '../../../src/golden/edit/editGoldenCase.ts'
 import { yaml } from '../loading.ts'
-import { answerable, editing, question, reference } from './edits.ts'
+import { editing, question, reference } from './edits.ts'
 
 const { edited } = editing(editGoldenCase, 'support.golden.yaml')
 
@@ -98,22 +98,20 @@ test('a new key stands behind the question, in its style and column', () => {
         question: Why?
   `
   const added = ['refund', 'flow', 'lines', 'block', 'last'].reduce(
-    (text, caseId) => edited(text, [answerable(false), reference('No.\n')], { caseId }),
+    (text, caseId) => edited(text, reference('No.\n'), { caseId }),
     block.trimEnd(),
   )
   expect(added).toMatchInlineSnapshot(`
     "cases:
       - question: 'Why?' # asked often
         reference: "No.\\n"
-        answerable: false
         id: refund
         tags: [a]
-      - {id: flow, question: Why?, reference: "No.\\n", answerable: false}
+      - {id: flow, question: Why?, reference: "No.\\n"}
       - {
           id: lines,
           question: "Why?", # asked often
           reference: "No.\\n",
-          answerable: false,
         }
       - id: block
         question: |+
@@ -121,16 +119,14 @@ test('a new key stands behind the question, in its style and column', () => {
 
         reference: |
           No.
-        answerable: false
         tags: [a]
       - id: last
         question: Why?
-        reference: "No.\\n"
-        answerable: false"
+        reference: "No.\\n""
   `)
 })
 
 test('behind a block at the end of the file that keeps its line break', () => {
   const text = 'cases:\n- id: refund\n  question: |+\n    Why?\n\n'
-  expect(edited(text, answerable(false))).toBe(`${text}  answerable: false\n`)
+  expect(edited(text, reference('No.'))).toBe(`${text}  reference: No.\n`)
 })

@@ -3,7 +3,6 @@ import type { Baseline, BaselineCase, BaselineSet } from '../../../src/baseline/
 import { compareBaselines } from '../../../src/gate/compare/compareBaselines.ts'
 import { loosenedBaseline } from '../../../src/gate/policy/loosenedBaseline.ts'
 import { baselineChangeLines } from '../../../src/report/baseline/baselineChanges.ts'
-import { createPaint } from '../../../src/report/terminal/paint.ts'
 import { lexicalJudge, modelJudge } from '../../gate/runs.ts'
 
 const higher = { direction: 'higher', gate: true, tolerance: 0.02 } as const
@@ -16,7 +15,7 @@ function linesOf(before: Baseline, now: Baseline): string {
   const differences = compareBaselines(before, now)
   if (!differences) return ''
   const loosened = loosenedBaseline(before, now)
-  return baselineChangeLines(differences, loosened, createPaint(false)).join('\n')
+  return baselineChangeLines(differences, loosened).join('\n')
 }
 
 function caseOf(hash: string, scores: number[], more: Partial<BaselineCase> = {}): BaselineCase {

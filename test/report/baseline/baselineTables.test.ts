@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Baseline } from '../../../src/baseline/baseline.ts'
 import { baselineTables } from '../../../src/report/baseline/baselineTables.ts'
-import { createPaint } from '../../../src/report/terminal/paint.ts'
 import { lexicalJudge, modelJudge } from '../../gate/runs.ts'
 
-const plain = createPaint(false)
 const higher = { direction: 'higher', gate: true, tolerance: 0.02 } as const
 
 const support: Baseline = {
@@ -42,7 +40,7 @@ const support: Baseline = {
 }
 
 test('the metrics of every set, and its critical cases', () => {
-  expect(baselineTables(support, plain).join('\n')).toMatchInlineSnapshot(`
+  expect(baselineTables(support).join('\n')).toMatchInlineSnapshot(`
     "clinic: 0 cases
 
     support: 2 cases
@@ -56,16 +54,16 @@ test('the metrics of every set, and its critical cases', () => {
 })
 
 test('what runs must cover, where that is not all', () => {
-  const lines = baselineTables({ ...support, partial: { sets: ['support'] } }, plain)
+  const lines = baselineTables({ ...support, partial: { sets: ['support'] } })
   expect(lines.slice(0, 3)).toEqual(['runs must cover: support', '', 'clinic: 0 cases'])
   const part = { sets: ['support'], sample: { size: 1, seed: 3 } }
-  expect(baselineTables({ ...support, partial: part }, plain)[0]).toBe(
+  expect(baselineTables({ ...support, partial: part })[0]).toBe(
     'runs must cover: a sample of 1 case (seed 3) of support',
   )
 })
 
 test('no set', () => {
-  expect(baselineTables({ schema: 1, sets: {} }, plain)).toEqual(['It has no golden sets.'])
+  expect(baselineTables({ schema: 1, sets: {} })).toEqual(['It has no golden sets.'])
 })
 
 test('nothing that a terminal would act on', () => {
@@ -88,7 +86,7 @@ test('nothing that a terminal would act on', () => {
       },
     },
   }
-  const text = baselineTables(hostile, plain).join('')
+  const text = baselineTables(hostile).join('')
   expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   expect(text).toContain('a\\u{1b}[2J\\u{202e}b')
 })

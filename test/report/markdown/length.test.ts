@@ -38,13 +38,12 @@ const turned = (index: number) => 1 - half(index)
 describe('a report that gets too long', () => {
   const results = longRun(40, half)
   const former = longRun(40, turned)
-  const whole = markdownOf({ results, former, worst: 20 })
+  const whole = markdownOf({ results, former })
 
   test('first loses cases that got better, then the least of the worst', () => {
     const shorter = markdownOf({
       results,
       former,
-      worst: 20,
       maximumLength: Math.round(whole.length / 2),
     })
     const [worst, improved] = shorter.split('<summary>20 cases got better</summary>')
@@ -54,7 +53,7 @@ describe('a report that gets too long', () => {
   })
 
   test('is not shortened where it fits', () => {
-    expect(markdownOf({ results, former, worst: 20, maximumLength: whole.length })).toBe(whole)
+    expect(markdownOf({ results, former, maximumLength: whole.length })).toBe(whole)
   })
 
   test('keeps its heading where there is no room for more', () => {
@@ -129,7 +128,6 @@ test('any run fits, and no fold is left open', () => {
       const text = markdownOf({
         results: run('now'),
         former: run('before'),
-        worst: 400,
         maximumLength,
       })
       expect(text.length).toBeLessThanOrEqual(maximumLength)

@@ -89,12 +89,13 @@ test('a report as Markdown, with each of its parts', () => {
       - “How long do I have to return a product?”
 
       </details>
-    - … and 2 more
+    - … and 10 more
 
     <details>
     <summary>3 cases got better</summary>
 
     - \`support › refund-window\` ([\`a.golden.yaml:12\`](https://a.example/a.golden.yaml#L12)): \`mrr\` was 0, is 1
+    - … and 2 more
 
     </details>
 

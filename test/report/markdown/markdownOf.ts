@@ -15,6 +15,6 @@ interface Rendering extends Partial<RunToReport>, MarkdownOptions {
 export function markdownOf({ results, former, ...options }: Rendering): string {
   const baseline = former && snapshot(former)
   const decision = decide({ results, baseline })
-  const report = reportOf({ results, baseline, decision, ...options }, options.worst)
+  const report = reportOf({ results, baseline, decision, ...options })
   return renderMarkdown(report, options)
 }

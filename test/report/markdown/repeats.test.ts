@@ -60,7 +60,6 @@ test('a run that got worse, with repeats', () => {
   const text = markdownOf({
     results,
     former,
-    worst: 2,
     comparedWith: '.vitest-rag/baseline.json of main (0123456789ab)',
   })
   const [opening = '', , ...rest] = text.split(/^(?=### )/mu)
@@ -94,50 +93,67 @@ test('a run that got worse, with repeats', () => {
   })
   expect(rest.filter(section => /^### (?:Worst|Refuted)/u.test(section)).join(''))
     .toMatchInlineSnapshot(`
-    "### Worst cases
+      "### Worst cases
 
-    - \`support › refund-0\` (\`golden/support.golden.yaml:12\`): \`faithfulness\` was 1, 1 and 0.75, is 0, 0.5 and 0.33 (required 0.800)
-      <details open>
-      <summary>question, answers and what is wrong</summary>
+      - \`support › refund-0\` (\`golden/support.golden.yaml:12\`): \`faithfulness\` was 1, 1 and 0.75, is 0, 0.5 and 0.33 (required 0.800)
+        <details open>
+        <summary>question, answers and what is wrong</summary>
 
-      - “How long do I have to return a product?”
-      - 0 of 1 claims of the answer supported<br>✗ not supported (not enough information): Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
-      - missed documents: refunds.md, terms.md<br>retrieved: hours.md
+        - “How long do I have to return a product?”
+        - 0 of 1 claims of the answer supported<br>✗ not supported (not enough information): Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
+        - missed documents: refunds.md, terms.md<br>retrieved: hours.md
 
-      </details>
-    - \`support › refund-1\` (\`golden/support.golden.yaml:12\`): \`faithfulness\` was 1, 1 and 0.75, is 0, 0.5 and 0.33 (required 0.800)
+        </details>
+      - \`support › refund-1\` (\`golden/support.golden.yaml:12\`): \`faithfulness\` was 1, 1 and 0.75, is 0, 0.5 and 0.33 (required 0.800)
+        <details>
+        <summary>question, answers and what is wrong</summary>
+
+        - “How long do I have to return a product?”
+        - 0 of 1 claims of the answer supported<br>✗ not supported (not enough information): Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
+        - missed documents: refunds.md, terms.md<br>retrieved: hours.md
+
+        </details>
+      - \`support › refund-2\` (\`golden/support.golden.yaml:12\`): \`faithfulness\` was 1, 1 and 0.75, is 0, 0.5 and 0.33 (required 0.800)
+        <details>
+        <summary>question, answers and what is wrong</summary>
+
+        - “How long do I have to return a product?”
+        - 0 of 1 claims of the answer supported<br>✗ not supported (not enough information): Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
+        - missed documents: refunds.md, terms.md<br>retrieved: hours.md
+
+        </details>
+      - \`support › refund-3\` (\`golden/support.golden.yaml:12\`): \`faithfulness\` was 1, 1 and 0.75, is 0, 0.5 and 0.33 (required 0.800)
+        <details>
+        <summary>question, answers and what is wrong</summary>
+
+        - “How long do I have to return a product?”
+        - 0 of 1 claims of the answer supported<br>✗ not supported (not enough information): Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
+        - missed documents: refunds.md, terms.md<br>retrieved: hours.md
+
+        </details>
+
       <details>
-      <summary>question, answers and what is wrong</summary>
+      <summary>1 case got better</summary>
 
-      - “How long do I have to return a product?”
-      - 0 of 1 claims of the answer supported<br>✗ not supported (not enough information): Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
-      - missed documents: refunds.md, terms.md<br>retrieved: hours.md
+      - \`support › clinic-hours\` (\`golden/support.golden.yaml:31\`): \`faithfulness\` was 0.5, 0.75 and 0.5, is 1 in all 3 runs
 
       </details>
-    - … and 2 more
 
-    <details>
-    <summary>1 case got better</summary>
+      ### Refuted claims
 
-    - \`support › clinic-hours\` (\`golden/support.golden.yaml:31\`): \`faithfulness\` was 0.5, 0.75 and 0.5, is 1 in all 3 runs
+      - \`support › clinic-hours\` (\`golden/support.golden.yaml:31\`)<br>✗ refuted: The clinic is open on Sundays.<br>refuted by: \`hours.md#2\`: "Closed on Saturdays and Sundays."
 
-    </details>
+      <details>
+      <summary>What the numbers rest on</summary>
 
-    ### Refuted claims
+      - compared with .vitest-rag/baseline.json of main (\`0123456789ab\`)
+      - judge: lexical
+      - every metric is measured as in the baseline
+      - \`support\`: 17 cases compared, 3 runs in the baseline and 3 now; detectable drops: 0.065 in \`faithfulness\`; fewer than 30 cases: they say little about other questions
+      - noise as standard deviation of one score, support › faithfulness: 0.123 in total; the judge's part is unknown, because no answer was judged twice
 
-    - \`support › clinic-hours\` (\`golden/support.golden.yaml:31\`)<br>✗ refuted: The clinic is open on Sundays.<br>refuted by: \`hours.md#2\`: "Closed on Saturdays and Sundays."
+      </details>
 
-    <details>
-    <summary>What the numbers rest on</summary>
-
-    - compared with .vitest-rag/baseline.json of main (\`0123456789ab\`)
-    - judge: lexical
-    - every metric is measured as in the baseline
-    - \`support\`: 17 cases compared, 3 runs in the baseline and 3 now; detectable drops: 0.065 in \`faithfulness\`; fewer than 30 cases: they say little about other questions
-    - noise as standard deviation of one score, support › faithfulness: 0.123 in total; the judge's part is unknown, because no answer was judged twice
-
-    </details>
-
-    "
-  `)
+      "
+    `)
 })

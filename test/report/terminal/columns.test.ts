@@ -44,7 +44,7 @@ test('columns stand under each other in any script, with and without color', () 
     [{ text: '忠实度' }, { text: '0.871', color: 'red' as const }, { text: '' }],
     [{ text: 'полнота' }, { text: '1.000' }, { text: '' }],
   ]
-  const plain = alignColumns(columns, rows, createPaint(false))
+  const plain = alignColumns(columns, rows)
   expect(plain).toEqual(['metric    mean', '忠实度   0.871', 'полнота  1.000'])
   const painted = alignColumns(columns, rows, createPaint(true))
   expect(painted[1]).toBe('忠实度   \u001b[31m0.871\u001b[39m')
@@ -53,8 +53,5 @@ test('columns stand under each other in any script, with and without color', () 
 
 test('a column is shown as soon as one row has it', () => {
   const row = [{ text: 'mrr' }, { text: '0.5' }, { text: '≥ 0.4' }]
-  expect(alignColumns(columns, [row], createPaint(false))).toEqual([
-    'metric  mean  floor',
-    'mrr      0.5  ≥ 0.4',
-  ])
+  expect(alignColumns(columns, [row])).toEqual(['metric  mean  floor', 'mrr      0.5  ≥ 0.4'])
 })
