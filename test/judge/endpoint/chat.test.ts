@@ -80,6 +80,17 @@ describe('what an endpoint answers that is no answer', () => {
     expect(formsAt(server)).toEqual(['json_schema'])
   })
 
+  test('LiteLLM: a set temperature that is refused with 500 is said, after the retries of a 500', async () => {
+    const message = "UnsupportedParamsError: O-series models don't support temperature=0."
+    const server = await serving(() => ({ status: 500, error: { message } }))
+    expect(await failureOf(askFor(server, { temperature: 0, retries: 1 }))).toMatchObject({
+      message: expect.stringMatching(
+        /refuses `temperature` \(0\), so leave it out for this model: 500 .*\(2 attempts\)/,
+      ),
+    })
+    expect(server.requests).toHaveLength(2)
+  })
+
   test('OpenAI: a temperature among the further parameters is refused in its own words', async () => {
     const server = await serving(undefined, { vendor: openaiModel('reasoning') })
     expect(await failureOf(askFor(server, { parameters: { temperature: 0 } }))).toMatchObject({
