@@ -217,7 +217,7 @@ interface GivenTest {
 function casesOfTest(test: GivenTest): ImportedCase[] {
   const { given, vars, assertions, id, answer, metadata } = test
   return test.values.map(values => {
-    const { reference: known, meta, ...question } = asked(values, vars)
+    const { reference: known, meta, ...question } = askedBy(values, vars)
     const { metrics, reference } = assertedMetrics(assertions, {
       vars: values.texts,
       reference: known,
@@ -258,7 +258,7 @@ const referenceNames = [
 type Asked = Pick<ImportedCase, 'question' | 'reference' | 'meta'>
 
 /** What a test asks. Variables that are neither the question nor the right answer are kept as notes. */
-function asked({ texts }: TestVars, vars: Vars): Asked {
+function askedBy({ texts }: TestVars, vars: Vars): Asked {
   const names = [...vars.keys()].filter(one => one !== contextName)
   const name =
     questionNames.find(one => vars.has(one)) ?? (names.length === 1 ? names[0] : undefined)
