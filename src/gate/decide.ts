@@ -3,6 +3,7 @@ import { gatedPart, otherVariants } from '../results/gatedPart.ts'
 import { runFaults } from '../results/integrity.ts'
 import { unseenSteps } from '../results/unseenSteps.ts'
 import type { Results } from '../results/results.ts'
+import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
 import { countingVerdicts } from './countingVerdicts.ts'
 import type { Finding, GateDecision, MetricDecision } from './decision.ts'
 import type { ExaminedRun } from './examineRun.ts'
@@ -22,16 +23,29 @@ import { verdictLogFindings } from './policy/verdictLogs.ts'
 import type { GateOptions, GateVerdict } from './verdicts.ts'
 import { exitCodeOf, isAcceptable, worst } from './verdicts.ts'
 
+const inputNames: readonly (keyof GateInput)[] = [
+  'results',
+  'baseline',
+  'options',
+  'judgeMustBeAsked',
+  'further',
+]
+const optionNames: readonly (keyof GateOptions)[] = ['mode', 'failOn', 'acceptedBy', 'partialRuns']
+
 /**
  * Decides whether a run passes: nothing failed in it, its critical cases hold, its means keep their
  * floors, no gated metric got worse than in the baseline, and no less is asked than there. The same
  * input always gives the same decision, in whatever order its sets, cases and repeats stand.
  * `docs/gate.md` says what a verdict promises.
  *
- * `options.partialRuns` says what a partial run comes to. A run of the part that the baseline declares is a full run
- * of that part.
+ * Of a partial run `options.partialRuns` says what becomes. One of the part that the baseline declares is
+ * a full run of that part.
+ *
+ * @throws UserError for an option that it doesn't know
  */
 export function decide(input: GateInput): GateDecision {
+  refuseUnknownOptions('decide()', input, inputNames)
+  refuseUnknownOptions('decide(), in `options`', input.options ?? {}, optionNames)
   return decideBy(usualTests, input)
 }
 

@@ -48,8 +48,7 @@ export const defaultNames: readonly (keyof GoldenSetDefaults)[] = [
  * @throws UserError with all problems of the file, each with its line, its case and its fix
  */
 export function readGoldenSet(options: GoldenSetOptions): LocatedGoldenSet {
-  refuseUnknownOptions('readGoldenSet()', options, optionNames)
-  refuseUnknownOptions('readGoldenSet(), in `defaults`', options.defaults ?? {}, defaultNames)
+  checkNames('readGoldenSet()', options)
   const { absolute, shown } = locate(options)
   const read = readCheckedText(absolute)
   if ('text' in read) return parseGoldenSet(read.text, options)
@@ -65,6 +64,7 @@ export function readGoldenSet(options: GoldenSetOptions): LocatedGoldenSet {
  * @throws UserError with all problems of the file, each with its line, its case and its fix
  */
 export function parseGoldenSet(source: string, options: GoldenSetOptions): LocatedGoldenSet {
+  checkNames('parseGoldenSet()', options)
   const file = openGoldenFile(source, options)
   const { root, positionAt } = file.yaml
   const head = readHead(file, options.defaults ?? {})
@@ -104,6 +104,11 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
         : { file: file.shown, ...at(path) }
     },
   }
+}
+
+function checkNames(owner: string, options: GoldenSetOptions): void {
+  refuseUnknownOptions(owner, options, optionNames)
+  refuseUnknownOptions(`${owner}, in \`defaults\``, options.defaults ?? {}, defaultNames)
 }
 
 interface Cases {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { cascade, lexical, openai, openaiEmbeddings, recorded } from '../../src/judge/index.ts'
 import { nli } from '../../src/judge/nli/nli.ts'
-import { defineCustomMetric, readGoldenSet } from '../../src/index.ts'
+import { decide, defineCustomMetric, parseGoldenSet, readGoldenSet } from '../../src/index.ts'
 import { spanSteps } from '../../src/pipeline/steps/spanSteps.ts'
 import {
   chatModel,
@@ -52,6 +52,9 @@ const calls: Call[] = [
     [{ ...golden, defaults: { metric: {} } }],
     'metrics',
   ],
+  ['parseGoldenSet()', parseGoldenSet, ['', { ...golden, rot: '/' }], 'root'],
+  ['decide()', decide, [{ results: {}, base: {} }], undefined],
+  ['decide(), in `options`', decide, [{ results: {}, options: { failon: [] } }], 'failOn'],
   ['configure()', configure, [{ judges: lexical() }], 'judge'],
   ['configure()', configure, [{ gate: { mode: 'fail' } }], undefined],
   ['spanSteps()', spanSteps, [{ tracer: 'x' }], undefined],
@@ -98,7 +101,10 @@ const entries = Object.entries<{ default?: string }>(
 )
 
 /** They have no parameter for options. */
-const withoutOptions = ['jury', 'perStep', 'relevance', 'similarity', 'step']
+const withoutOptions = [
+  ...['findMetric', 'formatPlace', 'parseBaseline', 'readBaseline', 'readResults'],
+  ...['jury', 'perStep', 'relevance', 'similarity', 'step'],
+]
 
 const isClass = (value: unknown) => /^class\b/.test(String(value))
 
