@@ -95,10 +95,6 @@ describe('a case that misses its threshold under a judge that errs by chance', (
       missedNowAndThen: [{ metric: 'faithfulness', threshold: 0.8 }],
     })
     expect(project.read('.vitest-rag/report.md')).toContain('misses a threshold now and then')
-    // Recording accepts no miss.
-    forget(project)
-    const { output: told } = await project.cli(['baseline', 'update'])
-    expect(told).toContain(`1 case missed a threshold: ${norway}`)
   })
 
   test('fails where all of them missed it, until the threshold is lowered', async () => {
@@ -116,9 +112,6 @@ describe('a case that misses its threshold under a judge that errs by chance', (
     git(project.folder, 'init', '--quiet', '--initial-branch', 'main')
     commitAll(project, 'Record a baseline')
     rewriteBaseline(project, '[1,0,1]')
-    forget(project)
-    // By the working tree's baseline it is green: nobody named another one.
-    expect(await project.vitest()).toMatchObject({ exitCode: 0 })
     forget(project)
     const { exitCode, output } = await project.cli(['run', '--against', 'main'])
     expect(output).toContain(`1 case missed a threshold: ${norway}`)
