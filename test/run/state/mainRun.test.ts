@@ -161,3 +161,27 @@ test('what a case misses now and then by the baseline fails it in a run that is 
   expect(settled(measured)).toMatchObject({ missed })
   expect(settled(measured)).not.toHaveProperty('missedNowAndThen')
 })
+
+test('only cases of variants that run count as too many', () => {
+  const root = temporaryFolder()
+  const golden = join(root, 'desk.golden.yaml')
+  const variants = Array.from({ length: 100 }, (_, index) => `  v${index}: {}\n`)
+  const cases = Array.from(
+    { length: 1001 },
+    (_, index) => `  - { id: c${index}, question: How long?, reference: Thirty days. }\n`,
+  )
+  writeFileSync(
+    golden,
+    `pipeline: ./answer.ts\nmetrics: { answerOverlap: report }\ngatedVariant: v0\nvariants:\n${variants.join('')}cases:\n${cases.join('')}`,
+  )
+  const { set } = createGoldenSets({ root, options: {} }).locate(golden)
+  const begin = (plan: RunPlan) => {
+    const options = { root, plan, baseline: baselineOfRun({ root }), budget: {}, isCi: false }
+    const run = createMainRun({ ...options, redact, log })
+    run.begin([{ set, known: metricsWith(), criticalCases: 0 }], whole)
+    run.end()
+    run.close()
+  }
+  expect(() => begin(gatePlan())).toThrow('Expected a run of at most 100000 cases, got 100100')
+  expect(() => begin(gatePlan({ variants: { named: 'v0' } }))).not.toThrow()
+})
