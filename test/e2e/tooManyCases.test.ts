@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createProject, pluginConfig } from './project.ts'
 
-const variants = Array.from({ length: 100 }, (_, index) => `  v${index}: {}\n`)
+const variants = Array.from({ length: 25 }, (_, index) => `  v${index}: {}\n`)
 const cases = Array.from(
-  { length: 1001 },
+  { length: 4004 },
   (_, index) => `  - { id: case-${index}, question: How long?, reference: Thirty days. }\n`,
 )
 
@@ -20,6 +20,6 @@ test('a run of more cases than fit into memory names shards and samples, and ask
   )
   expect(project.has('.vitest-rag/results.json')).toBe(false)
   const sampled = await project.cli(['run', '--sample', '2', '--allow-no-baseline'])
-  expect(sampled.output).toContain('a sample of 2 of 1,001 cases')
-  expect(project.results().cases).toHaveLength(200)
+  expect(sampled.output).toContain('a sample of 2 of 4,004 cases')
+  expect(project.results().cases).toHaveLength(50)
 })
