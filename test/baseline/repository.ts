@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -24,7 +24,10 @@ export interface Repository {
 /** @param top an empty folder. @default one that goes with the test */
 export function createRepository(project = '', top = emptyFolder('repository')): Repository {
   const repository = repositoryAt(top, project)
-  repository.git('init', '--quiet', '--initial-branch', 'main')
+  // What `git init` makes, without starting a process.
+  for (const name of ['objects', 'refs']) mkdirSync(join(top, '.git', name), { recursive: true })
+  writeFileSync(join(top, '.git/config'), '[core]\n\trepositoryformatversion = 0\n')
+  writeFileSync(join(top, '.git/HEAD'), 'ref: refs/heads/main\n')
   repository.git('commit', '--quiet', '--allow-empty', '--message', 'Begin')
   return repository
 }
@@ -66,11 +69,23 @@ function emptyFolder(name: string): string {
   return folder
 }
 
+// Git would start a process after each commit that looks for something to tidy up.
+const settings = ['user.name=Ada', 'user.email=ada@example.com', 'maintenance.auto=false'].flatMap(
+  setting => ['-c', setting],
+)
+
+/** As `git rev-parse HEAD`, without starting a process. */
+function headOf(top: string): string {
+  const read = (file: string) => readFileSync(join(top, '.git', file), 'utf8').trim()
+  const head = read('HEAD')
+  return head.startsWith('ref: ') ? read(head.slice('ref: '.length)) : head
+}
+
 function repositoryAt(top: string, inner: string): Repository {
   const project = join(top, inner)
   const file = join(project, baselineFile)
   const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], {
+    execFileSync('git', [...settings, ...args], {
       cwd: top,
       stdio: 'pipe',
       encoding: 'utf8',
@@ -83,7 +98,7 @@ function repositoryAt(top: string, inner: string): Repository {
     write(baseline)
     git('add', '--all')
     git('commit', '--quiet', '--message', 'Record the baseline')
-    return git('rev-parse', 'HEAD')
+    return headOf(top)
   }
   return { top, project, git, write, commit }
 }

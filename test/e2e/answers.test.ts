@@ -60,7 +60,7 @@ export default { plugins: [rag({ judge: openai({ model: 'word-overlap', baseURL:
   const judges = project.results().cases.map(one => one.measurements['faithfulness']?.judge?.model)
   expect(new Set(judges)).toEqual(new Set(['word-overlap']))
 
-  const listed = await project.cli(['runs', '--json'])
+  const listed = await project.command(['runs', '--json'])
   const runs = JSON.parse(listed.output) as { summary: { run: { id: string; answers?: string } } }[]
   const answersOf = runs.map(({ summary: { run } }) => (run.id === first ? 'own' : run.answers))
   expect(answersOf.toSorted()).toEqual([first, first, 'own'])

@@ -67,7 +67,7 @@ test('a strict judge is below the truth, and both corrected means hold it', asyn
   expect(byOwn?.interval?.lower).toBeLessThan(truth)
   expect(byOwn?.interval?.upper).toBeGreaterThan(truth)
 
-  await project.cli(['report'])
+  await project.command(['report'])
   const page = unpackedPage<PageIndex>(project.read('.vitest-rag/report.html'), 'index')
   expect(page.sets[0]?.rows[0]?.cells['corrected']).toMatchObject({ value: byOwn?.mean })
 

@@ -73,7 +73,7 @@ describe('there is no dry run', () => {
     const project = createProject(supportFiles)
     const golden = project.read('support.golden.yaml')
     project.write({ 'support.golden.yaml': golden.replace('faithfulness:', 'faithfullness:') })
-    const { exitCode, output } = await project.cli(['run', '--dry-run'])
+    const { exitCode, output } = await project.command(['run', '--dry-run'])
     expect(output).toMatch(/^support\.golden\.yaml:4:3: /m)
     expect(output).not.toMatch(/^ +at /m)
     expect(exitCode).toBe(1)

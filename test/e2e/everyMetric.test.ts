@@ -113,35 +113,3 @@ test('a golden set that asks for every metric is scored by a model, in six langu
   await project.vitest()
   expect(server.requests).toHaveLength(asked)
 })
-
-test('under lexical() what needs a model does not apply, with the reason, and is never guessed', async () => {
-  const project = createProject({
-    'vitest.config.ts': configured(''),
-    'languages.golden.yaml': languages,
-  })
-  const { exitCode, output } = await project.vitest()
-  expect(output).toContain('7 passed')
-  expect(exitCode).toBe(0)
-  const { cases } = resultsOf(project)
-  const reasons = new Map<string, string>()
-  for (const { scores } of cases.filter(({ caseId }) => caseId === 'en')) {
-    for (const [key, score] of Object.entries(scores))
-      if (score.status !== 'scored') reasons.set(key, `${score.status}: ${score.reason}`)
-  }
-  expect([...reasons.keys()].toSorted()).toEqual([
-    'answerCorrectness',
-    'answerRelevance',
-    'contextEntityRecall',
-    'contextRelevance',
-    'contextSentenceRelevance',
-    'groundTruthAgreement',
-    'groundedness',
-    'harmless',
-    'questionSimilarity',
-    'refutedRate',
-    'semanticSimilarity',
-    'tone',
-  ])
-  for (const reason of reasons.values())
-    expect(reason).toMatch(/^notApplicable: (needs (a language model|embeddings)|lexical\(\))/)
-})

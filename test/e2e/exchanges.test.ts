@@ -63,7 +63,7 @@ export default async function answer(question) {
   })
 
   test('explain prints them, and says what an answer with a secret takes away', async () => {
-    const { output } = await project.cli(['explain', 'shipping-norway', '--exchanges'])
+    const { output } = await project.command(['explain', 'shipping-norway', '--exchanges'])
     expect(output).toContain('exchanges with the judge')
     expect(output).toMatch(/extractClaims · openai word-overlap · [0-9a-f]{12}\n\s+system\n/)
     expect(output).toContain('answer: not in the verdict log')

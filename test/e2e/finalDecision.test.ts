@@ -32,16 +32,6 @@ describe('a run that does not decide', () => {
     expect(runsOf(project)).toBe(3)
     expect(project.results().cases).toHaveLength(72)
     expect(project.read('.vitest-rag/answers.jsonl').trim().split('\n')).toHaveLength(72)
-
-    // A later run of its own begins anew.
-    git(project.folder, 'checkout', '--quiet', '.vitest-rag/baseline.json')
-    project.write({ 'inventions.json': inventions(0.3, 'second') })
-    const plain = await project.vitest()
-    expect(plain.exitCode).toBe(0)
-    expect(plain.output).toContain(
-      'to decide harbours › faithfulness: npx vitest-rag run, which runs the golden sets up to three times',
-    )
-    expect(runsOf(project)).toBe(1)
   })
 
   test.runIf(inject('atNight'))('is decided by itself where nobody runs others', async () => {

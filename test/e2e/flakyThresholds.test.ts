@@ -95,10 +95,6 @@ describe('a case that misses its threshold under a judge that errs by chance', (
       missedNowAndThen: [{ metric: 'faithfulness', threshold: 0.8 }],
     })
     expect(project.read('.vitest-rag/report.md')).toContain('misses a threshold now and then')
-    // Recording accepts no miss.
-    forget(project)
-    const { output: told } = await project.cli(['baseline', 'update'])
-    expect(told).toContain(`1 case missed a threshold: ${norway}`)
   })
 
   test('fails where all of them missed it, until the threshold is lowered', async () => {
@@ -116,9 +112,6 @@ describe('a case that misses its threshold under a judge that errs by chance', (
     git(project.folder, 'init', '--quiet', '--initial-branch', 'main')
     commitAll(project, 'Record a baseline')
     rewriteBaseline(project, '[1,0,1]')
-    forget(project)
-    // By the working tree's baseline it is green: nobody named another one.
-    expect(await project.vitest()).toMatchObject({ exitCode: 0 })
     forget(project)
     const { exitCode, output } = await project.cli(['run', '--against', 'main'])
     expect(output).toContain(`1 case missed a threshold: ${norway}`)
@@ -162,33 +155,23 @@ describe('a critical case that is missed', () => {
   })
 })
 
-describe('a matcher that misses', () => {
-  const sentence = 'Shipping to Norway takes four working days.'
-  const tests = (call: string) => `import { expect, test } from 'vitest'
-test('answers', async () => { await expect('${sentence}').${call}('${sentence}') })
-`
-
-  /** A project whose only test is this one, under a model that overlooks Norway so. */
-  async function matched(call: string, looks: typeof overlooks) {
-    const files = { 'vitest.config.ts': settings(), 'answers.test.ts': tests(call) }
-    asked = 0
-    overlooks = looks
-    return createProject(files).vitest()
+test('a matcher that misses asks the judge twice more, and fails only if all three miss', async () => {
+  const matching = (name: string, days: string, call: string) => {
+    const sentence = `Shipping to Norway takes ${days} working days.`
+    return `test('${name}', async () => { await expect('${sentence}').${call}('${sentence}') })\n`
   }
-
-  test('asks the judge twice more, and fails only if all three miss', async () => {
-    const held = await matched('toBeFaithfulTo', n => n < 3)
-    expect(asked).toBe(3)
-    expect(held.output).toContain('matchers: 1 score, all passed, 1 passed when judged again')
-    expect(held.exitCode).toBe(0)
-
-    const missed = await matched('toBeFaithfulTo', () => true)
-    expect(asked).toBe(3)
-    expect(missed.output).toContain('judged again: 0.00, 0.00')
-    expect(missed.exitCode).toBe(1)
-
-    const negated = await matched('not.toBeFaithfulTo', n => n > 2)
-    expect(asked).toBe(3)
-    expect(negated.exitCode).toBe(0)
+  asked = 0
+  overlooks = n => ![3, 7, 8].includes(n)
+  const project = createProject({
+    'vitest.config.ts': settings(),
+    'answers.test.ts': `import { expect, test } from 'vitest'
+${matching('held', 'four', 'toBeFaithfulTo')}${matching('missed', 'five', 'toBeFaithfulTo')}${matching('negated', 'six', 'not.toBeFaithfulTo')}`,
   })
+  const { exitCode, output } = await project.vitest()
+  expect(asked).toBe(9)
+  expect(output).toContain('2 passed when judged again')
+  expect(output).toContain('judged again: 0.00, 0.00')
+  const passed = project.results().matchers.map(one => [one.test, one.pass])
+  expect(Object.fromEntries(passed)).toEqual({ held: true, missed: false, negated: true })
+  expect(exitCode).toBe(1)
 })

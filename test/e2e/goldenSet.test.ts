@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { createProject, pluginConfig } from './project.ts'
+import { createProject, oneWorkerConfig, pluginConfig } from './project.ts'
 import { supportFiles, supportWith } from './supportProject.ts'
 
 const golden = supportFiles['support.golden.yaml'] ?? ''
@@ -26,7 +26,9 @@ cases:
 }
 
 async function runAll() {
-  const project = createProject(supportWith(recordedAnswers))
+  const project = createProject(
+    supportWith({ ...recordedAnswers, 'vitest.config.ts': oneWorkerConfig }),
+  )
   const { exitCode, output } = await project.vitest(['--reporter=verbose'])
   const { cases, run } = project.results()
   return {
@@ -117,7 +119,11 @@ export default async function answer(question) {
 }
 
 async function runFaults() {
-  const project = createProject({ ...supportFiles, ...faults })
+  const project = createProject({
+    ...supportFiles,
+    ...faults,
+    'vitest.config.ts': oneWorkerConfig,
+  })
   rmSync(join(project.folder, 'support.golden.yaml'))
   return { project, ...(await project.vitest()) }
 }

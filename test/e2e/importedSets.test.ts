@@ -12,9 +12,8 @@ test('sets that the command imported run, are recorded as a baseline and gated',
     'vitest.config.ts': oneWorkerConfig,
     ...Object.assign({}, ...files.map(one => one?.files)),
   })
-  for (const [index, one] of files.entries()) {
-    const run = index === 0 ? project.cli : project.command
-    const { exitCode, output } = await run(['import', ...(one?.named ?? [])])
+  for (const one of files) {
+    const { exitCode, output } = await project.command(['import', ...(one?.named ?? [])])
     expect(output).toMatch(/Run it: npx vitest-rag run \w+\.golden\.yaml/)
     expect(exitCode).toBe(0)
   }

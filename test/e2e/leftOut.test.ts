@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest'
 import { goldenFiles, packageFiles, rootConfig } from './packages.ts'
 import { createProject } from './project.ts'
-import { supportFiles } from './supportProject.ts'
+import { supportFiles, supportWith } from './supportProject.ts'
 
 const plainTest = `import { test } from 'vitest'\ntest('plain', () => {})\n`
 
@@ -64,8 +64,17 @@ describe('what is there and does not count ends the run with exit code 2 and the
 })
 
 test('what keeps a run from its beginning is told once, and not as an error of Vitest', async () => {
-  const project = createProject(supportFiles)
+  const golden = supportFiles['support.golden.yaml'] ?? ''
+  const project = createProject(
+    supportWith({
+      'support.golden.yaml': golden.replace(
+        'metrics:',
+        'variants: { plain: {}, none: {} }\nmetrics:',
+      ),
+    }),
+  )
   const variant = await project.cli(['run', '--variant', 'hyde'])
+  expect(variant.output).toContain('The variants are: plain, none')
   const against = await project.vitest([], { VITEST_RAG_AGAINST: 'nope' })
   project.write({ '.vitest-rag/baseline.json': '{"sets":' })
   const damaged = await project.cli(['run'])
@@ -78,4 +87,5 @@ test('what keeps a run from its beginning is told once, and not as an error of V
     expect(output).not.toMatch(/Unhandled|UserError|^ +at |started no run|passed/m)
     expect(exitCode).toBe(2)
   }
+  expect(project.has('.vitest-rag/answers.jsonl')).toBe(false)
 })

@@ -45,7 +45,7 @@ test('what shards were answered is joined, and a run that replays it asks nobody
   }
   const asked = server.requests.length
   const folders = shards.map(({ folder }) => folder)
-  const merged = await project.cli([
+  const merged = await project.command([
     'verdicts',
     'merge',
     ...folders,

@@ -59,17 +59,6 @@ test('answers that a change writes into the golden set don’t hide what its pip
   expect(refused.exitCode).toBe(1)
 })
 
-test('a few such answers are named, and fail nothing', async () => {
-  const project = recorded.copy()
-  const one = (index: number) => (index === 7 ? [`answer: ${fact(index)}`, 'contexts: []'] : [])
-  project.write({ 'desk.golden.yaml': golden(['pipeline: ./answer.js'], one) })
-  const { output, exitCode } = await project.cli(['run'])
-  expect(output).toContain(
-    'no mean got worse; 1 case answered in the golden set, not by the pipeline: desk › order-7',
-  )
-  expect(exitCode).toBe(0)
-})
-
 test('another system that is gated in place of the broken one, which runs beside it, is no pass', async () => {
   const project = recorded.copy()
   project.write({
@@ -87,7 +76,7 @@ test('another system that is gated in place of the broken one, which runs beside
   expect(exitCode).toBe(1)
 })
 
-test('another module is named, and a baseline that does not know the former one says nothing', async () => {
+test('another module is named', async () => {
   const project = recorded.copy()
   project.write({
     'canned.js': pipeline(false),
@@ -96,19 +85,6 @@ test('another module is named, and a baseline that does not know the former one 
   const { output, exitCode } = await project.cli(['run'])
   expect(output).toContain('no mean got worse; desk is answered by ./canned.js, was ./answer.js')
   expect(exitCode).toBe(0)
-
-  const file = '.vitest-rag/baseline.json'
-  const withoutNames = project
-    .read(file)
-    .replace(/,\n +"systems": .*/, '')
-    .replaceAll('"live":true,', '')
-  project.write({ [file]: withoutNames })
-  const older = await project.cli(['run'])
-  expect(older.output).toContain('nothing got worse')
-  const updated = await project.cli(['baseline', 'update'])
-  expect(updated.exitCode).toBe(0)
-  expect(project.read(file)).toContain('"systems": [{"pipeline":"./canned.js"}]')
-  expect(project.read(file)).toContain('"live":true')
 })
 
 test('a judge of the same name at another address is named until the baseline has it', async () => {

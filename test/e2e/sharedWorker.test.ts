@@ -13,38 +13,31 @@ for (const [name, text] of [['faithful', faithful], ['invented', invented]]) {
 }
 `)
 
-const shared = `isolate: false, maxWorkers: 1`
-
-test.each<[string, string]>([
-  ['a project', `plugins: [rag()], test: { ${shared} }`],
-  [
-    'a project that extends the root',
-    `plugins: [rag()], test: { projects: [{ extends: true, test: { name: 'unit', ${shared} } }] }`,
-  ],
-])(
-  'in %s without isolation, each score is that of the test that asked, in every file',
-  async (_, config) => {
-    const project = createProject({
-      'first.test.ts': concurrent,
-      'second.test.ts': concurrent,
-      'third.test.ts': concurrent,
-      'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'\nexport default { ${config} }\n`,
-    })
-    const { exitCode, output } = await project.vitest()
-    expect(output).toContain('6 passed')
-    expect(exitCode).toBe(0)
-    const scores = project
-      .results()
-      .matchers.map(({ file, test: name, score }) => [
-        file,
-        name,
-        'value' in score ? score.value : score,
-      ])
-    expect(scores).toEqual(
-      ['first', 'second', 'third'].flatMap(file => [
-        [`${file}.test.ts`, 'faithful', 1],
-        [`${file}.test.ts`, 'invented', 0],
-      ]),
-    )
-  },
-)
+test('without isolation, in a project that extends the root, each score is that of the test that asked', async () => {
+  const project = createProject({
+    'first.test.ts': concurrent,
+    'second.test.ts': concurrent,
+    'third.test.ts': concurrent,
+    'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+export default { plugins: [rag()], test: { projects: [
+  { extends: true, test: { name: 'unit', isolate: false, maxWorkers: 1 } },
+] } }
+`,
+  })
+  const { exitCode, output } = await project.vitest()
+  expect(output).toContain('6 passed')
+  expect(exitCode).toBe(0)
+  const scores = project
+    .results()
+    .matchers.map(({ file, test: name, score }) => [
+      file,
+      name,
+      'value' in score ? score.value : score,
+    ])
+  expect(scores).toEqual(
+    ['first', 'second', 'third'].flatMap(file => [
+      [`${file}.test.ts`, 'faithful', 1],
+      [`${file}.test.ts`, 'invented', 0],
+    ]),
+  )
+})

@@ -1,9 +1,13 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { metricsWith } from '../../../src/metrics/customMetric.ts'
 import { createGoldenSets } from '../../../src/run/sets/goldenSets.ts'
+import { formatBaseline } from '../../../src/baseline/format.ts'
+import { recordBaseline } from '../../../src/baseline/record.ts'
 import { baselineOfRun } from '../../../src/baseline/chooseBaseline.ts'
+import type { RunPlan } from '../../../src/run/runPlan.ts'
+import { planRun } from '../../../src/run/runPlan.ts'
 import { createMainRun } from '../../../src/run/state/mainRun.ts'
 import { openRunNotes } from '../../../src/run/state/runNotes.ts'
 import { createFolder } from '../../../src/results/folder.ts'
@@ -11,9 +15,10 @@ import { readResultsFolder } from '../../../src/results/journal.ts'
 import { writeResults } from '../../../src/results/resultsFile.ts'
 import { identityFrom } from '../../../src/results/runId.ts'
 import type { Results } from '../../../src/results/results.ts'
+import { scored } from '../../../src/score.ts'
 import { supportRun } from '../../gate/runs.ts'
 import { answered, writeLog } from '../../judge/log/logFiles.ts'
-import { answersPlan, gatePlan } from '../plans.ts'
+import { answersPlan, gatePlan, nothingAsked } from '../plans.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
 const redact = (text: string) => text
@@ -132,4 +137,51 @@ test('a run that is killed has noted whose answers it judges', () => {
   const identity = identityFrom(new Date())
   openRunNotes({ folder, paths, identity, isRepeat: false, answersOf: 'old.jsonl', redact, log })
   expect(readResultsFolder(folder).run).toMatchObject({ ...identity, answers: 'old.jsonl' })
+})
+
+test('what a case misses now and then by the baseline fails it in a run that is measured to be recorded', () => {
+  const root = temporaryFolder()
+  const recorded = recordBaseline(supportRun({ refund: [1, 0.5, 1] }, { each: 0.8 }))
+  mkdirSync(join(root, '.vitest-rag'))
+  writeFileSync(join(root, '.vitest-rag/baseline.json'), formatBaseline(recorded))
+  const [record] = supportRun({ refund: [0.5] }).cases
+  if (!record) throw new Error('Expected a record')
+  const missed = [{ metric: 'faithfulness', threshold: 0.8, direction: 'higher' as const, line: 4 }]
+  const draws = { faithfulness: [scored(0.5), scored(0.5)] }
+  const settled = (plan: RunPlan) => {
+    const options = { root, plan, baseline: baselineOfRun({ root }), budget: {}, isCi: false }
+    const { history } = createMainRun({ ...options, redact, log }).services
+    return history.settled({ ...record, draws, missed })
+  }
+  expect(settled(gatePlan())).toMatchObject({ missed: [], missedNowAndThen: missed })
+  const measured = planRun(
+    { kind: 'measure', askedBy: 'command', answers: undefined },
+    nothingAsked,
+  )
+  expect(settled(measured)).toMatchObject({ missed })
+  expect(settled(measured)).not.toHaveProperty('missedNowAndThen')
+})
+
+test('only cases of variants that run count as too many', () => {
+  const root = temporaryFolder()
+  const golden = join(root, 'desk.golden.yaml')
+  const variants = Array.from({ length: 100 }, (_, index) => `  v${index}: {}\n`)
+  const cases = Array.from(
+    { length: 1001 },
+    (_, index) => `  - { id: c${index}, question: How long?, reference: Thirty days. }\n`,
+  )
+  writeFileSync(
+    golden,
+    `pipeline: ./answer.ts\nmetrics: { answerOverlap: report }\ngatedVariant: v0\nvariants:\n${variants.join('')}cases:\n${cases.join('')}`,
+  )
+  const { set } = createGoldenSets({ root, options: {} }).locate(golden)
+  const begin = (plan: RunPlan) => {
+    const options = { root, plan, baseline: baselineOfRun({ root }), budget: {}, isCi: false }
+    const run = createMainRun({ ...options, redact, log })
+    run.begin([{ set, known: metricsWith(), criticalCases: 0 }], whole)
+    run.end()
+    run.close()
+  }
+  expect(() => begin(gatePlan())).toThrow('Expected a run of at most 100000 cases, got 100100')
+  expect(() => begin(gatePlan({ variants: { named: 'v0' } }))).not.toThrow()
 })
