@@ -10,7 +10,7 @@ interface RowSource {
   answer: AnswerRecord | undefined
 }
 
-/** In this order. The columns of metrics follow, one for each. */
+/** The first columns. One column for each metric follows, then `columnsAfter`. */
 const columnsBefore: Record<string, (row: RowSource) => CsvCell> = {
   set: ({ record }) => record.set,
   variant: ({ record }) => record.variant,

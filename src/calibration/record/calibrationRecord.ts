@@ -78,9 +78,9 @@ const recordSchema = z.object({
 export type CalibrationRecord = z.infer<typeof recordSchema>
 
 /**
- * The record of a calibration; undefined if there is none. It is checked in full, because a pull
- * request can bring one along.
- * @throws UserError where it is not a regular file, not JSON, of another schema, or not valid
+ * The record of a calibration; undefined if there is none. It is validated completely, because it may come from a pull
+ * request.
+ * @throws UserError if it is not a regular file, not JSON, of another schema, or not valid
  */
 export function readCalibration(file: string): CalibrationRecord | undefined {
   const stats = statSync(file, { throwIfNoEntry: false })
