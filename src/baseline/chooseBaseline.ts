@@ -33,7 +33,7 @@ interface ChosenBaseline extends Pick<BaselinePart, 'leftAlone'> {
  * the nearest, from the folder up to the repository's root.
  * @throws UserError if git knows no such commit, the baseline is not valid, or it has another set with the name of a
  * set
- * that ran
+ *   that ran
  */
 export function chooseBaseline({ ran, ...choice }: BaselineChoice): ChosenBaseline {
   return baselineOfRun(choice).choose(ran)

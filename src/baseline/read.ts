@@ -55,8 +55,8 @@ function parseOnce(text: string, file: string): unknown {
 }
 
 /**
- * The first key that stands twice in one object of a valid JSON text. `JSON.parse` keeps the
- * last one and says nothing, and a merge can leave a case twice.
+ * The first repeated key in an object of a valid JSON text. `JSON.parse` silently keeps the last value, and a merge
+ * can leave a case twice.
  */
 export function duplicateKey(json: string): string | undefined {
   const open: Set<string>[] = []

@@ -21,7 +21,7 @@ export interface RecordedBefore {
  * @param root absolute path of the folder whose golden sets were run
  * @throws UserError if it is damaged and has sets of other folders, which would be lost, or if it has another set
  * with
- * the name of a set that ran
+ *   the name of a set that ran
  */
 export function recordedBefore(root: string, ran: SetsThatRan): RecordedBefore {
   const files = workingBaselineFiles(root)

@@ -17,7 +17,7 @@ export interface Hub {
  * The server of the main process for its workers, which may be processes, threads or VM contexts: they share one
  * judge, one limiter and one writer.
  * @param folders possible places for the socket; the first suitable one is used. @default the folder for temporary
- * files, else `/tmp`
+ *   files, else `/tmp`
  */
 export async function startHub(
   main: MainProcess,

@@ -27,8 +27,8 @@ export interface WrittenText {
  *
  * @example
  * const model: TextFunction = async (messages, { temperature, signal }) => {
- * const { text } = await generateText({ model: yours, messages, temperature, abortSignal: signal })
- * return text
+ *   const { text } = await generateText({ model: yours, messages, temperature, abortSignal: signal })
+ *   return text
  * }
  */
 export type TextFunction = (

@@ -14,7 +14,7 @@ const escapes: Readonly<Record<string, string>> = {
 /**
  * The texts of a list in Python notation, `['a', "it's"]`, as in cells of tables that pandas wrote.
  * @returns undefined if the notation is ambiguous: NumPy prints no commas, long lists are cut with `...`,
- * and values other than texts are printed as their class defines
+ *   and values other than texts are printed as their class defines
  */
 export function pythonList(text: string): string[] | undefined {
   const inside = /^\s*\[([^]*)\]\s*$/.exec(text)?.[1]

@@ -23,9 +23,9 @@ const endings: Readonly<Record<string, string>> = {
 }
 
 /**
- * Takes each part of a job one step further: uploads it, has the endpoint run it, or collects it. The job is
- * written before and after each step, so that a kill at any moment loses no answer and pays for none twice.
- * @throws UserError where the endpoint can't be reached or refuses
+ * Advances each part of a job by one step: uploads it, has the endpoint run it, or collects it. The job is written
+ * before and after each step, so that a kill at any moment loses no answer and pays for none twice.
+ * @throws UserError if the endpoint can't be reached or refuses
  */
 export async function advanceParts(
   job: BatchJob,

@@ -71,7 +71,7 @@ export type BatchJob = z.infer<typeof jobSchema>
 
 /**
  * The job in the folder; undefined if there is none.
- * @throws UserError where the file is damaged
+ * @throws UserError if the file is damaged
  */
 export function readJob({ job: file, folder }: BatchPaths): BatchJob | undefined {
   const text = readTextIfThere(file)
@@ -85,7 +85,7 @@ export function readJob({ job: file, folder }: BatchPaths): BatchJob | undefined
   })
 }
 
-/** @throws UnusableFile where it can't be written */
+/** @throws UnusableFile if the file can't be written */
 export function writeJob({ job: file }: BatchPaths, job: BatchJob): void {
   writeAtomically(file, `${JSON.stringify(job, undefined, 2)}\n`)
 }

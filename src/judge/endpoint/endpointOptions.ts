@@ -156,11 +156,11 @@ export function areHeaders(headers: unknown = {}): headers is Record<string, str
 }
 
 /**
- * Checks the options, and fills in the defaults of those that all endpoints have.
+ * Checks the options, and fills in the defaults that all endpoints share.
  *
- * @param owner the function that the options belong to
- * @param schema all options that it has
- * @throws UserError that names all options that can't work or are unknown
+ * @param owner the function with these options
+ * @param schema all options of that function
+ * @throws UserError that names all options that are invalid or unknown
  */
 export function resolveSettings<Options extends EndpointOptions>(
   options: Options,

@@ -8,7 +8,7 @@ const waiting = new Map<object, (() => void)[]>()
  * Resolves when an answer, or a case that begins, may be processed: one after the other, so that calls that are ready
  * are sent in between. Otherwise a burst of answers would block such calls until all are processed.
  * @param group joins several answers, such as those of a case: they have one turn, so that the next
- * questions about them still share a call
+ *   questions about them still share a call
  */
 export function workTurn(group: object = {}): Promise<void> {
   return new Promise(resolve => {

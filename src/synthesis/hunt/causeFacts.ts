@@ -71,7 +71,7 @@ const likeness = 0.6
  * - a document that both missed,
  * - refusals, and made-up answers, over the same chunk,
  * - claims over a common document that say the same, or that the same quoted words contradict. A contradiction
- * between two answers and a contradiction of the documents are then one cause.
+ *   between two answers and a contradiction of the documents are then one cause.
  */
 export function haveOneCause(one: CauseFacts, other: CauseFacts): boolean {
   if (isOfClaims(one) && isOfClaims(other))
