@@ -31,9 +31,8 @@ interface ChosenBaseline extends Pick<BaselinePart, 'leftAlone'> {
 /**
  * The baseline for a run, reduced to the sets below the run's folder: from the working tree or from a commit. It is
  * the nearest, from the folder up to the repository's root.
- * @throws UserError if git knows no such commit, the baseline is not valid, or it has another set with the name of a
- * set
- *   that ran
+ * @throws UserError if git knows no such commit, the baseline is not valid, or it has another set with the name of
+ *   a set that ran
  */
 export function chooseBaseline({ ran, ...choice }: BaselineChoice): ChosenBaseline {
   return baselineOfRun(choice).choose(ran)

@@ -20,8 +20,7 @@ export interface RecordedBefore {
  * The recorded baseline in the working tree. A damaged one counts as missing, because recording again repairs it.
  * @param root absolute path of the folder whose golden sets were run
  * @throws UserError if it is damaged and has sets of other folders, which would be lost, or if it has another set
- * with
- *   the name of a set that ran
+ *   with the name of a set that ran
  */
 export function recordedBefore(root: string, ran: SetsThatRan): RecordedBefore {
   const files = workingBaselineFiles(root)
