@@ -14,8 +14,8 @@ export interface LabelledStratum {
   /** Ids of the labelled claims in the order of the drawing, from its first place up to the first missing one. */
   labelled: string[]
   /**
-   * Ids of labelled claims after the first missing one. Their probability is unknown, because the reason of the gap
-   * is.
+   * Ids of labelled claims after the first missing one. Their probability is unknown, because nothing explains
+   * the gap.
    */
   behindGap: string[]
 }

@@ -107,7 +107,7 @@ const heldBytes = 8 * 1024 * 1024
 function openLog(file: string, { dev, ino }: Stats, from: number): OpenLog {
   const descriptor = readingLog(file, () => openSync(file, 'r'))
   const places: LineSpan[] = []
-  /** Maps the head of a line to the last line with that head, and each line to the previous line with its head. */
+  // `last` maps a head to the last line that begins with it, `before` a line to the previous one with its head.
   const last = new Map<string, number>()
   const before = new Map<number, number>()
   let position = from

@@ -29,7 +29,7 @@ interface LimitedJudgeOptions {
   onWait: CallWatch['waits'] | undefined
   /** How many shards share the concurrency of the judge. @default 1 */
   shards: number | undefined
-  /** If the endpoint of `judge` is given up, the run stops. If that of `embeddings` is, only its metrics fail. */
+  /** If the endpoint of `judge` is given up, the run stops. If that of `embeddings` is, only its questions stop. */
   account: Account
 }
 

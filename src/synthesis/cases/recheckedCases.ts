@@ -115,7 +115,7 @@ async function recheckReference(given: ToolCase, options: RecheckOptions): Promi
   if (reference === undefined) return { state: 'fails', why: 'it has no reference' }
   const near = nearestOf(`${question}\n${reference}`, chunks, corpus)
   const group = {}
-  // Other words of these documents contradicted its premise: the reference states the truth instead.
+  // A false premise is not checked again: the reference states what the documents say instead.
   const checked = await checkReference({ question, reference }, near, { corpus, asking, group })
   if ('rejection' in checked)
     return { state: 'fails', why: 'its documents no longer say what its reference says' }
