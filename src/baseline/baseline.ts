@@ -8,62 +8,68 @@ import type {
   TestedSystem,
 } from '../results/results.ts'
 
-/** Scores of one case by metric key, one per repeat, rounded to 4 decimals; null where not scored. */
+/** Scores of one case by metric key, one per repeat, rounded to 4 decimals; null if not scored. */
 export interface BaselineCase {
   hash: string
   group?: string
-  /** Absent where an answer is right; false where the right answer is to decline. */
+  /** Absent if an answer is expected; false if the right answer is to decline. */
   answerable?: false
-  /** The pipeline answered it. Absent where its answer stood in the golden set, or an older version recorded the case. */
+  /**
+   * The pipeline answered the case. Absent if the golden set contained the answer, or an older version recorded the
+   * case.
+   */
   live?: true
-  /** For a critical case: the thresholds that it must hold, by metric key. */
+  /** For a critical case: the thresholds that it must reach, by metric key. */
   critical?: Record<string, CaseThreshold>
-  /** For another case: thresholds that its set does not have so; null where it lifts one of the set. */
+  /** For other cases: thresholds that differ from those of the set; null if the case removes one. */
   thresholds?: Record<string, CaseThreshold | null>
   scores: Record<string, (number | null)[]>
 }
 
 export interface BaselineSet {
-  /** Golden file, relative to the folder that `.vitest-rag` is in; absent where it is not known. */
+  /** Golden file, relative to the folder that `.vitest-rag` is in; absent if unknown. */
   file?: string
-  /** The variant of the pipeline that was gated. Absent where there was one system. */
+  /** The gated variant of the pipeline. Absent if there was only one system. */
   variant?: string
-  /** What answered it, the gated variant and the others. Absent where an older version recorded it. */
+  /** The systems that answered: the gated variant and the others. Absent if an older version recorded the set. */
   systems?: TestedSystem[]
   /** The policy in force when the baseline was recorded. */
   policy: Record<string, ResolvedMetricSetting>
-  /** What its answers might take then. Absent where that was not limited. */
+  /** The limits of its answers at that time. Absent if there were none. */
   limits?: AnswerLimits
   measurements: Record<string, Measurement>
   cases: Record<string, BaselineCase>
 }
 
-/** `.vitest-rag/baseline.json`: sorted, one line per case, no stamp, so that branches merge. */
+/** `.vitest-rag/baseline.json`: sorted, one line per case, without a timestamp, so that branches merge. */
 export interface Baseline {
   schema: 1
-  /** Absent where a run must cover all golden sets. */
+  /** Absent if a run must cover all golden sets. */
   partial?: DeclaredPart
   /**
-   * Verdict logs in git whose answers count, by their names in the repository, sorted. Absent where every judge was asked,
-   * or answered from a log that git does not track.
+   * Verdict logs in git whose answers count, by their names in the repository, sorted. Absent if every judge was
+   * asked live, or answered only from logs that git does not track.
    */
   verdictLogs?: string[]
-  /** Origins of the endpoints that judged, sorted. Absent where none did, or an older version recorded it. */
+  /**
+   * Origins of the endpoints that judged, sorted. Absent if there were none, or an older version recorded the
+   * baseline.
+   */
   endpoints?: string[]
   sets: Record<string, BaselineSet>
 }
 
-/** One entry per repeat, null where it was not scored; none where nothing was asked. */
+/** One entry per repeat, null for a repeat without a score; empty if the case does not have the metric. */
 export function repeatsOf({ scores }: BaselineCase, metric: string): (number | null)[] {
   return ownEntry(scores, metric) ?? []
 }
 
-/** The scores of one case, without the repeats that were not scored. */
+/** The scores of one case, without repeats that have none. */
 export function scoresOf(one: BaselineCase, metric: string): number[] {
   return repeatsOf(one, metric).filter(score => score !== null)
 }
 
-/** What a case of a baseline had to reach, by itself or by its set. */
+/** The threshold of a case in a baseline, from the case or its set. */
 export function thresholdOf(
   { thresholds = {}, critical }: BaselineCase,
   { policy }: BaselineSet,
@@ -77,7 +83,7 @@ export function thresholdOf(
   return { each: setting.each, direction: setting.direction }
 }
 
-/** Whether both are of one system. A baseline without a variant is of what there was before there were any. */
+/** Whether both belong to one system. A baseline without a variant is from the time before there were variants. */
 export function isSameVariant(
   before: Pick<BaselineSet, 'variant'>,
   now: Pick<BaselineSet, 'variant'>,

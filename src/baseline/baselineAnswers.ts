@@ -14,23 +14,23 @@ import { isSameHash } from '../text/sameHash.ts'
 export const baselineAnswerSchema = z.object({
   answer: answerRecordSchema,
   hash: z.string(),
-  /** By metric key, as the baseline has them; null where not scored. */
+  /** By metric key, as in the baseline; null if not scored. */
   scores: z.record(z.string(), z.number().nullable()),
 })
 
-/** An answer that the baseline was recorded from, and what it scored: so the two can be matched. */
+/** An answer behind a baseline, with its scores, so that the two can be matched. */
 export type BaselineAnswer = z.infer<typeof baselineAnswerSchema>
 
 /**
- * Keeps the answers of a baseline beside it, so that a later run can have them judged again. They
- * are not in the baseline, because they are large and may be private.
+ * Stores the answers of a baseline in a file next to it, so that a later run can judge them again. The baseline
+ * itself lacks them, because they are large and may be private.
  */
 export function writeBaselineAnswers(
   file: string,
   baseline: Baseline,
   answers: readonly AnswerRecord[],
 ): void {
-  // A redacted answer is another one than was scored.
+  // A redacted answer differs from the one that was scored.
   const whole = answers.filter(({ redacted }) => !redacted)
   const own = whole.flatMap(({ hash: _, reference: __, ...answer }) => {
     const one = ownEntry(ownEntry(baseline.sets, answer.set)?.cases ?? {}, answer.caseId)
@@ -45,13 +45,13 @@ export function writeBaselineAnswers(
   const others = keptIn(file).filter(({ answer }) => !measured.has(answer.set))
   const lines = [...others, ...own]
     .filter(kept => belongsTo(baseline, kept))
-    // Together: else each package that records would move the lines of all others.
+    // Sorted with the answers of other packages, so that a package that records does not move their lines.
     .toSorted((a, b) => byCase(a.answer, b.answer))
     .map(kept => `${stableJson(kept)}\n`)
   writeAtomically(file, lines.join(''))
 }
 
-/** What was recorded before. The answers of a damaged file are lost. */
+/** The answers that were recorded before. Those of a damaged file are lost. */
 function keptIn(file: string): BaselineAnswer[] {
   try {
     return readJsonLines(file, baselineAnswerSchema)
@@ -64,18 +64,17 @@ function keptIn(file: string): BaselineAnswer[] {
 export interface AnswersChoice {
   /** Absolute path. */
   file: string
-  /** The commit whose answers are used, in place of the working tree's. @default none */
+  /** The commit whose answers are used instead of the working tree's. @default none */
   against?: string | undefined
   /** A folder of the repository. */
   root: string
 }
 
 /**
- * The answers that belong to a baseline, by {@link caseKey}, in the order of their repeats. Those
- * that were scored otherwise there, or whose case has changed, belong to another baseline. They are
- * read from where the baseline is: a change that could replace them could pass off any drop as one
- * of the judge.
- * @throws UserError where a line is damaged
+ * The answers that belong to a baseline, by {@link caseKey}, in the order of their repeats. Answers with other
+ * scores, or for a case that has changed, belong to another baseline and are left out. The file is read from the same
+ * commit as the baseline: otherwise a change could replace the answers, and present any drop as one of the judge.
+ * @throws UserError if a line is damaged
  */
 export function readBaselineAnswers(
   { file, against, root }: AnswersChoice,
@@ -86,9 +85,9 @@ export function readBaselineAnswers(
 }
 
 /**
- * The same of a text that was read elsewhere.
+ * The same for a text that was read elsewhere.
  * @param file names the text in errors
- * @throws UserError where a line is damaged
+ * @throws UserError if a line is damaged
  */
 export function baselineAnswersIn(
   text: string,
@@ -105,7 +104,7 @@ function ofBaseline(
   const found = new Map<string, BaselineAnswer[]>()
   for (const kept of entries) {
     if (!belongsTo(baseline, kept)) continue
-    // A baseline keeps the answers of one variant.
+    // A baseline stores the answers of one variant.
     const { set, caseId } = kept.answer
     const key = caseKey({ set, caseId })
     found.set(key, [...(found.get(key) ?? []), kept])
@@ -113,7 +112,7 @@ function ofBaseline(
   return found
 }
 
-/** Whether the baseline has what this answer scored. */
+/** Whether the baseline has the scores of this answer. */
 export function belongsTo(baseline: Baseline, { answer, hash, scores }: BaselineAnswer): boolean {
   const { set, caseId, variant } = answer
   const recorded = ownEntry(baseline.sets, set)

@@ -8,7 +8,7 @@ import { compareText, stableJson } from '../text/stableJson.ts'
 import type { Baseline } from './baseline.ts'
 import { requiredSets, withRequiredSets } from './declaredPart.ts'
 
-/** Where a run was, and where its baseline is. */
+/** The folder of a run, and that of its baseline. */
 export interface FolderOfRun {
   /** Absolute path of the folder that the baseline's `.vitest-rag` is in. */
   folder: string
@@ -19,17 +19,17 @@ export interface FolderOfRun {
 /** The sets that ran, by name, with their golden files relative to the root. */
 export type SetsThatRan = Readonly<Record<string, Pick<SetRun, 'file'>>>
 
-/** The part of a baseline that a run is compared with. */
+/** The part of a baseline that applies to a run. */
 export interface BaselinePart {
   baseline: Baseline
-  /** Names of the sets that the run says nothing of, because their golden files are elsewhere. */
+  /** Names of sets that the run does not concern, because their golden files are elsewhere. */
   leftAlone: string[]
 }
 
 /**
- * The part of a baseline that is about the golden sets below a folder. A set that ran belongs to it
- * wherever its file stood before: else moving it would lose its scores unseen. So does one whose file
- * is not known. Where the sets that runs must cover are all elsewhere, a run here must cover all of its own.
+ * The part of a baseline for the golden sets below a folder. A set that ran belongs to it, wherever its file was
+ * before: otherwise the scores of a moved set would silently be lost. A set without a known file belongs to it too.
+ * If the sets that runs must cover are all elsewhere, a run here must cover all of its own sets.
  */
 export function baselineBelow(
   baseline: Baseline,
@@ -52,10 +52,10 @@ export function baselineBelow(
 }
 
 /**
- * What a run recorded, as the baseline of its folder holds it: files are named from there, and the
- * sets of other packages stay, with what runs must cover of them.
- * @param former what the folder's baseline held before
- * @throws UserError where other packages have sets in it that were recorded from another sample
+ * Merges a recorded run into the baseline of its folder: file names are relative to that folder, and the sets of
+ * other packages stay, with the requirement to cover them.
+ * @param former the folder's previous baseline
+ * @throws UserError if it has sets of other packages that were recorded from another sample
  */
 export function placedBaseline(
   recorded: Baseline,
@@ -67,9 +67,9 @@ export function placedBaseline(
   const kept = Object.entries(former?.sets ?? {}).filter(([name]) => others.includes(name))
   if (others.length > 0) refuseOtherSample(recorded.partial?.sample, former?.partial?.sample)
   const own = renamedFiles(recorded, file => posix.join(inside, file))
-  // Whose log it is nobody knows, so those of other packages stay with them.
+  // The packages of logs are unknown, so logs stay while the baseline has sets of other packages.
   const logs = joinNames(recorded.verdictLogs, others.length > 0 ? former?.verdictLogs : undefined)
-  // Machines of one team may ask different ones.
+  // Machines of one team may use different endpoints.
   const endpoints = joinNames(recorded.endpoints, former?.endpoints)
   const required = former ? requiredSets(former).filter(name => others.includes(name)) : []
   const sets = { ...Object.fromEntries(kept), ...own.sets }
@@ -86,7 +86,7 @@ function joinNames(...lists: (readonly string[] | undefined)[]): string[] {
   return [...new Set(lists.flatMap((list = []) => list))].toSorted(compareText)
 }
 
-/** One baseline declares one sample: what was recorded from another one would be missed by every run. */
+/** A baseline declares one sample: sets from another sample would be missing in every run. */
 function refuseOtherSample(now: Sample | undefined, before: Sample | undefined): void {
   if (stableJson(now) === stableJson(before)) return
   const shown = (sample: Sample | undefined) => (sample ? sampleText(sample) : 'all cases')
@@ -96,7 +96,7 @@ function refuseOtherSample(now: Sample | undefined, before: Sample | undefined):
   })
 }
 
-/** A part of a folder's baseline, with files named from the root of the run, as its results name them. */
+/** A part of a folder's baseline, with file names relative to the run's root, as in its results. */
 export function seenFromRun(part: Baseline, place: FolderOfRun): Baseline {
   const inside = pathOfRun(place)
   return renamedFiles(part, file => posix.relative(inside, file))
@@ -111,8 +111,8 @@ function renamedFiles(baseline: Baseline, rename: (file: string) => string): Bas
 }
 
 /**
- * The set of the baseline that has the name of one that ran, and another file. Where that file ran, too,
- * it has another name now, and the name went from one to the other.
+ * The set of the baseline that has the name of a set that ran, but another file. If that file ran too, under another
+ * name, then the name moved from one set to the other.
  */
 export function ofOtherFile(
   baseline: Baseline,
@@ -127,7 +127,7 @@ export function ofOtherFile(
   })
 }
 
-/** `packages/billing`; empty where both are one folder. */
+/** `packages/billing`; empty if both are the same folder. */
 function pathOfRun({ folder, root }: FolderOfRun): string {
   return relativePath(folder, root)
 }

@@ -13,12 +13,12 @@ import type { Baseline, BaselineCase, BaselineSet } from './baseline.ts'
 export const baselineSchemaVersion = 1
 
 const text = z.string().min(1)
-/** As it is recorded: a run tells by it whether a set is below its folder. */
+/** A path as it is recorded: it shows a run whether a set is below its folder. */
 const path = text.refine(
   file => !/^\/|\\/.test(file) && posix.normalize(file) === file,
   'not a relative path as it is recorded',
 )
-/** Scores lie in 0..1, those of similarities in -1..1. */
+/** Scores are in 0..1, those of similarities in -1..1. */
 const scoreValue = z.number().min(-1).max(1)
 
 const measurement = z.object({
@@ -43,7 +43,7 @@ const baselineCase: SchemaOf<BaselineCase> = z.object({
   live: z.literal(true).exactOptional(),
   critical: z.record(z.string(), threshold).exactOptional(),
   thresholds: z.record(z.string(), threshold.nullable()).exactOptional(),
-  // The comparison costs time for each repeat, and nobody records hundreds.
+  // A limit, because each repeat costs time in the comparison.
   scores: z.record(z.string(), z.array(scoreValue.nullable()).max(100)),
 })
 

@@ -18,28 +18,28 @@ import { recordedScores } from './recordedScores.ts'
 import { pathInGit } from './git/committedFile.ts'
 import { runGit } from './git/gitCommand.ts'
 
-/** How the means of the committed baselines went. */
+/** The means of the committed baselines over time. */
 export interface BaselineTrend {
-  /** The commits that it is made of, the oldest first. */
+  /** The commits with a baseline, the oldest first. */
   commits: ChangingCommit[]
   leftOut: LeftOutCommit[]
-  /** The clone has only a part of the history. */
+  /** Whether the clone has only a part of the history. */
   isShallow: boolean
   trends: MetricTrend[]
 }
 
 interface LeftOutCommit extends ChangingCommit {
-  /** `absent`: the commit took the baseline away. `damaged` is also one of a version that this one can't read. */
+  /** `absent`: the commit removed the baseline. `damaged` includes a schema version that this version can't read. */
   why: 'absent' | 'damaged'
 }
 
 /**
  * From each commit that changed the baseline of a folder, the part of it that is below the folder. Each commit is
- * asked for the nearest baseline that it has, as the gate asks it: so one that was moved up or down is followed,
- * and what git takes for a renamed file has no say.
+ * searched for its nearest baseline, as the gate does: so a baseline that was moved up or down is followed, and git's
+ * detection of renames does not matter.
  * @param root absolute path of a folder of the repository
- * @param most how many commits are looked at
- * @throws UserError where there is no repository, or git can't read it
+ * @param most the most commits to read
+ * @throws UserError if there is no repository, or git can't read it
  */
 export function baselineTrend(root: string, most: number): BaselineTrend {
   const isShallow = isShallowClone(root)
@@ -55,7 +55,7 @@ export function baselineTrend(root: string, most: number): BaselineTrend {
       continue
     }
     const text = stableJson(part)
-    // It changed another package's sets, or a baseline that is not the nearest.
+    // The commit changed sets of another package, or a baseline that is not the nearest.
     if (text === former) continue
     former = text
     commits.push(one)
@@ -64,7 +64,7 @@ export function baselineTrend(root: string, most: number): BaselineTrend {
   return { commits, leftOut, isShallow, trends: metricTrends(moments) }
 }
 
-/** What a commit's baseline holds below the folder, or why there is nothing. */
+/** The part of a commit's baseline below the folder, or why there is none. */
 function partAt(commit: string, root: string): Baseline | LeftOutCommit['why'] {
   try {
     const { baseline, files } = nearestBaselineAt(commit, root)
@@ -103,16 +103,16 @@ function measuredIn(set: BaselineSet, metric: string) {
 interface ChangingCommit {
   /** Full sha. */
   commit: string
-  /** When it was committed, as ISO 8601 with the offset of its clock. */
+  /** The time of the commit, as ISO 8601 with the offset of its clock. */
   date: string
 }
 
 /**
- * The commits that changed one of some files, the newest first: HEAD and its first parents, so a merge stands for
- * all that it brought. A shallow clone's first commit counts as one that adds all it has.
+ * The commits that changed one of some files, the newest first: HEAD and its first parents, so that a merge
+ * represents all its commits. A shallow clone's first commit counts as one that adds all its files.
  * @param files absolute, or relative to `cwd`
- * @param most how many at most
- * @throws UserError where git can't tell, as there is no commit yet
+ * @param most the most commits to return
+ * @throws UserError if git fails, such as without any commit
  */
 function changingCommits(files: readonly string[], cwd: string, most: number): ChangingCommit[] {
   const paths = files.map(file => pathInGit(file, cwd))
@@ -124,7 +124,7 @@ function changingCommits(files: readonly string[], cwd: string, most: number): C
       fix: 'Commit the baseline first',
     })
   }
-  // Before each there is a line `commit <sha>`, which older versions of git can't be told to leave out.
+  // A line `commit <sha>` comes before each, which older versions of git can't omit.
   return [...output.matchAll(/([0-9a-f]{40,64}) (\S+)/g)].map(([, commit = '', date = '']) => ({
     commit,
     date,

@@ -12,40 +12,40 @@ import { parseBaseline, readBaseline } from './read.ts'
 interface BaselineChoice {
   /** Absolute path of the folder whose golden sets were run. */
   root: string
-  /** The commit whose baseline is used, in place of the working tree's. @default none */
+  /** The commit whose baseline is used instead of the working tree's. @default none */
   against?: string | undefined
   /** @default none */
   ran?: SetsThatRan
 }
 
 interface ChosenBaseline extends Pick<BaselinePart, 'leftAlone'> {
-  /** Undefined where none was recorded yet. */
+  /** Undefined if no baseline is recorded yet. */
   baseline: Baseline | undefined
   files: BaselineFiles
-  /** Where it stands, for reports. */
+  /** Its place, for reports. */
   name: string
-  /** Whether the working tree's file is another one, and was not used. */
+  /** Whether the file in the working tree differs and was not used. */
   editedHere: boolean
 }
 
 /**
- * The baseline that a run is compared with, as far as it is about the sets below its folder: the
- * working tree's, or that of a commit. It is the nearest, from the folder up to the repository's.
- * @throws UserError where git knows no such commit, the baseline is not valid, or a set that ran has the
- *   name of another one in it
+ * The baseline for a run, reduced to the sets below the run's folder: from the working tree or from a commit. It is
+ * the nearest, from the folder up to the repository's root.
+ * @throws UserError if git knows no such commit, the baseline is not valid, or it has another set with the name of
+ *   a set that ran
  */
 export function chooseBaseline({ ran, ...choice }: BaselineChoice): ChosenBaseline {
   return baselineOfRun(choice).choose(ran)
 }
 
-/** What one run is compared with, whoever asks: read and checked when it is first needed. */
+/** The baseline of one run, for all callers: read and checked on first use. */
 export interface BaselineOfRun {
   /**
-   * @param ran as of {@link BaselineChoice}
+   * @param ran as in {@link BaselineChoice}
    * @throws UserError as {@link chooseBaseline}
    */
   choose(ran?: SetsThatRan): ChosenBaseline
-  /** The next run, in watch mode, may find another one. */
+  /** Called before the next run in watch mode, which may find another baseline. */
   forget(): void
 }
 
@@ -104,12 +104,12 @@ interface CommittedBaseline {
 }
 
 /**
- * The nearest baseline as a commit holds it. The working tree has no say in where that is: who
- * deletes the file must not get a run without a baseline.
+ * The nearest baseline in a commit. The working tree does not determine its place: deleting the file must not give a
+ * run without a baseline.
  *
  * @param ref commit, branch, tag or an expression such as `HEAD^1`
  * @param root absolute path of a folder of the repository
- * @throws UserError where git knows no such commit, or its baseline is not valid
+ * @throws UserError if git knows no such commit, or its baseline is not valid
  */
 export function nearestBaselineAt(ref: string, root: string): CommittedBaseline {
   let commit = ''

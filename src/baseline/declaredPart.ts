@@ -4,14 +4,14 @@ import type { Sample } from '../results/results.ts'
 import { compareText } from '../text/stableJson.ts'
 import type { Baseline } from './baseline.ts'
 
-/** The sets that a run must cover: those that a baseline declares, else all that it holds. */
+/** The sets that a run must cover: those that a baseline declares, or else all its sets. */
 export function requiredSets({ sets, partial }: Baseline): string[] {
   return partial?.sets ?? Object.keys(sets)
 }
 
 /**
- * The baseline with these sets as the part that runs must cover. Names that it does not hold are left out.
- * Where that leaves none, or all of its sets, runs must cover them all. A sample stays declared.
+ * Declares the sets that runs must cover. Names that the baseline lacks are left out. If that leaves none, or all of
+ * its sets, runs must cover them all. A declared sample stays.
  */
 export function withRequiredSets(baseline: Baseline, names: readonly string[]): Baseline {
   const all = Object.keys(baseline.sets)
@@ -20,7 +20,7 @@ export function withRequiredSets(baseline: Baseline, names: readonly string[]): 
   return withPart(baseline, { ...sampleOf(baseline.partial?.sample), ...(isPart && { sets }) })
 }
 
-/** The baseline with this sample as what runs must cover of its sets; with all cases if there is none. */
+/** Declares the sample that runs must cover; without a sample, all cases. */
 export function withRequiredSample(baseline: Baseline, sample: Sample | undefined): Baseline {
   const sets = baseline.partial?.sets
   return withPart(baseline, { ...sampleOf(sample), ...defined({ sets }) })

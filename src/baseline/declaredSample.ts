@@ -3,8 +3,8 @@ import type { Sample } from '../results/results.ts'
 import type { BaselineOfRun } from './chooseBaseline.ts'
 
 /**
- * The sample that the baseline of a run declares; undefined if it declares none. A baseline that can't be read
- * keeps no case from running: the end of the run reports it.
+ * The sample that the baseline of a run declares; undefined if it declares none. An unreadable baseline does not
+ * prevent the run: its end reports the fault.
  */
 export function declaredSample({ choose }: BaselineOfRun): Sample | undefined {
   try {

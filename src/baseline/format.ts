@@ -5,9 +5,9 @@ import type { Baseline } from './baseline.ts'
 const expandedLevels = 4
 
 /**
- * The text of a baseline file. The same baseline always gives the same bytes: keys are sorted,
- * a case is one line, and nothing tells when or on which commit it was recorded, because such
- * a line would make every two branches that update the baseline conflict.
+ * The text of a baseline file. The same baseline always gives the same bytes: keys are sorted, a case is one line,
+ * and no line has the time or the commit of the recording, because any two branches that update the baseline would
+ * then conflict.
  */
 export function formatBaseline(baseline: Baseline): string {
   const { partial } = baseline

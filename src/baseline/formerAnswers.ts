@@ -6,15 +6,16 @@ import type { AnswersChoice, BaselineAnswer } from './baselineAnswers.ts'
 import { baselineAnswersIn, readBaselineAnswers } from './baselineAnswers.ts'
 import { recordedAnswers } from './recordedAnswers.ts'
 
-/** The answer that a baseline was recorded from, in a repeat or else in any. */
+/** The answer behind a baseline, in a repeat or else in any. */
 export type FormerAnswer = (
   name: Pick<AnswerRecord, 'set' | 'caseId' | 'variant' | 'repeat'>,
 ) => AnswerRecord | undefined
 
 /**
- * Looks up what the system said before, for people to compare. The file is read with the first look, and
- * one that is missing or damaged holds nothing: no verdict hangs on it.
- * @param redact takes secrets out of a text: the baseline may know fewer of them. @default none are known
+ * Finds the earlier answers of the system, for people to compare. The file is read on first use. A missing or damaged
+ * file counts as empty, because no verdict depends on it.
+ * @param redact removes secrets from a text, because the baseline's recording may have known fewer. @default no
+ * secrets are known
  */
 export function formerAnswers(
   choice: AnswersChoice,
@@ -24,7 +25,7 @@ export function formerAnswers(
   return opening(() => opened(choice, baseline), redact)
 }
 
-/** The same of a text that was read elsewhere. */
+/** The same for a text that was read elsewhere. */
 export function formerAnswersIn(
   text: string,
   baseline: Baseline,
@@ -56,7 +57,7 @@ function opened(choice: AnswersChoice, baseline: Baseline): FormerAnswer {
   }
 }
 
-/** The answer in that repeat, else the first that there is. */
+/** The answer in that repeat, else the first answer. */
 function ownOrFirst(kept: ReadonlyMap<string, readonly BaselineAnswer[]>): FormerAnswer {
   return name => {
     const { set, caseId } = name

@@ -4,24 +4,24 @@ import { byHash, isSameHash } from '../text/sameHash.ts'
 import type { Baseline, BaselineCase, BaselineSet } from './baseline.ts'
 import { isSameVariant, scoresOf, thresholdOf } from './baseline.ts'
 
-/** What a baseline has of a case in one metric. */
+/** The data of a baseline about a case in one metric. */
 interface FormerScores {
-  /** One for each run that was scored. */
+  /** One score for each repeat with a score. */
   scores: readonly number[]
-  /** What the case had to reach. Undefined where that was nothing. */
+  /** The threshold of the case. Undefined if it had none. */
   threshold: CaseThreshold | undefined
   isCritical: boolean
 }
 
-/** A case of a run, as far as a baseline tells what it scored before. */
+/** The part of a run's case that identifies it in a baseline. */
 type CaseToFind = Pick<
   CaseRecord,
   'set' | 'caseId' | 'variant' | 'hash' | 'recorded' | 'measurements'
 >
 
 /**
- * What a baseline has of a case, where it can be compared: the case asks the same, and is answered by the same variant and
- * measured in the same way. Undefined elsewhere.
+ * The scores of a case in a baseline, if they are comparable: the case asks the same, and has the same variant and
+ * the same measurement. Undefined otherwise.
  */
 export function formerScores(
   baseline: Baseline | undefined,
@@ -41,7 +41,7 @@ export function formerScores(
   }
 }
 
-/** By its id, or where it was renamed by what it asks. */
+/** The case with this id, or else, for a renamed case, with this hash. */
 function sameCase({ cases }: BaselineSet, { caseId, hash }: CaseToFind): BaselineCase | undefined {
   const own = ownEntry(cases, caseId)
   if (own) return isSameHash(own.hash, hash) ? own : undefined

@@ -7,8 +7,8 @@ import { ofOtherFile } from './baselineBelow.ts'
 import type { FolderOfRun, SetsThatRan } from './baselineBelow.ts'
 
 /**
- * In a run of one package, nothing else would tell that another one has a set of that name.
- * @throws UserError where a set that ran has the name of another one in the baseline
+ * A run of one package would otherwise not detect that another package has a set of the same name.
+ * @throws UserError if a set that ran has the name of another set in the baseline
  */
 export function refuseNamesOfOthers(
   baseline: Baseline,
@@ -16,7 +16,7 @@ export function refuseNamesOfOthers(
   ran: SetsThatRan,
 ): void {
   const taken = ofOtherFile(baseline, place, ran)
-    // One that is gone was moved.
+    // If the former file no longer exists, the set was moved.
     .filter(({ former }) => existsSync(join(place.folder, former)))
     .map(({ name, file, former }) => ({
       place: { file: printable(file, 160) },

@@ -7,25 +7,25 @@ import type { SetRun, UnrecordedCase } from '../results/results.ts'
 import type { SetsThatRan } from './baselineBelow.ts'
 import type { Baseline, BaselineCase, BaselineSet } from './baseline.ts'
 
-/** What a full run of golden sets would record, as far as that is known without one. */
+/** The baseline that a full run of golden sets would record, as far as it is known without a run. */
 export interface PlannedBaseline {
   sets: SetsThatRan
-  /** With the rules and the cases, and without scores. */
+  /** It has the rules and the cases, but no scores. */
   baseline: Baseline
-  /** Cases that the golden sets skip, and those that are not in the sample. */
+  /** Cases that the golden sets skip, and cases outside the sample. */
   unrecorded: UnrecordedCase[]
 }
 
 /** A golden set, with the metrics that its project knows. */
 interface SetToPlan {
   set: GoldenSet
-  /** As its run would have it. */
+  /** The set in the form of a run. */
   asRun: SetRun
   known: readonly AnyMetric[]
   isSampled(caseId: string): boolean
 }
 
-/** @param sample that it is to be recorded from; undefined where that is all cases */
+/** @param sample the sample to record; undefined for all cases */
 export function plannedBaseline(
   planned: readonly SetToPlan[],
   sample: Sample | undefined,

@@ -7,11 +7,10 @@ import type { Baseline } from './baseline.ts'
 import { baselineSchema, baselineSchemaVersion } from './baselineSchema.ts'
 
 /**
- * Reads the text of a baseline file. It is checked in full, because anybody who opens a pull
- * request can write one.
+ * Reads the text of a baseline file. It is validated completely, because any author of a pull request can change it.
  *
  * @param file names the text in errors
- * @throws UserError where it is not JSON, of another schema, or not a valid baseline
+ * @throws UserError if it is not JSON, of another schema, or not a valid baseline
  */
 export function parseBaseline(text: string, file: string): Baseline {
   const data = parseOnce(text.replace(/^\uFEFF/, ''), file)
@@ -31,7 +30,7 @@ export function parseBaseline(text: string, file: string): Baseline {
 }
 
 /**
- * The baseline in a file of the working tree; undefined where there is no such file.
+ * The baseline in a file of the working tree; undefined if there is no such file.
  * @throws UserError as {@link parseBaseline}
  */
 export function readBaseline(file: string): Baseline | undefined {
@@ -40,7 +39,7 @@ export function readBaseline(file: string): Baseline | undefined {
   return text === undefined ? undefined : parseBaseline(text, file)
 }
 
-/** Reads JSON and refuses a key that an object has twice, because only one of the two would count. */
+/** Reads JSON and refuses a repeated key in an object, because only one of its values would count. */
 function parseOnce(text: string, file: string): unknown {
   const data = parseJson(text)
   if (data === undefined) {
@@ -56,8 +55,8 @@ function parseOnce(text: string, file: string): unknown {
 }
 
 /**
- * The first key that stands twice in one object of a valid JSON text. `JSON.parse` keeps the
- * last one and says nothing, and a merge can leave a case twice.
+ * The first repeated key in an object of a valid JSON text. `JSON.parse` silently keeps the last value, and a merge
+ * can leave a case twice.
  */
 export function duplicateKey(json: string): string | undefined {
   const open: Set<string>[] = []
@@ -65,7 +64,7 @@ export function duplicateKey(json: string): string | undefined {
     if (token === '{') open.push(new Set())
     else if (token === '}') open.pop()
     else if (key !== undefined) {
-      // Parsed, because `"a"` and `"\u0061"` are one key.
+      // Parsed, because `"a"` and `"\u0061"` are the same key.
       const name = String(JSON.parse(key))
       const keys = open.at(-1)
       if (keys?.has(name)) return name

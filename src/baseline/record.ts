@@ -9,12 +9,11 @@ import { withRequiredSample } from './declaredPart.ts'
 import { snapshot } from './snapshot.ts'
 
 /**
- * Makes the baseline that later runs are compared with: every score of every repeat, rounded to
- * 4 decimals, with the policy and the measurements in force. A full run holds all sets and cases,
- * so nothing of an earlier baseline is kept: what no longer exists leaves the file. One that is made
- * of a sample declares it.
+ * Makes the baseline for later comparisons: every score of every repeat, rounded to 4 decimals, with the policy and
+ * the measurements in force. A full run has all sets and cases, so no part of an earlier baseline is kept: deleted
+ * cases leave the file. A baseline from a sample declares the sample.
  *
- * @throws UserError where the run is partial, or where something in it failed
+ * @throws UserError if the run is partial, or if a part of it failed
  */
 export function recordBaseline(run: Results): Baseline {
   const results = gatedPart(run)
@@ -22,7 +21,7 @@ export function recordBaseline(run: Results): Baseline {
     problem: `Expected a run without faults to record a baseline. ${fault}`,
     fix: 'Fix the cause, then run again',
   }))
-  // Where golden files are broken, that no case ran is the fault's doing and no filter's.
+  // If golden files are broken, missing cases are due to the fault and not to a filter.
   const { sample } = results.run
   const declared = sample ? { sample } : {}
   const partial =

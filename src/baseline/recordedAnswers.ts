@@ -8,13 +8,13 @@ import { sharedPassages } from '../results/sharedPassages.ts'
 import type { Baseline } from './baseline.ts'
 import { baselineAnswerSchema, belongsTo } from './baselineAnswers.ts'
 
-/** The answers of a file that a run wrote, or that a baseline keeps. They are read once. */
+/** The answers in a file of a run or of a baseline. They are read once. */
 export interface RecordedAnswers {
-  /** How many repeats it takes to judge all of them. */
+  /** The number of repeats that judge all of them. */
   repeats: number
-  /** Of which variant they all are; undefined where they are of one system, or of several variants. */
+  /** The variant of all answers; undefined if there is one system, or several variants. */
   variant: string | undefined
-  /** The answer to a case in a repeat. Where a set was answered once, that counts for all repeats. */
+  /** The answer to a case in a repeat. If a set was answered only once, that answer counts for all repeats. */
   find(name: NamedCase & Pick<AnswerRecord, 'repeat'>): AnswerRecord | undefined
 }
 
@@ -22,17 +22,17 @@ export interface RecordedAnswers {
 const lineSchema = z.union([answerRecordSchema, baselineAnswerSchema])
 type Line = z.infer<typeof lineSchema>
 
-/** By case and repeat. Of one that was answered again, the later answer. */
+/** By case and repeat. If a case was answered again, the later answer. */
 type AnswersOfSet = Map<string, Map<number, AnswerRecord>>
 
 /**
- * @param baseline keeps to the answers that its scores were given to. @default all
- * @throws UserError where a line is damaged
+ * @param baseline restricts the answers to those with its scores. @default all answers
+ * @throws UserError if a line is damaged
  */
 export function recordedAnswers(file: string, baseline?: Baseline): RecordedAnswers {
   const sets = new Map<string, AnswersOfSet>()
   const variants = new Set<string | undefined>()
-  // A baseline keeps the answers of one variant.
+  // A baseline stores the answers of one variant.
   const keyOf = ({ set, caseId, variant }: NamedCase) =>
     caseKey({ set, caseId, ...(!baseline && variant !== undefined && { variant }) })
   const shared = sharedPassages()
@@ -61,14 +61,14 @@ export function recordedAnswers(file: string, baseline?: Baseline): RecordedAnsw
         .get(set)
         ?.get(keyOf(name))
         ?.get(onlyRepeats.get(set) ?? repeat)
-      // Those of another system may not be judged in its place.
+      // Answers of another system must not be judged instead.
       const isSame = found?.variant === undefined || found.variant === name.variant
       return isSame ? found : undefined
     },
   }
 }
 
-/** As runs write it, with the hash of its case. */
+/** The answer in the form of runs, with the hash of its case. */
 function answerOf(line: Line): AnswerRecord {
   return 'scores' in line ? { ...line.answer, hash: line.hash } : line
 }
@@ -77,7 +77,7 @@ function repeatsOf(answers: AnswersOfSet): Set<number> {
   return new Set([...answers.values()].flatMap(ofCase => [...ofCase.keys()]))
 }
 
-/** Undefined where there are several. */
+/** The only repeat of the answers; undefined if there are several. */
 function onlyRepeat(answers: AnswersOfSet): number | undefined {
   const [first, ...others] = repeatsOf(answers)
   return others.length === 0 ? first : undefined

@@ -7,21 +7,20 @@ import { workingBaselineFiles } from './baselineFiles.ts'
 import { refuseNamesOfOthers } from './namesOfOthers.ts'
 import { readBaseline } from './read.ts'
 
-/** What a new baseline replaces. */
+/** The baseline that a new one replaces. */
 export interface RecordedBefore {
   files: BaselineFiles
-  /** All of it; undefined if there is none. */
+  /** The whole baseline; undefined if there is none. */
   whole: Baseline | undefined
-  /** What of it is about the sets that are recorded now. */
+  /** Its part for the sets to record now. */
   part: Baseline | undefined
 }
 
 /**
- * What is recorded in the working tree. One that is damaged is taken for none, because recording anew
- * is how it is mended.
+ * The recorded baseline in the working tree. A damaged one counts as missing, because recording again repairs it.
  * @param root absolute path of the folder whose golden sets were run
- * @throws UserError where it is damaged and holds sets of other folders, which would be lost, or a set
- *   that ran has the name of another one in it
+ * @throws UserError if it is damaged and has sets of other folders, which would be lost, or if it has another set
+ *   with the name of a set that ran
  */
 export function recordedBefore(root: string, ran: SetsThatRan): RecordedBefore {
   const files = workingBaselineFiles(root)

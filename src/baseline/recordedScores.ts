@@ -2,13 +2,13 @@ import type { BaselineSet } from './baseline.ts'
 import { repeatsOf, scoresOf } from './baseline.ts'
 import { mean } from '../statistics/mean.ts'
 
-/** What a baseline holds of one metric of a set. */
+/** The scores of one metric of a set in a baseline. */
 interface RecordedScores {
   /** Cases with a score. */
   scored: number
   /** Fewest and most repeats of those cases. */
   repeats: { fewest: number; most: number }
-  /** Over the cases that have a score; null where none has. */
+  /** Over the cases with a score; null if there are none. */
   mean: number | null
 }
 

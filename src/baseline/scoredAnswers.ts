@@ -6,9 +6,9 @@ import { recordedAnswers } from './recordedAnswers.ts'
 import { isSameHash } from '../text/sameHash.ts'
 
 /**
- * Looks up what the system answered in files that runs left: of shards, of repeats, or of another run. So an
- * answer counts only for the record whose scores it was given. The files are read with the first look, and
- * one that is missing or damaged holds nothing: no verdict hangs on them.
+ * Finds the answers of the system in files of runs: of shards, of repeats, or of another run. So an answer counts
+ * only for the record with its scores. The files are read on first use. A missing or damaged file counts as empty,
+ * because no verdict depends on it.
  */
 export function scoredAnswers(
   files: readonly string[],
@@ -30,7 +30,7 @@ function readable(file: string): RecordedAnswers[] {
   }
 }
 
-/** One that secrets were taken out of has lost its output's hash, but not its case. */
+/** A redacted answer has another hash of its output, but the same case. */
 function belongsTo(
   answer: AnswerRecord,
   { hash, repeat, outputHash: scored }: CaseRecord,

@@ -14,8 +14,8 @@ import { recordsByCase } from '../results/recordsByCase.ts'
 import { builtOnceFor } from '../text/builtOnce.ts'
 
 /**
- * What a run measured, in the shape of a baseline. A recorded baseline and the run that is
- * compared with it both pass through here, so rounding can't come between them.
+ * The measurements of a run in the form of a baseline. A recorded baseline and the run to compare with it are both
+ * made by this function, so that rounding can't make a difference.
  */
 export const snapshot = builtOnceFor((results: Results): Baseline => {
   const { sets, cases } = gatedPart(results)
@@ -41,7 +41,7 @@ function snapshotSet(
         .flat()
         .flatMap(({ measurements }) => Object.entries(measurements))
         .filter(([metric]) => Object.hasOwn(metrics, metric))
-        // The last one stays. Where answers are replayed, nothing is known of the temperature.
+        // The last one wins, so measurements with a known temperature come last. Replayed answers lack it.
         .toSorted(([, one], [, other]) => knowledge(one) - knowledge(other))
         .map(([metric, { requires: _, checkedBy: _by, ...compared }]) => [metric, compared]),
     ),
@@ -67,7 +67,7 @@ function snapshotCase(repeats: readonly CaseRecord[], metrics: SetPolicy['metric
   }
 }
 
-/** Those of the set stand in its policy. */
+/** The thresholds of a case that differ from those in the set's policy. */
 function ownThresholds(
   record: CaseRecord | undefined,
   metrics: SetPolicy['metrics'],
@@ -89,7 +89,7 @@ function roundedValue({ scores }: CaseRecord, metric: string): number | null {
   return Math.round(score.value * 10_000) / 10_000
 }
 
-/** `Object.fromEntries` makes own properties of names such as `__proto__`; assignment would not. */
+/** `Object.fromEntries` makes own properties even for names such as `__proto__`; assignment would not. */
 function mapValues<Value, Result>(
   record: Record<string, Value>,
   change: (value: Value, key: string) => Result,

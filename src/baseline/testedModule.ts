@@ -3,8 +3,8 @@ import type { TestedSystem } from '../results/results.ts'
 import type { BaselineSet } from './baseline.ts'
 
 /**
- * The module of a system, to be compared with others. One module may be written in many ways: by way of other
- * folders, without its ending, with a query, or from another golden file.
+ * The module of a system in a comparable form. One module may be written in many ways: with a path through other
+ * folders, without its extension, with a query, or relative to another golden file.
  */
 export function testedModule(
   { pipeline }: TestedSystem,

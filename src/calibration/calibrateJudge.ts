@@ -25,19 +25,19 @@ import { correctableMetrics } from '../results/correctedMetric.ts'
 import type { PreferenceCalibration } from './figures/preferenceCalibration.ts'
 import { preferenceCalibration } from './figures/preferenceCalibration.ts'
 
-/** How a judge compares with labels of people: a record that a report shows beside its scores. */
+/** The comparison of a judge with labels of people: a record that a report shows with its scores. */
 export interface Calibration {
   schema: 2
   tool: string
-  /** Absent where no metric needed a judge. */
+  /** Absent if no metric needed a judge. */
   judge?: Omit<NonNullable<Measurement['judge']>, 'temperature'>
   /** How the judge was asked. */
   asked: AskingForm
   /** The built-in prompts behind verdicts. Prompts that replace them are in the fingerprint. */
   prompts: { id: string; version: number }[]
-  /** File with the labels, relative to the project. A file from elsewhere has its name only. */
+  /** File with the labels, relative to the project. For a file outside the project, only its name. */
   labelFile: string
-  /** Sixteen hex digits of the SHA-256 of the labels, whatever their order. */
+  /** Sixteen hex digits of the SHA-256 of the labels, independent of their order. */
   labels: string
   claims?: ClaimCalibration
   preferences?: PreferenceCalibration
@@ -50,9 +50,9 @@ interface CalibrateOptions extends AskingOptions {
   labelFile: string
   /** How often the judge is asked about each claim. @default 1 */
   repeats?: number
-  /** Which of the claims were drawn at random. @default none */
+  /** The claims that were drawn at random. @default none */
   strata?: readonly LabelledStratum[]
-  /** What labels of runs make of their means. @default nothing is known of the runs */
+  /** The means of runs, corrected by labels of their own claims. @default none */
   ownLabels?: Calibration['ownLabels']
   /** Metric keys for pairs of answers. @default those that can be computed for a pair */
   metrics?: readonly string[]
@@ -62,7 +62,7 @@ export interface Calibrated {
   calibration: Calibration
   /** All texts on which the judge and people differ, by id. */
   differences: Difference[]
-  /** Share of all texts, repeats included, that have a judge error. */
+  /** Share of all texts, including repeats, with a judge error. */
   errorShare: number
   /** The reasons of judge errors, each once. */
   errors: string[]
@@ -70,7 +70,7 @@ export interface Calibrated {
 
 /**
  * Compares the judge with labels of people.
- * @throws UserError where the judge checks no claims, or a metric is unknown
+ * @throws UserError if the judge checks no claims, or a metric is unknown
  */
 export async function calibrateJudge(
   labels: Labels,
@@ -78,7 +78,7 @@ export async function calibrateJudge(
 ): Promise<Calibrated> {
   const { form, known } = asking.judge
   for (const key of metrics ?? []) refuseUnknown(key, known)
-  // The order of a sum changes its last bit, and a line that moved in the file must change no byte.
+  // The order of a sum changes its last bit, and moving a line in the file must not change the record.
   const claims = labels.claims.toSorted(byId)
   const preferences = labels.preferences.toSorted(byId)
   const [judged, compared] = await Promise.all([
@@ -86,7 +86,7 @@ export async function calibrateJudge(
     judgePreferences(preferences, metrics, asking),
   ])
   const judge = judgeOf(judged, compared)
-  // Records leave this machine where they are committed.
+  // Records may be committed, so they must hold no secrets.
   const redact = redactorOf([process.env])
   const differences = judged ? differencesIn(judged).map(one => withChangedTexts(one, redact)) : []
   return {
@@ -144,7 +144,7 @@ function errorsIn(
   }
 }
 
-/** Before anything is asked: with labels of claims alone nobody else would look at the metrics. */
+/** Checked before any question, because with only labels of claims no other code checks the metrics. */
 function refuseUnknown(key: string, known: readonly AnyMetric[]): void {
   try {
     resolveMetric(key, {}, known)
@@ -171,7 +171,7 @@ function judgeOf(
   const judge =
     judged?.measurement.judge ?? measurements.find(measurement => measurement.judge)?.judge
   if (!judge) return undefined
-  // Answers that are replayed don't tell it, and the same answers give the same record.
+  // Replayed answers lack the temperature, and the same answers must give the same record.
   const { temperature: _found, ...identity } = judge
   return identity
 }

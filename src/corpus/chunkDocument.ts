@@ -8,24 +8,24 @@ export interface Chunk {
   /** `refunds.md#3`: the document and the chunk's number in it, from 1. */
   id: string
   documentId: string
-  /** The headings that hold where it begins, outermost first. */
+  /** The headings that apply where the chunk begins, outermost first. */
   headings: readonly string[]
-  /** A part of the document's text, as it stands there. */
+  /** A substring of the document's text. */
   text: string
   hash: string
 }
 
 export interface ChunkOptions {
-  /** Most tokens of a chunk, about. @default 250, as RAGAS has it */
+  /** The most tokens of a chunk, approximately. @default 250, as in RAGAS */
   tokens?: number
-  /** Most tokens that a chunk repeats of the one before it, in whole sentences. @default 20 */
+  /** The most tokens that a chunk repeats from the previous one, in whole sentences. @default 20 */
   overlap?: number
 }
 
 /**
- * Cuts a document into chunks, at headings where they are half full, else between sentences. Only a sentence that is
- * longer than a chunk makes a larger one, and only one of twice the size is cut. The same document and options give the
- * same chunks.
+ * Cuts a document into chunks: at headings if the chunk is half full, otherwise between sentences. Only a sentence
+ * longer than a chunk makes a larger chunk, and only a sentence of twice the size is cut. The same document and
+ * options give the same chunks.
  */
 export function chunkDocument(
   document: SourceDocument,
@@ -56,7 +56,7 @@ interface Cut extends Required<ChunkOptions> {
   tokensOf: (from: number, to: number) => number
 }
 
-/** Where a chunk ends that begins with unit `first` and has to hold unit `next`. */
+/** The end of a chunk that begins with unit `first` and must include unit `next`. */
 function chunkEnd({ units, tokens, tokensOf }: Cut, first: number, next: number): number {
   let end = next + 1
   while (end < units.length && tokensOf(first, end + 1) <= tokens) {
@@ -64,12 +64,12 @@ function chunkEnd({ units, tokens, tokensOf }: Cut, first: number, next: number)
     end += 1
   }
   if (end === units.length) return end
-  // A heading belongs to what follows it.
+  // A heading belongs to the text after it.
   while (end > next + 1 && units[end - 1]?.isHeading) end -= 1
   return end
 }
 
-/** Where the chunk after one of the units from `first` to `next` begins: with the last of its sentences. */
+/** The beginning of the chunk after the units from `first` to `next`: it repeats the last of their sentences. */
 function overlapStart(
   { units, tokens, overlap, tokensOf }: Cut,
   first: number,
@@ -87,9 +87,9 @@ function overlapStart(
   return start
 }
 
-/** What a chunk is made of: a sentence, a line of a list, table or program, or a heading. */
+/** A unit of chunks: a sentence, a line of a list, table or program, or a heading. */
 interface ChunkUnit {
-  /** Where it stands in the document's text. */
+  /** Its position in the document's text. */
   start: number
   end: number
   isHeading: boolean
@@ -122,10 +122,10 @@ function unitTexts({ kind, text }: DocumentBlock, size: number): string[] {
     .filter(part => part !== '')
 }
 
-/** Looks at one piece at a time, because a text of megabytes may have no full stop. */
+/** Reads one piece at a time, because a text of megabytes may have no full stop. */
 function cutBetweenWords(text: string, size: number): string[] {
   const cut: string[] = []
-  // No more characters than this make a piece, because each is a quarter of a token or more.
+  // The most characters of a piece, because each is a quarter of a token or more.
   const most = 4 * size + 4
   for (let rest = text; rest !== '';) {
     const [piece = rest] = pieces(rest.slice(0, most), size, chunkTokens)

@@ -3,10 +3,10 @@ const eastAsian = /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/gu
 const ascii = /[\0-\x7F]/g
 
 /**
- * About how many tokens a text of any language is to a newer model's tokenizer, so that a chunk holds about as much in
- * each. A quarter of the bytes, by which questions to a judge are measured, is on the safe side: it counts half
- * too many in Russian and Arabic and twice as many in Hindi and Thai (measured with `o200k_base`), which would make
- * chunks of those languages half as large.
+ * The approximate number of tokens of a text for a current model's tokenizer in any language, so that chunks hold
+ * similar amounts. A quarter of the bytes, the estimate for questions to a judge, errs on the safe side: it counts
+ * half too many in Russian and Arabic and twice as many in Hindi and Thai (measured with `o200k_base`), which would
+ * make chunks in those languages half as large.
  */
 export function chunkTokens(text: string): number {
   const characters = text.length

@@ -3,7 +3,7 @@ import { canonicalText } from '../text/canonicalText.ts'
 
 /**
  * 12 hexadecimal digits of SHA-256 of a text. White space and the composition of letters don't count: a file that was
- * wrapped anew, or that an editor saved with other line ends, is the same document.
+ * rewrapped, or saved with other line endings, is the same document.
  */
 export function contentHash(text: string): string {
   return createHash('sha256').update(canonicalText(text)).digest('hex').slice(0, 12)

@@ -10,23 +10,23 @@ import { documentFormats } from './readContent.ts'
 /** A file that may hold documents. */
 export interface DocumentFile {
   path: string
-  /** As errors name it. */
+  /** The name of the file in errors. */
   file: string
-  /** Its path below the folder that was named. */
+  /** Its path below the given folder. */
   id: string
   format: DocumentFormat
 }
 
-/** What was left out, and why, as it follows the file's name: `is empty`. */
+/** A skipped file, with a reason that follows the file's name in messages: `is empty`. */
 export interface SkippedFile {
   file: string
   reason: string
 }
 
 /**
- * The files that paths lead to, in the order of the paths and of names, each once. Folders are read with all that is in
- * them but `node_modules` and what begins with a dot.
- * @throws UserError where a path leads nowhere
+ * The files at the paths, in the order of the paths and of names, each once. Folders are read recursively, without
+ * `node_modules` and names that begin with a dot.
+ * @throws UserError if a path does not exist
  */
 export function documentFiles(
   paths: readonly string[],

@@ -1,8 +1,8 @@
 import { contentHash } from './contentHash.ts'
 
 /**
- * The id of a document of which only the text is known. It is made of the text, so that it can't be the id of another one,
- * such as the `context-1` of a passage without an id.
+ * The id of a document of which only the text is known. It is derived from the text, so that it can't equal another
+ * id, such as the `context-1` of a passage without an id.
  */
 export function idOfText(text: string): string {
   return `text-${contentHash(text)}`

@@ -1,6 +1,6 @@
 import { textParts } from './textParts.ts'
 
-/** Two texts that are alike, by their places in the list: `first` is the smaller one. */
+/** Two similar texts, by their indexes in the list: `first` is the smaller index. */
 interface NearPair {
   first: number
   second: number
@@ -8,20 +8,20 @@ interface NearPair {
 }
 
 interface NearDuplicatesOptions {
-  /** From which likeness on two texts are a pair, above 0 and up to 1. @default 0.8 */
+  /** The least similarity of a pair, above 0 and up to 1. @default 0.8 */
   least?: number
 }
 
 /**
- * The pairs of texts that are alike, in the order of the texts. Texts without a letter or number are in no pair.
+ * The pairs of similar texts, in the order of the texts. Texts without a letter or number are in no pair.
  *
- * Likeness is the Jaccard index of the {@link textParts} (shared over all). So capitals, punctuation and white space
- * don't count, an inflected word shares most of its parts with its stem, and order counts a little. It needs no words of
- * any language, and knows no meaning: texts that differ in one small word are alike.
+ * The similarity is the Jaccard index of the {@link textParts} (shared over all). So capitals, punctuation and white
+ * space don't count, an inflected word shares most of its parts with its stem, and order counts a little. The measure
+ * needs no vocabulary of any language, and knows no meaning: texts that differ in one small word are similar.
  *
  * Only texts that share one of their rarest parts are compared (prefix filtering: Chaudhuri et al., "A primitive
- * operator for similarity joins", 2006; Bayardo et al., "Scaling up all pairs similarity search", 2007), which finds the
- * same pairs as comparing all with all.
+ * operator for similarity joins", 2006; Bayardo et al., "Scaling up all pairs similarity search", 2007), which finds
+ * the same pairs as comparing all with all.
  */
 export function nearDuplicates(
   texts: readonly string[],
@@ -49,10 +49,10 @@ export function nearDuplicates(
   return pairs.toSorted((one, other) => one.first - other.first || one.second - other.second)
 }
 
-/** What rounding may do to a share. */
+/** The rounding error of a share. */
 const tiny = 1e-9
 
-/** The parts of each text as numbers in ascending order, the parts that fewest texts have first. */
+/** The parts of each text as numbers in ascending order, the rarest parts first. */
 function rankedParts(sets: readonly ReadonlySet<string>[]): number[][] {
   const counts = new Map<string, number>()
   for (const set of sets) for (const part of set) counts.set(part, (counts.get(part) ?? 0) + 1)
@@ -61,7 +61,7 @@ function rankedParts(sets: readonly ReadonlySet<string>[]): number[][] {
   return sets.map(set => Array.from(set, part => ranks.get(part) ?? 0).toSorted((a, b) => a - b))
 }
 
-/** Shorter ones first, so that a prefix that was kept is long enough for what comes later. */
+/** Shorter texts first, so that a stored prefix is long enough for the longer texts that follow. */
 function byLength(lists: readonly number[][]): number[] {
   const length = (place: number): number => lists[place]?.length ?? 0
   return [...lists.keys()]
@@ -69,7 +69,7 @@ function byLength(lists: readonly number[][]): number[] {
     .toSorted((one, other) => length(one) - length(other))
 }
 
-/** Of two ascending lists. */
+/** The Jaccard index of two ascending lists. */
 function jaccard(one: readonly number[], other: readonly number[]): number {
   let shared = 0
   for (let a = 0, b = 0; a < one.length && b < other.length;) {

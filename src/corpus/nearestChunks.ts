@@ -4,21 +4,21 @@ import { searchTerms } from './searchTerms.ts'
 
 interface NearChunk {
   chunk: Chunk
-  /** BM25, from 0; comparable for one text only. */
+  /** BM25, from 0; comparable only for the same text. */
   score: number
 }
 
 interface NearestOptions {
   /** @default 5 */
   count?: number
-  /** Which chunks may be found: all but those of the same document, say. @default all */
+  /** Restricts the search, such as to chunks of other documents. @default all chunks */
   among?: (chunk: Chunk) => boolean
 }
 
-/** Finds the chunks that share most with a text, best first; of equals the one that comes first in the list. */
+/** Finds the chunks that share most with a text, best first; among equals, in the order of the list. */
 export type NearestChunks = (text: string, options?: NearestOptions) => NearChunk[]
 
-/** Indexes chunks by their text and headings (BM25), in any language. Nothing is stemmed, and no word is left out. */
+/** Indexes chunks by their text and headings (BM25), in any language, without stemming and stop words. */
 export function nearestChunks(chunks: readonly Chunk[]): NearestChunks {
   const engine = new MiniSearch<{ id: number; text: string }>({
     fields: ['text'],

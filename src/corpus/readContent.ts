@@ -11,10 +11,10 @@ const markdown: ReadText = async text =>
   (await import('./formats/markdownContent.ts')).markdownContent(text)
 const html: ReadText = async text => (await import('./formats/htmlContent.ts')).htmlContent(text)
 
-/** How a file holds documents: one that its text is read to, or several, a line each. */
+/** The format of a file: a reader for a single document, or several documents, one per line. */
 export type DocumentFormat = ReadText | 'jsonLines' | 'pdf'
 
-/** By the ending of a file's name. Parsers are loaded with the first file that needs them. */
+/** By the extension of a file. Each parser is loaded with the first file that needs it. */
 export const documentFormats: ReadonlyMap<string, DocumentFormat> = new Map<string, DocumentFormat>(
   [
     ['.md', markdown],
@@ -28,7 +28,7 @@ export const documentFormats: ReadonlyMap<string, DocumentFormat> = new Map<stri
   ],
 )
 
-/** What a file of one document holds, or why it can't be read, as it follows the file's name. */
+/** The content of a single-document file, or why it can't be read: a reason that follows the file's name. */
 export async function readContent(
   path: string,
   format: Exclude<DocumentFormat, 'jsonLines'>,
@@ -48,7 +48,7 @@ async function readPdf(path: string): Promise<Read> {
   return await contentOrFault(() => pdfContent(new Uint8Array(readFileSync(path))))
 }
 
-/** What a parser stumbles over is the file's fault; what the user has to install is not. */
+/** An error of a parser is the file's fault, but a missing package is not. */
 async function contentOrFault(read: () => ReadContent | Promise<ReadContent>): Promise<Read> {
   try {
     return await read()

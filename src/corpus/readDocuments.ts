@@ -11,17 +11,17 @@ import { parseJson } from '../text/parseJson.ts'
 import { plainTextContent } from './formats/plainTextContent.ts'
 
 export interface ReadDocuments {
-  /** In the order of the paths, of names, and of lines. No two have one id. */
+  /** In the order of the paths, of names, and of lines. Ids are unique. */
   documents: SourceDocument[]
-  /** All that was met and is no document. */
+  /** Everything found that is no document. */
   skipped: SkippedFile[]
 }
 
 /**
- * The documents of files and folders: Markdown, plain text, HTML, JSON lines, and PDF where `unpdf` is installed. What
- * can't be read is listed with its reason.
+ * The documents of files and folders: Markdown, plain text, HTML, JSON lines, and PDF if `unpdf` is installed.
+ * Unreadable files are listed with the reason.
  * @param paths relative to the root, or absolute
- * @throws UserError where a path leads nowhere, or a PDF is met and `unpdf` is not installed
+ * @throws UserError if a path does not exist, or for a PDF if `unpdf` is not installed
  */
 export async function readDocuments(
   paths: readonly string[],
@@ -39,7 +39,7 @@ export async function readDocuments(
   return { documents: [...documents.values()], skipped }
 }
 
-/** Files of several folders may have one path below theirs: those go by their path in the project. */
+/** If files of several folders have the same relative path, their ids are their paths in the project. */
 function withIdsOfTheirOwn(files: readonly DocumentFile[]): DocumentFile[] {
   const counts = new Map<string, number>()
   for (const { id } of files) counts.set(id, (counts.get(id) ?? 0) + 1)

@@ -1,8 +1,8 @@
 import { isUnspaced, tokens } from '../text/tokens.ts'
 
 /**
- * The terms by which texts are found: their {@link tokens}, and for scripts without spaces pairs of neighbours, because
- * a single letter of those stands in too many words. One that stands alone is a term.
+ * The search terms of a text: its {@link tokens}, and in scripts without spaces the pairs of neighbours, because a
+ * single letter of those occurs in too many words. A letter without neighbours is a term.
  */
 export function searchTerms(text: string): string[] {
   const words = tokens(text)

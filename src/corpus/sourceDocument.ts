@@ -2,38 +2,35 @@ import { contentHash } from './contentHash.ts'
 
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'code' | 'table'
 
-/** A part of a document that is one thing: a paragraph, a list with all its items, a table. */
+/** A coherent part of a document: a paragraph, a list with all its items, a table. */
 export interface DocumentBlock {
   kind: BlockKind
   text: string
-  /** The headings above it, outermost first; a heading's own text is the last of them. */
+  /** The headings above it, outermost first. A heading is the last of its own list. */
   headings: readonly string[]
-  /** Where it begins in the file, from 1; in a PDF the page. */
+  /** Its first line in the file, from 1; in a PDF the page. */
   line: number
-  /** Where it begins in the document's text, in UTF-16 units. */
+  /** Its position in the document's text, in UTF-16 units. */
   start: number
 }
 
 export interface SourceDocument {
-  /**
-   * The path below the folder that was named, with forward slashes: `guides/refunds.md`. In JSON lines the `id` of the
-   * line.
-   */
+  /** The path below the given folder, with forward slashes: `guides/refunds.md`. In JSON lines the `id` of the line. */
   id: string
-  /** As errors name it: `docs/guides/refunds.md`, `corpus.jsonl:12`. */
+  /** Its name in errors: `docs/guides/refunds.md`, `corpus.jsonl:12`. */
   file: string
   title?: string
-  /** What can be read of the document, without markup: its blocks with an empty line between them. */
+  /** The readable content without markup: the document's blocks, separated by empty lines. */
   text: string
-  /** Of the text, as {@link contentHash} has it. */
+  /** The {@link contentHash} of the text. */
   hash: string
   blocks: readonly DocumentBlock[]
 }
 
-/** A block as a format has it, before it has a place in the document's text. */
+/** A block from a format's reader, before it has a position in the document's text. */
 export type ReadBlock = Omit<DocumentBlock, 'start' | 'headings'> & { level?: number }
 
-/** What a format finds in a file. */
+/** The content of a file. */
 export interface ReadContent {
   title?: string
   blocks: readonly ReadBlock[]
@@ -41,7 +38,7 @@ export interface ReadContent {
 
 const between = '\n\n'
 
-/** A document of what was read of it: blocks without text are left out. */
+/** Makes a document from its content, without empty blocks. */
 export function sourceDocument(
   { id, file }: { id: string; file: string },
   { title, blocks: read }: ReadContent,
@@ -64,7 +61,7 @@ export function sourceDocument(
   return { id, file, ...(name ? { title: name } : {}), text, hash: contentHash(text), blocks }
 }
 
-/** Without empty lines at its ends; the first line keeps its indent, which code needs. */
+/** Removes empty lines at both ends. The first line keeps its indent, which code needs. */
 const trimmed = (text: string): string =>
   text
     .replaceAll(/\r\n?/gu, '\n')

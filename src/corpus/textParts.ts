@@ -1,9 +1,8 @@
 import { tokens } from '../text/tokens.ts'
 
 /**
- * What a text is made of, to compare it with others: each three characters of its {@link tokens}, written with a space
- * between them. In scripts without spaces these are letters and pairs of neighbours. Empty where nothing is a letter or
- * number.
+ * The parts of a text for comparison with others: each three characters of its {@link tokens}, joined by spaces. In
+ * scripts without spaces the tokens are letters and pairs of neighbours. Empty if the text has no letter or number.
  */
 export function textParts(text: string): Set<string> {
   const words = tokens(text)

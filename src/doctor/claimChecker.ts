@@ -2,9 +2,9 @@ import type { CalibratedJudge } from '../calibration/asking/asking.ts'
 import type { ClaimChecker } from './examination.ts'
 
 /**
- * Asks a judge by the steps of `contextRecall`: the claims of the reference, checked against the documents as if they had
- * been retrieved. So prompts, limits and log are those of a run.
- * @param redact takes secrets out of what the judge says, as results have it. @default none are known
+ * Asks a judge with the steps of `contextRecall`: it checks the claims of the reference against the documents as if
+ * they had been retrieved. So prompts, limits and log are those of a run.
+ * @param redact removes secrets from the judge's words, as in results. @default no secrets are known
  */
 export function claimChecker({
   evaluate,

@@ -2,8 +2,8 @@ import type { GoldenCase } from '../golden/goldenSet.ts'
 import type { Examination } from './examination.ts'
 
 /**
- * The texts that a reference should rest on; undefined where it has none, or where one text is not known: a claim from
- * that text would look unsupported.
+ * The texts that should support a reference. Undefined if it has none, or if one text is unknown: a claim from that
+ * text would look unsupported.
  */
 export function documentTexts(
   { reference, relevantDocuments = [], answerable }: GoldenCase,

@@ -9,22 +9,22 @@ import type { KeptHistory } from './keptHistory.ts'
 /** A golden set as the project reads it. */
 export interface SetToExamine {
   located: LocatedGoldenSet
-  /** The metrics that its project knows. */
+  /** The metrics that the project knows. */
   known: readonly AnyMetric[]
-  /** Whether its judge says the same each time. */
+  /** Whether its judge is deterministic. */
   judgeIsDeterministic: boolean
   /** Asks its judge. Absent without `--judge`. */
   claimsOf?: ClaimChecker
 }
 
-/** A claim of a reference that documents don't support, and what the judge says of it. */
+/** A claim of a reference that documents don't support, with the judge's reason. */
 interface DoubtedClaim {
   text: string
   verdict: 'refuted' | 'notEnoughInfo'
   reason: string
 }
 
-/** Finds the claims of a case's reference that these texts don't support, or why that can't be told. */
+/** Finds the claims of a case's reference that these texts don't support, or the reason why it can't. */
 export type ClaimChecker = (
   goldenCase: GoldenCase,
   documents: readonly { id: string; text: string }[],
@@ -32,7 +32,7 @@ export type ClaimChecker = (
 
 export interface ExaminedSet extends SetToExamine {
   name: string
-  /** Those that run, or would if they were not skipped. */
+  /** The cases that run, and the skipped ones. */
   cases: readonly ExaminedCase[]
   place(path: readonly (string | number)[]): Place
 }
@@ -43,20 +43,20 @@ export interface ExaminedCase {
   place(path?: readonly (string | number)[]): Place
 }
 
-/** What checks look at. */
+/** The data for the checks. */
 export interface Examination {
   sets: readonly ExaminedSet[]
-  /** The documents that the system answers from, by id. Absent where nobody named them. */
+  /** The documents that the system answers from, by id. Absent if the user named none. */
   documents?: ReadonlyMap<string, SourceDocument>
   history: KeptHistory
   baseline?: Baseline
-  /** That git ignores the file of the baseline, whether or not it is there. Absent where git does not. */
+  /** The finding that git ignores the file of the baseline, which need not exist. Absent if git does not ignore it. */
   ignored?: Required<Problem>
-  /** The drop of a mean that the gate should see. */
+  /** The drop of a mean that the gate should detect. */
   detect: number
 }
 
-/** A set with its cases, but for those that are yet to be written. */
+/** A set with its cases, without those that are still to be written. */
 export function examinedSet(given: SetToExamine): ExaminedSet {
   const { located } = given
   const { name, cases } = located.set

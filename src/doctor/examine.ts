@@ -3,7 +3,7 @@ import { checks } from './checks/index.ts'
 import type { Examination } from './examination.ts'
 import { type NamedFinding, severities } from './finding.ts'
 
-/** All that the checks find, file by file in the order of its lines. */
+/** The findings of all checks, by file and line. */
 export async function examine(examination: Examination): Promise<NamedFinding[]> {
   const found: NamedFinding[] = []
   for (const { name, find } of checks) {

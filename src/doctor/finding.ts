@@ -1,10 +1,13 @@
 import type { Place, Problem } from '../errors.ts'
 
-/** The worst first. An error makes a case measure the wrong thing, a warning weakens a set, a note is worth knowing. */
+/**
+ * The worst first. An error makes a case measure the wrong thing, a warning weakens a set, a note is only for
+ * information.
+ */
 export const severities = ['error', 'warning', 'note'] as const
 export type Severity = (typeof severities)[number]
 
-/** What is wrong with a golden set. Its texts may go to a terminal as they are. */
+/** A fault of a golden set. Its texts are safe for a terminal. */
 export interface DoctorFinding extends Required<Pick<Problem, 'problem' | 'fix'>> {
   severity: Severity
   place: Place

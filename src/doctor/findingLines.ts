@@ -4,7 +4,7 @@ import { counted, grouped } from '../text/numbers.ts'
 import type { LookedAt } from './lookedAt.ts'
 import { type NamedFinding, severities } from './finding.ts'
 
-/** What `doctor` prints: a line and a fix for each finding, how many there are, and what was checked. */
+/** The output of `doctor`: a line and a fix for each finding, the counts, and what was checked. */
 export function findingLines(findings: readonly NamedFinding[], looked: LookedAt): string[] {
   return [
     ...findings.flatMap(({ check, severity, place, problem, fix }) => [
@@ -16,7 +16,7 @@ export function findingLines(findings: readonly NamedFinding[], looked: LookedAt
   ]
 }
 
-/** How many there are of each severity and, because a list may be long, of each check. */
+/** The number of findings of each severity and, because the list may be long, of each check. */
 function summaryLines(findings: readonly NamedFinding[]): string[] {
   if (findings.length === 0) return ['no faults found']
   const bySeverity = Map.groupBy(findings, ({ severity }) => severity)

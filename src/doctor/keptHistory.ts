@@ -11,11 +11,11 @@ import { readResults } from '../results/resultsFile.ts'
 import type { Scores } from '../scores/evaluate.ts'
 import { isSameHash } from '../text/sameHash.ts'
 
-/** What became of a case in one run of it. */
+/** The outcome of a case in one run. */
 export interface KeptOutcome {
-  /** Of the case as it was then. */
+  /** Hash of the case at that time. */
   hash: string
-  /** No answer, or a threshold missed. */
+  /** Whether there was no answer or a threshold was missed. */
   failed: boolean
   missed: readonly string[]
   scores: Scores
@@ -25,9 +25,9 @@ export interface KeptOutcome {
 /** A kept run. */
 export interface HistoricRun {
   id: string
-  /** By {@link historyKey}, one for each repeat. */
+  /** By {@link historyKey}, one outcome for each repeat. */
   outcomes: ReadonlyMap<string, readonly KeptOutcome[]>
-  /** By document, the hashes of the passages that were retrieved of it. Empty where no answers are kept. */
+  /** By document, the hashes of its retrieved passages. Empty if no answers are kept. */
   passages: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -40,11 +40,12 @@ export interface KeptHistory {
 
 export const historyKey = (set: string, caseId: string): string => JSON.stringify([set, caseId])
 
-/** More would take long to read, and describe a system that is gone. */
+/** More runs would take long to read, and describe an outdated system. */
 const mostRuns = 20
 
 /**
- * What the newest kept runs say of cases. Runs of recorded answers say nothing of the system and are left out.
+ * The outcomes of cases in the newest kept runs. Runs of recorded answers are left out, because they don't test the
+ * system.
  * @param folder path of `.vitest-rag`
  */
 export function keptHistory(folder: string): KeptHistory {
@@ -101,7 +102,7 @@ function passagesIn(file: string): Map<string, Set<string>> {
   return found
 }
 
-/** What became of a case in each kept run that asked the same as it asks now, the newest first. */
+/** The outcomes of a case in each kept run with the same question, the newest first. */
 export function keptOutcomes(
   { runs }: KeptHistory,
   set: string,

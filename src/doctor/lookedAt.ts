@@ -2,7 +2,7 @@ import { sum } from '../statistics/mean.ts'
 import { documentTexts } from './documentTexts.ts'
 import type { Examination } from './examination.ts'
 
-/** What the checks rest on. */
+/** The data that the checks used. */
 export interface LookedAt {
   sets: number
   cases: number
@@ -10,9 +10,9 @@ export interface LookedAt {
   runs: readonly string[]
   /** Kept runs that could not be read, and why. */
   unreadRuns: readonly { id: string; reason: string }[]
-  /** Absent where none were named. */
+  /** Absent if the user named none. */
   documents?: number
-  /** References that the judge compared with their documents. Absent where it was not asked. */
+  /** References that the judge compared with their documents. Absent if the judge was not asked. */
   references?: number
 }
 

@@ -2,18 +2,18 @@ import type { BatchEndpoint } from '../judge/batchEndpoint.ts'
 import type { BatchPass } from '../judge/batch/deferringJudge.ts'
 import type { Prices } from '../judge/judge.ts'
 
-/** A judge as batches ask it. */
+/** A judge in the form that batches need. */
 export interface BatchProject {
-  /** As reports name it. */
+  /** The name of the judge in reports. */
   name: string
-  /** Changes with all that defines its answers: the judge and its prompts. */
+  /** A hash of everything that defines its answers: the judge and its prompts. */
   identity: string
   prices?: Prices | undefined
   /** Whether questions of one case and step may share a request. */
   joins(step: string): boolean
-  /** Tokens of material that one request may hold. @default 24_000 */
+  /** The most tokens of material in one request. @default 24_000 */
   materialTokens?: number | undefined
   connect(): Promise<BatchEndpoint>
-  /** What the pass over the cases came to; undefined where this Vitest made none. */
+  /** The result of the pass over the cases; undefined if this Vitest made none. */
   pass?: BatchPass
 }

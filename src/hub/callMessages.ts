@@ -8,34 +8,34 @@ export interface CaseName {
   /** Relative to the root. */
   file: string
   caseId: string
-  /** Which of several systems answers. Absent where there is one. */
+  /** The variant that answers. Absent if there is only one system. */
   variant?: string
 }
 
-/** In which test a model is asked. Equal questions of two tests are two: each has a sample of its own. */
+/** The test that asks a model. Equal questions of two tests count as two: each test has its own sample. */
 export type CallOrigin =
   /** @param draw how often the case was asked before, because it missed thresholds */
   | { of: 'case'; name: CaseName; draw: number }
   | { of: 'test'; file: string; name: string }
   | { of: 'nothing' }
 
-/** A question that a pipeline puts to a model, as the main process looks it up. */
+/** A pipeline's question to a model, in the form that the main process looks up. */
 export interface CallToBegin extends Pick<ModelQuestion, 'step' | 'prompt'> {
   origin: CallOrigin
-  /** Hash of the question; absent where its model is not known from others. */
+  /** Hash of the question; absent if the model's identity is unknown. */
   question?: string
   /** How often its test asked it before. */
   nth: number
-  /** Who is asked, for the log. */
+  /** The name of the asked model, for the log. */
   judge: string
   model?: string
   prices?: Prices
 }
 
-/** Names a call that may now be made, gives the answer that is known, or says why nothing may be asked. */
+/** The id of a permitted call, the known answer, or why the run allows no call. */
 type BegunCall = { call: number } | { answer: unknown } | { refused: string }
 
-/** Room that a request of a call needs at an endpoint. */
+/** The room that a request of a call needs at an endpoint. */
 export interface PlaceToTake extends Pick<LimitedCall, 'tokens' | 'kind'> {
   call: number
   limits: EndpointLimits
@@ -45,23 +45,23 @@ export interface PlaceToTake extends Pick<LimitedCall, 'tokens' | 'kind'> {
 
 export interface PlaceToGive {
   place: number
-  /** Absent where nobody knows. */
+  /** Absent if it is unknown. */
   ending?: Ending
 }
 
-/** What came of a call. */
+/** The end of a call. */
 export interface CallToEnd {
   call: number
-  /** Absent if there is none. */
+  /** Absent if there is no answer. */
   answered?: { answer: unknown; model?: string }
-  /** Absent where nobody knows. */
+  /** Absent if it is unknown. */
   usage?: JudgeUsage
 }
 
 /**
- * What workers ask of the main process when a pipeline under test asks a model: it has the log, the limiters
- * and the budget. The model is asked by the worker, which has the code. What a worker that dies has open is
- * given back.
+ * Requests of workers to the main process when a pipeline under test asks a model: the main process has the log, the
+ * limiters and the budget. The worker itself asks the model, because it has the code. When a worker dies, its open
+ * calls and places are released.
  */
 export interface ModelCalls {
   beginCall(asked: CallToBegin, signal?: AbortSignal, gone?: AbortSignal): Promise<BegunCall>
@@ -72,6 +72,6 @@ export interface ModelCalls {
     gone?: AbortSignal,
   ): Promise<{ place: number } | { refused: string }>
   givePlace(given: PlaceToGive): Promise<void>
-  /** Counts and keeps what came of it. */
+  /** Counts the call and keeps its answer. */
   endCall(ended: CallToEnd): Promise<{ refused?: string }>
 }

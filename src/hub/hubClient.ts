@@ -27,10 +27,7 @@ interface WaitingQuestion {
   reject(error: Error): void
 }
 
-/**
- * The main process as its workers have it: over a socket. One connection serves any number of
- * questions at once.
- */
+/** The main process, seen from a worker: over a socket. One connection serves any number of questions at once. */
 export class HubClient implements MainProcess {
   readonly #endpoint: string
   readonly #waiting = new Map<number, WaitingQuestion>()
@@ -82,7 +79,7 @@ export class HubClient implements MainProcess {
         sendLine(socket, { id, ...question })
         if (signal?.aborted) cancel()
       })
-      // The other end is our own plugin, and answers what it was asked.
+      // The other end is our own plugin, which returns the type of the question.
       return answer as Answer
     } finally {
       signal?.removeEventListener('abort', cancel)
@@ -104,7 +101,7 @@ export class HubClient implements MainProcess {
     this.#waiting.delete(reply.id)
     // An idle connection must not keep the process alive.
     if (this.#waiting.size === 0) this.#socket?.unref()
-    // JSON leaves out an answer that holds nothing.
+    // JSON omits an undefined answer.
     if ('failure' in reply) waiting?.reject(errorOf(reply.failure))
     else waiting?.resolve(reply.answer)
   }

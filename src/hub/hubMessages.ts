@@ -6,21 +6,21 @@ import type { AnswerEvaluation, MatcherUse } from '../results/matcherRecord.ts'
 import type { CaseRecord } from '../results/results.ts'
 import type { EvaluationRequest } from '../scores/evaluate.ts'
 
-/** What a worker may know of a case: what it asks of the system under test, no more. */
+/** The part of a case that a worker may know: only the input of the system under test. */
 export interface CaseToAsk {
   pipelineCase: PipelineCase
   /** Milliseconds for asking and judging. */
   timeout: number
-  /** Whether the main process has the answer, so that nobody is asked. */
+  /** Whether the main process has the answer, so that the pipeline is not asked. */
   isRecorded: boolean
-  /** Why the pipeline may not be asked, such as that the budget of the run is used up. */
+  /** Why the pipeline may not be asked, such as a used-up budget. */
   refused?: string
 }
 
-/** An answer with what it used, or why there is none. */
+/** An answer with its usage, or why there is none. */
 export type AnsweredCase = PipelineAnswer | { error: string; unavailable?: true }
 
-/** What came of asking for an answer. */
+/** The answer of the pipeline, or why there is none, with its steps. */
 export interface AnswerGiven extends RecordedSteps {
   answered: AnsweredCase
   milliseconds: number
@@ -28,59 +28,59 @@ export interface AnswerGiven extends RecordedSteps {
   timeLeft: number
 }
 
-/** A case to judge. The main process has the answer where it is `recorded`. */
+/** A case to judge. If it is `recorded`, the main process has the answer. */
 export type AskedCase = CaseName &
   (AnswerGiven | { answered: 'recorded' }) & {
-    /** The case was asked once more, because it missed thresholds by a judge that may err. */
+    /** The case was asked again, because it missed thresholds and its judge may err. */
     isDraw?: true
   }
 
-/** Why a case fails by some metrics. There is more than one where a judge error left them without a score. */
+/** Why a case fails by some metrics. A case has several failures if judge errors left metrics without a score. */
 export interface CaseFailure {
   metrics: string[]
   why: string
 }
 
-/** What a worker looks at of a record: it would take long to send all of it. */
+/** The parts of a record that a worker needs. The whole record would take long to send. */
 export type OutcomeRecord = Pick<
   CaseRecord,
   'caseId' | 'scores' | 'missed' | 'draws' | 'error' | 'unavailable'
 >
 
-/** What a test says of its case: the evidence of its record stays in the main process. */
+/** The outcome that a test reports. The evidence stays in the main process. */
 export interface CaseOutcome {
   record: OutcomeRecord
   failures: CaseFailure[]
-  /** Whether the case is asked and judged once more, because the judge may have erred. */
+  /** Whether to ask and judge the case again, because the judge may have erred. */
   isDoubtful: boolean
 }
 
 /** An answer to judge. */
 export interface AnswerRequest extends EvaluationRequest {
   /**
-   * The assertion that it is judged for: with that, a score that misses by chance is taken again, and the main process keeps
-   * what came of it.
+   * The assertion that needs the judgement. With it, a score that misses by chance is measured again, and the main
+   * process keeps the outcome.
    */
   use?: MatcherUse
 }
 
-/** Judges for matchers: in the main process behind the hub, or in this process without the plugin. */
+/** Judges answers for matchers: in the main process through the hub, or in this process without the plugin. */
 export interface Evaluator {
   evaluateAnswer(request: AnswerRequest, signal?: AbortSignal): Promise<AnswerEvaluation>
 }
 
-/** What workers ask of the main process, which has the golden sets, the judge and the budget. */
+/** Requests of workers to the main process, which has the golden sets, the judge and the budget. */
 export interface MainProcess extends Evaluator, ModelCalls {
-  /** Says what to ask of the pipeline, and whether the budget lasts for it. */
+  /** Returns the input for the pipeline, or a refusal if the budget is used up. */
   beginCase(name: CaseName): Promise<CaseToAsk>
   /**
-   * Takes what the pipeline answered, counts what that used, and judges it. An answer that is recorded
-   * can be judged without having begun.
+   * Takes the answer of the pipeline, counts its usage, and judges it. A recorded answer can be judged without
+   * `beginCase`.
    */
   judgeCase(asked: AskedCase, signal?: AbortSignal): Promise<CaseOutcome>
 }
 
-/** A question to the main process: one of its functions, and what it is given. */
+/** A question to the main process: one of its functions with the argument. */
 export type HubQuestion = {
   [Name in keyof MainProcess]: { ask: Name; given: Parameters<MainProcess[Name]>[0] }
 }[keyof MainProcess]
@@ -88,10 +88,10 @@ export type HubQuestion = {
 /** From a worker to the main process. */
 export type HubRequest = { id: number } & (HubQuestion | { cancel: true })
 
-/** What the main process could not do, as it travels. */
+/** A failure of the main process, as data. */
 export interface HubFailure {
   message: string
-  /** Absent where the message is for the user to act on. */
+  /** Absent if the message is for the user to act on. */
   stack?: string
 }
 

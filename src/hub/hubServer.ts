@@ -14,11 +14,10 @@ export interface Hub {
 }
 
 /**
- * The main process's door for its workers, which may be processes, threads or VM contexts: one
- * judge, one limiter and one writer serve them all.
- * @param folders where its socket may be, the first that can hold one. @default that for temporary
+ * The server of the main process for its workers, which may be processes, threads or VM contexts: they share one
+ * judge, one limiter and one writer.
+ * @param folders possible places for the socket; the first suitable one is used. @default the folder for temporary
  *   files, else `/tmp`
- * @throws UserError where none of them can
  */
 export async function startHub(
   main: MainProcess,
@@ -31,7 +30,7 @@ export async function startHub(
     serve(socket, main)
   })
   const { endpoint, remove } = await listenIn(folders, server)
-  // The hub alone must not keep the process alive once the tests are over.
+  // The hub alone must not keep the process alive after the tests.
   server.unref()
   return {
     endpoint,
@@ -70,12 +69,12 @@ async function listenIn(folders: readonly string[], server: Server): Promise<End
 }
 
 /**
- * In bytes: a socket's path has at most 103 of them on macOS, 107 on Linux. Older versions of Node cut off
- * what is more, and the socket would be outside its private folder.
+ * In bytes: the path of a socket has at most 103 on macOS, 107 on Linux. Older versions of Node cut off longer paths,
+ * and the socket would be outside its private folder.
  */
 const longestFolder = 103 - '/vitest-rag-XXXXXX/hub'.length
 
-/** A socket that only this user can reach: the folder around it is private. */
+/** A socket that only this user can reach, because its folder is private. */
 async function listenBelow(folder: string, server: Server): Promise<Endpoint | { fault: string }> {
   if (Buffer.byteLength(folder) > longestFolder) return { fault: 'has too long a path' }
   let remove = () => {}
@@ -97,7 +96,7 @@ function removal(folder: string): () => void {
     process.off('exit', remove)
     rmSync(folder, { recursive: true, force: true })
   }
-  // Vitest leaves without closing anything on Ctrl-C.
+  // On Ctrl-C, Vitest exits without closing anything.
   process.once('exit', remove)
   return remove
 }
@@ -115,14 +114,14 @@ function listen(server: Server, endpoint: string): Promise<void> {
 function serve(socket: Socket, main: MainProcess): void {
   const running = new Map<number, AbortController>()
   const gone = new AbortController()
-  // A worker that is gone waits for nothing any more, and needs nothing that it holds.
+  // When a worker is gone, its waiting questions are aborted and its resources released.
   socket.on('close', () => {
     gone.abort()
     for (const controller of running.values()) controller.abort()
   })
   socket.on('error', () => socket.destroy())
   onLines(socket, value => {
-    // Only our own workers reach the socket, so the message has the shape they send.
+    // Only our own workers reach the socket, so the message has the expected shape.
     const request = value as HubRequest
     if ('cancel' in request) {
       running.get(request.id)?.abort()
@@ -142,7 +141,7 @@ async function answer(
   main: MainProcess,
   signals: readonly [signal: AbortSignal, gone: AbortSignal],
 ): Promise<HubReply> {
-  // The type pairs each function with what it is given, and forgets the pairs here.
+  // The type of `HubQuestion` pairs each function with its argument, but the compiler loses the pairs here.
   const asked = main[ask] as (given: unknown, ...signals: AbortSignal[]) => Promise<unknown>
   try {
     return { id, answer: await asked(given, ...signals) }

@@ -1,13 +1,16 @@
 import type { Socket } from 'node:net'
 
-/** Lines that are to be written once all that runs now has run. */
+/** Lines to write after the currently running code. */
 const waiting = new WeakMap<Socket, string[]>()
 
-/** As it is before a test replaces timers. It comes once no promise has anything left to do. */
+/** The original function, before a test replaces timers. Its callback runs after all pending promises. */
 const { nextTick } = process
 const { setImmediate } = globalThis
 
-/** Writes one JSON value as one line. Those of one moment go together: each write wakes a process. */
+/**
+ * Writes one JSON value as one line. Lines of the same moment are written together, because each write wakes a
+ * process.
+ */
 export function sendLine(socket: Socket, value: unknown): void {
   const line = `${JSON.stringify(value)}\n`
   const lines = waiting.get(socket)
@@ -22,12 +25,12 @@ export function sendLine(socket: Socket, value: unknown): void {
   }
 }
 
-/** Lines that are received before replies to them are written, so that both sides work at the same time. */
+/** The most lines to receive before their replies are written, so that both sides work at the same time. */
 const linesAtOnce = 32
 
 /**
- * Calls back with each line's JSON value. Only `\n` ends a line: JSON text may hold the other
- * characters that `node:readline` would split at.
+ * Calls `receive` with each line's JSON value. Only `\n` ends a line: JSON text may hold the other characters that
+ * `node:readline` would split at.
  */
 export function onLines(socket: Socket, receive: (value: unknown) => void): void {
   let pieces: string[] = []

@@ -10,66 +10,66 @@ import type { FolderPaths } from '../results/folder.ts'
 import type { AnswerRecord, CaseRecord } from '../results/results.ts'
 import type { CaseExchanges } from '../scores/caseExchanges.ts'
 
-/** What the plugin does for the command line, in its own process. */
+/** The services of the plugin for the command line, in one process. */
 export interface ProjectServices {
   /**
-   * The judge as runs ask it.
+   * The judge, asked as in runs.
    * @param perClaim asks it about one claim at a time instead
    */
   calibratedJudge(perClaim: boolean): Promise<CalibratedJudge>
   /**
-   * The golden sets of the files that the filters select, and who judges them.
-   * @throws UserError where one can't be read, or there is none
+   * The golden sets of the files that the filters select, with their judges.
+   * @throws UserError if one can't be read, or there is none
    */
   goldenSets(filters: readonly string[]): Promise<ServedSet[]>
   /**
-   * Who draws questions over documents, by the plugin's options, with a log of its own.
-   * @param budget goes before that of the options, limit by limit
-   * @param isDry asks nobody and counts
+   * The models that draw questions over documents, by the plugin's options, with a separate log.
+   * @param budget overrides the limits of the options one by one
+   * @param isDry only counts questions, without asking models
    */
   openSynthesis(options: { budget: Budget; isDry: boolean }): Promise<SynthesisProject>
   /**
-   * The system that is hunted, who draws questions and who judges answers, all by one budget.
-   * @param isDry asks nobody and counts
+   * The system that a hunt tests, and the models that draw questions and judge answers, all with one budget.
+   * @param isDry only counts questions, without asking models
    */
   openHunt(target: HuntTarget, options: { isDry: boolean }): Promise<HuntProject>
   /**
-   * Counts what a run of the golden files that the filters select would ask, and asks nobody.
-   * @param answers file of recorded answers that would be judged. @default those of the last run
+   * Estimates the questions of a run of the golden files that the filters select, without asking.
+   * @param answers file of recorded answers to judge. @default those of the last run
    */
   estimateRun(filters: readonly string[], answers?: string): Promise<RunEstimate>
   /**
-   * The judge as batches ask it, and what a pass over the cases left to ask.
-   * @throws UserError where its questions can't go to a Batch API
+   * The judge in the form for batches, and the questions that a pass over the cases left.
+   * @throws UserError if its questions can't go to a Batch API
    */
   openBatch(): Promise<BatchProject>
-  /** What a baseline of all golden sets would hold runs to; undefined where one can't be read. */
+  /** The baseline that runs of all golden sets would be held to; undefined if a golden set can't be read. */
   plannedBaseline(): Promise<PlannedBaseline | undefined>
   /**
-   * What the judge was asked about a case, from the verdict log: nobody is asked again.
-   * @param answer what the pipeline gave; undefined where it is not kept
+   * The questions to the judge about a case, with its answers from the verdict log. No model is asked.
+   * @param answer the answer of the pipeline; undefined if it is not kept
    */
   exchangesOf(record: CaseRecord, answer: AnswerRecord | undefined): Promise<CaseExchanges>
-  /** What the last run of this Vitest left, and where; and whether it leaves the decision to another run. */
+  /** The state and the paths of the last run of this Vitest, and whether another run makes its decision. */
   lastRun(): { state: RunState; paths: FolderPaths; isOpen: boolean }
 }
 
 /**
- * How far a run came: `none` was begun; one that could not begin was `refused`, which its reporter
- * has told; one that has `begun` leaves notes; what is `written` are its results.
+ * How far a run came: `none`: no run began; `refused`: the run could not begin, and its reporter has said why;
+ * `begun`: the run left notes; `written`: the run left results.
  */
 export type RunState = 'none' | 'refused' | 'begun' | 'written'
 
-// The command line and the plugin may be two copies of this package: the name is what they share.
+// The command line and the plugin may be two copies of this package. Both find the services by this name.
 const key = Symbol.for('vitest-rag services')
 
-/** Leaves the services with the project's Vitest, where the command line finds them. */
+/** Attaches the services to the project's Vitest, where the command line finds them. */
 export function provideServices(vitest: object, services: ProjectServices): void {
   Object.defineProperty(vitest, key, { value: services, configurable: true })
 }
 
-/** The services of the plugin; undefined where the project has none. */
+/** The services of the plugin; undefined if the project has none. */
 export function servicesOf(vitest: object): ProjectServices | undefined {
-  // Only this name leads there, and the plugin made what is kept under it.
+  // The plugin is the only one that stores a value under this key.
   return (vitest as { [key]?: ProjectServices })[key]
 }

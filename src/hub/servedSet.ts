@@ -3,26 +3,26 @@ import type { LocatedGoldenSet } from '../golden/goldenSet.ts'
 import type { JudgeEstimate } from '../judge/session/drySession.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 
-/** A golden set of the project, as runs read and judge it. */
+/** A golden set of the project, in the form that runs read and judge. */
 export interface ServedSet {
   located: LocatedGoldenSet
   known: readonly AnyMetric[]
   judge: ServedJudge
-  /** The same one for sets that share a judge. */
+  /** Shared by sets with the same judge. */
   dryJudge: DryJudge
 }
 
-/** The judge of a set as runs ask it, and what is known of it beforehand. */
+/** The judge of a set, asked as in runs, with its known properties. */
 export interface ServedJudge extends CalibratedJudge {
   name: string
   deterministic: boolean
-  /** Why it can't tell a wrong claim from one that is said in other words. */
+  /** Why it can't distinguish a wrong claim from a rephrased one. */
   blindToRefutation?: string
-  /** Takes secrets out of what it says. */
+  /** Removes secrets from its words. */
   redact(text: string): string
 }
 
-/** Stands in for a judge, asks nobody, and counts what would be asked. */
+/** Replaces a judge, asks no model, and counts the questions. */
 export interface DryJudge extends Pick<CalibratedJudge, 'evaluate'> {
   estimates(): JudgeEstimate[]
 }

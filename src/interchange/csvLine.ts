@@ -1,14 +1,14 @@
 import { printable } from '../text/untrusted.ts'
 
-/** A cell: a number as it is, or a text of anybody. Empty where there is nothing. */
+/** The content of a cell: a number, or an untrusted text. Undefined for an empty cell. */
 export type CsvCell = number | string | undefined
 
-/** Excel takes no more of a cell, and what is beyond it for the next row. */
+/** Excel reads at most this many characters of a cell, and takes the rest for the next row. */
 const longestText = 32_000
 
 /**
- * A row after RFC 4180, without its line break. Texts are on one line, so that a row is one, and no text of
- * others is a formula to a spreadsheet.
+ * A row by RFC 4180, without its line break. Texts are put on one line, so that a row is one line, and no text can
+ * become a formula in a spreadsheet.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return cells.map(cellText).join(',')
@@ -22,8 +22,8 @@ function cellText(cell: CsvCell): string {
 }
 
 /**
- * What begins a formula, with the wide forms that Japanese Excel reads alike. Where the list separator of
- * a country is a semicolon, a cell may begin within a text, too.
+ * The beginnings of formulas, with the wide forms that Japanese Excel also accepts. In countries with the semicolon
+ * as list separator, a cell may also begin within a text.
  */
 const formulaBeginning = /(?<=^|;)(?=[\s"]*[=+\-@＝＋－＠])/gu
 

@@ -4,30 +4,30 @@ import type { CaseRecord } from '../results/results.ts'
 import { mean } from '../statistics/mean.ts'
 import { printableLine } from '../text/untrusted.ts'
 
-/** One metric of a case, as reporters of evaluations read it from `task.meta.eval`. */
+/** One metric of a case, as reporters of other packages read it from `task.meta.eval`. */
 interface EvalScore {
-  /** Metric key; `1 - hallucination` where a lower value is better, since readers take more for better. */
+  /** Metric key; `1 - hallucination` if a lower value is better, because readers expect higher to be better. */
   name: string
-  /** Null where it could not be judged. */
+  /** Null for a judge error. */
   score: number | null
   metadata?: EvalScoreMetadata
 }
 
 interface EvalScoreMetadata {
-  /** What kept the score away, or what a metric of the project's own says of it. */
+  /** Why there is no score, or the explanation of a custom metric. */
   rationale?: string
-  /** The threshold of the case, where the score missed it. */
+  /** The threshold of the case, if the score missed it. */
   threshold?: number
 }
 
 /**
- * `task.meta.eval` in the shape of vitest-evals, which Braintrust's reporter reads too. No key may be
- * added: vitest-evals drops the whole where it finds one that it does not know.
+ * `task.meta.eval` in the shape of vitest-evals, which Braintrust's reporter reads too. No key may be added:
+ * vitest-evals drops the whole object if it has an unknown key.
  */
 interface EvalMeta {
-  /** In the order of the record. A metric that does not apply has none. */
+  /** In the order of the record, without metrics that are not applicable. */
   scores: EvalScore[]
-  /** Mean over them; null where nothing was scored. */
+  /** The mean of the scores; null if there are none. */
   avgScore: number | null
   /** The answer, cut to a length. Absent if there is none. */
   output?: string
@@ -41,7 +41,7 @@ interface HarnessMeta {
 }
 
 interface EvalMetaOptions {
-  /** What the pipeline answered, without secrets. @default nothing */
+  /** The pipeline's answer, without secrets. @default none */
   answer?: string | undefined
   /** By metric key. */
   directionOf(metric: string): 'higher' | 'lower'
@@ -49,7 +49,7 @@ interface EvalMetaOptions {
 
 const longestOutput = 2000
 
-/** The scores of a case for reporters of other packages, JSON-safe and without what only ours read. */
+/** The scores of a case for reporters of other packages: JSON-safe, and without the parts that only our reports use. */
 export function evalMeta(record: CaseRecord, { answer, directionOf }: EvalMetaOptions): EvalMeta {
   const scores = Object.keys(record.scores).flatMap(metric =>
     evalScore(metric, record, directionOf(metric)),
@@ -64,8 +64,8 @@ export function evalMeta(record: CaseRecord, { answer, directionOf }: EvalMetaOp
 }
 
 /**
- * What stands beside an average of null, which by itself ends the reporter of vitest-evals with a TypeError.
- * @returns undefined where there is an average
+ * Accompanies an average of null, which by itself crashes the reporter of vitest-evals with a TypeError.
+ * @returns undefined if there is an average
  */
 export function harnessMeta({ scores, error }: CaseRecord): HarnessMeta | undefined {
   if (Object.values(scores).some(({ status }) => status === 'scored')) return undefined
@@ -79,7 +79,7 @@ function evalScore(
   direction: 'higher' | 'lower',
 ): EvalScore[] {
   const score = ownEntry(scores, metric)
-  // Readers show a score of null as the worst one, and this metric does not apply.
+  // Readers show a score of null as the worst one, but this metric is not applicable.
   if (!score || score.status === 'notApplicable') return []
   const isLower = direction === 'lower'
   const higher = (value: number) => (isLower ? 1 - value : value)
@@ -97,7 +97,7 @@ function evalScore(
   ]
 }
 
-/** Line breaks stay. Reporters print such texts as they are, so a terminal must have nothing to act on. */
+/** Keeps line breaks. Reporters print such texts unchanged, so they must contain no terminal commands. */
 function inertText(text: string): string {
   const lines = text.split(/\r\n|\r|\n/)
   return lines.map(line => printableLine(line, Infinity)).join('\n')

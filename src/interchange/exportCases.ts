@@ -6,16 +6,16 @@ import { lossText } from './lossLines.ts'
 import { namedFormat } from './namedFormat.ts'
 import type { Loss } from './sources/given.ts'
 
-/** What is written for another tool, and what it has no place for. */
+/** The exported text, and the losses: data without a place in the other format. */
 interface Exported {
   format: ExportFormat
   text: string
-  /** How many of the cases are in it. */
+  /** How many of the cases it contains. */
   count: number
   losses: readonly Loss[]
 }
 
-/** @throws UserError where no format has that name, or it takes none of the cases */
+/** @throws UserError if no format has that name, or if it can hold none of the cases */
 export function exportCases(cases: readonly ExportedCase[], to: string): Exported {
   const format = namedFormat(exportFormats, to, 'to')
   const losses: Loss[] = []
@@ -31,7 +31,7 @@ export function exportCases(cases: readonly ExportedCase[], to: string): Exporte
   return { format, text, count, losses }
 }
 
-/** What runs and thresholds are made of and no case of another tool. */
+/** Keys for runs and thresholds, which cases of other tools don't have. */
 const ours: readonly string[] = ['hash', 'origin', 'answerable', 'metrics', 'tags', 'critical']
 
 function notCarried(goldenCase: GoldenCase, { carries }: ExportFormat): string[] {
@@ -47,7 +47,7 @@ function notCarried(goldenCase: GoldenCase, { carries }: ExportFormat): string[]
   return [...has, ...told].filter(key => !names.includes(key))
 }
 
-/** How many of the cases say why they are left out. */
+/** The most reasons for omitted cases to show. */
 const shownReasons = 5
 
 function nothingToWrite({ title }: ExportFormat, losses: readonly Loss[]): UserError {

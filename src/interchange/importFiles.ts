@@ -17,29 +17,29 @@ import { printable } from '../text/untrusted.ts'
 export interface ImportRequest extends ImportOptions {
   /** Absolute paths. */
   files: readonly string[]
-  /** Name of a format. @default the one that the files show most signs of */
+  /** Name of a format. @default the format with the most signs in the files */
   from?: string
-  /** Module of the system under test, relative to the golden file. Recorded answers are left out then. */
+  /** Module of the system under test, relative to the golden file. Recorded answers are then left out. */
   pipeline?: string
 }
 
-/** A golden set made of files of another tool. */
+/** A golden set from files of another tool. */
 export interface Imported {
   format: Pick<ImportFormat, 'name' | 'title'>
-  /** Without its cases, which may go into a file of their own. */
+  /** The set without its cases, which may go into a separate file. */
   head: Omit<WritableGoldenSet, 'cases'>
   cases: readonly WritableCase[]
-  /** The same cases beside what they were made of, in their order. */
+  /** The same cases with their sources, in their order. */
   made: readonly GoldenImport[]
-  /** Where a number of ours is not quite theirs, or less is asked for. */
+  /** Where our metrics differ slightly from theirs, or the set asks for fewer. */
   differences: readonly string[]
-  /** All that the golden set does not say, or says otherwise. */
+  /** All data that the golden set lacks or changes. */
   losses: readonly Loss[]
 }
 
 /**
  * Reads files of another tool as a golden set.
- * @throws UserError where a file is broken, no format or several fit, or there is no case in them
+ * @throws UserError if a file is broken, if no format or several fit, or if the files have no case
  */
 export async function importFiles(request: ImportRequest): Promise<Imported> {
   const told: Told = { losses: [], problems: [], opened: [] }
@@ -75,7 +75,7 @@ function asked(made: readonly GoldenImport[], set: ImportedSet, { pipeline }: Im
   return { head, cases, differences: [...(set.differences ?? []), ...notes] }
 }
 
-/** What several cases share, such as the defaults of a configuration, is told once. */
+/** Losses that several cases share, such as the defaults of a configuration, are reported once. */
 function distinct(losses: readonly Loss[]): Loss[] {
   return [...new Map(losses.map(loss => [JSON.stringify(loss), loss])).values()]
 }
@@ -122,7 +122,7 @@ function withoutRecords(sources: readonly Source[]): UserError {
   )
 }
 
-/** How many reasons are told why there is no case. */
+/** The most reasons to give if there is no case. */
 const shownReasons = 5
 
 function withoutCases(
@@ -154,9 +154,9 @@ function rootsOf(source: Source) {
 type Asked = Pick<WritableGoldenSet, 'preset' | 'metrics'>
 
 /**
- * What the set asks for: what each of its cases asks for, or what the other tool measures, or what its cases can be
- * measured by.
- * @returns the cases without what the set says for them, and why less is asked for than most cases could be measured by
+ * The metrics of the set: those that all its cases ask for, or those of the other tool, or those that its cases
+ * allow.
+ * @returns the cases without the set's metrics, and why the set asks for fewer metrics than most cases allow
  */
 function setMetrics(
   cases: readonly WritableCase[],
@@ -166,7 +166,7 @@ function setMetrics(
   const common = commonMetrics(answerable)
   const isAsked = cases.some(({ metrics }) => metrics !== undefined)
   if (isAsked) {
-    // A case that asks for nothing would pass with any answer.
+    // A case without metrics would pass with any answer.
     const isBare = Object.keys(common).length === 0 && cases.some(({ metrics }) => !metrics)
     const metrics = isBare ? fitting(answerable) : common
     return {
@@ -182,7 +182,7 @@ function setMetrics(
   }
 }
 
-/** A metric that needs a reference can only be asked for where every case has one. */
+/** A metric that needs a reference is possible only if every case has one. */
 function withoutReference(cases: readonly WritableCase[]): string[] {
   const lacking = cases.filter(({ reference }) => reference === undefined)
   const [first] = lacking
@@ -192,7 +192,7 @@ function withoutReference(cases: readonly WritableCase[]): string[] {
   ]
 }
 
-/** What was retrieved for a recorded answer is unknown if the other tool kept no passages. */
+/** If the other tool kept no passages, it is unknown which ones a recorded answer was based on. */
 const hasUnknownContexts = ({ answer, contexts }: WritableCase): boolean =>
   answer !== undefined && contexts === undefined
 
@@ -207,7 +207,7 @@ function withoutContexts(cases: readonly WritableCase[]): string[] {
 
 type Setting = number | object
 
-/** Those that all cases ask for. Where their thresholds differ, the set has none and the cases keep theirs. */
+/** The metrics that all cases ask for. If their thresholds differ, the set has none and the cases keep theirs. */
 function commonMetrics(cases: readonly WritableCase[]): Record<string, Setting> {
   const [first, ...others] = cases
   const entries = Object.entries(first?.metrics ?? {}).flatMap(
@@ -229,7 +229,7 @@ function withoutCommon(given: WritableCase, common: Record<string, Setting>): Wr
   return own.length === 0 ? rest : { ...rest, metrics: Object.fromEntries(own) }
 }
 
-/** A preset needs its fields in each case that has an answer. */
+/** A preset needs its fields in each case with an answer. */
 function presetFor(
   preset: ImportedSet['preset'],
   cases: readonly WritableCase[],
@@ -239,7 +239,7 @@ function presetFor(
   return cases.every(one => one[field] !== undefined) ? { preset } : undefined
 }
 
-/** Where a file has texts of documents, their ids may be made up, and nothing retrieves those. */
+/** If a file has texts of documents, their ids may be made up, and no system retrieves those. */
 function hasIdsOfItsOwn({ relevantDocuments = [] }: WritableCase): boolean {
   return relevantDocuments.every(one => typeof one === 'string' || !('text' in one))
 }
@@ -247,7 +247,7 @@ function hasIdsOfItsOwn({ relevantDocuments = [] }: WritableCase): boolean {
 function fitting(cases: readonly WritableCase[]): Record<string, Setting> {
   const has = (field: 'reference' | 'relevantDocuments') =>
     cases.every(one => one[field] !== undefined)
-  // Without a case there is nothing that speaks against a metric.
+  // Without a case, no metric is excluded.
   const isRetrievalKnown = cases.length === 0 || !cases.every(hasUnknownContexts)
   return {
     ...(isRetrievalKnown && { faithfulness: {} }),

@@ -26,24 +26,24 @@ import { stableJson } from '../text/stableJson.ts'
 import type { JudgedClaim, JudgedClaims } from './imported/judgedClaims.ts'
 
 interface JudgedRunRequest {
-  /** The golden set that was written, as it is read. */
+  /** The written golden set, after reading it. */
   located: LocatedGoldenSet
-  /** What the other tool found out, by case id. */
+  /** The findings of the other tool, by case id. */
   claims: ReadonlyMap<string, JudgedClaims>
-  /** Its name, which stands where a judge's does. */
+  /** The name of the other tool, which takes the place of a judge's. */
   judge: string
-  /** The file that it comes from, as results name whose answers were judged. */
+  /** The source file, which results name as the origin of the answers. */
   answers: string
   identity: RunIdentity
 }
 
-/** A run as another tool judged it: its claims and labels as evidence, and our metrics of these. */
+/** A run that another tool judged: its claims and labels as evidence, and our metrics computed from them. */
 export interface JudgedRun {
   results: Results
   answers: AnswerRecord[]
 }
 
-/** Only cases whose claims are known are in it; the others count as left out. */
+/** It contains only cases with known claims. The others count as left out. */
 export function judgedRun(request: JudgedRunRequest): JudgedRun {
   const { located, claims, answers, identity } = request
   const { set } = located
@@ -119,7 +119,7 @@ function answerOf(set: string, goldenCase: GoldenCase): AnswerRecord {
   return { set, caseId: id, repeat: 0, hash: caseHash, ...asked, ...outputOf(goldenCase) }
 }
 
-/** The evidence that claims and labels are. All other evidence is of a judge of ours. */
+/** The evidence in claims and labels. All other evidence needs a judge of ours. */
 type ClaimEvidence = Required<
   Pick<
     CaseEvidence,
@@ -127,7 +127,7 @@ type ClaimEvidence = Required<
   >
 >
 
-/** A label for each passage alone: one that entails a claim supports it, whatever the others say. */
+/** One label for each passage: a passage that entails a claim supports it, independent of the others. */
 function claimEvidenceOf(
   { answer, reference }: JudgedClaims,
   { contexts }: Pick<PipelineOutput, 'contexts'>,
@@ -166,7 +166,7 @@ function claimOf(of: string, index: number, { text }: JudgedClaim) {
   return { claim: { id: `${of}-${index + 1}`, text } }
 }
 
-/** Of all passages: support counts before contradiction, as where claims are checked in parts. */
+/** The verdict from all passages: support comes before contradiction, as in claims that are checked in parts. */
 export function joinedVerdict(verdicts: readonly Verdict[]): Verdict {
   if (verdicts.includes('supported')) return 'supported'
   return verdicts.includes('refuted') ? 'refuted' : 'notEnoughInfo'
@@ -192,13 +192,13 @@ function scoreOf(
   return metric.compute({
     case: goldenCase,
     output,
-    // All that the metric requires is there.
+    // The evidence has everything that the metric requires.
     evidence: known as Evidence,
     ...defined({ cutoff }),
   })
 }
 
-/** Comparable with nothing that a judge of ours says. */
+/** Not comparable with any measurement of our judges. */
 function measurement(key: string, judge: string): Measurement {
   const { metric } = resolveMetric(key)
   const measured = { imported: judge, metric: metric.name, version: metric.version }

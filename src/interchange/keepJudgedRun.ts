@@ -6,9 +6,9 @@ import { writeResults } from '../results/resultsFile.ts'
 import type { JudgedRun } from './judgedRun.ts'
 
 /**
- * Keeps a run that another tool judged among those of the project, where reports and comparisons find it.
+ * Keeps a run that another tool judged among the project's runs, so that reports and comparisons find it.
  * @param folder path of `.vitest-rag`
- * @throws UnusableFile where it can't be written
+ * @throws UnusableFile if the run can't be written
  */
 export function keepJudgedRun(
   folder: string,

@@ -3,16 +3,16 @@ import type { Loss } from './sources/given.ts'
 import { grouped } from '../text/numbers.ts'
 import { printable } from '../text/untrusted.ts'
 
-/** How many places of one loss are shown. `--json` has all. */
+/** The most places of one loss to show. `--json` has all. */
 const shownPlaces = 3
 
-/** A file may have as many keys that are unknown as records. */
+/** A file may have as many unknown keys as records. */
 const shownKinds = 100
 
-/** How many are shown of losses that differ in names only. */
+/** The most losses to show that differ only in names. */
 const shownAlike = 5
 
-/** What was lost, each kind once, with the first places where. */
+/** The losses, each kind once, with its first places. */
 export function lossLines(losses: readonly Loss[]): string[] {
   const alike = Map.groupBy(losses, ({ field, why }) => JSON.stringify([field, withoutNames(why)]))
   const shown = [...alike.values()].slice(0, shownKinds)
@@ -23,12 +23,12 @@ export function lossLines(losses: readonly Loss[]): string[] {
   ]
 }
 
-/** What was lost of one record. */
+/** The loss in one record. */
 export function lossText({ field, why }: Loss): string {
   return `${field === '' ? 'a record' : `\`${printable(field, 80)}\``}: ${printable(why, 300)}`
 }
 
-/** Of ids that are taken there may be as many as cases, and each is told in other words. */
+/** Removes names: doubled ids may be as many as cases, each with its own message. */
 function withoutNames(why: string): string {
   return why.replaceAll(/`[^`]*`/g, '``')
 }

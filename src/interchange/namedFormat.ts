@@ -2,8 +2,8 @@ import { UserError } from '../errors.ts'
 import { printable } from '../text/untrusted.ts'
 
 /**
- * The format that a flag names.
- * @throws UserError that lists the formats, where none has that name
+ * The format with the name in a flag.
+ * @throws UserError that lists the formats if none has that name
  */
 export function namedFormat<Format extends { name: string }>(
   formats: readonly Format[],

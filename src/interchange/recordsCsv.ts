@@ -4,13 +4,13 @@ import { compareText } from '../text/stableJson.ts'
 import type { CsvCell } from './csvLine.ts'
 import { csvLine } from './csvLine.ts'
 
-/** What a row is made of. */
+/** The data of a row. */
 interface RowSource {
   record: CaseRecord
   answer: AnswerRecord | undefined
 }
 
-/** In this order, with one column for each metric in between. */
+/** The first columns. One column for each metric follows, then `columnsAfter`. */
 const columnsBefore: Record<string, (row: RowSource) => CsvCell> = {
   set: ({ record }) => record.set,
   variant: ({ record }) => record.variant,
@@ -42,8 +42,8 @@ const columnsAfter: Record<string, (row: RowSource) => CsvCell> = {
 const fixedColumns = [...Object.keys(columnsBefore), ...Object.keys(columnsAfter)]
 
 /**
- * A run as lines of CSV, the names of the columns first: a row for each set, variant, case and repeat. Cases
- * that were to run and have no record come last.
+ * A run as lines of CSV, starting with the column names: a row for each set, variant, case and repeat. Planned cases
+ * without a record come last.
  */
 export function* recordsCsv(
   { cases, unrecorded }: Pick<Results, 'cases' | 'unrecorded'>,
@@ -62,7 +62,7 @@ export function* recordsCsv(
       ...Object.values(columnsAfter).map(cellOf => cellOf(row)),
     ])
   }
-  // Cases that a filter left out were left out on purpose.
+  // Cases that a filter excluded are missing on purpose.
   const lost = unrecorded.filter(({ why }) => why === 'failed' || why === 'interrupted')
   for (const one of lost) yield csvLine(lostRow(one, metrics.length))
 }
@@ -72,7 +72,7 @@ function lostRow({ set, variant, caseId, why }: UnrecordedCase, metrics: number)
   return [set, variant, caseId, undefined, why, ...after]
 }
 
-/** Empty where there is no number: zero would be one. */
+/** Empty if there is no score, because zero would be a score. */
 function valueOf({ scores }: CaseRecord, metric: string): number | undefined {
   const score = ownEntry(scores, metric)
   return score?.status === 'scored' ? score.value : undefined
@@ -85,7 +85,9 @@ function statusOf({ error, unavailable, scores }: CaseRecord): string {
   return isJudged ? 'scored' : 'judgeError'
 }
 
-/** `contextRecall notApplicable: the right answer is to decline`. A metric that was not asked for is not there. */
+/**
+ * `contextRecall notApplicable: the right answer is to decline`. Metrics that the case does not ask for are left out.
+ */
 function unscoredIn({ scores }: CaseRecord): string | undefined {
   return listed(
     Object.entries(scores).flatMap(([metric, score]) =>

@@ -3,20 +3,20 @@ import { goldenSetText, plainCases } from '../golden/write/goldenSetText.ts'
 import { printable } from '../text/untrusted.ts'
 import type { Imported } from './importFiles.ts'
 
-/** The texts of a golden set: of its file and, where it is large, of the one with its cases. */
+/** The texts of a golden set: its file and, for a large set, the file with its cases. */
 interface WrittenSet {
   golden: string
   /** Relative to the golden file. */
   caseFile?: { name: string; lines: Iterable<Uint8Array> }
 }
 
-/** A person reads and edits so much in one file. */
+/** The most that a person can read and edit in one file. */
 const most = { cases: 1000, bytes: 1_000_000 }
 
 /**
  * An imported set as text. The same files give the same bytes.
- * @param name of the golden file
- * @param files that it was made of, as the comment names them
+ * @param name of the golden set
+ * @param files the source files, as the comment names them
  */
 export function writtenSet(
   { head, cases, format }: Imported,
@@ -36,7 +36,7 @@ export function writtenSet(
   }
 }
 
-/** One after the other: all of them may be more than a text can hold. */
+/** One line at a time, because all lines together may exceed the length of a string. */
 function* linesOf(cases: Imported['cases']): Generator<Uint8Array> {
   for (const one of cases) {
     const [plain] = plainCases([one])

@@ -1,2 +1,2 @@
-/** Marks a field of an answer that no language model is asked for: only judges of another kind fill it in. */
+/** Marks a field of an answer that only judges other than language models fill in. */
 export const notForModels = 'notForModels'

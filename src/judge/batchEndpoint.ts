@@ -25,7 +25,7 @@ export interface RemoteBatch {
   faults: BatchFault[]
 }
 
-/** What a model said in a batch. The session reads it as the reply to a live call. */
+/** A model's reply in a batch. The session reads it like the reply to a live call. */
 interface BatchedReply {
   answer: unknown
   raw?: string
@@ -34,17 +34,17 @@ interface BatchedReply {
   model?: string
 }
 
-/** What became of one request. */
+/** The outcome of one request. */
 export type BatchOutcome =
   | { reply: BatchedReply; unreadable?: string }
   /** The endpoint refuses a part of the request that can be left out. */
   | { refused: Negotiable; says: string }
-  /** No answer came, and the same request may get one. */
+  /** No answer came, but the same request may get one. */
   | { lost: string }
-  /** No answer came, and the same request would get none. */
+  /** No answer came, and the same request would not get one. */
   | { failure: string }
 
-/** The Batch API of an endpoint. Each call retries faults on the way, as calls to the judge do. */
+/** The Batch API of an endpoint. Its calls retry network faults, as calls to the judge do. */
 export interface BatchEndpoint {
   host: string
   /** The strictest form that the judge asks in. */
@@ -58,13 +58,13 @@ export interface BatchEndpoint {
   /** The line of a request, without a line break. */
   lineOf(customId: string, question: BatchQuestion, form: RequestForm): string
   /**
-   * What an output line or an error line says.
+   * Reads an output line or an error line.
    * @param request the line that was sent
    */
   read(line: string, request: string): BatchOutcome
-  /** The `custom_id` of an output line or an error line; undefined where it has none. */
+  /** The `custom_id` of an output line or an error line; undefined if the line has none. */
   customIdOf(line: string): string | undefined
-  /** Makes sure that there is a Batch API, and that the key is good for it. */
+  /** Checks that the endpoint has a Batch API and accepts the key. */
   reach(): Promise<void>
   /** @returns the id of the uploaded file */
   upload(path: string): Promise<string>

@@ -4,8 +4,8 @@ import { JudgeFailure } from './judge.ts'
 const vectorsSchema = z.array(z.array(z.number()).min(1))
 
 /**
- * So many vectors of one length.
- * @throws JudgeFailure where a model gave something else
+ * Checks that an answer has this many vectors of one length.
+ * @throws JudgeFailure if the model returned anything else
  */
 export function checkedVectors(vectors: unknown, count: number): number[][] {
   const { data } = vectorsSchema.safeParse(vectors)

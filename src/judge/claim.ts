@@ -1,8 +1,8 @@
-/** A statement that stands on its own and can be checked by itself. */
+/** A statement that can be understood and checked by itself. */
 export interface Claim {
   id: string
   text: string
-  /** Marks of citation that stand with its words in the text, as written: `[1]`, the address of a link. */
+  /** Citation marks next to its words in the text, as written: `[1]`, the address of a link. */
   cites?: string[]
 }
 
@@ -14,39 +14,39 @@ export interface Passage {
 
 export type Verdict = 'supported' | 'refuted' | 'notEnoughInfo'
 
-/** What one of several judges says of a claim. */
+/** The verdict of one judge among several on a claim. */
 export interface Vote {
   /** Its name, with its model. */
   judge: string
-  /** `failed` where it gave no valid answer. */
+  /** `failed` if the judge gave no valid answer. */
   verdict: Verdict | 'failed'
 }
 
-/** What the judge found for one claim. */
+/** The judge's verdict on one claim. */
 export interface ClaimVerdict {
   claim: Claim
   verdict: Verdict
-  /** There was nothing to hold it against, so no judge was asked and none can err. */
+  /** There was no passage to check it against, so no judge was asked, and no judge can be wrong. */
   unchecked?: true
   /**
-   * Ids of all passages that support (or refute) the claim each by itself. If none does so alone,
-   * those that do so together.
+   * Ids of all passages that support (or refute) the claim by themselves. If none does, the ids of those that do so
+   * together.
    */
   passages: string[]
-  /** True where these passages carry the verdict only together, none by itself. */
+  /** True if only these passages together justify the verdict, and none of them by itself. */
   together?: true
-  /** Words of one of these passages that carry the verdict; null if there are none. */
+  /** Words of one of these passages that justify the verdict; null if there are none. */
   quote: string | null
-  /** There where the quote is not quite as its passage has it: a letter changed, or one word in ten. */
+  /** Present if the quote differs slightly from its passage: one changed letter, or one word in ten. */
   quoteMatch?: 'near'
-  /** Probability that the passages support the claim, 0 to 1, by a judge that has one. */
+  /** Probability that the passages support the claim, 0 to 1, from a judge that computes one. */
   support?: number
-  /** Why the claim is not supported; null where it is. */
+  /** Why the claim is not supported; null if it is. */
   reason: string | null
-  /** The words of the passages nearest to an unsupported claim, found without a model. */
+  /** The words of the passages most similar to an unsupported claim, found without a model. */
   nearest?: { passage: string; text: string }
-  /** What each judge said, where several were asked. A judge that was asked for several samples has several votes. */
+  /** The vote of each judge, if several were asked. A judge that gave several samples has several votes. */
   votes?: Vote[]
-  /** Present where the votes disagree: a cascade then asks its strong judge. */
+  /** Present if the votes disagree: a cascade then asks its strong judge. */
   disputed?: true
 }

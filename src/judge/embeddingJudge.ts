@@ -10,19 +10,19 @@ import type { CompareTextsRequest } from './steps/compareTexts.ts'
 export interface EmbeddingModel {
   name: string
   model?: string
-  /** Where it runs. Part of the verdict log's key, not of the fingerprint. */
+  /** Address of its API. Part of the verdict log's key, not of the fingerprint. */
   endpoint?: string
-  /** What else defines its vectors (dimensions, version). Enters the fingerprint. */
+  /** Other settings that define its vectors (dimensions, version). They enter the fingerprint. */
   settings?: Record<string, unknown>
-  /** How many questions it may be asked at once, by all shards of a run together. @default 16 by each */
+  /** How many questions may be under way at once, in all shards of a run together. @default 16 in each shard */
   concurrency?: number
-  /** What a million tokens cost, in the unit of the judge's prices. @default not told */
+  /** Price of a million tokens, in the unit of the judge's prices. @default unknown */
   prices?: EmbeddingPrices
   /** Called when a run begins. */
   prepare?(run: RunShape): void
-  /** Whether it keeps to its limits by itself, so that a call that waits for its retry holds no slot. */
+  /** Whether it keeps its limits by itself, so that a call that waits for its retry holds no slot. */
   limitsItself?: true
-  /** One vector per text, in the order of the texts, all of the same length. */
+  /** Returns one vector per text, in the order of the texts, all of the same length. */
   embed(
     texts: readonly string[],
     options: Pick<JudgeQuestion, 'signal' | 'order' | 'watch' | 'roomAt'>,
@@ -79,8 +79,8 @@ function similarity(first: readonly number[], second: readonly number[]): number
 }
 
 /**
- * Cosine of the angle between two vectors of the same length, -1..1; undefined where one of them
- * is all zeros and has no direction.
+ * Cosine of the angle between two vectors of the same length, -1..1; undefined if one of them is all zeros and has no
+ * direction.
  */
 export function cosineSimilarity(
   first: readonly number[],
@@ -90,11 +90,11 @@ export function cosineSimilarity(
   if (!one || !other) return undefined
   // With one root for both, the cosine of a vector with itself is exactly 1.
   const cosine = dot(one, other) / Math.sqrt(dot(one, one) * dot(other, other))
-  // That of vectors in the same direction may come out as 1.0000000000000002.
+  // Rounding may give 1.0000000000000002 for vectors in the same direction.
   return Math.max(-1, Math.min(1, cosine))
 }
 
-/** Scaled so that the largest number is 1, because squares of extreme numbers leave the range. */
+/** Scales a vector so that its largest number is 1, because squares of extreme numbers overflow. */
 function scaled(vector: readonly number[]): number[] | undefined {
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   return largest === 0 ? undefined : vector.map(value => value / largest)

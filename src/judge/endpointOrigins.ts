@@ -2,8 +2,8 @@ import { compareText } from '../text/stableJson.ts'
 import { isLocalHost } from './localHost.ts'
 
 /**
- * Who gets the texts that are judged: the origins of endpoints, sorted, each once. All of this machine are one,
- * `loopback`, because ports change. What is no URL, such as a folder with a model, asks nobody.
+ * The origins of the endpoints that receive the judged texts, sorted, each once. All addresses of this machine count
+ * as one, `loopback`, because ports change. A value that is no URL, such as the folder of a model, has no origin.
  */
 export function endpointOrigins(asked: readonly { endpoint?: string }[]): string[] {
   const origins = asked.flatMap(({ endpoint }) => {

@@ -11,7 +11,7 @@ export interface ChatMessage {
 
 /** One question as it reaches a judge: as data, and rendered for a language model. */
 export interface JudgeQuestion {
-  /** Which question it is, e.g. `extractClaims` or `checkClaims`. It says what `request` holds. */
+  /** The kind of question, e.g. `extractClaims` or `checkClaims`. It determines the type of `request`. */
   step: string
   /** The question as data, e.g. a `CheckClaimsRequest`. */
   request: unknown
@@ -19,41 +19,41 @@ export interface JudgeQuestion {
   messages: ChatMessage[]
   /** JSON Schema of the answer. */
   answerSchema: Record<string, unknown>
-  /** Address of this question in the verdict log. */
+  /** The question's key in the verdict log. */
   key: string
   signal: AbortSignal
-  /** Questions of a lower order go first, so that a case that has begun ends before others begin. */
+  /** Questions of a lower order go first, so that a started case ends before others begin. */
   order?: number
-  /** Is told what becomes of the call, by a judge that limits itself. */
+  /** Receives the progress of the call from a judge that limits itself. */
   watch?: CallWatch
-  /** Where a judge that limits itself takes room for its requests. @default among its own */
+  /** Where a judge that limits itself takes room for its requests. @default its own limiters */
   roomAt?: RoomAt
 }
 
-/** Is told what becomes of a call to a judge, so that waiting is not taken for work. */
+/** Receives the progress of a call to a judge, so that waiting is not counted as work. */
 export interface CallWatch {
-  /** A request goes out. The function that is returned says that it is over. */
+  /** A request is sent. Call the returned function when it has ended. */
   sent(): () => void
-  /** Why the next request waits, for people, and how many milliseconds. */
+  /** The next request waits: for this reason, in words for people, and for so many milliseconds. */
   waits(reason: string, milliseconds: number): void
-  /** Aborts what waits when nothing further may be sent. What was sent may still be answered. */
+  /** Aborts waiting requests when the run may send no more. Requests under way may still be answered. */
   stopped?: AbortSignal
 }
 
 export interface JudgeReply {
   /** Parsed, not yet validated. */
   answer: unknown
-  /** What the model wrote, as far as that is not `answer`: kept where the answer is not valid. */
+  /** The model's text, if it differs from `answer`. It is kept if the answer is not valid. */
   raw?: string
   promptTokens?: number
   completionTokens?: number
-  /** The model string that the provider says it used. */
+  /** The model string that the provider reports. */
   model?: string
   /** True if the answer was recorded before, so that no call was made. */
   replayed?: boolean
-  /** True if it came with the answer to another question, which has the cost. */
+  /** True if it came with the answer to another question. The cost is counted there. */
   joined?: boolean
-  /** What it cost, by the judge's prices. The session fills it in. */
+  /** The cost by the judge's prices. The session fills it in. */
   cost?: number
 }
 
@@ -64,63 +64,67 @@ export interface JudgeReply {
 export interface Judge {
   name: string
   model?: string
-  /** Where it runs. Part of the verdict log's key, not of the fingerprint. */
+  /** Address of its API. Part of the verdict log's key, not of the fingerprint. */
   endpoint?: string
-  /** What else defines its answers (temperature, version, cut-off). Enters the fingerprint. */
+  /** Other settings that define its answers (temperature, version, cut-off). They enter the fingerprint. */
   settings?: Record<string, unknown>
   /** True if the same question always gets the same answer. @default false */
   deterministic?: boolean
-  /** Called when a run begins, before Vitest starts its workers, and when a command is to ask it: to keep limits, or to get ready. */
+  /**
+   * Called when a run begins, before Vitest starts its workers, and when a command is to ask the judge: to set
+   * limits, or to get ready.
+   */
   prepare?(run: RunShape): void
   /** Whether answers go to the verdict log and may be replayed. @default true */
   logged?: boolean
   /**
-   * Whether it asks nobody outside: a dry run may ask it, questions come alone, and none counts as a call.
+   * True if it makes no calls to other processes: a dry run may ask it, questions come alone, and none counts as a
+   * call.
    * @default false
    */
   local?: boolean
   /** Why the judge can't tell a refuted claim from an unsupported one; such scores don't apply. */
   blindToRefutation?: string
-  /** How many questions it may be asked at once, by all shards of a run together. @default 16 by each */
+  /** How many questions may be under way at once, in all shards of a run together. @default 16 in each shard */
   concurrency?: number
-  /** Whether it keeps to that by itself, so that a call that waits for its retry holds no slot. */
+  /** Whether it keeps that limit by itself, so that a call that waits for its retry holds no slot. */
   limitsItself?: true
   /**
-   * True if it hands `messages` to a language model. Their ids are short and secret to whoever wrote
-   * a text in them, and an answer with those of `request` is refused. Otherwise both count. @default false
+   * True if it passes `messages` to a language model. The ids in them are short, and the author of a text can't know
+   * them, so an answer with the ids of `request` is refused. Otherwise both are accepted. @default false
    */
   answersMessages?: boolean
-  /** The most tokens of material in one question; more is asked in parts. @default 24_000 */
+  /** The most tokens of material in one question. Longer material is asked in parts. @default 24_000 */
   materialTokens?: number
   /**
-   * `perCase` lets one call hold several questions of a case: its messages and schema then ask for
-   * all of them, and `request` is `{ tasks: [{ id, request }] }`. `perClaim` asks of one claim at a
-   * time. It enters the fingerprint. @default each question by itself, with all its claims
+   * With `perCase`, one call may hold several questions of a case: its messages and schema then ask for all of them,
+   * and `request` is `{ tasks: [{ id, request }] }`. With `perClaim`, each question has one claim. The value enters
+   * the fingerprint. @default each question by itself, with all its claims
    */
   batching?: 'perCase' | 'perClaim'
   /** What it costs. @default unknown */
   prices?: Prices
-  /** What it found out about its endpoint; undefined before it did. @default nothing is found out */
+  /** Its findings about its endpoint; undefined before the first one. @default it reports no findings */
   findings?(): JudgeFindings | undefined
-  /** Set by `perStep`, `cascade` and `jury`: its members are asked in its place. @default it answers itself */
+  /** Set by `perStep`, `cascade` and `jury`: the members are asked instead. @default the judge answers itself */
   combination?: Combination
   /** The Batch API of its endpoint. @default its questions can't go there */
   batches?(): Promise<BatchEndpoint>
   answer(question: JudgeQuestion): Promise<JudgeReply>
 }
 
-/** How a judge that is made of others answers. */
+/** How a combined judge answers. */
 export interface Combination {
   kind: 'perStep' | 'cascade' | 'jury'
   /** Each keeps its own limits, prices and lines in the verdict log. */
   members: readonly Judge[]
-  /** The index of the member that answers a step alone; undefined where members answer together. */
+  /** The index of the member that answers a step alone; undefined if members answer together. */
   memberFor(step: string): number | undefined
   /** Answers a step that members answer together. */
   together: AnswerTogether
 }
 
-/** @throws JudgeFailure where the members give no answer that holds */
+/** @throws JudgeFailure if the members give no valid answer */
 export type AnswerTogether = <Request, Answer>(
   question: { request: Request; byClaim: VerdictsByClaim<Request, Answer> },
   ask: (
@@ -130,38 +134,38 @@ export type AnswerTogether = <Request, Answer>(
   ) => Promise<Pick<AnsweredQuestion<Answer>, 'answer' | 'isStandIn'>>,
 ) => Promise<Answer>
 
-/** What a judge may know of the run that it is asked in. */
+/** The facts about a run that a judge may use. */
 export interface RunShape {
-  /** Among how many shards the run is divided, which share the limits of an endpoint. 1 without shards. */
+  /** The number of shards of the run, which share the limits of an endpoint. 1 without shards. */
   shards: number
-  /** What judges of one run share, such as the limiter of an endpoint that several of them ask. */
+  /** Objects that judges of one run share, such as the limiter of a common endpoint. */
   shared?: Map<string, unknown>
   /**
-   * Whether what a verdict log says counts in this run.
+   * Whether answers of a verdict log count in this run.
    * @param file absolute path
    * @default every log's answers count
    */
   mayAnswer?(file: string): boolean
 }
 
-/** What a judge found out about its endpoint, where that was left to it. */
+/** What a judge found out about its endpoint, for settings that the user left open. */
 export interface JudgeFindings {
-  /** The temperature that is sent; null if none is, because the endpoint refuses it. */
+  /** The temperature in requests; null if requests omit it because the endpoint refuses it. */
   temperature?: number | null
-  /** What the endpoint refuses, and what is done instead: a line each, for people. */
+  /** What the endpoint refuses and what the judge does instead: one line each, for people. */
   notes: readonly string[]
 }
 
-/** What a million tokens cost, in any currency. */
+/** Prices of a million tokens, in any currency. */
 export interface Prices {
   prompt: number
   completion: number
 }
 
-/** How many questions a judge is asked at once if it does not say. */
+/** How many questions a judge is asked at once by default. */
 export const defaultConcurrency = 16
 
-/** Tokens of material that one question may hold if the judge does not say. */
+/** Default for the most tokens of material in one question. */
 export const defaultMaterialTokens = 24_000
 
 /** Thrown by a judge that doesn't answer this kind of question: the score is not applicable. */
@@ -187,7 +191,7 @@ export class InvalidAnswer extends Error {
 /** Thrown if there is no valid answer: the score is a judge error, never a number. */
 export class JudgeFailure extends Error {
   override readonly name = 'JudgeFailure'
-  /** What asking had cost by then. */
+  /** The usage up to the failure. */
   readonly usage?: JudgeUsage
 
   constructor(message: string, { usage, ...options }: ErrorOptions & { usage?: JudgeUsage } = {}) {
@@ -199,7 +203,7 @@ export class JudgeFailure extends Error {
 /** Thrown if an endpoint answers no question at all, so that the run stops asking. */
 export class EndpointGivenUp extends JudgeFailure {}
 
-/** What asking cost. Replayed answers cost nothing. */
+/** The cost of asking. Replayed answers cost nothing. */
 export interface JudgeUsage extends TokenUsage {
   calls: number
   replayed: number
@@ -207,17 +211,17 @@ export interface JudgeUsage extends TokenUsage {
 
 export interface AskOptions {
   signal?: AbortSignal
-  /** Which repeat of the run asks: each repeat is a fresh sample. @default 0 */
+  /** The repeat of the run: each repeat is a fresh sample. @default 0 */
   repeat?: number
-  /** Names another sample of the same repeat, e.g. `draw 1`. @default the repeat's own */
+  /** The name of another sample of the same repeat, e.g. `draw 1`. @default the first sample of the repeat */
   sample?: string
-  /** Questions of one group, such as a case, may go in one call. @default none: it goes alone */
+  /** Questions of one group, such as a case, may share a call. @default none: the question goes alone */
   group?: object
-  /** Is told when the call is under way, and why it waits. @default nobody is told */
+  /** Receives the progress of the call. @default none */
   watch?: CallWatch
 }
 
-/** Instructions that stand in for those of a prompt, by the prompt's id. */
+/** Instructions that replace those of a prompt, by the prompt's id. */
 export type PromptOverrides = Readonly<Record<string, string>>
 
 /** A judge with its verdict log and limits, as evaluation uses it. */
@@ -227,8 +231,8 @@ export interface JudgeSession {
   embeddings?: Judge
   prompts: PromptOverrides
   /**
-   * @throws StepNotOffered where the judge doesn't answer such questions
-   * @throws JudgeFailure where there is no valid answer
+   * @throws StepNotOffered if the judge doesn't answer this kind of question
+   * @throws JudgeFailure if there is no valid answer
    */
   ask<Request, Answer>(
     step: JudgeStep<Request, Answer>,
@@ -237,10 +241,10 @@ export interface JudgeSession {
   ): Promise<AnsweredQuestion<Answer>>
 }
 
-/** A valid answer, and what it took. */
+/** A valid answer with its usage. */
 export interface AnsweredQuestion<Answer> {
   answer: Answer
   usage: JudgeUsage
-  /** Present where a dry run made it up. */
+  /** True if a dry run made up the answer. */
   isStandIn?: true
 }

@@ -4,7 +4,7 @@ import type { Judge, JudgeReply, JudgeUsage } from './judge.ts'
 
 export const noUsage: JudgeUsage = { calls: 0, replayed: 0, promptTokens: 0, completionTokens: 0 }
 
-/** What several questions cost together. */
+/** Adds the usage of several questions. */
 export function addUsage(a: JudgeUsage, b: JudgeUsage): JudgeUsage {
   return {
     calls: a.calls + b.calls,
@@ -13,7 +13,7 @@ export function addUsage(a: JudgeUsage, b: JudgeUsage): JudgeUsage {
   }
 }
 
-/** What one reply cost. A judge that runs in this process answers without a call. */
+/** The usage of one reply. A judge that runs in this process answers without a call. */
 export function usageOf(reply: JudgeReply, judge: Pick<Judge, 'local'> = {}): JudgeUsage {
   if (reply.replayed) return { ...noUsage, replayed: 1 }
   if (reply.joined) return noUsage
@@ -26,6 +26,6 @@ export function usageOf(reply: JudgeReply, judge: Pick<Judge, 'local'> = {}): Ju
   }
 }
 
-/** Some endpoints count oddly, which must not end a run. */
+/** Some endpoints report odd counts, which must not end a run. */
 const tokenCount = (count: number | undefined): number =>
   count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : 0

@@ -1,7 +1,7 @@
 import type { Judge } from './judge.ts'
 import { builtOnceFor } from '../text/builtOnce.ts'
 
-/** The judge that answers a step: one that answers by itself, or one whose members answer it together. */
+/** The judge that answers a step: a single judge, or a combined one whose members answer it together. */
 export function judgeFor(judge: Judge, step: string): Judge {
   const { combination } = judge
   const index = combination?.memberFor(step)
@@ -16,7 +16,7 @@ export function singleJudges(judge: Judge): Judge[] {
   return [...new Set(combination.members.flatMap(singleJudges))]
 }
 
-/** Puts others in the place of the judges that answer by themselves, the same for the same. */
+/** Replaces the judges that answer by themselves. Equal judges get the same replacement. */
 export function replaceJudges(judge: Judge, replace: (single: Judge) => Judge): Judge {
   const replaced = builtOnceFor((one: Judge): Judge => {
     const { combination } = one
@@ -27,8 +27,8 @@ export function replaceJudges(judge: Judge, replace: (single: Judge) => Judge): 
 }
 
 /**
- * What tells a judge from others. One that is made of others is what it does with its members.
- * @param read what counts of a judge that answers by itself
+ * The data that identifies a judge. For a combined judge, it describes its combination and its members.
+ * @param read returns the identifying data of a single judge
  */
 export function judgeIdentity(judge: Judge, read: (single: Judge) => object): object {
   const { combination, settings } = judge

@@ -12,7 +12,7 @@ export const judgePrices = mapping('`{ prompt, completion }`, numbers of 0 or mo
   completion: price,
 } satisfies ShapeOf<Prices>)
 
-/** Those of a judge will do: embeddings have no completions. */
+/** The prices of a judge are accepted too: embeddings have no completions. */
 export const embeddingPrices = mapping('`{ prompt }`, a number of 0 or more', {
   prompt: price,
   completion: price.optional(),

@@ -4,7 +4,7 @@ import { defaultMaterialTokens } from './judge.ts'
 import type { JudgeSession } from './judge.ts'
 import { judgeFor } from './members.ts'
 
-/** Tokens of material that one question of a step may hold, for the judge that answers it. */
+/** The most tokens of material in one question of a step, for the judge that answers it. */
 export function materialTokens(
   { session }: { session: Pick<JudgeSession, 'judge'> },
   { name }: { name: string },
@@ -12,15 +12,12 @@ export function materialTokens(
   return judgeFor(session.judge, name).materialTokens ?? defaultMaterialTokens
 }
 
-/** Tokens of a value as a question holds it: as JSON, where a line break takes two characters. */
+/** Tokens of a value in a question: as JSON, where a line break takes two characters. */
 export function jsonTokens(value: unknown): number {
   return estimatedTokens(JSON.stringify(value))
 }
 
-/**
- * Puts texts into as few groups as fit, in their order. A text that is larger than a group has one
- * to itself.
- */
+/** Puts texts into as few groups as possible, in their order. A text larger than a group gets a separate group. */
 export function groupsWithin<Item extends Passage>(
   items: readonly Item[],
   { tokens, count = Infinity }: { tokens: number; count?: number },

@@ -1,14 +1,14 @@
-/** The forms in which an answer may be asked for, from the strictest down. */
+/** The forms of answers that a request can ask for, from the strictest to the laxest. */
 export const answerForms = ['json_schema', 'json_object', 'text'] as const
 
 export type AnswerForm = (typeof answerForms)[number]
 
-/** What of a request an endpoint may refuse, though it would take the question without it. */
+/** The part of a request that an endpoint may refuse although it would accept the question without it. */
 export type Negotiable = 'responseFormat' | 'temperature'
 
-/** The form of a request, as far as an endpoint may refuse parts of it. */
+/** The parts of a request that an endpoint may refuse. */
 export interface RequestForm {
   form: AnswerForm
-  /** Absent if none is sent. */
+  /** Absent if the request has none. */
   temperature?: number | undefined
 }

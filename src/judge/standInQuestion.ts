@@ -1,7 +1,9 @@
 import { sentences } from '../text/sentences.ts'
 import type { QuestionRequest } from './questionForm.ts'
 
-/** A question about the topic with words of the passages for an answer, so that a check by words finds it there. */
+/**
+ * A question about the topic. Its answer consists of words of the passages, so that a check by words finds it there.
+ */
 export function standInQuestion({ topic, passages }: Pick<QuestionRequest, 'topic' | 'passages'>): {
   question: string
   reference: string

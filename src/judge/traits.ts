@@ -1,6 +1,6 @@
 import type { Judge } from './judge.ts'
 
-/** What a stand-in for a judge keeps: all but what answers, and from where. */
+/** The traits that a stand-in for a judge keeps: all except those of its answers and endpoint. */
 export const judgeTraits = [
   'name',
   'model',
@@ -20,6 +20,6 @@ export function presentTraits<Owner extends object, Name extends keyof Owner>(
   names: readonly Name[],
 ): Pick<Owner, Name> {
   const present = names.filter(name => owner[name] !== undefined)
-  // `Pick` keeps optional traits optional, so the copy may lack what the original lacks.
+  // `Pick` keeps optional traits optional, so the copy may lack the traits that the original lacks.
   return Object.fromEntries(present.map(name => [name, owner[name]])) as Pick<Owner, Name>
 }

@@ -9,7 +9,7 @@ export async function unlessAborted<Result>(
   if (signal.aborted) abort()
   signal.addEventListener('abort', abort)
   try {
-    // The promise comes first: a result that is there is kept even if the time is up.
+    // The promise comes first: a finished result is kept even if the time is up.
     return await Promise.race([promise, aborted])
   } finally {
     signal.removeEventListener('abort', abort)

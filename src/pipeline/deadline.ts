@@ -1,16 +1,15 @@
 interface DeadlineOptions {
   /** Milliseconds. */
   timeout: number
-  /** Ends the work from outside. */
+  /** Aborts the work from outside. */
   signal: AbortSignal
-  /** What to reject with when the time is up. */
+  /** The error to reject with when the time is up. */
   timedOut(): Error
 }
 
 /**
- * Does work that has to end in time. The signal given to it aborts when the time is up or the
- * outer signal aborts; the promise rejects then, even where the work takes no notice. What the
- * work does afterwards is ignored.
+ * Runs work that has to end in time. The work's signal aborts when the time is up or the outer signal aborts. The
+ * promise then rejects even if the work ignores the signal, and later results of the work are ignored.
  */
 export async function withDeadline<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
@@ -22,7 +21,7 @@ export async function withDeadline<Result>(
   const ended = new Promise<never>((_, reject) => {
     endWith = reject
   })
-  // Rejects before it aborts, so that the work's own complaint about it comes second.
+  // Rejects before aborting, so that the work's own error about the abort comes second.
   const stop = (reason: unknown, abortReason: unknown) => {
     endWith(reason)
     inner.abort(abortReason)

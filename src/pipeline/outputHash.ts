@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { hashDigits } from '../text/sameHash.ts'
 import type { PipelineOutput } from './pipeline.ts'
 
-/** 32 hex digits of the SHA-256 of an output: equal where the pipeline gave the same again. */
+/** 32 hex digits of the SHA-256 of an output: equal if the pipeline returned the same again. */
 export function outputHash({ answer, contexts, declined }: PipelineOutput): string {
   const passages = contexts.map(({ id, documentId, text }) => [id, documentId, text])
   const content = JSON.stringify([answer, passages, declined ?? null])

@@ -16,9 +16,8 @@ export const passageSchema = z.preprocess(
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * A passage as `{ id, documentId, text }`, where it is bare text or what a library retrieves:
- * LangChain's documents, LlamaIndex's nodes, and the AI SDK's reranked documents and file searches.
- * What is no object is given back as it is.
+ * Converts a plain text or a library's passage to `{ id, documentId, text }`: LangChain's documents, LlamaIndex's
+ * nodes, and the AI SDK's reranked documents and file searches. Returns a value that is no object unchanged.
  */
 function inOwnForm(given: unknown): unknown {
   if (typeof given === 'string') return { text: given }
@@ -37,7 +36,7 @@ function isObject(given: unknown): given is Fields {
   return typeof given === 'object' && given !== null && !Array.isArray(given)
 }
 
-/** LlamaIndex puts a node beside its score, and the AI SDK a document that it ranked. */
+/** LlamaIndex wraps a node with its score, and the AI SDK a ranked document. */
 function unwrapped(given: Fields): unknown {
   const { text, pageContent, content, node, document } = given
   const hasText = [text, pageContent, content].some(own => own !== undefined)
@@ -45,8 +44,8 @@ function unwrapped(given: Fields): unknown {
 }
 
 /**
- * The name of the document in the words of a library. In our own form `id` names it, where nothing
- * else does; the ids of libraries are those of chunks, and change with each indexing.
+ * The name of the document as libraries store it. In our own form `id` names the document if nothing else does. The
+ * ids of libraries belong to chunks, and change with each indexing.
  */
 function documentOf({ id: ownId, id_, text, filename, metadata, relationships }: Fields): unknown {
   if (text !== undefined && id_ === undefined && ownId !== undefined) return undefined
@@ -56,7 +55,7 @@ function documentOf({ id: ownId, id_, text, filename, metadata, relationships }:
   return names.find(name => typeof name === 'string' && name !== '')
 }
 
-/** The text of a node that has it behind a method: without the metadata that LlamaIndex puts before it. */
+/** The text of a node that returns it by a method: without the metadata that LlamaIndex puts before it. */
 function contentOf(node: Fields): unknown {
   const { getContent } = node
   return typeof getContent === 'function' ? Reflect.apply(getContent, node, ['NONE']) : undefined

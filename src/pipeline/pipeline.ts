@@ -1,6 +1,6 @@
 import type { RetrievedContext, Turn } from '../golden/goldenSet.ts'
 
-/** What the system under test gets besides the question. It never sees the reference. */
+/** The data that the system under test gets besides the question. It never gets the reference. */
 export interface PipelineContext {
   /** Aborts when the case's time is up or the run is stopped. */
   signal: AbortSignal
@@ -9,13 +9,13 @@ export interface PipelineContext {
   asOf?: string
   /** Name of the variant under comparison. */
   variant?: string
-  /** What the golden set or the plugin has for this variant. */
+  /** The options of this variant from the golden set or the plugin. */
   options?: Readonly<Record<string, unknown>>
 }
 
 /**
- * A retrieved passage as pipelines may return it: bare text, which is numbered by rank, or what
- * LangChain, LlamaIndex or the AI SDK retrieve.
+ * A retrieved passage in the forms that pipelines may return: plain text, which gets its rank as id, or the objects
+ * of LangChain, LlamaIndex or the AI SDK.
  */
 export type PipelineContextInput =
   | DocumentPassage
@@ -24,7 +24,7 @@ export type PipelineContextInput =
   /** An entry of the AI SDK's `ranking`. */
   | { document: DocumentPassage; text?: never }
 
-// `text` is known of each, so that it may be read from what a pipeline returned.
+// Each has `text`, so that it may be read from any returned passage.
 type DocumentPassage =
   | string
   | { id?: string; documentId?: string; text: string }
@@ -32,7 +32,7 @@ type DocumentPassage =
   /** LangChain's `Document`. */
   | { id?: string; pageContent: string; metadata?: object; text?: never }
 
-/** What an answer took, as its pipeline tells it. */
+/** The usage of an answer, as its pipeline reports it. */
 export interface AnswerUsage {
   promptTokens?: number | undefined
   completionTokens?: number | undefined
@@ -40,15 +40,15 @@ export interface AnswerUsage {
   cost?: number | undefined
 }
 
-/** What a pipeline returns. */
+/** The return value of a pipeline. */
 export interface PipelineResult {
   /** May be left out if there are `contexts` and only retrieval is scored. */
   answer?: string
   /** Retrieved passages, best first. @default none */
   contexts?: readonly PipelineContextInput[]
-  /** True if the system refused to answer. @default found by phrases in the answer */
+  /** True if the system refused to answer. @default detected by phrases in the answer */
   declined?: boolean
-  /** What the answer took: it counts against the budget, and reports show the sum. @default unknown */
+  /** The usage of the answer. It counts against the budget, and reports show the sum. @default unknown */
   usage?: AnswerUsage
 }
 
@@ -58,31 +58,31 @@ export type Pipeline = (
   context: PipelineContext,
 ) => PipelineResult | Promise<PipelineResult>
 
-/** A pipeline's result, checked and completed. */
+/** The result of a pipeline, checked and completed. */
 export interface PipelineOutput {
   answer: string
   contexts: RetrievedContext[]
   declined?: boolean
-  /** The pipeline gave no answer: `answer` is empty, and says nothing. */
+  /** The pipeline gave no answer: the empty `answer` has no meaning. */
   retrievalOnly?: true
-  /** Nobody recorded what was retrieved: `contexts` is empty, and says nothing. */
+  /** The contexts were not recorded: the empty `contexts` has no meaning. */
   answerOnly?: true
-  /** Of the steps that metrics of the case are taken of. */
+  /** The documents of the steps that metrics of the case need. */
   stepDocuments?: StepDocuments
 }
 
-/** What steps of a pipeline gave back, by their names. */
+/** The documents that steps of a pipeline returned, by the names of the steps. */
 export type StepDocuments = Record<string, DocumentsOfStep>
 
 /**
- * Ids of documents, best first, each once; or why there are none: the case did not take the step, or took it and nobody
- * knows what it found.
+ * Ids of documents, best first, each once; or why there are none: the case did not take the step, or took it but its
+ * documents are unknown.
  */
 export type DocumentsOfStep = string[] | { notTaken: string } | { unknown: string }
 
-/** What came of asking a pipeline. */
+/** The answer of a pipeline. */
 export interface PipelineAnswer {
   output: PipelineOutput
-  /** Absent where it told nothing. */
+  /** Absent if the pipeline did not report it. */
   usage?: AnswerUsage
 }

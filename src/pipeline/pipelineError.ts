@@ -2,9 +2,9 @@ import { formatProblem } from '../errors.ts'
 import type { Problem } from '../errors.ts'
 
 /**
- * The pipeline gave no output for one case: it threw, took too long, or returned something else.
- * That case fails and the others go on. Like a user error it has no stack of its own; what the
- * pipeline threw is its `cause`, stack and all.
+ * The pipeline gave no output for one case: it threw, took too long, or returned an invalid value. That case fails
+ * and the others continue. Like a user error it has no stack. The pipeline's own error is its `cause`, including its
+ * stack.
  */
 export class PipelineError extends Error {
   override readonly name = 'PipelineError'

@@ -9,7 +9,7 @@ import { PipelineError } from './pipelineError.ts'
 
 // Each `error` is the phrase that follows "Expected `key` to be".
 
-/** So that the sums over all cases stay numbers. */
+/** A limit that keeps the sums over all cases finite. */
 const most = 1_000_000_000
 const tokensPhrase = 'a whole number from 0 to a billion'
 const costPhrase = 'a number from 0 to a billion'
@@ -24,13 +24,13 @@ const cost = z
   .max(most, { error: costPhrase })
   .optional()
 
-// Strict, because under other names (`prompt_tokens`) nothing would be counted, unseen.
+// Strict, because counts under other names (`prompt_tokens`) would silently be ignored.
 const usage = z.strictObject(
   { promptTokens: tokens, completionTokens: tokens, cost },
   { error: '`{ promptTokens, completionTokens, cost }`' },
 )
 
-/** Under these names chains of LangChain and LlamaIndex return what they retrieved. */
+/** The keys under which chains of LangChain and LlamaIndex return their passages. */
 export const namesOfPassages = [
   'context',
   'documents',
@@ -41,7 +41,7 @@ export const namesOfPassages = [
 
 const resultPhrase = '`{ answer, contexts, declined }`'
 
-// Other keys are the pipeline's own business.
+// Other keys are allowed and ignored.
 const resultSchema = z.object(
   {
     answer: z.string({ error: 'text' }),
@@ -52,23 +52,23 @@ const resultSchema = z.object(
   { error: resultPhrase },
 )
 
-/** A retriever has no answer. Without passages either, the result is something else. */
+/** A retriever has no answer. A result without passages too is invalid. */
 const retrievalSchema = resultSchema.partial({ answer: true })
 
-/** Long enough to see what is wrong, when each of a hundred passages has the same fault. */
+/** Enough to see the fault if each of a hundred passages has it. */
 const shownFaults = 3
 
 const shownKeys = 5
 
-/** Tells what was retrieved for an answer that comes without its contexts. */
+/** Returns the passages for an answer that comes without its contexts. */
 export type ContextsElsewhere = (
   at: Pick<Problem, 'place'>,
 ) => readonly z.output<typeof passageSchema>[]
 
 /**
- * Checks what a pipeline returned and completes it: passages get ids of their own.
+ * Checks the return value of a pipeline and completes it: passages get ids of their own.
  * @param at where the pipeline is, for messages
- * @param elsewhere is asked where the result has no `contexts`. @default nothing was retrieved
+ * @param elsewhere is called if the result has no `contexts`. @default no passage was retrieved
  * @throws PipelineError naming each wrong part
  */
 export function readPipelineResult(
@@ -85,7 +85,7 @@ export function readPipelineResult(
       answer: answer ?? '',
       contexts: completeContexts(contexts),
       ...defined({ declined }),
-      // A refusal needs no words where the pipeline says that it is one.
+      // A refusal needs no text if the pipeline sets `declined`.
       ...(answer === undefined && !declined && { retrievalOnly: true as const }),
     }
     return { output, ...(told && { usage: told }) }
@@ -104,7 +104,10 @@ export function readPipelineResult(
   ])
 }
 
-/** Such a result would be scored as one that retrieved nothing. Bare text may be names of documents. */
+/**
+ * Such a result would be scored as if it had no passages. Plain texts are not refused, because they may be names of
+ * documents.
+ */
 function refuseOtherName(result: unknown, at: Pick<Problem, 'place'>): void {
   const fields = new Map(Object.entries(result ?? {}))
   if (fields.get('contexts') !== undefined) return
@@ -133,7 +136,7 @@ function hintFor(result: unknown): { fix?: string } {
   return keys.length === 0 ? {} : { fix: `Return \`{ answer }\`; this result has ${listed(keys)}` }
 }
 
-/** Names alone, and few of them: they tell which library's result it is. */
+/** Only a few names: they show which library the result comes from. */
 function listed(keys: readonly string[]): string {
   const names = keys.slice(0, shownKeys).map(key => `\`${printable(key, 40)}\``)
   return [...names, ...(keys.length > shownKeys ? [`${keys.length - shownKeys} more`] : [])].join(
@@ -147,17 +150,17 @@ function subject(path: readonly PropertyKey[]): string {
   return `\`${name.join('').slice(1)}\` of the pipeline's result`
 }
 
-/** Of keys that are not known their names say most. */
+/** Unknown keys are best described by their names. */
 function found(issue: z.core.$ZodIssue): string {
   return issue.code === 'unrecognized_keys' ? listed(issue.keys) : shown(issue.input)
 }
 
-/** A number tells nothing that is secret, and what is wrong with it. */
+/** A number reveals no secret, and shows the fault. */
 function shown(value: unknown): string {
   return typeof value === 'number' ? String(value) : typeName(value)
 }
 
-/** What a value is, without its content: an answer may be long, or secret. */
+/** The type of a value without its content, because an answer may be long or secret. */
 export function typeName(value: unknown): string {
   if (value === undefined || value === null) return String(value)
   if (typeof value === 'string') return value === '' ? 'empty text' : 'text'

@@ -12,7 +12,7 @@ import { readPipelineResult, typeName } from './pipelineResult.ts'
 /** The part of a case that the system under test may know. */
 export type PipelineCase = Pick<GoldenCase, 'id' | 'question' | 'history' | 'asOf'>
 
-/** What a pipeline is told of the variant under comparison. */
+/** The part of the variant under comparison that a pipeline receives. */
 export type ToldVariant = Pick<Variant, 'name' | 'options'>
 
 export interface RunPipelineOptions {
@@ -20,18 +20,18 @@ export interface RunPipelineOptions {
   signal: AbortSignal
   /** Milliseconds that the pipeline may take. */
   timeout: number
-  /** Which of several systems it is to be, and how. */
+  /** The variant to run, with its options. */
   variant?: ToldVariant
   /** Where the pipeline is, for messages. */
   module?: string
-  /** What was retrieved, where the pipeline's result has no `contexts`. @default nothing was */
+  /** The passages to use if the pipeline's result has no `contexts`. @default none */
   contexts?: ContextsElsewhere
 }
 
 /**
  * The output of the system under test for one case.
  * @param pipeline default export of the module that `pipeline:` names
- * @throws PipelineError where the pipeline throws, takes too long or returns something else
+ * @throws PipelineError if the pipeline throws, takes too long or returns an invalid value
  */
 export async function runPipeline(
   goldenCase: PipelineCase,
@@ -74,11 +74,11 @@ function contextOf(
   return {
     signal,
     caseId: id,
-    // A copy, because a repeat of the case must not see what the pipeline did to it.
+    // A copy, so that a repeat of the case does not see changes by the pipeline.
     ...(history && { history: structuredClone(history) }),
     ...defined({ asOf }),
     ...(variant && { variant: variant.name }),
-    // A copy, as above.
+    // A copy, for the same reason.
     ...(variant?.options && { options: structuredClone(variant.options) }),
   }
 }

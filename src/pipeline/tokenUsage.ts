@@ -1,15 +1,15 @@
 import { defined } from '../defined.ts'
 import type { AnswerUsage } from './pipeline.ts'
 
-/** What models took. */
+/** The usage of models. */
 export interface TokenUsage {
   promptTokens: number
   completionTokens: number
-  /** In the unit of the prices. Absent where it is not told. */
+  /** In the unit of the prices. Absent if unknown. */
   cost?: number
 }
 
-/** What both took; a cost that only one tells is that of both. */
+/** Adds two usages. If only one has a cost, the sum has that cost. */
 export function addTokenUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
   const isPriced = a.cost !== undefined || b.cost !== undefined
   return {
@@ -19,17 +19,17 @@ export function addTokenUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
   }
 }
 
-/** What several answers of a pipeline took. */
+/** The usage of several answers of a pipeline. */
 export interface PipelineUsage extends TokenUsage {
   /** Answers whose usage is known. */
   answers: number
-  /** Calls that strategies of `vitest-rag/retrieval` made for them. Absent where none was used. */
+  /** Calls that strategies of `vitest-rag/retrieval` made for them. Absent if no strategy was used. */
   calls?: number
-  /** Answers that the log gave in the place of such calls. */
+  /** Answers from the log instead of such calls. */
   replayed?: number
 }
 
-/** What one answer took. */
+/** The usage of one answer. */
 export function usageOfAnswer({
   promptTokens = 0,
   completionTokens = 0,
@@ -38,14 +38,14 @@ export function usageOfAnswer({
   return { answers: 1, promptTokens, completionTokens, ...defined({ cost }) }
 }
 
-/** What strategies asked for answers; undefined where they asked nothing. */
+/** The usage of strategies; undefined if they asked nothing. */
 export function usageOfCalls(
   asked: TokenUsage & { calls: number; replayed: number },
 ): PipelineUsage | undefined {
   return asked.calls + asked.replayed === 0 ? undefined : { answers: 0, ...asked }
 }
 
-/** What two lots of answers took together; undefined where neither was told. */
+/** Adds the usage of two groups of answers; undefined if neither is known. */
 export function addPipelineUsage(
   a: PipelineUsage | undefined,
   b: PipelineUsage | undefined,

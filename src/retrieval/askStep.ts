@@ -21,7 +21,7 @@ interface Texts {
   signal: AbortSignal
 }
 
-/** How relevant a judge finds texts, 0..1 each. */
+/** The relevance of texts according to a judge, 0..1 each. */
 export async function rateRelevance({
   query,
   texts,
@@ -40,7 +40,7 @@ export async function rateRelevance({
   return (await Promise.all(rated)).flat()
 }
 
-/** How near texts are to a query, -1..1 each. */
+/** The similarity of texts to a query, -1..1 each. */
 export async function compareWithQuery({
   query,
   texts,
@@ -59,7 +59,7 @@ interface AskedJudge {
   signal: AbortSignal
 }
 
-/** Puts a question of the judge's, checked as a run's is. */
+/** Asks a judge's question, with the same checks as in a run. */
 async function askStep<Request, Answer>(
   step: JudgeStep<Request, Answer>,
   request: Request,
@@ -87,7 +87,7 @@ async function askStep<Request, Answer>(
   throw new InvalidAnswer('The recorded answer is not valid.', { answer })
 }
 
-/** The judge, with its requests in the room of others. */
+/** The judge, with its requests in the given room. */
 function inRoom(judge: Judge, roomAt: RoomAt | undefined): Judge {
   return {
     ...presentTraits(judge, [...judgeTraits, 'limitsItself', 'answersMessages', 'local']),

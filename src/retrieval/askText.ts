@@ -13,19 +13,19 @@ interface TextQuestion extends ReadModel<TextModel> {
   /** Names the question in the log. */
   step: string
   prompt: StrategyPrompt
-  /** The query, and what belongs to it. It travels as one JSON object beside the instructions. */
+  /** The query with its context. It is sent as one JSON object besides the instructions. */
   material: Record<string, unknown>
   temperature: number
   signal: AbortSignal
-  /** Whether a text that the limit of tokens ended is of use. */
+  /** Whether a text is useful that ended at the limit of tokens. */
   mayBeCutOff: boolean
 }
 
 /**
- * What a model writes.
+ * Returns the text of a model.
  *
- * @throws InvalidAnswer where it wrote nothing, or only the beginning
- * @throws whatever the model throws
+ * @throws InvalidAnswer if it wrote no text, or only the beginning
+ * @throws any error of the model
  */
 export async function askText(asked: TextQuestion): Promise<string> {
   const { step, prompt, material, temperature, signal, model, isKnownModel } = asked
@@ -57,7 +57,7 @@ export async function askText(asked: TextQuestion): Promise<string> {
       }
     },
   })
-  // A log may have been edited.
+  // The log may have been edited.
   if (typeof answer !== 'string') throw new InvalidAnswer('The model wrote no text.', { answer })
   return answer
 }

@@ -14,8 +14,8 @@ import type { TextModel, WrittenText } from './textModel.ts'
 export interface ChatModelOptions
   extends OpenaiEndpointOptions, Pick<ChatOptions, 'maxCompletionTokens' | 'prices'> {
   /**
-   * Sent with each call, whatever the strategy; a model that refuses it is an error.
-   * @default the strategy's own, and none where the model refuses that
+   * Sent with each call of any strategy. If the model refuses it, the call fails.
+   * @default the strategy's temperature, or none if the model refuses that
    */
   temperature?: number
 }
@@ -33,14 +33,13 @@ const owner = {
 }
 
 /**
- * A language model behind any endpoint that speaks OpenAI's chat completions: with the client, the retries
- * and the limits of the judge `openai()`. Under Vitest it is limited together with a judge of the same
- * model, address and limits.
+ * A language model behind any endpoint with OpenAI's chat completions: with the client, the retries and the limits of
+ * the judge `openai()`. Under Vitest it shares limits with a judge of the same model, address and limits.
  *
  * @example
  * const model = chatModel({ model: 'gpt-5-mini' })
  *
- * @throws UserError for options that can't work; Unavailable for a missing key when it is first asked
+ * @throws UserError for options that can't work; Unavailable for a missing key on the first question
  */
 export function chatModel(options: ChatModelOptions): TextModel {
   const resolved = resolveSettings(options, owner, optionsSchema)

@@ -21,24 +21,24 @@ import { modelIdentity } from './modelIdentity.ts'
 import { takeRoom } from './takeRoom.ts'
 
 export interface HydeOptions extends FallbackOptions {
-  /** Writes the documents. It is asked at temperature 0.7. */
+  /** The model that writes the documents. Its temperature is 0.7. */
   model: TextModel | TextFunction
   /** The embeddings that the index was made with. */
   embeddings: EmbeddingModel | EmbedFunction
-  /** How many hypothetical documents, a call each. The authors' code takes 8. @default 1 */
+  /** The number of hypothetical documents, one call each. The authors' code uses 8. @default 1 */
   documents?: number
-  /** Whether the query's own embedding is one of those that are averaged. @default true */
+  /** Whether the query's own embedding is part of the average. @default true */
   includeQuery?: boolean
-  /** What is searched for: an answer, evidence on a claim, a counter-argument, background. @default 'question' */
+  /** The target of the search: an answer, evidence on a claim, a counter-argument, background. @default 'question' */
   task?: HydeTask
   /** @default the instructions of the task */
   prompt?: PromptChange
 }
 
 export interface HydeResult extends MayHaveFailed {
-  /** What to search the index with. */
+  /** The vector to search the index with. */
   vector: number[]
-  /** What the model wrote. Empty if the model failed. */
+  /** The texts of the model. Empty if the model failed. */
   documents: string[]
 }
 
@@ -112,8 +112,8 @@ export function hyde(options: HydeOptions) {
 }
 
 /**
- * The mean of the embeddings of some texts. It has the precision that endpoints and vector stores have, four
- * bytes a number, so that a replayed vector is the very one that was first given.
+ * The mean of the embeddings of some texts. It has the precision of endpoints and vector stores, four bytes a number,
+ * so that a replayed vector is identical to the original.
  */
 async function averageEmbedding(
   texts: readonly string[],
@@ -154,7 +154,7 @@ function meanOf(vectors: readonly (readonly number[])[]): number[] {
 
 const bytesEach = 4
 
-/** A fourth of what the numbers would take as text. */
+/** Takes a quarter of the size of numbers in decimal. */
 function inBase64(vector: readonly number[]): string {
   const bytes = Buffer.alloc(vector.length * bytesEach)
   for (const [index, value] of vector.entries()) bytes.writeFloatLE(value, index * bytesEach)

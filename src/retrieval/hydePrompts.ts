@@ -1,10 +1,10 @@
 import { inTheQueryLanguage, materialOnly } from './strategyPrompt.ts'
 import type { StrategyPrompt } from './strategyPrompt.ts'
 
-/** What the documents are searched for, and so what is written. */
+/** The target of the search, which determines the text to write. */
 export type HydeTask = keyof typeof passages
 
-/** What a passage has to do with the query, by task. */
+/** The relation of a passage to the query, by task. */
 const passages = {
   question: 'Write the passage of a document that answers the question.',
   claim: 'Write the passage of a study or report that speaks for or against the claim.',
@@ -12,7 +12,7 @@ const passages = {
   topic: 'Write the passage of an article that tells the background of the subject.',
 }
 
-/** Version 1 of each. */
+/** Version 1 of each prompt. */
 export const hydePrompts = Object.fromEntries(
   Object.entries(passages).map(([task, passage]) => [
     task,

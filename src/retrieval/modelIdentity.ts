@@ -1,7 +1,7 @@
 import { defined } from '../defined.ts'
 import type { ModelIdentity } from '../judge/calls/modelCall.ts'
 
-/** What tells a model from others, without its functions and its limits. */
+/** The data that identifies a model, without its functions and limits. */
 export function modelIdentity({ name, model, endpoint, settings }: ModelIdentity): ModelIdentity {
   return {
     name,

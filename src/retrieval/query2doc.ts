@@ -9,9 +9,9 @@ import type { FallbackOptions, MayHaveFailed, StrategyCall } from './transform.t
 import { checkedCall, expectCount, expectFallback, transformed } from './transform.ts'
 
 export interface Query2docOptions extends FallbackOptions {
-  /** Writes the pseudo-document. It is asked at temperature 0.7, which is our choice. */
+  /** The model that writes the pseudo-document. Its temperature is 0.7, which is our choice. */
   model: TextModel | TextFunction
-  /** What searches with the text: words, such as BM25, or embeddings. */
+  /** The kind of search: by words, such as BM25, or by embeddings. */
   mode: 'sparse' | 'dense'
   /** How often the query is repeated before the pseudo-document, for `sparse`. @default 5 */
   repeats?: number
@@ -22,9 +22,9 @@ export interface Query2docOptions extends FallbackOptions {
 }
 
 export interface Query2docResult extends MayHaveFailed {
-  /** What to search for. The query itself if the model failed. */
+  /** The text to search for. The query itself if the model failed. */
   text: string
-  /** What the model wrote. Absent if the model failed. */
+  /** The text of the model. Absent if the model failed. */
   document?: string
 }
 
@@ -53,14 +53,14 @@ Answer with the passage alone: about 60 words in one paragraph, without a headin
 }
 
 /**
- * Adds to a query what a document that answers it might say.
+ * Adds to a query the likely content of a document that answers it.
  *
- * `sparse`: `text = q q q q q d`, the query `repeats` times, so that its words keep their weight beside the
- * many of the pseudo-document `d`. `dense`: `text = q [SEP] d`.
+ * `sparse`: `text = q q q q q d`, the query `repeats` times, so that its words keep their weight next to the many
+ * words of the pseudo-document `d`. `dense`: `text = q [SEP] d`.
  *
- * After Wang et al., Query2doc: Query Expansion with Large Language Models (2023), arXiv 2303.07678, who
- * repeat the query 5 times and show the model four examples. The prompt here is ours and shows none. `[SEP]` is
- * a token of BERT's: for embeddings of another kind set `separator: '\n'`.
+ * After Wang et al., Query2doc: Query Expansion with Large Language Models (2023), arXiv 2303.07678, who repeat the
+ * query 5 times and show the model four examples. The prompt here is ours and has no examples. `[SEP]` is a token of
+ * BERT: for embeddings of another kind set `separator: '\n'`.
  *
  * @example
  * const expand = query2doc({ model: chatModel({ model: 'gpt-5-mini' }), mode: 'sparse' })

@@ -2,39 +2,39 @@ import { UserError } from '../errors.ts'
 import { refuseUnknownOptions } from '../schema/refuseUnknownOptions.ts'
 import { sum } from '../statistics/mean.ts'
 
-/** What tells passages apart without being told how. */
+/** A passage with a default identity. */
 type WithId = string | { id: string | number }
 
 export interface FusionOptions<Passage> {
-  /** How little the first ranks count for more than those that follow, 0 or more. @default 60 */
+  /** Reduces the advantage of the first ranks, 0 or more. @default 60 */
   k?: number
   /** How many passages to return. @default all */
   top?: number
-  /** What tells one passage from another in all lists. @default its `id`, or the passage if it is text */
+  /** The identity of a passage in all lists. @default its `id`, or the passage itself if it is text */
   id?: (passage: Passage) => string | number
 }
 
 interface Found<Passage> {
   passage: Passage
-  /** In each list that has it, from 1. */
+  /** The ranks in the lists with the passage, from 1. */
   ranks: number[]
 }
 
 /**
- * Joins ranked lists, such as those of BM25 and of embeddings, by ranks alone: scores of different searches
+ * Joins ranked lists, such as those of BM25 and of embeddings, only by ranks, because scores of different searches
  * have no common scale.
  *
- * `score(d) = Σ 1 / (k + rank(d))` over the lists that hold `d`, with ranks from 1. A passage that is twice in a
- * list counts by its better rank. Of equal scores the passage that comes first in the lists goes first.
+ * `score(d) = Σ 1 / (k + rank(d))` over the lists with `d`, with ranks from 1. A passage that is twice in a list
+ * counts by its better rank. Among equal scores, the passage that comes first in the lists goes first.
  *
- * After Cormack, Clarke and Büttcher, Reciprocal Rank Fusion outperforms Condorcet and individual Rank
- * Learning Methods (SIGIR 2009), whose k is 60.
+ * After Cormack, Clarke and Büttcher, Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning
+ * Methods (SIGIR 2009), whose k is 60.
  *
  * @example
  * const passages = reciprocalRankFusion([byWords, byMeaning], { top: 10 })
  *
  * @param lists best first
- * @throws UserError for passages without an `id` where `id` does not say how to tell them apart
+ * @throws UserError for passages without an `id` if the option `id` is missing too
  */
 export function reciprocalRankFusion<Passage extends WithId>(
   lists: readonly (readonly Passage[])[],
@@ -65,7 +65,7 @@ export function reciprocalRankFusion<Passage>(
       known.ranks.push(index + 1)
     }
   }
-  // Added up in one order, whatever the order of the lists: the last digit would tell ties apart.
+  // Added up in a fixed order, because the last digit would depend on the order of the lists and break ties.
   const scoreOf = ({ ranks }: Found<Passage>) =>
     sum(ranks.toSorted((a, b) => a - b).map(rank => 1 / (k + rank)))
   return [...found.values()]

@@ -5,10 +5,9 @@ import { readEmbeddings } from './textEmbedding.ts'
 import type { EmbedFunction } from './textEmbedding.ts'
 
 /**
- * Scores passages as the metric `contextRelevance` does: the judge rates each by itself from 0 (nothing to do
- * with the question) to 3 (holds the answer), and `score = rating / 3`. Four values leave many ties, which stay
- * in the order of the search. The question is a judge's, in the same words as a run's, several passages to a
- * call where they fit.
+ * Scores passages like the metric `contextRelevance`: the judge rates each passage separately from 0 (unrelated to
+ * the question) to 3 (contains the answer), and `score = rating / 3`. Four values leave many ties, which stay in the
+ * order of the search. The judge gets the same question as in a run, with several passages in a call if they fit.
  *
  * After TruLens (context_relevance).
  */
@@ -21,7 +20,7 @@ export function relevance(judge: Judge): Scorer {
 
 /**
  * Scores passages by the cosine of their embeddings with the query's, -1..1, all in one call.
- * @throws UserError for what turns no text into vectors
+ * @throws UserError if `embeddings` is neither a model nor a function
  */
 export function similarity(embeddings: EmbeddingModel | EmbedFunction): Scorer {
   const embedder = readEmbeddings(embeddings, 'similarity')

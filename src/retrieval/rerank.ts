@@ -4,7 +4,7 @@ import type { StrategyCall } from './transform.ts'
 import { checkedCall, expectCount, transformed } from './transform.ts'
 
 /**
- * How much each text has to do with the query: a number for each, in their order, the larger the better. Any
+ * Rates the relevance of each text to the query: one number for each text, in their order, higher is better. Any
  * function will do, such as a call to a cross-encoder.
  */
 export type Scorer = (
@@ -13,19 +13,19 @@ export type Scorer = (
   options: { signal: AbortSignal },
 ) => readonly number[] | Promise<readonly number[]>
 
-/** A passage whose text is found without being told where. */
+/** A passage with a default text. */
 type WithText = string | { text: string }
 
 export interface RerankOptions<Passage> {
-  /** `relevance(judge)`, `similarity(embeddings)`, or a function of your own. */
+  /** `relevance(judge)`, `similarity(embeddings)`, or your own function. */
   by: Scorer
   /** How many passages to return. @default all */
   top?: number
-  /** The text of a passage. @default its `text`, or the passage if it is text */
+  /** The text of a passage. @default its `text`, or the passage itself if it is text */
   text?: (passage: Passage) => string
 }
 
-/** Puts passages into another order, best first. Those of equal scores stay in the order that they came in. */
+/** Sorts passages, best first. Passages with equal scores keep their order. */
 export type Rerank<Given> = <Passage extends Given>(
   query: string,
   passages: readonly Passage[],
@@ -35,15 +35,15 @@ export type Rerank<Given> = <Passage extends Given>(
 const owner = 'rerank'
 
 /**
- * Puts what a search found into a better order, and returns the passages themselves, best first:
- * `passages` sorted by `by(query, text)`, descending and stable. Without passages nobody is asked.
+ * Sorts the passages of a search, and returns the passages themselves, best first: `passages` sorted by `by(query,
+ * text)`, descending and stable. Without passages it makes no call.
  *
  * @example
  * const best = rerank({ by: relevance(openai({ model: 'gpt-5-mini' })), top: 5 })
  * const contexts = await best(question, hits, { signal })
  *
- * @throws UserError for options that can't work; the returned function throws TransformFailed where the
- * scores can't be had, or are not one number for each passage
+ * @throws UserError for options that can't work; the returned function throws TransformFailed if there are no scores,
+ * or not one number for each passage
  */
 export function rerank(options: RerankOptions<WithText>): Rerank<WithText>
 export function rerank<Given>(

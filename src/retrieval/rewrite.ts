@@ -8,25 +8,25 @@ import type { FallbackOptions, MayHaveFailed, StrategyCall } from './transform.t
 import { checkedCall, expectFallback, transformed } from './transform.ts'
 
 export interface RewriteOptions extends FallbackOptions {
-  /** Rewrites the query. It is asked at temperature 0. */
+  /** The model that rewrites the query. Its temperature is 0. */
   model: TextModel | TextFunction
   /** @default our instructions */
   prompt?: PromptChange
 }
 
-/** An earlier turn of the conversation, as a pipeline is given it. */
+/** An earlier turn of the conversation, in the form that pipelines receive. */
 export interface EarlierTurn {
   role: string
   content: string
 }
 
 export interface RewriteCall extends StrategyCall {
-  /** The turns before the query, oldest first. What "it" and "there" mean is taken from them. @default none */
+  /** The turns before the query, oldest first. They resolve words such as "it" and "there". @default none */
   history?: readonly EarlierTurn[]
 }
 
 export interface RewriteResult extends MayHaveFailed {
-  /** What to search for, on one line. The query itself if the model failed. */
+  /** The text to search for, on one line. The query itself if the model failed. */
   text: string
 }
 
@@ -46,11 +46,11 @@ Answer with the query alone, on one line, without quotation marks around it.`,
 }
 
 /**
- * Rewrites a query before the search: what people ask, and what they leave to the conversation, is seldom what
- * documents say. `text = model(query, history)`, at temperature 0.
+ * Rewrites a query before the search, because questions in a conversation are rarely worded like documents and leave
+ * words out. `text = model(query, history)`, at temperature 0.
  *
- * The first step of Rewrite-Retrieve-Read: Ma et al., Query Rewriting for Retrieval-Augmented Large Language
- * Models (2023), arXiv 2305.14283, with a prompt of ours that gives one query and takes the conversation.
+ * The first step of Rewrite-Retrieve-Read: Ma et al., Query Rewriting for Retrieval-Augmented Large Language Models
+ * (2023), arXiv 2305.14283, with our own prompt, which gives one query and includes the conversation.
  *
  * @example
  * const toSearch = rewrite({ model: chatModel({ model: 'gpt-5-mini' }) })

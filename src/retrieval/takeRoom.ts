@@ -3,7 +3,7 @@ import type { RoomAt } from '../judge/limiter/endpointRoom.ts'
 import { callInPlace } from '../judge/limiter/limiter.ts'
 import type { ModelIdentity } from '../judge/calls/modelCall.ts'
 
-/** A model that may leave it to others how many calls are under way at once. */
+/** A model that may leave the limit of its calls to others. */
 interface Limited extends ModelIdentity {
   concurrency?: number
   limitsItself?: true
@@ -14,10 +14,10 @@ interface RoomToTake {
   roomAt: RoomAt | undefined
 }
 
-/** Nothing is learned from how long calls to such a model take. */
+/** The times of calls to such a model are not used. */
 const unused = 60_000
 
-/** Calls a model when there is room for it, where limits are kept for it and it doesn't keep them itself. */
+/** Calls a model once there is room for it, unless the model limits itself or no limits exist for it. */
 export function takeRoom<Result>(
   call: () => Promise<Result>,
   { name, model = '', endpoint = '', concurrency = defaultConcurrency, limitsItself }: Limited,

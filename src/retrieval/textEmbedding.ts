@@ -2,15 +2,15 @@ import { UserError } from '../errors.ts'
 import type { EmbeddingModel } from '../judge/embeddingJudge.ts'
 import type { ReadModel } from './textModel.ts'
 
-/** Turns texts into vectors, one for each, in their order: any function around the client of your choice. */
+/** Turns texts into vectors, one for each, in their order: any function around your client. */
 export type EmbedFunction = (
   texts: readonly string[],
   options: { signal: AbortSignal },
 ) => Promise<readonly (readonly number[])[]>
 
 /**
- * @param owner the function whose option it is
- * @throws UserError where it is neither a model nor a function
+ * @param owner the function with this option
+ * @throws UserError if the option is neither a model nor a function
  */
 export function readEmbeddings(
   given: EmbeddingModel | EmbedFunction,

@@ -3,27 +3,27 @@ import type { ModelIdentity } from '../judge/calls/modelCall.ts'
 import type { ChatMessage, Prices } from '../judge/judge.ts'
 import type { RoomAt } from '../judge/limiter/endpointRoom.ts'
 
-/** What a model gets besides the messages. */
+/** The options for a model besides the messages. */
 export interface WriteOptions {
-  /** What the strategy recommends. A model that takes none may ignore it. */
+  /** The strategy's recommendation. A model without temperatures may ignore it. */
   temperature: number
   signal: AbortSignal
-  /** For a model that limits itself: where its requests take their places. @default among its own */
+  /** For a model that limits itself: where its requests take their places. @default its own limiters */
   roomAt?: RoomAt
 }
 
-/** What a model wrote. */
+/** The text of a model. */
 export interface WrittenText {
   text: string
   usage?: { promptTokens?: number; completionTokens?: number }
-  /** The model that the provider says it used. */
+  /** The model that the provider reports. */
   model?: string
-  /** True if the limit of tokens ended it. @default false */
+  /** True if the text ended at the limit of tokens. @default false */
   isCutOff?: boolean
 }
 
 /**
- * Writes a text: any function around the client of your choice.
+ * Writes a text: any function around your client.
  *
  * @example
  * const model: TextFunction = async (messages, { temperature, signal }) => {
@@ -37,29 +37,29 @@ export type TextFunction = (
 ) => Promise<string | WrittenText>
 
 /**
- * A model that writes text, and what tells it from others: with that its answers are replayed under
- * Vitest. Those of a bare function are not, because no hash sees its code.
+ * A model that writes text, with the traits that identify it, so that its answers are replayed under Vitest. Answers
+ * of a bare function are not replayed, because no hash covers its code.
  */
 export interface TextModel extends ModelIdentity {
   /** How many calls may be under way at once under Vitest. @default 16 */
   concurrency?: number
-  /** Whether it keeps to limits by itself, through `roomAt`. @default false */
+  /** Whether it keeps its limits by itself, through `roomAt`. @default false */
   limitsItself?: true
-  /** What a million tokens cost, in the unit of the judge's prices. @default not told */
+  /** Prices of a million tokens, in the unit of the judge's prices. @default unknown */
   prices?: Prices
   write: TextFunction
 }
 
-/** A model as strategies ask it. */
+/** A model in the form that strategies use. */
 export interface ReadModel<Model> {
   model: Model
-  /** Whether its traits tell it from others. */
+  /** Whether its traits identify it. */
   isKnownModel: boolean
 }
 
 /**
- * @param owner the function whose option it is
- * @throws UserError where it is neither a model nor a function
+ * @param owner the function with this option
+ * @throws UserError if the option is neither a model nor a function
  */
 export function readTextModel(
   given: TextModel | TextFunction,

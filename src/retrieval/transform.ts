@@ -5,47 +5,47 @@ import { isBlank } from '../text/isBlank.ts'
 import { nearestName } from '../text/nearestName.ts'
 import { messageOf } from '../text/whatFailed.ts'
 
-/** What every call of a strategy may be given. */
+/** The options of every call of a strategy. */
 export interface StrategyCall {
-  /** Ends the call. @default it ends by itself */
+  /** Aborts the call. @default the call is not aborted */
   signal?: AbortSignal
 }
 
 /** What to do if a model fails. */
 export interface FallbackOptions {
   /**
-   * `query` goes on with the plain query: the result then has `failed`, the reason, and the first time a
-   * warning is printed. A missing key, an abort and a budget that is used up throw all the same.
+   * `query` continues with the plain query: the result then has the reason in `failed`, and the first failure prints
+   * a warning. A missing key, an abort and a used-up budget throw in any case.
    * @default throws TransformFailed
    */
   fallback?: 'query'
 }
 
-/** Part of a result that may be the plain query. */
+/** The part of a result that shows a fallback to the plain query. */
 export interface MayHaveFailed {
   /** Why the plain query was used. Absent if nothing failed. */
   failed?: string
 }
 
-/** Thrown if a strategy fails. What the model threw is its `cause`. */
+/** Thrown if a strategy fails. The model's error is its `cause`. */
 export class TransformFailed extends Error {
   override readonly name = 'TransformFailed'
 }
 
 interface Transform<Result> {
-  /** The function that made the strategy, without parentheses. */
+  /** The name of the function that made the strategy, without parentheses. */
   owner: string
   query: string
   signal: AbortSignal
   run(): Promise<Result>
-  /** What the plain query gives. @default nothing can stand in for the result */
+  /** Makes the result from the plain query. @default there is no such result */
   plain?: (() => Promise<Result>) | undefined
 }
 
 /**
  * Runs a strategy on a query.
  *
- * @throws TransformFailed where it fails, and no plain query is to stand in
+ * @throws TransformFailed if it fails without a fallback to the plain query
  * @throws UserError for a query that is no text
  */
 export async function transformed<Result extends object>({
@@ -71,7 +71,7 @@ export async function transformed<Result extends object>({
   }
 }
 
-/** What says nothing of the model: a mistake, a missing key, a run that may ask nothing more. */
+/** Errors that are no failure of the model: a wrong use, a missing key, a run that may ask nothing more. */
 const isForTheCaller = (error: unknown): boolean =>
   error instanceof UserError || error instanceof CallRefused || isUnavailable(error)
 
@@ -83,14 +83,14 @@ function warnOnce(owner: string, reason: string): void {
   process.emitWarning(`${reason} (the plain query is used)`, { type: 'RetrievalWarning' })
 }
 
-/** Never aborts. */
+/** A signal that never aborts. */
 const unending: AbortSignal = new AbortController().signal
 
 /**
- * What a call of a strategy was given, with a signal. Frameworks hand over a context of theirs, and `map` a number: only
- * what must be a slip is refused.
+ * The options of a strategy's call, with a signal. Frameworks pass their own context, and `map` passes a number, so
+ * that only probable typing errors are refused.
  *
- * @param more options that calls of this strategy have besides. @default none
+ * @param more further options of this strategy's calls. @default none
  * @throws UserError for a misspelt option
  */
 export function checkedCall<Call extends StrategyCall>(
@@ -107,7 +107,7 @@ export function checkedCall<Call extends StrategyCall>(
   return { ...call, signal: call.signal ?? unending }
 }
 
-/** @throws UserError where it is not */
+/** @throws UserError if it is no positive integer */
 export function expectCount(value: number, name: string, owner: string): void {
   if (Number.isInteger(value) && value >= 1) return
   throw new UserError({
@@ -115,7 +115,7 @@ export function expectCount(value: number, name: string, owner: string): void {
   })
 }
 
-/** @throws UserError where it is something else */
+/** @throws UserError if it has another value */
 export function expectFallback({ fallback }: FallbackOptions, owner: string): void {
   if (fallback === undefined || fallback === 'query') return
   throw new UserError({ problem: `Expected \`fallback\` of ${owner}() to be 'query' or nothing` })

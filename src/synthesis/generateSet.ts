@@ -24,39 +24,39 @@ import { replaceGoldenCase } from '../golden/write/replaceGoldenCase.ts'
 export interface GenerateSetOptions {
   corpus: Corpus
   asking: Asking
-  /** The text of the golden file as it is. @default there is none */
+  /** The current text of the golden file. @default there is no file */
   text?: string | undefined
-  /** Names the golden file in errors. */
+  /** The name of the golden file in errors. */
   file: string
-  /** How many cases of its own the set is to have. */
+  /** How many generated cases the set should have. */
   count: number
   settings: DrawingSettings
   seed: number
-  /** What a new file says above its cases. @default nothing */
+  /** The keys above the cases in a new file. @default none */
   head?: Omit<WritableGoldenSet, 'cases'>
-  /** Questions that were written to this file before, by whoever asked for it. @default none */
+  /** Questions that were written to this file before, by any user. @default none */
   written?: readonly string[]
-  /** Is told after each place how many are filled. */
+  /** Receives the number of filled places after each place. */
   onPlace?: (filled: number) => void
 }
 
-/** A golden set as it is to be, and what came of it. */
+/** A golden set after generation, with the results. */
 export interface GeneratedSet {
-  /** The text of the file; undefined where there is nothing to write. */
+  /** The text of the file; undefined if there is nothing to write. */
   text: string | undefined
-  /** All cases of the set as it is then. */
+  /** All cases of the set after generation. */
   cases: readonly WritableCase[]
   added: readonly WritableCase[]
   rechecked: RecheckedCases
   drawing: Drawing
-  /** Why it ended early. */
+  /** Why generation ended early. */
   stopped?: string
 }
 
 /**
- * Brings a golden set to as many generated cases as are wanted: looks which of its cases still hold, and draws what is
- * missing. Run again with the same documents, it asks nobody and changes nothing.
- * @throws UserError where the file can't be read or changed, or a model can't be asked
+ * Brings a golden set to the wanted number of generated cases: checks which of its cases are still valid, and draws
+ * the missing ones. A second run with the same documents asks no model and changes nothing.
+ * @throws UserError if the file can't be read or changed, or a model can't be asked
  */
 export async function generateSet(options: GenerateSetOptions): Promise<GeneratedSet> {
   const { corpus, asking, text, file, count, head = {} } = options
@@ -87,8 +87,8 @@ export async function generateSet(options: GenerateSetOptions): Promise<Generate
 const nothingDrawn: Drawing = { drawn: [], rejected: {}, surveyed: 0, poor: {}, failures: [] }
 
 /**
- * Plans the whole set as if there were nothing, so that what was answered for a place before is found again, and leaves
- * out the places that cases fill already.
+ * Plans the whole set as if it were empty, so that answers for earlier places are found again, and leaves out the
+ * places that cases already fill.
  */
 async function drawMissing(
   former: readonly WritableCase[],
@@ -97,7 +97,7 @@ async function drawMissing(
 ): Promise<Drawing> {
   const all = former.map(({ question }) => question)
   const dropped = written.filter(question => !all.includes(question))
-  // What was retired may be asked again, with another answer.
+  // A retired question may be asked again, with another answer.
   const gone = new Set<WritableCase>(former.filter(isGenerated).filter(one => !kept.includes(one)))
   const known = former.filter(one => !gone.has(one)).map(({ question }) => question)
   const most = count - kept.length
@@ -120,7 +120,7 @@ async function drawMissing(
   })
 }
 
-/** Each case fills one place of its kind over the chunk that it was made from. */
+/** Each case fills one place of its kind over its chunk. */
 function takenPlaces(kept: readonly ToolCase[]): (wanted: WantedQuestion) => boolean {
   const left = [...kept]
   return ({ kind, chunk }) => {
@@ -134,12 +134,12 @@ function takenPlaces(kept: readonly ToolCase[]): (wanted: WantedQuestion) => boo
   }
 }
 
-/** What becomes of the cases of a golden file. */
+/** The changes to the cases of a golden file. */
 interface SetChange {
   added: readonly WritableCase[]
-  /** These stand in the place of their cases of the same id. */
+  /** Each replaces the case with the same id. */
   renewed: readonly WritableCase[]
-  /** Ids of cases that go. */
+  /** Ids of cases to remove. */
   retired: readonly string[]
 }
 
@@ -149,12 +149,12 @@ const comment = [
 ]
 
 /**
- * The text of a golden file after a change: cases are added, written anew and taken out in place, and all else stays as
- * it is.
- * @param head what a new file says above its cases
- * @param text of the file as it is; undefined if there is none
- * @returns undefined where there is nothing to write
- * @throws UserError where the file can't be changed in place, or no case would be left
+ * The text of a golden file after a change: cases are added, rewritten and removed in place, and everything else
+ * stays.
+ * @param head the keys above the cases in a new file
+ * @param text current text of the file; undefined if there is none
+ * @returns undefined if there is nothing to write
+ * @throws UserError if the file can't be changed in place, or no case would be left
  */
 function changedSet(
   text: string | undefined,

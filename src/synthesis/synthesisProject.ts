@@ -3,18 +3,18 @@ import type { Budget } from '../judge/session/budget.ts'
 import type { Asking } from './asking/askModels.ts'
 import type { GenerationOptions } from './generationOptions.ts'
 
-/** A project as questions are drawn in it: its models, and where their answers are kept. */
+/** A project as a synthesis uses it: its models, and the place of their answers. */
 export interface SynthesisProject {
   asking: Asking
   options: GenerationOptions
-  /** What may be spent. */
+  /** The spending limits. */
   budget: Budget
-  /** What would be asked; there where nobody is asked. */
+  /** The estimates of a dry run; absent otherwise. */
   estimates?(): JudgeEstimate[]
   /** Whether the plugin's options name a pipeline. */
   hasPipeline: boolean
-  /** Whether they name metrics for all golden sets. */
+  /** Whether the plugin's options name metrics for all golden sets. */
   hasMetrics: boolean
-  /** Gives back the files that were kept open. */
+  /** Closes the open files. */
   close(): void
 }

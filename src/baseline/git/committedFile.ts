@@ -6,11 +6,11 @@ import { printable } from '../../text/untrusted.ts'
 import { runGit } from './gitCommand.ts'
 import { resolveCommit } from './resolveCommit.ts'
 
-/** A file as a commit holds it, whatever the working tree says. */
+/** A file in a commit, independent of the working tree. */
 interface CommittedFile {
   /** Full sha of the commit. */
   commit: string
-  /** Undefined where the commit has no such file. */
+  /** Undefined if the commit has no such file. */
   text: string | undefined
 }
 
@@ -18,7 +18,7 @@ interface CommittedFile {
  * @param ref commit, branch, tag or an expression such as `HEAD^1`
  * @param file absolute or relative to `cwd`
  * @param cwd a folder of the repository
- * @throws UserError where git knows no such commit, or can't read the file
+ * @throws UserError if git knows no such commit, or can't read the file
  */
 export function readCommitted(ref: string, file: string, cwd: string): CommittedFile {
   const commit = resolveCommit(ref, cwd)
@@ -33,8 +33,8 @@ export function readCommitted(ref: string, file: string, cwd: string): Committed
 }
 
 /**
- * The files below a folder that a commit has, relative to that folder, with forward slashes.
- * @throws UserError where git knows no such commit, or can't list its files
+ * The files of a commit below a folder, relative to that folder, with forward slashes.
+ * @throws UserError if git knows no such commit, or can't list its files
  */
 export function committedFiles(ref: string, folder: string): string[] {
   const commit = resolveCommit(ref, folder)
@@ -44,12 +44,12 @@ export function committedFiles(ref: string, folder: string): string[] {
   throw new UserError({ problem: `Git can't list the files of ${printable(ref, 80)}: ${reason}` })
 }
 
-/** `origin/main (3ab0c41d22ef)`, for reports: a branch is another commit tomorrow. */
+/** `origin/main (3ab0c41d22ef)`, for reports, because a branch may move. */
 export function namedCommit(ref: string, commit: string): string {
   return ref === commit ? ref : `${printable(ref, 80)} (${commit.slice(0, 12)})`
 }
 
-/** Whether the working tree's file is another than that of a commit: edited, added or deleted. */
+/** Whether the working tree's file differs from that of a commit: edited, added or deleted. */
 export function differsFromCommit(ref: string, file: string, cwd: string): boolean {
   const committed = readCommitted(ref, file, cwd).text
   const path = resolve(cwd, file)
@@ -58,7 +58,7 @@ export function differsFromCommit(ref: string, file: string, cwd: string): boole
   return withUnixLines(committed) !== withUnixLines(own)
 }
 
-/** Git may check files out with the line ends of the system. */
+/** Git may check files out with the system's line endings. */
 function withUnixLines(text: string): string {
   return text.replaceAll('\r\n', '\n')
 }

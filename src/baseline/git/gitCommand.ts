@@ -3,19 +3,19 @@ import { UserError } from '../../errors.ts'
 import { isNodeError } from '../../files/nodeError.ts'
 import { printable } from '../../text/untrusted.ts'
 
-/** A server that keeps a fetch waiting must not keep a build waiting for hours. */
+/** A fetch from a slow server must not block a build for hours. */
 const longestWait = 120_000
 
 interface GitAnswer {
   succeeded: boolean
   output: string
-  /** Why it did not succeed, in git's words, for messages. */
+  /** The reason of a failure in git's words, for messages. */
   reason: string
 }
 
 /**
- * Runs git in the repository that a folder lies in. It asks nobody for a password.
- * @throws UserError where git is not installed
+ * Runs git in the repository of a folder, without password prompts.
+ * @throws UserError if git is not installed
  */
 export function runGit(args: readonly string[], cwd: string): GitAnswer {
   const result = spawnSync('git', args, {
@@ -41,7 +41,7 @@ export function runGit(args: readonly string[], cwd: string): GitAnswer {
   return { succeeded: status === 0, output: stdout, reason: reasonIn(stderr) }
 }
 
-/** Servers and older versions surround the line that tells why with advice. */
+/** Servers and older versions print advice around the line with the reason. */
 function reasonIn(stderr: string): string {
   const lines = stderr.trim().split('\n')
   const told = lines.find(line => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? ''
@@ -49,8 +49,8 @@ function reasonIn(stderr: string): string {
 }
 
 /**
- * Git names its folder to the hooks that it runs. Alone, that name makes git take any sub-folder
- * for the top of the work tree, and paths mean other files there.
+ * Git passes its folder to its hooks. That variable alone makes git take any sub-folder for the top of the work tree,
+ * so that paths would mean other files there.
  */
 function environment(): NodeJS.ProcessEnv {
   const { GIT_DIR, ...others } = process.env

@@ -5,20 +5,20 @@ import { printable } from '../../text/untrusted.ts'
 import type { BaselineFiles } from '../baselineFiles.ts'
 import { runGit } from './gitCommand.ts'
 
-/** The line of a file that makes git ignore another file. */
+/** The line of an ignore file that matches another file. */
 interface IgnoringLine {
   /** Absolute path. */
   file: string
-  /** Whether it is in the repository: others are of the user or the machine. */
+  /** Whether the ignore file is in the repository: others belong to the user or the machine. */
   isInside: boolean
   line: number
   pattern: string
 }
 
 /**
- * That git ignores the baseline, so that no commit contains it, with the line that does so and the ways out. The
- * baseline need not be there yet. Undefined where git tracks it, does not ignore it, or can't say.
- * @param from absolute path of the folder from which messages name files
+ * The finding that git ignores the baseline, so that no commit contains it, with the responsible line and possible
+ * fixes. The baseline need not exist yet. Undefined if git tracks it, does not ignore it, or fails.
+ * @param from absolute path of the folder that file names in messages are relative to
  */
 export function ignoredByGit(
   { folder, baseline }: Pick<BaselineFiles, 'folder' | 'baseline'>,
@@ -43,11 +43,11 @@ function ignoringLine(file: string, folder: string): IgnoringLine | undefined {
   const asked = ['-c', 'core.quotePath=false', 'check-ignore', '--verbose', '--', file]
   const { succeeded, output } = runGit(asked, folder)
   const [, source = '', line = '', pattern = ''] = /^(.+?):(\d+):(.*)\t/.exec(output) ?? []
-  // Git names a pattern that lets the file in again, too.
+  // Git also reports a pattern that re-includes the file.
   if (!succeeded || source === '' || pattern.startsWith('!')) return undefined
   const place = { line: Number(line), pattern }
   if (isAbsolute(source)) return { file: source, isInside: false, ...place }
-  // Git names files of the repository from its top.
+  // Git names files of the repository relative to its top.
   const top = runGit(['rev-parse', '--show-cdup'], folder).output.trim()
   return { file: join(folder, top, source), isInside: true, ...place }
 }

@@ -4,15 +4,15 @@ import { runGit } from './gitCommand.ts'
 
 const fullSha = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i
 
-/** Longer names are nobody's, and too long for a process to be started with. */
+/** Longer names are invalid, and too long for a process argument. */
 const longestRef = 1000
 
 /**
- * The full sha of a commit whose contents can be read. A shallow clone of CI has only the newest
- * commit: one that is named by its sha, or as a parent of one that is there, is fetched alone.
+ * The full sha of a commit with readable contents. A shallow clone in CI has only the newest commit. Another commit
+ * is fetched alone if it is named by its sha, or as a parent of an existing commit.
  *
  * @param ref commit, branch, tag or an expression such as `HEAD^1`
- * @throws UserError where git knows no such commit
+ * @throws UserError if git knows no such commit
  */
 export function resolveCommit(ref: string, cwd: string): string {
   refuseOtherThanCommits(ref)
@@ -21,11 +21,11 @@ export function resolveCommit(ref: string, cwd: string): string {
   if (known !== undefined) return known
   const sha = isShallow ? (fullSha.test(ref) ? ref : parentOf(ref, cwd)) : undefined
   if (sha === undefined) throw unknownCommit(ref, cwd, isShallow)
-  // An earlier run may have fetched the parent: the shallow clone doesn't follow it all the same.
+  // An earlier run may have fetched the parent, but the shallow clone still does not follow it.
   return knownCommit(sha, cwd) ?? fetchCommit(sha, ref, cwd)
 }
 
-/** `-` begins an option, `^` a negation, and what follows `:` would be a path or a search. */
+/** `-` begins an option, `^` a negation, and after `:` comes a path or a search. */
 function refuseOtherThanCommits(ref: string): void {
   if (ref !== '' && ref.length <= longestRef && !/^[-^]|[:\p{Cc}]/u.test(ref)) return
   throw new UserError({
@@ -36,7 +36,7 @@ function refuseOtherThanCommits(ref: string): void {
 
 /**
  * Whether the clone has only a part of the history.
- * @throws UserError where there is no repository that git would read
+ * @throws UserError if there is no repository that git can read
  */
 export function isShallowClone(cwd: string): boolean {
   const { succeeded, output, reason } = runGit(['rev-parse', '--is-shallow-repository'], cwd)
@@ -53,8 +53,8 @@ function knownCommit(ref: string, cwd: string): string | undefined {
 }
 
 /**
- * What `HEAD^`, `HEAD^2` or `HEAD~1` stands for. Git takes the commit of a shallow clone for one
- * without parents, though the commit itself names them.
+ * Resolves `HEAD^`, `HEAD^2` or `HEAD~1`. Git treats the commit of a shallow clone as one without parents, although
+ * the commit itself names them.
  */
 function parentOf(ref: string, cwd: string): string | undefined {
   const [, child, place = '1'] = /(.+?)(?:\^([1-9])?|~1?)$/.exec(ref) ?? []
@@ -65,7 +65,7 @@ function parentOf(ref: string, cwd: string): string | undefined {
   return parents[Number(place) - 1]?.[1]
 }
 
-/** Brings the objects of one commit, and changes neither refs nor files nor `FETCH_HEAD`. */
+/** Fetches the objects of one commit, without changing refs, files or `FETCH_HEAD`. */
 function fetchCommit(sha: string, ref: string, cwd: string): string {
   const harmless = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules']
   const { reason } = runGit(['fetch', ...harmless, '--depth=1', 'origin', sha], cwd)
@@ -93,7 +93,7 @@ function unknownCommit(ref: string, cwd: string, isShallow: boolean): UserError 
 }
 
 function howToFetch(ref: string, cwd: string): string {
-  // Whatever else stands in a name, a shell might act on it when the command is pasted.
+  // A shell might execute other characters of a name when the command is pasted.
   if (!/^\w[\w./-]*$/.test(ref) || /^[0-9a-f]{4,39}$/i.test(ref)) {
     return 'Name the commit by its full sha, or fetch more of the history: git fetch --deepen=100'
   }

@@ -3,18 +3,18 @@ import { basename, dirname } from 'node:path'
 import { orNothing } from '../../files/orNothing.ts'
 import { runGit } from './gitCommand.ts'
 
-/** The file that stands behind all links, with the name that it has in its repository. */
+/** The file behind all links, with its name in its repository. */
 export interface TrackedFile {
   /** Absolute path. */
   file: string
-  /** From the top of its repository, with forward slashes: the same in a workspace and at GitHub. */
+  /** Relative to the top of its repository, with forward slashes: the same in a workspace and at GitHub. */
   name: string
 }
 
 /**
- * How git tracks a file, wherever a link leads to it.
+ * Git's name of a file, after following links.
  * @param file absolute path of a file that exists
- * @returns `untracked`; `unknown` where git can't say: there is no repository, it is somebody else's, or git is missing
+ * @returns `untracked`; `unknown` if git fails: there is no repository, another user owns it, or git is missing
  */
 export function trackedFile(file: string): TrackedFile | 'untracked' | 'unknown' {
   const real = orNothing(() => realpathSync(file))

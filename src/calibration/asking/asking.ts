@@ -12,20 +12,20 @@ import { judgeTraits, presentTraits } from '../../judge/traits.ts'
 import { askMembers } from '../../judge/session/askMembers.ts'
 
 /**
- * How a judge is asked: `perCase` puts the questions of a case into one call, `perQuestion` asks each
- * by itself with all its claims, `perClaim` asks about one claim at a time.
+ * The ways to ask a judge: `perCase` joins the questions of a case into one call, `perQuestion` asks each question
+ * separately with all its claims, `perClaim` asks about one claim at a time.
  */
 export const askingForms = ['perCase', 'perQuestion', 'perClaim'] as const
 export type AskingForm = (typeof askingForms)[number]
 
-/** The judge that is calibrated, and how it is asked. */
+/** The judge to calibrate, with the way of asking it. */
 export interface CalibratedJudge {
   form: AskingForm
-  /** Tokens of material that one call may hold. */
+  /** The most tokens of material in one call. */
   materialTokens: number
-  /** All metrics that there are. */
+  /** All known metrics. */
   known: readonly AnyMetric[]
-  /** How a run by this judge measures a metric that is asked for without settings. */
+  /** How a run with this judge measures a metric without settings. */
   measurementOf(metric: string): Measurement
   /** Scores answers as those of one case: their questions may share calls. */
   evaluate(requests: readonly EvaluationRequest[]): Promise<Evaluation[]>
@@ -33,12 +33,12 @@ export interface CalibratedJudge {
 
 export interface AskingOptions {
   judge: CalibratedJudge
-  /** Called after each text that was judged. */
+  /** Called after each judged text. */
   onJudged?: () => void
 }
 
 /**
- * The judge of a project as its runs ask it.
+ * The judge of a project, asked as in its runs.
  * @param perClaim asks it about one claim at a time instead
  */
 export function calibratedJudge(
@@ -55,19 +55,22 @@ export function calibratedJudge(
   }
 }
 
-/** Members that answer together may be asked in different forms: `perCase`, if one is, because texts that share calls may affect each other. */
+/**
+ * Members that answer together may be asked in different ways. If one is asked `perCase`, so is the judge, because
+ * texts that share calls may affect each other.
+ */
 function formOf(judge: Judge): AskingForm {
   const asked = singleJudges(judge)
   if (asked.every(({ batching }) => batching === 'perClaim')) return 'perClaim'
-  // Questions to a judge in this process are never joined: it has no calls to save.
+  // Questions to a judge in this process are never joined, because it makes no calls.
   return asked.some(({ batching, local }) => batching === 'perCase' && !local)
     ? 'perCase'
     : 'perQuestion'
 }
 
 /**
- * The session of a judge as if it had `batching: 'perClaim'`: its limits and its log stay those of
- * the session.
+ * The session of a judge as if the judge had `batching: 'perClaim'`. It keeps the limits and the log of the original
+ * session.
  */
 function askPerClaim(session: JudgeSession): JudgeSession {
   const perClaim = (judge: Judge): Judge => ({
@@ -79,7 +82,7 @@ function askPerClaim(session: JudgeSession): JudgeSession {
   return {
     ...session,
     judge: replaceJudges(session.judge, perClaim),
-    // Without its group a question goes alone.
+    // A question without a group is sent alone.
     ask: (step, request, { group: _, ...options } = {}) =>
       askMembers({ judge: asker, step, request }, options, (_asker, part, asking) =>
         session.ask(step, part, asking),

@@ -14,19 +14,19 @@ export type JudgeDraw =
       status: 'judged'
       verdict: Verdict
       /**
-       * Share of the text's claims that are supported: its faithfulness. By a judge that has probabilities, that of
-       * the claim that is supported least: from the same one on all of them are.
+       * The share of the text's claims that are supported, as `faithfulness` counts. If the judge gives
+       * probabilities, the lowest probability of a claim: a text is supported if that one is high enough.
        */
       share: number
-      /** How many claims the judge found in the text. */
+      /** The number of claims that the judge found in the text. */
       claims: number
-      /** From the first claim that has the verdict. */
+      /** The reason of the first claim with that verdict. */
       reason: string
     }
   | { status: 'judgeError'; reason: string }
   | { status: 'notJudged'; reason: string }
 
-/** A label, and each answer of the judge. */
+/** A label with all answers of the judge. */
 export interface JudgedLabel {
   label: ClaimLabel
   draws: JudgeDraw[]
@@ -39,16 +39,15 @@ export interface JudgedLabels {
   claims: JudgedLabel[]
   form: AskingForm
   measurement: Measurement
-  /** Why the judge can't tell refuted claims from unsupported ones. @default it can */
+  /** Why the judge can't distinguish refuted claims from unsupported ones. @default it can */
   blindToRefutation?: string
 }
 
 /**
- * Judges each text as a run judges answers: it is split into claims, and its claims are checked. A text
- * is supported where all claims are, and refuted where one is. How many questions are asked at once is
- * for the judge to say.
+ * Judges each text as a run judges answers: splits it into claims and checks them. A text is supported if all its
+ * claims are, and refuted if one is. The judge's own limit applies to questions at once.
  * @param repeats how often the judge is asked about each text
- * @throws UserError where the judge checks no claims
+ * @throws UserError if the judge checks no claims
  */
 export async function judgeClaims(
   labels: readonly ClaimLabel[],
@@ -83,8 +82,8 @@ export async function judgeClaims(
 }
 
 /**
- * Names the sample by all that the answers could depend on but their key in the verdict log does not
- * hold: the form, and which texts shared the call.
+ * Names the sample by everything that may change the answers but is not in their key of the verdict log: the way of
+ * asking, and the texts in the same call.
  */
 function sampleOf(form: AskingForm, texts: readonly JudgedLabel[], repeat: number): string {
   const claims = stableJson(texts.map(({ label }) => label.claim))
@@ -99,7 +98,7 @@ function sampleOf(form: AskingForm, texts: readonly JudgedLabel[], repeat: numbe
 function requestOf({ claim, question = '', passages }: ClaimLabel, sample: string) {
   return {
     case: { question, answerable: true },
-    // People labelled it as a claim, so it is judged even where it sounds like a refusal.
+    // People labelled the text as a claim, so it is judged even if it sounds like a refusal.
     output: { answer: claim, contexts: passages, declined: false },
     metrics: { faithfulness: {}, refutedRate: {} },
     sample,
@@ -143,7 +142,7 @@ function drawOf({ scores, evidence }: Evaluation): JudgeDraw {
   }
 }
 
-/** Undefined under a judge that gives verdicts alone. */
+/** Undefined for a judge that gives only verdicts. */
 function leastSupport(verdicts: readonly ClaimVerdict[]): number | undefined {
   const supports = verdicts.flatMap(({ support }) => support ?? [])
   return supports.length < verdicts.length ? undefined : Math.min(...supports)

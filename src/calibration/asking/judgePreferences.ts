@@ -3,11 +3,11 @@ import type { Evaluation } from '../../scores/evaluate.ts'
 import type { AskingOptions } from './asking.ts'
 import type { ComparedAnswer, PreferenceLabel } from '../labels/labels.ts'
 
-/** The metrics of a pair where none are named. Together they take two calls per answer. */
+/** The default metrics of a pair. Together they take two calls per answer. */
 const ofReference = ['answerF1', 'answerPrecision', 'answerRecall', 'answerOverlap', 'rougeL']
 const ofContexts = ['faithfulness']
 
-/** A preference, and how the answers were scored. */
+/** A preference, with the scores of both answers. */
 export interface JudgedPreference {
   label: PreferenceLabel
   first: Evaluation
@@ -15,7 +15,7 @@ export interface JudgedPreference {
 }
 
 /**
- * Scores both answers of each pair, each as the answer to a case of its own.
+ * Scores both answers of each pair, each as the answer to a separate case.
  * @param metrics metric keys. @default those that can be computed for a pair
  */
 export async function judgePreferences(

@@ -3,16 +3,16 @@ import { compareText, stableJson } from '../../text/stableJson.ts'
 import type { ClaimLabel } from '../labels/labels.ts'
 
 /**
- * How many texts share a call at most. A run joins up to four questions of a case: the claims of the
- * answer and of its reference, each against what was retrieved and against the other.
+ * The most texts in a call. A run joins up to four questions of a case: the claims of the answer and of its
+ * reference, each against the contexts and against the other text.
  */
 const mostTexts = 4
 
 /**
- * Puts labels together whose questions a run could join: those on the same question and passages. Each
- * stays a text of its own, because texts on the same passages often say the opposite of each other.
+ * Groups labels whose questions a run could join: those with the same question and passages. Each remains a separate
+ * text, because texts on the same passages often contradict each other.
  * @param tokens of material that one call may hold
- * @returns cases by the first id in them, of sizes as equal as can be
+ * @returns cases in the order of their first ids, with sizes as equal as possible
  */
 export function labelledCases(labels: readonly ClaimLabel[], tokens: number): ClaimLabel[][] {
   const sorted = labels.toSorted((first, second) => compareText(first.id, second.id))
@@ -22,10 +22,10 @@ export function labelledCases(labels: readonly ClaimLabel[], tokens: number): Cl
   return [...sameMaterial.values()].flatMap(texts => inEqualParts(texts, mostIn(texts, tokens)))
 }
 
-/** A call that is too small for two of the texts takes one at a time, as in a run. */
+/** If a call is too small for two of the texts, it takes one text, as in a run. */
 function mostIn(texts: readonly ClaimLabel[], tokens: number): number {
   const sizes = texts.map(({ claim, question, passages }) =>
-    // Claims that are written out are longer than the text that they are made from.
+    // Extracted claims are longer than the text that they come from.
     estimatedTokens(JSON.stringify([question, passages, claim, claim])),
   )
   return Math.min(mostTexts, Math.max(1, Math.floor(tokens / Math.max(...sizes))))

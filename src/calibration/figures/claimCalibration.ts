@@ -11,34 +11,34 @@ import { ratesOfClaims } from './ratesOfClaims.ts'
 import { judgedTexts, supportedOrNot } from './judgedTexts.ts'
 import { confusion } from '../../statistics/agreement.ts'
 
-/** How the judge compares with people on texts that they labelled. */
+/** The agreement of the judge with people on texts that they labelled. */
 export interface ClaimCalibration {
   /** The fingerprint of `faithfulness` in a run with this judge, its settings and its prompts. */
   fingerprint: string
   labels: number
-  /** Texts with a verdict when the judge was first asked. All figures are over them. */
+  /** Texts with a verdict on the first asking. All figures are about these texts. */
   judged: number
   judgeErrors: number
-  /** Texts in which the judge found no claim. */
+  /** Texts without a claim, according to the judge. */
   notJudged: number
   /** Supported or not, as `faithfulness` counts. */
   supported: Agreement
-  /** All three verdicts, over the labels that are one of them. */
+  /** All three verdicts, for the labels that are one of them. */
   threeWay: Agreement | NotApplicable
   /** By the answer of people, then by the answer of the judge. */
   confusion: Record<string, Record<string, number>>
   separation: Separation | NotApplicable
   selfConsistency: SelfConsistency | NotApplicable
-  /** Of single claims, by which reports correct means. */
+  /** Rates for single claims, which reports use to correct means. */
   rates: ClaimRates | NoRates
   /** Texts that shared their calls with others, as the questions of a case do. */
   together: number
-  /** By `together` and `alone`, where texts were asked both ways. */
+  /** By `together` and `alone`, if texts were asked both ways. */
   sharing: Record<string, Agreement>
   languages: Record<string, Agreement>
   tags: Record<string, Agreement>
   differing: number
-  /** Some of them. */
+  /** A selection of the differences. */
   differences: Difference[]
 }
 
@@ -46,9 +46,9 @@ interface CalibratedClaims {
   repeats: number
   /** All texts on which the judge and people differ. */
   differences: readonly Difference[]
-  /** Which of the claims were drawn at random. */
+  /** The claims that were drawn at random. */
   strata: readonly LabelledStratum[]
-  /** Of the metrics that rates of claims correct, by metric key. */
+  /** The fingerprints of the metrics that the rates correct, by metric key. */
   fingerprints: Record<string, string>
 }
 

@@ -13,12 +13,12 @@ import type { Graded } from '../../statistics/rocCurve.ts'
 import { areaUnderCurve, bestThreshold } from '../../statistics/rocCurve.ts'
 import { meanOfShares, shareInterval } from '../../statistics/shareInterval.ts'
 
-/** How far the judge and people agree on texts. */
+/** The agreement between the judge and people on texts. */
 export interface Agreement {
   n: number
   /** The share of each answer on both sides, which κ corrects for. */
   baseRates: { people: Record<string, number>; judge: Record<string, number> }
-  /** For each answer of people, the share in which the judge gives the same. */
+  /** For each answer of people, the share of texts on which the judge gives the same answer. */
   found: Record<string, Estimate>
   balancedAccuracy: Estimate
   kappa: Estimate
@@ -51,7 +51,7 @@ export function agreementOn(opinions: readonly ClusteredOpinion[]): Agreement {
   }
 }
 
-/** With fewer texts of a kind, such as a language, a figure would say nothing. */
+/** With fewer texts of a kind, such as a language, a figure would be meaningless. */
 export const fewestOfAKind = 10
 
 /** The agreement by kind, for kinds with enough texts. */
@@ -67,9 +67,9 @@ export function agreementByKind(
   )
 }
 
-/** Share of texts on which the judge gave the same verdict each time. */
+/** Share of texts with the same verdict in each repeat. */
 export interface SelfConsistency extends Estimate {
-  /** Texts that were judged each time. */
+  /** Texts that were judged in each repeat. */
   n: number
   repeats: number
 }
@@ -89,11 +89,11 @@ export function selfConsistency(
 /** How well faithfulness, the share of a text's claims that are supported, separates texts. */
 export interface Separation {
   areaUnderCurve: Estimate
-  /** The best score to call a text supported from. It was chosen on these labels, so expect a little less. */
+  /** The best lower bound for supported texts. It was chosen on these labels, so it does slightly worse on others. */
   bestThreshold?: { threshold: number; balancedAccuracy: number }
 }
 
-/** Not applicable where every score is 0 or 1: those are verdicts. */
+/** Not applicable if every score is 0 or 1, because such scores are verdicts. */
 export function separationOf(
   texts: readonly (Graded & { cluster: string })[],
 ): Separation | NotApplicable {
@@ -106,7 +106,7 @@ export function separationOf(
     areaUnderCurve: estimate(areaUnderCurve(texts), curve),
     ...(best && {
       bestThreshold: {
-        // Rounding up would exclude the texts that it was chosen for.
+        // Rounding up would exclude the texts that determined the threshold.
         threshold: Math.floor(best.threshold * 10_000) / 10_000,
         balancedAccuracy: rounded(best.balancedAccuracy),
       },

@@ -17,14 +17,14 @@ export interface Difference {
 const mostShown = 10
 const longestShown = 300
 
-/** The difference with its texts changed, to take out secrets or to cut them; its id stays. */
+/** The difference with changed texts, to remove secrets or to cut them. Its id stays. */
 export function withChangedTexts(one: Difference, change: (text: string) => string): Difference {
   return { ...one, claim: change(one.claim), reason: change(one.reason) }
 }
 
 /**
- * Some of the differences: as many where the judge is too kind as where it is too strict. A hash of
- * their ids chooses, because the first by name would all come from one source.
+ * A selection of the differences: equally many for which the judge is too kind and too strict. A hash of their ids
+ * chooses, because the first ids would all come from one source.
  */
 export function someDifferences(all: readonly Difference[]): Difference[] {
   const mixed = all.toSorted((first, second) => compareText(digest(first.id), digest(second.id)))

@@ -5,7 +5,7 @@ export interface NotApplicable {
   notApplicable: string
 }
 
-/** A figure to four decimals. */
+/** A figure with four decimals. */
 export function estimate(value: number | null, interval: Interval | null | undefined): Estimate {
   return {
     value: value === null ? null : rounded(value),
@@ -13,7 +13,7 @@ export function estimate(value: number | null, interval: Interval | null | undef
   }
 }
 
-/** Further digits are noise of arithmetic and differ between machines. */
+/** Further digits are arithmetic noise and differ between machines. */
 export function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }

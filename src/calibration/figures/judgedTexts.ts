@@ -3,24 +3,24 @@ import type { JudgedLabel, JudgedLabels } from '../asking/judgeClaims.ts'
 import type { HumanLabel } from '../labels/labels.ts'
 import type { Difference } from './differences.ts'
 
-/** A label with the first verdict, because a run asks once. */
+/** A label with the first verdict, because a run asks only once. */
 export interface JudgedText {
   id: string
   claim: string
   people: HumanLabel
   judge: Verdict
   share: number
-  /** How many claims the judge found in it. */
+  /** The number of claims that the judge found in the text. */
   claims: number
   reason: string
   cluster: string
   language: string | undefined
   tags: readonly string[]
-  /** Whether it shared its calls with other texts. */
+  /** Whether the text shared its calls with others. */
   together: boolean
 }
 
-/** The texts that have a verdict. */
+/** The texts with a verdict. */
 export function judgedTexts({ claims }: Pick<JudgedLabels, 'claims'>): JudgedText[] {
   return claims.flatMap(judgedText)
 }

@@ -18,22 +18,22 @@ import type { ClaimLabel, HumanLabel } from '../labels/labels.ts'
 import type { LabellableClaim } from '../labelling/labellableClaims.ts'
 import { labellableClaims } from '../labelling/labellableClaims.ts'
 
-/** A run, some of whose claims people labelled. */
+/** A run with labels for some of its claims. */
 interface LabelledRun {
   results: Results
-  /** The answer that a record's scores were given to; undefined where it is not kept. */
+  /** The scored answer of a record; undefined if it is not kept. */
   answerOf(record: CaseRecord): AnswerRecord | undefined
   labels: readonly ClaimLabel[]
   strata: readonly LabelledStratum[]
 }
 
-/** Metrics over the claims that people can label, and the verdict that each counts. */
+/** Metrics of the claims that people can label, each with the verdict that it counts. */
 const counted = { faithfulness: 'supported', refutedRate: 'refuted' } as const
 
 /**
- * By set and metric: means of a run corrected by labels of its own claims. Within each verdict the labelled claims are
- * a random sample of the run's, and each weighs what it weighs in the mean: one over the claims of its answer, in each
- * repeat that has it.
+ * By set and metric: means of a run, corrected by labels of its own claims. Within each verdict the labelled claims
+ * are a random sample of the run's claims. Each has its weight in the mean: one divided by the number of claims in
+ * its answer, in each repeat that has it.
  */
 export function ownLabelMeans({
   results,
@@ -63,12 +63,12 @@ export function ownLabelMeans({
   return Object.fromEntries(sets)
 }
 
-/** Share of the judged claims that may have had no chance to be drawn. */
+/** The largest share of judged claims that may have had no chance to be drawn. */
 const mostUnseen = 0.05
 
 /**
- * The claims of a set that could be drawn, each as often as repeats have it; undefined where too many could not be
- * drawn, because those may be others.
+ * The claims of a set that could be drawn, each as often as repeats have it. Undefined if too many claims could not
+ * be drawn, because those may differ from the others.
  */
 function knownClaims(
   records: readonly CaseRecord[],
@@ -127,7 +127,7 @@ function isScored(repeats: readonly CaseRecord[], metric: string): boolean {
   return repeats.some(({ scores }) => ownEntry(scores, metric)?.status === 'scored')
 }
 
-/** Whether the verdicts are what the metric was made of: it may ask for other passages, or that one is enough. */
+/** Whether the metric was computed from these verdicts: it may use other passages, or require only one. */
 function isMeanOf(
   value: number,
   cases: readonly (readonly CaseRecord[])[],
@@ -145,8 +145,8 @@ function isMeanOf(
 }
 
 /**
- * The labels of a case. Repeats that have the same claim share its label: with one verdict on it they are one label
- * of their weight together.
+ * The labels of a case. Repeats with the same claim share its label: if they have the same verdict, they form one
+ * label with their joint weight.
  */
 function claimLabels(
   labelled: readonly LabelledClaim[],
@@ -163,7 +163,7 @@ function claimLabels(
   })
 }
 
-/** How much a claim weighs in the mean of these repeats: one over the claims of its answer, and over the repeats. */
+/** The weight of a claim in the mean of these repeats: one divided by the claims of its answer and by the repeats. */
 function claimWeight(repeats: readonly CaseRecord[], { repeat }: LabellableClaim): number {
   const record = repeats.find(one => one.repeat === repeat)
   const counts = record && claimCounts(record).answerInContexts

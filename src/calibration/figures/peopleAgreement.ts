@@ -4,16 +4,16 @@ import type { ClaimLine } from '../labels/labels.ts'
 import { latestLines } from '../labels/textLabels.ts'
 import { agreementOn } from './claimFigures.ts'
 
-/** How far two people gave the same labels. */
+/** The agreement between the labels of two people. */
 interface PeopleAgreement {
   people: [first: string, second: string]
-  /** Texts that both labelled. A text that one of them was unsure of does not count. */
+  /** Texts that both labelled. A text with an `unsure` label does not count. */
   n: number
   same: number
   kappa: Estimate
 }
 
-/** Each two people who labelled the same texts, those with the most in common first. */
+/** All pairs of people who labelled the same texts, the pairs with the most common texts first. */
 export function peopleAgreement(lines: readonly ClaimLine[]): PeopleAgreement[] {
   const sure = latestLines(lines).filter(({ label }) => label !== 'unsure')
   const named = sure.flatMap(line =>

@@ -6,10 +6,10 @@ import { bootstrap } from '../../statistics/bootstrap.ts'
 import type { Point } from '../../statistics/correlation.ts'
 import { pearson, spearman } from '../../statistics/correlation.ts'
 
-/** How far the difference of a metric between two answers correlates with preferences of people. */
+/** The correlation of a metric's difference between two answers with the preferences of people. */
 interface MetricCorrelation {
   fingerprint: string
-  /** Pairs with both answers scored. */
+  /** Pairs with a score for both answers. */
   n: number
   judgeErrors: number
   notApplicable: number
@@ -17,7 +17,7 @@ interface MetricCorrelation {
   spearman: Estimate
 }
 
-/** How metrics compare with people on pairs of answers. */
+/** The comparison of metrics with people on pairs of answers. */
 export interface PreferenceCalibration {
   pairs: number
   /** Pairs with a judge error. */
@@ -27,7 +27,7 @@ export interface PreferenceCalibration {
 }
 
 /**
- * Correlates over pairs how much better the second answer scores with how much people prefer it. Pairs
+ * Correlates, over pairs, the score advantage of the second answer with the preference of people for it. Pairs
  * without scores are left out.
  *
  * After the meta-evaluation of RAGChecker, https://arxiv.org/abs/2408.08067, section 4.
@@ -71,7 +71,7 @@ function correlationOf(metric: string, judged: readonly JudgedPreference[]): Met
   }
 }
 
-/** How much better the second answer scores by a metric, or why one has no score. */
+/** The score advantage of the second answer, or why an answer has no score. */
 function advantage(
   metric: string,
   { first, second }: Pick<JudgedPreference, 'first' | 'second'>,

@@ -8,7 +8,7 @@ import { rounded } from './estimate.ts'
 import type { JudgedText } from './judgedTexts.ts'
 import { supportedOrNot } from './judgedTexts.ts'
 
-/** What the rates hold for. */
+/** The judge that the rates apply to. */
 interface RatedJudge {
   /** By metric key. */
   fingerprints: Record<string, string>
@@ -16,9 +16,9 @@ interface RatedJudge {
 }
 
 /**
- * How often the judge errs on a single claim. Only texts count in which it finds one claim, as it does in most that
- * were drawn from a run: on others its verdict is that of several claims together. And only labels count that were
- * drawn at random, each weighted by the claims that it stands for, because people who choose claims choose hard ones.
+ * How often the judge errs on a single claim. A text counts only if the judge finds one claim in it, as in most texts
+ * drawn from a run: otherwise its verdict covers several claims. A label counts only if it was drawn at random,
+ * weighted by the claims that it represents, because people who choose claims choose hard ones.
  */
 export function ratesOfClaims(
   texts: readonly JudgedText[],
@@ -26,7 +26,7 @@ export function ratesOfClaims(
   { fingerprints, blindToRefutation }: RatedJudge,
 ): ClaimRates | NoRates {
   const byId = new Map(texts.map(text => [text.id, text]))
-  // The order of a sum changes its last bit, and lines stand in any order.
+  // The order of a sum changes its last bit, and the order of lines is arbitrary.
   const drawn = drawnLabels(strata)
     .toSorted((one, other) => compareText(one.id, other.id) || one.weight - other.weight)
     .flatMap(({ id, weight }) => {

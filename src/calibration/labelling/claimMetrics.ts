@@ -1,7 +1,7 @@
 import { findMetric } from '../../metrics/index.ts'
 import type { CaseRecord, Measurement } from '../../results/results.ts'
 
-/** The metrics of a record that rest on the claims of its answer, each with how it was measured. */
+/** The metrics of a record that depend on the claims of its answer, each with its measurement. */
 export function claimMetrics({
   measurements,
 }: Pick<CaseRecord, 'measurements'>): [key: string, measurement: Measurement][] {

@@ -3,14 +3,14 @@ import type { CaseRecord } from '../../results/results.ts'
 import { claimMetrics } from './claimMetrics.ts'
 
 /**
- * Why a verdict may be wrong, the strongest first: the judge gave another one of the same claim and passages; it
- * gave another score when it judged the answer a second time; only several passages together support it; its quote is
- * not quite what the passage says.
+ * Why a verdict may be wrong, the strongest reason first: the judge gave another verdict on the same claim and
+ * passages; it gave another score in a second judgement of the answer; only several passages together support the
+ * claim; its quote differs slightly from the passage.
  */
 export const doubts = ['verdictsDiffer', 'scoresDiffer', 'together', 'nearQuote'] as const
 export type Doubt = (typeof doubts)[number]
 
-/** A claim where it stands in a run. */
+/** One occurrence of a claim in a run. */
 export interface Occurrence {
   record: Pick<CaseRecord, 'measurements' | 'scores' | 'judgedAgain'>
   verdict: ClaimVerdict

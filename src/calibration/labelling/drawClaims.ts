@@ -6,21 +6,23 @@ import type { LabellableClaim } from './labellableClaims.ts'
 
 interface DrawOptions {
   claims: readonly LabellableClaim[]
-  /** Another one gives another order. */
+  /** Another seed gives another order. */
   seed: number
-  /** `stratified` draws at random within the judge's verdicts; `uncertain` begins where the judge may be wrong. */
+  /**
+   * `stratified` draws at random within the judge's verdicts; `uncertain` starts with the verdicts that may be wrong.
+   */
   mode: Drawn['mode']
 }
 
-/** A claim, and how it came into the drawing. */
+/** A claim, with the way it was drawn. */
 export interface DrawnClaim {
   claim: LabellableClaim
   drawn: Drawn
 }
 
 /**
- * The order in which people label claims. A hash of the seed and the claim's id gives it, so that two people with one
- * seed get the same claims, and the order in which the claims come does not matter.
+ * The order in which people label claims. A hash of the seed and the claim's id determines the order, so that two
+ * people with one seed get the same claims, and the order of the input does not matter.
  *
  * Ohlsson, "Coordination of Samples Using Permanent Random Numbers", in "Business Survey Methods", 1995.
  */
@@ -29,13 +31,13 @@ export function drawClaims({ claims, seed, mode }: DrawOptions): DrawnClaim[] {
   return mode === 'stratified' ? withinVerdicts(shuffled, seed) : mostUncertain(shuffled)
 }
 
-/** A stratum has no spread of its own with fewer. */
+/** With fewer claims a stratum has no variance. */
 const firstOfEach = 2
 
 /**
- * Each verdict gives its first two claims, and then as many as it has of all claims: the next one comes from the verdict
- * that has fewest for its size, by the method of Webster and Sainte-Laguë. Whoever stops has labelled each verdict in
- * proportion, so that each claim weighs the same.
+ * Each verdict gives its first two claims, and then a number in proportion to its share of all claims: the next claim
+ * comes from the verdict with the fewest for its size, by the method of Webster and Sainte-Laguë. A person who stops
+ * at any point has labelled each verdict in proportion, so that each claim has the same weight.
  *
  * Balinski and Young, "Fair Representation", 1982.
  */
@@ -59,7 +61,7 @@ function withinVerdicts(shuffled: readonly LabellableClaim[], seed: number): Dra
     }))
 }
 
-/** By the strongest doubt, then by how many there are; those without one come last. */
+/** In the order of the strongest doubt, then of the number of doubts. Claims without a doubt come last. */
 function mostUncertain(shuffled: readonly LabellableClaim[]): DrawnClaim[] {
   const strongest = ({ doubts: [first] }: LabellableClaim) =>
     first === undefined ? doubts.length : doubts.indexOf(first)

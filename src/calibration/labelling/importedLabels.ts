@@ -10,8 +10,7 @@ interface Passage {
 }
 
 /**
- * The labels that the model of another tool gave, as lines of a label file. They are marked as a model's, since people
- * gave none of them.
+ * The labels of another tool's model, as lines of a label file. They are marked as labels of a model.
  * @param labeller names the tool
  */
 export function importedLabels(
@@ -30,7 +29,7 @@ export function importedLabels(
       ...label(claims.reference, 'referenceInAnswer', [{ text: recorded?.answer ?? '' }], inText),
     ]
   })
-  // Of one claim that several cases have with the same passages, a label file takes one line.
+  // If several cases share a claim with the same passages, a label file takes one line for it.
   const distinct = new Map(lines.map(line => [line.id, line]))
   return [...distinct.values()].map(line => JSON.stringify(line))
 }

@@ -12,26 +12,26 @@ import type { GivenLabel } from '../labels/labels.ts'
 import type { DrawnClaim } from './drawClaims.ts'
 import type { LabellableClaim } from './labellableClaims.ts'
 
-/** What a person says of a claim. */
+/** The label of a person for a claim. */
 export interface GivenByPerson extends Pick<DrawnClaim, 'claim'> {
-  /** Absent where the person chose the claim. */
+  /** Absent if the person chose the claim. */
   drawn?: DrawnClaim['drawn']
   label: Exclude<GivenLabel, 'unsupported'>
   labeller: string
-  /** Id of the run that the claim is of. */
+  /** Id of the claim's run. */
   run: string | undefined
   at: Date
 }
 
-/** The lines of a label file, and the faults of lines that can't be read. A missing file has no lines. */
+/** The lines of a label file, and the faults of unreadable lines. A missing file has no lines. */
 export function readLabelFile(file: string): LabelLines {
   return labelLines(readTextIfThere(file) ?? '', shownFile(file))
 }
 
 /**
- * Adds a line to a label file. The last line of a person on a claim counts, so that nobody's line is ever taken out:
- * who labels at the same time loses nothing, and two branches are merged by keeping the lines of both.
- * @throws UserError where the label is none, or the file can't be written
+ * Adds a line to a label file. The last line of a person on a claim counts, so that no line is ever removed: people
+ * who label at the same time lose nothing, and a merge of two branches keeps the lines of both.
+ * @throws UserError if the label is invalid, or the file can't be written
  */
 export function appendLabel(file: string, given: GivenByPerson): void {
   const line = lineOf(given)
@@ -40,7 +40,7 @@ export function appendLabel(file: string, given: GivenByPerson): void {
   writing(file, () => {
     const descriptor = openSync(file, 'a+')
     try {
-      // A last line that somebody edited, or that was cut off, must not take this one with it.
+      // A last line without a line break, after an edit or a cut, must not run into this line.
       const begin = endsOpen(descriptor) ? '\n' : ''
       writeWhole(descriptor, Buffer.from(`${begin}${line}\n`))
     } finally {
@@ -73,7 +73,7 @@ function lineOf({ claim: one, drawn, label, labeller, run, at }: GivenByPerson):
   })
 }
 
-/** What a pipeline calls a passage may be no id that a label file takes. */
+/** A passage's id from the pipeline may be invalid in a label file. */
 function writtenPassage({ id, text }: LabellableClaim['passages'][number]) {
   return idText.safeParse(id).success ? { id, text } : text
 }

@@ -9,22 +9,22 @@ import { claimMetrics } from './claimMetrics.ts'
 import { doubtsOf } from './doubts.ts'
 import type { Doubt, Occurrence } from './doubts.ts'
 
-/** A claim of an answer that a person can hold against what was retrieved. */
+/** A claim of an answer that a person can check against the contexts. */
 export interface LabellableClaim {
   /** The same for the same claim, passages and question, in any run. */
   id: string
   claim: string
   passages: { id: string; text: string }[]
   question: string
-  /** What the judge says of it, where it stands first by set, variant, case and repeat. */
+  /** The judge's verdict on its first occurrence, by set, variant, case and repeat. */
   verdict: Verdict
-  /** Absent where no measurement of the record tells. */
+  /** Absent if no measurement of the record names a judge. */
   judge?: { name: string; model?: string }
   /** Why the verdict may be wrong. */
   doubts: Doubt[]
   set: string
   caseId: string
-  /** Of the pipeline. Absent where there is one system. */
+  /** The variant of the pipeline. Absent if there is only one system. */
   variant?: string
   repeat: number
   tags: string[]
@@ -32,11 +32,11 @@ export interface LabellableClaim {
   group: string
 }
 
-/** How many claims of a run can't be labelled, each as often as it stands there. */
+/** How many claims of a run can't be labelled, with all their occurrences. */
 interface WithoutLabel {
-  /** Nothing was retrieved, or the passages are not kept. */
+  /** There are no contexts, or the passages are not kept. */
   withoutPassages: number
-  /** Secrets were taken out of the answer or its passages. */
+  /** Secrets were removed from the answer or its passages. */
   redacted: number
   /** The text was cut to keep the record small. */
   cut: number
@@ -45,14 +45,14 @@ interface WithoutLabel {
 }
 
 interface ClaimsOfRun {
-  /** Each once, however many repeats have it, in the order of cases. */
+  /** Each claim once, also if several repeats have it, in the order of cases. */
   claims: LabellableClaim[]
   without: WithoutLabel
 }
 
 /**
  * The claims of a run that a person can label.
- * @param answerOf the answer that a record's scores were given to; undefined where it is not kept
+ * @param answerOf returns the scored answer of a record; undefined if it is not kept
  */
 export function labellableClaims(
   records: readonly CaseRecord[],
@@ -91,7 +91,7 @@ function whyNot(
   return mayBeCut(claim.text) ? 'cut' : undefined
 }
 
-/** A passage without words says nothing, and no label file may hold one. */
+/** A passage without words is no evidence, and a label file can't hold it. */
 function passagesOf({ contexts }: AnswerRecord): LabellableClaim['passages'] {
   return contexts.filter(({ text }) => !isBlank(text)).map(({ id, text }) => ({ id, text }))
 }

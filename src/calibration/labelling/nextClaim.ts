@@ -3,11 +3,11 @@ import { stableJson } from '../../text/stableJson.ts'
 import type { ClaimLine } from '../labels/labels.ts'
 import type { DrawnClaim } from './drawClaims.ts'
 
-/** How far one person is with a drawing. */
+/** The progress of one person in a drawing. */
 interface Labelling {
   /** The whole drawing, in its order. */
   drawing: readonly DrawnClaim[]
-  /** Id of the run that the claims are of. */
+  /** Id of the claims' run. */
   run: string | undefined
   /** All lines of the label file. */
   lines: readonly ClaimLine[]
@@ -15,16 +15,16 @@ interface Labelling {
 }
 
 interface NextClaim extends DrawnClaim {
-  /** How many claims of the drawing the person has labelled, `unsure` ones included. */
+  /** How many claims of the drawing the person has labelled, including `unsure` ones. */
   done: number
-  /** What the person said of the claim when it was drawn in another way, or for another run. */
+  /** The person's label from another drawing or another run. */
   former?: ClaimLine
 }
 
 /**
- * The next claim for a person; undefined once there is none. Nothing else is kept of where they are, so they may stop
- * anywhere. A claim at random is shown though the same person labelled it in another drawing: left out, it
- * would be a gap in this one. What somebody else said of it is not told.
+ * The next claim for a person; undefined at the end. No other state is kept, so a person may stop at any point. In a
+ * random drawing, a claim is shown even if the same person labelled it in another drawing: otherwise this drawing
+ * would have a gap. Labels of other people are not shown.
  */
 export function nextClaim({ drawing, run, lines, labeller }: Labelling): NextClaim | undefined {
   const own = lines.filter(line => line.labeller === labeller)

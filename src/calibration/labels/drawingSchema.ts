@@ -19,7 +19,7 @@ const drawn = z.discriminatedUnion(
         place: count(1),
         /** How many claims had that verdict. */
         of: count(1),
-        /** How many claims there were. */
+        /** The total number of claims. */
         ofAll: count(1),
       })
       .refine(({ place, of, ofAll }) => place <= of && of <= ofAll, { error: drawnPhrase }),
@@ -28,31 +28,31 @@ const drawn = z.discriminatedUnion(
   { error: drawnPhrase },
 )
 
-/** The keys of any line that tell who wrote it. */
+/** The keys that name the author of a line. */
 export const giverKeys = {
-  /** Who says it. Lines that don't tell are all one person's. */
+  /** The name of the person. Lines without a name count as lines of one person. */
   labeller: line.max(200, { error: 'a name of at most 200 characters' }).exactOptional(),
-  /** A model gave it, and no person. */
+  /** A model gave the label, not a person. */
   by: z.literal('model', { error: '`model`, or left out if a person labelled' }).exactOptional(),
 }
 
-/** The keys of a claim that tell who labelled it, and how it came before that person. */
+/** The keys that describe who labelled a claim and how it was drawn. */
 export const drawingKeys = {
   ...giverKeys,
-  /** Absent where the person chose the claim. */
+  /** Absent if the person chose the claim. */
   drawn: drawn.exactOptional(),
-  /** The judge's verdict when the claim was drawn. */
+  /** The judge's verdict at the time of the drawing. */
   verdict: z
     .enum(drawnVerdicts, { error: '`supported`, `refuted` or `notEnoughInfo`' })
     .exactOptional(),
   judge: z
     .strictObject({ name: notBlank, model: notBlank.exactOptional() }, { error: 'the judge' })
     .exactOptional(),
-  /** The run that had the claim. */
+  /** The run of the claim. */
   run: notBlank.exactOptional(),
-  /** When it was labelled, as ISO 8601. */
+  /** The time of the label, as ISO 8601. */
   at: notBlank.exactOptional(),
 }
 
-/** Who labelled a claim, and how it came before that person. */
+/** Who labelled a claim, and how it was drawn. */
 export type LabelDrawing = z.infer<z.ZodObject<typeof drawingKeys>>

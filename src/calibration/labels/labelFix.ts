@@ -31,7 +31,7 @@ const otherWords: Record<Verdict, readonly string[]> = {
 /** Words for `not supported` that leave open whether the passages refute it. */
 const undecided = ['unsupported', 'notsupported', 'hallucinated', 'unfaithful', 'false', 'no']
 
-/** Which label to write instead of an unknown word; undefined where none can be guessed. */
+/** The label to suggest instead of an unknown word; undefined if there is no good guess. */
 export function labelFix(given: unknown): string | undefined {
   const word = String(given)
     .toLowerCase()

@@ -52,7 +52,7 @@ const benchmarkLabels = {
 } as const satisfies Record<string, HumanLabel>
 const benchmarkNames = ['supported', 'unsupported', 'contradicted'] as const
 
-/** The form of benchmarks, whose `unsupported` leaves open whether the passages refute a text. */
+/** The form of benchmarks. Their `unsupported` leaves open whether the passages refute a text. */
 const benchmarkSchema = z
   .object({
     id: idText,
@@ -79,7 +79,7 @@ const benchmarkSchema = z
     ),
   )
 
-// An answer may be empty: then people prefer the other one.
+// An answer may be empty: people then prefer the other one.
 const answer = z.union(
   [
     z.string(),
@@ -90,7 +90,7 @@ const answer = z.union(
 const preferencePhrase = 'a number from -2 to 2, `first`, `second` or `tie`'
 const preferenceWords = { first: -1, tie: 0, second: 1 } as const
 
-/** Two answers that a person compared. */
+/** Two answers, with the preference of a person. */
 const preferenceSchema = z
   .strictObject({
     id: idText,
@@ -150,17 +150,17 @@ function claimLine(
   }
 }
 
-/** The lines of a file with labels, and the problems of those that were left out. */
+/** The lines of a file with labels, and the problems of skipped lines. */
 export interface LabelLines {
   claims: ClaimLine[]
   preferences: PreferenceLabel[]
   problems: Problem[]
-  /** How many lines were left out. */
+  /** The number of skipped lines. */
   wrongLines: number
 }
 
 /**
- * Reads one label per line. A wrong line is reported and left out.
+ * Reads one label per line. A wrong line is reported and skipped.
  * @param name of the file in messages
  */
 export function labelLines(text: string, name: string): LabelLines {
@@ -198,7 +198,7 @@ function labelIn(text: string, place: Place): Read {
 
 interface LineKind {
   schema: z.ZodType<ClaimLine | PreferenceLabel>
-  /** Of the line itself. */
+  /** The keys of the line itself. */
   keys: readonly string[]
   called: string
 }
@@ -222,7 +222,7 @@ function kindOf(data: object): LineKind {
   return 'claim_or_answer' in data ? kinds.benchmark : kinds.claim
 }
 
-/** Of the passages, answers and judges in a line. */
+/** The keys of the passages, answers and judges in a line. */
 const innerKeys = [
   'id',
   'text',
@@ -257,7 +257,7 @@ function problemOf(issue: z.core.$ZodIssue, { keys, called }: LineKind): Problem
 }
 
 function nearestKey(key: string, known: readonly string[]): string | undefined {
-  // It is no slip where another kind of line has it.
+  // A key that another kind of line has is no typing error.
   if (Object.values(kinds).some(({ keys }) => keys.includes(key))) return undefined
   return known.find(own => own.startsWith(key)) ?? nearestName(key, known)
 }
@@ -273,10 +273,10 @@ function shownType(input: unknown): string {
   return input === undefined ? 'nothing' : typeName(input)
 }
 
-/** Of each id: what its first line is about, and which line names nobody. A pair of answers has no content. */
+/** For each id: the content of its first line, and its line without a name. A pair of answers has no content. */
 type KnownIds = Map<string, { line: number; content?: string; unnamed?: number }>
 
-/** Lines on one text may share an id: one of each person, and the later ones of who changed their mind. */
+/** Lines on one text may share an id: one line for each person, and later lines of a person who changed the label. */
 function repeated(
   label: ClaimLine | PreferenceLabel,
   known: KnownIds,

@@ -2,25 +2,29 @@ import { sum } from '../../statistics/mean.ts'
 import { stableJson } from '../../text/stableJson.ts'
 import type { ClaimLine, RandomlyDrawn } from './labels.ts'
 
-/** The claims of a run that had one verdict of the judge, and those of them that were drawn at random and labelled. */
+/** The claims of a run with one verdict of the judge, and those of them that were drawn at random and labelled. */
 export interface LabelledStratum {
   run: string | undefined
   seed: number
   verdict: ClaimLine['verdict']
   /** How many claims of the run had the verdict. Each was labelled with the probability `labelled.length / claims`. */
   claims: number
-  /** How many claims the run had. */
+  /** The total number of claims in the run. */
   ofAll: number
-  /** Ids of the labelled claims in the order of the drawing, from its first place up to where one is missing. */
+  /** Ids of the labelled claims in the order of the drawing, from its first place up to the first missing one. */
   labelled: string[]
-  /** Ids of labelled claims behind it. Why one before them has no line is not known, so neither is their probability. */
+  /**
+   * Ids of labelled claims after the first missing one. Their probability is unknown, because nothing explains
+   * the gap.
+   */
   behindGap: string[]
 }
 
 /**
- * Which claims were drawn at random, stratum by stratum. Who labels goes down a random order, so that those who stop
- * anywhere leave a simple random sample of each stratum without replacement. A claim that was drawn and labelled as
- * `unsure` is in it. Claims that people chose themselves, or labelled as the most uncertain first, are in no stratum.
+ * The claims that were drawn at random, by stratum. A person labels in a random order, so that at any point the
+ * labelled claims are a simple random sample of each stratum without replacement. It includes claims that were drawn
+ * and labelled as `unsure`. Claims that people chose themselves, or labelled in the `uncertain` order, are in no
+ * stratum.
  *
  * Cochran, "Sampling Techniques", 3rd edition, 1977, chapter 5.
  */
@@ -63,15 +67,15 @@ function stratumOf(lines: readonly [DrawnLine, ...DrawnLine[]]): LabelledStratum
   }
 }
 
-/** A label that was drawn at random, and how many claims it stands for. */
+/** A label that was drawn at random, with the number of claims that it represents. */
 interface DrawnLabel {
   id: string
   weight: number
 }
 
 /**
- * The labels with a known probability, each drawing as a sample of its own. The weights of a drawing add up to its
- * labels, so that of two drawings the larger counts more, whatever the size of their runs.
+ * The labels with a known probability. Each drawing is a separate sample. The weights of a drawing add up to its
+ * number of labels, so that the larger of two drawings counts more, independent of the size of their runs.
  */
 export function drawnLabels(strata: readonly LabelledStratum[]): DrawnLabel[] {
   const drawings = Map.groupBy(strata, ({ run, seed, ofAll }) =>

@@ -5,7 +5,7 @@ import type { LabelDrawing } from './drawingSchema.ts'
 /** The label of a person. `unsupported` leaves open whether the passages refute the text. */
 export type HumanLabel = Verdict | 'unsupported'
 
-/** A text, the passages that it was checked against, and the label of a person. */
+/** A text with the passages to check it against, and the label of a person. */
 export interface ClaimLabel {
   id: string
   claim: string
@@ -19,37 +19,37 @@ export interface ClaimLabel {
   cluster: string
 }
 
-/** An answer of a pair, with what was retrieved for it. */
+/** An answer of a pair, with its contexts. */
 export interface ComparedAnswer {
   text: string
   contexts: RetrievedContext[]
 }
 
-/** What a line says of a claim: a label, or that the person can't tell. */
+/** The entry of a line for a claim: a label, or `unsure`. */
 export type GivenLabel = HumanLabel | 'unsure'
 
-/** How a claim came before the person who labelled it. */
+/** How a claim was chosen for the person who labelled it. */
 export type Drawn = NonNullable<LabelDrawing['drawn']>
 
-/** At random within the claims that had the judge's verdict. */
+/** Drawn at random among the claims with the judge's verdict. */
 export type RandomlyDrawn = Extract<Drawn, { mode: 'stratified' }>
 
-/** A line of a file: what one person says of a claim. */
+/** A line of a file: the entry of one person for a claim. */
 export interface ClaimLine extends Omit<ClaimLabel, 'label'>, LabelDrawing {
   label: GivenLabel
 }
 
-/** Two answers to one question, and which of them a person prefers. */
+/** Two answers to one question, with the preference of a person. */
 export interface PreferenceLabel {
   id: string
   question: string
   reference?: string
   answers: [first: ComparedAnswer, second: ComparedAnswer]
-  /** From -2, the first is much better, to 2, the second is. */
+  /** From -2 (the first answer is much better) to 2 (the second one is). */
   preference: number
   /** Pairs of one cluster share their question. */
   cluster: string
-  /** A model prefers it, and no person. */
+  /** Present if a model gave the preference, not a person. */
   by?: 'model'
 }
 

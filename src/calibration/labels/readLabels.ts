@@ -8,24 +8,24 @@ import type { ClaimLine, Labels } from './labels.ts'
 import type { TextLabels } from './textLabels.ts'
 import { linesOfPeople, textLabels } from './textLabels.ts'
 
-/** The labels of a file, and the problems of lines that were left out. */
+/** The labels of a file, and the problems of skipped lines. */
 export interface LabelFile extends Pick<LabelLines, 'problems' | 'wrongLines'> {
   labels: Labels
-  /** All lines with claims, those included that come to no label. */
+  /** All lines with claims, including those without a resulting label. */
   lines: ClaimLine[]
-  /** How many of them come to none, and why. */
+  /** How many lines give no label, by reason. */
   without: Omit<TextLabels, 'claims'>
-  /** Only models labelled: the figures say how far the judge agrees with them, and nothing of people. */
+  /** All labels are from models: the figures then show the agreement with models, not with people. */
   isOfModels: boolean
 }
 
-/** How many problems are shown: a file of the wrong kind has one in every line. */
+/** The most problems to show: a file of the wrong kind has one in every line. */
 const shownProblems = 20
 
 /**
- * Reads a file with one label per line. A wrong line is reported and left out.
+ * Reads a file with one label per line. A wrong line is reported and skipped.
  * @param name of the file in messages
- * @throws UserError where it can't be read, has no right line, or none that comes to a label
+ * @throws UserError if the file can't be read, has no valid line, or gives no label
  */
 export function readLabels(file: string, name: string): LabelFile {
   const read = labelLines(textOf(file, name), name)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { stableJson } from '../../text/stableJson.ts'
 
-/** What a person looks at to label a claim. */
+/** The content that a person reads to label a claim. */
 interface LabelledContent {
   claim: string
   passages: readonly { text: string }[]
@@ -9,8 +9,8 @@ interface LabelledContent {
 }
 
 /**
- * Sixteen hex digits of the SHA-256 of a claim, the texts of its passages and its question: equal where a person
- * would look at the same. The order of the passages is no part of it.
+ * Sixteen hex digits of the SHA-256 of a claim, the texts of its passages and its question: equal if a person would
+ * read the same content. The order of the passages does not matter.
  */
 export function contentId({ claim, passages, question }: LabelledContent): string {
   const texts = passages.map(({ text }) => text).toSorted()

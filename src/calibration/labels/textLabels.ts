@@ -2,29 +2,29 @@ import { defined } from '../../defined.ts'
 import { compareText, stableJson } from '../../text/stableJson.ts'
 import type { ClaimLabel, ClaimLine, HumanLabel } from './labels.ts'
 
-/** What the lines of a file say of its texts, each text once. */
+/** The labels of a file's texts, each text once. */
 export interface TextLabels {
   claims: ClaimLabel[]
-  /** Labels that say that the person can't tell. */
+  /** Number of `unsure` labels. */
   unsure: number
-  /** Texts on which people differ, as many on one side as on the other. */
+  /** Texts on which people differ, with equal numbers on both sides. */
   split: number
-  /** Texts that were labelled as the most uncertain first, and by nobody in another way. */
+  /** Texts that people labelled only in the `uncertain` order. */
   uncertain: number
-  /** Labels of models beside those of people. */
+  /** Labels of models, besides those of people. */
   ofModels: number
 }
 
-/** The lines of people. What a model says must not count as what people say. */
+/** The lines of people. Labels of models must not count as labels of people. */
 export function linesOfPeople<Line extends Pick<ClaimLine, 'by'>>(lines: readonly Line[]): Line[] {
   return lines.filter(({ by }) => by !== 'model')
 }
 
 /**
- * The label of each text: the one that most people gave, by the last line of each. A text without one has no label,
- * rather than one that a rule of ours makes up. Nor has one that was only looked for because the judge
- * seemed uncertain: on such texts judges err more often than on others.
- * @param isOfModels only models labelled, so that their labels count. @default those of models count for nothing
+ * The label of each text: the one that most people gave, by the last line of each person. In a tie a text has no
+ * label, because any rule for it would be arbitrary. A text that was shown only because the judge seemed uncertain
+ * has no label either: on such texts judges err more often than on others.
+ * @param isOfModels whether all labels are from models, so that they count. @default models' labels don't count
  */
 export function textLabels(lines: readonly ClaimLine[], isOfModels = false): TextLabels {
   const counted = isOfModels ? lines : linesOfPeople(lines)
@@ -50,7 +50,7 @@ export function latestLines(lines: readonly ClaimLine[]): ClaimLine[] {
   return [...new Map(lines.map(line => [key(line), line])).values()]
 }
 
-/** Two who deny support in different words agree that there is none. */
+/** Two people who deny support in different words agree that there is none. */
 function labelOfMost(labels: readonly HumanLabel[]): HumanLabel | undefined {
   const supported = labels.filter(label => label === 'supported').length
   const others = labels.filter(label => label !== 'supported')
@@ -66,7 +66,7 @@ function onlyMostFrequent(labels: readonly HumanLabel[]): HumanLabel | undefined
   return first?.length === second?.length ? undefined : first?.label
 }
 
-/** What two lines say otherwise of the text, such as its tags, must not hang on which of them stands first. */
+/** Differences between two lines on a text, such as tags, must not depend on the order of the lines. */
 function textLabel(lines: readonly ClaimLine[], label: HumanLabel): ClaimLabel {
   const [text] = lines
     .map(({ id, claim, passages, question, language, tags, cluster }) => ({

@@ -14,22 +14,21 @@ import { askingForms } from '../asking/asking.ts'
 import type { Calibrated } from '../calibrateJudge.ts'
 import { withChangedTexts } from '../figures/differences.ts'
 
-/** The file with the record of a project. */
+/** The file with the calibration record of a project. */
 export function calibrationFile(root: string): string {
   return join(root, folderName, calibrationNames.record)
 }
 
-/** The file with every text on which the judge of the record and people differ. */
+/** The file with all texts on which the judge of the record and people differ. */
 export function differencesFile(root: string): string {
   return join(root, folderName, calibrationNames.differences)
 }
 
-/** Characters of a text in that file. Claims and reasons are shorter; whole answers may not be. */
+/** The most characters of a text in that file. Claims and reasons are shorter, but whole answers may be longer. */
 const longestText = 2000
 
 /**
- * Writes the record, and the differences beside it. The same labels and verdicts always give the same
- * bytes.
+ * Writes the record, and the differences in a second file. The same labels and verdicts always give the same bytes.
  * @param root folder of the project
  */
 export function writeCalibration(
@@ -44,11 +43,11 @@ export function writeCalibration(
   writeAtomically(calibrationFile(root), `${stableJson(calibration, 2)}\n`)
 }
 
-/** A record has about ten kilobytes. A larger file is something else. */
+/** A record has about ten kilobytes. A much larger file is no record. */
 const mostBytes = 10_000_000
 
 const count = z.int().nonnegative()
-// Longer than any path, so that the results of a run stay small.
+// Longer than any path, but bounded, so that the results of a run stay small.
 const name = z.string().max(5000)
 const fingerprint = z.string()
 
@@ -79,9 +78,9 @@ const recordSchema = z.object({
 export type CalibrationRecord = z.infer<typeof recordSchema>
 
 /**
- * The record of a calibration; undefined if there is none. It is checked in full, because a pull
- * request can bring one along.
- * @throws UserError where it is not a regular file, not JSON, of another schema, or not valid
+ * The record of a calibration; undefined if there is none. It is validated completely, because it may come from a pull
+ * request.
+ * @throws UserError if it is not a regular file, not JSON, of another schema, or not valid
  */
 export function readCalibration(file: string): CalibrationRecord | undefined {
   const stats = statSync(file, { throwIfNoEntry: false })

@@ -5,7 +5,7 @@ import type { CalibrationRecord } from './calibrationRecord.ts'
 import { isSameHash } from '../../text/sameHash.ts'
 
 /**
- * The results of a run with what a record says of them that was written after the run: labels of its own claims, and
+ * Adds to the results of a run the figures of a record that was written later: labels of the run's own claims, and
  * rates of its judge.
  */
 export function withLaterCalibration(results: Results, record: CalibrationRecord): Results {

@@ -9,7 +9,7 @@ import { resolveMetric } from '../../scores/resolveMetric.ts'
 import { isSameHash } from '../../text/sameHash.ts'
 import type { CalibrationRecord } from './calibrationRecord.ts'
 
-/** What a run measured, and with which judge. */
+/** The measurements and the judge of a run. */
 export interface MeasuredRun {
   records: readonly Pick<CaseRecord, 'measurements'>[]
   session: Pick<JudgeSession, 'judge' | 'embeddings' | 'prompts'>
@@ -17,9 +17,9 @@ export interface MeasuredRun {
 }
 
 /**
- * The parts of a record that hold for this run: the agreement of its judge where the fingerprint is the
- * same, and the metrics that the run measured alike. Where nothing is about this judge, the name of
- * the other one. Undefined where no part holds, such as for a run that asked no judge.
+ * The parts of a record that apply to this run: the agreement of its judge if the fingerprint is the same, and the
+ * metrics that the run measured in the same way. If no part is about this judge, the name of the calibrated judge.
+ * Undefined if no part applies, such as for a run that asked no judge.
  */
 export function runCalibration(
   record: CalibrationRecord,
@@ -61,16 +61,13 @@ const withoutRates = {
   notApplicable: 'the calibration is of an older version; run npx vitest-rag calibrate again',
 }
 
-/** Who was calibrated, and how, where that is not how judges are asked by default. */
+/** The name of the calibrated judge, with the way of asking if it is not the default. */
 function askedName(judge: NonNullable<CalibrationRecord['judge']>, asked: AskingForm): string {
   const who = judgeFullName(judge)
   return asked === 'perClaim' ? `${who} asked about one claim at a time` : who
 }
 
-/**
- * How this run would measure a metric as a calibration asks for it. Undefined where there is no such
- * metric any more.
- */
+/** How this run would measure a metric in the calibration's setting. Undefined if the metric no longer exists. */
 function measuredNow(key: string, { session, known }: MeasuredRun): Measurement | undefined {
   try {
     return measurementOf(resolveMetric(key, {}, known), session)

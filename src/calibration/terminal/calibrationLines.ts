@@ -37,7 +37,7 @@ export function calibrationLines({
   ]
 }
 
-/** How metrics correlate with preferences of people, as a table. */
+/** The correlation of metrics with preferences of people, as a table. */
 function preferenceLines(preferences: PreferenceCalibration): string[] {
   const { pairs, judgeErrors, metrics } = preferences
   const rows = Object.entries(metrics).map(([metric, { n, pearson, spearman }]) => [
@@ -64,7 +64,7 @@ function preferenceLines(preferences: PreferenceCalibration): string[] {
   ]
 }
 
-/** How far the judge agrees with people on claims, as tables with remarks. */
+/** The agreement of the judge with people on claims, as tables with remarks. */
 function claimLines(claims: ClaimCalibration, asked: AskingForm): string[] {
   const { labels, judged, judgeErrors, notJudged, supported } = claims
   return [
@@ -214,7 +214,7 @@ function differenceLines({ differing, differences, judged }: ClaimCalibration): 
   ]
 }
 
-/** A figure and its interval, a column each. */
+/** A figure and its interval, in two columns. */
 function estimateCells({ value, interval }: Estimate): PaintedCell[] {
   return [
     { text: value === null ? '-' : decimal(value) },

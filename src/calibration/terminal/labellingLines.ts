@@ -11,7 +11,7 @@ import { linesOfPeople } from '../labels/textLabels.ts'
 
 const mostPairs = 5
 
-/** How the claims were drawn, what comes to no label, and how far people agree. Nothing where no line says so. */
+/** How the claims were drawn, which lines give no label, and how far people agree. Empty if no line has such data. */
 export function labellingLines({
   lines,
   without,
@@ -66,7 +66,7 @@ function randomWords(strata: readonly LabelledStratum[]): string[] {
   ]
 }
 
-/** Nothing where both always say one thing, which chance alone would do too. */
+/** Empty if both always give one label, because chance alone would do that too. */
 function kappaWords({ value, interval }: Estimate): string {
   if (value === null) return ''
   const range = interval ? ` (95 % ${decimal(interval.lower)} to ${decimal(interval.upper)})` : ''

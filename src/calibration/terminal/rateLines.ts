@@ -5,7 +5,7 @@ import type { CorrectedMeans } from '../../results/correctedMeans.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 
-/** How often the judge errs on a single claim, or why means are not corrected by it. */
+/** How often the judge errs on a single claim, or why it does not correct means. */
 export function rateLines(rates: ClaimRates | NoRates): string[] {
   if ('notApplicable' in rates) {
     return [`│ single claims: means are not corrected: ${printable(rates.notApplicable, 300)}`]
@@ -25,7 +25,7 @@ function verdictWords({ judge }: RateRow): string {
   return `the judge calls ${shares.join(', ')}`
 }
 
-/** What labels of a run's own claims make of its means, a line for each. */
+/** The means corrected by labels of a run's own claims, one line each. */
 export function ownLabelLines(runs: Record<string, Record<string, CorrectedMeans>> = {}): string[] {
   const lines = Object.entries(runs).flatMap(([run, sets]) => [
     `corrected means of run ${run}, from labels of its own claims:`,

@@ -7,9 +7,7 @@ interface HtmlContentOptions {
   firstLine?: number
 }
 
-/**
- * What can be read of a page: no scripts, styles or navigation. Where the page says which part is `<main>`, only that.
- */
+/** The readable content of a page: no scripts, styles or navigation. If the page has a `<main>`, only that. */
 export function htmlContent(
   source: string,
   { firstLine = 1 }: HtmlContentOptions = {},
@@ -45,7 +43,7 @@ export function htmlContent(
 
 const heading = /^h[1-6]$/
 
-/** What the beginning of an element means for the text: a new block, a new line, or nothing. */
+/** Applies the beginning of an element to the text: a new block, a new line, or no change. */
 function openElement(page: OpenPage, name: string): void {
   if (name === 'ul' || name === 'ol') openList(page, name === 'ol')
   else if (name === 'li') openItem(page)
@@ -88,19 +86,19 @@ function openItem(page: OpenPage): void {
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** What is no text of the page: code, controls, and the way to other pages. */
+/** Elements that are no content of the page: code, controls, and navigation. */
 const leftOut = words(
   'script style noscript template svg math iframe object canvas audio video nav menu button select textarea',
 )
 const leftOutRoles = words('navigation search menu menubar toolbar banner contentinfo')
 
-/** Elements that end a line of text. Others, such as `b`, stand within it. */
+/** Elements that end a line of text. Others, such as `b`, are inline. */
 const blockElements = words(
   'address article aside blockquote body caption dd details dialog div dl dt fieldset figcaption figure footer form ' +
     'header hr html legend main p section summary',
 )
 
-/** Elements that have no end. */
+/** Elements without an end tag. */
 const voidElements = words('area base br col embed hr img input link meta source track wbr')
 
 const isVoid = (name: string): boolean => voidElements.has(name)
@@ -118,20 +116,20 @@ interface PlacedBlock extends ReadBlock {
   isInMain: boolean
 }
 
-/** A page that is being read: the elements that are open, and the blocks so far. */
+/** The state of a page during reading: the open elements, and the blocks so far. */
 interface OpenPage {
-  /** How many elements of each name are open. */
+  /** The number of open elements of each name. */
   open: Map<string, number>
   lists: { isOrdered: boolean; items: number }[]
   blocks: PlacedBlock[]
   block: PlacedBlock | undefined
-  /** The line on which the parser is. */
+  /** The parser's current line. */
   line: () => number
 }
 
 const isInside = ({ open }: OpenPage, name: string): boolean => (open.get(name) ?? 0) > 0
 
-/** Lists and tables are one block with all that stands in them. */
+/** A list or table is one block with all its content. */
 const isWithin = (page: OpenPage): boolean => page.lists.length > 0 || isInside(page, 'table')
 
 function beginBlock(page: OpenPage, kind: BlockKind, level?: number): PlacedBlock {
@@ -154,7 +152,7 @@ function writeText(page: OpenPage, text: string): void {
   block.text += text
 }
 
-/** Where a line of text ends. In a cell of a table there is one line, and the mark of an item stands before its text. */
+/** Ends a line of text. A cell of a table has only one line, and the mark of an item comes before its text. */
 function breakLine(page: OpenPage): void {
   if (!isWithin(page)) endBlock(page)
   else if (isInside(page, 'table')) writeText(page, ' ')
@@ -163,7 +161,7 @@ function breakLine(page: OpenPage): void {
 
 const itemMark = /(?:^|\n)\s*(?:-|\d+\.) $/
 
-/** Without empty lines, and one space between words; the lines of a list keep their indent. */
+/** Removes empty lines and repeated spaces. The lines of a list keep their indent. */
 function tidyText(text: string, kind: BlockKind): string {
   if (kind === 'code') return text
   return text

@@ -8,8 +8,8 @@ type Parent = Extract<Flow, { children: unknown }>
 type Inline = Parent['children'][number]
 
 /**
- * What can be read of Markdown (CommonMark, with the tables of GitHub): no markup, front matter or HTML tags.
- * @throws Error where lists and block quotes stand in one another as nobody writes them
+ * The readable content of Markdown (CommonMark, with the tables of GitHub): no markup, front matter or HTML tags.
+ * @throws Error if lists and block quotes are nested more deeply than any person writes them
  */
 export function markdownContent(source: string): ReadContent {
   const { body, title } = withoutFrontMatter(source)
@@ -19,14 +19,14 @@ export function markdownContent(source: string): ReadContent {
   return title === undefined ? { blocks } : { title, blocks }
 }
 
-/** The parser takes at least the square of it in time: a line of 100 000 block quotes would keep it for a minute. */
+/** The parser's time is at least quadratic in the nesting: a line of 100 000 block quotes would take it a minute. */
 const mostNesting = 2000
-/** Deeper than people write. */
+/** More than people write. */
 const usualDepth = 10
 
 const containerMarks = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))+/gmu
 
-/** By how much lines stand deeper in lists and block quotes than is usual, of all lines together. */
+/** The nesting of lists and block quotes beyond the usual depth, summed over all lines. */
 function nesting(source: string): number {
   let sum = 0
   for (const [marks] of source.matchAll(containerMarks)) {
@@ -37,7 +37,7 @@ function nesting(source: string): number {
   return sum
 }
 
-/** Lines of front matter become empty ones, so that the others keep their numbers. */
+/** Replaces lines of front matter by empty ones, so that the others keep their numbers. */
 function withoutFrontMatter(source: string): { body: string; title?: string } {
   const [matter, fence] = /^(---|\+\+\+)[^\S\n]*\n(?:.*\n)*?\1[^\S\n]*(?:\n|$)/u.exec(source) ?? []
   if (matter === undefined || fence === undefined) return { body: source }
@@ -62,7 +62,7 @@ function flowBlocks(node: Flow, source: string): ReadBlock[] {
     case 'blockquote':
       return node.children.flatMap(child => flowBlocks(child, source))
     case 'definition':
-      // A footnote whose text is one word reads as the address of a link.
+      // The parser reads a footnote with a single word as a link definition.
       return node.label?.startsWith('^') ? [{ kind: 'paragraph', text: node.url, line }] : []
     default:
       return []
@@ -72,7 +72,7 @@ function flowBlocks(node: Flow, source: string): ReadBlock[] {
 /** The line between a table's header and its rows. */
 const delimiterRow = /^(?=.*\|)\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/u
 
-/** A table is a paragraph to CommonMark: its rows stay, and the line of dashes goes. */
+/** Without GitHub's extension a table is a paragraph: its rows stay, and the line of dashes is removed. */
 function paragraphBlock(text: string, line: number): ReadBlock {
   const rows = text.split('\n')
   if (!delimiterRow.test(rows[1] ?? '')) return { kind: 'paragraph', text, line }
@@ -100,7 +100,7 @@ function textOfInline(node: Inline): string {
   if (node.type === 'break') return '\n'
   if (node.type === 'html') return /^<br\b/iu.test(node.value) ? '\n' : ''
   if ('value' in node) return node.value
-  // The mark of a footnote.
+  // A footnote reference.
   if (node.type === 'linkReference' && node.label?.startsWith('^')) return ''
   if ('alt' in node) return node.alt ?? ''
   return 'children' in node ? inlineText(node as Parent) : ''

@@ -4,13 +4,13 @@ import type { ReadContent } from '../sourceDocument.ts'
 import { plainTextContent } from './plainTextContent.ts'
 
 /**
- * The text of a PDF by the optional peer `unpdf`. Blocks have the number of their page as their line: a PDF has no other
- * structure that could be relied on.
- * @throws UserError where `unpdf` is not installed
+ * The text of a PDF, read by the optional peer `unpdf`. A block's line is the number of its page, because a PDF has
+ * no other reliable structure.
+ * @throws UserError if `unpdf` is not installed
  */
 export async function pdfContent(bytes: Uint8Array): Promise<ReadContent> {
   const { extractText, getDocumentProxy } = await loadUnpdf()
-  // Without the warnings that the reader would print.
+  // Suppresses the reader's warnings.
   const file = await getDocumentProxy(bytes, { verbosity: 0 })
   const { text: pages } = await extractText(file, { mergePages: false })
   const blocks = pages.flatMap((text, index) =>

@@ -1,6 +1,6 @@
 import type { ReadContent } from '../sourceDocument.ts'
 
-/** Paragraphs of plain text: what empty lines separate. */
+/** Paragraphs of plain text, separated by empty lines. */
 export function plainTextContent(text: string): ReadContent {
   let line = 1
   const blocks = text.split(/(\n(?:[^\S\n]*\n)+)/u).map(part => {

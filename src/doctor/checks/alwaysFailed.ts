@@ -3,10 +3,10 @@ import { counted } from '../../text/numbers.ts'
 import { defineCheck } from '../check.ts'
 import { keptOutcomes } from '../keptHistory.ts'
 
-/** Fewer say little: the system may have been broken that day. */
+/** With fewer runs, the system may just have been broken that day. */
 const fewestRuns = 3
 
-/** A case that failed in each kept run: its reference may be wrong, or nobody reads it any more. */
+/** A case that failed in each kept run: its reference may be wrong, or the team may no longer look at it. */
 export const alwaysFailed = defineCheck({
   name: 'alwaysFailed',
   find: ({ sets, history }) =>

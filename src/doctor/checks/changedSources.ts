@@ -6,7 +6,7 @@ import { shownName } from '../../report/model/names.ts'
 import { defineCheck } from '../check.ts'
 import type { Examination } from '../examination.ts'
 
-/** Cases whose source documents were changed since a tool wrote the case from them. */
+/** Cases whose source documents changed after a tool wrote the case from them. */
 export const changedSources = defineCheck({
   name: 'changedSources',
   find: ({ sets, documents }) =>
@@ -28,7 +28,7 @@ export const changedSources = defineCheck({
     ),
 })
 
-/** Of the document and its parts; undefined where nobody knows its text. */
+/** The hashes of the document and its parts; undefined if its text is unknown. */
 function hashesNow(
   id: string,
   { relevantDocuments = [] }: GoldenCase,

@@ -9,7 +9,7 @@ import { defineCheck } from '../check.ts'
 import type { ExaminedCase, ExaminedSet } from '../examination.ts'
 import type { DoctorFinding } from '../finding.ts'
 
-/** Cases of a set that ask the same. They count twice in means, and intervals take them for independent. */
+/** Cases of a set with the same question. They count twice in means, and intervals treat them as independent. */
 export const duplicateQuestions = defineCheck({
   name: 'duplicateQuestions',
   find: ({ sets }) => sets.flatMap(duplicatesIn),
@@ -31,7 +31,7 @@ function duplicatesIn({ cases }: ExaminedSet): DoctorFinding[] {
   ]
 }
 
-/** Earlier turns and the date belong to the question: the same words after other turns ask something else. */
+/** Earlier turns and the date belong to the question: after other turns the same words ask something else. */
 function asked({ goldenCase: { question, history = [], asOf = '' } }: ExaminedCase): string {
   return [...history.map(({ content }) => content), question, asOf].join('\n')
 }
@@ -44,7 +44,7 @@ function differInNumbers(one: ExaminedCase, other: ExaminedCase): boolean {
   return first.size !== second.size || [...first].some(number => !second.has(number))
 }
 
-/** A common group says that somebody knows they are alike, and the gate takes them for one. */
+/** A common group marks cases that are known to be alike, and the gate counts the group as one. */
 const areGrouped = (
   { goldenCase: one }: ExaminedCase,
   { goldenCase: other }: ExaminedCase,
@@ -65,7 +65,7 @@ function repeated(
   }
 }
 
-/** A case without a reference expects no other answer than one that has it. */
+/** A case without a reference expects the same answer as one with a reference. */
 function expectOtherAnswers(one: GoldenCase, other: GoldenCase): boolean {
   if (one.answerable !== other.answerable) return true
   if (!one.answerable || one.reference === undefined || other.reference === undefined) return false
@@ -83,7 +83,7 @@ function alike(later: ExaminedCase, earlier: ExaminedCase, likeness: number): Do
   }
 }
 
-/** References that share less than this answer different questions. */
+/** References that share less than this belong to different questions. */
 const sameAnswer = 0.5
 
 function haveOtherAnswers(one: GoldenCase, other: GoldenCase): boolean {

@@ -1,9 +1,9 @@
 import { defineCheck } from '../check.ts'
 
-/** A baseline that git ignores: CI, which has only what is committed, would compare with nothing for ever. */
+/** A baseline that git ignores: CI has only committed files, so it would never find a baseline to compare with. */
 export const ignoredBaseline = defineCheck({
   name: 'ignoredBaseline',
   find: ({ ignored, baseline }) =>
-    // Where none was recorded yet, the project may keep its baseline elsewhere, such as in an artifact.
+    // If no baseline is recorded yet, the project may keep it elsewhere, such as in an artifact.
     ignored ? [{ severity: baseline ? 'warning' : 'note', ...ignored }] : [],
 })

@@ -14,7 +14,7 @@ import { unclearWords } from './unclearWords.ts'
 import { unevenShares } from './unevenShares.ts'
 import { unsupportedReferences } from './unsupportedReferences.ts'
 
-/** All checks, in the order in which the docs have them. */
+/** All checks, in the order of the docs. */
 export const checks: readonly Check[] = [
   missingDocuments,
   changedSources,

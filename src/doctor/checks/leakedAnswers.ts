@@ -6,14 +6,14 @@ import type { GoldenCase } from '../../golden/goldenSet.ts'
 import { numbers } from '../../judge/lexical/terms.ts'
 import { spacedTokens } from '../phrases/phrasesIn.ts'
 
-/** Share of the reference's parts that the question has. */
+/** Share of the reference's parts that also occur in the question. */
 const mostShared = 0.85
-/** A single word may have to be said in the question. In scripts without spaces a letter is half a word. */
+/** A single word may be unavoidable in the question. In scripts without spaces a letter counts as half a word. */
 const fewestWords = 1.5
-/** A reference of so few words may be one of the choices that the question offers. */
+/** A reference with at most this many words may be one of the choices in the question. */
 const wordsOfChoice = 6
 
-/** Questions that give their reference away: an answer that repeats the question is right. */
+/** Questions that contain their reference: an answer that repeats the question would be right. */
 export const leakedAnswers = defineCheck({
   name: 'leakedAnswers',
   find: ({ sets }) =>
@@ -45,7 +45,7 @@ function isLeaked({ question, reference, answerable }: GoldenCase): boolean {
   return shared >= parts.size * mostShared
 }
 
-/** "Which of A and B are free?" names what may be right, and an answer says which is. */
+/** "Which of A and B are free?" names the possible answers, so it does not give the right one away. */
 const namesChoice =
   /(?<!\p{L})(?:which of|(?:как(?:ой|ая|ое|ие|ого|им)|кто|что) из)(?!\p{L})|哪[个些一]|哪种/iu
 

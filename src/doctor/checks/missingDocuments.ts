@@ -11,10 +11,10 @@ import type { DoctorFinding } from '../finding.ts'
 import type { HistoricRun } from '../keptHistory.ts'
 import { historyKey } from '../keptHistory.ts'
 
-/** With fewer ids, each may as well be wrong by itself. */
+/** With fewer ids, each may be wrong for a reason of its own. */
 const fewestForAll = 3
 
-/** Relevant documents that the system no longer has: nothing can retrieve them, so the case measures nothing. */
+/** Relevant documents that the system no longer has: they can't be retrieved, so the case measures nothing. */
 export const missingDocuments = defineCheck({
   name: 'missingDocuments',
   find: examination =>
@@ -56,7 +56,7 @@ function missingIn(set: ExaminedSet, documents: KnownDocuments): DoctorFinding[]
   })
 }
 
-/** An id that an import made of the text: no system ever had it. */
+/** Whether an import made the id from the text, so that no system ever had it. */
 function isMadeUp({ id, text }: NamedDocument): boolean {
   return text !== undefined && id === idOfText(text)
 }
@@ -97,22 +97,25 @@ function namedDocuments({ cases }: ExaminedSet): NamedDocument[] {
   return [...found.values()]
 }
 
-/** The documents that a system has, as far as that is known. */
+/** The documents of a system, as far as they are known. */
 interface KnownDocuments {
   /** For messages: `the 12 named documents`. */
   name: string
   ids: readonly string[]
-  /** False where these are only what was retrieved: others may be there too. */
+  /** False if these are only the retrieved documents: the system may have others. */
   isComplete: boolean
   has(id: string): boolean
   /**
-   * What the text of a document is called now, where that is another id.
-   * @param hashes of its text, where the case has it
+   * The current id of a document's text, if it differs.
+   * @param hashes of its text, if the case has it
    */
   nowCalled(id: string, hashes: readonly string[]): string | undefined
 }
 
-/** Those that were named, else those that the newest kept run of the set retrieved; undefined where there is neither. */
+/**
+ * The documents that the user named, else those that the newest kept run of the set retrieved; undefined without
+ * both.
+ */
 function knownDocuments(
   set: ExaminedSet,
   { documents, history }: Pick<Examination, 'documents' | 'history'>,
@@ -126,13 +129,13 @@ function knownDocuments(
       name: `the ${counted(documents.size, 'named document')}`,
       ids: [...documents.keys()],
       isComplete: true,
-      // What runs retrieve is there, whatever it is called in the folder.
+      // A retrieved document exists, whatever its id in the folder.
       has: id => documents.has(id) || documents.has(documentOf(id)) || retrieved.has(id),
       nowCalled: (id, hashes) => firstOf(byHash, [...hashes, ...former(id)]),
     }
   }
   if (!newest) return undefined
-  // A document that older runs retrieved is no new name of another one, and neither is the rank of a passage without an id.
+  // A document that older runs retrieved is not a renamed one, and neither is the rank of a passage without an id.
   const came = [...retrieved].filter(
     ([id]) => !isRank(id) && !older.some(({ passages }) => passages.has(id)),
   )
@@ -146,17 +149,17 @@ function knownDocuments(
   }
 }
 
-/** What a passage without an id is called. */
+/** Whether an id is the default for a passage without one. */
 const isRank = (id: string): boolean => /^context-\d+$/u.test(id)
 
-/** `refunds.md` of the chunk `refunds.md#3`. */
+/** `refunds.md` for the chunk `refunds.md#3`. */
 const documentOf = (id: string): string => id.replace(/#[^#]*$/u, '')
 
 function firstOf(byHash: ReadonlyMap<string, string>, hashes: readonly string[]) {
   return hashes.map(hash => byHash.get(hash)).find(id => id !== undefined)
 }
 
-/** Whether most cases of the set ran, and the run kept what they retrieved. */
+/** Whether most cases of the set ran, and the run kept their contexts. */
 function tells({ outcomes, passages }: HistoricRun, { name, cases }: ExaminedSet): boolean {
   const ran = cases.filter(({ goldenCase }) => outcomes.has(historyKey(name, goldenCase.id)))
   return passages.size > 0 && ran.length >= cases.length / 2

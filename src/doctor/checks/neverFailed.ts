@@ -10,14 +10,14 @@ import type { ExaminedSet } from '../examination.ts'
 import type { KeptHistory, KeptOutcome } from '../keptHistory.ts'
 import { keptOutcomes } from '../keptHistory.ts'
 
-/** In fewer a case may have been lucky. */
+/** In fewer runs a case may have passed by luck. */
 const fewestRuns = 5
-/** Easy cases guard what works, so only a set of hardly anything else says too little. */
+/** Easy cases guard against regressions, so a set is reported only if nearly all its cases are easy. */
 const largestShare = 0.9
 
 /**
- * Sets in which nearly every case had the best scores in each kept run. Such cases guard what works, and can't show which of
- * two good systems is better.
+ * Sets in which nearly every case had the best scores in each kept run. Such cases guard against regressions, but
+ * can't show which of two good systems is better.
  */
 export const neverFailed = defineCheck({
   name: 'neverFailed',
@@ -61,7 +61,7 @@ function isBest({ failed, scores }: KeptOutcome, best: ReadonlyMap<string, numbe
   return !failed && scored.length > 0 && scored.every(Boolean)
 }
 
-/** Of the gated metrics; of all where none is. */
+/** The best scores of the gated metrics, or of all metrics if none is gated. */
 function bestScores({ metrics }: GoldenCase, known: readonly AnyMetric[]): Map<string, number> {
   const all = Object.entries(metrics).map(([key, setting]) => {
     const { direction, gatedByDefault = false } = resolveMetric(key, setting, known).metric

@@ -4,7 +4,7 @@ import type { DoctorFinding } from '../finding.ts'
 import { languages } from '../phrases/doubtfulPhrases.ts'
 import { phrasesIn } from '../phrases/phrasesIn.ts'
 
-/** "Today" and "last year" in cases without `asOf`: a reference that was right becomes wrong. */
+/** "Today" and "last year" in cases without `asOf`: a right reference becomes wrong with time. */
 export const relativeDates = defineCheck({
   name: 'relativeDates',
   find: ({ sets }) => sets.flatMap(({ cases }) => cases.flatMap(findingsOf)),
@@ -22,7 +22,7 @@ function findingsOf({ goldenCase, place }: ExaminedCase): DoctorFinding[] {
     told.push({ severity: 'warning', place: place(['reference']), problem, fix })
   }
   if (inQuestion !== '') {
-    // A user may speak of a day of their own: "I ordered yesterday".
+    // The date may be part of the user's story: "I ordered yesterday".
     const problem = `The question says ${inQuestion}: its answer may depend on the day`
     told.push({ severity: 'note', place: place(['question']), problem, fix })
   }

@@ -14,12 +14,12 @@ import type { Examination, ExaminedSet } from '../examination.ts'
 import type { DoctorFinding } from '../finding.ts'
 import { type KeptOutcome, keptOutcomes } from '../keptHistory.ts'
 
-/** What is assumed where nothing was measured: a judge that is a model changes its mind on so many cases. */
+/** The assumed share without measurements: a judge that is a model changes its verdict on this share of cases. */
 const assumedFlips = 0.1
 
 /**
- * Gated metrics with too few cases for their noise, so that the gate would miss a drop of the size that it should see. The
- * findings are for all golden sets together, as the gate tests them first.
+ * Gated metrics with too few cases for their noise, so that the gate would miss a drop of the size that it should
+ * detect. The findings are for all golden sets together, like the gate's first test.
  */
 export const tooFewCases = defineCheck({
   name: 'tooFewCases',
@@ -51,7 +51,7 @@ export const tooFewCases = defineCheck({
 
 interface Told {
   detect: number
-  /** How many gated comparisons share the level. */
+  /** How many gated comparisons share the significance level. */
   tests: number
   rests: string
 }
@@ -84,8 +84,8 @@ function gatedMetrics(sets: readonly ExaminedSet[]): Map<ExaminedSet, string[]> 
 }
 
 /**
- * What the two newest kept runs tell of each metric that changed between them. Runs that agree tell nothing: where the
- * pipeline said the same, the judge's answers of the first came from the log in the second.
+ * The noise of each metric that changed between the two newest kept runs. Equal results prove nothing: if the
+ * pipeline repeated its answers, the second run replayed the judge's answers from the log.
  */
 function measuredByRuns(
   { history, detect }: Examination,
@@ -125,14 +125,14 @@ function meanScore(run: readonly KeptOutcome[], metric: string): number | undefi
   return values.length === 0 ? undefined : mean(values)
 }
 
-/** Sets with a gated metric that may come out otherwise though nothing changed. */
+/** Sets with a gated metric that may change without a change of the system. */
 function noisySets(gated: Map<ExaminedSet, string[]>): ExaminedSet[] {
   return [...gated].flatMap(([set, metrics]) =>
     !set.judgeIsDeterministic && metrics.some(metric => isJudged(metric, set)) ? [set] : [],
   )
 }
 
-/** The gated comparisons that may come out otherwise, or did between the two newest kept runs. */
+/** The gated comparisons that may vary by noise, or did vary between the two newest kept runs. */
 function noisyTests({ history }: Examination, gated: Map<ExaminedSet, string[]>): NoisyComparisons {
   const noisy = [...gated].flatMap(([set, metrics]) =>
     metrics.filter(

@@ -4,11 +4,11 @@ import { defineCheck } from '../check.ts'
 import type { ExaminedSet } from '../examination.ts'
 import type { DoctorFinding } from '../finding.ts'
 
-/** A smaller set is only begun. */
+/** A smaller set is still at its beginning. */
 const fewestCases = 20
 const largestShare = 0.5
 
-/** Sets that never ask what the documents don't say, and sets that ask hardly anything else. */
+/** Sets without any unanswerable question, and sets with hardly any other questions. */
 export const unanswerableShare = defineCheck({
   name: 'unanswerableShare',
   find: ({ sets }) =>
@@ -39,7 +39,7 @@ export const unanswerableShare = defineCheck({
     }),
 })
 
-/** Where a set measures retrieval alone, a system that never declines looks no better. */
+/** If a set measures only retrieval, a system that never declines gains nothing. */
 function looksAtAnswers({ cases, known }: ExaminedSet): boolean {
   return cases.some(({ goldenCase: { metrics } }) =>
     Object.entries(metrics).some(

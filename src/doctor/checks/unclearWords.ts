@@ -6,7 +6,7 @@ import { phrasesIn, spacedTokens } from '../phrases/phrasesIn.ts'
 import { tokens } from '../../text/tokens.ts'
 import type { LanguagePhrases } from '../phrases/languagePhrases.ts'
 
-/** Pronouns that stand for nothing, and words that point to a text that the user has not seen. */
+/** Pronouns without a referent, and words that point to a text that the user has not seen. */
 export const unclearWords = defineCheck({
   name: 'unclearWords',
   find: ({ sets }) => sets.flatMap(({ cases }) => cases.flatMap(findingsOf)),
@@ -67,8 +67,9 @@ function pointersIn(
 }
 
 /**
- * A pronoun before which a question names nothing that it could stand for: "When was he born?". It counts only where
- * nothing but question words, auxiliaries and the like stand before it, so a pronoun behind an unknown word is missed rather than blamed.
+ * A pronoun without a possible referent before it: "When was he born?". It counts only after nothing but question
+ * words, auxiliaries and similar words. So after an unknown word the check misses a pronoun rather than reporting it
+ * wrongly.
  */
 function unclearPronoun(text: string): string | undefined {
   const named = withoutAbbreviations(text)
@@ -79,12 +80,12 @@ function unclearPronoun(text: string): string | undefined {
   return undefined
 }
 
-/** "What is IT?" asks for something, unless all of it is written in capitals. */
+/** Removes all-capital words: "What is IT?" asks about IT, unless the whole question is in capitals. */
 function withoutAbbreviations(text: string): string {
   return /\p{Ll}/u.test(text) ? text.replaceAll(/\b[A-Z]{2,}\b/g, 'abbreviation') : text
 }
 
-/** Where more words follow "it" or "this", it is likely to stand for them. */
+/** If more words follow "it" or "this", the pronoun is likely to refer to them. */
 const wordsAfterShort = 1
 
 function firstPronoun(text: string, language: LanguagePhrases): string | undefined {
@@ -98,7 +99,7 @@ function firstPronoun(text: string, language: LanguagePhrases): string | undefin
   return isShort && words.length - at - 1 <= wordsAfterShort ? word : undefined
 }
 
-/** A word that only looks like a pronoun names something. */
+/** Removes words that only look like pronouns. */
 function withoutOthers(words: readonly string[], { notPronouns }: LanguagePhrases): string[] {
   let text = spacedTokens(words)
   for (const other of notPronouns) text = text.replaceAll(spacedTokens(tokens(other)), ' \u0000 ')

@@ -6,13 +6,13 @@ import { defineCheck } from '../check.ts'
 import type { ExaminedSet } from '../examination.ts'
 import type { DoctorFinding } from '../finding.ts'
 
-/** A smaller set is only begun. */
+/** A smaller set is still at its beginning. */
 const fewestCases = 20
-/** A mean over fewer is an anecdote. */
+/** A mean over fewer cases is meaningless. */
 const fewestOfTag = 3
 const largestGroup = 1 / 3
 
-/** Tags that hardly any case has, and groups that hold more than a third of the cases. */
+/** Tags of very few cases, and groups with more than a third of the cases. */
 export const unevenShares = defineCheck({
   name: 'unevenShares',
   find: ({ sets }) =>
@@ -24,7 +24,7 @@ export const unevenShares = defineCheck({
 function rareTags({ cases, place }: ExaminedSet): DoctorFinding[] {
   const counts = countsOf(cases.flatMap(({ goldenCase }) => goldenCase.tags))
   const rare = [...counts].filter(([, count]) => count < fewestOfTag)
-  // Where most tags are rare, they name single cases, and nobody takes a mean over them.
+  // If most tags are rare, they name single cases, and their means are not of interest.
   if (rare.length === 0 || rare.length > counts.size / 2) return []
   const names = rare.map(([tag, count]) => `${shownName(tag)} (${count})`)
   return [

@@ -4,7 +4,7 @@ import { documentTexts } from '../documentTexts.ts'
 import type { Examination, ExaminedCase, ExaminedSet } from '../examination.ts'
 import type { DoctorFinding } from '../finding.ts'
 
-/** References that say what their relevant documents don't, by the configured judge. */
+/** References that their relevant documents don't support, according to the configured judge. */
 export const unsupportedReferences = defineCheck({
   name: 'unsupportedReferences',
   async find({ sets, documents }) {

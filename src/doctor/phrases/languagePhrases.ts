@@ -1,14 +1,14 @@
-/** Phrases of a language that are clear only on their day, or after the text before them. */
+/** Phrases of a language that are clear only on a certain day, or after an earlier text. */
 export interface LanguagePhrases {
-  /** Days and times that mean another date tomorrow. */
+  /** Words for days and times that mean another date tomorrow. */
   relativeDates: readonly string[]
-  /** Words that stand for what was named before. */
+  /** Words that refer to something named before. */
   pronouns: readonly string[]
-  /** Pronouns that often stand for nothing ("does it take long to …"), or for what follows. */
+  /** Pronouns that often refer to nothing ("does it take long to …"), or to following words. */
   shortPronouns: readonly string[]
-  /** Words in which a pronoun's letters mean something else. */
+  /** Words that contain a pronoun's letters but mean something else. */
   notPronouns: readonly string[]
-  /** Words before a pronoun that name nothing that it could stand for. */
+  /** Words before a pronoun that can't be its referent. */
   openings: readonly string[]
   /** Phrases that point to a text that the user has not seen. */
   pointers: readonly string[]

@@ -8,7 +8,10 @@ const written = builtOnceFor((phrases: readonly string[]) =>
 
 export const spacedTokens = (words: readonly string[]): string => ` ${words.join(' ')} `
 
-/** The phrases of a list that stand in a text as whole words, in the order of the list. Where one contains another, only the longer counts. */
+/**
+ * The phrases of a list that occur in a text as whole words, in the order of the list. If one contains another, only
+ * the longer one counts.
+ */
 export function phrasesIn(text: string, phrases: readonly string[]): string[] {
   const said = spacedTokens(tokens(text))
   const found = written(phrases).filter(
@@ -22,7 +25,7 @@ export function phrasesIn(text: string, phrases: readonly string[]): string[] {
 const han = /^\p{Script=Han}+$/u
 const chineseWords = new Intl.Segmenter('zh', { granularity: 'word' })
 
-/** Each Chinese character is a token, so "文中" also stands in "中文中级", where it is no word. */
+/** Each Chinese character is a token, so "文中" also occurs in "中文中级", where it is no word. */
 function isOfWholeWords(phrase: string, text: string): boolean {
   if (!han.test(phrase)) return true
   const ends = new Set(Array.from(chineseWords.segment(text), ({ index }) => index))

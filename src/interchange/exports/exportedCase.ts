@@ -2,31 +2,31 @@ import type { Place } from '../../errors.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import type { AnswerRecord } from '../../results/results.ts'
 
-/** A case that another tool is to read, with the answer that goes with it, if there is one. */
+/** A case for another tool, with its answer if there is one. */
 export interface ExportedCase {
   goldenCase: GoldenCase
   answer?: Pick<AnswerRecord, 'answer' | 'contexts' | 'declined' | 'answerOnly'>
-  /** Of the case, or of one of its keys. */
+  /** The place of the case, or of one of its keys. */
   placeOf(key?: string): Place
 }
 
-/** Tells that something of a case is left behind. */
+/** Reports that a part of a case is not exported. */
 export type Tell = (one: ExportedCase, field: string, why: string) => void
 
-/** A format of another tool that is written. */
+/** An export format of another tool. */
 export interface ExportFormat {
-  /** As `--to` names it. */
+  /** The format's name for `--to`. */
   name: string
   title: string
-  /** What the name of its file ends in. */
+  /** The ending of its file names. */
   ending: string
-  /** Keys of a case that it has a place for. All others are told of. */
+  /** Keys of a case that the format can hold. All others are reported. */
   carries: readonly (keyof GoldenCase)[]
   write(cases: readonly ExportedCase[], tell: Tell): WrittenCases
 }
 
 interface WrittenCases {
   text: string
-  /** How many cases are in it. */
+  /** How many cases it contains. */
   count: number
 }

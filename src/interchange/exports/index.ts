@@ -3,5 +3,5 @@ import { toPromptfoo } from './toPromptfoo.ts'
 import { toRagas } from './toRagas.ts'
 import { toRagchecker } from './toRagchecker.ts'
 
-/** All formats that are written. */
+/** All export formats. */
 export const exportFormats: readonly ExportFormat[] = [toRagas, toRagchecker, toPromptfoo]

@@ -6,7 +6,10 @@ import { namesFile } from '../formats/promptfoo/projectFile.ts'
 import { inertText } from '../formats/promptfoo/template.ts'
 import type { ExportedCase, ExportFormat, Tell } from './exportedCase.ts'
 
-/** promptfoo: a configuration with a test for each case. Recorded answers stand in it, so that no provider is asked for them. */
+/**
+ * promptfoo: a configuration with a test for each case. It contains recorded answers, so that promptfoo asks no
+ * provider.
+ */
 export const toPromptfoo: ExportFormat = {
   name: 'promptfoo',
   title: 'promptfoo',
@@ -44,7 +47,7 @@ function testOf(one: ExportedCase, tell: Tell): Test | undefined {
       ...defined({ reference: known }),
       ...(contexts.length > 0 && { context: contexts }),
     },
-    // A list would be as many tests.
+    // Otherwise promptfoo would expand a list into several tests.
     ...(contexts.length > 0 && { options: { disableVarExpansion: true } }),
     ...(asserts.length > 0 && { assert: asserts }),
     ...(answer && { providerOutput: answer.answer }),
@@ -54,7 +57,7 @@ function testOf(one: ExportedCase, tell: Tell): Test | undefined {
 
 const asFile = 'promptfoo would act on the text: it begins with file://, or ends a raw block'
 
-/** A text that promptfoo neither fills in nor reads from a file; undefined where it can't be kept from that. */
+/** A text that promptfoo neither expands nor reads from a file; undefined if there is no way to prevent it. */
 function inert(text: string): string | undefined {
   const kept = inertText(text)
   return namesFile(text) || (kept !== text && text.includes('endraw')) ? undefined : kept
@@ -73,7 +76,7 @@ function contextsOf(one: ExportedCase, tell: Tell): string[] {
   })
 }
 
-/** Of two assertions that ask for one metric the first. */
+/** If two assertions use one metric, the first. */
 const assertionOf = new Map(
   Object.entries(meanings)
     .toReversed()

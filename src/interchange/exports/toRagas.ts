@@ -3,7 +3,7 @@ import type { RelevantDocument } from '../../golden/goldenSet.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import type { ExportedCase, ExportFormat, Tell } from './exportedCase.ts'
 
-/** RAGAS: `EvaluationDataset.from_jsonl`. It skips the `id`, by which an import finds the case again. */
+/** RAGAS: `EvaluationDataset.from_jsonl`. RAGAS ignores the `id`, which an import uses to find the case again. */
 export const toRagas: ExportFormat = {
   name: 'ragas',
   title: 'RAGAS',
@@ -27,7 +27,7 @@ function sampleOf(one: ExportedCase, tell: Tell): object {
   return {
     user_input: question,
     ...(answer && { response: answer.answer }),
-    // Without the key RAGAS measures nothing of what was retrieved; an empty list would be measured.
+    // Without the key RAGAS does not measure retrieval. An empty list would be measured.
     ...(answer &&
       !answer.answerOnly && {
         retrieved_contexts: answer.contexts.map(({ text }) => text),
@@ -38,7 +38,7 @@ function sampleOf(one: ExportedCase, tell: Tell): object {
   }
 }
 
-/** A sample of several turns has no place for contexts and documents. */
+/** A sample of several turns can't hold contexts and documents. */
 function messagesOf(one: ExportedCase, tell: Tell): object[] {
   const { goldenCase, answer } = one
   const { question, history = [], relevantDocuments } = goldenCase

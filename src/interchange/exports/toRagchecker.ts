@@ -1,6 +1,6 @@
 import type { ExportedCase, ExportFormat, Tell } from './exportedCase.ts'
 
-/** RAGChecker: the inputs of its command line, whose results have a right answer and a response each. */
+/** RAGChecker: the input of its command line, with a right answer and a response for each result. */
 export const toRagchecker: ExportFormat = {
   name: 'ragchecker',
   title: 'RAGChecker',

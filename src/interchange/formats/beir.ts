@@ -11,7 +11,7 @@ import { openSource } from '../sources/openSource.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import { eachJsonLine } from '../sources/jsonLineRecords.ts'
 
-/** The split that results are reported on. */
+/** The splits, with the one for reported results first. */
 const splits = ['test', 'dev', 'train']
 
 /** BEIR: a folder with `queries.jsonl`, `qrels/test.tsv` and, for the texts, `corpus.jsonl`. */
@@ -48,7 +48,7 @@ const noFolder = new UserError({
   fix: 'For example: npx vitest-rag import scifact/',
 })
 
-/** Other splits are told of: a golden set is one of them. */
+/** Other splits are reported: a golden set comes from one split. */
 function qrelsIn(path: string, told: Source['told']): string {
   const folder = join(path, 'qrels')
   const found = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.tsv')) : []
@@ -98,8 +98,8 @@ function documentOf(line: Given, texts: ReadonlyMap<string, string>): ImportedDo
 }
 
 /**
- * The texts of some documents of a corpus, with their titles above them. Reads the file line by line,
- * keeps only these, and reports how many others it has.
+ * The texts of some documents of a corpus, each after its title. Reads the file line by line, keeps only these texts,
+ * and reports the number of others.
  */
 function corpusTexts(
   path: string,

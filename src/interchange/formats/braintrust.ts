@@ -12,7 +12,7 @@ const keys = [
 
 const lists = ['events', 'rows', 'data']
 
-/** Says when and where a record was kept, and nothing of the case. */
+/** Metadata about when and where a record was stored, not about the case. */
 const bookkeeping = [
   ...[
     '_xact_id',

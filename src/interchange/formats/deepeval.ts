@@ -66,10 +66,10 @@ function caseOf(given: Given): ImportedCase {
   }
 }
 
-/** How DeepEval writes a passage with its source into one text. */
+/** The form in which DeepEval joins a passage with its source. */
 const marker = /^deepeval_source=(?<source>.*?),deepeval_context=(?<text>[^]*)$/
 
-/** A list, or a text in which `|` stands between passages, or `;` without a space behind it, as older versions wrote. */
+/** A list, or a text with `|` between passages, or with `;` without a following space, as older versions wrote. */
 function passagesOf(given: Given): ImportedContext[] | undefined {
   const contexts = contextsOf(given)
   if (!contexts) return undefined

@@ -12,7 +12,7 @@ import { ragchecker } from './ragchecker.ts'
 import { trec } from './trec.ts'
 import { trulens } from './trulens.ts'
 
-/** All formats that are imported. Of those that show as many signs the first is taken. */
+/** All import formats. If several show equally many signs, the first one is taken. */
 export const importFormats: readonly ImportFormat[] = [
   promptfoo,
   ragas,

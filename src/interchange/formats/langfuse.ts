@@ -13,7 +13,7 @@ const keys = [
 
 const lists = ['data', 'items']
 
-/** Says when and where a record was kept, and nothing of the case. */
+/** Metadata about when and where a record was stored, not about the case. */
 const bookkeeping = [
   ...['datasetId', 'dataset_id', 'datasetName', 'dataset_name', 'projectId', 'project_id'],
   ...['createdAt', 'created_at', 'updatedAt', 'updated_at'],

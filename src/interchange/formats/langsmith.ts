@@ -22,7 +22,7 @@ const keys = [
 
 const lists = ['examples', 'data']
 
-/** Says when and where a record was kept, and nothing of the case. */
+/** Metadata about when and where a record was stored, not about the case. */
 const bookkeeping = ['created_at', 'modified_at', 'dataset_id', 'source_run_id']
 
 /** LangSmith: examples of a dataset, or of an experiment with its outputs, as JSON, JSON Lines or CSV. */
@@ -33,7 +33,10 @@ export const langsmith: ImportFormat = {
   read: sources => ({ cases: sources.flatMap(source => recordsOf(source, lists)).map(caseOf) }),
 }
 
-/** The outputs of an example are the expected ones; beside `reference_outputs` they are those of an experiment. */
+/**
+ * The outputs of an example are the expected ones. If there are also `reference_outputs`, the outputs are those of an
+ * experiment.
+ */
 function caseOf(given: Given): ImportedCase {
   const expected = given.field('reference_outputs', 'referenceOutputs')
   const outputs = given.field('outputs')

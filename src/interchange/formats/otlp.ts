@@ -54,7 +54,7 @@ function tellAttributes(given: Given | undefined, path: string): void {
   }
 }
 
-/** A case of a trace: its outermost span says what was asked and answered, or else what stands inside of it does. */
+/** The case of a trace: its outermost span has the question and the answer, or else an inner span does. */
 function caseOf(traceId: string, trace: readonly GivenSpan[]): ImportedCase | undefined {
   const spans = trace.toSorted((one, other) =>
     compare(one.startNanoseconds, other.startNanoseconds),
@@ -120,7 +120,7 @@ function placesOf(spans: readonly GivenSpan[]): Map<string, SpanPlace> {
     const known = places.get(key)
     if (known) return known
     const parent = byKey.get(parentSpanKey(span) ?? '')
-    // Spans that are parts of each other are none of a program.
+    // A cycle of parent spans comes from no real program.
     const parentSpan = parent && depth < spans.length ? placeOf(parent, depth + 1) : undefined
     const place = { parentSpan }
     places.set(key, place)
@@ -134,18 +134,18 @@ function compare(one: bigint, other: bigint): number {
   return one < other ? -1 : Number(one > other)
 }
 
-/** A span of an OTLP file, in the shape in which the SDK hands one over. */
+/** A span of an OTLP file, in the shape of the SDK's spans. */
 interface GivenSpan extends ApplicationSpan {
   given: Given
   traceId: string
   startNanoseconds: bigint
-  /** Absent where it has not ended. */
+  /** Absent if the span has not ended. */
   endNanoseconds?: bigint
-  /** Tells the attributes that nobody has looked at. */
+  /** Reports the attributes that no reader used. */
   tellUnread(): void
 }
 
-/** Says which span it is and when it was, which no case has. */
+/** Identity and time of the span, which a case does not have. */
 const bookkeeping = ['kind', 'flags', 'traceState', 'name']
 
 function givenSpan(given: Given): GivenSpan | undefined {
@@ -182,7 +182,7 @@ function nanoseconds(given: Given | undefined): bigint | undefined {
   return text !== undefined && /^\d{1,20}$/.test(text) ? BigInt(text) : undefined
 }
 
-/** The attributes, and which of them were looked at since: those were read, and all others are not carried over. */
+/** The attributes, with a record of reads: attributes that were never read are not carried over. */
 function lookedAt(given: Given | undefined) {
   const items = given?.items() ?? []
   const known = new Map(items.map(item => [item.field('key')?.text() ?? '', item]))
@@ -203,9 +203,9 @@ function lookedAt(given: Given | undefined) {
 
 const noPart = 'it says nothing about the question, the answer or what was retrieved'
 
-/** `{ stringValue }` and its like, as the mapping of OTLP to JSON has them. */
+/** Reads `{ stringValue }` and similar, from OTLP's mapping to JSON. */
 function attributeValue(given: Given | undefined): unknown {
-  // A list of none has no values.
+  // An empty list has no `values`.
   if (given?.keys.includes('arrayValue')) {
     const items = given.field('arrayValue')?.field('values')?.items()
     if (!items) given.pass()

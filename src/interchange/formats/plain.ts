@@ -14,11 +14,11 @@ export const plainKeys = [
   ...['tags', 'group', 'asOf', 'answerable'],
 ]
 
-/** Any table or JSON Lines: columns that are called like the keys of a case, or are named with `--columns`. */
+/** Any table or JSON Lines with columns named like the keys of a case, or named with `--columns`. */
 export const plain: ImportFormat = {
   name: 'plain',
   title: 'a table',
-  // Whatever else has a question may be of a tool.
+  // Other files with a question may belong to a tool.
   recognize: ([source], { columns }) => {
     if (!source || source.kind === 'words') return 0
     if (columns) return 100
@@ -64,7 +64,7 @@ function namesOf(columns: readonly string[]): string {
 }
 
 function caseOf(given: Given, columns: Readonly<Record<string, string>>): ImportedCase {
-  // A column that was named for one key is no other one.
+  // A column that was named for one key is not used for another.
   const named = new Set(Object.values(columns))
   const of = (key: string) => {
     const column = columns[key] ?? (named.has(key) ? undefined : key)

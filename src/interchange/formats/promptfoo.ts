@@ -13,7 +13,7 @@ import { answeredIn } from '../imported/askedAndAnswered.ts'
 import { defined } from '../../defined.ts'
 import { joinNotes } from '../imported/notes.ts'
 
-/** Keys of a configuration and of a test that hardly anything else has. */
+/** Keys of a configuration and of a test that are rare elsewhere. */
 const signs = {
   config: ['tests', 'defaultTest', 'prompts', 'providers', 'scenarios'],
   test: ['vars', 'assert'],
@@ -69,7 +69,7 @@ async function casesIn(source: Source, place: ConfigPlace): Promise<ImportedCase
   return testsIn(tests?.items() ?? (tests ? [tests] : []), source, { place, defaults })
 }
 
-/** Tests, and files of tests. */
+/** Tests, including those in named files. */
 async function testsIn(
   given: readonly Given[],
   source: Source,
@@ -102,7 +102,7 @@ async function testsOfFile(
   }
   if (opened.kind !== 'document') return given.lose('it has no tests') ?? []
   const list = opened.root.items() ?? opened.root.field('tests')?.items() ?? []
-  // Files that name files may name each other.
+  // Files may name each other in a circle.
   return list.flatMap(test =>
     test.node.kind === 'scalar'
       ? (test.lose('a file of tests names another file') ?? [])
@@ -121,7 +121,7 @@ function differencesOf(cases: readonly ImportedCase[]): string[] {
 const ownThresholds =
   "if an assertion has no threshold, promptfoo's default is written: 0.5 for context-* and answer-relevance, 0.75 for similar and rouge-n; in a table 0.8 for similar and 0.75 for the others"
 
-/** The cases of a row of a table of tests: `__expected`, `__metadata:area` and so on, and a variable in each other column. */
+/** The cases of a row of a table: `__expected`, `__metadata:area` and so on; every other column is a variable. */
 function rowCases(row: Given, { place, defaults }: TestSurroundings): ImportedCase[] {
   const own = row.fields().filter(([name]) => name.startsWith('__'))
   const vars = new Map([
@@ -143,7 +143,10 @@ function rowCases(row: Given, { place, defaults }: TestSurroundings): ImportedCa
   })
 }
 
-/** `__config:__expected2:threshold` goes with `__expected2`, and `__config:__expected:threshold` with the first. */
+/**
+ * `__config:__expected2:threshold` belongs to `__expected2`, and `__config:__expected:threshold` to the first
+ * assertion.
+ */
 function withThreshold(
   row: Given,
   name: string,
@@ -155,7 +158,7 @@ function withThreshold(
   return threshold === undefined ? assertion : { ...assertion, threshold }
 }
 
-/** `__metadata:tags[]` is a list with commas; a comma behind a backslash is one of the text. */
+/** `__metadata:tags[]` is a comma-separated list. A comma after a backslash belongs to the text. */
 function metadataIn(own: readonly [string, Given][]): Record<string, unknown> {
   const entries = own.flatMap(([name, cell]) => {
     const key = /^__metadata:(.+)$/.exec(name)?.[1]
@@ -170,7 +173,7 @@ function metadataIn(own: readonly [string, Given][]): Record<string, unknown> {
 
 interface TestSurroundings {
   place: ConfigPlace
-  /** `defaultTest`, which holds where a test says nothing. */
+  /** `defaultTest`, whose values apply if a test has none. */
   defaults: Given | undefined
 }
 
@@ -201,11 +204,11 @@ function metadataOf(...given: readonly (Given | undefined)[]): Record<string, un
   return Object.fromEntries(all.map(([name, value]) => [name, value.data()]))
 }
 
-/** A test of promptfoo, wherever it is written, with what `defaultTest` adds to it. */
+/** A test of promptfoo from any file, with the additions of `defaultTest`. */
 interface GivenTest {
   given: Given
   vars: Vars
-  /** The combinations of the values of `vars`: a case each. */
+  /** The combinations of the values of `vars`, one case each. */
   values: readonly TestVars[]
   assertions: readonly PromptfooAssertion[]
   id: string | undefined
@@ -235,7 +238,7 @@ function casesOfTest(test: GivenTest): ImportedCase[] {
   })
 }
 
-/** Names under which prompts take the question. The assertions about contexts want the first. */
+/** Names for the question in prompts. The assertions about contexts need the first one. */
 const questionNames = [
   'query',
   'question',
@@ -257,7 +260,7 @@ const referenceNames = [
 
 type Asked = Pick<ImportedCase, 'question' | 'reference' | 'meta'>
 
-/** What a test asks. Variables that are neither the question nor the right answer are kept as notes. */
+/** The question of a test. Variables that are neither the question nor the right answer are kept as notes. */
 function askedIn({ texts }: TestVars, vars: Vars): Asked {
   const names = [...vars.keys()].filter(one => one !== contextName)
   const name =

@@ -23,7 +23,10 @@ const columns = {
 
 const lists = ['samples', 'data']
 
-/** RAGAS: `EvaluationDataset` and test sets as JSON Lines, JSON or CSV, in the names of today and of versions up to 0.1. */
+/**
+ * RAGAS: `EvaluationDataset` and test sets as JSON Lines, JSON or CSV, with current names and those of versions up to
+ * 0.1.
+ */
 export const ragas: ImportFormat = {
   name: 'ragas',
   title: 'RAGAS',
@@ -103,7 +106,7 @@ function documentsOf(given: Given): ImportedDocument[] | undefined {
   return texts.map(text => ({ id: idOfText(text), text }))
 }
 
-/** Said where a file has the texts of documents and not their names. */
+/** Reported if a file has texts of documents but no names. */
 export const madeUpIds =
   'the texts are carried over as relevant documents, under made-up ids: metrics that compare ids, such as ndcg, need the ids that your pipeline returns'
 

@@ -56,7 +56,7 @@ function claimsOf(given: Given, contexts: number): JudgedClaims | undefined {
   return answer && reference && { answer, reference }
 }
 
-/** What is held against what: `answer2response` has a label for each claim of the response. */
+/** The pairs of texts: `answer2response` has a label for each claim of the response. */
 const names = {
   answer: { claims: 'response_claims', text: 'answer2response', passages: 'retrieved2response' },
   reference: { claims: 'gt_answer_claims', text: 'response2answer', passages: 'retrieved2answer' },
@@ -73,7 +73,7 @@ function judged(given: Given, named: Judged): JudgedClaim[] | undefined {
   const [claims, text, passages] = [named.claims, named.text, named.passages].map(name =>
     given.field(name),
   )
-  // An empty list says nothing that could be lost, and is no missing one.
+  // An empty list loses no data, and does not count as missing.
   const isEmpty = (name: string) => given.keys.includes(name) && given.field(name) === undefined
   if (!claims && isEmpty(named.claims)) return []
   const texts = claims?.items()?.map(claimText)
@@ -109,7 +109,7 @@ const verdicts: Readonly<Record<string, Verdict>> = {
   Neutral: 'notEnoughInfo',
 }
 
-/** RAGChecker counts the exact word; any other label is no support. */
+/** Like RAGChecker, accepts only the exact word; any other label means no support. */
 function verdictOf(given: Given): Verdict {
   const label = given.text() ?? ''
   const verdict = Object.hasOwn(verdicts, label) ? verdicts[label] : undefined

@@ -13,7 +13,7 @@ import type { Source } from '../sources/openSource.ts'
 
 type Words = Extract<Source, { kind: 'words' }>
 
-/** TREC: judgements (`query 0 document grade`), and beside them a run, and a table of topics with their texts. */
+/** TREC: judgements (`query 0 document grade`), optionally with a run, and a table of topics with their texts. */
 export const trec: ImportFormat = {
   name: 'trec',
   title: 'TREC',
@@ -92,7 +92,7 @@ function documentOf(line: Given): ImportedDocument {
   return { id: line.field('document')?.text() ?? '', grade: Math.max(0, value) }
 }
 
-/** By score as trec_eval ranks them, of equal ones the greater name first. The rank that is written counts for nothing there. */
+/** Sorted by score as trec_eval does, with the greater name first among equals. trec_eval ignores the written rank. */
 function rankedContexts(lines: readonly Given[]): ImportedContext[] {
   const found = lines.map(line => {
     for (const name of ['iteration', 'rank', 'tag']) line.field(name)?.pass()

@@ -32,7 +32,7 @@ function caseOf(given: Given): ImportedCase {
     given,
     id: given.field('query_id', 'ground_truth_id')?.text(),
     question: given.field('query')?.text(),
-    // Sets from before `expected_response` had `response`, which is the expected one all the same.
+    // Older sets have `response` instead of `expected_response`, with the same meaning.
     reference: given.field('expected_response', 'response')?.text(),
     relevantDocuments: documentsOf(given.field('expected_chunks')),
     meta: notesIn('meta', given.field('meta')),
@@ -45,7 +45,7 @@ function documentsOf(given: Given | undefined): ImportedDocument[] | undefined {
     given?.lose('expected a list of chunks')
     return undefined
   }
-  // Its NDCG divides by the best gain, so that only the ratio of grades counts, as in ours.
+  // TruLens divides NDCG by the best gain, so that only the ratio of grades counts, as in our NDCG.
   const isFraction = chunks.some(({ grade = 1 }) => !Number.isInteger(grade))
   if (isFraction)
     given?.tell('scores below 1 are carried over as hundredths: a grade is a whole number')

@@ -3,7 +3,7 @@ import { contextsOf } from './givenContexts.ts'
 import { conversationOf } from './conversation.ts'
 import type { ImportedCase } from './importedCase.ts'
 
-/** Names under which applications hand over a question and give back an answer. */
+/** Usual names of an application's question and answer. */
 const names = {
   question: ['question', 'query', 'user_input', 'input', 'prompt', 'message', 'text'],
   answer: ['answer', 'output', 'response', 'result', 'completion', 'generation', 'content', 'text'],
@@ -14,7 +14,7 @@ const names = {
 
 type Asked = Pick<ImportedCase, 'question' | 'history' | 'contexts'>
 
-/** What an application was given: a text, messages, or a mapping with one of the usual names. */
+/** The input of an application: a text, messages, or a mapping with one of the usual names. */
 export function askedIn(given: Given | undefined): Asked {
   const input = given?.parsed()
   if (!input) return {}
@@ -34,7 +34,7 @@ export function askedIn(given: Given | undefined): Asked {
   }
 }
 
-/** All that was said, where the question stands apart from it. */
+/** The whole conversation, if the question is separate from it. */
 function historyOf({
   question,
   history = [],
@@ -59,7 +59,7 @@ function withoutAnswer(
 
 type Answered = Pick<ImportedCase, 'answer' | 'contexts'>
 
-/** What an application gave back, or should have: a text, messages, or a mapping with one of the usual names. */
+/** The output of an application, or the expected one: a text, messages, or a mapping with one of the usual names. */
 export function answeredIn(
   given: Given | undefined,
   kind: 'answer' | 'reference' = 'answer',
@@ -78,14 +78,14 @@ export function answeredIn(
   }
 }
 
-/** Its own message may stand alone, without the question. */
+/** The answer message may come alone, without the question. */
 function answerAmong(messages: readonly Given[]): Answered {
   const { question, answer, history } = conversationOf(messages)
   const last = answer ?? (question === undefined ? undefined : history?.at(-1)?.content)
   return { answer: last ?? messages.at(-1)?.field('content')?.text() }
 }
 
-/** A mapping of one text needs no name that is known. */
+/** The text of a mapping with a single text, under any name. */
 function onlyText(given: Given): Given | undefined {
   const texts = given.fields().filter(([, { node }]) => node.kind === 'scalar')
   return texts.length === 1 ? texts[0]?.[1] : undefined

@@ -5,14 +5,14 @@ import { normalForm } from '../../text/normalForm.ts'
 import { uniqueNames } from '../../text/uniqueNames.ts'
 import type { ImportedCase } from './importedCase.ts'
 
-/** So long that a test's name can be read at a glance. */
+/** Short enough to read a test's name at a glance. */
 const longestSlug = 60
-/** Less than a golden set takes, so that a doubled one has room for its number. */
+/** Shorter than the limit of golden sets, so that a doubled id has room for its number. */
 const longestId = 190
 
 /**
- * Gives each case an id: its own, or one that its question makes, which is the same in each import. A doubled one gets
- * ` (2)` and so on, which is told.
+ * Gives each case an id: its own, or one from its question that is the same in each import. A doubled id gets ` (2)`
+ * and so on, which is reported.
  */
 export function caseIds(): (imported: ImportedCase, question: string) => string {
   const unique = uniqueNames()
@@ -31,7 +31,7 @@ export function caseIds(): (imported: ImportedCase, question: string) => string 
   }
 }
 
-/** What a golden set takes for the name of a case or a document. */
+/** Turns a text into a valid name for a case or a document. */
 export function nameFrom(text: string): string {
   const characters = Array.from(oneLine(text))
   let name = characters.splice(0, longestId).join('')
@@ -47,7 +47,7 @@ function oneLine(text: string): string {
     .trim()
 }
 
-/** `how-long-do-refunds-take`; a question that is longer is told apart by a hash. */
+/** `how-long-do-refunds-take`; a longer question also gets a hash. */
 export function questionId(question: string): string {
   const words =
     normalForm(question.toWellFormed(), 'NFKC')

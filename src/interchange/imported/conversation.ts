@@ -14,8 +14,8 @@ const roles: Readonly<Record<string, Turn['role']>> = {
 type Conversation = Pick<ImportedCase, 'question' | 'history' | 'answer'>
 
 /**
- * A list of messages: what the user said last is the question, what stands before it the history, and what the
- * assistant said to it the answer. Messages of systems and tools are told of.
+ * Reads a list of messages: the last user message is the question, the messages before it are the history, and the
+ * assistant's reply to it is the answer. Messages of systems and tools are reported.
  */
 export function conversationOf(messages: readonly Given[]): Conversation {
   const turns = messages.flatMap(message => turnOf(message) ?? [])

@@ -10,8 +10,8 @@ const names = {
 }
 
 /**
- * Passages: bare texts, or objects as libraries name their parts. An empty list says that nothing was retrieved; if no
- * passage of a list can be read, what was retrieved is unknown.
+ * Passages: plain texts, or objects with the names that libraries use. An empty list means that nothing was
+ * retrieved. If no passage of a list can be read, the contexts are unknown.
  */
 export function contextsOf(given: Given): ImportedContext[] | undefined {
   const items = given.parsed().items()
@@ -27,7 +27,7 @@ export function contextsOf(given: Given): ImportedContext[] | undefined {
   )
 }
 
-/** `read`, unless nothing of `items` could be read. */
+/** `read`, unless none of `items` could be read. */
 export function readable(
   items: readonly unknown[] | undefined,
   read: ImportedContext[] | undefined,

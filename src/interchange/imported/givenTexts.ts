@@ -2,7 +2,7 @@ import { printable } from '../../text/untrusted.ts'
 import type { Given } from '../sources/given.ts'
 import { pythonList } from '../sources/pythonList.ts'
 
-/** The texts of a list, or of a cell that holds one as JSON or as Python prints it. A single text is a list of one. */
+/** The texts of a list, or of a cell with a list in JSON or Python notation. A single text is a list of one. */
 export function textsOf(given: Given): string[] | undefined {
   const items = given.parsed().items()
   if (items) return items.flatMap(item => item.text() ?? [])
@@ -11,7 +11,7 @@ export function textsOf(given: Given): string[] | undefined {
   return /^\s*\[/.test(text) ? (pythonList(text) ?? refuseList(given)) : [text]
 }
 
-/** Read as one text, it would look imported and be wrong. */
+/** As one text, the list would look imported but be wrong. */
 function refuseList(given: Given): undefined {
   return given.refuse(
     `Expected \`${printable(given.path, 80)}\` to be a list of texts, as JSON (["a", "b"]) or as Python prints it (['a', 'b'])`,

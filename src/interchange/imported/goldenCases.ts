@@ -8,7 +8,7 @@ import type { ImportedCase, ImportedContext, ImportedDocument } from './imported
 import { joinNotes } from './notes.ts'
 import { tags as tagList } from '../../golden/fieldSchemas.ts'
 
-/** A case as it will be written, beside what it was made of. */
+/** A case in its written form, with its source. */
 export interface GoldenImport {
   imported: ImportedCase
   written: WritableCase
@@ -17,13 +17,13 @@ export interface GoldenImport {
 interface GoldenCasesOptions {
   /** Name of the format. */
   from: string
-  /** A pipeline answers: a recorded answer would stand in its way. */
+  /** A pipeline answers, so recorded answers must be left out. */
   withoutAnswers: boolean
-  /** Cases without a relevant document measure nothing. */
+  /** Whether a case without a relevant document is useless. */
   needsDocuments: boolean
 }
 
-/** The cases in the form of a golden set, which takes no blank texts and no doubled names. What that changes is told. */
+/** The cases in the form of a golden set, which allows no blank texts and no doubled names. Changes are reported. */
 export function goldenCases(
   cases: readonly ImportedCase[],
   options: GoldenCasesOptions,
@@ -51,13 +51,13 @@ export function goldenCases(
   })
 }
 
-/** Only told, because other cases may be made of the same record. */
+/** Only reports the case, because other cases may come from the same record. */
 function leftOut({ given }: ImportedCase, why: string): [] {
   given.tell(why)
   return []
 }
 
-/** What it notes of a case stands on one line. */
+/** The origin of a case. Its notes are on one line. */
 function originOf(
   { given, origin = {} }: ImportedCase,
   from: string,
@@ -100,7 +100,7 @@ function askedParts({ given, ...imported }: ImportedCase): Partial<WritableCase>
   }
 }
 
-/** Notes, and what was recorded. Passages are recorded beside an answer alone, and are kept as notes without one. */
+/** Notes and recorded data. Passages are recorded only with an answer; without one they are kept as notes. */
 function recordedParts(
   { given, answer, contexts, meta = {}, claims }: ImportedCase,
   { withoutAnswers }: GoldenCasesOptions,
@@ -115,7 +115,7 @@ function recordedParts(
   const notes = joinNotes(meta, unused ? { contexts: contexts?.map(({ text }) => text) } : {})
   return {
     ...(isRecorded && { answer: wholeText(given, answer, 'answer') }),
-    // An empty list says that nothing was retrieved. Without a list nobody knows.
+    // An empty list means that nothing was retrieved. Without a list, the contexts are unknown.
     ...(isRecorded && contexts && { contexts: passages }),
     ...(Object.keys(notes).length > 0 && { meta: notes }),
   }
@@ -169,7 +169,7 @@ function documentsOf({ given, relevantDocuments = [] }: ImportedCase): ImportedD
   return [...documents.values()]
 }
 
-/** A bare id says as much as a mapping with nothing else in it. */
+/** A document with only an id is written as the bare id. */
 function asWritten(document: ImportedDocument): ImportedDocument | string {
   return Object.keys(document).length === 1 ? document.id : document
 }
@@ -180,7 +180,7 @@ function settingsOf(metrics: Readonly<Record<string, number | null>>) {
   )
 }
 
-/** Tags as Vitest allows them: no spaces, no operators. */
+/** Tags in Vitest's syntax: no spaces, no operators. */
 function tagsFrom(tags: readonly string[], given: Given): string[] {
   const named = tags.flatMap(tag => {
     const name = tag
@@ -196,7 +196,7 @@ function tagsFrom(tags: readonly string[], given: Given): string[] {
   return [...new Set(named)]
 }
 
-/** A text that UTF-8 can hold; undefined if it is missing or blank. Reports a change. */
+/** A text that UTF-8 can encode; undefined if it is missing or blank. Reports a change. */
 function toldText(given: Given, text: string | undefined, field: string): string | undefined {
   return text === undefined || isBlank(text) ? undefined : wholeText(given, text, field)
 }
@@ -209,7 +209,7 @@ function wholeText(given: Given, text: string, field: string): string {
   return whole
 }
 
-/** What a golden set takes for the name of a document, a passage or a group. Reports a change. */
+/** A valid name for a document, a passage or a group. Reports a change. */
 function toldName(given: Given, text: string, field: string): string {
   const name = nameFrom(text)
   if (name !== text)

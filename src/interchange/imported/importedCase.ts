@@ -5,7 +5,7 @@ import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
 import type { JudgedClaims } from './judgedClaims.ts'
 
-/** A passage, as another tool recorded it. */
+/** A passage from the records of another tool. */
 export interface ImportedContext {
   id?: string
   documentId?: string
@@ -18,9 +18,9 @@ export interface ImportedDocument {
   text?: string
 }
 
-/** A case of another tool in our words. Nothing in it is checked yet: texts may be blank, ids doubled. */
+/** A case of another tool with our names. It is not yet checked: texts may be blank, ids doubled. */
 export interface ImportedCase {
-  /** The record that it was read from. */
+  /** The source record. */
   given: Given
   id?: string | undefined
   question?: string | undefined
@@ -34,36 +34,36 @@ export interface ImportedCase {
   skip?: boolean | undefined
   answer?: string | undefined
   contexts?: readonly ImportedContext[] | undefined
-  /** Thresholds by metric key; null where it is asked for without one. */
+  /** Thresholds by metric key; null for a metric without a threshold. */
   metrics?: Readonly<Record<string, number | null>> | undefined
   origin?: Omit<CaseOrigin, 'by' | 'from'> | undefined
   meta?: Readonly<Record<string, unknown>> | undefined
-  /** What a model of the other tool found out about the answer. */
+  /** The findings of the other tool's model about the answer. */
   claims?: JudgedClaims | undefined
 }
 
-/** What a file of another tool comes to. */
+/** The content of another tool's file. */
 export interface ImportedSet {
   cases: readonly ImportedCase[]
-  /** What the tool measures by itself. */
+  /** The default metrics of the tool. */
   preset?: Preset
-  /** Where a number of ours is not quite theirs. */
+  /** Where our metrics differ slightly from theirs. */
   differences?: readonly string[]
 }
 
 export interface ImportOptions {
   /** Columns of a plain table by key of a case. */
   columns?: Readonly<Record<string, string>>
-  /** Absolute path of the project: no file outside of it is read. */
+  /** Absolute path of the project: no file outside it is read. */
   root: string
 }
 
-/** A format of another tool. */
+/** An import format of another tool. */
 export interface ImportFormat {
-  /** As `--from` names it. */
+  /** The format's name for `--from`. */
   name: string
   title: string
-  /** How many signs of the format the sources show; 0 where they are not of it. */
+  /** How many signs of the format the sources show; 0 if they are of another format. */
   recognize(sources: readonly Source[], options: ImportOptions): number
   read(sources: readonly Source[], options: ImportOptions): ImportedSet | Promise<ImportedSet>
 }

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../judge/claim.ts'
 
-/** What another tool's model says of the claims of an answer and of its reference. */
+/** The verdicts of another tool's model on the claims of an answer and of its reference. */
 export interface JudgedClaims {
   answer: readonly JudgedClaim[]
   reference: readonly JudgedClaim[]
@@ -8,8 +8,11 @@ export interface JudgedClaims {
 
 export interface JudgedClaim {
   text: string
-  /** Held against the other text: the reference for a claim of the answer, and the answer for one of the reference. */
+  /**
+   * Checked against the other text: the reference for a claim of the answer, and the answer for a claim of the
+   * reference.
+   */
   againstText: Verdict
-  /** Held against each of the retrieved contexts, in their order. */
+  /** Checked against each of the retrieved contexts, in their order. */
   againstContexts: readonly Verdict[]
 }

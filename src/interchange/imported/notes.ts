@@ -3,7 +3,7 @@ import type { Given } from '../sources/given.ts'
 
 type Notes = Readonly<Record<string, unknown>>
 
-/** What a record notes beside the case: a mapping as it is, anything else under its name. */
+/** The notes of a record besides the case: a mapping unchanged, any other value under its name. */
 export function notesIn(name: string, given: Given | undefined): Notes | undefined {
   if (!given) return undefined
   const value = given.parsed().data()
@@ -11,7 +11,7 @@ export function notesIn(name: string, given: Given | undefined): Notes | undefin
   return isMapping ? { ...value } : { [name]: value }
 }
 
-/** All notes in one mapping. A name that two of them have is given again, so that neither is lost. */
+/** Joins all notes in one mapping. If two have the same name, the second is renamed, so that neither is lost. */
 export function joinNotes(...notes: readonly (Notes | undefined)[]): Notes {
   const nameOf = uniqueNames()
   const entries = notes.flatMap(one => Object.entries(one ?? {}))

@@ -2,8 +2,8 @@ import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
 
 /**
- * The records of a file: lines, rows, or the items of a list, which may stand under one of some keys.
- * @param keys under which exports have their list
+ * The records of a file: lines, rows, or the items of a list, which may be the value of one of some keys.
+ * @param keys for the list in exports
  */
 export function recordsOf(source: Source, keys: readonly string[] = []): readonly Given[] {
   if (source.kind === 'records') return source.records
@@ -12,13 +12,13 @@ export function recordsOf(source: Source, keys: readonly string[] = []): readonl
   return root.items() ?? root.field(...keys)?.items() ?? []
 }
 
-/** How many records are looked at to tell a format. */
+/** How many records are read to recognize a format. */
 const lookedAt = 20
 
 /**
  * How many keys of a format the first records have.
- * @param required groups of keys, of each of which one must be there
- * @returns 0 where one of the groups is not there
+ * @param required groups of keys; each group must have a key in the records
+ * @returns 0 if the records lack one of the groups
  */
 export function knownKeys(
   records: readonly Given[],

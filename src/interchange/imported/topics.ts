@@ -8,8 +8,8 @@ const names = {
 }
 
 /**
- * The texts of queries by their ids, of tables or JSON Lines.
- * @throws UserError where a file has no columns of these names
+ * The texts of queries by their ids, from tables or JSON Lines.
+ * @throws UserError if a file lacks columns with these names
  */
 export function topicsOf(sources: readonly Source[]): Map<string, string> {
   const topics = new Map<string, string>()

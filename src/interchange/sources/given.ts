@@ -4,34 +4,34 @@ import type { YamlEntry, YamlItem, YamlNode } from '../../golden/yaml/yamlNode.t
 import { toValue } from '../../golden/yaml/yamlNode.ts'
 import { parseJson } from '../../text/parseJson.ts'
 
-/** What a file says and a golden set does not, or says otherwise. */
+/** Data of a file that a golden set lacks or changes. */
 export interface Loss {
   place: Place
-  /** The key or column, as the file writes it: `vars.language`. */
+  /** The key or column in the file's own words: `vars.language`. */
   field: string
   why: string
 }
 
-/** Where the values of a file stand, and what is told of them. */
+/** The places of a file's values, and the lists that collect reports. */
 export interface GivenFile {
   placeAt(start: number): Place
   losses: Loss[]
-  /** What keeps the file from being imported at all. */
+  /** The problems that prevent an import of the file. */
   problems: Problem[]
 }
 
 const noKey = 'a golden set has no key for this'
 
 /**
- * A value that another tool wrote, where it stands. A reader takes what it understands; what nobody took is
- * found by {@link tellUnread}. So a reader can't lose a value by forgetting it.
+ * A value of another tool's file, with its place. A reader takes the values that it understands, and {@link
+ * tellUnread} reports the values that no reader took. So a reader can't lose a value by forgetting it.
  */
 export class Given {
   readonly path: string
   readonly #file: GivenFile
   readonly #item: YamlItem | YamlEntry
   readonly #inner = new Map<string | number, Given>()
-  /** What the text says as JSON. */
+  /** The text parsed as JSON. */
   #parsed: Given | undefined
   #state: 'unread' | 'opened' | 'taken' = 'unread'
 
@@ -45,20 +45,20 @@ export class Given {
     return this.#item.node
   }
 
-  /** Of its key, where it has one. */
+  /** The place of its key, if it has one. */
   get place(): Place {
     const { start } = this.#item
     return this.#file.placeAt('keyStart' in this.#item ? this.#item.keyStart : start)
   }
 
-  /** Whether there is nothing that could be lost. */
+  /** Whether the value is empty, so that nothing can be lost. */
   get isNothing(): boolean {
     const { node } = this
     if (node.kind === 'scalar') return node.value === null
     return node.kind === 'list' ? node.items.length === 0 : node.entries.size === 0
   }
 
-  /** Whether a reader took it, or something in it. */
+  /** Whether a reader took the value, or a part of it. */
   get isRead(): boolean {
     if (this.#state !== 'opened') return this.#state === 'taken'
     return [...this.#inner.values()].some(({ isRead }) => isRead)
@@ -69,18 +69,18 @@ export class Given {
     return this.node.kind === 'mapping' ? [...this.node.entries.keys()] : []
   }
 
-  /** The value of the first of these keys that has one. The others are left for {@link tellUnread}. */
+  /** The first of these keys that has a value. The other keys are left for {@link tellUnread}. */
   field(...names: readonly string[]): Given | undefined {
     return names.map(name => this.#child(name)).find(found => found && !found.isNothing)
   }
 
-  /** As {@link field}, for lists of which an empty one says something: that there was nothing. */
+  /** Like {@link field}, for lists that may be empty on purpose. */
   fieldOrEmptyList(...names: readonly string[]): Given | undefined {
     const empty = () => names.map(name => this.#child(name)).find(isEmptyList)
     return this.field(...names) ?? empty()
   }
 
-  /** All fields of a mapping that say something. */
+  /** All fields of a mapping that have values. */
   fields(): [name: string, value: Given][] {
     return this.keys.flatMap(name => {
       const found = this.field(name)
@@ -88,13 +88,13 @@ export class Given {
     })
   }
 
-  /** The items of a list; undefined where it is none. */
+  /** The items of a list; undefined if it is no list. */
   items(): Given[] | undefined {
     if (this.node.kind !== 'list') return undefined
     return this.node.items.flatMap((_, index) => this.#child(index) ?? [])
   }
 
-  /** The text, numbers and the like as they are written. What is no single value is told of. */
+  /** The text, or a number or similar as written. Any other value is reported. */
   text(): string | undefined {
     if (this.node.kind !== 'scalar') return this.lose('expected text here')
     this.#state = 'taken'
@@ -115,31 +115,31 @@ export class Given {
     return toValue(this.node)
   }
 
-  /** Takes the value, which says nothing that a golden set has not. */
+  /** Takes the value without a report, because the golden set already has its content. */
   pass(): void {
     this.#state = 'taken'
   }
 
-  /** Takes the value and tells that it is not carried over. */
+  /** Takes the value and reports that it is not carried over. */
   lose(why: string, field = this.path): undefined {
     this.#state = 'taken'
     this.tell(why, field)
     return undefined
   }
 
-  /** Tells something of the value, which is carried over. */
+  /** Reports a remark on the value, which is carried over. */
   tell(why: string, field = this.path): void {
     this.#file.losses.push({ place: this.place, field, why })
   }
 
-  /** Nothing of the file is imported then. */
+  /** Reports a problem that prevents the import of the file. */
   refuse(problem: string, fix: string): undefined {
     this.#state = 'taken'
     this.#file.problems.push({ place: this.place, problem, fix })
     return undefined
   }
 
-  /** A text that holds a list or a mapping as JSON, as cells of tables do; else itself. */
+  /** The list or mapping in a text of JSON, as in cells of tables; otherwise the value itself. */
   parsed(): Given {
     const { node } = this
     if (node.kind !== 'scalar' || typeof node.value !== 'string') return this
@@ -147,13 +147,13 @@ export class Given {
     const parsed = jsonNode(parseJson(node.value))
     if (!parsed || parsed.kind === 'scalar') return this
     this.#state = 'opened'
-    // What stands in the text has the place of the text.
+    // Values inside the text have the place of the text.
     const here = { ...this.#file, placeAt: () => this.place }
     this.#parsed ??= new Given(here, { node: parsed, start: 0 }, this.path)
     return this.#parsed
   }
 
-  /** Tells all that no reader took. */
+  /** Reports all values that no reader took. */
   tellUnread(): void {
     if (this.#state === 'taken' || saysNothing(this.node)) return
     if (this.#state === 'unread') {

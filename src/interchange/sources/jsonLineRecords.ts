@@ -9,20 +9,20 @@ import { decodedText } from './sourceText.ts'
 
 type Told = Omit<GivenFile, 'placeAt'>
 
-/** Longer ones are no lines of records. */
+/** Longer lines are no records. */
 const longestLine = 50 * 1024 * 1024
 
 const shownProblems = 20
 
 /**
  * The records of a file with one JSON object on each line.
- * @throws UserError where a line is none, with all lines that are wrong
+ * @throws UserError that names all lines that are no JSON objects
  */
 export function jsonLineRecords(path: string, told: Told): Given[] {
   return [...eachJsonLine(path, told)]
 }
 
-/** The same, one after the other, so that a file of any size can be looked through. */
+/** The same records one after the other, so that a file of any size can be read. */
 export function eachJsonLine(path: string, told: Told): Generator<Given> {
   const file = shownFile(path)
   return recordsIn(linesIn(path, file), { ...told, file })

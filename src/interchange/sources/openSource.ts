@@ -17,28 +17,28 @@ import type { YamlEntry, YamlItem, YamlMapping } from '../../golden/yaml/yamlNod
 import { grouped } from '../../text/numbers.ts'
 import { placedJson } from './placedJson.ts'
 
-/** What is told of all files that are read together. */
+/** The reports about all files of an import. */
 export interface Told extends Omit<GivenFile, 'placeAt'> {
-  /** All that were opened, so that what nobody took of them can be told. */
+  /** All opened files, so that values that no reader took can be reported. */
   opened: Source[]
 }
 
-/** What is told of one of them. */
+/** The reports about one file. */
 type ToldOfFile = Omit<GivenFile, 'placeAt'> & { file: string }
 
-/** A file or folder that is imported, as far as it can be read without knowing whose format it has. */
+/** A file or folder to import, as far as it can be read without knowing its format. */
 export type Source = { path: string; file: string; told: Told } & Content
 
 type Content =
   | { kind: 'document'; root: Given }
   | { kind: 'records'; records: readonly Given[]; isTable: boolean }
-  /** Lines of words with space between them. */
+  /** Lines of words separated by space. */
   | { kind: 'words'; lines: readonly Given[] }
   | { kind: 'folder' }
 
 /**
- * Reads a file by what its name ends in, and by its first character where that says nothing.
- * @throws UserError where it can't be read as what it seems to be, with the place
+ * Reads a file by the ending of its name, or by its first character if the ending is unknown.
+ * @throws UserError with the place of the fault if the file can't be read
  */
 export async function openSource(path: string, told: Told): Promise<Source> {
   const source = await sourceAt(path, told)
@@ -73,12 +73,12 @@ async function contentOf(text: string, extension: string, told: ToldOfFile): Pro
   return { kind: 'records', records: await csvRows(text, told), isTable: true }
 }
 
-/** What stands between cells: a tab, or what Excel writes in a country whose numbers have commas. */
+/** The separators of cells: a tab, or those of Excel in countries with decimal commas. */
 const delimiters = [',', ';', '\t']
 
 /**
- * The rows of a CSV text after RFC 4180.
- * @throws UserError where a quote is not closed, or something follows its end, with the line
+ * The rows of a CSV text by RFC 4180.
+ * @throws UserError with the line if a quote is not closed, or text follows its end
  */
 async function csvRows(text: string, { file, losses, problems }: ToldOfFile): Promise<Given[]> {
   const { default: papaparse } = await import('papaparse')
@@ -108,23 +108,23 @@ async function csvRows(text: string, { file, losses, problems }: ToldOfFile): Pr
   }
 }
 
-/** `sep=;` in the first line, which Excel reads and does not show. */
+/** Reads `sep=;` in the first line, which Excel uses and does not show. */
 function delimiterLine(text: string): { named?: string; begin: number } {
   const [line, named] = /^sep=([,;\t|])\r?\n/i.exec(text) ?? []
   return { ...defined({ named }), begin: line?.length ?? 0 }
 }
 
-/** The one that stands most often in the first row outside of quotes. */
+/** The most frequent separator in the first row outside of quotes. */
 function delimiterOf(text: string): string {
   const [first = ''] = text.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)
   const counts = delimiters.map(delimiter => first.split(delimiter).length)
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** As of a golden file: the parser keeps an event for each value. */
+/** As for golden files: the parser keeps an event for each value. */
 const maximumBytes = 5 * 1024 * 1024
 
-/** @throws UserError where the text is no YAML, or has faults, with their places */
+/** @throws UserError with the places of faults if the text is no valid YAML */
 function yamlDocument(text: string, { file, losses, problems }: ToldOfFile): Given {
   if (Buffer.byteLength(text) > maximumBytes) {
     throw new UserError({
@@ -141,18 +141,18 @@ function yamlDocument(text: string, { file, losses, problems }: ToldOfFile): Giv
   return new Given({ placeAt, losses, problems }, root)
 }
 
-/** What the words of a line are, by how many there are: TREC's judgements, and its runs. */
+/** The columns of a line by its number of words: TREC's judgements and runs. */
 const columnsOf: Readonly<Record<number, readonly string[]>> = {
   4: ['query', 'iteration', 'document', 'grade'],
   6: ['query', 'iteration', 'document', 'rank', 'score', 'tag'],
 }
 
-/** What is known of each word and its place takes some 4 kB a line. */
+/** The words and places of a line take some 4 kB. */
 const maximumLines = 500_000
 
 /**
- * The lines of a text whose words stand apart by space, as TREC's files have them. Those that begin with `#` are comments.
- * @returns undefined where the text has no such lines
+ * The lines of a text whose words are separated by space, as in TREC's files. Lines that begin with `#` are comments.
+ * @returns undefined if the text has no such lines
  */
 function wordLines(text: string, { file, losses, problems }: ToldOfFile): Given[] | undefined {
   const lines = text.split(/\r?\n/)
@@ -206,8 +206,8 @@ function hasNumber(words: readonly string[]): boolean {
 const mostColumns = 6
 
 /**
- * One JSON value, or one on each line whatever the file is called.
- * @throws UserError where it is neither, with the place where it breaks
+ * One JSON value, or one on each line, under any file name.
+ * @throws UserError with the place of the fault if it is neither
  */
 function jsonSource(text: string, told: ToldOfFile): Content {
   const read = placedJson(text)
@@ -221,7 +221,7 @@ function jsonSource(text: string, told: ToldOfFile): Content {
     return { kind: 'document', root: new Given(file, columnRecords(read.item)) }
   }
   const { offset, problem } = read.fault
-  // The second value of a file with one on each line begins a line.
+  // In a file with a value per line, the second value begins a line.
   const isSecond = problem === 'something follows the value' && placeAt(offset).column === 1
   if (isSecond) return { kind: 'records', records: jsonLinesOf(text, told), isTable: false }
   throw new UserError({
@@ -232,8 +232,8 @@ function jsonSource(text: string, told: ToldOfFile): Content {
 }
 
 /**
- * A table whose columns are the keys, `{"question": {"0": "Who?"}}`, as pandas writes it by default, as a list of its
- * rows. Cells keep their places. Anything else stays as it is.
+ * Turns a table by columns, `{"question": {"0": "Who?"}}`, the default of pandas, into a list of its rows. Cells keep
+ * their places. Any other value is returned unchanged.
  */
 function columnRecords(item: YamlItem): YamlItem {
   const { node, start } = item
@@ -255,7 +255,7 @@ function columnRecords(item: YamlItem): YamlItem {
   return { start, node: { kind: 'list', items, size: 0 } }
 }
 
-/** By number of row; undefined where they are no cells. */
+/** By row number; undefined if the value is no column. */
 function cellsOf({ node }: YamlEntry): ReadonlyMap<string, YamlEntry> | undefined {
   if (node.kind !== 'mapping') return undefined
   return [...node.entries.keys()].every(key => /^\d+$/.test(key)) ? node.entries : undefined

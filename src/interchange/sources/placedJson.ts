@@ -1,7 +1,7 @@
 import type { YamlEntry, YamlItem, YamlNode } from '../../golden/yaml/yamlNode.ts'
 import { parseJson } from '../../text/parseJson.ts'
 
-/** What is wrong with a JSON text, and at which character. */
+/** The fault of a JSON text, and its character position. */
 interface JsonFault {
   offset: number
   problem: string
@@ -17,7 +17,7 @@ type PlacedJson =
 /** Traces of programs nest deeper than golden sets do. */
 const maximumDepth = 100
 
-/** Reads one JSON value and keeps where everything in it stands. `NaN` and the like, which Python writes, are null. */
+/** Reads one JSON value, and keeps the place of every value in it. Python's `NaN` and similar become null. */
 export function placedJson(text: string): PlacedJson {
   const reader: Reader = { text, at: 0, doubled: [] }
   try {

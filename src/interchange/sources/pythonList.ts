@@ -12,9 +12,9 @@ const escapes: Readonly<Record<string, string>> = {
 }
 
 /**
- * The texts of a list as Python prints it, `['a', "it's"]`, which tables that pandas wrote have in their cells.
- * @returns undefined where it can't be told what the list was: NumPy prints no commas, long lists are cut with `...`,
- *   and anything but texts is printed as its class likes
+ * The texts of a list in Python notation, `['a', "it's"]`, as in cells of tables that pandas wrote.
+ * @returns undefined if the notation is ambiguous: NumPy prints no commas, long lists are cut with `...`,
+ *   and values other than texts are printed as their class defines
  */
 export function pythonList(text: string): string[] | undefined {
   const inside = /^\s*\[([^]*)\]\s*$/.exec(text)?.[1]
@@ -28,7 +28,7 @@ export function pythonList(text: string): string[] | undefined {
     if (!found || value === undefined) return undefined
     texts.push(value)
     if (found[2] === '') return texts
-    // A comma may stand behind the last item, too.
+    // A comma may follow the last item.
     if (inside.slice(item.lastIndex).trim() === '') return texts
   }
   return undefined

@@ -3,19 +3,19 @@ import { UserError } from '../../errors.ts'
 import { shownFile } from '../../files/unusableFile.ts'
 import { isNodeError } from '../../files/nodeError.ts'
 
-/** What is read whole takes some times its size in memory. */
+/** A file that is read whole takes several times its size in memory. */
 const maximumBytes = 200 * 1024 * 1024
 
 /**
- * The text of a file that another program wrote: UTF-8, a byte order mark dropped.
- * @throws UserError where it can't be read, is too large, or has another encoding
+ * The text of another program's file: UTF-8, without a byte order mark.
+ * @throws UserError if it can't be read, is too large, or has another encoding
  */
 export function sourceText(path: string): string {
   checkSize(path, maximumBytes)
   return decodedText(readFileSync(path), shownFile(path))
 }
 
-/** @throws UserError where there is no such file, or it is larger */
+/** @throws UserError if the file does not exist or is larger */
 export function checkSize(path: string, most: number): void {
   const file = shownFile(path)
   try {
@@ -39,7 +39,7 @@ export function checkSize(path: string, most: number): void {
   }
 }
 
-/** @throws UserError where the bytes are no UTF-8, with the line of the first that are none */
+/** @throws UserError with the line of the first invalid byte if the bytes are no UTF-8 */
 export function decodedText(bytes: Buffer, file: string): string {
   if (looksLikeUtf16(bytes)) {
     throw new UserError({
@@ -62,7 +62,7 @@ export function decodedText(bytes: Buffer, file: string): string {
 
 const saveAsUtf8 = 'Save it as UTF-8, in Excel as "CSV UTF-8"'
 
-/** By its byte order mark, or by a zero beside each letter of ASCII. */
+/** Recognized by the byte order mark, or by a zero next to each ASCII letter. */
 function looksLikeUtf16(bytes: Buffer): boolean {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true

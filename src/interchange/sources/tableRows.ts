@@ -4,16 +4,16 @@ import { printable } from '../../text/untrusted.ts'
 import type { GivenFile } from './given.ts'
 import { Given } from './given.ts'
 
-/** A row of a table, and its place in whatever the table's file counts by. */
+/** A row of a table, with its place in the units of the table's file. */
 export interface TableRow {
   cells: readonly string[]
   start: number
 }
 
 /**
- * The rows below the first, each as a mapping from the names of the columns to its cells; an empty cell says nothing.
- * A cell beyond the last name is a column of its own, so that it can't be lost.
- * @throws UserError where two columns have one name
+ * The rows below the first, each as a mapping from column names to cells. Empty cells are left out. A cell beyond the
+ * last name gets a column of its own, so that it is not lost.
+ * @throws UserError if two columns have one name
  */
 export function tableRows(file: GivenFile, [head, ...rows]: readonly TableRow[]): Given[] {
   if (!head) return []

@@ -6,12 +6,12 @@ import type { Given, GivenFile } from './given.ts'
 import { checkSize } from './sourceText.ts'
 import { tableRows } from './tableRows.ts'
 
-/** A workbook is packed: what is in it may be many times its size. */
+/** A workbook is compressed: its content may be many times larger. */
 const maximumBytes = 20 * 1024 * 1024
 
 /**
- * The rows of the first sheet of a workbook. Other sheets are told of.
- * @throws UserError where the library that reads workbooks is not installed, or the file is none
+ * The rows of the first sheet of a workbook. Other sheets are reported.
+ * @throws UserError if the library for workbooks is not installed, or the file is no workbook
  */
 export async function xlsxRows(
   path: string,
@@ -32,7 +32,7 @@ export async function xlsxRows(
   return tableRows({ placeAt, losses, problems }, rows)
 }
 
-/** A date as a golden set has it, with its time where it has one. */
+/** A date in the form of golden sets, with its time if it has one. */
 function shownCell(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (!(cell instanceof Date)) return String(cell)

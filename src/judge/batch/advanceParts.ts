@@ -14,7 +14,7 @@ interface JobToAdvance {
   endpoint: BatchEndpoint
 }
 
-/** How a batch ends, and what that says of requests without an answer. */
+/** The final statuses of a batch, and what each means for requests without an answer. */
 const endings: Readonly<Record<string, string>> = {
   completed: 'the batch ended without a line for this request',
   expired: 'the batch expired before this request ran',
@@ -23,9 +23,9 @@ const endings: Readonly<Record<string, string>> = {
 }
 
 /**
- * Takes each part of a job one step further: uploads it, has the endpoint run it, or collects it. The job is
- * written before and after each step, so that a kill at any moment loses no answer and pays for none twice.
- * @throws UserError where the endpoint can't be reached or refuses
+ * Advances each part of a job by one step: uploads it, has the endpoint run it, or collects it. The job is written
+ * before and after each step, so that a kill at any moment loses no answer and pays for none twice.
+ * @throws UserError if the endpoint can't be reached or refuses
  */
 export async function advanceParts(
   job: BatchJob,
@@ -89,11 +89,11 @@ async function follow(part: BatchPart, advancing: Advancing): Promise<void> {
   part.collected = true
 }
 
-/** The part goes to the endpoint anew: as it is where other work filled the queue, else in halves. */
+/** Sends the part to the endpoint again: as it is if other work filled the queue, otherwise in halves. */
 function waitForRoom(part: BatchPart, { job, paths }: Advancing): void {
   delete part.batchId
   const { size } = statSync(partPaths(paths, part.name).requests)
-  // A part well below the limit waits for others. Halves of it would wait just as long.
+  // A part well below the limit waits for other batches to end. Halves of the part would wait just as long.
   if (part.requests < 2 || size / bytesPerToken < queueOf(part) / 2) return
   const numbers = job.parts
     .filter(({ round }) => round === part.round)
@@ -101,16 +101,16 @@ function waitForRoom(part: BatchPart, { job, paths }: Advancing): void {
   job.parts.splice(job.parts.indexOf(part), 1, ...halvesOf(part, paths, Math.max(...numbers)))
 }
 
-/** About as many as in other estimates. */
+/** A rough estimate, as in other estimates of this package. */
 const bytesPerToken = 4
 
-/** How many tokens the queue of the endpoint holds, as its refusal says. */
+/** How many tokens the queue of the endpoint holds, according to its refusal. */
 function queueOf({ faults = [] }: BatchPart): number {
   const [, limit = ''] = /limit:\s*([\d,]+)/i.exec(faults.join(' ')) ?? []
   return limit === '' ? Infinity : Number(limit.replaceAll(',', ''))
 }
 
-/** The next round asks in the form that is left. */
+/** Leaves out what the endpoint refused, so that the next round asks in another form. */
 function takeRefusals(job: BatchJob, refusals: Refusals, endpoint: BatchEndpoint): void {
   for (const [refused, says] of refusals) {
     job.form = formOf(endpoint.withoutRefused(job.form ?? endpoint.strictest, refused))
@@ -137,7 +137,7 @@ function describe(part: BatchPart, { status, counts, faults }: RemoteBatch): voi
   }
 }
 
-/** The endpoint takes no more tokens at once than its queue holds. */
+/** Whether the endpoint refused the part because its queue of tokens is full. */
 function isFull({ status, faults = [] }: BatchPart): boolean {
   return status === 'failed' && faults.some(fault => fault.startsWith('token_limit_exceeded'))
 }
@@ -146,7 +146,7 @@ function isUnderWay({ batchId, status = '', collected }: BatchPart): boolean {
   return batchId !== undefined && !collected && !isOver(status)
 }
 
-/** Whether a batch that has this status changes no more. */
+/** Whether the status of a batch is final. */
 export const isOver = (status: string): boolean => endings[status] !== undefined
 
 /** Parts that the endpoint refused for good. */

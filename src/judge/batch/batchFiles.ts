@@ -19,7 +19,10 @@ export function batchPaths(folder: string): BatchPaths {
   }
 }
 
-/** The files of one part: what is uploaded, which questions it asks, what comes back, and what that says. */
+/**
+ * The files of one part: the uploaded requests, their questions, the endpoint's output, and the outcomes read from
+ * it.
+ */
 export function partPaths({ folder }: Pick<BatchPaths, 'folder'>, name: string) {
   return {
     requests: join(folder, `${name}.requests.jsonl`),

@@ -18,19 +18,19 @@ const partSchema = z.object({
   questions: countSchema,
   /** Absent until the requests are uploaded. */
   fileId: z.string().optional(),
-  /** A call to create the batch went out: the endpoint may have it, though no reply came. */
+  /** The call to create the batch was sent. The endpoint may have the batch even if no reply came. */
   creating: z.literal(true).optional(),
   batchId: z.string().optional(),
   /** As the endpoint last described it. */
   status: z.string().optional(),
   counts: z.object({ total: countSchema, completed: countSchema, failed: countSchema }).optional(),
-  /** Why the endpoint did not take it, or not yet. */
+  /** Why the endpoint has not accepted the part. */
   faults: z.array(z.string()).optional(),
-  /** Its answers are in the job's files, or it has none. */
+  /** The part's answers are in the job's files, or it has none. */
   collected: z.literal(true).optional(),
 })
 
-/** What chooses the cases of a run, by its variable in the environment. */
+/** The environment variables that choose the cases of a run. */
 const caseChoiceSchema = z.object({
   VITEST_RAG_SAMPLE: z.string().exactOptional(),
   VITEST_RAG_VARIANT: z.string().exactOptional(),
@@ -45,9 +45,9 @@ const jobSchema = z.object({
   schema: z.literal(1),
   id: z.string(),
   createdAt: z.string(),
-  /** The judge that it asks, for people. */
+  /** The name of the judge, for people. */
   judge: z.string(),
-  /** Changes with all that defines the judge's answers. */
+  /** A hash of everything that defines the judge's answers. */
   identity: z.string(),
   vitestArguments: z.array(z.string()),
   environment: caseChoiceSchema,
@@ -57,19 +57,21 @@ const jobSchema = z.object({
   /** What the endpoint refused, for people. */
   notes: z.array(z.string()),
   parts: z.array(partSchema),
-  /** `cancelled` asks nothing further, and still collects; `done` has nothing left to collect. */
+  /**
+   * A `cancelled` job sends no further requests but still collects answers. A `done` job has nothing left to collect.
+   */
   state: z.enum(['open', 'cancelled', 'done']),
 })
 
 /** A part of a job: one file of requests, one batch. */
 export type BatchPart = z.infer<typeof partSchema>
 
-/** What is known of the questions that went to the Batch API. It holds no key and no text. */
+/** The state of a job at the Batch API. It holds no key and no text. */
 export type BatchJob = z.infer<typeof jobSchema>
 
 /**
  * The job in the folder; undefined if there is none.
- * @throws UserError where the file is damaged
+ * @throws UserError if the file is damaged
  */
 export function readJob({ job: file, folder }: BatchPaths): BatchJob | undefined {
   const text = readTextIfThere(file)
@@ -83,15 +85,15 @@ export function readJob({ job: file, folder }: BatchPaths): BatchJob | undefined
   })
 }
 
-/** @throws UnusableFile where it can't be written */
+/** @throws UnusableFile if the file can't be written */
 export function writeJob({ job: file }: BatchPaths, job: BatchJob): void {
   writeAtomically(file, `${JSON.stringify(job, undefined, 2)}\n`)
 }
 
-/** The questions that a request asks, each with the id that it has there. */
+/** The questions of a request, each with its id in the request. */
 export const memberSchema = z.object({
   customId: z.string(),
-  /** 1 for a first try; 2 where the model is shown its faulty answer. */
+  /** 1 for a first try; 2 if the model is shown its faulty answer. */
   attempt: z.union([z.literal(1), z.literal(2)]),
   questions: z.array(z.object({ key: z.string(), id: z.string() })).min(1),
 })

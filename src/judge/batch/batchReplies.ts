@@ -21,26 +21,26 @@ const lineSchema = z.object({
   attempt: z.union([z.literal(1), z.literal(2)]),
   round: z.number(),
   reply: replySchema.optional(),
-  /** What is wrong with a reply that can't be read. */
+  /** Why the reply can't be read. */
   unreadable: z.string().optional(),
-  /** No answer came, and the next round asks again. */
+  /** Why no answer came. The next round asks again. */
   lost: z.string().optional(),
-  /** No answer came, and none would come. */
+  /** Why no answer came. Asking again would not help. */
   failure: z.string().optional(),
 })
 
-/** What became of one try of one question. */
+/** The outcome of one try of one question. */
 export type QuestionOutcome = z.infer<typeof lineSchema>
 
 export type Attempt = QuestionOutcome['attempt']
 
-/** What all rounds of a job brought, by question and try. */
+/** The outcomes of all rounds of a job, by question and try. */
 export interface BatchReplies {
-  /** The reply or the failure of a try; undefined where it was not asked, or no answer came yet. */
+  /** The reply or the failure of a try; undefined if it was not asked or has no answer yet. */
   find(key: string, attempt: Attempt): QuestionOutcome | undefined
-  /** Why no answer came, once for each time. */
+  /** Why no answer came, one reason for each lost try. */
   lost(key: string, attempt: Attempt): readonly string[]
-  /** The last round that brought something. */
+  /** The last round with an outcome. */
   round: number
   /** Keys of the questions that were asked. */
   keys(): Iterable<string>
@@ -48,8 +48,8 @@ export interface BatchReplies {
 }
 
 /**
- * Writes what a part brought, as a whole: a kill leaves all of it or nothing.
- * @throws UnusableFile where the file can't be written
+ * Writes the outcomes of a part in one piece: after a kill the file has all of them or none.
+ * @throws UnusableFile if the file can't be written
  */
 export function writeOutcomes(file: string, outcomes: Iterable<QuestionOutcome>): void {
   writeAtomically(file, linesOf(outcomes))
@@ -69,9 +69,9 @@ function replyFiles(folder: string): string[] {
 }
 
 /**
- * Reads what the parts of a job brought so far. Only places are held.
+ * Reads the outcomes of a job's parts so far. Memory holds only their places in the files.
  * @param folder of the job
- * @throws UserError where a file is damaged
+ * @throws UserError if a file is damaged
  */
 export function openReplies(folder: string): BatchReplies {
   const places = new Map<string, LinePlace>()

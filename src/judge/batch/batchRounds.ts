@@ -18,17 +18,17 @@ interface RoundsToAdvance<Pass> {
   endpoint: BatchEndpoint
   /** How questions of a case share requests. */
   judge: RequestOptions
-  /** Asks all questions of all cases once more, of a judge that answers from the batches. */
+  /** Judges all cases once more with a judge that answers from the batches. */
   passOver(): Promise<Pass>
-  /** What one file may hold. @default what OpenAI takes */
+  /** The limits of one file. @default those of OpenAI */
   limits?: typeof batchLimits
 }
 
 /**
- * Takes a job as far as it goes now: collects what is there, has answers written to the verdict log, and submits
- * the questions of the next round.
- * @returns what the last pass over the cases came to; undefined where a batch is under way
- * @throws UserError where the endpoint can't be reached or refuses
+ * Advances a job as far as possible now: collects finished batches, writes their answers to the verdict log, and
+ * submits the questions of the next round.
+ * @returns the last pass over the cases; undefined while a batch is under way
+ * @throws UserError if the endpoint can't be reached or refuses
  */
 export async function advanceRounds<Pass extends { deferred: readonly DeferredQuestion[] }>(
   rounds: RoundsToAdvance<Pass>,
@@ -59,7 +59,7 @@ async function beginRound(
   job.parts.push(...writeRound(left, { paths, round, endpoint, form, ...(limits && { limits }) }))
   writeJob(paths, job)
 
-  /** One request goes live: a form that the endpoint refuses would cost a whole round. */
+  /** Sends one request live, because a form that the endpoint refuses would cost a whole round. */
   async function askFirst([first, ...others]: readonly BatchRequest[]): Promise<BatchRequest[]> {
     if (!first) return others
     const { outcome, form: found } = await endpoint.askNow(first.question)

@@ -15,20 +15,20 @@ import { memberSchema } from './batchJob.ts'
 import type { QuestionOutcome } from './batchReplies.ts'
 import { writeOutcomes } from './batchReplies.ts'
 
-/** What the endpoint refuses of all requests, in its words. */
+/** Parameters that the endpoint refuses in all requests, each with the endpoint's words. */
 export type Refusals = Map<'responseFormat' | 'temperature', string>
 
 interface PartToCollect {
   paths: Pick<BatchPaths, 'folder'>
   endpoint: Pick<BatchEndpoint, 'read' | 'customIdOf'>
-  /** Why requests of the part may be without an answer. */
+  /** Why requests of the part may lack an answer. */
   ending: string
 }
 
 /**
- * Reads the files that a batch brought, and keeps what each says of its questions. The lines come in any
- * order, and a request may be in none of them.
- * @throws UserError where a file of the job is damaged
+ * Reads the output files of a batch, and keeps the outcome of each question. The lines come in any order, and may
+ * lack a request.
+ * @throws UserError if a file of the job is damaged
  */
 export function collectPart(
   { name, round }: Pick<BatchPart, 'name' | 'round'>,
@@ -49,7 +49,7 @@ export function collectPart(
     for (const { value: member } of jsonLinesIn(files.members, memberSchema)) {
       const outcome = outcomeOf(member)
       if ('refused' in outcome) refusals.set(outcome.refused, outcome.says)
-      // What was refused is asked in another form, which is no loss.
+      // A refused request is sent again in another form, so its questions are not lost.
       else yield* outcomesOf(member, outcome).map(one => ({ ...one, round }))
     }
   }
@@ -57,7 +57,7 @@ export function collectPart(
   return refusals
 }
 
-/** What the answer to a request says of each of its questions. */
+/** The outcomes of a request's questions. */
 export function outcomesOf(
   { attempt, questions }: BatchMember,
   outcome: Exclude<BatchOutcome, { refused: string }>,
@@ -98,7 +98,7 @@ const withoutCost = ({ raw }: KeptReply): KeptReply => ({
   joined: true,
 })
 
-/** Where the line of each request is; the first one counts. */
+/** The place of each request's line in the file. The first line of a request counts. */
 function placesOf(
   file: string,
   { customIdOf }: Pick<BatchEndpoint, 'customIdOf'>,

@@ -13,35 +13,35 @@ export interface DeferredQuestion {
   group: string
 }
 
-/** A judge that answers from what batches brought, and keeps the other questions for the next round. */
+/** A judge that answers from batches, and keeps the other questions for the next round. */
 export interface DeferringJudge {
   judge: Judge
-  /** Each question once, in the order in which they came. */
+  /** The questions, each once, in the order of asking. */
   deferred(): DeferredQuestion[]
   /** Questions that no further round asks, by key, with the reason. */
   givenUp(): ReadonlyMap<string, string>
 }
 
-/** What a pass over the cases came to. */
+/** The result of a pass over the cases. */
 export interface BatchPass {
-  /** What is left to ask, in the order of the cases. */
+  /** The questions that remain to be asked, in the order of the cases. */
   deferred: readonly DeferredQuestion[]
-  /** How many questions batches answered: the verdict log has them. */
+  /** How many questions the batches answered. The verdict log has the answers. */
   answered: number
-  /** Keys of the other questions that batches asked. */
+  /** Keys of the questions that batches asked without getting an answer. */
   unanswered: readonly string[]
   /** Why no further round asks a question, by its key. */
   givenUp: ReadonlyMap<string, string>
-  /** What batches used so far. */
+  /** Tokens that batches have used so far. */
   tokens: { promptTokens: number; completionTokens: number }
 }
 
-/** How many rounds may lose a question before it is left to the run. */
+/** After so many lost tries the question is left to the run. */
 const mostLosses = 3
 
 /**
- * Stands in for a judge while its questions go to the Batch API. The session around it checks each answer,
- * asks again where one is not valid, and writes the log, as for a live call.
+ * Stands in for a judge while its questions go to the Batch API. The session checks each answer, asks again if an
+ * answer is not valid, and writes the log, as for a live call.
  */
 export function deferringJudge(judge: Judge, replies: BatchReplies): DeferringJudge {
   const deferred = new Map<string, DeferredQuestion>()
@@ -51,7 +51,7 @@ export function deferringJudge(judge: Judge, replies: BatchReplies): DeferringJu
     givenUp: () => givenUp,
     judge: {
       ...presentTraits(judge, judgeTraits),
-      // Each question comes alone, so that those that were answered leave the others as they are.
+      // Each question comes alone, so that answered questions don't change the requests of the others.
       local: true,
       ...(judge.answersMessages && { answersMessages: true }),
       async answer(question) {
@@ -83,7 +83,7 @@ function attemptOf({ messages }: JudgeQuestion): Attempt {
   return messages.some(({ role }) => role === 'assistant') ? 2 : 1
 }
 
-/** Keeps the faulty answers of the last round alone: those before it are kept already. */
+/** Keeps only the faulty answers of the last round. Those of earlier rounds are already kept. */
 export function keepNewFaults(kept: InvalidAnswers, replies: BatchReplies): InvalidAnswers {
   const calls = new Map<string, number>()
   return {

@@ -14,7 +14,7 @@ import type { BatchMember, BatchPart } from './batchJob.ts'
 import { memberSchema } from './batchJob.ts'
 import type { DeferredQuestion } from './deferringJudge.ts'
 
-/** What one file may hold, by OpenAI's documentation. */
+/** The limits of one file, from OpenAI's documentation. */
 export const batchLimits = { requests: 50_000, bytes: 200_000_000 }
 
 interface RoundToWrite {
@@ -29,19 +29,19 @@ interface RoundToWrite {
 export interface RequestOptions {
   /** Whether questions of a case share requests. */
   joins(step: string): boolean
-  /** Tokens of material that one request may hold. @default 24_000 */
+  /** The most tokens of material in one request. @default 24_000 */
   materialTokens?: number | undefined
 }
 
-/** A request, and the questions that it asks. */
+/** A request with its questions. */
 export interface BatchRequest {
   member: BatchMember
   question: JudgeQuestion
 }
 
 /**
- * Writes the requests of a round as files, as many as the limits of the endpoint take.
- * @throws UnusableFile where they can't be written
+ * Writes the requests of a round to as many files as the limits of the endpoint require.
+ * @throws UnusableFile if a file can't be written
  */
 export function writeRound(
   requests: readonly BatchRequest[],
@@ -56,7 +56,7 @@ export function writeRound(
   )
 }
 
-/** A line of a part, and whose it is. */
+/** A line of a part, with the request that it belongs to. */
 interface RequestLine {
   member: BatchMember
   line: string
@@ -87,7 +87,7 @@ function* asLines(
 }
 
 /**
- * The requests of a part as two parts.
+ * Splits the requests of a part into two parts.
  * @param last the number of the last part of the round
  */
 export function halvesOf(
@@ -121,7 +121,7 @@ function partsWithin(lines: readonly RequestLine[], limits: typeof batchLimits):
   return parts
 }
 
-/** Questions of one step and case go in one request, as in a live run. A second try goes alone. */
+/** Joins questions of one step and case into one request, as in a live run. A second try goes alone. */
 export function requestsOf(
   deferred: readonly DeferredQuestion[],
   { joins, materialTokens = defaultMaterialTokens }: RequestOptions,

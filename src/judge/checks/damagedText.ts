@@ -1,9 +1,10 @@
-/** U+FFFD, which stands where bytes could not be read as text. */
+/** U+FFFD, which replaces bytes that could not be read as text. */
 const replacement = '\uFFFD'
 
 /**
- * Whether characters of an answer were lost: it has the mark of a lost one, and nothing in its question has. A claim or a
- * quote with such a mark would stand in no passage, and count as unsupported. Reasons are compared with nothing.
+ * Whether characters of an answer were lost: the answer has the replacement character, and its question has none. A
+ * claim or quote with that character would match no passage and count as unsupported. Reasons are not checked,
+ * because they are compared with no text.
  * @param request the question as data
  */
 export function isDamaged(request: unknown, answer: unknown): boolean {

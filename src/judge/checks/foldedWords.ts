@@ -1,23 +1,23 @@
 import { builtOnce } from '../../text/builtOnce.ts'
 import { withoutMarkup } from './markup.ts'
 
-/** A text as words that compare equal where only the writing differs. */
+/** A text as words that compare equal if they differ only in spelling details such as case. */
 export interface FoldedText {
-  /** In which the words stand. */
+  /** The text that holds the words. */
   text: string
   words: readonly string[]
-  /** Where each word begins in `text`, and where it ends. */
+  /** Where each word begins and ends in `text`. */
   starts: readonly number[]
   ends: readonly number[]
 }
 
 /**
- * The words of a text without differences of case, width, diacritics and punctuation. A letter of a
- * script without spaces is a word. Numbers are words of their own, with sign and decimals; signs
- * that belong to numbers stay, because "5 €" and "$5" are different statements.
+ * The words of a text without differences of case, width, diacritics and punctuation. In scripts without spaces, each
+ * letter is a word. Numbers are words, with sign and decimals. Signs that belong to numbers stay, because "5 €" and
+ * "$5" are different statements.
  */
 export function foldedWords(raw: string): FoldedText {
-  // Sorting a long row of marks takes time that grows with its square.
+  // Sorting a long row of marks takes quadratic time.
   const text = raw.replace(/(\p{M}{16})\p{M}+/gu, '$1').normalize('NFKC')
   const [words, starts, ends]: [string[], number[], number[]] = [[], [], []]
   const known = new Map<string, string>()
@@ -41,7 +41,7 @@ export function foldedWords(raw: string): FoldedText {
 /** The words of a text without anything between them. */
 export const foldText = (text: string): string => foldedWords(withoutMarkup(text)).words.join('')
 
-/** Letters. What is longer is no word, and is compared letter by letter. */
+/** Letters. A longer row of letters is no word, and is compared letter by letter. */
 export const longestWord = 40
 
 const scripts = String.raw`[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Mymr}\p{scx=Khmr}]`
@@ -54,7 +54,7 @@ const word = builtOnce(
       [
         String.raw`${letters}(?:${joint}${letters})*`,
         String.raw`[[\p{L}\p{N}]&&${scripts}]\p{M}*`,
-        // A hyphen before a number is its sign, unless something stands right before it.
+        // A hyphen before a number is its sign, unless another character stands right before the hyphen.
         String.raw`(?:(?<![^\s\(=:."'“«…])[\-−–])?\p{Nd}+(?:[.,'’٫٬]\p{Nd}+)*`,
         String.raw`\p{N}+`,
         String.raw`[\p{Sc}%‰°≤≥≠±]|[<>](?=\s?[\p{N}\p{Sc}])`,
@@ -63,7 +63,7 @@ const word = builtOnce(
     ),
 )
 
-/** Diacritics of Latin, Greek, Cyrillic; vowels of Arabic and Hebrew. Elsewhere marks are letters. */
+/** Diacritics of Latin, Greek and Cyrillic; vowels of Arabic and Hebrew. In other scripts, marks are letters. */
 const diacritics = /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1-\u05C7\u064B-\u0655\u0670]+/gu
 
 function fold(written: string): string {

@@ -1,13 +1,13 @@
 import { quoted } from './reason.ts'
 
 interface Wording {
-  /** What an id stands for, with a capital: "Claim". */
+  /** The noun for the items of the question, capitalized: "Claim". */
   thing: string
-  /** What each id must have one of: "verdict". */
+  /** The noun for the entry that each item must have: "verdict". */
   entry: string
 }
 
-/** What is wrong with the ids of an answer that must have one entry for each id of the question. */
+/** The problems of an answer that must have exactly one entry for each id of the question. */
 export function idProblems(
   asked: readonly string[],
   answered: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * A text as people read it: without HTML tags, comments and entities, without citation marks and
- * superscripts that only point at a source, and with the text of a Markdown link in its place. Every
- * pattern is bounded, so that the cost grows with the length only.
+ * A text as people read it: without HTML tags, comments and entities, without citation marks and superscripts that
+ * only point at a source, and with the text of each Markdown link in place of the link. Every pattern is bounded, so
+ * that the cost is linear in the length.
  */
 export function withoutMarkup(text: string): string {
   return decodeEntities(
@@ -23,7 +23,7 @@ const inlineTags =
   /<\/?(?:a|abbr|b|cite|code|em|font|i|ins|mark|s|small|span|strong|sub|tt|u|wbr)(?:\s[^<>]{0,1000})?\/?>/giu
 const tags = /<\/?[a-z][a-z0-9-]{0,30}(?:\s[^<>]{0,1000})?\/?>/giu
 
-/** A number that is raised after a word or a stop is a note. After a short word it may be a unit: `km²`. */
+/** A raised number after a word or a full stop is a note. After a short word it may be a unit: `km²`. */
 const afterWord = String.raw`(?<=\p{L}{3}|[.,;:!?)\]"”»])`
 const noteTags = new RegExp(
   String.raw`${afterWord}<sup(?:\s[^<>]{0,1000})?>[\s\d,[\]*†‡–-]{0,20}</sup>`,
@@ -47,7 +47,7 @@ const images = new RegExp(String.raw`!\[([^[\]]{0,300})\]${address}`, 'gu')
 const links = new RegExp(String.raw`\[([^[\]]{0,300})\](?:${address}|\[[^[\]]{0,100}\])`, 'gu')
 
 const entity = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8}\d{0,2});/giu
-/** Its diacritic is folded away in any case. */
+/** Folding removes the diacritic in any case. */
 const accented = /^([a-z])(?:acute|grave|uml|circ|tilde|cedil|ring|caron|slash)$/iu
 
 const named: Record<string, string> = {

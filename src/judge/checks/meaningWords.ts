@@ -1,7 +1,7 @@
 /**
- * Whether a folded word turns the meaning of a sentence: a number in digits or words, a negation, or a
- * limit such as "only" and "before". The words are beginnings where they are inflected. A word too
- * many does no harm: a quote that has it must have it as the passage does.
+ * Whether a folded word can change the meaning of a sentence: a number in digits or words, a negation, or a limit
+ * such as "only" and "before". Inflected words are listed by their beginnings. A superfluous word in the list does no
+ * harm: a quote with that word must have it as the passage does.
  */
 export function turnsMeaning(word: string): boolean {
   return /[\p{N}\p{S}%‰]/u.test(word) || turning.test(word) || turningLetters.has(word)

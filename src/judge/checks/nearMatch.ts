@@ -1,18 +1,18 @@
 import type { FoldedText } from './foldedWords.ts'
 import { turnsMeaning } from './meaningWords.ts'
 
-/** Words of a quote; none longer is compared but word by word. */
+/** The most words of a quote. Longer quotes are compared only word by word. */
 const longestQuote = 300
-/** What comparing may cost, in pairs of words. */
+/** The most pairs of words to compare, to bound the cost. */
 const mostPairs = 1_000_000
 const mostPlaces = 200
 
-/** Half words: a letter changed in a word costs one, a word that is other, missing or added two. */
+/** Costs in half words: a letter changed in a word costs one; a replaced, missing or added word costs two. */
 const changed = 2
 
 /**
- * Whether a text holds the words of a quote nearly: nine in ten, in their order, and beside them one
- * word with a letter changed. Numbers, negations, what a number counts and names must be the same.
+ * Whether a text nearly holds the words of a quote: nine in ten words in their order, and in addition one word with a
+ * changed letter. Numbers, negations, counted nouns and names must be the same.
  */
 export function nearlyStandsIn(quote: FoldedText, text: FoldedText): boolean {
   const count = quote.words.length
@@ -26,8 +26,8 @@ export function nearlyStandsIn(quote: FoldedText, text: FoldedText): boolean {
 }
 
 /**
- * Where the quote may begin. Of its rarest words, one more than may differ, at least one stands there
- * as it is.
+ * The places where the quote may begin. At most `most` words differ, so at least one of the quote's `most + 1` rarest
+ * words stands in the text unchanged.
  */
 function likelyPlaces(quote: readonly string[], words: readonly string[], most: number): number[] {
   const places = new Map<string, number[]>(quote.map(word => [word, []]))
@@ -47,7 +47,7 @@ interface Stretch {
   width: number
 }
 
-/** The least that it costs to make the quote of words in this stretch of the text. */
+/** The least cost of turning this stretch of the text into the quote. */
 function costWithin(quote: FoldedText, text: FoldedText, { start, width }: Stretch): number {
   const from = Math.max(0, start)
   const there = text.words.slice(from, Math.max(from, start + width))
@@ -56,7 +56,7 @@ function costWithin(quote: FoldedText, text: FoldedText, { start, width }: Stret
   let costs: number[] = Array.from({ length: there.length + 1 }, () => 0)
   for (const [index, word] of quote.words.entries()) {
     const isFixed = mustStand(quote, index)
-    // What stands before or after could turn the rest.
+    // A word added before or after the quote could reverse its meaning.
     const isEnd = index === 0 || index === quote.words.length - 1
     const added = isFixed || isEnd ? Infinity : changed
     const next = [(costs[0] ?? 0) + added]
@@ -78,17 +78,17 @@ function costWithin(quote: FoldedText, text: FoldedText, { start, width }: Stret
 const costOfLeavingOut = (words: readonly string[], index: number): number =>
   turnsMeaning(words[index] ?? '') || isCounted(words, index) ? Infinity : changed
 
-/** Whether a word of the quote is a name, or one that turns the meaning. */
+/** Whether a word of the quote is a name or can change the meaning. */
 const mustStand = ({ words, text, starts }: FoldedText, index: number): boolean =>
   /^\p{Lu}/u.test(text.slice(starts[index], (starts[index] ?? 0) + 2)) ||
   turnsMeaning(words[index] ?? '') ||
   isCounted(words, index)
 
-/** Whether a number stands before a word: "30 days", "30 working days". */
+/** Whether a number comes before a word: "30 days", "30 working days". */
 const isCounted = (words: readonly string[], index: number): boolean =>
   words.slice(Math.max(0, index - 2), index).some(word => /\p{N}/u.test(word))
 
-/** @param other a word of the text in place of the quote's */
+/** @param other the word of the text in place of the quote's word */
 function costOfChanging(word: string, other: string, added: number): number {
   if (turnsMeaning(other) || isOpposite(word, other)) return Infinity
   return isMisspelt(word, other) ? 1 : added
@@ -98,7 +98,7 @@ function costOfChanging(word: string, other: string, added: number): number {
 const isOpposite = (word: string, other: string): boolean =>
   word.length >= 4 && other.length >= 4 && (word.endsWith(other) || other.endsWith(word))
 
-/** Whether a letter is changed, missing, added or swapped with the next, but not the first. */
+/** Whether one letter is changed, missing, added or swapped with the next. The first letter must be the same. */
 function isMisspelt(word: string, other: string): boolean {
   const [shorter, longer] = word.length <= other.length ? [word, other] : [other, word]
   if (shorter.length < 4 || longer.length - shorter.length > 1) return false

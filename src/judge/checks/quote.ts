@@ -9,41 +9,41 @@ import { leastWeight, weightAt } from './quoteWeight.ts'
 import { standsVerbatim } from './verbatim.ts'
 import { placesOf } from './wordRuns.ts'
 
-/** A quote is cut into no more parts than this. */
+/** The most parts that a quote is cut into. */
 const mostParts = 10
 
-/** How well the words of a quote are those of its passage. */
+/** How closely the words of a quote match those of its passage. */
 type QuoteMatch = 'exact' | 'near'
 
-/** Where a quote stands, or what is wrong with it. */
+/** The place of a quote, or the reason why it proves nothing. */
 export type Proof = FoundQuote | QuoteFault
 
 interface FoundQuote {
-  /** Ids of the passages named, corrected if the quote stands in one other passage alone. */
+  /** Ids of the named passages, corrected if the quote stands in exactly one other passage. */
   passages: string[]
-  /** `near`: but for a slip, such as a letter changed or one word in ten. */
+  /** `near`: with a small difference, such as a changed letter or one word in ten. */
   match: QuoteMatch
 }
 
-/** Why a quote proves nothing, with the words of the passages that come nearest. */
+/** Why a quote proves nothing, with the most similar words of the passages. */
 export interface QuoteFault {
   fault: 'missing' | 'tooShort' | 'noPassage' | 'notFound'
   nearest?: string | undefined
 }
 
-/** What a quote is to prove. */
+/** A quote with the passages that it must come from. */
 interface QuotedPassages {
   quote: string | null
-  /** Ids of the passages that it may come from. */
+  /** Ids of the passages that the quote may come from. */
   passages: readonly string[]
-  /** Whether they carry what it proves only together. @default false */
+  /** Whether only the passages together support the claim. @default false */
   together?: boolean
 }
 
-/** A passage is looked at for each text that is checked against it, and again when verdicts are read. */
+/** Cached, because a passage is read for each text that is checked against it, and again when verdicts are read. */
 const passageForms = createTextCache(bothForms)
 
-/** Finds quotes in passages. A passage is folded when its words are first looked at. */
+/** Finds quotes in passages. A passage is folded on first use. */
 export function quoteFinder(passages: readonly Passage[]): (quoted: QuotedPassages) => Proof {
   const ids = new Set(passages.map(({ id }) => id))
   const texts = passages.map(({ id, text }) => ({ id, text, forms: passageForms(text) }))
@@ -77,7 +77,7 @@ export function quoteFinder(passages: readonly Passage[]): (quoted: QuotedPassag
   }
 }
 
-/** The two forms in which passages and parts of quotes are compared. */
+/** The two forms of passages and parts of quotes for comparison. */
 interface BothForms {
   /** Without markup. */
   asRead(): FoldedText
@@ -97,29 +97,29 @@ function bothForms(text: string): BothForms {
   }
 }
 
-/** The parts between ellipses that have words, in markup if nowhere else. */
+/** The parts between ellipses that have words. Parts in markup count only if no other part has words. */
 function quoteParts(quote: string): BothForms[] {
   const pieces = quote.split(/(?:\.\s{0,3}){3,}|[…⋯]+|&hellip;/u, 2 * mostParts).map(bothForms)
-  // Of too many, what the limit cut off may hold words.
+  // If there are too many parts, those beyond the limit may hold words.
   if (pieces.length === 2 * mostParts) return pieces
   const read = pieces.filter(piece => piece.asRead().words.length > 0)
   return read.length > 0 ? read : pieces.filter(piece => (piece.asWritten()?.words.length ?? 0) > 0)
 }
 
-/** What the parts say together; -1 where one of them stands in none of the texts. */
+/** The combined weight of the parts; -1 if a part stands in none of the texts. */
 function weightOf(parts: readonly BothForms[], texts: readonly BothForms[]): number {
   const weights = parts.map(part => Math.max(-1, ...texts.map(text => weightIn(text, part))))
   if (weights.includes(-1)) return -1
-  // What is said twice says no more.
+  // A repeated part adds no weight.
   const distinct = new Map(
     parts.map((part, index) => [part.asRead().words.join(' '), weights[index] ?? 0]),
   )
   return sum([...distinct.values()])
 }
 
-/** The weight of a part at its heaviest place. -1 if it does not stand in the text. */
+/** The weight of a part at its heaviest place; -1 if the part does not stand in the text. */
 function weightIn(text: BothForms, part: BothForms): number {
-  // A quote may be cut within markup, or hold characters of markup that are none.
+  // A quote may be cut within markup, or hold characters that look like markup.
   for (const words of formsOf(text)) {
     for (const quoted of formsOf(part)) {
       const weight = weightInForm(words, quoted)
@@ -155,10 +155,10 @@ function longestOf(parts: readonly BothForms[]): FoldedText {
   return rest.reduce((most, part) => (part.words.length > most.words.length ? part : most), first)
 }
 
-/** Words that are looked at together, and shown. */
+/** The most words of a stretch that is compared and shown. */
 const mostWords = 40
 
-/** The stretch of the texts that shares most words with a quote; undefined if none shares any. */
+/** The stretch of the texts that shares the most words with a quote; undefined if no stretch shares a word. */
 function nearestWords(quote: FoldedText, texts: readonly FoldedText[]): string | undefined {
   const wanted = new Set(quote.words.slice(0, mostWords))
   let best: { shared: number; words: string } | undefined
@@ -173,7 +173,7 @@ function nearestWords(quote: FoldedText, texts: readonly FoldedText[]): string |
 /** Words after a stretch that are shown with it, because the quote may end in another word. */
 const wordsAfter = 3
 
-/** The first window of as many words as the quote has that holds the most letters of its words. */
+/** The first window, as long as the quote, with the most letters of the quote's words. */
 function densestStretch({ words }: FoldedText, wanted: ReadonlySet<string>, count: number) {
   const length = Math.min(mostWords, count)
   const lettersAt = (place: number) => {

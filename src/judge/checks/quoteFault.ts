@@ -1,7 +1,7 @@
 import type { QuoteFault } from './quote.ts'
 import { quoted } from './reason.ts'
 
-/** What is wrong with a quote, as the model is told: it may then copy the words that are there. */
+/** The fault of a quote in the words for the model, which may then copy the actual words of the passage. */
 export function quoteObjection(
   owner: string,
   { fault, nearest }: QuoteFault,
@@ -15,7 +15,7 @@ export function quoteObjection(
   return nearest === undefined ? missing : `${missing} The nearest words there: ${quoted(nearest)}.`
 }
 
-/** The same for people, to follow "The judge called it supported but". */
+/** The same for people. The text follows "The judge called it supported but". */
 export function whyUnproved({ fault }: QuoteFault, quote: string | null): string {
   if (fault === 'missing') return 'gave no quote.'
   if (fault === 'noPassage') return 'named no passage that was given.'

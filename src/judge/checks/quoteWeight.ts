@@ -1,12 +1,12 @@
 import type { FoldedText } from './foldedWords.ts'
 import { turnsMeaning } from './meaningWords.ts'
 
-/** What a quote must weigh: two words that mean something, a number of two digits, or a name. */
+/** The least weight of a quote: two meaningful words, a number of two digits, or a name. */
 export const leastWeight = 2
 
 /**
- * What the words from one place to another say, from where they stand; what is above the least is not
- * counted. A whole sentence is enough.
+ * The weight of the words between two places of a text. Counting stops at the least weight. A whole sentence is
+ * enough.
  */
 export function weightAt(text: FoldedText, from: number, to: number): number {
   if (isWhole(text, from, to)) return leastWeight
@@ -17,7 +17,7 @@ export function weightAt(text: FoldedText, from: number, to: number): number {
   return weight
 }
 
-/** What words say in any text: where they stand in one they may say more. */
+/** The weight of words in any text. At some places in a text the same words weigh more. */
 export function leastWeightOf(words: readonly string[]): number {
   let weight = 0
   for (const word of words) {
@@ -28,8 +28,8 @@ export function leastWeightOf(words: readonly string[]): number {
 }
 
 /**
- * All of the text, or all of a sentence, a line or a cell. A number alone may be the mark of a list,
- * and so may a letter, or a part of "e.g.".
+ * Whether the words are all of the text, or all of a sentence, a line or a cell. A number alone may be the mark of a
+ * list item, and so may a letter or a part of "e.g.".
  */
 function isWhole(text: FoldedText, from: number, to: number): boolean {
   if (from === 0 && to === text.words.length) return true
@@ -39,14 +39,14 @@ function isWhole(text: FoldedText, from: number, to: number): boolean {
   )
 }
 
-/** Two letters, or one of a script that writes words with one. */
+/** Two letters, or one letter of a script that writes words with one. */
 const wholeWord =
   /^(?:\p{L}{2}|\p{L}\p{M}|[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Laoo}\p{sc=Mymr}\p{sc=Khmr}])/u
 
 const sentenceEnd = /[.!?。！？｡…;；:：|•\n\r\v\f\u0085\u2028\u2029]/u
 const lineEnd = /[|\n\r\u2028\u2029]/u
 
-/** Whether something ends before this place. The text does. */
+/** Whether a sentence, line or cell, or the text, ends before this place. */
 function endsBefore(
   { starts, ends, text, words }: FoldedText,
   place: number,
@@ -60,10 +60,10 @@ function endsBefore(
   )
 }
 
-/** A row of letters that no language writes, such as a key. */
+/** A row of letters too long for a word, such as a key. */
 const noWord = /^[\p{Lu}\p{Ll}\p{M}]{41}/u
 
-/** A word with a capital letter within a sentence. */
+/** Whether a word within a sentence begins with a capital letter. */
 function isName(text: FoldedText, place: number): boolean {
   const start = text.starts[place] ?? 0
   return (
@@ -72,7 +72,7 @@ function isName(text: FoldedText, place: number): boolean {
   )
 }
 
-/** What a word says by itself, by its length and script: short words are mostly grammar. */
+/** The weight of a word by itself, from its length and script: short words are mostly grammar. */
 function wordWeight(word: string): number {
   if (/\p{Nd}/u.test(word)) return /\p{Nd}.*\p{Nd}/u.test(word) ? 2 : 1.5
   if (!/^\p{L}/u.test(word)) return 0.5
@@ -80,7 +80,7 @@ function wordWeight(word: string): number {
   if (/^[\p{scx=Hira}\p{scx=Kana}]/u.test(word)) return 0.34
   if (/^[\p{sc=Thai}\p{sc=Laoo}\p{sc=Mymr}\p{sc=Khmr}]/u.test(word)) return 0.25
   if (word.length < 2) return 0.125
-  // Scripts without capitals write a word with fewer letters.
+  // Words of scripts without capitals have fewer letters.
   const shortest = /^\p{Ll}/u.test(word) ? 4 : 2
   return word.length >= shortest || turnsMeaning(word) ? 1 : 0.25
 }

@@ -1,22 +1,22 @@
 import { foldedWords, longestWord } from './foldedWords.ts'
 import { leastWeight, leastWeightOf } from './quoteWeight.ts'
 
-/** A quote without markup and ellipses, in letters whose words are the same wherever they stand. */
+/** A quote without markup and ellipses, and only with letters that form the same words in any context. */
 const plain = /^[A-Za-z0-9\u00C0-\u0131\u0400-\u0481\u048A-\u052F .,;:!?'"()%$/’‘“”—–-]+$/
 const ellipsis = /(?:\.\s{0,3}){3}/
 
-/** A word that is broken at the end of a line goes on behind the dash. */
+/** A word that is broken at the end of a line continues after the hyphen. */
 const brokenBefore = /\p{Pd}\s*$/u
 const endsWord = /^[.,;:!?)"”’]*(?:[ \t\r\n]|$)/
 
-/** Characters around a quote that are looked at: more than may stand between the parts of a word. */
+/** How many characters around a quote are checked: more than may stand between the parts of a word. */
 const around = 30
 const mostPlaces = 20
 
 /**
- * Whether a quote stands letter by letter in one of these texts, and says enough wherever it stands. Its
- * words are then found in that text too, so that the text need not be folded for it. Of other quotes this
- * says nothing.
+ * Whether a quote stands letter by letter in one of these texts, and has enough weight at any place. Folding would
+ * then find its words in that text too, so that the text need not be folded. A quote that is not found here may still
+ * be found by its words.
  */
 export function standsVerbatim(quote: string, texts: readonly string[]): boolean {
   if (!plain.test(quote) || ellipsis.test(quote) || /^\s|[\s\p{Pd}]$/u.test(quote)) return false
@@ -26,7 +26,7 @@ export function standsVerbatim(quote: string, texts: readonly string[]): boolean
   )
 }
 
-/** Two words of four letters or more say enough. What is longer than a word counts letter by letter. */
+/** Two words of four letters or more are enough. A row of letters longer than a word is compared letter by letter. */
 const hasTwoWords = (quote: string): boolean => {
   let words = 0
   for (const part of quote.split(' ')) {
@@ -36,7 +36,7 @@ const hasTwoWords = (quote: string): boolean => {
   return false
 }
 
-/** Whether a text holds a quote so that no word goes on beyond its ends. */
+/** Whether a text holds a quote between word boundaries. */
 function holdsWords(text: string, quote: string): boolean {
   let place = text.indexOf(quote)
   for (let looked = 0; place >= 0 && looked < mostPlaces; looked += 1) {

@@ -1,9 +1,9 @@
-/** More places than this are not looked at. */
+/** The most places to return. */
 const mostPlaces = 1000
 
 /**
- * Where words stand in a text in a row, by Knuth, Morris and Pratt: the cost grows with the number of
- * words, whatever they are.
+ * The places where the words occur in a row in a text, by Knuth, Morris and Pratt: the cost is linear in the number
+ * of words for any words.
  */
 export function placesOf(wanted: readonly string[], words: readonly string[]): number[] {
   const places: number[] = []
@@ -19,7 +19,7 @@ export function placesOf(wanted: readonly string[], words: readonly string[]): n
   return places
 }
 
-/** For each beginning of the words: how long a shorter beginning is that it ends with. */
+/** For each beginning of the words: the length of the longest shorter beginning that it ends with. */
 function beginningsWithin(words: readonly string[]): number[] {
   const lengths = [0]
   let held = 0

@@ -7,20 +7,20 @@ import { judgeFullName } from '../judgeFullName.ts'
 import { lexical } from '../lexical/lexical.ts'
 import { answeringIdentity, checkMember, combine, firstAlone, combinedName } from './combine.ts'
 
-/** How a cascade tells that its cheap judge is unsure. */
+/** How a cascade finds out that its cheap judge is unsure. */
 export interface CascadeOptions {
-  /** Asks this judge too: the cheap one is unsure if their verdicts differ. @default lexical() */
+  /** A second judge to ask: the cheap judge is unsure if their verdicts differ. @default lexical() */
   against?: Judge
-  /** Asks the cheap judge this many times instead: it is unsure if its own verdicts differ. */
+  /** Asks the cheap judge this many times instead: it is unsure if its verdicts differ. */
   samples?: number
 }
 
 const mostSamples = 10
 
 /**
- * Has a cheap judge check every claim, and a strong one check again those that the cheap one is unsure about.
- * The strong verdict then holds. The cheap judge extracts the claims and answers every other step. Where a judge
- * fails, the score is a judge error.
+ * Has a cheap judge check every claim, and a strong judge recheck the claims that the cheap judge is unsure about.
+ * The strong judge's verdict then counts. The cheap judge extracts the claims and answers every other step. If a
+ * judge fails, the score is a judge error.
  *
  * @example
  * cascade(openai({ model: 'gpt-5-mini' }), openai({ model: 'gpt-5' }))
@@ -53,7 +53,7 @@ function sameness(blind: boolean): IsSame {
 }
 
 interface Doubt {
-  /** The cheap judge, the strong one, and the one that the cheap one is compared with, if there is one. */
+  /** The cheap judge, the strong judge, and the judge that the cheap one is compared with, if any. */
   members: readonly Judge[]
   samples: number
   isSame: IsSame
@@ -70,7 +70,7 @@ function strongInDoubt({ members, samples, isSame }: Doubt): AnswerTogether {
       const asked = ask(member, request, sample > 1 ? { sample: `sample ${sample}` } : {})
       return { member, ...(await sayingWho(names[member], asked)) }
     })
-    // Each is waited for, so that each is paid for.
+    // Waits for all opinions, so that the cost of each is counted.
     await Promise.allSettled(opinions)
     const asked = await Promise.all(opinions)
     const ruled = byClaim.claimsOf(request).map(claim => {
@@ -79,7 +79,7 @@ function strongInDoubt({ members, samples, isSame }: Doubt): AnswerTogether {
       const votes = verdicts.map((verdict, index) => vote(asked[index]?.member ?? 0, verdict))
       return { claim, votes, isDisputed: !others.every(other => isSame(own, other)) }
     })
-    // A dry run makes verdicts up, and made-up ones agree: it counts what may be asked at most.
+    // A dry run makes up verdicts that always agree. It counts the most questions that may be asked.
     const isMadeUp = asked.some(({ isStandIn }) => isStandIn === true)
     const doubtful = ruled.filter(({ isDisputed }) => isMadeUp || isDisputed)
     const inDoubt = doubtful.map(({ claim }) => claim)
@@ -104,7 +104,7 @@ function strongInDoubt({ members, samples, isSame }: Doubt): AnswerTogether {
   }
 }
 
-/** A failure names the judge that failed. */
+/** Adds the judge's name to its failure. */
 async function sayingWho<Value>(name: string | undefined, asked: Promise<Value>): Promise<Value> {
   try {
     return await asked
@@ -140,7 +140,7 @@ function checkedOptions(cheap: Judge, strong: Judge, options: CascadeOptions): C
       fix: 'Compare it with another judge: cascade(cheap, strong, { against: other })',
     })
   }
-  // One answer in the log would stand for both, so that no claim ever went to the strong judge.
+  // Both would have the same answer in the log, so that no claim would ever go to the strong judge.
   if (samples === undefined && isSameJudge(cheap, against ?? lexical())) {
     throw new UserError({
       problem: `Expected another judge as \`against\` of cascade(), because ${judgeFullName(cheap)} never disagrees with itself`,

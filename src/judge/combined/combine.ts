@@ -16,7 +16,7 @@ interface Combined {
   blindToRefutation: string | undefined
 }
 
-/** A judge whose members answer in its place. Its traits are those of its members, put together. */
+/** A judge whose members answer instead of it. Its traits combine those of its members. */
 export function combine({ blindToRefutation, ...combined }: Combined): Judge {
   const singles = singleJudges({ ...combined, answer: unasked })
   const checking = combined.combination.members.map(one => judgeFor(one, checkClaims.name))
@@ -39,13 +39,13 @@ async function unasked(): Promise<never> {
   throw new JudgeFailure('A combined judge answers through its members.')
 }
 
-/** The first member answers each step that does not say how several judges answer it. */
+/** The first member answers each step that does not define how several judges answer it. */
 export function firstAlone(step: string): number | undefined {
   const isByClaim = judgeSteps.some(one => one.name === step && 'byClaim' in one)
   return isByClaim ? undefined : 0
 }
 
-/** Judges for which this is equal have one answer to a question in the verdict log. */
+/** Judges with equal identities share one answer to a question in the verdict log. */
 export function answeringIdentity(judge: Judge): string {
   return stableJson(
     judgeIdentity(judge, ({ name, model, endpoint, settings }) => ({
@@ -62,7 +62,7 @@ export function combinedName(maker: string, members: readonly Judge[]): string {
   return `${maker}(${members.map(judgeFullName).join(', ')})`
 }
 
-/** @throws UserError where something else stands in the place of a judge */
+/** @throws UserError if the member is no judge */
 export function checkMember(member: unknown, place: string): void {
   if (typeof member === 'object' && member !== null && isFunction(Reflect.get(member, 'answer'))) {
     return

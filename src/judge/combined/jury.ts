@@ -8,11 +8,11 @@ import { judgeFullName } from '../judgeFullName.ts'
 import { answeringIdentity, checkMember, combine, firstAlone, combinedName } from './combine.ts'
 
 /**
- * Has several judges check each claim, and takes the verdict of more than half of them. Without such a
- * majority a claim is `notEnoughInfo`. The first judge extracts the claims and answers every other step.
+ * Has several judges check each claim, and takes the verdict of more than half of them. Without such a majority a
+ * claim is `notEnoughInfo`. The first judge extracts the claims and answers every other step.
  *
- * A judge that fails has no vote. The score is a judge error unless the others are a majority of all judges
- * for each claim. A judge that is named twice is asked for two samples.
+ * A judge that fails has no vote. The score is a judge error unless the other judges are a majority of all judges
+ * for each claim. A judge that is listed twice gives two samples.
  *
  * @throws UserError for fewer than two judges
  */
@@ -69,7 +69,7 @@ function byMajority(
   }
 }
 
-/** The verdict of more than half of all judges, those that failed included. */
+/** The verdict of more than half of all judges, including those that failed. */
 function majorityOf(verdicts: readonly Vote['verdict'][]): Verdict | undefined {
   const wanted: Verdict[] = ['supported', 'refuted', 'notEnoughInfo']
   return wanted.find(
@@ -83,14 +83,14 @@ interface Failed {
 }
 
 function failureOf(failed: readonly Failed[], open: number): JudgeFailure {
-  // What can't be asked here at all leaves a score open, and nothing that did fail may pass for that.
+  // A judge that is unavailable leaves the score open. A real failure must not be reported as that.
   const first = failed.find(({ failure }) => !isUnavailable(failure.cause)) ?? failed[0]
   const who = failed.map(({ name }) => name).join(', ')
   const what = `${who} failed, and the other judges have no majority on ${counted(open, 'claim')}`
   return new JudgeFailure(`${what}: ${messageOf(first?.failure)}`, { cause: first?.failure.cause })
 }
 
-/** A failure of a judge is a vote that is missing. Anything else, such as the end of the run, ends the question. */
+/** A judge's failure is a missing vote. Any other error, such as the end of the run, ends the question. */
 async function settled<Value>(
   asked: readonly Promise<Value>[],
 ): Promise<({ value: Value } | { failure: JudgeFailure })[]> {
@@ -102,7 +102,7 @@ async function settled<Value>(
   })
 }
 
-/** The second place of a judge asks for a sample of its own: the same question has one answer in the log. */
+/** A judge in second place gives another sample, because the same question has only one answer in the log. */
 function samplesOf(members: readonly Judge[]): (string | undefined)[] {
   const identities = members.map(answeringIdentity)
   return identities.map((identity, index) => {

@@ -10,21 +10,21 @@ import type { PromptId } from '../steps/index.ts'
 import { promptInstructions } from '../steps/index.ts'
 import { checkMember, combine } from './combine.ts'
 
-/** A judge for each step that is named, and one for all others. */
+/** A judge for each named step, and a default for all others. */
 export type JudgesByStep = Partial<Record<PromptId, Judge>> & {
-  /** Answers every step that is not named. */
+  /** Answers every step without a judge of its own. */
   default: Judge
 }
 
 /**
- * Asks a different judge in each step, such as a strong one that extracts claims and a cheaper one that
- * checks them. Each judge keeps its own limits, prices and lines in the verdict log. A metric is measured
- * by the judges of the steps that it rests on: changing another step leaves its scores comparable.
+ * Asks a different judge in each step, such as a strong judge that extracts claims and a cheaper one that checks
+ * them. Each judge keeps its own limits, prices and lines in the verdict log. A metric depends only on the judges of
+ * its steps: if the judge of another step changes, its scores stay comparable.
  *
  * @example
  * perStep({ extractClaims: openai({ model: 'gpt-5' }), default: openai({ model: 'gpt-5-mini' }) })
  *
- * @throws UserError for a step that does not exist, and where `default` is missing
+ * @throws UserError for a step that does not exist, and if `default` is missing
  */
 export function perStep(judges: JudgesByStep): Judge {
   const entries = checkedEntries(judges)
@@ -50,7 +50,7 @@ export function perStep(judges: JudgesByStep): Judge {
   })
 }
 
-/** Sorted, so that the order of the keys is no part of the judge's identity. */
+/** Sorted, so that the order of the keys does not change the judge's identity. */
 function checkedEntries(judges: JudgesByStep): [step: string, judge: Judge][] {
   if (typeof judges !== 'object' || judges === null) {
     throw new UserError({ problem: 'Expected judges by step in perStep()', fix: example })

@@ -19,7 +19,7 @@ import { ParameterRefused, withoutRefused } from './negotiation.ts'
 import type { EndpointRequest, Protocol } from './protocol.ts'
 import { readAnswer } from './reply.ts'
 
-/** Milliseconds that moving a file may take. */
+/** Milliseconds that the transfer of a file may take. */
 const longestTransfer = 600_000
 
 /** Sends a request, and resolves to its reply as data. */
@@ -28,8 +28,8 @@ export type SendForData = (request: EndpointRequest) => Promise<unknown>
 /** Calls to the addresses of a Batch API, with the retries and the credentials of the judge's own calls. */
 export interface BatchCalls {
   /**
-   * @param what is asked for, for people: `batches`, `file file-1`
-   * @throws UserError if the endpoint can't be reached, or knows no such thing
+   * @param what names the requested object for people: `batches`, `file file-1`
+   * @throws UserError if the endpoint can't be reached or does not know the object
    */
   call(what: string, act: (send: SendForData) => Promise<unknown>): Promise<unknown>
   /** Writes the file in a reply to a path. */
@@ -46,7 +46,7 @@ export function batchCalls(settings: Connection, secrets: Secrets, protocol: Pro
       const { reply } = await send(
         async sendRequest => {
           try {
-            // Limits that are stated for files and batches are not those of the model.
+            // The stated limits of files and batches are not those of the model.
             return { data: await act(sendRequest), response: new Response() }
           } catch (error) {
             throw withoutBatches(error, { host, what, secrets, ...protocol })
@@ -68,7 +68,7 @@ export function batchCalls(settings: Connection, secrets: Secrets, protocol: Pro
   }
 }
 
-/** A file of answers may take gigabytes, and goes to the disk as it comes. A reader sees the whole file or none. */
+/** A file of answers may have gigabytes, so it is streamed to the disk. A reader sees the whole file or none. */
 async function saveFile(path: string, { body }: Response): Promise<void> {
   const draft = `${path}.${process.pid}.tmp`
   try {
@@ -85,7 +85,7 @@ interface BatchPlace extends Pick<Protocol, 'addressHint'> {
   secrets: Secrets
 }
 
-/** An endpoint without a Batch API knows no such address. */
+/** An endpoint without a Batch API does not know the address. */
 function withoutBatches(error: unknown, { host, what, secrets, addressHint }: BatchPlace): unknown {
   if (!(error instanceof EndpointError) || ![404, 405, 501].includes(error.status ?? 0))
     return error
@@ -101,7 +101,7 @@ function withoutBatches(error: unknown, { host, what, secrets, addressHint }: Ba
   })
 }
 
-/** The user can fix connection faults and a missing key, so these are errors of the user. */
+/** The user can fix connection faults and a missing key, so these become errors of the user. */
 export async function plainly<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act()
@@ -112,19 +112,19 @@ export async function plainly<Result>(act: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** How one protocol writes requests to the lines of a file, and replies. */
+/** How one protocol writes requests to the lines of a file, and reads replies from lines. */
 export interface BatchLines {
   lineOf(customId: string, body: object): string
-  /** The request in a line of `lineOf`. */
+  /** The request in a line that `lineOf` wrote. */
   requestIn(line: string): { body: object; messages: readonly ChatMessage[] }
-  /** Undefined for a line that is damaged. */
+  /** Undefined if the line is damaged. */
   replyIn(line: string): LineReply | undefined
 }
 
-/** What a line says of its request. */
+/** The outcome of a request, as its line reports it. */
 type LineReply = { customId: string } & (
   | { status: number; body: unknown }
-  /** No reply came, for the reason that the endpoint gives, if any. */
+  /** No reply came. The text is the reason of the endpoint, if it gives one. */
   | { lost: string }
 )
 
@@ -137,7 +137,7 @@ type Questions =
   | 'customIdOf'
   | 'read'
 
-/** How questions are sent, live or as a line, and how answers are read. */
+/** Sends questions, live or as lines, and reads the answers. */
 export function batchQuestions(
   settings: ChatSettings & Connection,
   secrets: Secrets,
@@ -201,7 +201,7 @@ function lineOutcome(
     : { failure: `The endpoint refused the question: ${says}` }
 }
 
-/** The answer in a reply, or what is wrong with it. */
+/** The answer in a reply, or the fault of the reply. */
 function outcomeOf(read: () => ReturnType<typeof readAnswer>): BatchOutcome {
   try {
     return { reply: read() }

@@ -20,9 +20,9 @@ import { checked } from './replyBody.ts'
 export interface Chat {
   answer(question: JudgeQuestion): Promise<JudgeReply>
   write(call: ChatCall): Promise<TextReply>
-  /** The reply as it came. */
+  /** Resolves to the unparsed reply. */
   ask(call: ChatCall): Promise<EndpointReply>
-  /** Undefined until the endpoint has answered, and if nothing was left to find out. */
+  /** Undefined until the endpoint has answered, and if the user left nothing open. */
   findings(): JudgeFindings | undefined
   /** The form of requests, as far as it is known. */
   form(): RequestForm
@@ -72,7 +72,7 @@ export function connectChat(settings: ChatSettings & Connection, protocol: ChatP
   }
 }
 
-/** What an error is if it refuses a part of the request, and not the question. */
+/** The error that stands for a refused part of the request, if an error refuses that and not the question. */
 async function refusal(
   error: Error,
   refused: Negotiable,
@@ -82,7 +82,7 @@ async function refusal(
   const says = oneLine(withoutSecrets(error.message, secrets))
   if (negotiableIn(settings).includes(refused)) return new ParameterRefused(refused, says)
   const { responseFormat, temperature, baseURL } = settings
-  // A reply of 500 may still be a passing fault, so this stays an error of the endpoint.
+  // A reply with status 500 may still be a passing fault, so it stays an error of the endpoint.
   if (refused === 'temperature') return temperatureRefused(error, temperature)
   return new JudgeFailure(
     `${new URL(baseURL).host} refuses \`responseFormat: '${responseFormat}'\`, so leave the option out or set another: ${says}`,
@@ -95,7 +95,7 @@ function temperatureRefused(error: Error, temperature: number | undefined): Erro
   return new EndpointError('refusedOption', message, error)
 }
 
-/** What the user left open. A temperature may also stand among the further parameters. */
+/** The parameters that the user left open. `parameters` may also set a temperature. */
 export function negotiableIn({
   responseFormat,
   temperature,
@@ -116,7 +116,7 @@ export function strictestOf(settings: ChatSettings): RequestForm {
   }
 }
 
-/** The body of a request. Its temperature is that of the settings, or else that of the call. */
+/** The body of a request. The temperature of the settings comes before that of the call. */
 export function bodyOf(
   call: Pick<ChatCall, 'messages' | 'shape' | 'temperature'>,
   { form, temperature: found }: RequestForm,
@@ -127,7 +127,7 @@ export function bodyOf(
   return protocol.bodyOf(call, { form, temperature }, settings)
 }
 
-/** Characters of the endpoint's words, so that a line also has room for what requests do instead. */
+/** The most characters of the endpoint's words, so that the line also has room for the consequence. */
 const longestWords = 160
 
 function findingsOf(
@@ -153,7 +153,7 @@ function findingsOf(
   }
 }
 
-/** Only the tokens of the prompt are known before the answer. */
+/** Before the answer only the tokens of the prompt are known. */
 function limitedBy({ messages, signal, kind, order, watch, roomAt }: ChatCall) {
   const tokens = sum(messages.map(({ content }) => estimatedTokens(content)))
   return { signal, tokens, kind, order, watch, roomAt }

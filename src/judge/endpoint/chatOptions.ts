@@ -8,36 +8,36 @@ import type { EndpointOptions, EndpointSettings, OwnShape } from './endpointOpti
 import type { Access } from './protocol.ts'
 
 /**
- * How the shape of an answer is asked for, in the words of the API. `auto` finds out what the
- * endpoint takes.
+ * How requests ask for the shape of an answer, in the words of the API. `auto` finds out which form the endpoint
+ * accepts.
  */
 export type ResponseFormat = 'auto' | AnswerForm
 
 /** The options of a judge that asks a language model behind an endpoint. */
 export interface ChatOptions extends EndpointOptions {
   /**
-   * `auto` sends 0, and nothing if the model refuses that. What it found is no part of the identity;
-   * a number that is named here is, and its refusal is the judge error.
+   * `auto` sends 0, or nothing if the model refuses 0. Its result is not part of the identity. A number that you set
+   * is, and its refusal is a judge error.
    * @default 'auto'
    */
   temperature?: number | 'auto'
   /** @default not sent */
   maxCompletionTokens?: number
   /**
-   * `auto` begins with `json_schema`, and goes on to `json_object` and `text` if the endpoint
-   * refuses. What it found is no part of the identity; a form that is named here is.
+   * `auto` begins with `json_schema`, and continues with `json_object` and `text` if the endpoint refuses. Its result
+   * is not part of the identity. A form that you set is.
    * @default 'auto'
    */
   responseFormat?: ResponseFormat
-  /** Tokens of material that one question may hold; more is asked in parts. @default 24_000 */
+  /** The most tokens of material in one question. Longer material is asked in parts. @default 24_000 */
   materialTokens?: number
   /**
-   * `perCase` puts the questions of a case into as few calls as their kinds: two for all metrics of
-   * claims. `perClaim` asks of one claim at a time, which costs more calls. It enters the fingerprint.
+   * `perCase` joins the questions of a case into one call for each kind: two calls for all metrics of claims.
+   * `perClaim` asks about one claim at a time, which costs more calls. It enters the fingerprint.
    * @default 'perCase'
    */
   batching?: 'perCase' | 'perClaim'
-  /** What a million tokens cost, in any currency: then reports say what a run cost. @default not told */
+  /** Prices of a million tokens, in any currency. With prices, reports show the cost of a run. @default unknown */
   prices?: Prices
 }
 
@@ -45,7 +45,7 @@ export interface ChatOptions extends EndpointOptions {
 export type ChatSettings = Omit<ChatOptions, 'temperature'> &
   EndpointSettings &
   Required<Pick<ChatOptions, 'responseFormat'>> & {
-    /** Undefined if it is found out. */
+    /** Undefined for `auto`. */
     temperature?: number
   }
 
@@ -63,7 +63,7 @@ const optionsSchema = endpointOptions({
 
 /**
  * Checks the options of a judge, and fills in their defaults.
- * @throws UserError that names all options that can't work or are unknown
+ * @throws UserError that names all options that are invalid or unknown
  */
 export function chatSettings(
   options: ChatOptions,

@@ -4,33 +4,33 @@ import type { ChatSettings } from './chatOptions.ts'
 import type { EndpointError } from './endpointError.ts'
 import type { HowItCame, Protocol } from './protocol.ts'
 
-/** What is asked of a model. */
+/** A request to a model. */
 export interface ChatCall extends Pick<
   JudgeQuestion,
   'messages' | 'signal' | 'order' | 'watch' | 'roomAt'
 > {
-  /** Calls of one kind take about as long. */
+  /** Calls of one kind take about equally long. */
   kind: string
-  /** The shape of the answer. @default just text */
+  /** The shape of the answer. @default plain text */
   shape?: { name: string; schema: Record<string, unknown> }
-  /** Sent if the settings name none, unless the endpoint refuses one. @default 0 */
+  /** Sent if the settings name no temperature, unless the endpoint refuses it. @default 0 */
   temperature?: number
 }
 
-/** What a model wrote. */
+/** The message of a model. */
 export interface ModelMessage {
   content: string
-  /** Its reasoning: beside the answer, or in its place if something went wrong. */
+  /** Its reasoning: besides the answer, or instead of it after a fault. */
   thoughts: string
   /** Why the model declines. */
   refusal?: string | undefined
-  /** The limit of completion tokens ended it. */
+  /** Whether the message stopped at the limit of completion tokens. */
   isCutOff: boolean
-  /** A filter of the provider's ended it. */
+  /** Whether a filter of the provider ended the message. */
   isFiltered: boolean
-  /** How else it ended, if that is unusual. */
+  /** The reason for any other unusual end. */
   ending?: string | undefined
-  /** The model that the provider says it used. */
+  /** The model that the provider reports. */
   model?: string | undefined
   promptTokens?: number | undefined
   completionTokens?: number | undefined
@@ -38,21 +38,21 @@ export interface ModelMessage {
 
 /** How one protocol asks a language model. */
 export interface ChatProtocol extends Protocol {
-  /** Follows the address of the API. */
+  /** Appended to the address of the API. */
   path: string
-  /** What a reply is called, for people. */
+  /** The name of a reply, for people. */
   replyName: string
   bodyOf(
     call: Pick<ChatCall, 'messages' | 'shape'>,
     form: RequestForm,
     settings: Pick<ChatSettings, 'model' | 'maxCompletionTokens' | 'parameters'>,
   ): object
-  /** The error in a reply whose status says that there is one. */
+  /** The error in a reply with an error status. */
   errorIn(status: number, reply: unknown): EndpointError
-  /** What went wrong although a reply came with status 200. */
+  /** The fault in a reply with status 200. */
   faultIn(reply: unknown, how: HowItCame): EndpointError | undefined
-  /** The part of its request that an error refuses, if it can be left out. */
+  /** The part of the request that an error refuses, if it can be left out. */
   refusedIn(error: unknown, body: object): Negotiable | undefined
-  /** Undefined if a reply is none of this protocol. */
+  /** Undefined if the reply does not follow this protocol. */
   messageIn(reply: unknown): ModelMessage | undefined
 }

@@ -9,25 +9,25 @@ import { keyInEnvFile } from './keyInEnvFile.ts'
 import { areHeaders } from './endpointOptions.ts'
 import type { EndpointSettings, Fetched } from './endpointOptions.ts'
 
-/** What a request carries to be authorized. */
+/** The headers and parameters that authorize a request. */
 export interface Credentials {
   headers: Record<string, string>
   secrets: Secrets
 }
 
 export interface CredentialSource {
-  /** Whether the user's functions may give others after a refusal. */
+  /** Whether the user's functions may return new credentials after a refusal. */
   renewable: boolean
   /** Fetched once, for all requests. */
   current(): Promise<Credentials>
-  /** New ones in place of those that were refused. Fetched once for all requests. */
+  /** Replaces refused credentials. Fetched once for all requests. */
   insteadOf(refused: Credentials): Promise<Credentials>
 }
 
 interface Owner {
-  /** The function whose options they are. */
+  /** The function that has these options. */
   maker: string
-  /** What to do without a key, for people. */
+  /** What the user can do without a key, for people. */
   withoutKey: string
   access: Access
 }
@@ -47,7 +47,7 @@ export function createCredentials(settings: EndpointSettings, owner: Owner): Cre
     fetching = begun
     begun.then(
       credentials => (latest = credentials),
-      // It may work for the next question.
+      // A later attempt may succeed, so the next question tries again.
       () => (fetching = undefined),
     )
     return begun
@@ -135,7 +135,7 @@ async function fetched<Value>(
   }
 }
 
-/** Texts that stay hidden if the endpoint repeats them. */
+/** Texts to hide if the endpoint repeats them. */
 function secretsIn(
   { baseURL, query }: EndpointSettings,
   headers: Record<string, string>,
@@ -148,7 +148,7 @@ function secretsIn(
     ...values,
     // An endpoint may repeat the token without the word before it.
     ...values.flatMap(value => /^(?:Bearer|Basic)\s+(\S+)$/i.exec(value)?.[1] ?? []),
-    // A version is no secret, and errors are often about it.
+    // A version is no secret, and errors often name it.
     ...parameters.flatMap(([name, value]) => (name === 'api-version' ? [] : [value])),
   ]
 }

@@ -31,38 +31,38 @@ import { createProtocolCheck } from './wrongProtocol.ts'
 
 export interface Connection extends EndpointSettings {
   credentials: CredentialSource
-  /** The run that the calls are made in. @default a run of its own, without shards */
+  /** The run that makes the calls. @default a separate run without shards */
   run?: RunShape | undefined
 }
 
 /** Sends one request of a call. */
 export type SendRequest = (request: EndpointRequest) => Promise<ReceivedReply>
 
-/** Sends the requests of a call, one after the other. A retry begins with the first. */
+/** Sends the requests of a call, one after the other. A retry begins with the first request. */
 type Call = (send: SendRequest) => Promise<ReceivedReply>
 
 interface CallOptions {
   signal: AbortSignal
-  /** Tokens that the call will take, as far as is known before. */
+  /** The expected tokens of the call, as far as they are known before. */
   tokens?: number
-  /** Calls of one kind take about as long. */
+  /** Calls of one kind take about equally long. */
   kind?: string
   /** Calls of a lower order go first. */
   order?: number | undefined
   watch?: CallWatch | undefined
-  /** Where its requests take their places. @default among all calls of this connection */
+  /** Where its requests take their places. @default the limiter of this connection */
   roomAt?: RoomAt | undefined
 }
 
-/** A reply, and the secrets that must not be shown. */
+/** A reply, and the secrets to hide. */
 export interface EndpointReply {
   reply: unknown
   secrets: Secrets
 }
 
 /**
- * Sends requests to an endpoint: by one transport, so that connections are reused, with retries for
- * faults on the way, and with new credentials if the first are refused.
+ * Sends requests to an endpoint: through one transport, so that connections are reused, with retries for network
+ * faults, and with new credentials if the first are refused.
  */
 export function connect(connection: Connection, protocol: Protocol) {
   const { credentials } = connection
@@ -114,7 +114,7 @@ interface AttemptOptions extends CallOptions {
   budget: RetryBudget
 }
 
-/** Makes a call once, when there is room for it: a call that waits for its retry holds no place. */
+/** Sends a call once there is room for it. A call that waits for its retry holds no place. */
 function createSender(connection: Connection, protocol: Protocol) {
   const { baseURL, timeout, query, fetch = globalThis.fetch } = connection
   const own = endpointRoom(connection.run)(connection, timeout)
@@ -154,7 +154,7 @@ function createSender(connection: Connection, protocol: Protocol) {
   }
 }
 
-/** How a call ended, for its limiter. */
+/** Describes the end of a call for its limiter. */
 function endingIn({ statedLimits }: Protocol) {
   return (reply: { result: ReceivedReply } | { error: unknown }): Ending => {
     const limits = statedLimits(headersOf(reply))
@@ -170,10 +170,12 @@ function headersOf(reply: { result: ReceivedReply } | { error: unknown }): Heade
   return reply.error instanceof EndpointError ? reply.error.headers : undefined
 }
 
-/** A call asks several times, and a joint signal costs as much as everything else that is done with signals. */
+/** A call asks for it several times, and a joint signal costs as much as all other work on signals. */
 const known = new WeakMap<AbortSignal, { stopped: AbortSignal; joint: AbortSignal }>()
 
-/** Also aborts when nothing further may be sent: that ends what waits, and what was sent may be answered. */
+/**
+ * Also aborts when the run may send nothing more: that ends waiting calls, and calls under way may still be answered.
+ */
 export function whileWaiting(signal: AbortSignal, watch: CallWatch | undefined): AbortSignal {
   const stopped = watch?.stopped
   if (!stopped) return signal
@@ -187,7 +189,7 @@ export function whileWaiting(signal: AbortSignal, watch: CallWatch | undefined):
 interface RetryOptions extends EndpointSettings {
   access: Protocol
   signal: AbortSignal
-  /** Also aborts when nothing further may be sent. */
+  /** Also aborts when the run may send nothing more. */
   waiting: AbortSignal
   /** The secrets of the last attempt. */
   secrets(): Secrets
@@ -197,9 +199,9 @@ interface RetryOptions extends EndpointSettings {
   onWait: CallWatch['waits']
 }
 
-/** Milliseconds that a call may take with its retries. Waiting for room among other calls does not count. */
+/** Milliseconds that a call may take with its retries. Time spent waiting for other calls does not count. */
 interface RetryBudget {
-  /** Does work whose time counts. */
+  /** Runs work whose time counts. */
   during<Result>(work: () => Promise<Result>): Promise<Result>
   left(): number
 }
@@ -223,7 +225,7 @@ function createRetryBudget(milliseconds: number): RetryBudget {
  * Retries if that may help.
  *
  * @throws EndpointGivenUp if no other question would be answered either
- * @throws JudgeFailure that says what went wrong on the way
+ * @throws JudgeFailure that names the network fault
  */
 async function retried(
   attempt: () => Promise<ReceivedReply>,
@@ -251,19 +253,19 @@ async function retried(
   } catch (error) {
     const reason = faultReason(error, { ...options, secrets: options.secrets(), attempts })
     if (reason === undefined) throw error
-    // Without cause: the error may quote the key.
+    // Without a cause, because the error may quote the key.
     const isOver = error instanceof Error && (reach.isForAll(error) || reach.isGivenUp(error))
     throw isOver ? new EndpointGivenUp(reason) : new JudgeFailure(reason)
   }
 }
 
-/** Milliseconds between attempts if nobody listens at the address: an attempt costs nothing. */
+/** Milliseconds between attempts if no server listens at the address, where an attempt costs nothing. */
 const longestDelayUnreached = 2000
 
 /**
- * Waits before a retry, less the shortest delay, which p-retry adds: as long as Retry-After asks
- * for, and longer each time while the endpoint answers no call at all. While it answers other calls,
- * the limiter slows all of them down, and a call that waited longer would only end last.
+ * Waits before a retry, minus the shortest delay, which p-retry adds: the time that Retry-After asks for, and longer
+ * each time while the endpoint answers no call. While it answers other calls, the limiter slows all of them down, and
+ * a longer wait would only make this call end last.
  *
  * @returns false if no time is left, or if the endpoint is given up
  */
@@ -287,7 +289,7 @@ function createBackOff(options: RetryOptions) {
     onWait(waitReason(context, { ...options, wait }), wait)
     await budget.during(async () => {
       await waitFor(Math.max(0, asked - retryDelay), waiting)
-      // Once the endpoint answers others again, only its own words make the call wait.
+      // Once the endpoint answers other calls again, the call waits only as long as the endpoint asks.
       const answered = reach.nextAnswer()
       await waitFor(wait - Math.max(asked, retryDelay), waiting, answered)
     })
@@ -295,7 +297,7 @@ function createBackOff(options: RetryOptions) {
   }
 }
 
-/** @param enough ends the wait before its time */
+/** @param enough ends the wait early */
 async function waitFor(
   milliseconds: number,
   signal: AbortSignal,
@@ -305,7 +307,7 @@ async function waitFor(
   try {
     await delay(milliseconds, undefined, { signal: AbortSignal.any([signal, enough]) })
   } catch (error) {
-    // The error of the timer does not say why it was aborted.
+    // The error of the timer lacks the reason of the abort.
     signal.throwIfAborted()
     if (!enough.aborted) throw error
   }

@@ -2,25 +2,25 @@
 type Fault =
   /** The endpoint replied with an error. */
   | 'error'
-  /** The same, and the error says that a quota is used up. */
+  /** An `error` that says that a quota is used up. */
   | 'quota'
-  /** The same, and the error refuses an option that the user set. */
+  /** An `error` that refuses an option of the user. */
   | 'refusedOption'
-  /** The reply is no error and can't be used: the endpoint, or one before it, lost the answer or damaged it. */
+  /** The reply is no error but can't be used: the endpoint, or a proxy before it, lost or damaged the answer. */
   | 'faultyReply'
-  /** A page came in place of a reply: something else may listen at that address. */
+  /** The reply is a web page: another server may listen at that address. */
   | 'page'
-  /** The reply is longer than it can be, and another one may be, too. */
+  /** The reply exceeds its limit, and so may the next one. */
   | 'tooLong'
-  /** The attempt took as long as it may. */
+  /** The attempt reached its time limit. */
   | 'timeout'
   | 'noConnection'
   | 'noConnectionInTime'
-  /** `fetch` gave up by a limit of its own, which the option `timeout` can't raise. */
+  /** `fetch` gave up at its own limit, which the option `timeout` can't raise. */
   | 'fetchGaveUp'
-  /** The endpoint redirects to where neither its key nor a prompt may go. */
+  /** The endpoint redirects to an origin that must get neither key nor prompt. */
   | 'redirected'
-  /** What listens at the address can't understand any call. */
+  /** The server at the address can't understand any call. */
   | 'wrongProtocol'
   /** The caller aborted the request. */
   | 'aborted'
@@ -28,16 +28,16 @@ type Fault =
 interface Details {
   status?: number | undefined
   headers?: Headers | undefined
-  /** What the endpoint said of the error. */
+  /** The endpoint's description of the error. */
   body?: unknown
   code?: unknown
   /** The parameter of the request that the endpoint names. */
   parameter?: unknown
-  /** Why the connection failed, as the platform says it. */
+  /** Why the connection failed, as the platform reports it. */
   cause?: unknown
 }
 
-/** What went wrong with a request to an endpoint of any protocol. */
+/** The fault of a request to an endpoint of any protocol. */
 export class EndpointError extends Error {
   override readonly name = 'EndpointError'
   readonly fault: Fault

@@ -11,12 +11,12 @@ import type { Connection } from './endpoint.ts'
 import { endpointOf } from './endpointOptions.ts'
 import type { Access } from './protocol.ts'
 
-/** What the judge of one protocol has of its own. */
+/** The parts of a judge that depend on its protocol. */
 interface OwnParts {
   /** The function that makes the judge, and its name. */
   maker: string
   access: Access
-  /** Loads what sends requests. It takes long, so the first question does it. */
+  /** Loads the HTTP client. Loading takes long, so the first question does it. */
   connect(settings: ChatSettings & Connection): Promise<Chat>
   /** @default the protocol has no batches */
   batches?(settings: ChatSettings & Connection): Promise<BatchEndpoint>
@@ -39,7 +39,7 @@ export function endpointJudge(options: ChatOptions, own: OwnParts): Judge {
   let connection: Promise<Chat> | undefined
   let chat: Chat | undefined
   let shape: RunShape | undefined
-  // With the first question, because a run whose answers are all recorded asks none.
+  // On the first question, because a run with only recorded answers asks none.
   const connected = () =>
     (connection ??= own
       .connect({ ...settings, credentials, run: shape })
@@ -49,7 +49,7 @@ export function endpointJudge(options: ChatOptions, own: OwnParts): Judge {
     model,
     endpoint: endpointOf(settings.baseURL),
     settings: {
-      // Not what was found out: an update of the endpoint would then change the identity.
+      // Not the negotiated value: an update of the endpoint would then change the identity.
       temperature: temperature ?? (parameters?.['temperature'] === undefined ? 'auto' : undefined),
       maxCompletionTokens,
       responseFormat: responseFormat === 'auto' ? undefined : responseFormat,

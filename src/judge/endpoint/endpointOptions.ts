@@ -21,23 +21,23 @@ export interface EndpointOptions {
   apiKey?: Fetched<string>
   /** Milliseconds that one attempt may take. @default 60_000 */
   timeout?: number
-  /** How often a call is sent again after a fault on the way. @default 10 */
+  /** How often a call is sent again after a network fault. @default 10 */
   retries?: number
   /**
-   * Milliseconds of attempts and waits between them after which no further retry begins. Waiting for
-   * room among other calls does not count.
+   * Milliseconds of attempts and waits, after which no further retry begins. Time spent waiting for other calls does
+   * not count.
    * @default 300_000
    */
   maxRetryTime?: number
   /**
-   * Milliseconds before a retry, spread at random up to twice as many. Doubled for each further one
-   * while the endpoint answers no call at all.
+   * Milliseconds before a retry, with a random spread up to twice as many. Doubled for each further retry while the
+   * endpoint answers no call.
    * @default 250
    */
   minRetryDelay?: number
-  /** Milliseconds that this doubling ends at. @default 60_000 */
+  /** The most milliseconds that the doubling leads to. @default 60_000 */
   maxRetryDelay?: number
-  /** How many calls may be under way at once. @default found out: up to 128 while answers take no longer */
+  /** How many calls may be under way at once. @default measured: up to 128 while answers take no longer */
   concurrency?: number
   /** How many requests a minute may be sent. @default learned, if the endpoint turns calls away */
   requestsPerMinute?: number
@@ -46,18 +46,18 @@ export interface EndpointOptions {
   /** Further parameters of the request, e.g. `{ reasoning_effort: 'low', seed: 7 }`. @default none */
   parameters?: Record<string, unknown>
   /**
-   * Further HTTP headers, or a function that fetches them as `apiKey` may. They are no part of the
-   * identity and may hold secrets.
+   * Further HTTP headers, or a function that fetches them, as `apiKey` may be. They are not part of the identity and
+   * may hold secrets.
    * @default none
    */
   headers?: Fetched<Record<string, string>>
   /**
-   * Parameters of the address, e.g. `{ 'api-version': '2024-10-21' }`. They are no part of the
-   * identity and may hold secrets.
+   * Parameters of the address, e.g. `{ 'api-version': '2024-10-21' }`. They are not part of the identity and may hold
+   * secrets.
    * @default none
    */
   query?: Record<string, string>
-  /** Sends the requests: for certificates or a proxy of your own. @default the platform's `fetch` */
+  /** Sends the requests: for your own certificates or proxy. @default the platform's `fetch` */
   fetch?: (url: string, init?: RequestInit) => Promise<Response>
 }
 
@@ -103,11 +103,11 @@ const endpoint = {
     'a text or a function',
   ).optional(),
   fetch: callable<NonNullable<EndpointOptions['fetch']>>().optional(),
-  // Goes to the endpoint as it is.
+  // Sent to the endpoint unchanged.
   parameters: z.custom<Record<string, unknown>>().optional(),
 } satisfies ShapeOf<EndpointOptions>
 
-/** The options of a function that asks an endpoint, with those that it alone has. */
+/** The options of a function that asks an endpoint: the common ones and its own. */
 export function endpointOptions<Own extends z.ZodRawShape>(own: Own) {
   return mapping('an object', { ...endpoint, ...own }).refine(delaysInOrder, {
     ...acrossKeys,
@@ -122,7 +122,7 @@ function delaysInOrder(given: { minRetryDelay?: unknown; maxRetryDelay?: unknown
   return !(maxRetryDelay >= 0 && maxRetryDelay < minRetryDelay)
 }
 
-/** The fields that a function has besides those of its endpoint. */
+/** The fields of a function besides those of its endpoint. */
 export type OwnShape<Options extends EndpointOptions> = ShapeOf<
   Omit<Options, keyof EndpointOptions>
 >
@@ -139,7 +139,7 @@ const areTexts = (value: unknown): value is Record<string, string> =>
   value !== null &&
   Object.values(value).every(one => typeof one === 'string')
 
-/** Whether a request can carry them. */
+/** Whether a request can carry these headers. */
 export function areHeaders(headers: unknown = {}): headers is Record<string, string> {
   if (!areTexts(headers)) return false
   // `import` of node:http also loads Node's fetch: 50 ms of each start, even without headers.
@@ -156,11 +156,11 @@ export function areHeaders(headers: unknown = {}): headers is Record<string, str
 }
 
 /**
- * Checks the options, and fills in the defaults of those that all endpoints have.
+ * Checks the options, and fills in the defaults that all endpoints share.
  *
- * @param owner the function that the options belong to
- * @param schema all options that it has
- * @throws UserError that names all options that can't work or are unknown
+ * @param owner the function with these options
+ * @param schema all options of that function
+ * @throws UserError that names all options that are invalid or unknown
  */
 export function resolveSettings<Options extends EndpointOptions>(
   options: Options,
@@ -168,12 +168,12 @@ export function resolveSettings<Options extends EndpointOptions>(
   schema: z.ZodType,
 ): Options & EndpointSettings {
   const owner = { owner: `${maker}()`, secret: secretOptions }
-  // Defaults can't be filled into what is no object, and the check says so.
+  // If `options` is no object, defaults can't be filled in, and the check throws.
   if (typeof options !== 'object' || options === null) checkOptions(schema, options, owner)
   const settings = {
     ...options,
     baseURL:
-      // CI passes a variable that is not set as empty text.
+      // CI passes an unset variable as empty text.
       [options.baseURL, process.env[access.addressVariable]]
         .map(url => url?.trim())
         .find(url => url !== undefined && url !== '') ?? access.address,

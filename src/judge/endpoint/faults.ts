@@ -4,10 +4,10 @@ import { oneLine } from '../checks/reason.ts'
 import { EndpointError, isFault } from './endpointError.ts'
 import type { Access } from './protocol.ts'
 
-/** Texts that no message may show. */
+/** Texts that must not appear in a message. */
 export type Secrets = readonly string[]
 
-/** What a message may need to name. */
+/** The circumstances of a call that a message may name. */
 interface Circumstances {
   secrets: Secrets
   baseURL: string
@@ -39,8 +39,8 @@ export function throttlingOf(error: unknown): { retryAfter: number | undefined }
 }
 
 /**
- * Milliseconds that the server asks to wait, from `retry-after-ms` or `Retry-After`, a minute at most.
- * Undefined if it asks for none, or for nothing that is a time to come.
+ * Milliseconds that the server asks to wait, from `retry-after-ms` or `Retry-After`, a minute at most. Undefined if
+ * it does not ask to wait, or names no time in the future.
  */
 export function retryAfterOf(error: Error, now: number = Date.now()): number | undefined {
   if (!(error instanceof EndpointError)) return undefined
@@ -55,7 +55,7 @@ export function retryAfterOf(error: Error, now: number = Date.now()): number | u
 
 const numberIn = (text: string): number => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
 
-/** Why the next attempt waits, for people, while it does. */
+/** Why the next attempt waits, for people. */
 export function waitReason(
   { error, attemptNumber, retriesLeft }: RetryContext,
   { baseURL, wait }: { baseURL: string; wait: number },
@@ -72,13 +72,13 @@ export function waitReason(
   return `${seconds}: the connection to ${host} failed, ${tries}`
 }
 
-/** What went wrong on the way, for people; undefined for any other error. */
+/** The network fault behind an error, for people; undefined for any other error. */
 export function faultReason(error: unknown, circumstances: Circumstances): string | undefined {
   const { attempts, baseURL, secrets } = circumstances
   const tries = attempts === 1 ? '' : ` (${attempts} attempts)`
   if (error instanceof EndpointError) {
     const reason = reasonOfFault(error, circumstances, new URL(baseURL).host)
-    // These hold no words of the endpoint.
+    // These faults contain no words of the endpoint.
     if (reason === undefined || isFault(error, 'timeout', 'wrongProtocol', 'tooLong'))
       return reason && `${reason}${tries}`
     return oneLine(withoutSecrets(`${reason}${tries}`, secrets))
@@ -147,8 +147,8 @@ function connectionHint(root: Error): string {
 }
 
 /**
- * Whether the endpoint would refuse any other question as well: for its key, its model or its quota.
- * Gateways answer 403 also to a single question whose words they moderate.
+ * Whether the endpoint would refuse every other question too, because of its key, its model or its quota. Gateways
+ * answer 403 also to a single question if they moderate its words.
  */
 export const refusesAll = (error: Error): boolean =>
   error instanceof EndpointError &&
@@ -162,26 +162,26 @@ export const isKeyRefused = (error: unknown): boolean =>
 export const rootOf = (error: Error): Error =>
   error.cause instanceof Error ? rootOf(error.cause) : error
 
-/** Why a connection failed, as the machine says it. */
+/** The system's code for the failed connection. */
 export const rootCodeOf = (error: Error): string | undefined => codeOf(rootOf(error))
 
 export const codeOf = (error: Error): string | undefined =>
   'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** A certificate that is not trusted will not be at the next attempt either. */
+/** An untrusted certificate will be untrusted at the next attempt too. */
 const isDistrusted = (error: Error): boolean =>
   /CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE/.test(codeOf(error) ?? '')
 
-/** The same request would end as it did. */
+/** Whether the same request would fail in the same way. */
 const isForGood = (error: Error): boolean => isDistrusted(error) || isBadPort(error)
 
-/** The standard of `fetch` has it refuse some ports, such as 1, 6000 and 10080. */
+/** By its standard, `fetch` refuses some ports, such as 1, 6000 and 10080. */
 const isBadPort = (error: Error): boolean => error.message === 'bad port'
 
 const isBrokenOff = (error: unknown): boolean =>
   error instanceof Error && error.message === 'terminated'
 
-/** An endpoint may repeat what it was sent. */
+/** An endpoint may repeat the request in its error message. */
 export function withoutSecrets(text: string, secrets: Secrets): string {
   return secrets
     .filter(secret => secret.length >= 8)

@@ -2,8 +2,8 @@ import { EndpointError } from './endpointError.ts'
 import type { Fetch } from './protocol.ts'
 
 /**
- * Node's `fetch` waits five minutes for the headers of a reply, and then fails as if the connection
- * had. This one says so.
+ * Node's `fetch` waits five minutes for the headers of a reply, and then reports a failed connection. This `fetch`
+ * reports the time limit.
  */
 export function withNamedLimit(fetch: Fetch): Fetch {
   return async (url, init) => {

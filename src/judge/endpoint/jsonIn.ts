@@ -1,14 +1,14 @@
 import { parseJson } from '../../text/parseJson.ts'
 import type { ChatMessage } from '../judge.ts'
 
-/** The JSON that a model wrote, or why its text can't be read. */
+/** The JSON of a model's text, or why the text can't be read. */
 type ReadJson = { json: unknown } | { problem: string }
 
 /**
- * The JSON object in a model's text. The model may put its thinking, a Markdown fence or a sentence
- * around it. Of several objects none is taken for the answer, and neither is an object in a sentence
- * that also stands in the question: a model may quote what it judges.
- * @param messages what the model was sent
+ * The JSON object in a model's text. The model may put its thinking, a Markdown fence or a sentence around the
+ * object. If the text has several objects, none of them counts as the answer. An object within a sentence does not
+ * count if it also stands in the question, because a model may quote the text that it judges.
+ * @param messages the messages that the model received
  */
 export function jsonIn(text: string, messages: readonly ChatMessage[]): ReadJson {
   const whole = parseJson(text)
@@ -26,7 +26,7 @@ export function jsonIn(text: string, messages: readonly ChatMessage[]): ReadJson
     : { json }
 }
 
-/** A block of code and nothing else is as good as what stands in it. */
+/** A text that is only a code block stands for the block's content. */
 function withoutFence(text: string): string {
   return text
     .trim()
@@ -36,8 +36,8 @@ function withoutFence(text: string): string {
 }
 
 /**
- * What follows a model's thinking. The beginning of the block may be missing, because some templates
- * put it into the prompt. If the end is missing, there is no answer.
+ * The text after a model's thinking. The beginning of the block may be missing, because some templates put it into
+ * the prompt. If the end is missing, there is no answer.
  */
 export function withoutThinking(text: string): string {
   const end = /<\/think(?:ing)?>/i.exec(text)
@@ -45,7 +45,7 @@ export function withoutThinking(text: string): string {
   return /^\s*<think(?:ing)?>/i.test(text) ? '' : text
 }
 
-/** What looks like JSON objects, without those inside others. The last may have no end. */
+/** The outermost pieces that look like JSON objects. The last piece may have no end. */
 function objectsIn(text: string): string[] {
   const objects: string[] = []
   const opening = /\{\s*["}]/g
@@ -72,11 +72,10 @@ function endOfObject(text: string, begin: number): number {
 }
 
 /**
- * Whether a JSON object that a model wrote stands in the messages that it got, and may be a quotation.
- * Only letters, digits and brackets count, without capitals, escapes (however deep) and entities: a text
- * that was written to be quoted may differ in everything else, and its quotation may repair that. In the
- * instructions only an object with some text in it counts: `{"claims": []}` may be an example there, and
- * still is an honest answer.
+ * Whether a JSON object of the model also stands in its messages, and may be a quotation. Only letters, digits and
+ * brackets count, without capitals, escapes (at any depth) and entities: a text that was written to be quoted may
+ * differ in everything else, and its quotation may repair that. In the instructions, only an object with some text
+ * counts: `{"claims": []}` may be an example there, and still is an honest answer.
  */
 function standsIn(messages: readonly ChatMessage[], object: string, json: unknown): boolean {
   const wanted = bare(object)
@@ -87,7 +86,7 @@ function standsIn(messages: readonly ChatMessage[], object: string, json: unknow
     .some(({ content }) => bare(content).includes(wanted))
 }
 
-/** A text without everything that may differ between a quotation and its source. */
+/** A text without the characters that may differ between a quotation and its source. */
 function bare(text: string): string {
   return text
     .replaceAll(/\\+u([0-9a-f]{4})/gi, (_, code: string) =>

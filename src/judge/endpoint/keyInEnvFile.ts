@@ -8,11 +8,11 @@ import { printable } from '../../text/untrusted.ts'
 const fileNames = ['.env', '.env.local'] as const
 
 /**
- * How to load the file that holds a variable which the environment lacks: neither Node nor Vitest gives
- * `.env` to the process that judges. Its value is never shown. The line must also work without
- * the file, as in CI, because `loadEnvFile()` would throw and no test would run.
- * @param folder where to look first, and then above, up to the repository's root
- * @returns undefined if no such file holds it
+ * How to load the file that holds a variable which the environment lacks: neither Node nor Vitest gives `.env` to the
+ * process that judges. The message never shows the value. The suggested line must also work without the file, as in
+ * CI, because `loadEnvFile()` would throw and no test would run.
+ * @param folder the first folder to search, followed by those above it, up to the repository's root
+ * @returns undefined if no such file holds the variable
  */
 export function keyInEnvFile(variable: string, folder: string): string | undefined {
   const file = foldersUpToRepository(folder)

@@ -14,28 +14,28 @@ export class ParameterRefused extends Error {
   }
 }
 
-/** What an endpoint takes, and the words in which it refused what was tried before. */
+/** The parameters that an endpoint accepts, with its words of refusal for the others. */
 export interface AcceptedParameters extends RequestForm {
   refusals: ReadonlyMap<Negotiable, string>
 }
 
-/** Sends a question, maybe several times. Each attempt gets the form to ask in. */
+/** Sends a question, maybe several times. Each attempt gets the form of the request. */
 type Send<Reply> = (withParameters: AskWithParameters) => Promise<Reply>
 type AskWithParameters = <Received>(
   ask: (parameters: RequestForm) => Promise<Received>,
 ) => Promise<Received>
 
 /**
- * Asks in the strictest form that an endpoint takes, and remembers it. The first question finds it out,
- * by its own call. The others wait until that call is answered, however long it takes: an endpoint that
- * is slow to answer its first call is loading its model or serves one call at a time, so they would gain
- * nothing, and each would be a wasted call if its form is refused. A call that told nothing (a lost
- * connection, another refusal, an abort) lets another question try beside it.
+ * Asks in the strictest form that an endpoint accepts, and remembers the form. The call of the first question finds
+ * out the form. The other questions wait until that call is answered, for any time: an endpoint with a slow first
+ * call is loading its model or serves one call at a time, so other calls would gain nothing, and each would be wasted
+ * if its form is refused. If the call ends without telling anything (a lost connection, another refusal, an abort),
+ * another question may try too.
  */
 export function createNegotiation(strictest: RequestForm, negotiable: readonly Negotiable[]) {
   const gate = createProbeGate(negotiable.length === 0)
   let found: AcceptedParameters = { ...strictest, refusals: new Map() }
-  /** Laxer than that while a question that met a refusal is not answered yet. */
+  /** Laxer than `found` while a refused question is not yet answered in its new form. */
   let tried = found
 
   function settle(answered: AcceptedParameters): void {
@@ -99,7 +99,7 @@ export function withoutRefused(
   return { ...parameters, form: answerForms[strictness(parameters) + 1] ?? 'text', refusals }
 }
 
-/** Leaves out what either of them leaves out. */
+/** Combines two forms: leaves out what either of them leaves out. */
 function laxer(one: AcceptedParameters, other: AcceptedParameters): AcceptedParameters {
   return {
     form: strictness(one) > strictness(other) ? one.form : other.form,
@@ -108,24 +108,24 @@ function laxer(one: AcceptedParameters, other: AcceptedParameters): AcceptedPara
   }
 }
 
-/** Counts from the strictest form, 0. */
+/** The rank of the form. The strictest is 0. */
 const strictness = ({ form }: RequestForm): number => answerForms.indexOf(form)
 
-/** Lets one question at a time find something out, and all others in once it is found out. */
+/** Lets one question at a time try a form, and lets all others in once the form is known. */
 interface ProbeGate {
   isOpen(): boolean
   /** Resolves when the asker may go. */
   enter(signal: AbortSignal): Promise<void>
-  /** It is found out, so all may go. */
+  /** The form is known, so all questions may go. */
   open(): void
   /**
-   * A call ended that told nothing, so another asker may try. The second such call lets two try, and
-   * so on: if nothing is ever found out, nobody waits long.
+   * A call ended without telling anything, so another question may try. After the second such call two may try, and
+   * so on, so that no question waits long if the form is never found out.
    */
   toldNothing(): void
 }
 
-/** @param opened whether everything is known already */
+/** @param opened whether the form is already known */
 function createProbeGate(opened: boolean): ProbeGate {
   let isOpen = opened
   let untold = 0

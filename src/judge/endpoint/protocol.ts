@@ -1,18 +1,18 @@
 import type { StatedLimits } from '../limiter/statedRate.ts'
 
-/** What a protocol says of addresses and keys. It is known without loading what sends requests. */
+/** Addresses and keys of a protocol. This data is known without loading the HTTP client. */
 export interface Access {
-  /** Holds the key if no option does. */
+  /** The variable with the key if no option sets it. */
   keyVariable: string
   /** The header that carries the key, in lower case, and what it holds. */
   keyHeader: { name: string; valueOf(key: string): string }
-  /** Other headers of the user's that may carry a key in its place, in lower case. */
+  /** Other headers in which the user may send a key, in lower case. */
   otherKeyHeaders: readonly string[]
-  /** Holds the address if no option does. */
+  /** The variable with the address if no option sets it. */
   addressVariable: string
-  /** The address if neither does. */
+  /** The address if neither option nor variable sets it. */
   address: string
-  /** What a user should check of an address. */
+  /** What users should check about an address. */
   addressHint: string
 }
 
@@ -42,24 +42,24 @@ export interface EndpointRequest {
   body?: object
   /** Goes to `fetch`. */
   longestReply?: number
-  /** The reply is a file: it has no limit, and its body is left to be read from the response. */
+  /** The reply is a file: it has no size limit, and the caller reads its body from the response. */
   isFile?: true
 }
 
-/** A reply as data, and with its headers. */
+/** A reply as data, with its headers. */
 export interface ReceivedReply {
   data: unknown
   response: Response
 }
 
-/** How a reply came, beside its data. */
+/** Facts about a reply besides its data. */
 export interface HowItCame {
   headers: Headers
   /** Whether bytes were damaged on the way: each is decoded as a U+FFFD. @default false */
   isBroken?: boolean
 }
 
-/** What one request is sent with. */
+/** The options of one request. */
 export interface SendOptions {
   signal: AbortSignal
   headers: Record<string, string>
@@ -73,7 +73,7 @@ export interface SendOptions {
  */
 export type Transport = (request: EndpointRequest, options: SendOptions) => Promise<ReceivedReply>
 
-/** What one protocol says of requests and replies. All else is the same for all endpoints. */
+/** The parts of requests and replies that depend on the protocol. Everything else is the same for all endpoints. */
 export interface Protocol extends Access {
   openTransport(server: Server): Transport
   /** The limits that the headers of a reply state. */

@@ -1,30 +1,30 @@
 import { isFault } from './endpointError.ts'
 import { refusesAll, rootCodeOf } from './faults.ts'
 
-/** Milliseconds after which an address at which nobody ever listened is given up. */
+/** Milliseconds after which calls give up an address where no server ever listened. */
 const patienceUnreached = 10_000
 
-/** The same for an endpoint that is there and answers nobody: at least so long, and so many attempts of full length. */
+/** The same for a server that answers no call: at least this time and this many attempts of full length. */
 const leastPatience = 300_000
 const attemptsOfPatience = 3
 
-/** The machine's codes if nobody listens at an address, or if the address does not exist. */
+/** The system's codes if no server listens at an address, or if the address does not exist. */
 const nobodyThere = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']
 
-/** Whether an endpoint answers at all, as far as calls have shown. Times are of `performance.now()`. */
+/** Whether an endpoint answers at all, according to its calls so far. Times are of `performance.now()`. */
 export interface EndpointReach {
-  /** A call was answered now. */
+  /** Reports an answered call. */
   answered(): void
-  /** A call failed now in a way that may pass. */
+  /** Reports a failed call whose fault may pass. */
   failed(error: Error): void
   hasAnsweredSince(time: number): boolean
   /** Aborts with the next answer. */
   nextAnswer(): AbortSignal
-  /** Whether that error shows that no such server is at the address. False once one was there. */
+  /** Whether that error shows that no such server is at the address. False if a server answered there before. */
   isNobodyThere(error: Error): boolean
-  /** Whether the endpoint has answered nobody for so long that nothing further should be asked. */
+  /** Whether the endpoint has answered no call for so long that the run should stop asking. */
   isGivenUp(error: Error): boolean
-  /** Whether that error shows that no question would be answered. After an answer a refusal no longer shows it. */
+  /** Whether that error shows that no question would be answered. After an answer, a refusal no longer shows it. */
   isForAll(error: Error): boolean
 }
 
@@ -48,7 +48,7 @@ export function createReach(timeout: number): EndpointReach {
     },
     failed(error) {
       failingSince ??= performance.now()
-      // An endpoint that answers 503 loads its model, or starts again.
+      // An endpoint that answers 503 is loading its model or restarting.
       wasThere ||= !isAbsence(error)
     },
     hasAnsweredSince: time => answeredAt > time,

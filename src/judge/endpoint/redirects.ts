@@ -5,8 +5,8 @@ const redirects = [301, 302, 303, 307, 308]
 const mostInARow = 5
 
 /**
- * Follows redirects within an origin, with the same method and body. To any other origin `fetch` itself
- * would send along the prompt, and all headers but `authorization`: an `api-key` too.
+ * Follows redirects within an origin, with the same method and body. To another origin `fetch` itself would send
+ * along the prompt and all headers but `authorization`, so an `api-key` too.
  */
 export function withinOrigin(fetch: Fetch): Fetch {
   return async (url, init) => {
@@ -16,7 +16,7 @@ export function withinOrigin(fetch: Fetch): Fetch {
       const response = await fetch(target, { ...init, redirect: 'manual' })
       const location = response.headers.get('location')
       if (!redirects.includes(response.status) || location === null) return response
-      // Its connection is free for others only when the body is read or given up.
+      // The connection can be reused only after the body is read or cancelled.
       await response.body?.cancel()
       target = targetOf(location, target)
       if (new URL(target).origin !== origin) throw refused(origin, target)

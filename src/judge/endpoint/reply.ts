@@ -8,7 +8,7 @@ import { withoutSecrets } from './faults.ts'
 import type { Secrets } from './faults.ts'
 import { jsonIn, withoutThinking } from './jsonIn.ts'
 
-/** What is needed to read a reply. */
+/** The data that is needed to read a reply. */
 interface Asked {
   secrets: Secrets
   protocol: Pick<ChatProtocol, 'messageIn' | 'replyName'>
@@ -35,10 +35,10 @@ export function readAnswer(
   return { ...reply, answer: read.json }
 }
 
-/** The reply of a model that was asked for text. */
+/** The reply of a model to a request for text. */
 export interface TextReply extends JudgeReply {
   answer: string
-  /** The limit of completion tokens ended it. */
+  /** Whether the reply stopped at the limit of completion tokens. */
   isCutOff: boolean
 }
 
@@ -68,7 +68,7 @@ function readMessage(received: unknown, { secrets, protocol }: Asked) {
   const { content, thoughts, refusal, isFiltered, model } = message
   const { promptTokens, completionTokens } = message
   const reply: JudgeReply = {
-    // If it can't be used, the model gets its answer back, without its reasoning.
+    // If the answer can't be used, the model gets it back without the reasoning.
     answer: withoutThinking(content) || content,
     raw: withoutSecrets(content || thoughts, secrets),
     ...defined({ model, promptTokens, completionTokens }),

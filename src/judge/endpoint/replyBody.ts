@@ -9,8 +9,8 @@ const longestChat = 16 * 1024 * 1024
 const broken = new WeakSet<Response>()
 
 /**
- * A reply that can be used.
- * @throws EndpointError if something went wrong although the status is 200
+ * Returns a usable reply.
+ * @throws EndpointError if the reply reports an error with status 200
  */
 export function checked(
   received: ReceivedReply,
@@ -23,8 +23,8 @@ export function checked(
 }
 
 /**
- * Reads each reply up to its limit, because a reply without an end, or a small one that unpacks to gigabytes,
- * would take all memory. A fault comes when the body is read, as with `fetch` itself.
+ * Reads each reply up to its limit, because an endless reply, or a small one that unpacks to gigabytes, would exhaust
+ * the memory. Reading the body throws the fault, as with `fetch` itself.
  */
 export function withBoundedReply(fetch: Fetch) {
   return async (
@@ -35,14 +35,17 @@ export function withBoundedReply(fetch: Fetch) {
     const { body, status, headers } = response
     if (!body || longestReply === Infinity || !isPlain(response)) return response
     const read = await bytesOf(body, longestReply).catch(failed)
-    // Without the words behind the status: they may be in any script, and a header can't be.
+    // Without the status text: it may be in any script, and a header can't be.
     const bounded = new Response(read, { status, headers })
     if (response.ok && read instanceof Uint8Array && !isUtf8(read)) broken.add(bounded)
     return bounded
   }
 }
 
-/** A `fetch` of the user's may have read the body, or read it in a way of its own. */
+/**
+ * Whether the response is unread and from the platform. A custom `fetch` may have read the body, or read it
+ * differently.
+ */
 function isPlain(response: Response): boolean {
   const isOfPlatform = response instanceof Response && !response.bodyUsed
   const ownMethods = ['json', 'text', 'body'].some(name => Object.hasOwn(response, name))

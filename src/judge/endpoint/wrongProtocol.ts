@@ -5,30 +5,31 @@ import { codeOf, rootOf } from './faults.ts'
 import type { EndpointSettings } from './endpointOptions.ts'
 import { isLocalHost } from '../localHost.ts'
 
-/** Milliseconds that a server has to shake hands. */
+/** Milliseconds that a server gets for the handshake. */
 const longestHandshake = 2000
 
 /** OpenSSL's codes for a reply without TLS. */
 const withoutTls = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG']
 
-/** The codes of a connection that was accepted, and closed without a reply. */
+/** The codes of a connection that the server accepted and closed without a reply. */
 const closed = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
 
-/** A server in trouble may close one, and answer the next. */
+/** A server in trouble may close one connection, and answer the next. */
 const fewestClosed = 2
 
 /**
- * Finds out whether calls fail because an address has the wrong scheme. A server of `https://` closes a connection of
- * `http://`, and so does one in trouble. Therefore a handshake is tried if two calls were closed and none got a reply.
+ * Finds out whether calls fail because an address has the wrong scheme. An `https://` server closes `http://`
+ * connections, and so does a server in trouble. Therefore a handshake is tried if two calls were closed and none got
+ * a reply.
  *
- * @returns turns the error of a call into that of the wrong protocol, if it is that
+ * @returns a function that turns such an error of a call into that of the wrong protocol
  */
 export function createProtocolCheck({
   baseURL,
   fetch,
 }: Pick<EndpointSettings, 'baseURL' | 'fetch'>): (error: unknown) => Promise<unknown> {
   const url = new URL(baseURL)
-  // Otherwise the other end may be a proxy, or another server that a `fetch` of the user's connects to.
+  // Otherwise the connection may lead to a proxy, or to another server that the custom `fetch` chooses.
   const isDirect = !fetch && !usesProxies()
   let hasReplied = false
   let closings = 0
@@ -53,14 +54,14 @@ export function createProtocolCheck({
   }
 }
 
-/** Any reply came by the right protocol. */
+/** Whether a reply came: any reply shows that the protocol is right. */
 const isReply = (error: unknown): boolean =>
   isFault(error, 'error', 'quota', 'refusedOption', 'faultyReply', 'page') ||
   error instanceof SyntaxError
 
 const wrongProtocol = (message: string) => new EndpointError('wrongProtocol', message)
 
-/** A key may go in plain text to this machine only. */
+/** A key may be sent in plain text only to this machine. */
 function plainWords({ hostname }: URL): string {
   return `the server does not speak TLS: write ${isLocalHost(hostname) ? '`http://` in `baseURL`, or another port' : 'another port in `baseURL`'}`
 }

@@ -8,15 +8,15 @@ import { claimTerms, findSupport, type Support } from './support.ts'
 const longestQuote = 200
 
 /**
- * Share of a claim from which it counts as supported. Chosen on one half of labelled claims in
- * English, Russian and Chinese, and measured on the other: see docs/lexical.md.
+ * A claim counts as supported from this share on. Chosen on one half of labelled claims in English, Russian and
+ * Chinese, and measured on the other half: see docs/lexical.md.
  */
 export const cutoff = 0.6
 
 export interface ClaimsToCheck {
   claims: readonly Claim[]
   passages: readonly Passage[]
-  /** What the claims were said in answer to. */
+  /** The question that the claims answer. */
   question?: string
 }
 
@@ -66,10 +66,10 @@ function verdict(claim: Claim, found: readonly PassageSupport[]): CheckedClaim {
   }
 }
 
-/** As much of a sentence as a verdict quotes. */
+/** The part of a sentence that a verdict quotes. */
 export function quoteOf(sentence: string): string {
   if (sentence.length <= longestQuote) return sentence
-  // A quote that is cut must not begin with a row of dashes.
+  // A cut quote must not begin with a row of dashes.
   return beginning(sentence.replace(/^[^\p{L}\p{N}]+/u, ''), longestQuote)
 }
 

@@ -2,27 +2,27 @@ import { readCitations } from '../../text/citationMarks.ts'
 import { sentences } from '../../text/sentences.ts'
 import type { IsSource } from '../../text/citationMarks/sourceNames.ts'
 
-/** A text with a sign in the place of each mark of citation. */
+/** A text with a placeholder for each citation mark. */
 interface MarkedText {
   text: string
-  /** The marks as written, by the number in their sign. */
+  /** The marks as written, by the number in their placeholder. */
   marks: readonly string[]
 }
 
 interface CitedSentence {
   sentence: string
-  /** The marks that stand with it, as written. */
+  /** The marks of the sentence, as written. */
   cites: string[]
 }
 
-// Unicode reserves these two for internal use: no text that is exchanged should hold them.
+// Unicode reserves these two for internal use, so that exchanged texts should not hold them.
 const open = '\uFDD0'
 const close = '\uFDD1'
 const sign = /\uFDD0(\d+)\uFDD1/gu
 
 /**
- * Puts signs in the place of marks, so that a text can be cut and cleaned before anybody asks what stands
- * where. Links keep their words; lists of sources go.
+ * Replaces citation marks by placeholders, so that the text can be cut and cleaned before marks are assigned to
+ * sentences. Links keep their words. Lists of sources are removed.
  */
 export function withMarks(text: string, isSource?: IsSource): MarkedText {
   const plain = text.replace(/[\uFDD0\uFDD1]/gu, ' ')
@@ -44,14 +44,14 @@ export function withMarks(text: string, isSource?: IsSource): MarkedText {
   return { text: [...parts, plain.slice(at)].join(''), marks: marks.map(({ mark }) => mark) }
 }
 
-/** The space before a mark belongs to it. */
+/** The space before a mark belongs to the mark. */
 function afterSpace(text: string, from: number): number {
   return /[ \t\u00A0]/u.test(text[from - 1] ?? '') ? from - 1 : from
 }
 
 /**
- * The sentences of a text with signs, without them. A mark stands with the sentence that it follows, also
- * behind its full stop; at the beginning of a line, with the one that it begins.
+ * The sentences of a text, without placeholders. A mark belongs to the sentence before it, also after the full stop.
+ * At the beginning of a line it belongs to the sentence after it.
  */
 export function citedSentences(text: string, marks: readonly string[]): CitedSentence[] {
   const { plain, places } = withoutSigns(text)
@@ -65,7 +65,7 @@ export function citedSentences(text: string, marks: readonly string[]): CitedSen
   let owner = 0
   for (const { at, number } of places) {
     const opensLine = at === 0 || plain[at - 1] === '\n'
-    // A sentence that begins behind the mark is that of the mark where the mark opens the line.
+    // If the mark opens the line, it belongs to the sentence that begins after it.
     const last = opensLine ? at + spaceAt(plain, at) : at - 1
     while ((found[owner + 1]?.start ?? Number.POSITIVE_INFINITY) <= last) owner += 1
     const cites = found[owner]?.cites

@@ -8,23 +8,23 @@ import { withoutMetadiscourse } from './metadiscourse.ts'
 
 export interface QuestionedText {
   text: string
-  /** What the text answers. */
+  /** The question that the text answers. */
   question?: string
 }
 
-/** A sentence of so many words or fewer says nothing without the question that it answers. */
+/** A sentence with at most this many words needs its question to say anything. */
 const shortAnswer = 5
 const joint = ' — '
 
-/** A sentence, with its marks of citation where there are any. */
+/** A sentence, with its citation marks if it has any. */
 export type SentenceClaim = string | { text: string; cites: string[] }
 
 /**
- * Sentences of a text, each once, without list marks, markdown, marks of citation and lists of
- * sources. Questions, pleasantries, what names nothing ("It is.") and headings and lead-ins that only
- * introduce the rest are left out. Nothing is rewritten: "it" stays "it".
+ * Sentences of a text, each once, without list marks, markdown, citation marks and lists of sources. It leaves out
+ * questions, pleasantries, sentences without content words ("It is."), and headings and lead-ins that only introduce
+ * the rest. It rewrites nothing: "it" stays "it".
  *
- * @param isSource tells names in marks that don't look like one. @default none is known
+ * @param isSource tells names in marks that don't look like one. @default no name is known
  */
 export function claimsBySentence(
   { text, question }: QuestionedText,
@@ -51,7 +51,7 @@ export function claimsBySentence(
   }
 }
 
-/** What a claim says beyond the question that was joined to it. */
+/** The part of a claim besides the question that was joined to it. */
 export function answerPart(claim: string, question: string | undefined): string {
   const head = withQuestion('', question)
   return claim.startsWith(head) ? claim.slice(head.length) : claim
@@ -62,9 +62,9 @@ const withQuestion = (sentence: string, question = ''): string =>
 
 interface Statement {
   sentence: string
-  /** Its marks of citation, as written. */
+  /** The citation marks of the sentence, as written. */
   cites: readonly string[]
-  /** It is a heading or a lead-in. */
+  /** Whether the sentence is a heading or a lead-in. */
   introduces: boolean
 }
 
@@ -91,7 +91,7 @@ const heading = /^\s{0,3}(?:#{1,6}\s+\S|\*\*[^*]{1,200}\*\*:?\s*$)/u
 const ownBlock = /^\s*(?:[-*+•‣⁃·–—]\s|\d{1,3}[.)]\s|\p{L}\)\s|\||>)/u
 const fence = /^\s*(?:```|~~~)/u
 
-/** The plain text, block by block. */
+/** The plain text as blocks. */
 function blocks(text: string): Block[] {
   const found: Block[] = []
   let open: Block | undefined
@@ -120,7 +120,7 @@ function plainText(line: string): string {
     .trim()
 }
 
-/** Words and numbers that a text has. */
+/** The words and numbers of a text. */
 interface Wording {
   stems: ReadonlySet<string>
   numbers: ReadonlySet<string>
@@ -133,17 +133,16 @@ function wordingOf(texts: readonly string[]): Wording {
   }
 }
 
-/** A heading of so many words or fewer names a topic: "Battery life". */
+/** A heading with at most this many words names a topic: "Battery life". */
 const longestLabel = 3
 const ended = /[.!。！…]["'»”’)\]」』]*$/u
 /** "How returns work" is a question, if no further clause follows. */
 const indirectQuestion = /^(?:how|как|wie|comment|cómo|come)\s[^,;:.!]*:?$/iu
 
 /**
- * Whether a heading or lead-in says nothing that the text under it doesn't say: all its words are
- * in that text, or speak of the text itself ("Summary", "Here is what you need to know:"), or are a
- * label or an indirect question. One that brings in a number, or a word in a longer phrase, is
- * something to check.
+ * Whether a heading or lead-in adds nothing to the text under it: all its words are in that text, or speak of the
+ * text itself ("Summary", "Here is what you need to know:"), or are a label or an indirect question. A heading that
+ * adds a number, or a word in a longer phrase, has something to check.
  */
 function onlyIntroduces(sentence: string, body: Wording): boolean {
   const own = withoutMetadiscourse(comparedText(sentence))

@@ -1,15 +1,15 @@
 import { comparedText, wordsIn } from './terms.ts'
 
-/** Longer sentences are never read together with a question. */
+/** Longer sentences are never joined with a question. */
 const longest = 200
-/** A short answer has five words, which may be twice as many tokens. */
+/** A short answer has at most five words, which may be twice as many tokens. */
 const mostWords = 10
 const question = /[?？؟]\P{L}*$/u
 const ended = /[.!。！।]["'»”’)\]」』]*$/u
-/** So many words are more than a name. */
+/** With this many words a sentence is more than a name. */
 const fewestWords = 4
 
-/** A sentence without capitals, list mark, full stop and quotation marks. Signs inside it stay. */
+/** A sentence without capitals, list mark, full stop and quotation marks. Inner punctuation stays. */
 export const asCopied = (sentence: string): string =>
   bare(comparedText(sentence.slice(0, 2 * longest)))
 
@@ -21,8 +21,8 @@ function bare(compared: string): string {
 }
 
 /**
- * A short sentence that says something by itself, as its copies are looked for: it ends as sentences
- * do, or has four words. A name in a list ("Los Angeles Lakers") is undefined.
+ * The form of a short sentence for finding its copies. The sentence must have content of its own: it ends with
+ * punctuation, or has four words. Undefined for a name in a list ("Los Angeles Lakers").
  *
  * @param compared the sentence as a {@link comparedText}
  * @param words its tokens

@@ -1,7 +1,7 @@
 /**
- * Words that build sentences and name nothing: articles, prepositions, pronouns, forms of "be" and
- * "have". One set for all languages, because texts are mixed. Words that can be a whole answer
- * ("never", "all", "nobody") are not here.
+ * Words that build sentences and name nothing: articles, prepositions, pronouns, forms of "be" and "have". One set
+ * for all languages, because texts are mixed. Words that can be a whole answer ("never", "all", "nobody") are not
+ * included.
  */
 export const functionWords: ReadonlySet<string> = new Set(
   [

@@ -10,14 +10,14 @@ import { splitByWords } from './splitByWords.ts'
 const version = 3
 
 /**
- * The embedded judge: no model, no key, about a millisecond a claim, always the same answer. Claims
- * are sentences; a claim is supported where its words stand together in a passage.
+ * The built-in judge: no model, no key, about a millisecond per claim, always the same answer. Claims are sentences.
+ * A claim is supported if its words stand together in a passage.
  *
- * It measures copying, not truth: a claim in other words counts as unsupported, and a claim can't be
- * told from its opposite. docs/lexical.md has the measured error per dataset.
+ * It measures copying, not truth: a claim in other words counts as unsupported, and a claim is not distinguished
+ * from its opposite. docs/lexical.md has the measured error per dataset.
  *
  * @throws UserError for any option, because it has none
- * @throws StepNotOffered for all but splitting and checking claims
+ * @throws StepNotOffered for every step except splitting and checking claims
  */
 export function lexical(options: Readonly<Record<string, never>> = {}): Judge {
   refuseUnknownOptions('lexical()', options, [])
@@ -43,7 +43,7 @@ export function lexical(options: Readonly<Record<string, never>> = {}): Judge {
 
 const made = new WeakSet<Judge>()
 
-/** Whether a judge is this one, whatever others are called. */
+/** Whether a judge is this one, independent of its name. */
 export function isLexical(judge: Judge): boolean {
   return made.has(judge)
 }

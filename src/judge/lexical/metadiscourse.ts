@@ -1,6 +1,6 @@
 import { builtOnce } from '../../text/builtOnce.ts'
 
-/** Beginnings of words with which a text speaks of itself: "summary", "the following steps". */
+/** Beginnings of words that refer to the text itself: "summary", "the following steps". */
 const beginnings = [
   'summar overview conclu introduc answer respon question exampl detail inform takeaway explan explain',
   'follow below above list based accord provid given context document source passage text article section',
@@ -14,7 +14,7 @@ const beginnings = [
   'resumen respuesta ejemplo nota siguiente paso razón necesit riepilogo risposta esempio seguent passagg',
 ].flatMap(line => line.split(' '))
 
-/** What is counted in a text, so that its number is one of the text: "3 steps", "Part 2". */
+/** Nouns for parts of a text. A number next to them counts parts of the text: "3 steps", "Part 2". */
 const counted =
   'step|part|point|tip|option|reason|way|thing|section|chapter|phase|example|question|шаг|пункт|способ|причин|вариант|совет|част|этап|schritt|étape|paso|passo'
 
@@ -32,7 +32,7 @@ const patterns = builtOnce(() => [
 ])
 
 /**
- * A text without the words with which it speaks of itself, and without the numbers of its parts.
+ * A text without the words that refer to the text itself, and without the numbers of its parts.
  *
  * @param text in lower case and NFKC, numbers in digits
  */

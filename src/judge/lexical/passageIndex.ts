@@ -4,14 +4,14 @@ import { windowUnits } from '../../text/windows.ts'
 import { copyable } from './copiedSentences.ts'
 import { comparedText, numbersOf, stemsOf } from './terms.ts'
 
-/** Where each word of a passage stands. */
+/** The places of each word in a passage. */
 export interface PassageIndex {
   /** Substrings of the passage, in order. */
   sentences: readonly string[]
-  /** For each stem, the sentences in which it stands, ascending. */
+  /** For each stem, the sentences with that stem, ascending. */
   places: ReadonlyMap<string, readonly number[]>
   numbers: ReadonlySet<string>
-  /** The sentences that an answer may repeat as a whole, and where they stand. */
+  /** The sentences that an answer may repeat as a whole, with their places. */
   copies: ReadonlyMap<string, number>
 }
 
@@ -36,7 +36,7 @@ export function indexPassage(text: string): PassageIndex {
   return { sentences, places, numbers, copies }
 }
 
-/** Most words stand in one sentence. A list of its own for each would be most of an index. */
+/** Shared, because most words stand in only one sentence, and a list for each would be most of an index. */
 const onlyPlaces: (readonly number[])[] = []
 
 const onlyPlace = (index: number): readonly number[] => (onlyPlaces[index] ??= [index])

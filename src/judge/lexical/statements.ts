@@ -1,9 +1,9 @@
-/** Whether a sentence states something to check. Questions, pleasantries, lead-ins and bare signs do not. */
+/** Whether a sentence states anything to check. Questions, pleasantries, lead-ins and bare signs do not. */
 export function isStatement(sentence: string): boolean {
   return mayState(sentence) && !isLeadIn(sentence)
 }
 
-/** Whether a sentence may state something: it is no question, no pleasantry and no bare sign. */
+/** Whether a sentence may state anything: it is no question, no pleasantry and no bare sign. */
 export function mayState(sentence: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(sentence) || isPleasantry(sentence)) return false
   return !/[?？؟]["'»”’)\]」』]*$/u.test(sentence)
@@ -16,7 +16,7 @@ export function isLeadIn(sentence: string): boolean {
 
 const longestPleasantry = 200
 
-/** Greetings, thanks, offers of help, and a bare yes or no. What has a number is something to check. */
+/** Greetings, thanks, offers of help, and a bare yes or no. A sentence with a number has something to check. */
 function isPleasantry(sentence: string): boolean {
   if (sentence.length > longestPleasantry || /\p{Nd}/u.test(sentence)) return false
   const plain = sentence

@@ -11,41 +11,41 @@ import { comparedText, comparedWords, numbers, terms } from './terms.ts'
 import type { Term } from './terms.ts'
 import { functionWords } from './functionWords.ts'
 
-/** How many sentences in a row count as "together". */
+/** How many consecutive sentences count as "together". */
 const windowSize = 3
 
-/** The words of a claim, ready to be looked for. */
+/** The words of a claim, prepared for the search. */
 interface ClaimTerms {
   said: readonly Term[]
-  /** Words of the question that a short answer answers; empty for a claim that stands alone. */
+  /** Words of the question that a short answer answers; empty for an independent claim. */
   asked: readonly Term[]
   numbers: ReadonlySet<string>
-  /** A short answer, absent for a claim that stands alone. */
+  /** A short answer; absent for an independent claim. */
   answer?: {
     /** In their order. */
     words: readonly string[]
-    /** As copies of it are looked for. */
+    /** The form of the answer for finding its copies. */
     copy: string
   }
 }
 
-/** Where a passage holds most of a claim. */
+/** The place where a passage holds most of a claim. */
 export interface Support {
   /** From 0 to 1. */
   share: number
-  /** The sentence of the best window that holds most of the claim; empty if none does. */
+  /** The sentence of the best window that holds most of the claim; empty if no sentence holds any of it. */
   readonly sentence: string
-  /** Words of the claim that don't stand in the best window, the heaviest first. */
+  /** Words of the claim that are missing from the best window, the heaviest first. */
   readonly missingWords: readonly string[]
-  /** Numbers of the claim that stand nowhere in the passage. */
+  /** Numbers of the claim that are missing from the passage. */
   missingNumbers: readonly string[]
-  /** Whether the claim is a unit ("days") whose number in the passage it leaves out. */
+  /** Whether the claim is a unit ("days") without the number that the passage gives. */
   leavesNumberOut: boolean
 }
 
 export function claimTerms(claim: string, question: string | undefined): ClaimTerms {
   const said = answerPart(claim, question)
-  // In a lead-in the words about the text itself claim nothing.
+  // In a lead-in, words about the text itself claim nothing.
   const text = isLeadIn(said) ? withoutMetadiscourse(comparedText(said)) : said
   const own = { said: terms(text), numbers: numbers(text) }
   if (said === claim) return { ...own, asked: [] }
@@ -54,12 +54,11 @@ export function claimTerms(claim: string, question: string | undefined): ClaimTe
 }
 
 /**
- * Share of a claim that a passage holds: the weight of its words found in the best window of three
- * consecutive sentences, divided by the weight of all its words. It is halved if the passage lacks a
- * number of the claim. A short answer joined to its question gets the mean of both shares in one
- * window, and no more than its own: a bare name occurs in many places, so the question must be near,
- * but the words of the question don't make up for another name. One that repeats a whole sentence
- * of the passage has 1; one that is a unit without its number has half.
+ * Share of a claim that a passage holds: the weight of its words in the best window of three consecutive sentences,
+ * divided by the weight of all its words. The share is halved if the passage lacks a number of the claim. A short
+ * answer joined to its question gets the mean of both shares in one window, but at most the share of the answer: a
+ * bare name occurs in many places, so the question must be near, but the words of the question don't make up for
+ * another name. An answer that repeats a whole sentence of the passage gets 1. A unit without its number gets half.
  *
  * @returns from 0 to 1; 0 for a claim without words
  */
@@ -85,7 +84,7 @@ export function findSupport(claim: ClaimTerms, passage: PassageIndex): Support {
   )
   return {
     share: (together[window] ?? 0) / (missingNumbers.length > 0 || leavesOut ? 2 : 1),
-    // Only of one passage of several does anybody want to know these.
+    // Computed on demand, because callers need it for only one of several passages.
     get sentence() {
       return bestSentence(claim, passage, window)
     },
@@ -105,9 +104,9 @@ const inFull = (sentence: string): Support => ({
   leavesNumberOut: false,
 })
 
-/** What share of these words each window of the passage holds. */
+/** The share of these words that each window of the passage holds. */
 function shares(words: readonly Term[], passage: PassageIndex): Float64Array {
-  // A word weighs at least 1, so the sum is less only without words.
+  // A word weighs at least 1, so only an empty sum is less.
   const total = Math.max(1, sum(words.map(({ weight }) => weight)))
   return windowWeights(placed(words, passage), passage.sentences.length, windowSize).map(
     held => held / total,
@@ -121,7 +120,7 @@ function placed(words: readonly Term[], { places }: PassageIndex): PlacedWord[] 
   })
 }
 
-/** The first of the largest; -1 if there are none. */
+/** The index of the first largest value; -1 if there are no values. */
 function indexOfLargest(values: Float64Array): number {
   let largest = values.length - 1
   for (let index = largest; index >= 0; index -= 1) {
@@ -153,12 +152,11 @@ function standsIn({ stem }: Term, { places }: PassageIndex, window: number): boo
 
 const number = /^\p{Nd}/u
 
-/** An answer of more words is more than a unit. */
+/** An answer with more words is more than a unit. */
 const longestUnit = 3
 
 /**
- * Whether an answer is a unit whose number it leaves out: "days" where these sentences only have
- * "30 days" or "30 working days".
+ * Whether an answer is a unit without its number: "days" if these sentences only have "30 days" or "30 working days".
  */
 function leavesNumberOut(answer: readonly string[], sentences: readonly string[]): boolean {
   const unit = answer.filter(word => !functionWords.has(word))
@@ -168,7 +166,7 @@ function leavesNumberOut(answer: readonly string[], sentences: readonly string[]
   return places.length > 0 && places.every(isCounted)
 }
 
-/** The two words before each place at which the unit stands, the nearest first. */
+/** The two words before each occurrence of the unit, the nearest first. */
 function wordsBefore(words: readonly string[], unit: readonly string[]): string[][] {
   return words.flatMap((_, place) =>
     unit.every((word, index) => words[place + index] === word)

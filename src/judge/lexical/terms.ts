@@ -3,13 +3,13 @@ import { normalForm } from '../../text/normalForm.ts'
 import { digitsForWords } from '../../text/numberWords.ts'
 import { tokens } from '../../text/tokens.ts'
 
-/** A word as it is compared. */
+/** A word in its form for comparison. */
 export interface Term {
-  /** Its first letters: inflected forms of a word share them. */
+  /** The first letters of the word, which its inflected forms share. */
   stem: string
   /** The word itself, for people. */
   word: string
-  /** Longer words weigh more, because the short ones are mostly grammar. */
+  /** Longer words weigh more, because short ones are mostly grammar. */
   weight: number
 }
 
@@ -18,23 +18,23 @@ const han = /^\p{sc=Han}/u
 const unspacedLetter =
   /^(?:\p{scx=Hira}|\p{scx=Kana}|\p{sc=Thai}|\p{sc=Lao}|\p{sc=Myanmar}|\p{sc=Khmer})/u
 const hasDigit = /\p{N}/u
-/** The digits of other scripts are above those of ASCII. Without one, looking closer takes longer. */
+/** The digits of other scripts come after those of ASCII. This test is cheaper than the precise one. */
 const mayHoldDigit = /[0-9\u0660-\u1FFF\u2070-\uFFFF]/
 
-/** A text as it is compared: NFKC, lower case, digits for number words. */
+/** A text in its form for comparison: NFKC, lower case, digits for number words. */
 export const comparedText = (text: string): string =>
   digitsForWords(normalForm(text, 'NFKC').toLowerCase())
 
-/** The words of a text in their order, as they are compared. */
+/** The words of a text in their order, in their form for comparison. */
 export const comparedWords = (text: string): string[] => tokens(comparedText(text))
 
 /**
- * The different words of a text. A Han character is a word. A letter of another script without
- * spaces says little by itself and is taken together with the two after it.
+ * The distinct words of a text. A Han character is a word. A letter of another script without spaces means little by
+ * itself, so it is joined with the two letters after it.
  */
 export const terms = (text: string): Term[] => termsOf(comparedWords(text))
 
-/** The different ones of these words: see {@link terms}. */
+/** The distinct words among these: see {@link terms}. */
 function termsOf(words: readonly string[]): Term[] {
   const found = new Map<string, Term>()
   for (const [index, word] of words.entries()) {
@@ -44,7 +44,7 @@ function termsOf(words: readonly string[]): Term[] {
   return [...found.values()]
 }
 
-/** The stems of these words as {@link termsOf} has them; one may come several times. */
+/** The stems of these words, as in {@link termsOf}; a stem may occur several times. */
 export const stemsOf = (words: readonly string[]): string[] =>
   words.some(isUnspaced) ? termsOf(words).map(({ stem }) => stem) : words.map(stemOf)
 
@@ -58,32 +58,32 @@ const spaced = (word: string): Term => ({
 const stemOf = (word: string): string =>
   word.length <= stemLength || hasDigit.test(word) ? word : word.slice(0, stemLength)
 
-/** Three letters in a row, or the whole run if it is shorter. */
+/** Three consecutive letters, or the whole run if it is shorter. */
 function letters(words: readonly string[], index: number): Term | undefined {
   const run = words.slice(index, index + 3)
   const length = run.findIndex(word => !isUnspaced(word))
   const whole = length === -1 && run.length === 3
-  // The end of a longer run is in the term before.
+  // The previous term contains the end of a longer run.
   if (!whole && index > 0 && isUnspaced(words[index - 1] ?? '')) return undefined
   const word = run.slice(0, length === -1 ? run.length : length).join('')
   return { stem: word, word, weight: 1 }
 }
 
-/** Words that begin with a Latin letter or a digit need no closer look. */
+/** Words that begin with a Latin letter or a digit skip the slower test. */
 function isUnspaced(word: string): boolean {
   return word > '\u024F' && unspacedLetter.test(word) && !han.test(word)
 }
 
-/** Words of a text, two letters of a script without spaces counted as one. */
+/** The number of words of a text. Two letters of a script without spaces count as one word. */
 export const wordCount = (text: string): number => wordsIn(tokens(text))
 
-/** The same of its tokens. */
+/** The same count for tokens. */
 export const wordsIn = (words: readonly string[]): number =>
   sum(words.map(word => (han.test(word) || isUnspaced(word) ? 0.5 : 1)))
 
 /**
- * The numbers of a text: "1,000", "1.000", "1000" and "a thousand" are one number, "3.5" and "3,5" too.
- * A word for one may be a pronoun, so it is not among them.
+ * The numbers of a text: "1,000", "1.000", "1000" and "a thousand" are one number, "3.5" and "3,5" too. A word for
+ * one is left out, because it may be a pronoun.
  */
 export const numbers = (text: string): Set<string> => new Set(numbersOf(comparedText(text)))
 

@@ -1,32 +1,32 @@
-/** The most calls at once where the user set no number. */
+/** The most calls at once if the user set no number. */
 export const highestConcurrency = 128
 
-/** How many times as many calls at once are tried after each round of answers. */
+/** The limit is multiplied by this after each round of answers. */
 const growth = 4
 
-/** At so many calls at once answers must have taken no longer for some rounds until twice as many are tried. */
+/** From this limit on, it is doubled only after several rounds without slower answers. */
 const wide = 64
 const roundsUntilWider = 3
 
-/** Answers that take so many times as long as with fewer calls at once have waited in a queue. */
+/** Answers that take this many times as long as with fewer calls at once have waited in a queue. */
 const slower = 1.5
 
-/** Answers of one kind from which their usual time is known. */
+/** This many answers of one kind show their usual time. */
 const answersToCompare = 4
 
-/** After answers took longer, so many rounds pass until more calls are tried again; doubled each time. */
+/** Rounds without a further trial after answers took longer; doubled each time. */
 const roundsUntilTrial = 4
 
 export interface ConcurrencyOptions {
-  /** Calls that may be under way at once, of all shards together. @default found out */
+  /** Calls that may be under way at once, in all shards together. @default measured */
   concurrency?: number | undefined
-  /** Others that share this number, this one included. @default 1 */
+  /** How many shards share this number, including this one. @default 1 */
   shards?: number | undefined
   /** Milliseconds that a call may take. */
   timeout: number
 }
 
-/** A call that started: in which trial, and when. */
+/** The start of a call: its trial and its time. */
 export interface TrialCall {
   trial: number
   kind: string
@@ -34,11 +34,11 @@ export interface TrialCall {
 }
 
 /**
- * How many calls may be under way at once. The first call goes alone: it shows a wrong key or address before all others
- * do. Once one is answered, as many go as the user set: a server that loads a model may let the first one time out.
- * Where the user set no number, four go, then 16 and so on with each round of answers, up to 64 and then 128 as long as
- * answers take no longer for it. A server that answers a few at once and lets the others wait shows it in no other way.
- * Times are compared between calls of one kind, because a long answer takes long wherever it waits.
+ * How many calls may be under way at once. The first call goes alone: it shows a wrong key or address before all
+ * others do. Once it is answered, as many go as the user set: a server that loads a model may let the first call time
+ * out. If the user set no number, four go, then 16 and so on with each round of answers, up to 64 and then 128 as
+ * long as answers take no longer. A server that answers a few calls at once and queues the others shows this only by
+ * its times. Times are compared between calls of one kind, because a long answer takes long in any case.
  */
 export class Concurrency {
   readonly #most: number
@@ -46,7 +46,7 @@ export class Concurrency {
   readonly #timeout: number
   #limit = 1
   #trial = 0
-  /** Milliseconds that answers of this trial took, and that they took in the one before, by kind. */
+  /** Milliseconds of the answers in this trial and in the previous one, by kind. */
   #took = new Map<string, number[]>()
   #before = new Map<string, number[]>()
   #roundsToWait = 0
@@ -64,17 +64,17 @@ export class Concurrency {
     return this.#limit
   }
 
-  /** A call of that kind starts now. */
+  /** Reports that a call of that kind starts now. */
   started(kind: string, now: number): TrialCall {
     return { trial: this.#trial, kind, startedAt: now }
   }
 
-  /** It was answered. */
+  /** Reports that the call was answered. */
   answered(call: TrialCall, now: number): void {
     this.#ended(call, now - call.startedAt)
   }
 
-  /** Its time was up, so that nobody knows how long the answer would have taken. */
+  /** Reports that the call timed out, so that the time of its answer is unknown. */
   timedOut(call: TrialCall): void {
     this.#ended(call, Infinity)
   }
@@ -97,10 +97,10 @@ export class Concurrency {
     const slowdown = this.#slowdown()
     if (slowdown !== undefined && slowdown > slower) return this.#narrow(slowdown)
     const isFirst = this.#limit <= growth
-    // Where other kinds were answered before, the next round is compared with this one.
+    // If other kinds were answered before, the next round is compared with this one.
     const stays = this.#roundsToWait > 0 || (slowdown === undefined && !isFirst)
     this.#before = this.#took
-    // So many that they are still answered in time if each of them waits for all others; two anyway.
+    // The limit at which calls are still answered in time if each waits for all others; at least two.
     const longest = Math.max(1, ...answers.filter(took => took < Infinity))
     const inTime = Math.max(2, Math.floor((this.#limit * this.#timeout) / longest))
     this.#roundsWhereWide = this.#limit === wide ? this.#roundsWhereWide + 1 : 0
@@ -112,14 +112,14 @@ export class Concurrency {
     return this.#roundsWhereWide < roundsUntilWider ? this.#limit : 2 * this.#limit
   }
 
-  /** The share of the calls that did not wait is what the server answers at once. */
+  /** Narrows the limit to the share of calls that did not wait, which the server answers at once. */
   #narrow(slowdown: number): void {
     this.#begin(Math.min(Math.floor(this.#limit / 2), Math.round(this.#limit / slowdown)))
     this.#roundsToWait = this.#nextRoundsToWait
     this.#nextRoundsToWait *= 2
   }
 
-  /** How many times as long answers took as before: the median. Undefined if it can't be told. */
+  /** The median factor by which answers became slower. Undefined if too few answers can be compared. */
   #slowdown(): number | undefined {
     const ratios = [...this.#took].flatMap(([kind, took]) => {
       const before = this.#before.get(kind) ?? []
@@ -137,7 +137,7 @@ export class Concurrency {
   }
 }
 
-/** How many calls at once are for each shard, so that all of them keep the number together; one at least. */
+/** The calls at once for each shard, so that all shards together keep the number; at least one. */
 export function shareOfCalls(concurrency: number, shards = 1): number {
   return Math.max(1, Math.floor(concurrency / shards))
 }

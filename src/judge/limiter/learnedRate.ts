@@ -1,29 +1,29 @@
 import type { Clock } from './clock.ts'
 
-/** So many calls are looked at together. */
+/** The number of calls in a round. */
 const callsInRound = 24
 
-/** From such a share of refused calls on, a rate is tried; from the second on at once. */
+/** From this share of refused calls on, a rate is tried; from the second share on, at once. */
 const shareToTry = 0.1
 const shareToTryAtOnce = 0.75
 const roundsToTry = 4
 
-/** If only such a share gets through at a lower rate, the rate is not why calls are refused. */
+/** If only this share gets through at a lower rate, the rate is not the reason for the refusals. */
 const fewer = 0.85
 
-/** What one refused call takes from the rate; twice as much for each further one in a row. */
+/** The decrease of the rate for one refused call; twice as much for each further one in a row. */
 const decrease = 0.03
 const mostDecrease = 0.5
 
-/** What an accepted call adds to it near the rate at which calls were last refused, and below. */
+/** The increase of the rate for an accepted call, near the rate of the last refusals and below it. */
 const increase = 0.001
 const fastIncrease = 0.05
 const near = 0.9
 
-/** After a rate that changed nothing, so many calls go without one; doubled each time. */
+/** After a useless rate, this many calls go without one; doubled each time. */
 const callsWithoutRate = 400
 
-/** A call that started, and the round that it belongs to. */
+/** The start of a call, and the round of the call. */
 export interface RatedCall {
   startedAt: number
   round: Round
@@ -31,7 +31,7 @@ export interface RatedCall {
 }
 
 interface Round {
-  /** Rounds of one series may be compared. */
+  /** Only rounds of one series may be compared. */
   series: number
   startedAt: number
   lastStartedAt: number
@@ -41,26 +41,26 @@ interface Round {
 }
 
 /**
- * Learns how many calls a second an endpoint takes that says nothing of it. Where calls are refused,
- * the rate of those that were not is tried. If hardly any is refused then, there is a limit: the rate
- * is kept, with a little less for each refused call and a little more for each other one. If as many
- * are refused as before, their number is not the reason, and the rate is dropped.
+ * Learns how many calls per second an endpoint accepts that does not state its limits. If calls are refused, it tries
+ * the rate of the accepted calls. If then hardly any call is refused, the endpoint has a limit: the rate is kept, a
+ * little lower after each refused call and a little higher after each accepted one. If as many are refused as before,
+ * the number of calls is not the reason, and the rate is dropped.
  */
 export class LearnedRate {
   readonly #clock: Clock
-  /** Calls a millisecond. */
+  /** Calls per millisecond. */
   #rate = Infinity
   #series = 0
   #nextAt = 0
   #round: Round
-  /** Calls of the last second, to measure the rate of those that got through. */
+  /** Calls of the last second, to measure the rate of accepted calls. */
   readonly #recent: RatedCall[] = []
   #refusingRounds = 0
-  /** The rate at which calls got through in the last round in which calls were refused. */
+  /** The rate of accepted calls in the last round with refused calls. */
   #throughBefore = Infinity
   #callsWithoutRate = 0
   #nextWithoutRate = callsWithoutRate
-  /** The rate at which calls were last refused, how many in a row, and when it was last lowered. */
+  /** The rate at the last refusal, the refusals in a row, and the time of the last decrease. */
   #ceiling = Infinity
   #refusedInARow = 0
   #passedInARow = 0
@@ -90,7 +90,7 @@ export class LearnedRate {
     return call
   }
 
-  /** It was answered, or failed for another reason than the number of calls. */
+  /** Reports that the call was answered, or failed for a reason other than the number of calls. */
   passed(call: RatedCall): void {
     this.#refusedInARow = 0
     this.#passedInARow += 1
@@ -99,7 +99,7 @@ export class LearnedRate {
     this.#settled(call)
   }
 
-  /** @param isOutage whether no call gets through, which says nothing of their rate */
+  /** @param isOutage whether no call gets through, which does not depend on the rate */
   refused(call: RatedCall, isOutage: boolean): void {
     call.refused = true
     call.round.refused += 1
@@ -109,7 +109,7 @@ export class LearnedRate {
     if (isOutage) this.#beginSeries()
   }
 
-  /** It ended without a reply. */
+  /** Reports that the call ended without a reply. */
   left(call: RatedCall): void {
     this.#settled(call)
   }
@@ -136,7 +136,7 @@ export class LearnedRate {
     else if (isToBeTried) this.#throughBefore = this.#try()
   }
 
-  /** Tries the rate of the calls that got through. */
+  /** Tries the rate of the accepted calls. */
   #try(): number {
     const through = this.#recent.filter(({ refused }) => !refused).length
     this.#setRate(Math.max(1, through) / 1000)
@@ -145,7 +145,7 @@ export class LearnedRate {
     return this.#rate
   }
 
-  /** Looks whether the rate is kept by the endpoint, and whether it is why calls are refused. */
+  /** Decides whether the endpoint keeps up with the rate, and whether the rate is the reason for refusals. */
   #judge({ startedAt, lastStartedAt, refused }: Round, share: number): void {
     if (share <= shareToTry) {
       this.#throughBefore = Infinity
@@ -168,7 +168,7 @@ export class LearnedRate {
     this.#beginSeries()
   }
 
-  /** What was counted until now says nothing of what comes. */
+  /** Starts a new series, because earlier counts don't describe the next calls. */
   #beginSeries(): void {
     this.#series += 1
     this.#round = this.#newRound()

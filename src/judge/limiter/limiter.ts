@@ -8,23 +8,23 @@ import type { RatedCall } from './learnedRate.ts'
 import { StatedRate, longestWait } from './statedRate.ts'
 import type { StatedLimits } from './statedRate.ts'
 
-/** Rates that an endpoint is known to take. */
+/** Rates that an endpoint is known to accept. */
 interface Rates {
   /** @default not limited */
   requestsPerMinute?: number | undefined
   /** Of prompts and answers. @default not limited */
   tokensPerMinute?: number | undefined
-  /** Others that share the limits of the endpoint, this one included. @default 1 */
+  /** How many shards share the limits of the endpoint, including this one. @default 1 */
   shards?: number | undefined
 }
 
-/** How a call ended, as far as the limits of the endpoint are concerned. */
+/** The end of a call, for the limits of the endpoint. */
 export interface Ending {
-  /** `refused` because there were too many; `timedOut` before a reply came; `failed` otherwise. */
+  /** `refused` because of too many calls; `timedOut` without a reply; `failed` otherwise. */
   outcome: 'answered' | 'refused' | 'timedOut' | 'failed'
-  /** Milliseconds after which a refused call may be sent again. @default the endpoint does not say */
+  /** Milliseconds after which a refused call may be sent again. @default unknown */
   retryAfter?: number | undefined
-  /** What the endpoint states with its reply. */
+  /** The limits that the endpoint states with its reply. */
   limits?: StatedLimits
 }
 
@@ -35,28 +35,28 @@ export interface LimiterOptions extends Rates, ConcurrencyOptions {
 
 export interface LimitedCall {
   signal: AbortSignal
-  /** Tokens that it will take, as far as is known. @default 0 */
+  /** The expected tokens of the call, as far as they are known. @default 0 */
   tokens?: number
-  /** Calls of one kind take about as long. @default all alike */
+  /** Calls of one kind take about equally long. @default all calls are of one kind */
   kind?: string
   /** Calls of a lower order go first. @default 0 */
   order?: number | undefined
-  /** Gets the milliseconds that the call waits for a rate, if it is the next to go. */
+  /** Receives the milliseconds that the call waits for a rate, if it is the next to go. */
   onWait?: ((milliseconds: number) => void) | undefined
 }
 
-/** Makes room for calls to one endpoint. */
+/** Limits the calls to one endpoint. */
 export interface Limiter {
   /**
    * Waits until a call may start.
-   * @returns gives its place back, with how the call ended: undefined if nobody knows
+   * @returns a function that frees the place of the call and takes its ending: undefined if it is unknown
    */
   take(call: LimitedCall): Promise<(ending: Ending | undefined) => void>
 }
 
 /**
- * One limiter for all calls to an endpoint: how many are under way at once (Concurrency), and how
- * many start in a minute, as user or endpoint say (StatedRate) or as refused calls show
+ * One limiter for all calls to an endpoint. It limits how many are under way at once (Concurrency), and how many
+ * start in a minute: the limits of the user or the endpoint (StatedRate), or those learned from refused calls
  * (LearnedRate). A call that waits for its retry holds no place here.
  */
 export function createLimiter(options: LimiterOptions): Limiter {
@@ -75,7 +75,7 @@ interface PlacedCall<Result> extends LimitedCall {
   endingOf(reply: { result: Result } | { error: unknown }): Ending
 }
 
-/** Makes a call when there is room for it. */
+/** Makes a call once there is room for it. */
 export async function callInPlace<Result>(
   call: () => Promise<Result>,
   { limiter, endingOf, ...limited }: PlacedCall<Result>,
@@ -87,7 +87,7 @@ export async function callInPlace<Result>(
     ending = endingOf({ result })
     return result
   } catch (error) {
-    // What was aborted says nothing of the endpoint.
+    // An aborted call says nothing about the endpoint.
     ending = limited.signal.aborted ? undefined : endingOf({ error })
     throw error
   } finally {
@@ -111,7 +111,7 @@ interface Place {
   ratedCall: RatedCall
 }
 
-/** Starts calls by their order, then as they came, when concurrency and rates allow. */
+/** Starts calls by their order, then by arrival, when concurrency and rates allow. */
 class Places {
   readonly #clock: Clock
   readonly #concurrency: Concurrency
@@ -142,14 +142,14 @@ class Places {
       return await unlessAborted(promise, signal)
     } catch (error) {
       const index = this.#queue.indexOf(waiting)
-      // If it no longer waits, it got a place in the moment of its abort.
+      // If the call no longer waits, it got a place at the moment of its abort.
       if (index >= 0) this.#queue.splice(index, 1)
       else this.giveBack(await promise, undefined)
       throw error
     }
   }
 
-  /** @param ending undefined if nobody knows, because the call was aborted */
+  /** @param ending undefined if it is unknown, because the call was aborted */
   giveBack({ trialCall, ratedCall }: Place, ending: Ending | undefined): void {
     this.#taken -= 1
     const { requests, tokens } = ending?.limits ?? {}
@@ -201,11 +201,11 @@ class Places {
   }
 }
 
-/** Milliseconds between calls if the endpoint does not say: at first, and at most. */
+/** Milliseconds between calls if the endpoint does not state them: the first and the longest pause. */
 const firstPause = 250
 const longestPause = 8000
 
-/** The time in which an endpoint takes no call at all. Then they go one by one, ever more seldom. */
+/** A time in which the endpoint accepts no call. Calls then go one by one, with growing pauses. */
 class Outage {
   readonly #clock: Clock
   #isOn = false
@@ -216,7 +216,7 @@ class Outage {
     this.#clock = clock
   }
 
-  /** Whether no call has got through since one was refused while no other was under way. */
+  /** Whether no call has got through since the endpoint refused one while no other was under way. */
   get isOn(): boolean {
     return this.#isOn
   }
@@ -226,14 +226,14 @@ class Outage {
     return this.#nextAt
   }
 
-  /** A call got through. */
+  /** Reports that a call got through. */
   passed(): void {
     this.#isOn = false
     this.#pause = firstPause
   }
 
   /**
-   * A call was refused while no other was under way that might still get through.
+   * Reports a refused call while no other call was under way that might still get through.
    *
    * @param retryAfter milliseconds that the endpoint asks to wait
    */

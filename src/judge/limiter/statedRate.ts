@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts'
 
-/** What an endpoint says of one of its limits. */
+/** The state of one limit, as the endpoint reports it. */
 export interface LimitState {
-  /** How much may be used in all. Absent where the endpoint does not say. */
+  /** The full amount. Absent if the endpoint does not state it. */
   limit?: number
   remaining: number
-  /** Milliseconds until all of it is available again; more than 0. */
+  /** Milliseconds until the full amount is available again; more than 0. */
   resetAfter: number
 }
 
@@ -15,25 +15,25 @@ export interface StatedLimits {
   tokens?: LimitState
 }
 
-/** Milliseconds that the endpoint may make calls wait. */
+/** The longest time in milliseconds that the endpoint may make calls wait. */
 export const longestWait = 60_000
 
 interface StatedRateOptions {
-  /** What the user set. */
+  /** The limit that the user set. */
   perMinute: number | undefined
-  /** Among how many the rate is divided. */
+  /** How many shards share the rate. */
   shards: number
   clock: Clock
 }
 
-/** A rate of requests or of tokens that the user set, or that the endpoint states with its replies. */
+/** A rate of requests or tokens that the user set, or that the endpoint states with its replies. */
 export class StatedRate {
   readonly #clock: Clock
   readonly #shards: number
   /** Per millisecond, like all rates here. */
   readonly #set: number
   #stated = Infinity
-  /** Milliseconds after which all of what the endpoint states is back: no call waits longer for it. */
+  /** Milliseconds until the full stated amount is available again. No call waits longer for it. */
   #resetAfter = 0
   #nextAt = 0
   #last: number | undefined
@@ -49,7 +49,7 @@ export class StatedRate {
     return this.#nextAt
   }
 
-  /** A call starts that takes so much. */
+  /** Reports that a call of this amount starts. */
   started(amount: number): void {
     const stated = Math.min(amount / this.#stated, this.#resetAfter)
     const share = this.#shards * Math.max(amount / this.#set, stated)
@@ -57,9 +57,9 @@ export class StatedRate {
   }
 
   /**
-   * Takes in what the endpoint stated with a reply. What is left is spread over the time until all of
-   * it is back. Where less than half is left, what is gone over that time is at least as much as comes
-   * back, if it comes back bit by bit. A number that never changes says nothing.
+   * Takes in the limit that the endpoint stated with a reply. The remaining amount is spread over the time until the
+   * full amount is back. If less than half remains, the used amount is spread instead: an endpoint that gives it back
+   * bit by bit returns no more than that. A number that never changes has no information.
    *
    * @param startedAt when the call started: the endpoint may have counted then
    */
@@ -71,9 +71,9 @@ export class StatedRate {
       this.#nextAt = Math.max(this.#nextAt, startedAt + Math.min(resetAfter, longestWait))
     }
     const spread = Math.max(remaining, limit - remaining)
-    // Nothing left of an unknown limit says nothing of what comes back.
+    // If nothing remains of an unknown limit, the rate of return is unknown too.
     if (spread === 0) return
-    // A limit of a day is used up as it comes.
+    // A limit per day may be used at any speed.
     const isShort = resetAfter <= longestWait
     this.#stated = isShort ? spread / resetAfter : Infinity
     this.#resetAfter = resetAfter

@@ -2,13 +2,13 @@ import { closeSync, fstatSync, openSync, statSync } from 'node:fs'
 import { writeWhole } from '../../files/lineFile.ts'
 import { withFolder } from '../../files/withFolder.ts'
 
-/** A file to append to that others may delete or replace meanwhile. */
+/** A file to append to, which other processes may delete or replace meanwhile. */
 interface FollowedFile {
-  /** Makes sure that it is open. Opening it each time takes longer than writing. */
+  /** Opens the file if it is closed. Opening it for each record would take longer than writing. */
   open(): void
-  /** Writes at its end, at once and as a whole. */
+  /** Writes at the end of the file, immediately and in one piece. */
   append(text: string): void
-  /** Gives the file back. What is appended after that opens it again. */
+  /** Closes the file. The next append opens it again. */
   close(): void
 }
 
@@ -18,7 +18,7 @@ interface OpenFile {
   ino: number
 }
 
-/** Stays with the name: where another file has it by now, or none, that one is opened or made. */
+/** Follows the name: if another file has the name meanwhile, or none, that file is opened or created. */
 export function followedFile(file: string, createFolder: () => void): FollowedFile {
   let opened: OpenFile | undefined
   const close = () => {

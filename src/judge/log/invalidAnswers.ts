@@ -1,41 +1,41 @@
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What a model wrote that was no valid answer. */
+/** A reply of a model that is no valid answer. */
 export interface InvalidReply {
-  /** Address of the question in the verdict log. */
+  /** Key of the question in the verdict log. */
   key: string
   step: string
   problems: readonly string[]
   raw: string
 }
 
-/** Keeps what models really wrote, for whoever wants to know why an answer was not valid. */
+/** Keeps the invalid replies of models, so that users can see why an answer was not valid. */
 export interface InvalidAnswers {
-  /** @returns where it is, as a message names it; undefined where it is not kept */
+  /** @returns the place of the reply, for messages; undefined if it is not kept */
   keep(reply: InvalidReply): string | undefined
-  /** Forgets what runs before kept. */
+  /** Deletes the replies of earlier runs. */
   begin(): void
 }
 
 interface InvalidAnswersOptions {
-  /** The file of the run that is going on. */
+  /** The file of the current run. */
   file(): string
-  /** How messages name the file, such as relative to the project. */
+  /** The file's name in messages, such as relative to the project. */
   shown(file: string): string
-  /** Takes secrets out. It comes before any cut: half a secret would no longer be found. */
+  /** Removes secrets. Call it before cutting a text: half a secret would not be found. */
   redact(text: string): string
 }
 
-/** Lines of one run. */
+/** The most lines of one run. */
 const mostKept = 200
-/** Characters of one reply. */
+/** The most characters of one reply. */
 const longestReply = 20_000
 const mostProblems = 10
 /** Hexadecimal digits: enough to find a line. */
 const shownDigits = 12
 
-/** A file of JSON lines, bounded in number and size. A file that can't be written costs no answer. */
+/** A file of JSON lines, bounded in number and size. If it can't be written, the run continues without it. */
 export function openInvalidAnswers({ file, shown, redact }: InvalidAnswersOptions): InvalidAnswers {
   let kept = 0
   return {

@@ -9,33 +9,33 @@ import { lineAt, recordIn } from './recordAt.ts'
 import type { VerdictRecord } from './verdictRecord.ts'
 import { headBytes, headOf } from './verdictRecord.ts'
 
-/** Looks answers up in a file that others may append to meanwhile. */
+/** Finds answers in a file while other processes may append to it. */
 export interface LogReader {
   /**
-   * The last record of a question that is whole: not damaged, and without anything taken out.
-   * @throws UserError where the file can't be read
+   * The last whole record of a question: neither damaged nor redacted.
+   * @throws UserError if the file can't be read
    */
   find(key: string): VerdictRecord | undefined
-  /** Takes in what was appended since it last read, also by others. */
+  /** Reads the lines that were appended since the last reading, also by other processes. */
   follow(): void
-  /** Gives the file back. What is asked after that opens it again. */
+  /** Closes the file. The next question opens it again. */
   close(): void
 }
 
 interface LogReaderOptions {
-  /** Whether what the file holds when it is opened is left out. @default it is not */
+  /** Whether to ignore the lines that the file has when it is opened. @default false */
   skipsOld?: () => boolean
 }
 
 /**
- * Reads a log as it is needed: the file is opened with the first question and passed over once. What stays
- * in memory is where each line stands, so that it takes some hundred bytes a record however long these are.
+ * Reads a log on demand: the first question opens the file and scans it once. Memory keeps only the place of each
+ * line, some hundred bytes per record of any length.
  */
 export function createLogReader(
   file: string,
   { skipsOld = () => false }: LogReaderOptions = {},
 ): LogReader {
-  /** The newest first. One that was replaced stays open: what it holds is still an answer. */
+  /** The newest file first. A replaced file stays open, because its records still count as answers. */
   let opened: OpenLog[] | undefined
   const follow = () => {
     const facts = factsOf(file)
@@ -58,7 +58,7 @@ export function createLogReader(
   }
 }
 
-/** What the first of them finds that finds anything. */
+/** The first result of any place. */
 export function firstFound<Place, Found>(
   places: readonly Place[],
   find: (place: Place) => Found | undefined,
@@ -72,7 +72,7 @@ export function firstFound<Place, Found>(
 
 /**
  * Facts of a log; undefined if there is none.
- * @throws UserError where it can't be read
+ * @throws UserError if the log can't be read
  */
 export function factsOf(file: string): Stats | undefined {
   const facts = readingLog(file, () => statSync(file, { throwIfNoEntry: false }))
@@ -83,7 +83,7 @@ export function factsOf(file: string): Stats | undefined {
 
 /**
  * @returns the descriptor
- * @throws UserError where it can't be opened
+ * @throws UserError if the file can't be opened
  */
 export function openForReading(file: string): number {
   factsOf(file)
@@ -91,20 +91,23 @@ export function openForReading(file: string): number {
 }
 
 interface OpenLog {
-  /** Whether these are the facts of this file. */
+  /** Whether these facts describe this file. */
   isAt(facts: Stats): boolean
   takeIn(): void
   find: LogReader['find']
   close(): void
 }
 
-/** So much of a log is held from its first question on: most are no longer, and each line is a read less. */
+/**
+ * Bytes of the log to keep in memory from the first question on: most logs are shorter, and each line then saves a
+ * read.
+ */
 const heldBytes = 8 * 1024 * 1024
 
 function openLog(file: string, { dev, ino }: Stats, from: number): OpenLog {
   const descriptor = readingLog(file, () => openSync(file, 'r'))
   const places: LineSpan[] = []
-  /** By the head of a line, the last that begins so; and by a line, the one before it that does. */
+  // `last` maps a head to the last line that begins with it, `before` a line to the previous one with its head.
   const last = new Map<string, number>()
   const before = new Map<number, number>()
   let position = from
@@ -121,7 +124,7 @@ function openLog(file: string, { dev, ino }: Stats, from: number): OpenLog {
     readingLog(file, () => {
       const lines = fileLines(descriptor, { from: position, keptBytes: headBytes })
       for (const { start, length, isLast, bytes } of lines) {
-        // The last line is read again: it may still be being written.
+        // Reads the last line again, because another process may still be writing it.
         position = isLast ? start : start + length + 1
         if (length === 0) continue
         const line = places.push({ start, length }) - 1
@@ -147,7 +150,7 @@ function openLog(file: string, { dev, ino }: Stats, from: number): OpenLog {
   }
 }
 
-/** @throws UserError where the system refuses to read the log */
+/** @throws UserError if the system refuses to read the log */
 export function readingLog<Result>(file: string, read: () => Result): Result {
   try {
     return read()

@@ -6,25 +6,25 @@ import { openForReading } from './logReader.ts'
 import { recordAt } from './recordAt.ts'
 import type { VerdictRecord } from './verdictRecord.ts'
 
-/** A record, without its answer: where it stands, and whose it is. */
+/** The place and the key of a record, without its answer. */
 export interface LogLine
   extends LineSpan, Pick<VerdictRecord, 'key' | 'date' | 'judge' | 'model' | 'redacted'> {}
 
-/** What a verdict log holds, line by line. */
+/** The content of a verdict log, line by line. */
 export interface LogSurvey {
-  /** The record that stands for each question, in the order of the file. */
+  /** The valid record of each question, in the order of the file. */
   records: LogLine[]
-  /** How many records another one of the same question stands in for. */
+  /** How many records are replaced by another record of the same question. */
   superseded: number
-  /** Numbers of damaged lines, from 1: written in part, or edited. */
+  /** Numbers of damaged lines, from 1: partly written, or edited. */
   damaged: number[]
-  /** How many bytes of the file were looked at. */
+  /** How many bytes of the file were read. */
   size: number
 }
 
 /**
- * Reads all of an open log, damaged lines included; a run skips those. As in a run, the last record of a
- * question stands for it, and one that secrets were taken out of for none that is whole.
+ * Reads all of an open log, including damaged lines, which a run skips. As in a run, the last record of a question
+ * counts, except that a redacted record does not replace a whole one.
  */
 export function surveyLog(descriptor: number): LogSurvey {
   const records = new Map<string, LogLine>()
@@ -54,8 +54,8 @@ export function surveyLog(descriptor: number): LogSurvey {
 }
 
 /**
- * Does something to an open log.
- * @throws UserError where it can't be read
+ * Opens a log and passes its descriptor to `use`.
+ * @throws UserError if the log can't be read
  */
 export function withOpenLog<Result>(file: string, use: (descriptor: number) => Result): Result {
   const descriptor = openForReading(file)

@@ -10,49 +10,49 @@ import type { LogLine } from './logSurvey.ts'
 import { surveyLog, withOpenLog } from './logSurvey.ts'
 import { recordAt } from './recordAt.ts'
 
-/** What one log gave to another. */
+/** The records that one log contributed. */
 export interface MergedLog {
   file: string
-  /** How many questions it answers with a record that is whole. */
+  /** How many questions the log answers with a whole record. */
   records: number
-  /** How many of these answers were not there before. */
+  /** How many of these answers are new. */
   added: number
-  /** Keys of the questions to which another answer was there, and stays. */
+  /** Keys of the questions that already had a different answer, which stays. */
   different: string[]
-  /** How many questions it has only records for that secrets were taken out of. They answer nothing. */
+  /** How many questions have only redacted records in this log. Such records answer nothing. */
   redacted: number
   /** Numbers of damaged lines, from 1. */
   damaged: number[]
 }
 
 interface MergeTarget {
-  /** Path of the log that is added to. */
+  /** Path of the log to add to. */
   into: string
   /** Makes the folder of the file if there is none. */
   createFolder(): void
 }
 
 /**
- * Adds to a log what others answer and it doesn't; it is made if there is none. Within a log the later
- * record of a question counts; of two logs that answer one differently, the first: both answers are samples
- * of the same judge, and one that is there may have been scored already.
+ * Adds to a log the answers of other logs that it lacks, and creates the log if there is none. Within a log the later
+ * record of a question counts. If two logs answer a question differently, the first answer stays: both are samples of
+ * the same judge, and the existing one may already have been scored.
  *
- * Records are only appended, so that runs may write to the log meanwhile, and a merge that was killed goes on
- * when it is repeated. Answers are read one at a time, however many there are.
+ * Records are only appended, so that runs may write to the log meanwhile, and a killed merge continues when it is
+ * repeated. Answers are read one at a time, so any number fits into memory.
  *
- * @param files paths of logs, the first before all others
- * @returns what each of them gave, in their order
- * @throws UserError where one can't be read, or the log that is added to can't be written
+ * @param files paths of logs, in order of precedence
+ * @returns the contribution of each log, in their order
+ * @throws UserError if a log can't be read, or the target can't be written
  */
 export function mergeLogs(
   files: readonly string[],
   { into, createFolder }: MergeTarget,
 ): MergedLog[] {
-  // The log is made even where nothing is added to it.
+  // Creates the log even if nothing is added to it.
   writing(into, () => withFolder(createFolder, () => closeSync(openSync(into, 'a'))))
   const target = createLogReader(into)
   const append = (lines: Buffer) => {
-    // With line breaks on both sides, a record that another process left torn damages no other.
+    // With line breaks on both sides, a partial record of another process damages no other record.
     const text = Buffer.concat([Buffer.from('\n'), lines])
     writing(into, () => appendFileSync(into, text))
   }
@@ -82,7 +82,7 @@ function mergeLog(file: string, descriptor: number, { target, append }: GrowingL
     if (isOther) different.push(line)
     return there === undefined
   })
-  // Runs may have answered some by now.
+  // Runs may have answered some questions meanwhile.
   target.follow()
   const missing = unanswered.filter(({ key }) => !target.find(key))
   for (const lines of largePieces(wholeLines(descriptor, missing))) append(lines)

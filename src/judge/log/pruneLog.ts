@@ -8,21 +8,21 @@ import { surveyLog } from './logSurvey.ts'
 import { dayOf } from './verdictRecord.ts'
 
 interface LogLimits {
-  /** How old records may be, in days. One without a date is not known to be older. */
+  /** The greatest age of records in days. A record without a date counts as young. */
   days?: number | undefined
-  /** How much they may take together. The newest are kept. */
+  /** The most bytes of all records together. The newest are kept. */
   bytes?: number | undefined
 }
 
-/** What limits leave of a log, in its order. */
+/** The records of a log within the limits, in its order. */
 export interface LimitedRecords {
-  /** Those that are not too old. */
+  /** The records that are not too old. */
   young: LogLine[]
-  /** Of these the newest that are small enough together. */
+  /** The newest of the young records that together fit the limit of bytes. */
   fitting: LogLine[]
 }
 
-/** @param now from when ages count */
+/** @param now the time that ages are counted from */
 export function withinLimits(
   records: readonly LogLine[],
   { days, bytes = Infinity }: LogLimits,
@@ -31,7 +31,7 @@ export function withinLimits(
   const first = days === undefined ? '' : dayOf(new Date(now.getTime() - days * millisecondsOfDay))
   const young = records.filter(({ date }) => date === undefined || date >= first)
   let size = 0
-  // Records are only appended, so that the newest are the last.
+  // Records are only appended, so the last ones are the newest.
   const oversized = young.findLastIndex(({ length }) => {
     size += length + lineBreakBytes
     return size > bytes
@@ -42,12 +42,12 @@ export function withinLimits(
 const lineBreakBytes = 1
 const millisecondsOfDay = 24 * 60 * 60 * 1000
 
-/** Milliseconds from opening the file for a record to having written it, with a wide margin. */
+/** Milliseconds between opening the file for a record and writing it, with a wide margin. */
 const longestAppend = 200
 
 /**
- * Rewrites a log with the records that `choose` keeps, if it drops any. Runs may append meanwhile:
- * what they wrote to the old file is added to the new one.
+ * Rewrites a log with the records that `choose` keeps, if it drops any. Runs may append meanwhile: records that they
+ * append to the old file are copied to the new one.
  */
 export async function rewriteVerdictLog(
   file: string,
@@ -60,7 +60,7 @@ export async function rewriteVerdictLog(
     const lines = survey.records.length + survey.superseded + survey.damaged.length
     if (lines === kept.length) return survey
     writeAtomically(file, wholeLines(old, kept))
-    // Runs open the file for each record, so only those that had it open still write to the old one.
+    // Runs open the file for each record, so only runs that had it open still write to the old one.
     await delay(longestAppend)
     const late = readSpan(old, { start: survey.size, length: fstatSync(old).size - survey.size })
     if (late.length > 0) appendFileSync(file, `\n${late.toString()}\n`)

@@ -3,10 +3,10 @@ import { readSpan } from '../../files/readSpan.ts'
 import type { VerdictRecord } from './verdictRecord.ts'
 import { parseRecord } from './verdictRecord.ts'
 
-/** No answer of a judge is as long. What is longer is no record, and would fill the memory. */
+/** No judge's answer is as long. A longer line is no record, and would fill the memory. */
 const longestLine = 64 * 1024 * 1024
 
-/** The record in a line of an open log; undefined where that is damaged. */
+/** The record in a line of an open log; undefined if the line is damaged. */
 export function recordAt(descriptor: number, span: LineSpan): VerdictRecord | undefined {
   return recordIn(lineAt(descriptor, span))
 }
@@ -15,7 +15,7 @@ export function recordIn(line: Buffer | undefined): VerdictRecord | undefined {
   return line && parseRecord(line.toString())
 }
 
-/** A line of an open log; undefined where it is longer than any record. */
+/** A line of an open log; undefined if it is longer than any record. */
 export function lineAt(descriptor: number, span: LineSpan): Buffer | undefined {
   return span.length > longestLine ? undefined : readSpan(descriptor, span)
 }

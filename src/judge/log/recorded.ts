@@ -16,20 +16,20 @@ export interface RecordedOptions {
 }
 
 /**
- * Stands in for `judge` where it can't be asked (no key, no network): answers what is recorded in
- * a verdict log, and never makes a call. Only the very same question counts as recorded: same
- * texts, prompt, model, endpoint, settings and repeat. Any other is a judge error that says so.
+ * Replaces `judge` if it can't be asked (no key, no network): answers from the records of a verdict log, and never
+ * makes a call. A record counts only for exactly the same question: same texts, prompt, model, endpoint, settings and
+ * repeat. Any other question is a judge error that says so.
  *
  * @example
  * rag({ judge: recorded(openai({ model: 'gpt-5-mini' }), { file: 'verdicts.jsonl' }) })
  *
- * @throws UserError for options that it doesn't know, and for what is no judge
+ * @throws UserError for unknown options, and if `judge` is no judge
  */
 export function recorded(judge: Judge, options: RecordedOptions = {}): Judge {
   checkMember(judge, 'the first argument of recorded()')
   refuseUnknownOptions('recorded()', options, ['file'])
   const { file } = options
-  // Without a file of its own, the session answers from its log before it asks this judge.
+  // Without `file`, the session answers from its own log before it asks this judge.
   const log = file === undefined ? undefined : createLogReader(file)
   let mayAnswer: RunShape['mayAnswer']
   return replaceJudges(judge, single => {
@@ -56,7 +56,7 @@ export function recorded(judge: Judge, options: RecordedOptions = {}): Judge {
 
 const made = new WeakSet<Judge>()
 
-/** Whether a judge only answers what is recorded. */
+/** Whether a judge only answers from records. */
 export function isRecorded(judge: Judge): boolean {
   return made.has(judge)
 }

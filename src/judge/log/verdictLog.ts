@@ -7,44 +7,44 @@ import { createLogReader, firstFound } from './logReader.ts'
 import type { VerdictRecord } from './verdictRecord.ts'
 import { dayOf, lineOf } from './verdictRecord.ts'
 
-/** Keeps answers, so that the same question is never paid for twice. */
+/** Keeps answers, so that each question is paid for only once. */
 export interface VerdictLog {
   get(key: string): VerdictRecord | undefined
   /**
-   * Makes sure that an answer can be kept, before it is paid for.
-   * @throws UnusableFile where it can't
+   * Checks that an answer can be written, before it is paid for.
+   * @throws UnusableFile if it can't
    */
   prepare(): void
-  /** @throws UnusableFile where it can't be written */
+  /** @throws UnusableFile if the record can't be written */
   append(record: VerdictRecord): void
 }
 
 export interface OpenVerdictLog extends VerdictLog {
-  /** Gives the files back. What is asked after that opens them again. */
+  /** Closes the files. The next question opens them again. */
   close(): void
 }
 
 interface VerdictLogOptions {
-  /** Takes secrets out of a text. @default none are known */
+  /** Removes secrets from a text. @default no secrets are known */
   redact?: (text: string) => string
-  /** Makes the folder of the file if there is none. @default the folder alone */
+  /** Creates the folder of the file if there is none. @default a function that creates only the folder */
   createFolder?: () => void
-  /** Whether what a log held before counts: the answers of this process always do. @default it does */
+  /** Whether older answers of a log count. Answers of this process always do. @default they count */
   mayAnswer?: (file: string) => boolean
-  /** Other logs, which answer what this one doesn't, in this order. They are never written. @default none */
+  /** Other logs to answer from if this one lacks an answer, in this order. They are never written. @default none */
   replayFrom?: readonly string[]
 }
 
 /**
- * Opens a verdict log of JSON lines. The file is read with the first question and created with the
- * first answer. Records are only appended, each with one synchronous write before its answer is used:
- * a killed run keeps all it had finished, and several runs may share the file. The later of two
- * records of one question counts, and lines that are damaged are skipped.
+ * Opens a verdict log of JSON lines. The file is read with the first question and created with the first answer.
+ * Records are only appended, each with one synchronous write before its answer is used: a killed run keeps all
+ * finished answers, and several runs may share the file. The later of two records of one question counts, and damaged
+ * lines are skipped.
  *
- * A record that secrets were taken out of answers nothing in later runs: replayed, it would be another
- * answer than the one that was scored, and its quotes would stand nowhere.
+ * A redacted record answers nothing in later runs: its answer differs from the one that was scored, and its quotes
+ * would match no passage.
  *
- * @throws UserError where a file can't be read or written
+ * @throws UserError if a file can't be read or written
  */
 export function openVerdictLog(
   file: string,
@@ -60,7 +60,7 @@ export function openVerdictLog(
     createLogReader(other, { skipsOld: () => !mayAnswer(other) }),
   )
   const readers = [own, ...others]
-  /** What the file keeps otherwise than it was answered. All else is read from there. */
+  /** The original answers of records that the file has redacted. All other answers are read from the file. */
   const unredacted = new Map<string, VerdictRecord>()
   const appended = new Set<string>()
   const written = followedFile(file, createFolder)
@@ -77,7 +77,7 @@ export function openVerdictLog(
     prepare: () => writing(file, written.open),
     append(record) {
       const kept = redacted(record, redact)
-      // With line breaks on both sides, a record that another process left torn damages no other.
+      // With line breaks on both sides, a partial record of another process damages no other record.
       const text = `\n${lineOf({ date: dayOf(new Date()), ...kept })}\n`
       writing(file, () => written.append(text))
       unredacted.delete(record.key)
@@ -90,7 +90,7 @@ export function openVerdictLog(
   }
 }
 
-/** The key is a hash of the question as it was asked, and stays. */
+/** The key stays: it is a hash of the original question. */
 function redacted(record: VerdictRecord, redact: (text: string) => string): VerdictRecord {
   let isChanged = false
   const answer = changeStrings(record.answer, text => {

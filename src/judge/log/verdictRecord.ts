@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { parseJson } from '../../text/parseJson.ts'
 
 const recordSchema = z.object({
-  /** Address of the question. It comes first in its line, so lines are found without parsing. */
+  /** Key of the question. It comes first in its line, so that lines are found without parsing. */
   key: z.string().regex(/^[0-9a-f]{64}$/),
-  /** The day on which it was answered, in UTC. Records of older logs have none. */
+  /** The day of the answer, in UTC. Records of older logs have none. */
   date: z.iso.date().optional(),
   step: z.string(),
   /** `id@version` */
   prompt: z.string(),
   judge: z.string(),
-  /** As the provider names it, or as the judge does. */
+  /** The name that the provider reports, or else the judge's. */
   model: z.string().optional(),
   answer: z.unknown(),
-  /** Secrets were taken out of the answer, so that it is no longer the one that was given. */
+  /** Present if secrets were removed from the answer, which then differs from the original. */
   redacted: z.literal(true).optional(),
   promptTokens: z.number().nonnegative().optional(),
   completionTokens: z.number().nonnegative().optional(),
@@ -30,13 +30,13 @@ export function lineOf({ key, ...rest }: VerdictRecord): string {
 /** The record in a line of the log; undefined if the line is damaged. */
 export function parseRecord(line: string): VerdictRecord | undefined {
   const record = recordSchema.safeParse(parseJson(line)).data
-  // A line with two keys would be found under the first, and read as the record of the second.
+  // A line with two keys would be found by the first, and read as the record of the second.
   return record && line.startsWith(keyPart(record.key)) ? record : undefined
 }
 
 /**
- * How the line of a question begins, up to the bytes by which a log is looked up: half of the key. What reads
- * the line compares the whole key.
+ * The beginning of a question's line, up to the bytes of the log's index: half of the key. Readers of the line
+ * compare the whole key.
  */
 export function headOf(key: string): string {
   return keyPart(key).slice(0, headBytes)
@@ -44,7 +44,7 @@ export function headOf(key: string): string {
 
 export const headBytes = 40
 
-/** How the line of a question begins. */
+/** The beginning of a question's line. */
 const keyPart = (key: string): string => `{"key":"${key}"`
 
 /** In UTC: `2026-11-22`. */

@@ -16,23 +16,24 @@ interface ModelCheck {
   thresholds: Required<NliThresholds>
 }
 
-/** Processors differ in the last digits of what a model computes. */
+/** Processors differ in the last digits of a model's results. */
 const precision = 10_000
 
 interface GradedClaim extends CheckedClaim {
-  /** Probability that the best passage supports it; 0 if there is none. */
+  /** Probability that the best passage supports the claim; 0 if there is none. */
   support: number
 }
 
-/** What the model says of a claim and one passage. */
+/** The model's reading of a claim with one passage. */
 interface RankedPassage {
   id: string
   reading: PassageReading
 }
 
 /**
- * A verdict for each claim. It is supported where one passage reaches the threshold by itself, and refuted
- * where none does and one contradicts it: what one passage states and another contradicts is supported.
+ * Returns a verdict for each claim. A claim is supported if one passage reaches the threshold by itself. It is
+ * refuted if no passage does and one contradicts it. So a claim that one passage states and another contradicts is
+ * supported.
  */
 export async function checkByModel(
   { claims, passages, question = '' }: ClaimsToCheck,
@@ -40,7 +41,7 @@ export async function checkByModel(
   signal: AbortSignal,
 ): Promise<{ verdicts: GradedClaim[] }> {
   const request = {
-    // A model of spans has the question beside the passage already.
+    // A model of spans already receives the question with the passage.
     claims: claims.map(({ text }) => (kind === 'spans' ? answerPart(text, question) : text)),
     passages: passages.map(({ text }) => text),
     question,
@@ -152,15 +153,15 @@ function whyUndecided(
     .join(' ')
 }
 
-/** Of what several passages leave unsupported, the least: the others speak of something else. */
+/** The shortest list of unsupported words among the passages: the other passages have other topics. */
 function fewestWords(lists: readonly (readonly string[])[]): readonly string[] {
   const [fewest = []] = lists.toSorted((one, other) => one.join().length - other.join().length)
   return fewest
 }
 
 /**
- * The sentence of a window that shares most words with the claim; the first one where none does. The model
- * names a window and no words of it.
+ * The sentence of a window that shares the most words with the claim; the first sentence if none shares a word. The
+ * model names a window but no words in it.
  */
 function nearestSentence(claim: Claim, question: string, window: string): string {
   const index = indexPassage(window)
@@ -168,5 +169,5 @@ function nearestSentence(claim: Claim, question: string, window: string): string
   return quoteOf(sentence === '' ? (index.sentences[0] ?? window) : sentence)
 }
 
-/** Never rounded up to what is needed. */
+/** Rounded down, so that it never seems to reach the threshold. */
 const percent = (probability: number): string => `${Math.floor(probability * 1000) / 10}%`

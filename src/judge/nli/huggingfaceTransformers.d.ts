@@ -1,4 +1,4 @@
-// What is used of this package. It is an optional peer, so neither our types nor our build may need it.
+// The parts of the package in use. It is an optional peer, so neither our types nor our build may need it.
 declare module '@huggingface/transformers' {
   import type { Model, Tokenizer } from './transformers.ts'
 

@@ -5,11 +5,11 @@ import { EndpointGivenUp, JudgeFailure } from '../judge.ts'
 import { unlessAborted } from '../unlessAborted.ts'
 import type { FromWorker, ReaderSetup, ReadRequest, Readings, ToWorker } from './reading.ts'
 
-/** Has a model read, in a thread of its own. */
+/** Runs a model in a separate thread. */
 export interface Inference {
   /**
-   * @throws EndpointGivenUp where the model can't be loaded
-   * @throws JudgeFailure where it can't read this, or the thread ended
+   * @throws EndpointGivenUp if the model can't be loaded
+   * @throws JudgeFailure if the model can't read this request, or the thread ended
    */
   read(request: ReadRequest, signal: AbortSignal): Promise<Readings>
 }
@@ -21,7 +21,7 @@ interface Thread {
   abort(id: number): void
 }
 
-/** The thread begins with the first question and lasts as long as the process, which need not wait for it. */
+/** The thread starts with the first question and lasts as long as the process, which does not wait for it. */
 export function createInference(setup: ReaderSetup): Inference {
   let thread: Thread | undefined
   return {
@@ -41,7 +41,7 @@ export function createInference(setup: ReaderSetup): Inference {
   }
 }
 
-// The build and the tests run this file under the ending that the worker's file has, too.
+// The build and the tests run this file with the same extension as the worker's file.
 const workerFile = new URL(`./inferenceWorker${extname(import.meta.url)}`, import.meta.url)
 
 function startThread(setup: ReaderSetup, onEnd: () => void): Thread {
@@ -52,12 +52,12 @@ function startThread(setup: ReaderSetup, onEnd: () => void): Thread {
   const settle = (id: number, act: (waiting: Waiting) => void) => {
     const found = waiting.get(id)
     waiting.delete(id)
-    // A process may end while nothing is asked.
+    // The process may end while no question waits.
     if (waiting.size === 0) worker.unref()
     if (found) act(found)
   }
   const end = (why: string) => {
-    // A crash reports its error first, and then its exit.
+    // A crash reports its error first, then its exit.
     if (hasEnded) return
     hasEnded = true
     onEnd()

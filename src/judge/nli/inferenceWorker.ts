@@ -5,7 +5,7 @@ import { readPairs } from './modelReader.ts'
 import type { FromWorker, ReaderSetup, ReadRequest, ToWorker } from './reading.ts'
 import { type LoadedModel, loadModel } from './transformers.ts'
 
-// The thread in which the model runs, so that the main process stays free for Vitest's workers.
+// The thread that runs the model, so that the main process stays free for Vitest's workers.
 
 if (!parentPort) throw new Error('Expected to run as a worker thread')
 const port = parentPort
@@ -25,7 +25,7 @@ async function answer(id: number, request: ReadRequest): Promise<void> {
   try {
     loaded = await (loading ??= loadModel(setup.model))
     const readings = await readPairs(request, loaded, setup, async () => {
-      // Lets messages in: a batch is one piece of work for this thread.
+      // Lets messages in between batches, because a batch blocks this thread.
       await setImmediate()
       if (aborted.has(id)) throw new Aborted()
     })

@@ -3,17 +3,17 @@ import { firstFew } from '../../text/firstFew.ts'
 import { quoted } from '../checks/reason.ts'
 import type { ModelKind, ModelLabels } from './nliOptions.ts'
 
-/** At which place of the model's output each label stands. */
+/** The index of each label in the model's output. */
 export interface LabelPlaces {
-  /** How many labels the model has. */
+  /** The number of labels of the model. */
   count: number
-  /** That the passage supports the claim. Undefined for a model of spans. */
+  /** The label for "the passage supports the claim". Undefined for a model of spans. */
   entailment?: number
   contradiction?: number
   hallucinated?: number
 }
 
-/** Names that models on the Hub give to these labels. */
+/** Names of these labels in models on the Hub. */
 const usualNames: Record<keyof ModelLabels, RegExp> = {
   entailment: /^(?:entail(?:s|ed|ment)?|support(?:s|ed)|consistent)$/iu,
   contradiction: /^(?:contradict(?:s|ed|ion)?|refute[sd]?)$/iu,
@@ -22,8 +22,8 @@ const usualNames: Record<keyof ModelLabels, RegExp> = {
 
 /**
  * @param names of the labels, in the order of the model's output
- * @param given by the user, in place of the usual names
- * @throws UserError where a label is not there
+ * @param given by the user, instead of the usual names
+ * @throws UserError if a label is missing
  */
 export function labelPlaces(
   names: readonly string[],
@@ -52,7 +52,7 @@ export function labelPlaces(
   }
 }
 
-/** Its probability would be 1 whatever it reads, so that each claim was supported. */
+/** With a single label, its probability would always be 1, so that every claim would be supported. */
 function oneLabel(names: readonly string[], file: string): UserError {
   return new UserError({
     place: { file },

@@ -1,10 +1,9 @@
-/** Tokens of a batch, padding included: enough to keep a processor busy, and few enough to be broken off soon. */
+/** Tokens of a batch, padding included: enough to keep a processor busy, and few enough to stop soon. */
 const batchTokens = 4096
 
 /**
- * Puts pairs of like length into one batch, because each is padded to the longest. The batches depend on
- * the question alone, so that its answer is the same each time: a quantized model scales its
- * numbers by the whole batch.
+ * Puts pairs of similar length into one batch, because each pair is padded to the longest. The batches depend only on
+ * the question, so that its answer is the same each time: a quantized model scales its numbers by the whole batch.
  * @param lengths of the pairs, in tokens
  * @returns indexes of pairs
  */

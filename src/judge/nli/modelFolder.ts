@@ -7,25 +7,25 @@ import { shownFile } from '../../files/unusableFile.ts'
 import { type LabelPlaces, labelPlaces } from './labelPlaces.ts'
 import { type Dtype, dtypeSuffixes, type ModelKind, type NliOptions } from './nliOptions.ts'
 
-/** A model on this machine, as far as it is known before it is loaded. */
+/** A model on this machine, as far as it is known before loading. */
 export interface LocalModel {
   /** Absolute. */
   folder: string
-  /** What reports call it. */
+  /** The name of the model in reports. */
   name: string
   kind: ModelKind
   labels: LabelPlaces
   dtype: Dtype
-  /** Where in the folder the ONNX file stands; empty where it stands in the folder itself. */
+  /** The subfolder with the ONNX file; empty if the file is in the folder itself. */
   subfolder: 'onnx' | ''
-  /** Tokens that the model takes at once. */
+  /** The most tokens that the model reads at once. */
   longest: number
 }
 
 const configFile = 'config.json'
 const tokenizerConfigFile = 'tokenizer_config.json'
 
-/** What a tokenizer and a model are read from, beside the ONNX file. */
+/** The files of a tokenizer and a model besides the ONNX file. */
 export const jsonFiles = [configFile, 'tokenizer.json', tokenizerConfigFile] as const
 
 const modelConfig = z.object({
@@ -37,8 +37,8 @@ const modelConfig = z.object({
 const tokenizerConfig = z.object({ model_max_length: z.number().optional().catch(undefined) })
 
 /**
- * Looks at the small files of a model's folder.
- * @throws UserError where a file is missing, or does not say what the model is
+ * Reads the small files of a model's folder.
+ * @throws UserError if a file is missing or does not describe the model
  */
 export function openModelFolder(options: NliOptions): LocalModel {
   const folder = resolve(options.folder)
@@ -80,7 +80,7 @@ function kindOf(architectures: readonly string[], file: string): ModelKind {
   })
 }
 
-/** In the order of their numbers. */
+/** The names in the order of their numbers. */
 function labelNames(names: Readonly<Record<string, string>>): string[] {
   return Object.entries(names)
     .toSorted(([one], [other]) => Number(one) - Number(other))

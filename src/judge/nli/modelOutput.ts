@@ -1,23 +1,23 @@
 import type { LabelPlaces } from './labelPlaces.ts'
 import type { WindowReading } from './reading.ts'
 
-/** The numbers that a model gives out, flat, and how they are laid out. */
+/** The output of a model as a flat array, with its dimensions. */
 interface Logits {
   data: ArrayLike<number>
   dims: readonly number[]
 }
 
-/** Where the tokens of the claim stand in a row. */
+/** The place of the claim's tokens in a row. */
 export interface ClaimTokens {
   places: readonly number[]
   /** The words of these tokens, by their indexes in `places`. */
   words(indexes: readonly number[]): string
 }
 
-/** Probability from which a token is named as unsupported. */
+/** From this probability on, a token counts as unsupported. */
 const namedFrom = 0.5
 
-/** @throws Error where the output is not what the labels say */
+/** @throws Error if the output does not fit the labels */
 export function checkShape({ dims }: Logits, expected: readonly (number | undefined)[]): void {
   const isRight =
     dims.length === expected.length &&
@@ -27,7 +27,7 @@ export function checkShape({ dims }: Logits, expected: readonly (number | undefi
   throw new Error(`The model gave ${dims.join(' × ')} numbers, but its labels need ${wanted}.`)
 }
 
-/** What a model of entailment says in one row. */
+/** The reading of a model of entailment in one row. */
 export function entailmentReading(logits: Logits, row: number, labels: LabelPlaces): WindowReading {
   const { count, entailment = -1, contradiction } = labels
   const probabilities = softmax(logits.data, row * count, count)
@@ -37,7 +37,7 @@ export function entailmentReading(logits: Logits, row: number, labels: LabelPlac
   }
 }
 
-/** What a model of spans says in one row: a claim has the support of its worst token. */
+/** The reading of a model of spans in one row: a claim gets the support of its worst token. */
 export function spansReading(
   logits: Logits,
   row: number,
@@ -56,7 +56,7 @@ export function spansReading(
   return { support: 1 - worst, unsupported: unsupported.filter(words => words !== '') }
 }
 
-/** Indexes in a row, put together. */
+/** Joins consecutive indexes. */
 function runsOf(indexes: readonly number[]): number[][] {
   const runs: number[][] = []
   for (const index of indexes) {
@@ -67,7 +67,7 @@ function runsOf(indexes: readonly number[]): number[][] {
   return runs
 }
 
-/** @throws Error where a number is none */
+/** @throws Error if a value is no number */
 function softmax(data: ArrayLike<number>, start: number, count: number): number[] {
   const logits = Array.from({ length: count }, (_, index) => data[start + index] ?? Number.NaN)
   if (!logits.every(Number.isFinite)) throw new Error('The model gave values that are not numbers.')

@@ -13,7 +13,7 @@ import { quoted } from '../checks/reason.ts'
 import { premiseWindows } from './premiseWindows.ts'
 import { withoutSpecialTokens } from './specialTokens.ts'
 
-/** A pair as the model takes it, without padding. */
+/** A pair in the model's input format, without padding. */
 interface EncodedPair extends ModelPair {
   ids: readonly number[]
 }
@@ -21,7 +21,7 @@ interface EncodedPair extends ModelPair {
 /**
  * Reads each claim with each passage.
  * @param beforeBatch may throw, to stop
- * @throws Error if the model can't read a claim, or if its output is no answer
+ * @throws Error if the model can't read a claim, or if its output is invalid
  */
 export async function readPairs(
   request: ReadRequest,
@@ -88,7 +88,7 @@ async function readBatch(
   })
 }
 
-/** The claim ends a pair, but for marks of the model's own. */
+/** The claim comes last in a pair, before the model's own tokens. */
 function claimTokens(
   { ids, hypothesis }: EncodedPair,
   tokenizer: Tokenizer,
@@ -109,7 +109,7 @@ function claimTokens(
   }
 }
 
-/** The first of equals stays. */
+/** Of equal readings the first stays. */
 function better(
   known: PassageReading | null | undefined,
   reading: WindowReading,
@@ -130,28 +130,28 @@ function better(
   }
 }
 
-/** What one run of the model reads: a claim beside a window of a passage. */
+/** The input of the model: a claim with a window of a passage. */
 interface ModelPair {
-  /** Index in the request. */
+  /** Index of the claim in the request. */
   claim: number
-  /** Index in the request. */
+  /** Index of the passage in the request. */
   passage: number
-  /** As it stands in the passage. */
+  /** The text of the passage. */
   window: string
-  /** The window in the template. */
+  /** The window, inserted into the template. */
   premise: string
   hypothesis: string
 }
 
-/** Tokens that are left over: texts that are counted apart may have one more where they are joined. */
+/** Spare tokens: a joined text may have one more token at each joint than its parts. */
 const slack = 4
 
-/** With less room, a window of a passage says nothing. */
+/** With less room, a window of a passage is useless. */
 const leastRoom = 8
 
 /**
- * Each claim beside each window of each passage. The room for a passage depends on its claim alone, so
- * a verdict does not change with the other claims of an answer.
+ * Each claim with each window of each passage. The room for a passage depends only on its claim, so that a verdict
+ * does not change with the other claims of an answer.
  * @throws Error if the model can't read a claim
  */
 function modelPairs(
@@ -193,14 +193,14 @@ function refuseUnreadable(hypothesis: string, tokenizer: Tokenizer): void {
   )
 }
 
-/** In one go, so that a passage can't hold a place of the template. */
+/** Replaces in one pass, so that a passage can't contain a placeholder of the template. */
 function fill(template: string, texts: { passage: string; question: string }): string {
   return template
     .replaceAll(/\{(passage|question)\}/g, (_, name: 'passage' | 'question') => texts[name])
     .trim()
 }
 
-/** The same sentences are counted for each claim. */
+/** Cached, because the same sentences are counted for each claim. */
 function tokenCounter(tokenizer: Tokenizer): (text: string) => number {
   const counts = new Map<string, number>()
   return text => {
@@ -212,15 +212,15 @@ function tokenCounter(tokenizer: Tokenizer): (text: string) => number {
   }
 }
 
-/** How many tokens of its own the model puts around a pair. */
+/** How many of its own tokens the model adds to a pair. */
 interface PairMarks {
   all: number
-  /** Behind the second text. */
+  /** After the second text. */
   atEnd: number
 }
 
 function pairMarks(tokenizer: Tokenizer): PairMarks {
-  // An empty text would count as none.
+  // An empty text would count as no text.
   const text = tokensOf('a', tokenizer)
   const { input_ids: rows } = tokenizer(['a'], { text_pair: ['a'], return_tensor: false })
   const [pair = []] = rows
@@ -230,7 +230,7 @@ function pairMarks(tokenizer: Tokenizer): PairMarks {
   }
 }
 
-/** The tokens of a text by itself. */
+/** The tokens of a text alone. */
 function tokensOf(text: string, tokenizer: Tokenizer): readonly number[] {
   const [ids = []] = tokenizer([text], {
     add_special_tokens: false,

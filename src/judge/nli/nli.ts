@@ -19,7 +19,7 @@ export type { Dtype, ModelKind, ModelLabels, NliOptions, NliThresholds } from '.
 /** Raised when an answer to the same question changes. */
 const version = 1
 
-/** Tokens of a window by default. Models of entailment were trained on no more. */
+/** Default tokens of a window. Models of entailment were trained on at most this many. */
 const usualWindow: Record<ModelKind, number> = { entailment: 512, spans: 4096 }
 
 const usualTemplate: Record<ModelKind, string> = {
@@ -28,14 +28,14 @@ const usualTemplate: Record<ModelKind, string> = {
 }
 
 /**
- * A model on this machine as the judge: one that tells whether a passage entails a claim, or one that marks
- * the words of an answer that nothing supports. It asks nobody and downloads nothing. Claims are sentences,
- * as under `lexical()`. docs/local-models.md says where models come from and what they can't tell.
+ * A model on this machine as the judge: a model that decides whether a passage entails a claim, or one that marks the
+ * unsupported words of an answer. It sends and downloads nothing. Claims are sentences, as with `lexical()`.
+ * docs/local-models.md describes where to get models and what they can't decide.
  *
- * The model runs by the optional peer `@huggingface/transformers`, in a thread of its own.
+ * The optional peer `@huggingface/transformers` runs the model in a separate thread.
  *
- * @throws UserError for options that can't work, and for a folder that holds no such model
- * @throws StepNotOffered for all but splitting and checking claims
+ * @throws UserError for options that can't work, and for a folder without such a model
+ * @throws StepNotOffered for every step except splitting and checking claims
  */
 export function nli(options: NliOptions): Judge {
   checkNliOptions(options)
@@ -60,15 +60,15 @@ export function nli(options: NliOptions): Judge {
     name: 'nli',
     model: model.name,
     get settings() {
-      // Once, because it reads the whole model.
+      // Once, because hashing reads the whole model.
       files ??= hashModelFiles(model)
       return { version, files, kind, labels: { ...labels }, window, overlap, template, thresholds }
     },
     deterministic: true,
     local: true,
-    // The thread reads one question after the other, and a question that waits uses no time of its case.
+    // The thread reads one question at a time, and a waiting question uses no time of its case.
     concurrency: 1,
-    // Long passages are read in windows, and need not be cut before.
+    // Long passages are read in windows, so they need not be cut before.
     materialTokens: Infinity,
     ...(labels.contradiction === undefined && {
       blindToRefutation: `The model of nli() has no label for contradiction: it cannot tell a refuted claim from an unsupported one.`,
@@ -85,12 +85,12 @@ export function nli(options: NliOptions): Judge {
   }
 }
 
-/** SHA-256 of the files that decide what the model says: other weights are another judge. */
+/** SHA-256 of the files that define the model's answers: other weights are another judge. */
 function hashModelFiles({ folder, subfolder, dtype }: LocalModel): string {
   const weights = `model${dtypeSuffixes[dtype]}.onnx`
   const paths = [
     ...jsonFiles.map(name => join(folder, name)),
-    // The weights of a large model stand in files of their own, such as model.onnx_data.
+    // Large models keep their weights in separate files, such as model.onnx_data.
     ...readdirSync(join(folder, subfolder))
       .filter(name => name.startsWith(weights))
       .toSorted()
@@ -106,7 +106,7 @@ function hashModelFiles({ folder, subfolder, dtype }: LocalModel): string {
 
 const pieceBytes = 4 * 1024 * 1024
 
-/** A model is too large for the memory. */
+/** In pieces, because a model may be too large for the memory. */
 function* piecesOf(path: string): Generator<Uint8Array> {
   const descriptor = openSync(path, 'r')
   try {

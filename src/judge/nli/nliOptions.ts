@@ -3,11 +3,11 @@ import { acrossKeys, mapping, notBlank, oneOf, valueThat } from '../../schema/fi
 import { checkOptions } from '../../schema/checkOptions.ts'
 import type { ShapeOf } from '../../schema/shapeOf.ts'
 
-/** What a model says of a pair: one label for all of it, or one for each token of the claim. */
+/** The output of a model for a pair: one label for the pair, or one for each token of the claim. */
 const modelKinds = ['entailment', 'spans'] as const
 export type ModelKind = (typeof modelKinds)[number]
 
-/** The files of a model, and what stands behind `model` in their names. */
+/** The suffixes of a model's files, after `model` in their names. */
 export const dtypeSuffixes = {
   fp32: '',
   fp16: '_fp16',
@@ -20,17 +20,17 @@ export const dtypeSuffixes = {
 } as const
 export type Dtype = keyof typeof dtypeSuffixes
 
-/** Names of the model's labels, as `id2label` in its config.json has them. */
+/** Names of the model's labels, from `id2label` in its config.json. */
 export interface ModelLabels {
   /** The passage supports the claim. */
   entailment?: string
   /** The passage contradicts the claim. Without it no claim is refuted. */
   contradiction?: string
-  /** Nothing supports this token of the claim. Models of spans have this one alone. */
+  /** Nothing supports this token of the claim. Models of spans use only this label. */
   hallucinated?: string
 }
 
-/** Probabilities from which a verdict is given. */
+/** The least probabilities for a verdict. */
 export interface NliThresholds {
   /** @default 0.5 */
   supported?: number
@@ -44,24 +44,23 @@ export interface NliOptions {
    * `tokenizer_config.json`, and `model.onnx` or `onnx/model.onnx`.
    */
   folder: string
-  /** Which file of the model runs: `q8` is `model_quantized.onnx`. @default 'fp32', which is `model.onnx` */
+  /** The file of the model to run: `q8` is `model_quantized.onnx`. @default 'fp32', which is `model.onnx` */
   dtype?: Dtype
-  /** @default found in `config.json` */
+  /** @default detected from `config.json` */
   kind?: ModelKind
-  /** @default found by their names in `config.json` */
+  /** @default detected from the names in `config.json` */
   labels?: ModelLabels
   thresholds?: NliThresholds
   /**
-   * Tokens of passage and claim together that the model reads at once. A longer passage is read in
-   * windows, and the best one counts.
-   * @default what the model takes, at most 512; at most 4096 for spans
+   * Tokens of passage and claim together that the model reads at once. A longer passage is read in windows, and the
+   * best window counts.
+   * @default the model's limit, at most 512; at most 4096 for spans
    */
   window?: number
-  /** Tokens that a window may repeat of the one before it. @default an eighth of the window */
+  /** Tokens that a window may repeat from the previous one. @default an eighth of the window */
   overlap?: number
   /**
-   * What the model reads beside the claim: `{passage}` stands for the window, and `{question}` for the
-   * question.
+   * The text that the model reads with the claim. `{passage}` stands for the window, `{question}` for the question.
    * @default '{passage}'; '{passage}\n{question}' for spans
    */
   template?: string
@@ -72,7 +71,7 @@ const probability = valueThat<number>(
   'a probability between 0 and 1, such as 0.5',
 ).optional()
 
-/** With less than this nothing of a passage stands beside a claim. */
+/** With less, no part of a passage fits next to a claim. */
 const leastWindow = 32
 
 const label = notBlank.optional()
@@ -110,7 +109,7 @@ function wholeNumber(least: number) {
   return z.int({ error: phrase }).min(least, { error: phrase }).optional()
 }
 
-/** @throws UserError that names all options that can't work */
+/** @throws UserError that names all invalid options */
 export function checkNliOptions(options: NliOptions): void {
   checkOptions(schema, options, { owner: 'nli()' })
 }

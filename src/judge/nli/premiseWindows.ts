@@ -1,16 +1,16 @@
 import { beginning, windowUnits } from '../../text/windows.ts'
 
-/** How many tokens the model makes of a text. */
+/** The number of tokens of a text. */
 type CountTokens = (text: string) => number
 
 interface WindowSize {
-  /** Tokens that a window may have. */
+  /** The most tokens of a window. */
   room: number
-  /** Tokens that a window may repeat of the one before it. */
+  /** The most tokens that a window repeats from the previous one. */
   overlap: number
 }
 
-/** A sentence with what stands between it and the next one. */
+/** A sentence, with the text up to the next one. */
 interface Unit {
   start: number
   end: number
@@ -18,8 +18,8 @@ interface Unit {
 }
 
 /**
- * The windows in which a passage is read: as many whole sentences in a row as there is room for, each
- * a substring of the passage. Every sentence is in one of them, and none is cut that fits by itself.
+ * Splits a passage into windows: each has as many consecutive whole sentences as there is room for, and is a
+ * substring of the passage. Every sentence is in a window, and a sentence that fits by itself is not cut.
  * @returns none for a blank passage
  */
 export function premiseWindows(passage: string, size: WindowSize, count: CountTokens): string[] {
@@ -46,7 +46,7 @@ function endOfWindow(units: readonly Unit[], first: number, room: number): numbe
   return end
 }
 
-/** The sentences that end a window begin the next one, as far as overlap and the sentence after them allow. */
+/** The last sentences of a window begin the next one, as far as overlap and the sentence after them allow. */
 function beginOfNext(
   units: readonly Unit[],
   { first, end }: { first: number; end: number },
@@ -75,12 +75,12 @@ function startsOf(passage: string, units: readonly string[]): number[] {
   return units.map((unit, index) => {
     const start = passage.indexOf(unit, from)
     from = start + unit.length
-    // What stands before the first sentence goes with it.
+    // Text before the first sentence belongs to that sentence.
     return index === 0 ? 0 : start
   })
 }
 
-/** A sentence may have more tokens than there is room for: then it is cut between words. */
+/** Cuts a sentence between words if it has more tokens than there is room for. */
 function cutToRoom(
   passage: string,
   { start, end }: Pick<Unit, 'start' | 'end'>,

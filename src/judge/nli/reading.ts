@@ -1,16 +1,16 @@
 import type { LocalModel } from './modelFolder.ts'
 
-/** What the worker needs to read anything. */
+/** The setup of the worker. */
 export interface ReaderSetup {
   model: LocalModel
   /** Tokens that the model reads at once. */
   window: number
-  /** Tokens that a window may repeat of the one before it. */
+  /** Tokens that a window may repeat from the previous one. */
   overlap: number
   template: string
 }
 
-/** Each claim is read with each passage. */
+/** Asks for a reading of each claim with each passage. */
 export interface ReadRequest {
   claims: readonly string[]
   passages: readonly string[]
@@ -18,17 +18,17 @@ export interface ReadRequest {
   question: string
 }
 
-/** What the model says of a claim and a window of a passage. */
+/** The model's reading of a claim with a window of a passage. */
 export interface WindowReading {
   /** Probability that the window supports the claim, 0 to 1. */
   support: number
-  /** Probability that it contradicts the claim. Absent where the model has no such label. */
+  /** Probability that the window contradicts the claim. Absent if the model has no such label. */
   contradiction?: number
-  /** Words of the claim that a model of spans finds no support for, the worst of them at least. */
+  /** Words of the claim without support, according to a model of spans; at least the worst one. */
   unsupported?: string[]
 }
 
-/** What it says of a claim and a passage: the best window counts, for each verdict by itself. */
+/** The model's reading of a claim with a passage: for each verdict, the best window counts. */
 export interface PassageReading extends WindowReading {
   supportingWindow: string
   contradictingWindow: string
@@ -42,5 +42,5 @@ export type ToWorker = { id: number; request: ReadRequest } | { id: number; abor
 
 export type FromWorker =
   | { id: number; readings: Readings }
-  /** `loaded` is false where the model can't be loaded at all. */
+  /** `loaded` is false if the model can't be loaded at all. */
   | { id: number; fault: string; loaded: boolean }

@@ -1,6 +1,6 @@
 /**
- * A text in which the model finds no marks of its own. A tokenizer takes "[SEP]" or "<s>" for the end of a
- * text wherever it stands, so a document could hand in a claim and its proof.
+ * A text without the model's special tokens. A tokenizer takes "[SEP]" or "<s>" at any place for the end of a text,
+ * so that a document could smuggle in a claim with its proof.
  */
 export function withoutSpecialTokens(text: string, tokens: readonly string[]): string {
   return tokens

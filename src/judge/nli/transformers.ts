@@ -19,7 +19,7 @@ export interface Tokenizer {
   (texts: string[], options: EncodeOptions & { return_tensor: true }): Encoded<unknown>
   decode(ids: readonly number[], options: { skip_special_tokens: boolean }): string
   all_special_tokens: readonly string[]
-  /** Of what the vocabulary does not have. Undefined or null where there is no such token. */
+  /** The token for unknown words. Undefined or null if there is none. */
   unk_token_id?: number | null
   padding_side: 'left' | 'right'
 }
@@ -28,7 +28,7 @@ export type Model = (inputs: Encoded<unknown>) => Promise<{
   logits?: { data: ArrayLike<number>; dims: readonly number[] }
 }>
 
-/** The levels at which nothing but errors is printed, of the package and of the runtime below it. */
+/** The log levels for errors only, of the package and of its runtime. */
 const errorsOnly = { package: 40, runtime: 3 }
 
 export interface LoadedModel {
@@ -38,7 +38,7 @@ export interface LoadedModel {
 
 /**
  * Loads tokenizer and model from their folder, without the network.
- * @throws Error where the package is not installed, or the files are no model that it knows
+ * @throws Error if the package is not installed, or does not support the files
  */
 export async function loadModel({
   folder,
@@ -58,7 +58,7 @@ export async function loadModel({
     maker.from_pretrained(folder, {
       local_files_only: true,
       model_file_name: `model${dtypeSuffixes[dtype]}`,
-      // The suffix is in the name already.
+      // The file name already has the suffix.
       dtype: 'fp32',
       subfolder,
       session_options: { logSeverityLevel: errorsOnly.runtime },

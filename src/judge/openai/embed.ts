@@ -10,7 +10,7 @@ import { openaiProtocol } from './openaiClient.ts'
 import type { OpenaiEmbeddingsOptions } from './settings.ts'
 
 const replySchema = z.object({
-  // Some endpoints leave the index out, or only an index of 0.
+  // Some endpoints omit the index, or always send 0.
   data: z.array(z.object({ index: z.number().nullish(), embedding: z.array(z.number()) })),
   usage: z.object({ prompt_tokens: z.number() }).optional().catch(undefined),
 })
@@ -28,7 +28,7 @@ export function connectEmbeddings(
           ...parameters,
           model,
           input: [...texts],
-          // Not every endpoint knows the client's default encoding.
+          // Some endpoints don't support the client's default encoding.
           encoding_format: 'float' as const,
           ...defined({ dimensions }),
         }
@@ -51,16 +51,16 @@ export function connectEmbeddings(
   }
 }
 
-/** No model known has vectors of more numbers. */
+/** No known model has longer vectors. */
 const mostDimensions = 16_384
 
-/** A number in JSON, indented on a line of its own. */
+/** The bytes of a JSON number on an indented line. */
 const bytesOfNumber = 40
 
-/** Bytes of everything else in a reply. */
+/** The bytes of everything else in a reply. */
 const bytesBeside = 1024 * 1024
 
-/** Not every endpoint keeps to the dimensions that it is asked for. */
+/** The limit does not rely on `asked` alone, because some endpoints ignore the requested dimensions. */
 const longestReply = (texts: number, asked = 0): number =>
   bytesBeside + texts * Math.max(asked, mostDimensions) * bytesOfNumber
 
@@ -70,7 +70,7 @@ function inOrder(embeddings: Embeddings): number[][] {
   const indexes = embeddings.map(({ index }, position) => index ?? position)
   return embeddings.map((_, position) => {
     const vector = embeddings[indexes.indexOf(position)]?.embedding
-    // The vector of another text would pass unnoticed as a similarity.
+    // The vector of another text would give a wrong similarity without any error.
     if (!vector) throw new JudgeFailure(`The embeddings are numbered ${indexes.join(', ')}.`)
     return vector
   })

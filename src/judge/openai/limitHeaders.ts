@@ -2,15 +2,15 @@ import { sum } from '../../statistics/mean.ts'
 import type { LimitState, StatedLimits } from '../limiter/statedRate.ts'
 
 /**
- * The limits that an endpoint states in the headers of a reply, such as
- * `x-ratelimit-remaining-requests: 59` and `x-ratelimit-reset-requests: 1s`. Headers that are
- * incomplete or hold anything else are ignored: the limits are then learned from rejected calls.
+ * The limits that an endpoint states in the headers of a reply, such as `x-ratelimit-remaining-requests: 59` and
+ * `x-ratelimit-reset-requests: 1s`. Headers that are incomplete or in another format are ignored: the limits are then
+ * learned from rejected calls.
  *
  * @param now milliseconds since 1970
  */
 export function statedLimits(headers: Headers | undefined, now: number = Date.now()): StatedLimits {
   if (!headers) return {}
-  // Headers that don't say what is limited are about requests.
+  // Headers without a suffix are about requests.
   const requests = stated(headers, '-requests', now) ?? stated(headers, '', now)
   const tokens = stated(headers, '-tokens', now)
   return { ...(requests && { requests }), ...(tokens && { tokens }) }
@@ -27,17 +27,17 @@ function stated(headers: Headers, what: string, now: number): LimitState | undef
     : { limit, remaining, resetAfter }
 }
 
-/** Few enough digits to be counted exactly. */
+/** Few enough digits for an exact number. */
 const numberIn = (text: string): number | undefined =>
   /^\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Numbers from here on are times since 1970 rather than durations: in seconds, and in milliseconds. */
+/** Larger numbers are times since 1970, not durations: in seconds, and in milliseconds. */
 const firstSecond = 1e9
 const firstMillisecond = 1e11
 
-/** Reads `120ms`, `1s`, `2m59.56s`, a number of seconds, or the time itself in either unit. */
+/** Reads `120ms`, `1s`, `2m59.56s`, a number of seconds, or a point in time in either unit. */
 function millisecondsUntil(text: string, now: number): number | undefined {
   const number = numberIn(text)
   if (number !== undefined) {

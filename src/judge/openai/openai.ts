@@ -4,9 +4,9 @@ import { openaiAccess } from './openaiAccess.ts'
 import type { OpenaiOptions } from './settings.ts'
 
 /**
- * A language model behind any endpoint that speaks OpenAI's chat completions. Faults on the way
- * (rate limits, 5xx, lost connections, timeouts) are retried; an unreadable answer is asked for
- * once more; what still fails is a judge error with its reason. It never turns into another judge.
+ * A language model behind any endpoint with OpenAI's chat completions. Network faults (rate limits, 5xx, lost
+ * connections, timeouts) are retried. An unreadable answer is asked for once more. If that fails too, the score is a
+ * judge error with its reason. No other judge answers instead.
  *
  * @throws UserError for options that can't work; for a missing key when the first question is asked
  */

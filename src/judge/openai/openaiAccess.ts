@@ -1,6 +1,6 @@
 import type { Access } from '../endpoint/protocol.ts'
 
-/** Addresses and keys of endpoints that speak OpenAI's protocol. */
+/** Addresses and keys of endpoints with OpenAI's protocol. */
 export const openaiAccess: Access = {
   keyVariable: 'OPENAI_API_KEY',
   keyHeader: { name: 'authorization', valueOf: key => `Bearer ${key}` },

@@ -30,7 +30,7 @@ export async function connectBatches(settings: ChatSettings & Connection): Promi
   }
 }
 
-/** The address that each line of a file names. */
+/** The address in each line of a file. */
 const url = '/v1/chat/completions'
 
 const lineSchema = z.object({
@@ -41,7 +41,7 @@ const lineSchema = z.object({
 
 const lines: BatchLines = {
   lineOf(customId, live) {
-    // A batch has no stream.
+    // A batch can't stream.
     const body = Object.fromEntries(Object.entries(live).filter(([name]) => name !== 'stream'))
     return onOneLine(JSON.stringify({ custom_id: customId, method: 'POST', url, body }))
   },
@@ -59,7 +59,7 @@ const lines: BatchLines = {
   },
 }
 
-/** JSON allows other line breaks of Unicode in a string, and some servers end a line at these, too. */
+/** JSON strings may hold other line breaks of Unicode, and some servers split lines at these too. */
 const onOneLine = (json: string): string => json.replaceAll(/[\u0085\u2028\u2029]/g, jsonEscapes)
 
 function batchesOf(
@@ -83,7 +83,7 @@ function batchesOf(
       let tries = 0
       const created = await call('batches', async send => {
         tries += 1
-        // A try whose reply was lost may have created it, and a second batch would be paid for too.
+        // A try with a lost reply may have created the batch, and a second batch would cost again.
         const known = tries > 1 ? await batchOf(fileId, send) : undefined
         return known ?? send({ method: 'post', path: '/batches', body })
       })
@@ -125,7 +125,7 @@ function filesOf({ call, save }: BatchCalls): Pick<BatchEndpoint, 'upload' | 'do
 
 const countSchema = z.int().nonnegative().catch(0)
 
-/** It becomes part of addresses, messages and files. */
+/** The id becomes part of addresses, messages and files. */
 const idSchema = z.string().regex(/^(?!\.+$)[\w.:-]{1,200}$/)
 
 const fileSchema = z.object({ id: idSchema })
@@ -153,7 +153,7 @@ const remoteSchema = z.object({
     .nullish(),
 })
 
-/** @throws UserError if the reply describes no batch */
+/** @throws UserError if the reply is no batch */
 function remoteBatch(
   data: unknown,
   { host, secrets }: { host: string; secrets: Secrets },
@@ -175,7 +175,7 @@ function remoteBatch(
   }
 }
 
-/** Something other than a Batch API replied. */
+/** The reply does not come from a Batch API. */
 function noBatch(host: string): UserError {
   return new UserError({
     problem: `Expected ${host} to describe batches, but its reply describes none`,
@@ -191,7 +191,7 @@ const pageSchema = z.object({
 /** Whether a reply is a list of batches. */
 const isPage = (reply: unknown): boolean => pageSchema.safeParse(reply).success
 
-/** Pages of a hundred batches, the newest first. */
+/** A page has a hundred batches, the newest first. */
 const mostPages = 20
 
 /** The batch of an input file, as the endpoint describes it; undefined if there is none. */

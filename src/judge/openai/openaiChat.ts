@@ -42,7 +42,7 @@ export const connectOpenai = (settings: ChatSettings & Connection): Chat =>
   connectChat(settings, openaiChat)
 
 function formatIn(form: AnswerForm, shape: ChatCall['shape']) {
-  // Text is the default, and not every endpoint knows the parameter.
+  // Text is the default, and some endpoints don't know the parameter.
   if (form === 'text' || !shape) return {}
   if (form === 'json_object') return { response_format: { type: form } }
   return { response_format: { type: form, json_schema: { ...shape, strict: true } } }
@@ -70,7 +70,7 @@ const completionSchema = z.object({
   ),
 })
 
-/** In the words of OpenAI's API and of GigaChat's. */
+/** The values of OpenAI's API and of GigaChat's. */
 const filtered = ['content_filter', 'blacklist']
 
 function messageOf({ model, usage, choices }: z.infer<typeof completionSchema>): ModelMessage {

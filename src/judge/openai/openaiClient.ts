@@ -11,18 +11,18 @@ import { openaiAccess } from './openaiAccess.ts'
 import type { Protocol, ReplyLimit, SendOptions, Server, Transport } from '../endpoint/protocol.ts'
 import { errorReply } from './replyFaults.ts'
 
-/** OpenAI's protocol, spoken by OpenAI's own client. */
+/** OpenAI's protocol through OpenAI's client library. */
 export const openaiProtocol: Protocol = { ...openaiAccess, openTransport, statedLimits }
 
-/** Milliseconds: the longest that a timer takes. */
+/** The longest time of a timer, in milliseconds. */
 const longestTimeout = 2_147_483_647
 
 function openTransport({ baseURL, query, fetch }: Server): Transport {
   const client = new OpenAI({
-    // Each request carries its own headers, the key among them.
+    // Each request has its own headers, including the key.
     apiKey: 'in the headers',
     baseURL,
-    // This timer ends before the body of a reply has come, so each attempt has a timer of its own.
+    // This timer stops before the body of a reply arrives, so each attempt has a separate timer.
     timeout: longestTimeout,
     maxRetries: 0,
     defaultQuery: query,
@@ -46,7 +46,7 @@ function openTransport({ baseURL, query, fetch }: Server): Transport {
   }
 }
 
-/** Without this the client would send the key that it was made with. */
+/** Otherwise the client would send its placeholder key. */
 function withoutKeyOfClient(headers: SendOptions['headers']): Record<string, string | null> {
   const isAuthorized = Object.keys(headers).some(name => name.toLowerCase() === 'authorization')
   return isAuthorized ? headers : { authorization: null, ...headers }

@@ -22,8 +22,7 @@ const owner = {
 }
 
 /**
- * An embedding model behind any endpoint that speaks OpenAI's `/embeddings`. Faults on the way are
- * retried as for openai().
+ * An embedding model behind any endpoint with OpenAI's `/embeddings`. Network faults are retried as with openai().
  *
  * @example
  * rag({ embeddings: openaiEmbeddings({ model: 'text-embedding-3-small' }) })

@@ -5,12 +5,12 @@ const namesForm =
 const refusesSomething = /\b(?:unsupported|not supported|(?:does not|doesn't) support)\b/i
 
 /**
- * Whether an endpoint refuses the form of the answer, and not the question or another parameter of
- * the request. Each endpoint says so in its own words.
+ * Whether an endpoint refuses the form of the answer, and not the question or another parameter. Each endpoint words
+ * its refusal differently.
  */
 export function isFormRefusal(error: unknown, request: object): boolean {
   if (!isRefusal(error)) return false
-  // The endpoint knows the form; the model failed to keep to it.
+  // The endpoint supports the form, but the model did not follow it.
   if (error.code === 'json_validate_failed') return false
   const said = `${String(error.parameter ?? '')} ${wordsOf(error)}`
   if (namesForm.test(said)) return true
@@ -27,15 +27,15 @@ export function isTemperatureRefusal(error: unknown, request: { temperature?: nu
   return error.parameter === 'temperature' || /temperature/i.test(wordsOf(error))
 }
 
-/** Whether a request was turned away, and not the key or the rate of calls. */
+/** Whether the endpoint refused the request, and not the key or the rate of calls. */
 function isRefusal(error: unknown): error is EndpointError {
   if (!(error instanceof EndpointError)) return false
   const status = Number(error.status)
-  // Some answer a bad request with 500.
+  // Some endpoints answer a bad request with 500.
   return [400, 404, 422].includes(status) || status >= 500
 }
 
-/** The whole body, because the place of the message differs, without what repeats the request. */
+/** The words of the whole body, because the place of the message varies, without words from the request. */
 function wordsOf({ body, message }: EndpointError): string {
   if (body === undefined) return message
   return JSON.stringify(body, (key, value: unknown) => (key === 'input' ? undefined : value))

@@ -14,8 +14,8 @@ const errorSchema = z.object({
 type ErrorObject = z.infer<typeof errorSchema>
 
 /**
- * The error that an endpoint replied with.
- * @param error what the body has as `error`
+ * The error in an endpoint's reply.
+ * @param error the value of `error` in the body
  * @param known the headers, and the message. @default the words of the error after the status
  */
 export function errorReply(
@@ -43,7 +43,7 @@ function wordsOf(error: unknown): string {
   return JSON.stringify(error)
 }
 
-/** Where gateways put the error of the provider behind them. */
+/** The place of the provider's error in a gateway's reply. */
 const failedSchema = z.union([
   z.object({ error: errorSchema }),
   z.object({ choices: z.tuple([z.object({ error: errorSchema })], z.unknown()) }),
@@ -64,7 +64,7 @@ const answeredSchema = z.object({
   ),
 })
 
-/** For these reasons an empty answer is the model's or its provider's. */
+/** With these reasons, the model or its provider caused the empty answer. */
 const ownReasons: readonly unknown[] = [
   'length',
   'content_filter',
@@ -74,8 +74,8 @@ const ownReasons: readonly unknown[] = [
 ]
 
 /**
- * What went wrong on the way of a chat completion that came with status 200: the error that it holds, as
- * if it had come with its own status, or that it holds no answer.
+ * The fault in a chat completion with status 200: its error, as if it had come with its own status, or a missing
+ * answer.
  */
 export function completionFault(
   reply: unknown,
@@ -94,13 +94,13 @@ export function completionFault(
   ]
   if (!said.some(Boolean) && !ownReasons.includes(reason))
     return new EndpointError('faultyReply', 'with an empty answer')
-  // Elsewhere in the reply a damaged character does no harm.
+  // Damaged characters elsewhere in the reply do no harm.
   return isBroken && String(message.content).includes(replacement)
     ? new EndpointError('faultyReply', 'with an answer that is not valid UTF-8')
     : undefined
 }
 
-/** A damaged byte is decoded to this. */
+/** The character for a damaged byte. */
 const replacement = '\uFFFD'
 
 /** The same for embeddings. */
@@ -117,7 +117,7 @@ function errorIn(reply: unknown, headers: Headers): EndpointError | undefined {
   return errorReply(statusOf(error), error, { headers })
 }
 
-/** Hardly any reply holds one, and the schema takes longer than everything else that is done with a reply. */
+/** A cheap test first: replies rarely hold an error, and the schema takes longer than all other work on a reply. */
 function mayHoldError(reply: unknown): boolean {
   if (typeof reply !== 'object' || reply === null) return false
   const [choice]: unknown[] =
@@ -125,7 +125,7 @@ function mayHoldError(reply: unknown): boolean {
   return 'error' in reply || (typeof choice === 'object' && choice !== null && 'error' in choice)
 }
 
-/** By its words if it has no number. An error that says nothing of its kind may pass. */
+/** Derived from the words of the error if it has no number. An error of unknown kind may pass. */
 function statusOf({ status, code, type }: ErrorObject): number {
   const stated = [status, code].map(Number).find(number => number >= 400 && number < 600)
   if (stated !== undefined) return stated
@@ -134,7 +134,7 @@ function statusOf({ status, code, type }: ErrorObject): number {
   return /invalid|unsupported|not_?found|authentication|permission|exceeded/i.test(kind) ? 400 : 500
 }
 
-/** A text is the beginning of a page: proxies answer with one, and servers beside their API. */
+/** A text is the beginning of a web page: proxies reply with one, and so do servers outside their API. */
 function withoutAnswer(what: string, reply: unknown): EndpointError {
   if (typeof reply !== 'string' || reply.trim() === '')
     return new EndpointError('faultyReply', `without ${what}`)

@@ -2,7 +2,7 @@ import type { EmbeddingPrices } from '../embeddingJudge.ts'
 import type { ChatOptions } from '../endpoint/chatOptions.ts'
 import type { EndpointOptions, Fetched } from '../endpoint/endpointOptions.ts'
 
-/** Where requests of OpenAI's protocol are sent, and how often. */
+/** Where and how often requests of OpenAI's protocol are sent. */
 export interface OpenaiEndpointOptions extends EndpointOptions {
   /**
    * Address of the API, up to and including `/v1`.
@@ -23,6 +23,6 @@ export interface OpenaiOptions
 export interface OpenaiEmbeddingsOptions extends OpenaiEndpointOptions {
   /** Length of the vectors, for models that can shorten them. @default not sent */
   dimensions?: number
-  /** What a million tokens cost, in the unit of the judge's prices. @default not told */
+  /** Price of a million tokens, in the unit of the judge's prices. @default unknown */
   prices?: EmbeddingPrices
 }

@@ -18,8 +18,8 @@ type AskSingle<Request, Answer> = (
 ) => Promise<AnsweredQuestion<Answer>>
 
 /**
- * Asks a judge, or the members that answer in its place. A judge with `batching: 'perClaim'` is asked
- * about each claim by itself.
+ * Asks a judge, or the members that answer instead of it. A judge with `batching: 'perClaim'` is asked about each
+ * claim separately.
  */
 export async function askMembers<Request, Answer>(
   { judge, step, request }: Asked<Request, Answer>,
@@ -60,7 +60,7 @@ export async function askMembers<Request, Answer>(
   }
 }
 
-/** What several questions took together. */
+/** The usage of several questions. */
 interface Bill {
   usage: JudgeUsage
   isStandIn: boolean
@@ -72,7 +72,7 @@ const eachClaimAlone: AnswerTogether = async ({ request, byClaim }, ask) => {
     const { answer } = await ask(0, byClaim.about(request, [claim]))
     return { claim, from: answer }
   })
-  // Each is waited for, so that each is paid for.
+  // Waits for all answers, so that the cost of each is counted.
   await Promise.allSettled(answers)
   return byClaim.answerOf(await Promise.all(answers))
 }
@@ -85,7 +85,7 @@ function memberAt(members: readonly Judge[], index: number): Judge {
 
 const groupsOfSamples = new WeakMap<object, Map<string, object>>()
 
-/** Samples of one question in one call would be one sample, so each sample of a case is a group of its own. */
+/** Samples of one question in one call would be one sample, so each sample of a case has its own group. */
 function sampled(options: AskOptions, sample: string | undefined): AskOptions {
   if (sample === undefined) return options
   const { group } = options

@@ -10,7 +10,7 @@ type AskOne = (question: JudgeQuestion) => Promise<JudgeReply>
 
 interface TogetherOptions {
   ask: AskOne
-  /** Tokens of material that one call may hold. */
+  /** The most tokens of material in one call. */
   materialTokens: number
 }
 
@@ -22,9 +22,8 @@ interface Waiting {
 }
 
 /**
- * Puts questions into one call that are of the same step and group and come in the same turn of the
- * event loop, such as the claims of an answer and of its reference. A single question is asked as it
- * is.
+ * Joins questions into one call if they are of the same step and group and come in the same turn of the event loop,
+ * such as the claims of an answer and of its reference. A single question is sent unchanged.
  */
 export function askTogether({ ask, materialTokens }: TogetherOptions) {
   const groups = new WeakMap<object, Map<string, Waiting[]>>()
@@ -51,7 +50,7 @@ export function askTogether({ ask, materialTokens }: TogetherOptions) {
   }
 }
 
-/** As many together as one call may hold, in their order. */
+/** Groups questions in their order, as many as one call may hold. */
 function partsWithin(waiting: readonly Waiting[], tokens: number): Waiting[][] {
   const parts: Waiting[][] = []
   let left = 0
@@ -96,7 +95,7 @@ async function askJointly(
   return repliesIn(reply, joint)
 }
 
-/** Every asker gets the error, and one of them its cost. */
+/** Every asker gets the error, but only one of them its cost. */
 function withoutCost(error: unknown): unknown {
   if (error instanceof InvalidAnswer) {
     const { raw = '' } = error.reply
@@ -106,7 +105,7 @@ function withoutCost(error: unknown): unknown {
   return new JudgeFailure(error.message, { cause: error.cause, usage: noUsage })
 }
 
-/** Aborts when all of the signals have. */
+/** A signal that aborts when all of the signals have aborted. */
 function whenAll(signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController()
   let left = signals.length

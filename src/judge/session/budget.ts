@@ -7,19 +7,19 @@ import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
 import type { Account, CountedCall, Ledger, Usage } from './ledger.ts'
 import { createLedger } from './ledger.ts'
 
-/** What a run may spend on judge, embeddings and pipelines. */
+/** The limits of a run's spending on judge, embeddings and pipelines. */
 export interface Budget {
-  /** Of judge, embeddings and the strategies of pipelines. @default not limited */
+  /** Calls to judge and embeddings, and by strategies of pipelines. @default not limited */
   maxCalls?: number
-  /** Of prompts and answers, those that pipelines tell included. @default not limited */
+  /** Tokens of prompts and answers, including those that pipelines report. @default not limited */
   maxTokens?: number
-  /** In the unit of `prices`, with what pipelines tell. @default not limited */
+  /** Cost in the unit of `prices`, including the cost that pipelines report. @default not limited */
   maxCost?: number
 }
 
 /**
- * Lets a judge answer as long as the budget lasts, and says what each reply cost.
- * @param ask is to call `sent` when its request goes out
+ * Asks a judge while the budget lasts, and counts the cost of each reply.
+ * @param ask must call `sent` when its request goes out
  */
 type Spend = (
   judge: Judge,
@@ -27,33 +27,33 @@ type Spend = (
   account?: Account,
 ) => Promise<JudgeReply>
 
-/** A call that counts from now on, because it may be made. */
+/** A permitted call, which counts from now on. */
 export type OpenCall = Pick<CountedCall, 'sent' | 'wasSent' | 'end'>
 
-/** What a run has spent so far, and whether it may go on. */
+/** The spending of a run so far, and whether the run may continue. */
 export interface Spending {
   spend: Spend
-  /** What was used since this was asked last, by calls that are not answered yet too. */
+  /** The usage since the last call of this function, including calls that are not yet answered. */
   takeUsed(): Usage
-  /** Counts a call that a pipeline makes. To look first whether the budget lasts is the caller's. */
+  /** Counts a call of a pipeline. The caller must first check the budget. */
   open(): OpenCall
-  /** Counts what a pipeline told of an answer. */
+  /** Counts the usage that a pipeline reports with an answer. */
   countAnswer(usage: AnswerUsage): void
   /**
-   * Why nothing further may be asked; undefined while the budget lasts and nothing stopped the run.
+   * Why the run may ask no further question; undefined while the budget lasts and no fault has stopped the run.
    * @param leftOut a limit that does not apply to the asker
    */
   usedUp(leftOut?: keyof Budget): string | undefined
-  /** Nothing further may be asked, because of a fault that is no limit. The first one counts. */
+  /** Stops further questions because of a fault other than a limit. The first fault counts. */
   stop(fault: Error): void
-  /** Aborts when the run is stopped, with a JudgeFailure that says why. */
+  /** Aborts when the run is stopped, with a JudgeFailure that gives the reason. */
   stopped: AbortSignal
 }
 
 /**
- * Counts what a run spends. Once the budget is used up, each further question is a judge error. What
- * was answered by then is kept, and a run with a larger budget goes on from there. Calls under way
- * are not aborted, so tokens and cost may end a little above the budget.
+ * Counts the spending of a run. Once the budget is used up, each further question is a judge error. Earlier answers
+ * are kept, and a run with a larger budget continues from there. Calls under way are not aborted, so tokens and cost
+ * may end a little above the budget.
  */
 export function createBudget(budget: Budget = {}): Spending {
   const counts: Counts = { spent: noUsage, started: 0, ledger: createLedger() }
@@ -92,10 +92,10 @@ export function createBudget(budget: Budget = {}): Spending {
   }
 }
 
-/** What was counted so far. */
+/** The counts so far. */
 interface Counts {
   spent: JudgeUsage
-  /** Calls that were made, and those that may still be made because they were asked for. */
+  /** Calls that were made, and opened calls that may still be made. */
   started: number
   ledger: Ledger
 }
@@ -135,7 +135,7 @@ function openCall(calls: 0 | 1, account: keyof Usage, counts: Counts): OpenCall 
   }
 }
 
-/** An answer that can't be read was paid for too. */
+/** An unreadable answer costs too. */
 function pricedFailure(error: unknown, prices: Prices | undefined): unknown {
   if (!(error instanceof InvalidAnswer)) return error
   return new InvalidAnswer(error.message, priced(error.reply, prices), { cause: error.cause })
@@ -146,26 +146,26 @@ function usageOfFailure(
   { judge, wasSent }: { judge: Judge; wasSent: boolean },
 ): JudgeUsage {
   if (failure instanceof InvalidAnswer) return usageOf(failure.reply, judge)
-  // These say that no call was made.
+  // These errors show that no call was made.
   const isCall = wasSent && !(failure instanceof StepNotOffered) && !isUnavailable(failure)
   return isCall ? usageOf({ answer: undefined }, judge) : noUsage
 }
 
-/** What each further question fails with. */
+/** The failure of each further question. */
 export const stopFailure = (fault: Error): JudgeFailure =>
   new JudgeFailure(`no more calls are made: ${faultInOneLine(fault)}`, { usage: noUsage })
 
-/** The words of a fault, which may take several lines. */
+/** The message of a fault, joined into one line. */
 export const faultInOneLine = ({ message }: Error): string => message.replaceAll(/\n\s*/g, '. ')
 
-/** How much of a limit is used. */
+/** The used part of a limit. */
 export interface UsedLimit {
   limit: keyof Budget
   used: number
   most: number
 }
 
-/** How much is used of each limit that a budget sets. */
+/** The used part of each limit in a budget. */
 export function limitsOf(spent: JudgeUsage, budget: Budget): UsedLimit[] {
   const used = {
     maxCalls: spent.calls,
@@ -178,7 +178,7 @@ export function limitsOf(spent: JudgeUsage, budget: Budget): UsedLimit[] {
   })
 }
 
-/** Without the digits that adding leaves behind. */
+/** Without rounding errors of additions. */
 const amount = (used: number): number => Number(used.toFixed(9))
 
 function priced(reply: JudgeReply, prices: Prices | undefined): JudgeReply {
@@ -186,7 +186,7 @@ function priced(reply: JudgeReply, prices: Prices | undefined): JudgeReply {
   return { ...reply, cost: costOf(usageOf(reply), prices) }
 }
 
-/** In the unit of the prices. */
+/** The cost in the unit of the prices. */
 export function costOf(
   { promptTokens, completionTokens }: Pick<JudgeUsage, 'promptTokens' | 'completionTokens'>,
   prices: Prices,

@@ -1,8 +1,8 @@
 import type { CallWatch } from '../judge.ts'
 
 /**
- * The time that a case has. It passes while work of the case is under way: a call to the judge, a
- * metric of the project. It stands still while the case waits for room, which other cases take.
+ * The time limit of a case. Time counts while the case works: a call to the judge, or a metric of the project. It
+ * does not count while the case waits for room that other cases take.
  */
 export class CaseTime implements CallWatch {
   readonly #controller = new AbortController()
@@ -10,10 +10,10 @@ export class CaseTime implements CallWatch {
   #underWay = 0
   #since = 0
   #timer: NodeJS.Timeout | undefined
-  /** Why the case waited last, for people. */
+  /** The reason of the last wait, for people. */
   lastWait: string | undefined
 
-  /** @param milliseconds that the case has */
+  /** @param milliseconds the limit of the case */
   constructor(milliseconds: number) {
     this.#left = milliseconds
   }

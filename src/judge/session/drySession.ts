@@ -16,46 +16,45 @@ import { replaceJudges, singleJudges } from '../members.ts'
 import type { VerdictLog } from '../log/verdictLog.ts'
 import type { VerdictRecord } from '../log/verdictRecord.ts'
 
-/** What a run would ask a judge. Tokens and cost are estimates. */
+/** The expected use of one judge in a run. Tokens and cost are estimates. */
 export interface JudgeEstimate {
   name: string
   model?: string
-  /** True where it answers in this process, without calls. */
+  /** True if the judge answers in this process, without calls. */
   local: boolean
-  /** Each question once, however many cases ask it. */
+  /** Distinct questions, also if several cases ask the same one. */
   questions: number
   /** How many of them the verdict log answers. */
   cached: number
-  /** How many of them a judge in this process has no answer to. */
+  /** How many of them a judge in this process can't answer. */
   unanswered: number
   /** Calls for the rest. One call may hold several questions of a case. */
   calls: number
   promptTokens: number
   completionTokens: number
-  /** By the judge's prices; absent where it has none. */
+  /** By the judge's prices; absent if it has none. */
   cost?: number
-  /** Present where a cascade asks it in doubt only: the estimate has it check each claim that is not in the log. */
+  /** Present if a cascade asks the judge only in doubt: the estimate counts each claim that is not in the log. */
   atMost?: true
 }
 
 interface JudgeEstimates {
-  /** Of a combined judge each that is asked. */
+  /** Each judge that is asked. A combined judge has several. */
   judges: JudgeEstimate[]
-  /** Empty where there is no embedding model. */
+  /** Empty if there is no embedding model. */
   embeddings: JudgeEstimate[]
 }
 
 /** A session that asks no endpoint and writes nothing. */
 export interface DrySession {
   session: JudgeSession
-  /** What a run would have asked so far. */
+  /** The estimates for the questions so far. */
   estimates(): JudgeEstimates
 }
 
 /**
- * The session that a run would have, with stand-ins for the judge and the embedding model. Answers in
- * the verdict log are replayed; the other questions are counted, and the stand-in answers them. A
- * judge that is `local` answers itself.
+ * The session of a real run, with stand-ins for the judge and the embedding model. Answers in the verdict log are
+ * replayed. The other questions are counted, and the stand-in answers them. A `local` judge answers itself.
  */
 export function createDrySession(options: Omit<JudgeSessionOptions, 'budget'>): DrySession {
   const { judge, embeddings, prompts, verdictLog } = options
@@ -86,7 +85,7 @@ export function createDrySession(options: Omit<JudgeSessionOptions, 'budget'>): 
   }
 }
 
-/** The judges that a cascade asks only where another one is unsure. */
+/** The judges that a cascade asks only if another judge is unsure. */
 function askedInDoubt({ combination }: Judge): Set<Judge> {
   if (!combination) return new Set()
   const { kind, members } = combination
@@ -94,7 +93,7 @@ function askedInDoubt({ combination }: Judge): Set<Judge> {
   return new Set([...strong, ...members.flatMap(member => [...askedInDoubt(member)])])
 }
 
-/** What a run would ask one judge. */
+/** The counts for one judge. */
 interface Counted {
   judge: Judge
   log: DryLog | undefined
@@ -121,7 +120,7 @@ function readOnly(log: VerdictLog): DryLog {
     },
     prepare() {},
     append(record) {
-      // A record that was found but is not valid is asked again.
+      // A record that is not valid will be asked for again.
       replayed.delete(record.key)
       added.set(record.key, record)
     },
@@ -180,7 +179,7 @@ function countCalls(
   }
 }
 
-/** What the endpoint would count: texts to embed, or the messages with the schema of the answer. */
+/** The tokens that the endpoint would count: texts to embed, or the messages with the schema of the answer. */
 function tokensOf(question: JudgeQuestion, answer: unknown) {
   const { step, request, messages, answerSchema } = question
   if (step === compareTexts.name) {

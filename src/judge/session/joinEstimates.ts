@@ -3,7 +3,7 @@ import { addUsage } from '../judgeUsage.ts'
 import type { JudgeUsage } from '../judge.ts'
 import type { JudgeEstimate } from './drySession.ts'
 
-/** What is asked of one model by several sessions is one estimate. */
+/** Joins the estimates of several sessions for the same model. */
 export function joinEstimates(asked: readonly JudgeEstimate[]): JudgeEstimate[] {
   const alike = Map.groupBy(asked, ({ local, name, model = '' }) =>
     JSON.stringify([local, name, model]),
@@ -29,7 +29,7 @@ function joined(one: JudgeEstimate, other: JudgeEstimate): JudgeEstimate {
   }
 }
 
-/** What an estimate says would be used. */
+/** The usage that an estimate predicts. */
 export function estimatedUsage({
   calls,
   promptTokens,

@@ -2,15 +2,15 @@ import type { JudgeQuestion, JudgeReply } from '../judge.ts'
 import { InvalidAnswer } from '../judge.ts'
 import { hashOf } from './shortIds.ts'
 
-// It follows the instructions of the step, so that these are the same words in every call.
+// Placed after the instructions of the step, so that these begin every call with the same words.
 const jointly = `
 
 This time the message is {"tasks": […]}, a list of such objects, each with an "id". Do each as if it were alone. {"asIn": "id of a task"} stands for what that task has under the same name. Answer with one JSON object and nothing else, one entry for every task, "answer" as above:
 {"answers": [{"id": "id of the task", "answer": {}}]}`
 
 /**
- * Several questions of one step as one question. Each becomes a task with an id such as `1-k7f`, which
- * no text in the material can hold by design.
+ * Joins several questions of one step. Each becomes a task with an id such as `1-k7f`, which authors of the material
+ * can't predict.
  */
 export function jointQuestion(
   questions: readonly JudgeQuestion[],
@@ -35,17 +35,17 @@ export function jointQuestion(
   }
 }
 
-/** A number, and the hash of all that is asked: keys are hashes of that. */
+/** A number with a hash of the questions' keys, which are hashes of the content. */
 function taskIds(questions: readonly JudgeQuestion[]): string[] {
   const hash = hashOf(questions.map(({ key }) => key))
   return questions.map((_question, index) => `${index + 1}-${hash}`)
 }
 
-/** The tasks of a joint question; undefined where a question is not joint. */
+/** The tasks of a joint question; undefined for a single question. */
 export function tasksIn({
   request,
 }: Pick<JudgeQuestion, 'request'>): { id: string; request: unknown }[] | undefined {
-  // No step has tasks in its request.
+  // No single step has tasks in its request.
   return (request as { tasks?: { id: string; request: unknown }[] }).tasks
 }
 
@@ -59,10 +59,10 @@ function taskOf({ id, question }: { id: string; question: JudgeQuestion }): Task
   return { ...(JSON.parse(material?.content ?? '{}') as object), id }
 }
 
-/** Characters. A shorter value costs less than a reference to it. */
+/** Characters. A reference costs more than a value of this length. */
 const shortValue = 100
 
-/** What several tasks have in common, such as passages, is sent once. */
+/** Sends values that several tasks share, such as passages, only once. */
 function withoutRepetitions(tasks: readonly Task[]): Task[] {
   const owners = new Map<string, string>()
   return tasks.map(({ id, ...material }) => {
@@ -95,8 +95,8 @@ function listOf(answer: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * The reply to each of the questions that were joined. The first carries the cost. Where an answer is missing or
- * doubled, only that question is asked again.
+ * The reply to each of the joined questions. The first reply carries the cost. If an answer is missing or doubled,
+ * only its question is asked again.
  */
 export function repliesIn(
   reply: JudgeReply,

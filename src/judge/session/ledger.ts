@@ -4,26 +4,29 @@ import { addPipelineUsage, usageOfAnswer, usageOfCalls } from '../../pipeline/to
 import type { JudgeUsage } from '../judge.ts'
 import { addUsage, noUsage } from '../judgeUsage.ts'
 
-/** What was used, by who used it. */
+/** The usage by judge, embeddings and pipeline. */
 export interface Usage {
   judge: JudgeUsage
-  /** Absent where no texts were compared. */
+  /** Absent if no texts were compared. */
   embeddings?: JudgeUsage
-  /** The usage that pipelines report with their answers, and the calls of their strategies; absent where there is neither. */
+  /**
+   * The usage that pipelines report with their answers, and the calls of their strategies; absent if there is
+   * neither.
+   */
   pipeline?: PipelineUsage
 }
 
-/** Who is asked. */
+/** The account of a call: judge or embeddings. */
 export type Account = Exclude<keyof Usage, 'pipeline'>
 
-/** A call counts from when it goes out, because it may never be answered. */
+/** A call counts from when it is sent, because its answer may never come. */
 export interface CountedCall {
   sent(): void
   wasSent(): boolean
   end(usage: JudgeUsage): void
 }
 
-/** Counts what is used. */
+/** Counts usage. */
 export interface Ledger {
   call(account: keyof Usage): CountedCall
   countAnswer(usage: AnswerUsage): void

@@ -9,16 +9,16 @@ import type { Spending } from './budget.ts'
 import type { Account } from './ledger.ts'
 import { SharedWatch } from './sharedWatch.ts'
 
-/** A judge behind its log and its limits. */
+/** A judge with its log and its limits. */
 export interface LimitedJudge {
   judge: Judge
   log: VerdictLog | undefined
   spending: Spending
-  /** Keeps calls that wait for room from being made once nothing further may be asked. */
+  /** Stops calls that wait for room once the run may ask nothing more. */
   watch: CallWatch
-  /** Asks alone. */
+  /** Asks a question alone. */
   ask: Judge['answer']
-  /** Asks together with other questions of the group. */
+  /** Asks a question together with others of the group. */
   askWith: (question: JudgeQuestion, group: object) => Promise<JudgeReply>
 }
 
@@ -27,9 +27,9 @@ interface LimitedJudgeOptions {
   verdictLog: VerdictLog | undefined
   spending: Spending
   onWait: CallWatch['waits'] | undefined
-  /** Among how many shards what the judge says of its concurrency is divided. @default 1 */
+  /** How many shards share the concurrency of the judge. @default 1 */
   shards: number | undefined
-  /** If the endpoint of `judge` is given up, the run stops; of `embeddings`, only what needs them. */
+  /** If the endpoint of `judge` is given up, the run stops. If that of `embeddings` is, only its questions stop. */
   account: Account
 }
 
@@ -65,19 +65,19 @@ export function limitedJudge(options: LimitedJudgeOptions): LimitedJudge {
   return { judge, log, spending, watch, ask, askWith: askTogether({ ask, materialTokens }) }
 }
 
-/** What nobody stated is not divided: it says nothing of what an endpoint takes. */
+/** The default is not divided among shards, because it does not come from the endpoint. */
 function callsAtOnce({ concurrency }: Judge, shards: number | undefined): number {
   return concurrency === undefined ? defaultConcurrency : shareOfCalls(concurrency, shards)
 }
 
-/** A judge of the project's own may return anything, whatever its type says. */
+/** A custom judge may return anything, despite its type. */
 async function answerOf(
   judge: Judge,
   question: JudgeQuestion,
   onSent: () => void,
 ): Promise<JudgeReply> {
   const watch = new SharedWatch([...(question.watch ? [question.watch] : []), whenSent(onSent)])
-  // One that limits itself knows better when it sends.
+  // A judge that limits itself reports the moment of sending by itself.
   const end = judge.limitsItself ? undefined : watch.sent()
   try {
     const reply: JudgeReply | undefined = await judge.answer({ ...question, watch })

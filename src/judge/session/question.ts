@@ -5,7 +5,7 @@ import { stableJson } from '../../text/stableJson.ts'
 import type { ChatMessage, Judge, PromptOverrides } from '../judge.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 
-/** A question for a language model: the instructions, or what a user put in their place, and the data. */
+/** The messages to a language model: the instructions, or those of the user, and the data. */
 export function messagesOf<Request>(
   { name, prompt }: Pick<JudgeStep<Request, unknown>, 'name' | 'prompt'>,
   request: Request,
@@ -19,7 +19,7 @@ export function messagesOf<Request>(
 
 const jsonSchemas = new WeakMap<z.ZodType, Record<string, unknown>>()
 
-/** Cached, because the conversion costs more than all else that is done for a question. */
+/** Cached, because the conversion costs more than all other work on a question. */
 export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
   const known = jsonSchemas.get(schema)
   if (known) return known
@@ -34,8 +34,8 @@ export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
 }
 
 /**
- * Providers of strict structured output refuse keywords that are not on their lists: `default` is one.
- * The bounds that zod gives every whole number lie where some of them can't count to.
+ * Providers of strict structured output refuse unsupported keywords, such as `default`. Some can't handle the bounds
+ * that zod gives every whole number.
  */
 function leaveOutUnknown(part: z.core.JSONSchema.BaseSchema): void {
   delete part.default
@@ -43,17 +43,17 @@ function leaveOutUnknown(part: z.core.JSONSchema.BaseSchema): void {
   if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum
 }
 
-/** Fields that no language model is asked for. */
+/** Removes the fields that no language model is asked for. */
 function leaveOutOwn({ properties = {} }: z.core.JSONSchema.BaseSchema): void {
   for (const [name, property] of Object.entries(properties)) {
     if (typeof property === 'object' && notForModels in property) delete properties[name]
   }
 }
 
-/** All that defines an answer: questions with the same identity are one question. */
+/** Everything that defines an answer. Equal identities are one question. */
 export interface QuestionIdentity {
   judge: Pick<Judge, 'name' | 'model' | 'endpoint' | 'settings'>
-  /** Name of the question, and of its prompt. */
+  /** Name of the step and of its prompt. */
   step: string
   promptVersion: number
   messages: ChatMessage[]
@@ -63,8 +63,8 @@ export interface QuestionIdentity {
 }
 
 /**
- * Address of a question in the verdict log: SHA-256 of its identity as JSON with sorted keys, in hex.
- * The JSON is put together from parts, because a run has thousands of questions and few schemas.
+ * Key of a question in the verdict log: SHA-256 of its identity as JSON with sorted keys, in hex. The JSON is joined
+ * from parts, because a run has thousands of questions but few schemas.
  */
 export function questionKey(identity: QuestionIdentity): string {
   const { judge, step, promptVersion, messages, answerSchema, repeat, sample } = identity

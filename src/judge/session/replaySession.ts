@@ -8,7 +8,7 @@ import type { VerdictRecord } from '../log/verdictRecord.ts'
 import type { JudgeSessionOptions } from './session.ts'
 import { createJudgeSession } from './session.ts'
 
-/** A question that a judge was asked, and what the verdict log has of its answer. */
+/** A question to a judge, with its answer from the verdict log. */
 export interface JudgeExchange
   extends
     Pick<
@@ -16,19 +16,22 @@ export interface JudgeExchange
       'key' | 'step' | 'judge' | 'model' | 'date' | 'promptTokens' | 'completionTokens'
     >,
     Partial<Pick<VerdictRecord, 'prompt'>> {
-  /** As they were rendered: their hash, with all else that defines an answer, is the key of the log's line. */
+  /**
+   * The rendered messages. Their hash, together with the other parts of the question's identity, is the key in the
+   * log.
+   */
   messages: ChatMessage[]
-  /** Parsed and checked, with the ids of the question in place of those of the messages. Absent where no log has it. */
+  /** The parsed and checked answer, with the ids of the question, not of the messages. Absent if no log has it. */
   answer?: unknown
 }
 
 interface ReplaySession {
   session: JudgeSession
-  /** What was asked so far, by key in the verdict log. */
+  /** The questions so far, by key in the verdict log. */
   exchanges(): ReadonlyMap<string, JudgeExchange>
 }
 
-/** A session that asks nobody outside this process: it renders each question again, and answers from the log. */
+/** A session that makes no calls to other processes: it renders each question again, and answers from the log. */
 export function createReplaySession({
   judge,
   embeddings,
@@ -73,14 +76,14 @@ function replayingJudge(judge: Judge, { log, heard }: Replaying): Judge {
         heard.set(key, asked)
         throw new Unavailable('no log has the answer to this question')
       }
-      // What a judge works out in this process is no exchange with anybody.
+      // An answer that a judge computes in this process is no exchange.
       if (reply.replayed) heard.set(key, { ...asked, answer: reply.answer })
       return reply
     },
   }
 }
 
-/** Of a judge in this process, such as one that replays a log of its own; undefined where it has no answer. */
+/** The reply of a judge in this process, such as one that replays its own log; undefined if it has no answer. */
 async function ownReply(judge: Judge, question: JudgeQuestion): Promise<JudgeReply | undefined> {
   if (!judge.local) return undefined
   try {

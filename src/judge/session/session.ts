@@ -32,32 +32,31 @@ import type { QuestionWithIds } from './validAnswer.ts'
 
 export interface JudgeSessionOptions {
   judge: Judge
-  /** Compares texts by their meaning. @default none: such questions are not offered */
+  /** The embedding model. @default none: steps that compare texts are not offered */
   embeddings?: Judge
-  /** @default none: the built-in instructions */
+  /** Instructions that replace the built-in ones. @default none */
   prompts?: PromptOverrides
-  /** Where answers are kept and looked up. @default none: each question is asked anew */
+  /** The log that keeps answers. @default none: each question is asked anew */
   verdictLog?: VerdictLog
   /** The log of each judge, if they differ. @default `verdictLog` */
   logOf?: (single: Judge) => VerdictLog | undefined
-  /** Whether a dry run made the answer to a question up. @default none is made up */
+  /** Whether a dry run made up the answer to a question. @default no answer is made up */
   isStandIn?: (single: Judge, key: string) => boolean
-  /** Where replies are kept that are no valid answers. @default nowhere */
+  /** Keeps replies that are no valid answers. @default they are not kept */
   invalidAnswers?: InvalidAnswers
-  /** Counts what is spent. @default without limits */
+  /** Counts the spending. @default without limits */
   spending?: Spending
-  /** Gets the reason why a call waits, for people. @default nobody gets it */
+  /** Receives the reason why a call waits, for people. @default none */
   onWait?: CallWatch['waits']
-  /** Among how many shards of a run the concurrency of a judge is divided. @default 1 */
+  /** How many shards of a run share the concurrency of a judge. @default 1 */
   shards?: number | undefined
 }
 
 const replayedUsage: JudgeUsage = { ...noUsage, replayed: 1 }
 
 /**
- * Puts a judge behind its verdict log and its concurrency limit. Equal questions that are asked at
- * the same time share one call; those that were ever answered are replayed. An answer counts only
- * when its shape, its ids and its quotes hold.
+ * Adds the verdict log and the concurrency limit to a judge. Equal questions at the same time share one call. Logged
+ * answers are replayed. An answer counts only if its shape, its ids and its quotes are valid.
  */
 export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
   const { judge, embeddings, prompts = {} } = options
@@ -121,13 +120,13 @@ function askingOne({ prompts = {}, invalidAnswers, isStandIn = () => false }: Ju
       },
       { signal, watch },
     )
-    // All who share a call have the same key, hence the same step and schema.
+    // Calls are shared only by equal keys, hence by the same step and schema.
     const answer = result.answer as Answer
     return answered(answer, first ? result.usage : sharedUsage(result.usage, asked.judge))
   }
 }
 
-/** Each judge with its own limits, however often it stands in a combined one. */
+/** The judges with their limits. A judge that occurs several times in a combined one has one set of limits. */
 function limitedJudges(options: JudgeSessionOptions) {
   const { embeddings, verdictLog, logOf = () => verdictLog, spending = createBudget() } = options
   const limits = { spending, onWait: options.onWait, shards: options.shards }
@@ -139,12 +138,12 @@ function limitedJudges(options: JudgeSessionOptions) {
   }
 }
 
-/** Another's call counts as replayed. A judge in this process makes no call that could be shared. */
+/** A shared call counts as replayed. A judge in this process makes no call that could be shared. */
 function sharedUsage({ replayed }: JudgeUsage, { local }: Judge): JudgeUsage {
   return local && replayed === 0 ? noUsage : replayedUsage
 }
 
-/** A logged answer, if it still passes; one that doesn't is asked for again. */
+/** A logged answer, if it is still valid. Otherwise the question is asked again. */
 function validated<Request, Answer>(
   step: JudgeStep<Request, Answer>,
   request: Request,

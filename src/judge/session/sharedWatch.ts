@@ -2,11 +2,11 @@ import type { CallWatch } from '../judge.ts'
 
 interface Asker {
   watch: CallWatch
-  /** Ends what it was told last. */
+  /** Reports the end of the request that was last reported as sent. */
   end: (() => void) | undefined
 }
 
-/** Tells all who wait for one call what becomes of it, those included who join while it is under way. */
+/** Reports the progress of one call to all its askers, including those who join while it is under way. */
 export class SharedWatch implements CallWatch {
   readonly #askers = new Set<Asker>()
   #underWay = 0
@@ -16,8 +16,8 @@ export class SharedWatch implements CallWatch {
   }
 
   /**
-   * One that asks twice is in here twice.
-   * @returns a function that takes it out again
+   * A watch that is added twice is called twice.
+   * @returns a function that removes the watch
    */
   add(watch: CallWatch): () => void {
     const asker: Asker = { watch, end: this.#underWay > 0 ? watch.sent() : undefined }
@@ -31,7 +31,7 @@ export class SharedWatch implements CallWatch {
   get stopped(): AbortSignal {
     const signals = new Set([...this.#askers].flatMap(({ watch }) => watch.stopped ?? []))
     const [only, ...others] = signals
-    // Mostly it is that of the run, for all of them. Each joint signal is kept up to date for as long as it.
+    // Usually all askers have the signal of the run. A joint signal would be updated as long as that one lives.
     return only && others.length === 0 ? only : AbortSignal.any([...signals])
   }
 
@@ -52,7 +52,7 @@ export class SharedWatch implements CallWatch {
     try {
       for (const asker of this.#askers) asker.end = asker.watch.sent()
     } catch (error) {
-      // One of them keeps the call from being made.
+      // One watch prevents the call.
       this.#end()
       throw error
     }

@@ -1,24 +1,24 @@
 import { hash } from 'node:crypto'
 import type { JudgeStep } from '../judgeStep.ts'
 
-/** A question with ids that nobody could know who wrote a text in it. */
+/** A question with ids that the author of a text in it can't predict. */
 export interface ShortIds<Request> {
   /** The question as messages show it, with ids such as `p1-k7f`. */
   request: Request
-  /** Whether one of these ids stands in an answer. */
+  /** Whether an answer contains one of these ids. */
   standIn(answer: unknown): boolean
-  /** Puts the ids of the question in their place, wherever they stand in an answer or a message. */
+  /** Replaces the short ids in an answer or a message by the ids of the question. */
   back<Value>(value: Value): Value
 }
 
 /**
- * Gives every text of a question a short id: a letter for the list, a number, and three letters of a
- * hash. So a text that hands the model a ready verdict for "p1" can't be mistaken for an answer, and
- * an id of the user's own may be long, or hold anything.
+ * Gives every text of a question a short id: a letter for the list, a number, and three letters of a hash. So a text
+ * that contains a ready verdict for "p1" can't be mistaken for an answer, and the user's ids may be long, or hold
+ * anything.
  *
- * What stands last in the material is what is asked about: its hash is that of the whole question. The
- * hash of the other lists is that of the list and what the user asked, so that several questions about
- * the same passages can share them in one call.
+ * The last list of the material is the subject of the question: its hash covers the whole question. The hash of
+ * another list covers the list and the user's question, so that several questions about the same passages can share
+ * them in one call.
  */
 export function shortIds<Request>(
   { prompt }: Pick<JudgeStep<Request, unknown>, 'prompt'>,
@@ -42,7 +42,7 @@ export function shortIds<Request>(
   return {
     request: Object.assign({}, request, Object.fromEntries(shown)),
     standIn: answer => someText(answer, text => own.has(text)),
-    // Changed texts leave the shape as it is.
+    // Only texts change, so the shape stays the same.
     back: <Value>(value: Value) =>
       withTexts(value, text => text.replace(shortId, id => own.get(id) ?? id)) as Value,
   }
@@ -57,7 +57,7 @@ const isListWithIds = (value: unknown): value is Item[] =>
   value.length > 0 &&
   value.every(item => typeof item === 'object' && item !== null && typeof item.id === 'string')
 
-/** 32 letters and digits that no reader takes for another. */
+/** 32 letters and digits that are hard to confuse. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 const shortId = /(?<![\p{L}\p{N}])[a-z]\d+-[a-z2-9]{3}(?![\p{L}\p{N}])/gu
 

@@ -2,17 +2,17 @@ import type { CallWatch } from '../judge.ts'
 import { unlessAborted } from '../unlessAborted.ts'
 import { SharedWatch } from './sharedWatch.ts'
 
-/** A call that is under way, for all who ask the same. */
+/** A call under way that equal questions share. */
 interface SharedCall<Result> {
   promise: Promise<Result>
   controller: AbortController
   watch: SharedWatch
   waiting: number
-  /** Whether an asker has accounted for its cost. */
+  /** Whether an asker has counted its cost. */
   accounted: boolean
 }
 
-/** What an asker gets. The first of them accounts for the cost. */
+/** The result for one asker. The first asker counts the cost. */
 interface SharedResult<Result> {
   result: Result
   first: boolean
@@ -32,8 +32,8 @@ interface Asker {
 }
 
 /**
- * One call for all who ask the same at the same time. An asker that aborts leaves at once. The call
- * itself is aborted when nobody waits for it any more.
+ * Shares one call among equal questions at the same time. An asker that aborts leaves at once. The call itself is
+ * aborted when no asker waits any more.
  */
 export function createSingleFlight<Result>(): ShareCall<Result> {
   const running = new Map<string, SharedCall<Result>>()
@@ -72,7 +72,7 @@ export function createSingleFlight<Result>(): ShareCall<Result> {
     } finally {
       leave?.()
       call.waiting -= 1
-      // Nobody may join a call that is aborted, so it is no longer listed.
+      // No asker may join an aborted call, so it is removed from the list.
       if (call.waiting === 0 && running.get(key) === call) {
         running.delete(key)
         call.controller.abort(signal?.reason)

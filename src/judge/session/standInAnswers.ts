@@ -2,11 +2,11 @@ import type { JudgeQuestion } from '../judge.ts'
 import { judgeSteps } from '../steps/index.ts'
 import { tasksIn } from './jointQuestion.ts'
 
-/** Answers a question at once by the stand-in of its step, so that what a run would ask can be counted. */
+/** Answers a question immediately by the stand-in of its step, to count the questions of a run. */
 export function standInAnswer(question: JudgeQuestion): unknown {
   const step = judgeSteps.find(({ name }) => name === question.step)
   if (!step) throw new Error(`Expected a question of the registry, got ${question.step}`)
-  // The name of a step says what its request is.
+  // The name of a step determines the type of its request.
   const answer = (request: unknown): unknown => step.standIn(request as never)
   const tasks = tasksIn(question)
   if (!tasks) return answer(question.request)

@@ -8,13 +8,13 @@ import { faultInOneLine } from './budget.ts'
 interface KeptAnswers {
   log: VerdictLog | undefined
   spending: Pick<Spending, 'stop'>
-  /** What was paid by now. */
+  /** The usage so far. */
   usage: JudgeUsage
 }
 
 /**
- * Stops the run from asking where answers can't be kept: the next run would pay for each again.
- * @throws JudgeFailure in that case, because an answer that is not kept must not read as judged
+ * Stops the run's questions if answers can't be kept, because the next run would pay for each again.
+ * @throws JudgeFailure in that case, because an answer that is not kept must not count as judged
  */
 export function stopUnlessKept(
   { log, spending, usage }: KeptAnswers,

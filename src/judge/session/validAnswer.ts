@@ -10,10 +10,10 @@ import { joined, oneLine } from '../checks/reason.ts'
 import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
 import type { ShortIds } from './shortIds.ts'
 
-/** Characters of a former answer that are shown to the model again. */
+/** The most characters of a former answer that the model sees again. */
 const longestFormerAnswer = 20_000
 
-/** An answer that passed the checks of schema and step, and what it cost. */
+/** An answer that passed the checks of schema and step, with its usage. */
 interface ValidAnswer<Answer> {
   answer: Answer
   usage: JudgeUsage
@@ -26,28 +26,28 @@ interface AskedJudge {
   ask: Judge['answer']
   /** Asks for a second answer, alone. */
   askAgain: Judge['answer']
-  /** Where replies are kept that are no valid answers. @default nowhere */
+  /** Keeps replies that are no valid answers. @default they are not kept */
   invalidAnswers?: InvalidAnswers | undefined
 }
 
-/** A question, and the short ids that its messages have. */
+/** A question, with the short ids of its messages. */
 export interface QuestionWithIds<Request> extends JudgeQuestion {
   request: Request
   ids: ShortIds<Request>
 }
 
-/** One reply, read. */
+/** One reply after reading. */
 interface Attempt<Request, Answer> {
   reply: JudgeReply
-  /** What was asked, with the ids that the answer has. */
+  /** The question, with the ids that the answer uses. */
   asked: Request
-  /** Absent where the shape is wrong. */
+  /** Absent if the shape is wrong. */
   answer?: Answer
   problems: string[]
 }
 
 /**
- * Asks, and asks once more where the answer has faults, with the faults named.
+ * Asks for an answer. If the answer has faults, it asks once more and names the faults.
  *
  * @throws StepNotOffered as the judge throws it
  * @throws JudgeFailure for everything else that prevents a valid answer
@@ -70,7 +70,7 @@ export async function askForValidAnswer<Request, Answer>(
       problems,
       raw: typeof reply.raw === 'string' ? reply.raw : formerAnswer(reply),
     })
-  // A judge of the project's own may name anything, and the log takes only text.
+  // A custom judge may return any value as the model, and the log accepts only text.
   const valid = (found: Answer, { model }: JudgeReply) => {
     const answer = ids.back(found)
     return typeof model === 'string' ? { answer, usage, model } : { answer, usage }
@@ -137,9 +137,9 @@ function readReply<Request, Answer>(
   const parsed = step.answerSchema.safeParse(reply.answer)
   if (parsed.success) {
     const answer = parsed.data
-    // Without the answer, so that nothing of it is salvaged.
+    // Without the answer, so that no part of it is salvaged.
     if (isDamaged(request, answer)) return { reply, asked, problems: [damaged] }
-    // A judge of the project's own may answer the request or the messages, as it likes.
+    // A custom judge may answer with the ids of the request or of the messages.
     const known = judge.answersMessages || ids.standIn(answer) ? asked : request
     return { reply, asked: known, answer, problems: step.problems(known, answer) }
   }
@@ -155,7 +155,7 @@ function readReply<Request, Answer>(
 
 const damaged = 'Characters are lost: the answer has U+FFFD, which stands nowhere in the question.'
 
-/** The model sees its own answer and what is wrong with it. */
+/** Shows the model its own answer and the faults. */
 function objection({ reply, problems }: Attempt<unknown, unknown>): ChatMessage[] {
   const text = formerAnswer(reply)
   const list = problems.slice(0, 50).map(problem => `- ${problem}`)

@@ -1,15 +1,14 @@
-/** As it is before a test replaces timers. */
+/** The original function, before a test replaces timers. */
 const { setImmediate } = globalThis
 
-/** By what they are of, in the order in which the first of them came. */
+/** The waiting answers by their group, in the order of the first answer of each group. */
 const waiting = new Map<object, (() => void)[]>()
 
 /**
- * Resolves when it is the turn of an answer, or of a case that begins, to be worked on: one after the other, and
- * between two of them calls that are ready go out. Otherwise a burst of them would keep the endpoint waiting
- * while they are all worked on.
- * @param group what several answers are of, such as a case: they have one turn, so that what is asked next
- *   about each still shares a call
+ * Resolves when an answer, or a case that begins, may be processed: one after the other, so that calls that are ready
+ * are sent in between. Otherwise a burst of answers would block such calls until all are processed.
+ * @param group joins several answers, such as those of a case: they have one turn, so that the next
+ *   questions about them still share a call
  */
 export function workTurn(group: object = {}): Promise<void> {
   return new Promise(resolve => {
@@ -26,6 +25,6 @@ function nextTurn(): void {
   const [group, resolves] = first
   for (const resolve of resolves) resolve()
   waiting.delete(group)
-  // Not with the next immediate: what this answer's work has put off stands behind it.
+  // After two immediates: work that this answer has deferred is queued in the next one.
   if (waiting.size > 0) setImmediate(() => setImmediate(nextTurn))
 }

@@ -11,31 +11,31 @@ import { type Proof, quoteFinder } from '../checks/quote.ts'
 import { quoteObjection, whyUnproved } from '../checks/quoteFault.ts'
 import { quoted } from '../checks/reason.ts'
 
-/** Claims, and all that may be used to check them. Ids are unique in each list. */
+/** Claims, and the passages to check them against. Ids are unique in each list. */
 export interface CheckClaimsRequest {
   claims: readonly Claim[]
   passages: readonly Passage[]
-  /** What the claims were said in answer to. */
+  /** The question that the claims answer. */
   question?: string
-  /** Earlier turns of the conversation, for what the question leaves out. */
+  /** Earlier turns of the conversation, to complete the question. */
   history?: readonly Turn[]
-  /** The date for which the claims are judged, `YYYY-MM-DD`. */
+  /** The date for which the claims are checked, `YYYY-MM-DD`. */
   asOf?: string
 }
 
 const indexOf = createTextCache(indexPassage)
 
-// Models write in this order: what the passages say comes before the verdict that rests on it.
+// Models write in this order: the evidence comes before the verdict, which depends on it.
 const claimAnswer = z.object({
   claim: z.string(),
-  // Models that nothing holds to the schema leave out what is empty. A default would stand in the JSON
-  // Schema, where OpenAI refuses it.
+  // Models without an enforced schema omit empty fields. A default would enter the JSON Schema, and OpenAI refuses it
+  // there.
   reason: z.string().nullable().prefault(null),
   passages: z.array(z.string()).prefault([]),
   together: z.boolean().prefault(false),
   quote: z.string().nullable().prefault(null),
   verdict: z.enum(['supported', 'refuted', 'notEnoughInfo']),
-  // What a language model says of its own certainty is no probability, so none is asked for it.
+  // A language model's statement of its own certainty is no probability, so models are not asked for it.
   support: z
     .number()
     .min(0)
@@ -44,7 +44,7 @@ const claimAnswer = z.object({
     .meta({ [notForModels]: true }),
 })
 
-/** A combined judge adds the votes. Those that a model adds are dropped with all else that the schema lacks. */
+/** A combined judge adds the votes. If a model adds any, they are dropped like all fields outside the schema. */
 type ClaimAnswer = z.infer<typeof claimAnswer> & Pick<ClaimVerdict, 'votes' | 'disputed'>
 
 export interface CheckClaimsAnswer {
@@ -80,7 +80,7 @@ Example: with the passage "The shop opened in 1995. Refunds come within thirty d
  {"claim":"c3-m7k","reason":"Nothing on shipping.","passages":[],"together":false,"quote":null,"verdict":"notEnoughInfo"}
 ]}`
 
-/** One three-way verdict per claim, with passage and quote, or with a reason. */
+/** One of three verdicts for each claim, with passage and quote, or with a reason. */
 export const checkClaims: JudgeStep<CheckClaimsRequest, CheckClaimsAnswer, 'checkClaims'> = {
   name: 'checkClaims',
   joins: true,
@@ -111,7 +111,7 @@ export const checkClaims: JudgeStep<CheckClaimsRequest, CheckClaimsAnswer, 'chec
       quoteObjection(`claim ${quoted(claim)}`, fault, quote),
     ),
   ],
-  // A verdict whose proof can't be found is one that could not be given: never a "supported".
+  // If the proof of a verdict can't be found, the verdict becomes `notEnoughInfo`, never `supported`.
   salvage: (request, answer) => {
     if (idFaults(request, answer).length > 0) return undefined
     const withoutProof = new Map(
@@ -140,8 +140,8 @@ function ruledEntry(ruling: Ruling<CheckClaimsAnswer>): ClaimAnswer {
   const { claim, votes, isDisputed = false } = ruling
   const entry = 'from' in ruling ? entryOf(claim, ruling.from) : undecided(claim, ruling.undecided)
   if (!votes) return entry
-  // A member that is made of others has one vote: theirs are not shown. And the probability of one judge is not
-  // that of the vote.
+  // A combined member has one vote, so the votes of its members are dropped. The probability of one judge is dropped
+  // too, because it is not the probability of the joint verdict.
   const { votes: _, disputed: _inMember, support: _ofMember, ...own } = entry
   return { ...own, votes: [...votes], ...(isDisputed && { disputed: true as const }) }
 }
@@ -153,8 +153,8 @@ function entryOf(claim: string, { verdicts }: CheckClaimsAnswer): ClaimAnswer {
 }
 
 /**
- * The verdicts of a valid answer in the order of the claims, without what their verdict doesn't use.
- * Passages are those that the quote is proved by.
+ * The verdicts of a valid answer in the order of the claims, without the fields that their verdict doesn't use. The
+ * passages are those that contain the quote.
  */
 export function claimVerdicts(
   { claims, passages }: Pick<CheckClaimsRequest, 'claims' | 'passages'>,
@@ -204,7 +204,7 @@ function idFaults({ claims }: CheckClaimsRequest, { verdicts }: CheckClaimsAnswe
   )
 }
 
-/** Verdicts that need a quote and have none that stands in the passages. */
+/** Verdicts that need a quote, but have none that stands in the passages. */
 function unproved({ passages }: CheckClaimsRequest, { verdicts }: CheckClaimsAnswer) {
   const find = quoteFinder(passages)
   return verdicts.flatMap(entry => {

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { JudgeStep } from '../judgeStep.ts'
 
-/** A text, and those that it is compared with. */
+/** A text, and the texts to compare it with. */
 export interface CompareTextsRequest {
   text: string
   others: readonly string[]
 }
 
 export interface CompareTextsAnswer {
-  /** Cosine between the embedding of the text and that of each of the others, -1..1. */
+  /** Cosine between the embedding of the text and that of each other text, -1..1. */
   similarities: number[]
 }
 
-/** How near texts are in meaning, as an embedding model sees it. */
+/** The similarity of texts in meaning, from an embedding model. */
 export const compareTexts: JudgeStep<CompareTextsRequest, CompareTextsAnswer, 'compareTexts'> = {
   name: 'compareTexts',
   answeredBy: 'embeddings',

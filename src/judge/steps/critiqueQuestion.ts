@@ -6,14 +6,14 @@ import type { JudgeStep } from '../judgeStep.ts'
 
 export interface CritiqueQuestionRequest {
   question: string
-  /** What is said to be the answer. @default there is none, because the passages don't answer it */
+  /** The supposed answer. @default none, because the passages don't answer the question */
   reference?: string
-  /** All that may be used to answer. Ids are unique. */
+  /** The passages that the answer may use. Ids are unique. */
   passages: readonly Passage[]
 }
 
 const answerSchema = z.object({
-  // Models write in this order: what is wrong comes before the words that say so.
+  // Models write in this order: the fault comes before the remark that names it.
   remark: z.string(),
   answerable: z.boolean(),
   needed: z.array(z.string()).prefault([]),
@@ -45,7 +45,7 @@ Decide:
 Answer with one JSON object and nothing else:
 {"remark": "what is wrong, or nothing", "answerable": true, "needed": ["id of a passage"], "selfContained": true, "oneReading": true, "sameLanguage": true, "leaks": false}`
 
-/** Whether a question can be answered from its passages, stands on its own and has one reading. */
+/** Whether passages answer a question, and whether the question is self-contained and has one reading. */
 export const critiqueQuestion: JudgeStep<
   CritiqueQuestionRequest,
   CritiqueQuestionAnswer,
@@ -65,7 +65,7 @@ export const critiqueQuestion: JudgeStep<
       ? ['It is answerable, so "needed" must name a passage.']
       : []),
   ],
-  // An answer that no passage is needed for is not proved to be there.
+  // If an answer names no passage, the passages are not proved to contain it.
   salvage: (request, answer) => {
     const unknown = unknownIds(request.passages, answer.needed)
     const needed = [...new Set(answer.needed)].filter(id => !unknown.includes(id))

@@ -10,13 +10,13 @@ import {
 } from '../questionForm.ts'
 import { standInQuestion } from '../standInQuestion.ts'
 
-/** How a question is made harder. */
+/** The ways to make a question harder. */
 export const evolutions = ['reasoning', 'multi-context', 'conditional'] as const
 export type Evolution = (typeof evolutions)[number]
 
 export interface EvolveQuestionRequest extends QuestionRequest {
   kind: Evolution
-  /** The simple question that it begins with. */
+  /** The simple question to start from. */
   origin: string
 }
 
@@ -45,7 +45,7 @@ ${referenceRules}
 Answer with one JSON object and nothing else:
 {"question": "the harder question", "reference": "its answer"}`
 
-/** Makes a simple question into one that takes reasoning, several passages or a condition. */
+/** Turns a simple question into one that needs reasoning, several passages or a condition. */
 export const evolveQuestion: JudgeStep<
   EvolveQuestionRequest,
   EvolveQuestionAnswer,

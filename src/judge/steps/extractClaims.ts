@@ -6,18 +6,18 @@ import type { Claim } from '../claim.ts'
 import { splitByWords } from '../lexical/splitByWords.ts'
 import { quoted } from '../checks/reason.ts'
 
-/** A text to split into claims, and what is needed to understand it. */
+/** A text to split into claims, with the data that is needed to understand it. */
 export interface ExtractClaimsRequest {
   text: string
-  /** What the text answers: a short answer makes a claim only together with it. */
+  /** The question that the text answers: a short answer becomes a claim only together with it. */
   question?: string
   /** Earlier turns of the conversation, for names that the text leaves out. */
   history?: readonly Turn[]
-  /** The date by which relative dates are made absolute, `YYYY-MM-DD`. */
+  /** The date for resolving relative dates, `YYYY-MM-DD`. */
   asOf?: string
 }
 
-// Most answers cite nothing, so a bare claim is bare text: an object for each would cost a fifth more.
+// Most answers cite nothing, so a bare claim is a plain string: an object for each would cost a fifth more.
 const extractedClaim = z.union([
   z.string(),
   z.object({ text: z.string(), cites: z.array(z.string()) }),
@@ -27,8 +27,8 @@ type ExtractedClaim = z.infer<typeof extractedClaim>
 
 export interface ExtractClaimsAnswer {
   /**
-   * Sentences that stand on their own, in the order and language of the text, with their marks of
-   * citation where there are any. Empty: it claims nothing.
+   * Self-contained sentences, in the order and language of the text, with their citation marks if there are any.
+   * Empty if the text claims nothing.
    */
   claims: ExtractedClaim[]
   /** Whether the text declines to answer. */
@@ -54,7 +54,7 @@ State each fact once.
 Answer with one JSON object and nothing else:
 {"claims": ["a claim", {"text": "a claim with marks", "cites": ["[1]"]}], "declines": false}`
 
-/** Splits a text into claims that can be checked one by one, and tells whether it declines to answer. */
+/** Splits a text into claims that can be checked one by one, and detects whether it declines to answer. */
 export const extractClaims: JudgeStep<ExtractClaimsRequest, ExtractClaimsAnswer, 'extractClaims'> =
   {
     name: 'extractClaims',
@@ -75,7 +75,7 @@ export const extractClaims: JudgeStep<ExtractClaimsRequest, ExtractClaimsAnswer,
         return []
       })
     },
-    // A repeated claim would count twice in every share; said once, it changes nothing.
+    // A repeated claim would count twice in every share, so repetitions are dropped.
     salvage: (_request, { claims, declines }) => ({ claims: eachOnce(claims), declines }),
     standIn: splitByWords,
   }
@@ -83,7 +83,7 @@ export const extractClaims: JudgeStep<ExtractClaimsRequest, ExtractClaimsAnswer,
 /** A claim before it has an id. */
 type StatedClaim = Omit<Claim, 'id'>
 
-/** The claims of valid answers about the parts of a text, each once. A mark that the text lacks is made up. */
+/** The claims of valid answers about the parts of a text, each once. Marks that the text lacks are dropped. */
 export function statedClaims(text: string, answers: readonly ExtractClaimsAnswer[]): StatedClaim[] {
   return eachOnce(answers.flatMap(({ claims }) => claims)).map(claim => {
     const cites = citesOf(claim).filter(mark => mark.trim() !== '' && text.includes(mark))
@@ -91,7 +91,7 @@ export function statedClaims(text: string, answers: readonly ExtractClaimsAnswer
   })
 }
 
-/** Without claims that are empty. One that is repeated has all of its marks. */
+/** Drops empty claims, and joins repeated ones with all their marks. */
 function eachOnce(claims: readonly ExtractedClaim[]): ExtractedClaim[] {
   const byText = new Map<string, ExtractedClaim>()
   for (const claim of claims) {

@@ -5,7 +5,7 @@ import { idProblems } from '../checks/idProblems.ts'
 import { foldText } from '../checks/foldedWords.ts'
 import { quoted } from '../checks/reason.ts'
 
-/** Texts whose entities are wanted. Ids are unique. */
+/** Texts to find entities in. Ids are unique. */
 export interface ExtractEntitiesRequest {
   texts: readonly Passage[]
 }
@@ -14,7 +14,7 @@ export interface ExtractEntitiesAnswer {
   entities: {
     /** Id of the text. */
     text: string
-    /** As they are written in the text, each once. */
+    /** The entities as the text writes them, each once. */
     entities: string[]
   }[]
 }
@@ -57,7 +57,7 @@ export const extractEntities: JudgeStep<
     )
     return [...otherProblems(request, answer), ...unfound]
   },
-  // What stands nowhere was made up, and is no entity of the text.
+  // An entity that the text does not contain was made up.
   salvage: (request, answer) => {
     if (otherProblems(request, answer).length > 0) return undefined
     const standsIn = reader(request)
@@ -81,7 +81,7 @@ function otherProblems(
   return idProblems(asked, answered, { thing: 'Text', entry: 'list' })
 }
 
-/** Whether an entity stands in the text of an id. Each text is folded once, however many it names. */
+/** Whether an entity stands in the text of an id. Each text is folded only once. */
 function reader({ texts }: ExtractEntitiesRequest): (entity: string, id: string) => boolean {
   const folded = new Map(texts.map(({ id, text }) => [id, foldText(text)]))
   return (entity, id) => {

@@ -6,7 +6,7 @@ import type { JudgeStep } from '../judgeStep.ts'
 
 export interface FindAnswersRequest {
   question: string
-  /** Where an answer may stand. Ids are unique. */
+  /** Passages that may hold an answer. Ids are unique. */
   passages: readonly Passage[]
 }
 
@@ -43,7 +43,7 @@ export const findAnswers: JudgeStep<FindAnswersRequest, FindAnswersAnswer, 'find
     ...unknownIds(request.passages, answering).map(id => `There is no passage ${quoted(id)}.`),
     ...(new Set(answering).size < answering.length ? ['A passage is named twice.'] : []),
   ],
-  // Named twice it answers no better than once. An invented id may stand for any passage.
+  // Repeated ids are dropped. An answer with unknown ids is refused, because they may stand for any passage.
   salvage: (request, answer) =>
     unknownIds(request.passages, answer.answering).length > 0
       ? undefined

@@ -13,7 +13,7 @@ export interface FindKeyPhrasesRequest {
 }
 
 export interface FindKeyPhrasesAnswer {
-  /** Three to five, as the text has them. */
+  /** Three to five phrases, worded as in the text. */
   phrases: string[]
 }
 
@@ -32,7 +32,7 @@ Give three to five key phrases: what a user would ask about who needs what stand
 Answer with one JSON object and nothing else:
 {"phrases": ["a phrase", "another phrase", "a third phrase"]}`
 
-/** Names what a part of a document is about, in its own words. */
+/** Finds the topics of a part of a document, worded as in the text. */
 export const findKeyPhrases: JudgeStep<
   FindKeyPhrasesRequest,
   FindKeyPhrasesAnswer,
@@ -46,14 +46,14 @@ export const findKeyPhrases: JudgeStep<
     material: ({ title, headings, text }) => ({ title, headings, text }),
   },
   answerSchema: z.object({ phrases: z.array(z.string()) }),
-  // Fewer than three are no fault: a text may not have more, and any of them can be asked about.
+  // Fewer than three are no fault: a text may have no more, and a question needs only one.
   problems: (request, { phrases }) => [
     ...(phrases.length > most ? [`Expected at most ${most} phrases, got ${phrases.length}.`] : []),
     ...(phrases.length === 0 && tokens(request.text).length > 0 ? ['There is no phrase.'] : []),
     ...strangers(request, phrases).map(phrase => `${quoted(phrase)} does not stand in the text.`),
     ...(distinct(phrases).length < phrases.length ? ['A phrase is named twice.'] : []),
   ],
-  // What was kept must pass again when it is replayed.
+  // A kept answer must be valid again when it is replayed.
   salvage: (request, { phrases }) => {
     const strange = new Set(strangers(request, phrases))
     const known = distinct(phrases.filter(phrase => !strange.has(phrase))).slice(0, most)
@@ -70,7 +70,7 @@ export const findKeyPhrases: JudgeStep<
 
 const longestStandIn = 60
 
-/** Phrases whose words do not stand in the text, in this order. */
+/** Phrases whose words are not in the text in this order. */
 function strangers(
   { text, title = '', headings = [] }: FindKeyPhrasesRequest,
   phrases: readonly string[],

@@ -5,7 +5,7 @@ import type { JudgeStep } from '../judgeStep.ts'
 import { quoted } from '../checks/reason.ts'
 import { unknownIds } from '../checks/unknownIds.ts'
 
-/** Numbered sentences of what was retrieved. Ids are unique. */
+/** Numbered sentences of the retrieved contexts. Ids are unique. */
 export interface FindRelevantSentencesRequest {
   question: string
   sentences: readonly Passage[]
@@ -16,7 +16,7 @@ export interface FindRelevantSentencesRequest {
 }
 
 export interface FindRelevantSentencesAnswer {
-  /** Ids of the sentences that matter, each once. */
+  /** Ids of the relevant sentences, each once. */
   relevant: string[]
 }
 
@@ -34,7 +34,7 @@ A sentence is relevant where it states a part of the answer, or a condition, an 
 Answer with one JSON object and nothing else, with the ids of the relevant sentences, each once, in their order; an empty list where there are none:
 {"relevant": ["id of a sentence", "id of another"]}`
 
-/** Which sentences an answer to the question would draw on. */
+/** The sentences that an answer to the question would use. */
 export const findRelevantSentences: JudgeStep<
   FindRelevantSentencesRequest,
   FindRelevantSentencesAnswer,
@@ -53,7 +53,7 @@ export const findRelevantSentences: JudgeStep<
     ),
     ...doubledIds(answer).map(id => `Sentence ${quoted(id)} is named twice.`),
   ],
-  // Named twice it is no more relevant than once. An invented id may stand for any sentence.
+  // Repeated ids are dropped. An answer with unknown ids is refused, because they may stand for any sentence.
   salvage: (request, answer) =>
     unknownIds(request.sentences, answer.relevant).length > 0
       ? undefined

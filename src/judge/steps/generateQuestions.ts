@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Turn } from '../../golden/goldenSet.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 
-/** An answer, without the question that it was given to. */
+/** An answer, without its question. */
 export interface GenerateQuestionsRequest {
   answer: string
-  /** How many questions to make up. */
+  /** How many questions to generate. */
   count: number
   /** Earlier turns of the conversation. */
   history?: readonly Turn[]
@@ -14,7 +14,7 @@ export interface GenerateQuestionsRequest {
 }
 
 export interface GenerateQuestionsAnswer {
-  /** `noncommittal` where the answer is evasive, so that no question fits it. */
+  /** `noncommittal` if the answer is evasive, so that no question fits it. */
   questions: { question: string; noncommittal: boolean }[]
 }
 
@@ -34,7 +34,7 @@ Write as many questions as "count" says. Each is one that this answer would answ
 Answer with one JSON object and nothing else:
 {"questions": [{"question": "a question", "noncommittal": false}]}`
 
-/** Makes up questions that an answer would answer. */
+/** Generates questions that an answer would fit. */
 export const generateQuestions: JudgeStep<
   GenerateQuestionsRequest,
   GenerateQuestionsAnswer,
@@ -57,7 +57,7 @@ export const generateQuestions: JudgeStep<
       question.trim() === '' ? [`Question ${index + 1} is empty.`] : [],
     ),
   ],
-  // Any of them would do, so the first ones do. Too few would make another measurement.
+  // Surplus questions are dropped. Too few would be a different measurement.
   salvage: ({ count }, { questions }) => {
     const asked = questions.filter(({ question }) => question.trim() !== '').slice(0, count)
     return asked.length === count ? { questions: asked } : undefined

@@ -17,7 +17,7 @@ import { writePersonas } from './writePersonas.ts'
 import { writeQuestion } from './writeQuestion.ts'
 import { writeUnanswerable } from './writeUnanswerable.ts'
 
-/** The questions that a language model answers. A user may replace their instructions. */
+/** The steps that a language model answers. Users may replace their instructions. */
 const promptedSteps = [
   extractClaims,
   checkClaims,
@@ -38,10 +38,10 @@ const promptedSteps = [
   paraphraseQuestion,
 ] as const
 
-/** Every question there is. */
+/** All steps. */
 export const judgeSteps = [...promptedSteps, compareTexts] as const
 
-/** The prompts whose words a user may replace: each is named like its question. */
+/** The prompts whose instructions users may replace. Each has the name of its step. */
 export type PromptId = (typeof promptedSteps)[number]['name']
 
 /** The built-in instructions of each prompt. */

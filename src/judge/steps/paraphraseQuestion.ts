@@ -21,7 +21,7 @@ Write a question that another user would ask who wants to know exactly the same:
 Answer with one JSON object and nothing else:
 {"question": "the same question in other words"}`
 
-/** Has a question asked in other words, to see whether its answer hangs on them. */
+/** Rephrases a question, to test whether its answer depends on the wording. */
 export const paraphraseQuestion: JudgeStep<
   ParaphraseQuestionRequest,
   ParaphraseQuestionAnswer,
@@ -38,5 +38,5 @@ export const paraphraseQuestion: JudgeStep<
   standIn: ({ question }) => ({ question: `${question} (in other words)` }),
 }
 
-/** More is no question that anybody asks. */
+/** The most characters of a question. Real questions are shorter. */
 const longest = 1000

@@ -9,34 +9,34 @@ import { quoteObjection, whyUnproved } from '../checks/quoteFault.ts'
 import type { Level, Rating } from '../rating.ts'
 import { quoted } from '../checks/reason.ts'
 
-/** Texts to be rated, each by itself, on one scale. Ids are unique. */
+/** Texts to rate separately on one scale. Ids are unique. */
 export interface RateRequest {
-  /** What is decided, e.g. "How well does the text answer the question?" */
+  /** The question to decide, e.g. "How well does the text answer the question?" */
   criterion: string
   /** The scale, lowest value first. */
   levels: readonly Level[]
-  /** Which texts get no rating, in words. @default each gets one */
+  /** The texts that get no rating, in words. @default each text gets one */
   unrated?: string
   subjects: readonly Passage[]
-  /** What the texts are sentences of, where they are. */
+  /** The answer, if the texts are its sentences. */
   answer?: string
   question?: string
   /** Earlier turns of the conversation. */
   history?: readonly Turn[]
   /** The date for which the texts are rated, `YYYY-MM-DD`. */
   asOf?: string
-  /** The ground-truth answer, where the criterion looks at it. */
+  /** The ground-truth answer, if the criterion uses it. */
   reference?: string
-  /** What was retrieved, where the criterion looks at it. */
+  /** The retrieved contexts, if the criterion uses them. */
   contexts?: readonly Passage[]
-  /** Whether every rating above the lowest must quote words that stand in the contexts. */
+  /** Whether every rating above the lowest must quote words of the contexts. */
   quotes?: boolean
 }
 
-// Models write in this order: the evidence comes before the number that rests on it.
+// Models write in this order: the evidence comes before the number, which depends on it.
 const ratingAnswer = z.object({
   subject: z.string(),
-  // Models that nothing holds to the schema leave out what is null.
+  // Models without an enforced schema omit null fields.
   quote: z.string().nullable().prefault(null),
   reason: z.string(),
   rating: z.number().nullable(),
@@ -68,7 +68,7 @@ Every subject gets exactly one entry, in the order given, with
 Answer with one JSON object and nothing else:
 {"ratings": [{"subject": "id of a text", "quote": null, "reason": "why this level", "rating": 1}]}`
 
-/** One rating per text, on the levels asked for, with a reason and, where due, a quote. */
+/** One rating per text, on the given levels, with a reason and, if required, a quote. */
 export const rate: JudgeStep<RateRequest, RateAnswer, 'rate'> = {
   name: 'rate',
   joins: true,
@@ -96,7 +96,7 @@ export const rate: JudgeStep<RateRequest, RateAnswer, 'rate'> = {
       quoteObjection(`text ${quoted(subject)}`, fault, quote),
     ),
   ],
-  // A rating whose proof can't be found is the lowest: never a better one.
+  // If the proof of a rating can't be found, the rating becomes the lowest, never a better one.
   salvage: (request, answer) => {
     if (otherProblems(request, answer).length > 0) return undefined
     const faults = unproved(request, answer)
@@ -131,7 +131,7 @@ export function ratingsOf(request: RateRequest, { ratings }: RateAnswer): Rating
   })
 }
 
-/** A level, and where it stands on its scale. */
+/** A level with its position on the scale. */
 export function levelOf(
   value: number,
   { levels }: Pick<RateRequest, 'levels'>,
@@ -165,7 +165,7 @@ function otherProblems(request: RateRequest, { ratings }: RateAnswer): string[] 
   ]
 }
 
-/** Ratings that need a quote and have none that stands in the contexts. */
+/** Ratings that need a quote, but have none that stands in the contexts. */
 function unproved(request: RateRequest, { ratings }: RateAnswer): Map<RatingAnswer, QuoteFault> {
   const { quotes, contexts = [] } = request
   const faults = new Map<RatingAnswer, QuoteFault>()
@@ -191,6 +191,6 @@ const withoutProof = (
   rating: minimum,
 })
 
-/** As long as a model's. */
+/** As long as a model's reason. */
 const standInReason =
   'This sentence stands for the one or two in which a model says why the text belongs on its level and on no other.'

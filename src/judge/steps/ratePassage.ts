@@ -10,13 +10,13 @@ export interface RatePassageRequest {
   text: string
 }
 
-/** What a part is rated for. */
+/** The rated qualities of a part. */
 export const passageQualities = ['clarity', 'depth', 'structure', 'relevance'] as const
 export type PassageQuality = (typeof passageQualities)[number]
 
 const values = [1, 2, 3]
 
-// Models write in this order: the reason comes before the numbers that rest on it.
+// Models write in this order: the reason comes before the numbers, which depend on it.
 const answerSchema = z.object({
   reason: z.string(),
   clarity: z.number(),

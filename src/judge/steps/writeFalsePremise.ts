@@ -11,10 +11,10 @@ import {
 import { standInQuestion } from '../standInQuestion.ts'
 
 export interface WriteFalsePremiseAnswer {
-  /** What the question takes for granted, as a statement of its own. It is false. */
+  /** The false assumption of the question, as a separate statement. */
   premise: string
   question: string
-  /** The ground-truth answer: what is true instead. */
+  /** The ground-truth answer, which states the truth instead. */
   reference: string
 }
 
@@ -32,7 +32,7 @@ ${referenceRules} Here it says what is true in place of the premise, and with th
 Answer with one JSON object and nothing else:
 {"premise": "the false statement, by itself", "question": "the question", "reference": "what is true instead"}`
 
-/** A question with a false premise, and the answer that puts it right. */
+/** Writes a question with a false premise, and the answer that corrects it. */
 export const writeFalsePremise: JudgeStep<
   QuestionRequest,
   WriteFalsePremiseAnswer,

@@ -3,9 +3,9 @@ import type { JudgeStep } from '../judgeStep.ts'
 import type { Persona } from '../questionForm.ts'
 
 export interface WritePersonasRequest {
-  /** How many to make up. */
+  /** How many personas to make up. */
   count: number
-  /** What documents there are. */
+  /** The documents, with their topics. */
   documents: readonly { title: string; topics: readonly string[] }[]
 }
 
@@ -25,7 +25,7 @@ Think of people who differ in what they do, what they know already and what they
 Answer with one JSON object and nothing else:
 {"personas": [{"name": "a role", "description": "what this person does and needs to find out"}]}`
 
-/** Makes up who would ask about a set of documents. */
+/** Makes up personas that would ask about a set of documents. */
 export const writePersonas: JudgeStep<WritePersonasRequest, WritePersonasAnswer, 'writePersonas'> =
   {
     name: 'writePersonas',
@@ -37,7 +37,7 @@ export const writePersonas: JudgeStep<WritePersonasRequest, WritePersonasAnswer,
     answerSchema: z.object({
       personas: z.array(z.object({ name: z.string(), description: z.string() })),
     }),
-    // Fewer people ask as well.
+    // Fewer personas than requested are no fault.
     problems: ({ count }, { personas }) => [
       ...(personas.length > count ? [`Expected ${count} people, got ${personas.length}.`] : []),
       ...(personas.length === 0 ? ['There is nobody.'] : []),

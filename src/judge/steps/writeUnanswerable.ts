@@ -5,7 +5,7 @@ import { questionKeys, questionMaterial, questionRules, writtenProblems } from '
 import { standInQuestion } from '../standInQuestion.ts'
 
 export interface WriteUnanswerableAnswer {
-  /** What the passages do not say. */
+  /** The information that the passages lack. */
   missing: string
   question: string
 }
@@ -22,7 +22,7 @@ ${questionRules} The passages answer no part of it, and it takes nothing for gra
 Answer with one JSON object and nothing else:
 {"missing": "what the passages do not say, in a few words", "question": "the question"}`
 
-/** A question near to the passages that they don't answer. */
+/** Writes a question close to the passages that they don't answer. */
 export const writeUnanswerable: JudgeStep<
   QuestionRequest,
   WriteUnanswerableAnswer,
@@ -31,7 +31,7 @@ export const writeUnanswerable: JudgeStep<
   name: 'writeUnanswerable',
   prompt: { version: 1, instructions, material: questionMaterial },
   answerSchema: z.object({ missing: z.string(), question: z.string() }),
-  // What is missing only helps to write the question.
+  // `missing` only helps the model to write the question, so it is not checked.
   problems: (_request, { question }) => writtenProblems({ question }),
   standIn: request => {
     const { question } = standInQuestion(request)

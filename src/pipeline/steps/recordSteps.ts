@@ -16,8 +16,8 @@ import { spanMilliseconds, spanStep } from './spans/spanStep.ts'
 const scopes = scopesOfWorker(() => new AsyncLocalStorage<StepScope>())
 
 /**
- * Does work, and tells the steps that it took.
- * @param work is given a function that tells which spans it has emitted so far
+ * Runs work, and returns the steps that it took.
+ * @param work receives a function that returns the spans emitted so far
  */
 export async function recordSteps<Result>(
   work: (seenSpans: () => SeenSpans) => Promise<Result>,
@@ -44,7 +44,7 @@ function scopeOf(recorder: StepRecorder, outer?: Begun): StepScope {
   }
 }
 
-/** One step that is being noted. */
+/** One step while it is recorded. */
 class NotedStep {
   readonly #recorder: StepRecorder
   readonly #begun: Begun
@@ -54,7 +54,7 @@ class NotedStep {
     this.#begun = begun
   }
 
-  /** What begins there is a step of this one. */
+  /** Runs work whose steps become steps inside this one. */
   inside<Result>(work: () => Result): Result {
     return scopes.run(scopeOf(this.#recorder, this.#begun), work)
   }
@@ -70,7 +70,7 @@ class NotedStep {
     return value
   }
 
-  /** Returns the promise that notes the outcome, so that a rejection that nobody handles stays unhandled. */
+  /** Returns the promise that records the outcome, so that an unhandled rejection stays unhandled. */
   #promised(promise: Promise<unknown>): Promise<unknown> {
     const noted = promise.then(
       value => this.returned(value),
@@ -80,14 +80,14 @@ class NotedStep {
       },
     )
     if (promise.constructor === Promise) return noted
-    // A client's own promise can do more than a promise.
+    // A client's own promise class may have further methods, so its promise is returned.
     noted.catch(() => {})
     return promise
   }
 
   #streamed(stream: AsyncIterable<unknown>): void {
     let text = ''
-    // Stands where nobody reads it as a stream.
+    // The output if the stream is not read with `for await`.
     this.#note(milliseconds => ({ milliseconds, output: 'a stream' }))
     let isFirst = true
     watchStream(stream, {
@@ -108,22 +108,22 @@ class NotedStep {
   }
 }
 
-/** A step, or a span that may turn out to be one. */
+/** A step, or a span that may later prove to be one. */
 interface Begun extends SpanPlace {
-  /** Counts those that began before it. */
+  /** The number of steps and spans that began before it. */
   readonly order: number
   readonly start: number
-  /** The nearest step or span that it is part of. */
+  /** The nearest step or span that contains it. */
   readonly outer: Begun | undefined
   readonly parentSpan: Begun | undefined
   /** Absent until it is known to be a step. */
   record?: StepRecord
 }
 
-/** The steps of one case as they come. What comes after it is not noted: it may come after its record. */
+/** The steps of one case as they occur. Steps after the end are ignored, because the record may already be written. */
 class StepRecorder {
   readonly #began = performance.now()
-  /** In the order in which they began. */
+  /** In the order of their beginnings. */
   readonly #steps: Begun[] = []
   readonly #spans = new Map<string, Begun>()
   readonly #open = new Map<Begun, ApplicationSpan>()
@@ -144,8 +144,8 @@ class StepRecorder {
   }
 
   /**
-   * What a span is, its attributes may tell only when it ends, after all that is inside of it.
-   * @returns what to call then; undefined where it is noted already
+   * Records a span. Its attributes may reveal its kind only when it ends, after all spans inside it.
+   * @returns a function to call at the end of the span; undefined if the span is already recorded
    */
   beginSpan(span: ApplicationSpan, step: Begun | undefined): (() => void) | undefined {
     const key = spanKey(span)
@@ -162,20 +162,20 @@ class StepRecorder {
     return () => this.#endSpan(begun, span)
   }
 
-  /** How long a step has taken so far, and what became of it. */
+  /** Records the outcome of a step with its time so far. */
   note({ record, start }: Begun, found: (took: number) => Partial<StepRecord>): void {
     if (!record || this.#isClosed) return
     Object.assign(record, found(tenths(this.#now() - start)))
   }
 
-  /** The spans until now. */
+  /** The spans so far. */
   seenSpans(): SeenSpans {
     const open = [...this.#open].flatMap(([place, span]) => retrievalOf(place, span))
     return { names: [...this.#names], retrievals: this.#retrievals, open, hasQueue: this.#hasQueue }
   }
 
   close(): RecordedSteps {
-    // What has not ended may have told already what it is.
+    // The attributes of an open span may already reveal its kind.
     for (const [begun, span] of this.#open) this.#keepSpan(begun, span)
     this.#isClosed = true
     const places = new Map(this.#steps.map((begun, index) => [begun, index]))
@@ -201,7 +201,7 @@ class StepRecorder {
   }
 
   #keepSpan(begun: Begun, span: ApplicationSpan): void {
-    // What an attribute holds may be anything.
+    // Attributes may hold any value.
     const role = unlessThrown(() => spanRole(span.attributes))
     if (!role) return
     this.#keep(begun, ({ start }) => {
@@ -211,7 +211,7 @@ class StepRecorder {
     })
   }
 
-  /** The steps that began first are kept, whenever it is known that they are steps. */
+  /** Keeps the steps that began first, even if their kind becomes known later. */
   #keep(begun: Begun, read: (begun: Begun) => StepRecord): Begun | undefined {
     const last = this.#steps.at(-1)
     if (last && this.#steps.length === mostSteps) {
@@ -251,21 +251,21 @@ function retrievalOf(place: SpanPlace, span: ApplicationSpan): RetrievalSpan[] {
   return role === undefined || role === 'other' ? [] : [{ span, role, place }]
 }
 
-/** Of two that something is part of, the later one is the nearer. */
+/** The nearer one of two containers: the one that began later. */
 function laterOf(one: Begun | undefined, other: Begun | undefined): Begun | undefined {
   return one && other && one.order < other.order ? other : (one ?? other)
 }
 
-/** Through spans that are no steps. */
+/** The index of the nearest containing step. Spans that are no steps are skipped. */
 function nearest(outer: Begun | undefined, places: ReadonlyMap<Begun, number>): number | undefined {
   let above = outer
   while (above && !places.has(above)) above = above.outer
   return above && places.get(above)
 }
 
-/** Who wants to know how far a stream has come. */
+/** Observes the progress of a stream. */
 interface StreamWatch {
-  /** Runs what makes the stream's next part. */
+  /** Runs the code that makes the stream's next part. */
   inside<Result>(work: () => Result): Result
   part(value: unknown): void
   ended(): void
@@ -277,8 +277,8 @@ function isStream(value: unknown): value is AsyncIterable<unknown> {
 }
 
 /**
- * Watches a stream while somebody reads it by `for await`. The stream itself stays the one that it is, because its
- * class may hold what no wrapper of it has. One that can't be changed, or is read otherwise, is not watched.
+ * Watches a stream while it is read with `for await`. The stream object stays the same, because its class may have
+ * members that a wrapper would lack. A stream that can't be changed, or is read in another way, is not watched.
  */
 function watchStream(stream: AsyncIterable<unknown>, watch: StreamWatch): void {
   const begin = stream[Symbol.asyncIterator]

@@ -10,18 +10,18 @@ interface SpanSteps {
 }
 
 /**
- * Has the spans that an application emits recorded as steps, while a case of a golden set is asked; anywhere else it
- * does nothing. It takes spans of models, embeddings, retrievers, rerankers, tools and agents, by the conventions of
+ * Records the spans of an application as steps while a case of a golden set runs. At any other time it does nothing.
+ * It records spans of models, embeddings, retrievers, rerankers, tools and agents, by the conventions of
  * OpenInference, OpenTelemetry's GenAI and the AI SDK.
  *
- * Nothing else is loaded with it, because it goes where the application goes.
+ * It loads no other module, because it is part of the application.
  *
  * @example new NodeTracerProvider({ spanProcessors: [spanSteps()] })
  *
  * @throws TypeError for any option, because it has none
  */
 export function spanSteps(options: Readonly<Record<string, never>> = {}): SpanSteps {
-  // Without the words of other functions, because nothing else is loaded with it.
+  // Not with the message of our other functions, because this module loads no other.
   const [unknown] = Object.keys(options)
   if (unknown !== undefined) {
     throw new TypeError(`Unknown option \`${unknown}\` of spanSteps(), which takes none`)
@@ -43,11 +43,11 @@ export function spanSteps(options: Readonly<Record<string, never>> = {}): SpanSt
   }
 }
 
-/** What a span holds may be anything, and the application has nothing to do with who looks at it. */
+/** Spans may hold any value, and errors of recording must not reach the application. */
 function quietly(look: () => void): void {
   try {
     look()
   } catch {
-    // A span that can't be read is no step.
+    // An unreadable span is not recorded as a step.
   }
 }

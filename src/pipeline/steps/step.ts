@@ -1,11 +1,11 @@
 import { scopeHere } from './stepScope.ts'
 
 /**
- * Names a function as a step of a pipeline. While a case of a golden set is asked, what it is given and gives
- * back, how long it takes and what it throws are recorded with the case; anywhere else it is only called. Either way
- * it does what it did.
+ * Names a function as a step of a pipeline. While a case of a golden set runs, the record of the case gets the
+ * function's input, output, time and errors. At any other time the function is only called. The behaviour of the
+ * function does not change.
  *
- * Nothing else is loaded with it, because it goes where the pipeline goes.
+ * It loads no other module, because it is part of the pipeline.
  *
  * @param name at most 60 characters, such as `retrieve`
  * @throws TypeError for another name
@@ -14,7 +14,7 @@ export function step<Call extends (...given: never[]) => unknown>(name: string, 
   if (typeof name !== 'string' || !/^\S(?:.{0,58}\S)?$/.test(name)) {
     throw new TypeError('Expected the name of a step to be a line of 1 to 60 characters')
   }
-  // A proxy has the properties of the function, too.
+  // A proxy also has the properties of the function.
   return new Proxy(call, {
     apply(target, self, given: unknown[]) {
       const run = (): unknown => Reflect.apply(target, self, given)

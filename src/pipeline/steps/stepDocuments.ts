@@ -6,9 +6,9 @@ import { mostPassages } from './stepOutput.ts'
 import type { RecordedSteps, StepRecord } from './stepRecord.ts'
 
 /**
- * The documents that steps of a case gave back. Lists of several calls, as of one search for each of several queries, are
- * interleaved rank by rank, each document once.
- * @param names of the steps that are asked for
+ * The documents that steps of a case returned. Lists from several calls, such as one search for each of several
+ * queries, are interleaved rank by rank, each document once.
+ * @param names of the requested steps
  */
 export function documentsOfSteps(names: Iterable<string>, recorded: RecordedSteps): StepDocuments {
   return Object.fromEntries([...new Set(names)].map(name => [name, documentsOf(name, recorded)]))
@@ -42,7 +42,7 @@ function faultOf(lists: readonly StepRecord[]): string | undefined {
   return areNamed ? undefined : 'returned passages whose ids are not all known'
 }
 
-/** Why a name is that of no step: which ones there were, and which of them may be meant. */
+/** Why a case lacks a step of this name: the names of its steps, and the most similar one. */
 export function unseenStep(name: string, steps: readonly Pick<StepRecord, 'name'>[]): string {
   const seen = [...new Set(steps.map(one => one.name))]
   const nothing = `the pipeline took no step \`${name}\``
@@ -54,7 +54,7 @@ export function unseenStep(name: string, steps: readonly Pick<StepRecord, 'name'
 
 const mostNamed = 8
 
-/** The first of each list, then the second of each, and so on. */
+/** Takes the first of each list, then the second of each, and so on. */
 function interleaved(lists: readonly string[][]): string[] {
   const longest = Math.max(...lists.map(list => list.length))
   const byRank = Array.from({ length: longest }, (_, rank) =>

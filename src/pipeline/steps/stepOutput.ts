@@ -4,13 +4,13 @@ import { namesOfPassages } from '../pipelineResult.ts'
 import type { StepOutput } from './stepRecord.ts'
 import { stepText } from './stepText.ts'
 
-/** So many passages are looked at. */
+/** The most passages to read. */
 export const mostPassages = 1000
 
-/** Under these names libraries return what they retrieved or ranked. */
+/** The keys under which libraries return retrieved or ranked passages. */
 const listNames = ['contexts', ...namesOfPassages, 'ranking', 'nodes']
 
-/** What a record has of an output: of passages where they come from, of all else its text. */
+/** The recorded part of an output: the documents of passages, or the text of any other value. */
 export function stepOutput(value: unknown): StepOutput {
   try {
     const usage = usageOf(value)
@@ -20,7 +20,7 @@ export function stepOutput(value: unknown): StepOutput {
       ...(usage && { usage }),
     }
   } catch {
-    // An object that can't be looked at is no fault of the step.
+    // An unreadable object is no fault of the step.
     return {}
   }
 }
@@ -33,8 +33,9 @@ function passagesOf(value: unknown): StepOutput | undefined {
 }
 
 /**
- * So many passages, and their documents: none where one is not named, because those after it would stand a rank too high.
- * @param read those that were looked at
+ * The number of passages, and their documents. If a passage names no document, there are no documents, because those
+ * after it would rank one place too high.
+ * @param read the passages that were read
  */
 export function passagesFound(
   passages: number,
@@ -45,7 +46,7 @@ export function passagesFound(
   return { passages, ...(areNamed && { documents: [...new Set(documents)] }) }
 }
 
-/** Bare text may be a passage, and may be anything else: other questions, names of documents. */
+/** A plain text is not read as a passage, because it may be anything: other questions, names of documents. */
 function readPassage(value: unknown) {
   return typeof value === 'object' ? passageSchema.safeParse(value).data : undefined
 }
@@ -56,7 +57,7 @@ const countNames = {
   cost: ['cost'],
 } as const
 
-/** As a pipeline tells it, or as OpenAI, Anthropic, the AI SDK and LangChain do. */
+/** The usage in the form of our pipelines, or of OpenAI, Anthropic, the AI SDK and LangChain. */
 function usageOf(value: unknown): AnswerUsage | undefined {
   const told = ['usage', 'usage_metadata', 'totalUsage'].map(name => own(value, name))
   const usage = told.find(one => typeof one === 'object' && one !== null)
@@ -68,7 +69,7 @@ function usageOf(value: unknown): AnswerUsage | undefined {
   return counts.length === 0 ? undefined : Object.fromEntries(counts)
 }
 
-/** A property that is there as a value: a getter may begin something. */
+/** A property with a plain value. Getters are not called, because they may start work. */
 function own(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
   return Object.getOwnPropertyDescriptor(value, name)?.value

@@ -1,30 +1,30 @@
 import type { AnswerUsage } from '../pipeline.ts'
 
-/** Steps that a record has; more are counted. */
+/** The most steps in a record. Further steps are only counted. */
 export const mostSteps = 50
 
-/** What is known of an output of a step. */
+/** The recorded data of a step's output. */
 export interface StepOutput {
-  /** As text, where it is no list of passages. */
+  /** As text, unless it is a list of passages. */
   output?: string
-  /** How many passages it is. */
+  /** The number of passages. */
   passages?: number
-  /** Ids of their documents, best first, each once. Absent where one has none. */
+  /** Ids of their documents, best first, each once. Absent if a passage has none. */
   documents?: string[]
-  /** What it says that it took. */
+  /** The usage that the output reports. */
   usage?: AnswerUsage
 }
 
 /** One call of a function that is named as a step of the pipeline. */
 export interface StepRecord extends StepOutput {
   name: string
-  /** Index of the step that called it. Absent where the pipeline did. */
+  /** Index of the step that called it. Absent if the pipeline called it. */
   parent?: number
-  /** Milliseconds after the pipeline was asked. */
+  /** Milliseconds after the start of the pipeline. */
   start: number
-  /** How long it took. Absent where it had not ended when the pipeline had. */
+  /** The duration. Absent if the step had not ended when the pipeline ended. */
   milliseconds?: number
-  /** Until the first part of a stream was there. */
+  /** Milliseconds until the first part of a stream. */
   firstPart?: number
   /** The first argument, as text. */
   input?: string
@@ -33,8 +33,8 @@ export interface StepRecord extends StepOutput {
 
 /** The steps of one case. */
 export interface RecordedSteps {
-  /** In the order in which they began. Absent if there are none. */
+  /** In the order of their beginnings. Absent if there are none. */
   steps?: StepRecord[]
-  /** How many more there were. */
+  /** The number of further steps. */
   stepsLeftOut?: number
 }

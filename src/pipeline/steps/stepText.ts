@@ -1,12 +1,12 @@
 import { inspect, types } from 'node:util'
 
 /**
- * Characters that are handed over of a text. A record has 300 of them, once secrets were taken out: half of one at the
- * end would no longer be found.
+ * The most characters of a text to hand over. A record keeps 300 of them after secrets were removed: half a secret at
+ * the end would not be found.
  */
 const handedOver = 5000
 
-/** No getter is called for it, because some begin to read a stream or ask a database. */
+/** No getters are called, because some begin to read a stream or query a database. */
 const bounds = {
   depth: 4,
   maxArrayLength: 20,
@@ -16,7 +16,7 @@ const bounds = {
   customInspect: false,
 }
 
-/** What a step was given or gave back, as text. */
+/** The input or output of a step as text. */
 export function stepText(value: unknown): string {
   const text = typeof value === 'string' ? value : inspect(value, bounds)
   return text.slice(0, handedOver)

@@ -9,32 +9,32 @@ import { judgeFullName } from '../../judge/judgeFullName.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { Role, SynthesisSessions } from './synthesisSessions.ts'
 
-/** Nothing further may be asked: the budget is used up, or an endpoint answers nobody. */
+/** The synthesis can't ask any further: the budget is used up, or an endpoint does not answer. */
 export class SynthesisStopped extends Error {
   override readonly name = 'SynthesisStopped'
 }
 
 /**
- * Asks the models of a synthesis, and keeps the bill. What draws questions and what hunts asks through one of these.
- * Its functions throw
- * - UserError where a model can't be asked such a thing, or not at all,
- * - SynthesisStopped where nothing further may be asked,
- * - JudgeFailure where there is no valid answer to this question.
+ * Asks the models of a synthesis, and adds up the usage. Both `generate` and `hunt` ask through it. Its functions
+ * throw
+ * - UserError if a model can't be asked this kind of question, or not at all,
+ * - SynthesisStopped if nothing further may be asked,
+ * - JudgeFailure if there is no valid answer to this question.
  */
 export interface Asking {
   sessions: SynthesisSessions
-  /** @param group stands for what the question is part of: once begun, its questions go before others */
+  /** @param group joins the questions of one task: once begun, they go before others */
   ask<Request, Answer>(
     role: Role,
     step: JudgeStep<Request, Answer>,
     request: Request,
     group?: object,
   ): Promise<Answer>
-  /** What evidence found out through the session of the checker, or the error that kept it away. */
+  /** Returns the evidence found through the checker's session, or throws its error. */
   foundByChecker<Value>(found: Found<Value>, usage: JudgeUsage): Value
-  /** Why nothing further may be asked; undefined while anything may. */
+  /** Why nothing further may be asked; undefined while questions may be asked. */
   stopped(): string | undefined
-  /** What was used so far. */
+  /** The usage so far. */
   usage(): JudgeUsage
 }
 
@@ -42,7 +42,7 @@ interface AskingOptions {
   sessions: SynthesisSessions
   /** @default without limits */
   spending?: Pick<Spending, 'usedUp'>
-  /** Takes secrets out of what endpoints say of faults. @default none are known */
+  /** Removes secrets from endpoints' error messages. @default no secrets are known */
   redact?: (text: string) => string
 }
 
@@ -55,7 +55,7 @@ export function createAsking({ sessions, spending, redact = text => text }: Aski
   const pay = (more: JudgeUsage) => {
     usage = addUsage(usage, more)
   }
-  /** @returns the failure as it may be told, where other questions may be answered all the same */
+  /** @returns the redacted failure, if other questions may still be answered */
   const unlessStopped = (failure: JudgeFailure, isOutOfReach: boolean): JudgeFailure => {
     const reason = stopped()
     if (reason !== undefined) throw new SynthesisStopped(reason, { cause: failure })

@@ -1,13 +1,13 @@
 import type { Judge, JudgeSession } from '../../judge/judge.ts'
 
-/** Who does what: the generator writes, the critic examines, and the checker checks facts as runs do. */
+/** The roles of models: the generator writes, the critic examines, and the checker checks facts as runs do. */
 export const roles = ['generator', 'critic', 'checker'] as const
 export type Role = (typeof roles)[number]
 
 /** A session for each role. One model in several roles is one session. */
 export type SynthesisSessions = Record<Role, JudgeSession>
 
-/** The models that questions are drawn with. */
+/** The models that draw and check questions. */
 interface SynthesisModels {
   /** Checks facts. */
   judge: Judge

@@ -2,7 +2,7 @@ import { originContent } from '../../golden/write/originContent.ts'
 import type { WritableCase } from '../../golden/write/goldenSetText.ts'
 import { documentSlug } from './generatedCase.ts'
 
-/** A case that a tool wrote, with what it noted. */
+/** A case that a tool wrote, with the tool's notes. */
 export type ToolCase = WritableCase & { origin: NonNullable<WritableCase['origin']> }
 
 /** Whether `generate` wrote a case. */
@@ -23,7 +23,7 @@ const ownKeys = new Set([
   'origin',
 ])
 
-/** Whether a person accepted a case or changed anything of it. Such a case is never touched. */
+/** Whether a person accepted a case or changed any part of it. Such a case is never changed. */
 export function isTouched(given: ToolCase): boolean {
   const { origin, review, tags = [] } = given
   return (
@@ -35,7 +35,7 @@ export function isTouched(given: ToolCase): boolean {
   )
 }
 
-/** By its group, which is the document that it was drawn over, and its kind: `refunds-3-simple`. */
+/** Whether the id has the form that `generate` writes, from the document and the kind: `refunds-3-simple`. */
 function isNamedAsWritten({ id, group = '', origin: { kind = '' } }: ToolCase): boolean {
   const beginning = `${documentSlug(group)}-`
   const [, end] = /^\d+-(.+?)(?:-\d+)?$/u.exec(id.slice(beginning.length)) ?? []

@@ -21,12 +21,12 @@ import type { QuestionKind } from '../drawing/questionKinds.ts'
 
 interface GeneratedCaseOptions {
   asking: Asking
-  /** Ids that cases of the set have; that of the case is added. */
+  /** Ids of the cases in the set. The id of the new case is added. */
   ids: Set<string>
   by: 'generate' | 'hunt'
 }
 
-/** A golden case of a question that was drawn, for somebody to review. Hunts write their cases with it as well. */
+/** The golden case of a drawn question, for review. Hunts use it for their cases too. */
 export function generatedCase(
   drawn: DrawnQuestion,
   { asking, ids, by }: GeneratedCaseOptions,
@@ -58,7 +58,7 @@ export function generatedCase(
   }
 }
 
-/** The chunks of a case as its origin has them. */
+/** The chunks of a case in the form of its origin. */
 export function sourcesOf(chunks: readonly Chunk[]) {
   return chunks.map(({ documentId, id, hash }) => ({ document: documentId, chunk: id, hash }))
 }
@@ -81,7 +81,7 @@ const evolved: readonly AskedStep[] = [
   ...examined,
 ]
 
-/** The steps that a case of a kind rests on, and who is asked. */
+/** The steps that a case of each kind depends on, with the role that is asked. */
 const stepsOf: Record<QuestionKind, readonly AskedStep[]> = {
   simple: [['generator', writeQuestion], ...examined],
   reasoning: evolved,
@@ -95,7 +95,9 @@ const stepsOf: Record<QuestionKind, readonly AskedStep[]> = {
   'false-premise': [['generator', writeFalsePremise], ...examined],
 }
 
-/** `writeQuestion@1 critiqueQuestion@1`; words of the user's own by their hash: `writeQuestion@1+3f2a90`. */
+/**
+ * `writeQuestion@1 critiqueQuestion@1`; with the user's own instructions, also their hash: `writeQuestion@1+3f2a90`.
+ */
 function promptVersions(kind: QuestionKind, { sessions }: Asking): string {
   return stepsOf[kind].map(([role, step]) => promptVersion(step, sessions[role])).join(' ')
 }
@@ -110,7 +112,7 @@ function slug({ documentId, id }: Chunk): string {
   return `${documentSlug(documentId)}-${id.slice(documentId.length + 1)}`
 }
 
-/** How ids of the cases of a document begin. */
+/** The beginning of the ids of a document's cases. */
 export function documentSlug(documentId: string): string {
   const name = documentId.replace(/\.[a-z]{2,8}$/iu, '').replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
   return (
@@ -130,10 +132,10 @@ function freeId(wanted: string, ids: Set<string>): string {
   return id
 }
 
-/** Models wrap lines at will. */
+/** Models wrap lines at any place. */
 const oneText = (text: string): string => canonicalText(text.toWellFormed())
 
-/** What an origin may hold: one line without control characters. */
+/** Makes a text fit for an origin: one line without control characters. */
 function lineOf(text: string): string {
   return (
     canonicalText(text.toWellFormed().replaceAll(/\p{Cc}/gu, ' '))

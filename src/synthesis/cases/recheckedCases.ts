@@ -10,25 +10,25 @@ import type { Corpus } from '../corpus/corpus.ts'
 import { checkReference, unanswered } from '../drawing/examineDraft.ts'
 import { documentsOf, sourcesOf } from './generatedCase.ts'
 
-/** A case, and what is to be said of it. */
+/** A case with a note for the report. */
 export interface CaseNote {
   id: string
   why: string
 }
 
-/** What becomes of the cases that were generated before. */
+/** The results for previously generated cases. */
 export interface RecheckedCases {
-  /** Those that stay, with what was generated of them: they count. */
+  /** Generated cases that stay, and count. */
   kept: ToolCase[]
-  /** Of these, the ones with new sources. */
+  /** Those kept cases that have new sources. */
   renewed: WritableCase[]
-  /** Those that go. */
+  /** Cases to remove. */
   retired: CaseNote[]
-  /** Those that would go or be renewed, but that a person accepted or edited. */
+  /** Cases that would be removed or renewed, had no person accepted or edited them. */
   left: CaseNote[]
-  /** Those of which nothing could be found out. */
+  /** Cases that could not be checked. */
   unknown: CaseNote[]
-  /** Why it ended early. */
+  /** Why checking ended early. */
   stopped?: string
 }
 
@@ -37,7 +37,7 @@ interface RecheckSetOptions extends RecheckOptions {
   commented: ReadonlySet<WritableCase>
 }
 
-/** Looks which cases of a set still hold. Cases of people and of other tools are left alone. */
+/** Checks which cases of a set are still valid. Cases of people and of other tools are left alone. */
 export async function recheckedCases(
   cases: readonly WritableCase[],
   { commented, ...options }: RecheckSetOptions,
@@ -70,14 +70,14 @@ export async function recheckedCases(
   return result
 }
 
-/** Whether a case still holds, now that documents may have changed. */
+/** Whether a case is still valid after changes of documents. */
 type Recheck =
-  /** Its sources are as they were. */
+  /** Its sources are unchanged. */
   | { state: 'same' }
-  /** They changed, and say the same; the case with the sources of now. */
+  /** Its sources changed but still carry the reference. `renewed` is the case with the new sources. */
   | { state: 'holds'; renewed: WritableCase }
   | { state: 'fails'; why: string }
-  /** A model gave no valid answer: nothing is known. */
+  /** A model gave no valid answer, so the result is unknown. */
   | { state: 'unknown'; why: string }
 
 interface RecheckOptions {
@@ -85,12 +85,12 @@ interface RecheckOptions {
   asking: Asking
 }
 
-/** So many chunks of a changed document may hold what a reference says. */
+/** The number of chunks of a changed document that may hold the facts of a reference. */
 const nearCount = 4
 
 /**
- * Looks whether a case that was generated still holds. Nobody is asked while the chunks it was made from are there,
- * whatever their numbers; but what no document answered is looked for each time, because another document may.
+ * Checks whether a generated case is still valid. No model is asked if the chunks of the case still exist, under any
+ * number. A question without an answer is checked each time, because another document may answer it now.
  * @throws UserError and SynthesisStopped as {@link Asking.ask}
  */
 async function recheckCase(given: ToolCase, options: RecheckOptions): Promise<Recheck> {
@@ -115,7 +115,7 @@ async function recheckReference(given: ToolCase, options: RecheckOptions): Promi
   if (reference === undefined) return { state: 'fails', why: 'it has no reference' }
   const near = nearestOf(`${question}\n${reference}`, chunks, corpus)
   const group = {}
-  // Its premise was false by other words of these documents: the reference says what is true instead.
+  // A false premise is not checked again: the reference states what the documents say instead.
   const checked = await checkReference({ question, reference }, near, { corpus, asking, group })
   if ('rejection' in checked)
     return { state: 'fails', why: 'its documents no longer say what its reference says' }
@@ -138,7 +138,7 @@ async function recheckUnanswerable(given: ToolCase, options: RecheckOptions): Pr
   }
 }
 
-/** The nearest of some chunks; the first of them where none has a word in common. */
+/** The nearest of some chunks; the first of them if none shares a word. */
 function nearestOf(text: string, chunks: readonly Chunk[], { nearest }: Corpus): Chunk[] {
   const among = new Set(chunks)
   const found = nearest(text, { count: nearCount, among: chunk => among.has(chunk) })

@@ -6,7 +6,7 @@ import { fileNames, folderName } from '../../results/folder.ts'
 import { parseJson } from '../../text/parseJson.ts'
 
 /**
- * The questions that were written to a golden file before. Damaged lines of the log are passed over.
+ * The questions that were written to a golden file before. Damaged lines of the log are skipped.
  * @param root absolute path of the project
  * @param goldenFile as the project names it
  */
@@ -19,7 +19,7 @@ export function writtenQuestions(root: string, goldenFile: string): string[] {
   })
 }
 
-/** Notes questions, so that one that somebody takes out of the file does not come back. */
+/** Records questions, so that a question that a person removed from the file does not come back. */
 export function noteQuestions(
   root: string,
   goldenFile: string,

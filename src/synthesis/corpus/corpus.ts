@@ -5,12 +5,12 @@ import { nearestChunks } from '../../corpus/nearestChunks.ts'
 import type { SourceDocument } from '../../corpus/sourceDocument.ts'
 import type { Passage } from '../../judge/claim.ts'
 
-/** Documents as questions are drawn over them: `createCorpus(documents, distractors)`. */
+/** The documents that questions are drawn over: `createCorpus(documents, distractors)`. */
 export interface Corpus {
   documents: readonly SourceDocument[]
-  /** Documents that no question is about, and that the system under test may find all the same. */
+  /** Documents without questions, which the system under test may still find. */
   distractors: readonly SourceDocument[]
-  /** Of the documents, in their order. */
+  /** The chunks of the documents, in their order. */
   chunks: readonly Chunk[]
   /** How many chunks the distractors have. */
   distractorChunks: number
@@ -18,7 +18,7 @@ export interface Corpus {
   nearest: NearestChunks
   documentOf(chunk: Chunk): SourceDocument
   isDistractor(chunk: Chunk): boolean
-  /** A chunk as a model reads it, with the headings that it stands under. */
+  /** A chunk in the form for models, with the headings above it. */
   passageOf(chunk: Chunk): Passage
 }
 
@@ -60,7 +60,7 @@ export function createCorpus(
   }
 }
 
-/** `Billing > Refunds`, without the heading that the chunk itself begins with. */
+/** `Billing > Refunds`, without the heading at the beginning of the chunk itself. */
 function headingLine({ headings, text }: Chunk, { title }: SourceDocument): string {
   const all = title === undefined || headings.includes(title) ? headings : [title, ...headings]
   return all.filter(heading => !text.startsWith(heading)).join(' > ')

@@ -3,21 +3,21 @@ import { tokens } from '../../text/tokens.ts'
 import { latestDate } from './latestDate.ts'
 
 /**
- * How documents speak of a topic: `head` often, `tail` seldom, `recent` lately.
+ * How documents mention a topic: `head` often, `tail` rarely, `recent` lately.
  *
- * After Semnani et al., "WikiChat", 2023, who take head and tail by how often pages are read, and recent ones by how
- * often they were edited lately. Documents alone tell neither: here a topic is `head` where a tenth of the documents
- * and at least two name it, and a document is recent where the latest date in its text is among the newest quarter.
+ * After Semnani et al., "WikiChat", 2023, who define head and tail by the readers of pages, and recent pages by their
+ * latest edits. Documents alone have neither: here a topic is `head` if a tenth of the documents and at least two
+ * name it, and a document is recent if the latest date in its text is among the newest quarter.
  */
 export const topicClasses = ['head', 'tail', 'recent'] as const
 export type TopicClass = (typeof topicClasses)[number]
 
 export interface Topics {
-  /** In how many documents a phrase stands. */
+  /** How many documents contain a phrase. */
   documentsWith(phrase: string): number
   isHead(phrase: string): boolean
   isRecent(document: SourceDocument): boolean
-  /** Whether any document is. */
+  /** Whether any document is recent. */
   hasRecent: boolean
 }
 
@@ -41,7 +41,7 @@ export function documentTopics(documents: readonly SourceDocument[]): Topics {
   }
 }
 
-/** None where fewer than two different dates are named: then nothing is newer than anything else. */
+/** Empty if the documents name fewer than two different dates: then no document is newer than another. */
 function recentDocuments(documents: readonly SourceDocument[]): Set<SourceDocument> {
   const dated = documents
     .flatMap(document => {

@@ -6,9 +6,9 @@ const dates = [
 ]
 
 /**
- * The latest date that a text names: `2026-11-22`, `22.11.2026`, `2026年11月22日`, or a year alone. Months by their
- * names are read as their year.
- * @returns `2026-11-22`, or less of it; undefined where it names none
+ * The latest date in a text: `2026-11-22`, `22.11.2026`, `2026年11月22日`, or only a year. Of dates with month names,
+ * only the year is read.
+ * @returns `2026-11-22`, or a beginning of it; undefined if the text has no date
  */
 export function latestDate(text: string): string | undefined {
   return dates

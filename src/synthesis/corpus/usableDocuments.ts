@@ -2,7 +2,7 @@ import type { ReadDocuments } from '../../corpus/readDocuments.ts'
 import { idText } from '../../golden/fieldSchemas.ts'
 import { escaped } from '../../text/untrusted.ts'
 
-/** Without documents whose ids no golden set can hold, such as one of two lines. Those are told. */
+/** Skips documents with ids that no golden set can hold, such as an id of two lines, and reports them as skipped. */
 export function usableDocuments({ documents, skipped }: ReadDocuments): ReadDocuments {
   const usable = documents.filter(({ id }) => idText.safeParse(id).success)
   const others = documents.filter(document => !usable.includes(document))

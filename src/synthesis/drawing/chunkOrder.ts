@@ -2,8 +2,8 @@ import type { Chunk } from '../../corpus/chunkDocument.ts'
 import { seededNumber } from './seeded.ts'
 
 /**
- * The order in which chunks are drawn: one of each document before the second of any, by chance within that. What
- * chance says of a chunk hangs on its id and the seed.
+ * The order for drawing chunks: one of each document before the second of any, otherwise at random. The random number
+ * of a chunk depends only on its id and the seed.
  */
 export function chunkOrder(chunks: readonly Chunk[], seed: number): Chunk[] {
   const byDocument = Map.groupBy(chunks, ({ documentId }) => documentId)

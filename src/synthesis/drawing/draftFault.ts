@@ -5,12 +5,12 @@ import { functionWords } from '../../judge/lexical/functionWords.ts'
 import { scriptShares } from '../../text/scripts.ts'
 import type { DraftQuestion, Rejection } from './drawnQuestion.ts'
 
-/** A script that makes up less of the passages than this is not the one they are written in. */
+/** If a script makes up less of the passages than this, the passages are not written in it. */
 const leastShare = 0.3
 const leakedShare = 0.9
 const sameLikeness = 0.9
 
-/** What can be found wrong with a draft without asking anybody. */
+/** The faults of a draft that can be found without a model. */
 export function draftFault(
   draft: DraftQuestion,
   passages: readonly Passage[],
@@ -31,8 +31,8 @@ export function draftFault(
 }
 
 /**
- * Whether a text is written in another script than passages are. Languages that share one, such as English and
- * German, can't be told apart so; the critic is asked about those.
+ * Whether a text is written in another script than the passages. Languages with a common script, such as English and
+ * German, are not distinguished; the critic checks those.
  */
 function isInOtherScript(text: string, passages: string): boolean {
   const [main] = scriptShares(text)
@@ -41,7 +41,7 @@ function isInOtherScript(text: string, passages: string): boolean {
   return !there.some(({ script, share }) => script === main.script && share >= leastShare)
 }
 
-/** Whether a question holds nearly every telling word of its answer. */
+/** Whether a question contains nearly every meaningful word of its answer. */
 function leaks(question: string, reference: string): boolean {
   const telling = [...new Set(searchTerms(reference))].filter(term => !functionWords.has(term))
   if (telling.length === 0) return false

@@ -17,20 +17,20 @@ import { writeQuestion } from '../../judge/steps/writeQuestion.ts'
 import { writeUnanswerable } from '../../judge/steps/writeUnanswerable.ts'
 import type { QuestionKind } from './questionKinds.ts'
 
-/** How often a question is written at most before its place goes to another chunk. */
+/** The most tries of a question before its place goes to another chunk. */
 const mostTries = 3
 
-/** What came of one place in a set. */
+/** The result for one place in a set. */
 export interface QuestionDraw {
-  /** Absent where every try was rejected. */
+  /** Absent if every try was rejected. */
   drawn?: DrawnQuestion
-  /** Of all tries, in their order. */
+  /** The rejections of all tries, in their order. */
   rejections: Rejection[]
 }
 
 /**
- * Has a question written and examined, and written again with what was wrong with it, a few times.
- * A hunt draws fresh questions over a corpus with it.
+ * Has a model write a question and examines it, a few times if needed: each further try names the faults of the
+ * previous ones. A hunt uses it to draw fresh questions over a corpus.
  * @throws UserError and SynthesisStopped as {@link Asking.ask}
  */
 export async function drawQuestion(
@@ -54,7 +54,7 @@ export async function drawQuestion(
         rejected,
         origin: former?.origin,
       })
-      // A model that repeats itself goes on doing so.
+      // A model that repeats itself would do so again.
       if (isDeepStrictEqual(draft, former)) break
       former = draft
       const { kind } = wanted
@@ -71,16 +71,16 @@ export async function drawQuestion(
   return { rejections }
 }
 
-/** A question over several chunks gets the chunk and so many that are near. */
+/** A question over several chunks gets the chunk and this many near chunks. */
 const neighbourCount = 2
-/** Embeddings choose among so many that have words in common. */
+/** Embeddings choose among this many chunks that share words. */
 const candidateCount = 20
-/** More alike than this, a chunk says the same again. */
+/** Chunks more similar than this count as copies. */
 const mostAlike = 0.6
 
 /**
- * The chunks nearest to one, without distractors and copies: by embeddings where there are any, among those that
- * BM25 finds, else by BM25 alone.
+ * The chunks nearest to a chunk, without distractors and copies. BM25 finds candidates, and embeddings choose among
+ * them if there is an embedding model.
  */
 async function neighboursOf(
   chunk: Chunk,
@@ -106,15 +106,18 @@ async function neighboursOf(
 
 interface DraftOptions {
   asking: Asking
-  /** The first is that of the chunk; the others stand near. */
+  /** The first passage is the chunk; the others are near chunks. */
   passages: readonly Passage[]
   rejected: readonly RejectedQuestion[]
-  /** The simple question of a former try. @default it is written */
+  /** The simple question of an earlier try. @default a new one is written */
   origin?: string | undefined
   group: object
 }
 
-/** Has a question of the kind written. A harder one is made of a simple one, which stays the same in further tries. */
+/**
+ * Has a model write a question of the kind. A harder question is derived from a simple one, which stays the same in
+ * further tries.
+ */
 async function writeDraft(
   wanted: WantedQuestion,
   { asking, passages, rejected, origin: former, group }: DraftOptions,

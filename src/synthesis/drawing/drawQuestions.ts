@@ -17,12 +17,12 @@ import { surveyChunk } from './surveyChunk.ts'
 import type { Chunk } from '../../corpus/chunkDocument.ts'
 import { nearDuplicates } from '../../corpus/nearDuplicates.ts'
 
-/** What questions to draw. */
+/** The questions to draw. */
 export interface DrawingRequest {
   count: number
   mix: Shares<QuestionKind>
   topics: Shares<TopicClass>
-  /** One of them asks each question. None: nobody in particular. */
+  /** Each question is asked by one of them. If empty, questions have no persona. */
   personas: readonly Persona[]
   styles: readonly QuestionStyle[]
   lengths: readonly QuestionLength[]
@@ -32,34 +32,34 @@ export interface DrawingRequest {
 interface DrawingOptions extends KnownQuestions {
   corpus: Corpus
   asking: Asking
-  /** Whether a place is filled already, so that nothing is drawn for it. @default none is */
+  /** Whether a place is already filled, so that no question is drawn for it. @default no place is filled */
   isTaken?: (wanted: WantedQuestion) => boolean
-  /** How many are to be drawn at most, of those that no place is filled with. @default `count` */
+  /** The most questions to draw for open places. @default `count` */
   most?: number
 }
 
-/** What was drawn, and what was not. */
+/** The result of drawing: questions, rejections and failures. */
 export interface Drawing {
   drawn: readonly DrawnQuestion[]
-  /** How many tries were rejected, by why. */
+  /** How many tries were rejected, by reason. */
   rejected: Partial<Record<RejectionReason, number>>
-  /** How many chunks were looked at. */
+  /** How many chunks were surveyed. */
   surveyed: number
-  /** How many of them no question was drawn over, by why. */
+  /** How many of them were unsuitable, by reason. */
   poor: Partial<Record<PoorChunk, number>>
-  /** What models failed with, each once. */
+  /** The failures of models, each once. */
   failures: string[]
-  /** Why it ended early. */
+  /** Why drawing ended early. */
   stopped?: string
 }
 
-/** After so many places for each that is wanted, what is refused is not going to be taken. */
+/** After this many places for each wanted question, drawing gives up. */
 const mostPlaces = 4
 
 /**
- * Draws questions over a corpus until as many are taken as are wanted, in rounds: what a round did not fill goes to
- * other chunks and phrases in the next. The same answers of the models give the same questions in the same order,
- * whatever comes first. What generates golden sets and what hunts both draw with it; `drawQuestion` draws a single one.
+ * Draws questions over a corpus until enough are accepted, in rounds: places that a round did not fill go to other
+ * chunks and phrases in the next round. The same answers of the models give the same questions in the same order, in
+ * whatever order the answers arrive. Both `generate` and `hunt` use it; `drawQuestion` draws a single question.
  * @throws UserError as {@link Asking.ask}
  */
 export async function drawQuestions(
@@ -89,7 +89,7 @@ export async function drawQuestions(
       )
       stopped = outcomes.includes('stopped') ? asking.stopped() : undefined
       const isFilled = outcomes.map(taken.take)
-      // What was not filled comes first in the next round, in its order.
+      // Unfilled places come first in the next round, in their order.
       open = open.filter((_, index) => !isFilled[index])
     }
   }
@@ -123,13 +123,13 @@ async function outcomeOf(
   try {
     return await drawQuestion(wanted, { corpus, asking })
   } catch (error) {
-    // What others have finished counts.
+    // Questions that other places have finished count.
     if (!(error instanceof SynthesisStopped)) throw error
     return 'stopped'
   }
 }
 
-/** Without `recent` where no document is newer than another. */
+/** Without `recent` if no document is newer than another. */
 function offeredTopics(shares: Shares<TopicClass>, hasRecent: boolean): Shares<TopicClass> {
   const offered = topicClasses.filter(topic => topic !== 'recent' || hasRecent)
   const some = Object.fromEntries(offered.map(topic => [topic, shares[topic] ?? 0]))
@@ -153,7 +153,7 @@ function wantedQuestion(
   }
 }
 
-/** A chunk, and what a question over it is to be about. */
+/** A chunk, and the phrase that is the topic of its question. */
 interface PooledPhrase {
   chunk: Chunk
   phrase: string
@@ -161,10 +161,10 @@ interface PooledPhrase {
 }
 
 interface ChunkPool {
-  /** A phrase of a chunk for each topic, as far as there are any. No phrase is given out twice. */
+  /** A phrase of a chunk for each topic, if there is one. No phrase is used twice. */
   take(topics: readonly TopicClass[]): Promise<PooledPhrase[]>
   counts(): { surveyed: number; poor: Partial<Record<PoorChunk, number>> }
-  /** What models failed with. */
+  /** The failures of models. */
   failures(): string[]
 }
 
@@ -174,15 +174,15 @@ interface PoolOptions {
   topics: Topics
 }
 
-/** A chunk with the phrases that are not given out yet. */
+/** A chunk with its unused phrases. */
 interface OpenChunk {
   chunk: Chunk
   phrases: string[]
 }
 
 /**
- * Surveys chunks in their order as they are needed, because each costs calls and most of a large corpus is never asked
- * about. A chunk whose phrase was given out comes again after all others.
+ * Surveys chunks in their order and on demand, because each costs calls and most chunks of a large corpus are never
+ * used. A chunk comes again after all others once its phrase was used.
  */
 function createChunkPool(order: readonly Chunk[], options: PoolOptions): ChunkPool {
   let next = 0
@@ -194,7 +194,7 @@ function createChunkPool(order: readonly Chunk[], options: PoolOptions): ChunkPo
   async function survey(count: number): Promise<void> {
     const chunks = order.slice(next, next + count)
     next += chunks.length
-    // A group of a few may share calls.
+    // Chunks of one group may share calls.
     const groups = Array.from({ length: Math.ceil(chunks.length / chunksPerCall) }, () => ({}))
     const found = await allSettled(
       chunks.map((chunk, index) =>
@@ -228,16 +228,16 @@ function createChunkPool(order: readonly Chunk[], options: PoolOptions): ChunkPo
 }
 
 /**
- * Waits for all, also where one may not be asked any more: the answers that others wait for are paid for, so they are to
- * be kept and counted.
- * @throws what the first of them threw that failed
+ * Waits for all promises even if one of them was stopped: the other answers are paid for, so they must be kept and
+ * counted.
+ * @throws the error of the first promise that failed
  */
 async function allSettled<Value>(promises: readonly Promise<Value>[]): Promise<Value[]> {
   await Promise.allSettled(promises)
   return await Promise.all(promises)
 }
 
-/** Takes the phrase of a chunk that documents name most often, or most seldom. */
+/** Takes the phrase of a chunk that most documents name, or the fewest. */
 function takePhrase(
   open: OpenChunk[],
   topic: TopicClass,
@@ -261,7 +261,10 @@ function takePhrase(
 const chunksPerCall = 4
 const fewestAtOnce = 4
 
-/** What came of a place: a question or why there is none, or that it was filled before, or that nobody may be asked. */
+/**
+ * The result for a place: a question or why there is none; `taken` if it was filled before; `stopped` if no question
+ * may be asked.
+ */
 type PlaceOutcome = QuestionDraw | 'taken' | 'stopped'
 
 interface TakenDraws {
@@ -269,23 +272,23 @@ interface TakenDraws {
   take(outcome: PlaceOutcome): boolean
   drawn: readonly DrawnQuestion[]
   rejected: Partial<Record<RejectionReason, number>>
-  /** What models failed with. */
+  /** The failures of models. */
   failures: string[]
 }
 
 interface KnownQuestions {
-  /** Questions that are there already: one that is near to them is a duplicate. @default none */
+  /** Existing questions: a similar question is a duplicate. @default none */
   known?: readonly string[]
-  /** Questions that were drawn before and that somebody took out again. @default none */
+  /** Earlier questions that a person removed. @default none */
   dropped?: readonly string[]
-  /** Is told after each place how many are filled. */
+  /** Receives the number of filled places after each place. */
   onPlace?: (filled: number) => void
 }
 
-/** Questions as alike as this are one. */
+/** Questions with at least this similarity count as the same. */
 const mostAlike = 0.75
 
-/** Takes draws in their order, without those that ask what is asked already. */
+/** Accepts draws in their order, without duplicates of earlier questions. */
 function createTakenDraws({ known = [], dropped = [], onPlace }: KnownQuestions): TakenDraws {
   const drawn: DrawnQuestion[] = []
   const rejected: Partial<Record<RejectionReason, number>> = {}

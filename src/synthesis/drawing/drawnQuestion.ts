@@ -3,37 +3,37 @@ import type { Persona, QuestionLength, QuestionStyle } from '../../judge/questio
 import type { TopicClass } from '../corpus/documentTopics.ts'
 import type { QuestionKind } from './questionKinds.ts'
 
-/** What is to be asked, about what and how. */
+/** The topic and the form of a question to draw. */
 export interface WantedQuestion {
   kind: QuestionKind
   chunk: Chunk
   /** A key phrase of the chunk. */
   phrase: string
-  /** How documents speak of it. */
+  /** How documents mention the topic. */
   topic: TopicClass
   persona?: Persona
   style: QuestionStyle
   length: QuestionLength
 }
 
-/** What a model wrote. */
+/** A question as a model wrote it. */
 export interface DraftQuestion {
   question: string
-  /** Absent where the passages are not to answer. */
+  /** Absent if the passages are not supposed to answer. */
   reference?: string
-  /** What the question takes for granted and is false. */
+  /** The false assumption of the question. */
   premise?: string
-  /** The simple question that it was made of. */
+  /** The simple question that it was derived from. */
   origin?: string
 }
 
-/** A question that was examined and taken. */
+/** A question that passed the examination. */
 export interface DrawnQuestion extends WantedQuestion, DraftQuestion {
-  /** The chunks that its answer needs; of a question without an answer the one it was written beside. */
+  /** The chunks that its answer needs. For a question without an answer, the chunk that it was written for. */
   sources: readonly Chunk[]
 }
 
-/** Why a question was not taken. */
+/** Why a question was rejected. */
 const rejectionReasons = [
   'otherLanguage',
   'leaksAnswer',
@@ -53,7 +53,7 @@ const rejectionReasons = [
 ] as const
 export type RejectionReason = (typeof rejectionReasons)[number]
 
-/** Why a draft was not taken, in a word for reports and in words for the model that tries again. */
+/** Why a draft was rejected: one word for reports, and a sentence for the model that tries again. */
 export interface Rejection {
   reason: RejectionReason
   why: string

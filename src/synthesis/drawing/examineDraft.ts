@@ -24,13 +24,13 @@ interface ExamineOptions {
   group: object
 }
 
-/** The chunks that the answer needs, or why the question can't be taken. */
+/** The chunks that the answer needs, or why the question is rejected. */
 type Examined = { sources: readonly Chunk[] } | { rejection: Rejection }
 
 /**
- * Examines a question: by its words, by the critic, beside the question it was made of, and its reference fact by
- * fact against the chunks that it needs. What costs least comes first. One without a reference must not be answered
- * by any chunk near to it, distractors included.
+ * Examines a question, the cheapest checks first: its words, the critic, a comparison with its original question, and
+ * each fact of its reference against the chunks that it needs. A question without a reference must not be answered by
+ * any near chunk, including distractors.
  * @throws as {@link Asking.ask}
  */
 export async function examineDraft(
@@ -58,7 +58,7 @@ export async function examineDraft(
   return 'rejection' in checked ? checked : { sources: needed }
 }
 
-/** What the critic finds wrong with a question. */
+/** The fault that the critic finds in a question. */
 function critiqueFault(
   critique: CritiqueQuestionAnswer,
   kind: QuestionKind,
@@ -69,7 +69,7 @@ function critiqueFault(
     [!selfContained, 'notSelfContained', 'It does not stand on its own.'],
     [!oneReading, 'severalReadings', 'It can be taken to ask different things.'],
   ]
-  // What is not to be answered has no answer that it could give away.
+  // A question without an answer can't reveal its answer.
   if (kind === 'unanswerable')
     faults.push([answerable, 'answeredByDocuments', 'The passages hold the whole answer.'])
   else
@@ -86,7 +86,7 @@ function critiqueFault(
   return found && { reason: found[1], why: `${found[2]} ${remark}`.trim() }
 }
 
-/** Many enough that what answers a question is among them, few enough for one question to the critic. */
+/** Enough chunks to include one that answers the question, few enough for one question to the critic. */
 const nearCount = 8
 
 /** Whether no chunk near to a question answers it. */
@@ -103,7 +103,7 @@ export async function unanswered(
   return rejected('answeredByDocuments', `Documents answer it. ${reason}`)
 }
 
-/** The chunks that carry a reference, or why it can't be taken. */
+/** The chunks that support a reference, or why it is rejected. */
 export async function checkReference(
   { question, reference, premise }: DraftQuestion & { reference: string },
   chunks: readonly Chunk[],

@@ -7,7 +7,7 @@ import type { Claim, ClaimVerdict, Passage } from '../../judge/claim.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import type { Asking } from '../asking/askModels.ts'
 
-/** A text that answers a question, and where its facts should stand. */
+/** A text that answers a question, and the passages to check its facts against. */
 interface TextToCheck {
   question: string
   text: string
@@ -15,8 +15,8 @@ interface TextToCheck {
 }
 
 /**
- * The claims of a text, each with its verdict by the passages: by the same questions to the judge as the metrics of
- * a run ask. A hunt checks the answers of a pipeline with it.
+ * Checks the claims of a text against the passages, with the judge's questions that the metrics of a run use. A hunt
+ * checks the answers of a pipeline with it.
  * @throws as {@link Asking.ask}
  */
 export async function factCheck(
@@ -31,7 +31,7 @@ export async function factCheck(
   return answered(checked, current, asking)
 }
 
-/** The verdict on one statement by the passages. */
+/** The verdict on one statement, from the passages. */
 export async function checkStatement(
   { question, text, passages }: TextToCheck,
   { asking, group }: { asking: Asking; group: object },
@@ -41,7 +41,7 @@ export async function checkStatement(
   return answered(await checkAgainst([claim], passages, current), current, asking)
 }
 
-/** What is asked about a question outside of a run, as a run asks it. */
+/** A question outside of a run, in the form that a run would ask it. */
 export function inProgress(
   question: string,
   { reference, output = nothing, asking, group }: InProgressOptions,
@@ -69,7 +69,7 @@ interface InProgressOptions {
 
 const nothing: PipelineOutput = { answer: '', contexts: [] }
 
-/** What was found, once the bill is paid. */
+/** Counts the usage, then returns the evidence. */
 export function answered<Value>(
   found: Found<Value>,
   { spent }: CaseInProgress,

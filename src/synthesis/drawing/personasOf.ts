@@ -5,13 +5,13 @@ import type { Asking } from '../asking/askModels.ts'
 import type { Corpus } from '../corpus/corpus.ts'
 import { seededNumber } from './seeded.ts'
 
-/** So many documents say enough of who would ask about them. */
+/** This many documents show well enough who would ask about them. */
 const mostDocuments = 20
 const mostTopics = 6
 
 /**
- * Who asks: people who are named, or as many as are to be made up for these documents. Without an answer nobody in
- * particular asks.
+ * The personas that ask: those of the user, or as many as a model is to make up for these documents. Without a valid
+ * answer, questions have no persona.
  * @throws UserError and SynthesisStopped as {@link Asking.ask}
  */
 export async function personasOf(

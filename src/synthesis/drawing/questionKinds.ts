@@ -1,4 +1,4 @@
-/** What kinds of questions there are. */
+/** The kinds of questions. */
 export const questionKinds = [
   'simple',
   'reasoning',
@@ -12,7 +12,7 @@ export type QuestionKind = (typeof questionKinds)[number]
 /** Shares by name; they need not add up to 1. */
 export type Shares<Name extends string> = Readonly<Partial<Record<Name, number>>>
 
-/** As RAGAS has it. */
+/** The defaults of RAGAS. */
 export const defaultMix: Shares<QuestionKind> = {
   simple: 0.5,
   reasoning: 0.25,
@@ -20,8 +20,8 @@ export const defaultMix: Shares<QuestionKind> = {
 }
 
 /**
- * A row of names in which each has its share, in any beginning of the row as near as can be: the next is always the one
- * that is furthest behind. A longer row begins like a shorter one.
+ * A row of names in proportion to their shares. Each beginning of the row is as close to the shares as possible: the
+ * next name is always the one that is furthest behind. A longer row begins like a shorter one.
  */
 export function dealt<Name extends string>(shares: Shares<Name>, count: number): Name[] {
   const entries = Object.entries(shares) as [Name, number][]

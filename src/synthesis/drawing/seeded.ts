@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 
 /**
- * A number from 0 up to 1 that hangs on the seed and these names alone, so that a chunk keeps its place in a draw when
- * others come or go.
+ * A number from 0 up to 1 that depends only on the seed and these names, so that a chunk keeps its place in a draw
+ * when others are added or removed.
  */
 export function seededNumber(seed: number, ...names: readonly string[]): number {
   const digits = hash('sha256', JSON.stringify([seed, ...names]), 'hex').slice(0, 12)
   return Number.parseInt(digits, 16) / 0x1_0000_0000_0000
 }
 
-/** One of a list. Undefined where it is empty. */
+/** An item of a list; undefined if the list is empty. */
 export function seededPick<Item>(
   items: readonly Item[],
   seed: number,

@@ -8,10 +8,10 @@ import { mean } from '../../statistics/mean.ts'
 import type { Asking } from '../asking/askModels.ts'
 import type { Corpus } from '../corpus/corpus.ts'
 
-/** Why no question is drawn over a chunk: its poorest quality, too few words, or a model that did not answer. */
+/** Why a chunk gets no question: its poorest quality, too few words, or a model without a valid answer. */
 export type PoorChunk = PassageQuality | 'tooShort' | 'noValidAnswer'
 
-/** A chunk that questions can be drawn over, with what it is about, or why it is none. */
+/** A chunk with its key phrases, or why it is unsuitable. */
 type SurveyedChunk = { chunk: Chunk; phrases: string[] } | { poor: PoorChunk; failure?: string }
 
 /** A mean of 1 to 3 below this is poor, as in RAGAS. */
@@ -19,15 +19,15 @@ const leastMean = 1.5
 const fewestLetters = 60
 
 /**
- * Has a chunk rated for clarity, depth, structure and relevance and, where it is good enough, has three to five key
- * phrases found in it.
+ * Has a model rate a chunk for clarity, depth, structure and relevance, and find three to five key phrases if the
+ * rating is good enough.
  */
 export async function surveyChunk(
   chunk: Chunk,
   { corpus, asking, group }: { corpus: Corpus; asking: Asking; group: object },
 ): Promise<SurveyedChunk> {
   const letters = chunk.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
-  // A letter of a script without spaces says about as much as three others.
+  // A letter of a script without spaces counts like three other letters.
   const dense =
     chunk.text.match(/[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/gu)?.length ?? 0
   if (letters + 2 * dense < fewestLetters) return { poor: 'tooShort' }

@@ -3,10 +3,10 @@ import type { Asking } from '../asking/askModels.ts'
 import { createAsking } from '../asking/askModels.ts'
 import type { Role } from '../asking/synthesisSessions.ts'
 
-/** Another sample of each answer: what the log has of the first one is not replayed for it. */
+/** Names another sample of each answer, so that the log does not replay the first one. */
 const sample = 'second judgement of a hunt'
 
-/** Asks the same models for a second opinion, with a bill of its own. */
+/** Asks the same models for a second opinion, with separate usage. */
 export function againAsking({ sessions, stopped }: Asking): Asking {
   const anew = (role: Role): JudgeSession => ({
     ...sessions[role],

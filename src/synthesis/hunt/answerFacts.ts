@@ -14,12 +14,12 @@ export interface CheckOptions {
   group: object
 }
 
-/** The claims of an answer, and whether it declines, by the questions that a run asks. */
+/** The claims of an answer, and whether it declines, from the questions that a run asks. */
 export async function claimsOfAnswer(
   { drawn, output }: HuntedAnswer,
   { asking, group }: CheckOptions,
 ): Promise<TextClaims> {
-  // Of a pipeline that only retrieves there is no answer to judge.
+  // A pipeline that only retrieves has no answer to judge.
   if (output.retrievalOnly) return { claims: [], declines: false }
   const current = inProgress(drawn.question, { output, asking, group })
   const found = await caseClaims(current, { wanted: new Set(['answer']) }).answer()
@@ -30,7 +30,7 @@ export async function claimsOfAnswer(
   )
 }
 
-/** The verdicts on claims by passages. */
+/** The verdicts on claims, from the passages. */
 export async function checkedClaims(
   {
     question,
@@ -43,15 +43,15 @@ export async function checkedClaims(
   return answered(await checkAgainst(claims, passages, current), current, asking)
 }
 
-/** Whether nobody needs to be asked if an answer declines: its pipeline says so, or its words are known. */
+/** Whether an answer is known to decline without a judge: its pipeline says so, or its words show it. */
 export const isKnownRefusal = ({ output }: HuntedAnswer): boolean => abstained(output)
 
-/** So many more parts of the documents, because answers say more than they were asked for. */
+/** Further parts of the documents to include, because answers say more than the question asks for. */
 const nearCount = 4
 
 /**
- * The ground truth that an answer is held against: the parts of documents that the question was drawn from, and those
- * of the same documents that are nearest to what it says.
+ * The ground truth for checking an answer: the parts of documents that the question was drawn from, and the parts of
+ * the same documents that are nearest to the answer.
  */
 export function groundTruth({ drawn, output }: HuntedAnswer, corpus: Corpus): Passage[] {
   const documents = new Set(drawn.sources.map(({ documentId }) => documentId))

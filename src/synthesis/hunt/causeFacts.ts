@@ -4,10 +4,10 @@ import { canonicalText } from '../../text/canonicalText.ts'
 import type { HuntFinding, FindingKind } from './huntFinding.ts'
 import { findingKinds } from './huntFinding.ts'
 
-/** What tells the cause of one fault from that of another, as far as it can be seen from outside. */
+/** The facts that distinguish the causes of faults, as far as they are visible from outside. */
 export interface CauseFacts {
   kind: FindingKind
-  /** Ids of the documents and of their chunks that the question was drawn from. */
+  /** Ids of the documents that the question was drawn from, and of their chunks. */
   documents: readonly string[]
   chunks: readonly string[]
   claims: readonly { text: string; quote: string | null; isOfDocument: boolean }[]
@@ -36,7 +36,7 @@ export function factsOfFinding({
   }
 }
 
-/** Of a case that a hunt wrote, by what it noted there; undefined where there is no such note. */
+/** Read from the notes of a case that a hunt wrote; undefined if it has no such note. */
 export function factsOfCase({ origin, meta }: WritableCase): CauseFacts | undefined {
   const note = meta?.['hunt']
   if (origin?.by !== 'hunt' || typeof note !== 'object' || note === null) return undefined
@@ -62,16 +62,16 @@ export function factsOfCase({ origin, meta }: WritableCase): CauseFacts | undefi
   }
 }
 
-/** Claims as alike as this say the same; of two numbers in one sentence only a few characters differ. */
+/** Claims with at least this similarity say the same. Two numbers in one sentence differ by only a few characters. */
 const likeness = 0.6
 
 /**
  * Whether two faults have one cause:
- * - a pipeline that failed with the same words, whatever numbers stand in them,
+ * - a pipeline that failed with the same words, except for numbers,
  * - a document that both missed,
  * - refusals, and made-up answers, over the same chunk,
- * - claims over a document in common that say the same, or against which the same words are quoted. That an answer
- *   contradicts another one and that it contradicts the documents are one cause then.
+ * - claims over a common document that say the same, or that the same quoted words contradict. A contradiction
+ *   between two answers and a contradiction of the documents are then one cause.
  */
 export function haveOneCause(one: CauseFacts, other: CauseFacts): boolean {
   if (isOfClaims(one) && isOfClaims(other))
@@ -99,6 +99,6 @@ function haveCommon(some: readonly string[], others: readonly string[]): boolean
   return some.some(one => others.includes(one))
 }
 
-/** By its beginning: cases have notes that are cut, and on one line. */
+/** Only the beginning, because the notes of cases are cut, and on one line. */
 const withoutNumbers = (text = ''): string =>
   canonicalText(text.toWellFormed()).replaceAll(/\d+/g, '0').slice(0, 300)

@@ -3,22 +3,22 @@ import { factsOfFinding, haveOneCause } from './causeFacts.ts'
 import type { HuntFinding } from './huntFinding.ts'
 import { findingKinds } from './huntFinding.ts'
 
-/** One fault of the system, with all questions that showed it: the worst finding stands for them. */
+/** One fault of the system, with all questions that showed it. The worst finding represents it. */
 export interface HuntedCause {
   finding: HuntFinding
-  /** The others. */
+  /** The other findings. */
   again: readonly HuntFinding[]
 }
 
 interface FoundCauses {
   causes: HuntedCause[]
-  /** How many findings have a cause that was known before. */
+  /** How many findings have a cause that was already known. */
   known: number
 }
 
 /**
- * Findings by what causes them, in the order in which they were found.
- * @param known causes that cases were written for before. @default none
+ * Groups findings by their causes, in the order of the findings.
+ * @param known causes of earlier cases. @default none
  */
 export function causesOf(
   findings: readonly HuntFinding[],
@@ -34,7 +34,7 @@ export function causesOf(
     else if (!cause) causes.push({ finding, again: [], facts: [facts] })
     else {
       cause.facts.push(facts)
-      // What is worse stands for the rest.
+      // The worse finding represents the cause.
       if (severity(finding) < severity(cause.finding)) {
         cause.again.unshift(cause.finding)
         cause.finding = finding

@@ -11,12 +11,12 @@ interface ConfirmOptions extends CheckOptions {
 
 /**
  * Has a finding judged a second time.
- * - A claim must be refuted by the documents, or by the other answer, again.
- * - An answer must decline again, unless the pipeline says so or its words leave no doubt.
- * - A question without an answer must be answered again, and no document may answer it.
- * - A document was missed only where what was retrieved instead does not carry the reference.
- * @param options with an asking that draws other samples
- * @returns the finding with what was confirmed of it; undefined where it did not hold
+ * - A claim must again be refuted by the documents, or by the other answer.
+ * - An answer must again decline, unless the pipeline says so or its words leave no doubt.
+ * - A question without an answer must again be answered, and no document may answer it.
+ * - A document counts as missed only if the retrieved contexts do not support the reference.
+ * @param options with an `asking` that draws other samples
+ * @returns the finding with its confirmed parts; undefined if it was not confirmed
  * @throws as `Asking.ask`
  */
 export async function confirmed(
@@ -51,7 +51,7 @@ function withClaims(finding: HuntFinding, claims: readonly ToldClaim[]): HuntFin
   return claims.length > 0 ? { ...finding, claims } : undefined
 }
 
-/** The claims one by one, so that a judge does not see again what it was shown together. */
+/** Checks the claims one by one, so that the judge does not see them together again. */
 async function stillRefuted(
   { drawn, claims }: HuntFinding,
   passages: Parameters<typeof checkedClaims>[0]['passages'],
@@ -79,7 +79,7 @@ async function isMadeUp(answer: HuntedAnswer, options: ConfirmOptions): Promise<
   return 'sources' in (await unanswered(question, sources, options))
 }
 
-/** Whether what was retrieved says what the reference says, wherever it was taken from. */
+/** Whether the retrieved contexts support the reference, from any document. */
 async function isCarried(
   { drawn, output }: HuntedAnswer,
   options: ConfirmOptions,

@@ -24,12 +24,12 @@ import { compareQuestions } from '../../judge/steps/compareQuestions.ts'
 import { paraphraseQuestion } from '../../judge/steps/paraphraseQuestion.ts'
 
 export interface HuntRequest {
-  /** How many corner cases are enough. */
+  /** The number of corner cases that ends the hunt. */
   until: number
-  /** How many questions are drawn at most, besides those in other words. */
+  /** The most questions to draw, not counting paraphrases. */
   questions: number
   settings: DrawingSettings
-  /** The same one draws the same questions. Each round has one of its own, made of it. */
+  /** The same seed draws the same questions. Each round derives its seed from it. */
   seed: number
 }
 
@@ -40,57 +40,57 @@ interface HuntOptions {
   drawing: Asking
   /** Judges answers. */
   judging: Asking
-  /** Questions that are known besides those of the system's golden sets. @default none */
+  /** Known questions besides those of the system's golden sets. @default none */
   known?: readonly string[]
-  /** Causes that cases were written for before. @default none */
+  /** Causes that already have cases. @default none */
   knownCauses?: readonly CauseFacts[]
-  /** Is told how far the hunt is, after each round. */
+  /** Receives the progress of the hunt after each round. */
   onRound?: (progress: HuntProgress) => void
-  /** Nobody is asked. @default false */
+  /** Whether to ask no model. @default false */
   isDry?: boolean
 }
 
-/** What was done so far. */
+/** The progress so far. */
 export interface HuntProgress {
   rounds: number
-  /** Questions that were drawn and asked, and how many of them in other words, too. */
+  /** Questions that were drawn and asked. Their paraphrases are not counted. */
   asked: number
   paraphrased: number
   answers: number
-  /** How many corner cases there are. */
+  /** The number of corner cases. */
   found: number
 }
 
-/** Why a hunt ended: enough corner cases, enough questions, no new ones, or it could not go on. */
+/** Why a hunt ended: enough corner cases, enough questions, no new questions, or a fault or limit. */
 export type HuntEnd = 'until' | 'questions' | 'exhausted' | 'stopped'
 
 export interface Hunt extends HuntProgress {
   /** The corner cases, worst first. */
   causes: readonly HuntedCause[]
-  /** How many faults have a cause that cases were written for before. */
+  /** How many faults have a cause that already has a case. */
   known: number
-  /** What did not hold when it was judged again. */
+  /** Findings that the second judgement did not confirm. */
   unconfirmed: readonly HuntFinding[]
   /** How many faults got no second judgement. */
   undecided: number
-  /** What models failed with, each once. */
+  /** The failures of models, each once. */
   failures: readonly string[]
-  /** Whether the system calls documents as the corpus does. Else which ones it misses is not known. */
+  /** Whether the system uses the document ids of the corpus. If not, missed documents are unknown. */
   namesDocuments: boolean
-  /** Of the models that draw and judge. */
+  /** The usage of the models that draw and judge. */
   usage: JudgeUsage
   end: HuntEnd
-  /** Why it could not go on: the budget is used up, or a model or the system can't be asked any more. */
+  /** Why the hunt stopped: the budget is used up, or a model or the system can't be asked any more. */
   stopped?: string
 }
 
-/** Questions that are asked at once: few enough that a hunt does not ask far beyond what is enough. */
+/** Questions per round: few enough that a hunt does not ask far more than needed. */
 export const mostAtOnce = 20
 
 /**
- * Draws questions, asks the system and judges its answers, in rounds, until there are corner cases enough. A fault after
- * the first round ends the hunt with what it found by then.
- * @throws UserError where a model or the system can't be asked from the start
+ * Draws questions, asks the system and judges its answers, in rounds, until there are enough corner cases. A fault
+ * after the first round ends the hunt with its findings so far.
+ * @throws UserError if a model or the system can't be asked from the start
  */
 export async function hunt(request: HuntRequest, options: HuntOptions): Promise<Hunt> {
   const { corpus, system, drawing, judging, known = [], knownCauses = [], onRound, isDry } = options
@@ -144,7 +144,7 @@ export async function hunt(request: HuntRequest, options: HuntOptions): Promise<
   }
 }
 
-/** Adds up what rounds found. */
+/** Adds up the results of rounds. */
 function createTally(knownCauses: readonly CauseFacts[]) {
   const asked: string[] = []
   const confirmed: HuntFinding[] = []
@@ -189,17 +189,17 @@ interface DrawRoundOptions {
   asking: Asking
   settings: DrawingSettings
   seed: number
-  /** Nobody is asked. @default false */
+  /** Whether to ask no model. @default false */
   isDry?: boolean | undefined
 }
 
-/** Questions of a round, each with itself in other words, and what models failed with. */
+/** The questions of a round with their paraphrases, and the failures of models. */
 interface DrawnRound {
   questions: QuestionToAsk[]
   failures: readonly string[]
 }
 
-/** Draws so many questions that are not known yet. The people who ask are those of all rounds. */
+/** Draws this many new questions. All rounds share the personas. */
 async function drawRound(
   { count, round, known }: { count: number; round: number; known: readonly string[] },
   { corpus, asking, settings, seed, isDry = false }: DrawRoundOptions,
@@ -216,7 +216,7 @@ async function drawRound(
   }
 }
 
-/** Rounds have seeds of their own, and those of one hunt are not those of the next. */
+/** The distance of seeds, so that no round has the seed of another hunt's round. */
 const seedsApart = 1000
 
 async function withParaphrase(
@@ -238,13 +238,13 @@ async function unlessStopped<Value>(act: () => Promise<Value>): Promise<Value | 
 
 interface ParaphraseOptions {
   asking: Asking
-  /** Nobody is asked. @default false */
+  /** Whether to ask no model. @default false */
   isDry?: boolean
 }
 
 /**
- * The question in other words, where a model has some and another look finds that it asks the same.
- * @throws as {@link Asking.ask}, but for answers that are not valid
+ * A paraphrase of the question, if a model writes one and a second check finds that it asks the same.
+ * @throws as {@link Asking.ask}, except for answers that are not valid
  */
 async function paraphraseOf(
   drawn: DrawnQuestion,
@@ -260,7 +260,7 @@ async function paraphraseOf(
       group,
     )
     const { same } = await asking.ask('critic', compareQuestions, { origin, question }, group)
-    // A stand-in finds no two questions the same.
+    // A stand-in never finds two questions the same.
     return same || isDry ? { ...drawn, question } : undefined
   } catch (error) {
     if (!(error instanceof JudgeFailure)) throw error

@@ -9,13 +9,13 @@ import { counted, grouped } from '../../text/numbers.ts'
 interface DryHunt {
   asked: readonly JudgeEstimate[]
   budget: Budget
-  /** Of one round. */
+  /** Questions of one round. */
   questions: number
-  /** At most. */
+  /** The most rounds. */
   rounds: number
 }
 
-/** What `hunt --dry-run` prints. */
+/** The output of `hunt --dry-run`. */
 export function huntDryLines({ asked, budget, questions, rounds }: DryHunt): string[] {
   const used = asked.map(estimatedUsage).reduce(addUsage, noUsage)
   return [

@@ -2,8 +2,8 @@ import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import type { DrawnQuestion } from '../drawing/drawnQuestion.ts'
 
 /**
- * What can be wrong with an answer, worst first: it says what the documents deny, it says two things, it makes an
- * answer up, there is none for a fault, it is withheld, and it may be right by luck.
+ * The kinds of faults in an answer, worst first: it contradicts the documents, contradicts itself, is made up, is
+ * missing because of an error, is withheld, or may be right only by luck.
  */
 export const findingKinds = [
   'refutedClaim',
@@ -15,14 +15,14 @@ export const findingKinds = [
 ] as const
 export type FindingKind = (typeof findingKinds)[number]
 
-/** A claim of an answer, and the words that tell against it. */
+/** A claim of an answer, and the words that contradict it. */
 export interface ToldClaim {
   text: string
-  /** Null where nothing was quoted. */
+  /** Null if the judge quoted nothing. */
   quote: string | null
-  /** The document that the quote stands in; absent where it is another answer. */
+  /** The document of the quote; absent if the quote is from another answer. */
   document?: string
-  /** Why, in the judge's words. */
+  /** The reason in the judge's words. */
   reason: string | null
 }
 
@@ -30,19 +30,19 @@ export interface ToldClaim {
 export interface HuntFinding {
   kind: FindingKind
   drawn: DrawnQuestion
-  /** What it answered; absent where it failed. */
+  /** The output of the system; absent if it failed. */
   output?: PipelineOutput
-  /** Claims that are refuted, contradicted or made up, the first one shown. */
+  /** The refuted, contradicted or made-up claims. Reports show the first one. */
   claims: readonly ToldClaim[]
-  /** Documents that the answer needs and that were not retrieved. */
+  /** Documents that the answer needs but that were not retrieved. */
   missed?: readonly string[]
-  /** The same question in other words, and what was answered to it. */
+  /** A paraphrase of the question, with the answer to it. */
   other?: { question: string; answer: string }
-  /** What the pipeline failed with. */
+  /** The error of the pipeline. */
   error?: string
 }
 
-/** A question that was asked, with its answer. */
+/** A question to the system, with its answer. */
 export interface HuntedAnswer {
   drawn: DrawnQuestion
   output: PipelineOutput

@@ -17,7 +17,7 @@ const kindWords: Record<FindingKind, string> = {
 
 const longest = 300
 
-/** What a hunt prints: its corner cases, worst first, and the sums. Texts of others are made harmless. */
+/** The output of a hunt: its corner cases, worst first, and the totals. Foreign texts are sanitized. */
 export function huntLines(report: HuntReport): string[] {
   const { causes, file } = report
   return [

@@ -10,10 +10,10 @@ import type { FindingKind, ToldClaim } from './huntFinding.ts'
 import { findingKinds } from './huntFinding.ts'
 import type { Hunt, HuntEnd, HuntProgress } from './hunt.ts'
 
-/** A corner case as reports tell it. */
+/** A corner case in the form for reports. */
 export interface ReportedCause {
   kind: FindingKind
-  /** Id of the golden case, where one was written. */
+  /** Id of the golden case, if one was written. */
   case?: string
   topic: TopicClass
   question: string
@@ -22,29 +22,29 @@ export interface ReportedCause {
   missed?: readonly string[]
   other?: { question: string; answer: string }
   error?: string
-  /** How many questions more showed it. */
+  /** How many further questions showed it. */
   again: number
 }
 
-/** What came of a hunt, as `--json` prints it. */
+/** The result of a hunt, as `--json` prints it. */
 export interface HuntReport extends HuntProgress {
   pipeline: string
   seed: number
-  /** The golden file that cases were added to, relative to the project. Absent where none were written. */
+  /** The golden file with the new cases, relative to the project. Absent if no case was written. */
   file?: string
   documents: { count: number; chunks: number; skipped: readonly SkippedFile[] }
   causes: ReportedCause[]
-  /** Faults that were seen twice, and how many of them had a cause that is listed already. */
+  /** How many faults the second judgement confirmed, including those with a cause that is already listed. */
   confirmed: number
   duplicates: number
-  /** How many had a cause that the golden file has a case for. */
+  /** How many have a cause that already has a case in the golden file. */
   known: number
-  /** Faults that were not seen again, by kind. */
+  /** Faults that the second judgement did not confirm, by kind. */
   unconfirmed: Partial<Record<FindingKind, number>>
   /** Faults that got no second judgement. */
   undecided: number
   failures: readonly string[]
-  /** What could not be looked for, and why. */
+  /** What the hunt could not look for, and why. */
   blind: string[]
   usage: { models: JudgeUsage; pipeline?: PipelineUsage }
   end: HuntEnd
@@ -53,16 +53,16 @@ export interface HuntReport extends HuntProgress {
 
 interface ReportedHunt {
   hunt: Hunt
-  /** As reports name the system. */
+  /** The name of the system in reports. */
   pipeline: string
   used: PipelineUsage | undefined
   seed: number
   file: string | undefined
   corpus: Corpus
   skipped: readonly SkippedFile[]
-  /** Of the causes, in their order; none where no file is written. */
+  /** The cases of the causes, in their order; empty if no file is written. */
   cases: readonly WritableCase[]
-  /** Why the judge sees no refutation, if it sees none. */
+  /** Why the judge can't detect refutations, if it can't. */
   blindToRefutation: string | undefined
 }
 

@@ -14,7 +14,7 @@ import type { Claim, ClaimVerdict } from '../../judge/claim.ts'
 import type { CheckOptions } from './answerFacts.ts'
 import { checkedClaims, claimsOfAnswer, groundTruth } from './answerFacts.ts'
 
-/** A drawn question and, where there is one, the same in other words. */
+/** A drawn question, with its paraphrase if there is one. */
 export type QuestionToAsk = readonly [DrawnQuestion] | readonly [DrawnQuestion, DrawnQuestion]
 
 interface RoundOptions {
@@ -24,30 +24,30 @@ interface RoundOptions {
   asking: Asking
   /** Gives second judgements. */
   again: Asking
-  /** Ids of documents that the system was seen to retrieve, of all rounds: this one adds its own. */
+  /** Ids of the documents that the system has retrieved in all rounds. This round adds its own. */
   retrieved: Set<string>
-  /** How many questions it answered in former rounds, and on how many it failed. */
+  /** How many questions the system answered in earlier rounds, and how many failed. */
   before: { answers: number; failures: number }
 }
 
-/** What came of asking some questions. */
+/** The result of asking some questions. */
 export interface HuntRound {
-  /** How many answers were given. */
+  /** The number of answers. */
   answers: number
-  /** What was found wrong twice. */
+  /** Findings that the second judgement confirmed. */
   confirmed: readonly HuntFinding[]
-  /** What did not hold when it was judged again. */
+  /** Findings that the second judgement did not confirm. */
   unconfirmed: readonly HuntFinding[]
-  /** How many faults got no second judgement: a judge failed, or nobody may be asked any more. */
+  /** How many faults got no second judgement: a judge failed, or nothing further may be asked. */
   undecided: number
   /** Why answers could not be judged, or not twice. */
   failures: readonly string[]
 }
 
 /**
- * Asks the system, judges its answers, and judges again what seems wrong. Where the budget is used up on the way, it
- * is what was found until then.
- * @throws UserError where the system can't be asked, or fails on whatever it is asked, or a judge can't be asked
+ * Asks the system, judges its answers, and judges suspected faults again. If the budget is used up on the way, it
+ * returns the findings so far.
+ * @throws UserError if the system or a judge can't be asked, or the system fails on every question
  */
 export async function huntRound(
   questions: readonly QuestionToAsk[],
@@ -55,7 +55,7 @@ export async function huntRound(
 ): Promise<HuntRound> {
   const { system, asking, retrieved, before } = options
   const replies = await repliesTo(questions.flat(), system)
-  // Where nothing may be asked any more, the pipeline was not asked either.
+  // If nothing further may be asked, the pipeline was not asked either.
   const isCut = asking.stopped() !== undefined
   if (!isCut) refuseDeafSystem([...replies.values()], system, before)
   const answered = (drawn: DrawnQuestion): HuntedAnswer[] => {
@@ -66,7 +66,7 @@ export async function huntRound(
   for (const { output } of pairs.flat())
     for (const { documentId } of output.contexts) retrieved.add(documentId)
   const again = isCut ? [] : await brokenReplies(replies, system)
-  // What was not asked for want of budget did not fail.
+  // Questions that were not asked because of the budget did not fail.
   const broken = asking.stopped() === undefined ? again : []
   const failures: string[] = []
   const found = await Promise.all(pairs.map(pair => findingsOf(pair, options, failures)))
@@ -95,7 +95,7 @@ async function repliesTo(
   )
 }
 
-/** What seems wrong with the answers to one question. */
+/** The suspected faults of the answers to one question. */
 async function findingsOf(
   pair: readonly HuntedAnswer[],
   { corpus, asking, retrieved }: RoundOptions,
@@ -117,7 +117,7 @@ async function findingsOf(
   ]
 }
 
-/** Something that a judge may fail at, so that others count all the same. Undefined where it failed. */
+/** Work at which a judge may fail without ending the others. Undefined if it failed. */
 async function attempt<Value>(
   act: () => Promise<Value>,
   failures: string[],
@@ -131,7 +131,7 @@ async function attempt<Value>(
   }
 }
 
-/** Undefined where there is no second judgement. */
+/** Undefined if there is no second judgement. */
 function judgedTwice(
   finding: HuntFinding,
   { corpus, again }: RoundOptions,
@@ -144,8 +144,8 @@ function judgedTwice(
 }
 
 /**
- * Questions on which the system failed, and failed again when it was asked once more: what a busy service refuses once
- * is no corner case, nor is what can't be asked any more.
+ * Questions on which the system failed twice. A single refusal of a busy service is no corner case, and neither is a
+ * question that can't be asked any more.
  */
 async function brokenReplies(
   replies: ReadonlyMap<DrawnQuestion, PipelineReply>,
@@ -162,13 +162,13 @@ async function brokenReplies(
   })
 }
 
-/** Fewer failures than these may be a corner case that a question and its paraphrase show. */
+/** Fewer failures than these may be a corner case of one question and its paraphrase. */
 const fewestFailures = 5
 
 /**
- * A system that answers nothing has no corner cases.
- * @param before how many questions were answered before these, and on how many it failed
- * @throws UserError where every question so far failed, or it can't be asked here
+ * A system that answers no question has no corner cases.
+ * @param before how many questions were answered before these, and how many failed
+ * @throws UserError if every question so far failed, or the system can't be asked here
  */
 function refuseDeafSystem(
   replies: readonly PipelineReply[],
@@ -189,13 +189,13 @@ function refuseDeafSystem(
   })
 }
 
-/** The answers to a question and to the same question in other words. */
+/** The answers to a question and to its paraphrase. */
 type AnswerPair = readonly [JudgedAnswer, JudgedAnswer]
 
 /**
- * Where two answers to one question say different things. The claims of each are held against the other answer; what
- * counts are claims that the documents do not support, because documents may contradict each other.
- * @returns at most one finding, of the answer that the documents support less
+ * The contradictions between two answers to one question. The claims of each answer are checked against the other
+ * answer. Only claims that the documents do not support count, because documents may contradict each other.
+ * @returns at most one finding, of the answer with less support from the documents
  * @throws as {@link Asking.ask}
  */
 async function contradictions(pair: AnswerPair, options: CheckOptions): Promise<HuntFinding[]> {
@@ -244,7 +244,7 @@ function isSupported({ id }: Claim, verdicts: readonly ClaimVerdict[]): boolean 
 }
 
 /**
- * What an answer says, and what the documents say to it.
+ * The claims of an answer, with verdicts from the documents.
  * @throws as {@link Asking.ask}
  */
 async function judgedAnswer(
@@ -254,7 +254,7 @@ async function judgedAnswer(
   const facts = await claimsOfAnswer(answer, options)
   const { question, reference } = answer.drawn
   const { claims, declines } = facts
-  // What no document answers, none of them can refute.
+  // If no document answers the question, none can refute the answer.
   if (reference === undefined || declines) return { ...answer, facts, verdicts: [] }
   const passages = groundTruth(answer, corpus)
   return {

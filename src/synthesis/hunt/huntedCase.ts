@@ -9,9 +9,9 @@ import type { HuntedCause } from './causes.ts'
 import type { HuntFinding, FindingKind } from './huntFinding.ts'
 
 /**
- * The thresholds that a case of a finding misses until the fault is mended. Whatever the set has, one of these tells:
- * a claim that is refuted, two answers of which one is not supported, an answer if there is none or the other way
- * round, a document that is not retrieved.
+ * The thresholds that a case misses until the fault is fixed. In any set, one of these metrics shows the fault: a
+ * refuted claim, two answers of which one is unsupported, an answer to a question without one or the reverse, or a
+ * document that is not retrieved.
  */
 const thresholds: Record<FindingKind, Record<string, number>> = {
   refutedClaim: { refutedRate: 0 },
@@ -22,10 +22,10 @@ const thresholds: Record<FindingKind, Record<string, number>> = {
   missedDocument: { documentRecall: 1 },
 }
 
-/** Metrics that hold claims against the ground truth in a set of the hunt's own, whatever was retrieved. */
+/** Metrics that check claims against the ground truth in a set of the hunt, independent of the contexts. */
 const ofGroundTruth = ['refutedRate', 'faithfulness']
 
-/** Golden cases for corner cases, for somebody to review. What was found stands in `meta`. */
+/** Golden cases of corner cases, for review. The finding is in `meta`. */
 export function huntedCases(
   causes: readonly HuntedCause[],
   { asking, ids }: { asking: Asking; ids: Set<string> },
@@ -48,7 +48,7 @@ export function huntedCases(
   })
 }
 
-/** The metrics of a golden set that only has such cases. */
+/** The metrics of a golden set with only such cases. */
 export function metricsOf(causes: readonly HuntedCause[]) {
   const keys = new Set(causes.flatMap(({ finding }) => Object.keys(thresholds[finding.kind])))
   return Object.fromEntries(
@@ -59,7 +59,7 @@ export function metricsOf(causes: readonly HuntedCause[]) {
   )
 }
 
-/** Documents with the parts of them that the question was drawn from. */
+/** The documents, each with the parts that the question was drawn from. */
 function groundTruthOf(sources: readonly Chunk[]) {
   const byDocument = Map.groupBy(sources, ({ documentId }) => documentId)
   return [...byDocument].map(([id, chunks]) => ({
@@ -68,10 +68,10 @@ function groundTruthOf(sources: readonly Chunk[]) {
   }))
 }
 
-/** Answers may be of any length, and these are notes. */
+/** The most characters of a note, because answers may have any length. */
 const longestNote = 1000
 
-/** What a reviewer needs to see why the case is there. */
+/** The notes that show a reviewer why the case exists. */
 function notesOf({ output, claims, missed, other, error }: HuntFinding): Record<string, unknown> {
   const [claim] = claims
   return {

@@ -5,52 +5,52 @@ import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
 import type { Asking } from '../asking/askModels.ts'
 import type { SynthesisProject } from '../synthesisProject.ts'
 
-/** Which system is hunted. */
+/** The system that a hunt tests. */
 export interface HuntTarget {
-  /** Absolute path of the golden file that names it. @default the plugin's options do */
+  /** Absolute path of the golden file that names it. @default the plugin's options name it */
   golden?: string | undefined
-  /** Absolute path of the golden file that is to have the cases. The plugin's `pipeline` is named as from there. */
+  /** Absolute path of the golden file for the new cases. The plugin's `pipeline` is named relative to that file. */
   out?: string | undefined
 }
 
-/** What the system under test gave for a question, or why it gave nothing. */
+/** The reply of the system under test to a question, or why there is none. */
 export type PipelineReply =
   | { output: PipelineOutput }
   | {
       error: string
-      /** It can't be asked here at all, as without a key. */
+      /** The system can't be asked at all, such as without a key. */
       unavailable?: true
     }
 
-/** The system under test, as a hunt asks it. */
+/** The system under test, as a hunt uses it. */
 export interface HuntedSystem {
-  /** As reports name it: `./answer.ts of support.golden.yaml`. */
+  /** The name of the system in reports: `./answer.ts of support.golden.yaml`. */
   name: string
-  /** Changes with the files that say what it is, as far as they are known. */
+  /** Changes with the known files that define the system. */
   identity: string
-  /** Questions that golden sets of the project have already. */
+  /** Questions of the project's golden sets. */
   known: readonly string[]
   /**
-   * Asks all of these, as a run asks cases.
+   * Asks all of these questions, as a run asks cases.
    * @returns a reply for each, in their order
-   * @throws UserError where the pipeline can't be loaded
+   * @throws UserError if the pipeline can't be loaded
    */
   ask(questions: readonly string[]): Promise<PipelineReply[]>
-  /** What it told that its answers took; undefined where it told nothing. */
+  /** The usage that the pipeline reported; undefined if it reported none. */
   used(): PipelineUsage | undefined
 }
 
-/** A project as a hunt goes through it. */
+/** A project, as a hunt uses it. */
 export interface HuntProject {
   system: HuntedSystem
-  /** Who draws questions. */
+  /** The models that draw questions. */
   synthesis: SynthesisProject
-  /** Judges answers as runs do, by their log. */
+  /** Judges answers with the log of runs. */
   judging: Asking
-  /** What a golden set in a folder must say to have the same system run: nothing where the plugin's options do. */
+  /** The keys that a golden set in a folder needs to run the same system; empty if the plugin's options suffice. */
   headIn(folder: string): Omit<WritableGoldenSet, 'cases'>
-  /** What would be asked; there where nobody is asked. */
+  /** The estimates of a dry run; absent otherwise. */
   estimates?(): JudgeEstimate[]
-  /** Absolute path of the folder that is the hunt's own. */
+  /** Absolute path of the hunt's own folder. */
   folder: string
 }

@@ -15,19 +15,19 @@ import { thisProcess } from '../../files/runningProcess.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import type { HuntedSystem, PipelineReply } from './huntedSystem.ts'
 
-/** A system whose answers are on disk until the hunt is over, so that one that was killed goes on from them. */
+/** A system whose answers stay on disk until the hunt ends, so that a killed hunt continues from them. */
 interface KeptSystem extends HuntedSystem {
   /** How many answers an earlier hunt left. */
   left: number
-  /** Gives back the file and, where the hunt is over, removes what is kept. */
+  /** Closes the file, and removes the kept answers if the hunt is over. */
   close(hunt: { isOver: boolean }): void
 }
 
 /**
- * Keeps the answers of a system in a folder. Those of an earlier hunt count where its pipeline was the same, by its
- * name and its file; what that file imports nobody sees.
- * @param folder absolute path of a folder of the hunt's own
- * @throws UserError where another hunt is going on there
+ * Keeps the answers of a system in a folder. Answers of an earlier hunt count if the name and the file of its
+ * pipeline are the same. Changes in imports of that file are not detected.
+ * @param folder absolute path of the hunt's own folder
+ * @throws UserError if another hunt is running there
  */
 export function keptReplies(system: HuntedSystem, folder: string): KeptSystem {
   const claim = join(folder, 'hunt.json')
@@ -39,7 +39,7 @@ export function keptReplies(system: HuntedSystem, folder: string): KeptSystem {
   const { identity } = system
   writeAtomically(claim, `${JSON.stringify({ ...thisProcess(), identity })}\n`)
   const file = join(folder, 'replies.jsonl')
-  // What was asked for when a hunt was killed stands among the notes of its run.
+  // The answers of a killed hunt are among the notes of its run.
   const left = [file, folderPaths(folder).answers].flatMap(one =>
     readJsonLines(one, answerRecordSchema),
   )

@@ -3,8 +3,8 @@ import type { HuntedCause } from './causes.ts'
 import { severity } from './causes.ts'
 
 /**
- * Causes in the order in which they should be mended: by what they do to a reader, then topics that documents speak of
- * often before others, then those that more questions showed, then as they were found.
+ * Causes in the order to fix them: by harm to the reader, then by how often documents mention the topic, then by the
+ * number of questions that showed them, then in the order of finding.
  */
 export function rankedCauses(causes: readonly HuntedCause[]): HuntedCause[] {
   return causes.toSorted(

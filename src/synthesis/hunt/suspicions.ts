@@ -5,20 +5,20 @@ import type { DrawnQuestion } from '../drawing/drawnQuestion.ts'
 import type { TextClaims } from '../../evidence/evidencePiece.ts'
 import type { HuntedAnswer, HuntFinding, ToldClaim } from './huntFinding.ts'
 
-/** An answer with what was found out about it. */
+/** An answer with its facts and verdicts. */
 export interface JudgedAnswer extends HuntedAnswer {
   facts: TextClaims
-  /** The verdicts on its claims by the ground truth; none of a question that has no answer. */
+  /** The verdicts on its claims, from the ground truth; none for a question without an answer. */
   verdicts: readonly ClaimVerdict[]
 }
 
 interface SuspicionOptions {
   corpus: Corpus
-  /** Whether the pipeline was seen to call documents as the corpus does. Else which ones it misses can't be told. */
+  /** Whether the pipeline uses the document ids of the corpus. If not, missed documents are unknown. */
   namesDocuments: boolean
 }
 
-/** What seems wrong with an answer. */
+/** The suspected faults of an answer. */
 export function suspicions(judged: JudgedAnswer, options: SuspicionOptions): HuntFinding[] {
   const { drawn, output, facts, verdicts } = judged
   const found = { drawn, output }
@@ -34,7 +34,7 @@ export function suspicions(judged: JudgedAnswer, options: SuspicionOptions): Hun
     ...(refuted.length > 0
       ? [{ ...found, kind: 'refutedClaim' as const, claims: refuted.map(told(options.corpus)) }]
       : []),
-    // That a premise is false may be told by declining.
+    // Declining is a valid answer to a false premise.
     ...(facts.declines && drawn.kind !== 'false-premise'
       ? [{ ...found, kind: 'wrongRefusal' as const, claims: [] }]
       : []),
@@ -44,7 +44,7 @@ export function suspicions(judged: JudgedAnswer, options: SuspicionOptions): Hun
   ]
 }
 
-/** A verdict as a report tells it. */
+/** A verdict in the form for reports. */
 const told =
   (corpus: Corpus) =>
   ({ claim, quote, reason, passages }: ClaimVerdict): ToldClaim => {
@@ -52,7 +52,7 @@ const told =
     return { text: claim.text, quote, reason, ...defined({ document }) }
   }
 
-/** Documents that the reference needs, and that are in none of the contexts. */
+/** Documents that the reference needs but that are in none of the contexts. */
 function missedDocuments({ drawn, output }: HuntedAnswer): string[] {
   const retrieved = new Set(output.contexts.map(({ documentId }) => documentId))
   return neededDocuments(drawn).filter(document => !retrieved.has(document))
@@ -62,7 +62,7 @@ function neededDocuments({ sources }: DrawnQuestion): string[] {
   return [...new Set(sources.map(({ documentId }) => documentId))]
 }
 
-/** The document that a passage of the corpus was cut from. */
+/** The document that contains a passage of the corpus. */
 function documentOfPassage(id: string | undefined, { chunks }: Corpus): string | undefined {
   return chunks.find(chunk => chunk.id === id)?.documentId
 }

@@ -3,7 +3,7 @@ import { counted } from '../../text/numbers.ts'
 import type { GeneratedSet } from '../generateSet.ts'
 
 interface GeneratedFile extends Pick<GeneratedSet, 'text' | 'stopped'> {
-  /** The file as the terminal may show it. */
+  /** The file's name, safe for the terminal. */
   shown: string
   /** All cases of the set. */
   cases: readonly WritableCase[]
@@ -11,7 +11,7 @@ interface GeneratedFile extends Pick<GeneratedSet, 'text' | 'stopped'> {
   namesSystem: boolean
 }
 
-/** Where the cases are, and how to go on. */
+/** Names the file of the cases and the next steps. */
 export function afterGeneration({
   shown,
   cases,

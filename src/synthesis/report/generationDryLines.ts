@@ -13,7 +13,7 @@ interface DryGeneration {
   generation: ReportedGeneration
 }
 
-/** What `generate --dry-run` prints. */
+/** The output of `generate --dry-run`. */
 export function generationDryLines({ asked, budget, generation }: DryGeneration): string[] {
   const { corpus, wanted } = generation
   const used = asked.map(estimatedUsage).reduce(addUsage, noUsage)

@@ -30,7 +30,7 @@ const poorWords: Record<keyof GenerationReport['chunks']['poor'], string> = {
   noValidAnswer: 'without a valid answer from a model',
 }
 
-/** What came of a generation, for the terminal. */
+/** The result of a generation, for the terminal. */
 export function generationLines(report: GenerationReport): string[] {
   const { cases, documents, distractors, chunks, kinds, topics, rejected, failures } = report
   return [
@@ -104,7 +104,7 @@ function countLines<Name extends string>(
   words: Record<Name, string>,
   what = '',
 ): string[] {
-  // Its keys are those of the words.
+  // Its keys are those of `words`.
   const names = Object.keys(words) as Name[]
   return names
     .map(name => ({ name, count: counts[name] ?? 0 }))

@@ -11,39 +11,39 @@ import type { RejectionReason } from '../drawing/drawnQuestion.ts'
 import type { PoorChunk } from '../drawing/surveyChunk.ts'
 import type { GeneratedSet } from '../generateSet.ts'
 
-/** What came of a generation, as `--json` prints it. */
+/** The result of a generation, as `--json` prints it. */
 export interface GenerationReport {
-  /** Of the golden set, relative to the project. */
+  /** The golden set's path, relative to the project. */
   file: string
   seed: number
   models: Record<Role, string>
   documents: { count: number; chunks: number; skipped: readonly SkippedFile[] }
   /** Absent if there are none. */
   distractors?: { count: number; chunks: number }
-  /** Chunks that were looked at, and those no question was drawn over, by why. */
+  /** Surveyed chunks, and the unsuitable ones by reason. */
   chunks: { surveyed: number; poor: Partial<Record<PoorChunk, number>> }
   cases: {
     wanted: number
     added: number
-    /** Of those that were generated before. */
+    /** How many of the earlier generated cases stay. */
     kept: number
     renewed: string[]
     retired: readonly CaseNote[]
-    /** What would have changed, had no person accepted or edited it. */
+    /** Cases that would have changed, had no person accepted or edited them. */
     left: readonly CaseNote[]
     unknown: readonly CaseNote[]
-    /** Of the whole set. */
+    /** Pending cases of the whole set. */
     pending: number
   }
-  /** Of the cases that were added. */
+  /** The kinds of the added cases. */
   kinds: Record<string, number>
   topics: Record<string, number>
-  /** Tries that were rejected, by why. */
+  /** Rejected tries, by reason. */
   rejected: Partial<Record<RejectionReason, number>>
-  /** What models failed with. */
+  /** The failures of models. */
   failures: readonly string[]
   usage: JudgeUsage
-  /** Why it ended early. */
+  /** Why generation ended early. */
   stopped?: string
 }
 

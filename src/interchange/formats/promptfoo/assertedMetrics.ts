@@ -3,15 +3,15 @@ import { isBlank } from '../../../text/isBlank.ts'
 import type { PromptfooAssertion } from './assertion.ts'
 import { filledText } from './template.ts'
 
-/** What an assertion of promptfoo comes to here. */
+/** The metric that corresponds to an assertion of promptfoo. */
 interface Meaning {
   /** Metric key. */
   metric: string
-  /** Where the assertion has none; null where a number of ours would not mean the same. */
+  /** The threshold if the assertion has none; null if our metric's number would not mean the same. */
   threshold: number | null
-  /** Its value is the right answer. */
+  /** The value of the assertion is the right answer. */
   holdsReference?: true
-  /** How our number differs, where it does. */
+  /** How our number differs, if it does. */
   difference?: string
 }
 
@@ -64,8 +64,8 @@ interface Asserted {
 }
 
 /**
- * The metrics that assertions ask for, and the right answer that they hold. What no metric means, and a second right
- * answer, is told.
+ * The metrics of assertions, and the right answer in them. Assertions without a metric, and a second right answer,
+ * are reported.
  */
 export function assertedMetrics(
   assertions: readonly PromptfooAssertion[],

@@ -1,16 +1,16 @@
 import { defined } from '../../../defined.ts'
 import type { Given } from '../../sources/given.ts'
 
-/** What promptfoo holds an output to. */
+/** An assertion of promptfoo about an output. */
 export interface PromptfooAssertion {
   given: Given
   type: string
   value?: string
-  /** @default promptfoo's own for the type */
+  /** @default promptfoo's default for the type */
   threshold?: number
 }
 
-/** Assertions in YAML. A set without a threshold of its own is passed by what passes all in it, so it is taken apart. */
+/** Assertions in YAML. A set without its own threshold passes if all its assertions pass, so it is taken apart. */
 export function assertionsIn(given: Given | undefined): PromptfooAssertion[] {
   return (given?.items() ?? []).flatMap(one => {
     const type = one.field('type')?.text() ?? ''
@@ -32,7 +32,7 @@ function assertionOf(given: Given, type: string): PromptfooAssertion {
   }
 }
 
-/** Types whose text in a table says `javascript:` and the like, and no type of the list. */
+/** Prefixes in tables, such as `javascript:`, with the types that they stand for. */
 const aliases: readonly (readonly [beginning: RegExp, type: string])[] = [
   [/^(?:javascript|fn|eval):/, 'javascript'],
   [/^python:/, 'python'],
@@ -40,7 +40,7 @@ const aliases: readonly (readonly [beginning: RegExp, type: string])[] = [
   [/^file:\/\//, 'file'],
 ]
 
-/** Without a threshold, a cell means these, and not what YAML means. */
+/** Default thresholds in a cell, which differ from those in YAML. */
 const thresholdsOfCells: Readonly<Record<string, number>> = {
   similar: 0.8,
   'context-faithfulness': 0.75,
@@ -50,7 +50,7 @@ const thresholdsOfCells: Readonly<Record<string, number>> = {
   'rouge-n': 0.75,
 }
 
-/** A cell of a table: `type: value` or `type(threshold): value`; any other text is to be the output itself. */
+/** A cell of a table: `type: value` or `type(threshold): value`. Any other text is the expected output. */
 export function assertionInCell(given: Given, text: string): PromptfooAssertion {
   const cell = text.trim()
   const alias = aliases.find(([beginning]) => beginning.test(cell))
@@ -71,7 +71,7 @@ export function assertionInCell(given: Given, text: string): PromptfooAssertion 
   }
 }
 
-/** Those that a cell may name. A word before a colon that is none of them is a part of the expected output. */
+/** Types that a cell may name. Any other word before a colon is part of the expected output. */
 const knownTypes = new Set([
   ...['answer-relevance', 'bleu', 'classifier', 'contains', 'contains-all', 'contains-any'],
   ...['contains-html', 'contains-json', 'contains-sql', 'contains-xml', 'context-faithfulness'],

@@ -4,7 +4,7 @@ import { leadsOutside, linksOutside } from '../../../golden/insideProject.ts'
 
 const scheme = 'file://'
 
-/** Files that are programs: an import runs nothing. */
+/** Program files: an import runs none of them. */
 const program = /\.(?:[cm]?[jt]sx?|py|rb|go|sh)(?::[\w.]+)?$/i
 
 export function namesFile(text: string): boolean {
@@ -12,9 +12,9 @@ export function namesFile(text: string): boolean {
 }
 
 /**
- * The absolute path of a file that a configuration names, if it stands in the project.
+ * The absolute path of a file that a configuration names, if it is inside the project.
  * @param folder of the configuration
- * @returns why it is not read, otherwise
+ * @returns otherwise the reason why it is not read
  */
 export function projectFile(
   written: string,

@@ -1,12 +1,12 @@
-/** What Nunjucks acts on. */
+/** The markup that Nunjucks interprets. */
 const markup = /\{\{|\{%|\{#/
 
-/** Text that Nunjucks is to leave alone. */
+/** Text that Nunjucks leaves unchanged. */
 const raw = /^\{% raw %\}([^]*)\{% endraw %\}$/
 
 /**
  * A text of a configuration with the values of its variables in place of `{{name}}`.
- * @returns undefined where it is more of a program: filters, conditions, loops, names that no variable has
+ * @returns undefined if the template is more complex: filters, conditions, loops, unknown names
  */
 export function filledText(text: string, vars: ReadonlyMap<string, unknown>): string | undefined {
   const inert = raw.exec(text)?.[1]
@@ -21,7 +21,7 @@ export function filledText(text: string, vars: ReadonlyMap<string, unknown>): st
   return isFilled && !markup.test(filled) ? filled : undefined
 }
 
-/** The same text as promptfoo leaves it. */
+/** Wraps a text so that promptfoo leaves it unchanged. */
 export function inertText(text: string): string {
   return markup.test(text) ? `{% raw %}${text}{% endraw %}` : text
 }

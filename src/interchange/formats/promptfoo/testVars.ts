@@ -9,26 +9,26 @@ import { namesFile, projectFile } from './projectFile.ts'
 import { filledText } from './template.ts'
 
 export interface ConfigPlace {
-  /** Of the configuration: files that it names are relative to it. */
+  /** The configuration's folder, which its file names are relative to. */
   folder: string
   root: string
 }
 
-/** Variables by name, those of the test above those of `defaultTest`. */
+/** Variables by name. Those of the test override those of `defaultTest`. */
 export type Vars = ReadonlyMap<string, Given>
 
-/** One of the combinations of the values of a test's variables. */
+/** One combination of the values of a test's variables. */
 export interface TestVars {
   texts: ReadonlyMap<string, string>
   contexts?: readonly ImportedContext[]
 }
 
-/** The variable that has the passages. */
+/** The variable with the passages. */
 export const contextName = 'context'
 
 /**
- * The values of variables. A list of texts stands for as many tests, as promptfoo expands it; the context is a list of
- * passages instead, as its documentation has it.
+ * The values of variables. A list of texts expands to one test each, as in promptfoo. Only the context is a list of
+ * passages, as its documentation says.
  */
 export function testVars(vars: Vars, place: ConfigPlace, isExpanded: boolean): TestVars[] {
   const context = vars.get(contextName)
@@ -49,7 +49,7 @@ export function testVars(vars: Vars, place: ConfigPlace, isExpanded: boolean): T
   }))
 }
 
-/** Nobody means more by one test; a few lists that are long enough would fill the memory. */
+/** Real tests have fewer. A few long lists would fill the memory. */
 const maximumCombinations = 1000
 
 function tooMany(given: Given): TestVars[] {
@@ -60,7 +60,7 @@ function tooMany(given: Given): TestVars[] {
   return []
 }
 
-/** Values may name other variables. One that is more of a program is told of and left out. */
+/** Values may contain other variables. A value with a complex template is reported and left out. */
 function filledTexts(texts: ReadonlyMap<string, string>, vars: Vars): Map<string, string> {
   return new Map(
     [...texts].flatMap(([name, text]) => {
@@ -91,7 +91,7 @@ function textOf(given: Given, place: ConfigPlace): string | undefined {
   return 'path' in file ? textIn(file.path, given) : given.lose(file.why)
 }
 
-/** Variables may name pictures and sounds, which promptfoo sends to the model. */
+/** Variables may name images and audio files, which promptfoo sends to the model. */
 function textIn(path: string, given: Given): string | undefined {
   try {
     return sourceText(path)

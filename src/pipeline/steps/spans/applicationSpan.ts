@@ -1,4 +1,4 @@
-/** What a span's attributes are: the SDK has texts, numbers and lists of them, and others may send anything. */
+/** The attributes of a span. The SDK allows texts, numbers and lists of them, but other senders may use any value. */
 export type SpanAttributes = Readonly<Record<string, unknown>>
 
 interface SpanIds {
@@ -7,8 +7,8 @@ interface SpanIds {
 }
 
 /**
- * The part of an OpenTelemetry span that is read, as the SDK's `ReadableSpan` has it in versions 1 and 2. Written down
- * here, so that neither our code nor our types need OpenTelemetry installed.
+ * The parts of an OpenTelemetry span that we read, as in the SDK's `ReadableSpan` of versions 1 and 2. Declared here,
+ * so that neither our code nor our types need OpenTelemetry.
  */
 export interface ApplicationSpan {
   readonly name: string
@@ -17,7 +17,7 @@ export interface ApplicationSpan {
   readonly parentSpanContext?: SpanIds
   /** In version 1. */
   readonly parentSpanId?: string
-  /** What instrumentation emits it; in version 2. */
+  /** The instrumentation that emits the span; in version 2. */
   readonly instrumentationScope?: { name: string }
   /** In version 1. */
   readonly instrumentationLibrary?: { name: string }
@@ -26,35 +26,35 @@ export interface ApplicationSpan {
   readonly events: readonly { name: string; attributes?: SpanAttributes }[]
   /** Seconds and nanoseconds, once it has ended. */
   readonly duration: [number, number]
-  /** Attributes over the limit of the SDK, 128 where nobody raised it. */
+  /** The number of attributes over the limit of the SDK, 128 by default. */
   readonly droppedAttributesCount: number
 }
 
-/** Names a span among all others. */
+/** A unique key of a span. */
 export function spanKey(span: ApplicationSpan): string {
   const { traceId, spanId } = span.spanContext()
   return `${traceId}/${spanId}`
 }
 
-/** The key of the span that it is part of; undefined if there is none. */
+/** The key of the parent span; undefined if there is none. */
 export function parentSpanKey(span: ApplicationSpan): string | undefined {
   const spanId = span.parentSpanContext?.spanId ?? span.parentSpanId
   return spanId === undefined ? undefined : `${span.spanContext().traceId}/${spanId}`
 }
 
 /**
- * Whether LangChain tells of its work later, from a queue that all of its work shares: code that runs there is in the
- * asynchronous context of anybody's work, so that nothing says which case it is about.
+ * Whether LangChain emits the span later, from a queue that all its work shares. Code in that queue runs in the
+ * asynchronous context of some other work, so that its case is unknown.
  */
 export function isFromQueue({ instrumentationScope, instrumentationLibrary }: ApplicationSpan) {
   const { name } = instrumentationScope ?? instrumentationLibrary ?? {}
-  // As LangChain reads it.
+  // The same test as LangChain's.
   return /langchain/i.test(name ?? '') && process.env['LANGCHAIN_CALLBACKS_BACKGROUND'] !== 'false'
 }
 
 const statusError = 2
 
-/** Whether its status says that it failed. An exception that was only noted may have been handled. */
+/** Whether the status of the span is an error. An exception that was only recorded may have been handled. */
 export function hasFailed({ status }: ApplicationSpan): boolean {
   return status.code === statusError
 }

@@ -1,12 +1,12 @@
 import { parseJson } from '../../../text/parseJson.ts'
 import type { SpanAttributes } from './applicationSpan.ts'
 
-/** The value of an attribute; undefined for what an object has from its prototype. */
+/** The value of an attribute; undefined for an inherited property. */
 export function attribute(attributes: SpanAttributes, name: string): unknown {
   return Object.hasOwn(attributes, name) ? attributes[name] : undefined
 }
 
-/** The first of these attributes that is there. */
+/** The value of the first attribute in this list that exists. */
 export function firstAttribute(attributes: SpanAttributes, names: readonly string[]): unknown {
   const name = names.find(one => (attribute(attributes, one) ?? undefined) !== undefined)
   return name === undefined ? undefined : attribute(attributes, name)
@@ -17,7 +17,7 @@ export function textAttribute(attributes: SpanAttributes, name: string): string 
   return typeof value === 'string' ? value : undefined
 }
 
-/** The first of these attributes that is a number of 0 or more. */
+/** The first of these attributes with a number of 0 or more. */
 export function amountAttribute(
   attributes: SpanAttributes,
   names: readonly string[],
@@ -31,7 +31,7 @@ function isAmount(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0
 }
 
-/** Objects and lists of objects stand in attributes as JSON, and as themselves where the SDK takes them. */
+/** Attributes hold objects and lists of objects as JSON, or directly if the SDK allows it. */
 export function fromJson(value: unknown): unknown {
   return typeof value === 'string' ? parseJson(value) : value
 }

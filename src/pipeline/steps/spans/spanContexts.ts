@@ -10,7 +10,7 @@ import { spanDocuments } from './spanDocuments.ts'
 import type { SpanDocument } from './spanDocuments.ts'
 import type { SpanRole } from './spanRole.ts'
 
-/** Where a span stands among those of its case. */
+/** The position of a span among those of its case. */
 export interface SpanPlace {
   readonly parentSpan: SpanPlace | undefined
 }
@@ -22,30 +22,31 @@ export interface RetrievalSpan {
   place: SpanPlace
 }
 
-/** The spans of a case, as far as the contexts of its answer hang on them. */
+/** The spans of a case that determine the contexts of its answer. */
 export interface SeenSpans {
-  /** Names of all that have begun, each once. */
+  /** Names of all spans that began, each once. */
   names: readonly string[]
-  /** In the order in which they ended. */
+  /** In the order of their ends. */
   retrievals: readonly RetrievalSpan[]
-  /** Those that have not ended. */
+  /** Spans that have not ended. */
   open: readonly RetrievalSpan[]
-  /** LangChain emits some whose case nobody knows. */
+  /** Whether LangChain emitted spans that belong to no known case. */
   hasQueue: boolean
 }
 
 type Passage = z.output<typeof passageSchema>
 
-/** A retrieval span with what it found. */
+/** A retrieval span with its documents. */
 interface Retrieved extends RetrievalSpan {
   documents: SpanDocument[]
 }
 
 /**
- * What the retrieval spans of a case found, best first and with whole texts. Retrievers add to it in the order in which
- * they ended, and a reranker takes the place of all before it. Spans inside of a retrieval span are parts of it.
+ * The passages of a case's retrieval spans, best first and with whole texts. Retrievers append their documents in the
+ * order of their ends, and a reranker replaces all documents before it. Spans inside a retrieval span are parts of
+ * it.
  * @param place of the pipeline, for messages
- * @throws PipelineError where the spans don't tell what was retrieved
+ * @throws PipelineError if the spans don't contain the retrieved passages
  */
 export function spanContexts(seen: SeenSpans, { place }: Pick<Problem, 'place'> = {}): Passage[] {
   const refuse = (problem: string, fix: string): never => {
@@ -61,7 +62,7 @@ export function spanContexts(seen: SeenSpans, { place }: Pick<Problem, 'place'> 
   return joined(outermost, refuse)
 }
 
-/** What can't be looked at tells nothing. */
+/** The documents of a span; undefined if its attributes can't be read. */
 function documentsOf({ attributes }: ApplicationSpan): SpanDocument[] | undefined {
   try {
     return spanDocuments(attributes)
@@ -72,7 +73,7 @@ function documentsOf({ attributes }: ApplicationSpan): SpanDocument[] | undefine
 
 type Refuse = (problem: string, fix: string) => never
 
-/** Has LangChain emit spans while its work is done. */
+/** Makes LangChain emit spans during its work. */
 const ownTime = 'LANGCHAIN_CALLBACKS_BACKGROUND=false'
 
 const orReturn = 'or return `contexts` from the pipeline'
@@ -105,7 +106,7 @@ function refuseUnseen({ names, retrievals, open, hasQueue }: SeenSpans, refuse: 
   )
 }
 
-/** A retriever that failed found nothing, and what is inside of a span may tell it in its place. */
+/** Refuses spans without documents. A failed retriever found none, and a span inside may have the documents instead. */
 function refuseUntold(
   retrievals: readonly RetrievalSpan[],
   told: readonly Retrieved[],

@@ -2,19 +2,19 @@ import { defined } from '../../../defined.ts'
 import type { SpanAttributes } from './applicationSpan.ts'
 import { attribute, fromJson, textAttribute } from './spanAttributes.ts'
 
-/** A document as OpenInference and GenAI name its parts. */
+/** A document with its parts named as in OpenInference and GenAI. */
 export interface SpanDocument {
   id?: string
   content?: unknown
   metadata?: unknown
 }
 
-/** Under these names libraries give back what they retrieved, which spans have as `output.value`. */
+/** The keys under which libraries return their passages, which spans hold in `output.value`. */
 const listNames = ['documents', 'results', 'nodes', 'contexts']
 
 /**
- * The documents that a retriever or a reranker says it found, best first.
- * @returns undefined where it says nothing of them, which is not the same as finding none
+ * The documents of a retriever or reranker span, best first.
+ * @returns undefined if the span has no data about documents, which differs from an empty list
  */
 export function spanDocuments(attributes: SpanAttributes): SpanDocument[] | undefined {
   return (
@@ -26,7 +26,7 @@ export function spanDocuments(attributes: SpanAttributes): SpanDocument[] | unde
   )
 }
 
-/** OpenInference has an attribute for each part of each document: `retrieval.documents.0.document.content`. */
+/** OpenInference has a separate attribute for each part of each document: `retrieval.documents.0.document.content`. */
 function flattened(attributes: SpanAttributes, list: string): SpanDocument[] | undefined {
   const documents: SpanDocument[] = []
   for (;;) {
@@ -41,7 +41,7 @@ function flattened(attributes: SpanAttributes, list: string): SpanDocument[] | u
   return isEmptyList(attribute(attributes, list)) ? [] : undefined
 }
 
-/** The documents of GenAI are one list. By the convention they have `id` and `score`, and may have more. */
+/** GenAI puts all documents in one list. By the convention they have `id` and `score`, and may have more. */
 function listed(value: unknown): SpanDocument[] | undefined {
   const list = fromJson(value)
   if (!Array.isArray(list)) return undefined
@@ -51,7 +51,7 @@ function listed(value: unknown): SpanDocument[] | undefined {
   })
 }
 
-/** The AI SDK has what it ranked beside the order: `{ index, relevanceScore }` each. */
+/** The AI SDK keeps the ranked documents separate from the order: `{ index, relevanceScore }` each. */
 function ranked(attributes: SpanAttributes): SpanDocument[] | undefined {
   const [ranking, documents] = ['ai.ranking', 'ai.documents'].map(name =>
     attribute(attributes, name),
@@ -65,7 +65,7 @@ function ranked(attributes: SpanAttributes): SpanDocument[] | undefined {
   })
 }
 
-/** OpenInference has no attribute for a list of none, so the output is looked at. */
+/** OpenInference has no attribute for an empty list, so the output is checked. */
 function noneFound(attributes: SpanAttributes): SpanDocument[] | undefined {
   const output = fromJson(textAttribute(attributes, 'output.value'))
   const fields = fieldsOf(output)

@@ -1,10 +1,10 @@
 import type { SpanAttributes } from './applicationSpan.ts'
 import { attribute, textAttribute } from './spanAttributes.ts'
 
-/** What a span does in a pipeline, as far as it matters here. */
+/** The role of a span in a pipeline, as far as steps and contexts need it. */
 export type SpanRole = 'retriever' | 'reranker' | 'other'
 
-/** They only hold other spans together: as steps they would hide what is inside of them. */
+/** Spans that only group other spans: as steps they would hide the spans inside. */
 const wrappers = ['CHAIN', 'PROMPT', 'invoke_workflow']
 
 const roles: Readonly<Record<string, SpanRole>> = {
@@ -18,12 +18,12 @@ const roles: Readonly<Record<string, SpanRole>> = {
   'ai.rerank.doRerank': 'reranker',
 }
 
-/** Who says what a span is: OpenInference, GenAI, the AI SDK. */
+/** The attributes with the kind of a span: OpenInference, GenAI, the AI SDK. */
 const kinds = ['openinference.span.kind', 'gen_ai.operation.name', 'ai.operationId']
 
 /**
- * The role of a span by the conventions of OpenInference, OpenTelemetry's GenAI and the AI SDK; undefined where it is
- * no step, such as a call of HTTP or of a database.
+ * The role of a span by the conventions of OpenInference, OpenTelemetry's GenAI and the AI SDK. Undefined if the span
+ * is no step, such as an HTTP call or a database query.
  */
 export function spanRole(attributes: SpanAttributes): SpanRole | undefined {
   const told = kinds
@@ -31,7 +31,7 @@ export function spanRole(attributes: SpanAttributes): SpanRole | undefined {
     .filter(kind => !wrappers.includes(kind))
   const role = told.find(kind => Object.hasOwn(roles, kind))
   if (role !== undefined) return roles[role]
-  // Instrumentations from before `gen_ai.operation.name` have this alone.
+  // Instrumentations older than `gen_ai.operation.name` have only this attribute.
   return told.length > 0 || isOfModel(attributes) ? 'other' : undefined
 }
 

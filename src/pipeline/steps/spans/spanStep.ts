@@ -13,7 +13,7 @@ import { spanInput, spanOutput } from './spanTexts.ts'
 
 const longestName = 60
 
-/** Attributes by what is read of them, the more exact ones first. */
+/** The attributes for each value, the more exact ones first. */
 const names = {
   promptTokens: [
     'gen_ai.usage.input_tokens',
@@ -33,10 +33,10 @@ const names = {
   cost: ['llm.cost.total'],
 } as const
 
-/** What a span tells as a step, besides when it began and where. */
+/** The data of a span as a step, except its start and its parent. */
 type SpanStep = Omit<StepRecord, 'start' | 'parent' | 'milliseconds'>
 
-/** A span as a step, as far as it has come. */
+/** A span as a step, with the data so far. */
 export function spanStep(span: ApplicationSpan, role: SpanRole): SpanStep {
   const { attributes } = span
   const input = spanInput(attributes)
@@ -52,14 +52,14 @@ export function spanStep(span: ApplicationSpan, role: SpanRole): SpanStep {
   }
 }
 
-/** How long it took by its own clock, so that it is what the tracing of the application shows. */
+/** The duration by the span's own clock, so that it equals the one in the application's tracing. */
 export function spanMilliseconds({ duration }: ApplicationSpan): number | undefined {
   if (!Array.isArray(duration)) return undefined
   const took = duration[0] * 1000 + duration[1] / 1_000_000
   return Number.isFinite(took) && took >= 0 ? took : undefined
 }
 
-/** On one line, and no longer than that of a step. */
+/** The name on one line, within the length limit of a step's name. */
 function nameOf({ name }: ApplicationSpan): string {
   const words = name
     .slice(0, 10 * longestName)
@@ -68,14 +68,14 @@ function nameOf({ name }: ApplicationSpan): string {
   return Array.from(words).slice(0, longestName).join('').trim() || 'span'
 }
 
-/** How many there are, and of which documents; their texts are in what the pipeline gives back. */
+/** The number of passages, and their documents. The result of the pipeline has the texts. */
 function passagesOf({
   attributes,
   droppedAttributesCount,
 }: ApplicationSpan): StepOutput | undefined {
   const found = spanDocuments(attributes)
   if (!found) return undefined
-  // Ids may be among what the SDK dropped, and documents behind the last one.
+  // The SDK may have dropped ids, or whole documents at the end.
   if (droppedAttributesCount > 0) return { passages: found.length }
   const read = found
     .slice(0, mostPassages)
@@ -101,14 +101,14 @@ function usageOf(attributes: SpanAttributes): AnswerUsage | undefined {
   return Object.keys(usage).length === 0 ? undefined : usage
 }
 
-/** GenAI tells it in seconds, and the AI SDK in milliseconds. */
+/** GenAI reports it in seconds, and the AI SDK in milliseconds. */
 function firstPartOf(attributes: SpanAttributes): number | undefined {
   const seconds = amountAttribute(attributes, ['gen_ai.response.time_to_first_chunk'])
   if (seconds !== undefined) return seconds * 1000
   return amountAttribute(attributes, ['ai.response.msToFirstChunk'])
 }
 
-/** The last exception that it noted says most. */
+/** The last recorded exception is the most informative one. */
 function errorOf({ events, status, attributes }: ApplicationSpan): string {
   const thrown = events.findLast(({ name }) => name === 'exception')?.attributes ?? {}
   const parts = ['exception.type', 'exception.message'].flatMap(

@@ -1,7 +1,7 @@
 import type { SpanAttributes } from './applicationSpan.ts'
 import { firstAttribute, attribute, fromJson } from './spanAttributes.ts'
 
-/** Attributes that hold what went into a span, the more exact ones first. */
+/** Attributes with the input of a span, the more exact ones first. */
 const inputs = [
   'gen_ai.retrieval.query.text',
   'reranker.query',
@@ -15,7 +15,7 @@ const inputs = [
   'ai.values',
 ]
 
-/** The same for what came out of it. */
+/** Attributes with the output of a span. */
 const outputs = [
   'gen_ai.tool.call.result',
   'gen_ai.output.messages',
@@ -26,12 +26,12 @@ const outputs = [
   'ai.response.toolCalls',
 ]
 
-/** What a span was given: of messages the last that says something. Undefined where it does not tell. */
+/** The input of a span: of messages, the last one with a text. Undefined if the span has no input. */
 export function spanInput(attributes: SpanAttributes): unknown {
   return told(lastMessage(attributes, 'llm.input_messages') ?? firstAttribute(attributes, inputs))
 }
 
-/** What a span gave back, likewise. */
+/** The output of a span, likewise. */
 export function spanOutput(attributes: SpanAttributes): unknown {
   return told(lastMessage(attributes, 'llm.output_messages') ?? firstAttribute(attributes, outputs))
 }
@@ -41,15 +41,15 @@ function told(value: unknown): unknown {
 }
 
 /**
- * What was said last in the messages of a prompt or an answer: those of GenAI, which have `parts`, and those of the AI
- * SDK, which have `content`. A prompt begins with instructions that are the same in each case. What has no such text is
- * given back as it is.
+ * The last message with a text in a prompt or an answer: messages of GenAI have `parts`, and those of the AI SDK have
+ * `content`. A prompt begins with instructions that are the same in each case. A value without such a text is
+ * returned unchanged.
  */
 function messageText(value: unknown): unknown {
   return said(fromJson(value)) ?? value
 }
 
-/** OpenInference has an attribute for each message: `llm.input_messages.0.message.content`. */
+/** OpenInference has a separate attribute for each message: `llm.input_messages.0.message.content`. */
 function lastMessage(attributes: SpanAttributes, list: string): unknown {
   let last: unknown
   for (let index = 0; ; index += 1) {
@@ -69,7 +69,7 @@ function said(value: unknown): string | undefined {
   return Array.isArray(prompt) ? lastSaid(prompt) : contentText(value)
 }
 
-/** A call of a tool, and what it gave back, are messages without a text. */
+/** Tool calls and their results are messages without a text. */
 function lastSaid(messages: readonly unknown[]): string | undefined {
   return messages.map(contentText).findLast(text => text !== undefined)
 }
