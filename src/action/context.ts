@@ -51,7 +51,7 @@ export interface ProjectFolder {
   inRepository: string
 }
 
-/** @throws UserError where the inputs or the event can't be used */
+/** @throws UserError if the inputs or the event can't be used */
 export function readContext(environment: NodeJS.ProcessEnv): ActionContext {
   const inputs = readInputs()
   setSecret(inputs.token)
@@ -84,7 +84,7 @@ function projectFolder(workspace: string, workingDirectory: string): ProjectFold
   return { workspace, folder, inRepository: path === '' ? '' : posix.join(path, '/') }
 }
 
-/** The commit in a folder; undefined where git does not say, such as without a checkout. */
+/** The commit in a folder; undefined if git does not say, such as without a checkout. */
 function checkedOutCommit(folder: string): string | undefined {
   // Else git would search the folders above.
   if (!existsSync(join(folder, '.git'))) return undefined

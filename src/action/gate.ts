@@ -28,7 +28,7 @@ import { reportRun } from './reportRun.ts'
 /**
  * Compares a run with the baseline of the base commit, reports it (job summary, annotations, outputs,
  * comment), and fails the job where the run fails.
- * @throws UserError where the inputs, the event, the results or the baseline can't be used
+ * @throws UserError if the inputs, the event, the results or the baseline can't be used
  */
 export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const context = readContext(environment)
@@ -79,7 +79,7 @@ function verdictFailure(shown: ShownOutcome, isCompared: boolean): string {
   return `${isCompared ? outcomeLine(shown) : `RAG ${outcome}`}: ${reason}`
 }
 
-/** Why the job is red by the command; undefined where it is green. */
+/** Why the job is red by the command; undefined if it is green. */
 function testFailure(
   shown: ShownOutcome,
   { exitCode }: Measured,
@@ -104,7 +104,7 @@ interface Decisions {
   decision: GateDecision
   /** As it would be in mode `fail`. */
   strictly: GateDecision
-  /** Who accepts the change, and what later runs may rely on; absent where nobody was asked. */
+  /** Who accepts the change, and what later runs may rely on; absent if nobody was asked. */
   given?: Acceptance | undefined
   /** Whether that makes a difference to this run, or to the baseline after it. */
   accepted: boolean

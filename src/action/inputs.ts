@@ -6,18 +6,18 @@ import { verdicts } from '../gate/verdicts.ts'
 
 /** The inputs of the step, with the defaults of `action.yml`. */
 export interface ActionInputs {
-  /** Runs the tests; empty where an earlier step did. */
+  /** Runs the tests; empty if an earlier step did. */
   command: string
   /** `.vitest-rag` folders or results files, relative to the working directory. */
   results: string[]
   workingDirectory: string
   /** Path of the baseline, relative to the working directory; `none` if the project is compared with nothing. */
   baseline: string
-  /** Name of the artifact that holds the baseline; empty where the repository does. */
+  /** Name of the artifact that holds the baseline; empty if the repository does. */
   baselineArtifact: string
   /** Whether a run that passes becomes the baseline. */
   updateBaseline: boolean
-  /** Label that accepts a change; empty where none does. */
+  /** Label that accepts a change; empty if none does. */
   acceptLabel: string
   mode: GateMode
   failOn: GateVerdict[]
@@ -26,7 +26,7 @@ export interface ActionInputs {
   commentKey: string
   /** Whether comment and summary, which everybody may read, show what the system answered. */
   showAnswers: boolean
-  /** Name of the artifact in which the workflow uploads the HTML report; empty where none is made. */
+  /** Name of the artifact in which the workflow uploads the HTML report; empty if none is made. */
   htmlArtifact: string
   /** How many annotations are made, 0 to 9. */
   annotations: number

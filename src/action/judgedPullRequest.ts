@@ -3,7 +3,7 @@ import type { FinishedWorkflow } from '../github/event.ts'
 import type { ActionContext } from './context.ts'
 import type { PullRequest, PullRequests } from './github/pullRequests.ts'
 
-/** The number of the pull request that a run is about; undefined where it is about none. */
+/** The number of the pull request that a run is about; undefined if it is about none. */
 export async function judgedPullRequest({
   event,
   repository,
@@ -15,7 +15,7 @@ export async function judgedPullRequest({
 
 /**
  * The pull request that a finished run belongs to: the open one of its branch, at the same commit.
- * @throws UserError where none is open any more, it was pushed to since, or there are several
+ * @throws UserError if none is open any more, it was pushed to since, or there are several
  */
 export async function pullRequestOfRun(
   { head, headSha }: FinishedWorkflow,

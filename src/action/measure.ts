@@ -22,7 +22,7 @@ export interface Measured {
 /**
  * The results to judge: those of an earlier step, or of the command. The command runs again where its
  * first run does not decide.
- * @throws UserError where the command can't be run, or left no results
+ * @throws UserError if the command can't be run, or left no results
  */
 export async function measure(context: ActionContext, found: FoundBaseline): Promise<Measured> {
   const { inputs, project, runId } = context
@@ -63,7 +63,7 @@ async function withTrustedDrift(
   return asRecorded
 }
 
-/** A file of answers, where a run may look for it, that is not as at the base; undefined where all are. */
+/** A file of answers, where a run may look for it, that is not as at the base; undefined if all are. */
 async function changedAnswers(
   { project, repository }: ActionContext,
   base: string,

@@ -14,7 +14,7 @@ import type { ProjectFolder } from './context.ts'
  * The results of a run, merged from its shards.
  * @param paths `.vitest-rag` folders or results files, relative to the project's folder
  * @param runId of the workflow run that they must be of
- * @throws UserError where one is missing, damaged or outside the workspace, or they are of other runs
+ * @throws UserError if one is missing, damaged or outside the workspace, or they are of other runs
  */
 export function readRun(
   paths: readonly string[],

@@ -27,7 +27,7 @@ const ownVariable = /^(?:ACTIONS_|INPUT_|GITHUB_(?:TOKEN|OUTPUT|ENV|PATH|STATE|S
  * Runs the tests without the privileges of this action: they get no token that can write caches or
  * artifacts, and the runner obeys no command in their output.
  * @returns its exit code
- * @throws UserError where it can't be started, or was killed
+ * @throws UserError if it can't be started, or was killed
  */
 export async function runInputCommand(run: CommandRun): Promise<number> {
   const { command, folder, repeat, results } = run

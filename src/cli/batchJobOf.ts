@@ -30,7 +30,7 @@ export interface OpenBatchJob {
  * The job of a project, with its endpoint.
  * @param root absolute path of the project
  * @throws UsageError where there is no job
- * @throws UserError where the judge is not the one that the job asks
+ * @throws UserError if the judge is not the one that the job asks
  */
 export async function openBatchJob(root: string): Promise<OpenBatchJob> {
   const paths = batchPaths(join(root, folderName))
@@ -64,7 +64,7 @@ async function batchProjectOf(vitestArguments: readonly string[]): Promise<Batch
  * Does something to the job of a project while no other process does. The job is read after the others have ended:
  * what they submitted would be submitted again.
  * @throws UsageError where there is no job
- * @throws UserError where another process is at it, or the judge is not the one that the job asks
+ * @throws UserError if another process is at it, or the judge is not the one that the job asks
  */
 export async function holdingOpenJob<Result>(
   root: string,
@@ -77,7 +77,7 @@ export async function holdingOpenJob<Result>(
 
 /**
  * Does something to a job while no other process does.
- * @throws UserError where one is at it
+ * @throws UserError if one is at it
  */
 export async function holdingJob<Result>(
   root: string,

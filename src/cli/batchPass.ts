@@ -45,7 +45,7 @@ export async function passOver({
 
 /**
  * Runs the golden sets with a judge that answers nothing, so that the run leaves the pipelines' answers.
- * @throws UserError where a golden set can't be run, or no pipeline gave an answer
+ * @throws UserError if a golden set can't be run, or no pipeline gave an answer
  */
 export async function askPipelines(
   vitestArguments: readonly string[],

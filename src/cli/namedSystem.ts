@@ -25,7 +25,7 @@ export type NamedSystem = ScoredSystem & ShownSystem
  * What a run scored, or a baseline.
  * @param name a run as `runs` lists them, a results file or a folder that has one, a `baseline.json`, or a commit
  *   whose baseline is meant. `:<variant>` behind a run or a path names another variant than the gated one.
- * @throws UserError where there is nothing by that name
+ * @throws UserError if there is nothing by that name
  */
 export function namedSystem(root: string, name: string): NamedSystem {
   const baseline = basename(name) === fileNames.baseline ? readBaseline(resolve(name)) : undefined
@@ -41,7 +41,7 @@ export function namedSystem(root: string, name: string): NamedSystem {
 /** Results, and the answers that lie beside them. */
 interface FoundRun {
   results: Results
-  /** What the gate decided when it ended; undefined where it did not. */
+  /** What the gate decided when it ended; undefined if it did not. */
   decision: DecidedRun | undefined
   /** Path of `answers.jsonl`, which may not be there. */
   answers: string

@@ -29,7 +29,7 @@ export interface OwnRun {
  * @param former results of the runs that this one goes on from
  * @throws RunRefused where the run could not begin, and told why
  * @throws UsageError where no golden set ran
- * @throws UserError where a run of another process replaced results
+ * @throws UserError if a run of another process replaced results
  */
 export function readOwnRun(vitest: Vitest, former: Results | undefined): OwnRun {
   const services = servicesOf(vitest)

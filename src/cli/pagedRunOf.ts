@@ -28,7 +28,7 @@ export interface NamedRun {
 
 /**
  * What a page says of a run, compared with the baseline as it is now.
- * @throws UserError where there is no such run, the baseline can't be read, or two are named to compare with
+ * @throws UserError if there is no such run, the baseline can't be read, or two are named to compare with
  */
 export function pagedRunOf({ root, name, against, beside }: NamedRun): PageOfRun['run'] {
   if (beside !== undefined && against !== undefined) throw twoOthers

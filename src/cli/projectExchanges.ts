@@ -4,7 +4,7 @@ import { readVitestArguments } from './vitestArguments.ts'
 
 /**
  * Opens the project for as long as `use` takes: its judge and prompts say which questions were asked.
- * @throws UserError where the project can't be opened
+ * @throws UserError if the project can't be opened
  */
 export async function usingExchanges<Result>(
   vitestArguments: readonly string[],

@@ -35,7 +35,7 @@ export interface EvidenceEntry {
 
 /** One kind of evidence: how it came out as a whole, then entry by entry. */
 export interface EvidenceSection {
-  /** Absent where there is one entry only, which says it all. */
+  /** Absent if there is one entry only, which says it all. */
   summary?: string
   entries: EvidenceEntry[]
   /** How many entries more there were, that the record had no room for. @default none */

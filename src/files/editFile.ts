@@ -25,7 +25,7 @@ const mostAttempts = 5
 /**
  * Changes a file of the user: where a link leads, and with the rights that it had. Processes that do so at the same
  * time wait for each other. If an editor writes the file meanwhile, the change is made anew to what it wrote.
- * @param edit gets the text, undefined where there is no such file, and may be asked more than once. It returns the
+ * @param edit gets the text, undefined if there is no such file, and may be asked more than once. It returns the
  *   new text, or undefined to leave the file as it is.
  * @throws UnusableFile where it is read-only, can't be written, or others go on changing it
  */

@@ -17,7 +17,7 @@ interface PlacedEntry<Entry> {
 /**
  * Reads a file with one JSON value per line; none where there is no such file. A last line that
  * is cut off is dropped: its writer was killed while writing it.
- * @throws UserError where any other line is damaged or not valid
+ * @throws UserError if any other line is damaged or not valid
  */
 export function* jsonLinesIn<Entry>(
   file: string,

@@ -12,7 +12,7 @@ interface OptionalPackage {
 
 /**
  * What the error of an import says, in words for the user.
- * @returns undefined where the package is there, and failed otherwise
+ * @returns undefined if the package is there, and failed otherwise
  */
 export function notInstalled(
   error: unknown,

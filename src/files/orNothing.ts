@@ -1,7 +1,7 @@
 import { UserError } from '../errors.ts'
 
 /**
- * What `use` returns; undefined where a file can't be read or written. For files that only save time: the run
+ * What `use` returns; undefined if a file can't be read or written. For files that only save time: the run
  * goes on without them, and reports the same fault of a file that it needs.
  */
 export function orNothing<Found>(use: () => Found): Found | undefined {

@@ -11,7 +11,7 @@ export function readSpan(descriptor: number, { start, length }: LineSpan): Buffe
   return bytes.subarray(0, read)
 }
 
-/** @throws Error where the file is shorter by now */
+/** @throws Error if the file is shorter by now */
 export function readWholeSpan(descriptor: number, span: LineSpan | LinePlace): Buffer {
   const bytes = readSpan(descriptor, span)
   if (bytes.length === span.length) return bytes
@@ -21,7 +21,7 @@ export function readWholeSpan(descriptor: number, span: LineSpan | LinePlace): B
 
 /**
  * Lines and their line breaks, to be written elsewhere.
- * @throws Error where the file is shorter by now
+ * @throws Error if the file is shorter by now
  */
 export function* wholeLines(descriptor: number, spans: Iterable<LineSpan>): Generator<Buffer> {
   const lineBreak = Buffer.from('\n')

@@ -23,7 +23,7 @@ export function refuseReadOnly(path: string): void {
 }
 
 /**
- * The rights of a file; undefined where there is no such file.
+ * The rights of a file; undefined if there is no such file.
  * @throws UnusableFile where it is read-only
  */
 export function writableMode(path: string): number | undefined {

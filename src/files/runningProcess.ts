@@ -42,7 +42,7 @@ function isNumberTaken(number: number): boolean {
 
 /**
  * When a process began, as a short text that no other process with its number has on this machine.
- * @returns undefined where there is no such process, and where the system does not tell, as on Windows
+ * @returns undefined if there is no such process, and where the system does not tell, as on Windows
  */
 export function startOfProcess(number: number, platform = process.platform): string | undefined {
   const seen = seenProcess(number, platform)

@@ -12,7 +12,7 @@ import { largePieces } from './largePieces.ts'
 import { writeWhole } from './lineFile.ts'
 import { writing } from './unusableFile.ts'
 
-/** The text of a file; undefined where there is no such file. */
+/** The text of a file; undefined if there is no such file. */
 export function readTextIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')

@@ -91,7 +91,7 @@ export function readEvent({
   })
 }
 
-/** @throws UserError where the runner's file is missing, or says something else */
+/** @throws UserError if the runner's file is missing, or says something else */
 function payloadOf<Payload>(file: string, schema: z.ZodType<Payload>): Payload {
   const text = readTextIfThere(file)
   const parsed = schema.safeParse(parseJson(text ?? ''))

@@ -6,7 +6,7 @@ const repository = z.object({ id: z.number() })
 const pullRequest = z.object({
   pull_request: z.object({
     base: z.object({ repo: repository }),
-    // The repository is null where the fork was deleted.
+    // The repository is null if the fork was deleted.
     head: z.object({ repo: repository.nullable() }),
   }),
 })

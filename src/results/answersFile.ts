@@ -14,7 +14,7 @@ export interface AnswerLog {
    * @throws UnusableFile where it can't be written, and with each answer after that
    */
   append(record: AnswerRecord): void
-  /** What was appended of a case last; undefined where it gave no answer. */
+  /** What was appended of a case last; undefined if it gave no answer. */
   find(name: NamedAnswer): AnswerRecord | undefined
   /** Puts the lines into their order. A run that was killed leaves them as they came. */
   close(): void
@@ -81,7 +81,7 @@ function* linesOf(answers: readonly AnswerRecord[]): Generator<Buffer> {
   for (const answer of answers) yield Buffer.from(`${JSON.stringify(answer)}\n`)
 }
 
-/** @throws UserError where a line other than the last is damaged */
+/** @throws UserError if a line other than the last is damaged */
 export function readAnswers(file: string): AnswerRecord[] {
   return readJsonLines(file, answerRecordSchema)
 }

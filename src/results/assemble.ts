@@ -60,7 +60,7 @@ export interface RunParts {
 
 /**
  * Puts the parts of a run together in a fixed order and sums what was used.
- * @throws UserError where a case has two records of one repeat, or was changed between repeats
+ * @throws UserError if a case has two records of one repeat, or was changed between repeats
  */
 export function assembleResults(parts: RunParts): Results {
   const { records, matchers, unrecorded, complete, shard, sample, tool } = parts

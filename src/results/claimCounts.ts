@@ -11,7 +11,7 @@ const claimLists = [
   'referenceInAnswer',
 ] as const satisfies (keyof CaseEvidence)[]
 
-/** By list of the evidence; absent where there is no such list. */
+/** By list of the evidence; absent if there is no such list. */
 export type ClaimCounts = Partial<Record<(typeof claimLists)[number] | 'citations', VerdictCounts>>
 
 export function isClaimList(name: string): boolean {

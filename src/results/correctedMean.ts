@@ -7,7 +7,7 @@ const correctionMethods = ['roganGladen', 'confusionMatrix', 'predictionPowered'
 
 /** The mean of a metric without the judge's measured error. */
 export interface CorrectedMean {
-  /** Null where the labels are too few to tell. */
+  /** Null if the labels are too few to tell. */
   mean: number | null
   /** 95 %, for other cases and other labels. */
   interval: Interval | null

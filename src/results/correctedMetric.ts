@@ -31,7 +31,7 @@ const countedClaims: Record<string, { of: keyof ClaimCounts; verdict: Verdict }>
 export const correctableMetrics: readonly string[] = Object.keys(countedClaims)
 
 /**
- * The mean of a metric over cases, corrected by the rates of the judge. Undefined where the rates are not of how it
+ * The mean of a metric over cases, corrected by the rates of the judge. Undefined if the rates are not of how it
  * was measured, or the records don't have the verdicts.
  * @param cases the repeats of each
  */
@@ -84,7 +84,7 @@ function isMeasuredAs(
 
 /**
  * The shares of a case's verdicts, over the repeats in which it was scored. What no judge was asked about is in no
- * share: nothing is known to support it. Undefined where a record has no verdicts; nothing where no repeat is scored.
+ * share: nothing is known to support it. Undefined if a record has no verdicts; nothing where no repeat is scored.
  */
 export function caseShares(
   metric: string,

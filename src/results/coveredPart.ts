@@ -33,7 +33,7 @@ export function sampleText({ size, seed }: Sample): string {
   return `a sample of ${counted(size, 'case')} (seed ${seed})`
 }
 
-/** How a run samples otherwise than declared; undefined where it is not the sample that leaves cases out. */
+/** How a run samples otherwise than declared; undefined if it is not the sample that leaves cases out. */
 export function otherSample(
   { run: { sample }, unrecorded }: Results,
   declared: Sample | undefined,

@@ -41,7 +41,7 @@ export function runFaults(results: Results, { exceptOpen = false } = {}): string
 }
 
 /**
- * Why the run doesn't cover all golden sets, or there are none; undefined where it does.
+ * Why the run doesn't cover all golden sets, or there are none; undefined if it does.
  * @param declared as for {@link filteredRun}
  */
 export function partialRun(results: Results, declared?: DeclaredPart): string | undefined {
@@ -68,7 +68,7 @@ function casesOf({ cases, unrecorded }: Results) {
 }
 
 /**
- * Why the run left golden sets out that there are; undefined where it did not.
+ * Why the run left golden sets out that there are; undefined if it did not.
  * @param declared what the run must cover: the rest may be left out. @default all
  */
 export function filteredRun(found: Results, declared: DeclaredPart = {}): string | undefined {

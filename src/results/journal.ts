@@ -59,7 +59,7 @@ export interface Journal {
 
 /**
  * Begins a journal; the one of an earlier run that was killed is gone then.
- * @returns undefined where a run of another process is writing to it
+ * @returns undefined if a run of another process is writing to it
  */
 export function openJournal(file: string, run: NotedRun): Journal | undefined {
   // The process tells other runs whether this one goes on.
@@ -77,7 +77,7 @@ export function openJournal(file: string, run: NotedRun): Journal | undefined {
   }
 }
 
-/** @throws UserError where a line other than the last is damaged */
+/** @throws UserError if a line other than the last is damaged */
 export function readJournal(file: string): JournalEntry[] {
   return readJsonLines(file, journalEntrySchema)
 }
@@ -85,7 +85,7 @@ export function readJournal(file: string): JournalEntry[] {
 /**
  * The results of the last run in a folder. A journal means that this run was killed or is not
  * over: then what it noted, as a run that is not complete.
- * @throws UserError where there are neither, they can't be read, or two golden sets have one name
+ * @throws UserError if there are neither, they can't be read, or two golden sets have one name
  */
 export function readResultsFolder(folder: string): Results {
   const { results, journal } = folderPaths(folder)
@@ -94,7 +94,7 @@ export function readResultsFolder(folder: string): Results {
 }
 
 /**
- * What the gate decided of the same run; undefined where it has not decided.
+ * What the gate decided of the same run; undefined if it has not decided.
  * @throws UserError as for `readDecision`
  */
 export function decisionInFolder(folder: string): DecidedRun | undefined {

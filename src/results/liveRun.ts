@@ -26,7 +26,7 @@ const identifiedSchema = z.object({ identity: runIdentitySchema })
 /** Far more than the first line of a journal takes. */
 const firstBytes = 4096
 
-/** The process of the run that writes to a journal now; undefined where it was killed, or is none. */
+/** The process of the run that writes to a journal now; undefined if it was killed, or is none. */
 export function processWriting(journal: string): number | undefined {
   const owner = processNoteSchema.safeParse(firstLineOf(journal)).data
   return owner && isRunning(owner) ? owner.process : undefined

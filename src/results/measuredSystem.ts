@@ -20,7 +20,7 @@ const measuredMetricSchema = z
     coverage: mean,
     mean,
     interval: z.object({ lower: z.number(), upper: z.number() }).nullable(),
-    /** That of the measurement: means are compared only where it is equal. Absent where the records have several. */
+    /** That of the measurement: means are compared only where it is equal. Absent if the records have several. */
     fingerprint: z.string().exactOptional(),
     /** Without the judge's error, where a calibration tells it. The gate does not read it. */
     corrected: correctedMeanSchema.exactOptional(),

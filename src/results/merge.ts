@@ -19,7 +19,7 @@ import { stableJson } from '../text/stableJson.ts'
 /**
  * One run out of the results of its shards or repeats. Their cases are joined; nothing is
  * averaged. Where a shard is missing, the whole is not complete.
- * @throws UserError where the parts are not of one run: another tool version, policy or number
+ * @throws UserError if the parts are not of one run: another tool version, policy or number
  *   of shards, a case recorded twice or changed in between
  */
 export function mergeResults(list: readonly Results[]): Results {

@@ -14,7 +14,7 @@ export interface Moment {
 
 export interface SystemAtMoment {
   set: string
-  /** Of the pipeline. Absent where there was one system. */
+  /** Of the pipeline. Absent if there was one system. */
   variant?: string
   /** The variant of the set that was held to thresholds then. */
   gatedVariant?: string
@@ -23,19 +23,19 @@ export interface SystemAtMoment {
 }
 
 export interface MetricAtMoment {
-  /** Null where no case had a score. */
+  /** Null if no case had a score. */
   mean: number | null
   /** So many cases it is the mean of. */
   cases: number
   measurement: MeasuredHow
-  /** Absent where only single cases asked for the metric. */
+  /** Absent if only single cases asked for the metric. */
   direction?: 'higher' | 'lower'
   gate: boolean
 }
 
 /** Alike where means may be compared. */
 export interface MeasuredHow {
-  /** Absent where it is not known. */
+  /** Absent if it is not known. */
   fingerprint?: string
   /** What else must be equal. */
   circumstances: string

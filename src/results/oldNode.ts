@@ -4,7 +4,7 @@ import { UserError } from '../errors.ts'
 const packageFile = new URL('../../package.json', import.meta.url)
 
 /**
- * What to tell where Node is older than all that this package supports; undefined where it is not.
+ * What to tell where Node is older than all that this package supports; undefined if it is not.
  * @param version e.g. `22.12.0`
  */
 export function oldNode(version: string): UserError | undefined {

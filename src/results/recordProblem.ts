@@ -1,6 +1,6 @@
 import type { CaseRecord, Results } from './results.ts'
 
-/** What a record lacks that its shape alone does not tell; undefined where it lacks nothing. */
+/** What a record lacks that its shape alone does not tell; undefined if it lacks nothing. */
 export function recordProblem(
   { set, scores, measurements }: Pick<CaseRecord, 'set' | 'scores' | 'measurements'>,
   sets: Results['sets'],

@@ -143,7 +143,7 @@ export interface RunCalibration {
   otherJudge?: string
   /**
    * Supported or not, over texts that people labelled. `together` of them shared their calls with
-   * others; absent where the judge is never asked so.
+   * others; absent if the judge is never asked so.
    */
   claims?: {
     n: number
@@ -195,7 +195,7 @@ export interface Results {
     judgingFiles?: string[]
     /** What the endpoint of the judge refused, and what the judge did instead. Absent if there is nothing. */
     judgeNotes?: string[]
-    /** Absent where there is no record that says something of this run. */
+    /** Absent if there is no record that says something of this run. */
     calibration?: RunCalibration
     /** Golden files that a filter or shard left out; the run is partial if there are any. */
     unselected: string[]

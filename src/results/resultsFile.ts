@@ -68,7 +68,7 @@ export function readSummary(file: string): ResultsSummary {
 }
 
 /**
- * What the gate decided of a run; undefined where the file is of the older form, which did not say.
+ * What the gate decided of a run; undefined if the file is of the older form, which did not say.
  * @throws UserError as for `readSummary`
  */
 export function readDecision(file: string): DecidedRun | undefined {
@@ -186,7 +186,7 @@ function sorted<Value>(record: Record<string, Value>): [name: string, value: Val
 /**
  * Reads what a run recorded.
  * @param sets that it ran
- * @throws UserError where a line is damaged or says what no run writes
+ * @throws UserError if a line is damaged or says what no run writes
  */
 function readResultLines(
   file: string,

@@ -37,7 +37,7 @@ export function runStart(id: string): number {
   return Date.parse(beganAt(id))
 }
 
-/** From its start to its end, in milliseconds; undefined where that is not known. */
+/** From its start to its end, in milliseconds; undefined if that is not known. */
 export function durationOf({ startedAt, endedAt }: Partial<RunIdentity>): number | undefined {
   if (startedAt === undefined || endedAt === undefined) return undefined
   return Math.max(0, Date.parse(endedAt) - Date.parse(startedAt))

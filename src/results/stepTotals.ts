@@ -6,7 +6,7 @@ export interface StepTotal {
   /** With the steps that it is part of: `retrieve › embed`. */
   name: string
   milliseconds: number
-  /** Absent where it told none. */
+  /** Absent if it told none. */
   cost?: number
 }
 

@@ -60,11 +60,11 @@ export const summarySchema = z.object({
   sets: z.record(z.string(), summarizedSchema),
   /** Who judged, each once. */
   judges: z.array(judgeSchema).exactOptional(),
-  /** Why it doesn't cover all golden sets. Absent where it does. */
+  /** Why it doesn't cover all golden sets. Absent if it does. */
   partial: z.string().exactOptional(),
   /** `results.jsonl` beside it. */
   records: linesFileSchema,
-  /** Absent where another process decides. */
+  /** Absent if another process decides. */
   decision: decidedSchema.exactOptional(),
 })
 

@@ -8,7 +8,7 @@ type FunctionBody = Extract<Expression, { type: 'ArrowFunctionExpression' }>['bo
 /** How many wrappers may stand around the object. More are no configuration that anybody wrote. */
 const mostWrappers = 10
 
-/** A configuration as its statements; undefined where it is no JavaScript or TypeScript. */
+/** A configuration as its statements; undefined if it is no JavaScript or TypeScript. */
 export function parsedConfig(code: string): File | undefined {
   try {
     return parse(code, { sourceType: 'module', plugins: ['typescript'] })
@@ -17,7 +17,7 @@ export function parsedConfig(code: string): File | undefined {
   }
 }
 
-/** The object of options that a configuration exports; undefined where it is made in a way that can't be followed. */
+/** The object of options that a configuration exports; undefined if it is made in a way that can't be followed. */
 export function configObject({ program: { body } }: File): ConfigObject | undefined {
   const exported = body.find(statement => statement.type === 'ExportDefaultDeclaration')
   let found: Expression | undefined

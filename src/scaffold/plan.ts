@@ -44,7 +44,7 @@ export interface Scaffold {
 
 /**
  * What a project needs to evaluate its first cases: plugin, pipeline, golden set, workflow. It writes nothing.
- * @throws UserError where the documents have no text for a case, the golden file is there already, or the configuration
+ * @throws UserError if the documents have no text for a case, the golden file is there already, or the configuration
  *   only names the folders of projects
  */
 export async function planScaffold(options: ScaffoldOptions): Promise<Scaffold> {

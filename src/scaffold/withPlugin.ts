@@ -17,7 +17,7 @@ export function hasPlugin(config: string): boolean {
 
 /**
  * Adds the plugin to a configuration. All else of the text stays as it is.
- * @returns undefined where the text is no configuration that can be followed
+ * @returns undefined if the text is no configuration that can be followed
  */
 export function withPlugin(config: string): string | undefined {
   const file = parsedConfig(config)

@@ -29,7 +29,7 @@ export interface Expectation {
 
 /** A value as the user wrote it. */
 interface WrittenValue {
-  /** As it goes on after "got". Undefined where it may be secret. */
+  /** As it goes on after "got". Undefined if it may be secret. */
   received: string | undefined
   hint(expected: Expectation): string | undefined
 }
@@ -38,7 +38,7 @@ interface WrittenValue {
 export interface Checked {
   /** `` `cases[0].id` `` */
   name(path: Path): string
-  /** What stands at a path; undefined where nothing does. */
+  /** What stands at a path; undefined if nothing does. */
   at(path: Path): WrittenValue | undefined
   /** How an unknown key is called: `` key `quesion` ``. */
   unknown(path: Path): string

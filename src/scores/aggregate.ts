@@ -10,7 +10,7 @@ export interface Aggregate {
   /** Cases to which the metric applies, scored or not. */
   applicable: number
   judgeErrors: number
-  /** Share of the applicable cases that were scored; null where none is applicable. */
+  /** Share of the applicable cases that were scored; null if none is applicable. */
   coverage: number | null
   /** Mean over the scored cases; null if there are none. A case that doesn't apply never moves it. */
   mean: number | null
@@ -40,7 +40,7 @@ interface CaseScore {
 
 /** An aggregate, and where the mean of other cases like these may lie. */
 export interface CaseAggregate extends Aggregate {
-  /** 95 %; null where fewer than two independent cases or groups were scored. */
+  /** 95 %; null if fewer than two independent cases or groups were scored. */
   interval: Interval | null
 }
 

@@ -29,7 +29,7 @@ export interface Measurement {
   judge?: {
     name: string
     model?: string
-    /** What the judge found its endpoint to take; null where it takes none. Absent where it is not known. */
+    /** What the judge found its endpoint to take; null if it takes none. Absent if it is not known. */
     temperature?: number | null
     deterministic: boolean
   }

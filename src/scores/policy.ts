@@ -18,7 +18,7 @@ export interface ResolvedMetricSetting extends Pick<MetricSetting, 'each' | 'mea
 export interface SetPolicy {
   /** By metric key. */
   metrics: Record<string, ResolvedMetricSetting>
-  /** What its answers may take. Absent where that is not limited. */
+  /** What its answers may take. Absent if that is not limited. */
   limits?: AnswerLimits
 }
 

@@ -11,7 +11,7 @@ import type { AskedMetric } from './measurement.ts'
 
 /**
  * The metric behind a key: built in, the project's own, or what a rubric or an aspect defines.
- * @throws UserError where there is no such metric, it takes no cut-off or step, or nothing of it is weighed so
+ * @throws UserError if there is no such metric, it takes no cut-off or step, or nothing of it is weighed so
  */
 export function resolveMetric(
   text: string,

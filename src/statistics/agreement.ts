@@ -43,7 +43,7 @@ export function shareOfAgreement(opinions: readonly Opinion[]): number {
 
 /**
  * Cohen's κ: (p - e) / (1 - e), where p is the share of equal answers and e the one that chance
- * gives two sides with these base rates. Null where chance alone makes all equal.
+ * gives two sides with these base rates. Null if chance alone makes all equal.
  *
  * Cohen, "A Coefficient of Agreement for Nominal Scales", 1960.
  */

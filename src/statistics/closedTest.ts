@@ -2,7 +2,7 @@ import { holm } from './holm.ts'
 
 /** Tests of the same question on parts, such as one metric on several golden sets. */
 export interface TestedFamily {
-  /** p of one test over all parts together; absent where it was not made. */
+  /** p of one test over all parts together; absent if it was not made. */
   overall?: number | undefined
   /** p of each part, at least one. */
   parts: readonly number[]

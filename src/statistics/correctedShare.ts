@@ -68,7 +68,7 @@ function simulated(
 const leastDeterminant = 1e-9
 
 /**
- * One of the shares that, mixed by the rows, give these means, by Cramer's rule. Undefined where the rows tell the
+ * One of the shares that, mixed by the rows, give these means, by Cramer's rule. Undefined if the rows tell the
  * labels apart no better than chance.
  */
 function unmixed(

@@ -1,6 +1,6 @@
 /**
  * Why a value can't be told from others by its JSON, which drops functions and the contents of a
- * `Map` silently and throws on others; undefined where it can. Absent keys are allowed.
+ * `Map` silently and throws on others; undefined if it can. Absent keys are allowed.
  * @param path of the value, for the words: `settings`
  */
 export function jsonFault(

@@ -193,7 +193,7 @@ const nothing: Sum = { words: 0, closed: 0, open: 0, room: Infinity, scale: Infi
 /**
  * The number that begins at a place in a row of number words ("1.5 million" too), and how many of them it takes: "two three" is
  * two numbers, "two hundred five" is one.
- * @returns undefined where none begins there
+ * @returns undefined if none begins there
  */
 function leadingNumber(
   row: readonly string[],

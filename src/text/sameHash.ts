@@ -20,7 +20,7 @@ function isBeginning(former: string, hash: string): boolean {
 /** Finds values by their hashes, also by those of another version. */
 export interface ByHash<Value> {
   has(hash: string): boolean
-  /** The one that has the hash; undefined where none or several have it. */
+  /** The one that has the hash; undefined if none or several have it. */
   only(hash: string): Value | undefined
 }
 

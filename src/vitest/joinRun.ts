@@ -53,7 +53,7 @@ type WithRun = Vitest & { [key]?: VitestRun }
 /**
  * The run of a Vitest, which all of its plugins share. It begins with the first that asks, when all
  * projects are known.
- * @throws UserError where the plugins are of different versions, or their options don't go together
+ * @throws UserError if the plugins are of different versions, or their options don't go together
  */
 function ragRunOf(vitest: Vitest): VitestRun {
   const owner: WithRun = vitest

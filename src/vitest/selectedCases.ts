@@ -10,7 +10,7 @@ import type { GoldenTaskMeta } from './taskMeta.ts'
  * The cases that a run would run, by its filters, tags, lines, `only` and `skip`: Vitest loads the
  * golden files in its workers, and runs no test.
  * @param filters names of files, as Vitest takes them
- * @throws UserError where a golden file can't be read
+ * @throws UserError if a golden file can't be read
  */
 export async function selectCases(
   vitest: Vitest,

@@ -6,7 +6,7 @@ export interface GoldenTaskMeta {
   file: string
   set: string
   caseId: string
-  /** Of the pipeline. Absent where there is one system. */
+  /** Of the pipeline. Absent if there is one system. */
   variant?: string
 }
 

@@ -10,7 +10,7 @@ type PullRequestEvent = Extract<WorkflowEvent, { kind: 'pullRequest' }>
 export interface Acceptance {
   /** Who accepts, in words. */
   by: string
-  /** The accepted commit, for later runs to rely on; undefined where they must not. */
+  /** The accepted commit, for later runs to rely on; undefined if they must not. */
   commit: string | undefined
 }
 
@@ -19,7 +19,7 @@ export interface Acceptance {
  * the commit that it was set on. The run that setting it starts records this commit in the comment, and
  * other runs accept what is recorded there. Where GitHub does not answer, nothing is accepted, with a
  * warning.
- * @returns undefined where nobody accepts it
+ * @returns undefined if nobody accepts it
  */
 export async function acceptance(context: ActionContext): Promise<Acceptance | undefined> {
   const { event, inputs } = context
@@ -108,7 +108,7 @@ async function recordedCommit(
 /**
  * Removes the label from a pull request after a push, because setting a label that is set starts no run.
  * A label that was set after the push stays, and so does one that accepted the pushed commit.
- * @returns what happened to the label, in words; undefined where there was none
+ * @returns what happened to the label, in words; undefined if there was none
  */
 export async function takeBackAcceptance(context: ActionContext): Promise<string | undefined> {
   const { event, repository } = context

@@ -22,7 +22,7 @@ interface StoredBaseline {
  * The baseline that a run of the default branch left as an artifact: of the base commit, else the newest
  * of a commit before it. Never of a later commit, whose changes the run does not have.
  * @param file name of the baseline in the archive
- * @throws UserError where the archive has the wrong digest, holds no baseline, or has too many later
+ * @throws UserError if the archive has the wrong digest, holds no baseline, or has too many later
  *   ones before it: without a baseline anything would pass
  */
 export async function artifactBaseline(

@@ -28,7 +28,7 @@ export interface FoundBaseline {
 /**
  * The baseline that a run is compared with: the file at the base commit, or an artifact of a run of the
  * default branch. Never the one of the change itself.
- * @throws UserError where it is damaged
+ * @throws UserError if it is damaged
  */
 export async function findBaseline(context: ActionContext): Promise<FoundBaseline> {
   const { inputs, repository, project } = context

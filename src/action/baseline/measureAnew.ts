@@ -11,7 +11,7 @@ import { runRepeat } from '../runRepeat.ts'
  * Runs the command as often as the next baseline lacks runs. They go on from the results of those that
  * decided and have indexes of their own, so a verdict log repeats nothing.
  * @returns the runs asked for
- * @throws UserError where one of them can't be used
+ * @throws UserError if one of them can't be used
  */
 export async function measureAnew(
   context: ActionContext,

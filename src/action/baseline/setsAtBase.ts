@@ -205,7 +205,7 @@ function namedIn(
   ]
 }
 
-/** The golden file of each set of a baseline; undefined where it can't be read. */
+/** The golden file of each set of a baseline; undefined if it can't be read. */
 function setsIn(text: string, path: string): Map<string, string | undefined> | undefined {
   try {
     const sets = Object.entries(parseBaseline(text, path).sets)

@@ -40,7 +40,7 @@ export interface RunToRecord {
 /**
  * Writes the baseline after a run that passed, for a later step to keep. A run that failed writes none,
  * whatever the mode: else the next change would be compared with scores that nobody accepted.
- * @returns the file, or undefined where none was written
+ * @returns the file, or undefined if none was written
  */
 export async function updateBaseline(
   context: ActionContext,
@@ -63,7 +63,7 @@ export async function updateBaseline(
   }
 }
 
-/** @throws UserError where no baseline may be made of the run */
+/** @throws UserError if no baseline may be made of the run */
 function refuseUnfit({ results, strictly, exitCode }: RunToRecord): void {
   const missed = missedCases(results).length
   const objections = [
@@ -77,7 +77,7 @@ function refuseUnfit({ results, strictly, exitCode }: RunToRecord): void {
   recordBaseline(results)
 }
 
-/** @throws UserError where there was none before, and the runs for the first one can't be used */
+/** @throws UserError if there was none before, and the runs for the first one can't be used */
 async function baselineAfter(context: ActionContext, run: RunToRecord): Promise<Baseline> {
   const { results, found, strictly, accepted } = run
   const former = formerBaseline(found, results)
@@ -100,7 +100,7 @@ async function baselineAfter(context: ActionContext, run: RunToRecord): Promise<
   }
 }
 
-/** @throws UserError where the new runs would not pass themselves */
+/** @throws UserError if the new runs would not pass themselves */
 function fromNewRuns({ failOn }: Pick<ActionInputs, 'failOn'>, runs: RunsToRecord): Baseline {
   const { former: baseline, results, anew, accepted } = runs
   const acceptedBy = accepted ? { acceptedBy: 'a label' } : {}
@@ -120,7 +120,7 @@ function keptScores(refuted: readonly MetricDecision[]): string {
   return `The baseline keeps the previous scores of ${named(refuted)}: the deciding run improved, but the new runs got worse`
 }
 
-/** What was recorded of the sets of the run; undefined where that is nothing. */
+/** What was recorded of the sets of the run; undefined if that is nothing. */
 function formerBaseline(found: FoundBaseline, results: Results): Baseline | undefined {
   const { baseline } = comparedPart(found, results)
   const isEmpty = Object.keys(baseline?.sets ?? {}).length === 0

@@ -17,7 +17,7 @@ export interface Artifact {
   /** Commit and workflow run that made it. */
   sha: string
   run: number
-  /** `sha256:` and hex digits; absent where GitHub does not give it. */
+  /** `sha256:` and hex digits; absent if GitHub does not give it. */
   digest?: string
 }
 

@@ -8,8 +8,8 @@ export interface Commits {
   /** The newest commit in both histories. */
   mergeBase(base: string, head: string): Promise<string>
   /**
-   * The text of a file at a commit; undefined where the commit has no such file.
-   * @throws UserError where the commit itself can't be read
+   * The text of a file at a commit; undefined if the commit has no such file.
+   * @throws UserError if the commit itself can't be read
    */
   fileAt(path: string, sha: string): Promise<string | undefined>
   /** The same of a commit that other files were read from: that is not asked again. */

@@ -45,11 +45,11 @@ interface FailedCall {
   status: number
   /** `GET https://api.github.com/repos/…` */
   call: string
-  /** Absent where GitHub did not answer, or something else answered for it. */
+  /** Absent if GitHub did not answer, or something else answered for it. */
   headers?: Record<string, string | undefined>
 }
 
-/** The call that an error is about; undefined where it is another error. */
+/** The call that an error is about; undefined if it is another error. */
 export function failedCall(error: unknown): FailedCall | undefined {
   if (!(error instanceof Error) || !('status' in error)) return undefined
   const { data } = requestError.safeParse(error)
@@ -62,7 +62,7 @@ export function failedCall(error: unknown): FailedCall | undefined {
   }
 }
 
-/** The HTTP status that GitHub answered with; undefined where it did not answer. */
+/** The HTTP status that GitHub answered with; undefined if it did not answer. */
 export function statusOf(error: unknown): number | undefined {
   return failedCall(error)?.status
 }

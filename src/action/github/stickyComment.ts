@@ -4,11 +4,11 @@ import type { Comment, Comments } from './comments.ts'
 
 /** The comment of one key that our own account keeps up to date on a pull request. */
 export interface StickyComment {
-  /** The commit that the comment records as accepted; undefined where it records none. */
+  /** The commit that the comment records as accepted; undefined if it records none. */
   acceptedCommit(number: number): Promise<string | undefined>
   /**
    * Creates or updates the comment. A failure is a warning, because the verdict does not depend on it.
-   * @returns undefined where it could not be written
+   * @returns undefined if it could not be written
    */
   write(report: CommentReport): Promise<Comment | undefined>
 }

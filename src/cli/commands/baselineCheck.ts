@@ -27,7 +27,7 @@ import { readWorkingBaseline } from '../workingBaseline.ts'
  * Checks the baseline without running anything: that it is valid and as it was recorded, that its
  * scores are those of the last run, and, against a commit, that it holds runs to no less than before. What
  * the commit has too needs no run.
- * @throws UserError where it isn't so
+ * @throws UserError if it isn't so
  */
 export function baselineCheck(
   { flags }: CommandCall<{ against?: string; root?: string }>,
@@ -153,7 +153,7 @@ interface VerifiedScores extends Partial<ScoresInDoubt> {
  * Holds the baseline against the results of the last run, as far as both are about the project.
  * @param former the baseline before, whose scores need no proof
  * @returns no scores where there are no results of the system in the folder
- * @throws UserError where the results are damaged
+ * @throws UserError if the results are damaged
  */
 function verifiedScores(
   baseline: Baseline,

@@ -57,7 +57,7 @@ const runsOfNoise = 3
  * Runs the golden sets and records their scores as the baseline. A second run tells whether
  * anything is noisy. If it is, or if the judge may be, a third one follows. With `--repeats` there are
  * so many.
- * @throws UserError where a run is partial, something in it failed, or less would be asked than
+ * @throws UserError if a run is partial, something in it failed, or less would be asked than
  *   before without `--loosen`
  */
 export async function baselineUpdate(

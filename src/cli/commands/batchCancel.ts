@@ -7,7 +7,7 @@ import { printBatch } from '../printBatch.ts'
 /**
  * Cancels what is under way. The job asks nothing further, and a new one may begin.
  * @returns the exit code: always 0
- * @throws UserError where there is no job, or the endpoint can't be reached
+ * @throws UserError if there is no job, or the endpoint can't be reached
  */
 export async function batchCancel(
   call: CommandCall<{ json?: true; root?: string }>,

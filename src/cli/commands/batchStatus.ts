@@ -7,7 +7,7 @@ import { printBatch } from '../printBatch.ts'
 /**
  * Prints how far the batches of a job are, as their endpoint describes them now. No file is written.
  * @returns the exit code: always 0
- * @throws UserError where there is no job, or the endpoint can't be reached
+ * @throws UserError if there is no job, or the endpoint can't be reached
  */
 export async function batchStatus(
   call: CommandCall<{ json?: true; root?: string }>,

@@ -40,7 +40,7 @@ interface SubmitFlags extends SampleFlags {
  * Asks the pipelines once, and submits what their judge would be asked.
  * @returns the exit code: 3 where a batch is under way, 0 where nothing is left to ask, 1 where somebody declined
  * @throws UsageError where a job is under way, or nobody agreed to what it costs
- * @throws UserError where the judge can't be asked by batches, or its endpoint can't be reached
+ * @throws UserError if the judge can't be asked by batches, or its endpoint can't be reached
  */
 export async function batchSubmit(call: CommandCall<SubmitFlags>, output: Output): Promise<number> {
   const { flags } = call

@@ -46,7 +46,7 @@ const shownErrors = 3
  * Holds the configured judge against labels of people, prints how far they agree, and keeps the
  * record for reports.
  * @returns the exit code: 2 where the judge failed on more than a tenth of the texts
- * @throws UserError where no label is right, there is no judge to ask, or the record can't be written
+ * @throws UserError if no label is right, there is no judge to ask, or the record can't be written
  */
 export async function calibrate(
   { files, flags, vitestArguments }: CommandCall<CalibrateFlags>,

@@ -27,7 +27,7 @@ interface CompareFlags {
 
 /**
  * Compares runs, or the variants of one, with the first: which is better, by how much, and how sure that is.
- * @throws UserError where there is no such run, or nothing in common
+ * @throws UserError if there is no such run, or nothing in common
  */
 export function compare({ files, flags }: CommandCall<CompareFlags>, { print }: Output): number {
   const { json = false, markdown = false, variants, full } = flags

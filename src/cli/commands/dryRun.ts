@@ -12,7 +12,7 @@ import { readVitestArguments } from '../vitestArguments.ts'
  * Says what a run with the same arguments would ask. Neither judge nor embeddings nor pipeline are
  * asked, and no file is written.
  * @returns the exit code: always 0, because nothing is decided
- * @throws UserError where no case is selected, or a golden file can't be read
+ * @throws UserError if no case is selected, or a golden file can't be read
  */
 export async function dryRun(
   { flags, vitestArguments }: CommandCall<Senseless['flags'] & { json?: true }>,

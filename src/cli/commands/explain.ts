@@ -30,7 +30,7 @@ interface ExplainFlags {
 
 /**
  * Prints all that is known of a case in the last run, or in a kept one.
- * @throws UserError where there is no such run or case, or several sets have one by that name; with `--exchanges` also
+ * @throws UserError if there is no such run or case, or several sets have one by that name; with `--exchanges` also
  *   where the project can't be opened
  */
 export async function explain(

@@ -34,7 +34,7 @@ interface ExportFlags {
 
 /**
  * Writes a golden set, or the answers of a run, in the format of another tool, and says what it has no place for.
- * @throws UserError where the file is wrong, or there is no such run or format
+ * @throws UserError if the file is wrong, or there is no such run or format
  */
 export function exportSet({ files, flags }: CommandCall<ExportFlags>, { print }: Output): number {
   const { root = process.cwd(), to, run, force = false, json = false } = flags
@@ -96,7 +96,7 @@ interface CasesToExport {
 /**
  * The cases of a golden file, with the answers of a kept run or else those that the file recorded.
  * @param given path of a golden file, or a kept run as `runs` lists them
- * @throws UserError where there is no such file or run, or the file is wrong
+ * @throws UserError if there is no such file or run, or the file is wrong
  */
 function exportedCases(
   given: string,

@@ -36,7 +36,7 @@ interface ImportFlags {
 
 /**
  * Makes a golden set of files of another tool, and says what could not be carried over.
- * @throws UserError where a file is broken or of no format that is known, with the place
+ * @throws UserError if a file is broken or of no format that is known, with the place
  */
 export async function importSet(
   { files, flags }: CommandCall<ImportFlags>,
@@ -188,7 +188,7 @@ function claimFiles({ made }: Imported, out: string): string[] {
   return hasClaims ? [labelFileOf(out)] : []
 }
 
-/** Writes the labels beside the golden set and keeps the run; undefined where the tool gave no claims. */
+/** Writes the labels beside the golden set and keeps the run; undefined if the tool gave no claims. */
 function keepClaims(
   imported: Imported,
   { located, out, root, file }: ClaimTarget,

@@ -13,7 +13,7 @@ import { printable } from '../../text/untrusted.ts'
  * may have recorded theirs more often.
  * @param root absolute path of the folder whose golden sets are run
  * @param fewest how many runs a baseline must have
- * @throws UserError where answers of fewer runs are kept than the baseline has
+ * @throws UserError if answers of fewer runs are kept than the baseline has
  */
 export function keptRepeats(
   { files, part }: Pick<RecordedBefore, 'files' | 'part'>,

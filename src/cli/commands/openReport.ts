@@ -32,7 +32,7 @@ interface OpenFlags {
 
 /**
  * Serves the report of a run to this machine, until it is ended. The page loads anew with each run, and can write.
- * @throws UserError where there is no such run, the baseline can't be read, or the port is taken
+ * @throws UserError if there is no such run, the baseline can't be read, or the port is taken
  */
 export async function openReport(
   { files, flags, vitestArguments }: CommandCall<OpenFlags>,

@@ -44,7 +44,7 @@ const mostRepeats = 20
  * Judges answers that were recorded, with today's judge, metrics and prompts, in as many runs as there are
  * repeats of them. No pipeline is imported or asked, and nothing is compared with the baseline.
  * @param given a kept run, or a file of answers
- * @throws UserError where there are no such answers
+ * @throws UserError if there are no such answers
  */
 async function judgeAnswers(
   { flags, vitestArguments }: CommandCall<Senseless['flags']>,

@@ -31,7 +31,7 @@ interface RunsFlags {
 /**
  * Lists the last run where it was stopped or goes on, and those that are kept, the newest first. With a name it prints
  * the report of that run again, and with `--trend` how all of them went.
- * @throws UserError where there is no such run
+ * @throws UserError if there is no such run
  */
 export function runsCommand(call: CommandCall<RunsFlags>, output: Output): number {
   const { files, flags } = call
@@ -119,7 +119,7 @@ const rowsAtOnce = 500
  * Prints the scores of a run as CSV. `print` ends each piece with a line feed, before which RFC
  * 4180 asks for a carriage return.
  * @param folder has the files of the run
- * @throws UserError where the files of the run are damaged
+ * @throws UserError if the files of the run are damaged
  */
 function printCsv(folder: string, { print, printError }: Output): number {
   const results = readResultsFolder(folder)

@@ -17,7 +17,7 @@ const mostCommits = { shown: mostShownPoints, printed: 50 }
 
 /**
  * Prints how each metric went over the kept runs, and over the commits that changed the baseline.
- * @throws UserError where no run or baseline has the variant that was asked for
+ * @throws UserError if no run or baseline has the variant that was asked for
  */
 export function trend(
   { files, flags }: CommandCall<{ variant?: string; json?: true; root?: string }>,

@@ -20,7 +20,7 @@ const shownDigits = 12
 /**
  * Adds what other verdict logs answer to the project's, or to the file that `--into` names.
  * @returns the exit code: 0, because a damaged line costs only itself
- * @throws UserError where one is missing, before anything is written, can't be read, or is no log at all
+ * @throws UserError if one is missing, before anything is written, can't be read, or is no log at all
  */
 export function verdictsMerge(
   { files, flags }: CommandCall<{ into?: string; json?: true; root?: string }>,

@@ -70,7 +70,7 @@ interface ComparisonOptions {
   draws: number
 }
 
-/** Compares the scores of one metric; undefined where no case was scored in both runs. */
+/** Compares the scores of one metric; undefined if no case was scored in both runs. */
 export function compareScores(
   pairs: readonly ScorePair[],
   { direction, tolerance }: Pick<ResolvedMetricSetting, 'direction' | 'tolerance'>,

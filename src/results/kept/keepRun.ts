@@ -12,7 +12,7 @@ interface RunToKeep {
   paths: FolderPaths
   /** Whether it noted answers. Merged reports have none. */
   hasAnswers: boolean
-  /** Its report as it stood in the terminal, without colors. Absent where it made none. */
+  /** Its report as it stood in the terminal, without colors. Absent if it made none. */
   reportText?: string | undefined
 }
 

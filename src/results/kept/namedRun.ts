@@ -7,8 +7,8 @@ import { runPlaces } from './listedRuns.ts'
  * A run as `runs` lists it.
  * @param folder path of `.vitest-rag`
  * @param name the id or how it begins; `last`, or `last~1` for the one before it
- * @returns undefined where none is named so
- * @throws UserError where several ids begin with it
+ * @returns undefined if none is named so
+ * @throws UserError if several ids begin with it
  */
 export function namedRun(folder: string, name: string): RunPlace | undefined {
   const places = runPlaces(folder)

@@ -5,7 +5,7 @@ export interface SetNames {
   otherWith(name: string, file: string): string | undefined
 }
 
-/** @param nameNow the name of a golden file as it stands on disk; undefined where it can't be read */
+/** @param nameNow the name of a golden file as it stands on disk; undefined if it can't be read */
 export function createSetNames(nameNow: (file: string) => string | undefined): SetNames {
   const names = new Map<string, string>()
   return {

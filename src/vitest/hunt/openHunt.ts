@@ -20,7 +20,7 @@ export interface OpenHuntOptions {
 
 /**
  * A project as a hunt goes through it: questions are drawn by the log of generation, answers judged by that of runs.
- * @throws UserError where no system is named, or the cost is limited and a model has no prices
+ * @throws UserError if no system is named, or the cost is limited and a model has no prices
  */
 export async function openHunt(
   target: HuntTarget,

@@ -29,7 +29,7 @@ export interface SystemToHunt {
 
 /**
  * The system that a golden set or the plugin's options name.
- * @throws UserError where neither names one, or no project of this Vitest runs it, or the cases
+ * @throws UserError if neither names one, or no project of this Vitest runs it, or the cases
  */
 export function systemToHunt(
   { golden, out }: HuntTarget,

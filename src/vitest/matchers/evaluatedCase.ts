@@ -30,7 +30,7 @@ const argumentsSchema = goldenCaseSchema
 
 /**
  * The case that a matcher's arguments make up. One of them may be required.
- * @throws UserError where one of them is not what a golden set would take
+ * @throws UserError if one of them is not what a golden set would take
  */
 export function evaluatedCase(
   matcher: string,

@@ -5,7 +5,7 @@ import { refuseUnknownOptions } from '../../schema/refuseUnknownOptions.ts'
 /**
  * The options as a matcher was given them.
  * @param known the names of all its options
- * @throws UserError where they are no object, because a bare threshold would go unseen and 1 be asked for; and for
+ * @throws UserError if they are no object, because a bare threshold would go unseen and 1 be asked for; and for
  *   an option that the matcher doesn't know
  */
 export function givenOptions<Options extends object>(

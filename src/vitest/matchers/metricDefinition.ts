@@ -28,7 +28,7 @@ export interface DefinitionOptions extends Pick<
 
 /**
  * Reads what defines a metric, by the rules of golden sets.
- * @throws UserError where a rubric or an aspect has no name of its own, or is none
+ * @throws UserError if a rubric or an aspect has no name of its own, or is none
  */
 export function metricDefinition(
   matcher: string,

@@ -11,7 +11,7 @@ export interface Received {
 
 /**
  * Reads an answer: its text, or a pipeline's whole result.
- * @throws UserError where it is neither
+ * @throws UserError if it is neither
  */
 export function receivedAnswer(matcher: string, received: unknown): Received {
   if (typeof received === 'string') {

@@ -6,7 +6,7 @@ import type { Received } from './receivedAnswer.ts'
 
 /**
  * Reads what was retrieved: a pipeline's whole result, or the passages of a retriever alone.
- * @throws UserError where it is neither: an answer's text says nothing of what was retrieved
+ * @throws UserError if it is neither: an answer's text says nothing of what was retrieved
  */
 export function receivedContexts(matcher: string, received: unknown): Received {
   try {

@@ -2,7 +2,7 @@ import { UserError } from '../../errors.ts'
 
 /**
  * Checks a threshold as a matcher takes it.
- * @throws UserError where no score could be held against it
+ * @throws UserError if no score could be held against it
  */
 export function checkThreshold(
   matcher: string,

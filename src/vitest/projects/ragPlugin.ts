@@ -19,7 +19,7 @@ export interface RagPlugin extends Plugin {
   api: PluginFacts
 }
 
-/** The plugin of a project or of the root; undefined where its server has none. */
+/** The plugin of a project or of the root; undefined if its server has none. */
 export function pluginOf({ vite }: Pick<TestProject, 'vite'>): PluginFacts | undefined {
   const found = vite.config.plugins.find(({ name }) => name === pluginName)
   // Only ours has that name.

@@ -7,7 +7,7 @@ import { setExitCode } from './setExitCode.ts'
 
 /**
  * Ends a run of Vitest that has something of ours. It loads what only that needs.
- * @throws UserError where something keeps the verdict away
+ * @throws UserError if something keeps the verdict away
  */
 export async function endRun(
   vitest: Vitest,

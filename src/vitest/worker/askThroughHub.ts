@@ -62,7 +62,7 @@ function roomOf({ call, main }: CallAtMain): RoomAt {
   })
 }
 
-/** What a call took that failed; undefined where nobody knows. */
+/** What a call took that failed; undefined if nobody knows. */
 function usageIn(error: unknown): JudgeUsage | undefined {
   if (error instanceof InvalidAnswer) return usageOf(error.reply)
   return error instanceof JudgeFailure ? error.usage : undefined

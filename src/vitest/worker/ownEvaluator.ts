@@ -30,7 +30,7 @@ const optionNames: readonly (keyof ConfigureOptions)[] = [
 
 /**
  * Chooses the judge where the matchers are used without the plugin, by `vitest-rag/setup` alone.
- * @throws UserError where the plugin is there, whose options name the judge; and for options that can't be meant
+ * @throws UserError if the plugin is there, whose options name the judge; and for options that can't be meant
  */
 export function configure(options: ConfigureOptions): void {
   if (inject('rag')) {

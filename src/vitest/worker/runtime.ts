@@ -24,7 +24,7 @@ interface GoldenNames {
   file: string
   set: string
   module?: string
-  /** Which of several systems answers. Absent where there is one. */
+  /** Which of several systems answers. Absent if there is one. */
   variant?: ToldVariant
   /** Another variant was chosen. Vitest's filter by line runs tests that are skipped in the module. */
   isLeftOut?: true
