@@ -18,11 +18,11 @@ export function isClaimList(name: string): boolean {
   return claimLists.some(list => list === name)
 }
 
-/** What the claims of a case come to. Where claims were left out, the record has the counts of all. */
+/** Counts the verdicts on the claims of a case. If claims were left out, the record has the counts of all. */
 export function claimCounts(record: CaseRecord): ClaimCounts {
   const { evidence } = record
   const counts: ClaimCounts = {}
-  // Citations have the verdicts of `answerInContexts`: the same claims count once.
+  // Citations repeat the verdicts of `answerInContexts`, so the same claims count once.
   const lists = evidence.answerInContexts ? claimLists : ([...claimLists, 'citations'] as const)
   for (const list of lists) {
     const claims = evidence[list]
