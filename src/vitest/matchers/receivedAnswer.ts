@@ -3,7 +3,7 @@ import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import { PipelineError } from '../../pipeline/pipelineError.ts'
 import { readPipelineResult, typeName } from '../../pipeline/pipelineResult.ts'
 
-/** What `expect(…)` was given, and what a matcher's hint calls it. */
+/** The value of `expect(…)`, and its name in a matcher's hint. */
 export interface Received {
   name: 'answer' | 'result' | 'passages'
   output: PipelineOutput
