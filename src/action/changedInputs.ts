@@ -118,7 +118,7 @@ async function packagesIn(
   }
 }
 
-/** Of several versions in an installation, those that are the same before and after are not named. */
+/** The versions of a package that differ before and after; unchanged ones are omitted. */
 function changeOf(
   name: string,
   former: readonly LockedPackage[],

@@ -73,7 +73,7 @@ function outcomeLine({ outcome, comparedWith }: ShownOutcome): string {
   return `RAG ${outcome}, compared with ${comparedWith}`
 }
 
-/** Why the job is red by the verdict. What keeps a run from being compared says itself what is missing. */
+/** Why the verdict fails the job. The reason why a run can't be compared already says what is missing. */
 function verdictFailure(shown: ShownOutcome, isCompared: boolean): string {
   const { outcome, reason } = shown
   return `${isCompared ? outcomeLine(shown) : `RAG ${outcome}`}: ${reason}`
@@ -104,7 +104,7 @@ interface Decisions {
   decision: GateDecision
   /** As it would be in mode `fail`. */
   strictly: GateDecision
-  /** Who accepts the change, and what later runs may rely on; absent if nobody was asked. */
+  /** The acceptance of the change, and the commit for later runs; absent if the gate did not look for one. */
   given?: Acceptance | undefined
   /** Whether that makes a difference to this run, or to the baseline after it. */
   accepted: boolean

@@ -26,9 +26,9 @@ export interface ActionInputs {
   commentKey: string
   /** Whether comment and summary, which everybody may read, show what the system answered. */
   showAnswers: boolean
-  /** Name of the artifact in which the workflow uploads the HTML report; empty if none is made. */
+  /** Name of the artifact in which the workflow uploads the HTML report; empty without an HTML report. */
   htmlArtifact: string
-  /** How many annotations are made, 0 to 9. */
+  /** The most annotations, 0 to 9. */
   annotations: number
   token: string
 }

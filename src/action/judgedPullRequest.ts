@@ -31,7 +31,7 @@ export async function pullRequestOfRun(
   })
 }
 
-/** Each may have a base of its own, so one report would be wrong for the other. */
+/** Each pull request may have a different base, so one report would be wrong for the other. */
 function severalOpen(open: readonly PullRequest[], head: string): UserError {
   const numbers = open.map(({ number }) => `#${number}`).join(' and ')
   return new UserError({

@@ -61,7 +61,10 @@ const configNames = ['vitest', 'vite'].flatMap(tool =>
 /** A configuration of usual size has some kilobytes. */
 const mostBytes = 1_000_000
 
-/** Whether it seems to call the plugin; of what is no usual file nobody knows. */
+/**
+ * Whether a configuration seems to call the plugin; true for a file that is not regular or too large, because its
+ * content is unknown.
+ */
 function callsPlugin(config: string): boolean {
   const stat = lstatSync(config)
   if (!stat.isFile() || stat.size > mostBytes) return true

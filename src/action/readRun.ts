@@ -42,7 +42,7 @@ function notOfTheSystem(answers: string): UserError {
 /** How many missing shards are named. */
 const mostNamed = 10
 
-/** A missing shard is an error: unlike a filter, nobody chose to leave its cases out. */
+/** A missing shard is an error: unlike with a filter, no user chose to leave its cases out. */
 function refuseMissingShards(parts: readonly Results[]): void {
   const shards = parts.flatMap(({ run }) => run.shard ?? [])
   const [first] = shards

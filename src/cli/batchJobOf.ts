@@ -29,7 +29,7 @@ export interface OpenBatchJob {
 /**
  * The job of a project, with its endpoint.
  * @param root absolute path of the project
- * @throws UsageError where there is no job
+ * @throws UsageError if there is no job
  * @throws UserError if the judge is not the one that the job asks
  */
 export async function openBatchJob(root: string): Promise<OpenBatchJob> {
@@ -41,7 +41,7 @@ export async function openBatchJob(root: string): Promise<OpenBatchJob> {
   return { root, paths, job, judge, endpoint: await judge.connect() }
 }
 
-/** Runs take the cases of a job, whatever the shell of this command chooses. */
+/** The cases of a job stay those of its submission, even if the shell of this command selects others. */
 export function casesOf({
   environment,
 }: Pick<BatchJob, 'environment'>): Pick<RunVariables, 'sample' | 'variant'> {
@@ -61,10 +61,10 @@ async function batchProjectOf(vitestArguments: readonly string[]): Promise<Batch
 }
 
 /**
- * Does something to the job of a project while no other process does. The job is read after the others have ended:
- * what they submitted would be submitted again.
- * @throws UsageError where there is no job
- * @throws UserError if another process is at it, or the judge is not the one that the job asks
+ * Works on the job of a project while no other process does. It reads the job after the others have ended, because it
+ * would otherwise submit their questions again.
+ * @throws UsageError if there is no job
+ * @throws UserError if another process works on it, or if the judge is not the one that the job asks
  */
 export async function holdingOpenJob<Result>(
   root: string,

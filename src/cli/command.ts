@@ -44,7 +44,7 @@ interface CommandDefinition<Own extends Flags> extends Omit<Command, 'flags' | '
   run(call: CommandCall<FlagValues<Own>>, output: Output): Promise<number>
 }
 
-/** Its function gets the values of its own flags, and no others. */
+/** Types a command so that its function gets the values of its flags, and no others. */
 export function defineCommand<const Own extends Flags>(command: CommandDefinition<Own>): Command {
   return command
 }
@@ -54,7 +54,7 @@ export interface CommandCall<Values = Readonly<Record<string, unknown>>> {
   flags: Values
   /** What was given without a name, if anything was. */
   files?: readonly [string, ...string[]]
-  /** In the order in which they were given. */
+  /** In the given order. */
   vitestArguments: readonly string[]
 }
 
@@ -62,6 +62,6 @@ export interface CommandCall<Values = Readonly<Record<string, unknown>>> {
 export interface Output {
   print(text: string): void
   printError(text: string): void
-  /** Asks the person at the terminal. Absent if nobody can answer. */
+  /** Asks the person at the terminal. Absent without an interactive terminal. */
   ask?(question: string): Promise<string>
 }

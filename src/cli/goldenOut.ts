@@ -7,8 +7,8 @@ import { UsageError } from './usageError.ts'
 /**
  * Makes sure that a golden file can be written, before anything is paid for.
  * @param out absolute path of the file that `--out` names
- * @throws UsageError where it has another name or no folder
- * @throws UnusableFile where it is read-only
+ * @throws UsageError if it has another name or no folder
+ * @throws UnusableFile if it is read-only
  */
 export function checkGoldenOut(out: string): void {
   if (!/\.golden\.ya?ml$/.test(out))

@@ -22,10 +22,10 @@ import { printable } from '../text/untrusted.ts'
 export type NamedSystem = ScoredSystem & ShownSystem
 
 /**
- * What a run scored, or a baseline.
- * @param name a run as `runs` lists them, a results file or a folder that has one, a `baseline.json`, or a commit
- *   whose baseline is meant. `:<variant>` behind a run or a path names another variant than the gated one.
- * @throws UserError if there is nothing by that name
+ * The scores of a run or of a baseline.
+ * @param name a run as listed by `runs`, a results file or a folder with one, a `baseline.json`, or a commit, for its
+ *   baseline. `:<variant>` behind a run or a path names another variant than the gated one.
+ * @throws UserError if nothing has that name
  */
 export function namedSystem(root: string, name: string): NamedSystem {
   const baseline = basename(name) === fileNames.baseline ? readBaseline(resolve(name)) : undefined

@@ -32,7 +32,7 @@ export interface OpenOptions {
 
 /**
  * Opens the project as Vitest would, and runs no test.
- * @throws UsageError where the project has no plugin
+ * @throws UsageError if the project has no plugin
  */
 export async function openProject(
   options: Parameters<typeof createVitest>[1],
@@ -57,7 +57,7 @@ export function handToPlugin(plan: RunPlan): object {
 
 /** Where the plugin was looked for, and the lines to write. */
 export function withoutPlugin({ projects, config }: Vitest): UsageError {
-  // Vitest forgets its own file once it is closed, and inline projects of Vitest 4 have none.
+  // Vitest forgets its configuration file once it is closed, and inline projects of Vitest 4 have no file.
   const files = projects.flatMap(({ vite }) => vite.config.configFile || [])
   const [configFile = config.config || 'vitest.config.ts'] = files
   const file = relative(process.cwd(), resolve(configFile))

@@ -28,7 +28,7 @@ export interface OwnRun {
  * plugin's own word counts, and not what is there.
  * @param former results of the runs that this one goes on from
  * @throws RunRefused where the run could not begin, and told why
- * @throws UsageError where no golden set ran
+ * @throws UsageError if no golden set ran
  * @throws UserError if a run of another process replaced results
  */
 export function readOwnRun(vitest: Vitest, former: Results | undefined): OwnRun {

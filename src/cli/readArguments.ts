@@ -6,8 +6,8 @@ import { commands } from './commands.ts'
 import { UsageError } from './usageError.ts'
 
 /**
- * Reads the arguments of a command by its own flags.
- * @throws UsageError where it doesn't take one of them
+ * Reads the arguments of a command by its flags.
+ * @throws UsageError if the command doesn't take one of them
  */
 export function readArguments(argv: readonly string[], command: Command): CommandCall {
   const flags: Record<string, unknown> = {}

@@ -32,7 +32,7 @@ export interface ReadCorpus {
 /**
  * Reads the documents and distractors that a command names.
  * @param root absolute path of the project
- * @throws UsageError where there is no document
+ * @throws UsageError if there is no document
  */
 export async function readCorpus(
   { files, flags: { distractors } }: Pick<CommandCall<DrawingFlags>, 'files' | 'flags'>,

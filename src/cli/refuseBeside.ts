@@ -10,7 +10,7 @@ export interface Senseless {
 
 /**
  * @param flag that is asked for, such as `--dry-run`
- * @throws UsageError where one of the others stands beside it
+ * @throws UsageError if one of the others stands beside it
  */
 export function refuseBeside(
   flag: string,

@@ -27,7 +27,7 @@ export interface FinishedRun extends OwnRun {
 /**
  * Runs the user's Vitest in this process and reads what it left.
  * @throws RunRefused where the run could not begin, and told why
- * @throws UsageError where no golden set ran
+ * @throws UsageError if no golden set ran
  */
 export async function runVitest({
   vitestArguments,

@@ -13,7 +13,7 @@ export interface VitestArguments {
 
 /**
  * Reads Vitest's own arguments.
- * @throws UsageError where Vitest can't read them
+ * @throws UsageError if Vitest can't read them
  */
 export function readVitestArguments(vitestArguments: readonly string[]): VitestArguments {
   const { filter, options } = parse(vitestArguments)
@@ -25,8 +25,8 @@ export function readVitestArguments(vitestArguments: readonly string[]): VitestA
 }
 
 /**
- * Tells why Vitest did not start. Its own refusals, and those in a configuration, are errors with
- * words for the user; a crash is of another class, and keeps the stack that shows where it was.
+ * Reports why Vitest did not start. Vitest's refusals, and those of a configuration, are errors with a message for the
+ * user; a crash is of another class and keeps its stack.
  */
 export function cannotStart(error: unknown): never {
   if (error instanceof UserError) throw new UsageError(error.problems, { cause: error })
@@ -47,7 +47,7 @@ function parse(vitestArguments: readonly string[]) {
  * Vitest as a library takes any option, so `--againts=main` would run green against the wrong baseline.
  * @param typed as the user wrote them, e.g. `--test-name-pattern=refund`
  * @param ownFlags of the command, which may have been meant
- * @throws UsageError where Vitest can't read them, or does not know one
+ * @throws UsageError if Vitest can't read them, or does not know one
  */
 export function refuseUnknownArguments(
   typed: readonly string[],

@@ -27,7 +27,7 @@ const mostAttempts = 5
  * time wait for each other. If an editor writes the file meanwhile, the change is made anew to what it wrote.
  * @param edit gets the text, undefined if there is no such file, and may be asked more than once. It returns the
  *   new text, or undefined to leave the file as it is.
- * @throws UnusableFile where it is read-only, can't be written, or others go on changing it
+ * @throws UnusableFile if it is read-only, can't be written, or others go on changing it
  */
 export function editFile(
   path: string,
@@ -43,7 +43,7 @@ export function editFile(
       const text = readTextIfThere(real)
       const edited = edit(text)
       if (edited === undefined) return
-      // An editor waits for nobody.
+      // Editors ignore our lock, so check that the text is still the same.
       if (!writeAtomically(real, edited, () => readTextIfThere(real) === text)) continue
       if (mode !== undefined) chmodSync(real, mode)
       return
@@ -87,7 +87,7 @@ function takenOver(lock: string): boolean {
   const aside = `${lock}.${process.pid}.tmp`
   try {
     renameSync(lock, aside)
-    // Another process may have taken it over just before, and made its own.
+    // Another process may have taken the lock over just before, and made a new one.
     if (readTextIfThere(aside) !== note) linkSync(aside, lock)
   } catch (error) {
     if (!isNodeError(error, 'ENOENT', 'EEXIST')) throw error

@@ -15,8 +15,8 @@ interface PlacedEntry<Entry> {
 }
 
 /**
- * Reads a file with one JSON value per line; none where there is no such file. A last line that
- * is cut off is dropped: its writer was killed while writing it.
+ * Reads a file with one JSON value per line; yields nothing if the file is missing. A last line that is cut off is
+ * dropped, because its writer was killed.
  * @throws UserError if any other line is damaged or not valid
  */
 export function* jsonLinesIn<Entry>(

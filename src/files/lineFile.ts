@@ -5,7 +5,7 @@ import { writing } from './unusableFile.ts'
 interface LineFile {
   /**
    * Returns when the line is with the operating system.
-   * @throws UnusableFile where it can't be written, and with each line after that
+   * @throws UnusableFile if it can't be written, and with each line after that
    */
   append(line: string): void
   close(): void
@@ -17,7 +17,7 @@ export function openLineFile(file: string): LineFile {
   let fault: unknown
   return {
     append(line) {
-      // A line that was cut off can be told from others only where it is the last.
+      // A line that was cut off can be recognized only at the end of the file.
       if (fault !== undefined) throw fault
       try {
         writing(file, () => writeWhole(descriptor, Buffer.from(`${line}\n`)))

@@ -53,7 +53,10 @@ const hashed = (start: string): string => hash('sha256', start, 'hex').slice(0, 
 
 interface SeenProcess {
   start: string
-  /** It has ended, and keeps its number because nobody asked how: in a container often nobody does. */
+  /**
+   * The process has ended but keeps its number, because its parent did not read its exit status, as is common in
+   * containers.
+   */
   isOver: boolean
 }
 
@@ -69,10 +72,10 @@ type Seen = { state: string; start: string } | undefined
 function seenInProc(number: number): Seen {
   const read = (file: string) => orNothing(() => readFileSync(file, 'utf8'))
   const boot = read('/proc/sys/kernel/random/boot_id')
-  // It may end just now, and some systems show nobody else's.
+  // The process may end just now, and some systems hide the processes of other users.
   const stat = read(`/proc/${number}/stat`)
   if (boot === undefined || stat === undefined) return undefined
-  // The second field is the name in parentheses, in which there may be any characters.
+  // The second field is the name in parentheses, which may contain any character.
   const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, ticks] = [afterName[0], afterName[22 - 3]]
   if (state === undefined || ticks === undefined) return undefined

@@ -17,7 +17,7 @@ export function readTextIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    // Nor is there one where a file stands in place of its folder.
+    // ENOTDIR: its folder is a file, so the file is missing too.
     if (isNodeError(error, 'ENOENT', 'ENOTDIR')) return undefined
     throw error
   }
@@ -28,7 +28,7 @@ const maximumBytes = 5 * 1024 * 1024
 
 export const tooLarge = 'is larger than 5 MB'
 
-/** The text of a file, or what keeps it from being read, as it follows the file's name. */
+/** The text of a file, or why it can't be read, worded to follow the file's name. */
 type TextOrFault = { text: string } | { fault: string }
 
 /** Reads what anyone may have written: UTF-8 up to 5 MB, a byte order mark dropped. */
@@ -58,7 +58,7 @@ export function isFolder(path: string): boolean {
  * @param content as one text, or as pieces, which are written as they come
  * @param mayReplace is asked last: if it says no, the old content stays
  * @returns whether the new content is there
- * @throws UnusableFile where it can't be written
+ * @throws UnusableFile if it can't be written
  */
 export function writeAtomically(
   file: string,

@@ -17,8 +17,8 @@ export function shownFile(file: string): string {
 }
 
 /**
- * Does something to a file, and says in plain words what keeps the system from it.
- * @throws UnusableFile where the system refuses
+ * Runs an action on a file, and explains a refusal of the system in plain words.
+ * @throws UnusableFile if the system refuses
  */
 export function writing<Result>(file: string, write: () => Result): Result {
   try {

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { isNodeError } from './nodeError.ts'
 
 interface WhileOpenOptions {
-  /** Nothing is read where there is no such file. @default false */
+  /** Whether a missing file counts as empty. @default false */
   mayBeMissing?: boolean
 }
 

@@ -5,7 +5,7 @@ export type ConfigObject = Extract<Expression, { type: 'ObjectExpression' }>
 type Statement = File['program']['body'][number]
 type FunctionBody = Extract<Expression, { type: 'ArrowFunctionExpression' }>['body']
 
-/** How many wrappers may stand around the object. More are no configuration that anybody wrote. */
+/** The most wrappers around the object. No real configuration has more. */
 const mostWrappers = 10
 
 /** A configuration as its statements; undefined if it is no JavaScript or TypeScript. */
@@ -72,7 +72,7 @@ export function constantCalled(
   return undefined
 }
 
-/** Where a function has several ways out, nobody knows which one a run takes. */
+/** The returned expression; undefined if a function has several returns, because a run may take any of them. */
 function returned(body: FunctionBody): Expression | undefined {
   if (body.type !== 'BlockStatement') return body
   const last = body.body.at(-1)

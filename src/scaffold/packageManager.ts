@@ -4,9 +4,9 @@ import { join } from 'node:path'
 /** What installs the packages of a project. */
 interface PackageManager {
   lockFile: string
-  /** Whether the lock file is its own, where another version has a file of the same name. @default it is */
+  /** Whether the lock file belongs to this version, if another version has a file of the same name. @default true */
   isOwn?(lock: string): boolean
-  /** Installs on a runner what the lock file names, and nothing else. */
+  /** The command that installs on a runner exactly what the lock file names. */
   installLocked: string
   /** Adds the development dependencies that follow. */
   add: string

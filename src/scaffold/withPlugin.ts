@@ -16,8 +16,8 @@ export function hasPlugin(config: string): boolean {
 }
 
 /**
- * Adds the plugin to a configuration. All else of the text stays as it is.
- * @returns undefined if the text is no configuration that can be followed
+ * Adds the plugin to a configuration. The rest of the text stays the same.
+ * @returns undefined if the configuration is too complex to edit
  */
 export function withPlugin(config: string): string | undefined {
   const file = parsedConfig(config)

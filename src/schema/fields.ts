@@ -31,7 +31,7 @@ export function callable<Called>(phrase = 'a function') {
   return valueThat<Called>(given => typeof given === 'function', phrase)
 }
 
-/** A value that is what it should be where `isRight` says so. */
+/** A schema that accepts a value if `isRight` does. */
 export function valueThat<Value>(
   isRight: (given: unknown) => boolean,
   error: string | ((issue: { input?: unknown }) => string),
@@ -40,7 +40,7 @@ export function valueThat<Value>(
   return z.custom<Value>(isRight, { error, abort: false })
 }
 
-/** For a rule over several keys: it is told beside whatever else is wrong with them. */
+/** For a rule over several keys: its issue is reported together with other issues of the keys. */
 export const acrossKeys = {
   when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null,
 }

@@ -9,7 +9,7 @@ export type Path = readonly (string | number)[]
 /** A problem that belongs to a key or value, before its place is looked up. */
 export interface SchemaFinding {
   path: Path
-  /** Whether the place is that of the key or of what stands behind it. */
+  /** Whether the place is that of the key or of its value. */
   about: 'key' | 'value'
   problem: string
   fix?: string | undefined
@@ -38,9 +38,9 @@ interface WrittenValue {
 export interface Checked {
   /** `` `cases[0].id` `` */
   name(path: Path): string
-  /** What stands at a path; undefined if nothing does. */
+  /** The value at a path; undefined if there is none. */
   at(path: Path): WrittenValue | undefined
-  /** How an unknown key is called: `` key `quesion` ``. */
+  /** The phrase for an unknown key: `` key `quesion` ``. */
   unknown(path: Path): string
   /** Why a key that is known elsewhere is not known here. @default no key is */
   misplaced?(path: Path): string | undefined
@@ -79,7 +79,7 @@ function translate(issues: readonly Issue[], checked: Checked, base: Path): Sche
   })
 }
 
-/** Of a union only the branch is worth reporting whose type the value has. */
+/** Whether a branch of a union has another type than the value: such a branch is not worth reporting. */
 function isOfAnotherType(issue: Issue): boolean {
   return (
     issue.path.length === 0 && (issue.code === 'invalid_type' || issue.code === 'invalid_value')

@@ -7,7 +7,7 @@ import { mean } from '../statistics/mean.ts'
 export interface Aggregate {
   /** Scored cases. */
   n: number
-  /** Cases to which the metric applies, scored or not. */
+  /** Cases that the metric applies to, scored or not. */
   applicable: number
   judgeErrors: number
   /** Share of the applicable cases that were scored; null if none is applicable. */

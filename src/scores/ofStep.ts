@@ -5,7 +5,7 @@ import { firstFew } from '../text/firstFew.ts'
 import { judgeError, notApplicable } from '../score.ts'
 import type { Score } from '../score.ts'
 
-/** What a step of the pipeline gave back, or why there is nothing of it. */
+/** The documents that a step of the pipeline returned, or why there are none. */
 export function documentsOfStep(
   { stepDocuments = {} }: Pick<PipelineOutput, 'stepDocuments'>,
   step: string,

@@ -27,8 +27,8 @@ export function confusion(opinions: readonly Opinion[]): Record<string, Record<s
 }
 
 /**
- * For each answer of people, the share in which the judge gave the same; then the mean of these. Null
- * where people gave one answer only: a judge that always gives it would be perfect.
+ * The mean, over the answers of people, of the share in which the judge gave the same answer. Null if people gave only
+ * one answer, because a judge that always gives it would be perfect.
  */
 export function balancedAccuracy(opinions: readonly Opinion[]): number | null {
   const rows = [...Map.groupBy(opinions, ({ people }) => people).values()]

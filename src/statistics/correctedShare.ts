@@ -81,7 +81,7 @@ function unmixed(
   return determinant(rows.map((row, index) => (index === target ? means : row))) / whole
 }
 
-/** Of two or three rows: the triple product, with a third axis of its own where there are two. */
+/** The determinant of two or three rows: the triple product, with an added third axis for two rows. */
 function determinant(rows: readonly (readonly number[])[]): number {
   const [
     [a = 0, b = 0, c = 0] = [],

@@ -15,11 +15,10 @@ export interface Acceptance {
 }
 
 /**
- * Who accepts the change: a label on the pull request, which takes triage permission to set. It accepts
- * the commit that it was set on. The run that setting it starts records this commit in the comment, and
- * other runs accept what is recorded there. Where GitHub does not answer, nothing is accepted, with a
- * warning.
- * @returns undefined if nobody accepts it
+ * The acceptance of the change: a label on the pull request, which takes triage permission to set. It accepts the
+ * commit that it was set on. Setting the label starts a run that records this commit in the comment, and other runs
+ * accept the recorded commit. If GitHub does not answer, nothing is accepted, with a warning.
+ * @returns undefined if the change is not accepted
  */
 export async function acceptance(context: ActionContext): Promise<Acceptance | undefined> {
   const { event, inputs } = context

@@ -21,8 +21,8 @@ const kept: readonly string[] = [
 const mostNamed = 5
 
 /**
- * Files that a change adds or edits, and that could answer in place of its run: whatever else lies in a folder of
- * results, and verdict logs that the baseline names. A file that a change removes answers for nobody.
+ * Files that a change adds or edits and that could answer in place of its run: other files in a folder of results, and
+ * verdict logs that the baseline names. A removed file can't answer.
  */
 export async function changedCaches(
   context: ActionContext,

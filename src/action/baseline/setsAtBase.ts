@@ -93,7 +93,7 @@ async function filesOf(repository: Commits, sha: string): Promise<CommitFiles> {
   }
 }
 
-/** Anybody may have written the results of a fork: only what can be the path of a golden file. */
+/** The results of a fork are untrusted, so only possible paths of golden files are used. */
 function usableFiles(files: readonly string[]): string[] {
   const paths = files
     .map(file => posix.normalize(file))

@@ -38,8 +38,8 @@ export interface RunToRecord {
 }
 
 /**
- * Writes the baseline after a run that passed, for a later step to keep. A run that failed writes none,
- * whatever the mode: else the next change would be compared with scores that nobody accepted.
+ * Writes the baseline after a run that passed, for a later step to keep. A failed run writes none, in every mode:
+ * otherwise the next change would be compared with scores that no person accepted.
  * @returns the file, or undefined if none was written
  */
 export async function updateBaseline(

@@ -14,7 +14,7 @@ export interface Comment {
   id: number
   body: string
   url: string
-  /** Login of its author, because anybody can write any marker. */
+  /** Login of the author, because any user can write any marker. */
   author: string | undefined
 }
 

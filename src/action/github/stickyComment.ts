@@ -14,7 +14,7 @@ export interface StickyComment {
 }
 
 interface CommentReport {
-  /** Of the pull request. */
+  /** Number of the pull request. */
   number: number
   /** Markdown that begins with a heading. */
   text: string

@@ -13,7 +13,7 @@ const bunLock = z.object({
 export function bunPackages(text: string): LockedPackage[] {
   const { packages } = bunLock.parse(JSON.parse(plainJson(text)))
   return Object.entries(packages).map(([place, [id, ...others]]) => {
-    // Of one that is installed in another package: the names of both.
+    // The key of a nested package has the names of both packages.
     const name = /(?:^|\/)((?:@[^/]+\/)?[^/]+)$/.exec(place)?.[1] ?? place
     const content = others.filter(one => typeof one === 'string').join(' ')
     return { name, version: versionIn(id, name), content }

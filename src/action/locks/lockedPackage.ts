@@ -16,8 +16,8 @@ export interface LockedPackage {
 }
 
 /**
- * The version in the id of a package, such as `5.0.1` of `vitest@5.0.1`. Another package that is installed under the name
- * keeps its own: `npm:other@1.0.0`.
+ * The version in the id of a package, such as `5.0.1` of `vitest@5.0.1`. If another package is installed under the
+ * name, its name stays: `npm:other@1.0.0`.
  */
 export function versionIn(id: string, name: string): string {
   const version = id.startsWith(`${name}@`) ? id.slice(name.length + 1) : `npm:${id}`

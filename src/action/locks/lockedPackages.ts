@@ -38,7 +38,7 @@ export function lockedPackages(path: string, text: string | undefined): LockedPa
   try {
     return read(text).filter(({ name }) => judgingPackages.includes(name))
   } catch {
-    // Anybody may have written it, and each reader has its own errors for what no package manager writes.
+    // The file is untrusted, and each reader throws different errors for invalid files.
     return 'it is not what a package manager writes'
   }
 }

@@ -38,7 +38,7 @@ const pnpmLock = parentSchema.extend({
  */
 export function pnpmPackages(text: string): LockedPackage[] {
   const schema = FAILSAFE_SCHEMA.withTags(mergeTag)
-  // What pnpm itself needs may be a document of its own.
+  // The packages that pnpm itself needs may be in a separate document.
   const documents = loadAll(text, { schema, maxAliases: 0 }).map(one => pnpmLock.parse(one))
   if (documents.length === 0) throw new SyntaxError('Expected a document')
   return documents.flatMap(lock => {

@@ -35,7 +35,7 @@ const askedLine = /^(?:"[^"\\]+"|[^\s",:#]+)(?:, (?:"[^"\\]+"|[^\s",:#]+))*:$/
 const fieldLine = /^ {2}(\w+) (?:"([^"\\]*)"|([^\s"\\]+))$/
 const otherLine = /^(?:#.*|\s*| {2}\w+:| {4}.*)$/
 
-/** Yarn 1 has a form of its own. Of what it would write otherwise, or read in another way, nothing is believed. */
+/** Reads the format of Yarn 1. Lines that Yarn would write or read differently are refused. */
 function classicPackages(text: string): LockedPackage[] {
   if (!/^# yarn lockfile v1$/m.test(text)) throw new SyntaxError('Expected the opening of Yarn')
   const found: { asked: string[]; fields: Map<string, string> }[] = []

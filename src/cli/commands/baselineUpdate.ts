@@ -69,7 +69,7 @@ export async function baselineUpdate(
   if (repeats !== undefined && repeats < fewestRuns) throw tooFewRuns(repeats)
   if (repeats !== undefined && rejudge) throw repeatsOfAnswers
   const asked = askedRun(flags)
-  // Loosened rules are told before anything is asked.
+  // Report loosened rules before the run asks a model.
   const planned = await openedProject(vitestArguments, { asked, partial })
   refuseLoosened(loosen, planned.loosened)
   const before = rejudge ? recordedBefore(planned.root, planned.sets) : undefined
@@ -111,7 +111,7 @@ interface RunStarter {
 async function measureRuns(repeats: number | undefined, { run }: RunStarter): Promise<FinishedRun> {
   const most = repeats ?? runsOfNoise
   let finished = await run(0, undefined, most)
-  // Faults are told after one run, not after three.
+  // Report faults after one run, not after three.
   recordBaseline(finished.results)
   const runsOf = ({ results }: FinishedRun) =>
     repeats ?? (isNoisy(results) ? runsOfNoise : fewestRuns)
@@ -135,7 +135,7 @@ async function openedProject(
     const { sets, unrecorded } = planned
     const { files, whole, part: former } = recordedBefore(root, sets)
     const baseline = declaring(planned.baseline, former, partial)
-    // What it refuses is told now, too.
+    // Its refusals are reported now, too.
     placedBaseline(baseline, whole, { folder: files.folder, root })
     return { root, sets, loosened: former ? loosenedBaseline(former, baseline, unrecorded) : [] }
   } finally {
@@ -145,7 +145,7 @@ async function openedProject(
 
 /**
  * The baseline with the part that runs must cover: the one that is asked for, else as before.
- * @throws UsageError where it names a set that there is none of
+ * @throws UsageError if it names a set that there is none of
  */
 function declaring(
   measured: Baseline,

@@ -37,9 +37,9 @@ interface SubmitFlags extends SampleFlags {
 }
 
 /**
- * Asks the pipelines once, and submits what their judge would be asked.
- * @returns the exit code: 3 where a batch is under way, 0 where nothing is left to ask, 1 where somebody declined
- * @throws UsageError where a job is under way, or nobody agreed to what it costs
+ * Runs the pipelines once, and submits the questions to their judge.
+ * @returns the exit code: 3 if a batch is in progress, 0 if no question is left, 1 if the user declined
+ * @throws UsageError if a job is in progress, or if nobody can confirm the cost
  * @throws UserError if the judge can't be asked by batches, or its endpoint can't be reached
  */
 export async function batchSubmit(call: CommandCall<SubmitFlags>, output: Output): Promise<number> {
@@ -60,7 +60,7 @@ export async function batchSubmit(call: CommandCall<SubmitFlags>, output: Output
     // Another one may have begun while somebody read the estimate.
     refuseOpenJob(paths)
     const endpoint = await judge.connect()
-    // A pipeline is what may cost most, and comes after what costs nothing.
+    // Check the endpoint first, because that is free, and pipelines may cost the most.
     await endpoint.reach()
     const job = await begin(call, planned, output)
     const connected = { root, paths, job, judge, endpoint }
@@ -180,7 +180,7 @@ const unasked = new UsageError({
   fix: 'To see the expected cost: npx vitest-rag batch submit --dry-run',
 })
 
-/** @throws UsageError where a job is under way */
+/** @throws UsageError if a job is under way */
 function refuseOpenJob(paths: BatchPaths): void {
   const job = readJob(paths)
   if (job?.state === 'open') throw alreadyOpen(job)

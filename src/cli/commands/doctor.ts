@@ -144,7 +144,7 @@ function tooSimple({ name }: ServedSet['judge']): UsageError {
   })
 }
 
-/** What each judge would be asked about the references, by stand-ins: nobody is asked. */
+/** The questions to each judge about the references, estimated by stand-ins without calls. */
 async function estimatedQuestions(
   served: readonly ServedSet[],
   { sets, documents }: Examination,

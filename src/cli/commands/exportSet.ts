@@ -33,7 +33,7 @@ interface ExportFlags {
 }
 
 /**
- * Writes a golden set, or the answers of a run, in the format of another tool, and says what it has no place for.
+ * Writes a golden set, or the answers of a run, in the format of another tool, and reports what the format can't hold.
  * @throws UserError if the file is wrong, or there is no such run or format
  */
 export function exportSet({ files, flags }: CommandCall<ExportFlags>, { print }: Output): number {
@@ -75,7 +75,7 @@ const noFormat = new UsageError({
   fix: 'For example: npx vitest-rag export support.golden.yaml --to ragas',
 })
 
-/** `2 of 3 cases`, where one is left out. */
+/** `2 of 3 cases`, if one is left out. */
 function writtenCases(count: number, all: number): string {
   return count === all ? counted(all, 'case') : `${grouped(count)} of ${counted(all, 'case')}`
 }

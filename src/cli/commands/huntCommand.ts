@@ -47,8 +47,8 @@ interface HuntFlags extends DrawingFlags {
 
 /**
  * Hunts the pipeline of a project for corner cases.
- * @returns the exit code: 0 where it was done, whatever it found; 2 where it ended before
- * @throws UsageError where it could not begin
+ * @returns the exit code: 0 if it finished, regardless of what it found; 2 if it ended early
+ * @throws UsageError if it could not begin
  */
 export function huntCommand(call: CommandCall<HuntFlags>, output: Output): Promise<number> {
   return refusedAsUsage(() => huntIn(call, output))
@@ -196,9 +196,9 @@ interface HuntedFile {
   /** Absolute. */
   path: string
   isThere: boolean
-  /** Of the cases that it has. */
+  /** The questions of its cases. */
   questions: readonly string[]
-  /** What its cases were written for, where a hunt wrote them. */
+  /** The kinds of questions that its cases are for, if a hunt wrote them. */
   causes: readonly CauseFacts[]
   /**
    * Writes cases for corner cases: to the end of the file, or to a new one that asks the same system.

@@ -35,8 +35,8 @@ interface ImportFlags {
 }
 
 /**
- * Makes a golden set of files of another tool, and says what could not be carried over.
- * @throws UserError if a file is broken or of no format that is known, with the place
+ * Converts files of another tool to a golden set, and reports what could not be converted.
+ * @throws UserError if a file is broken or of an unknown format, with the place
  */
 export async function importSet(
   { files, flags }: CommandCall<ImportFlags>,

@@ -75,7 +75,7 @@ export async function openReport(
 
 interface ShownRun {
   run: ReturnType<typeof pagedRunOf>
-  /** Reads what was left unread, once nobody writes to it. */
+  /** Reads the rest of the run once no process writes to it. */
   catchUp(): void
   /** @returns whether the run was read anew */
   filesChanged(): boolean

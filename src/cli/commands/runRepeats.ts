@@ -30,13 +30,13 @@ export async function runRepeats({
     const finished = await runVitest({ vitestArguments, plan, former })
     former = finished.results
     worst = Math.max(worst, exitCodeOf(finished))
-    // What keeps a run from a verdict keeps the next one from it too.
+    // An error that prevents the verdict of one run would prevent that of the next one too.
     if (worst > 1 || !finished.isOpen) break
   }
   return worst
 }
 
-/** @throws UsageError where nothing was judged */
+/** @throws UsageError if nothing was judged */
 function exitCodeOf(finished: FinishedRun): number {
   if (finished.exitCode === 0) refuseUnjudged(finished)
   return finished.exitCode

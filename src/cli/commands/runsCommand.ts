@@ -99,7 +99,9 @@ function reportSoFar(root: string): string {
   return renderTerminal(reportOf(run), { color: false })
 }
 
-/** Somebody else may have written to the file. What stands in its frames begins with a bar of ours. */
+/**
+ * A line to show. Another program may have written the file, so the line is escaped, except for the bar of our frames.
+ */
 function shownLine(line: string): string {
   const [frame = ''] = /^ *│ ?/.exec(line) ?? []
   return frame + printableLine(line.slice(frame.length), 2000)

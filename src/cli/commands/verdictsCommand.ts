@@ -23,7 +23,7 @@ interface PruneFlags extends LogFlags {
 }
 
 /**
- * Says what a verdict log holds, by judge.
+ * Reports the content of a verdict log, by judge.
  * @throws UserError if there is no log, or lines of it are damaged
  */
 export function verdictsVerify(

@@ -65,7 +65,10 @@ function refuseOtherFiles(merged: readonly MergedLog[]): void {
   )
 }
 
-/** A folder may hold a log, or be that of a project. One that holds none is of a run that asked nobody. */
+/**
+ * The logs at a path: a log, a folder with one, or the folder of a project. A folder without a log belongs to a run
+ * that asked no model.
+ */
 function logsAt(path: string): string[] {
   if (!statSync(path, { throwIfNoEntry: false })) {
     throw new UserError({

@@ -37,7 +37,7 @@ export function numbersNamed(list: string): string[] {
       const [first = '', last] = item.split(/[-–—]/u).map(end => end.replace(/[^\d]/gu, ''))
       if (last === undefined) return [first]
       const [from, to] = [Number(first), Number(last)]
-      // What counts down, or far, is no range that anybody cites.
+      // Descending or very long ranges are not citations.
       if (to < from || to - from >= mostNames) return [first, last]
       return Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
     })
