@@ -17,7 +17,7 @@ import { openProject } from './openProject.ts'
 import { UsageError } from './usageError.ts'
 import { readVitestArguments } from './vitestArguments.ts'
 
-/** A job, and whom it asks. */
+/** A job with its endpoint. */
 export interface OpenBatchJob {
   root: string
   paths: BatchPaths
@@ -49,7 +49,7 @@ export function casesOf({
   return { sample, variant }
 }
 
-/** Opens the project for as long as it takes to learn who is its judge. */
+/** Opens the project only long enough to read its judge. */
 async function batchProjectOf(vitestArguments: readonly string[]): Promise<BatchProject> {
   const { options } = readVitestArguments(vitestArguments)
   const { services, close } = await openProject(options, { stdout: process.stderr })
@@ -70,14 +70,14 @@ export async function holdingOpenJob<Result>(
   root: string,
   act: (open: OpenBatchJob) => Promise<Result>,
 ): Promise<Result> {
-  // Without a job there is nothing to hold, and no folder is made.
+  // Without a job, make no folder for the lock.
   if (!readJob(batchPaths(join(root, folderName)))) throw noJob
   return holdingJob(root, async () => act(await openBatchJob(root)))
 }
 
 /**
- * Does something to a job while no other process does.
- * @throws UserError if one is at it
+ * Works on a job while no other process does.
+ * @throws UserError if another process works on it
  */
 export async function holdingJob<Result>(
   root: string,

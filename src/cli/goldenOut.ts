@@ -5,9 +5,9 @@ import { shownFile } from '../files/unusableFile.ts'
 import { UsageError } from './usageError.ts'
 
 /**
- * Makes sure that a golden file can be written, before anything is paid for.
+ * Checks that a golden file can be written, before the command pays for anything.
  * @param out absolute path of the file that `--out` names
- * @throws UsageError if it has another name or no folder
+ * @throws UsageError if its name is wrong, or its folder does not exist
  * @throws UnusableFile if it is read-only
  */
 export function checkGoldenOut(out: string): void {

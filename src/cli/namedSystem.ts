@@ -18,7 +18,7 @@ import type { DecidedRun } from '../results/summary.ts'
 import { firstFew } from '../text/firstFew.ts'
 import { printable } from '../text/untrusted.ts'
 
-/** A system that a user named, with all that is known of it. */
+/** A system that the user named, with its scores and facts. */
 export type NamedSystem = ScoredSystem & ShownSystem
 
 /**
@@ -38,10 +38,10 @@ export function namedSystem(root: string, name: string): NamedSystem {
   return committedSystem(root, name)
 }
 
-/** Results, and the answers that lie beside them. */
+/** The results of a run, with the answers beside them. */
 interface FoundRun {
   results: Results
-  /** What the gate decided when it ended; undefined if it did not. */
+  /** The decision of the gate at the end of the run; undefined without one. */
   decision: DecidedRun | undefined
   /** Path of `answers.jsonl`, which may not be there. */
   answers: string
@@ -75,7 +75,7 @@ function foundIn(folder: string): FoundRun {
 /**
  * The results of a run, and the file of the answers beside them.
  * @param name as for {@link namedSystem}. @default the last run
- * @throws UserError if there is none by that name
+ * @throws UserError if no run has that name
  */
 export function foundRun(root: string, name: string | undefined): FoundRun {
   if (name === undefined) return foundIn(join(root, folderName))

@@ -3,7 +3,7 @@ import { openProject } from './openProject.ts'
 import { readVitestArguments } from './vitestArguments.ts'
 
 /**
- * Opens the project for as long as `use` takes: its judge and prompts say which questions were asked.
+ * Opens the project while `use` runs: its judge and prompts determine the questions of a run.
  * @throws UserError if the project can't be opened
  */
 export async function usingExchanges<Result>(

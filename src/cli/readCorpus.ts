@@ -23,7 +23,7 @@ export interface DrawingFlags {
   json?: true
 }
 
-/** Documents as questions are drawn over them, and the files that are none. */
+/** The documents to draw questions over, and the files that are not documents. */
 export interface ReadCorpus {
   corpus: Corpus
   skipped: readonly SkippedFile[]

@@ -1,6 +1,6 @@
 import { UserError } from '../errors.ts'
 
-/** The command can't do what it is for, as it was called or where: exit code 2. */
+/** The command can't run with these arguments or in this folder: exit code 2. */
 export class UsageError extends UserError {}
 
 /** Turns all user errors of an action into usage errors. */

@@ -6,8 +6,8 @@ import { printBatch } from '../printBatch.ts'
 
 /**
  * Writes the answers of finished batches to the verdict log, and submits the next round.
- * @returns the exit code: 0 once nothing is left to collect, 1 where the endpoint refused a batch, 3 while one is
- *   under way
+ * @returns the exit code: 0 once nothing is left to collect, 1 if the endpoint refused a batch, 3 while one is in
+ *   progress
  * @throws UserError if there is no job, or the endpoint can't be reached
  */
 export async function batchCollect(

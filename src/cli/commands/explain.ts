@@ -29,9 +29,9 @@ interface ExplainFlags {
 }
 
 /**
- * Prints all that is known of a case in the last run, or in a kept one.
- * @throws UserError if there is no such run or case, or several sets have one by that name; with `--exchanges` also
- *   where the project can't be opened
+ * Prints everything about a case in the last run, or in a kept one.
+ * @throws UserError if there is no such run or case, or if several sets have a case with that name; with `--exchanges`
+ *   also if the project can't be opened
  */
 export async function explain(
   { files, flags, vitestArguments }: CommandCall<ExplainFlags>,
@@ -114,7 +114,7 @@ function casesNamed(
   ]
 }
 
-/** The longest last. */
+/** The names of a case, the longest last. */
 function namesOf({ set, caseId, variant }: CaseRecord): string[] {
   const short = [caseId, `${set}/${caseId}`]
   return variant === undefined
@@ -122,7 +122,7 @@ function namesOf({ set, caseId, variant }: CaseRecord): string[] {
     : [...short, `${variant}/${caseId}`, `${set}/${variant}/${caseId}`]
 }
 
-/** Whether a run that was kept comes before the one that was asked for, which is the last. */
+/** Whether the run in question is the last one and a kept run precedes it. */
 function hasFormer(folder: string, run: string | undefined): boolean {
   return run === undefined && namedRun(folder, 'last~1') !== undefined
 }

@@ -116,8 +116,8 @@ async function generateIn(
 }
 
 /**
- * Models take their time, and somebody may edit the file meanwhile: then all is done over, by what the log has.
- * @param keep is false where the file is no longer as it was
+ * Generates cases again if a person edits the file while the models work; the log then has most answers.
+ * @param keep returns false if the file has changed
  */
 async function generateUnchanged(
   out: string,
@@ -131,7 +131,7 @@ async function generateUnchanged(
   }
 }
 
-/** @returns false where the file is no longer as it was */
+/** @returns false if the file has changed */
 function writeUnchanged(
   out: string,
   { text, former, root }: { text: string; former: string | undefined; root: string },

@@ -11,9 +11,9 @@ import type { FinishedRun } from '../runVitest.ts'
 import { runVitest } from '../runVitest.ts'
 
 /**
- * Runs the golden sets. If the comparison with the baseline is undecided, it runs all of them
- * again, up to three times. It never repeats single cases: a case that is repeated because its
- * score was low comes out higher, and hides a drop.
+ * Runs the golden sets. If the comparison with the baseline is undecided, it runs all of them again, up to three times.
+ * It never repeats single cases: a case that is repeated because of a low score regresses to the mean, which hides a
+ * drop.
  */
 export async function runRepeats({
   flags,
@@ -42,7 +42,7 @@ function exitCodeOf(finished: FinishedRun): number {
   return finished.exitCode
 }
 
-/** The action decides by the results how often it runs its command, and says which of these runs it is. */
+/** The number of this run in the action, which decides from the results how often it runs its command. */
 function orderedRun(asked: RunVariables): RunOrder | undefined {
   const { repeat, runs } = asked
   if (!isDecidedElsewhere(asked) || repeat === undefined || runs === undefined) return undefined
