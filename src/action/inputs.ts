@@ -6,12 +6,12 @@ import { verdicts } from '../gate/verdicts.ts'
 
 /** The inputs of the step, with the defaults of `action.yml`. */
 export interface ActionInputs {
-  /** Runs the tests; empty if an earlier step did. */
+  /** The command that runs the tests; empty if an earlier step did. */
   command: string
   /** `.vitest-rag` folders or results files, relative to the working directory. */
   results: string[]
   workingDirectory: string
-  /** Path of the baseline, relative to the working directory; `none` if the project is compared with nothing. */
+  /** Path of the baseline, relative to the working directory; `none` to compare the project with nothing. */
   baseline: string
   /** Name of the artifact that holds the baseline; empty if the repository does. */
   baselineArtifact: string
@@ -22,9 +22,9 @@ export interface ActionInputs {
   mode: GateMode
   failOn: GateVerdict[]
   comment: boolean
-  /** Keeps the comments of several steps apart. */
+  /** Separates the comments of several steps. */
   commentKey: string
-  /** Whether comment and summary, which everybody may read, show what the system answered. */
+  /** Whether comment and summary, which may be public, show answers of the system. */
   showAnswers: boolean
   /** Name of the artifact in which the workflow uploads the HTML report; empty without an HTML report. */
   htmlArtifact: string
@@ -33,7 +33,7 @@ export interface ActionInputs {
   token: string
 }
 
-/** The input `baseline` where a project is to be compared with nothing. */
+/** The value of the input `baseline` to compare with nothing. */
 export const noneInput = 'none'
 
 const modes = ['fail', 'warn', 'report'] as const

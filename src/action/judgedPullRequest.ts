@@ -15,7 +15,7 @@ export async function judgedPullRequest({
 
 /**
  * The pull request that a finished run belongs to: the open one of its branch, at the same commit.
- * @throws UserError if none is open any more, it was pushed to since, or there are several
+ * @throws UserError if it is closed, if it was pushed to since, or if there are several
  */
 export async function pullRequestOfRun(
   { head, headSha }: FinishedWorkflow,

@@ -53,12 +53,12 @@ function noGoldenFile(
 
 const lines = ["import { rag } from 'vitest-rag/plugin'", 'plugins: [rag()]']
 
-/** As Vitest looks for them. */
+/** The names in Vitest's order of search. */
 const configNames = ['vitest', 'vite'].flatMap(tool =>
   ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map(ending => `${tool}.config.${ending}`),
 )
 
-/** A configuration of usual size has some kilobytes. */
+/** A typical configuration has some kilobytes. */
 const mostBytes = 1_000_000
 
 /**

@@ -10,7 +10,7 @@ import type { FoundBaseline } from './findBaseline.ts'
 import { short, withParents } from './nearestInCommit.ts'
 import { testedCommit } from './testedCommit.ts'
 
-/** What a team keeps in git: the baseline, which is looked at by itself, and what decides nothing. */
+/** Files that a team may keep in git: the baseline, which is checked separately, and files that decide nothing. */
 const kept: readonly string[] = [
   fileNames.baseline,
   fileNames.baselineAnswers,
@@ -75,7 +75,7 @@ interface ComparedFolder {
   tested: string
 }
 
-/** Names that the tested commit has, and the base has not, or with another content. */
+/** Names that the tested commit adds, or whose content it changes. */
 async function changedNames(
   { repository }: ActionContext,
   { folder, base, tested }: ComparedFolder,

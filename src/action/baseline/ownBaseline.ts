@@ -21,7 +21,7 @@ const longest = 50_000_000
 interface OwnBaseline {
   /** Undefined if there is none. */
   recorded?: Baseline
-  /** What is wrong with it, in words, where it can't be read. */
+  /** Why it can't be read. */
   damaged?: string
 }
 

@@ -29,9 +29,9 @@ import { measureAnew } from './measureAnew.ts'
 export interface RunToRecord {
   results: Results
   found: FoundBaseline
-  /** The decision in mode `fail`: later runs must not be compared with what another mode let pass. */
+  /** The decision in mode `fail`, because later runs must not be compared with scores that another mode let pass. */
   strictly: GateDecision
-  /** Whether somebody accepts the change. */
+  /** Whether the change is accepted. */
   accepted: boolean
   /** Exit code of the command that ran the tests. */
   exitCode: number
@@ -73,7 +73,7 @@ function refuseUnfit({ results, strictly, exitCode }: RunToRecord): void {
   ]
   const [problem] = objections
   if (problem !== undefined) throw new UserError({ problem })
-  // Before anything more is run.
+  // Check this before any further run.
   recordBaseline(results)
 }
 
@@ -120,7 +120,7 @@ function keptScores(refuted: readonly MetricDecision[]): string {
   return `The baseline keeps the previous scores of ${named(refuted)}: the deciding run improved, but the new runs got worse`
 }
 
-/** What was recorded of the sets of the run; undefined if that is nothing. */
+/** The former record of the run's sets; undefined if there is none. */
 function formerBaseline(found: FoundBaseline, results: Results): Baseline | undefined {
   const { baseline } = comparedPart(found, results)
   const isEmpty = Object.keys(baseline?.sets ?? {}).length === 0
@@ -131,7 +131,7 @@ function byLuck(anew: readonly MetricDecision[]): string {
   return `The baseline records the scores of the deciding run for ${named(anew)}, which are partly luck. With the input \`command\` the action records new runs instead.`
 }
 
-/** How many metrics are named. */
+/** The most metrics that a message names. */
 const mostNamed = 5
 
 function named(metrics: readonly MetricDecision[]): string {

@@ -11,13 +11,13 @@ export interface RepositoryName {
 }
 
 /**
- * A call without an answer that can be used. It is not tried again: several calls may fail without ending
- * the job, and all of them together must not hold it up.
+ * A call without a usable answer. It is not retried: several calls may fail without ending the job, and together they
+ * must not delay it.
  */
 export class UnusableAnswer extends Error {
   override name = 'UnusableAnswer'
 
-  /** As it stands between "GitHub" and the call. */
+  /** The phrase between "GitHub" and the call. */
   readonly what: string
   readonly status: 502 | 504
   readonly request: { method: string; url: string }
@@ -32,7 +32,7 @@ export class UnusableAnswer extends Error {
 
 const header = z.union([z.string(), z.number()]).transform(String)
 
-/** What the client throws where a call failed. */
+/** The error of the client for a failed call. */
 const requestError = z.object({
   status: z.int(),
   request: z.object({ method: z.string(), url: z.string() }),
@@ -103,8 +103,8 @@ export function asUserError(error: unknown): unknown {
 }
 
 /**
- * Why a call failed, in words, for what a run can do without.
- * @throws the error if it is not one of a call, or of what a call gave
+ * Why a call failed, for calls that a run can do without.
+ * @throws the error if it does not come from a call or its answer
  */
 export function failureOf(error: unknown): string {
   const known = asUserError(error)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { LockedPackage } from './lockedPackage.ts'
 import { versionIn } from './lockedPackage.ts'
 
-/** @throws where it is no such file */
+/** @throws if the file has another format */
 export function yarnPackages(text: string): LockedPackage[] {
   return /^__metadata:/m.test(text) ? berryPackages(text) : classicPackages(text)
 }
@@ -19,7 +19,7 @@ const berryLock = z
   )
   .refine(entries => Object.hasOwn(entries, '__metadata'))
 
-/** Since Yarn 2 it is YAML. */
+/** Reads the format since Yarn 2, which is YAML. */
 function berryPackages(text: string): LockedPackage[] {
   const schema = FAILSAFE_SCHEMA.withTags(mergeTag)
   const entries = berryLock.parse(load(text, { schema, maxAliases: 0 }))
