@@ -6,7 +6,7 @@ import type { LinePlace } from './lineSpan.ts'
 import { schemaProblem } from './schemaProblem.ts'
 import { whileOpen } from './whileOpen.ts'
 
-/** A JSON value, and the line that it stands on. */
+/** A JSON value with its line. */
 interface PlacedEntry<Entry> {
   value: Entry
   place: LinePlace
@@ -37,7 +37,7 @@ export function readJsonLines<Entry>(file: string, schema: z.ZodType<Entry>): En
 }
 
 /**
- * The same for a text that stands elsewhere.
+ * Reads the JSON lines of a text.
  * @param file names the text in errors
  * @throws UserError as {@link jsonLinesIn}
  */

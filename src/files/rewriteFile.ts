@@ -3,7 +3,7 @@ import { writeAtomically } from './textFile.ts'
 import { UnusableFile } from './unusableFile.ts'
 
 /**
- * Writes a file of the user, which may be there already: where a link leads, and with the rights that it had.
+ * Writes a file of the user, which may already exist. It follows links and keeps the permissions of the file.
  * @throws UnusableFile if it is read-only, or can't be written
  */
 export function rewriteFile(path: string, text: string): void {
@@ -23,7 +23,7 @@ export function refuseReadOnly(path: string): void {
 }
 
 /**
- * The rights of a file; undefined if there is no such file.
+ * The permissions of a file; undefined if the file is missing.
  * @throws UnusableFile if it is read-only
  */
 export function writableMode(path: string): number | undefined {

@@ -31,7 +31,7 @@ export const tooLarge = 'is larger than 5 MB'
 /** The text of a file, or why it can't be read, worded to follow the file's name. */
 type TextOrFault = { text: string } | { fault: string }
 
-/** Reads what anyone may have written: UTF-8 up to 5 MB, a byte order mark dropped. */
+/** Reads an untrusted file: UTF-8 up to 5 MB, without a byte order mark. */
 export function readCheckedText(path: string): TextOrFault {
   try {
     const facts = statSync(path)
@@ -54,10 +54,10 @@ export function isFolder(path: string): boolean {
 }
 
 /**
- * A reader of the file sees the old content or the new one, never half of it.
- * @param content as one text, or as pieces, which are written as they come
- * @param mayReplace is asked last: if it says no, the old content stays
- * @returns whether the new content is there
+ * Replaces a file at once: a reader sees the old content or the new one, never a part of it.
+ * @param content one text, or pieces, which are written one by one
+ * @param mayReplace called last: if it returns false, the old content stays
+ * @returns whether the file was replaced
  * @throws UnusableFile if it can't be written
  */
 export function writeAtomically(

@@ -6,7 +6,7 @@ interface WhileOpenOptions {
   mayBeMissing?: boolean
 }
 
-/** What is read from a file. It is open until the last piece is there, so that it may be replaced then. */
+/** The pieces that are read from a file. The file is closed after the last piece, so that it can then be replaced. */
 export function* whileOpen<Piece>(
   file: string,
   read: (descriptor: number) => Iterable<Piece>,
