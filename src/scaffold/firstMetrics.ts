@@ -1,6 +1,6 @@
 import type { WritableGoldenSet } from '../golden/write/goldenSetText.ts'
 
-/** What a first golden set scores, and why, as comments above it. */
+/** The metrics of a first golden set, with the reasons as comments above it. */
 interface FirstMetrics {
   metrics: NonNullable<WritableGoldenSet['metrics']>
   comment: readonly string[]

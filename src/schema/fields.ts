@@ -36,7 +36,7 @@ export function valueThat<Value>(
   isRight: (given: unknown) => boolean,
   error: string | ((issue: { input?: unknown }) => string),
 ) {
-  // Left to itself, zod would not look at rules over several keys once one of these is broken.
+  // By default, zod would skip the rules over several keys once one of these fails.
   return z.custom<Value>(isRight, { error, abort: false })
 }
 
@@ -45,7 +45,7 @@ export const acrossKeys = {
   when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null,
 }
 
-/** The same for the items of a list. */
+/** For a rule over the items of a list. */
 export const acrossItems = {
   when: ({ value }: { value: unknown }): boolean => Array.isArray(value),
 }
