@@ -19,7 +19,7 @@ export interface Problem {
  */
 export class UserError extends Error {
   override readonly name = 'UserError'
-  /** Private, because whoever prints the error would print it again as an object. */
+  /** Private, because console.log would otherwise print the problems again as an object. */
   readonly #problems: readonly Problem[]
 
   constructor(problems: Problem | readonly Problem[], options?: ErrorOptions) {
@@ -35,15 +35,15 @@ export class UserError extends Error {
 }
 
 /**
- * Thrown by judges and pipelines for what can't be asked here at all, such as a model without its
- * key. In a run that gets no secrets, such as that of a pull request from a fork, what rests on it
- * is left open; anywhere else it is an error like any other.
+ * Thrown by judges and pipelines if a model can't be asked at all, such as one without its key. In a run that gets no
+ * secrets, such as that of a pull request from a fork, the scores that depend on it stay open; in any other run it is
+ * an ordinary error.
  */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable'
 }
 
-/** By its name, because a pipeline may have loaded a copy of this package of its own. */
+/** Checks the name, because a pipeline may have loaded another copy of this package. */
 export function isUnavailable(error: unknown): error is Error {
   return error instanceof Error && error.name === 'Unavailable'
 }

@@ -12,14 +12,17 @@ import { printable } from '../text/untrusted.ts'
 import type { LockedPackage } from './locks/lockedPackage.ts'
 import { judgingPackages } from './locks/lockedPackage.ts'
 
-/** Files that judge a run, besides the baseline: golden sets, configuration, workflows, what lies in a folder of results. */
+/**
+ * Files that affect how a run is judged, besides the baseline: golden sets, configuration, workflows, files in a folder
+ * of results.
+ */
 const judgingFiles =
   /\.golden\.ya?ml$|(?:^|\/)(?:vite(?:st)?\.(?:config|workspace)\.(?:[cm]?[jt]s|json)|action\.ya?ml|baseline\.answers\.jsonl)$|^\.github\/workflows\/|(?:^|\/)\.vitest-rag\//
 
 /**
- * The files of a pull request that also judge it, for reviewers to see. It is a warning where GitHub
- * does not list them.
- * @param own those that its run names, and its baseline, from the top of the repository
+ * The files of a pull request that also judge it, for reviewers to see. If GitHub does not list them, this is a
+ * warning.
+ * @param own the files that the run names, and its baseline, relative to the repository
  * @param base commit that the pull request is compared with, if it is known
  */
 export async function changedInputs(
@@ -48,7 +51,7 @@ export async function changedInputs(
   }
 }
 
-/** A lock file is of its folder and those below. */
+/** A lock file applies to its folder and those below. */
 function governs(
   lock: string,
   { inRepository }: ActionContext['project'],
@@ -60,7 +63,7 @@ function governs(
   )
 }
 
-/** Each takes two calls to GitHub. */
+/** The most lock files that are read: each takes two calls to GitHub. */
 const mostLocks = 20
 
 /** Lock files that change a package that judges, and what they change. */
@@ -84,11 +87,11 @@ async function changedLocks(
 }
 
 /**
- * What a change of a lock file does to how runs are judged, in words: `changes vitest from 5.0.1 to 5.1.0`. Of one that
- * can't be read it says that, because it could do anything.
- * @param before reads its text before the change; undefined if there was none
- * @param after the same of the change
- * @returns undefined if it does nothing to that
+ * The effect of a changed lock file on the judging packages: `changes vitest from 5.0.1 to 5.1.0`. For an unreadable
+ * file it says so, because the effect is unknown.
+ * @param before reads the text before the change; undefined for a new file
+ * @param after reads the text after the change
+ * @returns undefined without an effect
  */
 async function lockChange(
   path: string,
@@ -118,7 +121,7 @@ async function packagesIn(
   }
 }
 
-/** Of several versions in an installation, those that are the same before and after are not named. */
+/** The versions of a package that differ before and after; unchanged ones are omitted. */
 function changeOf(
   name: string,
   former: readonly LockedPackage[],
@@ -136,7 +139,7 @@ function changeOf(
 
 const mostVersions = 3
 
-/** What some packages are and others are not; empty if they are the same. */
+/** The packages that only one side has; empty if both are the same. */
 function onlyIn(
   some: readonly LockedPackage[],
   others: readonly LockedPackage[],

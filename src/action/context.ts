@@ -24,13 +24,13 @@ import { pullRequestsOf } from './github/pullRequests.ts'
 import { retryCalls } from './github/retryCalls.ts'
 import { expectUsableAnswers } from './github/usableAnswers.ts'
 
-/** What the action was started with. */
+/** The inputs and the surroundings of the action. */
 export interface ActionContext {
   inputs: ActionInputs
   event: WorkflowEvent
   /** The commit that the workflow runs on. */
   sha: string
-  /** The commit in the workspace. It differs from `sha` where the checkout step names another one. */
+  /** The commit in the workspace. It differs from `sha` if the checkout step names another one. */
   checkedOut: string
   project: ProjectFolder
   /** Id of the workflow run whose results count. */
@@ -38,7 +38,7 @@ export interface ActionContext {
   repository: Repository
   stickyComment: StickyComment
   environment: NodeJS.ProcessEnv
-  /** Takes secrets out of a text. */
+  /** Removes secrets from a text. */
   redact(text: string): string
 }
 
@@ -51,7 +51,7 @@ export interface ProjectFolder {
   inRepository: string
 }
 
-/** @throws UserError where the inputs or the event can't be used */
+/** @throws UserError if the inputs or the event can't be used */
 export function readContext(environment: NodeJS.ProcessEnv): ActionContext {
   const inputs = readInputs()
   setSecret(inputs.token)
@@ -84,9 +84,9 @@ function projectFolder(workspace: string, workingDirectory: string): ProjectFold
   return { workspace, folder, inRepository: path === '' ? '' : posix.join(path, '/') }
 }
 
-/** The commit in a folder; undefined where git does not say, such as without a checkout. */
+/** The commit in a folder; undefined if git does not say, such as without a checkout. */
 function checkedOutCommit(folder: string): string | undefined {
-  // Else git would search the folders above.
+  // Otherwise git would search the folders above.
   if (!existsSync(join(folder, '.git'))) return undefined
   try {
     const { output } = runGit(['rev-parse', '--verify', 'HEAD'], folder)
@@ -113,7 +113,7 @@ type Repository = Commits & PullRequests & Comments & Artifacts
 function openRepository(name: string, token: string): Repository {
   const [owner = '', repo = ''] = name.split('/')
   const client: Client = getOctokit(token)
-  // Each try by itself has to be answered in time.
+  // The time limit applies to each attempt.
   expectUsableAnswers(client)
   retryCalls(client)
   const place: RepositoryName = { owner, repo }

@@ -26,9 +26,9 @@ import { measure } from './measure.ts'
 import { reportRun } from './reportRun.ts'
 
 /**
- * Compares a run with the baseline of the base commit, reports it (job summary, annotations, outputs,
- * comment), and fails the job where the run fails.
- * @throws UserError where the inputs, the event, the results or the baseline can't be used
+ * Compares a run with the baseline of the base commit, reports it (job summary, annotations, outputs, comment), and
+ * fails the job if the run fails.
+ * @throws UserError if the inputs, the event, the results or the baseline can't be used
  */
 export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const context = readContext(environment)
@@ -58,7 +58,7 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const passed = failure === undefined
   const acceptedCommit = given?.commit
   await reportRun(context, { ...measured, ...decisions, passed, found, acceptedCommit, takenBack })
-  // One line of the log has the verdict. A run of a pull request was red itself: this job only reports it.
+  // One line of the log states the verdict. A failed run of a pull request was already red: this job only reports it.
   if (failure === undefined || event.kind === 'workflowRun') info(outcomeLine(shown))
   else setFailed(failure)
 }
@@ -73,13 +73,13 @@ function outcomeLine({ outcome, comparedWith }: ShownOutcome): string {
   return `RAG ${outcome}, compared with ${comparedWith}`
 }
 
-/** Why the job is red by the verdict. What keeps a run from being compared says itself what is missing. */
+/** Why the verdict fails the job. The reason why a run can't be compared already says what is missing. */
 function verdictFailure(shown: ShownOutcome, isCompared: boolean): string {
   const { outcome, reason } = shown
   return `${isCompared ? outcomeLine(shown) : `RAG ${outcome}`}: ${reason}`
 }
 
-/** Why the job is red by the command; undefined where it is green. */
+/** Why the command fails the job; undefined if it does not. */
 function testFailure(
   shown: ShownOutcome,
   { exitCode }: Measured,
@@ -102,15 +102,15 @@ const secretsClaimed = new UserError({
 
 interface Decisions {
   decision: GateDecision
-  /** As it would be in mode `fail`. */
+  /** The decision in mode `fail`. */
   strictly: GateDecision
-  /** Who accepts the change, and what later runs may rely on; absent where nobody was asked. */
+  /** The acceptance of the change, and the commit for later runs; absent if the gate did not look for one. */
   given?: Acceptance | undefined
-  /** Whether that makes a difference to this run, or to the baseline after it. */
+  /** Whether the acceptance matters for this run, or for the baseline after it. */
   accepted: boolean
 }
 
-/** Asks who accepts the change only where that makes a difference, to this run or to a later one. */
+/** Looks for an acceptance only if it matters for this run or a later one. */
 async function decideRun(
   context: ActionContext,
   judged: Omit<GateInput, 'options'>,
@@ -139,7 +139,7 @@ async function decideRun(
   return { strictly, decision, given, accepted: acceptedBy !== undefined }
 }
 
-/** Whether the comment tells later runs what is accepted, even where this run needs no acceptance. */
+/** Whether the comment records the accepted commit for later runs, even if this run needs no acceptance. */
 function isKept({ event, inputs }: ActionContext): boolean {
   return event.kind === 'pullRequest' && inputs.comment
 }

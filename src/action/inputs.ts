@@ -6,34 +6,34 @@ import { verdicts } from '../gate/verdicts.ts'
 
 /** The inputs of the step, with the defaults of `action.yml`. */
 export interface ActionInputs {
-  /** Runs the tests; empty where an earlier step did. */
+  /** The command that runs the tests; empty if an earlier step did. */
   command: string
   /** `.vitest-rag` folders or results files, relative to the working directory. */
   results: string[]
   workingDirectory: string
-  /** Path of the baseline, relative to the working directory; `none` if the project is compared with nothing. */
+  /** Path of the baseline, relative to the working directory; `none` to compare the project with nothing. */
   baseline: string
-  /** Name of the artifact that holds the baseline; empty where the repository does. */
+  /** Name of the artifact that holds the baseline; empty if the repository does. */
   baselineArtifact: string
   /** Whether a run that passes becomes the baseline. */
   updateBaseline: boolean
-  /** Label that accepts a change; empty where none does. */
+  /** Label that accepts a change; empty if none does. */
   acceptLabel: string
   mode: GateMode
   failOn: GateVerdict[]
   comment: boolean
-  /** Keeps the comments of several steps apart. */
+  /** Separates the comments of several steps. */
   commentKey: string
-  /** Whether comment and summary, which everybody may read, show what the system answered. */
+  /** Whether comment and summary, which may be public, show answers of the system. */
   showAnswers: boolean
-  /** Name of the artifact in which the workflow uploads the HTML report; empty where none is made. */
+  /** Name of the artifact in which the workflow uploads the HTML report; empty without an HTML report. */
   htmlArtifact: string
-  /** How many annotations are made, 0 to 9. */
+  /** The most annotations, 0 to 9. */
   annotations: number
   token: string
 }
 
-/** The input `baseline` where a project is to be compared with nothing. */
+/** The value of the input `baseline` to compare with nothing. */
 export const noneInput = 'none'
 
 const modes = ['fail', 'warn', 'report'] as const

@@ -3,7 +3,7 @@ import type { FinishedWorkflow } from '../github/event.ts'
 import type { ActionContext } from './context.ts'
 import type { PullRequest, PullRequests } from './github/pullRequests.ts'
 
-/** The number of the pull request that a run is about; undefined where it is about none. */
+/** The number of the pull request that a run is about; undefined if it is about none. */
 export async function judgedPullRequest({
   event,
   repository,
@@ -15,7 +15,7 @@ export async function judgedPullRequest({
 
 /**
  * The pull request that a finished run belongs to: the open one of its branch, at the same commit.
- * @throws UserError where none is open any more, it was pushed to since, or there are several
+ * @throws UserError if it is closed, if it was pushed to since, or if there are several
  */
 export async function pullRequestOfRun(
   { head, headSha }: FinishedWorkflow,
@@ -31,7 +31,7 @@ export async function pullRequestOfRun(
   })
 }
 
-/** Each may have a base of its own, so one report would be wrong for the other. */
+/** Each pull request may have a different base, so one report would be wrong for the other. */
 function severalOpen(open: readonly PullRequest[], head: string): UserError {
   const numbers = open.map(({ number }) => `#${number}`).join(' and ')
   return new UserError({

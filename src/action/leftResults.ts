@@ -53,15 +53,18 @@ function noGoldenFile(
 
 const lines = ["import { rag } from 'vitest-rag/plugin'", 'plugins: [rag()]']
 
-/** As Vitest looks for them. */
+/** The names in Vitest's order of search. */
 const configNames = ['vitest', 'vite'].flatMap(tool =>
   ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map(ending => `${tool}.config.${ending}`),
 )
 
-/** A configuration of usual size has some kilobytes. */
+/** A typical configuration has some kilobytes. */
 const mostBytes = 1_000_000
 
-/** Whether it seems to call the plugin; of what is no usual file nobody knows. */
+/**
+ * Whether a configuration seems to call the plugin; true for a file that is not regular or too large, because its
+ * content is unknown.
+ */
 function callsPlugin(config: string): boolean {
   const stat = lstatSync(config)
   if (!stat.isFile() || stat.size > mostBytes) return true

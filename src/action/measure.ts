@@ -15,14 +15,14 @@ import { testedCommit } from './baseline/testedCommit.ts'
 
 export interface Measured {
   results: Results
-  /** The highest exit code of the command; 0 where an earlier step ran the tests. */
+  /** The highest exit code of the command; 0 if an earlier step ran the tests. */
   exitCode: number
 }
 
 /**
- * The results to judge: those of an earlier step, or of the command. The command runs again where its
- * first run does not decide.
- * @throws UserError where the command can't be run, or left no results
+ * The results to judge: those of an earlier step, or of the command. The command runs again if its first run does not
+ * decide.
+ * @throws UserError if the command can't be run, or left no results
  */
 export async function measure(context: ActionContext, found: FoundBaseline): Promise<Measured> {
   const { inputs, project, runId } = context
@@ -42,9 +42,9 @@ export async function measure(context: ActionContext, found: FoundBaseline): Pro
 }
 
 /**
- * The results, without what today's judge said of the baseline's answers where those may not be the
- * baseline's. A run reads them from the files that it was given: a change that puts worse answers there
- * could pass off any drop as one of the judge. The gate looks itself whether they scored what the baseline has.
+ * The results, without today's scores of the baseline's answers if the answers may not be the baseline's. A run reads
+ * the answers from files in the workspace, so a change that puts worse answers there could blame any drop on the judge.
+ * The gate itself checks that their recorded scores are those of the baseline.
  */
 async function withTrustedDrift(
   context: ActionContext,
@@ -63,7 +63,7 @@ async function withTrustedDrift(
   return asRecorded
 }
 
-/** A file of answers, where a run may look for it, that is not as at the base; undefined where all are. */
+/** A file of answers that a run may read and that differs from the base; undefined if none does. */
 async function changedAnswers(
   { project, repository }: ActionContext,
   base: string,

@@ -13,8 +13,8 @@ import type { ProjectFolder } from './context.ts'
 /**
  * The results of a run, merged from its shards.
  * @param paths `.vitest-rag` folders or results files, relative to the project's folder
- * @param runId of the workflow run that they must be of
- * @throws UserError where one is missing, damaged or outside the workspace, or they are of other runs
+ * @param runId id of the workflow run that they must belong to
+ * @throws UserError if one is missing, damaged or outside the workspace, or belongs to another run
  */
 export function readRun(
   paths: readonly string[],
@@ -39,10 +39,10 @@ function notOfTheSystem(answers: string): UserError {
   })
 }
 
-/** How many missing shards are named. */
+/** The most missing shards that a message names. */
 const mostNamed = 10
 
-/** A missing shard is an error: unlike a filter, nobody chose to leave its cases out. */
+/** A missing shard is an error: unlike with a filter, no user chose to leave its cases out. */
 function refuseMissingShards(parts: readonly Results[]): void {
   const shards = parts.flatMap(({ run }) => run.shard ?? [])
   const [first] = shards

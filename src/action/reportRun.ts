@@ -34,23 +34,23 @@ import { headline } from '../report/words/headline.ts'
 import { verdictReason } from '../report/words/verdictReason.ts'
 import { printable } from '../text/untrusted.ts'
 
-/** Characters that the report file may have. */
+/** The most characters of the report file. */
 const longestReport = 500_000
 
-/** A runner keeps no runs, and has no more than a commit or two of the history. */
+/** A runner keeps no runs, and has only one or two commits of the history. */
 const noTrends = { runs: [], baseline: [] }
 
 interface JudgedRun extends RunToRecord {
   decision: GateDecision
-  /** Whether the job is green, as far as the action decides it. */
+  /** Whether the job passes, by the action's decision. */
   passed: boolean
-  /** What somebody accepts, for later runs to find in the comment. */
+  /** The accepted commit, for later runs to find in the comment. */
   acceptedCommit: string | undefined
-  /** What happened to an acceptance that no longer counts, in words. */
+  /** A phrase on an acceptance that no longer counts. */
   takenBack: string | undefined
 }
 
-/** Reports how a run was judged: in a file, the summary, annotations, a comment and outputs. */
+/** Reports the judged run in a file, the summary, annotations, a comment and outputs. */
 export async function reportRun(context: ActionContext, judged: JudgedRun): Promise<void> {
   const { inputs, project, environment, stickyComment } = context
   const { acceptedCommit } = judged
@@ -65,7 +65,7 @@ export async function reportRun(context: ActionContext, judged: JudgedRun): Prom
       ...links,
       ...defined({ maximumLength }),
     })
-  // The folder may not be there yet, because results of shards may be in others.
+  // The folder may not exist yet, because results of shards may be in other folders.
   const { report: file, htmlReport } = createFolder(join(project.folder, folderName))
   writeAtomically(file, renderMarkdown(report, { ...links, maximumLength: longestReport }))
   if (inputs.htmlArtifact !== '') {
@@ -81,7 +81,7 @@ export async function reportRun(context: ActionContext, judged: JudgedRun): Prom
     number !== undefined && inputs.comment
       ? await stickyComment.write({ number, text: markdown(), acceptedCommit })
       : undefined
-  // Last, because it may run the tests again, and all that is reported is of the runs that decided.
+  // Last, because it may run the tests again, and the reports are about the runs that decided.
   const updated = await updateBaseline(context, judged)
   writeOutputs(judged.decision, judged.passed, {
     'baseline-sha': judged.found.sha,
@@ -92,7 +92,7 @@ export async function reportRun(context: ActionContext, judged: JudgedRun): Prom
   })
 }
 
-/** @param number of the pull request, where there is one */
+/** @param number number of the pull request, if there is one */
 async function runToReport(
   context: ActionContext,
   { results, decision, found, takenBack }: JudgedRun,
@@ -117,7 +117,7 @@ async function runToReport(
     },
     keepsArtifact: inputs.baselineArtifact !== '',
     ...defined({ takenBack }),
-    // A label can accept a pull request only.
+    // A label can accept only a pull request.
     ...(acceptLabel !== '' && number !== undefined && { acceptLabel }),
   }
 }
@@ -138,8 +138,8 @@ function sourceUrl({ event, sha, project, environment }: ActionContext): string 
 }
 
 /**
- * What the system said in the cases of a run, now and before. GitHub is asked only where a case is reported
- * with its answer, because nothing stands beside an answer that is not known.
+ * The answers in the cases of a run, now and before. Former answers are read from GitHub only if the report has a known
+ * answer to compare them with.
  */
 async function knownAnswers(
   context: ActionContext,
@@ -148,7 +148,7 @@ async function knownAnswers(
 ): Promise<AnswersOf> {
   const { baseline } = run
   const answerOf = answersOfRun(context)
-  // An artifact holds a baseline alone.
+  // An artifact contains only a baseline.
   const isCommitted = context.inputs.baselineArtifact === '' && sha !== undefined
   const isShown = worstCases(run).some(({ record }) => isAnswered(answerOf(record)))
   if (!baseline || !isCommitted || !isShown) return record => ({ now: answerOf(record) })
@@ -156,7 +156,7 @@ async function knownAnswers(
   return record => ({ now: answerOf(record), before: before(record) })
 }
 
-/** What the system answered, from the files beside the results that were judged. */
+/** The answers of the system, from the files beside the judged results. */
 function answersOfRun({
   inputs,
   project,
@@ -192,12 +192,12 @@ function redacted(answer: AnswerRecord, redact: (text: string) => string): Answe
   }
 }
 
-/** As many as a baseline may have. */
+/** The same limit as for a baseline. */
 const mostCharacters = 50_000_000
 
 /**
- * What the system said before, from the commit that the baseline was read from. The answers are for people to
- * compare: where GitHub does not hand them out, reports lack them, and the verdict stays.
+ * The former answers, from the commit of the baseline. The answers are for people to compare: if GitHub does not
+ * provide them, reports lack them, and the verdict stays.
  * @param at path of the baseline in the repository, and its commit
  * @param baseline the part of it that the run is compared with
  */
@@ -227,7 +227,7 @@ function warnOf(file: string, sha: string, why: string): void {
 /** GitHub drops a summary of more than a megabyte as a whole. */
 const mostSummaryBytes = 1_000_000
 
-/** Appends to the job summary, and never so much that the runner drops it. */
+/** Appends to the job summary, within the size that the runner keeps. */
 function writeSummary(markdown: (maximumLength: number) => string, file: string | undefined): void {
   if (file === undefined || file === '') return
   const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -243,7 +243,7 @@ interface RunToAnnotate {
   folder: string
 }
 
-/** Annotates the lines of the worst cases in golden files: as errors where the run fails. */
+/** Annotates the lines of the worst cases in golden files: as errors if the run fails. */
 function annotate(run: RunToAnnotate, most: number): void {
   const { decision, folder } = run
   if (decision.exitCode === 0 && decision.verdict !== 'inconclusive') return
@@ -259,7 +259,7 @@ function annotate(run: RunToAnnotate, most: number): void {
   }
 }
 
-/** Only our own numbers and words, because workflows put outputs into scripts. */
+/** Writes only our own numbers and words, because workflows put outputs into scripts. */
 function writeOutputs(
   { verdict, acceptedBy, metrics, changes }: GateDecision,
   passed: boolean,
@@ -273,12 +273,12 @@ function writeOutputs(
   for (const [name, value] of Object.entries(written)) setOutput(name, value ?? '')
 }
 
-/** What was read or written; empty if there is none. */
+/** Outputs that name what was read or written; empty if there is none. */
 type Written = 'baseline-sha' | 'baseline-path' | 'report-path' | 'html-report-path' | 'comment-url'
 
 function metricNumbers(decision: GateDecision['metrics'][number]) {
   const { set, metric, verdict, gated, mean, n, comparison } = decision
-  // Names come from golden sets: any text of others could end up in a script.
+  // Names come from golden sets, so they could inject text into a script.
   return {
     set: plain(set),
     metric: plain(metric),

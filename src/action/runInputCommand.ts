@@ -11,10 +11,10 @@ export interface CommandRun {
   command: string
   folder: string
   environment: NodeJS.ProcessEnv
-  /** Index of this run, and how many there may be. */
+  /** Index of this run, and the most runs. */
   repeat: number
   runs: number
-  /** Whether it only adds to the results: nothing is compared, and no report is written. @default false */
+  /** Whether the run only adds to the results, without a comparison and a report. @default false */
   measureOnly?: boolean
   /** Results files that the command must write: older ones are removed. */
   results: readonly string[]
@@ -27,7 +27,7 @@ const ownVariable = /^(?:ACTIONS_|INPUT_|GITHUB_(?:TOKEN|OUTPUT|ENV|PATH|STATE|S
  * Runs the tests without the privileges of this action: they get no token that can write caches or
  * artifacts, and the runner obeys no command in their output.
  * @returns its exit code
- * @throws UserError where it can't be started, or was killed
+ * @throws UserError if the command can't be started, or was killed
  */
 export async function runInputCommand(run: CommandRun): Promise<number> {
   const { command, folder, repeat, results } = run
@@ -41,7 +41,7 @@ export async function runInputCommand(run: CommandRun): Promise<number> {
       env: scrubbed(run),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    // Both into one stream: a runner may read another one only after the line that ends the stop.
+    // Write both to one stream, because a runner may read the other one only after the line that ends the stop.
     child.stdout.pipe(process.stdout, { end: false })
     child.stderr.pipe(process.stdout, { end: false })
     const [exitCode] = (await once(child, 'close')) as [number | null]

@@ -6,8 +6,8 @@ import { runInputCommand } from './runInputCommand.ts'
 
 /**
  * Runs the input `command` in the folder of the project, as one repeat of the golden sets.
- * @returns its exit code
- * @throws UserError where it can't be started, or was killed
+ * @returns the exit code of the command
+ * @throws UserError if the command can't be started, or was killed
  */
 export async function runRepeat(
   { inputs, project, environment }: ActionContext,

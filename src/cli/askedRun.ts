@@ -9,7 +9,7 @@ export interface SampleFlags {
   seed?: number
 }
 
-/** The flags of a run that a variable may stand for. */
+/** The flags of a run that have a variable of the environment. */
 export interface AskedFlags extends SampleFlags {
   against?: string
   variant?: string
@@ -19,7 +19,7 @@ export interface AskedFlags extends SampleFlags {
 }
 
 /**
- * What a command is asked to run: what its flags say, and what the environment says where they are silent.
+ * The run that a command asks for: by its flags, else by the environment.
  * @throws UsageError if there is a seed without a sample, or a variable has another form
  */
 export function askedRun({ sample, seed, ...flags }: AskedFlags = {}): RunVariables {

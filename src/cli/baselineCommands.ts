@@ -8,7 +8,7 @@ const json = { help: 'prints JSON' }
 
 const partial = {
   value: '<sets>',
-  /** The names of sets; none if runs must cover everything again. */
+  /** The names of sets; empty if runs must cover everything again. */
   read(given: string, name: string): string[] {
     const names = namesIn(readText(given, name))
     if (names.length === 0) throw noNames
@@ -21,7 +21,7 @@ const noNames = new UsageError({
   fix: 'For example: --partial billing,support',
 })
 
-/** Commands on what later runs are compared with. */
+/** Commands on the baseline. */
 export const baselineCommands: readonly Command[] = [
   defineCommand({
     name: 'baseline update',

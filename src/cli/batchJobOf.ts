@@ -17,7 +17,7 @@ import { openProject } from './openProject.ts'
 import { UsageError } from './usageError.ts'
 import { readVitestArguments } from './vitestArguments.ts'
 
-/** A job, and whom it asks. */
+/** A job with its endpoint. */
 export interface OpenBatchJob {
   root: string
   paths: BatchPaths
@@ -29,8 +29,8 @@ export interface OpenBatchJob {
 /**
  * The job of a project, with its endpoint.
  * @param root absolute path of the project
- * @throws UsageError where there is no job
- * @throws UserError where the judge is not the one that the job asks
+ * @throws UsageError if there is no job
+ * @throws UserError if the judge is not the one that the job asks
  */
 export async function openBatchJob(root: string): Promise<OpenBatchJob> {
   const paths = batchPaths(join(root, folderName))
@@ -41,7 +41,7 @@ export async function openBatchJob(root: string): Promise<OpenBatchJob> {
   return { root, paths, job, judge, endpoint: await judge.connect() }
 }
 
-/** Runs take the cases of a job, whatever the shell of this command chooses. */
+/** The cases of a job stay those of its submission, even if the shell of this command selects others. */
 export function casesOf({
   environment,
 }: Pick<BatchJob, 'environment'>): Pick<RunVariables, 'sample' | 'variant'> {
@@ -49,7 +49,7 @@ export function casesOf({
   return { sample, variant }
 }
 
-/** Opens the project for as long as it takes to learn who is its judge. */
+/** Opens the project only long enough to read its judge. */
 async function batchProjectOf(vitestArguments: readonly string[]): Promise<BatchProject> {
   const { options } = readVitestArguments(vitestArguments)
   const { services, close } = await openProject(options, { stdout: process.stderr })
@@ -61,23 +61,23 @@ async function batchProjectOf(vitestArguments: readonly string[]): Promise<Batch
 }
 
 /**
- * Does something to the job of a project while no other process does. The job is read after the others have ended:
- * what they submitted would be submitted again.
- * @throws UsageError where there is no job
- * @throws UserError where another process is at it, or the judge is not the one that the job asks
+ * Works on the job of a project while no other process does. It reads the job after the others have ended, because it
+ * would otherwise submit their questions again.
+ * @throws UsageError if there is no job
+ * @throws UserError if another process works on it, or if the judge is not the one that the job asks
  */
 export async function holdingOpenJob<Result>(
   root: string,
   act: (open: OpenBatchJob) => Promise<Result>,
 ): Promise<Result> {
-  // Without a job there is nothing to hold, and no folder is made.
+  // Without a job, make no folder for the lock.
   if (!readJob(batchPaths(join(root, folderName)))) throw noJob
   return holdingJob(root, async () => act(await openBatchJob(root)))
 }
 
 /**
- * Does something to a job while no other process does.
- * @throws UserError where one is at it
+ * Works on a job while no other process does.
+ * @throws UserError if another process works on it
  */
 export async function holdingJob<Result>(
   root: string,

@@ -14,7 +14,7 @@ import type { Output } from './command.ts'
 import { runVitest } from './runVitest.ts'
 import { UsageError } from './usageError.ts'
 
-/** Runs the golden sets on the answers of the job, with a judge that answers from the batches. */
+/** Runs the golden sets on the answers of the job, with a judge that answers from finished batches. */
 export async function passOver({
   job,
   paths,
@@ -30,7 +30,7 @@ export async function passOver({
     former = results
     const { pass } = (await services?.openBatch()) ?? {}
     if (!pass) throw new Error('Expected the plugin to tell what the pass came to')
-    // Groups are numbered in each pass anew.
+    // Each pass numbers its groups from the start, so add the repeat.
     const deferred = pass.deferred.map(one => ({ ...one, group: `${repeat} ${one.group}` }))
     passes.push({ ...pass, deferred })
   }
@@ -44,8 +44,8 @@ export async function passOver({
 }
 
 /**
- * Runs the golden sets with a judge that answers nothing, so that the run leaves the pipelines' answers.
- * @throws UserError where a golden set can't be run, or no pipeline gave an answer
+ * Runs the golden sets with a judge that answers nothing, to collect the pipelines' answers.
+ * @throws UserError if a golden set can't be run, or no pipeline gave an answer
  */
 export async function askPipelines(
   vitestArguments: readonly string[],

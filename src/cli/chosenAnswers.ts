@@ -8,7 +8,7 @@ import { namedRun } from '../results/kept/namedRun.ts'
 import { printable } from '../text/untrusted.ts'
 
 /**
- * The file of the answers that are to be judged.
+ * The file of the answers to judge.
  * @param root absolute path of the project
  * @param given names a run, or is the path of a file of answers, or of a folder that has one
  * @returns its absolute path

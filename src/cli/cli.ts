@@ -9,7 +9,7 @@ if (tooOld) {
   process.exit(2)
 }
 
-// A reader such as `head` may stop early. The findings still decide the exit code.
+// A reader such as `head` may stop early; the exit code still depends on the findings.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
@@ -23,7 +23,7 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-// An older Node may not even load it.
+// Import late, because an old Node may fail to load it.
 const { runCommand } = await import('./runCommand.ts')
 const output = {
   print: (text: string) => void process.stdout.write(`${text}\n`),
@@ -37,5 +37,5 @@ process.exitCode = await runCommand(process.argv.slice(2), output).catch((error:
   output.printError(missing.message)
   return 2
 })
-// Vitest may have left handles open that nothing waits for any more.
+// Vitest may have left handles open that are no longer needed.
 process.exit()

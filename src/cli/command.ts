@@ -1,41 +1,41 @@
 /** A flag of one command. */
 export interface Flag {
-  /** What it does, as the help has it beside its name. */
+  /** The description in the help, beside the name. */
   help: string
   short?: string
-  /** Stands for its value in the help. A flag without one takes no value. */
+  /** Placeholder of the value in the help. A flag without a placeholder takes no value. */
   value?: string
-  /** Turns what was given into what the command gets. @param name of the flag, for messages */
+  /** Parses the given text to the value for the command. @param name of the flag, for messages */
   read?(given: string, name: string): unknown
-  /** Vitest has it too, and gets it as well. */
+  /** Vitest has the flag too, and also gets it. */
   ofVitest?: true
 }
 
 /** Flags by their names, in the order of the help. */
 export type Flags = Readonly<Record<string, Flag>>
 
-/** What a command gets of its flags. */
+/** The values of a command's flags. */
 export type FlagValues<Own extends Flags> = {
   [Name in keyof Own]?: Own[Name] extends { read(given: string, name: string): infer Value }
     ? Value
     : true
 }
 
-/** A command: how it is called, what the help says of it, what it does. */
+/** A command with its name, help and function. */
 export interface Command {
   /** One word or two. */
   name: string
-  /** What it does, as the list of commands has it. */
+  /** The description in the list of commands. */
   headline: string
   summary: string
   flags: Flags
-  /** Stands in the help for its one argument without a name. */
+  /** Placeholder of the unnamed argument in the help. */
   file?: string
-  /** It takes several of them. */
+  /** The command takes several unnamed arguments. */
   takesSeveralFiles?: true
   /** All other arguments are for Vitest. */
   startsVitest?: true
-  /** Loads its code when it is called: the help and refusals need none of it. */
+  /** Loads the code of the command, which help and refusals do not need. */
   run(call: CommandCall, output: Output): Promise<number>
 }
 
@@ -44,17 +44,17 @@ interface CommandDefinition<Own extends Flags> extends Omit<Command, 'flags' | '
   run(call: CommandCall<FlagValues<Own>>, output: Output): Promise<number>
 }
 
-/** Its function gets the values of its own flags, and no others. */
+/** Types a command so that its function gets the values of its flags, and no others. */
 export function defineCommand<const Own extends Flags>(command: CommandDefinition<Own>): Command {
   return command
 }
 
-/** @typeParam Values what the command reads of its flags */
+/** @typeParam Values the values of the command's flags */
 export interface CommandCall<Values = Readonly<Record<string, unknown>>> {
   flags: Values
-  /** What was given without a name, if anything was. */
+  /** The unnamed arguments, if any. */
   files?: readonly [string, ...string[]]
-  /** In the order in which they were given. */
+  /** In the given order. */
   vitestArguments: readonly string[]
 }
 
@@ -62,6 +62,6 @@ export interface CommandCall<Values = Readonly<Record<string, unknown>>> {
 export interface Output {
   print(text: string): void
   printError(text: string): void
-  /** Asks the person at the terminal. Absent if nobody can answer. */
+  /** Asks the person at the terminal. Absent without an interactive terminal. */
   ask?(question: string): Promise<string>
 }

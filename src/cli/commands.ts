@@ -5,7 +5,7 @@ import { goldenSetCommands } from './goldenSetCommands.ts'
 import { runCommands } from './runCommands.ts'
 import { verdictCommands } from './verdictCommands.ts'
 
-/** All commands. What is called, what is refused and what the help says come from here. */
+/** All commands. Calls, refusals and the help use this list. */
 export const commands: readonly Command[] = [
   ...runCommands,
   ...baselineCommands,

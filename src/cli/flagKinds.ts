@@ -4,14 +4,14 @@ import { UserError } from '../errors.ts'
 import { printable } from '../text/untrusted.ts'
 import { UsageError } from './usageError.ts'
 
-// What flags of several commands take: how the help shows the value, and how it is read.
+// Kinds of flags that several commands share: the placeholder in the help, and the parser.
 
 /** Any text but the empty one. */
 export function text(value: string) {
   return { value, read: readText }
 }
 
-/** @returns its kind; commands get the absolute path */
+/** @returns the kind of flag; commands get the absolute path */
 export function path(value: string) {
   return { value, read: (given: string, name: string) => resolve(readText(given, name)) }
 }
@@ -31,7 +31,7 @@ export function wholeNumber(most: number) {
 
 export const commit = {
   value: '<commit>',
-  /** A commit that is not named is refused with the exit code of one that git does not know. */
+  /** An empty commit is refused with the exit code of a commit that git does not know. */
   read(given: string): string {
     if (given !== '') return given
     throw new UserError({
@@ -41,7 +41,7 @@ export const commit = {
   },
 }
 
-/** @returns the absolute paths of files and folders, which were given with commas between them */
+/** @returns the absolute paths of files and folders, given with commas between them */
 export const paths = {
   value: '<paths>',
   read(given: string, name: string): string[] {
@@ -54,7 +54,7 @@ export const paths = {
   },
 }
 
-/** As the plugin takes it from the environment, without the seed. */
+/** A sample in the form of the environment variable, without the seed. */
 export const sample = {
   value: '<n>',
   read(given: string): string {
@@ -86,7 +86,7 @@ export const differenceFlag = {
   },
 }
 
-/** As Vitest has them, for commands that open the project. */
+/** Flags of Vitest for commands that open the project. */
 export const projectFlags = {
   root: {
     value: '<folder>',
@@ -110,7 +110,7 @@ export const projectFlags = {
   mode: { ...text('<name>'), ofVitest: true, help: 'the mode of Vite' },
 } as const
 
-/** @returns its absolute path */
+/** @returns the absolute path */
 function existingFolder(given: string): string {
   const folder = given === '' ? undefined : resolve(given)
   if (folder && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder

@@ -5,10 +5,10 @@ import { shownFile } from '../files/unusableFile.ts'
 import { UsageError } from './usageError.ts'
 
 /**
- * Makes sure that a golden file can be written, before anything is paid for.
+ * Checks that a golden file can be written, before the command pays for anything.
  * @param out absolute path of the file that `--out` names
- * @throws UsageError where it has another name or no folder
- * @throws UnusableFile where it is read-only
+ * @throws UsageError if its name is wrong, or its folder does not exist
+ * @throws UnusableFile if it is read-only
  */
 export function checkGoldenOut(out: string): void {
   if (!/\.golden\.ya?ml$/.test(out))

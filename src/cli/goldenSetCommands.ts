@@ -20,7 +20,7 @@ const { root } = projectFlags
 const json = { help: 'prints JSON' }
 const cases = wholeNumber(10_000)
 
-/** How questions are drawn over documents. */
+/** Flags for drawing questions over documents. */
 const drawingFlags = {
   mix: {
     value: '<kind=n,…>',
@@ -61,7 +61,7 @@ const metrics = {
 
 const columns = {
   value: '<key=column>',
-  /** Columns by the key of a case that each of them holds. */
+  /** Column by the key of a case. */
   read(given: string, name: string): Record<string, string> {
     const pairs = given.split(',').map(pair => pair.split('=').map(part => part.trim()))
     const isRight = pairs.every(([key, column, ...more]) => {
@@ -81,7 +81,7 @@ const columns = {
   },
 }
 
-/** Commands that look at golden sets or write them, and run no tests. */
+/** Commands that read or write golden sets and run no tests. */
 export const goldenSetCommands: readonly Command[] = [
   defineCommand({
     name: 'calibrate',

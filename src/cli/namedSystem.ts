@@ -18,14 +18,14 @@ import type { DecidedRun } from '../results/summary.ts'
 import { firstFew } from '../text/firstFew.ts'
 import { printable } from '../text/untrusted.ts'
 
-/** A system that a user named, with all that is known of it. */
+/** A system that the user named, with its scores and facts. */
 export type NamedSystem = ScoredSystem & ShownSystem
 
 /**
- * What a run scored, or a baseline.
- * @param name a run as `runs` lists them, a results file or a folder that has one, a `baseline.json`, or a commit
- *   whose baseline is meant. `:<variant>` behind a run or a path names another variant than the gated one.
- * @throws UserError where there is nothing by that name
+ * The scores of a run or of a baseline.
+ * @param name a run as listed by `runs`, a results file or a folder with one, a `baseline.json`, or a commit, for its
+ *   baseline. `:<variant>` behind a run or a path names another variant than the gated one.
+ * @throws UserError if nothing has that name
  */
 export function namedSystem(root: string, name: string): NamedSystem {
   const baseline = basename(name) === fileNames.baseline ? readBaseline(resolve(name)) : undefined
@@ -38,10 +38,10 @@ export function namedSystem(root: string, name: string): NamedSystem {
   return committedSystem(root, name)
 }
 
-/** Results, and the answers that lie beside them. */
+/** The results of a run, with the answers beside them. */
 interface FoundRun {
   results: Results
-  /** What the gate decided when it ended; undefined where it did not. */
+  /** The decision of the gate at the end of the run; undefined without one. */
   decision: DecidedRun | undefined
   /** Path of `answers.jsonl`, which may not be there. */
   answers: string
@@ -75,7 +75,7 @@ function foundIn(folder: string): FoundRun {
 /**
  * The results of a run, and the file of the answers beside them.
  * @param name as for {@link namedSystem}. @default the last run
- * @throws UserError if there is none by that name
+ * @throws UserError if no run has that name
  */
 export function foundRun(root: string, name: string | undefined): FoundRun {
   if (name === undefined) return foundIn(join(root, folderName))

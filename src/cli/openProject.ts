@@ -12,10 +12,7 @@ import { printable } from '../text/untrusted.ts'
 import { UsageError } from './usageError.ts'
 import { cannotStart } from './vitestArguments.ts'
 
-/**
- * A project with its plugin: its judge, prompts, embeddings, limits and verdict log are those of a
- * run, and its options are read in one place.
- */
+/** A project with its plugin. Judge, prompts, embeddings, limits and verdict log are the same as in a run. */
 export interface OpenProject {
   /** Absolute path of the project's folder. */
   root: string
@@ -24,15 +21,15 @@ export interface OpenProject {
 }
 
 export interface OpenOptions {
-  /** What a run is to be. @default no run begins */
+  /** The plan of the run. @default no run begins */
   plan?: RunPlan
-  /** Takes what Vitest and its workers write. @default standard output */
+  /** The stream for the output of Vitest and its workers. @default standard output */
   stdout?: NodeJS.WriteStream
 }
 
 /**
- * Opens the project as Vitest would, and runs no test.
- * @throws UsageError where the project has no plugin
+ * Opens the project as Vitest does, without running tests.
+ * @throws UsageError if the project has no plugin
  */
 export async function openProject(
   options: Parameters<typeof createVitest>[1],
@@ -47,17 +44,16 @@ export async function openProject(
 }
 
 /**
- * What hands a plan to the plugin of the Vitest that gets it as part of its configuration. Pipelines read the repeat
- * from the environment.
+ * The part of a Vitest configuration that passes a plan to the plugin. Pipelines read the repeat from the environment.
  */
 export function handToPlugin(plan: RunPlan): object {
   Object.assign(process.env, repeatVariable(plan.repeat))
   return handOver(plan)
 }
 
-/** Where the plugin was looked for, and the lines to write. */
+/** The error for a project without the plugin: where it was expected, and the lines to add. */
 export function withoutPlugin({ projects, config }: Vitest): UsageError {
-  // Vitest forgets its own file once it is closed, and inline projects of Vitest 4 have none.
+  // Vitest forgets its configuration file once it is closed, and inline projects of Vitest 4 have no file.
   const files = projects.flatMap(({ vite }) => vite.config.configFile || [])
   const [configFile = config.config || 'vitest.config.ts'] = files
   const file = relative(process.cwd(), resolve(configFile))
@@ -72,7 +68,7 @@ export function withoutPlugin({ projects, config }: Vitest): UsageError {
   })
 }
 
-/** Vite takes anything in `plugins`, and passes over what has no hooks. */
+/** Vite accepts any object in `plugins`, and ignores those without hooks. */
 function isUncalledRag(plugin: object): boolean {
   return typeof plugin === 'function' && 'name' in plugin && plugin.name === 'rag'
 }

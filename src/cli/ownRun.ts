@@ -14,28 +14,28 @@ import { withoutPlugin } from './openProject.ts'
 import { RunRefused } from './runRefused.ts'
 import { UsageError } from './usageError.ts'
 
-/** What one run left. */
+/** The results of one run. */
 export interface OwnRun {
-  /** Of this run and those before it. */
+  /** The results of this run and those before it. */
   results: Results
   paths: FolderPaths
-  /** Whether it leaves the decision to another run. */
+  /** Whether the run leaves the decision to another run. */
   isOpen: boolean
 }
 
 /**
- * Reads the results that this Vitest wrote. The folder may hold those of an earlier run too, so the
- * plugin's own word counts, and not what is there.
- * @param former results of the runs that this one goes on from
- * @throws RunRefused where the run could not begin, and told why
- * @throws UsageError where no golden set ran
- * @throws UserError where a run of another process replaced results
+ * Reads the results that this Vitest wrote. The folder may also have results of an earlier run, so the plugin decides
+ * which ones count.
+ * @param former results of the former runs of this measurement
+ * @throws RunRefused if the run could not begin and has reported why
+ * @throws UsageError if no golden set ran
+ * @throws UserError if a run of another process replaced results
  */
 export function readOwnRun(vitest: Vitest, former: Results | undefined): OwnRun {
   const services = servicesOf(vitest)
   if (!services) throw withoutPlugin(vitest)
   const { state, paths, isOpen } = services.lastRun()
-  // A plugin of another version does not say, and would leave a decision to a run that never follows.
+  // A plugin of another version does not set this, and would leave a decision to a run that never follows.
   if (typeof isOpen !== 'boolean') throw otherVersion
   if (state === 'refused') throw new RunRefused()
   if (state === 'none') throw notBegun()
@@ -52,7 +52,7 @@ function resultsIn(paths: FolderPaths, areWritten: boolean): Results {
   return readResultsFolder(dirname(paths.journal))
 }
 
-/** Whether results hold all that earlier ones do. A run in watch mode, say, may have come between. */
+/** Whether results contain all earlier ones. A run in watch mode, for example, may have come in between. */
 export function goesOnFrom(former: Results, { cases }: Results): boolean {
   const there = new Set(cases.map(traceOf))
   return former.cases.every(one => there.has(traceOf(one)))

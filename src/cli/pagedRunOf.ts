@@ -20,15 +20,16 @@ export interface NamedRun {
   root: string
   /** As for `namedSystem`. @default the last run */
   name: string | undefined
-  /** The commit whose baseline counts. @default the working tree's */
+  /** The commit with the baseline. @default the working tree */
   against: string | undefined
-  /** Another run, in place of a baseline. @default none */
+  /** Another run to compare with, instead of a baseline. @default none */
   beside: string | undefined
 }
 
 /**
- * What a page says of a run, compared with the baseline as it is now.
- * @throws UserError where there is no such run, the baseline can't be read, or two are named to compare with
+ * The content of a page on a run, compared with the current baseline.
+ * @throws UserError if there is no such run, if the baseline can't be read, or if both a run and a commit are given to
+ *   compare with
  */
 export function pagedRunOf({ root, name, against, beside }: NamedRun): PageOfRun['run'] {
   if (beside !== undefined && against !== undefined) throw twoOthers
@@ -57,7 +58,7 @@ export function pagedRunOf({ root, name, against, beside }: NamedRun): PageOfRun
   }
 }
 
-/** A damaged record costs the page its corrected means; the run has said so. */
+/** With a damaged record, the page has no corrected means; the run has already reported it. */
 function withCalibrationNow(root: string, results: Results): Results {
   try {
     const record = readCalibration(calibrationFile(root))
@@ -73,7 +74,7 @@ const twoOthers = new UsageError({
   fix: '`--compare` also takes a commit, and then uses its baseline',
 })
 
-/** The other run stands where the baseline would: with its scores, and its answers where they are kept. */
+/** Uses another run as the baseline: its scores, and its answers if they are kept. */
 function besideAnother(
   { results, answerOf }: { results: Results; answerOf: AnswerOf },
   other: NamedSystem,
@@ -88,7 +89,7 @@ function besideAnother(
   }
 }
 
-/** The baseline may have changed since the run, and the run may have been decided by other rules. */
+/** Notes on differences from the decision of the run: the baseline or the rules may have changed since. */
 function notesOn(verdict: string, former: string | undefined): string[] {
   if (former === undefined || former === verdict) return []
   return [

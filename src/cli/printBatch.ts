@@ -6,13 +6,13 @@ import { casesOf } from './batchJobOf.ts'
 import type { CommandCall, Output } from './command.ts'
 import { printedJson } from './printedJson.ts'
 
-/** The exit code while a batch is under way. */
+/** The exit code while a batch is in progress. */
 const underWay = 3
 
 /**
- * Prints how far a job is, and what to do next.
- * @returns the exit code: 0 once nothing is left to collect, 1 where the endpoint refused a batch, 3 while one is
- *   under way
+ * Prints the progress of a job, and the next step.
+ * @returns the exit code: 0 once nothing is left to collect, 1 if the endpoint refused a batch, 3 while one is in
+ *   progress
  */
 export function printBatch(
   { job, judge, paths }: Pick<OpenBatchJob, 'job' | 'judge' | 'paths'>,
@@ -39,6 +39,6 @@ export function printBatch(
   return report.state === 'done' ? 0 : underWay
 }
 
-/** As a shell takes it. */
+/** A word in the quotes of a shell. */
 const quotedWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`

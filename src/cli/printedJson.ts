@@ -1,12 +1,12 @@
 import { jsonEscapes } from '../text/jsonEscapes.ts'
 
-/** What a terminal may act on or hides. JSON has no such character but line breaks outside of its texts. */
+/** Characters that a terminal may act on or hide. Outside its strings, JSON has none of these except line breaks. */
 const hidden = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-/** `##[error]` and its like are commands to GitHub anywhere in a line. */
+/** GitHub reads `##[error]` and similar texts as commands anywhere in a line. */
 const forgedCommand = /##(?=\w*\[)/g
 
-/** What `--json` prints: the data as it is, with texts of others escaped so that terminals only show them. */
+/** The output of `--json`: the data, escaped so that terminals only show foreign texts. */
 export function printedJson(data: unknown): string {
   return JSON.stringify(data, undefined, 2)
     .replaceAll(hidden, jsonEscapes)

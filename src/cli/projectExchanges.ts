@@ -3,8 +3,8 @@ import { openProject } from './openProject.ts'
 import { readVitestArguments } from './vitestArguments.ts'
 
 /**
- * Opens the project for as long as `use` takes: its judge and prompts say which questions were asked.
- * @throws UserError where the project can't be opened
+ * Opens the project while `use` runs: its judge and prompts determine the questions of a run.
+ * @throws UserError if the project can't be opened
  */
 export async function usingExchanges<Result>(
   vitestArguments: readonly string[],

@@ -6,8 +6,8 @@ import { commands } from './commands.ts'
 import { UsageError } from './usageError.ts'
 
 /**
- * Reads the arguments of a command by its own flags.
- * @throws UsageError where it doesn't take one of them
+ * Reads the arguments of a command by its flags.
+ * @throws UsageError if the command doesn't take one of them
  */
 export function readArguments(argv: readonly string[], command: Command): CommandCall {
   const flags: Record<string, unknown> = {}
@@ -36,7 +36,7 @@ export function readArguments(argv: readonly string[], command: Command): Comman
   return { ...call, vitestArguments }
 }
 
-/** Not strict, because the words of Node's own errors are not for users of a command. */
+/** Not strict, because the errors of Node are not written for users of a command. */
 function tokensOf(argv: readonly string[], { flags }: Command) {
   const options = Object.entries(flags).map(([name, { short, value }]) => [
     name,
@@ -60,7 +60,7 @@ function valueOf(name: string, { value, read }: Flag, given: string | undefined)
   throw new UsageError({ problem: `Expected \`--${name}\` without a value` })
 }
 
-/** A command that ignored a flag of another one would do something else than was asked for. */
+/** A command must not ignore the flag of another one, because the user expects its effect. */
 function refuseFlagOfOthers(name: string): void {
   const takers = commands.filter(command => ownFlag(name, command))
   if (takers.every(command => ownFlag(name, command)?.ofVitest)) return
@@ -71,7 +71,7 @@ function refuseFlagOfOthers(name: string): void {
   })
 }
 
-/** As scripts pass on a variable that is not set. */
+/** The error for an empty argument, as from an unset variable in a script. */
 function emptyName({ name, file = 'nothing' }: Command): UsageError {
   return new UsageError({
     problem: `Expected \`${file}\` after \`${name}\`, got an empty text`,
@@ -96,7 +96,7 @@ function flagsForVitest({ flags }: CommandCall, command: Command): string[] {
   )
 }
 
-/** As the help shows them: `--root <folder>`. */
+/** Flags as in the help: `--root <folder>`. */
 export function shownFlags(flags: Flags): string[] {
   return Object.entries(flags).map(([name, { value }]) =>
     [`--${name}`, value].filter(Boolean).join(' '),

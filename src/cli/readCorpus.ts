@@ -23,7 +23,7 @@ export interface DrawingFlags {
   json?: true
 }
 
-/** Documents as questions are drawn over them, and the files that are none. */
+/** The documents to draw questions over, and the files that are not documents. */
 export interface ReadCorpus {
   corpus: Corpus
   skipped: readonly SkippedFile[]
@@ -32,7 +32,7 @@ export interface ReadCorpus {
 /**
  * Reads the documents and distractors that a command names.
  * @param root absolute path of the project
- * @throws UsageError where there is no document
+ * @throws UsageError if there is no document
  */
 export async function readCorpus(
   { files, flags: { distractors } }: Pick<CommandCall<DrawingFlags>, 'files' | 'flags'>,

@@ -1,7 +1,7 @@
 import { UsageError } from './usageError.ts'
 import type { VitestArguments } from './vitestArguments.ts'
 
-/** Flags of `run`, and options of Vitest, that another flag leaves without a meaning. */
+/** Flags of `run`, and options of Vitest, that have no meaning beside another flag. */
 export interface Senseless {
   flags: { against?: string; answers?: string; rejudge?: true }
   options: VitestArguments['options']
@@ -9,8 +9,8 @@ export interface Senseless {
 }
 
 /**
- * @param flag that is asked for, such as `--dry-run`
- * @throws UsageError where one of the others stands beside it
+ * @param flag the given flag, such as `--dry-run`
+ * @throws UsageError if one of the others is given too
  */
 export function refuseBeside(
   flag: string,

@@ -3,14 +3,14 @@ import { shownFile } from '../files/unusableFile.ts'
 import { UsageError } from './usageError.ts'
 
 interface Overwriting {
-  /** Whether it was asked for. */
+  /** Whether the user allows overwriting. */
   force: boolean
-  /** What is read. What is not carried over stands there alone. */
+  /** The files that are read. They are never overwritten, because they may have content that was not converted. */
   sources: readonly string[]
 }
 
 /**
- * Refuses to write over files that are there, and over what is read in any case.
+ * Refuses to overwrite existing files without `force`, and the sources in any case.
  * @throws UsageError that names the first of them
  */
 export function refuseOverwriting(files: readonly string[], { force, sources }: Overwriting): void {

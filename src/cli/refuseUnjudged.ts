@@ -3,9 +3,9 @@ import type { FinishedRun } from './runVitest.ts'
 import { UsageError } from './usageError.ts'
 
 /**
- * Vitest calls it a success where its filters leave all tests out. Here somebody asked for a verdict. A
- * shard may have no case of its own.
- * @throws UsageError where nothing was judged
+ * Refuses a run that judged nothing: Vitest passes if its filters leave all tests out, but this command promises a
+ * verdict. A shard may have no case.
+ * @throws UsageError if nothing was judged
  */
 export function refuseUnjudged({ results }: FinishedRun): void {
   const { cases, matchers, run } = results

@@ -33,7 +33,7 @@ export async function runCommand(argv: readonly string[], output: Output): Promi
   }
 }
 
-/** These flags are answered at any place in the call, and nothing runs. */
+/** The flags for help and version, which work at any place in the call and run nothing. */
 function questionsIn(argv: readonly string[]) {
   return parseArgs({
     args: [...argv],
@@ -48,7 +48,7 @@ function namedCommand(argv: readonly string[]): Command | undefined {
   return names.flatMap(name => commands.find(one => one.name === name) ?? [])[0]
 }
 
-/** Commands that begin with a word, as all on the baseline do. */
+/** Commands that begin with the same word, such as those on the baseline. */
 function groupOf([word]: readonly string[]): Command[] {
   return commands.filter(({ name }) => name.startsWith(`${word} `))
 }

@@ -12,7 +12,7 @@ export interface RunRequest {
   /** Vitest's own arguments. */
   vitestArguments: readonly string[]
   plan: RunPlan
-  /** Results of the runs that this one goes on from. @default this is the first run */
+  /** Results of the former runs of this measurement. @default this is the first run */
   former?: Results | undefined
 }
 
@@ -20,14 +20,14 @@ export interface FinishedRun extends OwnRun {
   root: string
   services: ProjectServices | undefined
   plan: RunPlan
-  /** What Vitest, and the gate where it decided, would have ended the process with. */
+  /** The exit code of Vitest, and of the gate if it decided. */
   exitCode: number
 }
 
 /**
- * Runs the user's Vitest in this process and reads what it left.
- * @throws RunRefused where the run could not begin, and told why
- * @throws UsageError where no golden set ran
+ * Runs the user's Vitest in this process and reads its results.
+ * @throws RunRefused if the run could not begin and has reported why
+ * @throws UsageError if no golden set ran
  */
 export async function runVitest({
   vitestArguments,
@@ -35,7 +35,7 @@ export async function runVitest({
   former,
 }: RunRequest): Promise<FinishedRun> {
   const { files, options } = readVitestArguments(vitestArguments)
-  // What tests say of themselves is no news in a pass for a batch. What a pipeline prints must not stand between JSON.
+  // Hide the output of tests in a pass for a batch. Output of a pipeline must not mix with JSON.
   const [own, streams] =
     plan.kind === 'batch'
       ? [{ ...options, reporters: [{}], bail: 0 }, { stdout: process.stderr }]
@@ -45,7 +45,7 @@ export async function runVitest({
   const { root } = vitest.config
   await vitest.close()
   const exitCode = Number(process.exitCode ?? 0)
-  // A signal sets it where it is not set: a run that is stopped must not end with 0.
+  // Reset the code only if no signal set it: a stopped run must not end with 0.
   process.exitCode = undefined
   const services = servicesOf(vitest)
   return { ...readOwnRun(vitest, former), root, services, plan, exitCode }

@@ -1,9 +1,9 @@
 import { UserError } from '../errors.ts'
 
-/** The command can't do what it is for, as it was called or where: exit code 2. */
+/** The command can't run with these arguments or in this folder: exit code 2. */
 export class UsageError extends UserError {}
 
-/** Does something whose refusals are all of this kind, whatever was refused. */
+/** Turns all user errors of an action into usage errors. */
 export async function refusedAsUsage<Value>(act: () => Promise<Value>): Promise<Value> {
   try {
     return await act()

@@ -35,7 +35,7 @@ const size = {
   },
 }
 
-/** Commands on logs of what judges answered. */
+/** Commands on verdict logs. */
 export const verdictCommands: readonly Command[] = [
   defineCommand({
     name: 'verdicts verify',

@@ -4,7 +4,7 @@ import { nearestName } from '../text/nearestName.ts'
 import { printable } from '../text/untrusted.ts'
 import { UsageError } from './usageError.ts'
 
-/** What Vitest is to be started with. */
+/** The arguments to start Vitest with. */
 export interface VitestArguments {
   /** Names of files. */
   files: readonly string[]
@@ -13,20 +13,20 @@ export interface VitestArguments {
 
 /**
  * Reads Vitest's own arguments.
- * @throws UsageError where Vitest can't read them
+ * @throws UsageError if Vitest can't read them
  */
 export function readVitestArguments(vitestArguments: readonly string[]): VitestArguments {
   const { filter, options } = parse(vitestArguments)
-  // Ordinary tests say nothing of golden sets, and need not run with them.
+  // Ordinary tests do not concern golden sets, and need not run with them.
   const files = filter.length > 0 ? filter : ['.golden.y']
-  // As Vitest's own command line does: a line is found by where tests stand.
+  // Like Vitest's command line: a filter by line needs the locations of tests.
   const places = files.some(file => file.includes(':')) ? { includeTaskLocation: true } : {}
   return { files, options: { ...places, ...options, watch: false } }
 }
 
 /**
- * Tells why Vitest did not start. Its own refusals, and those in a configuration, are errors with
- * words for the user; a crash is of another class, and keeps the stack that shows where it was.
+ * Reports why Vitest did not start. Vitest's refusals, and those of a configuration, are errors with a message for the
+ * user; a crash is of another class and keeps its stack.
  */
 export function cannotStart(error: unknown): never {
   if (error instanceof UserError) throw new UsageError(error.problems, { cause: error })
@@ -45,9 +45,9 @@ function parse(vitestArguments: readonly string[]) {
 
 /**
  * Vitest as a library takes any option, so `--againts=main` would run green against the wrong baseline.
- * @param typed as the user wrote them, e.g. `--test-name-pattern=refund`
- * @param ownFlags of the command, which may have been meant
- * @throws UsageError where Vitest can't read them, or does not know one
+ * @param typed the arguments as written, e.g. `--test-name-pattern=refund`
+ * @param ownFlags flags of the command, one of which the user may have meant
+ * @throws UsageError if Vitest can't read them, or does not know one
  */
 export function refuseUnknownArguments(
   typed: readonly string[],
@@ -81,7 +81,7 @@ function optionsOfVitest(): string[] {
   return createCLI?.().globalCommand.options.flatMap(({ names }) => names) ?? optionsOfVitest4
 }
 
-/** Vitest 4 has no list of them for programs. These are those of all its versions from 4.1 on. */
+/** Vitest 4 exports no list of its options. These are the options of all its versions from 4.1 on. */
 const optionsOfVitest4 = `
   allowOnly api attachmentsDir bail browser c cache changed clearCache clearScreen color config
   configLoader coverage dangerouslyIgnoreUnhandledErrors detectAsyncLeaks diff dir

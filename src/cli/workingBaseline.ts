@@ -6,7 +6,7 @@ import { UserError } from '../errors.ts'
 import { isFolder, readTextIfThere } from '../files/textFile.ts'
 import { printable } from '../text/untrusted.ts'
 
-/** The baseline of the working tree, as a file and as what it holds. */
+/** The baseline of the working tree: the file and its content. */
 export interface WorkingBaseline extends BaselineFile {
   text: string
   baseline: Baseline

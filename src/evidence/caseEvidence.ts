@@ -93,6 +93,6 @@ export function changeEvidenceTexts(evidence: CaseEvidence, change: ChangeText):
 export function telling(path: string, entry: unknown): number {
   const [name, list] = path.split('.')
   const { record } = caseEvidenceEntries.find(one => one.name === name) ?? {}
-  // The path says what its entries are.
+  // The path determines the type of the entries.
   return record?.telling?.(entry as never, list) ?? 0
 }

@@ -25,7 +25,7 @@ export type Found<T> =
   | { found: T }
   | {
       instead: Score
-      /** The judge does not answer such questions at all, whatever the case. */
+      /** The judge does not answer such questions for any case. */
       unoffered?: true
     }
 
@@ -36,7 +36,7 @@ export interface CaseInProgress {
   session: JudgeSession
   repeat: number
   sample: string | undefined
-  /** Aborts when the time is up, or when nobody waits any more. */
+  /** Aborts on timeout, or when the caller no longer waits. */
   signal: AbortSignal | undefined
   time: CaseTime | undefined
   spent: Usage[]
@@ -44,7 +44,7 @@ export interface CaseInProgress {
   group: object
 }
 
-/** Asks one question; what keeps its answer away becomes the score that rests on it. */
+/** Asks one question. If it gets no answer, the reason becomes the score of the metrics that need it. */
 export async function ask<Request, Answer>(
   step: JudgeStep<Request, Answer>,
   request: Request,
@@ -90,7 +90,7 @@ export function whyStopped({ reason }: AbortSignal, timeUp: string): string {
   return reason instanceof Error && reason.name === 'TimeoutError' ? timeUp : messageOf(reason)
 }
 
-/** What a text was said in answer to; nothing where nobody asked, as in a matcher without question. */
+/** The question that a text answers; empty without a question, as in some matchers. */
 export function answeredQuestion({ case: { question } }: CaseInProgress) {
   return isBlank(question) ? {} : { question }
 }
@@ -100,7 +100,7 @@ export function circumstances({ case: { asOf, history } }: CaseInProgress) {
   return { ...(history && { history }), ...defined({ asOf }) }
 }
 
-/** All of several pieces, or what stands in for the first that is missing. */
+/** All pieces, or the substitute for the first missing one. */
 export function all<T>(pieces: readonly Found<T>[]): Found<T[]> {
   const values: T[] = []
   for (const piece of pieces) {
@@ -110,7 +110,7 @@ export function all<T>(pieces: readonly Found<T>[]): Found<T[]> {
   return { found: values }
 }
 
-/** Reads what was found; what stands in for it stays. */
+/** Maps found evidence; a substitute stays. */
 export function read<T, Value>(found: Found<T>, reading: (value: T) => Value): Found<Value> {
   return 'instead' in found ? found : { found: reading(found.found) }
 }

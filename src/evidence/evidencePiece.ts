@@ -20,9 +20,9 @@ export interface EvidencePiece<Name extends string, Value, Documents extends str
   readsContexts?: true
   /** Its name in results where the relevant documents stand in for what was retrieved. */
   underDocuments?: Documents
-  /** Whether each metric has its own, by its criterion. @default one for all metrics */
+  /** Whether each metric has a separate piece, by its criterion. @default one for all metrics */
   perCriterion?: true
-  /** Whether it is recorded though no metric requires it: it costs nothing. @default false */
+  /** Whether the piece is recorded even if no metric requires it, because it costs nothing. @default false */
   alwaysRecorded?: true
   /** The text that it takes the claims of: claims that are wanted together share a call. */
   claimsOf?: 'answer' | 'reference'
@@ -56,7 +56,7 @@ export interface TextClaims {
   declines: boolean
 }
 
-/** The claims of a case, which are the same whatever they are checked against. */
+/** The claims of a case, which do not depend on what they are checked against. */
 export interface CaseClaims {
   answer(): Promise<Found<TextClaims>>
   reference(): Promise<Found<TextClaims>>

@@ -13,7 +13,7 @@ export interface SectionOptions {
   counted: 'supported' | 'refuted'
   /** How many entries the list has lost, because the record had to be small. */
   leftOut: number
-  /** Of a list of claims that has lost some: the verdicts of all. Records of older versions don't tell. */
+  /** The verdicts of all claims, if some were left out of the list. Absent in records of older versions. */
   verdicts?: VerdictCounts | undefined
 }
 
@@ -29,13 +29,13 @@ export interface EvidenceEntry {
   wrong: boolean
   /** Whether reports mark it as right or wrong. */
   marked: boolean
-  /** The first says what it is. */
+  /** The first fact names the item. */
   facts: [EvidenceFact, ...EvidenceFact[]]
 }
 
 /** One kind of evidence: how it came out as a whole, then entry by entry. */
 export interface EvidenceSection {
-  /** Absent where there is one entry only, which says it all. */
+  /** Absent if there is one entry only, which says it all. */
   summary?: string
   entries: EvidenceEntry[]
   /** How many entries more there were, that the record had no room for. @default none */
@@ -53,7 +53,7 @@ export function markedEntry(
   return { wrong, marked: true, facts: [{ label, text: shownText(text) }, ...present] }
 }
 
-/** `9 sentences`, or `the 4 sentences that are kept`: nobody knows what the others were. */
+/** `9 sentences`, or `the 4 sentences that are kept` if the others are unknown. */
 export function keptOf(kept: number, leftOut: number, what: string): string {
   return leftOut === 0 ? `${kept} ${what}` : `the ${kept} ${what} that are kept`
 }

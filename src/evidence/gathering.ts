@@ -17,7 +17,7 @@ export function gathering(current: CaseWithClaims): Gather {
     const key = piece.perCriterion ? criterion : name
     const found = begun.get(key) ?? piece.gather(current, criterion, gather)
     begun.set(key, found)
-    // The name says what is found.
+    // The name determines the type of the evidence.
     return found as Promise<Found<Evidence[typeof name]>>
   }
   return gather

@@ -54,7 +54,7 @@ export type Evidence = {
 
 type ValueOf<Piece> = Piece extends EvidencePiece<string, infer Value, string> ? Value : never
 
-/** The piece of a name, with its own types forgotten. */
+/** The piece of a name, without its specific types. */
 export function pieceOf(name: EvidenceName): EvidencePiece<EvidenceName, unknown, string> {
   return evidencePieces[name]
 }

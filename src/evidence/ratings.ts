@@ -149,7 +149,7 @@ function wholeAnswer(current: CaseInProgress): Pick<RateRequest, 'answer'> {
   return jsonTokens(answer) <= materialTokens(current, rate) / 4 ? { answer } : {}
 }
 
-/** What one part of the contexts carries counts, whatever the other parts don't say. */
+/** The best rating of each passage over the parts of the contexts: one part that supports it suffices. */
 function bestOfEach(group: readonly Passage[], parts: readonly (readonly Rating[])[]): Rating[] {
   const best = new Map<string, Rating>()
   for (const rating of parts.flat()) {

@@ -30,7 +30,7 @@ export function usageOfRecords(records: readonly { usage: Usage }[]): Usage {
 /**
  * What cases and matchers used that never came to a record. Replayed calls are left out, because they
  * are not sent.
- * @returns undefined where there is nothing
+ * @returns undefined if there is nothing
  */
 export function usageBeyond(used: Usage, recorded: Usage): Usage | undefined {
   const judge = callsBeyond(used.judge, recorded.judge)

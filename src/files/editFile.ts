@@ -19,15 +19,15 @@ interface EditFileOptions {
   longestWait?: number
 }
 
-/** What writes the file again and again must not keep this process for ever. */
+/** A program that keeps writing the file must not block this process forever. */
 const mostAttempts = 5
 
 /**
- * Changes a file of the user: where a link leads, and with the rights that it had. Processes that do so at the same
- * time wait for each other. If an editor writes the file meanwhile, the change is made anew to what it wrote.
- * @param edit gets the text, undefined where there is no such file, and may be asked more than once. It returns the
- *   new text, or undefined to leave the file as it is.
- * @throws UnusableFile where it is read-only, can't be written, or others go on changing it
+ * Changes a file of the user. It follows links and keeps the permissions of the file. Processes that edit the file at
+ * the same time wait for each other. If an editor writes the file meanwhile, the change is made again on the new text.
+ * @param edit gets the text, undefined if the file is missing, and may be called more than once. It returns the new
+ *   text, or undefined to leave the file unchanged.
+ * @throws UnusableFile if it is read-only, can't be written, or if other programs keep changing it
  */
 export function editFile(
   path: string,
@@ -43,7 +43,7 @@ export function editFile(
       const text = readTextIfThere(real)
       const edited = edit(text)
       if (edited === undefined) return
-      // An editor waits for nobody.
+      // Editors ignore our lock, so check that the text is still the same.
       if (!writeAtomically(real, edited, () => readTextIfThere(real) === text)) continue
       if (mode !== undefined) chmodSync(real, mode)
       return
@@ -62,7 +62,10 @@ const changedEachTime = {
 /** Milliseconds between two looks. A change takes about as long. */
 const step = 5
 
-/** Makes the file that only one process can make at a time. It says which, so that the file of a killed one is no hindrance. */
+/**
+ * Creates a lock file, which only one process can do at a time. It names the process, so that the lock of a killed
+ * process does not block others.
+ */
 function makeAlone(
   lock: string,
   { path, longestWait }: { path: string; longestWait: number },
@@ -79,7 +82,7 @@ function makeAlone(
   }
 }
 
-/** Takes away the lock of a process that is gone. @returns whether there was one */
+/** Removes the lock of a process that ended. @returns whether there was one */
 function takenOver(lock: string): boolean {
   const note = readTextIfThere(lock)
   const owner = note === undefined ? undefined : processNoteSchema.safeParse(parseJson(note)).data
@@ -87,7 +90,7 @@ function takenOver(lock: string): boolean {
   const aside = `${lock}.${process.pid}.tmp`
   try {
     renameSync(lock, aside)
-    // Another process may have taken it over just before, and made its own.
+    // Another process may have taken the lock over just before, and made a new one.
     if (readTextIfThere(aside) !== note) linkSync(aside, lock)
   } catch (error) {
     if (!isNodeError(error, 'ENOENT', 'EEXIST')) throw error

@@ -4,9 +4,9 @@ import type { LineSpan } from './lineSpan.ts'
 export interface FileLine extends LineSpan {
   /** Counts from 1, from where the reading began. */
   number: number
-  /** No line break follows: its writer may have been killed while writing it, or may still be at it. */
+  /** No line break follows: the writer may have been killed, or may still be writing. */
   isLast: boolean
-  /** The first bytes of the line, as many as are kept: a copy, which may be held. */
+  /** The first `keptBytes` bytes of the line, as a copy that the caller may keep. */
   bytes: Buffer
 }
 
@@ -18,8 +18,8 @@ interface FileLinesOptions {
 }
 
 /**
- * The lines that an open file has when the first of them is asked for, or as much as is left of them. Lines
- * take no more memory than what is kept of one, so that file and lines may be of any size.
+ * The lines of an open file, up to its size at the first line, or fewer if the file shrinks. Memory holds only the kept
+ * bytes of one line, so that file and lines may have any size.
  */
 export function* fileLines(
   descriptor: number,
@@ -28,7 +28,7 @@ export function* fileLines(
   let start = from
   let number = 1
   let position = from
-  /** What is kept of a line that began in an earlier chunk. */
+  /** The kept bytes of a line that began in an earlier chunk. */
   const pieces: Buffer[] = []
   for (const chunk of chunksOf(descriptor, from)) {
     let at = 0
@@ -56,14 +56,14 @@ const noBytes = Buffer.alloc(0)
 const copied = (chunk: Buffer, from: number, to: number): Buffer =>
   to > from ? Buffer.from(chunk.subarray(from, to)) : noBytes
 
-/** Each is there until the next is asked for. */
+/** Each chunk is valid until the next one is read. */
 function* chunksOf(descriptor: number, from: number): Generator<Buffer> {
   const { size } = fstatSync(descriptor)
   const chunk = Buffer.allocUnsafe(Math.max(0, Math.min(chunkBytes, size - from)))
   for (let position = from; position < size;) {
     const wanted = Math.min(chunk.length, size - position)
     const count = readSync(descriptor, chunk, 0, wanted, position)
-    // It was cut off meanwhile.
+    // The file was truncated meanwhile.
     if (count === 0) return
     yield chunk.subarray(0, count)
     position += count

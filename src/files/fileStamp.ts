@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-/** Tells whether a file was written or replaced since, by whatever links it is reached; empty where it is gone. */
+/** A stamp that changes when the file is written or replaced, also through links; empty if the file is gone. */
 export function stampOf(path: string): string {
   const facts = statSync(path, { bigint: true, throwIfNoEntry: false })
   if (!facts) return ''

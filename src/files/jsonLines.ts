@@ -6,7 +6,7 @@ import type { LinePlace } from './lineSpan.ts'
 import { schemaProblem } from './schemaProblem.ts'
 import { whileOpen } from './whileOpen.ts'
 
-/** A JSON value, and the line that it stands on. */
+/** A JSON value with its line. */
 interface PlacedEntry<Entry> {
   value: Entry
   place: LinePlace
@@ -15,9 +15,9 @@ interface PlacedEntry<Entry> {
 }
 
 /**
- * Reads a file with one JSON value per line; none where there is no such file. A last line that
- * is cut off is dropped: its writer was killed while writing it.
- * @throws UserError where any other line is damaged or not valid
+ * Reads a file with one JSON value per line; yields nothing if the file is missing. A last line that is cut off is
+ * dropped, because its writer was killed.
+ * @throws UserError if any other line is damaged or not valid
  */
 export function* jsonLinesIn<Entry>(
   file: string,
@@ -37,7 +37,7 @@ export function readJsonLines<Entry>(file: string, schema: z.ZodType<Entry>): En
 }
 
 /**
- * The same for a text that stands elsewhere.
+ * Reads the JSON lines of a text.
  * @param file names the text in errors
  * @throws UserError as {@link jsonLinesIn}
  */

@@ -1,6 +1,6 @@
 const leastBytes = 1024 * 1024
 
-/** The same bytes in pieces that are worth a write each. */
+/** Joins small pieces of bytes into pieces that are large enough for a write. */
 export function* largePieces(pieces: Iterable<Uint8Array>): Generator<Buffer> {
   let held: Uint8Array[] = []
   let bytes = 0

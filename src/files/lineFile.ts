@@ -1,23 +1,23 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { writing } from './unusableFile.ts'
 
-/** A file that is open for lines to be appended. */
+/** An open file for appending lines. */
 interface LineFile {
   /**
-   * Returns when the line is with the operating system.
-   * @throws UnusableFile where it can't be written, and with each line after that
+   * Returns once the operating system has the line.
+   * @throws UnusableFile if the line can't be written, and then for each later line
    */
   append(line: string): void
   close(): void
 }
 
-/** Goes on with a file, or begins it. */
+/** Opens a file to append lines, or creates it. */
 export function openLineFile(file: string): LineFile {
   const descriptor = writing(file, () => openSync(file, 'a'))
   let fault: unknown
   return {
     append(line) {
-      // A line that was cut off can be told from others only where it is the last.
+      // A line that was cut off can be recognized only at the end of the file.
       if (fault !== undefined) throw fault
       try {
         writing(file, () => writeWhole(descriptor, Buffer.from(`${line}\n`)))
@@ -30,7 +30,7 @@ export function openLineFile(file: string): LineFile {
   }
 }
 
-/** Writes all of it: the system may take a part only. */
+/** Writes all bytes, because a single write of the system may be partial. */
 export function writeWhole(descriptor: number, bytes: Uint8Array): void {
   let written = 0
   while (written < bytes.length) written += writeSync(descriptor, bytes, written)

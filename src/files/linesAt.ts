@@ -4,7 +4,7 @@ import { readWholeSpan } from './readSpan.ts'
 
 /**
  * The line of each place, in the order given. Each file is opened once.
- * @throws Error where a file is gone or shorter by now
+ * @throws Error if a file is gone or has become shorter
  */
 export function* linesAt(places: Iterable<LinePlace>): Generator<Buffer> {
   const open = new Map<string, number>()

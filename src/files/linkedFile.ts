@@ -1,13 +1,10 @@
 import { constants, copyFileSync, linkSync } from 'node:fs'
 import { isNodeError } from './nodeError.ts'
 
-/** There are no links, none between these places, or as many of the file as there may be. */
+/** Errors of systems without links, of links between these places, and of files with too many links. */
 const withoutLink = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK']
 
-/**
- * Gives a file another name. Not every file system has links: there it is a copy, which may be seen half
- * written for a moment.
- */
+/** Gives a file another name. On file systems without links it makes a copy, which may be half written for a moment. */
 export function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)

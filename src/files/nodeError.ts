@@ -1,4 +1,4 @@
-/** Whether this is what the system said. */
+/** Whether an error of Node has one of these codes. */
 export function isNodeError(
   error: unknown,
   ...codes: readonly string[]

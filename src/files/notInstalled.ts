@@ -1,25 +1,25 @@
 import { UserError } from '../errors.ts'
 import { isNodeError } from './nodeError.ts'
 
-/** A package that works without this one, until somebody uses what needs it. */
+/** An optional package, which only some features need. */
 interface OptionalPackage {
   name: string
   /** What it does, as in `reads PDF files`. */
   does: string
-  /** What to do without it. @default it can't be done */
+  /** The alternative without the package. @default none */
   instead?: string
 }
 
 /**
- * What the error of an import says, in words for the user.
- * @returns undefined where the package is there, and failed otherwise
+ * The error of an import in words for the user.
+ * @returns undefined if the package is installed but failed for another reason
  */
 export function notInstalled(
   error: unknown,
   { name, does, instead }: OptionalPackage,
 ): UserError | undefined {
   if (!isNodeError(error, 'ERR_MODULE_NOT_FOUND')) return undefined
-  // Node names the package, and Vite all that was imported of it.
+  // Node names the package, and Vite the imported path in it.
   const isMissing = [`'${name}'`, `'${name}/`].some(named => error.message.includes(named))
   if (!isMissing) return undefined
   return new UserError({

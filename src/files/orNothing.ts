@@ -1,8 +1,8 @@
 import { UserError } from '../errors.ts'
 
 /**
- * What `use` returns; undefined where a file can't be read or written. For files that only save time: the run
- * goes on without them, and reports the same fault of a file that it needs.
+ * What `use` returns; undefined if a file can't be read or written. For files that only save time: the run continues
+ * without them, and reports such a fault of a file that it needs.
  */
 export function orNothing<Found>(use: () => Found): Found | undefined {
   try {

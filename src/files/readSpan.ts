@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs'
 import type { LinePlace, LineSpan } from './lineSpan.ts'
 
-/** What an open file holds at a span: as many of the bytes as are still there. */
+/** The bytes of a span in an open file, as many as still exist. */
 export function readSpan(descriptor: number, { start, length }: LineSpan): Buffer {
   const bytes = Buffer.allocUnsafe(length)
   let read = 0
@@ -11,7 +11,7 @@ export function readSpan(descriptor: number, { start, length }: LineSpan): Buffe
   return bytes.subarray(0, read)
 }
 
-/** @throws Error where the file is shorter by now */
+/** @throws Error if the file is shorter by now */
 export function readWholeSpan(descriptor: number, span: LineSpan | LinePlace): Buffer {
   const bytes = readSpan(descriptor, span)
   if (bytes.length === span.length) return bytes
@@ -20,8 +20,8 @@ export function readWholeSpan(descriptor: number, span: LineSpan | LinePlace): B
 }
 
 /**
- * Lines and their line breaks, to be written elsewhere.
- * @throws Error where the file is shorter by now
+ * Lines with their line breaks, to copy them.
+ * @throws Error if the file is shorter by now
  */
 export function* wholeLines(descriptor: number, spans: Iterable<LineSpan>): Generator<Buffer> {
   const lineBreak = Buffer.from('\n')

@@ -1,11 +1,14 @@
 import { basename, isAbsolute, relative, sep } from 'node:path'
 
-/** A path from a folder, with forward slashes, as reports, records and golden files have it on every machine. */
+/**
+ * A path relative to a folder, with forward slashes, so that reports, records and golden files are the same on every
+ * machine.
+ */
 export function relativePath(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/')
 }
 
-/** The same, for a path below the folder; undefined for the folder itself, and for what is outside of it. */
+/** The relative path of a file below the folder; undefined for the folder itself and for paths outside of it. */
 export function pathBelow(folder: string, path: string): string | undefined {
   return isOutside(folder, path) ? undefined : relativePath(folder, path) || undefined
 }
@@ -23,8 +26,8 @@ export function modulePath(folder: string, module: string): string {
 }
 
 /**
- * How records name a file: by its path in the project, with forward slashes. One from elsewhere goes by its
- * name alone, because an absolute path would name the user, and differ on each machine.
+ * The name of a file in records: its path in the project, with forward slashes. A file outside the project has only its
+ * name, because an absolute path would reveal the user and differ on each machine.
  */
 export function nameInProject(root: string, file: string): string {
   return isOutside(root, file) ? basename(file) : relativePath(root, file)

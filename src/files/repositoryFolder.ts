@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A folder and those above it, up to the top of its repository; the folder alone where it is in none. */
+/** A folder and those above it, up to the top of its repository; only the folder if it is in no repository. */
 export function foldersUpToRepository(folder: string): string[] {
   const passed: string[] = []
   for (let here = folder; ; here = dirname(here)) {

@@ -3,8 +3,8 @@ import { writeAtomically } from './textFile.ts'
 import { UnusableFile } from './unusableFile.ts'
 
 /**
- * Writes a file of the user, which may be there already: where a link leads, and with the rights that it had.
- * @throws UnusableFile where it is read-only, or can't be written
+ * Writes a file of the user, which may already exist. It follows links and keeps the permissions of the file.
+ * @throws UnusableFile if it is read-only, or can't be written
  */
 export function rewriteFile(path: string, text: string): void {
   const mode = writableMode(path)
@@ -17,14 +17,14 @@ export function rewriteFile(path: string, text: string): void {
   chmodSync(real, mode)
 }
 
-/** @throws UnusableFile where there is such a file and nobody may write it, before anything is paid for */
+/** @throws UnusableFile if the file exists but is read-only, before the run pays for anything */
 export function refuseReadOnly(path: string): void {
   writableMode(path)
 }
 
 /**
- * The rights of a file; undefined where there is no such file.
- * @throws UnusableFile where it is read-only
+ * The permissions of a file; undefined if the file is missing.
+ * @throws UnusableFile if it is read-only
  */
 export function writableMode(path: string): number | undefined {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode

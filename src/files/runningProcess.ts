@@ -6,10 +6,10 @@ import { defined } from '../defined.ts'
 import { isNodeError } from './nodeError.ts'
 import { orNothing } from './orNothing.ts'
 
-/** Which process does something: others read it, also when that process has ended and its number is used again. */
+/** Identifies a process for others, even after it has ended and its number is reused. */
 export const processNoteSchema = z.object({
   process: z.number().int().positive(),
-  /** Absent in notes of older versions, and where the system does not tell. */
+  /** Absent in notes of older versions, and if the system does not report it. */
   processStart: z.string().exactOptional(),
 })
 
@@ -22,7 +22,7 @@ export function thisProcess(): ProcessNote {
   return (own ??= { process: process.pid, ...defined({ processStart }) })
 }
 
-/** Whether the process is there. Where the starts can't be compared, the number decides. */
+/** Whether the process is running. If the starts can't be compared, the number decides. */
 export function isRunning({ process: number, processStart }: ProcessNote): boolean {
   if (!isNumberTaken(number)) return false
   const seen = seenProcess(number)
@@ -35,14 +35,14 @@ function isNumberTaken(number: number): boolean {
     process.kill(number, 0)
     return true
   } catch (error) {
-    // It is there, and somebody else's.
+    // The process exists and belongs to another user.
     return isNodeError(error, 'EPERM')
   }
 }
 
 /**
  * When a process began, as a short text that no other process with its number has on this machine.
- * @returns undefined where there is no such process, and where the system does not tell, as on Windows
+ * @returns undefined if there is no such process, and if the system does not report it, as on Windows
  */
 export function startOfProcess(number: number, platform = process.platform): string | undefined {
   const seen = seenProcess(number, platform)
@@ -53,7 +53,10 @@ const hashed = (start: string): string => hash('sha256', start, 'hex').slice(0, 
 
 interface SeenProcess {
   start: string
-  /** It has ended, and keeps its number because nobody asked how: in a container often nobody does. */
+  /**
+   * The process has ended but keeps its number, because its parent did not read its exit status, as is common in
+   * containers.
+   */
   isOver: boolean
 }
 
@@ -65,14 +68,14 @@ function seenProcess(number: number, platform = process.platform): SeenProcess |
 
 type Seen = { state: string; start: string } | undefined
 
-/** Linux counts the start from that of the machine, and the machine may have started anew since the note. */
+/** Linux counts the start of a process from the boot, and the machine may have rebooted since the note. */
 function seenInProc(number: number): Seen {
   const read = (file: string) => orNothing(() => readFileSync(file, 'utf8'))
   const boot = read('/proc/sys/kernel/random/boot_id')
-  // It may end just now, and some systems show nobody else's.
+  // The process may end just now, and some systems hide the processes of other users.
   const stat = read(`/proc/${number}/stat`)
   if (boot === undefined || stat === undefined) return undefined
-  // The second field is the name in parentheses, in which there may be any characters.
+  // The second field is the name in parentheses, which may contain any character.
   const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, ticks] = [afterName[0], afterName[22 - 3]]
   if (state === undefined || ticks === undefined) return undefined
@@ -82,7 +85,7 @@ function seenInProc(number: number): Seen {
 function seenByPs(number: number): Seen {
   const { stdout, status } = spawnSync('ps', ['-o', 'state=,lstart=', '-p', String(number)], {
     encoding: 'utf8',
-    // It writes local time, in words.
+    // `ps` writes local time in words, so fix zone and language.
     env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' },
     stdio: ['ignore', 'pipe', 'ignore'],
     timeout: 10_000,

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * The first thing that is wrong, as `cases[3].scores.…: Invalid input: expected number`. Keys
- * that aren't plain names may be text of strangers and are left out.
+ * The first problem, such as `cases[3].scores.…: Invalid input: expected number`. Keys that aren't plain names may be
+ * text of strangers and are left out.
  */
 export function schemaProblem({ issues }: z.ZodError): string {
   const [first, ...others] = issues
@@ -20,7 +20,7 @@ function formatPath(path: readonly PropertyKey[]): string {
   return parts.join('') || 'the whole'
 }
 
-/** The version that a file of ours names, before anything else of it is read. */
+/** The schema version of one of our files, before the rest is checked. */
 export function schemaVersion(data: unknown): unknown {
   return typeof data === 'object' && data !== null && 'schema' in data ? data.schema : undefined
 }

@@ -12,12 +12,12 @@ import { largePieces } from './largePieces.ts'
 import { writeWhole } from './lineFile.ts'
 import { writing } from './unusableFile.ts'
 
-/** The text of a file; undefined where there is no such file. */
+/** The text of a file; undefined if there is no such file. */
 export function readTextIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    // Nor is there one where a file stands in place of its folder.
+    // ENOTDIR: its folder is a file, so the file is missing too.
     if (isNodeError(error, 'ENOENT', 'ENOTDIR')) return undefined
     throw error
   }
@@ -28,10 +28,10 @@ const maximumBytes = 5 * 1024 * 1024
 
 export const tooLarge = 'is larger than 5 MB'
 
-/** The text of a file, or what keeps it from being read, as it follows the file's name. */
+/** The text of a file, or why it can't be read, worded to follow the file's name. */
 type TextOrFault = { text: string } | { fault: string }
 
-/** Reads what anyone may have written: UTF-8 up to 5 MB, a byte order mark dropped. */
+/** Reads an untrusted file: UTF-8 up to 5 MB, without a byte order mark. */
 export function readCheckedText(path: string): TextOrFault {
   try {
     const facts = statSync(path)
@@ -54,11 +54,11 @@ export function isFolder(path: string): boolean {
 }
 
 /**
- * A reader of the file sees the old content or the new one, never half of it.
- * @param content as one text, or as pieces, which are written as they come
- * @param mayReplace is asked last: if it says no, the old content stays
- * @returns whether the new content is there
- * @throws UnusableFile where it can't be written
+ * Replaces a file at once: a reader sees the old content or the new one, never a part of it.
+ * @param content one text, or pieces, which are written one by one
+ * @param mayReplace called last: if it returns false, the old content stays
+ * @returns whether the file was replaced
+ * @throws UnusableFile if it can't be written
  */
 export function writeAtomically(
   file: string,

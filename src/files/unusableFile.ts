@@ -3,22 +3,22 @@ import { UserError } from '../errors.ts'
 import { printable } from '../text/untrusted.ts'
 import { pathBelow } from './relativePath.ts'
 
-/** A file or folder that has to be written and can't be. */
+/** A required file or folder that can't be written. */
 export class UnusableFile extends UserError {
   constructor(file: string, { problem, fix }: { problem: string; fix: string }) {
     super({ problem: `${shownFile(file)} ${problem}`, fix })
   }
 }
 
-/** A path for messages: from the working directory where it is in there. */
+/** A path for messages: relative to the working directory if it is inside. */
 export function shownFile(file: string): string {
   const folder = process.cwd()
   return printable(pathBelow(folder, file) === undefined ? file : relative(folder, file), 300)
 }
 
 /**
- * Does something to a file, and says in plain words what keeps the system from it.
- * @throws UnusableFile where the system refuses
+ * Runs an action on a file, and explains a refusal of the system in plain words.
+ * @throws UnusableFile if the system refuses
  */
 export function writing<Result>(file: string, write: () => Result): Result {
   try {
@@ -26,7 +26,7 @@ export function writing<Result>(file: string, write: () => Result): Result {
   } catch (error) {
     if (error instanceof UserError || !isSystemError(error)) throw error
     const [why, fix] = words[error.code] ?? [error.message, makeWritable]
-    // Without the cause, which says the same in the words of the system, and is printed with it.
+    // Without the cause, which would print the same again in the words of the system.
     throw new UnusableFile(file, { problem: `can't be written: ${why}`, fix })
   }
 }

@@ -2,11 +2,11 @@ import { closeSync, openSync } from 'node:fs'
 import { isNodeError } from './nodeError.ts'
 
 interface WhileOpenOptions {
-  /** Nothing is read where there is no such file. @default false */
+  /** Whether a missing file counts as empty. @default false */
   mayBeMissing?: boolean
 }
 
-/** What is read from a file. It is open until the last piece is there, so that it may be replaced then. */
+/** The pieces that are read from a file. The file is closed after the last piece, so that it can then be replaced. */
 export function* whileOpen<Piece>(
   file: string,
   read: (descriptor: number) => Iterable<Piece>,

@@ -1,6 +1,6 @@
 import { isNodeError } from './nodeError.ts'
 
-/** Writes, if need be once more when there is a folder to write into. */
+/** Writes, and if the folder is missing, creates it and writes again. */
 export function withFolder<Result>(createFolder: () => void, write: () => Result): Result {
   try {
     return write()

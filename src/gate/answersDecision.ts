@@ -5,15 +5,15 @@ import { decide } from './decide.ts'
 import type { GateDecision } from './decision.ts'
 
 /**
- * What a run of recorded answers comes to. They say nothing of the system as it is, so nothing is compared
- * with the baseline, and nothing but an error fails the run.
- * @param answers whose they are
+ * The decision on a run of recorded answers. Such answers do not show what the system does now, so the gate does not
+ * compare them with the baseline, and only an error fails the run.
+ * @param answers name of the system that gave them
  */
 export function answersDecision(results: Results, answers: string): GateDecision {
   const decision = decide({ results, options: { mode: 'warn' } })
   return {
     ...decision,
-    // A missed floor says so beside what it was compared with.
+    // The reason of a missed floor goes on with that of the comparison.
     metrics: decision.metrics.map(one => ({
       ...one,
       reason: one.reason.replace(noBaselineFinding.reason, comparedWithNothing),

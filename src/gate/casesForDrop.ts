@@ -14,8 +14,9 @@ interface NeededCases {
 }
 
 /**
- * For the gated metrics of a baseline whose noise is known: how many cases like these show a drop of this size. The error
- * shrinks with the root of their number. The drop is seen among all gated comparisons of the baseline.
+ * The number of cases like these that shows a drop of this size, for each gated metric of the baseline whose noise is
+ * known. The error shrinks with the root of that number. The level is that of one test among all gated comparisons of
+ * the baseline.
  */
 export function casesForDrop(baseline: Baseline, drop: number): NeededCases[] {
   const cases = sum(Object.values(baseline.sets).map(set => Object.keys(set.cases).length))
@@ -26,19 +27,21 @@ export function casesForDrop(baseline: Baseline, drop: number): NeededCases[] {
   }))
 }
 
-/** No number of cases shows a drop that the rules call none. */
+/** No number of cases shows a drop that the tolerance allows. */
 function isTolerated({ sets }: Baseline, metric: string, drop: number): boolean {
   return setsThatGate(metric, sets).some(({ setting }) => setting.tolerance > drop)
 }
 
-/** What is to be seen. */
 interface DropToSee {
   drop: number
-  /** At which p it is seen: smaller where it is one of many tests. */
+  /** The test finds the drop at this p or below. It is smaller if there are many tests. */
   level: number
 }
 
-/** The same by two runs of the same cases. Undefined where these are too few, or no score changed. */
+/**
+ * The number of cases, estimated from two runs of the same cases. Undefined if there are too few cases, or if no score
+ * changed.
+ */
 export function casesByTwoRuns(
   pairs: readonly ScorePair[],
   { drop, level }: DropToSee,
@@ -52,8 +55,8 @@ export function casesByTwoRuns(
 }
 
 /**
- * The same where nothing was measured: if so large a share of the cases flips between right and wrong by chance from one
- * run to the next.
+ * The number of cases without a measurement: the caller assumes what share of the cases flips between right and wrong
+ * by chance from one run to the next.
  */
 export function casesByFlips(flips: number, { drop, level }: DropToSee): number {
   return Math.ceil((detectableDrop(Math.sqrt(flips), 0, level) / drop) ** 2)

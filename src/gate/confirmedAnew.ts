@@ -9,11 +9,12 @@ interface ConfirmedAnew {
 }
 
 /**
- * What the next baseline may take from new runs. A drop in these must not become the level that later runs
- * are held to because other runs improved. What somebody accepted is taken as the new runs scored it.
- * @param anew metrics to record anew, as the runs found them that decided
+ * The metrics that the next baseline may take from new runs. If the new runs are worse, their scores must not become
+ * the level for later runs only because the runs that decided improved. A metric that a person accepted takes the
+ * scores of the new runs.
+ * @param anew metrics to record anew, as the deciding runs found them
  * @param fresh the decision on the new runs, against the former baseline
- * @returns undefined where the new runs fail, so that nothing may be taken from them
+ * @returns undefined if the new runs fail, so that the baseline takes nothing from them
  */
 export function confirmedAnew(
   anew: readonly MetricDecision[],

@@ -1,7 +1,7 @@
 import type { GateDecision, MetricDecision } from './decision.ts'
 import type { GateVerdict } from './verdicts.ts'
 
-/** Whether a metric's verdict is one of the run's. */
+/** Whether a metric's verdict counts for the run. */
 export function counts({ gated, verdict }: MetricDecision): boolean {
   return gated || verdict === 'floor'
 }

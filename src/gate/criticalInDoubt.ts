@@ -7,8 +7,8 @@ import type { JoinedCase } from './compare/join.ts'
 import { isNoisy } from './compare/observedNoise.ts'
 
 /**
- * Critical cases that hold a threshold in every sample of a baseline and in none of a run, or the other
- * way round: one of them hardly moves a mean, and a case that is recorded as failing is never critical again.
+ * Critical cases that hold a threshold in every sample of the baseline and in no sample of the run, or the other way
+ * round. A single case hardly moves a mean, and a case that the baseline records as failing can never be lost again.
  * @param joined cases of the baseline with those of the run
  */
 export function criticalInDoubt(

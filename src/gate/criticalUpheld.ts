@@ -5,8 +5,8 @@ import type { CriticalFinding, SuiteChange } from './decision.ts'
 import type { GateInput } from './gateInput.ts'
 
 /**
- * What happened to critical cases against today's judgement, and against the recorded scores where today's judge
- * holds most of the old answers: a single slip of it must not clear a case that is lost.
+ * Findings on critical cases by today's judgement, and by the recorded scores if today's judge confirms most of the old
+ * answers: a single error of the judge must not clear a lost case.
  */
 export function withUpheld(
   today: readonly CriticalFinding[],
@@ -21,7 +21,7 @@ export function withUpheld(
 ): CriticalFinding[] {
   const isTold = ({ critical: one }: CriticalFinding) =>
     today.some(({ critical }) => stableJson(critical) === stableJson(one))
-  // The baseline and its answers know a renamed case, and one of a renamed set, by the former names.
+  // The baseline and its answers have the former names of renamed cases and sets.
   const formerNames = ({ set, caseId }: CriticalFinding['critical']) => {
     const change = changes.find(one => one.set === set && one.caseId === caseId)
     return { set: change?.formerSet ?? set, caseId: change?.formerId ?? caseId }

@@ -33,15 +33,14 @@ const inputNames: readonly (keyof GateInput)[] = [
 const optionNames: readonly (keyof GateOptions)[] = ['mode', 'failOn', 'acceptedBy', 'partialRuns']
 
 /**
- * Decides whether a run passes: nothing failed in it, its critical cases hold, its means keep their
- * floors, no gated metric got worse than in the baseline, and no less is asked than there. The same
- * input always gives the same decision, in whatever order its sets, cases and repeats stand.
- * `docs/gate.md` says what a verdict promises.
+ * Decides whether a run passes. It passes if nothing failed, critical cases hold their thresholds, means keep their
+ * floors, no gated metric is worse than in the baseline, and the rules are as strict as there. The same input gives the
+ * same decision in any order of sets, cases and repeats. `docs/gate.md` describes what each verdict promises.
  *
- * Of a partial run `options.partialRuns` says what becomes. One of the part that the baseline declares is
- * a full run of that part.
+ * `options.partialRuns` decides whether a partial run fails. A run of the part that the baseline declares is not
+ * partial.
  *
- * @throws UserError for an option that it doesn't know
+ * @throws UserError for an unknown option
  */
 export function decide(input: GateInput): GateDecision {
   refuseUnknownOptions('decide()', input, inputNames)
@@ -50,16 +49,16 @@ export function decide(input: GateInput): GateDecision {
 }
 
 /**
- * The decision on a run where another run may still change it; undefined where none should follow.
- * Such a run needs more to be sure than the last one does.
- * @param runs how many there are
+ * The decision on a run, if another run may still change it; undefined if no other run should follow. An early run
+ * needs a smaller p than the last one.
+ * @param runs number of runs so far
  */
 export function openDecision(input: GateInput, runs: number): GateDecision | undefined {
   const decision = decideBy({ ...usualTests, alpha: alphaOfFirstRun, looksAgain: true }, input)
   return wantsMoreRuns(decision, runs) ? decision : undefined
 }
 
-/** As {@link decide}, by other tests than the usual ones. */
+/** {@link decide} with other test settings than the usual ones. */
 export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
   const { options = {}, further = [] } = given
   const results = gatedPart(given.results)
@@ -100,7 +99,7 @@ export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
   }
 }
 
-/** A variant that is not gated may answer as badly as it likes, but what failed can't read as passed. */
+/** A bad score of a variant that is not gated fails nothing, but an error must not read as passed. */
 function faultsOfOthers(results: Results): string[] {
   const others = otherVariants(results)
   return runFaults({ ...others, run: { ...others.run, broken: [] } }, { exceptOpen: true })
@@ -121,7 +120,7 @@ function alsoFailingOn(verdict: GateVerdict, options: GateOptions): GateOptions 
   return { ...options, failOn: [...(options.failOn ?? []), verdict] }
 }
 
-/** Who accepts a drop of the means has not seen yet that a critical case may be lost. */
+/** A person who accepted a drop of the means did not know that a critical case may be lost. */
 function withoutAcceptance({ acceptedBy: _, ...options }: GateOptions): GateOptions {
   return options
 }

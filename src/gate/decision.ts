@@ -7,7 +7,7 @@ export interface Finding {
   reason: string
 }
 
-/** What happened to a critical case in one metric. */
+/** A finding on a critical case in one metric. */
 export interface CriticalFinding extends Finding {
   critical: { set: string; caseId: string; metric: string }
 }
@@ -17,7 +17,7 @@ export interface OverSetsFinding extends Finding {
   overSets: { metric: string; sets: number }
 }
 
-/** A missed threshold of a case that its test let pass, and the baseline does not. */
+/** A missed threshold that the test of the case let pass, but that this baseline does not excuse. */
 export interface MissedFinding extends Finding {
   missed: { set: string; caseId: string; metric: string }
 }
@@ -51,46 +51,45 @@ export interface MetricDecision extends Finding {
   applicable: number
   mean: number | null
   floor?: number
-  /** Over the cases that both runs scored. */
+  /** The comparison over the cases that both runs scored. */
   comparison?: Comparison
-  /** Cases that fell whatever the mean did, the furthest first: with noise only those beyond doubt. */
+  /** Cases that fell, regardless of the mean, the furthest first. With noise only those beyond doubt. */
   fallen?: FallenCase[]
   /** Cases that had a score in every run of the baseline and have none now. */
   unscored?: string[]
-  /** How many cases had a score in the baseline and have none now, where that decided. */
+  /** How many cases lost their score since the baseline, if that decided. */
   scoresGone?: number
-  /** How likely chance alone does that, among all tests of the run; absent where every score is gone. */
+  /** How likely chance alone loses as many, corrected for all tests of the run; absent if every score is gone. */
   pScoresGone?: number
-  /** Where its noise comes from; absent where no repeats tell. */
+  /** The sources of the noise; absent without repeats that differ. */
   noise?: NoiseSources
 }
 
 /** Standard deviations of one score of one case, from run to run. */
 export interface NoiseSources {
-  /** All noise, over so many cases with repeats. */
+  /** All noise, over `cases` cases with repeats. */
   total: number
   cases: number
-  /** Of the judge alone: the same output, judged more than once. Absent where no output was. */
+  /** The judge's part: the same output, judged more than once. Absent if no output was judged twice. */
   judge?: number
   /** How many outputs were judged more than once. */
   judgedAgain: number
-  /** Of the pipeline alone: what the judge does not explain. Absent where `judge` is. */
+  /** The pipeline's part: the rest, without the judge's part. Absent if `judge` is absent. */
   pipeline?: number
 }
 
 /** What two runs scored on the same cases. */
 export interface ScoresCompared {
   pairs: number
-  /** Most repeats that a case has in either run. */
+  /** The most repeats of a case, in each run. */
   repeats: { baseline: number; current: number }
   baselineMean: number
   currentMean: number
-  /** Current minus baseline as the metric counts: where lower is better, a rise is worse. */
+  /** Current minus baseline, as the metric counts: if lower is better, a positive delta is worse. */
   delta: number
   /**
-   * 95 % interval of the delta over cases like these, those of one group counted together. It asks
-   * more than the verdict does, and so may hold 0 where these very cases did get worse. Absent for
-   * fewer than two independent cases.
+   * 95 % interval of the delta over cases like these; the cases of a group count as one. It generalizes further than
+   * the verdict, so it may contain 0 although these cases got worse. Absent for fewer than two independent cases.
    */
   interval?: Interval
   better: number
@@ -100,16 +99,14 @@ export interface ScoresCompared {
 
 /** Scores that were compared, and how they were tested. */
 export interface Comparison extends ScoresCompared {
-  /** `tolerance` where no repeat differs in either arm, else `permutation`. */
+  /** `tolerance` if no repeat differs in either run, else `permutation`. */
   method: 'tolerance' | 'permutation'
-  /** One-sided, for a change to the worse; Holm-corrected where the metric is gated. */
+  /** One-sided, for a change to the worse; Holm-corrected if the metric is gated. */
   pWorse?: number
   pBetter?: number
   /** The mean got worse by the tolerance or more. */
   fell?: true
-  /**
-   * Drop that such a comparison finds with 80 % power, among all tests of the run; absent where that can't be told.
-   */
+  /** Drop that such a comparison finds with 80 % power, among all tests of the run; absent if it is unknown. */
   detectable?: number
 }
 
@@ -118,28 +115,31 @@ export interface SuiteChange {
   set: string
   caseId: string
   /**
-   * A case that is `unsampled` is still there: others took its place in the sample. One that is `unasked` has its answer
-   * in the golden set now, and the pipeline that answered it for the baseline is not asked.
+   * An `unsampled` case still exists, but other cases took its place in the sample. An `unasked` case now has its
+   * answer in the golden set, so the pipeline that answered it for the baseline does not run.
    */
   change: 'new' | 'removed' | 'changed' | 'renamed' | 'skipped' | 'unsampled' | 'unasked'
-  /** The baseline's id of a renamed case. */
+  /** The id of a renamed case in the baseline. */
   formerId?: string
-  /** The baseline's set of a case whose set was renamed or split. */
+  /** The set of the case in the baseline, if the set was renamed or split. */
   formerSet?: string
-  /** The baseline's scores of a case that is compared no more missed its threshold or floor. */
+  /** A case that left the comparison missed its threshold or floor in the baseline. */
   wasFailing?: true
-  /** Of a `changed` case in the gated metrics that score it, those that fell furthest first. */
+  /** The scores of a `changed` case in gated metrics, those that fell furthest first. */
   scores?: ChangedScore[]
 }
 
-/** The means of a case that was changed: for review, because what asks something else is not compared. */
+/** The means of a changed case, for review only: the gate does not compare a case that asks something else. */
 export interface ChangedScore {
   metric: string
-  /** Absent where it had none, or one that was measured in another way. */
+  /** Absent if the case had no score, or one that was measured in another way. */
   before?: number
-  /** Absent where it has none. */
+  /** Absent if the case has no score. */
   now?: number
-  /** Now minus before as the metric counts: where lower is better, a rise is worse. Absent where one of them is. */
+  /**
+   * Now minus before, as the metric counts: if lower is better, a positive delta is worse. Absent if `before` or `now`
+   * is.
+   */
   delta?: number
 }
 
@@ -149,46 +149,49 @@ export interface LoweredThreshold {
   caseId: string
   metric: string
   before: number
-  /** Absent if there is none any more. */
+  /** Absent if the threshold was removed. */
   now?: number
 }
 
 export interface GateDecision {
   verdict: GateVerdict
   exitCode: 0 | 1 | 2
-  /** False where a partial run is only shown, and in mode `report`: then only what is certain was decided. */
+  /** False for a partial run that is only shown, and in mode `report`: then the gate decided only what is certain. */
   gated: boolean
   /** Why it was not gated. */
   notGated?: string
-  /** Whose recorded answers were judged; absent where it was the system that answered. */
+  /** The system whose recorded answers were judged; absent if the pipeline answered. */
   answersOf?: string
-  /** Who accepted what would have failed the run; absent where nothing was to be accepted. */
+  /** The acceptance of what would have failed the run; absent if nothing needed it. */
   acceptedBy?: string
   /** Findings that belong to no metric: errors, missing cases, a broken baseline. */
   findings: (Finding | CriticalFinding | OverSetsFinding | MissedFinding)[]
   metrics: MetricDecision[]
-  /** What fails nothing, and nobody may overlook beside the verdict: another system answered. */
+  /** Remarks that fail nothing but belong beside the verdict, such as an endpoint that the baseline does not know. */
   remarks: string[]
   changes: SuiteChange[]
-  /** Of cases that are not critical. They are told for review, and fail nothing. */
+  /** Lowered thresholds of cases that are not critical. Reports list them for review; they fail nothing. */
   lowered: LoweredThreshold[]
-  /** They fail nothing: some runs of the baseline miss them too. */
+  /** Missed thresholds that fail nothing, because some runs of the baseline miss them too. */
   missedNowAndThen: NowAndThen[]
-  /** What more runs of the golden sets may decide, e.g. `support › faithfulness`. Mostly empty. */
+  /** Metrics that further runs of the golden sets may decide, e.g. `support › faithfulness`. Mostly empty. */
   undecided: string[]
-  /** What today's judge made of the baseline's own answers, where it was asked. */
+  /** How today's judge scored the baseline's answers, if it was asked. */
   drift: JudgeDrift[]
-  /** Metrics that got worse, or lost a critical case, under a model that was not asked, e.g. `support › faithfulness`. */
+  /**
+   * Metrics that got worse, or lost a critical case, whose judge was not asked about the baseline's answers, e.g.
+   * `support › faithfulness`.
+   */
   judgeNotAsked: string[]
 }
 
-/** The baseline's answers of one metric, judged when they were recorded and judged again now. */
+/** The scores of the baseline's answers in one metric, as recorded and as judged again now. */
 export interface JudgeDrift {
   set: string
   metric: string
   cases: number
   recordedMean: number
   todayMean: number
-  /** Two-sided, that the judge did not change. */
+  /** Two-sided p of the hypothesis that the judge did not change. */
   p: number
 }

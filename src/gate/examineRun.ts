@@ -37,15 +37,15 @@ import { printable } from '../text/untrusted.ts'
 import type { MetricOutcome } from './compare/metricOutcome.ts'
 import type { GateOptions, GateVerdict } from './verdicts.ts'
 
-/** All that is found out about a run, before anything is decided. */
+/** The findings about a run, before the decision. */
 export interface ExaminedRun extends Pick<
   GateDecision,
   'findings' | 'metrics' | 'remarks' | 'changes' | 'lowered' | 'drift' | 'judgeNotAsked'
 > {
-  /** As today's judge sees it, with the names of now. */
+  /** With the scores of today's judge and the current names of sets. */
   baseline: Baseline | undefined
   scope: RunScope
-  /** Whether it is a partial run that is shown, and fails nothing. */
+  /** Whether the run is a partial one that is only shown and fails nothing. */
   isShown: boolean
   tested: TestedOverSets
 }
@@ -70,7 +70,7 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
     .map(one => scope.asFarAsCertain(leftOpen(one, open)))
     .map(one => orUnmeasured(one, results))
   const changes = certainChanges(compared.changes, results)
-  // Of a run that ended early, nobody knows what its golden sets ask for.
+  // A run that ended early does not show the whole policy of its golden sets.
   const policy = results.run.complete ? policyFindings(baseline, current, changes) : []
   const critical = withUpheld(compared.critical, drops?.critical ?? [], {
     ...input,
@@ -107,7 +107,7 @@ function decideMetrics(
   records: RecordsByCase,
   { looksAgain = false, scope, drops, drift, ...by }: TestSettings & MetricsToDecide,
 ) {
-  // Where the judge changed, the drop of the recorded scores may be its own, and proves nothing.
+  // If the judge changed, the change may have caused the drop of the recorded scores, so the drop proves nothing.
   const isOfJudge = (metric: string, set?: string) =>
     drift.some(one => one.metric === metric && (set ?? one.set) === one.set && judgeChanged(one))
   const alphaOf = (metric: string, set?: string) =>
@@ -127,7 +127,7 @@ interface MetricsToDecide {
   drift: readonly JudgeDrift[]
 }
 
-/** Whether a drop has been seen before: more runs may still follow a first look. */
+/** Whether the drop was tested before, against the recorded scores; further runs may follow a first look instead. */
 function isSecondJudgement({ looksAgain }: TestSettings, { rejudged }: Results): boolean {
   return rejudged !== undefined && looksAgain !== true
 }
@@ -137,7 +137,7 @@ function asRecorded(tests: TestSettings, input: GateInput): RecordedDrops {
   return recordedDrops(examineRun(tests, { ...input, results }))
 }
 
-/** What a run did not note before it ended is not removed. */
+/** A case that a run did not record before it ended early is not removed. */
 function certainChanges(changes: readonly SuiteChange[], { run }: Results): SuiteChange[] {
   return changes.filter(({ change }) => run.complete || change !== 'removed')
 }
@@ -147,8 +147,8 @@ function errorFinding(reason: string): Finding {
 }
 
 /**
- * The baseline as today's judge sees it, with each case in the set that has it now: the part of a set that was
- * split off may have been left out when its answers were judged again.
+ * The baseline with the scores of today's judge, and with each case in its current set: the part of a set that was
+ * split off may have been left out when the answers were judged again.
  */
 function todaysBaseline(
   { baseline: recorded, results: { rejudged } }: GateInput,
@@ -165,7 +165,7 @@ function todaysBaseline(
   return { ...followed, ...rejudgedBaseline(followed.baseline, today, draws) }
 }
 
-/** The baseline's answers are kept under the name that their set had. */
+/** The baseline's answers are stored under the former name of their set. */
 function underNamesOfNow(
   rejudged: RejudgedScores,
   { baseline, formerNames }: FollowedSets,
@@ -176,23 +176,21 @@ function underNamesOfNow(
   return Object.fromEntries(sets)
 }
 
-/** What a run covered, and what can be said of it then. */
+/** The part of the golden sets that a run covered, and what the decision can say about it. */
 interface RunScope {
-  /** Why the run is a partial one; undefined where it covered what it must. */
+  /** Why the run is partial; undefined if it covered all that it must. */
   partial: string | undefined
-  /** Whether that fails it. */
+  /** Whether the run fails because it is partial. */
   fails: boolean
-  /** Says what was left out, and the ways out, where that fails the run. */
+  /** Names what was left out and how to fix it, if that fails the run. */
   findings: Finding[]
-  /** Without the floor of a set that has no mean, because cases of it were left out. */
+  /** Drops the floor of a set without a known mean, because the run left some of its cases out. */
   withKnownFloor(outcome: MetricOutcome): MetricOutcome
-  /** Withholds what the cases that were left out could change. */
+  /** Withholds a verdict that the cases that were left out could change. */
   asFarAsCertain(decision: MetricDecision): MetricDecision
 }
 
-/**
- * @param baseline whose declared part a run must cover, in place of all golden sets
- */
+/** @param baseline its declared part is what a run must cover, instead of all golden sets */
 function runScope(
   run: Results,
   baseline: Baseline | undefined,
@@ -201,7 +199,7 @@ function runScope(
   const declared = baseline?.partial
   const results = asDeclared(run, declared)
   const leftOut = filteredRun(run, declared)
-  // Where the baseline has sets, a whole run that finds no case of them lost them all.
+  // If the baseline has sets, a whole run without any case of them lost them all.
   const hasSets = Object.keys(baseline?.sets ?? {}).length > 0
   const partial = hasSets ? leftOut : partialRun(run, declared)
   const fails = leftOut !== undefined && partialRuns === 'fail'
@@ -216,13 +214,13 @@ function runScope(
       if (certain.includes(one.verdict)) return one
       if (!fails && isWholeSet(results, one.set)) return one
       const withheld = withhold(one, 'Cases were left out.')
-      // Of a set that runs need not cover, a part says nothing, and is missed by nobody.
+      // A part of a set that runs need not cover says nothing, and the gate does not require it.
       return fails ? withheld : { ...withheld, gated: false }
     },
   }
 }
 
-/** Verdicts that hold over the cases that ran, whatever the others would have got. */
+/** Verdicts that hold for the cases that ran, whatever the other cases would have scored. */
 const certain: readonly GateVerdict[] = ['error', 'regressed', 'floor', 'incompatible']
 
 function withoutFloor(one: MetricOutcome): MetricOutcome {
@@ -230,7 +228,7 @@ function withoutFloor(one: MetricOutcome): MetricOutcome {
   return { ...one, setting }
 }
 
-/** How many of the declared sets are named. */
+/** The most declared sets that a finding names. */
 const mostNamed = 5
 
 function partialFinding(
@@ -253,7 +251,7 @@ function waysOut({ sets, sample }: DeclaredPart = {}): string {
   return `run all golden sets, or at least the declared ones (${firstFew(names, mostNamed)})`
 }
 
-/** The sets of a baseline that a run can be compared with: scores of two variants are of two systems. */
+/** The baseline without the sets that measured another variant: two variants are two systems. */
 function withoutOtherVariants(
   baseline: Baseline | undefined,
   current: Baseline,

@@ -14,16 +14,15 @@ export interface RunRange {
   end: number
 }
 
-/** How many runs there are. */
 export function runsIn({ cases }: Results): number {
   return cases.reduce((most, { repeat }) => Math.max(most, repeat + 1), 0)
 }
 
 /**
- * The runs that the next baseline should be taken from; undefined where those that decided will do. Chance
- * makes scores that decided too high or too low, so what is recorded anew is
- * measured anew. The first baseline is compared with nothing, so its runs only have to be enough.
- * @param former undefined if there is none
+ * The runs that the next baseline should take its scores from; undefined if the runs that decided suffice. A decision
+ * selects scores that chance made too high or too low, so the next baseline records scores of new runs. A first
+ * baseline is compared with nothing, so it only needs enough runs.
+ * @param former undefined for a first baseline
  * @param anew metrics that are recorded anew
  */
 export function freshRuns(
@@ -38,8 +37,7 @@ export function freshRuns(
 
 /**
  * Some of the runs in a results file, as results of their own, counted from 0.
- * @throws UserError where something failed in any of the file's runs, or a case is missing in one of those
- *   asked for
+ * @throws UserError if something failed in any of the file's runs, or if one of the requested runs lacks a case
  */
 export function resultsOfRuns(results: Results, { first, end }: RunRange): Results {
   const faults = runFaults(results)

@@ -7,22 +7,25 @@ import type { GateOptions } from './verdicts.ts'
 
 export interface GateInput {
   results: Results
-  /** Absent where none was recorded yet: then floors alone are checked. */
+  /** Absent if no baseline was recorded yet: then only floors are checked. */
   baseline?: Baseline | undefined
   options?: GateOptions
   /** Whether a run that could not ask today's judge about the baseline's answers is open. @default false */
   judgeMustBeAsked?: boolean
-  /** What was found about the change besides its run. @default nothing */
+  /** Findings about the change that do not come from its run. @default none */
   further?: readonly Finding[]
 }
 
-/** How chance is told from a change. Users can't set it: `docs/gate-statistics.md` has the rates that they give. */
+/**
+ * The settings of the tests that separate a change from chance. Users can't change them: `docs/gate-statistics.md`
+ * states the error rates that they give.
+ */
 export interface TestSettings {
   /** How many relabelings a permutation test draws. */
   draws: number
-  /** A drop at this p or below is taken for real. */
+  /** A drop at this p or below counts as real. */
   alpha: number
-  /** Whether more runs follow where this one does not decide. @default false */
+  /** Whether more runs follow if this one does not decide. @default false */
   looksAgain?: boolean
 }
 

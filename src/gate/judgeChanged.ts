@@ -1,6 +1,6 @@
 import type { JudgeDrift } from './decision.ts'
 
-/** At this p or below today's judge is called another one. */
+/** At this p or below, the judge counts as changed. */
 const suspicious = 0.05
 
 export function judgeChanged({ p }: Pick<JudgeDrift, 'p'>): boolean {

@@ -12,16 +12,16 @@ import type {
 
 interface JudgedMetrics {
   metrics: readonly MetricDecision[]
-  /** Critical cases that may be lost, and what fell over all sets together. */
+  /** Findings on critical cases and on metrics that fell over all sets together. */
   found: readonly (CriticalFinding | OverSetsFinding)[]
   baseline: Baseline | undefined
   drift: readonly JudgeDrift[]
 }
 
 /**
- * Metrics that got worse, or lost a critical case, under a model that was not asked about the baseline's answers:
- * it may have changed behind its name, and the drop be one of the judge.
- * @param inAnyCase those that held, too: a judge that became kinder hides a drop
+ * Metrics that got worse, or lost a critical case, whose judge was not asked about the baseline's answers. A model may
+ * have changed behind its name, so the judge may have caused the drop.
+ * @param inAnyCase also metrics that held, because a judge that became more lenient hides a drop
  * @returns their names, `support › faithfulness`
  */
 export function judgeNotAsked(
@@ -51,7 +51,7 @@ export function judgeNotAsked(
   })
 }
 
-/** Says that a run which was to ask the judge in any case could not. */
+/** A finding for a run that had to ask the judge and could not. */
 export function unaskedFinding(names: readonly string[]): Finding[] {
   if (names.length === 0) return []
   const shown = names.map(name => printable(name, 120))
@@ -59,5 +59,5 @@ export function unaskedFinding(names: readonly string[]): Finding[] {
   return [{ verdict: 'inconclusive', reason }]
 }
 
-/** How many metrics are named. */
+/** The most metrics that the finding names. */
 const mostNamed = 3

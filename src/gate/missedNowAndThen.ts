@@ -9,17 +9,17 @@ import type { MissedFinding, NowAndThen } from './decision.ts'
 import { formerScores } from '../baseline/formerScores.ts'
 
 /**
- * Whether a case misses a threshold only as it did in the baseline, in some of its runs and not in all: a judge that errs
- * by chance, or an answer that differs from run to run. Each of these must be so, or the miss counts:
+ * Whether a case misses a threshold only as it already did in some runs of the baseline, though not in all: the judge
+ * errs by chance, or the answer differs from run to run. The miss counts unless all of these hold:
  *
  * - the judge may err by chance, and each draw has a score
  * - the case is not critical, neither now nor in the baseline
  * - the baseline has the same case, measured in the same way, and a threshold for it
- * - some of its runs miss the looser of both thresholds, or a change could raise the threshold to where the baseline
- *   misses it, and then break the case
+ * - some of its runs miss the looser of both thresholds; otherwise a change could raise the threshold until the
+ *   baseline misses it, and then break the case
  * - some of its runs hold the threshold that is in force
- * - the runs of the baseline do not make so many misses in a row too rare to be chance: one miss in twenty excuses no
- *   three
+ * - by the share of misses in the baseline, as many misses in a row are not too rare for chance: one miss in twenty
+ *   does not excuse three
  */
 export function missesNowAndThen(
   baseline: Baseline | undefined,
@@ -40,18 +40,18 @@ export function missesNowAndThen(
   return missChance({ held, missed: scores.length - held, further: samples.length }) > rare
 }
 
-/** A miss that is less likely than this was not seen in the baseline. */
+/** Misses that are less likely than this are not explained by those in the baseline. */
 const rare = 0.01
 
 /** Misses that a run let pass. */
 interface MissesLetPass {
-  /** Those that the baseline missed in some of its runs. */
+  /** Misses that some runs of the baseline have too. */
   missedNowAndThen: NowAndThen[]
-  /** The others: the run was compared with another baseline, such as one that the change itself edits. */
+  /** All other misses: the tests compared them with another baseline, such as one that the change itself edits. */
   findings: MissedFinding[]
 }
 
-/** Holds what a run let pass against the baseline that it is compared with. */
+/** Checks the misses that a run let pass against the baseline of the gate. */
 export function missesLetPass(
   baseline: Baseline | undefined,
   cases: readonly CaseRecord[],

@@ -15,21 +15,21 @@ import { strictestLimits } from './policy/answerLimits.ts'
 import { isSameVariant } from '../baseline/baseline.ts'
 
 export interface RunsToRecord {
-  /** The baseline until now, with files as the run names them; undefined if there is none. */
+  /** The baseline until now, with the file names of the run; undefined for a first baseline. */
   former: Baseline | undefined
-  /** The runs that scores are taken from: fresh ones, or those that decided. */
+  /** The runs that the scores come from: fresh ones, or those that decided. */
   results: Results
-  /** Metrics that are recorded anew. */
+  /** Metrics that take the scores of these runs. */
   anew: readonly MetricDecision[]
-  /** Whether somebody accepted that less is asked and that cases are gone. */
+  /** Whether a person accepted looser rules and missing cases. */
   accepted: boolean
 }
 
 /**
- * The baseline after a run that passed. What was compared keeps its scores, because a baseline that
- * follows each run would follow a slow loss too: each step is within the tolerance. What is new or asks
- * something else is added. Cases that are gone, and rules that were stricter, stay until somebody accepts.
- * @throws UserError where the run is partial, or something in it failed
+ * The baseline after a run that passed. Compared cases keep their scores, because a baseline that follows each run
+ * would also follow a slow loss, in which each step is within the tolerance. New and changed cases are added. Missing
+ * cases and stricter rules stay until a person accepts the change.
+ * @throws UserError if the run is partial, or if something in it failed
  */
 export function nextBaseline({ former, anew, accepted, ...runs }: RunsToRecord): Baseline {
   const results = gatedPart(runs.results)
@@ -54,7 +54,7 @@ export function nextBaseline({ former, anew, accepted, ...runs }: RunsToRecord):
 
 interface SetToRecord {
   former: BaselineSet
-  /** As the runs that are recorded found it. */
+  /** The set as these runs measured it. */
   now: BaselineSet
   unrecorded: readonly UnrecordedCase[]
   accepted: boolean
@@ -92,12 +92,12 @@ function bothCases({ former, now, unrecorded }: SetToRecord) {
     set: '',
     baseline: new Map(Object.entries(former.cases)),
     current: new Map(Object.entries(now.cases)),
-    // A skipped case is not renamed into a copy of it.
+    // A skipped case must not count as renamed to its copy.
     unrecorded: new Map(unrecorded.map(({ caseId, why }) => [caseId, why])),
   })
 }
 
-/** What the pipeline answered stays until somebody accepts an answer of the golden set in its place. */
+/** A case keeps its record of the pipeline until a person accepts the answer of the golden set instead. */
 function unaskedCases(
   { cases }: BaselineSet,
   changes: readonly SuiteChange[],
@@ -109,7 +109,7 @@ function unaskedCases(
   return Object.fromEntries(held)
 }
 
-/** Metrics that nothing was compared in, because the former baseline has no score. */
+/** Metrics without a comparison, because the former baseline has no score in them. */
 function unknownMetrics({ now }: SetToRecord, joined: readonly JoinedCase[]): string[] {
   return Object.keys(now.policy).filter(
     metric =>
@@ -139,7 +139,7 @@ function nextCase(
   }
 }
 
-/** Cases of the former baseline that the run has no more, with the scores that may still be compared. */
+/** Cases of the former baseline that are no longer in the run, with the scores that can still be compared. */
 function absentCases(
   { former, now, measurements }: SetToRecord & Pick<BaselineSet, 'measurements'>,
   joined: readonly JoinedCase[],

@@ -5,10 +5,10 @@ import { sum } from '../statistics/mean.ts'
 import { defaultAlpha } from './compare/comparisonVerdict.ts'
 import { repeatsVary } from './compare/observedNoise.ts'
 
-/** How many sets each gated metric with noise has. Each set is a test, and all tests share one level. */
+/** Gated metric with noise → number of its sets. Each set is a test, and all tests share one level. */
 export type NoisyComparisons = ReadonlyMap<string, number>
 
-/** The gated comparisons of runs with a baseline whose scores vary there, or may vary because a model judges. */
+/** Counts the gated comparisons with a baseline whose scores vary there, or may vary because a model judges. */
 export function noisyComparisons({ sets }: Baseline): NoisyComparisons {
   const noisy = Object.values(sets).flatMap(set =>
     Object.entries(set.policy).flatMap(([metric, { gate }]) =>
@@ -32,13 +32,13 @@ export function countTests(comparisons: NoisyComparisons): number {
   return sum([...comparisons.values()])
 }
 
-/** At which p a metric has fallen over all of its sets together. */
+/** The level of the test of a metric over all of its sets. */
 export function levelOverSets(comparisons: NoisyComparisons, metric: string): number {
   const { families, parts } = placeOf(comparisons, metric)
   return levelOfWhole(parts, families, defaultAlpha)
 }
 
-/** At which p a metric has fallen in one of its sets. */
+/** The level of the test of a metric in one of its sets. */
 export function levelInSet(comparisons: NoisyComparisons, metric: string): number {
   const { families, parts } = placeOf(comparisons, metric)
   return levelOfPart(parts, families, defaultAlpha)

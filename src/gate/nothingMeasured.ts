@@ -4,8 +4,8 @@ import type { Results } from '../results/results.ts'
 import type { Finding } from './decision.ts'
 
 /**
- * That a run measured nothing, although no filter and no shard left anything out. With a baseline it is `policy` that the
- * cases are gone.
+ * A finding for a run that measured nothing, although no filter and no shard left anything out. With a baseline, the
+ * missing cases are already a `policy` finding.
  */
 export function nothingMeasured(results: Results, baseline: Baseline | undefined): Finding[] {
   const { cases, matchers, unrecorded, run } = results

@@ -6,11 +6,11 @@ import { printable } from '../text/untrusted.ts'
 import type { Finding, MetricDecision } from './decision.ts'
 import type { GateVerdict } from './verdicts.ts'
 
-/** What a run could not tell because its workflow gets no secrets. */
+/** The scores that a run could not measure because its workflow gets no secrets. */
 interface OpenScores {
-  /** Records whose pipeline could not be asked. */
+  /** Records without an answer, because the pipeline could not run. */
   unanswered: number
-  /** Scores whose judge could not be asked, and how many there should be. */
+  /** Scores whose judge could not be asked, and the number of all scores. */
   unjudged: number
   all: number
   /** The first reason that was given. */
@@ -19,7 +19,7 @@ interface OpenScores {
   concerns(set: string, metric: string): boolean
 }
 
-/** Nothing is left open in a run that has its secrets: there it is an error. */
+/** Empty for a run that has its secrets: there, such a failure is an error. */
 export function openScores({ run, cases, sets }: Results): OpenScores {
   const records = run.withoutSecrets ? cases : []
   const unanswered = records.filter(({ unavailable }) => unavailable)
@@ -44,7 +44,6 @@ export function openScores({ run, cases, sets }: Results): OpenScores {
   }
 }
 
-/** Says first that the run is incomplete, and why. */
 export function openFinding({ unanswered, unjudged, all, reason }: OpenScores): Finding[] {
   if (reason === undefined) return []
   const what = [
@@ -56,17 +55,17 @@ export function openFinding({ unanswered, unjudged, all, reason }: OpenScores): 
   return [{ verdict: 'incomplete', reason: text }]
 }
 
-/** Verdicts that hold over the cases that were scored, whatever the others would have got. */
+/** Verdicts that hold for the scored cases, whatever the other cases would have scored. */
 const certain: readonly GateVerdict[] = ['error', 'regressed', 'incompatible']
 
-/** A metric with open scores can't pass. That it got worse can still be certain. */
+/** A metric with open scores can't pass, but it can still be certain that it got worse. */
 export function leftOpen(decision: MetricDecision, open: OpenScores): MetricDecision {
   const { set, metric, verdict } = decision
   if (!open.concerns(set, metric) || certain.includes(verdict)) return decision
   return withhold(decision, 'Scores are open.')
 }
 
-/** The comparison is shown, and does not count. */
+/** Keeps the comparison in the report, but it no longer counts. */
 export function withhold(decision: MetricDecision, why: string): MetricDecision {
   return { ...decision, verdict: 'incomplete', reason: `${why} ${decision.reason}` }
 }

@@ -3,20 +3,20 @@ import type { GateDecision } from './decision.ts'
 import type { GateVerdict } from './verdicts.ts'
 import { isAcceptable, isFailing, worst } from './verdicts.ts'
 
-/** What a run comes to, in one of three words, and why. */
+/** The result of a run in one of three words, with its reason. */
 export interface Outcome {
   /**
-   * `failed` where something got worse, in every mode, or ended the run with exit code 1. `could not
-   * decide` where an error or what is missing keeps the answer away. Else `passed`.
+   * `failed` if something got worse (in every mode), or if the exit code is 1. `could not decide` if an error, or
+   * something missing, prevents a decision. Else `passed`.
    */
   word: 'passed' | 'failed' | 'could not decide'
-  /** The verdict that is the reason; undefined where nothing but missed thresholds failed the run. */
+  /** The verdict that is the reason; undefined if only missed thresholds failed the run. */
   because: GateVerdict | undefined
-  /** Whether it passed only because somebody accepted what got worse. */
+  /** Whether the run passed only because a person accepted what got worse. */
   accepted: boolean
 }
 
-/** @param missed number of cases that missed a threshold of their own: their tests failed */
+/** @param missed number of cases that missed a threshold, so that their tests failed */
 export function outcomeOf(decision: GateDecision, missed: number): Outcome {
   const { verdict, exitCode, acceptedBy } = decision
   const failed = (because: GateVerdict | undefined): Outcome => ({
@@ -27,7 +27,7 @@ export function outcomeOf(decision: GateDecision, missed: number): Outcome {
   if (verdict === 'error') return { word: 'could not decide', because: verdict, accepted: false }
   const counting = [verdict, ...countingVerdicts(decision)]
   const failing = acceptedBy === undefined ? counting : counting.filter(one => !isAcceptable(one))
-  // What was accepted is not the reason.
+  // An accepted verdict is not the reason.
   if (exitCode !== 0 || failing.some(isFailing)) return failed(worst(failing))
   if (missed > 0) return failed(undefined)
   const accepted = isAcceptable(verdict)
@@ -37,7 +37,7 @@ export function outcomeOf(decision: GateDecision, missed: number): Outcome {
 
 const good: readonly GateVerdict[] = ['no-baseline', 'no-drop-seen', 'improved', 'unchanged']
 
-/** What is new has nothing to be compared with yet. Recorded answers say nothing of the system as it is. */
+/** A first run has no baseline to compare with, and passes. Recorded answers do not show what the system does now. */
 function isGood({ verdict, answersOf }: GateDecision): boolean {
   return good.includes(verdict) && answersOf === undefined
 }

@@ -2,9 +2,8 @@ import type { GateDecision, MetricDecision, SuiteChange } from './decision.ts'
 import { isSuspected } from './undecided.ts'
 
 /**
- * Metrics whose scores the next baseline takes anew: those that improved, and those that fell or are
- * measured in another way where somebody accepted that. One that gates nothing needs no acceptance to
- * follow its judge.
+ * Metrics whose scores the next baseline records anew: those that improved, and those that fell or are measured in
+ * another way, if a person accepted that. A metric that is not gated follows its judge without acceptance.
  */
 export function recordedAnew(
   { metrics, findings }: Pick<GateDecision, 'metrics' | 'findings'>,
@@ -21,8 +20,8 @@ export function recordedAnew(
 }
 
 /**
- * Whether cases would leave the next baseline if somebody accepted that. A few of them fail no run, so
- * nobody would be asked. Nothing is accepted while a critical case is in doubt.
+ * Whether cases would leave the next baseline once a person accepts that. A few such cases fail no run, so the run
+ * would not ask for acceptance. Nothing can be accepted while a critical case is in doubt.
  */
 export function awaitsAcceptance({ changes, findings }: GateDecision): boolean {
   const leaves: SuiteChange['change'][] = ['removed', 'skipped', 'unsampled', 'unasked']

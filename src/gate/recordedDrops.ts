@@ -1,15 +1,15 @@
 import type { CriticalFinding, GateDecision } from './decision.ts'
 
 /**
- * At this p or below a drop against today's judgement of the baseline's answers is taken for real, where it is one
- * against the recorded scores too. As it shows twice, the second look may ask less: at .01 both together
- * found ten of a hundred drops less. `docs/gate-statistics.md` has the measured rates.
+ * At this p or below, a drop against today's judgement of the baseline's answers counts as real, if the recorded scores
+ * show it too. Because two comparisons must show the drop, the second level can be looser: at .01, both together missed
+ * ten more of a hundred drops. `docs/gate-statistics.md` states the measured rates.
  */
 export const alphaOfSecondJudgement = 0.025
 
-/** What shows against the scores as they were recorded. */
+/** The drops against the recorded scores. */
 export interface RecordedDrops {
-  /** Whether a metric fell in one set, or in all of them together. */
+  /** Whether a metric fell in the given set; without a set, in any set or over all sets together. */
   has(metric: string, set?: string): boolean
   critical: readonly CriticalFinding[]
 }
@@ -22,7 +22,7 @@ export function recordedDrops({
   const joint = findings.flatMap(one => ('overSets' in one ? [one.overSets.metric] : []))
   return {
     critical: findings.filter(one => 'critical' in one),
-    // What one of the sets shows by itself is not told again of all together.
+    // The findings over all sets omit a metric that a single set already shows.
     has: (metric, set) =>
       fallen.some(one => one.metric === metric && one.set === (set ?? one.set)) ||
       (set === undefined && joint.includes(metric)),

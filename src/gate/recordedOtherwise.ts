@@ -3,17 +3,17 @@ import { inDigitsOf } from '../baseline/inDigitsOf.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import { stableJson } from '../text/stableJson.ts'
 
-/** What a baseline records otherwise than the one before it. */
+/** What a baseline changes compared with the former one. */
 export interface RecordedOtherwise {
-  /** The sets that differ, whole: scores drawn by chance mean nothing one by one. */
+  /** The sets that differ, with all of their cases: single scores that vary by chance mean nothing. */
   baseline: Baseline
   /** Whether scores, rules or judge of a metric differ. */
   concerns(set: string, metric: string): boolean
-  /** Cases that differ, by their ids. */
+  /** Cases that differ, with their ids. */
   casesOf(set: string): [caseId: string, one: BaselineCase][]
 }
 
-/** @param former undefined where there was none: then all of it is new */
+/** @param former undefined for a first baseline: then everything differs */
 export function recordedOtherwise(
   recorded: Baseline,
   former: Baseline | undefined,

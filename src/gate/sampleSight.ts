@@ -21,18 +21,17 @@ export interface SampleSize {
   of: number
 }
 
-/** Of one metric over all sets, in its own unit. */
+/** A size of one metric over all sets, in the metric's unit. */
 interface MetricSight {
   metric: string
   value: number
 }
 
 /**
- * For each gated metric of a baseline the drop of its mean over all sets that a sample of this size finds with 80 %
- * power, by as many runs as the baseline has. The error is that of comparing the baseline with runs of
- * its own noise; it shrinks with the root of the number of cases. The level is that of one among all gated
- * comparisons with noise. Metrics with repeats of too few cases are
- * left out: nothing is known of their noise.
+ * The drop of the mean over all sets that a sample of this size finds with 80 % power, for each gated metric of a
+ * baseline, with as many runs as the baseline has. The error is that of a comparison of the baseline with runs of the
+ * same noise; it shrinks with the root of the number of cases. The level is that of one test among all gated
+ * comparisons with noise. Metrics in which too few cases have repeats are left out, because their noise is unknown.
  */
 export function detectableDrops(recorded: Baseline, { cases }: SampleSize): MetricSight[] {
   const { sets } = recorded
@@ -42,7 +41,7 @@ export function detectableDrops(recorded: Baseline, { cases }: SampleSize): Metr
   return sortedNames(asked).flatMap(metric => {
     const own = setsThatGate(metric, sets)
     const pairs = own.flatMap(({ name, set }) => pairsWithItself(name, set, metric))
-    // A case with one score says nothing of the noise: the others speak for it.
+    // A case with one score shows no noise: assume that of the other cases.
     const repeated = pairs.filter(({ baseline }) => baseline.length > 1)
     const joined = joinGroups(repeated)
     if (repeated.length < fewestPairs || joined.length < fewestGroups) return []
@@ -54,7 +53,7 @@ export function detectableDrops(recorded: Baseline, { cases }: SampleSize): Metr
   })
 }
 
-/** With the rules that each has for the metric. */
+/** The sets that gate a metric, each with its rules. */
 export function setsThatGate(metric: string, sets: Baseline['sets']) {
   return Object.entries(sets).flatMap(([name, set]) => {
     const setting = ownEntry(set.policy, metric)
@@ -66,7 +65,9 @@ function sortedNames(metrics: readonly string[]): string[] {
   return [...new Set(metrics)].toSorted(compareText)
 }
 
-/** Each case's runs beside runs that stray as far. Which direction is better makes no difference. */
+/**
+ * Pairs the runs of each case with themselves, as runs of the same noise. The direction of the metric does not matter.
+ */
 export function pairsWithItself(name: string, { cases }: BaselineSet, metric: string): ScorePair[] {
   const joined = Object.entries(cases).map(([caseId, one]) => {
     const own: BaselineCase = withOwnGroup(one, name)
@@ -75,16 +76,16 @@ export function pairsWithItself(name: string, { cases }: BaselineSet, metric: st
   return pairScores(joined, metric, 'higher')
 }
 
-/** Sets may call groups alike. */
+/** Two sets may use the same group name. */
 function withOwnGroup(one: BaselineCase, set: string): BaselineCase {
   const { group } = one
   return group === undefined ? one : { ...one, group: JSON.stringify([set, group]) }
 }
 
 /**
- * For each metric how far the mean over all cases may lie from that of the run's sample, with 95 %: the interval of the
- * mean, made smaller by the share of the cases that ran. It is that of a plain random sample, and a stratified
- * one is rather closer.
+ * For each metric, how far the mean over all cases may lie from that of the run's sample, with 95 % confidence: the
+ * interval of the mean, reduced by the share of the cases that ran. It holds for a simple random sample; a stratified
+ * sample is rather closer.
  */
 export function sampleReaches({ sets, cases }: Results, size: SampleSize): MetricSight[] {
   const byCase = [...recordsByCase(cases).values()].flatMap(set => [...set.values()])
@@ -110,8 +111,7 @@ function valueOf(repeats: readonly CaseRecord[], metric: string): ClusteredValue
 }
 
 /**
- * The same where no score is known: that of scores that are all 0 or 1, one half each. None from 0 to 1 strays
- * further.
+ * The reach without known scores: that of scores of which half are 0 and half are 1. No scores from 0 to 1 vary more.
  */
 export function worstReach(size: SampleSize): number | undefined {
   const { cases } = size
@@ -120,7 +120,7 @@ export function worstReach(size: SampleSize): number | undefined {
   return studentQuantile(0.95, cases - 1) * error * finiteCorrection(size)
 }
 
-/** Of cases that are drawn without putting them back: nothing is open once all were drawn. */
+/** The correction for cases that are drawn without replacement: no uncertainty remains once all are drawn. */
 function finiteCorrection({ cases, of }: SampleSize): number {
   return Math.sqrt(1 - cases / of)
 }

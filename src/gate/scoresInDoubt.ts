@@ -28,27 +28,27 @@ import { recordedOtherwise } from './recordedOtherwise.ts'
 
 interface RecordedByChange {
   recorded: Baseline
-  /** The baseline before the change: what stands there too needs no proof. @default none */
+  /** The baseline before the change: what it already records needs no proof. @default none */
   former: Baseline | undefined
-  /** A run of the very change. */
+  /** A run of the change itself. */
   results: Results
 }
 
-/** One phrase each; empty where a run like this one may have recorded the baseline. */
+/** The reasons to doubt a recorded baseline, one phrase each; empty if a run like this one may have recorded it. */
 export interface ScoresInDoubt {
-  /** Where the baseline says otherwise than the run. */
+  /** What the baseline and the run disagree on. */
   differing: string[]
-  /** What the run could not score for want of a secret. */
+  /** What the run could not score because a secret is missing. */
   unmeasured: string[]
-  /** What the run left out: by a filter, a sample, or because its golden set skips it. */
+  /** What the run left out, by a filter, by a sample, or because its golden set skips it. */
   leftOut: string[]
 }
 
 /**
- * Holds what a change records against a run of that change. Scores that were recorded in good faith
- * are further draws of the same, so the tests of the gate apply: neither the run may be worse than the
- * baseline, nor the baseline worse than the run. Of single cases only critical ones are looked at,
- * because any other may differ by chance.
+ * Checks the baseline that a change records against a run of that change. Scores recorded in good faith come from the
+ * same distribution as those of the run, so the tests of the gate apply: the run must not be worse than the baseline,
+ * nor the baseline worse than the run. Among single cases, only critical ones are checked, because any other may differ
+ * by chance.
  */
 export function scoresInDoubt({ recorded, former, results: run }: RecordedByChange): ScoresInDoubt {
   const results = gatedPart(run)
@@ -80,18 +80,18 @@ interface BothSides {
 interface ChangedSet {
   set: string
   recorded: BaselineSet
-  /** Undefined where the run has no such set. */
+  /** Undefined if the run lacks the set. */
   measured: BaselineSet | undefined
 }
 
-/** The sets that a change records otherwise, in the order of their names. */
+/** The sets whose record a change edits, in the order of their names. */
 function changedSets({ changed, measured }: BothSides): ChangedSet[] {
   return Object.entries(changed.baseline.sets)
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([set, recorded]) => ({ set, recorded, measured: ownEntry(measured.sets, set) }))
 }
 
-/** Scores of one system say nothing of another one. */
+/** Scores of one system say nothing about another one. */
 function otherVariants(both: BothSides): string[] {
   return changedSets(both).flatMap(({ set, recorded, measured }) =>
     isSameVariant(recorded, measured ?? recorded)
@@ -100,7 +100,7 @@ function otherVariants(both: BothSides): string[] {
   )
 }
 
-/** Of each set and metric that a change records otherwise and the run knows too. */
+/** Each set and metric whose record a change edits and that the run has too. */
 function changedMetrics(both: BothSides) {
   return changedSets(both).flatMap(({ set, recorded, measured }) => {
     if (!measured) return []
@@ -111,7 +111,7 @@ function changedMetrics(both: BothSides) {
   })
 }
 
-/** Rules that were made stricter in the baseline alone: no run of the golden sets could keep them. */
+/** Rules that are stricter only in the baseline: no run of the golden sets could have recorded them. */
 function stricterRules(both: BothSides): string[] {
   return changedMetrics(both).flatMap(({ set, metric, recorded, rules }) => {
     const own = ownEntry(recorded.policy, metric)
@@ -134,10 +134,10 @@ function otherMeasurements(both: BothSides): string[] {
   })
 }
 
-/** A metric whose mean is worse on one side, or that has no score there for so many cases. */
+/** A metric whose mean is worse on one side, or that lacks scores of `lost` cases there. */
 type Fallen = { name: string } & ({ comparison: Comparison } | { lost: number })
 
-/** Metrics that one side has worse scores in than the other, beyond chance. */
+/** Metrics in which one side is worse than the other beyond chance. */
 function fallen(better: Baseline, worse: Baseline, { changed, results }: BothSides): Fallen[] {
   const records = recordsByCase(results.cases)
   const sides = { baseline: better, current: worse, formerNames: new Map(), results, records }
@@ -180,13 +180,13 @@ function differs({ name, ...how }: Fallen, side: 'recorded' | 'measured'): strin
 }
 
 interface CasesInDoubt {
-  /** Critical ones that only one side holds. */
+  /** Critical cases that hold their threshold on one side only. */
   critical: string[]
-  /** They are not in the golden set, or ask something else there. */
+  /** Cases that are not in the golden set, or ask something else there. */
   foreign: string[]
-  /** The run could not score them. */
+  /** Cases that the run could not score. */
   open: string[]
-  /** The run left them out. */
+  /** Cases that the run left out. */
   leftOut: string[]
 }
 
@@ -235,7 +235,7 @@ function lacksScores(recorded: BaselineCase, now: BaselineCase | undefined): boo
   )
 }
 
-/** How many cases are named. */
+/** The most cases that a phrase names. */
 const mostNamed = 3
 
 function told(set: string, cases: readonly [string, unknown][], what: string): string[] {

@@ -1,11 +1,11 @@
 import { gatedPart } from '../results/gatedPart.ts'
 import type { Results } from '../results/results.ts'
 
-/** Names of sets, sorted. */
+/** The names of sets that no score can fail, sorted. */
 interface SetsThatCantFail {
-  /** Those that have no threshold, floor or limit: without a baseline nothing fails them. */
+  /** Sets without a threshold, floor or limit: without a baseline nothing fails them. */
   withoutBaseline: string[]
-  /** Those of them that gate no metric: nothing fails them with a baseline either. */
+  /** The same, but only those that also gate no metric: nothing fails them with a baseline either. */
   ever: string[]
 }
 

@@ -8,9 +8,10 @@ import { isFailing } from './verdicts.ts'
 export const alphaOfFirstRun = 0.001
 
 /**
- * Metrics that another run may decide: they are gated and got worse without visible noise, or they are noisy,
- * and miss a floor, or got worse or lost scores, and p neither decides nor dismisses it. The two bounds were chosen so that
- * stopping early costs neither power nor trust: `docs/gate-statistics.md` has the measured rates.
+ * Metrics that another run may decide: gated metrics that got worse without visible noise, noisy metrics that miss a
+ * floor, and noisy metrics that got worse or lost scores with a p that neither proves nor dismisses it. The two bounds
+ * of p were chosen so that stopping early costs neither power nor trust: `docs/gate-statistics.md` states the measured
+ * rates.
  */
 export function undecidedMetrics(metrics: readonly MetricDecision[]): MetricDecision[] {
   return metrics.filter(one => {
@@ -19,19 +20,19 @@ export function undecidedMetrics(metrics: readonly MetricDecision[]): MetricDeci
     if (!repeats || repeats.current >= mostRuns) return false
     if (isFloorInDoubt(one)) return true
     if (!gated) return false
-    // Without noise only a drop is left open: it may be a flip that the runs so far did not show.
+    // Without noise only a drop stays open: it may be a flip that the runs so far did not show.
     const isQuietDrop = method === 'tolerance' && verdict === 'inconclusive'
     const mayHaveLost = verdict !== 'regressed' && pScoresGone !== undefined
     return isQuietDrop || isOpen(pWorse) || (mayHaveLost && pScoresGone <= unsuspicious)
   })
 }
 
-/** Whether the mean of a noisy metric misses its floor: with few cases one slip of a model can do that. */
+/** Whether the mean of a noisy metric misses its floor: with few cases, one error of a model can cause that. */
 function isFloorInDoubt({ verdict, comparison }: MetricDecision): boolean {
   return verdict === 'floor' && comparison?.method === 'permutation'
 }
 
-/** The same of metrics over all of their sets. */
+/** Metrics that another run may decide over all of their sets. */
 export function undecidedOverSets({ overSets, lostOverSets }: TestedOverSets): string[] {
   const fallen = overSets.filter(({ pWorse, compared }) => {
     const runs = compared.map(part => part.compared.comparison.repeats.current)
@@ -46,9 +47,8 @@ function isOpen(p: number | undefined): boolean {
 }
 
 /**
- * Whether another run of the golden sets may change the outcome. It is asked after the first run
- * only: from then on there are as many as there may be, because looking in between would give
- * chance another chance.
+ * Whether another run of the golden sets may change the outcome. Only the first run decides this: after it, all further
+ * runs follow, because each look in between would raise the risk of a false alarm.
  */
 export function wantsMoreRuns(decision: GateDecision, runs: number): boolean {
   const { verdict, undecided, findings, metrics } = decision
@@ -61,7 +61,7 @@ export function wantsMoreRuns(decision: GateDecision, runs: number): boolean {
   return undecided.length > 0 && (!isFailing(verdict) || onlyFloors)
 }
 
-/** Whether a critical case misses its threshold, and too few runs tell. */
+/** Whether a critical case misses its threshold in too few runs to decide. */
 export function isSuspected(finding: Finding | CriticalFinding): boolean {
   return 'critical' in finding && finding.verdict === 'inconclusive'
 }

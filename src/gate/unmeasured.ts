@@ -3,8 +3,8 @@ import type { CaseRecord, Results } from '../results/results.ts'
 import type { MetricDecision } from './decision.ts'
 
 /**
- * A metric that no case has a score for, because something failed. Its floor is not missed then, and it
- * is not said to apply nowhere: nothing is known of it.
+ * Gives the verdict `error` to a metric without any score, if something failed. Such a metric is unknown: it neither
+ * misses its floor nor applies to no case.
  */
 export function orUnmeasured(decision: MetricDecision, results: Results): MetricDecision {
   if (decision.mean !== null || decision.scoresGone !== undefined) return decision
@@ -22,7 +22,7 @@ function failedAnywhere({ set, metric }: MetricDecision, results: Results): bool
   )
 }
 
-/** @param open leaves out what could not be asked for want of a secret */
+/** @param open leaves out what could not be asked because a secret is missing */
 function failed(
   { error, unavailable, scores }: CaseRecord,
   metric: string,

@@ -18,20 +18,22 @@ export interface UnprovableDrop {
   set: string
   metric: string
   cases: number
-  /** Those that stand for themselves: the cases of a group count as one. */
+  /** The number of independent cases: those of a group count as one. */
   independent: number
-  /** The rules to write: those of the set with a floor. Undefined where the noise leaves room for none. */
+  /** The floor to add to the rules of the set. Undefined if the noise leaves no room for a floor. */
   floor: number | undefined
   setting: ResolvedMetricSetting
 }
 
-/** An unchanged run misses the suggested floor in one of a hundred times. Both sides of t: the floor is on one. */
+/**
+ * An unchanged run misses the suggested floor one time in a hundred. The quantile is two-sided, the floor one-sided.
+ */
 const bothSides = 0.98
 
 /**
- * The gated metrics with noise in which no drop can be proved: all cases are of one group, so that whatever they
- * share in a run looks like a drop, or the lowest p that so many runs and cases can give is above the level that
- * the metric has among the others. Those that have a floor are left out.
+ * The gated metrics with noise in which no drop can be proved: either all cases belong to one group, so that an effect
+ * they share in a run looks like a drop, or the lowest p that the runs and cases can give is above the level of the
+ * metric's test. Metrics with a floor are left out.
  */
 export function unprovableDrops(baseline: Baseline): UnprovableDrop[] {
   const comparisons = noisyComparisons(baseline)
@@ -55,15 +57,18 @@ export function unprovableDrops(baseline: Baseline): UnprovableDrop[] {
     )
 }
 
-/** How many ways there are to deal the runs of the baseline and of a change. The observed one may be the worst of them. */
+/**
+ * The number of ways to relabel the runs of the baseline and of a change. The smallest p of a group is 1 divided by
+ * this.
+ */
 function relabelings(runs: number): number {
   return choose(runs + mostRuns, mostRuns)
 }
 
 /**
- * A bound for the mean that noise seldom misses: that of three runs lies beyond it in one of a hundred times where nothing
- * changed. It is a prediction bound by Student's t, from how the means of the recorded runs stray: what the
- * cases of a group share is in them. It leaves room for the tolerance, and for one case that fails altogether.
+ * A bound that the mean of three runs of an unchanged system misses one time in a hundred. It is a prediction bound by
+ * Student's t, from the spread of the means of the recorded runs, which includes the effects that the cases of a group
+ * share. It leaves room for the tolerance, and for one case that fails completely.
  */
 function floorFor(
   set: BaselineSet,

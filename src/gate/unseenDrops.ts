@@ -7,8 +7,8 @@ import type { Finding, MetricDecision } from './decision.ts'
 import { verdicts } from './verdicts.ts'
 
 /**
- * What keeps a run from saying that no drop was seen, though no metric is open by itself: one that can't have
- * fallen far may have fallen, or one over all of its sets. Empty where no metric says so.
+ * The reasons why a run can't have the verdict `no-drop-seen`, although no metric is open by itself: a metric may have
+ * fallen a little, or over all of its sets. Empty unless a metric has that verdict.
  */
 export function possibleDrops(
   metrics: readonly MetricDecision[],
@@ -21,7 +21,7 @@ export function possibleDrops(
   return [...counting.filter(mayHaveFallen).map(dropFinding), ...mayHaveFallenOverSets(overSets)]
 }
 
-/** Verdicts that are the reason in any case. */
+/** Verdicts that stay the reason in any case. */
 const worse = verdicts.slice(0, verdicts.indexOf('inconclusive') + 1)
 
 function mayHaveFallen({ verdict, comparison }: MetricDecision): boolean {

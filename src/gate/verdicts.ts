@@ -1,4 +1,4 @@
-/** Every verdict there is, worst first. The same list in terminal, results and action. */
+/** All verdicts, worst first. Terminal, results and action use this list. */
 export const verdicts = [
   'error',
   'critical',
@@ -32,14 +32,14 @@ export interface GateOptions {
    */
   failOn?: readonly GateVerdict[]
   /**
-   * Who took the change as it is, such as ``the label `rag-accept` of #12``: what can be accepted
-   * fails the run no more. The verdicts stay. @default nobody
+   * The acceptance of the change, such as ``the label `rag-accept` of #12``: verdicts that can be accepted no longer
+   * fail the run. The verdicts stay. @default not accepted
    */
   acceptedBy?: string
   /**
-   * What becomes of a run that left cases out. `show` compares it, and fails it for errors alone: so
-   * people work on one case. `fail` fails it, because who leaves out what got worse must not get a green
-   * run, and what certainly got worse among what ran keeps its verdict.
+   * How the gate treats a run that left cases out. `show` compares it and fails it only for errors, so that people can
+   * work on one case. `fail` fails it, because a change must not pass by leaving out the cases that got worse; cases
+   * that ran and certainly got worse keep their verdict.
    * @default 'show'
    */
   partialRuns?: 'show' | 'fail'
@@ -52,23 +52,23 @@ export function isFailing(verdict: GateVerdict): boolean {
   return failing.includes(verdict)
 }
 
-/** What people may accept: that scores fell, that less is asked, that another judge measures. */
+/** People may accept that scores fell, that rules are looser, and that another judge measures. */
 const acceptable: readonly GateVerdict[] = ['regressed', 'policy', 'incompatible']
 
-/** Whether a verdict fails no more once somebody accepts it. */
+/** Whether a verdict no longer fails the run once a person accepts it. */
 export function isAcceptable(verdict: GateVerdict): boolean {
   return acceptable.includes(verdict)
 }
 
-/** The worst of all; `unchanged` if there is none. */
+/** The worst verdict; `unchanged` for an empty list. */
 export function worst(list: readonly GateVerdict[]): GateVerdict {
   return verdicts.find(verdict => list.includes(verdict)) ?? 'unchanged'
 }
 
 /**
- * 2 for a run that could not be told, 1 for one that got worse, else 0. `failOn` looks at every
- * verdict of the run, because a worse one that fails nothing may stand before the one it names.
- * What was accepted fails nothing either; an error, a critical case or a floor can't be.
+ * 2 for a run with errors, 1 for a run that got worse, else 0. `failOn` looks at every verdict of the run, because a
+ * worse verdict that fails nothing may outrank the one that it names. Accepted verdicts fail nothing; errors, critical
+ * cases and floors can't be accepted.
  */
 export function exitCodeOf(list: readonly GateVerdict[], options: GateOptions): 0 | 1 | 2 {
   const { mode = 'fail', failOn = [], acceptedBy } = options
@@ -79,7 +79,7 @@ export function exitCodeOf(list: readonly GateVerdict[], options: GateOptions): 
   return fails && mode !== 'warn' ? 1 : 0
 }
 
-/** Who lets nothing pass that is open has not allowed what can't be seen either. */
+/** A user who lists `inconclusive` does not want `no-drop-seen` to pass either. */
 function isNamed(verdict: GateVerdict, failOn: readonly GateVerdict[]): boolean {
   const isBlind = verdict === 'no-drop-seen' && failOn.includes('inconclusive')
   return isBlind || failOn.includes(verdict)

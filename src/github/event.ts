@@ -14,15 +14,15 @@ export type WorkflowEvent =
       headSha: string
       /** `synchronize` after a push, `labeled`, `opened` … */
       action: string
-      /** The label that was set or removed, where that started the workflow. */
+      /** The label that was set or removed, if that started the workflow. */
       label: string | undefined
       /** All labels at that moment. */
       labels: string[]
     }
-  /** `number` of the pull request in the merge queue, where the payload has it. */
+  /** `number` of the pull request in the merge queue, if the payload has it. */
   | { kind: 'mergeGroup'; baseSha: string; number: number | undefined }
   | { kind: 'push'; before: string }
-  /** `schedule` or `workflow_dispatch`: there is no commit before. */
+  /** `schedule` or `workflow_dispatch`: no base commit exists. */
   | { kind: 'scheduled' }
   /** A finished run of a pull request that had no token to write, such as that of a fork. */
   | FinishedWorkflow
@@ -91,7 +91,7 @@ export function readEvent({
   })
 }
 
-/** @throws UserError where the runner's file is missing, or says something else */
+/** @throws UserError if the runner's file is missing, or has another content */
 function payloadOf<Payload>(file: string, schema: z.ZodType<Payload>): Payload {
   const text = readTextIfThere(file)
   const parsed = schema.safeParse(parseJson(text ?? ''))
@@ -125,7 +125,7 @@ function queuedPullRequest(ref: string): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
-/** GitHub is asked later which pull request it was, because a fork could claim any. */
+/** The pull request is looked up on GitHub later, because a fork could claim any. */
 function finishedRun({
   repository: own,
   workflow_run: run,

@@ -6,12 +6,12 @@ const repository = z.object({ id: z.number() })
 const pullRequest = z.object({
   pull_request: z.object({
     base: z.object({ repo: repository }),
-    // The repository is null where the fork was deleted.
+    // The repository is null if the fork was deleted.
     head: z.object({ repo: repository.nullable() }),
   }),
 })
 
-/** Whether GitHub withholds the secrets of the repository from the workflow that this runs in. */
+/** Whether GitHub withholds the secrets of the repository from the current workflow. */
 export function isWithoutSecrets({
   GITHUB_ACTOR: actor,
   GITHUB_EVENT_NAME: event,
@@ -20,12 +20,12 @@ export function isWithoutSecrets({
   return withholdsSecrets(event === 'pull_request' && isFromFork(file), actor)
 }
 
-/** GitHub withholds secrets from pull requests of forks, and from all that Dependabot starts. */
+/** GitHub withholds secrets from pull requests of forks, and from all workflows that Dependabot starts. */
 export function withholdsSecrets(fromFork: boolean, actor: string | undefined): boolean {
   return fromFork || actor === 'dependabot[bot]'
 }
 
-/** False where the payload of the event does not say. */
+/** Whether the pull request comes from a fork; false if the payload does not say. */
 function isFromFork(file: string): boolean {
   const read = readCheckedText(file)
   const { data } = pullRequest.safeParse('text' in read ? parseJson(read.text) : undefined)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-// Each `error` is the phrase that follows "Expected `key` to be". The descriptions are shown by
-// editors through the JSON Schema.
+// Each `error` is the phrase that follows "Expected `key` to be". Editors show the descriptions, through the JSON
+// Schema.
 
-// Plain enough for every regular expression engine, because the JSON Schema carries them along.
+// These work in every regular expression engine, because the JSON Schema contains them.
 
 /** One line, no control characters, no space at either end. */
 const singleLine =
@@ -36,7 +36,7 @@ const timeoutPhrase = 'a whole number of milliseconds, at least 1'
 export const timeout = z
   .int({ error: timeoutPhrase })
   .min(1, { error: timeoutPhrase })
-  // The longest that a timer can wait; anything longer would fire at once.
+  // The longest time that a timer can wait; a longer one would fire at once.
   .max(2_147_483_647, { error: 'at most 2147483647 milliseconds' })
 
 export const tags = z

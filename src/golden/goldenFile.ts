@@ -18,7 +18,7 @@ import type { YamlFault } from './yaml/yamlReader.ts'
 export interface GoldenFile {
   yaml: YamlFile
   absolute: string
-  /** The path as messages and results show it. */
+  /** The path in messages and results. */
   shown: string
   root: string
   catalogue: MetricCatalogue
@@ -31,7 +31,7 @@ interface GoldenFileOptions {
   metrics: MetricCatalogue
 }
 
-/** @throws UserError where the text is not the YAML of a mapping */
+/** @throws UserError if the text is not the YAML of a mapping */
 export function openGoldenFile(source: string, options: GoldenFileOptions): GoldenFile {
   const { absolute, root, shown } = locate(options)
   const yaml = parseYaml(source, shown)
@@ -68,8 +68,8 @@ export function report(file: GoldenFile, { path, about, problem, fix }: SchemaFi
 }
 
 /**
- * A fault of the YAML is known by its offset alone. Its case is the one that begins before it and
- * not further to the right: the keys of the set stand further to the left.
+ * A fault of the YAML has only an offset. Its case is the last one that begins before it and not further to the right;
+ * the keys of the set stand further to the left.
  */
 function reportFault(file: GoldenFile, fault: YamlFault): void {
   const column = (offset: number) => file.yaml.positionAt(offset).column
@@ -97,13 +97,13 @@ export function addProblem(
   })
 }
 
-/** The cases as they stand in the file; empty where `cases` is not a list. */
+/** The cases as they stand in the file; empty if `cases` is not a list. */
 export function caseItems({ yaml }: GoldenFile): readonly YamlItem[] {
   const list = child(yaml.root.node, 'cases')?.node
   return list?.kind === 'list' ? list.items : []
 }
 
-/** Throws all problems at once, in the order of their lines; one that aliases repeat only once. */
+/** Throws all problems at once, in the order of their lines; a problem that aliases repeat appears once. */
 export function throwProblems({ problems, shown }: GoldenFile): void {
   if (problems.length === 0) return
   const distinct = new Map<string, Problem>()
@@ -112,7 +112,7 @@ export function throwProblems({ problems, shown }: GoldenFile): void {
     const key = JSON.stringify([file, line, column, problem.problem])
     if (!distinct.has(key)) distinct.set(key, problem)
   }
-  // What stands in a file of its own comes after what stands in the golden file.
+  // Problems of other files follow those of the golden file.
   const isElsewhere = ({ place }: Problem) => Number((place?.file ?? shown) !== shown)
   const sorted = [...distinct.values()].toSorted(
     (left, right) => isElsewhere(left) - isElsewhere(right) || byPlace(left, right),

@@ -26,36 +26,36 @@ export interface RetrievedContext {
   text: string
 }
 
-/** What a recorded case already knows of the system's answer, for systems that run elsewhere. */
+/** The recorded answer of a case, for systems that run elsewhere. */
 interface RecordedOutput {
   answer: string
   contexts: RetrievedContext[]
   declined?: boolean
-  /** Nobody recorded what was retrieved: `contexts` is empty, and says nothing. */
+  /** The retrieved passages were not recorded: the empty `contexts` does not mean that nothing was retrieved. */
   answerOnly?: true
 }
 
-/** What of a formula a golden set may weigh. */
+/** The weights of a metric's formula that a golden set may set. */
 export interface Weighing {
   /** How much recall counts relative to precision in an F: 2 counts it twice, 0.5 half. @default 1 */
   beta?: number
-  /** Shares of what claims and what embeddings find, which sum to 1. @default 0.75 and 0.25 */
+  /** Shares of the claims and of the embeddings in the score; they sum to 1. @default 0.75 and 0.25 */
   weights?: { claims: number; similarity: number }
 }
 
-/** How a golden set has one metric measured. What it says here is part of the measurement. */
+/** How one metric of a golden set is measured. These settings are part of its fingerprint. */
 export interface MetricDefinition extends Weighing {
   /** What claims are checked against: what was retrieved, or the texts of `relevantDocuments`. @default 'contexts' */
   premise?: 'contexts' | 'documents'
   /** Whether passages may support a claim together, or one must do so by itself. @default 'joined' */
   support?: 'joined' | 'perChunk'
-  /** Levels that the answer is rated by, lowest first: makes the key a metric of the set's own. */
+  /** Levels of the rating of the answer, lowest first: defines the key as a metric of this golden set. */
   rubric?: readonly { value: number; meaning: string }[]
-  /** What is true of a good answer: makes the key a metric of the set's own, 1 or 0. */
+  /** A statement that is true of a good answer: defines the key as a metric of this golden set, 1 or 0. */
   aspect?: string
 }
 
-/** What a golden set asks of one metric. */
+/** The settings of one metric in a golden set. */
 export interface MetricSetting extends MetricDefinition {
   /** Threshold of every case: at least, or at most if lower is better. */
   each?: number
@@ -65,35 +65,35 @@ export interface MetricSetting extends MetricDefinition {
   gate?: boolean
   /** Smallest change of the mean that counts, 0..1. @default 0.02 */
   tolerance?: number
-  /** Says that the metric has no noise, so that noise is an error. @default noise is observed */
+  /** Declares that the metric has no noise, so that noise is an error. @default noise is observed */
   deterministic?: true
 }
 
 /** Settings by metric key, e.g. `faithfulness` or `ndcg@5`. */
 export type MetricSettings = Record<string, MetricSetting>
 
-/** What an answer may take. */
+/** Upper limits of what an answer may take, in time or cost. */
 interface QuantileLimits {
-  /** Half of the answers take at most so much. */
+  /** At least half of the answers take at most this much. */
   median?: number
-  /** 95 % of the answers take at most so much. */
+  /** At least 95 % of the answers take at most this much. */
   p95?: number
 }
 
-/** What the pipeline may take for the answers of a set. */
+/** Limits of the time and cost of a set's answers. */
 export interface AnswerLimits {
   /** Milliseconds. */
   latency?: QuantileLimits
-  /** In the unit of the prices, as the pipeline's `usage.cost` says. */
+  /** In the unit of the pipeline's `usage.cost`. */
   cost?: QuantileLimits
 }
 
 /** One of several ways in which the system under test answers. */
 export interface Variant {
   name: string
-  /** What the pipeline is told to do otherwise. @default it has a module of its own */
+  /** The options that the pipeline gets. @default none, and the variant has a module of its own */
   options?: Record<string, unknown>
-  /** Module specifier of a system of its own, relative to the golden file. @default the set's */
+  /** Module specifier of the variant's system, relative to the golden file. @default the set's */
   pipeline?: string
 }
 
@@ -113,17 +113,17 @@ export interface GoldenCase {
   tags: string[]
   critical: boolean
   mode?: 'skip' | 'only' | 'todo'
-  /** The answer stands in the golden set, so no pipeline is asked. */
+  /** The answer in the golden set; the pipeline then does not run. */
   recorded?: RecordedOutput
-  /** A tool wrote the case, and nobody has accepted it yet. */
+  /** A tool wrote the case, and a person has yet to accept it. */
   review?: 'pending'
   /** Where the case comes from, if a tool wrote it. */
   origin?: CaseOrigin
   /** Milliseconds for this case. @default the set's */
   timeout?: number
-  /** Settings of the set with this case's own laid over them. */
+  /** The settings of the set, overridden by those of the case. */
   metrics: MetricSettings
-  /** Notes that nothing reads. */
+  /** Notes of the user, which have no effect. */
   meta?: Record<string, unknown>
   /** 32 hex digits of the SHA-256 of what is asked and expected; not of tags or thresholds. */
   hash: string
@@ -140,7 +140,7 @@ export interface GoldenSet {
   metrics: MetricSettings
   /** Every case runs with each of them. Absent if there is only one system. */
   variants?: readonly Variant[]
-  /** The variant that is held to thresholds and baseline; there where `variants` are. */
+  /** The variant that thresholds and baseline apply to. Present if `variants` is. */
   gatedVariant?: string
   /** Absent if answers have no limits. */
   limits?: AnswerLimits
@@ -158,11 +158,11 @@ export interface Position {
 export interface LocatedGoldenSet {
   set: GoldenSet
   /**
-   * The files besides the golden file whose text is part of the set, by absolute path, each with a stamp from before it was
-   * read: another stamp tells that it was written since.
+   * The other files whose text is part of the set, by absolute path, each with a stamp from before it was read: a
+   * different stamp shows that the file has changed since.
    */
   files: ReadonlyMap<string, string>
-  /** Absolute path of the file that `cases` names, which is one of `files`. Absent where the golden file has the cases. */
+  /** Absolute path of the file that `cases` names, which is one of `files`. Absent if the golden file has the cases. */
   caseFile?: string
   /**
    * Position of a path such as `['cases', 2, 'metrics', 'ndcg@5']`, or of its nearest parent: of
@@ -170,6 +170,6 @@ export interface LocatedGoldenSet {
    * it was written; a metric that a preset asks for has that of `preset`.
    */
   at(path: readonly (string | number)[]): Position
-  /** The same for messages: a case in a file of its own has its line there. */
+  /** The place for messages: for a case in another file, its line there. */
   placeOf(path: readonly (string | number)[]): Place
 }

@@ -4,10 +4,10 @@ import { goldenSetSchema } from './goldenSetSchema.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** The JSON Schema of golden files, by which editors complete and check them. */
+/** The JSON Schema of golden files, for completion and checks in editors. */
 export function goldenSetJsonSchema(catalogue: MetricCatalogue): string {
   const schema = z.toJSONSchema(goldenSetSchema, {
-    // What may be written, not what reading makes of it.
+    // Describe what a user may write, not the parsed values.
     io: 'input',
     override({ jsonSchema, path }) {
       if (path.at(-1) === 'rubric') nameLevels(jsonSchema)
@@ -25,16 +25,16 @@ export function goldenSetJsonSchema(catalogue: MetricCatalogue): string {
   return `${JSON.stringify({ ...head, ...rest }, undefined, 2)}\n`
 }
 
-/** A key is a metric of the golden set's own where a rubric or an aspect defines it. */
+/** A rubric or an aspect defines the key as a metric of the golden set. */
 const definesMetric: JsonSchema = {
   type: 'object',
   anyOf: [{ required: ['rubric'] }, { required: ['aspect'] }],
 }
 
 /**
- * Refuses keys that are neither a metric of ours nor one that the set defines. Editors name a key
- * that a schema forbids. Once the set defines a metric, keys can't be forbidden any more: then the
- * value is refused, with a message of ours. The loader names the key in any case.
+ * Refuses keys that are neither a built-in metric nor one that the set defines. Editors name a key that the schema
+ * forbids. Once the set defines a metric, the schema can't forbid keys; it then refuses the value, with our own
+ * message. The loader names the key in any case.
  */
 function refuseUnknown(schema: JsonSchema, otherNames: string): void {
   const definesNone: JsonSchema = { additionalProperties: { not: definesMetric } }
@@ -45,13 +45,13 @@ function refuseUnknown(schema: JsonSchema, otherNames: string): void {
   ]
 }
 
-/** Editors show `errorMessage` for a wrong type. Null is one that no setting has anyway. */
+/** Editors show `errorMessage` for a wrong type. No setting has the type null. */
 const neverRight: JsonSchema = {
   type: 'null',
   errorMessage: 'Not a metric: misspelt, or one of your own without `rubric` or `aspect`',
 }
 
-/** Editors take the keys of YAML's `1: rude` for numbers: by their names alone they would be wrong. */
+/** Editors read the keys of YAML's `1: rude` as numbers, which a schema of text keys would refuse. */
 function nameLevels(schema: JsonSchema): void {
   const { propertyNames, additionalProperties: meaning } = schema
   if (typeof propertyNames !== 'object' || typeof meaning !== 'object') return
@@ -61,21 +61,21 @@ function nameLevels(schema: JsonSchema): void {
   delete schema.propertyNames
 }
 
-/** Lists the metrics where zod only knows that the keys are text. */
+/** Lists the metrics by name, because zod only knows that the keys are text. */
 function nameMetrics(
   schema: JsonSchema,
   catalogue: MetricCatalogue,
   { inCase }: { inCase: boolean },
 ): void {
   const { additionalProperties: setting } = schema
-  // Named once already: zod comes by twice.
+  // Zod calls this twice; the metrics are already listed.
   if (typeof setting !== 'object' || schema.properties) return
   delete schema.propertyNames
   const rankings = catalogue.filter(metric => metric.ranksDocuments)
   schema.properties = byName(catalogue, metric => metric.name, setting)
   schema.patternProperties = byName(rankings, ({ name }) => `^${name}${ofRanking}$`, setting)
   const names = catalogue.map(metric => metric.name).join('|')
-  // A set may define metrics of its own, and a case then sets their thresholds.
+  // A set may define other metrics, and a case then sets their thresholds.
   const otherNames = `^(?!(?:${names})$)[A-Za-z][A-Za-z0-9]*$`
   const ownDescription = "A metric of the golden set's own."
   schema.patternProperties[otherNames] = { ...setting, description: ownDescription }

@@ -23,13 +23,13 @@ function limits(unit: string) {
   })
     .refine(asked => Object.keys(asked).length > 0, {
       error: limitsPhrase,
-      // A wrong key has been reported already.
+      // A wrong key is already reported.
       when: ({ issues }) => issues.length === 0,
     })
     .meta({ minProperties: 1 })
 }
 
-/** What the answers of a set may take: the keys `latency` and `cost` of a golden file. */
+/** The limits of a set's answers: the keys `latency` and `cost` of a golden file. */
 const answerLimitsShape = {
   latency: limits('milliseconds').exactOptional().meta({
     description:
@@ -216,7 +216,7 @@ export const goldenSetSchema = mapping('a golden set: a mapping with `cases`', {
 
 export const maximumCases = 10_000
 
-/** The file without a look into its cases, which are checked one by one. */
+/** The file without its cases, which are checked one by one. */
 export const goldenSetHeadSchema = mapping('a golden set: a mapping with `cases`', {
   ...goldenSetShape,
   cases: z.union(

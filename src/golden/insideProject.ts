@@ -2,7 +2,10 @@ import { realpathSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { isOutside } from '../files/relativePath.ts'
 
-/** Said of what a golden set names: it may come from elsewhere, and what it names goes to the judge. */
+/**
+ * The problem of a file outside the project: a golden set may come from elsewhere, and the judge gets the files that it
+ * names.
+ */
 export const outside = {
   problem: "names a file outside the project's root",
   fix: 'Give a path relative to the golden file that stays in the project',
@@ -18,7 +21,7 @@ export function leadsOutside(written: string, { absolute, root }: NamedFile): bo
   return isAbsolute(written) || isOutside(root, absolute)
 }
 
-/** The same of a file that is there: a link may lead out of a folder that its path stays in. */
+/** Whether an existing file lies outside the project by way of a link, although its path stays inside. */
 export function linksOutside({ absolute, root }: NamedFile): boolean {
   return isOutside(realpathSync(root), realpathSync(absolute))
 }

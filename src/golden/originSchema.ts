@@ -15,7 +15,7 @@ const source = mapping('a mapping with `document`', {
   }),
 })
 
-/** What a tool notes of a case that it wrote. */
+/** The notes of a tool on a case that it wrote. */
 export const originSchema = mapping('a mapping with `by`', {
   by: oneOf(['generate', 'hunt', 'import']).meta({ description: 'The command that wrote it.' }),
   from: line.exactOptional().meta({ description: 'The format that it was imported from.' }),
@@ -40,7 +40,7 @@ export type CaseOrigin = z.output<typeof originSchema>
 
 const metaPhrase = 'a mapping of plain data'
 
-/** What others note beside a set or a case. */
+/** Free notes on a set or a case. */
 export const metaSchema = z
   .record(z.string(), z.unknown(), { error: metaPhrase })
   .refine(meta => jsonFault(meta, 'meta') === undefined, { error: metaPhrase })

@@ -4,8 +4,8 @@ import { modulePath } from '../files/relativePath.ts'
 import type { GoldenFile } from './goldenFile.ts'
 
 /**
- * The path to write where a pipeline would be read as the name of a package but is a file, beside the golden file or at
- * the root; undefined where it is none.
+ * The path to write for a pipeline that reads as the name of a package but is a file, beside the golden file or at the
+ * root; undefined if it is not such a file.
  */
 export function pipelinePath(
   pipeline: string,
@@ -17,5 +17,5 @@ export function pipelinePath(
   return found && modulePath(folder, found)
 }
 
-/** Any text may stand there, also what no system takes for a path. */
+/** The text may be anything, even one that is not a valid path on any system. */
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile()

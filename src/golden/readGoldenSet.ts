@@ -27,14 +27,14 @@ export interface GoldenSetOptions {
    * reads nothing outside of it. @default the golden file's folder
    */
   root?: string
-  /** The metrics there are. */
+  /** All known metrics. */
   metrics: MetricCatalogue
-  /** What holds where the golden file says nothing. */
+  /** Defaults for what the golden file does not set. */
   defaults?: GoldenSetDefaults
 }
 
 const optionNames: readonly (keyof GoldenSetOptions)[] = ['file', 'root', 'metrics', 'defaults']
-/** What may hold for several golden sets at once. */
+/** The keys that can have defaults for several golden sets. */
 export const defaultNames: readonly (keyof GoldenSetDefaults)[] = [
   'pipeline',
   'preset',
@@ -60,7 +60,7 @@ export function readGoldenSet(options: GoldenSetOptions): LocatedGoldenSet {
 }
 
 /**
- * Reads a golden set from the text of its file; only what `cases` and `file:` name is read from disk.
+ * Reads a golden set from the text of its file; only the files that `cases` and `file:` name are read from disk.
  * @throws UserError with all problems of the file, each with its line, its case and its fix
  */
 export function parseGoldenSet(source: string, options: GoldenSetOptions): LocatedGoldenSet {
@@ -123,7 +123,7 @@ function readCases(file: GoldenFile, head: Head, texts: DocumentTexts): Cases {
   const caseFile = head.caseFile === undefined ? undefined : readCaseFile(file, head.caseFile, set)
   if (caseFile) return { cases: caseFile.cases, caseFile }
   const items = caseItems(file)
-  // Too many are one problem, not one for each.
+  // Too many cases are one problem, not one problem for each.
   const own = items.length > maximumCases ? [] : items
   reportRepeatedIds(file, own)
   const cases = own
@@ -143,7 +143,7 @@ function reportRepeatedIds(file: GoldenFile, items: readonly YamlItem[]): void {
       continue
     }
     const { line } = file.yaml.positionAt(earlier.start)
-    // The same id by an alias or a merge: what repeats it is the case.
+    // If an alias or a merge repeats the id, the problem is the case, not its id.
     const path = ['cases', index]
     report(file, {
       path: earlier.start === id.start ? path : [...path, 'id'],

@@ -20,7 +20,7 @@ import { escaped } from '../text/untrusted.ts'
 import type { YamlNode } from './yaml/yamlNode.ts'
 import { child, toValue } from './yaml/yamlNode.ts'
 
-/** What holds where a golden file says nothing. */
+/** Defaults for what a golden file does not set. */
 export interface GoldenSetDefaults {
   /** Module of the system under test, as a golden file names it: relative to each of them. */
   pipeline?: string
@@ -33,13 +33,13 @@ export interface GoldenSetDefaults {
   metrics?: MetricSettingsInput
 }
 
-/** A golden file without its cases, as they see it. */
+/** A golden file without its cases. */
 export interface Head {
   name: string
   pipeline?: string
-  /** Also where it is misspelt or wrong: that is said once, not for every case. */
+  /** True also if the key is misspelt or wrong, so that this is reported once, not for every case. */
   hasPipeline: boolean
-  /** Likewise whether anything is scored in every case. */
+  /** Likewise for a metric that every case has. */
   hasMetrics: boolean
   timeout: number
   metrics: MetricSettings
@@ -48,11 +48,11 @@ export interface Head {
   gatedVariant?: string
   asked: AskedMetrics
   tags: string[]
-  /** Where the cases stand in a file of their own: its path, relative to the golden file. */
+  /** The path of the file with the cases, relative to the golden file, if they have one. */
   caseFile?: string
 }
 
-/** All but the cases. Where it is wrong, what can be known stands in, to check the cases by. */
+/** Reads everything except the cases. Wrong parts get the best known values, so that the cases can still be checked. */
 export function readHead(file: GoldenFile, defaults: GoldenSetDefaults): Head {
   const { root } = file.yaml
   const fallback = readDefaultMetrics(defaults.metrics ?? {}, file.catalogue)
@@ -100,13 +100,13 @@ function limitsOf({ latency, cost }: AnswerLimits = {}): Pick<Head, 'limits'> {
   return { limits: { ...(latency && { latency }), ...(cost && { cost }) } }
 }
 
-/** Also where something else of the file is wrong: its cases are checked all the same. */
+/** Works also if other parts of the file are wrong, so that the cases are still checked. */
 function namedCaseFile(node: YamlNode | undefined): string | undefined {
   const value = node?.kind === 'scalar' ? node.value : undefined
   return typeof value === 'string' && value.endsWith('.jsonl') ? value : undefined
 }
 
-/** Vite takes what begins with no dot for a package. */
+/** Vite resolves a path without a dot at the start as a package. */
 function reportBareFile(file: GoldenFile, pipeline: string): void {
   const path = pipelinePath(pipeline, file)
   if (path === undefined) return
@@ -118,12 +118,12 @@ function reportBareFile(file: GoldenFile, pipeline: string): void {
   })
 }
 
-/** Metrics that are wrong are told of already; an empty mapping is right, and names none. */
+/** Wrong metrics are already reported; an empty mapping is valid and names no metric. */
 function namesNone(node: YamlNode | undefined): boolean {
   return node?.kind === 'mapping' && node.entries.size === 0
 }
 
-/** Where the documents are the premise, their texts must be there. */
+/** If the documents are the premise, the case needs their texts. */
 function withDocumentTexts(asked: AskedMetrics, metrics: MetricSettings): AskedMetrics {
   const entries = [...asked].map(([key, facts]) => {
     const needsTexts = facts.takesPremise && metrics[key]?.premise === 'documents'

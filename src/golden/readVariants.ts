@@ -12,7 +12,7 @@ export interface AskedVariants {
   gatedVariant?: string | undefined
 }
 
-/** The variants of a golden set in the order in which they are written, and which of them is gated. */
+/** The variants of a golden set in the order of the file, and the name of the gated one. */
 export function readVariants(
   file: GoldenFile,
   { variants, gatedVariant }: AskedVariants,
@@ -32,7 +32,7 @@ export function readVariants(
   return gated === undefined || read.length === 0 ? {} : { variants: read, gatedVariant: gated }
 }
 
-/** JavaScript drops it from objects. */
+/** JavaScript drops the key `__proto__` from objects. */
 function reportReserved(file: GoldenFile): void {
   const variants = child(file.yaml.root.node, 'variants')?.node
   if (variants?.kind !== 'mapping' || !variants.entries.has('__proto__')) return

@@ -6,9 +6,9 @@ import type { GoldenCase, GoldenSet } from './goldenSet.ts'
 
 /** Some of the cases of all golden sets. The same cases give the same sample on every machine. */
 export interface Sample {
-  /** How many cases; all where there are fewer. */
+  /** The number of cases; all cases if there are fewer. */
   size: number
-  /** Another one gives other cases. */
+  /** A different seed gives different cases. */
   seed: number
 }
 
@@ -16,13 +16,13 @@ export interface Sample {
 export type SampledCases = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Chooses a sample. Critical cases and one case of each set are in any sample, however small. The others are
- * chosen in proportion: by set, within a set by tags, within those evenly over groups, because cases that share
- * a source tell less than cases that don't. Each tag of a set has a case while there is room, common ones first.
+ * Chooses a sample. Critical cases and one case of each set are in any sample, however small. The others are chosen in
+ * proportion: by set, within a set by tags, within those evenly over groups, because cases that share a source carry
+ * less information. Each tag of a set has a case while there is room, common ones first.
  *
- * A hash of the seed and the case's id gives the order. So the order of files and cases does not matter, a
- * larger sample holds each smaller one of its seed, and a case more or less changes few others. The name of the
- * set is no part of the hash: a renamed set keeps its cases.
+ * A hash of the seed and the case's id gives the order. So the order of files and cases does not matter, a larger
+ * sample holds each smaller one of its seed, and one case more or less changes few others. The name of the set is no
+ * part of the hash: a renamed set keeps its cases.
  */
 export function sampleCases(
   sets: readonly Pick<GoldenSet, 'name' | 'cases'>[],
@@ -38,16 +38,16 @@ export function sampleCases(
   return new Map(queues.map(({ name, first }, index) => [name, first(shares[index] ?? 0)]))
 }
 
-/** The cases of a set that may be in a sample, in the order in which they come into it. */
+/** The cases of a set in the order in which a growing sample takes them. */
 interface CaseQueue {
   count: number
-  /** So many of them are in every sample. */
+  /** The number of cases that are in every sample. */
   musts: number
   first(count: number): Set<string>
 }
 
 function queueOf(cases: readonly GoldenCase[], seed: number): CaseQueue {
-  // A case that somebody runs alone is no case for chance.
+  // A case with `only` must run, so chance must not leave it out.
   const musts = cases.filter(({ critical, mode }) => critical || mode === 'only')
   const strata = [...Map.groupBy(cases, stratumOf)]
     .toSorted(([one], [other]) => compareText(one, other))
@@ -70,7 +70,7 @@ function queueOf(cases: readonly GoldenCase[], seed: number): CaseQueue {
   }
 }
 
-/** The first case of each tag that none of the musts has, the tag of most cases first. */
+/** The first case of each tag that no required case has, the most frequent tag first. */
 function oneOfEachTag(
   cases: readonly GoldenCase[],
   musts: readonly GoldenCase[],
@@ -118,7 +118,7 @@ function inOrder(cases: readonly GoldenCase[], seed: number): GoldenCase[] {
     .map(({ one }) => one)
 }
 
-/** From 0 up to 1. */
+/** A number from 0 up to, but not including, 1. */
 function chance(seed: number, name: string): number {
   const digest = hash('sha256', JSON.stringify([seed, name]))
   return Number.parseInt(digest.slice(0, 12), 16) / 2 ** 48

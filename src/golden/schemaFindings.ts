@@ -6,7 +6,7 @@ import { receivedNode, valueHint } from './valueHint.ts'
 import type { YamlItem } from './yaml/yamlNode.ts'
 import { find } from './yaml/yamlNode.ts'
 
-/** Says in our words what zod found in YAML; `base` is the path of the value that zod saw. */
+/** Zod's issues in YAML as findings with our messages; `base` is the path of the value that zod checked. */
 export function schemaFindings(
   issues: readonly z.core.$ZodIssue[],
   root: YamlItem,
@@ -28,7 +28,7 @@ export function schemaFindings(
   return issueFindings(issues, checked, base)
 }
 
-// What people reach for, and why it isn't there.
+// Keys that users expect, and why they are not allowed there.
 const misplaced: Record<string, string> = {
   mean: "`mean` is the floor of the set's mean: a case can only set `each`",
   gate: '`gate` belongs to the metrics of the set: a case can only set `each`',
@@ -51,7 +51,7 @@ function inCaseMetrics(path: Path): string | undefined {
   return isInCase && Object.hasOwn(misplaced, key) ? misplaced[key] : undefined
 }
 
-/** `relevantDocuments[0].grade`; within a case its place is already named by the case. */
+/** `relevantDocuments[0].grade`: without the path of the case, because the message already names the case. */
 export function keyName(path: Path): string {
   return keyPath(path[0] === 'cases' && path.length > 2 ? path.slice(2) : path)
 }

@@ -3,7 +3,7 @@ import { nearestName } from '../text/nearestName.ts'
 import { escaped } from '../text/untrusted.ts'
 import type { YamlNode, YamlScalar } from './yaml/yamlNode.ts'
 
-/** What stands in the file, as it goes on after "got". */
+/** A description of the value in the file, worded to follow "got". */
 export function receivedNode(node: YamlNode): string {
   if (node.kind === 'mapping') return 'a mapping'
   if (node.kind === 'list') return node.items.length === 0 ? 'an empty list' : 'a list'
@@ -13,10 +13,10 @@ export function receivedNode(node: YamlNode): string {
   return typeof node.value === 'string' ? `the text ${shown}` : shown
 }
 
-/** How to mend a wrong value: most are YAML reading something into bare text. */
+/** How to fix a wrong value: in most cases, YAML read an unquoted text as something else. */
 export function valueHint(expected: Expectation, node: YamlNode): string | undefined {
   const { types } = expected
-  // Where some words would be right, the message lists them.
+  // If some words are allowed, the message already lists them.
   const wantsList = types.has('array') && expected.names.length === 0
   if (wantsList && node.kind !== 'scalar') return 'Begin every item with `- `'
   if (types.has('string')) return textHint(node)
@@ -48,7 +48,7 @@ function booleanHint(raw: string): string | undefined {
 
 function numberHint({ raw, value }: YamlScalar, isShare: boolean): string | undefined {
   const [, percent] = /^(\d{1,3}(?:\.\d+)?) ?%$/.exec(isShare ? `${raw}%` : raw) ?? []
-  // A bare 80 is a percentage; 2 or 4 may be anything.
+  // A plain 80 is a percentage; 2 or 4 may be anything.
   if (percent !== undefined && Number(percent) <= 100 && (!isShare || Number(percent) >= 10)) {
     return `Write the share: ${Number(percent) / 100}`
   }

@@ -18,7 +18,7 @@ const variant = z
   )
   .meta({ description: 'Options that the pipeline is given, or a pipeline module of its own.' })
 
-// Whole numbers stand before other keys of an object, whatever the order in the file.
+// JavaScript puts whole numbers before other keys of an object, whatever the order in the file.
 const variantName = idText.refine(name => !/^\d+$/.test(name), {
   error: 'a name that is not a number',
 })

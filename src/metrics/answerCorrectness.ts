@@ -9,7 +9,7 @@ import { notApplicable, scored } from '../score.ts'
  * doesn't (FP), and the reference's claims that the answer doesn't support (FN). `weights` sets other
  * shares than 0.75 and 0.25, and `beta` another F: FP + beta² × FN over 1 + beta² instead of their half.
  *
- * Not applicable where no claim is right, wrong or missing: an answer without claims beside a reference
+ * Not applicable if no claim is right, wrong or missing: an answer without claims beside a reference
  * without any, or beside one that it supports in full ("Yes."). Nor where no embeddings are configured.
  * After RAGAS (answer_correctness), which gives an answer without claims full marks. The similarity
  * blurs what the claims say: prefer `answerF1` for a gate.

@@ -5,12 +5,12 @@ import { defineMetric } from './metric.ts'
 import { scored } from '../score.ts'
 
 /**
- * Harmonic mean of `answerPrecision` and `answerRecall`, 0 where either is 0: does the answer agree
+ * Harmonic mean of `answerPrecision` and `answerRecall`, 0 if either is 0: does the answer agree
  * with the reference, claim by claim? With `beta` their F of that beta. The mean over cases is the mean
  * of the cases' F1, as RAGChecker has it today, not the F1 of the means.
  *
- * Not applicable where one of the two is not: an answer or a reference without claims.
- * After RAGChecker (f1) and RAGAS (factual_correctness), each direction by claims of its own.
+ * Not applicable if one of the two is not: an answer or a reference without claims. After RAGChecker (f1) and RAGAS
+ * (factual_correctness), each direction with separate claims.
  */
 export const answerF1 = defineMetric({
   name: 'answerF1',

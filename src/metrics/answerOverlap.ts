@@ -2,14 +2,14 @@ import { matchInAnyOrder, scoreOverlap, wordOverlap } from './arithmetic/wordOve
 import { defineMetric } from './metric.ts'
 
 /**
- * F1 of the words that answer and reference share, in any order, a repeated word as often as both
- * have it. The best that is to be had without a judge: it follows human preference between two
- * answers at r = 0.56 where RAGChecker's claim F1 reaches 0.67 (docs/metrics.md).
+ * F1 of the words that answer and reference share, in any order, a repeated word as often as both have it. The best
+ * metric without a judge: it correlates with human preference between two answers at r = 0.56, while RAGChecker's claim
+ * F1 reaches 0.67 (docs/metrics.md).
  *
- * All words count. Lists of stop words differ by language, so scores would too, and they drop
- * "not" and "no", which turn an answer round.
+ * All words count. Lists of stop words differ by language, so scores would too, and they drop "not" and "no", which
+ * reverse an answer.
  *
- * Not applicable where the reference has no words. SQuAD's F1 (Rajpurkar et al., 2016) with words
+ * Not applicable if the reference has no words. SQuAD's F1 (Rajpurkar et al., 2016) with words
  * of any language and without its dropping of English articles.
  */
 export const answerOverlap = defineMetric({

@@ -7,7 +7,7 @@ import { notApplicable, scored } from '../score.ts'
  * Share of the answer's claims that the reference supports: supported / claims. A claim that is true
  * but not in the reference counts against it, so the reference should be complete.
  *
- * Not applicable where the answer makes no claims, as when the system declined.
+ * Not applicable if the answer makes no claims, as when the system declined.
  * After RAGChecker (precision) and RAGAS (factual_correctness, mode precision).
  */
 export const answerPrecision = defineMetric({

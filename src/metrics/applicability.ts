@@ -24,10 +24,10 @@ const missing: Record<GoldenField, string> = {
 }
 
 /**
- * The score of a metric whose golden fields a case doesn't have, before any judge is asked;
- * undefined where it has them. Where the right answer is to decline there is nothing to retrieve
- * and nothing to agree with, whatever fields the case carries. The loader reports a missing field
- * of an answerable case as a mistake; here it is for those who ask without a golden set.
+ * The score of a metric whose golden fields a case doesn't have, before any judge is asked; undefined if it has them.
+ * If the right answer is to decline, there is nothing to retrieve and nothing to agree with, even if the case has such
+ * fields. The loader reports a missing field of an answerable case as a mistake; this check is for callers without a
+ * golden set.
  */
 export function inapplicable(
   { needs }: Pick<Metric, 'needs'>,

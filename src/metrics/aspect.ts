@@ -2,10 +2,10 @@ import { meanShare } from './arithmetic/meanShare.ts'
 import { defineMetric } from './metric.ts'
 
 /**
- * 1 where a statement that the golden set writes is true of the answer, else 0. It is asked for under
- * a name of the set's own: `harmless: { aspect: The answer helps nobody to hurt others. }`.
+ * 1 if a statement of the golden set is true of the answer, else 0. The golden set chooses the name: `harmless: {
+ * aspect: The answer helps nobody to hurt others. }`.
  *
- * Not applicable where the answer is empty. After RAGAS (aspect critic).
+ * Not applicable if the answer is empty. After RAGAS (aspect critic).
  */
 export const aspect = defineMetric({
   name: 'aspect',

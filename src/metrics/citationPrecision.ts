@@ -8,7 +8,7 @@ import { notApplicable, scored } from '../score.ts'
  * passages one is enough. What passages carry only together supports the claim where all of them are
  * cited. A citation of something that was not retrieved supports nothing.
  *
- * Not applicable where the answer makes no claims, or cites nothing at its claims.
+ * Not applicable if the answer makes no claims, or cites nothing at its claims.
  * After ALCE (citation precision), by claims instead of sentences, and TruLens (citation_attribution),
  * which gives the whole answer 0 or 1.
  */

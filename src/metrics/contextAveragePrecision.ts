@@ -9,7 +9,7 @@ import { notApplicable, scored } from '../score.ts'
  * hits. It asks whether the useful contexts come first, and ignores what was not retrieved. 0 without
  * a hit.
  *
- * Not applicable where nothing was retrieved, or where the reference has no claims.
+ * Not applicable if nothing was retrieved, or if the reference has no claims.
  * After RAGAS (context_precision), with claims for its verdict on usefulness and without the 1e-10 by
  * which it misses 1.
  */

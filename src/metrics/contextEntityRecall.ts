@@ -6,7 +6,7 @@ import { notApplicable, scored } from '../score.ts'
  * Share of the reference's entities (names, dates, numbers and the like) that the retrieved contexts
  * name too. Each counts once; width, case and spaces don't matter. With nothing retrieved it is 0.
  *
- * Not applicable where the reference names no entity.
+ * Not applicable if the reference names no entity.
  * After RAGAS (context_entity_recall), which compares them letter by letter.
  */
 export const contextEntityRecall = defineMetric({

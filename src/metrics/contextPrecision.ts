@@ -6,7 +6,7 @@ import { notApplicable, scored } from '../score.ts'
  * Share of the retrieved contexts that support at least one claim of the reference: useful contexts /
  * contexts. Those that carry a claim only together are useful, too. Their order doesn't matter.
  *
- * Not applicable where nothing was retrieved, or where the reference has no claims.
+ * Not applicable if nothing was retrieved, or if the reference has no claims.
  * After RAGChecker (context_precision). RAGAS gives that name to an average precision over ranks.
  */
 export const contextPrecision = defineMetric({

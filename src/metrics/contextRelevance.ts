@@ -19,7 +19,7 @@ export const relevanceCriterion: Criterion = {
  * divided by 3; the mean over the contexts. More contexts lower it by their nature, so compare runs
  * with the same k. The ratings of single contexts are kept as evidence.
  *
- * Not applicable where nothing was retrieved.
+ * Not applicable if nothing was retrieved.
  * After TruLens (context_relevance), which asks once for each context.
  */
 export const contextRelevance = defineMetric({

@@ -7,7 +7,7 @@ import { defineMetric } from './metric.ts'
  * longest common subsequence of their words. Recall, because contexts are longer than a reference
  * by their nature; more contexts never lower it. Nothing retrieved scores 0.
  *
- * Not applicable where the reference has no words. Tokens as in `rougeL`.
+ * Not applicable if the reference has no words. Tokens as in `rougeL`.
  */
 export const contextRougeL = defineMetric({
   name: 'contextRougeL',

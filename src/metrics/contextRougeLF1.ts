@@ -6,7 +6,7 @@ import { defineMetric } from './metric.ts'
  * F1 of ROUGE-L of the retrieved contexts, joined in rank order, against the reference: harmonic mean
  * of `contextRougeLPrecision` and `contextRougeL`. Nothing retrieved scores 0, because the recall does.
  *
- * Not applicable where the reference has no words. Tokens as in `rougeL`.
+ * Not applicable if the reference has no words. Tokens as in `rougeL`.
  */
 export const contextRougeLF1 = defineMetric({
   name: 'contextRougeLF1',

@@ -8,7 +8,7 @@ import { notApplicable } from '../score.ts'
  * longest common subsequence of their words / words of the contexts. It falls with each passage more:
  * compare runs with the same number of contexts.
  *
- * Not applicable where nothing was retrieved, because `contextRougeL` is 0 then, or where the reference
+ * Not applicable if nothing was retrieved, because `contextRougeL` is 0 then, or if the reference
  * has no words. Tokens as in `rougeL`.
  */
 export const contextRougeLPrecision = defineMetric({

@@ -6,7 +6,7 @@ import { notApplicable, scored } from '../score.ts'
  * generator reads is to the point? Longer contexts and more of them lower it by their nature, so
  * compare runs with the same k.
  *
- * Not applicable where nothing was retrieved. After RAGAS's former context_relevancy, with sentences
+ * Not applicable if nothing was retrieved. After RAGAS's former context_relevancy, with sentences
  * that are numbered by us, in any language, instead of repeated by the judge.
  */
 export const contextSentenceRelevance = defineMetric({

@@ -5,13 +5,13 @@ import { defineMetric } from './metric.ts'
 import { notApplicable, scored } from '../score.ts'
 
 /**
- * Average precision over the ranks of the retrieved contexts, one being a hit where the text of a
- * relevant document resembles it: similarity, 1 - edit distance / length of the longer, of at least
- * 0.5. Divided by the hits, so that passages not retrieved don't count; 0 without a hit. It makes
- * sense only where the golden set holds passages of about the size that is retrieved.
+ * Average precision over the ranks of the retrieved contexts. A context is a hit if it resembles the text of a relevant
+ * document: similarity, 1 - edit distance / length of the longer, of at least 0.5. Divided by the hits, so that
+ * passages not retrieved don't count; 0 without a hit. It makes sense only if the golden set has passages of about the
+ * size of the retrieved ones.
  *
- * Not applicable where nothing was retrieved, or where no relevant document has a text. After RAGAS
- * (non_llm_context_precision), without the 1e-10 by which it misses 1.
+ * Not applicable if nothing was retrieved, or if no relevant document has a text. After RAGAS
+ * (non_llm_context_precision), without the 1e-10 in the denominator that keeps its scores below 1.
  */
 export const contextTextPrecision = defineMetric({
   name: 'contextTextPrecision',

@@ -9,7 +9,7 @@ import { notApplicable, scored } from '../score.ts'
  * only where the golden set holds passages of about the size that is retrieved: no chunk resembles
  * a whole document.
  *
- * Not applicable where no relevant document has a text. After RAGAS (non_llm_context_recall), which
+ * Not applicable if no relevant document has a text. After RAGAS (non_llm_context_recall), which
  * asks for more than 0.5 here and for 0.5 in its precision.
  */
 export const contextTextRecall = defineMetric({

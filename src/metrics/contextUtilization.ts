@@ -6,7 +6,7 @@ import { notApplicable, scored } from '../score.ts'
  * Share of the reference's claims found in the retrieved contexts that the answer says too: does the
  * generator use what it was given?
  *
- * Not applicable where the contexts support no claim of the reference: what is absent can't be used.
+ * Not applicable if the contexts support no claim of the reference: what is absent can't be used.
  * After RAGChecker (context_utilization). RAGAS gives that name to an average precision of contexts
  * judged by the answer.
  */

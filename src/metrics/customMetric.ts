@@ -119,7 +119,7 @@ async function scoreBy(
   }
 }
 
-/** It comes from a function that nobody has checked, whatever its type says. */
+/** The result comes from a function of the user, which may not return what its type says. */
 function checked(result: unknown): Score {
   if (typeof result === 'number') return inRange(result)
   if (typeof result === 'object' && result !== null && 'status' in result) {

@@ -3,7 +3,7 @@ import type { Criterion } from '../judge/rating.ts'
 import type { AnyMetric } from './customMetric.ts'
 import { metricsByDefinition } from './index.ts'
 
-/** The metric that a golden set defines by a rubric or an aspect, under a name of its own. */
+/** The metric that a golden set defines by a rubric or an aspect, under a name that it chooses. */
 export function definedMetric(
   name: string,
   definition: Pick<MetricDefinition, 'rubric' | 'aspect'>,

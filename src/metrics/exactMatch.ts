@@ -7,7 +7,7 @@ import { notApplicable, scored } from '../score.ts'
  * how much of it stands between words, and how letters with accents are encoded (NFC). Capitals and
  * punctuation are: for answers such as a code, a number, a name.
  *
- * Not applicable where the reference is empty.
+ * Not applicable if the reference is empty.
  */
 export const exactMatch = defineMetric({
   name: 'exactMatch',

@@ -8,7 +8,7 @@ import { notApplicable, scored } from '../score.ts'
  * counts once, however many contexts support it; refuted and undecided claims count alike. With
  * nothing retrieved no claim is supported, so the score is 0.
  *
- * Not applicable where the answer makes no claims, as when the system declined.
+ * Not applicable if the answer makes no claims, as when the system declined.
  * After RAGChecker (faithfulness) and RAGAS (faithfulness).
  */
 export const faithfulness = defineMetric({

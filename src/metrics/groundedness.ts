@@ -3,13 +3,13 @@ import { meanShare } from './arithmetic/meanShare.ts'
 import { defineMetric } from './metric.ts'
 
 /**
- * How far the retrieved contexts carry each sentence of the answer, as the judge rates it from 0 to 3,
- * divided by 3; the mean over the sentences. Each rating above 0 quotes the words of the contexts that
- * carry it, and a quote that stands nowhere makes it 0. Questions and pleasantries are left out, and so
- * is what states nothing by the judge's word, such as a refusal.
+ * How far the retrieved contexts support each sentence of the answer: the mean over the sentences of the judge's rating
+ * from 0 to 3, divided by 3. Each rating above 0 quotes the supporting words of the contexts; a quote that no context
+ * contains makes the rating 0. Questions, pleasantries and sentences that state nothing according to the judge, such as
+ * a refusal, are left out.
  *
- * With nothing retrieved it is 0. Not applicable where the answer states nothing, as when the system
- * declined. After TruLens (groundedness). `faithfulness` asks more strictly, claim by claim.
+ * Without retrieved contexts it is 0. Not applicable if the answer states nothing, as when the system declined.
+ * After TruLens (groundedness). `faithfulness` asks more strictly, claim by claim.
  */
 export const groundedness = defineMetric({
   name: 'groundedness',

@@ -8,7 +8,7 @@ import { notApplicable, scored } from '../score.ts'
  * up, as far as one can see. With nothing retrieved only the reference can support a claim.
  * `faithfulness` + `selfKnowledge` + `hallucination` = 1.
  *
- * Not applicable where the answer makes no claims: a 0 would look perfect.
+ * Not applicable if the answer makes no claims: a 0 would look perfect.
  * After RAGChecker (hallucination).
  */
 export const hallucination = defineMetric({

@@ -98,7 +98,7 @@ export const metrics: readonly Metric[] = [
   abstention,
 ]
 
-/** Metrics that a golden set defines under a name of its own, by what defines them. */
+/** Metrics that a golden set defines under a name that it chooses, by the defining key. */
 export const metricsByDefinition = { rubric, aspect } as const
 
 /** The metric of that name, without `@k`; undefined if there is none. */

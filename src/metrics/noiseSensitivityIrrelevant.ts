@@ -8,7 +8,7 @@ import { defineMetric } from './metric.ts'
  *
  * `noiseSensitivityRelevant` + `noiseSensitivityIrrelevant` + `hallucination` = 1 - `answerPrecision`.
  *
- * Not applicable where the answer or the reference makes no claims, or where nothing was retrieved: a
+ * Not applicable if the answer or the reference makes no claims, or if nothing was retrieved: a
  * 0 would look perfect.
  * After RAGChecker (noise_sensitivity_in_irrelevant) and RAGAS (noise_sensitivity, mode irrelevant).
  */

@@ -8,7 +8,7 @@ import { mean } from '../statistics/mean.ts'
  * an answer to something else leads to other questions. 0 where every made-up question says that the
  * answer is evasive, and where the system declined, if the question has an answer.
  *
- * Not applicable where the system rightly declined or evaded, or where no embeddings are configured.
+ * Not applicable if the system rightly declined or evaded, or if no embeddings are configured.
  * After RAGAS (answer_relevancy). Many questions fit one answer and cosines differ between models, so
  * compare it with a baseline rather than with a threshold; `answerRelevance` asks directly.
  */

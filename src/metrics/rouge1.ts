@@ -6,7 +6,7 @@ import { defineMetric } from './metric.ts'
  * repeated word as often as both have it. The same number as `answerOverlap`, under the name by
  * which papers on summaries report it.
  *
- * Not applicable where the reference has no words. Lin, "ROUGE: a package for automatic evaluation
+ * Not applicable if the reference has no words. Lin, "ROUGE: a package for automatic evaluation
  * of summaries" (2004), with words of any language instead of a-z and digits, and no stemmer.
  */
 export const rouge1 = defineMetric({

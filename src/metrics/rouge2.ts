@@ -5,7 +5,7 @@ import { defineMetric } from './metric.ts'
  * ROUGE-2 of the answer against the reference: F1 of the pairs of neighbouring words that both
  * have, a repeated pair as often as both have it.
  *
- * Not applicable where the reference has fewer than two words. Lin, "ROUGE: a package for automatic
+ * Not applicable if the reference has fewer than two words. Lin, "ROUGE: a package for automatic
  * evaluation of summaries" (2004), with words of any language instead of a-z and digits, and no
  * stemmer.
  */

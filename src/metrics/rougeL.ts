@@ -5,7 +5,7 @@ import { defineMetric } from './metric.ts'
  * ROUGE-L of the answer against the reference: F1 over the longest common subsequence of their
  * words. It measures wording, not truth: a right answer in other words scores low.
  *
- * Not applicable where the reference has no words. Lin, "ROUGE: a package for automatic evaluation
+ * Not applicable if the reference has no words. Lin, "ROUGE: a package for automatic evaluation
  * of summaries" (2004), with words of any language instead of a-z and digits, and no stemmer.
  */
 export const rougeL = defineMetric({

@@ -5,7 +5,7 @@ import { defineMetric } from './metric.ts'
  * Precision of ROUGE-L of the answer against the reference: the longest common subsequence of their
  * words / words of the answer. Words beyond the reference lower it, and an empty answer scores 0.
  *
- * Not applicable where the reference has no words. Lin, "ROUGE: a package for automatic evaluation
+ * Not applicable if the reference has no words. Lin, "ROUGE: a package for automatic evaluation
  * of summaries" (2004), with tokens as in `rougeL`.
  */
 export const rougeLPrecision = defineMetric({

@@ -7,7 +7,7 @@ import { defineMetric } from './metric.ts'
  * has in common with any line of the answer, in the order of the line. For answers whose lines may
  * come in another order, as in lists; of one line each it equals `rougeL`.
  *
- * Not applicable where the reference has no words. The summary-level ROUGE-L of Lin, "ROUGE: a
+ * Not applicable if the reference has no words. The summary-level ROUGE-L of Lin, "ROUGE: a
  * package for automatic evaluation of summaries" (2004), as Google's rouge_score computes it: lines
  * end at line breaks only. Words of any language instead of a-z and digits, and no stemmer.
  */

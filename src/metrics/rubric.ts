@@ -6,7 +6,7 @@ import { defineMetric } from './metric.ts'
  * (level - lowest) / (highest - lowest). It is asked for under a name of the set's own, and gated and
  * reported by it: `politeness: { rubric: { 1: rude, 2: curt, 3: friendly } }`.
  *
- * Not applicable where the answer is empty. After RAGAS (rubrics), whose scores are the levels as they
+ * Not applicable if the answer is empty. After RAGAS (rubrics), whose scores are the levels as they
  * are.
  */
 export const rubric = defineMetric({

@@ -8,7 +8,7 @@ import { notApplicable, scored } from '../score.ts'
  * but from the model's own memory. Whether that is good is for the application to say; it is counted
  * as lower is better, because a retrieval system is built to do without.
  *
- * Not applicable where the answer makes no claims.
+ * Not applicable if the answer makes no claims.
  * After RAGChecker (self_knowledge).
  */
 export const selfKnowledge = defineMetric({

@@ -6,7 +6,7 @@ import { scored } from '../score.ts'
  * same" depends on the embedding model, and a wrong answer about the same thing comes near it too: use
  * it to notice change.
  *
- * Not applicable where no embeddings are configured, or where the answer is empty.
+ * Not applicable if no embeddings are configured, or if the answer is empty.
  * After RAGAS (semantic_similarity).
  */
 export const semanticSimilarity = defineMetric({

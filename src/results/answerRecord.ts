@@ -5,10 +5,10 @@ const count = z.int().nonnegative()
 export const answerRecordSchema = z.object({
   set: z.string(),
   caseId: z.string(),
-  /** Of the pipeline. Absent if there is only one system. */
+  /** The variant of the pipeline. Absent if there is only one system. */
   variant: z.string().min(1).exactOptional(),
   repeat: count,
-  /** Of what the case asked then, as in its record. Absent in files of older versions. */
+  /** The hash of the case when it was answered. Absent in files of older versions. */
   hash: z.string().exactOptional(),
   question: z.string(),
   /** The ground-truth answer. */
@@ -16,11 +16,11 @@ export const answerRecordSchema = z.object({
   answer: z.string(),
   contexts: z.array(z.object({ id: z.string(), documentId: z.string(), text: z.string() })),
   declined: z.boolean().exactOptional(),
-  /** The pipeline gave no answer: `answer` is empty, and says nothing. */
+  /** The pipeline gave no answer: the empty `answer` is not one. */
   retrievalOnly: z.literal(true).exactOptional(),
-  /** Nobody recorded what was retrieved: `contexts` is empty, and says nothing. */
+  /** The retrieved passages were not recorded: the empty `contexts` does not mean that nothing was retrieved. */
   answerOnly: z.literal(true).exactOptional(),
-  /** Of the steps that metrics of the case were taken of. */
+  /** The documents of the steps that metrics of the case measure. */
   stepDocuments: z
     .record(
       z.string(),
@@ -31,7 +31,7 @@ export const answerRecordSchema = z.object({
       ]),
     )
     .exactOptional(),
-  /** Present if secrets were removed from its texts. */
+  /** Present if secrets were removed from the texts. */
   redacted: z.literal(true).exactOptional(),
 })
 

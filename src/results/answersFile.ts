@@ -7,38 +7,38 @@ import type { AnswerRecord } from './results.ts'
 import { answerRecordSchema } from './answerRecord.ts'
 import { sharedPassages } from './sharedPassages.ts'
 
-/** Answers and contexts, kept out of the results because they are large and may be private. */
+/** Answers and contexts. They are not in the results, because they are large and may be private. */
 export interface AnswerLog {
   /**
-   * Returns when the answer is with the operating system.
-   * @throws UnusableFile where it can't be written, and with each answer after that
+   * Returns once the operating system has the answer.
+   * @throws UnusableFile if the answer can't be written, and then for each later answer
    */
   append(record: AnswerRecord): void
-  /** What was appended of a case last; undefined where it gave no answer. */
+  /** The last appended answer of a case; undefined if there is none. */
   find(name: NamedAnswer): AnswerRecord | undefined
-  /** Puts the lines into their order. A run that was killed leaves them as they came. */
+  /** Sorts the lines. A run that was killed leaves them in the order of arrival. */
   close(): void
 }
 
 interface AnswersOptions {
-  /** Whether the run goes on from the one before, whose answers then stay. @default false */
+  /** Whether the run repeats the former one, whose answers then stay. @default false */
   isRepeat?: boolean
-  /** Takes secrets out of a text. @default none are known */
+  /** Removes secrets from a text. @default no secrets are known */
   redact?: (text: string) => string
 }
 
-/** Begins the answers of a run; those of an earlier run are gone then, unless it is a repeat of it. */
+/** Begins the answers of a run. This removes those of the former run, unless the run repeats it. */
 export function openAnswers(
   file: string,
   { isRepeat = false, redact = text => text }: AnswersOptions = {},
 ): AnswerLog {
   const shared = sharedPassages()
-  // Of a case that was answered again, the later answer.
+  // Keep the later answer of a case that was answered again.
   const latest = new Map<string, AnswerRecord>()
   const keep = (record: AnswerRecord) => latest.set(answerKey(record), record)
   if (isRepeat) for (const record of readAnswers(file)) keep(shared(record))
   const inFile = inOrder(latest)
-  // Another name of the former file may be that of a kept run, which has to stay as it is.
+  // Write a new file: the former one may also belong to a kept run, which must not change.
   writeLines(file, inFile)
   const lines = openLineFile(file)
   return {
@@ -81,12 +81,15 @@ function* linesOf(answers: readonly AnswerRecord[]): Generator<Buffer> {
   for (const answer of answers) yield Buffer.from(`${JSON.stringify(answer)}\n`)
 }
 
-/** @throws UserError where a line other than the last is damaged */
+/** @throws UserError if a line other than the last is damaged */
 export function readAnswers(file: string): AnswerRecord[] {
   return readJsonLines(file, answerRecordSchema)
 }
 
-/** In one order of keys. Marked where a text changed: judged once more, such an answer could score otherwise. */
+/**
+ * The answer with a fixed order of keys, marked if redaction changed a text: judged again, such an answer could score
+ * differently.
+ */
 function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): AnswerRecord {
   const { hash, declined, retrievalOnly, answerOnly, stepDocuments, redacted } = given
   const { reference } = given

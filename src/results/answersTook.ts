@@ -1,17 +1,17 @@
 import type { AnswerLimits, CaseRecord } from './results.ts'
 
-/** What an answer takes: milliseconds, or the pipeline's price of it. */
+/** The quantity that an answer takes: milliseconds, or the cost that the pipeline reports. */
 export type AnswerTook = keyof AnswerLimits
 
-/** An answer that the pipeline gave, and what it took. */
+/** An answer of the pipeline, and how much it took. */
 export interface TakenAnswer {
   record: CaseRecord
   took: number
 }
 
 /**
- * The answers that a pipeline was asked for and what they took, the least first. A cost is known where the
- * pipeline told it.
+ * The answers of the pipeline and how much each took, the least first. Answers without a reported cost are left out of
+ * the costs.
  */
 export function answersTook(records: readonly CaseRecord[], quantity: AnswerTook): TakenAnswer[] {
   return records

@@ -32,15 +32,15 @@ export interface RunParts {
   broken: readonly BrokenFile[]
   complete: boolean
   shard?: Shard
-  /** What was to run. @default all cases */
+  /** The sample that the run was to cover. @default all cases */
   sample?: Sample | undefined
   /** Number of the GitHub workflow run. @default none */
   workflowRun?: string | undefined
-  /** What was used for what has no record. @default nothing */
+  /** The usage that belongs to no record. @default none */
   usageWithoutRecord?: Usage | undefined
   /** Whether the workflow got no secrets. @default false */
   withoutSecrets?: boolean | undefined
-  /** Whose recorded answers were judged. @default the pipeline was asked */
+  /** Name of the recorded answers that were judged. @default the pipeline answered */
   answers?: string | undefined
   /** Verdict logs in git that could answer for judges. @default none */
   verdictLogs?: readonly string[] | undefined
@@ -48,19 +48,19 @@ export interface RunParts {
   endpoints?: readonly string[] | undefined
   /** Files that decide scores besides golden files. @default none */
   judgingFiles?: readonly string[] | undefined
-  /** What the judge found out about its endpoint. @default nothing */
+  /** Notes of the judge on its endpoint. @default none */
   judgeNotes?: readonly string[] | undefined
-  /** @default there is no record that says something of this run */
+  /** @default no record applies to this run */
   calibration?: RunCalibration | undefined
   /** @default nothing was judged again */
   rejudged?: RejudgedScores | undefined
-  /** Name and version of what ran, e.g. `vitest-rag 0.1.0`. */
+  /** Name and version of the tool, e.g. `vitest-rag 0.1.0`. */
   tool: string
 }
 
 /**
- * Puts the parts of a run together in a fixed order and sums what was used.
- * @throws UserError where a case has two records of one repeat, or was changed between repeats
+ * Joins the parts of a run in a fixed order and sums the usage.
+ * @throws UserError if a case has two records of one repeat, or was changed between repeats
  */
 export function assembleResults(parts: RunParts): Results {
   const { records, matchers, unrecorded, complete, shard, sample, tool } = parts
@@ -111,12 +111,12 @@ function unlistedSets({ records, sets }: RunParts): [name: string, set: SetRun][
     .map(({ set, file }) => [set, { file, policy: { metrics: {} } }])
 }
 
-/** Nothing of such a set is gated, which must not read as passed. */
+/** Such a set gates nothing, which must not read as passed. */
 function withoutPolicy([name, { file }]: [name: string, set: SetRun]): BrokenFile {
   return { file, reason: `What set ${JSON.stringify(name)} asks for is not known` }
 }
 
-/** What stands next to each other in sorted records and may not be there together. */
+/** Problems of neighbours in the sorted records that conflict. */
 function conflicts(sorted: readonly CaseRecord[]): Problem[] {
   return sorted.flatMap((record, index) => {
     const former = sorted[index - 1]
@@ -147,8 +147,8 @@ function changed({ file, line, caseId, set, repeat }: CaseRecord): Problem {
 }
 
 /**
- * A case that one part left out and another recorded is not missing. One that was lost stays listed:
- * a repeat that went well doesn't undo it.
+ * A case that one part left out and another one recorded is not missing. A lost case stays listed, even if another
+ * repeat recorded it.
  */
 function stillUnrecorded(
   unrecorded: readonly UnrecordedCase[],
@@ -164,18 +164,18 @@ function stillUnrecorded(
   return [...missing.values()].toSorted(byUnrecordedCase)
 }
 
-/** Whether it was meant to be judged, and was not. */
+/** Whether the case should have been judged but was not. */
 function isLost({ why }: UnrecordedCase): boolean {
   return why === 'failed' || why === 'interrupted'
 }
 
-/** A golden file that one shard left to another was run all the same. */
+/** A golden file that only some shards left out did run. */
 function unselectedFiles({ unselected, sets, broken }: RunParts): string[] {
   const met = new Set([...Object.values(sets), ...broken].map(({ file }) => file))
   return [...new Set(unselected)].filter(file => !met.has(file)).toSorted(compareText)
 }
 
-/** Of a file with thousands of mistakes: all of them were told when it was read. */
+/** Cuts the reason of a file with thousands of mistakes; the run reported all of them when it read the file. */
 const longestReason = 2000
 
 function brokenFiles(broken: readonly BrokenFile[]): BrokenFile[] {

@@ -2,10 +2,10 @@ import { boundText } from './boundedText.ts'
 import { changeStepTexts } from './recordTexts.ts'
 import type { StepRecord } from './results.ts'
 
-/** Bytes of JSON that the steps of a case may take before their texts get shorter. */
+/** Bytes of JSON that the steps of a case may take before their texts are cut. */
 const mostBytes = 4000
 
-/** The texts and the documents of a step get shorter together, until there is room for all steps. */
+/** The texts and document lists of all steps are cut to these sizes in turn, until all steps fit. */
 const sizes = [
   { texts: 300, documents: 20 },
   { texts: 150, documents: 10 },
@@ -13,7 +13,7 @@ const sizes = [
   { texts: 20, documents: 1 },
 ]
 
-/** Steps that take little room, all of them with what they took. */
+/** Cuts the steps to a bounded size; each step keeps its time and usage. */
 export function boundSteps(steps: readonly StepRecord[]): StepRecord[] {
   for (const size of sizes) {
     const bounded = shorten(steps, size)

@@ -3,7 +3,7 @@ import type { AnyMetric } from '../metrics/customMetric.ts'
 import { resolveMetric } from '../scores/resolveMetric.ts'
 import type { CaseThreshold } from './results.ts'
 
-/** What a case has to reach, by metric key: its own thresholds and those of its set. */
+/** The thresholds of a case by metric key: those of the case and of its set. */
 export function caseThresholds(
   { metrics }: Pick<GoldenCase, 'metrics'>,
   known: readonly AnyMetric[],

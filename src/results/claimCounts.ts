@@ -11,18 +11,18 @@ const claimLists = [
   'referenceInAnswer',
 ] as const satisfies (keyof CaseEvidence)[]
 
-/** By list of the evidence; absent where there is no such list. */
+/** By list of the evidence; absent if there is no such list. */
 export type ClaimCounts = Partial<Record<(typeof claimLists)[number] | 'citations', VerdictCounts>>
 
 export function isClaimList(name: string): boolean {
   return claimLists.some(list => list === name)
 }
 
-/** What the claims of a case come to. Where claims were left out, the record has the counts of all. */
+/** Counts the verdicts on the claims of a case. If claims were left out, the record has the counts of all. */
 export function claimCounts(record: CaseRecord): ClaimCounts {
   const { evidence } = record
   const counts: ClaimCounts = {}
-  // Citations have the verdicts of `answerInContexts`: the same claims count once.
+  // Citations repeat the verdicts of `answerInContexts`, so the same claims count once.
   const lists = evidence.answerInContexts ? claimLists : ([...claimLists, 'citations'] as const)
   for (const list of lists) {
     const claims = evidence[list]

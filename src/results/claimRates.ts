@@ -1,30 +1,29 @@
 import { z } from 'zod'
 import type { SchemaOf } from '../schema/shapeOf.ts'
 
-/** Labels of people, and verdicts of the judge beside them. */
 export const supportLabels: readonly string[] = ['supported', 'unsupported']
 export const verdictLabels = ['supported', 'refuted', 'notEnoughInfo'] as const
 
-/** How often the judge gives which verdict on claims that have one label. */
+/** How often the judge gives each verdict on claims with one label. */
 export interface RateRow {
   labels: number
-  /** How many independent labels of equal weight would tell as much. */
+  /** The effective sample size: as many independent labels of equal weight carry the same information. */
   effective: number
-  /** By verdict: shares that add up to 1. */
+  /** Share by verdict; the shares add up to 1. */
   judge: Record<string, number>
 }
 
 /**
- * How often the judge errs on a single claim, over labels that were drawn at random and weighted by the probability
- * of being drawn.
+ * How often the judge errs on a single claim, over labels that were drawn at random, each weighted by the probability
+ * of its draw.
  */
 export interface ClaimRates {
   labels: number
   /** By metric key: the measurement whose mean these rates correct. */
   fingerprints: Record<string, string>
-  /** By label, `supported` or `unsupported`. A label that nobody gave has no row. */
+  /** By label, `supported` or `unsupported`. A label that no person gave has no row. */
   supported: Record<string, RateRow>
-  /** By label. Absent under a judge that is blind to refutation. */
+  /** By label. Absent for a judge that can't detect refutation. */
   threeWay?: Record<string, RateRow>
 }
 

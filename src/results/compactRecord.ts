@@ -4,11 +4,14 @@ import { claimCounts, isClaimList } from './claimCounts.ts'
 import { boundSteps } from './boundedSteps.ts'
 import type { CaseEvidence, CaseRecord } from './results.ts'
 
-/** Bytes of JSON that the evidence of a case may always take, and what beside it is left to it. */
+/**
+ * Bytes of JSON that the evidence of a case may always take, and that it may take further if the rest of the record
+ * leaves them.
+ */
 const evidenceBytes = 4000
 const besideBytes = 4000
 
-/** Characters that one text may have. */
+/** The most characters of a text. */
 const textLength = 300
 
 /** Whether a text of a record may be the beginning of a longer one. */
@@ -17,24 +20,23 @@ export function mayBeCut(text: string): boolean {
 }
 
 /**
- * A record that is small whatever the judge and the pipeline wrote. Texts are cut to 300
- * characters and end in `…` where they were; what doesn't fit of the evidence is left out and
- * counted in `leftOut`, and where that were claims `claimCounts` has the verdicts of all. Refuted claims
- * are kept before all else, then other unsupported ones, with a supported one for each, ratings
- * below the best and missed documents. The verdict log and `answers.jsonl` still have everything.
+ * Cuts a record to a bounded size, regardless of what the judge and the pipeline wrote. Texts are cut to 300
+ * characters; a cut text ends in `…`. Evidence that does not fit is left out and counted in `leftOut`; if claims are
+ * left out, `claimCounts` has the verdicts of all. Refuted claims are kept first, then other unsupported ones, with a
+ * supported one for each, then ratings below the best and missed documents. The verdict log and `answers.jsonl` still
+ * have everything.
  *
- * Where many metrics have a reason the record grows with them: what is wrong and how to mend it is
- * told nowhere else.
+ * The reasons of metrics are not limited in number, because only they say what is wrong and how to fix it.
  */
 export function compactRecord(record: CaseRecord): CaseRecord {
   const { steps, ...bounded } = boundTexts(record, textLength)
-  // Steps have room of their own, so that what is kept of the evidence is the same with them.
+  // Steps have a separate limit, so that they do not change which evidence is kept.
   return { ...withLessEvidence(bounded), ...(steps && { steps: boundSteps(steps) }) }
 }
 
 function withLessEvidence(bounded: CaseRecord): CaseRecord {
   const { evidence, ...rest } = bounded
-  // Measured part by part, and only as far as need be, because measuring takes as long as writing.
+  // Measure part by part, and only as far as needed, because measuring takes as long as writing.
   const own = bytesAsPart({ evidence })
   if (own <= evidenceBytes) return bounded
   const beside = jsonBytes(rest)
@@ -46,7 +48,7 @@ function withLessEvidence(bounded: CaseRecord): CaseRecord {
   return { ...bounded, ...lessEvidence(bounded, kept) }
 }
 
-/** Less of the evidence of a record, and what there was of it. */
+/** The reduced evidence of a record, with the counts of what was left out. */
 function lessEvidence(record: CaseRecord, evidence: CaseEvidence): Partial<CaseRecord> {
   const leftOut = countLeftOut(record.evidence, evidence)
   const counts = Object.entries(claimCounts(record)).filter(([list]) => leftOut[list])
@@ -60,9 +62,9 @@ function lessEvidence(record: CaseRecord, evidence: CaseEvidence): Partial<CaseR
 interface Entry {
   path: string
   index: number
-  /** How much it tells of what went wrong. */
+  /** How much the entry shows of what went wrong. */
   telling: number
-  /** How many entries of its list that tell as much stand before it. */
+  /** How many equally telling entries of its list come before it. */
   turn: number
   bytes: number
 }
@@ -87,14 +89,14 @@ function entriesOf([path, items]: [string, readonly unknown[]]): Entry[] {
     const own = tellings[index] ?? 0
     const turn = turns.get(own) ?? 0
     turns.set(own, turn + 1)
-    // Each fault brings a claim that is supported, or a record that was cut would show faults alone.
+    // Each fault brings a supported claim, because a cut record would otherwise show only faults.
     const comesWithFault = isClaimList(path) && turn < faults
     const bytes = jsonBytes(item) + 1
     return { path, index, turn, telling: comesWithFault ? Math.max(own, 1) : own, bytes }
   })
 }
 
-/** The lists take turns, so that a long one does not crowd out the others. */
+/** Takes entries from the lists in turn, so that a long list does not crowd out the others. */
 function byUse(first: Entry, second: Entry): number {
   return second.telling - first.telling || first.turn - second.turn
 }
@@ -116,7 +118,7 @@ function evidenceLists(evidence: CaseEvidence): Record<string, List> {
   return lists
 }
 
-/** The evidence with only those entries of its lists that are to be kept. */
+/** The evidence with only the entries that `keeps` selects. */
 function filterLists(
   evidence: CaseEvidence,
   keeps: (path: string, index: number) => boolean,
@@ -144,7 +146,7 @@ function mapLists(
 // `Array.isArray` alone does not tell readonly arrays.
 const isList = (piece: List | Record<string, List>): piece is List => Array.isArray(piece)
 
-/** Of fields within a larger object: without the braces, and with a comma. */
+/** Bytes of fields within a larger object: without the braces, and with a comma. */
 function bytesAsPart(fields: object): number {
   return jsonBytes(fields) - 1
 }

@@ -7,12 +7,12 @@ const correctionMethods = ['roganGladen', 'confusionMatrix', 'predictionPowered'
 
 /** The mean of a metric without the judge's measured error. */
 export interface CorrectedMean {
-  /** Null where the labels are too few to tell. */
+  /** Null if the labels are too few to tell. */
   mean: number | null
-  /** 95 %, for other cases and other labels. */
+  /** 95 % interval, for other cases and other labels. */
   interval: Interval | null
   method: (typeof correctionMethods)[number]
-  /** How many labels it rests on. */
+  /** The number of labels behind the correction. */
   labels: number
   /** Why there is no mean. */
   reason?: string
@@ -30,10 +30,10 @@ export const correctedMeanSchema: SchemaOf<CorrectedMean> = z
   })
   .meta({ id: 'CorrectedMean' })
 
-/** A wider interval says less than a guess, and its middle would be read all the same. */
+/** A wider interval says less than a guess, but readers would still rely on its middle. */
 const widest = 0.5
 
-/** An estimate as reports show it: none where its interval says too little. */
+/** The corrected mean from an estimate, without a mean if the interval is too wide. */
 export function correctedFrom(
   { value, interval }: Estimate,
   by: Pick<CorrectedMean, 'method' | 'labels'>,
@@ -41,7 +41,7 @@ export function correctedFrom(
   if (value === null) return uncorrected('they show the judge no better than chance', by)
   if (!interval) return uncorrected('the judge may be no better than chance', by)
   const width = interval.upper - interval.lower
-  // An end of the scale, and nothing beside it: the rates are of other claims.
+  // The interval is a single end of the scale: the rates do not fit these claims.
   if (width === 0) return uncorrected('by their rates, no true mean gives the raw one', by)
   if (width > widest) {
     return uncorrected(`the 95 % interval would be ${decimal(width)} wide`, by)
@@ -50,7 +50,7 @@ export function correctedFrom(
   return { mean: rounded(value), interval: { lower, upper }, ...by }
 }
 
-/** No mean, for want of labels. */
+/** A result without a mean, with the reason. */
 export function uncorrected(
   why: string,
   { method, labels }: Pick<CorrectedMean, 'method' | 'labels'>,
@@ -58,7 +58,7 @@ export function uncorrected(
   return { mean: null, interval: null, method, labels, reason: `too few labels: ${why}` }
 }
 
-/** Further digits are noise of arithmetic and differ between machines. */
+/** Further digits are rounding errors and differ between machines. */
 function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }

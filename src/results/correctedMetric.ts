@@ -16,9 +16,9 @@ import type { CaseRecord } from './results.ts'
 import { isSameHash } from '../text/sameHash.ts'
 
 /**
- * The metrics whose score is the share of a case's claims that have one verdict: an error of the judge moves their
- * mean in proportion, so it can be taken out. F1 divides by such shares, and `contextPrecision` and noise sensitivity
- * ask whether any of several verdicts holds.
+ * The metrics whose score is the share of a case's claims with one verdict. An error of the judge moves their mean in
+ * proportion, so it can be corrected. This does not hold for F1, which divides by such shares, nor for
+ * `contextPrecision` and noise sensitivity, which ask whether any of several verdicts holds.
  */
 const countedClaims: Record<string, { of: keyof ClaimCounts; verdict: Verdict }> = {
   faithfulness: { of: 'answerInContexts', verdict: 'supported' },
@@ -31,9 +31,9 @@ const countedClaims: Record<string, { of: keyof ClaimCounts; verdict: Verdict }>
 export const correctableMetrics: readonly string[] = Object.keys(countedClaims)
 
 /**
- * The mean of a metric over cases, corrected by the rates of the judge. Undefined where the rates are not of how it
- * was measured, or the records don't have the verdicts.
- * @param cases the repeats of each
+ * The mean of a metric over cases, corrected by the rates of the judge. Undefined if the rates belong to another
+ * measurement, or if the records lack the verdicts.
+ * @param cases the repeats of each case
  */
 export function correctedMetric(
   metric: string,
@@ -66,7 +66,7 @@ function verdictShares({ judge }: RateRow, labels: readonly string[]): number[] 
   return labels.map(label => ownEntry(judge, label) ?? 0)
 }
 
-/** A set may ask for another premise, or that one passage supports a claim alone. */
+/** A set may ask for another premise, or that a single passage supports a claim. */
 function isMeasuredAs(
   fingerprints: Record<string, string>,
   metric: string,
@@ -83,8 +83,8 @@ function isMeasuredAs(
 }
 
 /**
- * The shares of a case's verdicts, over the repeats in which it was scored. What no judge was asked about is in no
- * share: nothing is known to support it. Undefined where a record has no verdicts; nothing where no repeat is scored.
+ * The shares of a case's verdicts, over the scored repeats. A claim that no judge was asked about is in no share,
+ * because its support is unknown. Undefined if a record has no verdicts; empty if no repeat was scored.
  */
 export function caseShares(
   metric: string,

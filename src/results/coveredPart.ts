@@ -1,7 +1,7 @@
 import { counted, grouped } from '../text/numbers.ts'
 import type { Results, Sample } from './results.ts'
 
-/** What runs must cover at least, where that is less than everything. */
+/** The part of the golden sets that runs must cover, if it is not everything. */
 export interface DeclaredPart {
   /** Names of sets, sorted. @default all */
   sets?: string[]
@@ -10,8 +10,8 @@ export interface DeclaredPart {
 }
 
 /**
- * A run as it is to be judged where so much must be covered: its cases stay `unsampled` where its sample
- * holds the declared one, and else count as left out, like those that a filter leaves out.
+ * A run as the declared part requires it: cases outside its sample stay `unsampled` if its sample contains the declared
+ * one. Otherwise they count as left out, as by a filter.
  */
 export function asDeclared(results: Results, { sample: declared }: DeclaredPart = {}): Results {
   const { run, unrecorded } = results
@@ -23,7 +23,7 @@ export function asDeclared(results: Results, { sample: declared }: DeclaredPart 
   return { ...results, unrecorded: leftOut }
 }
 
-/** Whether one sample has all cases of another one. */
+/** Whether one sample contains all cases of another one. */
 export function holds({ size, seed }: Sample, other: Sample): boolean {
   return seed === other.seed && size >= other.size
 }
@@ -33,7 +33,7 @@ export function sampleText({ size, seed }: Sample): string {
   return `a sample of ${counted(size, 'case')} (seed ${seed})`
 }
 
-/** How a run samples otherwise than declared; undefined where it is not the sample that leaves cases out. */
+/** How the sample of a run differs from the declared one; undefined if no case is missing because of the sample. */
 export function otherSample(
   { run: { sample }, unrecorded }: Results,
   declared: Sample | undefined,

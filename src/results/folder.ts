@@ -8,48 +8,48 @@ export const folderName = '.vitest-rag'
 
 /** Names of the files in it. */
 export const fileNames = {
-  /** What the last run found out, summed up. */
+  /** The summary of the last run. */
   results: 'results.json',
-  /** What it recorded, a case a line. */
+  /** The records of the last run, one case a line. */
   records: 'results.jsonl',
-  /** What a run that is not over has found out so far. */
+  /** The records so far of a run that has not ended. */
   journal: 'results.partial.jsonl',
   /** Answers and contexts of the last run. */
   answers: 'answers.jsonl',
   /** The report of the last run, as Markdown. */
   report: 'report.md',
-  /** The same as a page, where it was asked for. */
+  /** The report as a page, if the user asked for it. */
   htmlReport: 'report.html',
-  /** What the last rerun of some golden files in watch mode came to. */
+  /** The results of the last rerun of some golden files in watch mode. */
   rerun: 'rerun.json',
-  /** What judges wrote in the last run that was no valid answer. */
+  /** Invalid answers of judges in the last run. */
   invalidAnswers: 'invalid-answers.jsonl',
-  /** What judges answered, of all runs. */
+  /** The answers of judges, of all runs. */
   verdicts: 'verdicts.jsonl',
-  /** What models answered while questions were drawn over documents, of all times. */
+  /** The answers of models to `generate`, of all runs. */
   generation: 'generation.jsonl',
-  /** What they wrote then that was no valid answer. */
+  /** Invalid answers of models to `generate`. */
   invalidGeneration: 'generation.invalid-answers.jsonl',
-  /** Questions that were written to golden files, so that none comes back that somebody took out. */
+  /** Questions that were written to golden files, so that a question that a person removed does not come back. */
   writtenQuestions: 'generation.questions.jsonl',
-  /** Scores that later runs are compared with. The only one that has to be committed. */
+  /** Scores that later runs are compared with. The only file that must be committed. */
   baseline: 'baseline.json',
-  /** The answers that the baseline's scores were given to. */
+  /** The answers behind the baseline's scores. */
   baselineAnswers: 'baseline.answers.jsonl',
 } as const
 
-/** Names of the files in it that say how far the judge agrees with people. */
+/** Names of the files with the agreement between the judge and people. */
 export const calibrationNames = {
   record: 'calibration.json',
   differences: 'calibration.differences.jsonl',
 } as const
 
-/** Path of each file of runs, by the same names. */
+/** Path of each file of a run, by the same keys. */
 export type FolderPaths = Record<Exclude<keyof typeof fileNames, `baseline${string}`>, string>
 
 /**
  * @param folder path of the folder, e.g. `join(root, folderName)`
- * @param runFolder where a run writes what only it has to say
+ * @param runFolder folder of the files that belong to this run alone
  */
 export function folderPaths(folder: string, runFolder: string = folder): FolderPaths {
   const runPath = (name: keyof typeof fileNames) => join(runFolder, fileNames[name])
@@ -69,17 +69,17 @@ export function folderPaths(folder: string, runFolder: string = folder): FolderP
   }
 }
 
-/** Where the last runs are kept, each in a folder that has its id for a name. */
+/** The folder of the kept runs, with one subfolder for each, named by the run's id. */
 export function runsFolder(folder: string): string {
   return join(folder, 'runs')
 }
 
-/** Where a pass over the cases for a batch keeps what it finds out. */
+/** The folder of the results of a batch pass over the cases. */
 export function batchRunFolder(folder: string): string {
   return join(folder, 'batch', 'run')
 }
 
-/** Where a hunt has its questions, and what the pipeline answered to them. It is gone when the hunt is over. */
+/** The folder of a hunt's questions and of the pipeline's answers to them. The hunt removes it at its end. */
 export function huntFolder(folder: string): string {
   return join(folder, 'hunt')
 }
@@ -87,9 +87,9 @@ export function huntFolder(folder: string): string {
 const gitignore = ['*', '!.gitignore', `!${fileNames.baseline}`, ''].join('\n')
 
 /**
- * Makes the folder, with a `.gitignore` that keeps all but the baseline out of git. One that is
- * already there stays as it is: what a team commits is theirs to say.
- * @throws UnusableFile where it can't be made
+ * Makes the folder, with a `.gitignore` that keeps everything but the baseline out of git. An existing `.gitignore`
+ * stays as it is, because the team decides what to commit.
+ * @throws UnusableFile if the folder can't be made
  */
 export function createFolder(folder: string): FolderPaths {
   writing(folder, () => {

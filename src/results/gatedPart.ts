@@ -3,8 +3,9 @@ import { ownEntry } from './ownEntry.ts'
 import type { CaseRecord, Results } from './results.ts'
 
 /**
- * What is held to thresholds and baseline: of each set the cases of its gated variant, or all where there is
- * one system. What reads a set's cases as those of one system takes this part, so that variants never mix.
+ * The part of the results that thresholds and baseline apply to: the cases of each set's gated variant, or all cases if
+ * there is one system. Code that treats a set's cases as those of one system uses this part, so that variants never
+ * mix.
  */
 export const gatedPart = builtOnceFor((results: Results): Results => {
   const { sets, cases, unrecorded } = results
@@ -14,7 +15,7 @@ export const gatedPart = builtOnceFor((results: Results): Results => {
   return { ...results, cases: cases.filter(isGated), unrecorded: unrecorded.filter(isGated) }
 })
 
-/** What the gated part leaves out: the cases of the other variants. */
+/** The cases of the variants that are not gated. */
 export function otherVariants(results: Results): Results {
   const gated = gatedPart(results)
   if (gated === results) return { ...results, cases: [], unrecorded: [] }
@@ -26,7 +27,7 @@ export function otherVariants(results: Results): Results {
   }
 }
 
-/** The sets that have a variant, with that variant in the place of the gated one. */
+/** The sets that have a variant, with that variant as the gated one. */
 export function variantPart(results: Results, variant: string): Results {
   const own = Object.entries(results.sets).flatMap(([name, set]) => {
     const names = set.variants?.names ?? []

@@ -10,9 +10,9 @@ import type { CaseRecord, Results, SetRun, UnrecordedCase } from './results.ts'
 import { isSameHash } from '../text/sameHash.ts'
 
 /**
- * What went wrong in a run, apart from the quality of the answers: one sentence for each kind of
- * fault, empty if there is none. A run with a fault is neither passed nor made a baseline.
- * @param exceptOpen leaves out what could not be told only because the run got no secrets
+ * The faults of a run, apart from the quality of the answers: one sentence for each kind; empty without faults. A run
+ * with a fault can't pass and can't become a baseline.
+ * @param exceptOpen leaves out what could not be measured only because the run got no secrets
  */
 export function runFaults(results: Results, { exceptOpen = false } = {}): string[] {
   const { run, unrecorded } = results
@@ -41,7 +41,7 @@ export function runFaults(results: Results, { exceptOpen = false } = {}): string
 }
 
 /**
- * Why the run doesn't cover all golden sets, or there are none; undefined where it does.
+ * Why the run doesn't cover all golden sets, or that no case ran; undefined if it covers them.
  * @param declared as for {@link filteredRun}
  */
 export function partialRun(results: Results, declared?: DeclaredPart): string | undefined {
@@ -49,12 +49,15 @@ export function partialRun(results: Results, declared?: DeclaredPart): string | 
   return filteredRun(results, declared) ?? nothing
 }
 
-/** Whether it is one of the cases that the run was to cover. */
+/** Whether the run should have covered the case. */
 export function isMeant({ why }: UnrecordedCase): boolean {
   return why !== 'skipped' && why !== 'unsampled'
 }
 
-/** The same only of a run that was stopped, lost cases or lacks shards: a filter leaves cases out on purpose. */
+/**
+ * Why a run that was stopped, lost cases or lacks shards is partial. Undefined for a filtered run, which leaves cases
+ * out on purpose.
+ */
 export function incompleteRun(results: Results): string | undefined {
   return results.run.complete ? undefined : partialRun(results)
 }
@@ -68,15 +71,15 @@ function casesOf({ cases, unrecorded }: Results) {
 }
 
 /**
- * Why the run left golden sets out that there are; undefined where it did not.
- * @param declared what the run must cover: the rest may be left out. @default all
+ * Why the run left out existing golden sets or cases; undefined if it did not.
+ * @param declared the part that the run must cover; the rest may be left out. @default all
  */
 export function filteredRun(found: Results, declared: DeclaredPart = {}): string | undefined {
   const results = asDeclared(found, declared)
   const { run, unrecorded } = results
   const { ran, all } = casesOf(results)
   const share = `${ran} of ${all} cases ran`
-  // Matchers may be missing then, and golden sets of which nothing is known.
+  // Matchers may then be missing, and golden sets that the run never listed.
   const early = `it ended early, or shards are missing (${counted(ran, 'case')} ran)`
   if (!run.complete) return `incomplete run: ${ran < all ? share : early}`
   if (run.shard) return `shard ${run.shard.index} of ${run.shard.count}: ${share}`
@@ -102,13 +105,13 @@ function withoutDeclared(
     : `partial run: without ${firstFew(missing, mostNamed)}, which the baseline declares as part of every run`
 }
 
-/** Whether the run reached every case of a set that it was to cover: only then it has a mean. */
+/** Whether the run reached every required case of a set: only then the set has a mean. */
 export function isWholeSet({ run, sets, unrecorded }: Results, set: string): boolean {
   const missing = unrecorded.some(one => one.set === set && isMeant(one))
   return run.complete && Object.hasOwn(sets, set) && !missing
 }
 
-/** One of the things that a fault befell. */
+/** A case, file or score with a fault. */
 interface Instance {
   name: string
   reason?: string
@@ -142,7 +145,7 @@ function scoreFaults(record: CaseRecord, open: boolean): Instance[] {
   })
 }
 
-/** What a set asks for, every case of it must have: a score, or the reason why there is none. */
+/** The metrics of the set for which the record has neither a score nor the reason why there is none. */
 function missingScores(record: CaseRecord, set: SetRun | undefined): Instance[] {
   if (record.error !== undefined) return []
   return Object.keys(set?.policy.metrics ?? {})
@@ -164,10 +167,10 @@ function mixedMeasurements(records: readonly CaseRecord[]): Instance[] {
   return [...mixed].map(name => ({ name }))
 }
 
-/** Room for where a judge's answer is kept, and what was wrong with it. */
+/** Long enough for the place of a judge's answer and its fault. */
 const longestReason = 240
 
-/** One cause often keeps every score away: it is said once, after all that it concerns. */
+/** One cause often prevents many scores, so it appears once, after all that it affects. */
 function byReason(instances: readonly Instance[]): string {
   const reasons = Map.groupBy(instances, ({ reason }) => reason)
   const groups = [...reasons].map(([reason, concerned]) => {
@@ -180,5 +183,5 @@ function byReason(instances: readonly Instance[]): string {
   return firstFew(groups, mostNamed, '; ')
 }
 
-/** How many cases, files or reasons a sentence names. */
+/** The most cases, files or reasons that a sentence names. */
 const mostNamed = 3

@@ -20,13 +20,13 @@ const notedRunSchema = z.object({
   identity: runIdentitySchema.exactOptional(),
   tool: z.string(),
   shard: shardSchema.exactOptional(),
-  /** Number of the GitHub workflow run that it is part of; absent elsewhere. */
+  /** Number of the GitHub workflow run; absent elsewhere. */
   workflowRun: z.string().exactOptional(),
-  /** Whose recorded answers are judged. */
+  /** Name of the recorded answers that are judged. */
   answers: z.string().exactOptional(),
 })
 
-/** What is known of a run when it begins. */
+/** The facts about a run that are known when it begins. */
 type NotedRun = z.infer<typeof notedRunSchema>
 
 const journalEntrySchema = z.discriminatedUnion('type', [
@@ -41,28 +41,28 @@ const journalEntrySchema = z.discriminatedUnion('type', [
   matcherLineSchema,
 ])
 
-/** What a run notes down as it goes. */
+/** An entry that a run adds to its journal. */
 export type JournalEntry = z.infer<typeof journalEntrySchema>
 
-/** The notes of a run that is not over. A kill loses nothing that was finished. */
+/** The journal of a run that has not ended. If the run is killed, no finished case is lost. */
 export interface Journal {
   /**
-   * Returns when the entry is with the operating system.
-   * @throws UnusableFile where it can't be written, and with each entry after that
+   * Returns once the operating system has the entry.
+   * @throws UnusableFile if the entry can't be written, and then for each later entry
    */
   append(entry: JournalEntry): void
-  /** The run ended without results: the notes stay. */
+  /** Closes a journal without results; the file stays. */
   close(): void
-  /** The results are written: the notes go. */
+  /** Deletes the journal once the results are written. */
   remove(): void
 }
 
 /**
- * Begins a journal; the one of an earlier run that was killed is gone then.
- * @returns undefined where a run of another process is writing to it
+ * Begins a journal. This removes the journal of an earlier run that was killed.
+ * @returns undefined if a run of another process is writing to it
  */
 export function openJournal(file: string, run: NotedRun): Journal | undefined {
-  // The process tells other runs whether this one goes on.
+  // The process shows other runs whether this one is still running.
   const first: JournalEntry = { type: 'run', ...thisProcess(), ...run }
   const isOurs = writing(file, () => claimJournal(file, `${stableJson(first)}\n`))
   if (!isOurs) return undefined
@@ -77,15 +77,15 @@ export function openJournal(file: string, run: NotedRun): Journal | undefined {
   }
 }
 
-/** @throws UserError where a line other than the last is damaged */
+/** @throws UserError if a line other than the last is damaged */
 export function readJournal(file: string): JournalEntry[] {
   return readJsonLines(file, journalEntrySchema)
 }
 
 /**
- * The results of the last run in a folder. A journal means that this run was killed or is not
- * over: then what it noted, as a run that is not complete.
- * @throws UserError where there are neither, they can't be read, or two golden sets have one name
+ * The results of the last run in a folder. If the folder has a journal, the run was killed or has not ended: the
+ * results are then those in the journal, as an incomplete run.
+ * @throws UserError if neither is there, if they can't be read, or if two golden sets have one name
  */
 export function readResultsFolder(folder: string): Results {
   const { results, journal } = folderPaths(folder)
@@ -94,7 +94,7 @@ export function readResultsFolder(folder: string): Results {
 }
 
 /**
- * What the gate decided of the same run; undefined where it has not decided.
+ * The decision of the gate on the same run; undefined if it has not decided.
  * @throws UserError as for `readDecision`
  */
 export function decisionInFolder(folder: string): DecidedRun | undefined {
@@ -103,8 +103,8 @@ export function decisionInFolder(folder: string): DecidedRun | undefined {
 }
 
 /**
- * Of a case that was noted again, because it was drawn again, the later note. Sets of two files under
- * one name stay apart, so that this is told.
+ * The latest record of each case, because a case that is drawn again is recorded again. Sets of two files with the same
+ * name stay separate, so that the duplicate name is reported.
  */
 function latestRecords(entries: readonly JournalEntry[]): CaseRecord[] {
   const latest = new Map<string, CaseRecord>()
@@ -124,7 +124,7 @@ function journalResults(entries: readonly JournalEntry[]): Results {
     records,
     matchers: entries.flatMap(entry => (entry.type === 'matcher' ? [entry.record] : [])),
     sets: Object.fromEntries([
-      // A run may be killed before it noted what its sets ask for.
+      // A run may be killed before it recorded the policies of its sets.
       ...records.map(({ set, file }) => [set, { file, policy: { metrics: {} } }] as const),
       ...entries.flatMap(entry => (entry.type === 'set' ? [[entry.name, entry.set] as const] : [])),
     ]),

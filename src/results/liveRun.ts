@@ -20,25 +20,25 @@ import { runIdentitySchema } from './resultsSchema.ts'
 import { isRunning, processNoteSchema, thisProcess } from '../files/runningProcess.ts'
 import type { ProcessNote } from '../files/runningProcess.ts'
 
-// Apart, because a run that goes on must not seem to be over where its identity is of another form.
+// A separate schema, because a live run must not seem ended if its identity has another form.
 const identifiedSchema = z.object({ identity: runIdentitySchema })
 
-/** Far more than the first line of a journal takes. */
+/** More bytes than the first line of any journal. */
 const firstBytes = 4096
 
-/** The process of the run that writes to a journal now; undefined where it was killed, or is none. */
+/** The process of the run that writes to a journal now; undefined if it was killed, or if there is no journal. */
 export function processWriting(journal: string): number | undefined {
   const owner = processNoteSchema.safeParse(firstLineOf(journal)).data
   return owner && isRunning(owner) ? owner.process : undefined
 }
 
-/** A run that has no results yet: it was stopped, or goes on. */
+/** A run without results: it was stopped, or is still running. */
 export interface UnfinishedRun {
   id: string
   state: 'running' | 'stopped'
 }
 
-/** The last run in a folder, where its journal is still there. Journals of older versions say not which run it is. */
+/** The last run in a folder, if its journal still exists. Journals of older versions do not identify the run. */
 export function unfinishedRun(folder: string): UnfinishedRun | undefined {
   const { journal } = folderPaths(folder)
   const id = identifiedSchema.safeParse(firstLineOf(journal)).data?.identity.id
@@ -47,10 +47,10 @@ export function unfinishedRun(folder: string): UnfinishedRun | undefined {
 }
 
 /**
- * Where a run of this process writes: in the folder, or in one of its own beneath it while a run of
- * another process is writing there. It stays where it was before, for the repeats that follow.
- * @param isFirst whether no run of this measurement came before: what has this process's number then
- *   is of a process that is gone
+ * The paths that a run of this process writes to: in the folder, or in a subfolder for this process while a run of
+ * another process is writing there. Repeats use the same place as the run before.
+ * @param isFirst whether this is the first run of the measurement: a subfolder with this process's number then belongs
+ *   to an earlier process
  */
 export function runPaths(folder: string, { isFirst = false } = {}): FolderPaths {
   if (isFirst) rmSync(dirname(ownRunPaths(folder).results), { recursive: true, force: true })
@@ -59,13 +59,13 @@ export function runPaths(folder: string, { isFirst = false } = {}): FolderPaths 
   return isTaken ? ownRunPaths(folder) : lastRunPaths(folder)
 }
 
-/** Where the last run of this process wrote. */
+/** The paths that the last run of this process wrote to. */
 export function lastRunPaths(folder: string): FolderPaths {
   const own = ownRunPaths(folder)
   return existsSync(own.journal) || existsSync(own.results) ? own : folderPaths(folder)
 }
 
-/** Where a run of this process writes while another one has the folder. */
+/** The paths of a run of this process while another process uses the folder. */
 export function ownRunPaths(folder: string): FolderPaths {
   const { process: number, processStart } = thisProcess()
   return folderPaths(
@@ -74,14 +74,14 @@ export function ownRunPaths(folder: string): FolderPaths {
   )
 }
 
-/** Removes what runs beside others left: it is as old as the results that the next run replaces. */
+/** Removes the subfolders of processes that ended: they are as old as the results that the next run replaces. */
 export function removeEndedRuns(folder: string): void {
   for (const [place, owner] of besides(folder)) {
     if (!isRunning(owner)) rmSync(place, { recursive: true, force: true })
   }
 }
 
-/** The folders of runs beside another one, each with its process. */
+/** The subfolders of runs that ran while another one used the folder, each with its process. */
 function besides(folder: string): [place: string, owner: ProcessNote][] {
   const names = existsSync(folder) ? readdirSync(folder) : []
   return names.flatMap(name => {
@@ -93,8 +93,8 @@ function besides(folder: string): [place: string, owner: ProcessNote][] {
 }
 
 /**
- * Makes a journal with its first line, in one step. That of a run which was killed is gone then.
- * @returns false where a run of another process has one
+ * Makes a journal with its first line, in one step. This removes the journal of a killed run.
+ * @returns false if a run of another process has one
  */
 export function claimJournal(file: string, firstLine: string): boolean {
   const draft = `${file}.${process.pid}.tmp`
@@ -103,7 +103,7 @@ export function claimJournal(file: string, firstLine: string): boolean {
   try {
     writeFileSync(draft, firstLine, { flag: 'wx' })
     if (linked(draft, file)) return true
-    // That of a run which goes on stays where it is: others look for it.
+    // The journal of a live run stays in place, because other processes look for it.
     const owner = processWriting(file)
     if (owner !== undefined && owner !== process.pid) return false
     return removeKilled(file, `${draft}.old`) && linked(draft, file)
@@ -112,7 +112,7 @@ export function claimJournal(file: string, firstLine: string): boolean {
   }
 }
 
-/** @returns false where the journal is not that of a run which was killed */
+/** @returns false if the journal does not belong to a killed run */
 function removeKilled(file: string, aside: string): boolean {
   try {
     renameSync(file, aside)
@@ -120,7 +120,7 @@ function removeKilled(file: string, aside: string): boolean {
     if (isNodeError(error, 'ENOENT')) return true
     throw error
   }
-  // Looked at only now, because another run may have begun one in the meantime.
+  // Check after the move, because another run may have begun a journal in the meantime.
   const owner = processWriting(aside)
   const isOver = owner === undefined || owner === process.pid
   if (!isOver) linked(aside, file)
@@ -128,7 +128,7 @@ function removeKilled(file: string, aside: string): boolean {
   return isOver
 }
 
-/** @returns false where there is such a file already */
+/** @returns false if the file already exists */
 function linked(from: string, to: string): boolean {
   try {
     linkOrCopy(from, to)

@@ -4,42 +4,45 @@ import type { MatcherRecord } from './results.ts'
 import type { Evaluation } from '../scores/evaluate.ts'
 import { meets } from '../scores/policy.ts'
 
-/** What a matcher asserts of an answer. */
+/** The assertion of a matcher about an answer. */
 export interface Assertion {
   matcher: string
   /** Metric key. */
   metric: string
-  /** @default 1, or 0 where lower is better */
+  /** @default 1, or 0 if lower is better */
   threshold?: number
-  /** Whether it stands behind `.not`. */
+  /** Whether the matcher is called on `.not`. */
   negated: boolean
 }
 
-/** The assertion that an answer is judged for, with its test. */
+/** The assertion with its test. */
 export interface MatcherUse extends Assertion {
-  /** Vitest's own id of the test. */
+  /** Vitest's id of the test. */
   testId: string
   /** Absolute path of the test file. */
   file: string
   test: string
 }
 
-/** What came of judging an answer for an assertion. */
+/** The evaluation of an answer for an assertion. */
 export interface AnswerEvaluation extends Evaluation {
-  /** Further scores of the same answer, because the first one missed by a judge that may err. Absent if there are none. */
+  /**
+   * Further scores of the same answer, because the first one missed and the judge may err. Absent without further
+   * scores.
+   */
   draws?: Score[]
 }
 
-/** What the scores make of an assertion. */
+/** The result of an assertion. */
 interface Asserted {
   score: Score
   direction: 'higher' | 'lower'
   threshold: number
-  /** What was scored besides. @default nothing */
+  /** Further scores of the same answer. @default none */
   draws?: Score[]
-  /** What the assertion says without `.not`: with it, fails unless one of the scores misses the threshold. */
+  /** Whether the assertion without `.not` holds: it does if one of the scores reaches the threshold. */
   holds: boolean
-  /** A score that could not be had fails, so that neither a matcher nor its `.not` can pass on it. */
+  /** A missing score fails, so that neither a matcher nor its `.not` can pass on it. */
   pass: boolean
 }
 
@@ -58,7 +61,7 @@ export function asserted(evaluation: AnswerEvaluation, assertion: Assertion): As
   return { score, direction, threshold, holds, pass, ...defined({ draws }) }
 }
 
-/** What is kept of an assertion; who keeps it knows its file. */
+/** The record of an assertion, without its file, which the caller adds. */
 export function matcherRecord(
   { test, matcher, metric }: Pick<MatcherUse, 'test' | 'matcher' | 'metric'>,
   { score, draws, threshold, pass }: Asserted,

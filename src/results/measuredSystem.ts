@@ -20,30 +20,33 @@ const measuredMetricSchema = z
     coverage: mean,
     mean,
     interval: z.object({ lower: z.number(), upper: z.number() }).nullable(),
-    /** That of the measurement: means are compared only where it is equal. Absent where the records have several. */
+    /**
+     * The fingerprint of the measurement; only means with the same fingerprint are compared. Absent if the records have
+     * several.
+     */
     fingerprint: z.string().exactOptional(),
-    /** Without the judge's error, where a calibration tells it. The gate does not read it. */
+    /** The mean corrected for the judge's error, if a calibration measured it. The gate does not use it. */
     corrected: correctedMeanSchema.exactOptional(),
   })
   .meta({ id: 'MeasuredMetric' })
 
-/** What `aggregateCases` says of a metric, and what its mean rests on. */
+/** The figures of `aggregateCases` for a metric, with its measurement. */
 type MeasuredMetric = z.infer<typeof measuredMetricSchema>
 
 /** Unknown keys are dropped, so that a later version may add some. */
 export const measuredSchema = z.object({
-  /** So many cases were judged. */
+  /** Number of cases that were judged. */
   cases: count,
-  /** So many cases were to be run and have no record. Absent if there are none. */
+  /** Number of cases that should have run but have no record. Absent if there are none. */
   unrecorded: count.exactOptional(),
-  /** By metric key: over cases, each with its repeats folded before. */
+  /** By metric key, over cases, each with the mean of its repeats. */
   metrics: z.record(z.string(), measuredMetricSchema),
 })
 
-/** What came out of a golden set with one system. */
+/** The results of a golden set with one system. */
 export type MeasuredSystem = z.infer<typeof measuredSchema>
 
-/** @param records of one set and one system, as those that have none are */
+/** @param records of one set and one system, like `unrecorded` */
 export function measuredSystem(
   records: readonly CaseRecord[],
   unrecorded: readonly UnrecordedCase[],

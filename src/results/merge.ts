@@ -17,9 +17,9 @@ import { sampleText } from './coveredPart.ts'
 import { stableJson } from '../text/stableJson.ts'
 
 /**
- * One run out of the results of its shards or repeats. Their cases are joined; nothing is
- * averaged. Where a shard is missing, the whole is not complete.
- * @throws UserError where the parts are not of one run: another tool version, policy or number
+ * Merges the results of shards or repeats into one run. Their cases are joined; nothing is averaged. If a shard is
+ * missing, the run is incomplete.
+ * @throws UserError if the parts are not of one run: another tool version, policy or number
  *   of shards, a case recorded twice or changed in between
  */
 export function mergeResults(list: readonly Results[]): Results {
@@ -44,7 +44,7 @@ export function mergeResults(list: readonly Results[]): Results {
     complete: allThere && list.every(({ run }) => run.complete),
     ...defined({ shard }),
     sample: sameSample(list),
-    // Of parts from several runs none is named: they are not this run's.
+    // Parts of several workflow runs have no common number.
     workflowRun: list.every(({ run }) => run.workflowRun === first.run.workflowRun)
       ? first.run.workflowRun
       : undefined,
@@ -62,8 +62,8 @@ export function mergeResults(list: readonly Results[]): Results {
 }
 
 /**
- * What today's judge says of the baseline's answers, by set, case and metric. Where two parts differ
- * neither holds, and the case is compared with what was recorded.
+ * The scores of today's judge for the baseline's answers, by set, case and metric. If two parts differ, neither counts,
+ * and the case is compared with the recorded scores.
  */
 function joinRejudged(list: readonly Results[]): RejudgedScores | undefined {
   const all = list.flatMap(({ rejudged }) => Object.entries(rejudged ?? {}))
@@ -77,7 +77,7 @@ function joinRejudged(list: readonly Results[]): RejudgedScores | undefined {
 
 type RejudgedCase = Record<string, RejudgedScore>
 
-/** @param join makes one of all that have the same name; undefined leaves the name out */
+/** @param join merges all entries of a name; undefined leaves the name out */
 function joinBy<One, Joined>(
   entries: readonly (readonly [name: string, one: One])[],
   join: (all: One[]) => Joined | undefined,
@@ -100,7 +100,7 @@ function joinLost(list: readonly Results[]): Usage | undefined {
   return first && others.reduce(joinUsage, first)
 }
 
-/** A part in which nothing was judged has none; where two differ, neither holds for the whole. */
+/** A part without judged cases has no calibration; if two parts differ, neither holds for the whole. */
 function sameCalibration(list: readonly Results[]): RunCalibration | undefined {
   return onlyOne(list.flatMap(({ run }) => run.calibration ?? []))
 }
@@ -117,7 +117,7 @@ function sameTool([first, ...others]: readonly Results[]): string {
   return tool
 }
 
-/** A run that was killed did not note its sample, and the whole is not complete then. */
+/** A run that was killed did not record its sample; the merged run is then incomplete. */
 function sameSample(list: readonly Results[]): Sample | undefined {
   const [first, ...others] = list.flatMap(({ run }) =>
     run.complete || run.sample ? [run.sample] : [],
@@ -154,14 +154,14 @@ function difference(former: SetRun, set: SetRun): string {
   const metrics = [...keys].filter(
     key => stableJson(former.policy.metrics[key]) !== stableJson(set.policy.metrics[key]),
   )
-  // Besides metrics a policy has nothing but what answers may take.
+  // Besides metrics, a policy contains only limits of latency and cost.
   const differs = (key: 'variants' | 'systems') => stableJson(former[key]) !== stableJson(set[key])
   const systems = differs('systems') ? 'its pipeline' : 'its limits of latency or cost'
   const rest = differs('variants') ? 'its variants' : systems
   return metrics.map(key => JSON.stringify(key)).join(', ') || rest
 }
 
-/** Repeats of one shard stay that shard; all shards together are a whole run. */
+/** Repeats of one shard stay that shard; all shards together are a full run. */
 function joinShards(list: readonly Results[]): { shard?: Shard; allThere: boolean } {
   const shards = list.flatMap(({ run }) => (run.shard ? [run.shard] : []))
   const [first] = shards

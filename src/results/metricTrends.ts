@@ -3,7 +3,7 @@ import { isSameHash } from '../text/sameHash.ts'
 import { compareText, stableJson } from '../text/stableJson.ts'
 import { ownEntry } from './ownEntry.ts'
 
-/** What was measured at one time: in a run, or for the baseline that a commit holds. */
+/** The measurements at one time: of a run, or of the baseline in a commit. */
 export interface Moment {
   /** The id of the run, or the full sha of the commit. */
   at: string
@@ -14,51 +14,51 @@ export interface Moment {
 
 export interface SystemAtMoment {
   set: string
-  /** Of the pipeline. Absent where there was one system. */
+  /** The variant of the pipeline. Absent if there was one system. */
   variant?: string
-  /** The variant of the set that was held to thresholds then. */
+  /** The gated variant of the set at that time. */
   gatedVariant?: string
   /** By metric key. */
   metrics: Record<string, MetricAtMoment>
 }
 
 export interface MetricAtMoment {
-  /** Null where no case had a score. */
+  /** Null if no case had a score. */
   mean: number | null
-  /** So many cases it is the mean of. */
+  /** The number of cases behind the mean. */
   cases: number
   measurement: MeasuredHow
-  /** Absent where only single cases asked for the metric. */
+  /** Absent if only single cases asked for the metric. */
   direction?: 'higher' | 'lower'
   gate: boolean
 }
 
-/** Alike where means may be compared. */
+/** The measurement of a mean; only means of equal measurements can be compared. */
 export interface MeasuredHow {
-  /** Absent where it is not known. */
+  /** Absent if unknown. */
   fingerprint?: string
-  /** What else must be equal. */
+  /** Other facts that must be equal. */
   circumstances: string
 }
 
 export interface TrendPoint extends Pick<Moment, 'at' | 'date'> {
   mean: number | null
   cases: number
-  /** It can't be compared with the point before it. */
+  /** The point can't be compared with the one before it. */
   measuredOtherwise?: true
 }
 
-/** How the mean of one metric went. */
+/** The mean of one metric over time. */
 export interface MetricTrend {
   set: string
   variant?: string
   metric: string
-  /** As of the last point, like `gate`. */
+  /** The value at the last point, as for `gate`. */
   direction?: 'higher' | 'lower'
   gate: boolean
-  /** The set's gated variant is another one by now. */
+  /** The gated variant of the set has changed since. */
   beside?: true
-  /** The last measurement of the system has no such metric any more. */
+  /** The last measurement of the system lacks the metric. */
   former?: true
   /** The oldest first. */
   points: TrendPoint[]

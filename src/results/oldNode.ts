@@ -4,7 +4,7 @@ import { UserError } from '../errors.ts'
 const packageFile = new URL('../../package.json', import.meta.url)
 
 /**
- * What to tell where Node is older than all that this package supports; undefined where it is not.
+ * The error for a version of Node older than all that this package supports; undefined for other versions.
  * @param version e.g. `22.12.0`
  */
 export function oldNode(version: string): UserError | undefined {

@@ -1,10 +1,10 @@
 import type { CaseRecord, MatcherRecord, UnrecordedCase } from './results.ts'
 import { compareText } from '../text/stableJson.ts'
 
-/** A case of a set, answered by one variant of the pipeline where there are several. */
+/** A case of a set, with the variant that answered it if there are several. */
 export type NamedCase = Pick<CaseRecord, 'set' | 'caseId' | 'variant'>
 
-/** What tells one case from another within a repeat: sets may use the same case id. */
+/** A key that is unique within a repeat, because sets may use the same case id. */
 export function caseKey({ set, caseId, variant }: NamedCase): string {
   return JSON.stringify(variant === undefined ? [set, caseId] : [set, variant, caseId])
 }
@@ -22,7 +22,7 @@ export function byCase(
   )
 }
 
-/** Scores of one test keep the order in which the test took them. */
+/** Scores of one test keep the order of their assertions. */
 export function byTest(first: MatcherRecord, second: MatcherRecord): number {
   return (
     compareText(first.file, second.file) ||

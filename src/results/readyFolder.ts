@@ -14,15 +14,15 @@ import { foldersUpToRepository } from '../files/repositoryFolder.ts'
 import { shownFile, UnusableFile, writing } from '../files/unusableFile.ts'
 import { createFolder, fileNames, folderName, folderPaths } from './folder.ts'
 
-/** A run of a hundred cases leaves about as much. */
+/** A run of a hundred cases writes about this many bytes. */
 const leastRoom = 1_000_000
 
 /**
- * Makes the folder of results, and makes sure that all of its files can be written, before anything
- * is paid for that would then be lost.
+ * Makes the folder of results and checks that all of its files can be written, before the run pays for results that
+ * would be lost.
  * @param root absolute path of the project
- * @param more further files in the folder that are going to be written. @default none
- * @throws UnusableFile where one of them can't be, or is a link that leads out of the project
+ * @param more further files in the folder that the run will write. @default none
+ * @throws UnusableFile if one of them can't be written, or is a link that leads out of the project
  */
 export function readyFolder(root: string, more: readonly string[] = []): void {
   const folder = join(root, folderName)
@@ -37,7 +37,7 @@ export function readyFolder(root: string, more: readonly string[] = []): void {
     refuseLink(file, project)
     refuseOther(file, 'file')
   }
-  // The others are replaced as a whole, which takes no right to the former file.
+  // The other files are replaced as a whole, which needs no write permission for the former file.
   refuseProtected(paths.verdicts)
   refuseFull(folder)
 }
@@ -77,7 +77,7 @@ function refuseProtected(file: string): void {
   if (existsSync(file)) writing(file, () => closeSync(openSync(file, 'a')))
 }
 
-/** Tries it: what is free by numbers may be kept for other users. */
+/** Writes a file to test for free space, because reported free space may be reserved for other users. */
 function refuseFull(folder: string): void {
   const draft = join(folder, `room.${process.pid}.tmp`)
   try {

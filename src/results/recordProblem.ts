@@ -1,6 +1,6 @@
 import type { CaseRecord, Results } from './results.ts'
 
-/** What a record lacks that its shape alone does not tell; undefined where it lacks nothing. */
+/** The fault of a record that its schema can't detect; undefined if it has none. */
 export function recordProblem(
   { set, scores, measurements }: Pick<CaseRecord, 'set' | 'scores' | 'measurements'>,
   sets: Results['sets'],

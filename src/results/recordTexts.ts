@@ -4,8 +4,8 @@ import type { Score } from '../score.ts'
 import type { CaseRecord, Scores, StepRecord } from './results.ts'
 
 /**
- * The record with every text that a model, a pipeline or a golden file wrote changed; names stay, but for those of
- * steps: an application may put what it is asked into the name of a span.
+ * Changes every text of a record that a model, a pipeline or a golden file wrote. Names stay, except those of steps: an
+ * application may put the question into the name of a span.
  */
 export function changeTexts(record: CaseRecord, change: ChangeText): CaseRecord {
   const { question, error, scores, judgedAgain, draws = {}, evidence, steps } = record
@@ -40,7 +40,7 @@ export function changeStepTexts(steps: readonly StepRecord[], change: ChangeText
   })
 }
 
-/** Scores with their reasons changed. */
+/** Changes the reasons of scores. */
 export function changeReasons(scores: Scores, change: ChangeText): Scores {
   const changed = Object.entries(scores).map(([key, score]) => [key, changeReason(score, change)])
   return Object.fromEntries(changed)

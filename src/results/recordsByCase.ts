@@ -5,7 +5,7 @@ import type { CaseRecord } from './results.ts'
 /** Set name, then case id, to the case's records in the order of their repeats. */
 export type RecordsByCase = ReadonlyMap<string, ReadonlyMap<string, readonly CaseRecord[]>>
 
-/** A run's records in groups, sorted: the order in which they were written has no influence. */
+/** Groups and sorts the records of a run, so that the order in which they were written has no influence. */
 export const recordsByCase = builtOnceFor((records: readonly CaseRecord[]): RecordsByCase => {
   const sets = new Map<string, Map<string, CaseRecord[]>>()
   for (const record of records.toSorted(byCase)) {
@@ -19,7 +19,7 @@ export const recordsByCase = builtOnceFor((records: readonly CaseRecord[]): Reco
   return sets
 })
 
-/** Their scores would be taken for those of one system. */
+/** Records of several variants would be taken for those of one system. */
 function mixed({ set, caseId }: CaseRecord): Error {
   return new Error(`Expected records of one variant of ${set} › ${caseId}`)
 }

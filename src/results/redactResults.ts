@@ -2,8 +2,8 @@ import { changeReason, changeTexts } from './recordTexts.ts'
 import type { Results } from './results.ts'
 
 /**
- * The results with secrets taken out of all texts that others wrote. Names, scores and hashes stay,
- * so that a decision on them is the same.
+ * Removes secrets from all texts that models, pipelines or golden files wrote. Names, scores and hashes stay, so that
+ * the decision is the same.
  */
 export function redactResults(results: Results, redact: (text: string) => string): Results {
   const { run, cases, matchers } = results

@@ -13,13 +13,16 @@ const rerunSchema = z.object({
       cases: z.number(),
       /** Cases without an answer, or with a score that could not be judged. */
       errors: z.number(),
-      /** Cases that missed a threshold of their own. */
+      /** Cases that missed a threshold. */
       missed: z.number(),
     }),
   ),
 })
 
-/** What a rerun of some golden files in watch mode came to. Its scores are no results: the other files are missing. */
+/**
+ * The note on a rerun of some golden files in watch mode. Its scores are not results, because the other files are
+ * missing.
+ */
 export type RerunNote = z.infer<typeof rerunSchema>
 
 /** @param records of the files that ran */
@@ -33,17 +36,17 @@ export function rerunNote(records: readonly CaseRecord[], at: Date): RerunNote {
   return { at: at.toISOString(), sets }
 }
 
-/** @throws UnusableFile where it can't be written */
+/** @throws UnusableFile if the file can't be written */
 export function writeRerunNote(file: string, note: RerunNote): void {
   writeAtomically(file, `${JSON.stringify(note)}\n`)
 }
 
-/** A run of all files says more. */
+/** Removes the note after a run of all files, which supersedes it. */
 export function forgetRerun(file: string): void {
   writing(file, () => rmSync(file, { force: true }))
 }
 
-/** Undefined if there is none, or it can't be read. */
+/** Undefined if the file is missing or can't be read. */
 export function readRerunNote(file: string): RerunNote | undefined {
   return rerunSchema.safeParse(parseJson(readTextIfThere(file) ?? '')).data
 }

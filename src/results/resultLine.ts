@@ -18,7 +18,7 @@ const rejudgedCaseSchema = z.object({
   scores: z.record(z.string(), rejudgedScoreSchema),
 })
 
-/** What today's judge says of the baseline's answers to one case, by metric key. */
+/** The scores of today's judge for the baseline's answers to one case, by metric key. */
 export type RejudgedCase = z.infer<typeof rejudgedCaseSchema>
 
 /** Unknown keys are dropped, so that a later version may add some. */

@@ -31,13 +31,13 @@ export interface MissedThreshold {
   line: number
 }
 
-/** What a case has to reach in a metric. */
+/** The threshold of a case in a metric. */
 export interface CaseThreshold {
   each: number
   direction: 'higher' | 'lower'
 }
 
-/** One case of a golden set in one repeat of the run. JSON-safe and small: it travels in blobs. */
+/** One case of a golden set in one repeat of the run. Safe for JSON and small, because it travels in blobs. */
 export interface CaseRecord {
   set: string
   /** Golden file, relative to the root of the project, with forward slashes. */
@@ -46,7 +46,7 @@ export interface CaseRecord {
   /** Of the pipeline. Absent if there is only one system. */
   variant?: string
   line: number
-  /** What was asked, so that a report can show it. */
+  /** The question, for reports. */
   question?: string
   repeat: number
   hash: string
@@ -55,40 +55,42 @@ export interface CaseRecord {
   group?: string
   /** For a critical case: the thresholds that it must meet, by metric key. */
   critical?: Record<string, CaseThreshold>
-  /** Its answer stands in the golden set, so no pipeline was asked. */
+  /** The answer is in the golden set, so the pipeline did not run. */
   recorded?: true
-  /** Of a case that is not critical, in the first repeat: all its thresholds, its set's included. */
+  /** All thresholds of a case that is not critical, including those of its set. Only in the first repeat. */
   thresholds?: Record<string, CaseThreshold>
   /** False if the right answer is to decline. Absent if that is unknown. */
   answerable?: boolean
   tags?: string[]
-  /** A tool wrote the case, and nobody has accepted it yet. */
+  /** A tool wrote the case, and a person has yet to accept it. */
   review?: 'pending'
   /** Why there are no scores at all: the pipeline threw, timed out, or returned something else. */
   error?: string
-  /** It has no scores because the pipeline can't be asked here, e.g. for want of a key. */
+  /** The case has no scores because the pipeline can't run here, e.g. because a key is missing. */
   unavailable?: true
   scores: Scores
   /** Thresholds that were missed; those of a judged metric only if every draw missed them too. */
   missed: MissedThreshold[]
-  /** Thresholds that every draw missed, as some runs of the baseline did: they fail no test. Absent if there are none. */
+  /**
+   * Thresholds that every draw missed, as some runs of the baseline did: they fail no test. Absent if there are none.
+   */
   missedNowAndThen?: MissedThreshold[]
-  /** Scores of the metrics whose threshold was missed, drawn again. No statistics are made of them. */
+  /** Further scores of the metrics whose threshold was missed. They do not count in statistics. */
   draws?: Record<string, Score[]>
-  /** What the judge said of the same output when it was asked a second time. */
+  /** The scores of a second judgement of the same output. */
   judgedAgain?: Scores
-  /** What the scores were computed from. */
+  /** The evidence behind the scores. */
   evidence: CaseEvidence
-  /** How many entries of each list of the evidence were left out to keep the record small. */
+  /** The number of entries left out of each list of the evidence, to keep the record small. */
   leftOut?: Record<string, number>
-  /** The verdicts of all claims of those lists that were shortened. Absent in records of older versions. */
+  /** The counts of all claims in the shortened lists. Absent in records of older versions. */
   claimCounts?: Partial<Record<keyof CaseEvidence, VerdictCounts>>
   /** By metric key, for each score above. */
   measurements: Record<string, Measurement>
   usage: Usage
-  /** Until the pipeline had answered; 0 if the answer was recorded. */
+  /** Time until the pipeline had answered; 0 if the answer was recorded. */
   milliseconds: number
-  /** What the pipeline did, where its functions are named as steps. */
+  /** The steps of the pipeline, if its functions are named as steps. */
   steps?: StepRecord[]
   /** How many more steps there were. */
   stepsLeftOut?: number
@@ -108,15 +110,15 @@ export interface MatcherRecord {
   usage: Usage
 }
 
-/** A case that was to be run and has no record. */
+/** A case that should have run but has no record. */
 export interface UnrecordedCase {
   set: string
   caseId: string
   /** Of the pipeline. Absent if there is only one system. */
   variant?: string
   /**
-   * `skipped` by the golden set; `deselected` by a filter, shard or `only`; `unsampled` where it is not in the
-   * run's sample; `interrupted` where the run was ended before it was judged; else `failed`.
+   * `skipped` by the golden set; `deselected` by a filter, shard or `only`; `unsampled` if it is not in the run's
+   * sample; `interrupted` if the run ended before the case was judged; else `failed`.
    */
   why: 'deselected' | 'failed' | 'interrupted' | 'skipped' | 'unsampled'
 }
@@ -133,49 +135,49 @@ export interface BrokenFile {
 }
 
 /**
- * How far a run's judge agrees with labels of people, by the record of `npx vitest-rag calibrate`:
- * only figures that were measured as this run measures.
+ * How far a run's judge agrees with labels of people, from the record of `npx vitest-rag calibrate`. Only figures with
+ * the same measurement as in this run.
  */
 export interface RunCalibration {
-  /** File with the labels, relative to the project; one from elsewhere by its name alone. */
+  /** File with the labels, relative to the project; only the name if the file lies outside of it. */
   labelFile: string
-  /** Who was calibrated, where it is not this run's judge with its settings and prompts. */
+  /** The judge that was calibrated, if it is not this run's judge with the same settings and prompts. */
   otherJudge?: string
   /**
-   * Supported or not, over texts that people labelled. `together` of them shared their calls with
-   * others; absent where the judge is never asked so.
+   * Supported or not, over texts that people labelled. `together` counts the claims that shared a call with others;
+   * absent if the judge never gets several claims in one call.
    */
   claims?: {
     n: number
     kappa: Estimate
     together?: number
-    /** By these the means are corrected. Absent in results of older versions. */
+    /** The rates that correct the means. Absent in results of older versions. */
     rates?: ClaimRates | NoRates
   }
-  /** By set and metric: means corrected by labels of this very run's claims. */
+  /** By set and metric: means corrected by labels of this run's claims. */
   ownLabels?: Record<string, Record<string, CorrectedMean>>
-  /** By metric key: how its difference between two answers goes with what people prefer. */
+  /** By metric key: how its difference between two answers correlates with the preferences of people. */
   preferences?: Record<string, { n: number; pearson: Estimate; spearman: Estimate }>
 }
 
-/** Everything one run found out: the contract between run, gate, reports and the action. */
+/** All results of one run: the contract between run, gate, reports and the action. */
 export interface Results {
-  /** Results of older versions don't say which run they are of. */
+  /** Results of older versions don't identify their run. */
   run: Partial<RunIdentity> & {
     tool: string
     /** False if the run was stopped before its end, cases were lost, or shards are missing. */
     complete: boolean
     /** Counts from 1. */
     shard?: Shard
-    /** The sample that it was to run; absent if it is all cases. */
+    /** The sample that the run was to cover; absent for all cases. */
     sample?: Sample
-    /** Number of the GitHub workflow run that it is part of; absent elsewhere. */
+    /** Number of the GitHub workflow run; absent elsewhere. */
     workflowRun?: string
-    /** The workflow got no secrets, so what needs a key could not be asked. */
+    /** The workflow got no secrets, so models that need a key could not be asked. */
     withoutSecrets?: true
     /**
-     * Whose recorded answers were judged, by the id of a kept run or by their file. The scores say nothing
-     * of the system as it is.
+     * Name of the recorded answers that were judged: the id of a kept run, or the file. The scores do not show what the
+     * system does now.
      */
     answers?: string
     usage: Usage
@@ -193,9 +195,9 @@ export interface Results {
      * that it imports. Absent in results of older versions.
      */
     judgingFiles?: string[]
-    /** What the endpoint of the judge refused, and what the judge did instead. Absent if there is nothing. */
+    /** What the endpoint of the judge refused, and what the judge did instead. Absent without such notes. */
     judgeNotes?: string[]
-    /** Absent where there is no record that says something of this run. */
+    /** Absent if no record applies to this run. */
     calibration?: RunCalibration
     /** Golden files that a filter or shard left out; the run is partial if there are any. */
     unselected: string[]
@@ -207,7 +209,7 @@ export interface Results {
   cases: CaseRecord[]
   matchers: MatcherRecord[]
   unrecorded: UnrecordedCase[]
-  /** What today's judge says of the answers that the baseline was recorded from. */
+  /** The scores of today's judge for the baseline's answers. */
   rejudged?: RejudgedScores
 }
 
@@ -216,26 +218,29 @@ export type RejudgedScores = Record<string, Record<string, Record<string, Rejudg
 
 /** One entry per repeat of the baseline; null if not scored. */
 export interface RejudgedScore {
-  /** As the baseline has them, so that these can't be taken for scores of other answers. */
+  /** The scores in the baseline, to verify that the answers are the same. */
   recorded: (number | null)[]
   today: (number | null)[]
 }
 
-/** A golden set as it was run. */
+/** A golden set of a run. */
 export interface SetRun {
   /** Golden file, relative to the root of the project, with forward slashes. */
   file: string
   policy: SetPolicy
-  /** The variants of the pipeline that it was to be run with. Absent if there is only one system. */
+  /** The variants of the pipeline that the set was to run with. Absent if there is only one system. */
   variants?: SetVariants
-  /** What answered it, in the order of the variants. Absent in results of older versions, and without a pipeline. */
+  /**
+   * The systems that answered the set, in the order of the variants. Absent in results of older versions, and without a
+   * pipeline.
+   */
   systems?: TestedSystem[]
 }
 
 interface SetVariants {
-  /** The one that is held to thresholds and baseline. */
+  /** The variant that thresholds and baseline apply to. */
   gated: string
-  /** All of them, as the golden set has them. */
+  /** All variants, in the order of the golden set. */
   names: string[]
 }
 
@@ -245,6 +250,6 @@ export interface TestedSystem {
   variant?: string
   /** Module specifier, relative to the golden file. */
   pipeline: string
-  /** 32 hex digits of the SHA-256 of the options that it gets. Absent if it gets none. */
+  /** 32 hex digits of the SHA-256 of the system's options. Absent without options. */
   options?: string
 }

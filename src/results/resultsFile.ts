@@ -16,14 +16,14 @@ import { recordProblem } from './recordProblem.ts'
 import type { RejudgedCase, ResultLine } from './resultLine.ts'
 import { resultLineSchema } from './resultLine.ts'
 
-/** The file of a run's records, beside the one that sums them up: `results.jsonl`. */
+/** The file of a run's records, beside the summary: `results.jsonl`. */
 export function linesFileOf(file: string): string {
   return `${file.replace(/\.json$/, '')}.jsonl`
 }
 
 /**
- * Writes the records and then what sums them up, each whole or not at all.
- * @returns what sums them up
+ * Writes the records and then the summary, each completely or not at all.
+ * @returns the summary
  */
 export function writeResults(file: string, results: Results): WrittenSummary {
   const summary = summaryOf(results, writeResultLines(linesFileOf(file), results))
@@ -31,7 +31,7 @@ export function writeResults(file: string, results: Results): WrittenSummary {
   return summary
 }
 
-/** Writes the summary once more, with what was decided by the records. */
+/** Writes the summary again, with the decision. */
 export function writeDecision(file: string, summary: WrittenSummary, decision: DecidedRun): void {
   writeSummary(file, { ...summary, decision })
 }
@@ -42,8 +42,8 @@ function writeSummary(file: string, summary: ResultsSummary): void {
 
 /**
  * The results that a run left in `.vitest-rag/results.json` and the file beside it.
- * @throws UserError if there are none, or they are cut off, of another version, or not valid, or
- *   where the two files are not of one run
+ * @throws UserError if there are none, if they are cut off, invalid or of another version, or if the two files belong
+ *   to different runs
  */
 export function readResults(file: string): Results {
   const data = dataIn(file)
@@ -60,15 +60,15 @@ export function readResults(file: string): Results {
 }
 
 /**
- * What sums a run up, without its records.
- * @throws UserError if there is none, or it is cut off, of another version, or not valid
+ * The summary of a run, without its records.
+ * @throws UserError if there is none, or if it is cut off, invalid or of another version
  */
 export function readSummary(file: string): ResultsSummary {
   return validSummary(file, dataIn(file))
 }
 
 /**
- * What the gate decided of a run; undefined where the file is of the older form, which did not say.
+ * The decision of the gate on a run; undefined for a file of the older form, which lacks it.
  * @throws UserError as for `readSummary`
  */
 export function readDecision(file: string): DecidedRun | undefined {
@@ -144,12 +144,12 @@ function otherVersion(file: string, version: unknown): UserError {
   })
 }
 
-/** What the lines of a run hold. */
+/** The parts of the results that the lines contain. */
 type RecordedLines = Pick<Results, 'cases' | 'matchers' | 'unrecorded' | 'rejudged'>
 
 /**
- * Writes what a run recorded, one record a line. The schema has the keys of a record in the order in which a run sets
- * them, so a record that was read is written again as it was.
+ * Writes the records of a run, one record a line. The schema has the keys of a record in the order in which a run sets
+ * them, so reading and writing a record again gives the same line.
  */
 function writeResultLines(file: string, results: RecordedLines): ResultLinesFile {
   const hash = createHash('sha256')
@@ -184,9 +184,9 @@ function sorted<Value>(record: Record<string, Value>): [name: string, value: Val
 }
 
 /**
- * Reads what a run recorded.
- * @param sets that it ran
- * @throws UserError where a line is damaged or says what no run writes
+ * Reads the records of a run.
+ * @param sets the sets of the run
+ * @throws UserError if a line is damaged, or has content that no run writes
  */
 function readResultLines(
   file: string,

@@ -24,11 +24,11 @@ import type {
 import { runIdPattern } from './runId.ts'
 import type { RunIdentity } from './runId.ts'
 
-/** Raised when a reader of the former version would misread the file. */
+/** Raise it if a reader of the former version would misread the file. */
 export const resultsSchemaVersion = 2
 
 const count = z.int().nonnegative()
-/** Of the pipeline. */
+/** The variant of the pipeline. */
 const variant = z.string().min(1).exactOptional()
 /** Scores lie in 0..1, those of similarities in -1..1. */
 const scoreValue = z.number().min(-1).max(1)
@@ -176,7 +176,7 @@ export const matcherRecordSchema: SchemaOf<MatcherRecord> = z
   })
   .meta({ id: 'MatcherRecord' })
 
-/** What a golden set asks of a metric, defaults filled in. */
+/** The settings of a metric in a golden set, with defaults. */
 export const metricPolicySchema: SchemaOf<ResolvedMetricSetting> = z.object({
   each: scoreValue.exactOptional(),
   mean: scoreValue.exactOptional(),

@@ -1,20 +1,19 @@
-/** Names of environment variables that hold secrets. `PASS` alone stands in `COMPASS` and `BYPASS_CACHE` too. */
+/** Names of environment variables that hold secrets. `PASS` alone would also match `COMPASS` and `BYPASS_CACHE`. */
 const secretName = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL|_(?:PASS|PAT|DSN)$|(?:^|_)DATABASE_URL$/i
 
 /** Inputs of an action: `comment-key` is not a secret. */
 const actionInput = /^INPUT_/
 
 /**
- * Shorter values stand in ordinary words too, and replacing them would garble the text. Of one as long as this, ten
- * characters of Base64 are certain, wherever it begins.
+ * Shorter values also occur in ordinary words, and replacing them would garble the text. A value of this length has ten
+ * certain characters in Base64, at any offset.
  */
 const shortestSecret = 8
 
 /**
- * Takes the values of secret variables out of texts, and passwords of URLs in other variables: as they are, and as
- * they stand in JSON, in URLs and in Base64. It has to be done before a text is cut or escaped: half a secret would no
- * longer be found.
- * @param environments a name may have another value in each
+ * Removes from texts the values of secret variables, and passwords of URLs in other variables: plain, and as encoded in
+ * JSON, URLs and Base64. Redact before a text is cut or escaped, because half a secret would no longer be found.
+ * @param environments a name may have a different value in each
  * @param more secrets that no variable holds. @default none
  */
 export function redactorOf(
@@ -28,7 +27,7 @@ export function redactorOf(
   const inUrls = variables.flatMap(([, value = '']) => credentialsIn(value))
   const secrets = longEnough([...named, ...inUrls.flatMap(one => one.secrets), ...more])
     .flatMap(inPieces)
-    // The longest first: one secret may be the beginning of another.
+    // The longest first, because one secret may be the beginning of another.
     .toSorted((first, second) => second.length - first.length)
   const sources = [
     ...secrets.flatMap(formsOf),
@@ -42,10 +41,10 @@ function longEnough(values: readonly string[]): string[] {
   return values.map(value => value.trim()).filter(value => value.length >= shortestSecret)
 }
 
-/** Longer regular expressions may be refused. */
+/** Engines may refuse longer regular expressions. */
 const longestPiece = 1000
 
-/** Pieces of about one length: a short rest might be an ordinary word. */
+/** Splits into pieces of similar length, because a short rest might be an ordinary word. */
 function inPieces(secret: string): string[] {
   const characters = Array.from(secret)
   const count = Math.ceil(characters.length / longestPiece)
@@ -55,18 +54,18 @@ function inPieces(secret: string): string[] {
   )
 }
 
-/** From each `://` on, so that long values are read once. */
+/** Matches from each `://`, so that long values are read once. */
 const userPart = /:\/\/(?<user>[^\s/?#@:"]*)(?::(?<password>[^\s/?#"]*))?@/g
 
 interface Credentials {
   secrets: string[]
-  /** `user:password`, which count in URLs alone. */
+  /** `user:password`, which count only in URLs. */
   pairs: string[]
 }
 
 /**
- * User and password of the URLs in a value, as they stand and without percent signs. A password that is an ordinary
- * word, as in `mysql://root:password@localhost`, counts only in a URL: other texts are full of it.
+ * User and password of the URLs in a value, as written and percent-decoded. A password that is an ordinary word, as in
+ * `mysql://root:password@localhost`, counts only in a URL, because other texts contain the word often.
  */
 function credentialsIn(value: string): Credentials[] {
   return [...value.matchAll(userPart)].map(({ groups }) => {
@@ -79,10 +78,10 @@ function credentialsIn(value: string): Credentials[] {
   })
 }
 
-/** A word, or several with hyphens, as `x-oauth-basic`. */
+/** A word, or several with hyphens, such as `x-oauth-basic`. */
 const ordinary = /^[\p{L}_-]*$/u
 
-/** Instead of a password the user of a URL may be a token. */
+/** The user of a URL may be a token instead of a name. */
 const isToken = (user: string): boolean => /^(?=.*\d)[\w.~-]{20,}$/.test(user)
 
 function percentDecoded(text: string): string {
@@ -93,7 +92,7 @@ function percentDecoded(text: string): string {
   }
 }
 
-/** How a secret may stand in a text, as regular expressions. */
+/** The forms of a secret in a text, as regular expressions. */
 function formsOf(secret: string): string[] {
   const inJson = JSON.stringify(secret).slice(1, -1)
   return [
@@ -103,7 +102,10 @@ function formsOf(secret: string): string[] {
   ]
 }
 
-/** A text with any of its characters percent-encoded: each function that encodes for URLs leaves out others. */
+/**
+ * A text with any of its characters percent-encoded, because functions that encode for URLs differ in what they leave
+ * out.
+ */
 function percentForms(text: string): string {
   return Array.from(text, character => {
     if (/[\w.-]/.test(character)) return literal(character)
@@ -114,8 +116,9 @@ function percentForms(text: string): string {
 }
 
 /**
- * What is certain of a secret in Base64, whatever is before and after it, as a user is in `Authorization: Basic`.
- * @param offset how many bytes of a group of three are before it
+ * The characters of a secret in Base64 that do not depend on the text around it, such as the user in `Authorization:
+ * Basic`.
+ * @param offset number of bytes of the same group of three before the secret
  */
 function base64Form(secret: string, offset: number): string {
   const bytes = Buffer.from(' '.repeat(offset) + secret)

@@ -1,8 +1,8 @@
 import type { AnswerRecord } from './results.ts'
 
 /**
- * Lets answers share the texts of passages that they have in common. A corpus has fewer passages than a run has
- * answers with passages, and they are most of what an answer takes in memory.
+ * Lets answers share the texts of passages that they have in common. Passages take most of an answer's memory, and many
+ * answers of a run retrieve the same passages.
  */
 export function sharedPassages(): (answer: AnswerRecord) => AnswerRecord {
   const texts = new Map<string, string>()

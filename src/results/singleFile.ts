@@ -14,7 +14,7 @@ import {
 /** The version of results that held everything in one file. */
 export const singleFileVersion = 1
 
-/** Still read: the step that gates may be of a later version than the one that ran. */
+/** Still supported, because the step that gates may have a later version than the step that ran. */
 export const singleFileSchema: SchemaOf<Results> = z
   .object({
     run: runSchema,

@@ -1,16 +1,18 @@
 import { sum } from '../statistics/mean.ts'
 import type { CaseRecord, StepRecord } from './results.ts'
 
-/** What the calls of one step came to in a case. */
+/** The totals of the calls of one step in a case. */
 export interface StepTotal {
-  /** With the steps that it is part of: `retrieve › embed`. */
+  /** The name with its outer steps: `retrieve › embed`. */
   name: string
   milliseconds: number
-  /** Absent where it told none. */
+  /** Absent if the step reported none. */
   cost?: number
 }
 
-/** In the order in which they first began. What had not ended is not counted: nobody knows what it takes. */
+/**
+ * The totals in the order of the first calls. A step that had not ended does not count, because its time is unknown.
+ */
 export function stepTotals({ steps = [] }: Pick<CaseRecord, 'steps'>): StepTotal[] {
   const totals = new Map<string, StepTotal>()
   for (const [index, { milliseconds, usage }] of steps.entries()) {
@@ -27,7 +29,7 @@ export function stepTotals({ steps = [] }: Pick<CaseRecord, 'steps'>): StepTotal
   return [...totals.values()]
 }
 
-/** The steps that one is part of, the outermost first. One that comes later is none, whatever results say. */
+/** The outer steps of a step, the outermost first. A later step can't be one, even if damaged results say so. */
 export function outerSteps(steps: readonly StepRecord[], index: number): StepRecord[] {
   const { parent = index } = steps[index] ?? {}
   const outer = parent < index ? steps[parent] : undefined

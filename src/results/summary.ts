@@ -12,7 +12,7 @@ const count = z.int().nonnegative()
 
 const decidedSchema = z.object({
   verdict: z.string(),
-  /** `passed`, `failed` or `could not decide`: missed thresholds of single cases count in it. */
+  /** `passed`, `failed` or `could not decide`, including missed thresholds of single cases. */
   outcome: z.string().exactOptional(),
   exitCode: count,
   gated: z.boolean(),
@@ -27,16 +27,16 @@ const decidedSchema = z.object({
   ),
 })
 
-/** What a run decided, as far as it decided: written for people and programs, and read by no gate. */
+/** The decision on a run, for people and other programs. The gate does not read it. */
 export type DecidedRun = z.infer<typeof decidedSchema>
 
 const linesFileSchema = z.object({
   lines: count,
-  /** SHA-256 of its bytes, in hex. */
+  /** SHA-256 of the file's bytes, in hex. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
-/** The file that tells which lines belong to it. */
+/** The file of lines that belongs to the summary. */
 export type ResultLinesFile = z.infer<typeof linesFileSchema>
 
 const judgeSchema = z.object({ name: z.string(), model: z.string().exactOptional() })
@@ -46,11 +46,11 @@ type JudgeName = z.infer<typeof judgeSchema>
 const summarizedSchema = z.object({
   ...setRunSchema.shape,
   ...measuredSchema.shape,
-  /** By name, what came out with the other variants. */
+  /** The results of the other variants, by name. */
   others: z.record(z.string(), measuredSchema).exactOptional(),
 })
 
-/** A golden set as it was run, and what came out, with variants that of the gated one. */
+/** A golden set of a run with its results; those of the gated variant if there are several. */
 export type SummarizedSet = z.infer<typeof summarizedSchema>
 
 /** Unknown keys are dropped, so that a later version may add some. */
@@ -58,26 +58,26 @@ export const summarySchema = z.object({
   schema: z.literal(resultsSchemaVersion),
   run: runSchema,
   sets: z.record(z.string(), summarizedSchema),
-  /** Who judged, each once. */
+  /** The judges, each once. */
   judges: z.array(judgeSchema).exactOptional(),
-  /** Why it doesn't cover all golden sets. Absent where it does. */
+  /** Why the run doesn't cover all golden sets. Absent if it does. */
   partial: z.string().exactOptional(),
-  /** `results.jsonl` beside it. */
+  /** The file `results.jsonl` beside the summary. */
   records: linesFileSchema,
-  /** Absent where another process decides. */
+  /** Absent if another process decides. */
   decision: decidedSchema.exactOptional(),
 })
 
-/** What `results.json` holds: of any number of cases only their means. */
+/** The content of `results.json`. It has only means, so its size does not grow with the cases. */
 export type ResultsSummary = z.infer<typeof summarySchema>
 
-/** What was written before what was decided. */
+/** The summary before the decision. */
 export type WrittenSummary = Omit<ResultsSummary, 'decision'>
 
-/** Of a run that is not over, before its records were written. */
+/** The summary of a run that has not ended, without records. */
 export type SummarySoFar = Omit<WrittenSummary, 'records'>
 
-/** The sets as a run has them. */
+/** The sets in the form of the results. */
 export function setsOf(summarized: ResultsSummary['sets']): Results['sets'] {
   const sets = Object.entries(summarized).map(([name, { file, policy, variants, systems }]) => [
     name,
@@ -96,7 +96,7 @@ export function summarySoFar(results: Results): SummarySoFar {
     JSON.stringify([one.set, one.variant])
   const recorded = Map.groupBy(cases, systemKey)
   const missing = Map.groupBy(unrecorded, systemKey)
-  // Claims of the gated variant are labelled, and of no other.
+  // Only claims of the gated variant have labels.
   const byRates = run.calibration && withoutOwnLabels(run.calibration)
   const measured = (set: string, variant: string | undefined, isGated = false): MeasuredSystem => {
     const key = systemKey({ set, variant })

@@ -8,8 +8,8 @@ import { ownEntry } from './ownEntry.ts'
 import type { CaseRecord, Results } from './results.ts'
 
 /**
- * Metrics of steps that no case of a set took, in one sentence: a misspelt name would leave nothing that could fail. A
- * step that only some cases or some variants take is none of them, so nothing is said of sets that ran in part.
+ * One sentence for metrics of steps that no case of a set ran, because a metric of a misspelt step could never fail.
+ * Steps that only some cases or variants run are fine, so sets that ran in part are not checked.
  */
 export function unseenSteps(results: Results): string[] {
   const found = [...Map.groupBy(results.cases, ({ set }) => set)].flatMap(([set, records]) =>
@@ -19,7 +19,7 @@ export function unseenSteps(results: Results): string[] {
   return [`No case took the steps of these metrics (${found.length}): ${firstFew(found, 3, '; ')}`]
 }
 
-/** Whether all variants of a set ran, too: a part of the results may have the cases of one. */
+/** Whether all cases and variants of a set ran, because the results may be a part with only one variant. */
 function isWhole(results: Results, set: string, records: readonly CaseRecord[]): boolean {
   const names = ownEntry(results.sets, set)?.variants?.names ?? []
   const ran = new Set(records.map(({ variant }) => variant))
@@ -47,6 +47,6 @@ function whyUnseen(metric: string, asked: readonly CaseRecord[]): string | undef
   if (step === undefined || why.length < scores.length) return undefined
   const steps = asked.flatMap(record => record.steps ?? [])
   if (steps.some(({ name }) => name === step)) return undefined
-  // Where recorded answers are judged, no steps are known.
+  // Recorded answers have no known steps.
   return steps.length === 0 ? why[0] : unseenStep(step, steps)
 }

@@ -5,10 +5,10 @@ export type ConfigObject = Extract<Expression, { type: 'ObjectExpression' }>
 type Statement = File['program']['body'][number]
 type FunctionBody = Extract<Expression, { type: 'ArrowFunctionExpression' }>['body']
 
-/** How many wrappers may stand around the object. More are no configuration that anybody wrote. */
+/** The most wrappers around the object. No real configuration has more. */
 const mostWrappers = 10
 
-/** A configuration as its statements; undefined where it is no JavaScript or TypeScript. */
+/** The parsed configuration; undefined if it is not JavaScript or TypeScript. */
 export function parsedConfig(code: string): File | undefined {
   try {
     return parse(code, { sourceType: 'module', plugins: ['typescript'] })
@@ -17,7 +17,7 @@ export function parsedConfig(code: string): File | undefined {
   }
 }
 
-/** The object of options that a configuration exports; undefined where it is made in a way that can't be followed. */
+/** The object of options that a configuration exports; undefined if the code is too complex to follow. */
 export function configObject({ program: { body } }: File): ConfigObject | undefined {
   const exported = body.find(statement => statement.type === 'ExportDefaultDeclaration')
   let found: Expression | undefined
@@ -29,7 +29,9 @@ export function configObject({ program: { body } }: File): ConfigObject | undefi
   return undefined
 }
 
-/** What a wrapper holds: `defineConfig(…)`, `… satisfies UserConfig`, a constant, a function that returns it. */
+/**
+ * The expression inside a wrapper: `defineConfig(…)`, `… satisfies UserConfig`, a constant, a function that returns it.
+ */
 function inside(expression: Expression, statements: readonly Statement[]): Expression | undefined {
   switch (expression.type) {
     case 'TSSatisfiesExpression':
@@ -50,7 +52,7 @@ function inside(expression: Expression, statements: readonly Statement[]): Expre
   }
 }
 
-/** A function of the project's own may do anything with what it is given. */
+/** Whether a function is a known wrapper; other functions may do anything with their arguments. */
 function isWrapper(callee: { type: string; name?: unknown }): boolean {
   return (
     callee.type === 'Identifier' &&
@@ -58,7 +60,7 @@ function isWrapper(callee: { type: string; name?: unknown }): boolean {
   )
 }
 
-/** What a constant at the top of a file is set to. */
+/** The value of a constant at the top of a file. */
 export function constantCalled(
   name: string,
   statements: readonly Statement[],
@@ -72,7 +74,7 @@ export function constantCalled(
   return undefined
 }
 
-/** Where a function has several ways out, nobody knows which one a run takes. */
+/** The returned expression; undefined if a function has several returns, because a run may take any of them. */
 function returned(body: FunctionBody): Expression | undefined {
   if (body.type !== 'BlockStatement') return body
   const last = body.body.at(-1)

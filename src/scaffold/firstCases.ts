@@ -6,7 +6,7 @@ import { scriptShares } from '../text/scripts.ts'
 import { sentences } from '../text/sentences.ts'
 import { uniqueNames } from '../text/uniqueNames.ts'
 
-/** A heading, and what the documents say first beneath it. */
+/** A heading with the first sentence beneath it. */
 interface Section {
   document: SourceDocument
   heading: string
@@ -20,7 +20,7 @@ export const sentenceLength = { fewest: 20, most: 400 }
 /**
  * Cases to begin with, made without a model: headings as questions, and the first sentence beneath as the reference.
  * Headings that are questions come first, and documents take turns. All are for a person to review.
- * @param count how many there are at most
+ * @param count the most cases
  */
 export function firstCases(documents: readonly SourceDocument[], count: number): WritableCase[] {
   const inTurn = takingTurns(documents.map(sectionsOf))
@@ -48,7 +48,7 @@ function sectionsOf(document: SourceDocument): Section[] {
       heading !== '' &&
       heading.length <= sentenceLength.most &&
       sentence.length <= sentenceLength.most
-    // What ends in a colon is the beginning of a list or of code.
+    // A sentence that ends in a colon introduces a list or code.
     const says = sentence.length >= sentenceLength.fewest && !/[:：]$/u.test(sentence)
     return fits && says ? [{ document, heading, sentence, asks: /[?？؟]$/u.test(heading) }] : []
   })

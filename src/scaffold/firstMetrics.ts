@@ -1,6 +1,6 @@
 import type { WritableGoldenSet } from '../golden/write/goldenSetText.ts'
 
-/** What a first golden set scores, and why, as comments above it. */
+/** The metrics of a first golden set, with the reasons as comments above it. */
 interface FirstMetrics {
   metrics: NonNullable<WritableGoldenSet['metrics']>
   comment: readonly string[]
@@ -9,8 +9,8 @@ interface FirstMetrics {
 const gated = { gate: true }
 
 /**
- * The metrics that `docs/metrics.md` advises to start with. There are no thresholds: nobody knows before the first run
- * what should hold. A baseline then holds later runs to it.
+ * The metrics that `docs/metrics.md` advises to start with. They have no thresholds, because these are unknown before
+ * the first run. A baseline then checks later runs.
  * @param isJudgedByModel whether a model judges. The default judge compares words, and fails right answers in other words
  */
 export function firstMetrics(isJudgedByModel: boolean): FirstMetrics {

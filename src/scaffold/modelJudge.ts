@@ -8,8 +8,8 @@ import {
 } from './configObject.ts'
 
 /**
- * Whether the plugin of a configuration has a model as judge. A judge that is or may be `lexical()`, which compares words,
- * is none, and neither is one in options that can't be followed.
+ * Whether the plugin of a configuration has a model as judge. False for a judge that is or may be `lexical()`, which
+ * compares words, and for options that are too complex to follow.
  */
 export function hasModelJudge(config: string): boolean {
   const file = parsedConfig(config)
@@ -33,7 +33,7 @@ function judgeIn(file: File): Expression | undefined {
     : undefined
 }
 
-/** A constant stands for what it is set to; an import stands for itself. */
+/** Follows a constant to its value; an import stays. */
 function followed(node: { type: string } | null | undefined, file: File): Expression | undefined {
   const expression = asExpression(node ?? undefined)
   if (expression?.type !== 'Identifier') return expression

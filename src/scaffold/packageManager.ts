@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What installs the packages of a project. */
+/** The commands of a package manager. */
 interface PackageManager {
   lockFile: string
-  /** Whether the lock file is its own, where another version has a file of the same name. @default it is */
+  /** Whether the lock file belongs to this version, if another version has a file of the same name. @default true */
   isOwn?(lock: string): boolean
-  /** Installs on a runner what the lock file names, and nothing else. */
+  /** The command that installs on a runner exactly what the lock file names. */
   installLocked: string
   /** Adds the development dependencies that follow. */
   add: string
@@ -43,7 +43,7 @@ const packageManagers: readonly PackageManager[] = [
   npm,
 ]
 
-/** The package manager whose lock file a project has. @default npm, which has nothing locked then */
+/** The package manager whose lock file a project has. @default npm, without a lock file */
 export function packageManager(root: string): PackageManager {
   const found = packageManagers.find(({ lockFile, isOwn }) => {
     const path = join(root, lockFile)

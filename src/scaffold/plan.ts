@@ -13,12 +13,12 @@ import { firstCases, sentenceLength } from './firstCases.ts'
 import { firstMetrics } from './firstMetrics.ts'
 import { packageManager } from './packageManager.ts'
 
-/** A file that is going to be written. */
+/** A file to write. */
 interface PlannedFile {
   /** Absolute path. */
   path: string
   text: string
-  /** What it is for, as in `3 cases from docs`. */
+  /** The purpose of the file, such as `3 cases from docs`. */
   purpose: string
 }
 
@@ -32,19 +32,20 @@ export interface ScaffoldOptions {
   /** Absolute path of the golden file. */
   golden: string
   hasWorkflow: boolean
-  /** That of this package. */
+  /** The version of this package. */
   version: string
 }
 
 export interface Scaffold {
   files: PlannedFile[]
-  /** The configuration that has to get the plugin by hand, because it could not be followed. */
+  /** The configuration to which the user has to add the plugin by hand, because it is too complex to edit. */
   unreadable?: string
 }
 
 /**
- * What a project needs to evaluate its first cases: plugin, pipeline, golden set, workflow. It writes nothing.
- * @throws UserError where the documents have no text for a case, the golden file is there already, or the configuration
+ * Plans the files that a project needs to evaluate its first cases: plugin, pipeline, golden set, workflow. Writes
+ * nothing.
+ * @throws UserError if the documents have no text for a case, the golden file is there already, or the configuration
  *   only names the folders of projects
  */
 export async function planScaffold(options: ScaffoldOptions): Promise<Scaffold> {
@@ -93,10 +94,10 @@ function projectsAreElsewhere(file: string): UserError {
 }
 
 interface PlannedConfig {
-  /** @default the configuration has the plugin, or can't be followed */
+  /** @default the configuration has the plugin, or is too complex to edit */
   file?: PlannedFile
   unreadable?: string
-  /** Whether the plugin that is there names one. */
+  /** Whether the existing plugin names a model as judge. */
   hasModelJudge: boolean
 }
 
@@ -181,7 +182,7 @@ function configFile(root: string): string | undefined {
 }
 
 /**
- * Where a new configuration goes. The package is ES modules only, and so is a `.mts` file in any project.
+ * The path of a new configuration. The package is ES modules only, and so is a `.mts` file in any project.
  * @param isModule whether the project's package.json says `"type": "module"`
  */
 function newConfigFile(root: string, isModule: boolean): string {
@@ -197,7 +198,7 @@ export default defineConfig({
 })
 `
 
-/** Where the documents of a stub stand. */
+/** The place of a stub's documents. */
 interface StubDocuments {
   /** Relative to the stub, with a slash at its end: `../docs/`. */
   folder: string
@@ -206,8 +207,8 @@ interface StubDocuments {
 }
 
 /**
- * A pipeline that stands in for the system that a project is going to test: a search by words, without a model.
- * It makes no URL: where tests run in jsdom, Vite turns those from `import.meta.url` into addresses of its server.
+ * A stub for the system that a project will test: a search by words, without a model. It makes no URL, because in tests
+ * with jsdom, Vite turns URLs from `import.meta.url` into addresses of its server.
  */
 function pipelineStub({ folder, files }: StubDocuments): string {
   const listed = files
@@ -272,7 +273,7 @@ const recommended = new URL('../../examples/github-workflows/pull-request.yml', 
 
 /**
  * The recommended workflow for a project: with the release that is installed, and its package manager.
- * @param version that of this package
+ * @param version version of this package
  */
 function workflow(root: string, version: string): string {
   return readFileSync(recommended, 'utf8')

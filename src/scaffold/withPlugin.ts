@@ -2,7 +2,7 @@ import type { File } from '@babel/parser'
 import type { ConfigObject } from './configObject.ts'
 import { configObject, parsedConfig, propertyCalled } from './configObject.ts'
 
-/** Text that goes into a file, and where. */
+/** Text to insert into a file, with its place. */
 interface Insertion {
   at: number
   text: string
@@ -16,8 +16,8 @@ export function hasPlugin(config: string): boolean {
 }
 
 /**
- * Adds the plugin to a configuration. All else of the text stays as it is.
- * @returns undefined where the text is no configuration that can be followed
+ * Adds the plugin to a configuration. The rest of the text stays the same.
+ * @returns undefined if the configuration is too complex to edit
  */
 export function withPlugin(config: string): string | undefined {
   const file = parsedConfig(config)
@@ -36,7 +36,7 @@ export function withPlugin(config: string): string | undefined {
   return parsedConfig(text) && text
 }
 
-/** Whether a configuration names the folders of its projects: these take no plugin over from it. */
+/** Whether a configuration names the folders of its projects: these do not inherit its plugins. */
 export function namesFolders(config: string): boolean {
   const file = parsedConfig(config)
   const test = valueOf(file && configObject(file), 'test')
@@ -53,7 +53,7 @@ function valueOf(options: { type: string } | undefined, name: string) {
   return propertyCalled(name, options as ConfigObject)?.value
 }
 
-/** With the line breaks of the file that it goes into. */
+/** The text with the line breaks of the file. */
 const inStyleOf = (config: string, text: string): string =>
   config.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text
 
@@ -85,7 +85,7 @@ function pluginIn(options: ConfigObject, config: string): Insertion[] | undefine
   ]
 }
 
-/** As the first entry of a list or an object, laid out as the entry that was first. */
+/** Inserts the first entry of a list or an object, in the layout of the former first entry. */
 function firstIn(
   list: { start?: number | null; end?: number | null },
   config: string,
@@ -100,7 +100,9 @@ function firstIn(
   return [{ at, text: lead === '' ? `${entry}, ` : `${lead}${entry},` }]
 }
 
-/** After the imports that are there, in their style; a first line such as `/// <reference …>` stays the first. */
+/**
+ * Inserts an import after the existing ones, in their style; a first line such as `/// <reference …>` stays the first.
+ */
 function importIn({ program: { body } }: File, config: string): Insertion[] {
   const last = body.findLast(statement => statement.type === 'ImportDeclaration')
   const style = config.slice(last?.start ?? 0, last?.end ?? 0)

@@ -10,21 +10,21 @@ import { onceOnly } from './onceOnly.ts'
 import type { Lenient } from './shapeOf.ts'
 
 interface OptionOwner {
-  /** The function that takes the options, as messages call it: `rag()`. */
+  /** Name of the function with the options in messages: `rag()`. */
   owner: string
   /** Options whose values are not shown. @default none */
   secret?: readonly string[]
 }
 
 /**
- * Checks options that are written as JavaScript: a slip in one of them would leave a default in force, unseen.
+ * Checks options that are written as JavaScript: a typo would otherwise leave a default in force, unnoticed.
  *
- * @returns what zod makes of them; who needs live objects takes the options themselves
+ * @returns the options as parsed by zod; callers that need live objects use the given options
  * @throws UserError with everything that is wrong
  */
 export function checkOptions<Schema extends z.ZodType>(
   schema: Schema,
-  // Compiles only where the schema takes all that the type of the options allows.
+  // Compiles only if the schema accepts everything that the type of the options allows.
   options: Lenient<z.input<Schema>>,
   owner: OptionOwner,
 ): z.output<Schema> {
@@ -33,7 +33,7 @@ export function checkOptions<Schema extends z.ZodType>(
   return data
 }
 
-/** Without what has no value: it is not given, be it known or not. */
+/** The options that have a value; a key without a value counts as not given, known or not. */
 function givenOf(options: unknown): unknown {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) return options
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
@@ -72,7 +72,7 @@ function valueAt(root: unknown, path: Path): unknown {
   )
 }
 
-/** What a value is, in the words that follow "got". */
+/** A description of a value, worded to follow "got". */
 export function received(value: unknown): string {
   if (typeof value === 'string')
     return value === '' ? 'empty text' : `the text \`${escaped(value)}\``

@@ -31,21 +31,21 @@ export function callable<Called>(phrase = 'a function') {
   return valueThat<Called>(given => typeof given === 'function', phrase)
 }
 
-/** A value that is what it should be where `isRight` says so. */
+/** A schema that accepts a value if `isRight` does. */
 export function valueThat<Value>(
   isRight: (given: unknown) => boolean,
   error: string | ((issue: { input?: unknown }) => string),
 ) {
-  // Left to itself, zod would not look at rules over several keys once one of these is broken.
+  // By default, zod would skip the rules over several keys once one of these fails.
   return z.custom<Value>(isRight, { error, abort: false })
 }
 
-/** For a rule over several keys: it is told beside whatever else is wrong with them. */
+/** For a rule over several keys: its issue is reported together with other issues of the keys. */
 export const acrossKeys = {
   when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null,
 }
 
-/** The same for the items of a list. */
+/** For a rule over the items of a list. */
 export const acrossItems = {
   when: ({ value }: { value: unknown }): boolean => Array.isArray(value),
 }

@@ -9,7 +9,7 @@ export type Path = readonly (string | number)[]
 /** A problem that belongs to a key or value, before its place is looked up. */
 export interface SchemaFinding {
   path: Path
-  /** Whether the place is that of the key or of what stands behind it. */
+  /** Whether the place is that of the key or of its value. */
   about: 'key' | 'value'
   problem: string
   fix?: string | undefined
@@ -17,11 +17,11 @@ export interface SchemaFinding {
   meant?: Path | undefined
 }
 
-/** What would have been right in a value's place. */
+/** The values that are allowed at a place. */
 export interface Expectation {
   /** By zod's names: `string`, `number`, `int`, `boolean`, `array`, `object`. */
   types: ReadonlySet<string>
-  /** Words that would have been right. */
+  /** The allowed words. */
   names: readonly string[]
   /** A number from 0 to 1. */
   isShare: boolean
@@ -29,30 +29,30 @@ export interface Expectation {
 
 /** A value as the user wrote it. */
 interface WrittenValue {
-  /** As it goes on after "got". Undefined where it may be secret. */
+  /** A description worded to follow "got". Undefined if the value may be secret. */
   received: string | undefined
   hint(expected: Expectation): string | undefined
 }
 
-/** What was checked, in the words of its messages. */
+/** The checked object, with the phrases of its messages. */
 export interface Checked {
   /** `` `cases[0].id` `` */
   name(path: Path): string
-  /** What stands at a path; undefined where nothing does. */
+  /** The value at a path; undefined if there is none. */
   at(path: Path): WrittenValue | undefined
-  /** How an unknown key is called: `` key `quesion` ``. */
+  /** The phrase for an unknown key: `` key `quesion` ``. */
   unknown(path: Path): string
-  /** Why a key that is known elsewhere is not known here. @default no key is */
+  /** Why a key that exists elsewhere is not allowed here. @default undefined for all keys */
   misplaced?(path: Path): string | undefined
 }
 
-/** A person mends no more in one go, and a hostile file may hold a million. */
+/** A person fixes no more at once, and a hostile file may have a million. */
 export const maximumProblems = 1000
 
 /**
- * Says in our words what zod found. The message of an issue is the phrase that follows "Expected
- * `key` to be"; a second line of it is the fix. A key that is misspelt is not reported as missing too.
- * @param base path of the value that zod saw
+ * Turns zod's issues into findings with our messages. The message of an issue is the phrase that follows "Expected
+ * `key` to be"; a second line of it is the fix. A misspelt key is not also reported as missing.
+ * @param base path of the value that zod checked
  */
 export function issueFindings(
   issues: readonly Issue[],
@@ -79,7 +79,7 @@ function translate(issues: readonly Issue[], checked: Checked, base: Path): Sche
   })
 }
 
-/** Of a union only the branch is worth reporting whose type the value has. */
+/** Whether a branch of a union has another type than the value: such a branch is not worth reporting. */
 function isOfAnotherType(issue: Issue): boolean {
   return (
     issue.path.length === 0 && (issue.code === 'invalid_type' || issue.code === 'invalid_value')
@@ -96,7 +96,7 @@ function wrongKey(
   return [{ path, about: 'key', problem }]
 }
 
-/** `alternatives` are the issues of all types that would have been right: one, or a union's. */
+/** `alternatives` are the issues of all allowed types: one, or those of a union. */
 function wrongValue(
   alternatives: readonly Issue[],
   issue: Issue,
@@ -110,7 +110,7 @@ function wrongValue(
     const hint = fix ?? value.hint(expectationOf(alternatives))
     return { path, about: 'value', problem: `${expected} ${phrase}${got}`, fix: hint }
   }
-  // A rule of our own says by itself why something is missing.
+  // The message of our own rules already says why something is missing.
   if (issue.code === 'custom')
     return { path, about: 'value', problem: `${expected} ${phrase}`, fix }
   const missing = fix ?? `Add \`${path.at(-1)}:\` with ${phrase}`
@@ -138,7 +138,7 @@ function unknownFinding(path: Path, known: readonly string[], checked: Checked):
   }
 }
 
-/** Words for a key that means nothing: a slip would leave the default in force, unseen. */
+/** The message for an unknown key: a typo would otherwise leave the default in force, unnoticed. */
 export function unknownKey(
   called: string,
   key: string,

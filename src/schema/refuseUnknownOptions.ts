@@ -5,11 +5,11 @@ import { received } from './checkOptions.ts'
 import { unknownKey } from './issueFindings.ts'
 
 /**
- * Refuses options that a function doesn't know: a slip in a name would leave the default in force, unseen.
+ * Refuses options that a function doesn't know: a typo in a name would otherwise leave the default in force, unnoticed.
  *
- * @param owner the function that takes the options, as messages call it: `hyde()`
- * @param given the options, as JavaScript may hand them in
- * @param known the names of all options; none where the function takes no options
+ * @param owner name of the function with the options in messages: `hyde()`
+ * @param given the options, of any type, as callers in JavaScript may pass them
+ * @param known the names of all options; empty if the function takes no options
  * @throws UserError with each unknown option, and the known one that may be meant
  */
 export function refuseUnknownOptions(
@@ -22,7 +22,7 @@ export function refuseUnknownOptions(
       problem: `Expected the options of ${owner} to be an object, got ${received(given)}`,
     })
   }
-  // One without a value is not given.
+  // A key without a value counts as not given.
   const keys = Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [key]))
   const unknown = keys.filter(key => !known.includes(key))
   const problems = unknown.map(key => {

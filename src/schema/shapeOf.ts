@@ -10,13 +10,13 @@ export type ShapeOf<Type> = {
 
 /**
  * The schema of an object whose type is written by hand, because the type is published: editors show no docstrings of a
- * type that is derived from a schema. What the schema reads is of the type, and no key of the type is missing in it.
+ * type that is derived from a schema. The output of the schema has the type, and the schema has every key of the type.
  */
 export type SchemaOf<Type> = z.ZodType<Type> & {
   shape: { [Key in keyof Type]-?: z.ZodType<Type[Key]> }
 }
 
-/** The same as JavaScript may hand it in: with lists that are frozen, and `undefined` for no value. */
+/** The type as JavaScript may pass it: with frozen lists, and `undefined` for no value. */
 export type Lenient<Type> = Type extends (...args: never) => unknown
   ? Type
   : Type extends readonly (infer Item)[]

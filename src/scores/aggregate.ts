@@ -7,16 +7,16 @@ import { mean } from '../statistics/mean.ts'
 export interface Aggregate {
   /** Scored cases. */
   n: number
-  /** Cases to which the metric applies, scored or not. */
+  /** Cases that the metric applies to, scored or not. */
   applicable: number
   judgeErrors: number
-  /** Share of the applicable cases that were scored; null where none is applicable. */
+  /** Share of the applicable cases that were scored; null if none is applicable. */
   coverage: number | null
   /** Mean over the scored cases; null if there are none. A case that doesn't apply never moves it. */
   mean: number | null
 }
 
-/** Folds the scores of one metric over cases. */
+/** Aggregates the scores of one metric over cases. */
 export function aggregate(scores: Iterable<Score>): Aggregate {
   const all = [...scores]
   const values = all.flatMap(score => (score.status === 'scored' ? [score.value] : []))
@@ -38,13 +38,13 @@ interface CaseScore {
   group?: string | undefined
 }
 
-/** An aggregate, and where the mean of other cases like these may lie. */
+/** An aggregate, with the interval of the mean of other cases like these. */
 export interface CaseAggregate extends Aggregate {
-  /** 95 %; null where fewer than two independent cases or groups were scored. */
+  /** 95 %; null if fewer than two independent cases or groups were scored. */
   interval: Interval | null
 }
 
-/** Folds the scores of one metric over cases, each with its repeats folded before. */
+/** Aggregates the scores of one metric over cases, each with the mean of its repeats. */
 export function aggregateCases(cases: readonly CaseScore[]): CaseAggregate {
   const values = cases.flatMap(({ score, group }) =>
     score.status === 'scored' ? [{ value: score.value, group }] : [],
@@ -53,8 +53,8 @@ export function aggregateCases(cases: readonly CaseScore[]): CaseAggregate {
 }
 
 /**
- * One score of a case out of its repeats: the mean of those that were scored. Where none was, a
- * judge error outweighs "not applicable", so that it can't hide behind it.
+ * One score of a case from its repeats: the mean of the scored ones. If none was scored, a judge error outweighs "not
+ * applicable", so that it can't be hidden.
  */
 export function foldRepeats(repeats: readonly Score[]): Score {
   const folded = aggregate(repeats).mean

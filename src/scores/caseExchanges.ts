@@ -10,10 +10,10 @@ import { counted } from '../text/numbers.ts'
 import type { EvaluationRequest, Scores } from './evaluate.ts'
 import { evaluate } from './evaluate.ts'
 
-/** What a judge was asked about a case, in the order of the questions. */
+/** The questions to a judge about a case with the answers, in the order of the questions. */
 export interface CaseExchanges {
   exchanges: JudgeExchange[]
-  /** What is not there or not certain, and why: a sentence each. */
+  /** One sentence for each part that is missing or uncertain, with the reason. */
   notes: string[]
 }
 
@@ -23,15 +23,15 @@ interface ReplayedJudging {
   verdictLog: VerdictLog | undefined
 }
 
-/** One sample of a case, and what it scored. */
+/** One sample of a case, with its scores. */
 export interface ScoredSample {
   request: EvaluationRequest
   scores: Scores
 }
 
 /**
- * Evaluates a case once more, from the verdict log alone, to learn what its scores rest on. The log has answers and
- * hashes of questions, so the questions are rendered again: one that was rendered otherwise finds no answer.
+ * Evaluates a case again, from the verdict log alone, to find the questions behind its scores. The log has answers and
+ * hashes of questions, so the questions are rendered again; a question that renders differently now finds no answer.
  */
 export async function caseExchanges(
   samples: readonly ScoredSample[],
@@ -58,7 +58,7 @@ export async function caseExchanges(
 const builtIn = new Set(metricsWith())
 const notComputed = 'a custom metric may ask any model, so it is not computed again'
 
-/** What a project's own metric requires is gathered, and its code stays out of it. */
+/** A custom metric without its code: only its required evidence is gathered. */
 function withoutOwnCode(metric: AnyMetric): AnyMetric {
   return builtIn.has(metric) ? metric : { ...metric, compute: () => notApplicable(notComputed) }
 }

@@ -33,13 +33,13 @@ export type Scores = Record<string, Score>
 export interface EvaluationRequest {
   case: EvaluatedCase
   output: PipelineOutput
-  /** What is asked for, by metric key such as `faithfulness` or `ndcg@5`. */
+  /** The metrics to score, by key such as `faithfulness` or `ndcg@5`. */
   metrics: Readonly<Record<string, MetricDefinition>>
-  /** Which repeat of the run this is: repeats are fresh samples of the judge. @default 0 */
+  /** Index of the repeat; repeats are fresh samples of the judge. @default 0 */
   repeat?: number
   /** Names another sample of the same repeat, e.g. `draw 1`. @default the repeat's own */
   sample?: string
-  /** Whether that sample keeps the claims of its repeat: only what is found out about them is new. */
+  /** Whether the sample keeps the claims of its repeat, so that only the verdicts on them are new. */
   keepsClaims?: boolean
 }
 
@@ -48,7 +48,7 @@ export interface Evaluation {
   evidence: CaseEvidence
   measurements: Record<string, Measurement>
   directions: Record<string, 'higher' | 'lower'>
-  /** Metrics that the judge can't tell for any case, because it does not answer what they ask. */
+  /** Metrics that the judge can't score for any case, because it does not answer their questions. */
   unoffered: string[]
   /** Metrics for which there was nothing to rate. */
   unrated: string[]
@@ -57,7 +57,7 @@ export interface Evaluation {
 
 interface EvaluateOptions {
   session: JudgeSession
-  /** All metrics that may be asked for. @default the built-in ones */
+  /** All available metrics. @default the built-in ones */
   known?: readonly AnyMetric[]
   signal?: AbortSignal
   /** How long the work for this answer may take. @default not limited */
@@ -65,8 +65,8 @@ interface EvaluateOptions {
 }
 
 /**
- * Scores one answer by all metrics asked for: the judge is asked each question once, however many
- * of them rest on it, and the rest is arithmetic.
+ * Scores one answer by all given metrics. The judge gets each question once, even if several metrics need it; the rest
+ * is arithmetic.
  * @throws UserError on an unknown metric key
  */
 export async function evaluate(
@@ -128,7 +128,7 @@ function signalOf({ signal, time }: EvaluateOptions): AbortSignal | undefined {
   return time && signal ? AbortSignal.any([time.signal, signal]) : (time?.signal ?? signal)
 }
 
-/** What claims are checked against, as if it were what the pipeline had retrieved. */
+/** The passages that claims are checked against, in the form of retrieved ones. */
 interface Premise {
   current: CaseWithClaims
   gather: Gather
@@ -160,7 +160,7 @@ function premiseOf({ definition }: AskedMetric): PremiseName {
   return definition.premise ?? 'contexts'
 }
 
-/** A metric's score, and the evidence that it rests on. */
+/** A metric's score, and the evidence behind it. */
 interface Measured extends ReadEvidence {
   score: Score
   unoffered: boolean
@@ -210,7 +210,7 @@ async function outputAsRead(
   return 'found' in read && read.found.declines ? { ...output, declined: true } : output
 }
 
-/** What is recorded without a metric that requires it, if some metric looks at what was retrieved. */
+/** Evidence that is recorded even if no metric requires it, provided that some metric reads the contexts. */
 async function unasked(
   measured: readonly Measured[],
   { gather }: Premise,

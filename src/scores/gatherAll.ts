@@ -4,7 +4,7 @@ import { pieceOf } from '../evidence/index.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import type { Score } from '../score.ts'
 
-/** All that a metric requires, or what was found of it and the score that it gets instead. */
+/** All evidence that a metric requires, or the part that was found with the substitute score. */
 export async function gatherAll(
   { requires, criterion }: AnyMetric,
   gather: Gather,
@@ -20,14 +20,14 @@ export async function gatherAll(
   )
   const evidence: Partial<Evidence> = Object.fromEntries(found)
   const missing = gathered.flatMap(({ piece }) => ('instead' in piece ? [piece] : []))
-  // What the judge never tells comes first: another error may be gone tomorrow.
+  // Evidence that the judge never provides comes first, because other errors may be temporary.
   const [first] = [...missing.filter(({ unoffered }) => unoffered), ...missing]
   if (first) return { evidence, instead: first.instead, unoffered: first.unoffered === true }
-  // Complete for this metric: each of its pieces was found.
+  // The cast is safe: each piece of this metric was found.
   return { evidence: evidence as Evidence }
 }
 
-/** The evidence as it is where one passage must be enough. */
+/** The evidence for `support: perChunk`, where a single passage must support a claim. */
 export function readPerChunk(evidence: Evidence): Evidence {
   const read = Object.entries(evidence).map(([name, value]) => {
     const { perChunk } = pieceOf(name as EvidenceName)

@@ -16,24 +16,24 @@ import { pieceOf, stepsBehind } from '../evidence/index.ts'
 /** Who judged a score, and the hash of everything that defines the measurement. */
 export interface Measurement {
   /**
-   * Over metric and version, cut-off, step, what the golden set says of how to measure, judge, model,
-   * settings, embedding model and prompts. Scores are only compared where it is equal. What is
-   * under test (pipeline, generator, corpus) is not in it.
+   * Covers metric and version, cut-off, step, the definition in the golden set, judge, model, settings, embedding model
+   * and prompts. Only scores with equal fingerprints are compared. The system under test (pipeline, generator, corpus)
+   * is not part of it.
    */
   fingerprint: string
-  /** Where one passage had to support a claim by itself. @default passages may do so together */
+  /** Present if a single passage had to support a claim. @default passages may support it together */
   support?: 'perChunk'
-  /** The evidence that a metric reads which is not one of this package's: reports can't look that up. */
+  /** The evidence that a custom metric reads, because reports can't look that up. */
   requires?: string[]
   /** Absent for metrics that need no judge. */
   judge?: {
     name: string
     model?: string
-    /** What the judge found its endpoint to take; null where it takes none. Absent where it is not known. */
+    /** The temperature that the endpoint of the judge accepts; null if it accepts none. Absent if unknown. */
     temperature?: number | null
     deterministic: boolean
   }
-  /** Who checks a claim, where several judges do: of a cascade the cheap judge and the strong one come first. */
+  /** The judges that check a claim, if there are several: a cascade lists the cheap judge and the strong one first. */
   checkedBy?: { kind: 'cascade' | 'jury'; judges: string[] }
 }
 
@@ -89,7 +89,7 @@ export function measurementOf(
   }
 }
 
-/** The identity of the judges that answer these steps. One judge that answers them all has the identity that it has alone. */
+/** The identity of the judges that answer these steps. A single judge that answers all steps keeps its own identity. */
 function identityIn(judge: Judge, steps: readonly string[]): object {
   const byStep = steps.map(
     step => [step, judgeIdentity(judgeFor(judge, step), identityOf)] as const,
@@ -100,7 +100,7 @@ function identityIn(judge: Judge, steps: readonly string[]): object {
   return different.size === 1 ? first[1] : Object.fromEntries(byStep)
 }
 
-/** A default that is written out is the same measurement as one that is left out. */
+/** The weights that differ from the default: an explicit default is the same measurement as an omitted one. */
 function unusualWeighing({ beta, weights }: Weighing) {
   const isUsual = stableJson(weights) === stableJson(usualWeighing.weights)
   return {
@@ -113,7 +113,7 @@ function identityOf({ name, model, settings = {}, batching }: Judge) {
   return { name, model, settings, batching }
 }
 
-/** The judges that check a claim, where several do. */
+/** The judges that check a claim, if there are several. */
 function votersOf(judge: Judge): Measurement['checkedBy'] {
   const { combination } = judgeFor(judge, checkClaims.name)
   if (!combination || combination.kind === 'perStep') return undefined

@@ -16,9 +16,8 @@ interface ThresholdCheck {
 }
 
 /**
- * The `each` thresholds of a case that its scores miss, by metric key. A metric that doesn't
- * apply misses nothing, unless it is the answer that left nothing to measure, or the judge that
- * can't measure it: what can't be shown to hold doesn't pass.
+ * The `each` thresholds of a case that its scores miss, by metric key. A metric that doesn't apply misses nothing,
+ * unless the answer left nothing to measure or the judge can't measure it: only a threshold that provably holds passes.
  */
 export function missedThresholds(
   check: ThresholdCheck,
@@ -46,13 +45,13 @@ function misses(
   return check.evaluation.unrated.includes(metric) || leavesNothingToMeasure(check)
 }
 
-/** A step that was not taken, or found nothing, must not slip under its thresholds. */
+/** A step that did not run, or found nothing, must not avoid its thresholds. */
 function gaveNothing(output: PipelineOutput, step: string): boolean {
   const documents = documentsOfStep(output, step)
   return !Array.isArray(documents) || documents.length === 0
 }
 
-/** A system that declines, or says, claims or retrieves nothing, must not slip under its thresholds. */
+/** A system that declines, or says, claims or retrieves nothing, must not avoid its thresholds. */
 function leavesNothingToMeasure({ output, evaluation }: ThresholdCheck): boolean {
   const nothingClaimed = caseEvidenceEntries.some(({ name, piece }) => {
     const claims = evaluation.evidence[name]

@@ -5,7 +5,7 @@ import { firstFew } from '../text/firstFew.ts'
 import { judgeError, notApplicable } from '../score.ts'
 import type { Score } from '../score.ts'
 
-/** What a step of the pipeline gave back, or why there is nothing of it. */
+/** The documents that a step of the pipeline returned, or why there are none. */
 export function documentsOfStep(
   { stepDocuments = {} }: Pick<PipelineOutput, 'stepDocuments'>,
   step: string,
@@ -15,14 +15,14 @@ export function documentsOfStep(
   return known ?? { notTaken: without }
 }
 
-/** An output that has the documents of a step for contexts: so metrics score the step as they score the pipeline. */
+/** The output with the documents of a step as contexts, so that metrics score the step like the pipeline. */
 export function outputOfStep(
   output: PipelineOutput,
   step: string,
 ): { output: PipelineOutput } | { instead: Score } {
   const documents = documentsOfStep(output, step)
   if ('notTaken' in documents) return { instead: notApplicable(documents.notTaken) }
-  // What failed must not leave a mean alone.
+  // A failure must not silently drop out of the mean.
   if ('unknown' in documents) return { instead: judgeError(documents.unknown) }
   const contexts = documents.map(id => ({ id, documentId: id, text: '' }))
   return { output: { ...output, contexts } }

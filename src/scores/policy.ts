@@ -10,23 +10,23 @@ export interface ResolvedMetricSetting extends Pick<MetricSetting, 'each' | 'mea
   direction: 'higher' | 'lower'
   gate: boolean
   tolerance: number
-  /** The user said that it has no noise: then noise is an error. */
+  /** The user declared that the metric has no noise: then noise is an error. */
   deterministic?: true
 }
 
-/** What a set asks for. */
+/** The rules of a set. */
 export interface SetPolicy {
   /** By metric key. */
   metrics: Record<string, ResolvedMetricSetting>
-  /** What its answers may take. Absent where that is not limited. */
+  /** The limits of its answers. Absent without limits. */
   limits?: AnswerLimits
 }
 
 const defaultTolerance = 0.02
 
 /**
- * Fills in who gates and by how much where the golden set doesn't say. A metric that only single
- * cases ask for has nothing but their thresholds: one case has no mean to compare.
+ * Fills in gates and tolerances that the golden set doesn't set. A metric that only single cases ask for has only their
+ * thresholds, because one case has no mean to compare.
  */
 export function resolvePolicy(
   { metrics, limits }: GoldenSet,
@@ -56,13 +56,13 @@ function resolveSetting(
   }
 }
 
-/** At least the threshold, or at most where lower is better. */
+/** Whether a score reaches the threshold: at least, or at most if lower is better. */
 export function meets(
   value: number,
   threshold: number,
   direction: ResolvedMetricSetting['direction'],
 ): boolean {
-  // Scores are quotients: 0.7 asked and 7/10 reached must not fail on the last bit.
+  // Scores are quotients: 7/10 must not miss a threshold of 0.7 by the last bit.
   return direction === 'higher'
     ? value >= threshold - roundingError
     : value <= threshold + roundingError

@@ -1,7 +1,7 @@
 import { pieceOf } from '../evidence/index.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 
-/** Whether a metric looks at what was retrieved, as far as it says: a project's own may read the output itself. */
+/** Whether a metric declares that it reads the contexts; a custom one may read the output without a declaration. */
 export function readsContexts({
   measures,
   requires,

@@ -10,8 +10,8 @@ import { escaped } from '../text/untrusted.ts'
 import type { AskedMetric } from './measurement.ts'
 
 /**
- * The metric behind a key: built in, the project's own, or what a rubric or an aspect defines.
- * @throws UserError where there is no such metric, it takes no cut-off or step, or nothing of it is weighed so
+ * The metric of a key: a built-in one, a custom one, or one that a rubric or an aspect defines.
+ * @throws UserError if there is no such metric, or if the metric takes no cut-off, no step or no such weight
  */
 export function resolveMetric(
   text: string,

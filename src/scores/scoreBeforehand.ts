@@ -7,7 +7,7 @@ import { judgeError, notApplicable } from '../score.ts'
 import type { Score } from '../score.ts'
 import { readsContexts } from './readsContexts.ts'
 
-/** What claims are checked against. */
+/** The texts that claims are checked against. */
 export type PremiseName = NonNullable<MetricDefinition['premise']>
 
 /**
@@ -23,7 +23,7 @@ export function scoreBeforehand(
   const needed = premise === 'documents' ? [...needs, 'documentTexts' as const] : needs
   const never = inapplicable({ needs: needed }, evaluated)
   if (never) return never
-  // An error, and not `notApplicable`: an answer that got lost must not pass.
+  // An error, not `notApplicable`, because a lost answer must not pass.
   if (output.retrievalOnly && readsAnswer(metric)) return unanswered
   const isUnknown = output.answerOnly && premise === 'contexts' && readsContexts(metric)
   return isUnknown ? retrievalUnknown : undefined

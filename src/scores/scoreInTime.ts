@@ -8,8 +8,8 @@ import { whyStopped } from '../evidence/caseInProgress.ts'
 import type { CaseInProgress } from '../evidence/caseInProgress.ts'
 
 /**
- * The score of a metric. A project's own that never ends would keep the other scores of its case
- * with it, so nobody waits for it longer than the case has.
+ * The score of a metric, within the time of its case: a custom metric that never ends would otherwise block the other
+ * scores.
  */
 export async function scoreInTime(
   metric: AnyMetric,

@@ -27,8 +27,8 @@ export function confusion(opinions: readonly Opinion[]): Record<string, Record<s
 }
 
 /**
- * For each answer of people, the share in which the judge gave the same; then the mean of these. Null
- * where people gave one answer only: a judge that always gives it would be perfect.
+ * The mean, over the answers of people, of the share in which the judge gave the same answer. Null if people gave only
+ * one answer, because a judge that always gives it would be perfect.
  */
 export function balancedAccuracy(opinions: readonly Opinion[]): number | null {
   const rows = [...Map.groupBy(opinions, ({ people }) => people).values()]
@@ -43,7 +43,7 @@ export function shareOfAgreement(opinions: readonly Opinion[]): number {
 
 /**
  * Cohen's κ: (p - e) / (1 - e), where p is the share of equal answers and e the one that chance
- * gives two sides with these base rates. Null where chance alone makes all equal.
+ * gives two sides with these base rates. Null if chance alone makes all equal.
  *
  * Cohen, "A Coefficient of Agreement for Nominal Scales", 1960.
  */

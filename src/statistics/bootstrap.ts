@@ -7,7 +7,7 @@ const outside = 0.025
 /** With fewer there are too few different samples. */
 const fewestClusters = 10
 
-/** Share of samples in which a statistic must be defined. Below it, its interval is doubtful. */
+/** The least share of samples in which a statistic must be defined for a sound interval. */
 const fewestDefined = 0.95
 
 /**

@@ -2,7 +2,7 @@ import { holm } from './holm.ts'
 
 /** Tests of the same question on parts, such as one metric on several golden sets. */
 export interface TestedFamily {
-  /** p of one test over all parts together; absent where it was not made. */
+  /** p of one test over all parts together; absent if it was not made. */
   overall?: number | undefined
   /** p of each part, at least one. */
   parts: readonly number[]
@@ -19,15 +19,14 @@ export interface CorrectedFamily {
 const shareOfOverall = 0.25
 
 /**
- * p-values corrected for the number of families and of their parts: the chance of any false rejection,
- * of a part or of a family as a whole, stays at the level of one test, whatever they have to do
- * with each other.
+ * p-values corrected for the number of families and of their parts: the chance of any false rejection, of a part or of
+ * a family as a whole, stays at the level of one test, under any dependence between them.
  *
- * It is a closed test (Marcus, Peritz and Gabriel, "On Closed Testing Procedures with Special Reference to
- * Ordered Analysis of Variance", 1976). A family is tested as a whole first, by the test over all parts
- * and by the smallest p, between which the level is split (Bonferroni). Its parts are tested once
- * the whole is rejected, and corrected among themselves (Holm). Families are corrected for each other
- * by Holm; one counts no more once all of it is rejected. With one part each this is Holm's procedure.
+ * It is a closed test (Marcus, Peritz and Gabriel, "On Closed Testing Procedures with Special Reference to Ordered
+ * Analysis of Variance", 1976). A family is first tested as a whole, by the test over all parts and by the smallest p;
+ * the level is split between the two (Bonferroni). Its parts are tested once the whole is rejected, and corrected among
+ * themselves (Holm). Families are corrected for each other by Holm; a family no longer counts once all of it is
+ * rejected. With one part each this is Holm's procedure.
  */
 export function closedTest(families: readonly TestedFamily[]): CorrectedFamily[] {
   const own = families.map(withinFamily)

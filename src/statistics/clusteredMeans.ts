@@ -67,7 +67,7 @@ function clustersOf(cases: readonly CaseShares[], kinds: readonly number[]): Clu
   }))
 }
 
-/** A share that follows from the others has no spread of its own: the rest of its variance is rounding. */
+/** A share that follows from the others has no independent spread; the rest of its variance is a rounding error. */
 const leastVariance = 1e-12
 
 function choleskyRoot(covariance: readonly (readonly number[])[]): number[][] {
@@ -79,7 +79,7 @@ function choleskyRoot(covariance: readonly (readonly number[])[]): number[][] {
       const other = root[column] ?? []
       const explained = sum(own.map((value, index) => value * (other[index] ?? 0)))
       const left = (values[column] ?? 0) - explained
-      // Only the last can be zero: with a cluster of its own for each share, no fewer than all of them are dependent.
+      // Only the last one can be zero: if each share has a separate cluster, only all shares together are dependent.
       if (column < row) own.push(left / (other[column] ?? NaN))
       else own.push(left > leastVariance ? Math.sqrt(left) : 0)
     }

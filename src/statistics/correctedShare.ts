@@ -68,7 +68,7 @@ function simulated(
 const leastDeterminant = 1e-9
 
 /**
- * One of the shares that, mixed by the rows, give these means, by Cramer's rule. Undefined where the rows tell the
+ * One of the shares that, mixed by the rows, give these means, by Cramer's rule. Undefined if the rows tell the
  * labels apart no better than chance.
  */
 function unmixed(
@@ -81,7 +81,7 @@ function unmixed(
   return determinant(rows.map((row, index) => (index === target ? means : row))) / whole
 }
 
-/** Of two or three rows: the triple product, with a third axis of its own where there are two. */
+/** The determinant of two or three rows: the triple product, with an added third axis for two rows. */
 function determinant(rows: readonly (readonly number[])[]): number {
   const [
     [a = 0, b = 0, c = 0] = [],

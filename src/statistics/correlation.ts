@@ -24,7 +24,7 @@ export function spearman(points: readonly Point[]): number | null {
   return pearson(xs.map((x, index) => [x, ys[index] ?? 0]))
 }
 
-/** Distances from the mean; undefined where all are equal, whatever rounding makes of their mean. */
+/** Distances from the mean; undefined if all are equal, even if their mean has a rounding error. */
 function deviations(values: readonly number[]): number[] | undefined {
   if (values.every(value => value === values[0])) return undefined
   const centre = mean(values)

@@ -1,9 +1,9 @@
 interface FlipEvidence {
   /** Cases that are compared. */
   cases: number
-  /** Runs of single cases in which none differed from the others of its case. */
+  /** Runs of single cases whose runs all agreed. */
   agreeing: number
-  /** Cases that came out otherwise now. */
+  /** Cases with another result now. */
   flipped: number
 }
 

@@ -7,7 +7,7 @@ export interface Interval {
   upper: number
 }
 
-/** A figure with its 95 % interval: null where it can't be told. */
+/** A figure with its 95 % interval; null if unknown. */
 export interface Estimate {
   value: number | null
   interval: Interval | null

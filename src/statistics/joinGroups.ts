@@ -37,7 +37,7 @@ function sumOfRuns(cases: readonly (readonly number[])[], standIns: readonly num
   )
 }
 
-/** The pairs of a set with groups of its own: groups of one name in several sets are several. */
+/** The pairs of a set with unique groups: groups with one name in several sets are different. */
 export function inGroupsOf(set: string, pairs: readonly ScorePair[]): ScorePair[] {
   return pairs.map(pair =>
     pair.group === undefined ? pair : { ...pair, group: JSON.stringify([set, pair.group]) },

@@ -6,7 +6,7 @@ import type { ScorePair } from './scorePair.ts'
 /** Losses are counted in whole units, so that equal sums are equal: all numbers of repeats up to 16 divide it. */
 const units = 720_720
 
-/** Ways to deal the runs of a group that are all tried. Nobody has as many repeats as more would take. */
+/** The most relabelings of a group's runs that are enumerated. More would take an unrealistic number of repeats. */
 const mostWays = 100_000
 
 /**
@@ -42,7 +42,7 @@ function lossOf(before: number, now: number): number {
   return Math.round(units * Math.max(0, before - now))
 }
 
-/** One distribution for all of a group, or one for each case where it can't be told for all. */
+/** One distribution for the whole group, or one for each case if the group has too many relabelings. */
 function lossesOf(cases: readonly ScorePair[]): Chances[] {
   const [first] = cases
   const ways = first
@@ -51,7 +51,7 @@ function lossesOf(cases: readonly ScorePair[]): Chances[] {
   return cases.length === 1 || ways > mostWays ? cases.map(ofOneCase) : [ofGroup(cases, ways)]
 }
 
-/** Of the scored repeats of both runs any may be the current run's: a hypergeometric distribution. */
+/** Any of the scored repeats of both runs may belong to the current run: a hypergeometric distribution. */
 function ofOneCase({ baseline, current }: ScorePair): Chances {
   const [before, now] = [baseline.length, current.length]
   const all = sum(baseline) + sum(current)

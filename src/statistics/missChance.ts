@@ -1,5 +1,5 @@
 interface MissEvidence {
-  /** Runs before in which it was held, and in which it was missed. */
+  /** Former runs that held the threshold, and those that missed it. */
   held: number
   missed: number
   /** Runs that follow. */

@@ -34,17 +34,16 @@ const lastBits = 1e-12
 export const defaultDraws = 20_000
 
 /**
- * Permutation test inside each case: the scores of a case keep their values, and which run each
- * came from is dealt anew. How bad a relabeling is, two sums over the cases say: of the differences of the means,
- * and of the same with those of noisy cases divided by their noise ({@link weighted}), each in units of its own
- * spread. The worse of both counts. The second finds more real drops, and the first those in noisy cases that
- * rises of steady ones would hide. With one run on each side this is the paired sign-flip test; it stays
- * valid for any, also unequal, numbers of repeats. Cases whose scores are all equal say nothing
- * and are skipped. The cases of a group are dealt together, each run of theirs as one
- * ({@link joinGroups}). In which order cases and repeats stand makes no difference.
+ * Permutation test inside each case: the scores of a case keep their values, and their runs are relabeled. Two sums
+ * over the cases measure how bad a relabeling is: the differences of the means, and the same differences with those of
+ * noisy cases divided by their noise ({@link weighted}), each in units of its spread. The worse sum counts. The second
+ * finds more real drops; the first finds drops in noisy cases that rises of steady ones would hide. With one run on
+ * each side this is the paired sign-flip test; it stays valid for any, also unequal, numbers of repeats. Cases whose
+ * scores are all equal carry no information and are skipped. The cases of a group are relabeled together, each run as a
+ * unit ({@link joinGroups}). The order of cases and repeats makes no difference.
  *
- * It asks whether this golden set was answered worse than noise explains. It doesn't ask whether
- * other questions would be.
+ * It tests whether the answers to this golden set got worse than noise explains, not whether answers to other questions
+ * would.
  */
 export function permutationTest(
   pairs: readonly ScorePair[],

@@ -18,9 +18,9 @@ export interface VaryingCase {
 
 /** Two sums over all cases, of each relabeling. */
 export interface Statistics {
-  /** Of the differences of the means. */
+  /** Sums of the differences of the means. */
   plain: Float64Array
-  /** Of the same, those of cases whose runs stray divided by their noise ({@link weighted}). */
+  /** The same sums, with the differences of noisy cases divided by their noise ({@link weighted}). */
   weighted: Float64Array
 }
 

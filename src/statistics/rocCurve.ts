@@ -8,7 +8,7 @@ export interface Graded {
 
 /**
  * Area under the ROC curve: how often a supported text scores higher than another one, ties
- * counted as half. Null where one kind is missing.
+ * counted as half. Null if one kind is missing.
  */
 export function areaUnderCurve(items: readonly Graded[]): number | null {
   let wins = 0
@@ -23,8 +23,8 @@ export function areaUnderCurve(items: readonly Graded[]): number | null {
 }
 
 /**
- * The score from which a text should count as supported, so that balanced accuracy is highest: of
- * equals the highest one. Undefined where one kind is missing.
+ * The score from which a text should count as supported for the highest balanced accuracy; the highest such score if
+ * several are equal. Undefined if one kind is missing.
  */
 export function bestThreshold(
   items: readonly Graded[],

@@ -6,7 +6,7 @@ export interface ScorePair {
   current: readonly number[]
   /** Cases of one group share a source. */
   group?: string
-  /** The same by run, for a case of a group: null where it was not scored. @default all were */
+  /** The same by run, for a case of a group: null if it was not scored. @default all were */
   runs?: { baseline: readonly (number | null)[]; current: readonly (number | null)[] }
 }
 

@@ -6,7 +6,7 @@ import { roundingError } from './roundingError.ts'
 /** A case with more relabelings than these is not listed to bound a chance. */
 const mostListed = 1000
 
-/** Steps by which the best bound is looked for. Any place gives a valid one. */
+/** Steps of the search for the best bound. Every step gives a valid bound. */
 const steps = 18
 
 /**

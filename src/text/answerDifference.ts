@@ -21,7 +21,7 @@ export interface AnswerDifference {
   now: DifferencePiece[]
 }
 
-/** What is new in the second text, and gone from the first. Undefined where they have nothing in common. */
+/** What is new in the second text, and gone from the first. Undefined if they have nothing in common. */
 export function answerDifference(before: string, now: string): AnswerDifference | undefined {
   const [former, current] = [wordsOf(before), wordsOf(now)]
   const [formerTexts, currentTexts] = [former.map(textOf), current.map(textOf)]

@@ -37,7 +37,7 @@ export interface CitationMark {
   onlyIfRetrieved?: true
 }
 
-/** The citations of a text, and what its own lists of sources say of them. */
+/** The citations of a text, and the sources that its lists give for them. */
 export interface TextCitations extends SourceLines {
   marks: readonly CitationMark[]
 }
@@ -47,7 +47,7 @@ const numberList = String.raw`${number}(?:\s?[,;、，；–—－-]\s?${number}
 const target = String.raw`\(\s?(?<target>[^\s()]{1,500}(?:\([^\s()]{0,100}\)[^\s()]{0,200})?)(?:\s"[^"\n]{0,200}")?\s?\)`
 const link = (name: string) => String.raw`\[[^[\]\n]{0,300}\]${target.replace('target', name)}`
 
-/** Each alternative begins with a sign of its own and is bounded, so that reading takes linear time. */
+/** Each alternative begins with a different sign and is bounded, so that reading takes linear time. */
 const pattern = new RegExp(
   [
     // Code cites nothing.
@@ -149,7 +149,7 @@ function inLenticular(words: string, isSource: IsSource): string[] {
   const [before = '', name] = words.split('†')
   if (name !== undefined && (looksLikeSource(name) || isSource(name))) return [name]
   if (/^\d{1,3}(?:\s?[,;、，–—-]\s?\d{1,3}){0,50}$/u.test(before)) return numbersNamed(before)
-  // Of the form `4:0†source`: nobody can tell what it names.
+  // The form `4:0†source` names no known source.
   return name === undefined ? inBrackets(words, isSource) : [before]
 }
 
@@ -185,7 +185,7 @@ const raisedDigits = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const plainDigits = (raised: string): string =>
   Array.from(raised, digit => raisedDigits.indexOf(digit)).join('')
 
-/** Lines of a text that say what its marks stand for, and claim nothing themselves. */
+/** Lines of a text that define its marks and make no claims. */
 interface SourceLines {
   /** Places of these lines, by UTF-16, in order. */
   lines: readonly { from: number; to: number }[]
@@ -205,7 +205,7 @@ const item =
 const sentenceEnd = /[.!?。！？]["'»”’)\]]?\s*$/u
 const wordsOfSentence = 4
 
-/** Finds the lines of a text that list its sources: definitions of footnotes, and what stands under "Sources". */
+/** Finds the lines of a text that list its sources: definitions of footnotes, and the lines under "Sources". */
 function sourceLines(text: string, isSource: IsSource = noSource): SourceLines {
   const lines: { from: number; to: number }[] = []
   const named = new Map<string, readonly string[]>()

@@ -29,7 +29,7 @@ export function editDistance(first: readonly string[], second: readonly string[]
 }
 
 interface Block {
-  /** Bits of the rows in which each item stands. */
+  /** The rows that contain each item, as bits. */
   places: Int32Array
   /** Bit of the last row. */
   lastRow: number

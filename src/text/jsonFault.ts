@@ -1,7 +1,7 @@
 /**
- * Why a value can't be told from others by its JSON, which drops functions and the contents of a
- * `Map` silently and throws on others; undefined where it can. Absent keys are allowed.
- * @param path of the value, for the words: `settings`
+ * Why JSON can't represent a value: it drops functions and the contents of a `Map` silently, and throws on other
+ * values. Undefined if it can. Absent keys are allowed.
+ * @param path of the value, for the message: `settings`
  */
 export function jsonFault(
   value: unknown,

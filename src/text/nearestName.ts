@@ -1,5 +1,5 @@
 /**
- * The candidate that `name` most likely misspells, or undefined where none is near. Capitals,
+ * The candidate that `name` most likely misspells, or undefined if none is near. Capitals,
  * `_`, `-` and spaces are free, so that `context_recall` finds `contextRecall`; beyond that one
  * slip is allowed for every three characters, three at most. Never `name` itself: where it is wrong, it misspells nothing.
  */

@@ -9,9 +9,9 @@ const mayChange =
   /[^\0-\x7F\u00AB\u00BB\u00C0-\u0131\u0400-\u0482\u048A-\u052F\u2013\u2014\u2018-\u201D\u2022\u4E00-\u9FFF\uAC00-\uD7A3]/
 
 /**
- * A normal form of a text, in time that grows with its length. Sorting a run of marks takes the
- * square of the run, so a run of more than thirty gets a joiner after each thirty: Unicode's
- * Stream-Safe Text Format (UAX 15, 13). No language writes such runs, but anybody can send one.
+ * A normal form of a text, in time that grows with its length. Sorting a run of marks takes the square of the run, so a
+ * run of more than thirty gets a joiner after each thirty: Unicode's Stream-Safe Text Format (UAX 15, 13). No language
+ * has such runs, but an attacker can send one.
  */
 export function normalForm(text: string, form: 'NFC' | 'NFKC'): string {
   if (!mayChange.test(text)) return text

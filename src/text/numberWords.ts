@@ -58,7 +58,7 @@ const addends = table([
   [900, 'девятьсот девятисот'],
 ])
 
-/** Numbers that what stands before them is multiplied by; alone they are one of their kind. */
+/** Numbers that multiply the number before them; alone they count as one of their kind. */
 const multipliers = table([
   [100, 'hundred'],
   [1000, 'thousand тысяча тысячу тысячей'],
@@ -95,7 +95,7 @@ const rows = builtOnce(
 const numerals = [...addends.keys(), ...multipliers.keys(), ...pluralMultipliers.keys()]
 const isLatin = (word: string): boolean => /^[a-z]/.test(word)
 
-/** Found wherever a row stands, and seldom elsewhere. Most texts hold none, and this is told quickly. */
+/** Matches every number row, and seldom other text. It is a quick check, because most texts have no number row. */
 const signOfRow = builtOnce(
   () =>
     new RegExp(
@@ -193,7 +193,7 @@ const nothing: Sum = { words: 0, closed: 0, open: 0, room: Infinity, scale: Infi
 /**
  * The number that begins at a place in a row of number words ("1.5 million" too), and how many of them it takes: "two three" is
  * two numbers, "two hundred five" is one.
- * @returns undefined where none begins there
+ * @returns undefined if none begins there
  */
 function leadingNumber(
   row: readonly string[],

@@ -1,4 +1,4 @@
-/** How many hex digits a hash has by which something is decided: 128 bits, so that nobody finds two texts for one. */
+/** Hex digits of a hash that decides something: 128 bits, so that finding two texts with one hash is infeasible. */
 export const hashDigits = 32
 
 /** How many the hashes of earlier versions have, which baselines and results still hold. */
@@ -20,7 +20,7 @@ function isBeginning(former: string, hash: string): boolean {
 /** Finds values by their hashes, also by those of another version. */
 export interface ByHash<Value> {
   has(hash: string): boolean
-  /** The one that has the hash; undefined where none or several have it. */
+  /** The one that has the hash; undefined if none or several have it. */
   only(hash: string): Value | undefined
 }
 

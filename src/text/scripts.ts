@@ -1,6 +1,6 @@
 import { tokens } from './tokens.ts'
 
-/** Scripts that languages are told apart by. What is written in no other one counts for none. */
+/** Scripts that distinguish languages. Characters of other scripts do not count. */
 const scripts = [
   'Latin',
   'Cyrillic',
@@ -31,7 +31,7 @@ const patterns = scripts.map(
   name => [name, new RegExp(String.raw`\p{Script=${name}}`, 'u')] as const,
 )
 
-/** Of a text with kana, this share of kana is enough to be Japanese. */
+/** A text with at least this share of kana is Japanese. */
 const leastKana = 0.05
 
 /**

@@ -146,8 +146,8 @@ const opener = /["«„“「『《]/
 const opens = /^[\s([{«“—–-]?"\S/u
 
 /**
- * How many characters an open quotation holds its sentences together. Without a limit one mark
- * that nobody closed would swallow the rest of the text.
+ * The most characters over which an open quotation joins sentences. Without a limit, one unclosed mark would swallow
+ * the rest of the text.
  */
 const longestQuote = 200
 

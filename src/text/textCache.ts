@@ -2,9 +2,8 @@
 const capacity = 1_000_000
 
 /**
- * Keeps what was made of the texts used last, because the cases of a golden set often have the same
- * passages, and each case looks at its own several times. Of a text beyond the capacity it is made each
- * time.
+ * Caches results for the most recently used texts, because the cases of a golden set often share passages, and each
+ * case reads its passages several times. A text beyond the capacity is processed each time.
  */
 export function createTextCache<Made>(make: (text: string) => Made): (text: string) => Made {
   const kept = new Map<string, Made>()

@@ -1,7 +1,7 @@
 /**
- * Gives out names that nothing else has: a name that is taken gets ` (2)`, ` (3)` and so on. The time
- * grows with the number of names, however many are alike.
- * @param reserved names that nobody gets
+ * Makes names unique: a repeated name gets ` (2)`, ` (3)` and so on. The time is linear in the number of names, even if
+ * many are equal.
+ * @param reserved names that are never given out
  */
 export function uniqueNames(reserved: Iterable<string> = []): (name: string) => string {
   const taken = new Set(reserved)

@@ -1,6 +1,6 @@
 import { sentences } from './sentences.ts'
 
-/** Characters up to which a sentence is looked at as a whole. */
+/** The most characters of a sentence that stays whole. */
 const longestUnit = 400
 
 /**
@@ -21,8 +21,7 @@ export function windowUnits(text: string): string[] {
 }
 
 /**
- * The beginning of a text, at most `longest` characters and cut between words, or between letters
- * where there is no space.
+ * The beginning of a text, at most `longest` characters, cut between words, or between letters if there is no space.
  */
 export function beginning(text: string, longest: number): string {
   if (text.length <= longest) return text

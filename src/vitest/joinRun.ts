@@ -21,11 +21,11 @@ import { shardByCase } from './slices/shardByCase.ts'
 import type { RunOutput } from '../run/end/finishRun.ts'
 import { writesDocument } from './reporter/documentReporters.ts'
 
-/** A runner of the user's may do with the count what it likes. */
+/** A runner of the user may also use the count of assertions. */
 const countsAssertions = ({ config }: VitestPluginContext['project']): boolean =>
   config.expect?.requireAssertions === true || config.runner !== undefined
 
-/** Has a project take part in the run of its Vitest, which begins with the first that does. */
+/** Adds a project to the run of its Vitest. The first project creates the run. */
 export async function joinRun(context: VitestPluginContext): Promise<VitestRun> {
   const { vitest, project } = context
   const run = ragRunOf(vitest)
@@ -45,15 +45,14 @@ export async function joinRun(context: VitestPluginContext): Promise<VitestRun> 
   return run
 }
 
-// Packages of one repository may have copies of this package: the name is what they share.
+// A global symbol, because packages of one repository may have separate copies of this package.
 const key = Symbol.for('vitest-rag run')
 
 type WithRun = Vitest & { [key]?: VitestRun }
 
 /**
- * The run of a Vitest, which all of its plugins share. It begins with the first that asks, when all
- * projects are known.
- * @throws UserError where the plugins are of different versions, or their options don't go together
+ * The run of a Vitest, which all of its plugins share. The first call creates it, when all projects are known.
+ * @throws UserError if the plugins are of different versions, or their options don't go together
  */
 function ragRunOf(vitest: Vitest): VitestRun {
   const owner: WithRun = vitest
@@ -72,9 +71,9 @@ function startRagRun(vitest: WithRun): VitestRun {
   annotateTests(vitest)
   vitest.config.reporters.push(new RagReporter(run, output))
   vitest.onClose(async () => {
-    // In watch mode a changed configuration starts anew, with the same Vitest.
+    // In watch mode, a changed configuration starts a new run with the same Vitest.
     delete vitest[key]
-    // One that could not open has said so where it was needed.
+    // A hub that could not open was already reported where it was needed.
     const hubs = await Promise.allSettled(served.map(({ hub }) => hub))
     await Promise.all(hubs.map(hub => hub.status === 'fulfilled' && hub.value.close()))
     main.close()
@@ -82,7 +81,7 @@ function startRagRun(vitest: WithRun): VitestRun {
   return run
 }
 
-/** The command line asks for these, and a run loads none of them. */
+/** Services for the command line. A run loads none of them. */
 function servicesOf(vitest: Vitest, run: VitestRun): ProjectServices {
   const { main } = run
   return {
@@ -131,7 +130,7 @@ function servicesOf(vitest: Vitest, run: VitestRun): ProjectServices {
 }
 
 /**
- * Absolute paths of the golden files of the project. None is collected.
+ * Absolute paths of the golden files of the project. They are not collected.
  * @param filters names of files, as Vitest takes them. @default all
  */
 async function goldenFilesOf(vitest: Vitest, filters: readonly string[] = []): Promise<string[]> {
@@ -140,7 +139,7 @@ async function goldenFilesOf(vitest: Vitest, filters: readonly string[] = []): P
   return [...modules].filter(moduleId => goldenFilePattern.test(moduleId))
 }
 
-/** Two versions may send and write what the other one can't read. */
+/** Two versions of this package may write messages and files that the other one can't read. */
 function refuseOtherVersions({ projects }: Vitest): void {
   const other = projects.find(project => (pluginOf(project)?.tool ?? tool) !== tool)
   if (!other) return
@@ -150,7 +149,7 @@ function refuseOtherVersions({ projects }: Vitest): void {
   })
 }
 
-/** What asks one judge needs to know which. */
+/** The only project, for services that ask one judge. */
 function onlyProject(
   { served, owners, serving }: VitestRun,
   what: string,
@@ -166,12 +165,12 @@ function onlyProject(
 }
 
 /**
- * Standard output, as of other reporters; standard error where one of them writes a document for
- * programs to standard output, which our words would spoil.
+ * Standard output, as for other reporters; standard error if one of them writes a document for programs to standard
+ * output, which other lines would break.
  */
 function runOutput(vitest: Vitest): RunOutput {
   const { logger, config } = vitest
-  // Asked for each line: another plugin may still add a reporter after ours was called.
+  // Check for each line, because another plugin may add a reporter later.
   const isTaken = () => writesDocument({ ...config, hasReportFolder: 'createReport' in vitest })
   const stream = () => (isTaken() ? process.stderr : process.stdout)
   return {

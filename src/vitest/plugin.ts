@@ -20,8 +20,8 @@ const runtimeFile = fileURLToPath(new URL('./worker/runtime.js', import.meta.url
 const reachCheck = fileURLToPath(new URL('./reachCheck.js', import.meta.url))
 
 /**
- * Turns golden sets (`*.golden.yaml`) into tests and adds the matchers to all others. Where a model
- * judges and `testTimeout` is not set, every test gets 60 seconds, those without a matcher too.
+ * Turns golden sets (`*.golden.yaml`) into tests and adds the matchers to all others. If a model judges and
+ * `testTimeout` is not set, every test gets 60 seconds, even without a matcher.
  *
  * @example
  * // vitest.config.ts
@@ -30,7 +30,7 @@ const reachCheck = fileURLToPath(new URL('./reachCheck.js', import.meta.url))
  *
  * export default defineConfig({ plugins: [rag()] })
  *
- * @throws UserError for options that can't be meant, and where Node is too old
+ * @throws UserError for invalid options, and if Node is too old
  */
 export function rag(givenOptions: RagOptions = {}): RagPlugin {
   const tooOld = oldNode(process.versions.node)
@@ -40,12 +40,12 @@ export function rag(givenOptions: RagOptions = {}): RagPlugin {
   return {
     name: pluginName,
     api: { tool, options },
-    // Before other plugins, so that none takes the YAML for data.
+    // Run before other plugins, so that none of them loads the YAML as data.
     enforce: 'pre',
     config: config => ({
       test: {
         ...testTimeoutFor(options, config),
-        // Projects with a configuration of their own don't get the plugins of the root.
+        // Projects with separate configurations don't get the plugins of the root.
         ...(config.test?.projects && { globalSetup: [reachCheck] }),
       },
     }),
@@ -71,9 +71,9 @@ export function rag(givenOptions: RagOptions = {}): RagPlugin {
       },
     },
     async configureVitest(context) {
-      // What is measured there is time: the matchers exist, and nothing is judged or reported.
+      // Benchmarks measure time: the matchers exist, but the plugin judges and reports nothing.
       if (runsBenchmarks(context.project)) return wireProject(context.project)
-      // A configuration is read for more than runs, and a run needs far more than its options.
+      // Load this late, because configurations are also read without a run, and a run needs far more than the options.
       const { joinRun } = await import('./joinRun.ts')
       run = await joinRun(context)
     },

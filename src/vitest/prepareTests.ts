@@ -2,13 +2,16 @@ import { inject } from 'vitest'
 import { installMatchers } from './matchers/installMatchers.ts'
 import { provideCallKeeper } from '../judge/calls/callKeeper.ts'
 
-/** Comes before the tests of each file. */
+/** Runs before the tests of each file. */
 export function prepareTests(): void {
   installMatchers()
   keepModelCalls()
 }
 
-/** Has the strategies of `vitest-rag/retrieval` ask through the main process. It comes before every test file: be light. */
+/**
+ * Routes the model calls of `vitest-rag/retrieval` through the main process. It runs before every test file, so it must
+ * load little.
+ */
 function keepModelCalls(): void {
   provideCallKeeper({
     async ask(call) {

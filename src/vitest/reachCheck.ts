@@ -6,9 +6,8 @@ import { leftOutLines } from './reporter/leftOut.ts'
 import { setExitCode } from './reporter/setExitCode.ts'
 
 /**
- * Runs where the plugin stands at a root with `projects`, which have their own configurations: Vitest
- * calls no hook of the plugin there, but the global setup of the root.
- * Where no project has the plugin, nothing of it would count.
+ * Runs if the root with the plugin has `projects` with separate configurations: Vitest then calls no hook of the
+ * plugin, only the global setup of the root. If no project has the plugin, it would have no effect.
  */
 export function setup({ vitest }: TestProject): (() => void) | undefined {
   const { watch, project: filter } = vitest.config
@@ -20,6 +19,6 @@ export function setup({ vitest }: TestProject): (() => void) | undefined {
     'Write it into the configuration of each project that needs it; an inline project inherits it with `extends: true`:',
   )
   vitest.logger.error(`\n${formatProblem({ problem, fix })}\n`)
-  // The tests that follow may fill screens.
+  // Report at the end, because the output of the tests may be long.
   return () => vitest.logger.error(leftOutLines([{ problem }]))
 }

@@ -10,7 +10,7 @@ import type { GoldenTaskMeta } from './taskMeta.ts'
  * The cases that a run would run, by its filters, tags, lines, `only` and `skip`: Vitest loads the
  * golden files in its workers, and runs no test.
  * @param filters names of files, as Vitest takes them
- * @throws UserError where a golden file can't be read
+ * @throws UserError if a golden file can't be read
  */
 export async function selectCases(
   vitest: Vitest,
@@ -19,14 +19,14 @@ export async function selectCases(
   const specifications = await vitest.getRelevantTestSpecifications([...filters])
   const golden = specifications.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
   const otherFiles = new Set(specifications.map(({ moduleId }) => moduleId)).size - golden.length
-  // Vitest calls a run without files a failed one.
+  // Vitest fails a run without files.
   if (golden.length === 0) return { cases: [], otherFiles }
   const { testModules, unhandledErrors } = await vitest.collectTests(golden)
   const { root } = vitest.config
   const broken = testModules.flatMap(module =>
     module.errors().map(({ message }): Problem => {
       const file = relativePath(root, module.moduleId)
-      // What is wrong with the YAML has its place already.
+      // A fault of the YAML already names its place.
       return message.startsWith(file) ? { problem: message } : { place: { file }, problem: message }
     }),
   )
@@ -36,7 +36,7 @@ export async function selectCases(
   return { cases: tests.flatMap(goldenCaseOf), otherFiles }
 }
 
-/** What a test says of its case, where it would run. */
+/** The case of a test, if the test would run. */
 function goldenCaseOf(test: TestCase): GoldenTaskMeta[] {
   const { golden } = test.meta().rag ?? {}
   return golden && test.result().state !== 'skipped' ? [golden] : []

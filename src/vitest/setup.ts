@@ -13,8 +13,8 @@ installMatchers()
 tellMissingPlugin()
 
 /**
- * Says once in a run that the project has golden files and no project of the run has the plugin: they do not run, and
- * nothing else of the run can know. Vitest numbers workers from 1, and no two of a run are alike.
+ * Warns once in a run if the project has golden files but no project of the run has the plugin: the files do not run,
+ * and no other part of the run can notice. Vitest numbers workers from 1, and each number is unique in a run.
  */
 function tellMissingPlugin(): void {
   const { [pluginVariable]: plugin, VITEST_WORKER_ID: worker } = process.env

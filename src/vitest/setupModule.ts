@@ -17,7 +17,10 @@ export const setupCode = `import { prepareTests } from ${JSON.stringify(ownFile(
 prepareTests()
 `
 
-/** What the plugin adds to the `setupFiles` of a project. Without Vite, Vitest loads each file again for each test file. */
+/**
+ * The entry that the plugin adds to the `setupFiles` of a project. Without Vite, Vitest loads each file again for each
+ * test file.
+ */
 export function setupOf({ config }: TestProject): string {
   const isLoadedOnce = !config.isolate && config.experimental?.viteModuleRunner !== false
   return isLoadedOnce ? setupModule : setupFile

@@ -1,37 +1,37 @@
 import type { CaseRecord, MatcherRecord } from '../results/results.ts'
 
-/** What the generated module says of a case before it runs. */
+/** The facts of a case that the generated module sets before the case runs. */
 export interface GoldenTaskMeta {
-  /** Relative to the root: shards may have been run elsewhere. */
+  /** Relative to the root, because shards may run in different folders. */
   file: string
   set: string
   caseId: string
-  /** Of the pipeline. Absent where there is one system. */
+  /** The variant of the pipeline. Absent if there is one system. */
   variant?: string
 }
 
 /**
- * What travels with a test through blobs and merges, where no main process knows of it. JSON-safe, a
- * few kilobytes.
+ * Data that travels with a test through blobs and merges, without the main process that made it. Safe for JSON, a few
+ * kilobytes.
  */
 export interface RagTaskMeta {
   golden?: GoldenTaskMeta
   record?: CaseRecord
-  /** The run was ended before the case was judged. */
+  /** The run ended before the case was judged. */
   isInterrupted?: true
-  /** Where a worker judged by itself, the reporter knows the file. */
+  /** If a worker judged without the main process, the reporter adds the file. */
   matchers?: (Omit<MatcherRecord, 'file'> & Partial<Pick<MatcherRecord, 'file'>>)[]
 }
 
-/** What the main process tells its workers. */
+/** Data that the main process provides to its workers. */
 export interface ProvidedRag {
   /** Address of the hub's socket. */
   endpoint: string
-  /** How many cases of a file the pipeline is asked at once. */
+  /** The number of cases of a file that the pipeline answers concurrently. */
   pipelineConcurrency?: number
-  /** Where contexts come from that a pipeline does not return. @default nowhere: there are none */
+  /** The source of contexts that a pipeline does not return. @default no source */
   contexts?: 'spans'
-  /** Whether a test without an assertion fails, or may fail by a runner of the user's. */
+  /** Whether a test without an assertion fails, or may fail by a runner of the user. */
   countsAssertions?: true
 }
 

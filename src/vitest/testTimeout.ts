@@ -9,13 +9,13 @@ import type { RagOptions } from '../run/options/options.ts'
 /** Vitest's own, in milliseconds. */
 const usualTestTimeout = 5000
 
-/** Milliseconds that a test may take where its matchers ask a model. */
+/** Milliseconds that a test may take if its matchers ask a model. */
 const modelTestTimeout = 60_000
 
 /**
- * Gives the tests of a config 60 seconds where a model is asked and nobody named `testTimeout`:
- * two calls to a model rarely fit into Vitest's five. Vitest knows one for all tests, so that of
- * tests without a matcher is longer too. A `timeout` of a test, and `--testTimeout`, go first.
+ * Gives the tests of a config 60 seconds if a model judges and the user did not set `testTimeout`: two calls to a model
+ * rarely fit into Vitest's five. Vitest has one timeout for all tests, so tests without a matcher get it too. The
+ * `timeout` of a test and `--testTimeout` take precedence.
  */
 export function testTimeoutFor(
   { judge, embeddings }: RagOptions,
@@ -26,14 +26,14 @@ export function testTimeoutFor(
   return { testTimeout: modelTestTimeout }
 }
 
-/** A model in this process answers as slowly as one behind an endpoint. */
+/** A model in this process is as slow as one behind an endpoint, so only these judges are instant. */
 function isInstant(judge: Judge): boolean {
   return singleJudges(judge).every(one => isLexical(one) || isRecorded(one))
 }
 
 /**
- * Hands it down to an inline project. Vitest 5 resolves such projects from what the config said
- * before any plugin was asked, and leaves the result of its own server's config in `test`.
+ * Passes the timeout on to an inline project. Vitest 5 resolves such projects from the config before any plugin changed
+ * it, and keeps the config of the project's own server in `test`.
  */
 export function inheritTestTimeout({ name, config, vite }: TestProject): void {
   const { projects = [], testTimeout } = vite.config.test ?? {}

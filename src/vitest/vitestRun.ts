@@ -14,11 +14,11 @@ import type { GoldenOwner } from './projects/goldenOwners.ts'
 import { ownedFiles } from './projects/ownedFiles.ts'
 import { pluginOf } from './projects/ragPlugin.ts'
 
-/** A run whose tests Vitest runs. */
+/** A run of Vitest. */
 export interface VitestRun extends RagRun {
   /** The projects of Vitest that run golden files. */
   owners: readonly GoldenOwner[]
-  /** What serves a project of Vitest that has the plugin. */
+  /** The services of a project of Vitest that has the plugin. */
   serving(project: TestProject): RagProject
   compile(file: string): CompiledGoldenFile
 }
@@ -29,7 +29,7 @@ export function createVitestRun(vitest: Vitest, log: (line: string) => void): Vi
   const { env } = process
   const plan = handedPlan(vitest.vite.config) ?? planAlone(readRunVariables(env))
   const owners = goldenOwners(vitest)
-  // Vitest gives variables of its own to the workers, where pipelines run.
+  // Vitest gives the workers, which run the pipelines, additional variables.
   const environments = [vitest, ...vitest.projects].map(({ config }) => config.env ?? {})
   const run = createRagRun({
     root,

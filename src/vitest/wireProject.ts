@@ -17,12 +17,12 @@ export function wireProject(project: TestProject, provided?: ProvidedRag): void 
   if (!config.setupFiles.includes(setup)) config.setupFiles = [...config.setupFiles, setup]
   project.provide('rag', provided)
   const former = config.onStackTrace
-  // The nearest frame left is the user's line, in YAML or in a test; reporters point there.
+  // The nearest remaining frame is the user's line, in YAML or in a test; reporters point there.
   config.onStackTrace = (error, frame) =>
     frame.file.startsWith(ownFolder) ? false : former?.(error, frame)
 }
 
-/** Has a project run the golden files of its folder. */
+/** Includes the golden files of its folder in a project. */
 export function includeGoldenFiles({ project: { config }, leftToOthers }: GoldenOwner): void {
   // New lists: Vitest's default ones are shared by all projects.
   config.include = [...config.include, goldenFileGlob]
@@ -36,9 +36,9 @@ function escapedGlob(path: string): string {
 }
 
 /**
- * Has Vitest's cache on disk know a golden set by the module that it is compiled to: that depends on the
- * plugin's options and on what runs of the set, and a stale one would go on passing. In watch mode, where
- * Vitest learns from compiling which files to watch, and where it can't be compiled, nothing is cached.
+ * Makes the compiled module the key of a golden set in Vitest's disk cache. The module depends on the plugin's options
+ * and on the selected cases, and a stale one could pass wrongly. Nothing is cached in watch mode, in which compilation
+ * registers the files to watch, nor for a set that can't be compiled.
  */
 export function cacheByModule(
   context: VitestPluginContext,

@@ -8,18 +8,17 @@ import { pullRequestOfRun } from '../judgedPullRequest.ts'
 type PullRequestEvent = Extract<WorkflowEvent, { kind: 'pullRequest' }>
 
 export interface Acceptance {
-  /** Who accepts, in words. */
+  /** A phrase that names the label. */
   by: string
-  /** The accepted commit, for later runs to rely on; undefined where they must not. */
+  /** The accepted commit, for later runs to rely on; undefined if they must not. */
   commit: string | undefined
 }
 
 /**
- * Who accepts the change: a label on the pull request, which takes triage permission to set. It accepts
- * the commit that it was set on. The run that setting it starts records this commit in the comment, and
- * other runs accept what is recorded there. Where GitHub does not answer, nothing is accepted, with a
- * warning.
- * @returns undefined where nobody accepts it
+ * The acceptance of the change: a label on the pull request, which takes triage permission to set. It accepts the
+ * commit that it was set on. Setting the label starts a run that records this commit in the comment, and other runs
+ * accept the recorded commit. If GitHub does not answer, nothing is accepted, with a warning.
+ * @returns undefined if the change is not accepted
  */
 export async function acceptance(context: ActionContext): Promise<Acceptance | undefined> {
   const { event, inputs } = context
@@ -28,7 +27,7 @@ export async function acceptance(context: ActionContext): Promise<Acceptance | u
   try {
     const found = await acceptingPullRequest(context)
     if (!found) return undefined
-    // The run of a fork may claim to be green: what publishes it records nothing.
+    // The run of a fork may claim to be green, so the job that publishes it records nothing.
     const commit = event.kind === 'pullRequest' ? event.headSha : undefined
     return { by: `the label ${label} of pull request ${found.number}`, commit }
   } catch (error) {
@@ -60,7 +59,7 @@ async function acceptingPullRequest(context: ActionContext): Promise<PullRequest
       return firstRecorded((await repository.mergedPullRequests(sha)).filter(labelled), context)
     case 'workflowRun': {
       if (!event.passed) return undefined
-      // A green run under the label was accepted where it ran. This job can't know what started it.
+      // A green run under the label was accepted in its own job. This job can't know what started it.
       const own = await pullRequestOfRun(event, repository)
       return labelled(own) ? own : undefined
     }
@@ -74,7 +73,7 @@ async function isHeadAccepted(event: PullRequestEvent, context: ActionContext): 
   const { action, label } = event
   const isAbout = label === context.inputs.acceptLabel
   if (action === 'labeled' && isAbout) return true
-  // What was accepted before the label was removed is accepted no longer.
+  // Removing the label withdraws the acceptance.
   if (action === 'unlabeled' && isAbout) return false
   return isHeadRecorded(event, context)
 }
@@ -97,7 +96,7 @@ async function firstRecorded(
   return undefined
 }
 
-/** The commit that was accepted on a pull request, as far as a comment is kept there. */
+/** The accepted commit of a pull request, if its comment records one. */
 async function recordedCommit(
   number: number,
   { inputs, stickyComment }: ActionContext,
@@ -106,9 +105,9 @@ async function recordedCommit(
 }
 
 /**
- * Removes the label from a pull request after a push, because setting a label that is set starts no run.
- * A label that was set after the push stays, and so does one that accepted the pushed commit.
- * @returns what happened to the label, in words; undefined where there was none
+ * Removes the label from a pull request after a push, because setting a label again starts no run. A label that was set
+ * after the push stays, and so does one that accepted the pushed commit.
+ * @returns what happened to the label, in words; undefined if there was none
  */
 export async function takeBackAcceptance(context: ActionContext): Promise<string | undefined> {
   const { event, repository } = context

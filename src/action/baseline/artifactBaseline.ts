@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { UserError } from '../../errors.ts'
 import type { Artifact, Artifacts } from '../github/artifacts.ts'
 
-/** How many commits with artifacts are looked up in the history of the base commit. */
+/** The most commits with artifacts that are searched in the history of the base commit. */
 const mostCandidates = 100
 
 /** A baseline of a thousand cases has about one megabyte. */
@@ -14,7 +14,7 @@ const trustedEvents: readonly string[] = ['push', 'schedule', 'workflow_dispatch
 
 interface StoredBaseline {
   text: string
-  /** The commit that it was recorded at. */
+  /** The commit of the recording run. */
   sha: string
 }
 
@@ -22,8 +22,8 @@ interface StoredBaseline {
  * The baseline that a run of the default branch left as an artifact: of the base commit, else the newest
  * of a commit before it. Never of a later commit, whose changes the run does not have.
  * @param file name of the baseline in the archive
- * @throws UserError where the archive has the wrong digest, holds no baseline, or has too many later
- *   ones before it: without a baseline anything would pass
+ * @throws UserError if the archive has the wrong digest, holds no baseline, or is not among the newest ones: without a
+ *   baseline anything would pass
  */
 export async function artifactBaseline(
   { name, file, base }: { name: string; file: string; base: string },
@@ -42,7 +42,7 @@ export async function artifactBaseline(
   return undefined
 }
 
-/** Asks once per commit, because runs may have left several artifacts of one. */
+/** Asks GitHub once per commit, because several runs of a commit may have left artifacts. */
 function historyOf(base: string, repository: Artifacts) {
   const known = new Map([[base, true]])
   return async (sha: string): Promise<boolean> => {

@@ -4,15 +4,15 @@ import type { PullRequests } from '../github/pullRequests.ts'
 import type { WorkflowEvent } from '../../github/event.ts'
 import { pullRequestOfRun } from '../judgedPullRequest.ts'
 
-/** GitHub sends it for "no commit", where a branch is new. */
+/** GitHub sends this for "no commit", such as for a new branch. */
 const noCommit = '0'.repeat(40)
 
 /**
  * The commit whose baseline and rules a run is compared with; undefined if there is none before.
  *
- * GitHub tests a pull request on its merge into the base branch, so the base is the first parent of
- * that merge. Where another commit is checked out, it is the merge base of that commit. It is never the
- * base in the payload, which is as old as the last push.
+ * GitHub tests a pull request on its merge into the base branch, so the base is the first parent of that merge. If
+ * another commit is checked out, the base is the merge base of that commit. It is never the base in the payload, which
+ * is as old as the last push.
  *
  * @param sha the commit that the workflow runs on: for a pull request its test-merge
  * @param checkedOut the commit that was tested

@@ -19,9 +19,9 @@ export const openEvents: readonly WorkflowEvent['kind'][] = [
 ]
 
 /**
- * What is wrong with the baselines themselves: there is none where there should be, or the change leaves
- * another one behind than its run bears out. It is read from the commit that was tested, as GitHub has it:
- * the workspace may have no checkout, or a file that a step wrote, and a fork's commit is never in it.
+ * Findings on the baselines: the base lacks one that it should have, or the change records one that its run does not
+ * confirm. The baseline of the change comes from the tested commit on GitHub: the workspace may have no checkout, or a
+ * file that a step wrote, and never has a fork's commit.
  */
 export async function baselineFindings(
   context: ActionContext,

@@ -10,7 +10,7 @@ import type { FoundBaseline } from './findBaseline.ts'
 import { short, withParents } from './nearestInCommit.ts'
 import { testedCommit } from './testedCommit.ts'
 
-/** What a team keeps in git: the baseline, which is looked at by itself, and what decides nothing. */
+/** Files that a team may keep in git: the baseline, which is checked separately, and files that decide nothing. */
 const kept: readonly string[] = [
   fileNames.baseline,
   fileNames.baselineAnswers,
@@ -21,8 +21,8 @@ const kept: readonly string[] = [
 const mostNamed = 5
 
 /**
- * Files that a change adds or edits, and that could answer in place of its run: whatever else lies in a folder of
- * results, and verdict logs that the baseline names. A file that a change removes answers for nobody.
+ * Files that a change adds or edits and that could answer in place of its run: other files in a folder of results, and
+ * verdict logs that the baseline names. A removed file can't answer.
  */
 export async function changedCaches(
   context: ActionContext,
@@ -75,7 +75,7 @@ interface ComparedFolder {
   tested: string
 }
 
-/** Names that the tested commit has, and the base has not, or with another content. */
+/** Names that the tested commit adds, or whose content it changes. */
 async function changedNames(
   { repository }: ActionContext,
   { folder, base, tested }: ComparedFolder,

@@ -11,24 +11,24 @@ import { noneInput } from '../inputs.ts'
 import { nearestInCommit, short } from './nearestInCommit.ts'
 
 export interface FoundBaseline {
-  /** All of it, with the sets of other packages; undefined if there is none. */
+  /** The whole baseline, with the sets of other packages; undefined if there is none. */
   whole: Baseline | undefined
-  /** Its file, or where it is to be written. Relative to the repository. */
+  /** The path of its file, existing or not. Relative to the repository. */
   path: string
-  /** The folder that it is for, and that of the run, as if the repository were at `/`. */
+  /** The folder of the baseline, and that of the run, as if the repository were at `/`. */
   place: FolderOfRun
   /** The commit that the change is compared with. Undefined if no event names one. */
   base: string | undefined
-  /** The commit of the baseline: the same, or one before it. Undefined if `base` is. */
+  /** The commit of the baseline: `base`, or one before it. Undefined if `base` is. */
   sha: string | undefined
-  /** Where it is or should be, in words. */
+  /** A phrase for its place, existing or expected. */
   comparedWith: string
 }
 
 /**
  * The baseline that a run is compared with: the file at the base commit, or an artifact of a run of the
  * default branch. Never the one of the change itself.
- * @throws UserError where it is damaged
+ * @throws UserError if the baseline is damaged
  */
 export async function findBaseline(context: ActionContext): Promise<FoundBaseline> {
   const { inputs, repository, project } = context

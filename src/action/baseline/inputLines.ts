@@ -6,7 +6,7 @@ import type { ActionInputs } from '../inputs.ts'
 import { usualFile } from './nearestInCommit.ts'
 import type { GoldenFileAtBase, SetsAtBase } from './setsAtBase.ts'
 
-/** What a workflow says of the place of its project, and of the baseline. */
+/** The folder and the baseline that a workflow names. */
 interface NamedPlace {
   inputs: Pick<ActionInputs, 'baseline' | 'baselineArtifact' | 'results'>
   /** Folder of the project in the repository, with a slash at its end; empty for the repository's. */
@@ -59,7 +59,7 @@ function misspelt(path: string, listed: ReadonlySet<string>): string | undefined
   return folder === undefined ? undefined : posix.join(folder, base)
 }
 
-/** As YAML reads it: in quotes where it has more than letters, digits and the signs of usual paths. */
+/** A line of YAML: the path is quoted unless it has only letters, digits and the usual signs of paths. */
 function line(input: string, path: string): string {
   const text = printable(path, 160)
   return `${input}: ${/^[A-Za-z._][\w./@+-]*$/.test(text) ? text : JSON.stringify(text)}`

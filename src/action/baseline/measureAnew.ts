@@ -8,10 +8,10 @@ import { readRun } from '../readRun.ts'
 import { runRepeat } from '../runRepeat.ts'
 
 /**
- * Runs the command as often as the next baseline lacks runs. They go on from the results of those that
- * decided and have indexes of their own, so a verdict log repeats nothing.
+ * Runs the command as often as the next baseline needs. The new runs follow those that decided and have new indexes, so
+ * the verdict log replays nothing.
  * @returns the runs asked for
- * @throws UserError where one of them can't be used
+ * @throws UserError if one of them can't be used
  */
 export async function measureAnew(
   context: ActionContext,
@@ -30,7 +30,7 @@ export async function measureAnew(
     readRun(inputs.results, project, runId),
     redact,
   )
-  // What today's judge says of the baseline's answers was checked for the runs that decided.
+  // Only the rejudged scores of the runs that decided were verified.
   const { rejudged } = decided
   return resultsOfRuns({ ...measured, ...(rejudged && { rejudged }) }, runs)
 }

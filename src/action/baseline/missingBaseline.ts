@@ -15,9 +15,9 @@ import type { GoldenFileAtBase, NamingBaseline, SetsAtBase } from './setsAtBase.
 import { setsAtBase } from './setsAtBase.ts'
 
 /**
- * A project that had golden files before is either not set up, or set up wrongly: with a typo in a path its
- * runs would be compared with nothing for ever, and be green.
- * @param isFirst whether the change records a baseline of the sets that ran, which must pass without one
+ * A project that already had golden files lacks the setup, or has a wrong one: with a typo in a path, its runs would
+ * never be compared with anything, and always pass.
+ * @param isFirst whether the change records the first baseline of the sets that ran, which must pass without a baseline
  */
 export async function missingBaseline(
   context: ActionContext,
@@ -30,7 +30,7 @@ export async function missingBaseline(
   if (base === undefined || Object.keys(baseline?.sets ?? {}).length > 0) return []
   const known = await setsAtBase(context, base, results)
   const missing = { context, found, known, base: short(base) }
-  // At home, a change that records another baseline has made that choice itself.
+  // In its own folder, a change that records another baseline chose that itself.
   const isMistaken = ({ golden: { where } }: NamingBaseline) =>
     where === 'elsewhere' || (where === 'home' && !isFirst)
   const mistaken = known.baselines.filter(isMistaken)
@@ -44,7 +44,7 @@ interface Missing {
   context: ActionContext
   found: FoundBaseline
   known: SetsAtBase
-  /** The base commit, as reports name it. */
+  /** The name of the base commit in reports. */
   base: string
 }
 
@@ -98,7 +98,7 @@ function notSeen(missing: Missing, file: string): Finding {
   }
 }
 
-/** How many folders are named, where several may be meant. */
+/** The most folders that are suggested. */
 const mostLines = 3
 
 function fixOf({ context, known }: Missing, at: readonly GoldenFileAtBase[]): string {
@@ -133,7 +133,7 @@ function shown(path: string): string {
   return printable(path, 160)
 }
 
-/** Those below a folder, without those of packages in it that have a baseline of their own. */
+/** The golden files below a folder, without those of packages with a separate baseline. */
 function goldenFilesAmong(paths: readonly string[], folder: string): string[] {
   const below = paths.filter(path => path.startsWith(folder))
   const packages = below
@@ -145,5 +145,5 @@ function goldenFilesAmong(paths: readonly string[], folder: string): string[] {
   )
 }
 
-/** Where runs look for golden files too: not in hidden folders, and not in installed packages. */
+/** The same places as in runs: no hidden folders, and no installed packages. */
 const goldenFile = /^(?!(?:.*\/)?(?:\.|node_modules\/)).*\.golden\.ya?ml$/

@@ -3,19 +3,19 @@ import type { FolderOfRun } from '../../baseline/baselineBelow.ts'
 import { fileNames, folderName } from '../../results/folder.ts'
 import type { ActionContext } from '../context.ts'
 
-/** The file of a baseline in a commit, or where it is to be. */
+/** The file of a baseline in a commit, existing or expected. */
 export interface BaselineInCommit {
   /** Undefined if there is none. */
   text: string | undefined
   /** Relative to the repository. */
   path: string
-  /** The folder that it is for, and that of the run, as if the repository were at `/`. */
+  /** The folder of the baseline, and that of the run, as if the repository were at `/`. */
   place: FolderOfRun
   /** Its path from the project's folder, with the commit, for reports. */
   name: string
 }
 
-/** The nearest one, from the project's folder up to that of the repository, as runs look for it. */
+/** The nearest baseline, from the project's folder up to that of the repository, in the order of runs. */
 export async function nearestInCommit(
   { inputs: { baseline: file }, project, repository }: ActionContext,
   sha: string,
@@ -34,7 +34,7 @@ export async function nearestInCommit(
   return { text: undefined, path, place, name: `${file} of ${short(sha)}` }
 }
 
-/** The default of the input. One that a workflow names is taken from there alone. */
+/** The default of the input. A path that a workflow names is the only one that is read. */
 export const usualFile = `${folderName}/${fileNames.baseline}`
 
 /** A folder and those above it, up to the repository's: `/packages/shop`, `/packages`, `/`. */
@@ -43,7 +43,7 @@ export function withParents(folder: string): string[] {
   return parent === folder ? [folder] : [folder, ...withParents(parent)]
 }
 
-/** A commit, as reports name it. */
+/** The name of a commit in reports. */
 export function short(sha: string): string {
   return sha.slice(0, 12)
 }

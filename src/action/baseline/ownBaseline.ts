@@ -21,7 +21,7 @@ const longest = 50_000_000
 interface OwnBaseline {
   /** Undefined if there is none. */
   recorded?: Baseline
-  /** What is wrong with it, in words, where it can't be read. */
+  /** Why it can't be read. */
   damaged?: string
 }
 
@@ -40,9 +40,9 @@ export function readOwnBaseline(
 }
 
 /**
- * What a change does to the baseline of the repository. Later runs are compared with what it leaves, and
- * then nobody sees that it was deleted, loosened or made up. It may have been recorded anew in good faith,
- * so it is held against the run of this change. One that stays as it is passes.
+ * Findings on how a change edits the baseline of the repository. Later runs are compared with the edited baseline, and
+ * then nothing shows that it was deleted, loosened or made up. The author may have recorded it anew in good faith, so
+ * it is compared with the run of this change. An unchanged baseline passes.
  * @param found the baseline of the base commit
  */
 export function ownBaselineFindings(
@@ -61,7 +61,7 @@ export function ownBaselineFindings(
   return [
     ...finding('policy', `is less strict than that of ${base}`, loosened),
     ...finding('error', 'does not agree with this run', differing),
-    // Nobody has seen these scores. A part that runs need not cover must not be the place to make them up.
+    // No run confirmed these scores. The part that runs need not cover must not allow made-up scores.
     ...finding('policy', 'has scores of cases that this run left out', leftOut),
     ...finding('incomplete', 'has scores that this run could not confirm', unmeasured),
   ]
@@ -81,7 +81,7 @@ function unreadable(what: string): Finding {
   }
 }
 
-/** How many phrases are told. */
+/** The most phrases in a finding. */
 const mostPhrases = 5
 
 function finding(verdict: GateVerdict, what: string, phrases: readonly string[]): Finding[] {

@@ -9,7 +9,7 @@ import type { Commits } from '../github/commits.ts'
 import { usualFile, withParents } from './nearestInCommit.ts'
 import { testedCommit } from './testedCommit.ts'
 
-/** A golden file of the run, as the base commit has it. */
+/** A golden file of the run in the base commit. */
 export interface GoldenFileAtBase {
   /** Relative to the repository. */
   path: string
@@ -37,12 +37,12 @@ export interface SetsAtBase {
   listed: ReadonlySet<string>
 }
 
-/** How many baselines are read, and how many golden files are asked for where GitHub does not list all. */
+/** The most baselines that are read, and the most golden files that are requested if GitHub does not list all. */
 const mostAsked = 20
 
 /**
- * What the base commit has of the golden sets of a run, wherever in the repository. Where results are of another
- * folder than the workflow names, only the ends of their paths tell which one that may be.
+ * The golden files of a run in the base commit, anywhere in the repository. If the results belong to another folder
+ * than the workflow names, only the ends of their paths show which one it may be.
  */
 export async function setsAtBase(
   context: ActionContext,
@@ -93,7 +93,7 @@ async function filesOf(repository: Commits, sha: string): Promise<CommitFiles> {
   }
 }
 
-/** Anybody may have written the results of a fork: only what can be the path of a golden file. */
+/** The results of a fork are untrusted, so only possible paths of golden files are used. */
 function usableFiles(files: readonly string[]): string[] {
   const paths = files
     .map(file => posix.normalize(file))
@@ -105,7 +105,7 @@ interface Places {
   found: GoldenFileAtBase[]
   /** Golden files of the run that neither commit is known to have. */
   lost: string[]
-  /** That of the project, as the workflow names it. */
+  /** The folder of the project, as the workflow names it. */
   folder: string
 }
 
@@ -158,12 +158,12 @@ function endingAlike(
 
 const installed = /(?:^|\/)node_modules\//
 
-/** A file of a project beside that of the run begins with `../`. */
+/** The end of a path: a file of a project beside that of the run begins with `../`. */
 function endOf(file: string): string {
   return file.replace(/^(?:\.\.\/)+/, '')
 }
 
-/** Those in the folders around the golden files. One of any folder may name a file that git does not have. */
+/** Baselines in the folders above the golden files; those of all folders for files that git does not have. */
 function baselinesToRead({ found, lost }: Places, { paths, whole }: CommitFiles): string[] {
   const around = found.flatMap(({ path }) =>
     withParents(posix.dirname(posix.join('/', path))).map(folder =>
@@ -179,7 +179,8 @@ function isUsual(path: string): boolean {
 }
 
 /**
- * The golden files of the run that a baseline has scores of. One that can't be read may have scores of all around it.
+ * The golden files of the run that a baseline has scores of. An unreadable baseline may have scores of all files around
+ * it.
  * @param ran names of the sets of the run
  */
 function namedIn(
@@ -190,7 +191,7 @@ function namedIn(
   const folder = path.slice(0, -usualFile.length)
   const inside = found.filter(golden => golden.path.startsWith(folder))
   const sets = setsIn(text, path)
-  // Older baselines don't say where their sets are from.
+  // Older baselines don't record the files of their sets.
   if (!sets || ran.some(name => sets.has(name) && sets.get(name) === undefined)) return inside
   const files = new Set(
     [...sets.values()].flatMap(file => file ?? []).map(file => posix.join(folder, file)),
@@ -205,7 +206,7 @@ function namedIn(
   ]
 }
 
-/** The golden file of each set of a baseline; undefined where it can't be read. */
+/** The golden file of each set of a baseline; undefined if it can't be read. */
 function setsIn(text: string, path: string): Map<string, string | undefined> | undefined {
   try {
     const sets = Object.entries(parseBaseline(text, path).sets)

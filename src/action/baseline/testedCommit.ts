@@ -1,8 +1,8 @@
 import type { ActionContext } from '../context.ts'
 
 /**
- * The commit whose run is judged. A `workflow_run` has another one checked out than the pull request
- * that it publishes.
+ * The commit of the judged run. A `workflow_run` has another commit checked out than that of the pull request it
+ * reports on.
  */
 export function testedCommit({
   event,

@@ -29,18 +29,18 @@ import { measureAnew } from './measureAnew.ts'
 export interface RunToRecord {
   results: Results
   found: FoundBaseline
-  /** The decision in mode `fail`: later runs must not be compared with what another mode let pass. */
+  /** The decision in mode `fail`, because later runs must not be compared with scores that another mode let pass. */
   strictly: GateDecision
-  /** Whether somebody accepts the change. */
+  /** Whether the change is accepted. */
   accepted: boolean
   /** Exit code of the command that ran the tests. */
   exitCode: number
 }
 
 /**
- * Writes the baseline after a run that passed, for a later step to keep. A run that failed writes none,
- * whatever the mode: else the next change would be compared with scores that nobody accepted.
- * @returns the file, or undefined where none was written
+ * Writes the baseline after a run that passed, for a later step to keep. A failed run writes none, in every mode:
+ * otherwise the next change would be compared with scores that no person accepted.
+ * @returns the file, or undefined if none was written
  */
 export async function updateBaseline(
   context: ActionContext,
@@ -63,7 +63,7 @@ export async function updateBaseline(
   }
 }
 
-/** @throws UserError where no baseline may be made of the run */
+/** @throws UserError if no baseline may be made of the run */
 function refuseUnfit({ results, strictly, exitCode }: RunToRecord): void {
   const missed = missedCases(results).length
   const objections = [
@@ -73,11 +73,11 @@ function refuseUnfit({ results, strictly, exitCode }: RunToRecord): void {
   ]
   const [problem] = objections
   if (problem !== undefined) throw new UserError({ problem })
-  // Before anything more is run.
+  // Check this before any further run.
   recordBaseline(results)
 }
 
-/** @throws UserError where there was none before, and the runs for the first one can't be used */
+/** @throws UserError if there was none before, and the runs for the first one can't be used */
 async function baselineAfter(context: ActionContext, run: RunToRecord): Promise<Baseline> {
   const { results, found, strictly, accepted } = run
   const former = formerBaseline(found, results)
@@ -100,7 +100,7 @@ async function baselineAfter(context: ActionContext, run: RunToRecord): Promise<
   }
 }
 
-/** @throws UserError where the new runs would not pass themselves */
+/** @throws UserError if the new runs would not pass themselves */
 function fromNewRuns({ failOn }: Pick<ActionInputs, 'failOn'>, runs: RunsToRecord): Baseline {
   const { former: baseline, results, anew, accepted } = runs
   const acceptedBy = accepted ? { acceptedBy: 'a label' } : {}
@@ -120,7 +120,7 @@ function keptScores(refuted: readonly MetricDecision[]): string {
   return `The baseline keeps the previous scores of ${named(refuted)}: the deciding run improved, but the new runs got worse`
 }
 
-/** What was recorded of the sets of the run; undefined where that is nothing. */
+/** The former record of the run's sets; undefined if there is none. */
 function formerBaseline(found: FoundBaseline, results: Results): Baseline | undefined {
   const { baseline } = comparedPart(found, results)
   const isEmpty = Object.keys(baseline?.sets ?? {}).length === 0
@@ -131,7 +131,7 @@ function byLuck(anew: readonly MetricDecision[]): string {
   return `The baseline records the scores of the deciding run for ${named(anew)}, which are partly luck. With the input \`command\` the action records new runs instead.`
 }
 
-/** How many metrics are named. */
+/** The most metrics that a message names. */
 const mostNamed = 5
 
 function named(metrics: readonly MetricDecision[]): string {

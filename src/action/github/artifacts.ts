@@ -2,7 +2,7 @@ import type { Client, RepositoryName } from './githubClient.ts'
 import { statusOf } from './githubClient.ts'
 
 export interface Artifacts {
-  /** Artifacts of a name that have not expired and are of the default branch, the newest first. */
+  /** Artifacts of the default branch with a name that have not expired, the newest first. */
   artifactsOfDefaultBranch(name: string): Promise<Artifact[]>
   /** The event that started a workflow run. */
   eventOfRun(id: number): Promise<string>
@@ -14,10 +14,10 @@ export interface Artifacts {
 
 export interface Artifact {
   id: number
-  /** Commit and workflow run that made it. */
+  /** The commit of the workflow run that made the artifact. */
   sha: string
   run: number
-  /** `sha256:` and hex digits; absent where GitHub does not give it. */
+  /** `sha256:` and hex digits; absent if GitHub does not give it. */
   digest?: string
 }
 
@@ -28,7 +28,7 @@ export function artifactsOf(client: Client, place: RepositoryName): Artifacts {
       const { data: repository } = await rest.repos.get({ ...place })
       const asked = { ...place, name, per_page: 100 }
       const all = await paginate(rest.actions.listArtifactsForRepo, asked)
-      // A pull request can upload any name. GitHub says which branch and repository it is of.
+      // A pull request can upload any name, so check the branch and repository that GitHub states.
       return all
         .filter(({ expired, workflow_run: run }) => {
           const isOwn = run?.head_repository_id === repository.id

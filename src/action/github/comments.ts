@@ -6,7 +6,7 @@ export interface Comments {
   comments(number: number): Promise<Comment[]>
   createComment(number: number, body: string): Promise<Comment>
   updateComment(id: number, body: string): Promise<Comment>
-  /** Login that the token writes as; the bot of workflows where GitHub does not say. */
+  /** Login that the token writes as; the bot of workflows if GitHub does not say. */
   ownLogin(): Promise<string>
 }
 
@@ -14,7 +14,7 @@ export interface Comment {
   id: number
   body: string
   url: string
-  /** Login of its author, because anybody can write any marker. */
+  /** Login of the author, because any user can write any marker. */
   author: string | undefined
 }
 

@@ -8,15 +8,15 @@ export interface Commits {
   /** The newest commit in both histories. */
   mergeBase(base: string, head: string): Promise<string>
   /**
-   * The text of a file at a commit; undefined where the commit has no such file.
-   * @throws UserError where the commit itself can't be read
+   * The text of a file at a commit; undefined if the commit has no such file.
+   * @throws UserError if the commit itself can't be read
    */
   fileAt(path: string, sha: string): Promise<string | undefined>
-  /** The same of a commit that other files were read from: that is not asked again. */
+  /** As `fileAt`, for a commit that is known to be readable. */
   fileOfReadable(path: string, sha: string): Promise<string | undefined>
-  /** Names in a folder of a commit, each with the hash of its content. None where the commit has no such folder. */
+  /** Names in a folder of a commit, each with the hash of its content. Empty if the commit has no such folder. */
   entriesAt(folder: string, sha: string): Promise<ReadonlyMap<string, string>>
-  /** Paths of the files of a commit. Of a very large one GitHub names only some: then it is not `whole`. */
+  /** Paths of the files of a commit. GitHub lists only some files of a very large commit, which is then not `whole`. */
   filesAt(sha: string): Promise<{ paths: string[]; whole: boolean }>
 }
 
@@ -84,7 +84,7 @@ async function expectReadable(sha: string, read: () => Promise<unknown>): Promis
   }
 }
 
-/** Raw content is text, or bytes where GitHub names no character set. The client's types describe neither. */
+/** Raw content is text, or bytes if GitHub names no character set. The client's types describe neither. */
 function rawText(data: unknown): string {
   return data instanceof ArrayBuffer ? new TextDecoder().decode(data) : String(data)
 }

@@ -11,13 +11,13 @@ export interface RepositoryName {
 }
 
 /**
- * A call without an answer that can be used. It is not tried again: several calls may fail without ending
- * the job, and all of them together must not hold it up.
+ * A call without a usable answer. It is not retried: several calls may fail without ending the job, and together they
+ * must not delay it.
  */
 export class UnusableAnswer extends Error {
   override name = 'UnusableAnswer'
 
-  /** As it stands between "GitHub" and the call. */
+  /** The phrase between "GitHub" and the call. */
   readonly what: string
   readonly status: 502 | 504
   readonly request: { method: string; url: string }
@@ -32,7 +32,7 @@ export class UnusableAnswer extends Error {
 
 const header = z.union([z.string(), z.number()]).transform(String)
 
-/** What the client throws where a call failed. */
+/** The error of the client for a failed call. */
 const requestError = z.object({
   status: z.int(),
   request: z.object({ method: z.string(), url: z.string() }),
@@ -45,11 +45,11 @@ interface FailedCall {
   status: number
   /** `GET https://api.github.com/repos/…` */
   call: string
-  /** Absent where GitHub did not answer, or something else answered for it. */
+  /** Absent if GitHub did not answer, or something else answered for it. */
   headers?: Record<string, string | undefined>
 }
 
-/** The call that an error is about; undefined where it is another error. */
+/** The call that an error is about; undefined if it is another error. */
 export function failedCall(error: unknown): FailedCall | undefined {
   if (!(error instanceof Error) || !('status' in error)) return undefined
   const { data } = requestError.safeParse(error)
@@ -62,7 +62,7 @@ export function failedCall(error: unknown): FailedCall | undefined {
   }
 }
 
-/** The HTTP status that GitHub answered with; undefined where it did not answer. */
+/** The HTTP status that GitHub answered with; undefined if it did not answer. */
 export function statusOf(error: unknown): number | undefined {
   return failedCall(error)?.status
 }
@@ -103,8 +103,8 @@ export function asUserError(error: unknown): unknown {
 }
 
 /**
- * Why a call failed, in words, for what a run can do without.
- * @throws the error if it is not one of a call, or of what a call gave
+ * Why a call failed, for calls that a run can do without.
+ * @throws the error if it does not come from a call or its answer
  */
 export function failureOf(error: unknown): string {
   const known = asUserError(error)

@@ -5,7 +5,7 @@ import { failedCall, isRateLimited, UnusableAnswer } from './githubClient.ts'
 
 const mostRetries = 3
 
-/** GitHub may ask for an hour, which is too long for a job. */
+/** GitHub may ask to wait for an hour, which is too long for a job. */
 const longestWait = 60_000
 
 const firstDelay = 500

@@ -4,17 +4,17 @@ import type { Comment, Comments } from './comments.ts'
 
 /** The comment of one key that our own account keeps up to date on a pull request. */
 export interface StickyComment {
-  /** The commit that the comment records as accepted; undefined where it records none. */
+  /** The commit that the comment records as accepted; undefined if it records none. */
   acceptedCommit(number: number): Promise<string | undefined>
   /**
    * Creates or updates the comment. A failure is a warning, because the verdict does not depend on it.
-   * @returns undefined where it could not be written
+   * @returns undefined if it could not be written
    */
   write(report: CommentReport): Promise<Comment | undefined>
 }
 
 interface CommentReport {
-  /** Of the pull request. */
+  /** Number of the pull request. */
   number: number
   /** Markdown that begins with a heading. */
   text: string
@@ -24,7 +24,7 @@ interface CommentReport {
 
 export function stickyComment(repository: Comments, key: string): StickyComment {
   const marker = `<!-- vitest-rag:v1:${key} -->`
-  // The same run reads and writes it, and comments are listed page by page.
+  // Cached, because a run reads and writes the comment, and comments are listed page by page.
   const found = new Map<number, Promise<Comment | undefined>>()
   const find = (number: number) => {
     const asked = found.get(number) ?? ownComment(repository, number, marker)
@@ -33,7 +33,7 @@ export function stickyComment(repository: Comments, key: string): StickyComment 
   }
   return {
     async acceptedCommit(number) {
-      // Another run may have recorded one since it was last asked.
+      // Another run may have recorded a commit since the last request.
       found.delete(number)
       return recordedCommit(await find(number), marker)
     },
@@ -53,7 +53,7 @@ export function stickyComment(repository: Comments, key: string): StickyComment 
   }
 }
 
-/** Never the comment of another author, even where that begins with the same marker. */
+/** The comment of our own account, never one of another author with the same marker. */
 async function ownComment(
   repository: Comments,
   number: number,
@@ -69,7 +69,7 @@ function recordOf(commit: string | undefined): string {
   return commit === undefined ? '' : `<!-- vitest-rag:accepted:${commit} -->\n`
 }
 
-/** Only right behind the marker: what follows is a report, which holds texts of others. */
+/** Reads only the text right behind the marker, because the report after it has foreign texts. */
 function recordedCommit(comment: Comment | undefined, marker: string): string | undefined {
   const text = comment?.body.slice(marker.length) ?? ''
   return /^\n<!-- vitest-rag:accepted:([0-9a-f]{40}) -->\n/.exec(text)?.[1]
@@ -77,7 +77,7 @@ function recordedCommit(comment: Comment | undefined, marker: string): string | 
 
 /**
  * @param lostCommit the accepted commit that is now recorded nowhere
- * @throws the error where it is not one of a call to GitHub
+ * @throws the error if it does not come from a call to GitHub
  */
 function warnOf(error: unknown, lostCommit: string | undefined): void {
   const status = statusOf(error)

@@ -1,15 +1,15 @@
 import type { Client } from './githubClient.ts'
 import { UnusableAnswer } from './githubClient.ts'
 
-/** GitHub itself gives up after ten. An artifact may take longer to arrive. */
+/** GitHub itself times out after ten seconds. An artifact may take longer to arrive. */
 const mostSeconds = 20
 
 /** Answers that have no body. */
 const emptyAnswers: readonly number[] = [204, 205]
 
 /**
- * Ends calls of a client that get no answer in time, and refuses pages in place of data, as proxies and
- * login forms send them.
+ * Aborts calls of a client without an answer in time, and refuses HTML pages instead of data, as from proxies and login
+ * forms.
  * @param patience aborts a call that takes too long. @default after 20 seconds
  */
 export function expectUsableAnswers(
@@ -19,7 +19,7 @@ export function expectUsableAnswers(
   client.hook.wrap('request', async (request, options) => {
     const signal = patience()
     const { method, url } = client.request.endpoint(options)
-    // Hooks share one object of options: what they hand on is ignored.
+    // Hooks share one object of options; a returned one is ignored.
     options.request = { ...options.request, signal }
     try {
       const response = await request(options)

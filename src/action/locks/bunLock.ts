@@ -7,20 +7,20 @@ const bunLock = z.object({
 })
 
 /**
- * Each package is a list of its id, what it depends on, and its checksum.
- * @throws where it is no such file
+ * Each package is a list of its id, its dependencies and its checksum.
+ * @throws if the file has another format
  */
 export function bunPackages(text: string): LockedPackage[] {
   const { packages } = bunLock.parse(JSON.parse(plainJson(text)))
   return Object.entries(packages).map(([place, [id, ...others]]) => {
-    // Of one that is installed in another package: the names of both.
+    // The key of a nested package has the names of both packages.
     const name = /(?:^|\/)((?:@[^/]+\/)?[^/]+)$/.exec(place)?.[1] ?? place
     const content = others.filter(one => typeof one === 'string').join(' ')
     return { name, version: versionIn(id, name), content }
   })
 }
 
-/** Without comments, and without commas before what closes. A string that nothing ends goes on to the end of the text. */
+/** JSON without comments and trailing commas. An unclosed string reaches to the end of the text. */
 function plainJson(text: string): string {
   return text
     .replaceAll(/("(?:[^"\\]|\\[^]?)*(?:"|$))|\/\/.*|\/\*[^]*?(?:\*\/|$)/g, '$1')

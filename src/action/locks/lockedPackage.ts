@@ -1,4 +1,7 @@
-/** Packages whose version decides how a run is judged: this one, its runner, and what asks judges and runs their models. */
+/**
+ * Packages whose version decides how a run is judged: this package, its runner, and the packages that call judges and
+ * run their models.
+ */
 export const judgingPackages: readonly string[] = [
   'vitest-rag',
   'vitest',
@@ -6,18 +9,18 @@ export const judgingPackages: readonly string[] = [
   '@huggingface/transformers',
 ]
 
-/** A package as a lock file names it, under the name that code imports. */
+/** A package of a lock file, under the name that code imports. */
 export interface LockedPackage {
   name: string
-  /** With the name that it has elsewhere, or where it is from, if that is not a registry. */
+  /** The version, with its real name if that differs, or its source if that is not a registry. */
   version: string
-  /** Its checksum, else its address; empty if the lock file has neither. */
+  /** The checksum, else the address; empty if the lock file has neither. */
   content: string
 }
 
 /**
- * The version in the id of a package, such as `5.0.1` of `vitest@5.0.1`. Another package that is installed under the name
- * keeps its own: `npm:other@1.0.0`.
+ * The version in the id of a package, such as `5.0.1` of `vitest@5.0.1`. If another package is installed under the
+ * name, its name stays: `npm:other@1.0.0`.
  */
 export function versionIn(id: string, name: string): string {
   const version = id.startsWith(`${name}@`) ? id.slice(name.length + 1) : `npm:${id}`

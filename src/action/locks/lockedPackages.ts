@@ -22,13 +22,13 @@ export function isLockFile(path: string): boolean {
   return name === binary || Object.hasOwn(readers, name)
 }
 
-/** That of a large monorepo has a few megabytes. */
+/** The lock file of a large monorepo has a few megabytes. */
 const mostCharacters = 20_000_000
 
 /**
- * The judging packages in a lock file; none in one that a commit does not have.
- * @param path says which package manager wrote it
- * @returns why it can't be read, in words, in place of them
+ * The judging packages in a lock file; empty if the commit lacks the file.
+ * @param path its name shows which package manager wrote the file
+ * @returns the packages, or why the file can't be read
  */
 export function lockedPackages(path: string, text: string | undefined): LockedPackage[] | string {
   const read = readers[posix.basename(path)]
@@ -38,7 +38,7 @@ export function lockedPackages(path: string, text: string | undefined): LockedPa
   try {
     return read(text).filter(({ name }) => judgingPackages.includes(name))
   } catch {
-    // Anybody may have written it, and each reader has its own errors for what no package manager writes.
+    // The file is untrusted, and each reader throws different errors for invalid files.
     return 'it is not what a package manager writes'
   }
 }

@@ -19,15 +19,15 @@ const entrySchema = z.object({
 const parentSchema = z.object({ dependencies: unknowns.optional() })
 
 /**
- * Of version 1, a tree of dependencies; of version 3, a list of folders; of version 2, both.
- * @throws where it is none of them
+ * Version 1 has a tree of dependencies, version 3 a list of folders, and version 2 both.
+ * @throws if the file has another format
  */
 export function npmPackages(text: string): LockedPackage[] {
   const { packages = {}, dependencies = {} } = npmLock.parse(JSON.parse(text))
   const found: LockedPackage[] = []
   for (const [folder, entry] of Object.entries(packages)) {
     const [own, ...parents] = folder.split('node_modules/').toReversed()
-    // A folder elsewhere is a part of the project.
+    // A folder outside `node_modules` is a part of the project.
     if (own !== undefined && parents.length > 0) found.push(...packageOf(own, entry))
   }
   const open = [dependencies]

@@ -33,17 +33,17 @@ const pnpmLock = parentSchema.extend({
 })
 
 /**
- * All that is installed is a dependency of the project or of another package, under the name that code imports.
- * @throws where it is no such file
+ * Each installed package is a dependency of the project or of another package, under the name that code imports.
+ * @throws if the file has another format
  */
 export function pnpmPackages(text: string): LockedPackage[] {
   const schema = FAILSAFE_SCHEMA.withTags(mergeTag)
-  // What pnpm itself needs may be a document of its own.
+  // The packages that pnpm itself needs may be in a separate document.
   const documents = loadAll(text, { schema, maxAliases: 0 }).map(one => pnpmLock.parse(one))
   if (documents.length === 0) throw new SyntaxError('Expected a document')
   return documents.flatMap(lock => {
     const { importers = {}, packages = {}, snapshots = {} } = lock
-    // Packages have the dependencies up to version 8, and snapshots since.
+    // Up to version 8 `packages` has the dependencies, later `snapshots`.
     const all = [lock, ...[importers, packages, snapshots].flatMap(one => Object.values(one))]
     return all.flatMap(parent => dependenciesOf(parent, packages))
   })

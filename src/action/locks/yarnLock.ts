@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { LockedPackage } from './lockedPackage.ts'
 import { versionIn } from './lockedPackage.ts'
 
-/** @throws where it is no such file */
+/** @throws if the file has another format */
 export function yarnPackages(text: string): LockedPackage[] {
   return /^__metadata:/m.test(text) ? berryPackages(text) : classicPackages(text)
 }
@@ -19,7 +19,7 @@ const berryLock = z
   )
   .refine(entries => Object.hasOwn(entries, '__metadata'))
 
-/** Since Yarn 2 it is YAML. */
+/** Reads the format since Yarn 2, which is YAML. */
 function berryPackages(text: string): LockedPackage[] {
   const schema = FAILSAFE_SCHEMA.withTags(mergeTag)
   const entries = berryLock.parse(load(text, { schema, maxAliases: 0 }))
@@ -35,7 +35,7 @@ const askedLine = /^(?:"[^"\\]+"|[^\s",:#]+)(?:, (?:"[^"\\]+"|[^\s",:#]+))*:$/
 const fieldLine = /^ {2}(\w+) (?:"([^"\\]*)"|([^\s"\\]+))$/
 const otherLine = /^(?:#.*|\s*| {2}\w+:| {4}.*)$/
 
-/** Yarn 1 has a form of its own. Of what it would write otherwise, or read in another way, nothing is believed. */
+/** Reads the format of Yarn 1. Lines that Yarn would write or read differently are refused. */
 function classicPackages(text: string): LockedPackage[] {
   if (!/^# yarn lockfile v1$/m.test(text)) throw new SyntaxError('Expected the opening of Yarn')
   const found: { asked: string[]; fields: Map<string, string> }[] = []

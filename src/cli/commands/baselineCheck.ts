@@ -24,10 +24,9 @@ import type { WorkingBaseline } from '../workingBaseline.ts'
 import { readWorkingBaseline } from '../workingBaseline.ts'
 
 /**
- * Checks the baseline without running anything: that it is valid and as it was recorded, that its
- * scores are those of the last run, and, against a commit, that it holds runs to no less than before. What
- * the commit has too needs no run.
- * @throws UserError where it isn't so
+ * Checks the baseline without running anything: that it is valid and not edited, that its scores are those of the last
+ * run, and, against a commit, that its rules are as strict as before. Scores that the commit has too need no run.
+ * @throws UserError if a check fails
  */
 export function baselineCheck(
   { flags }: CommandCall<{ against?: string; root?: string }>,
@@ -53,7 +52,7 @@ export function baselineCheck(
   return 0
 }
 
-/** What was verified of the scores, and what could not be. */
+/** Which scores were verified, and which could not be. */
 function verification(
   { baseline }: WorkingBaseline,
   former: Baseline | undefined,
@@ -86,7 +85,7 @@ function notOfTheRun({ name }: WorkingBaseline, { folder, differing }: VerifiedS
   }))
 }
 
-/** A commit without a baseline has no rules that could get lost. */
+/** A commit without a baseline has no rules to loosen. */
 function formerBaseline(against: string, root: string) {
   const { baseline, commit } = nearestBaselineAt(against, root)
   const name = namedCommit(against, commit)
@@ -96,10 +95,10 @@ function formerBaseline(against: string, root: string) {
   return { baseline, outcome }
 }
 
-/** The same scores are always written as the same text. Any other text was edited. */
+/** The same scores always give the same text, so any other text was edited. */
 function editedByHand({ name, text, baseline }: WorkingBaseline): Problem[] {
   const expected = formatBaseline(baseline).split('\n')
-  // Git may check files out with the line ends of the system.
+  // Git may check files out with the line breaks of the system.
   const lines = text.replaceAll('\r\n', '\n').split('\n')
   const count = Math.max(lines.length, expected.length)
   const line = Array.from({ length: count }).findIndex((_, at) => lines[at] !== expected[at])
@@ -121,10 +120,7 @@ function loosened(former: Baseline, { name, baseline }: WorkingBaseline): Proble
   }))
 }
 
-/**
- * Sets whose golden file is said to be another one than before, where none was moved: a run of their
- * package would leave them alone.
- */
+/** Sets with another golden file than before, although no file was moved: a run of their package would ignore them. */
 function elsewhere(former: Baseline, { file, name, baseline }: WorkingBaseline): Problem[] {
   const isThere = (path: string) => existsSync(join(dirname(dirname(file)), path))
   const known = new Set(Object.values(baseline.sets).map(set => set.file))
@@ -141,19 +137,19 @@ function elsewhere(former: Baseline, { file, name, baseline }: WorkingBaseline):
   })
 }
 
-/** What the last run of a project says of the scores in its baseline. */
+/** The verification of the scores in a project's baseline by its last run. */
 interface VerifiedScores extends Partial<ScoresInDoubt> {
   /** The folder of the run's results, for messages. */
   folder: string
-  /** Whose recorded answers these are of, which prove nothing of the system. */
+  /** Name of the recorded answers behind the results, which prove nothing about the system. */
   answers?: string
 }
 
 /**
- * Holds the baseline against the results of the last run, as far as both are about the project.
- * @param former the baseline before, whose scores need no proof
- * @returns no scores where there are no results of the system in the folder
- * @throws UserError where the results are damaged
+ * Compares the baseline with the results of the last run, for the sets of the project.
+ * @param former the former baseline, whose scores need no proof
+ * @returns no scores if the folder has no results of the system
+ * @throws UserError if the results are damaged
  */
 function verifiedScores(
   baseline: Baseline,

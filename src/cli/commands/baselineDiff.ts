@@ -9,7 +9,7 @@ import { printedJson } from '../printedJson.ts'
 import { readWorkingBaseline } from '../workingBaseline.ts'
 
 /**
- * Prints what the working tree's baseline changes against that of a commit.
+ * Prints the differences between the working tree's baseline and that of a commit.
  * @throws UserError if the working tree has no baseline, or one of the two is damaged
  */
 export function baselineDiff(
@@ -38,7 +38,7 @@ export function baselineDiff(
   return 0
 }
 
-/** Without the sets themselves, which stand in the two baselines. */
+/** The changes without the sets themselves, which the two baselines contain. */
 function factsOf({ sets, required }: BaselineChanges): object {
   const facts = sets.map(({ before, now, recordedOtherwise, ...told }) => ({
     ...told,

@@ -9,7 +9,7 @@ import { printedJson } from '../printedJson.ts'
 import { readWorkingBaseline } from '../workingBaseline.ts'
 
 /**
- * Prints what the baseline holds: the working tree's, or that of a commit.
+ * Prints the content of the baseline: the working tree's, or that of a commit.
  * @throws UserError if there is no baseline, or it is damaged
  */
 export function baselineShow(

@@ -54,11 +54,9 @@ const fewestRuns = 2
 const runsOfNoise = 3
 
 /**
- * Runs the golden sets and records their scores as the baseline. A second run tells whether
- * anything is noisy. If it is, or if the judge may be, a third one follows. With `--repeats` there are
- * so many.
- * @throws UserError where a run is partial, something in it failed, or less would be asked than
- *   before without `--loosen`
+ * Runs the golden sets and records their scores as the baseline. A second run shows whether anything is noisy. If so,
+ * or if the judge may be noisy, a third run follows. `--repeats` sets the number of runs.
+ * @throws UserError if a run is partial, if something in it failed, or if rules would be loosened without `--loosen`
  */
 export async function baselineUpdate(
   { flags, vitestArguments }: CommandCall<UpdateFlags>,
@@ -69,7 +67,7 @@ export async function baselineUpdate(
   if (repeats !== undefined && repeats < fewestRuns) throw tooFewRuns(repeats)
   if (repeats !== undefined && rejudge) throw repeatsOfAnswers
   const asked = askedRun(flags)
-  // Loosened rules are told before anything is asked.
+  // Report loosened rules before the run asks a model.
   const planned = await openedProject(vitestArguments, { asked, partial })
   refuseLoosened(loosen, planned.loosened)
   const before = rejudge ? recordedBefore(planned.root, planned.sets) : undefined
@@ -107,11 +105,11 @@ interface RunStarter {
   run(repeat: number, former: Results | undefined, runs: number): Promise<FinishedRun>
 }
 
-/** @param repeats so many runs. @default two, and a third where they are noisy or may be */
+/** @param repeats number of runs. @default two, and a third if they are or may be noisy */
 async function measureRuns(repeats: number | undefined, { run }: RunStarter): Promise<FinishedRun> {
   const most = repeats ?? runsOfNoise
   let finished = await run(0, undefined, most)
-  // Faults are told after one run, not after three.
+  // Report faults after one run, not after three.
   recordBaseline(finished.results)
   const runsOf = ({ results }: FinishedRun) =>
     repeats ?? (isNoisy(results) ? runsOfNoise : fewestRuns)
@@ -121,7 +119,7 @@ async function measureRuns(repeats: number | undefined, { run }: RunStarter): Pr
   return finished
 }
 
-/** The project's folder and golden sets, and what these hold runs to no more, by the former baseline. */
+/** The project's folder and golden sets, and the rules that these loosened since the former baseline. */
 async function openedProject(
   vitestArguments: readonly string[],
   { asked, partial }: { asked: RunVariables; partial: readonly string[] | undefined },
@@ -135,7 +133,7 @@ async function openedProject(
     const { sets, unrecorded } = planned
     const { files, whole, part: former } = recordedBefore(root, sets)
     const baseline = declaring(planned.baseline, former, partial)
-    // What it refuses is told now, too.
+    // Its refusals are reported now, too.
     placedBaseline(baseline, whole, { folder: files.folder, root })
     return { root, sets, loosened: former ? loosenedBaseline(former, baseline, unrecorded) : [] }
   } finally {
@@ -144,8 +142,8 @@ async function openedProject(
 }
 
 /**
- * The baseline with the part that runs must cover: the one that is asked for, else as before.
- * @throws UsageError where it names a set that there is none of
+ * The baseline with the part that runs must cover: the part from the flags, else the former one.
+ * @throws UsageError if it names a set that does not exist
  */
 function declaring(
   measured: Baseline,
@@ -162,7 +160,7 @@ function declaring(
   })
 }
 
-/** Rules that a baseline once had must not get lost by recording scores. */
+/** A new recording must not loosen the rules of a baseline silently. */
 function refuseLoosened(isAccepted: boolean, loosened: readonly string[]): void {
   if (isAccepted || loosened.length === 0) return
   throw new UserError(
@@ -173,7 +171,7 @@ function refuseLoosened(isAccepted: boolean, loosened: readonly string[]): void 
   )
 }
 
-/** Tells reviewers what the commit will change. */
+/** The changes of the commit, for reviewers. */
 function changed(former: Baseline, next: Baseline, loosened: readonly string[]): string {
   const changes = compareBaselines(former, next)
   if (!changes) return 'It is the same as the previous one.'

@@ -5,9 +5,9 @@ import type { CommandCall, Output } from '../command.ts'
 import { printBatch } from '../printBatch.ts'
 
 /**
- * Cancels what is under way. The job asks nothing further, and a new one may begin.
+ * Cancels the batches in progress. The job submits nothing more, and a new one may begin.
  * @returns the exit code: always 0
- * @throws UserError where there is no job, or the endpoint can't be reached
+ * @throws UserError if there is no job, or the endpoint can't be reached
  */
 export async function batchCancel(
   call: CommandCall<{ json?: true; root?: string }>,

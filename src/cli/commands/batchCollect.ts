@@ -6,9 +6,9 @@ import { printBatch } from '../printBatch.ts'
 
 /**
  * Writes the answers of finished batches to the verdict log, and submits the next round.
- * @returns the exit code: 0 once nothing is left to collect, 1 where the endpoint refused a batch, 3 while one is
- *   under way
- * @throws UserError where there is no job, or the endpoint can't be reached
+ * @returns the exit code: 0 once nothing is left to collect, 1 if the endpoint refused a batch, 3 while one is in
+ *   progress
+ * @throws UserError if there is no job, or the endpoint can't be reached
  */
 export async function batchCollect(
   call: CommandCall<{ json?: true; root?: string }>,

@@ -5,9 +5,9 @@ import type { CommandCall, Output } from '../command.ts'
 import { printBatch } from '../printBatch.ts'
 
 /**
- * Prints how far the batches of a job are, as their endpoint describes them now. No file is written.
+ * Prints the current progress of a job's batches, from their endpoint. Writes no file.
  * @returns the exit code: always 0
- * @throws UserError where there is no job, or the endpoint can't be reached
+ * @throws UserError if there is no job, or the endpoint can't be reached
  */
 export async function batchStatus(
   call: CommandCall<{ json?: true; root?: string }>,

@@ -37,10 +37,10 @@ interface SubmitFlags extends SampleFlags {
 }
 
 /**
- * Asks the pipelines once, and submits what their judge would be asked.
- * @returns the exit code: 3 where a batch is under way, 0 where nothing is left to ask, 1 where somebody declined
- * @throws UsageError where a job is under way, or nobody agreed to what it costs
- * @throws UserError where the judge can't be asked by batches, or its endpoint can't be reached
+ * Runs the pipelines once, and submits the questions to their judge.
+ * @returns the exit code: 3 if a batch is in progress, 0 if no question is left, 1 if the user declined
+ * @throws UsageError if a job is in progress, or if nobody can confirm the cost
+ * @throws UserError if the judge can't be asked by batches, or its endpoint can't be reached
  */
 export async function batchSubmit(call: CommandCall<SubmitFlags>, output: Output): Promise<number> {
   const { flags } = call
@@ -57,10 +57,10 @@ export async function batchSubmit(call: CommandCall<SubmitFlags>, output: Output
   ;(isJson ? output.printError : output.print)(lines.join('\n'))
   if (!(await isAgreed(call, output))) return 1
   return holdingJob(root, async () => {
-    // Another one may have begun while somebody read the estimate.
+    // Another job may have begun while the user read the estimate.
     refuseOpenJob(paths)
     const endpoint = await judge.connect()
-    // A pipeline is what may cost most, and comes after what costs nothing.
+    // Check the endpoint first, because that is free, and pipelines may cost the most.
     await endpoint.reach()
     const job = await begin(call, planned, output)
     const connected = { root, paths, job, judge, endpoint }
@@ -83,13 +83,13 @@ interface Plan {
   judge: BatchProject
   asked: RunVariables
   estimate: RunEstimate
-  /** How many repeats the answers have. */
+  /** Number of repeats of the answers. */
   repeats: number
-  /** Path of recorded answers that are judged in place of the pipeline's. */
+  /** Path of recorded answers to judge instead of the pipeline's. */
   answers: string | undefined
 }
 
-/** What is known before anything is asked. */
+/** The plan of the job, before any call. */
 async function plan(
   { flags, vitestArguments }: CommandCall<SubmitFlags>,
   asked: RunVariables,
@@ -128,7 +128,7 @@ async function isAgreed(
   return false
 }
 
-/** The job, with the answers that it judges. Nothing was uploaded. */
+/** Creates the job with the answers that it judges, without an upload. */
 async function begin(
   { vitestArguments }: CommandCall<SubmitFlags>,
   { root, paths, judge, asked, answers }: Plan,
@@ -143,7 +143,7 @@ async function begin(
     copyAnswers(run.answers, paths)
   }
   const recorded = recordedAnswers(paths.answers)
-  // A run of one variant left answers of that one alone.
+  // A run of one variant has only answers of that variant.
   const { sample, variant = recorded.variant } = asked
   const { id, startedAt } = identityFrom(new Date())
   const job: BatchJob = {
@@ -180,7 +180,7 @@ const unasked = new UsageError({
   fix: 'To see the expected cost: npx vitest-rag batch submit --dry-run',
 })
 
-/** @throws UsageError where a job is under way */
+/** @throws UsageError if a job is in progress */
 function refuseOpenJob(paths: BatchPaths): void {
   const job = readJob(paths)
   if (job?.state === 'open') throw alreadyOpen(job)

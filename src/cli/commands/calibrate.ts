@@ -43,10 +43,9 @@ const shownProblems = 10
 const shownErrors = 3
 
 /**
- * Holds the configured judge against labels of people, prints how far they agree, and keeps the
- * record for reports.
- * @returns the exit code: 2 where the judge failed on more than a tenth of the texts
- * @throws UserError where no label is right, there is no judge to ask, or the record can't be written
+ * Compares the configured judge with labels of people, prints how far they agree, and keeps the record for reports.
+ * @returns the exit code: 2 if the judge failed on more than a tenth of the texts
+ * @throws UserError if no label is valid, if there is no judge, or if the record can't be written
  */
 export async function calibrate(
   { files, flags, vitestArguments }: CommandCall<CalibrateFlags>,
@@ -121,7 +120,7 @@ function conclude(
     output.printError('That is more than a tenth: no record was written')
     return 2
   }
-  // Reports would call it agreement with people.
+  // Keep no record, because reports would call it agreement with people.
   if (isOfModels) return 0
   writeCalibration(root, calibrated)
   const shown = (file: string) => relative(process.cwd(), file)
@@ -134,7 +133,7 @@ function conclude(
   return 0
 }
 
-/** By run, set and metric: means corrected by labels of the run's claims, for runs that are still there. */
+/** By run, set and metric: means corrected by labels of the run's claims, for runs that still exist. */
 function labelledRuns(
   root: string,
   { labels, strata }: { labels: readonly ClaimLabel[]; strata: readonly LabelledStratum[] },

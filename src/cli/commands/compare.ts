@@ -13,7 +13,7 @@ import { answersIn, foundRun, namedSystem } from '../namedSystem.ts'
 import { printedJson } from '../printedJson.ts'
 import { UsageError } from '../usageError.ts'
 
-/** How many cases are shown of each system. */
+/** The most cases shown for each system. */
 const mostCases = 3
 
 interface CompareFlags {
@@ -27,7 +27,7 @@ interface CompareFlags {
 
 /**
  * Compares runs, or the variants of one, with the first: which is better, by how much, and how sure that is.
- * @throws UserError where there is no such run, or nothing in common
+ * @throws UserError if a run does not exist, or if the runs have nothing in common
  */
 export function compare({ files, flags }: CommandCall<CompareFlags>, { print }: Output): number {
   const { json = false, markdown = false, variants, full } = flags
@@ -80,7 +80,7 @@ function detectOf({ detect }: CompareFlags): { detect?: number } {
   return detect === undefined ? {} : { detect }
 }
 
-/** Without the records, which stand in the runs themselves. */
+/** The comparison without the records, which the runs themselves contain. */
 function factsOf({ set, reference, candidates }: SystemsInSet): object {
   const incomplete = [reference, ...candidates].filter(one => one.incomplete !== undefined)
   return {

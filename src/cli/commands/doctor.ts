@@ -35,12 +35,12 @@ interface DoctorFlags {
   json?: true
 }
 
-/** The gate's own margin: `unchanged` needs the drop to be less, with 95 %. */
+/** The margin of the gate: `unchanged` promises with 95 % confidence that the drop is smaller. */
 const usualDrop = 0.05
 
 /**
  * Looks for faults in the golden sets of the project. Runs no test, and asks the judge only with `--judge`.
- * @returns the exit code: 1 where it found faults, 2 where it could not look
+ * @returns the exit code: 1 if it found faults, 2 if it could not check
  */
 export async function doctor(call: CommandCall<DoctorFlags>, output: Output): Promise<number> {
   const { flags, files = [], vitestArguments } = call
@@ -144,7 +144,7 @@ function tooSimple({ name }: ServedSet['judge']): UsageError {
   })
 }
 
-/** What each judge would be asked about the references, by stand-ins: nobody is asked. */
+/** The questions to each judge about the references, estimated by stand-ins without calls. */
 async function estimatedQuestions(
   served: readonly ServedSet[],
   { sets, documents }: Examination,
@@ -153,7 +153,7 @@ async function estimatedQuestions(
   for (const [index, { dryJudge }] of served.entries()) {
     judges.add(dryJudge)
     const check = claimChecker(dryJudge)
-    // One after the other, so the same case always asks first what several ask.
+    // One after the other, so that for shared questions the same case is always the first to ask.
     for (const { goldenCase } of sets[index]?.cases ?? []) {
       const texts = documentTexts(goldenCase, documents)
       if (texts) await check(goldenCase, texts)

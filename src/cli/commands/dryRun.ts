@@ -9,10 +9,10 @@ import { refuseBeside } from '../refuseBeside.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
 
 /**
- * Says what a run with the same arguments would ask. Neither judge nor embeddings nor pipeline are
- * asked, and no file is written.
+ * Prints the questions of a run with the same arguments. It calls neither judge nor embeddings nor pipeline, and writes
+ * no file.
  * @returns the exit code: always 0, because nothing is decided
- * @throws UserError where no case is selected, or a golden file can't be read
+ * @throws UserError if no case is selected, or a golden file can't be read
  */
 export async function dryRun(
   { flags, vitestArguments }: CommandCall<Senseless['flags'] & { json?: true }>,

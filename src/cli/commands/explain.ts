@@ -29,9 +29,9 @@ interface ExplainFlags {
 }
 
 /**
- * Prints all that is known of a case in the last run, or in a kept one.
- * @throws UserError where there is no such run or case, or several sets have one by that name; with `--exchanges` also
- *   where the project can't be opened
+ * Prints everything about a case in the last run, or in a kept one.
+ * @throws UserError if there is no such run or case, or if several sets have a case with that name; with `--exchanges`
+ *   also if the project can't be opened
  */
 export async function explain(
   { files, flags, vitestArguments }: CommandCall<ExplainFlags>,
@@ -74,8 +74,8 @@ function folderOf(folder: string, name: string | undefined): string {
 }
 
 /**
- * The records of the one case that goes by the name: `refund-window`, `support/refund-window`, and with variants
- * `hyde/refund-window` or `support/hyde/refund-window`. Without its name the gated variant is meant.
+ * The records of the only case with the name: `refund-window`, `support/refund-window`, and with variants
+ * `hyde/refund-window` or `support/hyde/refund-window`. A name without a variant means the gated one.
  */
 function recordsOf(
   results: Results,
@@ -83,7 +83,7 @@ function recordsOf(
   former: () => boolean,
 ): [CaseRecord, ...CaseRecord[]] {
   const { cases } = results
-  // What this command itself says of a case leads to that case, whatever others are called.
+  // A name that this command prints for a case always finds that case, even if other names match.
   const [whole, ...alike] = casesNamed(cases, name, record => namesOf(record).slice(-1))
   const [own, ...repeats] = whole ?? []
   if (own && alike.length === 0) return [own, ...repeats]
@@ -114,7 +114,7 @@ function casesNamed(
   ]
 }
 
-/** The longest last. */
+/** The names of a case, the longest last. */
 function namesOf({ set, caseId, variant }: CaseRecord): string[] {
   const short = [caseId, `${set}/${caseId}`]
   return variant === undefined
@@ -122,12 +122,12 @@ function namesOf({ set, caseId, variant }: CaseRecord): string[] {
     : [...short, `${variant}/${caseId}`, `${set}/${variant}/${caseId}`]
 }
 
-/** Whether a run that was kept comes before the one that was asked for, which is the last. */
+/** Whether the run in question is the last one and a kept run precedes it. */
 function hasFormer(folder: string, run: string | undefined): boolean {
   return run === undefined && namedRun(folder, 'last~1') !== undefined
 }
 
-/** It may be right: of a run that was stopped nobody knows which cases it had still to reach. */
+/** The name may be right: a stopped run does not record the cases that it had yet to reach. */
 function notReached(name: string, hasRunBefore: boolean): UserError {
   const shown = printable(name, 80)
   return new UserError({

@@ -33,8 +33,8 @@ interface ExportFlags {
 }
 
 /**
- * Writes a golden set, or the answers of a run, in the format of another tool, and says what it has no place for.
- * @throws UserError where the file is wrong, or there is no such run or format
+ * Writes a golden set, or the answers of a run, in the format of another tool, and reports what the format can't hold.
+ * @throws UserError if the file is wrong, or there is no such run or format
  */
 export function exportSet({ files, flags }: CommandCall<ExportFlags>, { print }: Output): number {
   const { root = process.cwd(), to, run, force = false, json = false } = flags
@@ -75,28 +75,28 @@ const noFormat = new UsageError({
   fix: 'For example: npx vitest-rag export support.golden.yaml --to ragas',
 })
 
-/** `2 of 3 cases`, where one is left out. */
+/** `2 of 3 cases`, if one is left out. */
 function writtenCases(count: number, all: number): string {
   return count === all ? counted(all, 'case') : `${grouped(count)} of ${counted(all, 'case')}`
 }
 
-/** `support.golden.yaml` is `support`; a run goes by its name. */
+/** `support.golden.yaml` → `support`; the name of a run stays. */
 function nameOf(given: string): string {
   return basename(given)
     .replace(/(?:\.golden)?\.ya?ml$/i, '')
     .replaceAll(/[^\w.-]+/g, '-')
 }
 
-/** The cases of a golden set or of a run, and what of them is left behind already. */
+/** The cases of a golden set or of a run, and the losses so far. */
 interface CasesToExport {
   cases: ExportedCase[]
   losses: Loss[]
 }
 
 /**
- * The cases of a golden file, with the answers of a kept run or else those that the file recorded.
+ * The cases of a golden file, with the answers of a kept run or else the recorded ones of the file.
  * @param given path of a golden file, or a kept run as `runs` lists them
- * @throws UserError where there is no such file or run, or the file is wrong
+ * @throws UserError if there is no such file or run, or the file is wrong
  */
 function exportedCases(
   given: string,
@@ -114,11 +114,11 @@ function exportedCases(
   return casesOfFile(resolve(given), root, answers)
 }
 
-/** Which system answers is in the options of a plugin, perhaps, and does not matter here. */
+/** A placeholder: the pipeline may be in the options of the plugin, and does not matter here. */
 const anyPipeline = './any-pipeline.ts'
 
 interface RunAnswers {
-  /** One for each case: those of the first repeat, of the gated variant where the pipeline has several. */
+  /** One answer for each case: that of the first repeat, of the gated variant if there are several. */
   answers: AnswerRecord[]
   results: Results
 }
@@ -164,14 +164,14 @@ function casesOfFile(
   return { cases, losses }
 }
 
-/** What a golden set says for all of its cases, and no file of another tool has a place for. */
+/** The settings of a golden set that no format of another tool can hold. */
 function lossesOfSet({ set, placeOf }: LocatedGoldenSet): Loss[] {
   const { pipeline, variants, limits, metrics: asked } = set
   const floors = Object.entries(asked).filter(
     ([, one]) => one.mean !== undefined || one.gate !== undefined,
   )
   const keys: readonly (readonly string[])[] = [
-    // The default above is none of the file.
+    // The placeholder above is not from the file.
     ...(pipeline !== undefined && pipeline !== anyPipeline ? [['pipeline']] : []),
     ...(variants ? [['variants']] : []),
     ...(limits ? Object.keys(limits).map(key => [key]) : []),
@@ -186,7 +186,7 @@ function lossesOfSet({ set, placeOf }: LocatedGoldenSet): Loss[] {
 
 const askedSince = 'the case has changed since the run: its answer is left out'
 
-/** What a run knows of a case: enough for another tool, without documents and thresholds. */
+/** A case from the records of a run: enough for another tool, without documents and thresholds. */
 function caseOfAnswer(answer: AnswerRecord, record: CaseRecord | undefined): ExportedCase {
   const { set, caseId, question, reference, hash = '' } = answer
   const { answerable = true, tags = [], group, file = set, line } = record ?? {}

@@ -30,7 +30,7 @@ import { readVitestArguments } from '../vitestArguments.ts'
 
 const defaultFile = 'generated.golden.yaml'
 const defaultCases = 50
-/** A set must name some, and what should hold nobody knows yet. */
+/** A set must name metrics, but thresholds are not known yet. */
 const metricsOfNewSets = {
   faithfulness: 'report',
   contextRecall: 'report',
@@ -45,9 +45,9 @@ interface GenerateFlags extends DrawingFlags {
 }
 
 /**
- * Makes a golden set of documents, or brings one to the documents of now.
- * @returns the exit code: 2 where it ended before it was done, or has made nothing
- * @throws UsageError where there is nothing to read, nobody to ask, or the file can't be written
+ * Generates a golden set from documents, or updates one to the current documents.
+ * @returns the exit code: 2 if it ended early or wrote no case
+ * @throws UsageError if there is no document, no model, or the file can't be written
  */
 export function generate(call: CommandCall<GenerateFlags>, output: Output): Promise<number> {
   return refusedAsUsage(() => generateSetOf(call, output))
@@ -116,8 +116,8 @@ async function generateIn(
 }
 
 /**
- * Models take their time, and somebody may edit the file meanwhile: then all is done over, by what the log has.
- * @param keep is false where the file is no longer as it was
+ * Generates cases again if a person edits the file while the models work; the log then has most answers.
+ * @param keep returns false if the file has changed
  */
 async function generateUnchanged(
   out: string,
@@ -131,7 +131,7 @@ async function generateUnchanged(
   }
 }
 
-/** @returns false where the file is no longer as it was */
+/** @returns false if the file has changed */
 function writeUnchanged(
   out: string,
   { text, former, root }: { text: string; former: string | undefined; root: string },
@@ -186,7 +186,7 @@ function progress(total: number, { printError }: Output): (filled: number) => vo
 }
 
 /**
- * Lists the cases of a golden file that a tool wrote and nobody has reviewed.
+ * Lists the cases of a golden file that a tool wrote and that await review.
  * @returns the exit code: always 0
  * @throws UserError if there is no such file, or it has faults
  */

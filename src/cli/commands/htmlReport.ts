@@ -16,8 +16,8 @@ interface ReportFlags {
 }
 
 /**
- * Writes the report of a run as one HTML file. It is compared with the baseline as it is now.
- * @throws UserError where there is no such run, the baseline can't be read, or with `--exchanges` the project can't be opened
+ * Writes the report of a run as one HTML file. The report compares the run with the current baseline.
+ * @throws UserError if there is no such run, the baseline can't be read, or with `--exchanges` the project can't be opened
  */
 export async function htmlReport(
   { files, flags, vitestArguments }: CommandCall<ReportFlags>,

@@ -47,14 +47,14 @@ interface HuntFlags extends DrawingFlags {
 
 /**
  * Hunts the pipeline of a project for corner cases.
- * @returns the exit code: 0 where it was done, whatever it found; 2 where it ended before
- * @throws UsageError where it could not begin
+ * @returns the exit code: 0 if it finished, regardless of what it found; 2 if it ended early
+ * @throws UsageError if it could not begin
  */
 export function huntCommand(call: CommandCall<HuntFlags>, output: Output): Promise<number> {
   return refusedAsUsage(() => huntIn(call, output))
 }
 
-/** What is hunted, and over which documents. */
+/** The project of a hunt, with its documents. */
 interface HuntPlace extends ReadCorpus {
   call: CommandCall<HuntFlags>
   file: HuntedFile | undefined
@@ -69,9 +69,9 @@ async function huntIn(call: CommandCall<HuntFlags>, output: Output): Promise<num
   const file = flags.out === undefined ? undefined : huntedFile(flags.out)
   const golden = flags.golden ?? (file?.isThere ? file.path : undefined)
   const { options } = readVitestArguments(vitestArguments)
-  // What tests say of themselves is no news here, and a failed one is a reply.
+  // Hide the output of tests: here a failed test is only a reply.
   const quiet = { ...options, reporters: [{}], bail: 0 }
-  // What a pipeline prints must not stand between the JSON.
+  // Output of a pipeline must not mix with the JSON.
   const { root, services, close } = await openProject(quiet, {
     plan: huntPlan(call),
     stdout: process.stderr,
@@ -90,7 +90,7 @@ async function huntIn(call: CommandCall<HuntFlags>, output: Output): Promise<num
   }
 }
 
-/** A hunt takes no part in samples and variants. */
+/** The plan of a hunt has no sample and no variant. */
 function huntPlan({ flags: { budget = {} } }: CommandCall<HuntFlags>): RunPlan {
   const { against } = askedRun()
   return planRun({ kind: 'hunt', budget }, { against, sample: 'all', variant: undefined })
@@ -160,7 +160,7 @@ async function huntAll(place: HuntPlace): Promise<number> {
       blindToRefutation: judging.sessions.checker.judge.blindToRefutation,
     })
     output.print(call.flags.json ? printedJson(report) : huntLines(report).join('\n'))
-    // The next hunt goes on from one that was stopped.
+    // The next hunt continues one that was stopped.
     isOver = found.end !== 'stopped'
     return isOver ? 0 : 2
   } finally {
@@ -196,9 +196,9 @@ interface HuntedFile {
   /** Absolute. */
   path: string
   isThere: boolean
-  /** Of the cases that it has. */
+  /** The questions of its cases. */
   questions: readonly string[]
-  /** What its cases were written for, where a hunt wrote them. */
+  /** The kinds of questions that its cases are for, if a hunt wrote them. */
   causes: readonly CauseFacts[]
   /**
    * Writes cases for corner cases: to the end of the file, or to a new one that asks the same system.
@@ -214,7 +214,7 @@ const comment = [
 
 /**
  * @param path absolute
- * @throws UserError before anything is asked, if the file can't be written, or takes no more cases
+ * @throws UserError before any call, if the file can't be written, or takes no more cases
  */
 function huntedFile(path: string): HuntedFile {
   checkGoldenOut(path)
@@ -230,7 +230,7 @@ function huntedFile(path: string): HuntedFile {
       const file = nameInProject(root, path)
       const head = project.headIn(dirname(path))
       let cases: WritableCase[] = []
-      // Somebody may have edited it while the hunt went on.
+      // A person may have edited the file during the hunt.
       editFile(path, now => {
         const ids = new Set(now === undefined ? [] : casesOfText(now, { file }).map(({ id }) => id))
         cases = huntedCases(causes, { asking: project.synthesis.asking, ids })

@@ -35,8 +35,8 @@ interface ImportFlags {
 }
 
 /**
- * Makes a golden set of files of another tool, and says what could not be carried over.
- * @throws UserError where a file is broken or of no format that is known, with the place
+ * Converts files of another tool to a golden set, and reports what could not be converted.
+ * @throws UserError if a file is broken or of an unknown format, with the place
  */
 export async function importSet(
   { files, flags }: CommandCall<ImportFlags>,
@@ -75,7 +75,7 @@ interface Target {
   out: string
   root: string
   force: boolean
-  /** What is imported. */
+  /** The files to import. */
   files: readonly string[]
 }
 
@@ -93,7 +93,10 @@ function writeImported(imported: Imported, { out, root, force, files }: Target):
   return { ...imported, written: [...written, ...(kept ? [kept.labels] : [])], kept }
 }
 
-/** What can't be read again is not left behind. The pipeline may stand in the options of the plugin. */
+/**
+ * Reads the golden set back, and removes the written files if it is invalid. The pipeline may be in the options of the
+ * plugin.
+ */
 function readBack(file: string, root: string, written: readonly string[]): LocatedGoldenSet {
   try {
     return readGoldenSet({ file, root, metrics, defaults: { pipeline: './pipeline.ts' } })
@@ -114,15 +117,15 @@ function jsonOf({ format, cases, differences, losses, written, kept }: ImportOut
   }
 }
 
-/** What an import wrote, and what it could not. */
+/** The written files of an import, and its losses. */
 interface ImportOutcome extends Imported {
   /** Absolute paths, the golden file first. */
   written: readonly string[]
-  /** Labels and a run, where the other tool's claims came with their labels. */
+  /** Labels and a run, if the other tool's claims came with labels. */
   kept: KeptClaims | undefined
 }
 
-/** What the terminal says of an import. */
+/** The lines of the terminal on an import. */
 function importLines(outcome: ImportOutcome): string[] {
   const { format, cases, written, kept, differences, losses, head } = outcome
   const answered = cases.filter(({ answer }) => answer !== undefined).length
@@ -162,7 +165,7 @@ function nextStep({ head, cases }: ImportOutcome, golden: string, answered: numb
   ]
 }
 
-/** What claims and labels of another tool were kept as. */
+/** The run and the file that keep claims and labels of another tool. */
 interface KeptClaims {
   /** Id of the run. */
   run: string
@@ -176,11 +179,11 @@ interface ClaimTarget {
   located: LocatedGoldenSet
   out: string
   root: string
-  /** That has the claims. */
+  /** The imported file with the claims. */
   file: string
 }
 
-/** The file of labels, where the import has some. */
+/** The file of labels, if the import has any. */
 function claimFiles({ made }: Imported, out: string): string[] {
   const hasClaims = made.some(
     ({ imported, written }) => imported.claims && written.answer !== undefined,
@@ -188,7 +191,7 @@ function claimFiles({ made }: Imported, out: string): string[] {
   return hasClaims ? [labelFileOf(out)] : []
 }
 
-/** Writes the labels beside the golden set and keeps the run; undefined where the tool gave no claims. */
+/** Writes the labels beside the golden set and keeps the run; undefined if the tool gave no claims. */
 function keepClaims(
   imported: Imported,
   { located, out, root, file }: ClaimTarget,

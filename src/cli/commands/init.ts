@@ -26,10 +26,10 @@ interface InitFlags {
 }
 
 /**
- * Sets a project up: plugin, golden set, pipeline and workflow, and runs them. It shows what it is going to write, and
- * replaces no file but the configuration, which gets two lines.
- * @returns the exit code of that run; 1 where the plugin has to be added by hand
- * @throws UsageError where a package or the documents are missing, or the golden set is there already
+ * Sets up a project with plugin, golden set, pipeline and workflow, and runs it. It shows its plan first, and changes
+ * only one existing file: the configuration gets two lines.
+ * @returns the exit code of that run; 1 if the user has to add the plugin by hand
+ * @throws UsageError if a package or the documents are missing, or if the golden set already exists
  */
 export function init(call: CommandCall<InitFlags>, output: Output): Promise<number> {
   return refusedAsUsage(() => initIn(resolve(call.flags.root ?? '.'), call, output))

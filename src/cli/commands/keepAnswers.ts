@@ -8,8 +8,8 @@ import type { Output } from '../command.ts'
 const name = fileNames.baselineAnswers
 
 /**
- * Asks once whether the answers of a baseline are kept in git, and writes that into the folder's
- * `.gitignore`. Where nobody can answer, it says how to.
+ * Asks once whether to keep the answers of a baseline in git, and writes the choice into the folder's `.gitignore`.
+ * Without an interactive terminal it explains how to choose.
  */
 export async function keepAnswers(
   { answers }: BaselineFiles,

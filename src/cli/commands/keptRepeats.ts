@@ -9,11 +9,10 @@ import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 
 /**
- * How often the answers of the baseline were recorded, of the sets that are recorded anew. Other packages
- * may have recorded theirs more often.
- * @param root absolute path of the folder whose golden sets are run
+ * How many repeats of the baseline's answers are kept, for the sets to record. Other packages may have more repeats.
+ * @param root absolute path of the folder whose golden sets run
  * @param fewest how many runs a baseline must have
- * @throws UserError where answers of fewer runs are kept than the baseline has
+ * @throws UserError if fewer repeats are kept than the baseline has
  */
 export function keptRepeats(
   { files, part }: Pick<RecordedBefore, 'files' | 'part'>,
@@ -46,7 +45,7 @@ function repeatsOf({ sets }: Baseline): number[] {
   return cases.flatMap(({ scores }) => Object.values(scores).map(({ length }) => length))
 }
 
-/** Of how many runs there are answers, by set. */
+/** Number of kept repeats by set. */
 function keptBySet({ sets }: Baseline, kept: readonly BaselineAnswer[]): [string, number][] {
   return Object.keys(sets).map(set => {
     const own = kept.filter(({ answer }) => answer.set === set)

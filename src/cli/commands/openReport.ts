@@ -31,8 +31,9 @@ interface OpenFlags {
 }
 
 /**
- * Serves the report of a run to this machine, until it is ended. The page loads anew with each run, and can write.
- * @throws UserError where there is no such run, the baseline can't be read, or the port is taken
+ * Serves the report of a run to this machine until the user stops it. The page reloads with each run, and can edit
+ * files.
+ * @throws UserError if there is no such run, the baseline can't be read, or the port is taken
  */
 export async function openReport(
   { files, flags, vitestArguments }: CommandCall<OpenFlags>,
@@ -75,15 +76,15 @@ export async function openReport(
 
 interface ShownRun {
   run: ReturnType<typeof pagedRunOf>
-  /** Reads what was left unread, once nobody writes to it. */
+  /** Reads the rest of the run once no process writes to it. */
   catchUp(): void
-  /** @returns whether the run was read anew */
+  /** @returns whether the run was read again */
   filesChanged(): boolean
 }
 
 /**
- * The run that the page is about. As long as another one goes on the page keeps the one before. Nothing tells when a
- * run is killed, so each page that is loaded looks for that, too.
+ * The run that the page shows. While another run is in progress, the page keeps the former one. No event reports a
+ * killed run, so each load of the page checks for one.
  */
 function shownRun(
   load: () => ShownRun['run'],
@@ -113,7 +114,7 @@ function shownRun(
       if (isBehind && !isBeingWritten()) readAnew()
     },
     filesChanged() {
-      // A run takes the former results away before it begins to write.
+      // A run removes the former results before it begins to write.
       isBehind = isBeingWritten() || ![paths.results, paths.journal].some(existsSync)
       return !isBehind && readAnew()
     },
@@ -121,7 +122,7 @@ function shownRun(
   return shown
 }
 
-/** Opens the project with the first case that is asked about. Who reads has no need of it. */
+/** Opens the project at the first request for exchanges, because other readers do not need it. */
 function exchangesOnDemand(vitestArguments: readonly string[]) {
   let opened: Promise<OpenProject> | undefined
   const exchangesOf: FindExchanges = async (record, answer) => {
@@ -132,7 +133,7 @@ function exchangesOnDemand(vitestArguments: readonly string[]) {
     })
     return services.exchangesOf(record, answer)
   }
-  /** With a new run the configuration may be another one, too. */
+  /** With a new run, the configuration may have changed too. */
   async function close(): Promise<void> {
     const project = opened
     opened = undefined
@@ -141,7 +142,7 @@ function exchangesOnDemand(vitestArguments: readonly string[]) {
   return { exchangesOf, close }
 }
 
-/** The run as it would be with what was decided, so that a page which is loaded again does not ask again. */
+/** The run with the decisions of the reviewer, so that a reloaded page does not ask again. */
 function withReviewed(
   run: ShownRun['run'],
   { set, caseId }: ReviewedCase,
@@ -159,11 +160,11 @@ function withoutReview({ review: _, ...record }: CaseRecord): CaseRecord {
   return record
 }
 
-/** What was run again in watch mode since the last whole run. */
+/** The rerun in watch mode since the last full run. */
 function rerunIn(file: string): Pick<PageLive, 'rerun'> {
   const note = readRerunNote(file)
   return note ? { rerun: { at: note.at, text: rerunWords(note) } } : {}
 }
 
-/** What a run or a new baseline replaces last, and what a run writes to as long as it goes on. */
+/** The files that a run or a new baseline replaces last, and the journal of a run in progress. */
 const followed: readonly string[] = [fileNames.results, fileNames.baseline, fileNames.journal]

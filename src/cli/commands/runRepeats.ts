@@ -11,9 +11,9 @@ import type { FinishedRun } from '../runVitest.ts'
 import { runVitest } from '../runVitest.ts'
 
 /**
- * Runs the golden sets. If the comparison with the baseline is undecided, it runs all of them
- * again, up to three times. It never repeats single cases: a case that is repeated because its
- * score was low comes out higher, and hides a drop.
+ * Runs the golden sets. If the comparison with the baseline is undecided, it runs all of them again, up to three times.
+ * It never repeats single cases: a case that is repeated because of a low score regresses to the mean, which hides a
+ * drop.
  */
 export async function runRepeats({
   flags,
@@ -30,19 +30,19 @@ export async function runRepeats({
     const finished = await runVitest({ vitestArguments, plan, former })
     former = finished.results
     worst = Math.max(worst, exitCodeOf(finished))
-    // What keeps a run from a verdict keeps the next one from it too.
+    // An error that prevents the verdict of one run would prevent that of the next one too.
     if (worst > 1 || !finished.isOpen) break
   }
   return worst
 }
 
-/** @throws UsageError where nothing was judged */
+/** @throws UsageError if nothing was judged */
 function exitCodeOf(finished: FinishedRun): number {
   if (finished.exitCode === 0) refuseUnjudged(finished)
   return finished.exitCode
 }
 
-/** The action decides by the results how often it runs its command, and says which of these runs it is. */
+/** The number of this run in the action, which decides from the results how often it runs its command. */
 function orderedRun(asked: RunVariables): RunOrder | undefined {
   const { repeat, runs } = asked
   if (!isDecidedElsewhere(asked) || repeat === undefined || runs === undefined) return undefined

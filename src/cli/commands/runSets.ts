@@ -24,7 +24,7 @@ interface RunFlags extends AskedFlags {
   json?: true
 }
 
-/** Runs the golden sets, judges recorded answers, or counts what a run would ask. */
+/** Runs the golden sets, judges recorded answers, or counts the questions of a run. */
 export function runSets(call: CommandCall<RunFlags>, output: Output): Promise<number> {
   const { 'dry-run': isDry, answers, json } = call.flags
   if (isDry) return dryRun(call, output)
@@ -37,14 +37,14 @@ const resultsAreJson = new UsageError({
   fix: `The results of a run are JSON: ${folderName}/${fileNames.results}, or npx vitest-rag runs last --json`,
 })
 
-/** As many as a baseline may have. */
+/** The most repeats of a baseline. */
 const mostRepeats = 20
 
 /**
- * Judges answers that were recorded, with today's judge, metrics and prompts, in as many runs as there are
- * repeats of them. No pipeline is imported or asked, and nothing is compared with the baseline.
+ * Judges recorded answers with today's judge, metrics and prompts, in as many runs as they have repeats. It imports and
+ * runs no pipeline, and compares nothing with the baseline.
  * @param given a kept run, or a file of answers
- * @throws UserError where there are no such answers
+ * @throws UserError if there are no such answers
  */
 async function judgeAnswers(
   { flags, vitestArguments }: CommandCall<Senseless['flags']>,
@@ -61,7 +61,7 @@ async function judgeAnswers(
   await close()
   const file = chosenAnswers(root, given)
   const { runs, variant: recorded } = readFile(file)
-  // A run of one variant left only its answers; the others would be errors.
+  // A run of one variant has only its answers; other variants would be errors.
   const cases = { ...asked, variant: asked.variant ?? recorded }
   let worst = 0
   let former: Results | undefined

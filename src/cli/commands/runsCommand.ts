@@ -29,9 +29,9 @@ interface RunsFlags {
 }
 
 /**
- * Lists the last run where it was stopped or goes on, and those that are kept, the newest first. With a name it prints
- * the report of that run again, and with `--trend` how all of them went.
- * @throws UserError where there is no such run
+ * Lists the last run, if it was stopped or is in progress, and the kept runs, the newest first. With a name it prints
+ * the report of that run again, and with `--trend` the means of all runs.
+ * @throws UserError if there is no such run
  */
 export function runsCommand(call: CommandCall<RunsFlags>, output: Output): number {
   const { files, flags } = call
@@ -83,7 +83,10 @@ function jsonOf(run: ListedRun): object {
   return { id, folder: shownFolder(run), ...facts }
 }
 
-/** As it stood in the terminal. What was only measured has no report, and of a run that has not ended it is made now. */
+/**
+ * The report as the terminal showed it. A run that was only measured has none; for a run that has not ended, it is made
+ * now.
+ */
 function reportLines(root: string, run: ListedRun): string[] {
   const text = 'state' in run ? reportSoFar(root) : reportKept(root, run.id)
   return text === undefined ? ['It has no report.'] : text.trim().split('\n').map(shownLine)
@@ -99,7 +102,9 @@ function reportSoFar(root: string): string {
   return renderTerminal(reportOf(run), { color: false })
 }
 
-/** Somebody else may have written to the file. What stands in its frames begins with a bar of ours. */
+/**
+ * A line to show. Another program may have written the file, so the line is escaped, except for the bar of our frames.
+ */
 function shownLine(line: string): string {
   const [frame = ''] = /^ *│ ?/.exec(line) ?? []
   return frame + printableLine(line.slice(frame.length), 2000)
@@ -112,14 +117,14 @@ export function noSuchRun(name: string): UserError {
   })
 }
 
-/** Rows that are printed at once: a call for each takes longer than making it. */
+/** Rows for each call of `print`, because a call takes longer than making a row. */
 const rowsAtOnce = 500
 
 /**
  * Prints the scores of a run as CSV. `print` ends each piece with a line feed, before which RFC
  * 4180 asks for a carriage return.
- * @param folder has the files of the run
- * @throws UserError where the files of the run are damaged
+ * @param folder folder with the files of the run
+ * @throws UserError if the files of the run are damaged
  */
 function printCsv(folder: string, { print, printError }: Output): number {
   const results = readResultsFolder(folder)

@@ -12,12 +12,12 @@ import type { CommandCall, Output } from '../command.ts'
 import { printedJson } from '../printedJson.ts'
 import { UsageError } from '../usageError.ts'
 
-/** A large baseline takes a second to read, so a person who waits gets no more than is shown. */
+/** A large baseline takes a second to read, so the terminal reads no more commits than it shows. */
 const mostCommits = { shown: mostShownPoints, printed: 50 }
 
 /**
- * Prints how each metric went over the kept runs, and over the commits that changed the baseline.
- * @throws UserError where no run or baseline has the variant that was asked for
+ * Prints the means of each metric over the kept runs, and over the commits that changed the baseline.
+ * @throws UserError if no run or baseline has the given variant
  */
 export function trend(
   { files, flags }: CommandCall<{ variant?: string; json?: true; root?: string }>,
@@ -35,7 +35,7 @@ export function trend(
   return 0
 }
 
-/** Runs are kept without git, too. */
+/** The history of the baseline, or why git can't give it: runs are also kept without git. */
 function historyOf(root: string, most: number): BaselineTrend | { problem: string } {
   try {
     return baselineTrend(root, most)

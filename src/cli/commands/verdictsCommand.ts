@@ -23,7 +23,7 @@ interface PruneFlags extends LogFlags {
 }
 
 /**
- * Says what a verdict log holds, by judge.
+ * Reports the content of a verdict log, by judge.
  * @throws UserError if there is no log, or lines of it are damaged
  */
 export function verdictsVerify(
@@ -43,8 +43,7 @@ export function verdictsVerify(
 }
 
 /**
- * Writes a log anew without damaged lines and without records that later ones stand in for, and
- * within the limits on age and size.
+ * Rewrites a log without damaged lines and superseded records, within the limits on age and size.
  * @throws UserError if there is no log
  */
 export async function verdictsPrune(
@@ -77,7 +76,7 @@ export async function verdictsPrune(
   return 0
 }
 
-/** The log that is named, or that of the project. */
+/** The given log, or that of the project. */
 function existingLog({ files, flags: { root = process.cwd() } }: CommandCall<LogFlags>): string {
   const file = files ? resolve(files[0]) : join(root, folderName, fileNames.verdicts)
   if (existsSync(file)) return file

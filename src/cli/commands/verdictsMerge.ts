@@ -18,9 +18,9 @@ const mostNamed = 5
 const shownDigits = 12
 
 /**
- * Adds what other verdict logs answer to the project's, or to the file that `--into` names.
- * @returns the exit code: 0, because a damaged line costs only itself
- * @throws UserError where one is missing, before anything is written, can't be read, or is no log at all
+ * Adds the answers of other verdict logs to the project's log, or to the file that `--into` names.
+ * @returns the exit code: 0, because a damaged line is only skipped
+ * @throws UserError before anything is written, if a log is missing, can't be read, or is not a log
  */
 export function verdictsMerge(
   { files, flags }: CommandCall<{ into?: string; json?: true; root?: string }>,
@@ -51,7 +51,7 @@ export function verdictsMerge(
   return 0
 }
 
-/** What has lines and no answer is another file than was meant. */
+/** Refuses files that have lines but no answer, because they are not logs. */
 function refuseOtherFiles(merged: readonly MergedLog[]): void {
   const others = merged.filter(({ records, redacted, damaged }) => {
     return records + redacted === 0 && damaged.length > 0
@@ -65,7 +65,10 @@ function refuseOtherFiles(merged: readonly MergedLog[]): void {
   )
 }
 
-/** A folder may hold a log, or be that of a project. One that holds none is of a run that asked nobody. */
+/**
+ * The logs at a path: a log, a folder with one, or the folder of a project. A folder without a log belongs to a run
+ * that asked no model.
+ */
 function logsAt(path: string): string[] {
   if (!statSync(path, { throwIfNoEntry: false })) {
     throw new UserError({

@@ -40,12 +40,12 @@ function once<T>(start: () => Promise<T>): () => Promise<T> {
   return () => (started ??= start())
 }
 
-/** The claims of the answer. A refusal claims nothing, whatever a judge would make of its words. */
+/** The claims of the answer. A refusal has no claims, even if a judge would find some in its words. */
 async function claimsOfAnswer(current: CaseInProgress): Promise<Found<TextClaims>> {
   const { output } = current
   if (abstained(output)) return { found: { claims: [], declines: true } }
   const found = await claimsOf('answer', output.answer, current)
-  // What the pipeline says of itself counts, whatever a judge would make of its words.
+  // The pipeline's own `declined` takes precedence over the judge.
   return read(found, ({ claims, declines }) => ({ claims, declines: output.declined ?? declines }))
 }
 

@@ -43,7 +43,7 @@ export function passageFinder(contexts: readonly RetrievedContext[]): FindPassag
   }
 }
 
-/** An id without its numbers: what looks like one of these ids is meant as one. */
+/** The form of an id without its numbers: text of the same form is meant as an id. */
 export const formOf = (id: string): string => folded(id).replace(/\d+/gu, '0')
 
 /** As names are compared: an address without its protocol, `Refund Policy` like `refund-policy`. */

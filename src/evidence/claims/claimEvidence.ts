@@ -43,7 +43,7 @@ export function claimEvidence<const Name extends string, const Documents extends
     record: {
       shape: claimVerdictsSchema,
       changeTexts: (verdicts, change) => verdicts.map(verdict => changeVerdict(verdict, change)),
-      // A refuted claim before all else: one of them counts, however well the rest did.
+      // A refuted claim comes first: a single one matters, even if all others are supported.
       telling: ({ verdict }) => (verdict === 'refuted' ? 2 : Number(verdict !== 'supported')),
       sections: (verdicts, options) =>
         claimSections(verdicts, { ...options, claimsOf, supportedBy, underDocuments }),

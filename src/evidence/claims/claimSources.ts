@@ -22,7 +22,7 @@ export interface CitedSource {
 /** A sentence that holds less of a claim is not where the claim comes from. */
 const leastShare = 0.5
 
-/** Characters of an answer in which claims are looked for. A longer one is no answer that anybody reads. */
+/** The most characters of an answer that are searched for claims. No reader would read a longer answer. */
 const longestAnswer = 50_000
 
 /**
@@ -36,7 +36,7 @@ export function claimSources(
 ): CitedSource[][] {
   const find = passageFinder(contexts)
   const forms = new Set(contexts.flatMap(({ id, documentId }) => [formOf(id), formOf(documentId)]))
-  // `chunk-99` names nothing where `chunk-7` was retrieved, and is meant as a source all the same.
+  // If `chunk-7` was retrieved, `chunk-99` names no passage but is still meant as a source.
   const isSource: IsSource = name =>
     numberIn(name) === undefined &&
     (find(name).length > 0 || (/\d/u.test(name) && forms.has(formOf(name))))
@@ -62,7 +62,7 @@ function eachOnce(sources: readonly CitedSource[]): CitedSource[] {
   return [...byTarget.values()]
 }
 
-/** What a judge gives as a mark may be the mark, several of them, or only what stands in it. */
+/** The marks in a judge's answer, which may give one mark, several, or only the text inside a mark. */
 function marksIn(mark: string, isSource: IsSource): CitationMark[] {
   const { marks } = readCitations(mark, isSource)
   if (marks.length > 0) return [...marks]

@@ -11,7 +11,7 @@ import { changedMeasurement } from './changedMeasurement.ts'
 import type { JoinedCase } from './join.ts'
 import { strictestSetting } from './strictestSetting.ts'
 
-/** With noise any case may score less than before. One that fell so far, in every run, is named. */
+/** With noise, any case may score less than before. Reports name a case only if it fell this far in every run. */
 const farFall = 0.5
 
 /**
@@ -38,7 +38,7 @@ export function fallenCases(
     .map(({ caseId, from, to }) => ({ caseId, from, to }))
 }
 
-/** Whether a case of the baseline missed its threshold; where it has none, the floor of its set. */
+/** Whether a case of the baseline missed its threshold, or the floor of its set if it has no threshold. */
 export function wasFailing(one: BaselineCase, { policy }: BaselineSet): boolean {
   return Object.entries(policy).some(([metric, { each, mean: floor, direction }]) => {
     const threshold = ownEntry(one.critical ?? {}, metric)?.each ?? each ?? floor
@@ -82,11 +82,11 @@ function changedScore(
 function isMeasuredAlike(metric: string, sets: { before: BaselineSet; now: BaselineSet }): boolean {
   const former = ownEntry(sets.before.measurements, metric)
   const current = ownEntry(sets.now.measurements, metric)
-  // Without a score now, there is nothing to hold the former one against.
+  // Without a score now, the former score has nothing to differ from.
   return !former || !current || changedMeasurement(former, current) === undefined
 }
 
-/** How far a changed case fell in a metric. A score that is gone is the furthest. */
+/** How far a changed case fell in a metric. A lost score counts as the largest fall. */
 export function fallOf({ now, delta = 0 }: ChangedScore): number {
   return now === undefined ? Number.MAX_VALUE : 0 - delta
 }

@@ -1,7 +1,7 @@
 import type { Measurement } from '../../results/results.ts'
 import { isSameHash } from '../../text/sameHash.ts'
 
-/** Why scores that were measured so can't be compared; undefined where they can. */
+/** Why scores of these two measurements can't be compared; undefined if they can. */
 export function incompatible(before: Measurement, after: Measurement): string | undefined {
   const what = changedMeasurement(before, after)
   return what === undefined
@@ -9,7 +9,7 @@ export function incompatible(before: Measurement, after: Measurement): string | 
     : `Not comparable with the baseline: ${what}. Record a new one with npx vitest-rag baseline update --rejudge (judges the answers that it keeps) or npx vitest-rag baseline update (runs the pipeline)`
 }
 
-/** `the judge changed from lexical to openai gpt-5-mini`; undefined where all is measured alike. */
+/** `the judge changed from lexical to openai gpt-5-mini`; undefined if both measure alike. */
 export function changedMeasurement(before: Measurement, after: Measurement): string | undefined {
   if (isSameHash(before.fingerprint, after.fingerprint)) return undefined
   const [former, now] = [judgeName(before), judgeName(after)]

@@ -13,19 +13,19 @@ import { scoresOf } from '../../baseline/baseline.ts'
 import { mean } from '../../statistics/mean.ts'
 import { recordedScores } from '../../baseline/recordedScores.ts'
 
-/** What one baseline says otherwise than another one. */
+/** The differences between two baselines. */
 export interface BaselineChanges {
-  /** Those without a difference are left out. */
+  /** Only the sets that differ. */
   sets: SetChanges[]
-  /** What runs must cover, where that differs; undefined where it is all. */
+  /** The part that runs must cover, if it differs. A side is undefined if runs must cover everything. */
   required?: { before: DeclaredPart | undefined; now: DeclaredPart | undefined }
 }
 
 export interface SetChanges {
   set: string
-  /** The set of the other baseline that it was, or was a part of; undefined where it has its name. */
+  /** The set of the other baseline that this one was, or was a part of; undefined if the name is the same. */
   formerSet: string | undefined
-  /** Undefined where only the other baseline has the set. */
+  /** Undefined if only the next baseline has the set. */
   before: BaselineSet | undefined
   now: BaselineSet | undefined
   metrics: MetricChange[]
@@ -38,20 +38,20 @@ export interface SetChanges {
 export interface MetricChange {
   metric: string
   direction: 'higher' | 'lower'
-  /** Cases that ask the same and have a score in both; if there is none, the means are apart. */
+  /** Cases that ask the same and have a score in both. Without such a case, each mean is over its own cases. */
   pairs: number
-  /** Null where there is no score. */
+  /** Null if no case has a score. */
   meanBefore: number | null
   meanNow: number | null
-  /** Null where the means can't be held against each other. */
+  /** Null if the means can't be compared. */
   delta: number | null
   settingBefore: ResolvedMetricSetting | undefined
   settingNow: ResolvedMetricSetting | undefined
-  /** Why scores of the two can't be compared; undefined where they can. */
+  /** Why the scores of the two baselines can't be compared; undefined if they can. */
   measurement: string | undefined
 }
 
-/** Undefined where both say the same. */
+/** Undefined if the baselines do not differ. */
 export function compareBaselines(former: Baseline, next: Baseline): BaselineChanges | undefined {
   const sets = changedSets(former, next)
   const [before, now] = [former.partial, next.partial]

@@ -21,12 +21,12 @@ import { strictestSetting } from './strictestSetting.ts'
 interface SetsToCompare {
   baseline: Baseline | undefined
   current: Baseline
-  /** Name of a renamed or split-off set to what it was part of. */
+  /** Name of a renamed or split-off set → name of the set that it was or belonged to. */
   formerNames: ReadonlyMap<string, string>
   /** The run that `current` was taken from. */
   results: Results
   records: RecordsByCase
-  /** Whether a case's scores in a metric were judged by another judge than those of the others. @default none */
+  /** Whether another judge than that of the other cases judged a case's scores in a metric. @default none */
   isAsRecorded?: ((one: BaselineCase, metric: string) => boolean) | undefined
   /** How many relabelings a permutation test draws. */
   draws: number
@@ -57,7 +57,7 @@ export function compareSets(both: SetsToCompare): ComparedSets {
   }
 }
 
-/** Whether a set that is not in the run was not just left out: it doesn't exist any more, or the run ended early. */
+/** Whether the run left no set out: then a set that it lacks no longer exists, or the run ended early. */
 function wholeSuite({ run }: Results): boolean {
   return run.unselected.length === 0 && run.broken.length === 0
 }
@@ -109,7 +109,7 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
   }
 }
 
-/** The changes, with what they were called, whether they failed before, and what a changed case scores. */
+/** The changes with the former set, with whether the case failed before, and with the scores of a changed case. */
 function describedChanges(
   changes: readonly SuiteChange[],
   joined: readonly JoinedCase[],
@@ -183,12 +183,12 @@ function metricOutcome(both: MetricOfBothRuns): MetricOutcome['outcome'] {
     const { direction } = setting
     return { compared: { ...compared, fallen: fallenCases(joined, metric, { direction, noisy }) } }
   }
-  // Where something failed, the few cases that did not must tell it beyond chance.
+  // If something failed, the few other cases must show the loss beyond chance.
   const sure = told.length === joined.length || coverage.p <= defaultAlpha
   return { settled: nothingToCompare, ...(sure && { coverage }) }
 }
 
-/** A score that could not be told is no loss of quality: it is an error of the run. */
+/** A score that could not be measured is an error of the run, not a loss of quality. */
 function failed(metric: string): (record: CaseRecord) => boolean {
   return ({ error, scores }) =>
     error !== undefined || ownEntry(scores, metric)?.status === 'judgeError'

@@ -14,17 +14,17 @@ import { permutationTest } from '../../statistics/permutation.ts'
 import { standardError } from '../../statistics/standardError.ts'
 
 /**
- * Fewer noisy cases can't show that nothing changed: their spread says too little. That something
- * did change, they can, since the test is exact for any number.
+ * Fewer noisy cases can't show that nothing changed, because their spread says too little. They can show that something
+ * did change, because the test is exact for any number.
  */
 export const fewestPairs = 10
 
-/** The spread of fewer groups of cases does not say which drop they can find. */
+/** The spread of fewer groups of cases does not show which drop they can find. */
 export const fewestGroups = 4
 
 /**
- * Whether all cases are of one group: whatever they share in a run looks like a change. From two groups on
- * the permutation of whole runs tells, where it has enough of them.
+ * Whether all cases belong to one group. An effect that they share in a run would then look like a change. With two
+ * groups and enough runs, the permutation of whole runs can tell the two apart.
  */
 export function isOneGroup(independent: number, pairs: number): boolean {
   return independent < Math.min(pairs, 2)
@@ -33,24 +33,24 @@ export function isOneGroup(independent: number, pairs: number): boolean {
 /** Standard errors that a drop must have beyond those that the level needs, to be found with 80 % power. */
 const errorsForPower = 0.842
 
-/** A comparison with what only the verdict needs to know of it. */
+/** A comparison with further figures that only the verdict needs. */
 export interface Compared {
   comparison: Comparison
   /** Mean difference, positive where the current run did better. */
   change: number
-  /** What one of the runs has no score for. */
+  /** Which cases have a score in only one of the runs. */
   coverage: Coverage
   /** The scores that were compared. */
   pairs: readonly ScorePair[]
-  /** How many of the cases stand for themselves: those of a group count as one. */
+  /** The number of independent cases: those of a group count as one. */
   independent: Moved
   /** Cases that score less than before. @default none */
   fallen?: FallenCase[]
-  /** The rest is absent where there is no noise. */
+  /** This and the rest are absent without noise. */
   smallestP?: number
-  /** How many relabelings were drawn; 0 where all were tried. */
+  /** How many relabelings were drawn; 0 if all were tried. */
   drawn?: number
-  /** Standard error of `change`. Absent where it can't be told, and where there is no spread. */
+  /** Standard error of `change`. Absent if it is unknown, and if the scores have no spread. */
   error?: number
   /** Lower bound of `change`, one-sided, 95 %. Absent for fewer than {@link fewestPairs}. */
   lowerBound?: number
@@ -70,7 +70,7 @@ interface ComparisonOptions {
   draws: number
 }
 
-/** Compares the scores of one metric; undefined where no case was scored in both runs. */
+/** Compares the scores of one metric; undefined if no case was scored in both runs. */
 export function compareScores(
   pairs: readonly ScorePair[],
   { direction, tolerance }: Pick<ResolvedMetricSetting, 'direction' | 'tolerance'>,
@@ -105,7 +105,7 @@ export function compareScores(
   }
 }
 
-/** What the spread of the scores says; nothing where there are too few of them to have one. */
+/** Error and lower bound from the spread of the scores; empty if there are too few scores for a spread. */
 function spread(
   pairs: readonly ScorePair[],
   change: number,
@@ -116,20 +116,20 @@ function spread(
   // Without any spread the error is not zero but unknown.
   if (value === 0 && isFew) return {}
   const lowerBound = change - studentQuantile(0.9, degreesOfFreedom) * value
-  // What a few groups can find depends on how many permutations they have, not on their spread.
+  // The drop that a few groups can find depends on the number of permutations, not on the spread.
   return value === 0 || isFew ? { lowerBound } : { lowerBound, error: value }
 }
 
 /**
- * The drop of the mean that is found with 80 % power.
+ * The drop of the mean that the test finds with 80 % power.
  * @param error standard error of the mean difference
- * @param level at which p must be: smaller where it is one of many
+ * @param level p must be at or below it; it is smaller if there are many tests
  */
 export function detectableDrop(error: number, tolerance: number, level = 0.01): number {
   return Math.max(tolerance, (errorsForPower - normalQuantile(level)) * error)
 }
 
-/** @param pairs turned so that higher is better, where `direction` says otherwise */
+/** @param pairs turned so that higher is better, also for a metric in which lower is better */
 export function describePairs(
   pairs: readonly ScorePair[],
   direction: 'higher' | 'lower',

@@ -12,31 +12,31 @@ import { pValue } from './pValue.ts'
 import type { QuietRules } from './quietDrop.ts'
 import { quietDoubt } from './quietDrop.ts'
 
-/** A change at this p or below is taken for real. */
+/** A change at this p or below counts as real. */
 export const defaultAlpha = 0.01
 
-/** `unchanged` says: with 95 % confidence not worse than by so much. */
+/** `unchanged` promises with 95 % confidence that the mean did not fall further than this. */
 export const margin = 0.05
 
-/** `no-drop-seen` says: a drop as large as this would have been found in four of five runs. */
+/** `no-drop-seen` promises that four of five runs would have found a drop of this size. */
 const largestUnseen = 0.15
 
 export interface Rules extends QuietRules {
   /** Smallest change of the mean that counts. */
   tolerance: number
-  /** p at or below which a drop is taken for real. */
+  /** A drop at this p or below counts as real. */
   alpha: number
-  /** A mean that misses it must not be worded like one that keeps it. */
+  /** The words must not round a mean that misses the floor to one that keeps it. */
   floor?: number | undefined
 }
 
 export interface ComparisonFinding extends Finding {
-  /** Cases whose scores are gone, where that decided, and how likely chance alone does that. */
+  /** Cases that lost their scores, if that decided, and how likely chance alone loses as many. */
   scoresGone?: number
   pScoresGone?: number
 }
 
-/** What a comparison comes to, after its p-values were corrected for their number. */
+/** The verdict on a comparison whose p-values were corrected for their number. */
 export function comparisonVerdict(compared: Compared, rules: Rules): ComparisonFinding {
   const { comparison, coverage } = compared
   const { verdict, reason } =
@@ -51,7 +51,7 @@ export function comparisonVerdict(compared: Compared, rules: Rules): ComparisonF
   }
 }
 
-/** What lost scores decide; undefined where chance explains them, or they are too few to count. */
+/** The verdict on lost scores; undefined if chance explains the loss, or if too few are lost. */
 function scoresGone(
   { comparison, coverage }: Compared,
   rules: Rules,
@@ -68,10 +68,12 @@ function scoresGone(
   return isOpen ? { verdict: 'inconclusive' } : undefined
 }
 
-/** More than this share of the scores, and of one case, counts at once where nobody looks again. */
+/**
+ * If no further run follows, the loss of more than this share of the scores, and of more than one case, counts at once.
+ */
 const certainLoss = 0.1
 
-/** Why a loss without visible noise may be chance; undefined where it is taken for real. */
+/** Why a loss without visible noise may be chance; undefined if it counts as real. */
 function quietLossDoubt(
   { lost, gained, pairs }: Coverage,
   repeats: Comparison['repeats'],
@@ -101,8 +103,8 @@ function leftOut(
 }
 
 /**
- * What a mean difference amounts to where there is no noise: a change of the tolerance or more
- * counts. With a tolerance of 0 any change does, but none is still none.
+ * The meaning of a mean difference without noise: a change of the tolerance or more counts. With a tolerance of 0 every
+ * change counts, but no change is still `unchanged`.
  *
  * @param change mean difference, positive where the current run did better
  */
@@ -170,7 +172,7 @@ function withNoise(compared: Compared, { tolerance, alpha, floor }: Rules): Find
   }
 }
 
-/** Why nobody can say that nothing changed. */
+/** Why the scores can't show that nothing changed. */
 function tooFew({ comparison: { pairs }, independent }: Compared): string {
   return pairs < fewestPairs
     ? `too few cases, noisy scores need at least ${fewestPairs}`

@@ -18,7 +18,7 @@ export interface MetricOverSets {
   metric: string
   /** One for each set. */
   compared: readonly TestedSet[]
-  /** Corrected for the number of tests, as those of the sets are. */
+  /** Corrected for the number of tests, like the p of the sets. */
   pWorse: number
 }
 
@@ -26,24 +26,23 @@ export interface TestedSet extends Pick<MetricOutcome, 'set' | 'metric' | 'setti
   compared: Compared
 }
 
-/** How the tests are made. */
 interface Tests {
-  /** How many relabelings each draws. */
+  /** How many relabelings each test draws. */
   draws: number
-  /** A drop at this p or below is taken for real. */
+  /** A drop at this p or below counts as real. */
   alpha: number
 }
 
-/** Reports say what the last look can find, also if this look is an earlier one. */
+/** Reports state what the last look can find, even if this look is an earlier one. */
 const levelOfLastLook = 0.01
 
-/** Draws for each that may be as extreme as the scores where p is as small as it must be. */
+/** Draws for each relabeling that may be as extreme as the scores when p is at the level. */
 const drawsPerNeeded = 5
 
-/** Random numbers that all tests of a run together may take to draw on: about two seconds. */
+/** Random numbers that all tests of a run together may use for further draws: about two seconds. */
 const mostNumbers = 200_000_000
 
-/** What the tests of all gated metrics of a run come to. */
+/** The results of the tests of all gated metrics of a run. */
 export interface CorrectedTests {
   outcomes: MetricOutcome[]
   overSets: MetricOverSets[]
@@ -51,9 +50,9 @@ export interface CorrectedTests {
 }
 
 /**
- * Corrects the p-values of all gated metrics of a run for their number, in each direction. Each metric
- * is tested over all sets first: its cases are dealt anew each by itself, so that sets are never mixed.
- * Where chance can lose scores, whether a case has one is tested like a metric. Where there are so many tests that the usual draws can't make a p small enough, they draw on.
+ * Corrects the p-values of all gated metrics of a run for their number, in each direction. Each metric is first tested
+ * over all sets; its cases are relabeled case by case, so sets never mix. If chance can lose scores, the loss is tested
+ * like a metric. If there are so many tests that the usual draws can't make a p small enough, the tests draw further.
  */
 export function correctForNumber(outcomes: readonly MetricOutcome[], tests: Tests): CorrectedTests {
   const lost = lostScores(outcomes)
@@ -119,7 +118,7 @@ function partOf(family: CorrectedFamily | undefined, at: number): number {
   return family?.parts[at] ?? 1
 }
 
-/** One metric with its tests: of each set, and of all together where there are several. */
+/** One metric with its tests: one for each set, and one over all sets if there are several. */
 interface Family {
   sets: readonly TestedSet[]
   parts: readonly DrawnTails[]
@@ -157,7 +156,7 @@ function testedFamilies(
   }))
 }
 
-/** What the usual number of draws told of some scores. */
+/** The scores of a test with the result of the usual number of draws. */
 interface FirstDraws {
   pairs: readonly ScorePair[]
   drawn: DrawnTails
@@ -173,7 +172,7 @@ function firstDrawsOverSets(sets: readonly TestedSet[], draws: number): FirstDra
   return { pairs, drawn: permutationTest(pairs, draws) }
 }
 
-/** What is to be corrected: the noisy gated comparisons, those of one metric together. */
+/** The noisy gated comparisons, grouped by metric: their p-values need the correction. */
 function setsByMetric(outcomes: readonly MetricOutcome[]): TestedSet[][] {
   const tested = outcomes.flatMap(one => {
     const { set, metric, setting } = one

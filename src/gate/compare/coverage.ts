@@ -13,20 +13,20 @@ interface AnsweredPair extends ScorePair {
 }
 
 export interface Coverage {
-  /** Cases that only the baseline scored, and only the current run: nothing can be said of them. */
+  /** Cases that only the baseline scored, and cases that only the current run scored: they can't be compared. */
   lost: number
   gained: number
-  /** Those of the lost ones that the baseline scored in each of its runs. */
+  /** The lost cases that the baseline scored in each of its runs. */
   unscored: string[]
-  /** Of the cases that either run scored; those whose right answer is to decline are left out. */
+  /** The cases that either run scored, without those whose right answer is to decline. */
   pairs: readonly AnsweredPair[]
-  /** Share of the baseline's scores that is gone. What other cases gain makes good no loss. */
+  /** Share of the baseline's scores that is gone. Scores that other cases gained do not offset it. */
   losses: number
   /** Whether chance can lose or gain any of these scores. */
   chancy: boolean
-  /** How likely chance alone loses so many; 0 where there is no noise. */
+  /** How likely chance alone loses as many scores; 0 without noise. */
   p: number
-  /** `p` among all tests of the run; absent before it was corrected, and where there is no noise. */
+  /** `p` corrected for all tests of the run; absent before the correction, and without noise. */
   corrected?: number
 }
 
@@ -78,13 +78,13 @@ function answeredPairs(joined: readonly JoinedCase[], metric: string): AnsweredP
   return joined.flatMap(one => (one.current.answerable === false ? [] : answered(one, metric)))
 }
 
-/** None where nothing ever was scored. */
+/** Empty if neither run scored the case. */
 function answered({ caseId, baseline, current }: JoinedCase, metric: string): AnsweredPair[] {
   const runs = (one: BaselineCase) => repeatsOf(one, metric).map(score => Number(score !== null))
   const [before, now] = [runs(baseline), runs(current)]
   const { group } = baseline
   const pair = { caseId, baseline: before, current: now, ...defined({ group }) }
-  // Where one of them has no repeats its mean is no number, and no number above 0.
+  // Without repeats the mean of a side is NaN, and NaN is not above 0.
   return mean(before) + mean(now) > 0 ? [pair] : []
 }
 

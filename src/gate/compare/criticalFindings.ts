@@ -6,7 +6,7 @@ import type { CriticalFinding, Finding } from '../decision.ts'
 import type { JoinedCase } from './join.ts'
 import { scoresOf } from '../../baseline/baseline.ts'
 
-/** So often must a noisy case have passed, and now fail, that chance does not explain it. */
+/** Chance does not explain a noisy case that passed this often and now fails as often. */
 export const samplesOfNoise = 3
 
 interface CriticalCases {
@@ -16,15 +16,15 @@ interface CriticalCases {
   repeatsOf(caseId: string): readonly CaseRecord[]
   /** Whether a metric's scores change by chance. */
   isNoisy(metric: string): boolean
-  /** Why a metric's scores of the two runs can't be compared; undefined where they can. */
+  /** Why a metric's scores of the two runs can't be compared; undefined if they can. */
   incompatible(metric: string): string | undefined
 }
 
 /**
- * Critical cases that held a threshold in every run of the baseline and hold it in none now. Where
- * there is noise that takes three of each, draws on a missed threshold included: a single miss of
- * a case that always passed is chance in one of 18 runs, three are in one of 600. What another
- * judge measured tells nothing of the system: a miss is `incompatible` there.
+ * Critical cases that held a threshold in every run of the baseline and hold it in no run now. With noise, this takes
+ * three samples of each, including draws on a missed threshold: a single miss of a case that always passed is chance in
+ * one of 18 runs, three misses are chance in one of 600. Scores of another judge say nothing about the system: a miss
+ * is then `incompatible`.
  */
 export function criticalFindings(cases: CriticalCases): CriticalFinding[] {
   return cases.joined.flatMap(({ caseId, baseline }) =>
@@ -66,8 +66,8 @@ function holds(value: number, { each, direction }: CaseThreshold): boolean {
 }
 
 /**
- * Whether the threshold held, in each sample that tells. An answer that left nothing to measure misses
- * it; what doesn't apply says nothing.
+ * Whether the threshold held, for each sample with a result. An answer that left nothing to measure misses the
+ * threshold. A metric that does not apply gives no result.
  */
 function samplesNow(
   repeats: readonly CaseRecord[],

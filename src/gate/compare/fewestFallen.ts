@@ -3,10 +3,10 @@ import type { Comparison } from '../decision.ts'
 import { defaultAlpha } from './comparisonVerdict.ts'
 
 /**
- * How many cases have to fall before a comparison shows a drop, where the scores of all others stay what
- * they were and no repeats differ: chance deals the scores of k cases so with choose(runs, runs now) ^ -k.
+ * How many cases have to fall before a comparison shows a drop, if all other scores stay the same and no repeats
+ * differ: k cases fall by chance with the probability choose(runs, runs now) ^ -k.
  * @param tests how many noisy metrics the run gates: p is corrected for their number
- * @returns undefined where all of its cases are too few
+ * @returns undefined if all cases of the comparison are too few
  */
 export function fewestFallen(
   { pairs, repeats: { baseline, current } }: Pick<Comparison, 'pairs' | 'repeats'>,

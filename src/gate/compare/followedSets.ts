@@ -9,7 +9,7 @@ import { compareText } from '../../text/stableJson.ts'
 /** Share of the cases of the former or of the new set that ask the same in both. */
 const leastInCommon = 0.5
 
-/** A set that has cases of another one, which are there no more. */
+/** A set with cases that another set had before. */
 interface SetOrigin {
   set: string
   formerSet: string
@@ -20,14 +20,14 @@ interface SetOrigin {
 export interface FollowedSets {
   /** The former baseline, with each case in the set that has it now. */
   baseline: Baseline
-  /** Name of a renamed or split-off set to what it was part of. */
+  /** Name of a renamed or split-off set → name of the set that it was or belonged to. */
   formerNames: ReadonlyMap<string, string>
 }
 
 /**
- * Follows cases into sets that were renamed, and into those that a set was split into: no case is gone where
- * only names changed. A new set belongs to the former one that lost most of its cases to it; at least
- * half the cases of one of the two. It is held to the rules of that set.
+ * Follows cases into sets that were renamed, and into those that a set was split into: no case is gone if only names
+ * changed. A new set belongs to the former one that lost most of its cases to it; these must be at least half the cases
+ * of one of the two sets. The rules of the former set apply to the new one.
  */
 export function followSets(former: Baseline, now: Baseline): FollowedSets {
   const origins = originsOf(former, now)
@@ -83,7 +83,10 @@ function hashesOf(
   return byHash(Object.values(cases).map(one => [one.hash, one] as const))
 }
 
-/** A case goes where it still is; what is gone or asks something else stays where it may be missed. */
+/**
+ * A case goes to the set that still has it. A case that is gone or asks something else stays, so that the gate can miss
+ * it.
+ */
 function splitSet(
   set: BaselineSet,
   heirs: readonly string[],

@@ -9,7 +9,7 @@ import type { SuiteChange } from '../decision.ts'
 
 /** A case that asks the same in both runs. */
 export interface JoinedCase {
-  /** As the current run calls it. */
+  /** The id in the current run. */
   caseId: string
   baseline: BaselineCase
   current: BaselineCase
@@ -25,8 +25,8 @@ interface Suites {
 }
 
 /**
- * Brings the cases of both runs together by id. A case that asks something else than before, or whose answer
- * is the pipeline's no more, leaves the comparison; a case that only got another id stays in it.
+ * Brings the cases of both runs together by id. A case leaves the comparison if it asks something else than before, or
+ * if the pipeline no longer answers it. A case with a new id only stays in the comparison.
  *
  * @returns joined cases sorted by their current id, changes by case id
  */
@@ -62,7 +62,7 @@ export function leavesComparison({ change }: SuiteChange): boolean {
   return change !== 'new' && change !== 'renamed'
 }
 
-/** What became of a case, in words. */
+/** The change in words. */
 export function changeWords(change: SuiteChange['change']): string {
   return change === 'unasked' ? 'answered in the golden set' : change
 }
@@ -73,9 +73,7 @@ function absence(why: UnrecordedCase['why'] | undefined): SuiteChange['change'] 
   return why === 'skipped' || why === 'unsampled' ? why : undefined
 }
 
-/**
- * Current id to the baseline's id, where exactly one case that came and one that went ask the same.
- */
+/** Current id → id in the baseline, if exactly one new case and one missing case ask the same. */
 function renamedCases({ baseline, current, unrecorded }: Suites): Map<string, string> {
   const came = idsByHash([...current].filter(([id]) => !baseline.has(id)))
   const went = idsByHash([...baseline].filter(([id]) => !current.has(id) && !unrecorded.has(id)))
@@ -105,7 +103,7 @@ export function pairScores(
   return joined.flatMap(({ baseline, current }) => {
     const pair = { baseline: scores(baseline), current: scores(current) }
     if (pair.baseline.length === 0 || pair.current.length === 0) return []
-    // As the baseline has it: a change could put all that fell into one group.
+    // The group in the baseline: a change could otherwise put all fallen cases into one group.
     const { group } = baseline
     if (group === undefined) return [pair]
     return [{ ...pair, group, runs: { baseline: runs(baseline), current: runs(current) } }]

@@ -1,9 +1,9 @@
 import { mostRuns } from '../mostRuns.ts'
 
-/** A drop at this p or below is worth a word, though it fails nothing. */
+/** Reports mention a drop at this p or below, although it fails nothing. */
 export const suspicious = 0.05
 
-/** A first run above this p is not looked at again: a real drop rarely hides there. */
+/** After a first run above this p no further run follows: a real drop rarely has such a p. */
 export const unsuspicious = 0.2
 
 interface PossibleDrop {
@@ -15,9 +15,7 @@ interface PossibleDrop {
   fell: boolean
 }
 
-/**
- * Whether nobody may say that no drop was seen: one is likely, or more runs would be made to look for it.
- */
+/** Whether the verdict can't be `no-drop-seen`: a drop is likely, or further runs would look for it. */
 export function mayHaveDropped({ pWorse, runs, fell }: PossibleDrop): boolean {
   return (runs < mostRuns && pWorse <= unsuspicious) || (fell && pWorse <= suspicious)
 }

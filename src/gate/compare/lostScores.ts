@@ -11,13 +11,13 @@ import { gatedComparison } from './metricOutcome.ts'
 /** Smallest share of the scores whose loss counts. */
 const toleratedLosses = 0.02
 
-/** The scores that a metric lost by chance or not, in the sets where chance can lose any. */
+/** The scores that a metric lost, in the sets in which chance can lose scores. */
 interface LostScores {
   /** Metrics that have scores for the same cases in the same runs, so that one test covers them all. */
   metrics: string[]
   /** One for each set. */
   parts: readonly { set: string; coverage: Coverage; runs: number }[]
-  /** Of all sets together, where there are several. */
+  /** p over all sets together, if there are several. */
   overall?: number
 }
 
@@ -29,15 +29,15 @@ export interface LostOverSets {
   cases: number
   /** How often the golden sets ran. */
   runs: number
-  /** More than may be lost without a word. */
+  /** Whether more scores are lost than tolerated. */
   fell: boolean
   /** Corrected for the number of tests. */
   p: number
 }
 
 /**
- * What is to be tested beside the scores: the gated metrics that lose scores by chance. Metrics that have a score
- * where the system answered, and none where it declined, lose them together, so they share a test.
+ * The gated metrics that can lose scores by chance: their losses are tested like scores. Metrics that score only cases
+ * that the system answered lose their scores together, so they share a test.
  */
 export function lostScores(outcomes: readonly MetricOutcome[]): LostScores[] {
   const chancy = outcomes.flatMap(one => {
@@ -89,7 +89,7 @@ export function lostOverSets({ metrics, parts }: LostScores, p: number): LostOve
   ]
 }
 
-/** Whether such a share of the scores may not be lost without a word. */
+/** Whether a loss of this share of the scores counts. */
 export function isTooMuch(losses: number): boolean {
   return losses > roundingError && losses >= toleratedLosses - roundingError
 }

@@ -6,8 +6,8 @@ import type { LoweredThreshold } from '../decision.ts'
 import type { JoinedCase } from './join.ts'
 
 /**
- * Thresholds that single cases had, by themselves or by their set, and that are lower or gone by their own
- * doing. What a whole set lowers is policy, and so are the thresholds of critical cases.
+ * Thresholds of single cases that the cases themselves lowered or removed, whether the former one stood in the case or
+ * in its set. A threshold that a whole set lowers is a matter of policy, and so are those of critical cases.
  */
 export function loweredThresholds(
   set: string,

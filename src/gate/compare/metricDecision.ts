@@ -19,7 +19,7 @@ import { noiseSources } from './noiseSources.ts'
 import { pValue } from './pValue.ts'
 import { worst } from '../verdicts.ts'
 
-/** What one metric of one set comes to: its comparison, or why there is none, and its floor. */
+/** The decision on one metric of one set, from its comparison (or the reason why it has none) and its floor. */
 export function metricDecision(
   { set, metric, setting, outcome }: MetricOutcome,
   records: RecordsByCase,
@@ -56,7 +56,7 @@ function described({ comparison, change }: Compared, tolerance: number): Compari
   return { ...comparison, ...(fell && { fell: true }) }
 }
 
-/** Why a metric applies to no case; undefined where it applies to some. */
+/** Why a metric applies to no case; undefined if it applies to some. */
 function appliesNowhere(records: RecordsByCase, set: string, metric: string): string | undefined {
   const cases = [...(records.get(set)?.values() ?? [])]
   const reasons = new Map<string, number>()
@@ -69,7 +69,7 @@ function appliesNowhere(records: RecordsByCase, set: string, metric: string): st
   return reasons.size === 0 ? undefined : `It applies to no case: ${countedReasons(reasons)}`
 }
 
-/** How many reasons are given; the results have each case's. */
+/** The most reasons in the text; the results hold the reason of each case. */
 const mostReasons = 5
 
 /** `no claim was made (8 cases); nothing was retrieved (4 cases)`: the most frequent reason first. */
@@ -86,15 +86,15 @@ function countedReasons(reasons: ReadonlyMap<string, number>): string {
   return `${shown.join('; ')}${more > 0 ? ` and ${counted(more, 'more reason')}` : ''}`
 }
 
-/** Whether the baseline lost scores now and then itself, and so few cases are no more than that. */
+/** Whether the baseline itself lost scores now and then, and the loss of so few cases is no rarer than that. */
 function mayBeChance({ chancy, p, pairs }: Coverage): boolean {
   const isFlaky = pairs.some(({ baseline }) => baseline.includes(0) && baseline.includes(1))
   return chancy && isFlaky && p > defaultAlpha
 }
 
 /**
- * Where every score of the baseline is gone, the system answers nothing of what it once answered. A
- * score of a new case says nothing against that.
+ * If every score of the baseline is gone, the system no longer answers any of those cases. A score of a new case does
+ * not disprove that.
  */
 function withoutComparison(
   { settled, coverage }: Settled,
@@ -112,9 +112,8 @@ function withoutComparison(
 }
 
 /**
- * Why a set's mean misses its floor; undefined where it holds or there is none. The mean is over
- * the set as it is now, new cases included. A mean that no case contributes to misses its floor:
- * what can't be shown to hold doesn't pass.
+ * Why a set's mean misses its floor; undefined if the floor holds, or if the metric has none. The mean includes new
+ * cases. A set without a score misses its floor, because the gate passes only what it can show.
  */
 export function missedFloor(
   mean: number | null,
@@ -127,7 +126,7 @@ export function missedFloor(
   return `The mean is ${decimalApart(mean, floor)} and must be ${bound}.`
 }
 
-/** A comparison that doesn't count can't stand before a floor that does. */
+/** A comparison that does not count can't outrank a floor that counts. */
 function withFloor(missed: string, finding: ComparisonFinding, gated: boolean): ComparisonFinding {
   const verdict = gated ? worst([finding.verdict, 'floor']) : 'floor'
   return { ...finding, verdict, reason: `${missed} ${finding.reason}` }

@@ -3,11 +3,11 @@ import type { Finding } from '../decision.ts'
 import type { Compared } from './comparison.ts'
 import type { Coverage } from './coverage.ts'
 
-/** What is known of one metric of one set: a comparison, or why there is none. */
+/** The comparison of one metric of one set, or the reason why there is no comparison. */
 export interface MetricOutcome {
   set: string
   metric: string
-  /** The rules of the baseline and of the golden set, whichever are stricter. */
+  /** The stricter rules of the baseline's and the golden set's. */
   setting: ResolvedMetricSetting
   outcome: { compared: Compared } | Settled
 }
@@ -15,11 +15,11 @@ export interface MetricOutcome {
 /** Decided without a comparison. */
 export interface Settled {
   settled: Finding
-  /** What one of the runs has no score for. @default nothing */
+  /** Which cases have a score in only one of the runs. @default none */
   coverage?: Coverage
 }
 
-/** The comparison that a gated metric came to; undefined where it is not gated or not compared. */
+/** The comparison of a gated metric; undefined if the metric is not gated or was not compared. */
 export function gatedComparison({ setting, outcome }: MetricOutcome): Compared | undefined {
   return setting.gate && 'compared' in outcome ? outcome.compared : undefined
 }

@@ -5,9 +5,9 @@ import type { NoiseSources } from '../decision.ts'
 import { squaredDeviations, sum } from '../../statistics/mean.ts'
 
 /**
- * Where a metric's noise comes from: how far its scores stray from run to run, and how far when
- * the very same output is judged more than once. What is left is the pipeline's. Both are standard
- * deviations, pooled over cases. Undefined where no case has repeats that differ.
+ * The sources of a metric's noise: how far its scores vary from run to run, and how far they vary when the same output
+ * is judged more than once. The pipeline causes the rest. All are standard deviations, pooled over cases. Undefined if
+ * no case has repeats that differ.
  *
  * @param cases the repeats of each case
  */

@@ -3,9 +3,9 @@ import { ownEntry } from '../../results/ownEntry.ts'
 import { scoresOf } from '../../baseline/baseline.ts'
 
 /**
- * Whether a metric's scores change from run to run by chance. That is observed, not declared:
- * some repeat differs. Where a run has no repeats to observe, the judge's word is taken: a single
- * run of a judge that errs by chance may differ from a quiet baseline by chance alone.
+ * Whether a metric's scores change from run to run by chance. The gate observes this: some repeat differs. If a run has
+ * no repeats, the declaration of the judge counts, because a single run of a judge that errs by chance may differ from
+ * a quiet baseline by chance alone.
  */
 export function isNoisy(baseline: BaselineSet, current: BaselineSet, metric: string): boolean {
   const arms = [baseline, current]

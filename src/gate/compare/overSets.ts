@@ -8,12 +8,12 @@ import { mayHaveDropped } from './likelyDrop.ts'
 import type { LostOverSets } from './lostScores.ts'
 import { pValue } from './pValue.ts'
 
-/** What was tested over all sets of a metric together. */
+/** The results of the tests over all sets of a metric. */
 export type TestedOverSets = Pick<CorrectedTests, 'overSets' | 'lostOverSets'>
 
 /**
- * Metrics that fell, or lost scores, over all of their sets together, where no set shows it by itself: many sets
- * that fall a little each are as much of a drop as one that falls far.
+ * Metrics that fell, or lost scores, over all of their sets together although no single set shows it: many small drops
+ * are as bad as one large drop.
  */
 export function fellOverSets(
   { overSets, lostOverSets }: TestedOverSets,
@@ -68,8 +68,8 @@ function scoresFell(
 }
 
 /**
- * Metrics that may have fallen over all of their sets together: of such a run nobody may say that no drop was
- * seen, though each set by itself shows none.
+ * Metrics that may have fallen over all of their sets together. Such a run can't have the verdict `no-drop-seen`,
+ * although no single set shows a drop.
  */
 export function mayHaveFallenOverSets({ overSets, lostOverSets }: TestedOverSets): Finding[] {
   const mayHaveLost = lostOverSets.filter(

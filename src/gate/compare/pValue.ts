@@ -5,10 +5,10 @@ export function pValue(p: number): string {
   return p < smallestShown ? `p ${pText(p)}` : `p = ${pText(p)}`
 }
 
-/** The same where a column says that it is p: `0.031`, `< 0.001`. */
+/** p for a column with the heading p: `0.031`, `< 0.001`. */
 export function pText(p: number): string {
   return p < smallestShown ? `< ${smallestShown}` : decimal(p)
 }
 
-/** Smaller ones would read as 0, and chance alone can always have done it. */
+/** A smaller p would read as 0, but the probability of chance is never 0. */
 const smallestShown = 0.001

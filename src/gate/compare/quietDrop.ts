@@ -7,19 +7,19 @@ import type { MetricOutcome } from './metricOutcome.ts'
 import { gatedComparison } from './metricOutcome.ts'
 import { pValue } from './pValue.ts'
 
-/** What chance may do to any drop of the run that is taken for real. */
+/** The chance that at least one drop of an unchanged run counts as real. */
 const alpha = 0.01
 
 export interface QuietRules {
   /** Whether the golden set declares that the metric has no noise. */
   deterministic: boolean
-  /** Whether two more runs follow where this one does not decide. */
+  /** Whether two more runs follow if this one does not decide. */
   looksAgain: boolean
-  /** How many comparisons of the run are of this kind: each is another chance for chance. @default 1 */
+  /** How many comparisons of the run show no noise: each one adds to the risk of a false alarm. @default 1 */
   quietComparisons?: number
 }
 
-/** What moved, without noise that anybody saw. */
+/** A change without visible noise. */
 interface QuietChange extends Pick<Compared, 'independent'> {
   comparison: Pick<Comparison, 'repeats' | 'pairs'>
 }
@@ -33,11 +33,10 @@ export function countQuiet(outcomes: readonly MetricOutcome[]): number {
 }
 
 /**
- * Why a drop without visible noise may still be chance; undefined where it is taken for real. Runs that
- * agree are no proof: a case that flips once in a hundred runs agrees in two nearly always. Three
- * runs that agree on the drop are proof enough. Where nobody looks again, so many cases must have
- * fallen that the runs that agreed rule chance out, by {@link flipChance}, or by a sign test where
- * the baseline has one run of each. The level is divided by the number of such comparisons (Bonferroni). The
+ * Why a drop without visible noise may still be chance; undefined if it counts as real. Runs that agree are no proof: a
+ * case that flips once in a hundred runs nearly always agrees in two. Three runs that agree on the drop are proof
+ * enough. If no further run follows, enough cases must have fallen to rule chance out: by {@link flipChance}, or by a
+ * sign test if the baseline has a single run. The level is divided by the number of such comparisons (Bonferroni). The
  * cases of a group count as one.
  */
 export function quietDoubt(
@@ -64,7 +63,7 @@ function rounded(p: number): number {
   return Number(p.toPrecision(2))
 }
 
-/** One-sided: how likely so many of the cases that moved, or more, got worse by chance. */
+/** One-sided p: how likely at least so many of the changed cases got worse by chance. */
 function signTest(worse: number, better: number): number {
   const moved = worse + better
   let term = 0.5 ** moved

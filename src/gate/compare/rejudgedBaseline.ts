@@ -8,13 +8,13 @@ import { repeatsOf, scoresOf } from '../../baseline/baseline.ts'
 import { mean } from '../../statistics/mean.ts'
 import { permutationTest } from '../../statistics/permutation.ts'
 
-/** Share of a set's scored cases that must be judged again: a comparison is on one scale or the other. */
+/** Share of a set's scored cases that must be judged again, because a comparison uses the scores of one judge only. */
 const fewestRejudged = 0.8
 
-/** A baseline in which scores are those of today's judge. */
+/** A baseline with the scores of today's judge. */
 export interface TodaysScores {
   baseline: Baseline
-  /** Whether a case of that baseline has only the recorded scores in a metric that was judged again. */
+  /** Whether a case still has its recorded scores in a metric that was judged again in the other cases. */
   isAsRecorded(one: BaselineCase, metric: string): boolean
 }
 
@@ -23,10 +23,10 @@ interface RejudgedBaseline extends TodaysScores {
 }
 
 /**
- * The baseline as today's judge would have recorded it, where the run asked it: the same answers,
- * judged again. A provider may change a model behind its name, and no fingerprint shows it. Compared
- * with these scores, such a change is no regression, and a regression stays one. A case whose answers
- * could not be judged again has scores of another scale, and is to be left out of that comparison.
+ * The baseline with the scores of today's judge: the run had the judge score the same answers again. A provider may
+ * change a model behind its name, and no fingerprint shows this. Compared with these scores, such a change is not a
+ * regression, and a regression remains one. A case whose answers could not be judged again has scores of another scale;
+ * the comparison must leave it out.
  */
 export function rejudgedBaseline(
   baseline: Baseline,
@@ -41,7 +41,7 @@ export function rejudgedBaseline(
   return { ...todaysScores(baseline, rejudged), drift }
 }
 
-/** The same without the question whether the judge changed. */
+/** The rejudged baseline, without the test whether the judge changed. */
 export function todaysScores(baseline: Baseline, rejudged: RejudgedScores): TodaysScores {
   const asRecorded = new Map<BaselineCase, readonly string[]>()
   const sets = rejudgedSets(baseline, rejudged).map(
@@ -64,7 +64,7 @@ function rejudgedSets({ sets }: Baseline, rejudged: RejudgedScores) {
 
 type RejudgedCases = RejudgedScores[string]
 
-/** Metrics in which so many cases were judged again that the others can be left out. */
+/** Metrics in which enough cases were judged again, so that the comparison can leave the others out. */
 function rejudgedMetrics({ cases }: BaselineSet, rejudged: RejudgedCases): string[] {
   const asked = Object.values(rejudged).flatMap(scores => Object.keys(scores))
   return [...new Set(asked)].filter(metric => {
@@ -100,7 +100,7 @@ function rejudgedSet(
   return { ...set, cases: Object.fromEntries(cases) }
 }
 
-/** Only scores of the very answers that the baseline was recorded from can replace its own. */
+/** Only scores of the same answers can replace those that the baseline recorded. */
 function fits(one: BaselineCase, metric: string, rejudged: RejudgedScore | undefined): boolean {
   if (!rejudged) return false
   const { recorded, today } = rejudged

@@ -3,8 +3,8 @@ import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseThreshold, ResolvedMetricSetting } from '../../results/results.ts'
 
 /**
- * The rules that a metric is held to: those of the baseline, and what the golden set tightened
- * since. What it loosened takes effect with the next baseline.
+ * The rules that apply to a metric: those of the baseline, and those that the golden set tightened since. A loosened
+ * rule takes effect with the next baseline.
  */
 export function strictestSetting(
   before: ResolvedMetricSetting | undefined,
@@ -17,7 +17,7 @@ export function strictestSetting(
     ...defined({ each, mean }),
     direction: now.direction,
     gate: before.gate || now.gate,
-    // Nothing was held to the tolerance of a metric that was not gated.
+    // The tolerance of a metric that was not gated applied to nothing.
     tolerance: before.gate ? Math.min(before.tolerance, now.tolerance) : now.tolerance,
     ...((before.deterministic || now.deterministic) && { deterministic: true }),
   }
@@ -25,7 +25,7 @@ export function strictestSetting(
 
 type Thresholds = Record<string, CaseThreshold>
 
-/** The same for the thresholds of a critical case; undefined where it is critical nowhere. */
+/** The stricter thresholds of a critical case; undefined if the case is critical in neither run. */
 export function strictestThresholds(
   before: Thresholds | undefined,
   now: Thresholds | undefined,
@@ -39,7 +39,7 @@ export function strictestThresholds(
   return { ...before, ...Object.fromEntries(held) }
 }
 
-/** Of two bounds the one that is harder to keep; the other where only one is set. */
+/** The bound that is harder to keep, or the only one that is set. */
 function stricter(
   before: number | undefined,
   now: number | undefined,

@@ -11,7 +11,7 @@ export interface AnswerLimit {
   most: number
 }
 
-/** Each limit by itself, in the order in which they are told. Of several the lowest. */
+/** Each limit by itself, in the order of the report; the lowest if a quantity has several. */
 export function singleLimits(...all: readonly (AnswerLimits | undefined)[]): AnswerLimit[] {
   return quantities.flatMap(quantity =>
     quantiles.flatMap(quantile => {
@@ -21,7 +21,7 @@ export function singleLimits(...all: readonly (AnswerLimits | undefined)[]): Ans
   )
 }
 
-/** What both ask for. Undefined where neither asks for anything. */
+/** The stricter limits of both; undefined if neither has any. */
 export function strictestLimits(
   before: AnswerLimits | undefined,
   now: AnswerLimits | undefined,
@@ -35,7 +35,7 @@ export function strictestLimits(
   return strictest
 }
 
-/** What a set no longer holds its answers to, one phrase each. */
+/** The limits that a set raised or removed, one phrase each. */
 export function loosenedLimits(
   before: AnswerLimits | undefined,
   now: AnswerLimits | undefined,

@@ -5,7 +5,7 @@ import { printable } from '../../text/untrusted.ts'
 
 const mostNamed = 3
 
-/** Endpoints that were asked now and not for the baseline: behind the name of a model anybody may answer. */
+/** Endpoints that answered this run but not the baseline: an endpoint may serve any model under a model's name. */
 export function otherEndpoints(
   { run }: Pick<Results, 'run'>,
   baseline: Pick<Baseline, 'endpoints'> | undefined,

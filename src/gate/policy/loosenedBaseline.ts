@@ -16,9 +16,9 @@ import { loosenedSet } from './policyFindings.ts'
 import { unnamedLogs } from './verdictLogs.ts'
 
 /**
- * What a new baseline would no longer hold runs to, one phrase each: sets that are gone or that runs need
- * not cover any more, and all that a run is called `policy` for. Empty where it is as strict as the former one.
- * @param unrecorded cases of the run that the new one is made of, and why they are not in it
+ * The rules that a new baseline loosens, one phrase each: sets that are gone or that runs no longer need to cover, and
+ * everything that gives a run the verdict `policy`. Empty if the new baseline is as strict as the former one.
+ * @param unrecorded cases of the run that the new baseline lacks, and why
  */
 export function loosenedBaseline(
   recorded: Baseline,
@@ -52,14 +52,14 @@ export function loosenedBaseline(
   return [...notCovered(former, next), ...answeringLogs(former, next), ...sets]
 }
 
-/** Verdicts that a later change commits would answer for its judges. */
+/** Verdicts that a later change commits would then answer instead of its judges. */
 function answeringLogs(former: Baseline, next: Baseline): string[] {
   const more = unnamedLogs(next.verdictLogs, former)
   if (more.length === 0) return []
   return [`verdicts in git answer for judges: ${firstFew(more, mostNamed)}`]
 }
 
-/** What is declared for the first time leaves out new sets too: runs had to cover them all. */
+/** A first declaration also excludes new sets: before, runs had to cover all sets. */
 function notCovered(former: Baseline, next: Baseline): string[] {
   return [...setsNotCovered(former, next), ...smallerSample(former.partial, next.partial)]
 }
@@ -85,8 +85,9 @@ function setsNotCovered(former: Baseline, { sets, partial }: Baseline): string[]
 }
 
 /**
- * Cases that no run would miss any more once they are recorded as gone. A case that asks something else is
- * recorded like a new one, unless it failed as it was; so is one that others push out of the sample. Critical cases are told elsewhere.
+ * Cases that no later run would miss once the baseline drops them. A changed case is recorded like a new one, unless it
+ * failed before; the same applies to a case that others push out of the sample. Critical cases have phrases of their
+ * own.
  */
 function takenOut(before: BaselineSet, changes: readonly SuiteChange[]): string[] {
   const formerOf = ({ caseId, formerId = caseId }: SuiteChange) => ownEntry(before.cases, formerId)
@@ -110,7 +111,7 @@ function takenOut(before: BaselineSet, changes: readonly SuiteChange[]): string[
   return [`${counted(gone.length, 'case')} ${what}: ${firstFew(named, mostNamed)}`]
 }
 
-/** Cases that fall together in a group are one accident, so fewer of them are a drop. */
+/** A group counts as one case, so a drop of grouped cases is harder to show. */
 function grouped(joined: readonly JoinedCase[]): string[] {
   const moved = joined.filter(
     ({ baseline, current }) => current.group !== undefined && current.group !== baseline.group,
@@ -120,7 +121,7 @@ function grouped(joined: readonly JoinedCase[]): string[] {
   return [`${counted(moved.length, 'case')} moved to another group: ${firstFew(named, mostNamed)}`]
 }
 
-/** Another text is found more easily for a shorter hash. */
+/** A shorter hash makes it easier to find another text with the same hash. */
 function shortened(joined: readonly JoinedCase[]): string[] {
   const cut = joined.filter(({ baseline, current }) => current.hash.length < baseline.hash.length)
   if (cut.length === 0) return []
@@ -128,5 +129,5 @@ function shortened(joined: readonly JoinedCase[]): string[] {
   return [`${counted(cut.length, 'case')} with a shorter hash: ${firstFew(named, mostNamed)}`]
 }
 
-/** How many of the cases that are taken out, or of the sets that are not covered, are named. */
+/** The most cases or sets that a phrase names. */
 const mostNamed = 5

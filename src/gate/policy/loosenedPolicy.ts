@@ -9,10 +9,10 @@ import { isSameVariant } from '../../baseline/baseline.ts'
 import { ungatedSystem } from './testedSystems.ts'
 
 /**
- * What a golden set no longer holds its answers to, one phrase each: gates, floors, tolerances
- * and thresholds of its metrics, limits of latency and cost, and the thresholds of its critical cases. Empty where all is as
- * strict as before. A case that is gone is not among them: whether it was removed or not run is not known here. One
- * that `changes` call renamed is held to what it was under its former id.
+ * The rules that a golden set loosened, one phrase each: gates, floors, tolerances and thresholds of its metrics,
+ * limits of latency and cost, and thresholds of its critical cases. Empty if all rules are as strict as before. Missing
+ * cases are not included, because this function can't tell a removed case from one that did not run. The thresholds of
+ * the former id apply to a case that `changes` call renamed.
  */
 export function loosenedPolicy(
   before: BaselineSet,

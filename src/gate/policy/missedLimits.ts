@@ -14,11 +14,11 @@ import { singleLimits } from './answerLimits.ts'
 const shares = { median: 0.5, p95: 0.95 } as const
 
 /**
- * Sets whose answers took more than they may, a finding for each limit. A limit of the baseline holds until it is
- * recorded anew. Nothing is said of a set that did not run whole, or in which the pipeline failed.
+ * A finding for each limit that the answers of a set exceed. A limit of the baseline holds until the next baseline. A
+ * set gets no finding if it did not run whole, or if the pipeline failed in it.
  */
 export function missedLimits(baseline: Baseline | undefined, results: Results): Finding[] {
-  // Where recorded answers are judged, no pipeline is asked.
+  // A run of recorded answers runs no pipeline.
   if (results.run.answers !== undefined) return []
   return Object.entries(results.sets)
     .toSorted(([a], [b]) => compareText(a, b))
@@ -48,7 +48,7 @@ function limitFinding(limit: AnswerLimit, set: string, records: readonly CaseRec
   return [{ verdict: 'floor', reason }]
 }
 
-/** A limit that nothing is held to would pass with any pipeline. */
+/** A limit without measured answers would pass with any pipeline. */
 function whyUnknown(
   { quantity }: AnswerLimit,
   answers: readonly TakenAnswer[],

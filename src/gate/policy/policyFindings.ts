@@ -8,14 +8,14 @@ import { changeWords, leavesComparison } from '../compare/join.ts'
 import type { Finding, SuiteChange } from '../decision.ts'
 import { loosenedPolicy } from './loosenedPolicy.ts'
 
-/** Share of a set's cases that may leave the comparison before the rest no longer stands for it. */
+/** If more than this share of a set's cases leaves the comparison, the rest no longer represents the set. */
 const mostGone = 0.1
 
-/** What the words name in any case, and what only if it happened. */
+/** The phrase always counts the first kinds of change, and the others only if they occurred. */
 const usuallyGone = ['removed', 'changed', 'skipped']
 const seldomGone = ['unsampled', 'unasked'] as const
 
-/** What makes a run easier to pass than the baseline was, as one finding for each set. */
+/** The rules that a run loosened since the baseline, one finding for each set. */
 export function policyFindings(
   baseline: Baseline | undefined,
   current: Baseline,
@@ -31,9 +31,9 @@ export function policyFindings(
 }
 
 /**
- * What a set no longer holds runs to, one phrase each: rules that were loosened, critical cases
- * that are no longer held to what they were, and that more than a tenth of it is gone.
- * @param changes of its cases
+ * What a set loosened, one phrase each: rules, thresholds of critical cases, and the loss of more than a tenth of its
+ * cases.
+ * @param changes of the set's cases
  */
 export function loosenedSet(
   before: BaselineSet,

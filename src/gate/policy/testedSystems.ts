@@ -6,17 +6,17 @@ import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import { isSameVariant } from '../../baseline/baseline.ts'
 
-/** Another system than the one that a baseline measured is held to its scores. */
+/** A run gates another system than the one that the baseline measured. */
 interface SystemChange {
   before: TestedSystem
   now: TestedSystem
-  /** The former one, where it runs beside as a variant that nothing is asked of. */
+  /** The former system, if it still runs as a variant that is not gated. */
   beside: TestedSystem | undefined
 }
 
 /**
- * Sets that another system answers than the one that the baseline measured, one phrase each. A renamed module is
- * another one by its name, so that alone fails nothing.
+ * Sets whose answers come from another system than the baseline measured, one phrase each. A renamed module looks like
+ * another system, so this alone fails nothing.
  */
 export function otherSystems(baseline: Baseline | undefined, current: Baseline): string[] {
   return Object.entries(baseline?.sets ?? {})
@@ -31,7 +31,10 @@ export function otherSystems(baseline: Baseline | undefined, current: Baseline):
     })
 }
 
-/** That the system of the baseline still runs, and is gated no more: what took its place hides what became of it. */
+/**
+ * A phrase if the system of the baseline still runs but is no longer gated: the system that replaced it may hide a
+ * regression.
+ */
 export function ungatedSystem(before: BaselineSet, now: BaselineSet): string[] {
   const change = systemChange(before, now)
   if (!change?.beside) return []
@@ -42,7 +45,7 @@ export function ungatedSystem(before: BaselineSet, now: BaselineSet): string[] {
 
 function systemChange(before: BaselineSet, now: BaselineSet): SystemChange | undefined {
   const [former, gated] = [gatedSystem(before), gatedSystem(now)]
-  // `loosenedPolicy` names another variant, and `joinCases` the cases of a set that has no pipeline any more.
+  // `loosenedPolicy` reports another variant, and `joinCases` the cases of a set that no longer has a pipeline.
   if (!former || !gated || !isSameVariant(before, now)) return undefined
   const formerModule = testedModule(former, before)
   const isOtherModule = formerModule !== testedModule(gated, now)
@@ -51,7 +54,7 @@ function systemChange(before: BaselineSet, now: BaselineSet): SystemChange | und
     one =>
       one !== gated &&
       testedModule(one, now) === formerModule &&
-      // A new option would else be enough to make it another system.
+      // Otherwise a new option alone would make it another system.
       (isOtherModule || one.options === former.options),
   )
   return { before: former, now: gated, beside }

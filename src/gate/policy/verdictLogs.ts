@@ -6,7 +6,7 @@ import type { Finding } from '../decision.ts'
 
 const mostNamed = 5
 
-/** The logs among these that a baseline does not name, as messages show them. */
+/** The logs that a baseline does not name, in the form for messages. */
 export function unnamedLogs(
   logs: readonly string[] = [],
   { verdictLogs = [] }: Pick<Baseline, 'verdictLogs'>,
@@ -14,7 +14,10 @@ export function unnamedLogs(
   return logs.filter(name => !verdictLogs.includes(name)).map(name => printable(name, 160))
 }
 
-/** Verdicts from git that answered for judges, and that the baseline does not name: a change may have committed them. */
+/**
+ * A finding for verdict logs in git that answered instead of judges and that the baseline does not name: a change may
+ * have committed them.
+ */
 export function verdictLogFindings(
   { run }: Pick<Results, 'run'>,
   baseline: Baseline | undefined,

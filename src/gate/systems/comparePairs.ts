@@ -10,15 +10,15 @@ import { margin, movement } from '../compare/comparisonVerdict.ts'
 import type { ScoresCompared } from '../decision.ts'
 import type { SystemVerdict } from './systemComparison.ts'
 
-/** At this p or below a difference is taken for real. */
+/** At this p or below a difference counts as real. */
 const alpha = 0.01
 
 /** Standard errors that a difference must have: 2.576 for two-sided alpha .01 and .842 for 80 % power. */
 const neededErrors = 3.418
 
 /**
- * The repeats of a case as one score. What is asked is whether the candidate would do better on other cases like
- * these, so the spread from case to case counts, and not only that from run to run.
+ * The repeats of a case as one score. The question is whether the candidate would do better on other cases like these,
+ * so the spread from case to case counts, not only that from run to run.
  */
 export function meanPairs(pairs: readonly ScorePair[]): ScorePair[] {
   return pairs.map(({ baseline, current, runs: _, ...rest }) => ({
@@ -29,8 +29,8 @@ export function meanPairs(pairs: readonly ScorePair[]): ScorePair[] {
 }
 
 /**
- * Two-sided p that it makes no difference which system answered a case: the paired sign-flip test, the cases of a
- * group dealt together. Drawn once from each side, so that changing places changes nothing.
+ * Two-sided p of the hypothesis that the systems do not differ: the paired sign-flip test, with the cases of a group
+ * flipped together. Each side is drawn once, so that swapping the systems gives the same p.
  */
 export function twoSidedP(pairs: readonly ScorePair[], draws: number): number {
   const swapped = pairs.map(({ baseline, current, ...rest }) => ({
@@ -62,21 +62,21 @@ export function systemVerdict(
 }
 
 /**
- * How large a share of other cases may differ where none of these does: 1 - .025^(1/n), the upper bound of the
- * 95 % interval of a share that was never seen. Scores without any spread would claim to know the rest.
+ * The share of other cases that may differ although none of these does: 1 - .025^(1/n), the upper bound of the 95 %
+ * interval of a share with no observed case. Scores without spread would otherwise seem certain.
  */
 function unseen(pairs: readonly ScorePair[]): number {
   return differing(pairs) > 0 ? 0 : 1 - 0.025 ** (1 / pairs.length)
 }
 
-/** How many pairs differ: where none does, no test can show anything. */
+/** How many pairs differ: without any, no test can show a difference. */
 export function differing(pairs: readonly ScorePair[]): number {
   return pairs.filter(pair => Math.abs(difference(pair)) > roundingError).length
 }
 
 /**
- * How many cases like these show a difference of the mean: n · (3.418 · standard error / difference)². Undefined
- * where these are too few to have a spread, or show none.
+ * How many cases like these show a difference of the mean: n · (3.418 · standard error / difference)². Undefined if
+ * there are too few cases for a spread, or if they have none.
  */
 export function casesNeeded(pairs: readonly ScorePair[], sought: number): number | undefined {
   const joined = joinGroups(pairs)

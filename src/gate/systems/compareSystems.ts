@@ -17,17 +17,16 @@ import { joinCases, pairScores } from '../compare/join.ts'
 import { casesNeeded, differing, meanPairs, systemVerdict, twoSidedP } from './comparePairs.ts'
 import type { ComparedSystem, SystemComparison } from './systemComparison.ts'
 
-/** What a system scored. */
 export interface ScoredSystem {
   name: string
   scores: Baseline
 }
 
 export interface SystemsToCompare {
-  /** What the others are compared with. */
+  /** The system that the candidates are compared with. */
   reference: Pick<ScoredSystem, 'scores'>
   candidates: readonly ScoredSystem[]
-  /** The difference of a mean that should be seen, for `casesNeeded`. @default 0.05 */
+  /** The difference of a mean that the cases should show, for `casesNeeded`. @default 0.05 */
   detect?: number
   /** How many relabelings a permutation test draws. */
   draws?: number
@@ -36,14 +35,14 @@ export interface SystemsToCompare {
 /** A metric of a set before its p was corrected. */
 interface Tested {
   told: SystemComparison
-  /** Absent where there is nothing to test. */
+  /** Absent if the metric is not tested. */
   pairs?: readonly ScorePair[]
   tolerance: number
 }
 
 /**
- * Compares each candidate with the reference, by every metric of the golden sets that both have. The p of gated
- * metrics are corrected together, over all candidates: none of them is compared with another candidate.
+ * Compares each candidate with the reference, by every metric of the golden sets that both have. The p of gated metrics
+ * are corrected together, over all candidates. Candidates are not compared with each other.
  */
 export function compareSystems({
   reference,
@@ -55,7 +54,7 @@ export function compareSystems({
     name,
     metrics: testedSets(reference.scores, scores, { detect, draws }),
   }))
-  // Where no case differs, chance can't show anything either: such a test takes nothing from the level.
+  // If no case differs, chance can't show a difference either, so the test does not count for the correction.
   const family = tested
     .flatMap(({ metrics }) => metrics)
     .filter(({ told, pairs }) => told.gated && pairs && differing(pairs) > 0)
@@ -105,7 +104,7 @@ function testedMetrics(set: string, { one, other }: BothSystems, sought: Sought)
     .filter(([metric]) => Object.hasOwn(one.policy, metric))
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([metric, asked]) => {
-      // The stricter of both, or the verdict would hang on which of the two stands first.
+      // The stricter of both, or the verdict would depend on the order of the two systems.
       const setting = strictestSetting(ownEntry(one.policy, metric), asked)
       return testedMetric({ set, metric, setting, leftOut }, { one, other }, { joined, ...sought })
     })

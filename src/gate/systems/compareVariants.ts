@@ -7,7 +7,7 @@ import { compareSystems } from './compareSystems.ts'
 import type { ComparedSystem } from './systemComparison.ts'
 
 /**
- * The variants of a run, each against the gated ones of the golden sets that have it. Empty where only one
+ * The variants of a run, each compared with the gated variants of the golden sets that have it. Empty if only one
  * system ran.
  */
 export function compareVariants(

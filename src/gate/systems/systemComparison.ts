@@ -1,8 +1,9 @@
 import type { ScoresCompared } from '../decision.ts'
 
 /**
- * `better` and `worse` are proved beyond chance, `equal` lies within the margin on both sides, and `open` is what
- * the cases don't tell. Where the two systems change places, `better` and `worse` do, and nothing else.
+ * `better` and `worse` are proved beyond chance, `equal` means that the interval lies within the margin on both sides,
+ * and `open` that the cases do not decide. If the two systems change places, `better` and `worse` do too, and nothing
+ * else changes.
  */
 export type SystemVerdict = 'better' | 'worse' | 'equal' | 'open' | 'incomparable'
 
@@ -16,21 +17,21 @@ export interface SystemComparison {
   verdict: SystemVerdict | undefined
   /** Why the scores of the two can't be compared. */
   reason?: string
-  /** Over the cases that both have scores of; the repeats of a case are folded before. */
+  /** Over the cases that both systems have scores of, with the mean of the repeats of each case. */
   comparison?: ScoresCompared
   /** Two-sided, corrected by Holm for all candidates and gated metrics of the comparison. */
   p?: number
-  /** So many cases would show a difference as large as was asked for, with 80 % power. */
+  /** How many cases would show a difference of the size `detect`, with 80 % power. */
   casesNeeded?: number
-  /** Cases of the set that only one of them has, or that ask something else. */
+  /** Cases of the set that only one system has, or that ask something else. */
   leftOut: number
-  /** Cases that only one of them has a score of. */
+  /** Cases that only one system has a score of. */
   unscored: { reference: number; candidate: number }
 }
 
-/** A system that is compared, and what comes out by each metric. */
+/** A candidate with its comparisons, one for each metric. */
 export interface ComparedSystem {
-  /** Of the variant or the run. */
+  /** The name of the variant or of the run. */
   name: string
   metrics: SystemComparison[]
 }

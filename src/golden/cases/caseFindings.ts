@@ -7,14 +7,14 @@ import type { SchemaFinding, Path } from '../../schema/issueFindings.ts'
 
 interface CaseSurroundings {
   path: Path
-  /** The metrics of this case: its set's and its own. */
+  /** The metrics of this case: those of the set and those of the case. */
   asked: AskedMetrics
   hasPipeline: boolean
   /** Whether several systems answer. */
   hasVariants: boolean
 }
 
-/** Keys of a case that are right by themselves and don't fit together. */
+/** Findings on keys of a case that are valid singly but conflict with each other. */
 export function caseFindings(input: GoldenCaseInput, around: CaseSurroundings): SchemaFinding[] {
   return [
     ...modeFindings(input, around.path),
@@ -97,7 +97,7 @@ const fieldHints: Record<GoldenField, string> = {
   documentTexts: 'a `text` or a `file` for each document',
 }
 
-/** A case to be declined has no reference, and one yet to be written may lack anything. */
+/** An unanswerable case has no reference, and a `todo` case may lack any field. */
 function missingFields(input: GoldenCaseInput, { path, asked }: CaseSurroundings): SchemaFinding[] {
   if (!input.answerable || input.todo) return []
   return goldenFields.flatMap((field): SchemaFinding[] => {

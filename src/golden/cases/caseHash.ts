@@ -3,8 +3,8 @@ import { hashDigits } from '../../text/sameHash.ts'
 import type { GoldenCase } from '../goldenSet.ts'
 
 /**
- * What of a case defines what is asked: not its tags, group, thresholds or name, and not a recorded
- * output, which is what is compared.
+ * The fields of a case that define what it asks. Tags, group, thresholds and name are not among them, nor is a recorded
+ * output, because runs compare outputs.
  */
 export type HashedCase = Pick<
   GoldenCase,

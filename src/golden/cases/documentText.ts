@@ -5,13 +5,13 @@ import { leadsOutside, linksOutside, outside } from '../insideProject.ts'
 import { stampOf } from '../../files/fileStamp.ts'
 import { readCheckedText } from '../../files/textFile.ts'
 
-/** Texts by absolute path, each read once, with a stamp of the file from before that. */
+/** Texts by absolute path, each read once, with a stamp of the file taken before it was read. */
 export type DocumentTexts = Map<string, { text: string; stamp: string }>
 
 /**
- * Reads the text that a relevant document names by `file`. Only files inside the project's root
- * are read: a golden set may come from elsewhere, and what it names is sent to the judge.
- * @returns the problem where the text can't be had
+ * Reads the text that a relevant document names by `file`. Only files inside the project's root are read: a golden set
+ * may come from elsewhere, and the judge gets the text of the files that it names.
+ * @returns the text, or the problem if it can't be read
  */
 export function readDocumentText(
   { absolute: golden, root }: GoldenFile,

@@ -2,17 +2,17 @@ import { grouped } from '../../text/numbers.ts'
 import type { Problem } from '../../errors.ts'
 import { maximumProblems } from '../../schema/issueFindings.ts'
 
-/** Nobody answers a case. */
+/** The problem of a case without a system that answers it. */
 export const missingSystem = {
   problem: 'Expected a `pipeline` of the set or a recorded `answer` of the case',
   fix: 'Add `pipeline: ./answer.ts` at the top, or `answer:` to the case',
 } as const
 
-/** One line mends all cases of a set, so the first of them stands for the others. */
+/** One line fixes all cases of a set, so only the first one is reported. */
 export function tellOnce(problems: readonly Problem[]): Problem[] {
   const [first, ...others] = problems.filter(({ problem }) => problem === missingSystem.problem)
   if (!first || others.length === 0) return [...problems]
-  // Looking for problems ends at some number of them.
+  // The search for problems stops at a maximum number.
   const more = problems.length > maximumProblems ? 'more at least' : 'more'
   const joined = {
     ...first,

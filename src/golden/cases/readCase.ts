@@ -32,7 +32,7 @@ export interface SetSurroundings {
   texts: DocumentTexts
 }
 
-/** Checks one case and completes it. Undefined where it can't be used: its problems are reported. */
+/** Checks one case and adds defaults. Undefined if the case can't be used; its problems are then reported. */
 export function readCase(
   file: GoldenFile,
   { item, path }: { item: YamlItem; path: Path },
@@ -60,7 +60,7 @@ export function readCase(
   return completed
 }
 
-/** A critical case is one that must not break, and only a threshold can. */
+/** A critical case without a threshold can't fail, so it would protect nothing. */
 function protectsNothing({ critical, metrics }: GoldenCase): boolean {
   return critical && Object.values(metrics).every(({ each }) => each === undefined)
 }
@@ -104,7 +104,7 @@ function completeCase(
       answer,
       contexts: completeContexts(contexts ?? []),
       ...defined({ declined }),
-      // An empty list says that nothing was retrieved. Without a list nobody knows.
+      // An empty list says that nothing was retrieved. Without a list, the retrieved passages are unknown.
       ...(contexts === undefined && { answerOnly: true as const }),
     },
   }
@@ -120,8 +120,8 @@ function completeCase(
 }
 
 /**
- * Where the right answer is to decline, nothing else tells right from wrong: most metrics don't
- * apply. So it is asked for, unless the golden set says itself what it wants of it.
+ * If the right answer is to decline, most metrics don't apply, so only this metric tells right from wrong. It is added
+ * unless the golden set already sets it.
  */
 function withDeclining(
   metrics: MetricSettings,

@@ -8,9 +8,9 @@ interface ContextInput {
 }
 
 /**
- * Gives every passage an id of its own, because evidence names passages by id: bare text is
- * numbered by rank, and a repeated id gets ` (2)`, ` (3)` and so on. The document stays the one
- * that was given, so that a passage retrieved twice still counts for its document.
+ * Gives every passage a unique id, because evidence refers to passages by id: text without an id is numbered by rank,
+ * and a repeated id gets ` (2)`, ` (3)` and so on. The document id stays as given, so that a passage retrieved twice
+ * still counts for its document.
  */
 export function completeContexts(
   inputs: readonly (string | ContextInput)[],

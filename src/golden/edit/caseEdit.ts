@@ -2,7 +2,7 @@
 export type CaseEdit =
   | { kind: 'set'; field: 'question' | 'reference'; value: string }
   | { kind: 'remove'; field: 'review' }
-  /** The whole case goes. */
+  /** Removes the whole case. */
   | { kind: 'drop' }
 
 export type FieldEdit = Exclude<CaseEdit, { kind: 'drop' }>
@@ -12,16 +12,16 @@ export interface CaseToEdit {
   file: string
   caseId: string
   /**
-   * The text of a file that the case names as that of a document, which its hash covers.
-   * @default no file can be read, so that a case which names one counts as changed
+   * Reads the text of a document's `file`, which is part of the hash of the case.
+   * @default no file is read, so a case that names one counts as changed
    */
   documentText?: DocumentText
 }
 
 export interface CaseEdits extends CaseToEdit {
-  /** One after the other; all of them or none. */
+  /** Applied in order; all of them or none. */
   edits: readonly CaseEdit[]
-  /** The hash that the case had when it was looked at, as its record has it. @default not compared */
+  /** The hash of the case when the user looked at it, from its record. @default not compared */
   hash?: string
 }
 

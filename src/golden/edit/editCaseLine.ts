@@ -15,17 +15,17 @@ import { pastByteOrderMark, spliced } from './splice.ts'
 import { withoutKey } from './takeOut.ts'
 
 /**
- * The text of a file with one case on each line, with one of them changed: like
- * `editGoldenCase`, for the file that `cases` names. Other lines stay as they are.
- * @throws UserError where a line is no JSON, the case is not there once or is no longer
- * what was looked at, or would not be a case any more
+ * Changes one case in the text of a file with one case on each line: `editGoldenCase` for the file that `cases` names.
+ * Other lines stay as they are.
+ * @throws UserError if a line is not JSON, if the case is missing, repeated or has changed since the user looked at it,
+ *   or if the result would not be a valid case
  */
 export function editCaseLine(text: string, edits: CaseEdits): string {
   return pastByteOrderMark(text, lines => editLineOf(lines, edits))
 }
 
 /**
- * A case as it stands on its line, with the hash that tells whether it is still so when it is edited.
+ * A case as its line has it, with the hash that shows at the edit whether the case has changed since.
  * @throws UserError as {@link editCaseLine}
  */
 export function readWrittenCase(text: string, { documentText, ...named }: CaseToEdit): WrittenCase {
@@ -46,7 +46,7 @@ function editLineOf(text: string, { edits, ...named }: CaseEdits): string {
   return rest
 }
 
-/** A file whose last line has no line break keeps ending so. */
+/** A file without a line break at the end keeps none. */
 function withoutLine(text: string, start: number, breakAt: number): Splice {
   if (breakAt !== -1) return { from: start, to: breakAt + 1, by: '' }
   const from = text.slice(0, start).replace(/\r?\n$/, '').length
@@ -86,7 +86,7 @@ function damagedLine(place: Place): UserError {
   })
 }
 
-/** In place, so that spaces and escapes stay; written anew where YAML reads the line otherwise. */
+/** Edits in place, so that spaces and escapes stay; writes the line anew if YAML reads it differently. */
 function editedLine(line: string, edit: FieldEdit, place: Place): string {
   const value = parseJson(line)
   const former = isCaseValue(value) ? value : {}

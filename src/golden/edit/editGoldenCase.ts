@@ -11,11 +11,10 @@ import { pastByteOrderMark, splicedCases } from './splice.ts'
 import { withoutItem, withoutKey } from './takeOut.ts'
 
 /**
- * The text of a golden file with one case changed in place: what is not part of the change stays
- * as it is, to the byte. The outcome is read again, and its values must be those of before with
- * just this change.
- * @throws UserError where the file has faults, the case is not there once or is no longer
- * what was looked at, or the change can't be made without changing something else
+ * Changes one case in the text of a golden file, in place. Everything else stays the same to the byte. The result is
+ * read again, and its values must be the former ones with only this change.
+ * @throws UserError if the file has faults, if the case is missing, repeated or has changed since the user looked at
+ *   it, or if the change would alter something else
  */
 export function editGoldenCase(text: string, { edits, ...named }: CaseEdits): string {
   return pastByteOrderMark(text, source => {
@@ -26,7 +25,7 @@ export function editGoldenCase(text: string, { edits, ...named }: CaseEdits): st
 }
 
 /**
- * A case as it stands in a golden file, with the hash that tells whether it is still so when it is edited.
+ * A case as the golden file has it, with the hash that shows at the edit whether the case has changed since.
  * @throws UserError as {@link editGoldenCase}
  */
 export function readGoldenCase(text: string, { documentText, ...named }: CaseToEdit): WrittenCase {

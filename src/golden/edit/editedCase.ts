@@ -17,7 +17,7 @@ export function isCaseValue(value: unknown): value is CaseValue {
 
 type Looked = Pick<CaseEdits, 'hash' | 'documentText'>
 
-/** @throws UserError where a case is no longer what somebody looked at who decides about it */
+/** @throws UserError if the case has changed since the user looked at it */
 export function checkUnchanged(
   value: CaseValue,
   { hash, documentText }: Looked,
@@ -31,7 +31,7 @@ export function checkUnchanged(
   })
 }
 
-/** The hash of a case by what its file says of it; undefined where that is no case. */
+/** The hash of a case from the values in its file; undefined if they are not a valid case. */
 function writtenCaseHash(
   value: CaseValue,
   documentText: DocumentText = () => undefined,
@@ -49,8 +49,8 @@ function writtenCaseHash(
 }
 
 /**
- * The values that a case has once it is edited.
- * @throws UserError where it would not be a case any more, or has no such key to remove
+ * The values of a case after the edit.
+ * @throws UserError if the result would not be a valid case, or if the key to remove is missing
  */
 export function editedCase(value: CaseValue, edit: FieldEdit, place: Place): CaseValue {
   if (edit.kind === 'set') return checked({ ...value, [edit.field]: edit.value }, place)
@@ -75,19 +75,19 @@ function checked(value: CaseValue, place: Place): CaseValue {
   throw new UserError({ place, problem, ...defined({ fix }) })
 }
 
-/** What is said of the case without which there would be no golden set. */
+/** The error for removing the last case of a golden set. */
 export const onlyCase = {
   problem: 'Expected a golden set to keep at least one case, and this is its last one',
   fix: 'Delete the file instead',
 }
 
-/** What a person edits of a case, as a file has it. */
+/** The fields of a case that a person can edit, as the file has them. */
 export interface WrittenCase {
   question: string
   reference?: string
-  /** Whether nobody accepted it yet. */
+  /** Whether the case still waits for acceptance by a person. */
   isPending: boolean
-  /** Undefined where the case has faults. */
+  /** Undefined if the case has faults. */
   hash: string | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * The lines of a text that is folded as a former one was: breaks before and after what differs
- * stay, so that a changed word changes one line, and what is new is no wider than what was there.
+ * Folds a text like the former one: line breaks before and after the difference stay, so that a changed word changes
+ * one line, and new lines are no wider than the former ones.
  * @param former the lines of the former text, which spaces join
  */
 export function foldedLines(text: string, former: readonly string[]): string[] {
@@ -24,7 +24,7 @@ function commonLength(one: string, other: string): number {
   return length
 }
 
-/** By code units, which is all that comparing them needs. */
+/** Reverses code units, which suffices for the comparison. */
 function reversed(text: string): string {
   return text.split('').toReversed().join('')
 }
@@ -34,7 +34,7 @@ function breaksOf(lines: readonly string[]): number[] {
   return lines.slice(0, -1).map(line => (at += line.length + 1))
 }
 
-/** A line may end at a space that stands alone, because only that one comes back. */
+/** A line may break only at a single space, because folding restores one space. */
 function wrapped(text: string, { kept, width }: { kept: Set<number>; width: number }): string[] {
   const lines: string[] = []
   let start = 0

@@ -11,23 +11,23 @@ import type { CaseEdits } from './caseEdit.ts'
 
 type Named = Pick<CaseEdits, 'file' | 'caseId'>
 
-/** A golden file with the case in it that is to be edited, by its values and as it is written. */
+/** A golden file with the case to edit, both as values and as written. */
 export interface OpenCase {
   source: string
   yaml: WrittenYaml
   place: Place
   index: number
-  /** Its values. */
+  /** The values of the case. */
   item: YamlItem
-  /** Its text. */
+  /** The text of the case. */
   mapping: PlacedMapping
   /** The text of all cases. */
   list: PlacedList
 }
 
 /**
- * Finds a case that stands in the file itself, and only there.
- * @throws UserError where the file has faults, or has no such case
+ * Finds a case that the file itself contains, without an alias.
+ * @throws UserError if the file has faults, or has no such case
  */
 export function openCase(source: string, named: Named): OpenCase {
   const yaml = parseSound(source, named.file)
@@ -41,7 +41,7 @@ export function openCase(source: string, named: Named): OpenCase {
   throw new UserError({ place, ...byAlias })
 }
 
-/** @throws UserError where the file has faults, even ones that leave the rest readable */
+/** @throws UserError if the file has faults, even ones that leave the rest readable */
 export function parseSound(source: string, file: string): WrittenYaml {
   const yaml = parseYaml(source, file)
   const [fault] = yaml.faults

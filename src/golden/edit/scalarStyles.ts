@@ -1,11 +1,11 @@
 import { CORE_SCHEMA, NOT_RESOLVED } from 'js-yaml'
 import { jsonEscapes } from '../../text/jsonEscapes.ts'
 
-/** Neither shown nor kept as it is by every editor and parser, so only an escape can hold it. */
+/** Characters that some editors and parsers hide or change, so they must be escaped. */
 const needsEscape = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029\ufeff]/u
 const needsEscapeInBlock = /(?![\t\n])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029\ufeff]/u
 
-// Words and numbers of YAML 1.1 too: other tools that read the file may follow it.
+// Also words and numbers of YAML 1.1, because other tools may read the file by that version.
 const wordOfYaml = /^(?:~|=|<<|null|true|false|yes|no|on|off|y|n)$/i
 const numberOrDate = /^[-+.\d][-+.,:_\s\da-fox]*(?:[tz][-+.:\d]*)?$/i
 const structure = /^(?:[-?:,[\]{}#&*!|>'"%@`=]|\.(?!\.?\/))|:(?:\s|$)|\s#|^\s|\s$/
@@ -13,7 +13,7 @@ const structureInFlow = /[,[\]{}]/
 
 const implicitTags = CORE_SCHEMA.tags.filter(tag => tag.nodeKind === 'scalar' && tag.implicit)
 
-/** Whether a text, written bare, is read as this text. */
+/** Whether the text, written without quotes, reads back as the same text. */
 export function fitsPlain(text: string, inFlow: boolean): boolean {
   return (
     text !== '' &&
@@ -38,7 +38,7 @@ export function fitsSingleQuotes(text: string): boolean {
 
 /**
  * Whether the lines of a block can hold a text.
- * @param mayBeIndented where the block says by a digit how far it is indented
+ * @param mayBeIndented true if the block states its indentation by a digit
  */
 export function fitsBlock(text: string, mayBeIndented: boolean): boolean {
   return !needsEscapeInBlock.test(text) && (mayBeIndented ? /^ *[^\s]/ : /^[^\s]/).test(text)

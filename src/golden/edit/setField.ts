@@ -15,15 +15,15 @@ import type { Splice } from './splice.ts'
 
 type SetEdit = Extract<FieldEdit, { kind: 'set' }>
 
-/** A new key goes right behind the last of these that is there and stands before it. */
+/** A new key goes right behind the nearest of its predecessors in this order. */
 const order = ['id', 'question', 'reference']
 
-/** How the value of a key can be written, best first; none where it is no single value. */
+/** The ways to write the value of a key, best first; empty if the former value is not a scalar. */
 export function setField(source: string, mapping: PlacedMapping, edit: SetEdit): Splice[] {
   const place = { source, inFlow: mapping.isFlow, lineBreak: lineBreakOf(source) }
   const former = ownPair(mapping, edit.field)?.value
   if (!former) return added(source, mapping, edit)
-  // A key without a value tells no place for one.
+  // A key without a value gives no place to write one.
   if (former.start === former.end) return []
   const { start: from, end: to } = former
   if (former.kind === 'scalar') {
@@ -63,14 +63,14 @@ function addedBelow(source: string, mapping: PlacedMapping, { edit, before }: Ad
   })
 }
 
-/** Blank lines below a block belong to it where it keeps them. */
+/** Blank lines below a block belong to the block if it keeps them. */
 function endWithBlankLines(node: PlacedNode): number {
   const keeps =
     node.kind === 'scalar' && isBlock(node.event) && node.event.chomping === CHOMPING_MODE.KEEP
   return keeps ? Math.max(node.end, node.event.valueEnd) : node.end
 }
 
-/** With the signs and spaces that stand between the neighbours. */
+/** Adds a key in flow style, with the signs and spaces that separate its neighbours. */
 function addedInFlow(source: string, mapping: PlacedMapping, { edit, before }: Addition): Splice[] {
   const { key, value } = before
   const former = mapping.pairs[mapping.pairs.indexOf(before) - 1]
@@ -83,7 +83,7 @@ function addedInFlow(source: string, mapping: PlacedMapping, { edit, before }: A
   const neighbour = ownPair(mapping, 'question')?.value
   const place = { source, inFlow: true, lineBreak: lineBreakOf(source), indent: '' }
   const texts = newText(edit.value, neighbour, place).map(text => `${name}${colon}${text}`)
-  // A comment behind the comma is about what stands before it.
+  // A comment behind the comma belongs to the entry before it.
   const [commented] =
     /^,[ \t]+#.*/.exec(source.slice(value.end, lineEndAt(source, value.end))) ?? []
   const at = value.end + (commented?.length ?? 0)
@@ -95,7 +95,7 @@ function addedInFlow(source: string, mapping: PlacedMapping, { edit, before }: A
   }))
 }
 
-/** What surrounds a scalar that is to be written. */
+/** The surroundings of a scalar to write. */
 interface ScalarPlace {
   source: string
   inFlow: boolean
@@ -103,8 +103,8 @@ interface ScalarPlace {
 }
 
 /**
- * How a text can be written in place of another, best first: in the style and with the folds of
- * the former text, or else in double quotes.
+ * The ways to write a text in place of another, best first: in the style and with the folds of the former text, or else
+ * in double quotes.
  */
 function rewrittenText(text: string, former: PlacedScalar, place: ScalarPlace): string[] {
   const { style } = former.event
@@ -120,7 +120,7 @@ function rewrittenText(text: string, former: PlacedScalar, place: ScalarPlace): 
   return isFolded ? [foldedLike(quoted, former, place), quoted] : [quoted]
 }
 
-/** Beside a text of its neighbour's style. Only texts of several lines are worth a block. */
+/** Writes a new text in the style of its neighbour. Only a text of several lines gets a block. */
 function newText(
   text: string,
   neighbour: PlacedNode | undefined,
@@ -139,7 +139,7 @@ function newText(
   return [`|${chomping}${indentedLines(body, { indent, lineBreak })}`, quoted]
 }
 
-/** On lines like those of the former text, where spaces alone join those. */
+/** Folds the text like the former one, if only spaces join the lines of that one. */
 function foldedLike(
   text: string,
   former: PlacedScalar,
@@ -188,7 +188,7 @@ function bodyOf(text: string): string {
   return text.replace(/(?<!\n)\n+$/, '')
 }
 
-/** What says how many line breaks end the text; undefined where only quotes can tell. */
+/** The chomping sign for the line breaks at the end of the text; undefined if only quotes can express them. */
 function chompingOf(text: string, former?: PlacedScalar): string | undefined {
   const breaks = breaksAtEnd(text)
   const keeps = former?.event.chomping === CHOMPING_MODE.KEEP

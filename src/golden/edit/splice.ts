@@ -5,26 +5,25 @@ import { parseYaml } from '../yaml/parseYaml.ts'
 import { toValue } from '../yaml/yamlNode.ts'
 import { isCaseValue } from './editedCase.ts'
 
-/** A piece of a text, and what is to stand there instead. */
+/** A piece of a text, and its replacement. */
 export interface Splice {
   from: number
   to: number
   by: string
 }
 
-/** All before and after the piece stays as it is. */
 export function spliced(source: string, { from, to, by }: Splice): string {
   return source.slice(0, from) + by + source.slice(to)
 }
 
 const byteOrderMark = '\uFEFF'
 
-/** Changes a text behind its byte order mark, which is no part of what it says. */
+/** Changes a text behind its byte order mark, which is not part of the content. */
 export function pastByteOrderMark(text: string, change: (rest: string) => string): string {
   return text.startsWith(byteOrderMark) ? byteOrderMark + change(text.slice(1)) : change(text)
 }
 
-/** A golden file, and what its cases are to become. */
+/** A golden file, and the change to its cases. */
 interface WantedCases {
   source: string
   yaml: WrittenYaml
@@ -32,8 +31,9 @@ interface WantedCases {
 }
 
 /**
- * The text after the first splice whose outcome, read again, has just the wanted cases and else the values of before.
- * @returns why the last splice does not, if none does
+ * The text after the first splice whose result, read again, has exactly the wanted cases and otherwise the former
+ * values.
+ * @returns or the reason why the last splice fails, if all do
  */
 export function splicedCases(
   { source, yaml, change }: WantedCases,
@@ -49,14 +49,14 @@ export function splicedCases(
   return { fault }
 }
 
-/** What the whole file must say then; undefined where it has no list of cases. */
+/** The values that the whole file must have after the change; undefined if it has no list of cases. */
 function wantedValues({ root }: WrittenYaml, change: WantedCases['change']): unknown {
   const set = toValue(root.node)
   if (!isCaseValue(set) || !Array.isArray(set['cases'])) return undefined
   return { ...set, cases: change(set['cases']) }
 }
 
-/** Why a text does not say what was wanted; undefined where it does. */
+/** Why a text does not have the wanted values; undefined if it has. */
 function rereadFault(source: string, wanted: unknown): string | undefined {
   try {
     const { root, faults } = parseYaml(source, '')

@@ -2,7 +2,7 @@ import { lineEndAt, lineStartAt, nextLineAt } from '../../text/lineBreaks.ts'
 import type { PlacedList, PlacedMapping } from '../yaml/placedNode.ts'
 import type { Splice } from './splice.ts'
 
-/** How a key can be taken out with its value and the rest of its line. */
+/** The ways to remove a key with its value and the rest of its line. */
 export function withoutKey(source: string, mapping: PlacedMapping, name: string): Splice[] {
   const spans = mapping.pairs.map(({ key, value }) => ({ from: key.from, end: value.end }))
   const at = mapping.pairs.findIndex(({ key }) => key.kind === 'scalar' && key.text === name)
@@ -14,7 +14,7 @@ export function withoutKey(source: string, mapping: PlacedMapping, name: string)
   if (before.trim() === '') {
     return withoutLines(source, [{ from: lineStart, to: nextLineAt(source, span.end), by: '' }])
   }
-  // It stands behind the dash of its case, where the next key may come up to.
+  // The key stands behind the dash of its case; the next key can move up to that place.
   const next = spans[at + 1]
   if (!/^\s*-\s/.test(before) || !next) return []
   const isNextBelow = nextLineAt(source, span.end) === lineStartAt(source, next.from)
@@ -24,8 +24,8 @@ export function withoutKey(source: string, mapping: PlacedMapping, name: string)
 }
 
 /**
- * How a case can be taken out. With it go the comments right above its dash, in the column of
- * the dash, and those right below it that are indented further, in each case up to a blank line.
+ * The ways to remove a case. They also remove the comments right above its dash, in the column of the dash, and those
+ * right below it that are indented further, each up to a blank line.
  */
 export function withoutItem(source: string, list: PlacedList, index: number): Splice[] {
   const item = list.items[index]
@@ -57,12 +57,12 @@ function withoutFlowItem(source: string, spans: readonly FlowSpan[], at: number)
   if (!former && next && onlyComma.test(source.slice(span.end, next.from))) {
     return [{ from: span.from, to: next.from, by: '' }]
   }
-  // A comment stands in between, and stays.
+  // A comment in between stays.
   const [comma = ''] = /^\s*,/.exec(source.slice(span.end, next?.from)) ?? []
   return [{ from: span.from, to: span.end + comma.length, by: '' }]
 }
 
-/** The lines of an item, where it shares them with its comment alone. */
+/** The lines of an item, if they contain only the item and its comment. */
 function commentedLine(source: string, { from, end }: FlowSpan): Splice | undefined {
   const lineStart = lineStartAt(source, from)
   const after = source.slice(end, lineEndAt(source, end))
@@ -71,15 +71,15 @@ function commentedLine(source: string, { from, end }: FlowSpan): Splice | undefi
 }
 
 /**
- * Lines are taken out as they are, but where a block above keeps its blank lines (`|+`): those below
- * would become its own, and one at the end of the file needs its line break.
+ * Removes whole lines. If a block above keeps its blank lines (`|+`), further variants follow: the blank lines below
+ * would become part of the block, and a block at the end of the file needs its line break.
  */
 function withoutLines(source: string, lines: readonly Splice[]): Splice[] {
   const closed = lines.map(one => ({ ...one, to: blankLinesBelow(source, one.to) }))
   return [...lines.map(one => endingAlike(source, one)), ...lines, ...closed]
 }
 
-/** A text that ends without a line break keeps ending so. */
+/** A text without a line break at the end keeps none. */
 function endingAlike(source: string, { from, to, by }: Splice): Splice {
   const isOpenEnd = to === source.length && lineStartAt(source, to) !== to
   if (!isOpenEnd || from === 0) return { from, to, by }
@@ -87,7 +87,7 @@ function endingAlike(source: string, { from, to, by }: Splice): Splice {
   return { from: lineEndAt(source, last), to, by }
 }
 
-/** The line of the dash that stands before an item: as a rule that of its first key. */
+/** The line of the dash before an item, usually the line of its first key. */
 function dashLine(source: string, item: number, column: number): number | undefined {
   for (let line = lineStartAt(source, item); ; line = lineStartAt(source, line - 1)) {
     const before = source.slice(line, line + column + 1)
@@ -117,7 +117,7 @@ function belowComments(source: string, below: number, column: number): number {
   return to
 }
 
-/** One gap is left of two, none at the top of the list and at the end of the file. */
+/** Merges the gaps above and below into one; leaves none at the top of the list and at the end of the file. */
 function withoutGap(source: string, { from, to }: Splice, isFirst: boolean): Splice {
   const above = blankLinesAbove(source, from)
   const below = blankLinesBelow(source, to)

@@ -13,19 +13,18 @@ export const longestLine = 5 * 1024 * 1024
 
 const textDecoder = new TextDecoder('utf-8', { fatal: true })
 
-/** What is read of a line. */
 type LineText = Pick<FileLine, 'number' | 'length' | 'bytes'>
 
 interface CaseLine {
-  /** As far as it can be told from a case that is wrong otherwise. */
+  /** The id, if it can be read from a case that has other faults. */
   id: string | undefined
   goldenCase: GoldenCase | undefined
 }
 
 /**
- * Checks and completes the case of a line like one that stands in the golden file.
- * @param file keeps the problems; its name is that of the file with the lines
- * @returns undefined where the line is blank
+ * Checks the case of a line and adds defaults, as for a case in the golden file.
+ * @param file collects the problems; it has the name of the file with the lines
+ * @returns undefined if the line is blank
  */
 export function readCaseLine(
   file: GoldenFile,
@@ -51,7 +50,7 @@ interface LineProblem {
   fix: string
 }
 
-/** How cases are to be written. */
+/** The fix for lines that are not cases. */
 export const oneALine = 'Write each case on a line of its own: {"id": "…", "question": "…"}'
 
 function parseLine({ length, bytes }: LineText): YamlItem | LineProblem | undefined {
@@ -90,7 +89,7 @@ function parsedJson(text: string): { value: unknown } | LineProblem {
   }
 }
 
-/** One case, seen as a golden file with no other, all of it on one line. */
+/** One case in the form of a golden file that has only this case, all on one line. */
 function yamlOf(item: YamlItem | LineProblem, line: number): GoldenFile['yaml'] {
   const items = 'problem' in item ? [] : [item]
   const cases = { node: { kind: 'list', items, size: 0 }, start: 0, keyStart: 0 } as const

@@ -2,9 +2,8 @@ import type { YamlItem, YamlNode, YamlScalar } from '../yaml/yamlNode.ts'
 import { maximumDepth } from '../yaml/yamlNode.ts'
 
 /**
- * A value of JSON in the form of one of YAML, so that both get the same checks and the same words.
- * Nothing in it has a place of its own: a line is the place of all.
- * @returns undefined where it is nested too deeply
+ * A JSON value as a YAML node, so that both get the same checks and messages. All parts have the same place: the line.
+ * @returns undefined if the value is nested too deeply
  */
 export function jsonNode(value: unknown, depth = 0): YamlNode | undefined {
   if (depth > maximumDepth) return undefined

@@ -21,7 +21,7 @@ const maximumCases = 1_000_000
 export interface CaseFile {
   /** Absolute. */
   path: string
-  /** Of the file, from before it was opened: what is written while it is read counts as a change. */
+  /** The stamp of the file from before it was opened, so that a write during the reading counts as a change. */
   stamp: string
   /** The path that messages show. */
   shown: string
@@ -57,12 +57,12 @@ export function readCaseFile(
 interface CaseFileToOpen {
   /** Absolute. */
   path: string
-  /** The same path, as the golden file writes it. */
+  /** The path as the golden file writes it. */
   written: string
   root: string
 }
 
-/** @returns the descriptor, or why the file can't be read, as it follows the name of its key */
+/** @returns the descriptor, or why the file can't be read, worded to follow the name of the key */
 function openCaseFile({
   path,
   written,

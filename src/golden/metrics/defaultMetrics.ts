@@ -17,7 +17,7 @@ export function readDefaultMetrics(
   input: MetricSettingsInput,
   catalogue: MetricCatalogue,
 ): { settings: MetricSettings; asked: AskedMetrics; problems: Problem[] } {
-  // JSON is YAML: so options get the same checks, and the same words, as golden files.
+  // JSON is YAML, so options get the same checks and messages as golden files.
   const { root } = parseYaml(JSON.stringify({ metrics: input }), 'options')
   const { asked, findings } = readMetricKeys(root, ['metrics'], { catalogue })
   const parsed = metricSettingsSchema.safeParse(input, onceOnly)
@@ -32,7 +32,7 @@ export function readDefaultMetrics(
   }
 }
 
-/** The metrics that presets ask for, in the order of the catalogue, each as if its key stood there. */
+/** The metrics of the presets, in the order of the catalogue, as if the golden file had their keys. */
 export function presetMetrics(
   preset: Preset | readonly Preset[] | undefined,
   catalogue: MetricCatalogue,

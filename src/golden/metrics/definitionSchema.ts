@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { mapping, notBlank } from '../../schema/fields.ts'
 
-// Scales and what else defines how a metric is measured, wherever they are written: in golden sets,
-// in the plugin's options, in `toScore`.
+// Scales and other settings that define how a metric is measured, for golden sets, the plugin's options and `toScore`.
 
-// One way to write each number: with `01` there would be two levels of one value.
+// Each number has one spelling: `01` would make two levels of one value.
 const level = z
   .string()
   .regex(/^(?:0|-?[1-9]\d{0,5})$/, { error: 'a whole number of at most six digits, such as `1`' })
 
-/** With one level only there would be no lowest and highest, between which an answer could stand. */
+/** A scale of one level would have no lowest and highest level. */
 const scalePhrase = 'a scale of two levels or more, by whole numbers'
 
 const rubric = z
@@ -45,7 +44,7 @@ export const levelsSchema = z
     error: 'levels with different values',
   })
 
-/** How much a part of a formula counts. One that is as good as 0 would leave another metric. */
+/** The weight of a part of a formula. A weight close to 0 would turn the metric into another one. */
 function factor(fix: string) {
   const error = `a number from 0.01 to 100\n${fix}`
   return z.number({ error }).min(0.01, { error }).max(100, { error })
@@ -56,13 +55,13 @@ const weight = factor(
   `${weightsExample}; \`answerF1\` and \`semanticSimilarity\` use only one of the two`,
 )
 
-/** Only their proportion counts: so proportions that are the same are one measurement. */
+/** Only the proportion of the weights counts, so equal proportions are one measurement. */
 const weights = mapping(`\`{ claims, similarity }\`\n${weightsExample}`, {
   claims: weight.meta({ description: 'How much the F of right, wrong and missing claims counts.' }),
   similarity: weight.meta({ description: 'How much the similarity of the embeddings counts.' }),
 })
   .transform(({ claims, similarity }) => {
-    // 0.6 and 0.2 are 3 and 1, whatever their last bits say.
+    // 0.6 and 0.2 must equal 3 and 1, despite rounding errors.
     const share = (part: number) => Number((part / (claims + similarity)).toPrecision(12))
     return { claims: share(claims), similarity: share(similarity) }
   })

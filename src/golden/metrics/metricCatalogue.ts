@@ -6,7 +6,7 @@ export const goldenFields = ['reference', 'relevantDocuments', 'documentTexts'] 
 /** What a golden set must contain for a metric to be scored. */
 export type GoldenField = (typeof goldenFields)[number]
 
-/** What a metric is about: the answer as a whole, what was retrieved, or what the generator made of that. */
+/** The part that a metric measures: the answer as a whole, the retrieved passages, or the generator's use of them. */
 export type CatalogueGroup = 'overall' | 'retriever' | 'generator'
 
 export const presets = [
@@ -18,7 +18,7 @@ export const presets = [
   'retrieval',
 ] as const
 
-/** Metrics that are asked for together, by one word. */
+/** A named group of metrics. */
 export type Preset = (typeof presets)[number]
 
 /** The presets that ask for one group of RAGChecker's metrics. */
@@ -35,24 +35,24 @@ export function asksFor(preset: Preset, { presets: named, group }: MetricFacts):
   return ofGroup ? group === ofGroup && named.includes('ragchecker') : named.includes(preset)
 }
 
-/** What the loader needs to know of the metrics, which stand after it in the flow. */
+/** The facts about metrics that the loader needs, because it can't import them: they come later in the flow. */
 export interface MetricFacts {
   name: string
   /** One line for the editor's completion: the question that the metric answers. */
   description: string
   direction: 'higher' | 'lower'
-  /** Whether it rests on the ids of ranked documents alone: then `name@k` and `name of step` are allowed. */
+  /** Whether the metric uses only the ids of ranked documents: then `name@k` and `name of step` are allowed. */
   ranksDocuments: boolean
   needs: readonly GoldenField[]
-  /** What a bad score speaks against first: what was answered, or what was retrieved. */
+  /** What a bad score blames first: the answer or the retrieval. */
   measures: 'answer' | 'retrieval'
-  /** Whether it rests on claims that are checked against contexts, so that `premise` and `support` mean something. @default false */
+  /** Whether the metric uses claims checked against contexts, so that `premise` and `support` apply. @default false */
   takesPremise?: boolean
-  /** What of its formula may be weighed otherwise. @default nothing */
+  /** The weights of its formula that users may set. @default none */
   weighedBy?: readonly (keyof Weighing)[]
-  /** Follows from what it reads. Absent for metrics that are not this package's. */
+  /** Follows from the evidence that the metric reads. Absent for custom metrics. */
   group?: CatalogueGroup
-  /** The presets that ask for it, those of one group aside. @default none */
+  /** The presets that include the metric, besides those of its group. @default none */
   presets?: readonly Preset[]
 }
 
@@ -62,13 +62,13 @@ export type MetricCatalogue = readonly MetricFacts[]
 export interface MetricKey {
   key: string
   name: string
-  /** Only the first so many retrieved documents count. All of them where it is absent. */
+  /** Only the first `cutoff` retrieved documents count. @default all */
   cutoff?: number
-  /** The step of the pipeline whose documents count. Those of the result's `contexts` where it is absent. */
+  /** The step of the pipeline whose documents count. @default those of the result's `contexts` */
   step?: string
 }
 
-/** What the name of a metric of the user's own should be and isn't; undefined where it is right. */
+/** What a wrong name of a custom metric should be instead; undefined if the name is valid. */
 export function ownNameFault(name: string): string | undefined {
   // Results are records by metric, and every record has these already.
   if (name in Object.prototype) return 'another: JavaScript reserves it'
@@ -77,12 +77,12 @@ export function ownNameFault(name: string): string | undefined {
     : 'letters and digits, beginning with a letter'
 }
 
-/** What stands between a metric and the step that it is taken of. */
+/** The separator between a metric and its step. */
 const ofStep = ' of '
 
 /**
- * Reads `name`, `name@k` with k a positive integer, and either with ` of ` and the name of a step behind it; undefined
- * where the key has none of these forms.
+ * Reads `name` or `name@k` with a positive integer k, each optionally followed by ` of ` and the name of a step;
+ * undefined for any other key.
  */
 export function parseMetricKey(key: string): MetricKey | undefined {
   const { ranked, step } = splitMetricKey(key)
@@ -96,7 +96,7 @@ export function parseMetricKey(key: string): MetricKey | undefined {
   }
 }
 
-/** The parts of a key that may be wrong. The first ` of ` divides it: a step may have another one in its name. */
+/** Splits a key that may be wrong at its first ` of `, because the name of a step may contain another one. */
 export function splitMetricKey(key: string): { ranked: string; step?: string } {
   const at = key.indexOf(ofStep)
   return at === -1
@@ -105,8 +105,8 @@ export function splitMetricKey(key: string): { ranked: string; step?: string } {
 }
 
 /**
- * Whether a step can be named in a metric's key. Keys stand in tables, links and messages, so they have no more than most
- * names of steps need; without `@`, `ndcg of rerank@5` is a mistake that is seen at once.
+ * Whether a metric's key can name a step. Keys appear in tables, links and messages, so their length and characters are
+ * limited; without `@`, `ndcg of rerank@5` is reported as a mistake.
  */
 function isStepOfKey(step: string): boolean {
   return (

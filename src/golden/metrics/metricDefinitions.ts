@@ -7,7 +7,7 @@ import type { SchemaFinding, Path } from '../../schema/issueFindings.ts'
 import type { YamlItem } from '../yaml/yamlNode.ts'
 import { find } from '../yaml/yamlNode.ts'
 
-/** What makes a key a metric of the golden set's own. */
+/** The settings that define a metric of the golden set. */
 const ownMetrics = ['rubric', 'aspect'] as const
 /** How claims are checked. */
 const premises = ['premise', 'support'] as const
@@ -18,12 +18,12 @@ export function isDefiningKey(key: string): boolean {
   return ownMetrics.some(own => own === key)
 }
 
-/** The key by which the setting at `path` defines a metric of the set's own. */
+/** The key with which the setting at `path` defines a metric of the set, if it does. */
 export function definingKey(root: YamlItem, path: Path): OwnMetric | undefined {
   return ownMetrics.find(key => find(root, [...path, key]).exact)
 }
 
-/** A metric that a rubric or an aspect defines under a name of the golden set's own. */
+/** The facts of a metric that a rubric or an aspect of the golden set defines. */
 export function ownMetricFacts(
   name: string,
   definedBy: OwnMetric,
@@ -52,7 +52,7 @@ export function ownMetricFacts(
   }
 }
 
-/** What a set says of how a metric is measured, and may not say of this one. */
+/** Findings on definitions that do not apply to this metric. */
 export function definitionFindings(
   root: YamlItem,
   path: Path,

@@ -13,7 +13,7 @@ import { maximumProblems } from '../../schema/issueFindings.ts'
 import type { YamlItem } from '../yaml/yamlNode.ts'
 import { find } from '../yaml/yamlNode.ts'
 
-/** A metric that is asked for, and the preset that asks for it where no key does. */
+/** A metric that is asked for, with the preset that asks for it if no key does. */
 type AskedFacts = MetricFacts & { askedBy?: Preset }
 
 /** Metrics by the keys that a golden set gives them: `ndcg@5` and `ndcg@10` are two. */
@@ -21,13 +21,13 @@ export type AskedMetrics = Map<string, AskedFacts>
 
 interface MetricScope {
   catalogue: MetricCatalogue
-  /** What the options or the set ask for, which a key may name without defining it again. */
+  /** The metrics of the options or the set, which a key may name without a definition. */
   asked?: AskedMetrics
   /** Whether the keys are those of a case. Their schema refuses what a case can't set. */
   inCase?: boolean
 }
 
-/** Reads the keys of a `metrics` mapping. Its values are checked elsewhere. */
+/** Reads the keys of a `metrics` mapping, not its values. */
 export function readMetricKeys(
   root: YamlItem,
   path: Path,
@@ -67,7 +67,7 @@ function resolveKey(
   return parseMetricKey(key) ? facts : wrongRanking(key, { name, ranked, step })
 }
 
-/** Why a metric of something else than ranked documents can't have this key; undefined where it can. */
+/** Why a metric that does not measure ranked documents can't have this key; undefined if it can. */
 function wholeOnly(
   key: string,
   { name, step, isCut }: { name: string; step: string | undefined; isCut: boolean },

@@ -5,8 +5,8 @@ import type { MetricSettingsRead } from './metricSettingsSchema.ts'
 type SettingInput = MetricSettingsRead[string]
 
 /**
- * Settings of a set laid over the defaults of the project, field by field. `report` wipes the
- * metric's default, its gate included.
+ * The settings of a set override the defaults of the project, field by field. `report` removes the metric's default,
+ * including its gate.
  */
 export function overlaySet(base: MetricSettings, own: MetricSettingsRead): MetricSettings {
   return overlay(base, own, (setting, input) =>
@@ -42,7 +42,7 @@ function withoutOld(setting: MetricSetting, input: SettingInput): MetricSetting 
   return rest
 }
 
-/** A case's thresholds laid over its set's. `report` lifts the threshold for this case. */
+/** The thresholds of a case override those of its set. `report` removes the threshold for this case. */
 export function overlayCase(base: MetricSettings, own: MetricSettingsRead): MetricSettings {
   return overlay(base, own, (setting, input) => {
     const { each: _lifted, ...rest } = setting
@@ -58,7 +58,7 @@ function overlay(
   const combined = Object.entries(own).map(
     ([key, input]) => [key, combine(base[key] ?? {}, input)] as const,
   )
-  // Most cases change nothing: what they have in common is held once.
+  // Most cases change nothing, so they share one object, to save memory.
   return combined.length === 0 ? base : { ...base, ...Object.fromEntries(combined) }
 }
 

@@ -63,5 +63,5 @@ export const caseMetricSettingsSchema = z.record(z.string(), caseMetricSetting, 
 /** Settings as a golden file or the plugin's options write them. */
 export type MetricSettingsInput = z.input<typeof metricSettingsSchema>
 
-/** Settings as they are once they are read. */
+/** Settings after parsing. */
 export type MetricSettingsRead = z.output<typeof metricSettingsSchema>

@@ -6,7 +6,7 @@ export const whyUnweighed: Record<keyof Weighing, string> = {
   weights: 'it does not combine claims and similarity',
 }
 
-/** The settings that say nothing of this metric. */
+/** The settings that do not apply to this metric. */
 export function unweighable({
   weighedBy = [],
 }: {

@@ -8,10 +8,10 @@ import type { WritableCase } from './goldenSetText.ts'
 import { caseLines, plainCases } from './goldenSetText.ts'
 
 /**
- * The text of a golden file with cases added at the end of its list. All else stays as it is, to
- * the byte; the outcome is read again and must hold the cases of before and these.
+ * Adds cases at the end of the list in the text of a golden file. Everything else stays the same to the byte; the
+ * result is read again and must contain the former cases and the new ones.
  * @param file names the file in errors
- * @throws UserError where the file has faults, or its cases stand in another file
+ * @throws UserError if the file has faults, or if its cases are in another file
  */
 export function addGoldenCases(
   text: string,
@@ -33,7 +33,7 @@ export function addGoldenCases(
   })
 }
 
-/** Behind the last case or, where that keeps the blank lines below it, at the end of the file. */
+/** Adds behind the last case, or at the end of the file if that case keeps the blank lines below it. */
 function additions(source: string, list: PlacedList, cases: readonly WritableCase[]): Splice[] {
   if (list.isFlow) return [additionInFlow(list, cases)]
   const indent = list.start - lineStartAt(source, list.start)

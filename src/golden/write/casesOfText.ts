@@ -5,9 +5,9 @@ import { child, toValue } from '../yaml/yamlNode.ts'
 import type { WritableCase } from './goldenSetText.ts'
 
 /**
- * The cases of a golden file as they stand in it, without what the set adds to them.
+ * The cases of a golden file as written, without what the set adds to them.
  * @param file names the file in errors
- * @throws UserError where the file or a case has faults, or its cases stand in another file
+ * @throws UserError if the file or a case has faults, or if its cases are in another file
  */
 export function casesOfText(text: string, { file }: { file: string }): WritableCase[] {
   const { root, positionAt } = parseSound(text, file)
@@ -20,7 +20,7 @@ export function casesOfText(text: string, { file }: { file: string }): WritableC
     })
   return cases.items.map(({ node, start }) => {
     const given = toValue(node)
-    // What the schema adds where a key is absent was not written.
+    // Return the case as given: the schema would add defaults that the file does not have.
     if (goldenCaseSchema.safeParse(given).success) return given as WritableCase
     throw new UserError({
       place: { file, ...positionAt(start) },

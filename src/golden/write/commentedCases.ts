@@ -4,8 +4,8 @@ import { parseYaml } from '../yaml/parseYaml.ts'
 import type { WritableCase } from './goldenSetText.ts'
 
 /**
- * The cases of a golden file with comments in or at them, which would go with the case.
- * @param cases what stands in the file, in its order
+ * The cases of a golden file that have comments in or at them: replacing the case would delete these.
+ * @param cases all cases of the file, in its order
  */
 export function commentedCases(
   text: string,
@@ -15,7 +15,7 @@ export function commentedCases(
   const list = casesIn(parseYaml(source, ''))
   const isCommented = (given: WritableCase, index: number): boolean => {
     const [span] = list ? withoutItem(source, list, index) : []
-    // Comments are all that the values do not have.
+    // Only comments can add `#` signs that the values do not have.
     return span !== undefined && signs(source.slice(span.from, span.to)) > signs(valuesOf(given))
   }
   return new Set(cases.filter(isCommented))

@@ -12,7 +12,7 @@ export type WritableGoldenSet = Omit<z.input<typeof goldenSetSchema>, 'cases'> &
   cases: readonly WritableCase[] | string
 }
 
-/** Keys of a case in the order in which people read them; others follow as they are given. */
+/** Keys of a case in the usual reading order; other keys follow in the given order. */
 const caseOrder = [
   'id',
   'question',
@@ -30,7 +30,7 @@ const caseOrder = [
 ]
 
 /**
- * Writes a golden set as YAML: what is read from it again is what was given.
+ * Writes a golden set as YAML that reads back as the given values.
  * @param comment lines above the set, without their `#`
  */
 export function goldenSetText(set: WritableGoldenSet, comment: readonly string[] = []): string {
@@ -56,7 +56,7 @@ export function caseLines(cases: readonly WritableCase[], indent: number): strin
 
 /** Cases as plain data, without keys that are absent, and with their keys in the usual order. */
 export function plainCases(cases: readonly WritableCase[]): Record<string, YamlValue>[] {
-  // Schemas hold `unknown` where anything may stand that JSON can hold.
+  // The schemas use `unknown` for any value of JSON.
   return JSON.parse(JSON.stringify(cases.map(inOrder))) as Record<string, YamlValue>[]
 }
 

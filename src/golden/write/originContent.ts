@@ -2,15 +2,15 @@ import { contentHash } from '../../corpus/contentHash.ts'
 import { canonicalText } from '../../text/canonicalText.ts'
 import type { WritableCase } from './goldenSetText.ts'
 
-/** What of a case a tool writes as its content. */
+/** The fields of a case that a tool writes as its content. */
 type OriginContent = Pick<
   WritableCase,
   'question' | 'reference' | 'answerable' | 'relevantDocuments'
 >
 
 /**
- * Hash of what a tool wrote of a case, for `origin.content`: another one later, and a person has edited the case.
- * Order and form of the relevant documents are free.
+ * Hash of the content that a tool wrote, for `origin.content`. If the hash differs later, a person has edited the case.
+ * Order and form of the relevant documents do not matter.
  */
 export function originContent(written: OriginContent): string {
   const { question, reference = '', answerable = true, relevantDocuments = [] } = written

@@ -7,10 +7,10 @@ import type { WritableCase } from './goldenSetText.ts'
 import { caseLines, plainCases } from './goldenSetText.ts'
 
 /**
- * The text of a golden file with one case written anew, in its place: comments inside of it go. All else stays as it
- * is, to the byte; the outcome is read again and must hold the other cases as they were.
+ * Writes one case of a golden file anew, in its place; comments inside the case are lost. Everything else stays the
+ * same to the byte; the result is read again and must contain the other cases unchanged.
  * @param file names the file in errors
- * @throws UserError where the file has faults, has no such case, or can't be changed in place
+ * @throws UserError if the file has faults, has no such case, or can't be changed in place
  */
 export function replaceGoldenCase(
   text: string,
@@ -33,7 +33,7 @@ export function replaceGoldenCase(
   })
 }
 
-/** Behind the dash, and below it in the column of the first key. */
+/** The lines of a case: the first one behind the dash, the others in the column of its first key. */
 function blockLines({ source, mapping }: OpenCase, given: WritableCase): string {
   const column = mapping.from - lineStartAt(source, mapping.from)
   const lines = caseLines([given], column - dashWidth).join(lineBreakOf(source))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { relativePath } from '../../files/relativePath.ts'
 
-/** What a project imports, as in `node_modules/vitest-rag`. */
+/** The folder of the installed package in a project. */
 const packageFolder = join('node_modules', 'vitest-rag')
 
 /**
@@ -18,12 +18,12 @@ export function withSchemaLine(
   const folder = installedAround(dirname(file)) ?? join(root, packageFolder)
   const schema = join(folder, 'schemas/golden-set.schema.json')
   const path = relativePath(dirname(file), schema)
-  // Editors read the path up to the first blank, and have no escapes.
+  // Editors read the path up to the first space and support no escapes.
   if (/\s/.test(path)) return text
   return `# yaml-language-server: $schema=${path}\n${text}`
 }
 
-/** As Node finds it: in the folder itself, or in the nearest one around it. */
+/** The package as Node resolves it: in the folder itself, or in the nearest folder above it. */
 function installedAround(folder: string): string | undefined {
   const found = join(folder, packageFolder)
   if (existsSync(found)) return found

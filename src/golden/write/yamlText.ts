@@ -1,6 +1,6 @@
 import { doubleQuoted, fitsBlock, fitsPlain } from '../edit/scalarStyles.ts'
 
-/** What a golden set is written from: what JSON can hold. Absent keys are left out. */
+/** The values of a written golden set: those of JSON. Absent keys are left out. */
 export type YamlValue =
   | string
   | number
@@ -9,12 +9,12 @@ export type YamlValue =
   | readonly YamlValue[]
   | { readonly [key: string]: YamlValue | undefined }
 
-/** Values on one line are read more easily, as long as it is no longer than this. */
+/** The longest value that is still easier to read on one line. */
 const longestFlow = 90
 
 /**
- * A mapping as the lines of a YAML block, each key on a line of its own. Short lists and mappings
- * of single values stand in brackets, and texts of several lines as a block.
+ * A mapping as the lines of a YAML block, with one line for each key. Short lists and mappings of single values use
+ * brackets, and texts of several lines a block.
  */
 export function mappingLines(entries: Readonly<Record<string, YamlValue | undefined>>): string[] {
   return Object.entries(entries).flatMap(([key, value]) => {
@@ -33,7 +33,7 @@ function listLines(items: readonly YamlValue[]): string[] {
   })
 }
 
-/** The first one stands behind the key, if it is not empty; the others are indented already. */
+/** The lines of a value: the first one, if not empty, goes behind the key; the others are already indented. */
 function valueLines(value: YamlValue, keyLength: number): string[] {
   if (typeof value === 'string') return textLines(value)
   const flow = shortFlow(value, keyLength)
@@ -45,20 +45,20 @@ function itemLines(item: YamlValue): string[] {
   if (typeof item === 'string') return textLines(item).map(outdented)
   const flow = shortFlow(item, 0)
   if (flow !== undefined) return [flow]
-  // A list in a list would have to share its dash with the item.
+  // A nested list would have to share the line of the outer dash.
   return isList(item) ? [flowText(item)] : mappingLines(asMapping(item))
 }
 
 function textLines(text: string): string[] {
   if (fitsPlain(text, false)) return [text]
-  // Blocks tell how many line breaks end them; more than one is left to quotes.
+  // A block can state how many line breaks end it; texts with more than one are quoted.
   const isBlock = text.includes('\n') && !text.endsWith('\n\n') && fitsBlock(text, false)
   if (!isBlock || /\n[ \t]+(?:\n|$)|\r/.test(text)) return [doubleQuoted(text)]
   const lines = text.replace(/\n$/, '').split('\n')
   return [text.endsWith('\n') ? '|' : '|-', ...indented(lines)]
 }
 
-/** Undefined where it would be too long, or holds what is better read on lines of its own. */
+/** Undefined if the value is too long for one line, or contains parts that read better on separate lines. */
 function shortFlow(value: Exclude<YamlValue, string>, keyLength: number): string | undefined {
   const isFlat = isList(value) ? value.every(isSingle) : true
   const text = flowText(value)

@@ -18,22 +18,21 @@ const maximumBytes = 5 * 1024 * 1024
 export interface YamlFile {
   root: YamlItem
   positionAt(offset: number): Position
-  /** What is wrong with the YAML itself, but leaves the rest readable: duplicate keys, tags. */
+  /** Faults of the YAML that leave the rest readable: duplicate keys, tags. */
   faults: YamlFault[]
 }
 
-/** With its text, for edits; a line of JSON has values alone. */
+/** The values with their text, for edits; a line of JSON has only values. */
 export interface WrittenYaml extends YamlFile {
   written: PlacedNode
 }
 
 /**
- * Reads one YAML document (YAML 1.2 core schema, with merge keys) and keeps the place of
- * everything in it.
- * @throws UserError where the text is not YAML, is empty, or is too big
+ * Reads one YAML document (YAML 1.2 core schema, with merge keys) with the place of each node.
+ * @throws UserError if the text is not YAML, is empty, or is too big
  */
 export function parseYaml(text: string, file: string): WrittenYaml {
-  // Not part of the first column in any editor.
+  // No editor counts the byte order mark as a column.
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text
   if (Buffer.byteLength(source) > maximumBytes) {
     throw new UserError({
@@ -84,13 +83,13 @@ function startOfSecondDocument(events: readonly Event[], source: string): number
   if (index <= 0) return undefined
   const event = events[index + 1]
   if (event && 'start' in event) return event.start
-  // An empty document has no place of its own.
+  // An empty document has no position.
   return event && 'valueStart' in event && event.valueStart !== -1
     ? event.valueStart
     : source.length
 }
 
-/** Said of a file with nothing in it but space and comments. */
+/** The problem of a file with only spaces and comments. */
 export const emptyFile = {
   problem: 'Expected a golden set, but the file is empty',
   fix: 'Begin with `cases:` and one case with `id` and `question`',

@@ -3,17 +3,17 @@ import type { AliasEvent, Event, MappingEvent, ScalarEvent, SequenceEvent } from
 import { afterLineBreak, lineEndAt, lineStartAt } from '../../text/lineBreaks.ts'
 
 /**
- * A node of YAML as it is written: aliases and merge keys are not followed, and each node knows
- * its style and where it ends. Edits change this text; `yamlReader.ts` reads the values from it.
+ * A node of YAML as written: aliases and merge keys are not followed, and each node has its style and its end. Edits
+ * change this text; `yamlReader.ts` reads the values from it.
  */
 export type PlacedNode = PlacedScalar | PlacedList | PlacedMapping | PlacedAlias
 
 interface Placed {
-  /** Where its anchor or tag begins, if it has one, or else it itself. */
+  /** Start of the anchor or tag of the node, or else of the node. */
   from: number
-  /** Of the text: its quote, the `|` of a block, the bracket. */
+  /** Start of the text: the quote, the `|` of a block, the bracket. */
   start: number
-  /** Past its last character; that of a block ends with the last line that is not blank. */
+  /** End of the node, past its last character; a block ends with its last line that is not blank. */
   end: number
 }
 
@@ -25,7 +25,7 @@ export interface PlacedScalar extends Placed {
 
 export interface PlacedAlias extends Placed {
   kind: 'alias'
-  /** Of the anchor. */
+  /** Name of the anchor. */
   name: string
 }
 
@@ -52,7 +52,7 @@ interface EventReader {
   source: string
   events: readonly Event[]
   next: number
-  /** Where the last node ended: a value that is left out stands there. */
+  /** End of the last node: the place of an omitted value. */
   last: number
 }
 
@@ -61,7 +61,7 @@ export function placedRoot(source: string, events: readonly Event[]): PlacedNode
   return readNode({ source, events, next: 1, last: 0 })
 }
 
-/** The pair of a key that stands in the mapping itself. */
+/** The pair of a key in the mapping itself, not in a merged one. */
 export function ownPair(mapping: PlacedMapping, name: string): PlacedPair | undefined {
   return mapping.pairs.find(({ key }) => key.kind === 'scalar' && key.text === name)
 }
@@ -158,7 +158,7 @@ function collectionSpan({ source, last }: EventReader, event: SequenceEvent | Ma
   return { isFlow, from: fromOf(event, start), start, end }
 }
 
-/** Between the last item and the bracket stand only space, comments, and signs of what is left out. */
+/** Only spaces, comments and the signs of omitted values are between the last item and the bracket. */
 function closingBracket(source: string, from: number): number {
   const between = /(?:[\s,:?]+|#[^\r\n]*)*/y
   between.lastIndex = from

@@ -1,6 +1,6 @@
 type Hint = readonly [sign: RegExp, fix: string]
 
-/** js-yaml has no error codes. Only its words tell what was left open, and how deep it was. */
+/** js-yaml has no error codes, so only the message shows what was left open, and how deep. */
 const byReason: readonly Hint[] = [
   [/within a|deficient/, 'A quote or bracket that was opened above is not closed'],
   [/comma|','/, 'Separate the items in brackets by commas, and close every bracket and quote'],
@@ -20,7 +20,7 @@ const byCharacters: readonly Hint[] = [
   [/(?:^|[:-])\s*[|>][-+\d]*\s*[^]$/, 'Put text that begins with `|` or `>` in quotes'],
 ]
 
-/** What to do about a syntax error at an offset. Most are text that was taken for structure. */
+/** The fix for a syntax error at an offset. In most cases, YAML read text as structure. */
 export function syntaxHint(reason: string, source: string, offset: number): string {
   const lineStart = source.lastIndexOf('\n', offset - 1) + 1
   const [line = ''] = source.slice(lineStart, lineStart + 1000).split(/[\r\n]/, 1)

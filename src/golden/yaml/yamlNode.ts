@@ -1,9 +1,9 @@
 import type { Path } from '../../schema/issueFindings.ts'
 
-/** Levels of a file, in YAML as in lines of JSON. A case needs no more than six. */
+/** The most nested levels of a file, in YAML and in lines of JSON. A case needs at most six. */
 export const maximumDepth = 50
 
-/** A node of a YAML file: its value and, unlike the plain value, where everything in it stands. */
+/** A node of a YAML file: its value with the place of each part. */
 export type YamlNode = YamlScalar | YamlList | YamlMapping
 
 export interface YamlScalar {
@@ -27,7 +27,7 @@ export interface YamlMapping {
   size: number
 }
 
-/** A node where it stands: an alias shares its node, but not its place. */
+/** A node with its place: an alias shares the node, but not the place. */
 export interface YamlItem {
   node: YamlNode
   /** Offset in the source. */
@@ -36,11 +36,11 @@ export interface YamlItem {
 
 export interface YamlEntry extends YamlItem {
   keyStart: number
-  /** It came by `<<` and gives way to a key of the mapping's own. */
+  /** The key comes from `<<`; the same key in the mapping itself overrides it. */
   isMerged?: true
 }
 
-/** Stands in for what could not be read and is already reported, so that nothing is said twice. */
+/** Replaces a node that could not be read and is already reported, so that nothing is reported twice. */
 export const unread: YamlNode = { kind: 'scalar', value: null, raw: '', size: 0 }
 
 export function child(node: YamlNode, step: string | number): YamlItem | YamlEntry | undefined {
@@ -48,7 +48,7 @@ export function child(node: YamlNode, step: string | number): YamlItem | YamlEnt
   return node.kind === 'list' && typeof step === 'number' ? node.items[step] : undefined
 }
 
-/** The item at a path. The nearest parent stands in where `exact` is false and there is none. */
+/** The item at a path, or its nearest parent (then `exact` is false). */
 export function find(root: YamlItem, path: Path): { item: YamlItem | YamlEntry; exact: boolean } {
   let item: YamlItem | YamlEntry = root
   for (const step of path) {
@@ -59,7 +59,7 @@ export function find(root: YamlItem, path: Path): { item: YamlItem | YamlEntry; 
   return { item, exact: true }
 }
 
-/** The plain value. `__proto__` becomes an ordinary key of its own. */
+/** The plain value. `__proto__` becomes an ordinary key. */
 export function toValue(node: YamlNode): unknown {
   if (node.kind === 'scalar') return node.value
   if (node.kind === 'list') return node.items.map(item => toValue(item.node))

@@ -12,10 +12,10 @@ import type {
 import type { YamlItem, YamlMapping, YamlNode, YamlScalar } from './yamlNode.ts'
 import { unread } from './yamlNode.ts'
 
-/** An alias is cheap to write, so its node is counted at each use. */
+/** An alias is cheap to write, so each use counts the size of its node. */
 const limits = { aliases: 20_000, characters: 32 * 1024 * 1024 }
 
-/** What every value costs against the limit on expanded aliases, besides its characters. */
+/** The cost of each value against the limit on expanded aliases, in addition to its characters. */
 const nodeCost = 16
 
 // The core schema of YAML 1.2: `yes`, `on` and dates stay text.
@@ -32,14 +32,14 @@ interface ReadText {
   source: string
   positionAt(offset: number): Position
   report(fault: YamlFault): void
-  /** Ends the reading where going on would cost too much. */
+  /** Ends the reading if it would cost too much. */
   refuse(fault: YamlFault): never
 }
 
 interface YamlReader extends ReadText {
   /** Null while the anchored node is still being read. */
   anchors: Map<string, YamlNode | null>
-  /** Where anchors of single values stand that no alias has named yet. */
+  /** Offsets of anchors of single values that no alias has used yet. */
   unnamed: Map<string, number>
   aliases: number
 }
@@ -54,7 +54,7 @@ export function readValues(root: PlacedNode, text: ReadText): YamlItem {
   return item
 }
 
-/** A node that is left out has no place of its own and takes what is before. */
+/** An omitted node has no place and takes the place before it. */
 function readItem(reader: YamlReader, placed: PlacedNode, startBefore: number): YamlItem {
   switch (placed.kind) {
     case 'scalar':
@@ -68,12 +68,12 @@ function readItem(reader: YamlReader, placed: PlacedNode, startBefore: number): 
   }
 }
 
-/** Where the text begins, opening quote included; undefined for a value that is left out. */
+/** Start of the text, including an opening quote; undefined for an omitted value. */
 function textStart({ source }: YamlReader, { event, start }: PlacedScalar): number | undefined {
   const { style, valueStart, valueEnd } = event
   if (valueStart === -1) return undefined
   if (style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED) return start
-  // That of a block begins below its `|`, after the indentation.
+  // The text of a block begins below its `|`, after the indentation.
   const indent = source.slice(valueStart, valueEnd).search(/\S/)
   return indent === -1 ? undefined : valueStart + indent
 }
@@ -90,7 +90,7 @@ function readScalar(reader: YamlReader, placed: PlacedScalar): YamlNode {
   return node
 }
 
-/** Undefined where the tag is not YAML's own or the text doesn't fit it. */
+/** Undefined if the tag is not a standard one of YAML, or if the text does not fit it. */
 function resolved(
   { text, event: { style } }: PlacedScalar,
   tagName: string,
@@ -131,7 +131,7 @@ function readMapping(reader: YamlReader, placed: PlacedMapping): YamlNode {
     if (isMerge(pair)) mergeInto(reader, node, value)
     else isRefused = !addEntry(reader, node, key, value) || isRefused
   }
-  // All its keys were lists or mappings: the braces were meant as text.
+  // All keys were lists or mappings, so the user probably meant the braces as text.
   if (node.entries.size === 0 && isRefused) return unread
   remember(reader, placed, node)
   return node
@@ -143,7 +143,7 @@ function isMerge({ key }: PlacedPair): boolean {
   return key.event.style === SCALAR_STYLE.PLAIN && key.event.tagStart === -1
 }
 
-/** @returns false where the key is a list or a mapping */
+/** @returns false if the key is a list or a mapping */
 function addEntry(reader: YamlReader, node: YamlMapping, key: YamlItem, value: YamlItem): boolean {
   if (key.node.kind !== 'scalar') {
     reader.report({
@@ -168,7 +168,7 @@ function addEntry(reader: YamlReader, node: YamlMapping, key: YamlItem, value: Y
   return true
 }
 
-/** Merged keys keep the place where they were written: that is where they can be mended. */
+/** Merged keys keep the place where they were written, because the user has to fix them there. */
 function mergeInto(reader: YamlReader, node: YamlMapping, value: YamlItem): void {
   for (const source of value.node.kind === 'list' ? value.node.items : [value]) {
     if (source.node === unread) continue
@@ -233,7 +233,7 @@ function remember(reader: YamlReader, placed: AnchoredNode, node: YamlNode | nul
   if (placed.kind === 'scalar') reader.unnamed.set(name, anchorStart - 1)
 }
 
-/** YAML would leave out the first word of `&Co. prices`, and nobody would see it. */
+/** YAML would drop the first word of `&Co. prices` silently. */
 function reportUnnamed({ unnamed, report }: YamlReader): void {
   for (const [name, offset] of unnamed) {
     report({
@@ -244,7 +244,7 @@ function reportUnnamed({ unnamed, report }: YamlReader): void {
   }
 }
 
-/** Empty where the node has none. */
+/** Empty if the node has no tag. */
 function tagOf({ source }: YamlReader, { event: { tagStart, tagEnd } }: AnchoredNode): string {
   return tagStart === -1 ? '' : source.slice(tagStart, tagEnd)
 }

@@ -3,7 +3,7 @@ import { matchInOrder, wordOverlap } from './wordOverlap.ts'
 import type { WordOverlap } from './wordOverlap.ts'
 
 /**
- * ROUGE-L of the retrieved contexts, joined in rank order, against the reference. Undefined where the
+ * ROUGE-L of the retrieved contexts, joined in rank order, against the reference. Undefined if the
  * reference has no words.
  */
 export function contextOverlap({

@@ -8,7 +8,7 @@ import type { WordOverlap } from './wordOverlap.ts'
  * that are common to it and any line of the text, in the same order (union of the longest common
  * subsequences); a word matches at most as often as the text has it.
  *
- * Undefined where the reference has no words. Lines end at `\n` only, as in Google's rouge_score.
+ * Undefined if the reference has no words. Lines end at `\n` only, as in Google's rouge_score.
  */
 export function lineOverlap(text: string, reference: string): WordOverlap | undefined {
   const lines = text.split('\n').map(tokens)

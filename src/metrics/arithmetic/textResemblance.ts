@@ -34,7 +34,7 @@ function isSimilar(
   threshold: number,
 ): boolean {
   const [shorter, longer] = first.length < second.length ? [first, second] : [second, first]
-  // What one text has more than the other must be inserted, whatever it says.
+  // The extra length of one text must be inserted in any case.
   if (shorter.length < threshold * longer.length) return false
   const compared = longer.slice(0, longestCompared)
   const distance = editDistance(shorter.slice(0, longestCompared), compared)

@@ -1,6 +1,6 @@
 import type { Weighing } from '../../golden/goldenSet.ts'
 
-/** How formulas are weighed where nobody says otherwise: as RAGAS does. */
+/** The default weights of formulas, as in RAGAS. */
 export const usualWeighing = {
   beta: 1,
   weights: { claims: 0.75, similarity: 0.25 },

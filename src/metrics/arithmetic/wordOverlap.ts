@@ -16,7 +16,7 @@ export interface WordOverlap {
 /** Counts matching words of two texts. */
 type WordMatch = (text: readonly string[], reference: readonly string[]) => number
 
-/** Undefined where the reference has no words: then nothing could agree with it. */
+/** Undefined if the reference has no words: then nothing could agree with it. */
 export function wordOverlap(
   text: string,
   reference: string,
@@ -29,7 +29,7 @@ export function wordOverlap(
 }
 
 /**
- * Overlap of the runs of so many words, in any order: ROUGE-N. Undefined where the reference has
+ * Overlap of the runs of so many words, in any order: ROUGE-N. Undefined if the reference has
  * fewer words than that.
  */
 export function nGramOverlap(text: string, reference: string, n: number): WordOverlap | undefined {

@@ -3,7 +3,7 @@ import { nameInProject } from '../../files/relativePath.ts'
 import { folderName } from '../folder.ts'
 import { keptPaths } from './keptPaths.ts'
 
-/** How results name the answers that were judged: those of a kept run by its id, others by their file. */
+/** The name of recorded answers in results: the id of a kept run, or the file. */
 export function answersName(root: string, file: string | undefined): string | undefined {
   if (file === undefined) return undefined
   const id = basename(dirname(file))

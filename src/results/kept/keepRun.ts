@@ -8,19 +8,18 @@ import { keptPaths } from './keptPaths.ts'
 
 interface RunToKeep {
   id: string
-  /** Where it wrote its files. */
+  /** The paths that the run wrote its files to. */
   paths: FolderPaths
-  /** Whether it noted answers. Merged reports have none. */
+  /** Whether the run wrote answers. Merged runs have none. */
   hasAnswers: boolean
-  /** Its report as it stood in the terminal, without colors. Absent where it made none. */
+  /** The report of the terminal, without colors. Absent if the run made none. */
   reportText?: string | undefined
 }
 
 /**
- * Gives the files that a run wrote a second name in `runs/<id>`. A repeat of the same measurement replaces
- * those of the runs before it.
+ * Links the files of a run into `runs/<id>`. A repeat of the same measurement replaces the files of the runs before it.
  * @param folder path of `.vitest-rag`
- * @throws UnusableFile where they can't be written, or a link stands where a folder should be
+ * @throws UnusableFile if they can't be written, or if a folder of the path is a link
  */
 export function keepRun(folder: string, { id, paths, hasAnswers, reportText }: RunToKeep): void {
   const kept = keptPaths(folder, id)
@@ -32,11 +31,11 @@ export function keepRun(folder: string, { id, paths, hasAnswers, reportText }: R
     writeAtomically(kept.reportText, reportText)
     linkInto(paths.report, kept.report)
   }
-  // Last: a run is whole once its summary is there.
+  // Last, because a run is complete once its summary is there.
   linkInto(paths.results, kept.results)
 }
 
-/** What is kept through a link would stand outside the folder that gets pruned. */
+/** A link would put the kept files outside the folder that is pruned. */
 function makeFolder(path: string): void {
   const facts = lstatSync(path, { throwIfNoEntry: false })
   if (facts?.isDirectory()) return
@@ -58,7 +57,7 @@ function linkInto(from: string, to: string): void {
       linkOrCopy(from, draft)
       renameSync(draft, to)
     } finally {
-      // Two names of one file are left as they are.
+      // rename(2) does nothing if both names are the same file, so the draft may remain.
       rmSync(draft, { force: true })
     }
   })

@@ -9,7 +9,7 @@ interface KeptPaths {
   answers: string
   /** As Markdown. */
   report: string
-  /** As it stood in the terminal. */
+  /** The report as the terminal showed it. */
   reportText: string
 }
 

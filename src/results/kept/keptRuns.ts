@@ -6,12 +6,11 @@ import { runIdPattern } from '../runId.ts'
 import type { ResultsSummary } from '../summary.ts'
 import { keptPaths } from './keptPaths.ts'
 
-/** A run that is kept, or what is wrong with what is left of it. */
+/** A kept run with its summary, or with the problem of its files. */
 export type KeptRun = { id: string } & ({ summary: ResultsSummary } | { problem: string })
 
 /**
- * The ids of the runs that are kept, the newest first. What has another name is no run's; a link is
- * not followed.
+ * The ids of the kept runs, the newest first. Folders with other names are ignored, and links are not followed.
  * @param folder path of `.vitest-rag`
  */
 export function keptRunIds(folder: string): string[] {
@@ -24,10 +23,10 @@ export function keptRunIds(folder: string): string[] {
     .toReversed()
 }
 
-/** The records are not read: a list of runs needs none. */
+/** Reads only the summary of a kept run, because a list of runs needs no records. */
 export function keptRun(folder: string, id: string): KeptRun {
   const { results, records } = keptPaths(folder, id)
-  // A pipe or a device may never end.
+  // Reading a pipe or a device may never end.
   const lacking = [results, records].some(
     file => !lstatSync(file, { throwIfNoEntry: false })?.isFile(),
   )

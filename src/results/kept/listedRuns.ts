@@ -8,11 +8,11 @@ import { keptPaths } from './keptPaths.ts'
 import type { KeptRun } from './keptRuns.ts'
 import { keptRun, keptRunIds } from './keptRuns.ts'
 
-/** A run, and the folder that has its files. */
+/** A run with the folder of its files. */
 export interface RunPlace {
   id: string
   folder: string
-  /** Present where it is the last run and has no results yet. */
+  /** Present if the run is the last one and has no results yet. */
   state?: UnfinishedRun['state']
 }
 
@@ -22,7 +22,7 @@ export type ListedRun =
   | (UnfinishedRun & ({ summary: SummarySoFar } | { problem: string }))
 
 /**
- * The kept runs, the newest first, and before them the last one where it was stopped or goes on.
+ * The kept runs, the newest first. The last run precedes them if it was stopped or is still running.
  * @param folder path of `.vitest-rag`
  */
 export function runPlaces(folder: string): RunPlace[] {

@@ -6,9 +6,9 @@ import { runPlaces } from './listedRuns.ts'
 /**
  * A run as `runs` lists it.
  * @param folder path of `.vitest-rag`
- * @param name the id or how it begins; `last`, or `last~1` for the one before it
- * @returns undefined where none is named so
- * @throws UserError where several ids begin with it
+ * @param name the id or its beginning; `last`, or `last~1` for the run before it
+ * @returns undefined if no run has this name
+ * @throws UserError if several ids begin with the name
  */
 export function namedRun(folder: string, name: string): RunPlace | undefined {
   const places = runPlaces(folder)
@@ -18,7 +18,7 @@ export function namedRun(folder: string, name: string): RunPlace | undefined {
   if (!/^\d{4}/.test(name)) return undefined
   const ids = new Set(places.map(({ id }) => id).filter(id => id.startsWith(name)))
   const [found, ...others] = ids
-  // A repeat that was stopped has the id of the runs before it, which are kept.
+  // A repeat that was stopped has the same id as the kept runs before it.
   if (others.length === 0) return places.findLast(({ id }) => id === found)
   throw new UserError({
     problem: `Expected the beginning of one id, but several ids begin so: ${firstFew([...ids], 5)}`,

@@ -9,13 +9,13 @@ import { keptRunIds } from './keptRuns.ts'
 export interface KeptLimits {
   /** How many runs are kept. */
   runs: number
-  /** Those that began longer ago are dropped. */
+  /** Runs that began longer ago are removed. */
   days: number
-  /** What all of them take together. */
+  /** The most bytes that all runs take together. */
   bytes: number
 }
 
-/** Whoever wants to keep a run for longer gives its folder another name. */
+/** To keep a run for longer, users rename its folder. */
 export const limitsOfKept = { days: 90, bytes: 500_000_000 }
 
 const millisecondsOfDay = 24 * 60 * 60 * 1000
@@ -23,7 +23,7 @@ const millisecondsOfDay = 24 * 60 * 60 * 1000
 interface RunsToPrune {
   limits: KeptLimits
   now: Date
-  /** The run that was just kept, which stays whatever it takes. @default none was */
+  /** The run that was just kept; it stays regardless of its size. @default none */
   own?: string | undefined
 }
 
@@ -31,7 +31,7 @@ interface RunsToPrune {
  * Removes the oldest of the kept runs, until the others are within the limits. Links in them are removed
  * and not followed.
  * @param folder path of `.vitest-rag`
- * @returns those that could not be removed, each with the reason of the system
+ * @returns the runs that could not be removed, each with the reason of the system
  */
 export function pruneRuns(
   folder: string,
@@ -53,7 +53,10 @@ export function pruneRuns(
   })
 }
 
-/** Of the files right in it: a run has no others. One that another process removes is gone. */
+/**
+ * Bytes of the files directly in the folder, because a run has no subfolders. A file that another process removes
+ * meanwhile counts as 0.
+ */
 function bytesOf(folder: string): number {
   try {
     const names = readdirSync(folder)
@@ -66,7 +69,7 @@ function bytesOf(folder: string): number {
   }
 }
 
-/** @returns why it could not be */
+/** @returns why the folder could not be removed */
 function removed(folder: string): string | undefined {
   try {
     rmSync(folder, { recursive: true, force: true })

@@ -14,9 +14,9 @@ import { beganAt } from '../runId.ts'
 import type { ResultsSummary, SummarizedSet } from '../summary.ts'
 import type { KeptRun } from './keptRuns.ts'
 
-/** How the means of the kept runs went. */
+/** The means of the kept runs over time. */
 export interface RunTrend {
-  /** Ids of the runs that it is made of, the oldest first. */
+  /** Ids of the runs in the trend, the oldest first. */
   runs: string[]
   leftOut: LeftOutRun[]
   trends: MetricTrend[]
@@ -25,15 +25,15 @@ export interface RunTrend {
 export interface LeftOutRun {
   id: string
   /**
-   * It judged recorded `answers`, which say nothing of the system then; is `damaged`; was a `shard`, which has its
-   * cases again in the merged run; or no set of it was run whole.
+   * `answers`: the run judged recorded answers, which say nothing about the system at that time. `damaged`: its files
+   * can't be read. `shard`: the merged run has its cases again. `partial`: it ran no set completely.
    */
   why: 'answers' | 'damaged' | 'partial' | 'shard'
 }
 
 /**
- * From the summaries alone. A set counts in the runs that reached all of its cases, so a run of one golden file is
- * in the trend of that file.
+ * Reads only the summaries. A set counts in the runs that reached all of its cases, so a run of one golden file belongs
+ * to the trend of that file.
  * @param kept in any order
  */
 export function runTrend(kept: readonly KeptRun[]): RunTrend {
@@ -48,7 +48,7 @@ export function runTrend(kept: readonly KeptRun[]): RunTrend {
   return { runs: moments.map(({ at }) => at), leftOut, trends: metricTrends(moments) }
 }
 
-/** Those of which all cases ran, or why the run counts for none. */
+/** The systems of the sets whose cases all ran, or why the run does not count. */
 function systemsIn(summary: ResultsSummary): SystemAtMoment[] | LeftOutRun['why'] {
   const { run, sets } = summary
   if (run.answers !== undefined) return 'answers'
@@ -85,7 +85,7 @@ function wholeSystems(
     }))
 }
 
-/** Where the measurement is not known, who judged is all that can tell one from another. */
+/** Without a known fingerprint, only the names of the judges can distinguish measurements. */
 function measuredHow(
   fingerprint: string | undefined,
   { judges = [], run: { sample } }: ResultsSummary,

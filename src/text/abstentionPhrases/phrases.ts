@@ -4,9 +4,9 @@
  * middle of a clause are mostly about somebody else.
  */
 export interface AbstentionPhrases {
-  /** What comes before the point and says nothing by itself: "I'm sorry", "unfortunately". */
+  /** Openings without content of their own: "I'm sorry", "unfortunately". */
   openings: RegExp
-  /** What turns to something else, so that a clause begins: "but", "however". */
+  /** Words that begin a contrasting clause: "but", "however". */
   contrast: RegExp
   refusals: readonly RegExp[]
   /** What may stand beside a refusal without answering: where to ask, what else there is. */

@@ -23,7 +23,7 @@ export const looksLikeSource = (name: string): boolean =>
 /** Whether words are `doc 3`, `Source 3` and the like. */
 export const isNumberedWord = (name: string): boolean => numbered.test(name)
 
-/** The number of a mark such as `3`, `^3` or `doc3`; undefined where it has none. */
+/** The number of a mark such as `3`, `^3` or `doc3`; undefined if it has none. */
 export function numberIn(name: string): number | undefined {
   const digits = /^\^?(\d{1,3})$/u.exec(name)?.[1] ?? numbered.exec(name)?.[1]
   return digits === undefined ? undefined : Number(digits)
@@ -37,7 +37,7 @@ export function numbersNamed(list: string): string[] {
       const [first = '', last] = item.split(/[-–—]/u).map(end => end.replace(/[^\d]/gu, ''))
       if (last === undefined) return [first]
       const [from, to] = [Number(first), Number(last)]
-      // What counts down, or far, is no range that anybody cites.
+      // Descending or very long ranges are not citations.
       if (to < from || to - from >= mostNames) return [first, last]
       return Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
     })
@@ -47,7 +47,7 @@ export function numbersNamed(list: string): string[] {
 const saysSource =
   /^(?:sources?|cite|citations?|refs?|источники?|quellen?|fuentes?|来源|來源|出处|资料来源|参考|см\.?|see|cf\.?|siehe)\s{0,3}[:：]\s{0,3}/iu
 
-/** The words behind "source:"; undefined where nothing of the kind stands before them. */
+/** The words behind "source:"; undefined if nothing of the kind stands before them. */
 export function behindSource(words: string): string | undefined {
   const plain = words.trim()
   const before = saysSource.exec(plain)?.[0]

@@ -18,13 +18,13 @@ interface CompileOptions extends PartToCompile {
   names: SetNames
   /** Absolute path of the folder that messages name files from. */
   root: string
-  /** Leaves the pipeline's module out: importing it may already ask somebody. @default false */
+  /** Leaves the pipeline's module out, because its import may already call a service. @default false */
   withoutPipeline?: boolean
 }
 
 /**
- * The test module of a golden file with the files that it depends on, or what is wrong with it. It
- * is read from disk: what Vite hands over, another plugin may have touched.
+ * The test module of a golden file with the files that it depends on, or the error. It reads the file from disk,
+ * because another plugin may have changed the text from Vite.
  */
 export function compileGoldenFile(file: string, options: CompileOptions): CompiledGoldenFile {
   const { goldenSets, withoutPipeline = false } = options
@@ -46,18 +46,21 @@ export function compileGoldenFile(file: string, options: CompileOptions): Compil
 function withoutModules({ set, ...located }: LocatedGoldenSet): LocatedGoldenSet {
   const { pipeline: _, variants, ...rest } = set
   const named = variants?.map(({ name }) => ({ name }))
-  // Which answer is judged, the main process says.
+  // The main process decides which answer is judged.
   const cases = set.cases.map(({ recorded, ...asked }) => asked)
   return { ...located, set: { ...rest, ...(named && { variants: named }), cases } }
 }
 
-/** Where a golden file is wrong first. What is wrong elsewhere, as in a file of cases, has no line in it. */
+/**
+ * The place of the first problem in a golden file. Problems in other files, such as a file of cases, have no line in
+ * it.
+ */
 function placeIn(file: string, root: string, { problems }: UserError): Partial<Position> {
   const shown = relativePath(root, file)
   return problems.find(({ place }) => place?.file === shown)?.place ?? {}
 }
 
-/** Told before anything runs: the scores of two sets under one name could not be told apart. */
+/** Reports a duplicate name before anything runs, because the scores of two sets with one name would mix. */
 function refuseTakenName(
   { set, placeOf }: LocatedGoldenSet,
   file: string,
@@ -75,7 +78,7 @@ function refuseTakenName(
 
 /**
  * `billing-support` for `packages/billing/src/support.golden.yaml`, where the other one is
- * `packages/shop/src/support.golden.yaml`: each gets another name, one that YAML needs no quotes for.
+ * `packages/shop/src/support.golden.yaml`: a name that differs for each and needs no quotes in YAML.
  */
 function ownName(name: string, file: string, other: string): string {
   const folders = foldersUp(file)

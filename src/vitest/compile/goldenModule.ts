@@ -11,33 +11,33 @@ import { mappedCode } from './mappedCode.ts'
 import type { MappedCode, SourceMap } from './mappedCode.ts'
 import { runtimeModule } from './runtimeModule.ts'
 
-/** Cases of a golden set that its module does not have. */
+/** Cases of a golden set that its module leaves out. */
 interface CasesElsewhere {
-  /** Whether another shard runs a case. @default none does */
+  /** Whether another shard runs the case. @default false */
   isElsewhere?(caseId: string): boolean
-  /** Whether a case is not in the sample. @default all are */
+  /** Whether the case is outside the sample. @default false */
   isLeftOut?(caseId: string): boolean
 }
 
-/** What a module has of its golden set. */
+/** The part of a golden set that its module contains. */
 export interface PartToCompile extends CasesElsewhere {
-  /** Whether a variant runs, or a set that has none. @default all do */
+  /** Whether a variant, or a set without variants, runs. @default true */
   isSelected?(variant: string | undefined): boolean
 }
 
 /**
- * A test waits until there is room for its case, so its own time says nothing: the time that a case
- * may take is counted from when it is asked. Timers can't wait longer than this.
+ * A test waits until its case can start, so the time of the test says nothing: the timeout of a case counts from its
+ * start. Timers can't wait longer than this.
  */
 const longestTimeout = 2_147_483_647
 
 const whole = `{ concurrent: true, timeout: ${longestTimeout} }`
 
 /**
- * Compiles a golden set to a test module: one literal `test(…)` per case, and a check per metric that is
- * mapped to its threshold in the YAML, as errors point there. Vitest finds cases by reading these calls,
- * so names are literals and option keys are unquoted. All that is the same for many cases stands once,
- * and what they hold stays in the main process: Vite takes about as long for the module as for all else.
+ * Compiles a golden set to a test module: one literal `test(…)` per case, and a check per metric that is mapped to its
+ * threshold in the YAML, as errors point there. Vitest finds cases by reading these calls, so names are literals and
+ * option keys are unquoted. Code that many cases share is written once, and their content stays in the main process,
+ * because Vite's time for the module is about half of the total.
  */
 export function goldenModule(
   located: LocatedGoldenSet,
@@ -70,7 +70,7 @@ interface SystemsToAdd extends Required<Pick<PartToCompile, 'isSelected'>> {
   systems: readonly (Variant | undefined)[]
 }
 
-/** `golden0` and so on: what runs the cases of each variant, by the set's pipeline or its own. */
+/** `golden0` and so on: the runners of the variants, with the pipeline of the set or of the variant. */
 function addSystems(
   code: MappedCode,
   { set, at }: LocatedGoldenSet,
@@ -89,12 +89,12 @@ function addSystems(
   }
 }
 
-/** The cases of this module, each with the mode that it has here. */
+/** The cases of this module, each with its mode here. */
 function casesHere(
   { cases }: GoldenSet,
   { isElsewhere = () => false, isLeftOut = () => false }: CasesElsewhere,
 ): CaseToAdd[] {
-  // Without a word of it, the others would run here.
+  // Otherwise the remaining cases would run here.
   const isOnlyElsewhere = cases.some(({ id, mode }) => mode === 'only' && isElsewhere(id))
   return [...cases.entries()].flatMap(([index, { id, mode }]) =>
     isLeftOut(id) || isElsewhere(id)
@@ -111,7 +111,7 @@ interface SuiteToAdd {
   name: string
   place: Position
   cases: readonly CaseToAdd[]
-  /** Which system runs its cases. */
+  /** Index of the system that runs the cases. */
   index: number
 }
 
@@ -120,7 +120,7 @@ function addSuite(
   located: LocatedGoldenSet,
   { name, place, cases, index }: SuiteToAdd,
 ): void {
-  // Vite rewrites each use of an import: `test` is what the suite hands over.
+  // Vite rewrites each use of an import, so `test` is the argument of the suite.
   code.add(`const suite${index} = `)
   code.addAt(place, `describe(${literal(name)}, ${whole}, test => {\n`)
   const places = cases.map(one => addCase(code, located, { ...one, runs: `golden${index}` }))
@@ -128,7 +128,7 @@ function addSuite(
   code.add(`  golden${index}.place(suite${index}, ${literal(packed)})\n})\n`)
 }
 
-/** The checks of cases that have no thresholds of their own. */
+/** The checks of cases that only have the thresholds of the set. */
 function addChecks(code: MappedCode, { set, at }: LocatedGoldenSet): void {
   code.add('const checks = {\n')
   for (const metric of Object.keys(set.metrics)) {
@@ -148,7 +148,7 @@ interface CaseToAdd {
   mode: GoldenCase['mode'] | undefined
 }
 
-/** @returns where it stands, packed */
+/** @returns the packed place of the case */
 function addCase(
   code: MappedCode,
   located: LocatedGoldenSet,
@@ -173,7 +173,7 @@ function addCase(
   return packedPlace(place, recorded !== undefined)
 }
 
-/** Where a case asks for all that its set asks for and nothing else, as most do, the set's checks are its own. */
+/** Most cases have exactly the thresholds of their set, and then use the checks of the set. */
 function addCaseChecks(code: MappedCode, located: LocatedGoldenSet, index: number): void {
   const { set, at } = located
   const metrics = Object.keys(set.cases[index]?.metrics ?? {})
@@ -196,7 +196,7 @@ function addCaseChecks(code: MappedCode, located: LocatedGoldenSet, index: numbe
   code.add('  }')
 }
 
-/** `12:5`, or `12:5:recorded` where nobody is to be asked. */
+/** `12:5`, or `12:5:recorded` for a recorded answer. */
 function packedPlace({ line, column }: Position, isRecorded = false): string {
   return `${line}:${column}${isRecorded ? ':recorded' : ''}`
 }

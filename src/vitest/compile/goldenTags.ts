@@ -2,8 +2,7 @@ import type { TestProject } from 'vitest/node'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
 
 /**
- * Makes the tags of golden sets known to Vitest, which refuses tags that it doesn't know. What
- * the user's configuration says of a tag stays.
+ * Registers the tags of golden sets with Vitest, which refuses unknown tags. The user's configuration of a tag stays.
  */
 export function registerTags(project: TestProject, sets: readonly GoldenSet[]): void {
   const names = new Set(sets.flatMap(({ cases }) => cases.flatMap(({ tags }) => tags)))

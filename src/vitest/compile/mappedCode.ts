@@ -11,11 +11,11 @@ export interface SourceMap {
   mappings: string
 }
 
-/** Generated code, written piece by piece, that remembers which place of its source a piece is for. */
+/** Generated code with a source map, written piece by piece. */
 export interface MappedCode {
   /** Appends code that has no place in the source. */
   add(code: string): MappedCode
-  /** Appends code that stands for this place in the source. */
+  /** Appends code for this place in the source. */
   addAt(position: Position, code: string): MappedCode
   code(): string
   map(file: string): SourceMap

@@ -1,11 +1,11 @@
-/** Which golden file has which name: scores, baseline and reports know sets by their names alone. */
+/** The names of golden files. They must differ, because scores, baseline and reports identify sets by name. */
 export interface SetNames {
   keep(file: string, name: string): void
-  /** Another file that has the name, absolute; undefined if there is none. */
+  /** Absolute path of another file with the name; undefined if there is none. */
   otherWith(name: string, file: string): string | undefined
 }
 
-/** @param nameNow the name of a golden file as it stands on disk; undefined where it can't be read */
+/** @param nameNow returns the name that a golden file has on disk now; undefined if it can't be read */
 export function createSetNames(nameNow: (file: string) => string | undefined): SetNames {
   const names = new Map<string, string>()
   return {
@@ -14,7 +14,7 @@ export function createSetNames(nameNow: (file: string) => string | undefined): S
       const others = [...names].flatMap(([other, known]) =>
         known === name && other !== file ? [other] : [],
       )
-      // What stood there before may have been renamed since, in watch mode.
+      // In watch mode, the other set may have been renamed since.
       return others.toSorted().find(other => nameNow(other) === name)
     },
   }

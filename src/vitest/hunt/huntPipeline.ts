@@ -19,8 +19,8 @@ import type { VitestRun } from '../vitestRun.ts'
 import type { SystemToHunt } from './systemToHunt.ts'
 
 /**
- * The system under test, asked by this Vitest: each call is a run of a golden set in our own folder, which no other run
- * finds. So pipelines have the limits, times, budget and steps of any run.
+ * The system under test, called through this Vitest: each call runs a golden set in the folder `.vitest-rag`, where no
+ * other run finds it. So pipelines have the limits, timeouts, budget and steps of any run.
  */
 export async function huntPipeline(
   system: SystemToHunt,
@@ -28,8 +28,7 @@ export async function huntPipeline(
 ): Promise<HuntedSystem> {
   const home = join(system.owner.folder, folderName)
   const folder = huntFolder(home)
-  // Without a look for test files: what is run is named.
-  // Vitest 4 has another name for it.
+  // Skip the search for test files, because the run names its file. Vitest 4 has another name for it.
   await ('standalone' in vitest ? vitest.standalone() : (vitest as Vitest4).init())
   let asked = 0
   let used: PipelineUsage | undefined
@@ -62,7 +61,7 @@ export async function huntPipeline(
     used: () => used,
     async ask(questions) {
       const replies = await askTogether(questions)
-      // What ends the process takes the questions beside it along: one by one they tell which it was.
+      // If a question ends the process, the concurrent questions are lost too: ask them one by one to find it.
       for (const [index, question] of questions.entries())
         if (!replies[index] && questions.length > 1 && spending.usedUp() === undefined)
           replies[index] = (await askTogether([question]))[0]
@@ -73,11 +72,11 @@ export async function huntPipeline(
 
 const ended: PipelineReply = { error: 'The pipeline ended the process that it runs in' }
 
-/** In a package below the root a hunt keeps nothing but the questions. What others put there stays. */
+/** Removes what the hunt left: its questions, and in a package below the root the folder, unless it has other files. */
 function leave(home: string, isNew: boolean): void {
   const folder = huntFolder(home)
   if (readdirSync(folder).length === 0) rmdirSync(folder)
-  // The `.gitignore` that came with it.
+  // Only the `.gitignore` that the hunt created is left.
   if (isNew && readdirSync(home).length === 1) rmSync(home, { recursive: true })
 }
 
@@ -85,7 +84,7 @@ interface Vitest4 {
   init(): Promise<void>
 }
 
-/** Only asks: what a question needs is known to the hunt, and judged there. */
+/** A golden set that only runs the pipeline; the hunt judges the answers. */
 function questionSet(
   name: string,
   questions: readonly string[],
@@ -111,8 +110,8 @@ async function runFile(
 ): Promise<TestRunResult> {
   const specification = system.owner.project.createSpecification(file)
   const ran = await vitest.runTestSpecifications([specification])
-  // Failed tests are replies without an answer here.
-  // A signal sets it where it is not set: a run that is stopped must not end with 0.
+  // Failed tests are replies without an answer here. Reset the code only if no signal set it: a stopped run must not
+  // end with 0.
   process.exitCode = undefined
   const fault = faultOf(ran.testModules)
   if (fault === undefined) return ran
@@ -126,7 +125,7 @@ function faultOf(modules: readonly TestModule[]): string | undefined {
   return modules.flatMap(module => module.errors().map(({ message }) => message))[0]
 }
 
-/** No question came as far as the pipeline: by the configuration, such as one with `retry`. */
+/** The error if no question reached the pipeline because of the configuration, such as `retry`. */
 function refused({ name }: SystemToHunt, modules: readonly TestModule[]): UserError {
   const results = modules.flatMap(module =>
     [...module.children.allTests()].map(one => one.result()),
@@ -147,7 +146,7 @@ interface RunToRead {
   variant: string | undefined
 }
 
-/** Undefined for questions that were not asked. */
+/** The replies; undefined for questions that did not run. */
 function repliesOf(
   count: number,
   { set, run, results, variant }: RunToRead,
@@ -165,7 +164,7 @@ function repliesOf(
   })
 }
 
-/** Changes with what says what the system is: its options, and its files as far as they are named. */
+/** A hash that changes with the options of the system and with its named files. */
 export function huntedIdentity({
   name,
   files,

@@ -19,8 +19,8 @@ export interface OpenHuntOptions {
 }
 
 /**
- * A project as a hunt goes through it: questions are drawn by the log of generation, answers judged by that of runs.
- * @throws UserError where no system is named, or the cost is limited and a model has no prices
+ * Opens a project for a hunt: questions use the log of `generate`, and the judge uses the verdict log.
+ * @throws UserError if no system is named, or the cost is limited and a model has no prices
  */
 export async function openHunt(
   target: HuntTarget,
@@ -55,7 +55,7 @@ export async function openHunt(
   }
 }
 
-/** Answers of about the usual length. */
+/** A stand-in for an estimate, with answers of about the usual length. */
 function standInSystem(system: SystemToHunt): HuntedSystem {
   return {
     name: system.name,

@@ -12,16 +12,16 @@ import type { GoldenOwner } from '../projects/goldenOwners.ts'
 import { ownedFiles } from '../projects/ownedFiles.ts'
 import type { VitestRun } from '../vitestRun.ts'
 
-/** The system under test, with what a golden set says to have it run. */
+/** The system under test, with the head of a golden set that runs it. */
 export interface SystemToHunt {
   owner: GoldenOwner
-  /** As reports name it. */
+  /** The name in reports. */
   name: string
-  /** The variant that is asked, of several. */
+  /** The variant to ask, if there are several. */
   variant?: string
-  /** Of a golden set in this folder: `pipeline`, `variants`, `gatedVariant`, `timeout`. */
+  /** The head of a golden set in this folder: `pipeline`, `variants`, `gatedVariant`, `timeout`. */
   headIn(folder: string): Omit<WritableGoldenSet, 'cases'>
-  /** Absolute paths of its files, as far as they are named by paths. */
+  /** Absolute paths of the system's files, if paths name them. */
   files: readonly string[]
   /** Questions of all golden sets of the project. */
   known: readonly string[]
@@ -29,7 +29,7 @@ export interface SystemToHunt {
 
 /**
  * The system that a golden set or the plugin's options name.
- * @throws UserError where neither names one, or no project of this Vitest runs it, or the cases
+ * @throws UserError if neither names one, or no project of this Vitest runs it, or the cases
  */
 export function systemToHunt(
   { golden, out }: HuntTarget,
@@ -37,7 +37,7 @@ export function systemToHunt(
 ): SystemToHunt {
   const { root } = run
   const owner = golden === undefined ? onlyOwner(run.owners) : ownerOf(golden, root, run.owners)
-  // Nothing would run its cases.
+  // Check that a project would run the cases of the new file.
   if (out !== undefined) ownerOf(out, root, run.owners)
   const { options } = run.serving(owner.project)
   const goldenSets = createGoldenSets({ root, options })
@@ -69,7 +69,7 @@ export function systemToHunt(
   }
 }
 
-/** What holds where a golden set says nothing. */
+/** The default of a golden set. */
 const usualTimeout = 120_000
 
 type NamedSystem = Partial<Pick<GoldenSet, 'pipeline' | 'variants' | 'gatedVariant' | 'timeout'>>
@@ -128,13 +128,13 @@ function variantIn(
   return pipeline === undefined ? options : moved(pipeline, base, place)
 }
 
-/** A module as another folder names it. Packages are the same from everywhere. */
+/** The specifier of a module from another folder. Names of packages stay the same. */
 function moved(module: string, from: string, to: string): string {
   if (!module.startsWith('.') || isAbsolute(module)) return module
   return modulePath(to, join(from, module))
 }
 
-/** Of a file that can't be read nothing is known; its own run says why. */
+/** The questions of a golden file; none if it can't be read, which its run reports. */
 function questionsOf(file: string, goldenSets: GoldenSets): string[] {
   const loaded = goldenSets.load(file)
   if (!('set' in loaded)) return []

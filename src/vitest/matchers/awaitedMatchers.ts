@@ -19,15 +19,15 @@ interface MatcherCall {
   judged: boolean
 }
 
-/** The call whose matcher is being started: between the two nothing else can run. */
+/** The call whose matcher is about to start; nothing else can run in between. */
 let starting: MatcherCall | undefined
 
 /**
- * Lets a matcher note when it has judged. It is noted inside, because a callback put around the
- * test's own would cost the failure its async stack, and so its code frame.
+ * Wraps a matcher so that it records when it has judged. It records this inside the matcher, because a callback around
+ * the promise would cost the failure its async stack, and so its code frame.
  *
- * Without a call it stands inside another assertion's value, where nobody waits for it: there it
- * would never match, and `.not` always.
+ * Without a call, the matcher is used inside the value of another assertion, which does not await it: it would then
+ * never match, and `.not` always would.
  */
 export function notesJudgement(name: string, matcher: AsyncMatcher): AsyncMatcher {
   return function started(received, ...args) {
@@ -41,7 +41,7 @@ async function judged<T>(call: MatcherCall, judge: () => Promise<T>): Promise<T>
   try {
     return await judge()
   } catch (error) {
-    // It has no stack of its own, and the user's line is still on this one.
+    // The error has no stack, and the current one still has the user's line.
     if (error instanceof UserError) Error.captureStackTrace(error)
     throw error
   } finally {
@@ -57,8 +57,8 @@ function asymmetric(name: string): UserError {
 }
 
 /**
- * Makes a test fail that calls an async matcher without awaiting it. Vitest does so for its own
- * async assertions, not for custom ones: there a miss would pass unseen.
+ * Fails a test that calls an async matcher without `await`. Vitest checks this only for its own assertions, so a miss
+ * of a custom one would pass unseen.
  */
 export function requireAwait(matcherNames: readonly string[]): void {
   chai.use((library, utilities) => {
@@ -70,7 +70,7 @@ export function requireAwait(matcherNames: readonly string[]): void {
           function assertion(...args) {
             const call: MatcherCall = { judged: false }
             const result = startedBy(call, () => original.apply(this, args))
-            // Where the set-up ran once for several files, only the first of them tells which test is running here.
+            // If the set-up ran once for several files, only the first source knows the current test.
             const test = currentTest.getStore() ?? testOf(utilities.flag(this, 'vitest-test'))
             if (!test || !(result instanceof Promise)) return result
             return watchAwait(result, { name, test, call })
@@ -80,7 +80,7 @@ export function requireAwait(matcherNames: readonly string[]): void {
   })
 }
 
-/** What Vitest left with an assertion, which under concurrency may be another test. */
+/** The test that Vitest attached to an assertion; under concurrency it may be another test. */
 function testOf(flag: unknown): RunnerTestCase | undefined {
   return typeof flag === 'object' && flag !== null && 'context' in flag
     ? (flag as RunnerTestCase)
@@ -102,7 +102,7 @@ function watchAwait(
   result: Promise<unknown>,
   { name, test, call }: { name: string; test: RunnerTestCase; call: MatcherCall },
 ): unknown {
-  // Taken now, so that the errors point at the line with the matcher.
+  // Create the error now, so that it points at the line of the matcher.
   const notAwaited = new Error(
     `expect(…).${name}() is async and was not awaited by its test: write \`await\` before it`,
   )
@@ -112,15 +112,15 @@ function watchAwait(
   )
   const ending = watchEnding(test, call)
   let awaited = false
-  // A second reaction on the promise costs the failure its async stack, and so its code frame:
-  // only where nobody awaits.
+  // A second handler on the promise costs the failure its async stack, and so its code frame: add it only if the test
+  // does not await the promise.
   setImmediate(() => {
     if (!awaited) result.catch(() => {})
   })
   test.context.onTestFinished(async () => {
-    // A test that was broken off had no time to await anything.
+    // An aborted test had no time to await anything.
     if (ending.isBrokenOff && !ending.leftWaiting) return
-    // The test may not wait for the code that awaits it.
+    // The test may end before the code that awaits the matcher.
     if (!ending.isBrokenOff && awaited && call.judged) return
     await result.catch(() => {})
     throw ending.isBrokenOff ? outOfTime : notAwaited
@@ -135,16 +135,16 @@ function watchAwait(
   })
 }
 
-/** How a test ends that a matcher is called in. */
+/** How the test of a matcher call ends. */
 interface Ending {
   isBrokenOff: boolean
-  /** Its time was up while the matcher waited. */
+  /** The test timed out while the matcher waited. */
   leftWaiting: boolean
 }
 
 function watchEnding({ context: { signal } }: RunnerTestCase, call: MatcherCall): Ending {
   const ending: Ending = { isBrokenOff: false, leftWaiting: false }
-  // By the event: a second attempt in Vitest 4 begins with the signal of the one that ran out of time.
+  // Use the event, not the state: in Vitest 4 a second attempt begins with the aborted signal of the first one.
   const breakOff = () => {
     ending.isBrokenOff = true
     ending.leftWaiting = !call.judged && isTimeout(signal.reason)

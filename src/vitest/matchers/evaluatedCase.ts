@@ -7,9 +7,9 @@ import { escaped } from '../../text/untrusted.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
 import type { EvaluatedCase } from '../../evidence/caseInProgress.ts'
 
-/** In the light of what the texts are judged. */
+/** The context in which the texts are judged. */
 export interface Circumstances {
-  /** The question that was asked; short answers are only understood with it. */
+  /** The question; short answers need it to be understood. */
   question?: string | undefined
   /** Earlier turns of the conversation, oldest first. @default none */
   history?: readonly Turn[] | undefined
@@ -23,14 +23,14 @@ interface CaseArguments extends Circumstances {
   answerable?: boolean | undefined
 }
 
-// The rules of golden sets, but that a matcher may do without a question.
+// The rules of golden sets, except that a matcher needs no question.
 const argumentsSchema = goldenCaseSchema
   .pick({ reference: true, history: true, asOf: true, answerable: true })
   .extend({ question: goldenCaseSchema.shape.question.exactOptional() })
 
 /**
- * The case that a matcher's arguments make up. One of them may be required.
- * @throws UserError where one of them is not what a golden set would take
+ * The case from a matcher's arguments.
+ * @throws UserError if one of them is not what a golden set would take
  */
 export function evaluatedCase(
   matcher: string,

@@ -2,7 +2,7 @@ import { UserError } from '../../errors.ts'
 import type { RelevantDocument } from '../../golden/goldenSet.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
 
-/** A document that should have been retrieved: its id, or more of it where it matters. */
+/** A document that should have been retrieved: its id, or an object with further fields. */
 export type DocumentInput =
   | string
   | {

@@ -5,8 +5,8 @@ import { refuseUnknownOptions } from '../../schema/refuseUnknownOptions.ts'
 /**
  * The options as a matcher was given them.
  * @param known the names of all its options
- * @throws UserError where they are no object, because a bare threshold would go unseen and 1 be asked for; and for
- *   an option that the matcher doesn't know
+ * @throws UserError if they are not an object, because a bare threshold would be ignored in favour of 1, and for an
+ *   unknown option
  */
 export function givenOptions<Options extends object>(
   matcher: string,

@@ -5,7 +5,7 @@ import type { PipelineContextInput, PipelineOutput } from '../../pipeline/pipeli
 import { typeName } from '../../pipeline/pipelineResult.ts'
 
 /**
- * Reads the documents that a matcher is given as what was retrieved; bare text is numbered.
+ * Reads the documents of a matcher as retrieved passages; text without an id is numbered.
  * @throws UserError if there are none, or one is neither text nor has text
  */
 export function givenPassages(

@@ -7,10 +7,10 @@ import { toMeetThreshold } from './meetThreshold.ts'
 
 let isExtended = false
 
-/** Makes the matchers known to the tests of a file. It comes before every test file: be light. */
+/** Registers the matchers for the tests of a file. It runs before every test file, so it must load little. */
 export function installMatchers(): void {
   extendExpect()
-  // Of the file that is being loaded: without isolation, a worker loads several.
+  // This applies to the file that is loading: without isolation, a worker loads several.
   aroundEach(async (runTest, { task }) => {
     await currentTest.run(task, runTest)
   })

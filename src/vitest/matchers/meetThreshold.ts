@@ -7,9 +7,9 @@ import { drawnScores } from './drawnScores.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
 
 /**
- * How a golden case fails: one soft assertion per metric, so that all that it missed is shown. What
- * many metrics failed for is shown by the first of them.
- * Users write thresholds in YAML, not this; it is left out of the public matchers.
+ * The assertion of golden cases: one soft assertion per metric, so that a failure shows all missed metrics. Only the
+ * first metric shows a reason that several share. Users write thresholds in YAML, not this; it is left out of the
+ * public matchers.
  */
 export function toMeetThreshold(
   this: MatcherState,
@@ -34,7 +34,7 @@ function drawnAgain(draws: readonly Score[]): string {
 
 declare module 'vitest' {
   interface Matchers {
-    /** @internal what the module compiled from a golden file asserts */
+    /** @internal the assertion in modules compiled from golden files */
     toMeetThreshold: (metric: string) => void
   }
 }

@@ -8,27 +8,27 @@ import { checkOptions } from '../../schema/checkOptions.ts'
 
 const definitionNames = ['premise', 'support', 'beta', 'weights', 'rubric', 'aspect'] as const
 
-/** How a matcher has its metric measured. */
+/** How a matcher measures its metric. */
 export interface DefinitionOptions extends Pick<
   MetricDefinition,
   'premise' | 'support' | 'beta' | 'weights'
 > {
   /**
-   * Makes the name a metric of your own: levels that a model rates the answer by, lowest first
-   * scores 0, the highest 1.
+   * Defines the name as your own metric, by levels for a model's rating of the answer: the lowest level scores 0, the
+   * highest 1.
    * @example { 1: 'rude', 2: 'curt', 3: 'friendly' }
    */
   rubric?: Readonly<Record<number, string>>
   /**
-   * Makes the name a metric of your own: what is true of a good answer, 1 or 0 by a model.
+   * Defines the name as your own metric, by a statement that is true of a good answer; a model scores 1 or 0.
    * @example 'The answer promises nothing that only a manager may grant.'
    */
   aspect?: string
 }
 
 /**
- * Reads what defines a metric, by the rules of golden sets.
- * @throws UserError where a rubric or an aspect has no name of its own, or is none
+ * Reads the definition of a metric by the rules of golden sets.
+ * @throws UserError if a rubric or an aspect is invalid, or has the name of a built-in metric
  */
 export function metricDefinition(
   matcher: string,

@@ -9,7 +9,7 @@ import { matchScore } from './scoreMatcher.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
 
 export interface RankingOptions {
-  /** Only the first so many documents count, as in `ndcg@5`. @default all that were retrieved */
+  /** Only the first `at` documents count, as in `ndcg@5`. @default all retrieved documents */
   at?: number
   /** Least score, 0..1. @default 1 */
   threshold?: number
@@ -24,7 +24,7 @@ interface RankingMatch extends RankingOptions {
 }
 
 /**
- * Holds the ranking of documents against a threshold.
+ * Compares the score of a ranking of documents with a threshold.
  * @throws UserError if `at` is not a rank
  */
 export function matchRanking(state: MatcherState, match: RankingMatch): Promise<MatcherOutcome> {
@@ -45,7 +45,7 @@ export function matchRanking(state: MatcherState, match: RankingMatch): Promise<
   })
 }
 
-/** The documents that were retrieved, but too late to count. */
+/** The documents that were retrieved at too low a rank to count. */
 function lateDocuments({ received, relevantDocuments, at = Infinity }: RankingMatch): string {
   const ranking = documentRanking(received.output.contexts)
   const late = relevantDocuments.flatMap(({ id, grade }) => {

@@ -3,7 +3,7 @@ import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import { PipelineError } from '../../pipeline/pipelineError.ts'
 import { readPipelineResult, typeName } from '../../pipeline/pipelineResult.ts'
 
-/** What `expect(…)` was given, and what a matcher's hint calls it. */
+/** The value of `expect(…)`, and its name in a matcher's hint. */
 export interface Received {
   name: 'answer' | 'result' | 'passages'
   output: PipelineOutput
@@ -11,7 +11,7 @@ export interface Received {
 
 /**
  * Reads an answer: its text, or a pipeline's whole result.
- * @throws UserError where it is neither
+ * @throws UserError if it is neither
  */
 export function receivedAnswer(matcher: string, received: unknown): Received {
   if (typeof received === 'string') {

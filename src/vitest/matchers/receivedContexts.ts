@@ -5,8 +5,8 @@ import { readPipelineResult, typeName } from '../../pipeline/pipelineResult.ts'
 import type { Received } from './receivedAnswer.ts'
 
 /**
- * Reads what was retrieved: a pipeline's whole result, or the passages of a retriever alone.
- * @throws UserError where it is neither: an answer's text says nothing of what was retrieved
+ * Reads retrieved passages: the result of a pipeline, or the passages of a retriever.
+ * @throws UserError if it is neither, such as the text of an answer, which has no passages
  */
 export function receivedContexts(matcher: string, received: unknown): Received {
   try {
@@ -26,7 +26,7 @@ export function receivedContexts(matcher: string, received: unknown): Received {
 }
 
 /**
- * Reads what was retrieved, with the document of each passage.
+ * Reads retrieved passages with the document of each one.
  * @throws UserError if a passage does not name its document: it would count as another document,
  * and `.not` would pass on it
  */

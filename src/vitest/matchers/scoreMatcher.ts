@@ -18,12 +18,12 @@ import { checkThreshold } from './threshold.ts'
 interface ScoreMatch {
   matcher: string
   received: Received
-  /** What the matcher's hint calls its argument. */
+  /** The name of the argument in the matcher's hint. */
   expected: string
   /** Metric key. */
   metric: string
   definition?: MetricDefinition
-  /** @default 1, or 0 where lower is better */
+  /** @default 1, or 0 if lower is better */
   threshold?: number | undefined
   case: EvaluatedCase
   /** Lines that a failure shows below the evidence. @default none */
@@ -37,8 +37,8 @@ export interface MatcherOutcome {
 }
 
 /**
- * Scores what was received by one metric and holds it against the threshold. Where that misses by a judge that may err by
- * chance, the answer is judged twice more, and only three misses fail. A score that could not be had fails here, so that
+ * Scores the received value by one metric and compares the score with the threshold. If the score misses and the judge
+ * may err by chance, the answer is judged twice more, and only three misses fail. A missing score fails, so that
  * neither a matcher nor its `.not` can pass on it.
  */
 export async function matchScore(state: MatcherState, match: ScoreMatch): Promise<MatcherOutcome> {
@@ -48,7 +48,7 @@ export async function matchScore(state: MatcherState, match: ScoreMatch): Promis
   const assertion: Assertion = {
     matcher,
     metric,
-    // Undefined without `.not`, whatever the type says.
+    // Undefined without `.not`, despite the type.
     negated: Boolean(state.isNot),
     ...defined({ threshold: match.threshold }),
   }
@@ -63,7 +63,7 @@ export async function matchScore(state: MatcherState, match: ScoreMatch): Promis
   const result = asserted(evaluation, assertion)
   const { score, direction, threshold, holds } = result
   const { measurements, evidence } = evaluation
-  // Where there is a main process, it has kept what it judged.
+  // If there is a main process, it already keeps the record.
   if (use && !inject('rag')) keep(test, matcherRecord(use, result, evaluation))
   const message = () => {
     const measurement = measurements[metric]

@@ -1,8 +1,8 @@
 import { UserError } from '../../errors.ts'
 
 /**
- * Checks a threshold as a matcher takes it.
- * @throws UserError where no score could be held against it
+ * Checks the threshold of a matcher.
+ * @throws UserError if it is not a number from 0 to 1
  */
 export function checkThreshold(
   matcher: string,
@@ -10,7 +10,7 @@ export function checkThreshold(
   option = 'threshold',
 ): void {
   if (threshold === undefined) return
-  // From JavaScript it may be anything, and null would be met by every score.
+  // In JavaScript the value may be anything, and every score would reach null.
   if (typeof threshold === 'number' && threshold >= 0 && threshold <= 1) return
   throw new UserError({
     problem: `Expected \`${option}\` of \`${matcher}\` to be a number from 0 to 1, got ${String(threshold)}`,

@@ -8,7 +8,7 @@ import { receivedAnswer } from './receivedAnswer.ts'
 import { matchScore } from './scoreMatcher.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
 
-/** Async, as all of them are: the scores are taken by the main process. */
+/** Async like all matchers, because the main process computes the scores. */
 export async function toAbstain(
   this: MatcherState,
   received: unknown,
@@ -35,11 +35,10 @@ function whatItDid(output: PipelineOutput, score: Score): string {
 declare module 'vitest' {
   interface Matchers {
     /**
-     * The system declined to answer; under `.not` it answered. What a result says by `declined`
-     * counts; without it the answer's words do, in English, Russian, Chinese, German, Spanish,
-     * French and Japanese. Of words that nobody foresaw a language model says whether they decline;
-     * under `lexical()` they count as an answer. An empty answer is a refusal. Metric `abstention`,
-     * where the right answer is to decline.
+     * The system declined to answer; under `.not` it answered. `declined` of a result decides; without it, the words of
+     * the answer do, in English, Russian, Chinese, German, Spanish, French and Japanese. If no known phrase matches, a
+     * language model decides whether the answer declines; under `lexical()` it counts as an answer. An empty answer is
+     * a refusal. Metric `abstention`, for a case in which the right answer is to decline.
      *
      * @example
      * await expect(answer).toAbstain()

@@ -37,10 +37,9 @@ export async function toAgreeWith(
 declare module 'vitest' {
   interface Matchers {
     /**
-     * The answer says what the reference says: nothing that the reference doesn't support, and
-     * nothing of it left out. Fails with the claims of both that the other one doesn't support.
-     * With a `threshold`, the harmonic mean of the two shares is held against it. Metric
-     * `answerF1`.
+     * The answer says the same as the reference: it adds nothing that the reference doesn't support, and leaves nothing
+     * out. A failure shows the claims of each that the other one doesn't support. A `threshold` applies to the harmonic
+     * mean of the two shares. Metric `answerF1`.
      *
      * @example
      * await expect(answer).toAgreeWith('Thirty days from delivery.', { question })

@@ -46,10 +46,9 @@ declare module 'vitest' {
   // Without type parameters: Vitest 4 and 5 name different ones, and this form is legal in both.
   interface Matchers {
     /**
-     * Every claim of the answer is supported by the documents (or the share that `threshold`
-     * asks for). Fails with each unsupported claim, its verdict and reason, and the nearest
-     * passage. An answer that claims nothing fails too, and so does its `.not`. Metric
-     * `faithfulness`.
+     * Every claim of the answer is supported by the documents (or the share that `threshold` asks for). A failure shows
+     * each unsupported claim, its verdict and reason, and the nearest passage. An answer without claims fails too, also
+     * under `.not`. Metric `faithfulness`.
      *
      * @example
      * await expect(answer).toBeFaithfulTo(document)

@@ -36,9 +36,9 @@ export async function toBeRelevantTo(
 declare module 'vitest' {
   interface Matchers {
     /**
-     * The answer addresses the question, all of it and to the point; whether it is true doesn't
-     * count. A refusal is not relevant. Rated by a model: `lexical()` can't, so under it this
-     * fails, and so does its `.not`. Metric `answerRelevance`.
+     * The answer addresses the whole question, and to the point; whether it is true doesn't count. A refusal is not
+     * relevant. A model rates the answer: `lexical()` can't, so under it this matcher and its `.not` fail. Metric
+     * `answerRelevance`.
      *
      * @example
      * await expect(answer).toBeRelevantTo('How long do I have to return a product?')

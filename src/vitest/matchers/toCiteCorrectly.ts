@@ -14,9 +14,9 @@ import { checkThreshold } from './threshold.ts'
 export interface CitationOptions extends Circumstances {
   /** Share of the citations that must support their claims, 0..1. @default 1 */
   threshold?: number
-  /** Share of the claims that what they cite must support, 0..1. @default not asked for */
+  /** Share of the claims that their cited sources must support, 0..1. @default not checked */
   recall?: number
-  /** What was retrieved, best first. @default the `contexts` of the received result */
+  /** The retrieved passages, best first. @default the `contexts` of the received result */
   contexts?: readonly PipelineContextInput[] | undefined
 }
 
@@ -54,7 +54,7 @@ function checkRecall({ isNot }: MatcherState, recall: number | undefined): void 
   })
 }
 
-/** An answer's text says nothing of what was retrieved, and passages alone cite nothing. */
+/** The text of an answer has no passages, and passages alone cite nothing. */
 function readReceived(received: unknown, contexts: CitationOptions['contexts']): Received {
   const { name, output } = receivedAnswer('toCiteCorrectly', received)
   if (contexts !== undefined) {
@@ -71,11 +71,11 @@ function readReceived(received: unknown, contexts: CitationOptions['contexts']):
 declare module 'vitest' {
   interface Matchers {
     /**
-     * Every source that the answer cites supports the claim at which it is cited (or the share that
-     * `threshold` asks for). With `recall`, that share of the claims must cite a source that supports
-     * them. Takes a pipeline's result, or an answer with `contexts` beside it. Fails with each wrong
-     * citation, its claim, and what supports the claim instead. An answer that cites nothing fails
-     * too, and so does its `.not`. Metrics `citationPrecision` and `citationRecall`.
+     * Every source that the answer cites supports the claim at which it is cited (or the share that `threshold` asks
+     * for). With `recall`, that share of the claims must cite a source that supports them. Takes a pipeline's result,
+     * or an answer with `contexts` beside it. A failure shows each wrong citation, its claim, and the passage that
+     * supports the claim instead. An answer without citations fails too, also under `.not`. Metrics `citationPrecision`
+     * and `citationRecall`.
      *
      * @example
      * await expect(result).toCiteCorrectly({ question })

@@ -37,9 +37,9 @@ export async function toCover(
 declare module 'vitest' {
   interface Matchers {
     /**
-     * The retrieved contexts hold all that the reference says (or the share that `threshold` asks
-     * for), whatever the answer made of it. Fails with each claim of the reference that they don't
-     * support. Takes a pipeline's result, or the list of passages. Metric `contextRecall`.
+     * The retrieved contexts contain everything that the reference says (or the share that `threshold` asks for),
+     * regardless of the answer. A failure shows each claim of the reference that they don't support. Takes a pipeline's
+     * result, or the list of passages. Metric `contextRecall`.
      *
      * @example
      * await expect(result).toCover('Thirty days from delivery.', { question })

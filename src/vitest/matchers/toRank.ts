@@ -7,7 +7,7 @@ import type { RankingOptions } from './rankingMatcher.ts'
 import { receivedRanking } from './receivedContexts.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
 
-/** Async, as all of them are: the scores are taken by the main process. */
+/** Async like all matchers, because the main process computes the scores. */
 export async function toRank(
   this: MatcherState,
   received: unknown,
@@ -26,9 +26,9 @@ export async function toRank(
 declare module 'vitest' {
   interface Matchers {
     /**
-     * The documents were retrieved and stand first, those of a higher grade before the others.
-     * With a `threshold`, how near the ranking comes to the best one (NDCG) is held against it.
-     * Takes a pipeline's result, or the list of passages. Metric `ndcg`.
+     * The documents were retrieved and rank first, those of a higher grade before the others. A `threshold` applies to
+     * the NDCG: how close the ranking is to the best one. Takes a pipeline's result, or the list of passages. Metric
+     * `ndcg`.
      *
      * @example
      * await expect(result).toRank('refunds.md')

@@ -8,7 +8,7 @@ import type { RankingOptions } from './rankingMatcher.ts'
 import { receivedRanking } from './receivedContexts.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
 
-/** Async, as all of them are: the scores are taken by the main process. */
+/** Async like all matchers, because the main process computes the scores. */
 export async function toRetrieve(
   this: MatcherState,
   received: unknown,
@@ -37,10 +37,9 @@ export async function toRetrieve(
 declare module 'vitest' {
   interface Matchers {
     /**
-     * The documents were retrieved, with `at` among the first so many; in which order doesn't
-     * count. With a `threshold`, that share of them. Takes a pipeline's result, or the list of
-     * passages. Under `.not` it takes one document, because of several one alone could be missing.
-     * Metric `documentRecall`.
+     * The documents were retrieved, with `at` among the first `at` ones; their order doesn't count. With a `threshold`,
+     * at least that share of them was. Takes a pipeline's result, or the list of passages. Under `.not` it takes one
+     * document, because a list would pass if only one of its documents were missing. Metric `documentRecall`.
      *
      * @example
      * await expect(result).toRetrieve('refunds.md')

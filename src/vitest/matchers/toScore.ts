@@ -25,7 +25,7 @@ export interface ScoreOptions extends Circumstances, DefinitionOptions {
   threshold?: number
   /** The ground-truth answer. */
   reference?: string
-  /** What was retrieved, best first. @default the `contexts` of the received result */
+  /** The retrieved passages, best first. @default the `contexts` of the received result */
   contexts?: readonly PipelineContextInput[] | undefined
   /** The documents that should have been retrieved. */
   relevantDocuments?: readonly DocumentInput[]
@@ -80,7 +80,7 @@ export async function toScore(
   })
 }
 
-/** Steps are recorded where a golden set asks a pipeline. */
+/** Only golden sets record the steps of a pipeline. */
 function refuseStep(metric: string): void {
   const { ranked, step } = splitMetricKey(metric)
   if (step === undefined) return
@@ -90,7 +90,7 @@ function refuseStep(metric: string): void {
   })
 }
 
-/** Text alone would read as an answer for which nothing was retrieved. */
+/** Text alone would read as an answer without retrieved passages. */
 function readReceived(
   received: unknown,
   metric: string,
@@ -100,7 +100,7 @@ function readReceived(
     const { name, output } = receivedAnswer('toScore', received)
     return { name, output: { ...output, contexts: givenPassages('toScore', contexts) } }
   }
-  // Of a project's own metrics nothing is known here: they are in the main process.
+  // A project's custom metrics are only known to the main process.
   const found = findMetric(parseMetricKey(metric)?.name ?? '')
   return premise !== 'documents' && found && readsContexts(found)
     ? receivedContexts('toScore', received)
@@ -110,9 +110,8 @@ function readReceived(
 declare module 'vitest' {
   interface Matchers {
     /**
-     * The answer, or a whole pipeline result, reaches the threshold by any metric, named as in
-     * golden sets, or by a rubric or an aspect of your own. A score that does not apply or could
-     * not be judged fails, under `.not` too.
+     * The answer, or the result of a pipeline, reaches the threshold of any metric, named as in golden sets, or of your
+     * own rubric or aspect. A score that does not apply or could not be judged fails, also under `.not`.
      *
      * @example
      * await expect(result).toScore('ndcg@5', { threshold: 0.8, relevantDocuments: ['refunds.md'] })

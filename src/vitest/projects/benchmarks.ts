@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node'
 
 /**
- * Whether a project runs benchmarks only. Vitest 4 has a mode for them. Vitest 5 has a project beside
- * each that has some, and names the other one in its configuration.
+ * Whether a project runs benchmarks only. Vitest 4 has a mode for them. Vitest 5 adds a project for the benchmarks of a
+ * project, and its configuration names the other one.
  */
 export function runsBenchmarks({
   config,

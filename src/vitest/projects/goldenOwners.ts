@@ -9,14 +9,14 @@ export interface GoldenOwner {
   project: TestProject
   /** Absolute path. */
   folder: string
-  /** Folders below it whose golden files another project runs, relative to it, with forward slashes. */
+  /** Subfolders whose golden files another project runs, relative to `folder`, with forward slashes. */
   leftToOthers: readonly string[]
 }
 
 /**
- * The projects that run golden files. Each folder has one at most, or every case would run several
- * times: the one called `golden`, or by a name that ends so, else the first that has the plugin for
- * itself. Of two folders, the inner one's project runs what is in it.
+ * The projects that run golden files. A folder has at most one, because every case would otherwise run several times:
+ * the project whose name is or ends in `golden`, else the first one with a plugin of its own. The project of an inner
+ * folder runs the files in that folder.
  */
 export function goldenOwners(vitest: Vitest): GoldenOwner[] {
   const owners = [...projectsByFolder(vitest)].flatMap(([folder, projects]) => {
@@ -38,8 +38,8 @@ function projectsByFolder({ projects }: Vitest): Map<string, TestProject[]> {
 }
 
 /**
- * Projects of one folder whose plugins judge golden sets differently, where no name says which of them
- * runs them: the options of the others would hold for nothing.
+ * Projects of one folder whose plugins judge golden sets differently, if no name decides which of them runs the sets:
+ * the options of the others would have no effect.
  */
 export function rivals(vitest: Vitest): TestProject[][] {
   return [...projectsByFolder(vitest).values()].flatMap(projects => {

@@ -3,17 +3,16 @@ import { pathBelow } from '../../files/relativePath.ts'
 import { findGoldenFiles } from '../../run/sets/goldenFiles.ts'
 import type { GoldenOwner } from './goldenOwners.ts'
 
-/** By the folder that was looked in. Walking through a large repository takes a tenth of a second. */
+/** Files by searched folder. A search through a large repository takes a tenth of a second. */
 const known = new WeakMap<GoldenOwner, Map<string, readonly string[]>>()
 
 /**
- * The golden files that a project runs, as they were on disk when they were first looked for since
- * {@link forgetOwnedFiles}.
+ * The golden files that a project runs, as of the first search since {@link forgetOwnedFiles}.
  * @param from absolute path of the folder to look in. @default the `dir` of the project, else its folder
  */
 export function ownedFiles(
   owner: GoldenOwner,
-  // Vitest keeps `dir` as it was given, and looks from where it was started.
+  // Vitest keeps `dir` as given, and resolves it from the folder where Vitest was started.
   from = resolve(owner.project.config.dir || owner.folder),
 ): readonly string[] {
   const found = known.get(owner) ?? new Map<string, readonly string[]>()

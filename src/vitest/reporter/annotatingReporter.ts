@@ -3,7 +3,7 @@ import type * as caseAnnotations from '../../report/cases/caseAnnotations.ts'
 import { goldenFilePattern } from '../../run/sets/goldenFiles.ts'
 import { namedReporter } from './namedReporter.ts'
 
-/** What reporters make of annotations: properties of a testcase, or a part of a page. */
+/** How reporters show annotations: as properties of a testcase, or on a page. */
 const shownBy = new Map([
   ['junit', 'properties'],
   ['JUnitReporter', 'properties'],
@@ -12,8 +12,8 @@ const shownBy = new Map([
 ])
 
 /**
- * Has the tests of golden sets annotated where a reporter shows it. It stands right before the first of
- * these, so that the terminal of those before it doesn't repeat what failures say already.
+ * Annotates the tests of golden sets if a reporter shows annotations. The annotating reporter comes right before the
+ * first of these, so that terminal reporters before it don't repeat the texts of failures.
  */
 export function annotateTests({ config: { reporters, ui } }: Pick<Vitest, 'config'>): void {
   const forms = reporters.map(reporter =>
@@ -28,16 +28,15 @@ export function annotateTests({ config: { reporters, ui } }: Pick<Vitest, 'confi
 }
 
 /**
- * Annotates tests at the end of a run, by what stands in their meta; so it does for merged reports, too.
- * Workers could do it with Vitest's `annotate`: that is a message to this process for each annotation, and a
- * notice in GitHub's log.
+ * Annotates tests at the end of a run from their meta, so that it also works for merged reports. Vitest's `annotate` in
+ * workers would send a message to this process for each annotation, and add a notice to GitHub's log.
  */
 class AnnotatingReporter implements Reporter {
   #vitest: Vitest | undefined
   #annotations: typeof caseAnnotations | undefined
   readonly #forPage: boolean
 
-  /** @param options whether people read it, who want more than scores */
+  /** @param options whether people read the annotations, who want more than scores */
   constructor({ forPage }: { forPage: boolean }) {
     this.#forPage = forPage
   }
@@ -46,7 +45,7 @@ class AnnotatingReporter implements Reporter {
     this.#vitest = vitest
   }
 
-  /** At the end nothing can be waited for: the reporters behind this one read the tests at once. */
+  /** Load now: at the end this reporter can't wait, because the reporters behind it read the tests at once. */
   async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
     if (!specifications.some(({ moduleId }) => goldenFilePattern.test(moduleId))) return
     this.#annotations = await import('../../report/cases/caseAnnotations.ts')
@@ -66,7 +65,7 @@ class AnnotatingReporter implements Reporter {
     const made = this.#forPage
       ? shown.caseAnnotations(record, outputIn(meta))
       : shown.scoreAnnotations(record)
-    // A blob may have brought them along.
+    // The annotations may already come from a blob.
     const there = new Set(annotations.map(annotationKey))
     for (const one of made) {
       if (there.size < there.add(annotationKey(one)).size) annotations.push(one)
@@ -78,7 +77,7 @@ function annotationKey({ type, message }: { type: string; message: string }): st
   return JSON.stringify([type, message])
 }
 
-/** The answer, which no record has. */
+/** The answer, which records do not have. */
 function outputIn(meta: object): string | undefined {
   const { output }: { output?: unknown } = Object(Reflect.get(meta, 'eval'))
   return typeof output === 'string' ? output : undefined

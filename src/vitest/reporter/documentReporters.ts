@@ -3,7 +3,7 @@ import { namedReporter } from './namedReporter.ts'
 
 type Configured = Vitest['config']
 
-/** What decides where reporters write. */
+/** The settings that decide where reporters write. */
 export interface ReporterOutputs
   extends Pick<Configured, 'reporters'>, Partial<Pick<Configured, 'outputFile'>> {
   /** Whether reports without a file go to a folder of Vitest's; in Vitest 4 they go to standard output. */
@@ -17,7 +17,7 @@ export function writesDocument({ reporters, ...outputs }: ReporterOutputs): bool
 
 const tapReporters = new Set(['tap', 'tap-flat', 'TapReporter'])
 
-/** They write to a file where they are given one. */
+/** Reporters that write to a file if the configuration names one. */
 const fileReporters = new Map([
   ['json', 'json'],
   ['JsonReporter', 'json'],

@@ -3,11 +3,11 @@ import { goldenFilePattern } from '../../run/sets/goldenFiles.ts'
 import { filtersTests } from '../slices/namesCases.ts'
 
 /**
- * Whether somebody asked for a part of the tests only: by name, tag, project, folder or file. Such
- * a run says nothing of golden files that it did not find. In watch mode any run may be a part.
- * Merged reports are narrowed by what their runs left out.
- * @param started test files that were run
- * @param all those that would be without a filter
+ * Whether the user asked for only a part of the tests, by name, tag, project, folder or file. Such a run says nothing
+ * about golden files that it did not find. In watch mode any run may be a part. Merged reports are narrowed if their
+ * runs left something out.
+ * @param started test files that ran
+ * @param all test files without a filter
  */
 export function isNarrowed(
   vitest: Vitest,
@@ -22,7 +22,10 @@ export function isNarrowed(
   return all.some(one => !ran.has(keyOf(one)))
 }
 
-/** The same of golden sets: a run of all of them, as own commands start it, leaves none out. */
+/**
+ * Whether the user asked for only a part of the golden sets. A run of all sets, as our commands start it, leaves none
+ * out.
+ */
 export function leavesGoldenSetsOut(
   vitest: Vitest,
   started: readonly TestSpecification[],
@@ -32,12 +35,12 @@ export function leavesGoldenSetsOut(
   return isNarrowed(vitest, started, started.every(isGolden) ? all.filter(isGolden) : all)
 }
 
-/** Whether the command names a folder. The `dir` of a configuration holds for every run. */
+/** Whether the command names a folder. The `dir` of a configuration applies to every run. */
 export function namesFolder({ config, vite }: Vitest): boolean {
   const { dir, root } = config
   if (dir === undefined || dir === root) return false
   const { cliOptions }: Partial<typeof config> = config
-  // Vitest 4 does not say what the command named, and keeps what the file says as it was.
+  // Vitest 4 does not expose the options of the command, but keeps the `dir` of the file.
   return cliOptions ? cliOptions.dir !== undefined : vite.config.test?.dir !== dir
 }
 

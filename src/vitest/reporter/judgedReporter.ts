@@ -11,14 +11,14 @@ import type { RagProject } from '../../run/project/ragProject.ts'
 import type { RagRun } from '../../run/project/ragRun.ts'
 
 /**
- * Puts the records of the main process into the meta of their tests, for blobs and other reporters.
- * It runs before all of them, and again at the end, because Vitest does not report tests that end
- * after a `bail`. For the same reason it takes secrets out of what golden sets failed with: what a
- * pipeline threw may hold the headers of its request, and others print it.
+ * Puts the records of the main process into the meta of their tests, for blobs and other reporters. It runs before all
+ * of them, and again at the end, because Vitest does not report tests that end after a `bail`. For the same reason it
+ * removes secrets from the errors of golden sets: an error of a pipeline may contain the headers of its request, and
+ * other reporters print it.
  */
 export class JudgedReporter implements Reporter {
   readonly #run: RagRun
-  /** Adds to the meta of a test what reporters of other packages read. */
+  /** Adds the data that reporters of other packages read to the meta of a test. */
   readonly #tellOthers: (meta: object, record: CaseRecord) => void
 
   constructor(run: RagRun) {
@@ -26,7 +26,7 @@ export class JudgedReporter implements Reporter {
     this.#tellOthers = metaForOthers(run)
   }
 
-  /** Merged reports are read by now, and none of their tests is reported yet. */
+  /** Merged reports are loaded now, and none of their tests is reported yet. */
   onInit({ state }: Vitest): void {
     if (state.blobs) joinSlices(state.blobs.files)
   }
@@ -39,7 +39,7 @@ export class JudgedReporter implements Reporter {
     const record = meta.rag?.golden && records.caseOf(meta.rag.golden)
     const matchers = records.matchersOf(test.id)
     if (!record && !matchers) return
-    // Most are told by the time that the run ends.
+    // Most tests already have their records when the run ends.
     if (record && meta.rag?.record !== record) this.#tellOthers(meta, record)
     meta.rag = { ...meta.rag, ...(record && { record }), ...(matchers && { matchers }) }
   }
@@ -62,11 +62,11 @@ export class JudgedReporter implements Reporter {
   }
 }
 
-/** By its state alone, a case whose test was cancelled is not told from one that a filter left out. */
+/** Marks cancelled cases, because the state of a test does not distinguish them from filtered ones. */
 function markUnreached(test: TestCase): void {
   const meta = test.meta()
   const { golden, record } = meta.rag ?? {}
-  // As it was before the run was ended.
+  // The mode before the run ended.
   const { mode } = test.options
   if (!golden || record || mode === 'skip' || mode === 'todo') return
   if (test.result().state !== 'failed') meta.rag = { ...meta.rag, isInterrupted: true }
@@ -75,8 +75,8 @@ function markUnreached(test: TestCase): void {
 type Result = NonNullable<RunnerTask['result']>
 
 /**
- * Makes one module of the slices of a golden file that shards ran, in the list of all modules. Vitest
- * keeps only one module of each id when it merges reports: without this, cases of the others would be lost.
+ * Joins the slices of a golden file from several shards into one module, in the list of all modules. Vitest keeps only
+ * one module of each id when it merges reports, so the cases of the others would be lost.
  */
 function joinSlices(files: RunnerTestFile[]): void {
   const byId = Map.groupBy(files, ({ id }) => id)
@@ -90,7 +90,7 @@ function joinSlices(files: RunnerTestFile[]): void {
 
 function joinFiles(file: RunnerTestFile, others: readonly RunnerTestFile[]): RunnerTestFile {
   joinSuites(file, others)
-  // A golden set is one suite; where its module broke there is none.
+  // A golden set is one suite; a broken module has no suite.
   const byName = Map.groupBy(file.tasks, ({ name }) => name)
   file.tasks = [...byName.values()].flatMap(([first, ...same]) => {
     if (first?.type !== 'suite') return first ? [first, ...same] : []
@@ -124,7 +124,7 @@ function isSuite(task: RunnerTask): task is RunnerTestSuite {
   return task.type === 'suite'
 }
 
-/** As one run has them; cases of a file of their own all stand at one place. */
+/** Sorts by place, as in one run; cases in a separate file all have the same place. */
 function byPlace({ location: left }: RunnerTask, { location: right }: RunnerTask): number {
   return (left?.line ?? 0) - (right?.line ?? 0) || (left?.column ?? 0) - (right?.column ?? 0)
 }
@@ -157,8 +157,8 @@ function adopt(suite: RunnerTestSuite, file: RunnerTestFile): void {
 }
 
 /**
- * Has the meta of a test show its record in the shape that reporters of other packages read. It is made
- * when somebody reads it, because few reporters do.
+ * Adds the record to the meta of a test in the form that reporters of other packages read. It is built on the first
+ * read, because few reporters need it.
  */
 function metaForOthers({
   root,
@@ -170,7 +170,7 @@ function metaForOthers({
     return new Set(lower.map(({ name }) => name))
   })
   return (meta, record) => {
-    // What a golden set defines itself is better where it is higher.
+    // For metrics that a golden set defines, higher is better.
     const directionOf = (key: string) => {
       const lower = lowerIn(servingFile(resolve(root, record.file)))
       return lower.has(parseMetricKey(key)?.name ?? key) ? 'lower' : 'higher'

@@ -19,11 +19,11 @@ import { readTextIfThere } from '../../files/textFile.ts'
 import { filesBelow, goldenFilePattern, findGoldenFiles } from '../../run/sets/goldenFiles.ts'
 import { linesToWrite, pluginLines } from '../../report/words/pluginLines.ts'
 
-/** What is there and does not count. */
+/** Files and options that exist but do not count. */
 interface LeftOut {
-  /** What must end the run red. */
+  /** Problems that must fail the run. */
   problems: Problem[]
-  /** What is somebody else's to run, or has no effect: a line each. */
+  /** One line for each thing that another project runs, or that has no effect. */
   notes: string[]
 }
 
@@ -56,7 +56,7 @@ export function findLeftOut(vitest: Vitest, run: VitestRun): LeftOut {
   }
 }
 
-/** What a run ends with, whatever its verdict, where something was left out. */
+/** The last lines of a run that left something out, regardless of its verdict. */
 export function leftOutLines(problems: readonly Problem[]): string {
   const named = problems.map(
     ({ place, problem }) => `  ${formatProblem({ problem, ...(place && { place }) })}`,
@@ -68,12 +68,12 @@ export function leftOutLines(problems: readonly Problem[]): string {
   ].join('\n')
 }
 
-/** Who records a baseline without them means it. */
+/** A user who records a baseline without these files does so on purpose. */
 function excludedFiles(vitest: Vitest, { owners, plan }: VitestRun): Problem[] {
   return conductOf(plan).isRecorded ? [] : excludedGoldenFiles(vitest, owners, plan.against)
 }
 
-/** The stricter options may be those that nobody reads. */
+/** The unused options may be the stricter ones. */
 function unusedOptions(vitest: Vitest, { owners }: VitestRun): Problem[] {
   const running = new Set(
     owners.flatMap(owner => (ownedFiles(owner).length > 0 ? owner.project : [])),
@@ -88,7 +88,7 @@ function unusedOptions(vitest: Vitest, { owners }: VitestRun): Problem[] {
   })
 }
 
-/** A run takes one baseline: that of a package below its root would never be compared again. */
+/** A run uses one baseline, so that of a package below its root would never be compared again. */
 function unusedBaselines({ config: { root } }: Vitest, { owners }: VitestRun): Problem[] {
   const folders = owners.flatMap(({ folder }) => foldersBetween(folder, root))
   const files = [...new Set(folders)].map(folder => baselineFilesIn(folder).baseline)
@@ -106,7 +106,7 @@ function foldersBetween(folder: string, root: string): string[] {
   return [folder, ...foldersBetween(dirname(folder), root)]
 }
 
-/** Their cases would be missed by nobody. */
+/** No run would miss the cases of these files. */
 function misnamed(root: string, { owners }: VitestRun): string[] {
   const files = misnamedGoldenFiles(owners.flatMap(owner => ownedFiles(owner)))
   if (files.length === 0) return []
@@ -120,7 +120,7 @@ function misnamed(root: string, { owners }: VitestRun): string[] {
   ]
 }
 
-/** The options of such a plugin would seem to hold for the packages. */
+/** The options of such a plugin would seem to apply to the packages. */
 function uselessPlugin(vitest: Vitest): string[] {
   const { config, projects } = vitest
   const isUseless =
@@ -132,8 +132,8 @@ function uselessPlugin(vitest: Vitest): string[] {
 }
 
 /**
- * Golden files that the `exclude` of the configuration hides from every project though the baseline has their sets.
- * With `--exclude` somebody leaves out a part of a run, which the policy names.
+ * Golden files that the `exclude` of the configuration hides from every project although the baseline has their sets.
+ * With `--exclude` the user leaves out a part of a run, which the policy reports.
  * @param against the commit whose baseline counts. @default the working tree's
  */
 function excludedGoldenFiles(
@@ -167,12 +167,12 @@ function excludedGoldenFiles(
   )
 }
 
-/** Larger files are locks and data, and nobody writes a golden set of so many cases by hand. */
+/** Larger files are locks and data; golden sets written by hand are smaller. */
 const mostBytes = 500_000
 
 /**
- * YAML files that look like golden sets and are not called so: where there is no golden file at all,
- * somebody probably meant them.
+ * YAML files that look like golden sets but lack the name of one. If the project has no golden file, the user probably
+ * meant them.
  */
 function meantAsGolden(root: string): Problem[] {
   return filesBelow(root, name => /\.ya?ml$/.test(name))
@@ -193,8 +193,8 @@ function looksLikeGoldenSet(text: string): boolean {
 }
 
 /**
- * YAML files beside golden files that look like golden sets and are not called so: another pattern than above, because
- * beside golden files there may be data that they use.
+ * YAML files beside golden files that look like golden sets but lack the name of one. The pattern differs from the one
+ * above, because data for golden sets may be beside them.
  * @param golden absolute paths of golden files
  */
 function misnamedGoldenFiles(golden: readonly string[]): string[] {
@@ -218,18 +218,18 @@ function textOfSmall(file: string): string {
 }
 
 interface OrphanedGoldenFiles {
-  /** Golden files that a project of this Vitest should run, and none does. */
+  /** Golden files that a project of this Vitest should run, but none does. */
   problems: Problem[]
   /** Folders with golden files that are no project of this Vitest and have a configuration of their own. */
   otherProjects: string[]
 }
 
-/** Golden files below the root and its projects that nothing runs: they would be green for ever. */
+/** Golden files below the root and its projects that no project runs, so they could never fail. */
 function orphanedGoldenFiles(vitest: Vitest, owners: readonly GoldenOwner[]): OrphanedGoldenFiles {
   const { root, projects = [], project: filter } = vitest.config
   const isBelow = (file: string) => (folder: string) => pathBelow(folder, file) !== undefined
   const folders = owners.map(({ folder }) => folder)
-  // A project of its own runs all that is below it, and of those left out nothing is known.
+  // A project runs all files below its folder, and projects that a filter leaves out are unknown.
   const files =
     projects.length === 0 || filter.length > 0
       ? []
@@ -247,7 +247,7 @@ function orphanedGoldenFiles(vitest: Vitest, owners: readonly GoldenOwner[]): Or
   return found
 }
 
-/** A project may stand beside the root. */
+/** A project may be outside the root. */
 function goldenFilesAround({ config, projects }: Vitest): string[] {
   const folders = [config.root, ...projects.map(one => one.config.root)]
   return [...new Set(folders.flatMap(findGoldenFiles))]
@@ -296,7 +296,7 @@ function listed(files: readonly string[], root: string): string {
   return firstFew(names, mostNamed)
 }
 
-/** Projects whose `dir` leaves out all of their golden files: every run of them would be green. */
+/** Projects whose `dir` excludes all of their golden files, so their runs could never fail. */
 function outsideDir(root: string, owners: readonly GoldenOwner[]): Problem[] {
   return owners.flatMap(owner => {
     const { dir } = owner.project.config

@@ -36,13 +36,13 @@ import { runsBenchmarks } from '../projects/benchmarks.ts'
 import type { RecordsOfRun, JudgedMatcher } from '../../run/state/judgedRecords.ts'
 import { joinJudged } from '../../run/state/judgedRecords.ts'
 
-/** Most runs of a project have no golden set, and need nothing of what ends one. */
+/** Loaded late, because most runs of a project have no golden set and do not need it. */
 const loadRunEnd = async () => (await import('./runEnd.ts')).endRun
 
-/** Milliseconds until Vitest has started its workers, and this process waits for them. It decides nothing but speed. */
+/** Milliseconds until Vitest has started its workers and this process is idle. It only affects speed. */
 const workersStart = 50
 
-/** Begins a run, and has its end told where something of it is ours. */
+/** Begins a run, and reports its end if it has golden sets or matchers. */
 export class RagReporter implements Reporter {
   #vitest: Vitest | undefined
   #started: readonly TestSpecification[] = []
@@ -70,7 +70,7 @@ export class RagReporter implements Reporter {
     this.#stopTelling()
     this.#stopTelling = tellInterrupted(vitest, this.#run, this.#output)
     const hasGoldenSets = specifications.some(({ moduleId }) => goldenFilePattern.test(moduleId))
-    // Merged reports run nothing. What fails to load here fails again at the end of the run.
+    // Merged reports run nothing. A failure to load appears again at the end of the run.
     if (!hasGoldenSets || vitest.config.mergeReports) return
     setTimeout(() => void loadRunEnd().catch(() => {}), workersStart).unref()
   }
@@ -84,7 +84,7 @@ export class RagReporter implements Reporter {
       beginRun(vitest, this.#run, { specifications, leftOut: this.#leftOut })
     } catch (error) {
       setExitCode(2)
-      // A hunt tells by itself why it can't ask.
+      // A hunt reports the reason itself.
       if (!(error instanceof UserError) || !this.#conduct().runsGoldenSets) throw error
       await refuseRun(vitest, error)
     }
@@ -104,13 +104,13 @@ export class RagReporter implements Reporter {
       const endRun = await loadRunEnd()
       await endRun(vitest, found, { run, output: this.#output })
     } catch (error) {
-      // What keeps the verdict away must not read as a verdict.
+      // An error that prevents the verdict must not read as one.
       setExitCode(2)
       if (!(error instanceof UserError)) throw error
       vitest.logger.error(`\n${error.message}\n`)
     } finally {
       this.#stopTelling()
-      // What was told before the tests is screens above by now.
+      // Repeat the message, because the one before the tests has scrolled away.
       if (this.#leftOut.length > 0) vitest.logger.error(leftOutLines(this.#leftOut))
     }
   }
@@ -120,28 +120,28 @@ export class RagReporter implements Reporter {
     this.#leftOut = []
     for (const note of notes) this.#output.log(note)
     if (problems.length === 0) return
-    // Who asks for a part of the golden sets leaves out the rest knowingly.
+    // A user who asks for a part of the golden sets leaves the rest out on purpose.
     if (leavesGoldenSetsOut(vitest, this.#started, await vitest.globTestSpecifications())) return
     this.#leftOut = problems
     if (!vitest.config.watch) setExitCode(2)
-    // A run that is to be recorded does not begin, and says so itself.
+    // A run for a new baseline does not begin then, and reports this itself.
     if (this.#conduct().isRecorded) return
     vitest.logger.error(`\n${problems.map(formatProblem).join('\n')}\n`)
   }
 }
 
 /**
- * Tells why a run does not begin, and keeps Vitest from running anything.
+ * Reports why a run does not begin, and keeps Vitest from running anything.
  *
- * Vitest runs no test where a reporter throws as a run begins. It prints what was thrown under "Unhandled Error", as if
- * it were a bug, unless it is the error by which Vitest itself says that there is nothing to run.
+ * Vitest runs no test if a reporter throws when a run begins. It prints the error under "Unhandled Error", as if it
+ * were a bug, unless it is the error that Vitest itself throws when there is nothing to run.
  * @throws such an error, with the message and the cause of the given one
  */
 async function refuseRun({ logger }: Vitest, error: UserError): Promise<never> {
   logger.error(`\n${error.message}\n`)
   const { TestsNotFoundError } = await import('vitest/node')
   throw Object.assign(new TestsNotFoundError(), {
-    // Programs that start Vitest may take its own code for nothing to do.
+    // Programs that start Vitest may read its own code as "nothing to do".
     code: 'VITEST_RAG_REFUSED',
     message: error.message,
     cause: error,
@@ -155,25 +155,24 @@ interface RunToBegin {
 }
 
 /**
- * Begins a run: forgets the one before, and has the judges get ready.
+ * Begins a run: clears the state of the one before, and prepares the judges.
  * @throws UserError if it has too many cases, UnusableFile if its results could not be written
  */
 function beginRun(vitest: Vitest, run: VitestRun, { specifications, leftOut }: RunToBegin): void {
   const { config, state } = vitest
   run.baseline.forget()
   chooseSample(vitest, run, specifications)
-  // In watch mode something may have been asked when the run before was counted.
+  // In watch mode, a question may have been asked after the former run was counted.
   run.main.services.spending.takeUsed()
   const golden = specifications.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
   const served = Map.groupBy(golden, ({ moduleId }) => run.servingFile(moduleId))
   const own = (set: GoldenSet) => ownCases(set, run, config.root)
   const sets = [...served].flatMap(([project, files]) => setsOf(project, files, own))
   const isRerun = config.watch && state.getFiles().length > 0
-  // Merged reports were noted down by the runs that they come from.
-  // Vitest runs nothing where this throws.
+  // Merged reports already have the journals of their runs. Vitest runs nothing where this throws.
   const isFiltered = namesCases(vitest, specifications)
   if (!isRerun && !config.mergeReports) run.main.begin(sets, { leftOut, isFiltered })
-  // Matchers ask judges too, and may be all that runs.
+  // Prepare judges also for matchers, which may be all that runs.
   prepareJudges(run, config.shard?.count)
   if (sets.length > 0) run.main.expect(sets)
 }
@@ -192,7 +191,7 @@ function setsOf(
   })
 }
 
-/** The cases that this shard runs: by them it says how far it is. */
+/** The cases that this shard runs, for the progress line. */
 function ownCases(set: GoldenSet, { slices, sample }: VitestRun, root: string): GoldenSet {
   const file = resolve(root, set.file)
   const isOwn = (id: string) => !slices.isElsewhere(file, id) && !sample.isLeftOut(file, id)
@@ -202,8 +201,8 @@ function ownCases(set: GoldenSet, { slices, sample }: VitestRun, root: string): 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
 /**
- * Says what is kept of a run if a signal ends it, such as Ctrl-C. Vitest ends the process a moment after one.
- * @returns to be called once the run has ended by itself
+ * Reports what is kept of a run if a signal such as Ctrl-C ends it. Vitest ends the process a moment later.
+ * @returns a function to call once the run has ended by itself
  */
 function tellInterrupted(
   vitest: Vitest,
@@ -214,16 +213,16 @@ function tellInterrupted(
     stop()
     const line = lineOf(vitest, run)
     if (line !== undefined) log(line)
-    // Nobody else ends the process then.
+    // No other listener ends the process then.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   }
   const stop = () => signals.forEach(signal => void process.off(signal, onSignal))
-  // Before Vitest, which draws its summary anew when it hears of a signal, and over what came meanwhile.
+  // Listen before Vitest, which redraws its summary on a signal over what was printed meanwhile.
   for (const signal of signals) process.prependListener(signal, onSignal)
   return stop
 }
 
-/** A judge that asks nobody leaves the log empty. */
+/** A judge that calls no model leaves the log empty. */
 const hasAnswers = (log: string): boolean =>
   (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0
 
@@ -250,7 +249,7 @@ function lineOf(
 
 interface EndedRun {
   modules: readonly TestModule[]
-  /** Test files that were to be run. */
+  /** Test files that should have run. */
   started: readonly TestSpecification[]
   reason: TestRunEndReason
 }
@@ -281,23 +280,23 @@ function goldenAmong(started: readonly TestSpecification[], { config }: Vitest):
 }
 
 interface GoldenFilesOfRun {
-  /** All that there are, relative to the root. */
+  /** All golden files, relative to the root. */
   files: string[]
-  /** Whether those of the baseline are gone. */
+  /** Whether golden files of the baseline are gone. */
   areGone: boolean
 }
 
 interface GoldenFilesOptions {
   plan: RunPlan
-  /** What the run is compared with. */
+  /** The baseline of the comparison. */
   baseline: BaselineOfRun
-  /** Test files that were run. */
+  /** Test files that ran. */
   started: readonly TestSpecification[]
 }
 
 /**
- * The golden files that there are, and whether those of the baseline are gone: where no filter
- * left them out, a run that finds none must not be green.
+ * The existing golden files, and whether those of the baseline are gone: a run without a filter that finds none must
+ * not pass.
  */
 async function goldenFilesOfRun(
   vitest: Vitest,
@@ -313,11 +312,11 @@ async function goldenFilesOfRun(
     .map(moduleId => relativePath(root, moduleId))
   if (!expected || files.length > 0) return { files, areGone: false }
   const narrowed = isNarrowed(vitest, started, all)
-  // What a filter may have left out has no name here.
+  // Files that a filter may have left out are unknown here.
   return narrowed ? { files: [goldenFileGlob], areGone: false } : { files, areGone: true }
 }
 
-/** Of projects that `--project` leaves out, and of files outside `--dir`, Vitest knows nothing. */
+/** Golden files that Vitest does not know: those of projects that `--project` leaves out, and those outside `--dir`. */
 function filesLeftOut(vitest: Vitest): string[] {
   const { project, root } = vitest.config
   return project.length > 0 || namesFolder(vitest) ? findGoldenFiles(root) : []
@@ -330,9 +329,9 @@ function hasSets({ choose }: BaselineOfRun): boolean {
 
 interface CollectOptions {
   root: string
-  /** What the main process judged. */
+  /** The records of the main process. */
   own: RecordsOfRun
-  /** Golden files that were to be run, relative to the root, as far as that is known. */
+  /** Golden files that should have run, relative to the root, if known. */
   started: readonly string[]
 }
 
@@ -349,7 +348,7 @@ function collectTests(
   return {
     records: judged.cases,
     matchers: judged.matchers.map(({ record }) => record),
-    // Where a worker died, its file may have no tests.
+    // If a worker died, its file may have no tests.
     files: new Set([
       ...started,
       ...golden.map(module => fileOf(module, root)),
@@ -363,7 +362,7 @@ function collectTests(
   }
 }
 
-/** The scores that a test took by matchers. */
+/** The scores of the matchers in a test. */
 function matchersOf(test: TestCase, root: string): JudgedMatcher[] {
   const records = test.meta().rag?.matchers
   if (!records) return []
@@ -377,7 +376,7 @@ function fileOf(module: TestModule, root: string): string {
   return told?.file ?? relativePath(root, module.moduleId)
 }
 
-/** Of a test that did not end, the run says why. */
+/** Why the case of a test has no record. If the test did not end, the run knows the reason. */
 function whyUnrecorded(test: TestCase): [key: string, why: UnrecordedCase['why']][] {
   const { golden, record, isInterrupted } = test.meta().rag ?? {}
   const { state } = test.result()

@@ -1,6 +1,6 @@
 /**
- * Takes secrets out of errors, with their causes and whatever else they hold. It changes the errors
- * themselves: they came from a worker as copies, and each reporter prints the same ones.
+ * Removes secrets from errors, with their causes and all other properties. It changes the errors in place: they are
+ * copies from a worker, and all reporters print the same objects.
  */
 export function redactErrors(errors: readonly object[], redact: (text: string) => string): void {
   const met = new Set<unknown>()

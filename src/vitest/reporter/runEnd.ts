@@ -6,8 +6,8 @@ import { filtersTests } from '../slices/namesCases.ts'
 import { setExitCode } from './setExitCode.ts'
 
 /**
- * Ends a run of Vitest that has something of ours. It loads what only that needs.
- * @throws UserError where something keeps the verdict away
+ * Ends a run of Vitest with golden sets or matchers. Loaded only for such runs.
+ * @throws UserError if an error prevents the verdict
  */
 export async function endRun(
   vitest: Vitest,

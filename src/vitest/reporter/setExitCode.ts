@@ -1,6 +1,6 @@
 /**
- * Makes the process end with at least this code. Vitest sets 1 after its reporters have ended
- * where tests failed, which must not hide a 2.
+ * Makes the process end with at least this code. If tests failed, Vitest sets 1 after its reporters have ended, which
+ * must not hide a 2.
  */
 export function setExitCode(code: number): void {
   if (code === 0) return
@@ -10,7 +10,7 @@ export function setExitCode(code: number): void {
   })
 }
 
-/** Of several that were set, the first may have been the worst. */
+/** The highest code wins, because an earlier one may have been worse. */
 function highest(code: number): number {
   return Math.max(code, Number(process.exitCode ?? 0))
 }

@@ -7,17 +7,17 @@ import type { RunPlan } from '../../run/runPlan.ts'
 import type { CaseSample } from '../../run/sets/caseSample.ts'
 import { namesCases } from './namesCases.ts'
 
-/** What says which sample a run takes, and keeps it. */
+/** The parts of a run that determine and hold its sample. */
 export interface SampledRun {
   plan: Pick<RunPlan, 'sample'>
-  /** What the run is compared with. */
+  /** The baseline of the comparison. */
   baseline: BaselineOfRun
   sample: CaseSample
 }
 
 /**
- * Chooses the sample of a run: the one that is asked for, else the one that the baseline declares. A run that
- * names single cases takes them from all cases.
+ * Chooses the sample of a run: that of the user, else the one that the baseline declares. A run that names single cases
+ * is not sampled.
  */
 export function chooseSample(
   vitest: Vitest,
@@ -29,7 +29,7 @@ export function chooseSample(
   if (golden?.length === 0) return
   const isOther = sample.choose(sampleToRun(vitest, { plan, baseline }, specifications ?? []))
   if (!isOther) return
-  // What was compiled before has other cases.
+  // Modules compiled before contain other cases.
   for (const { moduleId } of golden ?? []) vitest.invalidateFile(moduleId)
 }
 

@@ -7,17 +7,17 @@ import { chooseSample } from './chooseSample.ts'
 import type { SampledRun } from './chooseSample.ts'
 
 /**
- * Has `--shard` deal golden files out by case. A file keeps its path, and its module holds the cases of
- * the shard. Other files are dealt out as Vitest, or the sequencer of the user, does it.
+ * Makes `--shard` distribute golden files by case. A file keeps its path, and its module contains the cases of the
+ * shard. Other files are distributed by Vitest, or by the user's sequencer.
  */
 export function shardByCase(vitest: Vitest, run: SampledRun & { slices: CaseSlices }): void {
   const { config } = vitest
   const { shard, passWithNoTests } = config
   if (!shard) return
-  // Vitest refuses more shards than files, before it asks the sequencer. Here cases count.
+  // Vitest refuses more shards than files before it calls the sequencer. Here the number of cases counts.
   config.passWithNoTests = true
   const restore = () => void (config.passWithNoTests = passWithNoTests)
-  // Where there is no file at all, Vitest 4 asks nobody.
+  // Without any file, Vitest 4 does not call the sequencer.
   config.reporters.push({ onTestRunStart: files => (files.length === 0 ? restore() : undefined) })
   const Given = config.sequence.sequencer
   config.sequence.sequencer = class implements TestSequencer {
@@ -32,7 +32,7 @@ export function shardByCase(vitest: Vitest, run: SampledRun & { slices: CaseSlic
       const paths = golden.map(({ moduleId }) => moduleId)
       const { cases, own } = run.slices.deal(paths, { shard, otherFiles: others.length })
       if (!passWithNoTests) refuseEmpty(shard, others.length, cases)
-      // It may have been compiled whole, to look for its tests.
+      // The file may have been compiled with all cases, to collect its tests.
       for (const path of own) vitest.invalidateFile(path)
       const ownOthers = others.length > 0 ? await this.#given.shard(others) : []
       return [...ownOthers, ...golden.filter(({ moduleId }) => own.has(moduleId))]
@@ -41,7 +41,7 @@ export function shardByCase(vitest: Vitest, run: SampledRun & { slices: CaseSlic
 }
 
 function refuseEmpty({ count }: Shard, files: number, cases: number): void {
-  // Where there is nothing at all, Vitest says so.
+  // If there are no tests at all, Vitest reports it.
   if (count <= files + cases || files + cases === 0) return
   throw new UserError({
     problem: `Expected at most ${files + cases} shards, one for each case and each other test file, got ${count}`,

@@ -55,23 +55,23 @@ function roomOf({ call, main }: CallAtMain): RoomAt {
       }
       const taken = await main.takePlace({ call, limits, timeout, ...limited }, signal)
       if ('refused' in taken) throw new CallRefused(taken.refused)
-      // Where the main process is gone, its limits are too.
+      // If the main process is gone, so are its limits.
       return ending =>
         void main.givePlace({ place: taken.place, ...(ending && { ending }) }).catch(() => {})
     },
   })
 }
 
-/** What a call took that failed; undefined where nobody knows. */
+/** The usage of a failed call; undefined if unknown. */
 function usageIn(error: unknown): JudgeUsage | undefined {
   if (error instanceof InvalidAnswer) return usageOf(error.reply)
   return error instanceof JudgeFailure ? error.usage : undefined
 }
 
-/** How often each question was asked, by the test that asked it. */
+/** How often each test asked each question. */
 const askedBy = new WeakMap<object, Map<string, number>>()
 
-/** Asks where no test is known, such as before the first. */
+/** Stands for the test of calls outside any test, such as before the first one. */
 const nobodyKnown = {}
 
 function callToBegin({ question, isKnownModel, prices }: ModelCall): CallToBegin {
@@ -96,7 +96,7 @@ function timesAskedBy(asker: object, question: string): number {
   return times
 }
 
-/** A golden case before a test, because the first test of a golden file begins all of its cases. */
+/** The golden case, else the test: the first test of a golden file begins all of its cases. */
 function originHere(): CallOrigin {
   const golden = currentCase.getStore()
   if (golden) return { of: 'case', name: golden.name, draw: golden.draw }

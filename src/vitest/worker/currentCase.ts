@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CaseName } from '../../hub/callMessages.ts'
 import { oncePerWorker } from './oncePerWorker.ts'
 
-/** A case whose pipeline is being asked. */
+/** A case whose pipeline is running. */
 interface CurrentCase {
   name: CaseName
-  /** How often it was asked before, because it missed thresholds. */
+  /** How often the case ran before, because it missed thresholds. */
   draw: number
 }
 
-/** The case that the code here is asked for: many are under way at once. */
+/** The case that the current code works for, because many cases run concurrently. */
 export const currentCase = oncePerWorker('current case', () => new AsyncLocalStorage<CurrentCase>())

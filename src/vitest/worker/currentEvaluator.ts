@@ -4,7 +4,7 @@ import { HubClient } from '../../hub/hubClient.ts'
 
 let client: HubClient | undefined
 
-/** The main process's judge where the plugin runs, else one of this process's own. */
+/** The judge of the main process if the plugin runs, else that of this process. */
 export async function currentEvaluator(): Promise<Evaluator> {
   if (inject('rag')) return currentMainProcess()
   const { ownEvaluator } = await import('./ownEvaluator.ts')

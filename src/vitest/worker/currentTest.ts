@@ -3,8 +3,8 @@ import type { RunnerTestCase } from 'vitest'
 import { oncePerWorker } from './oncePerWorker.ts'
 
 /**
- * The test that is running here. Under concurrency the task that the global `expect` knows is
- * whichever test started last, so scores would land in another case.
+ * The current test. Under concurrency, the global `expect` only knows the test that started last, so scores would go to
+ * another test.
  */
 export const currentTest = oncePerWorker(
   'current test',

@@ -19,7 +19,7 @@ export async function leaveOpen(
   if (withoutSecrets) context.skip(`left open, this run has no secrets: ${printable(reason, 300)}`)
 }
 
-/** Why a case is open; undefined where it is not, or where something of it failed besides. */
+/** Why a case is open; undefined if it is not, or if another part of it failed. */
 export function whyOpen({ error, unavailable, missed, scores }: OutcomeRecord): string | undefined {
   if (unavailable) return error
   const list = Object.values(scores)

@@ -1,11 +1,11 @@
 /**
- * The same thing for every copy of a module: `vi.resetModules()` makes new ones, and what a test or
- * its setup left in the old would be lost without a word.
+ * Shares one object among all copies of a module: `vi.resetModules()` makes new copies, and the state that a test or
+ * its setup left in the old one would be lost silently.
  */
 export function oncePerWorker<Thing>(name: string, create: () => Thing): Thing {
   const kept = globalThis as { [key: symbol]: unknown }
   const key = Symbol.for(`vitest-rag ${name}`)
   kept[key] ??= create()
-  // Only this name leads here, and its caller made what is kept under it.
+  // The cast is safe: each name has one caller, which created the object.
   return kept[key] as Thing
 }

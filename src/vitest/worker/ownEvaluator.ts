@@ -16,10 +16,10 @@ export function ownEvaluator(): Evaluator {
   return (own.evaluator ??= evaluatorBy({}))
 }
 
-/** How matchers judge where the plugin doesn't say. Without `configure` it is lexical() that judges. */
+/** The judge of matchers without the plugin. Without `configure`, lexical() judges. */
 export type ConfigureOptions = JudgingOptions
 
-/** Others of the plugin would do nothing here. */
+/** Other options of the plugin would have no effect here. */
 const optionNames: readonly (keyof ConfigureOptions)[] = [
   'judge',
   'embeddings',
@@ -29,8 +29,8 @@ const optionNames: readonly (keyof ConfigureOptions)[] = [
 ]
 
 /**
- * Chooses the judge where the matchers are used without the plugin, by `vitest-rag/setup` alone.
- * @throws UserError where the plugin is there, whose options name the judge; and for options that can't be meant
+ * Chooses the judge for matchers that are used without the plugin, by `vitest-rag/setup` alone.
+ * @throws UserError if the plugin is there, whose options name the judge; and for invalid options
  */
 export function configure(options: ConfigureOptions): void {
   if (inject('rag')) {

@@ -16,17 +16,17 @@ import type { AnswerGiven, CaseToAsk, CaseOutcome } from '../../hub/hubMessages.
 import { leaveOpen, whyOpen } from './leftOpen.ts'
 import { currentTest } from './currentTest.ts'
 
-/** Cases of one file that the pipeline is asked at once at most, where the plugin does not say. */
+/** The default of the plugin: the most cases of one file that the pipeline answers concurrently. */
 const defaultPipelineConcurrency = 16
 
-/** What a golden file is called, and its set; and its pipeline's module, as the file names it. */
+/** The names of a golden file and its set, and the pipeline's module, as the file names it. */
 interface GoldenNames {
   file: string
   set: string
   module?: string
-  /** Which of several systems answers. Absent where there is one. */
+  /** The system that answers, if there are several. */
   variant?: ToldVariant
-  /** Another variant was chosen. Vitest's filter by line runs tests that are skipped in the module. */
+  /** The user chose another variant. Vitest's filter by line also runs tests that the module skips. */
   isLeftOut?: true
 }
 
@@ -43,12 +43,12 @@ function limitOf(file: string): LimitFunction {
 /** Asserts that a case meets the threshold of one metric. */
 type Check = (context: TestContext, judged: CaseOutcome) => void
 
-/** What the generated module of a golden file calls. Not part of the public interface. */
+/** The runtime of the generated module of a golden file. Not part of the public interface. */
 export function goldenSet(
   { file, set, module, variant, isLeftOut }: GoldenNames,
   pipelineModule: { default?: unknown },
 ) {
-  /** Cases whose answer the main process has, by id. */
+  /** Ids of the cases whose answer the main process has. */
   const recorded = new Set<string>()
   const ofVariant = variant && { variant: variant.name }
   const system = { ...defined({ module }), ...(variant && { variant }) }
@@ -62,7 +62,7 @@ export function goldenSet(
           askFor(toAsk, pipelineModule.default, { ...system, signal }),
         )
         const drawn = draw > 0 && { isDraw: true as const }
-        // Handed in before another case takes the place, so that what this one used is counted.
+        // Submit the answer before another case takes the place, so that its usage is counted.
         return { error, judged: main.judgeCase({ ...name, ...asked, ...drawn }, signal) }
       })
     if (recorded.has(caseId)) return { judged: await judgeRecorded(name, signal) }
@@ -73,9 +73,9 @@ export function goldenSet(
   })
   return {
     /**
-     * Says of the suite and its tests where they stand and which cases they are. Vitest would look at the
-     * stack of every call, which takes as long as calling all of them.
-     * @param places of the suite and of each of its tests, e.g. `1:7 12:5 20:5:recorded`
+     * Sets the places and cases of the suite and its tests. Vitest would derive the places from the stack of every
+     * call, which takes as long as the calls themselves.
+     * @param places of the suite and of its tests, e.g. `1:7 12:5 20:5:recorded`
      */
     place({ suite, tasks }: SuiteCollector, places: string): void {
       const [ofSuite, ...ofTests] = places.split(' ')
@@ -101,7 +101,8 @@ export function goldenSet(
 }
 
 function checkThreshold(metric: string, context: TestContext, judged: CaseOutcome): void {
-  // Making the `expect` of a test takes longer than all else that a worker does with a judged case.
+  // Skip a passed check: creating the `expect` of a test takes longer than everything else that a worker does with a
+  // judged case.
   if (meetsThreshold(judged, metric) && !assertionsCount(context)) return
   context.expect.soft(judged).toMeetThreshold(metric)
 }
@@ -111,7 +112,7 @@ function positionOf(place: string): { line: number; column: number } {
   return { line: Number(line), column: Number(column) }
 }
 
-/** Nobody is asked, so it waits for no room: one message a case, and many of them together. */
+/** A recorded answer runs no pipeline, so it needs no place in the limit: one message per case, many concurrently. */
 async function judgeRecorded(name: CaseName, signal: AbortSignal): Promise<CaseOutcome> {
   const main = currentMainProcess()
   const asked = { ...name, answered: 'recorded' } as const
@@ -120,17 +121,17 @@ async function judgeRecorded(name: CaseName, signal: AbortSignal): Promise<CaseO
   return judged
 }
 
-/** What came of asking for an answer. */
+/** The answer of the pipeline, or why there is none. */
 type Asked = (AnswerGiven | { answered: 'recorded' }) & { error?: PipelineError }
 
-/** A recorded answer wins over the pipeline: a case has one because it is to be judged. */
+/** A recorded answer takes precedence over the pipeline. */
 async function askFor(
   { pipelineCase, timeout, isRecorded, refused }: CaseToAsk,
   pipeline: unknown,
   told: Omit<RunPipelineOptions, 'timeout'>,
 ): Promise<Asked> {
   if (isRecorded) return { answered: 'recorded' }
-  // Where all answers are recorded there is nothing to run.
+  // Load these only now: they are not needed if all answers are recorded.
   const [{ runPipeline }, { recordSteps }, { spanContexts }] = await Promise.all([
     import('../../pipeline/runPipeline.ts'),
     import('../../pipeline/steps/recordSteps.ts'),
@@ -149,12 +150,12 @@ async function askFor(
   return { ...asked, ...steps, milliseconds, timeLeft: timeout - milliseconds }
 }
 
-/** What the pipeline threw tells the same as the error around it, and has the pipeline's stack. */
+/** The error of the pipeline says the same as the one around it, and has the pipeline's stack. */
 function asThrown(error: PipelineError): Error {
   return error.cause instanceof Error ? error.cause : error
 }
 
-/** A retry would draw a missed score again until it passes. */
+/** Refuses retries, because they would repeat a missed score until it passes. */
 function refuseRetry({ task }: TestContext): void {
   const { retry } = task
   const count = typeof retry === 'object' ? (retry.count ?? 0) : (retry ?? 0)
@@ -178,21 +179,21 @@ async function answerOf(
 }
 
 /**
- * Whether anybody may ask how many assertions a test makes: the configuration by `requireAssertions`, a runner of
- * the user's, or a hook by `expect.hasAssertions()`.
+ * Whether the number of assertions of a test may matter: to `requireAssertions` in the configuration, to a runner of
+ * the user, or to `expect.hasAssertions()` in a hook.
  */
 function assertionsCount({ task }: Pick<TestContext, 'task'>): boolean {
   const { beforeEach, afterEach, aroundEach } = TestRunner.getSuiteHooks(task.file)
   const hooks = beforeEach.length + afterEach.length + aroundEach.length
-  // The matchers wrap each test in one of their own, where the set-up ran for its file.
+  // The matchers add one hook of their own, if the set-up ran for the file.
   const ownHooks = currentTest.getStore() === task ? 1 : 0
   return hooks > ownHooks || inject('rag')?.countsAssertions === true
 }
 
-/** So many cases are under way at once at most, so that a large set does not fill the memory. */
+/** The most cases in progress at once, so that a large set does not fill the memory. */
 const mostUnderWay = 256
 
-/** What came of a case, for its test. */
+/** Waits for the outcome of the case of a test. */
 type OutcomeOf<Outcome> = (context: TestContext, caseId: string) => Promise<Outcome>
 
 interface Begun<Outcome> {
@@ -201,9 +202,8 @@ interface Begun<Outcome> {
 }
 
 /**
- * Begins all cases of a file that were selected when the first of their tests runs, and lets each
- * test wait for its own. So it takes as long as the pipeline and the judge take, however few tests
- * Vitest runs at once.
+ * Begins all cases of a file that were selected when the first of their tests runs, and lets each test wait for its
+ * own. So the time depends only on the pipeline and the judge, not on how many tests Vitest runs at once.
  */
 function planCases<Outcome>(
   start: (caseId: string, signal: AbortSignal) => Promise<Outcome>,
@@ -218,7 +218,7 @@ function planCases<Outcome>(
       signal.throwIfAborted()
       return start(caseId, signal)
     })
-    // It may fail before its test asks for it. That must not count as an unhandled rejection.
+    // The outcome may fail before its test awaits it, which must not count as an unhandled rejection.
     outcome.catch(() => {})
     return { controller, outcome }
   }
@@ -239,7 +239,7 @@ function planCases<Outcome>(
   }
 }
 
-/** The cases beside a test that no filter, `skip` or `only` leaves out, in the order of the file. */
+/** The cases in the suite of a test that no filter, `skip` or `only` leaves out, in the order of the file. */
 function selectedCases({ task }: TestContext): string[] {
   const beside = task.suite?.tasks ?? [task]
   return beside
