@@ -1,25 +1,29 @@
 import type { Socket } from 'node:net'
 
-/** Lines that are to be written once all that runs now has run. */
+/** Lines that are to be written together. */
 const waiting = new WeakMap<Socket, string[]>()
 
-/** As it is before a test replaces timers. It comes once no promise has anything left to do. */
+/** As they are before a test replaces timers. The first comes once no promise has anything left to do. */
 const { nextTick } = process
-const { setImmediate } = globalThis
+const { setImmediate, setTimeout } = globalThis
 
-/** Writes one JSON value as one line. Those of one moment go together: each write wakes a process. */
-export function sendLine(socket: Socket, value: unknown): void {
+/**
+ * Writes one JSON value as one line. Those of one moment go together: each write wakes a process.
+ * @param patience milliseconds that the line may wait for further ones. @default 0
+ */
+export function sendLine(socket: Socket, value: unknown, patience = 0): void {
   const line = `${JSON.stringify(value)}\n`
   const lines = waiting.get(socket)
   if (lines) lines.push(line)
-  else {
-    const begun = [line]
-    waiting.set(socket, begun)
-    nextTick(() => {
-      waiting.delete(socket)
-      if (!socket.destroyed) socket.write(begun.join(''))
-    })
-  }
+  else waiting.set(socket, [line])
+  if (patience === 0) nextTick(write, socket)
+  else if (!lines) setTimeout(write, patience, socket)
+}
+
+function write(socket: Socket): void {
+  const lines = waiting.get(socket)
+  waiting.delete(socket)
+  if (lines && !socket.destroyed) socket.write(lines.join(''))
 }
 
 /** Lines that are received before replies to them are written, so that both sides work at the same time. */
