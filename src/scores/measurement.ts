@@ -96,7 +96,9 @@ function identityIn(judge: Judge, steps: readonly string[]): object {
   const identities = answering.map(one => judgeIdentity(one, identityOf))
   const [identity = {}, ...others] = identities
   const isOne = others.every(other => stableJson(other) === stableJson(identity))
-  return isOne ? identity : Object.fromEntries(steps.map((step, index) => [step, identities[index]]))
+  return isOne
+    ? identity
+    : Object.fromEntries(steps.map((step, index) => [step, identities[index]]))
 }
 
 /** A default that is written out is the same measurement as one that is left out. */
