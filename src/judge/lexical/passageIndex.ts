@@ -1,3 +1,4 @@
+import { createTextCache } from '../../text/textCache.ts'
 import { countsOne } from '../../text/numberWords.ts'
 import { tokens } from '../../text/tokens.ts'
 import { windowUnits } from '../../text/windows.ts'
@@ -35,6 +36,12 @@ export function indexPassage(text: string): PassageIndex {
   }
   return { sentences, places, numbers, copies }
 }
+
+/**
+ * The same, kept: claims of answer and reference meet the same passages, and cases often do. The judge that compares words
+ * and what looks for the nearest passages share it.
+ */
+export const indexOf = createTextCache(indexPassage)
 
 /** Most words stand in one sentence. A list of its own for each would be most of an index. */
 const onlyPlaces: (readonly number[])[] = []
