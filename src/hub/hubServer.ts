@@ -111,6 +111,9 @@ function listen(server: Server, endpoint: string): Promise<void> {
   })
 }
 
+/** Milliseconds that a reply waits for those to other questions of its worker. */
+const patience = 5
+
 function serve(socket: Socket, main: MainProcess): void {
   const running = new Map<number, AbortController>()
   const gone = new AbortController()
@@ -131,7 +134,7 @@ function serve(socket: Socket, main: MainProcess): void {
     running.set(request.id, controller)
     void answer(request, main, [controller.signal, gone.signal]).then(reply => {
       running.delete(request.id)
-      if (!socket.destroyed) sendLine(socket, reply)
+      if (!socket.destroyed) sendLine(socket, reply, running.size > 0 ? patience : 0)
     })
   })
 }

@@ -1,28 +1,31 @@
 import type { Socket } from 'node:net'
 
-/** Lines to write after the currently running code. */
+/** Lines to write together. */
 const waiting = new WeakMap<Socket, string[]>()
 
-/** The original function, before a test replaces timers. Its callback runs after all pending promises. */
+/** The original functions, before a test replaces timers. The callback of the first runs after all pending promises. */
 const { nextTick } = process
-const { setImmediate } = globalThis
+const { setImmediate, setTimeout } = globalThis
 
+/**
 /**
  * Writes one JSON value as one line. Lines of the same moment are written together, because each write wakes a
  * process.
+ * @param patience milliseconds that the line may wait for further ones. @default 0
  */
-export function sendLine(socket: Socket, value: unknown): void {
+export function sendLine(socket: Socket, value: unknown, patience = 0): void {
   const line = `${JSON.stringify(value)}\n`
   const lines = waiting.get(socket)
   if (lines) lines.push(line)
-  else {
-    const begun = [line]
-    waiting.set(socket, begun)
-    nextTick(() => {
-      waiting.delete(socket)
-      if (!socket.destroyed) socket.write(begun.join(''))
-    })
-  }
+  else waiting.set(socket, [line])
+  if (patience === 0) nextTick(write, socket)
+  else if (!lines) setTimeout(write, patience, socket)
+}
+
+function write(socket: Socket): void {
+  const lines = waiting.get(socket)
+  waiting.delete(socket)
+  if (lines && !socket.destroyed) socket.write(lines.join(''))
 }
 
 /** The most lines to receive before their replies are written, so that both sides work at the same time. */

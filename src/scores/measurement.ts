@@ -91,18 +91,20 @@ export function measurementOf(
 
 /** The identity of the judges that answer these steps. A single judge that answers all steps keeps its own identity. */
 function identityIn(judge: Judge, steps: readonly string[]): object {
-  const byStep = steps.map(
-    step => [step, judgeIdentity(judgeFor(judge, step), identityOf)] as const,
-  )
-  const different = new Set(byStep.map(([, identity]) => stableJson(identity)))
-  const [first] = byStep
-  if (!first) return judgeIdentity(judge, identityOf)
-  return different.size === 1 ? first[1] : Object.fromEntries(byStep)
+  const answering = steps.map(step => judgeFor(judge, step))
+  const [first = judge] = answering
+  if (answering.every(one => one === first)) return judgeIdentity(first, identityOf)
+  const identities = answering.map(one => judgeIdentity(one, identityOf))
+  const [identity = {}, ...others] = identities
+  const isOne = others.every(other => stableJson(other) === stableJson(identity))
+  return isOne
+    ? identity
+    : Object.fromEntries(steps.map((step, index) => [step, identities[index]]))
 }
 
 /** The weights that differ from the default: an explicit default is the same measurement as an omitted one. */
 function unusualWeighing({ beta, weights }: Weighing) {
-  const isUsual = stableJson(weights) === stableJson(usualWeighing.weights)
+  const isUsual = weights && stableJson(weights) === stableJson(usualWeighing.weights)
   return {
     beta: beta === usualWeighing.beta ? undefined : beta,
     weights: isUsual ? undefined : weights,

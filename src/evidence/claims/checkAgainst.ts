@@ -6,8 +6,7 @@ import { joinVerdicts } from './joinVerdicts.ts'
 import { groupsWithin, materialTokens } from '../../judge/questionParts.ts'
 import type { PassagePiece } from '../passagePieces.ts'
 import { piecesOf } from '../passagePieces.ts'
-import { indexPassage } from '../../judge/lexical/passageIndex.ts'
-import { createTextCache } from '../../text/textCache.ts'
+import { indexOf } from '../../judge/lexical/passageIndex.ts'
 import { claimTerms, findSupport } from '../../judge/lexical/support.ts'
 
 /** With more of them in one question, judges begin to lose some. */
@@ -81,9 +80,6 @@ function underOwnNames(
   const passages = [...new Set(verdict.passages.map(id => origins.get(id) ?? id))]
   return { ...verdict, claim, passages, ...(together && passages.length > 1 && { together }) }
 }
-
-/** Claims of answer and reference meet the same passages, and cases often do. */
-const indexOf = createTextCache(indexPassage)
 
 /**
  * Adds to each unsupported claim the sentence of the passages that shares most words with it, for

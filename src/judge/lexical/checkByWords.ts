@@ -2,7 +2,7 @@ import { firstFew } from '../../text/firstFew.ts'
 import { beginning } from '../../text/windows.ts'
 import type { Claim, Passage, Verdict } from '../claim.ts'
 import { quoted } from '../checks/reason.ts'
-import type { PassageIndex } from './passageIndex.ts'
+import { indexOf } from './passageIndex.ts'
 import { claimTerms, findSupport, type Support } from './support.ts'
 
 const longestQuote = 200
@@ -31,10 +31,9 @@ export interface CheckedClaim {
 }
 
 /** A verdict for each claim: supported if one passage by itself reaches the cut-off. */
-export function checkByWords(
-  { claims, passages, question }: ClaimsToCheck,
-  indexOf: (passage: string) => PassageIndex,
-): { verdicts: CheckedClaim[] } {
+export function checkByWords({ claims, passages, question }: ClaimsToCheck): {
+  verdicts: CheckedClaim[]
+} {
   const indexes = passages.map(({ id, text }) => ({ id, index: indexOf(text) }))
   return {
     verdicts: claims.map(claim => {

@@ -1,8 +1,6 @@
 import { refuseUnknownOptions } from '../../schema/refuseUnknownOptions.ts'
 import { type Judge, StepNotOffered } from '../judge.ts'
 import type { QuestionedText } from './claimsBySentence.ts'
-import { indexPassage } from './passageIndex.ts'
-import { createTextCache } from '../../text/textCache.ts'
 import { checkByWords, type ClaimsToCheck, cutoff } from './checkByWords.ts'
 import { splitByWords } from './splitByWords.ts'
 
@@ -21,7 +19,6 @@ const version = 3
  */
 export function lexical(options: Readonly<Record<string, never>> = {}): Judge {
   refuseUnknownOptions('lexical()', options, [])
-  const indexOf = createTextCache(indexPassage)
   const judge: Judge = {
     name: 'lexical',
     settings: { version, cutoff },
@@ -33,7 +30,7 @@ export function lexical(options: Readonly<Record<string, never>> = {}): Judge {
     answer: async ({ step, request }) => {
       // The step determines the type of its request.
       if (step === 'extractClaims') return { answer: splitByWords(request as QuestionedText) }
-      if (step === 'checkClaims') return { answer: checkByWords(request as ClaimsToCheck, indexOf) }
+      if (step === 'checkClaims') return { answer: checkByWords(request as ClaimsToCheck) }
       throw new StepNotOffered('needs a language model: lexical() only splits and checks claims')
     },
   }

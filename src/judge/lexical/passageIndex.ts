@@ -1,3 +1,4 @@
+import { createTextCache } from '../../text/textCache.ts'
 import { countsOne } from '../../text/numberWords.ts'
 import { tokens } from '../../text/tokens.ts'
 import { windowUnits } from '../../text/windows.ts'
@@ -35,6 +36,12 @@ export function indexPassage(text: string): PassageIndex {
   }
   return { sentences, places, numbers, copies }
 }
+
+/**
+ * `indexPassage` with a cache, because the claims of answer and reference meet the same passages, and cases often share
+ * them. The judge that compares words and the search for the nearest passages use the same cache.
+ */
+export const indexOf = createTextCache(indexPassage)
 
 /** Shared, because most words stand in only one sentence, and a list for each would be most of an index. */
 const onlyPlaces: (readonly number[])[] = []

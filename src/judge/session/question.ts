@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { notForModels } from '../answerFields.ts'
+import { builtOnceFor } from '../../text/builtOnce.ts'
 import { stableJson } from '../../text/stableJson.ts'
 import type { ChatMessage, Judge, PromptOverrides } from '../judge.ts'
 import type { JudgeStep } from '../judgeStep.ts'
@@ -64,14 +65,13 @@ export interface QuestionIdentity {
 
 /**
  * Key of a question in the verdict log: SHA-256 of its identity as JSON with sorted keys, in hex. The JSON is joined
- * from parts, because a run has thousands of questions but few schemas.
+ * from parts, because a run has thousands of questions but few schemas and judges.
  */
 export function questionKey(identity: QuestionIdentity): string {
   const { judge, step, promptVersion, messages, answerSchema, repeat, sample } = identity
-  const { name, model, endpoint, settings } = judge
   const parts = [
     `{"answerSchema":${schemaJson(answerSchema)}`,
-    `"judge":${stableJson({ name, model, endpoint, settings })}`,
+    `"judge":${judgeJson(judge)}`,
     `"messages":${JSON.stringify(messages.map(({ role, content }) => ({ content, role })))}`,
     `"prompt":${JSON.stringify({ id: step, version: promptVersion })}`,
     `"repeat":${repeat}`,
@@ -81,12 +81,8 @@ export function questionKey(identity: QuestionIdentity): string {
   return hash('sha256', parts.join(','), 'hex')
 }
 
-const schemaJsons = new WeakMap<object, string>()
+const schemaJson = builtOnceFor<Record<string, unknown>, string>(schema => stableJson(schema))
 
-function schemaJson(schema: Record<string, unknown>): string {
-  const known = schemaJsons.get(schema)
-  if (known !== undefined) return known
-  const json = stableJson(schema)
-  schemaJsons.set(schema, json)
-  return json
-}
+const judgeJson = builtOnceFor<QuestionIdentity['judge'], string>(
+  ({ name, model, endpoint, settings }) => stableJson({ name, model, endpoint, settings }),
+)

@@ -3,8 +3,6 @@ import type { Turn } from '../../golden/goldenSet.ts'
 import type { Claim, ClaimVerdict, Passage } from '../claim.ts'
 import type { JudgeStep, Ruling } from '../judgeStep.ts'
 import { checkByWords } from '../lexical/checkByWords.ts'
-import { indexPassage } from '../lexical/passageIndex.ts'
-import { createTextCache } from '../../text/textCache.ts'
 import { notForModels } from '../answerFields.ts'
 import { idProblems } from '../checks/idProblems.ts'
 import { type Proof, quoteFinder } from '../checks/quote.ts'
@@ -22,8 +20,6 @@ export interface CheckClaimsRequest {
   /** The date for which the claims are checked, `YYYY-MM-DD`. */
   asOf?: string
 }
-
-const indexOf = createTextCache(indexPassage)
 
 // Models write in this order: the evidence comes before the verdict, which depends on it.
 const claimAnswer = z.object({
@@ -124,7 +120,7 @@ export const checkClaims: JudgeStep<CheckClaimsRequest, CheckClaimsAnswer, 'chec
       }),
     }
   },
-  standIn: request => checkByWords(request, indexOf),
+  standIn: checkByWords,
 }
 
 const undecided = (claim: string, reason: string): ClaimAnswer => ({

@@ -1,4 +1,3 @@
-import { claimCounts } from '../../results/claimCounts.ts'
 import { gatedPart } from '../../results/gatedPart.ts'
 import { recordsByCase } from '../../results/recordsByCase.ts'
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
@@ -98,7 +97,7 @@ export function premiseOf(
       of =>
         requires.includes(`${of}InContexts`) &&
         cases.some(({ repeats }) =>
-          repeats.some(record => claimCounts(record)[`${of}In${ending}`] !== undefined),
+          repeats.some(({ evidence }) => evidence[`${of}In${ending}`] !== undefined),
         ),
     )
   if (!found('Documents')) return 'contexts'

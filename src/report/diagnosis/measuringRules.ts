@@ -1,5 +1,3 @@
-import { claimsIn } from '../../evidence/verdictCounts.ts'
-import { claimCounts } from '../../results/claimCounts.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
 import { aggregateMetric } from '../cases/foldedCases.ts'
@@ -72,8 +70,8 @@ const claimsOfReference = [
 
 /** References in which the judge finds nothing to check. */
 const emptyReferences: Rule = cases => {
-  const checked = cases.filter(({ record }) =>
-    claimsOfReference.some(list => claimCounts(record)[list]),
+  const checked = cases.filter(({ record: { evidence } }) =>
+    claimsOfReference.some(list => evidence[list]),
   )
   const empty = checked.filter(({ record }) => hasNoClaim(record))
   if (empty.length === 0) return undefined
@@ -88,10 +86,8 @@ const emptyReferences: Rule = cases => {
 }
 
 /** A list that was shortened is not empty. */
-function hasNoClaim(record: CaseRecord): boolean {
-  const counts = claimCounts(record)
-  const empty = claimsOfReference.filter(list => counts[list] && claimsIn(counts[list]) === 0)
-  return empty.some(list => !record.leftOut?.[list])
+function hasNoClaim({ evidence, leftOut }: CaseRecord): boolean {
+  return claimsOfReference.some(list => evidence[list]?.length === 0 && !leftOut?.[list])
 }
 
 /** The metric with most judge errors, if it has many. */
