@@ -16609,7 +16609,7 @@ function info(message) {
 */
 var UserError = class extends Error {
 	name = "UserError";
-	/** Private, because whoever prints the error would print it again as an object. */
+	/** Private, because console.log would otherwise print the problems again as an object. */
 	#problems;
 	constructor(problems, options) {
 		const list = Array.isArray(problems) ? problems : [problems];
@@ -16621,7 +16621,7 @@ var UserError = class extends Error {
 		return this.#problems;
 	}
 };
-/** By its name, because a pipeline may have loaded a copy of this package of its own. */
+/** Checks the name, because a pipeline may have loaded another copy of this package. */
 function isUnavailable(error) {
 	return error instanceof Error && error.name === "Unavailable";
 }
@@ -16666,14 +16666,15 @@ function builtOnceFor(build) {
 	};
 }
 // src/results/ownEntry.ts
-/** What a record holds under a name. Names come from files: one may be called `constructor`. */
+/** The entry of a record by name. Names come from files, so one may be `constructor`. */
 function ownEntry(record, name) {
 	return Object.hasOwn(record, name) ? record[name] : void 0;
 }
 // src/results/gatedPart.ts
 /**
-* What is held to thresholds and baseline: of each set the cases of its gated variant, or all where there is
-* one system. What reads a set's cases as those of one system takes this part, so that variants never mix.
+* The part of the results that thresholds and baseline apply to: the cases of each set's gated variant, or all cases if
+* there is one system. Code that treats a set's cases as those of one system uses this part, so that variants never
+* mix.
 */
 const gatedPart = builtOnceFor((results) => {
 	const { sets, cases, unrecorded } = results;
@@ -16685,7 +16686,7 @@ const gatedPart = builtOnceFor((results) => {
 		unrecorded: unrecorded.filter(isGated)
 	};
 });
-/** What the gated part leaves out: the cases of the other variants. */
+/** The cases of the variants that are not gated. */
 function otherVariants$1(results) {
 	const gated = gatedPart(results);
 	if (gated === results) return {
@@ -16700,7 +16701,7 @@ function otherVariants$1(results) {
 		unrecorded: results.unrecorded.filter((one) => !unrecorded.has(one))
 	};
 }
-/** The sets that have a variant, with that variant in the place of the gated one. */
+/** The sets that have a variant, with that variant as the gated one. */
 function variantPart(results, variant) {
 	const own = Object.entries(results.sets).flatMap(([name, set]) => {
 		const names = set.variants?.names ?? [];
@@ -16840,7 +16841,7 @@ function compareText(first, second) {
 	return first < second ? -1 : 1;
 }
 // src/results/order.ts
-/** What tells one case from another within a repeat: sets may use the same case id. */
+/** A key that is unique within a repeat, because sets may use the same case id. */
 function caseKey({ set, caseId, variant }) {
 	return JSON.stringify(variant === void 0 ? [set, caseId] : [
 		set,
@@ -16852,7 +16853,7 @@ function caseKey({ set, caseId, variant }) {
 function byCase(first, second) {
 	return compareText(first.set, second.set) || compareText(first.variant ?? "", second.variant ?? "") || compareText(first.caseId, second.caseId) || first.repeat - second.repeat;
 }
-/** Scores of one test keep the order in which the test took them. */
+/** Scores of one test keep the order of their assertions. */
 function byTest(first, second) {
 	return compareText(first.file, second.file) || compareText(first.test, second.test) || compareText(first.matcher, second.matcher) || compareText(first.metric, second.metric);
 }
@@ -16861,8 +16862,8 @@ function byUnrecordedCase(first, second) {
 }
 // src/results/coveredPart.ts
 /**
-* A run as it is to be judged where so much must be covered: its cases stay `unsampled` where its sample
-* holds the declared one, and else count as left out, like those that a filter leaves out.
+* A run as the declared part requires it: cases outside its sample stay `unsampled` if its sample contains the declared
+* one. Otherwise they count as left out, as by a filter.
 */
 function asDeclared(results, { sample: declared } = {}) {
 	const { run, unrecorded } = results;
@@ -16877,7 +16878,7 @@ function asDeclared(results, { sample: declared } = {}) {
 		unrecorded: leftOut
 	};
 }
-/** Whether one sample has all cases of another one. */
+/** Whether one sample contains all cases of another one. */
 function holds$1({ size, seed }, other) {
 	return seed === other.seed && size >= other.size;
 }
@@ -16885,7 +16886,7 @@ function holds$1({ size, seed }, other) {
 function sampleText({ size, seed }) {
 	return `a sample of ${counted$2(size, "case")} (seed ${seed})`;
 }
-/** How a run samples otherwise than declared; undefined where it is not the sample that leaves cases out. */
+/** How the sample of a run differs from the declared one; undefined if no case is missing because of the sample. */
 function otherSample({ run: { sample }, unrecorded }, declared, { ran, all }) {
 	if (!sample || !unrecorded.some(({ why }) => why === "unsampled")) return void 0;
 	if (declared && holds$1(sample, declared)) return void 0;
@@ -16921,9 +16922,9 @@ function beginning$1(hash) {
 }
 // src/results/integrity.ts
 /**
-* What went wrong in a run, apart from the quality of the answers: one sentence for each kind of
-* fault, empty if there is none. A run with a fault is neither passed nor made a baseline.
-* @param exceptOpen leaves out what could not be told only because the run got no secrets
+* The faults of a run, apart from the quality of the answers: one sentence for each kind; empty without faults. A run
+* with a fault can't pass and can't become a baseline.
+* @param exceptOpen leaves out what could not be measured only because the run got no secrets
 */
 function runFaults(results, { exceptOpen = false } = {}) {
 	const { run, unrecorded } = results;
@@ -16945,14 +16946,14 @@ function runFaults(results, { exceptOpen = false } = {}) {
 	].flatMap(([headline, instances]) => instances.length === 0 ? [] : [`${headline} (${instances.length}): ${byReason(instances)}`]);
 }
 /**
-* Why the run doesn't cover all golden sets, or there are none; undefined where it does.
+* Why the run doesn't cover all golden sets, or that no case ran; undefined if it covers them.
 * @param declared as for {@link filteredRun}
 */
 function partialRun(results, declared) {
 	const nothing = casesOf$3(results).all === 0 ? "no case of a golden set ran" : void 0;
 	return filteredRun(results, declared) ?? nothing;
 }
-/** Whether it is one of the cases that the run was to cover. */
+/** Whether the run should have covered the case. */
 function isMeant({ why }) {
 	return why !== "skipped" && why !== "unsampled";
 }
@@ -16964,8 +16965,8 @@ function casesOf$3({ cases, unrecorded }) {
 	};
 }
 /**
-* Why the run left golden sets out that there are; undefined where it did not.
-* @param declared what the run must cover: the rest may be left out. @default all
+* Why the run left out existing golden sets or cases; undefined if it did not.
+* @param declared the part that the run must cover; the rest may be left out. @default all
 */
 function filteredRun(found, declared = {}) {
 	const results = asDeclared(found, declared);
@@ -16993,7 +16994,7 @@ function withoutDeclared({ sets, unrecorded }, declared) {
 	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$5)];
 	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$20)}, which the baseline declares as part of every run`;
 }
-/** Whether the run reached every case of a set that it was to cover: only then it has a mean. */
+/** Whether the run reached every required case of a set: only then the set has a mean. */
 function isWholeSet({ run, sets, unrecorded }, set) {
 	const missing = unrecorded.some((one) => one.set === set && isMeant(one));
 	return run.complete && Object.hasOwn(sets, set) && !missing;
@@ -17027,7 +17028,7 @@ function scoreFaults(record, open) {
 		}] : [];
 	});
 }
-/** What a set asks for, every case of it must have: a score, or the reason why there is none. */
+/** The metrics of the set for which the record has neither a score nor the reason why there is none. */
 function missingScores(record, set) {
 	if (record.error !== void 0) return [];
 	return Object.keys(set?.policy.metrics ?? {}).filter((metric) => !Object.hasOwn(record.scores, metric)).map((metric) => ({ name: `${nameOf$5(record)} ${metric}` }));
@@ -17042,23 +17043,23 @@ function mixedMeasurements(records) {
 	}
 	return [...mixed].map((name) => ({ name }));
 }
-/** Room for where a judge's answer is kept, and what was wrong with it. */
+/** Long enough for the place of a judge's answer and its fault. */
 const longestReason$3 = 240;
-/** One cause often keeps every score away: it is said once, after all that it concerns. */
+/** One cause often prevents many scores, so it appears once, after all that it affects. */
 function byReason(instances) {
 	return firstFew([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
 		const names = firstFew(concerned.map(({ name }) => name), mostNamed$20);
 		return reason === void 0 ? names : `${names} (${inOneLine(reason, longestReason$3)})`;
 	}), mostNamed$20, "; ");
 }
-/** How many cases, files or reasons a sentence names. */
+/** The most cases, files or reasons that a sentence names. */
 const mostNamed$20 = 3;
 // src/golden/metrics/metricCatalogue.ts
-/** What stands between a metric and the step that it is taken of. */
+/** The separator between a metric and its step. */
 const ofStep = " of ";
 /**
-* Reads `name`, `name@k` with k a positive integer, and either with ` of ` and the name of a step behind it; undefined
-* where the key has none of these forms.
+* Reads `name` or `name@k` with a positive integer k, each optionally followed by ` of ` and the name of a step;
+* undefined for any other key.
 */
 function parseMetricKey(key) {
 	const { ranked, step } = splitMetricKey(key);
@@ -17071,7 +17072,7 @@ function parseMetricKey(key) {
 		...defined({ step })
 	};
 }
-/** The parts of a key that may be wrong. The first ` of ` divides it: a step may have another one in its name. */
+/** Splits a key that may be wrong at its first ` of `, because the name of a step may contain another one. */
 function splitMetricKey(key) {
 	const at = key.indexOf(ofStep);
 	return at === -1 ? { ranked: key } : {
@@ -17080,15 +17081,15 @@ function splitMetricKey(key) {
 	};
 }
 /**
-* Whether a step can be named in a metric's key. Keys stand in tables, links and messages, so they have no more than most
-* names of steps need; without `@`, `ndcg of rerank@5` is a mistake that is seen at once.
+* Whether a metric's key can name a step. Keys appear in tables, links and messages, so their length and characters are
+* limited; without `@`, `ndcg of rerank@5` is reported as a mistake.
 */
 function isStepOfKey(step) {
 	return step.length <= 60 && /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N} _./-]*[\p{L}\p{M}\p{N}_./-])?$/u.test(step);
 }
 // src/text/nearestName.ts
 /**
-* The candidate that `name` most likely misspells, or undefined where none is near. Capitals,
+* The candidate that `name` most likely misspells, or undefined if none is near. Capitals,
 * `_`, `-` and spaces are free, so that `context_recall` finds `contextRecall`; beyond that one
 * slip is allowed for every three characters, three at most. Never `name` itself: where it is wrong, it misspells nothing.
 */
@@ -22891,9 +22892,9 @@ function datetime(params) {
 }
 // src/text/uniqueNames.ts
 /**
-* Gives out names that nothing else has: a name that is taken gets ` (2)`, ` (3)` and so on. The time
-* grows with the number of names, however many are alike.
-* @param reserved names that nobody gets
+* Makes names unique: a repeated name gets ` (2)`, ` (3)` and so on. The time is linear in the number of names, even if
+* many are equal.
+* @param reserved names that are never given out
 */
 function uniqueNames(reserved = []) {
 	const taken = new Set(reserved);
@@ -22909,7 +22910,7 @@ function uniqueNames(reserved = []) {
 	};
 }
 // src/pipeline/steps/stepDocuments.ts
-/** Why a name is that of no step: which ones there were, and which of them may be meant. */
+/** Why a case lacks a step of this name: the names of its steps, and the most similar one. */
 function unseenStep(name, steps) {
 	const seen = [...new Set(steps.map((one) => one.name))];
 	const nothing = `the pipeline took no step \`${name}\``;
@@ -22921,15 +22922,15 @@ function unseenStep(name, steps) {
 const mostNamed$19 = 8;
 // src/results/unseenSteps.ts
 /**
-* Metrics of steps that no case of a set took, in one sentence: a misspelt name would leave nothing that could fail. A
-* step that only some cases or some variants take is none of them, so nothing is said of sets that ran in part.
+* One sentence for metrics of steps that no case of a set ran, because a metric of a misspelt step could never fail.
+* Steps that only some cases or variants run are fine, so sets that ran in part are not checked.
 */
 function unseenSteps(results) {
 	const found = [...Map.groupBy(results.cases, ({ set }) => set)].flatMap(([set, records]) => isWhole$1(results, set, records) ? unseenIn(set, records) : []);
 	if (found.length === 0) return [];
 	return [`No case took the steps of these metrics (${found.length}): ${firstFew(found, 3, "; ")}`];
 }
-/** Whether all variants of a set ran, too: a part of the results may have the cases of one. */
+/** Whether all cases and variants of a set ran, because the results may be a part with only one variant. */
 function isWhole$1(results, set, records) {
 	const names = ownEntry(results.sets, set)?.variants?.names ?? [];
 	const ran = new Set(records.map(({ variant }) => variant));
@@ -22954,7 +22955,7 @@ function whyUnseen(metric, asked) {
 	return steps.length === 0 ? why[0] : unseenStep(step, steps);
 }
 // src/schema/issueFindings.ts
-/** Words for a key that means nothing: a slip would leave the default in force, unseen. */
+/** The message for an unknown key: a typo would otherwise leave the default in force, unnoticed. */
 function unknownKey(called, key, known) {
 	const nearest = nearestName(key, known);
 	if (nearest !== void 0) return {
@@ -22970,7 +22971,7 @@ function unknownKey(called, key, known) {
 	};
 }
 // src/schema/checkOptions.ts
-/** What a value is, in the words that follow "got". */
+/** A description of a value, worded to follow "got". */
 function received(value) {
 	if (typeof value === "string") return value === "" ? "empty text" : `the text \`${escaped(value)}\``;
 	if (typeof value === "number") return `the number \`${value}\``;
@@ -22984,11 +22985,11 @@ function received(value) {
 }
 // src/schema/refuseUnknownOptions.ts
 /**
-* Refuses options that a function doesn't know: a slip in a name would leave the default in force, unseen.
+* Refuses options that a function doesn't know: a typo in a name would otherwise leave the default in force, unnoticed.
 *
-* @param owner the function that takes the options, as messages call it: `hyde()`
-* @param given the options, as JavaScript may hand them in
-* @param known the names of all options; none where the function takes no options
+* @param owner name of the function with the options in messages: `hyde()`
+* @param given the options, of any type, as callers in JavaScript may pass them
+* @param known the names of all options; empty if the function takes no options
 * @throws UserError with each unknown option, and the known one that may be meant
 */
 function refuseUnknownOptions(owner, given, known) {
@@ -22997,13 +22998,13 @@ function refuseUnknownOptions(owner, given, known) {
 		const { problem, fix } = unknownKey(`option \`${escaped(key)}\` of ${owner}`, key, known);
 		return {
 			problem,
-			...fix !== void 0 && { fix }
+			...defined({ fix })
 		};
 	});
 	if (problems.length > 0) throw new UserError(problems);
 }
 // src/gate/countingVerdicts.ts
-/** Whether a metric's verdict is one of the run's. */
+/** Whether a metric's verdict counts for the run. */
 function counts({ gated, verdict }) {
 	return gated || verdict === "floor";
 }
@@ -23012,15 +23013,15 @@ function countingVerdicts({ findings, metrics }) {
 	return [...findings, ...metrics.filter(counts)].map(({ verdict }) => verdict);
 }
 // src/baseline/baseline.ts
-/** One entry per repeat, null where it was not scored; none where nothing was asked. */
+/** One entry per repeat, null for a repeat without a score; empty if the case does not have the metric. */
 function repeatsOf$1({ scores }, metric) {
 	return ownEntry(scores, metric) ?? [];
 }
-/** The scores of one case, without the repeats that were not scored. */
+/** The scores of one case, without repeats that have none. */
 function scoresOf(one, metric) {
 	return repeatsOf$1(one, metric).filter((score) => score !== null);
 }
-/** What a case of a baseline had to reach, by itself or by its set. */
+/** The threshold of a case in a baseline, from the case or its set. */
 function thresholdOf({ thresholds = {}, critical }, { policy }, metric) {
 	if (critical) return ownEntry(critical, metric);
 	const own = ownEntry(thresholds, metric);
@@ -23032,12 +23033,12 @@ function thresholdOf({ thresholds = {}, critical }, { policy }, metric) {
 		direction: setting.direction
 	};
 }
-/** Whether both are of one system. A baseline without a variant is of what there was before there were any. */
+/** Whether both belong to one system. A baseline without a variant is from the time before there were variants. */
 function isSameVariant(before, now) {
 	return before.variant === void 0 || before.variant === now.variant;
 }
 // src/results/recordsByCase.ts
-/** A run's records in groups, sorted: the order in which they were written has no influence. */
+/** Groups and sorts the records of a run, so that the order in which they were written has no influence. */
 const recordsByCase = builtOnceFor((records) => {
 	const sets = /* @__PURE__ */ new Map();
 	for (const record of records.toSorted(byCase)) {
@@ -23050,14 +23051,14 @@ const recordsByCase = builtOnceFor((records) => {
 	}
 	return sets;
 });
-/** Their scores would be taken for those of one system. */
+/** Records of several variants would be taken for those of one system. */
 function mixed({ set, caseId }) {
 	return /* @__PURE__ */ new Error(`Expected records of one variant of ${set} › ${caseId}`);
 }
 // src/baseline/snapshot.ts
 /**
-* What a run measured, in the shape of a baseline. A recorded baseline and the run that is
-* compared with it both pass through here, so rounding can't come between them.
+* The measurements of a run in the form of a baseline. A recorded baseline and the run to compare with it are both
+* made by this function, so that rounding can't make a difference.
 */
 const snapshot = builtOnceFor((results) => {
 	const { sets, cases } = gatedPart(results);
@@ -23084,7 +23085,7 @@ function snapshotCase(repeats, metrics) {
 	const thresholds = ownThresholds(first, metrics);
 	return {
 		hash: first?.hash ?? "",
-		...first?.group !== void 0 && { group: first.group },
+		...defined({ group: first?.group }),
 		...first?.answerable === false && { answerable: false },
 		...!first?.recorded && { live: true },
 		...first?.critical && { critical: first.critical },
@@ -23095,7 +23096,7 @@ function snapshotCase(repeats, metrics) {
 		}, (_, metric) => repeats.map((record) => roundedValue(record, metric)))
 	};
 }
-/** Those of the set stand in its policy. */
+/** The thresholds of a case that differ from those in the set's policy. */
 function ownThresholds(record, metrics) {
 	const { thresholds } = record ?? {};
 	if (!thresholds) return [];
@@ -23108,18 +23109,18 @@ function roundedValue({ scores }, metric) {
 	if (score?.status !== "scored" || !Number.isFinite(score.value)) return null;
 	return Math.round(score.value * 1e4) / 1e4;
 }
-/** `Object.fromEntries` makes own properties of names such as `__proto__`; assignment would not. */
+/** `Object.fromEntries` makes own properties even for names such as `__proto__`; assignment would not. */
 function mapValues(record, change) {
 	return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }
 // src/baseline/declaredPart.ts
-/** The sets that a run must cover: those that a baseline declares, else all that it holds. */
+/** The sets that a run must cover: those that a baseline declares, or else all its sets. */
 function requiredSets({ sets, partial }) {
 	return partial?.sets ?? Object.keys(sets);
 }
 /**
-* The baseline with these sets as the part that runs must cover. Names that it does not hold are left out.
-* Where that leaves none, or all of its sets, runs must cover them all. A sample stays declared.
+* Declares the sets that runs must cover. Names that the baseline lacks are left out. If that leaves none, or all of
+* its sets, runs must cover them all. A declared sample stays.
 */
 function withRequiredSets(baseline, names) {
 	const all = Object.keys(baseline.sets);
@@ -23130,7 +23131,7 @@ function withRequiredSets(baseline, names) {
 		...isPart && { sets }
 	});
 }
-/** The baseline with this sample as what runs must cover of its sets; with all cases if there is none. */
+/** Declares the sample that runs must cover; without a sample, all cases. */
 function withRequiredSample(baseline, sample) {
 	const sets = baseline.partial?.sets;
 	return withPart(baseline, {
@@ -23149,8 +23150,8 @@ function withPart({ partial: _, ...whole }, partial) {
 }
 // src/baseline/inDigitsOf.ts
 /**
-* A set with its hashes as a later baseline writes the same ones: one that an earlier version recorded has shorter
-* hashes, and that is no difference. Hashes are never shortened, because fewer digits would decide.
+* A set with its hashes in the length of a later baseline: an earlier version recorded shorter hashes, which is no
+* difference. Hashes are never shortened, because the comparison would be weaker.
 */
 function inDigitsOf(set, other) {
 	if (!other) return set;
@@ -23183,9 +23184,9 @@ function mapped(record, change) {
 /** Share of the cases of the former or of the new set that ask the same in both. */
 const leastInCommon = .5;
 /**
-* Follows cases into sets that were renamed, and into those that a set was split into: no case is gone where
-* only names changed. A new set belongs to the former one that lost most of its cases to it; at least
-* half the cases of one of the two. It is held to the rules of that set.
+* Follows cases into sets that were renamed, and into those that a set was split into: no case is gone if only names
+* changed. A new set belongs to the former one that lost most of its cases to it; these must be at least half the cases
+* of one of the two sets. The rules of the former set apply to the new one.
 */
 function followSets(former, now) {
 	const origins = originsOf(former, now);
@@ -23234,7 +23235,10 @@ function originsOf(former, now) {
 function hashesOf(cases) {
 	return byHash(Object.values(cases).map((one) => [one.hash, one]));
 }
-/** A case goes where it still is; what is gone or asks something else stays where it may be missed. */
+/**
+* A case goes to the set that still has it. A case that is gone or asks something else stays, so that the gate can miss
+* it.
+*/
 function splitSet(set, heirs, now) {
 	const places = heirs.map((name) => {
 		const cases = ownEntry(now.sets, name)?.cases ?? {};
@@ -23368,7 +23372,7 @@ function sumOfRuns(cases, standIns) {
 	const count = cases.reduce((most, { length }) => Math.max(most, length), 0);
 	return Array.from({ length: count }, (_, run) => cases.reduce((total, scores, index) => total + (scores[run] ?? standIns[index] ?? 0), 0));
 }
-/** The pairs of a set with groups of its own: groups of one name in several sets are several. */
+/** The pairs of a set with unique groups: groups with one name in several sets are different. */
 function inGroupsOf(set, pairs) {
 	return pairs.map((pair) => pair.group === void 0 ? pair : {
 		...pair,
@@ -23595,17 +23599,16 @@ const lastBits = 1e-12;
 /** How many relabelings are drawn where there are too many to try. */
 const defaultDraws = 2e4;
 /**
-* Permutation test inside each case: the scores of a case keep their values, and which run each
-* came from is dealt anew. How bad a relabeling is, two sums over the cases say: of the differences of the means,
-* and of the same with those of noisy cases divided by their noise ({@link weighted}), each in units of its own
-* spread. The worse of both counts. The second finds more real drops, and the first those in noisy cases that
-* rises of steady ones would hide. With one run on each side this is the paired sign-flip test; it stays
-* valid for any, also unequal, numbers of repeats. Cases whose scores are all equal say nothing
-* and are skipped. The cases of a group are dealt together, each run of theirs as one
-* ({@link joinGroups}). In which order cases and repeats stand makes no difference.
+* Permutation test inside each case: the scores of a case keep their values, and their runs are relabeled. Two sums
+* over the cases measure how bad a relabeling is: the differences of the means, and the same differences with those of
+* noisy cases divided by their noise ({@link weighted}), each in units of its spread. The worse sum counts. The second
+* finds more real drops; the first finds drops in noisy cases that rises of steady ones would hide. With one run on
+* each side this is the paired sign-flip test; it stays valid for any, also unequal, numbers of repeats. Cases whose
+* scores are all equal carry no information and are skipped. The cases of a group are relabeled together, each run as a
+* unit ({@link joinGroups}). The order of cases and repeats makes no difference.
 *
-* It asks whether this golden set was answered worse than noise explains. It doesn't ask whether
-* other questions would be.
+* It tests whether the answers to this golden set got worse than noise explains, not whether answers to other questions
+* would.
 */
 function permutationTest(pairs, draws = defaultDraws) {
 	const varying = varyingCases(pairs);
@@ -23752,15 +23755,15 @@ function betweenCases(pairs) {
 	};
 }
 /**
-* Whether all cases are of one group: whatever they share in a run looks like a change. From two groups on
-* the permutation of whole runs tells, where it has enough of them.
+* Whether all cases belong to one group. An effect that they share in a run would then look like a change. With two
+* groups and enough runs, the permutation of whole runs can tell the two apart.
 */
 function isOneGroup(independent, pairs) {
 	return independent < Math.min(pairs, 2);
 }
 /** Standard errors that a drop must have beyond those that the level needs, to be found with 80 % power. */
 const errorsForPower = .842;
-/** Compares the scores of one metric; undefined where no case was scored in both runs. */
+/** Compares the scores of one metric; undefined if no case was scored in both runs. */
 function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws }) {
 	if (pairs.length === 0) return void 0;
 	const described = describePairs(pairs, direction);
@@ -23800,7 +23803,7 @@ function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws
 		})
 	};
 }
-/** What the spread of the scores says; nothing where there are too few of them to have one. */
+/** Error and lower bound from the spread of the scores; empty if there are too few scores for a spread. */
 function spread(pairs, change) {
 	if (pairs.length < 2) return {};
 	const { value, degreesOfFreedom } = standardError(pairs);
@@ -23813,14 +23816,14 @@ function spread(pairs, change) {
 	};
 }
 /**
-* The drop of the mean that is found with 80 % power.
+* The drop of the mean that the test finds with 80 % power.
 * @param error standard error of the mean difference
-* @param level at which p must be: smaller where it is one of many
+* @param level p must be at or below it; it is smaller if there are many tests
 */
 function detectableDrop(error, tolerance, level = .01) {
 	return Math.max(tolerance, (errorsForPower - normalQuantile(level)) * error);
 }
-/** @param pairs turned so that higher is better, where `direction` says otherwise */
+/** @param pairs turned so that higher is better, also for a metric in which lower is better */
 function describePairs(pairs, direction) {
 	const sign = direction === "higher" ? 1 : -1;
 	const baselineMean = sign * mean$1(pairs.map(({ baseline }) => mean$1(baseline)));
@@ -23834,8 +23837,8 @@ function describePairs(pairs, direction) {
 	return {
 		pairs: pairs.length,
 		repeats: {
-			baseline: most$1(pairs.map(({ baseline }) => baseline.length)),
-			current: most$1(pairs.map(({ current }) => current.length))
+			baseline: most$2(pairs.map(({ baseline }) => baseline.length)),
+			current: most$2(pairs.map(({ current }) => current.length))
 		},
 		baselineMean,
 		currentMean,
@@ -23856,19 +23859,17 @@ function countMoved(pairs) {
 		worse
 	};
 }
-function most$1(counts) {
+function most$2(counts) {
 	return counts.reduce((largest, count) => Math.max(largest, count), 0);
 }
-/**
-* Whether nobody may say that no drop was seen: one is likely, or more runs would be made to look for it.
-*/
+/** Whether the verdict can't be `no-drop-seen`: a drop is likely, or further runs would look for it. */
 function mayHaveDropped({ pWorse, runs, fell }) {
 	return runs < 3 && pWorse <= .2 || fell && pWorse <= .05;
 }
 // src/statistics/lossTest.ts
 /** Losses are counted in whole units, so that equal sums are equal: all numbers of repeats up to 16 divide it. */
 const units = 720720;
-/** Ways to deal the runs of a group that are all tried. Nobody has as many repeats as more would take. */
+/** The most relabelings of a group's runs that are enumerated. More would take an unrealistic number of repeats. */
 const mostWays = 1e5;
 /**
 * How likely chance alone loses so much, if which run a score came from meant nothing. What other
@@ -23894,13 +23895,13 @@ function loss$1(baseline, current) {
 function lossOf(before, now) {
 	return Math.round(units * Math.max(0, before - now));
 }
-/** One distribution for all of a group, or one for each case where it can't be told for all. */
+/** One distribution for the whole group, or one for each case if the group has too many relabelings. */
 function lossesOf(cases) {
 	const [first] = cases;
 	const ways = first ? choose(first.baseline.length + first.current.length, first.current.length) : 0;
 	return cases.length === 1 || ways > mostWays ? cases.map(ofOneCase) : [ofGroup(cases, ways)];
 }
-/** Of the scored repeats of both runs any may be the current run's: a hypergeometric distribution. */
+/** Any of the scored repeats of both runs may belong to the current run: a hypergeometric distribution. */
 function ofOneCase({ baseline, current }) {
 	const [before, now] = [baseline.length, current.length];
 	const all = sum(baseline) + sum(current);
@@ -23940,7 +23941,7 @@ function add(chances, losses, chance) {
 	chances.set(losses, (chances.get(losses) ?? 0) + chance);
 }
 // src/gate/compare/metricOutcome.ts
-/** The comparison that a gated metric came to; undefined where it is not gated or not compared. */
+/** The comparison of a gated metric; undefined if the metric is not gated or was not compared. */
 function gatedComparison({ setting, outcome }) {
 	return setting.gate && "compared" in outcome ? outcome.compared : void 0;
 }
@@ -23955,8 +23956,8 @@ function replaceComparisons(outcomes, replaced) {
 	});
 }
 /**
-* What is to be tested beside the scores: the gated metrics that lose scores by chance. Metrics that have a score
-* where the system answered, and none where it declined, lose them together, so they share a test.
+* The gated metrics that can lose scores by chance: their losses are tested like scores. Metrics that score only cases
+* that the system answered lose their scores together, so they share a test.
 */
 function lostScores(outcomes) {
 	const chancy = outcomes.flatMap((one) => {
@@ -24013,7 +24014,7 @@ function lostOverSets({ metrics, parts }, p) {
 		p
 	}];
 }
-/** Whether such a share of the scores may not be lost without a word. */
+/** Whether a loss of this share of the scores counts. */
 function isTooMuch(losses) {
 	return losses > 1e-9 && losses >= .019999999;
 }
@@ -24022,11 +24023,11 @@ function isTooMuch(losses) {
 function pValue(p) {
 	return p < smallestShown ? `p ${pText(p)}` : `p = ${pText(p)}`;
 }
-/** The same where a column says that it is p: `0.031`, `< 0.001`. */
+/** p for a column with the heading p: `0.031`, `< 0.001`. */
 function pText(p) {
 	return p < smallestShown ? `< ${smallestShown}` : decimal(p);
 }
-/** Smaller ones would read as 0, and chance alone can always have done it. */
+/** A smaller p would read as 0, but the probability of chance is never 0. */
 const smallestShown = .001;
 // src/statistics/flipChance.ts
 /**
@@ -24053,18 +24054,17 @@ function flipChance({ cases, agreeing, flipped }) {
 	return Math.max(0, 1 - fewer);
 }
 // src/gate/compare/quietDrop.ts
-/** What chance may do to any drop of the run that is taken for real. */
+/** The chance that at least one drop of an unchanged run counts as real. */
 const alpha$1 = .01;
 /** How many gated comparisons of a run show no noise, though it may be there. */
 function countQuiet(outcomes) {
 	return outcomes.filter((one) => gatedComparison(one)?.comparison.method === "tolerance" && one.setting.deterministic !== true).length;
 }
 /**
-* Why a drop without visible noise may still be chance; undefined where it is taken for real. Runs that
-* agree are no proof: a case that flips once in a hundred runs agrees in two nearly always. Three
-* runs that agree on the drop are proof enough. Where nobody looks again, so many cases must have
-* fallen that the runs that agreed rule chance out, by {@link flipChance}, or by a sign test where
-* the baseline has one run of each. The level is divided by the number of such comparisons (Bonferroni). The
+* Why a drop without visible noise may still be chance; undefined if it counts as real. Runs that agree are no proof: a
+* case that flips once in a hundred runs nearly always agrees in two. Three runs that agree on the drop are proof
+* enough. If no further run follows, enough cases must have fallen to rule chance out: by {@link flipChance}, or by a
+* sign test if the baseline has a single run. The level is divided by the number of such comparisons (Bonferroni). The
 * cases of a group count as one.
 */
 function quietDoubt({ comparison: { repeats, pairs }, independent }, { deterministic, looksAgain, quietComparisons = 1 }) {
@@ -24086,7 +24086,7 @@ function quietDoubt({ comparison: { repeats, pairs }, independent }, { determini
 function rounded$3(p) {
 	return Number(p.toPrecision(2));
 }
-/** One-sided: how likely so many of the cases that moved, or more, got worse by chance. */
+/** One-sided p: how likely at least so many of the changed cases got worse by chance. */
 function signTest(worse, better) {
 	const moved = worse + better;
 	let term = .5 ** moved;
@@ -24098,11 +24098,11 @@ function signTest(worse, better) {
 	return tail;
 }
 // src/gate/compare/comparisonVerdict.ts
-/** A change at this p or below is taken for real. */
+/** A change at this p or below counts as real. */
 const defaultAlpha = .01;
-/** `unchanged` says: with 95 % confidence not worse than by so much. */
+/** `unchanged` promises with 95 % confidence that the mean did not fall further than this. */
 const margin = .05;
-/** What a comparison comes to, after its p-values were corrected for their number. */
+/** The verdict on a comparison whose p-values were corrected for their number. */
 function comparisonVerdict(compared, rules) {
 	const { comparison, coverage } = compared;
 	const { verdict, reason } = comparison.method === "tolerance" ? withoutNoise(compared, rules) : withNoise(compared, rules);
@@ -24121,7 +24121,7 @@ function comparisonVerdict(compared, rules) {
 		}
 	};
 }
-/** What lost scores decide; undefined where chance explains them, or they are too few to count. */
+/** The verdict on lost scores; undefined if chance explains the loss, or if too few are lost. */
 function scoresGone({ comparison, coverage }, rules) {
 	const { losses, chancy, p, corrected = p } = coverage;
 	if (!isTooMuch(losses)) return void 0;
@@ -24140,9 +24140,11 @@ function scoresGone({ comparison, coverage }, rules) {
 		fell: true
 	}) ? { verdict: "inconclusive" } : void 0;
 }
-/** More than this share of the scores, and of one case, counts at once where nobody looks again. */
+/**
+* If no further run follows, the loss of more than this share of the scores, and of more than one case, counts at once.
+*/
 const certainLoss = .1;
-/** Why a loss without visible noise may be chance; undefined where it is taken for real. */
+/** Why a loss without visible noise may be chance; undefined if it counts as real. */
 function quietLossDoubt({ lost, gained, pairs }, repeats, rules) {
 	const isWide = lost > certainLoss * (pairs.length - gained) + roundingError;
 	if (!rules.looksAgain && lost > 1 && isWide) return void 0;
@@ -24163,8 +24165,8 @@ function leftOut({ lost, gained }, { p, doubt } = {}) {
 	return [...lost > 0 || p !== void 0 || doubt !== void 0 ? [`${before}${tested}${why}.`] : [], ...gained > 0 ? [`${counted$2(gained, "case")} had no score before.`] : []];
 }
 /**
-* What a mean difference amounts to where there is no noise: a change of the tolerance or more
-* counts. With a tolerance of 0 any change does, but none is still none.
+* The meaning of a mean difference without noise: a change of the tolerance or more counts. With a tolerance of 0 every
+* change counts, but no change is still `unchanged`.
 *
 * @param change mean difference, positive where the current run did better
 */
@@ -24233,7 +24235,7 @@ function withNoise(compared, { tolerance, alpha, floor }) {
 		reason: `${moved}, ${pValue(pWorse)}: ${tooBlind(compared, alpha)}${doubt}`
 	};
 }
-/** Why nobody can say that nothing changed. */
+/** Why the scores can't show that nothing changed. */
 function tooFew({ comparison: { pairs }, independent }) {
 	return pairs < 10 ? `too few cases, noisy scores need at least 10` : `too few groups (${independent.all}), noisy scores need at least 4`;
 }
@@ -24289,7 +24291,7 @@ function scoredInOne(pairs) {
 function answeredPairs(joined, metric) {
 	return joined.flatMap((one) => one.current.answerable === false ? [] : answered(one, metric));
 }
-/** None where nothing ever was scored. */
+/** Empty if neither run scored the case. */
 function answered({ caseId, baseline, current }, metric) {
 	const runs = (one) => repeatsOf$1(one, metric).map((score) => Number(score !== null));
 	const [before, now] = [runs(baseline), runs(current)];
@@ -24399,7 +24401,7 @@ function supported(claims) {
 	return claims.filter(({ verdict }) => verdict === "supported");
 }
 // src/metrics/arithmetic/usualWeighing.ts
-/** How formulas are weighed where nobody says otherwise: as RAGAS does. */
+/** The default weights of formulas, as in RAGAS. */
 const usualWeighing = {
 	beta: 1,
 	weights: {
@@ -24414,7 +24416,7 @@ const usualWeighing = {
 * doesn't (FP), and the reference's claims that the answer doesn't support (FN). `weights` sets other
 * shares than 0.75 and 0.25, and `beta` another F: FP + beta² × FN over 1 + beta² instead of their half.
 *
-* Not applicable where no claim is right, wrong or missing: an answer without claims beside a reference
+* Not applicable if no claim is right, wrong or missing: an answer without claims beside a reference
 * without any, or beside one that it supports in full ("Yes."). Nor where no embeddings are configured.
 * After RAGAS (answer_correctness), which gives an answer without claims full marks. The similarity
 * blurs what the claims say: prefer `answerF1` for a gate.
@@ -24578,38 +24580,29 @@ const furtherEnds = new RegExp(String.raw`(?=\s)(?:${[
 * Intl.Segmenter (Unicode's rules, UAX 29) finds places, and rules on abbreviations, initials, list
 * markers and quotations join what it cuts apart. A line break ends a sentence, unless the line was
 * plainly broken for width.
-*
-* @param language BCP 47 tag. Only ordinals ("am 3. Oktober") and the Greek question mark need it.
 */
-function sentences(text, language = "und") {
+function sentences(text) {
 	const found = [];
 	let start = 0;
-	for (const end of possibleEnds(text, language)) {
+	for (const end of possibleEnds(text)) {
 		const before = text.slice(start, end).trim();
 		if (before !== "") {
-			if (goesOnAt(text, end, before, language)) continue;
+			if (goesOnAt(text, end, before)) continue;
 			found.push(before);
 		}
 		start = end;
 	}
 	return found;
 }
-function possibleEnds(text, language) {
+function possibleEnds(text) {
 	const ends = /* @__PURE__ */ new Set();
-	for (const { index, segment } of segmenterFor(language).segment(text)) ends.add(index + segment.length);
+	for (const { index, segment } of segmenter.segment(text)) ends.add(index + segment.length);
 	for (const { 0: gap, index } of text.matchAll(furtherEnds)) ends.add(index + gap.length);
 	return [...ends].toSorted((one, other) => one - other);
 }
-const segmenters = /* @__PURE__ */ new Map();
-/** Made once: making one costs more than cutting a paragraph. */
-function segmenterFor(language) {
-	const known = segmenters.get(language);
-	if (known) return known;
-	const segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
-	segmenters.set(language, segmenter);
-	return segmenter;
-}
-function goesOnAt(text, end, before, language) {
+/** Of no language, because texts are mixed. Making one costs more than cutting a paragraph. */
+const segmenter = new Intl.Segmenter("und", { granularity: "sentence" });
+function goesOnAt(text, end, before) {
 	if (end === text.length) return false;
 	const following = text.slice(end, end + 80);
 	const after = following.trimStart();
@@ -24617,8 +24610,7 @@ function goesOnAt(text, end, before, language) {
 	return goesOn({
 		before,
 		gap: preceding.slice(preceding.trimEnd().length) + following.slice(0, following.length - after.length),
-		after,
-		language
+		after
 	});
 }
 const sentenceEnd$2 = /[.!?…。！？։:;۔؟।॥](?:["'»”’“)\]」』】]|\[\d{1,3}\])*$/u;
@@ -24628,7 +24620,7 @@ const noWordNext = /^[\p{P}\p{S}\s]*$/u;
 const citation = /^\([^()]{1,60}\)[.;,]/u;
 const dash = /^[\s"«„“]*[—–-]\s/u;
 /** Whether the sentence goes on across this place. */
-function goesOn({ before, gap, after, language }) {
+function goesOn({ before, gap, after }) {
 	if (/[\n\r\u0085\u2028\u2029]/u.test(gap)) return isWrapped(before, gap, after);
 	if (succeeds(before, after)) return false;
 	const end = before.slice(-60);
@@ -24637,7 +24629,7 @@ function goesOn({ before, gap, after, language }) {
 	if (lowerCaseNext.test(after) || citation.test(after)) return true;
 	if (gap === "" && /(?<!\d)\d{1,2}\.$/u.test(end)) return true;
 	if (leavesQuoteOpen(before)) return true;
-	return isAbbreviation(end, after) || isOrdinal(end, after, language);
+	return isAbbreviation(end, after) || isOrdinal(end, after);
 }
 /** A line broken for width: it is long, has no end, and the next one begins in lower case. */
 function isWrapped(before, gap, after) {
@@ -24730,8 +24722,6 @@ const sentenceStarters = words$1([
 	"он она оно они я мы вы ты это эта этот эти в во на с со к по и а но из за от до при для как",
 	"что чтобы если когда где кто после перед его её их там тогда также однако поэтому у о об не"
 ].join(" "));
-/** Languages that write ordinals with a full stop ("am 3. Oktober", "XII. pluk"). */
-const ordinalsWithStop = words$1("de da nb nn no is fi et lv cs sk pl hu hr sl sr bs tr eu");
 const lastWord = /(?<=([\p{L}\p{M}][\p{L}\p{M}.-]*))\.$/u;
 const capitalInitials = /(?<=(?:^|[^\p{L}\p{N}])(?:\p{Lu}\.[\s-]?)*\p{Lu})\.$/u;
 const dotted = /(?<=(?<![\p{L}\p{N}])((?:\p{L}{1,3}\.\s?){1,3}\p{L}{1,3}))\.$/u;
@@ -24754,12 +24744,9 @@ function isAbbreviation(before, after) {
 	if (singleLetter.test(before) && singleLetterNext.test(after)) return true;
 	return capitalNext.test(after) && (known || capitalInitials.test(before));
 }
-/** Whether the full stop at the end of `before` makes a number an ordinal. */
-function isOrdinal(before, after, language) {
-	if (!/(?:^|\s)(?:\d{1,2}|[IVXLC]+)\.$/u.test(before)) return false;
-	if (germanMonth.test(after)) return true;
-	const [subtag = ""] = language.split("-");
-	return ordinalsWithStop.has(subtag) && /^\p{Lu}/u.test(after) && !startsSentence(after);
+/** Whether the full stop at the end of `before` makes a number an ordinal: "am 3. Oktober". */
+function isOrdinal(before, after) {
+	return /(?:^|\s)(?:\d{1,2}|[IVXLC]+)\.$/u.test(before) && germanMonth.test(after);
 }
 function startsSentence(after) {
 	const word = /^["'«„“(]?(\p{Lu}\p{L}*)(?=[\s,’'])/u.exec(after)?.[1];
@@ -24846,7 +24833,7 @@ function whyNoClaims(output) {
 * Share of the answer's claims that the reference supports: supported / claims. A claim that is true
 * but not in the reference counts against it, so the reference should be complete.
 *
-* Not applicable where the answer makes no claims, as when the system declined.
+* Not applicable if the answer makes no claims, as when the system declined.
 * After RAGChecker (precision) and RAGAS (factual_correctness, mode precision).
 */
 const answerPrecision = defineMetric({
@@ -24866,7 +24853,7 @@ const answerPrecision = defineMetric({
 * Share of the reference's claims that the answer supports: supported / claims. An answer that
 * declines supports none, so it scores 0.
 *
-* Not applicable where the judge finds no claims in the reference (the case has a bad reference).
+* Not applicable if the judge finds no claims in the reference (the case has a bad reference).
 * After RAGChecker (recall). RAGAS's factual_correctness in mode recall divides what the answer gets
 * right by claims of both texts, and so exceeds or misses this share.
 */
@@ -24894,12 +24881,12 @@ function fMeasure(precision, recall, beta = 1) {
 }
 // src/metrics/answerF1.ts
 /**
-* Harmonic mean of `answerPrecision` and `answerRecall`, 0 where either is 0: does the answer agree
+* Harmonic mean of `answerPrecision` and `answerRecall`, 0 if either is 0: does the answer agree
 * with the reference, claim by claim? With `beta` their F of that beta. The mean over cases is the mean
 * of the cases' F1, as RAGChecker has it today, not the F1 of the means.
 *
-* Not applicable where one of the two is not: an answer or a reference without claims.
-* After RAGChecker (f1) and RAGAS (factual_correctness), each direction by claims of its own.
+* Not applicable if one of the two is not: an answer or a reference without claims. After RAGChecker (f1) and RAGAS
+* (factual_correctness), each direction with separate claims.
 */
 const answerF1 = defineMetric({
 	name: "answerF1",
@@ -24968,9 +24955,9 @@ const thirtyMarks = /[\p{M}\uFF9E\uFF9F]{30}(?=[\p{M}\uFF9E\uFF9F])/gu;
 */
 const mayChange = /[^\0-\x7F\u00AB\u00BB\u00C0-\u0131\u0400-\u0482\u048A-\u052F\u2013\u2014\u2018-\u201D\u2022\u4E00-\u9FFF\uAC00-\uD7A3]/;
 /**
-* A normal form of a text, in time that grows with its length. Sorting a run of marks takes the
-* square of the run, so a run of more than thirty gets a joiner after each thirty: Unicode's
-* Stream-Safe Text Format (UAX 15, 13). No language writes such runs, but anybody can send one.
+* A normal form of a text, in time that grows with its length. Sorting a run of marks takes the square of the run, so a
+* run of more than thirty gets a joiner after each thirty: Unicode's Stream-Safe Text Format (UAX 15, 13). No language
+* has such runs, but an attacker can send one.
 */
 function normalForm(text, form) {
 	if (!mayChange.test(text)) return text;
@@ -24992,7 +24979,9 @@ const scripts$1 = [
 */
 const unspaced = String.raw`(?=[\p{L}\p{N}])[${scripts$1}]`;
 const token = builtOnce(() => new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p{M}\p{N}])+`, "gu"));
-/** In Latin and Cyrillic text, looking for letters of those scripts takes as long as all else. */
+/**
+* A quick check, because the search for letters of unspaced scripts takes half of the time in Latin and Cyrillic text.
+*/
 const mayBeUnspaced = /[^\0-\u024F\u0400-\u052F\u2000-\u206F]/;
 const spacedToken = /[\p{L}\p{M}\p{N}]+/gu;
 /**
@@ -25007,14 +24996,14 @@ function tokens$2(text) {
 	return compared.match(mayBeUnspaced.test(compared) ? token() : spacedToken) ?? [];
 }
 // src/metrics/arithmetic/wordOverlap.ts
-/** Undefined where the reference has no words: then nothing could agree with it. */
+/** Undefined if the reference has no words: then nothing could agree with it. */
 function wordOverlap(text, reference, match) {
 	const textWords = tokens$2(text);
 	const referenceWords = tokens$2(reference);
 	return overlapOf(match(textWords, referenceWords), textWords.length, referenceWords.length);
 }
 /**
-* Overlap of the runs of so many words, in any order: ROUGE-N. Undefined where the reference has
+* Overlap of the runs of so many words, in any order: ROUGE-N. Undefined if the reference has
 * fewer words than that.
 */
 function nGramOverlap(text, reference, n) {
@@ -25052,14 +25041,14 @@ function scoreOverlap(overlap, figure, whyNone = "the reference has no words") {
 }
 // src/metrics/answerOverlap.ts
 /**
-* F1 of the words that answer and reference share, in any order, a repeated word as often as both
-* have it. The best that is to be had without a judge: it follows human preference between two
-* answers at r = 0.56 where RAGChecker's claim F1 reaches 0.67 (docs/metrics.md).
+* F1 of the words that answer and reference share, in any order, a repeated word as often as both have it. The best
+* metric without a judge: it correlates with human preference between two answers at r = 0.56, while RAGChecker's claim
+* F1 reaches 0.67 (docs/metrics.md).
 *
-* All words count. Lists of stop words differ by language, so scores would too, and they drop
-* "not" and "no", which turn an answer round.
+* All words count. Lists of stop words differ by language, so scores would too, and they drop "not" and "no", which
+* reverse an answer.
 *
-* Not applicable where the reference has no words. SQuAD's F1 (Rajpurkar et al., 2016) with words
+* Not applicable if the reference has no words. SQuAD's F1 (Rajpurkar et al., 2016) with words
 * of any language and without its dropping of English articles.
 */
 const answerOverlap = defineMetric({
@@ -25084,7 +25073,7 @@ function meanShare(ratings, whyNone) {
 * How well the answer addresses the question, as the judge rates it from 0 to 3, divided by 3. Whether
 * it is true doesn't count. 0 where the system declined a question that has an answer.
 *
-* Not applicable where it rightly declined.
+* Not applicable if it rightly declined.
 * After TruLens (relevance), which gives a refusal the best mark, and RAGAS (response_relevancy), which
 * guesses the question from the answer: that is `questionSimilarity`.
 */
@@ -25204,7 +25193,7 @@ const averagePrecision = defineMetric({
 * passages one is enough. What passages carry only together supports the claim where all of them are
 * cited. A citation of something that was not retrieved supports nothing.
 *
-* Not applicable where the answer makes no claims, or cites nothing at its claims.
+* Not applicable if the answer makes no claims, or cites nothing at its claims.
 * After ALCE (citation precision), by claims instead of sentences, and TruLens (citation_attribution),
 * which gives the whole answer 0 or 1.
 */
@@ -25230,7 +25219,7 @@ const citationPrecision = defineMetric({
 * them / claims. A claim that cites nothing counts against it, and so does one that nothing retrieved
 * supports: the value is never above `faithfulness`.
 *
-* 0 where the answer cites nothing. Not applicable where it makes no claims, as when the system declined.
+* 0 where the answer cites nothing. Not applicable if it makes no claims, as when the system declined.
 * After ALCE (citation recall), by claims instead of sentences.
 */
 const citationRecall = defineMetric({
@@ -25255,7 +25244,7 @@ const citationRecall = defineMetric({
 * hits. It asks whether the useful contexts come first, and ignores what was not retrieved. 0 without
 * a hit.
 *
-* Not applicable where nothing was retrieved, or where the reference has no claims.
+* Not applicable if nothing was retrieved, or if the reference has no claims.
 * After RAGAS (context_precision), with claims for its verdict on usefulness and without the 1e-10 by
 * which it misses 1.
 */
@@ -25282,7 +25271,7 @@ const contextAveragePrecision = defineMetric({
 * Share of the reference's entities (names, dates, numbers and the like) that the retrieved contexts
 * name too. Each counts once; width, case and spaces don't matter. With nothing retrieved it is 0.
 *
-* Not applicable where the reference names no entity.
+* Not applicable if the reference names no entity.
 * After RAGAS (context_entity_recall), which compares them letter by letter.
 */
 const contextEntityRecall = defineMetric({
@@ -25308,7 +25297,7 @@ const fold$3 = (entity) => normalForm(entity, "NFKC").toLowerCase().replaceAll(/
 * Share of the retrieved contexts that support at least one claim of the reference: useful contexts /
 * contexts. Those that carry a claim only together are useful, too. Their order doesn't matter.
 *
-* Not applicable where nothing was retrieved, or where the reference has no claims.
+* Not applicable if nothing was retrieved, or if the reference has no claims.
 * After RAGChecker (context_precision). RAGAS gives that name to an average precision over ranks.
 */
 const contextPrecision = defineMetric({
@@ -25333,7 +25322,7 @@ const contextPrecision = defineMetric({
 * Share of the reference's claims that the retrieved contexts support: supported / claims. With
 * nothing retrieved it is 0: that is a real failure of the retriever, not a case to leave out.
 *
-* Not applicable where the judge finds no claims in the reference (the case has a bad reference).
+* Not applicable if the judge finds no claims in the reference (the case has a bad reference).
 * After RAGChecker (claim_recall) and RAGAS (context_recall).
 */
 const contextRecall = defineMetric({
@@ -25354,7 +25343,7 @@ const contextRecall = defineMetric({
 * divided by 3; the mean over the contexts. More contexts lower it by their nature, so compare runs
 * with the same k. The ratings of single contexts are kept as evidence.
 *
-* Not applicable where nothing was retrieved.
+* Not applicable if nothing was retrieved.
 * After TruLens (context_relevance), which asks once for each context.
 */
 const contextRelevance = defineMetric({
@@ -25392,7 +25381,7 @@ const contextRelevance = defineMetric({
 });
 // src/metrics/arithmetic/contextOverlap.ts
 /**
-* ROUGE-L of the retrieved contexts, joined in rank order, against the reference. Undefined where the
+* ROUGE-L of the retrieved contexts, joined in rank order, against the reference. Undefined if the
 * reference has no words.
 */
 function contextOverlap({ case: { reference = "" }, output: { contexts } }) {
@@ -25404,7 +25393,7 @@ function contextOverlap({ case: { reference = "" }, output: { contexts } }) {
 * longest common subsequence of their words. Recall, because contexts are longer than a reference
 * by their nature; more contexts never lower it. Nothing retrieved scores 0.
 *
-* Not applicable where the reference has no words. Tokens as in `rougeL`.
+* Not applicable if the reference has no words. Tokens as in `rougeL`.
 */
 const contextRougeL = defineMetric({
 	name: "contextRougeL",
@@ -25422,7 +25411,7 @@ const contextRougeL = defineMetric({
 * F1 of ROUGE-L of the retrieved contexts, joined in rank order, against the reference: harmonic mean
 * of `contextRougeLPrecision` and `contextRougeL`. Nothing retrieved scores 0, because the recall does.
 *
-* Not applicable where the reference has no words. Tokens as in `rougeL`.
+* Not applicable if the reference has no words. Tokens as in `rougeL`.
 */
 const contextRougeLF1 = defineMetric({
 	name: "contextRougeLF1",
@@ -25441,7 +25430,7 @@ const contextRougeLF1 = defineMetric({
 * longest common subsequence of their words / words of the contexts. It falls with each passage more:
 * compare runs with the same number of contexts.
 *
-* Not applicable where nothing was retrieved, because `contextRougeL` is 0 then, or where the reference
+* Not applicable if nothing was retrieved, because `contextRougeL` is 0 then, or if the reference
 * has no words. Tokens as in `rougeL`.
 */
 const contextRougeLPrecision = defineMetric({
@@ -25461,7 +25450,7 @@ const contextRougeLPrecision = defineMetric({
 * generator reads is to the point? Longer contexts and more of them lower it by their nature, so
 * compare runs with the same k.
 *
-* Not applicable where nothing was retrieved. After RAGAS's former context_relevancy, with sentences
+* Not applicable if nothing was retrieved. After RAGAS's former context_relevancy, with sentences
 * that are numbered by us, in any language, instead of repeated by the judge.
 */
 const contextSentenceRelevance = defineMetric({
@@ -25592,13 +25581,13 @@ function isSimilar(first, second, threshold) {
 }
 // src/metrics/contextTextPrecision.ts
 /**
-* Average precision over the ranks of the retrieved contexts, one being a hit where the text of a
-* relevant document resembles it: similarity, 1 - edit distance / length of the longer, of at least
-* 0.5. Divided by the hits, so that passages not retrieved don't count; 0 without a hit. It makes
-* sense only where the golden set holds passages of about the size that is retrieved.
+* Average precision over the ranks of the retrieved contexts. A context is a hit if it resembles the text of a relevant
+* document: similarity, 1 - edit distance / length of the longer, of at least 0.5. Divided by the hits, so that
+* passages not retrieved don't count; 0 without a hit. It makes sense only if the golden set has passages of about the
+* size of the retrieved ones.
 *
-* Not applicable where nothing was retrieved, or where no relevant document has a text. After RAGAS
-* (non_llm_context_precision), without the 1e-10 by which it misses 1.
+* Not applicable if nothing was retrieved, or if no relevant document has a text. After RAGAS
+* (non_llm_context_precision), without the 1e-10 in the denominator that keeps its scores below 1.
 */
 const contextTextPrecision = defineMetric({
 	name: "contextTextPrecision",
@@ -25624,7 +25613,7 @@ const contextTextPrecision = defineMetric({
 * only where the golden set holds passages of about the size that is retrieved: no chunk resembles
 * a whole document.
 *
-* Not applicable where no relevant document has a text. After RAGAS (non_llm_context_recall), which
+* Not applicable if no relevant document has a text. After RAGAS (non_llm_context_recall), which
 * asks for more than 0.5 here and for 0.5 in its precision.
 */
 const contextTextRecall = defineMetric({
@@ -25648,7 +25637,7 @@ const contextTextRecall = defineMetric({
 * Share of the reference's claims found in the retrieved contexts that the answer says too: does the
 * generator use what it was given?
 *
-* Not applicable where the contexts support no claim of the reference: what is absent can't be used.
+* Not applicable if the contexts support no claim of the reference: what is absent can't be used.
 * After RAGChecker (context_utilization). RAGAS gives that name to an average precision of contexts
 * judged by the answer.
 */
@@ -25744,7 +25733,7 @@ const documentRecall = defineMetric({
 * how much of it stands between words, and how letters with accents are encoded (NFC). Capitals and
 * punctuation are: for answers such as a code, a number, a name.
 *
-* Not applicable where the reference is empty.
+* Not applicable if the reference is empty.
 */
 const exactMatch = defineMetric({
 	name: "exactMatch",
@@ -25767,7 +25756,7 @@ const exactMatch = defineMetric({
 * counts once, however many contexts support it; refuted and undecided claims count alike. With
 * nothing retrieved no claim is supported, so the score is 0.
 *
-* Not applicable where the answer makes no claims, as when the system declined.
+* Not applicable if the answer makes no claims, as when the system declined.
 * After RAGChecker (faithfulness) and RAGAS (faithfulness).
 */
 const faithfulness = defineMetric({
@@ -25785,13 +25774,13 @@ const faithfulness = defineMetric({
 });
 // src/metrics/groundedness.ts
 /**
-* How far the retrieved contexts carry each sentence of the answer, as the judge rates it from 0 to 3,
-* divided by 3; the mean over the sentences. Each rating above 0 quotes the words of the contexts that
-* carry it, and a quote that stands nowhere makes it 0. Questions and pleasantries are left out, and so
-* is what states nothing by the judge's word, such as a refusal.
+* How far the retrieved contexts support each sentence of the answer: the mean over the sentences of the judge's rating
+* from 0 to 3, divided by 3. Each rating above 0 quotes the supporting words of the contexts; a quote that no context
+* contains makes the rating 0. Questions, pleasantries and sentences that state nothing according to the judge, such as
+* a refusal, are left out.
 *
-* With nothing retrieved it is 0. Not applicable where the answer states nothing, as when the system
-* declined. After TruLens (groundedness). `faithfulness` asks more strictly, claim by claim.
+* Without retrieved contexts it is 0. Not applicable if the answer states nothing, as when the system declined.
+* After TruLens (groundedness). `faithfulness` asks more strictly, claim by claim.
 */
 const groundedness = defineMetric({
 	name: "groundedness",
@@ -25879,7 +25868,7 @@ const groundTruthAgreement = defineMetric({
 * up, as far as one can see. With nothing retrieved only the reference can support a claim.
 * `faithfulness` + `selfKnowledge` + `hallucination` = 1.
 *
-* Not applicable where the answer makes no claims: a 0 would look perfect.
+* Not applicable if the answer makes no claims: a 0 would look perfect.
 * After RAGChecker (hallucination).
 */
 const hallucination = defineMetric({
@@ -25998,7 +25987,7 @@ function whyNoNoise({ output, evidence: { answerInContexts, referenceInContexts 
 *
 * `noiseSensitivityRelevant` + `noiseSensitivityIrrelevant` + `hallucination` = 1 - `answerPrecision`.
 *
-* Not applicable where the answer or the reference makes no claims, or where nothing was retrieved: a
+* Not applicable if the answer or the reference makes no claims, or if nothing was retrieved: a
 * 0 would look perfect.
 * After RAGChecker (noise_sensitivity_in_irrelevant) and RAGAS (noise_sensitivity, mode irrelevant).
 */
@@ -26026,7 +26015,7 @@ const noiseSensitivityIrrelevant = defineMetric({
 *
 * `noiseSensitivityRelevant` + `noiseSensitivityIrrelevant` + `hallucination` = 1 - `answerPrecision`.
 *
-* Not applicable where the answer or the reference makes no claims, or where nothing was retrieved: a
+* Not applicable if the answer or the reference makes no claims, or if nothing was retrieved: a
 * 0 would look perfect.
 * After RAGChecker (noise_sensitivity_in_relevant) and RAGAS (noise_sensitivity, mode relevant).
 */
@@ -26052,7 +26041,7 @@ const noiseSensitivityRelevant = defineMetric({
 * an answer to something else leads to other questions. 0 where every made-up question says that the
 * answer is evasive, and where the system declined, if the question has an answer.
 *
-* Not applicable where the system rightly declined or evaded, or where no embeddings are configured.
+* Not applicable if the system rightly declined or evaded, or if no embeddings are configured.
 * After RAGAS (answer_relevancy). Many questions fit one answer and cosines differ between models, so
 * compare it with a baseline rather than with a threshold; `answerRelevance` asks directly.
 */
@@ -26077,7 +26066,7 @@ const questionSimilarity = defineMetric({
 * Share of the answer's claims that the retrieved contexts contradict: refuted / claims. Lower is
 * better. The worst kind of unfaithful answer, and a small number, so watch its cases one by one.
 *
-* Not applicable where the answer makes no claims, where nothing was retrieved (a 0 would look
+* Not applicable if the answer makes no claims, where nothing was retrieved (a 0 would look
 * perfect), and under a judge that can't tell a refuted claim from an unsupported one.
 */
 const refutedRate = defineMetric({
@@ -26101,7 +26090,7 @@ const refutedRate = defineMetric({
 * repeated word as often as both have it. The same number as `answerOverlap`, under the name by
 * which papers on summaries report it.
 *
-* Not applicable where the reference has no words. Lin, "ROUGE: a package for automatic evaluation
+* Not applicable if the reference has no words. Lin, "ROUGE: a package for automatic evaluation
 * of summaries" (2004), with words of any language instead of a-z and digits, and no stemmer.
 */
 const rouge1 = defineMetric({
@@ -26120,7 +26109,7 @@ const rouge1 = defineMetric({
 * ROUGE-2 of the answer against the reference: F1 of the pairs of neighbouring words that both
 * have, a repeated pair as often as both have it.
 *
-* Not applicable where the reference has fewer than two words. Lin, "ROUGE: a package for automatic
+* Not applicable if the reference has fewer than two words. Lin, "ROUGE: a package for automatic
 * evaluation of summaries" (2004), with words of any language instead of a-z and digits, and no
 * stemmer.
 */
@@ -26140,7 +26129,7 @@ const rouge2 = defineMetric({
 * ROUGE-L of the answer against the reference: F1 over the longest common subsequence of their
 * words. It measures wording, not truth: a right answer in other words scores low.
 *
-* Not applicable where the reference has no words. Lin, "ROUGE: a package for automatic evaluation
+* Not applicable if the reference has no words. Lin, "ROUGE: a package for automatic evaluation
 * of summaries" (2004), with words of any language instead of a-z and digits, and no stemmer.
 */
 const rougeL = defineMetric({
@@ -26159,7 +26148,7 @@ const rougeL = defineMetric({
 * Precision of ROUGE-L of the answer against the reference: the longest common subsequence of their
 * words / words of the answer. Words beyond the reference lower it, and an empty answer scores 0.
 *
-* Not applicable where the reference has no words. Lin, "ROUGE: a package for automatic evaluation
+* Not applicable if the reference has no words. Lin, "ROUGE: a package for automatic evaluation
 * of summaries" (2004), with tokens as in `rougeL`.
 */
 const rougeLPrecision = defineMetric({
@@ -26178,7 +26167,7 @@ const rougeLPrecision = defineMetric({
 * Recall of ROUGE-L of the answer against the reference: the longest common subsequence of their
 * words / words of the reference. More words never lower it, and an empty answer scores 0.
 *
-* Not applicable where the reference has no words. Lin, "ROUGE: a package for automatic evaluation
+* Not applicable if the reference has no words. Lin, "ROUGE: a package for automatic evaluation
 * of summaries" (2004), with tokens as in `rougeL`.
 */
 const rougeLRecall = defineMetric({
@@ -26244,7 +26233,7 @@ function hasBit$1(bits, index) {
 * that are common to it and any line of the text, in the same order (union of the longest common
 * subsequences); a word matches at most as often as the text has it.
 *
-* Undefined where the reference has no words. Lines end at `\n` only, as in Google's rouge_score.
+* Undefined if the reference has no words. Lines end at `\n` only, as in Google's rouge_score.
 */
 function lineOverlap(text, reference) {
 	const lines = text.split("\n").map(tokens$2);
@@ -26263,7 +26252,7 @@ function wordsInAny(lines, referenceLine) {
 * has in common with any line of the answer, in the order of the line. For answers whose lines may
 * come in another order, as in lists; of one line each it equals `rougeL`.
 *
-* Not applicable where the reference has no words. The summary-level ROUGE-L of Lin, "ROUGE: a
+* Not applicable if the reference has no words. The summary-level ROUGE-L of Lin, "ROUGE: a
 * package for automatic evaluation of summaries" (2004), as Google's rouge_score computes it: lines
 * end at line breaks only. Words of any language instead of a-z and digits, and no stemmer.
 */
@@ -26387,17 +26376,17 @@ function findMetric(name) {
 	return metrics.find((metric) => metric.name === name);
 }
 // src/scores/policy.ts
-/** At least the threshold, or at most where lower is better. */
+/** Whether a score reaches the threshold: at least, or at most if lower is better. */
 function meets(value, threshold, direction) {
 	return direction === "higher" ? value >= threshold - roundingError : value <= threshold + roundingError;
 }
 // src/gate/compare/changedMeasurement.ts
-/** Why scores that were measured so can't be compared; undefined where they can. */
+/** Why scores of these two measurements can't be compared; undefined if they can. */
 function incompatible(before, after) {
 	const what = changedMeasurement(before, after);
 	return what === void 0 ? void 0 : `Not comparable with the baseline: ${what}. Record a new one with npx vitest-rag baseline update --rejudge (judges the answers that it keeps) or npx vitest-rag baseline update (runs the pipeline)`;
 }
-/** `the judge changed from lexical to openai gpt-5-mini`; undefined where all is measured alike. */
+/** `the judge changed from lexical to openai gpt-5-mini`; undefined if both measure alike. */
 function changedMeasurement(before, after) {
 	if (isSameHash(before.fingerprint, after.fingerprint)) return void 0;
 	const [former, now] = [judgeName(before), judgeName(after)];
@@ -26409,8 +26398,8 @@ function judgeName({ judge }) {
 }
 // src/gate/compare/strictestSetting.ts
 /**
-* The rules that a metric is held to: those of the baseline, and what the golden set tightened
-* since. What it loosened takes effect with the next baseline.
+* The rules that apply to a metric: those of the baseline, and those that the golden set tightened since. A loosened
+* rule takes effect with the next baseline.
 */
 function strictestSetting(before, now) {
 	if (before?.direction !== now.direction) return now;
@@ -26426,7 +26415,7 @@ function strictestSetting(before, now) {
 		...(before.deterministic || now.deterministic) && { deterministic: true }
 	};
 }
-/** The same for the thresholds of a critical case; undefined where it is critical nowhere. */
+/** The stricter thresholds of a critical case; undefined if the case is critical in neither run. */
 function strictestThresholds(before, now) {
 	if (!before || !now) return before ?? now;
 	const held = Object.entries(now).map(([metric, { each, direction }]) => {
@@ -26441,7 +26430,7 @@ function strictestThresholds(before, now) {
 		...Object.fromEntries(held)
 	};
 }
-/** Of two bounds the one that is harder to keep; the other where only one is set. */
+/** The bound that is harder to keep, or the only one that is set. */
 function stricter(before, now, direction) {
 	if (before === void 0 || now === void 0) return before ?? now;
 	return direction === "higher" ? Math.max(before, now) : Math.min(before, now);
@@ -26471,7 +26460,7 @@ function fallenCases(joined, metric, { direction, noisy }) {
 		to
 	}));
 }
-/** Whether a case of the baseline missed its threshold; where it has none, the floor of its set. */
+/** Whether a case of the baseline missed its threshold, or the floor of its set if it has no threshold. */
 function wasFailing(one, { policy }) {
 	return Object.entries(policy).some(([metric, { each, mean: floor, direction }]) => {
 		const threshold = ownEntry(one.critical ?? {}, metric)?.each ?? each ?? floor;
@@ -26521,15 +26510,15 @@ function isMeasuredAlike(metric, sets) {
 	const current = ownEntry(sets.now.measurements, metric);
 	return !former || !current || changedMeasurement(former, current) === void 0;
 }
-/** How far a changed case fell in a metric. A score that is gone is the furthest. */
+/** How far a changed case fell in a metric. A lost score counts as the largest fall. */
 function fallOf$1({ now, delta = 0 }) {
 	return now === void 0 ? Number.MAX_VALUE : 0 - delta;
 }
 /**
-* Critical cases that held a threshold in every run of the baseline and hold it in none now. Where
-* there is noise that takes three of each, draws on a missed threshold included: a single miss of
-* a case that always passed is chance in one of 18 runs, three are in one of 600. What another
-* judge measured tells nothing of the system: a miss is `incompatible` there.
+* Critical cases that held a threshold in every run of the baseline and hold it in no run now. With noise, this takes
+* three samples of each, including draws on a missed threshold: a single miss of a case that always passed is chance in
+* one of 18 runs, three misses are chance in one of 600. Scores of another judge say nothing about the system: a miss
+* is then `incompatible`.
 */
 function criticalFindings(cases) {
 	return cases.joined.flatMap(({ caseId, baseline }) => Object.entries(baseline.critical ?? {}).flatMap(([metric, threshold]) => {
@@ -26571,8 +26560,8 @@ function holds(value, { each, direction }) {
 	return meets(value, each, direction);
 }
 /**
-* Whether the threshold held, in each sample that tells. An answer that left nothing to measure misses
-* it; what doesn't apply says nothing.
+* Whether the threshold held, for each sample with a result. An answer that left nothing to measure misses the
+* threshold. A metric that does not apply gives no result.
 */
 function samplesNow(repeats, metric, threshold) {
 	return repeats.flatMap((record) => {
@@ -26587,8 +26576,8 @@ function samplesNow(repeats, metric, threshold) {
 }
 // src/gate/compare/join.ts
 /**
-* Brings the cases of both runs together by id. A case that asks something else than before, or whose answer
-* is the pipeline's no more, leaves the comparison; a case that only got another id stays in it.
+* Brings the cases of both runs together by id. A case leaves the comparison if it asks something else than before, or
+* if the pipeline no longer answers it. A case with a new id only stays in the comparison.
 *
 * @returns joined cases sorted by their current id, changes by case id
 */
@@ -26645,7 +26634,7 @@ function joinCases(suites) {
 function leavesComparison({ change }) {
 	return change !== "new" && change !== "renamed";
 }
-/** What became of a case, in words. */
+/** The change in words. */
 function changeWords(change) {
 	return change === "unasked" ? "answered in the golden set" : change;
 }
@@ -26654,9 +26643,7 @@ function absence(why) {
 	if (why === void 0) return "removed";
 	return why === "skipped" || why === "unsampled" ? why : void 0;
 }
-/**
-* Current id to the baseline's id, where exactly one case that came and one that went ask the same.
-*/
+/** Current id → id in the baseline, if exactly one new case and one missing case ask the same. */
 function renamedCases({ baseline, current, unrecorded }) {
 	const came = idsByHash([...current].filter(([id]) => !baseline.has(id)));
 	const went = idsByHash([...baseline].filter(([id]) => !current.has(id) && !unrecorded.has(id)));
@@ -26696,8 +26683,8 @@ function pairScores(joined, metric, direction) {
 }
 // src/gate/compare/loweredThresholds.ts
 /**
-* Thresholds that single cases had, by themselves or by their set, and that are lower or gone by their own
-* doing. What a whole set lowers is policy, and so are the thresholds of critical cases.
+* Thresholds of single cases that the cases themselves lowered or removed, whether the former one stood in the case or
+* in its set. A threshold that a whole set lowers is a matter of policy, and so are those of critical cases.
 */
 function loweredThresholds(set, joined, sets) {
 	return joined.flatMap(({ caseId, baseline, current }) => {
@@ -26724,9 +26711,9 @@ function isLooser({ each: before, direction }, { each: now }) {
 }
 // src/gate/compare/observedNoise.ts
 /**
-* Whether a metric's scores change from run to run by chance. That is observed, not declared:
-* some repeat differs. Where a run has no repeats to observe, the judge's word is taken: a single
-* run of a judge that errs by chance may differ from a quiet baseline by chance alone.
+* Whether a metric's scores change from run to run by chance. The gate observes this: some repeat differs. If a run has
+* no repeats, the declaration of the judge counts, because a single run of a judge that errs by chance may differ from
+* a quiet baseline by chance alone.
 */
 function isNoisy(baseline, current, metric) {
 	const arms = [baseline, current];
@@ -26759,7 +26746,7 @@ function compareSets(both) {
 		critical: compared.flatMap(({ critical }) => critical)
 	};
 }
-/** Whether a set that is not in the run was not just left out: it doesn't exist any more, or the run ended early. */
+/** Whether the run left no set out: then a set that it lacks no longer exists, or the run ended early. */
 function wholeSuite({ run }) {
 	return run.unselected.length === 0 && run.broken.length === 0;
 }
@@ -26834,7 +26821,7 @@ function compareSet(set, both) {
 		})
 	};
 }
-/** The changes, with what they were called, whether they failed before, and what a changed case scores. */
+/** The changes with the former set, with whether the case failed before, and with the scores of a changed case. */
 function describedChanges(changes, joined, { set, baseline, current, formerSet }) {
 	const withFailing = changes.map((one) => {
 		const former = ownEntry(baseline.cases, one.formerId ?? one.caseId);
@@ -26900,7 +26887,7 @@ function metricOutcome(both) {
 		...sure && { coverage }
 	};
 }
-/** A score that could not be told is no loss of quality: it is an error of the run. */
+/** A score that could not be measured is an error of the run, not a loss of quality. */
 function failed$1(metric) {
 	return ({ error, scores }) => error !== void 0 || ownEntry(scores, metric)?.status === "judgeError";
 }
@@ -26918,10 +26905,7 @@ const nothingToCompare = {
 	reason: "No case was scored in both runs."
 };
 // src/gate/policy/declaredNoise.ts
-/**
-* Metrics that the user declared deterministic and that show noise: whichever is wrong, the
-* declaration or the pipeline, a comparison without noise would mislead.
-*/
+/** Metrics that the user declared deterministic but that show noise: a comparison without noise would mislead. */
 function declaredNoise(baseline, current) {
 	return Object.entries(current.sets).toSorted(([a], [b]) => compareText(a, b)).flatMap(([name, now]) => {
 		const before = ownEntry(baseline?.sets ?? {}, name);
@@ -26935,8 +26919,8 @@ function declaredNoise(baseline, current) {
 }
 // src/gate/criticalUpheld.ts
 /**
-* What happened to critical cases against today's judgement, and against the recorded scores where today's judge
-* holds most of the old answers: a single slip of it must not clear a case that is lost.
+* Findings on critical cases by today's judgement, and by the recorded scores if today's judge confirms most of the old
+* answers: a single error of the judge must not clear a lost case.
 */
 function withUpheld(today, asRecorded, { baseline, results, changes }) {
 	const isTold = ({ critical: one }) => today.some(({ critical }) => stableJson(critical) === stableJson(one));
@@ -27013,7 +26997,7 @@ function clustersOf$1(cases) {
 	return clusters.toSorted((first, second) => first.total - second.total || first.size - second.size);
 }
 // src/scores/aggregate.ts
-/** Folds the scores of one metric over cases. */
+/** Aggregates the scores of one metric over cases. */
 function aggregate(scores) {
 	const all = [...scores];
 	const values = all.flatMap((score) => score.status === "scored" ? [score.value] : []);
@@ -27028,7 +27012,7 @@ function aggregate(scores) {
 		mean: n === 0 ? null : mean$1(values)
 	};
 }
-/** Folds the scores of one metric over cases, each with its repeats folded before. */
+/** Aggregates the scores of one metric over cases, each with the mean of its repeats. */
 function aggregateCases(cases) {
 	const values = cases.flatMap(({ score, group }) => score.status === "scored" ? [{
 		value: score.value,
@@ -27040,8 +27024,8 @@ function aggregateCases(cases) {
 	};
 }
 /**
-* One score of a case out of its repeats: the mean of those that were scored. Where none was, a
-* judge error outweighs "not applicable", so that it can't hide behind it.
+* One score of a case from its repeats: the mean of the scored ones. If none was scored, a judge error outweighs "not
+* applicable", so that it can't be hidden.
 */
 function foldRepeats(repeats) {
 	const folded = aggregate(repeats).mean;
@@ -27050,9 +27034,9 @@ function foldRepeats(repeats) {
 }
 // src/gate/compare/noiseSources.ts
 /**
-* Where a metric's noise comes from: how far its scores stray from run to run, and how far when
-* the very same output is judged more than once. What is left is the pipeline's. Both are standard
-* deviations, pooled over cases. Undefined where no case has repeats that differ.
+* The sources of a metric's noise: how far its scores vary from run to run, and how far they vary when the same output
+* is judged more than once. The pipeline causes the rest. All are standard deviations, pooled over cases. Undefined if
+* no case has repeats that differ.
 *
 * @param cases the repeats of each case
 */
@@ -27102,7 +27086,7 @@ function pooled(groups) {
 	};
 }
 // src/gate/verdicts.ts
-/** Every verdict there is, worst first. The same list in terminal, results and action. */
+/** All verdicts, worst first. Terminal, results and action use this list. */
 const verdicts = [
 	"error",
 	"critical",
@@ -27128,24 +27112,24 @@ const failing = [
 function isFailing(verdict) {
 	return failing.includes(verdict);
 }
-/** What people may accept: that scores fell, that less is asked, that another judge measures. */
+/** People may accept that scores fell, that rules are looser, and that another judge measures. */
 const acceptable = [
 	"regressed",
 	"policy",
 	"incompatible"
 ];
-/** Whether a verdict fails no more once somebody accepts it. */
+/** Whether a verdict no longer fails the run once a person accepts it. */
 function isAcceptable(verdict) {
 	return acceptable.includes(verdict);
 }
-/** The worst of all; `unchanged` if there is none. */
+/** The worst verdict; `unchanged` for an empty list. */
 function worst(list) {
 	return verdicts.find((verdict) => list.includes(verdict)) ?? "unchanged";
 }
 /**
-* 2 for a run that could not be told, 1 for one that got worse, else 0. `failOn` looks at every
-* verdict of the run, because a worse one that fails nothing may stand before the one it names.
-* What was accepted fails nothing either; an error, a critical case or a floor can't be.
+* 2 for a run with errors, 1 for a run that got worse, else 0. `failOn` looks at every verdict of the run, because a
+* worse verdict that fails nothing may outrank the one that it names. Accepted verdicts fail nothing; errors, critical
+* cases and floors can't be accepted.
 */
 function exitCodeOf(list, options) {
 	const { mode = "fail", failOn = [], acceptedBy } = options;
@@ -27153,12 +27137,12 @@ function exitCodeOf(list, options) {
 	if (list.includes("error")) return 2;
 	return (acceptedBy === void 0 ? list : list.filter((one) => !isAcceptable(one))).some((verdict) => isFailing(verdict) || isNamed(verdict, failOn)) && mode !== "warn" ? 1 : 0;
 }
-/** Who lets nothing pass that is open has not allowed what can't be seen either. */
+/** A user who lists `inconclusive` does not want `no-drop-seen` to pass either. */
 function isNamed(verdict, failOn) {
 	return verdict === "no-drop-seen" && failOn.includes("inconclusive") || failOn.includes(verdict);
 }
 // src/gate/compare/metricDecision.ts
-/** What one metric of one set comes to: its comparison, or why there is none, and its floor. */
+/** The decision on one metric of one set, from its comparison (or the reason why it has none) and its floor. */
 function metricDecision({ set, metric, setting, outcome }, records, tests) {
 	const { n, applicable, mean } = summarize(records, set, metric);
 	const { tolerance, direction, gate: gated, mean: floor, deterministic = false } = setting;
@@ -27194,7 +27178,7 @@ function described({ comparison, change }, tolerance) {
 		...fell && { fell: true }
 	};
 }
-/** Why a metric applies to no case; undefined where it applies to some. */
+/** Why a metric applies to no case; undefined if it applies to some. */
 function appliesNowhere$1(records, set, metric) {
 	const cases = [...records.get(set)?.values() ?? []];
 	const reasons = /* @__PURE__ */ new Map();
@@ -27206,7 +27190,7 @@ function appliesNowhere$1(records, set, metric) {
 	}
 	return reasons.size === 0 ? void 0 : `It applies to no case: ${countedReasons(reasons)}`;
 }
-/** How many reasons are given; the results have each case's. */
+/** The most reasons in the text; the results hold the reason of each case. */
 const mostReasons$1 = 5;
 /** `no claim was made (8 cases); nothing was retrieved (4 cases)`: the most frequent reason first. */
 function countedReasons(reasons) {
@@ -27215,14 +27199,14 @@ function countedReasons(reasons) {
 	const more = sorted.length - shown.length;
 	return `${shown.join("; ")}${more > 0 ? ` and ${counted$2(more, "more reason")}` : ""}`;
 }
-/** Whether the baseline lost scores now and then itself, and so few cases are no more than that. */
+/** Whether the baseline itself lost scores now and then, and the loss of so few cases is no rarer than that. */
 function mayBeChance({ chancy, p, pairs }) {
 	const isFlaky = pairs.some(({ baseline }) => baseline.includes(0) && baseline.includes(1));
 	return chancy && isFlaky && p > .01;
 }
 /**
-* Where every score of the baseline is gone, the system answers nothing of what it once answered. A
-* score of a new case says nothing against that.
+* If every score of the baseline is gone, the system no longer answers any of those cases. A score of a new case does
+* not disprove that.
 */
 function withoutComparison({ settled, coverage }, nowhere) {
 	if (coverage && isTooMuch(coverage.losses)) {
@@ -27241,9 +27225,8 @@ function withoutComparison({ settled, coverage }, nowhere) {
 	};
 }
 /**
-* Why a set's mean misses its floor; undefined where it holds or there is none. The mean is over
-* the set as it is now, new cases included. A mean that no case contributes to misses its floor:
-* what can't be shown to hold doesn't pass.
+* Why a set's mean misses its floor; undefined if the floor holds, or if the metric has none. The mean includes new
+* cases. A set without a score misses its floor, because the gate passes only what it can show.
 */
 function missedFloor$1(mean, { mean: floor, direction }) {
 	if (floor === void 0) return void 0;
@@ -27252,7 +27235,7 @@ function missedFloor$1(mean, { mean: floor, direction }) {
 	if (meets(mean, floor, direction)) return void 0;
 	return `The mean is ${decimalApart(mean, floor)} and must be ${bound}.`;
 }
-/** A comparison that doesn't count can't stand before a floor that does. */
+/** A comparison that does not count can't outrank a floor that counts. */
 function withFloor(missed, finding, gated) {
 	const verdict = gated ? worst([finding.verdict, "floor"]) : "floor";
 	return {
@@ -27290,15 +27273,14 @@ function holm(pValues) {
 /** How much of the level goes to the test over all parts; the smallest p of a part gets the rest. */
 const shareOfOverall = .25;
 /**
-* p-values corrected for the number of families and of their parts: the chance of any false rejection,
-* of a part or of a family as a whole, stays at the level of one test, whatever they have to do
-* with each other.
+* p-values corrected for the number of families and of their parts: the chance of any false rejection, of a part or of
+* a family as a whole, stays at the level of one test, under any dependence between them.
 *
-* It is a closed test (Marcus, Peritz and Gabriel, "On Closed Testing Procedures with Special Reference to
-* Ordered Analysis of Variance", 1976). A family is tested as a whole first, by the test over all parts
-* and by the smallest p, between which the level is split (Bonferroni). Its parts are tested once
-* the whole is rejected, and corrected among themselves (Holm). Families are corrected for each other
-* by Holm; one counts no more once all of it is rejected. With one part each this is Holm's procedure.
+* It is a closed test (Marcus, Peritz and Gabriel, "On Closed Testing Procedures with Special Reference to Ordered
+* Analysis of Variance", 1976). A family is first tested as a whole, by the test over all parts and by the smallest p;
+* the level is split between the two (Bonferroni). Its parts are tested once the whole is rejected, and corrected among
+* themselves (Holm). Families are corrected for each other by Holm; a family no longer counts once all of it is
+* rejected. With one part each this is Holm's procedure.
 */
 function closedTest(families) {
 	const own = families.map(withinFamily);
@@ -27337,7 +27319,7 @@ function withinFamily({ overall, parts }) {
 // src/statistics/tailBound.ts
 /** A case with more relabelings than these is not listed to bound a chance. */
 const mostListed = 1e3;
-/** Steps by which the best bound is looked for. Any place gives a valid one. */
+/** Steps of the search for the best bound. Every step gives a valid bound. */
 const steps$1 = 18;
 /**
 * An upper bound on the chance of a relabeling at least as low, or as high, as the observed one; 1
@@ -27449,16 +27431,16 @@ function extreme(p, drawn) {
 	return Math.round(p * (drawn + 1)) - 1;
 }
 // src/gate/compare/correctForNumber.ts
-/** Reports say what the last look can find, also if this look is an earlier one. */
+/** Reports state what the last look can find, even if this look is an earlier one. */
 const levelOfLastLook = .01;
-/** Draws for each that may be as extreme as the scores where p is as small as it must be. */
+/** Draws for each relabeling that may be as extreme as the scores when p is at the level. */
 const drawsPerNeeded = 5;
-/** Random numbers that all tests of a run together may take to draw on: about two seconds. */
+/** Random numbers that all tests of a run together may use for further draws: about two seconds. */
 const mostNumbers = 2e8;
 /**
-* Corrects the p-values of all gated metrics of a run for their number, in each direction. Each metric
-* is tested over all sets first: its cases are dealt anew each by itself, so that sets are never mixed.
-* Where chance can lose scores, whether a case has one is tested like a metric. Where there are so many tests that the usual draws can't make a p small enough, they draw on.
+* Corrects the p-values of all gated metrics of a run for their number, in each direction. Each metric is first tested
+* over all sets; its cases are relabeled case by case, so sets never mix. If chance can lose scores, the loss is tested
+* like a metric. If there are so many tests that the usual draws can't make a p small enough, the tests draw further.
 */
 function correctForNumber(outcomes, tests) {
 	const lost = lostScores(outcomes);
@@ -27571,7 +27553,7 @@ function firstDrawsOverSets(sets, draws) {
 		drawn: permutationTest(pairs, draws)
 	};
 }
-/** What is to be corrected: the noisy gated comparisons, those of one metric together. */
+/** The noisy gated comparisons, grouped by metric: their p-values need the correction. */
 function setsByMetric(outcomes) {
 	const tested = outcomes.flatMap((one) => {
 		const { set, metric, setting } = one;
@@ -27588,8 +27570,8 @@ function setsByMetric(outcomes) {
 }
 // src/gate/compare/overSets.ts
 /**
-* Metrics that fell, or lost scores, over all of their sets together, where no set shows it by itself: many sets
-* that fall a little each are as much of a drop as one that falls far.
+* Metrics that fell, or lost scores, over all of their sets together although no single set shows it: many small drops
+* are as bad as one large drop.
 */
 function fellOverSets({ overSets, lostOverSets }, metrics, alphaOf) {
 	return [...scoresFell(overSets, metrics, alphaOf), ...scoresLost(lostOverSets, metrics, alphaOf)];
@@ -27632,8 +27614,8 @@ function scoresFell(overSets, metrics, alphaOf) {
 	});
 }
 /**
-* Metrics that may have fallen over all of their sets together: of such a run nobody may say that no drop was
-* seen, though each set by itself shows none.
+* Metrics that may have fallen over all of their sets together. Such a run can't have the verdict `no-drop-seen`,
+* although no single set shows a drop.
 */
 function mayHaveFallenOverSets({ overSets, lostOverSets }) {
 	const mayHaveLost = lostOverSets.filter(({ p, runs, fell }) => fell && mayHaveDropped({
@@ -27680,16 +27662,16 @@ function means$1(one) {
 	return `${printable(one.metric, 80)} ${moved} over ${one.compared.length} sets (${counted$2(all, "case")})`;
 }
 // src/gate/judgeChanged.ts
-/** At this p or below today's judge is called another one. */
+/** At this p or below, the judge counts as changed. */
 const suspicious$1 = .05;
 function judgeChanged({ p }) {
 	return p <= suspicious$1;
 }
 // src/gate/judgeNotAsked.ts
 /**
-* Metrics that got worse, or lost a critical case, under a model that was not asked about the baseline's answers:
-* it may have changed behind its name, and the drop be one of the judge.
-* @param inAnyCase those that held, too: a judge that became kinder hides a drop
+* Metrics that got worse, or lost a critical case, whose judge was not asked about the baseline's answers. A model may
+* have changed behind its name, so the judge may have caused the drop.
+* @param inAnyCase also metrics that held, because a judge that became more lenient hides a drop
 * @returns their names, `support › faithfulness`
 */
 function judgeNotAsked({ metrics, found, baseline, drift }, inAnyCase) {
@@ -27703,7 +27685,7 @@ function judgeNotAsked({ metrics, found, baseline, drift }, inAnyCase) {
 		return ownEntry(ownEntry(baseline?.sets ?? {}, set)?.measurements ?? {}, metric)?.judge?.deterministic === false ? [`${set} › ${metric}`] : [];
 	});
 }
-/** Says that a run which was to ask the judge in any case could not. */
+/** A finding for a run that had to ask the judge and could not. */
 function unaskedFinding(names) {
 	if (names.length === 0) return [];
 	return [{
@@ -27711,10 +27693,10 @@ function unaskedFinding(names) {
 		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$18)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
 	}];
 }
-/** How many metrics are named. */
+/** The most metrics that the finding names. */
 const mostNamed$18 = 3;
 // src/gate/openScores.ts
-/** Nothing is left open in a run that has its secrets: there it is an error. */
+/** Empty for a run that has its secrets: there, such a failure is an error. */
 function openScores({ run, cases, sets }) {
 	const records = run.withoutSecrets ? cases : [];
 	const unanswered = records.filter(({ unavailable }) => unavailable);
@@ -27733,7 +27715,6 @@ function openScores({ run, cases, sets }) {
 		concerns: (set, metric) => withoutAnswers.has(set) || metrics.has(JSON.stringify([set, metric]))
 	};
 }
-/** Says first that the run is incomplete, and why. */
 function openFinding({ unanswered, unjudged, all, reason }) {
 	if (reason === void 0) return [];
 	const what = [...unanswered === 0 ? [] : [`${counted$2(unanswered, "case")} could not be asked`], ...unjudged === 0 ? [] : [`${unjudged} of ${counted$2(all, "score")} could not be judged`]];
@@ -27743,19 +27724,19 @@ function openFinding({ unanswered, unjudged, all, reason }) {
 		reason: `This run has no secrets: ${what.join(" and ")} (${why}).`
 	}];
 }
-/** Verdicts that hold over the cases that were scored, whatever the others would have got. */
+/** Verdicts that hold for the scored cases, whatever the other cases would have scored. */
 const certain$1 = [
 	"error",
 	"regressed",
 	"incompatible"
 ];
-/** A metric with open scores can't pass. That it got worse can still be certain. */
+/** A metric with open scores can't pass, but it can still be certain that it got worse. */
 function leftOpen(decision, open) {
 	const { set, metric, verdict } = decision;
 	if (!open.concerns(set, metric) || certain$1.includes(verdict)) return decision;
 	return withhold(decision, "Scores are open.");
 }
-/** The comparison is shown, and does not count. */
+/** Keeps the comparison in the report, but it no longer counts. */
 function withhold(decision, why) {
 	return {
 		...decision,
@@ -27765,8 +27746,8 @@ function withhold(decision, why) {
 }
 // src/results/answersTook.ts
 /**
-* The answers that a pipeline was asked for and what they took, the least first. A cost is known where the
-* pipeline told it.
+* The answers of the pipeline and how much each took, the least first. Answers without a reported cost are left out of
+* the costs.
 */
 function answersTook(records, quantity) {
 	return records.filter(({ milliseconds }) => milliseconds > 0).flatMap((record) => {
@@ -27791,7 +27772,7 @@ function nearestRank(sorted, share) {
 // src/gate/policy/answerLimits.ts
 const quantities$1 = ["latency", "cost"];
 const quantiles = ["median", "p95"];
-/** Each limit by itself, in the order in which they are told. Of several the lowest. */
+/** Each limit by itself, in the order of the report; the lowest if a quantity has several. */
 function singleLimits(...all) {
 	return quantities$1.flatMap((quantity) => quantiles.flatMap((quantile) => {
 		const asked = all.flatMap((limits) => limits?.[quantity]?.[quantile] ?? []);
@@ -27802,7 +27783,7 @@ function singleLimits(...all) {
 		}];
 	}));
 }
-/** What both ask for. Undefined where neither asks for anything. */
+/** The stricter limits of both; undefined if neither has any. */
 function strictestLimits(before, now) {
 	const limits = singleLimits(before, now);
 	if (limits.length === 0) return void 0;
@@ -27813,7 +27794,7 @@ function strictestLimits(before, now) {
 	};
 	return strictest;
 }
-/** What a set no longer holds its answers to, one phrase each. */
+/** The limits that a set raised or removed, one phrase each. */
 function loosenedLimits(before, now) {
 	return singleLimits(before).flatMap(({ quantity, quantile, most }) => {
 		const asked = now?.[quantity]?.[quantile];
@@ -27827,8 +27808,8 @@ const shares$1 = {
 	p95: .95
 };
 /**
-* Sets whose answers took more than they may, a finding for each limit. A limit of the baseline holds until it is
-* recorded anew. Nothing is said of a set that did not run whole, or in which the pipeline failed.
+* A finding for each limit that the answers of a set exceed. A limit of the baseline holds until the next baseline. A
+* set gets no finding if it did not run whole, or if the pipeline failed in it.
 */
 function missedLimits(baseline, results) {
 	if (results.run.answers !== void 0) return [];
@@ -27856,7 +27837,7 @@ function limitFinding(limit, set, records) {
 		reason: `${name} is ${reached}${unit} and must be at most ${most}${unit}; the ${word} answer is that of ${printable(answers.at(-1)?.record.caseId ?? "", 80)}.`
 	}];
 }
-/** A limit that nothing is held to would pass with any pipeline. */
+/** A limit without measured answers would pass with any pipeline. */
 function whyUnknown({ quantity }, answers, asked) {
 	if (asked === 0) return `can't be checked, because all answers are recorded. Remove \`${quantity}\`, or let a pipeline answer.`;
 	if (answers.length === asked) return void 0;
@@ -27864,8 +27845,8 @@ function whyUnknown({ quantity }, answers, asked) {
 }
 // src/baseline/testedModule.ts
 /**
-* The module of a system, to be compared with others. One module may be written in many ways: by way of other
-* folders, without its ending, with a query, or from another golden file.
+* The module of a system in a comparable form. One module may be written in many ways: with a path through other
+* folders, without its extension, with a query, or relative to another golden file.
 */
 function testedModule({ pipeline }, { file = "" }) {
 	if (!pipeline.startsWith(".")) return pipeline;
@@ -27873,8 +27854,8 @@ function testedModule({ pipeline }, { file = "" }) {
 }
 // src/gate/policy/testedSystems.ts
 /**
-* Sets that another system answers than the one that the baseline measured, one phrase each. A renamed module is
-* another one by its name, so that alone fails nothing.
+* Sets whose answers come from another system than the baseline measured, one phrase each. A renamed module looks like
+* another system, so this alone fails nothing.
 */
 function otherSystems(baseline, current) {
 	return Object.entries(baseline?.sets ?? {}).toSorted(([a], [b]) => compareText(a, b)).flatMap(([name, before]) => {
@@ -27884,7 +27865,10 @@ function otherSystems(baseline, current) {
 		return [`${printable(name, 80)} is answered by ${systemName(change.now)}, was ${systemName(change.before)}`];
 	});
 }
-/** That the system of the baseline still runs, and is gated no more: what took its place hides what became of it. */
+/**
+* A phrase if the system of the baseline still runs but is no longer gated: the system that replaced it may hide a
+* regression.
+*/
 function ungatedSystem(before, now) {
 	const change = systemChange(before, now);
 	if (!change?.beside) return [];
@@ -27913,10 +27897,10 @@ function systemName({ pipeline, variant, options }) {
 }
 // src/gate/policy/loosenedPolicy.ts
 /**
-* What a golden set no longer holds its answers to, one phrase each: gates, floors, tolerances
-* and thresholds of its metrics, limits of latency and cost, and the thresholds of its critical cases. Empty where all is as
-* strict as before. A case that is gone is not among them: whether it was removed or not run is not known here. One
-* that `changes` call renamed is held to what it was under its former id.
+* The rules that a golden set loosened, one phrase each: gates, floors, tolerances and thresholds of its metrics,
+* limits of latency and cost, and thresholds of its critical cases. Empty if all rules are as strict as before. Missing
+* cases are not included, because this function can't tell a removed case from one that did not run. The thresholds of
+* the former id apply to a case that `changes` call renamed.
 */
 function loosenedPolicy(before, now, changes = []) {
 	const renamed = new Map(changes.map(({ caseId, formerId }) => [formerId, caseId]));
@@ -27983,16 +27967,16 @@ function loosenedBound(name, bound) {
 	return (direction === "higher" ? now < before : now > before) ? [`has ${name} ${now}, was ${before}`] : [];
 }
 // src/gate/policy/policyFindings.ts
-/** Share of a set's cases that may leave the comparison before the rest no longer stands for it. */
+/** If more than this share of a set's cases leaves the comparison, the rest no longer represents the set. */
 const mostGone = .1;
-/** What the words name in any case, and what only if it happened. */
+/** The phrase always counts the first kinds of change, and the others only if they occurred. */
 const usuallyGone = [
 	"removed",
 	"changed",
 	"skipped"
 ];
 const seldomGone = ["unsampled", "unasked"];
-/** What makes a run easier to pass than the baseline was, as one finding for each set. */
+/** The rules that a run loosened since the baseline, one finding for each set. */
 function policyFindings(baseline, current, changes) {
 	return Object.entries(baseline?.sets ?? {}).toSorted(([a], [b]) => compareText(a, b)).flatMap(([name, before]) => {
 		const own = changes.filter((one) => one.set === name);
@@ -28001,9 +27985,9 @@ function policyFindings(baseline, current, changes) {
 	});
 }
 /**
-* What a set no longer holds runs to, one phrase each: rules that were loosened, critical cases
-* that are no longer held to what they were, and that more than a tenth of it is gone.
-* @param changes of its cases
+* What a set loosened, one phrase each: rules, thresholds of critical cases, and the loss of more than a tenth of its
+* cases.
+* @param changes of the set's cases
 */
 function loosenedSet(before, now, changes) {
 	const gone = changes.filter(leavesComparison);
@@ -28038,9 +28022,9 @@ function tooManyGone({ cases }, gone) {
 }
 // src/gate/recordedDrops.ts
 /**
-* At this p or below a drop against today's judgement of the baseline's answers is taken for real, where it is one
-* against the recorded scores too. As it shows twice, the second look may ask less: at .01 both together
-* found ten of a hundred drops less. `docs/gate-statistics.md` has the measured rates.
+* At this p or below, a drop against today's judgement of the baseline's answers counts as real, if the recorded scores
+* show it too. Because two comparisons must show the drop, the second level can be looser: at .01, both together missed
+* ten more of a hundred drops. `docs/gate-statistics.md` states the measured rates.
 */
 const alphaOfSecondJudgement = .025;
 function recordedDrops({ metrics, findings }) {
@@ -28052,13 +28036,13 @@ function recordedDrops({ metrics, findings }) {
 	};
 }
 // src/gate/compare/rejudgedBaseline.ts
-/** Share of a set's scored cases that must be judged again: a comparison is on one scale or the other. */
+/** Share of a set's scored cases that must be judged again, because a comparison uses the scores of one judge only. */
 const fewestRejudged = .8;
 /**
-* The baseline as today's judge would have recorded it, where the run asked it: the same answers,
-* judged again. A provider may change a model behind its name, and no fingerprint shows it. Compared
-* with these scores, such a change is no regression, and a regression stays one. A case whose answers
-* could not be judged again has scores of another scale, and is to be left out of that comparison.
+* The baseline with the scores of today's judge: the run had the judge score the same answers again. A provider may
+* change a model behind its name, and no fingerprint shows this. Compared with these scores, such a change is not a
+* regression, and a regression remains one. A case whose answers could not be judged again has scores of another scale;
+* the comparison must leave it out.
 */
 function rejudgedBaseline(baseline, rejudged, draws) {
 	const drift = rejudgedSets(baseline, rejudged).flatMap(({ name, set, cases, metrics }) => driftOf(set, cases, draws).filter(({ metric }) => metrics.includes(metric)).map((one) => ({
@@ -28070,7 +28054,7 @@ function rejudgedBaseline(baseline, rejudged, draws) {
 		drift
 	};
 }
-/** The same without the question whether the judge changed. */
+/** The rejudged baseline, without the test whether the judge changed. */
 function todaysScores(baseline, rejudged) {
 	const asRecorded = /* @__PURE__ */ new Map();
 	const sets = rejudgedSets(baseline, rejudged).map(({ name, ...one }) => [name, rejudgedSet(one, asRecorded)]);
@@ -28093,7 +28077,7 @@ function rejudgedSets({ sets }, rejudged) {
 		};
 	});
 }
-/** Metrics in which so many cases were judged again that the others can be left out. */
+/** Metrics in which enough cases were judged again, so that the comparison can leave the others out. */
 function rejudgedMetrics({ cases }, rejudged) {
 	const asked = Object.values(rejudged).flatMap((scores) => Object.keys(scores));
 	return [...new Set(asked)].filter((metric) => {
@@ -28121,7 +28105,7 @@ function rejudgedSet({ set, cases: rejudged, metrics }, asRecorded) {
 		cases: Object.fromEntries(cases)
 	};
 }
-/** Only scores of the very answers that the baseline was recorded from can replace its own. */
+/** Only scores of the same answers can replace those that the baseline recorded. */
 function fits(one, metric, rejudged) {
 	if (!rejudged) return false;
 	const { recorded, today } = rejudged;
@@ -28154,8 +28138,8 @@ function numbers$1(values) {
 }
 // src/gate/unmeasured.ts
 /**
-* A metric that no case has a score for, because something failed. Its floor is not missed then, and it
-* is not said to apply nowhere: nothing is known of it.
+* Gives the verdict `error` to a metric without any score, if something failed. Such a metric is unknown: it neither
+* misses its floor nor applies to no case.
 */
 function orUnmeasured(decision, results) {
 	if (decision.mean !== null || decision.scoresGone !== void 0) return decision;
@@ -28170,7 +28154,7 @@ function failedAnywhere({ set, metric }, results) {
 	const open = results.run.withoutSecrets === true;
 	return results.cases.some((record) => record.set === set && failed(record, metric, open)) || results.unrecorded.some((one) => one.set === set && (one.why === "failed" || one.why === "interrupted"));
 }
-/** @param open leaves out what could not be asked for want of a secret */
+/** @param open leaves out what could not be asked because a secret is missing */
 function failed({ error, unavailable, scores }, metric, open) {
 	if (error !== void 0) return !(open && unavailable);
 	const score = ownEntry(scores, metric);
@@ -28178,8 +28162,8 @@ function failed({ error, unavailable, scores }, metric, open) {
 }
 // src/gate/unseenDrops.ts
 /**
-* What keeps a run from saying that no drop was seen, though no metric is open by itself: one that can't have
-* fallen far may have fallen, or one over all of its sets. Empty where no metric says so.
+* The reasons why a run can't have the verdict `no-drop-seen`, although no metric is open by itself: a metric may have
+* fallen a little, or over all of its sets. Empty unless a metric has that verdict.
 */
 function possibleDrops(metrics, overSets) {
 	const counting = metrics.filter(counts);
@@ -28188,7 +28172,7 @@ function possibleDrops(metrics, overSets) {
 	if (!saysSo || isWorse) return [];
 	return [...counting.filter(mayHaveFallen).map(dropFinding), ...mayHaveFallenOverSets(overSets)];
 }
-/** Verdicts that are the reason in any case. */
+/** Verdicts that stay the reason in any case. */
 const worse = verdicts.slice(0, verdicts.indexOf("inconclusive") + 1);
 function mayHaveFallen({ verdict, comparison }) {
 	const { pWorse, repeats, fell = false } = comparison ?? {};
@@ -28289,7 +28273,7 @@ function decideMetrics({ outcomes: compared }, records, { looksAgain = false, sc
 		joint: fellOverSets(tested, decisions, alphaOf)
 	};
 }
-/** Whether a drop has been seen before: more runs may still follow a first look. */
+/** Whether the drop was tested before, against the recorded scores; further runs may follow a first look instead. */
 function isSecondJudgement({ looksAgain }, { rejudged }) {
 	return rejudged !== void 0 && looksAgain !== true;
 }
@@ -28300,7 +28284,7 @@ function asRecorded(tests, input) {
 		results
 	}));
 }
-/** What a run did not note before it ended is not removed. */
+/** A case that a run did not record before it ended early is not removed. */
 function certainChanges(changes, { run }) {
 	return changes.filter(({ change }) => run.complete || change !== "removed");
 }
@@ -28311,8 +28295,8 @@ function errorFinding$1(reason) {
 	};
 }
 /**
-* The baseline as today's judge sees it, with each case in the set that has it now: the part of a set that was
-* split off may have been left out when its answers were judged again.
+* The baseline with the scores of today's judge, and with each case in its current set: the part of a set that was
+* split off may have been left out when the answers were judged again.
 */
 function todaysBaseline({ baseline: recorded, results: { rejudged } }, current, draws) {
 	const nothing = {
@@ -28335,14 +28319,12 @@ function todaysBaseline({ baseline: recorded, results: { rejudged } }, current, 
 		...rejudgedBaseline(followed.baseline, today, draws)
 	};
 }
-/** The baseline's answers are kept under the name that their set had. */
+/** The baseline's answers are stored under the former name of their set. */
 function underNamesOfNow(rejudged, { baseline, formerNames }) {
 	const sets = Object.keys(baseline.sets).map((name) => [name, ownEntry(rejudged, formerNames.get(name) ?? name) ?? {}]);
 	return Object.fromEntries(sets);
 }
-/**
-* @param baseline whose declared part a run must cover, in place of all golden sets
-*/
+/** @param baseline its declared part is what a run must cover, instead of all golden sets */
 function runScope(run, baseline, { partialRuns = "show" }) {
 	const declared = baseline?.partial;
 	const results = asDeclared(run, declared);
@@ -28367,7 +28349,7 @@ function runScope(run, baseline, { partialRuns = "show" }) {
 		}
 	};
 }
-/** Verdicts that hold over the cases that ran, whatever the others would have got. */
+/** Verdicts that hold for the cases that ran, whatever the other cases would have scored. */
 const certain = [
 	"error",
 	"regressed",
@@ -28381,7 +28363,7 @@ function withoutFloor(one) {
 		setting
 	};
 }
-/** How many of the declared sets are named. */
+/** The most declared sets that a finding names. */
 const mostNamed$17 = 5;
 function partialFinding(leftOut, { run }, declared) {
 	return {
@@ -28394,7 +28376,7 @@ function waysOut({ sets, sample } = {}) {
 	if (!sets) return "run all cases, or at least the declared sample";
 	return `run all golden sets, or at least the declared ones (${firstFew(sets.map((set) => printable(set, 80)), mostNamed$17)})`;
 }
-/** The sets of a baseline that a run can be compared with: scores of two variants are of two systems. */
+/** The baseline without the sets that measured another variant: two variants are two systems. */
 function withoutOtherVariants(baseline, current) {
 	if (!baseline) return void 0;
 	const sets = Object.entries(baseline.sets).filter(([name, before]) => isSameVariant(before, ownEntry(current.sets, name) ?? before));
@@ -28412,9 +28394,10 @@ const usualTests = {
 /** A first run at this p or below needs no second: more runs hardly ever overturn it. */
 const alphaOfFirstRun = .001;
 /**
-* Metrics that another run may decide: they are gated and got worse without visible noise, or they are noisy,
-* and miss a floor, or got worse or lost scores, and p neither decides nor dismisses it. The two bounds were chosen so that
-* stopping early costs neither power nor trust: `docs/gate-statistics.md` has the measured rates.
+* Metrics that another run may decide: gated metrics that got worse without visible noise, noisy metrics that miss a
+* floor, and noisy metrics that got worse or lost scores with a p that neither proves nor dismisses it. The two bounds
+* of p were chosen so that stopping early costs neither power nor trust: `docs/gate-statistics.md` states the measured
+* rates.
 */
 function undecidedMetrics(metrics) {
 	return metrics.filter((one) => {
@@ -28428,11 +28411,11 @@ function undecidedMetrics(metrics) {
 		return isQuietDrop || isOpen(pWorse) || mayHaveLost && pScoresGone <= .2;
 	});
 }
-/** Whether the mean of a noisy metric misses its floor: with few cases one slip of a model can do that. */
+/** Whether the mean of a noisy metric misses its floor: with few cases, one error of a model can cause that. */
 function isFloorInDoubt({ verdict, comparison }) {
 	return verdict === "floor" && comparison?.method === "permutation";
 }
-/** The same of metrics over all of their sets. */
+/** Metrics that another run may decide over all of their sets. */
 function undecidedOverSets({ overSets, lostOverSets }) {
 	const fallen = overSets.filter(({ pWorse, compared }) => {
 		const runs = compared.map((part) => part.compared.comparison.repeats.current);
@@ -28445,9 +28428,8 @@ function isOpen(p) {
 	return p !== void 0 && p > .001 && p <= .2;
 }
 /**
-* Whether another run of the golden sets may change the outcome. It is asked after the first run
-* only: from then on there are as many as there may be, because looking in between would give
-* chance another chance.
+* Whether another run of the golden sets may change the outcome. Only the first run decides this: after it, all further
+* runs follow, because each look in between would raise the risk of a false alarm.
 */
 function wantsMoreRuns(decision, runs) {
 	const { verdict, undecided, findings, metrics } = decision;
@@ -28458,13 +28440,13 @@ function wantsMoreRuns(decision, runs) {
 	const onlyFloors = verdict === "floor" && missed.length > 0 && missed.every(isFloorInDoubt);
 	return undecided.length > 0 && (!isFailing(verdict) || onlyFloors);
 }
-/** Whether a critical case misses its threshold, and too few runs tell. */
+/** Whether a critical case misses its threshold in too few runs to decide. */
 function isSuspected(finding) {
 	return "critical" in finding && finding.verdict === "inconclusive";
 }
 // src/gate/policy/judgeEndpoints.ts
 const mostNamed$16 = 3;
-/** Endpoints that were asked now and not for the baseline: behind the name of a model anybody may answer. */
+/** Endpoints that answered this run but not the baseline: an endpoint may serve any model under a model's name. */
 function otherEndpoints({ run }, baseline) {
 	const known = baseline?.endpoints;
 	const others = known ? (run.endpoints ?? []).filter((one) => !known.includes(one)) : [];
@@ -28489,8 +28471,8 @@ function missChance({ held, missed, further }) {
 }
 // src/baseline/formerScores.ts
 /**
-* What a baseline has of a case, where it can be compared: the case asks the same, and is answered by the same variant and
-* measured in the same way. Undefined elsewhere.
+* The scores of a case in a baseline, if they are comparable: the case asks the same, and has the same variant and
+* the same measurement. Undefined otherwise.
 */
 function formerScores(baseline, record, metric) {
 	const set = ownEntry(baseline?.sets ?? {}, record.set);
@@ -28505,7 +28487,7 @@ function formerScores(baseline, record, metric) {
 		isCritical: one.critical !== void 0
 	};
 }
-/** By its id, or where it was renamed by what it asks. */
+/** The case with this id, or else, for a renamed case, with this hash. */
 function sameCase({ cases }, { caseId, hash }) {
 	const own = ownEntry(cases, caseId);
 	if (own) return isSameHash(own.hash, hash) ? own : void 0;
@@ -28513,17 +28495,17 @@ function sameCase({ cases }, { caseId, hash }) {
 }
 // src/gate/missedNowAndThen.ts
 /**
-* Whether a case misses a threshold only as it did in the baseline, in some of its runs and not in all: a judge that errs
-* by chance, or an answer that differs from run to run. Each of these must be so, or the miss counts:
+* Whether a case misses a threshold only as it already did in some runs of the baseline, though not in all: the judge
+* errs by chance, or the answer differs from run to run. The miss counts unless all of these hold:
 *
 * - the judge may err by chance, and each draw has a score
 * - the case is not critical, neither now nor in the baseline
 * - the baseline has the same case, measured in the same way, and a threshold for it
-* - some of its runs miss the looser of both thresholds, or a change could raise the threshold to where the baseline
-*   misses it, and then break the case
+* - some of its runs miss the looser of both thresholds; otherwise a change could raise the threshold until the
+*   baseline misses it, and then break the case
 * - some of its runs hold the threshold that is in force
-* - the runs of the baseline do not make so many misses in a row too rare to be chance: one miss in twenty excuses no
-*   three
+* - by the share of misses in the baseline, as many misses in a row are not too rare for chance: one miss in twenty
+*   does not excuse three
 */
 function missesNowAndThen(baseline, record, { metric, threshold, direction }) {
 	const samples = [ownEntry(record.scores, metric), ...ownEntry(record.draws ?? {}, metric) ?? []];
@@ -28543,9 +28525,9 @@ function missesNowAndThen(baseline, record, { metric, threshold, direction }) {
 		further: samples.length
 	}) > rare$1;
 }
-/** A miss that is less likely than this was not seen in the baseline. */
+/** Misses that are less likely than this are not explained by those in the baseline. */
 const rare$1 = .01;
-/** Holds what a run let pass against the baseline that it is compared with. */
+/** Checks the misses that a run let pass against the baseline of the gate. */
 function missesLetPass(baseline, cases) {
 	const all = cases.flatMap((record) => (record.missedNowAndThen ?? []).map((missed) => ({
 		record,
@@ -28586,11 +28568,14 @@ function scoreOf$1({ scores }, metric) {
 }
 // src/gate/policy/verdictLogs.ts
 const mostNamed$15 = 5;
-/** The logs among these that a baseline does not name, as messages show them. */
+/** The logs that a baseline does not name, in the form for messages. */
 function unnamedLogs(logs = [], { verdictLogs = [] }) {
 	return logs.filter((name) => !verdictLogs.includes(name)).map((name) => printable(name, 160));
 }
-/** Verdicts from git that answered for judges, and that the baseline does not name: a change may have committed them. */
+/**
+* A finding for verdict logs in git that answered instead of judges and that the baseline does not name: a change may
+* have committed them.
+*/
 function verdictLogFindings({ run }, baseline) {
 	const unnamed = baseline ? unnamedLogs(run.verdictLogs, baseline) : [];
 	if (unnamed.length === 0) return [];
@@ -28614,15 +28599,14 @@ const optionNames = [
 	"partialRuns"
 ];
 /**
-* Decides whether a run passes: nothing failed in it, its critical cases hold, its means keep their
-* floors, no gated metric got worse than in the baseline, and no less is asked than there. The same
-* input always gives the same decision, in whatever order its sets, cases and repeats stand.
-* `docs/gate.md` says what a verdict promises.
+* Decides whether a run passes. It passes if nothing failed, critical cases hold their thresholds, means keep their
+* floors, no gated metric is worse than in the baseline, and the rules are as strict as there. The same input gives the
+* same decision in any order of sets, cases and repeats. `docs/gate.md` describes what each verdict promises.
 *
-* Of a partial run `options.partialRuns` says what becomes. One of the part that the baseline declares is
-* a full run of that part.
+* `options.partialRuns` decides whether a partial run fails. A run of the part that the baseline declares is not
+* partial.
 *
-* @throws UserError for an option that it doesn't know
+* @throws UserError for an unknown option
 */
 function decide(input) {
 	refuseUnknownOptions("decide()", input, inputNames);
@@ -28630,9 +28614,9 @@ function decide(input) {
 	return decideBy(usualTests, input);
 }
 /**
-* The decision on a run where another run may still change it; undefined where none should follow.
-* Such a run needs more to be sure than the last one does.
-* @param runs how many there are
+* The decision on a run, if another run may still change it; undefined if no other run should follow. An early run
+* needs a smaller p than the last one.
+* @param runs number of runs so far
 */
 function openDecision(input, runs) {
 	const decision = decideBy({
@@ -28642,7 +28626,7 @@ function openDecision(input, runs) {
 	}, input);
 	return wantsMoreRuns(decision, runs) ? decision : void 0;
 }
-/** As {@link decide}, by other tests than the usual ones. */
+/** {@link decide} with other test settings than the usual ones. */
 function decideBy(tests, given) {
 	const { options = {}, further = [] } = given;
 	const results = gatedPart(given.results);
@@ -28685,7 +28669,7 @@ function decideBy(tests, given) {
 		judgeNotAsked: examined.judgeNotAsked
 	};
 }
-/** A variant that is not gated may answer as badly as it likes, but what failed can't read as passed. */
+/** A bad score of a variant that is not gated fails nothing, but an error must not read as passed. */
 function faultsOfOthers(results) {
 	const others = otherVariants$1(results);
 	return runFaults({
@@ -28714,7 +28698,7 @@ function alsoFailingOn(verdict, options) {
 		failOn: [...options.failOn ?? [], verdict]
 	};
 }
-/** Who accepts a drop of the means has not seen yet that a critical case may be lost. */
+/** A person who accepted a drop of the means did not know that a critical case may be lost. */
 function withoutAcceptance({ acceptedBy: _, ...options }) {
 	return options;
 }
@@ -28738,8 +28722,8 @@ function reasonNotToGate({ mode }, metrics, findings) {
 }
 // src/gate/nothingMeasured.ts
 /**
-* That a run measured nothing, although no filter and no shard left anything out. With a baseline it is `policy` that the
-* cases are gone.
+* A finding for a run that measured nothing, although no filter and no shard left anything out. With a baseline, the
+* missing cases are already a `policy` finding.
 */
 function nothingMeasured(results, baseline) {
 	const { cases, matchers, unrecorded, run } = results;
@@ -28758,9 +28742,8 @@ const nothingThere = "No golden set ran and no matcher judged anything, so nothi
 const allSkipped = (skipped) => `The golden sets skip ${skipped === 1 ? "their only case" : `all ${skipped} cases`} (\`skip\` or \`todo\`), so nothing was measured. Take \`skip\` out of a case, or delete the golden files.`;
 // src/gate/recordedAnew.ts
 /**
-* Metrics whose scores the next baseline takes anew: those that improved, and those that fell or are
-* measured in another way where somebody accepted that. One that gates nothing needs no acceptance to
-* follow its judge.
+* Metrics whose scores the next baseline records anew: those that improved, and those that fell or are measured in
+* another way, if a person accepted that. A metric that is not gated follows its judge without acceptance.
 */
 function recordedAnew({ metrics, findings }, accepted) {
 	const overSets = findings.flatMap((one) => "overSets" in one ? [one.overSets.metric] : []);
@@ -28772,8 +28755,8 @@ function recordedAnew({ metrics, findings }, accepted) {
 	});
 }
 /**
-* Whether cases would leave the next baseline if somebody accepted that. A few of them fail no run, so
-* nobody would be asked. Nothing is accepted while a critical case is in doubt.
+* Whether cases would leave the next baseline once a person accepts that. A few such cases fail no run, so the run
+* would not ask for acceptance. Nothing can be accepted while a critical case is in doubt.
 */
 function awaitsAcceptance({ changes, findings }) {
 	const leaves = [
@@ -28792,7 +28775,7 @@ function comparedWithWords({ decision, baseline, comparedWith }) {
 	return `nothing: there is no ${comparedWith ?? "baseline"}`;
 }
 // src/gate/outcome.ts
-/** @param missed number of cases that missed a threshold of their own: their tests failed */
+/** @param missed number of cases that missed a threshold, so that their tests failed */
 function outcomeOf(decision, missed) {
 	const { verdict, exitCode, acceptedBy } = decision;
 	const failed = (because) => ({
@@ -28822,7 +28805,7 @@ const good$1 = [
 	"improved",
 	"unchanged"
 ];
-/** What is new has nothing to be compared with yet. Recorded answers say nothing of the system as it is. */
+/** A first run has no baseline to compare with, and passes. Recorded answers do not show what the system does now. */
 function isGood({ verdict, answersOf }) {
 	return good$1.includes(verdict) && answersOf === void 0;
 }
@@ -28912,10 +28895,10 @@ function withoutRepeats(records) {
 const nameOf$3 = ({ set, caseId }) => `${set} › ${caseId}`;
 // src/gate/compare/fewestFallen.ts
 /**
-* How many cases have to fall before a comparison shows a drop, where the scores of all others stay what
-* they were and no repeats differ: chance deals the scores of k cases so with choose(runs, runs now) ^ -k.
+* How many cases have to fall before a comparison shows a drop, if all other scores stay the same and no repeats
+* differ: k cases fall by chance with the probability choose(runs, runs now) ^ -k.
 * @param tests how many noisy metrics the run gates: p is corrected for their number
-* @returns undefined where all of its cases are too few
+* @returns undefined if all cases of the comparison are too few
 */
 function fewestFallen({ pairs, repeats: { baseline, current } }, tests) {
 	const relabelings = choose(baseline + current, current);
@@ -29324,7 +29307,7 @@ function furthestFall({ scores: [worst] = [] }) {
 	return worst ? fallOf$1(worst) : 0;
 }
 // src/text/windows.ts
-/** Characters up to which a sentence is looked at as a whole. */
+/** The most characters of a sentence that stays whole. */
 const longestUnit$1 = 400;
 /**
 * Sentences of a text, as units that windows are made of. A sentence that hardly ends (a table, a
@@ -29343,8 +29326,7 @@ function windowUnits(text) {
 	});
 }
 /**
-* The beginning of a text, at most `longest` characters and cut between words, or between letters
-* where there is no space.
+* The beginning of a text, at most `longest` characters, cut between words, or between letters if there is no space.
 */
 function beginning(text, longest) {
 	if (text.length <= longest) return text;
@@ -29380,404 +29362,37 @@ function windowWeights(words, positions, size) {
 // src/judge/checks/reason.ts
 const longestReason$1 = 500;
 const longestQuote$2 = 120;
-/** One line without control characters, because reasons appear in terminals, tables and annotations. */
+/** Puts a text on one line without control characters, because reasons appear in terminals, tables and annotations. */
 function oneLine(text, longest = longestReason$1) {
 	const line = text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, "").replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 	return (line.length <= longest ? line : `${line.slice(0, longest - 1)}…`).replace(/\p{Cs}/gu, "");
 }
-/** Text from outside, made safe for a reason: in quotes, on one line, cut to size. */
+/** Makes a text from outside safe for a reason: in quotes, on one line, cut to size. */
 const quoted$1 = (text) => JSON.stringify(oneLine(text, longestQuote$2));
-// src/text/citationMarks/sourceNames.ts
-const noSource = () => false;
-/** So many numbers or names are read of one mark. */
-const mostNames = 50;
-const fileName = new RegExp(String.raw`^[^\n]{1,150}\.(?:${"md|mdx|markdown|txt|pdf|html?|docx?|odt|rtf|xlsx?|csv|tsv|json|jsonl|ya?ml|xml|rst|adoc|pptx?|epub|tex|eml"})(?:[#:]\S{1,80})?$`, "iu");
-const part = /^[^\s#]{1,150}#\S{1,80}$/u;
-const address$1 = /^https?:\/\/\S{1,500}$/iu;
-const numbered = /^(?:doc(?:ument)?|source|passage|context|chunk|ref(?:erence)?|источник|документ|来源|來源|资料|文档|quelle|dokument|fuente)[\s_:#-]?(\d{1,3})$/iu;
-/** Whether words look like the name of a source: a file, a part of one, an address, `doc3`. */
-const looksLikeSource = (name) => fileName.test(name) || part.test(name) || address$1.test(name) || numbered.test(name);
-/** Whether words are `doc 3`, `Source 3` and the like. */
-const isNumberedWord = (name) => numbered.test(name);
-/** The number of a mark such as `3`, `^3` or `doc3`; undefined where it has none. */
-function numberIn(name) {
-	const digits = /^\^?(\d{1,3})$/u.exec(name)?.[1] ?? numbered.exec(name)?.[1];
-	return digits === void 0 ? void 0 : Number(digits);
-}
-/** The numbers of `1`, `1, 3` and `1-3`, which is 1, 2 and 3. */
-function numbersNamed(list) {
-	const names = normalForm(list, "NFKC").split(/[,;、]/u).flatMap((item) => {
-		const [first = "", last] = item.split(/[-–—]/u).map((end) => end.replace(/[^\d]/gu, ""));
-		if (last === void 0) return [first];
-		const [from, to] = [Number(first), Number(last)];
-		if (to < from || to - from >= mostNames) return [first, last];
-		return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
-	});
-	return [...new Set(names.filter((name) => name !== ""))].slice(0, mostNames);
-}
-const saysSource = /^(?:sources?|cite|citations?|refs?|источники?|quellen?|fuentes?|来源|來源|出处|资料来源|参考|см\.?|see|cf\.?|siehe)\s{0,3}[:：]\s{0,3}/iu;
-/** The words behind "source:"; undefined where nothing of the kind stands before them. */
-function behindSource(words) {
-	const plain = words.trim();
-	const before = saysSource.exec(plain)?.[0];
-	return before === void 0 ? void 0 : plain.slice(before.length);
-}
-/** The parts of a list of names, without quotation marks, and without pages. */
-function namesListed(words) {
-	return words.split(/[,;，；、]/u).map((name) => name.trim().replace(/^["'`«“”*_]+|["'`»“”*_.]+$/gu, "")).filter((name) => name !== "" && !/^(?:pp?\.|page|стр\.|с\.|第|s\.|§)\s{0,3}\S{0,20}$/iu.test(name)).slice(0, mostNames);
-}
-// src/text/citationMarks.ts
-/** An address in running text: no bracket, quotation mark or white space. */
-const addressPattern = String.raw`https?:\/\/[^\s<>()[\]{}"'«»“”（）【】，。；、]{1,500}(?:\([^\s()]{0,100}\)[^\s<>()[\]{}"'«»“”（）【】，。；、]{0,200})?`;
-/** The addresses in a text, without the punctuation behind them. */
-function addressesIn(text) {
-	return Array.from(text.matchAll(new RegExp(addressPattern, "giu")), ([found]) => bare$1(found));
-}
-/** An address without the punctuation of the sentence that it ends. */
-const bare$1 = (address) => address.replace(/[.,;:!?*_]+$/u, "");
-const number$1 = String.raw`\^?[0-9０-９]{1,3}`;
-const numberList = String.raw`${number$1}(?:\s?[,;、，；–—－-]\s?${number$1}){0,50}`;
-const target = String.raw`\(\s?(?<target>[^\s()]{1,500}(?:\([^\s()]{0,100}\)[^\s()]{0,200})?)(?:\s"[^"\n]{0,200}")?\s?\)`;
-const link = (name) => String.raw`\[[^[\]\n]{0,300}\]${target.replace("target", name)}`;
-/** Each alternative begins with a sign of its own and is bounded, so that reading takes linear time. */
-const pattern = new RegExp([
-	String.raw`(?<code>${"```"}[^]*?(?:${"```"}|$)|${"`"}[^${"`"}\n]{1,500}${"`"})`,
-	String.raw`(?<image>!\[[^[\]\n]{0,300}\]\([^\s()]{0,500}\))`,
-	String.raw`\^?\\?\[(?:\[|\\\[)?(?<numbers>${numberList})\\?\](?:\\?\])?(?:${target}|\^)?`,
-	String.raw`［(?<wide>${numberList})］`,
-	String.raw`\[\^(?<note>[\p{L}\p{N}_-]{1,40})\]`,
-	String.raw`【(?<lenticular>[^【】\n]{1,150})】`,
-	String.raw`<sup>\s?\[?(?<raised>${numberList})\]?\s?</sup>`,
-	String.raw`(?<=\p{L}{3}|[.,;:!?)\]"”»。，])(?<superscript>[⁰¹²³⁴-⁹]{1,3})(?![⁰¹²³⁴-⁹])`,
-	String.raw`[(（]\s?(?:\p{L}{2,20}\s?[:：]\s?)?${link("aside")}\s?[)）]`,
-	String.raw`[(（](?<bracketed>[^()（）[\]\n]{1,300})[)）]`,
-	String.raw`\[(?<label>[^[\]\n]{1,300})\]${target.replace("target", "place")}`,
-	String.raw`(?<![A-Za-z0-9_])\[(?<id>[\p{L}\p{N}][\p{L}\p{N}._/:#-]{1,80})\]`,
-	String.raw`\[(?<words>[^[\]\n]{1,300})\]`,
-	String.raw`(?<address>${addressPattern})`
-].join("|"), "giu");
+// src/text/textCache.ts
+/** Characters of the texts that a cache keeps: some hundred documents, and a few dozen megabytes. */
+const capacity = 1e6;
 /**
-* Reads the citations of a text, in the forms that systems write: `[1]`, `[1, 3]`, `[1-3]`, `[^1]`
-* with its definition, `【1†source】`, `[refunds.md]`, `(source: refunds.md)`, links, superscripts.
-* Text in code cites nothing. Any text can be read, in time that grows with its length.
-*
-* @param isSource tells names that don't look like one, such as the id `refund-policy`
+* Caches results for the most recently used texts, because the cases of a golden set often share passages, and each
+* case reads its passages several times. A text beyond the capacity is processed each time.
 */
-function readCitations(text, isSource = noSource) {
-	const own = sourceLines(text, isSource);
-	const marks = [];
-	let line = 0;
-	for (const { 0: mark, index: from, groups = {} } of text.matchAll(pattern)) {
-		while ((own.lines[line]?.to ?? Number.POSITIVE_INFINITY) <= from) line += 1;
-		if ((own.lines[line]?.from ?? Number.POSITIVE_INFINITY) <= from) continue;
-		const read = readMark(groups, isSource);
-		if (!read || read.names.length === 0) continue;
-		const to = from + mark.length;
-		const { id } = groups;
-		const isWord = id !== void 0 && read.onlyIfRetrieved && !standsAsMark(id, text, {
-			from,
-			to
-		});
-		marks.push({
-			mark,
-			from,
-			to,
-			...read,
-			...isWord && { words: id }
-		});
-	}
-	return {
-		marks,
-		...own
-	};
-}
-const behindSentence = /(?:^|\n|[.!?。！？…]["'»”’)\]]?)\s*$/u;
-const beforeEnd = /^\s{0,3}(?:$|[.,;:!?)。，；：！？、（([【])/u;
-/** Whether a bracketed id stands where marks do: `[chunk-7].`, but neither `the [30-day] period` nor `[self-employed].` */
-function standsAsMark(id, text, { from, to }) {
-	if (!/[._/:#\d]/u.test(id)) return false;
-	return beforeEnd.test(text.slice(to, to + 4)) || behindSentence.test(text.slice(Math.max(0, from - 4), from));
-}
-function readMark(found, isSource) {
-	const { numbers, raised, wide, superscript, target: leadsTo, note, aside, lenticular } = found;
-	const counted = numbers ?? raised ?? wide;
-	if (counted !== void 0) return {
-		names: numbersNamed(counted),
-		...leadsTo !== void 0 && { leadsTo }
-	};
-	if (superscript !== void 0) return { names: [plainDigits(superscript)] };
-	if (note !== void 0) return { names: [note] };
-	if (aside !== void 0) return { names: [aside] };
-	if (lenticular !== void 0) return { names: inLenticular(lenticular, isSource) };
-	return readWords(found, isSource);
-}
-function readWords(found, isSource) {
-	const { bracketed, label, place, id, words, address } = found;
-	if (id !== void 0) return inBracketsAlone(id, isSource);
-	if (bracketed !== void 0) return { names: inParentheses(bracketed, isSource) };
-	if (label !== void 0 && place !== void 0) {
-		const told = /^oai_citation\w{0,20}:\d{1,3}‡(.+)$/u.exec(label)?.[1];
-		if (told !== void 0) return {
-			names: [told],
-			leadsTo: bare$1(place)
-		};
-		return {
-			names: [bare$1(place)],
-			words: label,
-			onlyIfRetrieved: true
-		};
-	}
-	if (address !== void 0) return {
-		names: [bare$1(address)],
-		words: address,
-		onlyIfRetrieved: true
-	};
-	return words === void 0 ? void 0 : { names: inBrackets$1(words, isSource) };
-}
-/** `1`, `1†source`, `4:0†refunds.md`, `refunds.md` */
-function inLenticular(words, isSource) {
-	const [before = "", name] = words.split("†");
-	if (name !== void 0 && (looksLikeSource(name) || isSource(name))) return [name];
-	if (/^\d{1,3}(?:\s?[,;、，–—-]\s?\d{1,3}){0,50}$/u.test(before)) return numbersNamed(before);
-	return name === void 0 ? inBrackets$1(words, isSource) : [before];
-}
-/** `refunds.md`, `terms`; `chunk-7` may be an id, and may be a word that was put in. */
-function inBracketsAlone(id, isSource) {
-	const names = inBrackets$1(id, isSource);
-	if (names.length > 0 || !/\p{L}/u.test(id) || !/[._/:#\d-]/u.test(id)) return { names };
-	return {
-		names: [id],
-		onlyIfRetrieved: true
-	};
-}
-/** `refunds.md, p. 3`, `source: refund policy`, `doc3` */
-function inBrackets$1(words, isSource) {
-	const told = behindSource(words);
-	if (told !== void 0) return namesListed(told);
-	const whole = words.trim();
-	if (isSource(whole)) return [whole];
-	return namesListed(words).filter((name) => looksLikeSource(name) || isSource(name));
-}
-/** `source: refunds.md`, `doc 3`, or an id alone, which has a sign that words don't have. */
-function inParentheses(words, isSource) {
-	const told = behindSource(words);
-	if (told !== void 0) return namesListed(told);
-	const names = namesListed(words);
-	const isName = (name) => isNumberedWord(name) || /[.#/_\d-]/u.test(name) && isSource(name);
-	return names.every(isName) ? names : [];
-}
-const raisedDigits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-const plainDigits = (raised) => Array.from(raised, (digit) => raisedDigits.indexOf(digit)).join("");
-/** `[1]: refunds.md`, `[^terms]: https://…` */
-const definition = /^\s{0,3}\[\^?([\p{L}\p{N}_-]{1,40})\]:\s{0,10}(\S.{0,1000})$/u;
-const heading$1 = /^\s{0,3}(?:#{1,6}\s+)?(?:\*\*|__)?(?:sources?|references|footnotes|citations|bibliography|источники?|ссылки|литература|примечания|сноски|来源|來源|参考(?:资料|文献|来源)?|资料来源|脚注|quellen?|fußnoten|fuentes?|referencias|références)\s?[:：]?(?:\*\*|__)?\s?[:：]?\s*$/iu;
-const item = /^\s{0,6}(?:[-*+•]\s{1,3})?(?:\[\^?(\d{1,3})\][:.]?|(\d{1,3})[.)、])?\s{0,3}(\S.{0,1000})$/u;
-/** A title has no such end, or few words. */
-const sentenceEnd$1 = /[.!?。！？]["'»”’)\]]?\s*$/u;
-const wordsOfSentence = 4;
-/** Finds the lines of a text that list its sources: definitions of footnotes, and what stands under "Sources". */
-function sourceLines(text, isSource = noSource) {
-	const lines = [];
-	const named = /* @__PURE__ */ new Map();
-	const notes = /* @__PURE__ */ new Set();
-	let underHeading = false;
-	for (const { line, from } of linesOf(text)) {
-		const place = {
-			from,
-			to: from + line.length
-		};
-		const [, label, content = ""] = definition.exec(line) ?? [];
-		if (label !== void 0) {
-			const names = sourcesIn(content, isSource);
-			if (names.length === 0 && isSentence(content)) notes.add(label);
-			else lines.push(place);
-			if (!notes.has(label)) named.set(label, names);
-		} else if (heading$1.test(line)) {
-			underHeading = true;
-			lines.push(place);
-		} else if (namesSourcesOnly(line, isSource)) lines.push(place);
-		else if (underHeading && line.trim() !== "") {
-			const [, bracketed, counted, told = ""] = item.exec(line) ?? [];
-			const names = sourcesIn(told, isSource);
-			underHeading = names.length > 0 || bracketed !== void 0;
-			if (!underHeading) continue;
-			lines.push(place);
-			const own = bracketed ?? counted;
-			if (own !== void 0) named.set(own, names);
+function createTextCache(make) {
+	const kept = /* @__PURE__ */ new Map();
+	let size = 0;
+	return (text) => {
+		const made = kept.get(text) ?? make(text);
+		if (text.length > capacity) return made;
+		if (kept.delete(text)) size -= text.length;
+		kept.set(text, made);
+		size += text.length;
+		for (const oldest of kept.keys()) {
+			if (size <= capacity) break;
+			kept.delete(oldest);
+			size -= oldest.length;
 		}
-	}
-	return {
-		lines,
-		named,
-		notes
+		return made;
 	};
 }
-function* linesOf(text) {
-	let from = 0;
-	for (const line of text.split("\n")) {
-		yield {
-			line: line.replace(/\r$/u, ""),
-			from
-		};
-		from += line.length + 1;
-	}
-}
-/** `Sources: refunds.md, terms.md`: a line that cites nothing in particular. */
-function namesSourcesOnly(line, isSource) {
-	const told = behindSource(line.slice(0, 1e3).replace(/^\s{0,3}(?:\*\*|__)?/u, ""));
-	if (told === void 0) return false;
-	const names = namesListed(told.replace(/^(?:\*\*|__)/u, ""));
-	const isName = (name) => looksLikeSource(name) || isSource(name) || /^\[?\^?\d{1,3}\]?(?:\s?\[\d{1,3}\])*$|^\[[^[\]]*\]\(\S+\)$/u.test(name);
-	return names.length > 0 && names.every(isName);
-}
-/** Names in words that tell a source: addresses, files, or the words themselves. */
-function sourcesIn(words, isSource) {
-	const plain = words.trim();
-	const addresses = addressesIn(plain);
-	if (addresses.length > 0) return addresses;
-	const files = plain.split(/[\s,;，；()（）"'`«»“”]+/u).map((word) => word.replace(/[.:]+$/u, "")).filter((word) => looksLikeSource(word) || /[.#/_\d-]/u.test(word) && isSource(word));
-	const whole = namesListed(plain).filter((name) => looksLikeSource(name) || isSource(name));
-	return [.../* @__PURE__ */ new Set([...files, ...whole])];
-}
-const isSentence = (words) => sentenceEnd$1.test(words) && (/\p{sc=Han}{6}/u.test(words) || words.trim().split(/\s+/u).length >= wordsOfSentence);
-// src/judge/lexical/citedSentences.ts
-const open = "﷐";
-const close = "﷑";
-const sign = /\uFDD0(\d+)\uFDD1/gu;
-/**
-* Puts signs in the place of marks, so that a text can be cut and cleaned before anybody asks what stands
-* where. Links keep their words; lists of sources go.
-*/
-function withMarks(text, isSource) {
-	const plain = text.replace(/[\uFDD0\uFDD1]/gu, " ");
-	const { marks, lines } = readCitations(plain, isSource);
-	const cuts = [...lines.map(({ from, to }) => ({
-		from,
-		to,
-		instead: ""
-	})), ...marks.map(({ from, to, words }, index) => ({
-		from: words === void 0 ? afterSpace(plain, from) : from,
-		to,
-		instead: `${words ?? ""}${open}${index}${close}`
-	}))].toSorted((first, second) => first.from - second.from);
-	let at = 0;
-	const parts = [];
-	for (const { from, to, instead } of cuts) {
-		parts.push(plain.slice(at, Math.max(at, from)), instead);
-		at = Math.max(at, to);
-	}
-	return {
-		text: [...parts, plain.slice(at)].join(""),
-		marks: marks.map(({ mark }) => mark)
-	};
-}
-/** The space before a mark belongs to it. */
-function afterSpace(text, from) {
-	return /[ \t\u00A0]/u.test(text[from - 1] ?? "") ? from - 1 : from;
-}
-/**
-* The sentences of a text with signs, without them. A mark stands with the sentence that it follows, also
-* behind its full stop; at the beginning of a line, with the one that it begins.
-*/
-function citedSentences(text, marks) {
-	const { plain, places } = withoutSigns(text);
-	const found = [];
-	let end = 0;
-	for (const sentence of sentences(plain)) {
-		const start = plain.indexOf(sentence, end);
-		end = start + sentence.length;
-		found.push({
-			sentence,
-			cites: [],
-			start
-		});
-	}
-	let owner = 0;
-	for (const { at, number } of places) {
-		const last = at === 0 || plain[at - 1] === "\n" ? at + spaceAt(plain, at) : at - 1;
-		while ((found[owner + 1]?.start ?? Number.POSITIVE_INFINITY) <= last) owner += 1;
-		const cites = found[owner]?.cites;
-		const mark = marks[number];
-		if (mark !== void 0 && !cites?.includes(mark)) cites?.push(mark);
-	}
-	return found.map(({ sentence, cites }) => ({
-		sentence,
-		cites
-	}));
-}
-function spaceAt(text, at) {
-	const space = /[ \t]*/uy;
-	space.lastIndex = at;
-	return space.exec(text)?.[0].length ?? 0;
-}
-function withoutSigns(text) {
-	const places = [];
-	const parts = [];
-	let from = 0;
-	let at = 0;
-	for (const { 0: whole, 1: number, index } of text.matchAll(sign)) {
-		const part = text.slice(from, index);
-		parts.push(part);
-		at += part.length;
-		places.push({
-			at,
-			number: Number(number)
-		});
-		from = index + whole.length;
-	}
-	return {
-		plain: [...parts, text.slice(from)].join(""),
-		places
-	};
-}
-// src/judge/lexical/functionWords.ts
-/**
-* Words that build sentences and name nothing: articles, prepositions, pronouns, forms of "be" and
-* "have". One set for all languages, because texts are mixed. Words that can be a whole answer
-* ("never", "all", "nobody") are not here.
-*/
-const functionWords = new Set([
-	"a an the this that these those it its he him his she her they them their we us our you your i me my",
-	"of to in on at by for from with within without into onto about as than then so if and or but not",
-	"is are was were be been being am do does did has have had can could will would shall should may might must",
-	"there here what which who whom whose when where why how s t re ve ll d m also too just very",
-	"и а но или же ли бы не в во на с со к ко о об обо от до по за из у при для без под над через как что чтобы",
-	"это эта этот эти этого этой этих он она оно они его её ее их ему ей им мы вы ты я нас вас нам вам мне вам",
-	"быть есть был была было были будет будут может могут можно нужно надо вот там тут так тоже также если то",
-	"der die das den dem des ein eine einen einem einer und oder aber nicht ist sind war waren sein hat haben",
-	"wird werden kann können muss müssen ich du er sie es wir ihr sich mit von vom zu zum zur im am an auf bei für aus nach wie was dass",
-	"le la les l un une des du de et ou mais ne pas est sont été être a ont avoir peut je tu il elle nous vous ils elles",
-	"ce cette ces qui que dans sur par pour avec sans au aux en se son sa ses leur votre vos y",
-	"el los las lo una unos unas y o pero no es son ser está están fue ha han puede yo tú él ella usted se su sus del al con sin por para como",
-	"il lo gli i uno e ed ma non è sono essere ha hanno può si suo sua di da nel nella sul con per che come",
-	"的 了 是 在 和 与 與 或 及 也 都 就 这 這 那 其 之 于 於 以 为 為 吗 嗎 呢 吧 着 过 把 被 给 您 你 我 他 她 它 们 們 有 可 会 會"
-].flatMap((line) => line.split(" ")));
-// src/judge/lexical/statements.ts
-/** Whether a sentence states something to check. Questions, pleasantries, lead-ins and bare signs do not. */
-function isStatement(sentence) {
-	return mayState(sentence) && !isLeadIn(sentence);
-}
-/** Whether a sentence may state something: it is no question, no pleasantry and no bare sign. */
-function mayState(sentence) {
-	if (!/[\p{L}\p{N}]/u.test(sentence) || isPleasantry(sentence)) return false;
-	return !/[?？؟]["'»”’)\]」』]*$/u.test(sentence);
-}
-/** Whether a sentence ends in a colon: "You need:". In Armenian the colon is the full stop. */
-function isLeadIn(sentence) {
-	return /(?<!\p{sc=Armn})[:：]["'»”’)\]」』]*$/u.test(sentence);
-}
-const longestPleasantry = 200;
-/** Greetings, thanks, offers of help, and a bare yes or no. What has a number is something to check. */
-function isPleasantry(sentence) {
-	if (sentence.length > longestPleasantry || /\p{Nd}/u.test(sentence)) return false;
-	const plain = sentence.toLowerCase().replaceAll("’", "'").replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
-	return formulas.has(plain) || openings.some((opening) => plain.startsWith(opening));
-}
-const list = (...lines) => lines.flatMap((line) => line.split("|"));
-/** Whole sentences, without their punctuation. */
-const formulas = new Set(list("yes|no|sure|certainly|of course|absolutely|great question|good question|hello|hi|hi there", "thanks|thank you|you're welcome|you are welcome|good luck|happy to help|glad to help", "да|нет|конечно|здравствуйте|добрый день|привет|спасибо|пожалуйста|рад помочь|рада помочь", "отличный вопрос|хороший вопрос|удачи|до свидания", "ja|nein|natürlich|hallo|danke|gern geschehen|gerne|oui|non|bien sûr|bonjour|merci|de rien", "sí|claro|por supuesto|hola|gracias|de nada|certo|ciao|grazie|prego", "是|是的|不是|否|对|好|好的|当然|您好|你好|谢谢|感谢您的提问|不客气|祝您好运", "はい|いいえ|もちろん|こんにちは|ありがとうございます|네|아니요|물론입니다|안녕하세요|감사합니다"));
-/** Beginnings of sentences that only address the reader. */
-const openings = list("i hope this helps|hope this helps|hope that helps|let me know if|please let me know if", "feel free to|please feel free to|if you have any other questions|if you have any more questions", "if you have any further questions|is there anything else|how can i help|how may i help", "надеюсь, это поможет|надеюсь, я помог|если у вас есть вопросы|если у вас остались вопросы", "если у вас есть ещё вопросы|обращайтесь, если|чем ещё я могу помочь|чем могу помочь", "ich hoffe, das hilft|wenn du weitere fragen hast|wenn sie weitere fragen haben", "j'espère que cela|n'hésitez pas à|espero que esto|espero haber ayudado|si tienes más preguntas", "spero che questo|se hai altre domande|non esitare a", "希望对您有帮助|希望对你有帮助|希望这对您有帮助|希望这些信息|如果您还有|如果你还有|如有其他问题|如有任何问题", "お役に立てれば|他にご質問|ご不明な点|도움이 되었으면|추가 질문");
 // src/text/numberWords/han.ts
 const digits$1 = new Map(Object.entries({
 	零: 0,
@@ -29882,7 +29497,7 @@ const addends = table([
 	[800, "восемьсот восьмисот"],
 	[900, "девятьсот девятисот"]
 ]);
-/** Numbers that what stands before them is multiplied by; alone they are one of their kind. */
+/** Numbers that multiply the number before them; alone they count as one of their kind. */
 const multipliers = table([
 	[100, "hundred"],
 	[1e3, "thousand тысяча тысячу тысячей"],
@@ -29908,7 +29523,7 @@ const numerals = [
 	...pluralMultipliers.keys()
 ];
 const isLatin = (word) => /^[a-z]/.test(word);
-/** Found wherever a row stands, and seldom elsewhere. Most texts hold none, and this is told quickly. */
+/** Matches every number row, and seldom other text. It is a quick check, because most texts have no number row. */
 const signOfRow = builtOnce(() => new RegExp(`(?<![a-z])(?:${either(numerals.filter(isLatin))})(?![a-z])|${either(numerals.filter((word) => !isLatin(word)))}`));
 /** What is counted in Chinese: behind one numeral it tells a number from a part of a word. */
 const counted$1 = "天|日|个|個|年|月|周|週|小时|小時|分[钟鐘]|秒|元|块|塊|人|次|名|岁|歲|米|公[里斤]|倍|项|項|种|種|条|條|件|份|位|台|家|张|張|点|點|号|號|%|杯|盒|瓶|[级級层層步]";
@@ -29968,7 +29583,7 @@ const nothing = {
 /**
 * The number that begins at a place in a row of number words ("1.5 million" too), and how many of them it takes: "two three" is
 * two numbers, "two hundred five" is one.
-* @returns undefined where none begins there
+* @returns undefined if none begins there
 */
 function leadingNumber(row, from) {
 	let sum = nothing;
@@ -30023,18 +29638,18 @@ const stemLength = 5;
 const han = /^\p{sc=Han}/u;
 const unspacedLetter = /^(?:\p{scx=Hira}|\p{scx=Kana}|\p{sc=Thai}|\p{sc=Lao}|\p{sc=Myanmar}|\p{sc=Khmer})/u;
 const hasDigit = /\p{N}/u;
-/** The digits of other scripts are above those of ASCII. Without one, looking closer takes longer. */
+/** The digits of other scripts come after those of ASCII. This test is cheaper than the precise one. */
 const mayHoldDigit = /[0-9\u0660-\u1FFF\u2070-\uFFFF]/;
-/** A text as it is compared: NFKC, lower case, digits for number words. */
+/** A text in its form for comparison: NFKC, lower case, digits for number words. */
 const comparedText = (text) => digitsForWords(normalForm(text, "NFKC").toLowerCase());
-/** The words of a text in their order, as they are compared. */
+/** The words of a text in their order, in their form for comparison. */
 const comparedWords = (text) => tokens$2(comparedText(text));
 /**
-* The different words of a text. A Han character is a word. A letter of another script without
-* spaces says little by itself and is taken together with the two after it.
+* The distinct words of a text. A Han character is a word. A letter of another script without spaces means little by
+* itself, so it is joined with the two letters after it.
 */
 const terms = (text) => termsOf(comparedWords(text));
-/** The different ones of these words: see {@link terms}. */
+/** The distinct words among these: see {@link terms}. */
 function termsOf(words) {
 	const found = /* @__PURE__ */ new Map();
 	for (const [index, word] of words.entries()) {
@@ -30043,7 +29658,7 @@ function termsOf(words) {
 	}
 	return [...found.values()];
 }
-/** The stems of these words as {@link termsOf} has them; one may come several times. */
+/** The stems of these words, as in {@link termsOf}; a stem may occur several times. */
 const stemsOf = (words) => words.some(isUnspaced) ? termsOf(words).map(({ stem }) => stem) : words.map(stemOf$1);
 const spaced = (word) => ({
 	stem: stemOf$1(word),
@@ -30052,7 +29667,7 @@ const spaced = (word) => ({
 });
 /** "2023-q4" and "2023-q1" are different words. */
 const stemOf$1 = (word) => word.length <= stemLength || hasDigit.test(word) ? word : word.slice(0, stemLength);
-/** Three letters in a row, or the whole run if it is shorter. */
+/** Three consecutive letters, or the whole run if it is shorter. */
 function letters$1(words, index) {
 	const run = words.slice(index, index + 3);
 	const length = run.findIndex((word) => !isUnspaced(word));
@@ -30064,17 +29679,17 @@ function letters$1(words, index) {
 		weight: 1
 	};
 }
-/** Words that begin with a Latin letter or a digit need no closer look. */
+/** Words that begin with a Latin letter or a digit skip the slower test. */
 function isUnspaced(word) {
 	return word > "ɏ" && unspacedLetter.test(word) && !han.test(word);
 }
-/** Words of a text, two letters of a script without spaces counted as one. */
+/** The number of words of a text. Two letters of a script without spaces count as one word. */
 const wordCount = (text) => wordsIn(tokens$2(text));
-/** The same of its tokens. */
+/** The same count for tokens. */
 const wordsIn = (words) => sum(words.map((word) => han.test(word) || isUnspaced(word) ? .5 : 1));
 /**
-* The numbers of a text: "1,000", "1.000", "1000" and "a thousand" are one number, "3.5" and "3,5" too.
-* A word for one may be a pronoun, so it is not among them.
+* The numbers of a text: "1,000", "1.000", "1000" and "a thousand" are one number, "3.5" and "3,5" too. A word for
+* one is left out, because it may be a pronoun.
 */
 const numbers = (text) => new Set(numbersOf$1(comparedText(text)));
 /** The numbers of a {@link comparedText}. */
@@ -30082,8 +29697,459 @@ function numbersOf$1(text) {
 	if (!mayHoldDigit.test(text)) return [];
 	return (text.replace(/(?<=\p{Nd})[.,'’\u00A0\u202F](?=\p{Nd}{3}(?!\p{Nd}))/gu, "").match(/\p{Nd}+(?:[.,]\p{Nd}+)?/gu) ?? []).map((number) => number.replace(",", "."));
 }
+// src/judge/lexical/copiedSentences.ts
+/** Longer sentences are never joined with a question. */
+const longest$2 = 200;
+/** A short answer has at most five words, which may be twice as many tokens. */
+const mostWords$1 = 10;
+const question = /[?？؟]\P{L}*$/u;
+const ended$1 = /[.!。！।]["'»”’)\]」』]*$/u;
+/** With this many words a sentence is more than a name. */
+const fewestWords = 4;
+/** A sentence without capitals, list mark, full stop and quotation marks. Inner punctuation stays. */
+const asCopied = (sentence) => bare$1(comparedText(sentence.slice(0, 400)));
+function bare$1(compared) {
+	return compared.replaceAll(/\s+/gu, " ").replace(/^ ?(?:[-*•>#]+ )*["'«„“「]*/u, "").replace(/[.!。！।…"'»”’」 ]{0,9}$/u, "");
+}
+/**
+* The form of a short sentence for finding its copies. The sentence must have content of its own: it ends with
+* punctuation, or has four words. Undefined for a name in a list ("Los Angeles Lakers").
+*
+* @param compared the sentence as a {@link comparedText}
+* @param words its tokens
+*/
+function copyable(compared, words) {
+	if (compared.length > longest$2 || words.length > mostWords$1 || question.test(compared)) return void 0;
+	const count = wordsIn(words);
+	return count >= fewestWords || count >= 2 && ended$1.test(compared) ? bare$1(compared) : void 0;
+}
+// src/judge/lexical/passageIndex.ts
+function indexPassage(text) {
+	const sentences = windowUnits(text);
+	const places = /* @__PURE__ */ new Map();
+	const numbers = /* @__PURE__ */ new Set();
+	const copies = /* @__PURE__ */ new Map();
+	for (const [index, sentence] of sentences.entries()) {
+		const compared = comparedText(sentence);
+		for (const number of numbersOf$1(compared)) numbers.add(number);
+		if (countsOne(compared)) numbers.add("1");
+		const words = tokens$2(compared);
+		const copy = copyable(compared, words);
+		if (copy !== void 0 && !copies.has(copy)) copies.set(copy, index);
+		for (const stem of stemsOf(words)) {
+			const known = places.get(stem);
+			if (!known) places.set(stem, onlyPlace(index));
+			else if (known.at(-1) !== index) places.set(stem, [...known, index]);
+		}
+	}
+	return {
+		sentences,
+		places,
+		numbers,
+		copies
+	};
+}
+/**
+* `indexPassage` with a cache, because the claims of answer and reference meet the same passages, and cases often share
+* them. The judge that compares words and the search for the nearest passages use the same cache.
+*/
+const indexOf = createTextCache(indexPassage);
+/** Shared, because most words stand in only one sentence, and a list for each would be most of an index. */
+const onlyPlaces = [];
+const onlyPlace = (index) => onlyPlaces[index] ??= [index];
+// src/text/citationMarks/sourceNames.ts
+const noSource = () => false;
+/** So many numbers or names are read of one mark. */
+const mostNames = 50;
+const fileName = new RegExp(String.raw`^[^\n]{1,150}\.(?:${"md|mdx|markdown|txt|pdf|html?|docx?|odt|rtf|xlsx?|csv|tsv|json|jsonl|ya?ml|xml|rst|adoc|pptx?|epub|tex|eml"})(?:[#:]\S{1,80})?$`, "iu");
+const part = /^[^\s#]{1,150}#\S{1,80}$/u;
+const address$1 = /^https?:\/\/\S{1,500}$/iu;
+const numbered = /^(?:doc(?:ument)?|source|passage|context|chunk|ref(?:erence)?|источник|документ|来源|來源|资料|文档|quelle|dokument|fuente)[\s_:#-]?(\d{1,3})$/iu;
+/** Whether words look like the name of a source: a file, a part of one, an address, `doc3`. */
+const looksLikeSource = (name) => fileName.test(name) || part.test(name) || address$1.test(name) || numbered.test(name);
+/** Whether words are `doc 3`, `Source 3` and the like. */
+const isNumberedWord = (name) => numbered.test(name);
+/** The number of a mark such as `3`, `^3` or `doc3`; undefined if it has none. */
+function numberIn(name) {
+	const digits = /^\^?(\d{1,3})$/u.exec(name)?.[1] ?? numbered.exec(name)?.[1];
+	return digits === void 0 ? void 0 : Number(digits);
+}
+/** The numbers of `1`, `1, 3` and `1-3`, which is 1, 2 and 3. */
+function numbersNamed(list) {
+	const names = normalForm(list, "NFKC").split(/[,;、]/u).flatMap((item) => {
+		const [first = "", last] = item.split(/[-–—]/u).map((end) => end.replace(/[^\d]/gu, ""));
+		if (last === void 0) return [first];
+		const [from, to] = [Number(first), Number(last)];
+		if (to < from || to - from >= mostNames) return [first, last];
+		return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+	});
+	return [...new Set(names.filter((name) => name !== ""))].slice(0, mostNames);
+}
+const saysSource = /^(?:sources?|cite|citations?|refs?|источники?|quellen?|fuentes?|来源|來源|出处|资料来源|参考|см\.?|see|cf\.?|siehe)\s{0,3}[:：]\s{0,3}/iu;
+/** The words behind "source:"; undefined if nothing of the kind stands before them. */
+function behindSource(words) {
+	const plain = words.trim();
+	const before = saysSource.exec(plain)?.[0];
+	return before === void 0 ? void 0 : plain.slice(before.length);
+}
+/** The parts of a list of names, without quotation marks, and without pages. */
+function namesListed(words) {
+	return words.split(/[,;，；、]/u).map((name) => name.trim().replace(/^["'`«“”*_]+|["'`»“”*_.]+$/gu, "")).filter((name) => name !== "" && !/^(?:pp?\.|page|стр\.|с\.|第|s\.|§)\s{0,3}\S{0,20}$/iu.test(name)).slice(0, mostNames);
+}
+// src/text/citationMarks.ts
+/** An address in running text: no bracket, quotation mark or white space. */
+const addressPattern = String.raw`https?:\/\/[^\s<>()[\]{}"'«»“”（）【】，。；、]{1,500}(?:\([^\s()]{0,100}\)[^\s<>()[\]{}"'«»“”（）【】，。；、]{0,200})?`;
+/** The addresses in a text, without the punctuation behind them. */
+function addressesIn(text) {
+	return Array.from(text.matchAll(new RegExp(addressPattern, "giu")), ([found]) => bare(found));
+}
+/** An address without the punctuation of the sentence that it ends. */
+const bare = (address) => address.replace(/[.,;:!?*_]+$/u, "");
+const number$1 = String.raw`\^?[0-9０-９]{1,3}`;
+const numberList = String.raw`${number$1}(?:\s?[,;、，；–—－-]\s?${number$1}){0,50}`;
+const target = String.raw`\(\s?(?<target>[^\s()]{1,500}(?:\([^\s()]{0,100}\)[^\s()]{0,200})?)(?:\s"[^"\n]{0,200}")?\s?\)`;
+const link = (name) => String.raw`\[[^[\]\n]{0,300}\]${target.replace("target", name)}`;
+/** Each alternative begins with a different sign and is bounded, so that reading takes linear time. */
+const pattern = new RegExp([
+	String.raw`(?<code>${"```"}[^]*?(?:${"```"}|$)|${"`"}[^${"`"}\n]{1,500}${"`"})`,
+	String.raw`(?<image>!\[[^[\]\n]{0,300}\]\([^\s()]{0,500}\))`,
+	String.raw`\^?\\?\[(?:\[|\\\[)?(?<numbers>${numberList})\\?\](?:\\?\])?(?:${target}|\^)?`,
+	String.raw`［(?<wide>${numberList})］`,
+	String.raw`\[\^(?<note>[\p{L}\p{N}_-]{1,40})\]`,
+	String.raw`【(?<lenticular>[^【】\n]{1,150})】`,
+	String.raw`<sup>\s?\[?(?<raised>${numberList})\]?\s?</sup>`,
+	String.raw`(?<=\p{L}{3}|[.,;:!?)\]"”»。，])(?<superscript>[⁰¹²³⁴-⁹]{1,3})(?![⁰¹²³⁴-⁹])`,
+	String.raw`[(（]\s?(?:\p{L}{2,20}\s?[:：]\s?)?${link("aside")}\s?[)）]`,
+	String.raw`[(（](?<bracketed>[^()（）[\]\n]{1,300})[)）]`,
+	String.raw`\[(?<label>[^[\]\n]{1,300})\]${target.replace("target", "place")}`,
+	String.raw`(?<![A-Za-z0-9_])\[(?<id>[\p{L}\p{N}][\p{L}\p{N}._/:#-]{1,80})\]`,
+	String.raw`\[(?<words>[^[\]\n]{1,300})\]`,
+	String.raw`(?<address>${addressPattern})`
+].join("|"), "giu");
+/**
+* Reads the citations of a text, in the forms that systems write: `[1]`, `[1, 3]`, `[1-3]`, `[^1]`
+* with its definition, `【1†source】`, `[refunds.md]`, `(source: refunds.md)`, links, superscripts.
+* Text in code cites nothing. Any text can be read, in time that grows with its length.
+*
+* @param isSource tells names that don't look like one, such as the id `refund-policy`
+*/
+function readCitations(text, isSource = noSource) {
+	const own = sourceLines(text, isSource);
+	const marks = [];
+	let line = 0;
+	for (const { 0: mark, index: from, groups = {} } of text.matchAll(pattern)) {
+		while ((own.lines[line]?.to ?? Number.POSITIVE_INFINITY) <= from) line += 1;
+		if ((own.lines[line]?.from ?? Number.POSITIVE_INFINITY) <= from) continue;
+		const read = readMark(groups, isSource);
+		if (!read || read.names.length === 0) continue;
+		const to = from + mark.length;
+		const { id } = groups;
+		const isWord = id !== void 0 && read.onlyIfRetrieved && !standsAsMark(id, text, {
+			from,
+			to
+		});
+		marks.push({
+			mark,
+			from,
+			to,
+			...read,
+			...isWord && { words: id }
+		});
+	}
+	return {
+		marks,
+		...own
+	};
+}
+const behindSentence = /(?:^|\n|[.!?。！？…]["'»”’)\]]?)\s*$/u;
+const beforeEnd = /^\s{0,3}(?:$|[.,;:!?)。，；：！？、（([【])/u;
+/** Whether a bracketed id stands where marks do: `[chunk-7].`, but neither `the [30-day] period` nor `[self-employed].` */
+function standsAsMark(id, text, { from, to }) {
+	if (!/[._/:#\d]/u.test(id)) return false;
+	return beforeEnd.test(text.slice(to, to + 4)) || behindSentence.test(text.slice(Math.max(0, from - 4), from));
+}
+function readMark(found, isSource) {
+	const { numbers, raised, wide, superscript, target: leadsTo, note, aside, lenticular } = found;
+	const counted = numbers ?? raised ?? wide;
+	if (counted !== void 0) return {
+		names: numbersNamed(counted),
+		...defined({ leadsTo })
+	};
+	if (superscript !== void 0) return { names: [plainDigits(superscript)] };
+	if (note !== void 0) return { names: [note] };
+	if (aside !== void 0) return { names: [aside] };
+	if (lenticular !== void 0) return { names: inLenticular(lenticular, isSource) };
+	return readWords(found, isSource);
+}
+function readWords(found, isSource) {
+	const { bracketed, label, place, id, words, address } = found;
+	if (id !== void 0) return inBracketsAlone(id, isSource);
+	if (bracketed !== void 0) return { names: inParentheses(bracketed, isSource) };
+	if (label !== void 0 && place !== void 0) {
+		const told = /^oai_citation\w{0,20}:\d{1,3}‡(.+)$/u.exec(label)?.[1];
+		if (told !== void 0) return {
+			names: [told],
+			leadsTo: bare(place)
+		};
+		return {
+			names: [bare(place)],
+			words: label,
+			onlyIfRetrieved: true
+		};
+	}
+	if (address !== void 0) return {
+		names: [bare(address)],
+		words: address,
+		onlyIfRetrieved: true
+	};
+	return words === void 0 ? void 0 : { names: inBrackets$1(words, isSource) };
+}
+/** `1`, `1†source`, `4:0†refunds.md`, `refunds.md` */
+function inLenticular(words, isSource) {
+	const [before = "", name] = words.split("†");
+	if (name !== void 0 && (looksLikeSource(name) || isSource(name))) return [name];
+	if (/^\d{1,3}(?:\s?[,;、，–—-]\s?\d{1,3}){0,50}$/u.test(before)) return numbersNamed(before);
+	return name === void 0 ? inBrackets$1(words, isSource) : [before];
+}
+/** `refunds.md`, `terms`; `chunk-7` may be an id, and may be a word that was put in. */
+function inBracketsAlone(id, isSource) {
+	const names = inBrackets$1(id, isSource);
+	if (names.length > 0 || !/\p{L}/u.test(id) || !/[._/:#\d-]/u.test(id)) return { names };
+	return {
+		names: [id],
+		onlyIfRetrieved: true
+	};
+}
+/** `refunds.md, p. 3`, `source: refund policy`, `doc3` */
+function inBrackets$1(words, isSource) {
+	const told = behindSource(words);
+	if (told !== void 0) return namesListed(told);
+	const whole = words.trim();
+	if (isSource(whole)) return [whole];
+	return namesListed(words).filter((name) => looksLikeSource(name) || isSource(name));
+}
+/** `source: refunds.md`, `doc 3`, or an id alone, which has a sign that words don't have. */
+function inParentheses(words, isSource) {
+	const told = behindSource(words);
+	if (told !== void 0) return namesListed(told);
+	const names = namesListed(words);
+	const isName = (name) => isNumberedWord(name) || /[.#/_\d-]/u.test(name) && isSource(name);
+	return names.every(isName) ? names : [];
+}
+const raisedDigits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const plainDigits = (raised) => Array.from(raised, (digit) => raisedDigits.indexOf(digit)).join("");
+/** `[1]: refunds.md`, `[^terms]: https://…` */
+const definition = /^\s{0,3}\[\^?([\p{L}\p{N}_-]{1,40})\]:\s{0,10}(\S.{0,1000})$/u;
+const heading$1 = /^\s{0,3}(?:#{1,6}\s+)?(?:\*\*|__)?(?:sources?|references|footnotes|citations|bibliography|источники?|ссылки|литература|примечания|сноски|来源|來源|参考(?:资料|文献|来源)?|资料来源|脚注|quellen?|fußnoten|fuentes?|referencias|références)\s?[:：]?(?:\*\*|__)?\s?[:：]?\s*$/iu;
+const item = /^\s{0,6}(?:[-*+•]\s{1,3})?(?:\[\^?(\d{1,3})\][:.]?|(\d{1,3})[.)、])?\s{0,3}(\S.{0,1000})$/u;
+/** A title has no such end, or few words. */
+const sentenceEnd$1 = /[.!?。！？]["'»”’)\]]?\s*$/u;
+const wordsOfSentence = 4;
+/** Finds the lines of a text that list its sources: definitions of footnotes, and the lines under "Sources". */
+function sourceLines(text, isSource = noSource) {
+	const lines = [];
+	const named = /* @__PURE__ */ new Map();
+	const notes = /* @__PURE__ */ new Set();
+	let underHeading = false;
+	for (const { line, from } of linesOf(text)) {
+		const place = {
+			from,
+			to: from + line.length
+		};
+		const [, label, content = ""] = definition.exec(line) ?? [];
+		if (label !== void 0) {
+			const names = sourcesIn(content, isSource);
+			if (names.length === 0 && isSentence(content)) notes.add(label);
+			else lines.push(place);
+			if (!notes.has(label)) named.set(label, names);
+		} else if (heading$1.test(line)) {
+			underHeading = true;
+			lines.push(place);
+		} else if (namesSourcesOnly(line, isSource)) lines.push(place);
+		else if (underHeading && line.trim() !== "") {
+			const [, bracketed, counted, told = ""] = item.exec(line) ?? [];
+			const names = sourcesIn(told, isSource);
+			underHeading = names.length > 0 || bracketed !== void 0;
+			if (!underHeading) continue;
+			lines.push(place);
+			const own = bracketed ?? counted;
+			if (own !== void 0) named.set(own, names);
+		}
+	}
+	return {
+		lines,
+		named,
+		notes
+	};
+}
+function* linesOf(text) {
+	let from = 0;
+	for (const line of text.split("\n")) {
+		yield {
+			line: line.replace(/\r$/u, ""),
+			from
+		};
+		from += line.length + 1;
+	}
+}
+/** `Sources: refunds.md, terms.md`: a line that cites nothing in particular. */
+function namesSourcesOnly(line, isSource) {
+	const told = behindSource(line.slice(0, 1e3).replace(/^\s{0,3}(?:\*\*|__)?/u, ""));
+	if (told === void 0) return false;
+	const names = namesListed(told.replace(/^(?:\*\*|__)/u, ""));
+	const isName = (name) => looksLikeSource(name) || isSource(name) || /^\[?\^?\d{1,3}\]?(?:\s?\[\d{1,3}\])*$|^\[[^[\]]*\]\(\S+\)$/u.test(name);
+	return names.length > 0 && names.every(isName);
+}
+/** Names in words that tell a source: addresses, files, or the words themselves. */
+function sourcesIn(words, isSource) {
+	const plain = words.trim();
+	const addresses = addressesIn(plain);
+	if (addresses.length > 0) return addresses;
+	const files = plain.split(/[\s,;，；()（）"'`«»“”]+/u).map((word) => word.replace(/[.:]+$/u, "")).filter((word) => looksLikeSource(word) || /[.#/_\d-]/u.test(word) && isSource(word));
+	const whole = namesListed(plain).filter((name) => looksLikeSource(name) || isSource(name));
+	return [.../* @__PURE__ */ new Set([...files, ...whole])];
+}
+const isSentence = (words) => sentenceEnd$1.test(words) && (/\p{sc=Han}{6}/u.test(words) || words.trim().split(/\s+/u).length >= wordsOfSentence);
+// src/judge/lexical/citedSentences.ts
+const open = "﷐";
+const close = "﷑";
+const sign = /\uFDD0(\d+)\uFDD1/gu;
+/**
+* Replaces citation marks by placeholders, so that the text can be cut and cleaned before marks are assigned to
+* sentences. Links keep their words. Lists of sources are removed.
+*/
+function withMarks(text, isSource) {
+	const plain = text.replace(/[\uFDD0\uFDD1]/gu, " ");
+	const { marks, lines } = readCitations(plain, isSource);
+	const cuts = [...lines.map(({ from, to }) => ({
+		from,
+		to,
+		instead: ""
+	})), ...marks.map(({ from, to, words }, index) => ({
+		from: words === void 0 ? afterSpace(plain, from) : from,
+		to,
+		instead: `${words ?? ""}${open}${index}${close}`
+	}))].toSorted((first, second) => first.from - second.from);
+	let at = 0;
+	const parts = [];
+	for (const { from, to, instead } of cuts) {
+		parts.push(plain.slice(at, Math.max(at, from)), instead);
+		at = Math.max(at, to);
+	}
+	return {
+		text: [...parts, plain.slice(at)].join(""),
+		marks: marks.map(({ mark }) => mark)
+	};
+}
+/** The space before a mark belongs to the mark. */
+function afterSpace(text, from) {
+	return /[ \t\u00A0]/u.test(text[from - 1] ?? "") ? from - 1 : from;
+}
+/**
+* The sentences of a text, without placeholders. A mark belongs to the sentence before it, also after the full stop.
+* At the beginning of a line it belongs to the sentence after it.
+*/
+function citedSentences(text, marks) {
+	const { plain, places } = withoutSigns(text);
+	const found = [];
+	let end = 0;
+	for (const sentence of sentences(plain)) {
+		const start = plain.indexOf(sentence, end);
+		end = start + sentence.length;
+		found.push({
+			sentence,
+			cites: [],
+			start
+		});
+	}
+	let owner = 0;
+	for (const { at, number } of places) {
+		const last = at === 0 || plain[at - 1] === "\n" ? at + spaceAt(plain, at) : at - 1;
+		while ((found[owner + 1]?.start ?? Number.POSITIVE_INFINITY) <= last) owner += 1;
+		const cites = found[owner]?.cites;
+		const mark = marks[number];
+		if (mark !== void 0 && !cites?.includes(mark)) cites?.push(mark);
+	}
+	return found.map(({ sentence, cites }) => ({
+		sentence,
+		cites
+	}));
+}
+function spaceAt(text, at) {
+	const space = /[ \t]*/uy;
+	space.lastIndex = at;
+	return space.exec(text)?.[0].length ?? 0;
+}
+function withoutSigns(text) {
+	const places = [];
+	const parts = [];
+	let from = 0;
+	let at = 0;
+	for (const { 0: whole, 1: number, index } of text.matchAll(sign)) {
+		const part = text.slice(from, index);
+		parts.push(part);
+		at += part.length;
+		places.push({
+			at,
+			number: Number(number)
+		});
+		from = index + whole.length;
+	}
+	return {
+		plain: [...parts, text.slice(from)].join(""),
+		places
+	};
+}
+// src/judge/lexical/functionWords.ts
+/**
+* Words that build sentences and name nothing: articles, prepositions, pronouns, forms of "be" and "have". One set
+* for all languages, because texts are mixed. Words that can be a whole answer ("never", "all", "nobody") are not
+* included.
+*/
+const functionWords = new Set([
+	"a an the this that these those it its he him his she her they them their we us our you your i me my",
+	"of to in on at by for from with within without into onto about as than then so if and or but not",
+	"is are was were be been being am do does did has have had can could will would shall should may might must",
+	"there here what which who whom whose when where why how s t re ve ll d m also too just very",
+	"и а но или же ли бы не в во на с со к ко о об обо от до по за из у при для без под над через как что чтобы",
+	"это эта этот эти этого этой этих он она оно они его её ее их ему ей им мы вы ты я нас вас нам вам мне вам",
+	"быть есть был была было были будет будут может могут можно нужно надо вот там тут так тоже также если то",
+	"der die das den dem des ein eine einen einem einer und oder aber nicht ist sind war waren sein hat haben",
+	"wird werden kann können muss müssen ich du er sie es wir ihr sich mit von vom zu zum zur im am an auf bei für aus nach wie was dass",
+	"le la les l un une des du de et ou mais ne pas est sont été être a ont avoir peut je tu il elle nous vous ils elles",
+	"ce cette ces qui que dans sur par pour avec sans au aux en se son sa ses leur votre vos y",
+	"el los las lo una unos unas y o pero no es son ser está están fue ha han puede yo tú él ella usted se su sus del al con sin por para como",
+	"il lo gli i uno e ed ma non è sono essere ha hanno può si suo sua di da nel nella sul con per che come",
+	"的 了 是 在 和 与 與 或 及 也 都 就 这 這 那 其 之 于 於 以 为 為 吗 嗎 呢 吧 着 过 把 被 给 您 你 我 他 她 它 们 們 有 可 会 會"
+].flatMap((line) => line.split(" ")));
+// src/judge/lexical/statements.ts
+/** Whether a sentence states anything to check. Questions, pleasantries, lead-ins and bare signs do not. */
+function isStatement(sentence) {
+	return mayState(sentence) && !isLeadIn(sentence);
+}
+/** Whether a sentence may state anything: it is no question, no pleasantry and no bare sign. */
+function mayState(sentence) {
+	if (!/[\p{L}\p{N}]/u.test(sentence) || isPleasantry(sentence)) return false;
+	return !/[?？؟]["'»”’)\]」』]*$/u.test(sentence);
+}
+/** Whether a sentence ends in a colon: "You need:". In Armenian the colon is the full stop. */
+function isLeadIn(sentence) {
+	return /(?<!\p{sc=Armn})[:：]["'»”’)\]」』]*$/u.test(sentence);
+}
+const longestPleasantry = 200;
+/** Greetings, thanks, offers of help, and a bare yes or no. A sentence with a number has something to check. */
+function isPleasantry(sentence) {
+	if (sentence.length > longestPleasantry || /\p{Nd}/u.test(sentence)) return false;
+	const plain = sentence.toLowerCase().replaceAll("’", "'").replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+	return formulas.has(plain) || openings.some((opening) => plain.startsWith(opening));
+}
+const list = (...lines) => lines.flatMap((line) => line.split("|"));
+/** Whole sentences, without their punctuation. */
+const formulas = new Set(list("yes|no|sure|certainly|of course|absolutely|great question|good question|hello|hi|hi there", "thanks|thank you|you're welcome|you are welcome|good luck|happy to help|glad to help", "да|нет|конечно|здравствуйте|добрый день|привет|спасибо|пожалуйста|рад помочь|рада помочь", "отличный вопрос|хороший вопрос|удачи|до свидания", "ja|nein|natürlich|hallo|danke|gern geschehen|gerne|oui|non|bien sûr|bonjour|merci|de rien", "sí|claro|por supuesto|hola|gracias|de nada|certo|ciao|grazie|prego", "是|是的|不是|否|对|好|好的|当然|您好|你好|谢谢|感谢您的提问|不客气|祝您好运", "はい|いいえ|もちろん|こんにちは|ありがとうございます|네|아니요|물론입니다|안녕하세요|감사합니다"));
+/** Beginnings of sentences that only address the reader. */
+const openings = list("i hope this helps|hope this helps|hope that helps|let me know if|please let me know if", "feel free to|please feel free to|if you have any other questions|if you have any more questions", "if you have any further questions|is there anything else|how can i help|how may i help", "надеюсь, это поможет|надеюсь, я помог|если у вас есть вопросы|если у вас остались вопросы", "если у вас есть ещё вопросы|обращайтесь, если|чем ещё я могу помочь|чем могу помочь", "ich hoffe, das hilft|wenn du weitere fragen hast|wenn sie weitere fragen haben", "j'espère que cela|n'hésitez pas à|espero que esto|espero haber ayudado|si tienes más preguntas", "spero che questo|se hai altre domande|non esitare a", "希望对您有帮助|希望对你有帮助|希望这对您有帮助|希望这些信息|如果您还有|如果你还有|如有其他问题|如有任何问题", "お役に立てれば|他にご質問|ご不明な点|도움이 되었으면|추가 질문");
 // src/judge/lexical/metadiscourse.ts
-/** Beginnings of words with which a text speaks of itself: "summary", "the following steps". */
+/** Beginnings of words that refer to the text itself: "summary", "the following steps". */
 const beginnings = [
 	"summar overview conclu introduc answer respon question exampl detail inform takeaway explan explain",
 	"follow below above list based accord provid given context document source passage text article section",
@@ -30096,7 +30162,7 @@ const beginnings = [
 	"résumé aperçu réponse exemple remarque suivant étape raison besoin voici",
 	"resumen respuesta ejemplo nota siguiente paso razón necesit riepilogo risposta esempio seguent passagg"
 ].flatMap((line) => line.split(" "));
-/** What is counted in a text, so that its number is one of the text: "3 steps", "Part 2". */
+/** Nouns for parts of a text. A number next to them counts parts of the text: "3 steps", "Part 2". */
 const counted = "step|part|point|tip|option|reason|way|thing|section|chapter|phase|example|question|шаг|пункт|способ|причин|вариант|совет|част|этап|schritt|étape|paso|passo";
 const word$1 = (beginning) => String.raw`(?<![\p{L}\p{M}\p{N}])(?:${beginning})\p{L}*`;
 const patterns = builtOnce(() => [
@@ -30107,7 +30173,7 @@ const patterns = builtOnce(() => [
 	/まとめ|概要|手順|ポイント|回答|例えば|以下|次の|とおり|通り|について|です|ます/gu
 ]);
 /**
-* A text without the words with which it speaks of itself, and without the numbers of its parts.
+* A text without the words that refer to the text itself, and without the numbers of its parts.
 *
 * @param text in lower case and NFKC, numbers in digits
 */
@@ -30115,15 +30181,15 @@ function withoutMetadiscourse(text) {
 	return patterns().reduce((rest, pattern) => rest.replaceAll(pattern, " "), text);
 }
 // src/judge/lexical/claimsBySentence.ts
-/** A sentence of so many words or fewer says nothing without the question that it answers. */
+/** A sentence with at most this many words needs its question to say anything. */
 const shortAnswer = 5;
 const joint$1 = " — ";
 /**
-* Sentences of a text, each once, without list marks, markdown, marks of citation and lists of
-* sources. Questions, pleasantries, what names nothing ("It is.") and headings and lead-ins that only
-* introduce the rest are left out. Nothing is rewritten: "it" stays "it".
+* Sentences of a text, each once, without list marks, markdown, citation marks and lists of sources. It leaves out
+* questions, pleasantries, sentences without content words ("It is."), and headings and lead-ins that only introduce
+* the rest. It rewrites nothing: "it" stays "it".
 *
-* @param isSource tells names in marks that don't look like one. @default none is known
+* @param isSource tells names in marks that don't look like one. @default no name is known
 */
 function claimsBySentence({ text, question }, isSource) {
 	const { text: marked, marks } = withMarks(text, isSource);
@@ -30147,7 +30213,7 @@ function claimsBySentence({ text, question }, isSource) {
 		cites: [...cites]
 	}) };
 }
-/** What a claim says beyond the question that was joined to it. */
+/** The part of a claim besides the question that was joined to it. */
 function answerPart(claim, question) {
 	const head = withQuestion("", question);
 	return claim.startsWith(head) ? claim.slice(head.length) : claim;
@@ -30164,7 +30230,7 @@ const namesSomething = (sentence) => comparedWords(sentence).some((word) => !fun
 const heading = /^\s{0,3}(?:#{1,6}\s+\S|\*\*[^*]{1,200}\*\*:?\s*$)/u;
 const ownBlock = /^\s*(?:[-*+•‣⁃·–—]\s|\d{1,3}[.)]\s|\p{L}\)\s|\||>)/u;
 const fence = /^\s*(?:```|~~~)/u;
-/** The plain text, block by block. */
+/** The plain text as blocks. */
 function blocks(text) {
 	const found = [];
 	let open;
@@ -30193,81 +30259,25 @@ function wordingOf(texts) {
 		numbers: new Set(texts.flatMap((text) => [...numbers(text)]))
 	};
 }
-/** A heading of so many words or fewer names a topic: "Battery life". */
+/** A heading with at most this many words names a topic: "Battery life". */
 const longestLabel = 3;
-const ended$1 = /[.!。！…]["'»”’)\]」』]*$/u;
+const ended = /[.!。！…]["'»”’)\]」』]*$/u;
 /** "How returns work" is a question, if no further clause follows. */
 const indirectQuestion = /^(?:how|как|wie|comment|cómo|come)\s[^,;:.!]*:?$/iu;
 /**
-* Whether a heading or lead-in says nothing that the text under it doesn't say: all its words are
-* in that text, or speak of the text itself ("Summary", "Here is what you need to know:"), or are a
-* label or an indirect question. One that brings in a number, or a word in a longer phrase, is
-* something to check.
+* Whether a heading or lead-in adds nothing to the text under it: all its words are in that text, or speak of the
+* text itself ("Summary", "Here is what you need to know:"), or are a label or an indirect question. A heading that
+* adds a number, or a word in a longer phrase, has something to check.
 */
 function onlyIntroduces(sentence, body) {
 	const own = withoutMetadiscourse(comparedText(sentence));
 	if ([...numbers(own)].some((number) => !body.numbers.has(number))) return false;
 	if (!terms(own).some(({ stem, word }) => !functionWords.has(word) && !body.stems.has(stem))) return true;
 	if (body.stems.size === 0) return false;
-	return wordCount(sentence) <= longestLabel && !ended$1.test(sentence) || indirectQuestion.test(sentence);
+	return wordCount(sentence) <= longestLabel && !ended.test(sentence) || indirectQuestion.test(sentence);
 }
-// src/judge/lexical/copiedSentences.ts
-/** Longer sentences are never read together with a question. */
-const longest$2 = 200;
-/** A short answer has five words, which may be twice as many tokens. */
-const mostWords$1 = 10;
-const question = /[?？؟]\P{L}*$/u;
-const ended = /[.!。！।]["'»”’)\]」』]*$/u;
-/** So many words are more than a name. */
-const fewestWords = 4;
-/** A sentence without capitals, list mark, full stop and quotation marks. Signs inside it stay. */
-const asCopied = (sentence) => bare(comparedText(sentence.slice(0, 400)));
-function bare(compared) {
-	return compared.replaceAll(/\s+/gu, " ").replace(/^ ?(?:[-*•>#]+ )*["'«„“「]*/u, "").replace(/[.!。！।…"'»”’」 ]{0,9}$/u, "");
-}
-/**
-* A short sentence that says something by itself, as its copies are looked for: it ends as sentences
-* do, or has four words. A name in a list ("Los Angeles Lakers") is undefined.
-*
-* @param compared the sentence as a {@link comparedText}
-* @param words its tokens
-*/
-function copyable(compared, words) {
-	if (compared.length > longest$2 || words.length > mostWords$1 || question.test(compared)) return void 0;
-	const count = wordsIn(words);
-	return count >= fewestWords || count >= 2 && ended.test(compared) ? bare(compared) : void 0;
-}
-// src/judge/lexical/passageIndex.ts
-function indexPassage(text) {
-	const sentences = windowUnits(text);
-	const places = /* @__PURE__ */ new Map();
-	const numbers = /* @__PURE__ */ new Set();
-	const copies = /* @__PURE__ */ new Map();
-	for (const [index, sentence] of sentences.entries()) {
-		const compared = comparedText(sentence);
-		for (const number of numbersOf$1(compared)) numbers.add(number);
-		if (countsOne(compared)) numbers.add("1");
-		const words = tokens$2(compared);
-		const copy = copyable(compared, words);
-		if (copy !== void 0 && !copies.has(copy)) copies.set(copy, index);
-		for (const stem of stemsOf(words)) {
-			const known = places.get(stem);
-			if (!known) places.set(stem, onlyPlace(index));
-			else if (known.at(-1) !== index) places.set(stem, [...known, index]);
-		}
-	}
-	return {
-		sentences,
-		places,
-		numbers,
-		copies
-	};
-}
-/** Most words stand in one sentence. A list of its own for each would be most of an index. */
-const onlyPlaces = [];
-const onlyPlace = (index) => onlyPlaces[index] ??= [index];
 // src/judge/lexical/support.ts
-/** How many sentences in a row count as "together". */
+/** How many consecutive sentences count as "together". */
 const windowSize = 3;
 function claimTerms(claim, question) {
 	const said = answerPart(claim, question);
@@ -30319,7 +30329,7 @@ const inFull = (sentence) => ({
 	missingNumbers: [],
 	leavesNumberOut: false
 });
-/** What share of these words each window of the passage holds. */
+/** The share of these words that each window of the passage holds. */
 function shares(words, passage) {
 	const total = Math.max(1, sum(words.map(({ weight }) => weight)));
 	return windowWeights(placed(words, passage), passage.sentences.length, windowSize).map((held) => held / total);
@@ -30333,7 +30343,7 @@ function placed(words, { places }) {
 		}] : [];
 	});
 }
-/** The first of the largest; -1 if there are none. */
+/** The index of the first largest value; -1 if there are no values. */
 function indexOfLargest(values) {
 	let largest = values.length - 1;
 	for (let index = largest; index >= 0; index -= 1) if ((values[index] ?? 0) >= (values[largest] ?? 0)) largest = index;
@@ -30351,11 +30361,10 @@ function standsIn({ stem }, { places }, window) {
 	return (places.get(stem) ?? []).some((place) => place >= window && place < window + windowSize);
 }
 const number = /^\p{Nd}/u;
-/** An answer of more words is more than a unit. */
+/** An answer with more words is more than a unit. */
 const longestUnit = 3;
 /**
-* Whether an answer is a unit whose number it leaves out: "days" where these sentences only have
-* "30 days" or "30 working days".
+* Whether an answer is a unit without its number: "days" if these sentences only have "30 days" or "30 working days".
 */
 function leavesNumberOut(answer, sentences) {
 	const unit = answer.filter((word) => !functionWords.has(word));
@@ -30363,7 +30372,7 @@ function leavesNumberOut(answer, sentences) {
 	const places = sentences.flatMap((sentence) => wordsBefore(comparedWords(sentence), unit));
 	return places.length > 0 && places.every(isCounted$1);
 }
-/** The two words before each place at which the unit stands, the nearest first. */
+/** The two words before each occurrence of the unit, the nearest first. */
 function wordsBefore(words, unit) {
 	return words.flatMap((_, place) => unit.every((word, index) => words[place + index] === word) ? [words.slice(Math.max(0, place - 2), place).toReversed()] : []);
 }
@@ -30373,12 +30382,12 @@ function isCounted$1([nearest = "", second = ""]) {
 // src/judge/lexical/checkByWords.ts
 const longestQuote$1 = 200;
 /**
-* Share of a claim from which it counts as supported. Chosen on one half of labelled claims in
-* English, Russian and Chinese, and measured on the other: see docs/lexical.md.
+* A claim counts as supported from this share on. Chosen on one half of labelled claims in English, Russian and
+* Chinese, and measured on the other half: see docs/lexical.md.
 */
 const cutoff = .6;
 /** A verdict for each claim: supported if one passage by itself reaches the cut-off. */
-function checkByWords({ claims, passages, question }, indexOf) {
+function checkByWords({ claims, passages, question }) {
 	const indexes = passages.map(({ id, text }) => ({
 		id,
 		index: indexOf(text)
@@ -30405,7 +30414,7 @@ function verdict(claim, found) {
 		verdict: supported ? "supported" : "notEnoughInfo"
 	};
 }
-/** As much of a sentence as a verdict quotes. */
+/** The part of a sentence that a verdict quotes. */
 function quoteOf(sentence) {
 	if (sentence.length <= longestQuote$1) return sentence;
 	return beginning(sentence.replace(/^[^\p{L}\p{N}]+/u, ""), longestQuote$1);
@@ -30426,36 +30435,11 @@ function listing(label, words) {
 	if (words.length === 0) return "";
 	return `${label}: ${firstFew(words.map(quoted$1), 6)}.`;
 }
-// src/text/textCache.ts
-/** Characters of the texts that a cache keeps: some hundred documents, and a few dozen megabytes. */
-const capacity = 1e6;
-/**
-* Keeps what was made of the texts used last, because the cases of a golden set often have the same
-* passages, and each case looks at its own several times. Of a text beyond the capacity it is made each
-* time.
-*/
-function createTextCache(make) {
-	const kept = /* @__PURE__ */ new Map();
-	let size = 0;
-	return (text) => {
-		const made = kept.get(text) ?? make(text);
-		if (text.length > capacity) return made;
-		if (kept.delete(text)) size -= text.length;
-		kept.set(text, made);
-		size += text.length;
-		for (const oldest of kept.keys()) {
-			if (size <= capacity) break;
-			kept.delete(oldest);
-			size -= oldest.length;
-		}
-		return made;
-	};
-}
 // src/judge/answerFields.ts
-/** Marks a field of an answer that no language model is asked for: only judges of another kind fill it in. */
+/** Marks a field of an answer that only judges other than language models fill in. */
 const notForModels = "notForModels";
 // src/judge/checks/idProblems.ts
-/** What is wrong with the ids of an answer that must have one entry for each id of the question. */
+/** The problems of an answer that must have exactly one entry for each id of the question. */
 function idProblems(asked, answered, { thing, entry }) {
 	const known = new Set(asked);
 	const seen = /* @__PURE__ */ new Set();
@@ -30470,9 +30454,9 @@ function idProblems(asked, answered, { thing, entry }) {
 }
 // src/judge/checks/markup.ts
 /**
-* A text as people read it: without HTML tags, comments and entities, without citation marks and
-* superscripts that only point at a source, and with the text of a Markdown link in its place. Every
-* pattern is bounded, so that the cost grows with the length only.
+* A text as people read it: without HTML tags, comments and entities, without citation marks and superscripts that
+* only point at a source, and with the text of each Markdown link in place of the link. Every pattern is bounded, so
+* that the cost is linear in the length.
 */
 function withoutMarkup(text) {
 	return decodeEntities(text.replace(comments, " ").replace(inlineTags, "").replace(noteTags, "").replace(tags, " ").replace(citations$1, " ").replace(images, "$1").replace(links, "$1").replace(noteDigits, ""));
@@ -30481,7 +30465,7 @@ const comments = /<!--[^<>]{0,2000}-->/gu;
 /** Tags within a word leave no gap: `<b>re</b>fund`. */
 const inlineTags = /<\/?(?:a|abbr|b|cite|code|em|font|i|ins|mark|s|small|span|strong|sub|tt|u|wbr)(?:\s[^<>]{0,1000})?\/?>/giu;
 const tags = /<\/?[a-z][a-z0-9-]{0,30}(?:\s[^<>]{0,1000})?\/?>/giu;
-/** A number that is raised after a word or a stop is a note. After a short word it may be a unit: `km²`. */
+/** A raised number after a word or a full stop is a note. After a short word it may be a unit: `km²`. */
 const afterWord = String.raw`(?<=\p{L}{3}|[.,;:!?)\]"”»])`;
 const noteTags = new RegExp(String.raw`${afterWord}<sup(?:\s[^<>]{0,1000})?>[\s\d,[\]*†‡–-]{0,20}</sup>`, "giu");
 const noteDigits = new RegExp(String.raw`${afterWord}[⁰¹²³⁴-⁹]{1,3}(?![⁰¹²³⁴-⁹])`, "gu");
@@ -30497,7 +30481,7 @@ const citations$1 = new RegExp([
 const images = new RegExp(String.raw`!\[([^[\]]{0,300})\]${address}`, "gu");
 const links = new RegExp(String.raw`\[([^[\]]{0,300})\](?:${address}|\[[^[\]]{0,100}\])`, "gu");
 const entity = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8}\d{0,2});/giu;
-/** Its diacritic is folded away in any case. */
+/** Folding removes the diacritic in any case. */
 const accented = /^([a-z])(?:acute|grave|uml|circ|tilde|cedil|ring|caron|slash)$/iu;
 const named$1 = {
 	szlig: "ss",
@@ -30538,9 +30522,9 @@ function decoded(name) {
 const character = (point) => point <= 1114111 ? String.fromCodePoint(point) : " ";
 // src/judge/checks/foldedWords.ts
 /**
-* The words of a text without differences of case, width, diacritics and punctuation. A letter of a
-* script without spaces is a word. Numbers are words of their own, with sign and decimals; signs
-* that belong to numbers stay, because "5 €" and "$5" are different statements.
+* The words of a text without differences of case, width, diacritics and punctuation. In scripts without spaces, each
+* letter is a word. Numbers are words, with sign and decimals. Signs that belong to numbers stay, because "5 €" and
+* "$5" are different statements.
 */
 function foldedWords(raw) {
 	const text = raw.replace(/(\p{M}{16})\p{M}+/gu, "$1").normalize("NFKC");
@@ -30584,7 +30568,7 @@ const word = builtOnce(() => new RegExp([
 	String.raw`\p{N}+`,
 	String.raw`[\p{Sc}%‰°≤≥≠±]|[<>](?=\s?[\p{N}\p{Sc}])`
 ].join("|"), "gv"));
-/** Diacritics of Latin, Greek, Cyrillic; vowels of Arabic and Hebrew. Elsewhere marks are letters. */
+/** Diacritics of Latin, Greek and Cyrillic; vowels of Arabic and Hebrew. In other scripts, marks are letters. */
 const diacritics = /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1-\u05C7\u064B-\u0655\u0670]+/gu;
 function fold$2(written) {
 	if (/^[a-z]+$/u.test(written)) return written;
@@ -30595,9 +30579,9 @@ function fold$2(written) {
 const foldNumber = (written) => written.replace(/^[−–]/u, "-").replace(/(?<=\p{Nd})[.,'’٬](?=\p{Nd}{3}(?!\p{Nd}))/gu, "").replace(/[,٫’'٬]/gu, ".");
 // src/judge/checks/meaningWords.ts
 /**
-* Whether a folded word turns the meaning of a sentence: a number in digits or words, a negation, or a
-* limit such as "only" and "before". The words are beginnings where they are inflected. A word too
-* many does no harm: a quote that has it must have it as the passage does.
+* Whether a folded word can change the meaning of a sentence: a number in digits or words, a negation, or a limit
+* such as "only" and "before". Inflected words are listed by their beginnings. A superfluous word in the list does no
+* harm: a quote with that word must have it as the passage does.
 */
 function turnsMeaning(word) {
 	return /[\p{N}\p{S}%‰]/u.test(word) || turning.test(word) || turningLetters.has(word);
@@ -30629,16 +30613,16 @@ const turning = new RegExp(`^(?:${[
 ].join("|")})`, "u");
 const turningLetters = new Set("不没沒无無非未否勿别別莫禁拒なぬずんม่零〇一二两兩三四五六七八九十百千万萬亿億半仅僅只前后後多少上下内內外高低".match(/\p{L}\p{M}*|〇/gu));
 // src/judge/checks/nearMatch.ts
-/** Words of a quote; none longer is compared but word by word. */
+/** The most words of a quote. Longer quotes are compared only word by word. */
 const longestQuote = 300;
-/** What comparing may cost, in pairs of words. */
+/** The most pairs of words to compare, to bound the cost. */
 const mostPairs = 1e6;
 const mostPlaces$2 = 200;
-/** Half words: a letter changed in a word costs one, a word that is other, missing or added two. */
+/** Costs in half words: a letter changed in a word costs one; a replaced, missing or added word costs two. */
 const changed$1 = 2;
 /**
-* Whether a text holds the words of a quote nearly: nine in ten, in their order, and beside them one
-* word with a letter changed. Numbers, negations, what a number counts and names must be the same.
+* Whether a text nearly holds the words of a quote: nine in ten words in their order, and in addition one word with a
+* changed letter. Numbers, negations, counted nouns and names must be the same.
 */
 function nearlyStandsIn(quote, text) {
 	const count = quote.words.length;
@@ -30651,8 +30635,8 @@ function nearlyStandsIn(quote, text) {
 	}) <= most);
 }
 /**
-* Where the quote may begin. Of its rarest words, one more than may differ, at least one stands there
-* as it is.
+* The places where the quote may begin. At most `most` words differ, so at least one of the quote's `most + 1` rarest
+* words stands in the text unchanged.
 */
 function likelyPlaces(quote, words, most) {
 	const places = new Map(quote.map((word) => [word, []]));
@@ -30663,7 +30647,7 @@ function likelyPlaces(quote, words, most) {
 	})).toSorted((one, other) => one.at.length - other.at.length).slice(0, most + 1).flatMap(({ index, at }) => at.slice(0, mostPlaces$2).map((place) => place - index));
 	return [...new Set(starts)];
 }
-/** The least that it costs to make the quote of words in this stretch of the text. */
+/** The least cost of turning this stretch of the text into the quote. */
 function costWithin(quote, text, { start, width }) {
 	const from = Math.max(0, start);
 	const there = text.words.slice(from, Math.max(from, start + width));
@@ -30683,18 +30667,18 @@ function costWithin(quote, text, { start, width }) {
 	return costs.reduce((least, cost) => Math.min(least, cost), Infinity);
 }
 const costOfLeavingOut = (words, index) => turnsMeaning(words[index] ?? "") || isCounted(words, index) ? Infinity : changed$1;
-/** Whether a word of the quote is a name, or one that turns the meaning. */
+/** Whether a word of the quote is a name or can change the meaning. */
 const mustStand = ({ words, text, starts }, index) => /^\p{Lu}/u.test(text.slice(starts[index], (starts[index] ?? 0) + 2)) || turnsMeaning(words[index] ?? "") || isCounted(words, index);
-/** Whether a number stands before a word: "30 days", "30 working days". */
+/** Whether a number comes before a word: "30 days", "30 working days". */
 const isCounted = (words, index) => words.slice(Math.max(0, index - 2), index).some((word) => /\p{N}/u.test(word));
-/** @param other a word of the text in place of the quote's */
+/** @param other the word of the text in place of the quote's word */
 function costOfChanging(word, other, added) {
 	if (turnsMeaning(other) || isOpposite(word, other)) return Infinity;
 	return isMisspelt(word, other) ? 1 : added;
 }
 /** "likely" and "unlikely", «действителен» and «недействителен». */
 const isOpposite = (word, other) => word.length >= 4 && other.length >= 4 && (word.endsWith(other) || other.endsWith(word));
-/** Whether a letter is changed, missing, added or swapped with the next, but not the first. */
+/** Whether one letter is changed, missing, added or swapped with the next. The first letter must be the same. */
 function isMisspelt(word, other) {
 	const [shorter, longer] = word.length <= other.length ? [word, other] : [other, word];
 	if (shorter.length < 4 || longer.length - shorter.length > 1) return false;
@@ -30707,8 +30691,8 @@ function isMisspelt(word, other) {
 	return rest === shorter.slice(same + 1) || isSwapped && rest.slice(1) === shorter.slice(same + 2);
 }
 /**
-* What the words from one place to another say, from where they stand; what is above the least is not
-* counted. A whole sentence is enough.
+* The weight of the words between two places of a text. Counting stops at the least weight. A whole sentence is
+* enough.
 */
 function weightAt(text, from, to) {
 	if (isWhole(text, from, to)) return 2;
@@ -30716,7 +30700,7 @@ function weightAt(text, from, to) {
 	for (let place = from; place < to && weight < 2; place += 1) weight += isName(text, place) ? 2 : wordWeight(text.words[place] ?? "");
 	return weight;
 }
-/** What words say in any text: where they stand in one they may say more. */
+/** The weight of words in any text. At some places in a text the same words weigh more. */
 function leastWeightOf(words) {
 	let weight = 0;
 	for (const word of words) {
@@ -30726,32 +30710,32 @@ function leastWeightOf(words) {
 	return weight;
 }
 /**
-* All of the text, or all of a sentence, a line or a cell. A number alone may be the mark of a list,
-* and so may a letter, or a part of "e.g.".
+* Whether the words are all of the text, or all of a sentence, a line or a cell. A number alone may be the mark of a
+* list item, and so may a letter or a part of "e.g.".
 */
 function isWhole(text, from, to) {
 	if (from === 0 && to === text.words.length) return true;
 	const hasWord = text.words.slice(from, Math.min(to, from + 3)).some((word) => wholeWord.test(word));
 	return endsBefore(text, from, sentenceEnd) && endsBefore(text, to, hasWord ? sentenceEnd : lineEnd);
 }
-/** Two letters, or one of a script that writes words with one. */
+/** Two letters, or one letter of a script that writes words with one. */
 const wholeWord = /^(?:\p{L}{2}|\p{L}\p{M}|[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Laoo}\p{sc=Mymr}\p{sc=Khmr}])/u;
 const sentenceEnd = /[.!?。！？｡…;；:：|•\n\r\v\f\u0085\u2028\u2029]/u;
 const lineEnd = /[|\n\r\u2028\u2029]/u;
-/** Whether something ends before this place. The text does. */
+/** Whether a sentence, line or cell, or the text, ends before this place. */
 function endsBefore({ starts, ends, text, words }, place, end) {
 	if (place === 0 || place === words.length) return true;
 	const [from, next] = [ends[place - 1] ?? 0, starts[place] ?? 0];
 	return end.test(text.slice(from, Math.min(next, from + 100))) || end === sentenceEnd && noWord.test(text.slice(next, next + 100));
 }
-/** A row of letters that no language writes, such as a key. */
+/** A row of letters too long for a word, such as a key. */
 const noWord = /^[\p{Lu}\p{Ll}\p{M}]{41}/u;
-/** A word with a capital letter within a sentence. */
+/** Whether a word within a sentence begins with a capital letter. */
 function isName(text, place) {
 	const start = text.starts[place] ?? 0;
 	return /^\p{Lu}[\p{L}\p{M}]/u.test(text.text.slice(start, start + 4)) && !endsBefore(text, place, sentenceEnd);
 }
-/** What a word says by itself, by its length and script: short words are mostly grammar. */
+/** The weight of a word by itself, from its length and script: short words are mostly grammar. */
 function wordWeight(word) {
 	if (/\p{Nd}/u.test(word)) return /\p{Nd}.*\p{Nd}/u.test(word) ? 2 : 1.5;
 	if (!/^\p{L}/u.test(word)) return .5;
@@ -30765,25 +30749,25 @@ function wordWeight(word) {
 /** Not 一, which is part of too many words. */
 const numeral = /[二两兩三四五六七八九十百千万萬亿億半]/u;
 // src/judge/checks/verbatim.ts
-/** A quote without markup and ellipses, in letters whose words are the same wherever they stand. */
+/** A quote without markup and ellipses, and only with letters that form the same words in any context. */
 const plain$1 = /^[A-Za-z0-9\u00C0-\u0131\u0400-\u0481\u048A-\u052F .,;:!?'"()%$/’‘“”—–-]+$/;
 const ellipsis = /(?:\.\s{0,3}){3}/;
-/** A word that is broken at the end of a line goes on behind the dash. */
+/** A word that is broken at the end of a line continues after the hyphen. */
 const brokenBefore = /\p{Pd}\s*$/u;
 const endsWord = /^[.,;:!?)"”’]*(?:[ \t\r\n]|$)/;
-/** Characters around a quote that are looked at: more than may stand between the parts of a word. */
+/** How many characters around a quote are checked: more than may stand between the parts of a word. */
 const around = 30;
 const mostPlaces$1 = 20;
 /**
-* Whether a quote stands letter by letter in one of these texts, and says enough wherever it stands. Its
-* words are then found in that text too, so that the text need not be folded for it. Of other quotes this
-* says nothing.
+* Whether a quote stands letter by letter in one of these texts, and has enough weight at any place. Folding would
+* then find its words in that text too, so that the text need not be folded. A quote that is not found here may still
+* be found by its words.
 */
 function standsVerbatim(quote, texts) {
 	if (!plain$1.test(quote) || ellipsis.test(quote) || /^\s|[\s\p{Pd}]$/u.test(quote)) return false;
 	return texts.some((text) => holdsWords(text, quote)) && (hasTwoWords(quote) || leastWeightOf(foldedWords(quote).words) >= 2);
 }
-/** Two words of four letters or more say enough. What is longer than a word counts letter by letter. */
+/** Two words of four letters or more are enough. A row of letters longer than a word is compared letter by letter. */
 const hasTwoWords = (quote) => {
 	let words = 0;
 	for (const part of quote.split(" ")) {
@@ -30792,7 +30776,7 @@ const hasTwoWords = (quote) => {
 	}
 	return false;
 };
-/** Whether a text holds a quote so that no word goes on beyond its ends. */
+/** Whether a text holds a quote between word boundaries. */
 function holdsWords(text, quote) {
 	let place = text.indexOf(quote);
 	for (let looked = 0; place >= 0 && looked < mostPlaces$1; looked += 1) {
@@ -30804,11 +30788,11 @@ function holdsWords(text, quote) {
 }
 const beginsWord = (text, place) => place === 0 || /[ \t\r\n]/.test(text.charAt(place - 1)) && !brokenBefore.test(text.slice(Math.max(0, place - around), place));
 // src/judge/checks/wordRuns.ts
-/** More places than this are not looked at. */
+/** The most places to return. */
 const mostPlaces = 1e3;
 /**
-* Where words stand in a text in a row, by Knuth, Morris and Pratt: the cost grows with the number of
-* words, whatever they are.
+* The places where the words occur in a row in a text, by Knuth, Morris and Pratt: the cost is linear in the number
+* of words for any words.
 */
 function placesOf$1(wanted, words) {
 	const places = [];
@@ -30823,7 +30807,7 @@ function placesOf$1(wanted, words) {
 	}
 	return places;
 }
-/** For each beginning of the words: how long a shorter beginning is that it ends with. */
+/** For each beginning of the words: the length of the longest shorter beginning that it ends with. */
 function beginningsWithin(words) {
 	const lengths = [0];
 	let held = 0;
@@ -30835,11 +30819,11 @@ function beginningsWithin(words) {
 	return lengths;
 }
 // src/judge/checks/quote.ts
-/** A quote is cut into no more parts than this. */
+/** The most parts that a quote is cut into. */
 const mostParts = 10;
-/** A passage is looked at for each text that is checked against it, and again when verdicts are read. */
+/** Cached, because a passage is read for each text that is checked against it, and again when verdicts are read. */
 const passageForms = createTextCache(bothForms);
-/** Finds quotes in passages. A passage is folded when its words are first looked at. */
+/** Finds quotes in passages. A passage is folded on first use. */
 function quoteFinder(passages) {
 	const ids = new Set(passages.map(({ id }) => id));
 	const texts = passages.map(({ id, text }) => ({
@@ -30897,20 +30881,20 @@ function bothForms(text) {
 		asWritten: () => (forms ??= made()).written
 	};
 }
-/** The parts between ellipses that have words, in markup if nowhere else. */
+/** The parts between ellipses that have words. Parts in markup count only if no other part has words. */
 function quoteParts(quote) {
 	const pieces = quote.split(/(?:\.\s{0,3}){3,}|[…⋯]+|&hellip;/u, 20).map(bothForms);
 	if (pieces.length === 20) return pieces;
 	const read = pieces.filter((piece) => piece.asRead().words.length > 0);
 	return read.length > 0 ? read : pieces.filter((piece) => (piece.asWritten()?.words.length ?? 0) > 0);
 }
-/** What the parts say together; -1 where one of them stands in none of the texts. */
+/** The combined weight of the parts; -1 if a part stands in none of the texts. */
 function weightOf(parts, texts) {
 	const weights = parts.map((part) => Math.max(-1, ...texts.map((text) => weightIn(text, part))));
 	if (weights.includes(-1)) return -1;
 	return sum([...new Map(parts.map((part, index) => [part.asRead().words.join(" "), weights[index] ?? 0])).values()]);
 }
-/** The weight of a part at its heaviest place. -1 if it does not stand in the text. */
+/** The weight of a part at its heaviest place; -1 if the part does not stand in the text. */
 function weightIn(text, part) {
 	for (const words of formsOf$1(text)) for (const quoted of formsOf$1(part)) {
 		const weight = weightInForm(words, quoted);
@@ -30937,9 +30921,9 @@ function longestOf(parts) {
 	if (!first) throw new TypeError("Expected a part");
 	return rest.reduce((most, part) => part.words.length > most.words.length ? part : most, first);
 }
-/** Words that are looked at together, and shown. */
+/** The most words of a stretch that is compared and shown. */
 const mostWords = 40;
-/** The stretch of the texts that shares most words with a quote; undefined if none shares any. */
+/** The stretch of the texts that shares the most words with a quote; undefined if no stretch shares a word. */
 function nearestWords(quote, texts) {
 	const wanted = new Set(quote.words.slice(0, mostWords));
 	let best;
@@ -30955,7 +30939,7 @@ function nearestWords(quote, texts) {
 }
 /** Words after a stretch that are shown with it, because the quote may end in another word. */
 const wordsAfter = 3;
-/** The first window of as many words as the quote has that holds the most letters of its words. */
+/** The first window, as long as the quote, with the most letters of the quote's words. */
 function densestStretch({ words }, wanted, count) {
 	const length = Math.min(mostWords, count);
 	const lettersAt = (place) => {
@@ -30981,7 +30965,7 @@ function densestStretch({ words }, wanted, count) {
 	return best;
 }
 // src/judge/checks/quoteFault.ts
-/** What is wrong with a quote, as the model is told: it may then copy the words that are there. */
+/** The fault of a quote in the words for the model, which may then copy the actual words of the passage. */
 function quoteObjection(owner, { fault, nearest }, quote) {
 	const its = `The quote for ${owner}`;
 	if (fault === "missing") return `There is no quote for ${owner}.`;
@@ -30990,7 +30974,7 @@ function quoteObjection(owner, { fault, nearest }, quote) {
 	const missing = `${its} does not stand in the passages it rests on.`;
 	return nearest === void 0 ? missing : `${missing} The nearest words there: ${quoted$1(nearest)}.`;
 }
-/** The same for people, to follow "The judge called it supported but". */
+/** The same for people. The text follows "The judge called it supported but". */
 function whyUnproved({ fault }, quote) {
 	if (fault === "missing") return "gave no quote.";
 	if (fault === "noPassage") return "named no passage that was given.";
@@ -30998,9 +30982,7 @@ function whyUnproved({ fault }, quote) {
 	return fault === "tooShort" ? `${its} says too little to prove anything.` : `${its} stands in none of the passages it rests on.`;
 }
 const shown$1 = (quote) => quoted$1(quote ?? "");
-// src/judge/steps/checkClaims.ts
-const indexOf$1 = createTextCache(indexPassage);
-/** One three-way verdict per claim, with passage and quote, or with a reason. */
+/** One of three verdicts for each claim, with passage and quote, or with a reason. */
 const checkClaims = {
 	name: "checkClaims",
 	joins: true,
@@ -31073,7 +31055,7 @@ Example: with the passage "The shop opened in 1995. Refunds come within thirty d
 			return reason === void 0 ? entry : undecided(entry.claim, reason);
 		}) };
 	},
-	standIn: (request) => checkByWords(request, indexOf$1)
+	standIn: checkByWords
 };
 const undecided = (claim, reason) => ({
 	claim,
@@ -31100,8 +31082,8 @@ function entryOf(claim, { verdicts }) {
 	return entry;
 }
 /**
-* The verdicts of a valid answer in the order of the claims, without what their verdict doesn't use.
-* Passages are those that the quote is proved by.
+* The verdicts of a valid answer in the order of the claims, without the fields that their verdict doesn't use. The
+* passages are those that contain the quote.
 */
 function claimVerdicts({ claims, passages }, answer) {
 	const find = quoteFinder(passages);
@@ -31150,7 +31132,7 @@ function idFaults({ claims }, { verdicts }) {
 		entry: "verdict"
 	});
 }
-/** Verdicts that need a quote and have none that stands in the passages. */
+/** Verdicts that need a quote, but have none that stands in the passages. */
 function unproved$1({ passages }, { verdicts }) {
 	const find = quoteFinder(passages);
 	return verdicts.flatMap((entry) => {
@@ -31167,14 +31149,14 @@ function unproved$1({ passages }, { verdicts }) {
 	});
 }
 // src/judge/lexical/splitByWords.ts
-/** The claims of a text, and whether its words are those of a refusal. */
+/** The claims of a text, and whether the text is worded as a refusal. */
 function splitByWords(request) {
 	return {
 		...claimsBySentence(request),
 		declines: abstained({ answer: request.text })
 	};
 }
-/** Splits a text into claims that can be checked one by one, and tells whether it declines to answer. */
+/** Splits a text into claims that can be checked one by one, and detects whether it declines to answer. */
 const extractClaims = {
 	name: "extractClaims",
 	joins: true,
@@ -31228,7 +31210,7 @@ Answer with one JSON object and nothing else:
 	}),
 	standIn: splitByWords
 };
-/** Without claims that are empty. One that is repeated has all of its marks. */
+/** Drops empty claims, and joins repeated ones with all their marks. */
 function eachOnce$1(claims) {
 	const byText = /* @__PURE__ */ new Map();
 	for (const claim of claims) {
@@ -31265,7 +31247,7 @@ var StepNotOffered = class extends Error {
 /** Thrown if there is no valid answer: the score is a judge error, never a number. */
 var JudgeFailure = class extends Error {
 	name = "JudgeFailure";
-	/** What asking had cost by then. */
+	/** The usage up to the failure. */
 	usage;
 	constructor(message, { usage, ...options } = {}) {
 		super(message, options);
@@ -31273,7 +31255,7 @@ var JudgeFailure = class extends Error {
 	}
 };
 // src/pipeline/tokenUsage.ts
-/** What both took; a cost that only one tells is that of both. */
+/** Adds two usages. If only one has a cost, the sum has that cost. */
 function addTokenUsage(a, b) {
 	const isPriced = a.cost !== void 0 || b.cost !== void 0;
 	return {
@@ -31282,7 +31264,7 @@ function addTokenUsage(a, b) {
 		...isPriced && { cost: (a.cost ?? 0) + (b.cost ?? 0) }
 	};
 }
-/** What two lots of answers took together; undefined where neither was told. */
+/** Adds the usage of two groups of answers; undefined if neither is known. */
 function addPipelineUsage(a, b) {
 	if (!a || !b) return a ?? b;
 	const areCalls = [a, b].some(({ calls }) => calls !== void 0);
@@ -31302,7 +31284,7 @@ const noUsage = {
 	promptTokens: 0,
 	completionTokens: 0
 };
-/** What several questions cost together. */
+/** Adds the usage of several questions. */
 function addUsage(a, b) {
 	return {
 		calls: a.calls + b.calls,
@@ -31327,7 +31309,7 @@ function usageOfRecords(records) {
 	return records.map(({ usage }) => usage).reduce(joinUsage, nothingUsed);
 }
 // src/evidence/caseInProgress.ts
-/** Asks one question; what keeps its answer away becomes the score that rests on it. */
+/** Asks one question. If it gets no answer, the reason becomes the score of the metrics that need it. */
 async function ask(step, request, { session, signal, time, repeat, sample, spent, group }) {
 	const embeds = step.answeredBy === "embeddings";
 	const pay = (usage) => spent.push(embeds ? {
@@ -31365,7 +31347,7 @@ function late(time) {
 function whyStopped({ reason }, timeUp) {
 	return reason instanceof Error && reason.name === "TimeoutError" ? timeUp : messageOf(reason);
 }
-/** What a text was said in answer to; nothing where nobody asked, as in a matcher without question. */
+/** The question that a text answers; empty without a question, as in some matchers. */
 function answeredQuestion({ case: { question } }) {
 	return isBlank(question) ? {} : { question };
 }
@@ -31373,10 +31355,10 @@ function answeredQuestion({ case: { question } }) {
 function circumstances({ case: { asOf, history } }) {
 	return {
 		...history && { history },
-		...asOf !== void 0 && { asOf }
+		...defined({ asOf })
 	};
 }
-/** All of several pieces, or what stands in for the first that is missing. */
+/** All pieces, or the substitute for the first missing one. */
 function all(pieces) {
 	const values = [];
 	for (const piece of pieces) {
@@ -31385,7 +31367,7 @@ function all(pieces) {
 	}
 	return { found: values };
 }
-/** Reads what was found; what stands in for it stays. */
+/** Maps found evidence; a substitute stays. */
 function read(found, reading) {
 	return "instead" in found ? found : { found: reading(found.found) };
 }
@@ -31427,7 +31409,7 @@ function estimatedTokens(text) {
 	return Math.ceil(Buffer.byteLength(text) / 4);
 }
 // src/judge/members.ts
-/** The judge that answers a step: one that answers by itself, or one whose members answer it together. */
+/** The judge that answers a step: a single judge, or a combined one whose members answer it together. */
 function judgeFor(judge, step) {
 	const { combination } = judge;
 	const index = combination?.memberFor(step);
@@ -31435,18 +31417,15 @@ function judgeFor(judge, step) {
 	return member ? judgeFor(member, step) : judge;
 }
 // src/judge/questionParts.ts
-/** Tokens of material that one question of a step may hold, for the judge that answers it. */
+/** The most tokens of material in one question of a step, for the judge that answers it. */
 function materialTokens({ session }, { name }) {
 	return judgeFor(session.judge, name).materialTokens ?? 24e3;
 }
-/** Tokens of a value as a question holds it: as JSON, where a line break takes two characters. */
+/** Tokens of a value in a question: as JSON, where a line break takes two characters. */
 function jsonTokens(value) {
 	return estimatedTokens(JSON.stringify(value));
 }
-/**
-* Puts texts into as few groups as fit, in their order. A text that is larger than a group has one
-* to itself.
-*/
+/** Puts texts into as few groups as possible, in their order. A text larger than a group gets a separate group. */
 function groupsWithin(items, { tokens, count = Infinity }) {
 	const groups = [];
 	let left = 0;
@@ -31595,8 +31574,6 @@ function underOwnNames({ together, ...verdict }, { claims, origins }) {
 		...together && passages.length > 1 && { together }
 	};
 }
-/** Claims of answer and reference meet the same passages, and cases often do. */
-const indexOf = createTextCache(indexPassage);
 /**
 * Adds to each unsupported claim the sentence of the passages that shares most words with it, for
 * any judge: a person would begin to look there.
@@ -31637,7 +31614,7 @@ function markedEntry(wrong, label, text, notes = []) {
 		}, ...present]
 	};
 }
-/** `9 sentences`, or `the 4 sentences that are kept`: nobody knows what the others were. */
+/** `9 sentences`, or `the 4 sentences that are kept` if the others are unknown. */
 function keptOf(kept, leftOut, what) {
 	return leftOut === 0 ? `${kept} ${what}` : `the ${kept} ${what} that are kept`;
 }
@@ -31892,7 +31869,7 @@ const answerInReference = claimEvidence({
 	supportedBy: "the reference"
 });
 // src/judge/steps/compareTexts.ts
-/** How near texts are in meaning, as an embedding model sees it. */
+/** The similarity of texts in meaning, from an embedding model. */
 const compareTexts = {
 	name: "compareTexts",
 	answeredBy: "embeddings",
@@ -32059,7 +32036,7 @@ function passageFinder(contexts) {
 		return found ? [...found] : [];
 	};
 }
-/** An id without its numbers: what looks like one of these ids is meant as one. */
+/** The form of an id without its numbers: text of the same form is meant as an id. */
 const formOf = (id) => folded(id).replace(/\d+/gu, "0");
 /** As names are compared: an address without its protocol, `Refund Policy` like `refund-policy`. */
 const folded = (name) => normalForm(name, "NFKC").toLowerCase().trim().replace(/^https?:\/\/(?:www\.)?/u, "").replace(/\/+$/u, "").replace(/[\s_-]+/gu, "-");
@@ -32068,7 +32045,7 @@ const stemOf = (name) => fileOf(name).replace(/\.[a-z][a-z0-9]{0,8}$/u, "");
 // src/evidence/claims/claimSources.ts
 /** A sentence that holds less of a claim is not where the claim comes from. */
 const leastShare$1 = .5;
-/** Characters of an answer in which claims are looked for. A longer one is no answer that anybody reads. */
+/** The most characters of an answer that are searched for claims. No reader would read a longer answer. */
 const longestAnswer = 5e4;
 /**
 * The sources that each claim of an answer cites, each once, in the order of the claims. Marks are those that
@@ -32093,7 +32070,7 @@ function eachOnce(sources) {
 	}
 	return [...byTarget.values()];
 }
-/** What a judge gives as a mark may be the mark, several of them, or only what stands in it. */
+/** The marks in a judge's answer, which may give one mark, several, or only the text inside a mark. */
 function marksIn(mark, isSource) {
 	const { marks } = readCitations(mark, isSource);
 	if (marks.length > 0) return [...marks];
@@ -32201,12 +32178,12 @@ async function settle(cited, current) {
 	});
 }
 // src/judge/checks/unknownIds.ts
-/** Ids that none of the passages has, each once. */
+/** Ids that no passage has, each once. */
 function unknownIds(passages, ids) {
 	const known = new Set(passages.map(({ id }) => id));
 	return [...new Set(ids)].filter((id) => !known.has(id));
 }
-/** Which sentences an answer to the question would draw on. */
+/** The sentences that an answer to the question would use. */
 const findRelevantSentences = {
 	name: "findRelevantSentences",
 	prompt: {
@@ -32375,7 +32352,7 @@ function otherProblems$1({ texts }, { entities }) {
 		entry: "list"
 	});
 }
-/** Whether an entity stands in the text of an id. Each text is folded once, however many it names. */
+/** Whether an entity stands in the text of an id. Each text is folded only once. */
 function reader({ texts }) {
 	const folded = new Map(texts.map(({ id, text }) => [id, foldText(text)]));
 	return (entity, id) => {
@@ -32438,7 +32415,7 @@ function numberedTexts(reference, current) {
 	}));
 	return [...numbered("reference", [reference]), ...numbered("context", current.output.contexts.map(({ text }) => text))].filter(({ text }) => !isBlank(text));
 }
-/** Makes up questions that an answer would answer. */
+/** Generates questions that an answer would fit. */
 const generateQuestions = {
 	name: "generateQuestions",
 	prompt: {
@@ -32535,7 +32512,7 @@ function questionSections(questions) {
 		entries: questions.toSorted((first, second) => first.similarity - second.similarity).map(({ question, noncommittal, similarity }) => markedEntry(noncommittal, noncommittal ? "evasive" : decimal(similarity, 2), question))
 	}];
 }
-/** One rating per text, on the levels asked for, with a reason and, where due, a quote. */
+/** One rating per text, on the given levels, with a reason and, if required, a quote. */
 const rate = {
 	name: "rate",
 	joins: true,
@@ -32616,12 +32593,12 @@ function ratingsOf(request, { ratings }) {
 		}];
 	});
 }
-/** A level, and where it stands on its scale. */
+/** A level with its position on the scale. */
 function levelOf(value, { levels }) {
 	const meaning = levels.find((level) => level.value === value)?.meaning;
 	return {
 		value,
-		...meaning !== void 0 && { meaning },
+		...defined({ meaning }),
 		levels: levels.map((level) => level.value)
 	};
 }
@@ -32640,7 +32617,7 @@ function otherProblems(request, { ratings }) {
 		...reason.trim() === "" ? [`Text ${quoted$1(subject)} is rated without a reason.`] : []
 	])];
 }
-/** Ratings that need a quote and have none that stands in the contexts. */
+/** Ratings that need a quote, but have none that stands in the contexts. */
 function unproved(request, { ratings }) {
 	const { quotes, contexts = [] } = request;
 	const faults = /* @__PURE__ */ new Map();
@@ -32663,7 +32640,7 @@ const withoutProof = ({ subject, quote, rating }, fault, minimum) => ({
 	reason: `The judge rated it ${rating} but ${whyUnproved(fault, quote)}`,
 	rating: minimum
 });
-/** As long as a model's. */
+/** As long as a model's reason. */
 const standInReason = "This sentence stands for the one or two in which a model says why the text belongs on its level and on no other.";
 // src/evidence/ratings.ts
 /** Ratings of the answer, its sentences or the contexts by a metric's own criterion. */
@@ -32781,7 +32758,7 @@ async function rateGroup({ question, levels, unrated, rates, sees = [], quotes =
 	const request = {
 		criterion: question,
 		levels,
-		...unrated !== void 0 && { unrated },
+		...defined({ unrated }),
 		subjects: group,
 		...rates === "answerSentences" && wholeAnswer(current),
 		...answeredQuestion(current),
@@ -32800,7 +32777,7 @@ function wholeAnswer(current) {
 	const { answer } = current.output;
 	return jsonTokens(answer) <= materialTokens(current, rate) / 4 ? { answer } : {};
 }
-/** What one part of the contexts carries counts, whatever the other parts don't say. */
+/** The best rating of each passage over the parts of the contexts: one part that supports it suffices. */
 function bestOfEach(group, parts) {
 	const best = /* @__PURE__ */ new Map();
 	for (const rating of parts.flat()) {
@@ -32907,8 +32884,8 @@ function changeEvidenceTexts(evidence, change) {
 }
 // src/results/recordTexts.ts
 /**
-* The record with every text that a model, a pipeline or a golden file wrote changed; names stay, but for those of
-* steps: an application may put what it is asked into the name of a span.
+* Changes every text of a record that a model, a pipeline or a golden file wrote. Names stay, except those of steps: an
+* application may put the question into the name of a span.
 */
 function changeTexts(record, change) {
 	const { question, error, scores, judgedAgain, draws = {}, evidence, steps } = record;
@@ -32939,7 +32916,7 @@ function changeStepTexts(steps, change) {
 		};
 	});
 }
-/** Scores with their reasons changed. */
+/** Changes the reasons of scores. */
 function changeReasons(scores, change) {
 	const changed = Object.entries(scores).map(([key, score]) => [key, changeReason(score, change)]);
 	return Object.fromEntries(changed);
@@ -32952,8 +32929,8 @@ function changeReason(score, change) {
 }
 // src/results/redactResults.ts
 /**
-* The results with secrets taken out of all texts that others wrote. Names, scores and hashes stay,
-* so that a decision on them is the same.
+* Removes secrets from all texts that models, pipelines or golden files wrote. Names, scores and hashes stay, so that
+* the decision is the same.
 */
 function redactResults(results, redact) {
 	const { run, cases, matchers } = results;
@@ -32976,7 +32953,7 @@ function redactResults(results, redact) {
 	};
 }
 // src/text/parseJson.ts
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text; undefined if it is none. */
 function parseJson(text) {
 	try {
 		return JSON.parse(text);
@@ -33054,13 +33031,13 @@ function gateOf({ kind }) {
 	return kind === "measure" ? "off" : "report";
 }
 // src/files/nodeError.ts
-/** Whether this is what the system said. */
+/** Whether an error of Node has one of these codes. */
 function isNodeError(error, ...codes) {
 	return error instanceof Error && "code" in error && codes.some((code) => code === error.code);
 }
 // src/files/largePieces.ts
 const leastBytes = 1048576;
-/** The same bytes in pieces that are worth a write each. */
+/** Joins small pieces of bytes into pieces that are large enough for a write. */
 function* largePieces(pieces) {
 	let held = [];
 	let bytes = 0;
@@ -33074,8 +33051,25 @@ function* largePieces(pieces) {
 	}
 	if (bytes > 0) yield Buffer.concat(held);
 }
+// src/files/relativePath.ts
+/**
+* A path relative to a folder, with forward slashes, so that reports, records and golden files are the same on every
+* machine.
+*/
+function relativePath(folder, path) {
+	return relative(folder, path).split(sep).join("/");
+}
+/** The relative path of a file below the folder; undefined for the folder itself and for paths outside of it. */
+function pathBelow(folder, path) {
+	return isOutside(folder, path) ? void 0 : relativePath(folder, path) || void 0;
+}
+/** Whether a path leads out of a folder. Another drive of Windows is outside, too. */
+function isOutside(folder, path) {
+	const way = relative(folder, path);
+	return way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
+}
 // src/files/unusableFile.ts
-/** A file or folder that has to be written and can't be. */
+/** A required file or folder that can't be written. */
 var UnusableFile = class extends UserError {
 	constructor(file, { problem, fix }) {
 		super({
@@ -33084,14 +33078,14 @@ var UnusableFile = class extends UserError {
 		});
 	}
 };
-/** A path for messages: from the working directory where it is in there. */
+/** A path for messages: relative to the working directory if it is inside. */
 function shownFile(file) {
-	const path = relative(process.cwd(), file);
-	return printable(path !== "" && !path.startsWith("..") && !isAbsolute(path) ? path : file, 300);
+	const folder = process.cwd();
+	return printable(pathBelow(folder, file) === void 0 ? file : relative(folder, file), 300);
 }
 /**
-* Does something to a file, and says in plain words what keeps the system from it.
-* @throws UnusableFile where the system refuses
+* Runs an action on a file, and explains a refusal of the system in plain words.
+* @throws UnusableFile if the system refuses
 */
 function writing(file, write) {
 	try {
@@ -33124,13 +33118,13 @@ const words = {
 	ELOOP: ["it is a link that leads in a circle", "Remove the link"]
 };
 // src/files/lineFile.ts
-/** Writes all of it: the system may take a part only. */
+/** Writes all bytes, because a single write of the system may be partial. */
 function writeWhole(descriptor, bytes) {
 	let written = 0;
 	while (written < bytes.length) written += writeSync(descriptor, bytes, written);
 }
 // src/files/textFile.ts
-/** The text of a file; undefined where there is no such file. */
+/** The text of a file; undefined if there is no such file. */
 function readTextIfThere(file) {
 	try {
 		return readFileSync$1(file, "utf8");
@@ -33142,7 +33136,7 @@ function readTextIfThere(file) {
 /** Longer texts are refused. */
 const maximumBytes = 5242880;
 const tooLarge = "is larger than 5 MB";
-/** Reads what anyone may have written: UTF-8 up to 5 MB, a byte order mark dropped. */
+/** Reads an untrusted file: UTF-8 up to 5 MB, without a byte order mark. */
 function readCheckedText(path) {
 	try {
 		const facts = statSync(path);
@@ -33157,11 +33151,11 @@ function readCheckedText(path) {
 	}
 }
 /**
-* A reader of the file sees the old content or the new one, never half of it.
-* @param content as one text, or as pieces, which are written as they come
-* @param mayReplace is asked last: if it says no, the old content stays
-* @returns whether the new content is there
-* @throws UnusableFile where it can't be written
+* Replaces a file at once: a reader sees the old content or the new one, never a part of it.
+* @param content one text, or pieces, which are written one by one
+* @param mayReplace called last: if it returns false, the old content stays
+* @returns whether the file was replaced
+* @throws UnusableFile if it can't be written
 */
 function writeAtomically(file, content, mayReplace = () => true) {
 	const draft = `${file}.${process.pid}.tmp`;
@@ -33194,15 +33188,15 @@ const pullRequest$1 = object({ pull_request: object({
 	base: object({ repo: repository$1 }),
 	head: object({ repo: repository$1.nullable() })
 }) });
-/** Whether GitHub withholds the secrets of the repository from the workflow that this runs in. */
+/** Whether GitHub withholds the secrets of the repository from the current workflow. */
 function isWithoutSecrets({ GITHUB_ACTOR: actor, GITHUB_EVENT_NAME: event, GITHUB_EVENT_PATH: file = "" }) {
 	return withholdsSecrets(event === "pull_request" && isFromFork(file), actor);
 }
-/** GitHub withholds secrets from pull requests of forks, and from all that Dependabot starts. */
+/** GitHub withholds secrets from pull requests of forks, and from all workflows that Dependabot starts. */
 function withholdsSecrets(fromFork, actor) {
 	return fromFork || actor === "dependabot[bot]";
 }
-/** False where the payload of the event does not say. */
+/** Whether the pull request comes from a fork; false if the payload does not say. */
 function isFromFork(file) {
 	const read = readCheckedText(file);
 	const { data } = pullRequest$1.safeParse("text" in read ? parseJson(read.text) : void 0);
@@ -33212,12 +33206,12 @@ function isFromFork(file) {
 }
 // src/action/github/githubClient.ts
 /**
-* A call without an answer that can be used. It is not tried again: several calls may fail without ending
-* the job, and all of them together must not hold it up.
+* A call without a usable answer. It is not retried: several calls may fail without ending the job, and together they
+* must not delay it.
 */
 var UnusableAnswer = class extends Error {
 	name = "UnusableAnswer";
-	/** As it stands between "GitHub" and the call. */
+	/** The phrase between "GitHub" and the call. */
 	what;
 	status;
 	request;
@@ -33229,7 +33223,7 @@ var UnusableAnswer = class extends Error {
 	}
 };
 const header = union([string(), number$2()]).transform(String);
-/** What the client throws where a call failed. */
+/** The error of the client for a failed call. */
 const requestError = object({
 	status: int(),
 	request: object({
@@ -33238,7 +33232,7 @@ const requestError = object({
 	}),
 	response: object({ headers: record(string(), header.optional().catch(void 0)) }).optional()
 });
-/** The call that an error is about; undefined where it is another error. */
+/** The call that an error is about; undefined if it is another error. */
 function failedCall(error) {
 	if (!(error instanceof Error) || !("status" in error)) return void 0;
 	const { data } = requestError.safeParse(error);
@@ -33250,7 +33244,7 @@ function failedCall(error) {
 		...response && { headers: response.headers }
 	};
 }
-/** The HTTP status that GitHub answered with; undefined where it did not answer. */
+/** The HTTP status that GitHub answered with; undefined if it did not answer. */
 function statusOf(error) {
 	return failedCall(error)?.status;
 }
@@ -33281,8 +33275,8 @@ function asUserError(error) {
 	}, { cause: error });
 }
 /**
-* Why a call failed, in words, for what a run can do without.
-* @throws the error if it is not one of a call, or of what a call gave
+* Why a call failed, for calls that a run can do without.
+* @throws the error if it does not come from a call or its answer
 */
 function failureOf(error) {
 	const known = asUserError(error);
@@ -33296,7 +33290,7 @@ function fixOf$1(status, isLimit) {
 	return "Check `permissions:` of the job (contents: read, pull-requests: read; actions: read for artifacts) and the input `github-token`";
 }
 // src/action/judgedPullRequest.ts
-/** The number of the pull request that a run is about; undefined where it is about none. */
+/** The number of the pull request that a run is about; undefined if it is about none. */
 async function judgedPullRequest({ event, repository }) {
 	if (event.kind === "pullRequest") return event.number;
 	if (event.kind !== "workflowRun") return void 0;
@@ -33304,7 +33298,7 @@ async function judgedPullRequest({ event, repository }) {
 }
 /**
 * The pull request that a finished run belongs to: the open one of its branch, at the same commit.
-* @throws UserError where none is open any more, it was pushed to since, or there are several
+* @throws UserError if it is closed, if it was pushed to since, or if there are several
 */
 async function pullRequestOfRun({ head, headSha }, repository) {
 	const [found, ...others] = (await repository.openPullRequests(head)).filter((one) => one.headSha === headSha);
@@ -33315,7 +33309,7 @@ async function pullRequestOfRun({ head, headSha }, repository) {
 		fix: "It was closed or has newer commits: the run of its last commit will be published"
 	});
 }
-/** Each may have a base of its own, so one report would be wrong for the other. */
+/** Each pull request may have a different base, so one report would be wrong for the other. */
 function severalOpen(open, head) {
 	return new UserError({
 		problem: `The pull requests ${open.map(({ number }) => `#${number}`).join(" and ")} both have the head ${JSON.stringify(head)} at the same commit`,
@@ -33324,11 +33318,10 @@ function severalOpen(open, head) {
 }
 // src/action/baseline/acceptance.ts
 /**
-* Who accepts the change: a label on the pull request, which takes triage permission to set. It accepts
-* the commit that it was set on. The run that setting it starts records this commit in the comment, and
-* other runs accept what is recorded there. Where GitHub does not answer, nothing is accepted, with a
-* warning.
-* @returns undefined where nobody accepts it
+* The acceptance of the change: a label on the pull request, which takes triage permission to set. It accepts the
+* commit that it was set on. Setting the label starts a run that records this commit in the comment, and other runs
+* accept the recorded commit. If GitHub does not answer, nothing is accepted, with a warning.
+* @returns undefined if the change is not accepted
 */
 async function acceptance(context) {
 	const { event, inputs } = context;
@@ -33386,14 +33379,14 @@ async function isHeadRecorded({ number, headSha }, context) {
 async function firstRecorded(candidates, context) {
 	for (const one of candidates) if (await recordedCommit$1(one.number, context) === one.headSha) return one;
 }
-/** The commit that was accepted on a pull request, as far as a comment is kept there. */
+/** The accepted commit of a pull request, if its comment records one. */
 async function recordedCommit$1(number, { inputs, stickyComment }) {
 	return inputs.comment ? stickyComment.acceptedCommit(number) : void 0;
 }
 /**
-* Removes the label from a pull request after a push, because setting a label that is set starts no run.
-* A label that was set after the push stays, and so does one that accepted the pushed commit.
-* @returns what happened to the label, in words; undefined where there was none
+* Removes the label from a pull request after a push, because setting a label again starts no run. A label that was set
+* after the push stays, and so does one that accepted the pushed commit.
+* @returns what happened to the label, in words; undefined if there was none
 */
 async function takeBackAcceptance(context) {
 	const { event, repository } = context;
@@ -33414,7 +33407,7 @@ async function takeBackAcceptance(context) {
 	}
 }
 // src/action/inputs.ts
-/** The input `baseline` where a project is to be compared with nothing. */
+/** The value of the input `baseline` to compare with nothing. */
 const noneInput = "none";
 const modes = [
 	"fail",
@@ -33478,9 +33471,9 @@ function wrong(name, expected, given) {
 }
 // src/baseline/baselineBelow.ts
 /**
-* The part of a baseline that is about the golden sets below a folder. A set that ran belongs to it
-* wherever its file stood before: else moving it would lose its scores unseen. So does one whose file
-* is not known. Where the sets that runs must cover are all elsewhere, a run here must cover all of its own.
+* The part of a baseline for the golden sets below a folder. A set that ran belongs to it, wherever its file was
+* before: otherwise the scores of a moved set would silently be lost. A set without a known file belongs to it too.
+* If the sets that runs must cover are all elsewhere, a run here must cover all of its own sets.
 */
 function baselineBelow(baseline, place, ran) {
 	const inside = pathOfRun(place);
@@ -33498,10 +33491,10 @@ function baselineBelow(baseline, place, ran) {
 	};
 }
 /**
-* What a run recorded, as the baseline of its folder holds it: files are named from there, and the
-* sets of other packages stay, with what runs must cover of them.
-* @param former what the folder's baseline held before
-* @throws UserError where other packages have sets in it that were recorded from another sample
+* Merges a recorded run into the baseline of its folder: file names are relative to that folder, and the sets of
+* other packages stay, with the requirement to cover them.
+* @param former the folder's previous baseline
+* @throws UserError if it has sets of other packages that were recorded from another sample
 */
 function placedBaseline(recorded, former, place) {
 	const inside = pathOfRun(place);
@@ -33526,7 +33519,7 @@ function placedBaseline(recorded, former, place) {
 function joinNames(...lists) {
 	return [...new Set(lists.flatMap((list = []) => list))].toSorted(compareText);
 }
-/** One baseline declares one sample: what was recorded from another one would be missed by every run. */
+/** A baseline declares one sample: sets from another sample would be missing in every run. */
 function refuseOtherSample(now, before) {
 	if (stableJson(now) === stableJson(before)) return;
 	const shown = (sample) => sample ? sampleText(sample) : "all cases";
@@ -33535,7 +33528,7 @@ function refuseOtherSample(now, before) {
 		fix: "Record all packages together, where the baseline is: npx vitest-rag baseline update --sample <n>"
 	});
 }
-/** A part of a folder's baseline, with files named from the root of the run, as its results name them. */
+/** A part of a folder's baseline, with file names relative to the run's root, as in its results. */
 function seenFromRun(part, place) {
 	const inside = pathOfRun(place);
 	return renamedFiles(part, (file) => posix.relative(inside, file));
@@ -33553,17 +33546,17 @@ function renamedFiles(baseline, rename) {
 		sets: Object.fromEntries(sets)
 	};
 }
-/** `packages/billing`; empty where both are one folder. */
+/** `packages/billing`; empty if both are the same folder. */
 function pathOfRun({ folder, root }) {
-	return relative(folder, root).split(sep).join("/");
+	return relativePath(folder, root);
 }
 function isBelow(file, folder) {
 	return folder === "" || file.startsWith(`${folder}/`);
 }
 // src/files/schemaProblem.ts
 /**
-* The first thing that is wrong, as `cases[3].scores.…: Invalid input: expected number`. Keys
-* that aren't plain names may be text of strangers and are left out.
+* The first problem, such as `cases[3].scores.…: Invalid input: expected number`. Keys that aren't plain names may be
+* text of strangers and are left out.
 */
 function schemaProblem({ issues }) {
 	const [first, ...others] = issues;
@@ -33578,12 +33571,11 @@ function formatPath(path) {
 		return index === 0 ? name : `.${name}`;
 	}).join("") || "the whole";
 }
-/** The version that a file of ours names, before anything else of it is read. */
+/** The schema version of one of our files, before the rest is checked. */
 function schemaVersion(data) {
 	return typeof data === "object" && data !== null && "schema" in data ? data.schema : void 0;
 }
 // src/results/claimRates.ts
-/** Labels of people, and verdicts of the judge beside them. */
 const supportLabels = ["supported", "unsupported"];
 const verdictLabels = [
 	"supported",
@@ -33620,9 +33612,9 @@ const correctedMeanSchema = object({
 	labels: int().nonnegative(),
 	reason: string().exactOptional()
 }).meta({ id: "CorrectedMean" });
-/** A wider interval says less than a guess, and its middle would be read all the same. */
+/** A wider interval says less than a guess, but readers would still rely on its middle. */
 const widest = .5;
-/** An estimate as reports show it: none where its interval says too little. */
+/** The corrected mean from an estimate, without a mean if the interval is too wide. */
 function correctedFrom({ value, interval }, by) {
 	if (value === null) return uncorrected("they show the judge no better than chance", by);
 	if (!interval) return uncorrected("the judge may be no better than chance", by);
@@ -33639,7 +33631,7 @@ function correctedFrom({ value, interval }, by) {
 		...by
 	};
 }
-/** No mean, for want of labels. */
+/** A result without a mean, with the reason. */
 function uncorrected(why, { method, labels }) {
 	return {
 		mean: null,
@@ -33649,7 +33641,7 @@ function uncorrected(why, { method, labels }) {
 		reason: `too few labels: ${why}`
 	};
 }
-/** Further digits are noise of arithmetic and differ between machines. */
+/** Further digits are rounding errors and differ between machines. */
 function rounded$2(value) {
 	return Math.round(value * 1e4) / 1e4;
 }
@@ -33684,9 +33676,9 @@ const runCalibrationSchema = object({
 	ownLabels: ownLabelsSchema.exactOptional()
 }).meta({ id: "RunCalibration" });
 // src/results/runId.ts
-/** It becomes the name of a folder, so nothing else is taken for one. */
+/** An id becomes the name of a folder, so nothing else may pass as an id. */
 const runIdPattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[0-9a-f]{4}$/;
-/** Of the parts of one run: the id of the one that began first, from its start to the end of the last. */
+/** Joins the identities of the parts of one run: the id and start of the first part, and the end of the last one. */
 function joinIdentities(parts) {
 	const [first] = parts.flatMap(({ id, startedAt }) => id === void 0 || startedAt === void 0 ? [] : [{
 		id,
@@ -33700,7 +33692,7 @@ function joinIdentities(parts) {
 }
 // src/results/resultsSchema.ts
 const count$3 = int().nonnegative();
-/** Of the pipeline. */
+/** The variant of the pipeline. */
 const variant = string().min(1).exactOptional();
 /** Scores lie in 0..1, those of similarities in -1..1. */
 const scoreValue$1 = number$2().min(-1).max(1);
@@ -33829,7 +33821,7 @@ const matcherRecordSchema = object({
 	pass: boolean(),
 	usage
 }).meta({ id: "MatcherRecord" });
-/** What a golden set asks of a metric, defaults filled in. */
+/** The settings of a metric in a golden set, with defaults. */
 const metricPolicySchema = object({
 	each: scoreValue$1.exactOptional(),
 	mean: scoreValue$1.exactOptional(),
@@ -33920,9 +33912,9 @@ const runSchema = object({
 	}))
 });
 const text = string().min(1);
-/** As it is recorded: a run tells by it whether a set is below its folder. */
+/** A path as it is recorded: it shows a run whether a set is below its folder. */
 const path = text.refine((file) => !/^\/|\\/.test(file) && posix.normalize(file) === file, "not a relative path as it is recorded");
-/** Scores lie in 0..1, those of similarities in -1..1. */
+/** Scores are in 0..1, those of similarities in -1..1. */
 const scoreValue = number$2().min(-1).max(1);
 const measurement = object({
 	fingerprint: text,
@@ -33968,11 +33960,10 @@ const baselineSchema = object({
 });
 // src/baseline/read.ts
 /**
-* Reads the text of a baseline file. It is checked in full, because anybody who opens a pull
-* request can write one.
+* Reads the text of a baseline file. It is validated completely, because any author of a pull request can change it.
 *
 * @param file names the text in errors
-* @throws UserError where it is not JSON, of another schema, or not a valid baseline
+* @throws UserError if it is not JSON, of another schema, or not a valid baseline
 */
 function parseBaseline(text, file) {
 	const data = parseOnce(text.replace(/^\uFEFF/, ""), file);
@@ -33985,7 +33976,7 @@ function parseBaseline(text, file) {
 	if (unknown !== void 0) throw invalid(file, `\`partial\` names "${printable(unknown, 80)}", which is not among its sets`);
 	return parsed.data;
 }
-/** Reads JSON and refuses a key that an object has twice, because only one of the two would count. */
+/** Reads JSON and refuses a repeated key in an object, because only one of its values would count. */
 function parseOnce(text, file) {
 	const data = parseJson(text);
 	if (data === void 0) {
@@ -34001,8 +33992,8 @@ function parseOnce(text, file) {
 	return data;
 }
 /**
-* The first key that stands twice in one object of a valid JSON text. `JSON.parse` keeps the
-* last one and says nothing, and a merge can leave a case twice.
+* The first repeated key in an object of a valid JSON text. `JSON.parse` silently keeps the last value, and a merge
+* can leave a case twice.
 */
 function duplicateKey(json) {
 	const open = [];
@@ -34470,7 +34461,7 @@ function unzipSync(data, opts) {
 	return files;
 }
 // src/action/baseline/artifactBaseline.ts
-/** How many commits with artifacts are looked up in the history of the base commit. */
+/** The most commits with artifacts that are searched in the history of the base commit. */
 const mostCandidates = 100;
 /** A baseline of a thousand cases has about one megabyte. */
 const mostBytes$1 = 5e7;
@@ -34485,8 +34476,8 @@ const trustedEvents = [
 * The baseline that a run of the default branch left as an artifact: of the base commit, else the newest
 * of a commit before it. Never of a later commit, whose changes the run does not have.
 * @param file name of the baseline in the archive
-* @throws UserError where the archive has the wrong digest, holds no baseline, or has too many later
-*   ones before it: without a baseline anything would pass
+* @throws UserError if the archive has the wrong digest, holds no baseline, or is not among the newest ones: without a
+*   baseline anything would pass
 */
 async function artifactBaseline({ name, file, base }, repository) {
 	const all = await repository.artifactsOfDefaultBranch(name);
@@ -34506,7 +34497,7 @@ async function artifactBaseline({ name, file, base }, repository) {
 		};
 	}
 }
-/** Asks once per commit, because runs may have left several artifacts of one. */
+/** Asks GitHub once per commit, because several runs of a commit may have left artifacts. */
 function historyOf(base, repository) {
 	const known = /* @__PURE__ */ new Map([[base, true]]);
 	return async (sha) => {
@@ -34546,14 +34537,14 @@ function unusable(name, id, what, cause) {
 	}, { cause });
 }
 // src/action/baseline/baseCommit.ts
-/** GitHub sends it for "no commit", where a branch is new. */
+/** GitHub sends this for "no commit", such as for a new branch. */
 const noCommit = "0".repeat(40);
 /**
 * The commit whose baseline and rules a run is compared with; undefined if there is none before.
 *
-* GitHub tests a pull request on its merge into the base branch, so the base is the first parent of
-* that merge. Where another commit is checked out, it is the merge base of that commit. It is never the
-* base in the payload, which is as old as the last push.
+* GitHub tests a pull request on its merge into the base branch, so the base is the first parent of that merge. If
+* another commit is checked out, the base is the merge base of that commit. It is never the base in the payload, which
+* is as old as the last push.
 *
 * @param sha the commit that the workflow runs on: for a pull request its test-merge
 * @param checkedOut the commit that was tested
@@ -34580,43 +34571,43 @@ async function baseCommit(event, { sha, checkedOut }, repository) {
 const folderName = ".vitest-rag";
 /** Names of the files in it. */
 const fileNames = {
-	/** What the last run found out, summed up. */
+	/** The summary of the last run. */
 	results: "results.json",
-	/** What it recorded, a case a line. */
+	/** The records of the last run, one case a line. */
 	records: "results.jsonl",
-	/** What a run that is not over has found out so far. */
+	/** The records so far of a run that has not ended. */
 	journal: "results.partial.jsonl",
 	/** Answers and contexts of the last run. */
 	answers: "answers.jsonl",
 	/** The report of the last run, as Markdown. */
 	report: "report.md",
-	/** The same as a page, where it was asked for. */
+	/** The report as a page, if the user asked for it. */
 	htmlReport: "report.html",
-	/** What the last rerun of some golden files in watch mode came to. */
+	/** The results of the last rerun of some golden files in watch mode. */
 	rerun: "rerun.json",
-	/** What judges wrote in the last run that was no valid answer. */
+	/** Invalid answers of judges in the last run. */
 	invalidAnswers: "invalid-answers.jsonl",
-	/** What judges answered, of all runs. */
+	/** The answers of judges, of all runs. */
 	verdicts: "verdicts.jsonl",
-	/** What models answered while questions were drawn over documents, of all times. */
+	/** The answers of models to `generate`, of all runs. */
 	generation: "generation.jsonl",
-	/** What they wrote then that was no valid answer. */
+	/** Invalid answers of models to `generate`. */
 	invalidGeneration: "generation.invalid-answers.jsonl",
-	/** Questions that were written to golden files, so that none comes back that somebody took out. */
+	/** Questions that were written to golden files, so that a question that a person removed does not come back. */
 	writtenQuestions: "generation.questions.jsonl",
-	/** Scores that later runs are compared with. The only one that has to be committed. */
+	/** Scores that later runs are compared with. The only file that must be committed. */
 	baseline: "baseline.json",
-	/** The answers that the baseline's scores were given to. */
+	/** The answers behind the baseline's scores. */
 	baselineAnswers: "baseline.answers.jsonl"
 };
-/** Names of the files in it that say how far the judge agrees with people. */
+/** Names of the files with the agreement between the judge and people. */
 const calibrationNames = {
 	record: "calibration.json",
 	differences: "calibration.differences.jsonl"
 };
 /**
 * @param folder path of the folder, e.g. `join(root, folderName)`
-* @param runFolder where a run writes what only it has to say
+* @param runFolder folder of the files that belong to this run alone
 */
 function folderPaths(folder, runFolder = folder) {
 	const runPath = (name) => join(runFolder, fileNames[name]);
@@ -34642,9 +34633,9 @@ const gitignore = [
 	""
 ].join("\n");
 /**
-* Makes the folder, with a `.gitignore` that keeps all but the baseline out of git. One that is
-* already there stays as it is: what a team commits is theirs to say.
-* @throws UnusableFile where it can't be made
+* Makes the folder, with a `.gitignore` that keeps everything but the baseline out of git. An existing `.gitignore`
+* stays as it is, because the team decides what to commit.
+* @throws UnusableFile if the folder can't be made
 */
 function createFolder(folder) {
 	writing(folder, () => {
@@ -34658,7 +34649,7 @@ function createFolder(folder) {
 	return folderPaths(folder);
 }
 // src/action/baseline/nearestInCommit.ts
-/** The nearest one, from the project's folder up to that of the repository, as runs look for it. */
+/** The nearest baseline, from the project's folder up to that of the repository, in the order of runs. */
 async function nearestInCommit({ inputs: { baseline: file }, project, repository }, sha) {
 	const root = posix.join("/", project.inRepository);
 	const places = file === usualFile ? withParents(root) : [root];
@@ -34687,14 +34678,14 @@ async function nearestInCommit({ inputs: { baseline: file }, project, repository
 		name: `${file} of ${short(sha)}`
 	};
 }
-/** The default of the input. One that a workflow names is taken from there alone. */
+/** The default of the input. A path that a workflow names is the only one that is read. */
 const usualFile = `${folderName}/${fileNames.baseline}`;
 /** A folder and those above it, up to the repository's: `/packages/shop`, `/packages`, `/`. */
 function withParents(folder) {
 	const parent = posix.dirname(folder);
 	return parent === folder ? [folder] : [folder, ...withParents(parent)];
 }
-/** A commit, as reports name it. */
+/** The name of a commit in reports. */
 function short(sha) {
 	return sha.slice(0, 12);
 }
@@ -34702,7 +34693,7 @@ function short(sha) {
 /**
 * The baseline that a run is compared with: the file at the base commit, or an artifact of a run of the
 * default branch. Never the one of the change itself.
-* @throws UserError where it is damaged
+* @throws UserError if the baseline is damaged
 */
 async function findBaseline(context) {
 	const { inputs, repository, project } = context;
@@ -34807,25 +34798,25 @@ function misspelt(path, listed) {
 	const folder = nearestName(dir, files.filter((file) => file.base === base).map((file) => file.dir));
 	return folder === void 0 ? void 0 : posix.join(folder, base);
 }
-/** As YAML reads it: in quotes where it has more than letters, digits and the signs of usual paths. */
+/** A line of YAML: the path is quoted unless it has only letters, digits and the usual signs of paths. */
 function line$2(input, path) {
 	const text = printable(path, 160);
 	return `${input}: ${/^[A-Za-z._][\w./@+-]*$/.test(text) ? text : JSON.stringify(text)}`;
 }
 // src/action/baseline/testedCommit.ts
 /**
-* The commit whose run is judged. A `workflow_run` has another one checked out than the pull request
-* that it publishes.
+* The commit of the judged run. A `workflow_run` has another commit checked out than that of the pull request it
+* reports on.
 */
 function testedCommit({ event, checkedOut }) {
 	return event.kind === "workflowRun" ? event.headSha : checkedOut;
 }
 // src/action/baseline/setsAtBase.ts
-/** How many baselines are read, and how many golden files are asked for where GitHub does not list all. */
+/** The most baselines that are read, and the most golden files that are requested if GitHub does not list all. */
 const mostAsked = 20;
 /**
-* What the base commit has of the golden sets of a run, wherever in the repository. Where results are of another
-* folder than the workflow names, only the ends of their paths tell which one that may be.
+* The golden files of a run in the base commit, anywhere in the repository. If the results belong to another folder
+* than the workflow names, only the ends of their paths show which one it may be.
 */
 async function setsAtBase(context, base, { sets }) {
 	const { repository, project, inputs } = context;
@@ -34855,7 +34846,7 @@ async function setsAtBase(context, base, { sets }) {
 	return {
 		golden: places.found.filter(({ where }) => where !== "former"),
 		baselines,
-		...unknown !== void 0 && { unknown },
+		...defined({ unknown }),
 		listed: before.paths
 	};
 }
@@ -34871,7 +34862,7 @@ async function filesOf(repository, sha) {
 		}
 	};
 }
-/** Anybody may have written the results of a fork: only what can be the path of a golden file. */
+/** The results of a fork are untrusted, so only possible paths of golden files are used. */
 function usableFiles(files) {
 	const paths = files.map((file) => posix.normalize(file)).filter((file) => /^[^/].*\.ya?ml$/s.test(file));
 	return [...new Set(paths)].toSorted(compareText);
@@ -34924,11 +34915,11 @@ function endingAlike(paths, files) {
 	return alike;
 }
 const installed = /(?:^|\/)node_modules\//;
-/** A file of a project beside that of the run begins with `../`. */
+/** The end of a path: a file of a project beside that of the run begins with `../`. */
 function endOf(file) {
 	return file.replace(/^(?:\.\.\/)+/, "");
 }
-/** Those in the folders around the golden files. One of any folder may name a file that git does not have. */
+/** Baselines in the folders above the golden files; those of all folders for files that git does not have. */
 function baselinesToRead({ found, lost }, { paths, whole }) {
 	const around = found.flatMap(({ path }) => withParents(posix.dirname(posix.join("/", path))).map((folder) => posix.join(folder, usualFile).slice(1)));
 	const anywhere = lost.length === 0 ? [] : [...paths].filter(isUsual).toSorted(compareText);
@@ -34938,7 +34929,8 @@ function isUsual(path) {
 	return path === usualFile || path.endsWith(`/${usualFile}`);
 }
 /**
-* The golden files of the run that a baseline has scores of. One that can't be read may have scores of all around it.
+* The golden files of the run that a baseline has scores of. An unreadable baseline may have scores of all files around
+* it.
 * @param ran names of the sets of the run
 */
 function namedIn({ path, text }, { found, lost, folder: home }, ran) {
@@ -34953,7 +34945,7 @@ function namedIn({ path, text }, { found, lost, folder: home }, ran) {
 		where: golden.root === home ? "home" : "elsewhere"
 	}))];
 }
-/** The golden file of each set of a baseline; undefined where it can't be read. */
+/** The golden file of each set of a baseline; undefined if it can't be read. */
 function setsIn(text, path) {
 	try {
 		const sets = Object.entries(parseBaseline(text, path).sets);
@@ -34965,9 +34957,9 @@ function setsIn(text, path) {
 }
 // src/action/baseline/missingBaseline.ts
 /**
-* A project that had golden files before is either not set up, or set up wrongly: with a typo in a path its
-* runs would be compared with nothing for ever, and be green.
-* @param isFirst whether the change records a baseline of the sets that ran, which must pass without one
+* A project that already had golden files lacks the setup, or has a wrong one: with a typo in a path, its runs would
+* never be compared with anything, and always pass.
+* @param isFirst whether the change records the first baseline of the sets that ran, which must pass without a baseline
 */
 async function missingBaseline(context, found, results, isFirst = false) {
 	const { baseline } = comparedPart(found, results);
@@ -35031,7 +35023,7 @@ function notSeen(missing, file) {
 		reason: `There is no baseline (${found.comparedWith}). This change has no ${path}, and ${base} has more files or baselines than the action can look through, so one may be missing. ${fixOf(missing, [])}`
 	};
 }
-/** How many folders are named, where several may be meant. */
+/** The most folders that are suggested. */
 const mostLines = 3;
 function fixOf({ context, known }, at) {
 	const { inputs, project } = context;
@@ -35056,19 +35048,19 @@ function thingsToCheck({ inputs, project }) {
 function shown(path) {
 	return printable(path, 160);
 }
-/** Those below a folder, without those of packages in it that have a baseline of their own. */
+/** The golden files below a folder, without those of packages with a separate baseline. */
 function goldenFilesAmong(paths, folder) {
 	const below = paths.filter((path) => path.startsWith(folder));
 	const packages = below.filter((path) => path.endsWith(`/${usualFile}`)).map((path) => path.slice(0, -usualFile.length)).filter((inner) => inner !== folder);
 	return below.filter((path) => goldenFile.test(path) && !packages.some((inner) => path.startsWith(inner)));
 }
-/** Where runs look for golden files too: not in hidden folders, and not in installed packages. */
+/** The same places as in runs: no hidden folders, and no installed packages. */
 const goldenFile = /^(?!(?:.*\/)?(?:\.|node_modules\/)).*\.golden\.ya?ml$/;
 // src/gate/policy/loosenedBaseline.ts
 /**
-* What a new baseline would no longer hold runs to, one phrase each: sets that are gone or that runs need
-* not cover any more, and all that a run is called `policy` for. Empty where it is as strict as the former one.
-* @param unrecorded cases of the run that the new one is made of, and why they are not in it
+* The rules that a new baseline loosens, one phrase each: sets that are gone or that runs no longer need to cover, and
+* everything that gives a run the verdict `policy`. Empty if the new baseline is as strict as the former one.
+* @param unrecorded cases of the run that the new baseline lacks, and why
 */
 function loosenedBaseline(recorded, next, unrecorded = []) {
 	const { baseline: former } = followSets(recorded, next);
@@ -35096,13 +35088,13 @@ function loosenedBaseline(recorded, next, unrecorded = []) {
 		...sets
 	];
 }
-/** Verdicts that a later change commits would answer for its judges. */
+/** Verdicts that a later change commits would then answer instead of its judges. */
 function answeringLogs(former, next) {
 	const more = unnamedLogs(next.verdictLogs, former);
 	if (more.length === 0) return [];
 	return [`verdicts in git answer for judges: ${firstFew(more, mostNamed$12)}`];
 }
-/** What is declared for the first time leaves out new sets too: runs had to cover them all. */
+/** A first declaration also excludes new sets: before, runs had to cover all sets. */
 function notCovered(former, next) {
 	return [...setsNotCovered(former, next), ...smallerSample(former.partial, next.partial)];
 }
@@ -35118,8 +35110,9 @@ function setsNotCovered(former, { sets, partial }) {
 	return [`runs no longer have to cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$12)}`];
 }
 /**
-* Cases that no run would miss any more once they are recorded as gone. A case that asks something else is
-* recorded like a new one, unless it failed as it was; so is one that others push out of the sample. Critical cases are told elsewhere.
+* Cases that no later run would miss once the baseline drops them. A changed case is recorded like a new one, unless it
+* failed before; the same applies to a case that others push out of the sample. Critical cases have phrases of their
+* own.
 */
 function takenOut(before, changes) {
 	const formerOf = ({ caseId, formerId = caseId }) => ownEntry(before.cases, formerId);
@@ -35133,26 +35126,26 @@ function takenOut(before, changes) {
 	const what = gone.some(({ change }) => change !== "unasked") ? "removed" : "no longer asked of the pipeline";
 	return [`${counted$2(gone.length, "case")} ${what}: ${firstFew(named, mostNamed$12)}`];
 }
-/** Cases that fall together in a group are one accident, so fewer of them are a drop. */
+/** A group counts as one case, so a drop of grouped cases is harder to show. */
 function grouped(joined) {
 	const moved = joined.filter(({ baseline, current }) => current.group !== void 0 && current.group !== baseline.group);
 	if (moved.length === 0) return [];
 	const named = moved.map(({ caseId }) => printable(caseId, 80));
 	return [`${counted$2(moved.length, "case")} moved to another group: ${firstFew(named, mostNamed$12)}`];
 }
-/** Another text is found more easily for a shorter hash. */
+/** A shorter hash makes it easier to find another text with the same hash. */
 function shortened$1(joined) {
 	const cut = joined.filter(({ baseline, current }) => current.hash.length < baseline.hash.length);
 	if (cut.length === 0) return [];
 	const named = cut.map(({ caseId }) => printable(caseId, 80));
 	return [`${counted$2(cut.length, "case")} with a shorter hash: ${firstFew(named, mostNamed$12)}`];
 }
-/** How many of the cases that are taken out, or of the sets that are not covered, are named. */
+/** The most cases or sets that a phrase names. */
 const mostNamed$12 = 5;
 // src/gate/criticalInDoubt.ts
 /**
-* Critical cases that hold a threshold in every sample of a baseline and in none of a run, or the other
-* way round: one of them hardly moves a mean, and a case that is recorded as failing is never critical again.
+* Critical cases that hold a threshold in every sample of the baseline and in no sample of the run, or the other way
+* round. A single case hardly moves a mean, and a case that the baseline records as failing can never be lost again.
 * @param joined cases of the baseline with those of the run
 */
 function criticalInDoubt(set, joined, { recorded, measured }) {
@@ -35166,7 +35159,7 @@ function criticalInDoubt(set, joined, { recorded, measured }) {
 	}));
 }
 // src/gate/recordedOtherwise.ts
-/** @param former undefined where there was none: then all of it is new */
+/** @param former undefined for a first baseline: then everything differs */
 function recordedOtherwise(recorded, former) {
 	const before = (name) => {
 		const set = ownEntry(former?.sets ?? {}, name);
@@ -35202,10 +35195,10 @@ function isSame(one, other) {
 }
 // src/gate/scoresInDoubt.ts
 /**
-* Holds what a change records against a run of that change. Scores that were recorded in good faith
-* are further draws of the same, so the tests of the gate apply: neither the run may be worse than the
-* baseline, nor the baseline worse than the run. Of single cases only critical ones are looked at,
-* because any other may differ by chance.
+* Checks the baseline that a change records against a run of that change. Scores recorded in good faith come from the
+* same distribution as those of the run, so the tests of the gate apply: the run must not be worse than the baseline,
+* nor the baseline worse than the run. Among single cases, only critical ones are checked, because any other may differ
+* by chance.
 */
 function scoresInDoubt({ recorded, former, results: run }) {
 	const results = gatedPart(run);
@@ -35231,7 +35224,7 @@ function scoresInDoubt({ recorded, former, results: run }) {
 		leftOut: cases.flatMap(({ leftOut }) => leftOut)
 	};
 }
-/** The sets that a change records otherwise, in the order of their names. */
+/** The sets whose record a change edits, in the order of their names. */
 function changedSets({ changed, measured }) {
 	return Object.entries(changed.baseline.sets).toSorted(([a], [b]) => compareText(a, b)).map(([set, recorded]) => ({
 		set,
@@ -35239,11 +35232,11 @@ function changedSets({ changed, measured }) {
 		measured: ownEntry(measured.sets, set)
 	}));
 }
-/** Scores of one system say nothing of another one. */
+/** Scores of one system say nothing about another one. */
 function otherVariants(both) {
 	return changedSets(both).flatMap(({ set, recorded, measured }) => isSameVariant(recorded, measured ?? recorded) ? [] : [`${printable(set, 80)} is recorded for another variant than the run gates`]);
 }
-/** Of each set and metric that a change records otherwise and the run knows too. */
+/** Each set and metric whose record a change edits and that the run has too. */
 function changedMetrics(both) {
 	return changedSets(both).flatMap(({ set, recorded, measured }) => {
 		if (!measured) return [];
@@ -35256,7 +35249,7 @@ function changedMetrics(both) {
 		}));
 	});
 }
-/** Rules that were made stricter in the baseline alone: no run of the golden sets could keep them. */
+/** Rules that are stricter only in the baseline: no run of the golden sets could have recorded them. */
 function stricterRules(both) {
 	return changedMetrics(both).flatMap(({ set, metric, recorded, rules }) => {
 		const own = ownEntry(recorded.policy, metric);
@@ -35276,7 +35269,7 @@ function otherMeasurements(both) {
 		return what === void 0 ? [] : [`${name} was measured differently: ${what}`];
 	});
 }
-/** Metrics that one side has worse scores in than the other, beyond chance. */
+/** Metrics in which one side is worse than the other beyond chance. */
 function fallen(better, worse, { changed, results }) {
 	const records = recordsByCase(results.cases);
 	const sides = {
@@ -35366,7 +35359,7 @@ function lacksScores(recorded, now) {
 	if (!now) return false;
 	return Object.keys(recorded.scores).some((metric) => scoresOf(recorded, metric).length > 0 && scoresOf(now, metric).length === 0);
 }
-/** How many cases are named. */
+/** The most cases that a phrase names. */
 const mostNamed$11 = 3;
 function told(set, cases, what) {
 	if (cases.length === 0) return [];
@@ -35391,9 +35384,9 @@ function readOwnBaseline({ text, name, place }, { sets }) {
 	}
 }
 /**
-* What a change does to the baseline of the repository. Later runs are compared with what it leaves, and
-* then nobody sees that it was deleted, loosened or made up. It may have been recorded anew in good faith,
-* so it is held against the run of this change. One that stays as it is passes.
+* Findings on how a change edits the baseline of the repository. Later runs are compared with the edited baseline, and
+* then nothing shows that it was deleted, loosened or made up. The author may have recorded it anew in good faith, so
+* it is compared with the run of this change. An unchanged baseline passes.
 * @param found the baseline of the base commit
 */
 function ownBaselineFindings({ recorded, damaged }, found, results) {
@@ -35427,7 +35420,7 @@ function unreadable(what) {
 		reason: `The baseline of this change is damaged: ${printable(what.replaceAll(/\n\s*/g, ". "), 500)}.`
 	};
 }
-/** How many phrases are told. */
+/** The most phrases in a finding. */
 const mostPhrases = 5;
 function finding$1(verdict, what, phrases) {
 	if (phrases.length === 0) return [];
@@ -35446,9 +35439,9 @@ const openEvents = [
 	"workflowRun"
 ];
 /**
-* What is wrong with the baselines themselves: there is none where there should be, or the change leaves
-* another one behind than its run bears out. It is read from the commit that was tested, as GitHub has it:
-* the workspace may have no checkout, or a file that a step wrote, and a fork's commit is never in it.
+* Findings on the baselines: the base lacks one that it should have, or the change records one that its run does not
+* confirm. The baseline of the change comes from the tested commit on GitHub: the workspace may have no checkout, or a
+* file that a step wrote, and never has a fork's commit.
 */
 async function baselineFindings(context, found, results) {
 	const { inputs, event } = context;
@@ -35463,7 +35456,7 @@ function holdsSets({ baseline }) {
 	return Object.keys(baseline?.sets ?? {}).length > 0;
 }
 // src/action/baseline/changedCaches.ts
-/** What a team keeps in git: the baseline, which is looked at by itself, and what decides nothing. */
+/** Files that a team may keep in git: the baseline, which is checked separately, and files that decide nothing. */
 const kept = [
 	fileNames.baseline,
 	fileNames.baselineAnswers,
@@ -35472,8 +35465,8 @@ const kept = [
 ];
 const mostNamed$10 = 5;
 /**
-* Files that a change adds or edits, and that could answer in place of its run: whatever else lies in a folder of
-* results, and verdict logs that the baseline names. A file that a change removes answers for nobody.
+* Files that a change adds or edits and that could answer in place of its run: other files in a folder of results, and
+* verdict logs that the baseline names. A removed file can't answer.
 */
 async function changedCaches(context, { base }, { run }) {
 	const { event, project } = context;
@@ -35502,7 +35495,7 @@ function finding(files, reason) {
 		reason: reason(firstFew(files.map((file) => printable(file, 160)), mostNamed$10))
 	}];
 }
-/** Names that the tested commit has, and the base has not, or with another content. */
+/** Names that the tested commit adds, or whose content it changes. */
 async function changedNames({ repository }, { folder, base, tested }) {
 	const now = await repository.entriesAt(folder, tested);
 	if (now.size === 0) return [];
@@ -39004,11 +38997,11 @@ function getOctokit(token, options, ...additionalPlugins) {
 	return new (GitHub.plugin(...additionalPlugins))(getOctokitOptions(token, options));
 }
 // src/baseline/git/gitCommand.ts
-/** A server that keeps a fetch waiting must not keep a build waiting for hours. */
+/** A fetch from a slow server must not block a build for hours. */
 const longestWait$1 = 12e4;
 /**
-* Runs git in the repository that a folder lies in. It asks nobody for a password.
-* @throws UserError where git is not installed
+* Runs git in the repository of a folder, without password prompts.
+* @throws UserError if git is not installed
 */
 function runGit(args, cwd) {
 	const result = spawnSync("git", args, {
@@ -39037,14 +39030,14 @@ function runGit(args, cwd) {
 		reason: reasonIn(stderr)
 	};
 }
-/** Servers and older versions surround the line that tells why with advice. */
+/** Servers and older versions print advice around the line with the reason. */
 function reasonIn(stderr) {
 	const lines = stderr.trim().split("\n");
 	return printable(lines.find((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? "", 200) || "git gave no reason";
 }
 /**
-* Git names its folder to the hooks that it runs. Alone, that name makes git take any sub-folder
-* for the top of the work tree, and paths mean other files there.
+* Git passes its folder to its hooks. That variable alone makes git take any sub-folder for the top of the work tree,
+* so that paths would mean other files there.
 */
 function environment() {
 	const { GIT_DIR, ...others } = process.env;
@@ -39110,7 +39103,7 @@ function readEvent({ GITHUB_EVENT_NAME: name = "", GITHUB_EVENT_PATH: file = "" 
 		fix: "Run the action in a workflow that one of these events starts, or publish with workflow_run"
 	});
 }
-/** @throws UserError where the runner's file is missing, or says something else */
+/** @throws UserError if the runner's file is missing, or has another content */
 function payloadOf(file, schema) {
 	const text = readTextIfThere(file);
 	const parsed = schema.safeParse(parseJson(text ?? ""));
@@ -39136,7 +39129,7 @@ function queuedPullRequest(ref) {
 	const [, number] = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d+)-[0-9a-f]+$/.exec(ref) ?? [];
 	return number === void 0 ? void 0 : Number(number);
 }
-/** GitHub is asked later which pull request it was, because a fork could claim any. */
+/** The pull request is looked up on GitHub later, because a fork could claim any. */
 function finishedRun({ repository: own, workflow_run: run }) {
 	const { id, event, head_sha: headSha, head_branch: branch, head_repository: from, actor } = run;
 	if (event !== "pull_request") throw new UserError({
@@ -39162,20 +39155,19 @@ const refused = new UserError({
 	fix: "It runs code of the pull request with secrets and a token that can write: use pull_request"
 });
 // src/results/secrets.ts
-/** Names of environment variables that hold secrets. `PASS` alone stands in `COMPASS` and `BYPASS_CACHE` too. */
+/** Names of environment variables that hold secrets. `PASS` alone would also match `COMPASS` and `BYPASS_CACHE`. */
 const secretName = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL|_(?:PASS|PAT|DSN)$|(?:^|_)DATABASE_URL$/i;
 /** Inputs of an action: `comment-key` is not a secret. */
 const actionInput = /^INPUT_/;
 /**
-* Shorter values stand in ordinary words too, and replacing them would garble the text. Of one as long as this, ten
-* characters of Base64 are certain, wherever it begins.
+* Shorter values also occur in ordinary words, and replacing them would garble the text. A value of this length has ten
+* certain characters in Base64, at any offset.
 */
 const shortestSecret = 8;
 /**
-* Takes the values of secret variables out of texts, and passwords of URLs in other variables: as they are, and as
-* they stand in JSON, in URLs and in Base64. It has to be done before a text is cut or escaped: half a secret would no
-* longer be found.
-* @param environments a name may have another value in each
+* Removes from texts the values of secret variables, and passwords of URLs in other variables: plain, and as encoded in
+* JSON, URLs and Base64. Redact before a text is cut or escaped, because half a secret would no longer be found.
+* @param environments a name may have a different value in each
 * @param more secrets that no variable holds. @default none
 */
 function redactorOf(environments, more = []) {
@@ -39193,20 +39185,20 @@ function redactorOf(environments, more = []) {
 function longEnough(values) {
 	return values.map((value) => value.trim()).filter((value) => value.length >= shortestSecret);
 }
-/** Longer regular expressions may be refused. */
+/** Engines may refuse longer regular expressions. */
 const longestPiece = 1e3;
-/** Pieces of about one length: a short rest might be an ordinary word. */
+/** Splits into pieces of similar length, because a short rest might be an ordinary word. */
 function inPieces(secret) {
 	const characters = Array.from(secret);
 	const count = Math.ceil(characters.length / longestPiece);
 	const size = Math.ceil(characters.length / count);
 	return Array.from({ length: count }, (_, index) => characters.slice(index * size, (index + 1) * size).join(""));
 }
-/** From each `://` on, so that long values are read once. */
+/** Matches from each `://`, so that long values are read once. */
 const userPart = /:\/\/(?<user>[^\s/?#@:"]*)(?::(?<password>[^\s/?#"]*))?@/g;
 /**
-* User and password of the URLs in a value, as they stand and without percent signs. A password that is an ordinary
-* word, as in `mysql://root:password@localhost`, counts only in a URL: other texts are full of it.
+* User and password of the URLs in a value, as written and percent-decoded. A password that is an ordinary word, as in
+* `mysql://root:password@localhost`, counts only in a URL, because other texts contain the word often.
 */
 function credentialsIn(value) {
 	return [...value.matchAll(userPart)].map(({ groups }) => {
@@ -39229,9 +39221,9 @@ function credentialsIn(value) {
 		};
 	});
 }
-/** A word, or several with hyphens, as `x-oauth-basic`. */
+/** A word, or several with hyphens, such as `x-oauth-basic`. */
 const ordinary = /^[\p{L}_-]*$/u;
-/** Instead of a password the user of a URL may be a token. */
+/** The user of a URL may be a token instead of a name. */
 const isToken = (user) => /^(?=.*\d)[\w.~-]{20,}$/.test(user);
 function percentDecoded(text) {
 	try {
@@ -39240,7 +39232,7 @@ function percentDecoded(text) {
 		return text;
 	}
 }
-/** How a secret may stand in a text, as regular expressions. */
+/** The forms of a secret in a text, as regular expressions. */
 function formsOf(secret) {
 	const inJson = JSON.stringify(secret).slice(1, -1);
 	return [
@@ -39253,7 +39245,10 @@ function formsOf(secret) {
 		].map((offset) => base64Form(secret, offset))
 	];
 }
-/** A text with any of its characters percent-encoded: each function that encodes for URLs leaves out others. */
+/**
+* A text with any of its characters percent-encoded, because functions that encode for URLs differ in what they leave
+* out.
+*/
 function percentForms(text) {
 	return Array.from(text, (character) => {
 		if (/[\w.-]/.test(character)) return literal(character);
@@ -39262,8 +39257,9 @@ function percentForms(text) {
 	}).join("");
 }
 /**
-* What is certain of a secret in Base64, whatever is before and after it, as a user is in `Authorization: Basic`.
-* @param offset how many bytes of a group of three are before it
+* The characters of a secret in Base64 that do not depend on the text around it, such as the user in `Authorization:
+* Basic`.
+* @param offset number of bytes of the same group of three before the secret
 */
 function base64Form(secret, offset) {
 	const bytes = Buffer.from(" ".repeat(offset) + secret);
@@ -39302,7 +39298,7 @@ function stickyComment(repository, key) {
 		}
 	};
 }
-/** Never the comment of another author, even where that begins with the same marker. */
+/** The comment of our own account, never one of another author with the same marker. */
 async function ownComment(repository, number, marker) {
 	const marked = (await repository.comments(number)).filter(({ body }) => body.startsWith(marker));
 	const login = marked.length > 0 ? await repository.ownLogin() : void 0;
@@ -39311,14 +39307,14 @@ async function ownComment(repository, number, marker) {
 function recordOf(commit) {
 	return commit === void 0 ? "" : `<!-- vitest-rag:accepted:${commit} -->\n`;
 }
-/** Only right behind the marker: what follows is a report, which holds texts of others. */
+/** Reads only the text right behind the marker, because the report after it has foreign texts. */
 function recordedCommit(comment, marker) {
 	const text = comment?.body.slice(marker.length) ?? "";
 	return /^\n<!-- vitest-rag:accepted:([0-9a-f]{40}) -->\n/.exec(text)?.[1];
 }
 /**
 * @param lostCommit the accepted commit that is now recorded nowhere
-* @throws the error where it is not one of a call to GitHub
+* @throws the error if it does not come from a call to GitHub
 */
 function warnOf$1(error, lostCommit) {
 	const status = statusOf(error);
@@ -39513,7 +39509,7 @@ async function expectReadable(sha, read) {
 		}, { cause });
 	}
 }
-/** Raw content is text, or bytes where GitHub names no character set. The client's types describe neither. */
+/** Raw content is text, or bytes if GitHub names no character set. The client's types describe neither. */
 function rawText(data) {
 	return data instanceof ArrayBuffer ? new TextDecoder().decode(data) : String(data);
 }
@@ -39761,7 +39757,7 @@ async function pRetry(input, options = {}) {
 }
 // src/action/github/retryCalls.ts
 const mostRetries = 3;
-/** GitHub may ask for an hour, which is too long for a job. */
+/** GitHub may ask to wait for an hour, which is too long for a job. */
 const longestWait = 6e4;
 const firstDelay = 500;
 /**
@@ -39796,13 +39792,13 @@ function waitAskedFor(error) {
 	return reset === void 0 ? 0 : Math.max(0, Number(reset) * 1e3 - Date.now()) || 0;
 }
 // src/action/github/usableAnswers.ts
-/** GitHub itself gives up after ten. An artifact may take longer to arrive. */
+/** GitHub itself times out after ten seconds. An artifact may take longer to arrive. */
 const mostSeconds = 20;
 /** Answers that have no body. */
 const emptyAnswers = [204, 205];
 /**
-* Ends calls of a client that get no answer in time, and refuses pages in place of data, as proxies and
-* login forms send them.
+* Aborts calls of a client without an answer in time, and refuses HTML pages instead of data, as from proxies and login
+* forms.
 * @param patience aborts a call that takes too long. @default after 20 seconds
 */
 function expectUsableAnswers(client, patience = () => AbortSignal.timeout(mostSeconds * 1e3)) {
@@ -39835,7 +39831,7 @@ function isPage({ status, headers, data }, isRaw) {
 	return typeof data === "string" && !isRaw && !emptyAnswers.includes(status);
 }
 // src/action/context.ts
-/** @throws UserError where the inputs or the event can't be used */
+/** @throws UserError if the inputs or the event can't be used */
 function readContext(environment) {
 	const inputs = readInputs();
 	setSecret(inputs.token);
@@ -39858,14 +39854,14 @@ function readContext(environment) {
 }
 function projectFolder(workspace, workingDirectory) {
 	const folder = resolve(workspace, workingDirectory);
-	const path = relative(workspace, folder).split(sep).join("/");
+	const path = relativePath(workspace, folder);
 	return {
 		workspace,
 		folder,
 		inRepository: path === "" ? "" : posix.join(path, "/")
 	};
 }
-/** The commit in a folder; undefined where git does not say, such as without a checkout. */
+/** The commit in a folder; undefined if git does not say, such as without a checkout. */
 function checkedOutCommit(folder) {
 	if (!existsSync$1(join(folder, ".git"))) return void 0;
 	try {
@@ -39958,7 +39954,7 @@ function noGoldenFile(command, { folder, inRepository }) {
 	};
 }
 const lines = ["import { rag } from 'vitest-rag/plugin'", "plugins: [rag()]"];
-/** As Vitest looks for them. */
+/** The names in Vitest's order of search. */
 const configNames = ["vitest", "vite"].flatMap((tool) => [
 	"ts",
 	"mts",
@@ -39967,9 +39963,12 @@ const configNames = ["vitest", "vite"].flatMap((tool) => [
 	"mjs",
 	"cjs"
 ].map((ending) => `${tool}.config.${ending}`));
-/** A configuration of usual size has some kilobytes. */
+/** A typical configuration has some kilobytes. */
 const mostBytes = 1e6;
-/** Whether it seems to call the plugin; of what is no usual file nobody knows. */
+/**
+* Whether a configuration seems to call the plugin; true for a file that is not regular or too large, because its
+* content is unknown.
+*/
 function callsPlugin(config) {
 	const stat = lstatSync(config);
 	if (!stat.isFile() || stat.size > mostBytes) return true;
@@ -39977,7 +39976,7 @@ function callsPlugin(config) {
 	return /\brag\s*\(/.test(code);
 }
 // src/results/recordProblem.ts
-/** What a record lacks that its shape alone does not tell; undefined where it lacks nothing. */
+/** The fault of a record that its schema can't detect; undefined if it has none. */
 function recordProblem({ set, scores, measurements }, sets) {
 	if (!Object.hasOwn(sets, set)) return {
 		key: "set",
@@ -39989,7 +39988,7 @@ function recordProblem({ set, scores, measurements }, sets) {
 	} : void 0;
 }
 // src/results/singleFile.ts
-/** Still read: the step that gates may be of a later version than the one that ran. */
+/** Still supported, because the step that gates may have a later version than the step that ran. */
 const singleFileSchema = object({
 	run: runSchema,
 	sets: record(string(), setRunSchema),
@@ -40047,7 +40046,7 @@ function clustersOf(cases, kinds) {
 		size: members.length
 	}));
 }
-/** A share that follows from the others has no spread of its own: the rest of its variance is rounding. */
+/** A share that follows from the others has no independent spread; the rest of its variance is a rounding error. */
 const leastVariance = 1e-12;
 function choleskyRoot(covariance) {
 	const root = [];
@@ -40169,7 +40168,7 @@ function simulated({ means, centres, root }, rows, combine) {
 /** A judge whose rows differ less says nothing. */
 const leastDeterminant = 1e-9;
 /**
-* One of the shares that, mixed by the rows, give these means, by Cramer's rule. Undefined where the rows tell the
+* One of the shares that, mixed by the rows, give these means, by Cramer's rule. Undefined if the rows tell the
 * labels apart no better than chance.
 */
 function unmixed(means, rows, target) {
@@ -40177,7 +40176,7 @@ function unmixed(means, rows, target) {
 	if (whole < leastDeterminant) return void 0;
 	return determinant(rows.map((row, index) => index === target ? means : row)) / whole;
 }
-/** Of two or three rows: the triple product, with a third axis of its own where there are two. */
+/** The determinant of two or three rows: the triple product, with an added third axis for two rows. */
 function determinant(rows) {
 	const [[a = 0, b = 0, c = 0] = [], [d = 0, e = 0, f = 0] = [], [g = 0, h = 0, i = 0] = [
 		0,
@@ -40198,7 +40197,7 @@ const claimLists = [
 function isClaimList(name) {
 	return claimLists.some((list) => list === name);
 }
-/** What the claims of a case come to. Where claims were left out, the record has the counts of all. */
+/** Counts the verdicts on the claims of a case. If claims were left out, the record has the counts of all. */
 function claimCounts(record) {
 	const { evidence } = record;
 	const counts = {};
@@ -40211,9 +40210,9 @@ function claimCounts(record) {
 }
 // src/results/correctedMetric.ts
 /**
-* The metrics whose score is the share of a case's claims that have one verdict: an error of the judge moves their
-* mean in proportion, so it can be taken out. F1 divides by such shares, and `contextPrecision` and noise sensitivity
-* ask whether any of several verdicts holds.
+* The metrics whose score is the share of a case's claims with one verdict. An error of the judge moves their mean in
+* proportion, so it can be corrected. This does not hold for F1, which divides by such shares, nor for
+* `contextPrecision` and noise sensitivity, which ask whether any of several verdicts holds.
 */
 const countedClaims = {
 	faithfulness: {
@@ -40239,9 +40238,9 @@ const countedClaims = {
 };
 const correctableMetrics = Object.keys(countedClaims);
 /**
-* The mean of a metric over cases, corrected by the rates of the judge. Undefined where the rates are not of how it
-* was measured, or the records don't have the verdicts.
-* @param cases the repeats of each
+* The mean of a metric over cases, corrected by the rates of the judge. Undefined if the rates belong to another
+* measurement, or if the records lack the verdicts.
+* @param cases the repeats of each case
 */
 function correctedMetric(metric, cases, rates) {
 	const counted = ownEntry(countedClaims, metric);
@@ -40270,7 +40269,7 @@ function correctedMetric(metric, cases, rates) {
 function verdictShares({ judge }, labels) {
 	return labels.map((label) => ownEntry(judge, label) ?? 0);
 }
-/** A set may ask for another premise, or that one passage supports a claim alone. */
+/** A set may ask for another premise, or that a single passage supports a claim. */
 function isMeasuredAs(fingerprints, metric, cases) {
 	const calibrated = ownEntry(fingerprints, metric);
 	if (calibrated === void 0) return false;
@@ -40279,8 +40278,8 @@ function isMeasuredAs(fingerprints, metric, cases) {
 	}));
 }
 /**
-* The shares of a case's verdicts, over the repeats in which it was scored. What no judge was asked about is in no
-* share: nothing is known to support it. Undefined where a record has no verdicts; nothing where no repeat is scored.
+* The shares of a case's verdicts, over the scored repeats. A claim that no judge was asked about is in no share,
+* because its support is unknown. Undefined if a record has no verdicts; empty if no repeat was scored.
 */
 function caseShares(metric, repeats, of, labels) {
 	const scored = repeats.filter(({ scores }) => ownEntry(scores, metric)?.status === "scored");
@@ -40303,7 +40302,7 @@ function shareOf$1(counts, label) {
 	}[label] ?? 0) / claimsIn(counts);
 }
 // src/results/correctedMeans.ts
-/** By set and metric: the means of a run without its judge's error, where labels tell it. */
+/** The means of a run corrected for the judge's error, by set and metric, where labels allow it. */
 const correctedMeans = builtOnceFor((results) => {
 	const { calibration } = results.run;
 	if (!calibration) return {};
@@ -40335,25 +40334,28 @@ const measuredMetricSchema = object({
 		lower: number$2(),
 		upper: number$2()
 	}).nullable(),
-	/** That of the measurement: means are compared only where it is equal. Absent where the records have several. */
+	/**
+	* The fingerprint of the measurement; only means with the same fingerprint are compared. Absent if the records have
+	* several.
+	*/
 	fingerprint: string().exactOptional(),
-	/** Without the judge's error, where a calibration tells it. The gate does not read it. */
+	/** The mean corrected for the judge's error, if a calibration measured it. The gate does not use it. */
 	corrected: correctedMeanSchema.exactOptional()
 }).meta({ id: "MeasuredMetric" });
 /** Unknown keys are dropped, so that a later version may add some. */
 const measuredSchema = object({
-	/** So many cases were judged. */
+	/** Number of cases that were judged. */
 	cases: count$2,
-	/** So many cases were to be run and have no record. Absent if there are none. */
+	/** Number of cases that should have run but have no record. Absent if there are none. */
 	unrecorded: count$2.exactOptional(),
-	/** By metric key: over cases, each with its repeats folded before. */
+	/** By metric key, over cases, each with the mean of its repeats. */
 	metrics: record(string(), measuredMetricSchema)
 });
 // src/results/summary.ts
 const count$1 = int().nonnegative();
 const decidedSchema = object({
 	verdict: string(),
-	/** `passed`, `failed` or `could not decide`: missed thresholds of single cases count in it. */
+	/** `passed`, `failed` or `could not decide`, including missed thresholds of single cases. */
 	outcome: string().exactOptional(),
 	exitCode: count$1,
 	gated: boolean(),
@@ -40367,7 +40369,7 @@ const decidedSchema = object({
 });
 const linesFileSchema = object({
 	lines: count$1,
-	/** SHA-256 of its bytes, in hex. */
+	/** SHA-256 of the file's bytes, in hex. */
 	sha256: string().regex(/^[0-9a-f]{64}$/)
 });
 const judgeSchema = object({
@@ -40377,7 +40379,7 @@ const judgeSchema = object({
 const summarizedSchema = object({
 	...setRunSchema.shape,
 	...measuredSchema.shape,
-	/** By name, what came out with the other variants. */
+	/** The results of the other variants, by name. */
 	others: record(string(), measuredSchema).exactOptional()
 });
 /** Unknown keys are dropped, so that a later version may add some. */
@@ -40385,16 +40387,16 @@ const summarySchema = object({
 	schema: literal$1(2),
 	run: runSchema,
 	sets: record(string(), summarizedSchema),
-	/** Who judged, each once. */
+	/** The judges, each once. */
 	judges: array(judgeSchema).exactOptional(),
-	/** Why it doesn't cover all golden sets. Absent where it does. */
+	/** Why the run doesn't cover all golden sets. Absent if it does. */
 	partial: string().exactOptional(),
-	/** `results.jsonl` beside it. */
+	/** The file `results.jsonl` beside the summary. */
 	records: linesFileSchema,
-	/** Absent where another process decides. */
+	/** Absent if another process decides. */
 	decision: decidedSchema.exactOptional()
 });
-/** The sets as a run has them. */
+/** The sets in the form of the results. */
 function setsOf(summarized) {
 	const sets = Object.entries(summarized).map(([name, { file, policy, variants, systems }]) => [name, {
 		file,
@@ -40408,14 +40410,14 @@ function setsOf(summarized) {
 }
 // src/files/fileLines.ts
 /**
-* The lines that an open file has when the first of them is asked for, or as much as is left of them. Lines
-* take no more memory than what is kept of one, so that file and lines may be of any size.
+* The lines of an open file, up to its size at the first line, or fewer if the file shrinks. Memory holds only the kept
+* bytes of one line, so that file and lines may have any size.
 */
 function* fileLines(descriptor, { from = 0, keptBytes = Infinity } = {}) {
 	let start = from;
 	let number = 1;
 	let position = from;
-	/** What is kept of a line that began in an earlier chunk. */
+	/** The kept bytes of a line that began in an earlier chunk. */
 	const pieces = [];
 	for (const chunk of chunksOf(descriptor, from)) {
 		let at = 0;
@@ -40451,7 +40453,7 @@ const chunkBytes = 262144;
 const noBytes = Buffer.alloc(0);
 /** Copied, because the chunk is filled again. */
 const copied = (chunk, from, to) => to > from ? Buffer.from(chunk.subarray(from, to)) : noBytes;
-/** Each is there until the next is asked for. */
+/** Each chunk is valid until the next one is read. */
 function* chunksOf(descriptor, from) {
 	const { size } = fstatSync(descriptor);
 	const chunk = Buffer.allocUnsafe(Math.max(0, Math.min(chunkBytes, size - from)));
@@ -40464,7 +40466,7 @@ function* chunksOf(descriptor, from) {
 	}
 }
 // src/files/whileOpen.ts
-/** What is read from a file. It is open until the last piece is there, so that it may be replaced then. */
+/** The pieces that are read from a file. The file is closed after the last piece, so that it can then be replaced. */
 function* whileOpen(file, read, { mayBeMissing = false } = {}) {
 	const descriptor = mayBeMissing ? openIfThere(file) : openSync(file, "r");
 	if (descriptor === void 0) return;
@@ -40484,9 +40486,9 @@ function openIfThere(file) {
 }
 // src/files/jsonLines.ts
 /**
-* Reads a file with one JSON value per line; none where there is no such file. A last line that
-* is cut off is dropped: its writer was killed while writing it.
-* @throws UserError where any other line is damaged or not valid
+* Reads a file with one JSON value per line; yields nothing if the file is missing. A last line that is cut off is
+* dropped, because its writer was killed.
+* @throws UserError if any other line is damaged or not valid
 */
 function* jsonLinesIn(file, schema) {
 	for (const line of whileOpen(file, fileLines, { mayBeMissing: true })) {
@@ -40509,7 +40511,7 @@ function readJsonLines(file, schema) {
 	return [...jsonLinesIn(file, schema)].map(({ value }) => value);
 }
 /**
-* The same for a text that stands elsewhere.
+* Reads the JSON lines of a text.
 * @param file names the text in errors
 * @throws UserError as {@link jsonLinesIn}
 */
@@ -40568,14 +40570,14 @@ const resultLineSchema = discriminatedUnion("type", [
 	})
 ]);
 // src/results/resultsFile.ts
-/** The file of a run's records, beside the one that sums them up: `results.jsonl`. */
+/** The file of a run's records, beside the summary: `results.jsonl`. */
 function linesFileOf(file) {
 	return `${file.replace(/\.json$/, "")}.jsonl`;
 }
 /**
 * The results that a run left in `.vitest-rag/results.json` and the file beside it.
-* @throws UserError if there are none, or they are cut off, of another version, or not valid, or
-*   where the two files are not of one run
+* @throws UserError if there are none, if they are cut off, invalid or of another version, or if the two files belong
+*   to different runs
 */
 function readResults(file) {
 	const data = dataIn(file);
@@ -40651,9 +40653,9 @@ function otherVersion(file, version) {
 }
 const lineBreak = Buffer.from("\n");
 /**
-* Reads what a run recorded.
-* @param sets that it ran
-* @throws UserError where a line is damaged or says what no run writes
+* Reads the records of a run.
+* @param sets the sets of the run
+* @throws UserError if a line is damaged, or has content that no run writes
 */
 function readResultLines(file, sets) {
 	const recorded = {
@@ -40701,7 +40703,7 @@ function refuseFault(file, line, fault) {
 	});
 }
 // src/results/boundedText.ts
-/** At most so many characters (code points); a text that was cut ends in `…`. */
+/** Cuts a text to a number of characters (code points); a cut text ends in `…`. */
 function boundText(text, length) {
 	if (text.length <= length) return text;
 	const points = Array.from(text.slice(0, 2 * length + 2));
@@ -40709,8 +40711,8 @@ function boundText(text, length) {
 }
 // src/results/assemble.ts
 /**
-* Puts the parts of a run together in a fixed order and sums what was used.
-* @throws UserError where a case has two records of one repeat, or was changed between repeats
+* Joins the parts of a run in a fixed order and sums the usage.
+* @throws UserError if a case has two records of one repeat, or was changed between repeats
 */
 function assembleResults(parts) {
 	const { records, matchers, unrecorded, complete, shard, sample, tool } = parts;
@@ -40768,14 +40770,14 @@ function unlistedSets({ records, sets }) {
 		policy: { metrics: {} }
 	}]);
 }
-/** Nothing of such a set is gated, which must not read as passed. */
+/** Such a set gates nothing, which must not read as passed. */
 function withoutPolicy([name, { file }]) {
 	return {
 		file,
 		reason: `What set ${JSON.stringify(name)} asks for is not known`
 	};
 }
-/** What stands next to each other in sorted records and may not be there together. */
+/** Problems of neighbours in the sorted records that conflict. */
 function conflicts(sorted) {
 	return sorted.flatMap((record, index) => {
 		const former = sorted[index - 1];
@@ -40808,8 +40810,8 @@ function changed({ file, line, caseId, set, repeat }) {
 	};
 }
 /**
-* A case that one part left out and another recorded is not missing. One that was lost stays listed:
-* a repeat that went well doesn't undo it.
+* A case that one part left out and another one recorded is not missing. A lost case stays listed, even if another
+* repeat recorded it.
 */
 function stillUnrecorded(unrecorded, cases) {
 	const recorded = new Set(cases.map(caseKey));
@@ -40821,16 +40823,16 @@ function stillUnrecorded(unrecorded, cases) {
 	}
 	return [...missing.values()].toSorted(byUnrecordedCase);
 }
-/** Whether it was meant to be judged, and was not. */
+/** Whether the case should have been judged but was not. */
 function isLost({ why }) {
 	return why === "failed" || why === "interrupted";
 }
-/** A golden file that one shard left to another was run all the same. */
+/** A golden file that only some shards left out did run. */
 function unselectedFiles({ unselected, sets, broken }) {
 	const met = new Set([...Object.values(sets), ...broken].map(({ file }) => file));
 	return [...new Set(unselected)].filter((file) => !met.has(file)).toSorted(compareText);
 }
-/** Of a file with thousands of mistakes: all of them were told when it was read. */
+/** Cuts the reason of a file with thousands of mistakes; the run reported all of them when it read the file. */
 const longestReason = 2e3;
 function brokenFiles(broken) {
 	return [...new Map(broken.map(({ file, reason }) => [file, {
@@ -40839,10 +40841,10 @@ function brokenFiles(broken) {
 	}])).values()].toSorted((first, second) => compareText(first.file, second.file));
 }
 // src/files/runningProcess.ts
-/** Which process does something: others read it, also when that process has ended and its number is used again. */
+/** Identifies a process for others, even after it has ended and its number is reused. */
 const processNoteSchema = object({
 	process: number$2().int().positive(),
-	/** Absent in notes of older versions, and where the system does not tell. */
+	/** Absent in notes of older versions, and if the system does not report it. */
 	processStart: string().exactOptional()
 });
 // src/results/journal.ts
@@ -40851,9 +40853,9 @@ const notedRunSchema = object({
 	identity: runIdentitySchema.exactOptional(),
 	tool: string(),
 	shard: shardSchema.exactOptional(),
-	/** Number of the GitHub workflow run that it is part of; absent elsewhere. */
+	/** Number of the GitHub workflow run; absent elsewhere. */
 	workflowRun: string().exactOptional(),
-	/** Whose recorded answers are judged. */
+	/** Name of the recorded answers that are judged. */
 	answers: string().exactOptional()
 });
 const journalEntrySchema = discriminatedUnion("type", [
@@ -40871,14 +40873,14 @@ const journalEntrySchema = discriminatedUnion("type", [
 	caseLineSchema,
 	matcherLineSchema
 ]);
-/** @throws UserError where a line other than the last is damaged */
+/** @throws UserError if a line other than the last is damaged */
 function readJournal(file) {
 	return readJsonLines(file, journalEntrySchema);
 }
 /**
-* The results of the last run in a folder. A journal means that this run was killed or is not
-* over: then what it noted, as a run that is not complete.
-* @throws UserError where there are neither, they can't be read, or two golden sets have one name
+* The results of the last run in a folder. If the folder has a journal, the run was killed or has not ended: the
+* results are then those in the journal, as an incomplete run.
+* @throws UserError if neither is there, if they can't be read, or if two golden sets have one name
 */
 function readResultsFolder(folder) {
 	const { results, journal } = folderPaths(folder);
@@ -40886,8 +40888,8 @@ function readResultsFolder(folder) {
 	return journalResults(readJournal(journal));
 }
 /**
-* Of a case that was noted again, because it was drawn again, the later note. Sets of two files under
-* one name stay apart, so that this is told.
+* The latest record of each case, because a case that is drawn again is recorded again. Sets of two files with the same
+* name stay separate, so that the duplicate name is reported.
 */
 function latestRecords(entries) {
 	const latest = /* @__PURE__ */ new Map();
@@ -40925,9 +40927,9 @@ function journalResults(entries) {
 }
 // src/results/merge.ts
 /**
-* One run out of the results of its shards or repeats. Their cases are joined; nothing is
-* averaged. Where a shard is missing, the whole is not complete.
-* @throws UserError where the parts are not of one run: another tool version, policy or number
+* Merges the results of shards or repeats into one run. Their cases are joined; nothing is averaged. If a shard is
+* missing, the run is incomplete.
+* @throws UserError if the parts are not of one run: another tool version, policy or number
 *   of shards, a case recorded twice or changed in between
 */
 function mergeResults(list) {
@@ -40964,15 +40966,15 @@ function mergeResults(list) {
 	});
 }
 /**
-* What today's judge says of the baseline's answers, by set, case and metric. Where two parts differ
-* neither holds, and the case is compared with what was recorded.
+* The scores of today's judge for the baseline's answers, by set, case and metric. If two parts differ, neither counts,
+* and the case is compared with the recorded scores.
 */
 function joinRejudged(list) {
 	const all = list.flatMap(({ rejudged }) => Object.entries(rejudged ?? {}));
 	if (all.length === 0) return void 0;
 	return joinBy(all, (cases) => joinBy(cases.flatMap(Object.entries), (metrics) => joinBy(metrics.flatMap(Object.entries), onlyOne)));
 }
-/** @param join makes one of all that have the same name; undefined leaves the name out */
+/** @param join merges all entries of a name; undefined leaves the name out */
 function joinBy(entries, join) {
 	const byName = Map.groupBy(entries, ([name]) => name);
 	return Object.fromEntries([...byName].flatMap(([name, same]) => {
@@ -40987,7 +40989,7 @@ function joinLost(list) {
 	const [first, ...others] = list.flatMap(({ run }) => run.usageWithoutRecord ?? []);
 	return first && others.reduce(joinUsage, first);
 }
-/** A part in which nothing was judged has none; where two differ, neither holds for the whole. */
+/** A part without judged cases has no calibration; if two parts differ, neither holds for the whole. */
 function sameCalibration(list) {
 	return onlyOne(list.flatMap(({ run }) => run.calibration ?? []));
 }
@@ -41000,7 +41002,7 @@ function sameTool([first, ...others]) {
 	});
 	return tool;
 }
-/** A run that was killed did not note its sample, and the whole is not complete then. */
+/** A run that was killed did not record its sample; the merged run is then incomplete. */
 function sameSample(list) {
 	const [first, ...others] = list.flatMap(({ run }) => run.complete || run.sample ? [run.sample] : []);
 	const isOther = (one) => stableJson(one) !== stableJson(first);
@@ -41033,7 +41035,7 @@ function difference(former, set) {
 	const rest = differs("variants") ? "its variants" : systems;
 	return metrics.map((key) => JSON.stringify(key)).join(", ") || rest;
 }
-/** Repeats of one shard stay that shard; all shards together are a whole run. */
+/** Repeats of one shard stay that shard; all shards together are a full run. */
 function joinShards(list) {
 	const shards = list.flatMap(({ run }) => run.shard ? [run.shard] : []);
 	const [first] = shards;
@@ -41054,8 +41056,8 @@ function joinShards(list) {
 /**
 * The results of a run, merged from its shards.
 * @param paths `.vitest-rag` folders or results files, relative to the project's folder
-* @param runId of the workflow run that they must be of
-* @throws UserError where one is missing, damaged or outside the workspace, or they are of other runs
+* @param runId id of the workflow run that they must belong to
+* @throws UserError if one is missing, damaged or outside the workspace, or belongs to another run
 */
 function readRun(paths, { folder, workspace }, runId) {
 	const parts = paths.map((path) => readOne(resolve(folder, path), workspace));
@@ -41074,9 +41076,9 @@ function notOfTheSystem(answers) {
 		fix: "Run the golden sets in a step before this one, after `run --answers` or `baseline update --rejudge`: npx vitest run"
 	});
 }
-/** How many missing shards are named. */
+/** The most missing shards that a message names. */
 const mostNamed$9 = 10;
-/** A missing shard is an error: unlike a filter, nobody chose to leave its cases out. */
+/** A missing shard is an error: unlike with a filter, no user chose to leave its cases out. */
 function refuseMissingShards(parts) {
 	const shards = parts.flatMap(({ run }) => run.shard ?? []);
 	const [first] = shards;
@@ -41110,8 +41112,7 @@ function inWorkspace(path, workspace) {
 	});
 	if (!existsSync$1(path)) throw missing;
 	const real = realpathSync(path);
-	const from = relative(realpathSync(workspace), real);
-	if (from.startsWith("..") || isAbsolute(from)) throw new UserError({
+	if (isOutside(realpathSync(workspace), real)) throw new UserError({
 		problem: `Expected results inside the workspace, got ${printable(join(real), 300)}`,
 		fix: "Copy them into the repository’s folder first"
 	});
@@ -41124,7 +41125,7 @@ const ownVariable = /^(?:ACTIONS_|INPUT_|GITHUB_(?:TOKEN|OUTPUT|ENV|PATH|STATE|S
 * Runs the tests without the privileges of this action: they get no token that can write caches or
 * artifacts, and the runner obeys no command in their output.
 * @returns its exit code
-* @throws UserError where it can't be started, or was killed
+* @throws UserError if the command can't be started, or was killed
 */
 async function runInputCommand(run) {
 	const { command, folder, repeat, results } = run;
@@ -41172,8 +41173,8 @@ function scrubbed({ environment, repeat, runs, measureOnly = false }) {
 // src/action/runRepeat.ts
 /**
 * Runs the input `command` in the folder of the project, as one repeat of the golden sets.
-* @returns its exit code
-* @throws UserError where it can't be started, or was killed
+* @returns the exit code of the command
+* @throws UserError if the command can't be started, or was killed
 */
 async function runRepeat({ inputs, project, environment }, run) {
 	return runInputCommand({
@@ -41190,9 +41191,9 @@ function resultsFile(path) {
 }
 // src/action/measure.ts
 /**
-* The results to judge: those of an earlier step, or of the command. The command runs again where its
-* first run does not decide.
-* @throws UserError where the command can't be run, or left no results
+* The results to judge: those of an earlier step, or of the command. The command runs again if its first run does not
+* decide.
+* @throws UserError if the command can't be run, or left no results
 */
 async function measure(context, found) {
 	const { inputs, project, runId } = context;
@@ -41226,9 +41227,9 @@ async function measure(context, found) {
 	};
 }
 /**
-* The results, without what today's judge said of the baseline's answers where those may not be the
-* baseline's. A run reads them from the files that it was given: a change that puts worse answers there
-* could pass off any drop as one of the judge. The gate looks itself whether they scored what the baseline has.
+* The results, without today's scores of the baseline's answers if the answers may not be the baseline's. A run reads
+* the answers from files in the workspace, so a change that puts worse answers there could blame any drop on the judge.
+* The gate itself checks that their recorded scores are those of the baseline.
 */
 async function withTrustedDrift(context, { sha: base }, results) {
 	if (!results.rejudged) return results;
@@ -41240,7 +41241,7 @@ async function withTrustedDrift(context, { sha: base }, results) {
 	const { rejudged: _, ...asRecorded } = results;
 	return asRecorded;
 }
-/** A file of answers, where a run may look for it, that is not as at the base; undefined where all are. */
+/** A file of answers that a run may read and that differs from the base; undefined if none does. */
 async function changedAnswers({ project, repository }, base, tested) {
 	for (const folder of withParents(posix.join("/", project.inRepository))) {
 		const file = posix.join(folder, folderName, fileNames.baselineAnswers).slice(1);
@@ -41300,7 +41301,7 @@ function keysOf(cases, name) {
 */
 function premiseOf(cases, name) {
 	const requires = findMetric(name)?.requires ?? [];
-	const found = (ending) => ["answer", "reference"].some((of) => requires.includes(`${of}InContexts`) && cases.some(({ repeats }) => repeats.some((record) => claimCounts(record)[`${of}In${ending}`] !== void 0)));
+	const found = (ending) => ["answer", "reference"].some((of) => requires.includes(`${of}InContexts`) && cases.some(({ repeats }) => repeats.some(({ evidence }) => evidence[`${of}In${ending}`] !== void 0)));
 	if (!found("Documents")) return "contexts";
 	return found("Contexts") ? void 0 : "documents";
 }
@@ -41592,7 +41593,7 @@ const claimsOfReference = [
 ];
 /** References in which the judge finds nothing to check. */
 const emptyReferences = (cases) => {
-	const checked = cases.filter(({ record }) => claimsOfReference.some((list) => claimCounts(record)[list]));
+	const checked = cases.filter(({ record: { evidence } }) => claimsOfReference.some((list) => evidence[list]));
 	const empty = checked.filter(({ record }) => hasNoClaim(record));
 	if (empty.length === 0) return void 0;
 	const [verb, which] = empty.length === 1 ? ["has", "its"] : ["have", "their"];
@@ -41605,9 +41606,8 @@ const emptyReferences = (cases) => {
 	};
 };
 /** A list that was shortened is not empty. */
-function hasNoClaim(record) {
-	const counts = claimCounts(record);
-	return claimsOfReference.filter((list) => counts[list] && claimsIn(counts[list]) === 0).some((list) => !record.leftOut?.[list]);
+function hasNoClaim({ evidence, leftOut }) {
+	return claimsOfReference.some((list) => evidence[list]?.length === 0 && !leftOut?.[list]);
 }
 /** The metric with most judge errors, if it has many. */
 const failsToJudge = (cases) => {
@@ -41706,12 +41706,12 @@ function diagnose(cases) {
 	return rules.flatMap((rule) => rule(cases) ?? []).toSorted((first, second) => second.severity - first.severity);
 }
 /** How many weaknesses a report shows. */
-const most = 4;
+const most$1 = 4;
 /** The worst weaknesses of all sets, with what shows them and where to look. */
 const weaknesses = builtOnceFor((sets) => [...sets].flatMap(([set, cases]) => diagnose(cases).map((weakness) => ({
 	set,
 	weakness
-}))).toSorted((first, second) => second.weakness.severity - first.weakness.severity).slice(0, most).map(({ set, weakness }) => explained$1(set, weakness)));
+}))).toSorted((first, second) => second.weakness.severity - first.weakness.severity).slice(0, most$1).map(({ set, weakness }) => explained$1(set, weakness)));
 function explained$1(set, { part, text, numbers, cases }) {
 	return {
 		set,
@@ -41807,9 +41807,11 @@ function caseScore({ metric, direction, floor, comparison }, repeats, before) {
 		score: {
 			metric,
 			value,
-			...former !== void 0 && { former },
-			...floor !== void 0 && { floor },
-			...missed !== void 0 && { missed },
+			...defined({
+				former,
+				floor,
+				missed
+			}),
 			repeats: {
 				former: recorded,
 				now
@@ -42210,13 +42212,13 @@ function retrievedIn([first]) {
 	return first?.record.evidence.documents?.retrieved ?? [];
 }
 // src/gate/systems/comparePairs.ts
-/** At this p or below a difference is taken for real. */
+/** At this p or below a difference counts as real. */
 const alpha = .01;
 /** Standard errors that a difference must have: 2.576 for two-sided alpha .01 and .842 for 80 % power. */
 const neededErrors = 3.418;
 /**
-* The repeats of a case as one score. What is asked is whether the candidate would do better on other cases like
-* these, so the spread from case to case counts, and not only that from run to run.
+* The repeats of a case as one score. The question is whether the candidate would do better on other cases like these,
+* so the spread from case to case counts, not only that from run to run.
 */
 function meanPairs(pairs) {
 	return pairs.map(({ baseline, current, runs: _, ...rest }) => ({
@@ -42226,8 +42228,8 @@ function meanPairs(pairs) {
 	}));
 }
 /**
-* Two-sided p that it makes no difference which system answered a case: the paired sign-flip test, the cases of a
-* group dealt together. Drawn once from each side, so that changing places changes nothing.
+* Two-sided p of the hypothesis that the systems do not differ: the paired sign-flip test, with the cases of a group
+* flipped together. Each side is drawn once, so that swapping the systems gives the same p.
 */
 function twoSidedP(pairs, draws) {
 	const swapped = pairs.map(({ baseline, current, ...rest }) => ({
@@ -42252,19 +42254,19 @@ function systemVerdict(pairs, { interval }, { p, change, tolerance }) {
 	return Math.max(-interval.lower, interval.upper, unseen(clusters)) <= .05 + 1e-9 ? "equal" : "open";
 }
 /**
-* How large a share of other cases may differ where none of these does: 1 - .025^(1/n), the upper bound of the
-* 95 % interval of a share that was never seen. Scores without any spread would claim to know the rest.
+* The share of other cases that may differ although none of these does: 1 - .025^(1/n), the upper bound of the 95 %
+* interval of a share with no observed case. Scores without spread would otherwise seem certain.
 */
 function unseen(pairs) {
 	return differing(pairs) > 0 ? 0 : 1 - .025 ** (1 / pairs.length);
 }
-/** How many pairs differ: where none does, no test can show anything. */
+/** How many pairs differ: without any, no test can show a difference. */
 function differing(pairs) {
 	return pairs.filter((pair) => Math.abs(difference$1(pair)) > roundingError).length;
 }
 /**
-* How many cases like these show a difference of the mean: n · (3.418 · standard error / difference)². Undefined
-* where these are too few to have a spread, or show none.
+* How many cases like these show a difference of the mean: n · (3.418 · standard error / difference)². Undefined if
+* there are too few cases for a spread, or if they have none.
 */
 function casesNeeded(pairs, sought) {
 	const joined = joinGroups(pairs);
@@ -42274,8 +42276,8 @@ function casesNeeded(pairs, sought) {
 }
 // src/gate/systems/compareSystems.ts
 /**
-* Compares each candidate with the reference, by every metric of the golden sets that both have. The p of gated
-* metrics are corrected together, over all candidates: none of them is compared with another candidate.
+* Compares each candidate with the reference, by every metric of the golden sets that both have. The p of gated metrics
+* are corrected together, over all candidates. Candidates are not compared with each other.
 */
 function compareSystems({ reference, candidates, detect = .05, draws = defaultDraws }) {
 	const tested = candidates.map(({ name, scores }) => ({
@@ -42386,7 +42388,7 @@ function testedMetric({ set, metric, setting, leftOut }, { one, other }, { joine
 }
 // src/gate/systems/compareVariants.ts
 /**
-* The variants of a run, each against the gated ones of the golden sets that have it. Empty where only one
+* The variants of a run, each compared with the gated variants of the golden sets that have it. Empty if only one
 * system ran.
 */
 function compareVariants(results, sought = {}) {
@@ -42419,7 +42421,7 @@ function systemsBySet({ reference, candidates, detect }) {
 			...inSet(one, set),
 			metrics: one.metrics.filter((own) => own.set === set)
 		})).filter(({ metrics }) => metrics.length > 0),
-		...detect !== void 0 && { detect }
+		...defined({ detect })
 	}));
 }
 function inSet(system, set) {
@@ -42532,7 +42534,9 @@ function price(value) {
 	return decimal(value, Math.min(9, Math.max(4, first + 1)));
 }
 // src/results/stepTotals.ts
-/** In the order in which they first began. What had not ended is not counted: nobody knows what it takes. */
+/**
+* The totals in the order of the first calls. A step that had not ended does not count, because its time is unknown.
+*/
 function stepTotals({ steps = [] }) {
 	const totals = /* @__PURE__ */ new Map();
 	for (const [index, { milliseconds, usage }] of steps.entries()) {
@@ -42548,7 +42552,7 @@ function stepTotals({ steps = [] }) {
 	}
 	return [...totals.values()];
 }
-/** The steps that one is part of, the outermost first. One that comes later is none, whatever results say. */
+/** The outer steps of a step, the outermost first. A later step can't be one, even if damaged results say so. */
 function outerSteps(steps, index) {
 	const { parent = index } = steps[index] ?? {};
 	const outer = parent < index ? steps[parent] : void 0;
@@ -42810,11 +42814,10 @@ function shellWord(text) {
 	return /^[\p{L}\p{N}_./:@-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 // src/report/assembly/reportCases.ts
-/**
-* The worst cases of a run, those that got better, and refuted claims.
-* @param most cases of a kind
-*/
-function reportCases(run, most) {
+/** How many cases of each kind a report keeps. */
+const most = 10;
+/** The worst cases of a run, those that got better, and refuted claims. */
+function reportCases(run) {
 	const worst = worstCases(run);
 	const improved = improvedCases(run);
 	const showing = new Map(worst.slice(0, most).map((one, place) => [one, place]).filter(([one]) => showsRefutations(one)).map(([{ record }, place]) => [caseKey(record), place]));
@@ -42828,7 +42831,7 @@ function reportCases(run, most) {
 			return {
 				...placeOf$2(record),
 				details: refutedDetails(verdict),
-				...shownBy !== void 0 && { shownBy }
+				...defined({ shownBy })
 			};
 		})
 	};
@@ -42839,7 +42842,7 @@ function reportCase(one, { answersOf }) {
 	const [question] = questionLines(record);
 	return {
 		...scoredPlace(one),
-		...question !== void 0 && { question },
+		...defined({ question }),
 		answers: answerTexts(answers, 300),
 		steps: stepsLine(record, answers.now),
 		faults: caseFaults(one),
@@ -42858,7 +42861,7 @@ function reportScore({ gain: _, shortfall: __, ...score }) {
 function placeOf$2({ set, variant, caseId, file, line }) {
 	return {
 		set,
-		...variant !== void 0 && { variant },
+		...defined({ variant }),
 		caseId,
 		file,
 		line
@@ -43248,7 +43251,7 @@ function pendingReviewLines({ cases }) {
 	return [`${grouped$1(pending)} of ${grouped$1(all)} cases ${verb} pending review`];
 }
 // src/gate/noisyComparisons.ts
-/** The gated comparisons of runs with a baseline whose scores vary there, or may vary because a model judges. */
+/** Counts the gated comparisons with a baseline whose scores vary there, or may vary because a model judges. */
 function noisyComparisons({ sets }) {
 	const noisy = Object.values(sets).flatMap((set) => Object.entries(set.policy).flatMap(([metric, { gate }]) => gate && mayVary(set, metric) ? [metric] : []));
 	return new Map([...Map.groupBy(noisy, (metric) => metric)].map(([metric, { length }]) => [metric, length]));
@@ -43258,7 +43261,7 @@ function mayVary(set, metric) {
 	if (ownEntry(set.policy, metric)?.deterministic) return false;
 	return (ownEntry(set.measurements, metric)?.judge)?.deterministic === false || repeatsVary(set, metric) !== void 0;
 }
-/** At which p a metric has fallen over all of its sets together. */
+/** The level of the test of a metric over all of its sets. */
 function levelOverSets(comparisons, metric) {
 	const { families, parts } = placeOf$1(comparisons, metric);
 	return levelOfWhole(parts, families, defaultAlpha);
@@ -43271,11 +43274,10 @@ function placeOf$1(comparisons, metric) {
 }
 // src/gate/sampleSight.ts
 /**
-* For each gated metric of a baseline the drop of its mean over all sets that a sample of this size finds with 80 %
-* power, by as many runs as the baseline has. The error is that of comparing the baseline with runs of
-* its own noise; it shrinks with the root of the number of cases. The level is that of one among all gated
-* comparisons with noise. Metrics with repeats of too few cases are
-* left out: nothing is known of their noise.
+* The drop of the mean over all sets that a sample of this size finds with 80 % power, for each gated metric of a
+* baseline, with as many runs as the baseline has. The error is that of a comparison of the baseline with runs of the
+* same noise; it shrinks with the root of the number of cases. The level is that of one test among all gated
+* comparisons with noise. Metrics in which too few cases have repeats are left out, because their noise is unknown.
 */
 function detectableDrops(recorded, { cases }) {
 	const { sets } = recorded;
@@ -43295,7 +43297,7 @@ function detectableDrops(recorded, { cases }) {
 		}];
 	});
 }
-/** With the rules that each has for the metric. */
+/** The sets that gate a metric, each with its rules. */
 function setsThatGate(metric, sets) {
 	return Object.entries(sets).flatMap(([name, set]) => {
 		const setting = ownEntry(set.policy, metric);
@@ -43309,7 +43311,9 @@ function setsThatGate(metric, sets) {
 function sortedNames(metrics) {
 	return [...new Set(metrics)].toSorted(compareText);
 }
-/** Each case's runs beside runs that stray as far. Which direction is better makes no difference. */
+/**
+* Pairs the runs of each case with themselves, as runs of the same noise. The direction of the metric does not matter.
+*/
 function pairsWithItself(name, { cases }, metric) {
 	return pairScores(Object.entries(cases).map(([caseId, one]) => {
 		const own = withOwnGroup(one, name);
@@ -43320,7 +43324,7 @@ function pairsWithItself(name, { cases }, metric) {
 		};
 	}), metric, "higher");
 }
-/** Sets may call groups alike. */
+/** Two sets may use the same group name. */
 function withOwnGroup(one, set) {
 	const { group } = one;
 	return group === void 0 ? one : {
@@ -43329,9 +43333,9 @@ function withOwnGroup(one, set) {
 	};
 }
 /**
-* For each metric how far the mean over all cases may lie from that of the run's sample, with 95 %: the interval of the
-* mean, made smaller by the share of the cases that ran. It is that of a plain random sample, and a stratified
-* one is rather closer.
+* For each metric, how far the mean over all cases may lie from that of the run's sample, with 95 % confidence: the
+* interval of the mean, reduced by the share of the cases that ran. It holds for a simple random sample; a stratified
+* sample is rather closer.
 */
 function sampleReaches({ sets, cases }, size) {
 	const byCase = [...recordsByCase(cases).values()].flatMap((set) => [...set.values()]);
@@ -43354,7 +43358,7 @@ function valueOf(repeats, metric) {
 		group: group && JSON.stringify([set, group])
 	}));
 }
-/** Of cases that are drawn without putting them back: nothing is open once all were drawn. */
+/** The correction for cases that are drawn without replacement: no uncertainty remains once all are drawn. */
 function finiteCorrection({ cases, of }) {
 	return Math.sqrt(1 - cases / of);
 }
@@ -43475,7 +43479,7 @@ const reportNotes = {
 function caseNameOf({ set, variant, caseId }) {
 	return {
 		set,
-		...variant !== void 0 && { variant },
+		...defined({ variant }),
 		caseId
 	};
 }
@@ -43840,7 +43844,7 @@ function reportSets(run) {
 		}));
 		return {
 			set,
-			...file !== void 0 && { file },
+			...defined({ file }),
 			cases: cases.length,
 			isShown: place < shown.length,
 			columns: metricColumns.map((column) => headed$1(column, metrics)),
@@ -43874,7 +43878,7 @@ function metricRow(one) {
 		counts: counts(decision),
 		isNews: counts(decision) || floor !== void 0 || !comparison || verdict !== "unchanged",
 		isQuiet: isQuiet(decision),
-		...reason !== void 0 && { reason },
+		...defined({ reason }),
 		cells: Object.fromEntries(cells)
 	};
 }
@@ -44226,14 +44230,11 @@ function meanOf(repeats, metric) {
 	return values.length === 0 ? void 0 : mean$1(values);
 }
 // src/report/assembly/reportOf.ts
-/** How many cases of each kind the report keeps by default. */
-const usualCases = 10;
 /**
 * What reports of a run say. Metrics, causes and cases are those of the gated variants; errors are those of all, because
 * what failed must not look as if it had not run.
-* @param mostCases of a kind that a report shows. @default 10
 */
-function reportOf(given, mostCases = usualCases) {
+function reportOf(given) {
 	const { results: all } = given;
 	const run = {
 		...given,
@@ -44252,9 +44253,11 @@ function reportOf(given, mostCases = usualCases) {
 		} },
 		notes: notesOn(run),
 		run: {
-			...id !== void 0 && { id },
-			...startedAt !== void 0 && { startedAt },
-			...endedAt !== void 0 && { endedAt },
+			...defined({
+				id,
+				startedAt,
+				endedAt
+			}),
 			tool
 		},
 		changedInputs: [...changedInputs],
@@ -44271,7 +44274,7 @@ function reportOf(given, mostCases = usualCases) {
 		sets: reportSets(run),
 		variants: reportVariants(reportedVariants(given)),
 		weaknesses: [...otherWeaknesses(run, foldCases(results))],
-		cases: reportCases(run, mostCases),
+		cases: reportCases(run),
 		errors: caseErrorLines(all).map(({ text, record }) => ({
 			text,
 			cases: [caseNameOf(record)]
@@ -44713,7 +44716,7 @@ function reasonList(rows, most) {
 // src/text/answerDifference.ts
 /** Scripts without spaces between words are compared character by character, and so are our quotes. */
 const wordPattern = /[“”\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s“”\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
-/** What is new in the second text, and gone from the first. Undefined where they have nothing in common. */
+/** What is new in the second text, and gone from the first. Undefined if they have nothing in common. */
 function answerDifference(before, now) {
 	const [former, current] = [wordsOf$1(before), wordsOf$1(now)];
 	const [formerTexts, currentTexts] = [former.map(textOf), current.map(textOf)];
@@ -44901,7 +44904,7 @@ const mostRows = [
 * gives the same bytes, and no text of models or golden files becomes markup.
 */
 function renderMarkdown(report, options = {}) {
-	const { worst = 10, maximumLength = 6e4 } = options;
+	const { maximumLength = 6e4 } = options;
 	const { matchersOnly } = report;
 	if (matchersOnly && !matchersOnly.baselineHasCases) return `## ${escapeMarkdown(matchersOnly.text)}\n`;
 	const before = [
@@ -44912,7 +44915,7 @@ function renderMarkdown(report, options = {}) {
 	const systems = [titled("Variants", notesOf(report, ["variantMeans"]).map(escapeMarkdown)), ...variantSections(report.variants)].filter(hasItems);
 	const details = [
 		titled("What the scores point to", report.weaknesses.map(headed)),
-		...caseSections(report.cases, worst, options),
+		...caseSections(report.cases, options),
 		titled("Errors", errorItems(report.errors))
 	].filter(hasItems);
 	const closing = closingSections(report, options);
@@ -44986,23 +44989,23 @@ function headed(one) {
 /** How many refuted claims are listed. They count however good the means are. */
 const mostRefuted = 5;
 /** Single cases: the worst, those that got better, and refuted claims of all others. */
-function caseSections(cases, most, links) {
+function caseSections(cases, links) {
 	const { worst, worstCount, improved, improvedCount } = cases;
 	const title = `${counted$2(improvedCount, "case")} got better`;
 	return [
 		{
 			opening: "### Worst cases",
-			items: worst.slice(0, most).map((one, index) => caseItem(one, links, index === 0)),
-			more: Math.max(0, worstCount - most),
+			items: worst.map((one, index) => caseItem(one, links, index === 0)),
+			more: worstCount - worst.length,
 			weight: "case"
 		},
 		{
 			...fold(title),
-			items: improved.slice(0, most).map((one) => scoresLine(one, links)),
-			more: Math.max(0, improvedCount - most),
+			items: improved.map((one) => scoresLine(one, links)),
+			more: improvedCount - improved.length,
 			weight: "improvement"
 		},
-		refutedSection(refutedElsewhere(cases, most), links)
+		refutedSection(refutedElsewhere(cases, worst.length), links)
 	].filter(({ items }) => items.length > 0);
 }
 /** What a case scored, and folded below it what was asked and answered, and what is wrong with that. */
@@ -45180,7 +45183,7 @@ function explainedCase(records, { baseline, changes = [], answerOf, formerAnswer
 	return {
 		set,
 		caseId,
-		...variant !== void 0 && { variant },
+		...defined({ variant }),
 		command: variant === void 0 ? run : `VITEST_RAG_VARIANT=${shellWord(printable(variant))} ${run}`,
 		runs: records.toSorted((first, second) => first.repeat - second.repeat).map((record) => ({
 			record,
@@ -45245,11 +45248,11 @@ function caseRow(repeats, { columns, own, told }) {
 	const before = columns.map(({ metric }) => own.find((score) => score.metric === metric)?.former ?? null);
 	return {
 		set,
-		...variant !== void 0 && { variant },
+		...defined({ variant }),
 		caseId,
 		question,
 		...tags && { tags },
-		...group !== void 0 && { group },
+		...defined({ group }),
 		states: statesOf(repeats, told),
 		drop: rounded(Math.max(0, ...told.map(({ gain }) => -gain))),
 		scores: columns.map(({ metric }) => scoreOf(repeats, metric)),
@@ -45497,10 +45500,10 @@ function pageRun({ record, answer, before }, baseline) {
 	const claimLists = claimListsOf(record);
 	return {
 		repeat,
-		...error !== void 0 && { error },
+		...defined({ error }),
 		...answer && { answer: markedText(answer.answer, record, "answer") },
 		...answer?.retrievalOnly && { retrievalOnly: true },
-		...answer?.declined !== void 0 && { declined: answer.declined },
+		...defined({ declined: answer?.declined }),
 		...answer && before && { before: formerRun(before, answer) },
 		scores: metrics.toSorted((one, other) => byReportOrder({ metric: one }, { metric: other })).map((metric) => pageScore(metric, record, baseline)),
 		claimLists,
@@ -45547,7 +45550,7 @@ function pageScore(metric, record, baseline) {
 		metric,
 		text: scoreText(score),
 		status: score?.status ?? "judgeError",
-		...score && score.reason !== void 0 && { reason: score.reason },
+		...defined({ reason: score?.reason }),
 		...former.length > 0 && { before: former.join(" ") },
 		...bound && { threshold: `${boundCellText(bound.each, bound.direction)}${isNowAndThen ? ", missed now and then" : ""}` },
 		isMissed,
@@ -45671,7 +45674,7 @@ function pageCase({ runs, baseline, command }, exchangesOf = () => void 0) {
 	return {
 		file,
 		line,
-		...answerable !== void 0 && { answerable },
+		...defined({ answerable }),
 		...reference !== void 0 && { reference: markedText(reference, record, "reference") },
 		runs: runs.map((run) => {
 			const exchanges = exchangesOf(run.record);
@@ -45694,9 +45697,9 @@ function pageCase({ runs, baseline, command }, exchangesOf = () => void 0) {
 /** Root, sets, set, section: below them, each metric and each case is one line. */
 const expandedLevels = 4;
 /**
-* The text of a baseline file. The same baseline always gives the same bytes: keys are sorted,
-* a case is one line, and nothing tells when or on which commit it was recorded, because such
-* a line would make every two branches that update the baseline conflict.
+* The text of a baseline file. The same baseline always gives the same bytes: keys are sorted, a case is one line,
+* and no line has the time or the commit of the recording, because any two branches that update the baseline would
+* then conflict.
 */
 function formatBaseline(baseline) {
 	const { partial } = baseline;
@@ -45719,12 +45722,11 @@ function format(value, levels, indent) {
 }
 // src/baseline/record.ts
 /**
-* Makes the baseline that later runs are compared with: every score of every repeat, rounded to
-* 4 decimals, with the policy and the measurements in force. A full run holds all sets and cases,
-* so nothing of an earlier baseline is kept: what no longer exists leaves the file. One that is made
-* of a sample declares it.
+* Makes the baseline for later comparisons: every score of every repeat, rounded to 4 decimals, with the policy and
+* the measurements in force. A full run has all sets and cases, so no part of an earlier baseline is kept: deleted
+* cases leave the file. A baseline from a sample declares the sample.
 *
-* @throws UserError where the run is partial, or where something in it failed
+* @throws UserError if the run is partial, or if a part of it failed
 */
 function recordBaseline(run) {
 	const results = gatedPart(run);
@@ -45754,11 +45756,12 @@ function recordBaseline(run) {
 }
 // src/gate/confirmedAnew.ts
 /**
-* What the next baseline may take from new runs. A drop in these must not become the level that later runs
-* are held to because other runs improved. What somebody accepted is taken as the new runs scored it.
-* @param anew metrics to record anew, as the runs found them that decided
+* The metrics that the next baseline may take from new runs. If the new runs are worse, their scores must not become
+* the level for later runs only because the runs that decided improved. A metric that a person accepted takes the
+* scores of the new runs.
+* @param anew metrics to record anew, as the deciding runs found them
 * @param fresh the decision on the new runs, against the former baseline
-* @returns undefined where the new runs fail, so that nothing may be taken from them
+* @returns undefined if the new runs fail, so that the baseline takes nothing from them
 */
 function confirmedAnew(anew, fresh) {
 	if (fresh.exitCode !== 0) return void 0;
@@ -45770,15 +45773,14 @@ function confirmedAnew(anew, fresh) {
 	};
 }
 // src/gate/freshRuns.ts
-/** How many runs there are. */
 function runsIn({ cases }) {
 	return cases.reduce((most, { repeat }) => Math.max(most, repeat + 1), 0);
 }
 /**
-* The runs that the next baseline should be taken from; undefined where those that decided will do. Chance
-* makes scores that decided too high or too low, so what is recorded anew is
-* measured anew. The first baseline is compared with nothing, so its runs only have to be enough.
-* @param former undefined if there is none
+* The runs that the next baseline should take its scores from; undefined if the runs that decided suffice. A decision
+* selects scores that chance made too high or too low, so the next baseline records scores of new runs. A first
+* baseline is compared with nothing, so it only needs enough runs.
+* @param former undefined for a first baseline
 * @param anew metrics that are recorded anew
 */
 function freshRuns(former, results, anew) {
@@ -45794,8 +45796,7 @@ function freshRuns(former, results, anew) {
 }
 /**
 * Some of the runs in a results file, as results of their own, counted from 0.
-* @throws UserError where something failed in any of the file's runs, or a case is missing in one of those
-*   asked for
+* @throws UserError if something failed in any of the file's runs, or if one of the requested runs lacks a case
 */
 function resultsOfRuns(results, { first, end }) {
 	const faults = runFaults(results);
@@ -45814,10 +45815,10 @@ function resultsOfRuns(results, { first, end }) {
 }
 // src/gate/nextBaseline.ts
 /**
-* The baseline after a run that passed. What was compared keeps its scores, because a baseline that
-* follows each run would follow a slow loss too: each step is within the tolerance. What is new or asks
-* something else is added. Cases that are gone, and rules that were stricter, stay until somebody accepts.
-* @throws UserError where the run is partial, or something in it failed
+* The baseline after a run that passed. Compared cases keep their scores, because a baseline that follows each run
+* would also follow a slow loss, in which each step is within the tolerance. New and changed cases are added. Missing
+* cases and stricter rules stay until a person accepts the change.
+* @throws UserError if the run is partial, or if something in it failed
 */
 function nextBaseline({ former, anew, accepted, ...runs }) {
 	const results = gatedPart(runs.results);
@@ -45884,7 +45885,7 @@ function bothCases({ former, now, unrecorded }) {
 		unrecorded: new Map(unrecorded.map(({ caseId, why }) => [caseId, why]))
 	});
 }
-/** What the pipeline answered stays until somebody accepts an answer of the golden set in its place. */
+/** A case keeps its record of the pipeline until a person accepts the answer of the golden set instead. */
 function unaskedCases({ cases }, changes) {
 	const held = changes.flatMap(({ change, caseId, formerId = caseId }) => {
 		const one = change === "unasked" ? ownEntry(cases, formerId) : void 0;
@@ -45892,7 +45893,7 @@ function unaskedCases({ cases }, changes) {
 	});
 	return Object.fromEntries(held);
 }
-/** Metrics that nothing was compared in, because the former baseline has no score. */
+/** Metrics without a comparison, because the former baseline has no score in them. */
 function unknownMetrics({ now }, joined) {
 	return Object.keys(now.policy).filter((metric) => joined.every((one) => scoresOf(one.baseline, metric).length === 0) && joined.some((one) => scoresOf(one.current, metric).length > 0));
 }
@@ -45913,7 +45914,7 @@ function nextCase({ baseline, current }, replaced, accepted) {
 		}
 	};
 }
-/** Cases of the former baseline that the run has no more, with the scores that may still be compared. */
+/** Cases of the former baseline that are no longer in the run, with the scores that can still be compared. */
 function absentCases({ former, now, measurements }, joined, changes) {
 	const followed = new Set(joined.map(({ baseline }) => baseline));
 	const renamed = new Set(changes.map(({ formerId }) => formerId));
@@ -45936,10 +45937,10 @@ function only(record, keeps) {
 }
 // src/action/baseline/measureAnew.ts
 /**
-* Runs the command as often as the next baseline lacks runs. They go on from the results of those that
-* decided and have indexes of their own, so a verdict log repeats nothing.
+* Runs the command as often as the next baseline needs. The new runs follow those that decided and have new indexes, so
+* the verdict log replays nothing.
 * @returns the runs asked for
-* @throws UserError where one of them can't be used
+* @throws UserError if one of them can't be used
 */
 async function measureAnew(context, decided, runs) {
 	const { inputs, project, runId, redact } = context;
@@ -45961,9 +45962,9 @@ async function measureAnew(context, decided, runs) {
 }
 // src/action/baseline/updateBaseline.ts
 /**
-* Writes the baseline after a run that passed, for a later step to keep. A run that failed writes none,
-* whatever the mode: else the next change would be compared with scores that nobody accepted.
-* @returns the file, or undefined where none was written
+* Writes the baseline after a run that passed, for a later step to keep. A failed run writes none, in every mode:
+* otherwise the next change would be compared with scores that no person accepted.
+* @returns the file, or undefined if none was written
 */
 async function updateBaseline(context, run) {
 	const { inputs, project } = context;
@@ -45982,7 +45983,7 @@ async function updateBaseline(context, run) {
 		return;
 	}
 }
-/** @throws UserError where no baseline may be made of the run */
+/** @throws UserError if no baseline may be made of the run */
 function refuseUnfit({ results, strictly, exitCode }) {
 	const missed = missedCases(results).length;
 	const [problem] = [
@@ -45993,7 +45994,7 @@ function refuseUnfit({ results, strictly, exitCode }) {
 	if (problem !== void 0) throw new UserError({ problem });
 	recordBaseline(results);
 }
-/** @throws UserError where there was none before, and the runs for the first one can't be used */
+/** @throws UserError if there was none before, and the runs for the first one can't be used */
 async function baselineAfter(context, run) {
 	const { results, found, strictly, accepted } = run;
 	const former = formerBaseline(found, results);
@@ -46025,7 +46026,7 @@ async function baselineAfter(context, run) {
 		return former;
 	}
 }
-/** @throws UserError where the new runs would not pass themselves */
+/** @throws UserError if the new runs would not pass themselves */
 function fromNewRuns({ failOn }, runs) {
 	const { former: baseline, results, anew, accepted } = runs;
 	const decision = decide({
@@ -46052,7 +46053,7 @@ function fromNewRuns({ failOn }, runs) {
 function keptScores(refuted) {
 	return `The baseline keeps the previous scores of ${named(refuted)}: the deciding run improved, but the new runs got worse`;
 }
-/** What was recorded of the sets of the run; undefined where that is nothing. */
+/** The former record of the run's sets; undefined if there is none. */
 function formerBaseline(found, results) {
 	const { baseline } = comparedPart(found, results);
 	const isEmpty = Object.keys(baseline?.sets ?? {}).length === 0;
@@ -46061,13 +46062,16 @@ function formerBaseline(found, results) {
 function byLuck(anew) {
 	return `The baseline records the scores of the deciding run for ${named(anew)}, which are partly luck. With the input \`command\` the action records new runs instead.`;
 }
-/** How many metrics are named. */
+/** The most metrics that a message names. */
 const mostNamed = 5;
 function named(metrics) {
 	return firstFew(metrics.map(({ set, metric }) => `${printable(set, 80)} › ${printable(metric, 80)}`), mostNamed);
 }
 // src/action/locks/lockedPackage.ts
-/** Packages whose version decides how a run is judged: this one, its runner, and what asks judges and runs their models. */
+/**
+* Packages whose version decides how a run is judged: this package, its runner, and the packages that call judges and
+* run their models.
+*/
 const judgingPackages = [
 	"vitest-rag",
 	"vitest",
@@ -46075,8 +46079,8 @@ const judgingPackages = [
 	"@huggingface/transformers"
 ];
 /**
-* The version in the id of a package, such as `5.0.1` of `vitest@5.0.1`. Another package that is installed under the name
-* keeps its own: `npm:other@1.0.0`.
+* The version in the id of a package, such as `5.0.1` of `vitest@5.0.1`. If another package is installed under the
+* name, its name stays: `npm:other@1.0.0`.
 */
 function versionIn(id, name) {
 	return (id.startsWith(`${name}@`) ? id.slice(name.length + 1) : `npm:${id}`).replace(/^npm:(?=\d)/, "");
@@ -46084,8 +46088,8 @@ function versionIn(id, name) {
 // src/action/locks/bunLock.ts
 const bunLock = object({ packages: record(string(), tuple([string()], unknown())) });
 /**
-* Each package is a list of its id, what it depends on, and its checksum.
-* @throws where it is no such file
+* Each package is a list of its id, its dependencies and its checksum.
+* @throws if the file has another format
 */
 function bunPackages(text) {
 	const { packages } = bunLock.parse(JSON.parse(plainJson(text)));
@@ -46099,7 +46103,7 @@ function bunPackages(text) {
 		};
 	});
 }
-/** Without comments, and without commas before what closes. A string that nothing ends goes on to the end of the text. */
+/** JSON without comments and trailing commas. An unclosed string reaches to the end of the text. */
 function plainJson(text) {
 	return text.replaceAll(/("(?:[^"\\]|\\[^]?)*(?:"|$))|\/\/.*|\/\*[^]*?(?:\*\/|$)/g, "$1").replaceAll(/("(?:[^"\\]|\\[^]?)*(?:"|$))|,(?=\s*[\]}])/g, "$1");
 }
@@ -46118,8 +46122,8 @@ const entrySchema = object({
 });
 const parentSchema$1 = object({ dependencies: unknowns.optional() });
 /**
-* Of version 1, a tree of dependencies; of version 3, a list of folders; of version 2, both.
-* @throws where it is none of them
+* Version 1 has a tree of dependencies, version 3 a list of folders, and version 2 both.
+* @throws if the file has another format
 */
 function npmPackages(text) {
 	const { packages = {}, dependencies = {} } = npmLock.parse(JSON.parse(text));
@@ -48825,8 +48829,8 @@ const pnpmLock = parentSchema.extend({
 	snapshots: parents
 });
 /**
-* All that is installed is a dependency of the project or of another package, under the name that code imports.
-* @throws where it is no such file
+* Each installed package is a dependency of the project or of another package, under the name that code imports.
+* @throws if the file has another format
 */
 function pnpmPackages(text) {
 	const documents = loadAll(text, {
@@ -48882,7 +48886,7 @@ function contentOf(packages, { name, reference, version }) {
 	return integrity ?? tarball ?? commit ?? "";
 }
 // src/action/locks/yarnLock.ts
-/** @throws where it is no such file */
+/** @throws if the file has another format */
 function yarnPackages(text) {
 	return /^__metadata:/m.test(text) ? berryPackages(text) : classicPackages(text);
 }
@@ -48891,7 +48895,7 @@ const berryLock = record(string(), object({
 	resolution: string().optional(),
 	checksum: string().optional()
 })).refine((entries) => Object.hasOwn(entries, "__metadata"));
-/** Since Yarn 2 it is YAML. */
+/** Reads the format since Yarn 2, which is YAML. */
 function berryPackages(text) {
 	const schema = FAILSAFE_SCHEMA.withTags(mergeTag);
 	const entries = berryLock.parse(load(text, {
@@ -48909,7 +48913,7 @@ function berryPackages(text) {
 const askedLine = /^(?:"[^"\\]+"|[^\s",:#]+)(?:, (?:"[^"\\]+"|[^\s",:#]+))*:$/;
 const fieldLine = /^ {2}(\w+) (?:"([^"\\]*)"|([^\s"\\]+))$/;
 const otherLine = /^(?:#.*|\s*| {2}\w+:| {4}.*)$/;
-/** Yarn 1 has a form of its own. Of what it would write otherwise, or read in another way, nothing is believed. */
+/** Reads the format of Yarn 1. Lines that Yarn would write or read differently are refused. */
 function classicPackages(text) {
 	if (!/^# yarn lockfile v1$/m.test(text)) throw new SyntaxError("Expected the opening of Yarn");
 	const found = [];
@@ -48953,12 +48957,12 @@ function isLockFile(path) {
 	const name = posix.basename(path);
 	return name === binary || Object.hasOwn(readers, name);
 }
-/** That of a large monorepo has a few megabytes. */
+/** The lock file of a large monorepo has a few megabytes. */
 const mostCharacters$1 = 2e7;
 /**
-* The judging packages in a lock file; none in one that a commit does not have.
-* @param path says which package manager wrote it
-* @returns why it can't be read, in words, in place of them
+* The judging packages in a lock file; empty if the commit lacks the file.
+* @param path its name shows which package manager wrote the file
+* @returns the packages, or why the file can't be read
 */
 function lockedPackages(path, text) {
 	const read = readers[posix.basename(path)];
@@ -48972,12 +48976,15 @@ function lockedPackages(path, text) {
 	}
 }
 // src/action/changedInputs.ts
-/** Files that judge a run, besides the baseline: golden sets, configuration, workflows, what lies in a folder of results. */
+/**
+* Files that affect how a run is judged, besides the baseline: golden sets, configuration, workflows, files in a folder
+* of results.
+*/
 const judgingFiles = /\.golden\.ya?ml$|(?:^|\/)(?:vite(?:st)?\.(?:config|workspace)\.(?:[cm]?[jt]s|json)|action\.ya?ml|baseline\.answers\.jsonl)$|^\.github\/workflows\/|(?:^|\/)\.vitest-rag\//;
 /**
-* The files of a pull request that also judge it, for reviewers to see. It is a warning where GitHub
-* does not list them.
-* @param own those that its run names, and its baseline, from the top of the repository
+* The files of a pull request that also judge it, for reviewers to see. If GitHub does not list them, this is a
+* warning.
+* @param own the files that the run names, and its baseline, relative to the repository
 * @param base commit that the pull request is compared with, if it is known
 */
 async function changedInputs(context, number, { own, base }) {
@@ -48994,12 +49001,12 @@ async function changedInputs(context, number, { own, base }) {
 		return [];
 	}
 }
-/** A lock file is of its folder and those below. */
+/** A lock file applies to its folder and those below. */
 function governs(lock, { inRepository }, own) {
 	const folder = posix.join(posix.dirname(lock), "/").replace(/^\.\//, "");
 	return lock.startsWith(inRepository) || [inRepository, ...own].some((path) => path.startsWith(folder));
 }
-/** Each takes two calls to GitHub. */
+/** The most lock files that are read: each takes two calls to GitHub. */
 const mostLocks = 20;
 /** Lock files that change a package that judges, and what they change. */
 async function changedLocks(context, locks, knownBase) {
@@ -49022,11 +49029,11 @@ async function changedLocks(context, locks, knownBase) {
 	}))];
 }
 /**
-* What a change of a lock file does to how runs are judged, in words: `changes vitest from 5.0.1 to 5.1.0`. Of one that
-* can't be read it says that, because it could do anything.
-* @param before reads its text before the change; undefined if there was none
-* @param after the same of the change
-* @returns undefined if it does nothing to that
+* The effect of a changed lock file on the judging packages: `changes vitest from 5.0.1 to 5.1.0`. For an unreadable
+* file it says so, because the effect is unknown.
+* @param before reads the text before the change; undefined for a new file
+* @param after reads the text after the change
+* @returns undefined without an effect
 */
 async function lockChange(path, before, after) {
 	const former = await packagesIn(path, before);
@@ -49046,7 +49053,7 @@ async function packagesIn(path, read) {
 		return failureOf(error);
 	}
 }
-/** Of several versions in an installation, those that are the same before and after are not named. */
+/** The versions of a package that differ before and after; unchanged ones are omitted. */
 function changeOf(name, former, own) {
 	const gone = onlyIn(former, own, ({ version }) => version);
 	const added = onlyIn(own, former, ({ version }) => version);
@@ -49057,13 +49064,13 @@ function changeOf(name, former, own) {
 	return onlyIn(own, former, id) !== "" || onlyIn(former, own, id) !== "" ? [`changes the checksum or address of ${name}`] : [];
 }
 const mostVersions = 3;
-/** What some packages are and others are not; empty if they are the same. */
+/** The packages that only one side has; empty if both are the same. */
 function onlyIn(some, others, shown) {
 	const known = new Set(others.map(shown));
 	return firstFew([...new Set(some.map(shown).filter((one) => !known.has(one)))].toSorted(compareText).map((one) => printable(one, 80)), mostVersions, " and ");
 }
 // src/pipeline/outputHash.ts
-/** 32 hex digits of the SHA-256 of an output: equal where the pipeline gave the same again. */
+/** 32 hex digits of the SHA-256 of an output: equal if the pipeline returned the same again. */
 function outputHash({ answer, contexts, declined }) {
 	const passages = contexts.map(({ id, documentId, text }) => [
 		id,
@@ -49082,10 +49089,10 @@ const count = int().nonnegative();
 const answerRecordSchema = object({
 	set: string(),
 	caseId: string(),
-	/** Of the pipeline. Absent if there is only one system. */
+	/** The variant of the pipeline. Absent if there is only one system. */
 	variant: string().min(1).exactOptional(),
 	repeat: count,
-	/** Of what the case asked then, as in its record. Absent in files of older versions. */
+	/** The hash of the case when it was answered. Absent in files of older versions. */
 	hash: string().exactOptional(),
 	question: string(),
 	/** The ground-truth answer. */
@@ -49097,23 +49104,23 @@ const answerRecordSchema = object({
 		text: string()
 	})),
 	declined: boolean().exactOptional(),
-	/** The pipeline gave no answer: `answer` is empty, and says nothing. */
+	/** The pipeline gave no answer: the empty `answer` is not one. */
 	retrievalOnly: literal$1(true).exactOptional(),
-	/** Nobody recorded what was retrieved: `contexts` is empty, and says nothing. */
+	/** The retrieved passages were not recorded: the empty `contexts` does not mean that nothing was retrieved. */
 	answerOnly: literal$1(true).exactOptional(),
-	/** Of the steps that metrics of the case were taken of. */
+	/** The documents of the steps that metrics of the case measure. */
 	stepDocuments: record(string(), union([
 		array(string()),
 		object({ notTaken: string() }),
 		object({ unknown: string() })
 	])).exactOptional(),
-	/** Present if secrets were removed from its texts. */
+	/** Present if secrets were removed from the texts. */
 	redacted: literal$1(true).exactOptional()
 });
 // src/results/sharedPassages.ts
 /**
-* Lets answers share the texts of passages that they have in common. A corpus has fewer passages than a run has
-* answers with passages, and they are most of what an answer takes in memory.
+* Lets answers share the texts of passages that they have in common. Passages take most of an answer's memory, and many
+* answers of a run retrieve the same passages.
 */
 function sharedPassages() {
 	const texts = /* @__PURE__ */ new Map();
@@ -49134,13 +49141,13 @@ function sharedPassages() {
 const baselineAnswerSchema = object({
 	answer: answerRecordSchema,
 	hash: string(),
-	/** By metric key, as the baseline has them; null where not scored. */
+	/** By metric key, as in the baseline; null if not scored. */
 	scores: record(string(), number$2().nullable())
 });
 /**
-* The same of a text that was read elsewhere.
+* The same for a text that was read elsewhere.
 * @param file names the text in errors
-* @throws UserError where a line is damaged
+* @throws UserError if a line is damaged
 */
 function baselineAnswersIn(text, file, baseline) {
 	return ofBaseline(parseJsonLines(text, file, baselineAnswerSchema), baseline);
@@ -49158,7 +49165,7 @@ function ofBaseline(entries, baseline) {
 	}
 	return found;
 }
-/** Whether the baseline has what this answer scored. */
+/** Whether the baseline has the scores of this answer. */
 function belongsTo$1(baseline, { answer, hash, scores }) {
 	const { set, caseId, variant } = answer;
 	const recorded = ownEntry(baseline.sets, set);
@@ -49169,8 +49176,8 @@ function belongsTo$1(baseline, { answer, hash, scores }) {
 /** A line of either file. */
 const lineSchema = union([answerRecordSchema, baselineAnswerSchema]);
 /**
-* @param baseline keeps to the answers that its scores were given to. @default all
-* @throws UserError where a line is damaged
+* @param baseline restricts the answers to those with its scores. @default all answers
+* @throws UserError if a line is damaged
 */
 function recordedAnswers(file, baseline) {
 	const sets = /* @__PURE__ */ new Map();
@@ -49202,7 +49209,7 @@ function recordedAnswers(file, baseline) {
 		}
 	};
 }
-/** As runs write it, with the hash of its case. */
+/** The answer in the form of runs, with the hash of its case. */
 function answerOf(line) {
 	return "scores" in line ? {
 		...line.answer,
@@ -49212,7 +49219,7 @@ function answerOf(line) {
 function repeatsOf(answers) {
 	return new Set([...answers.values()].flatMap((ofCase) => [...ofCase.keys()]));
 }
-/** Undefined where there are several. */
+/** The only repeat of the answers; undefined if there are several. */
 function onlyRepeat(answers) {
 	const [first, ...others] = repeatsOf(answers);
 	return others.length === 0 ? first : void 0;
@@ -49222,9 +49229,9 @@ function lastRepeat(answers) {
 }
 // src/baseline/scoredAnswers.ts
 /**
-* Looks up what the system answered in files that runs left: of shards, of repeats, or of another run. So an
-* answer counts only for the record whose scores it was given. The files are read with the first look, and
-* one that is missing or damaged holds nothing: no verdict hangs on them.
+* Finds the answers of the system in files of runs: of shards, of repeats, or of another run. So an answer counts
+* only for the record with its scores. The files are read on first use. A missing or damaged file counts as empty,
+* because no verdict depends on it.
 */
 function scoredAnswers(files) {
 	let read;
@@ -49241,13 +49248,13 @@ function readable(file) {
 		throw error;
 	}
 }
-/** One that secrets were taken out of has lost its output's hash, but not its case. */
+/** A redacted answer has another hash of its output, but the same case. */
 function belongsTo(answer, { hash, repeat, outputHash: scored }) {
 	if (answer.redacted) return isSameHash(answer.hash, hash) && answer.repeat === repeat;
 	return isSameHash(outputHash(answer), scored);
 }
 // src/baseline/formerAnswers.ts
-/** The same of a text that was read elsewhere. */
+/** The same for a text that was read elsewhere. */
 function formerAnswersIn(text, baseline, redact) {
 	return opening(() => ownOrFirst(baselineAnswersIn(text, "answers", baseline)), redact);
 }
@@ -49262,7 +49269,7 @@ function opening(open, redact) {
 		};
 	};
 }
-/** The answer in that repeat, else the first that there is. */
+/** The answer in that repeat, else the first answer. */
 function ownOrFirst(kept) {
 	return (name) => {
 		const { set, caseId } = name;
@@ -49282,14 +49289,14 @@ function orNothing(open) {
 	}
 }
 // src/action/reportRun.ts
-/** Characters that the report file may have. */
+/** The most characters of the report file. */
 const longestReport = 5e5;
-/** A runner keeps no runs, and has no more than a commit or two of the history. */
+/** A runner keeps no runs, and has only one or two commits of the history. */
 const noTrends = {
 	runs: [],
 	baseline: []
 };
-/** Reports how a run was judged: in a file, the summary, annotations, a comment and outputs. */
+/** Reports the judged run in a file, the summary, annotations, a comment and outputs. */
 async function reportRun(context, judged) {
 	const { inputs, project, environment, stickyComment } = context;
 	const { acceptedCommit } = judged;
@@ -49304,7 +49311,7 @@ async function reportRun(context, judged) {
 	const publicReport = inputs.showAnswers ? report : reportOf(withoutAnswers);
 	const markdown = (maximumLength) => renderMarkdown(publicReport, {
 		...links,
-		...maximumLength !== void 0 && { maximumLength }
+		...defined({ maximumLength })
 	});
 	const { report: file, htmlReport } = createFolder(join(project.folder, folderName));
 	writeAtomically(file, renderMarkdown(report, {
@@ -49338,7 +49345,7 @@ async function reportRun(context, judged) {
 		"comment-url": comment?.url
 	});
 }
-/** @param number of the pull request, where there is one */
+/** @param number number of the pull request, if there is one */
 async function runToReport(context, { results, decision, found, takenBack }, number) {
 	const { inputs, project } = context;
 	const { acceptLabel } = inputs;
@@ -49361,7 +49368,7 @@ async function runToReport(context, { results, decision, found, takenBack }, num
 			...inputs.htmlArtifact !== "" && { htmlArtifact: inputs.htmlArtifact }
 		},
 		keepsArtifact: inputs.baselineArtifact !== "",
-		...takenBack !== void 0 && { takenBack },
+		...defined({ takenBack }),
 		...acceptLabel !== "" && number !== void 0 && { acceptLabel }
 	};
 }
@@ -49375,8 +49382,8 @@ function sourceUrl({ event, sha, project, environment }) {
 	return `${server}/${name}/blob/${"headSha" in event ? event.headSha : sha}/${project.inRepository.split("/").map(encodeURIComponent).join("/")}`;
 }
 /**
-* What the system said in the cases of a run, now and before. GitHub is asked only where a case is reported
-* with its answer, because nothing stands beside an answer that is not known.
+* The answers in the cases of a run, now and before. Former answers are read from GitHub only if the report has a known
+* answer to compare them with.
 */
 async function knownAnswers(context, run, { path, sha }) {
 	const { baseline } = run;
@@ -49393,7 +49400,7 @@ async function knownAnswers(context, run, { path, sha }) {
 		before: before(record)
 	});
 }
-/** What the system answered, from the files beside the results that were judged. */
+/** The answers of the system, from the files beside the judged results. */
 function answersOfRun({ inputs, project, redact }) {
 	const find = scoredAnswers(inputs.results.map((path) => resolve(project.folder, path)).flatMap((path) => answersBeside(path, project.workspace)));
 	return (record) => {
@@ -49420,11 +49427,11 @@ function redacted(answer, redact) {
 		...reference !== void 0 && { reference: redact(reference) }
 	};
 }
-/** As many as a baseline may have. */
+/** The same limit as for a baseline. */
 const mostCharacters = 5e7;
 /**
-* What the system said before, from the commit that the baseline was read from. The answers are for people to
-* compare: where GitHub does not hand them out, reports lack them, and the verdict stays.
+* The former answers, from the commit of the baseline. The answers are for people to compare: if GitHub does not
+* provide them, reports lack them, and the verdict stays.
 * @param at path of the baseline in the repository, and its commit
 * @param baseline the part of it that the run is compared with
 */
@@ -49447,13 +49454,13 @@ function warnOf(file, sha, why) {
 }
 /** GitHub drops a summary of more than a megabyte as a whole. */
 const mostSummaryBytes = 1e6;
-/** Appends to the job summary, and never so much that the runner drops it. */
+/** Appends to the job summary, within the size that the runner keeps. */
 function writeSummary(markdown, file) {
 	if (file === void 0 || file === "") return;
 	const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 	appendFileSync(file, markdown(Math.floor((mostSummaryBytes - used) / 4)));
 }
-/** Annotates the lines of the worst cases in golden files: as errors where the run fails. */
+/** Annotates the lines of the worst cases in golden files: as errors if the run fails. */
 function annotate(run, most) {
 	const { decision, folder } = run;
 	if (decision.exitCode === 0 && decision.verdict !== "inconclusive") return;
@@ -49468,7 +49475,7 @@ function annotate(run, most) {
 		});
 	}
 }
-/** Only our own numbers and words, because workflows put outputs into scripts. */
+/** Writes only our own numbers and words, because workflows put outputs into scripts. */
 function writeOutputs({ verdict, acceptedBy, metrics, changes }, passed, written) {
 	setOutput("verdict", verdict);
 	setOutput("passed", passed);
@@ -49497,9 +49504,9 @@ function plain(name) {
 }
 // src/action/gate.ts
 /**
-* Compares a run with the baseline of the base commit, reports it (job summary, annotations, outputs,
-* comment), and fails the job where the run fails.
-* @throws UserError where the inputs, the event, the results or the baseline can't be used
+* Compares a run with the baseline of the base commit, reports it (job summary, annotations, outputs, comment), and
+* fails the job if the run fails.
+* @throws UserError if the inputs, the event, the results or the baseline can't be used
 */
 async function gate(environment) {
 	const context = readContext(environment);
@@ -49551,12 +49558,12 @@ async function gate(environment) {
 function outcomeLine({ outcome, comparedWith }) {
 	return `RAG ${outcome}, compared with ${comparedWith}`;
 }
-/** Why the job is red by the verdict. What keeps a run from being compared says itself what is missing. */
+/** Why the verdict fails the job. The reason why a run can't be compared already says what is missing. */
 function verdictFailure(shown, isCompared) {
 	const { outcome, reason } = shown;
 	return `${isCompared ? outcomeLine(shown) : `RAG ${outcome}`}: ${reason}`;
 }
-/** Why the job is red by the command; undefined where it is green. */
+/** Why the command fails the job; undefined if it does not. */
 function testFailure(shown, { exitCode }, mode) {
 	if (mode !== "fail" || exitCode === 0) return void 0;
 	return `The tests failed with exit code ${exitCode}; ${outcomeLine(shown)}`;
@@ -49569,7 +49576,7 @@ const secretsClaimed = new UserError({
 	problem: "The results say that their run had no secrets, but it is not a run of a fork or of Dependabot",
 	fix: "Run the golden sets in this workflow, with the key of the judge"
 });
-/** Asks who accepts the change only where that makes a difference, to this run or to a later one. */
+/** Looks for an acceptance only if it matters for this run or a later one. */
 async function decideRun(context, judged) {
 	const { mode, failOn, updateBaseline } = context.inputs;
 	const decideAs = (as, acceptedBy) => decide({
@@ -49579,7 +49586,7 @@ async function decideRun(context, judged) {
 			mode: as,
 			failOn,
 			partialRuns: "fail",
-			...acceptedBy !== void 0 && { acceptedBy }
+			...defined({ acceptedBy })
 		}
 	});
 	const alone = decideAs("fail", void 0);
@@ -49594,7 +49601,7 @@ async function decideRun(context, judged) {
 		accepted: acceptedBy !== void 0
 	};
 }
-/** Whether the comment tells later runs what is accepted, even where this run needs no acceptance. */
+/** Whether the comment records the accepted commit for later runs, even if this run needs no acceptance. */
 function isKept({ event, inputs }) {
 	return event.kind === "pullRequest" && inputs.comment;
 }
