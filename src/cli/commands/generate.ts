@@ -12,7 +12,7 @@ import type { GeneratedSet, GenerateSetOptions } from '../../synthesis/generateS
 import { generateSet } from '../../synthesis/generateSet.ts'
 import { drawingSettings } from '../../synthesis/generationOptions.ts'
 import { afterGeneration } from '../../synthesis/report/afterGeneration.ts'
-import { generationDryLines } from '../../synthesis/report/generationDryLines.ts'
+import { dryRunLines } from '../../synthesis/report/dryRunLines.ts'
 import { generationLines } from '../../synthesis/report/generationLines.ts'
 import type { ReportedGeneration } from '../../synthesis/report/generationReport.ts'
 import { generationReport } from '../../synthesis/report/generationReport.ts'
@@ -151,8 +151,15 @@ function conclude(
 ): number {
   const { flags } = call
   if (project.estimates) {
-    const estimate = { asked: project.estimates(), budget: project.budget, generation }
-    output.print(flags.json ? printedJson(estimate.asked) : generationDryLines(estimate).join('\n'))
+    const asked = project.estimates()
+    const { corpus, wanted } = generation
+    const lines = dryRunLines({
+      headline: `what it would take to make ${counted(wanted, 'case')} from ${counted(corpus.documents.length, 'document')}`,
+      asked,
+      budget: project.budget,
+      notCounted: 'retries after invalid answers',
+    })
+    output.print(flags.json ? printedJson(asked) : lines.join('\n'))
     return 0
   }
   const { generated } = generation

@@ -17,13 +17,13 @@ import { factsOfCase } from '../../synthesis/hunt/causeFacts.ts'
 import type { HuntedCause } from '../../synthesis/hunt/causes.ts'
 import type { HuntProgress, HuntRequest } from '../../synthesis/hunt/hunt.ts'
 import { hunt, mostAtOnce } from '../../synthesis/hunt/hunt.ts'
-import { huntDryLines } from '../../synthesis/hunt/huntDryLines.ts'
+import { dryRunLines } from '../../synthesis/report/dryRunLines.ts'
 import { huntLines } from '../../synthesis/hunt/huntLines.ts'
 import { huntReport } from '../../synthesis/hunt/huntReport.ts'
 import { huntedCases, metricsOf } from '../../synthesis/hunt/huntedCase.ts'
 import type { HuntProject } from '../../synthesis/hunt/huntedSystem.ts'
 import { keptReplies } from '../../synthesis/hunt/keptReplies.ts'
-import { counted } from '../../text/numbers.ts'
+import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { askedRun } from '../askedRun.ts'
 import type { CommandCall, Output } from '../command.ts'
@@ -112,11 +112,14 @@ async function dryHunt(place: HuntPlace): Promise<number> {
   const asked = project.estimates?.() ?? []
   const { budget } = synthesis
   const rounds = Math.ceil(request.questions / mostAtOnce)
-  output.print(
-    call.flags.json
-      ? printedJson(asked)
-      : huntDryLines({ asked, budget, questions, rounds }).join('\n'),
-  )
+  const lines = dryRunLines({
+    headline: `what one round of ${counted(questions, 'question')} takes, of at most ${counted(rounds, 'round')}`,
+    asked,
+    budget,
+    pipeline: `pipeline: ${grouped(2 * questions)} answers, because each question is also asked in other words`,
+    notCounted: 'second judgements of possible faults',
+  })
+  output.print(call.flags.json ? printedJson(asked) : lines.join('\n'))
   return 0
 }
 

@@ -4,28 +4,28 @@ import { limitsOf } from '../../judge/session/budget.ts'
 import type { JudgeEstimate } from '../../judge/session/drySession.ts'
 import { estimatedUsage } from '../../judge/session/joinEstimates.ts'
 import { budgetLine, estimateTable } from '../../report/estimates/estimateTable.ts'
-import { counted, grouped } from '../../text/numbers.ts'
 
-interface DryHunt {
+interface DryRun {
+  headline: string
   asked: readonly JudgeEstimate[]
   budget: Budget
-  /** Questions of one round. */
-  questions: number
-  /** The most rounds. */
-  rounds: number
+  /** The pipeline's part. @default the pipeline is not called */
+  pipeline?: string
+  /** Further calls that no dry run can know. */
+  notCounted: string
 }
 
-/** The output of `hunt --dry-run`. */
-export function huntDryLines({ asked, budget, questions, rounds }: DryHunt): string[] {
+/** The output of `generate --dry-run` and `hunt --dry-run`. */
+export function dryRunLines({ headline, asked, budget, pipeline, notCounted }: DryRun): string[] {
   const used = asked.map(estimatedUsage).reduce(addUsage, noUsage)
   return [
-    `RAG dry run: what one round of ${counted(questions, 'question')} takes, of at most ${counted(rounds, 'round')}`,
+    `RAG dry run: ${headline}`,
     '',
     ...estimateTable(asked),
-    `pipeline: ${grouped(2 * questions)} answers, because each question is also asked in other words`,
+    ...(pipeline === undefined ? [] : [pipeline]),
     ...limitsOf(used, budget).map(budgetLine),
     'tokens are estimates, without thinking tokens',
-    'not counted: questions that are rejected and rewritten, and second judgements of possible faults',
+    `not counted: questions that are rejected and rewritten, and ${notCounted}`,
     '',
     'nothing was asked or written',
   ]
