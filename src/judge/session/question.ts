@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { notForModels } from '../answerFields.ts'
-import { builtOnceFor } from '../../text/builtOnce.ts'
 import { stableJson } from '../../text/stableJson.ts'
 import type { ChatMessage, Judge, PromptOverrides } from '../judge.ts'
 import type { JudgeStep } from '../judgeStep.ts'
@@ -65,13 +64,14 @@ export interface QuestionIdentity {
 
 /**
  * Key of a question in the verdict log: SHA-256 of its identity as JSON with sorted keys, in hex. The JSON is joined
- * from parts, because a run has thousands of questions but few schemas and judges.
+ * from parts, because a run has thousands of questions but few schemas.
  */
 export function questionKey(identity: QuestionIdentity): string {
   const { judge, step, promptVersion, messages, answerSchema, repeat, sample } = identity
+  const { name, model, endpoint, settings } = judge
   const parts = [
     `{"answerSchema":${schemaJson(answerSchema)}`,
-    `"judge":${judgeJson(judge)}`,
+    `"judge":${stableJson({ name, model, endpoint, settings })}`,
     `"messages":${JSON.stringify(messages.map(({ role, content }) => ({ content, role })))}`,
     `"prompt":${JSON.stringify({ id: step, version: promptVersion })}`,
     `"repeat":${repeat}`,
@@ -81,8 +81,12 @@ export function questionKey(identity: QuestionIdentity): string {
   return hash('sha256', parts.join(','), 'hex')
 }
 
-const schemaJson = builtOnceFor<Record<string, unknown>, string>(schema => stableJson(schema))
+const schemaJsons = new WeakMap<object, string>()
 
-const judgeJson = builtOnceFor<QuestionIdentity['judge'], string>(
-  ({ name, model, endpoint, settings }) => stableJson({ name, model, endpoint, settings }),
-)
+function schemaJson(schema: Record<string, unknown>): string {
+  const known = schemaJsons.get(schema)
+  if (known !== undefined) return known
+  const json = stableJson(schema)
+  schemaJsons.set(schema, json)
+  return json
+}
