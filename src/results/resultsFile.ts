@@ -12,7 +12,6 @@ import { singleFileSchema, singleFileVersion } from './singleFile.ts'
 import type { DecidedRun, ResultsSummary, WrittenSummary, ResultLinesFile } from './summary.ts'
 import { setsOf, summaryOf, summarySchema } from './summary.ts'
 import { jsonLinesIn } from '../files/jsonLines.ts'
-import { readableRecord } from './readableRecord.ts'
 import { recordProblem } from './recordProblem.ts'
 import type { RejudgedCase, ResultLine } from './resultLine.ts'
 import { resultLineSchema } from './resultLine.ts'
@@ -157,7 +156,7 @@ function writeResultLines(file: string, results: RecordedLines): ResultLinesFile
   let lines = 0
   function* chunks(): Generator<Buffer> {
     for (const line of linesOf(results)) {
-      const bytes = Buffer.from(`${JSON.stringify(readableLine(line))}\n`)
+      const bytes = Buffer.from(`${JSON.stringify(resultLineSchema.parse(line))}\n`)
       hash.update(bytes)
       lines += 1
       yield bytes
@@ -165,11 +164,6 @@ function writeResultLines(file: string, results: RecordedLines): ResultLinesFile
   }
   writeAtomically(file, chunks())
   return { lines, sha256: hash.digest('hex') }
-}
-
-function readableLine(line: ResultLine): ResultLine {
-  if (line.type !== 'case') return resultLineSchema.parse(line)
-  return { type: 'case', record: readableRecord(line.record) }
 }
 
 const lineBreak = Buffer.from('\n')

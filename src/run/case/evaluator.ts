@@ -8,10 +8,10 @@ import { outputHash } from '../../pipeline/outputHash.ts'
 import { boundScores } from '../../results/boundedText.ts'
 import { compactRecord } from '../../results/compactRecord.ts'
 import type { AnswerEvaluation } from '../../results/matcherRecord.ts'
-import { readableRecord } from '../../results/readableRecord.ts'
 import { changeReason, changeReasons, changeTexts } from '../../results/recordTexts.ts'
 import type { NamedCase } from '../../results/order.ts'
 import type { CaseRecord } from '../../results/results.ts'
+import { caseRecordSchema } from '../../results/resultsSchema.ts'
 import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
 import { evaluate } from '../../scores/evaluate.ts'
 import { changeEvidenceTexts } from '../../evidence/caseEvidence.ts'
@@ -88,8 +88,8 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
         ...first,
         ...(again && { judgedAgain: again.scores, usage: joinUsage(first.usage, again.usage) }),
       }
-      // Results leave this machine: as artifacts, in comments. A record that can't be read fails its case here.
-      return readableRecord(compactRecord(changeTexts(whole, redact)))
+      // Results leave this machine: as artifacts, in comments.
+      return readable(compactRecord(changeTexts(whole, redact)))
     },
     async drawAgain(job, former, signal) {
       const doubtful = doubtfulMetrics(former)
@@ -98,7 +98,7 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
       signal?.throwIfAborted()
       const draw = drawOf(job, doubtful, judged)
       const scores = boundScores(changeReasons(draw.scores, redact), longestReason)
-      return readableRecord(withDraw(former, { ...draw, scores }))
+      return readable(withDraw(former, { ...draw, scores }))
     },
   }
 }
@@ -118,6 +118,12 @@ function judgeOf({ session, known, repeat = 0 }: EvaluatorOptions): JudgeCase {
       )
     })
   }
+}
+
+/** What can't be read again would only be noticed in the pull request. */
+function readable(record: CaseRecord): CaseRecord {
+  caseRecordSchema.parse(record)
+  return record
 }
 
 function redactEvaluation(
