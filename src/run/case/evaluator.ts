@@ -120,7 +120,7 @@ function judgeOf({ session, known, repeat = 0 }: EvaluatorOptions): JudgeCase {
   }
 }
 
-/** What can't be read again would only be noticed in the pull request. */
+/** Fails the case whose record could not be read again. Writing the results would fail for all cases. */
 function readable(record: CaseRecord): CaseRecord {
   caseRecordSchema.parse(record)
   return record
