@@ -97,7 +97,9 @@ function identityIn(judge: Judge, steps: readonly string[]): object {
   const identities = answering.map(one => judgeIdentity(one, identityOf))
   const [identity = {}, ...others] = identities
   const isOne = others.every(other => stableJson(other) === stableJson(identity))
-  return isOne ? identity : Object.fromEntries(steps.map((step, index) => [step, identities[index]]))
+  return isOne
+    ? identity
+    : Object.fromEntries(steps.map((step, index) => [step, identities[index]]))
 }
 
 /** The weights that differ from the default: an explicit default is the same measurement as an omitted one. */
