@@ -31,7 +31,7 @@ interface RecordedOutput {
   answer: string
   contexts: RetrievedContext[]
   declined?: boolean
-  /** Nobody recorded what was retrieved: `contexts` is empty, and says nothing. */
+  /** What was retrieved is unknown: `contexts` is empty, and says nothing. */
   answerOnly?: true
 }
 

@@ -44,7 +44,7 @@ export interface AnswerUsage {
 export interface PipelineResult {
   /** May be left out if there are `contexts` and only retrieval is scored. */
   answer?: string
-  /** Retrieved passages, best first. @default none */
+  /** Retrieved passages, best first: `[]` if none was retrieved. @default unknown, so metrics that read them are not measured */
   contexts?: readonly PipelineContextInput[]
   /** True if the system refused to answer. @default found by phrases in the answer */
   declined?: boolean
@@ -65,7 +65,7 @@ export interface PipelineOutput {
   declined?: boolean
   /** The pipeline gave no answer: `answer` is empty, and says nothing. */
   retrievalOnly?: true
-  /** Nobody recorded what was retrieved: `contexts` is empty, and says nothing. */
+  /** What was retrieved is unknown: `contexts` is empty, and says nothing. */
   answerOnly?: true
   /** Of the steps that metrics of the case are taken of. */
   stepDocuments?: StepDocuments

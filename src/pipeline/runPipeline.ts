@@ -24,7 +24,7 @@ export interface RunPipelineOptions {
   variant?: ToldVariant
   /** Where the pipeline is, for messages. */
   module?: string
-  /** What was retrieved, where the pipeline's result has no `contexts`. @default nothing was */
+  /** What was retrieved, where the pipeline's result has no `contexts`. @default unknown */
   contexts?: ContextsElsewhere
 }
 

@@ -18,7 +18,7 @@ export const answerRecordSchema = z.object({
   declined: z.boolean().exactOptional(),
   /** The pipeline gave no answer: `answer` is empty, and says nothing. */
   retrievalOnly: z.literal(true).exactOptional(),
-  /** Nobody recorded what was retrieved: `contexts` is empty, and says nothing. */
+  /** What was retrieved is unknown: `contexts` is empty, and says nothing. */
   answerOnly: z.literal(true).exactOptional(),
   /** Of the steps that metrics of the case were taken of. */
   stepDocuments: z
