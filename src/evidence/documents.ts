@@ -23,7 +23,7 @@ export const documents = definePiece({
     if (!relevantDocuments) {
       return { instead: notApplicable('the case has no `relevantDocuments`') }
     }
-    if (output.answerOnly) return { instead: notApplicable('what was retrieved is not recorded') }
+    if (output.answerOnly) return { instead: notApplicable('what was retrieved is unknown') }
     const retrieved = documentRanking(output.contexts)
     const missed = relevantDocuments.filter(
       ({ id, grade }) => grade >= 1 && !retrieved.includes(id),

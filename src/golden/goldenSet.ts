@@ -31,7 +31,7 @@ interface RecordedOutput {
   answer: string
   contexts: RetrievedContext[]
   declined?: boolean
-  /** The retrieved passages were not recorded: the empty `contexts` does not mean that nothing was retrieved. */
+  /** The retrieved passages are unknown: the empty `contexts` does not mean that nothing was retrieved. */
   answerOnly?: true
 }
 

@@ -152,10 +152,10 @@ export const goldenCaseSchema = mapping('a case: a mapping with `id` and `questi
     description:
       'Recorded answer of a system that runs elsewhere. The pipeline is not called for this case.',
   }),
-  contexts: z
-    .array(retrievedContext, { error: 'a list of passages' })
-    .exactOptional()
-    .meta({ description: 'Recorded passages, best first. Needs `answer`.' }),
+  contexts: z.array(retrievedContext, { error: 'a list of passages' }).exactOptional().meta({
+    description:
+      'Recorded passages, best first: `[]` if none was retrieved. Needs `answer`. Default: unknown, so metrics that read them are not measured.',
+  }),
   declined: flag.exactOptional().meta({
     description: 'Recorded: whether the system refused to answer. Needs `answer`.',
   }),

@@ -11,6 +11,7 @@ import { namedFormat } from './namedFormat.ts'
 import type { Loss } from './sources/given.ts'
 import type { Source, Told } from './sources/openSource.ts'
 import { openSource } from './sources/openSource.ts'
+import { abstained } from '../text/abstained.ts'
 import { counted, grouped } from '../text/numbers.ts'
 import { printable } from '../text/untrusted.ts'
 
@@ -165,20 +166,22 @@ function setMetrics(
   const answerable = cases.filter(one => one.answerable !== false)
   const common = commonMetrics(answerable)
   const isAsked = cases.some(({ metrics }) => metrics !== undefined)
+  const isRetrievalKnown = !cases.some(hasUnknownContexts)
   if (isAsked) {
     // A case without metrics would pass with any answer.
     const isBare = Object.keys(common).length === 0 && cases.some(({ metrics }) => !metrics)
-    const metrics = isBare ? fitting(answerable) : common
+    const metrics = isBare ? fitting(answerable, isRetrievalKnown) : common
     return {
       asked: { metrics },
       cases: cases.map(one => withoutCommon(one, common)),
-      notes: withoutContexts(cases),
+      notes: withoutContexts(cases, 'are not measured there. Add them, or remove these metrics'),
     }
   }
+  const named = isRetrievalKnown ? presetFor(preset, answerable) : undefined
   return {
-    asked: presetFor(preset, answerable) ?? { metrics: fitting(answerable) },
+    asked: named ?? { metrics: fitting(answerable, isRetrievalKnown) },
     cases: [...cases],
-    notes: [...withoutReference(answerable), ...withoutContexts(cases)],
+    notes: [...withoutReference(answerable), ...withoutContexts(cases, 'are left out')],
   }
 }
 
@@ -192,16 +195,17 @@ function withoutReference(cases: readonly WritableCase[]): string[] {
   ]
 }
 
-/** If the other tool kept no passages, it is unknown which ones a recorded answer was based on. */
+/** If the other tool kept no passages, it is unknown what was retrieved for a recorded answer. A refusal needs none. */
 const hasUnknownContexts = ({ answer, contexts }: WritableCase): boolean =>
-  answer !== undefined && contexts === undefined
+  answer !== undefined && contexts === undefined && !abstained({ answer })
 
-function withoutContexts(cases: readonly WritableCase[]): string[] {
+/** @param outcome what comes of the metrics that read contexts */
+function withoutContexts(cases: readonly WritableCase[], outcome: string): string[] {
   const lacking = cases.filter(hasUnknownContexts)
   const [first] = lacking
   if (!first) return []
   return [
-    `${grouped(lacking.length)} of ${counted(cases.length, 'case')} ${lacking.length === 1 ? 'has' : 'have'} an answer without \`contexts\`, the first \`${printable(first.id, 80)}\`: metrics that read what was retrieved do not apply there`,
+    `${grouped(lacking.length)} of ${counted(cases.length, 'case')} ${lacking.length === 1 ? 'has' : 'have'} an answer without \`contexts\`, the first \`${printable(first.id, 80)}\`: metrics that read what was retrieved ${outcome}`,
   ]
 }
 
@@ -244,11 +248,12 @@ function hasIdsOfItsOwn({ relevantDocuments = [] }: WritableCase): boolean {
   return relevantDocuments.every(one => typeof one === 'string' || !('text' in one))
 }
 
-function fitting(cases: readonly WritableCase[]): Record<string, Setting> {
+function fitting(
+  cases: readonly WritableCase[],
+  isRetrievalKnown: boolean,
+): Record<string, Setting> {
   const has = (field: 'reference' | 'relevantDocuments') =>
     cases.every(one => one[field] !== undefined)
-  // Without a case, no metric is excluded.
-  const isRetrievalKnown = cases.length === 0 || !cases.every(hasUnknownContexts)
   return {
     ...(isRetrievalKnown && { faithfulness: {} }),
     ...(has('reference') && { answerF1: {} }),

@@ -182,7 +182,8 @@ function scoreOf(
 ): Score {
   const { name = key, cutoff } = parseMetricKey(key) ?? {}
   const metric = findMetric(name)
-  const beforehand = metric && scoreBeforehand(metric, 'contexts', { case: goldenCase, output })
+  const asked = metric && { metric, premise: 'contexts' as const }
+  const beforehand = asked && scoreBeforehand(asked, { case: goldenCase, output })
   if (beforehand) return beforehand
   const known: Partial<Evidence> = { ...evidence, refutation: true }
   const isKnown = (piece: EvidenceName) => known[piece] !== undefined

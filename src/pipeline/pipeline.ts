@@ -44,7 +44,7 @@ export interface AnswerUsage {
 export interface PipelineResult {
   /** May be left out if there are `contexts` and only retrieval is scored. */
   answer?: string
-  /** Retrieved passages, best first. @default none */
+  /** Retrieved passages, best first: `[]` if none was retrieved. @default unknown, so metrics that read them are not measured */
   contexts?: readonly PipelineContextInput[]
   /** True if the system refused to answer. @default detected by phrases in the answer */
   declined?: boolean
@@ -65,7 +65,7 @@ export interface PipelineOutput {
   declined?: boolean
   /** The pipeline gave no answer: the empty `answer` has no meaning. */
   retrievalOnly?: true
-  /** The contexts were not recorded: the empty `contexts` has no meaning. */
+  /** The retrieved passages are unknown: the empty `contexts` does not mean that nothing was retrieved. */
   answerOnly?: true
   /** The documents of the steps that metrics of the case need. */
   stepDocuments?: StepDocuments

@@ -39,6 +39,9 @@ export const namesOfPassages = [
   'sourceNodes',
 ]
 
+/** Under these as well, pipelines return passages by mistake. */
+const mistakenNames = [...namesOfPassages, 'passages', 'chunks', 'sources', 'results', 'hits']
+
 const resultPhrase = '`{ answer, contexts, declined }`'
 
 // Other keys are allowed and ignored.
@@ -68,7 +71,7 @@ export type ContextsElsewhere = (
 /**
  * Checks the return value of a pipeline and completes it: passages get ids of their own.
  * @param at where the pipeline is, for messages
- * @param elsewhere is called if the result has no `contexts`. @default no passage was retrieved
+ * @param elsewhere is called if the result has no `contexts`. @default the retrieved passages are unknown
  * @throws PipelineError naming each wrong part
  */
 export function readPipelineResult(
@@ -80,11 +83,12 @@ export function readPipelineResult(
   const parsed = schema.safeParse(result, { reportInput: true })
   if (parsed.success) {
     if (!elsewhere) refuseOtherName(result, at)
-    const { answer, contexts = elsewhere?.(at) ?? [], declined, usage: told } = parsed.data
+    const { answer, contexts = elsewhere?.(at), declined, usage: told } = parsed.data
     const output = {
       answer: answer ?? '',
-      contexts: completeContexts(contexts),
+      contexts: completeContexts(contexts ?? []),
       ...defined({ declined }),
+      ...(contexts === undefined && { answerOnly: true as const }),
       // A refusal needs no text if the pipeline sets `declined`.
       ...(answer === undefined && !declined && { retrievalOnly: true as const }),
     }
@@ -104,14 +108,11 @@ export function readPipelineResult(
   ])
 }
 
-/**
- * Such a result would be scored as if it had no passages. Plain texts are not refused, because they may be names of
- * documents.
- */
+/** The retrieved passages stand under another name. Plain texts are not refused, because they may be names of documents. */
 function refuseOtherName(result: unknown, at: Pick<Problem, 'place'>): void {
   const fields = new Map(Object.entries(result ?? {}))
   if (fields.get('contexts') !== undefined) return
-  const name = namesOfPassages.find(one => {
+  const name = mistakenNames.find(one => {
     const passages: unknown = fields.get(one)
     if (!Array.isArray(passages) || typeof passages[0] === 'string') return false
     return passageSchema.safeParse(passages[0]).success

@@ -24,7 +24,7 @@ export interface RunPipelineOptions {
   variant?: ToldVariant
   /** Where the pipeline is, for messages. */
   module?: string
-  /** The passages to use if the pipeline's result has no `contexts`. @default none */
+  /** The passages to use if the pipeline's result has no `contexts`. @default unknown */
   contexts?: ContextsElsewhere
 }
 

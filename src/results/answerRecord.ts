@@ -18,7 +18,7 @@ export const answerRecordSchema = z.object({
   declined: z.boolean().exactOptional(),
   /** The pipeline gave no answer: the empty `answer` is not one. */
   retrievalOnly: z.literal(true).exactOptional(),
-  /** The retrieved passages were not recorded: the empty `contexts` does not mean that nothing was retrieved. */
+  /** The retrieved passages are unknown: the empty `contexts` does not mean that nothing was retrieved. */
   answerOnly: z.literal(true).exactOptional(),
   /** The documents of the steps that metrics of the case measure. */
   stepDocuments: z

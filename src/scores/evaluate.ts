@@ -4,15 +4,17 @@ import type { CaseTime } from '../judge/session/caseTime.ts'
 import { documentsWithText } from '../metrics/applicability.ts'
 import { metricsWith } from '../metrics/customMetric.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
+import { notApplicable } from '../score.ts'
 import type { Score } from '../score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
+import { withContexts } from '../pipeline/withContexts.ts'
 import type { CaseEvidence, ReadEvidence } from '../evidence/caseEvidence.ts'
 import { recordEvidence } from '../evidence/caseEvidence.ts'
 import { caseClaims } from '../evidence/claims/caseClaims.ts'
 import type { CaseClaims } from '../evidence/evidencePiece.ts'
 import type { Gather } from '../evidence/gathering.ts'
 import { gathering } from '../evidence/gathering.ts'
-import type { Evidence } from '../evidence/index.ts'
+import type { Evidence, EvidenceName } from '../evidence/index.ts'
 import { evidencePieces, pieceOf } from '../evidence/index.ts'
 import type { CaseInProgress, EvaluatedCase } from '../evidence/caseInProgress.ts'
 import type { CaseWithClaims } from '../evidence/evidencePiece.ts'
@@ -22,10 +24,11 @@ import { measurementOf } from './measurement.ts'
 import { outputOfStep, withMissed } from './ofStep.ts'
 import { resolveMetric } from './resolveMetric.ts'
 import type { PremiseName } from './scoreBeforehand.ts'
-import { scoreBeforehand } from './scoreBeforehand.ts'
+import { retrievalUnknown, scoreBeforehand } from './scoreBeforehand.ts'
 import { scoreInTime } from './scoreInTime.ts'
 import type { Usage } from '../evidence/usage.ts'
 import { joinUsage, nothingUsed } from '../evidence/usage.ts'
+import { declinedToAnswer } from '../text/abstained.ts'
 
 /** Scores by metric key. */
 export type Scores = Record<string, Score>
@@ -132,6 +135,8 @@ function signalOf({ signal, time }: EvaluateOptions): AbortSignal | undefined {
 interface Premise {
   current: CaseWithClaims
   gather: Gather
+  /** Whether the judge is asked anyway whether the answer declines. */
+  readsRefusal: boolean
 }
 
 function premisesOf(
@@ -139,21 +144,35 @@ function premisesOf(
   asked: readonly AskedMetric[],
   { all, keepsClaims }: { all: CaseClaims[]; keepsClaims: boolean | undefined },
 ): Record<PremiseName, Premise> {
-  const applicable = asked.filter(one => !scoreBeforehand(one.metric, premiseOf(one), current))
-  const required = applicable.flatMap(({ metric }) => metric.requires)
+  const required = asked.flatMap(one => requiredOf(one, current))
   const wanted = new Set(required.map(name => pieceOf(name).claimsOf))
   const own = caseClaims(current, { wanted, keepsClaims })
   all.push(own)
   const claims = { ...own, wanted: () => Promise.all(all.map(one => one.wanted())) }
+  const readsRefusal = required.some(name => name === 'refusal' || isOfAnswer(name))
   const premise = (output: PipelineOutput): Premise => {
     const premised = { ...current, output, claims }
-    return { current: premised, gather: gathering(premised) }
+    return { current: premised, gather: gathering(premised), readsRefusal }
   }
-  const { answerOnly: _, ...known } = current.output
+  const documents = documentsWithText(current.case.relevantDocuments)
   return {
     contexts: premise(current.output),
-    documents: premise({ ...known, contexts: documentsWithText(current.case.relevantDocuments) }),
+    documents: premise(withContexts(current.output, documents)),
   }
+}
+
+/** The evidence that is gathered for a metric. Where contexts are unknown, only whether the answer declines matters. */
+function requiredOf(one: AskedMetric, current: CaseInProgress): readonly EvidenceName[] {
+  const { requires } = one.metric
+  const beforehand = scoreBeforehand(metricToScore(one), current)
+  if (!beforehand) return requires
+  return beforehand === retrievalUnknown ? requires.filter(isOfAnswer) : []
+}
+
+const isOfAnswer = (name: EvidenceName): boolean => pieceOf(name).claimsOf === 'answer'
+
+function metricToScore(one: AskedMetric) {
+  return { metric: one.metric, premise: premiseOf(one), step: one.key.step }
 }
 
 function premiseOf({ definition }: AskedMetric): PremiseName {
@@ -178,7 +197,8 @@ async function measure(
     evidence: Partial<Evidence> = {},
     unoffered = false,
   ): Measured => ({ key: key.key, premise, score, evidence, unoffered })
-  const beforehand = scoreBeforehand(metric, premise, current)
+  const beforehand = scoreBeforehand(metricToScore(one), current)
+  if (beforehand === retrievalUnknown) return measured(await unlessDeclined(premises.contexts))
   if (beforehand) return measured(beforehand)
   const { evidence, instead, unoffered } = await gatherAll(metric, gather)
   if (instead) return measured(instead, evidence, unoffered)
@@ -200,12 +220,21 @@ async function measure(
   return measured(step === undefined ? score : withMissed(score, input), evidence)
 }
 
+/** An answer that declines needs no contexts, also where only the judge recognizes it. */
+async function unlessDeclined({ current: { claims }, readsRefusal }: Premise): Promise<Score> {
+  if (!readsRefusal) return retrievalUnknown
+  const read = await claims.answer()
+  if ('found' in read)
+    return read.found.declines ? notApplicable(declinedToAnswer) : retrievalUnknown
+  return read.unoffered ? retrievalUnknown : read.instead
+}
+
 /** A metric of the answer's claims also learns from the judge that the answer declines. */
 async function outputAsRead(
   { requires }: AnyMetric,
   { output, claims }: CaseWithClaims,
 ): Promise<PipelineOutput> {
-  if (!requires.some(name => pieceOf(name).claimsOf === 'answer')) return output
+  if (!requires.some(isOfAnswer)) return output
   const read = await claims.answer()
   return 'found' in read && read.found.declines ? { ...output, declined: true } : output
 }

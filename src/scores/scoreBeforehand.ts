@@ -5,18 +5,26 @@ import { inapplicable } from '../metrics/applicability.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { judgeError, notApplicable } from '../score.ts'
 import type { Score } from '../score.ts'
+import { abstained, declinedToAnswer } from '../text/abstained.ts'
 import { readsContexts } from './readsContexts.ts'
 
 /** The texts that claims are checked against. */
 export type PremiseName = NonNullable<MetricDefinition['premise']>
+
+/** What decides beforehand whether a metric can be measured. */
+interface MetricToScore {
+  metric: AnyMetric
+  premise: PremiseName
+  /** The step that it scores in place of the answer. @default none */
+  step?: string | undefined
+}
 
 /**
  * The score of a metric for which nothing can be measured, before any judge is asked; undefined for
  * all others.
  */
 export function scoreBeforehand(
-  metric: AnyMetric,
-  premise: PremiseName,
+  { metric, premise, step }: MetricToScore,
   { case: evaluated, output }: Pick<CaseInProgress, 'case' | 'output'>,
 ): Score | undefined {
   const { needs } = metric
@@ -25,16 +33,18 @@ export function scoreBeforehand(
   if (never) return never
   // An error, not `notApplicable`, because a lost answer must not pass.
   if (output.retrievalOnly && readsAnswer(metric)) return unanswered
-  const isUnknown = output.answerOnly && premise === 'contexts' && readsContexts(metric)
-  return isUnknown ? retrievalUnknown : undefined
+  const readsUnknown = output.answerOnly && premise === 'contexts' && step === undefined
+  if (!readsUnknown || !readsContexts(metric)) return undefined
+  return abstained(output) ? notApplicable(declinedToAnswer) : retrievalUnknown
 }
 
 const unanswered = judgeError(
   'the pipeline gave no `answer`, which this metric reads: return one, or leave the metric out',
 )
 
-const retrievalUnknown = notApplicable(
-  'the recorded answer has no `contexts`, so nobody knows what was retrieved',
+/** Of an answer that no list recognizes as a refusal. The judge may: `evaluate` asks it. */
+export const retrievalUnknown = judgeError(
+  'the answer has no `contexts`, so what was retrieved is unknown: give `contexts` with the answer, `contexts: []` if nothing was retrieved, or leave the metric out',
 )
 
 function readsAnswer({ measures, requires }: AnyMetric): boolean {

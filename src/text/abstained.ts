@@ -32,7 +32,9 @@ function saysNothing(answer: string): boolean {
 /** Said of an answer that declines nothing, and holds nothing to check. */
 export const statesNothing = 'the answer states nothing'
 
+export const declinedToAnswer = 'the system declined to answer'
+
 /** Why an answer has no claims to check. */
 export function whyNoClaims(output: Answered): string {
-  return abstained(output) ? 'the system declined to answer' : statesNothing
+  return abstained(output) ? declinedToAnswer : statesNothing
 }

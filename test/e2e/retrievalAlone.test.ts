@@ -38,3 +38,47 @@ export default question => ({ contexts: search(question) })
   })
   expect(unread.exitCode).toBe(2)
 })
+
+test('an answer without contexts is not measured by them and ends the run, live and recorded', async () => {
+  const said = 'You can return a product within 30 days of delivery.'
+  const asked = `question: How long can I return a product?, reference: '${said}', relevantDocuments: [refunds.md]`
+  const project = createProject(
+    supportWith({
+      'support.golden.yaml': `name: support
+pipeline: ./answer.ts
+metrics: { faithfulness: report, documentRecall: report, answerOverlap: report }
+cases:
+  - { id: live, ${asked} }
+  - { id: recorded, ${asked}, answer: '${said}' }
+  - { id: nothing-found, ${asked} }
+  - { id: declined, ${asked}, answer: I don't know. }
+`,
+      'answer.ts': `export default (question, { caseId }) => ({
+  answer: '${said}',
+  ...(caseId === 'nothing-found' && { contexts: [] }),
+})
+`,
+    }),
+  )
+  const { output, exitCode } = await project.vitest()
+  expect(output).toContain(
+    'faithfulness, documentRecall: the answer has no `contexts`, so what was retrieved is unknown: give `contexts` with the answer, `contexts: []` if nothing was retrieved, or leave the metric out',
+  )
+  expect(output).toContain('RAG could not decide (error)')
+  expect(exitCode).toBe(2)
+  const unknown = {
+    faithfulness: { status: 'judgeError' },
+    documentRecall: { status: 'judgeError' },
+    answerOverlap: { status: 'scored', value: 1 },
+  }
+  const scores = project.results().cases.map(one => [one.caseId, one.scores])
+  expect(Object.fromEntries(scores)).toMatchObject({
+    live: unknown,
+    recorded: unknown,
+    'nothing-found': { faithfulness: { value: 0 }, documentRecall: { value: 0 } },
+    declined: {
+      faithfulness: { status: 'notApplicable' },
+      documentRecall: { status: 'notApplicable' },
+    },
+  })
+})

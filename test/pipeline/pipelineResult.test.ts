@@ -34,6 +34,21 @@ test('keeps what was declined, and an empty answer', () => {
   })
 })
 
+test('without contexts what was retrieved is unknown, and with an empty list nothing was', () => {
+  const unknown = { answer: 'x', contexts: [], answerOnly: true }
+  expect(readPipelineResult({ answer: 'x' }).output).toEqual(unknown)
+  expect(readPipelineResult({ answer: 'x', contexts: undefined }).output).toEqual(unknown)
+  expect(readPipelineResult({ answer: 'x', contexts: [] }).output).toEqual({
+    answer: 'x',
+    contexts: [],
+  })
+  // Spans that tell of no passage tell that there was none.
+  expect(readPipelineResult({ answer: 'x' }, {}, () => []).output).toEqual({
+    answer: 'x',
+    contexts: [],
+  })
+})
+
 test('a pipeline may only retrieve', () => {
   const retriever: Pipeline = () => ({ contexts: ['Thirty days.'] })
   const contexts = [{ id: 'context-1', documentId: 'context-1', text: 'Thirty days.' }]
@@ -51,7 +66,7 @@ test('a pipeline may only retrieve', () => {
 
 test('tells what the answer took, as far as the pipeline says it', () => {
   const usage = { promptTokens: 900, completionTokens: 0, cost: 0.0005 }
-  expect(readPipelineResult({ answer: 'x', usage })).toEqual({
+  expect(readPipelineResult({ answer: 'x', contexts: [], usage })).toEqual({
     output: { answer: 'x', contexts: [] },
     usage,
   })
@@ -184,7 +199,7 @@ test('says what is wrong with a result', () => {
   `)
 })
 
-test('refuses passages under the name of another library, which would count as none', () => {
+test('refuses passages under another name', () => {
   const passage = { pageContent: 'Thirty days.', metadata: { source: 'refunds.md' } }
   expect(complaint({ input: 'How long?', answer: 'Thirty days.', context: [passage] }))
     .toMatchInlineSnapshot(`
@@ -194,15 +209,28 @@ test('refuses passages under the name of another library, which would count as n
   expect(
     complaint({ answer: 'x', sourceNodes: [{ node: { id_: '1', text: 'x' }, score: 1 }] }),
   ).toContain('found them under `sourceNodes`')
+  for (const name of ['passages', 'chunks', 'sources', 'results', 'hits']) {
+    expect(complaint({ answer: 'x', [name]: [{ id: 'refunds.md', text: 'Thirty days.' }] })).toBe(
+      `Expected the retrieved passages under \`contexts\` of the pipeline's result, found them under \`${name}\`
+  Return \`contexts: result.${name}\`, or \`contexts: []\` if nothing was retrieved`,
+    )
+  }
+  expect(readPipelineResult({ answer: 'x', context: [passage], contexts: [] }).output).toEqual({
+    answer: 'x',
+    contexts: [],
+  })
   const results = [
-    { answer: 'x', context: [passage], contexts: [] },
     { answer: 'x', context: 'the checkout' },
     { answer: 'x', documents: [] },
     { answer: 'x', documents: ['refunds.md'] },
-    { answer: 'x', documents: [{ url: 'https://example.com' }] },
+    { answer: 'x', sources: [{ url: 'https://example.com' }] },
   ]
   for (const result of results) {
-    expect(readPipelineResult(result).output).toEqual({ answer: 'x', contexts: [] })
+    expect(readPipelineResult(result).output).toEqual({
+      answer: 'x',
+      contexts: [],
+      answerOnly: true,
+    })
   }
 })
 

@@ -58,7 +58,7 @@ describe('calls the pipeline', () => {
   })
 
   test('which may answer at once or later', async () => {
-    const expected = { output: { answer: 'Thirty days.', contexts: [] } }
+    const expected = { output: { answer: 'Thirty days.', contexts: [], answerOnly: true } }
     const now: Pipeline = () => ({ answer: 'Thirty days.' })
     const later: Pipeline = async () => ({ answer: 'Thirty days.' })
     expect(await run(now)).toEqual(expected)

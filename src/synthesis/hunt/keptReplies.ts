@@ -92,11 +92,12 @@ const recordOf = (question: string, output: PipelineOutput): AnswerRecord => ({
   ...output,
 })
 
-function outputOf({ answer, contexts, declined, retrievalOnly }: AnswerRecord): PipelineOutput {
+function outputOf(record: AnswerRecord): PipelineOutput {
+  const { answer, contexts, declined, retrievalOnly, answerOnly } = record
   return {
     answer,
     contexts,
-    ...defined({ declined, retrievalOnly }),
+    ...defined({ declined, retrievalOnly, answerOnly }),
   }
 }
 

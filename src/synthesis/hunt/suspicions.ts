@@ -52,8 +52,9 @@ const told =
     return { text: claim.text, quote, reason, ...defined({ document }) }
   }
 
-/** Documents that the reference needs but that are in none of the contexts. */
+/** Documents that the reference needs but that are in none of the contexts; none if the contexts are unknown. */
 function missedDocuments({ drawn, output }: HuntedAnswer): string[] {
+  if (output.answerOnly) return []
   const retrieved = new Set(output.contexts.map(({ documentId }) => documentId))
   return neededDocuments(drawn).filter(document => !retrieved.has(document))
 }

@@ -15,7 +15,7 @@ export interface Received {
  */
 export function receivedAnswer(matcher: string, received: unknown): Received {
   if (typeof received === 'string') {
-    return { name: 'answer', output: { answer: received, contexts: [] } }
+    return { name: 'answer', output: { answer: received, contexts: [], answerOnly: true } }
   }
   try {
     return { name: 'result', output: readPipelineResult(received).output }

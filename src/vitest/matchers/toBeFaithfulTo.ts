@@ -1,6 +1,7 @@
 import type { MatcherState } from 'vitest'
 import type { MetricDefinition } from '../../golden/goldenSet.ts'
 import type { PipelineContextInput } from '../../pipeline/pipeline.ts'
+import { withContexts } from '../../pipeline/withContexts.ts'
 import { evaluatedCase } from './evaluatedCase.ts'
 import type { Circumstances } from './evaluatedCase.ts'
 import { givenOptions } from './givenOptions.ts'
@@ -33,7 +34,7 @@ export async function toBeFaithfulTo(
   const contexts = givenPassages('toBeFaithfulTo', documents)
   return matchScore(this, {
     matcher: 'toBeFaithfulTo',
-    received: { name, output: { ...output, contexts } },
+    received: { name, output: withContexts(output, contexts) },
     expected: 'documents',
     metric: 'faithfulness',
     definition: metricDefinition('toBeFaithfulTo', 'faithfulness', { ...(support && { support }) }),

@@ -1,6 +1,7 @@
 import type { MatcherState } from 'vitest'
 import { UserError } from '../../errors.ts'
 import type { PipelineContextInput } from '../../pipeline/pipeline.ts'
+import { withContexts } from '../../pipeline/withContexts.ts'
 import { evaluatedCase } from './evaluatedCase.ts'
 import type { Circumstances } from './evaluatedCase.ts'
 import { givenOptions } from './givenOptions.ts'
@@ -58,7 +59,7 @@ function checkRecall({ isNot }: MatcherState, recall: number | undefined): void 
 function readReceived(received: unknown, contexts: CitationOptions['contexts']): Received {
   const { name, output } = receivedAnswer('toCiteCorrectly', received)
   if (contexts !== undefined) {
-    return { name, output: { ...output, contexts: givenPassages('toCiteCorrectly', contexts) } }
+    return { name, output: withContexts(output, givenPassages('toCiteCorrectly', contexts)) }
   }
   if (name === 'result') return { name, output }
   throw new UserError({

@@ -4,6 +4,7 @@ import { parseMetricKey, splitMetricKey } from '../../golden/metrics/metricCatal
 import { findMetric } from '../../metrics/index.ts'
 import type { PipelineContextInput } from '../../pipeline/pipeline.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
+import { withContexts } from '../../pipeline/withContexts.ts'
 import { readsContexts } from '../../scores/readsContexts.ts'
 import { escaped } from '../../text/untrusted.ts'
 import { evaluatedCase } from './evaluatedCase.ts'
@@ -90,7 +91,7 @@ function refuseStep(metric: string): void {
   })
 }
 
-/** Text alone would read as an answer without retrieved passages. */
+/** Text alone leaves the retrieved passages unknown. */
 function readReceived(
   received: unknown,
   metric: string,
@@ -98,7 +99,7 @@ function readReceived(
 ): Received {
   if (contexts !== undefined) {
     const { name, output } = receivedAnswer('toScore', received)
-    return { name, output: { ...output, contexts: givenPassages('toScore', contexts) } }
+    return { name, output: withContexts(output, givenPassages('toScore', contexts)) }
   }
   // A project's custom metrics are only known to the main process.
   const found = findMetric(parseMetricKey(metric)?.name ?? '')

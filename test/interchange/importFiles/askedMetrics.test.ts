@@ -24,17 +24,38 @@ describe('what a set asks for', () => {
     expect((await asks(first, second)).metrics).not.toContain('documentRecall')
   })
 
-  test('is not about retrieval if no answer has its contexts', async () => {
+  test('is not about retrieval if an answer comes without contexts, unless it declines', async () => {
     const known = { ...first, answer: 'One.', contexts: ['It is one.'] }
     const unknown = { ...first, question: 'Two?', answer: 'Two.' }
-    expect((await asks(known)).notes).toEqual([])
-    expect(await asks(known, unknown)).toEqual({
+    const refusal = { ...first, question: 'Three?', answer: "I don't know." }
+    expect(await asks(known, refusal)).toEqual({
       metrics: ['faithfulness', 'answerF1', 'contextRecall', 'documentRecall'],
+      notes: [],
+    })
+    expect(await asks(known, unknown)).toEqual({
+      metrics: ['answerF1'],
       notes: [
-        '1 of 2 cases has an answer without `contexts`, the first `two`: metrics that read what was retrieved do not apply there',
+        '1 of 2 cases has an answer without `contexts`, the first `two`: metrics that read what was retrieved are left out',
       ],
     })
-    expect((await asks(unknown)).metrics).toEqual(['answerF1'])
+  })
+
+  test('stays what its cases ask for, though an answer comes without contexts', async () => {
+    const found = await imported({
+      'promptfooconfig.yaml': `
+prompts: ['{{query}}']
+providers: [openai:gpt-5-mini]
+tests:
+  - description: two
+    vars: { query: Two? }
+    providerOutput: It is two.
+    assert: [{ type: context-faithfulness, threshold: 0.9 }]
+`,
+    })
+    expect(found.head.metrics).toEqual({ faithfulness: 0.9 })
+    expect(found.differences).toContain(
+      '1 of 1 case has an answer without `contexts`, the first `two`: metrics that read what was retrieved are not measured there. Add them, or remove these metrics',
+    )
   })
 
   test('is less where one case has no reference, and that is told', async () => {

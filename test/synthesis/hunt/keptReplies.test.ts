@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../judge/temporaryFolder.ts'
 const reply = (question: string): PipelineReply =>
   question.includes('broken')
     ? { error: 'no index' }
-    : { output: { answer: `of ${question}`, contexts: [], declined: false } }
+    : { output: { answer: `of ${question}`, contexts: [], declined: false, answerOnly: true } }
 
 /** A system that notes what it is asked. */
 function noting(identity = 'one') {

@@ -65,6 +65,11 @@ test.each<[string, Given, string[]]>([
     ['refutedClaim', 'missedDocument'],
   ],
   [
+    'documents that it does not tell',
+    { output: answerOf('Thirty days.', [], { answerOnly: true }) },
+    [],
+  ],
+  [
     'documents that it calls otherwise',
     { output: answerOf('Thirty days.', ['page 7']), namesDocuments: false },
     [],

@@ -14,6 +14,11 @@ describe('passes', () => {
     await expect(faithful).toBeFaithfulTo(refunds)
   })
 
+  test('with a result that has no contexts of its own', async () => {
+    await expect({ answer: faithful }).toBeFaithfulTo(refunds)
+    await expect({ answer: invented }).not.toBeFaithfulTo(refunds)
+  })
+
   test('where each claim stands in one of several documents', async () => {
     const shipping = { id: 'shipping.md', text: 'Orders ship within 24 hours.' }
     await expect(`${faithful} Orders ship within 24 hours.`).toBeFaithfulTo([refunds, shipping])

@@ -44,6 +44,13 @@ describe('passes', () => {
 })
 
 describe('fails', () => {
+  test('where the result has no contexts, under .not too', async () => {
+    const { answer } = citing(' [1]', ' [2]')
+    expect(await messageOf(expect({ answer }).not.toCiteCorrectly())).toContain(
+      'citationPrecision could not be judged: the answer has no `contexts`',
+    )
+  })
+
   test('with each wrong citation, and what supports its claim instead', async () => {
     const message = await messageOf(expect(citing(' [2]', ' [shipping.md]')).toCiteCorrectly())
     expect(message).toMatchInlineSnapshot(`

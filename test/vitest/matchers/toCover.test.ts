@@ -25,7 +25,7 @@ describe('passes', () => {
 
   test('under .not, where a claim is missing, or nothing was retrieved', async () => {
     await expect(result).not.toCover(more)
-    await expect({ answer: reference }).not.toCover(reference)
+    await expect({ answer: reference, contexts: [] }).not.toCover(reference)
     await expect([]).not.toCover(reference)
   })
 
@@ -111,6 +111,15 @@ describe('fails', () => {
       "expect(result).not.toCover(reference)
 
       contextRecall could not be judged: the model is overloaded · judge: clerk"
+    `)
+  })
+
+  test('where the result has no contexts, under .not too', async () => {
+    const judged = expect({ answer: reference }).not.toCover(reference)
+    expect(await messageOf(judged)).toMatchInlineSnapshot(`
+      "expect(result).not.toCover(reference)
+
+      contextRecall could not be judged: the answer has no \`contexts\`, so what was retrieved is unknown: give \`contexts\` with the answer, \`contexts: []\` if nothing was retrieved, or leave the metric out · judge: lexical"
     `)
   })
 

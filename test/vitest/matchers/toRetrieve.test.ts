@@ -45,11 +45,22 @@ describe('passes', () => {
   test('under .not, where the document is not among the first so many', async () => {
     await expect(result).toRetrieve('refunds.md', { at: 2 })
     await expect(result).not.toRetrieve('refunds.md', { at: 1 })
-    await expect({ answer: 'Nothing was found.' }).not.toRetrieve('refunds.md')
+    await expect({ answer: 'It is free.', contexts: [] }).not.toRetrieve('refunds.md')
   })
 })
 
 describe('fails', () => {
+  test('where the result has no contexts, under .not too', async () => {
+    for (const judged of [
+      expect({ answer: 'It is free.' }).toRetrieve('refunds.md'),
+      expect({ answer: 'It is free.' }).not.toRetrieve('refunds.md'),
+    ]) {
+      expect(await messageOf(judged)).toContain(
+        'documentRecall could not be judged: the answer has no `contexts`',
+      )
+    }
+  })
+
   test('with the documents that were missed', async () => {
     const judged = expect(result).toRetrieve(['refunds.md', '退款.md'], { at: 5 })
     expect(await messageOf(judged)).toMatchInlineSnapshot(`

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import '../../../src/vitest/setup.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { configure } from '../../../src/vitest/setup.ts'
 import { clerkJoins, clerkRates } from './clerk.ts'
 import { messageOf } from './messageOf.ts'
 
@@ -34,6 +34,17 @@ describe('passes', () => {
     await expect(result.answer).toScore('rougeL', { reference: result.answer })
     await expect(result.answer).not.toScore('rougeL', { reference: 'Never.' })
   })
+})
+
+test('a metric of retrieval fails where what was retrieved is unknown, under .not too', async () => {
+  const retrieved = { name: 'retrieved', direction: 'higher', measures: 'retrieval' } as const
+  configure({ customMetrics: [{ ...retrieved, score: (_case, { contexts }) => contexts.length }] })
+  onTestFinished(() => configure({}))
+  await expect({ answer: 'Thirty days.', contexts: [] }).not.toScore('retrieved')
+  for (const received of ['Thirty days.', { answer: 'Thirty days.' }]) {
+    const message = await messageOf(expect(received).not.toScore('retrieved'))
+    expect(message).toContain('retrieved could not be judged: the answer has no `contexts`')
+  }
 })
 
 describe('a rubric or an aspect', () => {
