@@ -21,11 +21,17 @@ export function schemaFindings(
       if (!exact) return undefined
       return {
         received: receivedNode(item.node),
-        hint: expected => valueHint(expected, item.node),
+        hint: expected => valueHint(expected, item.node, keyOf(path)),
       }
     },
   }
   return issueFindings(issues, checked, base)
+}
+
+/** Of keys that a schema knows; undefined for an item of a list. */
+function keyOf(path: Path): string | undefined {
+  const last = path.at(-1)
+  return typeof last === 'string' ? last : undefined
 }
 
 // What people reach for, and why it isn't there.
