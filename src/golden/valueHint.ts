@@ -17,11 +17,7 @@ export function receivedNode(node: YamlNode): string {
  * How to mend a wrong value: most are YAML reading something into bare text.
  * @param key that the value belongs to. @default an item of a list
  */
-export function valueHint(
-  expected: Expectation,
-  node: YamlNode,
-  key?: string,
-): string | undefined {
+export function valueHint(expected: Expectation, node: YamlNode, key?: string): string | undefined {
   const { types } = expected
   // Where some words would be right, the message lists them.
   const wantsList = types.has('array') && expected.names.length === 0

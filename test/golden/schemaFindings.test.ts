@@ -86,7 +86,9 @@ test.each(['input', 'query', 'prompt', 'user_input'])(
 test.each(['min', 'threshold', 'maximum'])('`%s` of a metric is `each` here', key => {
   const inSet = `metrics: { faithfulness: { ${key}: 0.8 } }\n`
   const told = `Unknown key \`${key}\`; did you mean \`each\`?`
-  expect(problemsOf(`pipeline: ./answer.ts\n${inSet}cases: [{ id: a, question: b }]`)).toContain(told)
+  expect(problemsOf(`pipeline: ./answer.ts\n${inSet}cases: [{ id: a, question: b }]`)).toContain(
+    told,
+  )
   expect(problemsOf(withCase(`${question}${inSet}`))).toContain(told)
 })
 
@@ -95,12 +97,17 @@ test('a key of another tool is hinted at only where ours is known', () => {
   expect(problemsOf(source)).toContain('Known here: id, documentId, text')
 })
 
-test.each(['[faithfulness]', 'faithfulness', ''])('metrics as `%s` say how to write them', metrics => {
-  const fix =
-    'Give each metric a threshold, or `report` to see its score only: `metrics: { faithfulness: 0.8 }`'
-  expect(problemsOf(`pipeline: ./answer.ts\nmetrics: ${metrics}\ncases: [{ id: a, question: b }]`)).toContain(fix)
-  expect(problemsOf(withCase(`${question}metrics: ${metrics}\n`))).toContain(fix)
-})
+test.each(['[faithfulness]', 'faithfulness', ''])(
+  'metrics as `%s` say how to write them',
+  metrics => {
+    const fix =
+      'Give each metric a threshold, or `report` to see its score only: `metrics: { faithfulness: 0.8 }`'
+    expect(
+      problemsOf(`pipeline: ./answer.ts\nmetrics: ${metrics}\ncases: [{ id: a, question: b }]`),
+    ).toContain(fix)
+    expect(problemsOf(withCase(`${question}metrics: ${metrics}\n`))).toContain(fix)
+  },
+)
 
 test('values of the wrong type or form', () => {
   const lines = [
