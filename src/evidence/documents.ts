@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { notApplicable } from '../score.ts'
 import { documentRanking } from '../text/documentRanking.ts'
+import { countSlips } from '../text/nearestName.ts'
 import { definePiece } from './evidencePiece.ts'
-import { shownIds } from './evidenceSection.ts'
+import type { EvidenceFact } from './evidenceSection.ts'
+import { shownId, shownIds } from './evidenceSection.ts'
 import type { Found } from './caseInProgress.ts'
 
 /** Ids of documents. */
@@ -44,6 +46,7 @@ export const documents = definePiece({
             facts: [
               { label: 'missed documents', text: shownIds(missed) },
               { label: 'retrieved', text: shownIds(retrieved) },
+              ...otherIds({ retrieved, missed }),
             ],
           },
         ],
@@ -51,3 +54,49 @@ export const documents = definePiece({
     ],
   },
 })
+
+/** The same mistake is in the ids of all documents, as a rule. */
+const mostHints = 3
+
+/** Missed documents that may have been retrieved under another id. */
+function otherIds({ retrieved, missed }: DocumentEvidence): EvidenceFact[] {
+  return missed
+    .flatMap(id => otherId(id, retrieved) ?? [])
+    .slice(0, mostHints)
+    .map(text => ({ label: 'hint', text }))
+}
+
+function otherId(missed: string, retrieved: readonly string[]): string | undefined {
+  const part = retrieved.find(id => isPartOf(missed, id))
+  if (part !== undefined)
+    return `"${shownId(part)}" begins with "${shownId(missed)}": if it is a passage of that document, return it with \`documentId\``
+  const near = retrieved.find(id => id !== missed && isSpeltAlike(missed, id))
+  if (near === undefined) return undefined
+  return `"${shownId(missed)}" was missed and "${shownId(near)}" was retrieved: if they are one document, write the same id in both places`
+}
+
+/** `refunds.md#2` of `refunds.md`, but not `refunds.mdx`. */
+function isPartOf(document: string, id: string): boolean {
+  return id.startsWith(document) && /^[^\p{L}\p{N}]/u.test(id.slice(document.length))
+}
+
+/** Longer ids are addresses, and counting slips costs the product of the lengths. */
+const longestId = 100
+
+/** With the same digits, because numbered documents are others: `terms-2024.md` is not `terms-2025.md`. */
+function isSpeltAlike(missed: string, id: string): boolean {
+  if (Math.max(missed.length, id.length) > longestId) return false
+  if (digitsOf(missed) !== digitsOf(id)) return false
+  if (missed.endsWith(`/${id}`) || id.endsWith(`/${missed}`)) return true
+  const [left, right] = [nameOf(missed), nameOf(id)]
+  return countSlips(left, right) <= (Math.min(left.length, right.length) < 4 ? 0 : 1)
+}
+
+const digitsOf = (id: string): string => id.replaceAll(/\P{N}/gu, '')
+
+/** Without the extension, and what people write now one way, now another. */
+const nameOf = (id: string): string =>
+  id
+    .toLowerCase()
+    .replace(/\.[a-z]\w*$/, '')
+    .replaceAll(/[\s_-]/g, '')

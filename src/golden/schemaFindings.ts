@@ -21,11 +21,17 @@ export function schemaFindings(
       if (!exact) return undefined
       return {
         received: receivedNode(item.node),
-        hint: expected => valueHint(expected, item.node),
+        hint: expected => valueHint(expected, item.node, keyOf(path)),
       }
     },
   }
   return issueFindings(issues, checked, base)
+}
+
+/** The key at the end of the path; undefined for an item of a list. */
+function keyOf(path: Path): string | undefined {
+  const last = path.at(-1)
+  return typeof last === 'string' ? last : undefined
 }
 
 // Keys that users expect, and why they are not allowed there.

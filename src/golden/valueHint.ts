@@ -13,8 +13,11 @@ export function receivedNode(node: YamlNode): string {
   return typeof node.value === 'string' ? `the text ${shown}` : shown
 }
 
-/** How to fix a wrong value: in most cases, YAML read an unquoted text as something else. */
-export function valueHint(expected: Expectation, node: YamlNode): string | undefined {
+/**
+ * How to fix a wrong value: in most cases, YAML read an unquoted text as something else.
+ * @param key the key of the value. @default the value is an item of a list
+ */
+export function valueHint(expected: Expectation, node: YamlNode, key?: string): string | undefined {
   const { types } = expected
   // If some words are allowed, the message already lists them.
   const wantsList = types.has('array') && expected.names.length === 0
@@ -24,7 +27,7 @@ export function valueHint(expected: Expectation, node: YamlNode): string | undef
   const nearest = nearestName(node.raw, expected.names)
   if (nearest !== undefined) return `Did you mean \`${nearest}\`?`
   if (types.has('boolean')) return booleanHint(node.raw)
-  if (wantsList && node.raw !== '') return `Write a list: [${escaped(node.raw, 30)}]`
+  if (wantsList && node.raw !== '') return listHint(node.raw, key)
   return expected.isShare || types.has('number') || types.has('int')
     ? numberHint(node, expected.isShare)
     : undefined
@@ -39,6 +42,15 @@ function textHint(node: YamlNode): string {
   const [key] = node.entries.keys()
   const example = key === undefined ? '' : `: "${escaped(key, 30)}: …"`
   return `If it is meant as text, put it in quotes, because a colon or a brace makes a mapping${example}`
+}
+
+/** Quotes keep commas, brackets and colons from making several items of a text. */
+function listHint(raw: string, key: string | undefined): string {
+  const shown = escaped(raw, 30)
+  const item = /^[\p{L}\p{N}](?:[\p{L}\p{N} ./-]*[\p{L}\p{N}])?$/u.test(shown)
+    ? shown
+    : JSON.stringify(shown)
+  return key === undefined ? `Write a list: [${item}]` : `Write \`${escaped(key)}: [${item}]\``
 }
 
 function booleanHint(raw: string): string | undefined {

@@ -4,13 +4,12 @@ import { z } from 'zod'
 const idPhrase = 'text that is not empty'
 const id = z.string({ error: idPhrase }).min(1, { error: idPhrase }).optional()
 
+export const passagePhrase = 'text, or `{ id, documentId, text }`'
+
 /** A retrieved passage, in our own form or that of a library. */
 export const passageSchema = z.preprocess(
   inOwnForm,
-  z.object(
-    { id, documentId: id, text: z.string({ error: 'text' }) },
-    { error: 'text, or `{ id, documentId, text }`' },
-  ),
+  z.object({ id, documentId: id, text: z.string({ error: 'text' }) }, { error: passagePhrase }),
 )
 
 type Fields = Readonly<Record<string, unknown>>

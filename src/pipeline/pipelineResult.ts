@@ -4,7 +4,7 @@ import { completeContexts } from '../golden/cases/recordedContexts.ts'
 import type { Problem } from '../errors.ts'
 import { printable } from '../text/untrusted.ts'
 import type { PipelineAnswer } from './pipeline.ts'
-import { passageSchema } from './passage.ts'
+import { passagePhrase, passageSchema } from './passage.ts'
 import { PipelineError } from './pipelineError.ts'
 
 // Each `error` is the phrase that follows "Expected `key` to be".
@@ -95,10 +95,9 @@ export function readPipelineResult(
     return { output, ...(told && { usage: told }) }
   }
   const { issues } = parsed.error
-  const problems = issues.slice(0, shownFaults).map(issue => ({
-    problem: `Expected ${subject(issue.path)} to be ${issue.message}, got ${found(issue)}`,
-  }))
-  const [first, ...rest] = problems
+  const [first, ...rest] = eachFixOnce(
+    issues.slice(0, shownFaults).map(issue => faultOf(issue, result)),
+  )
   throw new PipelineError([
     ...(first ? [{ ...at, ...first, ...hintFor(result) }] : []),
     ...rest,
@@ -128,6 +127,56 @@ function onlyRetrieved(result: unknown): boolean {
   return Array.isArray(result.contexts) && !('answer' in result && result.answer !== undefined)
 }
 
+type ResultIssue = z.core.$ZodIssue
+
+function faultOf(issue: ResultIssue, result: unknown): Problem {
+  const passage = passageOf(issue, result)
+  const { path, message, input } = isPromise(passage)
+    ? { path: issue.path.slice(0, 2), message: passagePhrase, input: passage }
+    : issue
+  const got = issue.code === 'unrecognized_keys' ? listed(issue.keys) : shown(input)
+  const problem = `Expected ${subject(path)} to be ${message}, got ${got}`
+  return { problem, ...defined({ fix: fixFor(path, input, passage) }) }
+}
+
+/** A passage whose text is missing, as it was returned. */
+function passageOf({ path, input }: ResultIssue, result: unknown): unknown {
+  const [list, index = '', key] = path
+  if (list !== 'contexts' || key !== 'text' || input !== undefined) return undefined
+  const { contexts } = result as { contexts: unknown[] }
+  return Reflect.get(contexts, index)
+}
+
+function fixFor(path: readonly PropertyKey[], input: unknown, passage: unknown) {
+  if (isPromise(passage)) return 'Await the passages: `contexts: await Promise.all(…)`'
+  const [key] = path
+  if (isPromise(input)) return `Await it: \`${String(key)}: await …\``
+  if (path.length === 0 && input === undefined)
+    return 'The function returns nothing: end it with `return { answer, contexts }`'
+  if (path.length === 1 && key === 'contexts' && typeof input === 'string')
+    return 'Write `contexts: [text]`'
+  if (typeof passage !== 'object' || passage === null) return undefined
+  const keys = Object.entries(passage).flatMap(([name, value]) => (value === undefined ? [] : name))
+  return `Return \`{ text }\`; this passage has ${keys.length === 0 ? 'no keys' : listed(keys)}`
+}
+
+/** A hundred passages may have the same fault. */
+function eachFixOnce(problems: readonly Problem[]): Problem[] {
+  return problems.map((one, index) => {
+    const isRepeated = problems.slice(0, index).some(({ fix }) => fix === one.fix)
+    return isRepeated ? { problem: one.problem } : one
+  })
+}
+
+function isPromise(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'then' in value &&
+    typeof value.then === 'function'
+  )
+}
+
 function hintFor(result: unknown): { fix?: string } {
   if (typeof result === 'string') return { fix: 'Return `{ answer: text }`' }
   if (Array.isArray(result))
@@ -151,11 +200,6 @@ function subject(path: readonly PropertyKey[]): string {
   return `\`${name.join('').slice(1)}\` of the pipeline's result`
 }
 
-/** Unknown keys are best described by their names. */
-function found(issue: z.core.$ZodIssue): string {
-  return issue.code === 'unrecognized_keys' ? listed(issue.keys) : shown(issue.input)
-}
-
 /** A number reveals no secret, and shows the fault. */
 function shown(value: unknown): string {
   return typeof value === 'number' ? String(value) : typeName(value)
@@ -166,5 +210,6 @@ export function typeName(value: unknown): string {
   if (value === undefined || value === null) return String(value)
   if (typeof value === 'string') return value === '' ? 'empty text' : 'text'
   if (Array.isArray(value)) return 'a list'
+  if (isPromise(value)) return 'a promise'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }

@@ -144,12 +144,33 @@ export function unknownKey(
   key: string,
   known: readonly string[],
 ): { problem: string; nearest: string | undefined; fix: string | undefined } {
-  const nearest = nearestName(key, known)
+  const nearest = nameElsewhere(key, known) ?? nearestName(key, known)
   if (nearest !== undefined) {
     return { problem: `Unknown ${called}; did you mean \`${nearest}\`?`, nearest, fix: undefined }
   }
   const fix = known.length === 0 ? 'It takes no options' : `Known here: ${known.join(', ')}`
   return { problem: `Unknown ${called}`, nearest, fix }
+}
+
+/** What other tools call our keys and options, in lower case and without `_` and `-`. */
+const namesElsewhere: Readonly<Record<string, readonly string[]>> = {
+  question: ['input', 'query', 'prompt', 'userinput', 'userquery'],
+  reference: [
+    ...['expected', 'expectedanswer', 'expectedoutput', 'expectedresponse', 'groundtruth'],
+    ...['groundtruths', 'target', 'ideal', 'idealanswer', 'gold', 'goldanswer', 'goldenanswer'],
+    ...['referenceanswer', 'correctanswer'],
+  ],
+  contexts: ['retrievedcontexts', 'retrievalcontext', 'passages', 'chunks'],
+  each: ['min', 'minimum', 'max', 'maximum', 'threshold'],
+  threshold: ['min', 'minimum', 'max', 'maximum', 'each'],
+}
+
+/** The known key that other tools call by this name. */
+function nameElsewhere(key: string, known: readonly string[]): string | undefined {
+  const name = key.toLowerCase().replaceAll(/[\s_-]/g, '')
+  return known.find(
+    one => Object.hasOwn(namesElsewhere, one) && namesElsewhere[one]?.includes(name),
+  )
 }
 
 /** `relevantDocuments[0].grade` */

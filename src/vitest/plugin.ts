@@ -59,9 +59,10 @@ export function rag(givenOptions: RagOptions = {}): RagPlugin {
     },
     transform: {
       filter: { id: goldenFilePattern },
-      handler(_code, id) {
-        const compiled = run?.compile(id)
-        if (!compiled) return undefined
+      async handler(_code, id) {
+        if (!run) return undefined
+        const isThere = async (path: string) => (await this.resolve(path, id)) !== null
+        const compiled = await run.compileFound(id, isThere)
         if ('message' in compiled) {
           const { message, position } = compiled
           return this.error({ message, stack: '' }, { ...position, column: position.column - 1 })

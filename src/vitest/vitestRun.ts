@@ -6,7 +6,7 @@ import type { RagRun } from '../run/project/ragRun.ts'
 import type { RagProject } from '../run/project/ragProject.ts'
 import { loadsPipelines, planAlone, selectedVariants } from '../run/runPlan.ts'
 import { isCi, readRunVariables } from '../run/runVariables.ts'
-import { compileGoldenFile } from './compile/compileGoldenFile.ts'
+import { compileGoldenFile, refuseMissingModules } from './compile/compileGoldenFile.ts'
 import type { CompiledGoldenFile } from './compile/compileGoldenFile.ts'
 import { createSetNames } from './compile/setNames.ts'
 import { goldenOwners } from './projects/goldenOwners.ts'
@@ -21,6 +21,11 @@ export interface VitestRun extends RagRun {
   /** The services of a project of Vitest that has the plugin. */
   serving(project: TestProject): RagProject
   compile(file: string): CompiledGoldenFile
+  /** The same, refused if Vite does not find a module that the file names by its path. */
+  compileFound(
+    file: string,
+    isThere: (path: string) => Promise<boolean>,
+  ): Promise<CompiledGoldenFile>
 }
 
 /** @throws UserError if the options of the plugins don't go together, or a variable of the environment is wrong */
@@ -45,6 +50,7 @@ export function createVitestRun(vitest: Vitest, log: (line: string) => void): Vi
       return plugin ? [{ folder: owner.folder, plugin, files: () => ownedFiles(owner) }] : []
     }),
   })
+  const compile = compilerOf(run, owners)
   return {
     ...run,
     owners,
@@ -54,7 +60,8 @@ export function createVitestRun(vitest: Vitest, log: (line: string) => void): Vi
       if (!found) throw new Error(`Expected the plugin in project ${project.name}`)
       return found
     },
-    compile: compilerOf(run, owners),
+    compile,
+    compileFound: (file, isThere) => refuseMissingModules(compile(file), { file, root, isThere }),
   }
 }
 

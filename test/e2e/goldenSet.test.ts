@@ -141,7 +141,9 @@ test('a missed threshold fails its test on its own line of the YAML, with all th
   )
   expect(output).toContain('documentRecall 0.00, required at least 1.00')
   expect(output).toContain('missed documents: refunds.md')
-  expect(output).toContain('answerRelevance does not apply: needs a language model')
+  expect(output).toMatch(
+    /answerRelevance does not apply: needs a language model.*\n +Pass a language model as the judge: `judge: openai/,
+  )
   expect(output).toMatch(/❯ faithfulness missed\.golden\.yaml:4:3/)
   expect(output).toMatch(/❯ documentRecall missed\.golden\.yaml:5:3/)
   expect(output).toMatch(/4\|\s+faithfulness: 0\.8/)
@@ -155,7 +157,7 @@ test('a mistake in the YAML, or a missing pipeline, fails the file on its line',
   expect(output).toContain('mistaken.golden.yaml:4:3')
   expect(output).toContain('`faithfullness`')
   expect(output).toMatch(/4 +\|\s+faithfullness: 0\.8/)
-  expect(output).toContain('./answers.ts')
+  expect(output).toContain('but `./answers.ts` does not exist\n  Did you mean ./answer.ts?')
   expect(output).toMatch(/returns\.golden\.yaml:2/)
   expect(output).not.toContain('node_modules/vitest-rag')
 })

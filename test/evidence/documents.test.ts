@@ -23,3 +23,66 @@ test('does not apply where no document is known to be relevant', async () => {
     instead: { status: 'notApplicable' },
   })
 })
+
+const hintsOn = (missed: string[], retrieved: string[]) => {
+  const [section] = documents.record.sections(
+    { missed, retrieved },
+    {
+      metric: 'documentRecall',
+      name: 'documents',
+      isPerChunk: false,
+      counted: 'supported',
+      leftOut: 0,
+    },
+  )
+  return section?.entries[0]?.facts.filter(({ label }) => label === 'hint').map(({ text }) => text)
+}
+
+test.each([
+  ['returns.md', 'retuns.md'],
+  ['returns.md', 'Returns.md'],
+  ['returns.md', 'returns.txt'],
+  ['returns.md', 'docs/returns.md'],
+  ['docs/returns.md', 'returns.md'],
+  ['refund policy 2', 'refund_policy-2'],
+])('a missed %s is spelt almost like the retrieved %s', (missed, retrieved) => {
+  expect(hintsOn([missed], ['shipping.md', retrieved])).toEqual([
+    `"${missed}" was missed and "${retrieved}" was retrieved: if they are one document, write the same id in both places`,
+  ])
+})
+
+test.each(['refunds.md#2', 'refunds.md:0', 'refunds.md/2', 'refunds.md chunk 2'])(
+  'the retrieved %s may be a passage of a missed document',
+  id => {
+    expect(hintsOn(['refunds.md'], ['shipping.md', id])).toEqual([
+      `"${id}" begins with "refunds.md": if it is a passage of that document, return it with \`documentId\``,
+    ])
+  },
+)
+
+test.each([
+  ['terms.md', 'forms.md'],
+  ['terms-2024.md', 'terms-2025.md'],
+  ['chapter-1', 'chapter-12'],
+  ['a.md', 'b.md'],
+  ['faq', 'fax'],
+  ['refunds.md', 'refunds.mdx2'],
+  ['en/index.md', 'de/index.md'],
+  ['refunds.md', 'refunds.md'],
+  ['x'.repeat(200), `${'x'.repeat(199)}y`],
+])('a missed %s and a retrieved %s are two documents', (missed, retrieved) => {
+  expect(hintsOn([missed], [retrieved])).toEqual([])
+})
+
+test('few hints are given, and ids are shown safely', () => {
+  const missed = ['one.md', 'two.md', 'three.md', 'four.md']
+  expect(
+    hintsOn(
+      missed,
+      missed.map(id => `${id}#1`),
+    ),
+  ).toHaveLength(3)
+  expect(hintsOn(['a\n\u001B[31m'], ['a\n\u001B[31m#1'])?.[0]).toMatch(
+    /^"a \\u\{1b\}\[31m#1" begins with/,
+  )
+})

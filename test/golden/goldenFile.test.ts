@@ -126,7 +126,7 @@ test('hostile text is shown, not obeyed', () => {
     support.golden.yaml:1:25, case "x\\u{1b}[2J": Unknown key \`ques\\u{1b}[31m\\n::error::\`
       Known here: id, question, reference, relevantDocuments, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined
     support.golden.yaml:1:81, case "x\\u{1b}[2J": Expected \`tags\` to be a list of tags, got the number \`1\`
-      Write a list: [1]
+      Write \`tags: [1]\`
     support.golden.yaml:1:86, case "退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退…": Expected \`question\` to be given
       Add \`question:\` with text
     support.golden.yaml:1:88, case "退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退…": Unknown key \`xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…\`

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../results/temporaryFolder.ts'
+import { isModulePath, missingPipeline } from '../../src/golden/pipelinePath.ts'
 import { load, problemsOf } from './loading.ts'
 
 const cases = 'cases: [{ id: hours, question: When? }]\n'
@@ -44,4 +45,47 @@ test.each([
   'x'.repeat(999),
 ])('a pipeline %s is left to Vite', pipeline => {
   expect(load(`pipeline: '${pipeline}'\n${cases}`, shop()).set.pipeline).toBe(pipeline)
+})
+
+test.each([
+  ['./onw.ts', 'Did you mean ./own.ts?'],
+  ['./own.mts', 'Did you mean ./own.ts?'],
+  ['./steps/rnak', 'Did you mean ./steps/rank.js?'],
+  ['../anwser.ts', 'Did you mean ../answer.ts?'],
+  [String.raw`.\own.ts`, 'Write ./own.ts with `/`'],
+  [String.raw`steps\rank.js`, 'Write ./steps/rank.js with `/`'],
+  [String.raw`.\steps\rnak.js`, 'Did you mean ./steps/rank.js?'],
+  ['./answer.ts', 'Write ../answer.ts, because paths begin at the folder of this file'],
+  [
+    './chart.ts',
+    'Paths begin at the folder of this file: write ./answer.ts for a module beside it',
+  ],
+  [
+    './nowhere/own.ts',
+    'Paths begin at the folder of this file: write ./answer.ts for a module beside it',
+  ],
+  ['./a\0b', 'Paths begin at the folder of this file: write ./answer.ts for a module beside it'],
+])('for a pipeline %j that is not there, the fix is %s', (pipeline, fix) => {
+  const { root, file } = shop()
+  expect(missingPipeline(pipeline, { root, absolute: file })).toHaveProperty('fix', fix)
+})
+
+test('a path that is not there is shown on one line', () => {
+  const { root, file } = shop()
+  expect(missingPipeline('./a\n\u001B[31m.ts', { root, absolute: file })).toHaveProperty(
+    'problem',
+    'Expected `pipeline` to be the path of a module, but `./a\\n\\u{1b}[31m.ts` does not exist',
+  )
+})
+
+test.each([
+  ['./answer.ts', true],
+  ['../answer', true],
+  ['/shop/answer.ts', true],
+  [String.raw`src\answer.ts`, true],
+  ['@shop/rag', false],
+  ['virtual:answer', false],
+  ['#answer', false],
+])('whether %s is a path: %s', (pipeline, isPath) => {
+  expect(isModulePath(pipeline)).toBe(isPath)
 })

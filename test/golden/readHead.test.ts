@@ -83,7 +83,7 @@ test('keys of the set', () => {
 
       tags: billing
       support.golden.yaml:1:7: Expected \`tags\` to be a list of tags, got the text \`billing\`
-        Write a list: [billing]
+        Write \`tags: [billing]\`
 
       tags: [not, "a b", (x), 7]
       support.golden.yaml:1:8: Expected \`tags[0]\` to be a tag as Vitest allows it: no spaces, none of \`! ( ) * | &\`, not \`and\`, \`or\`, \`not\`, got the text \`not\`
@@ -94,6 +94,7 @@ test('keys of the set', () => {
 
       metrics: faithfulness
       support.golden.yaml:1:10: Expected \`metrics\` to be a mapping from metrics to thresholds, got the text \`faithfulness\`
+        Give each metric a threshold, or \`report\` to see its score only: \`metrics: { faithfulness: 0.8 }\`
 
       preset: ragaz
       support.golden.yaml:1:9: Expected \`preset\` to be one of \`ragchecker\`, \`ragcheckerOverall\`, \`ragcheckerRetriever\`, \`ragcheckerGenerator\`, \`ragas\`, \`retrieval\`, or a list of them, got the text \`ragaz\`
@@ -185,7 +186,8 @@ test('metrics that are misspelt or wrong are one mistake', () => {
       Known metrics: faithfulness, hallucination, contextRecall, ndcg; \`rubric\` or \`aspect\` define one of your own
 
     "metrics:"
-    support.golden.yaml:1:1: Expected \`metrics\` to be a mapping from metrics to thresholds, got nothing"
+    support.golden.yaml:1:1: Expected \`metrics\` to be a mapping from metrics to thresholds, got nothing
+      Give each metric a threshold, or \`report\` to see its score only: \`metrics: { faithfulness: 0.8 }\`"
   `)
 })
 

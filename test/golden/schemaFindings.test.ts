@@ -28,8 +28,7 @@ test('keys that are unknown or missing', () => {
   expect(problemsOf(source)).toMatchInlineSnapshot(`
     "support.golden.yaml:5:5, case "refund-window": Unknown key \`quesion\`; did you mean \`question\`?
     support.golden.yaml:6:5, case "refund-window": Unknown key \`relevant_documents\`; did you mean \`relevantDocuments\`?
-    support.golden.yaml:7:5, case "refund-window": Unknown key \`expected\`
-      Known here: id, question, reference, relevantDocuments, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined
+    support.golden.yaml:7:5, case "refund-window": Unknown key \`expected\`; did you mean \`reference\`?
     support.golden.yaml:8:5, case "refund-window": Unknown key \`__proto__\`
       Known here: id, question, reference, relevantDocuments, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined
     support.golden.yaml:9:5, case "refund-window": Unknown key \`constructor\`
@@ -60,6 +59,55 @@ test('keys that are unknown or missing', () => {
       Known here: id, documentId, text"
   `)
 })
+
+test.each([
+  ['expected', 'reference'],
+  ['expected_output', 'reference'],
+  ['expectedAnswer', 'reference'],
+  ['ground_truth', 'reference'],
+  ['groundTruth', 'reference'],
+  ['ideal', 'reference'],
+  ['retrieved_contexts', 'contexts'],
+])('`%s` of another tool is `%s` here', (key, meant) => {
+  expect(problemsOf(withCase(`${question}${key}: x\n`))).toBe(
+    `support.golden.yaml:6:5, case "refund-window": Unknown key \`${key}\`; did you mean \`${meant}\`?`,
+  )
+})
+
+test.each(['input', 'query', 'prompt', 'user_input'])(
+  '`%s` of another tool is `question`, which is then not missing',
+  key => {
+    expect(problemsOf(withCase(`${key}: x\n`))).toBe(
+      `support.golden.yaml:5:5, case "refund-window": Unknown key \`${key}\`; did you mean \`question\`?`,
+    )
+  },
+)
+
+test.each(['min', 'threshold', 'maximum'])('`%s` of a metric is `each` here', key => {
+  const inSet = `metrics: { faithfulness: { ${key}: 0.8 } }\n`
+  const told = `Unknown key \`${key}\`; did you mean \`each\`?`
+  expect(problemsOf(`pipeline: ./answer.ts\n${inSet}cases: [{ id: a, question: b }]`)).toContain(
+    told,
+  )
+  expect(problemsOf(withCase(`${question}${inSet}`))).toContain(told)
+})
+
+test('a key of another tool is hinted at only where ours is known', () => {
+  const source = withCase(`${question}answer: x\ncontexts: [{ text: x, expected: y }]\n`)
+  expect(problemsOf(source)).toContain('Known here: id, documentId, text')
+})
+
+test.each(['[faithfulness]', 'faithfulness', ''])(
+  'metrics as `%s` say how to write them',
+  metrics => {
+    const fix =
+      'Give each metric a threshold, or `report` to see its score only: `metrics: { faithfulness: 0.8 }`'
+    expect(
+      problemsOf(`pipeline: ./answer.ts\nmetrics: ${metrics}\ncases: [{ id: a, question: b }]`),
+    ).toContain(fix)
+    expect(problemsOf(withCase(`${question}metrics: ${metrics}\n`))).toContain(fix)
+  },
+)
 
 test('values of the wrong type or form', () => {
   const lines = [
@@ -103,7 +151,7 @@ test('values of the wrong type or form', () => {
 
     "relevantDocuments: refunds.md"
     support.golden.yaml:7:24, case "refund-window": Expected \`relevantDocuments\` to be a list of documents, got the text \`refunds.md\`
-      Write a list: [refunds.md]
+      Write \`relevantDocuments: [refunds.md]\`
 
     "relevantDocuments: []"
     support.golden.yaml:7:24, case "refund-window": Expected \`relevantDocuments\` to be a list of at least one document, got an empty list
@@ -126,6 +174,7 @@ test('values of the wrong type or form', () => {
 
     "metrics: [faithfulness]"
     support.golden.yaml:7:14, case "refund-window": Expected \`metrics\` to be a mapping from metrics to thresholds, got a list
+      Give each metric a threshold, or \`report\` to see its score only: \`metrics: { faithfulness: 0.8 }\`
 
     "metrics: { faithfulness: 2, hallucinaton: 1, ndcg@0: 1 }"
     support.golden.yaml:7:30, case "refund-window": Expected \`metrics.faithfulness\` to be a number from 0 to 1, got the number \`2\`
@@ -144,7 +193,7 @@ test('values of the wrong type or form', () => {
 
     "contexts: Thirty days"
     support.golden.yaml:7:15, case "refund-window": Expected \`contexts\` to be a list of passages, got the text \`Thirty days\`
-      Write a list: [Thirty days]
+      Write \`contexts: [Thirty days]\`
 
     "contexts: [[]]"
     support.golden.yaml:7:16, case "refund-window": Expected \`contexts[0]\` to be text, or \`{ id, documentId, text }\`, got an empty list

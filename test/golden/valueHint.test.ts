@@ -131,3 +131,14 @@ describe('text that YAML reads as something else', () => {
     `)
   })
 })
+
+test.each([
+  ['Thirty days', '[Thirty days]'],
+  ['Thirty days, by post', '["Thirty days, by post"]'],
+  ['"[x] \\e[31m"', '["[x] \\\\u{1b}[31m"]'],
+  ['Thirty days from delivery of the parcel', '["Thirty days from delivery of …"]'],
+])('a list that is written as the text %s', (text, list) => {
+  expect(problemsOf(withCase(`${question}answer: x\ncontexts: ${text}\n`))).toContain(
+    `\n  Write \`contexts: ${list}\``,
+  )
+})

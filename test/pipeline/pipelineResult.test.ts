@@ -97,6 +97,11 @@ test('says what is wrong with a result', () => {
     'no answer to passages that are none': { contexts: 'Thirty days.' },
     'a list as answer': { answer: ['Thirty days.'], declined: 'no' },
     'a promise as answer': { answer: Promise.resolve('Thirty days.') },
+    'a promise as answer of passages': { answer: Promise.resolve('x'), contexts: ['Thirty days.'] },
+    'a promise as contexts': { answer: 'x', contexts: Promise.resolve(['Thirty days.']) },
+    'promises as passages': { answer: 'x', contexts: [Promise.resolve('x'), Promise.resolve('y')] },
+    'a passage without keys': { answer: 'x', contexts: [{ text: undefined }] },
+    'a passage of hostile keys': { answer: 'x', contexts: [{ 'a\n\u001B[31m': 1 }] },
     'text as contexts': { answer: 'x', contexts: 'Thirty days.' },
     'null as contexts': { answer: 'x', contexts: null },
     'passages of another library': {
@@ -119,6 +124,7 @@ test('says what is wrong with a result', () => {
   expect(said.join('\n\n')).toMatchInlineSnapshot(`
     "nothing
     Expected the pipeline's result to be \`{ answer, contexts, declined }\`, got undefined
+      The function returns nothing: end it with \`return { answer, contexts }\`
 
     null
     Expected the pipeline's result to be \`{ answer, contexts, declined }\`, got null
@@ -145,22 +151,47 @@ test('says what is wrong with a result', () => {
     Expected \`answer\` of the pipeline's result to be text, got undefined
       Return \`{ answer }\`; this result has \`contexts\`
     Expected \`contexts\` of the pipeline's result to be a list of passages, got text
+      Write \`contexts: [text]\`
 
     a list as answer
     Expected \`answer\` of the pipeline's result to be text, got a list
     Expected \`declined\` of the pipeline's result to be \`true\` or \`false\`, got text
 
     a promise as answer
-    Expected \`answer\` of the pipeline's result to be text, got an object
+    Expected \`answer\` of the pipeline's result to be text, got a promise
+      Await it: \`answer: await …\`
+
+    a promise as answer of passages
+    Expected \`answer\` of the pipeline's result to be text, got a promise
+      Await it: \`answer: await …\`
+
+    a promise as contexts
+    Expected \`contexts\` of the pipeline's result to be a list of passages, got a promise
+      Await it: \`contexts: await …\`
+
+    promises as passages
+    Expected \`contexts[0]\` of the pipeline's result to be text, or \`{ id, documentId, text }\`, got a promise
+      Await the passages: \`contexts: await Promise.all(…)\`
+    Expected \`contexts[1]\` of the pipeline's result to be text, or \`{ id, documentId, text }\`, got a promise
+
+    a passage without keys
+    Expected \`contexts[0].text\` of the pipeline's result to be text, got undefined
+      Return \`{ text }\`; this passage has no keys
+
+    a passage of hostile keys
+    Expected \`contexts[0].text\` of the pipeline's result to be text, got undefined
+      Return \`{ text }\`; this passage has \`a \\u{1b}[31m\`
 
     text as contexts
     Expected \`contexts\` of the pipeline's result to be a list of passages, got text
+      Write \`contexts: [text]\`
 
     null as contexts
     Expected \`contexts\` of the pipeline's result to be a list of passages, got null
 
     passages of another library
     Expected \`contexts[0].text\` of the pipeline's result to be text, got undefined
+      Return \`{ text }\`; this passage has \`body\`, \`metadata\`
     Expected \`contexts[1].text\` of the pipeline's result to be text, got undefined
     Expected \`contexts[2].text\` of the pipeline's result to be text, got undefined
     … and 17 more

@@ -132,6 +132,10 @@ describe('a matcher refuses options that it does not know', () => {
   })
 
   test.each([
+    ['toRetrieve', [{ id: 'a', grad: 2 }], 'grade'],
+    ['toRank', [['b', { id: 'a', txt: 'b' }]], 'text'],
+    ['toScore', ['ndcg', { relevantDocuments: [{ id: 'a', grades: 2 }] }], 'grade'],
+    ['toScore', ['faithfulness', { min: 0.8 }], 'threshold'],
     ['toAgreeWith', ['b', { history: [{ role: 'user', content: 'a', contnt: '' }] }], 'content'],
   ] as const)('%s in what they hold: %#', async (name, given, meant) => {
     const matcher = await matchers[name]()
@@ -141,6 +145,12 @@ describe('a matcher refuses options that it does not know', () => {
       new RegExp(`^Unknown (?:key|option) .* of .*\`${name}\`; did you mean \`${meant}\``),
     )
   })
+})
+
+test('a document of a matcher may have keys of its own', async () => {
+  const toRetrieve = await matchers.toRetrieve()
+  const document = { id: 'a', title: 'A', score: 0.9, graded: undefined }
+  await expect(loosely(toRetrieve).call({}, 'text', document)).rejects.toThrow(/what was retrieved/)
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { defined } from '../../defined.ts'
+import { judgeToPass } from '../../judge/needsModel.ts'
 import type { RecordsByCase } from '../../results/recordsByCase.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { Aggregate } from '../../scores/aggregate.ts'
@@ -66,7 +67,10 @@ function appliesNowhere(records: RecordsByCase, set: string, metric: string): st
     if (why.length < scores.length) return undefined
     for (const reason of new Set(why)) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
   }
-  return reasons.size === 0 ? undefined : `It applies to no case: ${countedReasons(reasons)}`
+  if (reasons.size === 0) return undefined
+  const fix = [...reasons.keys()].map(judgeToPass).find(one => one !== undefined)
+  const sentence = `It applies to no case: ${countedReasons(reasons)}`
+  return fix === undefined ? sentence : `${sentence.replace(/\.$/, '')}. ${fix}`
 }
 
 /** The most reasons in the text; the results hold the reason of each case. */

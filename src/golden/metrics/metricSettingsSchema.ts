@@ -52,7 +52,8 @@ const caseMetricSetting = z
     description: "This case's threshold, or `report` to remove the set's.",
   })
 
-const metricsPhrase = 'a mapping from metrics to thresholds'
+const metricsPhrase =
+  'a mapping from metrics to thresholds\nGive each metric a threshold, or `report` to see its score only: `metrics: { faithfulness: 0.8 }`'
 
 export const metricSettingsSchema = z.record(z.string(), metricSetting, { error: metricsPhrase })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { checkOptions } from '../../schema/checkOptions.ts'
 import { acrossKeys, amount, callable, count, mapping, valueThat } from '../../schema/fields.ts'
 import type { ShapeOf } from '../../schema/shapeOf.ts'
+import { isLocalHost } from '../localHost.ts'
 import type { Access } from './protocol.ts'
 
 /** A value, or a function that fetches it, such as a token that expires. */
@@ -78,7 +79,9 @@ const endpoint = {
   model: z.string({ error: modelPhrase }).regex(/\S/, { error: modelPhrase }),
   baseURL: z
     .string({ error: urlPhrase })
-    .refine(given => /^https?:$/.test(urlOf(given)?.protocol ?? ''), { error: urlPhrase })
+    .refine(given => /^https?:$/.test(urlOf(given)?.protocol ?? ''), {
+      error: ({ input }) => `${urlPhrase}${schemeHint(String(input))}`,
+    })
     .refine(given => !urlOf(given)?.username && !urlOf(given)?.password, {
       error: `${urlPhrase} without user and password\nPass \`apiKey\` or \`headers\` instead`,
     })
@@ -132,6 +135,15 @@ const secretOptions: readonly (keyof EndpointOptions)[] = ['baseURL', 'apiKey', 
 
 function urlOf(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined
+}
+
+/** How to begin an address that begins with its host. The address may be secret, and is not shown. */
+function schemeHint(given: string): string {
+  const whole = urlOf(`http://${given}`)
+  if (given.includes('://') || whole === undefined) return ''
+  return isLocalHost(whole.hostname)
+    ? '\nBegin it with `http://`, as a server on this machine has it'
+    : '\nBegin it with `https://`'
 }
 
 const areTexts = (value: unknown): value is Record<string, string> =>

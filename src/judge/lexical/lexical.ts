@@ -1,5 +1,6 @@
 import { refuseUnknownOptions } from '../../schema/refuseUnknownOptions.ts'
 import { type Judge, StepNotOffered } from '../judge.ts'
+import { cannotRefute, needsModel } from '../needsModel.ts'
 import type { QuestionedText } from './claimsBySentence.ts'
 import { checkByWords, type ClaimsToCheck, cutoff } from './checkByWords.ts'
 import { splitByWords } from './splitByWords.ts'
@@ -25,13 +26,12 @@ export function lexical(options: Readonly<Record<string, never>> = {}): Judge {
     deterministic: true,
     logged: false,
     local: true,
-    blindToRefutation:
-      'lexical() compares words, and a claim shares its words with its opposite: it cannot tell a refuted claim from an unsupported one.',
+    blindToRefutation: `lexical() compares words, and a claim shares its words with its opposite: it ${cannotRefute}`,
     answer: async ({ step, request }) => {
       // The step determines the type of its request.
       if (step === 'extractClaims') return { answer: splitByWords(request as QuestionedText) }
       if (step === 'checkClaims') return { answer: checkByWords(request as ClaimsToCheck) }
-      throw new StepNotOffered('needs a language model: lexical() only splits and checks claims')
+      throw new StepNotOffered(`${needsModel}: lexical() only splits and checks claims`)
     },
   }
   made.add(judge)

@@ -3,6 +3,7 @@ import type { Judge } from '../judge.ts'
 import type { QuestionedText } from '../lexical/claimsBySentence.ts'
 import type { ClaimsToCheck } from '../lexical/checkByWords.ts'
 import { splitByWords } from '../lexical/splitByWords.ts'
+import { cannotRefute, needsModel } from '../needsModel.ts'
 import { UserError } from '../../errors.ts'
 import { checkByModel } from './checkByModel.ts'
 import { createInference } from './inference.ts'
@@ -71,7 +72,7 @@ export function nli(options: NliOptions): Judge {
     // Long passages are read in windows, so they need not be cut before.
     materialTokens: Infinity,
     ...(labels.contradiction === undefined && {
-      blindToRefutation: `The model of nli() has no label for contradiction: it cannot tell a refuted claim from an unsupported one.`,
+      blindToRefutation: `The model of nli() has no label for contradiction: it ${cannotRefute}`,
     }),
     answer: async ({ step, request, signal }) => {
       // The step determines the type of its request.
@@ -80,7 +81,7 @@ export function nli(options: NliOptions): Judge {
         const check = { inference, kind, thresholds }
         return { answer: await checkByModel(request as ClaimsToCheck, check, signal) }
       }
-      throw new StepNotOffered('needs a language model: nli() only splits and checks claims')
+      throw new StepNotOffered(`${needsModel}: nli() only splits and checks claims`)
     },
   }
 }

@@ -6,6 +6,7 @@ import { statesNothing } from '../../text/abstained.ts'
 import type { EvidenceSection } from '../../evidence/evidenceSection.ts'
 import { shownText } from '../../evidence/evidenceSection.ts'
 import { judgeFullName } from '../../judge/judgeFullName.ts'
+import { judgeToPass } from '../../judge/needsModel.ts'
 import { entryLines, evidenceSections, wrongFirst } from './evidenceSections.ts'
 
 export interface FailedScore extends Pick<CaseRecord, 'evidence' | 'leftOut' | 'claimCounts'> {
@@ -55,8 +56,9 @@ function headline(failed: FailedScore): string {
   const who = judge && judgeFullName(judge)
   const by = who ? ` · judge: ${printable(who, 120)}` : ''
   if (score.status === 'notApplicable') {
-    const fix = score.reason === statesNothing ? `\n  ${sayInSentence}` : ''
-    return `${metric} does not apply: ${printable(score.reason)}${by}${fix}`
+    const fix = score.reason === statesNothing ? sayInSentence : judgeToPass(score.reason)
+    const wayOut = fix === undefined ? '' : `\n  ${fix}`
+    return `${metric} does not apply: ${printable(score.reason)}${by}${wayOut}`
   }
   if (score.status === 'judgeError') {
     const metrics = [metric, ...alsoUnjudged].join(', ')

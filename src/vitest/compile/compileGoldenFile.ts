@@ -1,7 +1,10 @@
 import { dirname, relative, sep } from 'node:path'
 import { relativePath } from '../../files/relativePath.ts'
 import { UserError } from '../../errors.ts'
+import type { Problem } from '../../errors.ts'
 import type { LocatedGoldenSet, Position } from '../../golden/goldenSet.ts'
+import { isModulePath, missingPipeline } from '../../golden/pipelinePath.ts'
+import { keyPath } from '../../schema/issueFindings.ts'
 import { printable } from '../../text/untrusted.ts'
 import { goldenModule } from './goldenModule.ts'
 import type { PartToCompile } from './goldenModule.ts'
@@ -10,8 +13,15 @@ import type { SourceMap } from './mappedCode.ts'
 import type { SetNames } from './setNames.ts'
 
 export type CompiledGoldenFile =
-  | { code: string; map: SourceMap; dependencies: string[] }
+  | { code: string; map: SourceMap; dependencies: string[]; modules: readonly NamedModule[] }
   | { message: string; position: Position }
+
+/** A module that a golden file names by its path. */
+interface NamedModule {
+  path: string
+  /** What is said where nothing is there. */
+  missing(): Problem
+}
 
 interface CompileOptions extends PartToCompile {
   goldenSets: GoldenSets
@@ -35,12 +45,47 @@ export function compileGoldenFile(file: string, options: CompileOptions): Compil
     return {
       ...goldenModule(compiled, file, options),
       dependencies: [...located.files.keys()],
+      modules: modulesOf(compiled, file, options.root),
     }
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    const { line = 1, column = 1 } = placeIn(file, options.root, error)
-    return { message: error.message, position: { line, column } }
+    return refused(error, file, options.root)
   }
+}
+
+function refused(error: UserError, file: string, root: string) {
+  const { line = 1, column = 1 } = placeIn(file, root, error)
+  return { message: error.message, position: { line, column } }
+}
+
+function modulesOf({ set, placeOf }: LocatedGoldenSet, absolute: string, root: string) {
+  const named = [
+    { path: set.pipeline, at: ['pipeline'] },
+    ...(set.variants ?? []).map(({ name, pipeline }) => ({
+      path: pipeline,
+      at: ['variants', name],
+    })),
+  ]
+  return named.flatMap(({ path, at }): NamedModule[] => {
+    if (path === undefined || !isModulePath(path)) return []
+    const problem = () => missingPipeline(path, { absolute, root }, keyPath(at))
+    return [{ path, missing: () => ({ place: placeOf(at), ...problem() }) }]
+  })
+}
+
+/**
+ * The same, refused if a module that the file names by its path is missing.
+ * @param isThere Vite alone knows where a path leads, such as `./answer.js` to `answer.ts`
+ */
+export async function refuseMissingModules(
+  compiled: CompiledGoldenFile,
+  { file, root, isThere }: { file: string; root: string; isThere(path: string): Promise<boolean> },
+): Promise<CompiledGoldenFile> {
+  if ('message' in compiled) return compiled
+  const found = await Promise.all(compiled.modules.map(({ path }) => isThere(path)))
+  const missing = compiled.modules.filter((_module, index) => !found[index])
+  if (missing.length === 0) return compiled
+  return refused(new UserError(missing.map(one => one.missing())), file, root)
 }
 
 function withoutModules({ set, ...located }: LocatedGoldenSet): LocatedGoldenSet {

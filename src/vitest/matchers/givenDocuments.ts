@@ -1,6 +1,8 @@
 import { UserError } from '../../errors.ts'
 import type { RelevantDocument } from '../../golden/goldenSet.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
+import { refuseUnknownOptions } from '../../schema/refuseUnknownOptions.ts'
+import { nearestName } from '../../text/nearestName.ts'
 
 /** A document that should have been retrieved: its id, or an object with further fields. */
 export type DocumentInput =
@@ -15,7 +17,7 @@ export type DocumentInput =
 
 /**
  * Reads the documents that should have been retrieved, and fills in the grade of bare ids.
- * @throws UserError if there are none, or one has no id, or a grade that golden sets don't allow
+ * @throws UserError if there are none, or one has no id, a grade that golden sets don't allow, or a misspelt key
  */
 export function givenDocuments(
   matcher: string,
@@ -32,8 +34,16 @@ export function givenDocuments(
       })
     }
     if (typeof document === 'string') return { id: document, grade: 1 }
+    refuseMisspeltKeys(matcher, document)
     return { ...document, grade: document.grade ?? 1 }
   })
+}
+
+/** Other keys are the application's own, and a document may have any: only what must be a slip is refused. */
+function refuseMisspeltKeys(matcher: string, document: object): void {
+  const keys = ['grade', 'text']
+  const meant = Object.entries(document).filter(([key]) => nearestName(key, keys) !== undefined)
+  refuseUnknownOptions(`a document of \`${matcher}\``, Object.fromEntries(meant), keys)
 }
 
 function isDocument(document: unknown): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { missedFloor } from '../../../src/gate/compare/metricDecision.ts'
+import { lexical } from '../../../src/judge/lexical/lexical.ts'
 import { notApplicable } from '../../../src/score.ts'
 import { compare, modelJudge, onlyMetric, resultsOf, supportCases, supportRun } from '../runs.ts'
 
@@ -45,6 +46,8 @@ test('a metric without a floor misses none', () => {
   expect(missedFloor(0, { ...setting, direction: 'higher', each: 0.8 })).toBeUndefined()
 })
 
+const blind = lexical().blindToRefutation ?? ''
+
 describe('a metric that applies to no case', () => {
   const silent = notApplicable('no document of the case is relevant')
   const none = supportRun(supportCases(12, () => [silent]))
@@ -55,6 +58,16 @@ describe('a metric that applies to no case', () => {
       reason: 'It applies to no case: no document of the case is relevant',
     })
   })
+
+  test.each(['needs a language model: lexical() only splits and checks claims', blind])(
+    'names the judge to pass where only a language model tells it: %s',
+    reason => {
+      const run = supportRun(supportCases(12, () => [notApplicable(reason)]))
+      expect(onlyMetric(compare(run, run)).reason).toBe(
+        `It applies to no case: ${reason.replace(/\.$/, '')}. Pass a language model as the judge: \`judge: openai({ model: 'gpt-5-mini' })\`, from vitest-rag/judges`,
+      )
+    },
+  )
 
   test('names every reason and how many cases it is that of, the most frequent first', () => {
     const mixed = supportRun(

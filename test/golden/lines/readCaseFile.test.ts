@@ -127,7 +127,7 @@ test('all that is wrong is told by its line, beside what is wrong with the golde
   expect(desk(bytes).problems(`pipline: ./answer.ts\n${head}`)).toMatchInlineSnapshot(`
     "shop/desk.golden.yaml:1:1: Unknown key \`pipline\`; did you mean \`pipeline\`?
     shop/cases.jsonl:1:1, case "refund": Expected \`tags\` to be a list of tags, got the text \`billing\`
-      Write a list: [billing]
+      Write \`tags: [billing]\`
     shop/cases.jsonl:1:1, case "refund": Unknown key \`quesion\`; did you mean \`question\`?
     shop/cases.jsonl:2:1, case "refund": Expected every \`id\` to be unique, but \`refund\` is also on line 1
       Rename one of the two cases

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Unavailable } from '../../../src/errors.ts'
+import { Unavailable, UserError } from '../../../src/errors.ts'
 import { openai } from '../../../src/judge/openai/openai.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { checkClaims } from '../../../src/judge/steps/checkClaims.ts'
@@ -173,6 +173,7 @@ describe('set-up', () => {
     ).toThrowErrorMatchingInlineSnapshot(`
       [UserError: Expected \`model\` of openai() to be the name of a model, got the text \` \`
       Expected \`baseURL\` of openai() to be an http(s) URL
+        Begin it with \`http://\`, as a server on this machine has it
       Expected \`timeout\` of openai() to be a positive number of milliseconds, got the number \`0\`
       Expected \`retries\` of openai() to be a whole number, 0 or more, got the number \`-1\`
       Expected \`minRetryDelay\` of openai() to be a number of milliseconds, 0 or more, got the number \`NaN\`
@@ -184,6 +185,21 @@ describe('set-up', () => {
     expect(() =>
       openai({ model: 'gpt-5', baseURL: 'https://anna:secret@judge.example/v1' }),
     ).toThrow('Expected `baseURL` of openai() to be an http(s) URL without user and password')
+  })
+
+  test.each([
+    ['localhost:11434/v1', 'Begin it with `http://`, as a server on this machine has it'],
+    ['127.0.0.1:8000/v1', 'Begin it with `http://`, as a server on this machine has it'],
+    ['judge.example/v1', 'Begin it with `https://`'],
+    ['judge.example:8443/v1', 'Begin it with `https://`'],
+  ])('the address %s lacks its scheme', (baseURL, fix) => {
+    expect(() => openai({ model: 'gpt-5', baseURL })).toThrow(
+      new UserError({ problem: 'Expected `baseURL` of openai() to be an http(s) URL', fix }),
+    )
+  })
+
+  test.each(['ftp://judge.example', 'ht tp'])('the address %s has another fault', baseURL => {
+    expect(() => openai({ model: 'gpt-5', baseURL })).toThrow(/to be an http\(s\) URL$/)
   })
 
   test('nor do options of another type, from a config without types', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lexical } from '../../../src/judge/lexical/lexical.ts'
 import { whyNoClaims } from '../../../src/text/abstained.ts'
 import { rating } from '../../results/recordedRun.ts'
 import { cash, message, thirtyDays } from './failedMessage.ts'
@@ -27,6 +28,15 @@ test('an answer in which there is nothing to check is told what to do', () => {
   // There the system has to answer at all.
   expect(withReason(whyNoClaims({ answer: "I don't know." }))).toBe(
     'faithfulness does not apply: the system declined to answer',
+  )
+})
+
+test.each([
+  'needs a language model: lexical() only splits and checks claims',
+  lexical().blindToRefutation ?? '',
+])('a score that only a language model gives names the judge to pass: %s', reason => {
+  expect(message('answerRelevance', { score: { status: 'notApplicable', reason } })).toBe(
+    `answerRelevance does not apply: ${reason}\n  Pass a language model as the judge: \`judge: openai({ model: 'gpt-5-mini' })\`, from vitest-rag/judges`,
   )
 })
 

@@ -1,7 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { compileGoldenFile } from '../../../src/vitest/compile/compileGoldenFile.ts'
+import {
+  compileGoldenFile,
+  refuseMissingModules,
+} from '../../../src/vitest/compile/compileGoldenFile.ts'
 import { createGoldenSets } from '../../../src/run/sets/goldenSets.ts'
 import { createSetNames } from '../../../src/vitest/compile/setNames.ts'
 import { temporaryFolder } from '../../judge/temporaryFolder.ts'
@@ -79,4 +82,31 @@ test.each([
     'message',
     expect.stringMatching(new RegExp(`name: ${proposed}$`)),
   )
+})
+
+test('modules that are not there are refused, each where it is named', async () => {
+  const root = temporaryFolder()
+  const file = join(root, 'desk.golden.yaml')
+  const variants = 'variants:\n  own: ./onw.ts\n  same: { top: 5 }\n  package: rag\n'
+  writeFileSync(file, source.replace('metrics:', `${variants}metrics:`))
+  writeFileSync(join(root, 'own.ts'), '')
+  const goldenSets = createGoldenSets({ root, options: {} })
+  const names = createSetNames(() => undefined)
+  const refusalWith = (there: readonly string[], withoutPipeline = false) =>
+    refuseMissingModules(compileGoldenFile(file, { goldenSets, names, root, withoutPipeline }), {
+      file,
+      root,
+      isThere: async path => there.includes(path),
+    })
+  expect(await refusalWith(['./answer.ts', './onw.ts'])).toHaveProperty('code')
+  expect(await refusalWith([], true)).toHaveProperty('code')
+  expect(await refusalWith(['./answer.ts'])).toEqual({
+    message:
+      'desk.golden.yaml:4:3: Expected `variants.own` to be the path of a module, but `./onw.ts` does not exist\n  Did you mean ./own.ts?',
+    position: { line: 4, column: 3 },
+  })
+  expect(await refusalWith([])).toMatchObject({
+    message: expect.stringMatching(/^desk\.golden\.yaml:2:1: .*\n.*\ndesk\.golden\.yaml:4:3: /),
+    position: { line: 2, column: 1 },
+  })
 })

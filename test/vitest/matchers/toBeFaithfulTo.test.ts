@@ -168,7 +168,7 @@ describe('fails', () => {
   test('where it is given no answer, under .not too', async () => {
     const judged = expect(Promise.resolve(faithful)).not.toBeFaithfulTo(refunds)
     expect(await messageOf(judged)).toMatchInlineSnapshot(`
-      "Expected \`expect(answer).toBeFaithfulTo(…)\` to be given the answer's text, got an object
+      "Expected \`expect(answer).toBeFaithfulTo(…)\` to be given the answer's text, got a promise
         Pass the text, or a pipeline result { answer, contexts }. An async pipeline must be awaited first."
     `)
   })

@@ -93,7 +93,8 @@ describe('fails', () => {
     expect(await messageOf(judged)).toMatchInlineSnapshot(`
       "expect(answer).toBeRelevantTo(question)
 
-      answerRelevance does not apply: needs a language model: lexical() only splits and checks claims · judge: lexical"
+      answerRelevance does not apply: needs a language model: lexical() only splits and checks claims · judge: lexical
+        Pass a language model as the judge: \`judge: openai({ model: 'gpt-5-mini' })\`, from vitest-rag/judges"
     `)
     await expect(expect(answer).not.toBeRelevantTo(question)).rejects.toThrow(
       'answerRelevance does not apply',

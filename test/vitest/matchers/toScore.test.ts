@@ -208,6 +208,7 @@ describe('fails', () => {
       "expect(result).not.toScore(refutedRate)
 
       refutedRate does not apply: lexical() compares words, and a claim shares its words with its opposite: it cannot tell a refuted claim from an unsupported one. · judge: lexical
+        Pass a language model as the judge: \`judge: openai({ model: 'gpt-5-mini' })\`, from vitest-rag/judges
       1 of 1 claims of the answer supported
 
         ✓ supported: You can return a product within 30 days."
