@@ -16986,12 +16986,12 @@ function filteredRun(found, declared = {}) {
 	if (declared.sets) return withoutDeclared(results, declared.sets);
 	const files = run.unselected.map((file) => printable(file));
 	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$20)}`;
-	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$5), ...files], mostNamed$20)}`;
+	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$6), ...files], mostNamed$20)}`;
 }
 function withoutDeclared({ sets, unrecorded }, declared) {
 	const sought = declared.filter((set) => !Object.hasOwn(sets, set));
 	const cases = unrecorded.filter((one) => one.why === "deselected" && declared.includes(one.set));
-	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$5)];
+	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$6)];
 	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$20)}, which the baseline declares as part of every run`;
 }
 /** Whether the run reached every required case of a set: only then the set has a mean. */
@@ -16999,7 +16999,7 @@ function isWholeSet({ run, sets, unrecorded }, set) {
 	const missing = unrecorded.some((one) => one.set === set && isMeant(one));
 	return run.complete && Object.hasOwn(sets, set) && !missing;
 }
-function nameOf$5({ set, variant, caseId }) {
+function nameOf$6({ set, variant, caseId }) {
 	return [
 		set,
 		...variant === void 0 ? [] : [variant],
@@ -17007,17 +17007,17 @@ function nameOf$5({ set, variant, caseId }) {
 	].map((name) => printable(name)).join(" › ");
 }
 function withoutRecord(unrecorded, because) {
-	return unrecorded.flatMap((one) => one.why === because ? [{ name: nameOf$5(one) }] : []);
+	return unrecorded.flatMap((one) => one.why === because ? [{ name: nameOf$6(one) }] : []);
 }
 function pipelineFault(record) {
 	return record.error === void 0 ? [] : [{
-		name: nameOf$5(record),
+		name: nameOf$6(record),
 		reason: record.error
 	}];
 }
 function scoreFaults(record, open) {
 	return Object.entries(record.scores).flatMap(([metric, score]) => {
-		const name = `${nameOf$5(record)} ${metric}`;
+		const name = `${nameOf$6(record)} ${metric}`;
 		if (score.status === "judgeError") return open && score.unavailable ? [] : [{
 			name,
 			reason: score.reason
@@ -17031,7 +17031,7 @@ function scoreFaults(record, open) {
 /** The metrics of the set for which the record has neither a score nor the reason why there is none. */
 function missingScores(record, set) {
 	if (record.error !== void 0) return [];
-	return Object.keys(set?.policy.metrics ?? {}).filter((metric) => !Object.hasOwn(record.scores, metric)).map((metric) => ({ name: `${nameOf$5(record)} ${metric}` }));
+	return Object.keys(set?.policy.metrics ?? {}).filter((metric) => !Object.hasOwn(record.scores, metric)).map((metric) => ({ name: `${nameOf$6(record)} ${metric}` }));
 }
 function mixedMeasurements(records) {
 	const first = /* @__PURE__ */ new Map();
@@ -22957,7 +22957,7 @@ function whyUnseen(metric, asked) {
 // src/schema/issueFindings.ts
 /** The message for an unknown key: a typo would otherwise leave the default in force, unnoticed. */
 function unknownKey(called, key, known) {
-	const nearest = nearestName(key, known);
+	const nearest = nameElsewhere(key, known) ?? nearestName(key, known);
 	if (nearest !== void 0) return {
 		problem: `Unknown ${called}; did you mean \`${nearest}\`?`,
 		nearest,
@@ -22969,6 +22969,60 @@ function unknownKey(called, key, known) {
 		nearest,
 		fix
 	};
+}
+/** What other tools call our keys and options, in lower case and without `_` and `-`. */
+const namesElsewhere = {
+	question: [
+		"input",
+		"query",
+		"prompt",
+		"userinput",
+		"userquery"
+	],
+	reference: [
+		...[
+			"expected",
+			"expectedanswer",
+			"expectedoutput",
+			"expectedresponse",
+			"groundtruth"
+		],
+		...[
+			"groundtruths",
+			"target",
+			"ideal",
+			"idealanswer",
+			"gold",
+			"goldanswer",
+			"goldenanswer"
+		],
+		...["referenceanswer", "correctanswer"]
+	],
+	contexts: [
+		"retrievedcontexts",
+		"retrievalcontext",
+		"passages",
+		"chunks"
+	],
+	each: [
+		"min",
+		"minimum",
+		"max",
+		"maximum",
+		"threshold"
+	],
+	threshold: [
+		"min",
+		"minimum",
+		"max",
+		"maximum",
+		"each"
+	]
+};
+/** The known key that other tools call by this name. */
+function nameElsewhere(key, known) {
+	const name = key.toLowerCase().replaceAll(/[\s_-]/g, "");
+	return known.find((one) => Object.hasOwn(namesElsewhere, one) && namesElsewhere[one]?.includes(name));
 }
 // src/schema/checkOptions.ts
 /** A description of a value, worded to follow "got". */
@@ -24824,9 +24878,10 @@ function saysNothing(answer) {
 }
 /** Said of an answer that declines nothing, and holds nothing to check. */
 const statesNothing = "the answer states nothing";
+const declinedToAnswer = "the system declined to answer";
 /** Why an answer has no claims to check. */
 function whyNoClaims(output) {
-	return abstained(output) ? "the system declined to answer" : statesNothing;
+	return abstained(output) ? declinedToAnswer : statesNothing;
 }
 // src/metrics/answerPrecision.ts
 /**
@@ -26942,6 +26997,11 @@ function withUpheld(today, asRecorded, { baseline, results, changes }) {
 	};
 	return [...today, ...asRecorded.filter((one) => !isTold(one) && isUpheld(one))];
 }
+/** The judge to pass where one without a language model leaves a score open; undefined for any other reason. */
+function judgeToPass(reason) {
+	if (!reason.startsWith("needs a language model") && !reason.endsWith("cannot tell a refuted claim from an unsupported one.")) return void 0;
+	return "Pass a language model as the judge: `judge: openai({ model: 'gpt-5-mini' })`, from vitest-rag/judges";
+}
 // src/statistics/interval.ts
 /**
 * The 95 % confidence interval of a mean over cases, scores 0..1; null for fewer than two
@@ -27188,7 +27248,10 @@ function appliesNowhere$1(records, set, metric) {
 		if (why.length < scores.length) return void 0;
 		for (const reason of new Set(why)) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
 	}
-	return reasons.size === 0 ? void 0 : `It applies to no case: ${countedReasons(reasons)}`;
+	if (reasons.size === 0) return void 0;
+	const fix = [...reasons.keys()].map(judgeToPass).find((one) => one !== void 0);
+	const sentence = `It applies to no case: ${countedReasons(reasons)}`;
+	return fix === void 0 ? sentence : `${sentence.replace(/\.$/, "")}. ${fix}`;
 }
 /** The most reasons in the text; the results hold the reason of each case. */
 const mostReasons$1 = 5;
@@ -27466,7 +27529,7 @@ function correctForNumber(outcomes, tests) {
 		}];
 	})));
 	const ofLosses = pWorse.slice(families.length);
-	const byCoverage = new Map(lost.flatMap(({ metrics, parts }, index) => parts.flatMap(({ set }, at) => metrics.map((metric) => [nameOf$4({
+	const byCoverage = new Map(lost.flatMap(({ metrics, parts }, index) => parts.flatMap(({ set }, at) => metrics.map((metric) => [nameOf$5({
 		set,
 		metric
 	}), partOf$1(ofLosses[index], at)]))));
@@ -27487,7 +27550,7 @@ function correctForNumber(outcomes, tests) {
 /** @param corrected p of lost scores by set and metric */
 function withLosses(outcomes, corrected) {
 	return outcomes.map((one) => {
-		const p = corrected.get(nameOf$4(one));
+		const p = corrected.get(nameOf$5(one));
 		if (p === void 0 || !("compared" in one.outcome)) return one;
 		const { compared } = one.outcome;
 		const coverage = {
@@ -27503,7 +27566,7 @@ function withLosses(outcomes, corrected) {
 		};
 	});
 }
-function nameOf$4({ set, metric }) {
+function nameOf$5({ set, metric }) {
 	return JSON.stringify([set, metric]);
 }
 function partOf$1(family, at) {
@@ -28842,8 +28905,8 @@ function thresholdLines({ cases, unrecorded }) {
 	const skipped = unrecorded.filter(({ why }) => why === "skipped");
 	return [
 		...missedThresholdLines({ cases }),
-		...held.length === 0 ? [] : [`${counted$2(held.length, "case")} missed a threshold at first and met it when drawn again: ${listed$1(held.map(nameOf$3))}`],
-		...skipped.length === 0 ? [] : [`${counted$2(skipped.length, "case")} skipped: ${listed$1(skipped.map(nameOf$3))}`]
+		...held.length === 0 ? [] : [`${counted$2(held.length, "case")} missed a threshold at first and met it when drawn again: ${listed$1(held.map(nameOf$4))}`],
+		...skipped.length === 0 ? [] : [`${counted$2(skipped.length, "case")} skipped: ${listed$1(skipped.map(nameOf$4))}`]
 	];
 }
 /** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
@@ -28854,7 +28917,7 @@ function missedThresholdLines(results) {
 }
 /** `1 case misses a threshold now and then, as in the baseline: support › refund (faithfulness 0.500, at least 0.800)` */
 function nowAndThenLine({ missedNowAndThen }, most = mostMisses) {
-	const byCase = Map.groupBy(missedNowAndThen, nameOf$3);
+	const byCase = Map.groupBy(missedNowAndThen, nameOf$4);
 	if (byCase.size === 0) return [];
 	const names = [...byCase].map(([name, misses]) => {
 		const words = misses.map((one) => missWords({
@@ -28882,7 +28945,7 @@ function missesOf(missed) {
 				value
 			});
 		});
-		return `${printable(nameOf$3(record), 120)} (${misses.join("; ")})`;
+		return `${printable(nameOf$4(record), 120)} (${misses.join("; ")})`;
 	}), mostMisses);
 }
 function missWords({ metric, threshold, direction, value }) {
@@ -28892,7 +28955,7 @@ function missWords({ metric, threshold, direction, value }) {
 function withoutRepeats(records) {
 	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
 }
-const nameOf$3 = ({ set, caseId }) => `${set} › ${caseId}`;
+const nameOf$4 = ({ set, caseId }) => `${set} › ${caseId}`;
 // src/gate/compare/fewestFallen.ts
 /**
 * How many cases have to fall before a comparison shows a drop, if all other scores stay the same and no repeats
@@ -32277,7 +32340,7 @@ const documents = definePiece({
 	alwaysRecorded: true,
 	async gather({ case: { relevantDocuments }, output }) {
 		if (!relevantDocuments) return { instead: notApplicable("the case has no `relevantDocuments`") };
-		if (output.answerOnly) return { instead: notApplicable("what was retrieved is not recorded") };
+		if (output.answerOnly) return { instead: notApplicable("what was retrieved is unknown") };
 		const retrieved = documentRanking(output.contexts);
 		return { found: {
 			retrieved,
@@ -32294,16 +32357,56 @@ const documents = definePiece({
 		sections: ({ retrieved, missed }) => [{ entries: [{
 			wrong: missed.length > 0,
 			marked: false,
-			facts: [{
-				label: "missed documents",
-				text: shownIds(missed)
-			}, {
-				label: "retrieved",
-				text: shownIds(retrieved)
-			}]
+			facts: [
+				{
+					label: "missed documents",
+					text: shownIds(missed)
+				},
+				{
+					label: "retrieved",
+					text: shownIds(retrieved)
+				},
+				...otherIds({
+					retrieved,
+					missed
+				})
+			]
 		}] }]
 	}
 });
+/** The same mistake is in the ids of all documents, as a rule. */
+const mostHints = 3;
+/** Missed documents that may have been retrieved under another id. */
+function otherIds({ retrieved, missed }) {
+	return missed.flatMap((id) => otherId(id, retrieved) ?? []).slice(0, mostHints).map((text) => ({
+		label: "hint",
+		text
+	}));
+}
+function otherId(missed, retrieved) {
+	const part = retrieved.find((id) => isPartOf(missed, id));
+	if (part !== void 0) return `"${shownId(part)}" begins with "${shownId(missed)}": if it is a passage of that document, return it with \`documentId\``;
+	const near = retrieved.find((id) => id !== missed && isSpeltAlike(missed, id));
+	if (near === void 0) return void 0;
+	return `"${shownId(missed)}" was missed and "${shownId(near)}" was retrieved: if they are one document, write the same id in both places`;
+}
+/** `refunds.md#2` of `refunds.md`, but not `refunds.mdx`. */
+function isPartOf(document, id) {
+	return id.startsWith(document) && /^[^\p{L}\p{N}]/u.test(id.slice(document.length));
+}
+/** Longer ids are addresses, and counting slips costs the product of the lengths. */
+const longestId = 100;
+/** With the same digits, because numbered documents are others: `terms-2024.md` is not `terms-2025.md`. */
+function isSpeltAlike(missed, id) {
+	if (Math.max(missed.length, id.length) > longestId) return false;
+	if (digitsOf(missed) !== digitsOf(id)) return false;
+	if (missed.endsWith(`/${id}`) || id.endsWith(`/${missed}`)) return true;
+	const [left, right] = [nameOf$3(missed), nameOf$3(id)];
+	return countSlips(left, right) <= (Math.min(left.length, right.length) < 4 ? 0 : 1);
+}
+const digitsOf = (id) => id.replaceAll(/\P{N}/gu, "");
+/** Without the extension, and what people write now one way, now another. */
+const nameOf$3 = (id) => id.toLowerCase().replace(/\.[a-z]\w*$/, "").replaceAll(/[\s_-]/g, "");
 /** Names, dates, numbers and the like of several texts. */
 const extractEntities = {
 	name: "extractEntities",
@@ -49106,7 +49209,7 @@ const answerRecordSchema = object({
 	declined: boolean().exactOptional(),
 	/** The pipeline gave no answer: the empty `answer` is not one. */
 	retrievalOnly: literal$1(true).exactOptional(),
-	/** The retrieved passages were not recorded: the empty `contexts` does not mean that nothing was retrieved. */
+	/** The retrieved passages are unknown: the empty `contexts` does not mean that nothing was retrieved. */
 	answerOnly: literal$1(true).exactOptional(),
 	/** The documents of the steps that metrics of the case measure. */
 	stepDocuments: record(string(), union([
