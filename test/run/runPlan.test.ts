@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
   answersRun,
+  loadsPipelines,
+  modeOf,
   planAlone,
   planOfCommand,
   planRun,
   recordedAnswersOf,
+  selectedVariants,
 } from '../../src/run/runPlan.ts'
+import type { RunPlan } from '../../src/run/runPlan.ts'
 import { readRunVariables } from '../../src/run/runVariables.ts'
 import { nothingAsked } from './plans.ts'
 
@@ -88,4 +92,46 @@ test('recorded answers are only measured if the process that started the run ask
   })
   expect(recordedAnswersOf(recorded)).toBe(file)
   expect(recordedAnswersOf({ kind: 'dry' })).toBeUndefined()
+})
+
+describe('the variants that a run selects', () => {
+  const selects = (variants: RunPlan['variants']) =>
+    selectedVariants({ ...planRun({ kind: 'dry' }, nothingAsked, first), variants })
+
+  test('are all of them, the gated one, or the named one', () => {
+    expect(selects('all')('plain', 'other')).toBe(true)
+    expect(selects('all')(undefined, undefined)).toBe(true)
+    expect(selects('gated')('plain', 'plain')).toBe(true)
+    expect(selects('gated')('plain', 'other')).toBe(false)
+    expect(selects({ named: 'other' })('plain', 'other')).toBe(true)
+    expect(selects({ named: 'other' })('plain', 'plain')).toBe(false)
+  })
+
+  test('are the system itself if the set has no variants, unless one is named', () => {
+    expect(selects('gated')(undefined, undefined)).toBe(true)
+    expect(selects({ named: 'other' })(undefined, undefined)).toBe(false)
+  })
+})
+
+describe('the kind of a run', () => {
+  test('says whether pipelines are loaded: a dry run calls nothing, recorded answers need none', () => {
+    expect(loadsPipelines({ kind: 'dry' })).toBe(false)
+    expect(loadsPipelines(alone({}))).toBe(true)
+    expect(loadsPipelines({ kind: 'recorded', answers: 'answers.jsonl', full: false })).toBe(false)
+    expect(loadsPipelines({ kind: 'hunt', budget: {} })).toBe(true)
+  })
+
+  test('says which recorded answers are judged', () => {
+    const answers = 'answers.jsonl'
+    expect(recordedAnswersOf({ kind: 'measure', askedBy: 'command', answers })).toBe(answers)
+    expect(recordedAnswersOf({ kind: 'batch', answers })).toBe(answers)
+    expect(recordedAnswersOf(alone({}))).toBeUndefined()
+  })
+
+  test('says the mode of the gate only if it is gated', () => {
+    expect(modeOf(alone({ VITEST_RAG_GATE: 'warn' }))).toBe('warn')
+    // The environment may ask the run for nothing but measurements.
+    expect(modeOf(alone({ VITEST_RAG_GATE: 'off' }))).toBeUndefined()
+    expect(alone({ VITEST_RAG_GATE: 'off' })).toMatchObject({ askedBy: 'environment' })
+  })
 })

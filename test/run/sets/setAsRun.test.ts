@@ -6,10 +6,12 @@ import { setAsRun } from '../../../src/run/sets/setAsRun.ts'
 
 const root = resolve('project')
 
-function systemsOf(set: Partial<GoldenSet>) {
+function runOf(set: Partial<GoldenSet>) {
   const golden = { name: 'desk', file: 'sets/desk.golden.yaml', timeout: 0, metrics: {}, cases: [] }
-  return setAsRun({ ...golden, ...set }, [], root).systems
+  return setAsRun({ ...golden, ...set }, [], root)
 }
+
+const systemsOf = (set: Partial<GoldenSet>) => runOf(set).systems
 
 test('a set has the system that answers it; without a pipeline it has none', () => {
   expect(systemsOf({ pipeline: './answer.ts' })).toEqual([{ pipeline: './answer.ts' }])
@@ -42,4 +44,17 @@ test('each variant is a system, told apart by module and options', () => {
     gatedVariant: 'more',
   })
   expect(others?.[0]?.options).not.toBe(more?.options)
+})
+
+test('variants are named, with the gated one', () => {
+  const variants = [
+    { name: 'plain', options: {} },
+    { name: 'own', options: {} },
+  ]
+  expect(runOf({ variants, gatedVariant: 'own' }).variants).toEqual({
+    gated: 'own',
+    names: ['plain', 'own'],
+  })
+  expect(runOf({ pipeline: './answer.ts' })).not.toHaveProperty('variants')
+  expect(runOf({ variants, gatedVariant: 'own' })).not.toHaveProperty('systems')
 })
